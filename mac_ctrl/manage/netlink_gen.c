@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: ((GPL-2.0 WITH Linux-syscall-note) OR BSD-3-Clause)
+/* Do not edit directly, auto-generated from: */
+/*	Documentation/netlink/specs/pausectl.yaml */
+/* YNL-GEN kernel source */
+
+#include <net/netlink.h>
+#include <net/genetlink.h>
+
+#include "netlink_gen.h"
+
+#include <uapi/pausectl.h>
+
+/* Common nested types */
+const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
+	[PAUSECTL_A_PFC_PRIORITY] = { .type = NLA_U32, },
+	[PAUSECTL_A_PFC_QUANTA] = { .type = NLA_U32, },
+};
+
+/* Global operation policy for pausectl */
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_PFC + 1] = {
+	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
+	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
+	[PAUSECTL_A_RX] = { .type = NLA_U8, },
+	[PAUSECTL_A_TX] = { .type = NLA_U8, },
+	[PAUSECTL_A_PFC_ENABLED] = { .type = NLA_U32, },
+	[PAUSECTL_A_SPEED] = { .type = NLA_U64, },
+	[PAUSECTL_A_PACE] = { .type = NLA_U8, },
+	[PAUSECTL_A_SPLIT_GSO] = { .type = NLA_U8, },
+	[PAUSECTL_A_LIMIT] = { .type = NLA_U32, },
+	[PAUSECTL_A_PAUSE_TIME] = { .type = NLA_U32, },
+	[PAUSECTL_A_DEST] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_PFC] = NLA_POLICY_NESTED(pausectl_pfc_nl_policy),
+};
+
+/* Ops table for pausectl */
+const struct genl_small_ops pausectl_nl_ops[4] = {
+	{
+		.cmd	= PAUSECTL_CMD_PORT_GET,
+		.doit	= pausectl_nl_port_get_doit,
+		.dumpit	= pausectl_nl_port_get_dumpit,
+	},
+	{
+		.cmd	= PAUSECTL_CMD_PORT_SET,
+		.doit	= pausectl_nl_port_set_doit,
+		.flags	= GENL_UNS_ADMIN_PERM,
+	},
+	{
+		.cmd	= PAUSECTL_CMD_STATS_GET,
+		.doit	= pausectl_nl_stats_get_doit,
+		.dumpit	= pausectl_nl_stats_get_dumpit,
+	},
+	{
+		.cmd	= PAUSECTL_CMD_FRAME_SEND,
+		.doit	= pausectl_nl_frame_send_doit,
+		.flags	= GENL_UNS_ADMIN_PERM,
+	},
+};
+
+static const struct genl_multicast_group pausectl_nl_mcgrps[] = {
+	[PAUSECTL_NLGRP_EVENTS] = { "events", },
+};

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: ((GPL-2.0 WITH Linux-syscall-note) OR BSD-3-Clause) */
+/* Do not edit directly, auto-generated from: */
+/*	Documentation/netlink/specs/pausectl.yaml */
+/* YNL-GEN uapi header */
+
+#ifndef _UAPI_LINUX_PAUSECTL_H
+#define _UAPI_LINUX_PAUSECTL_H
+
+#define PAUSECTL_GENL_NAME	"pausectl"
+#define PAUSECTL_GENL_VERSION	1
+
+/**
+ * enum pausectl_mode - What the port takes part in. PAUSE and PFC exclude each
+ *   other.
+ * @PAUSECTL_MODE_OFF: Control frames are counted and discarded, none is sent.
+ * @PAUSECTL_MODE_PAUSE: IEEE 802.3 Annex 31B, the whole link stops.
+ * @PAUSECTL_MODE_PFC: IEEE 802.1Q Clause 36, single priorities stop.
+ */
+enum pausectl_mode {
+	PAUSECTL_MODE_OFF,
+	PAUSECTL_MODE_PAUSE,
+	PAUSECTL_MODE_PFC,
+};
+
+/**
+ * enum pausectl_speed_source - Where the speed that defines the pause quantum
+ *   comes from.
+ * @PAUSECTL_SPEED_SOURCE_ASSUMED: Nobody knows it; 1 Gb/s, a quantum that is
+ *   long enough.
+ * @PAUSECTL_SPEED_SOURCE_LINK: The device's ethtool link settings.
+ * @PAUSECTL_SPEED_SOURCE_CONFIGURED: Set by the user.
+ */
+enum pausectl_speed_source {
+	PAUSECTL_SPEED_SOURCE_ASSUMED,
+	PAUSECTL_SPEED_SOURCE_LINK,
+	PAUSECTL_SPEED_SOURCE_CONFIGURED,
+};
+
+/**
+ * enum pausectl_hook - Where the port takes its frames out of the receive
+ *   path.
+ */
+enum pausectl_hook {
+	PAUSECTL_HOOK_NETFILTER,
+	PAUSECTL_HOOK_RX_HANDLER,
+};
+
+/**
+ * enum pausectl_event - What a message of the group events tells.
+ * @PAUSECTL_EVENT_ATTACHED: The device got its first pausectl qdisc, a port
+ *   began.
+ * @PAUSECTL_EVENT_DETACHED: The device lost its last pausectl qdisc, the port
+ *   ended.
+ * @PAUSECTL_EVENT_CONFIG: A setting or the speed of the link changed; all
+ *   settings follow.
+ * @PAUSECTL_EVENT_PAUSED: A priority or the link stopped sending.
+ * @PAUSECTL_EVENT_RESUMED: It sends again.
+ * @PAUSECTL_EVENT_XOFF: The port told its partner to stop.
+ * @PAUSECTL_EVENT_XON: The port told its partner to go on.
+ */
+enum pausectl_event {
+	PAUSECTL_EVENT_ATTACHED,
+	PAUSECTL_EVENT_DETACHED,
+	PAUSECTL_EVENT_CONFIG,
+	PAUSECTL_EVENT_PAUSED,
+	PAUSECTL_EVENT_RESUMED,
+	PAUSECTL_EVENT_XOFF,
+	PAUSECTL_EVENT_XON,
+};
+
+#define PAUSECTL_LINK	8
+
+enum {
+	PAUSECTL_A_IFINDEX = 1,
+	PAUSECTL_A_IFNAME,
+	PAUSECTL_A_MODE,
+	PAUSECTL_A_RX,
+	PAUSECTL_A_TX,
+	PAUSECTL_A_PFC_ENABLED,
+	PAUSECTL_A_SPEED,
+	PAUSECTL_A_SPEED_MBPS,
+	PAUSECTL_A_SPEED_SOURCE,
+	PAUSECTL_A_PACE,
+	PAUSECTL_A_SPLIT_GSO,
+	PAUSECTL_A_LIMIT,
+	PAUSECTL_A_HOOK,
+	PAUSECTL_A_QDISCS,
+	PAUSECTL_A_STATS,
+	PAUSECTL_A_PAUSE_TIME,
+	PAUSECTL_A_DEST,
+	PAUSECTL_A_PFC,
+	PAUSECTL_A_EVENT,
+	PAUSECTL_A_TIME,
+	PAUSECTL_A_PRIORITY,
+	PAUSECTL_A_QUANTA,
+	PAUSECTL_A_DURATION,
+	PAUSECTL_A_LOST,
+
+	__PAUSECTL_A_MAX
+};
+#define PAUSECTL_A_MAX (__PAUSECTL_A_MAX - 1)
+
+enum {
+	PAUSECTL_A_PFC_PRIORITY = 1,
+	PAUSECTL_A_PFC_QUANTA,
+
+	__PAUSECTL_A_PFC_MAX
+};
+#define PAUSECTL_A_PFC_MAX (__PAUSECTL_A_PFC_MAX - 1)
+
+enum {
+	PAUSECTL_A_STATS_RX_MAC_CONTROL = 1,
+	PAUSECTL_A_STATS_TX_MAC_CONTROL,
+	PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES,
+	PAUSECTL_A_STATS_RX_MALFORMED,
+	PAUSECTL_A_STATS_RX_WRONG_ADDRESS,
+	PAUSECTL_A_STATS_RX_IGNORED,
+	PAUSECTL_A_STATS_RX_PAUSE,
+	PAUSECTL_A_STATS_TX_PAUSE,
+	PAUSECTL_A_STATS_RX_PFC,
+	PAUSECTL_A_STATS_TX_PFC,
+	PAUSECTL_A_STATS_RX_XOFF,
+	PAUSECTL_A_STATS_RX_XON,
+	PAUSECTL_A_STATS_TX_XOFF,
+	PAUSECTL_A_STATS_TX_XON,
+	PAUSECTL_A_STATS_PAUSED,
+	PAUSECTL_A_STATS_PAUSE_DURATION_US,
+	PAUSECTL_A_STATS_PAUSE_TRANSITIONS,
+	PAUSECTL_A_STATS_QUEUE_PACKETS,
+	PAUSECTL_A_STATS_QUEUE_BYTES,
+	PAUSECTL_A_STATS_DROPS,
+
+	__PAUSECTL_A_STATS_MAX
+};
+#define PAUSECTL_A_STATS_MAX (__PAUSECTL_A_STATS_MAX - 1)
+
+enum {
+	PAUSECTL_CMD_PORT_GET = 1,
+	PAUSECTL_CMD_PORT_SET,
+	PAUSECTL_CMD_STATS_GET,
+	PAUSECTL_CMD_FRAME_SEND,
+	PAUSECTL_CMD_EVENT_NTF,
+
+	__PAUSECTL_CMD_MAX
+};
+#define PAUSECTL_CMD_MAX (__PAUSECTL_CMD_MAX - 1)
+
+#define PAUSECTL_MCGRP_EVENTS	"events"
+
+#endif /* _UAPI_LINUX_PAUSECTL_H */
