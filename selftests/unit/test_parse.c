@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The words of the command line: values, limits, refusals, and back again. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "format.h"
+#include "parse.h"
+
+#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
+
+/* A refusal says why, and what it would have set keeps its value. */
+#define assert_refused(call, error) do {					\
+	struct parse_error err = { "" };				\
+	assert_int_equal(call, -1);					\
+	assert_string_equal(err.text, error);				\
+} while (0)
+
+static void onoff(void **state)
+{
+	struct parse_error err;
+	uint8_t value = 7;
+
+	(void)state;
+	assert_refused(parse_onoff("rx", "maybe", &value, &err),
+		       "rx \"maybe\": allowed are off, on");
+	assert_refused(parse_onoff("rx", NULL, &value, &err),
+		       "rx: value missing, allowed are off, on");
+	assert_int_equal(value, 7);
+	assert_int_equal(parse_onoff("rx", "on", &value, &err), 0);
+	assert_int_equal(value, 1);
+	assert_int_equal(parse_onoff("rx", "off", &value, &err), 0);
+	assert_int_equal(value, 0);
+}
+
+static void choice(void **state)
+{
+	static const char *const modes[] = { "off", "pause", "pfc", NULL };
+	struct parse_error err;
+	unsigned int index = 9;
+
+	(void)state;
+	assert_refused(parse_choice("mode", "PFC", modes, &index, &err),
+		       "mode \"PFC\": allowed are off, pause, pfc");
+	assert_refused(parse_choice("mode", "", modes, &index, &err),
+		       "mode \"\": allowed are off, pause, pfc");
+	assert_int_equal(index, 9);
+	assert_int_equal(parse_choice("mode", "pfc", modes, &index, &err), 0);
+	assert_int_equal(index, 2);
+}
+
+static void numbers(void **state)
+{
+	static const char *const bad[] = {
+		"65536", "-1", "", " 1", "1 ", "+1", "0x", "0x10000", "1e3", "ten",
+		"99999999999999999999999",
+	};
+	struct parse_error err;
+	uint64_t value = 42;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < COUNT(bad); i++) {
+		assert_int_equal(parse_number("quanta", bad[i], 0, 65535, &value, &err), -1);
+		assert_non_null(strstr(err.text, bad[i]));
+		assert_non_null(strstr(err.text, "allowed are 0 to 65535"));
+	}
+	assert_refused(parse_number("quanta", NULL, 0, 65535, &value, &err),
+		       "quanta: value missing, allowed are 0 to 65535");
+	assert_refused(parse_number("count", "0", 1, 9, &value, &err),
+		       "count \"0\": allowed are 1 to 9");
+	assert_int_equal(value, 42);
+	assert_int_equal(parse_number("quanta", "65535", 0, 65535, &value, &err), 0);
+	assert_int_equal(value, 65535);
+	assert_int_equal(parse_number("quanta", "0xFFFF", 0, 65535, &value, &err), 0);
+	assert_int_equal(value, 65535);
+	/* A leading zero does not mean octal. */
+	assert_int_equal(parse_number("quanta", "010", 0, 65535, &value, &err), 0);
+	assert_int_equal(value, 10);
+	assert_int_equal(parse_number("quanta", "0", 0, 65535, &value, &err), 0);
+	assert_int_equal(value, 0);
+}
+
+static void seconds(void **state)
+{
+	static const char *const bad[] = {
+		"0", "0.0001", "86400.001", "-1", "", "1.", ".5", "1.2.3", "1h", "99999999999999999999",
+	};
+	struct parse_error err;
+	uint64_t msec = 1;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < COUNT(bad); i++)
+		assert_int_equal(parse_seconds("for", bad[i], &msec, &err), -1);
+	assert_int_equal(msec, 1);
+	assert_int_equal(parse_seconds("for", "0.25", &msec, &err), 0);
+	assert_int_equal(msec, 250);
+	assert_int_equal(parse_seconds("for", "86400", &msec, &err), 0);
+	assert_int_equal(msec, 86400000);
+}
+
+static void priorities(void **state)
+{
+	static const struct {
+		const char *word;
+		uint32_t mask;
+	} good[] = {
+		{ "none", 0 }, { "all", 0xff }, { "0-7", 0xff }, { "0", 0x01 },
+		{ "3,4", 0x18 }, { "1,3-5", 0x3a }, { "3,3", 0x08 }, { "7,0", 0x81 },
+		{ "5-5", 0x20 },
+	};
+	static const struct {
+		const char *word, *error;
+	} bad[] = {
+		{ "8", "priority \"8\": allowed are 0 to 7" },
+		{ "3-8", "priority \"3-8\": allowed are 0 to 7" },
+		{ "-1", "priority \"-1\": allowed are 0 to 7" },
+		{ "3,,4", "priority \"\": allowed are 0 to 7" },
+		{ "3,", "priority \"\": allowed are 0 to 7" },
+		{ ",", "priority \"\": allowed are 0 to 7" },
+		{ "3,none", "priority \"none\": allowed are 0 to 7" },
+		{ "03", "priority \"03\": allowed are 0 to 7" },
+		{ "/", "priority \"/\": allowed are 0 to 7" },
+		{ "5-3", "priority \"5-3\": allowed are ranges from low to high, like 3-5" },
+		{ "00000000000000000000000000000000000000003",
+		  "priority \"0000000000000000000000000000...\": allowed are 0 to 7" },
+		{ "", "prio \"\": allowed are lists like 3,4 or 0-7, all, none" },
+		{ NULL, "prio: value missing, allowed are lists like 3,4 or 0-7, all, none" },
+	};
+	struct parse_error err;
+	uint32_t mask;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < COUNT(good); i++) {
+		mask = ~0U;
+		assert_int_equal(parse_priorities("prio", good[i].word, &mask, &err), 0);
+		assert_int_equal(mask, good[i].mask);
+	}
+	mask = 0x55;
+	for (i = 0; i < COUNT(bad); i++)
+		assert_refused(parse_priorities("prio", bad[i].word, &mask, &err),
+			       bad[i].error);
+	assert_int_equal(mask, 0x55);
+}
+
+static void speed(void **state)
+{
+	static const struct {
+		const char *word;
+		uint64_t rate;
+	} good[] = {
+		{ "auto", 0 }, { "1mbit", 1000000 }, { "1000000", 1000000 },
+		{ "1000kbit", 1000000 }, { "1000000bit", 1000000 },
+		{ "2.5gbit", 2500000000 }, { "2.5Gbit", 2500000000 },
+		{ "1.6tbit", 1600000000000 }, { "1.000000001gbit", 1000000001 },
+		{ "1.599999999999tbit", 1599999999999 }, { "400gbit", 400000000000 },
+		{ "1.50000000000000gbit", 1500000000 },
+	};
+	static const char *const bad[] = {
+		"0", "0gbit", "999999", "0.999999mbit", "1.600000000001tbit", "2tbit",
+		"18446744073709551616", "18446744073709551615tbit", "1.gbit", ".5gbit", "-1gbit",
+		"1 gbit", "1gbits", "gbit", "", "1.0000000001gbit", "1000000.5", "1e9", "0x1000000",
+		"1.5.5gbit",
+	};
+	struct parse_error err;
+	uint64_t rate = 77;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < COUNT(bad); i++) {
+		assert_int_equal(parse_speed("speed", bad[i], &rate, &err), -1);
+		assert_non_null(strstr(err.text, "1mbit to 1.6tbit"));
+		assert_non_null(strstr(err.text, bad[i]));
+	}
+	assert_int_equal(parse_speed("speed", NULL, &rate, &err), -1);
+	assert_int_equal(rate, 77);
+	for (i = 0; i < COUNT(good); i++) {
+		assert_int_equal(parse_speed("speed", good[i].word, &rate, &err), 0);
+		assert_int_equal(rate, good[i].rate);
+	}
+}
+
+static void size(void **state)
+{
+	static const struct {
+		const char *word;
+		uint32_t octets;
+	} good[] = {
+		{ "1", 1 }, { "16384", 16384 }, { "16384b", 16384 }, { "16k", 16384 },
+		{ "16kb", 16384 }, { "4mb", 4 << 20 }, { "4M", 4 << 20 }, { "1gb", 1 << 30 },
+		{ "1.5mb", 3 << 19 }, { "4294967295", UINT32_MAX },
+	};
+	static const char *const bad[] = {
+		"0", "4gb", "4294967296", "-1", "", "k", "1.1kb", "1tb", "1 mb", "18446744073709551615gb",
+	};
+	struct parse_error err;
+	uint32_t octets = 5;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < COUNT(bad); i++) {
+		assert_int_equal(parse_size("limit", bad[i], &octets, &err), -1);
+		assert_non_null(strstr(err.text, "octets"));
+	}
+	assert_int_equal(octets, 5);
+	for (i = 0; i < COUNT(good); i++) {
+		assert_int_equal(parse_size("limit", good[i].word, &octets, &err), 0);
+		assert_int_equal(octets, good[i].octets);
+	}
+}
+
+static void mac(void **state)
+{
+	static const uint8_t expected[MAC_LEN] = { 0x01, 0x80, 0xc2, 0x00, 0x0F, 0xa1 };
+	static const char *const bad[] = {
+		"01:80:c2:00:0f", "01:80:c2:00:0f:a1:", "01:80:c2:00:0f:a1:02", "0180c2000fa1",
+		"01:80:c2:00:0f:ag", "01:80-c2:00:0f:a1", "1:80:c2:00:0f:a1:", "", "0x:80:c2:00:0f:a1",
+		"01:80:c2:00:0f: 1", "01:80:c2:00:0f:-1", "01.80.c2.00.0f.a1", "01:80:c2:00:0f+a1",
+	};
+	uint8_t address[MAC_LEN] = { 0 };
+	struct parse_error err;
+	size_t i;
+
+	(void)state;
+	assert_int_equal(parse_mac("to", "01:80:c2:00:0f:a1", address, &err), 0);
+	assert_memory_equal(address, expected, MAC_LEN);
+	memset(address, 0, MAC_LEN);
+	assert_int_equal(parse_mac("to", "01-80-C2-00-0F-A1", address, &err), 0);
+	assert_memory_equal(address, expected, MAC_LEN);
+	for (i = 0; i < COUNT(bad); i++) {
+		assert_int_equal(parse_mac("to", bad[i], address, &err), -1);
+		assert_non_null(strstr(err.text, bad[i]));
+		assert_memory_equal(address, expected, MAC_LEN);
+	}
+	assert_int_equal(parse_mac("to", NULL, address, &err), -1);
+}
+
+static void pfc(void **state)
+{
+	static const struct {
+		const char *word, *error;
+	} bad[] = {
+		{ "8:1", "priority \"8\": allowed are 0 to 7" },
+		{ "3:65536", "quanta \"65536\": allowed are 0 to 65535" },
+		{ "3:", "quanta \"\": allowed are 0 to 65535" },
+		{ ":1", "priority \"\": allowed are 0 to 7" },
+		{ "3", "pfc \"3\": allowed are PRIO:QUANTA pairs, like 3:65535" },
+		{ "3:1,", "pfc \"\": allowed are PRIO:QUANTA pairs, like 3:65535" },
+		{ "3:1,3:2", "priority \"3\": allowed are different ones, each at most once" },
+		{ "3:1:2", "quanta \"1:2\": allowed are 0 to 65535" },
+		{ "3:00000000000000000000000000000000000000001",
+		  "quanta \"00000000000000000000000000...\": allowed are 0 to 65535" },
+		{ "", "pfc \"\": allowed are PRIO:QUANTA[,PRIO:QUANTA...], like 3:65535,4:0" },
+	};
+	uint16_t quanta[PRIORITIES], untouched[PRIORITIES];
+	struct parse_error err;
+	uint8_t vector = 0x11;
+	size_t i;
+
+	(void)state;
+	memset(untouched, 0xa5, sizeof(untouched));
+	memcpy(quanta, untouched, sizeof(quanta));
+	for (i = 0; i < COUNT(bad); i++)
+		assert_refused(parse_pfc("pfc", bad[i].word, &vector, quanta, &err),
+			       bad[i].error);
+	assert_int_equal(vector, 0x11);
+	assert_memory_equal(quanta, untouched, sizeof(quanta));
+
+	assert_int_equal(parse_pfc("pfc", "3:65535,0:0,7:0x10", &vector, quanta, &err), 0);
+	assert_int_equal(vector, 0x89);
+	assert_int_equal(quanta[3], 65535);
+	assert_int_equal(quanta[7], 16);
+	/* Disabled entries carry time 0. */
+	assert_int_equal(quanta[0] + quanta[1] + quanta[2] + quanta[4] + quanta[5] + quanta[6], 0);
+}
+
+static void formats(void **state)
+{
+	(void)state;
+	assert_string_equal(format_priorities(0).text, "none");
+	assert_string_equal(format_priorities(0x18).text, "3,4");
+	assert_string_equal(format_priorities(0xff).text, "0-7");
+	assert_string_equal(format_priorities(0x3a).text, "1,3-5");
+	assert_string_equal(format_priorities(0xdb).text, "0,1,3,4,6,7");
+	assert_string_equal(format_rate(1000000000).text, "1gbit");
+	assert_string_equal(format_rate(2500000000).text, "2.5gbit");
+	assert_string_equal(format_rate(1000000001).text, "1.000000001gbit");
+	assert_string_equal(format_rate(1600000000000).text, "1.6tbit");
+	assert_string_equal(format_rate(10).text, "10bit");
+	assert_string_equal(format_size(4194304).text, "4mb");
+	assert_string_equal(format_size(1 << 30).text, "1gb");
+	assert_string_equal(format_size(16385).text, "16385b");
+	assert_string_equal(format_size(0).text, "0b");
+	assert_string_equal(format_duration(512000).text, "512.000us");
+	assert_string_equal(format_duration(33553920001).text, "33553920.001us");
+}
+
+/* What show prints, set reads as the same value. */
+static void round_trips(void **state)
+{
+	static const uint64_t rates[] = {
+		1000000, 1000001, 1234567, 10000000, 999999999, 2500000000, 25600000001,
+		1599999999999, 1600000000000,
+	};
+	static const uint32_t sizes[] = { 16384, 16385, 65536, 1000000, 4194304, 1 << 30 };
+	struct parse_error err;
+	uint32_t mask, result;
+	uint64_t rate;
+	size_t i;
+
+	(void)state;
+	for (mask = 0; mask < 256; mask++) {
+		assert_int_equal(parse_priorities("prio", format_priorities(mask).text,
+						  &result, &err), 0);
+		assert_int_equal(result, mask);
+	}
+	for (i = 0; i < COUNT(rates); i++) {
+		assert_int_equal(parse_speed("speed", format_rate(rates[i]).text, &rate, &err), 0);
+		assert_int_equal(rate, rates[i]);
+	}
+	for (i = 0; i < COUNT(sizes); i++) {
+		assert_int_equal(parse_size("limit", format_size(sizes[i]).text, &result, &err), 0);
+		assert_int_equal(result, sizes[i]);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(onoff),
+		cmocka_unit_test(choice),
+		cmocka_unit_test(numbers),
+		cmocka_unit_test(seconds),
+		cmocka_unit_test(priorities),
+		cmocka_unit_test(speed),
+		cmocka_unit_test(size),
+		cmocka_unit_test(mac),
+		cmocka_unit_test(pfc),
+		cmocka_unit_test(formats),
+		cmocka_unit_test(round_trips),
+	};
+
+	return cmocka_run_group_tests_name("parse", tests, NULL, NULL);
+}

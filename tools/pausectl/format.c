@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "format.h"
+
+#define PRIORITIES	8
+
+struct word format_priorities(uint32_t mask)
+{
+	struct word word = { "none" };
+	unsigned int first, last;
+	size_t used = 0;
+
+	for (first = 0; first < PRIORITIES; first = last + 1) {
+		last = first;
+		if (!(mask & 1U << first))
+			continue;
+		while (last + 1 < PRIORITIES && mask & 1U << (last + 1))
+			last++;
+		/* Two neighbours read better as a list than as a range. */
+		if (last - first == 1)
+			last = first;
+		used += snprintf(word.text + used, sizeof(word.text) - used, "%s%u",
+				 used ? "," : "", first);
+		if (last > first)
+			used += snprintf(word.text + used, sizeof(word.text) - used,
+					 "-%u", last);
+	}
+	return word;
+}
+
+struct word format_rate(uint64_t bits_per_second)
+{
+	static const char *const units[] = { "bit", "kbit", "mbit", "gbit", "tbit" };
+	unsigned int power = 0, places;
+	uint64_t factor = 1, rest;
+	struct word word;
+
+	while (power < 4 && bits_per_second / factor >= 1000) {
+		factor *= 1000;
+		power++;
+	}
+	rest = bits_per_second % factor;
+	for (places = 3 * power; places && rest % 10 == 0; places--)
+		rest /= 10;
+	if (places)
+		snprintf(word.text, sizeof(word.text), "%" PRIu64 ".%0*" PRIu64 "%s",
+			 bits_per_second / factor, (int)places, rest, units[power]);
+	else
+		snprintf(word.text, sizeof(word.text), "%" PRIu64 "%s",
+			 bits_per_second / factor, units[power]);
+	return word;
+}
+
+struct word format_size(uint32_t octets)
+{
+	static const char *const units[] = { "b", "kb", "mb", "gb" };
+	unsigned int power = 0;
+	struct word word;
+
+	/* Only whole units, so that nothing is rounded. */
+	while (power < 3 && octets && octets % 1024 == 0) {
+		octets /= 1024;
+		power++;
+	}
+	snprintf(word.text, sizeof(word.text), "%" PRIu32 "%s", octets, units[power]);
+	return word;
+}
+
+struct word format_duration(uint64_t ns)
+{
+	struct word word;
+
+	snprintf(word.text, sizeof(word.text), "%" PRIu64 ".%03" PRIu64 "us",
+		 ns / 1000, ns % 1000);
+	return word;
+}

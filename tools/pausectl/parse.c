@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <ctype.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "parse.h"
+
+struct unit {
+	const char *suffix;
+	uint64_t factor;
+};
+
+static const struct unit rate_units[] = {
+	{ "", 1 },
+	{ "bit", 1 },
+	{ "kbit", 1000 },
+	{ "mbit", 1000000 },
+	{ "gbit", 1000000000 },
+	{ "tbit", 1000000000000 },
+	{ NULL, 0 }
+};
+
+static const struct unit size_units[] = {
+	{ "", 1 },
+	{ "b", 1 },
+	{ "k", 1 << 10 },
+	{ "kb", 1 << 10 },
+	{ "m", 1 << 20 },
+	{ "mb", 1 << 20 },
+	{ "g", 1 << 30 },
+	{ "gb", 1 << 30 },
+	{ NULL, 0 }
+};
+
+static const struct unit second_units[] = {
+	{ "", 1000 },
+	{ "s", 1000 },
+	{ "ms", 1 },
+	{ NULL, 0 }
+};
+
+int parse_refuse(struct parse_error *err, const char *what, const char *word,
+		 const char *allowed)
+{
+	if (word)
+		snprintf(err->text, sizeof(err->text), "%s \"%.64s\": allowed are %s",
+			 what, word, allowed);
+	else
+		snprintf(err->text, sizeof(err->text), "%s: value missing, allowed are %s",
+			 what, allowed);
+	return -1;
+}
+
+int parse_choice(const char *what, const char *word, const char *const *allowed,
+		 unsigned int *index, struct parse_error *err)
+{
+	char list[160] = "";
+	size_t used = 0;
+	unsigned int i;
+
+	for (i = 0; allowed[i]; i++) {
+		if (word && !strcmp(word, allowed[i])) {
+			*index = i;
+			return 0;
+		}
+		if (used < sizeof(list))
+			used += snprintf(list + used, sizeof(list) - used, "%s%s",
+					 i ? ", " : "", allowed[i]);
+	}
+	return parse_refuse(err, what, word, list);
+}
+
+int parse_onoff(const char *what, const char *word, uint8_t *value,
+		struct parse_error *err)
+{
+	static const char *const words[] = { "off", "on", NULL };
+	unsigned int index;
+
+	if (parse_choice(what, word, words, &index, err))
+		return -1;
+	*value = index;
+	return 0;
+}
+
+int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
+		 uint64_t *value, struct parse_error *err)
+{
+	char allowed[64];
+	uint64_t number;
+	char *end;
+
+	if (word && isdigit((unsigned char)*word)) {
+		bool hex = word[0] == '0' && (word[1] | 0x20) == 'x';
+
+		errno = 0;
+		number = strtoull(word, &end, hex ? 16 : 10);
+		if (!errno && !*end && number >= min && number <= max) {
+			*value = number;
+			return 0;
+		}
+	}
+	snprintf(allowed, sizeof(allowed), "%llu to %llu",
+		 (unsigned long long)min, (unsigned long long)max);
+	return parse_refuse(err, what, word, allowed);
+}
+
+/* Divide one of *@a and *@b by @factor; false if neither can be. */
+static bool cancel(uint64_t *a, uint64_t *b, uint64_t factor)
+{
+	uint64_t *divisible = *a % factor ? b : a;
+
+	if (*divisible % factor)
+		return false;
+	*divisible /= factor;
+	return true;
+}
+
+/*
+ * A decimal number and its unit, exactly: what is no whole multiple of the
+ * smallest unit is refused, as is what does not fit. No floating point, since a
+ * speed must come back as it was given.
+ */
+static bool parse_quantity(const char *word, const struct unit *unit, uint64_t *value)
+{
+	uint64_t digits = 0, factor;
+	unsigned int places = 0;
+	bool point = false;
+	const char *c;
+
+	if (!word || !isdigit((unsigned char)*word))
+		return false;
+	for (c = word; isdigit((unsigned char)*c) || (*c == '.' && !point); c++) {
+		if (*c == '.') {
+			point = true;
+			continue;
+		}
+		if (__builtin_mul_overflow(digits, 10, &digits) ||
+		    __builtin_add_overflow(digits, *c - '0', &digits))
+			return false;
+		places += point;
+	}
+	while (unit->suffix && strcasecmp(unit->suffix, c))
+		unit++;
+	if (!unit->suffix || (point && !places))
+		return false;
+
+	factor = unit->factor;
+	for (; places; places--)
+		if (!cancel(&factor, &digits, 2) || !cancel(&factor, &digits, 5))
+			return false;
+	return !__builtin_mul_overflow(digits, factor, value);
+}
+
+int parse_seconds(const char *what, const char *word, uint64_t *msec,
+		  struct parse_error *err)
+{
+	uint64_t value;
+
+	if (!parse_quantity(word, second_units, &value) || !value || value > 86400000)
+		return parse_refuse(err, what, word, "0.001 to 86400 seconds, to the millisecond");
+	*msec = value;
+	return 0;
+}
+
+int parse_speed(const char *what, const char *word, uint64_t *bits_per_second,
+		struct parse_error *err)
+{
+	uint64_t value;
+
+	if (word && !strcmp(word, "auto")) {
+		*bits_per_second = 0;
+		return 0;
+	}
+	if (!parse_quantity(word, rate_units, &value) ||
+	    value < MIN_RATE || value > MAX_RATE)
+		return parse_refuse(err, what, word,
+				    "auto and 1mbit to 1.6tbit (bit, kbit, mbit, gbit, tbit; a bare number is bit/s)");
+	*bits_per_second = value;
+	return 0;
+}
+
+int parse_size(const char *what, const char *word, uint32_t *octets,
+	       struct parse_error *err)
+{
+	uint64_t value;
+
+	if (!parse_quantity(word, size_units, &value) || !value || value > UINT32_MAX)
+		return parse_refuse(err, what, word, "1 to 4294967295 octets (b, kb, mb, gb)");
+	*octets = value;
+	return 0;
+}
+
+int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
+	      struct parse_error *err)
+{
+	bool ok = word && strlen(word) == 3 * MAC_LEN - 1 &&
+		  (word[2] == ':' || word[2] == '-');
+	uint8_t octets[MAC_LEN];
+	unsigned int i;
+
+	for (i = 0; ok && i < MAC_LEN; i++) {
+		const char *pair = word + 3 * i;
+		char *end;
+
+		octets[i] = strtoul(pair, &end, 16);
+		ok = isxdigit((unsigned char)*pair) && end == pair + 2 &&
+		     (!*end || *end == word[2]);
+	}
+	if (!ok)
+		return parse_refuse(err, what, word, "addresses like 01:80:c2:00:00:01");
+	memcpy(mac, octets, MAC_LEN);
+	return 0;
+}

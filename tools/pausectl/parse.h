@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * From the words of the command line to values. Pure: no output, no system
+ * calls, so that it is tested on the host.
+ *
+ * Every parser returns 0, or -1 with a sentence in @err that names the bad
+ * word and what is allowed, and leaves its results alone. @word NULL means
+ * that the command line ended where the word was due. @what names the option.
+ */
+#ifndef PAUSECTL_PARSE_H
+#define PAUSECTL_PARSE_H
+
+#include <stdint.h>
+
+#define PRIORITIES	8
+#define MAX_QUANTA	65535
+#define MAC_LEN		6
+
+#define MIN_RATE	1000000ULL		/* 1mbit */
+#define MAX_RATE	1600000000000ULL	/* 1.6tbit */
+
+struct parse_error {
+	char text[256];
+};
+
+/* Write the sentence of refusal; returns -1. For the parsers of lists. */
+int parse_refuse(struct parse_error *err, const char *what, const char *word,
+		 const char *allowed);
+
+/* Allowed words end with NULL; *index is the position of @word among them. */
+int parse_choice(const char *what, const char *word, const char *const *allowed,
+		 unsigned int *index, struct parse_error *err);
+int parse_onoff(const char *what, const char *word, uint8_t *value,
+		struct parse_error *err);
+/* Decimal, or hexadecimal with 0x. */
+int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
+		 uint64_t *value, struct parse_error *err);
+/* Decimal fraction of a second, to the millisecond. */
+int parse_seconds(const char *what, const char *word, uint64_t *msec,
+		  struct parse_error *err);
+/* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
+int parse_priorities(const char *what, const char *word, uint32_t *mask,
+		     struct parse_error *err);
+/* As tc: "2.5gbit", a bare number is bit/s. "auto" is 0. */
+int parse_speed(const char *what, const char *word, uint64_t *bits_per_second,
+		struct parse_error *err);
+/* As tc: "64k", "4mb", a bare number is octets, units are powers of 1024. */
+int parse_size(const char *what, const char *word, uint32_t *octets,
+	       struct parse_error *err);
+/* Six pairs of hexadecimal digits, colons or dashes between them. */
+int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
+	      struct parse_error *err);
+/* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority at most once. */
+int parse_pfc(const char *what, const char *word, uint8_t *vector,
+	      uint16_t quanta[PRIORITIES], struct parse_error *err);
+
+#endif /* PAUSECTL_PARSE_H */
