@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * station capture: a line per frame that a device receives or starts to send,
+ * both on the kernel's clock. The kernel writes frames to a ring on its own and
+ * the ring is read at the end, or seldom, so that watching hardly disturbs what
+ * is watched.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/if_packet.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "station.h"
+
+#define ETH_TYPE_ALL	0x0003
+#define SNAPLEN		96		/* enough for two tags and a PFC frame */
+#define BLOCK_SIZE	(1U << 18)
+#define BLOCKS		128
+#define RETIRE_MS	8		/* a block that is not full is handed over then */
+#define CLOCK_WRAP_S	4000000ULL	/* times stay exact in a double */
+
+static struct {
+	const char *dev;
+	uint64_t for_ns;
+	uint64_t count;
+	int type;			/* -1: any */
+	unsigned int proto;
+} options = { .type = -1, .proto = ETH_TYPE_ALL };
+
+static volatile sig_atomic_t stopped;
+static uint64_t printed;
+
+static void stop(int signal)
+{
+	(void)signal;
+	stopped = 1;
+}
+
+static int capture_open(uint8_t **ring)
+{
+	struct sock_filter keep[] = { BPF_STMT(BPF_RET | BPF_K, SNAPLEN) };
+	struct sock_fprog filter = { .len = 1, .filter = keep };
+	struct tpacket_req3 req = {
+		.tp_block_size = BLOCK_SIZE,
+		.tp_block_nr = BLOCKS,
+		.tp_frame_size = 256,
+		.tp_frame_nr = BLOCK_SIZE / 256 * BLOCKS,
+		.tp_retire_blk_tov = RETIRE_MS,
+	};
+	int version = TPACKET_V3;
+	int fd = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0);
+	struct sockaddr_ll where = {
+		.sll_family = AF_PACKET,
+		.sll_protocol = options.proto << 8 | options.proto >> 8,
+		.sll_ifindex = device_index(options.dev),
+	};
+
+	/* Bound last: nothing arrives before ring and filter are in place. */
+	if (fd < 0 ||
+	    setsockopt(fd, SOL_PACKET, PACKET_VERSION, &version, sizeof(version)) ||
+	    setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof(filter)) ||
+	    setsockopt(fd, SOL_PACKET, PACKET_RX_RING, &req, sizeof(req)))
+		fail("packet socket: %s", strerror(errno));
+	*ring = mmap(NULL, (size_t)BLOCK_SIZE * BLOCKS, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (*ring == MAP_FAILED)
+		fail("packet ring: %s", strerror(errno));
+	if (bind(fd, (struct sockaddr *)&where, sizeof(where)))
+		fail("packet socket on \"%s\": %s", options.dev, strerror(errno));
+	return fd;
+}
+
+static void print_control(const uint8_t *octets, size_t room)
+{
+	unsigned int opcode, i;
+
+	if (room < 2)
+		return;
+	opcode = get16(octets);
+	printf(" op=%04x", opcode);
+	if (opcode == 0x0001 && room >= 4) {
+		printf(" pause=%u", get16(octets + 2));
+	} else if (opcode == 0x0101 && room >= 20) {
+		printf(" vector=%u pfc=", get16(octets + 2));
+		for (i = 0; i < PRIORITIES; i++)
+			printf("%s%u", i ? "," : "", get16(octets + 4 + 2 * i));
+	}
+}
+
+/* The length is that on the wire: a tag that the kernel holds apart counts. */
+static void print_frame(const struct tpacket3_hdr *h)
+{
+	const struct sockaddr_ll *from = (const void *)((const uint8_t *)h +
+							TPACKET_ALIGN(sizeof(*h)));
+	const uint8_t *octets = (const uint8_t *)h + h->tp_mac;
+	unsigned int at = 14, len = h->tp_len, type = get16(octets + 12), prio;
+	int tci = -1;
+	uint32_t sequence;
+
+	if (h->tp_status & TP_STATUS_VLAN_VALID) {
+		tci = h->hv1.tp_vlan_tci;
+		len += 4;
+	}
+	while ((type == ETH_TYPE_CTAG || type == ETH_TYPE_STAG) && at + 4 <= h->tp_snaplen) {
+		if (tci < 0)
+			tci = get16(octets + at);
+		type = get16(octets + at + 2);
+		at += 4;
+	}
+	if (options.type >= 0 && (unsigned int)options.type != type)
+		return;
+
+	printf("%llu %s %u %04x",
+	       (h->tp_sec % CLOCK_WRAP_S) * NSEC_PER_SEC + h->tp_nsec,
+	       from->sll_pkttype == PACKET_OUTGOING ? "out" : "in", len, type);
+	if (type == ETH_TYPE_TEST &&
+	    get_test_payload(octets + at, h->tp_snaplen - at, &prio, &sequence))
+		printf(" %u %u", prio, sequence);
+	else
+		printf(" - -");
+	if (tci >= 0)
+		printf(" vlan=%u:%u", tci & 0xfff, tci >> 13);
+	if (type == ETH_TYPE_MAC_CONTROL)
+		print_control(octets + at, h->tp_snaplen - at);
+	printf("\n");
+	printed++;
+}
+
+static int enough(void)
+{
+	return options.count && printed >= options.count;
+}
+
+/* Prints the blocks that are full, or were retired, in their order. */
+static void drain(uint8_t *ring)
+{
+	static unsigned int next;
+	struct tpacket_block_desc *block;
+	struct tpacket3_hdr *h;
+	uint32_t i;
+
+	for (;;) {
+		block = (void *)(ring + (size_t)BLOCK_SIZE * next);
+		if (!(__atomic_load_n(&block->hdr.bh1.block_status, __ATOMIC_ACQUIRE) &
+		      TP_STATUS_USER))
+			break;
+		h = (void *)((uint8_t *)block + block->hdr.bh1.offset_to_first_pkt);
+		for (i = 0; i < block->hdr.bh1.num_pkts && !enough(); i++) {
+			print_frame(h);
+			h = (void *)((uint8_t *)h + h->tp_next_offset);
+		}
+		__atomic_store_n(&block->hdr.bh1.block_status, TP_STATUS_KERNEL,
+				 __ATOMIC_RELEASE);
+		next = (next + 1) % BLOCKS;
+	}
+}
+
+/* Without count nothing needs reading before the end, so it sleeps till then. */
+static void watch(int fd, uint8_t *ring, const sigset_t *unblocked)
+{
+	struct pollfd poll = { .fd = options.count ? fd : -1, .events = POLLIN };
+	uint64_t now, end = options.for_ns ? clock_ns() + options.for_ns : 0;
+	struct timespec left;
+
+	while (!stopped && !enough()) {
+		now = clock_ns();
+		if (end && now >= end)
+			break;
+		left.tv_sec = end ? (end - now) / NSEC_PER_SEC : 0;
+		left.tv_nsec = end ? (end - now) % NSEC_PER_SEC : 0;
+		ppoll(&poll, 1, end ? &left : NULL, unblocked);
+		if (options.count)
+			drain(ring);
+	}
+}
+
+static void capture_options(int argc, char **argv)
+{
+	const char *key, *word;
+
+	options.dev = next_word(&argc, &argv, "device");
+	while (argc) {
+		key = next_word(&argc, &argv, "option");
+		word = next_word(&argc, &argv, key);
+		if (!strcmp(key, "for"))
+			options.for_ns = parse_time_ns(word);
+		else if (!strcmp(key, "count"))
+			options.count = parse_number(word, key, 1, UINT32_MAX);
+		else if (!strcmp(key, "type"))
+			options.type = strtoul(word, NULL, 16);
+		else if (!strcmp(key, "proto"))
+			options.proto = strtoul(word, NULL, 16);
+		else
+			usage("option \"%s\" is unknown, see station --help", key);
+	}
+}
+
+int cmd_capture(int argc, char **argv)
+{
+	struct tpacket_stats_v3 stats;
+	socklen_t len = sizeof(stats);
+	sigset_t blocked, unblocked;
+	uint8_t *ring;
+	int fd;
+
+	capture_options(argc - 1, argv + 1);
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGTERM);
+	sigaddset(&blocked, SIGINT);
+	sigprocmask(SIG_BLOCK, &blocked, &unblocked);
+	signal(SIGTERM, stop);
+	signal(SIGINT, stop);
+
+	fd = capture_open(&ring);
+	fputs("ready\n", stderr);
+	watch(fd, ring, &unblocked);
+	nap_ns(3 * RETIRE_MS * 1000000ULL);	/* till the last block is handed over */
+	drain(ring);
+	if (getsockopt(fd, SOL_PACKET, PACKET_STATISTICS, &stats, &len))
+		fail("packet socket: %s", strerror(errno));
+	printf("# captured %u lost %u\n", stats.tp_packets, stats.tp_drops);
+	return stats.tp_drops ? 3 : 0;
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0
+/* station check: which test frames of a capture are missing, double or late. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "station.h"
+
+struct tally {
+	uint64_t frames;
+	uint64_t duplicates;
+	uint64_t reordered;
+	uint64_t first_ns;
+	uint64_t last_ns;
+	uint64_t gap_ns;
+	uint64_t gap_begin_ns;
+	uint32_t highest;		/* sequence number */
+	uint8_t *seen;			/* a bit a sequence number */
+	size_t room;			/* octets of it */
+};
+
+static int seen_before(struct tally *t, uint32_t sequence)
+{
+	size_t at = sequence / 8, room = t->room;
+	uint8_t bit = 1U << sequence % 8;
+
+	if (at >= room) {
+		t->room = 2 * at + 1024;
+		t->seen = realloc(t->seen, t->room);
+		if (!t->seen)
+			fail("no memory for sequence %u", sequence);
+		memset(t->seen + room, 0, t->room - room);
+	}
+	if (t->seen[at] & bit)
+		return 1;
+	t->seen[at] |= bit;
+	return 0;
+}
+
+static void tally_add(struct tally *t, const struct record *r)
+{
+	if (seen_before(t, r->sequence)) {
+		t->duplicates++;
+		return;
+	}
+	if (!t->frames)
+		t->first_ns = r->time_ns;
+	else if (r->time_ns - t->last_ns > t->gap_ns) {
+		t->gap_ns = r->time_ns - t->last_ns;
+		t->gap_begin_ns = t->last_ns;
+	}
+	if (t->frames && r->sequence < t->highest)
+		t->reordered++;
+	else
+		t->highest = r->sequence;
+	t->last_ns = r->time_ns;
+	t->frames++;
+}
+
+static void tally_print(const struct tally *t, int prio)
+{
+	uint64_t lost = t->frames ? t->highest + 1 - t->frames : 0;
+
+	printf("prio=%d frames=%llu lost=%llu duplicates=%llu reordered=%llu first=%llu last=%llu gap=%llu gap_begin=%llu\n",
+	       prio, (unsigned long long)t->frames, (unsigned long long)lost,
+	       (unsigned long long)t->duplicates, (unsigned long long)t->reordered,
+	       (unsigned long long)t->first_ns, (unsigned long long)t->last_ns,
+	       (unsigned long long)t->gap_ns, (unsigned long long)t->gap_begin_ns);
+}
+
+/* Numbers begin at 0, so what is missing in front counts as lost, too. */
+int cmd_check(int argc, char **argv)
+{
+	struct tally tallies[PRIORITIES] = { 0 };
+	const char *direction = NULL;
+	struct records all;
+	const char *file;
+	size_t i;
+
+	argc--, argv++;
+	file = next_word(&argc, &argv, "file");
+	if (argc)
+		direction = next_word(&argc, &argv, "direction");
+	if (direction && strcmp(direction, "in") && strcmp(direction, "out"))
+		usage("direction \"%s\": allowed are in and out", direction);
+
+	records_read(&all, file);
+	for (i = 0; i < all.count; i++) {
+		const struct record *r = &all.list[i];
+
+		if (r->priority >= 0 && (!direction || r->out == !strcmp(direction, "out")))
+			tally_add(&tallies[r->priority], r);
+	}
+	for (i = 0; i < PRIORITIES; i++) {
+		if (tallies[i].frames)
+			tally_print(&tallies[i], i);
+		free(tallies[i].seen);
+	}
+	free(all.list);
+	return 0;
+}

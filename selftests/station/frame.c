@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0
+/* station frame: control frames, right and wrong, and any other octets. */
+#include <errno.h>
+#include <net/if.h>
+#include <linux/if_packet.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "station.h"
+
+#define FRAME_ROOM	65536
+#define FRAME_MIN	60	/* without FCS */
+#define HEADER_LEN	14
+#define OPCODE_PAUSE	0x0001
+#define OPCODE_PFC	0x0101
+
+struct frame {
+	uint8_t octets[FRAME_ROOM];
+	size_t len;
+	unsigned int prio;
+	uint64_t count;
+	uint64_t every_ns;
+	uint64_t after_ns;
+	int bypass;
+};
+
+static void frame_begin(struct frame *f, const char *dev)
+{
+	static const uint8_t mac_control_address[6] = { 0x01, 0x80, 0xc2, 0x00, 0x00, 0x01 };
+
+	memset(f, 0, sizeof(*f));
+	memcpy(f->octets, mac_control_address, 6);
+	device_mac(dev, f->octets + 6);
+	put16(f->octets + 12, ETH_TYPE_MAC_CONTROL);
+	f->len = FRAME_MIN;
+	f->count = 1;
+}
+
+/* PRIO:QUANTA[,PRIO:QUANTA]... or none */
+static void put_pfc(uint8_t *octets, const char *word)
+{
+	unsigned int prio, quanta, vector = 0;
+	int used;
+
+	if (strcmp(word, "none")) {
+		do {
+			if (sscanf(word, "%u:%u%n", &prio, &quanta, &used) != 2 ||
+			    prio >= PRIORITIES || quanta > 0xffff)
+				usage("pfc \"%s\": allowed is PRIO:QUANTA, 0 to 7 and 0 to 65535",
+				      word);
+			vector |= 1U << prio;
+			put16(octets + 18 + 2 * prio, quanta);
+			word += used;
+		} while (*word++ == ',');
+		if (word[-1])
+			usage("pfc: \"%s\" is not understood", word - 1);
+	}
+	put16(octets + 16, vector);
+}
+
+static void frame_kind(struct frame *f, int *argc, char ***argv)
+{
+	const char *kind = next_word(argc, argv, "kind of frame");
+	const char *word = next_word(argc, argv, kind);
+
+	if (!strcmp(kind, "pause")) {
+		put16(f->octets + 14, OPCODE_PAUSE);
+		put16(f->octets + 16, parse_number(word, "quanta", 0, 0xffff));
+	} else if (!strcmp(kind, "pfc")) {
+		put16(f->octets + 14, OPCODE_PFC);
+		put_pfc(f->octets, word);
+	} else if (!strcmp(kind, "control")) {
+		put16(f->octets + 14, parse_number(word, "opcode", 0, 0xffff));
+	} else if (!strcmp(kind, "hex")) {
+		f->len = parse_hex(word, f->octets, FRAME_ROOM);
+	} else {
+		usage("frame \"%s\": allowed are pause, pfc, control, hex", kind);
+	}
+}
+
+/* The tag goes in behind the addresses; a frame of 60 octets grows to 64. */
+static void put_tag(struct frame *f, unsigned int tpid, const char *word)
+{
+	unsigned int vid, pcp;
+	char rest;
+
+	if (sscanf(word, "%u:%u%c", &vid, &pcp, &rest) != 2 || vid > 4095 || pcp > 7)
+		usage("tag \"%s\": allowed is VID:PCP, 0 to 4095 and 0 to 7", word);
+	memmove(f->octets + 16, f->octets + 12, FRAME_ROOM - 16);
+	put16(f->octets + 12, tpid);
+	put16(f->octets + 14, pcp << 13 | vid);
+	f->len += 4;
+}
+
+static void frame_address(struct frame *f, const char *dev, const char *word)
+{
+	if (strcmp(word, "own"))
+		parse_mac(word, f->octets);
+	else
+		device_mac(dev, f->octets);
+}
+
+static void frame_option(struct frame *f, const char *dev, int *argc, char ***argv)
+{
+	const char *key = next_word(argc, argv, "option");
+	const char *word;
+
+	if (!strcmp(key, "bypass")) {
+		f->bypass = 1;
+		return;
+	}
+	word = next_word(argc, argv, key);
+	if (!strcmp(key, "da"))
+		frame_address(f, dev, word);
+	else if (!strcmp(key, "sa"))
+		parse_mac(word, f->octets + 6);
+	else if (!strcmp(key, "type"))
+		put16(f->octets + 12, parse_number(word, key, 0, 0xffff));
+	else if (!strcmp(key, "opcode"))
+		put16(f->octets + 14, parse_number(word, key, 0, 0xffff));
+	else if (!strcmp(key, "vector"))
+		put16(f->octets + 16, parse_number(word, key, 0, 0xffff));
+	else if (!strcmp(key, "len"))
+		f->len = parse_number(word, key, HEADER_LEN, FRAME_ROOM);
+	else if (!strcmp(key, "vlan"))
+		put_tag(f, ETH_TYPE_CTAG, word);
+	else if (!strcmp(key, "svlan"))
+		put_tag(f, ETH_TYPE_STAG, word);
+	else if (!strcmp(key, "prio"))
+		f->prio = parse_number(word, key, 0, UINT32_MAX);
+	else if (!strcmp(key, "count"))
+		f->count = parse_number(word, key, 1, UINT32_MAX);
+	else if (!strcmp(key, "every"))
+		f->every_ns = parse_time_ns(word);
+	else if (!strcmp(key, "after"))
+		f->after_ns = parse_time_ns(word);
+	else
+		usage("option \"%s\" is unknown, see station --help", key);
+}
+
+static void frame_send(int fd, const struct frame *f)
+{
+	uint64_t i, start;
+
+	if (setsockopt(fd, SOL_SOCKET, SO_PRIORITY, &f->prio, sizeof(f->prio)) ||
+	    setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &f->bypass, sizeof(f->bypass)))
+		fail("packet socket: %s", strerror(errno));
+	nap_ns(f->after_ns);
+	start = clock_ns();
+	for (i = 0; i < f->count; i++) {
+		if (i && f->every_ns)
+			sleep_until(start + i * f->every_ns);
+		if (send(fd, f->octets, f->len, 0) < 0)
+			fail("sending a frame of %zu octets: %s", f->len, strerror(errno));
+	}
+}
+
+int cmd_frame(int argc, char **argv)
+{
+	static struct frame frame;
+	const char *dev;
+	int fd;
+
+	argc--, argv++;
+	dev = next_word(&argc, &argv, "device");
+	fd = packet_socket(dev, 0);
+	do {
+		frame_begin(&frame, dev);
+		frame_kind(&frame, &argc, &argv);
+		while (argc && strcmp(*argv, "+"))
+			frame_option(&frame, dev, &argc, &argv);
+		frame_send(fd, &frame);
+	} while (argc-- && argv++);
+	return 0;
+}

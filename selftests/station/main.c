@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0
+/* station: sends, blasts, captures and judges frames for the functional tests. */
+#include <stdio.h>
+#include <string.h>
+
+#include "station.h"
+
+static const struct command {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *grammar;
+} commands[] = {
+	{ "frame", cmd_frame,
+	  "DEV FRAME [+ FRAME]...\n"
+	  "    sends control frames or any others, in order, from one socket\n"
+	  "    FRAME: pause QUANTA | pfc PRIO:QUANTA[,...] | pfc none | control OPCODE | hex OCTETS\n"
+	  "           [da MAC|own] [sa MAC] [type N] [opcode N] [vector N] [len N]\n"
+	  "           [vlan VID:PCP] [svlan VID:PCP] [prio N] [count N] [every TIME] [after TIME]\n"
+	  "           [bypass]      bypass: beside the qdisc; after: wait before the first\n" },
+	{ "blast", cmd_blast,
+	  "DEV [prio LIST] [size OCTETS] [count N] [for TIME] [every TIME] [burst N]\n"
+	  "           [tag VID] [stag VID] [skbprio N] [da MAC] [sndbuf OCTETS]\n"
+	  "    sends numbered test frames, one thread a priority; a full queue holds its thread back;\n"
+	  "    tag: priority as PCP in the frame and skb->priority 0, or the one skbprio gives\n" },
+	{ "capture", cmd_capture,
+	  "DEV [for TIME] [count N] [type HEX] [proto HEX]\n"
+	  "    prints TIME DIRECTION LENGTH TYPE PRIORITY SEQUENCE [KEY=VALUE]... a frame until\n"
+	  "    SIGTERM, TIME or N frames; \"ready\" on stderr once it listens; status 3 if some were\n"
+	  "    lost. Times in ns are of the kernel's clock, modulo 4000000 s. proto: take what a\n"
+	  "    protocol handler of that type gets, instead of a tap\n" },
+	{ "check", cmd_check,
+	  "FILE [in|out]\n"
+	  "    of a capture, per priority: frames, lost, duplicates, reordered, times, longest gap\n" },
+	{ "pauses", cmd_pauses,
+	  "FILE speed BITS_PER_SECOND\n"
+	  "    of a capture on the paused device, per control frame received and priority: time\n"
+	  "    asked for, frames that started meanwhile, and how late sending went on, in ns\n" },
+	{ "genl", cmd_genl,
+	  "REQUEST [+ REQUEST]...\n"
+	  "    sends requests to the family pausectl just as they are written, good or bad\n"
+	  "    REQUEST: port-get|port-set|stats-get|frame-send|NUMBER [ATTRIBUTE=VALUE]...\n"
+	  "    ATTRIBUTE: name or number; VALUE: u8:N u16:N u32:N u64:N hex:OCTETS pfc:PRIO:QUANTA,\n"
+	  "    dev:NAME or empty:\n" },
+	{ "stream", cmd_stream,
+	  "listen PORT | connect ADDRESS PORT OCTETS\n"
+	  "    TCP sink, which prints the octets it got; and source\n" },
+};
+
+#define COMMANDS (sizeof(commands) / sizeof(commands[0]))
+
+static int help(FILE *to)
+{
+	size_t i;
+
+	fputs("usage: station [-n NETNS] COMMAND ...    TIME: a number with ns, us, ms or s\n", to);
+	for (i = 0; i < COMMANDS; i++)
+		fprintf(to, "  %s %s", commands[i].name, commands[i].grammar);
+	return to == stderr;
+}
+
+int main(int argc, char **argv)
+{
+	size_t i;
+
+	if (argc > 2 && !strcmp(argv[1], "-n")) {
+		enter_netns(argv[2]);
+		argc -= 2;
+		argv += 2;
+	}
+	if (argc < 2)
+		return help(stderr);
+	if (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help") || !strcmp(argv[1], "help"))
+		return help(stdout);
+	for (i = 0; i < COMMANDS; i++)
+		if (!strcmp(argv[1], commands[i].name))
+			return commands[i].run(argc - 1, argv + 1);
+	fprintf(stderr, "station: command \"%s\" is unknown\n", argv[1]);
+	return help(stderr);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * station: the testing station and monitor of the functional tests.
+ *
+ * One file a subcommand; what they share is declared here, grouped by the file
+ * that implements it.
+ */
+#ifndef STATION_H
+#define STATION_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define ETH_TYPE_MAC_CONTROL	0x8808
+#define ETH_TYPE_TEST		0x88b5	/* IEEE 802 local experimental */
+#define ETH_TYPE_CTAG		0x8100
+#define ETH_TYPE_STAG		0x88a8
+#define PRIORITIES		8
+#define LINK			8	/* index of the link beside the priorities */
+#define NSEC_PER_SEC		1000000000ULL
+
+/* main.c: a subcommand's argv[0] is its own name. */
+int cmd_frame(int argc, char **argv);
+int cmd_blast(int argc, char **argv);
+int cmd_capture(int argc, char **argv);
+int cmd_check(int argc, char **argv);
+int cmd_pauses(int argc, char **argv);
+int cmd_genl(int argc, char **argv);
+int cmd_stream(int argc, char **argv);
+
+/* util.c: bad words end the program with status 1, refused calls with 2. */
+void usage(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
+void fail(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
+const char *next_word(int *argc, char ***argv, const char *what);
+uint64_t parse_number(const char *word, const char *what, uint64_t min, uint64_t max);
+uint64_t parse_time_ns(const char *word);
+unsigned int parse_list(const char *word);
+void parse_mac(const char *word, uint8_t mac[6]);
+size_t parse_hex(const char *word, uint8_t *buf, size_t room);
+uint64_t clock_ns(void);
+void sleep_until(uint64_t when_ns);
+void nap_ns(uint64_t ns);
+
+/* device.c */
+void enter_netns(const char *name);
+unsigned int device_index(const char *dev);
+void device_mac(const char *dev, uint8_t mac[6]);
+int packet_socket(const char *dev, uint16_t protocol);
+
+/* wire.c: fields of a frame in network order, and the layout of test frames. */
+void put16(uint8_t *at, uint16_t value);
+void put32(uint8_t *at, uint32_t value);
+uint16_t get16(const uint8_t *at);
+uint32_t get32(const uint8_t *at);
+
+#define TEST_PAYLOAD_LEN	12	/* magic, priority, 3 zeros, sequence */
+void put_test_payload(uint8_t *at, unsigned int priority, uint32_t sequence);
+int get_test_payload(const uint8_t *at, size_t room, unsigned int *priority, uint32_t *sequence);
+
+/* record.c: a line of a capture. */
+struct record {
+	uint64_t time_ns;
+	int out;			/* sent by the captured device */
+	unsigned int len;
+	unsigned int type;		/* behind any VLAN tags */
+	int priority;			/* of a test frame, else -1 */
+	uint32_t sequence;
+	int tagged;			/* a control frame behind a tag is none */
+	int opcode;			/* of a control frame, else -1 */
+	unsigned int vector;		/* priorities the frame names; 1 << LINK: PAUSE */
+	unsigned int quanta[PRIORITIES + 1];
+};
+
+struct records {
+	struct record *list;
+	size_t count;
+};
+
+void records_read(struct records *all, const char *file);
+
+#endif /* STATION_H */
