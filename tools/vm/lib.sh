@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+# What the scripts of the VM harness share; sourced.
+
+top=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
+# shellcheck disable=SC2034 # used by the scripts that source this one
+build=${PAUSECTL_BUILD:-$top/build}
+# Things that are expensive to make and the same for every work tree
+# shellcheck disable=SC2034 # used by the scripts that source this one
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/pausectl
+
+die() {
+	echo "${0##*/}: $*" >&2
+	exit 1
+}
+
+# Short digest of stdin, to key caches by their inputs
+sum() {
+	sha256sum | cut -c 1-16
+}
+
+# Gives directory $1 its final name $2. Whoever else made the same thing
+# meanwhile wins: nobody ever sees half a directory.
+publish() {
+	chmod 755 "$1"
+	mv -T "$1" "$2" 2> /dev/null || rm -rf "$1"
+	[ -d "$2" ] || die "cannot create $2"
+}
