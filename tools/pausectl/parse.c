@@ -55,6 +55,13 @@ int parse_refuse(struct parse_error *err, const char *what, const char *word,
 	return -1;
 }
 
+int parse_twice(struct parse_error *err, const char *what, const char *word)
+{
+	snprintf(err->text, sizeof(err->text), "%s \"%.64s\": given twice, allowed once",
+		 what, word);
+	return -1;
+}
+
 int parse_choice(const char *what, const char *word, const char *const *allowed,
 		 unsigned int *index, struct parse_error *err)
 {
@@ -183,13 +190,14 @@ int parse_speed(const char *what, const char *word, uint64_t *bits_per_second,
 	return 0;
 }
 
+/* The kernel knows the range; only what it cannot be told is refused here. */
 int parse_size(const char *what, const char *word, uint32_t *octets,
 	       struct parse_error *err)
 {
 	uint64_t value;
 
-	if (!parse_quantity(word, size_units, &value) || !value || value > UINT32_MAX)
-		return parse_refuse(err, what, word, "1 to 4294967295 octets (b, kb, mb, gb)");
+	if (!parse_quantity(word, size_units, &value) || value > UINT32_MAX)
+		return parse_refuse(err, what, word, "sizes below 4gb, like 65536, 64k or 4mb");
 	*octets = value;
 	return 0;
 }

@@ -23,9 +23,12 @@ struct parse_error {
 	char text[256];
 };
 
-/* Write the sentence of refusal; returns -1. For the parsers of lists. */
+/* Write the sentence of refusal, for other parsers; return -1. */
 int parse_refuse(struct parse_error *err, const char *what, const char *word,
 		 const char *allowed);
+
+/* The same for a word that was there before. */
+int parse_twice(struct parse_error *err, const char *what, const char *word);
 
 /* Allowed words end with NULL; *index is the position of @word among them. */
 int parse_choice(const char *what, const char *word, const char *const *allowed,
@@ -50,7 +53,7 @@ int parse_size(const char *what, const char *word, uint32_t *octets,
 /* Six pairs of hexadecimal digits, colons or dashes between them. */
 int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
 	      struct parse_error *err);
-/* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority at most once. */
+/* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority once. */
 int parse_pfc(const char *what, const char *word, uint8_t *vector,
 	      uint16_t quanta[PRIORITIES], struct parse_error *err);
 

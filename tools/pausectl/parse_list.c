@@ -89,8 +89,7 @@ int parse_pfc(const char *what, const char *word, uint8_t *vector,
 		    parse_number("quanta", colon + 1, 0, MAX_QUANTA, &value, err))
 			return -1;
 		if (seen & 1U << priority)
-			return parse_refuse(err, "priority", item.text,
-					    "different ones, each at most once");
+			return parse_twice(err, "priority", item.text);
 		seen |= 1U << priority;
 		result[priority] = value;
 	}

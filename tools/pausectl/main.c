@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "output.h"
+#include "pausectl.h"
+
+static const struct command *const commands[] = {
+	&show_command, &set_command, &stats_command, &send_command, &monitor_command, NULL
+};
+
+static void print_overview(FILE *stream)
+{
+	size_t i;
+
+	fputs("usage: pausectl [-j|--json] [-p|--pretty] COMMAND ...\n"
+	      "       pausectl -V|--version | -h|--help | help [COMMAND]\n"
+	      "\n"
+	      "IEEE 802.3 PAUSE and priority flow control of network devices that have a\n"
+	      "pausectl qdisc (tc qdisc add dev DEV root pausectl).\n"
+	      "\n", stream);
+	for (i = 0; commands[i]; i++)
+		fprintf(stream, "       pausectl %s %s\n", commands[i]->name, commands[i]->grammar);
+}
+
+static int print_help(const struct command *command)
+{
+	if (command)
+		printf("usage: pausectl %s %s\n\n%s", command->name, command->grammar,
+		       command->help);
+	else
+		print_overview(stdout);
+	return STATUS_OK;
+}
+
+static bool is_help(const char *word)
+{
+	return word && (!strcmp(word, "help") || !strcmp(word, "-h") || !strcmp(word, "--help"));
+}
+
+static const struct command *find_command(const char *name)
+{
+	size_t i;
+
+	for (i = 0; commands[i]; i++)
+		if (!strcmp(commands[i]->name, name))
+			return commands[i];
+	fprintf(stderr, "pausectl: command \"%s\": allowed are ", name);
+	for (i = 0; commands[i]; i++)
+		fprintf(stderr, "%s, ", commands[i]->name);
+	fputs("help\n", stderr);
+	return NULL;
+}
+
+static int run(char **words)
+{
+	const struct command *command;
+
+	if (!*words) {
+		print_overview(stderr);
+		return STATUS_USAGE;
+	}
+	if (is_help(*words)) {
+		words++;
+		if (!*words)
+			return print_help(NULL);
+		command = find_command(*words);
+		return command ? print_help(command) : STATUS_USAGE;
+	}
+	command = find_command(*words++);
+	if (!command)
+		return STATUS_USAGE;
+	return is_help(*words) ? print_help(command) : command->run(command, words);
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "json", no_argument, NULL, 'j' },
+		{ "pretty", no_argument, NULL, 'p' },
+		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'V' },
+		{ NULL, 0, NULL, 0 }
+	};
+	bool json = false, pretty = false;
+	int option, status;
+
+	opterr = 0;
+	while ((option = getopt_long(argc, argv, "+jphV", options, NULL)) != -1) {
+		switch (option) {
+		case 'j':
+			json = true;
+			break;
+		case 'p':
+			pretty = true;
+			break;
+		case 'h':
+			return print_help(NULL);
+		case 'V':
+			puts("pausectl " PAUSECTL_VERSION);
+			return STATUS_OK;
+		default:
+			fprintf(stderr, "pausectl: option \"%s\": allowed are -j, -p, -h, -V\n",
+				argv[optind - 1]);
+			return STATUS_USAGE;
+		}
+	}
+
+	output_init(json, pretty);
+	status = run(argv + optind);
+	if (output_close()) {
+		fputs("pausectl: could not write all of the output\n", stderr);
+		return status ? status : STATUS_REFUSED;
+	}
+	return status;
+}

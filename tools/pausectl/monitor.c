@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <linux/genetlink.h>
+#include <uapi/pausectl.h>
+
+#include "event.h"
+#include "netlink.h"
+#include "pausectl.h"
+
+/* Events of some hundred octets: room for a burst of thousands of pauses. */
+#define RECEIVE_BUFFER	(8 << 20)
+
+struct monitor {
+	const char *device;	/* NULL: all */
+	unsigned int index;
+	uint64_t left;		/* events to print; 0: no end */
+	uint64_t msec;		/* time to run; 0: no end */
+	bool done;
+};
+
+static bool is_about(const struct nlattr *const *attributes, unsigned int index)
+{
+	const struct nlattr *attr = attributes[PAUSECTL_A_IFINDEX];
+
+	return attr && mnl_attr_get_u32(attr) == index;
+}
+
+static int on_event(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+	const struct genlmsghdr *extra = mnl_nlmsg_get_payload(header);
+	struct monitor *monitor = data;
+
+	if (extra->cmd != PAUSECTL_CMD_EVENT_NTF || monitor->done)
+		return MNL_CB_OK;
+	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	if (monitor->index && !is_about(attributes, monitor->index))
+		return MNL_CB_OK;
+	print_event(attributes);
+	if (monitor->left && --monitor->left == 0)
+		monitor->done = true;
+	return MNL_CB_OK;
+}
+
+/* Print what has arrived; 0 or a negative errno. */
+static int receive(struct genl *genl, struct monitor *monitor)
+{
+	union genl_reply reply;
+	ssize_t length = mnl_socket_recvfrom(genl->socket, &reply, sizeof(reply));
+
+	if (length < 0 && errno == ENOBUFS) {
+		print_overrun();
+		return 0;
+	}
+	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_event, monitor) < 0)
+		return -errno;
+	return 0;
+}
+
+static uint64_t now_msec(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000ULL + now.tv_nsec / 1000000;
+}
+
+/* Until the count, the time or a signal ends it; 0 or a negative errno. */
+static int watch(struct genl *genl, struct monitor *monitor, int signals)
+{
+	struct pollfd fds[] = {
+		{ .fd = mnl_socket_get_fd(genl->socket), .events = POLLIN },
+		{ .fd = signals, .events = POLLIN },
+	};
+	uint64_t end = now_msec() + monitor->msec;
+	int error = 0;
+
+	while (!error && !monitor->done) {
+		uint64_t now = now_msec();
+		int timeout = -1;
+
+		if (monitor->msec && now >= end)
+			break;
+		if (monitor->msec)
+			timeout = end - now;
+		if (poll(fds, 2, timeout) < 0)
+			return -errno;
+		if (fds[1].revents)
+			break;
+		if (fds[0].revents)
+			error = receive(genl, monitor);
+	}
+	/* What had happened by then is still to be told, and nothing can join it. */
+	if (!error)
+		error = genl_unsubscribe(genl);
+	while (!error && !monitor->done && poll(fds, 1, 0) > 0)
+		error = receive(genl, monitor);
+	return error;
+}
+
+static int listen_until_done(struct genl *genl, struct monitor *monitor)
+{
+	int size = RECEIVE_BUFFER, fd, error;
+	sigset_t signals;
+
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGTERM);
+	sigprocmask(SIG_BLOCK, &signals, NULL);
+	fd = signalfd(-1, &signals, SFD_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+
+	/* Beyond the limit of the system if we may, else up to it. */
+	if (setsockopt(mnl_socket_get_fd(genl->socket), SOL_SOCKET, SO_RCVBUFFORCE, &size,
+		       sizeof(size)))
+		setsockopt(mnl_socket_get_fd(genl->socket), SOL_SOCKET, SO_RCVBUF, &size,
+			   sizeof(size));
+	error = genl_subscribe(genl);
+	if (!error) {
+		fputs("pausectl: listening\n", stderr);
+		error = watch(genl, monitor, fd);
+	}
+	close(fd);
+	return error;
+}
+
+static int parse_words(char **words, struct monitor *monitor, struct parse_error *err)
+{
+	static const char *const options[] = { "dev", "count", "for", NULL };
+	unsigned int option;
+
+	while (*words) {
+		if (parse_choice("option", next_word(&words), options, &option, err))
+			return -1;
+		if ((option == 1 && monitor->left) || (option == 2 && monitor->msec))
+			return parse_twice(err, "option", options[option]);
+		if (option == 0 ? take_device(&monitor->device, &words, err) :
+		    option == 1 ? parse_number("count", next_word(&words), 1, UINT32_MAX,
+					       &monitor->left, err) :
+		    parse_seconds("for", next_word(&words), &monitor->msec, err))
+			return -1;
+	}
+	return 0;
+}
+
+static int run(const struct command *self, char **words)
+{
+	struct monitor monitor = { 0 };
+	struct parse_error err;
+	struct genl genl;
+	char asked[64];
+	int error;
+
+	if (parse_words(words, &monitor, &err))
+		return usage_error(self, err.text);
+	snprintf(asked, sizeof(asked), "monitor%s%s", monitor.device ? " dev " : "",
+		 monitor.device ? monitor.device : "");
+	monitor.index = monitor.device ? device_index(asked, monitor.device) : 0;
+	if (monitor.device && !monitor.index)
+		return STATUS_REFUSED;
+
+	error = genl_open(&genl);
+	if (error)
+		return genl_open_refused(&genl, asked, error);
+	error = listen_until_done(&genl, &monitor);
+	genl_close(&genl);
+	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
+}
+
+const struct command monitor_command = {
+	.name = "monitor",
+	.grammar = "[dev DEV] [count N] [for SECONDS]",
+	.help =
+	"Print one line, or with -j one JSON object, for each event of DEV or of all\n"
+	"ports: attached, detached, config, paused, resumed, xoff, xon. \"pausectl:\n"
+	"listening\" on stderr tells that none is missed from then on. It ends after N\n"
+	"events, after SECONDS, or on SIGINT or SIGTERM.\n"
+	"\n"
+	"  pausectl monitor dev eth0\n"
+	"  pausectl -j monitor count 2 for 0.5\n",
+	.run = run,
+};

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include <linux/genetlink.h>
+#include <uapi/pausectl.h>
+
+#include "netlink.h"
+#include "pausectl.h"
+
+struct call {
+	struct genl *genl;
+	mnl_cb_t answer;
+	void *data;
+};
+
+struct table {
+	const struct nlattr **attributes;
+	uint16_t max;
+};
+
+static int enter(const struct nlattr *attr, void *data)
+{
+	const struct table *table = data;
+	uint16_t type = mnl_attr_get_type(attr);
+
+	if (type <= table->max)
+		table->attributes[type] = attr;
+	return MNL_CB_OK;
+}
+
+void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max)
+{
+	struct table t = { table, max };
+
+	memset(table, 0, (max + 1) * sizeof(*table));
+	mnl_attr_parse(header, sizeof(struct genlmsghdr), enter, &t);
+}
+
+void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max)
+{
+	struct table t = { table, max };
+
+	memset(table, 0, (max + 1) * sizeof(*table));
+	mnl_attr_parse_nested(nest, enter, &t);
+}
+
+/* Keep the text of the extended ack that starts @offset octets into the payload. */
+static void keep_message(struct genl *genl, const struct nlmsghdr *header, size_t offset)
+{
+	const struct nlattr *attributes[NLMSGERR_ATTR_MSG + 1] = { NULL };
+	struct table table = { attributes, NLMSGERR_ATTR_MSG };
+
+	if (!(header->nlmsg_flags & NLM_F_ACK_TLVS) ||
+	    mnl_nlmsg_get_payload_len(header) < offset)
+		return;
+	mnl_attr_parse(header, offset, enter, &table);
+	if (attributes[NLMSGERR_ATTR_MSG])
+		snprintf(genl->message, sizeof(genl->message), "%.*s",
+			 (int)mnl_attr_get_payload_len(attributes[NLMSGERR_ATTR_MSG]),
+			 mnl_attr_get_str(attributes[NLMSGERR_ATTR_MSG]));
+}
+
+static int on_error(const struct nlmsghdr *header, void *data)
+{
+	const struct nlmsgerr *error = mnl_nlmsg_get_payload(header);
+	size_t offset = sizeof(*error);
+	struct call *call = data;
+
+	if (mnl_nlmsg_get_payload_len(header) < sizeof(*error)) {
+		errno = EBADMSG;
+		return MNL_CB_ERROR;
+	}
+	/* Unless capped, the whole request comes back before the attributes. */
+	if (error->error && !(header->nlmsg_flags & NLM_F_CAPPED))
+		offset += error->msg.nlmsg_len - MNL_NLMSG_HDRLEN;
+	keep_message(call->genl, header, MNL_ALIGN(offset));
+	errno = -error->error;
+	return error->error ? MNL_CB_ERROR : MNL_CB_STOP;
+}
+
+static int on_done(const struct nlmsghdr *header, void *data)
+{
+	struct call *call = data;
+	int error = 0;
+
+	if (mnl_nlmsg_get_payload_len(header) >= sizeof(error))
+		error = *(const int *)mnl_nlmsg_get_payload(header);
+	keep_message(call->genl, header, sizeof(error));
+	errno = -error;
+	return error ? MNL_CB_ERROR : MNL_CB_STOP;
+}
+
+static int on_answer(const struct nlmsghdr *header, void *data)
+{
+	const struct call *call = data;
+
+	return call->answer ? call->answer(header, call->data) : MNL_CB_OK;
+}
+
+struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint16_t flags)
+{
+	struct nlmsghdr *header = mnl_nlmsg_put_header(request);
+	struct genlmsghdr *extra = mnl_nlmsg_put_extra_header(header, sizeof(*extra));
+
+	header->nlmsg_flags = NLM_F_REQUEST | (flags ? flags : NLM_F_ACK);
+	extra->cmd = command;
+	extra->version = PAUSECTL_GENL_VERSION;
+	return header;
+}
+
+int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data)
+{
+	mnl_cb_t control[] = {
+		[NLMSG_ERROR] = on_error,
+		[NLMSG_DONE] = on_done,
+	};
+	struct call call = { genl, answer, data };
+	union genl_reply reply;
+	ssize_t length;
+	int result;
+
+	genl->message[0] = '\0';
+	request->nlmsg_type = genl->family;
+	request->nlmsg_seq = ++genl->sequence;
+	if (mnl_socket_sendto(genl->socket, request, request->nlmsg_len) < 0)
+		return -errno;
+	do {
+		length = mnl_socket_recvfrom(genl->socket, &reply, sizeof(reply));
+		if (length < 0)
+			return -errno;
+		result = mnl_cb_run2(&reply, length, genl->sequence,
+				     mnl_socket_get_portid(genl->socket), on_answer, &call,
+				     control, MNL_ARRAY_SIZE(control));
+	} while (result > MNL_CB_STOP);
+	if (result < 0)
+		return -errno;
+	if (genl->message[0])
+		fprintf(stderr, "pausectl: warning: %s\n", genl->message);
+	return 0;
+}
+
+static void find_group(struct genl *genl, const struct nlattr *groups)
+{
+	const struct nlattr *attributes[CTRL_ATTR_MCAST_GRP_MAX + 1], *group;
+
+	mnl_attr_for_each_nested(group, groups) {
+		genl_nested(group, attributes, CTRL_ATTR_MCAST_GRP_MAX);
+		if (attributes[CTRL_ATTR_MCAST_GRP_NAME] &&
+		    attributes[CTRL_ATTR_MCAST_GRP_ID] &&
+		    !strcmp(mnl_attr_get_str(attributes[CTRL_ATTR_MCAST_GRP_NAME]),
+			    PAUSECTL_MCGRP_EVENTS))
+			genl->events = mnl_attr_get_u32(attributes[CTRL_ATTR_MCAST_GRP_ID]);
+	}
+}
+
+static int on_family(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[CTRL_ATTR_MCAST_GROUPS + 1];
+	struct genl *genl = data;
+
+	genl_attributes(header, attributes, CTRL_ATTR_MCAST_GROUPS);
+	if (attributes[CTRL_ATTR_FAMILY_ID])
+		genl->family = mnl_attr_get_u16(attributes[CTRL_ATTR_FAMILY_ID]);
+	if (attributes[CTRL_ATTR_MCAST_GROUPS])
+		find_group(genl, attributes[CTRL_ATTR_MCAST_GROUPS]);
+	return MNL_CB_OK;
+}
+
+static int resolve(struct genl *genl)
+{
+	union genl_request request;
+	struct nlmsghdr *header = genl_prepare(&request, CTRL_CMD_GETFAMILY, 0);
+
+	genl->family = GENL_ID_CTRL;
+	mnl_attr_put_strz(header, CTRL_ATTR_FAMILY_NAME, PAUSECTL_GENL_NAME);
+	return genl_call(genl, header, on_family, genl);
+}
+
+int genl_open(struct genl *genl)
+{
+	int on = 1, error;
+
+	memset(genl, 0, sizeof(*genl));
+	genl->sequence = time(NULL);
+	genl->socket = mnl_socket_open2(NETLINK_GENERIC, SOCK_CLOEXEC);
+	if (!genl->socket)
+		return -errno;
+	/* Older kernels than ours lack these; messages get poorer, no more. */
+	mnl_socket_setsockopt(genl->socket, NETLINK_EXT_ACK, &on, sizeof(on));
+	mnl_socket_setsockopt(genl->socket, NETLINK_CAP_ACK, &on, sizeof(on));
+	error = mnl_socket_bind(genl->socket, 0, MNL_SOCKET_AUTOPID) ? -errno : resolve(genl);
+	if (error)
+		genl_close(genl);
+	return error;
+}
+
+void genl_close(struct genl *genl)
+{
+	mnl_socket_close(genl->socket);
+	genl->socket = NULL;
+}
+
+int genl_subscribe(struct genl *genl)
+{
+	return mnl_socket_setsockopt(genl->socket, NETLINK_ADD_MEMBERSHIP, &genl->events,
+				     sizeof(genl->events)) ? -errno : 0;
+}
+
+int genl_unsubscribe(struct genl *genl)
+{
+	return mnl_socket_setsockopt(genl->socket, NETLINK_DROP_MEMBERSHIP, &genl->events,
+				     sizeof(genl->events)) ? -errno : 0;
+}
+
+int genl_open_refused(const struct genl *genl, const char *asked, int error)
+{
+	if (error != -ENOENT)
+		return genl_refused(genl, asked, error);
+	return refused(asked, "%s and %s; add one with: %s",
+		       "the pausectl module is not loaded",
+		       "no device has a pausectl qdisc",
+		       "tc qdisc add dev DEV root pausectl");
+}
+
+int genl_refused(const struct genl *genl, const char *asked, int error)
+{
+	if (genl->message[0])
+		return refused(asked, "%s", genl->message);
+	if (error == -EPERM)
+		return refused(asked, "needs CAP_NET_ADMIN over the network namespace");
+	return refused(asked, "%s", strerror(-error));
+}

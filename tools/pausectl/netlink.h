@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Generic netlink: the family, requests, and what the kernel says to them. */
+#ifndef PAUSECTL_NETLINK_H
+#define PAUSECTL_NETLINK_H
+
+#include <stdint.h>
+
+#include <libmnl/libmnl.h>
+
+/* A request in the making: libmnl appends attributes to the header. */
+union genl_request {
+	struct nlmsghdr header;
+	char octets[1024];
+};
+
+union genl_reply {
+	struct nlmsghdr header;
+	char octets[32768];
+};
+
+struct genl {
+	struct mnl_socket *socket;
+	uint16_t family;
+	uint32_t events;	/* id of the multicast group */
+	uint32_t sequence;
+	char message[256];	/* what the kernel said of the last request */
+};
+
+/* All that return int: 0 or a negative errno. */
+
+/* -ENOENT: the kernel does not know the family. */
+int genl_open(struct genl *genl);
+void genl_close(struct genl *genl);
+
+/* Start a request, before or after genl_open(); @flags as NLM_F_DUMP. */
+struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint16_t flags);
+/* Send it and give each message of the answer to @answer, which may be NULL. */
+int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data);
+/* Receive the events from now on. */
+int genl_subscribe(struct genl *genl);
+int genl_unsubscribe(struct genl *genl);
+
+/* Attributes of a generic netlink message by type, 0 to @max; others are ignored. */
+void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max);
+void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
+
+/* Tell why the kernel refused @asked, and return the status. */
+int genl_refused(const struct genl *genl, const char *asked, int error);
+/* The same after genl_open(). */
+int genl_open_refused(const struct genl *genl, const char *asked, int error);
+
+#endif /* PAUSECTL_NETLINK_H */

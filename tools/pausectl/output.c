@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <jansson.h>
+
+#include "output.h"
+
+static struct {
+	bool json;
+	bool pretty;
+	bool failed;		/* something is missing from the output */
+	json_t *list;		/* NULL outside a list */
+	json_t *object;
+} output;
+
+void output_init(bool json, bool pretty)
+{
+	output.json = json;
+	output.pretty = pretty;
+}
+
+int output_close(void)
+{
+	return fflush(stdout) || ferror(stdout) || output.failed ? -1 : 0;
+}
+
+static void write_json(json_t *value, size_t flags)
+{
+	if (json_dumpf(value, stdout, flags) || putchar('\n') == EOF || fflush(stdout))
+		output.failed = true;
+	json_decref(value);
+}
+
+void list_begin(void)
+{
+	if (output.json)
+		output.list = json_array();
+}
+
+void list_end(void)
+{
+	if (output.json)
+		write_json(output.list, output.pretty ? JSON_INDENT(4) : JSON_COMPACT);
+	output.list = NULL;
+}
+
+void object_begin(void)
+{
+	if (output.json)
+		output.object = json_object();
+}
+
+void object_end(void)
+{
+	if (!output.json) {
+		if (putchar('\n') == EOF || fflush(stdout))
+			output.failed = true;
+	} else if (output.list) {
+		if (json_array_append_new(output.list, output.object))
+			output.failed = true;
+	} else {
+		write_json(output.object, JSON_COMPACT);
+	}
+	output.object = NULL;
+}
+
+void print_text(const char *format, ...)
+{
+	va_list args;
+
+	if (output.json)
+		return;
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+}
+
+/* jansson passes a failed allocation on as NULL, which ends here. */
+static void put(const char *key, json_t *value)
+{
+	if (json_object_set_new(output.object, key, value))
+		output.failed = true;
+}
+
+void print_string(const char *key, const char *label, const char *value)
+{
+	add_string(key, value);
+	print_text(" %s %s", label, value);
+}
+
+void print_onoff(const char *key, const char *label, bool value)
+{
+	if (output.json)
+		put(key, json_boolean(value));
+	print_text(" %s %s", label, value ? "on" : "off");
+}
+
+void print_number(const char *key, const char *label, uint64_t value)
+{
+	add_number(key, value);
+	print_text(" %s %llu", label, (unsigned long long)value);
+}
+
+void add_string(const char *key, const char *value)
+{
+	if (output.json)
+		put(key, json_string_nocheck(value));
+}
+
+void add_number(const char *key, uint64_t value)
+{
+	if (output.json)
+		put(key, json_integer(value));
+}
+
+void add_numbers(const char *key, const uint64_t *values, size_t count)
+{
+	json_t *array;
+	size_t i;
+
+	if (!output.json)
+		return;
+	array = json_array();
+	for (i = 0; i < count; i++)
+		if (json_array_append_new(array, json_integer(values[i])))
+			output.failed = true;
+	put(key, array);
+}
+
+void add_bits(const char *key, uint32_t mask, size_t count)
+{
+	json_t *array;
+	size_t i;
+
+	if (!output.json)
+		return;
+	array = json_array();
+	for (i = 0; i < count; i++)
+		if (json_array_append_new(array, json_boolean(mask & 1U << i)))
+			output.failed = true;
+	put(key, array);
+}

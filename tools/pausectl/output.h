@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * One way to print for text and JSON: a property is printed once, with its JSON
+ * key and its text. Text goes out at once; JSON is collected and goes out when
+ * the list ends or, outside a list, when the object ends.
+ */
+#ifndef PAUSECTL_OUTPUT_H
+#define PAUSECTL_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "compiler.h"
+
+void output_init(bool json, bool pretty);
+/* Flush; 0, or -1 where something could not be written. */
+int output_close(void);
+
+void list_begin(void);
+void list_end(void);
+void object_begin(void);
+void object_end(void);
+
+/* Text only: names, layout, and values whose text and JSON differ. */
+__printf(1, 2) void print_text(const char *format, ...);
+
+/* Both: text is " LABEL VALUE". */
+void print_string(const char *key, const char *label, const char *value);
+void print_onoff(const char *key, const char *label, bool value);
+void print_number(const char *key, const char *label, uint64_t value);
+
+/* JSON only. */
+void add_string(const char *key, const char *value);
+void add_number(const char *key, uint64_t value);
+void add_numbers(const char *key, const uint64_t *values, size_t count);
+void add_bits(const char *key, uint32_t mask, size_t count);
+
+#endif /* PAUSECTL_OUTPUT_H */

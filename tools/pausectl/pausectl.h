@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the commands share: the table they stand in and how they end. */
+#ifndef PAUSECTL_H
+#define PAUSECTL_H
+
+#include <stdint.h>
+
+#include "compiler.h"
+#include "parse.h"
+
+enum status {
+	STATUS_OK = 0,
+	STATUS_USAGE = 1,	/* the command line is wrong, nothing was tried */
+	STATUS_REFUSED = 2,	/* the kernel said no */
+};
+
+/**
+ * struct command - one word behind "pausectl"
+ * @name: that word
+ * @grammar: what may follow it, a line or several
+ * @help: meaning and examples, whole lines
+ * @run: gets the words behind @name, NULL behind the last; returns a status
+ */
+struct command {
+	const char *name;
+	const char *grammar;
+	const char *help;
+	int (*run)(const struct command *self, char **words);
+};
+
+extern const struct command show_command;
+extern const struct command set_command;
+extern const struct command stats_command;
+extern const struct command send_command;
+extern const struct command monitor_command;
+
+/* command.c */
+
+/* The next word, or NULL at the end, where it stays. */
+const char *next_word(char ***words);
+/* The name behind "dev"; it may stand only once. 0, or -1 with @err filled. */
+int take_device(const char **device, char ***words, struct parse_error *err);
+/* Index of a device, or 0 after a message for @asked. */
+unsigned int device_index(const char *asked, const char *device);
+
+/* Both print a line to stderr and return the status of their name. */
+int usage_error(const struct command *command, const char *reason);
+__printf(2, 3) int refused(const char *asked, const char *format, ...);
+
+#endif /* PAUSECTL_H */
