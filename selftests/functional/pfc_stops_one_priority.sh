@@ -1,0 +1,43 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# A PFC frame stops the priority it names, for the time it asks for, and leaves
+# the seven others alone; each of the eight in turn (IEEE 802.1Q, 36.1).
+. "${0%/*}/../lib.sh"
+
+speed=100000000
+asked=2000			# 10.24 ms
+round_ns=335360			# a frame of 500 octets on each priority
+
+pair
+attach
+configure prio 0-7 speed $speed pace on
+
+capture_peer peer
+peer=$job
+capture_dut dut
+dut=$job
+blast prio 0-7 size 500 every 1ms
+sender=$job
+from_peer pfc 0:$asked after 10ms + pfc 1:$asked after 20ms + \
+	pfc 2:$asked after 20ms + pfc 3:$asked after 20ms + \
+	pfc 4:$asked after 20ms + pfc 5:$asked after 20ms + \
+	pfc 6:$asked after 20ms + pfc 7:$asked after 20ms
+for prio in {0..7}; do
+	await 10 counter_is "pause_transitions_$prio" 1
+done
+reap "$sender"
+await 10 drained
+reap "$dut" "$peer"
+
+station pauses "$TMP/dut" speed $speed >"$TMP/pauses"
+check_eq "pauses" "$(wc -l <"$TMP/pauses")" 8
+while read -r line; do
+	fields "$line"
+	what="PFC of $asked quanta for priority ${field[index]}"
+	check_eq "$what: frames begun after one quantum" "${field[early]}" 0
+	check_between "$what: resumed so many ns late" "${field[late]}" 0 $round_ns
+	check_between "$what: frames of each other priority meanwhile" "${field[others]}" 9 11
+done <"$TMP/pauses"
+check_received peer

@@ -1,0 +1,394 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# What every functional test starts with. The test runs in a network and mount
+# namespace of its own, which holds the device under test; its peer is in a
+# second one. Both end with the test, however that ends.
+#
+#	this namespace	       |	$PEER
+#	$DUT, with pausectl ---+--- $LINK, a plain station
+#
+# Exit status: 0 passed, 1 failed, 4 skipped.
+set -eEuo pipefail
+
+lib_dir=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
+PAUSECTL_BUILD=${PAUSECTL_BUILD:-$lib_dir/../build}
+PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests:/usr/sbin:/usr/bin:/sbin:/bin
+export PATH PAUSECTL_BUILD
+
+if [[ ${PAUSECTL_OWN_NETNS-} != "$$" ]]; then
+	PAUSECTL_OWN_NETNS=$$ exec unshare --net --mount --propagation private \
+		"$BASH" "$0" "$@"
+fi
+
+DUT=veth0
+LINK=veth1
+PEER=peer-$$
+TMP=$(mktemp -d)
+checks=0
+failed=0
+jobs_started=()
+at_exit=()
+
+# --- end of the test ---------------------------------------------------------
+
+# finally COMMAND: to be run at the end, last one first
+finally()
+{
+	at_exit=("$1" "${at_exit[@]}")
+}
+
+clean_up()
+{
+	local status=$? i
+
+	trap - ERR
+	set +e
+	for i in "${jobs_started[@]}"; do
+		kill "$i" 2>/dev/null
+	done
+	wait
+	for i in "${at_exit[@]}"; do
+		eval "$i"
+	done
+	rm -rf "$TMP"
+	((status)) && exit "$status"
+	if ((checks == 0)); then
+		echo "not ok: nothing was checked"
+		exit 1
+	fi
+	exit $((failed > 0))
+}
+trap clean_up EXIT
+trap 'echo "not ok: line $LINENO of ${BASH_SOURCE[0]##*/}: $BASH_COMMAND"' ERR
+trap 'exit 1' INT TERM HUP
+
+skip()
+{
+	echo "skip: $*"
+	exit 4
+}
+
+# The project installs its tools: one that is missing is a failure.
+require()
+{
+	local tool
+
+	for tool; do
+		type "$tool" >/dev/null 2>&1 && continue
+		echo "not ok: $tool is missing"
+		exit 1
+	done
+}
+
+# --- checks: each prints what was measured beside what was demanded ----------
+
+verdict()
+{
+	local good=$1
+	shift
+
+	checks=$((checks + 1))
+	if ((good)); then
+		echo "ok: $*"
+	else
+		failed=$((failed + 1))
+		echo "not ok: $*"
+	fi
+}
+
+check_eq() # WHAT MEASURED DEMANDED
+{
+	verdict "$([[ $2 == "$3" ]] && echo 1 || echo 0)" "$1: measured $2, demanded $3"
+}
+
+check_between() # WHAT MEASURED LOWEST HIGHEST, integers
+{
+	local good=0
+
+	[[ $2 =~ ^-?[0-9]+$ ]] && (($2 >= $3 && $2 <= $4)) && good=1
+	verdict $good "$1: measured $2, demanded $3 to $4"
+}
+
+check_match() # WHAT MEASURED PATTERN
+{
+	# shellcheck disable=SC2053 # the demand is a pattern
+	verdict "$([[ $2 == $3 ]] && echo 1 || echo 0)" "$1: measured \"$2\", demanded \"$3\""
+}
+
+# check_refused WHAT STATUS PATTERN COMMAND...: it must fail like that, saying that
+check_refused()
+{
+	local what=$1 demanded=$2 pattern=$3 message status=0
+	shift 3
+
+	message=$("$@" 2>&1) || status=$?
+	check_eq "$what: exit status" $status "$demanded"
+	check_match "$what: message" "$message" "$pattern"
+}
+
+# --- waiting -----------------------------------------------------------------
+
+exec {nap_fd}<> <(:)
+
+# nap SECONDS: without a process
+nap()
+{
+	read -rt "$1" -u $nap_fd || :
+}
+
+# busywait SECONDS COMMAND...: until it succeeds
+busywait()
+{
+	local end=$((${EPOCHREALTIME/./} + $1 * 1000000))
+	shift
+
+	until "$@"; do
+		((${EPOCHREALTIME/./} < end)) || return 1
+		nap 0.002
+	done
+}
+
+# await SECONDS COMMAND...: a test that waits in vain has failed
+await()
+{
+	busywait "$@" && return
+	verdict 0 "within $1 s: ${*:2}"
+	exit 1
+}
+
+# --- background jobs ---------------------------------------------------------
+
+# background COMMAND...: its pid in $job; ended with the test at the latest
+background()
+{
+	"$@" &
+	job=$!
+	jobs_started+=("$job")
+}
+
+# reap PID...: ends jobs; their own failure is the test's
+reap()
+{
+	local pid
+
+	for pid; do
+		kill "$pid" 2>/dev/null || :
+		wait "$pid"
+	done
+}
+
+nonempty()
+{
+	[[ -s $1 ]]
+}
+
+# capture NAME STATION-ARGUMENTS...: frames go to $TMP/NAME, pid in $job
+capture()
+{
+	local name=$1
+	shift
+
+	: >"$TMP/$name.err"
+	background station "$@" >"$TMP/$name" 2>"$TMP/$name.err"
+	await 10 nonempty "$TMP/$name.err"
+	read -r reply <"$TMP/$name.err"
+	[[ $reply == ready ]] || { verdict 0 "capture $name: $reply"; exit 1; }
+}
+
+capture_dut()
+{
+	capture "$1" capture "$DUT" "${@:2}"
+}
+
+capture_peer()
+{
+	capture "$1" -n "$PEER" capture "$LINK" "${@:2}"
+}
+
+# blast STATION-ARGUMENTS...: traffic from the DUT, pid in $job, report in $TMP/blast
+blast()
+{
+	background station blast "$DUT" "$@" >"$TMP/blast"
+}
+
+# --- devices -----------------------------------------------------------------
+
+mount -t sysfs sysfs /sys
+# Their own traffic would be in the way.
+# shellcheck disable=SC2016 # expanded where it runs
+quiet='for i in all default; do echo 1 >/proc/sys/net/ipv6/conf/$i/disable_ipv6; done'
+eval "$quiet"
+ip link set lo up
+
+# pair [LINK-OPTION...]: $DUT here and $LINK in $PEER, both up
+pair()
+{
+	if [[ ! -e /run/netns/$PEER ]]; then
+		ip netns add "$PEER"
+		finally "ip netns del $PEER"
+		on_peer bash -c "$quiet"
+	fi
+	ip link add "$DUT" "$@" type veth peer name "$LINK" "$@" netns "$PEER"
+	ip -n "$PEER" link set "$LINK" up
+	ip link set "$DUT" up
+}
+
+on_peer()
+{
+	nsenter --net="/run/netns/$PEER" "$@"
+}
+
+attach() # [DEV]
+{
+	tc qdisc add dev "${1:-$DUT}" root handle 1: pausectl
+}
+
+detach() # [DEV]
+{
+	tc qdisc del dev "${1:-$DUT}" root
+}
+
+# configure KEY VALUE...: settings of the DUT
+configure()
+{
+	pausectl set dev "$DUT" "$@"
+}
+
+# from_peer FRAME...: see station frame
+from_peer()
+{
+	station -n "$PEER" frame "$LINK" "$@"
+}
+
+# --- settings and counters, by way of sysfs: reading a file takes no process --
+
+setting() # NAME [DEV]; in $reply
+{
+	read -r reply <"/sys/class/net/${2:-$DUT}/pausectl/$1"
+}
+
+counter() # NAME [DEV]; in $reply
+{
+	setting "statistics/$1" "${2:-$DUT}"
+}
+
+check_setting() # NAME DEMANDED [DEV]
+{
+	setting "$1" "${3:-$DUT}"
+	check_eq "${3:-$DUT} $1" "$reply" "$2"
+}
+
+check_counter() # NAME DEMANDED [DEV]
+{
+	counter "$1" "${3:-$DUT}"
+	check_eq "${3:-$DUT} $1" "$reply" "$2"
+}
+
+counter_is() # NAME VALUE
+{
+	counter "$1"
+	((reply == $2))
+}
+
+counter_reaches() # NAME VALUE
+{
+	counter "$1"
+	((reply >= $2))
+}
+
+drained()
+{
+	local prio
+
+	for prio in {0..7}; do
+		counter_is "queue_packets_$prio" 0 || return 1
+	done
+}
+
+declare -A snapshot
+
+take_snapshot()
+{
+	local file
+
+	snapshot=()
+	for file in "/sys/class/net/$DUT/pausectl/statistics/"*; do
+		read -r reply <"$file"
+		snapshot[${file##*/}]=$reply
+	done
+}
+
+# check_moved WHAT NAME=BY...: those counters moved by so much since the snapshot
+# (by any amount, if BY is any), and no other. Durations are not compared unless
+# named. Takes a new snapshot.
+check_moved()
+{
+	local what=$1 arg name by wrong=""
+	local -A before=() demanded=()
+	shift
+
+	for arg; do
+		demanded[${arg%=*}]=${arg#*=}
+	done
+	for name in "${!snapshot[@]}"; do
+		before[$name]=${snapshot[$name]}
+	done
+	# Frames may still be on their way; what has not arrived by then will not.
+	for name in "${!demanded[@]}"; do
+		[[ ${demanded[$name]} == any ]] ||
+			busywait 2 counter_reaches "$name" $((before[$name] + demanded[$name])) || :
+	done
+	take_snapshot
+	for name in "${!snapshot[@]}"; do
+		[[ ${demanded[$name]-} != any ]] || continue
+		[[ $name != pause_duration_us_* || -n ${demanded[$name]-} ]] || continue
+		by=$((snapshot[$name] - before[$name]))
+		((by == ${demanded[$name]:-0})) || wrong+=" $name=$by"
+	done
+	verdict $((${#wrong} == 0)) "$what: measured ${wrong:-just that}, demanded $*"
+}
+
+# --- reports of station ------------------------------------------------------
+
+# fields LINE: KEY=VALUE words to the array field
+declare -A field
+fields()
+{
+	local word
+
+	field=()
+	for word in $1; do
+		field[${word%%=*}]=${word#*=}
+	done
+}
+
+# sent_by_blast PRIO: frames that the blast job sent, in $reply
+sent_by_blast()
+{
+	local line
+
+	reply=0
+	while read -r line; do
+		fields "$line"
+		if [[ ${field[prio]} == "$1" ]]; then
+			reply=${field[sent]}
+		fi
+	done <"$TMP/blast"
+}
+
+# check_received CAPTURE: all frames of the last blast are in it, once and in order
+check_received()
+{
+	local line prio
+
+	while read -r line; do
+		fields "$line"
+		prio=${field[prio]}
+		sent_by_blast "$prio"
+		fields "$line"
+		check_eq "priority $prio: frames received" "${field[frames]}" "$reply"
+		check_eq "priority $prio: lost duplicates reordered" \
+			"${field[lost]} ${field[duplicates]} ${field[reordered]}" "0 0 0"
+	done < <(station check "$TMP/$1" in)
+}
