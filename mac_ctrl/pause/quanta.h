@@ -10,6 +10,13 @@
 
 #include <linux/types.h>
 
+#ifdef __KERNEL__
+#include <linux/math64.h>
+#else
+#define div64_u64(dividend, divisor)	((dividend) / (divisor))
+#define div_u64(dividend, divisor)	((dividend) / (divisor))
+#endif
+
 #define PAUSE_QUANTUM_BITS	512	/* 31B.2: pause_quantum in bit times */
 
 /* Around each frame on the wire: preamble and SFD 8, FCS 4, IPG 12 octets. */
@@ -37,7 +44,7 @@ struct wire_rate {
 
 static inline __u64 wire_bits_to_ps(__u64 bps, unsigned int bits)
 {
-	return (bits * PS_PER_S + bps - 1) / bps;
+	return div64_u64(bits * PS_PER_S + bps - 1, bps);
 }
 
 static inline struct wire_rate wire_rate_of(__u64 bps)
@@ -52,7 +59,7 @@ static inline struct wire_rate wire_rate_of(__u64 bps)
 /* 65535 quanta at 1 Mb/s are 3.4e13 ps: no overflow. */
 static inline __u64 quanta_to_ns(const struct wire_rate *rate, __u16 quanta)
 {
-	return (quanta * rate->quantum_ps + PS_PER_NS - 1) / PS_PER_NS;
+	return div_u64(quanta * rate->quantum_ps + PS_PER_NS - 1, PS_PER_NS);
 }
 
 /* Octets that a frame of @len octets (no FCS) takes on the wire. */

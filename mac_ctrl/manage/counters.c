@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A snapshot of all counters and gauges of a port, from which every view is
+ * made. Which there are is in counters.h.
+ */
+#include "../port.h"
+#include "../transmit/qdisc.h"
+
+#define COUNTER_ROW(field, NAME, count) {				\
+		.name	= #field,					\
+		.attr	= PAUSECTL_A_STATS_##NAME,			\
+		.values	= (count),					\
+		.offset	= offsetof(struct pausectl_counters, field),	\
+	},
+
+const struct pausectl_counter pausectl_counter_table[] = {
+	PAUSECTL_COUNTERS(COUNTER_ROW)
+};
+
+const unsigned int pausectl_counter_rows = ARRAY_SIZE(pausectl_counter_table);
+
+static void read_pauses(const struct pausectl_port *port,
+			struct pausectl_counters *to)
+{
+	u64 now = ktime_get_ns();
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		const struct pausectl_pause_timer *pt = &port->pause[i];
+		bool paused = port->paused & BIT(i);
+		u64 total_ns = pt->total_ns + (paused ? now - pt->since_ns : 0);
+
+		to->paused[i] = paused;
+		to->pause_duration_us[i] = div_u64(total_ns, NSEC_PER_USEC);
+		to->pause_transitions[i] = pt->transitions;
+	}
+}
+
+/* The qdisc lock is not held: words that may be a frame old, none torn. */
+static void add_queues(struct pausectl_qdisc *q,
+		       struct pausectl_counters *to)
+{
+	struct gnet_stats_basic_sync sum;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		const struct pausectl_fifo *fifo = &q->fifo[i];
+
+		to->queue_packets[i] += READ_ONCE(fifo->frames.qlen);
+		to->queue_bytes[i] += READ_ONCE(fifo->octets);
+		to->drops[i] += READ_ONCE(fifo->drops);
+	}
+	gnet_stats_basic_sync_init(&sum);
+	gnet_stats_add_basic(&sum, NULL,
+			     &q->fifo[PAUSECTL_CONTROL].bstats, true);
+	to->tx_mac_control += u64_stats_read(&sum.packets);
+}
+
+/**
+ * pausectl_counters_read() - take a snapshot
+ * @port: the port
+ * @to: filled in
+ *
+ * Any context. What a received or sent control frame moves is seen whole or
+ * not at all.
+ */
+void pausectl_counters_read(struct pausectl_port *port,
+			    struct pausectl_counters *to)
+{
+	struct pausectl_qdisc *q;
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	*to = port->count;
+	read_pauses(port, to);
+	list_for_each_entry(q, &port->qdiscs, node)
+		add_queues(q, to);
+	spin_unlock_irqrestore(&port->lock, flags);
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The nine pause timers of a port and the gate they hold shut: 31B.3 for the
+ * link, IEEE 802.1Q Clause 36 for each priority.
+ *
+ *	request  time > 0 --> deadline = now + time, gate closed
+ *	         time = 0 --> gate opened (XON)
+ *	timer    deadline reached --> gate opened; moved later --> armed anew
+ *
+ * The last frame wins: each one restarts the timer, longer or shorter. A
+ * deadline that moves later leaves the hrtimer alone, which fires at its old
+ * time and moves on: a refresh costs a store. Only an earlier one re-arms it.
+ */
+#include "../port.h"
+#include "../trace.h"
+
+static void gate_update(struct pausectl_port *port)
+{
+	u32 closed = port->paused & MAC_CTRL_LINK_BIT ? MAC_CTRL_PFC_BITS :
+							port->paused;
+	bool opens = port->closed & ~closed;
+
+	WRITE_ONCE(port->closed, closed);
+	if (opens)
+		pausectl_qdisc_kick(port);
+}
+
+static void timer_arm(struct pausectl_pause_timer *pt, u64 at_ns)
+{
+	if (pt->port->dead)
+		return;
+	pt->armed_ns = at_ns;
+	hrtimer_start(&pt->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
+}
+
+static unsigned int timer_index(const struct pausectl_pause_timer *pt)
+{
+	return pt - pt->port->pause;
+}
+
+static void pause_begin(struct pausectl_pause_timer *pt, u16 quanta, u64 now)
+{
+	struct pausectl_port *port = pt->port;
+	unsigned int index = timer_index(pt);
+
+	pt->deadline_ns = now + quanta_to_ns(&port->rate, quanta);
+	if (!pt->armed_ns || pt->deadline_ns < pt->armed_ns)
+		timer_arm(pt, pt->deadline_ns);
+	if (port->paused & BIT(index))
+		return;
+
+	port->paused |= BIT(index);
+	pt->since_ns = now;
+	trace_pausectl_gate_closed(port->name, index, quanta, pt->deadline_ns);
+	pausectl_event(port, PAUSECTL_EVENT_PAUSED, index, quanta, 0);
+}
+
+/* The hrtimer may stay armed: it finds nothing to do, or the next pause. */
+static void pause_end(struct pausectl_pause_timer *pt, u64 now, bool expired)
+{
+	struct pausectl_port *port = pt->port;
+	unsigned int index = timer_index(pt);
+	u64 duration = now - pt->since_ns;
+
+	if (!(port->paused & BIT(index)))
+		return;
+
+	port->paused &= ~BIT(index);
+	pt->total_ns += duration;
+	pt->transitions++;
+	trace_pausectl_gate_opened(port->name, index, duration, expired);
+	pausectl_event(port, PAUSECTL_EVENT_RESUMED, index, 0, duration);
+}
+
+/**
+ * pausectl_pause_request() - act upon a received PAUSE or PFC frame
+ * @port: the port, locked
+ * @req: what the frame asks for
+ * @vector: the timers that obey it
+ * @now: time of reception, CLOCK_MONOTONIC
+ */
+void pausectl_pause_request(struct pausectl_port *port,
+			    const struct mac_ctrl_request *req, u16 vector,
+			    u64 now)
+{
+	unsigned long todo = vector;
+	unsigned int i;
+
+	lockdep_assert_held(&port->lock);
+	for_each_set_bit(i, &todo, MAC_CTRL_TIMERS) {
+		if (req->quanta[i]) {
+			port->count.rx_xoff[i]++;
+			pause_begin(&port->pause[i], req->quanta[i], now);
+		} else {
+			port->count.rx_xon[i]++;
+			pause_end(&port->pause[i], now, false);
+		}
+	}
+	gate_update(port);
+}
+
+static enum hrtimer_restart timer_fired(struct hrtimer *timer)
+{
+	struct pausectl_pause_timer *pt =
+		container_of(timer, struct pausectl_pause_timer, timer);
+	struct pausectl_port *port = pt->port;
+	unsigned long flags;
+	u64 now;
+
+	spin_lock_irqsave(&port->lock, flags);
+	/* Armed for an earlier time while this waited for the lock. */
+	if (hrtimer_is_queued(timer))
+		goto out;
+	pt->armed_ns = 0;
+	if (!(port->paused & BIT(timer_index(pt))))
+		goto out;
+
+	now = ktime_get_ns();
+	if (now < pt->deadline_ns) {
+		timer_arm(pt, pt->deadline_ns);
+	} else {
+		pause_end(pt, now, true);
+		gate_update(port);
+	}
+out:
+	spin_unlock_irqrestore(&port->lock, flags);
+	return HRTIMER_NORESTART;
+}
+
+void pausectl_pause_init(struct pausectl_port *port)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		port->pause[i].port = port;
+		hrtimer_init(&port->pause[i].timer, CLOCK_MONOTONIC,
+			     HRTIMER_MODE_ABS);
+		port->pause[i].timer.function = timer_fired;
+	}
+}
+
+/* port->dead is set: what is cancelled here is not armed again. */
+void pausectl_pause_stop(struct pausectl_port *port)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		hrtimer_cancel(&port->pause[i].timer);
+}

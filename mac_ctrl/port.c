@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Lifetime of ports.
+ *
+ * A port begins with the first pausectl qdisc of its device and ends with the
+ * last, both under RTNL. It never outlives the device: unregistering a device,
+ * or moving it to another namespace, destroys its qdiscs first.
+ *
+ * Why nothing survives the end, in the order of port_end():
+ *
+ * 1. The receive hook is unregistered. No new frame finds the port; one that
+ *    is in the hook now holds rcu_read_lock() until it is through.
+ * 2. dead is set under port->lock, which timers, work and the hook take before
+ *    they arm or queue anything: from here on nothing is armed or queued.
+ * 3. The timers are cancelled, which waits for those that run. The list of
+ *    qdiscs has been empty since the last one went, so none was kicked either.
+ * 4. The sysfs files go, which waits for show and store; store, which wants
+ *    RTNL, only tries for it.
+ * 5. The last events are delivered; the work that does so is waited for.
+ * 6. Off the table of ports. Who found it there without RTNL holds
+ *    rcu_read_lock().
+ * 7. The memory is freed after an RCU grace period, which ends 1 and 6.
+ */
+#include <linux/etherdevice.h>
+#include <linux/if_arp.h>
+#include <linux/rtnetlink.h>
+#include <linux/xarray.h>
+#include <net/net_namespace.h>
+#include <net/netns/generic.h>
+
+#include "port.h"
+
+/**
+ * struct ports - the ports of a network namespace
+ * @by_ifindex: written under RTNL, read under RTNL or RCU
+ * @generation: changes with every port that begins or ends; RTNL
+ */
+struct ports {
+	struct xarray	by_ifindex;
+	unsigned int	generation;
+};
+
+static unsigned int ports_id __read_mostly;
+
+static struct ports *ports_of(const struct net *net)
+{
+	return net_generic(net, ports_id);
+}
+
+struct pausectl_port *pausectl_port_find(const struct net_device *dev)
+{
+	return xa_load(&ports_of(dev_net(dev))->by_ifindex, dev->ifindex);
+}
+
+/* The port with the next ifindex from *ifindex on, which is set to it. */
+struct pausectl_port *pausectl_port_next(struct net *net,
+					 unsigned long *ifindex)
+{
+	return xa_find(&ports_of(net)->by_ifindex, ifindex, ULONG_MAX,
+		       XA_PRESENT);
+}
+
+/* For dumps to tell that ports have come or gone meanwhile; never 0. */
+unsigned int pausectl_port_generation(struct net *net)
+{
+	return ports_of(net)->generation | 1;
+}
+
+static int table_add(struct pausectl_port *port)
+{
+	struct ports *ports = ports_of(dev_net(port->dev));
+
+	ports->generation += 2;
+	return xa_insert(&ports->by_ifindex, port->dev->ifindex, port,
+			 GFP_KERNEL);
+}
+
+static void table_del(struct pausectl_port *port)
+{
+	struct ports *ports = ports_of(dev_net(port->dev));
+
+	ports->generation += 2;
+	xa_erase(&ports->by_ifindex, port->dev->ifindex);
+}
+
+static int check_device(const struct net_device *dev,
+			struct netlink_ext_ack *extack)
+{
+	if (dev->type != ARPHRD_ETHER) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: MAC Control is for Ethernet devices only");
+		return -EOPNOTSUPP;
+	}
+	return 0;
+}
+
+static struct pausectl_port *port_alloc(struct net_device *dev)
+{
+	struct pausectl_port *port = kzalloc(sizeof(*port), GFP_KERNEL);
+
+	if (!port)
+		return NULL;
+	port->dev = dev;
+	strscpy(port->name, dev->name, IFNAMSIZ);
+	spin_lock_init(&port->lock);
+	INIT_LIST_HEAD(&port->qdiscs);
+	pausectl_pause_init(port);
+	pausectl_wire_init(port);
+	pausectl_events_init(port);
+	pausectl_settings_init(port);
+	pausectl_link_update(port);
+	return port;
+}
+
+/* The kobject's release: nobody but readers under RCU knows the port. */
+void pausectl_port_free(struct pausectl_port *port)
+{
+	kfree_rcu(port, rcu);
+}
+
+static void port_announce(struct pausectl_port *port, enum pausectl_event event)
+{
+	spin_lock_irq(&port->lock);
+	pausectl_event(port, event, 0, 0, 0);
+	spin_unlock_irq(&port->lock);
+}
+
+static struct pausectl_port *port_begin(struct net_device *dev,
+					struct netlink_ext_ack *extack)
+{
+	struct pausectl_port *port;
+	int err;
+
+	err = check_device(dev, extack);
+	if (err)
+		return ERR_PTR(err);
+	port = port_alloc(dev);
+	if (!port)
+		return ERR_PTR(-ENOMEM);
+
+	err = pausectl_sysfs_add(port);
+	if (err)
+		goto err_put;
+	err = table_add(port);
+	if (err)
+		goto err_sysfs;
+	err = dev_mc_add(dev, mac_ctrl_multicast);
+	if (err)
+		goto err_table;
+	/* Last: from now on frames come in. */
+	err = pausectl_hook_register(port, extack);
+	if (err)
+		goto err_multicast;
+
+	if (port->speed_source == PAUSECTL_SPEED_SOURCE_ASSUMED)
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: the device does not tell its speed, 1 Gb/s is assumed ('pausectl set dev DEV speed RATE' sets it)");
+	port_announce(port, PAUSECTL_EVENT_ATTACHED);
+	return port;
+
+err_multicast:
+	dev_mc_del(dev, mac_ctrl_multicast);
+err_table:
+	table_del(port);
+err_sysfs:
+	pausectl_sysfs_del(port);
+err_put:
+	kobject_put(&port->kobj);
+	return ERR_PTR(err);
+}
+
+/* See the top of this file. */
+static void port_end(struct pausectl_port *port)
+{
+	pausectl_hook_unregister(port);
+	dev_mc_del(port->dev, mac_ctrl_multicast);
+
+	spin_lock_irq(&port->lock);
+	port->dead = true;
+	pausectl_event(port, PAUSECTL_EVENT_DETACHED, 0, 0, 0);
+	spin_unlock_irq(&port->lock);
+
+	pausectl_pause_stop(port);
+	pausectl_wire_stop(port);
+	pausectl_sysfs_del(port);
+	pausectl_events_flush(port);
+	table_del(port);
+	kobject_put(&port->kobj);
+}
+
+/**
+ * pausectl_port_get() - the port of a device, made if need be
+ * @dev: the device
+ * @extack: says why there can be none, or warns
+ *
+ * Under RTNL. Each pausectl qdisc of the device holds the port once.
+ *
+ * Return: the port, or an ERR_PTR.
+ */
+struct pausectl_port *pausectl_port_get(struct net_device *dev,
+					struct netlink_ext_ack *extack)
+{
+	struct pausectl_port *port;
+
+	ASSERT_RTNL();
+	port = pausectl_port_find(dev);
+	if (!port)
+		port = port_begin(dev, extack);
+	if (!IS_ERR(port))
+		WRITE_ONCE(port->users, port->users + 1);
+	return port;
+}
+
+void pausectl_port_put(struct pausectl_port *port)
+{
+	ASSERT_RTNL();
+	WRITE_ONCE(port->users, port->users - 1);
+	if (!port->users)
+		port_end(port);
+}
+
+static int __net_init ports_net_init(struct net *net)
+{
+	xa_init(&ports_of(net)->by_ifindex);
+	return 0;
+}
+
+/* Its devices, and with them its ports, went before the namespace. */
+static void __net_exit ports_net_exit(struct net *net)
+{
+	WARN_ON_ONCE(!xa_empty(&ports_of(net)->by_ifindex));
+	xa_destroy(&ports_of(net)->by_ifindex);
+}
+
+static struct pernet_operations ports_net_ops = {
+	.init	= ports_net_init,
+	.exit	= ports_net_exit,
+	.id	= &ports_id,
+	.size	= sizeof(struct ports),
+};
+
+int pausectl_port_init(void)
+{
+	return register_pernet_subsys(&ports_net_ops);
+}
+
+void pausectl_port_exit(void)
+{
+	unregister_pernet_subsys(&ports_net_ops);
+}

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * A port: the MAC Control sublayer of one network device. This header is the
+ * table of contents of the module: the structures with who may touch what, then
+ * the functions by the file that implements them.
+ *
+ *	receive:  hook -> receive -> pause (timers, gate)
+ *	send:     qdisc (queues, gate) -> wire;  control, beside the gate
+ *	manage:   genetlink | sysfs -> settings;  counters, events -> genetlink
+ *
+ * Locks, outermost first:
+ *	RTNL		port lifetime, settings
+ *	qdisc lock	the queues of a qdisc, see transmit/qdisc.h
+ *	port->lock	pause timers, gate, wire, counters, events; irq-safe, as
+ *			the timers run in hard interrupt context
+ * Nothing is sent, freed or allocated under port->lock.
+ */
+#ifndef PAUSECTL_PORT_H
+#define PAUSECTL_PORT_H
+
+#include <linux/hrtimer.h>
+#include <linux/kfifo.h>
+#include <linux/kobject.h>
+#include <linux/list.h>
+#include <linux/netdevice.h>
+#include <linux/netfilter.h>
+#include <linux/spinlock.h>
+#include <linux/workqueue.h>
+#include <uapi/pausectl.h>
+
+#include "frame/frame.h"
+#include "manage/counters.h"
+#include "pause/quanta.h"
+
+struct Qdisc;
+struct pausectl_port;
+struct pausectl_qdisc;
+
+#define PAUSECTL_LIMIT_MIN	16384U
+#define PAUSECTL_LIMIT_MAX	(1U << 30)
+/* The longest pause at 1 Gb/s: 65535 quanta of 64 octets, and a frame. */
+#define PAUSECTL_LIMIT_DEFAULT	(4U << 20)
+
+/**
+ * struct pausectl_settings - what a user can set
+ * @mode: enum pausectl_mode
+ * @rx: act upon received frames of the mode
+ * @tx: send control frames
+ * @pfc_enabled: bit n: PFC is enabled for priority n; 0 unless in mode pfc
+ * @pace: serialise frames at the speed of the port
+ * @split_gso: split GSO frames before they are queued
+ * @limit: octets that may wait for each priority of a qdisc
+ * @speed_bps: bit/s, 0 to follow the link
+ */
+struct pausectl_settings {
+	u32	mode;
+	u8	rx;
+	u8	tx;
+	u8	pace;
+	u8	split_gso;
+	u32	pfc_enabled;
+	u32	limit;
+	u64	speed_bps;
+};
+
+/**
+ * struct pausectl_pause_timer - a pause_timer of 31B.3, for the link or a priority
+ * @timer: fires at @armed_ns or, where a refresh moved the end, moves on then
+ * @port: the port it belongs to
+ * @deadline_ns: end of the pause, CLOCK_MONOTONIC
+ * @armed_ns: when @timer is due, 0 while it is not armed
+ * @since_ns: start of the pause that is running
+ * @total_ns: length of all pauses that have ended
+ * @transitions: how many those are
+ *
+ * All under port->lock. Whether a pause is running is a bit of port->paused.
+ */
+struct pausectl_pause_timer {
+	struct hrtimer		timer;
+	struct pausectl_port	*port;
+	u64			deadline_ns;
+	u64			armed_ns;
+	u64			since_ns;
+	u64			total_ns;
+	u64			transitions;
+};
+
+/**
+ * struct pausectl_wire - the transmitter of a paced port
+ * @timer: kicks the qdiscs that wait when the wire falls free
+ * @free_ns: when the frame in transmission ends, CLOCK_MONOTONIC
+ * @free_ps: and picoseconds beyond that
+ * @armed: @timer is due at @free_ns
+ *
+ * All under port->lock.
+ */
+struct pausectl_wire {
+	struct hrtimer	timer;
+	u64		free_ns;
+	u32		free_ps;
+	bool		armed;
+};
+
+/**
+ * struct pausectl_event_record - an event on its way to user space
+ * @time_ns: when, CLOCK_REALTIME
+ * @duration_ns: length of the pause that ended
+ * @event: enum pausectl_event
+ * @priority: 0 to 7, MAC_CTRL_LINK
+ * @quanta: time asked for
+ */
+struct pausectl_event_record {
+	u64	time_ns;
+	u64	duration_ns;
+	u8	event;
+	u8	priority;
+	u16	quanta;
+};
+
+#define PAUSECTL_EVENT_RING	32
+
+/* The counters, from the one table: a value each, or an array. */
+#define PAUSECTL_VALUES_1
+#define PAUSECTL_VALUES_8	[MAC_CTRL_PRIORITIES]
+#define PAUSECTL_VALUES_9	[MAC_CTRL_TIMERS]
+#define PAUSECTL_COUNTER_FIELD(name, NAME, values) \
+	u64 name PAUSECTL_VALUES_##values;
+
+struct pausectl_counters {
+	PAUSECTL_COUNTERS(PAUSECTL_COUNTER_FIELD)
+};
+
+/**
+ * struct pausectl_port - the MAC Control sublayer of a device
+ *
+ * Made when the first pausectl qdisc of the device is initialised, ended when
+ * the last one is destroyed, both under RTNL; port.c proves the teardown.
+ */
+struct pausectl_port {
+	/* Read by the datapath without a lock, with READ_ONCE(). */
+
+	/* The gate: bit n set: priority n may not start a frame. Written under lock. */
+	u32				closed;
+	/* Written under RTNL and lock; either is enough to read. */
+	struct pausectl_settings	set;
+
+	/* Constant while the port lives. The qdiscs hold the device. */
+	struct net_device		*dev;
+	u32				hook;
+	struct nf_hook_ops		nf_ops;
+
+	/* Under lock from here on. */
+	spinlock_t			lock;
+	/* Bit n: pause timer n runs. closed follows from it. */
+	u16				paused;
+	/* Bit n: pause timer n obeys received frames. Follows from set. */
+	u16				listening;
+	/* No timer may be armed any more. */
+	bool				dead;
+	/* More than one qdisc shares the port. */
+	bool				shared;
+	struct wire_rate		rate;
+	struct list_head		qdiscs;
+	struct pausectl_wire		wire;
+	struct pausectl_pause_timer	pause[MAC_CTRL_TIMERS];
+	/* Counters proper; the gauges in it are filled in when read. */
+	struct pausectl_counters	count;
+	DECLARE_KFIFO(events, struct pausectl_event_record, PAUSECTL_EVENT_RING);
+	u32				events_lost;
+	char				name[IFNAMSIZ];
+
+	/* Under RTNL. */
+	u32				users;
+	/* Also under lock, for readers without RTNL. */
+	u32				speed_source;
+
+	struct work_struct		events_work;
+	struct kobject			kobj;
+	struct rcu_head			rcu;
+};
+
+/* main.c */
+extern const char *pausectl_receive_hook;
+
+/* port.c: lifetime. All under RTNL; find also under rcu_read_lock(). */
+int pausectl_port_init(void);
+void pausectl_port_exit(void);
+struct pausectl_port *pausectl_port_get(struct net_device *dev,
+					struct netlink_ext_ack *extack);
+void pausectl_port_put(struct pausectl_port *port);
+struct pausectl_port *pausectl_port_find(const struct net_device *dev);
+struct pausectl_port *pausectl_port_next(struct net *net,
+					 unsigned long *ifindex);
+unsigned int pausectl_port_generation(struct net *net);
+void pausectl_port_free(struct pausectl_port *port);
+
+/* receive/hook.c: RTNL. */
+int pausectl_hook_register(struct pausectl_port *port,
+			   struct netlink_ext_ack *extack);
+void pausectl_hook_unregister(struct pausectl_port *port);
+int pausectl_hook_check(void);
+
+/* receive/receive.c: softirq, rcu_read_lock(). */
+void pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb);
+
+/* pause/pause.c: under port->lock, but for init and stop. */
+void pausectl_pause_init(struct pausectl_port *port);
+void pausectl_pause_request(struct pausectl_port *port,
+			    const struct mac_ctrl_request *req, u16 vector,
+			    u64 now);
+void pausectl_pause_stop(struct pausectl_port *port);
+
+/* transmit/qdisc.c; kick: under port->lock. */
+int pausectl_qdisc_register(void);
+void pausectl_qdisc_unregister(void);
+void pausectl_qdisc_kick(struct pausectl_port *port);
+
+/* transmit/wire.c: under port->lock, but for init and stop. */
+void pausectl_wire_init(struct pausectl_port *port);
+bool pausectl_wire_busy(struct pausectl_port *port, u64 now);
+void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now,
+			  bool waited);
+void pausectl_wire_stop(struct pausectl_port *port);
+
+/* transmit/control.c: RTNL. */
+int pausectl_control_send(struct pausectl_port *port,
+			  const struct mac_ctrl_request *req, const u8 *da,
+			  struct netlink_ext_ack *extack);
+
+/* manage/settings.c: RTNL. */
+
+/**
+ * struct pausectl_change - a request to change settings
+ * @present: bit PAUSECTL_A_x: that setting is to change
+ * @to: its new value, there
+ * @bad: where the request is refused, the attribute that is at fault
+ */
+struct pausectl_change {
+	u32				present;
+	struct pausectl_settings	to;
+	u32				bad;
+};
+
+extern const char *const pausectl_mode_names[];
+extern const char *const pausectl_speed_source_names[];
+extern const char *const pausectl_hook_names[];
+
+void pausectl_settings_init(struct pausectl_port *port);
+int pausectl_settings_change(struct pausectl_port *port,
+			     struct pausectl_change *change,
+			     struct netlink_ext_ack *extack);
+
+/* manage/link.c: RTNL. */
+bool pausectl_link_update(struct pausectl_port *port);
+int pausectl_link_init(void);
+void pausectl_link_exit(void);
+
+/* manage/counters.c: any context. */
+
+/**
+ * struct pausectl_counter - a row of the counter table
+ * @name: as users see it
+ * @attr: PAUSECTL_A_STATS_x
+ * @values: 1, 8 or 9
+ * @offset: of its first value in struct pausectl_counters
+ */
+struct pausectl_counter {
+	const char	*name;
+	u16		attr;
+	u16		values;
+	u32		offset;
+};
+
+extern const struct pausectl_counter pausectl_counter_table[];
+extern const unsigned int pausectl_counter_rows;
+
+void pausectl_counters_read(struct pausectl_port *port,
+			    struct pausectl_counters *to);
+
+static inline const u64 *
+pausectl_counter_of(const struct pausectl_counters *counters,
+		    const struct pausectl_counter *row)
+{
+	return (const void *)counters + row->offset;
+}
+
+/* manage/events.c; event: under port->lock. */
+void pausectl_events_init(struct pausectl_port *port);
+void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
+		    unsigned int priority, u16 quanta, u64 duration_ns);
+void pausectl_events_flush(struct pausectl_port *port);
+
+/* manage/genetlink.c */
+int pausectl_genetlink_init(void);
+void pausectl_genetlink_exit(void);
+bool pausectl_genetlink_listeners(struct net *net);
+void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
+			      const struct pausectl_event_record *record,
+			      u32 lost);
+
+/* manage/sysfs.c: RTNL. */
+int pausectl_sysfs_add(struct pausectl_port *port);
+void pausectl_sysfs_del(struct pausectl_port *port);
+
+#endif /* PAUSECTL_PORT_H */

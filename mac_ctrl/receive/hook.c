@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Where a port takes MAC Control frames out of the receive path.
+ *
+ * The netfilter hook netdev ingress sees every frame of the device, on a
+ * bridge port too, and several may hook in. Where the kernel lacks it, or the
+ * module parameter receive_hook asks for it, it is the device's rx_handler, of
+ * which there is one: such a port cannot join a bridge or a bond.
+ *
+ * Both come behind the taps, so that a capture shows the control frames, and
+ * before the protocol handlers, so that no MAC client gets them (31.5.1).
+ */
+#include <linux/if_vlan.h>
+#include <linux/netfilter_netdev.h>
+
+#include "../port.h"
+
+static const char *const receive_hook_choices[] = {
+	"auto", "netfilter", "rx_handler",
+};
+
+/*
+ * The tag may have been stripped already: a frame that came with one is not a
+ * MAC Control frame, whatever stands behind it (31.4.1.3).
+ */
+static bool is_control(const struct sk_buff *skb)
+{
+	return unlikely(skb->protocol == htons(ETH_P_PAUSE)) &&
+	       !skb_vlan_tag_present(skb);
+}
+
+#if IS_ENABLED(CONFIG_NETFILTER_INGRESS)
+static unsigned int hook_netfilter(void *priv, struct sk_buff *skb,
+				   const struct nf_hook_state *state)
+{
+	if (!is_control(skb))
+		return NF_ACCEPT;
+	pausectl_receive(priv, skb);
+	consume_skb(skb);
+	return NF_STOLEN;
+}
+
+static int netfilter_register(struct pausectl_port *port)
+{
+	port->hook = PAUSECTL_HOOK_NETFILTER;
+	port->nf_ops = (struct nf_hook_ops) {
+		.hook		= hook_netfilter,
+		.dev		= port->dev,
+		.priv		= port,
+		.pf		= NFPROTO_NETDEV,
+		.hooknum	= NF_NETDEV_INGRESS,
+		.priority	= INT_MIN,
+	};
+	return nf_register_net_hook(dev_net(port->dev), &port->nf_ops);
+}
+#else
+static int netfilter_register(struct pausectl_port *port)
+{
+	return -EOPNOTSUPP;
+}
+#endif
+
+static rx_handler_result_t hook_rx_handler(struct sk_buff **pskb)
+{
+	struct sk_buff *skb = *pskb;
+
+	if (!is_control(skb))
+		return RX_HANDLER_PASS;
+	pausectl_receive(rcu_dereference(skb->dev->rx_handler_data), skb);
+	consume_skb(skb);
+	return RX_HANDLER_CONSUMED;
+}
+
+static int rx_handler_register(struct pausectl_port *port)
+{
+	port->hook = PAUSECTL_HOOK_RX_HANDLER;
+	return netdev_rx_handler_register(port->dev, hook_rx_handler, port);
+}
+
+static bool wants_rx_handler(void)
+{
+	return !IS_ENABLED(CONFIG_NETFILTER_INGRESS) ||
+	       !strcmp(pausectl_receive_hook, "rx_handler");
+}
+
+/* The parameter receive_hook, once when the module is loaded. */
+int pausectl_hook_check(void)
+{
+	int choice = match_string(receive_hook_choices,
+				  ARRAY_SIZE(receive_hook_choices),
+				  pausectl_receive_hook);
+
+	if (choice < 0) {
+		pr_err("receive_hook=%s: allowed are auto, netfilter and rx_handler\n",
+		       pausectl_receive_hook);
+		return -EINVAL;
+	}
+	if (!IS_ENABLED(CONFIG_NETFILTER_INGRESS) &&
+	    !strcmp(pausectl_receive_hook, "netfilter")) {
+		pr_err("receive_hook=netfilter: this kernel lacks CONFIG_NETFILTER_INGRESS\n");
+		return -EOPNOTSUPP;
+	}
+	return 0;
+}
+
+int pausectl_hook_register(struct pausectl_port *port,
+			   struct netlink_ext_ack *extack)
+{
+	int err;
+
+	if (wants_rx_handler()) {
+		err = rx_handler_register(port);
+		if (err == -EBUSY)
+			NL_SET_ERR_MSG(extack,
+				       "pausectl: the device's rx_handler is in use (bridge, bond, macvlan ...); load the module with receive_hook=netfilter");
+	} else {
+		err = netfilter_register(port);
+		if (err)
+			NL_SET_ERR_MSG(extack,
+				       "pausectl: the netfilter ingress hook cannot be registered");
+	}
+	return err;
+}
+
+/*
+ * Frames that are in the hook right now may still call pausectl_receive(); the
+ * port outlives them, as it is freed after an RCU grace period.
+ */
+void pausectl_hook_unregister(struct pausectl_port *port)
+{
+	if (port->hook == PAUSECTL_HOOK_RX_HANDLER)
+		netdev_rx_handler_unregister(port->dev);
+	else
+		nf_unregister_net_hook(dev_net(port->dev), &port->nf_ops);
+}

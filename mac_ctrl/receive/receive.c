@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Reception of a MAC Control frame: 31.5.1 and 31B.3.3. Bad frames move a
+ * counter and do nothing else.
+ */
+#include <linux/etherdevice.h>
+
+#include "../port.h"
+#include "../trace.h"
+
+/* 31B.3.3: the multicast address or the station's own. */
+static bool address_accepted(const struct pausectl_port *port,
+			     const struct ethhdr *eth)
+{
+	return ether_addr_equal(eth->h_dest, mac_ctrl_multicast) ||
+	       ether_addr_equal(eth->h_dest, port->dev->dev_addr);
+}
+
+static void count_request(struct pausectl_port *port,
+			  const struct mac_ctrl_request *req)
+{
+	unsigned long vector = req->vector & MAC_CTRL_PFC_BITS;
+	unsigned int i;
+
+	if (req->vector & MAC_CTRL_LINK_BIT)
+		port->count.rx_pause++;
+	for_each_set_bit(i, &vector, MAC_CTRL_PRIORITIES)
+		port->count.rx_pfc[i]++;
+}
+
+/* A request that is well formed: to whom does it apply? */
+static enum pausectl_verdict obey(struct pausectl_port *port,
+				  const struct mac_ctrl_request *req,
+				  enum mac_ctrl_kind kind, u64 now)
+{
+	u32 mode = kind == MAC_CTRL_PAUSE ? PAUSECTL_MODE_PAUSE :
+					    PAUSECTL_MODE_PFC;
+
+	count_request(port, req);
+	if (!req->vector)
+		return PAUSECTL_VERDICT_NOTHING_ASKED;
+	if (req->vector & ~port->listening)
+		port->count.rx_ignored++;
+	if (req->vector & port->listening)
+		pausectl_pause_request(port, req, req->vector & port->listening,
+				       now);
+
+	if (!(req->vector & ~port->listening))
+		return PAUSECTL_VERDICT_ACTED;
+	if (port->set.mode != mode)
+		return PAUSECTL_VERDICT_MODE;
+	if (!port->set.rx)
+		return PAUSECTL_VERDICT_RX_OFF;
+	return PAUSECTL_VERDICT_PRIORITY;
+}
+
+static enum pausectl_verdict accept(struct pausectl_port *port,
+				    const struct ethhdr *eth, const u8 *body,
+				    unsigned int len, u16 *opcode,
+				    struct mac_ctrl_request *req, u64 now)
+{
+	enum mac_ctrl_kind kind = mac_ctrl_parse(body, len, opcode, req);
+
+	port->count.rx_mac_control++;
+	if (len >= MAC_CTRL_OPCODE_LEN && !address_accepted(port, eth)) {
+		port->count.rx_wrong_address++;
+		return PAUSECTL_VERDICT_WRONG_ADDRESS;
+	}
+	switch (kind) {
+	case MAC_CTRL_MALFORMED:
+		port->count.rx_malformed++;
+		return PAUSECTL_VERDICT_MALFORMED;
+	case MAC_CTRL_UNSUPPORTED:
+		port->count.rx_unsupported_opcodes++;
+		return PAUSECTL_VERDICT_UNSUPPORTED;
+	case MAC_CTRL_PAUSE:
+	case MAC_CTRL_PFC:
+		break;
+	}
+	return obey(port, req, kind, now);
+}
+
+/**
+ * pausectl_receive() - a frame of type 88-08 has come in on a port
+ * @port: the port
+ * @skb: the frame, data behind length/type; the caller discards it
+ *
+ * Softirq context, rcu_read_lock() held. The pauses it asks for count from
+ * the time of this call.
+ */
+void pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb)
+{
+	unsigned int len = min_t(unsigned int, skb->len, MAC_CTRL_PFC_LEN);
+	enum pausectl_verdict verdict;
+	struct mac_ctrl_request req;
+	u8 buf[MAC_CTRL_PFC_LEN];
+	u64 now = ktime_get_ns();
+	unsigned long flags;
+	const u8 *body;
+	u16 opcode;
+
+	body = skb_header_pointer(skb, 0, len, buf);
+	if (!body)
+		len = 0;
+
+	spin_lock_irqsave(&port->lock, flags);
+	verdict = accept(port, eth_hdr(skb), body, len, &opcode, &req, now);
+	trace_pausectl_receive(port->name, opcode, req.vector,
+			       skb->len + ETH_HLEN, verdict);
+	spin_unlock_irqrestore(&port->lock, flags);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Tracepoints: each received control frame with what became of it, each
+ * closing and opening of the gate.
+ */
+#undef TRACE_SYSTEM
+#define TRACE_SYSTEM pausectl
+
+#if !defined(PAUSECTL_TRACE_H) || defined(TRACE_HEADER_MULTI_READ)
+#define PAUSECTL_TRACE_H
+
+#include <linux/tracepoint.h>
+
+#ifndef PAUSECTL_VERDICTS
+/* What becomes of a received control frame: what the tracepoint prints. */
+#define PAUSECTL_VERDICTS(V) \
+	V(ACTED, "acted upon") \
+	V(MALFORMED, "malformed: too short") \
+	V(WRONG_ADDRESS, "wrong destination address") \
+	V(UNSUPPORTED, "unsupported opcode") \
+	V(NOTHING_ASKED, "empty vector") \
+	V(MODE, "ignored: not of the mode of the port") \
+	V(RX_OFF, "ignored: rx is off") \
+	V(PRIORITY, "ignored: PFC not enabled for a priority")
+
+#define PAUSECTL_VERDICT_ENUM(name, text) PAUSECTL_VERDICT_##name,
+enum pausectl_verdict {
+	PAUSECTL_VERDICTS(PAUSECTL_VERDICT_ENUM)
+};
+#endif
+
+#define PAUSECTL_VERDICT_DEFINE(name, text) \
+	TRACE_DEFINE_ENUM(PAUSECTL_VERDICT_##name);
+PAUSECTL_VERDICTS(PAUSECTL_VERDICT_DEFINE)
+
+TRACE_EVENT(pausectl_receive,
+	TP_PROTO(const char *name, u16 opcode, u16 vector, unsigned int len,
+		 unsigned int verdict),
+	TP_ARGS(name, opcode, vector, len, verdict),
+	TP_STRUCT__entry(
+		__array(char, name, IFNAMSIZ)
+		__field(u16, opcode)
+		__field(u16, vector)
+		__field(u32, len)
+		__field(u32, verdict)
+	),
+	TP_fast_assign(
+		strscpy(__entry->name, name, IFNAMSIZ);
+		__entry->opcode = opcode;
+		__entry->vector = vector;
+		__entry->len = len;
+		__entry->verdict = verdict;
+	),
+#define PAUSECTL_VERDICT_SYMBOL(name, text) { PAUSECTL_VERDICT_##name, text },
+	TP_printk("%s opcode=0x%04x vector=0x%03x len=%u %s", __entry->name,
+		  __entry->opcode, __entry->vector, __entry->len,
+		  __print_symbolic(__entry->verdict,
+				   PAUSECTL_VERDICTS(PAUSECTL_VERDICT_SYMBOL)
+				   { -1, NULL }))
+);
+
+TRACE_EVENT(pausectl_gate_closed,
+	TP_PROTO(const char *name, unsigned int priority, u16 quanta,
+		 u64 deadline_ns),
+	TP_ARGS(name, priority, quanta, deadline_ns),
+	TP_STRUCT__entry(
+		__array(char, name, IFNAMSIZ)
+		__field(u8, priority)
+		__field(u16, quanta)
+		__field(u64, deadline_ns)
+	),
+	TP_fast_assign(
+		strscpy(__entry->name, name, IFNAMSIZ);
+		__entry->priority = priority;
+		__entry->quanta = quanta;
+		__entry->deadline_ns = deadline_ns;
+	),
+	TP_printk("%s priority=%u quanta=%u deadline_ns=%llu", __entry->name,
+		  __entry->priority, __entry->quanta, __entry->deadline_ns)
+);
+
+TRACE_EVENT(pausectl_gate_opened,
+	TP_PROTO(const char *name, unsigned int priority, u64 duration_ns,
+		 bool expired),
+	TP_ARGS(name, priority, duration_ns, expired),
+	TP_STRUCT__entry(
+		__array(char, name, IFNAMSIZ)
+		__field(u8, priority)
+		__field(u64, duration_ns)
+		__field(bool, expired)
+	),
+	TP_fast_assign(
+		strscpy(__entry->name, name, IFNAMSIZ);
+		__entry->priority = priority;
+		__entry->duration_ns = duration_ns;
+		__entry->expired = expired;
+	),
+	TP_printk("%s priority=%u duration_ns=%llu %s", __entry->name,
+		  __entry->priority, __entry->duration_ns,
+		  __entry->expired ? "expired" : "released")
+);
+
+#endif /* PAUSECTL_TRACE_H */
+
+#undef TRACE_INCLUDE_PATH
+#define TRACE_INCLUDE_PATH .
+#undef TRACE_INCLUDE_FILE
+#define TRACE_INCLUDE_FILE trace
+#include <trace/define_trace.h>

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Which queue a frame takes: its priority, or the control queue.
+ */
+#ifndef PAUSECTL_TRANSMIT_CLASSIFY_H
+#define PAUSECTL_TRANSMIT_CLASSIFY_H
+
+#include <linux/etherdevice.h>
+#include <linux/if_vlan.h>
+
+#include "qdisc.h"
+
+/**
+ * pausectl_classify() - the queue of a frame
+ * @skb: a frame on its way out, data at its MAC header
+ *
+ * The priority is the PCP of the outer VLAN tag (IEEE 802.1Q 6.9.3), be it
+ * accelerated or in the frame; that of an untagged frame is skb->priority
+ * where that is one of 0 to 7, else 0. The frame itself is asked for its type,
+ * as skb->protocol is whatever a packet socket was bound to.
+ *
+ * Return: 0 to 7, or PAUSECTL_CONTROL for an untagged frame of type 88-08.
+ */
+static inline unsigned int pausectl_classify(const struct sk_buff *skb)
+{
+	__be16 buf, *p;
+
+	if (skb_vlan_tag_present(skb))
+		return skb_vlan_tag_get_prio(skb);
+
+	p = skb_header_pointer(skb, 2 * ETH_ALEN, sizeof(buf), &buf);
+	if (likely(p)) {
+		if (eth_type_vlan(*p)) {
+			p = skb_header_pointer(skb, ETH_HLEN, sizeof(buf), &buf);
+			return p ? ntohs(*p) >> VLAN_PRIO_SHIFT : 0;
+		}
+		if (*p == htons(ETH_P_PAUSE))
+			return PAUSECTL_CONTROL;
+	}
+	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
+}
+
+#endif /* PAUSECTL_TRANSMIT_CLASSIFY_H */

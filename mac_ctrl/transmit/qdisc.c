@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The qdisc pausectl: what the MAC client hands over waits here, in one FIFO
+ * per priority, until the gate of that priority is open.
+ *
+ *	enqueue --classify--> fifo[0..7]  --gate--+
+ *	                      fifo[control] ------+--highest first--> wire
+ *
+ * Priority 7 is served first, strictly. MAC Control frames of whatever sender
+ * have a queue of their own, are served before all and never gated: a pause
+ * stops MAC client frames only (31B.3.2). A paused priority blocks no other.
+ *
+ * dequeue() reads the gate without a lock. Whoever opens it schedules every
+ * qdisc of the port after the write, and the scheduled run takes the qdisc lock:
+ * either this dequeue saw the gate open, or that run comes after it.
+ *
+ * TCQ_F_CAN_BYPASS must stay clear: frames would pass beside the gate. A frame
+ * that the driver refused, or a parent peeked at, has passed it already; like
+ * a frame in transmission it is finished.
+ */
+#include "../compat.h"
+#include "classify.h"
+#include "qdisc.h"
+
+static int fifo_add(struct pausectl_qdisc *q, struct Qdisc *sch,
+		    struct sk_buff *skb, struct sk_buff **to_free)
+{
+	unsigned int index = pausectl_classify(skb);
+	struct pausectl_fifo *fifo = &q->fifo[index];
+	u32 octets = fifo->octets + qdisc_pkt_len(skb);
+
+	if (unlikely(octets > READ_ONCE(q->port->set.limit))) {
+		WRITE_ONCE(fifo->drops, fifo->drops + 1);
+		return qdisc_drop(skb, sch, to_free);
+	}
+	__qdisc_enqueue_tail(skb, &fifo->frames);
+	WRITE_ONCE(fifo->octets, octets);
+	q->queued |= BIT(index);
+	qdisc_qstats_backlog_inc(sch, skb);
+	sch->q.qlen++;
+	return NET_XMIT_SUCCESS;
+}
+
+static struct sk_buff *fifo_take(struct pausectl_qdisc *q, struct Qdisc *sch,
+				 unsigned int index)
+{
+	struct pausectl_fifo *fifo = &q->fifo[index];
+	struct sk_buff *skb = __qdisc_dequeue_head(&fifo->frames);
+
+	if (!fifo->frames.head)
+		q->queued &= ~BIT(index);
+	WRITE_ONCE(fifo->octets, fifo->octets - qdisc_pkt_len(skb));
+	bstats_update(&fifo->bstats, skb);
+	qdisc_bstats_update(sch, skb);
+	qdisc_qstats_backlog_dec(sch, skb);
+	sch->q.qlen--;
+	return skb;
+}
+
+/* Split to frames as on the wire: a pause stops between two of them. */
+static int enqueue_gso(struct pausectl_qdisc *q, struct Qdisc *sch,
+		       struct sk_buff *skb, struct sk_buff **to_free)
+{
+	netdev_features_t features = netif_skb_features(skb);
+	unsigned int len = 0, frames = 0, skb_len = qdisc_pkt_len(skb);
+	struct sk_buff *segs, *next;
+
+	segs = skb_gso_segment(skb, features & ~NETIF_F_GSO_MASK);
+	if (IS_ERR_OR_NULL(segs)) {
+		unsigned int index = pausectl_classify(skb);
+
+		WRITE_ONCE(q->fifo[index].drops, q->fifo[index].drops + 1);
+		return qdisc_drop(skb, sch, to_free);
+	}
+
+	skb_list_walk_safe(segs, segs, next) {
+		unsigned int seg_len = segs->len;
+
+		skb_mark_not_on_list(segs);
+		qdisc_skb_cb(segs)->pkt_len = seg_len;
+		if (fifo_add(q, sch, segs, to_free) == NET_XMIT_SUCCESS) {
+			frames++;
+			len += seg_len;
+		}
+	}
+	consume_skb(skb);
+	if (!frames)
+		return NET_XMIT_DROP;
+	qdisc_tree_reduce_backlog(sch, 1 - frames, skb_len - len);
+	return NET_XMIT_SUCCESS;
+}
+
+static int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
+			    struct sk_buff **to_free)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (skb_is_gso(skb) && READ_ONCE(q->port->set.split_gso))
+		return enqueue_gso(q, sch, skb, to_free);
+	return fifo_add(q, sch, skb, to_free);
+}
+
+static u32 skb_wire_octets(const struct sk_buff *skb)
+{
+	u32 tag = skb_vlan_tag_present(skb) ? VLAN_HLEN : 0;
+
+	if (skb_is_gso(skb))
+		return qdisc_pkt_len(skb) + skb_shinfo(skb)->gso_segs *
+					    (WIRE_OVERHEAD_OCTETS + tag);
+	return wire_octets(skb->len + tag);
+}
+
+/* With pacing: may this frame start now? If not, the wire kicks us when it may. */
+static bool wire_take(struct pausectl_qdisc *q, const struct sk_buff *skb)
+{
+	struct pausectl_port *port = q->port;
+	unsigned long flags;
+	bool busy;
+	u64 now;
+
+	spin_lock_irqsave(&port->lock, flags);
+	now = ktime_get_ns();
+	busy = pausectl_wire_busy(port, now);
+	if (!busy) {
+		pausectl_wire_occupy(port, skb_wire_octets(skb), now,
+				     q->waiting);
+		/* Qdiscs are kicked in list order: who sent goes last. */
+		if (port->shared)
+			list_move_tail(&q->node, &port->qdiscs);
+	}
+	q->waiting = busy;
+	spin_unlock_irqrestore(&port->lock, flags);
+	return !busy;
+}
+
+static struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	u32 ready = q->queued & ~READ_ONCE(q->port->closed);
+	unsigned int index;
+
+	if (!ready) {
+		q->waiting = false;
+		return NULL;
+	}
+	index = __fls(ready);
+	if (READ_ONCE(q->port->set.pace) &&
+	    !wire_take(q, q->fifo[index].frames.head))
+		return NULL;
+	return fifo_take(q, sch, index);
+}
+
+/**
+ * pausectl_qdisc_kick() - let every qdisc of a port look at the gate anew
+ * @port: the port, locked
+ *
+ * qdisc_root() is noop_qdisc while the device is deactivated, so that no qdisc
+ * on its way out gets scheduled.
+ */
+void pausectl_qdisc_kick(struct pausectl_port *port)
+{
+	struct pausectl_qdisc *q;
+
+	lockdep_assert_held(&port->lock);
+	rcu_read_lock();
+	list_for_each_entry(q, &port->qdiscs, node)
+		__netif_schedule(qdisc_root(q->sch));
+	rcu_read_unlock();
+}
+
+/* The device went down or the qdisc goes: count what is lost, device-wide too. */
+static void pausectl_reset(struct Qdisc *sch)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct net_device *dev = qdisc_dev(sch);
+	unsigned int i, frames;
+
+	for (i = 0; i < PAUSECTL_QUEUES; i++) {
+		struct pausectl_fifo *fifo = &q->fifo[i];
+
+		frames = fifo->frames.qlen;
+		WRITE_ONCE(fifo->drops, fifo->drops + frames);
+		while (frames--)
+			dev_core_stats_tx_dropped_inc(dev);
+		__qdisc_reset_queue(&fifo->frames);
+		WRITE_ONCE(fifo->octets, 0);
+	}
+	q->queued = 0;
+	q->waiting = false;
+}
+
+static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
+			 struct netlink_ext_ack *extack)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_port *port;
+	unsigned int i;
+
+	if (opt) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: takes no options here; 'pausectl set dev DEV ...' changes settings");
+		return -EINVAL;
+	}
+	q->sch = sch;
+	for (i = 0; i < PAUSECTL_QUEUES; i++)
+		gnet_stats_basic_sync_init(&q->fifo[i].bstats);
+
+	port = pausectl_port_get(qdisc_dev(sch), extack);
+	if (IS_ERR(port))
+		return PTR_ERR(port);
+	q->port = port;
+
+	spin_lock_irq(&port->lock);
+	port->shared = !list_empty(&port->qdiscs);
+	list_add_tail(&q->node, &port->qdiscs);
+	spin_unlock_irq(&port->lock);
+	return 0;
+}
+
+/* What the qdisc counted outlives it in the port. */
+static void counters_retire(struct pausectl_qdisc *q)
+{
+	struct pausectl_counters *count = &q->port->count;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		count->drops[i] += q->fifo[i].drops;
+	count->tx_mac_control +=
+		u64_stats_read(&q->fifo[PAUSECTL_CONTROL].bstats.packets);
+}
+
+/*
+ * Also called where init failed. The core has deactivated the qdisc: neither
+ * enqueue nor dequeue run any more. Off the list, no timer kicks it.
+ */
+static void pausectl_destroy(struct Qdisc *sch)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_port *port = q->port;
+
+	if (!port)
+		return;
+	spin_lock_irq(&port->lock);
+	list_del(&q->node);
+	port->shared = !list_empty(&port->qdiscs) &&
+		       !list_is_singular(&port->qdiscs);
+	counters_retire(q);
+	spin_unlock_irq(&port->lock);
+	pausectl_port_put(port);
+}
+
+static struct Qdisc_ops pausectl_qdisc_ops __read_mostly = {
+	.id		= "pausectl",
+	.owner		= THIS_MODULE,
+	.cl_ops		= &pausectl_class_ops,
+	.priv_size	= sizeof(struct pausectl_qdisc),
+	.enqueue	= pausectl_enqueue,
+	.dequeue	= pausectl_dequeue,
+	.peek		= qdisc_peek_dequeued,
+	.init		= pausectl_init,
+	.reset		= pausectl_reset,
+	.destroy	= pausectl_destroy,
+};
+
+int pausectl_qdisc_register(void)
+{
+	return register_qdisc(&pausectl_qdisc_ops);
+}
+
+void pausectl_qdisc_unregister(void)
+{
+	unregister_qdisc(&pausectl_qdisc_ops);
+}
+
+MODULE_ALIAS_NET_SCH("pausectl");

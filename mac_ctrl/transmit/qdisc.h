@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The qdisc: one FIFO per priority and one for control frames, and a gate.
+ */
+#ifndef PAUSECTL_TRANSMIT_QDISC_H
+#define PAUSECTL_TRANSMIT_QDISC_H
+
+#include <net/pkt_sched.h>
+#include <net/sch_generic.h>
+
+#include "../port.h"
+
+/* Queues 0 to 7 are the priorities, 8 holds control frames: highest, never gated. */
+#define PAUSECTL_CONTROL	8
+#define PAUSECTL_QUEUES		9
+
+/**
+ * struct pausectl_fifo - the frames of one priority
+ * @frames: the frames
+ * @octets: what they amount to
+ * @drops: frames that found no room, or were dropped with the queue
+ * @bstats: frames and octets that left
+ */
+struct pausectl_fifo {
+	struct qdisc_skb_head		frames;
+	u32				octets;
+	unsigned long			drops;
+	struct gnet_stats_basic_sync	bstats;
+};
+
+/**
+ * struct pausectl_qdisc - private part of a pausectl qdisc
+ * @port: the port of the device, shared with the other qdiscs under mq
+ * @sch: the qdisc
+ * @queued: bit n: fifo n holds frames
+ * @waiting: a frame was ready while the wire was busy, and still is
+ * @fifo: the queues
+ * @node: entry in port->qdiscs, under port->lock
+ *
+ * All but @node under the qdisc lock. Single words are also read under
+ * port->lock alone, for the counters, with READ_ONCE().
+ */
+struct pausectl_qdisc {
+	struct pausectl_port	*port;
+	struct Qdisc		*sch;
+	u32			queued;
+	bool			waiting;
+	struct pausectl_fifo	fifo[PAUSECTL_QUEUES];
+	struct list_head	node;
+};
+
+/* transmit/classes.c */
+extern const struct Qdisc_class_ops pausectl_class_ops;
+
+#endif /* PAUSECTL_TRANSMIT_QDISC_H */

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Pacing: the transmitter of a virtual MAC. With it, one frame is in
+ * transmission at a time, and takes as long as its octets, preamble, FCS and
+ * inter-packet gap do at the speed of the port (IEEE 802.3 4.2.3, 4.4.2).
+ *
+ * Frames that wait for the wire start on a grid: each begins where the one
+ * before ended, however late the timer was, so that lateness does not add up.
+ */
+#include "../port.h"
+
+static enum hrtimer_restart wire_free(struct hrtimer *timer)
+{
+	struct pausectl_port *port =
+		container_of(timer, struct pausectl_port, wire.timer);
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	/* Armed anew while this waited for the lock. */
+	if (!hrtimer_is_queued(timer)) {
+		port->wire.armed = false;
+		pausectl_qdisc_kick(port);
+	}
+	spin_unlock_irqrestore(&port->lock, flags);
+	return HRTIMER_NORESTART;
+}
+
+/**
+ * pausectl_wire_busy() - is a frame in transmission?
+ * @port: the port, locked
+ * @now: CLOCK_MONOTONIC
+ *
+ * If so, all qdiscs of the port are kicked when it ends.
+ */
+bool pausectl_wire_busy(struct pausectl_port *port, u64 now)
+{
+	struct pausectl_wire *wire = &port->wire;
+
+	lockdep_assert_held(&port->lock);
+	if (now >= wire->free_ns)
+		return false;
+	if (!wire->armed && !port->dead) {
+		wire->armed = true;
+		hrtimer_start(&wire->timer, ns_to_ktime(wire->free_ns),
+			      HRTIMER_MODE_ABS);
+	}
+	return true;
+}
+
+/**
+ * pausectl_wire_occupy() - a frame starts
+ * @port: the port, locked
+ * @octets: what it takes on the wire
+ * @now: CLOCK_MONOTONIC
+ * @waited: it has waited for the wire, so it belongs on the grid
+ *
+ * A frame that is late by more than its own time starts a new grid: rather
+ * lose that time than put two frames into one slot.
+ */
+void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now,
+			  bool waited)
+{
+	struct pausectl_wire *wire = &port->wire;
+	u64 time_ps = octets * port->rate.octet_ps;
+	u64 start = now;
+
+	lockdep_assert_held(&port->lock);
+	if (now < wire->free_ns ||
+	    (waited && (now - wire->free_ns) * PS_PER_NS < time_ps)) {
+		start = wire->free_ns;
+		time_ps += wire->free_ps;
+	}
+	wire->free_ns = start + div_u64_rem(time_ps, PS_PER_NS, &wire->free_ps);
+}
+
+void pausectl_wire_init(struct pausectl_port *port)
+{
+	hrtimer_init(&port->wire.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	port->wire.timer.function = wire_free;
+}
+
+/* port->dead is set: what is cancelled here is not armed again. */
+void pausectl_wire_stop(struct pausectl_port *port)
+{
+	hrtimer_cancel(&port->wire.timer);
+}
