@@ -1,0 +1,67 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# The speed of a port, and with it the quantum, is that of the link as ethtool
+# tells it, unless set; where nobody knows it 1 Gb/s is assumed, with a warning.
+. "${0%/*}/../lib.sh"
+
+require ethtool
+
+link_speed_is() # DEV MBPS
+{
+	setting speed_mbps "$1"
+	((reply == $2))
+}
+
+check_speed() # WHAT DEV MBPS SOURCE
+{
+	setting speed_mbps "$2"
+	check_eq "$1: speed_mbps" "$reply" "$3"
+	setting speed_source "$2"
+	check_eq "$1: speed_source" "$reply" "$4"
+}
+
+pair
+message=$(attach 2>&1)
+check_eq "attaching to veth, whose speed is known, says" "$message" ""
+check_speed "veth" "$DUT" 10000 link
+configure speed 25gbit
+check_speed "set to 25gbit" "$DUT" 25000 configured
+check_refused "a rate of 0" 1 "*speed*1mbit*1.6tbit*" configure speed 0
+check_speed "still set to 25gbit" "$DUT" 25000 configured
+configure speed auto
+check_speed "set to auto" "$DUT" 10000 link
+
+for kind in dummy ifb; do
+	ip link add $kind.1 up type $kind
+	message=$(attach $kind.1 2>&1)
+	check_match "attaching to $kind says" "$message" "*Warning*1*G*"
+	check_speed "$kind" $kind.1 1000 assumed
+done
+
+# tun has a speed that can be set, and a carrier.
+ip tuntap add dev tap.1 mode tap
+ip link set tap.1 up carrier on
+attach tap.1
+for speed in 2500 100 40000; do
+	ip link set tap.1 carrier off
+	ethtool -s tap.1 speed $speed duplex full
+	ip link set tap.1 carrier on
+	busywait 2 link_speed_is tap.1 $speed || :
+	check_speed "tap renegotiated" tap.1 $speed link
+done
+
+# The quantum is 512 bit times.
+for speed in 10:51200 100:5120 1000:512 10000:51; do
+	configure speed "${speed%:*}mbit"
+	asked=$((20000 * ${speed#*:} / 1000))
+	counter pause_duration_us_link
+	started=$reply
+	counter pause_transitions_link
+	from_peer pause 20000
+	await 5 counter_is pause_transitions_link $((reply + 1))
+	counter pause_duration_us_link
+	check_between "20000 quanta at ${speed%:*} Mb/s last so many us" $((reply - started)) \
+		$asked $((asked + 50))
+done
