@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
-# What the scripts of the VM harness share; sourced.
+# What the scripts of the project share; sourced.
 
-top=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
+top=$(realpath "$(dirname "${BASH_SOURCE[0]}")/..")
 # shellcheck disable=SC2034 # used by the scripts that source this one
 build=${PAUSECTL_BUILD:-$top/build}
 # Things that are expensive to make and the same for every work tree

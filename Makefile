@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0
+# make help lists the targets.
+
+# The kernel to build for: a full version, or 6.1 or 6.12 for the newest installed
+KVER ?= $(shell uname -r)
+KERNEL ?= 6.12
+HOOK ?= netfilter
+TESTS ?= .
+PREFIX ?= /usr
+DESTDIR ?=
+
+version := $(or $(shell tools/vm/kernel $(KVER) 2>/dev/null),$(KVER))
+headers := /lib/modules/$(version)/build
+build := $(CURDIR)/build
+module := $(build)/$(version)/module
+sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
+
+.DEFAULT_GOAL := all
+.PHONY: all module tool station demo vm check check-host check-vm generate install clean help
+
+##@ Build
+
+all: module tool ## build module and tool for this kernel, or KVER=VERSION
+
+# Built in a copy, so that the objects of several kernels stay apart and the
+# sources stay clean
+module: ## build the module alone, build/VERSION/module/pausectl.ko
+	@test -d $(headers) || { \
+		echo "no headers of kernel $(version): apt-get install linux-headers-$(version)," \
+			"or choose an installed one by KVER=" >&2; exit 1; }
+	@mkdir -p $(module)
+	@cp -pu --parents $(sources) $(module)
+	$(MAKE) -C $(headers) M=$(module) modules
+
+tool: ## build the command line tool alone, build/tools/pausectl
+	$(MAKE) -C tools/pausectl O=$(build)/tools
+
+station: ## build the testing station of the selftests, build/selftests/station
+	@mkdir -p $(build)/selftests
+	$(MAKE) -C selftests O=$(build)/selftests
+
+##@ Try
+
+demo: ## show what it does: two ports, PFC and PAUSE, a picture in build/demo
+	@tools/deps/install demo
+	@tools/demo/run
+
+vm: ## a shell in a guest with the module loaded, KERNEL=6.1 or 6.12
+	@tools/deps/install vm
+	@tools/vm/shell $(KERNEL)
+
+##@ Test
+
+check: ## everything: both kernels, both receive hooks, all lint
+	@tools/deps/install check
+	@selftests/check
+
+check-host: ## the part of it that needs no guest
+	@selftests/check host
+
+check-vm: ## functional tests, KERNEL=6.1 or 6.12, HOOK=netfilter or rx_handler, TESTS=PATTERN
+	@KERNELS=$(KERNEL) HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
+
+generate: ## make the netlink code anew from Documentation/netlink/specs
+	@selftests/lint/generated --write
+
+##@ Install
+
+install: all ## install below DESTDIR, the tool below PREFIX (default /usr)
+	install -D -m 644 $(module)/pausectl.ko $(DESTDIR)/lib/modules/$(version)/updates/pausectl.ko
+	$(if $(DESTDIR),,depmod $(version))
+	$(MAKE) -C tools/pausectl O=$(build)/tools PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) install
+	install -D -m 644 mac_ctrl/uapi/pausectl.h $(DESTDIR)$(PREFIX)/include/linux/pausectl.h
+
+clean: ## remove all that was built
+	rm -rf build
+
+help: ## this list
+	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile

@@ -1,0 +1,106 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# Tests of the harness itself: a verdict that can't be trusted makes every other
+# test worthless. Prints a line a case: what was measured and what is demanded.
+
+set -u
+# Job control, so that what runs in the background still hears SIGINT
+set -m
+here=$(dirname "$(realpath "$0")")
+kernel=${1:-6.12}
+work=$(mktemp -d)
+export TMPDIR=$work
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+vm() {
+	"$here/run" --kernel "$kernel" --log "$work/log" "$@" > "$work/out" 2> "$work/err"
+}
+
+# verdict NAME MEASURED DEMANDED
+verdict() {
+	if [ "$2" = "$3" ]; then
+		echo "ok $1: measured $2, demanded $3"
+	else
+		echo "not ok $1: measured $2, demanded $3"
+		cat "$work/err"
+		failed=1
+	fi
+}
+
+passes_status_through() {
+	vm -- sh -c 'echo from the guest; exit 42'
+	verdict "exit status" $? 42
+	verdict "output" "$(cat "$work/out")" "from the guest"
+}
+
+keeps_arguments() {
+	# shellcheck disable=SC2016 # for the guest's shell to expand
+	vm --icount --env 'WORDS=two  words' -- \
+		sh -c 'printf "<%s>" "$WORDS" "$@"' sh 'a  b' '$HOME' "it's"
+	verdict "arguments" "$(cat "$work/out")" "<two  words><a  b><\$HOME><it's>"
+}
+
+returns_artifacts() {
+	mkdir "$work/share"
+	# shellcheck disable=SC2016 # for the guest's shell to expand
+	vm --share "$work/share" -- sh -c 'echo artifact > "$VM_SHARE/file"; touch /etc/from-guest'
+	verdict "file in the share" "$(cat "$work/share/file")" artifact
+	verdict "content of the share" "$(ls -A "$work/share")" file
+	verdict "guest's file on the host" "$(ls /etc/from-guest 2> /dev/null)" ""
+}
+
+catches_faults() {
+	vm -- sh -c 'echo "WARNING: CPU: 0 PID: 1 at made/up.c:1" > /dev/kmsg'
+	verdict "exit status after a warning" $? 125
+	verdict "message that names it" "$(grep -o -m 1 'at made/up.c:1' "$work/err")" "at made/up.c:1"
+}
+
+catches_panic() {
+	vm -- sh -c 'echo c > /proc/sysrq-trigger'
+	verdict "exit status after a panic" $? 125
+}
+
+ends_on_timeout() {
+	vm --timeout 40 -- sh -c 'echo early; while :; do :; done'
+	verdict "exit status at the timeout" $? 124
+	verdict "output before the timeout" "$(cat "$work/out")" early
+}
+
+# Number of QEMU processes with the log of this test on their command line
+machines() {
+	pgrep -c -f "qemu.*path=$work/log"
+}
+
+# machines_become COUNT: waits up to 10 s for it
+machines_become() {
+	local end=$((SECONDS + 10))
+
+	until [ "$(machines)" = "$1" ] || [ $SECONDS -ge $end ]; do
+		sleep 0.1
+	done
+}
+
+# exits_on SIGNAL STATUS
+exits_on() {
+	"$here/run" --kernel "$kernel" --log "$work/log" -- sh -c 'while :; do :; done' \
+		> "$work/out" 2> "$work/err" &
+	machines_become 1
+	verdict "QEMU processes before SIG$1" "$(machines)" 1
+	kill -s "$1" $!
+	wait $! 2> /dev/null
+	verdict "exit status after SIG$1" $? "$2"
+	machines_become 0
+	verdict "QEMU processes after SIG$1" "$(machines)" 0
+}
+
+passes_status_through
+keeps_arguments
+returns_artifacts
+catches_faults
+catches_panic
+ends_on_timeout
+exits_on INT 130
+exits_on TERM 143
+exits_on KILL 137
+exit $failed
