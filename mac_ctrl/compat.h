@@ -6,10 +6,11 @@
 #ifndef PAUSECTL_COMPAT_H
 #define PAUSECTL_COMPAT_H
 
-/* skb_gso_segment() moved out of netdevice.h after 6.1. */
-#if __has_include(<net/gso.h>)
-#include <net/gso.h>
-#endif
+/*
+ * skb_gso_segment() is in netdevice.h on 6.1 and in net/gso.h, which is new, on
+ * 6.12; net/udp.h is there on both and brings in either.
+ */
+#include <net/udp.h>
 
 /* 6.12 loads qdiscs by net-sch-NAME, 6.1 by sch_NAME. */
 #include <net/pkt_sched.h>

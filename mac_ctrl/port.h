@@ -37,9 +37,9 @@ struct pausectl_port;
 struct pausectl_qdisc;
 
 #define PAUSECTL_LIMIT_MIN	16384U
-#define PAUSECTL_LIMIT_MAX	(1U << 30)
+#define PAUSECTL_LIMIT_MAX	1073741824U
 /* The longest pause at 1 Gb/s: 65535 quanta of 64 octets, and a frame. */
-#define PAUSECTL_LIMIT_DEFAULT	(4U << 20)
+#define PAUSECTL_LIMIT_DEFAULT	4194304U
 
 /**
  * struct pausectl_settings - what a user can set
@@ -120,11 +120,11 @@ struct pausectl_event_record {
 #define PAUSECTL_EVENT_RING	32
 
 /* The counters, from the one table: a value each, or an array. */
-#define PAUSECTL_VALUES_1
-#define PAUSECTL_VALUES_8	[MAC_CTRL_PRIORITIES]
-#define PAUSECTL_VALUES_9	[MAC_CTRL_TIMERS]
+#define PAUSECTL_COUNTER_1(name)	u64 name
+#define PAUSECTL_COUNTER_8(name)	u64 name[MAC_CTRL_PRIORITIES]
+#define PAUSECTL_COUNTER_9(name)	u64 name[MAC_CTRL_TIMERS]
 #define PAUSECTL_COUNTER_FIELD(name, NAME, values) \
-	u64 name PAUSECTL_VALUES_##values;
+	PAUSECTL_COUNTER_##values(name);
 
 struct pausectl_counters {
 	PAUSECTL_COUNTERS(PAUSECTL_COUNTER_FIELD)

@@ -33,6 +33,8 @@ enum pausectl_verdict {
 	TRACE_DEFINE_ENUM(PAUSECTL_VERDICT_##name);
 PAUSECTL_VERDICTS(PAUSECTL_VERDICT_DEFINE)
 
+#define PAUSECTL_VERDICT_SYMBOL(name, text) { PAUSECTL_VERDICT_##name, text },
+
 TRACE_EVENT(pausectl_receive,
 	TP_PROTO(const char *name, u16 opcode, u16 vector, unsigned int len,
 		 unsigned int verdict),
@@ -51,7 +53,6 @@ TRACE_EVENT(pausectl_receive,
 		__entry->len = len;
 		__entry->verdict = verdict;
 	),
-#define PAUSECTL_VERDICT_SYMBOL(name, text) { PAUSECTL_VERDICT_##name, text },
 	TP_printk("%s opcode=0x%04x vector=0x%03x len=%u %s", __entry->name,
 		  __entry->opcode, __entry->vector, __entry->len,
 		  __print_symbolic(__entry->verdict,

@@ -24,7 +24,7 @@
 #define MAC_CTRL_LINK		8	/* index of the link beside priorities 0..7 */
 #define MAC_CTRL_TIMERS		9	/* those and the link */
 
-#define MAC_CTRL_LINK_BIT	(1u << MAC_CTRL_LINK)
+#define MAC_CTRL_LINK_BIT	0x100u
 #define MAC_CTRL_PFC_BITS	0xffu
 
 /* 01-80-C2-00-00-01, 31B.1; IEEE 802.1Q bridges never forward it. */

@@ -53,7 +53,7 @@ SWITCH(pace, PACE)
 SWITCH(split_gso, SPLIT_GSO)
 
 static ssize_t mode_show(struct pausectl_port *port,
-		const struct pausectl_sysfs_file *file, char *buf)
+			 const struct pausectl_sysfs_file *file, char *buf)
 {
 	return sysfs_emit(buf, "%s\n",
 			  pausectl_mode_names[settings_of(port).mode]);
@@ -71,7 +71,7 @@ static int mode_parse(const char *text, struct pausectl_change *change)
 }
 
 static ssize_t prio_show(struct pausectl_port *port,
-		const struct pausectl_sysfs_file *file, char *buf)
+			 const struct pausectl_sysfs_file *file, char *buf)
 {
 	unsigned long mask = settings_of(port).pfc_enabled;
 
@@ -98,7 +98,7 @@ static int prio_parse(const char *text, struct pausectl_change *change)
 }
 
 static ssize_t limit_show(struct pausectl_port *port,
-		const struct pausectl_sysfs_file *file, char *buf)
+			  const struct pausectl_sysfs_file *file, char *buf)
 {
 	return sysfs_emit(buf, "%u\n", settings_of(port).limit);
 }
@@ -110,7 +110,7 @@ static int limit_parse(const char *text, struct pausectl_change *change)
 }
 
 static ssize_t speed_show(struct pausectl_port *port,
-		const struct pausectl_sysfs_file *file, char *buf)
+			  const struct pausectl_sysfs_file *file, char *buf)
 {
 	u64 bps = settings_of(port).speed_bps;
 
@@ -131,7 +131,7 @@ static int speed_parse(const char *text, struct pausectl_change *change)
 }
 
 static ssize_t speed_mbps_show(struct pausectl_port *port,
-		const struct pausectl_sysfs_file *file, char *buf)
+			       const struct pausectl_sysfs_file *file, char *buf)
 {
 	u64 bps;
 
@@ -142,20 +142,20 @@ static ssize_t speed_mbps_show(struct pausectl_port *port,
 }
 
 static ssize_t speed_source_show(struct pausectl_port *port,
-		const struct pausectl_sysfs_file *file, char *buf)
+				 const struct pausectl_sysfs_file *file, char *buf)
 {
 	return sysfs_emit(buf, "%s\n",
 		pausectl_speed_source_names[READ_ONCE(port->speed_source)]);
 }
 
 static ssize_t hook_show(struct pausectl_port *port,
-		const struct pausectl_sysfs_file *file, char *buf)
+			 const struct pausectl_sysfs_file *file, char *buf)
 {
 	return sysfs_emit(buf, "%s\n", pausectl_hook_names[port->hook]);
 }
 
 static ssize_t qdiscs_show(struct pausectl_port *port,
-		const struct pausectl_sysfs_file *file, char *buf)
+			   const struct pausectl_sysfs_file *file, char *buf)
 {
 	return sysfs_emit(buf, "%u\n", READ_ONCE(port->users));
 }
@@ -244,7 +244,7 @@ static void port_release(struct kobject *kobj)
 	pausectl_port_free(to_port(kobj));
 }
 
-static struct kobj_type port_ktype = {
+static const struct kobj_type port_ktype = {
 	.sysfs_ops	= &port_sysfs_ops,
 	.default_groups	= port_groups,
 	.release	= port_release,
