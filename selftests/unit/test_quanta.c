@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Quanta and octets in time, against values worked out by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "pause/quanta.h"
+
+#define MBPS 1000000ULL
+
+static void a_quantum_is_512_bit_times(void **state)
+{
+	static const struct {
+		__u64 mbps;
+		__u64 quantum_ps;
+		__u64 octet_ps;
+	} rates[] = {
+		{ 1, 512000000, 8000000 },
+		{ 10, 51200000, 800000 },
+		{ 100, 5120000, 80000 },
+		{ 1000, 512000, 8000 },
+		{ 2500, 204800, 3200 },
+		{ 10000, 51200, 800 },
+		{ 25000, 20480, 320 },
+		{ 100000, 5120, 80 },
+		{ 400000, 1280, 20 },
+		{ 1600000, 320, 5 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
+		struct wire_rate rate = wire_rate_of(rates[i].mbps * MBPS);
+
+		assert_int_equal(rate.quantum_ps, rates[i].quantum_ps);
+		assert_int_equal(rate.octet_ps, rates[i].octet_ps);
+	}
+}
+
+static void longest_pauses(void **state)
+{
+	struct wire_rate rate = wire_rate_of(1000 * MBPS);
+
+	assert_int_equal(quanta_to_ns(&rate, 65535), 33553920);
+	rate = wire_rate_of(10 * MBPS);
+	assert_int_equal(quanta_to_ns(&rate, 65535), 3355392000);
+	rate = wire_rate_of(SPEED_MIN_BPS);
+	assert_int_equal(quanta_to_ns(&rate, 65535), 33553920000);
+}
+
+/* Never short: exact value <= time < exact value + 1 ns, at odd speeds too. */
+static void a_pause_is_never_short(void **state)
+{
+	static const __u64 speeds[] = {
+		3 * MBPS, 7777777, 155520000, 1000 * MBPS, 1234567891,
+		9953280000, 400000 * MBPS, SPEED_MAX_BPS,
+	};
+	unsigned int i, quanta;
+
+	for (i = 0; i < sizeof(speeds) / sizeof(speeds[0]); i++) {
+		struct wire_rate rate = wire_rate_of(speeds[i]);
+
+		for (quanta = 0; quanta <= 65535; quanta++) {
+			unsigned __int128 bits = (unsigned __int128)quanta *
+						 PAUSE_QUANTUM_BITS * 1000000000;
+			__u64 ns = quanta_to_ns(&rate, quanta);
+
+			assert_true((unsigned __int128)ns * speeds[i] >= bits);
+			/* 1 ns of rounding, 1 ps a quantum of the rate. */
+			assert_true((unsigned __int128)ns * speeds[i] <
+				    bits + (unsigned __int128)speeds[i] *
+					   (1 + quanta / 1000 + 1));
+		}
+	}
+}
+
+static void frames_take_their_overhead(void **state)
+{
+	assert_int_equal(wire_octets(0), 84);
+	assert_int_equal(wire_octets(14), 84);
+	assert_int_equal(wire_octets(60), 84);
+	assert_int_equal(wire_octets(61), 85);
+	assert_int_equal(wire_octets(1514), 1538);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_quantum_is_512_bit_times),
+		cmocka_unit_test(longest_pauses),
+		cmocka_unit_test(a_pause_is_never_short),
+		cmocka_unit_test(frames_take_their_overhead),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
