@@ -33,7 +33,7 @@
 /**
  * struct ports - the ports of a network namespace
  * @by_ifindex: written under RTNL, read under RTNL or RCU
- * @generation: changes with every port that begins or ends; RTNL
+ * @generation: odd, changes with every port that begins or ends; RTNL
  */
 struct ports {
 	struct xarray	by_ifindex;
@@ -60,10 +60,10 @@ struct pausectl_port *pausectl_port_next(struct net *net,
 		       XA_PRESENT);
 }
 
-/* For dumps to tell that ports have come or gone meanwhile; never 0. */
+/* For dumps to tell that ports have come or gone meanwhile. */
 unsigned int pausectl_port_generation(struct net *net)
 {
-	return ports_of(net)->generation | 1;
+	return ports_of(net)->generation;
 }
 
 static int table_add(struct pausectl_port *port)
@@ -222,6 +222,7 @@ void pausectl_port_put(struct pausectl_port *port)
 static int __net_init ports_net_init(struct net *net)
 {
 	xa_init(&ports_of(net)->by_ifindex);
+	ports_of(net)->generation = 1;
 	return 0;
 }
 

@@ -165,22 +165,23 @@ static ssize_t qdiscs_show(struct pausectl_port *port,
 	.show	= field##_show,						\
 }
 
-#define FILE_RW(field) static struct pausectl_sysfs_file field##_attr = {	\
+#define FILE_RW(field, what) static struct pausectl_sysfs_file field##_attr = {	\
 	.attr	= { .name = #field, .mode = 0644 },			\
 	.show	= field##_show,						\
 	.parse	= field##_parse,					\
+	.allowed = what,						\
 }
 
-FILE_RW(mode);
-FILE_RW(rx);
-FILE_RW(tx);
-FILE_RW(prio);
-FILE_RW(speed);
+FILE_RW(mode, "off, pause or pfc");
+FILE_RW(rx, "0 or 1");
+FILE_RW(tx, "0 or 1");
+FILE_RW(prio, "a list of 0 to 7 as 3,4 or 0-7, or none");
+FILE_RW(speed, "auto or 1000000 to 1600000000000 bit/s");
 FILE_RO(speed_mbps);
 FILE_RO(speed_source);
-FILE_RW(pace);
-FILE_RW(split_gso);
-FILE_RW(limit);
+FILE_RW(pace, "0 or 1");
+FILE_RW(split_gso, "0 or 1");
+FILE_RW(limit, "16384 to 1073741824 octets");
 FILE_RO(hook);
 FILE_RO(qdiscs);
 
@@ -220,8 +221,9 @@ static ssize_t port_store(struct kobject *kobj, struct attribute *attr,
 		return -EACCES;
 	err = to_attr(attr)->parse(buf, &change);
 	if (err) {
-		net_info_ratelimited("%s: pausectl/%s: cannot read \"%.*s\"\n",
-				     port->name, attr->name, 32, buf);
+		net_info_ratelimited("%s: pausectl/%s: allowed are %s\n",
+				     port->name, attr->name,
+				     to_attr(attr)->allowed);
 		return err;
 	}
 	if (!rtnl_trylock())

@@ -14,10 +14,15 @@
 #include "../port.h"
 #include "../trace.h"
 
+/* The priorities that pause timers hold shut: the link's holds all of them. */
+static u32 held_shut(u16 paused)
+{
+	return paused & MAC_CTRL_LINK_BIT ? MAC_CTRL_PFC_BITS : paused;
+}
+
 static void gate_update(struct pausectl_port *port)
 {
-	u32 closed = port->paused & MAC_CTRL_LINK_BIT ? MAC_CTRL_PFC_BITS :
-							port->paused;
+	u32 closed = held_shut(port->paused);
 	bool opens = port->closed & ~closed;
 
 	WRITE_ONCE(port->closed, closed);
@@ -85,8 +90,15 @@ void pausectl_pause_request(struct pausectl_port *port,
 {
 	unsigned long todo = vector;
 	unsigned int i;
+	u16 xoff = 0;
 
 	lockdep_assert_held(&port->lock);
+	for_each_set_bit(i, &todo, MAC_CTRL_TIMERS)
+		if (req->quanta[i])
+			xoff |= BIT(i);
+	/* Before all else: no new frame a quantum after reception (31B.3.7). */
+	WRITE_ONCE(port->closed, port->closed | held_shut(xoff));
+
 	for_each_set_bit(i, &todo, MAC_CTRL_TIMERS) {
 		if (req->quanta[i]) {
 			port->count.rx_xoff[i]++;
