@@ -11,8 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "compiler.h"
-
 void output_init(bool json, bool pretty);
 /* Flush; 0, or -1 where something could not be written. */
 int output_close(void);
@@ -23,7 +21,7 @@ void object_begin(void);
 void object_end(void);
 
 /* Text only: names, layout, and values whose text and JSON differ. */
-__printf(1, 2) void print_text(const char *format, ...);
+void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Both: text is " LABEL VALUE". */
 void print_string(const char *key, const char *label, const char *value);

@@ -5,7 +5,6 @@
 
 #include <stdint.h>
 
-#include "compiler.h"
 #include "parse.h"
 
 enum status {
@@ -45,6 +44,7 @@ unsigned int device_index(const char *asked, const char *device);
 
 /* Both print a line to stderr and return the status of their name. */
 int usage_error(const struct command *command, const char *reason);
-__printf(2, 3) int refused(const char *asked, const char *format, ...);
+int refused(const char *asked, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
 #endif /* PAUSECTL_H */

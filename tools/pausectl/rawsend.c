@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <net/if.h>
 #include <net/if_arp.h>
-#include <netpacket/packet.h>
+#include <linux/if_packet.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -52,13 +52,18 @@ static int send_on(const char *asked, int fd, const char *device, unsigned int i
 	};
 	uint8_t octets[MAC_CTRL_FRAME_LEN], source[MAC_LEN];
 	ssize_t sent;
+	int bypass = 1;
 
 	if (own_address(asked, fd, device, source))
 		return STATUS_REFUSED;
 	build(octets, source, frame);
+	/* Like any MAC Control frame, not behind the data that waits in a qdisc. */
+	if (setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &bypass, sizeof(bypass)))
+		return refused(asked, "%s", strerror(errno));
 	sent = sendto(fd, octets, sizeof(octets), 0, (struct sockaddr *)&to, sizeof(to));
 	if (sent < 0)
-		return refused(asked, "the device did not take the frame: %s", strerror(errno));
+		return refused(asked, "the device did not take the frame: %s", errno == ENOBUFS ?
+			       "no carrier, or its queue is full" : strerror(errno));
 	return STATUS_OK;
 }
 
