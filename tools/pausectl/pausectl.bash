@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0
+# bash completion for pausectl(8)
+# shellcheck shell=bash
+
+_pausectl_devices() {
+	local device
+	for device in /sys/class/net/*; do
+		# Not a file of the bonding driver
+		[ -d "$device" ] && echo "${device##*/}"
+	done
+}
+
+# What may follow the word $1
+_pausectl_values() {
+	case $1 in
+	dev) _pausectl_devices ;;
+	mode) echo off pause pfc ;;
+	rx | tx | pace | split-gso) echo on off ;;
+	prio) echo none all 0-7 3,4 ;;
+	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
+	limit) echo 64kb 1mb 4mb 16mb ;;
+	pause | quanta) echo 0 65535 ;;
+	pfc) echo 3:65535 3:0 ;;
+	to) echo 01:80:c2:00:00:01 ;;
+	count | for) echo 1 10 ;;
+	help) echo show set stats send monitor ;;
+	esac
+}
+
+# The options of command $1
+_pausectl_options() {
+	case $1 in
+	show | stats) echo dev ;;
+	set) echo dev mode rx tx prio speed pace split-gso limit ;;
+	monitor) echo dev count for ;;
+	esac
+}
+
+# The words that may follow those in the array words, up to the cursor
+_pausectl_next() {
+	local i command=0 last=$((COMP_CWORD - 1)) option used
+
+	for ((i = 1; i < COMP_CWORD; i++)); do
+		case ${COMP_WORDS[i]} in
+		-*) ;;
+		*) command=$i; break ;;
+		esac
+	done
+	if [ "$command" = 0 ]; then
+		echo -j -p -h -V --json --pretty --help --version help
+		_pausectl_values help
+		return
+	fi
+
+	used=" ${COMP_WORDS[*]:command+1:last-command} "
+	if [ "${COMP_WORDS[command]}" = send ]; then
+		case $((last - command)) in
+		0) echo dev ;;
+		1) _pausectl_devices ;;
+		2) echo pause pfc ;;
+		3) _pausectl_values "${COMP_WORDS[last]}" ;;
+		4) [ "${COMP_WORDS[last - 1]}" = pause ] && echo to ;;
+		5) _pausectl_values "${COMP_WORDS[last]}" ;;
+		esac
+	elif [ "${COMP_WORDS[command]}" = help ] || [ $(((last - command) % 2)) = 1 ]; then
+		_pausectl_values "${COMP_WORDS[last]}"
+	else
+		for option in $(_pausectl_options "${COMP_WORDS[command]}"); do
+			[[ $used == *" $option "* ]] || echo "$option"
+		done
+	fi
+}
+
+_pausectl() {
+	# Colons part words for readline, but not for pausectl; its values that have
+	# one are offered only at their start.
+	mapfile -t COMPREPLY < <(compgen -W "$(_pausectl_next)" -- "${COMP_WORDS[COMP_CWORD]}")
+}
+
+complete -F _pausectl pausectl
