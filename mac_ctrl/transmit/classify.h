@@ -10,6 +10,22 @@
 
 #include "qdisc.h"
 
+/* The same for a frame that is very short, or not linear. */
+static noinline unsigned int
+pausectl_classify_short(const struct sk_buff *skb)
+{
+	__be16 buf, *p;
+
+	p = skb_header_pointer(skb, 2 * ETH_ALEN, sizeof(buf), &buf);
+	if (p && *p == htons(ETH_P_PAUSE))
+		return PAUSECTL_CONTROL;
+	if (p && eth_type_vlan(*p)) {
+		p = skb_header_pointer(skb, ETH_HLEN, sizeof(buf), &buf);
+		return p ? ntohs(*p) >> VLAN_PRIO_SHIFT : 0;
+	}
+	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
+}
+
 /**
  * pausectl_classify() - the queue of a frame
  * @skb: a frame on its way out, data at its MAC header
@@ -23,20 +39,16 @@
  */
 static inline unsigned int pausectl_classify(const struct sk_buff *skb)
 {
-	__be16 buf, *p;
+	const struct vlan_ethhdr *eth = (const struct vlan_ethhdr *)skb->data;
 
 	if (skb_vlan_tag_present(skb))
 		return skb_vlan_tag_get_prio(skb);
-
-	p = skb_header_pointer(skb, 2 * ETH_ALEN, sizeof(buf), &buf);
-	if (likely(p)) {
-		if (eth_type_vlan(*p)) {
-			p = skb_header_pointer(skb, ETH_HLEN, sizeof(buf), &buf);
-			return p ? ntohs(*p) >> VLAN_PRIO_SHIFT : 0;
-		}
-		if (*p == htons(ETH_P_PAUSE))
-			return PAUSECTL_CONTROL;
-	}
+	if (unlikely(skb_headlen(skb) < VLAN_ETH_HLEN))
+		return pausectl_classify_short(skb);
+	if (eth_type_vlan(eth->h_vlan_proto))
+		return ntohs(eth->h_vlan_TCI) >> VLAN_PRIO_SHIFT;
+	if (unlikely(eth->h_vlan_proto == htons(ETH_P_PAUSE)))
+		return PAUSECTL_CONTROL;
 	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
 }
 

@@ -22,17 +22,24 @@
 #include "classify.h"
 #include "qdisc.h"
 
-static int fifo_add(struct pausectl_qdisc *q, struct Qdisc *sch,
-		    struct sk_buff *skb, struct sk_buff **to_free)
+/* Out of line, so that the way of a frame that is queued stays short. */
+static noinline int fifo_drop(struct pausectl_fifo *fifo, struct Qdisc *sch,
+			      struct sk_buff *skb, struct sk_buff **to_free)
+{
+	WRITE_ONCE(fifo->drops, fifo->drops + 1);
+	return qdisc_drop(skb, sch, to_free);
+}
+
+static __always_inline int fifo_add(struct pausectl_qdisc *q, struct Qdisc *sch,
+				    struct sk_buff *skb,
+				    struct sk_buff **to_free)
 {
 	unsigned int index = pausectl_classify(skb);
 	struct pausectl_fifo *fifo = &q->fifo[index];
 	u32 octets = fifo->octets + qdisc_pkt_len(skb);
 
-	if (unlikely(octets > READ_ONCE(q->port->set.limit))) {
-		WRITE_ONCE(fifo->drops, fifo->drops + 1);
-		return qdisc_drop(skb, sch, to_free);
-	}
+	if (unlikely(octets > READ_ONCE(q->port->set.limit)))
+		return fifo_drop(fifo, sch, skb, to_free);
 	__qdisc_enqueue_tail(skb, &fifo->frames);
 	WRITE_ONCE(fifo->octets, octets);
 	q->queued |= BIT(index);
@@ -41,37 +48,36 @@ static int fifo_add(struct pausectl_qdisc *q, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
-static struct sk_buff *fifo_take(struct pausectl_qdisc *q, struct Qdisc *sch,
-				 unsigned int index)
+static __always_inline struct sk_buff *
+fifo_take(struct pausectl_qdisc *q, struct Qdisc *sch, unsigned int index)
 {
 	struct pausectl_fifo *fifo = &q->fifo[index];
 	struct sk_buff *skb = __qdisc_dequeue_head(&fifo->frames);
+	unsigned int octets = qdisc_pkt_len(skb);
+	unsigned int frames = skb_is_gso(skb) ? skb_shinfo(skb)->gso_segs : 1;
 
 	if (!fifo->frames.head)
 		q->queued &= ~BIT(index);
-	WRITE_ONCE(fifo->octets, fifo->octets - qdisc_pkt_len(skb));
-	bstats_update(&fifo->bstats, skb);
-	qdisc_bstats_update(sch, skb);
+	WRITE_ONCE(fifo->octets, fifo->octets - octets);
+	_bstats_update(&fifo->bstats, octets, frames);
+	_bstats_update(&sch->bstats, octets, frames);
 	qdisc_qstats_backlog_dec(sch, skb);
 	sch->q.qlen--;
 	return skb;
 }
 
 /* Split to frames as on the wire: a pause stops between two of them. */
-static int enqueue_gso(struct pausectl_qdisc *q, struct Qdisc *sch,
-		       struct sk_buff *skb, struct sk_buff **to_free)
+static noinline int enqueue_gso(struct pausectl_qdisc *q, struct Qdisc *sch,
+				struct sk_buff *skb, struct sk_buff **to_free)
 {
 	netdev_features_t features = netif_skb_features(skb);
 	unsigned int len = 0, frames = 0, skb_len = qdisc_pkt_len(skb);
 	struct sk_buff *segs, *next;
 
 	segs = skb_gso_segment(skb, features & ~NETIF_F_GSO_MASK);
-	if (IS_ERR_OR_NULL(segs)) {
-		unsigned int index = pausectl_classify(skb);
-
-		WRITE_ONCE(q->fifo[index].drops, q->fifo[index].drops + 1);
-		return qdisc_drop(skb, sch, to_free);
-	}
+	if (IS_ERR_OR_NULL(segs))
+		return fifo_drop(&q->fifo[pausectl_classify(skb)], sch, skb,
+				 to_free);
 
 	skb_list_walk_safe(segs, segs, next) {
 		unsigned int seg_len = segs->len;
@@ -111,7 +117,7 @@ static u32 skb_wire_octets(const struct sk_buff *skb)
 }
 
 /* With pacing: may this frame start now? If not, the wire kicks us when it may. */
-static bool wire_take(struct pausectl_qdisc *q, const struct sk_buff *skb)
+static noinline bool wire_take(struct pausectl_qdisc *q, const struct sk_buff *skb)
 {
 	struct pausectl_port *port = q->port;
 	unsigned long flags;
