@@ -24,6 +24,8 @@ struct monitor {
 	unsigned int index;
 	uint64_t left;		/* events to print; 0: no end */
 	uint64_t msec;		/* time to run; 0: no end */
+	uint64_t end_msec;	/* when that is over; 0: never */
+	bool overrun;		/* events were lost, which is still to be told */
 	bool done;
 };
 
@@ -58,7 +60,7 @@ static int receive(struct genl *genl, struct monitor *monitor)
 	ssize_t length = mnl_socket_recvfrom(genl->socket, &reply, sizeof(reply));
 
 	if (length < 0 && errno == ENOBUFS) {
-		print_overrun();
+		monitor->overrun = true;
 		return 0;
 	}
 	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_event, monitor) < 0)
@@ -74,6 +76,28 @@ static uint64_t now_msec(void)
 	return now.tv_sec * 1000ULL + now.tv_nsec / 1000000;
 }
 
+/* Time left for poll(), -1 without an end. */
+static int timeout_msec(const struct monitor *monitor)
+{
+	uint64_t now = now_msec();
+
+	if (!monitor->end_msec)
+		return -1;
+	return now < monitor->end_msec ? (int)(monitor->end_msec - now) : 0;
+}
+
+/*
+ * The kernel tells of an overrun at once, but drops events until those that
+ * did find room have been read. This is where it belongs among them, and all
+ * events after it are heard.
+ */
+static void tell_overrun(struct monitor *monitor)
+{
+	if (monitor->overrun)
+		print_overrun();
+	monitor->overrun = false;
+}
+
 /* Until the count, the time or a signal ends it; 0 or a negative errno. */
 static int watch(struct genl *genl, struct monitor *monitor, int signals)
 {
@@ -81,29 +105,27 @@ static int watch(struct genl *genl, struct monitor *monitor, int signals)
 		{ .fd = mnl_socket_get_fd(genl->socket), .events = POLLIN },
 		{ .fd = signals, .events = POLLIN },
 	};
-	uint64_t end = now_msec() + monitor->msec;
 	int error = 0;
 
 	while (!error && !monitor->done) {
-		uint64_t now = now_msec();
-		int timeout = -1;
+		int timeout = timeout_msec(monitor);
+		int ready = poll(fds, 2, monitor->overrun ? 0 : timeout);
 
-		if (monitor->msec && now >= end)
-			break;
-		if (monitor->msec)
-			timeout = end - now;
-		if (poll(fds, 2, timeout) < 0)
+		if (ready < 0)
 			return -errno;
-		if (fds[1].revents)
+		if (timeout == 0 || fds[1].revents)
 			break;
 		if (fds[0].revents)
 			error = receive(genl, monitor);
+		else
+			tell_overrun(monitor);
 	}
 	/* What had happened by then is still to be told, and nothing can join it. */
 	if (!error)
 		error = genl_unsubscribe(genl);
 	while (!error && !monitor->done && poll(fds, 1, 0) > 0)
 		error = receive(genl, monitor);
+	tell_overrun(monitor);
 	return error;
 }
 
@@ -128,6 +150,7 @@ static int listen_until_done(struct genl *genl, struct monitor *monitor)
 	error = genl_subscribe(genl);
 	if (!error) {
 		fputs("pausectl: listening\n", stderr);
+		monitor->end_msec = monitor->msec ? now_msec() + monitor->msec : 0;
 		error = watch(genl, monitor, fd);
 	}
 	close(fd);
