@@ -132,47 +132,67 @@ struct pausectl_counters {
 
 /**
  * struct pausectl_port - the MAC Control sublayer of a device
+ * @closed: the gate: bit n: priority n may not start a frame
+ * @set: settings
+ * @dev: the device; its qdiscs hold it
+ * @hook: enum pausectl_hook
+ * @nf_ops: the netfilter hook, if it is that
+ * @lock: see above
+ * @paused: bit n: pause timer n runs; @closed follows from it
+ * @listening: bit n: pause timer n obeys received frames; follows from @set
+ * @dead: no timer may be armed and no work queued any more
+ * @shared: more than one qdisc has the port
+ * @rate: the speed in force
+ * @qdiscs: struct pausectl_qdisc, the one whose turn it is first
+ * @wire: the transmitter, with pacing
+ * @pause: pause timers of priorities 0 to 7 and of the link
+ * @count: counters; those in it that are gauges are filled in when read
+ * @events: on their way to user space
+ * @events_lost: that found no room in @events since the last that did
+ * @name: of the device
+ * @speed_source: enum pausectl_speed_source
+ * @users: qdiscs that hold the port
+ * @events_work: delivers @events
+ * @kobj: pausectl/ in the device's sysfs directory; owns the memory
+ * @rcu: frees it
  *
  * Made when the first pausectl qdisc of the device is initialised, ended when
  * the last one is destroyed, both under RTNL; port.c proves the teardown.
  */
 struct pausectl_port {
-	/* Read by the datapath without a lock, with READ_ONCE(). */
-
-	/* The gate: bit n set: priority n may not start a frame. Written under lock. */
+	/* Written under lock, read by dequeue with READ_ONCE(). */
 	u32				closed;
-	/* Written under RTNL and lock; either is enough to read. */
+	/*
+	 * Written under RTNL and lock; either is enough to read. The datapath
+	 * reads pace, split_gso and limit with READ_ONCE().
+	 */
 	struct pausectl_settings	set;
 
-	/* Constant while the port lives. The qdiscs hold the device. */
+	/* Constant while the port lives. */
 	struct net_device		*dev;
 	u32				hook;
 	struct nf_hook_ops		nf_ops;
 
-	/* Under lock from here on. */
+	/* Under lock. */
 	spinlock_t			lock;
-	/* Bit n: pause timer n runs. closed follows from it. */
 	u16				paused;
-	/* Bit n: pause timer n obeys received frames. Follows from set. */
 	u16				listening;
-	/* No timer may be armed any more. */
 	bool				dead;
-	/* More than one qdisc shares the port. */
 	bool				shared;
 	struct wire_rate		rate;
 	struct list_head		qdiscs;
 	struct pausectl_wire		wire;
 	struct pausectl_pause_timer	pause[MAC_CTRL_TIMERS];
-	/* Counters proper; the gauges in it are filled in when read. */
 	struct pausectl_counters	count;
 	DECLARE_KFIFO(events, struct pausectl_event_record, PAUSECTL_EVENT_RING);
 	u32				events_lost;
 	char				name[IFNAMSIZ];
 
-	/* Under RTNL. */
-	u32				users;
-	/* Also under lock, for readers without RTNL. */
+	/* Written under RTNL and lock. */
 	u32				speed_source;
+
+	/* Written under RTNL, shown with READ_ONCE(). */
+	u32				users;
 
 	struct work_struct		events_work;
 	struct kobject			kobj;

@@ -51,7 +51,7 @@ bool pausectl_link_update(struct pausectl_port *port)
 
 	spin_lock_irq(&port->lock);
 	port->rate = wire_rate_of(bps);
-	port->speed_source = source;
+	WRITE_ONCE(port->speed_source, source);
 	spin_unlock_irq(&port->lock);
 	return true;
 }

@@ -59,7 +59,7 @@ static int check(struct pausectl_change *change, struct netlink_ext_ack *extack)
 	if (has(change, PAUSECTL_A_PFC_ENABLED) &&
 	    to->pfc_enabled > MAC_CTRL_PFC_BITS)
 		return REFUSE(change, PAUSECTL_A_PFC_ENABLED, extack,
-			      "pfc-enabled: allowed are priorities 0 to 7, a mask of 0 to 255");
+			      "pfc-enabled (prio): allowed are priorities 0 to 7, a mask of 0 to 255");
 	if (has(change, PAUSECTL_A_LIMIT) &&
 	    (to->limit < PAUSECTL_LIMIT_MIN || to->limit > PAUSECTL_LIMIT_MAX))
 		return REFUSE(change, PAUSECTL_A_LIMIT, extack,
@@ -71,7 +71,7 @@ static int check(struct pausectl_change *change, struct netlink_ext_ack *extack)
 	if (has(change, PAUSECTL_A_PFC_ENABLED) && to->pfc_enabled &&
 	    has(change, PAUSECTL_A_MODE) && to->mode != PAUSECTL_MODE_PFC)
 		return REFUSE(change, PAUSECTL_A_PFC_ENABLED, extack,
-			      "pfc-enabled: PFC priorities go with mode pfc only, as PAUSE and PFC exclude each other");
+			      "pfc-enabled (prio): PFC priorities go with mode pfc only, as PAUSE and PFC exclude each other");
 	return 0;
 }
 

@@ -39,6 +39,8 @@ enum pausectl_speed_source {
 /**
  * enum pausectl_hook - Where the port takes its frames out of the receive
  *   path.
+ * @PAUSECTL_HOOK_NETFILTER: The ingress hook of netfilter's family netdev.
+ * @PAUSECTL_HOOK_RX_HANDLER: The receive handler of the device.
  */
 enum pausectl_hook {
 	PAUSECTL_HOOK_NETFILTER,
