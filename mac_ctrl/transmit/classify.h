@@ -10,25 +10,20 @@
 
 #include "qdisc.h"
 
-/* The same for a frame that is very short, or not linear. */
-static noinline unsigned int
-pausectl_classify_short(const struct sk_buff *skb)
+/* Whether the type, and the tag if there is one, can be read in place. */
+static inline bool pausectl_header_in_place(const struct sk_buff *skb)
 {
-	__be16 buf, *p;
+	return likely(skb_headlen(skb) >= VLAN_ETH_HLEN);
+}
 
-	p = skb_header_pointer(skb, 2 * ETH_ALEN, sizeof(buf), &buf);
-	if (p && *p == htons(ETH_P_PAUSE))
-		return PAUSECTL_CONTROL;
-	if (p && eth_type_vlan(*p)) {
-		p = skb_header_pointer(skb, ETH_HLEN, sizeof(buf), &buf);
-		return p ? ntohs(*p) >> VLAN_PRIO_SHIFT : 0;
-	}
+static inline unsigned int pausectl_untagged_priority(const struct sk_buff *skb)
+{
 	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
 }
 
 /**
- * pausectl_classify() - the queue of a frame
- * @skb: a frame on its way out, data at its MAC header
+ * pausectl_classify_in_place() - the queue of a frame
+ * @skb: a frame on its way out, data at its MAC header, which is in place
  *
  * The priority is the PCP of the outer VLAN tag (IEEE 802.1Q 6.9.3), be it
  * accelerated or in the frame; that of an untagged frame is skb->priority
@@ -37,19 +32,38 @@ pausectl_classify_short(const struct sk_buff *skb)
  *
  * Return: 0 to 7, or PAUSECTL_CONTROL for an untagged frame of type 88-08.
  */
-static inline unsigned int pausectl_classify(const struct sk_buff *skb)
+static inline unsigned int
+pausectl_classify_in_place(const struct sk_buff *skb)
 {
 	const struct vlan_ethhdr *eth = (const struct vlan_ethhdr *)skb->data;
 
 	if (skb_vlan_tag_present(skb))
 		return skb_vlan_tag_get_prio(skb);
-	if (unlikely(skb_headlen(skb) < VLAN_ETH_HLEN))
-		return pausectl_classify_short(skb);
 	if (eth_type_vlan(eth->h_vlan_proto))
 		return ntohs(eth->h_vlan_TCI) >> VLAN_PRIO_SHIFT;
 	if (unlikely(eth->h_vlan_proto == htons(ETH_P_PAUSE)))
 		return PAUSECTL_CONTROL;
-	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
+	return pausectl_untagged_priority(skb);
+}
+
+/* The same for any frame, also one that is very short, or not linear. */
+static inline unsigned int pausectl_classify(const struct sk_buff *skb)
+{
+	__be16 buf, *p;
+
+	if (pausectl_header_in_place(skb))
+		return pausectl_classify_in_place(skb);
+	if (skb_vlan_tag_present(skb))
+		return skb_vlan_tag_get_prio(skb);
+
+	p = skb_header_pointer(skb, 2 * ETH_ALEN, sizeof(buf), &buf);
+	if (p && *p == htons(ETH_P_PAUSE))
+		return PAUSECTL_CONTROL;
+	if (p && eth_type_vlan(*p)) {
+		p = skb_header_pointer(skb, ETH_HLEN, sizeof(buf), &buf);
+		return p ? ntohs(*p) >> VLAN_PRIO_SHIFT : 0;
+	}
+	return pausectl_untagged_priority(skb);
 }
 
 #endif /* PAUSECTL_TRANSMIT_CLASSIFY_H */

@@ -22,7 +22,10 @@
 #include "classify.h"
 #include "qdisc.h"
 
-/* Out of line, so that the way of a frame that is queued stays short. */
+/*
+ * What is rare goes out of line and is called last, so that the way of an
+ * ordinary frame saves no registers.
+ */
 static noinline int fifo_drop(struct pausectl_fifo *fifo, struct Qdisc *sch,
 			      struct sk_buff *skb, struct sk_buff **to_free)
 {
@@ -30,61 +33,86 @@ static noinline int fifo_drop(struct pausectl_fifo *fifo, struct Qdisc *sch,
 	return qdisc_drop(skb, sch, to_free);
 }
 
-static __always_inline int fifo_add(struct pausectl_qdisc *q, struct Qdisc *sch,
-				    struct sk_buff *skb,
-				    struct sk_buff **to_free)
+/* The address is worked out once: the compiler would do it for each use. */
+static __always_inline struct pausectl_fifo *
+fifo_of(struct pausectl_qdisc *q, unsigned int index)
 {
-	unsigned int index = pausectl_classify(skb);
 	struct pausectl_fifo *fifo = &q->fifo[index];
-	u32 octets = fifo->octets + qdisc_pkt_len(skb);
+
+	OPTIMIZER_HIDE_VAR(fifo);
+	return fifo;
+}
+
+static __always_inline int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
+				    struct sk_buff **to_free,
+				    unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = fifo_of(q, index);
+	unsigned int len = qdisc_pkt_len(skb);
+	u32 octets = fifo->octets + len;
 
 	if (unlikely(octets > READ_ONCE(q->port->set.limit)))
 		return fifo_drop(fifo, sch, skb, to_free);
+
 	__qdisc_enqueue_tail(skb, &fifo->frames);
-	WRITE_ONCE(fifo->octets, octets);
+	fifo->octets = octets;
 	q->queued |= BIT(index);
-	qdisc_qstats_backlog_inc(sch, skb);
+	sch->qstats.backlog += len;
 	sch->q.qlen++;
 	return NET_XMIT_SUCCESS;
 }
 
-static __always_inline struct sk_buff *
-fifo_take(struct pausectl_qdisc *q, struct Qdisc *sch, unsigned int index)
+static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
+						 unsigned int index)
 {
-	struct pausectl_fifo *fifo = &q->fifo[index];
-	struct sk_buff *skb = __qdisc_dequeue_head(&fifo->frames);
-	unsigned int octets = qdisc_pkt_len(skb);
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = fifo_of(q, index);
+	struct sk_buff *skb = fifo->frames.head;
 	unsigned int frames = skb_is_gso(skb) ? skb_shinfo(skb)->gso_segs : 1;
+	unsigned int octets = qdisc_pkt_len(skb);
 
-	if (!fifo->frames.head)
+	fifo->frames.head = skb->next;
+	if (!skb->next) {
+		fifo->frames.tail = NULL;
 		q->queued &= ~BIT(index);
-	WRITE_ONCE(fifo->octets, fifo->octets - octets);
+	}
+	skb_mark_not_on_list(skb);
+	fifo->frames.qlen--;
+	fifo->octets -= octets;
 	_bstats_update(&fifo->bstats, octets, frames);
 	_bstats_update(&sch->bstats, octets, frames);
-	qdisc_qstats_backlog_dec(sch, skb);
+	sch->qstats.backlog -= octets;
 	sch->q.qlen--;
 	return skb;
 }
 
-/* Split to frames as on the wire: a pause stops between two of them. */
-static noinline int enqueue_gso(struct pausectl_qdisc *q, struct Qdisc *sch,
-				struct sk_buff *skb, struct sk_buff **to_free)
+static noinline int enqueue_not_in_place(struct sk_buff *skb, struct Qdisc *sch,
+					 struct sk_buff **to_free)
 {
-	netdev_features_t features = netif_skb_features(skb);
+	return fifo_add(skb, sch, to_free, pausectl_classify(skb));
+}
+
+/* Split to frames as on the wire: a pause stops between two of them. */
+static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
+				struct sk_buff **to_free)
+{
 	unsigned int len = 0, frames = 0, skb_len = qdisc_pkt_len(skb);
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int index = pausectl_classify(skb);
 	struct sk_buff *segs, *next;
 
-	segs = skb_gso_segment(skb, features & ~NETIF_F_GSO_MASK);
+	segs = skb_gso_segment(skb, netif_skb_features(skb) &
+				    ~NETIF_F_GSO_MASK);
 	if (IS_ERR_OR_NULL(segs))
-		return fifo_drop(&q->fifo[pausectl_classify(skb)], sch, skb,
-				 to_free);
+		return fifo_drop(&q->fifo[index], sch, skb, to_free);
 
 	skb_list_walk_safe(segs, segs, next) {
 		unsigned int seg_len = segs->len;
 
 		skb_mark_not_on_list(segs);
 		qdisc_skb_cb(segs)->pkt_len = seg_len;
-		if (fifo_add(q, sch, segs, to_free) == NET_XMIT_SUCCESS) {
+		if (fifo_add(segs, sch, to_free, index) == NET_XMIT_SUCCESS) {
 			frames++;
 			len += seg_len;
 		}
@@ -101,9 +129,11 @@ static int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 
-	if (skb_is_gso(skb) && READ_ONCE(q->port->set.split_gso))
-		return enqueue_gso(q, sch, skb, to_free);
-	return fifo_add(q, sch, skb, to_free);
+	if (unlikely(skb_is_gso(skb)) && READ_ONCE(q->port->set.split_gso))
+		return enqueue_gso(skb, sch, to_free);
+	if (!pausectl_header_in_place(skb))
+		return enqueue_not_in_place(skb, sch, to_free);
+	return fifo_add(skb, sch, to_free, pausectl_classify_in_place(skb));
 }
 
 static u32 skb_wire_octets(const struct sk_buff *skb)
@@ -117,7 +147,7 @@ static u32 skb_wire_octets(const struct sk_buff *skb)
 }
 
 /* With pacing: may this frame start now? If not, the wire kicks us when it may. */
-static noinline bool wire_take(struct pausectl_qdisc *q, const struct sk_buff *skb)
+static bool wire_take(struct pausectl_qdisc *q, const struct sk_buff *skb)
 {
 	struct pausectl_port *port = q->port;
 	unsigned long flags;
@@ -139,21 +169,28 @@ static noinline bool wire_take(struct pausectl_qdisc *q, const struct sk_buff *s
 	return !busy;
 }
 
+static noinline struct sk_buff *dequeue_paced(struct Qdisc *sch,
+					      unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (!wire_take(q, q->fifo[index].frames.head))
+		return NULL;
+	return fifo_take(sch, index);
+}
+
 static struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	u32 ready = q->queued & ~READ_ONCE(q->port->closed);
-	unsigned int index;
 
 	if (!ready) {
 		q->waiting = false;
 		return NULL;
 	}
-	index = __fls(ready);
-	if (READ_ONCE(q->port->set.pace) &&
-	    !wire_take(q, q->fifo[index].frames.head))
-		return NULL;
-	return fifo_take(q, sch, index);
+	if (READ_ONCE(q->port->set.pace))
+		return dequeue_paced(sch, __fls(ready));
+	return fifo_take(sch, __fls(ready));
 }
 
 /**
@@ -189,7 +226,7 @@ static void pausectl_reset(struct Qdisc *sch)
 		while (frames--)
 			dev_core_stats_tx_dropped_inc(dev);
 		__qdisc_reset_queue(&fifo->frames);
-		WRITE_ONCE(fifo->octets, 0);
+		fifo->octets = 0;
 	}
 	q->queued = 0;
 	q->waiting = false;
