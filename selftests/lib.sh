@@ -14,7 +14,7 @@ set -eEuo pipefail
 lib_dir=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 PAUSECTL_BUILD=${PAUSECTL_BUILD:-$lib_dir/../build}
 PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests:/usr/sbin:/usr/bin:/sbin:/bin
-export PATH PAUSECTL_BUILD
+export PATH PAUSECTL_BUILD LC_ALL=C
 
 if [[ ${PAUSECTL_OWN_NETNS-} != "$$" ]]; then
 	PAUSECTL_OWN_NETNS=$$ exec unshare --net --mount --propagation private \
@@ -28,6 +28,7 @@ TMP=$(mktemp -d)
 checks=0
 failed=0
 jobs_started=()
+skipping=0
 at_exit=()
 
 # --- end of the test ---------------------------------------------------------
@@ -42,7 +43,7 @@ clean_up()
 {
 	local status=$? i
 
-	trap - ERR
+	trap - ERR EXIT
 	set +e
 	for i in "${jobs_started[@]}"; do
 		kill "$i" 2>/dev/null
@@ -52,7 +53,8 @@ clean_up()
 		eval "$i"
 	done
 	rm -rf "$TMP"
-	((status)) && exit "$status"
+	((skipping)) && exit 4
+	((status)) && exit 1
 	if ((checks == 0)); then
 		echo "not ok: nothing was checked"
 		exit 1
@@ -66,6 +68,7 @@ trap 'exit 1' INT TERM HUP
 skip()
 {
 	echo "skip: $*"
+	skipping=1
 	exit 4
 }
 
@@ -183,7 +186,8 @@ nonempty()
 	[[ -s $1 ]]
 }
 
-# capture NAME STATION-ARGUMENTS...: frames go to $TMP/NAME, pid in $job
+# capture NAME STATION-ARGUMENTS...: any job of station that says when it is ready;
+# its output goes to $TMP/NAME, its pid to $job
 capture()
 {
 	local name=$1

@@ -38,25 +38,26 @@ paced() # SPEED SIZE NS
 	check_eq "$1, $2 octets: frames" "$count" $frames
 	check_between "$1, $2 octets: mean ns between starts" "$mean" \
 		$(($3 * 99 / 100)) $(($3 * 101 / 100))
-	# Timers fire late by less than a quantum of 10 Mb/s; the grid makes it good.
-	check_between "$1, $2 octets: least ns between starts" "$least" $(($3 * 9 / 10)) "$3"
+	# A timer may be late, which the grid makes good with the next frame.
+	check_between "$1, $2 octets: least ns between starts" "$least" $(($3 - 20000)) "$3"
 }
 
-paced 10mbit 60 67200
+# Slow enough that the work of the guest itself, up to 0.6 ms, is no matter.
+paced 1mbit 60 672000
 paced 10mbit 1514 1230400
-paced 100mbit 1000 81920
-paced 100mbit 300 25920
+paced 10mbit 1000 819200
+paced 1mbit 300 2592000
 
 # Shorter than the minimum: padded on the wire.
-configure speed 10mbit
+configure speed 1mbit
 capture_dut short
 dut=$job
-station frame "$DUT" hex "020000000088 020000000042 88b5 00" count 200
+station frame "$DUT" hex "020000000088 020000000042 88b5 00" count 210
 await 10 drained
 reap "$dut"
 read -r count mean _ < <(spacing short)
-check_eq "frames of 15 octets" "$count" 200
-check_between "frames of 15 octets: mean ns between starts" "$mean" 66528 67872
+check_eq "frames of 15 octets" "$count" 210
+check_between "frames of 15 octets: mean ns between starts" "$mean" 665280 678720
 
 configure pace off
 capture_dut free

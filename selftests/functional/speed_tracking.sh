@@ -40,9 +40,9 @@ for kind in dummy ifb; do
 	check_speed "$kind" $kind.1 1000 assumed
 done
 
-# tun has a speed that can be set, and a carrier.
-ip tuntap add dev tap.1 mode tap
-ip link set tap.1 up carrier on
+# A tap has a speed that can be set, and a carrier.
+capture tap tap tap.1
+ip link set tap.1 up
 attach tap.1
 for speed in 2500 100 40000; do
 	ip link set tap.1 carrier off

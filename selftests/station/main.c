@@ -44,6 +44,9 @@ static const struct command {
 	{ "stream", cmd_stream,
 	  "listen PORT | connect ADDRESS PORT OCTETS\n"
 	  "    TCP sink, which prints the octets it got; and source\n" },
+	{ "tap", cmd_tap,
+	  "DEV\n"
+	  "    makes a tap device and holds it open until it is killed\n" },
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -11,7 +11,29 @@
 
 #define QUANTUM_BITS	512
 
-/* The next control frame for it, which ends what this one asked for. */
+/**
+ * struct pause - what a control frame asked of a priority or the link, and got
+ * @asked_ns: the time asked for
+ * @end_ns: when the pause ends: in that time, or with its successor
+ * @replaced: there is a successor before the time is over
+ * @started: frames that began before the end
+ * @early: those later than one quantum after reception, which no clause allows
+ * @last_ns: when the latest of them began, from reception on
+ * @late_ns: from the end to the next frame, -1 if there is none
+ * @others: frames that each priority began before the end
+ */
+struct pause {
+	uint64_t asked_ns;
+	uint64_t end_ns;
+	int replaced;
+	unsigned int started;
+	unsigned int early;
+	uint64_t last_ns;
+	long long late_ns;
+	unsigned int others[PRIORITIES];
+};
+
+/* The next control frame for the same priority ends what this one asked for. */
 static size_t successor(const struct records *all, size_t at, unsigned int index)
 {
 	for (at++; at < all->count; at++) {
@@ -23,48 +45,61 @@ static size_t successor(const struct records *all, size_t at, unsigned int index
 	return at;
 }
 
-static int stopped_by(const struct record *r, unsigned int index)
+static void pause_watch(struct pause *p, const struct records *all, size_t at,
+			unsigned int index, uint64_t quantum_ns)
 {
-	return r->out && r->priority >= 0 && (index == LINK || (unsigned int)r->priority == index);
+	uint64_t begin_ns = all->list[at].time_ns;
+	size_t i;
+
+	p->late_ns = -1;
+	for (i = at + 1; i < all->count && p->late_ns < 0; i++) {
+		const struct record *r = &all->list[i];
+
+		if (!r->out || r->priority < 0)
+			continue;
+		if (r->time_ns < p->end_ns)
+			p->others[r->priority]++;
+		if (index != LINK && r->priority != (int)index)
+			continue;
+		if (r->time_ns >= p->end_ns) {
+			p->late_ns = r->time_ns - p->end_ns;
+			continue;
+		}
+		p->started++;
+		p->last_ns = r->time_ns - begin_ns;
+		p->early += p->last_ns > quantum_ns;
+	}
 }
 
-/*
- * started: frames that began before the time asked for was over, early: those
- * of them later than one quantum after reception, which no clause allows; last:
- * when the latest of all began. late: from the end of the pause, or from its
- * successor where there is one before, to the next frame; -1 if there is none.
- */
+/* The fewest that any priority began, but for the paused one. */
+static unsigned int fewest(const struct pause *p, unsigned int index)
+{
+	unsigned int i, least = ~0U;
+
+	for (i = 0; i < PRIORITIES; i++)
+		if (i != index && p->others[i] < least)
+			least = p->others[i];
+	return least;
+}
+
 static void pause_print(const struct records *all, size_t at, unsigned int index, uint64_t speed)
 {
 	const struct record *r = &all->list[at];
 	size_t next = successor(all, at, index);
-	uint64_t quantum_ns = QUANTUM_BITS * NSEC_PER_SEC / speed;
-	uint64_t asked_ns = r->quanta[index] * QUANTUM_BITS * NSEC_PER_SEC / speed;
-	uint64_t end_ns = r->time_ns + asked_ns, last_ns = 0;
-	unsigned int started = 0, early = 0;
-	int replaced = next < all->count && all->list[next].time_ns < end_ns;
-	long long late_ns = -1;
-	size_t i;
+	struct pause p = { 0 };
 
-	if (replaced)
-		end_ns = all->list[next].time_ns;
-	for (i = at + 1; i < all->count; i++) {
-		uint64_t begin_ns = all->list[i].time_ns;
-
-		if (!stopped_by(&all->list[i], index))
-			continue;
-		if (begin_ns >= end_ns) {
-			late_ns = begin_ns - end_ns;
-			break;
-		}
-		started++;
-		last_ns = begin_ns - r->time_ns;
-		early += last_ns > quantum_ns;
+	p.asked_ns = r->quanta[index] * QUANTUM_BITS * NSEC_PER_SEC / speed;
+	p.end_ns = r->time_ns + p.asked_ns;
+	if (next < all->count && all->list[next].time_ns < p.end_ns) {
+		p.replaced = 1;
+		p.end_ns = all->list[next].time_ns;
 	}
-	printf("at=%llu index=%u quanta=%u asked=%llu replaced=%d started=%u early=%u last=%llu late=%lld\n",
+	pause_watch(&p, all, at, index, QUANTUM_BITS * NSEC_PER_SEC / speed);
+	printf("at=%llu index=%u quanta=%u asked=%llu replaced=%d ",
 	       (unsigned long long)r->time_ns, index, r->quanta[index],
-	       (unsigned long long)asked_ns, replaced, started, early,
-	       (unsigned long long)last_ns, late_ns);
+	       (unsigned long long)p.asked_ns, p.replaced);
+	printf("started=%u early=%u last=%llu late=%lld others=%u\n", p.started, p.early,
+	       (unsigned long long)p.last_ns, p.late_ns, fewest(&p, index));
 }
 
 int cmd_pauses(int argc, char **argv)

@@ -1,0 +1,65 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# Whatever is wrong on the command line, in combination or with the device is
+# refused with a message that names it and what is allowed; nothing changes.
+. "${0%/*}/../lib.sh"
+
+pair
+attach
+configure mode pause limit 1mb
+pausectl -j show >"$TMP/before"
+
+usage() # PATTERN COMMAND...
+{
+	check_refused "pausectl ${*:2}" 1 "*$1*" pausectl "${@:2}"
+}
+
+refused() # PATTERN COMMAND...
+{
+	check_refused "pausectl ${*:2}" 2 "*$1*" pausectl "${@:2}"
+}
+
+usage '"nonsense"*' nonsense
+usage '"speedy"*speed*' set dev "$DUT" speedy 1gbit
+usage 'set*' set dev "$DUT"
+usage '"8"*0 to 7' set dev "$DUT" prio 8
+usage '*0 to 7' set dev "$DUT" prio 0-8
+usage 'prio*' set dev "$DUT" prio ""
+usage 'mode*"pcf"*off*pause*pfc' set dev "$DUT" mode pcf
+usage 'rx*"maybe"*on*off' set dev "$DUT" rx maybe
+usage 'speed*"0"*1mbit*1.6tbit' set dev "$DUT" speed 0
+usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed 2tbit
+usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed fast
+usage 'limit*' set dev "$DUT" limit 16383
+usage 'limit*' set dev "$DUT" limit 2gb
+usage 'rx*' set dev "$DUT" rx on rx off
+usage '"65536"*0 to 65535' send dev "$DUT" pause 65536
+usage '65535' send dev "$DUT" pause -1
+usage '"65536"*0 to 65535' send dev "$DUT" pfc 3:65536
+usage '0 to 7' send dev "$DUT" pfc 8:1
+usage '"3"*' send dev "$DUT" pfc 3:1,3:2
+usage '' send dev "$DUT" pause 1 to 01:80:c2:00:00
+refused '"nosuch"*' set dev nosuch mode off
+refused 'no pausectl qdisc*' set dev lo mode off
+refused 'no pausectl qdisc*' stats dev lo
+
+# PAUSE and PFC exclude each other: priorities go with mode pfc alone.
+refused 'prio*pfc*' set dev "$DUT" mode pause prio 3
+refused 'prio*pfc*' set dev "$DUT" mode off prio 3
+refused 'prio*pfc*' set dev "$DUT" mode pause rx on prio 3,4 limit 2mb
+check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+
+configure prio 3,4
+check_setting mode pfc
+check_setting prio 3-4
+configure mode pause
+check_setting prio none
+configure mode pfc
+check_setting prio none
+configure mode off
+check_setting mode off
+
+check_refused "tc with an option" 1 "*" tc qdisc add dev lo root pausectl nonsense
+check_refused "tc on a class" 2 "*" tc class add dev "$DUT" classid 1:9 parent 1: pausectl

@@ -1,0 +1,117 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# Every attribute that a request can carry is refused out of its range, with a
+# message that names it and the range, and of a wrong size, pointing at it. Nothing
+# changes, also where the other attributes of the request are good.
+. "${0%/*}/../lib.sh"
+
+requests=()
+demands=()
+
+# refused ERRNO ATTRIBUTE MESSAGE-PATTERN COMMAND [ATTRIBUTE=VALUE]...
+refused()
+{
+	((${#requests[@]} == 0)) || requests+=(+)
+	requests+=("$4" "ifindex=dev:$DUT" "${@:5}")
+	demands+=("error=$1 attribute=$2 message=$3")
+}
+
+set_refused() # ATTRIBUTE MESSAGE-PATTERN VALUE...
+{
+	local value
+
+	for value in "${@:3}"; do
+		refused 22 "$1" "*$1*$2*" port-set tx=u8:0 limit=u32:65536 "$1=$value"
+	done
+}
+
+# An attribute of the wrong size is refused by the family's policy.
+size_refused() # ATTRIBUTE COMMAND VALUE...
+{
+	local value
+
+	for value in "${@:3}"; do
+		refused 22 "$1" "?*" "$2" "$1=$value"
+	done
+}
+
+pair
+attach
+configure prio 3 speed 25gbit pace on limit 1mb
+pausectl -j show >"$TMP/before"
+take_snapshot
+
+set_refused mode "0*2" u32:3 u32:4294967295
+set_refused rx "0*1" u8:2 u8:255
+set_refused tx "0*1" u8:2 u8:255
+set_refused pace "0*1" u8:2 u8:255
+set_refused split-gso "0*1" u8:2 u8:255
+set_refused pfc-enabled "0*255" u32:256 u32:4294967295
+set_refused speed "1000000*1600000000000" u64:1 u64:999999 u64:1600000000001 \
+	u64:18446744073709551615
+set_refused limit "16384*1073741824" u32:0 u32:16383 u32:1073741825 u32:4294967295
+refused 22 pfc-enabled "*pfc*" port-set mode=u32:0 pfc-enabled=u32:8
+refused 22 pfc-enabled "*pfc*" port-set mode=u32:1 pfc-enabled=u32:8
+
+for attribute in mode pfc-enabled limit; do
+	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
+done
+for attribute in rx tx pace split-gso; do
+	size_refused $attribute port-set empty: u16:1 u32:1
+done
+size_refused speed port-set empty: u32:1 hex:000102030405060708
+# Attributes of replies and events, and those nobody knows.
+for attribute in ifname speed-mbps speed-source hook qdiscs stats 19 20 21 22 23 24 25 999; do
+	refused 22 "$attribute" "?*" port-set $attribute=u32:1
+done
+
+refused 22 pause-time "*pause-time*0*65535*" frame-send pause-time=u32:65536
+refused 22 pause-time "*pause-time*0*65535*" frame-send pause-time=u32:4294967295
+refused 22 dest "*dest*6*" frame-send pause-time=u32:1 dest=hex:0180c20000
+refused 22 dest "*dest*6*" frame-send pause-time=u32:1 dest=hex:0180c200000100
+refused 22 dest "*dest*6*" frame-send pause-time=u32:1 dest=empty:
+refused 22 dest "*dest*" frame-send dest=hex:0180c2000001 pfc=pfc:0:1
+refused 22 pfc "*priority*0*7*" frame-send pfc=pfc:8:1
+refused 22 pfc "*priority*0*7*" frame-send pfc=pfc:3:1 pfc=pfc:4294967295:1
+refused 22 pfc "*quanta*0*65535*" frame-send pfc=pfc:3:65536
+refused 22 pfc "*priority*twice*" frame-send pfc=pfc:3:1 pfc=pfc:3:2
+refused 22 pfc "*pfc*priority*quanta*" frame-send pfc=empty:
+refused 22 - "*pause-time*pfc*" frame-send pause-time=u32:1 pfc=pfc:3:1
+refused 22 - "*pause-time*pfc*" frame-send
+size_refused pause-time frame-send empty: u8:1 u16:1 u64:1
+size_refused pfc frame-send hex:0500010001
+refused 95 - "*" 99
+
+mapfile -t answers < <(station genl "${requests[@]}")
+check_eq "answers" ${#answers[@]} ${#demands[@]}
+for i in "${!demands[@]}"; do
+	check_match "request $i" "${answers[i]}" "${demands[i]}"
+done
+mapfile -t answers < <(station genl port-set mode=u32:0 + port-set ifindex=u32:4294967295 \
+	mode=u32:0 + port-set ifindex=dev:lo mode=u32:0 + stats-get ifindex=dev:lo +
+	port-get ifindex=empty: + port-set ifindex=u64:1)
+check_match "no ifindex" "${answers[0]}" "error=22 attribute=* message=*ifindex*"
+check_match "an unknown ifindex" "${answers[1]}" "error=19 attribute=ifindex message=*ifindex*"
+check_match "set on a device without pausectl" "${answers[2]}" \
+	"error=2 attribute=ifindex message=*no pausectl qdisc*"
+check_match "stats of a device without pausectl" "${answers[3]}" \
+	"error=2 attribute=ifindex message=*no pausectl qdisc*"
+check_match "an empty ifindex" "${answers[4]}" "error=22 attribute=ifindex message=?*"
+check_match "a long ifindex" "${answers[5]}" "error=22 attribute=ifindex message=?*"
+
+check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+check_moved "no frame was sent" rx_mac_control=0
+
+# The ends of the ranges are allowed.
+mapfile -t answers < <(
+	dev=ifindex=dev:$DUT
+	station genl port-set "$dev" limit=u32:16384 + port-set "$dev" limit=u32:1073741824 + \
+		port-set "$dev" speed=u64:1000000 + port-set "$dev" speed=u64:1600000000000 + \
+		port-set "$dev" pfc-enabled=u32:255 + port-set "$dev" mode=u32:0 pfc-enabled=u32:0 + \
+		port-set "$dev" mode=u32:2 speed=u64:0 + frame-send "$dev" pause-time=u32:65535 + \
+		frame-send "$dev" pfc=pfc:7:65535 pfc=pfc:0:0)
+for i in "${!answers[@]}"; do
+	check_match "good request $i" "${answers[i]}" "error=0 *"
+done

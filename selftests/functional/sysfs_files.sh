@@ -1,0 +1,96 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# sysfs shows what netlink shows, a file a setting and a file a counter, and takes
+# the same changes; a bad value is refused and changes nothing.
+. "${0%/*}/../lib.sh"
+
+put() # FILE VALUE
+{
+	echo "$2" 2>"$TMP/error" >"$sysfs/$1"
+}
+
+writes() # FILE VALUE READS
+{
+	local outcome=refused
+
+	put "$1" "$2" && outcome=taken
+	check_eq "write \"$2\" to $1" $outcome taken
+	check_setting "$1" "$3"
+}
+
+refuses() # FILE VALUE
+{
+	local before outcome=refused
+
+	setting "$1"
+	before=$reply
+	put "$1" "$2" && outcome=taken
+	check_eq "write \"$2\" to $1" $outcome refused
+	check_setting "$1" "$before"
+}
+
+pair
+attach
+sysfs=/sys/class/net/$DUT/pausectl
+
+writes mode off off
+writes mode pfc pfc
+writes mode pause pause
+writes prio 3,4 3-4
+check_setting mode pfc
+writes prio 0-7 0-7
+writes prio 5 5
+writes prio none none
+for file in rx tx pace split_gso; do
+	writes $file 0 0
+	writes $file on 1
+	writes $file off 0
+	writes $file 1 1
+done
+writes speed 25000000000 25000000000
+check_setting speed_mbps 25000
+check_setting speed_source configured
+writes speed auto auto
+check_setting speed_source link
+writes limit 65536 65536
+
+refuses mode both
+refuses mode ""
+refuses prio 8
+refuses prio 3,x
+refuses prio ""
+refuses rx 2
+refuses tx maybe
+refuses pace ""
+refuses split_gso -1
+refuses speed 0
+refuses speed 999999
+refuses speed 1600000000001
+refuses speed fast
+refuses limit 16383
+refuses limit 1073741825
+refuses limit lots
+for file in speed_mbps speed_source hook qdiscs; do
+	check_eq "permissions of $file" "$(stat -c %a "$sysfs/$file")" 444
+done
+
+# Each counter of netlink has its file, with its value, and each file its counter.
+configure mode pfc prio 1,6
+from_peer pfc 1:100,6:0,7:5 + pause 3 + control 7 + pfc 1:1 len 20 + pause 1 da ff:ff:ff:ff:ff:ff
+pausectl send dev "$DUT" pfc 2:100,3:0
+await 2 counter_reaches rx_wrong_address 1
+await 2 counter_is paused_1 0
+pausectl -j stats dev "$DUT" | jq -r '.[0] | del(.ifname, .ifindex) | to_entries[] |
+	if (.value | type) == "array" then
+		.key as $k | .value | to_entries[] |
+		"\($k)_\(if .key == 8 then "link" else .key end) \(.value)"
+	else "\(.key) \(.value)" end' | sort >"$TMP/netlink"
+for file in "$sysfs"/statistics/*; do
+	read -r reply <"$file"
+	echo "${file##*/} $reply"
+done | sort >"$TMP/sysfs"
+check_eq "statistics files" "$(wc -l <"$TMP/sysfs")" 122
+check_eq "differences of sysfs and netlink" "$(diff "$TMP/netlink" "$TMP/sysfs" || :)" ""
+check_eq "counters that are not 0" "$(grep -vc ' 0$' "$TMP/sysfs")" 20
