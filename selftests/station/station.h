@@ -27,6 +27,8 @@ int cmd_check(int argc, char **argv);
 int cmd_pauses(int argc, char **argv);
 int cmd_genl(int argc, char **argv);
 int cmd_stream(int argc, char **argv);
+int cmd_trace(int argc, char **argv);
+int cmd_timing(int argc, char **argv);
 int cmd_tap(int argc, char **argv);
 
 /* util.c: bad words end the program with status 1, refused calls with 2. */

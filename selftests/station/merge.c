@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Puts the times of a trace to the frames of a capture. The peer's capture says
+ * which frames went each way and in what order; the trace says when the device
+ * under test started each of its frames and when its receive hook saw each
+ * control frame. A link keeps the order, so the n-th start is the n-th frame.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "station.h"
+#include "timing.h"
+
+#define QUANTUM_BITS	512
+
+struct cursor {
+	struct timeline *line;
+	const char *dut;
+	const char *peer;
+	size_t next_start;		/* frame of the device to start next */
+	size_t next_sent;		/* frame of the peer to be sent next */
+	size_t next_heard;		/* control frame to be received next */
+	size_t skip;			/* control frames whose deadline is of another speed */
+};
+
+static int is_control(const struct moment *m)
+{
+	return m->frame.out && m->frame.type == ETH_TYPE_MAC_CONTROL && !m->frame.tagged;
+}
+
+static int is_sent(const struct moment *m)
+{
+	return m->frame.out;
+}
+
+/* Of the device under test: test frames and others alike. */
+static int is_start(const struct moment *m)
+{
+	return !m->frame.out;
+}
+
+static struct moment *next(struct cursor *c, size_t *at, int (*wanted)(const struct moment *),
+			   const char *what)
+{
+	struct timeline *line = c->line;
+
+	while (*at < line->count && !wanted(&line->list[*at]))
+		(*at)++;
+	if (*at == line->count)
+		fail("trace and capture disagree: the trace has more frames %s", what);
+	return &line->list[(*at)++];
+}
+
+static uint64_t asked_ns(uint64_t speed, unsigned int quanta)
+{
+	uint64_t quantum_ps = (QUANTUM_BITS * 1000 * NSEC_PER_SEC + speed - 1) / speed;
+
+	return (quanta * quantum_ps + 999) / 1000;
+}
+
+/*
+ * The port's own reading of the clock in its hook is what its deadline counts
+ * from. Frames that start no pause show none: then it is the event's time, which
+ * is some 100 ns later.
+ */
+static void closed(struct cursor *c, const char *rest)
+{
+	unsigned int index, quanta;
+	unsigned long long deadline;
+	size_t at = c->next_heard;
+	struct moment *m = next(c, &at, is_control, "received");
+
+	if (sscanf(rest, "%u %u %llu", &index, &quanta, &deadline) != 3 || index > LINK)
+		fail("trace: \"closed %s\" is not understood", rest);
+	if (!(m->frame.vector & 1U << index) || m->frame.quanta[index] != quanta)
+		fail("trace and capture disagree: a pause of %u quanta nobody asked for", quanta);
+	if (c->skip)
+		return;
+	m->exact = 1;
+	m->deadline_ns[index] = deadline;
+}
+
+static void received(struct cursor *c, uint64_t time_ns, const char *rest)
+{
+	struct moment *m = next(c, &c->next_heard, is_control, "received");
+	unsigned int opcode, vector;
+
+	if (sscanf(rest, "%u %u %u", &opcode, &vector, &m->verdict) != 3)
+		fail("trace: \"receive %s\" is not understood", rest);
+	m->heard_ns = time_ns;
+	m->time_ns = time_ns;
+	c->skip -= !!c->skip;
+}
+
+static void started(struct cursor *c, const char *dev, uint64_t time_ns, const char *rest)
+{
+	struct moment *m;
+
+	if (!strcmp(dev, c->dut)) {
+		m = next(c, &c->next_start, is_start, "started");
+		m->time_ns = time_ns;
+		if (m->frame.len != strtoul(rest, NULL, 10))
+			fail("trace and capture disagree: %u octets, %s in the trace",
+			     m->frame.len, rest);
+	} else if (!strcmp(dev, c->peer)) {
+		m = next(c, &c->next_sent, is_sent, "sent");
+		m->wire_ns = time_ns;
+		m->time_ns = time_ns;
+	}
+}
+
+static void line_take(struct cursor *c, const char *line)
+{
+	unsigned long long time_ns;
+	char word[16], dev[32];
+	int rest;
+
+	if (sscanf(line, "%llu %15s %31s %n", &time_ns, word, dev, &rest) != 3)
+		fail("trace: line \"%s\" is none of a trace", line);
+	if (!strcmp(word, "start"))
+		started(c, dev, time_ns, line + rest);
+	else if (!strcmp(dev, c->dut) && !strcmp(word, "closed"))
+		closed(c, line + rest);
+	else if (!strcmp(dev, c->dut) && !strcmp(word, "receive"))
+		received(c, time_ns, line + rest);
+}
+
+static void trace_read(struct cursor *c, const char *file)
+{
+	FILE *from = fopen(file, "r");
+	char line[256];
+	int complete = 0;
+
+	if (!from)
+		fail("%s: %s", file, strerror(errno));
+	while (fgets(line, sizeof(line), from)) {
+		if (!strncmp(line, "# traced ", 9))
+			complete = 1;
+		else
+			line_take(c, line);
+	}
+	fclose(from);
+	if (!complete)
+		fail("%s: the trace was cut short", file);
+}
+
+/* From the deadline back to reception, by the time that was asked for. */
+static void receptions(struct timeline *line)
+{
+	unsigned int index;
+	struct moment *m;
+
+	for (m = line->list; m < line->list + line->count; m++) {
+		for (index = 0; index <= LINK; index++)
+			if (m->deadline_ns[index])
+				m->time_ns = m->deadline_ns[index] -
+					     asked_ns(line->speed, m->frame.quanta[index]);
+		if (m->exact && (m->time_ns < m->wire_ns || m->time_ns > m->heard_ns))
+			fail("a deadline is not the time asked for after reception: that would be %lld ns after the frame was sent",
+			     (long long)(m->time_ns - m->wire_ns));
+	}
+}
+
+static void all_timed(const struct timeline *line)
+{
+	const struct moment *m;
+
+	for (m = line->list; m < line->list + line->count; m++)
+		if (!m->time_ns || (is_control(m) && !m->heard_ns))
+			fail("trace and capture disagree: frame %zu of the capture is not in the trace",
+			     m - line->list + 1);
+}
+
+void timeline_read(struct timeline *line, const char *capture, const char *trace,
+		   const char *dut, const char *peer, uint64_t speed, size_t skip)
+{
+	struct cursor c = { .line = line, .dut = dut, .peer = peer, .skip = skip };
+	struct records all;
+	size_t i;
+
+	records_read(&all, capture);
+	line->speed = speed;
+	line->count = all.count;
+	line->list = calloc(all.count + 1, sizeof(*line->list));
+	if (!line->list)
+		fail("no memory for %zu frames", all.count);
+	for (i = 0; i < all.count; i++)
+		line->list[i].frame = all.list[i];
+	free(all.list);
+	trace_read(&c, trace);
+	receptions(line);
+	all_timed(line);
+}
+
+uint64_t timeline_asked_ns(const struct timeline *line, unsigned int quanta)
+{
+	return asked_ns(line->speed, quanta);
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * station timing: when frames started, from a peer's capture and a trace, and
+ * what each control frame did to that.
+ *
+ *	pauses	a line per control frame and priority it names: see struct pause
+ *	gaps	one line about all starts, which should lie on the grid of a paced port
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "timing.h"
+
+#define WIRE_OVERHEAD	24		/* preamble and SFD 8, FCS 4, gap 12 octets */
+#define FRAME_MIN	60
+#define NONE		(-1LL)
+
+/**
+ * struct pause - what a control frame asked of a priority or the link, and got
+ * @asked_ns: the time asked for
+ * @end_ns: when the pause ends: in that time, or with its successor
+ * @replaced: there is a successor before the time is over
+ * @new_starts: frames that started more than a quantum after reception, before the end
+ * @last_ns: start of the last frame before the end, from reception on: negative if before
+ * @late_ns: from the end to the next start, NONE if there is none
+ * @late_wire_ns: from when the frame in transmission was over as well
+ * @others: starts of each priority between reception and end
+ */
+struct pause {
+	uint64_t asked_ns;
+	uint64_t end_ns;
+	int replaced;
+	unsigned int new_starts;
+	long long last_ns;
+	long long late_ns;
+	long long late_wire_ns;
+	unsigned int others[PRIORITIES];
+};
+
+static struct timeline line;
+static size_t skipped;
+
+static uint64_t wire_ps(unsigned int len)
+{
+	uint64_t octet_ps = (8 * 1000 * NSEC_PER_SEC + line.speed - 1) / line.speed;
+
+	return ((len < FRAME_MIN ? FRAME_MIN : len) + WIRE_OVERHEAD) * octet_ps;
+}
+
+static int is_data(const struct moment *m)
+{
+	return !m->frame.out && m->frame.priority >= 0;
+}
+
+static int is_request(const struct moment *m, unsigned int index)
+{
+	return m->frame.out && !m->frame.tagged && m->frame.type == ETH_TYPE_MAC_CONTROL &&
+	       m->frame.vector & 1U << index;
+}
+
+/* The next control frame for the same priority ends what this one asked for. */
+static const struct moment *successor(const struct moment *m, unsigned int index)
+{
+	for (m++; m < line.list + line.count; m++)
+		if (is_request(m, index))
+			return m;
+	return NULL;
+}
+
+/* Frames of either direction may be out of turn in the capture: look at all. */
+static void pause_watch(struct pause *p, const struct moment *at, unsigned int index)
+{
+	uint64_t quantum_ns = timeline_asked_ns(&line, 1), free_ns = 0, base_ns;
+	const struct moment *m;
+
+	p->last_ns = p->late_ns = p->late_wire_ns = NONE;
+	for (m = line.list; m < line.list + line.count; m++) {
+		if (!is_data(m))
+			continue;
+		if (index == LINK || m->frame.priority == (int)index) {
+			if (m->time_ns >= p->end_ns) {
+				base_ns = free_ns > p->end_ns ? free_ns : p->end_ns;
+				p->late_ns = m->time_ns - p->end_ns;
+				p->late_wire_ns = (long long)(m->time_ns - base_ns);
+				return;
+			}
+			p->last_ns = m->time_ns - at->time_ns;
+			p->new_starts += p->last_ns > (long long)quantum_ns;
+		}
+		if (m->time_ns >= at->time_ns && m->time_ns < p->end_ns)
+			p->others[m->frame.priority]++;
+		free_ns = m->time_ns + wire_ps(m->frame.len) / 1000;
+	}
+}
+
+static void pause_print(const struct moment *m, unsigned int index)
+{
+	const struct moment *next = successor(m, index);
+	struct pause p = { 0 };
+	unsigned int i;
+
+	p.asked_ns = timeline_asked_ns(&line, m->frame.quanta[index]);
+	p.end_ns = m->time_ns + p.asked_ns;
+	if (next && next->time_ns < p.end_ns) {
+		p.replaced = 1;
+		p.end_ns = next->time_ns;
+	}
+	pause_watch(&p, m, index);
+	printf("at=%llu index=%u quanta=%u asked=%llu exact=%d verdict=%u hook=%llu replaced=%d ",
+	       (unsigned long long)m->time_ns, index, m->frame.quanta[index],
+	       (unsigned long long)p.asked_ns, m->exact, m->verdict,
+	       (unsigned long long)(m->time_ns - m->wire_ns), p.replaced);
+	printf("new=%u last=%lld late=%lld late_wire=%lld others=", p.new_starts, p.last_ns,
+	       p.late_ns, p.late_wire_ns);
+	for (i = 0; i < PRIORITIES; i++)
+		printf("%s%u", i ? "," : "", p.others[i]);
+	putchar('\n');
+}
+
+static void pauses(void)
+{
+	unsigned int index;
+	size_t i, nth = 0;
+
+	for (i = 0; i < line.count; i++) {
+		if (!line.list[i].frame.out || nth++ < skipped)
+			continue;
+		for (index = 0; index <= LINK; index++)
+			if (is_request(&line.list[i], index))
+				pause_print(&line.list[i], index);
+	}
+}
+
+/* Whether a control frame was on its way through the kernel in that gap. */
+static int disturbed(uint64_t begin_ns, uint64_t end_ns)
+{
+	static size_t from;
+	size_t i;
+
+	while (from < line.count && (!line.list[from].frame.out || line.list[from].wire_ns < begin_ns))
+		from++;
+	i = from;
+	return i < line.count && line.list[i].wire_ns < end_ns;
+}
+
+/**
+ * struct grid - the starts of a stream that no pause interrupts
+ * @phase_ps: least lateness on the grid, of the first half and of the second
+ * @moved_ns: the most that a gap differs from the time on the wire: where nothing came in, where
+ *	a control frame did
+ */
+struct grid {
+	unsigned int frames;
+	unsigned int disturbed;
+	uint64_t shortest_ns;
+	uint64_t longest_ns;
+	long long phase_ps[2];
+	uint64_t moved_ns[2];
+};
+
+static void gap_take(struct grid *g, uint64_t before_ns, uint64_t now_ns, uint64_t wire_ns)
+{
+	uint64_t gap = now_ns - before_ns;
+	uint64_t moved = gap > wire_ns ? gap - wire_ns : wire_ns - gap;
+	int hit = disturbed(before_ns, now_ns);
+
+	g->disturbed += hit;
+	if (moved > g->moved_ns[hit])
+		g->moved_ns[hit] = moved;
+	if (gap < g->shortest_ns)
+		g->shortest_ns = gap;
+	if (gap > g->longest_ns)
+		g->longest_ns = gap;
+}
+
+/* The first frame of a stream waits for no other: the grid begins with the second. */
+static void gaps(void)
+{
+	struct grid g = { .shortest_ns = ~0ULL };
+	const struct moment *m, *before = NULL;
+	unsigned int total = 0, half;
+	uint64_t grid_ps = 0, origin_ns = 0;
+	long long off_ps;
+
+	for (m = line.list; m < line.list + line.count; m++)
+		total += is_data(m);
+	for (m = line.list; m < line.list + line.count; m++) {
+		if (!is_data(m))
+			continue;
+		g.frames++;
+		if (g.frames == 2)
+			origin_ns = m->time_ns;
+		if (g.frames > 2) {
+			gap_take(&g, before->time_ns, m->time_ns,
+				 wire_ps(before->frame.len) / 1000);
+			grid_ps += wire_ps(before->frame.len);
+			off_ps = (long long)(m->time_ns - origin_ns) * 1000 - (long long)grid_ps;
+			half = g.frames > total / 2;
+			if (off_ps < g.phase_ps[half])
+				g.phase_ps[half] = off_ps;
+		}
+		if (g.frames == total / 2)
+			g.phase_ps[1] = 1LL << 62;
+		before = m;
+	}
+	printf("frames=%u disturbed=%u shortest=%llu longest=%llu moved=%llu moved_at_control=%llu drift_ps=%lld\n",
+	       g.frames, g.disturbed, (unsigned long long)g.shortest_ns,
+	       (unsigned long long)g.longest_ns, (unsigned long long)g.moved_ns[0],
+	       (unsigned long long)g.moved_ns[1], g.phase_ps[1] - g.phase_ps[0]);
+}
+
+int cmd_timing(int argc, char **argv)
+{
+	const char *what, *capture, *trace, *dut, *peer;
+	uint64_t speed;
+
+	argc--, argv++;
+	what = next_word(&argc, &argv, "pauses or gaps");
+	capture = next_word(&argc, &argv, "capture");
+	trace = next_word(&argc, &argv, "trace");
+	dut = next_word(&argc, &argv, "device under test");
+	peer = next_word(&argc, &argv, "its peer");
+	speed = parse_number(next_word(&argc, &argv, "speed"), "speed", 1000000, 1600000000000);
+	if (argc)
+		skipped = parse_number(next_word(&argc, &argv, "skip"), "skip", 0, UINT32_MAX);
+
+	timeline_read(&line, capture, trace, dut, peer, speed, skipped);
+	if (!strcmp(what, "pauses"))
+		pauses();
+	else if (!strcmp(what, "gaps"))
+		gaps();
+	else
+		usage("timing \"%s\": allowed are pauses and gaps", what);
+	free(line.list);
+	return 0;
+}

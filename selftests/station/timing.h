@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a peer's capture and a trace tell together: which frame, and when. */
+#ifndef TIMING_H
+#define TIMING_H
+
+#include "station.h"
+
+/**
+ * struct moment - a frame and its times, CLOCK_MONOTONIC
+ * @frame: as the peer saw it: out are its own, to the device under test
+ * @time_ns: when the device started it, or received it: reception by the clock
+ *	that its hook read where @exact, else by the event of its reception
+ * @wire_ns: when the peer handed it to the link
+ * @heard_ns: the event of its reception
+ * @exact: the port told the deadline of a pause that began with it
+ * @verdict: what the port says became of it
+ * @deadline_ns: of the pauses that began with it
+ */
+struct moment {
+	struct record frame;
+	uint64_t time_ns;
+	uint64_t wire_ns;
+	uint64_t heard_ns;
+	int exact;
+	unsigned int verdict;
+	uint64_t deadline_ns[PRIORITIES + 1];
+};
+
+/**
+ * struct timeline - all frames of a capture, each way in order
+ * @speed: of the device under test in bit/s
+ */
+struct timeline {
+	struct moment *list;
+	size_t count;
+	uint64_t speed;
+};
+
+void timeline_read(struct timeline *line, const char *capture, const char *trace,
+		   const char *dut, const char *peer, uint64_t speed, size_t skip);
+uint64_t timeline_asked_ns(const struct timeline *line, unsigned int quanta);
+
+#endif /* TIMING_H */
