@@ -4,8 +4,6 @@
 # test worthless. Prints a line a case: what was measured and what is demanded.
 
 set -u
-# Job control, so that what runs in the background still hears SIGINT
-set -m
 here=$(dirname "$(realpath "$0")")
 kernel=${1:-6.12}
 work=$(mktemp -d)
@@ -83,7 +81,9 @@ machines_become() {
 
 # exits_on SIGNAL STATUS
 exits_on() {
-	"$here/run" --kernel "$kernel" --log "$work/log" -- sh -c 'while :; do :; done' \
+	# a background command of a script would ignore SIGINT
+	env --default-signal=INT "$here/run" --kernel "$kernel" --timeout 60 \
+		--log "$work/log" -- sh -c 'while :; do :; done' \
 		> "$work/out" 2> "$work/err" &
 	machines_become 1
 	verdict "QEMU processes before SIG$1" "$(machines)" 1
