@@ -119,13 +119,15 @@ check_match() # WHAT MEASURED PATTERN
 	verdict "$([[ $2 == $3 ]] && echo 1 || echo 0)" "$1: measured \"$2\", demanded \"$3\""
 }
 
-# check_refused WHAT STATUS PATTERN COMMAND...: it must fail like that, saying that
+# check_refused WHAT STATUS PATTERN COMMAND...: it must fail like that and say that in
+# its first line; others may follow, such as the grammar
 check_refused()
 {
 	local what=$1 demanded=$2 pattern=$3 message status=0
 	shift 3
 
 	message=$("$@" 2>&1) || status=$?
+	message=${message%%$'\n'*}
 	check_eq "$what: exit status" $status "$demanded"
 	check_match "$what: message" "$message" "$pattern"
 }

@@ -23,24 +23,25 @@ refused() # PATTERN COMMAND...
 
 usage '"nonsense"*' nonsense
 usage '"speedy"*speed*' set dev "$DUT" speedy 1gbit
-usage 'set*' set dev "$DUT"
+usage 'value missing*mode*limit' set dev "$DUT"
 usage '"8"*0 to 7' set dev "$DUT" prio 8
 usage '*0 to 7' set dev "$DUT" prio 0-8
 usage 'prio*' set dev "$DUT" prio ""
 usage 'mode*"pcf"*off*pause*pfc' set dev "$DUT" mode pcf
-usage 'rx*"maybe"*on*off' set dev "$DUT" rx maybe
+usage 'rx*"maybe"*off*on' set dev "$DUT" rx maybe
 usage 'speed*"0"*1mbit*1.6tbit' set dev "$DUT" speed 0
 usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed 2tbit
 usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed fast
-usage 'limit*' set dev "$DUT" limit 16383
-usage 'limit*' set dev "$DUT" limit 2gb
+refused 'limit*16384*1073741824' set dev "$DUT" limit 16383
+refused 'limit*16384*1073741824' set dev "$DUT" limit 2gb
+usage 'limit*' set dev "$DUT" limit much
 usage 'rx*' set dev "$DUT" rx on rx off
 usage '"65536"*0 to 65535' send dev "$DUT" pause 65536
 usage '65535' send dev "$DUT" pause -1
 usage '"65536"*0 to 65535' send dev "$DUT" pfc 3:65536
 usage '0 to 7' send dev "$DUT" pfc 8:1
-usage '"3"*' send dev "$DUT" pfc 3:1,3:2
-usage '' send dev "$DUT" pause 1 to 01:80:c2:00:00
+usage '"3"*twice' send dev "$DUT" pfc 3:1,3:2
+usage '"01:80:c2:00:00"*' send dev "$DUT" pause 1 to 01:80:c2:00:00
 refused '"nosuch"*' set dev nosuch mode off
 refused 'no pausectl qdisc*' set dev lo mode off
 refused 'no pausectl qdisc*' stats dev lo
@@ -61,5 +62,5 @@ check_setting prio none
 configure mode off
 check_setting mode off
 
-check_refused "tc with an option" 1 "*" tc qdisc add dev lo root pausectl nonsense
-check_refused "tc on a class" 2 "*" tc class add dev "$DUT" classid 1:9 parent 1: pausectl
+check_refused "tc with an option" 1 "*nonsense*" tc qdisc add dev lo root pausectl nonsense
+check_refused "deleting a class" 2 "*not supported*" tc class del dev "$DUT" classid 1:3

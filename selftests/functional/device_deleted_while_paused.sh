@@ -6,7 +6,7 @@
 # coming in: its port ends with it and nothing of it stays.
 . "${0%/*}/../lib.sh"
 
-rounds=5
+rounds=4
 
 module_idle()
 {
@@ -20,7 +20,7 @@ for ((round = 1; round <= rounds; round++)); do
 	configure prio 0-7 speed 100mbit pace on
 	blast prio 0-7 size 300
 	background station -n "$PEER" frame "$LINK" \
-		pfc 0:65535,3:100,5:0,7:9 count 4000000000 every 200us
+		pfc 0:65535,3:100,5:0,7:9 count 4000000000 every 1ms persist
 	storm=$job
 	await 10 counter_reaches rx_xoff_3 20
 	await 10 counter_reaches queue_packets_0 5

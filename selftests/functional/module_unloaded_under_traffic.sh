@@ -6,7 +6,7 @@
 # control frames under way; it does not go as long as there is a port.
 . "${0%/*}/../lib.sh"
 
-rounds=5
+rounds=3
 
 unload()
 {
@@ -17,7 +17,7 @@ pair
 blast prio 0-7 size 300 every 1ms burst 4
 sender=$job
 background station -n "$PEER" frame "$LINK" \
-	pfc 0:65535,3:100,5:0,7:9 count 4000000000 every 200us
+	pfc 0:65535,3:100,5:0,7:9 count 4000000000 every 1ms persist
 storm=$job
 
 for ((round = 1; round <= rounds; round++)); do

@@ -9,7 +9,7 @@
 #	veth2 -----------+-- veth3 --redirect--> $DUT, with pausectl --+-- $LINK
 . "${0%/*}/../lib.sh"
 
-rounds=4
+rounds=2
 
 module_idle()
 {
@@ -49,7 +49,7 @@ for ((round = 1; round <= rounds; round++)); do
 	build
 	finally "ip netns del $middle 2>/dev/null"
 	background station -n "$PEER" frame "$LINK" pfc 0:65535,3:65535,7:100 \
-		count 4000000000 every 200us
+		count 4000000000 every 1ms persist
 	storm=$job
 	background station blast veth2 prio 0-7 tag 5 size 300 every 500us >"$TMP/blast"
 	sender=$job

@@ -77,7 +77,7 @@ refused 22 pfc "*priority*0*7*" frame-send pfc=pfc:8:1
 refused 22 pfc "*priority*0*7*" frame-send pfc=pfc:3:1 pfc=pfc:4294967295:1
 refused 22 pfc "*quanta*0*65535*" frame-send pfc=pfc:3:65536
 refused 22 pfc "*priority*twice*" frame-send pfc=pfc:3:1 pfc=pfc:3:2
-refused 22 pfc "*pfc*priority*quanta*" frame-send pfc=empty:
+refused 22 pfc "*pfc*priority*quanta*" frame-send pfc=nest:
 refused 22 - "*pause-time*pfc*" frame-send pause-time=u32:1 pfc=pfc:3:1
 refused 22 - "*pause-time*pfc*" frame-send
 size_refused pause-time frame-send empty: u8:1 u16:1 u64:1
@@ -90,7 +90,7 @@ for i in "${!demands[@]}"; do
 	check_match "request $i" "${answers[i]}" "${demands[i]}"
 done
 mapfile -t answers < <(station genl port-set mode=u32:0 + port-set ifindex=u32:4294967295 \
-	mode=u32:0 + port-set ifindex=dev:lo mode=u32:0 + stats-get ifindex=dev:lo +
+	mode=u32:0 + port-set ifindex=dev:lo mode=u32:0 + stats-get ifindex=dev:lo + \
 	port-get ifindex=empty: + port-set ifindex=u64:1)
 check_match "no ifindex" "${answers[0]}" "error=22 attribute=* message=*ifindex*"
 check_match "an unknown ifindex" "${answers[1]}" "error=19 attribute=ifindex message=*ifindex*"

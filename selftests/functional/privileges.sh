@@ -29,8 +29,8 @@ for who in nobody stranger; do
 	check_eq "show by $who" "$(by $who "$TMP/pausectl" -j show)" "$(cat "$TMP/before")"
 	check_match "stats by $who" "$(by $who "$TMP/pausectl" -j stats)" "*rx_mac_control*"
 	check_eq "sysfs read by $who" "$(by $who cat "$sysfs/prio")" 3
-	check_refused "set by $who" 2 "*ermi*" by $who "$TMP/pausectl" set dev "$DUT" mode off
-	check_refused "send by $who" 2 "*ermi*" by $who "$TMP/pausectl" send dev "$DUT" pfc 3:1
+	check_refused "set by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" set dev "$DUT" mode off
+	check_refused "send by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" send dev "$DUT" pfc 3:1
 	# shellcheck disable=SC2016 # expanded by the inner shell
 	check_refused "sysfs write by $who" 1 "*ermi*" \
 		by $who bash -c 'echo off >"$0"' "$sysfs/mode"

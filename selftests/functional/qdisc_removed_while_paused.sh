@@ -6,13 +6,13 @@
 # control frames coming in; what it held is dropped, what comes after is sent.
 . "${0%/*}/../lib.sh"
 
-rounds=8
+rounds=4
 
 pair
 blast prio 0-7 size 300 every 1ms burst 4
 sender=$job
 background station -n "$PEER" frame "$LINK" \
-	pfc 0:65535,1:65535,3:100,5:0,7:9 count 4000000000 every 200us
+	pfc 0:65535,1:65535,3:100,5:0,7:9 count 4000000000 every 1ms persist
 storm=$job
 
 for ((round = 1; round <= rounds; round++)); do

@@ -22,9 +22,9 @@
 
 #define ETH_TYPE_ALL	0x0003
 #define SNAPLEN		96		/* enough for two tags and a PFC frame */
+#define SLOT_SIZE	256		/* of the ring: that and what the kernel adds */
+#define SLOTS		(1U << 17)
 #define BLOCK_SIZE	(1U << 18)
-#define BLOCKS		128
-#define RETIRE_MS	8		/* a block that is not full is handed over then */
 #define CLOCK_WRAP_S	4000000ULL	/* times stay exact in a double */
 
 static struct {
@@ -48,14 +48,14 @@ static int capture_open(uint8_t **ring)
 {
 	struct sock_filter keep[] = { BPF_STMT(BPF_RET | BPF_K, SNAPLEN) };
 	struct sock_fprog filter = { .len = 1, .filter = keep };
-	struct tpacket_req3 req = {
+	struct tpacket_req req = {
 		.tp_block_size = BLOCK_SIZE,
-		.tp_block_nr = BLOCKS,
-		.tp_frame_size = 256,
-		.tp_frame_nr = BLOCK_SIZE / 256 * BLOCKS,
-		.tp_retire_blk_tov = RETIRE_MS,
+		.tp_block_nr = SLOTS / (BLOCK_SIZE / SLOT_SIZE),
+		.tp_frame_size = SLOT_SIZE,
+		.tp_frame_nr = SLOTS,
 	};
-	int version = TPACKET_V3;
+	/* Not 3: its blocks fill with time, too, and would have to be read meanwhile. */
+	int version = TPACKET_V2;
 	int fd = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0);
 	struct sockaddr_ll where = {
 		.sll_family = AF_PACKET,
@@ -69,7 +69,7 @@ static int capture_open(uint8_t **ring)
 	    setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof(filter)) ||
 	    setsockopt(fd, SOL_PACKET, PACKET_RX_RING, &req, sizeof(req)))
 		fail("packet socket: %s", strerror(errno));
-	*ring = mmap(NULL, (size_t)BLOCK_SIZE * BLOCKS, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	*ring = mmap(NULL, (size_t)SLOT_SIZE * SLOTS, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (*ring == MAP_FAILED)
 		fail("packet ring: %s", strerror(errno));
 	if (bind(fd, (struct sockaddr *)&where, sizeof(where)))
@@ -95,7 +95,7 @@ static void print_control(const uint8_t *octets, size_t room)
 }
 
 /* The length is that on the wire: a tag that the kernel holds apart counts. */
-static void print_frame(const struct tpacket3_hdr *h)
+static void print_frame(const struct tpacket2_hdr *h)
 {
 	const struct sockaddr_ll *from = (const void *)((const uint8_t *)h +
 							TPACKET_ALIGN(sizeof(*h)));
@@ -105,7 +105,7 @@ static void print_frame(const struct tpacket3_hdr *h)
 	uint32_t sequence;
 
 	if (h->tp_status & TP_STATUS_VLAN_VALID) {
-		tci = h->hv1.tp_vlan_tci;
+		tci = h->tp_vlan_tci;
 		len += 4;
 	}
 	while ((type == ETH_TYPE_CTAG || type == ETH_TYPE_STAG) && at + 4 <= h->tp_snaplen) {
@@ -138,27 +138,19 @@ static int enough(void)
 	return options.count && printed >= options.count;
 }
 
-/* Prints the blocks that are full, or were retired, in their order. */
+/* Prints the frames that have come, in their order. */
 static void drain(uint8_t *ring)
 {
 	static unsigned int next;
-	struct tpacket_block_desc *block;
-	struct tpacket3_hdr *h;
-	uint32_t i;
+	struct tpacket2_hdr *h;
 
-	for (;;) {
-		block = (void *)(ring + (size_t)BLOCK_SIZE * next);
-		if (!(__atomic_load_n(&block->hdr.bh1.block_status, __ATOMIC_ACQUIRE) &
-		      TP_STATUS_USER))
+	while (!enough()) {
+		h = (void *)(ring + (size_t)SLOT_SIZE * next);
+		if (!(__atomic_load_n(&h->tp_status, __ATOMIC_ACQUIRE) & TP_STATUS_USER))
 			break;
-		h = (void *)((uint8_t *)block + block->hdr.bh1.offset_to_first_pkt);
-		for (i = 0; i < block->hdr.bh1.num_pkts && !enough(); i++) {
-			print_frame(h);
-			h = (void *)((uint8_t *)h + h->tp_next_offset);
-		}
-		__atomic_store_n(&block->hdr.bh1.block_status, TP_STATUS_KERNEL,
-				 __ATOMIC_RELEASE);
-		next = (next + 1) % BLOCKS;
+		print_frame(h);
+		__atomic_store_n(&h->tp_status, TP_STATUS_KERNEL, __ATOMIC_RELEASE);
+		next = (next + 1) % SLOTS;
 	}
 }
 
@@ -204,7 +196,7 @@ static void capture_options(int argc, char **argv)
 
 int cmd_capture(int argc, char **argv)
 {
-	struct tpacket_stats_v3 stats;
+	struct tpacket_stats stats;
 	socklen_t len = sizeof(stats);
 	sigset_t blocked, unblocked;
 	uint8_t *ring;
@@ -221,10 +213,12 @@ int cmd_capture(int argc, char **argv)
 	fd = capture_open(&ring);
 	fputs("ready\n", stderr);
 	watch(fd, ring, &unblocked);
-	nap_ns(3 * RETIRE_MS * 1000000ULL);	/* till the last block is handed over */
 	drain(ring);
 	if (getsockopt(fd, SOL_PACKET, PACKET_STATISTICS, &stats, &len))
 		fail("packet socket: %s", strerror(errno));
 	printf("# captured %u lost %u\n", stats.tp_packets, stats.tp_drops);
+	if (stats.tp_drops)
+		fprintf(stderr, "station: the capture on \"%s\" lost %u frames\n", options.dev,
+			stats.tp_drops);
 	return stats.tp_drops ? 3 : 0;
 }

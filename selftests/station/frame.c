@@ -5,6 +5,7 @@
 #include <linux/if_packet.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 
 #include "station.h"
@@ -23,6 +24,7 @@ struct frame {
 	uint64_t every_ns;
 	uint64_t after_ns;
 	int bypass;
+	int persist;
 };
 
 static void frame_begin(struct frame *f, const char *dev)
@@ -110,6 +112,10 @@ static void frame_option(struct frame *f, const char *dev, int *argc, char ***ar
 		f->bypass = 1;
 		return;
 	}
+	if (!strcmp(key, "persist")) {
+		f->persist = 1;
+		return;
+	}
 	word = next_word(argc, argv, key);
 	if (!strcmp(key, "da"))
 		frame_address(f, dev, word);
@@ -151,7 +157,8 @@ static void frame_send(int fd, const struct frame *f)
 	for (i = 0; i < f->count; i++) {
 		if (i && f->every_ns)
 			sleep_until(start + i * f->every_ns);
-		if (send(fd, f->octets, f->len, 0) < 0)
+		if (send(fd, f->octets, f->len, 0) < 0 &&
+		    !(f->persist && (errno == ENOBUFS || errno == ENETDOWN)))
 			fail("sending a frame of %zu octets: %s", f->len, strerror(errno));
 	}
 }
@@ -162,6 +169,8 @@ int cmd_frame(int argc, char **argv)
 	const char *dev;
 	int fd;
 
+	/* "after" means then, not when some other timer is due as well. */
+	prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
 	argc--, argv++;
 	dev = next_word(&argc, &argv, "device");
 	fd = packet_socket(dev, 0);

@@ -96,6 +96,8 @@ static void put_attribute(struct nlmsghdr *nlh, char *word)
 		mnl_attr_put(nlh, id, parse_hex(value, octets, sizeof(octets)), octets);
 	else if (!strcmp(type, "empty"))
 		mnl_attr_put(nlh, id, 0, NULL);
+	else if (!strcmp(type, "nest"))
+		mnl_attr_nest_end(nlh, mnl_attr_nest_start(nlh, id));
 	else if (!strcmp(type, "pfc"))
 		put_pfc_entry(nlh, id, value);
 	else

@@ -16,7 +16,9 @@ static const struct command {
 	  "    FRAME: pause QUANTA | pfc PRIO:QUANTA[,...] | pfc none | control OPCODE | hex OCTETS\n"
 	  "           [da MAC|own] [sa MAC] [type N] [opcode N] [vector N] [len N]\n"
 	  "           [vlan VID:PCP] [svlan VID:PCP] [prio N] [count N] [every TIME] [after TIME]\n"
-	  "           [bypass]      bypass: beside the qdisc; after: wait before the first\n" },
+	  "           [bypass] [persist]\n"
+	  "    after: wait before the first; bypass: beside the qdisc; persist: go on where the\n"
+	  "    device is down or drops a frame\n" },
 	{ "blast", cmd_blast,
 	  "DEV [prio LIST] [size OCTETS] [count N] [for TIME] [every TIME] [burst N]\n"
 	  "           [tag VID] [stag VID] [skbprio N] [da MAC] [sndbuf OCTETS]\n"
@@ -40,7 +42,7 @@ static const struct command {
 	  "    sends requests to the family pausectl just as they are written, good or bad\n"
 	  "    REQUEST: port-get|port-set|stats-get|frame-send|NUMBER [ATTRIBUTE=VALUE]...\n"
 	  "    ATTRIBUTE: name or number; VALUE: u8:N u16:N u32:N u64:N hex:OCTETS pfc:PRIO:QUANTA,\n"
-	  "    dev:NAME or empty:\n" },
+	  "    dev:NAME nest: empty:\n" },
 	{ "stream", cmd_stream,
 	  "listen PORT | connect ADDRESS PORT OCTETS\n"
 	  "    TCP sink, which prints the octets it got; and source\n" },
