@@ -179,7 +179,9 @@ reap()
 
 	for pid; do
 		kill "$pid" 2>/dev/null || :
-		wait "$pid"
+		wait "$pid" && continue
+		verdict 0 "background job: $(cat "$TMP"/*.err)"
+		exit 1
 	done
 }
 

@@ -18,7 +18,7 @@ for ((round = 1; round <= rounds; round++)); do
 	pair
 	attach
 	configure prio 0-7 speed 100mbit pace on
-	blast prio 0-7 size 300
+	blast prio 0-7 size 300 every 4ms burst 2
 	background station -n "$PEER" frame "$LINK" \
 		pfc 0:65535,3:100,5:0,7:9 count 4000000000 every 1ms persist
 	storm=$job

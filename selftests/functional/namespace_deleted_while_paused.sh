@@ -19,7 +19,10 @@ module_idle()
 
 backlogged()
 {
-	[[ $(pausectl_there -j stats | jq '.[0].queue_packets[3]') -ge 5 ]]
+	local stats
+
+	stats=$(pausectl_there -j stats)
+	[[ ${stats// /} =~ \"queue_packets\":\[([0-9]+), ]] && ((BASH_REMATCH[1] >= 5))
 }
 
 pausectl_there()
@@ -51,7 +54,7 @@ for ((round = 1; round <= rounds; round++)); do
 	background station -n "$PEER" frame "$LINK" pfc 0:65535,3:65535,7:100 \
 		count 4000000000 every 1ms persist
 	storm=$job
-	background station blast veth2 prio 0-7 tag 5 size 300 every 500us >"$TMP/blast"
+	background station blast veth2 prio 0-7 tag 5 size 300 every 4ms >"$TMP/blast"
 	sender=$job
 	await 20 backlogged
 	# No process is in it, so this is its end.

@@ -7,7 +7,7 @@
 . "${0%/*}/../lib.sh"
 
 speed=10000000
-quanta=10000			# 512 ms
+quanta=60000			# 3.07 s; a link takes up to 1 s to be seen down or up
 quantum_ns=51200
 
 carrier_is() # VALUE
@@ -46,7 +46,7 @@ outlive() # WHAT INDEX FRAME COMMAND
 	blast prio 5 size 500 every 1ms
 	sender=$job
 	await 2 counter_reaches queue_packets_5 5
-	await 5 counter_is "pause_transitions_$2" $((transitions + 1))
+	await 10 counter_is "pause_transitions_$2" $((transitions + 1))
 	await 2 drained
 	reap "$sender" "$dut"
 

@@ -9,7 +9,7 @@
 rounds=4
 
 pair
-blast prio 0-7 size 300 every 1ms burst 4
+blast prio 0-7 size 300 every 4ms burst 2
 sender=$job
 background station -n "$PEER" frame "$LINK" \
 	pfc 0:65535,1:65535,3:100,5:0,7:9 count 4000000000 every 1ms persist
