@@ -7,6 +7,7 @@ here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 # shellcheck source=tools/lib.sh
 . "$here/../../tools/lib.sh"
 set -o pipefail
+mkdir -p "$build"
 
 # All C files of the project
 c_files() {
