@@ -43,9 +43,9 @@ static void tally_add(struct tally *t, const struct record *r)
 		t->duplicates++;
 		return;
 	}
-	if (!t->frames)
+	if (!t->frames) {
 		t->first_ns = r->time_ns;
-	else if (r->time_ns - t->last_ns > t->gap_ns) {
+	} else if (r->time_ns - t->last_ns > t->gap_ns) {
 		t->gap_ns = r->time_ns - t->last_ns;
 		t->gap_begin_ns = t->last_ns;
 	}
@@ -61,9 +61,10 @@ static void tally_print(const struct tally *t, int prio)
 {
 	uint64_t lost = t->frames ? t->highest + 1 - t->frames : 0;
 
-	printf("prio=%d frames=%llu lost=%llu duplicates=%llu reordered=%llu first=%llu last=%llu gap=%llu gap_begin=%llu\n",
-	       prio, (unsigned long long)t->frames, (unsigned long long)lost,
-	       (unsigned long long)t->duplicates, (unsigned long long)t->reordered,
+	printf("prio=%d frames=%llu lost=%llu duplicates=%llu reordered=%llu ", prio,
+	       (unsigned long long)t->frames, (unsigned long long)lost,
+	       (unsigned long long)t->duplicates, (unsigned long long)t->reordered);
+	printf("first=%llu last=%llu gap=%llu gap_begin=%llu\n",
 	       (unsigned long long)t->first_ns, (unsigned long long)t->last_ns,
 	       (unsigned long long)t->gap_ns, (unsigned long long)t->gap_begin_ns);
 }

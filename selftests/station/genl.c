@@ -218,7 +218,7 @@ int cmd_genl(int argc, char **argv)
 			put_attribute(nlh, (char *)next_word(&argc, &argv, "attribute"));
 		reply = ask(nl, nlh, answer);
 		print_answer(nlh, reply);
-		/* A request that got data gets its acknowledgement, too. */
+		/* A request that got data gets an ACK, too. */
 		if (reply->nlmsg_type != NLMSG_ERROR)
 			mnl_socket_recvfrom(nl, answer, sizeof(answer));
 	} while (argc-- && argv++);

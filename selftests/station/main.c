@@ -13,7 +13,8 @@ static const struct command {
 	{ "frame", cmd_frame,
 	  "DEV FRAME [+ FRAME]...\n"
 	  "    sends control frames or any others, in order, from one socket\n"
-	  "    FRAME: pause QUANTA | pfc PRIO:QUANTA[,...] | pfc none | control OPCODE | hex OCTETS\n"
+	  "    FRAME: pause QUANTA | pfc PRIO:QUANTA[,...] | pfc none | control OPCODE |\n"
+	  "           hex OCTETS\n"
 	  "           [da MAC|own] [sa MAC] [type N] [opcode N] [vector N] [len N]\n"
 	  "           [vlan VID:PCP] [svlan VID:PCP] [prio N] [count N] [every TIME] [after TIME]\n"
 	  "           [bypass] [persist]\n"
@@ -32,7 +33,8 @@ static const struct command {
 	  "    protocol handler of that type gets, instead of a tap\n" },
 	{ "check", cmd_check,
 	  "FILE [in|out]\n"
-	  "    of a capture, per priority: frames, lost, duplicates, reordered, times, longest gap\n" },
+	  "    of a capture, per priority: frames, lost, duplicates, reordered, times,\n"
+	  "    longest gap\n" },
 	{ "pauses", cmd_pauses,
 	  "FILE speed BITS_PER_SECOND\n"
 	  "    of a capture on the paused device, per control frame received and priority: time\n"
@@ -41,8 +43,8 @@ static const struct command {
 	  "REQUEST [+ REQUEST]...\n"
 	  "    sends requests to the family pausectl just as they are written, good or bad\n"
 	  "    REQUEST: port-get|port-set|stats-get|frame-send|NUMBER [ATTRIBUTE=VALUE]...\n"
-	  "    ATTRIBUTE: name or number; VALUE: u8:N u16:N u32:N u64:N hex:OCTETS pfc:PRIO:QUANTA,\n"
-	  "    dev:NAME nest: empty:\n" },
+	  "    ATTRIBUTE: name or number; VALUE: u8:N u16:N u32:N u64:N hex:OCTETS\n"
+	  "    pfc:PRIO:QUANTA dev:NAME nest: empty:\n" },
 	{ "stream", cmd_stream,
 	  "listen PORT | connect ADDRESS PORT OCTETS\n"
 	  "    TCP sink, which prints the octets it got; and source\n" },

@@ -43,6 +43,11 @@ static void source(int fd, uint64_t octets)
 		;
 }
 
+static in_port_t take_port(int *argc, char ***argv)
+{
+	return htons(parse_number(next_word(argc, argv, "port"), "port", 1, 65535));
+}
+
 int cmd_stream(int argc, char **argv)
 {
 	struct sockaddr_in where = { .sin_family = AF_INET };
@@ -52,7 +57,7 @@ int cmd_stream(int argc, char **argv)
 	argc--, argv++;
 	role = next_word(&argc, &argv, "listen or connect");
 	if (!strcmp(role, "listen")) {
-		where.sin_port = htons(parse_number(next_word(&argc, &argv, "port"), "port", 1, 65535));
+		where.sin_port = take_port(&argc, &argv);
 		setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
 		if (bind(fd, (struct sockaddr *)&where, sizeof(where)) || listen(fd, 1))
 			fail("listen: %s", strerror(errno));
@@ -61,10 +66,11 @@ int cmd_stream(int argc, char **argv)
 		address = next_word(&argc, &argv, "address");
 		if (inet_pton(AF_INET, address, &where.sin_addr) != 1)
 			usage("address \"%s\": allowed is an IPv4 address", address);
-		where.sin_port = htons(parse_number(next_word(&argc, &argv, "port"), "port", 1, 65535));
+		where.sin_port = take_port(&argc, &argv);
 		if (connect(fd, (struct sockaddr *)&where, sizeof(where)))
 			fail("connect to %s: %s", address, strerror(errno));
-		source(fd, parse_number(next_word(&argc, &argv, "octets"), "octets", 1, UINT32_MAX));
+		source(fd, parse_number(next_word(&argc, &argv, "octets"), "octets", 1,
+					UINT32_MAX));
 	} else {
 		usage("stream \"%s\": allowed are listen and connect", role);
 	}

@@ -84,7 +84,8 @@ unsigned int parse_list(const char *word)
 	for (;;) {
 		if (!isdigit((unsigned char)*at))
 			break;
-		first = last = *at++ - '0';
+		first = *at++ - '0';
+		last = first;
 		if (*at == '-' && isdigit((unsigned char)at[1])) {
 			last = at[1] - '0';
 			at += 2;
