@@ -27,20 +27,30 @@ static void put16(__u8 *p, __u16 value)
 	p[1] = value & 0xff;
 }
 
+static void parse_time(struct mac_ctrl_request *req, unsigned int index,
+		       const __u8 *p)
+{
+	req->quanta[index] = get16(p);
+	if (req->quanta[index])
+		req->xoff |= 1u << index;
+}
+
 static void parse_pfc(const __u8 *body, struct mac_ctrl_request *req)
 {
 	unsigned int i;
 
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		parse_time(req, i, body + 4 + 2 * i);
 	/* The high octet of the vector is reserved. */
 	req->vector = body[3];
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		req->quanta[i] = get16(body + 4 + 2 * i);
+	req->xoff &= req->vector;
 }
 
 enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
 				  __u16 *opcode, struct mac_ctrl_request *req)
 {
 	req->vector = 0;
+	req->xoff = 0;
 	*opcode = 0;
 	if (len < MAC_CTRL_OPCODE_LEN)
 		return MAC_CTRL_MALFORMED;
@@ -51,7 +61,7 @@ enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
 		if (len < MAC_CTRL_PAUSE_LEN)
 			return MAC_CTRL_MALFORMED;
 		req->vector = MAC_CTRL_LINK_BIT;
-		req->quanta[MAC_CTRL_LINK] = get16(body + 2);
+		parse_time(req, MAC_CTRL_LINK, body + 2);
 		return MAC_CTRL_PAUSE;
 	case MAC_CTRL_OPCODE_PFC:
 		if (len < MAC_CTRL_PFC_LEN)

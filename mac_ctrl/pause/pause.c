@@ -30,7 +30,12 @@ static void gate_update(struct pausectl_port *port)
 		pausectl_qdisc_kick(port);
 }
 
-static void timer_arm(struct pausectl_pause_timer *pt, u64 at_ns)
+static unsigned int timer_index(const struct pausectl_pause_timer *pt)
+{
+	return pt - pt->port->pause;
+}
+
+static noinline void timer_arm(struct pausectl_pause_timer *pt, u64 at_ns)
 {
 	if (pt->port->dead)
 		return;
@@ -38,21 +43,11 @@ static void timer_arm(struct pausectl_pause_timer *pt, u64 at_ns)
 	hrtimer_start(&pt->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
 }
 
-static unsigned int timer_index(const struct pausectl_pause_timer *pt)
-{
-	return pt - pt->port->pause;
-}
-
-static void pause_begin(struct pausectl_pause_timer *pt, u16 quanta, u64 now)
+static noinline void pause_begin(struct pausectl_pause_timer *pt, u16 quanta,
+				 u64 now)
 {
 	struct pausectl_port *port = pt->port;
 	unsigned int index = timer_index(pt);
-
-	pt->deadline_ns = now + quanta_to_ns(&port->rate, quanta);
-	if (!pt->armed_ns || pt->deadline_ns < pt->armed_ns)
-		timer_arm(pt, pt->deadline_ns);
-	if (port->paused & BIT(index))
-		return;
 
 	port->paused |= BIT(index);
 	pt->since_ns = now;
@@ -61,7 +56,7 @@ static void pause_begin(struct pausectl_pause_timer *pt, u16 quanta, u64 now)
 }
 
 /* The hrtimer may stay armed: it finds nothing to do, or the next pause. */
-static void pause_end(struct pausectl_pause_timer *pt, u64 now, bool expired)
+static noinline void pause_end(struct pausectl_pause_timer *pt, u64 now, bool expired)
 {
 	struct pausectl_port *port = pt->port;
 	unsigned int index = timer_index(pt);
@@ -88,25 +83,30 @@ void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
 			    u64 now)
 {
-	unsigned long todo = vector;
+	struct pausectl_pause_timer *pt;
 	unsigned int i;
-	u16 xoff = 0;
 
 	lockdep_assert_held(&port->lock);
-	for_each_set_bit(i, &todo, MAC_CTRL_TIMERS)
-		if (req->quanta[i])
-			xoff |= BIT(i);
 	/* Before all else: no new frame a quantum after reception (31B.3.7). */
-	WRITE_ONCE(port->closed, port->closed | held_shut(xoff));
+	WRITE_ONCE(port->closed, port->closed | held_shut(req->xoff & vector));
 
-	for_each_set_bit(i, &todo, MAC_CTRL_TIMERS) {
-		if (req->quanta[i]) {
-			port->count.rx_xoff[i]++;
-			pause_begin(&port->pause[i], req->quanta[i], now);
-		} else {
+	/* Not for_each_set_bit(), whose calls cost more than what is done. */
+	for (i = 0; vector >> i; i++) {
+		if (!(vector & BIT(i)))
+			continue;
+		pt = &port->pause[i];
+		if (!(req->xoff & BIT(i))) {
 			port->count.rx_xon[i]++;
-			pause_end(&port->pause[i], now, false);
+			pause_end(pt, now, false);
+			continue;
 		}
+		port->count.rx_xoff[i]++;
+		pt->deadline_ns = now + quanta_to_ns(&port->rate,
+						     req->quanta[i]);
+		if (!pt->armed_ns || pt->deadline_ns < pt->armed_ns)
+			timer_arm(pt, pt->deadline_ns);
+		if (!(port->paused & BIT(i)))
+			pause_begin(pt, req->quanta[i], now);
 	}
 	gate_update(port);
 }

@@ -19,13 +19,12 @@ static bool address_accepted(const struct pausectl_port *port,
 static void count_request(struct pausectl_port *port,
 			  const struct mac_ctrl_request *req)
 {
-	unsigned long vector = req->vector & MAC_CTRL_PFC_BITS;
 	unsigned int i;
 
 	if (req->vector & MAC_CTRL_LINK_BIT)
 		port->count.rx_pause++;
-	for_each_set_bit(i, &vector, MAC_CTRL_PRIORITIES)
-		port->count.rx_pfc[i]++;
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		port->count.rx_pfc[i] += req->vector >> i & 1;
 }
 
 /* A request that is well formed: to whom does it apply? */

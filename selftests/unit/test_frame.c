@@ -73,6 +73,7 @@ static void pfc_round_trip_of_every_vector(void **state)
 						&opcode, &req), MAC_CTRL_PFC);
 		assert_int_equal(opcode, 0x0101);
 		assert_int_equal(req.vector, vector);
+		assert_int_equal(req.xoff, vector);
 		for (i = 0; i < 8; i++)
 			assert_int_equal(req.quanta[i],
 					 vector & 1u << i ? quanta[i] : 0);
@@ -92,6 +93,7 @@ static void pause_round_trip_of_every_time(void **state)
 		assert_int_equal(mac_ctrl_parse(frame + MAC_CTRL_HEADER_LEN, 46,
 						&opcode, &req), MAC_CTRL_PAUSE);
 		assert_int_equal(req.vector, MAC_CTRL_LINK_BIT);
+		assert_int_equal(req.xoff, quanta ? MAC_CTRL_LINK_BIT : 0);
 		assert_int_equal(req.quanta[MAC_CTRL_LINK], quanta);
 	}
 }
@@ -144,6 +146,19 @@ static void every_other_opcode_is_unsupported(void **state)
 	}
 }
 
+/* Times of 0 release; those of priorities not in the vector mean nothing. */
+static void xoff_is_what_pauses(void **state)
+{
+	static const __u8 body[20] = {
+		0x01, 0x01, 0x00, 0x07, 0, 0, 0x01, 0x00, 0, 1, 0, 1,
+	};
+	struct mac_ctrl_request req;
+
+	assert_int_equal(parse_exact(body, sizeof(body), &req), MAC_CTRL_PFC);
+	assert_int_equal(req.vector, 0x07);
+	assert_int_equal(req.xoff, 0x06);
+}
+
 /* The high octet of the vector is reserved: ignored, whatever it holds. */
 static void high_octet_of_the_vector_is_ignored(void **state)
 {
@@ -166,6 +181,7 @@ int main(void)
 		cmocka_unit_test(pause_round_trip_of_every_time),
 		cmocka_unit_test(short_frames_are_malformed),
 		cmocka_unit_test(every_other_opcode_is_unsupported),
+		cmocka_unit_test(xoff_is_what_pauses),
 		cmocka_unit_test(high_octet_of_the_vector_is_ignored),
 	};
 
