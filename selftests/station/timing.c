@@ -22,7 +22,8 @@
  * @end_ns: when the pause ends: in that time, or with its successor
  * @replaced: there is a successor before the time is over
  * @new_starts: frames that started more than a quantum after reception, before the end
- * @last_ns: start of the last frame before the end, from reception on: negative if before
+ * @last_ns: the last start before that, from reception on: negative if before
+ * @silent_ns: from reception to the first start more than a quantum later, NONE if there is none
  * @late_ns: from the end to the next start, NONE if there is none
  * @late_wire_ns: from when the frame in transmission was over as well
  * @others: starts of each priority between reception and end
@@ -33,6 +34,7 @@ struct pause {
 	int replaced;
 	unsigned int new_starts;
 	long long last_ns;
+	long long silent_ns;
 	long long late_ns;
 	long long late_wire_ns;
 	unsigned int others[PRIORITIES];
@@ -68,13 +70,25 @@ static const struct moment *successor(const struct moment *m, unsigned int index
 	return NULL;
 }
 
+/* A start that the pause should have held back, or that it did not need to. */
+static void start_take(struct pause *p, long long after_ns, long long quantum_ns)
+{
+	if (after_ns <= quantum_ns) {
+		p->last_ns = after_ns;
+		return;
+	}
+	p->new_starts++;
+	if (p->silent_ns == NONE)
+		p->silent_ns = after_ns;
+}
+
 /* Frames of either direction may be out of turn in the capture: look at all. */
 static void pause_watch(struct pause *p, const struct moment *at, unsigned int index)
 {
 	uint64_t quantum_ns = timeline_asked_ns(&line, 1), free_ns = 0, base_ns;
 	const struct moment *m;
 
-	p->last_ns = p->late_ns = p->late_wire_ns = NONE;
+	p->last_ns = p->silent_ns = p->late_ns = p->late_wire_ns = NONE;
 	for (m = line.list; m < line.list + line.count; m++) {
 		if (!is_data(m))
 			continue;
@@ -83,10 +97,11 @@ static void pause_watch(struct pause *p, const struct moment *at, unsigned int i
 				base_ns = free_ns > p->end_ns ? free_ns : p->end_ns;
 				p->late_ns = m->time_ns - p->end_ns;
 				p->late_wire_ns = (long long)(m->time_ns - base_ns);
+				if (p->silent_ns == NONE)
+					p->silent_ns = m->time_ns - at->time_ns;
 				return;
 			}
-			p->last_ns = m->time_ns - at->time_ns;
-			p->new_starts += p->last_ns > (long long)quantum_ns;
+			start_take(p, m->time_ns - at->time_ns, quantum_ns);
 		}
 		if (m->time_ns >= at->time_ns && m->time_ns < p->end_ns)
 			p->others[m->frame.priority]++;
@@ -111,8 +126,8 @@ static void pause_print(const struct moment *m, unsigned int index)
 	       (unsigned long long)m->time_ns, index, m->frame.quanta[index],
 	       (unsigned long long)p.asked_ns, m->exact, m->verdict,
 	       (unsigned long long)(m->time_ns - m->wire_ns), p.replaced);
-	printf("new=%u last=%lld late=%lld late_wire=%lld others=", p.new_starts, p.last_ns,
-	       p.late_ns, p.late_wire_ns);
+	printf("new=%u last=%lld silent=%lld late=%lld late_wire=%lld others=", p.new_starts,
+	       p.last_ns, p.silent_ns, p.late_ns, p.late_wire_ns);
 	for (i = 0; i < PRIORITIES; i++)
 		printf("%s%u", i ? "," : "", p.others[i]);
 	putchar('\n');
@@ -146,7 +161,6 @@ static int disturbed(uint64_t begin_ns, uint64_t end_ns)
 
 /**
  * struct grid - the starts of a stream that no pause interrupts
- * @phase_ps: least lateness on the grid, of the first half and of the second
  * @moved_ns: the most that a gap differs from the time on the wire: where nothing came in, where
  *	a control frame did
  */
@@ -155,7 +169,6 @@ struct grid {
 	unsigned int disturbed;
 	uint64_t shortest_ns;
 	uint64_t longest_ns;
-	long long phase_ps[2];
 	uint64_t moved_ns[2];
 };
 
@@ -174,17 +187,34 @@ static void gap_take(struct grid *g, uint64_t before_ns, uint64_t now_ns, uint64
 		g->longest_ns = gap;
 }
 
+static int compare(const void *a, const void *b)
+{
+	const long long *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/*
+ * How late the starts are on their grid: what the least delayed tenth of them are.
+ * A start that something delays says nothing about the grid.
+ */
+static long long phase_ps(long long *off_ps, size_t count)
+{
+	qsort(off_ps, count, sizeof(*off_ps), compare);
+	return count ? off_ps[count / 10] : 0;
+}
+
 /* The first frame of a stream waits for no other: the grid begins with the second. */
 static void gaps(void)
 {
 	struct grid g = { .shortest_ns = ~0ULL };
 	const struct moment *m, *before = NULL;
-	unsigned int total = 0, half;
+	long long *off_ps = calloc(line.count + 1, sizeof(*off_ps));
 	uint64_t grid_ps = 0, origin_ns = 0;
-	long long off_ps;
+	size_t half, count = 0;
 
-	for (m = line.list; m < line.list + line.count; m++)
-		total += is_data(m);
+	if (!off_ps)
+		fail("no memory for %zu frames", line.count);
 	for (m = line.list; m < line.list + line.count; m++) {
 		if (!is_data(m))
 			continue;
@@ -195,19 +225,18 @@ static void gaps(void)
 			gap_take(&g, before->time_ns, m->time_ns,
 				 wire_ps(before->frame.len) / 1000);
 			grid_ps += wire_ps(before->frame.len);
-			off_ps = (long long)(m->time_ns - origin_ns) * 1000 - (long long)grid_ps;
-			half = g.frames > total / 2;
-			if (off_ps < g.phase_ps[half])
-				g.phase_ps[half] = off_ps;
+			off_ps[count++] = (long long)(m->time_ns - origin_ns) * 1000 -
+					  (long long)grid_ps;
 		}
-		if (g.frames == total / 2)
-			g.phase_ps[1] = 1LL << 62;
 		before = m;
 	}
+	half = count / 2;
 	printf("frames=%u disturbed=%u shortest=%llu longest=%llu moved=%llu moved_at_control=%llu drift_ps=%lld\n",
 	       g.frames, g.disturbed, (unsigned long long)g.shortest_ns,
 	       (unsigned long long)g.longest_ns, (unsigned long long)g.moved_ns[0],
-	       (unsigned long long)g.moved_ns[1], g.phase_ps[1] - g.phase_ps[0]);
+	       (unsigned long long)g.moved_ns[1],
+	       phase_ps(off_ps + half, count - half) - phase_ps(off_ps, half));
+	free(off_ps);
 }
 
 int cmd_timing(int argc, char **argv)
