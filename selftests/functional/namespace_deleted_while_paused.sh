@@ -43,7 +43,8 @@ build()
 	tc -n "$middle" qdisc add dev veth3 clsact
 	tc -n "$middle" filter add dev veth3 ingress matchall \
 		action mirred egress redirect dev "$DUT"
-	pausectl_there set dev "$DUT" prio 0-7
+	# Slow, so that a pause is long.
+	pausectl_there set dev "$DUT" prio 0-7 speed 10mbit
 }
 
 ip netns add "$PEER"

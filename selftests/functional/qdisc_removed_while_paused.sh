@@ -34,8 +34,8 @@ kill "$storm"
 reap "$sender"
 
 # The device sends again, in order.
-capture_peer peer
-peer=$job
+capture_dut dut
+dut=$job
 station blast "$DUT" prio 0-7 count 20 >"$TMP/blast"
-reap "$peer"
-check_received peer
+reap "$dut"
+check_received dut out
