@@ -29,6 +29,37 @@ static struct genl_family pausectl_family __ro_after_init = {
 	.n_mcgrps	= ARRAY_SIZE(mcgrps),
 };
 
+/* Refuse @attr; the message is set. */
+static int refuse(struct genl_info *info, const struct nlattr *attr)
+{
+	NL_SET_BAD_ATTR(info->extack, attr);
+	return -EINVAL;
+}
+
+#define SETTINGS \
+	(BIT(PAUSECTL_A_MODE) | BIT(PAUSECTL_A_RX) | BIT(PAUSECTL_A_TX) | \
+	 BIT(PAUSECTL_A_PFC_ENABLED) | BIT(PAUSECTL_A_SPEED) | \
+	 BIT(PAUSECTL_A_PACE) | BIT(PAUSECTL_A_SPLIT_GSO) | \
+	 BIT(PAUSECTL_A_LIMIT))
+#define FRAME \
+	(BIT(PAUSECTL_A_PAUSE_TIME) | BIT(PAUSECTL_A_DEST) | BIT(PAUSECTL_A_PFC))
+
+/* The policy is that of the family: what is another command's is refused here. */
+static int check_attrs(struct genl_info *info, u32 allowed)
+{
+	unsigned int i;
+
+	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
+		if (!info->attrs[i] || i == PAUSECTL_A_IFINDEX ||
+		    allowed & BIT(i))
+			continue;
+		NL_SET_ERR_MSG(info->extack,
+			       "attribute does not belong to this command");
+		return refuse(info, info->attrs[i]);
+	}
+	return 0;
+}
+
 /* RTNL. The port that a request names, or an error with its message. */
 static struct pausectl_port *port_of(struct genl_info *info)
 {
@@ -130,6 +161,9 @@ static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
 	struct sk_buff *msg;
 	int err;
 
+	err = check_attrs(info, 0);
+	if (err)
+		return err;
 	msg = genlmsg_new(NLMSG_GOODSIZE, GFP_KERNEL);
 	if (!msg)
 		return -ENOMEM;
@@ -208,17 +242,12 @@ static u32 u32_or(struct nlattr *attr)
 
 static void read_change(struct nlattr **attrs, struct pausectl_change *change)
 {
-	static const u8 settable[] = {
-		PAUSECTL_A_MODE, PAUSECTL_A_RX, PAUSECTL_A_TX,
-		PAUSECTL_A_PFC_ENABLED, PAUSECTL_A_SPEED, PAUSECTL_A_PACE,
-		PAUSECTL_A_SPLIT_GSO, PAUSECTL_A_LIMIT,
-	};
 	unsigned int i;
 
 	memset(change, 0, sizeof(*change));
-	for (i = 0; i < ARRAY_SIZE(settable); i++)
-		if (attrs[settable[i]])
-			change->present |= BIT(settable[i]);
+	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++)
+		if (attrs[i] && SETTINGS & BIT(i))
+			change->present |= BIT(i);
 	change->to.mode = u32_or(attrs[PAUSECTL_A_MODE]);
 	change->to.rx = u8_or(attrs[PAUSECTL_A_RX]);
 	change->to.tx = u8_or(attrs[PAUSECTL_A_TX]);
@@ -236,6 +265,9 @@ int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 	struct pausectl_port *port;
 	int err;
 
+	err = check_attrs(info, SETTINGS);
+	if (err)
+		return err;
 	read_change(info->attrs, &change);
 	rtnl_lock();
 	port = port_of(info);
@@ -246,13 +278,6 @@ int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 	if (change.bad)
 		NL_SET_BAD_ATTR(info->extack, info->attrs[change.bad]);
 	return err;
-}
-
-/* Refuse @attr with @message. */
-static int refuse(struct genl_info *info, const struct nlattr *attr)
-{
-	NL_SET_BAD_ATTR(info->extack, attr);
-	return -EINVAL;
 }
 
 static int read_pfc_entry(struct genl_info *info, const struct nlattr *entry,
@@ -357,7 +382,9 @@ int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info)
 	const u8 *da;
 	int err;
 
-	err = read_frame(info, &req, &da);
+	err = check_attrs(info, FRAME);
+	if (!err)
+		err = read_frame(info, &req, &da);
 	if (err)
 		return err;
 	rtnl_lock();

@@ -82,6 +82,11 @@ refused 22 - "*pause-time*pfc*" frame-send pause-time=u32:1 pfc=pfc:3:1
 refused 22 - "*pause-time*pfc*" frame-send
 size_refused pause-time frame-send empty: u8:1 u16:1 u64:1
 size_refused pfc frame-send hex:0500010001
+# What is another command's.
+refused 22 pause-time "*does not belong*" port-set pause-time=u32:1
+refused 22 limit "*does not belong*" frame-send pause-time=u32:1 limit=u32:65536
+refused 22 mode "*does not belong*" port-get mode=u32:0
+refused 22 pfc "*does not belong*" stats-get pfc=pfc:0:1
 refused 95 - "*" 99
 
 mapfile -t answers < <(station genl "${requests[@]}")
