@@ -1,0 +1,27 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# 31.1.3: PAUSE with 0xFFFF stops the port; PAUSE with 0 before that time is over
+# lets it go on. In both modes that receive PAUSE.
+. "${0%/*}/lib.sh"
+
+speed=1000000000
+
+rig
+receiving_cost
+for settings in "mode pause rx on tx on" "mode pause rx on tx off"; do
+	for wait_ms in 1 5 20; do
+		part="$settings, 0 after $wait_ms ms"
+		take_snapshot
+		stream resumed 100 1514 $speed "$settings" "pause 65535 $BEGIN + pause 0 after ${wait_ms}ms"
+		all_sent resumed 100
+		pauses_of resumed $speed 2
+		fields "${pauses[0]}"
+		exactly "the first is replaced" "${field[replaced]}" 1
+		within "silence after 0xFFFF" "${field[silent]}" $((wait_ms * 1000000)) \
+			$((wait_ms * 1000000 + 100000)) ns
+		counted counters rx_mac_control=3 rx_pause=3 rx_xoff_link=2 rx_xon_link=1 \
+			pause_transitions_link=2
+	done
+done

@@ -1,0 +1,26 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# 31.1.5: a PAUSE frame that is longer than the minimum may be discarded, or cut and
+# parsed; nothing is lost by it. This port cuts and parses.
+. "${0%/*}/lib.sh"
+
+speed=1000000000
+lengths=(61 64 128 512 1000 1514)
+
+rig
+receiving_cost
+for settings in "mode pause rx on tx on" "mode pause rx on tx off"; do
+	control=
+	for length in "${lengths[@]}"; do
+		control+=${control:+ + }"pause 65535 len $length "
+		[[ $length == "${lengths[0]}" ]] && control+=$BEGIN || control+="after 33.7ms"
+	done
+	part="$settings"
+	take_snapshot
+	stream long 200 1514 $speed "$settings" "$control"
+	all_sent long 200
+	pauses_of long $speed ${#lengths[@]}
+	counted counters rx_mac_control=7 rx_pause=7 rx_xoff_link=7 pause_transitions_link=7
+done

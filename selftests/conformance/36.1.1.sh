@@ -1,0 +1,48 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# 36.1.1: a PFC frame stops its priority for at least the time asked for. Each time
+# is asked for ten times; the shortest pause of each is recorded.
+. "${0%/*}/lib.sh"
+
+values=(1 10 100 1000 10000 65535)
+load=3
+
+# repeated SPEED LENGTH
+repeated()
+{
+	local quanta
+
+	part="$(speed_name "$1")"
+	times=()
+	for quanta in "${values[@]}"; do
+		times+=("$quanta" "$quanta" "$quanta" "$quanta" "$quanta")
+		times+=("$quanta" "$quanta" "$quanta" "$quanta" "$quanta")
+	done
+	spaced "$2" "$1" after "pfc 3:Q"
+	take_snapshot
+	stream pfc "$frames" "$2" "$1" "mode pfc prio 0-7" "$control"
+	all_sent pfc "$frames" 3
+	pauses_kept pfc "$1" ${#times[@]}
+	for quanta in "${values[@]}"; do
+		read -r shortest asked < <(awk -v quanta="$quanta" '
+			$3 == "quanta=" quanta {
+				split($4, asked, "=")
+				for (i = 1; i <= NF; i++)
+					if (sub(/^silent=/, "", $i) && (!n++ || $i + 0 < least))
+						least = $i + 0
+			}
+			END { print least, asked[2] }' "$TMP/pfc.pauses")
+		judge "shortest pause of ten of $quanta quanta" "$shortest ns" "at least $asked ns" \
+			$((shortest >= asked))
+	done
+	counted counters rx_mac_control=61 rx_pause=1 rx_xoff_link=1 pause_transitions_link=1 \
+		rx_pfc_3=60 rx_xoff_3=60 pause_transitions_3=60
+}
+
+rig mtu 9000
+receiving_cost
+repeated 1000000000 1514
+repeated 100000000 1514
+repeated 10000000000 9014

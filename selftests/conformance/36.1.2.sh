@@ -1,0 +1,33 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# 36.1.2: a second PFC frame during a pause: time 0 ends it at once, another time
+# restarts it, longer or shorter than what was left.
+. "${0%/*}/lib.sh"
+
+speed=1000000000
+load=3
+
+# second QUANTA
+second()
+{
+	part="65535 quanta, after 10 ms $1"
+	take_snapshot
+	stream second 100 1514 $speed "mode pfc prio 0-7" "pfc 3:65535 $BEGIN + pfc 3:$1 after 10ms"
+	all_sent second 100 3
+	pauses_of second $speed 2
+	fields "${pauses[0]}"
+	exactly "the first is replaced" "${field[replaced]}" 1
+	within "pause in all" "${field[silent]}" $((10000000 + $1 * 512)) \
+		$((10100000 + $1 * 512)) ns
+	counted counters rx_mac_control=3 rx_pause=1 rx_xoff_link=1 pause_transitions_link=1 \
+		rx_pfc_3=2 rx_xoff_3=$((1 + ($1 > 0))) rx_xon_3=$(($1 == 0)) pause_transitions_3=1
+}
+
+rig
+receiving_cost
+second 0
+second 65535
+second 1000
+second 1

@@ -1,0 +1,64 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# 36.1.5: PFC frames for every combination of priorities stop just these. All eight
+# send a frame each 200 us; a pause of 1.024 ms leaves those that it does not name
+# their five frames, and sends none of the others.
+. "${0%/*}/lib.sh"
+
+speed=1000000000
+quanta=2000
+
+rig
+receiving_cost
+part=
+control="pfc none after 5ms"
+for ((vector = 1; vector < 256; vector++)); do
+	named=
+	for prio in {0..7}; do
+		((vector >> prio & 1)) && named+=,$prio:$quanta
+	done
+	control+=" + pfc ${named#,} after 1900us"
+done
+configure prio 0-7 speed $speed pace on
+in_front=0
+take_snapshot
+record all
+blast prio 0-7 size 60 every 200us
+blasts=("$job")
+live all $speed "$control"
+
+summary all $speed
+exactly "pauses, of 256 combinations of priorities" "${field[n]}" 1024
+exactly "frames that began more than a quantum after reception, in a pause of their priority" \
+	"${field[new]}" 0
+judge "least silence beyond the time asked for" "${field[spare]} ns" "at least 0 ns" \
+	$((field[spare] >= 0))
+exactly "pauses after which no frame came" "${field[unresumed]}" 0
+
+# A frame's pauses share their time of reception: what it does not name goes on.
+fewest=$(awk '
+	function leave(prio) {
+		for (prio = 0; prio < 8; prio++)
+			if (!(prio in named) && (!seen++ || started[prio + 1] + 0 < least))
+				least = started[prio + 1] + 0
+		split("", named)
+	}
+	NR > 1 && $1 != at { leave() }
+	{
+		at = $1
+		split($2, word, "=")
+		named[word[2]] = 1
+		split($NF, word, "=")
+		split(word[2], started, ",")
+	}
+	END { leave(); print least }' "$TMP/all.pauses")
+within "fewest frames in 1.024 ms of a priority that is not paused, one each 200 us" \
+	"$fewest" 4 6 frames
+for prio in {0..7}; do
+	sent_by_blast "$prio"
+	all_sent all "$reply" "$prio"
+done
+counted counters rx_mac_control=256 rx_pfc_{0..7}=128 rx_xoff_{0..7}=128 \
+	pause_transitions_{0..7}=128

@@ -1,0 +1,407 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# What every conformance test starts with, on top of the functional tests' lib.sh.
+#
+# All times are of one clock, CLOCK_MONOTONIC: the kernel's tracepoints tell when
+# the device under test started a frame (net_dev_start_xmit), when its receive hook
+# saw a control frame (pausectl_receive) and what time its pause ends
+# (pausectl_gate_closed). A capture on the peer tells which frames these were.
+#
+# A stream is made as appendix 31B of the suite asks, M frames back to back: all of
+# them are queued while the port is paused at 1 Mb/s, which takes it 33.55392 s; then the
+# port is set up as the test wants it, and the end of the pause starts the stream.
+# No sender runs meanwhile, and the queue cannot run empty.
+# shellcheck source=selftests/lib.sh
+. "${BASH_SOURCE[0]%/*}/../lib.sh"
+
+# What the lines of station are read to, and counters
+declare -A field
+: "${job:=}" "${failed:=0}"
+
+TRACING=/sys/kernel/tracing/instances/conformance
+readonly RESUME_NS=1500		# what this project demands; the standard names no figure
+RESULTS=${CONFORMANCE_RESULTS:-/dev/null}
+name=$(basename "$0" .sh)
+part=
+
+# --- results: a row each of the table, and a line of the test -----------------
+
+row() # WHAT MEASURED DEMANDED VERDICT
+{
+	printf '%s\t%s\t%s\t%s\t%s\n' "$name" "${part:+$part: }$1" "$2" "$3" "$4" >>"$RESULTS"
+}
+
+# judge WHAT MEASURED DEMANDED GOOD
+judge()
+{
+	verdict "$4" "${part:+$part: }$1: measured $2, demanded $3"
+	row "$1" "$2" "$3" "$([[ $4 == 1 ]] && echo ok || echo missed)"
+}
+
+exactly() # WHAT MEASURED DEMANDED [UNIT]
+{
+	judge "$1" "$2${4:+ $4}" "$3${4:+ $4}" "$([[ $2 == "$3" ]] && echo 1 || echo 0)"
+}
+
+within() # WHAT MEASURED LOWEST HIGHEST UNIT, integers
+{
+	local good=0
+
+	[[ $2 =~ ^-?[0-9]+$ ]] && (($2 >= $3 && $2 <= $4)) && good=1
+	judge "$1" "$2 $5" "$3 to $4 $5" $good
+}
+
+at_most() # WHAT MEASURED HIGHEST UNIT [DETAILS], integers
+{
+	local good=0
+
+	[[ $2 =~ ^-?[0-9]+$ ]] && (($2 <= $3)) && good=1
+	judge "$1" "$2 $4${5:+ ($5)}" "at most $3 $4" $good
+}
+
+# told WHAT MEASURED: a figure that nothing is demanded of
+told()
+{
+	echo "told: ${part:+$part: }$1: measured $2"
+	row "$1" "$2" "" told
+}
+
+# --- the rig -------------------------------------------------------------------
+
+# rig [LINK-OPTION...]
+rig()
+{
+	pair "$@"
+	attach
+	keep_memory
+	mount -t tracefs tracefs /sys/kernel/tracing
+	mkdir -p $TRACING
+	finally "rmdir $TRACING"
+	echo mono >$TRACING/trace_clock
+	echo 16384 >$TRACING/buffer_size_kb
+	event net/net_dev_start_xmit
+	event pausectl/pausectl_receive
+	event pausectl/pausectl_gate_closed
+	echo 0 >$TRACING/tracing_on
+}
+
+# The kernel gives the memory of many frames back to its page allocator at once,
+# 650 us with softirqs held off: not what is to be measured here.
+keep_memory()
+{
+	local file
+
+	for file in /sys/kernel/slab/*/min_partial; do
+		echo 100000 >"$file"
+	done
+}
+
+event() # SYSTEM/NAME [FILTER]
+{
+	[[ -z ${2-} ]] || echo "$2" >"$TRACING/events/$1/filter"
+	echo 1 >"$TRACING/events/$1/enable"
+}
+
+record() # NAME: both trace and capture, until recorded
+{
+	echo >$TRACING/trace
+	echo 1 >$TRACING/tracing_on
+	capture_peer "$1"
+	recorder=$job
+}
+
+recorded() # NAME
+{
+	echo 0 >$TRACING/tracing_on
+	reap "$recorder"
+	station trace $TRACING >"$TMP/$1.trace"
+}
+
+# --- streams -------------------------------------------------------------------
+
+# When the first control frame of a stream is to be sent: some 180 us after its start
+readonly BEGIN="after 33.5541s"
+
+# wire_ns LENGTH SPEED: what a frame takes on the wire, in $reply
+wire_ns()
+{
+	reply=$((($1 + 24) * 8 * 1000000000 / $2))
+}
+
+total_queued()
+{
+	local prio total=0
+
+	for prio in {0..7}; do
+		counter "queue_packets_$prio"
+		total=$((total + reply))
+	done
+	reply=$total
+}
+
+# stream NAME FRAMES LENGTH SPEED "SETTINGS" CONTROL-FRAMES...: FRAMES of each
+# priority of $load; control frames as of station frame, the first one at $BEGIN.
+# Afterwards $TMP/NAME holds the capture and $TMP/NAME.trace the trace.
+load=0
+tags=()
+stream()
+{
+	local name=$1 frames=$2 length=$3 speed=$4 settings=$5 sender queued all=1
+
+	shift 5
+	[[ $load == 0-7 ]] && all=8
+	configure mode pause rx on speed 1mbit pace on limit 268435456
+	record "$name"
+	# shellcheck disable=SC2086 # frames are words
+	background station -n "$PEER" frame "$LINK" pause 65535 ${*:+ + $*}
+	sender=$job
+	await 2 counter_is paused_link 1
+	station blast "$DUT" prio "$load" count "$frames" size "$length" \
+		"${tags[@]}" sndbuf 1000000000 >"$TMP/blast"
+	# shellcheck disable=SC2086 # settings are words
+	configure $settings speed "$speed"
+	total_queued
+	queued=$reply
+	counter paused_link
+	if ((reply == 0 || queued != frames * all)); then
+		verdict 0 "$name: $queued of $((frames * all)) frames queued before the stream; sent: $(tr "\n" " " <"$TMP/blast")"
+		exit 1
+	fi
+	wait "$sender"
+	# Nobody looks at the port before all is over: that takes processor time, too.
+	wire_ns "$length" "$speed"
+	settle "$((reply * frames * all + 65535 * 512 * 1000000000 / speed + ($# ? 0 : 34000000000)))"
+	await 10 drained
+	recorded "$name"
+}
+
+settle() # NS
+{
+	nap "$(($1 / 1000000000 + 1))"
+}
+
+# live NAME SPEED FRAMES...: control frames into the traffic of the blast jobs $blasts
+blasts=()
+live()
+{
+	local name=$1
+
+	# shellcheck disable=SC2086 # frames are words
+	from_peer ${*:3}
+	nap 0.05
+	reap "${blasts[@]}"
+	blasts=()
+	settle $((65535 * 512 * 1000000000 / $2))
+	await 10 drained
+	recorded "$name"
+}
+
+# timing WHAT NAME SPEED: the pause that a stream was made in is left out
+in_front=1
+timing()
+{
+	station timing "$1" "$TMP/$2" "$TMP/$2.trace" "$DUT" "$LINK" "$3" $in_front
+}
+
+# --- what the tests have in common ---------------------------------------------
+
+# all_sent NAME FRAMES [PRIO]: all are there at the peer, once and in order
+all_sent()
+{
+	local line found=""
+
+	while read -r line; do
+		fields "$line"
+		[[ ${field[prio]} == "${3:-0}" ]] || continue
+		found="${field[frames]}, ${field[lost]} lost, ${field[duplicates]} twice,"
+		found+=" ${field[reordered]} out of order"
+	done < <(station check "$TMP/$1" in)
+	exactly "frames sent${3:+ of priority $3}" "${found:-0}" \
+		"$2, 0 lost, 0 twice, 0 out of order"
+}
+
+# counted WHAT NAME=BY...: since the snapshot just these counters moved
+counted()
+{
+	local what=$1 before=$failed
+
+	shift
+	check_moved "${part:+$part: }$what" "$@"
+	row "$what" "$( ((failed == before)) && echo exact || echo wrong)" exact \
+		"$( ((failed == before)) && echo ok || echo missed)"
+}
+
+# receiving_cost: processor time of a control frame, in $receiving_ns. What the
+# sending station takes of it is part of that: both have one processor here.
+receiving_cost()
+{
+	part=
+	configure mode pause rx on speed 10mbit pace on
+	event net/net_dev_queue
+	event irq/softirq_exit "vec == 3"
+	echo >$TRACING/trace
+	echo 1 >$TRACING/tracing_on
+	# The first one of each kind warms up what has not run yet.
+	from_peer pause 100 count 2 every 20ms + pause 0 after 20ms count 2 every 1ms
+	nap 1
+	echo 0 >$TRACING/tracing_on
+	unevent net/net_dev_queue
+	unevent irq/softirq_exit
+	station trace $TRACING >"$TMP/cost"
+	read -r sending_ns receiving_ns < <(awk -v dut="$DUT" -v peer="$LINK" '
+		$2 == "queue" && $3 == peer { sent = $1; heard = 0 }
+		$2 == "receive" && $3 == dut { heard = $1 }
+		$2 == "softirq" && heard {
+			if (heard - sent > sending) sending = heard - sent
+			if ($1 - sent > all) all = $1 - sent
+			heard = 0
+		}
+		END { print sending, all }' "$TMP/cost")
+	told "processor time, from sending a control frame to its acceptance in the hook" "$sending_ns ns"
+	told "processor time, from sending a control frame to the end of its reception" "$receiving_ns ns"
+}
+
+unevent() # SYSTEM/NAME
+{
+	echo 0 >"$TRACING/events/$1/enable"
+	echo 0 >"$TRACING/events/$1/filter"
+}
+
+# gaps_unchanged NAME SPEED: the starts stay on the grid, and where a control
+# frame came in, no gap moves by more than the processor time it takes
+gaps_unchanged()
+{
+	local drift
+
+	fields "$(timing gaps "$1" "$2")"
+	told "gaps" "${field[shortest]} to ${field[longest]} ns"
+	told "most that a gap is off where no control frame came in" "${field[moved]} ns"
+	if ((field[disturbed])); then
+		at_most "most that a gap moved at a control frame" "${field[moved_at_control]}" \
+			"$receiving_ns" ns "${field[disturbed]} gaps"
+	fi
+	drift=$(((field[drift_ps] < 0 ? -field[drift_ps] : field[drift_ps]) / 1000))
+	at_most "drift of the pacing grid, first to second half" "$drift" "$drift_ns" ns
+}
+drift_ns=20			# a start that is not delayed varies by some instructions
+
+# --- pauses --------------------------------------------------------------------
+
+# seed N: times of a test that are drawn are the same in every run
+seed()
+{
+	RANDOM=$1
+	told "seed of the random times" "$1"
+}
+
+drawn() # COUNT: so many times of 1 to 65535, in $times
+{
+	local i
+
+	for ((i = 0; i < $1; i++)); do
+		times+=($((((RANDOM << 15 | RANDOM) % 65535) + 1)))
+	done
+}
+
+# spaced LENGTH SPEED WAIT FRAME: such frames with Q as each of $times, each some 9
+# frames after the pause before it, at all phases of a frame; in $control, and as many
+# frames as that takes in $frames. WAIT is after where they pause; spin where they do
+# not, as waking the sender would move frames, too; busy: spin, and they do.
+spaced()
+{
+	local quanta i=0 paused=0 wait=${3/busy/spin}
+
+	wire_ns "$1" "$2"
+	control=
+	for quanta in "${times[@]}"; do
+		control+=${control:+ + }"${4//Q/$quanta} "
+		if ((i++)); then
+			control+="$wait $((paused + reply * 8 + i * 7919 % reply))ns"
+		else
+			control+=$BEGIN
+		fi
+		[[ $3 == spin ]] || paused=$((quanta * 512 * 1000000000 / $2))
+	done
+	# The sender itself takes up to 150 us for each, where frames keep the processor busy.
+	frames=$((i * (10 + 150000 / reply) + 100))
+}
+
+# summary NAME SPEED: of all pauses, to the array field
+summary()
+{
+	timing pauses "$1" "$2" >"$TMP/$1.pauses"
+	fields "$(awk '
+		{
+			for (i = 1; i <= NF; i++) {
+				split($i, word, "=")
+				v[word[1]] = word[2]
+			}
+			n++
+			started += v["new"]
+			if (n == 1 || v["last"] > last) last = v["last"] + 0
+			if (n == 1 || v["hook"] < hook_min) hook_min = v["hook"] + 0
+			if (v["hook"] > hook_max) hook_max = v["hook"] + 0
+			if (v["replaced"]) next
+			if (!kept++ || v["silent"] - v["asked"] < spare) spare = v["silent"] - v["asked"]
+			if (v["late"] < 0) unresumed++
+			if (v["late"] != v["late_wire"]) {
+				busy++
+				if (v["late_wire"] > wire) wire = v["late_wire"] + 0
+				next
+			}
+			sum += v["late"]
+			if (!resumed++ || v["late"] > late) { late = v["late"] + 0; at = v["quanta"] }
+		}
+		END {
+			printf "n=%d new=%d last=%d hook_min=%d hook_max=%d spare=%d ", \
+				n, started, last, hook_min, hook_max, spare
+			printf "resumed=%d late=%d at=%d mean=%d busy=%d wire=%d unresumed=%d\n", \
+				resumed, late, at, resumed ? sum / resumed : 0, busy, wire, unresumed
+		}' "$TMP/$1.pauses")"
+}
+
+# pauses_kept NAME SPEED COUNT: what is demanded of every pause
+pauses_kept()
+{
+	local quantum_ns=$((512 * 1000000000 / $2))
+
+	summary "$1" "$2"
+	exactly "control frames" "${field[n]}" "$3"
+	told "from the link to the receive hook" "${field[hook_min]} to ${field[hook_max]} ns"
+	exactly "frames that began more than a quantum after reception, in the pause" "${field[new]}" 0
+	at_most "latest new frame after reception" "${field[last]}" "$quantum_ns" ns
+	judge "least silence beyond the time asked for" "${field[spare]} ns" "at least 0 ns" \
+		$((field[spare] >= 0))
+	exactly "pauses after which no frame came" "${field[unresumed]}" 0
+	resumption
+}
+
+# What the sending processes of live traffic take of the one processor is not the
+# port's: there the figure is told, not judged.
+resumption()
+{
+	local details="mean ${field[mean]} ns, worst at ${field[at]} quanta, ${field[resumed]} pauses"
+
+	if ((field[resumed] && in_front == 0)); then
+		told "resumed late, among senders that run" "${field[late]} ns ($details)"
+	elif ((field[resumed])); then
+		at_most "resumed late" "${field[late]}" $RESUME_NS ns "$details"
+	fi
+	if ((field[busy])); then
+		at_most "pause that ended within the frame in transmission: next frame late" \
+			"${field[wire]}" "$receiving_ns" ns "${field[busy]} pauses"
+	fi
+}
+
+speed_name() # BITS_PER_SECOND
+{
+	(($1 >= 1000000000)) && echo "$(($1 / 1000000000)) Gb/s" || echo "$(($1 / 1000000)) Mb/s"
+}
+
+# pauses_of NAME SPEED COUNT: judged, and each line in the array pauses
+pauses_of()
+{
+	pauses_kept "$@"
+	mapfile -t pauses <"$TMP/$1.pauses"
+}
