@@ -16,7 +16,7 @@ module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool station demo vm check check-host check-vm generate install clean help
+.PHONY: all module tool station demo bench vm check check-host check-vm generate install clean help
 
 ##@ Build
 
@@ -48,6 +48,10 @@ demo: ## show what it does: two ports, PFC and PAUSE, a picture in build/demo
 vm: ## a shell in a guest with the module loaded, KERNEL=6.1 or 6.12
 	@tools/deps/install vm
 	@tools/vm/shell $(KERNEL)
+
+bench: ## measure it beside other qdiscs, figures in build/bench
+	@tools/deps/install bench
+	@tools/bench/run
 
 ##@ Test
 

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0
+# Figures (KERNEL BENCH NAME VALUE...) to tables, marks beside them.
+
+function mean(   i, sum) {
+	for (i = 4; i <= NF; i++)
+		sum += $i
+	return sum / (NF - 3)
+}
+
+function spread(   i, low, high) {
+	low = high = $4
+	for (i = 5; i <= NF; i++) {
+		if ($i < low) low = $i
+		if ($i > high) high = $i
+	}
+	return high - low
+}
+
+{
+	if (!($1 in kernels)) {
+		kernels[$1]
+		kernel[++kernel_count] = $1
+	}
+	if (!(($2, $3) in seen)) {
+		seen[$2, $3]
+		names[$2, ++count[$2]] = $3
+	}
+	value[$1, $2, $3] = mean()
+	wide[$1, $2, $3] = spread()
+}
+
+# The mark is reached or missed, and what it is
+function mark(figure, limit, unit) {
+	return sprintf("%s (at most %s%s)", figure <= limit ? "reached" : "MISSED", limit, unit)
+}
+
+function cost(k,   i, name, base, own) {
+	base = value[k, "cost", "noqueue"]
+	own = value[k, "cost", "pausectl-pfc"] - base
+	printf "\nCost per frame, ns, Linux %s\n%-14s %8s %8s %14s %16s\n", k, "qdisc", "cost", "spread",
+		"over noqueue", "pausectl-pfc is"
+	for (i = 1; i <= count["cost"]; i++) {
+		name = names["cost", i]
+		printf "%-14s %8d %8d %14d", name, value[k, "cost", name], wide[k, "cost", name],
+			value[k, "cost", name] - base
+		if (name != "noqueue" && name !~ /^pausectl/)
+			printf " %13.2f of it", own / (value[k, "cost", name] - base)
+		printf "\n"
+	}
+	printf "  of ets with 8 DRR bands: %s\n",
+		mark(sprintf("%.2f", own / (value[k, "cost", "ets-8-drr"] - base)) + 0, 0.67, "")
+	printf "  of prio with 8 bands: %s\n",
+		mark(sprintf("%.2f", own / (value[k, "cost", "prio-8"] - base)) + 0, 0.67, "")
+}
+
+function over(k, bench, name, base) {
+	return value[k, bench, name] - value[k, bench, base]
+}
+
+END {
+	for (n = 1; n <= kernel_count; n++) {
+		k = kernel[n]
+		if (count["cost"])
+			cost(k)
+		if (count["receive"]) {
+			printf "\nAdded to receiving an ordinary frame, ns, Linux %s\n", k
+			printf "  hook netfilter %d: %s\n", over(k, "receive", "pausectl-netfilter", "nothing"),
+				mark(over(k, "receive", "pausectl-netfilter", "nothing"), 60, " ns")
+			printf "  hook rx_handler %d: %s\n", over(k, "receive", "pausectl-rx_handler", "nothing"),
+				mark(over(k, "receive", "pausectl-rx_handler", "nothing"), 60, " ns")
+			printf "  nftables ingress chain with one rule %d\n",
+				over(k, "receive", "nftables", "nothing")
+		}
+		if (count["storm"])
+			printf "\nA PFC frame for 8 priorities in a storm, ns beyond delivery, Linux %s\n  %d: %s\n  timers started in 1000 frames: %d\n",
+				k, over(k, "storm", "pausectl", "plain"),
+				mark(over(k, "storm", "pausectl", "plain"), 300, " ns"),
+				value[k, "storm", "hrtimer_starts_in_1000"]
+		if (count["resume"])
+			for (i = 1; i <= count["resume"]; i += 2) {
+				split(names["resume", i], part, "-")
+				if (i == 1)
+					printf "\nLateness of resumption, ns, Linux %s\n", k
+				printf "  %-9s mean %6d worst %6d\n", part[1], value[k, "resume", part[1] "-mean"],
+					value[k, "resume", part[1] "-worst"]
+			}
+		if (count["memory"])
+			printf "\nMemory per idle port, octets, Linux %s\n  port and qdisc %d, files in sysfs %d: %s\n",
+				k, value[k, "memory", "port"], value[k, "memory", "sysfs"],
+				mark(value[k, "memory", "port"] + value[k, "memory", "sysfs"], 8192, "")
+		if (count["cpus"])
+			printf "\nTwo CPUs, frames per second (wall time), Linux %s\n  one root %d (spread %d), mq with two %d (spread %d): ratio %.2f; prio, one root %d\n",
+				k, value[k, "cpus", "one-root"], wide[k, "cpus", "one-root"],
+				value[k, "cpus", "mq-two"], wide[k, "cpus", "mq-two"],
+				value[k, "cpus", "mq-two"] / value[k, "cpus", "one-root"],
+				value[k, "cpus", "prio-one-root"]
+	}
+}
