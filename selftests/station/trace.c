@@ -39,6 +39,7 @@ static struct event {
 } events[] = {
 	{ .path = "net/net_dev_queue", .word = "queue", .names = { "name", "len" } },
 	{ .path = "net/net_dev_start_xmit", .word = "start", .names = { "name", "len" } },
+	{ .path = "kprobes/release", .word = "release" },
 	{ .path = "irq/softirq_exit", .word = "softirq", .names = { "vec" } },
 	{ .path = "pausectl/pausectl_receive", .word = "receive",
 	  .names = { "name", "opcode", "vector", "verdict" } },
