@@ -3,8 +3,10 @@
  * Lifetime of ports.
  *
  * A port begins with the first pausectl qdisc of its device and ends with the
- * last, both under RTNL. It never outlives the device: unregistering a device,
- * or moving it to another namespace, destroys its qdiscs first.
+ * last, both under RTNL. Unregistering a device, or moving it to another
+ * namespace, drops its qdiscs first; but one that a request for its filters
+ * holds may be destroyed later. So NETDEV_UNREGISTER, which comes in between,
+ * ends the port as well, and such a qdisc then holds no more than its memory.
  *
  * Why nothing survives the end, in the order of port_end():
  *
@@ -12,17 +14,19 @@
  *    is in the hook now holds rcu_read_lock() until it is through.
  * 2. dead is set under port->lock, which timers, work and the hook take before
  *    they arm or queue anything: from here on nothing is armed or queued.
- * 3. The timers are cancelled, which waits for those that run. The list of
- *    qdiscs has been empty since the last one went, so none was kicked either.
+ * 3. The timers are cancelled, which waits for those that run. A qdisc they
+ *    have kicked is on the list, and so not destroyed, or the list is empty.
  * 4. The sysfs files go, which waits for show and store; store, which wants
  *    RTNL, only tries for it.
  * 5. The last events are delivered; the work that does so is waited for.
  * 6. Off the table of ports. Who found it there without RTNL holds
  *    rcu_read_lock().
- * 7. The memory is freed after an RCU grace period, which ends 1 and 6.
+ * 7. When the last qdisc lets go, the memory is freed after an RCU grace
+ *    period, which ends 1 and 6.
  */
 #include <linux/etherdevice.h>
 #include <linux/if_arp.h>
+#include <linux/if_vlan.h>
 #include <linux/rtnetlink.h>
 #include <linux/xarray.h>
 #include <net/net_namespace.h>
@@ -89,6 +93,11 @@ static int check_device(const struct net_device *dev,
 	if (dev->type != ARPHRD_ETHER) {
 		NL_SET_ERR_MSG(extack,
 			       "pausectl: MAC Control is for Ethernet devices only");
+		return -EOPNOTSUPP;
+	}
+	if (is_vlan_dev(dev)) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: a VLAN has no MAC Control sublayer, the device below it has");
 		return -EOPNOTSUPP;
 	}
 	return 0;
@@ -169,9 +178,11 @@ err_put:
 	return ERR_PTR(err);
 }
 
-/* See the top of this file. */
-static void port_end(struct pausectl_port *port)
+/* RTNL. Steps 1 to 6 at the top of this file; once is enough. */
+void pausectl_port_end(struct pausectl_port *port)
 {
+	if (port->dead)
+		return;
 	pausectl_hook_unregister(port);
 	dev_mc_del(port->dev, mac_ctrl_multicast);
 
@@ -185,7 +196,6 @@ static void port_end(struct pausectl_port *port)
 	pausectl_sysfs_del(port);
 	pausectl_events_flush(port);
 	table_del(port);
-	kobject_put(&port->kobj);
 }
 
 /**
@@ -215,8 +225,10 @@ void pausectl_port_put(struct pausectl_port *port)
 {
 	ASSERT_RTNL();
 	WRITE_ONCE(port->users, port->users - 1);
-	if (!port->users)
-		port_end(port);
+	if (port->users)
+		return;
+	pausectl_port_end(port);
+	kobject_put(&port->kobj);
 }
 
 static int __net_init ports_net_init(struct net *net)

@@ -38,7 +38,7 @@ struct pausectl_qdisc;
 
 #define PAUSECTL_LIMIT_MIN	16384U
 #define PAUSECTL_LIMIT_MAX	1073741824U
-/* The longest pause at 1 Gb/s: 65535 quanta of 64 octets, and a frame. */
+/* The longest pause at any speed: 65535 quanta of 64 octets. */
 #define PAUSECTL_LIMIT_DEFAULT	4194304U
 
 /**
@@ -108,6 +108,7 @@ struct pausectl_wire {
  * @event: enum pausectl_event
  * @priority: 0 to 7, MAC_CTRL_LINK
  * @quanta: time asked for
+ * @lost: events between the one before and this that found no room
  */
 struct pausectl_event_record {
 	u64	time_ns;
@@ -115,7 +116,15 @@ struct pausectl_event_record {
 	u8	event;
 	u8	priority;
 	u16	quanta;
+	u32	lost;
 };
+
+/* How long the running pause is by @now, which another CPU may have read before. */
+static inline u64 pausectl_pause_ns(const struct pausectl_pause_timer *pt,
+				    u64 now)
+{
+	return now > pt->since_ns ? now - pt->since_ns : 0;
+}
 
 #define PAUSECTL_EVENT_RING	32
 
@@ -208,6 +217,7 @@ void pausectl_port_exit(void);
 struct pausectl_port *pausectl_port_get(struct net_device *dev,
 					struct netlink_ext_ack *extack);
 void pausectl_port_put(struct pausectl_port *port);
+void pausectl_port_end(struct pausectl_port *port);
 struct pausectl_port *pausectl_port_find(const struct net_device *dev);
 struct pausectl_port *pausectl_port_next(struct net *net,
 					 unsigned long *ifindex);
@@ -275,7 +285,7 @@ bool pausectl_link_update(struct pausectl_port *port);
 int pausectl_link_init(void);
 void pausectl_link_exit(void);
 
-/* manage/counters.c: any context. */
+/* manage/counters.c: process context or softirq. */
 
 /**
  * struct pausectl_counter - a row of the counter table
@@ -315,8 +325,7 @@ int pausectl_genetlink_init(void);
 void pausectl_genetlink_exit(void);
 bool pausectl_genetlink_listeners(struct net *net);
 void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
-			      const struct pausectl_event_record *record,
-			      u32 lost);
+			      const struct pausectl_event_record *record);
 
 /* manage/sysfs.c: RTNL. */
 int pausectl_sysfs_add(struct pausectl_port *port);

@@ -28,7 +28,7 @@ static void read_pauses(const struct pausectl_port *port,
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		const struct pausectl_pause_timer *pt = &port->pause[i];
 		bool paused = port->paused & BIT(i);
-		u64 total_ns = pt->total_ns + (paused ? now - pt->since_ns : 0);
+		u64 total_ns = pt->total_ns + (paused ? pausectl_pause_ns(pt, now) : 0);
 
 		to->paused[i] = paused;
 		to->pause_duration_us[i] = div_u64(total_ns, NSEC_PER_USEC);
@@ -61,7 +61,7 @@ static void add_queues(struct pausectl_qdisc *q,
  * @port: the port
  * @to: filled in
  *
- * Any context. What a received or sent control frame moves is seen whole or
+ * Process context or softirq. What a received or sent control frame moves is seen whole or
  * not at all.
  */
 void pausectl_counters_read(struct pausectl_port *port,

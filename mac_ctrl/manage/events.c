@@ -32,7 +32,10 @@ void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 	if (!pausectl_genetlink_listeners(dev_net(port->dev)))
 		return;
 	record.time_ns = ktime_get_real_ns();
-	if (!kfifo_put(&port->events, record))
+	record.lost = port->events_lost;
+	if (kfifo_put(&port->events, record))
+		port->events_lost = 0;
+	else
 		port->events_lost++;
 	if (!port->dead)
 		queue_work(system_highpri_wq, &port->events_work);
@@ -43,18 +46,14 @@ static void deliver(struct pausectl_port *port)
 	struct pausectl_event_record record;
 	char name[IFNAMSIZ];
 	bool found;
-	u32 lost;
 
 	do {
 		spin_lock_irq(&port->lock);
 		found = kfifo_get(&port->events, &record);
-		lost = port->events_lost;
-		if (found)
-			port->events_lost = 0;
 		strscpy(name, port->name, IFNAMSIZ);
 		spin_unlock_irq(&port->lock);
 		if (found)
-			pausectl_genetlink_event(port, name, &record, lost);
+			pausectl_genetlink_event(port, name, &record);
 	} while (found);
 }
 

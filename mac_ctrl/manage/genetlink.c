@@ -428,13 +428,11 @@ static int put_event(struct sk_buff *msg, struct pausectl_port *port,
  * @port: the port
  * @name: name of the device
  * @record: what happened
- * @lost: events before this one that found no room
  *
  * Process context. A message that cannot be had is lost, and its loss too.
  */
 void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
-			      const struct pausectl_event_record *record,
-			      u32 lost)
+			      const struct pausectl_event_record *record)
 {
 	struct sk_buff *msg = genlmsg_new(NLMSG_GOODSIZE, GFP_KERNEL);
 	void *hdr;
@@ -448,7 +446,8 @@ void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
 	    nla_put_string(msg, PAUSECTL_A_IFNAME, name) ||
 	    nla_put_u32(msg, PAUSECTL_A_EVENT, record->event) ||
 	    nla_put_u64_64bit(msg, PAUSECTL_A_TIME, record->time_ns, 0) ||
-	    (lost && nla_put_u32(msg, PAUSECTL_A_LOST, lost)) ||
+	    (record->lost &&
+	     nla_put_u32(msg, PAUSECTL_A_LOST, record->lost)) ||
 	    put_event(msg, port, record)) {
 		nlmsg_free(msg);
 		return;

@@ -16,7 +16,7 @@ static u64 link_speed_bps(struct net_device *dev)
 	if (__ethtool_get_link_ksettings(dev, &settings) ||
 	    settings.base.speed == (u32)SPEED_UNKNOWN)
 		return 0;
-	return settings.base.speed * 1000000ULL;
+	return min(settings.base.speed * 1000000ULL, SPEED_MAX_BPS);
 }
 
 /**
@@ -87,6 +87,10 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 		break;
 	case NETDEV_CHANGENAME:
 		renamed(port);
+		break;
+	case NETDEV_UNREGISTER:
+		/* Also before a move to another namespace; see port.c. */
+		pausectl_port_end(port);
 		break;
 	}
 	return NOTIFY_DONE;

@@ -60,7 +60,7 @@ static noinline void pause_end(struct pausectl_pause_timer *pt, u64 now, bool ex
 {
 	struct pausectl_port *port = pt->port;
 	unsigned int index = timer_index(pt);
-	u64 duration = now - pt->since_ns;
+	u64 duration = pausectl_pause_ns(pt, now);
 
 	if (!(port->paused & BIT(index)))
 		return;

@@ -12,11 +12,14 @@
  *
  * dequeue() reads the gate without a lock. Whoever opens it schedules every
  * qdisc of the port after the write, and the scheduled run takes the qdisc lock:
- * either this dequeue saw the gate open, or that run comes after it.
+ * either this dequeue saw the gate open, or that run comes after it. Where the
+ * qdisc is scheduled already, the barriers pair: __netif_schedule() sets the bit
+ * after the gate is open, a run clears it before dequeue_gated() reads the gate.
  *
  * TCQ_F_CAN_BYPASS must stay clear: frames would pass beside the gate. A frame
- * that the driver refused, or a parent peeked at, has passed it already; like
- * a frame in transmission it is finished.
+ * that the driver refused, that was taken in bulk for a driver with byte queue
+ * limits, or that a parent peeked at, has passed it already; like a frame in
+ * transmission it is finished. With pacing, frames are taken one by one.
  */
 #include "../compat.h"
 #include "classify.h"
@@ -63,13 +66,19 @@ static __always_inline int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
+/* Frames as on the wire; senders that are not trusted may leave the number 0. */
+static unsigned int gso_frames(const struct sk_buff *skb)
+{
+	return max_t(unsigned int, skb_shinfo(skb)->gso_segs, 1);
+}
+
 static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
 						 unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = fifo_of(q, index);
 	struct sk_buff *skb = fifo->frames.head;
-	unsigned int frames = skb_is_gso(skb) ? skb_shinfo(skb)->gso_segs : 1;
+	unsigned int frames = skb_is_gso(skb) ? gso_frames(skb) : 1;
 	unsigned int octets = qdisc_pkt_len(skb);
 
 	fifo->frames.head = skb->next;
@@ -141,8 +150,8 @@ static u32 skb_wire_octets(const struct sk_buff *skb)
 	u32 tag = skb_vlan_tag_present(skb) ? VLAN_HLEN : 0;
 
 	if (skb_is_gso(skb))
-		return qdisc_pkt_len(skb) + skb_shinfo(skb)->gso_segs *
-					    (WIRE_OVERHEAD_OCTETS + tag);
+		return qdisc_pkt_len(skb) +
+		       gso_frames(skb) * (WIRE_OVERHEAD_OCTETS + tag);
 	return wire_octets(skb->len + tag);
 }
 
@@ -179,15 +188,32 @@ static noinline struct sk_buff *dequeue_paced(struct Qdisc *sch,
 	return fifo_take(sch, index);
 }
 
+/* Nothing may leave, or nothing could a moment ago. */
+static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	u32 ready;
+
+	if (q->queued) {
+		/* Pairs with test_and_set_bit() in __netif_schedule(). */
+		smp_mb();
+		ready = q->queued & ~READ_ONCE(q->port->closed);
+		if (ready && READ_ONCE(q->port->set.pace))
+			return dequeue_paced(sch, __fls(ready));
+		if (ready)
+			return fifo_take(sch, __fls(ready));
+	}
+	q->waiting = false;
+	return NULL;
+}
+
 static struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	u32 ready = q->queued & ~READ_ONCE(q->port->closed);
 
-	if (!ready) {
-		q->waiting = false;
-		return NULL;
-	}
+	if (!ready)
+		return dequeue_gated(sch);
 	if (READ_ONCE(q->port->set.pace))
 		return dequeue_paced(sch, __fls(ready));
 	return fifo_take(sch, __fls(ready));
@@ -211,6 +237,20 @@ void pausectl_qdisc_kick(struct pausectl_port *port)
 	rcu_read_unlock();
 }
 
+/* Frames the core has taken, which it drops next. */
+static void count_taken(struct pausectl_qdisc *q,
+			const struct sk_buff_head *list)
+{
+	struct pausectl_fifo *fifo;
+	struct sk_buff *skb;
+
+	skb_queue_walk(list, skb) {
+		fifo = &q->fifo[pausectl_classify(skb)];
+		WRITE_ONCE(fifo->drops, fifo->drops + 1);
+		dev_core_stats_tx_dropped_inc(qdisc_dev(q->sch));
+	}
+}
+
 /* The device went down or the qdisc goes: count what is lost, device-wide too. */
 static void pausectl_reset(struct Qdisc *sch)
 {
@@ -230,6 +270,8 @@ static void pausectl_reset(struct Qdisc *sch)
 	}
 	q->queued = 0;
 	q->waiting = false;
+	count_taken(q, &sch->gso_skb);
+	count_taken(q, &sch->skb_bad_txq);
 }
 
 static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
