@@ -30,8 +30,7 @@ unchanged() # SETTINGS COUNTER
 		part=${part/01:80:c2:00:00:01/multicast}
 		zeros_to "$address"
 		take_snapshot
-		# shellcheck disable=SC2086 # frames are words
-		stream zero $frames 1514 $speed "$settings" $control
+		stream zero $frames 1514 $speed "$settings" "$control"
 		all_sent zero $frames
 		gaps_unchanged zero $speed
 		counted "counters" rx_mac_control=$((zeros + 1)) rx_pause=$((zeros + 1)) \

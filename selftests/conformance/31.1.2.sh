@@ -45,10 +45,30 @@ ignored()
 		rx_xoff_link=1 "rx_ignored=${#times[@]}" pause_transitions_link=1
 }
 
-rig mtu 9000
+rig mtu 20000
 receiving_cost
 unicast=$(<"/sys/class/net/$DUT/address")
 
+# tracing_cost: what one more event in the way of the resumption makes it late by
+tracing_cost()
+{
+	local without
+
+	part=
+	times=(1000 1000 1000)
+	spaced 1514 $gbit after "pause Q"
+	stream cost "$frames" 1514 $gbit "mode pause" "$control"
+	summary cost $gbit
+	without=${field[mean]}
+	event pausectl/pausectl_gate_opened
+	stream cost "$frames" 1514 $gbit "mode pause" "$control"
+	unevent pausectl/pausectl_gate_opened
+	summary cost $gbit
+	told "processor time of one trace event, of which each start has one" \
+		"$((field[mean] - without)) ns"
+}
+
+tracing_cost
 part="no control frames"
 stream plain 300 1514 $gbit "mode pause rx on"
 fields "$(timing gaps plain $gbit)"
@@ -76,7 +96,7 @@ ignored "mode off" $mac_control
 ignored "mode pfc prio 0-7" $mac_control
 paused 10000000 1514 $mac_control "mode pause rx on"
 paused 100000000 1514 $mac_control "mode pause rx on"
-paused 10000000000 9014 $mac_control "mode pause rx on"
+paused 10000000000 20014 $mac_control "mode pause rx on"
 
 # Where the processor is not idle, the end of a pause need not wake it.
 times=(100 200 500 1000 2000)

@@ -21,6 +21,6 @@ for settings in "mode pause rx on tx on" "mode pause rx on tx off"; do
 	take_snapshot
 	stream long 200 1514 $speed "$settings" "$control"
 	all_sent long 200
-	pauses_of long $speed ${#lengths[@]}
+	pauses_kept long $speed ${#lengths[@]}
 	counted counters rx_mac_control=7 rx_pause=7 rx_xoff_link=7 pause_transitions_link=7
 done

@@ -41,8 +41,8 @@ repeated()
 		rx_pfc_3=60 rx_xoff_3=60 pause_transitions_3=60
 }
 
-rig mtu 9000
+rig mtu 20000
 receiving_cost
 repeated 1000000000 1514
 repeated 100000000 1514
-repeated 10000000000 9014
+repeated 10000000000 20014

@@ -16,8 +16,8 @@ second()
 	take_snapshot
 	stream second 100 1514 $speed "mode pfc prio 0-7" "pfc 3:65535 $BEGIN + pfc 3:$1 after 10ms"
 	all_sent second 100 3
-	pauses_of second $speed 2
-	fields "${pauses[0]}"
+	pauses_kept second $speed 2
+	first_pause second
 	exactly "the first is replaced" "${field[replaced]}" 1
 	within "pause in all" "${field[silent]}" $((10000000 + $1 * 512)) \
 		$((10100000 + $1 * 512)) ns

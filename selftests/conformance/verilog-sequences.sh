@@ -13,8 +13,8 @@ again()
 	part="PAUSE 100, after 50 quanta 100 again, $(speed_name "$1")"
 	stream again 60 1514 "$1" "mode pause" "pause 100 count 2 every $2 $BEGIN"
 	all_sent again 60
-	pauses_of again "$1" 2
-	fields "${pauses[0]}"
+	pauses_kept again "$1" 2
+	first_pause again
 	within "pause in all, in hundredths of a quantum" \
 		"$((field[silent] * $1 / 512 / 10000000))" 15000 16500 ""
 }
@@ -43,23 +43,23 @@ own_times()
 # acts WHAT SETTINGS FRAME 0|1: whether it begins a pause
 acts()
 {
-	local before=0 index after=0
+	local ended_before=0 index ended_after=0
 
 	part="acceptance"
 	# shellcheck disable=SC2086 # settings are words
 	configure $2 speed 1gbit
 	for index in {0..7} link; do
 		counter "pause_transitions_$index"
-		before=$((before + reply))
+		ended_before=$((ended_before + reply))
 	done
 	# shellcheck disable=SC2086 # frames are words
 	from_peer $3
 	nap 0.05
 	for index in {0..7} link; do
 		counter "pause_transitions_$index"
-		after=$((after + reply))
+		ended_after=$((ended_after + reply))
 	done
-	exactly "$1 ($2)" "$((after - before)) pauses" "$4 pauses"
+	exactly "$1 ($2)" "$((ended_after - ended_before)) pauses" "$4 pauses"
 }
 
 acceptance()

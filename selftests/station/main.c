@@ -50,11 +50,13 @@ static const struct command {
 	  "    TCP sink, which prints the octets it got; and source\n" },
 	{ "trace", cmd_trace,
 	  "DIRECTORY\n"
-	  "    empties a trace instance of the kernel: TIME EVENT [VALUE]... a line, times in ns\n" },
+	  "    empties a trace instance of the kernel: TIME EVENT [VALUE]... a line,\n"
+	  "    times in ns\n" },
 	{ "timing", cmd_timing,
 	  "pauses|gaps CAPTURE TRACE DUT PEER BITS_PER_SECOND [SKIP]\n"
 	  "    of a peer's capture and such a trace: what each control frame, but for the first\n"
-	  "    SKIP, did to the frames that the device under test started; or how these are spaced\n" },
+	  "    SKIP, did to the frames that the device under test started; or how these are\n"
+	  "    spaced\n" },
 	{ "tap", cmd_tap,
 	  "DEV\n"
 	  "    makes a tap device and holds it open until it is killed\n" },

@@ -65,7 +65,7 @@ static uint64_t asked_ns(uint64_t speed, unsigned int quanta)
  * from. Frames that start no pause show none: then it is the event's time, which
  * is some 100 ns later.
  */
-static void closed(struct cursor *c, const char *rest)
+static void gate_closed(struct cursor *c, const char *rest)
 {
 	unsigned int index, quanta;
 	unsigned long long deadline;
@@ -111,6 +111,14 @@ static void started(struct cursor *c, const char *dev, uint64_t time_ns, const c
 	}
 }
 
+static void softirq(struct timeline *line, uint64_t time_ns)
+{
+	line->softirqs = realloc(line->softirqs, (line->softirq_count + 1) * sizeof(uint64_t));
+	if (!line->softirqs)
+		fail("no memory for %zu softirqs", line->softirq_count);
+	line->softirqs[line->softirq_count++] = time_ns;
+}
+
 static void line_take(struct cursor *c, const char *line)
 {
 	unsigned long long time_ns;
@@ -121,8 +129,10 @@ static void line_take(struct cursor *c, const char *line)
 		fail("trace: line \"%s\" is none of a trace", line);
 	if (!strcmp(word, "start"))
 		started(c, dev, time_ns, line + rest);
+	else if (!strcmp(word, "softirq"))
+		softirq(c->line, time_ns);
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "closed"))
-		closed(c, line + rest);
+		gate_closed(c, line + rest);
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "receive"))
 		received(c, time_ns, line + rest);
 }
@@ -158,7 +168,7 @@ static void receptions(struct timeline *line)
 				m->time_ns = m->deadline_ns[index] -
 					     asked_ns(line->speed, m->frame.quanta[index]);
 		if (m->exact && (m->time_ns < m->wire_ns || m->time_ns > m->heard_ns))
-			fail("a deadline is not the time asked for after reception: that would be %lld ns after the frame was sent",
+			fail("a deadline does not count from reception, but %lld ns after sending",
 			     (long long)(m->time_ns - m->wire_ns));
 	}
 }
@@ -169,7 +179,7 @@ static void all_timed(const struct timeline *line)
 
 	for (m = line->list; m < line->list + line->count; m++)
 		if (!m->time_ns || (is_control(m) && !m->heard_ns))
-			fail("trace and capture disagree: frame %zu of the capture is not in the trace",
+			fail("frame %zu of the capture is not in the trace",
 			     m - line->list + 1);
 }
 

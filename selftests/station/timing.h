@@ -28,12 +28,18 @@ struct moment {
 
 /**
  * struct timeline - all frames of a capture, each way in order
+ * @list: the frames
+ * @count: how many there are
  * @speed: of the device under test in bit/s
+ * @softirqs: when the kernel did other work of its own, as far as it was traced
+ * @softirq_count: how many those are
  */
 struct timeline {
 	struct moment *list;
 	size_t count;
 	uint64_t speed;
+	uint64_t *softirqs;
+	size_t softirq_count;
 };
 
 void timeline_read(struct timeline *line, const char *capture, const char *trace,

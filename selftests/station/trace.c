@@ -90,8 +90,8 @@ static void format_read(const char *instance, struct event *e)
 	if (!from)
 		return;
 	while (fgets(line, sizeof(line), from)) {
-		sscanf(line, "ID: %d", &e->id);
-		field_parse(e, line);
+		if (sscanf(line, "ID: %d", &e->id) != 1)
+			field_parse(e, line);
 	}
 	fclose(from);
 }
