@@ -22,7 +22,7 @@ static const char *const source_words[] = {
 
 static const char *const hook_words[] = {
 	[PAUSECTL_HOOK_NETFILTER] = "netfilter",
-	[PAUSECTL_HOOK_RX_HANDLER] = "rx-handler",
+	[PAUSECTL_HOOK_RX_HANDLER] = "rx_handler",
 };
 
 /* A kernel newer than the tool may know more values. */
