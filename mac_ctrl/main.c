@@ -7,7 +7,6 @@
 
 #include <linux/module.h>
 
-#include "manage/sysfs.h"
 #include "port.h"
 
 #define CREATE_TRACE_POINTS
@@ -27,7 +26,7 @@ static int __init pausectl_module_init(void)
 	err = pausectl_hook_check();
 	if (err)
 		return err;
-	pausectl_statistics_init();
+	pausectl_sysfs_init();
 
 	err = pausectl_port_init();
 	if (err)

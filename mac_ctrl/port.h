@@ -18,6 +18,7 @@
 #ifndef PAUSECTL_PORT_H
 #define PAUSECTL_PORT_H
 
+#include <linux/bitmap.h>
 #include <linux/hrtimer.h>
 #include <linux/kfifo.h>
 #include <linux/kobject.h>
@@ -257,6 +258,55 @@ int pausectl_control_send(struct pausectl_port *port,
 			  const struct mac_ctrl_request *req, const u8 *da,
 			  struct netlink_ext_ack *extack);
 
+/* manage/settings_table.c */
+
+/* How sysfs writes and reads a setting. */
+enum pausectl_format {
+	PAUSECTL_FORMAT_SWITCH,		/* 0 or 1; reads what kstrtobool() does */
+	PAUSECTL_FORMAT_WORD,		/* one of words */
+	PAUSECTL_FORMAT_LIST,		/* a bit mask as a list, or none */
+	PAUSECTL_FORMAT_NUMBER,		/* decimal; where there is one, words[0] for 0 */
+};
+
+/**
+ * struct pausectl_setting - a row of the table of settings
+ * @name: of its file in sysfs
+ * @words: see enum pausectl_format
+ * @message: names it and what is allowed
+ * @min: least value
+ * @max: greatest value
+ * @attr: PAUSECTL_A_x
+ * @offset: of its first value in struct pausectl_settings
+ * @format: enum pausectl_format
+ * @values: how many: 1, or by priority 8, or with the link 9
+ * @size: octets of one: 1, 4 or 8
+ */
+struct pausectl_setting {
+	const char		*name;
+	const char *const	*words;
+	const char		*message;
+	u64			min;
+	u64			max;
+	u16			attr;
+	u16			offset;
+	u8			format;
+	u8			values;
+	u8			size;
+};
+
+#define PAUSECTL_SETTINGS_MAX	64
+
+extern const struct pausectl_setting pausectl_setting_table[];
+extern const unsigned int pausectl_setting_rows;
+extern const char *const pausectl_mode_names[];
+
+u64 pausectl_setting_get(const struct pausectl_settings *set,
+			 const struct pausectl_setting *row, unsigned int i);
+void pausectl_setting_put(struct pausectl_settings *set,
+			  const struct pausectl_setting *row, unsigned int i,
+			  u64 value);
+const struct pausectl_setting *pausectl_setting_of(u16 attr);
+
 /* manage/settings.c: RTNL. */
 
 /**
@@ -266,12 +316,11 @@ int pausectl_control_send(struct pausectl_port *port,
  * @bad: where the request is refused, the attribute that is at fault
  */
 struct pausectl_change {
-	u32				present;
+	DECLARE_BITMAP(present, PAUSECTL_A_MAX + 1);
 	struct pausectl_settings	to;
 	u32				bad;
 };
 
-extern const char *const pausectl_mode_names[];
 extern const char *const pausectl_speed_source_names[];
 extern const char *const pausectl_hook_names[];
 
@@ -279,6 +328,13 @@ void pausectl_settings_init(struct pausectl_port *port);
 int pausectl_settings_change(struct pausectl_port *port,
 			     struct pausectl_change *change,
 			     struct netlink_ext_ack *extack);
+
+/* manage/netlink_settings.c */
+int pausectl_netlink_put(struct sk_buff *msg,
+			 const struct pausectl_settings *set);
+int pausectl_netlink_change(struct nlattr *const *attrs,
+			    struct pausectl_change *change,
+			    struct netlink_ext_ack *extack);
 
 /* manage/link.c: RTNL. */
 bool pausectl_link_update(struct pausectl_port *port);
@@ -327,7 +383,8 @@ bool pausectl_genetlink_listeners(struct net *net);
 void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
 			      const struct pausectl_event_record *record);
 
-/* manage/sysfs.c: RTNL. */
+/* manage/sysfs.c: RTNL; init once, before all else. */
+void pausectl_sysfs_init(void);
 int pausectl_sysfs_add(struct pausectl_port *port);
 void pausectl_sysfs_del(struct pausectl_port *port);
 

@@ -36,22 +36,31 @@ static int refuse(struct genl_info *info, const struct nlattr *attr)
 	return -EINVAL;
 }
 
-#define SETTINGS \
-	(BIT(PAUSECTL_A_MODE) | BIT(PAUSECTL_A_RX) | BIT(PAUSECTL_A_TX) | \
-	 BIT(PAUSECTL_A_PFC_ENABLED) | BIT(PAUSECTL_A_SPEED) | \
-	 BIT(PAUSECTL_A_PACE) | BIT(PAUSECTL_A_SPLIT_GSO) | \
-	 BIT(PAUSECTL_A_LIMIT))
-#define FRAME \
-	(BIT(PAUSECTL_A_PAUSE_TIME) | BIT(PAUSECTL_A_DEST) | BIT(PAUSECTL_A_PFC))
+/* Attributes of a command, beside the device; ended by 0. */
+static const u16 frame_attrs[] = {
+	PAUSECTL_A_PAUSE_TIME, PAUSECTL_A_DEST, PAUSECTL_A_PFC, 0
+};
 
-/* The policy is that of the family: what is another command's is refused here. */
-static int check_attrs(struct genl_info *info, u32 allowed)
+static const u16 no_attrs[] = { 0 };
+
+static bool listed(const u16 *list, u16 attr)
+{
+	while (*list && *list != attr)
+		list++;
+	return *list;
+}
+
+/*
+ * The policy is that of the family: what is another command's is refused here.
+ * Without a list, the attributes are the settings.
+ */
+static int check_attrs(struct genl_info *info, const u16 *list)
 {
 	unsigned int i;
 
 	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
 		if (!info->attrs[i] || i == PAUSECTL_A_IFINDEX ||
-		    allowed & BIT(i))
+		    (list ? listed(list, i) : !!pausectl_setting_of(i)))
 			continue;
 		NL_SET_ERR_MSG(info->extack,
 			       "attribute does not belong to this command");
@@ -100,16 +109,9 @@ static int put_settings(struct sk_buff *msg, struct pausectl_port *port)
 	spin_unlock_irqrestore(&port->lock, flags);
 	users = READ_ONCE(port->users);
 
-	if (nla_put_u32(msg, PAUSECTL_A_MODE, set.mode) ||
-	    nla_put_u8(msg, PAUSECTL_A_RX, set.rx) ||
-	    nla_put_u8(msg, PAUSECTL_A_TX, set.tx) ||
-	    nla_put_u32(msg, PAUSECTL_A_PFC_ENABLED, set.pfc_enabled) ||
-	    nla_put_u64_64bit(msg, PAUSECTL_A_SPEED, set.speed_bps, 0) ||
+	if (pausectl_netlink_put(msg, &set) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
-	    nla_put_u8(msg, PAUSECTL_A_PACE, set.pace) ||
-	    nla_put_u8(msg, PAUSECTL_A_SPLIT_GSO, set.split_gso) ||
-	    nla_put_u32(msg, PAUSECTL_A_LIMIT, set.limit) ||
 	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->hook) ||
 	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
 		return -EMSGSIZE;
@@ -161,7 +163,7 @@ static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
 	struct sk_buff *msg;
 	int err;
 
-	err = check_attrs(info, 0);
+	err = check_attrs(info, no_attrs);
 	if (err)
 		return err;
 	msg = genlmsg_new(NLMSG_GOODSIZE, GFP_KERNEL);
@@ -230,45 +232,17 @@ int pausectl_nl_stats_get_dumpit(struct sk_buff *skb,
 	return get_dumpit(skb, cb, PAUSECTL_CMD_STATS_GET, put_stats);
 }
 
-static u32 u8_or(struct nlattr *attr)
-{
-	return attr ? nla_get_u8(attr) : 0;
-}
-
-static u32 u32_or(struct nlattr *attr)
-{
-	return attr ? nla_get_u32(attr) : 0;
-}
-
-static void read_change(struct nlattr **attrs, struct pausectl_change *change)
-{
-	unsigned int i;
-
-	memset(change, 0, sizeof(*change));
-	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++)
-		if (attrs[i] && SETTINGS & BIT(i))
-			change->present |= BIT(i);
-	change->to.mode = u32_or(attrs[PAUSECTL_A_MODE]);
-	change->to.rx = u8_or(attrs[PAUSECTL_A_RX]);
-	change->to.tx = u8_or(attrs[PAUSECTL_A_TX]);
-	change->to.pfc_enabled = u32_or(attrs[PAUSECTL_A_PFC_ENABLED]);
-	change->to.pace = u8_or(attrs[PAUSECTL_A_PACE]);
-	change->to.split_gso = u8_or(attrs[PAUSECTL_A_SPLIT_GSO]);
-	change->to.limit = u32_or(attrs[PAUSECTL_A_LIMIT]);
-	if (attrs[PAUSECTL_A_SPEED])
-		change->to.speed_bps = nla_get_u64(attrs[PAUSECTL_A_SPEED]);
-}
-
 int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct pausectl_change change;
 	struct pausectl_port *port;
 	int err;
 
-	err = check_attrs(info, SETTINGS);
+	err = check_attrs(info, NULL);
+	if (!err)
+		err = pausectl_netlink_change(info->attrs, &change, info->extack);
 	if (err)
 		return err;
-	read_change(info->attrs, &change);
 	rtnl_lock();
 	port = port_of(info);
 	err = PTR_ERR_OR_ZERO(port);
@@ -382,7 +356,7 @@ int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info)
 	const u8 *da;
 	int err;
 
-	err = check_attrs(info, FRAME);
+	err = check_attrs(info, frame_attrs);
 	if (!err)
 		err = read_frame(info, &req, &da);
 	if (err)

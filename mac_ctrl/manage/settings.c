@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The one settings model behind every view. A change is checked as a whole,
- * then applied as a whole; one that is refused changes nothing.
+ * then applied as a whole; one that is refused changes nothing. Which settings
+ * there are is in settings_table.c.
  */
 #include <net/sch_generic.h>
 
 #include "../port.h"
-
-const char *const pausectl_mode_names[] = {
-	[PAUSECTL_MODE_OFF]	= "off",
-	[PAUSECTL_MODE_PAUSE]	= "pause",
-	[PAUSECTL_MODE_PFC]	= "pfc",
-	NULL
-};
 
 const char *const pausectl_speed_source_names[] = {
 	[PAUSECTL_SPEED_SOURCE_ASSUMED]		= "assumed",
@@ -25,80 +19,86 @@ const char *const pausectl_hook_names[] = {
 	[PAUSECTL_HOOK_RX_HANDLER]	= "rx_handler",
 };
 
+#define for_each_setting(row) \
+	for ((row) = pausectl_setting_table; \
+	     (row) < pausectl_setting_table + pausectl_setting_rows; (row)++)
+
 static bool has(const struct pausectl_change *change, u32 attr)
 {
-	return change->present & BIT(attr);
+	return test_bit(attr, change->present);
 }
 
 /* Refuse @attr: @message names it and what is allowed. */
-#define REFUSE(change, attr, extack, message) ({ \
-	(change)->bad = (attr); \
-	NL_SET_ERR_MSG(extack, message); \
-	-EINVAL; \
-})
+static int refuse(struct pausectl_change *change, u32 attr,
+		  struct netlink_ext_ack *extack, const char *message)
+{
+	change->bad = attr;
+	if (extack)
+		extack->_msg = message;
+	return -EINVAL;
+}
 
-static int check(struct pausectl_change *change, struct netlink_ext_ack *extack)
+static bool allowed(const struct pausectl_setting *row, u64 value)
+{
+	/* A number that has a word for 0 may be that, too. */
+	if (row->format == PAUSECTL_FORMAT_NUMBER && row->words && !value)
+		return true;
+	return value >= row->min && value <= row->max;
+}
+
+static int check_ranges(struct pausectl_change *change,
+			struct netlink_ext_ack *extack)
+{
+	const struct pausectl_setting *row;
+	unsigned int i;
+
+	for_each_setting(row) {
+		if (!has(change, row->attr))
+			continue;
+		for (i = 0; i < row->values; i++)
+			if (!allowed(row, pausectl_setting_get(&change->to, row, i)))
+				return refuse(change, row->attr, extack,
+					      row->message);
+	}
+	return 0;
+}
+
+/* What contradicts itself, whatever the port is set to. */
+static int check_change(struct pausectl_change *change,
+			struct netlink_ext_ack *extack)
 {
 	const struct pausectl_settings *to = &change->to;
 
-	if (has(change, PAUSECTL_A_MODE) && to->mode > PAUSECTL_MODE_PFC)
-		return REFUSE(change, PAUSECTL_A_MODE, extack,
-			      "mode: allowed are 0 (off), 1 (pause) and 2 (pfc)");
-	if (has(change, PAUSECTL_A_RX) && to->rx > 1)
-		return REFUSE(change, PAUSECTL_A_RX, extack,
-			      "rx: allowed are 0 (off) and 1 (on)");
-	if (has(change, PAUSECTL_A_TX) && to->tx > 1)
-		return REFUSE(change, PAUSECTL_A_TX, extack,
-			      "tx: allowed are 0 (off) and 1 (on)");
-	if (has(change, PAUSECTL_A_PACE) && to->pace > 1)
-		return REFUSE(change, PAUSECTL_A_PACE, extack,
-			      "pace: allowed are 0 (off) and 1 (on)");
-	if (has(change, PAUSECTL_A_SPLIT_GSO) && to->split_gso > 1)
-		return REFUSE(change, PAUSECTL_A_SPLIT_GSO, extack,
-			      "split-gso: allowed are 0 (off) and 1 (on)");
-	if (has(change, PAUSECTL_A_PFC_ENABLED) &&
-	    to->pfc_enabled > MAC_CTRL_PFC_BITS)
-		return REFUSE(change, PAUSECTL_A_PFC_ENABLED, extack,
-			      "pfc-enabled (prio): allowed are priorities 0 to 7, a mask of 0 to 255");
-	if (has(change, PAUSECTL_A_LIMIT) &&
-	    (to->limit < PAUSECTL_LIMIT_MIN || to->limit > PAUSECTL_LIMIT_MAX))
-		return REFUSE(change, PAUSECTL_A_LIMIT, extack,
-			      "limit: allowed are 16384 to 1073741824 octets");
-	if (has(change, PAUSECTL_A_SPEED) && to->speed_bps &&
-	    (to->speed_bps < SPEED_MIN_BPS || to->speed_bps > SPEED_MAX_BPS))
-		return REFUSE(change, PAUSECTL_A_SPEED, extack,
-			      "speed: allowed are 1000000 to 1600000000000 bit/s, or 0 to follow the link");
 	if (has(change, PAUSECTL_A_PFC_ENABLED) && to->pfc_enabled &&
 	    has(change, PAUSECTL_A_MODE) && to->mode != PAUSECTL_MODE_PFC)
-		return REFUSE(change, PAUSECTL_A_PFC_ENABLED, extack,
+		return refuse(change, PAUSECTL_A_PFC_ENABLED, extack,
 			      "pfc-enabled (prio): PFC priorities go with mode pfc only, as PAUSE and PFC exclude each other");
 	return 0;
+}
+
+static void copy(struct pausectl_settings *to,
+		 const struct pausectl_settings *from,
+		 const struct pausectl_setting *row)
+{
+	unsigned int i;
+
+	for (i = 0; i < row->values; i++)
+		pausectl_setting_put(to, row, i,
+				     pausectl_setting_get(from, row, i));
 }
 
 static void merge(const struct pausectl_change *change,
 		  struct pausectl_settings *set)
 {
-	const struct pausectl_settings *to = &change->to;
+	const struct pausectl_setting *row;
 
-	if (has(change, PAUSECTL_A_RX))
-		set->rx = to->rx;
-	if (has(change, PAUSECTL_A_TX))
-		set->tx = to->tx;
-	if (has(change, PAUSECTL_A_PACE))
-		set->pace = to->pace;
-	if (has(change, PAUSECTL_A_SPLIT_GSO))
-		set->split_gso = to->split_gso;
-	if (has(change, PAUSECTL_A_LIMIT))
-		set->limit = to->limit;
-	if (has(change, PAUSECTL_A_SPEED))
-		set->speed_bps = to->speed_bps;
-	if (has(change, PAUSECTL_A_PFC_ENABLED)) {
-		set->pfc_enabled = to->pfc_enabled;
-		if (set->pfc_enabled)
-			set->mode = PAUSECTL_MODE_PFC;
-	}
-	if (has(change, PAUSECTL_A_MODE))
-		set->mode = to->mode;
+	for_each_setting(row)
+		if (has(change, row->attr))
+			copy(set, &change->to, row);
+
+	/* Priorities with PFC bring its mode along; another mode has none. */
+	if (has(change, PAUSECTL_A_PFC_ENABLED) && set->pfc_enabled)
+		set->mode = PAUSECTL_MODE_PFC;
 	if (set->mode != PAUSECTL_MODE_PFC)
 		set->pfc_enabled = 0;
 }
@@ -125,15 +125,11 @@ static u16 listening(const struct pausectl_settings *set)
 static void commit(struct pausectl_port *port,
 		   const struct pausectl_settings *set)
 {
+	const struct pausectl_setting *row;
+
 	spin_lock_irq(&port->lock);
-	port->set.mode = set->mode;
-	port->set.rx = set->rx;
-	port->set.tx = set->tx;
-	port->set.pfc_enabled = set->pfc_enabled;
-	port->set.speed_bps = set->speed_bps;
-	WRITE_ONCE(port->set.pace, set->pace);
-	WRITE_ONCE(port->set.split_gso, set->split_gso);
-	WRITE_ONCE(port->set.limit, set->limit);
+	for_each_setting(row)
+		copy(&port->set, set, row);
 	port->listening = listening(set);
 	/* Without pacing nobody waits for the wire any more. */
 	pausectl_qdisc_kick(port);
@@ -143,10 +139,14 @@ static void commit(struct pausectl_port *port,
 static bool differ(const struct pausectl_settings *a,
 		   const struct pausectl_settings *b)
 {
-	return a->mode != b->mode || a->rx != b->rx || a->tx != b->tx ||
-	       a->pace != b->pace || a->split_gso != b->split_gso ||
-	       a->pfc_enabled != b->pfc_enabled || a->limit != b->limit ||
-	       a->speed_bps != b->speed_bps;
+	const struct pausectl_setting *row;
+
+	for_each_setting(row)
+		if (memcmp((const void *)a + row->offset,
+			   (const void *)b + row->offset,
+			   row->values * row->size))
+			return true;
+	return false;
 }
 
 /**
@@ -167,7 +167,9 @@ int pausectl_settings_change(struct pausectl_port *port,
 	int err;
 
 	ASSERT_RTNL();
-	err = check(change, extack);
+	err = check_ranges(change, extack);
+	if (!err)
+		err = check_change(change, extack);
 	if (err)
 		return err;
 	merge(change, &set);

@@ -16,71 +16,50 @@
 #define to_port(k)	container_of(k, struct pausectl_port, kobj)
 #define to_attr(a)	container_of(a, struct pausectl_sysfs_file, attr)
 
-static struct pausectl_settings settings_of(struct pausectl_port *port)
+/* The file of a setting: its row follows from its place in setting_files. */
+static const struct pausectl_setting *
+setting_of(const struct pausectl_sysfs_file *file);
+
+static int emit_value(const struct pausectl_setting *row, u64 value, char *buf,
+		      int at)
 {
+	unsigned long mask = value;
+
+	switch (row->format) {
+	case PAUSECTL_FORMAT_WORD:
+		return sysfs_emit_at(buf, at, "%s", row->words[value]);
+	case PAUSECTL_FORMAT_LIST:
+		if (!mask)
+			return sysfs_emit_at(buf, at, "none");
+		return sysfs_emit_at(buf, at, "%*pbl", MAC_CTRL_PRIORITIES,
+				     &mask);
+	default:
+		if (row->words && !value)
+			return sysfs_emit_at(buf, at, "%s", row->words[0]);
+		return sysfs_emit_at(buf, at, "%llu", value);
+	}
+}
+
+/* Several values stand in one line, by priority. */
+static ssize_t setting_show(struct pausectl_port *port,
+			    const struct pausectl_sysfs_file *file, char *buf)
+{
+	const struct pausectl_setting *row = setting_of(file);
 	struct pausectl_settings set;
+	unsigned int i;
+	int at = 0;
 
 	spin_lock_irq(&port->lock);
 	set = port->set;
 	spin_unlock_irq(&port->lock);
-	return set;
+	for (i = 0; i < row->values; i++) {
+		at += emit_value(row, pausectl_setting_get(&set, row, i), buf, at);
+		at += sysfs_emit_at(buf, at, "%c", i + 1 < row->values ? ' ' : '\n');
+	}
+	return at;
 }
 
-/* A file for a setting that is 0 or 1; accepts what kstrtobool() does. */
-#define SWITCH(field, NAME)						\
-static ssize_t field##_show(struct pausectl_port *port,			\
-			    const struct pausectl_sysfs_file *file,	\
-			    char *buf)					\
-{									\
-	return sysfs_emit(buf, "%u\n", settings_of(port).field);	\
-}									\
-									\
-static int field##_parse(const char *text,				\
-			 struct pausectl_change *change)		\
-{									\
-	bool on;							\
-									\
-	if (kstrtobool(text, &on))					\
-		return -EINVAL;						\
-	change->to.field = on;						\
-	change->present = BIT(PAUSECTL_A_##NAME);			\
-	return 0;							\
-}
-
-SWITCH(rx, RX)
-SWITCH(tx, TX)
-SWITCH(pace, PACE)
-SWITCH(split_gso, SPLIT_GSO)
-
-static ssize_t mode_show(struct pausectl_port *port,
-			 const struct pausectl_sysfs_file *file, char *buf)
-{
-	return sysfs_emit(buf, "%s\n",
-			  pausectl_mode_names[settings_of(port).mode]);
-}
-
-static int mode_parse(const char *text, struct pausectl_change *change)
-{
-	int mode = __sysfs_match_string(pausectl_mode_names, -1, text);
-
-	if (mode < 0)
-		return mode;
-	change->to.mode = mode;
-	change->present = BIT(PAUSECTL_A_MODE);
-	return 0;
-}
-
-static ssize_t prio_show(struct pausectl_port *port,
-			 const struct pausectl_sysfs_file *file, char *buf)
-{
-	unsigned long mask = settings_of(port).pfc_enabled;
-
-	if (!mask)
-		return sysfs_emit(buf, "none\n");
-	return sysfs_emit(buf, "%*pbl\n", MAC_CTRL_PRIORITIES, &mask);
-}
-
-static int prio_parse(const char *text, struct pausectl_change *change)
+static int parse_list(const char *text, u64 *value)
 {
 	DECLARE_BITMAP(mask, MAC_CTRL_PRIORITIES) = { };
 	int err;
@@ -92,42 +71,61 @@ static int prio_parse(const char *text, struct pausectl_change *change)
 		if (bitmap_empty(mask, MAC_CTRL_PRIORITIES))
 			return -EINVAL;
 	}
-	change->to.pfc_enabled = mask[0];
-	change->present = BIT(PAUSECTL_A_PFC_ENABLED);
+	*value = mask[0];
 	return 0;
 }
 
-static ssize_t limit_show(struct pausectl_port *port,
-			  const struct pausectl_sysfs_file *file, char *buf)
+static int parse_value(const struct pausectl_setting *row, const char *text,
+		       u64 *value)
 {
-	return sysfs_emit(buf, "%u\n", settings_of(port).limit);
+	int choice, err;
+	bool on;
+
+	switch (row->format) {
+	case PAUSECTL_FORMAT_SWITCH:
+		err = kstrtobool(text, &on);
+		*value = on;
+		return err;
+	case PAUSECTL_FORMAT_WORD:
+		choice = __sysfs_match_string(row->words, -1, text);
+		*value = choice;
+		return choice < 0 ? choice : 0;
+	case PAUSECTL_FORMAT_LIST:
+		return parse_list(text, value);
+	default:
+		*value = 0;
+		if (row->words && sysfs_streq(text, row->words[0]))
+			return 0;
+		err = kstrtou64(text, 10, value);
+		/* What netlink tells by 0 has a word here. */
+		return !err && row->words && !*value ? -EINVAL : err;
+	}
 }
 
-static int limit_parse(const char *text, struct pausectl_change *change)
+/* As many words as the setting has values; @text is cut into them. */
+static int parse_setting(const struct pausectl_setting *row, char *text,
+			 struct pausectl_change *change)
 {
-	change->present = BIT(PAUSECTL_A_LIMIT);
-	return kstrtou32(text, 10, &change->to.limit);
-}
-
-static ssize_t speed_show(struct pausectl_port *port,
-			  const struct pausectl_sysfs_file *file, char *buf)
-{
-	u64 bps = settings_of(port).speed_bps;
-
-	return bps ? sysfs_emit(buf, "%llu\n", bps) : sysfs_emit(buf, "auto\n");
-}
-
-static int speed_parse(const char *text, struct pausectl_change *change)
-{
-	u64 *bps = &change->to.speed_bps;
+	unsigned int i;
+	u64 value;
+	char *word;
 	int err;
 
-	change->present = BIT(PAUSECTL_A_SPEED);
-	if (sysfs_streq(text, "auto"))
-		return 0;
-	err = kstrtou64(text, 10, bps);
-	/* 0 follows the link in netlink; here that is called auto. */
-	return err ? err : *bps ? 0 : -EINVAL;
+	__set_bit(row->attr, change->present);
+	text = strim(text);
+	for (i = 0; i < row->values; i++) {
+		word = row->values > 1 ? strsep(&text, " ") : text;
+		if (!word)
+			return -EINVAL;
+		err = parse_value(row, word, &value);
+		if (err)
+			return err;
+		/* Too large for its field is as wrong as out of range. */
+		if (value > row->max)
+			return -ERANGE;
+		pausectl_setting_put(&change->to, row, i, value);
+	}
+	return row->values > 1 && text ? -EINVAL : 0;
 }
 
 static ssize_t speed_mbps_show(struct pausectl_port *port,
@@ -160,37 +158,53 @@ static ssize_t qdiscs_show(struct pausectl_port *port,
 	return sysfs_emit(buf, "%u\n", READ_ONCE(port->users));
 }
 
-#define FILE_RO(field) static struct pausectl_sysfs_file field##_attr = {	\
+#define FILE_RO(field) static const struct pausectl_sysfs_file field##_file = {	\
 	.attr	= { .name = #field, .mode = 0444 },			\
 	.show	= field##_show,						\
 }
 
-#define FILE_RW(field, what) static struct pausectl_sysfs_file field##_attr = {	\
-	.attr	= { .name = #field, .mode = 0644 },			\
-	.show	= field##_show,						\
-	.parse	= field##_parse,					\
-	.allowed = what,						\
-}
-
-FILE_RW(mode, "off, pause or pfc");
-FILE_RW(rx, "0 or 1");
-FILE_RW(tx, "0 or 1");
-FILE_RW(prio, "a list of 0 to 7 as 3,4 or 0-7, or none");
-FILE_RW(speed, "auto or 1000000 to 1600000000000 bit/s");
 FILE_RO(speed_mbps);
 FILE_RO(speed_source);
-FILE_RW(pace, "0 or 1");
-FILE_RW(split_gso, "0 or 1");
-FILE_RW(limit, "16384 to 1073741824 octets");
 FILE_RO(hook);
 FILE_RO(qdiscs);
 
-static struct attribute *port_attrs[] = {
-	&mode_attr.attr, &rx_attr.attr, &tx_attr.attr, &prio_attr.attr,
-	&speed_attr.attr, &speed_mbps_attr.attr, &speed_source_attr.attr,
-	&pace_attr.attr, &split_gso_attr.attr, &limit_attr.attr,
-	&hook_attr.attr, &qdiscs_attr.attr, NULL
+static const struct pausectl_sysfs_file *const facts[] = {
+	&speed_mbps_file, &speed_source_file, &hook_file, &qdiscs_file,
 };
+
+static struct pausectl_sysfs_file setting_files[PAUSECTL_SETTINGS_MAX];
+static struct attribute *port_attrs[PAUSECTL_SETTINGS_MAX + ARRAY_SIZE(facts) + 1];
+
+static const struct pausectl_setting *
+setting_of(const struct pausectl_sysfs_file *file)
+{
+	return &pausectl_setting_table[file - setting_files];
+}
+
+static bool is_setting(const struct pausectl_sysfs_file *file)
+{
+	return file->show == setting_show;
+}
+
+/* Once, when the module is loaded. */
+static void settings_init(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < pausectl_setting_rows; i++) {
+		setting_files[i] = (struct pausectl_sysfs_file) {
+			.attr	= {
+				.name = pausectl_setting_table[i].name,
+				.mode = 0644,
+			},
+			.show	= setting_show,
+		};
+		port_attrs[i] = &setting_files[i].attr;
+	}
+	for (i = 0; i < ARRAY_SIZE(facts); i++)
+		port_attrs[pausectl_setting_rows + i] =
+			(struct attribute *)&facts[i]->attr;
+}
 
 static const struct attribute_group port_group = {
 	.attrs = port_attrs,
@@ -207,32 +221,42 @@ static ssize_t port_show(struct kobject *kobj, struct attribute *attr,
 }
 
 /* There is no extack here: what is wrong goes to the log. */
+static int store_setting(struct pausectl_port *port,
+			 const struct pausectl_setting *row, char *text)
+{
+	struct netlink_ext_ack extack = { ._msg = row->message };
+	struct pausectl_change change = { };
+	int err;
+
+	err = parse_setting(row, text, &change);
+	if (!err) {
+		if (!rtnl_trylock())
+			return restart_syscall();
+		err = pausectl_settings_change(port, &change, &extack);
+		rtnl_unlock();
+	}
+	if (err)
+		net_info_ratelimited("%s: pausectl/%s\n", port->name,
+				     extack._msg);
+	return err;
+}
+
 static ssize_t port_store(struct kobject *kobj, struct attribute *attr,
 			  const char *buf, size_t count)
 {
 	struct pausectl_port *port = to_port(kobj);
-	struct pausectl_change change = { };
-	struct netlink_ext_ack extack = { };
+	char *text;
 	int err;
 
 	if (!ns_capable(dev_net(port->dev)->user_ns, CAP_NET_ADMIN))
 		return -EPERM;
-	if (!to_attr(attr)->parse)
+	if (!is_setting(to_attr(attr)))
 		return -EACCES;
-	err = to_attr(attr)->parse(buf, &change);
-	if (err) {
-		net_info_ratelimited("%s: pausectl/%s: allowed are %s\n",
-				     port->name, attr->name,
-				     to_attr(attr)->allowed);
-		return err;
-	}
-	if (!rtnl_trylock())
-		return restart_syscall();
-	err = pausectl_settings_change(port, &change, &extack);
-	rtnl_unlock();
-	if (err && extack._msg)
-		net_info_ratelimited("%s: pausectl/%s: %s\n", port->name,
-				     attr->name, extack._msg);
+	text = kmemdup_nul(buf, count, GFP_KERNEL);
+	if (!text)
+		return -ENOMEM;
+	err = store_setting(port, setting_of(to_attr(attr)), text);
+	kfree(text);
 	return err ? err : count;
 }
 
@@ -251,6 +275,12 @@ static const struct kobj_type port_ktype = {
 	.default_groups	= port_groups,
 	.release	= port_release,
 };
+
+void pausectl_sysfs_init(void)
+{
+	settings_init();
+	pausectl_statistics_init();
+}
 
 /* On failure, too, the last reference to the port is in its kobject. */
 int pausectl_sysfs_add(struct pausectl_port *port)

@@ -11,15 +11,11 @@
  * struct pausectl_sysfs_file - a file in /sys/class/net/DEV/pausectl/
  * @attr: name and mode
  * @show: writes the value
- * @parse: makes a change of what was written; NULL: cannot be written
- * @allowed: what may be written, for the message
  */
 struct pausectl_sysfs_file {
 	struct attribute attr;
 	ssize_t (*show)(struct pausectl_port *port,
 			const struct pausectl_sysfs_file *file, char *buf);
-	int (*parse)(const char *text, struct pausectl_change *change);
-	const char *allowed;
 };
 
 extern const struct attribute_group pausectl_statistics_group;

@@ -10,7 +10,7 @@
 /* A request in the making: libmnl appends attributes to the header. */
 union genl_request {
 	struct nlmsghdr header;
-	char octets[1024];
+	char octets[4096];
 };
 
 union genl_reply {

@@ -89,13 +89,6 @@ void print_string(const char *key, const char *label, const char *value)
 	print_text(" %s %s", label, value);
 }
 
-void print_onoff(const char *key, const char *label, bool value)
-{
-	if (output.json)
-		put(key, json_boolean(value));
-	print_text(" %s %s", label, value ? "on" : "off");
-}
-
 void print_number(const char *key, const char *label, uint64_t value)
 {
 	add_number(key, value);
@@ -112,6 +105,26 @@ void add_number(const char *key, uint64_t value)
 {
 	if (output.json)
 		put(key, json_integer(value));
+}
+
+void add_bool(const char *key, bool value)
+{
+	if (output.json)
+		put(key, json_boolean(value));
+}
+
+void add_strings(const char *key, const char *const *values, size_t count)
+{
+	json_t *array;
+	size_t i;
+
+	if (!output.json)
+		return;
+	array = json_array();
+	for (i = 0; i < count; i++)
+		if (json_array_append_new(array, json_string_nocheck(values[i])))
+			output.failed = true;
+	put(key, array);
 }
 
 void add_numbers(const char *key, const uint64_t *values, size_t count)

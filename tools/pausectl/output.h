@@ -25,12 +25,13 @@ void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Both: text is " LABEL VALUE". */
 void print_string(const char *key, const char *label, const char *value);
-void print_onoff(const char *key, const char *label, bool value);
 void print_number(const char *key, const char *label, uint64_t value);
 
 /* JSON only. */
 void add_string(const char *key, const char *value);
 void add_number(const char *key, uint64_t value);
+void add_bool(const char *key, bool value);
+void add_strings(const char *key, const char *const *values, size_t count);
 void add_numbers(const char *key, const uint64_t *values, size_t count);
 void add_bits(const char *key, uint32_t mask, size_t count);
 

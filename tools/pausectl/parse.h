@@ -53,6 +53,18 @@ int parse_size(const char *what, const char *word, uint32_t *octets,
 /* Six pairs of hexadecimal digits, colons or dashes between them. */
 int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
 	      struct parse_error *err);
+/* Reads one value of a list; @what names it in the refusal. */
+typedef int parse_value_fn(const char *what, const char *word, uint64_t *value,
+			   struct parse_error *err);
+
+/*
+ * "VALUE" for all, or "PRIO:VALUE[,PRIO:VALUE...]", each priority once; where there
+ * are @count 9, "link" is the last of them. Bit n of *given: values[n] was.
+ */
+int parse_values(const char *what, const char *word, unsigned int count,
+		 parse_value_fn *parse, uint64_t *values, uint32_t *given,
+		 struct parse_error *err);
+
 /* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority once. */
 int parse_pfc(const char *what, const char *word, uint8_t *vector,
 	      uint16_t quanta[PRIORITIES], struct parse_error *err);

@@ -66,34 +66,97 @@ int parse_priorities(const char *what, const char *word, uint32_t *mask,
 	return 0;
 }
 
+/* What stands before and behind the colon of a list of pairs. */
+struct pairs {
+	const char *what;	/* names a value that is refused */
+	const char *allowed;	/* form of a pair */
+	parse_value_fn *parse;
+	unsigned int count;	/* priorities, or those and the link */
+};
+
+static int pair_index(const struct pairs *pairs, const char *text, uint64_t *index,
+		      struct parse_error *err)
+{
+	if (pairs->count > PRIORITIES && !strcmp(text, "link")) {
+		*index = PRIORITIES;
+		return 0;
+	}
+	return parse_number("priority", text, 0, PRIORITIES - 1, index, err);
+}
+
+/* Values that are not given stay as they are. */
+static int parse_pairs(const char *what, const char *word, const struct pairs *pairs,
+		       uint64_t *values, uint32_t *given, struct parse_error *err)
+{
+	const char *rest = word;
+	uint64_t index, value;
+	struct item item;
+
+	*given = 0;
+	while (next_item(&rest, &item)) {
+		char *colon = strchr(item.text, ':');
+
+		if (!colon)
+			return parse_refuse(err, what, item.text, pairs->allowed);
+		*colon = '\0';
+		if (pair_index(pairs, item.text, &index, err) ||
+		    pairs->parse(pairs->what, colon + 1, &value, err))
+			return -1;
+		if (*given & 1U << index)
+			return parse_twice(err, "priority", item.text);
+		*given |= 1U << index;
+		values[index] = value;
+	}
+	return 0;
+}
+
+int parse_values(const char *what, const char *word, unsigned int count,
+		 parse_value_fn *parse, uint64_t *values, uint32_t *given,
+		 struct parse_error *err)
+{
+	const struct pairs pairs = { what, "PRIO:VALUE pairs, like 3:1", parse, count };
+	uint64_t result[PRIORITIES + 1];
+	unsigned int i;
+
+	if (word && strchr(word, ':')) {
+		if (parse_pairs(what, word, &pairs, result, given, err))
+			return -1;
+	} else {
+		if (parse(what, word, &result[0], err))
+			return -1;
+		for (i = 1; i < count; i++)
+			result[i] = result[0];
+		*given = (1U << count) - 1;
+	}
+	for (i = 0; i < count; i++)
+		if (*given & 1U << i)
+			values[i] = result[i];
+	return 0;
+}
+
+static int parse_quanta(const char *what, const char *word, uint64_t *value,
+			struct parse_error *err)
+{
+	return parse_number(what, word, 0, MAX_QUANTA, value, err);
+}
+
 int parse_pfc(const char *what, const char *word, uint8_t *vector,
 	      uint16_t quanta[PRIORITIES], struct parse_error *err)
 {
-	uint16_t result[PRIORITIES] = { 0 };
-	const char *rest = word;
-	unsigned int seen = 0;
-	struct item item;
+	const struct pairs pairs = {
+		"quanta", "PRIO:QUANTA pairs, like 3:65535", parse_quanta, PRIORITIES
+	};
+	uint64_t result[PRIORITIES] = { 0 };
+	uint32_t seen;
+	unsigned int i;
 
 	if (!word || !*word)
 		return parse_refuse(err, what, word,
 				    "PRIO:QUANTA[,PRIO:QUANTA...], like 3:65535,4:0");
-	while (next_item(&rest, &item)) {
-		char *colon = strchr(item.text, ':');
-		uint64_t priority, value;
-
-		if (!colon)
-			return parse_refuse(err, what, item.text,
-					    "PRIO:QUANTA pairs, like 3:65535");
-		*colon = '\0';
-		if (parse_number("priority", item.text, 0, PRIORITIES - 1, &priority, err) ||
-		    parse_number("quanta", colon + 1, 0, MAX_QUANTA, &value, err))
-			return -1;
-		if (seen & 1U << priority)
-			return parse_twice(err, "priority", item.text);
-		seen |= 1U << priority;
-		result[priority] = value;
-	}
+	if (parse_pairs(what, word, &pairs, result, &seen, err))
+		return -1;
 	*vector = seen;
-	memcpy(quanta, result, sizeof(result));
+	for (i = 0; i < PRIORITIES; i++)
+		quanta[i] = result[i];
 	return 0;
 }

@@ -8,90 +8,41 @@
 #include "pausectl.h"
 #include "settings.h"
 
-struct setting {
-	const char *option;
-	uint16_t attribute;
-	/* Reads @word and appends the attribute; 0, or -1 with @err filled. */
-	int (*put)(struct nlmsghdr *message, const struct setting *setting, const char *word,
-		   struct parse_error *err);
+#define SETTINGS_MAX	64
+
+/**
+ * struct wish - what is to become of a setting
+ * @values: new values
+ * @given: bit n: values[n] was given; the others stay as they are
+ */
+struct wish {
+	uint64_t values[MAX_VALUES];
+	uint32_t given;
 };
 
-static int put_mode(struct nlmsghdr *message, const struct setting *setting, const char *word,
-		    struct parse_error *err)
+static uint32_t all_of(const struct setting *setting)
 {
-	unsigned int mode;
-
-	if (parse_choice(setting->option, word, mode_words, &mode, err))
-		return -1;
-	mnl_attr_put_u32(message, setting->attribute, mode);
-	return 0;
+	return (1U << setting->values) - 1;
 }
 
-static int put_onoff(struct nlmsghdr *message, const struct setting *setting, const char *word,
+static int read_wish(const struct setting *setting, const char *word, struct wish *wish,
 		     struct parse_error *err)
 {
-	uint8_t on;
-
-	if (parse_onoff(setting->option, word, &on, err))
-		return -1;
-	mnl_attr_put_u8(message, setting->attribute, on);
-	return 0;
+	if (setting->values > 1)
+		return parse_values(setting->option, word, setting->values,
+				    setting->kind->parse, wish->values, &wish->given, err);
+	wish->given = 1;
+	return setting->kind->parse(setting->option, word, wish->values, err);
 }
 
-static int put_priorities(struct nlmsghdr *message, const struct setting *setting,
-			  const char *word, struct parse_error *err)
-{
-	uint32_t mask;
-
-	if (parse_priorities(setting->option, word, &mask, err))
-		return -1;
-	mnl_attr_put_u32(message, setting->attribute, mask);
-	return 0;
-}
-
-static int put_speed(struct nlmsghdr *message, const struct setting *setting, const char *word,
-		     struct parse_error *err)
-{
-	uint64_t rate;
-
-	if (parse_speed(setting->option, word, &rate, err))
-		return -1;
-	mnl_attr_put_u64(message, setting->attribute, rate);
-	return 0;
-}
-
-static int put_size(struct nlmsghdr *message, const struct setting *setting, const char *word,
-		    struct parse_error *err)
-{
-	uint32_t octets;
-
-	if (parse_size(setting->option, word, &octets, err))
-		return -1;
-	mnl_attr_put_u32(message, setting->attribute, octets);
-	return 0;
-}
-
-static const struct setting settings[] = {
-	{ "mode", PAUSECTL_A_MODE, put_mode },
-	{ "rx", PAUSECTL_A_RX, put_onoff },
-	{ "tx", PAUSECTL_A_TX, put_onoff },
-	{ "prio", PAUSECTL_A_PFC_ENABLED, put_priorities },
-	{ "speed", PAUSECTL_A_SPEED, put_speed },
-	{ "pace", PAUSECTL_A_PACE, put_onoff },
-	{ "split-gso", PAUSECTL_A_SPLIT_GSO, put_onoff },
-	{ "limit", PAUSECTL_A_LIMIT, put_size },
-};
-
-#define SETTINGS	MNL_ARRAY_SIZE(settings)
-
-/* All words to attributes and a device; 0, or -1 with @err filled. */
-static int parse_words(char **words, struct nlmsghdr *message, const char **device,
+/* All words to wishes and a device; 0, or -1 with @err filled. */
+static int parse_words(char **words, struct wish *wishes, const char **device,
 		       struct parse_error *err)
 {
-	const char *options[SETTINGS + 2] = { "dev" };
-	unsigned int i, seen = 0;
+	const char *options[SETTINGS_MAX + 2] = { "dev" };
+	unsigned int i, wanted = 0;
 
-	for (i = 0; i < SETTINGS; i++)
+	for (i = 0; i < setting_count; i++)
 		options[i + 1] = settings[i].option;
 
 	while (*words) {
@@ -104,21 +55,68 @@ static int parse_words(char **words, struct nlmsghdr *message, const char **devi
 				return -1;
 			continue;
 		}
-		if (seen & 1U << i)
+		if (wishes[i - 1].given)
 			return parse_twice(err, "option", option);
-		seen |= 1U << i;
-		if (settings[i - 1].put(message, &settings[i - 1], next_word(&words), err))
+		if (read_wish(&settings[i - 1], next_word(&words), &wishes[i - 1], err))
 			return -1;
+		wanted++;
 	}
 	if (!*device)
 		return take_device(device, &words, err);
-	return seen ? 0 : parse_choice("option", NULL, options + 1, &i, err);
+	return wanted ? 0 : parse_choice("option", NULL, options + 1, &i, err);
+}
+
+/* What was not given of an array stays as it is: @data are the wishes. */
+static int on_current(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+	struct wish *wishes = data;
+	uint64_t values[MAX_VALUES];
+	unsigned int i, n;
+
+	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	for (i = 0; i < setting_count; i++) {
+		if (!wishes[i].given || !attributes[settings[i].attribute])
+			continue;
+		setting_values(&settings[i], attributes[settings[i].attribute], values);
+		for (n = 0; n < settings[i].values; n++)
+			if (!(wishes[i].given & 1U << n))
+				wishes[i].values[n] = values[n];
+	}
+	return MNL_CB_OK;
+}
+
+static int complete(struct genl *genl, unsigned int index, struct wish *wishes)
+{
+	union genl_request request;
+	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, 0);
+	unsigned int i;
+
+	for (i = 0; i < setting_count; i++)
+		if (wishes[i].given && wishes[i].given != all_of(&settings[i]))
+			break;
+	if (i == setting_count)
+		return 0;
+	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
+	return genl_call(genl, message, on_current, wishes);
+}
+
+static int change(struct genl *genl, unsigned int index, const struct wish *wishes)
+{
+	union genl_request request;
+	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_SET, 0);
+	unsigned int i;
+
+	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
+	for (i = 0; i < setting_count; i++)
+		if (wishes[i].given)
+			setting_put(message, &settings[i], wishes[i].values);
+	return genl_call(genl, message, NULL, NULL);
 }
 
 static int run(const struct command *self, char **words)
 {
-	union genl_request request;
-	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_SET, 0);
+	struct wish wishes[SETTINGS_MAX] = { 0 };
 	const char *device = NULL;
 	struct parse_error err;
 	unsigned int index;
@@ -126,18 +124,19 @@ static int run(const struct command *self, char **words)
 	char asked[64];
 	int error;
 
-	if (parse_words(words, message, &device, &err))
+	if (parse_words(words, wishes, &device, &err))
 		return usage_error(self, err.text);
 	snprintf(asked, sizeof(asked), "set dev %s", device);
 	index = device_index(asked, device);
 	if (!index)
 		return STATUS_REFUSED;
-	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
 
 	error = genl_open(&genl);
 	if (error)
 		return genl_open_refused(&genl, asked, error);
-	error = genl_call(&genl, message, NULL, NULL);
+	error = complete(&genl, index, wishes);
+	if (!error)
+		error = change(&genl, index, wishes);
 	genl_close(&genl);
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }

@@ -1,18 +1,77 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The settings of a port, each printed by one function, for show and monitor. */
+/* Settings: the table of them, and how each is printed for show and monitor. */
+#include <string.h>
+
 #include <uapi/pausectl.h>
 
-#include "format.h"
 #include "output.h"
-#include "parse.h"
 #include "settings.h"
 
-const char *const mode_words[] = {
-	[PAUSECTL_MODE_OFF] = "off",
-	[PAUSECTL_MODE_PAUSE] = "pause",
-	[PAUSECTL_MODE_PFC] = "pfc",
-	NULL
+/* In the order in which they are shown. */
+const struct setting settings[] = {
+	{ "mode", "mode", PAUSECTL_A_MODE, &kind_mode, 4, 1, 0 },
+	{ "rx", "rx", PAUSECTL_A_RX, &kind_onoff, 1, 1, 0 },
+	{ "tx", "tx", PAUSECTL_A_TX, &kind_onoff, 1, 1, 0 },
+	{ "prio", "pfc_enabled", PAUSECTL_A_PFC_ENABLED, &kind_priorities, 4, 1, 0 },
+	{ "speed", "speed", PAUSECTL_A_SPEED, &kind_speed, 8, 1, 1 },
+	{ "pace", "pace", PAUSECTL_A_PACE, &kind_onoff, 1, 1, 0 },
+	{ "split-gso", "split_gso", PAUSECTL_A_SPLIT_GSO, &kind_onoff, 1, 1, 0 },
+	{ "limit", "limit", PAUSECTL_A_LIMIT, &kind_size, 4, 1, 0 },
 };
+
+const size_t setting_count = MNL_ARRAY_SIZE(settings);
+
+void setting_values(const struct setting *setting, const struct nlattr *attribute,
+		    uint64_t *values)
+{
+	const uint8_t *octets = mnl_attr_get_payload(attribute);
+	unsigned int i;
+
+	memset(values, 0, setting->values * sizeof(*values));
+	if (mnl_attr_get_payload_len(attribute) < setting->values * setting->size)
+		return;
+	for (i = 0; i < setting->values; i++, octets += setting->size) {
+		uint32_t value32;
+
+		switch (setting->size) {
+		case 1:
+			values[i] = *octets;
+			break;
+		case 4:
+			memcpy(&value32, octets, sizeof(value32));
+			values[i] = value32;
+			break;
+		default:
+			memcpy(&values[i], octets, sizeof(values[i]));
+			break;
+		}
+	}
+}
+
+void setting_put(struct nlmsghdr *message, const struct setting *setting,
+		 const uint64_t *values)
+{
+	uint8_t octets[MAX_VALUES * sizeof(uint64_t)];
+	unsigned int i;
+
+	for (i = 0; i < setting->values; i++) {
+		uint8_t *to = octets + i * setting->size;
+		uint32_t value32 = values[i];
+
+		switch (setting->size) {
+		case 1:
+			*to = values[i];
+			break;
+		case 4:
+			memcpy(to, &value32, sizeof(value32));
+			break;
+		default:
+			memcpy(to, &values[i], sizeof(values[i]));
+			break;
+		}
+	}
+	mnl_attr_put(message, setting->attribute, setting->values * setting->size, octets);
+}
 
 static const char *const source_words[] = {
 	[PAUSECTL_SPEED_SOURCE_ASSUMED] = "assumed",
@@ -46,34 +105,68 @@ void print_device(const struct nlattr *const *attributes)
 		add_number("ifindex", mnl_attr_get_u32(index));
 }
 
-static void print_mode(const struct nlattr *mode)
+static void add_words(const struct setting *setting, const uint64_t *values)
 {
-	print_string("mode", "mode", word_of(mode, mode_words, MNL_ARRAY_SIZE(mode_words) - 1));
+	struct word words[MAX_VALUES];
+	const char *texts[MAX_VALUES];
+	unsigned int i;
+
+	for (i = 0; i < setting->values; i++) {
+		words[i] = setting->kind->format(values[i]);
+		texts[i] = words[i].text;
+	}
+	if (setting->values == 1)
+		add_string(setting->key, texts[0]);
+	else
+		add_strings(setting->key, texts, setting->values);
 }
 
-static void print_rx(const struct nlattr *rx)
+static void add_json(const struct setting *setting, const uint64_t *values)
 {
-	print_onoff("rx", "rx", mnl_attr_get_u8(rx));
+	switch (setting->kind->json) {
+	case JSON_AS_BOOL:
+		add_bool(setting->key, values[0]);
+		break;
+	case JSON_AS_BITS:
+		add_bits(setting->key, values[0], PRIORITIES);
+		break;
+	case JSON_AS_TEXT:
+		add_words(setting, values);
+		break;
+	case JSON_AS_NUMBER:
+		if (setting->values == 1)
+			add_number(setting->key, values[0]);
+		else
+			add_numbers(setting->key, values, setting->values);
+		break;
+	}
 }
 
-static void print_tx(const struct nlattr *tx)
+/* One word where all values are the same, else the pairs that set takes. */
+static void print_values(const struct setting *setting, const uint64_t *values)
 {
-	print_onoff("tx", "tx", mnl_attr_get_u8(tx));
-}
+	unsigned int i, same = 1;
 
-static void print_pfc_enabled(const struct nlattr *enabled)
-{
-	uint32_t mask = mnl_attr_get_u32(enabled);
-
-	add_bits("pfc_enabled", mask, PRIORITIES);
-	print_text(" prio %s", format_priorities(mask).text);
+	print_text(" %s ", setting->option);
+	while (same < setting->values && values[same] == values[0])
+		same++;
+	if (same == setting->values) {
+		print_text("%s", setting->kind->format(values[0]).text);
+		return;
+	}
+	for (i = 0; i < setting->values; i++) {
+		print_text("%s", i ? "," : "");
+		if (i == PRIORITIES)
+			print_text("link");
+		else
+			print_text("%u", i);
+		print_text(":%s", setting->kind->format(values[i]).text);
+	}
 }
 
 /* What was asked for, what is in force and who says so: in text one property. */
-static void print_speed(const struct nlattr *speed, const struct nlattr *mbps,
-			const struct nlattr *source)
+static void print_speed(uint64_t rate, const struct nlattr *mbps, const struct nlattr *source)
 {
-	uint64_t rate = mnl_attr_get_u64(speed);
 	const char *word = word_of(source, source_words, MNL_ARRAY_SIZE(source_words));
 
 	if (rate)
@@ -87,57 +180,31 @@ static void print_speed(const struct nlattr *speed, const struct nlattr *mbps,
 	print_text(" speed %s (%s)", format_rate(rate).text, word);
 }
 
-static void print_pace(const struct nlattr *pace)
-{
-	print_onoff("pace", "pace", mnl_attr_get_u8(pace));
-}
-
-static void print_split_gso(const struct nlattr *split_gso)
-{
-	print_onoff("split_gso", "split-gso", mnl_attr_get_u8(split_gso));
-}
-
-static void print_limit(const struct nlattr *limit)
-{
-	uint32_t octets = mnl_attr_get_u32(limit);
-
-	add_number("limit", octets);
-	print_text(" limit %s", format_size(octets).text);
-}
-
-static void print_hook(const struct nlattr *hook)
-{
-	print_string("hook", "hook", word_of(hook, hook_words, MNL_ARRAY_SIZE(hook_words)));
-}
-
-static void print_qdiscs(const struct nlattr *qdiscs)
-{
-	print_number("qdiscs", "qdiscs", mnl_attr_get_u32(qdiscs));
-}
-
-static void print_if(void (*print)(const struct nlattr *attr), const struct nlattr *attr)
-{
-	if (attr)
-		print(attr);
-}
-
 void print_settings(const struct nlattr *const *attributes, const char *line_break)
 {
-	const struct nlattr *speed = attributes[PAUSECTL_A_SPEED];
 	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
 	const struct nlattr *source = attributes[PAUSECTL_A_SPEED_SOURCE];
+	const struct setting *setting;
+	uint64_t values[MAX_VALUES];
 
-	print_if(print_mode, attributes[PAUSECTL_A_MODE]);
-	print_if(print_rx, attributes[PAUSECTL_A_RX]);
-	print_if(print_tx, attributes[PAUSECTL_A_TX]);
-	print_if(print_pfc_enabled, attributes[PAUSECTL_A_PFC_ENABLED]);
+	for (setting = settings; setting < settings + setting_count; setting++) {
+		if (!attributes[setting->attribute])
+			continue;
+		setting_values(setting, attributes[setting->attribute], values);
+		if (setting->breaks)
+			print_text("%s", line_break);
+		if (setting->attribute == PAUSECTL_A_SPEED) {
+			if (mbps && source)
+				print_speed(values[0], mbps, source);
+			continue;
+		}
+		add_json(setting, values);
+		print_values(setting, values);
+	}
+	if (!attributes[PAUSECTL_A_HOOK] || !attributes[PAUSECTL_A_QDISCS])
+		return;
 	print_text("%s", line_break);
-	if (speed && mbps && source)
-		print_speed(speed, mbps, source);
-	print_if(print_pace, attributes[PAUSECTL_A_PACE]);
-	print_if(print_split_gso, attributes[PAUSECTL_A_SPLIT_GSO]);
-	print_if(print_limit, attributes[PAUSECTL_A_LIMIT]);
-	print_text("%s", line_break);
-	print_if(print_hook, attributes[PAUSECTL_A_HOOK]);
-	print_if(print_qdiscs, attributes[PAUSECTL_A_QDISCS]);
+	print_string("hook", "hook", word_of(attributes[PAUSECTL_A_HOOK], hook_words,
+					     MNL_ARRAY_SIZE(hook_words)));
+	print_number("qdiscs", "qdiscs", mnl_attr_get_u32(attributes[PAUSECTL_A_QDISCS]));
 }

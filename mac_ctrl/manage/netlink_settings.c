@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Settings as netlink attributes, both ways, from the table of settings: for
+ * genetlink and for the options of the qdisc.
+ *
+ * One value goes as u8, u32 or u64; several as an array of u32 or u64 in host
+ * byte order, by priority.
+ */
+#include <net/netlink.h>
+
+#include "../port.h"
+#include "netlink_gen.h"
+
+static int put_setting(struct sk_buff *msg, const struct pausectl_settings *set,
+		       const struct pausectl_setting *row)
+{
+	u64 value = pausectl_setting_get(set, row, 0);
+
+	if (row->values > 1)
+		return nla_put(msg, row->attr, row->values * row->size,
+			       (const void *)set + row->offset);
+	switch (row->size) {
+	case sizeof(u8):
+		return nla_put_u8(msg, row->attr, value);
+	case sizeof(u32):
+		return nla_put_u32(msg, row->attr, value);
+	default:
+		return nla_put_u64_64bit(msg, row->attr, value, 0);
+	}
+}
+
+/* All settings, to a message. Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put(struct sk_buff *msg,
+			 const struct pausectl_settings *set)
+{
+	unsigned int i;
+
+	for (i = 0; i < pausectl_setting_rows; i++)
+		if (put_setting(msg, set, &pausectl_setting_table[i]))
+			return -EMSGSIZE;
+	return 0;
+}
+
+/**
+ * pausectl_netlink_change() - read a request to change settings
+ * @attrs: attributes by type, checked against the policy
+ * @change: filled in
+ * @extack: says what is wrong
+ *
+ * Return: 0, or -EINVAL where an array has not its number of values.
+ */
+int pausectl_netlink_change(struct nlattr *const *attrs,
+			    struct pausectl_change *change,
+			    struct netlink_ext_ack *extack)
+{
+	const struct pausectl_setting *row = pausectl_setting_table;
+	unsigned int i;
+
+	memset(change, 0, sizeof(*change));
+	for (i = 0; i < pausectl_setting_rows; i++, row++) {
+		const struct nlattr *attr = attrs[row->attr];
+
+		if (!attr)
+			continue;
+		if (nla_len(attr) != row->values * row->size) {
+			NL_SET_ERR_MSG_ATTR(extack, attr,
+					    "an array of one value for each priority has another size");
+			return -EINVAL;
+		}
+		__set_bit(row->attr, change->present);
+		memcpy((void *)&change->to + row->offset, nla_data(attr),
+		       row->values * row->size);
+	}
+	return 0;
+}

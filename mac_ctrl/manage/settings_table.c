@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The one table of settings. A row says how a field of struct
+ * pausectl_settings is called in sysfs, by which netlink attribute it goes, how
+ * many values it has and in which range they are. netlink, sysfs, checks and
+ * changes are made from it; what a combination of settings must not be is in
+ * settings.c. Documentation/abi.rst gives meaning and unit of each.
+ */
+#include "../port.h"
+
+const char *const pausectl_mode_names[] = {
+	[PAUSECTL_MODE_OFF]	= "off",
+	[PAUSECTL_MODE_PAUSE]	= "pause",
+	[PAUSECTL_MODE_PFC]	= "pfc",
+	NULL
+};
+
+/* Instead of 0, in sysfs. */
+static const char *const word_auto[] = { "auto", NULL };
+
+#define ROW(NAME, file, field, kind, count, lowest, highest, text) {	\
+		.name	 = (file),					\
+		.attr	 = PAUSECTL_A_##NAME,				\
+		.format	 = PAUSECTL_FORMAT_##kind,			\
+		.values	 = (count),					\
+		.size	 = sizeof_field(struct pausectl_settings, field) / (count), \
+		.offset	 = offsetof(struct pausectl_settings, field),	\
+		.min	 = (lowest),					\
+		.max	 = (highest),					\
+		.message = (text),						\
+	}
+
+#define SWITCH(NAME, file, field, called) \
+	ROW(NAME, file, field, SWITCH, 1, 0, 1, \
+	    called ": allowed are 0 (off) and 1 (on)")
+
+/* In the order in which views show them. */
+const struct pausectl_setting pausectl_setting_table[] = {
+	{
+		.name	 = "mode",
+		.attr	 = PAUSECTL_A_MODE,
+		.format	 = PAUSECTL_FORMAT_WORD,
+		.values	 = 1,
+		.size	 = sizeof_field(struct pausectl_settings, mode),
+		.offset	 = offsetof(struct pausectl_settings, mode),
+		.max	 = PAUSECTL_MODE_PFC,
+		.words	 = pausectl_mode_names,
+		.message = "mode: allowed are 0 (off), 1 (pause) and 2 (pfc)",
+	},
+	SWITCH(RX, "rx", rx, "rx"),
+	SWITCH(TX, "tx", tx, "tx"),
+	ROW(PFC_ENABLED, "prio", pfc_enabled, LIST, 1, 0, 255,
+	    "pfc-enabled (prio): allowed are priorities 0 to 7, a mask of 0 to 255"),
+	{
+		.name	 = "speed",
+		.attr	 = PAUSECTL_A_SPEED,
+		.format	 = PAUSECTL_FORMAT_NUMBER,
+		.values	 = 1,
+		.size	 = sizeof_field(struct pausectl_settings, speed_bps),
+		.offset	 = offsetof(struct pausectl_settings, speed_bps),
+		.min	 = SPEED_MIN_BPS,
+		.max	 = SPEED_MAX_BPS,
+		.words	 = word_auto,
+		.message = "speed: allowed are 1000000 to 1600000000000 bit/s, or 0 (auto)",
+	},
+	SWITCH(PACE, "pace", pace, "pace"),
+	SWITCH(SPLIT_GSO, "split_gso", split_gso, "split-gso"),
+	ROW(LIMIT, "limit", limit, NUMBER, 1,
+	    PAUSECTL_LIMIT_MIN, PAUSECTL_LIMIT_MAX,
+	    "limit: allowed are 16384 to 1073741824 octets"),
+};
+
+const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);
+static_assert(ARRAY_SIZE(pausectl_setting_table) < PAUSECTL_SETTINGS_MAX);
+
+/* Value @i of a setting. */
+u64 pausectl_setting_get(const struct pausectl_settings *set,
+			 const struct pausectl_setting *row, unsigned int i)
+{
+	const void *value = (const void *)set + row->offset + i * row->size;
+
+	switch (row->size) {
+	case sizeof(u8):
+		return *(const u8 *)value;
+	case sizeof(u32):
+		return *(const u32 *)value;
+	default:
+		return *(const u64 *)value;
+	}
+}
+
+/* The datapath reads some of them without a lock. */
+void pausectl_setting_put(struct pausectl_settings *set,
+			  const struct pausectl_setting *row, unsigned int i,
+			  u64 value)
+{
+	void *to = (void *)set + row->offset + i * row->size;
+
+	switch (row->size) {
+	case sizeof(u8):
+		WRITE_ONCE(*(u8 *)to, value);
+		break;
+	case sizeof(u32):
+		WRITE_ONCE(*(u32 *)to, value);
+		break;
+	default:
+		WRITE_ONCE(*(u64 *)to, value);
+		break;
+	}
+}
+
+/* The setting of a netlink attribute, or NULL. */
+const struct pausectl_setting *pausectl_setting_of(u16 attr)
+{
+	unsigned int i;
+
+	for (i = 0; i < pausectl_setting_rows; i++)
+		if (pausectl_setting_table[i].attr == attr)
+			return &pausectl_setting_table[i];
+	return NULL;
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <stdio.h>
+
+#include <uapi/pausectl.h>
+
+#include "kind.h"
+
+/* A kernel newer than the tool may know more values. */
+static struct word word_of(const char *const *words, uint64_t value)
+{
+	struct word word;
+	uint64_t i;
+
+	for (i = 0; words[i] && i < value; i++)
+		;
+	snprintf(word.text, sizeof(word.text), "%s", words[i] ? words[i] : "unknown");
+	return word;
+}
+
+static int parse_word(const char *what, const char *word, const char *const *words,
+		      uint64_t *value, struct parse_error *err)
+{
+	unsigned int index;
+
+	if (parse_choice(what, word, words, &index, err))
+		return -1;
+	*value = index;
+	return 0;
+}
+
+/* --- mode -------------------------------------------------------------------- */
+
+static const char *const modes[] = {
+	[PAUSECTL_MODE_OFF] = "off",
+	[PAUSECTL_MODE_PAUSE] = "pause",
+	[PAUSECTL_MODE_PFC] = "pfc",
+	NULL
+};
+
+static int read_mode(const char *what, const char *word, uint64_t *value,
+		     struct parse_error *err)
+{
+	return parse_word(what, word, modes, value, err);
+}
+
+static struct word mode_word(uint64_t value)
+{
+	return word_of(modes, value);
+}
+
+const struct kind kind_mode = { read_mode, mode_word, JSON_AS_TEXT };
+
+/* --- on or off --------------------------------------------------------------- */
+
+static int read_onoff(const char *what, const char *word, uint64_t *value,
+		      struct parse_error *err)
+{
+	uint8_t on;
+
+	if (parse_onoff(what, word, &on, err))
+		return -1;
+	*value = on;
+	return 0;
+}
+
+static struct word onoff_word(uint64_t value)
+{
+	return value ? (struct word){ "on" } : (struct word){ "off" };
+}
+
+const struct kind kind_onoff = { read_onoff, onoff_word, JSON_AS_BOOL };
+
+/* --- a set of priorities ------------------------------------------------------ */
+
+static int read_priorities(const char *what, const char *word, uint64_t *value,
+			   struct parse_error *err)
+{
+	uint32_t mask;
+
+	if (parse_priorities(what, word, &mask, err))
+		return -1;
+	*value = mask;
+	return 0;
+}
+
+static struct word priorities_word(uint64_t value)
+{
+	return format_priorities(value);
+}
+
+const struct kind kind_priorities = { read_priorities, priorities_word, JSON_AS_BITS };
+
+/* --- bit/s, where 0 follows the link ------------------------------------------ */
+
+static struct word speed_word(uint64_t value)
+{
+	return value ? format_rate(value) : (struct word){ "auto" };
+}
+
+const struct kind kind_speed = { parse_speed, speed_word, JSON_AS_NUMBER };
+
+/* --- octets ------------------------------------------------------------------- */
+
+static int read_size(const char *what, const char *word, uint64_t *value,
+		     struct parse_error *err)
+{
+	uint32_t octets;
+
+	if (parse_size(what, word, &octets, err))
+		return -1;
+	*value = octets;
+	return 0;
+}
+
+static struct word size_word(uint64_t value)
+{
+	return format_size(value);
+}
+
+const struct kind kind_size = { read_size, size_word, JSON_AS_NUMBER };

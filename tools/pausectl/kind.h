@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Kinds of setting: how a value is read, written, and put into JSON. Pure. */
+#ifndef PAUSECTL_KIND_H
+#define PAUSECTL_KIND_H
+
+#include <stdint.h>
+
+#include "format.h"
+#include "parse.h"
+
+enum json_as {
+	JSON_AS_NUMBER,
+	JSON_AS_BOOL,
+	JSON_AS_TEXT,	/* what format gives */
+	JSON_AS_BITS,	/* of a mask: an array of 8 booleans */
+};
+
+/**
+ * struct kind - a kind of value
+ * @parse: from a word
+ * @format: to the word that parse reads
+ * @json: what it is there
+ */
+struct kind {
+	parse_value_fn *parse;
+	struct word (*format)(uint64_t value);
+	enum json_as json;
+};
+
+extern const struct kind kind_mode;
+extern const struct kind kind_onoff;
+extern const struct kind kind_priorities;
+extern const struct kind kind_speed;
+extern const struct kind kind_size;
+
+#endif /* PAUSECTL_KIND_H */
