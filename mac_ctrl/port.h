@@ -149,7 +149,10 @@ struct pausectl_counters {
  * @nf_ops: the netfilter hook, if it is that
  * @lock: see above
  * @paused: bit n: pause timer n runs; @closed follows from it
- * @listening: bit n: pause timer n obeys received frames; follows from @set
+ * @listening: bit n: pause timer n obeys received frames; follows from @set and
+ *	@rx_active
+ * @rx_active: received frames of the mode act: @set.rx, or what both ends agreed on
+ * @tx_active: control frames are sent: @set.tx, or what both ends agreed on
  * @dead: no timer may be armed and no work queued any more
  * @shared: more than one qdisc has the port
  * @rate: the speed in force
@@ -187,6 +190,9 @@ struct pausectl_port {
 	spinlock_t			lock;
 	u16				paused;
 	u16				listening;
+	/* Written under RTNL, too: either is enough to read. */
+	bool				rx_active;
+	bool				tx_active;
 	bool				dead;
 	bool				shared;
 	struct wire_rate		rate;

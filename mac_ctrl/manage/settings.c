@@ -104,18 +104,26 @@ static void merge(const struct pausectl_change *change,
 }
 
 /* Which of the nine timers obey received frames. */
-static u16 listening(const struct pausectl_settings *set)
+static u16 listening(const struct pausectl_port *port)
 {
-	if (!set->rx)
+	if (!port->rx_active)
 		return 0;
-	switch (set->mode) {
+	switch (port->set.mode) {
 	case PAUSECTL_MODE_PAUSE:
 		return MAC_CTRL_LINK_BIT;
 	case PAUSECTL_MODE_PFC:
-		return set->pfc_enabled;
+		return port->set.pfc_enabled;
 	default:
 		return 0;
 	}
+}
+
+/* What acts from now on. Under port->lock, but for a port that is being made. */
+static void activate(struct pausectl_port *port)
+{
+	port->rx_active = port->set.rx;
+	port->tx_active = port->set.tx;
+	port->listening = listening(port);
 }
 
 /*
@@ -130,7 +138,7 @@ static void commit(struct pausectl_port *port,
 	spin_lock_irq(&port->lock);
 	for_each_setting(row)
 		copy(&port->set, set, row);
-	port->listening = listening(set);
+	activate(port);
 	/* Without pacing nobody waits for the wire any more. */
 	pausectl_qdisc_kick(port);
 	spin_unlock_irq(&port->lock);
@@ -193,5 +201,5 @@ void pausectl_settings_init(struct pausectl_port *port)
 		.split_gso	= 1,
 		.limit		= PAUSECTL_LIMIT_DEFAULT,
 	};
-	port->listening = listening(&port->set);
+	activate(port);
 }

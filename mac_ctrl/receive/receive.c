@@ -48,7 +48,7 @@ static enum pausectl_verdict obey(struct pausectl_port *port,
 		return PAUSECTL_VERDICT_ACTED;
 	if (port->set.mode != mode)
 		return PAUSECTL_VERDICT_MODE;
-	if (!port->set.rx)
+	if (!port->rx_active)
 		return PAUSECTL_VERDICT_RX_OFF;
 	return PAUSECTL_VERDICT_PRIORITY;
 }

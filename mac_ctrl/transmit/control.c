@@ -74,7 +74,7 @@ static int refused(const struct pausectl_port *port,
 			       "mode is off: this port sends no control frames (mode pause or pfc lets it)");
 		return -EOPNOTSUPP;
 	}
-	if (!port->set.tx) {
+	if (!port->tx_active) {
 		NL_SET_ERR_MSG(extack,
 			       "tx is off: this port sends no control frames (tx on lets it)");
 		return -EOPNOTSUPP;
