@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Enhanced transmission selection: who sends next, against shares worked out from
+ * the settings. Frames are drawn from a fixed seed, so all figures are the same
+ * in every run; they are printed beside what is allowed.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "transmit/ets.h"
+
+#define S	ETS_TSA_STRICT
+#define E	ETS_TSA_ETS
+#define LONGEST	1514
+
+static const __u8 identity[ETS_CLASSES] = { 0, 1, 2, 3, 4, 5, 6, 7 };
+static const __u8 all_strict[ETS_CLASSES] = { S, S, S, S, S, S, S, S };
+static const __u8 all_ets[ETS_CLASSES] = { E, E, E, E, E, E, E, E };
+static const __u8 no_bw[ETS_CLASSES];
+
+struct port {
+	struct ets_plan plan;
+	struct ets_state state;
+	uint64_t octets[ETS_CLASSES];	/* sent, by priority */
+	uint64_t sum;
+};
+
+static void port_make(struct port *port, const __u8 *prio_tc, const __u8 *tsa,
+		      const __u8 *tc_bw)
+{
+	memset(port, 0, sizeof(*port));
+	ets_plan_make(&port->plan, prio_tc, tsa, tc_bw);
+}
+
+static unsigned int send(struct port *port, unsigned int ready, unsigned int octets)
+{
+	unsigned int priority = ets_pick(&port->plan, &port->state, ready);
+
+	assert_true(ready >> priority & 1);
+	assert_int_equal(ets_pick(&port->plan, &port->state, ready), priority);
+	ets_charge(&port->plan, &port->state, priority, octets);
+	port->octets[priority] += octets;
+	port->sum += octets;
+	return priority;
+}
+
+static void forget(struct port *port)
+{
+	memset(port->octets, 0, sizeof(port->octets));
+	port->sum = 0;
+}
+
+static unsigned int draw(void)
+{
+	static uint32_t state = 1;
+
+	state = state * 1664525 + 1013904223;
+	return state >> 8;
+}
+
+/* How far off the share of @n is, octets; @weights are those of @among. */
+static int64_t error_of(const struct port *port, unsigned int n, const __u8 *weights,
+			unsigned int among)
+{
+	uint64_t sum = 0;
+	unsigned int i;
+
+	for (i = 0; i < ETS_CLASSES; i++)
+		if (among >> i & 1)
+			sum += weights[i];
+	return (int64_t)port->octets[n] - (int64_t)(port->sum * weights[n] / sum);
+}
+
+static int64_t worst_error(const struct port *port, const __u8 *weights, unsigned int among)
+{
+	int64_t worst = 0, error;
+	unsigned int i;
+
+	for (i = 0; i < ETS_CLASSES; i++) {
+		if (!(among >> i & 1))
+			continue;
+		error = error_of(port, i, weights, among);
+		if (error < 0)
+			error = -error;
+		if (error > worst)
+			worst = error;
+	}
+	return worst;
+}
+
+/* A round's credit of the class that has most of it, and a frame beyond it. */
+static int64_t allowed(const struct port *port)
+{
+	int64_t most = 0;
+	unsigned int i;
+
+	for (i = 0; i < ETS_CLASSES; i++)
+		if (port->plan.quantum[i] > most)
+			most = port->plan.quantum[i];
+	return most + LONGEST;
+}
+
+static void shares_are_exact_over_time(void **state)
+{
+	static const __u8 weights[][ETS_CLASSES] = {
+		{ 50, 50 }, { 15, 85 }, { 85, 15 }, { 50, 30, 20 }, { 1, 99 },
+		{ 13, 12, 13, 12, 13, 12, 13, 12 }, { 1, 2, 3, 4, 10, 20, 25, 35 },
+	};
+	static const unsigned int after[] = { 1000, 100000 };
+	unsigned int i, n, size, ready;
+	struct port port;
+
+	for (i = 0; i < sizeof(weights) / sizeof(weights[0]); i++)
+		for (size = 0; size <= LONGEST; size += LONGEST) {
+			port_make(&port, identity, all_ets, weights[i]);
+			ready = port.plan.weighted;
+			for (n = 1; n <= 100000; n++) {
+				send(&port, ready, size ? size : 60 + draw() % 1455);
+				if (n != after[0] && n != after[1])
+					continue;
+				printf("%3u %3u %3u %3u..., %s octets, %6u frames: worst error %lld octets, allowed %lld, %.4f%% of all\n",
+				       weights[i][0], weights[i][1], weights[i][2], weights[i][3],
+				       size ? "1514" : "60-1514", n,
+				       (long long)worst_error(&port, weights[i], ready),
+				       (long long)allowed(&port),
+				       100.0 * worst_error(&port, weights[i], ready) / port.sum);
+				assert_true(worst_error(&port, weights[i], ready) <= allowed(&port));
+			}
+		}
+}
+
+/* Frames of 60 octets beside those of 1514: it is octets that count. */
+static void shares_are_of_octets(void **state)
+{
+	static const __u8 weights[ETS_CLASSES] = { 50, 30, 20 };
+	struct port port;
+	unsigned int n;
+
+	port_make(&port, identity, all_ets, weights);
+	for (n = 0; n < 100000; n++)
+		send(&port, 7, ets_pick(&port.plan, &port.state, 7) == 1 ? 60 : LONGEST);
+	assert_true(worst_error(&port, weights, 7) <= allowed(&port));
+}
+
+static void idle_classes_leave_their_share_by_weight(void **state)
+{
+	static const __u8 weights[ETS_CLASSES] = { 40, 30, 20, 10 };
+	unsigned int ready, n;
+	struct port port;
+
+	for (ready = 1; ready < 16; ready++) {
+		port_make(&port, identity, all_ets, weights);
+		for (n = 0; n < 1000; n++)	/* all busy, then only some */
+			send(&port, 15, LONGEST);
+		forget(&port);
+		for (n = 0; n < 1000; n++)
+			send(&port, ready, LONGEST);
+		assert_true(worst_error(&port, weights, ready) <= allowed(&port));
+	}
+}
+
+/*
+ * After a pause, however long, the shares are those before it: nothing is made up
+ * for, and there is no debt beyond the frame that was sent last.
+ */
+static void a_pause_changes_no_share_after_it(void **state)
+{
+	static const __u8 weights[ETS_CLASSES] = { 50, 30, 20 };
+	static const unsigned int lengths[] = { 1, 2, 3, 10, 1000, 100000 };
+	unsigned int i, n, phase;
+	struct port port;
+
+	for (i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
+		for (phase = 0; phase < 20; phase++) {
+			port_make(&port, identity, all_ets, weights);
+			for (n = 0; n < 100 + phase; n++)
+				send(&port, 7, LONGEST);
+			for (n = 0; n < lengths[i]; n++)
+				send(&port, 6, LONGEST);
+			forget(&port);
+			for (n = 0; n < 200; n++) {
+				send(&port, 7, LONGEST);
+				assert_true(worst_error(&port, weights, 7) <= allowed(&port));
+			}
+		}
+}
+
+/* Paused for every other frame of the others: it still gets its part of the rest. */
+static void short_pauses_cost_no_more_than_they_last(void **state)
+{
+	static const __u8 weights[ETS_CLASSES] = { 50, 50 };
+	static const unsigned int open_for[] = { 1, 2, 5, 10 };
+	unsigned int i, n, open;
+	double share, ideal;
+	struct port port;
+
+	for (i = 0; i < sizeof(open_for) / sizeof(open_for[0]); i++) {
+		port_make(&port, identity, all_ets, weights);
+		for (n = 0; n < 100000; n++) {
+			open = n / open_for[i] % 2;
+			send(&port, open ? 3 : 2, LONGEST);
+		}
+		share = 100.0 * port.octets[0] / port.sum;
+		ideal = 25;
+		printf("open for %u frames of %u: share %.2f%%, at least %.2f%%\n",
+		       open_for[i], 2 * open_for[i], share, ideal);
+		assert_true(share >= ideal - 0.01);
+	}
+}
+
+/* It never holds more than one frame, and its next comes as soon as that is out. */
+static void running_empty_forgives_no_debt(void **state)
+{
+	static const __u8 weights[ETS_CLASSES] = { 90, 10 };
+	unsigned int n, ready = 3;
+	struct port port;
+
+	port_make(&port, identity, all_ets, weights);
+	for (n = 0; n < 10000; n++)
+		/* Class 1 is empty for the decision after each of its frames. */
+		ready = send(&port, ready, LONGEST) == 1 ? 1 : 3;
+	printf("share %.2f%%, allowed 10%%\n", 100.0 * port.octets[1] / port.sum);
+	assert_true(error_of(&port, 1, weights, 3) <= allowed(&port));
+}
+
+/* A class that is ready every other time asks for half, and half is its share. */
+static void a_class_with_gaps_gets_its_share(void **state)
+{
+	static const __u8 weights[ETS_CLASSES] = { 50, 50 };
+	unsigned int n, ready = 3;
+	struct port port;
+
+	port_make(&port, identity, all_ets, weights);
+	for (n = 0; n < 10000; n++)
+		ready = send(&port, ready, LONGEST) == 1 ? 1 : 3;
+	printf("share %.2f%%, demanded 50%%\n", 100.0 * port.octets[1] / port.sum);
+	assert_true(worst_error(&port, weights, 3) <= allowed(&port));
+}
+
+static void strict_goes_first_highest_first(void **state)
+{
+	static const __u8 tsa[ETS_CLASSES] = { E, E, S, E, S, E, E, S };
+	static const __u8 weights[ETS_CLASSES] = { 25, 25, 0, 25, 0, 25 };
+	unsigned int ready, priority;
+	struct port port;
+
+	port_make(&port, identity, all_strict, no_bw);
+	for (ready = 1; ready < 256; ready++)
+		assert_int_equal(send(&port, ready, 100), 31 - __builtin_clz(ready));
+
+	port_make(&port, identity, tsa, weights);
+	for (ready = 1; ready < 256; ready++) {
+		priority = send(&port, ready, 100);
+		if (ready & 0x94)
+			assert_int_equal(priority, 31 - __builtin_clz(ready & 0x94));
+	}
+}
+
+static void no_bandwidth_is_what_the_others_leave(void **state)
+{
+	static const __u8 weights[ETS_CLASSES] = { 0, 60, 40, 0 };
+	unsigned int n;
+	struct port port;
+
+	port_make(&port, identity, all_ets, weights);
+	for (n = 0; n < 1000; n++)
+		assert_true(send(&port, 15, LONGEST) >= 1);
+	assert_int_equal(port.octets[3], 0);
+	forget(&port);
+	for (n = 0; n < 1000; n++)
+		send(&port, 9, LONGEST);
+	assert_int_equal(port.octets[0], port.octets[3]);
+}
+
+static void priorities_of_a_class_share_it(void **state)
+{
+	static const __u8 prio_tc[ETS_CLASSES] = { 0, 0, 0, 1, 1, 2, 2, 2 };
+	static const __u8 tsa[ETS_CLASSES] = { E, E, S };
+	static const __u8 weights[ETS_CLASSES] = { 60, 40 };
+	static const __u8 parts[ETS_CLASSES] = { 20, 20, 20, 20, 20 };
+	static const __u8 thirds[ETS_CLASSES] = { 0, 0, 0, 0, 0, 1, 1, 1 };
+	unsigned int n;
+	struct port port;
+
+	port_make(&port, prio_tc, tsa, weights);
+	for (n = 0; n < 100000; n++)
+		send(&port, 0x1f, 60 + draw() % 1455);
+	printf("3 and 2 priorities of classes with 60%% and 40%%: worst error %lld octets\n",
+	       (long long)worst_error(&port, parts, 0x1f));
+	assert_true(worst_error(&port, parts, 0x1f) <= 3 * allowed(&port));
+
+	forget(&port);
+	for (n = 0; n < 100000; n++)
+		send(&port, 0xff, 60 + draw() % 1455);
+	assert_true(worst_error(&port, thirds, 0xe0) <= allowed(&port));
+}
+
+/* All 256 masks, and maps of priorities that are drawn. */
+static void classes_of_priorities(void **state)
+{
+	unsigned int n, i, ready, classes;
+	__u8 prio_tc[ETS_CLASSES];
+	struct port port;
+
+	for (n = 0; n < 100; n++) {
+		for (i = 0; i < ETS_CLASSES; i++)
+			prio_tc[i] = draw() % ETS_CLASSES;
+		port_make(&port, prio_tc, all_strict, no_bw);
+		for (ready = 0; ready < 256; ready++) {
+			for (i = classes = 0; i < ETS_CLASSES; i++)
+				if (ready >> i & 1)
+					classes |= 1U << prio_tc[i];
+			assert_int_equal(port.plan.low[ready & 15] |
+					 port.plan.high[ready >> 4], classes);
+			if (ready)
+				assert_int_equal(prio_tc[send(&port, ready, 60)],
+						 31 - __builtin_clz(classes));
+		}
+	}
+}
+
+/* GSO frames that are not split are larger than the quantum. */
+static void frames_larger_than_a_quantum(void **state)
+{
+	static const __u8 weights[ETS_CLASSES] = { 50, 50 };
+	struct port port;
+	unsigned int n;
+
+	port_make(&port, identity, all_ets, weights);
+	for (n = 0; n < 1000; n++)
+		send(&port, 3, ets_pick(&port.plan, &port.state, 3) ? 65536 : LONGEST);
+	assert_true(worst_error(&port, weights, 3) <= 65536 + 1538);
+}
+
+/* Shares change while frames wait: those of the new plan hold from then on. */
+static void a_change_takes_effect_at_once(void **state)
+{
+	static const __u8 before[ETS_CLASSES] = { 1, 99 };
+	static const __u8 after[ETS_CLASSES] = { 50, 50 };
+	struct port port;
+	unsigned int n;
+
+	port_make(&port, identity, all_ets, before);
+	for (n = 0; n < 1001; n++)
+		send(&port, 3, LONGEST);
+	ets_plan_make(&port.plan, identity, all_ets, after);
+	port.state = (struct ets_state) { 0 };
+	forget(&port);
+	for (n = 0; n < 1000; n++) {
+		send(&port, 3, LONGEST);
+		assert_true(worst_error(&port, after, 3) <= allowed(&port));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(shares_are_exact_over_time),
+		cmocka_unit_test(shares_are_of_octets),
+		cmocka_unit_test(idle_classes_leave_their_share_by_weight),
+		cmocka_unit_test(a_pause_changes_no_share_after_it),
+		cmocka_unit_test(short_pauses_cost_no_more_than_they_last),
+		cmocka_unit_test(running_empty_forgives_no_debt),
+		cmocka_unit_test(a_class_with_gaps_gets_its_share),
+		cmocka_unit_test(strict_goes_first_highest_first),
+		cmocka_unit_test(no_bandwidth_is_what_the_others_leave),
+		cmocka_unit_test(priorities_of_a_class_share_it),
+		cmocka_unit_test(classes_of_priorities),
+		cmocka_unit_test(frames_larger_than_a_quantum),
+		cmocka_unit_test(a_change_takes_effect_at_once),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
