@@ -115,6 +115,7 @@ static struct pausectl_port *port_alloc(struct net_device *dev)
 	INIT_LIST_HEAD(&port->qdiscs);
 	pausectl_pause_init(port);
 	pausectl_wire_init(port);
+	pausectl_maxrate_init(port);
 	pausectl_events_init(port);
 	pausectl_settings_init(port);
 	pausectl_link_update(port);
@@ -193,6 +194,8 @@ void pausectl_port_end(struct pausectl_port *port)
 
 	pausectl_pause_stop(port);
 	pausectl_wire_stop(port);
+	pausectl_maxrate_stop(port);
+	pausectl_shares_drop(port);
 	pausectl_sysfs_del(port);
 	pausectl_events_flush(port);
 	table_del(port);

@@ -32,13 +32,16 @@
 #include "frame/frame.h"
 #include "manage/counters.h"
 #include "pause/quanta.h"
+#include "transmit/ets.h"
 
 struct Qdisc;
 struct pausectl_port;
 struct pausectl_qdisc;
+struct pausectl_shares;
 
 #define PAUSECTL_LIMIT_MIN	16384U
 #define PAUSECTL_LIMIT_MAX	1073741824U
+#define PAUSECTL_MAXRATE_MIN	1000U
 /* The longest pause at any speed: 65535 quanta of 64 octets. */
 #define PAUSECTL_LIMIT_DEFAULT	4194304U
 
@@ -52,6 +55,10 @@ struct pausectl_qdisc;
  * @split_gso: split GSO frames before they are queued
  * @limit: octets that may wait for each priority of a qdisc
  * @speed_bps: bit/s, 0 to follow the link
+ * @prio_tc: traffic class of each priority
+ * @tsa: transmission selection algorithm of each class, ETS_TSA_x
+ * @tc_bw: percent of each class, for ETS
+ * @maxrate_bps: bit/s of each class at most, 0 for no limit
  */
 struct pausectl_settings {
 	u32	mode;
@@ -62,6 +69,10 @@ struct pausectl_settings {
 	u32	pfc_enabled;
 	u32	limit;
 	u64	speed_bps;
+	u32	prio_tc[MAC_CTRL_PRIORITIES];
+	u32	tsa[ETS_CLASSES];
+	u32	tc_bw[ETS_CLASSES];
+	u64	maxrate_bps[ETS_CLASSES];
 };
 
 /**
@@ -100,6 +111,24 @@ struct pausectl_wire {
 	u64		free_ns;
 	u32		free_ps;
 	bool		armed;
+};
+
+/**
+ * struct pausectl_maxrate - what maximum rates of traffic classes hold back
+ * @timer: due at @armed_ns, the first of @free_ns that is waited for
+ * @free_ns: when the next frame of a limited class may start, CLOCK_MONOTONIC
+ * @armed_ns: when @timer is due, 0 while it is not armed
+ * @held: classes that wait for that time
+ * @priorities: those of these classes
+ *
+ * All under port->lock.
+ */
+struct pausectl_maxrate {
+	struct hrtimer	timer;
+	u64		free_ns[ETS_CLASSES];
+	u64		armed_ns;
+	u8		held;
+	u8		priorities;
 };
 
 /**
@@ -143,7 +172,9 @@ struct pausectl_counters {
 /**
  * struct pausectl_port - the MAC Control sublayer of a device
  * @closed: the gate: bit n: priority n may not start a frame
+ * @shaped: paced, or with shares: dequeue has more to do than take the highest
  * @set: settings
+ * @shares: how the priorities share the bandwidth, NULL for the default
  * @dev: the device; its qdiscs hold it
  * @hook: enum pausectl_hook
  * @nf_ops: the netfilter hook, if it is that
@@ -158,6 +189,7 @@ struct pausectl_counters {
  * @rate: the speed in force
  * @qdiscs: struct pausectl_qdisc, the one whose turn it is first
  * @wire: the transmitter, with pacing
+ * @maxrate: what maximum rates of classes hold back
  * @pause: pause timers of priorities 0 to 7 and of the link
  * @count: counters; those in it that are gauges are filled in when read
  * @events: on their way to user space
@@ -175,11 +207,14 @@ struct pausectl_counters {
 struct pausectl_port {
 	/* Written under lock, read by dequeue with READ_ONCE(). */
 	u32				closed;
+	bool				shaped;
 	/*
 	 * Written under RTNL and lock; either is enough to read. The datapath
 	 * reads pace, split_gso and limit with READ_ONCE().
 	 */
 	struct pausectl_settings	set;
+	/* Replaced under RTNL and lock, read by dequeue under RCU-bh. */
+	struct pausectl_shares __rcu	*shares;
 
 	/* Constant while the port lives. */
 	struct net_device		*dev;
@@ -198,6 +233,7 @@ struct pausectl_port {
 	struct wire_rate		rate;
 	struct list_head		qdiscs;
 	struct pausectl_wire		wire;
+	struct pausectl_maxrate		maxrate;
 	struct pausectl_pause_timer	pause[MAC_CTRL_TIMERS];
 	struct pausectl_counters	count;
 	DECLARE_KFIFO(events, struct pausectl_event_record, PAUSECTL_EVENT_RING);
@@ -242,6 +278,7 @@ void pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb);
 
 /* pause/pause.c: under port->lock, but for init and stop. */
 void pausectl_pause_init(struct pausectl_port *port);
+void pausectl_gate_update(struct pausectl_port *port);
 void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
 			    u64 now);
@@ -258,6 +295,18 @@ bool pausectl_wire_busy(struct pausectl_port *port, u64 now);
 void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now,
 			  bool waited);
 void pausectl_wire_stop(struct pausectl_port *port);
+
+/* transmit/shares.c: RTNL; commit: under port->lock, too. */
+int pausectl_shares_prepare(struct pausectl_port *port,
+			    const struct pausectl_settings *set,
+			    struct pausectl_shares **shares);
+void pausectl_shares_commit(struct pausectl_port *port,
+			    struct pausectl_shares *shares);
+void pausectl_shares_drop(struct pausectl_port *port);
+
+/* transmit/maxrate.c; the rest is in transmit/shares.h. */
+void pausectl_maxrate_init(struct pausectl_port *port);
+void pausectl_maxrate_stop(struct pausectl_port *port);
 
 /* transmit/control.c: RTNL. */
 int pausectl_control_send(struct pausectl_port *port,

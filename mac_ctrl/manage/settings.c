@@ -68,11 +68,40 @@ static int check_change(struct pausectl_change *change,
 			struct netlink_ext_ack *extack)
 {
 	const struct pausectl_settings *to = &change->to;
+	unsigned int tc;
 
 	if (has(change, PAUSECTL_A_PFC_ENABLED) && to->pfc_enabled &&
 	    has(change, PAUSECTL_A_MODE) && to->mode != PAUSECTL_MODE_PFC)
 		return refuse(change, PAUSECTL_A_PFC_ENABLED, extack,
 			      "pfc-enabled (prio): PFC priorities go with mode pfc only, as PAUSE and PFC exclude each other");
+	for (tc = 0; has(change, PAUSECTL_A_TSA) && tc < ETS_CLASSES; tc++) {
+		if (to->tsa[tc] != ETS_TSA_CBS)
+			continue;
+		refuse(change, PAUSECTL_A_TSA, extack,
+		       "tsa: the credit-based shaper (1) is not supported, allowed are 0 (strict) and 2 (ets)");
+		return -EOPNOTSUPP;
+	}
+	return 0;
+}
+
+/* What the port must not come to be, whichever settings change. */
+static int check_result(struct pausectl_change *change,
+			const struct pausectl_settings *set,
+			struct netlink_ext_ack *extack)
+{
+	unsigned int tc, sum = 0;
+	bool any = false;
+
+	for (tc = 0; tc < ETS_CLASSES; tc++) {
+		if (set->tsa[tc] != ETS_TSA_ETS)
+			continue;
+		any = true;
+		sum += set->tc_bw[tc];
+	}
+	if (any && sum != 100)
+		return refuse(change, has(change, PAUSECTL_A_TC_BW) ?
+				      PAUSECTL_A_TC_BW : PAUSECTL_A_TSA, extack,
+			      "tc-bw: the percentages of the classes with tsa ets must add up to 100");
 	return 0;
 }
 
@@ -131,7 +160,8 @@ static void activate(struct pausectl_port *port)
  * listens (PG292: an enable that goes off lets a running pause finish).
  */
 static void commit(struct pausectl_port *port,
-		   const struct pausectl_settings *set)
+		   const struct pausectl_settings *set,
+		   struct pausectl_shares *shares)
 {
 	const struct pausectl_setting *row;
 
@@ -139,6 +169,7 @@ static void commit(struct pausectl_port *port,
 	for_each_setting(row)
 		copy(&port->set, set, row);
 	activate(port);
+	pausectl_shares_commit(port, shares);
 	/* Without pacing nobody waits for the wire any more. */
 	pausectl_qdisc_kick(port);
 	spin_unlock_irq(&port->lock);
@@ -165,13 +196,14 @@ static bool differ(const struct pausectl_settings *a,
  *
  * Under RTNL. A change that changes nothing tells nobody.
  *
- * Return: 0 or -EINVAL.
+ * Return: 0, -EINVAL, -EOPNOTSUPP or -ENOMEM.
  */
 int pausectl_settings_change(struct pausectl_port *port,
 			     struct pausectl_change *change,
 			     struct netlink_ext_ack *extack)
 {
 	struct pausectl_settings set = port->set;
+	struct pausectl_shares *shares;
 	int err;
 
 	ASSERT_RTNL();
@@ -181,10 +213,16 @@ int pausectl_settings_change(struct pausectl_port *port,
 	if (err)
 		return err;
 	merge(change, &set);
+	err = check_result(change, &set, extack);
+	if (err)
+		return err;
 	if (!differ(&set, &port->set))
 		return 0;
 
-	commit(port, &set);
+	err = pausectl_shares_prepare(port, &set, &shares);
+	if (err)
+		return err;
+	commit(port, &set, shares);
 	pausectl_link_update(port);
 	spin_lock_irq(&port->lock);
 	pausectl_event(port, PAUSECTL_EVENT_CONFIG, 0, 0, 0);
@@ -200,6 +238,7 @@ void pausectl_settings_init(struct pausectl_port *port)
 		.tx		= 1,
 		.split_gso	= 1,
 		.limit		= PAUSECTL_LIMIT_DEFAULT,
+		.prio_tc	= { 0, 1, 2, 3, 4, 5, 6, 7 },
 	};
 	activate(port);
 }

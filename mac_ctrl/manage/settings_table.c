@@ -17,6 +17,14 @@ const char *const pausectl_mode_names[] = {
 
 /* Instead of 0, in sysfs. */
 static const char *const word_auto[] = { "auto", NULL };
+static const char *const word_none[] = { "none", NULL };
+
+static const char *const tsa_names[] = {
+	[ETS_TSA_STRICT]	= "strict",
+	[ETS_TSA_CBS]		= "cbs",
+	[ETS_TSA_ETS]		= "ets",
+	NULL
+};
 
 #define ROW(NAME, file, field, kind, count, lowest, highest, text) {	\
 		.name	 = (file),					\
@@ -68,6 +76,33 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	ROW(LIMIT, "limit", limit, NUMBER, 1,
 	    PAUSECTL_LIMIT_MIN, PAUSECTL_LIMIT_MAX,
 	    "limit: allowed are 16384 to 1073741824 octets"),
+	ROW(PRIO_TC, "prio_tc", prio_tc, NUMBER, ETS_CLASSES, 0, 7,
+	    "prio-tc: allowed are classes 0 to 7, one for each priority"),
+	{
+		.name	 = "tsa",
+		.attr	 = PAUSECTL_A_TSA,
+		.format	 = PAUSECTL_FORMAT_WORD,
+		.values	 = ETS_CLASSES,
+		.size	 = sizeof_field(struct pausectl_settings, tsa[0]),
+		.offset	 = offsetof(struct pausectl_settings, tsa),
+		.max	 = ETS_TSA_ETS,
+		.words	 = tsa_names,
+		.message = "tsa: allowed are 0 (strict) and 2 (ets), one for each class",
+	},
+	ROW(TC_BW, "tc_bw", tc_bw, NUMBER, ETS_CLASSES, 0, 100,
+	    "tc-bw: allowed are 0 to 100 percent, one for each class"),
+	{
+		.name	 = "maxrate",
+		.attr	 = PAUSECTL_A_MAXRATE,
+		.format	 = PAUSECTL_FORMAT_NUMBER,
+		.values	 = ETS_CLASSES,
+		.size	 = sizeof_field(struct pausectl_settings, maxrate_bps[0]),
+		.offset	 = offsetof(struct pausectl_settings, maxrate_bps),
+		.min	 = PAUSECTL_MAXRATE_MIN,
+		.max	 = SPEED_MAX_BPS,
+		.words	 = word_none,
+		.message = "maxrate: allowed are 1000 to 1600000000000 bit/s, or 0 (none)",
+	},
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

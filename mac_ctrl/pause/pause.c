@@ -20,9 +20,9 @@ static u32 held_shut(u16 paused)
 	return paused & MAC_CTRL_LINK_BIT ? MAC_CTRL_PFC_BITS : paused;
 }
 
-static void gate_update(struct pausectl_port *port)
+void pausectl_gate_update(struct pausectl_port *port)
 {
-	u32 closed = held_shut(port->paused);
+	u32 closed = held_shut(port->paused) | port->maxrate.priorities;
 	bool opens = port->closed & ~closed;
 
 	WRITE_ONCE(port->closed, closed);
@@ -108,7 +108,7 @@ void pausectl_pause_request(struct pausectl_port *port,
 		if (!(port->paused & BIT(i)))
 			pause_begin(pt, req->quanta[i], now);
 	}
-	gate_update(port);
+	pausectl_gate_update(port);
 }
 
 static enum hrtimer_restart timer_fired(struct hrtimer *timer)
@@ -132,7 +132,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 		timer_arm(pt, pt->deadline_ns);
 	} else {
 		pause_end(pt, now, true);
-		gate_update(port);
+		pausectl_gate_update(port);
 	}
 out:
 	spin_unlock_irqrestore(&port->lock, flags);

@@ -28,10 +28,8 @@
 
 #ifdef __KERNEL__
 #include <linux/bitops.h>
-#include <linux/compiler.h>
 #else
 #define __fls(word)	(31U - __builtin_clz(word))
-#define noinline	__attribute__((noinline))
 #endif
 
 #define ETS_CLASSES	8
@@ -40,9 +38,6 @@
 #define ETS_TSA_STRICT	0
 #define ETS_TSA_CBS	1
 #define ETS_TSA_ETS	2
-
-/* The least credit of a round, so that few rounds are too small for a frame. */
-#define ETS_QUANTUM_MIN	1538
 
 /**
  * struct ets_plan - what dequeue needs of the settings, worked out at each change
@@ -88,88 +83,17 @@ struct ets_state {
 	struct ets_share	priorities;
 };
 
-static const __s32 ets_equal_parts[ETS_CLASSES] = {
-	ETS_QUANTUM_MIN, ETS_QUANTUM_MIN, ETS_QUANTUM_MIN, ETS_QUANTUM_MIN,
-	ETS_QUANTUM_MIN, ETS_QUANTUM_MIN, ETS_QUANTUM_MIN, ETS_QUANTUM_MIN,
-};
+extern const __s32 ets_equal_parts[ETS_CLASSES];
 
 static inline __u32 ets_bit(unsigned int n)
 {
 	return 1U << n;
 }
 
-/* The quanta are in proportion to the bandwidths, exactly, and none too small. */
-static inline void ets_plan_quanta(struct ets_plan *plan, const __u8 *tc_bw)
-{
-	unsigned int tc, least = 100, unit;
-
-	for (tc = 0; tc < ETS_CLASSES; tc++)
-		if (plan->weighted & ets_bit(tc) && tc_bw[tc] < least)
-			least = tc_bw[tc];
-	unit = (ETS_QUANTUM_MIN + least - 1) / least;
-	for (tc = 0; tc < ETS_CLASSES; tc++)
-		plan->quantum[tc] = plan->weighted & ets_bit(tc) ?
-				    tc_bw[tc] * unit : ETS_QUANTUM_MIN;
-}
-
-/**
- * ets_plan_make() - work out a plan
- * @plan: to be filled in
- * @prio_tc: class of each priority, 0 to 7
- * @tsa: of each class, ETS_TSA_STRICT or ETS_TSA_ETS
- * @tc_bw: percent of each class; counts for ETS only
- */
-static inline void ets_plan_make(struct ets_plan *plan, const __u8 *prio_tc,
-				 const __u8 *tsa, const __u8 *tc_bw)
-{
-	unsigned int i, n;
-
-	*plan = (struct ets_plan) { .strict = 0 };
-	for (i = 0; i < ETS_CLASSES; i++) {
-		plan->tc[i] = prio_tc[i];
-		plan->prios[prio_tc[i]] |= ets_bit(i);
-		if (tsa[i] == ETS_TSA_STRICT) {
-			plan->strict |= ets_bit(i);
-			continue;
-		}
-		plan->ets |= ets_bit(i);
-		if (tc_bw[i])
-			plan->weighted |= ets_bit(i);
-	}
-	for (i = 0; i < ETS_CLASSES; i++)
-		if (plan->prios[i] & (plan->prios[i] - 1))
-			plan->shared |= ets_bit(i);
-	for (i = 0; i < 16; i++)
-		for (n = 0; n < 4; n++)
-			if (i & ets_bit(n)) {
-				plan->low[i] |= ets_bit(prio_tc[n]);
-				plan->high[i] |= ets_bit(prio_tc[n + 4]);
-			}
-	ets_plan_quanta(plan, tc_bw);
-}
-
-/*
- * The next round of @members, until one of @ready may send: the first one does,
- * but for frames larger than a quantum, as GSO frames are that are not split.
- */
-static noinline __u32 ets_round(struct ets_share *share, const __s32 *quantum,
-				__u32 members, __u32 ready)
-{
-	unsigned int n;
-
-	do {
-		for (n = 0; members >> n; n++) {
-			if (!(members & ets_bit(n)))
-				continue;
-			share->credit[n] += quantum[n];
-			if (share->credit[n] > quantum[n])
-				share->credit[n] = quantum[n];
-			if (share->credit[n] > 0)
-				share->due |= ets_bit(n);
-		}
-	} while (!(share->due & ready));
-	return share->due & ready;
-}
+void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
+		   const __u32 *tsa, const __u32 *tc_bw);
+__u32 ets_round(struct ets_share *share, const __s32 *quantum, __u32 members,
+		__u32 ready);
 
 /* Whose turn it is among @ready, which are of @members and not 0. */
 static inline unsigned int ets_turn(struct ets_share *share,
@@ -212,7 +136,7 @@ static inline unsigned int ets_pick(const struct ets_plan *plan,
 			      first ? first : classes);
 	}
 	ready &= plan->prios[tc];
-	if (ready & (ready - 1))
+	if (plan->shared & ets_bit(tc))
 		return ets_turn(&state->priorities, ets_equal_parts,
 				plan->prios[tc], ready);
 	return __fls(ready);

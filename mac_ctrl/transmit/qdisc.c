@@ -178,13 +178,45 @@ static bool wire_take(struct pausectl_qdisc *q, const struct sk_buff *skb)
 	return !busy;
 }
 
-static noinline struct sk_buff *dequeue_paced(struct Qdisc *sch,
-					      unsigned int index)
+/* The next priority by enhanced transmission selection. */
+static __always_inline unsigned int
+pick(struct pausectl_qdisc *q, const struct pausectl_shares *shares, u32 ready)
 {
-	struct pausectl_qdisc *q = qdisc_priv(sch);
+	if (unlikely(q->shares_serial != shares->serial)) {
+		q->ets = (struct ets_state) { };
+		q->shares_serial = shares->serial;
+	}
+	return ets_pick(&shares->plan, &q->ets, ready);
+}
 
-	if (!wire_take(q, q->fifo[index].frames.head))
+static __always_inline void charge(struct pausectl_qdisc *q,
+				   const struct pausectl_shares *shares,
+				   unsigned int priority)
+{
+	unsigned int octets = qdisc_pkt_len(q->fifo[priority].frames.head);
+	unsigned int tc = shares->plan.tc[priority];
+
+	ets_charge(&shares->plan, &q->ets, priority, octets);
+	if (unlikely(shares->limited & BIT(tc)))
+		pausectl_maxrate_charge(q->port, shares, tc, octets);
+}
+
+/* With pacing, or where the priorities share the bandwidth. */
+static noinline struct sk_buff *dequeue_shaped(struct Qdisc *sch, u32 ready)
+{
+	const struct pausectl_shares *shares = NULL;
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int index = PAUSECTL_CONTROL;
+
+	if (likely(!(ready & BIT(PAUSECTL_CONTROL)))) {
+		shares = rcu_dereference_bh(q->port->shares);
+		index = shares ? pick(q, shares, ready) : __fls(ready);
+	}
+	if (READ_ONCE(q->port->set.pace) &&
+	    !wire_take(q, q->fifo[index].frames.head))
 		return NULL;
+	if (shares)
+		charge(q, shares, index);
 	return fifo_take(sch, index);
 }
 
@@ -198,8 +230,8 @@ static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 		/* Pairs with test_and_set_bit() in __netif_schedule(). */
 		smp_mb();
 		ready = q->queued & ~READ_ONCE(q->port->closed);
-		if (ready && READ_ONCE(q->port->set.pace))
-			return dequeue_paced(sch, __fls(ready));
+		if (ready && READ_ONCE(q->port->shaped))
+			return dequeue_shaped(sch, ready);
 		if (ready)
 			return fifo_take(sch, __fls(ready));
 	}
@@ -214,8 +246,8 @@ static struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
 
 	if (!ready)
 		return dequeue_gated(sch);
-	if (READ_ONCE(q->port->set.pace))
-		return dequeue_paced(sch, __fls(ready));
+	if (READ_ONCE(q->port->shaped))
+		return dequeue_shaped(sch, ready);
 	return fifo_take(sch, __fls(ready));
 }
 
@@ -269,6 +301,7 @@ static void pausectl_reset(struct Qdisc *sch)
 		fifo->octets = 0;
 	}
 	q->queued = 0;
+	q->ets = (struct ets_state) { };
 	q->waiting = false;
 	count_taken(q, &sch->gso_skb);
 	count_taken(q, &sch->skb_bad_txq);

@@ -62,8 +62,11 @@ for attribute in rx tx pace split-gso; do
 	size_refused $attribute port-set empty: u16:1 u32:1
 done
 size_refused speed port-set empty: u32:1 hex:000102030405060708
+for attribute in prio-tc tsa tc-bw maxrate; do
+	size_refused $attribute port-set empty: u8:1 u32:1 u64:1
+done
 # Attributes of replies and events, and those nobody knows.
-for attribute in ifname speed-mbps speed-source hook qdiscs stats 19 20 21 22 23 24 25 999; do
+for attribute in ifname speed-mbps speed-source hook qdiscs stats 19 20 21 22 23 24 999; do
 	refused 22 "$attribute" "?*" port-set $attribute=u32:1
 done
 

@@ -118,3 +118,63 @@ static struct word size_word(uint64_t value)
 }
 
 const struct kind kind_size = { read_size, size_word, JSON_AS_NUMBER };
+
+/* --- a traffic class ---------------------------------------------------------- */
+
+static int read_class(const char *what, const char *word, uint64_t *value,
+		      struct parse_error *err)
+{
+	return parse_number(what, word, 0, PRIORITIES - 1, value, err);
+}
+
+static struct word number_word(uint64_t value)
+{
+	struct word word;
+
+	snprintf(word.text, sizeof(word.text), "%llu", (unsigned long long)value);
+	return word;
+}
+
+const struct kind kind_class = { read_class, number_word, JSON_AS_NUMBER };
+
+/* --- transmission selection algorithm: by its number, IEEE 802.1Q Table 8-6 ---- */
+
+static const char *const algorithms[] = { "strict", "cbs", "ets", NULL };
+
+/* The credit-based shaper is known, but not to be had. */
+static int read_algorithm(const char *what, const char *word, uint64_t *value,
+			  struct parse_error *err)
+{
+	static const char *const words[] = { "strict", "ets", NULL };
+
+	if (parse_word(what, word, words, value, err))
+		return -1;
+	*value *= 2;
+	return 0;
+}
+
+static struct word algorithm_word(uint64_t value)
+{
+	return word_of(algorithms, value);
+}
+
+const struct kind kind_algorithm = { read_algorithm, algorithm_word, JSON_AS_TEXT };
+
+/* --- percent ------------------------------------------------------------------ */
+
+static int read_percent(const char *what, const char *word, uint64_t *value,
+			struct parse_error *err)
+{
+	return parse_number(what, word, 0, 100, value, err);
+}
+
+const struct kind kind_percent = { read_percent, number_word, JSON_AS_NUMBER };
+
+/* --- bit/s, where 0 is no limit ------------------------------------------------ */
+
+static struct word maxrate_word(uint64_t value)
+{
+	return value ? format_rate(value) : (struct word){ "none" };
+}
+
+const struct kind kind_maxrate = { parse_maxrate, maxrate_word, JSON_AS_NUMBER };

@@ -32,5 +32,9 @@ extern const struct kind kind_onoff;
 extern const struct kind kind_priorities;
 extern const struct kind kind_speed;
 extern const struct kind kind_size;
+extern const struct kind kind_class;
+extern const struct kind kind_algorithm;
+extern const struct kind kind_percent;
+extern const struct kind kind_maxrate;
 
 #endif /* PAUSECTL_KIND_H */

@@ -17,6 +17,7 @@
 #define MAC_LEN		6
 
 #define MIN_RATE	1000000ULL		/* 1mbit */
+#define MIN_MAXRATE	1000ULL			/* 1kbit */
 #define MAX_RATE	1600000000000ULL	/* 1.6tbit */
 
 struct parse_error {
@@ -47,6 +48,9 @@ int parse_priorities(const char *what, const char *word, uint32_t *mask,
 /* As tc: "2.5gbit", a bare number is bit/s. "auto" is 0. */
 int parse_speed(const char *what, const char *word, uint64_t *bits_per_second,
 		struct parse_error *err);
+/* The same for the maximum rate of a class; "none" is 0. */
+int parse_maxrate(const char *what, const char *word, uint64_t *bits_per_second,
+		  struct parse_error *err);
 /* As tc: "64k", "4mb", a bare number is octets, units are powers of 1024. */
 int parse_size(const char *what, const char *word, uint32_t *octets,
 	       struct parse_error *err);

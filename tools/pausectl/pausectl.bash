@@ -19,6 +19,10 @@ _pausectl_values() {
 	prio) echo none all 0-7 3,4 ;;
 	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
 	limit) echo 64kb 1mb 4mb 16mb ;;
+	prio-tc) echo 0:0,1:1,2:2,3:3,4:4,5:5,6:6,7:7 ;;
+	tsa) echo strict 0:ets,1:ets ;;
+	tc-bw) echo 0:50,1:50 ;;
+	maxrate) echo none 0:100mbit ;;
 	pause | quanta) echo 0 65535 ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
@@ -31,7 +35,7 @@ _pausectl_values() {
 _pausectl_options() {
 	case $1 in
 	show | stats) echo dev ;;
-	set) echo dev mode rx tx prio speed pace split-gso limit ;;
+	set) echo dev mode rx tx prio speed pace split-gso limit prio-tc tsa tc-bw maxrate ;;
 	monitor) echo dev count for ;;
 	esac
 }

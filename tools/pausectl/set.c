@@ -146,7 +146,8 @@ const struct command set_command = {
 	.grammar =
 	"dev DEV [mode off|pause|pfc] [rx on|off] [tx on|off]\n"
 	"           [prio LIST|none|all] [speed auto|RATE] [pace on|off] [split-gso on|off]\n"
-	"           [limit SIZE]",
+	"           [limit SIZE] [prio-tc PRIO:CLASS,...] [tsa CLASS:strict|ets,...]\n"
+	"           [tc-bw CLASS:PERCENT,...] [maxrate CLASS:RATE|none,...]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -159,8 +160,16 @@ const struct command set_command = {
 	"  pace       send at that speed\n"
 	"  split-gso  split GSO frames to frames as on the wire\n"
 	"  limit      octets that may wait for each priority, like 64k or 4mb\n"
+	"  prio-tc    traffic class of each priority, like 3:1,4:1\n"
+	"  tsa        of each class: strict, the highest first, before those with ets,\n"
+	"             which share what is left\n"
+	"  tc-bw      percent of that for each class; those with ets add up to 100\n"
+	"  maxrate    of each class, like 0:100mbit, or none\n"
+	"\n"
+	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"
 	"  pausectl set dev eth0 prio 3,4\n"
-	"  pausectl set dev eth0 mode pause speed 10gbit pace on\n",
+	"  pausectl set dev eth0 mode pause speed 10gbit pace on\n"
+	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n",
 	.run = run,
 };

@@ -17,6 +17,10 @@ const struct setting settings[] = {
 	{ "pace", "pace", PAUSECTL_A_PACE, &kind_onoff, 1, 1, 0 },
 	{ "split-gso", "split_gso", PAUSECTL_A_SPLIT_GSO, &kind_onoff, 1, 1, 0 },
 	{ "limit", "limit", PAUSECTL_A_LIMIT, &kind_size, 4, 1, 0 },
+	{ "prio-tc", "prio_tc", PAUSECTL_A_PRIO_TC, &kind_class, 4, PRIORITIES, 1 },
+	{ "tsa", "tsa", PAUSECTL_A_TSA, &kind_algorithm, 4, PRIORITIES, 0 },
+	{ "tc-bw", "tc_bw", PAUSECTL_A_TC_BW, &kind_percent, 4, PRIORITIES, 1 },
+	{ "maxrate", "maxrate", PAUSECTL_A_MAXRATE, &kind_maxrate, 8, PRIORITIES, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
