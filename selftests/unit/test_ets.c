@@ -124,7 +124,7 @@ static void shares_are_exact_over_time(void **state)
 				send(&port, ready, size ? size : 60 + draw() % 1455);
 				if (n != after[0] && n != after[1])
 					continue;
-				printf("%u %u %u %u... of %s: %u frames, off by %lld of %lld\n",
+				printf("%u %u %u %u... of %s: %u frames, off %lld of %lld\n",
 				       weights[i][0], weights[i][1], weights[i][2], weights[i][3],
 				       size ? "1514" : "60-1514", n,
 				       (long long)worst_error(&port, weights[i], ready),
