@@ -166,6 +166,7 @@ static struct pausectl_port *port_begin(struct net_device *dev,
 		NL_SET_ERR_MSG(extack,
 			       "pausectl: the device does not tell its speed, 1 Gb/s is assumed ('pausectl set dev DEV speed RATE' sets it)");
 	port_announce(port, PAUSECTL_EVENT_ATTACHED);
+	pausectl_autoneg_update(port);
 	return port;
 
 err_multicast:
@@ -199,6 +200,7 @@ void pausectl_port_end(struct pausectl_port *port)
 	pausectl_sysfs_del(port);
 	pausectl_events_flush(port);
 	table_del(port);
+	pausectl_autoneg_tell_partner(port);
 }
 
 /**

@@ -33,6 +33,7 @@
 #include "manage/counters.h"
 #include "pause/quanta.h"
 #include "transmit/ets.h"
+#include "pause/resolution.h"
 
 struct Qdisc;
 struct pausectl_port;
@@ -59,6 +60,10 @@ struct pausectl_shares;
  * @tsa: transmission selection algorithm of each class, ETS_TSA_x
  * @tc_bw: percent of each class, for ETS
  * @maxrate_bps: bit/s of each class at most, 0 for no limit
+ * @autoneg: in mode pause: rx and tx are wishes, both ends decide
+ * @advertise: enum pausectl_advertisement: what the partner is told
+ * @partner: enum pausectl_advertisement: what it advertises; auto: find out
+ * @require: enum pausectl_requirement: what must be agreed on
  */
 struct pausectl_settings {
 	u32	mode;
@@ -73,6 +78,30 @@ struct pausectl_settings {
 	u32	tsa[ETS_CLASSES];
 	u32	tc_bw[ETS_CLASSES];
 	u64	maxrate_bps[ETS_CLASSES];
+	u8	autoneg;
+	u32	advertise;
+	u32	partner;
+	u32	require;
+};
+
+/**
+ * struct pausectl_agreement - what a port and its partner agree on
+ * @flow: which way PAUSE frames go; without autonegotiation, as set
+ * @error: that misses the requirement: link configuration error
+ * @partner_error: the partner has one
+ * @advertised: enum pausectl_advertisement: what the partner is told
+ * @partner: enum pausectl_advertisement: what it tells
+ * @source: enum pausectl_partner_source: where that comes from
+ *
+ * Without holes: compared as memory.
+ */
+struct pausectl_agreement {
+	struct pause_flow	flow;
+	u8			error;
+	u8			partner_error;
+	u32			advertised;
+	u32			partner;
+	u32			source;
 };
 
 /**
@@ -179,11 +208,12 @@ struct pausectl_counters {
  * @hook: enum pausectl_hook
  * @nf_ops: the netfilter hook, if it is that
  * @lock: see above
- * @paused: bit n: pause timer n runs; @closed follows from it
+ * @paused: bit n: pause timer n runs; @closed follows from it and @held
  * @listening: bit n: pause timer n obeys received frames; follows from @set and
  *	@rx_active
- * @rx_active: received frames of the mode act: @set.rx, or what both ends agreed on
- * @tx_active: control frames are sent: @set.tx, or what both ends agreed on
+ * @rx_active: received frames of the mode act; from @agreed
+ * @tx_active: control frames are sent; from @agreed
+ * @held: the gate is shut for all priorities, whatever is paused
  * @dead: no timer may be armed and no work queued any more
  * @shared: more than one qdisc has the port
  * @rate: the speed in force
@@ -196,6 +226,7 @@ struct pausectl_counters {
  * @events_lost: that found no room in @events since the last that did
  * @name: of the device
  * @speed_source: enum pausectl_speed_source
+ * @agreed: with the partner
  * @users: qdiscs that hold the port
  * @events_work: delivers @events
  * @kobj: pausectl/ in the device's sysfs directory; owns the memory
@@ -228,6 +259,7 @@ struct pausectl_port {
 	/* Written under RTNL, too: either is enough to read. */
 	bool				rx_active;
 	bool				tx_active;
+	bool				held;
 	bool				dead;
 	bool				shared;
 	struct wire_rate		rate;
@@ -242,6 +274,7 @@ struct pausectl_port {
 
 	/* Written under RTNL and lock. */
 	u32				speed_source;
+	struct pausectl_agreement	agreed;
 
 	/* Written under RTNL, shown with READ_ONCE(). */
 	u32				users;
@@ -282,6 +315,7 @@ void pausectl_gate_update(struct pausectl_port *port);
 void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
 			    u64 now);
+void pausectl_pause_hold(struct pausectl_port *port, bool hold);
 void pausectl_pause_stop(struct pausectl_port *port);
 
 /* transmit/qdisc.c; kick: under port->lock. */
@@ -354,6 +388,7 @@ struct pausectl_setting {
 extern const struct pausectl_setting pausectl_setting_table[];
 extern const unsigned int pausectl_setting_rows;
 extern const char *const pausectl_mode_names[];
+extern const char *const pausectl_advertisement_names[];
 
 u64 pausectl_setting_get(const struct pausectl_settings *set,
 			 const struct pausectl_setting *row, unsigned int i);
@@ -380,13 +415,24 @@ extern const char *const pausectl_speed_source_names[];
 extern const char *const pausectl_hook_names[];
 
 void pausectl_settings_init(struct pausectl_port *port);
+void pausectl_settings_activate(struct pausectl_port *port,
+				const struct pausectl_agreement *agreed);
 int pausectl_settings_change(struct pausectl_port *port,
 			     struct pausectl_change *change,
 			     struct netlink_ext_ack *extack);
 
+/* manage/autoneg.c: RTNL. */
+struct pausectl_agreement
+pausectl_autoneg_agree(struct pausectl_port *port,
+		       const struct pausectl_settings *set);
+void pausectl_autoneg_tell_partner(const struct pausectl_port *port);
+void pausectl_autoneg_update(struct pausectl_port *port);
+
 /* manage/netlink_settings.c */
 int pausectl_netlink_put(struct sk_buff *msg,
 			 const struct pausectl_settings *set);
+int pausectl_netlink_put_agreement(struct sk_buff *msg,
+				   const struct pausectl_agreement *agreed);
 int pausectl_netlink_change(struct nlattr *const *attrs,
 			    struct pausectl_change *change,
 			    struct netlink_ext_ack *extack);

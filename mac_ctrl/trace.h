@@ -20,7 +20,7 @@
 	V(UNSUPPORTED, "unsupported opcode") \
 	V(NOTHING_ASKED, "empty vector") \
 	V(MODE, "ignored: not of the mode of the port") \
-	V(RX_OFF, "ignored: rx is off") \
+	V(RX_OFF, "ignored: rx is off, or was not agreed on") \
 	V(PRIORITY, "ignored: PFC not enabled for a priority")
 
 #define PAUSECTL_VERDICT_ENUM(name, text) PAUSECTL_VERDICT_##name,

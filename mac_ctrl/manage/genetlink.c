@@ -97,6 +97,7 @@ static struct pausectl_port *port_of(struct genl_info *info)
 
 static int put_settings(struct sk_buff *msg, struct pausectl_port *port)
 {
+	struct pausectl_agreement agreed;
 	struct pausectl_settings set;
 	u32 speed_source, users;
 	unsigned long flags;
@@ -104,12 +105,14 @@ static int put_settings(struct sk_buff *msg, struct pausectl_port *port)
 
 	spin_lock_irqsave(&port->lock, flags);
 	set = port->set;
+	agreed = port->agreed;
 	bps = port->rate.bps;
 	speed_source = port->speed_source;
 	spin_unlock_irqrestore(&port->lock, flags);
 	users = READ_ONCE(port->users);
 
 	if (pausectl_netlink_put(msg, &set) ||
+	    pausectl_netlink_put_agreement(msg, &agreed) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
 	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->hook) ||

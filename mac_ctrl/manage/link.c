@@ -65,11 +65,12 @@ static void renamed(struct pausectl_port *port)
 
 static void link_changed(struct pausectl_port *port)
 {
-	if (!pausectl_link_update(port))
-		return;
-	spin_lock_irq(&port->lock);
-	pausectl_event(port, PAUSECTL_EVENT_CONFIG, 0, 0, 0);
-	spin_unlock_irq(&port->lock);
+	if (pausectl_link_update(port)) {
+		spin_lock_irq(&port->lock);
+		pausectl_event(port, PAUSECTL_EVENT_CONFIG, 0, 0, 0);
+		spin_unlock_irq(&port->lock);
+	}
+	pausectl_autoneg_update(port);
 }
 
 static int netdev_event(struct notifier_block *nb, unsigned long event,

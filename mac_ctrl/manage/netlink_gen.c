@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_MAXRATE + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_REQUIRE + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -34,6 +34,10 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_MAXRATE + 1] = {
 	[PAUSECTL_A_TSA] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_TC_BW] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_MAXRATE] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_AUTONEG] = { .type = NLA_U8, },
+	[PAUSECTL_A_ADVERTISE] = { .type = NLA_U32, },
+	[PAUSECTL_A_PARTNER] = { .type = NLA_U32, },
+	[PAUSECTL_A_REQUIRE] = { .type = NLA_U32, },
 };
 
 /* Ops table for pausectl */

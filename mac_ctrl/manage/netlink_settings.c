@@ -41,6 +41,23 @@ int pausectl_netlink_put(struct sk_buff *msg,
 	return 0;
 }
 
+/* What is agreed on, and what acts because of it. Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put_agreement(struct sk_buff *msg,
+				   const struct pausectl_agreement *agreed)
+{
+	if (nla_put_u8(msg, PAUSECTL_A_RX_ACTIVE, agreed->flow.rx) ||
+	    nla_put_u8(msg, PAUSECTL_A_TX_ACTIVE, agreed->flow.tx) ||
+	    nla_put_u32(msg, PAUSECTL_A_ADVERTISED, agreed->advertised) ||
+	    nla_put_u32(msg, PAUSECTL_A_PARTNER_ADVERTISED, agreed->partner) ||
+	    nla_put_u32(msg, PAUSECTL_A_PARTNER_SOURCE, agreed->source) ||
+	    nla_put_u8(msg, PAUSECTL_A_LINK_CONFIGURATION_ERROR,
+		       agreed->error) ||
+	    nla_put_u8(msg, PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR,
+		       agreed->partner_error))
+		return -EMSGSIZE;
+	return 0;
+}
+
 /**
  * pausectl_netlink_change() - read a request to change settings
  * @attrs: attributes by type, checked against the policy

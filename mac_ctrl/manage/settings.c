@@ -132,6 +132,44 @@ static void merge(const struct pausectl_change *change,
 		set->pfc_enabled = 0;
 }
 
+/*
+ * Agreement is about PAUSE, which PFC excludes: on a port in mode pfc it cannot
+ * be asked for. What was set before stays, without effect.
+ */
+static const struct {
+	u16		attr;
+	u32		unset;
+	const char	*message;
+} of_pause[] = {
+#define OF_PAUSE(text) text " only in mode pfc: agreement is about PAUSE, which mode pause has"
+	{ PAUSECTL_A_AUTONEG, 0, OF_PAUSE("autoneg: 0 (off)") },
+	{ PAUSECTL_A_ADVERTISE, PAUSECTL_ADVERTISEMENT_AUTO,
+	  OF_PAUSE("advertise: 7 (auto)") },
+	{ PAUSECTL_A_PARTNER, PAUSECTL_ADVERTISEMENT_AUTO,
+	  OF_PAUSE("partner: 7 (auto)") },
+	{ PAUSECTL_A_REQUIRE, PAUSECTL_REQUIREMENT_NONE,
+	  OF_PAUSE("require: 0 (none)") },
+};
+
+static int check_agreement(struct pausectl_change *change,
+			   const struct pausectl_settings *set,
+			   struct netlink_ext_ack *extack)
+{
+	const struct pausectl_setting *row;
+	unsigned int i;
+
+	if (set->mode != PAUSECTL_MODE_PFC)
+		return 0;
+	for (i = 0; i < ARRAY_SIZE(of_pause); i++) {
+		row = pausectl_setting_of(of_pause[i].attr);
+		if (has(change, row->attr) &&
+		    pausectl_setting_get(set, row, 0) != of_pause[i].unset)
+			return refuse(change, row->attr, extack,
+				      of_pause[i].message);
+	}
+	return 0;
+}
+
 /* Which of the nine timers obey received frames. */
 static u16 listening(const struct pausectl_port *port)
 {
@@ -147,12 +185,25 @@ static u16 listening(const struct pausectl_port *port)
 	}
 }
 
-/* What acts from now on. Under port->lock, but for a port that is being made. */
-static void activate(struct pausectl_port *port)
+/* Data is held back while the port refuses the link: Frazier, mismatch handling. */
+static void link_error(struct pausectl_port *port, bool error)
 {
-	port->rx_active = port->set.rx;
-	port->tx_active = port->set.tx;
+	if (port->held == error)
+		return;
+	pausectl_pause_hold(port, error);
+	pausectl_event(port, error ? PAUSECTL_EVENT_LINK_ERROR :
+				     PAUSECTL_EVENT_LINK_ERROR_CLEARED, 0, 0, 0);
+}
+
+/* What acts from now on. Under RTNL and port->lock. */
+void pausectl_settings_activate(struct pausectl_port *port,
+				const struct pausectl_agreement *agreed)
+{
+	port->agreed = *agreed;
+	port->rx_active = agreed->flow.rx;
+	port->tx_active = agreed->flow.tx;
 	port->listening = listening(port);
+	link_error(port, agreed->error);
 }
 
 /*
@@ -163,12 +214,13 @@ static void commit(struct pausectl_port *port,
 		   const struct pausectl_settings *set,
 		   struct pausectl_shares *shares)
 {
+	struct pausectl_agreement agreed = pausectl_autoneg_agree(port, set);
 	const struct pausectl_setting *row;
 
 	spin_lock_irq(&port->lock);
 	for_each_setting(row)
 		copy(&port->set, set, row);
-	activate(port);
+	pausectl_settings_activate(port, &agreed);
 	pausectl_shares_commit(port, shares);
 	/* Without pacing nobody waits for the wire any more. */
 	pausectl_qdisc_kick(port);
@@ -214,6 +266,8 @@ int pausectl_settings_change(struct pausectl_port *port,
 		return err;
 	merge(change, &set);
 	err = check_result(change, &set, extack);
+	if (!err)
+		err = check_agreement(change, &set, extack);
 	if (err)
 		return err;
 	if (!differ(&set, &port->set))
@@ -223,6 +277,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 	if (err)
 		return err;
 	commit(port, &set, shares);
+	pausectl_autoneg_tell_partner(port);
 	pausectl_link_update(port);
 	spin_lock_irq(&port->lock);
 	pausectl_event(port, PAUSECTL_EVENT_CONFIG, 0, 0, 0);
@@ -232,6 +287,8 @@ int pausectl_settings_change(struct pausectl_port *port,
 
 void pausectl_settings_init(struct pausectl_port *port)
 {
+	struct pausectl_agreement agreed;
+
 	port->set = (struct pausectl_settings) {
 		.mode		= PAUSECTL_MODE_PAUSE,
 		.rx		= 1,
@@ -239,6 +296,10 @@ void pausectl_settings_init(struct pausectl_port *port)
 		.split_gso	= 1,
 		.limit		= PAUSECTL_LIMIT_DEFAULT,
 		.prio_tc	= { 0, 1, 2, 3, 4, 5, 6, 7 },
+		.advertise	= PAUSECTL_ADVERTISEMENT_AUTO,
+		.partner	= PAUSECTL_ADVERTISEMENT_AUTO,
 	};
-	activate(port);
+	/* Nobody else knows the port yet. */
+	agreed = pausectl_autoneg_agree(port, &port->set);
+	pausectl_settings_activate(port, &agreed);
 }

@@ -15,6 +15,26 @@ const char *const pausectl_mode_names[] = {
 	NULL
 };
 
+const char *const pausectl_advertisement_names[] = {
+	[PAUSECTL_ADVERTISEMENT_NONE]		= "none",
+	[PAUSECTL_ADVERTISEMENT_PAUSE]		= "pause",
+	[PAUSECTL_ADVERTISEMENT_ASYM]		= "asym",
+	[PAUSECTL_ADVERTISEMENT_PAUSE_ASYM]	= "pause,asym",
+	[PAUSECTL_ADVERTISEMENT_TX]		= "tx",
+	[PAUSECTL_ADVERTISEMENT_RX]		= "rx",
+	[PAUSECTL_ADVERTISEMENT_TX_RX]		= "tx,rx",
+	[PAUSECTL_ADVERTISEMENT_AUTO]		= "auto",
+	NULL
+};
+
+static const char *const requirement_names[] = {
+	[PAUSECTL_REQUIREMENT_NONE]	= "none",
+	[PAUSECTL_REQUIREMENT_TX]	= "tx",
+	[PAUSECTL_REQUIREMENT_RX]	= "rx",
+	[PAUSECTL_REQUIREMENT_BOTH]	= "both",
+	NULL
+};
+
 /* Instead of 0, in sysfs. */
 static const char *const word_auto[] = { "auto", NULL };
 static const char *const word_none[] = { "none", NULL };
@@ -42,19 +62,28 @@ static const char *const tsa_names[] = {
 	ROW(NAME, file, field, SWITCH, 1, 0, 1, \
 	    called ": allowed are 0 (off) and 1 (on)")
 
+#define WORD(NAME, file, field, names, highest, text) {		\
+		.name	 = (file),					\
+		.attr	 = PAUSECTL_A_##NAME,				\
+		.format	 = PAUSECTL_FORMAT_WORD,			\
+		.values	 = 1,						\
+		.size	 = sizeof_field(struct pausectl_settings, field), \
+		.offset	 = offsetof(struct pausectl_settings, field),	\
+		.max	 = (highest),					\
+		.words	 = (names),					\
+		.message = (text),						\
+	}
+
+#define ADVERTISEMENT(NAME, file, field) \
+	WORD(NAME, file, field, pausectl_advertisement_names, \
+	     PAUSECTL_ADVERTISEMENT_AUTO, \
+	     file ": allowed are 0 (none), 1 (pause), 2 (asym), 3 (pause,asym), 4 (tx), " \
+	     "5 (rx), 6 (tx,rx) and 7 (auto)")
+
 /* In the order in which views show them. */
 const struct pausectl_setting pausectl_setting_table[] = {
-	{
-		.name	 = "mode",
-		.attr	 = PAUSECTL_A_MODE,
-		.format	 = PAUSECTL_FORMAT_WORD,
-		.values	 = 1,
-		.size	 = sizeof_field(struct pausectl_settings, mode),
-		.offset	 = offsetof(struct pausectl_settings, mode),
-		.max	 = PAUSECTL_MODE_PFC,
-		.words	 = pausectl_mode_names,
-		.message = "mode: allowed are 0 (off), 1 (pause) and 2 (pfc)",
-	},
+	WORD(MODE, "mode", mode, pausectl_mode_names, PAUSECTL_MODE_PFC,
+	     "mode: allowed are 0 (off), 1 (pause) and 2 (pfc)"),
 	SWITCH(RX, "rx", rx, "rx"),
 	SWITCH(TX, "tx", tx, "tx"),
 	ROW(PFC_ENABLED, "prio", pfc_enabled, LIST, 1, 0, 255,
@@ -103,6 +132,12 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		.words	 = word_none,
 		.message = "maxrate: allowed are 1000 to 1600000000000 bit/s, or 0 (none)",
 	},
+	SWITCH(AUTONEG, "autoneg", autoneg, "autoneg"),
+	ADVERTISEMENT(ADVERTISE, "advertise", advertise),
+	ADVERTISEMENT(PARTNER, "partner", partner),
+	WORD(REQUIRE, "require", require, requirement_names,
+	     PAUSECTL_REQUIREMENT_BOTH,
+	     "require: allowed are 0 (none), 1 (tx), 2 (rx) and 3 (both)"),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

@@ -211,7 +211,7 @@ static const struct attribute_group port_group = {
 };
 
 static const struct attribute_group *port_groups[] = {
-	&port_group, &pausectl_statistics_group, NULL
+	&port_group, &pausectl_agreement_group, &pausectl_statistics_group, NULL
 };
 
 static ssize_t port_show(struct kobject *kobj, struct attribute *attr,

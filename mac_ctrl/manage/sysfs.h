@@ -19,6 +19,7 @@ struct pausectl_sysfs_file {
 };
 
 extern const struct attribute_group pausectl_statistics_group;
+extern const struct attribute_group pausectl_agreement_group;
 
 void pausectl_statistics_init(void);
 

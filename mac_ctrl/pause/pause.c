@@ -22,7 +22,8 @@ static u32 held_shut(u16 paused)
 
 void pausectl_gate_update(struct pausectl_port *port)
 {
-	u32 closed = held_shut(port->paused) | port->maxrate.priorities;
+	u32 closed = (port->held ? MAC_CTRL_PFC_BITS : held_shut(port->paused)) |
+		     port->maxrate.priorities;
 	bool opens = port->closed & ~closed;
 
 	WRITE_ONCE(port->closed, closed);
@@ -108,6 +109,14 @@ void pausectl_pause_request(struct pausectl_port *port,
 		if (!(port->paused & BIT(i)))
 			pause_begin(pt, req->quanta[i], now);
 	}
+	pausectl_gate_update(port);
+}
+
+/* Hold data back, or no longer, whatever is paused. port->lock. */
+void pausectl_pause_hold(struct pausectl_port *port, bool hold)
+{
+	lockdep_assert_held(&port->lock);
+	port->held = hold;
 	pausectl_gate_update(port);
 }
 

@@ -74,6 +74,12 @@ static int refused(const struct pausectl_port *port,
 			       "mode is off: this port sends no control frames (mode pause or pfc lets it)");
 		return -EOPNOTSUPP;
 	}
+	if (!port->tx_active && port->set.autoneg &&
+	    port->set.mode == PAUSECTL_MODE_PAUSE) {
+		NL_SET_ERR_MSG(extack,
+			       "autoneg is on: both ends have not agreed that this port sends PAUSE frames ('pausectl show' tells who advertises what)");
+		return -EOPNOTSUPP;
+	}
 	if (!port->tx_active) {
 		NL_SET_ERR_MSG(extack,
 			       "tx is off: this port sends no control frames (tx on lets it)");

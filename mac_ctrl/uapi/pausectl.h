@@ -59,6 +59,9 @@ enum pausectl_hook {
  * @PAUSECTL_EVENT_RESUMED: It sends again.
  * @PAUSECTL_EVENT_XOFF: The port told its partner to stop.
  * @PAUSECTL_EVENT_XON: The port told its partner to go on.
+ * @PAUSECTL_EVENT_LINK_ERROR: What both ends agreed on misses the requirement,
+ *   data is held back.
+ * @PAUSECTL_EVENT_LINK_ERROR_CLEARED: It meets the requirement again.
  */
 enum pausectl_event {
 	PAUSECTL_EVENT_ATTACHED,
@@ -68,6 +71,64 @@ enum pausectl_event {
 	PAUSECTL_EVENT_RESUMED,
 	PAUSECTL_EVENT_XOFF,
 	PAUSECTL_EVENT_XON,
+	PAUSECTL_EVENT_LINK_ERROR,
+	PAUSECTL_EVENT_LINK_ERROR_CLEARED,
+};
+
+/**
+ * enum pausectl_advertisement - What a port tells its partner about PAUSE in
+ *   two bits, which are read as IEEE 802.3 Annex 28B (PAUSE, ASM_DIR) or as
+ *   Frazier 1997 (Pause(t), Pause(r)). Ends that read them differently agree
+ *   on no PAUSE.
+ * @PAUSECTL_ADVERTISEMENT_NONE: Neither bit.
+ * @PAUSECTL_ADVERTISEMENT_PAUSE: PAUSE, symmetric.
+ * @PAUSECTL_ADVERTISEMENT_ASYM: ASM_DIR, towards the partner.
+ * @PAUSECTL_ADVERTISEMENT_PAUSE_ASYM: Both, symmetric or towards this port.
+ * @PAUSECTL_ADVERTISEMENT_TX: Pause(t), might send PAUSE frames.
+ * @PAUSECTL_ADVERTISEMENT_RX: Pause(r), obeys received ones.
+ * @PAUSECTL_ADVERTISEMENT_TX_RX: Pause(t) and Pause(r).
+ * @PAUSECTL_ADVERTISEMENT_AUTO: What follows from rx and tx; of the partner,
+ *   what can be found out.
+ */
+enum pausectl_advertisement {
+	PAUSECTL_ADVERTISEMENT_NONE,
+	PAUSECTL_ADVERTISEMENT_PAUSE,
+	PAUSECTL_ADVERTISEMENT_ASYM,
+	PAUSECTL_ADVERTISEMENT_PAUSE_ASYM,
+	PAUSECTL_ADVERTISEMENT_TX,
+	PAUSECTL_ADVERTISEMENT_RX,
+	PAUSECTL_ADVERTISEMENT_TX_RX,
+	PAUSECTL_ADVERTISEMENT_AUTO,
+};
+
+/**
+ * enum pausectl_partner_source - Where the partner's advertisement comes from.
+ * @PAUSECTL_PARTNER_SOURCE_UNKNOWN: Nobody tells it, which is as good as none.
+ * @PAUSECTL_PARTNER_SOURCE_CONFIGURED: Set by the user.
+ * @PAUSECTL_PARTNER_SOURCE_PORT: The pausectl port of the device at the other
+ *   end.
+ * @PAUSECTL_PARTNER_SOURCE_LINK: The link partner's abilities in the device's
+ *   link settings.
+ */
+enum pausectl_partner_source {
+	PAUSECTL_PARTNER_SOURCE_UNKNOWN,
+	PAUSECTL_PARTNER_SOURCE_CONFIGURED,
+	PAUSECTL_PARTNER_SOURCE_PORT,
+	PAUSECTL_PARTNER_SOURCE_LINK,
+};
+
+/**
+ * enum pausectl_requirement - The policy, what the ends must agree on.
+ * @PAUSECTL_REQUIREMENT_NONE: Anything will do.
+ * @PAUSECTL_REQUIREMENT_TX: This port sends PAUSE frames.
+ * @PAUSECTL_REQUIREMENT_RX: This port obeys PAUSE frames.
+ * @PAUSECTL_REQUIREMENT_BOTH: Both.
+ */
+enum pausectl_requirement {
+	PAUSECTL_REQUIREMENT_NONE,
+	PAUSECTL_REQUIREMENT_TX,
+	PAUSECTL_REQUIREMENT_RX,
+	PAUSECTL_REQUIREMENT_BOTH,
 };
 
 #define PAUSECTL_LINK	8
@@ -101,6 +162,17 @@ enum {
 	PAUSECTL_A_TSA,
 	PAUSECTL_A_TC_BW,
 	PAUSECTL_A_MAXRATE,
+	PAUSECTL_A_AUTONEG,
+	PAUSECTL_A_ADVERTISE,
+	PAUSECTL_A_PARTNER,
+	PAUSECTL_A_REQUIRE,
+	PAUSECTL_A_RX_ACTIVE,
+	PAUSECTL_A_TX_ACTIVE,
+	PAUSECTL_A_ADVERTISED,
+	PAUSECTL_A_PARTNER_ADVERTISED,
+	PAUSECTL_A_PARTNER_SOURCE,
+	PAUSECTL_A_LINK_CONFIGURATION_ERROR,
+	PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR,
 
 	__PAUSECTL_A_MAX
 };

@@ -32,6 +32,10 @@ usage 'rx*"maybe"*off*on' set dev "$DUT" rx maybe
 usage 'speed*"0"*1mbit*1.6tbit' set dev "$DUT" speed 0
 usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed 2tbit
 usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed fast
+usage 'advertise*"both"*pause*asym*auto' set dev "$DUT" advertise both
+usage 'partner*"1"*pause*asym*auto' set dev "$DUT" partner 1
+usage 'require*"pause"*none*tx*rx*both' set dev "$DUT" require pause
+usage 'autoneg*"yes"*off*on' set dev "$DUT" autoneg yes
 refused 'limit*16384*1073741824' set dev "$DUT" limit 16383
 refused 'limit*16384*1073741824' set dev "$DUT" limit 2gb
 usage 'limit*' set dev "$DUT" limit much
@@ -50,10 +54,19 @@ refused 'no pausectl qdisc*' stats dev lo
 refused 'prio*pfc*' set dev "$DUT" mode pause prio 3
 refused 'prio*pfc*' set dev "$DUT" mode off prio 3
 refused 'prio*pfc*' set dev "$DUT" mode pause rx on prio 3,4 limit 2mb
+# Agreement is about PAUSE alone.
+refused 'autoneg*mode pfc*' set dev "$DUT" prio 3 autoneg on
+refused 'advertise*mode pfc*' set dev "$DUT" mode pfc advertise pause,asym
+refused 'partner*mode pfc*' set dev "$DUT" mode pfc partner none
+refused 'require*mode pfc*' set dev "$DUT" prio 3 require tx
 check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
 
 configure prio 3,4
 check_setting mode pfc
+pausectl -j show >"$TMP/before"
+refused 'advertise*mode pfc*' set dev "$DUT" advertise pause,asym
+refused 'advertise*mode pfc*' set dev "$DUT" limit 2mb advertise none
+check_eq "settings in mode pfc after that" "$(pausectl -j show)" "$(cat "$TMP/before")"
 check_setting prio 3-4
 configure mode pause
 check_setting prio none

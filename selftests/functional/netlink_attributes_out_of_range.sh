@@ -48,17 +48,30 @@ set_refused rx "0*1" u8:2 u8:255
 set_refused tx "0*1" u8:2 u8:255
 set_refused pace "0*1" u8:2 u8:255
 set_refused split-gso "0*1" u8:2 u8:255
+set_refused autoneg "0*1" u8:2 u8:255
+set_refused advertise "0*7" u32:8 u32:4294967295
+set_refused partner "0*7" u32:8 u32:4294967295
+set_refused require "0*3" u32:4 u32:4294967295
 set_refused pfc-enabled "0*255" u32:256 u32:4294967295
 set_refused speed "1000000*1600000000000" u64:1 u64:999999 u64:1600000000001 \
 	u64:18446744073709551615
 set_refused limit "16384*1073741824" u32:0 u32:16383 u32:1073741825 u32:4294967295
 refused 22 pfc-enabled "*pfc*" port-set mode=u32:0 pfc-enabled=u32:8
 refused 22 pfc-enabled "*pfc*" port-set mode=u32:1 pfc-enabled=u32:8
+# Agreement is about PAUSE, and this port is in mode pfc.
+refused 22 autoneg "*autoneg*mode pfc*" port-set limit=u32:65536 autoneg=u8:1
+for value in 0 1 2 3 4 5 6; do
+	refused 22 advertise "*advertise*mode pfc*" port-set limit=u32:65536 advertise=u32:$value
+	refused 22 partner "*partner*mode pfc*" port-set limit=u32:65536 partner=u32:$value
+done
+for value in 1 2 3; do
+	refused 22 require "*require*mode pfc*" port-set limit=u32:65536 require=u32:$value
+done
 
-for attribute in mode pfc-enabled limit; do
+for attribute in mode pfc-enabled limit advertise partner require; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
-for attribute in rx tx pace split-gso; do
+for attribute in rx tx pace split-gso autoneg; do
 	size_refused $attribute port-set empty: u16:1 u32:1
 done
 size_refused speed port-set empty: u32:1 hex:000102030405060708
@@ -66,7 +79,9 @@ for attribute in prio-tc tsa tc-bw maxrate; do
 	size_refused $attribute port-set empty: u8:1 u32:1 u64:1
 done
 # Attributes of replies and events, and those nobody knows.
-for attribute in ifname speed-mbps speed-source hook qdiscs stats 19 20 21 22 23 24 999; do
+for attribute in ifname speed-mbps speed-source hook qdiscs rx-active tx-active advertised \
+	partner-advertised partner-source link-configuration-error \
+	partner-link-configuration-error stats 19 20 21 22 23 24 999; do
 	refused 22 "$attribute" "?*" port-set $attribute=u32:1
 done
 

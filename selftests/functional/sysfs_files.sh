@@ -43,7 +43,8 @@ check_setting mode pfc
 writes prio 0-7 0-7
 writes prio 5 5
 writes prio none none
-for file in rx tx pace split_gso; do
+writes mode pause pause
+for file in rx tx pace split_gso autoneg; do
 	writes $file 0 0
 	writes $file on 1
 	writes $file off 0
@@ -55,6 +56,13 @@ check_setting speed_source configured
 writes speed auto auto
 check_setting speed_source link
 writes limit 65536 65536
+for word in none pause asym pause,asym tx rx tx,rx auto; do
+	writes advertise $word $word
+	writes partner $word $word
+done
+for word in tx rx both none; do
+	writes require $word $word
+done
 
 refuses mode both
 refuses mode ""
@@ -72,7 +80,12 @@ refuses speed fast
 refuses limit 16383
 refuses limit 1073741825
 refuses limit lots
-for file in speed_mbps speed_source hook qdiscs; do
+refuses autoneg maybe
+refuses advertise both
+refuses partner 1
+refuses require pause
+for file in speed_mbps speed_source hook qdiscs rx_active tx_active advertised partner_advertised \
+	partner_source link_configuration_error partner_link_configuration_error; do
 	check_eq "permissions of $file" "$(stat -c %a "$sysfs/$file")" 444
 done
 

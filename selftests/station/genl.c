@@ -48,6 +48,17 @@ static const char *const attributes[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_PAUSE_TIME] = "pause-time",
 	[PAUSECTL_A_DEST] = "dest",
 	[PAUSECTL_A_PFC] = "pfc",
+	[PAUSECTL_A_AUTONEG] = "autoneg",
+	[PAUSECTL_A_ADVERTISE] = "advertise",
+	[PAUSECTL_A_PARTNER] = "partner",
+	[PAUSECTL_A_REQUIRE] = "require",
+	[PAUSECTL_A_RX_ACTIVE] = "rx-active",
+	[PAUSECTL_A_TX_ACTIVE] = "tx-active",
+	[PAUSECTL_A_ADVERTISED] = "advertised",
+	[PAUSECTL_A_PARTNER_ADVERTISED] = "partner-advertised",
+	[PAUSECTL_A_PARTNER_SOURCE] = "partner-source",
+	[PAUSECTL_A_LINK_CONFIGURATION_ERROR] = "link-configuration-error",
+	[PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR] = "partner-link-configuration-error",
 };
 
 static unsigned int lookup(const char *const *names, size_t count, const char *word,

@@ -17,6 +17,8 @@ static const char *const event_words[] = {
 	[PAUSECTL_EVENT_RESUMED] = "resumed",
 	[PAUSECTL_EVENT_XOFF] = "xoff",
 	[PAUSECTL_EVENT_XON] = "xon",
+	[PAUSECTL_EVENT_LINK_ERROR] = "link-error",
+	[PAUSECTL_EVENT_LINK_ERROR_CLEARED] = "link-error-cleared",
 };
 
 /* Text is the local time of day, JSON the nanoseconds since the epoch. */

@@ -50,6 +50,54 @@ static struct word mode_word(uint64_t value)
 
 const struct kind kind_mode = { read_mode, mode_word, JSON_AS_TEXT };
 
+/* --- advertisement and requirement of PAUSE ----------------------------------- */
+
+static const char *const advertisements[] = {
+	[PAUSECTL_ADVERTISEMENT_NONE] = "none",
+	[PAUSECTL_ADVERTISEMENT_PAUSE] = "pause",
+	[PAUSECTL_ADVERTISEMENT_ASYM] = "asym",
+	[PAUSECTL_ADVERTISEMENT_PAUSE_ASYM] = "pause,asym",
+	[PAUSECTL_ADVERTISEMENT_TX] = "tx",
+	[PAUSECTL_ADVERTISEMENT_RX] = "rx",
+	[PAUSECTL_ADVERTISEMENT_TX_RX] = "tx,rx",
+	[PAUSECTL_ADVERTISEMENT_AUTO] = "auto",
+	NULL
+};
+
+static int read_advertisement(const char *what, const char *word, uint64_t *value,
+			      struct parse_error *err)
+{
+	return parse_word(what, word, advertisements, value, err);
+}
+
+static struct word advertisement_word(uint64_t value)
+{
+	return word_of(advertisements, value);
+}
+
+const struct kind kind_advertisement = { read_advertisement, advertisement_word, JSON_AS_TEXT };
+
+static const char *const requirements[] = {
+	[PAUSECTL_REQUIREMENT_NONE] = "none",
+	[PAUSECTL_REQUIREMENT_TX] = "tx",
+	[PAUSECTL_REQUIREMENT_RX] = "rx",
+	[PAUSECTL_REQUIREMENT_BOTH] = "both",
+	NULL
+};
+
+static int read_requirement(const char *what, const char *word, uint64_t *value,
+			    struct parse_error *err)
+{
+	return parse_word(what, word, requirements, value, err);
+}
+
+static struct word requirement_word(uint64_t value)
+{
+	return word_of(requirements, value);
+}
+
+const struct kind kind_requirement = { read_requirement, requirement_word, JSON_AS_TEXT };
+
 /* --- on or off --------------------------------------------------------------- */
 
 static int read_onoff(const char *what, const char *word, uint64_t *value,

@@ -205,9 +205,9 @@ const struct command monitor_command = {
 	.grammar = "[dev DEV] [count N] [for SECONDS]",
 	.help =
 	"Print one line, or with -j one JSON object, for each event of DEV or of all\n"
-	"ports: attached, detached, config, paused, resumed, xoff, xon. \"pausectl:\n"
-	"listening\" on stderr tells that none is missed from then on. It ends after N\n"
-	"events, after SECONDS, or on SIGINT or SIGTERM.\n"
+	"ports: attached, detached, config, paused, resumed, xoff, xon, link-error,\n"
+	"link-error-cleared. \"pausectl: listening\" on stderr tells that none is missed from\n"
+	"then on. It ends after N events, after SECONDS, or on SIGINT or SIGTERM.\n"
 	"\n"
 	"  pausectl monitor dev eth0\n"
 	"  pausectl -j monitor count 2 for 0.5\n",

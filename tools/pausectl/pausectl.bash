@@ -15,7 +15,7 @@ _pausectl_values() {
 	case $1 in
 	dev) _pausectl_devices ;;
 	mode) echo off pause pfc ;;
-	rx | tx | pace | split-gso) echo on off ;;
+	rx | tx | pace | split-gso | autoneg) echo on off ;;
 	prio) echo none all 0-7 3,4 ;;
 	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
 	limit) echo 64kb 1mb 4mb 16mb ;;
@@ -23,6 +23,8 @@ _pausectl_values() {
 	tsa) echo strict 0:ets,1:ets ;;
 	tc-bw) echo 0:50,1:50 ;;
 	maxrate) echo none 0:100mbit ;;
+	advertise | partner) echo none pause asym pause,asym tx rx tx,rx auto ;;
+	require) echo none tx rx both ;;
 	pause | quanta) echo 0 65535 ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
@@ -35,7 +37,8 @@ _pausectl_values() {
 _pausectl_options() {
 	case $1 in
 	show | stats) echo dev ;;
-	set) echo dev mode rx tx prio speed pace split-gso limit prio-tc tsa tc-bw maxrate ;;
+	set) echo dev mode rx tx prio speed pace split-gso limit prio-tc tsa tc-bw maxrate \
+		autoneg advertise partner require ;;
 	monitor) echo dev count for ;;
 	esac
 }

@@ -147,7 +147,9 @@ const struct command set_command = {
 	"dev DEV [mode off|pause|pfc] [rx on|off] [tx on|off]\n"
 	"           [prio LIST|none|all] [speed auto|RATE] [pace on|off] [split-gso on|off]\n"
 	"           [limit SIZE] [prio-tc PRIO:CLASS,...] [tsa CLASS:strict|ets,...]\n"
-	"           [tc-bw CLASS:PERCENT,...] [maxrate CLASS:RATE|none,...]",
+	"           [tc-bw CLASS:PERCENT,...] [maxrate CLASS:RATE|none,...]\n"
+	"           [autoneg on|off] [advertise BITS|auto] [partner BITS|auto]\n"
+	"           [require none|tx|rx|both]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -165,11 +167,18 @@ const struct command set_command = {
 	"             which share what is left\n"
 	"  tc-bw      percent of that for each class; those with ets add up to 100\n"
 	"  maxrate    of each class, like 0:100mbit, or none\n"
+	"  autoneg    both ends decide which way PAUSE frames go; rx and tx are wishes\n"
+	"  advertise  what the partner is told: none, pause, asym or pause,asym, as in\n"
+	"             IEEE 802.3 Annex 28B; tx, rx or tx,rx, as Frazier proposed; auto\n"
+	"             follows rx and tx\n"
+	"  partner    what the partner advertises; auto finds it out\n"
+	"  require    what must be agreed on; else the port holds all data back\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"
 	"  pausectl set dev eth0 prio 3,4\n"
 	"  pausectl set dev eth0 mode pause speed 10gbit pace on\n"
-	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n",
+	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n"
+	"  pausectl set dev eth0 autoneg on advertise pause,asym require rx\n",
 	.run = run,
 };

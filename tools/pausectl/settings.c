@@ -21,6 +21,10 @@ const struct setting settings[] = {
 	{ "tsa", "tsa", PAUSECTL_A_TSA, &kind_algorithm, 4, PRIORITIES, 0 },
 	{ "tc-bw", "tc_bw", PAUSECTL_A_TC_BW, &kind_percent, 4, PRIORITIES, 1 },
 	{ "maxrate", "maxrate", PAUSECTL_A_MAXRATE, &kind_maxrate, 8, PRIORITIES, 0 },
+	{ "autoneg", "autoneg", PAUSECTL_A_AUTONEG, &kind_onoff, 1, 1, 1 },
+	{ "advertise", "advertise", PAUSECTL_A_ADVERTISE, &kind_advertisement, 4, 1, 0 },
+	{ "partner", "partner", PAUSECTL_A_PARTNER, &kind_advertisement, 4, 1, 0 },
+	{ "require", "require", PAUSECTL_A_REQUIRE, &kind_requirement, 4, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
@@ -205,6 +209,7 @@ void print_settings(const struct nlattr *const *attributes, const char *line_bre
 		add_json(setting, values);
 		print_values(setting, values);
 	}
+	print_agreement(attributes, line_break);
 	if (!attributes[PAUSECTL_A_HOOK] || !attributes[PAUSECTL_A_QDISCS])
 		return;
 	print_text("%s", line_break);

@@ -48,4 +48,7 @@ void print_device(const struct nlattr *const *attributes);
  */
 void print_settings(const struct nlattr *const *attributes, const char *line_break);
 
+/* What the port and its partner agree on, as print_settings() does. */
+void print_agreement(const struct nlattr *const *attributes, const char *line_break);
+
 #endif /* PAUSECTL_SETTINGS_H */

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Modes by agreement: finds what the partner advertises, and what follows from
+ * that and from what this port advertises (pause/resolution.h).
+ *
+ * There is no wire to exchange configuration words on, so a port looks at the
+ * port at the other end of its veth, in whatever namespace. What the agreement
+ * of a port depends on is the settings of both; whenever either changes, both
+ * are worked out anew, under RTNL.
+ */
+#include <linux/ethtool.h>
+#include <linux/rtnetlink.h>
+#include <net/rtnetlink.h>
+
+#include "../port.h"
+
+static struct net *link_net(const struct net_device *dev)
+{
+	const struct rtnl_link_ops *ops = dev->rtnl_link_ops;
+
+	return ops && ops->get_link_net ? ops->get_link_net(dev) : dev_net(dev);
+}
+
+/*
+ * The port at the other end of a pair of devices, such as veth: those that name
+ * each other as what they are linked to. A VLAN, macvlan and the like name the
+ * device below them, which does not name them.
+ */
+static struct pausectl_port *peer_of(const struct pausectl_port *port)
+{
+	const struct net_device *dev = port->dev;
+	struct net_device *peer;
+
+	peer = __dev_get_by_index(link_net(dev), dev_get_iflink(dev));
+	if (!peer || peer == dev || dev_get_iflink(peer) != dev->ifindex ||
+	    !net_eq(link_net(peer), dev_net(dev)))
+		return NULL;
+	return pausectl_port_find(peer);
+}
+
+/* PFC excludes PAUSE: a port that does not take part in it advertises none. */
+static u32 advertised(const struct pausectl_settings *set)
+{
+	if (!set->autoneg || set->mode != PAUSECTL_MODE_PAUSE)
+		return PAUSECTL_ADVERTISEMENT_NONE;
+	if (set->advertise != PAUSECTL_ADVERTISEMENT_AUTO)
+		return set->advertise;
+	return pause_advertise((struct pause_flow) { set->tx, set->rx });
+}
+
+/* What the driver knows of its link partner, read as Annex 28B says. */
+static bool link_partner(struct net_device *dev, u32 *advertisement)
+{
+	struct ethtool_link_ksettings settings;
+	bool pause, asym;
+
+	if (__ethtool_get_link_ksettings(dev, &settings) ||
+	    bitmap_empty(settings.link_modes.lp_advertising,
+			 __ETHTOOL_LINK_MODE_MASK_NBITS))
+		return false;
+	pause = ethtool_link_ksettings_test_link_mode(&settings, lp_advertising,
+						      Pause);
+	asym = ethtool_link_ksettings_test_link_mode(&settings, lp_advertising,
+						     Asym_Pause);
+	*advertisement = pause ? (asym ? PAUSECTL_ADVERTISEMENT_PAUSE_ASYM :
+					 PAUSECTL_ADVERTISEMENT_PAUSE) :
+				 (asym ? PAUSECTL_ADVERTISEMENT_ASYM :
+					 PAUSECTL_ADVERTISEMENT_NONE);
+	return true;
+}
+
+/* An end without autonegotiation sends no configuration word. */
+static u32 partner_source(struct net_device *dev,
+			  const struct pausectl_settings *set,
+			  const struct pausectl_settings *peer,
+			  u32 *advertisement)
+{
+	*advertisement = PAUSECTL_ADVERTISEMENT_NONE;
+	if (set->partner != PAUSECTL_ADVERTISEMENT_AUTO) {
+		*advertisement = set->partner;
+		return PAUSECTL_PARTNER_SOURCE_CONFIGURED;
+	}
+	if (peer && peer->autoneg) {
+		*advertisement = advertised(peer);
+		return PAUSECTL_PARTNER_SOURCE_PORT;
+	}
+	if (link_partner(dev, advertisement))
+		return PAUSECTL_PARTNER_SOURCE_LINK;
+	return PAUSECTL_PARTNER_SOURCE_UNKNOWN;
+}
+
+/* All but the error at the partner. @peer is NULL where there is no port. */
+static struct pausectl_agreement agree(struct net_device *dev,
+				       const struct pausectl_settings *set,
+				       const struct pausectl_settings *peer)
+{
+	struct pausectl_agreement agreed = {
+		.flow		= { .tx = set->tx, .rx = set->rx },
+		.advertised	= advertised(set),
+	};
+
+	if (!set->autoneg || set->mode != PAUSECTL_MODE_PAUSE)
+		return agreed;
+	agreed.source = partner_source(dev, set, peer, &agreed.partner);
+	agreed.flow = pause_resolve(agreed.advertised, agreed.partner);
+	agreed.error = !pause_meets(agreed.flow, set->require);
+	return agreed;
+}
+
+/**
+ * pausectl_autoneg_agree() - what a port and its partner agree on
+ * @port: the port
+ * @set: its settings, which may be those it is about to get
+ *
+ * Return: the agreement; without autonegotiation the settings are in force.
+ */
+struct pausectl_agreement
+pausectl_autoneg_agree(struct pausectl_port *port,
+		       const struct pausectl_settings *set)
+{
+	struct pausectl_port *peer = peer_of(port);
+	struct pausectl_agreement agreed;
+
+	ASSERT_RTNL();
+	agreed = agree(port->dev, set, peer ? &peer->set : NULL);
+	if (peer)
+		agreed.partner_error = agree(peer->dev, &peer->set, set).error;
+	return agreed;
+}
+
+static void agree_anew(struct pausectl_port *port)
+{
+	struct pausectl_agreement agreed = pausectl_autoneg_agree(port, &port->set);
+
+	if (!memcmp(&agreed, &port->agreed, sizeof(agreed)))
+		return;
+	spin_lock_irq(&port->lock);
+	pausectl_settings_activate(port, &agreed);
+	pausectl_event(port, PAUSECTL_EVENT_CONFIG, 0, 0, 0);
+	spin_unlock_irq(&port->lock);
+}
+
+/* The port has changed, begun or ended: its partner looks at it. */
+void pausectl_autoneg_tell_partner(const struct pausectl_port *port)
+{
+	struct pausectl_port *peer = peer_of(port);
+
+	ASSERT_RTNL();
+	if (peer)
+		agree_anew(peer);
+}
+
+/* The port began, or its link changed: both ends look at each other. */
+void pausectl_autoneg_update(struct pausectl_port *port)
+{
+	agree_anew(port);
+	pausectl_autoneg_tell_partner(port);
+}

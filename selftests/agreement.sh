@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# For tests of modes by agreement: which way PAUSE frames go between two ports,
+# judged by frames on the wire. Source it after lib.sh.
+#
+#	this namespace
+#	$DUT, with pausectl ---+--- $LINK, with pausectl
+
+# two_ports: both ends here, where sysfs shows both
+two_ports()
+{
+	ip link add "$DUT" type veth peer name "$LINK"
+	ip link set "$LINK" up
+	ip link set "$DUT" up
+	attach "$DUT"
+	attach "$LINK"
+	# Long enough for a pause not to end by itself.
+	pausectl set dev "$DUT" speed 10mbit
+	pausectl set dev "$LINK" speed 10mbit
+}
+
+# letter DEV: Frazier's for what acts, in $reply
+letter()
+{
+	local rx
+
+	setting rx_active "$1"
+	rx=$reply
+	setting tx_active "$1"
+	case $reply$rx in
+	00) reply=N ;;
+	01) reply=R ;;
+	10) reply=T ;;
+	11) reply=B ;;
+	esac
+}
+
+counter_of_reaches() # DEV NAME VALUE
+{
+	counter "$2" "$1"
+	((reply >= $3))
+}
+
+# data_sent DEV: frames that its driver took, in $reply
+data_sent()
+{
+	read -r reply <"/sys/class/net/$1/statistics/tx_packets"
+}
+
+# sends FROM TO: whether a PAUSE frame that FROM is asked to send reaches TO, in $reply
+sends()
+{
+	local before
+
+	counter rx_pause "$2"
+	before=$reply
+	if pausectl send dev "$1" pause 0 2>"$TMP/refused"; then
+		await 2 counter_of_reaches "$2" rx_pause $((before + 1))
+	fi
+	counter rx_pause "$2"
+	reply=$((reply - before))
+}
+
+# obeys DEV FROM: frames out of 3 that DEV holds back after a PAUSE frame from FROM,
+# of whatever right to send it, in $reply. PAUSE 0 or not, none is lost.
+obeys()
+{
+	local before held
+
+	counter rx_pause "$1"
+	before=$reply
+	station frame "$2" pause 60000
+	await 2 counter_of_reaches "$1" rx_pause $((before + 1))
+	data_sent "$1"
+	before=$reply
+	station blast "$1" count 3 >/dev/null
+	data_sent "$1"
+	held=$((3 - (reply - before)))
+	station frame "$2" pause 0
+	await 2 all_sent "$1" $((before + 3))
+	reply=$held
+}
+
+all_sent() # DEV COUNT
+{
+	data_sent "$1"
+	((reply >= $2))
+}
+
+# check_flow WHAT DEV OTHER LETTER: what acts at DEV, and what the wire says of it
+check_flow()
+{
+	local sent=0 held=0
+
+	case $4 in T | B) sent=1 ;; esac
+	case $4 in R | B) held=3 ;; esac
+	letter "$2"
+	check_eq "$1: $2 does" "$reply" "$4"
+	sends "$2" "$3"
+	check_eq "$1: PAUSE frames from $2" "$reply" $sent
+	((sent)) || check_match "$1: refused" "$(<"$TMP/refused")" "*autoneg*agreed*"
+	obeys "$2" "$3"
+	check_eq "$1: frames of 3 that $2 held back when paused" "$reply" $held
+}
+
+# check_case WHAT LOCAL PARTNER LOCAL-CONFIG PARTNER-CONFIG: advertisements and letters
+check_case()
+{
+	pausectl set dev "$DUT" advertise "$2"
+	pausectl set dev "$LINK" advertise "$3"
+	check_flow "$1" "$DUT" "$LINK" "$4"
+	check_flow "$1" "$LINK" "$DUT" "$5"
+}
