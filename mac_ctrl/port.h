@@ -106,10 +106,10 @@ struct pausectl_agreement {
 
 /**
  * struct pausectl_pause_timer - a pause_timer of 31B.3, for the link or a priority
- * @timer: fires at @armed_ns or, where a refresh moved the end, moves on then
+ * @timer: fires shortly before @armed_ns or, where a refresh moved the end, moves on
  * @port: the port it belongs to
  * @deadline_ns: end of the pause, CLOCK_MONOTONIC
- * @armed_ns: when @timer is due, 0 while it is not armed
+ * @armed_ns: the deadline that @timer is armed for, 0 while it is not armed
  * @since_ns: start of the pause that is running
  * @total_ns: length of all pauses that have ended
  * @transitions: how many those are

@@ -10,9 +10,15 @@
  * The last frame wins: each one restarts the timer, longer or shorter. A
  * deadline that moves later leaves the hrtimer alone, which fires at its old
  * time and moves on: a refresh costs a store. Only an earlier one re-arms it.
+ *
+ * An hrtimer is heard late, by what waking the processor takes. So it is armed
+ * LEAD_NS ahead of the deadline, and the callback waits for what is left.
  */
 #include "../port.h"
 #include "../trace.h"
+
+/* A processor that wakes up updates the kernel's time first: 1.4 us and more. */
+#define LEAD_NS	1500
 
 /* The priorities that pause timers hold shut: the link's holds all of them. */
 static u32 held_shut(u16 paused)
@@ -36,12 +42,13 @@ static unsigned int timer_index(const struct pausectl_pause_timer *pt)
 	return pt - pt->port->pause;
 }
 
-static noinline void timer_arm(struct pausectl_pause_timer *pt, u64 at_ns)
+static noinline void timer_arm(struct pausectl_pause_timer *pt)
 {
 	if (pt->port->dead)
 		return;
-	pt->armed_ns = at_ns;
-	hrtimer_start(&pt->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
+	pt->armed_ns = pt->deadline_ns;
+	hrtimer_start(&pt->timer, ns_to_ktime(pt->armed_ns - LEAD_NS),
+		      HRTIMER_MODE_ABS);
 }
 
 static noinline void pause_begin(struct pausectl_pause_timer *pt, u16 quanta,
@@ -105,7 +112,7 @@ void pausectl_pause_request(struct pausectl_port *port,
 		pt->deadline_ns = now + quanta_to_ns(&port->rate,
 						     req->quanta[i]);
 		if (!pt->armed_ns || pt->deadline_ns < pt->armed_ns)
-			timer_arm(pt, pt->deadline_ns);
+			timer_arm(pt);
 		if (!(port->paused & BIT(i)))
 			pause_begin(pt, req->quanta[i], now);
 	}
@@ -120,13 +127,23 @@ void pausectl_pause_hold(struct pausectl_port *port, bool hold)
 	pausectl_gate_update(port);
 }
 
+/* The pause ends within LEAD_NS: never early, so wait. */
+static void pause_run_out(struct pausectl_pause_timer *pt)
+{
+	u64 now;
+
+	while ((now = ktime_get_ns()) < pt->deadline_ns)
+		cpu_relax();
+	pause_end(pt, now, true);
+	pausectl_gate_update(pt->port);
+}
+
 static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 {
 	struct pausectl_pause_timer *pt =
 		container_of(timer, struct pausectl_pause_timer, timer);
 	struct pausectl_port *port = pt->port;
 	unsigned long flags;
-	u64 now;
 
 	spin_lock_irqsave(&port->lock, flags);
 	/* Armed for an earlier time while this waited for the lock. */
@@ -136,13 +153,10 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	if (!(port->paused & BIT(timer_index(pt))))
 		goto out;
 
-	now = ktime_get_ns();
-	if (now < pt->deadline_ns) {
-		timer_arm(pt, pt->deadline_ns);
-	} else {
-		pause_end(pt, now, true);
-		pausectl_gate_update(port);
-	}
+	if (pt->deadline_ns > ktime_get_ns() + LEAD_NS)
+		timer_arm(pt);
+	else
+		pause_run_out(pt);
 out:
 	spin_unlock_irqrestore(&port->lock, flags);
 	return HRTIMER_NORESTART;
