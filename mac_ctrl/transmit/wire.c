@@ -54,23 +54,29 @@ bool pausectl_wire_busy(struct pausectl_port *port, u64 now)
  * @now: CLOCK_MONOTONIC
  * @waited: it has waited for the wire, so it belongs on the grid
  *
- * A frame that is late by more than its own time starts a new grid: rather
- * lose that time than put two frames into one slot.
+ * A frame that is late by more than its own time loses whole slots of it, rather
+ * than put two frames into one, and stays on the grid.
  */
 void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now,
 			  bool waited)
 {
 	struct pausectl_wire *wire = &port->wire;
-	u64 time_ps = octets * port->rate.octet_ps;
-	u64 start = now;
+	u64 slot_ps = octets * port->rate.octet_ps;
+	u64 busy_ps = slot_ps;
+	u64 late_ps;
 
 	lockdep_assert_held(&port->lock);
-	if (now < wire->free_ns ||
-	    (waited && (now - wire->free_ns) * PS_PER_NS < time_ps)) {
-		start = wire->free_ns;
-		time_ps += wire->free_ps;
+	if (now >= wire->free_ns) {
+		late_ps = (now - wire->free_ns) * PS_PER_NS;
+		if (!waited) {
+			wire->free_ns = now;
+			wire->free_ps = 0;
+		} else if (unlikely(late_ps > slot_ps)) {
+			busy_ps += div64_u64(late_ps, slot_ps) * slot_ps;
+		}
 	}
-	wire->free_ns = start + div_u64_rem(time_ps, PS_PER_NS, &wire->free_ps);
+	busy_ps += wire->free_ps;
+	wire->free_ns += div_u64_rem(busy_ps, PS_PER_NS, &wire->free_ps);
 }
 
 void pausectl_wire_init(struct pausectl_port *port)
