@@ -16,7 +16,7 @@ module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool station demo bench vm check check-host check-vm generate install clean help
+.PHONY: all module tool probe station demo bench vm check check-host check-vm conformance generate install clean help
 
 ##@ Build
 
@@ -34,6 +34,11 @@ module: ## build the module alone, build/VERSION/module/pausectl.ko
 
 tool: ## build the command line tool alone, build/tools/pausectl
 	$(MAKE) -C tools/pausectl O=$(build)/tools
+
+probe: ## build the selftests' module that takes times, build/VERSION/probe/pausectl_probe.ko
+	@mkdir -p $(build)/$(version)/probe
+	@cp -pu selftests/probe/Kbuild selftests/probe/*.c $(build)/$(version)/probe
+	$(MAKE) -C $(headers) M=$(build)/$(version)/probe modules
 
 station: ## build the testing station of the selftests, build/selftests/station
 	@mkdir -p $(build)/selftests
@@ -64,6 +69,13 @@ check-host: ## the part of it that needs no guest
 
 check-vm: ## functional tests, KERNEL=6.1 or 6.12, HOOK=netfilter or rx_handler, TESTS=PATTERN
 	@KERNELS=$(KERNEL) HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
+
+conformance: ## the UNH-IOL suites in deterministic time, figures to Documentation/conformance.rst
+	@tools/deps/install check
+	@set -e; for kernel in $${KERNELS:-6.1 6.12}; do \
+		$(MAKE) -s module probe KVER=$$kernel; done
+	@$(MAKE) -s tool station
+	@selftests/conformance/host --write
 
 generate: ## make the netlink code anew from Documentation/netlink/specs
 	@selftests/lint/generated --write

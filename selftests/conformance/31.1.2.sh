@@ -49,26 +49,9 @@ rig mtu 20000
 receiving_cost
 unicast=$(<"/sys/class/net/$DUT/address")
 
-# tracing_cost: what one more event in the way of the resumption makes it late by
-tracing_cost()
-{
-	local without
-
-	part=
-	times=(1000 1000 1000)
-	spaced 1514 $gbit after "pause Q"
-	stream cost "$frames" 1514 $gbit "mode pause" "$control"
-	summary cost $gbit
-	without=${field[mean]}
-	event pausectl/pausectl_gate_opened
-	stream cost "$frames" 1514 $gbit "mode pause" "$control"
-	unevent pausectl/pausectl_gate_opened
-	summary cost $gbit
-	told "processor time of one trace event, of which each start has one" \
-		"$((field[mean] - without)) ns"
-}
-
-tracing_cost
+part=
+told "processor time of one record of the probe, of which each start has one" \
+	"$(<"/sys/module/pausectl_probe/parameters/cost_ns") ns"
 part="no control frames"
 stream plain 300 1514 $gbit "mode pause rx on"
 fields "$(timing gaps plain $gbit)"

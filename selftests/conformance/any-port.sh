@@ -15,11 +15,24 @@ station_says()
 	local what=$1 demanded=$2 status=0
 
 	shift 2
-	echo "# $what: run --station $LINK --dut $DUT --dut-netns ... --speed $speed $*"
-	ip netns exec "$PEER" "${0%/*}/run" --station "$LINK" --dut "$DUT" \
-		--dut-netns "$dut_netns" --speed $speed "$@" >"$TMP/says" 2>&1 || status=$?
+	echo "# $what: run --station $LINK --dut $DUT $*"
+	PATH=$TMP/bin:$PATH ip netns exec "$PEER" "${0%/*}/run" --station "$LINK" --dut "$DUT" \
+		--speed $speed "$@" >"$TMP/says" 2>&1 || status=$?
 	sed 's/^/# /' "$TMP/says"
 	check_eq "$what: exit status" $status "$demanded"
+}
+
+# Stands for ssh and a machine behind it: another shell reads the words again.
+make_ssh()
+{
+	mkdir "$TMP/bin"
+	cat >"$TMP/bin/ssh" <<-END
+		#!/bin/bash
+		[ "\$1" = root@dut ] || exit 255
+		shift
+		exec ip netns exec $dut_netns bash -c "\$*"
+	END
+	chmod +x "$TMP/bin/ssh"
 }
 
 lines() # VERDICT TEST
@@ -32,14 +45,20 @@ ip netns attach "$dut_netns" $$
 finally "ip netns del $dut_netns"
 attach
 configure speed $speed pace on
-station_says "pausectl" 0
-check_between "pausectl: demands of 31.1.2 met, of 18" "$(lines ok 31.1.2)" 6 18
+station_says "pausectl" 0 --dut-netns "$dut_netns"
+check_between "pausectl: demands of 31.1.2 met, of 24" "$(lines ok 31.1.2)" 6 24
 check_eq "pausectl: the pause of one quantum is not judged, with either address" \
 	"$(grep -c "^not judged 31.1.2 *1 quanta" "$TMP/says")" 2
+
+make_ssh
+station_says "pausectl by ssh" 0 --dut-ssh root@dut --only 31.1.3
+check_between "pausectl by ssh: demands of 31.1.3 met, of 3" "$(lines ok 31.1.3)" 3 3
+station_says "a machine that is not there" 1 --dut-ssh root@nowhere
+
 configure prio 3
-station_says "pausectl, PFC" 0 --prio 3
+station_says "pausectl, PFC" 0 --dut-netns "$dut_netns" --prio 3
 check_between "pausectl: demands of 36.1.1 met, of 9" "$(lines ok 36.1.1)" 3 9
 
 detach
-station_says "plain veth" 1
+station_says "plain veth" 1 --dut-netns "$dut_netns"
 check_between "plain veth: demands of 31.1.2 missed, of 12" "$(lines missed 31.1.2)" 2 12

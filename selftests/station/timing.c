@@ -26,6 +26,7 @@
  * @silent_ns: from reception to the first start more than a quantum later, NONE if there is none
  * @late_ns: from the end to the next start, NONE if there is none
  * @late_wire_ns: from when the frame in transmission was over as well
+ * @housekept: the kernel did other work between that and the start
  * @others: starts of each priority between reception and end
  */
 struct pause {
@@ -37,6 +38,7 @@ struct pause {
 	long long silent_ns;
 	long long late_ns;
 	long long late_wire_ns;
+	int housekept;
 	unsigned int others[PRIORITIES];
 };
 
@@ -70,6 +72,16 @@ static const struct moment *successor(const struct moment *m, unsigned int index
 	return NULL;
 }
 
+static int housekept(uint64_t begin_ns, uint64_t end_ns)
+{
+	size_t i;
+
+	for (i = 0; i < line.softirq_count; i++)
+		if (line.softirqs[i] >= begin_ns && line.softirqs[i] < end_ns)
+			return 1;
+	return 0;
+}
+
 /* A start that the pause should have held back, or that it did not need to. */
 static void start_take(struct pause *p, long long after_ns, long long quantum_ns)
 {
@@ -100,6 +112,7 @@ static void pause_watch(struct pause *p, const struct moment *at, unsigned int i
 				base_ns = free_ns > p->end_ns ? free_ns : p->end_ns;
 				p->late_ns = m->time_ns - p->end_ns;
 				p->late_wire_ns = (long long)(m->time_ns - base_ns);
+				p->housekept = housekept(base_ns, m->time_ns);
 				if (p->silent_ns == NONE)
 					p->silent_ns = m->time_ns - at->time_ns;
 				return;
@@ -129,8 +142,8 @@ static void pause_print(const struct moment *m, unsigned int index)
 	       (unsigned long long)m->time_ns, index, m->frame.quanta[index],
 	       (unsigned long long)p.asked_ns, m->exact, m->verdict,
 	       (unsigned long long)(m->time_ns - m->wire_ns), p.replaced);
-	printf("new=%u last=%lld silent=%lld late=%lld late_wire=%lld others=", p.new_starts,
-	       p.last_ns, p.silent_ns, p.late_ns, p.late_wire_ns);
+	printf("new=%u last=%lld silent=%lld late=%lld late_wire=%lld housekept=%d others=",
+	       p.new_starts, p.last_ns, p.silent_ns, p.late_ns, p.late_wire_ns, p.housekept);
 	for (i = 0; i < PRIORITIES; i++)
 		printf("%s%u", i ? "," : "", p.others[i]);
 	putchar('\n');
@@ -162,28 +175,20 @@ static int disturbed(uint64_t begin_ns, uint64_t end_ns)
 	return 0;
 }
 
-static int housekept(uint64_t begin_ns, uint64_t end_ns)
-{
-	size_t i;
-
-	for (i = 0; i < line.softirq_count; i++)
-		if (line.softirqs[i] >= begin_ns && line.softirqs[i] < end_ns)
-			return 1;
-	return 0;
-}
-
 /**
  * struct grid - the starts of a stream that no pause interrupts
  * @frames: how many there are
  * @disturbed: gaps in which the kernel did other work
  * @shortest_ns: the shortest gap
  * @longest_ns: the longest gap
+ * @empty: slots of the grid without a start
  * @moved_ns: the most that a gap differs from the time on the wire: where nothing came in, where
  *	a control frame did
  */
 struct grid {
 	unsigned int frames;
 	unsigned int disturbed;
+	unsigned int empty;
 	uint64_t shortest_ns;
 	uint64_t longest_ns;
 	uint64_t moved_ns[2];
@@ -209,6 +214,18 @@ static int compare(const void *a, const void *b)
 	const long long *x = a, *y = b;
 
 	return (*x > *y) - (*x < *y);
+}
+
+/*
+ * How late a start is in its slot of the grid, of which it may have lost some. It may also
+ * be somewhat early, as the first of them was late itself.
+ */
+#define EARLY_PS	2000000LL
+
+static long long in_slot_ps(long long off_ps, uint64_t slot_ps, unsigned int *lost)
+{
+	*lost = off_ps + EARLY_PS < 0 ? 0 : (off_ps + EARLY_PS) / slot_ps;
+	return off_ps - (long long)(*lost * slot_ps);
 }
 
 /*
@@ -249,6 +266,7 @@ static void gaps(void)
 	long long *off_ps = calloc(line.count + 1, sizeof(*off_ps));
 	uint64_t grid_ps = 0, origin_ns = 0;
 	uint64_t from_ns, to_ns;
+	long long phase;
 	size_t half, count = 0;
 
 	if (!off_ps)
@@ -264,16 +282,17 @@ static void gaps(void)
 			gap_take(&g, before->time_ns, m->time_ns,
 				 wire_ps(before->frame.len) / 1000);
 			grid_ps += wire_ps(before->frame.len);
+			phase = in_slot_ps((long long)(m->time_ns - origin_ns) * 1000 -
+					   (long long)grid_ps, wire_ps(m->frame.len), &g.empty);
 			if (m->time_ns >= from_ns && m->time_ns <= to_ns)
-				off_ps[count++] = (long long)(m->time_ns - origin_ns) * 1000 -
-						  (long long)grid_ps;
+				off_ps[count++] = phase;
 		}
 		before = m;
 	}
 	half = count / 2;
 	printf("frames=%u disturbed=%u shortest=%llu longest=%llu", g.frames, g.disturbed,
 	       (unsigned long long)g.shortest_ns, (unsigned long long)g.longest_ns);
-	printf(" moved=%llu moved_at_control=%llu drift_ps=%lld\n",
+	printf(" empty=%u moved=%llu moved_at_control=%llu drift_ps=%lld\n", g.empty,
 	       (unsigned long long)g.moved_ns[0], (unsigned long long)g.moved_ns[1],
 	       phase_ps(off_ps + half, count - half) - phase_ps(off_ps, half));
 	free(off_ps);
