@@ -17,8 +17,8 @@
 #include "../port.h"
 #include "../trace.h"
 
-/* A processor that wakes up updates the kernel's time first: 1.4 us and more. */
-#define LEAD_NS	1500
+/* A processor that wakes up updates the time of the kernel first: up to 1.9 us. */
+#define LEAD_NS	2000
 
 /* The priorities that pause timers hold shut: the link's holds all of them. */
 static u32 held_shut(u16 paused)
