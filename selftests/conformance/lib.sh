@@ -390,6 +390,9 @@ pauses_kept()
 	resumption
 }
 
+# A pause that is shorter than its frame's reception: that has to end first, from the
+# hook on, then the port may take as long as ever.
+#
 # What the sending processes of live traffic take of the one processor is not the
 # port's: there the figure is told, not judged.
 resumption()
@@ -403,7 +406,8 @@ resumption()
 	fi
 	if ((field[short])); then
 		at_most "pause that ended while its frame was still being received: next frame late" \
-			"${field[short_late]}" "$receiving_ns" ns "${field[short]} pauses"
+			"${field[short_late]}" $((receiving_ns - sending_ns + RESUME_NS)) ns \
+			"${field[short]} pauses"
 	fi
 	if ((field[housekept])); then
 		told "resumed late, behind housekeeping softirqs of the kernel" \
