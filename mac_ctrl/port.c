@@ -196,7 +196,7 @@ void pausectl_port_end(struct pausectl_port *port)
 	pausectl_pause_stop(port);
 	pausectl_wire_stop(port);
 	pausectl_maxrate_stop(port);
-	pausectl_shares_drop(port);
+	pausectl_schedule_drop(port);
 	pausectl_sysfs_del(port);
 	pausectl_events_flush(port);
 	table_del(port);

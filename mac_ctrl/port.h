@@ -38,7 +38,7 @@
 struct Qdisc;
 struct pausectl_port;
 struct pausectl_qdisc;
-struct pausectl_shares;
+struct pausectl_schedule;
 
 #define PAUSECTL_LIMIT_MIN	16384U
 #define PAUSECTL_LIMIT_MAX	1073741824U
@@ -201,9 +201,8 @@ struct pausectl_counters {
 /**
  * struct pausectl_port - the MAC Control sublayer of a device
  * @closed: the gate: bit n: priority n may not start a frame
- * @shaped: paced, or with shares: dequeue has more to do than take the highest
  * @set: settings
- * @shares: how the priorities share the bandwidth, NULL for the default
+ * @schedule: what dequeue goes by, NULL for the highest priority first, at once
  * @dev: the device; its qdiscs hold it
  * @hook: enum pausectl_hook
  * @nf_ops: the netfilter hook, if it is that
@@ -238,14 +237,13 @@ struct pausectl_counters {
 struct pausectl_port {
 	/* Written under lock, read by dequeue with READ_ONCE(). */
 	u32				closed;
-	bool				shaped;
 	/*
 	 * Written under RTNL and lock; either is enough to read. The datapath
 	 * reads pace, split_gso and limit with READ_ONCE().
 	 */
 	struct pausectl_settings	set;
 	/* Replaced under RTNL and lock, read by dequeue under RCU-bh. */
-	struct pausectl_shares __rcu	*shares;
+	struct pausectl_schedule __rcu	*schedule;
 
 	/* Constant while the port lives. */
 	struct net_device		*dev;
@@ -330,15 +328,17 @@ void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now,
 			  bool waited);
 void pausectl_wire_stop(struct pausectl_port *port);
 
-/* transmit/shares.c: RTNL; commit: under port->lock, too. */
-int pausectl_shares_prepare(struct pausectl_port *port,
-			    const struct pausectl_settings *set,
-			    struct pausectl_shares **shares);
-void pausectl_shares_commit(struct pausectl_port *port,
-			    struct pausectl_shares *shares);
-void pausectl_shares_drop(struct pausectl_port *port);
+/* transmit/schedule.c: RTNL; commit: under port->lock, too. */
+int pausectl_schedule_prepare(struct pausectl_port *port,
+			      const struct pausectl_settings *set,
+			      struct pausectl_schedule **schedule);
+struct pausectl_schedule *
+pausectl_schedule_commit(struct pausectl_port *port,
+			 struct pausectl_schedule *schedule);
+void pausectl_schedule_free(struct pausectl_schedule *schedule);
+void pausectl_schedule_drop(struct pausectl_port *port);
 
-/* transmit/maxrate.c; the rest is in transmit/shares.h. */
+/* transmit/maxrate.c; the rest is in transmit/schedule.h. */
 void pausectl_maxrate_init(struct pausectl_port *port);
 void pausectl_maxrate_stop(struct pausectl_port *port);
 

@@ -212,19 +212,21 @@ void pausectl_settings_activate(struct pausectl_port *port,
  */
 static void commit(struct pausectl_port *port,
 		   const struct pausectl_settings *set,
-		   struct pausectl_shares *shares)
+		   struct pausectl_schedule *schedule)
 {
 	struct pausectl_agreement agreed = pausectl_autoneg_agree(port, set);
+	struct pausectl_schedule *old;
 	const struct pausectl_setting *row;
 
 	spin_lock_irq(&port->lock);
 	for_each_setting(row)
 		copy(&port->set, set, row);
 	pausectl_settings_activate(port, &agreed);
-	pausectl_shares_commit(port, shares);
+	old = pausectl_schedule_commit(port, schedule);
 	/* Without pacing nobody waits for the wire any more. */
 	pausectl_qdisc_kick(port);
 	spin_unlock_irq(&port->lock);
+	pausectl_schedule_free(old);
 }
 
 static bool differ(const struct pausectl_settings *a,
@@ -255,7 +257,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 			     struct netlink_ext_ack *extack)
 {
 	struct pausectl_settings set = port->set;
-	struct pausectl_shares *shares;
+	struct pausectl_schedule *schedule;
 	int err;
 
 	ASSERT_RTNL();
@@ -273,10 +275,10 @@ int pausectl_settings_change(struct pausectl_port *port,
 	if (!differ(&set, &port->set))
 		return 0;
 
-	err = pausectl_shares_prepare(port, &set, &shares);
+	err = pausectl_schedule_prepare(port, &set, &schedule);
 	if (err)
 		return err;
-	commit(port, &set, shares);
+	commit(port, &set, schedule);
 	pausectl_autoneg_tell_partner(port);
 	pausectl_link_update(port);
 	spin_lock_irq(&port->lock);

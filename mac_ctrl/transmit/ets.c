@@ -8,7 +8,8 @@
 /* The least credit of a round, so that few rounds are too small for a frame. */
 #define QUANTUM_MIN	1538
 
-const __s32 ets_equal_parts[ETS_CLASSES] = {
+/* Of each in a round, where there are no weights. */
+static const __s32 equal_parts[ETS_CLASSES] = {
 	QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN,
 	QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN,
 };
@@ -63,6 +64,8 @@ void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 	for (i = 0; i < ETS_CLASSES; i++)
 		if (plan->prios[i] & (plan->prios[i] - 1))
 			plan->shared |= ets_bit(i);
+		else if (plan->prios[i])
+			plan->first[i] = __fls(plan->prios[i]);
 	for (i = 0; i < 16; i++)
 		for (n = 0; n < 4; n++)
 			if (i & ets_bit(n)) {
@@ -71,20 +74,12 @@ void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 			}
 }
 
-/**
- * ets_round() - begin the next round, and more until one may send
- * @share: who may send
- * @quantum: credit of a round
- * @members: mask of those that take part
- * @ready: mask of those that could send, of @members and not 0
- *
- * The first round does, but for frames larger than a quantum, as GSO frames are
- * that are not split.
- *
- * Return: those of @ready that may.
+/*
+ * The next round of @members, and more until one of @ready may send: the first one
+ * does, but for frames larger than a quantum, as GSO frames are that are not split.
  */
-__u32 ets_round(struct ets_share *share, const __s32 *quantum, __u32 members,
-		__u32 ready)
+static void begin_round(struct ets_share *share, const __s32 *quantum,
+			__u32 members, __u32 ready)
 {
 	unsigned int n;
 
@@ -99,5 +94,66 @@ __u32 ets_round(struct ets_share *share, const __s32 *quantum, __u32 members,
 				share->due |= ets_bit(n);
 		}
 	} while (!(share->due & ready));
-	return share->due & ready;
+}
+
+/* Whose turn it is among @ready, which are of @members and not 0. */
+static unsigned int turn(struct ets_share *share, const __s32 *quantum,
+			 __u32 members, __u32 ready)
+{
+	if (!(share->due & ready))
+		begin_round(share, quantum, members, ready);
+	return __fls(share->due & ready);
+}
+
+static unsigned int pick_class(const struct ets_plan *plan,
+			       struct ets_state *state, __u32 ready)
+{
+	__u32 due = ets_due(plan, state, ready);
+	__u32 classes = ets_classes(plan, ready);
+
+	if (due)
+		return __fls(due);
+	if (classes & plan->weighted)
+		return turn(&state->classes, plan->quantum, plan->weighted,
+			    classes & plan->weighted);
+	return turn(&state->rest, equal_parts, plan->ets & ~plan->weighted,
+		    classes);
+}
+
+/**
+ * ets_pick() - the priority that sends next
+ * @plan: the plan
+ * @state: the rounds; asked twice without a frame in between, they say the same
+ * @ready: mask of the priorities that have a frame and may send, not 0
+ *
+ * Return: one of @ready.
+ */
+unsigned int ets_pick(const struct ets_plan *plan, struct ets_state *state,
+		      __u32 ready)
+{
+	unsigned int tc = pick_class(plan, state, ready);
+
+	if (plan->shared & ets_bit(tc))
+		return turn(&state->priorities, equal_parts, plan->prios[tc],
+			    ready & plan->prios[tc]);
+	return plan->first[tc];
+}
+
+/**
+ * ets_charge() - a frame leaves
+ * @plan: the plan
+ * @state: the rounds
+ * @priority: that of the frame, picked before
+ * @octets: of the frame
+ */
+void ets_charge(const struct ets_plan *plan, struct ets_state *state,
+		unsigned int priority, unsigned int octets)
+{
+	unsigned int tc = plan->tc[priority];
+
+	ets_pay_class(plan, state, tc, octets);
+	if (plan->ets & ~plan->weighted & ets_bit(tc))
+		ets_pay(&state->rest, tc, octets);
+	if (plan->shared & ets_bit(tc))
+		ets_pay(&state->priorities, priority, octets);
 }

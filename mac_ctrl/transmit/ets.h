@@ -49,6 +49,7 @@
  * @ets: classes that share by credit
  * @weighted: those of them with a bandwidth; the others get what these leave
  * @shared: classes of more than one priority
+ * @first: the priority of each class that has just one
  * @quantum: credit of a round for each class, octets
  */
 struct ets_plan {
@@ -60,6 +61,7 @@ struct ets_plan {
 	__u8	ets;
 	__u8	weighted;
 	__u8	shared;
+	__u8	first[ETS_CLASSES];
 	__s32	quantum[ETS_CLASSES];
 };
 
@@ -75,15 +77,16 @@ struct ets_share {
 
 /**
  * struct ets_state - the rounds of a qdisc; zeros to begin with
- * @classes: among the classes of the plan's mask ets
+ * @classes: among ETS classes with a bandwidth
+ * @rest: among those without
  * @priorities: among the priorities of each class
  */
 struct ets_state {
 	struct ets_share	classes;
+	struct ets_share	rest;
 	struct ets_share	priorities;
 };
 
-extern const __s32 ets_equal_parts[ETS_CLASSES];
 
 static inline __u32 ets_bit(unsigned int n)
 {
@@ -92,17 +95,32 @@ static inline __u32 ets_bit(unsigned int n)
 
 void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 		   const __u32 *tsa, const __u32 *tc_bw);
-__u32 ets_round(struct ets_share *share, const __s32 *quantum, __u32 members,
-		__u32 ready);
+unsigned int ets_pick(const struct ets_plan *plan, struct ets_state *state,
+		      __u32 ready);
+void ets_charge(const struct ets_plan *plan, struct ets_state *state,
+		unsigned int priority, unsigned int octets);
 
-/* Whose turn it is among @ready, which are of @members and not 0. */
-static inline unsigned int ets_turn(struct ets_share *share,
-				    const __s32 *quantum, __u32 members,
-				    __u32 ready)
+/* The classes of the priorities in a mask. */
+static inline __u32 ets_classes(const struct ets_plan *plan, __u32 priorities)
 {
-	__u32 due = share->due & ready;
+	return plan->low[priorities & 15] | plan->high[priorities >> 4];
+}
 
-	return __fls(due ? due : ets_round(share, quantum, members, ready));
+/**
+ * ets_due() - the classes of which the highest sends next
+ * @plan: the plan
+ * @state: the rounds
+ * @ready: mask of the priorities that have a frame and may send
+ *
+ * Return: a mask, 0 where a round has to begin first.
+ */
+static inline __u32 ets_due(const struct ets_plan *plan,
+			    const struct ets_state *state, __u32 ready)
+{
+	__u32 classes = ets_classes(plan, ready);
+	__u32 strict = classes & plan->strict;
+
+	return strict ? strict : classes & state->classes.due;
 }
 
 static inline void ets_pay(struct ets_share *share, unsigned int n,
@@ -113,52 +131,13 @@ static inline void ets_pay(struct ets_share *share, unsigned int n,
 		share->due &= ~ets_bit(n);
 }
 
-/**
- * ets_pick() - the priority that sends next
- * @plan: the plan
- * @state: the rounds; asked twice without a frame in between, they say the same
- * @ready: mask of the priorities that have a frame and may send, not 0
- *
- * Return: one of @ready.
- */
-static inline unsigned int ets_pick(const struct ets_plan *plan,
-				    struct ets_state *state, __u32 ready)
+/* A frame of a class leaves. */
+static inline void ets_pay_class(const struct ets_plan *plan,
+				 struct ets_state *state, unsigned int tc,
+				 unsigned int octets)
 {
-	__u32 classes = plan->low[ready & 15] | plan->high[ready >> 4];
-	__u32 first = classes & plan->strict;
-	unsigned int tc;
-
-	if (first) {
-		tc = __fls(first);
-	} else {
-		first = classes & plan->weighted;
-		tc = ets_turn(&state->classes, plan->quantum, plan->ets,
-			      first ? first : classes);
-	}
-	ready &= plan->prios[tc];
-	if (plan->shared & ets_bit(tc))
-		return ets_turn(&state->priorities, ets_equal_parts,
-				plan->prios[tc], ready);
-	return __fls(ready);
-}
-
-/**
- * ets_charge() - a frame leaves
- * @plan: the plan
- * @state: the rounds
- * @priority: that of the frame, picked before
- * @octets: of the frame
- */
-static inline void ets_charge(const struct ets_plan *plan,
-			      struct ets_state *state, unsigned int priority,
-			      unsigned int octets)
-{
-	unsigned int tc = plan->tc[priority];
-
-	if (plan->ets & ets_bit(tc))
+	if (plan->weighted & ets_bit(tc))
 		ets_pay(&state->classes, tc, octets);
-	if (plan->shared & ets_bit(tc))
-		ets_pay(&state->priorities, priority, octets);
 }
 
 #endif /* PAUSECTL_TRANSMIT_ETS_H */

@@ -12,7 +12,7 @@
  * it starts anew, and what it did not use is forgotten.
  */
 #include "../port.h"
-#include "shares.h"
+#include "schedule.h"
 
 /* More than timers are late, but few frames at any rate. */
 #define LATE_NS		(20 * NSEC_PER_USEC)
@@ -29,28 +29,28 @@ static void timer_arm(struct pausectl_port *port, u64 at_ns)
 
 /* Which priorities are held back follows from which classes are. */
 static void priorities_held(struct pausectl_port *port,
-			    const struct pausectl_shares *shares)
+			    const struct pausectl_schedule *schedule)
 {
 	unsigned int tc;
 
 	port->maxrate.priorities = 0;
 	for (tc = 0; tc < ETS_CLASSES; tc++)
 		if (port->maxrate.held & BIT(tc))
-			port->maxrate.priorities |= shares->plan.prios[tc];
+			port->maxrate.priorities |= schedule->plan.prios[tc];
 	pausectl_gate_update(port);
 }
 
 /**
  * pausectl_maxrate_charge() - a frame of a limited class leaves
  * @port: the port
- * @shares: what dequeue goes by
+ * @schedule: what dequeue goes by
  * @tc: the class
  * @octets: of the frame
  *
  * Under the qdisc lock.
  */
 void pausectl_maxrate_charge(struct pausectl_port *port,
-			     const struct pausectl_shares *shares,
+			     const struct pausectl_schedule *schedule,
 			     unsigned int tc, u32 octets)
 {
 	struct pausectl_maxrate *rate = &port->maxrate;
@@ -59,10 +59,10 @@ void pausectl_maxrate_charge(struct pausectl_port *port,
 
 	spin_lock_irqsave(&port->lock, flags);
 	/* A plan that has been replaced since no longer limits anything. */
-	if (shares != rcu_access_pointer(port->shares))
+	if (schedule != rcu_access_pointer(port->schedule))
 		goto out;
 	now = ktime_get_ns();
-	time_ns = div_u64(octets * shares->octet_ps[tc] + PS_PER_NS - 1,
+	time_ns = div_u64(octets * schedule->octet_ps[tc] + PS_PER_NS - 1,
 			  PS_PER_NS);
 	start = rate->free_ns[tc];
 	if (start < now && now - start > max_t(u64, time_ns, LATE_NS))
@@ -70,7 +70,7 @@ void pausectl_maxrate_charge(struct pausectl_port *port,
 	rate->free_ns[tc] = start + time_ns;
 	if (rate->free_ns[tc] > now) {
 		rate->held |= BIT(tc);
-		priorities_held(port, shares);
+		priorities_held(port, schedule);
 		timer_arm(port, rate->free_ns[tc]);
 	}
 out:
@@ -109,7 +109,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	if (port->maxrate.held) {
 		release(port, ktime_get_ns());
 		priorities_held(port,
-				rcu_dereference_protected(port->shares,
+				rcu_dereference_protected(port->schedule,
 							  lockdep_is_held(&port->lock)));
 	}
 out:
@@ -117,25 +117,25 @@ out:
 	return HRTIMER_NORESTART;
 }
 
-static u64 octet_ps(const struct pausectl_shares *shares, unsigned int tc)
+static u64 octet_ps(const struct pausectl_schedule *schedule, unsigned int tc)
 {
-	return shares ? shares->octet_ps[tc] : 0;
+	return schedule ? schedule->octet_ps[tc] : 0;
 }
 
 /* A class whose rate has changed starts afresh. The timer may stay armed. */
 void pausectl_maxrate_update(struct pausectl_port *port,
-			     const struct pausectl_shares *old,
-			     const struct pausectl_shares *shares)
+			     const struct pausectl_schedule *old,
+			     const struct pausectl_schedule *schedule)
 {
 	struct pausectl_maxrate *rate = &port->maxrate;
 	unsigned int tc;
 
 	for (tc = 0; tc < ETS_CLASSES; tc++)
-		if (octet_ps(old, tc) != octet_ps(shares, tc)) {
+		if (octet_ps(old, tc) != octet_ps(schedule, tc)) {
 			rate->free_ns[tc] = 0;
 			rate->held &= ~BIT(tc);
 		}
-	priorities_held(port, shares);
+	priorities_held(port, schedule);
 }
 
 void pausectl_maxrate_init(struct pausectl_port *port)

@@ -178,51 +178,72 @@ static bool wire_take(struct pausectl_qdisc *q, const struct sk_buff *skb)
 	return !busy;
 }
 
-/* The next priority by enhanced transmission selection. */
-static __always_inline unsigned int
-pick(struct pausectl_qdisc *q, const struct pausectl_shares *shares, u32 ready)
+/* A new schedule begins with new rounds. */
+static void see(struct pausectl_qdisc *q,
+		const struct pausectl_schedule *schedule)
 {
-	if (unlikely(q->shares_serial != shares->serial)) {
-		q->ets = (struct ets_state) { };
-		q->shares_serial = shares->serial;
-	}
-	return ets_pick(&shares->plan, &q->ets, ready);
+	if (q->serial == schedule->serial)
+		return;
+	q->ets = (struct ets_state) { };
+	q->serial = schedule->serial;
+	q->simple_serial = schedule->simple ? schedule->serial : 0;
 }
 
-static __always_inline void charge(struct pausectl_qdisc *q,
-				   const struct pausectl_shares *shares,
-				   unsigned int priority)
+static void charge(struct pausectl_qdisc *q,
+		   const struct pausectl_schedule *schedule,
+		   unsigned int priority)
 {
 	unsigned int octets = qdisc_pkt_len(q->fifo[priority].frames.head);
-	unsigned int tc = shares->plan.tc[priority];
+	unsigned int tc = schedule->plan.tc[priority];
 
-	ets_charge(&shares->plan, &q->ets, priority, octets);
-	if (unlikely(shares->limited & BIT(tc)))
-		pausectl_maxrate_charge(q->port, shares, tc, octets);
+	ets_charge(&schedule->plan, &q->ets, priority, octets);
+	if (schedule->limited & BIT(tc))
+		pausectl_maxrate_charge(q->port, schedule, tc, octets);
 }
 
-/* With pacing, or where the priorities share the bandwidth. */
-static noinline struct sk_buff *dequeue_shaped(struct Qdisc *sch, u32 ready)
+/* With all that a schedule may hold. */
+static noinline struct sk_buff *
+dequeue_scheduled(struct Qdisc *sch, u32 ready,
+		  const struct pausectl_schedule *schedule)
 {
-	const struct pausectl_shares *shares = NULL;
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned int index = PAUSECTL_CONTROL;
 
-	if (likely(!(ready & BIT(PAUSECTL_CONTROL)))) {
-		shares = rcu_dereference_bh(q->port->shares);
-		index = shares ? pick(q, shares, ready) : __fls(ready);
-	}
-	if (READ_ONCE(q->port->set.pace) &&
-	    !wire_take(q, q->fifo[index].frames.head))
+	see(q, schedule);
+	if (!(ready & BIT(PAUSECTL_CONTROL)))
+		index = ets_pick(&schedule->plan, &q->ets, ready);
+	if (schedule->paced && !wire_take(q, q->fifo[index].frames.head))
 		return NULL;
-	if (shares)
-		charge(q, shares, index);
+	if (index != PAUSECTL_CONTROL)
+		charge(q, schedule, index);
 	return fifo_take(sch, index);
+}
+
+/* The same for what is frequent and simple, without a call but the last. */
+static noinline struct sk_buff *
+dequeue_simple(struct Qdisc *sch, u32 ready,
+	       const struct pausectl_schedule *schedule)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct sk_buff *skb;
+	u32 due;
+
+	if (unlikely(q->simple_serial != schedule->serial ||
+		     ready & BIT(PAUSECTL_CONTROL)))
+		return dequeue_scheduled(sch, ready, schedule);
+	due = ets_due(&schedule->plan, &q->ets, ready);
+	/* A round begins: rare. */
+	if (unlikely(!due))
+		return dequeue_scheduled(sch, ready, schedule);
+	skb = fifo_take(sch, schedule->plan.first[__fls(due)]);
+	ets_pay_class(&schedule->plan, &q->ets, __fls(due), qdisc_pkt_len(skb));
+	return skb;
 }
 
 /* Nothing may leave, or nothing could a moment ago. */
 static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 {
+	const struct pausectl_schedule *schedule;
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	u32 ready;
 
@@ -230,8 +251,9 @@ static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 		/* Pairs with test_and_set_bit() in __netif_schedule(). */
 		smp_mb();
 		ready = q->queued & ~READ_ONCE(q->port->closed);
-		if (ready && READ_ONCE(q->port->shaped))
-			return dequeue_shaped(sch, ready);
+		schedule = rcu_dereference_bh(q->port->schedule);
+		if (ready && schedule)
+			return dequeue_scheduled(sch, ready, schedule);
 		if (ready)
 			return fifo_take(sch, __fls(ready));
 	}
@@ -241,13 +263,15 @@ static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 
 static struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
 {
+	const struct pausectl_schedule *schedule;
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	u32 ready = q->queued & ~READ_ONCE(q->port->closed);
 
 	if (!ready)
 		return dequeue_gated(sch);
-	if (READ_ONCE(q->port->shaped))
-		return dequeue_shaped(sch, ready);
+	schedule = rcu_dereference_bh(q->port->schedule);
+	if (schedule)
+		return dequeue_simple(sch, ready, schedule);
 	return fifo_take(sch, __fls(ready));
 }
 

@@ -9,7 +9,7 @@
 #include <net/sch_generic.h>
 
 #include "../port.h"
-#include "shares.h"
+#include "schedule.h"
 
 /* Queues 0 to 7 are the priorities, 8 holds control frames: highest, never gated. */
 #define PAUSECTL_CONTROL	8
@@ -35,7 +35,8 @@ struct pausectl_fifo {
  * @sch: the qdisc
  * @queued: bit n: fifo n holds frames
  * @waiting: a frame was ready while the wire was busy, and still is
- * @shares_serial: of the shares that @ets belongs to
+ * @serial: of the schedule that @ets belongs to
+ * @simple_serial: the same if that schedule is simple, else 0
  * @ets: credits of classes and priorities
  * @fifo: the queues
  * @node: entry in port->qdiscs, under port->lock
@@ -48,7 +49,8 @@ struct pausectl_qdisc {
 	struct Qdisc		*sch;
 	u32			queued;
 	bool			waiting;
-	u32			shares_serial;
+	u32			serial;
+	u32			simple_serial;
 	struct ets_state	ets;
 	struct pausectl_fifo	fifo[PAUSECTL_QUEUES];
 	struct list_head	node;

@@ -34,7 +34,7 @@ function mark(figure, limit, unit) {
 	return sprintf("%s (at most %s%s)", figure <= limit ? "reached" : "MISSED", limit, unit)
 }
 
-function cost(k,   i, name, base, own) {
+function cost(k,   i, name, base, own, shared) {
 	base = value[k, "cost", "noqueue"]
 	own = value[k, "cost", "pausectl-pfc"] - base
 	printf "\nCost per frame, ns, Linux %s\n%-14s %8s %8s %14s %16s\n", k, "qdisc", "cost", "spread",
@@ -51,6 +51,11 @@ function cost(k,   i, name, base, own) {
 		mark(sprintf("%.2f", own / (value[k, "cost", "ets-8-drr"] - base)) + 0, 0.67, "")
 	printf "  of prio with 8 bands: %s\n",
 		mark(sprintf("%.2f", own / (value[k, "cost", "prio-8"] - base)) + 0, 0.67, "")
+	shared = value[k, "cost", "pausectl-ets"] - base
+	printf "  with 8 ETS classes, of ets with 8 DRR bands: %s\n",
+		mark(sprintf("%.2f", shared / (value[k, "cost", "ets-8-drr"] - base)) + 0, 0.75, "")
+	printf "  with 8 ETS classes, of ets with 8 strict bands: %s\n",
+		mark(sprintf("%.2f", shared / (value[k, "cost", "ets-8-strict"] - base)) + 0, 0.75, "")
 }
 
 function over(k, bench, name, base) {
