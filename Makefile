@@ -16,11 +16,11 @@ module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool probe station demo bench vm check check-host check-vm conformance generate install clean help
+.PHONY: all module tool plugin probe station demo bench vm check check-host check-vm conformance generate install clean help
 
 ##@ Build
 
-all: module tool ## build module and tool for this kernel, or KVER=VERSION
+all: module tool plugin ## build module, tool and plugin of tc for this kernel, or KVER=VERSION
 
 # Built in a copy, so that the objects of several kernels stay apart and the
 # sources stay clean
@@ -35,10 +35,8 @@ module: ## build the module alone, build/VERSION/module/pausectl.ko
 tool: ## build the command line tool alone, build/tools/pausectl
 	$(MAKE) -C tools/pausectl O=$(build)/tools
 
-probe: ## build the selftests' module that takes times, build/VERSION/probe/pausectl_probe.ko
-	@mkdir -p $(build)/$(version)/probe
-	@cp -pu selftests/probe/Kbuild selftests/probe/*.c $(build)/$(version)/probe
-	$(MAKE) -C $(headers) M=$(build)/$(version)/probe modules
+plugin: ## build the plugin of tc alone, build/tc/q_pausectl.so
+	$(MAKE) -C tools/tc O=$(build)/tc
 
 station: ## build the testing station of the selftests, build/selftests/station
 	@mkdir -p $(build)/selftests
@@ -86,6 +84,7 @@ install: all ## install below DESTDIR, the tool below PREFIX (default /usr)
 	install -D -m 644 $(module)/pausectl.ko $(DESTDIR)/lib/modules/$(version)/updates/pausectl.ko
 	$(if $(DESTDIR),,depmod $(version))
 	$(MAKE) -C tools/pausectl O=$(build)/tools PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) install
+	$(MAKE) -C tools/tc O=$(build)/tc PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) install
 	install -D -m 644 mac_ctrl/uapi/pausectl.h $(DESTDIR)$(PREFIX)/include/linux/pausectl.h
 
 clean: ## remove all that was built

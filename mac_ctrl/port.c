@@ -162,9 +162,6 @@ static struct pausectl_port *port_begin(struct net_device *dev,
 	if (err)
 		goto err_multicast;
 
-	if (port->speed_source == PAUSECTL_SPEED_SOURCE_ASSUMED)
-		NL_SET_ERR_MSG(extack,
-			       "pausectl: the device does not tell its speed, 1 Gb/s is assumed ('pausectl set dev DEV speed RATE' sets it)");
 	port_announce(port, PAUSECTL_EVENT_ATTACHED);
 	pausectl_autoneg_update(port);
 	return port;

@@ -429,13 +429,19 @@ void pausectl_autoneg_tell_partner(const struct pausectl_port *port);
 void pausectl_autoneg_update(struct pausectl_port *port);
 
 /* manage/netlink_settings.c */
-int pausectl_netlink_put(struct sk_buff *msg,
-			 const struct pausectl_settings *set);
-int pausectl_netlink_put_agreement(struct sk_buff *msg,
-				   const struct pausectl_agreement *agreed);
+int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_netlink_put_counters(struct sk_buff *msg,
+				  struct pausectl_port *port);
 int pausectl_netlink_change(struct nlattr *const *attrs,
 			    struct pausectl_change *change,
 			    struct netlink_ext_ack *extack);
+
+/* manage/tc.c: RTNL. */
+int pausectl_tc_change(struct pausectl_port *port, struct nlattr *options,
+		       struct netlink_ext_ack *extack);
+int pausectl_tc_put_options(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_tc_put_statistics(struct sk_buff *msg,
+			       struct pausectl_port *port);
 
 /* manage/link.c: RTNL. */
 bool pausectl_link_update(struct pausectl_port *port);

@@ -95,49 +95,12 @@ static struct pausectl_port *port_of(struct genl_info *info)
 	return port;
 }
 
-static int put_settings(struct sk_buff *msg, struct pausectl_port *port)
-{
-	struct pausectl_agreement agreed;
-	struct pausectl_settings set;
-	u32 speed_source, users;
-	unsigned long flags;
-	u64 bps;
-
-	spin_lock_irqsave(&port->lock, flags);
-	set = port->set;
-	agreed = port->agreed;
-	bps = port->rate.bps;
-	speed_source = port->speed_source;
-	spin_unlock_irqrestore(&port->lock, flags);
-	users = READ_ONCE(port->users);
-
-	if (pausectl_netlink_put(msg, &set) ||
-	    pausectl_netlink_put_agreement(msg, &agreed) ||
-	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
-	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
-	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->hook) ||
-	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
-		return -EMSGSIZE;
-	return 0;
-}
-
 static int put_stats(struct sk_buff *msg, struct pausectl_port *port)
 {
-	struct pausectl_counters counters;
-	struct nlattr *nest;
-	unsigned int i;
+	struct nlattr *nest = nla_nest_start(msg, PAUSECTL_A_STATS);
 
-	nest = nla_nest_start(msg, PAUSECTL_A_STATS);
-	if (!nest)
+	if (!nest || pausectl_netlink_put_counters(msg, port))
 		return -EMSGSIZE;
-	pausectl_counters_read(port, &counters);
-	for (i = 0; i < pausectl_counter_rows; i++) {
-		const struct pausectl_counter *row = &pausectl_counter_table[i];
-
-		if (nla_put(msg, row->attr, row->values * sizeof(u64),
-			    pausectl_counter_of(&counters, row)))
-			return -EMSGSIZE;
-	}
 	nla_nest_end(msg, nest);
 	return 0;
 }
@@ -215,13 +178,13 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 
 int pausectl_nl_port_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return get_doit(info, PAUSECTL_CMD_PORT_GET, put_settings);
+	return get_doit(info, PAUSECTL_CMD_PORT_GET, pausectl_netlink_put_port);
 }
 
 int pausectl_nl_port_get_dumpit(struct sk_buff *skb,
 				struct netlink_callback *cb)
 {
-	return get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, put_settings);
+	return get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, pausectl_netlink_put_port);
 }
 
 int pausectl_nl_stats_get_doit(struct sk_buff *skb, struct genl_info *info)
@@ -384,7 +347,7 @@ static int put_event(struct sk_buff *msg, struct pausectl_port *port,
 	switch (record->event) {
 	case PAUSECTL_EVENT_ATTACHED:
 	case PAUSECTL_EVENT_CONFIG:
-		return put_settings(msg, port);
+		return pausectl_netlink_put_port(msg, port);
 	case PAUSECTL_EVENT_PAUSED:
 	case PAUSECTL_EVENT_XOFF:
 		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority) ||

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Settings as netlink attributes, both ways, from the table of settings: for
- * genetlink and for the options of the qdisc.
+ * Settings and counters as netlink attributes, from their tables: for genetlink
+ * and for the qdisc.
  *
  * One value goes as u8, u32 or u64; several as an array of u32 or u64 in host
  * byte order, by priority.
@@ -29,9 +29,9 @@ static int put_setting(struct sk_buff *msg, const struct pausectl_settings *set,
 	}
 }
 
-/* All settings, to a message. Return: 0 or -EMSGSIZE. */
-int pausectl_netlink_put(struct sk_buff *msg,
-			 const struct pausectl_settings *set)
+/* All settings. */
+static int put_settings(struct sk_buff *msg,
+			const struct pausectl_settings *set)
 {
 	unsigned int i;
 
@@ -41,9 +41,9 @@ int pausectl_netlink_put(struct sk_buff *msg,
 	return 0;
 }
 
-/* What is agreed on, and what acts because of it. Return: 0 or -EMSGSIZE. */
-int pausectl_netlink_put_agreement(struct sk_buff *msg,
-				   const struct pausectl_agreement *agreed)
+/* What is agreed on, and what acts because of it. */
+static int put_agreement(struct sk_buff *msg,
+			 const struct pausectl_agreement *agreed)
 {
 	if (nla_put_u8(msg, PAUSECTL_A_RX_ACTIVE, agreed->flow.rx) ||
 	    nla_put_u8(msg, PAUSECTL_A_TX_ACTIVE, agreed->flow.tx) ||
@@ -55,6 +55,51 @@ int pausectl_netlink_put_agreement(struct sk_buff *msg,
 	    nla_put_u8(msg, PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR,
 		       agreed->partner_error))
 		return -EMSGSIZE;
+	return 0;
+}
+
+/* Settings of a port and what follows from them. Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
+{
+	struct pausectl_agreement agreed;
+	struct pausectl_settings set;
+	u32 speed_source, users;
+	unsigned long flags;
+	u64 bps;
+
+	spin_lock_irqsave(&port->lock, flags);
+	set = port->set;
+	agreed = port->agreed;
+	bps = port->rate.bps;
+	speed_source = port->speed_source;
+	spin_unlock_irqrestore(&port->lock, flags);
+	users = READ_ONCE(port->users);
+
+	if (put_settings(msg, &set) ||
+	    put_agreement(msg, &agreed) ||
+	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
+	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
+	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->hook) ||
+	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/* All counters. Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put_counters(struct sk_buff *msg,
+				  struct pausectl_port *port)
+{
+	struct pausectl_counters counters;
+	unsigned int i;
+
+	pausectl_counters_read(port, &counters);
+	for (i = 0; i < pausectl_counter_rows; i++) {
+		const struct pausectl_counter *row = &pausectl_counter_table[i];
+
+		if (nla_put(msg, row->attr, row->values * sizeof(u64),
+			    pausectl_counter_of(&counters, row)))
+			return -EMSGSIZE;
+	}
 	return 0;
 }
 

@@ -331,18 +331,25 @@ static void pausectl_reset(struct Qdisc *sch)
 	count_taken(q, &sch->skb_bad_txq);
 }
 
+static int pausectl_change(struct Qdisc *sch, struct nlattr *opt,
+			   struct netlink_ext_ack *extack)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	int err = pausectl_tc_change(q->port, opt, extack);
+
+	if (!err)
+		q->tc_options = true;
+	return err;
+}
+
 static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 			 struct netlink_ext_ack *extack)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_port *port;
 	unsigned int i;
+	int err;
 
-	if (opt) {
-		NL_SET_ERR_MSG(extack,
-			       "pausectl: takes no options here; 'pausectl set dev DEV ...' changes settings");
-		return -EINVAL;
-	}
 	q->sch = sch;
 	for (i = 0; i < PAUSECTL_QUEUES; i++)
 		gnet_stats_basic_sync_init(&q->fifo[i].bstats);
@@ -356,6 +363,14 @@ static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 	port->shared = !list_empty(&port->qdiscs);
 	list_add_tail(&q->node, &port->qdiscs);
 	spin_unlock_irq(&port->lock);
+	if (opt) {
+		err = pausectl_change(sch, opt, extack);
+		if (err)
+			return err;
+	}
+	if (port->speed_source == PAUSECTL_SPEED_SOURCE_ASSUMED)
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: the device does not tell its speed, 1 Gb/s is assumed ('pausectl set dev DEV speed RATE' sets it)");
 	return 0;
 }
 
@@ -391,6 +406,27 @@ static void pausectl_destroy(struct Qdisc *sch)
 	pausectl_port_put(port);
 }
 
+/*
+ * A tc without our plugin prints options that it does not know into the midst of
+ * its JSON. So there are none until a tc has sent some, if only an empty list, as
+ * the plugin always does. Statistics it skips.
+ */
+static int pausectl_dump(struct Qdisc *sch, struct sk_buff *skb)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (q->tc_options && pausectl_tc_put_options(skb, q->port))
+		return -1;
+	return skb->len;
+}
+
+static int pausectl_dump_stats(struct Qdisc *sch, struct gnet_dump *dump)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	return pausectl_tc_put_statistics(dump->skb, q->port) ? -1 : 0;
+}
+
 static struct Qdisc_ops pausectl_qdisc_ops __read_mostly = {
 	.id		= "pausectl",
 	.owner		= THIS_MODULE,
@@ -400,6 +436,9 @@ static struct Qdisc_ops pausectl_qdisc_ops __read_mostly = {
 	.dequeue	= pausectl_dequeue,
 	.peek		= qdisc_peek_dequeued,
 	.init		= pausectl_init,
+	.change		= pausectl_change,
+	.dump		= pausectl_dump,
+	.dump_stats	= pausectl_dump_stats,
 	.reset		= pausectl_reset,
 	.destroy	= pausectl_destroy,
 };

@@ -34,6 +34,7 @@ struct pausectl_fifo {
  * @port: the port of the device, shared with the other qdiscs under mq
  * @sch: the qdisc
  * @queued: bit n: fifo n holds frames
+ * @tc_options: tc has sent options, so that it may be shown them; RTNL
  * @waiting: a frame was ready while the wire was busy, and still is
  * @serial: of the schedule that @ets belongs to
  * @simple_serial: the same if that schedule is simple, else 0
@@ -41,13 +42,14 @@ struct pausectl_fifo {
  * @fifo: the queues
  * @node: entry in port->qdiscs, under port->lock
  *
- * All but @node under the qdisc lock. Single words are also read under
- * port->lock alone, for the counters, with READ_ONCE().
+ * All but @node and @tc_options under the qdisc lock. Single words are also read
+ * under port->lock alone, for the counters, with READ_ONCE().
  */
 struct pausectl_qdisc {
 	struct pausectl_port	*port;
 	struct Qdisc		*sch;
 	u32			queued;
+	bool			tc_options;
 	bool			waiting;
 	u32			serial;
 	u32			simple_serial;

@@ -4,113 +4,16 @@
 
 #include <uapi/pausectl.h>
 
-#include "netlink.h"
 #include "pausectl.h"
-#include "settings.h"
-
-#define SETTINGS_MAX	64
-
-/**
- * struct wish - what is to become of a setting
- * @values: new values
- * @given: bit n: values[n] was given; the others stay as they are
- */
-struct wish {
-	uint64_t values[MAX_VALUES];
-	uint32_t given;
-};
-
-static uint32_t all_of(const struct setting *setting)
-{
-	return (1U << setting->values) - 1;
-}
-
-static int read_wish(const struct setting *setting, const char *word, struct wish *wish,
-		     struct parse_error *err)
-{
-	if (setting->values > 1)
-		return parse_values(setting->option, word, setting->values,
-				    setting->kind->parse, wish->values, &wish->given, err);
-	wish->given = 1;
-	return setting->kind->parse(setting->option, word, wish->values, err);
-}
-
-/* All words to wishes and a device; 0, or -1 with @err filled. */
-static int parse_words(char **words, struct wish *wishes, const char **device,
-		       struct parse_error *err)
-{
-	const char *options[SETTINGS_MAX + 2] = { "dev" };
-	unsigned int i, wanted = 0;
-
-	for (i = 0; i < setting_count; i++)
-		options[i + 1] = settings[i].option;
-
-	while (*words) {
-		const char *option = next_word(&words);
-
-		if (parse_choice("option", option, options, &i, err))
-			return -1;
-		if (i == 0) {
-			if (take_device(device, &words, err))
-				return -1;
-			continue;
-		}
-		if (wishes[i - 1].given)
-			return parse_twice(err, "option", option);
-		if (read_wish(&settings[i - 1], next_word(&words), &wishes[i - 1], err))
-			return -1;
-		wanted++;
-	}
-	if (!*device)
-		return take_device(device, &words, err);
-	return wanted ? 0 : parse_choice("option", NULL, options + 1, &i, err);
-}
-
-/* What was not given of an array stays as it is: @data are the wishes. */
-static int on_current(const struct nlmsghdr *header, void *data)
-{
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
-	struct wish *wishes = data;
-	uint64_t values[MAX_VALUES];
-	unsigned int i, n;
-
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
-	for (i = 0; i < setting_count; i++) {
-		if (!wishes[i].given || !attributes[settings[i].attribute])
-			continue;
-		setting_values(&settings[i], attributes[settings[i].attribute], values);
-		for (n = 0; n < settings[i].values; n++)
-			if (!(wishes[i].given & 1U << n))
-				wishes[i].values[n] = values[n];
-	}
-	return MNL_CB_OK;
-}
-
-static int complete(struct genl *genl, unsigned int index, struct wish *wishes)
-{
-	union genl_request request;
-	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, 0);
-	unsigned int i;
-
-	for (i = 0; i < setting_count; i++)
-		if (wishes[i].given && wishes[i].given != all_of(&settings[i]))
-			break;
-	if (i == setting_count)
-		return 0;
-	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
-	return genl_call(genl, message, on_current, wishes);
-}
+#include "wish.h"
 
 static int change(struct genl *genl, unsigned int index, const struct wish *wishes)
 {
 	union genl_request request;
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_SET, 0);
-	unsigned int i;
 
 	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
-	for (i = 0; i < setting_count; i++)
-		if (wishes[i].given)
-			setting_put(message, &settings[i], wishes[i].values);
+	wishes_put(message, wishes);
 	return genl_call(genl, message, NULL, NULL);
 }
 
@@ -124,7 +27,7 @@ static int run(const struct command *self, char **words)
 	char asked[64];
 	int error;
 
-	if (parse_words(words, wishes, &device, &err))
+	if (wishes_parse(words, wishes, &device, &err))
 		return usage_error(self, err.text);
 	snprintf(asked, sizeof(asked), "set dev %s", device);
 	index = device_index(asked, device);
@@ -134,7 +37,7 @@ static int run(const struct command *self, char **words)
 	error = genl_open(&genl);
 	if (error)
 		return genl_open_refused(&genl, asked, error);
-	error = complete(&genl, index, wishes);
+	error = wishes_complete(&genl, index, wishes);
 	if (!error)
 		error = change(&genl, index, wishes);
 	genl_close(&genl);

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The view of tc: options of the qdisc are the settings of its port, and its
+ * statistics hold the port's counters. Both are the attributes of the genetlink
+ * family, under the same policy and checks.
+ */
+#include <linux/gen_stats.h>
+#include <linux/rtnetlink.h>
+#include <net/netlink.h>
+
+#include "../port.h"
+#include "netlink_gen.h"
+
+static int check_attrs(struct nlattr *const *attrs,
+		       struct netlink_ext_ack *extack)
+{
+	unsigned int i;
+
+	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
+		if (!attrs[i] || pausectl_setting_of(i))
+			continue;
+		NL_SET_ERR_MSG_ATTR(extack, attrs[i],
+				    "attribute is no option of the qdisc");
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/**
+ * pausectl_tc_change() - change settings as tc asks for it, all or none
+ * @port: the port
+ * @options: TCA_OPTIONS
+ * @extack: says what is wrong and what is allowed
+ *
+ * Return: 0 or an error of pausectl_settings_change().
+ */
+int pausectl_tc_change(struct pausectl_port *port, struct nlattr *options,
+		       struct netlink_ext_ack *extack)
+{
+	struct nlattr *attrs[ARRAY_SIZE(pausectl_main_nl_policy)];
+	struct pausectl_change change;
+	int err;
+
+	err = nla_parse_nested(attrs, ARRAY_SIZE(attrs) - 1, options,
+			       pausectl_main_nl_policy, extack);
+	if (!err)
+		err = check_attrs(attrs, extack);
+	if (!err)
+		err = pausectl_netlink_change(attrs, &change, extack);
+	if (err)
+		return err;
+	err = pausectl_settings_change(port, &change, extack);
+	if (change.bad)
+		NL_SET_BAD_ATTR(extack, attrs[change.bad]);
+	return err;
+}
+
+/* tc knows nests without NLA_F_NESTED only. Return: 0 or -EMSGSIZE. */
+int pausectl_tc_put_options(struct sk_buff *msg, struct pausectl_port *port)
+{
+	struct nlattr *nest = nla_nest_start_noflag(msg, TCA_OPTIONS);
+
+	if (!nest)
+		return -EMSGSIZE;
+	if (pausectl_netlink_put_port(msg, port)) {
+		nla_nest_cancel(msg, nest);
+		return -EMSGSIZE;
+	}
+	nla_nest_end(msg, nest);
+	return 0;
+}
+
+int pausectl_tc_put_statistics(struct sk_buff *msg, struct pausectl_port *port)
+{
+	struct nlattr *nest = nla_nest_start_noflag(msg, TCA_STATS_APP);
+
+	if (!nest)
+		return -EMSGSIZE;
+	if (pausectl_netlink_put_counters(msg, port)) {
+		nla_nest_cancel(msg, nest);
+		return -EMSGSIZE;
+	}
+	nla_nest_end(msg, nest);
+	return 0;
+}

@@ -1,0 +1,139 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# tc with the plugin: the settings of the port are options of the qdisc, its counters
+# are statistics, as text and as JSON. What tc sets is seen in the other views and the
+# other way round; what is refused changes nothing. Without the plugin the form without
+# options works, and JSON stays JSON.
+. "${0%/*}/../lib.sh"
+require jq
+plugin=$PAUSECTL_BUILD/tc
+without=/nonexistent
+
+# tc_with, tc_without WORD...: tc with and without the plugin
+tc_with()
+{
+	TC_LIB_DIR=$plugin tc "$@"
+}
+
+tc_without()
+{
+	TC_LIB_DIR=$without tc "$@"
+}
+
+option() # JQ-FILTER
+{
+	tc_with -j qdisc show dev "$DUT" | jq -c ".[0].options$1"
+}
+
+# What all views have to say alike
+views_agree() # WHAT
+{
+	check_eq "$1: tc and pausectl" "$(option '' | jq -cS .)" \
+		"$(pausectl -j show dev "$DUT" | jq -cS '.[0] | del(.ifname, .ifindex)')"
+}
+
+pair
+tc_with qdisc add dev "$DUT" root handle 1: pausectl \
+	mode pfc prio 3,4 speed 1gbit pace limit 1mb
+check_setting mode pfc
+check_setting prio 3-4
+check_setting speed 1000000000
+check_setting pace 1
+check_setting limit 1048576
+check_eq "options" "$(option '|[.mode,.pfc_enabled,.speed,.pace,.limit]')" \
+	'["pfc",[false,false,false,true,true,false,false,false],1000000000,true,1048576]'
+views_agree "after add"
+check_match "text" "$(tc_with qdisc show dev "$DUT")" \
+	"qdisc pausectl 1: root refcnt 2 * mode pfc rx on tx on prio 3,4*speed 1gbit (configured) pace on*limit 1mb*"
+
+# Changes, whole and in part; whatever view makes them
+tc_with qdisc change dev "$DUT" root handle 1: pausectl rx off tsa 0:ets,1:ets tc-bw 0:70,1:30
+check_setting rx 0
+check_setting limit 1048576
+check_setting tsa "ets ets strict strict strict strict strict strict"
+views_agree "after change"
+tc_with qdisc change dev "$DUT" root handle 1: pausectl tc-bw 0:60,1:40 prio-tc 7:1
+check_setting tc_bw "60 40 0 0 0 0 0 0"
+check_setting prio_tc "0 1 2 3 4 5 6 1"
+configure rx on limit 2mb pace off
+views_agree "after pausectl set"
+check_eq "limit by tc" "$(option .limit)" 2097152
+echo 65536 >"/sys/class/net/$DUT/pausectl/limit"
+check_eq "limit by tc, set by sysfs" "$(option .limit)" 65536
+
+: >"$TMP/events"
+background pausectl monitor dev "$DUT" count 1 >"$TMP/events"
+nap 0.1
+tc_with qdisc change dev "$DUT" root handle 1: pausectl limit 128k
+await 5 nonempty "$TMP/events"
+check_match "event" "$(cat "$TMP/events")" "*config*limit 128kb*"
+
+# Refused: by the plugin, by the kernel; nothing changes.
+pausectl -j show >"$TMP/before"
+refused() # STATUS PATTERN OPTION...
+{
+	check_refused "tc qdisc change ... ${*:3}" "$1" "*$2*" \
+		tc_with qdisc change dev "$DUT" root handle 1: pausectl tx off "${@:3}"
+}
+
+refused 1 'mode "pcf"*off*pause*pfc' mode pcf
+refused 1 'option "nonsense"*mode*limit' nonsense
+refused 1 '"tx"*twice' tx on
+refused 1 'limit*missing' limit
+refused 2 'limit*16384*1073741824' limit 1k
+refused 2 'tc-bw*100' tc-bw 0:61
+refused 2 'prio*pfc*' mode pause prio 3
+check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+
+# Statistics
+from_peer pfc 3:100,1:5 + pfc 3:0
+await 2 counter_is rx_mac_control 2
+check_eq "statistics: tc and pausectl" \
+	"$(tc_with -s -j qdisc show dev "$DUT" | jq -cS '.[0].statistics')" \
+	"$(pausectl -j stats dev "$DUT" | jq -cS '.[0] | del(.ifname, .ifindex)')"
+check_eq "tc's own beside them" "$(tc_with -s -j qdisc show dev "$DUT" | jq -c '.[0] | [.drops, .qlen, .kind]')" \
+	'[0,0,"pausectl"]'
+check_match "statistics as text" "$(tc_with -s qdisc show dev "$DUT")" "*Sent *rx_mac_control *2*rx_pfc *"
+
+# A port that begins with arrays in part has the rest by default.
+detach
+tc_with qdisc add dev "$DUT" root handle 1: pausectl prio-tc 3:1 tsa 1:ets tc-bw 1:100 maxrate 0:1gbit
+option '|[.prio_tc,.tsa,.tc_bw,.maxrate]' >"$TMP/at-once"
+detach
+attach
+configure prio-tc 3:1 tsa 1:ets tc-bw 1:100 maxrate 0:1gbit
+tc_with qdisc change dev "$DUT" root handle 1: pausectl
+check_eq "arrays in part, at once and afterwards" "$(cat "$TMP/at-once")" \
+	"$(option '|[.prio_tc,.tsa,.tc_bw,.maxrate]')"
+
+# Bad options: neither qdisc nor port.
+detach
+check_refused "add with shares of 50%" 2 '*tc-bw*100*' \
+	tc_with qdisc add dev "$DUT" root pausectl tsa 0:ets tc-bw 0:50
+check_eq "ports then" "$(pausectl -j show)" "[]"
+
+# Without the plugin
+check_refused "an option without plugin" 1 '*pausectl*mode*' \
+	tc_without qdisc add dev "$DUT" root pausectl mode pfc
+tc_without qdisc add dev "$DUT" root handle 1: pausectl
+check_setting mode pause
+configure prio 3
+check_eq "JSON without plugin" "$(tc_without -s -j qdisc show dev "$DUT" | jq -c '.[0] | [.kind, .options, .drops]')" \
+	'["pausectl",{},0]'
+check_match "text without plugin" "$(tc_without -s qdisc show dev "$DUT")" "qdisc pausectl 1: root refcnt 2 *Sent*"
+# With it from then on, once it was used
+tc_with qdisc change dev "$DUT" root handle 1: pausectl limit 1mb
+views_agree "plugin found later"
+
+# Below mq, each qdisc shows the port they share.
+detach
+ip link del "$DUT"
+pair numtxqueues 2 numrxqueues 2
+tc_with qdisc add dev "$DUT" root handle 1: mq
+tc_with qdisc add dev "$DUT" parent 1:1 handle 11: pausectl limit 1mb
+tc_with qdisc add dev "$DUT" parent 1:2 handle 12: pausectl speed 10gbit
+check_eq "limit and speed of both below mq" "$(tc_with -j qdisc show dev "$DUT" |
+	jq -c '[.[] | select(.kind == "pausectl") | .options | .limit, .speed]')" \
+	"[1048576,10000000000,1048576,10000000000]"

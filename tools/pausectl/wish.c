@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <stdbool.h>
+#include <string.h>
+
+#include <uapi/pausectl.h>
+
+#include "pausectl.h"
+#include "wish.h"
+
+static uint32_t all_of(const struct setting *setting)
+{
+	return (1U << setting->values) - 1;
+}
+
+static bool is_option(const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < setting_count; i++)
+		if (!strcmp(word, settings[i].option))
+			return true;
+	return !strcmp(word, "dev");
+}
+
+/* The word behind an option; "on" is understood where a switch stands alone. */
+static const char *value_word(const struct setting *setting, char ***words)
+{
+	if (setting->kind == &kind_onoff && (!**words || is_option(**words)))
+		return "on";
+	return next_word(words);
+}
+
+static int read_wish(const struct setting *setting, const char *word, struct wish *wish,
+		     struct parse_error *err)
+{
+	if (setting->values > 1)
+		return parse_values(setting->option, word, setting->values,
+				    setting->kind->parse, wish->values, &wish->given, err);
+	wish->given = 1;
+	return setting->kind->parse(setting->option, word, wish->values, err);
+}
+
+int wishes_parse(char **words, struct wish *wishes, const char **device,
+		 struct parse_error *err)
+{
+	const char *list[SETTINGS_MAX + 2] = { "dev" };
+	const char **options = device ? list : list + 1;
+	unsigned int i, wanted = 0;
+
+	for (i = 0; i < setting_count; i++)
+		list[i + 1] = settings[i].option;
+
+	while (*words) {
+		const char *option = next_word(&words);
+
+		if (parse_choice("option", option, options, &i, err))
+			return -1;
+		if (device && i == 0) {
+			if (take_device(device, &words, err))
+				return -1;
+			continue;
+		}
+		i -= !!device;
+		if (wishes[i].given)
+			return parse_twice(err, "option", option);
+		if (read_wish(&settings[i], value_word(&settings[i], &words), &wishes[i], err))
+			return -1;
+		wanted++;
+	}
+	if (!device)
+		return 0;
+	if (!*device)
+		return take_device(device, &words, err);
+	return wanted ? 0 : parse_choice("option", NULL, options + 1, &i, err);
+}
+
+/* What was not given of an array stays as it is: @data are the wishes. */
+static int on_current(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+	struct wish *wishes = data;
+	uint64_t values[MAX_VALUES];
+	unsigned int i, n;
+
+	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	for (i = 0; i < setting_count; i++) {
+		if (!wishes[i].given || !attributes[settings[i].attribute])
+			continue;
+		setting_values(&settings[i], attributes[settings[i].attribute], values);
+		for (n = 0; n < settings[i].values; n++)
+			if (!(wishes[i].given & 1U << n))
+				wishes[i].values[n] = values[n];
+	}
+	return MNL_CB_OK;
+}
+
+int wishes_complete(struct genl *genl, unsigned int index, struct wish *wishes)
+{
+	union genl_request request;
+	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, 0);
+	unsigned int i;
+
+	for (i = 0; i < setting_count; i++)
+		if (wishes[i].given && wishes[i].given != all_of(&settings[i]))
+			break;
+	if (i == setting_count)
+		return 0;
+	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
+	return genl_call(genl, message, on_current, wishes);
+}
+
+/* Value @n of an array in a port that has just begun. */
+static uint64_t default_of(const struct setting *setting, unsigned int n)
+{
+	return setting->attribute == PAUSECTL_A_PRIO_TC ? n : 0;
+}
+
+void wishes_complete_new(struct wish *wishes)
+{
+	unsigned int i, n;
+
+	for (i = 0; i < setting_count; i++)
+		for (n = 0; n < settings[i].values; n++)
+			if (wishes[i].given && !(wishes[i].given & 1U << n))
+				wishes[i].values[n] = default_of(&settings[i], n);
+}
+
+void wishes_put(struct nlmsghdr *message, const struct wish *wishes)
+{
+	unsigned int i;
+
+	for (i = 0; i < setting_count; i++)
+		if (wishes[i].given)
+			setting_put(message, &settings[i], wishes[i].values);
+}

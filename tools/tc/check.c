@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Is the program that loaded the plugin a tc as tc.h declares it? tc has no version
+ * that a plugin could ask for, but exports its own structures of the same kind, with
+ * their size, and functions by name.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tc.h"
+
+static const char *const functions[] = {
+	"is_json_context", "open_json_object", "close_json_object", "open_json_array",
+	"close_json_array", "print_color_string", "print_color_lluint", "print_color_bool",
+};
+
+static bool refuse(const char *why, const char *what)
+{
+	fprintf(stderr, "pausectl: the plugin is made for tc of iproute2 " TC_MADE_FOR
+			", and this tc %s %s\n", why, what);
+	return false;
+}
+
+bool tc_is_known(void)
+{
+	const struct qdisc_util *ets = dlsym(RTLD_DEFAULT, "ets_qdisc_util");
+	const ElfW(Sym) *symbol;
+	Dl_info where;
+	size_t i;
+
+	for (i = 0; i < sizeof(functions) / sizeof(functions[0]); i++)
+		if (!dlsym(RTLD_DEFAULT, functions[i]))
+			return refuse("lacks", functions[i]);
+	if (!ets || !dladdr1(ets, &where, (void **)&symbol, RTLD_DL_SYMENT) || !symbol)
+		return refuse("lacks", "ets_qdisc_util");
+	if (symbol->st_size != sizeof(*ets) || !ets->id || strcmp(ets->id, "ets") ||
+	    !ets->parse_qopt || !ets->print_qopt)
+		return refuse("has another", "struct qdisc_util");
+	return true;
+}

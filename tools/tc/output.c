@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The tool's way of printing, by that of tc, so that both print with the same code. */
+#include <stdarg.h>
+
+#include "output.h"
+#include "tc.h"
+
+void print_text(const char *format, ...)
+{
+	va_list args;
+
+	if (is_json_context())
+		return;
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+}
+
+void print_string(const char *key, const char *label, const char *value)
+{
+	add_string(key, value);
+	print_text(" %s %s", label, value);
+}
+
+void print_number(const char *key, const char *label, uint64_t value)
+{
+	add_number(key, value);
+	print_text(" %s %llu", label, (unsigned long long)value);
+}
+
+void add_string(const char *key, const char *value)
+{
+	if (is_json_context())
+		print_color_string(PRINT_JSON, COLOR_NONE, key, NULL, value);
+}
+
+void add_number(const char *key, uint64_t value)
+{
+	if (is_json_context())
+		print_color_lluint(PRINT_JSON, COLOR_NONE, key, NULL, value);
+}
+
+void add_bool(const char *key, bool value)
+{
+	if (is_json_context())
+		print_color_bool(PRINT_JSON, COLOR_NONE, key, NULL, value);
+}
+
+void add_strings(const char *key, const char *const *values, size_t count)
+{
+	size_t i;
+
+	open_json_array(PRINT_JSON, key);
+	for (i = 0; i < count; i++)
+		add_string(NULL, values[i]);
+	close_json_array(PRINT_JSON, NULL);
+}
+
+void add_numbers(const char *key, const uint64_t *values, size_t count)
+{
+	size_t i;
+
+	open_json_array(PRINT_JSON, key);
+	for (i = 0; i < count; i++)
+		add_number(NULL, values[i]);
+	close_json_array(PRINT_JSON, NULL);
+}
+
+void add_bits(const char *key, uint32_t mask, size_t count)
+{
+	size_t i;
+
+	open_json_array(PRINT_JSON, key);
+	for (i = 0; i < count; i++)
+		add_bool(NULL, mask >> i & 1);
+	close_json_array(PRINT_JSON, NULL);
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The plugin of tc for the qdisc pausectl: the settings of its port as options, its
+ * counters as statistics. Words are read, and values printed, as the tool does.
+ */
+#include <errno.h>
+#include <net/if.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <uapi/pausectl.h>
+
+#include "counters.h"
+#include "output.h"
+#include "pausectl.h"
+#include "tc.h"
+#include "wish.h"
+
+static int usage(FILE *to)
+{
+	size_t i;
+
+	fputs("Usage: ... pausectl", to);
+	for (i = 0; i < setting_count; i++)
+		fprintf(to, "%s[ %s VALUE%s ]", i % 6 == 4 ? "\n       " : " ",
+			settings[i].option, settings[i].values > 1 ? "S" : "");
+	fputs("\nVALUE and VALUES are those of \"pausectl set\", see pausectl(8)\n", to);
+	return -1;
+}
+
+/* Arrays that were given in part keep the rest of what the port has. */
+static int complete(const char *device, struct wish *wishes)
+{
+	unsigned int index = device && *device ? if_nametoindex(device) : 0;
+	struct genl genl;
+	int error = -ENOENT;
+
+	if (index)
+		error = genl_open(&genl);
+	if (!error) {
+		error = wishes_complete(&genl, index, wishes);
+		if (error && error != -ENOENT)
+			genl_refused(&genl, "qdisc", error);
+		genl_close(&genl);
+	}
+	if (error == -ENOENT) {
+		wishes_complete_new(wishes);
+		return 0;
+	}
+	return error;
+}
+
+/* The words end with argc only. */
+static char **words_of(int argc, char **argv)
+{
+	char **words = calloc(argc + 1, sizeof(*words));
+
+	if (words)
+		memcpy(words, argv, argc * sizeof(*words));
+	return words;
+}
+
+static int parse_options(struct qdisc_util *util, int argc, char **argv,
+			 struct nlmsghdr *message, const char *device)
+{
+	struct wish wishes[SETTINGS_MAX] = { 0 };
+	struct parse_error err;
+	struct nlattr *nest;
+	char **words;
+	int bad;
+
+	(void)util;
+	if (!tc_is_known())
+		return -1;
+	if (argc && !strcmp(*argv, "help"))
+		return usage(stderr);
+	words = words_of(argc, argv);
+	if (!words)
+		return -1;
+	bad = wishes_parse(words, wishes, NULL, &err);
+	free(words);
+	if (bad) {
+		fprintf(stderr, "pausectl: %s\n", err.text);
+		return usage(stderr);
+	}
+	if (complete(device, wishes))
+		return -1;
+	nest = mnl_attr_nest_start(message, TCA_OPTIONS);
+	wishes_put(message, wishes);
+	mnl_attr_nest_end(message, nest);
+	return 0;
+}
+
+static int print_options(struct qdisc_util *util, FILE *to, struct rtattr *options)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+
+	(void)util;
+	(void)to;
+	if (!options || !tc_is_known())
+		return 0;
+	genl_nested((const struct nlattr *)options, attributes, PAUSECTL_A_MAX);
+	print_settings(attributes, "\n ");
+	return 0;
+}
+
+/* Their names may be those of tc's own counters: JSON has them in an object. */
+static int print_statistics(struct qdisc_util *util, FILE *to, struct rtattr *statistics)
+{
+	(void)util;
+	(void)to;
+	if (!statistics || !tc_is_known())
+		return 0;
+	if (is_json_context())
+		open_json_object("statistics");
+	print_counters((const struct nlattr *)statistics);
+	if (is_json_context())
+		close_json_object();
+	return 0;
+}
+
+__attribute__((visibility("default")))
+struct qdisc_util pausectl_qdisc_util = {
+	.id = "pausectl",
+	.parse_qopt = parse_options,
+	.print_qopt = print_options,
+	.print_xstats = print_statistics,
+};
