@@ -87,7 +87,6 @@ struct ets_state {
 	struct ets_share	priorities;
 };
 
-
 static inline __u32 ets_bit(unsigned int n)
 {
 	return 1U << n;

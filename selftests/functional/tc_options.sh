@@ -63,9 +63,9 @@ check_eq "limit by tc" "$(option .limit)" 2097152
 echo 65536 >"/sys/class/net/$DUT/pausectl/limit"
 check_eq "limit by tc, set by sysfs" "$(option .limit)" 65536
 
-: >"$TMP/events"
-background pausectl monitor dev "$DUT" count 1 >"$TMP/events"
-nap 0.1
+: >"$TMP/monitor.err"
+background pausectl monitor dev "$DUT" count 1 >"$TMP/events" 2>"$TMP/monitor.err"
+await 10 nonempty "$TMP/monitor.err"
 tc_with qdisc change dev "$DUT" root handle 1: pausectl limit 128k
 await 5 nonempty "$TMP/events"
 check_match "event" "$(cat "$TMP/events")" "*config*limit 128kb*"

@@ -24,19 +24,30 @@ static bool refuse(const char *why, const char *what)
 	return false;
 }
 
+/* What the program's table of symbols says of it, 0 if that is nothing. */
+static size_t size_of(const void *exported)
+{
+	const ElfW(Sym) * symbol;
+	void *entry = NULL;
+	Dl_info where;
+
+	if (!exported || !dladdr1(exported, &where, &entry, RTLD_DL_SYMENT) || !entry)
+		return 0;
+	symbol = entry;
+	return symbol->st_size;
+}
+
 bool tc_is_known(void)
 {
 	const struct qdisc_util *ets = dlsym(RTLD_DEFAULT, "ets_qdisc_util");
-	const ElfW(Sym) *symbol;
-	Dl_info where;
 	size_t i;
 
 	for (i = 0; i < sizeof(functions) / sizeof(functions[0]); i++)
 		if (!dlsym(RTLD_DEFAULT, functions[i]))
 			return refuse("lacks", functions[i]);
-	if (!ets || !dladdr1(ets, &where, (void **)&symbol, RTLD_DL_SYMENT) || !symbol)
+	if (!ets)
 		return refuse("lacks", "ets_qdisc_util");
-	if (symbol->st_size != sizeof(*ets) || !ets->id || strcmp(ets->id, "ets") ||
+	if (size_of(ets) != sizeof(*ets) || !ets->id || strcmp(ets->id, "ets") ||
 	    !ets->parse_qopt || !ets->print_qopt)
 		return refuse("has another", "struct qdisc_util");
 	return true;
