@@ -86,7 +86,7 @@ struct pausectl_settings {
 
 /**
  * struct pausectl_agreement - what a port and its partner agree on
- * @flow: which way PAUSE frames go; without autonegotiation, as set
+ * @flow: which way pause frames go; without autonegotiation as set, off in mode off
  * @error: that misses the requirement: link configuration error
  * @partner_error: the partner has one
  * @advertised: enum pausectl_advertisement: what the partner is told
@@ -422,6 +422,9 @@ int pausectl_settings_change(struct pausectl_port *port,
 			     struct netlink_ext_ack *extack);
 
 /* manage/autoneg.c: RTNL. */
+const char *pausectl_autoneg_check(const struct pausectl_change *change,
+				   const struct pausectl_settings *set,
+				   u32 *attr);
 struct pausectl_agreement
 pausectl_autoneg_agree(struct pausectl_port *port,
 		       const struct pausectl_settings *set);

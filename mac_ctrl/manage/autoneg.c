@@ -14,6 +14,51 @@
 
 #include "../port.h"
 
+static const struct {
+	u16		attr;
+	u32		unset;
+	const char	*message;
+} of_pause[] = {
+#define OF_PAUSE(text) text " only in mode pfc: agreement is about PAUSE, which mode pause has"
+	{ PAUSECTL_A_AUTONEG, 0, OF_PAUSE("autoneg: 0 (off)") },
+	{ PAUSECTL_A_ADVERTISE, PAUSECTL_ADVERTISEMENT_AUTO,
+	  OF_PAUSE("advertise: 7 (auto)") },
+	{ PAUSECTL_A_PARTNER, PAUSECTL_ADVERTISEMENT_AUTO,
+	  OF_PAUSE("partner: 7 (auto)") },
+	{ PAUSECTL_A_REQUIRE, PAUSECTL_REQUIREMENT_NONE,
+	  OF_PAUSE("require: 0 (none)") },
+};
+
+/**
+ * pausectl_autoneg_check() - can this be asked for?
+ * @change: what is to change
+ * @set: the settings as they would be
+ * @attr: set to the attribute at fault
+ *
+ * Agreement is about PAUSE, which PFC excludes: on a port in mode pfc it cannot
+ * be asked for. What was set before stays, without effect.
+ *
+ * Return: NULL, or what is wrong and what is allowed.
+ */
+const char *pausectl_autoneg_check(const struct pausectl_change *change,
+				   const struct pausectl_settings *set,
+				   u32 *attr)
+{
+	const struct pausectl_setting *row;
+	unsigned int i;
+
+	if (set->mode != PAUSECTL_MODE_PFC)
+		return NULL;
+	for (i = 0; i < ARRAY_SIZE(of_pause); i++) {
+		*attr = of_pause[i].attr;
+		row = pausectl_setting_of(*attr);
+		if (test_bit(*attr, change->present) &&
+		    pausectl_setting_get(set, row, 0) != of_pause[i].unset)
+			return of_pause[i].message;
+	}
+	return NULL;
+}
+
 static struct net *link_net(const struct net_device *dev)
 {
 	const struct rtnl_link_ops *ops = dev->rtnl_link_ops;
@@ -95,10 +140,11 @@ static struct pausectl_agreement agree(struct net_device *dev,
 				       const struct pausectl_settings *peer)
 {
 	struct pausectl_agreement agreed = {
-		.flow		= { .tx = set->tx, .rx = set->rx },
 		.advertised	= advertised(set),
 	};
 
+	if (set->mode != PAUSECTL_MODE_OFF)
+		agreed.flow = (struct pause_flow) { set->tx, set->rx };
 	if (!set->autoneg || set->mode != PAUSECTL_MODE_PAUSE)
 		return agreed;
 	agreed.source = partner_source(dev, set, peer, &agreed.partner);

@@ -132,42 +132,15 @@ static void merge(const struct pausectl_change *change,
 		set->pfc_enabled = 0;
 }
 
-/*
- * Agreement is about PAUSE, which PFC excludes: on a port in mode pfc it cannot
- * be asked for. What was set before stays, without effect.
- */
-static const struct {
-	u16		attr;
-	u32		unset;
-	const char	*message;
-} of_pause[] = {
-#define OF_PAUSE(text) text " only in mode pfc: agreement is about PAUSE, which mode pause has"
-	{ PAUSECTL_A_AUTONEG, 0, OF_PAUSE("autoneg: 0 (off)") },
-	{ PAUSECTL_A_ADVERTISE, PAUSECTL_ADVERTISEMENT_AUTO,
-	  OF_PAUSE("advertise: 7 (auto)") },
-	{ PAUSECTL_A_PARTNER, PAUSECTL_ADVERTISEMENT_AUTO,
-	  OF_PAUSE("partner: 7 (auto)") },
-	{ PAUSECTL_A_REQUIRE, PAUSECTL_REQUIREMENT_NONE,
-	  OF_PAUSE("require: 0 (none)") },
-};
-
 static int check_agreement(struct pausectl_change *change,
 			   const struct pausectl_settings *set,
 			   struct netlink_ext_ack *extack)
 {
-	const struct pausectl_setting *row;
-	unsigned int i;
+	const char *message;
+	u32 attr;
 
-	if (set->mode != PAUSECTL_MODE_PFC)
-		return 0;
-	for (i = 0; i < ARRAY_SIZE(of_pause); i++) {
-		row = pausectl_setting_of(of_pause[i].attr);
-		if (has(change, row->attr) &&
-		    pausectl_setting_get(set, row, 0) != of_pause[i].unset)
-			return refuse(change, row->attr, extack,
-				      of_pause[i].message);
-	}
-	return 0;
+	message = pausectl_autoneg_check(change, set, &attr);
+	return message ? refuse(change, attr, extack, message) : 0;
 }
 
 /* Which of the nine timers obey received frames. */

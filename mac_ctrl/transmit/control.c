@@ -77,7 +77,7 @@ static int refused(const struct pausectl_port *port,
 	if (!port->tx_active && port->set.autoneg &&
 	    port->set.mode == PAUSECTL_MODE_PAUSE) {
 		NL_SET_ERR_MSG(extack,
-			       "autoneg is on: both ends have not agreed that this port sends PAUSE frames ('pausectl show' tells who advertises what)");
+			       "autoneg is on: the ends have not agreed that this port sends PAUSE frames ('pausectl show' tells who advertises what)");
 		return -EOPNOTSUPP;
 	}
 	if (!port->tx_active) {

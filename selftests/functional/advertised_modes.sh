@@ -31,3 +31,16 @@ check_case "1 0 with 1 0" pause pause B B
 check_case "1 0 with 1 1" pause pause,asym B B
 check_case "1 1 with 1 0" pause,asym pause B B
 check_case "1 1 with 1 1" pause,asym pause,asym B B
+
+# Without bits of its own, an end advertises its wish.
+while read -r tx rx advertised result partner_result; do
+	pausectl set dev "$DUT" tx "$tx" rx "$rx" advertise auto
+	check_setting advertised "$advertised"
+	check_flow "tx $tx rx $rx with 1 1" "$DUT" "$LINK" "$result"
+	check_flow "tx $tx rx $rx with 1 1" "$LINK" "$DUT" "$partner_result"
+done <<-END
+	off off none N N
+	off on pause,asym B B
+	on off asym T R
+	on on pause B B
+END

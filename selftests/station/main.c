@@ -60,6 +60,9 @@ static const struct command {
 	{ "tap", cmd_tap,
 	  "DEV\n"
 	  "    makes a tap device and holds it open until it is killed\n" },
+	{ "abilities", cmd_abilities,
+	  "DEV unknown|none|pause|asym|pause,asym\n"
+	  "    sets what a tap device says its link partner advertises of PAUSE\n" },
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
