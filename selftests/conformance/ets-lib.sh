@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# What the tests of ETS (Clause 37) share, on top of lib.sh. TC 1 and TC 2 of the suite
+# are priorities 1 and 2 with a class of their own; a third class can be set.
+#
+# End device: the port under test sends the frames itself. Switch: they come in, tagged,
+# by two other ports of a bridge, from a source each.
+#
+#	end device:	$DUT ---- $LINK
+#	switch:		src1 ---- in1 --+
+#				        +-- bridge -- $DUT ---- $LINK
+#			src2 ---- in2 --+
+#
+# All frames are queued while the port is paused: its sources offer more than it can
+# send, and none of them takes processor time while it is measured.
+# shellcheck source=selftests/conformance/lib.sh
+. "${BASH_SOURCE[0]%/*}/lib.sh"
+
+readonly SPEED=1000000000 WINDOW_NS=10000000	# 10,000,000 bit times
+
+end_device()
+{
+	pair
+	attach
+	role="end device"
+}
+
+switch()
+{
+	local i
+
+	pair
+	ip link add br0 type bridge
+	ip link set br0 up
+	ip link set "$DUT" master br0
+	for i in 1 2; do
+		ip link add in$i type veth peer name src$i netns "$PEER"
+		ip -n "$PEER" link set src$i up
+		ip link set in$i master br0 up
+	done
+	attach
+	role=switch
+}
+
+offer() # PRIO FRAMES
+{
+	if [[ $role == switch ]]; then
+		station -n "$PEER" blast "src$1" prio "$1" count "$2" size 1514 tag 10 \
+			sndbuf 1000000000 >>"$TMP/blast"
+	else
+		station blast "$DUT" prio "$1" count "$2" size 1514 sndbuf 1000000000 >>"$TMP/blast"
+	fi
+	await 10 counter_is "queue_packets_$1" "$2"
+}
+
+# transmit FRAMES1 FRAMES2: so many of each class, captured at the sink
+transmit()
+{
+	: >"$TMP/blast"
+	configure mode pause speed 1mbit pace on limit 268435456
+	from_peer pause 65535
+	await 2 counter_is paused_link 1
+	offer 1 "$1"
+	offer 2 "$2"
+	configure speed $SPEED
+	capture_peer sink
+	from_peer pause 0
+	await 20 drained
+	reap "$job"
+}
+
+# shares: in hundredths of a percent, of the octets that began within the window, to
+# the array share; frames in all to share[0]
+declare -a share
+shares()
+{
+	read -ra share < <(awk -v window=$WINDOW_NS '
+		$4 == "88b5" {
+			if (!n)
+				first = $1
+			if ($1 - first < window) {
+				octets[$5] += $3
+				all += $3
+				n++
+			}
+		}
+		END { printf "%d %d %d\n", n, octets[1] * 10000 / all + 0.5, octets[2] * 10000 / all + 0.5 }' \
+		"$TMP/sink")
+}
+
+# share_kept TC PERCENT: the suite allows 10% of it, 1% is demanded here
+share_kept()
+{
+	local part_of=$(($2 * 100))
+
+	within "share of TC $1, set to $2% (the suite allows $((part_of * 9 / 10)) to $((part_of * 11 / 10)))" \
+		"${share[$1]}" $((part_of * 99 / 100)) $((part_of * 101 / 100)) "hundredths of a percent"
+}
+
+all_arrive() # FRAMES1 FRAMES2
+{
+	all_sent sink "$1" 1
+	all_sent sink "$2" 2
+}
