@@ -25,6 +25,7 @@ function spread(   i, low, high) {
 		seen[$2, $3]
 		names[$2, ++count[$2]] = $3
 	}
+	measured[$1, $2]
 	value[$1, $2, $3] = mean()
 	wide[$1, $2, $3] = spread()
 }
@@ -65,9 +66,9 @@ function over(k, bench, name, base) {
 END {
 	for (n = 1; n <= kernel_count; n++) {
 		k = kernel[n]
-		if (count["cost"])
+		if ((k, "cost") in measured)
 			cost(k)
-		if (count["receive"]) {
+		if ((k, "receive") in measured) {
 			printf "\nAdded to receiving an ordinary frame, ns, Linux %s\n", k
 			printf "  hook netfilter %d: %s\n", over(k, "receive", "pausectl-netfilter", "nothing"),
 				mark(over(k, "receive", "pausectl-netfilter", "nothing"), 60, " ns")
@@ -76,12 +77,12 @@ END {
 			printf "  nftables ingress chain with one rule %d\n",
 				over(k, "receive", "nftables", "nothing")
 		}
-		if (count["storm"])
+		if ((k, "storm") in measured)
 			printf "\nA PFC frame for 8 priorities in a storm, ns beyond delivery, Linux %s\n  %d: %s\n  timers started in 1000 frames: %d\n",
 				k, over(k, "storm", "pausectl", "plain"),
 				mark(over(k, "storm", "pausectl", "plain"), 300, " ns"),
 				value[k, "storm", "hrtimer_starts_in_1000"]
-		if (count["resume"])
+		if ((k, "resume") in measured)
 			for (i = 1; i <= count["resume"]; i += 2) {
 				split(names["resume", i], part, "-")
 				if (i == 1)
@@ -89,11 +90,11 @@ END {
 				printf "  %-9s mean %6d worst %6d\n", part[1], value[k, "resume", part[1] "-mean"],
 					value[k, "resume", part[1] "-worst"]
 			}
-		if (count["memory"])
+		if ((k, "memory") in measured)
 			printf "\nMemory per idle port, octets, Linux %s\n  port and qdisc %d, files in sysfs %d: %s\n",
 				k, value[k, "memory", "port"], value[k, "memory", "sysfs"],
 				mark(value[k, "memory", "port"] + value[k, "memory", "sysfs"], 8192, "")
-		if (count["cpus"])
+		if ((k, "cpus") in measured)
 			printf "\nTwo CPUs, frames per second (wall time), Linux %s\n  one root %d (spread %d), mq with two %d (spread %d): ratio %.2f; prio, one root %d\n",
 				k, value[k, "cpus", "one-root"], wide[k, "cpus", "one-root"],
 				value[k, "cpus", "mq-two"], wide[k, "cpus", "mq-two"],
