@@ -38,6 +38,11 @@ tool: ## build the command line tool alone, build/tools/pausectl
 plugin: ## build the plugin of tc alone, build/tc/q_pausectl.so
 	$(MAKE) -C tools/tc O=$(build)/tc
 
+probe: ## build the selftests' module that takes times, build/VERSION/probe/pausectl_probe.ko
+	@mkdir -p $(build)/$(version)/probe
+	@cp -pu selftests/probe/Kbuild selftests/probe/*.c $(build)/$(version)/probe
+	$(MAKE) -C $(headers) M=$(build)/$(version)/probe modules
+
 station: ## build the testing station of the selftests, build/selftests/station
 	@mkdir -p $(build)/selftests
 	$(MAKE) -C selftests O=$(build)/selftests
