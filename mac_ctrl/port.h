@@ -212,6 +212,7 @@ struct pausectl_counters {
  *	@rx_active
  * @rx_active: received frames of the mode act; from @agreed
  * @tx_active: control frames are sent; from @agreed
+ * @brief: bit n: pause timer n ends so soon that who received the frame waits
  * @held: the gate is shut for all priorities, whatever is paused
  * @dead: no timer may be armed and no work queued any more
  * @shared: more than one qdisc has the port
@@ -254,6 +255,8 @@ struct pausectl_port {
 	spinlock_t			lock;
 	u16				paused;
 	u16				listening;
+	/* And read with READ_ONCE(). */
+	u16				brief;
 	/* Written under RTNL, too: either is enough to read. */
 	bool				rx_active;
 	bool				tx_active;
@@ -307,12 +310,13 @@ int pausectl_hook_check(void);
 /* receive/receive.c: softirq, rcu_read_lock(). */
 void pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb);
 
-/* pause/pause.c: under port->lock, but for init and stop. */
+/* pause/pause.c: under port->lock, but for init, wait_out and stop. */
 void pausectl_pause_init(struct pausectl_port *port);
 void pausectl_gate_update(struct pausectl_port *port);
 void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
 			    u64 now);
+void pausectl_pause_wait_out(struct pausectl_port *port);
 void pausectl_pause_hold(struct pausectl_port *port, bool hold);
 void pausectl_pause_stop(struct pausectl_port *port);
 

@@ -29,14 +29,21 @@ static bool is_control(const struct sk_buff *skb)
 	       !skb_vlan_tag_present(skb);
 }
 
+static void take(struct pausectl_port *port, struct sk_buff *skb)
+{
+	pausectl_receive(port, skb);
+	consume_skb(skb);
+	if (unlikely(READ_ONCE(port->brief)))
+		pausectl_pause_wait_out(port);
+}
+
 #if IS_ENABLED(CONFIG_NETFILTER_INGRESS)
 static unsigned int hook_netfilter(void *priv, struct sk_buff *skb,
 				   const struct nf_hook_state *state)
 {
 	if (!is_control(skb))
 		return NF_ACCEPT;
-	pausectl_receive(priv, skb);
-	consume_skb(skb);
+	take(priv, skb);
 	return NF_STOLEN;
 }
 
@@ -66,8 +73,7 @@ static rx_handler_result_t hook_rx_handler(struct sk_buff **pskb)
 
 	if (!is_control(skb))
 		return RX_HANDLER_PASS;
-	pausectl_receive(rcu_dereference(skb->dev->rx_handler_data), skb);
-	consume_skb(skb);
+	take(rcu_dereference(skb->dev->rx_handler_data), skb);
 	return RX_HANDLER_CONSUMED;
 }
 
