@@ -19,12 +19,12 @@ static bool address_accepted(const struct pausectl_port *port,
 static void count_request(struct pausectl_port *port,
 			  const struct mac_ctrl_request *req)
 {
-	unsigned int i;
+	unsigned int left = req->vector & MAC_CTRL_PFC_BITS;
 
 	if (req->vector & MAC_CTRL_LINK_BIT)
 		port->count.rx_pause++;
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		port->count.rx_pfc[i] += req->vector >> i & 1;
+	for (; left; left &= left - 1)
+		port->count.rx_pfc[__ffs(left)]++;
 }
 
 /* A request that is well formed: to whom does it apply? */
