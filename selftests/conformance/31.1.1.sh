@@ -30,7 +30,7 @@ unchanged() # SETTINGS COUNTER
 		part=${part/01:80:c2:00:00:01/multicast}
 		zeros_to "$address"
 		take_snapshot
-		stream zero $frames 1514 $speed "$settings" "$control"
+		gap_stream zero $frames 1514 $speed "$settings" "$control"
 		all_sent zero $frames
 		gaps_unchanged zero $speed
 		counted "counters" rx_mac_control=$((zeros + 1)) rx_pause=$((zeros + 1)) \
@@ -42,7 +42,7 @@ rig
 receiving_cost
 unicast=$(<"/sys/class/net/$DUT/address")
 part="no control frames"
-stream plain $frames 1514 $speed "mode pause"
+gap_stream plain $frames 1514 $speed "mode pause"
 all_sent plain $frames
 gaps_unchanged plain $speed
 unchanged "mode pause rx on tx on" rx_xon_link

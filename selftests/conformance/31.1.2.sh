@@ -38,7 +38,7 @@ ignored()
 	part="$1, $(label "$2")"
 	spaced 1514 $gbit spin "pause Q da $2"
 	take_snapshot
-	stream ignored "$frames" 1514 $gbit "$1" "$control"
+	gap_stream ignored "$frames" 1514 $gbit "$1" "$control"
 	all_sent ignored "$frames"
 	gaps_unchanged ignored $gbit
 	counted counters rx_mac_control=$((${#times[@]} + 1)) rx_pause=$((${#times[@]} + 1)) \
@@ -53,7 +53,7 @@ part=
 told "processor time of one record of the probe, of which each start has one" \
 	"$(<"/sys/module/pausectl_probe/parameters/cost_ns") ns"
 part="no control frames"
-stream plain 300 1514 $gbit "mode pause rx on"
+gap_stream plain 300 1514 $gbit "mode pause rx on"
 fields "$(timing gaps plain $gbit)"
 n0=$(((field[longest] + 511) / 512))
 told "peak gap" "${field[longest]} ns, N0 = $n0 quanta"

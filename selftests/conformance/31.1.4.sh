@@ -22,7 +22,7 @@ rejected()
 		control+=" + $frame spin $((150000 + i * 1217))ns"
 	done
 	take_snapshot
-	stream rejected 300 1514 $speed "$settings" "$control"
+	gap_stream rejected 300 1514 $speed "$settings" "$control"
 	all_sent rejected 300
 	gaps_unchanged rejected $speed
 	counted counters rx_pause=1 rx_xoff_link=1 pause_transitions_link=1 "$@"

@@ -16,7 +16,7 @@ times=(1000 65535 1 100 10000 5000 20000 30000 40000 50000)
 part="VLAN 10 priority 3, PFC for priority 5 of VLAN 20"
 spaced 1514 $speed spin "pfc 5:Q"
 take_snapshot
-stream other "$frames" 1514 $speed "mode pfc prio 0-7" "$control"
+gap_stream other "$frames" 1514 $speed "mode pfc prio 0-7" "$control"
 all_sent other "$frames" 3
 gaps_unchanged other $speed
 counted counters rx_mac_control=11 rx_pause=1 rx_xoff_link=1 pause_transitions_link=1 \

@@ -5,8 +5,8 @@
  * Reading the clock is the first thing done here, and a record is stored as it is.
  *
  * /proc/pausectl_probe: write the softirqs to record as a bit mask (and start anew), or
- * "off"; read "TIME WORD ARGUMENTS" as station trace prints them. The kernel's tick goes
- * with the timers' softirq. One CPU only: records have no lock.
+ * "off"; read "TIME WORD ARGUMENTS" as station trace prints them. The kernel's tick and
+ * interrupts of devices go with the timers' softirq. One CPU only: records have no lock.
  */
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
@@ -20,8 +20,9 @@
 
 #define RECORDS		(1U << 18)
 #define COST_ROUNDS	100
+#define WAKING		BIT(16)		/* beside softirqs: timers that wake processes */
 
-enum kind { QUEUE, START, SOFTIRQ, TICK, RECEIVE, CLOSED, KINDS };
+enum kind { QUEUE, START, SOFTIRQ, TICK, DEVICE, SELF, RECEIVE, CLOSED, KINDS };
 
 struct record {
 	u64 time_ns;		/* CLOCK_MONOTONIC */
@@ -77,14 +78,27 @@ static void probe_softirq(void *data, unsigned int vec)
 		take(SOFTIRQ, "0123456789abcde", vec, 0, 0);
 }
 
-/* Timers but pausectl's and those that wake processes. */
+/* Timers but pausectl's and, unless asked for, those that wake processes. */
 static void probe_tick(void *data, struct hrtimer *timer, ktime_t *now)
 {
 	unsigned long function = (unsigned long)timer->function;
 
 	if (softirqs & BIT(TIMER_SOFTIRQ) && !within_module(function, owner) &&
-	    timer->function != sleeper.timer.function)
+	    (softirqs & WAKING || timer->function != sleeper.timer.function))
 		take(TICK, "0123456789abcde", TIMER_SOFTIRQ, 0, 0);
+}
+
+static void probe_device(void *data, int irq, struct irqaction *action, int result)
+{
+	if (softirqs & BIT(TIMER_SOFTIRQ))
+		take(DEVICE, "0123456789abcde", TIMER_SOFTIRQ, 0, 0);
+}
+
+/* An interrupt that the kernel sent itself. */
+static void probe_self(void *data, int vector)
+{
+	if (softirqs & BIT(TIMER_SOFTIRQ))
+		take(SELF, "0123456789abcde", TIMER_SOFTIRQ, 0, 0);
 }
 
 static void probe_receive(void *data, const char *name, u16 opcode, u16 vector, unsigned int len,
@@ -108,6 +122,8 @@ static struct {
 	[START] = { "net_dev_start_xmit", probe_start },
 	[SOFTIRQ] = { "softirq_exit", probe_softirq },
 	[TICK] = { "hrtimer_expire_entry", probe_tick },
+	[DEVICE] = { "irq_handler_exit", probe_device },
+	[SELF] = { "irq_work_exit", probe_self },
 	[RECEIVE] = { "pausectl_receive", probe_receive },
 	[CLOSED] = { "pausectl_gate_closed", probe_closed },
 };
@@ -141,9 +157,11 @@ static struct notifier_block modules = { .notifier_call = module_event };
 static int show(struct seq_file *file, void *unused)
 {
 	static const char *const words[] = {
-		"queue", "start", "softirq", "softirq", "receive", "closed"
+		[QUEUE] = "queue", [START] = "start", [SOFTIRQ] = "softirq", [TICK] = "softirq",
+		[DEVICE] = "softirq", [SELF] = "softirq",
+		[RECEIVE] = "receive", [CLOSED] = "closed",
 	};
-	static const unsigned int arguments[KINDS] = { 1, 1, 1, 1, 3, 3 };
+	static const unsigned int arguments[KINDS] = { 1, 1, 1, 1, 1, 1, 3, 3 };
 	unsigned int i, n;
 
 	if (lost)
@@ -152,7 +170,7 @@ static int show(struct seq_file *file, void *unused)
 		const struct record *r = &records[i];
 
 		seq_printf(file, "%llu %s", r->time_ns, words[r->kind]);
-		if (r->kind != SOFTIRQ && r->kind != TICK)
+		if (r->kind < SOFTIRQ || r->kind > SELF)
 			seq_printf(file, " %s", r->name);
 		for (n = 0; n < arguments[r->kind]; n++)
 			seq_printf(file, " %llu", r->argument[n]);

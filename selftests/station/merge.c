@@ -14,6 +14,7 @@
 #include "timing.h"
 
 #define QUANTUM_BITS	512
+#define NET_RX_SOFTIRQ	3
 
 struct cursor {
 	struct timeline *line;
@@ -22,6 +23,8 @@ struct cursor {
 	size_t next_start;		/* frame of the device to start next */
 	size_t next_sent;		/* frame of the peer to be sent next */
 	size_t next_heard;		/* control frame to be received next */
+	size_t next_done;		/* frame of the peer whose reception is to end next */
+	uint64_t queued_ns;		/* when the peer's frame on its way was handed over */
 	size_t skip;			/* control frames whose deadline is of another speed */
 };
 
@@ -106,13 +109,28 @@ static void started(struct cursor *c, const char *dev, uint64_t time_ns, const c
 			     m->frame.len, rest);
 	} else if (!strcmp(dev, c->peer)) {
 		m = next(c, &c->next_sent, is_sent, "sent");
+		m->queued_ns = c->queued_ns;
 		m->wire_ns = time_ns;
 		m->time_ns = time_ns;
 	}
 }
 
-static void softirq(struct timeline *line, uint64_t time_ns)
+/* The softirq of reception is over, and with it that of all that the peer sent. */
+static void reception_over(struct cursor *c, uint64_t time_ns)
 {
+	for (; c->next_done < c->next_sent; c->next_done++)
+		if (is_sent(&c->line->list[c->next_done]))
+			c->line->list[c->next_done].done_ns = time_ns;
+}
+
+static void softirq(struct cursor *c, uint64_t time_ns, unsigned long vec)
+{
+	struct timeline *line = c->line;
+
+	if (vec == NET_RX_SOFTIRQ) {
+		reception_over(c, time_ns);
+		return;
+	}
 	line->softirqs = realloc(line->softirqs, (line->softirq_count + 1) * sizeof(uint64_t));
 	if (!line->softirqs)
 		fail("no memory for %zu softirqs", line->softirq_count);
@@ -127,10 +145,12 @@ static void line_take(struct cursor *c, const char *line)
 
 	if (sscanf(line, "%llu %15s %31s %n", &time_ns, word, dev, &rest) != 3)
 		fail("trace: line \"%s\" is none of a trace", line);
-	if (!strcmp(word, "start"))
+	if (!strcmp(word, "queue") && !strcmp(dev, c->peer))
+		c->queued_ns = time_ns;
+	else if (!strcmp(word, "start"))
 		started(c, dev, time_ns, line + rest);
 	else if (!strcmp(word, "softirq"))
-		softirq(c->line, time_ns);
+		softirq(c, time_ns, strtoul(dev, NULL, 10));
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "closed"))
 		gate_closed(c, line + rest);
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "receive"))

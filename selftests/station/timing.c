@@ -163,27 +163,39 @@ static void pauses(void)
 	}
 }
 
-/* Whether a control frame was on its way through the kernel in that gap. */
-static int disturbed(uint64_t begin_ns, uint64_t end_ns)
-{
-	size_t i;
+/* A start that reception held up follows its end within this time. */
+#define LINGER_NS	2000
 
-	for (i = 0; i < line.count; i++)
-		if (line.list[i].frame.out && line.list[i].wire_ns >= begin_ns &&
-		    line.list[i].wire_ns < end_ns)
-			return 1;
-	return 0;
+/*
+ * For how much processor time control frames held up a start at most: each from the sender's
+ * system call to the end of reception or, if that is before, to the start. None where the
+ * last reception was over long before.
+ */
+static uint64_t held_ns(uint64_t start_ns)
+{
+	const struct moment *m;
+	uint64_t sum = 0;
+
+	for (m = line.list; m < line.list + line.count; m++) {
+		if (!m->frame.out || m->queued_ns >= start_ns)
+			continue;
+		if (!m->done_ns)
+			fail("the softirqs of reception are not in the trace");
+		if (m->done_ns + LINGER_NS >= start_ns)
+			sum += (m->done_ns < start_ns ? m->done_ns : start_ns) - m->queued_ns;
+	}
+	return sum;
 }
 
 /**
  * struct grid - the starts of a stream that no pause interrupts
  * @frames: how many there are
- * @disturbed: gaps in which the kernel did other work
+ * @disturbed: gaps of which control frames held up a start, and no other work of the kernel
  * @shortest_ns: the shortest gap
  * @longest_ns: the longest gap
  * @empty: slots of the grid without a start
- * @moved_ns: the most that a gap differs from the time on the wire: where nothing came in, where
- *	a control frame did
+ * @moved_ns: the most that a gap differs from the time on the wire: the others, these
+ * @excess_ns: the most of that beyond the processor time of these control frames
  */
 struct grid {
 	unsigned int frames;
@@ -192,14 +204,19 @@ struct grid {
 	uint64_t shortest_ns;
 	uint64_t longest_ns;
 	uint64_t moved_ns[2];
+	long long excess_ns;
 };
 
 static void gap_take(struct grid *g, uint64_t before_ns, uint64_t now_ns, uint64_t wire_ns)
 {
 	uint64_t gap = now_ns - before_ns;
 	uint64_t moved = gap > wire_ns ? gap - wire_ns : wire_ns - gap;
-	int hit = disturbed(before_ns, now_ns) && !housekept(before_ns, now_ns);
+	uint64_t first = held_ns(before_ns), second = held_ns(now_ns);
+	uint64_t held = first > second ? first : second;
+	int hit = held && !housekept(before_ns - LINGER_NS, now_ns);
 
+	if (hit && (!g->disturbed || (long long)(moved - held) > g->excess_ns))
+		g->excess_ns = moved - held;
 	g->disturbed += hit;
 	if (moved > g->moved_ns[hit])
 		g->moved_ns[hit] = moved;
@@ -292,8 +309,9 @@ static void gaps(void)
 	half = count / 2;
 	printf("frames=%u disturbed=%u shortest=%llu longest=%llu", g.frames, g.disturbed,
 	       (unsigned long long)g.shortest_ns, (unsigned long long)g.longest_ns);
-	printf(" empty=%u moved=%llu moved_at_control=%llu drift_ps=%lld\n", g.empty,
-	       (unsigned long long)g.moved_ns[0], (unsigned long long)g.moved_ns[1],
+	printf(" empty=%u moved=%llu moved_at_control=%llu excess=%lld drift_ps=%lld\n",
+	       g.empty, (unsigned long long)g.moved_ns[0], (unsigned long long)g.moved_ns[1],
+	       g.excess_ns,
 	       phase_ps(off_ps + half, count - half) - phase_ps(off_ps, half));
 	free(off_ps);
 }
