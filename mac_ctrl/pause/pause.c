@@ -91,6 +91,21 @@ static noinline void pause_end(struct pausectl_pause_timer *pt, u64 now, bool ex
 	pausectl_event(port, PAUSECTL_EVENT_RESUMED, index, 0, duration);
 }
 
+/*
+ * Where the wire falls free while a pause is waited out, its timer would come right
+ * after, 0.7 us ahead of what the end of the pause kicks. Both need just one kick.
+ */
+static bool wire_timer_spared(struct pausectl_port *port, u64 deadline_ns)
+{
+	struct pausectl_wire *wire = &port->wire;
+
+	if (!wire->armed || wire->free_ns > deadline_ns ||
+	    hrtimer_try_to_cancel(&wire->timer) != 1)
+		return false;
+	wire->armed = false;
+	return true;
+}
+
 /* A time other than 0 has come in: the pause begins, or its end moves. */
 static __always_inline void pause_set(struct pausectl_port *port,
 				      unsigned int index, u16 quanta, u64 now)
@@ -163,9 +178,13 @@ void pausectl_pause_wait_out(struct pausectl_port *port)
 {
 	unsigned int left, i;
 	unsigned long flags;
-	u64 now;
+	u64 now, last = 0;
+	bool spared;
 
 	spin_lock_irqsave(&port->lock, flags);
+	for (left = port->brief; left; )
+		last = max(last, port->pause[take_bit(&left)].deadline_ns);
+	spared = wire_timer_spared(port, last);
 	while (port->brief) {
 		now = ktime_get_ns();
 		left = port->brief;
@@ -178,6 +197,8 @@ void pausectl_pause_wait_out(struct pausectl_port *port)
 			pausectl_gate_update(port);
 		}
 	}
+	if (spared)
+		pausectl_qdisc_kick(port);
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
@@ -187,21 +208,6 @@ void pausectl_pause_hold(struct pausectl_port *port, bool hold)
 	lockdep_assert_held(&port->lock);
 	port->held = hold;
 	pausectl_gate_update(port);
-}
-
-/*
- * Where the wire falls free while a pause is waited out, its timer would come right
- * after, 0.7 us ahead of what the end of the pause kicks. Both need just one kick.
- */
-static bool wire_timer_spared(struct pausectl_port *port, u64 deadline_ns)
-{
-	struct pausectl_wire *wire = &port->wire;
-
-	if (!wire->armed || wire->free_ns > deadline_ns ||
-	    hrtimer_try_to_cancel(&wire->timer) != 1)
-		return false;
-	wire->armed = false;
-	return true;
 }
 
 /* The pause ends within LEAD_NS: never early, so wait. */
