@@ -63,6 +63,15 @@ function over(k, bench, name, base) {
 	return value[k, bench, name] - value[k, bench, base]
 }
 
+function storm(k,   i, n, names) {
+	printf "\nA PFC frame in a storm, ns beyond delivery, Linux %s\n", k
+	n = split("one eight", names, " ")
+	for (i = 1; i <= n; i++)
+		printf "  for %s of the priorities %d: %s\n", names[i], over(k, "storm", names[i], "plain"),
+			mark(over(k, "storm", names[i], "plain"), 300, " ns")
+	printf "  timers started in 1000 frames: %d\n", value[k, "storm", "hrtimer_starts_in_1000"]
+}
+
 END {
 	for (n = 1; n <= kernel_count; n++) {
 		k = kernel[n]
@@ -78,10 +87,7 @@ END {
 				over(k, "receive", "nftables", "nothing")
 		}
 		if ((k, "storm") in measured)
-			printf "\nA PFC frame for 8 priorities in a storm, ns beyond delivery, Linux %s\n  %d: %s\n  timers started in 1000 frames: %d\n",
-				k, over(k, "storm", "pausectl", "plain"),
-				mark(over(k, "storm", "pausectl", "plain"), 300, " ns"),
-				value[k, "storm", "hrtimer_starts_in_1000"]
+			storm(k)
 		if ((k, "resume") in measured)
 			for (i = 1; i <= count["resume"]; i += 2) {
 				split(names["resume", i], part, "-")
