@@ -37,14 +37,13 @@ static void parse_time(struct mac_ctrl_request *req, unsigned int index,
 
 static void parse_pfc(const __u8 *body, struct mac_ctrl_request *req)
 {
-	unsigned int left, i;
+	unsigned int i;
 
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		parse_time(req, i, body + 4 + 2 * i);
 	/* The high octet of the vector is reserved. */
 	req->vector = body[3];
-	for (left = req->vector; left; left &= left - 1) {
-		i = __builtin_ctz(left);
-		parse_time(req, i, body + 4 + 2 * i);
-	}
+	req->xoff &= req->vector;
 }
 
 enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
