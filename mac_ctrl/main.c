@@ -37,12 +37,17 @@ static int __init pausectl_module_init(void)
 	err = pausectl_link_init();
 	if (err)
 		goto err_genetlink;
+	err = pausectl_storm_init();
+	if (err)
+		goto err_link;
 	/* Last: from now on ports begin. */
 	err = pausectl_qdisc_register();
 	if (err)
-		goto err_link;
+		goto err_storm;
 	return 0;
 
+err_storm:
+	pausectl_storm_exit();
 err_link:
 	pausectl_link_exit();
 err_genetlink:
@@ -60,6 +65,7 @@ err_port:
 static void __exit pausectl_module_exit(void)
 {
 	pausectl_qdisc_unregister();
+	pausectl_storm_exit();
 	pausectl_link_exit();
 	pausectl_genetlink_exit();
 	pausectl_port_exit();

@@ -10,18 +10,22 @@
  *
  * Why nothing survives the end, in the order of port_end():
  *
- * 1. The receive hook is unregistered. No new frame finds the port; one that
+ * 1. Storm and congestion end: with nothing lossless and nothing forced any more, their
+ *    tasklets, which are waited for, send the partner what lets it go on.
+ *    The receive hook is unregistered. No new frame finds the port; one that
  *    is in the hook now holds rcu_read_lock() until it is through.
  * 2. dead is set under port->lock, which timers, work and the hook take before
  *    they arm or queue anything: from here on nothing is armed or queued.
- * 3. The timers are cancelled, which waits for those that run. A qdisc they
+ * 3. Timers are cancelled and tasklets killed, which waits for those that run; a tasklet
+ *    may arm its timer up to then, so it is killed before and after. A qdisc they
  *    have kicked is on the list, and so not destroyed, or the list is empty.
  * 4. The sysfs files go, which waits for show and store; store, which wants
  *    RTNL, only tries for it.
  * 5. The last events are delivered; the work that does so is waited for.
  * 6. Off the table of ports. Who found it there without RTNL holds
  *    rcu_read_lock().
- * 7. When the last qdisc lets go, the memory is freed after an RCU grace
+ * 7. When the last qdisc and the last frame charged to the port let go of it, be that
+ *    much later, its memory is freed after an RCU grace
  *    period, which ends 1 and 6.
  */
 #include <linux/etherdevice.h>
@@ -51,9 +55,15 @@ static struct ports *ports_of(const struct net *net)
 	return net_generic(net, ports_id);
 }
 
+/* Under RTNL or RCU. */
+struct pausectl_port *pausectl_port_of_index(struct net *net, int ifindex)
+{
+	return xa_load(&ports_of(net)->by_ifindex, ifindex);
+}
+
 struct pausectl_port *pausectl_port_find(const struct net_device *dev)
 {
-	return xa_load(&ports_of(dev_net(dev))->by_ifindex, dev->ifindex);
+	return pausectl_port_of_index(dev_net(dev), dev->ifindex);
 }
 
 /* The port with the next ifindex from *ifindex on, which is set to it. */
@@ -116,6 +126,8 @@ static struct pausectl_port *port_alloc(struct net_device *dev)
 	pausectl_pause_init(port);
 	pausectl_wire_init(port);
 	pausectl_maxrate_init(port);
+	pausectl_congestion_init(port);
+	pausectl_storm_setup(port);
 	pausectl_events_init(port);
 	pausectl_settings_init(port);
 	pausectl_link_update(port);
@@ -182,6 +194,8 @@ void pausectl_port_end(struct pausectl_port *port)
 {
 	if (port->dead)
 		return;
+	pausectl_storm_end(port);
+	pausectl_congestion_end(port);
 	pausectl_hook_unregister(port);
 	dev_mc_del(port->dev, mac_ctrl_multicast);
 
@@ -193,6 +207,8 @@ void pausectl_port_end(struct pausectl_port *port)
 	pausectl_pause_stop(port);
 	pausectl_wire_stop(port);
 	pausectl_maxrate_stop(port);
+	pausectl_congestion_stop(port);
+	pausectl_storm_stop(port);
 	pausectl_schedule_drop(port);
 	pausectl_sysfs_del(port);
 	pausectl_events_flush(port);

@@ -20,6 +20,7 @@
 
 #include <linux/bitmap.h>
 #include <linux/hrtimer.h>
+#include <linux/interrupt.h>
 #include <linux/kfifo.h>
 #include <linux/kobject.h>
 #include <linux/list.h>
@@ -29,6 +30,7 @@
 #include <linux/workqueue.h>
 #include <uapi/pausectl.h>
 
+#include "congestion/threshold.h"
 #include "frame/frame.h"
 #include "manage/counters.h"
 #include "pause/quanta.h"
@@ -43,6 +45,13 @@ struct pausectl_schedule;
 #define PAUSECTL_LIMIT_MIN	16384U
 #define PAUSECTL_LIMIT_MAX	1073741824U
 #define PAUSECTL_MAXRATE_MIN	1000U
+#define PAUSECTL_GAP_MAX_NS	1000000U
+#define PAUSECTL_GAP_DEFAULT_NS	2000U
+#define PAUSECTL_INTERVAL_MIN_NS	1000U
+#define PAUSECTL_INTERVAL_MAX_NS	10000000000ULL
+#define PAUSECTL_STORM_MAX_NS		86400000000000ULL
+/* Control frames that congestion, or a storm, sends before others get the processor. */
+#define PAUSECTL_FRAMES_AT_ONCE	16
 /* The longest pause at any speed: 65535 quanta of 64 octets. */
 #define PAUSECTL_LIMIT_DEFAULT	4194304U
 
@@ -64,6 +73,14 @@ struct pausectl_schedule;
  * @advertise: enum pausectl_advertisement: what the partner is told
  * @partner: enum pausectl_advertisement: what it advertises; auto: find out
  * @require: enum pausectl_requirement: what must be agreed on
+ * @quanta: time that XOFF asks for, quanta
+ * @refresh: after that XOFF is sent again, quanta
+ * @prio_buffer: buffer of each priority, in mode pfc
+ * @buffer_size: octets of each buffer, 0: worked out, as the next two
+ * @buffer_xoff: above it, XOFF is sent
+ * @buffer_xon: below it, XON
+ * @delay: round trip, bit times, 0: DELAY_AUTO_NS
+ * @gap_ns: least time between two control frames of congestion
  */
 struct pausectl_settings {
 	u32	mode;
@@ -82,6 +99,14 @@ struct pausectl_settings {
 	u32	advertise;
 	u32	partner;
 	u32	require;
+	u32	quanta[MAC_CTRL_TIMERS];
+	u32	refresh[MAC_CTRL_TIMERS];
+	u32	prio_buffer[MAC_CTRL_PRIORITIES];
+	u32	buffer_size[MAC_CTRL_PRIORITIES];
+	u32	buffer_xoff[MAC_CTRL_PRIORITIES];
+	u32	buffer_xon[MAC_CTRL_PRIORITIES];
+	u32	delay;
+	u32	gap_ns;
 };
 
 /**
@@ -161,6 +186,76 @@ struct pausectl_maxrate {
 };
 
 /**
+ * struct pausectl_congestion - buffers of received frames, and what the partner is told
+ * @timer: schedules @tasklet for a refresh, a gap or a retry
+ * @tasklet: sends what is due
+ * @refresh_ns: when XOFF is due again, CLOCK_MONOTONIC
+ * @next_ns: no frame before that time
+ * @limits: of each buffer; written under RTNL too, read with READ_ONCE()
+ * @occupancy: octets charged to each buffer; atomic
+ * @occupancy_max: the most that was; approximate, READ_ONCE() and WRITE_ONCE()
+ * @buffer_of: buffer of each priority; as @limits
+ * @lossless: priorities that are charged; as @limits
+ * @congested: buffers between XOFF and XON; read with READ_ONCE()
+ * @forced: priorities, or the link, that the user wants stopped
+ * @told: those that the partner was last asked to stop
+ *
+ * Under port->lock where nothing else is said.
+ */
+struct pausectl_congestion {
+	struct hrtimer		timer;
+	struct tasklet_struct	tasklet;
+	u64			refresh_ns[MAC_CTRL_TIMERS];
+	u64			next_ns;
+	struct buffer_limits	limits[MAC_CTRL_PRIORITIES];
+	atomic_t		occupancy[MAC_CTRL_PRIORITIES];
+	u32			occupancy_max[MAC_CTRL_PRIORITIES];
+	u8			buffer_of[MAC_CTRL_PRIORITIES];
+	u8			lossless;
+	u8			congested;
+	u16			forced;
+	u16			told;
+};
+
+/**
+ * struct pausectl_storm_wish - a storm to begin
+ * @req: the frame
+ * @interval_ns: from one to the next
+ * @duration_ns: 0: until its owner ends it
+ * @owner: port ID of the netlink socket
+ */
+struct pausectl_storm_wish {
+	struct mac_ctrl_request	req;
+	u64			interval_ns;
+	u64			duration_ns;
+	u32			owner;
+};
+
+/**
+ * struct pausectl_storm - a storm of pause frames that runs
+ * @timer: schedules @tasklet
+ * @tasklet: sends
+ * @req: the frame
+ * @interval_ns: from one to the next
+ * @next_ns: when the next one is due, CLOCK_MONOTONIC
+ * @end_ns: when it is over
+ * @owner: port ID of the netlink socket
+ * @on: there is one
+ *
+ * Under port->lock; @on and @owner written under RTNL and it, but for the end.
+ */
+struct pausectl_storm {
+	struct hrtimer		timer;
+	struct tasklet_struct	tasklet;
+	struct mac_ctrl_request	req;
+	u64			interval_ns;
+	u64			next_ns;
+	u64			end_ns;
+	u32			owner;
+	bool			on;
+};
+
+/**
  * struct pausectl_event_record - an event on its way to user space
  * @time_ns: when, CLOCK_REALTIME
  * @duration_ns: length of the pause that ended
@@ -220,6 +315,8 @@ struct pausectl_counters {
  * @qdiscs: struct pausectl_qdisc, the one whose turn it is first
  * @wire: the transmitter, with pacing
  * @maxrate: what maximum rates of classes hold back
+ * @congestion: buffers of what came in, and what the partner is told
+ * @storm: of pause frames, on request
  * @pause: pause timers of priorities 0 to 7 and of the link
  * @count: counters; those in it that are gauges are filled in when read
  * @events: on their way to user space
@@ -251,6 +348,9 @@ struct pausectl_port {
 	u32				hook;
 	struct nf_hook_ops		nf_ops;
 
+	/* kfree_rcu() wants it within the first 4 KiB. */
+	struct rcu_head			rcu;
+
 	/* Under lock. */
 	spinlock_t			lock;
 	u16				paused;
@@ -267,6 +367,8 @@ struct pausectl_port {
 	struct list_head		qdiscs;
 	struct pausectl_wire		wire;
 	struct pausectl_maxrate		maxrate;
+	struct pausectl_congestion	congestion;
+	struct pausectl_storm		storm;
 	struct pausectl_pause_timer	pause[MAC_CTRL_TIMERS];
 	struct pausectl_counters	count;
 	DECLARE_KFIFO(events, struct pausectl_event_record, PAUSECTL_EVENT_RING);
@@ -282,8 +384,20 @@ struct pausectl_port {
 
 	struct work_struct		events_work;
 	struct kobject			kobj;
-	struct rcu_head			rcu;
 };
+
+/* The pause timers that the mode has: priorities, the link, or none. */
+static inline u16 pausectl_mode_timers(const struct pausectl_settings *set)
+{
+	switch (set->mode) {
+	case PAUSECTL_MODE_PAUSE:
+		return MAC_CTRL_LINK_BIT;
+	case PAUSECTL_MODE_PFC:
+		return set->pfc_enabled;
+	default:
+		return 0;
+	}
+}
 
 /* main.c */
 extern const char *pausectl_receive_hook;
@@ -296,6 +410,7 @@ struct pausectl_port *pausectl_port_get(struct net_device *dev,
 void pausectl_port_put(struct pausectl_port *port);
 void pausectl_port_end(struct pausectl_port *port);
 struct pausectl_port *pausectl_port_find(const struct net_device *dev);
+struct pausectl_port *pausectl_port_of_index(struct net *net, int ifindex);
 struct pausectl_port *pausectl_port_next(struct net *net,
 					 unsigned long *ifindex);
 unsigned int pausectl_port_generation(struct net *net);
@@ -346,10 +461,39 @@ void pausectl_schedule_drop(struct pausectl_port *port);
 void pausectl_maxrate_init(struct pausectl_port *port);
 void pausectl_maxrate_stop(struct pausectl_port *port);
 
-/* transmit/control.c: RTNL. */
+/* transmit/control.c: send, allowed: RTNL; transmit: softirq, no lock held. */
+int pausectl_control_allowed(const struct pausectl_port *port,
+			     struct netlink_ext_ack *extack);
+int pausectl_control_transmit(struct pausectl_port *port,
+			      const struct mac_ctrl_request *req);
 int pausectl_control_send(struct pausectl_port *port,
 			  const struct mac_ctrl_request *req, const u8 *da,
 			  struct netlink_ext_ack *extack);
+
+/* congestion/buffer.c; update: under port->lock, the others: RTNL. */
+void pausectl_congestion_update(struct pausectl_port *port);
+u32 pausectl_buffer_headroom(const struct pausectl_port *port,
+			     const struct pausectl_settings *set);
+struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
+					  unsigned int buffer);
+
+/* congestion/generate.c: kick: under port->lock, the others: RTNL. */
+void pausectl_generate_kick(struct pausectl_port *port);
+void pausectl_congestion_init(struct pausectl_port *port);
+void pausectl_congestion_end(struct pausectl_port *port);
+void pausectl_congestion_stop(struct pausectl_port *port);
+int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
+			      struct netlink_ext_ack *extack);
+
+/* congestion/storm.c: RTNL, but for init and exit. */
+int pausectl_storm_init(void);
+void pausectl_storm_exit(void);
+void pausectl_storm_setup(struct pausectl_port *port);
+int pausectl_storm_start(struct pausectl_port *port,
+			 const struct pausectl_storm_wish *wish,
+			 struct netlink_ext_ack *extack);
+void pausectl_storm_end(struct pausectl_port *port);
+void pausectl_storm_stop(struct pausectl_port *port);
 
 /* manage/settings_table.c */
 

@@ -101,6 +101,27 @@ TRACE_EVENT(pausectl_gate_opened,
 		  __entry->expired ? "expired" : "released")
 );
 
+TRACE_EVENT(pausectl_congestion,
+	TP_PROTO(const char *name, unsigned int buffer, u32 occupancy,
+		 bool congested),
+	TP_ARGS(name, buffer, occupancy, congested),
+	TP_STRUCT__entry(
+		__array(char, name, IFNAMSIZ)
+		__field(u8, buffer)
+		__field(u32, occupancy)
+		__field(bool, congested)
+	),
+	TP_fast_assign(
+		strscpy(__entry->name, name, IFNAMSIZ);
+		__entry->buffer = buffer;
+		__entry->occupancy = occupancy;
+		__entry->congested = congested;
+	),
+	TP_printk("%s buffer=%u occupancy=%u %s", __entry->name,
+		  __entry->buffer, __entry->occupancy,
+		  __entry->congested ? "congested" : "drained")
+);
+
 #endif /* PAUSECTL_TRACE_H */
 
 #undef TRACE_INCLUDE_PATH

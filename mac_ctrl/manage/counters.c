@@ -36,6 +36,22 @@ static void read_pauses(const struct pausectl_port *port,
 	}
 }
 
+static void read_buffers(const struct pausectl_congestion *c,
+			 struct pausectl_counters *to)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		to->occupancy[i] = atomic_read(&c->occupancy[i]);
+		to->occupancy_max[i] = READ_ONCE(c->occupancy_max[i]);
+		to->size_in_force[i] = c->limits[i].size;
+		to->xoff_in_force[i] = c->limits[i].xoff;
+		to->xon_in_force[i] = c->limits[i].xon;
+	}
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		to->xoff_outstanding[i] = !!(c->told & BIT(i));
+}
+
 /* The qdisc lock is not held: words that may be a frame old, none torn. */
 static void add_queues(struct pausectl_qdisc *q,
 		       struct pausectl_counters *to)
@@ -73,6 +89,7 @@ void pausectl_counters_read(struct pausectl_port *port,
 	spin_lock_irqsave(&port->lock, flags);
 	*to = port->count;
 	read_pauses(port, to);
+	read_buffers(&port->congestion, to);
 	list_for_each_entry(q, &port->qdiscs, node)
 		add_queues(q, to);
 	spin_unlock_irqrestore(&port->lock, flags);

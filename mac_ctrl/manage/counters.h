@@ -32,6 +32,13 @@
 	C(pause_transitions, PAUSE_TRANSITIONS, 9) \
 	C(queue_packets, QUEUE_PACKETS, 8) \
 	C(queue_bytes, QUEUE_BYTES, 8) \
-	C(drops, DROPS, 8)
+	C(drops, DROPS, 8) \
+	C(buffer_drops, BUFFER_DROPS, 8) \
+	C(occupancy, OCCUPANCY, 8) \
+	C(occupancy_max, OCCUPANCY_MAX, 8) \
+	C(size_in_force, SIZE_IN_FORCE, 8) \
+	C(xoff_in_force, XOFF_IN_FORCE, 8) \
+	C(xon_in_force, XON_IN_FORCE, 8) \
+	C(xoff_outstanding, XOFF_OUTSTANDING, 9)
 
 #endif /* PAUSECTL_COUNTERS_H */

@@ -41,6 +41,13 @@ static const u16 frame_attrs[] = {
 	PAUSECTL_A_PAUSE_TIME, PAUSECTL_A_DEST, PAUSECTL_A_PFC, 0
 };
 
+static const u16 xoff_attrs[] = { PAUSECTL_A_TIMERS, PAUSECTL_A_STOP, 0 };
+
+static const u16 storm_attrs[] = {
+	PAUSECTL_A_TIMERS, PAUSECTL_A_QUANTA, PAUSECTL_A_INTERVAL,
+	PAUSECTL_A_DURATION, 0
+};
+
 static const u16 no_attrs[] = { 0 };
 
 static bool listed(const u16 *list, u16 attr)
@@ -332,6 +339,112 @@ int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info)
 	err = PTR_ERR_OR_ZERO(port);
 	if (!err)
 		err = pausectl_control_send(port, &req, da, info->extack);
+	rtnl_unlock();
+	return err;
+}
+
+/* What a request names: priorities, or the link. */
+static int read_timers(struct genl_info *info, u16 *timers)
+{
+	const struct nlattr *attr = info->attrs[PAUSECTL_A_TIMERS];
+	u32 value = attr ? nla_get_u32(attr) : 0;
+
+	if (value > MAC_CTRL_LINK_BIT) {
+		NL_SET_ERR_MSG(info->extack,
+			       "timers: allowed are priorities, a mask of 0 to 255, or the link, 256");
+		return refuse(info, attr);
+	}
+	*timers = value;
+	return 0;
+}
+
+int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	const struct nlattr *stop = info->attrs[PAUSECTL_A_STOP];
+	struct pausectl_port *port;
+	u16 timers;
+	int err;
+
+	err = check_attrs(info, xoff_attrs);
+	if (!err)
+		err = read_timers(info, &timers);
+	if (err)
+		return err;
+	if (!stop || nla_get_u8(stop) > 1) {
+		NL_SET_ERR_MSG(info->extack, "stop: allowed are 0 and 1");
+		return stop ? refuse(info, stop) : -EINVAL;
+	}
+	rtnl_lock();
+	port = port_of(info);
+	err = PTR_ERR_OR_ZERO(port);
+	if (!err)
+		err = pausectl_congestion_force(port, timers, nla_get_u8(stop),
+						info->extack);
+	rtnl_unlock();
+	return err;
+}
+
+/* Frame and times of a storm; without them it is as long and gap-free as can be. */
+static int read_storm(struct genl_info *info, struct pausectl_storm_wish *wish)
+{
+	const struct nlattr *quanta = info->attrs[PAUSECTL_A_QUANTA];
+	const struct nlattr *interval = info->attrs[PAUSECTL_A_INTERVAL];
+	const struct nlattr *duration = info->attrs[PAUSECTL_A_DURATION];
+	u32 time = quanta ? nla_get_u32(quanta) : U16_MAX;
+	unsigned int i;
+	u16 timers;
+	int err;
+
+	err = read_timers(info, &timers);
+	if (err)
+		return err;
+	if (!info->attrs[PAUSECTL_A_TIMERS]) {
+		NL_SET_ERR_MSG(info->extack, "timers: missing");
+		return -EINVAL;
+	}
+	if (!time || time > U16_MAX) {
+		NL_SET_ERR_MSG(info->extack, "quanta: allowed are 1 to 65535");
+		return refuse(info, quanta);
+	}
+	*wish = (struct pausectl_storm_wish){
+		.req = { .vector = timers, .xoff = timers },
+		.interval_ns = interval ? nla_get_u64(interval) : 0,
+		.duration_ns = duration ? nla_get_u64(duration) : 0,
+		.owner = info->snd_portid,
+	};
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (timers & BIT(i))
+			wish->req.quanta[i] = time;
+	if (interval && (wish->interval_ns < PAUSECTL_INTERVAL_MIN_NS ||
+			 wish->interval_ns > PAUSECTL_INTERVAL_MAX_NS)) {
+		NL_SET_ERR_MSG(info->extack,
+			       "interval: allowed are 1000 to 10000000000 ns");
+		return refuse(info, interval);
+	}
+	if (wish->duration_ns > PAUSECTL_STORM_MAX_NS) {
+		NL_SET_ERR_MSG(info->extack,
+			       "duration: allowed are 1 to 86400000000000 ns, or 0: as long as the socket is open");
+		return refuse(info, duration);
+	}
+	return 0;
+}
+
+int pausectl_nl_storm_start_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct pausectl_storm_wish wish;
+	struct pausectl_port *port;
+	int err;
+
+	err = check_attrs(info, storm_attrs);
+	if (!err)
+		err = read_storm(info, &wish);
+	if (err)
+		return err;
+	rtnl_lock();
+	port = port_of(info);
+	err = PTR_ERR_OR_ZERO(port);
+	if (!err)
+		err = pausectl_storm_start(port, &wish, info->extack);
 	rtnl_unlock();
 	return err;
 }

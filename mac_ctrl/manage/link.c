@@ -52,6 +52,7 @@ bool pausectl_link_update(struct pausectl_port *port)
 	spin_lock_irq(&port->lock);
 	port->rate = wire_rate_of(bps);
 	WRITE_ONCE(port->speed_source, source);
+	pausectl_congestion_update(port);
 	spin_unlock_irq(&port->lock);
 	return true;
 }
@@ -71,6 +72,18 @@ static void link_changed(struct pausectl_port *port)
 		spin_unlock_irq(&port->lock);
 	}
 	pausectl_autoneg_update(port);
+	/* What could not be sent while it was down. */
+	spin_lock_irq(&port->lock);
+	pausectl_generate_kick(port);
+	spin_unlock_irq(&port->lock);
+}
+
+/* The longest frame, and with it the headroom, has changed. */
+static void frames_changed(struct pausectl_port *port)
+{
+	spin_lock_irq(&port->lock);
+	pausectl_congestion_update(port);
+	spin_unlock_irq(&port->lock);
 }
 
 static int netdev_event(struct notifier_block *nb, unsigned long event,
@@ -85,6 +98,10 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 	case NETDEV_UP:
 	case NETDEV_CHANGE:
 		link_changed(port);
+		break;
+	case NETDEV_CHANGEMTU:
+	case NETDEV_FEAT_CHANGE:
+		frames_changed(port);
 		break;
 	case NETDEV_CHANGENAME:
 		renamed(port);

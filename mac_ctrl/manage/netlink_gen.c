@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_REQUIRE + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_INTERVAL + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -30,6 +30,8 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_REQUIRE + 1] = {
 	[PAUSECTL_A_PAUSE_TIME] = { .type = NLA_U32, },
 	[PAUSECTL_A_DEST] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_PFC] = NLA_POLICY_NESTED(pausectl_pfc_nl_policy),
+	[PAUSECTL_A_QUANTA] = { .type = NLA_U32, },
+	[PAUSECTL_A_DURATION] = { .type = NLA_U64, },
 	[PAUSECTL_A_PRIO_TC] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_TSA] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_TC_BW] = { .type = NLA_BINARY, },
@@ -38,10 +40,21 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_REQUIRE + 1] = {
 	[PAUSECTL_A_ADVERTISE] = { .type = NLA_U32, },
 	[PAUSECTL_A_PARTNER] = { .type = NLA_U32, },
 	[PAUSECTL_A_REQUIRE] = { .type = NLA_U32, },
+	[PAUSECTL_A_XOFF_QUANTA] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_REFRESH] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_PRIO_BUFFER] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_BUFFER_SIZE] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_BUFFER_XOFF] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_BUFFER_XON] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_DELAY] = { .type = NLA_U32, },
+	[PAUSECTL_A_GAP] = { .type = NLA_U32, },
+	[PAUSECTL_A_TIMERS] = { .type = NLA_U32, },
+	[PAUSECTL_A_STOP] = { .type = NLA_U8, },
+	[PAUSECTL_A_INTERVAL] = { .type = NLA_U64, },
 };
 
 /* Ops table for pausectl */
-const struct genl_small_ops pausectl_nl_ops[4] = {
+const struct genl_small_ops pausectl_nl_ops[6] = {
 	{
 		.cmd	= PAUSECTL_CMD_PORT_GET,
 		.doit	= pausectl_nl_port_get_doit,
@@ -60,6 +73,16 @@ const struct genl_small_ops pausectl_nl_ops[4] = {
 	{
 		.cmd	= PAUSECTL_CMD_FRAME_SEND,
 		.doit	= pausectl_nl_frame_send_doit,
+		.flags	= GENL_UNS_ADMIN_PERM,
+	},
+	{
+		.cmd	= PAUSECTL_CMD_XOFF_SET,
+		.doit	= pausectl_nl_xoff_set_doit,
+		.flags	= GENL_UNS_ADMIN_PERM,
+	},
+	{
+		.cmd	= PAUSECTL_CMD_STORM_START,
+		.doit	= pausectl_nl_storm_start_doit,
 		.flags	= GENL_UNS_ADMIN_PERM,
 	},
 };

@@ -63,6 +63,7 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 {
 	struct pausectl_agreement agreed;
 	struct pausectl_settings set;
+	u32 forced;
 	u32 speed_source, users;
 	unsigned long flags;
 	u64 bps;
@@ -70,6 +71,7 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	spin_lock_irqsave(&port->lock, flags);
 	set = port->set;
 	agreed = port->agreed;
+	forced = port->congestion.forced;
 	bps = port->rate.bps;
 	speed_source = port->speed_source;
 	spin_unlock_irqrestore(&port->lock, flags);
@@ -79,6 +81,7 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	    put_agreement(msg, &agreed) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
+	    nla_put_u32(msg, PAUSECTL_A_FORCED, forced) ||
 	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->hook) ||
 	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
 		return -EMSGSIZE;

@@ -84,6 +84,53 @@ static int check_change(struct pausectl_change *change,
 	return 0;
 }
 
+/* The attribute that made a buffer what it must not be: the one that was given. */
+static u32 buffer_attr(const struct pausectl_change *change,
+		       struct buffer_limits limits)
+{
+	if (limits.xon >= limits.xoff && has(change, PAUSECTL_A_BUFFER_XON))
+		return PAUSECTL_A_BUFFER_XON;
+	if (has(change, PAUSECTL_A_BUFFER_XOFF))
+		return PAUSECTL_A_BUFFER_XOFF;
+	return has(change, PAUSECTL_A_BUFFER_XON) ? PAUSECTL_A_BUFFER_XON :
+						    PAUSECTL_A_BUFFER_SIZE;
+}
+
+static int check_buffers(const struct pausectl_port *port,
+			 struct pausectl_change *change,
+			 const struct pausectl_settings *set,
+			 struct netlink_ext_ack *extack)
+{
+	u32 headroom = pausectl_buffer_headroom(port, set);
+	struct buffer_limits limits;
+	unsigned int i;
+
+	if (!has(change, PAUSECTL_A_BUFFER_SIZE) &&
+	    !has(change, PAUSECTL_A_BUFFER_XOFF) &&
+	    !has(change, PAUSECTL_A_BUFFER_XON))
+		return 0;
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		limits = buffer_resolve(pausectl_buffer_wish(set, i), headroom);
+		if (!buffer_valid(limits))
+			return refuse(change, buffer_attr(change, limits), extack,
+				      "buffer-size, buffer-xoff, buffer-xon: of each buffer, xon must be below xoff, and xoff below the size");
+	}
+	return 0;
+}
+
+static int check_refresh(struct pausectl_change *change,
+			 const struct pausectl_settings *set,
+			 struct netlink_ext_ack *extack)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (set->refresh[i] > set->quanta[i])
+			return refuse(change, PAUSECTL_A_REFRESH, extack,
+				      "refresh: allowed are 1 to the quanta of the same priority, else the partner goes on in between");
+	return 0;
+}
+
 /* What the port must not come to be, whichever settings change. */
 static int check_result(struct pausectl_change *change,
 			const struct pausectl_settings *set,
@@ -116,14 +163,29 @@ static void copy(struct pausectl_settings *to,
 				     pausectl_setting_get(from, row, i));
 }
 
+/* A new time asked for brings its refresh along, unless that is given too. */
+static void follow_quanta(struct pausectl_settings *set,
+			  const struct pausectl_settings *old)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (set->quanta[i] != old->quanta[i])
+			set->refresh[i] = max(set->quanta[i] / 2, 1U);
+}
+
 static void merge(const struct pausectl_change *change,
 		  struct pausectl_settings *set)
 {
+	const struct pausectl_settings old = *set;
 	const struct pausectl_setting *row;
 
 	for_each_setting(row)
 		if (has(change, row->attr))
 			copy(set, &change->to, row);
+
+	if (has(change, PAUSECTL_A_XOFF_QUANTA) && !has(change, PAUSECTL_A_REFRESH))
+		follow_quanta(set, &old);
 
 	/* Priorities with PFC bring its mode along; another mode has none. */
 	if (has(change, PAUSECTL_A_PFC_ENABLED) && set->pfc_enabled)
@@ -143,21 +205,6 @@ static int check_agreement(struct pausectl_change *change,
 	return message ? refuse(change, attr, extack, message) : 0;
 }
 
-/* Which of the nine timers obey received frames. */
-static u16 listening(const struct pausectl_port *port)
-{
-	if (!port->rx_active)
-		return 0;
-	switch (port->set.mode) {
-	case PAUSECTL_MODE_PAUSE:
-		return MAC_CTRL_LINK_BIT;
-	case PAUSECTL_MODE_PFC:
-		return port->set.pfc_enabled;
-	default:
-		return 0;
-	}
-}
-
 /* Data is held back while the port refuses the link: Frazier, mismatch handling. */
 static void link_error(struct pausectl_port *port, bool error)
 {
@@ -175,8 +222,9 @@ void pausectl_settings_activate(struct pausectl_port *port,
 	port->agreed = *agreed;
 	port->rx_active = agreed->flow.rx;
 	port->tx_active = agreed->flow.tx;
-	port->listening = listening(port);
+	port->listening = agreed->flow.rx ? pausectl_mode_timers(&port->set) : 0;
 	link_error(port, agreed->error);
+	pausectl_congestion_update(port);
 }
 
 /*
@@ -242,6 +290,10 @@ int pausectl_settings_change(struct pausectl_port *port,
 	merge(change, &set);
 	err = check_result(change, &set, extack);
 	if (!err)
+		err = check_refresh(change, &set, extack);
+	if (!err)
+		err = check_buffers(port, change, &set, extack);
+	if (!err)
 		err = check_agreement(change, &set, extack);
 	if (err)
 		return err;
@@ -263,6 +315,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 void pausectl_settings_init(struct pausectl_port *port)
 {
 	struct pausectl_agreement agreed;
+	unsigned int i;
 
 	port->set = (struct pausectl_settings) {
 		.mode		= PAUSECTL_MODE_PAUSE,
@@ -273,8 +326,16 @@ void pausectl_settings_init(struct pausectl_port *port)
 		.prio_tc	= { 0, 1, 2, 3, 4, 5, 6, 7 },
 		.advertise	= PAUSECTL_ADVERTISEMENT_AUTO,
 		.partner	= PAUSECTL_ADVERTISEMENT_AUTO,
+		.prio_buffer	= { 0, 1, 2, 3, 4, 5, 6, 7 },
+		.gap_ns		= PAUSECTL_GAP_DEFAULT_NS,
 	};
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		port->set.quanta[i] = U16_MAX;
+		port->set.refresh[i] = U16_MAX / 2;
+	}
 	/* Nobody else knows the port yet. */
 	agreed = pausectl_autoneg_agree(port, &port->set);
+	spin_lock_irq(&port->lock);
 	pausectl_settings_activate(port, &agreed);
+	spin_unlock_irq(&port->lock);
 }

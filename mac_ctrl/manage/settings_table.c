@@ -80,6 +80,21 @@ static const char *const tsa_names[] = {
 	     file ": allowed are 0 (none), 1 (pause), 2 (asym), 3 (pause,asym), 4 (tx), " \
 	     "5 (rx), 6 (tx,rx) and 7 (auto)")
 
+/* Of a buffer. */
+#define OCTETS(NAME, file, field, called) {				\
+		.name	 = (file),					\
+		.attr	 = PAUSECTL_A_##NAME,				\
+		.format	 = PAUSECTL_FORMAT_NUMBER,			\
+		.values	 = MAC_CTRL_PRIORITIES,				\
+		.size	 = sizeof_field(struct pausectl_settings, field[0]), \
+		.offset	 = offsetof(struct pausectl_settings, field),	\
+		.min	 = 1,						\
+		.max	 = BUFFER_MAX,					\
+		.words	 = word_auto,					\
+		.message = called ": allowed are 1 to 1073741824 octets, or 0 (auto)," \
+			   " one for each buffer",			\
+	}
+
 /* In the order in which views show them. */
 const struct pausectl_setting pausectl_setting_table[] = {
 	WORD(MODE, "mode", mode, pausectl_mode_names, PAUSECTL_MODE_PFC,
@@ -138,6 +153,29 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	WORD(REQUIRE, "require", require, requirement_names,
 	     PAUSECTL_REQUIREMENT_BOTH,
 	     "require: allowed are 0 (none), 1 (tx), 2 (rx) and 3 (both)"),
+	ROW(XOFF_QUANTA, "quanta", quanta, NUMBER, MAC_CTRL_TIMERS, 1, U16_MAX,
+	    "quanta: allowed are 1 to 65535, one for each priority and the link"),
+	ROW(REFRESH, "refresh", refresh, NUMBER, MAC_CTRL_TIMERS, 1, U16_MAX,
+	    "refresh: allowed are 1 to the quanta of the same priority or link, in quanta"),
+	ROW(PRIO_BUFFER, "prio_buffer", prio_buffer, NUMBER, MAC_CTRL_PRIORITIES,
+	    0, 7, "prio-buffer: allowed are buffers 0 to 7, one for each priority"),
+	OCTETS(BUFFER_SIZE, "buffer_size", buffer_size, "buffer-size"),
+	OCTETS(BUFFER_XOFF, "buffer_xoff", buffer_xoff, "buffer-xoff"),
+	OCTETS(BUFFER_XON, "buffer_xon", buffer_xon, "buffer-xon"),
+	{
+		.name	 = "delay",
+		.attr	 = PAUSECTL_A_DELAY,
+		.format	 = PAUSECTL_FORMAT_NUMBER,
+		.values	 = 1,
+		.size	 = sizeof_field(struct pausectl_settings, delay),
+		.offset	 = offsetof(struct pausectl_settings, delay),
+		.min	 = 1,
+		.max	 = DELAY_MAX_BITS,
+		.words	 = word_auto,
+		.message = "delay: allowed are 1 to 1000000000 bit times, or 0 (auto)",
+	},
+	ROW(GAP, "gap", gap_ns, NUMBER, 1, 0, PAUSECTL_GAP_MAX_NS,
+	    "gap: allowed are 0 to 1000000 ns"),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

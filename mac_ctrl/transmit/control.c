@@ -8,13 +8,14 @@
 #include "../port.h"
 
 static struct sk_buff *build(struct net_device *dev,
-			     const struct mac_ctrl_request *req, const u8 *da)
+			     const struct mac_ctrl_request *req, const u8 *da,
+			     gfp_t gfp)
 {
 	struct sk_buff *skb;
 	u8 *buf;
 
 	skb = alloc_skb(LL_RESERVED_SPACE(dev) + MAC_CTRL_FRAME_LEN +
-			dev->needed_tailroom, GFP_KERNEL);
+			dev->needed_tailroom, gfp);
 	if (!skb)
 		return NULL;
 	skb_reserve(skb, LL_RESERVED_SPACE(dev));
@@ -54,6 +55,24 @@ static void count(struct pausectl_port *port,
 	}
 }
 
+/* What leaves through the control queue is counted and paced there. */
+static void sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
+		 bool queued)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	count(port, req);
+	if (!queued) {
+		port->count.tx_mac_control++;
+		if (port->set.pace)
+			pausectl_wire_occupy(port,
+					     wire_octets(MAC_CTRL_FRAME_LEN),
+					     ktime_get_ns(), false);
+	}
+	spin_unlock_irqrestore(&port->lock, flags);
+}
+
 /* A driver that is busy now gets the frame through the control queue. */
 static int transmit(struct pausectl_port *port, struct sk_buff *skb,
 		    bool *queued)
@@ -66,8 +85,15 @@ static int transmit(struct pausectl_port *port, struct sk_buff *skb,
 	return ret == NET_XMIT_SUCCESS ? 0 : net_xmit_errno(ret);
 }
 
-static int refused(const struct pausectl_port *port,
-		   struct netlink_ext_ack *extack)
+/**
+ * pausectl_control_allowed() - may this port send control frames?
+ * @port: the port
+ * @extack: says why not
+ *
+ * Return: 0, -EOPNOTSUPP where the settings forbid it, or -ENETDOWN.
+ */
+int pausectl_control_allowed(const struct pausectl_port *port,
+			     struct netlink_ext_ack *extack)
 {
 	if (port->set.mode == PAUSECTL_MODE_OFF) {
 		NL_SET_ERR_MSG(extack,
@@ -97,6 +123,35 @@ static int refused(const struct pausectl_port *port,
 }
 
 /**
+ * pausectl_control_transmit() - send a frame that congestion, or a storm, asks for
+ * @port: the port
+ * @req: what to ask for
+ *
+ * Softirq. Not queued where the driver is busy: by the time it is not, the frame may
+ * have been overtaken by events.
+ *
+ * Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS where the device dropped it.
+ */
+int pausectl_control_transmit(struct pausectl_port *port,
+			      const struct mac_ctrl_request *req)
+{
+	struct sk_buff *skb = build(port->dev, req, NULL, GFP_ATOMIC);
+	int ret;
+
+	if (!skb)
+		return -ENOMEM;
+	ret = __dev_direct_xmit(skb, 0);
+	if (ret == NETDEV_TX_BUSY) {
+		kfree_skb(skb);
+		return -EBUSY;
+	}
+	if (ret != NETDEV_TX_OK)
+		return -ENOBUFS;
+	sent(port, req, false);
+	return 0;
+}
+
+/**
  * pausectl_control_send() - send one PAUSE or PFC frame
  * @port: the port
  * @req: what to ask for: the link, or priorities
@@ -116,10 +171,10 @@ int pausectl_control_send(struct pausectl_port *port,
 	bool queued;
 	int err;
 
-	err = refused(port, extack);
+	err = pausectl_control_allowed(port, extack);
 	if (err)
 		return err;
-	skb = build(port->dev, req, da);
+	skb = build(port->dev, req, da, GFP_KERNEL);
 	if (!skb)
 		return -ENOMEM;
 	err = transmit(port, skb, &queued);
@@ -128,16 +183,6 @@ int pausectl_control_send(struct pausectl_port *port,
 		return err;
 	}
 
-	spin_lock_irq(&port->lock);
-	count(port, req);
-	/* What leaves through the control queue is counted and paced there. */
-	if (!queued) {
-		port->count.tx_mac_control++;
-		if (port->set.pace)
-			pausectl_wire_occupy(port,
-					     wire_octets(MAC_CTRL_FRAME_LEN),
-					     ktime_get_ns(), false);
-	}
-	spin_unlock_irq(&port->lock);
+	sent(port, req, queued);
 	return 0;
 }

@@ -22,6 +22,7 @@
  * transmission it is finished. With pacing, frames are taken one by one.
  */
 #include "../compat.h"
+#include "../congestion/buffer.h"
 #include "classify.h"
 #include "qdisc.h"
 
@@ -46,23 +47,58 @@ fifo_of(struct pausectl_qdisc *q, unsigned int index)
 	return fifo;
 }
 
+static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
+					unsigned int index, u32 octets)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = fifo_of(q, index);
+
+	__qdisc_enqueue_tail(skb, &fifo->frames);
+	fifo->octets = octets;
+	q->queued |= BIT(index);
+	sch->qstats.backlog += qdisc_pkt_len(skb);
+	sch->q.qlen++;
+}
+
+/*
+ * A frame that came in on some device: where its sender is told to stop in time, only
+ * the buffer it is charged to limits it.
+ */
+static noinline int fifo_add_received(struct sk_buff *skb, struct Qdisc *sch,
+				      struct sk_buff **to_free,
+				      unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = fifo_of(q, index);
+	enum pausectl_admission admission = PAUSECTL_LOSSY;
+	u32 octets = fifo->octets + qdisc_pkt_len(skb);
+
+	if (index != PAUSECTL_CONTROL)
+		admission = pausectl_buffer_charge(dev_net(qdisc_dev(sch)), skb,
+						   index);
+	if (admission == PAUSECTL_BUFFER_FULL ||
+	    (admission == PAUSECTL_LOSSY &&
+	     octets > READ_ONCE(q->port->set.limit)))
+		return fifo_drop(fifo, sch, skb, to_free);
+	fifo_append(skb, sch, index, octets);
+	return NET_XMIT_SUCCESS;
+}
+
 static __always_inline int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 				    struct sk_buff **to_free,
 				    unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = fifo_of(q, index);
-	unsigned int len = qdisc_pkt_len(skb);
-	u32 octets = fifo->octets + len;
+	u32 octets = fifo->octets + qdisc_pkt_len(skb);
 
+	pausectl_charge_of(skb)->port = NULL;
+	if (skb->skb_iif)
+		return fifo_add_received(skb, sch, to_free, index);
 	if (unlikely(octets > READ_ONCE(q->port->set.limit)))
 		return fifo_drop(fifo, sch, skb, to_free);
 
-	__qdisc_enqueue_tail(skb, &fifo->frames);
-	fifo->octets = octets;
-	q->queued |= BIT(index);
-	sch->qstats.backlog += len;
-	sch->q.qlen++;
+	fifo_append(skb, sch, index, octets);
 	return NET_XMIT_SUCCESS;
 }
 
@@ -93,6 +129,7 @@ static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
 	_bstats_update(&sch->bstats, octets, frames);
 	sch->qstats.backlog -= octets;
 	sch->q.qlen--;
+	pausectl_buffer_release(skb);
 	return skb;
 }
 
@@ -307,6 +344,15 @@ static void count_taken(struct pausectl_qdisc *q,
 	}
 }
 
+/* What the frames of a queue that is dropped owe to buffers. */
+static void give_back(struct pausectl_fifo *fifo)
+{
+	struct sk_buff *skb;
+
+	for (skb = fifo->frames.head; skb; skb = skb->next)
+		pausectl_buffer_release(skb);
+}
+
 /* The device went down or the qdisc goes: count what is lost, device-wide too. */
 static void pausectl_reset(struct Qdisc *sch)
 {
@@ -321,6 +367,7 @@ static void pausectl_reset(struct Qdisc *sch)
 		WRITE_ONCE(fifo->drops, fifo->drops + frames);
 		while (frames--)
 			dev_core_stats_tx_dropped_inc(dev);
+		give_back(fifo);
 		__qdisc_reset_queue(&fifo->frames);
 		fifo->octets = 0;
 	}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Buffers: the octets that came in on a port with a lossless priority and now wait
+ * in the pausectl queues of the machine, whichever those are.
+ *
+ *	enqueue --charge--> occupancy --crosses xoff or xon--> congested
+ *	dequeue, reset --give back--> occupancy           congested --> generate.c
+ *
+ * A frame knows its port by skb->skb_iif, which names the device that handed it to
+ * the stack; a VLAN device stands for the device below it. Frames made locally, or
+ * that came through another namespace, have none. The priority is that of the queue
+ * it waits in.
+ *
+ * occupancy is atomic: several qdiscs charge one port at a time. Who moves it past
+ * a threshold takes the lock of that port, the ingress port, inside the qdisc lock
+ * of the egress port; no two port locks are ever held at once.
+ *
+ * A charged frame holds the memory of its ingress port, so a port that ends, be
+ * it with its device, leaves nothing behind: it tells nobody any more (dead), its
+ * occupancy falls to 0 as the frames leave, and the last of them frees it. An egress
+ * port that ends drops its frames by reset(), which gives them back. Frames in
+ * gso_skb or skb_bad_txq of a qdisc have left its queue and owe nothing. So the
+ * module, which qdiscs hold, outlives every charge.
+ */
+#include <linux/if_vlan.h>
+
+#include "../trace.h"
+#include "buffer.h"
+
+static struct pausectl_port *ingress_port(struct net *net, int ifindex)
+{
+	struct pausectl_port *port = pausectl_port_of_index(net, ifindex);
+	struct net_device *dev;
+
+	if (port)
+		return port;
+	dev = dev_get_by_index_rcu(net, ifindex);
+	if (!dev || !is_vlan_dev(dev))
+		return NULL;
+	return pausectl_port_find(vlan_dev_real_dev(dev));
+}
+
+static bool crossed(const struct pausectl_congestion *c, unsigned int buffer)
+{
+	u32 occupancy = atomic_read(&c->occupancy[buffer]);
+
+	if (c->congested & BIT(buffer))
+		return occupancy < c->limits[buffer].xon;
+	return occupancy > c->limits[buffer].xoff;
+}
+
+/*
+ * Bring the bit up to date. Who charges changes the occupancy and then reads the
+ * bit; here the bit changes and then the occupancy is read again: one of both sees
+ * what the other did.
+ */
+static bool settle(struct pausectl_port *port, unsigned int buffer)
+{
+	struct pausectl_congestion *c = &port->congestion;
+	bool changed = false;
+
+	lockdep_assert_held(&port->lock);
+	while (crossed(c, buffer)) {
+		WRITE_ONCE(c->congested, c->congested ^ BIT(buffer));
+		/* Pairs with the atomic operations that charge and give back. */
+		smp_mb();
+		changed = !changed;
+		trace_pausectl_congestion(port->name, buffer,
+					  atomic_read(&c->occupancy[buffer]),
+					  c->congested & BIT(buffer));
+	}
+	return changed;
+}
+
+static noinline void settle_locked(struct pausectl_port *port,
+				   unsigned int buffer)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	if (!port->dead && settle(port, buffer))
+		pausectl_generate_kick(port);
+	spin_unlock_irqrestore(&port->lock, flags);
+}
+
+static noinline enum pausectl_admission full(struct pausectl_port *port,
+					     unsigned int priority)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	port->count.buffer_drops[priority]++;
+	spin_unlock_irqrestore(&port->lock, flags);
+	return PAUSECTL_BUFFER_FULL;
+}
+
+/**
+ * pausectl_buffer_charge() - charge a received frame to its ingress port
+ * @net: namespace of the egress device
+ * @skb: the frame
+ * @priority: the queue it is to wait in
+ *
+ * Under the qdisc lock of the egress device, rcu_read_lock_bh().
+ *
+ * Return: enum pausectl_admission.
+ */
+enum pausectl_admission pausectl_buffer_charge(struct net *net,
+					       struct sk_buff *skb,
+					       unsigned int priority)
+{
+	struct pausectl_port *port = ingress_port(net, skb->skb_iif);
+	unsigned int buffer, len = qdisc_pkt_len(skb);
+	struct pausectl_congestion *c;
+	u32 occupancy;
+
+	if (!port || !(READ_ONCE(port->congestion.lossless) & BIT(priority)))
+		return PAUSECTL_LOSSY;
+	/* It ends just now. */
+	if (!kobject_get_unless_zero(&port->kobj))
+		return PAUSECTL_LOSSY;
+	c = &port->congestion;
+	buffer = READ_ONCE(c->buffer_of[priority]);
+	occupancy = atomic_add_return(len, &c->occupancy[buffer]);
+	*pausectl_charge_of(skb) = (struct pausectl_charge){ port, buffer };
+	if (unlikely(occupancy > READ_ONCE(c->limits[buffer].size))) {
+		full(port, priority);
+		pausectl_buffer_give_back(skb);
+		return PAUSECTL_BUFFER_FULL;
+	}
+	/* A gauge for people: the highest may miss a race. */
+	if (occupancy > READ_ONCE(c->occupancy_max[buffer]))
+		WRITE_ONCE(c->occupancy_max[buffer], occupancy);
+	if (occupancy > READ_ONCE(c->limits[buffer].xoff) &&
+	    !(READ_ONCE(c->congested) & BIT(buffer)))
+		settle_locked(port, buffer);
+	return PAUSECTL_CHARGED;
+}
+
+/**
+ * pausectl_buffer_give_back() - a charged frame leaves
+ * @skb: the frame
+ *
+ * Under the qdisc lock of the egress device.
+ */
+void pausectl_buffer_give_back(struct sk_buff *skb)
+{
+	struct pausectl_charge *charge = pausectl_charge_of(skb);
+	struct pausectl_port *port = charge->port;
+	struct pausectl_congestion *c = &port->congestion;
+	unsigned int buffer = charge->buffer;
+	u32 occupancy;
+
+	charge->port = NULL;
+	occupancy = atomic_sub_return(qdisc_pkt_len(skb), &c->occupancy[buffer]);
+	if (occupancy < READ_ONCE(c->limits[buffer].xon) &&
+	    READ_ONCE(c->congested) & BIT(buffer))
+		settle_locked(port, buffer);
+	kobject_put(&port->kobj);
+}
+
+/*
+ * The longest frame that the device hands up at once, one tag included; with GRO, that
+ * is several of them.
+ */
+static u32 longest_frame(const struct net_device *dev)
+{
+	u32 len = READ_ONCE(dev->mtu) + ETH_HLEN + VLAN_HLEN;
+
+	if (dev->features & NETIF_F_GRO)
+		len = max_t(u32, len, READ_ONCE(dev->gro_max_size));
+	return len;
+}
+
+/* Headroom at the speed that is set, or in force. */
+u32 pausectl_buffer_headroom(const struct pausectl_port *port,
+			     const struct pausectl_settings *set)
+{
+	u64 bps = set->speed_bps ?: port->rate.bps;
+
+	return buffer_headroom(bps, longest_frame(port->dev), set->delay);
+}
+
+/* What is set for a buffer. */
+struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
+					  unsigned int buffer)
+{
+	return (struct buffer_limits){
+		.size = set->buffer_size[buffer],
+		.xoff = set->buffer_xoff[buffer],
+		.xon = set->buffer_xon[buffer],
+	};
+}
+
+/*
+ * Limits that were right at one speed may not be at another, where some of them
+ * follow it: then all that is not set gives way.
+ */
+static struct buffer_limits limits_of(const struct pausectl_settings *set,
+				      unsigned int buffer, u32 headroom)
+{
+	struct buffer_limits wish = pausectl_buffer_wish(set, buffer);
+	struct buffer_limits limits = buffer_resolve(wish, headroom);
+
+	while (!buffer_valid(limits) && headroom > 1) {
+		headroom /= 2;
+		limits = buffer_resolve(wish, headroom);
+	}
+	return limits;
+}
+
+/* Which priorities lose nothing, since their sender is told to stop. */
+static u8 lossless(const struct pausectl_port *port)
+{
+	if (!port->tx_active)
+		return 0;
+	return port->set.mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_PFC_BITS :
+						       port->set.pfc_enabled;
+}
+
+/**
+ * pausectl_congestion_update() - settings, agreement, speed or MTU have changed
+ * @port: the port, locked
+ *
+ * PAUSE stops all priorities at once, so in mode pause they share buffer 0, whose
+ * occupancy then is the sum of all. What is in other buffers drains.
+ */
+void pausectl_congestion_update(struct pausectl_port *port)
+{
+	struct pausectl_congestion *c = &port->congestion;
+	u32 headroom = pausectl_buffer_headroom(port, &port->set);
+	bool shared = port->set.mode == PAUSECTL_MODE_PAUSE;
+	struct buffer_limits limits;
+	unsigned int i;
+
+	lockdep_assert_held(&port->lock);
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		limits = limits_of(&port->set, i, headroom);
+		WRITE_ONCE(c->limits[i].size, limits.size);
+		WRITE_ONCE(c->limits[i].xoff, limits.xoff);
+		WRITE_ONCE(c->limits[i].xon, limits.xon);
+		WRITE_ONCE(c->buffer_of[i], shared ? 0 : port->set.prio_buffer[i]);
+	}
+	WRITE_ONCE(c->lossless, lossless(port));
+	c->forced &= pausectl_mode_timers(&port->set);
+	/* As in settle(): who charges now sees the new limits, or is seen here. */
+	smp_mb();
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		settle(port, i);
+	pausectl_generate_kick(port);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Charging received frames to the buffers of the port they came in on, while they
+ * wait in a pausectl queue of whatever port.
+ */
+#ifndef PAUSECTL_CONGESTION_BUFFER_H
+#define PAUSECTL_CONGESTION_BUFFER_H
+
+#include <net/sch_generic.h>
+
+#include "../port.h"
+
+/**
+ * struct pausectl_charge - what a frame in a queue owes, in its control block
+ * @port: the port it came in on, which it holds; NULL: nothing
+ * @buffer: of that port
+ *
+ * Set when the frame is queued, under the qdisc lock, and cleared when it leaves.
+ */
+struct pausectl_charge {
+	struct pausectl_port	*port;
+	u8			buffer;
+};
+
+static inline struct pausectl_charge *pausectl_charge_of(const struct sk_buff *skb)
+{
+	qdisc_cb_private_validate(skb, sizeof(struct pausectl_charge));
+	return (struct pausectl_charge *)qdisc_skb_cb(skb)->data;
+}
+
+/**
+ * enum pausectl_admission - may a frame that was received wait here?
+ * @PAUSECTL_LOSSY: nobody was told to stop for it, the limit of the queue counts
+ * @PAUSECTL_CHARGED: yes, whatever the limit
+ * @PAUSECTL_BUFFER_FULL: no, its buffer is full, headroom and all
+ */
+enum pausectl_admission {
+	PAUSECTL_LOSSY,
+	PAUSECTL_CHARGED,
+	PAUSECTL_BUFFER_FULL,
+};
+
+/* congestion/buffer.c: under the qdisc lock, rcu_read_lock_bh(). */
+enum pausectl_admission pausectl_buffer_charge(struct net *net,
+					       struct sk_buff *skb,
+					       unsigned int priority);
+void pausectl_buffer_give_back(struct sk_buff *skb);
+
+/* A frame leaves the queue, to whatever fate. */
+static __always_inline void pausectl_buffer_release(struct sk_buff *skb)
+{
+	if (unlikely(pausectl_charge_of(skb)->port))
+		pausectl_buffer_give_back(skb);
+}
+
+#endif /* PAUSECTL_CONGESTION_BUFFER_H */

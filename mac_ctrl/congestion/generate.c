@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Congestion turns into control frames: XOFF when it begins, again before the
+ * partner's timer runs out, XON when it has ended (31B.3, IEEE 802.1Q 36.1).
+ *
+ *	congested buffers --+
+ *	forced by the user -+--> wanted --+
+ *	                        told -----+--> next frame --> wire, beside the gate
+ *
+ * told is what the partner has last been asked for. It changes only when a frame
+ * has gone out, so none gets lost: a driver that is busy, or memory that is short,
+ * is tried again after RETRY_NS, a link that is down when it is up again.
+ *
+ * Frames are sent from a tasklet, so outside any qdisc lock, and one at a time. The
+ * timer, for refresh, gap and retry, only schedules it.
+ */
+#include <linux/interrupt.h>
+
+#include "../port.h"
+
+#define RETRY_NS	50000
+
+/* What the partner is to be asked for now. */
+static u16 wanted(const struct pausectl_port *port)
+{
+	const struct pausectl_congestion *c = &port->congestion;
+	u16 vector = c->forced;
+	unsigned int i;
+
+	if (port->set.mode == PAUSECTL_MODE_PAUSE)
+		return vector | (c->congested & BIT(0) && c->lossless ?
+				 MAC_CTRL_LINK_BIT : 0);
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (c->lossless & BIT(i) && c->congested & BIT(c->buffer_of[i]))
+			vector |= BIT(i);
+	return vector;
+}
+
+/* Those of @vector whose time to be refreshed has come, and the first that did. */
+static u16 due(const struct pausectl_congestion *c, u16 vector, u64 now,
+	       u64 *since)
+{
+	u16 result = 0;
+	unsigned int i;
+
+	*since = now;
+	for (i = 0; vector >> i; i++) {
+		if (!(vector & BIT(i)) || c->refresh_ns[i] > now)
+			continue;
+		result |= BIT(i);
+		*since = min(*since, c->refresh_ns[i]);
+	}
+	return result;
+}
+
+static void wake_at(struct pausectl_port *port, u64 when)
+{
+	hrtimer_start(&port->congestion.timer, ns_to_ktime(when), HRTIMER_MODE_ABS);
+}
+
+/* Nothing to send: be there when there is. */
+static void wake_for_refresh(struct pausectl_port *port, u16 vector)
+{
+	const struct pausectl_congestion *c = &port->congestion;
+	u64 first = U64_MAX;
+	unsigned int i;
+
+	for (i = 0; vector >> i; i++)
+		if (vector & BIT(i))
+			first = min(first, c->refresh_ns[i]);
+	if (first != U64_MAX)
+		wake_at(port, first);
+}
+
+/**
+ * struct frame_plan - a frame that is due
+ * @req: what it asks for
+ * @mask: the timers that a frame of its opcode can name
+ * @since: when it fell due: refreshes stay on that grid
+ */
+struct frame_plan {
+	struct mac_ctrl_request	req;
+	u16			mask;
+	u64			since;
+};
+
+/*
+ * A PFC frame names all that is wanted, each with its time, and what has just been
+ * released, with 0. PAUSE and PFC frames have different opcodes.
+ */
+static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
+		       struct frame_plan *plan)
+{
+	const struct pausectl_congestion *c = &port->congestion;
+	u16 told = c->told & mask;
+	unsigned int i;
+
+	want &= mask;
+	plan->mask = mask;
+	if (!due(c, want & told, now, &plan->since) && want == told)
+		return false;
+	if (want != told)
+		plan->since = now;
+	plan->req = (struct mac_ctrl_request){ .vector = want | told, .xoff = want };
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (want & BIT(i))
+			plan->req.quanta[i] = port->set.quanta[i];
+	return true;
+}
+
+/* Under port->lock. Return: whether a frame is to be sent now. */
+static bool plan_next(struct pausectl_port *port, u64 now,
+		      struct frame_plan *plan)
+{
+	struct pausectl_congestion *c = &port->congestion;
+	u16 want = wanted(port);
+
+	if (port->dead)
+		return false;
+	/* Without a link, or leave to send, the partner has not been told anything. */
+	if (!port->tx_active || !netif_running(port->dev) ||
+	    !netif_carrier_ok(port->dev)) {
+		c->told = 0;
+		return false;
+	}
+	if (!plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
+	    !plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
+		wake_for_refresh(port, want);
+		return false;
+	}
+	if (now < c->next_ns) {
+		wake_at(port, c->next_ns);
+		return false;
+	}
+	return true;
+}
+
+static void told(struct pausectl_port *port, const struct frame_plan *plan)
+{
+	struct pausectl_congestion *c = &port->congestion;
+	u64 now = ktime_get_ns();
+	unsigned int i;
+
+	c->told = (c->told & ~plan->mask) | plan->req.xoff;
+	c->next_ns = now + port->set.gap_ns;
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (plan->req.xoff & BIT(i))
+			c->refresh_ns[i] = max(now, plan->since +
+				quanta_to_ns(&port->rate, port->set.refresh[i]));
+}
+
+static void generate(struct tasklet_struct *tasklet)
+{
+	struct pausectl_port *port =
+		from_tasklet(port, tasklet, congestion.tasklet);
+	struct frame_plan plan;
+	unsigned int left = PAUSECTL_FRAMES_AT_ONCE;
+	int err;
+
+	spin_lock_irq(&port->lock);
+	while (plan_next(port, ktime_get_ns(), &plan)) {
+		if (!left--) {
+			tasklet_hi_schedule(tasklet);
+			break;
+		}
+		spin_unlock_irq(&port->lock);
+		err = pausectl_control_transmit(port, &plan.req);
+		spin_lock_irq(&port->lock);
+		if (err)
+			port->congestion.next_ns = ktime_get_ns() + RETRY_NS;
+		else
+			told(port, &plan);
+	}
+	spin_unlock_irq(&port->lock);
+}
+
+static enum hrtimer_restart generate_again(struct hrtimer *timer)
+{
+	struct pausectl_port *port =
+		container_of(timer, struct pausectl_port, congestion.timer);
+
+	tasklet_hi_schedule(&port->congestion.tasklet);
+	return HRTIMER_NORESTART;
+}
+
+/* What is wanted may have changed, or the link. Under port->lock. */
+void pausectl_generate_kick(struct pausectl_port *port)
+{
+	lockdep_assert_held(&port->lock);
+	if (!port->dead && (wanted(port) || port->congestion.told))
+		tasklet_hi_schedule(&port->congestion.tasklet);
+}
+
+void pausectl_congestion_init(struct pausectl_port *port)
+{
+	struct pausectl_congestion *c = &port->congestion;
+
+	hrtimer_init(&c->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	c->timer.function = generate_again;
+	tasklet_setup(&c->tasklet, generate);
+}
+
+/**
+ * pausectl_congestion_end() - the port is about to end: let the partner go on
+ * @port: the port
+ *
+ * RTNL, before port->dead. Nothing is lossless and nothing forced any more; the
+ * tasklet, which is waited for, sends XON for what is outstanding.
+ */
+void pausectl_congestion_end(struct pausectl_port *port)
+{
+	struct pausectl_congestion *c = &port->congestion;
+
+	spin_lock_irq(&port->lock);
+	WRITE_ONCE(c->lossless, 0);
+	c->forced = 0;
+	c->next_ns = 0;
+	pausectl_generate_kick(port);
+	spin_unlock_irq(&port->lock);
+	tasklet_kill(&c->tasklet);
+}
+
+/* port->dead is set: nothing is scheduled or armed again, but for who is at it. */
+void pausectl_congestion_stop(struct pausectl_port *port)
+{
+	tasklet_kill(&port->congestion.tasklet);
+	hrtimer_cancel(&port->congestion.timer);
+	tasklet_kill(&port->congestion.tasklet);
+}
+
+/**
+ * pausectl_congestion_force() - ask the partner to stop, or no longer
+ * @port: the port
+ * @vector: priorities, or the link; 0: all that the mode has
+ * @stop: XOFF, kept up until released; or release
+ * @extack: says why not
+ *
+ * Under RTNL. A priority that is also congested goes on being asked to stop.
+ *
+ * Return: 0, -EOPNOTSUPP where the settings forbid it, -EINVAL where the mode has no
+ * such timer.
+ */
+int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
+			      struct netlink_ext_ack *extack)
+{
+	u16 timers = pausectl_mode_timers(&port->set);
+	int err = stop ? pausectl_control_allowed(port, extack) : 0;
+
+	if (err)
+		return err;
+	if (stop && !timers) {
+		NL_SET_ERR_MSG(extack,
+			       "no priority has PFC enabled ('pausectl set dev DEV prio LIST')");
+		return -EINVAL;
+	}
+	/* There is nothing left to release of what the mode has not. */
+	if (!stop && port->set.mode == PAUSECTL_MODE_OFF)
+		return 0;
+	if (vector & ~timers) {
+		if (port->set.mode == PAUSECTL_MODE_PFC)
+			NL_SET_ERR_MSG(extack,
+				       "timers: allowed are priorities with PFC enabled ('pausectl set dev DEV prio LIST')");
+		else
+			NL_SET_ERR_MSG(extack,
+				       "timers: in mode pause the link stops as a whole, no priority can be named (mode pfc has them)");
+		return -EINVAL;
+	}
+	if (!vector)
+		vector = timers;
+	spin_lock_irq(&port->lock);
+	if (stop)
+		port->congestion.forced |= vector;
+	else
+		port->congestion.forced &= ~vector;
+	pausectl_generate_kick(port);
+	spin_unlock_irq(&port->lock);
+	return 0;
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Storms on request: PAUSE or PFC frames at a fixed interval, so that the partner
+ * never gets to send, or only in the gaps that were asked for. An instrument for
+ * testing partners; congestion on this port goes its own way beside it.
+ *
+ * A storm belongs to the netlink socket that began it. It ends when its time is
+ * over, when that socket is closed, when the port may not send any more, or with
+ * the port; a last frame then lets the partner go on.
+ */
+#include <linux/interrupt.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+
+#include "../port.h"
+
+/* Storms in the machine: closing a socket costs nothing while there are none. */
+static atomic_t storms = ATOMIC_INIT(0);
+
+/* Under port->lock. What the partner is asked for when the storm is over. */
+static struct mac_ctrl_request last_frame(const struct pausectl_port *port)
+{
+	struct mac_ctrl_request req = { .vector = port->storm.req.vector };
+	unsigned int i;
+
+	req.xoff = req.vector & port->congestion.told;
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (req.xoff & BIT(i))
+			req.quanta[i] = port->set.quanta[i];
+	return req;
+}
+
+/* Under port->lock. Return: whether there was a storm. */
+static bool end_storm(struct pausectl_port *port)
+{
+	if (!port->storm.on)
+		return false;
+	WRITE_ONCE(port->storm.on, false);
+	atomic_dec(&storms);
+	pausectl_event(port, PAUSECTL_EVENT_STORM_ENDED, 0, 0, 0);
+	return true;
+}
+
+/* Under port->lock. The next frame, if it is time for one. */
+static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
+{
+	struct pausectl_storm *storm = &port->storm;
+	u64 now = ktime_get_ns();
+
+	if (!storm->on || port->dead)
+		return false;
+	*req = storm->req;
+	if (now >= storm->end_ns || !port->tx_active) {
+		*req = last_frame(port);
+		return end_storm(port) && port->tx_active;
+	}
+	if (now < storm->next_ns) {
+		hrtimer_start(&storm->timer,
+			      ns_to_ktime(min(storm->next_ns, storm->end_ns)),
+			      HRTIMER_MODE_ABS);
+		return false;
+	}
+	/* Frames that could not be sent in time are left out. */
+	storm->next_ns += storm->interval_ns;
+	if (storm->next_ns < now)
+		storm->next_ns = now + storm->interval_ns;
+	return true;
+}
+
+static void storm_send(struct tasklet_struct *tasklet)
+{
+	struct pausectl_port *port = from_tasklet(port, tasklet, storm.tasklet);
+	struct mac_ctrl_request req;
+	unsigned int left = PAUSECTL_FRAMES_AT_ONCE;
+
+	spin_lock_irq(&port->lock);
+	while (left-- && storm_next(port, &req)) {
+		spin_unlock_irq(&port->lock);
+		/* The next one is due soon. */
+		pausectl_control_transmit(port, &req);
+		spin_lock_irq(&port->lock);
+	}
+	/* Let others have the processor in between. */
+	if (port->storm.on && left == UINT_MAX)
+		tasklet_hi_schedule(tasklet);
+	spin_unlock_irq(&port->lock);
+}
+
+static enum hrtimer_restart storm_due(struct hrtimer *timer)
+{
+	struct pausectl_port *port =
+		container_of(timer, struct pausectl_port, storm.timer);
+
+	tasklet_hi_schedule(&port->storm.tasklet);
+	return HRTIMER_NORESTART;
+}
+
+/* Twice in the time that each frame asks for, however short that is. */
+static u64 gap_free_ns(const struct pausectl_port *port,
+		       const struct mac_ctrl_request *req)
+{
+	u16 quanta = U16_MAX;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (req->xoff & BIT(i))
+			quanta = req->quanta[i];
+	return max_t(u64, quanta_to_ns(&port->rate, quanta) / 2,
+		     PAUSECTL_INTERVAL_MIN_NS);
+}
+
+/**
+ * pausectl_storm_start() - begin a storm, or change one's own
+ * @port: the port
+ * @wish: frame, interval, duration (0: no end) and owner
+ * @extack: says why not
+ *
+ * Under RTNL.
+ *
+ * Return: 0, -EBUSY where another one is running, -EOPNOTSUPP where the settings
+ * forbid sending, -ENETDOWN.
+ */
+int pausectl_storm_start(struct pausectl_port *port,
+			 const struct pausectl_storm_wish *wish,
+			 struct netlink_ext_ack *extack)
+{
+	struct pausectl_storm *storm = &port->storm;
+	int err = pausectl_control_allowed(port, extack);
+	u64 now = ktime_get_ns();
+
+	if (err)
+		return err;
+	spin_lock_irq(&port->lock);
+	if (storm->on && storm->owner != wish->owner) {
+		spin_unlock_irq(&port->lock);
+		NL_SET_ERR_MSG(extack, "another storm is running on this device");
+		return -EBUSY;
+	}
+	if (!storm->on)
+		atomic_inc(&storms);
+	storm->on = true;
+	storm->req = wish->req;
+	storm->interval_ns = wish->interval_ns ?: gap_free_ns(port, &wish->req);
+	storm->owner = wish->owner;
+	storm->next_ns = now;
+	storm->end_ns = wish->duration_ns ? now + wish->duration_ns : U64_MAX;
+	pausectl_event(port, PAUSECTL_EVENT_STORM, 0, 0, 0);
+	tasklet_hi_schedule(&storm->tasklet);
+	spin_unlock_irq(&port->lock);
+	return 0;
+}
+
+/* Let the tasklet end it now. RTNL. */
+static void end_now(struct pausectl_port *port)
+{
+	spin_lock_irq(&port->lock);
+	port->storm.end_ns = 0;
+	if (port->storm.on)
+		tasklet_hi_schedule(&port->storm.tasklet);
+	spin_unlock_irq(&port->lock);
+}
+
+static int netlink_event(struct notifier_block *nb, unsigned long event,
+			 void *data)
+{
+	const struct netlink_notify *notify = data;
+	struct pausectl_port *port;
+	unsigned long ifindex = 0;
+
+	if (event != NETLINK_URELEASE || notify->protocol != NETLINK_GENERIC ||
+	    !atomic_read(&storms))
+		return NOTIFY_DONE;
+	rtnl_lock();
+	while ((port = pausectl_port_next(notify->net, &ifindex))) {
+		if (READ_ONCE(port->storm.on) &&
+		    port->storm.owner == notify->portid)
+			end_now(port);
+		ifindex++;
+	}
+	rtnl_unlock();
+	return NOTIFY_DONE;
+}
+
+void pausectl_storm_setup(struct pausectl_port *port)
+{
+	hrtimer_init(&port->storm.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	port->storm.timer.function = storm_due;
+	tasklet_setup(&port->storm.tasklet, storm_send);
+}
+
+/* RTNL, before port->dead: the last frame goes out. */
+void pausectl_storm_end(struct pausectl_port *port)
+{
+	end_now(port);
+	tasklet_kill(&port->storm.tasklet);
+}
+
+/* port->dead is set: only what is at it now may still arm the timer. */
+void pausectl_storm_stop(struct pausectl_port *port)
+{
+	tasklet_kill(&port->storm.tasklet);
+	hrtimer_cancel(&port->storm.timer);
+	tasklet_kill(&port->storm.tasklet);
+	spin_lock_irq(&port->lock);
+	end_storm(port);
+	spin_unlock_irq(&port->lock);
+}
+
+static struct notifier_block netlink_notifier = {
+	.notifier_call = netlink_event,
+};
+
+int pausectl_storm_init(void)
+{
+	return netlink_register_notifier(&netlink_notifier);
+}
+
+void pausectl_storm_exit(void)
+{
+	netlink_unregister_notifier(&netlink_notifier);
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Limits of buffers: what follows from what is set. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "congestion/threshold.h"
+
+#define GIGABIT	1000000000ULL
+
+/* Two frames of 1518 octets, a control frame of 60, and 100 us or the given delay. */
+static void headroom_follows_speed_and_delay(void **state)
+{
+	assert_int_equal(buffer_headroom(GIGABIT, 1518, 0), 3036 + 60 + 12500);
+	assert_int_equal(buffer_headroom(10 * GIGABIT, 1518, 0), 3036 + 60 + 125000);
+	assert_int_equal(buffer_headroom(1000000, 1518, 0), 3036 + 60 + 13);
+	assert_int_equal(buffer_headroom(GIGABIT, 9018, 8), 18036 + 60 + 1);
+	assert_int_equal(buffer_headroom(GIGABIT, 1518, 1), 3036 + 60 + 1);
+}
+
+/* Three times a headroom of nearly 4 GiB would not fit 32 bits. */
+static void headroom_is_capped(void **state)
+{
+	struct buffer_limits none = { 0 };
+	__u32 most = buffer_headroom(SPEED_MAX_BPS, ~0U, DELAY_MAX_BITS);
+
+	assert_int_equal(most, BUFFER_MAX / 4);
+	assert_true(buffer_valid(buffer_resolve(none, most)));
+	assert_int_equal(buffer_resolve(none, most).size, BUFFER_MAX / 4 * 3);
+}
+
+static void check(struct buffer_limits wish, __u32 size, __u32 xoff, __u32 xon)
+{
+	struct buffer_limits limits = buffer_resolve(wish, 1000);
+
+	print_message("size %u xoff %u xon %u: measured %u %u %u, demanded %u %u %u\n", wish.size,
+		      wish.xoff, wish.xon, limits.size, limits.xoff, limits.xon, size, xoff, xon);
+	assert_int_equal(limits.size, size);
+	assert_int_equal(limits.xoff, xoff);
+	assert_int_equal(limits.xon, xon);
+	assert_true(buffer_valid(limits));
+}
+
+static void what_is_not_set_follows(void **state)
+{
+	check((struct buffer_limits){ 0 }, 3000, 2000, 1000);
+	check((struct buffer_limits){ .size = 9000 }, 9000, 8000, 4000);
+	check((struct buffer_limits){ .size = 900 }, 900, 600, 300);
+	check((struct buffer_limits){ .xoff = 500 }, 1500, 500, 250);
+	check((struct buffer_limits){ .xon = 5000 }, 7000, 6000, 5000);
+	check((struct buffer_limits){ 9000, 5000, 4999 }, 9000, 5000, 4999);
+}
+
+static void contradictions_are_invalid(void **state)
+{
+	static const struct buffer_limits wishes[] = {
+		{ 9000, 5000, 5000 }, { 9000, 9000, 100 }, { 9000, 9001, 100 },
+		{ .size = 5000, .xon = 4000 }, { .xoff = 100, .xon = 100 }, { .xoff = 1 },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(wishes) / sizeof(wishes[0]); i++)
+		assert_false(buffer_valid(buffer_resolve(wishes[i], 1000)));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(headroom_follows_speed_and_delay),
+		cmocka_unit_test(headroom_is_capped),
+		cmocka_unit_test(what_is_not_set_follows),
+		cmocka_unit_test(contradictions_are_invalid),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
