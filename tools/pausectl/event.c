@@ -19,6 +19,8 @@ static const char *const event_words[] = {
 	[PAUSECTL_EVENT_XON] = "xon",
 	[PAUSECTL_EVENT_LINK_ERROR] = "link-error",
 	[PAUSECTL_EVENT_LINK_ERROR_CLEARED] = "link-error-cleared",
+	[PAUSECTL_EVENT_STORM] = "storm",
+	[PAUSECTL_EVENT_STORM_ENDED] = "storm-ended",
 };
 
 /* Text is the local time of day, JSON the nanoseconds since the epoch. */

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <uapi/pausectl.h>
 
@@ -226,3 +228,74 @@ static struct word maxrate_word(uint64_t value)
 }
 
 const struct kind kind_maxrate = { parse_maxrate, maxrate_word, JSON_AS_NUMBER };
+
+/* --- quanta, of which 0 would be an XON ----------------------------------------- */
+
+static int read_quanta(const char *what, const char *word, uint64_t *value,
+		       struct parse_error *err)
+{
+	return parse_number(what, word, 1, MAX_QUANTA, value, err);
+}
+
+const struct kind kind_quanta = { read_quanta, number_word, JSON_AS_NUMBER };
+
+/* --- ns between control frames --------------------------------------------------- */
+
+static int read_gap(const char *what, const char *word, uint64_t *value,
+		    struct parse_error *err)
+{
+	return parse_number(what, word, 0, 1000000, value, err);
+}
+
+const struct kind kind_gap = { read_gap, number_word, JSON_AS_NUMBER };
+
+/* --- octets of a buffer, bit times of a delay, where 0 is worked out --------------- */
+
+static bool is_auto(const char *word)
+{
+	return word && !strcmp(word, "auto");
+}
+
+static int read_octets(const char *what, const char *word, uint64_t *value,
+		       struct parse_error *err)
+{
+	uint64_t octets;
+
+	if (is_auto(word)) {
+		*value = 0;
+		return 0;
+	}
+	if (read_size(what, word, &octets, err) || !octets)
+		return parse_refuse(err, what, word, "auto, or octets like 64k or 4mb");
+	*value = octets;
+	return 0;
+}
+
+static struct word octets_word(uint64_t value)
+{
+	return value ? format_size(value) : (struct word){ "auto" };
+}
+
+const struct kind kind_octets = { read_octets, octets_word, JSON_AS_NUMBER };
+
+static int read_delay(const char *what, const char *word, uint64_t *value,
+		      struct parse_error *err)
+{
+	uint64_t bits;
+
+	if (is_auto(word)) {
+		*value = 0;
+		return 0;
+	}
+	if (parse_number(what, word, 1, 1000000000, &bits, err))
+		return parse_refuse(err, what, word, "auto, or 1 to 1000000000 bit times");
+	*value = bits;
+	return 0;
+}
+
+static struct word delay_word(uint64_t value)
+{
+	return value ? number_word(value) : (struct word){ "auto" };
+}
+
+const struct kind kind_delay = { read_delay, delay_word, JSON_AS_NUMBER };

@@ -38,5 +38,9 @@ extern const struct kind kind_class;
 extern const struct kind kind_algorithm;
 extern const struct kind kind_percent;
 extern const struct kind kind_maxrate;
+extern const struct kind kind_quanta;
+extern const struct kind kind_gap;
+extern const struct kind kind_octets;
+extern const struct kind kind_delay;
 
 #endif /* PAUSECTL_KIND_H */

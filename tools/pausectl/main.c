@@ -8,7 +8,8 @@
 #include "pausectl.h"
 
 static const struct command *const commands[] = {
-	&show_command, &set_command, &stats_command, &send_command, &monitor_command, NULL
+	&show_command, &set_command, &stats_command, &send_command, &xoff_command,
+	&xon_command, &storm_command, &monitor_command, NULL
 };
 
 static void print_overview(FILE *stream)

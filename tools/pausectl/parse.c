@@ -36,6 +36,14 @@ static const struct unit size_units[] = {
 	{ NULL, 0 }
 };
 
+static const struct unit interval_units[] = {
+	{ "s", 1000000000 },
+	{ "ms", 1000000 },
+	{ "us", 1000 },
+	{ "ns", 1 },
+	{ NULL, 0 }
+};
+
 static const struct unit second_units[] = {
 	{ "", 1000 },
 	{ "s", 1000 },
@@ -65,7 +73,7 @@ int parse_twice(struct parse_error *err, const char *what, const char *word)
 int parse_choice(const char *what, const char *word, const char *const *allowed,
 		 unsigned int *index, struct parse_error *err)
 {
-	char list[160] = "";
+	char list[512] = "";
 	size_t used = 0;
 	unsigned int i;
 
@@ -170,6 +178,18 @@ int parse_seconds(const char *what, const char *word, uint64_t *msec,
 	if (!parse_quantity(word, second_units, &value) || !value || value > 86400000)
 		return parse_refuse(err, what, word, "0.001 to 86400 seconds, to the millisecond");
 	*msec = value;
+	return 0;
+}
+
+int parse_interval(const char *what, const char *word, uint64_t *ns,
+		   struct parse_error *err)
+{
+	uint64_t value;
+
+	if (!parse_quantity(word, interval_units, &value) || value < 1000 ||
+	    value > 10000000000ULL)
+		return parse_refuse(err, what, word, "1us to 10s, with ns, us, ms or s");
+	*ns = value;
 	return 0;
 }
 

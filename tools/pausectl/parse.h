@@ -21,7 +21,7 @@
 #define MAX_RATE	1600000000000ULL	/* 1.6tbit */
 
 struct parse_error {
-	char text[256];
+	char text[768];
 };
 
 /* Write the sentence of refusal, for other parsers; return -1. */
@@ -42,6 +42,9 @@ int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 /* Decimal fraction of a second, to the millisecond. */
 int parse_seconds(const char *what, const char *word, uint64_t *msec,
 		  struct parse_error *err);
+/* "50us" and the like, 1us to 10s, to ns. */
+int parse_interval(const char *what, const char *word, uint64_t *ns,
+		   struct parse_error *err);
 /* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
 int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		     struct parse_error *err);

@@ -25,11 +25,18 @@ _pausectl_values() {
 	maxrate) echo none 0:100mbit ;;
 	advertise | partner) echo none pause asym pause,asym tx rx tx,rx auto ;;
 	require) echo none tx rx both ;;
-	pause | quanta) echo 0 65535 ;;
+	quanta) echo 1000 65535 ;;
+	refresh) echo 500 32767 ;;
+	gap) echo 0 2000 ;;
+	prio-buffer) echo 0:0,1:1,2:2,3:3,4:4,5:5,6:6,7:7 ;;
+	buffer-size | buffer-xoff | buffer-xon) echo auto 64kb 256kb 3:64kb ;;
+	delay) echo auto 1000 ;;
+	interval) echo 10us 100us 1ms ;;
+	pause) echo 0 65535 ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
-	help) echo show set stats send monitor ;;
+	help) echo show set stats send xoff xon storm monitor ;;
 	esac
 }
 
@@ -38,8 +45,32 @@ _pausectl_options() {
 	case $1 in
 	show | stats) echo dev ;;
 	set) echo dev mode rx tx prio speed pace split-gso limit prio-tc tsa tc-bw maxrate \
-		autoneg advertise partner require ;;
+		autoneg advertise partner require quanta refresh gap prio-buffer \
+		buffer-size buffer-xoff buffer-xon delay ;;
 	monitor) echo dev count for ;;
+	storm) echo quanta interval for ;;
+	esac
+}
+
+# What follows $1 words of storm, of which the third is $2 and the last $3; $4 are all
+_pausectl_storm() {
+	local options=3 option
+
+	[ "$2" = pfc ] && options=4
+	case $1 in
+	0) echo dev ;;
+	1) _pausectl_devices ;;
+	2) echo pause pfc ;;
+	*)
+		if [ "$1" -lt $options ]; then
+			_pausectl_values prio
+		elif [ $((($1 - options) % 2)) = 1 ]; then
+			_pausectl_values "$3"
+		else
+			for option in $(_pausectl_options storm); do
+				[[ $4 == *" $option "* ]] || echo "$option"
+			done
+		fi ;;
 	esac
 }
 
@@ -68,6 +99,15 @@ _pausectl_next() {
 		3) _pausectl_values "${COMP_WORDS[last]}" ;;
 		4) [ "${COMP_WORDS[last - 1]}" = pause ] && echo to ;;
 		5) _pausectl_values "${COMP_WORDS[last]}" ;;
+		esac
+	elif [ "${COMP_WORDS[command]}" = storm ]; then
+		_pausectl_storm $((last - command)) "${COMP_WORDS[command + 3]}" "${COMP_WORDS[last]}" "$used"
+	elif [[ ${COMP_WORDS[command]} == xo[fn]* ]]; then
+		case $((last - command)) in
+		0) echo dev ;;
+		1) _pausectl_devices ;;
+		2) echo prio ;;
+		3) echo all 0-7 3,4 ;;
 		esac
 	elif [ "${COMP_WORDS[command]}" = help ] || [ $(((last - command) % 2)) = 1 ]; then
 		_pausectl_values "${COMP_WORDS[last]}"

@@ -31,6 +31,9 @@ extern const struct command show_command;
 extern const struct command set_command;
 extern const struct command stats_command;
 extern const struct command send_command;
+extern const struct command xoff_command;
+extern const struct command xon_command;
+extern const struct command storm_command;
 extern const struct command monitor_command;
 
 /* command.c */

@@ -52,7 +52,10 @@ const struct command set_command = {
 	"           [limit SIZE] [prio-tc PRIO:CLASS,...] [tsa CLASS:strict|ets,...]\n"
 	"           [tc-bw CLASS:PERCENT,...] [maxrate CLASS:RATE|none,...]\n"
 	"           [autoneg on|off] [advertise BITS|auto] [partner BITS|auto]\n"
-	"           [require none|tx|rx|both]",
+	"           [require none|tx|rx|both] [quanta PRIO:N,...] [refresh PRIO:N,...]\n"
+	"           [gap NS] [prio-buffer PRIO:BUFFER,...] [buffer-size BUFFER:SIZE|auto,...]\n"
+	"           [buffer-xoff BUFFER:SIZE|auto,...] [buffer-xon BUFFER:SIZE|auto,...]\n"
+	"           [delay N|auto]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -76,12 +79,21 @@ const struct command set_command = {
 	"             follows rx and tx\n"
 	"  partner    what the partner advertises; auto finds it out\n"
 	"  require    what must be agreed on; else the port holds all data back\n"
+	"  quanta     time that each XOFF asks for, 1 to 65535, like 3:1000 or link:1000\n"
+	"  refresh    quanta after which it is sent again; half of quanta, unless given\n"
+	"  gap        ns between two frames sent for congestion, at least\n"
+	"  prio-buffer  buffer of each priority, in mode pfc, like 3:0,4:0\n"
+	"  buffer-size, buffer-xoff, buffer-xon\n"
+	"             octets that a buffer holds, above which XOFF is sent, and below which\n"
+	"             XON; auto follows speed, MTU and delay\n"
+	"  delay      round trip and reaction of both ends, in bit times; auto is 100 us\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"
 	"  pausectl set dev eth0 prio 3,4\n"
 	"  pausectl set dev eth0 mode pause speed 10gbit pace on\n"
 	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n"
-	"  pausectl set dev eth0 autoneg on advertise pause,asym require rx\n",
+	"  pausectl set dev eth0 autoneg on advertise pause,asym require rx\n"
+	"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k quanta 3:1000\n",
 	.run = run,
 };

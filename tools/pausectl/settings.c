@@ -25,6 +25,14 @@ const struct setting settings[] = {
 	{ "advertise", "advertise", PAUSECTL_A_ADVERTISE, &kind_advertisement, 4, 1, 0 },
 	{ "partner", "partner", PAUSECTL_A_PARTNER, &kind_advertisement, 4, 1, 0 },
 	{ "require", "require", PAUSECTL_A_REQUIRE, &kind_requirement, 4, 1, 0 },
+	{ "quanta", "quanta", PAUSECTL_A_XOFF_QUANTA, &kind_quanta, 4, MAX_VALUES, 1 },
+	{ "refresh", "refresh", PAUSECTL_A_REFRESH, &kind_quanta, 4, MAX_VALUES, 0 },
+	{ "gap", "gap", PAUSECTL_A_GAP, &kind_gap, 4, 1, 0 },
+	{ "prio-buffer", "prio_buffer", PAUSECTL_A_PRIO_BUFFER, &kind_class, 4, PRIORITIES, 1 },
+	{ "buffer-size", "buffer_size", PAUSECTL_A_BUFFER_SIZE, &kind_octets, 4, PRIORITIES, 0 },
+	{ "buffer-xoff", "buffer_xoff", PAUSECTL_A_BUFFER_XOFF, &kind_octets, 4, PRIORITIES, 0 },
+	{ "buffer-xon", "buffer_xon", PAUSECTL_A_BUFFER_XON, &kind_octets, 4, PRIORITIES, 0 },
+	{ "delay", "delay", PAUSECTL_A_DELAY, &kind_delay, 4, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
@@ -188,6 +196,16 @@ static void print_speed(uint64_t rate, const struct nlattr *mbps, const struct n
 	print_text(" speed %s (%s)", format_rate(rate).text, word);
 }
 
+/* What xoff asks for: bits of the priorities and, last, the link. */
+static void print_forced(uint32_t timers)
+{
+	add_bits("forced", timers, MAX_VALUES);
+	if (timers & 1U << PAUSECTL_LINK)
+		print_text(" xoff link");
+	else if (timers)
+		print_text(" xoff %s", format_priorities(timers).text);
+}
+
 void print_settings(const struct nlattr *const *attributes, const char *line_break)
 {
 	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
@@ -210,6 +228,8 @@ void print_settings(const struct nlattr *const *attributes, const char *line_bre
 		print_values(setting, values);
 	}
 	print_agreement(attributes, line_break);
+	if (attributes[PAUSECTL_A_FORCED])
+		print_forced(mnl_attr_get_u32(attributes[PAUSECTL_A_FORCED]));
 	if (!attributes[PAUSECTL_A_HOOK] || !attributes[PAUSECTL_A_QDISCS])
 		return;
 	print_text("%s", line_break);

@@ -112,7 +112,17 @@ int wishes_complete(struct genl *genl, unsigned int index, struct wish *wishes)
 /* Value @n of an array in a port that has just begun. */
 static uint64_t default_of(const struct setting *setting, unsigned int n)
 {
-	return setting->attribute == PAUSECTL_A_PRIO_TC ? n : 0;
+	switch (setting->attribute) {
+	case PAUSECTL_A_PRIO_TC:
+	case PAUSECTL_A_PRIO_BUFFER:
+		return n;
+	case PAUSECTL_A_XOFF_QUANTA:
+		return MAX_QUANTA;
+	case PAUSECTL_A_REFRESH:
+		return MAX_QUANTA / 2;
+	default:
+		return 0;
+	}
 }
 
 void wishes_complete_new(struct wish *wishes)
