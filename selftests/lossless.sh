@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2154 # what lib.sh sets
+#
+# For tests of congestion: a switch of pausectl ports in this namespace, senders and
+# receivers in namespaces of their own. Source it after lib.sh.
+#
+#	sender-1: tx1 --- sw1 --+          +-- DUT (veth0) --- $LINK in $PEER
+#	sender-2: tx2 --- sw2 --+-- switch +-- ...
+#
+# Frames of sender N are tagged with VLAN N and the priority as PCP. The switch is a
+# bridge; where the receive hook takes the device's one rx_handler, which a bridge
+# needs, it is a redirection by tc of frames with a tag.
+
+RECEIVER=02:00:00:00:00:88	# where station blast sends to
+
+# receiver_pair: $DUT is the switch's way out
+receiver_pair()
+{
+	pair
+	attach "$DUT"
+	setting hook
+	switch=bridge
+	[[ $reply == netfilter ]] || switch=tc
+	if [[ $switch == bridge ]]; then
+		ip link add br0 up type bridge stp_state 0 mcast_snooping 0
+		ip link set "$DUT" master br0
+		bridge fdb add $RECEIVER dev "$DUT" master static
+	fi
+}
+
+# switched DEV [OUT]: what comes in on DEV leaves at OUT, $DUT if not given
+switched()
+{
+	if [[ $switch == bridge ]]; then
+		ip link set "$1" master br0
+	else
+		tc qdisc add dev "$1" clsact
+		tc filter add dev "$1" ingress protocol 802.1q matchall \
+			action mirred egress redirect dev "${2:-$DUT}"
+	fi
+}
+
+# sender N [SETTING...]: tx$N and sw$N, both with these settings
+sender()
+{
+	local n=$1 ns=sender-$$-$1
+	shift
+
+	ip netns add "$ns"
+	finally "ip netns del $ns"
+	nsenter --net="/run/netns/$ns" bash -c "$quiet"
+	ip link add "sw$n" type veth peer name "tx$n" netns "$ns"
+	ip -n "$ns" link set "tx$n" up
+	ip link set "sw$n" up
+	on_sender "$n" tc qdisc add dev "tx$n" root handle 1: pausectl
+	attach "sw$n"
+	on_sender "$n" pausectl set dev "tx$n" "$@"
+	pausectl set dev "sw$n" "$@"
+	switched "sw$n"
+}
+
+on_sender() # N COMMAND...
+{
+	nsenter --net="/run/netns/sender-$$-$1" "${@:2}"
+}
+
+# blast_from N STATION-ARGUMENTS...: pid in $job, report in $TMP/blast-N
+blast_from()
+{
+	background on_sender "$1" station blast "tx$1" tag "$1" "${@:2}" >"$TMP/blast-$1"
+}
+
+# lossy_from N STATION-ARGUMENTS...: the same, report in $TMP/lossy-N
+lossy_from()
+{
+	background on_sender "$1" station blast "tx$1" tag "$1" "${@:2}" >"$TMP/lossy-$1"
+}
+
+# all_drained DEV...: nothing waits in these ports here
+all_drained()
+{
+	local dev prio
+
+	for dev; do
+		for prio in {0..7}; do
+			counter "queue_packets_$prio" "$dev"
+			((reply == 0)) || return 1
+		done
+	done
+}
+
+# sum_of COUNTER DEV...: over all priorities, in $reply
+sum_of()
+{
+	local name=$1 dev prio sum=0
+	shift
+
+	for dev; do
+		for prio in {0..7}; do
+			counter "${name}_$prio" "$dev"
+			sum=$((sum + reply))
+		done
+	done
+	reply=$sum
+}
+
+# check_empty DEV...: nothing is charged to these ports
+check_empty()
+{
+	sum_of occupancy "$@"
+	check_eq "octets charged to $* in the end" "$reply" 0
+}
+
+# check_whole N PRIO CAPTURE: all that sender N sent with PRIO arrived once and in order
+check_whole()
+{
+	local sent line
+
+	cp "$TMP/blast-$1" "$TMP/blast"
+	sent_by_blast "$2"
+	sent=$reply
+	grep "^#\|vlan=$1:" "$TMP/$3" >"$TMP/of-$1"
+	line=$(station check "$TMP/of-$1" | grep "^prio=$2 ") || line="prio=$2 frames=0"
+	fields "$line"
+	check_eq "sender $1, priority $2: frames arrived" "${field[frames]}" "$sent"
+	check_eq "sender $1, priority $2: lost duplicates reordered" \
+		"${field[lost]} ${field[duplicates]} ${field[reordered]}" "0 0 0"
+}
