@@ -25,7 +25,7 @@ const struct setting settings[] = {
 	{ "advertise", "advertise", PAUSECTL_A_ADVERTISE, &kind_advertisement, 4, 1, 0 },
 	{ "partner", "partner", PAUSECTL_A_PARTNER, &kind_advertisement, 4, 1, 0 },
 	{ "require", "require", PAUSECTL_A_REQUIRE, &kind_requirement, 4, 1, 0 },
-	{ "quanta", "quanta", PAUSECTL_A_XOFF_QUANTA, &kind_quanta, 4, MAX_VALUES, 1 },
+	{ "quanta", "xoff_quanta", PAUSECTL_A_XOFF_QUANTA, &kind_quanta, 4, MAX_VALUES, 1 },
 	{ "refresh", "refresh", PAUSECTL_A_REFRESH, &kind_quanta, 4, MAX_VALUES, 0 },
 	{ "gap", "gap", PAUSECTL_A_GAP, &kind_gap, 4, 1, 0 },
 	{ "prio-buffer", "prio_buffer", PAUSECTL_A_PRIO_BUFFER, &kind_class, 4, PRIORITIES, 1 },
