@@ -9,11 +9,13 @@
 
 speed=100000000
 asked=2000			# 10.24 ms
-# The seven others share 10.24 ms in 244 frames of 524 octets, a turn of some three
-# frames (1518 octets) each: 35 each, and a turn more or less.
+# The seven others share 10.24 ms in 244 frames of 524 octets, 35 each, and a turn more
+# or less. By deficit round robin a turn is at most its 1518 octets and what was left of
+# the one before, less than a frame: 4 frames of 500. Who resumes waits for a turn of
+# each other at most, and for the frame in transmission.
 fair=35
-turn=3
-round_ns=$((7 * turn * 41920))
+turn=4
+round_ns=$(((7 * turn + 1) * 41920))
 
 pair
 attach
