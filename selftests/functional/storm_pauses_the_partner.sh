@@ -18,6 +18,12 @@ storm() # pausectl's words behind dev
 	on_peer pausectl storm dev "$LINK" "$@"
 }
 
+sending()
+{
+	read -r reply <"/sys/class/net/$DUT/statistics/tx_packets"
+	((reply > 0))
+}
+
 monitor_ready()
 {
 	[[ -s $TMP/monitor.err ]]
@@ -31,7 +37,7 @@ capture_dut wire
 wire=$job
 blast prio 2 size 500
 sender=$job
-await 2 counter_reaches queue_packets_2 0
+await 2 sending
 storm pfc all for 0.1
 await 5 counter_is paused_2 0
 nap 0.02
