@@ -102,7 +102,10 @@ verdict()
 
 check_eq() # WHAT MEASURED DEMANDED
 {
-	verdict "$([[ $2 == "$3" ]] && echo 1 || echo 0)" "$1: measured $2, demanded $3"
+	local good=0
+
+	[[ $2 == "$3" ]] && good=1
+	verdict $good "$1: measured $2, demanded $3"
 }
 
 check_between() # WHAT MEASURED LOWEST HIGHEST, integers
@@ -115,8 +118,11 @@ check_between() # WHAT MEASURED LOWEST HIGHEST, integers
 
 check_match() # WHAT MEASURED PATTERN
 {
+	local good=0
+
 	# shellcheck disable=SC2053 # the demand is a pattern
-	verdict "$([[ $2 == $3 ]] && echo 1 || echo 0)" "$1: measured \"$2\", demanded \"$3\""
+	[[ $2 == $3 ]] && good=1
+	verdict $good "$1: measured \"$2\", demanded \"$3\""
 }
 
 # check_refused WHAT STATUS PATTERN COMMAND...: it must fail like that and say that in
@@ -130,6 +136,16 @@ check_refused()
 	message=${message%%$'\n'*}
 	check_eq "$what: exit status" $status "$demanded"
 	check_match "$what: message" "$message" "$pattern"
+}
+
+# json_field JSON KEY: its first value, compact and no object; in $reply. A few of those
+# are cheaper than jq, whose start takes longer than the rest of most tests.
+json_field()
+{
+	local pattern="\"$2\":(\\[[^]]*\\]|\"[^\"]*\"|[^],}]*)"
+
+	reply=
+	[[ ! $1 =~ $pattern ]] || reply=${BASH_REMATCH[1]}
 }
 
 # --- waiting -----------------------------------------------------------------

@@ -75,7 +75,8 @@ check_partner "the wish changed there" "$DUT" port pause,asym B
 configure rx off
 check_setting advertised asym
 check_partner "the wish changed here" "$DUT" port pause,asym T
-check_eq "what it did there" "$(on_peer pausectl -j show dev "$LINK" | jq -r '.[0].agreed')" R
+json_field "$(on_peer pausectl -j show dev "$LINK")" agreed
+check_eq "what it did there" "$reply" '"R"'
 peer_set mode off
 check_partner "mode off there" "$DUT" port none N
 peer_set mode pfc
@@ -84,7 +85,8 @@ peer_set mode pause
 check_partner "mode pause there again" "$DUT" port pause,asym T
 configure mode pfc
 check_setting advertised none
-check_eq "what it did there" "$(on_peer pausectl -j show dev "$LINK" | jq -r '.[0].agreed')" N
+json_field "$(on_peer pausectl -j show dev "$LINK")" agreed
+check_eq "what it did there" "$reply" '"N"'
 configure mode pause
 configure partner pause,asym
 peer_set advertise none

@@ -35,7 +35,8 @@ in_force 5 $((3 * headroom)) $((2 * headroom)) $headroom
 configure buffer-size auto buffer-xoff auto buffer-xon auto delay auto
 
 configure quanta 3:1000
-check_eq "refresh follows quanta" "$(pausectl -j show dev "$DUT" | jq -c '.[0].refresh')" \
+json_field "$(pausectl -j show dev "$DUT")" refresh
+check_eq "refresh follows quanta" "$reply" \
 	"[32767,32767,32767,500,32767,32767,32767,32767,32767]"
 
 was=$(pausectl -j show dev "$DUT")

@@ -13,7 +13,8 @@ attach
 # shown KEY: the array of JSON
 shown()
 {
-	pausectl -j show dev "$DUT" | jq -c ".[0].$1"
+	json_field "$(pausectl -j show dev "$DUT")" "$1"
+	echo "$reply"
 }
 
 strict="strict strict strict strict strict strict strict strict"

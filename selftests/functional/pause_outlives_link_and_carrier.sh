@@ -43,7 +43,7 @@ outlive() # WHAT INDEX FRAME COMMAND
 	await 2 counter_is "paused_$2" 1
 	"$4"
 	check_counter "paused_$2" 1
-	blast prio 5 size 500 every 1ms
+	blast prio 5 size 500 every 20ms
 	sender=$job
 	await 2 counter_reaches queue_packets_5 5
 	await 10 counter_is "pause_transitions_$2" $((transitions + 1))
