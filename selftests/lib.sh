@@ -258,6 +258,20 @@ pair()
 	ip link set "$DUT" up
 }
 
+forwarding() # DEV
+{
+	read -r reply <"/sys/class/net/$1/brport/state"
+	((reply == 3))
+}
+
+# enslave DEV BRIDGE: the bridge may learn up to 1 s late that the link is up; it drops
+# what comes before
+enslave()
+{
+	ip link set "$1" master "$2"
+	await 5 forwarding "$1"
+}
+
 on_peer()
 {
 	nsenter --net="/run/netns/$PEER" "$@"

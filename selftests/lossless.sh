@@ -23,7 +23,7 @@ receiver_pair()
 	[[ $reply == netfilter ]] || switch=tc
 	if [[ $switch == bridge ]]; then
 		ip link add br0 up type bridge stp_state 0 mcast_snooping 0
-		ip link set "$DUT" master br0
+		enslave "$DUT" br0
 		bridge fdb add $RECEIVER dev "$DUT" master static
 	fi
 }
@@ -32,7 +32,7 @@ receiver_pair()
 switched()
 {
 	if [[ $switch == bridge ]]; then
-		ip link set "$1" master br0
+		enslave "$1" br0
 	else
 		tc qdisc add dev "$1" clsact
 		tc filter add dev "$1" ingress protocol 802.1q matchall \

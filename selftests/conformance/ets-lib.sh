@@ -33,11 +33,12 @@ switch()
 	pair
 	ip link add br0 type bridge
 	ip link set br0 up
-	ip link set "$DUT" master br0
+	enslave "$DUT" br0
 	for i in 1 2; do
 		ip link add in$i type veth peer name src$i netns "$PEER"
 		ip -n "$PEER" link set src$i up
-		ip link set in$i master br0 up
+		ip link set in$i up
+		enslave in$i br0
 	done
 	attach
 	role=switch

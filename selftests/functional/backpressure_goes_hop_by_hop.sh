@@ -25,15 +25,15 @@ if [[ $switch == bridge ]]; then
 	for n in 1 2; do
 		ip link add "br$n" up type bridge stp_state 0 mcast_snooping 0
 	done
-	ip link set a2 master br1
-	ip link set b1 master br2
-	ip link set b2 master br2
+	enslave a2 br1
+	enslave b1 br2
+	enslave b2 br2
 fi
 # switched DEV OUT, each in its own bridge
 joined()
 {
 	if [[ $switch == bridge ]]; then
-		ip link set "$1" master "$3"
+		enslave "$1" "$3"
 	else
 		tc qdisc add dev "$1" clsact
 		tc filter add dev "$1" ingress protocol 802.1q matchall \

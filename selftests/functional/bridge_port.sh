@@ -17,7 +17,7 @@ ip link add veth2 type veth peer name veth3 netns "$PEER"
 ip -n "$PEER" link set veth3 up
 ip link set veth2 up
 ip link add br0 up type bridge stp_state 0
-ip link set veth2 master br0
+enslave veth2 br0
 
 attach
 setting hook
@@ -32,7 +32,7 @@ if [[ $reply == rx* ]]; then
 	exit
 fi
 
-ip link set "$DUT" master br0
+enslave "$DUT" br0
 configure speed 10mbit
 
 forwarded()

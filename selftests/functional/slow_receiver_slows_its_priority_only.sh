@@ -20,7 +20,7 @@ ip link set fast up
 attach fast
 pausectl set dev fast prio 3,5 speed 100mbit pace on
 if [[ $switch == bridge ]]; then
-	ip link set fast master br0
+	enslave fast br0
 	bridge fdb add $fast dev fast master static
 fi
 sender 1 prio 3,5 speed 200mbit pace on
