@@ -83,15 +83,14 @@ static noinline void settle_locked(struct pausectl_port *port,
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-static noinline enum pausectl_admission full(struct pausectl_port *port,
-					     unsigned int priority)
+static noinline void count_drop(struct pausectl_port *port,
+				unsigned int priority)
 {
 	unsigned long flags;
 
 	spin_lock_irqsave(&port->lock, flags);
 	port->count.buffer_drops[priority]++;
 	spin_unlock_irqrestore(&port->lock, flags);
-	return PAUSECTL_BUFFER_FULL;
 }
 
 /**
@@ -123,7 +122,7 @@ enum pausectl_admission pausectl_buffer_charge(struct net *net,
 	occupancy = atomic_add_return(len, &c->occupancy[buffer]);
 	*pausectl_charge_of(skb) = (struct pausectl_charge){ port, buffer };
 	if (unlikely(occupancy > READ_ONCE(c->limits[buffer].size))) {
-		full(port, priority);
+		count_drop(port, priority);
 		pausectl_buffer_give_back(skb);
 		return PAUSECTL_BUFFER_FULL;
 	}

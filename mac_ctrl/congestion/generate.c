@@ -36,40 +36,21 @@ static u16 wanted(const struct pausectl_port *port)
 	return vector;
 }
 
-/* Those of @vector whose time to be refreshed has come, and the first that did. */
-static u16 due(const struct pausectl_congestion *c, u16 vector, u64 now,
-	       u64 *since)
+/* When the first of @vector is to be refreshed, in ns; U64_MAX: nothing is. */
+static u64 first_refresh(const struct pausectl_congestion *c, u16 vector)
 {
-	u16 result = 0;
-	unsigned int i;
-
-	*since = now;
-	for (i = 0; vector >> i; i++) {
-		if (!(vector & BIT(i)) || c->refresh_ns[i] > now)
-			continue;
-		result |= BIT(i);
-		*since = min(*since, c->refresh_ns[i]);
-	}
-	return result;
-}
-
-static void wake_at(struct pausectl_port *port, u64 when)
-{
-	hrtimer_start(&port->congestion.timer, ns_to_ktime(when), HRTIMER_MODE_ABS);
-}
-
-/* Nothing to send: be there when there is. */
-static void wake_for_refresh(struct pausectl_port *port, u16 vector)
-{
-	const struct pausectl_congestion *c = &port->congestion;
 	u64 first = U64_MAX;
 	unsigned int i;
 
 	for (i = 0; vector >> i; i++)
 		if (vector & BIT(i))
 			first = min(first, c->refresh_ns[i]);
-	if (first != U64_MAX)
-		wake_at(port, first);
+	return first;
+}
+
+static void wake_at(struct pausectl_port *port, u64 when)
+{
+	hrtimer_start(&port->congestion.timer, ns_to_ktime(when), HRTIMER_MODE_ABS);
 }
 
 /**
@@ -94,13 +75,14 @@ static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
 	const struct pausectl_congestion *c = &port->congestion;
 	u16 told = c->told & mask;
 	unsigned int i;
+	u64 refresh;
 
 	want &= mask;
-	plan->mask = mask;
-	if (!due(c, want & told, now, &plan->since) && want == told)
+	refresh = first_refresh(c, want & told);
+	if (want == told && refresh > now)
 		return false;
-	if (want != told)
-		plan->since = now;
+	plan->mask = mask;
+	plan->since = want == told ? refresh : now;
 	plan->req = (struct mac_ctrl_request){ .vector = want | told, .xoff = want };
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (want & BIT(i))
@@ -114,6 +96,7 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 {
 	struct pausectl_congestion *c = &port->congestion;
 	u16 want = wanted(port);
+	u64 refresh;
 
 	if (port->dead)
 		return false;
@@ -125,7 +108,9 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 	}
 	if (!plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
 	    !plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
-		wake_for_refresh(port, want);
+		refresh = first_refresh(c, want);
+		if (refresh != U64_MAX)
+			wake_at(port, refresh);
 		return false;
 	}
 	if (now < c->next_ns) {
