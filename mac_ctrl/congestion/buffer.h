@@ -15,7 +15,8 @@
  * @port: the port it came in on, which it holds; NULL: nothing
  * @buffer: of that port
  *
- * Set when the frame is queued, under the qdisc lock, and cleared when it leaves.
+ * Set when the frame is queued, under the qdisc lock, and cleared when it leaves. Of a
+ * frame that came in on no device it is not looked at, nor set.
  */
 struct pausectl_charge {
 	struct pausectl_port	*port;
@@ -49,7 +50,7 @@ void pausectl_buffer_give_back(struct sk_buff *skb);
 /* A frame leaves the queue, to whatever fate. */
 static __always_inline void pausectl_buffer_release(struct sk_buff *skb)
 {
-	if (unlikely(pausectl_charge_of(skb)->port))
+	if (skb->skb_iif && pausectl_charge_of(skb)->port)
 		pausectl_buffer_give_back(skb);
 }
 

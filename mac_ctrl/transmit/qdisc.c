@@ -73,6 +73,7 @@ static noinline int fifo_add_received(struct sk_buff *skb, struct Qdisc *sch,
 	enum pausectl_admission admission = PAUSECTL_LOSSY;
 	u32 octets = fifo->octets + qdisc_pkt_len(skb);
 
+	pausectl_charge_of(skb)->port = NULL;
 	if (index != PAUSECTL_CONTROL)
 		admission = pausectl_buffer_charge(dev_net(qdisc_dev(sch)), skb,
 						   index);
@@ -92,7 +93,6 @@ static __always_inline int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	struct pausectl_fifo *fifo = fifo_of(q, index);
 	u32 octets = fifo->octets + qdisc_pkt_len(skb);
 
-	pausectl_charge_of(skb)->port = NULL;
 	if (skb->skb_iif)
 		return fifo_add_received(skb, sch, to_free, index);
 	if (unlikely(octets > READ_ONCE(q->port->set.limit)))
@@ -106,6 +106,12 @@ static __always_inline int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 static unsigned int gso_frames(const struct sk_buff *skb)
 {
 	return max_t(unsigned int, skb_shinfo(skb)->gso_segs, 1);
+}
+
+static noinline struct sk_buff *fifo_taken_received(struct sk_buff *skb)
+{
+	pausectl_buffer_release(skb);
+	return skb;
 }
 
 static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
@@ -129,7 +135,8 @@ static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
 	_bstats_update(&sch->bstats, octets, frames);
 	sch->qstats.backlog -= octets;
 	sch->q.qlen--;
-	pausectl_buffer_release(skb);
+	if (unlikely(skb->skb_iif))
+		return fifo_taken_received(skb);
 	return skb;
 }
 
@@ -262,7 +269,7 @@ dequeue_simple(struct Qdisc *sch, u32 ready,
 	       const struct pausectl_schedule *schedule)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct sk_buff *skb;
+	unsigned int index;
 	u32 due;
 
 	if (unlikely(q->simple_serial != schedule->serial ||
@@ -272,9 +279,10 @@ dequeue_simple(struct Qdisc *sch, u32 ready,
 	/* A round begins: rare. */
 	if (unlikely(!due))
 		return dequeue_scheduled(sch, ready, schedule);
-	skb = fifo_take(sch, schedule->plan.first[__fls(due)]);
-	ets_pay_class(&schedule->plan, &q->ets, __fls(due), qdisc_pkt_len(skb));
-	return skb;
+	index = schedule->plan.first[__fls(due)];
+	ets_pay_class(&schedule->plan, &q->ets, __fls(due),
+		      qdisc_pkt_len(q->fifo[index].frames.head));
+	return fifo_take(sch, index);
 }
 
 /* Nothing may leave, or nothing could a moment ago. */
