@@ -18,6 +18,16 @@ module_param(receive_hook, charp, 0444);
 MODULE_PARM_DESC(receive_hook,
 		 "where ports take in frames: netfilter, rx_handler or auto (netfilter where the kernel has it)");
 
+bool pausectl_force;
+module_param_named(force, pausectl_force, bool, 0644);
+MODULE_PARM_DESC(force,
+		 "ports also on devices that have flow control of their own (default N)");
+
+bool pausectl_maxrate_kbit;
+module_param_named(maxrate_kbit, pausectl_maxrate_kbit, bool, 0644);
+MODULE_PARM_DESC(maxrate_kbit,
+		 "rates of dcbnl are in kbit/s, not in octets/s as dcb of iproute2 has them (default N)");
+
 static int __init pausectl_module_init(void)
 {
 	int err;
@@ -66,6 +76,7 @@ static void __exit pausectl_module_exit(void)
 {
 	pausectl_qdisc_unregister();
 	pausectl_storm_exit();
+	pausectl_ethtool_exit();
 	pausectl_link_exit();
 	pausectl_genetlink_exit();
 	pausectl_port_exit();

@@ -14,6 +14,7 @@
  *    tasklets, which are waited for, send the partner what lets it go on.
  *    The receive hook is unregistered. No new frame finds the port; one that
  *    is in the hook now holds rcu_read_lock() until it is through.
+ *    dcb and ethtool lose their view; manage/ethtool_ops.c proves that.
  * 2. dead is set under port->lock, which timers, work and the hook take before
  *    they arm or queue anything: from here on nothing is armed or queued.
  * 3. Timers are cancelled and tasklets killed, which waits for those that run; a tasklet
@@ -110,6 +111,18 @@ static int check_device(const struct net_device *dev,
 			       "pausectl: a VLAN has no MAC Control sublayer, the device below it has");
 		return -EOPNOTSUPP;
 	}
+	if (pausectl_force)
+		return 0;
+	if (pausectl_ethtool_own(dev)) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: the device has PAUSE of its own (ethtool -a); module parameter force=1 has a port beside it");
+		return -EOPNOTSUPP;
+	}
+	if (pausectl_dcbnl_own(dev)) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: the device has PFC or ETS of its own (dcb); module parameter force=1 has a port beside it");
+		return -EOPNOTSUPP;
+	}
 	return 0;
 }
 
@@ -169,15 +182,25 @@ static struct pausectl_port *port_begin(struct net_device *dev,
 	err = dev_mc_add(dev, mac_ctrl_multicast);
 	if (err)
 		goto err_table;
+	err = pausectl_dcbnl_begin(port);
+	if (err)
+		goto err_multicast;
+	err = pausectl_ethtool_begin(port);
+	if (err)
+		goto err_dcbnl;
 	/* Last: from now on frames come in. */
 	err = pausectl_hook_register(port, extack);
 	if (err)
-		goto err_multicast;
+		goto err_ethtool;
 
 	port_announce(port, PAUSECTL_EVENT_ATTACHED);
 	pausectl_autoneg_update(port);
 	return port;
 
+err_ethtool:
+	pausectl_ethtool_end(port);
+err_dcbnl:
+	pausectl_dcbnl_end(port);
 err_multicast:
 	dev_mc_del(dev, mac_ctrl_multicast);
 err_table:
@@ -197,6 +220,8 @@ void pausectl_port_end(struct pausectl_port *port)
 	pausectl_storm_end(port);
 	pausectl_congestion_end(port);
 	pausectl_hook_unregister(port);
+	pausectl_ethtool_end(port);
+	pausectl_dcbnl_end(port);
 	dev_mc_del(port->dev, mac_ctrl_multicast);
 
 	spin_lock_irq(&port->lock);

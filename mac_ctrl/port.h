@@ -6,7 +6,8 @@
  *
  *	receive:  hook -> receive -> pause (timers, gate)
  *	send:     qdisc (queues, gate) -> wire;  control, beside the gate
- *	manage:   genetlink | sysfs -> settings;  counters, events -> genetlink
+ *	manage:   genetlink | sysfs | tc | dcbnl | ethtool -> settings;
+ *		  counters, events -> genetlink
  *
  * Locks, outermost first:
  *	RTNL		port lifetime, settings
@@ -38,6 +39,8 @@
 #include "pause/resolution.h"
 
 struct Qdisc;
+struct pausectl_dcbnl;
+struct pausectl_ethtool;
 struct pausectl_port;
 struct pausectl_qdisc;
 struct pausectl_schedule;
@@ -81,6 +84,7 @@ struct pausectl_schedule;
  * @buffer_xon: below it, XON
  * @delay: round trip, bit times, 0: DELAY_AUTO_NS
  * @gap_ns: least time between two control frames of congestion
+ * @pause_wish: enum pausectl_pause_wish, see manage/pause_wish.h
  */
 struct pausectl_settings {
 	u32	mode;
@@ -107,6 +111,7 @@ struct pausectl_settings {
 	u32	buffer_xon[MAC_CTRL_PRIORITIES];
 	u32	delay;
 	u32	gap_ns;
+	u32	pause_wish;
 };
 
 /**
@@ -325,6 +330,8 @@ struct pausectl_counters {
  * @speed_source: enum pausectl_speed_source
  * @agreed: with the partner
  * @users: qdiscs that hold the port
+ * @dcbnl: what dcbnl keeps; NULL where the device has dcbnl_ops of its own
+ * @ethtool: how its view is in the device; NULL where that has PAUSE of its own
  * @events_work: delivers @events
  * @kobj: pausectl/ in the device's sysfs directory; owns the memory
  * @rcu: frees it
@@ -382,6 +389,10 @@ struct pausectl_port {
 	/* Written under RTNL, shown with READ_ONCE(). */
 	u32				users;
 
+	/* Under RTNL. */
+	struct pausectl_dcbnl		*dcbnl;
+	struct pausectl_ethtool		*ethtool;
+
 	struct work_struct		events_work;
 	struct kobject			kobj;
 };
@@ -401,6 +412,8 @@ static inline u16 pausectl_mode_timers(const struct pausectl_settings *set)
 
 /* main.c */
 extern const char *pausectl_receive_hook;
+extern bool pausectl_force;
+extern bool pausectl_maxrate_kbit;
 
 /* port.c: lifetime. All under RTNL; find also under rcu_read_lock(). */
 int pausectl_port_init(void);
@@ -547,16 +560,25 @@ const struct pausectl_setting *pausectl_setting_of(u16 attr);
 
 /* manage/settings.c: RTNL. */
 
+/* Who asks for a change: that view tells its own listeners. */
+enum pausectl_by {
+	PAUSECTL_BY_OTHERS,
+	PAUSECTL_BY_DCBNL,
+	PAUSECTL_BY_ETHTOOL,
+};
+
 /**
  * struct pausectl_change - a request to change settings
  * @present: bit PAUSECTL_A_x: that setting is to change
  * @to: its new value, there
  * @bad: where the request is refused, the attribute that is at fault
+ * @by: who asks
  */
 struct pausectl_change {
 	DECLARE_BITMAP(present, PAUSECTL_A_MAX + 1);
 	struct pausectl_settings	to;
 	u32				bad;
+	enum pausectl_by		by;
 };
 
 extern const char *const pausectl_speed_source_names[];
@@ -593,6 +615,46 @@ int pausectl_tc_change(struct pausectl_port *port, struct nlattr *options,
 int pausectl_tc_put_options(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_tc_put_statistics(struct sk_buff *msg,
 			       struct pausectl_port *port);
+
+/* manage/ethtool.c: RTNL. */
+void pausectl_ethtool_view(struct ethtool_ops *ops);
+bool pausectl_ethtool_viewed(const struct net_device *dev);
+bool pausectl_ethtool_own(const struct net_device *dev);
+void pausectl_ethtool_notify(struct pausectl_port *port,
+			     const struct pausectl_settings *before,
+			     enum pausectl_by by);
+
+/* manage/ethtool_ops.c: RTNL, but for exit. */
+int pausectl_ethtool_begin(struct pausectl_port *port);
+void pausectl_ethtool_end(struct pausectl_port *port);
+void pausectl_ethtool_unregister(struct net_device *dev);
+void pausectl_ethtool_exit(void);
+
+/* manage/dcbnl.c: RTNL. */
+#ifdef CONFIG_DCB
+bool pausectl_dcbnl_own(const struct net_device *dev);
+int pausectl_dcbnl_begin(struct pausectl_port *port);
+void pausectl_dcbnl_end(struct pausectl_port *port);
+void pausectl_dcbnl_notify(struct pausectl_port *port,
+			   const struct pausectl_settings *before,
+			   enum pausectl_by by);
+#else
+static inline bool pausectl_dcbnl_own(const struct net_device *dev)
+{
+	return false;
+}
+
+static inline int pausectl_dcbnl_begin(struct pausectl_port *port)
+{
+	return 0;
+}
+
+static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
+static inline void
+pausectl_dcbnl_notify(struct pausectl_port *port,
+		      const struct pausectl_settings *before,
+		      enum pausectl_by by) { }
+#endif
 
 /* manage/link.c: RTNL. */
 bool pausectl_link_update(struct pausectl_port *port);

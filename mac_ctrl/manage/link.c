@@ -89,9 +89,11 @@ static void frames_changed(struct pausectl_port *port)
 static int netdev_event(struct notifier_block *nb, unsigned long event,
 			void *ptr)
 {
-	struct pausectl_port *port =
-		pausectl_port_find(netdev_notifier_info_to_dev(ptr));
+	struct net_device *dev = netdev_notifier_info_to_dev(ptr);
+	struct pausectl_port *port = pausectl_port_find(dev);
 
+	if (event == NETDEV_UNREGISTER)
+		pausectl_ethtool_unregister(dev);
 	if (!port)
 		return NOTIFY_DONE;
 	switch (event) {

@@ -7,6 +7,7 @@
 #include <net/sch_generic.h>
 
 #include "../port.h"
+#include "pause_wish.h"
 
 const char *const pausectl_speed_source_names[] = {
 	[PAUSECTL_SPEED_SOURCE_ASSUMED]		= "assumed",
@@ -192,6 +193,7 @@ static void merge(const struct pausectl_change *change,
 		set->mode = PAUSECTL_MODE_PFC;
 	if (set->mode != PAUSECTL_MODE_PFC)
 		set->pfc_enabled = 0;
+	pause_wish_apply(set, change);
 }
 
 static int check_agreement(struct pausectl_change *change,
@@ -201,6 +203,9 @@ static int check_agreement(struct pausectl_change *change,
 	const char *message;
 	u32 attr;
 
+	/* ethtool wishes, and what it wishes may wait. */
+	if (change->by == PAUSECTL_BY_ETHTOOL)
+		return 0;
 	message = pausectl_autoneg_check(change, set, &attr);
 	return message ? refuse(change, attr, extack, message) : 0;
 }
@@ -277,7 +282,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 			     struct pausectl_change *change,
 			     struct netlink_ext_ack *extack)
 {
-	struct pausectl_settings set = port->set;
+	struct pausectl_settings set = port->set, before = port->set;
 	struct pausectl_schedule *schedule;
 	int err;
 
@@ -309,6 +314,8 @@ int pausectl_settings_change(struct pausectl_port *port,
 	spin_lock_irq(&port->lock);
 	pausectl_event(port, PAUSECTL_EVENT_CONFIG, 0, 0, 0);
 	spin_unlock_irq(&port->lock);
+	pausectl_dcbnl_notify(port, &before, change->by);
+	pausectl_ethtool_notify(port, &before, change->by);
 	return 0;
 }
 

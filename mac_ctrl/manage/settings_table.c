@@ -35,6 +35,15 @@ static const char *const requirement_names[] = {
 	NULL
 };
 
+static const char *const pause_wish_names[] = {
+	[PAUSECTL_PAUSE_WISH_NONE]	= "none",
+	[PAUSECTL_PAUSE_WISH_OFF]	= "off",
+	[PAUSECTL_PAUSE_WISH_RX]	= "rx",
+	[PAUSECTL_PAUSE_WISH_TX]	= "tx",
+	[PAUSECTL_PAUSE_WISH_TX_RX]	= "tx,rx",
+	NULL
+};
+
 /* Instead of 0, in sysfs. */
 static const char *const word_auto[] = { "auto", NULL };
 static const char *const word_none[] = { "none", NULL };
@@ -176,6 +185,9 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	},
 	ROW(GAP, "gap", gap_ns, NUMBER, 1, 0, PAUSECTL_GAP_MAX_NS,
 	    "gap: allowed are 0 to 1000000 ns"),
+	WORD(PAUSE_WISH, "pause_wish", pause_wish, pause_wish_names,
+	     PAUSECTL_PAUSE_WISH_TX_RX,
+	     "pause-wish: allowed are 0 (none), 1 (off), 2 (rx), 3 (tx) and 4 (tx,rx)"),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

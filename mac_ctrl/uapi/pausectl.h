@@ -135,6 +135,23 @@ enum pausectl_requirement {
 	PAUSECTL_REQUIREMENT_BOTH,
 };
 
+/**
+ * enum pausectl_pause_wish - What is wished of PAUSE while PFC keeps it from
+ *   the link.
+ * @PAUSECTL_PAUSE_WISH_NONE: Nothing else than what rx and tx say.
+ * @PAUSECTL_PAUSE_WISH_OFF: Neither to obey nor to send PAUSE frames.
+ * @PAUSECTL_PAUSE_WISH_RX: To obey them.
+ * @PAUSECTL_PAUSE_WISH_TX: To send them.
+ * @PAUSECTL_PAUSE_WISH_TX_RX: Both.
+ */
+enum pausectl_pause_wish {
+	PAUSECTL_PAUSE_WISH_NONE,
+	PAUSECTL_PAUSE_WISH_OFF,
+	PAUSECTL_PAUSE_WISH_RX,
+	PAUSECTL_PAUSE_WISH_TX,
+	PAUSECTL_PAUSE_WISH_TX_RX,
+};
+
 #define PAUSECTL_LINK	8
 
 enum {
@@ -189,6 +206,7 @@ enum {
 	PAUSECTL_A_STOP,
 	PAUSECTL_A_INTERVAL,
 	PAUSECTL_A_FORCED,
+	PAUSECTL_A_PAUSE_WISH,
 
 	__PAUSECTL_A_MAX
 };

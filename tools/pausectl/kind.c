@@ -100,6 +100,28 @@ static struct word requirement_word(uint64_t value)
 
 const struct kind kind_requirement = { read_requirement, requirement_word, JSON_AS_TEXT };
 
+static const char *const pause_wishes[] = {
+	[PAUSECTL_PAUSE_WISH_NONE] = "none",
+	[PAUSECTL_PAUSE_WISH_OFF] = "off",
+	[PAUSECTL_PAUSE_WISH_RX] = "rx",
+	[PAUSECTL_PAUSE_WISH_TX] = "tx",
+	[PAUSECTL_PAUSE_WISH_TX_RX] = "tx,rx",
+	NULL
+};
+
+static int read_pause_wish(const char *what, const char *word, uint64_t *value,
+			   struct parse_error *err)
+{
+	return parse_word(what, word, pause_wishes, value, err);
+}
+
+static struct word pause_wish_word(uint64_t value)
+{
+	return word_of(pause_wishes, value);
+}
+
+const struct kind kind_pause_wish = { read_pause_wish, pause_wish_word, JSON_AS_TEXT };
+
 /* --- on or off --------------------------------------------------------------- */
 
 static int read_onoff(const char *what, const char *word, uint64_t *value,

@@ -30,6 +30,7 @@ struct kind {
 extern const struct kind kind_mode;
 extern const struct kind kind_advertisement;
 extern const struct kind kind_requirement;
+extern const struct kind kind_pause_wish;
 extern const struct kind kind_onoff;
 extern const struct kind kind_priorities;
 extern const struct kind kind_speed;

@@ -33,6 +33,7 @@ _pausectl_values() {
 	delay) echo auto 1000 ;;
 	interval) echo 10us 100us 1ms ;;
 	pause) echo 0 65535 ;;
+	pause-wish) echo none off rx tx tx,rx ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
@@ -46,7 +47,7 @@ _pausectl_options() {
 	show | stats) echo dev ;;
 	set) echo dev mode rx tx prio speed pace split-gso limit prio-tc tsa tc-bw maxrate \
 		autoneg advertise partner require quanta refresh gap prio-buffer \
-		buffer-size buffer-xoff buffer-xon delay ;;
+		buffer-size buffer-xoff buffer-xon delay pause-wish ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for ;;
 	esac

@@ -55,7 +55,7 @@ const struct command set_command = {
 	"           [require none|tx|rx|both] [quanta PRIO:N,...] [refresh PRIO:N,...]\n"
 	"           [gap NS] [prio-buffer PRIO:BUFFER,...] [buffer-size BUFFER:SIZE|auto,...]\n"
 	"           [buffer-xoff BUFFER:SIZE|auto,...] [buffer-xon BUFFER:SIZE|auto,...]\n"
-	"           [delay N|auto]",
+	"           [delay N|auto] [pause-wish none|off|rx|tx|tx,rx]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -87,6 +87,7 @@ const struct command set_command = {
 	"             octets that a buffer holds, above which XOFF is sent, and below which\n"
 	"             XON; auto follows speed, MTU and delay\n"
 	"  delay      round trip and reaction of both ends, in bit times; auto is 100 us\n"
+	"  pause-wish rx and tx of PAUSE, once the port is in mode pause again\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"

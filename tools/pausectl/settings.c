@@ -33,6 +33,7 @@ const struct setting settings[] = {
 	{ "buffer-xoff", "buffer_xoff", PAUSECTL_A_BUFFER_XOFF, &kind_octets, 4, PRIORITIES, 0 },
 	{ "buffer-xon", "buffer_xon", PAUSECTL_A_BUFFER_XON, &kind_octets, 4, PRIORITIES, 0 },
 	{ "delay", "delay", PAUSECTL_A_DELAY, &kind_delay, 4, 1, 0 },
+	{ "pause-wish", "pause_wish", PAUSECTL_A_PAUSE_WISH, &kind_pause_wish, 4, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);

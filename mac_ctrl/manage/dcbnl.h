@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What dcbnl keeps of a port beside its settings. */
+#ifndef PAUSECTL_MANAGE_DCBNL_H
+#define PAUSECTL_MANAGE_DCBNL_H
+
+#include <linux/dcbnl.h>
+#include <linux/list.h>
+
+struct net_device;
+struct pausectl_port;
+
+/**
+ * struct pausectl_dcbnl - of a port whose device has no dcbnl_ops of its own
+ * @ets: what was set last; the port acts on what is in its settings, too
+ * @apps: entries of the APP table that were made while there is the port
+ *
+ * Under RTNL.
+ */
+struct pausectl_dcbnl {
+	struct ieee_ets		ets;
+	struct list_head	apps;
+};
+
+/* dcbnl_app.c: RTNL. */
+int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app);
+int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app);
+void pausectl_dcbnl_drop_apps(struct pausectl_port *port);
+
+#endif /* PAUSECTL_MANAGE_DCBNL_H */
