@@ -38,7 +38,7 @@ tool: ## build the command line tool alone, build/tools/pausectl
 plugin: ## build the plugin of tc alone, build/tc/q_pausectl.so
 	$(MAKE) -C tools/tc O=$(build)/tc
 
-probe: ## build the selftests' module that takes times, build/VERSION/probe/pausectl_probe.ko
+probe: ## build the selftests' own modules, build/VERSION/probe/
 	@mkdir -p $(build)/$(version)/probe
 	@cp -pu selftests/probe/Kbuild selftests/probe/*.c $(build)/$(version)/probe
 	$(MAKE) -C $(headers) M=$(build)/$(version)/probe modules

@@ -64,6 +64,19 @@ for word in tx rx both none; do
 	writes require $word $word
 done
 
+for value in 1 1000000000 auto; do
+	writes delay $value $value
+done
+# In mode pause a wish comes true at once.
+for word in off rx tx tx,rx; do
+	writes pause_wish $word none
+done
+configure prio 3
+for word in off rx tx tx,rx none; do
+	writes pause_wish $word $word
+done
+configure mode pause
+
 refuses mode both
 refuses mode ""
 refuses prio 8
@@ -84,6 +97,8 @@ refuses autoneg maybe
 refuses advertise both
 refuses partner 1
 refuses require pause
+refuses pause_wish both
+refuses delay 1000000001
 for file in speed_mbps speed_source hook qdiscs rx_active tx_active advertised partner_advertised \
 	partner_source link_configuration_error partner_link_configuration_error; do
 	check_eq "permissions of $file" "$(stat -c %a "$sysfs/$file")" 444

@@ -63,6 +63,12 @@ static const struct command {
 	{ "abilities", cmd_abilities,
 	  "DEV unknown|none|pause|asym|pause,asym\n"
 	  "    sets what a tap device says its link partner advertises of PAUSE\n" },
+	{ "dcb", cmd_dcb,
+	  "monitor | set DEV OBJECT\n"
+	  "    prints DEV and the enabled priorities of each dcbnl notification until SIGTERM; or\n"
+	  "    sets, and prints error=NUMBER\n"
+	  "    OBJECT: pfc [en N] [mbc N] [delay N] | ets [cbs N] [map LIST] [tsa LIST] [bw LIST] |\n"
+	  "            maxrate LIST | app SELECTOR,PROTOCOL,PRIORITY | trust [SELECTOR,...]\n" },
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -31,6 +31,7 @@ int cmd_trace(int argc, char **argv);
 int cmd_timing(int argc, char **argv);
 int cmd_tap(int argc, char **argv);
 int cmd_abilities(int argc, char **argv);
+int cmd_dcb(int argc, char **argv);
 
 /* util.c: bad words end the program with status 1, refused calls with 2. */
 void usage(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));

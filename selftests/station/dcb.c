@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * station dcb: dcbnl as it is on the wire. The tool dcb does not see what the kernel
+ * answers to most of what it sets (it takes the ACK of what it read before
+ * for the answer), and it has no monitor.
+ */
+#include <errno.h>
+#include <libmnl/libmnl.h>
+#include <linux/dcbnl.h>
+#include <linux/rtnetlink.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "station.h"
+
+#define MESSAGE_ROOM	16384
+
+/* Newer than the headers of the C library. */
+#define TRUST_TABLE	12
+
+/* Eight numbers at most, a comma between them; the others are 0. */
+static unsigned int numbers(const char *word, uint64_t *values)
+{
+	char text[256], *rest = text, *part;
+	unsigned int n = 0;
+
+	snprintf(text, sizeof(text), "%s", word);
+	while (n < PRIORITIES && (part = strsep(&rest, ",")))
+		values[n++] = parse_number(part, "value", 0, UINT64_MAX);
+	return n;
+}
+
+static void octets(const char *word, uint8_t *to)
+{
+	uint64_t values[PRIORITIES] = { 0 };
+	unsigned int i;
+
+	numbers(word, values);
+	for (i = 0; i < PRIORITIES; i++)
+		to[i] = values[i];
+}
+
+static void put_pfc(struct nlmsghdr *nlh, int argc, char **argv)
+{
+	struct ieee_pfc pfc = { 0 };
+
+	while (argc) {
+		const char *key = next_word(&argc, &argv, "key");
+		uint16_t value = parse_number(next_word(&argc, &argv, key), key, 0, UINT16_MAX);
+
+		if (!strcmp(key, "en"))
+			pfc.pfc_en = value;
+		else if (!strcmp(key, "mbc"))
+			pfc.mbc = value;
+		else if (!strcmp(key, "delay"))
+			pfc.delay = value;
+		else
+			usage("pfc \"%s\": allowed are en, mbc and delay", key);
+	}
+	mnl_attr_put(nlh, DCB_ATTR_IEEE_PFC, sizeof(pfc), &pfc);
+}
+
+static void put_ets(struct nlmsghdr *nlh, int argc, char **argv)
+{
+	struct ieee_ets ets = { 0 };
+
+	while (argc) {
+		const char *key = next_word(&argc, &argv, "key");
+		const char *word = next_word(&argc, &argv, key);
+
+		if (!strcmp(key, "cbs"))
+			ets.cbs = parse_number(word, key, 0, UINT8_MAX);
+		else if (!strcmp(key, "map"))
+			octets(word, ets.prio_tc);
+		else if (!strcmp(key, "tsa"))
+			octets(word, ets.tc_tsa);
+		else if (!strcmp(key, "bw"))
+			octets(word, ets.tc_tx_bw);
+		else
+			usage("ets \"%s\": allowed are cbs, map, tsa and bw", key);
+	}
+	mnl_attr_put(nlh, DCB_ATTR_IEEE_ETS, sizeof(ets), &ets);
+}
+
+static void put_maxrate(struct nlmsghdr *nlh, int argc, char **argv)
+{
+	struct ieee_maxrate maxrate;
+	uint64_t values[PRIORITIES] = { 0 };
+
+	numbers(next_word(&argc, &argv, "kbit/s"), values);
+	memcpy(maxrate.tc_maxrate, values, sizeof(values));
+	mnl_attr_put(nlh, DCB_ATTR_IEEE_MAXRATE, sizeof(maxrate), &maxrate);
+}
+
+static void put_app(struct nlmsghdr *nlh, int argc, char **argv)
+{
+	struct nlattr *table = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE_APP_TABLE);
+	uint64_t values[PRIORITIES] = { 0 };
+	struct dcb_app app;
+
+	numbers(next_word(&argc, &argv, "SELECTOR,PROTOCOL,PRIORITY"), values);
+	app.selector = values[0];
+	app.protocol = values[1];
+	app.priority = values[2];
+	mnl_attr_put(nlh, DCB_ATTR_IEEE_APP, sizeof(app), &app);
+	mnl_attr_nest_end(nlh, table);
+}
+
+static void put_trust(struct nlmsghdr *nlh, int argc, char **argv)
+{
+	struct nlattr *table = mnl_attr_nest_start(nlh, TRUST_TABLE);
+	uint64_t values[PRIORITIES] = { 0 };
+	unsigned int i, n = argc ? numbers(next_word(&argc, &argv, "SELECTOR,..."), values) : 0;
+
+	for (i = 0; i < n; i++)
+		mnl_attr_put_u8(nlh, DCB_ATTR_IEEE_APP, values[i]);
+	mnl_attr_nest_end(nlh, table);
+}
+
+static const struct {
+	const char *name;
+	void (*put)(struct nlmsghdr *nlh, int argc, char **argv);
+} objects[] = {
+	{ "pfc", put_pfc },
+	{ "ets", put_ets },
+	{ "maxrate", put_maxrate },
+	{ "app", put_app },
+	{ "trust", put_trust },
+};
+
+static struct mnl_socket *open_socket(unsigned int groups)
+{
+	struct mnl_socket *nl = mnl_socket_open(NETLINK_ROUTE);
+
+	if (!nl || mnl_socket_bind(nl, groups, MNL_SOCKET_AUTOPID))
+		fail("netlink: %s", strerror(errno));
+	return nl;
+}
+
+static struct nlmsghdr *message(void *buf, const char *dev)
+{
+	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buf);
+	struct dcbmsg *dcb;
+
+	nlh->nlmsg_type = RTM_SETDCB;
+	nlh->nlmsg_flags = NLM_F_REQUEST;
+	nlh->nlmsg_seq = time(NULL);
+	dcb = mnl_nlmsg_put_extra_header(nlh, sizeof(*dcb));
+	dcb->cmd = DCB_CMD_IEEE_SET;
+	mnl_attr_put_strz(nlh, DCB_ATTR_IFNAME, dev);
+	return nlh;
+}
+
+/* The kernel answers a number of an error in an octet, or an error as to any request. */
+static int answer_of(const struct nlmsghdr *reply)
+{
+	const struct nlmsgerr *err = mnl_nlmsg_get_payload(reply);
+	const struct nlattr *attr;
+
+	if (reply->nlmsg_type == NLMSG_ERROR)
+		return -err->error;
+	mnl_attr_for_each(attr, reply, sizeof(struct dcbmsg))
+		if (mnl_attr_get_type(attr) == DCB_ATTR_IEEE)
+			return -(int8_t)mnl_attr_get_u8(attr);
+	fail("dcb: an answer without a result");
+}
+
+static int set(int argc, char **argv)
+{
+	static char buf[MESSAGE_ROOM];
+	const char *dev = next_word(&argc, &argv, "device");
+	const char *object = next_word(&argc, &argv, "object");
+	struct mnl_socket *nl = open_socket(0);
+	struct nlmsghdr *nlh = message(buf, dev);
+	struct nlattr *nest = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE);
+	size_t i;
+
+	for (i = 0; i < sizeof(objects) / sizeof(objects[0]); i++)
+		if (!strcmp(object, objects[i].name))
+			break;
+	if (i == sizeof(objects) / sizeof(objects[0]))
+		usage("object \"%s\" is unknown, see station --help", object);
+	objects[i].put(nlh, argc, argv);
+	mnl_attr_nest_end(nlh, nest);
+	if (mnl_socket_sendto(nl, nlh, nlh->nlmsg_len) < 0 ||
+	    mnl_socket_recvfrom(nl, buf, sizeof(buf)) < 0)
+		fail("netlink: %s", strerror(errno));
+	printf("error=%d\n", answer_of((struct nlmsghdr *)buf));
+	mnl_socket_close(nl);
+	return 0;
+}
+
+static const char *device_of(const struct nlmsghdr *nlh)
+{
+	const struct nlattr *attr;
+
+	mnl_attr_for_each(attr, nlh, sizeof(struct dcbmsg))
+		if (mnl_attr_get_type(attr) == DCB_ATTR_IFNAME)
+			return mnl_attr_get_str(attr);
+	return "-";
+}
+
+static const struct ieee_pfc *pfc_of(const struct nlmsghdr *nlh)
+{
+	const struct nlattr *attr, *ieee;
+
+	mnl_attr_for_each(attr, nlh, sizeof(struct dcbmsg)) {
+		if ((mnl_attr_get_type(attr)) != DCB_ATTR_IEEE)
+			continue;
+		mnl_attr_for_each_nested(ieee, attr)
+			if (mnl_attr_get_type(ieee) == DCB_ATTR_IEEE_PFC)
+				return mnl_attr_get_payload(ieee);
+	}
+	return NULL;
+}
+
+static void stop(int signal_number)
+{
+	(void)signal_number;
+	_exit(0);
+}
+
+static int monitor(void)
+{
+	static char buf[MESSAGE_ROOM];
+	struct mnl_socket *nl = open_socket(1U << (RTNLGRP_DCB - 1));
+	const struct nlmsghdr *nlh;
+	const struct ieee_pfc *pfc;
+	int len;
+
+	signal(SIGTERM, stop);
+	setlinebuf(stdout);
+	fputs("ready\n", stderr);
+	for (;;) {
+		len = mnl_socket_recvfrom(nl, buf, sizeof(buf));
+		if (len < 0)
+			fail("netlink: %s", strerror(errno));
+		for (nlh = (void *)buf; mnl_nlmsg_ok(nlh, len); nlh = mnl_nlmsg_next(nlh, &len)) {
+			pfc = pfc_of(nlh);
+			printf("%s pfc %u\n", device_of(nlh), pfc ? pfc->pfc_en : 0);
+		}
+	}
+}
+
+int cmd_dcb(int argc, char **argv)
+{
+	const char *what;
+
+	argc--, argv++;
+	what = next_word(&argc, &argv, "set or monitor");
+	if (!strcmp(what, "set"))
+		return set(argc, argv);
+	if (!strcmp(what, "monitor"))
+		return monitor();
+	usage("dcb \"%s\": allowed are set and monitor", what);
+}

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# For tests of the views of others: dcb and ethtool, by JSON where that can be trusted.
+# Source it after lib.sh.
+require dcb ethtool jq
+
+# pause_of [DEV]: autoneg, rx and tx as ethtool -a has them, in $reply. Not by JSON:
+# ethtool 6.1 says true there whatever they are.
+pause_of()
+{
+	local word autoneg rx tx
+
+	while read -r word reply _; do
+		case $word in
+		Autonegotiate:) autoneg=$reply ;;
+		RX:) rx=$reply ;;
+		TX:) tx=$reply ;;
+		esac
+	done < <(ethtool -a "${1:-$DUT}")
+	reply="$autoneg $rx $tx"
+}
+
+check_pause() # WHAT DEMANDED [DEV]: autoneg, rx and tx
+{
+	pause_of "${3:-$DUT}"
+	check_eq "$1: ethtool -a, autoneg rx tx" "$reply" "$2"
+}
+
+# dcb_json OBJECT JQ-FILTER
+dcb_json()
+{
+	dcb -j -s "$1" show dev "$DUT" | jq -cS "$2"
+}
+
+# priorities_of_dcb: those with PFC, as sysfs writes a list of them, but a range
+priorities_of_dcb()
+{
+	dcb_json pfc '[.prio_pfc | to_entries[] | select(.value) | .key]'
+}
+
+# check_answer WHAT ERRNO STATION-DCB-SET-ARGUMENTS...
+check_answer()
+{
+	check_eq "$1: answer" "$(station dcb set "$DUT" "${@:3}")" "error=$2"
+}
+
+# listen NAME COMMAND...: what a monitor prints goes to $TMP/NAME, once it is ready. A
+# monitor is told of nothing that was before that.
+listen()
+{
+	local name=$1
+	shift
+
+	: >"$TMP/$name.err"
+	background "$@" >"$TMP/$name" 2>"$TMP/$name.err"
+}
+
+listen_dcb()
+{
+	listen dcb station dcb monitor
+	await 10 nonempty "$TMP/dcb.err"
+}
+
+listen_pausectl()
+{
+	listen pausectl pausectl -j monitor
+	await 10 nonempty "$TMP/pausectl.err"
+}
+
+# ethtool's monitor says that it listens before it does: it does once it has a socket
+# that is a member of a group.
+listen_ethtool()
+{
+	listen ethtool stdbuf -oL ethtool --monitor -A "$DUT"
+	# shellcheck disable=SC2154 # of background
+	await 10 is_member "$job"
+}
+
+# is_member PID: of any multicast group of generic netlink, protocol 16
+is_member()
+{
+	awk -v pid="$1" '$2 == 16 && $3 == pid && $4 !~ /^0+$/ { found = 1 } END { exit !found }' \
+		/proc/net/netlink
+}
+
+# told NAME COUNT [PATTERN]: a monitor has printed so many lines that match
+told()
+{
+	times_told "$1" "${3:-.}"
+	((reply >= $2))
+}
+
+# times_told NAME [PATTERN]: how many these are, in $reply; without starting a program
+times_told()
+{
+	local line count=0 pattern=${2:-.}
+
+	while IFS= read -r line; do
+		[[ ! $line =~ $pattern ]] || count=$((count + 1))
+	done <"$TMP/$1"
+	reply=$count
+}
