@@ -20,8 +20,8 @@
 /* An agent on this host does DCBX, in its IEEE version. */
 #define DCBX_MODE	(DCB_CAP_DCBX_HOST | DCB_CAP_DCBX_VER_IEEE)
 
-static int change_settings(struct pausectl_port *port,
-			   struct pausectl_change *change)
+int pausectl_dcbnl_change(struct pausectl_port *port,
+			  struct pausectl_change *change)
 {
 	struct netlink_ext_ack extack = { };
 	int err;
@@ -88,7 +88,7 @@ static int set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 		change.to.mode = PAUSECTL_MODE_PAUSE;
 		__set_bit(PAUSECTL_A_MODE, change.present);
 	}
-	return change_settings(port, &change);
+	return pausectl_dcbnl_change(port, &change);
 }
 
 /* What the port has no use for, is kept for those who read it, such as lldpad. */
@@ -126,7 +126,7 @@ static int set_ets(struct net_device *dev, struct ieee_ets *ets)
 	__set_bit(PAUSECTL_A_PRIO_TC, change.present);
 	__set_bit(PAUSECTL_A_TSA, change.present);
 	__set_bit(PAUSECTL_A_TC_BW, change.present);
-	err = change_settings(port, &change);
+	err = pausectl_dcbnl_change(port, &change);
 	if (!err)
 		port->dcbnl->ets = *ets;
 	return err;
@@ -173,7 +173,7 @@ static int set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 		change.to.maxrate_bps[i] = bps;
 	}
 	__set_bit(PAUSECTL_A_MAXRATE, change.present);
-	return change_settings(port, &change);
+	return pausectl_dcbnl_change(port, &change);
 }
 
 static u8 get_dcbx(struct net_device *dev)
@@ -223,6 +223,8 @@ static const struct dcbnl_rtnl_ops ops = {
 	.ieee_setets		= set_ets,
 	.ieee_getmaxrate	= get_maxrate,
 	.ieee_setmaxrate	= set_maxrate,
+	.dcbnl_getbuffer	= pausectl_dcbnl_get_buffer,
+	.dcbnl_setbuffer	= pausectl_dcbnl_set_buffer,
 	.ieee_setapp		= pausectl_dcbnl_set_app,
 	.ieee_delapp		= pausectl_dcbnl_del_app,
 	.getdcbx		= get_dcbx,
@@ -272,6 +274,9 @@ static bool differ(const struct pausectl_settings *a,
 		    a->tc_bw[i] != b->tc_bw[i] ||
 		    maxrate_shown(a->maxrate_bps[i]) != maxrate_shown(b->maxrate_bps[i]))
 			return true;
+	if (memcmp(a->prio_buffer, b->prio_buffer, sizeof(a->prio_buffer)) ||
+	    memcmp(a->buffer_size, b->buffer_size, sizeof(a->buffer_size)))
+		return true;
 	return a->pfc_enabled != b->pfc_enabled ||
 	       delay_shown(a->delay) != delay_shown(b->delay);
 }

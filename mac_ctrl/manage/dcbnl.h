@@ -7,6 +7,7 @@
 #include <linux/list.h>
 
 struct net_device;
+struct pausectl_change;
 struct pausectl_port;
 
 /**
@@ -21,9 +22,17 @@ struct pausectl_dcbnl {
 	struct list_head	apps;
 };
 
+/* dcbnl.c: RTNL. What is refused is in the log. */
+int pausectl_dcbnl_change(struct pausectl_port *port,
+			  struct pausectl_change *change);
+
 /* dcbnl_app.c: RTNL. */
 int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app);
 int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app);
 void pausectl_dcbnl_drop_apps(struct pausectl_port *port);
+
+/* dcbnl_buffer.c: RTNL. */
+int pausectl_dcbnl_get_buffer(struct net_device *dev, struct dcbnl_buffer *buffer);
+int pausectl_dcbnl_set_buffer(struct net_device *dev, struct dcbnl_buffer *buffer);
 
 #endif /* PAUSECTL_MANAGE_DCBNL_H */

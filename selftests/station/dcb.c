@@ -95,6 +95,30 @@ static void put_maxrate(struct nlmsghdr *nlh, int argc, char **argv)
 	mnl_attr_put(nlh, DCB_ATTR_IEEE_MAXRATE, sizeof(maxrate), &maxrate);
 }
 
+static void put_buffer(struct nlmsghdr *nlh, int argc, char **argv)
+{
+	struct dcbnl_buffer buffer = { 0 };
+	uint64_t values[PRIORITIES];
+	unsigned int i;
+
+	while (argc) {
+		const char *key = next_word(&argc, &argv, "key");
+		const char *word = next_word(&argc, &argv, key);
+
+		if (!strcmp(key, "map")) {
+			octets(word, buffer.prio2buffer);
+		} else if (!strcmp(key, "size")) {
+			memset(values, 0, sizeof(values));
+			numbers(word, values);
+			for (i = 0; i < PRIORITIES; i++)
+				buffer.buffer_size[i] = values[i];
+		} else {
+			usage("buffer \"%s\": allowed are map and size", key);
+		}
+	}
+	mnl_attr_put(nlh, DCB_ATTR_DCB_BUFFER, sizeof(buffer), &buffer);
+}
+
 static void put_app(struct nlmsghdr *nlh, int argc, char **argv)
 {
 	struct nlattr *table = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE_APP_TABLE);
@@ -127,6 +151,7 @@ static const struct {
 	{ "pfc", put_pfc },
 	{ "ets", put_ets },
 	{ "maxrate", put_maxrate },
+	{ "buffer", put_buffer },
 	{ "app", put_app },
 	{ "trust", put_trust },
 };

@@ -68,7 +68,8 @@ static const struct command {
 	  "    prints DEV and the enabled priorities of each dcbnl notification until SIGTERM; or\n"
 	  "    sets, and prints error=NUMBER\n"
 	  "    OBJECT: pfc [en N] [mbc N] [delay N] | ets [cbs N] [map LIST] [tsa LIST] [bw LIST] |\n"
-	  "            maxrate LIST | app SELECTOR,PROTOCOL,PRIORITY | trust [SELECTOR,...]\n" },
+	  "            maxrate LIST | buffer [map LIST] [size LIST] |\n"
+	  "            app SELECTOR,PROTOCOL,PRIORITY | trust [SELECTOR,...]\n" },
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
