@@ -58,8 +58,7 @@ listen()
 
 listen_dcb()
 {
-	listen dcb station dcb monitor
-	await 10 nonempty "$TMP/dcb.err"
+	capture dcb dcb monitor
 }
 
 listen_pausectl()

@@ -42,27 +42,29 @@ static const struct dcbnl_rtnl_ops dcb_ops = {
 	.ieee_getpfc	= get_pfc,
 };
 
-static void setup_pause(struct net_device *dev)
+static void setup(struct net_device *dev)
 {
 	ether_setup(dev);
 	eth_hw_addr_random(dev);
 	dev->netdev_ops = &netdev_ops;
-	dev->ethtool_ops = &pause_ops;
 	dev->needs_free_netdev = true;
+}
+
+static void setup_pause(struct net_device *dev)
+{
+	setup(dev);
+	dev->ethtool_ops = &pause_ops;
 }
 
 static void setup_dcb(struct net_device *dev)
 {
-	ether_setup(dev);
-	eth_hw_addr_random(dev);
-	dev->netdev_ops = &netdev_ops;
+	setup(dev);
 	dev->dcbnl_ops = &dcb_ops;
-	dev->needs_free_netdev = true;
 }
 
-static struct net_device *add(const char *name, void (*setup)(struct net_device *dev))
+static struct net_device *add(const char *name, void (*setup_one)(struct net_device *dev))
 {
-	struct net_device *dev = alloc_netdev(0, name, NET_NAME_ENUM, setup);
+	struct net_device *dev = alloc_netdev(0, name, NET_NAME_ENUM, setup_one);
 	int err;
 
 	if (!dev)

@@ -30,31 +30,35 @@ static int parse_word(const char *what, const char *word, const char *const *wor
 	return 0;
 }
 
+/* kind_NAME: one of NAME_words, whose place there is the number. */
+#define WORD_KIND(name)								\
+static int read_##name(const char *what, const char *word, uint64_t *value,	\
+		       struct parse_error *err)					\
+{										\
+	return parse_word(what, word, name##_words, value, err);		\
+}										\
+										\
+static struct word name##_word(uint64_t value)					\
+{										\
+	return word_of(name##_words, value);					\
+}										\
+										\
+const struct kind kind_##name = { read_##name, name##_word, JSON_AS_TEXT }
+
 /* --- mode -------------------------------------------------------------------- */
 
-static const char *const modes[] = {
+static const char *const mode_words[] = {
 	[PAUSECTL_MODE_OFF] = "off",
 	[PAUSECTL_MODE_PAUSE] = "pause",
 	[PAUSECTL_MODE_PFC] = "pfc",
 	NULL
 };
 
-static int read_mode(const char *what, const char *word, uint64_t *value,
-		     struct parse_error *err)
-{
-	return parse_word(what, word, modes, value, err);
-}
-
-static struct word mode_word(uint64_t value)
-{
-	return word_of(modes, value);
-}
-
-const struct kind kind_mode = { read_mode, mode_word, JSON_AS_TEXT };
+WORD_KIND(mode);
 
 /* --- advertisement and requirement of PAUSE ----------------------------------- */
 
-static const char *const advertisements[] = {
+static const char *const advertisement_words[] = {
 	[PAUSECTL_ADVERTISEMENT_NONE] = "none",
 	[PAUSECTL_ADVERTISEMENT_PAUSE] = "pause",
 	[PAUSECTL_ADVERTISEMENT_ASYM] = "asym",
@@ -66,20 +70,9 @@ static const char *const advertisements[] = {
 	NULL
 };
 
-static int read_advertisement(const char *what, const char *word, uint64_t *value,
-			      struct parse_error *err)
-{
-	return parse_word(what, word, advertisements, value, err);
-}
+WORD_KIND(advertisement);
 
-static struct word advertisement_word(uint64_t value)
-{
-	return word_of(advertisements, value);
-}
-
-const struct kind kind_advertisement = { read_advertisement, advertisement_word, JSON_AS_TEXT };
-
-static const char *const requirements[] = {
+static const char *const requirement_words[] = {
 	[PAUSECTL_REQUIREMENT_NONE] = "none",
 	[PAUSECTL_REQUIREMENT_TX] = "tx",
 	[PAUSECTL_REQUIREMENT_RX] = "rx",
@@ -87,20 +80,9 @@ static const char *const requirements[] = {
 	NULL
 };
 
-static int read_requirement(const char *what, const char *word, uint64_t *value,
-			    struct parse_error *err)
-{
-	return parse_word(what, word, requirements, value, err);
-}
+WORD_KIND(requirement);
 
-static struct word requirement_word(uint64_t value)
-{
-	return word_of(requirements, value);
-}
-
-const struct kind kind_requirement = { read_requirement, requirement_word, JSON_AS_TEXT };
-
-static const char *const pause_wishes[] = {
+static const char *const pause_wish_words[] = {
 	[PAUSECTL_PAUSE_WISH_NONE] = "none",
 	[PAUSECTL_PAUSE_WISH_OFF] = "off",
 	[PAUSECTL_PAUSE_WISH_RX] = "rx",
@@ -109,18 +91,7 @@ static const char *const pause_wishes[] = {
 	NULL
 };
 
-static int read_pause_wish(const char *what, const char *word, uint64_t *value,
-			   struct parse_error *err)
-{
-	return parse_word(what, word, pause_wishes, value, err);
-}
-
-static struct word pause_wish_word(uint64_t value)
-{
-	return word_of(pause_wishes, value);
-}
-
-const struct kind kind_pause_wish = { read_pause_wish, pause_wish_word, JSON_AS_TEXT };
+WORD_KIND(pause_wish);
 
 /* --- on or off --------------------------------------------------------------- */
 
