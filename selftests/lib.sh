@@ -258,6 +258,12 @@ pair()
 	ip link set "$DUT" up
 }
 
+# add_bridge NAME: silent, it neither runs the spanning tree nor asks for groups
+add_bridge()
+{
+	ip link add "$1" up type bridge stp_state 0 mcast_snooping 0
+}
+
 forwarding() # DEV
 {
 	read -r reply <"/sys/class/net/$1/brport/state"

@@ -22,7 +22,7 @@ receiver_pair()
 	switch=bridge
 	[[ $reply == netfilter ]] || switch=tc
 	if [[ $switch == bridge ]]; then
-		ip link add br0 up type bridge stp_state 0 mcast_snooping 0
+		add_bridge br0
 		enslave "$DUT" br0
 		bridge fdb add $RECEIVER dev "$DUT" master static
 	fi

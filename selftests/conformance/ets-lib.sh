@@ -31,8 +31,7 @@ switch()
 	local i
 
 	pair
-	ip link add br0 type bridge
-	ip link set br0 up
+	add_bridge br0
 	enslave "$DUT" br0
 	for i in 1 2; do
 		ip link add in$i type veth peer name src$i netns "$PEER"

@@ -23,7 +23,7 @@ for dev in "${chain[@]}"; do
 done
 if [[ $switch == bridge ]]; then
 	for n in 1 2; do
-		ip link add "br$n" up type bridge stp_state 0 mcast_snooping 0
+		add_bridge "br$n"
 	done
 	enslave a2 br1
 	enslave b1 br2

@@ -16,7 +16,7 @@ pair
 ip link add veth2 type veth peer name veth3 netns "$PEER"
 ip -n "$PEER" link set veth3 up
 ip link set veth2 up
-ip link add br0 up type bridge stp_state 0
+add_bridge br0
 enslave veth2 br0
 
 attach
