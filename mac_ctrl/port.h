@@ -21,7 +21,6 @@
 
 #include <linux/bitmap.h>
 #include <linux/hrtimer.h>
-#include <linux/interrupt.h>
 #include <linux/kfifo.h>
 #include <linux/kobject.h>
 #include <linux/list.h>
@@ -31,6 +30,7 @@
 #include <linux/workqueue.h>
 #include <uapi/pausectl.h>
 
+#include "congestion/sender.h"
 #include "congestion/threshold.h"
 #include "frame/frame.h"
 #include "manage/counters.h"
@@ -192,8 +192,7 @@ struct pausectl_maxrate {
 
 /**
  * struct pausectl_congestion - buffers of received frames, and what the partner is told
- * @timer: schedules @tasklet for a refresh, a gap or a retry
- * @tasklet: sends what is due
+ * @sender: of what is due; its timer is for a refresh, a gap or a retry
  * @refresh_ns: when XOFF is due again, CLOCK_MONOTONIC
  * @next_ns: no frame before that time
  * @limits: of each buffer; written under RTNL too, read with READ_ONCE()
@@ -208,8 +207,7 @@ struct pausectl_maxrate {
  * Under port->lock where nothing else is said.
  */
 struct pausectl_congestion {
-	struct hrtimer		timer;
-	struct tasklet_struct	tasklet;
+	struct pausectl_sender	sender;
 	u64			refresh_ns[MAC_CTRL_TIMERS];
 	u64			next_ns;
 	struct buffer_limits	limits[MAC_CTRL_PRIORITIES];
@@ -238,8 +236,7 @@ struct pausectl_storm_wish {
 
 /**
  * struct pausectl_storm - a storm of pause frames that runs
- * @timer: schedules @tasklet
- * @tasklet: sends
+ * @sender: of its frames
  * @req: the frame
  * @interval_ns: from one to the next
  * @next_ns: when the next one is due, CLOCK_MONOTONIC
@@ -250,8 +247,7 @@ struct pausectl_storm_wish {
  * Under port->lock; @on and @owner written under RTNL and it, but for the end.
  */
 struct pausectl_storm {
-	struct hrtimer		timer;
-	struct tasklet_struct	tasklet;
+	struct pausectl_sender	sender;
 	struct mac_ctrl_request	req;
 	u64			interval_ns;
 	u64			next_ns;

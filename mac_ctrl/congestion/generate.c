@@ -14,8 +14,6 @@
  * Frames are sent from a tasklet, so outside any qdisc lock, and one at a time. The
  * timer, for refresh, gap and retry, only schedules it.
  */
-#include <linux/interrupt.h>
-
 #include "../port.h"
 
 #define RETRY_NS	50000
@@ -46,11 +44,6 @@ static u64 first_refresh(const struct pausectl_congestion *c, u16 vector)
 		if (vector & BIT(i))
 			first = min(first, c->refresh_ns[i]);
 	return first;
-}
-
-static void wake_at(struct pausectl_port *port, u64 when)
-{
-	hrtimer_start(&port->congestion.timer, ns_to_ktime(when), HRTIMER_MODE_ABS);
 }
 
 /**
@@ -110,11 +103,11 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 	    !plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
 		refresh = first_refresh(c, want);
 		if (refresh != U64_MAX)
-			wake_at(port, refresh);
+			pausectl_sender_at(&c->sender, refresh);
 		return false;
 	}
 	if (now < c->next_ns) {
-		wake_at(port, c->next_ns);
+		pausectl_sender_at(&c->sender, c->next_ns);
 		return false;
 	}
 	return true;
@@ -137,7 +130,7 @@ static void told(struct pausectl_port *port, const struct frame_plan *plan)
 static void generate(struct tasklet_struct *tasklet)
 {
 	struct pausectl_port *port =
-		from_tasklet(port, tasklet, congestion.tasklet);
+		from_tasklet(port, tasklet, congestion.sender.tasklet);
 	struct frame_plan plan;
 	unsigned int left = PAUSECTL_FRAMES_AT_ONCE;
 	int err;
@@ -145,7 +138,7 @@ static void generate(struct tasklet_struct *tasklet)
 	spin_lock_irq(&port->lock);
 	while (plan_next(port, ktime_get_ns(), &plan)) {
 		if (!left--) {
-			tasklet_hi_schedule(tasklet);
+			pausectl_sender_now(&port->congestion.sender);
 			break;
 		}
 		spin_unlock_irq(&port->lock);
@@ -159,30 +152,17 @@ static void generate(struct tasklet_struct *tasklet)
 	spin_unlock_irq(&port->lock);
 }
 
-static enum hrtimer_restart generate_again(struct hrtimer *timer)
-{
-	struct pausectl_port *port =
-		container_of(timer, struct pausectl_port, congestion.timer);
-
-	tasklet_hi_schedule(&port->congestion.tasklet);
-	return HRTIMER_NORESTART;
-}
-
 /* What is wanted may have changed, or the link. Under port->lock. */
 void pausectl_generate_kick(struct pausectl_port *port)
 {
 	lockdep_assert_held(&port->lock);
 	if (!port->dead && (wanted(port) || port->congestion.told))
-		tasklet_hi_schedule(&port->congestion.tasklet);
+		pausectl_sender_now(&port->congestion.sender);
 }
 
 void pausectl_congestion_init(struct pausectl_port *port)
 {
-	struct pausectl_congestion *c = &port->congestion;
-
-	hrtimer_init(&c->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	c->timer.function = generate_again;
-	tasklet_setup(&c->tasklet, generate);
+	pausectl_sender_init(&port->congestion.sender, generate);
 }
 
 /**
@@ -202,15 +182,13 @@ void pausectl_congestion_end(struct pausectl_port *port)
 	c->next_ns = 0;
 	pausectl_generate_kick(port);
 	spin_unlock_irq(&port->lock);
-	tasklet_kill(&c->tasklet);
+	pausectl_sender_wait(&c->sender);
 }
 
-/* port->dead is set: nothing is scheduled or armed again, but for who is at it. */
+/* port->dead is set. */
 void pausectl_congestion_stop(struct pausectl_port *port)
 {
-	tasklet_kill(&port->congestion.tasklet);
-	hrtimer_cancel(&port->congestion.timer);
-	tasklet_kill(&port->congestion.tasklet);
+	pausectl_sender_stop(&port->congestion.sender);
 }
 
 /**

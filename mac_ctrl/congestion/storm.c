@@ -8,7 +8,6 @@
  * over, when that socket is closed, when the port may not send any more, or with
  * the port; a last frame then lets the partner go on.
  */
-#include <linux/interrupt.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 
@@ -55,9 +54,8 @@ static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 		return end_storm(port) && port->tx_active;
 	}
 	if (now < storm->next_ns) {
-		hrtimer_start(&storm->timer,
-			      ns_to_ktime(min(storm->next_ns, storm->end_ns)),
-			      HRTIMER_MODE_ABS);
+		pausectl_sender_at(&storm->sender,
+				   min(storm->next_ns, storm->end_ns));
 		return false;
 	}
 	/* Frames that could not be sent in time are left out. */
@@ -69,30 +67,24 @@ static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 
 static void storm_send(struct tasklet_struct *tasklet)
 {
-	struct pausectl_port *port = from_tasklet(port, tasklet, storm.tasklet);
+	struct pausectl_port *port =
+		from_tasklet(port, tasklet, storm.sender.tasklet);
 	struct mac_ctrl_request req;
 	unsigned int left = PAUSECTL_FRAMES_AT_ONCE;
 
 	spin_lock_irq(&port->lock);
-	while (left-- && storm_next(port, &req)) {
+	while (storm_next(port, &req)) {
 		spin_unlock_irq(&port->lock);
 		/* The next one is due soon. */
 		pausectl_control_transmit(port, &req);
 		spin_lock_irq(&port->lock);
+		/* Let others have the processor in between. */
+		if (!--left) {
+			pausectl_sender_now(&port->storm.sender);
+			break;
+		}
 	}
-	/* Let others have the processor in between. */
-	if (port->storm.on && left == UINT_MAX)
-		tasklet_hi_schedule(tasklet);
 	spin_unlock_irq(&port->lock);
-}
-
-static enum hrtimer_restart storm_due(struct hrtimer *timer)
-{
-	struct pausectl_port *port =
-		container_of(timer, struct pausectl_port, storm.timer);
-
-	tasklet_hi_schedule(&port->storm.tasklet);
-	return HRTIMER_NORESTART;
 }
 
 /* Twice in the time that each frame asks for, however short that is. */
@@ -145,7 +137,7 @@ int pausectl_storm_start(struct pausectl_port *port,
 	storm->next_ns = now;
 	storm->end_ns = wish->duration_ns ? now + wish->duration_ns : U64_MAX;
 	pausectl_event(port, PAUSECTL_EVENT_STORM, 0, 0, 0);
-	tasklet_hi_schedule(&storm->tasklet);
+	pausectl_sender_now(&storm->sender);
 	spin_unlock_irq(&port->lock);
 	return 0;
 }
@@ -156,7 +148,7 @@ static void end_now(struct pausectl_port *port)
 	spin_lock_irq(&port->lock);
 	port->storm.end_ns = 0;
 	if (port->storm.on)
-		tasklet_hi_schedule(&port->storm.tasklet);
+		pausectl_sender_now(&port->storm.sender);
 	spin_unlock_irq(&port->lock);
 }
 
@@ -183,24 +175,20 @@ static int netlink_event(struct notifier_block *nb, unsigned long event,
 
 void pausectl_storm_setup(struct pausectl_port *port)
 {
-	hrtimer_init(&port->storm.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	port->storm.timer.function = storm_due;
-	tasklet_setup(&port->storm.tasklet, storm_send);
+	pausectl_sender_init(&port->storm.sender, storm_send);
 }
 
 /* RTNL, before port->dead: the last frame goes out. */
 void pausectl_storm_end(struct pausectl_port *port)
 {
 	end_now(port);
-	tasklet_kill(&port->storm.tasklet);
+	pausectl_sender_wait(&port->storm.sender);
 }
 
-/* port->dead is set: only what is at it now may still arm the timer. */
+/* port->dead is set. */
 void pausectl_storm_stop(struct pausectl_port *port)
 {
-	tasklet_kill(&port->storm.tasklet);
-	hrtimer_cancel(&port->storm.timer);
-	tasklet_kill(&port->storm.tasklet);
+	pausectl_sender_stop(&port->storm.sender);
 	spin_lock_irq(&port->lock);
 	end_storm(port);
 	spin_unlock_irq(&port->lock);

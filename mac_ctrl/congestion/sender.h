@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Sending control frames outside any qdisc lock: now, or at a time. */
+#ifndef PAUSECTL_CONGESTION_SENDER_H
+#define PAUSECTL_CONGESTION_SENDER_H
+
+#include <linux/hrtimer.h>
+#include <linux/interrupt.h>
+
+/**
+ * struct pausectl_sender - a tasklet that sends, and the timer that schedules it
+ * @timer: schedules @tasklet
+ * @tasklet: looks for what is due, and sends it
+ *
+ * Scheduled and armed under port->lock, while the port is not dead.
+ */
+struct pausectl_sender {
+	struct hrtimer		timer;
+	struct tasklet_struct	tasklet;
+};
+
+static inline void pausectl_sender_now(struct pausectl_sender *sender)
+{
+	tasklet_hi_schedule(&sender->tasklet);
+}
+
+/* @when: CLOCK_MONOTONIC, ns; replaces an earlier wish. */
+static inline void pausectl_sender_at(struct pausectl_sender *sender, u64 when)
+{
+	hrtimer_start(&sender->timer, ns_to_ktime(when), HRTIMER_MODE_ABS);
+}
+
+/* congestion/sender.c: process context. */
+void pausectl_sender_init(struct pausectl_sender *sender,
+			  void (*send)(struct tasklet_struct *tasklet));
+void pausectl_sender_wait(struct pausectl_sender *sender);
+void pausectl_sender_stop(struct pausectl_sender *sender);
+
+#endif /* PAUSECTL_CONGESTION_SENDER_H */
