@@ -6,6 +6,7 @@ KVER ?= $(shell uname -r)
 KERNEL ?= 6.12
 HOOK ?= netfilter
 TESTS ?= .
+FUZZ_SECONDS ?= 60
 PREFIX ?= /usr
 DESTDIR ?=
 
@@ -16,7 +17,7 @@ module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo bench vm check check-host check-vm conformance generate install clean help
+.PHONY: all module tool plugin probe station demo bench vm check check-host check-vm conformance fuzz generate install clean help
 
 ##@ Build
 
@@ -79,6 +80,10 @@ conformance: ## the UNH-IOL suites in deterministic time, figures to Documentati
 		$(MAKE) -s module probe KVER=$$kernel; done
 	@$(MAKE) -s tool station
 	@selftests/conformance/host --write
+
+fuzz: ## fuzz the frame codec by libFuzzer and AFL++, FUZZ_SECONDS=60 each
+	@tools/deps/install fuzz
+	@$(MAKE) -C selftests/fuzz O=$(build)/fuzz SECONDS=$(FUZZ_SECONDS) run
 
 generate: ## make the netlink code anew from Documentation/netlink/specs
 	@selftests/lint/generated --write
