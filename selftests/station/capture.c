@@ -32,6 +32,7 @@ static struct {
 	uint64_t for_ns;
 	uint64_t count;
 	int type;			/* -1: any */
+	unsigned int octets;		/* of control frames to print as they are */
 	unsigned int proto;
 } options = { .type = -1, .proto = ETH_TYPE_ALL };
 
@@ -94,6 +95,15 @@ static void print_control(const uint8_t *octets, size_t room)
 	}
 }
 
+static void print_octets(const uint8_t *octets, unsigned int len)
+{
+	unsigned int i;
+
+	printf(" octets=");
+	for (i = 0; i < len && i < options.octets; i++)
+		printf("%02x", octets[i]);
+}
+
 /* The length is that on the wire: a tag that the kernel holds apart counts. */
 static void print_frame(const struct tpacket2_hdr *h)
 {
@@ -127,8 +137,11 @@ static void print_frame(const struct tpacket2_hdr *h)
 		printf(" - -");
 	if (tci >= 0)
 		printf(" vlan=%u:%u", tci & 0xfff, tci >> 13);
-	if (type == ETH_TYPE_MAC_CONTROL)
+	if (type == ETH_TYPE_MAC_CONTROL) {
 		print_control(octets + at, h->tp_snaplen - at);
+		if (options.octets)
+			print_octets(octets, h->tp_snaplen);
+	}
 	printf("\n");
 	printed++;
 }
@@ -185,6 +198,8 @@ static void capture_options(int argc, char **argv)
 			options.for_ns = parse_time_ns(word);
 		else if (!strcmp(key, "count"))
 			options.count = parse_number(word, key, 1, UINT32_MAX);
+		else if (!strcmp(key, "octets"))
+			options.octets = parse_number(word, key, 1, SNAPLEN);
 		else if (!strcmp(key, "type"))
 			options.type = strtoul(word, NULL, 16);
 		else if (!strcmp(key, "proto"))

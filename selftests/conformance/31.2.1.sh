@@ -1,0 +1,167 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# 31.2.1: overload makes the port send PAUSE frames that are well formed (appendix 31C), in
+# every mode with transmit enabled, after R frames at line rate, at most R_MAX; with transmit
+# disabled, 2 R_MAX frames bring none. The same with PFC, which the suite does not have yet.
+#
+#	$LINK, the testing station ---- $DUT --- its host, which takes a tenth of the speed
+#
+# The station obeys what it is told, so that no frame is lost; its own mode sends none.
+. "${0%/*}/lib.sh"
+
+speed=100000000
+repeats=5
+overload=40
+host=ifb0
+
+# A host that is too slow for echo requests at line rate, of which the suite speaks
+slow_host()
+{
+	ip link add $host type ifb
+	ip link set $host up
+	attach $host
+	pausectl set dev $host speed $((speed / 10)) pace on
+	tc qdisc add dev "$DUT" clsact
+	tc filter add dev "$DUT" ingress protocol 802.1q matchall \
+		action mirred egress redirect dev $host
+}
+
+station_mode() # SETTINGS
+{
+	# shellcheck disable=SC2086 # settings are words
+	on_peer pausectl set dev "$LINK" tx off speed $speed pace on $1
+}
+
+received() # FRAMES
+{
+	read -r reply <"/sys/class/net/$DUT/statistics/rx_packets"
+	((reply >= $1))
+}
+
+host_idle()
+{
+	counter queue_packets_3 $host
+	((reply == 0))
+}
+
+# offer NAME FRAMES: that many, each a minimum gap behind the one before
+offer()
+{
+	local before
+
+	capture_peer "$1" octets 60
+	read -r before <"/sys/class/net/$DUT/statistics/rx_packets"
+	station -n "$PEER" blast "$LINK" tag 1 prio 3 size 1514 count "$2" >"$TMP/blast"
+	await 5 received $((before + $2))
+	await 5 host_idle
+	reap "$job"
+}
+
+control_frames() # NAME XOFF|XON: how many came, in $reply
+{
+	reply=$(grep -c "^[0-9]* in 60 8808 .* octets=${octets[$2]}$" "$TMP/$1" || :)
+}
+
+declare -A octets
+# A frame, octet by octet: what it begins with, and zeros up to 60
+padded()
+{
+	printf -v reply '%s%0*d' "$1" $((120 - ${#1})) 0
+}
+
+# expected pause|pfc: the frames of appendix 31C, and of 802.1Q for priority 3
+expected()
+{
+	local own header
+
+	own=$(<"/sys/class/net/$DUT/address")
+	header=0180c2000001${own//:/}8808
+	case $1 in
+	pause) padded "${header}0001ffff"; octets[XOFF]=$reply; padded "${header}0001"; octets[XON]=$reply ;;
+	pfc)
+		padded "${header}01010008000000000000ffff"; octets[XOFF]=$reply
+		padded "${header}01010008"; octets[XON]=$reply ;;
+	esac
+}
+
+# enabled SETTINGS pause|pfc: R of this mode counts for r_max
+enabled()
+{
+	local i r rs=() xoff=0 xon=0 all=0 lost=0
+
+	part="$1"
+	expected "$2"
+	# shellcheck disable=SC2086 # settings are words
+	configure $1
+	take_snapshot
+	for ((i = 0; i < repeats; i++)); do
+		offer "run$i" $overload
+		r=$(awk '$2 == "out" && $4 == "88b5" { n++ }
+			$2 == "in" && $4 == "8808" { print n; exit }' "$TMP/run$i")
+		rs+=("${r:-none}")
+		((${r:-0} <= r_max)) || r_max=$r
+		control_frames "run$i" XOFF
+		xoff=$((xoff + reply))
+		control_frames "run$i" XON
+		xon=$((xon + reply))
+		all=$((all + $(grep -c " in .* 8808 " "$TMP/run$i" || :)))
+		fields "$(station check "$TMP/run$i" out)"
+		lost=$((lost + overload - field[frames]))
+	done
+	told "R, frames until the first one is sent, $repeats times" "${rs[*]}"
+	judge "runs in which one was sent" "$(printf '%s\n' "${rs[@]}" | grep -c '[0-9]')" \
+		"$repeats" "$(printf '%s\n' "${rs[@]}" | grep -q none && echo 0 || echo 1)"
+	exactly "frames that are not, octet by octet, an XOFF or an XON of appendix 31C" \
+		$((all - xoff - xon)) 0
+	exactly "XONs less XOFFs" $((xon - xoff)) 0
+	exactly "frames that the station could not send" "$lost" 0
+	case $2 in
+	pause) counted counters tx_mac_control=$all tx_pause=$all tx_xoff_link=$xoff tx_xon_link=$xon \
+		occupancy_max_0=any ;;
+	pfc) counted counters tx_mac_control=$all tx_pfc_3=$all tx_xoff_3=$xoff tx_xon_3=$xon \
+		occupancy_max_3=any ;;
+	esac
+}
+
+disabled() # SETTINGS
+{
+	part="$1"
+	# shellcheck disable=SC2086 # settings are words
+	configure $1
+	take_snapshot
+	offer run $((2 * r_max))
+	exactly "control frames in 2 R_MAX frames" "$(grep -c " in .* 8808 " "$TMP/run" || :)" 0
+	counted "no counter moves" occupancy_max_0=0
+}
+
+pair
+attach
+on_peer tc qdisc add dev "$LINK" root pausectl
+slow_host
+configure speed $speed
+
+r_max=0
+station_mode "mode pause rx on"
+enabled "mode pause rx on tx on" pause
+enabled "mode pause rx off tx on" pause
+enabled "mode pause rx on tx on autoneg on advertise pause partner pause" pause
+enabled "mode pause autoneg on advertise asym partner pause,asym" pause
+part="mode pause"
+told "R_MAX" "$r_max"
+disabled "mode pause rx on tx off autoneg off"
+disabled "mode pause rx off tx off"
+disabled "mode pause autoneg on advertise pause,asym partner asym"
+disabled "mode pause autoneg on advertise none partner pause,asym"
+disabled "mode off autoneg off"
+
+r_max=0
+station_mode "mode pfc prio 0-7 rx on"
+enabled "mode pfc rx on tx on prio 3" pfc
+enabled "mode pfc rx off tx on prio 0-7" pfc
+part="mode pfc"
+told "R_MAX" "$r_max"
+disabled "mode pfc rx on tx off prio 3"
+disabled "mode pfc rx off tx off prio 0-7"
+disabled "mode pfc rx on tx on prio 4"
