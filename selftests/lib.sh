@@ -365,7 +365,8 @@ take_snapshot()
 
 # check_moved WHAT NAME=BY...: those counters moved by so much since the snapshot
 # (by any amount, if BY is any), and no other. Durations are not compared unless
-# named. Takes a new snapshot.
+# named, nor the limits of buffers in force, which follow settings and count nothing.
+# Takes a new snapshot.
 check_moved()
 {
 	local what=$1 arg name by wrong=""
@@ -386,7 +387,7 @@ check_moved()
 	take_snapshot
 	for name in "${!snapshot[@]}"; do
 		[[ ${demanded[$name]-} != any ]] || continue
-		[[ $name != pause_duration_us_* || -n ${demanded[$name]-} ]] || continue
+		[[ $name != @(pause_duration_us|*_in_force)_* || -n ${demanded[$name]-} ]] || continue
 		by=$((snapshot[$name] - before[$name]))
 		((by == ${demanded[$name]:-0})) || wrong+=" $name=$by"
 	done
