@@ -21,12 +21,6 @@ declare -A field
 
 PROBE=/proc/pausectl_probe
 readonly RESUME_NS=1500		# what this project demands; the standard names no figure
-# Known miss: a pause that is over before its frame's reception is, by 1 us and more. What is
-# left of that comes before anything is sent.
-readonly SHORT_NS=2500
-# Known miss: a pause that ends while the kernel holds interrupts off for longer than the
-# port's timer is ahead, 3 us. The worst may be that late, the mean may not.
-readonly HELD_NS=3000
 RESULTS=${CONFORMANCE_RESULTS:-/dev/null}
 name=$(basename "$0" .sh)
 part=
@@ -64,18 +58,6 @@ at_most() # WHAT MEASURED HIGHEST UNIT [DETAILS], integers
 
 	[[ $2 =~ ^-?[0-9]+$ ]] && (($2 <= $3)) && good=1
 	judge "$1" "$2 $4${5:+ ($5)}" "at most $3 $4" $good
-}
-
-# at_most_known WHAT MEASURED HIGHEST KNOWN UNIT DETAILS: a miss up to KNOWN is one of
-# those that Documentation/conformance.rst explains, and called one; more fails.
-at_most_known()
-{
-	if (($2 > $3 && $2 <= $4)); then
-		echo "known miss: ${part:+$part: }$1: measured $2 $5 ($6), demanded at most $3 $5"
-		row "$1" "$2 $5 ($6)" "at most $3 $5" known
-	else
-		at_most "$1" "$2" "$3" "$5" "$6"
-	fi
 }
 
 # told WHAT MEASURED: a figure that nothing is demanded of
@@ -417,6 +399,28 @@ pauses_kept()
 		$((field[spare] >= 0))
 	exactly "pauses after which no frame came" "${field[unresumed]}" 0
 	resumption
+	explain "$1"
+}
+
+# explain NAME: what the probe recorded ahead of each start that was late
+explain()
+{
+	awk -v limit=$RESUME_NS '
+		FNR == NR {
+			for (i = 1; i <= NF; i++) {
+				split($i, word, "=")
+				v[word[1]] = word[2]
+			}
+			if (v["late_wire"] + 0 > limit)
+				start[++n] = v["at"] + v["silent"]
+			next
+		}
+		!n { exit }
+		{
+			for (i = 1; i <= n; i++)
+				if ($1 <= start[i] && $1 > start[i] - 20000)
+					printf "# late start %d, %d ns: %s %s %s\n", i, $1 - start[i], $2, $3, $4
+		}' "$TMP/$1.pauses" "$TMP/$1.trace"
 }
 
 # What the sending processes of live traffic take of the one processor is not the
@@ -429,14 +433,14 @@ resumption()
 		told "resumed late, among senders that run" "${field[late]} ns ($details)"
 	elif ((field[resumed])); then
 		at_most "mean of resumed late" "${field[mean]}" $RESUME_NS ns
-		at_most_known "resumed late" "${field[late]}" $RESUME_NS $HELD_NS ns "$details"
+		at_most "resumed late" "${field[late]}" $RESUME_NS ns "$details"
 	fi
 	if ((field[short])); then
-		at_most_known "pause shorter than its frame's reception: next frame late" \
-			"${field[short_late]}" $RESUME_NS $SHORT_NS ns "${field[short]} pauses"
+		at_most "pause shorter than its frame's reception: next frame late" \
+			"${field[short_late]}" $RESUME_NS ns "${field[short]} pauses"
 	fi
 	if ((field[housekept])); then
-		told "resumed late, behind housekeeping softirqs of the kernel" \
+		told "resumed late, behind housekeeping of the kernel" \
 			"${field[housekept_late]} ns (${field[housekept]} pauses)"
 	fi
 	if ((field[busy])); then

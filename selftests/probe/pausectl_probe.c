@@ -21,8 +21,11 @@
 #define RECORDS		(1U << 18)
 #define COST_ROUNDS	100
 #define WAKING		BIT(16)		/* beside softirqs: timers that wake processes */
+#define LATE_NS		2000		/* a timer that is heard later than that */
 
-enum kind { QUEUE, START, SOFTIRQ, TICK, DEVICE, SELF, RECEIVE, CLOSED, KINDS };
+/* Those that have a tracepoint of their own, then those that share one. */
+enum kind { QUEUE, START, SOFTIRQ, TICK, DEVICE, SELF, RECEIVE, CLOSED, PROBES,
+	    HEARD = PROBES, KINDS };
 
 struct record {
 	u64 time_ns;		/* CLOCK_MONOTONIC */
@@ -78,12 +81,20 @@ static void probe_softirq(void *data, unsigned int vec)
 		take(SOFTIRQ, "0123456789abcde", vec, 0, 0);
 }
 
-/* Timers but pausectl's and, unless asked for, those that wake processes. */
+/*
+ * Of pausectl's timers those that run late, with when they were due. Of the others those
+ * that wake processes only if asked for.
+ */
 static void probe_tick(void *data, struct hrtimer *timer, ktime_t *now)
 {
 	unsigned long function = (unsigned long)timer->function;
 
-	if (softirqs & BIT(TIMER_SOFTIRQ) && !within_module(function, owner) &&
+	if (within_module(function, owner)) {
+		if (ktime_get_mono_fast_ns() > hrtimer_get_expires_ns(timer) + LATE_NS)
+			take(HEARD, "0123456789abcde", hrtimer_get_expires_ns(timer), 0, 0);
+		return;
+	}
+	if (softirqs & BIT(TIMER_SOFTIRQ) &&
 	    (softirqs & WAKING || timer->function != sleeper.timer.function))
 		take(TICK, "0123456789abcde", TIMER_SOFTIRQ, 0, 0);
 }
@@ -117,7 +128,7 @@ static struct {
 	const char *tracepoint;
 	void *function;
 	struct tracepoint *found;
-} probes[KINDS] = {
+} probes[PROBES] = {
 	[QUEUE] = { "net_dev_queue", probe_queue },
 	[START] = { "net_dev_start_xmit", probe_start },
 	[SOFTIRQ] = { "softirq_exit", probe_softirq },
@@ -132,7 +143,7 @@ static void look_at(struct tracepoint *tp, void *unused)
 {
 	unsigned int i;
 
-	for (i = 0; i < KINDS; i++)
+	for (i = 0; i < PROBES; i++)
 		if (!strcmp(tp->name, probes[i].tracepoint))
 			probes[i].found = tp;
 }
@@ -157,11 +168,11 @@ static struct notifier_block modules = { .notifier_call = module_event };
 static int show(struct seq_file *file, void *unused)
 {
 	static const char *const words[] = {
-		[QUEUE] = "queue", [START] = "start", [SOFTIRQ] = "softirq", [TICK] = "softirq",
+		[QUEUE] = "queue", [START] = "start", [SOFTIRQ] = "softirq", [TICK] = "tick",
 		[DEVICE] = "softirq", [SELF] = "softirq",
-		[RECEIVE] = "receive", [CLOSED] = "closed",
+		[RECEIVE] = "receive", [CLOSED] = "closed", [HEARD] = "heard",
 	};
-	static const unsigned int arguments[KINDS] = { 1, 1, 1, 1, 1, 1, 3, 3 };
+	static const unsigned int arguments[KINDS] = { 1, 1, 1, 1, 1, 1, 3, 3, 1 };
 	unsigned int i, n;
 
 	if (lost)
@@ -170,7 +181,7 @@ static int show(struct seq_file *file, void *unused)
 		const struct record *r = &records[i];
 
 		seq_printf(file, "%llu %s", r->time_ns, words[r->kind]);
-		if (r->kind < SOFTIRQ || r->kind > SELF)
+		if (r->kind != HEARD && (r->kind < SOFTIRQ || r->kind > SELF))
 			seq_printf(file, " %s", r->name);
 		for (n = 0; n < arguments[r->kind]; n++)
 			seq_printf(file, " %llu", r->argument[n]);
@@ -225,7 +236,7 @@ static void detach(void)
 {
 	int i;
 
-	for (i = 0; i < KINDS; i++)
+	for (i = 0; i < PROBES; i++)
 		if (probes[i].found)
 			tracepoint_probe_unregister(probes[i].found, probes[i].function, NULL);
 	tracepoint_synchronize_unregister();
@@ -246,14 +257,14 @@ static int __init probe_init(void)
 	hrtimer_init_sleeper(&sleeper, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 	for_each_kernel_tracepoint(look_at, NULL);
 	register_tracepoint_module_notifier(&modules);
-	for (i = 0; i < KINDS && !err; i++) {
+	for (i = 0; i < PROBES && !err; i++) {
 		err = -ENOENT;
 		if (probes[i].found)
 			err = tracepoint_probe_register(probes[i].found, probes[i].function, NULL);
 		if (err)
 			pr_err("tracepoint %s: %d\n", probes[i].tracepoint, err);
 	}
-	while (err && i <= KINDS)	/* those are not probed */
+	while (err && i <= PROBES)	/* those are not probed */
 		probes[i++ - 1].found = NULL;
 	if (!err && !proc_create("pausectl_probe", 0600, NULL, &proc_ops))
 		err = -ENOMEM;

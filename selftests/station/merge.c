@@ -26,6 +26,7 @@ struct cursor {
 	size_t next_done;		/* frame of the peer whose reception is to end next */
 	uint64_t queued_ns;		/* when the peer's frame on its way was handed over */
 	size_t skip;			/* control frames whose deadline is of another speed */
+	int ticked;			/* what came before was a timer of the kernel */
 };
 
 static int is_control(const struct moment *m)
@@ -137,6 +138,20 @@ static void softirq(struct cursor *c, uint64_t time_ns, unsigned long vec)
 	line->softirqs[line->softirq_count++] = time_ns;
 }
 
+/*
+ * A timer of the port ran late. That is by the kernel where one of its own, which runs with
+ * interrupts off, is what came right before it.
+ */
+static void timer_heard(struct timeline *line, int ticked, uint64_t due_ns, uint64_t time_ns)
+{
+	if (!ticked)
+		return;
+	line->held = realloc(line->held, (line->held_count + 1) * sizeof(*line->held));
+	if (!line->held)
+		fail("no memory for %zu timers", line->held_count);
+	line->held[line->held_count++] = (struct held){ due_ns, time_ns };
+}
+
 static void line_take(struct cursor *c, const char *line)
 {
 	unsigned long long time_ns;
@@ -149,12 +164,15 @@ static void line_take(struct cursor *c, const char *line)
 		c->queued_ns = time_ns;
 	else if (!strcmp(word, "start"))
 		started(c, dev, time_ns, line + rest);
-	else if (!strcmp(word, "softirq"))
+	else if (!strcmp(word, "heard"))
+		timer_heard(c->line, c->ticked, strtoull(dev, NULL, 10), time_ns);
+	else if (!strcmp(word, "softirq") || !strcmp(word, "tick"))
 		softirq(c, time_ns, strtoul(dev, NULL, 10));
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "closed"))
 		gate_closed(c, line + rest);
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "receive"))
 		received(c, time_ns, line + rest);
+	c->ticked = !strcmp(word, "tick");
 }
 
 static void trace_read(struct cursor *c, const char *file)

@@ -26,7 +26,8 @@
  * @silent_ns: from reception to the first start more than a quantum later, NONE if there is none
  * @late_ns: from the end to the next start, NONE if there is none
  * @late_wire_ns: from when the frame in transmission was over as well
- * @housekept: the kernel did other work between that and the start
+ * @housekept: the kernel did other work between that and the start, or a timer of its own kept the
+ *	port's waiting until after the end
  * @others: starts of each priority between reception and end
  */
 struct pause {
@@ -82,6 +83,17 @@ static int housekept(uint64_t begin_ns, uint64_t end_ns)
 	return 0;
 }
 
+/* A timer of the port was due before that time, and ran after it, by one of the kernel. */
+static int held_off(uint64_t end_ns)
+{
+	size_t i;
+
+	for (i = 0; i < line.held_count; i++)
+		if (line.held[i].due_ns < end_ns && line.held[i].heard_ns >= end_ns)
+			return 1;
+	return 0;
+}
+
 /* A start that the pause should have held back, or that it did not need to. */
 static void start_take(struct pause *p, long long after_ns, long long quantum_ns)
 {
@@ -112,7 +124,8 @@ static void pause_watch(struct pause *p, const struct moment *at, unsigned int i
 				base_ns = free_ns > p->end_ns ? free_ns : p->end_ns;
 				p->late_ns = m->time_ns - p->end_ns;
 				p->late_wire_ns = (long long)(m->time_ns - base_ns);
-				p->housekept = housekept(base_ns, m->time_ns);
+				p->housekept = housekept(base_ns, m->time_ns) ||
+					       held_off(p->end_ns);
 				if (p->silent_ns == NONE)
 					p->silent_ns = m->time_ns - at->time_ns;
 				return;

@@ -31,12 +31,24 @@ struct moment {
 };
 
 /**
+ * struct held - a timer of the port that one of the kernel kept waiting, interrupts off
+ * @due_ns: when it was to run
+ * @heard_ns: when it ran
+ */
+struct held {
+	uint64_t due_ns;
+	uint64_t heard_ns;
+};
+
+/**
  * struct timeline - all frames of a capture, each way in order
  * @list: the frames
  * @count: how many there are
  * @speed: of the device under test in bit/s
  * @softirqs: when the kernel did other work of its own, as far as it was traced
  * @softirq_count: how many those are
+ * @held: timers of the port that ran late by a timer of the kernel
+ * @held_count: how many those are
  */
 struct timeline {
 	struct moment *list;
@@ -44,6 +56,8 @@ struct timeline {
 	uint64_t speed;
 	uint64_t *softirqs;
 	size_t softirq_count;
+	struct held *held;
+	size_t held_count;
 };
 
 void timeline_read(struct timeline *line, const char *capture, const char *trace,
