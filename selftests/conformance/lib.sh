@@ -250,12 +250,13 @@ counted()
 }
 
 # receiving_cost: processor time of a control frame, in $receiving_ns. What the
-# sending station takes of it is part of that: both have one processor here.
+# sending station takes of it is part of that: both have one processor here. Frames amid
+# which the kernel did its housekeeping do not count.
 receiving_cost()
 {
 	part=
 	configure mode pause rx on speed 10mbit pace on
-	echo $NET_RX >$PROBE
+	echo $((NET_RX | HOUSEKEEPING)) >$PROBE
 	# The first one of each kind warms up what has not run yet.
 	from_peer pause 100 count 10 every 20ms + pause 0 after 20ms count 10 every 1ms + \
 		pause 1 opcode 2 after 1ms count 10 every 1ms + \
@@ -266,6 +267,7 @@ receiving_cost()
 	read -r sending_ns receiving_ns < <(awk -v dut="$DUT" -v peer="$LINK" '
 		$2 == "queue" && $3 == peer { sent = $1; heard = 0 }
 		$2 == "receive" && $3 == dut { heard = $1 }
+		$2 == "tick" || $2 == "softirq" && $3 != 3 { sent = 0 }
 		$2 == "softirq" && sent {
 			if (heard && heard - sent > sending) sending = heard - sent
 			if ($1 - sent > all) all = $1 - sent
@@ -411,8 +413,10 @@ explain()
 				split($i, word, "=")
 				v[word[1]] = word[2]
 			}
-			if (v["late_wire"] + 0 > limit)
+			if (v["late_wire"] + 0 > limit) {
 				start[++n] = v["at"] + v["silent"]
+				printf "# late start %d: %s\n", n, $0
+			}
 			next
 		}
 		!n { exit }
