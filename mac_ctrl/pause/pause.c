@@ -28,8 +28,11 @@
  */
 #define LEAD_NS		3000
 
-/* That and what is left of a frame's reception: up to here a pause is brief. */
-#define BRIEF_NS	(LEAD_NS + 2000)
+/*
+ * That and what is left of a frame's reception, 2.1 us with arming its timer: up to here a
+ * pause is brief.
+ */
+#define BRIEF_NS	(LEAD_NS + 3000)
 
 /* The priorities that pause timers hold shut: the link's holds all of them. */
 static u32 held_shut(u16 paused)
