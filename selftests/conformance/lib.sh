@@ -21,6 +21,10 @@ declare -A field
 
 PROBE=/proc/pausectl_probe
 readonly RESUME_NS=1500		# what this project demands; the standard names no figure
+# Known miss: a pause that is over before the frame that asked for it is received. From the
+# hook's reading of the clock to the next start a port takes up to this. So a pause shorter than
+# it less RESUME_NS cannot be kept, and is told as known up to this.
+readonly REACTION_NS=2500
 RESULTS=${CONFORMANCE_RESULTS:-/dev/null}
 name=$(basename "$0" .sh)
 part=
@@ -58,6 +62,18 @@ at_most() # WHAT MEASURED HIGHEST UNIT [DETAILS], integers
 
 	[[ $2 =~ ^-?[0-9]+$ ]] && (($2 <= $3)) && good=1
 	judge "$1" "$2 $4${5:+ ($5)}" "at most $3 $4" $good
+}
+
+# at_most_known WHAT MEASURED HIGHEST KNOWN UNIT DETAILS: a miss up to KNOWN is the one that
+# Documentation/conformance.rst explains, and called known; more fails.
+at_most_known()
+{
+	if (($2 > $3 && $2 <= $4)); then
+		echo "known miss: ${part:+$part: }$1: measured $2 $5 ($6), demanded at most $3 $5"
+		row "$1" "$2 $5 ($6)" "at most $3 $5" known
+	else
+		at_most "$1" "$2" "$3" "$5" "$6"
+	fi
 }
 
 # told WHAT MEASURED: a figure that nothing is demanded of
@@ -346,7 +362,7 @@ spaced()
 summary()
 {
 	timing pauses "$1" "$2" >"$TMP/$1.pauses"
-	fields "$(awk -v receiving="$receiving_ns" '
+	fields "$(awk -v short=$((REACTION_NS - RESUME_NS)) '
 		{
 			for (i = 1; i <= NF; i++) {
 				split($i, word, "=")
@@ -365,13 +381,13 @@ summary()
 				if (!kept_n++ || v["late_wire"] > kept_late) kept_late = v["late_wire"] + 0
 				next
 			}
-			if (v["asked"] && v["asked"] < receiving) {
-				if (!short_n++ || v["late_wire"] > short_late) short_late = v["late_wire"] + 0
-				next
-			}
 			if (v["late"] != v["late_wire"]) {
 				busy++
 				if (v["late_wire"] > wire) wire = v["late_wire"] + 0
+				next
+			}
+			if (v["asked"] && v["asked"] < short) {
+				if (!short_n++ || v["late_wire"] > short_late) short_late = v["late_wire"] + 0
 				next
 			}
 			sum += v["late"]
@@ -440,8 +456,8 @@ resumption()
 		at_most "resumed late" "${field[late]}" $RESUME_NS ns "$details"
 	fi
 	if ((field[short])); then
-		at_most "pause shorter than its frame's reception: next frame late" \
-			"${field[short_late]}" $RESUME_NS ns "${field[short]} pauses"
+		at_most_known "pause over before its frame is received: next frame late" \
+			"${field[short_late]}" $RESUME_NS $REACTION_NS ns "${field[short]} pauses"
 	fi
 	if ((field[housekept])); then
 		told "resumed late, behind housekeeping of the kernel" \
