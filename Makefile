@@ -17,7 +17,7 @@ module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo bench vm check check-host check-vm conformance fuzz generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless bench vm check check-host check-vm conformance fuzz generate install clean help
 
 ##@ Build
 
@@ -53,6 +53,10 @@ station: ## build the testing station of the selftests, build/selftests/station
 demo: ## show what it does: two ports, PFC and PAUSE, a picture in build/demo
 	@tools/deps/install demo
 	@tools/demo/run
+
+demo-lossless: ## an incast on a bridge, without PFC and with it, a picture in build/demo-lossless
+	@tools/deps/install demo
+	@tools/demo/run lossless
 
 vm: ## a shell in a guest with the module loaded, KERNEL=6.1 or 6.12
 	@tools/deps/install vm
@@ -102,4 +106,4 @@ clean: ## remove all that was built
 
 help: ## this list
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) } \
-		/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+		/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
