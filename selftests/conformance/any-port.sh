@@ -50,6 +50,9 @@ check_between "pausectl: demands of 31.1.2 met, of 18" "$(lines ok 31.1.2)" 6 18
 check_eq "pausectl: the pause of one quantum is not judged, with either address" \
 	"$(grep -c "^not judged 31.1.2 *1 quanta" "$TMP/says")" 2
 
+check_match "pausectl: who stamps what arrives at a veth" "$(grep "^timestamps" "$TMP/says")" \
+	"timestamps of arrivals by the kernel, the device has no hardware ones*"
+
 make_ssh
 station_says "pausectl by ssh" 0 --dut-ssh root@dut --only 31.1.3
 check_between "pausectl by ssh: demands of 31.1.3 met, of 11" "$(lines ok 31.1.3)" 4 11

@@ -99,7 +99,7 @@ observe() {
 	local capture blast own
 
 	rm -f "$work/ready"
-	station capture "$station" > "$work/capture" 2> "$work/ready" &
+	station capture "$station" stamps hardware > "$work/capture" 2> "$work/ready" &
 	capture=$!
 	children=("$capture")
 	until [ -s "$work/ready" ]; do

@@ -34,10 +34,12 @@ static struct {
 	int type;			/* -1: any */
 	unsigned int octets;		/* of control frames to print as they are */
 	unsigned int proto;
+	int hardware;			/* its timestamps, where the device has them */
 } options = { .type = -1, .proto = ETH_TYPE_ALL };
 
 static volatile sig_atomic_t stopped;
 static uint64_t printed;
+static uint64_t stamped;		/* of those, by the device's hardware */
 
 static void stop(int signal)
 {
@@ -104,6 +106,17 @@ static void print_octets(const uint8_t *octets, unsigned int len)
 		printf("%02x", octets[i]);
 }
 
+/* The kernel's clock, or the device's, told as a time of the kernel's. */
+static uint64_t frame_time_ns(const struct tpacket2_hdr *h)
+{
+	uint64_t time_ns = h->tp_sec * NSEC_PER_SEC + h->tp_nsec;
+
+	if (!(h->tp_status & TP_STATUS_TS_RAW_HARDWARE))
+		return time_ns;
+	stamped++;
+	return hardware_to_system(time_ns);
+}
+
 /* The length is that on the wire: a tag that the kernel holds apart counts. */
 static void print_frame(const struct tpacket2_hdr *h)
 {
@@ -128,7 +141,7 @@ static void print_frame(const struct tpacket2_hdr *h)
 		return;
 
 	printf("%llu %s %u %04x",
-	       (h->tp_sec % CLOCK_WRAP_S) * NSEC_PER_SEC + h->tp_nsec,
+	       (unsigned long long)(frame_time_ns(h) % (CLOCK_WRAP_S * NSEC_PER_SEC)),
 	       from->sll_pkttype == PACKET_OUTGOING ? "out" : "in", len, type);
 	if (type == ETH_TYPE_TEST &&
 	    get_test_payload(octets + at, h->tp_snaplen - at, &prio, &sequence))
@@ -146,6 +159,16 @@ static void print_frame(const struct tpacket2_hdr *h)
 	printed++;
 }
 
+/* Whose timestamps it were, for options.hardware. */
+static void print_stamps(const char *why)
+{
+	if (why)
+		printf("# stamps software: %s\n", why);
+	else
+		printf("# stamps hardware for %llu of %llu frames\n", (unsigned long long)stamped,
+		       (unsigned long long)printed);
+}
+
 static int enough(void)
 {
 	return options.count && printed >= options.count;
@@ -157,6 +180,7 @@ static void drain(uint8_t *ring)
 	static unsigned int next;
 	struct tpacket2_hdr *h;
 
+	hardware_update();
 	while (!enough()) {
 		h = (void *)(ring + (size_t)SLOT_SIZE * next);
 		if (!(__atomic_load_n(&h->tp_status, __ATOMIC_ACQUIRE) & TP_STATUS_USER))
@@ -186,6 +210,13 @@ static void watch(int fd, uint8_t *ring, const sigset_t *unblocked)
 	}
 }
 
+static int parse_stamps(const char *word)
+{
+	if (strcmp(word, "hardware") && strcmp(word, "software"))
+		usage("stamps \"%s\": allowed are hardware and software", word);
+	return !strcmp(word, "hardware");
+}
+
 static void capture_options(int argc, char **argv)
 {
 	const char *key, *word;
@@ -204,6 +235,8 @@ static void capture_options(int argc, char **argv)
 			options.type = strtoul(word, NULL, 16);
 		else if (!strcmp(key, "proto"))
 			options.proto = strtoul(word, NULL, 16);
+		else if (!strcmp(key, "stamps"))
+			options.hardware = parse_stamps(word);
 		else
 			usage("option \"%s\" is unknown, see station --help", key);
 	}
@@ -214,6 +247,7 @@ int cmd_capture(int argc, char **argv)
 	struct tpacket_stats stats;
 	socklen_t len = sizeof(stats);
 	sigset_t blocked, unblocked;
+	const char *why = NULL;
 	uint8_t *ring;
 	int fd;
 
@@ -226,12 +260,17 @@ int cmd_capture(int argc, char **argv)
 	signal(SIGINT, stop);
 
 	fd = capture_open(&ring);
+	if (options.hardware)
+		why = hardware_begin(fd, options.dev);
 	fputs("ready\n", stderr);
 	watch(fd, ring, &unblocked);
 	drain(ring);
+	hardware_end(fd);
 	if (getsockopt(fd, SOL_PACKET, PACKET_STATISTICS, &stats, &len))
 		fail("packet socket: %s", strerror(errno));
 	printf("# captured %u lost %u\n", stats.tp_packets, stats.tp_drops);
+	if (options.hardware)
+		print_stamps(why);
 	if (stats.tp_drops)
 		fprintf(stderr, "station: the capture on \"%s\" lost %u frames\n", options.dev,
 			stats.tp_drops);

@@ -27,11 +27,13 @@ static const struct command {
 	  "    tag: priority as PCP in the frame and skb->priority 0, or the one skbprio gives\n" },
 	{ "capture", cmd_capture,
 	  "DEV [for TIME] [count N] [type HEX] [proto HEX] [octets N]\n"
+	  "           [stamps hardware|software]\n"
 	  "    prints TIME DIRECTION LENGTH TYPE PRIORITY SEQUENCE [KEY=VALUE]... a frame until\n"
 	  "    SIGTERM, TIME or N frames; \"ready\" on stderr once it listens; status 3 if some were\n"
 	  "    lost. Times in ns are of the kernel's clock, modulo 4000000 s. proto: take what a\n"
 	  "    protocol handler of that type gets, instead of a tap; octets: the first N of control\n"
-	  "    frames as they are\n" },
+	  "    frames as they are; stamps hardware: arrivals by the NIC, where it stamps all frames,\n"
+	  "    told as times of the kernel's clock; a line says who stamped\n" },
 	{ "check", cmd_check,
 	  "FILE [in|out]\n"
 	  "    of a capture, per priority: frames, lost, duplicates, reordered, times,\n"

@@ -70,6 +70,8 @@ void records_read(struct records *all, const char *file)
 			complete = 1;
 			continue;
 		}
+		if (!strncmp(line, "# stamps ", 9))
+			continue;
 		if (all->count == room) {
 			room = room ? 2 * room : 1024;
 			all->list = realloc(all->list, room * sizeof(*all->list));

@@ -52,6 +52,12 @@ unsigned int device_index(const char *dev);
 void device_mac(const char *dev, uint8_t mac[6]);
 int packet_socket(const char *dev, uint16_t protocol);
 
+/* hardware.c: times of the NIC, where it takes them. */
+const char *hardware_begin(int fd, const char *dev);
+void hardware_update(void);
+uint64_t hardware_to_system(uint64_t nic_ns);
+void hardware_end(int fd);
+
 /* wire.c: fields of a frame in network order, and the layout of test frames. */
 void put16(uint8_t *at, uint16_t value);
 void put32(uint8_t *at, uint32_t value);
