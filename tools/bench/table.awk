@@ -83,6 +83,8 @@ END {
 				mark(over(k, "receive", "pausectl-netfilter", "nothing"), 60, " ns")
 			printf "  hook rx_handler %d: %s\n", over(k, "receive", "pausectl-rx_handler", "nothing"),
 				mark(over(k, "receive", "pausectl-rx_handler", "nothing"), 60, " ns")
+			printf "  a netfilter hook that does nothing %d\n",
+				over(k, "receive", "nothing-hooked", "nothing")
 			printf "  nftables ingress chain with one rule %d\n",
 				over(k, "receive", "nftables", "nothing")
 		}
