@@ -16,8 +16,6 @@
 
 #include "station.h"
 
-#define MESSAGE_ROOM	16384
-
 static const char *const commands[] = {
 	[PAUSECTL_CMD_PORT_GET] = "port-get",
 	[PAUSECTL_CMD_PORT_SET] = "port-set",
@@ -121,7 +119,7 @@ static void put_attribute(struct nlmsghdr *nlh, char *word)
 		usage("type \"%s\" is unknown, see station --help", type);
 }
 
-static struct nlmsghdr *message(void *buf, unsigned int family, unsigned int command)
+struct nlmsghdr *genl_message(void *buf, unsigned int family, unsigned int command)
 {
 	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buf);
 	struct genlmsghdr *genl;
@@ -135,25 +133,32 @@ static struct nlmsghdr *message(void *buf, unsigned int family, unsigned int com
 	return nlh;
 }
 
-static const struct nlmsghdr *ask(struct mnl_socket *nl, const struct nlmsghdr *nlh, void *answer)
+void netlink_receive(struct mnl_socket *nl, void *answer)
 {
-	if (mnl_socket_sendto(nl, nlh, nlh->nlmsg_len) < 0 ||
-	    mnl_socket_recvfrom(nl, answer, MESSAGE_ROOM) < 0)
+	if (mnl_socket_recvfrom(nl, answer, NETLINK_ROOM) < 0)
 		fail("netlink: %s", strerror(errno));
+}
+
+const struct nlmsghdr *netlink_ask(struct mnl_socket *nl, const struct nlmsghdr *nlh,
+				   void *answer)
+{
+	if (mnl_socket_sendto(nl, nlh, nlh->nlmsg_len) < 0)
+		fail("netlink: %s", strerror(errno));
+	netlink_receive(nl, answer);
 	return answer;
 }
 
-static unsigned int family_id(struct mnl_socket *nl)
+unsigned int genl_family(struct mnl_socket *nl)
 {
-	char buf[256], answer[MESSAGE_ROOM];
-	struct nlmsghdr *nlh = message(buf, GENL_ID_CTRL, CTRL_CMD_GETFAMILY);
+	char buf[256], answer[NETLINK_ROOM];
+	struct nlmsghdr *nlh = genl_message(buf, GENL_ID_CTRL, CTRL_CMD_GETFAMILY);
 	const struct nlmsghdr *reply;
 	const struct nlattr *attr;
 	unsigned int id = 0;
 
 	nlh->nlmsg_flags = NLM_F_REQUEST;
 	mnl_attr_put_strz(nlh, CTRL_ATTR_FAMILY_NAME, PAUSECTL_GENL_NAME);
-	reply = ask(nl, nlh, answer);
+	reply = netlink_ask(nl, nlh, answer);
 	if (reply->nlmsg_type == NLMSG_ERROR)
 		fail("family %s: there is none", PAUSECTL_GENL_NAME);
 	mnl_attr_for_each(attr, reply, sizeof(struct genlmsghdr))
@@ -206,9 +211,9 @@ static void print_answer(const struct nlmsghdr *request, const struct nlmsghdr *
 	printf("error=%d attribute=%s message=%s\n", -err->error, at, text);
 }
 
-static struct mnl_socket *genl_socket(void)
+struct mnl_socket *netlink_open(int protocol)
 {
-	struct mnl_socket *nl = mnl_socket_open(NETLINK_GENERIC);
+	struct mnl_socket *nl = mnl_socket_open(protocol);
 	int on = 1;
 
 	if (!nl || mnl_socket_bind(nl, 0, MNL_SOCKET_AUTOPID))
@@ -220,9 +225,9 @@ static struct mnl_socket *genl_socket(void)
 
 int cmd_genl(int argc, char **argv)
 {
-	static char buf[MESSAGE_ROOM], answer[MESSAGE_ROOM];
-	struct mnl_socket *nl = genl_socket();
-	unsigned int family = family_id(nl), command;
+	static char buf[NETLINK_ROOM], answer[NETLINK_ROOM];
+	struct mnl_socket *nl = netlink_open(NETLINK_GENERIC);
+	unsigned int family = genl_family(nl), command;
 	const struct nlmsghdr *reply;
 	struct nlmsghdr *nlh;
 
@@ -230,14 +235,14 @@ int cmd_genl(int argc, char **argv)
 	do {
 		command = lookup(commands, sizeof(commands) / sizeof(commands[0]),
 				 next_word(&argc, &argv, "command"), "command");
-		nlh = message(buf, family, command);
+		nlh = genl_message(buf, family, command);
 		while (argc && strcmp(*argv, "+"))
 			put_attribute(nlh, (char *)next_word(&argc, &argv, "attribute"));
-		reply = ask(nl, nlh, answer);
+		reply = netlink_ask(nl, nlh, answer);
 		print_answer(nlh, reply);
 		/* A request that got data gets an ACK, too. */
 		if (reply->nlmsg_type != NLMSG_ERROR)
-			mnl_socket_recvfrom(nl, answer, sizeof(answer));
+			netlink_receive(nl, answer);
 	} while (argc-- && argv++);
 	mnl_socket_close(nl);
 	return 0;

@@ -32,6 +32,7 @@ int cmd_timing(int argc, char **argv);
 int cmd_tap(int argc, char **argv);
 int cmd_abilities(int argc, char **argv);
 int cmd_dcb(int argc, char **argv);
+int cmd_fuzz(int argc, char **argv);
 
 /* util.c: bad words end the program with status 1, refused calls with 2. */
 void usage(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
@@ -67,6 +68,17 @@ uint32_t get32(const uint8_t *at);
 #define TEST_PAYLOAD_LEN	12	/* magic, priority, 3 zeros, sequence */
 void put_test_payload(uint8_t *at, unsigned int priority, uint32_t sequence);
 int get_test_payload(const uint8_t *at, size_t room, unsigned int *priority, uint32_t *sequence);
+
+/* genl.c: requests by netlink; a call that fails ends the program. */
+#define NETLINK_ROOM	16384	/* of any answer */
+struct mnl_socket;
+struct nlmsghdr;
+struct mnl_socket *netlink_open(int protocol);
+void netlink_receive(struct mnl_socket *nl, void *answer);
+const struct nlmsghdr *netlink_ask(struct mnl_socket *nl, const struct nlmsghdr *nlh,
+				   void *answer);
+unsigned int genl_family(struct mnl_socket *nl);
+struct nlmsghdr *genl_message(void *buf, unsigned int family, unsigned int command);
 
 /* record.c: a line of a capture. */
 struct record {

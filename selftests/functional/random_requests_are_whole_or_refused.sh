@@ -1,0 +1,43 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# Requests of genetlink and tc made at random, most of them wrong in one way or another,
+# while traffic runs: each is carried out as a whole or refused without any change, and the
+# port still works. FUZZ_MESSAGES says how many of each, FUZZ_SEED what is drawn.
+. "${0%/*}/../lib.sh"
+
+messages=${FUZZ_MESSAGES:-1000}
+seed=${FUZZ_SEED:-20261121}
+
+pair
+attach
+blast prio 0-7 every 1ms
+sender=$job
+echo "# seed $seed"
+for kind in genl tc; do
+	status=0
+	station fuzz "$DUT" $kind "$messages" "$seed" >"$TMP/answers" || status=$?
+	check_eq "$kind: exit status" $status 0
+	read -r answers <"$TMP/answers"
+	echo "# $kind: $answers"
+	fields "$answers"
+	check_eq "$kind: refused, but something changed" "${field[half_applied]}" 0
+	# Neither all right nor all wrong: that would try nothing.
+	check_between "$kind: accepted" "${field[accepted]-0}" $((messages / 50)) $((messages * 9 / 10))
+	check_between "$kind: refused as wrong" "${field[EINVAL]-0}" $((messages / 50)) $((messages * 9 / 10))
+	check_eq "$kind: answers that no request can have" \
+		"$(tr ' ' '\n' <<<"$answers" |
+			grep -v -E '^(half_applied|accepted|EINVAL|ERANGE|EOPNOTSUPP|ENODEV|ENOENT|EBUSY)=' || :)" ""
+done
+reap "$sender"
+
+detach
+attach
+capture_peer wire
+wire=$job
+blast prio 0-7 count 10
+wait "$job"
+await 10 drained
+reap "$wire"
+check_received wire

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * station fuzz: requests made at random from what the interface knows: values in, at and
+ * beyond their range, attributes of a wrong size, nested wrongly, cut off, unknown, or of
+ * another command. What is refused must leave all settings as they were.
+ *
+ *	genl	all commands of the family
+ *	tc	options of the qdisc
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <libmnl/libmnl.h>
+#include <linux/genetlink.h>
+#include <linux/pkt_sched.h>
+#include <linux/rtnetlink.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <uapi/pausectl.h>
+
+#include "station.h"
+
+#define ERRORS		135
+
+struct shape {
+	unsigned int type;
+	unsigned int size;	/* octets of a value */
+	unsigned int values;
+	uint64_t max;
+};
+
+static const struct shape settings[] = {
+	{ PAUSECTL_A_MODE, 4, 1, 2 },
+	{ PAUSECTL_A_RX, 1, 1, 1 },
+	{ PAUSECTL_A_TX, 1, 1, 1 },
+	{ PAUSECTL_A_PFC_ENABLED, 4, 1, 255 },
+	{ PAUSECTL_A_SPEED, 8, 1, 1600000000000 },
+	{ PAUSECTL_A_PACE, 1, 1, 1 },
+	{ PAUSECTL_A_SPLIT_GSO, 1, 1, 1 },
+	{ PAUSECTL_A_LIMIT, 4, 1, 1U << 30 },
+	{ PAUSECTL_A_PRIO_TC, 4, 8, 7 },
+	{ PAUSECTL_A_TSA, 4, 8, 1 },
+	{ PAUSECTL_A_TC_BW, 4, 8, 100 },
+	{ PAUSECTL_A_MAXRATE, 8, 8, 1600000000000 },
+	{ PAUSECTL_A_AUTONEG, 1, 1, 1 },
+	{ PAUSECTL_A_ADVERTISE, 4, 1, 7 },
+	{ PAUSECTL_A_PARTNER, 4, 1, 7 },
+	{ PAUSECTL_A_REQUIRE, 4, 1, 3 },
+	{ PAUSECTL_A_XOFF_QUANTA, 4, 9, 65535 },
+	{ PAUSECTL_A_REFRESH, 4, 9, 65535 },
+	{ PAUSECTL_A_PRIO_BUFFER, 4, 8, 7 },
+	{ PAUSECTL_A_BUFFER_SIZE, 4, 8, 1U << 30 },
+	{ PAUSECTL_A_BUFFER_XOFF, 4, 8, 1U << 30 },
+	{ PAUSECTL_A_BUFFER_XON, 4, 8, 1U << 30 },
+	{ PAUSECTL_A_DELAY, 4, 1, 1000000000 },
+	{ PAUSECTL_A_GAP, 4, 1, 1000000000 },
+	{ PAUSECTL_A_PAUSE_WISH, 4, 1, 4 },
+};
+
+/* A storm gets a DURATION in any case: one without an end would outlive its turn. */
+static const struct shape of_frames[] = {
+	{ PAUSECTL_A_PAUSE_TIME, 4, 1, 65535 },
+	{ PAUSECTL_A_DEST, 1, 6, 255 },
+	{ PAUSECTL_A_TIMERS, 4, 1, 256 },
+	{ PAUSECTL_A_STOP, 1, 1, 1 },
+	{ PAUSECTL_A_QUANTA, 4, 1, 65535 },
+	{ PAUSECTL_A_INTERVAL, 8, 1, 10000000000 },
+};
+
+struct fuzz {
+	struct mnl_socket *nl;
+	unsigned int family;	/* 0: tc */
+	unsigned int index;
+	uint64_t state;
+	unsigned long answers[ERRORS];
+};
+
+/* xorshift64: the same messages for the same seed */
+static uint64_t draw(struct fuzz *f)
+{
+	f->state ^= f->state << 13;
+	f->state ^= f->state >> 7;
+	f->state ^= f->state << 17;
+	return f->state;
+}
+
+static uint64_t below(struct fuzz *f, uint64_t limit)
+{
+	return draw(f) % limit;
+}
+
+static uint64_t draw_value(struct fuzz *f, uint64_t max)
+{
+	switch (below(f, 10)) {
+	case 0: return 0;
+	case 1: return 1;
+	case 2: return max;
+	case 3: return max + 1;
+	case 4: return UINT64_MAX;
+	case 5: return draw(f);
+	default: return below(f, max + 1);
+	}
+}
+
+static void put_random(struct fuzz *f, struct nlmsghdr *nlh, const struct shape *shape)
+{
+	unsigned int size = shape->size * shape->values, type = shape->type, i;
+	uint64_t value = draw_value(f, shape->max);
+	uint8_t octets[256] = { 0 };
+	struct nlattr *attr;
+
+	for (i = 0; i < shape->values; i++) {
+		memcpy(octets + i * shape->size, &value, shape->size);
+		if (below(f, 2))
+			value = draw_value(f, shape->max);
+	}
+	switch (below(f, 24)) {
+	case 0: size += 1 + below(f, 3); break;
+	case 1: size -= 1 + below(f, size); break;
+	case 2: size = below(f, sizeof(octets)); break;
+	case 3: type |= NLA_F_NESTED; break;
+	case 4: type = below(f, 2 * PAUSECTL_A_MAX); break;
+	}
+	attr = mnl_nlmsg_get_payload_tail(nlh);
+	mnl_attr_put(nlh, type, size, octets);
+	if (!below(f, 40))
+		attr->nla_len = below(f, 64);
+}
+
+static void put_pfc(struct fuzz *f, struct nlmsghdr *nlh)
+{
+	static const struct shape entry[] = {
+		{ PAUSECTL_A_PFC_PRIORITY, 4, 1, 7 },
+		{ PAUSECTL_A_PFC_QUANTA, 4, 1, 65535 },
+	};
+	struct nlattr *nest = mnl_attr_nest_start(nlh, PAUSECTL_A_PFC);
+	unsigned int i;
+
+	for (i = 0; i < 2; i++)
+		if (below(f, 16))
+			put_random(f, nlh, &entry[i]);
+	mnl_attr_nest_end(nlh, nest);
+}
+
+static void put_some(struct fuzz *f, struct nlmsghdr *nlh, int frames)
+{
+	unsigned int n = below(f, 5);
+
+	while (n--) {
+		unsigned int other = !below(f, 20);
+
+		if (frames == !other && !below(f, 3))
+			put_pfc(f, nlh);
+		else if (frames == !other)
+			put_random(f, nlh, &of_frames[below(f, MNL_ARRAY_SIZE(of_frames))]);
+		else
+			put_random(f, nlh, &settings[below(f, MNL_ARRAY_SIZE(settings))]);
+	}
+}
+
+static void make_genl(struct fuzz *f, void *buf)
+{
+	static const unsigned int commands[] = {
+		PAUSECTL_CMD_PORT_SET, PAUSECTL_CMD_PORT_SET, PAUSECTL_CMD_PORT_SET,
+		PAUSECTL_CMD_FRAME_SEND, PAUSECTL_CMD_XOFF_SET, PAUSECTL_CMD_STORM_START,
+		PAUSECTL_CMD_PORT_GET, PAUSECTL_CMD_STATS_GET,
+	};
+	unsigned int command = commands[below(f, MNL_ARRAY_SIZE(commands))];
+	struct nlmsghdr *nlh = genl_message(buf, f->family, command);
+
+	if (below(f, 50))
+		mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, f->index + !below(f, 50));
+	put_some(f, nlh, command != PAUSECTL_CMD_PORT_SET);
+	if (command == PAUSECTL_CMD_STORM_START)
+		mnl_attr_put_u64(nlh, PAUSECTL_A_DURATION, 1 + below(f, 10000));
+}
+
+static void make_tc(struct fuzz *f, void *buf)
+{
+	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buf);
+	struct nlattr *nest;
+	struct tcmsg *tc;
+
+	nlh->nlmsg_type = RTM_NEWQDISC;
+	nlh->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK;
+	tc = mnl_nlmsg_put_extra_header(nlh, sizeof(*tc));
+	tc->tcm_ifindex = f->index;
+	tc->tcm_parent = TC_H_ROOT;
+	mnl_attr_put_strz(nlh, TCA_KIND, "pausectl");
+	nest = mnl_attr_nest_start(nlh, TCA_OPTIONS);
+	put_some(f, nlh, 0);
+	mnl_attr_nest_end(nlh, nest);
+}
+
+/* The error of its acknowledgement, positive. */
+static unsigned int acknowledged(struct fuzz *f, const struct nlmsghdr *nlh)
+{
+	static char answer[NETLINK_ROOM];
+	const struct nlmsghdr *reply = (const void *)answer;
+	const struct nlmsgerr *err;
+
+	netlink_ask(f->nl, nlh, answer);
+	if (reply->nlmsg_type != NLMSG_ERROR)
+		netlink_receive(f->nl, answer);
+	err = mnl_nlmsg_get_payload(reply);
+	return -err->error;
+}
+
+/* All settings of the port, as the kernel tells them; their length. */
+static size_t read_settings(struct mnl_socket *nl, unsigned int family, unsigned int index,
+			    char *state)
+{
+	char buf[256], rest[NETLINK_ROOM];
+	struct nlmsghdr *nlh = genl_message(buf, family, PAUSECTL_CMD_PORT_GET);
+	const struct nlmsghdr *reply = (const void *)state;
+
+	nlh->nlmsg_seq = 0;
+	mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, index);
+	netlink_ask(nl, nlh, state);
+	if (reply->nlmsg_type == NLMSG_ERROR)
+		fail("fuzz: the port cannot be read any more");
+	netlink_receive(nl, rest);
+	return reply->nlmsg_len;
+}
+
+static void print_answers(const struct fuzz *f, unsigned long halves)
+{
+	unsigned int i;
+
+	printf("half_applied=%lu", halves);
+	for (i = 0; i < ERRORS; i++)
+		if (f->answers[i])
+			printf(" %s=%lu", i ? strerrorname_np(i) : "accepted", f->answers[i]);
+	printf("\n");
+}
+
+int cmd_fuzz(int argc, char **argv)
+{
+	static char before[NETLINK_ROOM], after[NETLINK_ROOM], buf[NETLINK_ROOM];
+	struct mnl_socket *genl = netlink_open(NETLINK_GENERIC);
+	unsigned int family = genl_family(genl);
+	unsigned long halves = 0, count;
+	struct fuzz f = { 0 };
+	size_t length;
+	const char *kind;
+
+	argc--, argv++;
+	f.index = device_index(next_word(&argc, &argv, "device"));
+	kind = next_word(&argc, &argv, "genl or tc");
+	count = parse_number(next_word(&argc, &argv, "count"), "count", 1, UINT32_MAX);
+	f.state = parse_number(next_word(&argc, &argv, "seed"), "seed", 1, UINT32_MAX);
+	if (strcmp(kind, "genl") && strcmp(kind, "tc"))
+		usage("\"%s\": allowed are genl and tc", kind);
+	f.family = strcmp(kind, "tc") ? family : 0;
+	f.nl = f.family ? genl : netlink_open(NETLINK_ROUTE);
+	length = read_settings(genl, family, f.index, before);
+	while (count--) {
+		unsigned int error;
+		size_t now;
+
+		f.family ? make_genl(&f, buf) : make_tc(&f, buf);
+		error = acknowledged(&f, (const void *)buf);
+		f.answers[error < ERRORS ? error : ERRORS - 1]++;
+		now = read_settings(genl, family, f.index, after);
+		if (error && (now != length || memcmp(before, after, now)))
+			halves++;
+		length = now;
+		memcpy(before, after, now);
+	}
+	print_answers(&f, halves);
+	return halves > 0;
+}
