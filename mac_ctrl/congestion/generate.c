@@ -18,6 +18,13 @@
 
 #define RETRY_NS	50000
 
+/*
+ * XOFF is not refreshed more often, whatever the settings: sending one takes the
+ * processor about a microsecond, and it has other things to do. At 10 Gb/s that is 97
+ * quanta.
+ */
+#define REFRESH_MIN_NS	5000
+
 /* What the partner is to be asked for now. */
 static u16 wanted(const struct pausectl_port *port)
 {
@@ -113,6 +120,16 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 	return true;
 }
 
+/* On the grid of @since; a frame that has just gone out late begins a new one. */
+static u64 next_refresh(const struct pausectl_port *port, unsigned int timer,
+			u64 since, u64 now)
+{
+	u64 interval = max_t(u64, REFRESH_MIN_NS,
+			     quanta_to_ns(&port->rate, port->set.refresh[timer]));
+
+	return since + interval > now ? since + interval : now + interval;
+}
+
 static void told(struct pausectl_port *port, const struct frame_plan *plan)
 {
 	struct pausectl_congestion *c = &port->congestion;
@@ -123,8 +140,7 @@ static void told(struct pausectl_port *port, const struct frame_plan *plan)
 	c->next_ns = now + port->set.gap_ns;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (plan->req.xoff & BIT(i))
-			c->refresh_ns[i] = max(now, plan->since +
-				quanta_to_ns(&port->rate, port->set.refresh[i]));
+			c->refresh_ns[i] = next_refresh(port, i, plan->since, now);
 }
 
 static void generate(struct tasklet_struct *tasklet)

@@ -125,3 +125,12 @@ configure mode pause
 check_refused "priority in mode pause" 2 "*mode pfc*" pausectl xoff dev "$DUT" prio 3
 configure mode off
 check_refused "mode off" 2 "*mode is off*" pausectl xoff dev "$DUT"
+
+# --- however short the refresh, the processor has time for more than that --------------
+configure prio 3 speed 1600gbit refresh 1 gap 0
+pausectl xoff dev "$DUT" prio 3
+counter tx_xoff_3
+began=${EPOCHREALTIME/./} before=$reply
+await 10 counter_reaches tx_xoff_3 $((before + 1000))
+check_between "least time between refreshes, ns" \
+	$(((${EPOCHREALTIME/./} - began) * 1000 / (reply - before))) 5000 7500
