@@ -130,7 +130,8 @@ check_refused "mode off" 2 "*mode is off*" pausectl xoff dev "$DUT"
 configure prio 3 speed 1600gbit refresh 1 gap 0
 pausectl xoff dev "$DUT" prio 3
 counter tx_xoff_3
-began=${EPOCHREALTIME/./} before=$reply
-await 10 counter_reaches tx_xoff_3 $((before + 1000))
+began=${EPOCHREALTIME/./}
+sent=$reply
+await 10 counter_reaches tx_xoff_3 $((sent + 1000))
 check_between "least time between refreshes, ns" \
-	$(((${EPOCHREALTIME/./} - began) * 1000 / (reply - before))) 5000 7500
+	$(((${EPOCHREALTIME/./} - began) * 1000 / (reply - sent))) 5000 7500

@@ -93,19 +93,26 @@ static uint64_t below(struct fuzz *f, uint64_t limit)
 static uint64_t draw_value(struct fuzz *f, uint64_t max)
 {
 	switch (below(f, 10)) {
-	case 0: return 0;
-	case 1: return 1;
-	case 2: return max;
-	case 3: return max + 1;
-	case 4: return UINT64_MAX;
-	case 5: return draw(f);
-	default: return below(f, max + 1);
+	case 0:
+		return 0;
+	case 1:
+		return 1;
+	case 2:
+		return max;
+	case 3:
+		return max + 1;
+	case 4:
+		return UINT64_MAX;
+	case 5:
+		return draw(f);
+	default:
+		return below(f, max + 1);
 	}
 }
 
 static void put_random(struct fuzz *f, struct nlmsghdr *nlh, const struct shape *shape)
 {
-	unsigned int size = shape->size * shape->values, type = shape->type, i;
+	unsigned int size = shape->size * shape->values, type = shape->type, damage, i;
 	uint64_t value = draw_value(f, shape->max);
 	uint8_t octets[256] = { 0 };
 	struct nlattr *attr;
@@ -115,13 +122,17 @@ static void put_random(struct fuzz *f, struct nlmsghdr *nlh, const struct shape 
 		if (below(f, 2))
 			value = draw_value(f, shape->max);
 	}
-	switch (below(f, 24)) {
-	case 0: size += 1 + below(f, 3); break;
-	case 1: size -= 1 + below(f, size); break;
-	case 2: size = below(f, sizeof(octets)); break;
-	case 3: type |= NLA_F_NESTED; break;
-	case 4: type = below(f, 2 * PAUSECTL_A_MAX); break;
-	}
+	damage = below(f, 24);
+	if (damage == 0)
+		size += 1 + below(f, 3);
+	else if (damage == 1)
+		size -= 1 + below(f, size);
+	else if (damage == 2)
+		size = below(f, sizeof(octets));
+	else if (damage == 3)
+		type |= NLA_F_NESTED;
+	else if (damage == 4)
+		type = below(f, 2 * PAUSECTL_A_MAX);
 	attr = mnl_nlmsg_get_payload_tail(nlh);
 	mnl_attr_put(nlh, type, size, octets);
 	if (!below(f, 40))
@@ -193,7 +204,7 @@ static void make_tc(struct fuzz *f, void *buf)
 	mnl_attr_nest_end(nlh, nest);
 }
 
-/* The error of its acknowledgement, positive. */
+/* The error that acknowledges it, positive. */
 static unsigned int acknowledged(struct fuzz *f, const struct nlmsghdr *nlh)
 {
 	static char answer[NETLINK_ROOM];
