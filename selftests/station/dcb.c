@@ -180,7 +180,7 @@ static struct nlmsghdr *message(void *buf, const char *dev)
 }
 
 /* The kernel answers a number of an error in an octet, or an error as to any request. */
-static int answer_of(const struct nlmsghdr *reply)
+int dcb_answer(const struct nlmsghdr *reply)
 {
 	const struct nlmsgerr *err = mnl_nlmsg_get_payload(reply);
 	const struct nlattr *attr;
@@ -213,7 +213,7 @@ static int set(int argc, char **argv)
 	if (mnl_socket_sendto(nl, nlh, nlh->nlmsg_len) < 0 ||
 	    mnl_socket_recvfrom(nl, buf, sizeof(buf)) < 0)
 		fail("netlink: %s", strerror(errno));
-	printf("error=%d\n", answer_of((struct nlmsghdr *)buf));
+	printf("error=%d\n", dcb_answer((struct nlmsghdr *)buf));
 	mnl_socket_close(nl);
 	return 0;
 }

@@ -250,7 +250,7 @@ int cmd_fuzz(int argc, char **argv)
 {
 	static char before[NETLINK_ROOM], after[NETLINK_ROOM], buf[NETLINK_ROOM];
 	struct mnl_socket *genl = netlink_open(NETLINK_GENERIC);
-	unsigned int family = genl_family(genl);
+	unsigned int family = genl_family(genl, PAUSECTL_GENL_NAME);
 	unsigned long halves = 0, count;
 	struct fuzz f = { 0 };
 	size_t length;

@@ -148,7 +148,7 @@ const struct nlmsghdr *netlink_ask(struct mnl_socket *nl, const struct nlmsghdr 
 	return answer;
 }
 
-unsigned int genl_family(struct mnl_socket *nl)
+unsigned int genl_family(struct mnl_socket *nl, const char *name)
 {
 	char buf[256], answer[NETLINK_ROOM];
 	struct nlmsghdr *nlh = genl_message(buf, GENL_ID_CTRL, CTRL_CMD_GETFAMILY);
@@ -157,10 +157,10 @@ unsigned int genl_family(struct mnl_socket *nl)
 	unsigned int id = 0;
 
 	nlh->nlmsg_flags = NLM_F_REQUEST;
-	mnl_attr_put_strz(nlh, CTRL_ATTR_FAMILY_NAME, PAUSECTL_GENL_NAME);
+	mnl_attr_put_strz(nlh, CTRL_ATTR_FAMILY_NAME, name);
 	reply = netlink_ask(nl, nlh, answer);
 	if (reply->nlmsg_type == NLMSG_ERROR)
-		fail("family %s: there is none", PAUSECTL_GENL_NAME);
+		fail("family %s: there is none", name);
 	mnl_attr_for_each(attr, reply, sizeof(struct genlmsghdr))
 		if (mnl_attr_get_type(attr) == CTRL_ATTR_FAMILY_ID)
 			id = mnl_attr_get_u16(attr);
@@ -227,7 +227,7 @@ int cmd_genl(int argc, char **argv)
 {
 	static char buf[NETLINK_ROOM], answer[NETLINK_ROOM];
 	struct mnl_socket *nl = netlink_open(NETLINK_GENERIC);
-	unsigned int family = genl_family(nl), command;
+	unsigned int family = genl_family(nl, PAUSECTL_GENL_NAME), command;
 	const struct nlmsghdr *reply;
 	struct nlmsghdr *nlh;
 

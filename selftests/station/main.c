@@ -48,6 +48,10 @@ static const struct command {
 	  "    REQUEST: port-get|port-set|stats-get|frame-send|NUMBER [ATTRIBUTE=VALUE]...\n"
 	  "    ATTRIBUTE: name or number; VALUE: u8:N u16:N u32:N u64:N hex:OCTETS\n"
 	  "    pfc:PRIO:QUANTA dev:NAME nest: empty:\n" },
+	{ "hammer", cmd_hammer,
+	  "DEV [TURNS]\n"
+	  "    asks and sets what ethtool and dcb do, so often or until SIGTERM; how often it was\n"
+	  "    answered and refused, a line a request\n" },
 	{ "fuzz", cmd_fuzz,
 	  "DEV genl|tc COUNT SEED\n"
 	  "    sends requests made at random, and prints how many were answered how; status 1 if\n"

@@ -33,6 +33,7 @@ int cmd_tap(int argc, char **argv);
 int cmd_abilities(int argc, char **argv);
 int cmd_dcb(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
+int cmd_hammer(int argc, char **argv);
 
 /* util.c: bad words end the program with status 1, refused calls with 2. */
 void usage(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
@@ -77,8 +78,11 @@ struct mnl_socket *netlink_open(int protocol);
 void netlink_receive(struct mnl_socket *nl, void *answer);
 const struct nlmsghdr *netlink_ask(struct mnl_socket *nl, const struct nlmsghdr *nlh,
 				   void *answer);
-unsigned int genl_family(struct mnl_socket *nl);
+unsigned int genl_family(struct mnl_socket *nl, const char *name);
 struct nlmsghdr *genl_message(void *buf, unsigned int family, unsigned int command);
+
+/* dcb.c: the error in an answer to a request to set, or 0. */
+int dcb_answer(const struct nlmsghdr *reply);
 
 /* record.c: a line of a capture. */
 struct record {
