@@ -75,11 +75,20 @@ transmit()
 declare -a share
 shares()
 {
-	read -ra share < <(awk -v window=$WINDOW_NS '
+	shares_after 0 $WINDOW_NS
+}
+
+# shares_after COUNT WINDOW_NS: from when TC 1 and TC 2 have both sent so many frames
+shares_after()
+{
+	read -ra share < <(awk -v count="$1" -v window="$2" '
 		$4 == "88b5" {
-			if (!n)
+			if (!begun && sent[1] >= count && sent[2] >= count) {
+				begun = 1
 				first = $1
-			if ($1 - first < window) {
+			}
+			sent[$5]++
+			if (begun && $1 - first < window) {
 				octets[$5] += $3
 				all += $3
 				n++
