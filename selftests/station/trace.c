@@ -39,10 +39,13 @@ static struct event {
 } events[] = {
 	{ .path = "net/net_dev_queue", .word = "queue", .names = { "name", "len" } },
 	{ .path = "net/net_dev_start_xmit", .word = "start", .names = { "name", "len" } },
+	{ .path = "net/netif_rx", .word = "rx", .names = { "name", "len" } },
 	{ .path = "kprobes/release", .word = "release" },
 	{ .path = "irq/softirq_exit", .word = "softirq", .names = { "vec" } },
 	{ .path = "pausectl/pausectl_receive", .word = "receive",
 	  .names = { "name", "opcode", "vector", "verdict" } },
+	{ .path = "pausectl/pausectl_congestion", .word = "congestion",
+	  .names = { "name", "buffer", "congested" } },
 	{ .path = "pausectl/pausectl_gate_closed", .word = "closed",
 	  .names = { "name", "priority", "quanta", "deadline_ns" } },
 	{ .path = "pausectl/pausectl_gate_opened", .word = "opened",

@@ -72,6 +72,28 @@ function storm(k,   i, n, names) {
 	printf "  timers started in 1000 frames: %d\n", value[k, "storm", "hrtimer_starts_in_1000"]
 }
 
+function forward(k,   extra) {
+	extra = over(k, "forward", "tx-on", "tx-off")
+	printf "\nForwarding a frame by a bridge, ns, Linux %s\n", k
+	printf "  without PFC transmit %d, with it %d\n", value[k, "forward", "tx-off"],
+		value[k, "forward", "tx-on"]
+	printf "  charging and giving back %d: %s\n", extra, mark(extra, 150, " ns")
+}
+
+function congestion(k,   i, n, speeds, speed) {
+	printf "\nCongestion, Linux %s\n", k
+	n = split("1gbit 10gbit", speeds, " ")
+	for (i = 1; i <= n; i++) {
+		speed = speeds[i] "-"
+		printf "  %-6s from the enqueue that crosses to XOFF on the link, ns: mean %d worst %d, of %d\n",
+			speeds[i], value[k, "congestion", speed "mean"],
+			value[k, "congestion", speed "worst"], value[k, "congestion", speed "xoffs"]
+		printf "  %-6s headroom, octets: used %d, reserved %d; frames dropped %d\n", speeds[i],
+			value[k, "congestion", speed "used"], value[k, "congestion", speed "reserved"],
+			value[k, "congestion", speed "dropped"]
+	}
+}
+
 END {
 	for (n = 1; n <= kernel_count; n++) {
 		k = kernel[n]
@@ -88,6 +110,10 @@ END {
 			printf "  nftables ingress chain with one rule %d\n",
 				over(k, "receive", "nftables", "nothing")
 		}
+		if ((k, "forward") in measured)
+			forward(k)
+		if ((k, "congestion") in measured)
+			congestion(k)
 		if ((k, "storm") in measured)
 			storm(k)
 		if ((k, "resume") in measured)
