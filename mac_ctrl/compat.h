@@ -18,4 +18,14 @@
 #define MODULE_ALIAS_NET_SCH(id)	MODULE_ALIAS("sch_" id)
 #endif
 
+/* dcb apptrust is newer than 6.1. */
+#include <net/dcbnl.h>
+#ifdef DCB_APP_SEL_PCP
+#define PAUSECTL_APPTRUST_OPS(get, set) \
+	.dcbnl_getapptrust = (get), .dcbnl_setapptrust = (set),
+#else
+#define DCB_APP_SEL_PCP	255
+#define PAUSECTL_APPTRUST_OPS(get, set)
+#endif
+
 #endif /* PAUSECTL_COMPAT_H */

@@ -44,6 +44,7 @@ struct pausectl_ethtool;
 struct pausectl_port;
 struct pausectl_qdisc;
 struct pausectl_schedule;
+struct pausectl_trust;
 
 #define PAUSECTL_LIMIT_MIN	16384U
 #define PAUSECTL_LIMIT_MAX	1073741824U
@@ -85,6 +86,7 @@ struct pausectl_schedule;
  * @delay: round trip, bit times, 0: DELAY_AUTO_NS
  * @gap_ns: least time between two control frames of congestion
  * @pause_wish: enum pausectl_pause_wish, see manage/pause_wish.h
+ * @trust: enum pausectl_trust_field in groups of 4 bits, see transmit/trust.h
  */
 struct pausectl_settings {
 	u32	mode;
@@ -112,6 +114,7 @@ struct pausectl_settings {
 	u32	delay;
 	u32	gap_ns;
 	u32	pause_wish;
+	u32	trust;
 };
 
 /**
@@ -297,6 +300,7 @@ struct pausectl_counters {
 /**
  * struct pausectl_port - the MAC Control sublayer of a device
  * @closed: the gate: bit n: priority n may not start a frame
+ * @trust: what enqueue tells priorities by, NULL for the PCP alone
  * @set: settings
  * @schedule: what dequeue goes by, NULL for the highest priority first, at once
  * @dev: the device; its qdiscs hold it
@@ -338,6 +342,8 @@ struct pausectl_counters {
 struct pausectl_port {
 	/* Written under lock, read by dequeue with READ_ONCE(). */
 	u32				closed;
+	/* Replaced under RTNL, read by enqueue under RCU-bh. */
+	struct pausectl_trust __rcu	*trust;
 	/*
 	 * Written under RTNL and lock; either is enough to read. The datapath
 	 * reads pace, split_gso and limit with READ_ONCE().
@@ -466,6 +472,13 @@ pausectl_schedule_commit(struct pausectl_port *port,
 void pausectl_schedule_free(struct pausectl_schedule *schedule);
 void pausectl_schedule_drop(struct pausectl_port *port);
 
+/* transmit/trust_table.c: RTNL. */
+int pausectl_trust_prepare(struct pausectl_port *port, u32 order,
+			   struct pausectl_trust **trust);
+void pausectl_trust_commit(struct pausectl_port *port,
+			   struct pausectl_trust *trust);
+void pausectl_trust_free(struct pausectl_trust *trust);
+
 /* transmit/maxrate.c; the rest is in transmit/schedule.h. */
 void pausectl_maxrate_init(struct pausectl_port *port);
 void pausectl_maxrate_stop(struct pausectl_port *port);
@@ -511,6 +524,7 @@ enum pausectl_format {
 	PAUSECTL_FORMAT_SWITCH,		/* 0 or 1; reads what kstrtobool() does */
 	PAUSECTL_FORMAT_WORD,		/* one of words */
 	PAUSECTL_FORMAT_LIST,		/* a bit mask as a list, or none */
+	PAUSECTL_FORMAT_ORDER,		/* words in their order, or none: see trust.h */
 	PAUSECTL_FORMAT_NUMBER,		/* decimal; where there is one, words[0] for 0 */
 };
 

@@ -8,8 +8,9 @@
  *
  * A frame knows its port by skb->skb_iif, which names the device that handed it to
  * the stack; a VLAN device stands for the device below it. Frames made locally, or
- * that came through another namespace, have none. The priority is that of the queue
- * it waits in.
+ * that came through another namespace, have none. The priority is what
+ * the ingress port's trust makes of the frame as it leaves; where both ports trust the PCP
+ * alone, that of the queue it waits in.
  *
  * occupancy is atomic: several qdiscs charge one port at a time. Who moves it past
  * a threshold takes the lock of that port, the ingress port, inside the qdisc lock
@@ -25,6 +26,7 @@
 #include <linux/if_vlan.h>
 
 #include "../trace.h"
+#include "../transmit/classify.h"
 #include "buffer.h"
 
 static struct pausectl_port *ingress_port(struct net *net, int ifindex)
@@ -38,6 +40,20 @@ static struct pausectl_port *ingress_port(struct net *net, int ifindex)
 	if (!dev || !is_vlan_dev(dev))
 		return NULL;
 	return pausectl_port_find(vlan_dev_real_dev(dev));
+}
+
+/*
+ * The partner that is to stop sends by the priorities of the link to the ingress port.
+ * Where both ports trust the PCP alone, they agree on them.
+ */
+static unsigned int priority_there(const struct pausectl_port *ingress,
+				   const struct pausectl_port *egress,
+				   const struct sk_buff *skb, unsigned int queue)
+{
+	if (likely(!rcu_access_pointer(ingress->trust) &&
+		   !rcu_access_pointer(egress->trust)))
+		return queue;
+	return pausectl_classify(ingress, skb);
 }
 
 static bool crossed(const struct pausectl_congestion *c, unsigned int buffer)
@@ -95,24 +111,28 @@ static noinline void count_drop(struct pausectl_port *port,
 
 /**
  * pausectl_buffer_charge() - charge a received frame to its ingress port
- * @net: namespace of the egress device
+ * @egress: port of the device it is to leave by
  * @skb: the frame
- * @priority: the queue it is to wait in
+ * @queue: where it is to wait, 0 to 7
  *
  * Under the qdisc lock of the egress device, rcu_read_lock_bh().
  *
  * Return: enum pausectl_admission.
  */
-enum pausectl_admission pausectl_buffer_charge(struct net *net,
+enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
 					       struct sk_buff *skb,
-					       unsigned int priority)
+					       unsigned int queue)
 {
-	struct pausectl_port *port = ingress_port(net, skb->skb_iif);
-	unsigned int buffer, len = qdisc_pkt_len(skb);
+	struct pausectl_port *port = ingress_port(dev_net(egress->dev),
+						  skb->skb_iif);
+	unsigned int priority, buffer, len = qdisc_pkt_len(skb);
 	struct pausectl_congestion *c;
 	u32 occupancy;
 
-	if (!port || !(READ_ONCE(port->congestion.lossless) & BIT(priority)))
+	if (!port)
+		return PAUSECTL_LOSSY;
+	priority = priority_there(port, egress, skb, queue);
+	if (!(READ_ONCE(port->congestion.lossless) & BIT(priority)))
 		return PAUSECTL_LOSSY;
 	/* It ends just now. */
 	if (!kobject_get_unless_zero(&port->kobj))

@@ -42,7 +42,7 @@ enum pausectl_admission {
 };
 
 /* congestion/buffer.c: under the qdisc lock, rcu_read_lock_bh(). */
-enum pausectl_admission pausectl_buffer_charge(struct net *net,
+enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
 					       struct sk_buff *skb,
 					       unsigned int priority);
 void pausectl_buffer_give_back(struct sk_buff *skb);

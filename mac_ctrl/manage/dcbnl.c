@@ -13,6 +13,7 @@
 #include <linux/rtnetlink.h>
 #include <net/dcbnl.h>
 
+#include "../compat.h"
 #include "../port.h"
 #include "dcbnl.h"
 #include "pause_wish.h"
@@ -227,6 +228,7 @@ static const struct dcbnl_rtnl_ops ops = {
 	.dcbnl_setbuffer	= pausectl_dcbnl_set_buffer,
 	.ieee_setapp		= pausectl_dcbnl_set_app,
 	.ieee_delapp		= pausectl_dcbnl_del_app,
+	PAUSECTL_APPTRUST_OPS(pausectl_dcbnl_get_trust, pausectl_dcbnl_set_trust)
 	.getdcbx		= get_dcbx,
 	.setdcbx		= set_dcbx,
 	.getcap			= get_cap,
@@ -277,7 +279,7 @@ static bool differ(const struct pausectl_settings *a,
 	if (memcmp(a->prio_buffer, b->prio_buffer, sizeof(a->prio_buffer)) ||
 	    memcmp(a->buffer_size, b->buffer_size, sizeof(a->buffer_size)))
 		return true;
-	return a->pfc_enabled != b->pfc_enabled ||
+	return a->pfc_enabled != b->pfc_enabled || a->trust != b->trust ||
 	       delay_shown(a->delay) != delay_shown(b->delay);
 }
 

@@ -11,6 +11,16 @@ struct pausectl_change;
 struct pausectl_port;
 
 /**
+ * struct pausectl_app - an entry of the APP table
+ * @node: in @apps below
+ * @app: as it came
+ */
+struct pausectl_app {
+	struct list_head	node;
+	struct dcb_app		app;
+};
+
+/**
  * struct pausectl_dcbnl - of a port whose device has no dcbnl_ops of its own
  * @ets: what was set last; the port acts on what is in its settings, too
  * @apps: entries of the APP table that were made while there is the port
@@ -30,6 +40,10 @@ int pausectl_dcbnl_change(struct pausectl_port *port,
 int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app);
 int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app);
 void pausectl_dcbnl_drop_apps(struct pausectl_port *port);
+
+/* dcbnl_trust.c: RTNL. */
+int pausectl_dcbnl_get_trust(struct net_device *dev, u8 *selectors, int *count);
+int pausectl_dcbnl_set_trust(struct net_device *dev, u8 *selectors, int count);
 
 /* dcbnl_buffer.c: RTNL. */
 int pausectl_dcbnl_get_buffer(struct net_device *dev, struct dcbnl_buffer *buffer);

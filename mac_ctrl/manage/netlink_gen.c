@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_PAUSE_WISH + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_TRUST + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -52,6 +52,7 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_PAUSE_WISH + 1] = {
 	[PAUSECTL_A_STOP] = { .type = NLA_U8, },
 	[PAUSECTL_A_INTERVAL] = { .type = NLA_U64, },
 	[PAUSECTL_A_PAUSE_WISH] = { .type = NLA_U32, },
+	[PAUSECTL_A_TRUST] = { .type = NLA_U32, },
 };
 
 /* Ops table for pausectl */

@@ -8,6 +8,7 @@
 
 #include "../port.h"
 #include "pause_wish.h"
+#include "../transmit/trust.h"
 
 const char *const pausectl_speed_source_names[] = {
 	[PAUSECTL_SPEED_SOURCE_ASSUMED]		= "assumed",
@@ -44,6 +45,8 @@ static bool allowed(const struct pausectl_setting *row, u64 value)
 	/* A number that has a word for 0 may be that, too. */
 	if (row->format == PAUSECTL_FORMAT_NUMBER && row->words && !value)
 		return true;
+	if (row->format == PAUSECTL_FORMAT_ORDER && !trust_valid(value))
+		return false;
 	return value >= row->min && value <= row->max;
 }
 
@@ -284,6 +287,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 {
 	struct pausectl_settings set = port->set, before = port->set;
 	struct pausectl_schedule *schedule;
+	struct pausectl_trust *trust;
 	int err;
 
 	ASSERT_RTNL();
@@ -305,10 +309,16 @@ int pausectl_settings_change(struct pausectl_port *port,
 	if (!differ(&set, &port->set))
 		return 0;
 
-	err = pausectl_schedule_prepare(port, &set, &schedule);
+	err = pausectl_trust_prepare(port, set.trust, &trust);
 	if (err)
 		return err;
+	err = pausectl_schedule_prepare(port, &set, &schedule);
+	if (err) {
+		pausectl_trust_free(trust);
+		return err;
+	}
 	commit(port, &set, schedule);
+	pausectl_trust_commit(port, trust);
 	pausectl_autoneg_tell_partner(port);
 	pausectl_link_update(port);
 	spin_lock_irq(&port->lock);
@@ -335,6 +345,7 @@ void pausectl_settings_init(struct pausectl_port *port)
 		.partner	= PAUSECTL_ADVERTISEMENT_AUTO,
 		.prio_buffer	= { 0, 1, 2, 3, 4, 5, 6, 7 },
 		.gap_ns		= PAUSECTL_GAP_DEFAULT_NS,
+		.trust		= PAUSECTL_TRUST_FIELD_PCP,
 	};
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		port->set.quanta[i] = U16_MAX;

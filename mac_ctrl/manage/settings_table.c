@@ -7,6 +7,7 @@
  * settings.c. Documentation/abi.rst gives meaning and unit of each.
  */
 #include "../port.h"
+#include "../transmit/trust.h"
 
 const char *const pausectl_mode_names[] = {
 	[PAUSECTL_MODE_OFF]	= "off",
@@ -41,6 +42,18 @@ static const char *const pause_wish_names[] = {
 	[PAUSECTL_PAUSE_WISH_RX]	= "rx",
 	[PAUSECTL_PAUSE_WISH_TX]	= "tx",
 	[PAUSECTL_PAUSE_WISH_TX_RX]	= "tx,rx",
+	NULL
+};
+
+/* As dcb has them. */
+static const char *const trust_names[] = {
+	[PAUSECTL_TRUST_FIELD_NONE]		= "none",
+	[PAUSECTL_TRUST_FIELD_ETHTYPE]		= "ethtype",
+	[PAUSECTL_TRUST_FIELD_STREAM_PORT]	= "stream-port",
+	[PAUSECTL_TRUST_FIELD_DGRAM_PORT]	= "dgram-port",
+	[PAUSECTL_TRUST_FIELD_PORT]		= "port",
+	[PAUSECTL_TRUST_FIELD_DSCP]		= "dscp",
+	[PAUSECTL_TRUST_FIELD_PCP]		= "pcp",
 	NULL
 };
 
@@ -188,6 +201,18 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	WORD(PAUSE_WISH, "pause_wish", pause_wish, pause_wish_names,
 	     PAUSECTL_PAUSE_WISH_TX_RX,
 	     "pause-wish: allowed are 0 (none), 1 (off), 2 (rx), 3 (tx) and 4 (tx,rx)"),
+	{
+		.name	 = "trust",
+		.attr	 = PAUSECTL_A_TRUST,
+		.format	 = PAUSECTL_FORMAT_ORDER,
+		.values	 = 1,
+		.size	 = sizeof_field(struct pausectl_settings, trust),
+		.offset	 = offsetof(struct pausectl_settings, trust),
+		.max	 = TRUST_MAX,
+		.words	 = trust_names,
+		.message =
+			"trust: allowed are ethtype (1), stream-port (2), dgram-port (3), port (4), dscp (5) and pcp (6), each at most once",
+	},
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

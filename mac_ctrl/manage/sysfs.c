@@ -11,6 +11,7 @@
 #include <net/net_namespace.h>
 
 #include "../port.h"
+#include "../transmit/trust.h"
 #include "sysfs.h"
 
 #define to_port(k)	container_of(k, struct pausectl_port, kobj)
@@ -19,6 +20,19 @@
 /* The file of a setting: its row follows from its place in setting_files. */
 static const struct pausectl_setting *
 setting_of(const struct pausectl_sysfs_file *file);
+
+static int emit_order(const struct pausectl_setting *row, u32 order, char *buf,
+		      int at)
+{
+	int begin = at;
+
+	if (!order)
+		return sysfs_emit_at(buf, at, "%s", row->words[0]);
+	for (; order; order >>= TRUST_BITS)
+		at += sysfs_emit_at(buf, at, "%s%s", at > begin ? "," : "",
+				    row->words[order & TRUST_MASK]);
+	return at - begin;
+}
 
 static int emit_value(const struct pausectl_setting *row, u64 value, char *buf,
 		      int at)
@@ -33,6 +47,8 @@ static int emit_value(const struct pausectl_setting *row, u64 value, char *buf,
 			return sysfs_emit_at(buf, at, "none");
 		return sysfs_emit_at(buf, at, "%*pbl", MAC_CTRL_PRIORITIES,
 				     &mask);
+	case PAUSECTL_FORMAT_ORDER:
+		return emit_order(row, value, buf, at);
 	default:
 		if (row->words && !value)
 			return sysfs_emit_at(buf, at, "%s", row->words[0]);
@@ -75,7 +91,26 @@ static int parse_list(const char *text, u64 *value)
 	return 0;
 }
 
-static int parse_value(const struct pausectl_setting *row, const char *text,
+/* Whether a word comes twice is looked at with the range. */
+static int parse_order(const struct pausectl_setting *row, char *text, u64 *value)
+{
+	unsigned int at = 0;
+	char *word;
+	int choice;
+
+	*value = 0;
+	if (sysfs_streq(text, row->words[0]))
+		return 0;
+	while ((word = strsep(&text, ","))) {
+		choice = __sysfs_match_string(row->words, -1, word);
+		if (choice <= 0 || at == TRUST_FIELDS)
+			return -EINVAL;
+		*value |= choice << at++ * TRUST_BITS;
+	}
+	return 0;
+}
+
+static int parse_value(const struct pausectl_setting *row, char *text,
 		       u64 *value)
 {
 	int choice, err;
@@ -92,6 +127,8 @@ static int parse_value(const struct pausectl_setting *row, const char *text,
 		return choice < 0 ? choice : 0;
 	case PAUSECTL_FORMAT_LIST:
 		return parse_list(text, value);
+	case PAUSECTL_FORMAT_ORDER:
+		return parse_order(row, text, value);
 	default:
 		*value = 0;
 		if (row->words && sysfs_streq(text, row->words[0]))

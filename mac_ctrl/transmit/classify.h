@@ -7,8 +7,10 @@
 
 #include <linux/etherdevice.h>
 #include <linux/if_vlan.h>
+#include <linux/rtnetlink.h>
 
 #include "qdisc.h"
+#include "trust.h"
 
 /* Whether the type, and the tag if there is one, can be read in place. */
 static inline bool pausectl_header_in_place(const struct sk_buff *skb)
@@ -28,7 +30,8 @@ static inline unsigned int pausectl_untagged_priority(const struct sk_buff *skb)
  * The priority is the PCP of the outer VLAN tag (IEEE 802.1Q 6.9.3), be it
  * accelerated or in the frame; that of an untagged frame is skb->priority
  * where that is one of 0 to 7, else 0. The frame itself is asked for its type,
- * as skb->protocol is whatever a packet socket was bound to.
+ * as skb->protocol is whatever a packet socket was bound to. All this where the port
+ * trusts PCP alone; else see trust.c.
  *
  * Return: 0 to 7, or PAUSECTL_CONTROL for an untagged frame of type 88-08.
  */
@@ -46,19 +49,30 @@ pausectl_classify_in_place(const struct sk_buff *skb)
 	return pausectl_untagged_priority(skb);
 }
 
-/* The same for any frame, also one that is very short, or not linear. */
-static inline unsigned int pausectl_classify(const struct sk_buff *skb)
+/**
+ * pausectl_classify() - the same for any frame, by what a port trusts
+ * @port: the port; under rcu_read_lock_bh(), or RTNL
+ * @skb: a frame, also one that is very short, or not linear
+ *
+ * Return: 0 to 7, or PAUSECTL_CONTROL.
+ */
+static inline unsigned int pausectl_classify(const struct pausectl_port *port,
+					     const struct sk_buff *skb)
 {
+	const struct pausectl_trust *trust;
 	__be16 buf, *p;
 
-	if (pausectl_header_in_place(skb))
+	trust = rcu_dereference_bh_check(port->trust, lockdep_rtnl_is_held());
+	if (!trust && pausectl_header_in_place(skb))
 		return pausectl_classify_in_place(skb);
-	if (skb_vlan_tag_present(skb))
+	if (!trust && skb_vlan_tag_present(skb))
 		return skb_vlan_tag_get_prio(skb);
 
 	p = skb_header_pointer(skb, 2 * ETH_ALEN, sizeof(buf), &buf);
-	if (p && *p == htons(ETH_P_PAUSE))
+	if (p && *p == htons(ETH_P_PAUSE) && !skb_vlan_tag_present(skb))
 		return PAUSECTL_CONTROL;
+	if (trust)
+		return pausectl_trust_priority(trust, skb);
 	if (p && eth_type_vlan(*p)) {
 		p = skb_header_pointer(skb, ETH_HLEN, sizeof(buf), &buf);
 		return p ? ntohs(*p) >> VLAN_PRIO_SHIFT : 0;

@@ -75,8 +75,7 @@ static noinline int fifo_add_received(struct sk_buff *skb, struct Qdisc *sch,
 
 	pausectl_charge_of(skb)->port = NULL;
 	if (index != PAUSECTL_CONTROL)
-		admission = pausectl_buffer_charge(dev_net(qdisc_dev(sch)), skb,
-						   index);
+		admission = pausectl_buffer_charge(q->port, skb, index);
 	if (admission == PAUSECTL_BUFFER_FULL ||
 	    (admission == PAUSECTL_LOSSY &&
 	     octets > READ_ONCE(q->port->set.limit)))
@@ -140,10 +139,13 @@ static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
 	return skb;
 }
 
-static noinline int enqueue_not_in_place(struct sk_buff *skb, struct Qdisc *sch,
-					 struct sk_buff **to_free)
+/* A frame whose header has to be looked for, or one of a port that trusts more. */
+static noinline int enqueue_classified(struct sk_buff *skb, struct Qdisc *sch,
+				       struct sk_buff **to_free)
 {
-	return fifo_add(skb, sch, to_free, pausectl_classify(skb));
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	return fifo_add(skb, sch, to_free, pausectl_classify(q->port, skb));
 }
 
 /* Split to frames as on the wire: a pause stops between two of them. */
@@ -152,7 +154,7 @@ static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
 {
 	unsigned int len = 0, frames = 0, skb_len = qdisc_pkt_len(skb);
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	unsigned int index = pausectl_classify(skb);
+	unsigned int index = pausectl_classify(q->port, skb);
 	struct sk_buff *segs, *next;
 
 	segs = skb_gso_segment(skb, netif_skb_features(skb) &
@@ -184,8 +186,9 @@ static int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 
 	if (unlikely(skb_is_gso(skb)) && READ_ONCE(q->port->set.split_gso))
 		return enqueue_gso(skb, sch, to_free);
-	if (!pausectl_header_in_place(skb))
-		return enqueue_not_in_place(skb, sch, to_free);
+	if (!pausectl_header_in_place(skb) ||
+	    unlikely(rcu_access_pointer(q->port->trust)))
+		return enqueue_classified(skb, sch, to_free);
 	return fifo_add(skb, sch, to_free, pausectl_classify_in_place(skb));
 }
 
@@ -346,7 +349,7 @@ static void count_taken(struct pausectl_qdisc *q,
 	struct sk_buff *skb;
 
 	skb_queue_walk(list, skb) {
-		fifo = &q->fifo[pausectl_classify(skb)];
+		fifo = &q->fifo[pausectl_classify(q->port, skb)];
 		WRITE_ONCE(fifo->drops, fifo->drops + 1);
 		dev_core_stats_tx_dropped_inc(qdisc_dev(q->sch));
 	}

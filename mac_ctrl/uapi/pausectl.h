@@ -152,6 +152,27 @@ enum pausectl_pause_wish {
 	PAUSECTL_PAUSE_WISH_TX_RX,
 };
 
+/**
+ * enum pausectl_trust_field - Fields of a frame that may tell its priority.
+ *   All but pcp have the number of the selector in the APP table.
+ * @PAUSECTL_TRUST_FIELD_NONE: Ends a list of them.
+ * @PAUSECTL_TRUST_FIELD_ETHTYPE: The EtherType, behind all VLAN tags.
+ * @PAUSECTL_TRUST_FIELD_STREAM_PORT: A port of TCP or SCTP.
+ * @PAUSECTL_TRUST_FIELD_DGRAM_PORT: A port of UDP or DCCP.
+ * @PAUSECTL_TRUST_FIELD_PORT: A port of any of the four.
+ * @PAUSECTL_TRUST_FIELD_DSCP: DSCP of IPv4 and IPv6.
+ * @PAUSECTL_TRUST_FIELD_PCP: PCP of the outer VLAN tag.
+ */
+enum pausectl_trust_field {
+	PAUSECTL_TRUST_FIELD_NONE,
+	PAUSECTL_TRUST_FIELD_ETHTYPE,
+	PAUSECTL_TRUST_FIELD_STREAM_PORT,
+	PAUSECTL_TRUST_FIELD_DGRAM_PORT,
+	PAUSECTL_TRUST_FIELD_PORT,
+	PAUSECTL_TRUST_FIELD_DSCP,
+	PAUSECTL_TRUST_FIELD_PCP,
+};
+
 #define PAUSECTL_LINK	8
 
 enum {
@@ -207,6 +228,7 @@ enum {
 	PAUSECTL_A_INTERVAL,
 	PAUSECTL_A_FORCED,
 	PAUSECTL_A_PAUSE_WISH,
+	PAUSECTL_A_TRUST,
 
 	__PAUSECTL_A_MAX
 };

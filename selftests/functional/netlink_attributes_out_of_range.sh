@@ -53,6 +53,7 @@ set_refused advertise "0*7" u32:8 u32:4294967295
 set_refused partner "0*7" u32:8 u32:4294967295
 set_refused require "0*3" u32:4 u32:4294967295
 set_refused pause-wish "0*4" u32:5 u32:4294967295
+set_refused trust "ethtype*" u32:7 u32:1376257 u32:85 u32:80 u32:16777216 u32:4294967295
 set_refused delay "1*1000000000" u32:1000000001 u32:4294967295
 set_refused pfc-enabled "0*255" u32:256 u32:4294967295
 set_refused speed "1000000*1600000000000" u64:1 u64:999999 u64:1600000000001 \

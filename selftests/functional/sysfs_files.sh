@@ -67,6 +67,9 @@ done
 for value in 1 1000000000 auto; do
 	writes delay $value $value
 done
+for list in dscp pcp,dscp,ethtype,stream-port,dgram-port,port none pcp; do
+	writes trust $list $list
+done
 # In mode pause a wish comes true at once.
 for word in off rx tx tx,rx; do
 	writes pause_wish $word none
@@ -99,6 +102,9 @@ refuses partner 1
 refuses require pause
 refuses pause_wish both
 refuses delay 1000000001
+for list in "" pcp,pcp "pcp," dscp,vlan none,pcp dscp,none,pcp; do
+	refuses trust "$list"
+done
 for file in speed_mbps speed_source hook qdiscs rx_active tx_active advertised partner_advertised \
 	partner_source link_configuration_error partner_link_configuration_error; do
 	check_eq "permissions of $file" "$(stat -c %a "$sysfs/$file")" 444

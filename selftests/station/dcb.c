@@ -19,7 +19,9 @@
 #define MESSAGE_ROOM	16384
 
 /* Newer than the headers of the C library. */
-#define TRUST_TABLE	12
+#define TRUST_TABLE	11
+#define TRUST_DCB	2	/* of what is no selector of IEEE 802.1Q, as the PCP */
+#define TRUST_PCP	255
 
 /* Eight numbers at most, a comma between them; the others are 0. */
 static unsigned int numbers(const char *word, uint64_t *values)
@@ -140,7 +142,8 @@ static void put_trust(struct nlmsghdr *nlh, int argc, char **argv)
 	unsigned int i, n = argc ? numbers(next_word(&argc, &argv, "SELECTOR,..."), values) : 0;
 
 	for (i = 0; i < n; i++)
-		mnl_attr_put_u8(nlh, DCB_ATTR_IEEE_APP, values[i]);
+		mnl_attr_put_u8(nlh, values[i] == TRUST_PCP ? TRUST_DCB : DCB_ATTR_IEEE_APP,
+				values[i]);
 	mnl_attr_nest_end(nlh, table);
 }
 
@@ -228,7 +231,7 @@ static const char *device_of(const struct nlmsghdr *nlh)
 	return "-";
 }
 
-static const struct ieee_pfc *pfc_of(const struct nlmsghdr *nlh)
+static const struct nlattr *ieee_of(const struct nlmsghdr *nlh, unsigned int type)
 {
 	const struct nlattr *attr, *ieee;
 
@@ -236,10 +239,28 @@ static const struct ieee_pfc *pfc_of(const struct nlmsghdr *nlh)
 		if ((mnl_attr_get_type(attr)) != DCB_ATTR_IEEE)
 			continue;
 		mnl_attr_for_each_nested(ieee, attr)
-			if (mnl_attr_get_type(ieee) == DCB_ATTR_IEEE_PFC)
-				return mnl_attr_get_payload(ieee);
+			if (mnl_attr_get_type(ieee) == type)
+				return ieee;
 	}
 	return NULL;
+}
+
+static void print_notice(const struct nlmsghdr *nlh)
+{
+	const struct nlattr *pfc = ieee_of(nlh, DCB_ATTR_IEEE_PFC), *selector;
+	const struct nlattr *trust = ieee_of(nlh, TRUST_TABLE);
+	char part = ' ';
+
+	printf("%s pfc %u", device_of(nlh),
+	       pfc ? ((const struct ieee_pfc *)mnl_attr_get_payload(pfc))->pfc_en : 0);
+	if (trust) {
+		printf(" trust");
+		mnl_attr_for_each_nested(selector, trust) {
+			printf("%c%u", part, mnl_attr_get_u8(selector));
+			part = ',';
+		}
+	}
+	putchar('\n');
 }
 
 static void stop(int signal_number)
@@ -253,7 +274,6 @@ static int monitor(void)
 	static char buf[MESSAGE_ROOM];
 	struct mnl_socket *nl = open_socket(1U << (RTNLGRP_DCB - 1));
 	const struct nlmsghdr *nlh;
-	const struct ieee_pfc *pfc;
 	int len;
 
 	signal(SIGTERM, stop);
@@ -263,10 +283,8 @@ static int monitor(void)
 		len = mnl_socket_recvfrom(nl, buf, sizeof(buf));
 		if (len < 0)
 			fail("netlink: %s", strerror(errno));
-		for (nlh = (void *)buf; mnl_nlmsg_ok(nlh, len); nlh = mnl_nlmsg_next(nlh, &len)) {
-			pfc = pfc_of(nlh);
-			printf("%s pfc %u\n", device_of(nlh), pfc ? pfc->pfc_en : 0);
-		}
+		for (nlh = (void *)buf; mnl_nlmsg_ok(nlh, len); nlh = mnl_nlmsg_next(nlh, &len))
+			print_notice(nlh);
 	}
 }
 

@@ -51,6 +51,7 @@ static const char *const attributes[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_PARTNER] = "partner",
 	[PAUSECTL_A_REQUIRE] = "require",
 	[PAUSECTL_A_PAUSE_WISH] = "pause-wish",
+	[PAUSECTL_A_TRUST] = "trust",
 	[PAUSECTL_A_DELAY] = "delay",
 	[PAUSECTL_A_RX_ACTIVE] = "rx-active",
 	[PAUSECTL_A_TX_ACTIVE] = "tx-active",

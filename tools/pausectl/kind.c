@@ -292,3 +292,56 @@ static struct word delay_word(uint64_t value)
 }
 
 const struct kind kind_delay = { read_delay, delay_word, JSON_AS_NUMBER };
+
+/* --- fields that tell a priority, in their order: 4 bits each, the first the lowest -- */
+
+#define TRUST_BITS	4
+#define TRUST_MASK	0xf
+
+static const char *const trust_words[] = {
+	[PAUSECTL_TRUST_FIELD_NONE] = "none",
+	[PAUSECTL_TRUST_FIELD_ETHTYPE] = "ethtype",
+	[PAUSECTL_TRUST_FIELD_STREAM_PORT] = "stream-port",
+	[PAUSECTL_TRUST_FIELD_DGRAM_PORT] = "dgram-port",
+	[PAUSECTL_TRUST_FIELD_PORT] = "port",
+	[PAUSECTL_TRUST_FIELD_DSCP] = "dscp",
+	[PAUSECTL_TRUST_FIELD_PCP] = "pcp",
+	NULL
+};
+
+static int read_trust(const char *what, const char *word, uint64_t *value,
+		      struct parse_error *err)
+{
+	const char *const *fields = trust_words + 1;
+	unsigned int i, at, seen = 0;
+	uint64_t order = 0;
+	char text[64], *rest = text, *field;
+
+	if (!word || strlen(word) >= sizeof(text))
+		return parse_refuse(err, what, word, "lists like pcp,dscp, none");
+	snprintf(text, sizeof(text), "%s", word);
+	for (at = 0; strcmp(word, "none") && (field = strsep(&rest, ",")); at += TRUST_BITS) {
+		if (parse_choice(what, field, fields, &i, err))
+			return -1;
+		if (seen & 1U << i)
+			return parse_twice(err, "field", field);
+		seen |= 1U << i;
+		order |= (uint64_t)(i + 1) << at;
+	}
+	*value = order;
+	return 0;
+}
+
+static struct word trust_word(uint64_t value)
+{
+	struct word word = { "none" };
+	size_t length = 0;
+
+	for (; value && length < sizeof(word.text); value >>= TRUST_BITS)
+		length += snprintf(word.text + length, sizeof(word.text) - length, "%s%s",
+				   length ? "," : "",
+				   word_of(trust_words, value & TRUST_MASK).text);
+	return word;
+}
+
+const struct kind kind_trust = { read_trust, trust_word, JSON_AS_LIST };

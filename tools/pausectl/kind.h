@@ -13,6 +13,7 @@ enum json_as {
 	JSON_AS_BOOL,
 	JSON_AS_TEXT,	/* what format gives */
 	JSON_AS_BITS,	/* of a mask: an array of 8 booleans */
+	JSON_AS_LIST,	/* what commas part in the text: an array of those, empty for none */
 };
 
 /**
@@ -43,5 +44,6 @@ extern const struct kind kind_quanta;
 extern const struct kind kind_gap;
 extern const struct kind kind_octets;
 extern const struct kind kind_delay;
+extern const struct kind kind_trust;
 
 #endif /* PAUSECTL_KIND_H */

@@ -34,6 +34,7 @@ _pausectl_values() {
 	interval) echo 10us 100us 1ms ;;
 	pause) echo 0 65535 ;;
 	pause-wish) echo none off rx tx tx,rx ;;
+	trust) echo pcp dscp pcp,dscp none ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
@@ -47,7 +48,7 @@ _pausectl_options() {
 	show | stats) echo dev ;;
 	set) echo dev mode rx tx prio speed pace split-gso limit prio-tc tsa tc-bw maxrate \
 		autoneg advertise partner require quanta refresh gap prio-buffer \
-		buffer-size buffer-xoff buffer-xon delay pause-wish ;;
+		buffer-size buffer-xoff buffer-xon delay pause-wish trust ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for ;;
 	esac

@@ -55,7 +55,7 @@ const struct command set_command = {
 	"           [require none|tx|rx|both] [quanta PRIO:N,...] [refresh PRIO:N,...]\n"
 	"           [gap NS] [prio-buffer PRIO:BUFFER,...] [buffer-size BUFFER:SIZE|auto,...]\n"
 	"           [buffer-xoff BUFFER:SIZE|auto,...] [buffer-xon BUFFER:SIZE|auto,...]\n"
-	"           [delay N|auto] [pause-wish none|off|rx|tx|tx,rx]",
+	"           [delay N|auto] [pause-wish none|off|rx|tx|tx,rx] [trust FIELD,...|none]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -88,6 +88,9 @@ const struct command set_command = {
 	"             XON; auto follows speed, MTU and delay\n"
 	"  delay      round trip and reaction of both ends, in bit times; auto is 100 us\n"
 	"  pause-wish rx and tx of PAUSE, once the port is in mode pause again\n"
+	"  trust      fields that tell the priority of a frame, the first that does\n"
+	"             decides: pcp, and by the table of dcb app dscp, ethtype,\n"
+	"             stream-port (TCP, SCTP), dgram-port (UDP, DCCP), port (any)\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"
@@ -95,6 +98,7 @@ const struct command set_command = {
 	"  pausectl set dev eth0 mode pause speed 10gbit pace on\n"
 	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n"
 	"  pausectl set dev eth0 autoneg on advertise pause,asym require rx\n"
+	"  pausectl set dev eth0 trust pcp,dscp\n"
 	"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k quanta 3:1000\n",
 	.run = run,
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Settings: the table of them, and how each is printed for show and monitor. */
+#include <stdio.h>
 #include <string.h>
 
 #include <uapi/pausectl.h>
@@ -34,6 +35,7 @@ const struct setting settings[] = {
 	{ "buffer-xon", "buffer_xon", PAUSECTL_A_BUFFER_XON, &kind_octets, 4, PRIORITIES, 0 },
 	{ "delay", "delay", PAUSECTL_A_DELAY, &kind_delay, 4, 1, 0 },
 	{ "pause-wish", "pause_wish", PAUSECTL_A_PAUSE_WISH, &kind_pause_wish, 4, 1, 0 },
+	{ "trust", "trust", PAUSECTL_A_TRUST, &kind_trust, 4, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
@@ -138,6 +140,20 @@ static void add_words(const struct setting *setting, const uint64_t *values)
 		add_strings(setting->key, texts, setting->values);
 }
 
+/* none, or words with a comma between them */
+static void add_list(const char *key, const char *list)
+{
+	const char *words[MAX_VALUES];
+	char text[64], *rest = text;
+	unsigned int count = 0;
+
+	snprintf(text, sizeof(text), "%s", list);
+	if (strcmp(text, "none"))
+		while (count < MAX_VALUES && (words[count] = strsep(&rest, ",")))
+			count++;
+	add_strings(key, words, count);
+}
+
 static void add_json(const struct setting *setting, const uint64_t *values)
 {
 	switch (setting->kind->json) {
@@ -149,6 +165,9 @@ static void add_json(const struct setting *setting, const uint64_t *values)
 		break;
 	case JSON_AS_TEXT:
 		add_words(setting, values);
+		break;
+	case JSON_AS_LIST:
+		add_list(setting->key, setting->kind->format(values[0]).text);
 		break;
 	case JSON_AS_NUMBER:
 		if (setting->values == 1)
