@@ -56,6 +56,7 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_DELAY, 4, 1, 1000000000 },
 	{ PAUSECTL_A_GAP, 4, 1, 1000000000 },
 	{ PAUSECTL_A_PAUSE_WISH, 4, 1, 4 },
+	{ PAUSECTL_A_TRUST, 4, 1, 0xffffff },
 };
 
 /* A storm gets a DURATION in any case: one without an end would outlive its turn. */
