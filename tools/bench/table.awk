@@ -35,6 +35,10 @@ function mark(figure, limit, unit) {
 	return sprintf("%s (at most %s%s)", figure <= limit ? "reached" : "MISSED", limit, unit)
 }
 
+function part_of(what, figure, limit) {
+	printf "  %.3f of %s: %s\n", figure, what, mark(figure, limit, "")
+}
+
 function cost(k,   i, name, base, own, shared) {
 	base = value[k, "cost", "noqueue"]
 	own = value[k, "cost", "pausectl-pfc"] - base
@@ -48,15 +52,12 @@ function cost(k,   i, name, base, own, shared) {
 			printf " %13.2f of it", own / (value[k, "cost", name] - base)
 		printf "\n"
 	}
-	printf "  of ets with 8 DRR bands: %s\n",
-		mark(sprintf("%.2f", own / (value[k, "cost", "ets-8-drr"] - base)) + 0, 0.67, "")
-	printf "  of prio with 8 bands: %s\n",
-		mark(sprintf("%.2f", own / (value[k, "cost", "prio-8"] - base)) + 0, 0.67, "")
+	part_of("ets with 8 DRR bands", own / (value[k, "cost", "ets-8-drr"] - base), 0.67)
+	part_of("prio with 8 bands", own / (value[k, "cost", "prio-8"] - base), 0.67)
 	shared = value[k, "cost", "pausectl-ets"] - base
-	printf "  with 8 ETS classes, of ets with 8 DRR bands: %s\n",
-		mark(sprintf("%.2f", shared / (value[k, "cost", "ets-8-drr"] - base)) + 0, 0.75, "")
-	printf "  with 8 ETS classes, of ets with 8 strict bands: %s\n",
-		mark(sprintf("%.2f", shared / (value[k, "cost", "ets-8-strict"] - base)) + 0, 0.75, "")
+	part_of("ets with 8 DRR bands, by 8 ETS classes", shared / (value[k, "cost", "ets-8-drr"] - base), 0.75)
+	part_of("ets with 8 strict bands, by 8 ETS classes", shared / (value[k, "cost", "ets-8-strict"] - base),
+		0.75)
 }
 
 function over(k, bench, name, base) {
