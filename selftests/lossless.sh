@@ -76,6 +76,18 @@ lossy_from()
 	background on_sender "$1" station blast "tx$1" tag "$1" "${@:2}" >"$TMP/lossy-$1"
 }
 
+# sink_behind DEV: DEV, here, leads to the device sink in namespace $receiver
+sink_behind()
+{
+	receiver=receiver-$$
+	ip netns add "$receiver"
+	finally "ip netns del $receiver"
+	nsenter --net="/run/netns/$receiver" bash -c "$quiet"
+	ip link add "$1" type veth peer name sink netns "$receiver"
+	ip -n "$receiver" link set sink up
+	ip link set "$1" up
+}
+
 # all_drained DEV...: nothing waits in these ports here
 all_drained()
 {
@@ -116,6 +128,21 @@ check_empty()
 {
 	busywait 5 empty "$@" || :
 	check_eq "octets charged to $* in the end" "$reply" 0
+}
+
+# check_charged WHAT TIMER BUFFER: since the snapshot $DUT stopped its partner by TIMER, a
+# priority or link, and let it go on; BUFFER had room enough, and nothing is left in it
+check_charged()
+{
+	counter "tx_xoff_$2"
+	check_between "$1: XOFFs sent" $((reply - snapshot["tx_xoff_$2"])) 1 1000
+	counter "tx_xon_$2"
+	check_between "$1: XONs sent" $((reply - snapshot["tx_xon_$2"])) 1 1000
+	counter "occupancy_max_$3"
+	check_between "$1: most octets charged" "$reply" 8693 13038
+	sum_of buffer_drops "$DUT"
+	check_eq "$1: frames dropped" "$reply" 0
+	check_empty "$DUT"
 }
 
 # check_whole N PRIO CAPTURE: all that sender N sent with PRIO arrived once and in order
