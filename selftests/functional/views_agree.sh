@@ -3,120 +3,64 @@
 # vm: icount
 #
 # One settings model behind all views: what is set by any of pausectl, sysfs, tc, dcb and
-# ethtool is read by all others that show it. Each change is told by a pausectl event and
-# by the notification of dcb and ethtool, where they show it: once each, and no more.
+# ethtool is read by all others that show it; the first three change every setting there
+# is. Each change is told by a pausectl event and by the notification of dcb and ethtool,
+# where they show it: once each, and no more.
 . "${0%/*}/../lib.sh"
 . "${0%/*}/../views.sh"
+. "${0%/*}/../model.sh"
 export TC_LIB_DIR=$PAUSECTL_BUILD/tc
-
-# What the views are to show: the percent of class 0 (class 1 has the rest), the class of
-# priority 7, the rate of class 2, the priority with PFC, rx of PAUSE and autoneg
-declare -A onoff=([1]=on [0]=off [true]=on [false]=off)
-declare -A want=([ets]=50 [map]=7 [maxrate]=0 [pfc]=none [pause]=on [autoneg]=off)
 
 change_tc()
 {
 	tc qdisc change dev "$DUT" root handle 1: pausectl "$@"
 }
 
-write() # FILE VALUE
+write() # FILE: what is wanted of it
 {
-	echo "$2" >"/sys/class/net/$DUT/pausectl/$1"
+	echo "${want[$1]}" >"/sys/class/net/$DUT/pausectl/$1"
 }
 
-# The place of true in the array in $reply, or none; in $reply
-index_of_true()
+# put NAME INDEX VALUE: wanted of one of its values
+put()
 {
-	local place=${reply%%true*}
+	local values
 
-	[[ $reply == *true* ]] || place=none
-	[[ $place == none ]] || place=${place//[!,]/} place=${#place}
-	reply=$place
+	read -ra values <<<"${want[$1]}"
+	values[$2]=$3
+	want[$1]="${values[*]}"
 }
 
-# classes JSON KEY-OF-MAXRATE UNIT KEY-OF-PFC: what pausectl, tc and dcb show alike
-classes()
+# want_all N SWITCH: what each setting is to be, where the Nth view sets it; switches are
+# SWITCH, but for two. In $words as pausectl and tc take it
+want_all()
 {
-	local ets map maxrate
+	local n=$1 on=(off on) word name advertise=("" pause asym "pause,asym")
+	local require=("" tx rx both) trust=("" "dscp,pcp" "ethtype,port" none)
 
-	json_field "$1" tc_bw && ets=${reply#\[} && ets=${ets%%,*}
-	json_field "$1" prio_tc && map=${reply%]} && map=${map##*,}
-	json_field "$1" "$2" && IFS=, read -r _ _ maxrate _ <<<"$reply"
-	json_field "$1" "$4"
-	index_of_true
-	echo -n "ets=$ets map=$map maxrate=$((maxrate * $3)) pfc=$reply"
-}
-
-# of_settings JSON: the settings, as pausectl and tc have them
-of_settings()
-{
-	classes "$1" maxrate 1 pfc_enabled
-	json_field "$1" rx
-	echo -n " pause=${onoff[$reply]}"
-	json_field "$1" autoneg
-	echo " autoneg=${onoff[$reply]}"
-}
-
-of_sysfs()
-{
-	local ets map maxrate pfc pause
-
-	setting tc_bw && ets=${reply%% *}
-	setting prio_tc && map=${reply##* }
-	setting maxrate && maxrate=${reply#* * } && maxrate=${maxrate%% *}
-	setting prio && pfc=$reply
-	setting rx && pause=${onoff[$reply]}
-	setting autoneg
-	echo "ets=$ets map=$map maxrate=${maxrate/none/0} pfc=$pfc" \
-		"pause=$pause autoneg=${onoff[$reply]}"
-}
-
-of_dcb()
-{
-	local json
-
-	json=$(dcb -j ets show dev "$DUT" && dcb -j maxrate show dev "$DUT" &&
-		dcb -j pfc show dev "$DUT")
-	classes "$json" tc_maxrate 8 prio_pfc
-}
-
-# read_by VIEW: what it shows, in the words of want
-read_by()
-{
-	local autoneg rx
-
-	case $1 in
-	pausectl) of_settings "$(pausectl -j show dev "$DUT")" ;;
-	tc) of_settings "$(tc -j qdisc show dev "$DUT")" ;;
-	sysfs) of_sysfs ;;
-	dcb) of_dcb ;;
-	ethtool)
-		pause_of
-		read -r autoneg rx _ <<<"$reply"
-		echo "pause=$rx autoneg=$autoneg" ;;
-	esac
-}
-
-# shown_by VIEW: the properties that it shows
-shown_by()
-{
-	case $1 in
-	dcb) echo "ets map maxrate pfc" ;;
-	ethtool) echo "pause autoneg" ;;
-	*) echo "ets map maxrate pfc pause autoneg" ;;
-	esac
-}
-
-check_views() # SETTER
-{
-	local reader property demanded
-
-	for reader in pausectl sysfs tc dcb ethtool; do
-		demanded=
-		for property in $(shown_by $reader); do
-			demanded+="${demanded:+ }$property=${want[$property]}"
-		done
-		check_eq "set by $1, read by $reader" "$(read_by $reader)" "$demanded"
+	for name in rx tx split_gso; do
+		want[$name]=$2
+		words+=" ${name//_/-} ${on[$2]}"
+	done
+	want[pace]=$((!$2)) want[autoneg]=$((!$2))
+	words+=" pace ${on[!$2]} autoneg ${on[!$2]}"
+	want[speed]=${n}00000000 want[limit]=${n}000000 want[gap]=${n}000 want[delay]=${n}00
+	want[advertise]=${advertise[n]} want[partner]=${advertise[4 - n]} want[require]=${require[n]}
+	want[trust]=${trust[n]}
+	for name in speed limit gap delay advertise partner require trust; do
+		words+=" $name ${want[$name]}"
+	done
+	put prio_tc 7 "$n"
+	put tc_bw 0 "6$n"
+	put tc_bw 1 $((40 - n))
+	put tsa 4 "$([[ $2 == 1 ]] && echo ets || echo strict)"
+	read -ra word <<<"${want[tsa]}"
+	words+=" prio-tc 7:$n tc-bw 0:6$n,1:$((40 - n)) tsa 4:${word[4]}"
+	for name in maxrate:2:${n}000000 quanta:3:${n}000 refresh:3:${n}00 prio_buffer:6:"$n" \
+		buffer_size:5:${n}00000 buffer_xoff:5:${n}0000 buffer_xon:5:${n}000; do
+		IFS=: read -ra word <<<"$name"
+		put "${word[@]}"
+		words+=" ${word[0]//_/-} ${word[1]}:${word[2]}"
 	done
 }
 
@@ -130,10 +74,10 @@ check_told()
 	events=$((events + $2))
 	dcb_events=$((dcb_events + $3))
 	ethtool_events=$((ethtool_events + $4))
-	await 5 told pausectl $events
+	await 5 told pausectl $events "\"config\""
 	await 5 told dcb $dcb_events
 	await 5 told ethtool $ethtool_events "^Pause parameters"
-	times_told pausectl
+	times_told pausectl "\"config\""
 	check_eq "$1: pausectl events so far" "$reply" $events
 	times_told dcb
 	check_eq "$1: dcb notifications so far" "$reply" $dcb_events
@@ -142,66 +86,100 @@ check_told()
 }
 
 pair
-tc qdisc add dev "$DUT" root handle 1: pausectl limit 1mb tsa 0:ets,1:ets tc-bw 0:50,1:50
+tc qdisc add dev "$DUT" root handle 1: pausectl limit 16384 tsa 0:ets,1:ets,4:ets tc-bw 0:50,1:50
 listen_pausectl
 listen_dcb
 listen_ethtool
-check_views default
+want_shown
+check_all_views default
 
-configure tc-bw 0:60,1:40 prio-tc 7:1 maxrate 2:1000000 rx off autoneg on
-want=([ets]=60 [map]=1 [maxrate]=1000000 [pfc]=none [pause]=off [autoneg]=on)
-check_views pausectl
+words=""
+want_all 1 0
+# shellcheck disable=SC2086 # settings are words
+configure $words
+check_all_views pausectl
 check_told pausectl 1 1 1
 
-write tc_bw "61 39 0 0 0 0 0 0"
-write prio_tc "0 1 2 3 4 5 6 2"
-write maxrate "none none 2000000 none none none none none"
-write rx on
-write autoneg off
-want=([ets]=61 [map]=2 [maxrate]=2000000 [pfc]=none [pause]=on [autoneg]=off)
-check_views sysfs
-check_told sysfs 5 3 2
+# Files one by one: a time asked for before its refresh, a size before what is below it
+files="rx tx pace split_gso autoneg speed limit gap delay advertise partner require prio_tc tc_bw tsa
+	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust"
+want_all 2 1
+for file in $files; do
+	write "$file"
+done
+check_all_views sysfs
+check_told sysfs 23 8 3
 
-change_tc tc-bw 0:62,1:38 prio-tc 7:3 maxrate 2:3000000 rx off autoneg on
-want=([ets]=62 [map]=3 [maxrate]=3000000 [pfc]=none [pause]=off [autoneg]=on)
-check_views tc
+words=""
+want_all 3 0
+# shellcheck disable=SC2086 # settings are words
+change_tc $words
+check_all_views tc
 check_told tc 1 1 1
 
-dcb ets set dev "$DUT" tc-bw 0:63 1:37 prio-tc 7:4
+dcb ets set dev "$DUT" tc-bw 0:64 1:36 prio-tc 7:4 tc-tsa 4:ets
 dcb maxrate set dev "$DUT" tc-maxrate 2:4000000
-want[ets]=63 want[map]=4 want[maxrate]=4000000
-check_views dcb
-check_told dcb 2 2 0
+dcb buffer set dev "$DUT" prio-buffer 6:4 buffer-size 5:400000
+dcb pfc set dev "$DUT" delay 400
+put tc_bw 0 64
+put tc_bw 1 36
+put prio_tc 7 4
+put tsa 4 ets
+put maxrate 2 4000000
+put prio_buffer 6 4
+put buffer_size 5 400000
+want[delay]=400
+check_all_views dcb
+check_told dcb 4 4 0
 
-ethtool -A "$DUT" rx on autoneg off
-want[pause]=on want[autoneg]=off
-check_views ethtool
+ethtool -A "$DUT" rx on tx on autoneg off
+want[rx]=1 want[tx]=1 want[autoneg]=0
+check_all_views ethtool
 check_told ethtool 1 0 1
 
-# PFC displaces PAUSE, but not what is wished of it: ethtool is told nothing.
-configure prio 1
-want[pfc]=1
-check_views pausectl
-check_told "PFC by pausectl" 1 1 0
-write prio 2
-want[pfc]=2
-check_views sysfs
-check_told "PFC by sysfs" 1 1 0
-change_tc prio 3
-want[pfc]=3
-check_views tc
-check_told "PFC by tc" 1 1 0
+# PFC displaces PAUSE, but not what is wished of it: ethtool is told of that alone.
+configure prio 1 pause-wish rx
+want[mode]=pfc want[prio]="0 1 0 0 0 0 0 0" want[pause_wish]=rx
+check_all_views "PFC by pausectl"
+check_told "PFC by pausectl" 1 1 1
+echo 2 >"/sys/class/net/$DUT/pausectl/prio"
+echo tx >"/sys/class/net/$DUT/pausectl/pause_wish"
+want[prio]="0 0 1 0 0 0 0 0" want[pause_wish]=tx
+check_all_views "PFC by sysfs"
+check_told "PFC by sysfs" 2 1 1
+change_tc prio 3 pause-wish off
+want[prio]="0 0 0 1 0 0 0 0" want[pause_wish]=off
+check_all_views "PFC by tc"
+check_told "PFC by tc" 1 1 1
 dcb pfc set dev "$DUT" prio-pfc all:off 4:on
-want[pfc]=4
-check_views dcb
+want[prio]="0 0 0 0 1 0 0 0"
+check_all_views "PFC by dcb"
 check_told "PFC by dcb" 1 1 0
+ethtool -A "$DUT" rx on
+want[pause_wish]=rx
+check_all_views "PAUSE by ethtool, in mode pfc"
+check_told "PAUSE by ethtool, in mode pfc" 1 0 1
+
+# Each of the three sets the mode; a wish comes true in mode pause.
+configure mode pause
+want[mode]=pause want[prio]="0 0 0 0 0 0 0 0" want[pause_wish]=none want[rx]=1 want[tx]=0
+check_all_views "mode by pausectl"
+check_told "mode by pausectl" 1 1 0
+echo pfc >"/sys/class/net/$DUT/pausectl/mode"
+want[mode]=pfc
+check_all_views "mode by sysfs"
+check_told "mode by sysfs" 1 0 0
+change_tc mode off
+want[mode]=off
+check_all_views "mode by tc"
+check_told "mode by tc" 1 0 1
 
 # What is shown nowhere but in pausectl's own views is told there alone.
 configure limit 2mb
 check_told limit 1 0 0
 # Nothing changes, nothing is told. What follows is told after it.
 configure limit 2mb
-write prio 4
-change_tc tc-bw 0:63,1:37
-configure rx off tc-bw 0:50,1:50
+echo none >"/sys/class/net/$DUT/pausectl/prio"
+change_tc tc-bw 0:64,1:36
+configure mode pause tc-bw 0:50,1:50
 check_told "the same again, then another" 1 1 1
