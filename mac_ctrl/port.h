@@ -299,7 +299,9 @@ struct pausectl_counters {
 
 /**
  * struct pausectl_port - the MAC Control sublayer of a device
- * @closed: the gate: bit n: priority n may not start a frame
+ * @open: the gate: bit n: queue n may start a frame, see transmit/qdisc.h
+ * @plain_limit: octets of a priority whose frames tell it by their PCP alone; 0 where
+ *	the port trusts more
  * @trust: what enqueue tells priorities by, NULL for the PCP alone
  * @set: settings
  * @schedule: what dequeue goes by, NULL for the highest priority first, at once
@@ -307,7 +309,7 @@ struct pausectl_counters {
  * @hook: enum pausectl_hook
  * @nf_ops: the netfilter hook, if it is that
  * @lock: see above
- * @paused: bit n: pause timer n runs; @closed follows from it and @held
+ * @paused: bit n: pause timer n runs; @open follows from it and @held
  * @listening: bit n: pause timer n obeys received frames; follows from @set and
  *	@rx_active
  * @rx_active: received frames of the mode act; from @agreed
@@ -341,7 +343,9 @@ struct pausectl_counters {
  */
 struct pausectl_port {
 	/* Written under lock, read by dequeue with READ_ONCE(). */
-	u32				closed;
+	unsigned long			open;
+	/* Written under RTNL, read by enqueue with READ_ONCE(). */
+	u32				plain_limit;
 	/* Replaced under RTNL, read by enqueue under RCU-bh. */
 	struct pausectl_trust __rcu	*trust;
 	/*

@@ -351,6 +351,7 @@ void pausectl_settings_init(struct pausectl_port *port)
 		port->set.quanta[i] = U16_MAX;
 		port->set.refresh[i] = U16_MAX / 2;
 	}
+	pausectl_trust_commit(port, NULL);
 	/* Nobody else knows the port yet. */
 	agreed = pausectl_autoneg_agree(port, &port->set);
 	spin_lock_irq(&port->lock);

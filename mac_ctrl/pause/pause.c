@@ -3,7 +3,7 @@
  * The nine pause timers of a port and the gate they hold shut: 31B.3 for the
  * link, IEEE 802.1Q Clause 36 for each priority.
  *
- *	request  time > 0 --> deadline = now + time, gate closed
+ *	request  time > 0 --> deadline = now + time, gate shut
  *	         time = 0 --> gate opened (XON)
  *	timer    deadline reached --> gate opened; moved later --> armed anew
  *
@@ -50,9 +50,10 @@ void pausectl_gate_update(struct pausectl_port *port)
 {
 	u32 closed = (port->held ? MAC_CTRL_PFC_BITS : held_shut(port->paused)) |
 		     port->maxrate.priorities;
-	bool opens = port->closed & ~closed;
+	unsigned long open = ~(unsigned long)closed;
+	bool opens = open & ~port->open;
 
-	WRITE_ONCE(port->closed, closed);
+	WRITE_ONCE(port->open, open);
 	if (opens)
 		pausectl_qdisc_kick(port);
 }
@@ -175,7 +176,7 @@ void pausectl_pause_request(struct pausectl_port *port,
 
 	lockdep_assert_held(&port->lock);
 	/* Before all else: no new frame a quantum after reception (31B.3.7). */
-	WRITE_ONCE(port->closed, port->closed | held_shut(xoff));
+	WRITE_ONCE(port->open, port->open & ~(unsigned long)held_shut(xoff));
 	WRITE_ONCE(port->brief, port->brief & ~vector);
 
 	while (xoff) {
@@ -283,6 +284,7 @@ void pausectl_pause_init(struct pausectl_port *port)
 {
 	unsigned int i;
 
+	port->open = ~0UL;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		port->pause[i].port = port;
 		hrtimer_init(&port->pause[i].timer, CLOCK_MONOTONIC,

@@ -45,11 +45,11 @@
  * @high: the same by bits 4 to 7
  * @tc: class of each priority
  * @prios: mask of the priorities of each class
+ * @first: the priority of each class that has just one
  * @strict: classes that are served before all others
  * @ets: classes that share by credit
  * @weighted: those of them with a bandwidth; the others get what these leave
  * @shared: classes of more than one priority
- * @first: the priority of each class that has just one
  * @quantum: credit of a round for each class, octets
  */
 struct ets_plan {
@@ -57,11 +57,11 @@ struct ets_plan {
 	__u8	high[16];
 	__u8	tc[ETS_CLASSES];
 	__u8	prios[ETS_CLASSES];
-	__u8	strict;
-	__u8	ets;
-	__u8	weighted;
-	__u8	shared;
 	__u8	first[ETS_CLASSES];
+	__u32	strict;
+	__u32	ets;
+	__u32	weighted;
+	__u32	shared;
 	__s32	quantum[ETS_CLASSES];
 };
 

@@ -84,9 +84,8 @@ static noinline int fifo_add_received(struct sk_buff *skb, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
-static __always_inline int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
-				    struct sk_buff **to_free,
-				    unsigned int index)
+static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
+		    struct sk_buff **to_free, unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = fifo_of(q, index);
@@ -119,7 +118,7 @@ static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = fifo_of(q, index);
 	struct sk_buff *skb = fifo->frames.head;
-	unsigned int frames = skb_is_gso(skb) ? gso_frames(skb) : 1;
+	unsigned int frames = q->gso && skb_is_gso(skb) ? gso_frames(skb) : 1;
 	unsigned int octets = qdisc_pkt_len(skb);
 
 	fifo->frames.head = skb->next;
@@ -139,7 +138,10 @@ static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
 	return skb;
 }
 
-/* A frame whose header has to be looked for, or one of a port that trusts more. */
+/*
+ * A frame whose header has to be looked for, one of a port that trusts more, or one that
+ * is beyond the limit.
+ */
 static noinline int enqueue_classified(struct sk_buff *skb, struct Qdisc *sch,
 				       struct sk_buff **to_free)
 {
@@ -183,13 +185,25 @@ static int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 			    struct sk_buff **to_free)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int index;
+	u32 octets;
 
-	if (unlikely(skb_is_gso(skb)) && READ_ONCE(q->port->set.split_gso))
-		return enqueue_gso(skb, sch, to_free);
-	if (!pausectl_header_in_place(skb) ||
-	    unlikely(rcu_access_pointer(q->port->trust)))
+	if (unlikely(skb_is_gso(skb))) {
+		if (READ_ONCE(q->port->set.split_gso))
+			return enqueue_gso(skb, sch, to_free);
+		q->gso = true;
+	}
+	if (!pausectl_header_in_place(skb))
 		return enqueue_classified(skb, sch, to_free);
-	return fifo_add(skb, sch, to_free, pausectl_classify_in_place(skb));
+
+	index = pausectl_classify_in_place(skb);
+	octets = fifo_of(q, index)->octets + qdisc_pkt_len(skb);
+	if (unlikely(octets > READ_ONCE(q->port->plain_limit)))
+		return enqueue_classified(skb, sch, to_free);
+	if (skb->skb_iif)
+		return fifo_add_received(skb, sch, to_free, index);
+	fifo_append(skb, sch, index, octets);
+	return NET_XMIT_SUCCESS;
 }
 
 static u32 skb_wire_octets(const struct sk_buff *skb)
@@ -293,17 +307,19 @@ static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 {
 	const struct pausectl_schedule *schedule;
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	u32 ready;
+	unsigned long ready;
 
 	if (q->queued) {
 		/* Pairs with test_and_set_bit() in __netif_schedule(). */
 		smp_mb();
-		ready = q->queued & ~READ_ONCE(q->port->closed);
+		ready = q->queued & READ_ONCE(q->port->open);
 		schedule = rcu_dereference_bh(q->port->schedule);
 		if (ready && schedule)
 			return dequeue_scheduled(sch, ready, schedule);
 		if (ready)
 			return fifo_take(sch, __fls(ready));
+	} else {
+		q->gso = false;
 	}
 	q->waiting = false;
 	return NULL;
@@ -313,7 +329,7 @@ static struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
 {
 	const struct pausectl_schedule *schedule;
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	u32 ready = q->queued & ~READ_ONCE(q->port->closed);
+	unsigned long ready = q->queued & READ_ONCE(q->port->open);
 
 	if (!ready)
 		return dequeue_gated(sch);

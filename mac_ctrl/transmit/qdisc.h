@@ -34,6 +34,7 @@ struct pausectl_fifo {
  * @port: the port of the device, shared with the other qdiscs under mq
  * @sch: the qdisc
  * @queued: bit n: fifo n holds frames
+ * @gso: some of them may be GSO frames
  * @tc_options: tc has sent options, so that it may be shown them; RTNL
  * @waiting: a frame was ready while the wire was busy, and still is
  * @serial: of the schedule that @ets belongs to
@@ -48,7 +49,8 @@ struct pausectl_fifo {
 struct pausectl_qdisc {
 	struct pausectl_port	*port;
 	struct Qdisc		*sch;
-	u32			queued;
+	unsigned long		queued;
+	bool			gso;
 	bool			tc_options;
 	bool			waiting;
 	u32			serial;

@@ -112,12 +112,16 @@ int pausectl_trust_prepare(struct pausectl_port *port, u32 order,
 	return *trust ? 0 : -ENOMEM;
 }
 
-/* From now on; @trust is from pausectl_trust_prepare(). RTNL. */
+/*
+ * From now on; @trust is from pausectl_trust_prepare(). RTNL. Also for a new limit: while the
+ * PCP alone is trusted it is what enqueue looks at, else every frame takes the long way.
+ */
 void pausectl_trust_commit(struct pausectl_port *port,
 			   struct pausectl_trust *trust)
 {
 	pausectl_trust_free(rcu_replace_pointer(port->trust, trust,
 						lockdep_rtnl_is_held()));
+	WRITE_ONCE(port->plain_limit, trust ? 0 : port->set.limit);
 }
 
 void pausectl_trust_free(struct pausectl_trust *trust)
