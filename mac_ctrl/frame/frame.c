@@ -35,15 +35,17 @@ static void parse_time(struct mac_ctrl_request *req, unsigned int index,
 		req->xoff |= 1u << index;
 }
 
+/* Only times that the vector names are looked at: most frames name one. */
 static void parse_pfc(const __u8 *body, struct mac_ctrl_request *req)
 {
-	unsigned int i;
+	unsigned int left, i;
 
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		parse_time(req, i, body + 4 + 2 * i);
 	/* The high octet of the vector is reserved. */
 	req->vector = body[3];
-	req->xoff &= req->vector;
+	for (left = req->vector; left; left &= left - 1) {
+		i = __builtin_ctz(left);
+		parse_time(req, i, body + 4 + 2 * i);
+	}
 }
 
 enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,

@@ -48,7 +48,7 @@ enum mac_ctrl_kind {
  * struct mac_ctrl_request - what a PAUSE or PFC frame asks for
  * @vector: bit n: priority n is addressed; bit 8: the link is
  * @xoff: those of them that are to pause, whose time is not 0
- * @quanta: time asked for of each, in quanta of 512 bit times; 0 ends a pause
+ * @quanta: time asked for of each of @vector, in quanta of 512 bit times; 0 ends a pause
  */
 struct mac_ctrl_request {
 	__u16 vector;
