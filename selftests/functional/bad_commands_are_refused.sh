@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # Whatever is wrong on the command line, in combination or with the device is
 # refused with a message that names it and what is allowed; nothing changes.

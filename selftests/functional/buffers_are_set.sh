@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # Settings of buffers and of what is sent: what is not set follows from speed, MTU and
 # delay; what contradicts itself is refused and changes nothing.

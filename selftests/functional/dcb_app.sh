@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # dcb app and dcb dcbx: the kernel's APP table, which is empty again when the port has
 # ended; and DCBX, which an agent on this host does in its IEEE version.

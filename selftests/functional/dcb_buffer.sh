@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # dcb buffer: shows buffers as they are in force, sets what it names and leaves the rest,
 # sizes that follow the speed among it; tells of changes by others. What contradicts the

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # dcb ets: show and set, as text and JSON. The credit-based shaper, and shares that do not
 # add up to 100, are refused with the errors of the kernel's own drivers and a message in

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # dcb maxrate: show and set, as text and JSON. Rates are octets/s, as dcb of iproute2 6.1
 # has them, or kbit/s, as linux/dcbnl.h says, with the module parameter maxrate_kbit. A

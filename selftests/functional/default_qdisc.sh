@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # net.core.default_qdisc=pausectl gives new devices a port by themselves, several
 # transmit queues one port under mq.

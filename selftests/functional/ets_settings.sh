@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # The settings of enhanced transmission selection: set whole or in part, shown by
 # the tool and sysfs alike, refused where they contradict each other, and then none

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # A device that has PAUSE of its own (ethtool), or PFC and ETS (dcb), gets no port, with a
 # message that says why; with the module parameter force it does, and keeps its own views.

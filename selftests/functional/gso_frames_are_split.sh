@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # TCP hands down segments larger than the MTU. With split-gso on every frame that
 # starts is one of the wire; with it off they pass whole. The stream arrives.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # Every attribute that a request can carry is refused out of its range, with a
 # message that names it and the range, and of a wrong size, pointing at it. Nothing

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # A paced port sends at its speed, counting FCS, preamble and inter-packet gap (24
 # octets) and padding to the minimum frame. A paused and resumed port keeps that

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # Anybody may read. Changing a port or sending a frame needs CAP_NET_ADMIN in the
 # user namespace that owns the device's network namespace: nobody lacks it, root

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # Requests of genetlink and tc made at random, most of them wrong in one way or another,
 # while traffic runs: each is carried out as a whole or refused without any change, and the

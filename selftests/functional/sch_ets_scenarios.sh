@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # The scenarios of sch_ets's own kernel selftest, its bands being classes and its quanta
 # the nearest percentages: strict, mixed, uniform and varying weights, a quantum that

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # The speed of a port, and with it the quantum, is that of the link as ethtool
 # tells it, unless set; where nobody knows it 1 Gb/s is assumed, with a warning.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # What waits leaves in strict order of priority, 7 first, and in the order of its
 # arrival within one; a paused priority is passed over.

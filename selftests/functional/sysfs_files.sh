@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # sysfs shows what netlink shows, a file a setting and a file a counter, and takes
 # the same changes; a bad value is refused and changes nothing.

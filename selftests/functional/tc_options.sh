@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # tc with the plugin: the settings of the port are options of the qdisc, its counters
 # are statistics, as text and as JSON. What tc sets is seen in the other views and the

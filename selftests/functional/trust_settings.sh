@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # What a port trusts: set and seen by pausectl, sysfs, tc and, on kernels that have it, dcb
 # apptrust; a change is told. dcb of Debian 12 has no such command: station asks for it.

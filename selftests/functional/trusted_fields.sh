@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # The priority of a frame by the fields that are trusted, in their order, and the APP
 # table: each selector of IEEE 802.1Q Table D-9, over IPv4 and IPv6, tagged or not. Frames

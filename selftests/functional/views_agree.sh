@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # One settings model behind all views: what is set by any of pausectl, sysfs, tc, dcb and
 # ethtool is read by all others that show it; the first three change every setting there
