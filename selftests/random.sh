@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2154,SC2034 # what lib.sh, model.sh and rules.sh set and use
+#
+# Draws changes of settings, valid and not: to ask, as rules.sh judges them, and to words,
+# as pausectl and tc take them. Source it after rules.sh.
+
+words=""
+
+draw() # COUNT: 0 to that, but for itself; in $drawn
+{
+	drawn=$(((RANDOM << 15 | RANDOM) % $1))
+}
+
+one_of() # WORD...; in $reply
+{
+	local choices=("$@")
+
+	draw $#
+	reply=${choices[drawn]}
+}
+
+# now_and_then: one in ten
+now_and_then()
+{
+	((RANDOM % 10 == 0))
+}
+
+# element NAME COUNT VALUE [KEY]: one of that many, drawn, becomes VALUE; in the words of
+# pausectl and tc, under KEY
+element()
+{
+	local values
+
+	would "$1"
+	read -ra values <<<"$reply"
+	draw "$2"
+	values[drawn]=$3
+	ask[$1]="${values[*]}"
+	words+=" ${1//_/-} $drawn:$3"
+}
+
+# scalar NAME VALUE
+scalar()
+{
+	ask[$1]=$2
+	words+=" ${1//_/-} $2"
+}
+
+switch_words=(off on)
+switch()
+{
+	draw 2
+	ask[$1]=$drawn
+	words+=" ${1//_/-} ${switch_words[drawn]}"
+}
+
+draw_mask() # in $mask, and as a list of priorities in $reply
+{
+	local i bits=(0 0 0 0 0 0 0 0) list=""
+
+	draw 256
+	for i in {0..7}; do
+		((!(drawn >> i & 1))) || { bits[i]=1; list+=",$i"; }
+	done
+	mask="${bits[*]}"
+	reply=${list#,}
+	reply=${reply:-none}
+}
+
+# Algorithms, and percentages; the last ones do not add up to 100.
+tsas=("strict strict strict strict strict strict strict strict" "ets ets strict strict strict strict strict strict"
+	"ets ets ets strict strict strict strict strict" "strict strict ets ets ets ets strict strict"
+	"ets ets strict strict strict strict strict strict")
+bws=("0 0 0 0 0 0 0 0" "50 50 0 0 0 0 0 0" "50 30 20 0 0 0 0 0" "0 0 25 25 25 25 0 0" "50 49 0 0 0 0 0 0")
+
+# pairs LIST: as 0:..,1:..; in $reply
+pairs()
+{
+	local value i=0 list=""
+
+	for value in $1; do
+		list+=",$i:$value"
+		i=$((i + 1))
+	done
+	reply=${list#,}
+}
+
+draw_shares()
+{
+	draw ${#tsas[@]}
+	ask[tsa]=${tsas[drawn]}
+	ask[tc_bw]=${bws[drawn]}
+	pairs "${ask[tsa]}"
+	words+=" tsa $reply"
+	pairs "${ask[tc_bw]}"
+	words+=" tc-bw $reply"
+}
+
+# One of buffers 4 to 7; one in ten with XON above XOFF
+draw_buffer()
+{
+	local size xoff xon i name values
+
+	draw 1000000
+	size=$((drawn + 100000)) xoff=$((size / 2)) xon=$((size / 4))
+	! now_and_then || xon=$((xoff + 1))
+	i=$((RANDOM % 4 + 4))
+	for name in size xoff xon; do
+		would buffer_$name
+		read -ra values <<<"$reply"
+		values[i]=${!name}
+		ask[buffer_$name]="${values[*]}"
+		words+=" buffer-$name $i:${!name}"
+	done
+}
+
+rates=(none 20000000 50000001 100000000 1000000000)
+pause_words=(none pause asym "pause,asym" tx rx "tx,rx" auto)
+
+kinds=23
+
+draw_setting() # KIND: to ask and to words
+{
+	case $1 in
+	0) one_of off pause pfc; scalar mode "$reply" ;;
+	1) one_of none off rx tx "tx,rx"; scalar pause_wish "$reply" ;;
+	2) switch rx ;;
+	3) switch tx ;;
+	4) draw_mask; ask[prio]=$mask; words+=" prio $reply" ;;
+	5) draw 1000000; scalar delay $((drawn + 1)) ;;
+	6) one_of auto 10000000 100000000 1000000000 2500000001; scalar speed "$reply" ;;
+	7) switch pace ;;
+	8) switch split_gso ;;
+	9) draw 10000000; scalar limit $((drawn + 1000000)) ;;
+	10) element prio_tc 8 $((RANDOM % 8)) ;;
+	11) draw_shares ;;
+	12) one_of "${rates[@]}"; element maxrate 8 "$reply" ;;
+	13) switch autoneg ;;
+	14) one_of "${pause_words[@]}"; scalar advertise "$reply" ;;
+	15) one_of "${pause_words[@]}"; scalar partner "$reply" ;;
+	16) one_of none tx rx both; scalar require "$reply" ;;
+	17) draw 65535; element quanta 8 $((drawn + 1)) ;;
+	18) draw 65535; element refresh 8 $((drawn + 1)) ;;
+	19) draw 1000001; scalar gap $drawn ;;
+	20) element prio_buffer 8 $((RANDOM % 8)) ;;
+	21) one_of none pcp "pcp,dscp" "dscp,ethtype,pcp" "port,dgram-port,stream-port"; scalar trust "$reply" ;;
+	22) draw_buffer ;;
+	esac
+}
+
+bad_words=("mode both" "prio 8" "speed 999999" "limit 16383" "gap 1000001" "trust pcp,pcp" "prio-tc 3:8" "maxrate 2:999"
+	"quanta 5:65536")
+
+draw_bad() # COUNT: one of the first so many, to words
+{
+	draw "$1"
+	words+=" ${bad_words[drawn]}"
+	bad=1
+}
+
+# draw_words: one to three different settings; one time in ten, another is out of range
+draw_words()
+{
+	local first=$((RANDOM % kinds)) count=$((RANDOM % 3 + 1)) i
+
+	ask=() words="" bad=0
+	for ((i = 0; i < count; i++)); do
+		draw_setting $(((first + 7 * i) % kinds))
+	done
+	! now_and_then || draw_bad ${#bad_words[@]}
+}

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2154,SC2004 # what lib.sh and model.sh set
+#
+# The rules by which a port takes or refuses a change of settings, written down a second
+# time, apart from the module: a model to compare it with. Source it after model.sh.
+
+# What a request asks for, by setting, and whether it is out of range
+declare -A ask taken refused
+bad=0
+asked=0
+
+# would NAME: what that setting would be, in $reply
+would()
+{
+	reply=${ask[$1]-${want[$1]}}
+}
+
+none="0 0 0 0 0 0 0 0"
+
+# New times asked for bring half of it as refresh, unless that is asked for, too.
+refresh_follows()
+{
+	local i quanta old refresh
+
+	[[ -n ${ask[quanta]-} && -z ${ask[refresh]-} ]] || return 0
+	read -ra quanta <<<"${ask[quanta]}"
+	read -ra old <<<"${want[quanta]}"
+	read -ra refresh <<<"${want[refresh]}"
+	for i in {0..8}; do
+		((quanta[i] == old[i])) || refresh[i]=$((quanta[i] / 2 > 1 ? quanta[i] / 2 : 1))
+	done
+	ask[refresh]="${refresh[*]}"
+}
+
+# PFC brings its mode, another mode has no PFC, and in mode pause a wish comes true.
+mode_follows()
+{
+	local wish
+
+	[[ ${ask[prio]-$none} == "$none" ]] || ask[mode]=pfc
+	would mode
+	[[ $reply == pfc ]] || ask[prio]=$none
+	[[ $reply == pause ]] || return 0
+	would pause_wish
+	wish=$reply
+	[[ $wish != none ]] || return 0
+	[[ -n ${ask[rx]-} ]] || { ask[rx]=0; [[ $wish != *rx ]] || ask[rx]=1; }
+	[[ -n ${ask[tx]-} ]] || { ask[tx]=0; [[ $wish != tx* ]] || ask[tx]=1; }
+	ask[pause_wish]=none
+}
+
+# dcb itself wants those of all classes to add up to 100, or to 0 where none has ETS.
+percentages_right() # VIEW
+{
+	local i tsa bw any=0 sum=0 all=0
+
+	[[ -n ${ask[tsa]-}${ask[tc_bw]-} || ($1 == dcb && -n ${ask[prio_tc]-}) ]] || return 0
+	would tsa
+	read -ra tsa <<<"$reply"
+	would tc_bw
+	read -ra bw <<<"$reply"
+	for i in {0..7}; do
+		all=$((all + bw[i]))
+		[[ ${tsa[i]} != ets ]] || { any=1; sum=$((sum + bw[i])); }
+	done
+	[[ $1 != dcb ]] || ((all == any * 100)) || return
+	((!any || sum == 100))
+}
+
+refresh_right()
+{
+	local i quanta refresh
+
+	[[ -n ${ask[quanta]-}${ask[refresh]-} ]] || return 0
+	would quanta
+	read -ra quanta <<<"$reply"
+	would refresh
+	read -ra refresh <<<"$reply"
+	for i in {0..8}; do
+		((refresh[i] <= quanta[i])) || return 1
+	done
+}
+
+# Those that are set whole; what is auto fits.
+buffers_right()
+{
+	local i size xoff xon
+
+	[[ -n ${ask[buffer_xoff]-} ]] || return 0
+	read -ra size <<<"${ask[buffer_size]}"
+	read -ra xoff <<<"${ask[buffer_xoff]}"
+	read -ra xon <<<"${ask[buffer_xon]}"
+	for i in {0..7}; do
+		[[ ${xon[i]} == auto ]] || ((xon[i] < xoff[i] && xoff[i] < size[i])) || return 1
+	done
+}
+
+# Agreement is about PAUSE; only ethtool may wish for it in mode pfc.
+agreement_right() # VIEW
+{
+	[[ $1 != ethtool ]] || return 0
+	would mode
+	[[ $reply == pfc ]] || return 0
+	[[ ${ask[autoneg]-0} == 0 && ${ask[advertise]-auto} == auto &&
+		${ask[partner]-auto} == auto && ${ask[require]-none} == none ]]
+}
+
+possible() # VIEW
+{
+	((!bad)) && [[ ${ask[prio]-$none} == "$none" || ${ask[mode]-pfc} == pfc ]] || return
+	refresh_follows
+	mode_follows
+	percentages_right "$1" && refresh_right && buffers_right && agreement_right "$1"
+}
+
+# rules VIEW: is what is asked for taken? Then it is wanted from now on.
+rules()
+{
+	local name
+
+	asked=$((asked + 1))
+	if ! possible "$1"; then
+		refused[$1]=$((${refused[$1]:-0} + 1))
+		return 1
+	fi
+	taken[$1]=$((${taken[$1]:-0} + 1))
+	for name in "${!ask[@]}"; do
+		want[$name]=${ask[$name]}
+	done
+}
+
+# The first priority with PFC that dcb sets comes with rx and tx, and what was wished of
+# PAUSE waits; without the last PAUSE is back.
+dcb_pfc_follows()
+{
+	if [[ ${ask[prio]} != "$none" && ${want[mode]} != pfc ]]; then
+		wish_wanted
+		wish_word "$reply"
+		ask[pause_wish]=$reply ask[rx]=1 ask[tx]=1
+	elif [[ ${ask[prio]} == "$none" && ${want[prio]} != "$none" ]]; then
+		ask[mode]=pause
+	fi
+}
+
+# ethtool_wishes RX TX AUTONEG: a request for what is shown is none; off is off already
+ethtool_wishes()
+{
+	wish_wanted
+	[[ "$1 $2 $3" != "$reply ${want[autoneg]}" ]] || return 0
+	ask[autoneg]=$3
+	wish_word "$1 $2"
+	[[ ${want[mode]} != off || $reply != off ]] || return 0
+	[[ ${want[mode]} != off ]] || ask[mode]=pause
+	ask[pause_wish]=$reply
+}
+
+wish_word() # "RX TX": in $reply
+{
+	case $1 in
+	"0 0") reply=off ;;
+	"1 0") reply=rx ;;
+	"0 1") reply=tx ;;
+	*) reply="tx,rx" ;;
+	esac
+}
