@@ -81,6 +81,12 @@ function forward(k,   extra) {
 	printf "  charging and giving back %d: %s\n", extra, mark(extra, 150, " ns")
 }
 
+function shares(k,   i) {
+	printf "\nLargest error of a share of three classes, ppm of what was sent, Linux %s\n", k
+	for (i = 1; i <= count["shares"]; i++)
+		printf "  %-18s %6d\n", names["shares", i], value[k, "shares", names["shares", i]]
+}
+
 function congestion(k,   i, n, speeds, speed) {
 	printf "\nCongestion, Linux %s\n", k
 	n = split("1gbit 10gbit", speeds, " ")
@@ -129,6 +135,8 @@ END {
 			printf "\nMemory per idle port, octets, Linux %s\n  port and qdisc %d, files in sysfs %d: %s\n",
 				k, value[k, "memory", "port"], value[k, "memory", "sysfs"],
 				mark(value[k, "memory", "port"] + value[k, "memory", "sysfs"], 8192, "")
+		if ((k, "shares") in measured)
+			shares(k)
 		if ((k, "cpus") in measured)
 			printf "\nTwo CPUs, frames per second (wall time), Linux %s\n  one root %d (spread %d), mq with two %d (spread %d): ratio %.2f; prio, one root %d\n",
 				k, value[k, "cpus", "one-root"], wide[k, "cpus", "one-root"],
