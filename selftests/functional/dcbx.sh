@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # DCBX by lldpad: two ports in two namespaces negotiate PFC and ETS. Who is willing takes
 # over what the partner has, who is not keeps what it has. UNH-IOL 38.5.1: on by default once
