@@ -150,6 +150,7 @@ static struct pausectl_port *port_alloc(struct net_device *dev)
 /* The kobject's release: nobody but readers under RCU knows the port. */
 void pausectl_port_free(struct pausectl_port *port)
 {
+	pausectl_watchdog_free(port);
 	kfree_rcu(port, rcu);
 }
 
@@ -229,6 +230,7 @@ void pausectl_port_end(struct pausectl_port *port)
 	pausectl_event(port, PAUSECTL_EVENT_DETACHED, 0, 0, 0);
 	spin_unlock_irq(&port->lock);
 
+	pausectl_watchdog_stop(port);
 	pausectl_pause_stop(port);
 	pausectl_wire_stop(port);
 	pausectl_maxrate_stop(port);

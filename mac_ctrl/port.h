@@ -45,6 +45,7 @@ struct pausectl_port;
 struct pausectl_qdisc;
 struct pausectl_schedule;
 struct pausectl_trust;
+struct pausectl_watchdog;
 
 #define PAUSECTL_LIMIT_MIN	16384U
 #define PAUSECTL_LIMIT_MAX	1073741824U
@@ -58,6 +59,13 @@ struct pausectl_trust;
 #define PAUSECTL_FRAMES_AT_ONCE	16
 /* The longest pause at any speed: 65535 quanta of 64 octets. */
 #define PAUSECTL_LIMIT_DEFAULT	4194304U
+#define PAUSECTL_DETECT_MIN_MS	100U
+#define PAUSECTL_DETECT_MAX_MS	5000U
+#define PAUSECTL_RESTORE_MAX_MS	60000U
+#define PAUSECTL_POLL_MIN_MS	10U
+#define PAUSECTL_POLL_MAX_MS	3000U
+#define PAUSECTL_DETECT_DEFAULT_MS	200U
+#define PAUSECTL_POLL_DEFAULT_MS	100U
 
 /**
  * struct pausectl_settings - what a user can set
@@ -87,6 +95,11 @@ struct pausectl_trust;
  * @gap_ns: least time between two control frames of congestion
  * @pause_wish: enum pausectl_pause_wish, see manage/pause_wish.h
  * @trust: enum pausectl_trust_field in groups of 4 bits, see transmit/trust.h
+ * @watchdog: enum pausectl_watchdog_action for each pause timer
+ * @watchdog_detect: ms of pause that make a storm
+ * @watchdog_restore: ms without that end it
+ * @watchdog_poll: ms from one look to the next
+ * @watchdog_drop_all: lossless priorities drop all, storm or not
  */
 struct pausectl_settings {
 	u32	mode;
@@ -115,6 +128,11 @@ struct pausectl_settings {
 	u32	gap_ns;
 	u32	pause_wish;
 	u32	trust;
+	u32	watchdog[MAC_CTRL_TIMERS];
+	u32	watchdog_detect[MAC_CTRL_TIMERS];
+	u32	watchdog_restore[MAC_CTRL_TIMERS];
+	u32	watchdog_poll;
+	u8	watchdog_drop_all;
 };
 
 /**
@@ -143,7 +161,7 @@ struct pausectl_agreement {
  * @port: the port it belongs to
  * @deadline_ns: end of the pause, CLOCK_MONOTONIC
  * @armed_ns: the deadline that @timer is armed for, 0 while it is not armed
- * @since_ns: start of the pause that is running
+ * @since_ns: start of the pause that is running, or end of the last one
  * @total_ns: length of all pauses that have ended
  * @transitions: how many those are
  *
@@ -299,7 +317,8 @@ struct pausectl_counters {
 
 /**
  * struct pausectl_port - the MAC Control sublayer of a device
- * @open: the gate: bit n: queue n may start a frame, see transmit/qdisc.h
+ * @open: the gate: bit n: queue n may start a frame, see transmit/qdisc.h; while @doomed
+ *	is not 0, see PAUSECTL_OPEN_SHIFT
  * @plain_limit: octets of a priority whose frames tell it by their PCP alone; 0 where
  *	the port trusts more
  * @trust: what enqueue tells priorities by, NULL for the PCP alone
@@ -309,11 +328,13 @@ struct pausectl_counters {
  * @hook: enum pausectl_hook
  * @nf_ops: the netfilter hook, if it is that
  * @lock: see above
- * @paused: bit n: pause timer n runs; @open follows from it and @held
+ * @paused: bit n: pause timer n runs; @open follows from it, @ignored and @held
  * @listening: bit n: pause timer n obeys received frames; follows from @set and
  *	@rx_active
  * @rx_active: received frames of the mode act; from @agreed
  * @tx_active: control frames are sent; from @agreed
+ * @ignored: bit n: pause timer n shuts no gate, its pause is a storm; from @watchdog
+ * @doomed: bit n: frames of priority n are dropped; from @watchdog
  * @brief: bit n: pause timer n ends so soon that who received the frame waits
  * @held: the gate is shut for all priorities, whatever is paused
  * @dead: no timer may be armed and no work queued any more
@@ -331,6 +352,7 @@ struct pausectl_counters {
  * @name: of the device
  * @speed_source: enum pausectl_speed_source
  * @agreed: with the partner
+ * @watchdog: against storms of pauses; NULL until it is switched on
  * @users: qdiscs that hold the port
  * @dcbnl: what dcbnl keeps; NULL where the device has dcbnl_ops of its own
  * @ethtool: how its view is in the device; NULL where that has PAUSE of its own
@@ -368,6 +390,8 @@ struct pausectl_port {
 	spinlock_t			lock;
 	u16				paused;
 	u16				listening;
+	u16				ignored;
+	u8				doomed;
 	/* And read with READ_ONCE(). */
 	u16				brief;
 	/* Written under RTNL, too: either is enough to read. */
@@ -383,6 +407,7 @@ struct pausectl_port {
 	struct pausectl_congestion	congestion;
 	struct pausectl_storm		storm;
 	struct pausectl_pause_timer	pause[MAC_CTRL_TIMERS];
+	struct pausectl_watchdog	*watchdog;
 	struct pausectl_counters	count;
 	DECLARE_KFIFO(events, struct pausectl_event_record, PAUSECTL_EVENT_RING);
 	u32				events_lost;
@@ -402,6 +427,19 @@ struct pausectl_port {
 	struct work_struct		events_work;
 	struct kobject			kobj;
 };
+
+/*
+ * While frames of some priority are doomed, the low bits of port->open are all clear, so
+ * that dequeue looks closer, and the gate is here, with the doomed priorities above it.
+ */
+#define PAUSECTL_OPEN_SHIFT	16
+#define PAUSECTL_DOOMED_SHIFT	24
+
+/* The priorities that pause timers are for: that of the link is for all. */
+static inline u8 pausectl_priorities_of(u16 timers)
+{
+	return timers & MAC_CTRL_LINK_BIT ? MAC_CTRL_PFC_BITS : timers;
+}
 
 /* The pause timers that the mode has: priorities, the link, or none. */
 static inline u16 pausectl_mode_timers(const struct pausectl_settings *set)
@@ -453,6 +491,13 @@ void pausectl_pause_request(struct pausectl_port *port,
 void pausectl_pause_wait_out(struct pausectl_port *port);
 void pausectl_pause_hold(struct pausectl_port *port, bool hold);
 void pausectl_pause_stop(struct pausectl_port *port);
+
+/* pause/watchdog.c: prepare, stop: RTNL; update: under port->lock, too. */
+int pausectl_watchdog_prepare(struct pausectl_port *port,
+			      const struct pausectl_settings *set);
+void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed);
+void pausectl_watchdog_stop(struct pausectl_port *port);
+void pausectl_watchdog_free(struct pausectl_port *port);
 
 /* transmit/qdisc.c; kick: under port->lock. */
 int pausectl_qdisc_register(void);
@@ -604,6 +649,13 @@ void pausectl_settings_activate(struct pausectl_port *port,
 int pausectl_settings_change(struct pausectl_port *port,
 			     struct pausectl_change *change,
 			     struct netlink_ext_ack *extack);
+
+/* manage/settings_watchdog.c: RTNL. */
+const char *pausectl_watchdog_check(const struct pausectl_change *change,
+				    const struct pausectl_settings *set,
+				    u32 *attr);
+void pausectl_watchdog_follow(const struct pausectl_settings *old,
+			      struct pausectl_settings *set);
 
 /* manage/autoneg.c: RTNL. */
 const char *pausectl_autoneg_check(const struct pausectl_change *change,

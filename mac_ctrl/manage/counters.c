@@ -4,6 +4,7 @@
  * made. Which there are is in counters.h.
  */
 #include "../port.h"
+#include "../pause/watchdog.h"
 #include "../transmit/qdisc.h"
 
 #define COUNTER_ROW(field, NAME, count) {				\
@@ -52,6 +53,18 @@ static void read_buffers(const struct pausectl_congestion *c,
 		to->xoff_outstanding[i] = !!(c->told & BIT(i));
 }
 
+static void read_storms(const struct pausectl_watchdog *wd,
+			struct pausectl_counters *to)
+{
+	unsigned int i;
+
+	for (i = 0; wd && i < MAC_CTRL_TIMERS; i++) {
+		to->storms_detected[i] = wd->count.detected[i];
+		to->storms_restored[i] = wd->count.restored[i];
+		to->stormed[i] = !!(wd->stormed & BIT(i));
+	}
+}
+
 /* The qdisc lock is not held: words that may be a frame old, none torn. */
 static void add_queues(struct pausectl_qdisc *q,
 		       struct pausectl_counters *to)
@@ -65,6 +78,7 @@ static void add_queues(struct pausectl_qdisc *q,
 		to->queue_packets[i] += READ_ONCE(fifo->frames.qlen);
 		to->queue_bytes[i] += READ_ONCE(fifo->octets);
 		to->drops[i] += READ_ONCE(fifo->drops);
+		to->storm_drops[i] += READ_ONCE(q->doomed_packets[i]);
 	}
 	gnet_stats_basic_sync_init(&sum);
 	gnet_stats_add_basic(&sum, NULL,
@@ -90,6 +104,7 @@ void pausectl_counters_read(struct pausectl_port *port,
 	*to = port->count;
 	read_pauses(port, to);
 	read_buffers(&port->congestion, to);
+	read_storms(port->watchdog, to);
 	list_for_each_entry(q, &port->qdiscs, node)
 		add_queues(q, to);
 	spin_unlock_irqrestore(&port->lock, flags);

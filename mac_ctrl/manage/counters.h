@@ -39,6 +39,10 @@
 	C(size_in_force, SIZE_IN_FORCE, 8) \
 	C(xoff_in_force, XOFF_IN_FORCE, 8) \
 	C(xon_in_force, XON_IN_FORCE, 8) \
-	C(xoff_outstanding, XOFF_OUTSTANDING, 9)
+	C(xoff_outstanding, XOFF_OUTSTANDING, 9) \
+	C(storms_detected, STORMS_DETECTED, 9) \
+	C(storms_restored, STORMS_RESTORED, 9) \
+	C(stormed, STORMED, 9) \
+	C(storm_drops, STORM_DROPS, 8)
 
 #endif /* PAUSECTL_COUNTERS_H */

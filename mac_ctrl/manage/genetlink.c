@@ -196,6 +196,19 @@ int pausectl_nl_stats_get_dumpit(struct sk_buff *skb,
 	return get_dumpit(skb, cb, PAUSECTL_CMD_STATS_GET, put_stats);
 }
 
+int pausectl_nl_watchdog_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	return get_doit(info, PAUSECTL_CMD_WATCHDOG_GET,
+			pausectl_netlink_put_watchdog);
+}
+
+int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb,
+				    struct netlink_callback *cb)
+{
+	return get_dumpit(skb, cb, PAUSECTL_CMD_WATCHDOG_GET,
+			  pausectl_netlink_put_watchdog);
+}
+
 int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct pausectl_change change;
@@ -235,8 +248,10 @@ static int put_event(struct sk_buff *msg, struct pausectl_port *port,
 		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority) ||
 		       nla_put_u32(msg, PAUSECTL_A_QUANTA, record->quanta);
 	case PAUSECTL_EVENT_XON:
+	case PAUSECTL_EVENT_STORM_DETECTED:
 		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority);
 	case PAUSECTL_EVENT_RESUMED:
+	case PAUSECTL_EVENT_STORM_RESTORED:
 		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority) ||
 		       nla_put_u64_64bit(msg, PAUSECTL_A_DURATION,
 					 record->duration_ns, 0);

@@ -20,4 +20,8 @@ static inline int pausectl_netlink_refuse(struct genl_info *info,
 int pausectl_netlink_check(struct genl_info *info, const u16 *list);
 struct pausectl_port *pausectl_netlink_port(struct genl_info *info);
 
+/* manage/netlink_watchdog.c */
+int pausectl_netlink_put_watchdog(struct sk_buff *msg,
+				  struct pausectl_port *port);
+
 #endif /* PAUSECTL_MANAGE_NETLINK_H */

@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_TRUST + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_WATCHDOG_DROP_ALL + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -53,10 +53,15 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_TRUST + 1] = {
 	[PAUSECTL_A_INTERVAL] = { .type = NLA_U64, },
 	[PAUSECTL_A_PAUSE_WISH] = { .type = NLA_U32, },
 	[PAUSECTL_A_TRUST] = { .type = NLA_U32, },
+	[PAUSECTL_A_WATCHDOG] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_WATCHDOG_DETECT] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_WATCHDOG_RESTORE] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_WATCHDOG_POLL] = { .type = NLA_U32, },
+	[PAUSECTL_A_WATCHDOG_DROP_ALL] = { .type = NLA_U8, },
 };
 
 /* Ops table for pausectl */
-const struct genl_small_ops pausectl_nl_ops[6] = {
+const struct genl_small_ops pausectl_nl_ops[7] = {
 	{
 		.cmd	= PAUSECTL_CMD_PORT_GET,
 		.doit	= pausectl_nl_port_get_doit,
@@ -86,6 +91,11 @@ const struct genl_small_ops pausectl_nl_ops[6] = {
 		.cmd	= PAUSECTL_CMD_STORM_START,
 		.doit	= pausectl_nl_storm_start_doit,
 		.flags	= GENL_UNS_ADMIN_PERM,
+	},
+	{
+		.cmd	= PAUSECTL_CMD_WATCHDOG_GET,
+		.doit	= pausectl_nl_watchdog_get_doit,
+		.dumpit	= pausectl_nl_watchdog_get_dumpit,
 	},
 };
 

@@ -15,10 +15,10 @@
 extern const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1];
 
 /* Global operation policy for pausectl */
-extern const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_TRUST + 1];
+extern const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_WATCHDOG_DROP_ALL + 1];
 
 /* Ops table for pausectl */
-extern const struct genl_small_ops pausectl_nl_ops[6];
+extern const struct genl_small_ops pausectl_nl_ops[7];
 
 int pausectl_nl_port_get_doit(struct sk_buff *skb, struct genl_info *info);
 int pausectl_nl_port_get_dumpit(struct sk_buff *skb,
@@ -30,6 +30,9 @@ int pausectl_nl_stats_get_dumpit(struct sk_buff *skb,
 int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info);
 int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info);
 int pausectl_nl_storm_start_doit(struct sk_buff *skb, struct genl_info *info);
+int pausectl_nl_watchdog_get_doit(struct sk_buff *skb, struct genl_info *info);
+int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb,
+				    struct netlink_callback *cb);
 
 enum {
 	PAUSECTL_NLGRP_EVENTS,

@@ -196,7 +196,19 @@ static void merge(const struct pausectl_change *change,
 		set->mode = PAUSECTL_MODE_PFC;
 	if (set->mode != PAUSECTL_MODE_PFC)
 		set->pfc_enabled = 0;
+	pausectl_watchdog_follow(&old, set);
 	pause_wish_apply(set, change);
+}
+
+static int check_watchdog(struct pausectl_change *change,
+			  const struct pausectl_settings *set,
+			  struct netlink_ext_ack *extack)
+{
+	const char *message;
+	u32 attr;
+
+	message = pausectl_watchdog_check(change, set, &attr);
+	return message ? refuse(change, attr, extack, message) : 0;
 }
 
 static int check_agreement(struct pausectl_change *change,
@@ -244,6 +256,7 @@ static void commit(struct pausectl_port *port,
 		   struct pausectl_schedule *schedule)
 {
 	struct pausectl_agreement agreed = pausectl_autoneg_agree(port, set);
+	bool poll_changed = set->watchdog_poll != port->set.watchdog_poll;
 	struct pausectl_schedule *old;
 	const struct pausectl_setting *row;
 
@@ -251,6 +264,7 @@ static void commit(struct pausectl_port *port,
 	for_each_setting(row)
 		copy(&port->set, set, row);
 	pausectl_settings_activate(port, &agreed);
+	pausectl_watchdog_update(port, poll_changed);
 	old = pausectl_schedule_commit(port, schedule);
 	/* Without pacing nobody waits for the wire any more. */
 	pausectl_qdisc_kick(port);
@@ -299,6 +313,8 @@ int pausectl_settings_change(struct pausectl_port *port,
 	merge(change, &set);
 	err = check_result(change, &set, extack);
 	if (!err)
+		err = check_watchdog(change, &set, extack);
+	if (!err)
 		err = check_refresh(change, &set, extack);
 	if (!err)
 		err = check_buffers(port, change, &set, extack);
@@ -312,7 +328,9 @@ int pausectl_settings_change(struct pausectl_port *port,
 	err = pausectl_trust_prepare(port, set.trust, &trust);
 	if (err)
 		return err;
-	err = pausectl_schedule_prepare(port, &set, &schedule);
+	err = pausectl_watchdog_prepare(port, &set);
+	if (!err)
+		err = pausectl_schedule_prepare(port, &set, &schedule);
 	if (err) {
 		pausectl_trust_free(trust);
 		return err;
@@ -346,10 +364,13 @@ void pausectl_settings_init(struct pausectl_port *port)
 		.prio_buffer	= { 0, 1, 2, 3, 4, 5, 6, 7 },
 		.gap_ns		= PAUSECTL_GAP_DEFAULT_NS,
 		.trust		= PAUSECTL_TRUST_FIELD_PCP,
+		.watchdog_poll	= PAUSECTL_POLL_DEFAULT_MS,
 	};
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		port->set.quanta[i] = U16_MAX;
 		port->set.refresh[i] = U16_MAX / 2;
+		port->set.watchdog_detect[i] = PAUSECTL_DETECT_DEFAULT_MS;
+		port->set.watchdog_restore[i] = PAUSECTL_DETECT_DEFAULT_MS;
 	}
 	pausectl_trust_commit(port, NULL);
 	/* Nobody else knows the port yet. */

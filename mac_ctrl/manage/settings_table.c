@@ -57,6 +57,14 @@ static const char *const trust_names[] = {
 	NULL
 };
 
+static const char *const watchdog_names[] = {
+	[PAUSECTL_WATCHDOG_ACTION_OFF]		= "off",
+	[PAUSECTL_WATCHDOG_ACTION_DROP]		= "drop",
+	[PAUSECTL_WATCHDOG_ACTION_FORWARD]	= "forward",
+	[PAUSECTL_WATCHDOG_ACTION_ALERT]	= "alert",
+	NULL
+};
+
 /* Instead of 0, in sysfs. */
 static const char *const word_auto[] = { "auto", NULL };
 static const char *const word_none[] = { "none", NULL };
@@ -213,6 +221,29 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		.message =
 			"trust: allowed are ethtype (1), stream-port (2), dgram-port (3), port (4), dscp (5) and pcp (6), each at most once",
 	},
+	{
+		.name	 = "watchdog",
+		.attr	 = PAUSECTL_A_WATCHDOG,
+		.format	 = PAUSECTL_FORMAT_WORD,
+		.values	 = MAC_CTRL_TIMERS,
+		.size	 = sizeof_field(struct pausectl_settings, watchdog[0]),
+		.offset	 = offsetof(struct pausectl_settings, watchdog),
+		.max	 = PAUSECTL_WATCHDOG_ACTION_ALERT,
+		.words	 = watchdog_names,
+		.message =
+			"watchdog: allowed are 0 (off), 1 (drop), 2 (forward) and 3 (alert), one for each priority and the link",
+	},
+	ROW(WATCHDOG_DETECT, "watchdog_detect", watchdog_detect, NUMBER,
+	    MAC_CTRL_TIMERS, PAUSECTL_DETECT_MIN_MS, PAUSECTL_DETECT_MAX_MS,
+	    "watchdog-detect: allowed are 100 to 5000 ms, one for each priority and the link"),
+	ROW(WATCHDOG_RESTORE, "watchdog_restore", watchdog_restore, NUMBER,
+	    MAC_CTRL_TIMERS, PAUSECTL_DETECT_MIN_MS, PAUSECTL_RESTORE_MAX_MS,
+	    "watchdog-restore: allowed are 100 to 60000 ms, one for each priority and the link"),
+	ROW(WATCHDOG_POLL, "watchdog_poll", watchdog_poll, NUMBER, 1,
+	    PAUSECTL_POLL_MIN_MS, PAUSECTL_POLL_MAX_MS,
+	    "watchdog-poll: allowed are 10 to 3000 ms"),
+	SWITCH(WATCHDOG_DROP_ALL, "watchdog_drop_all", watchdog_drop_all,
+	       "watchdog-drop-all"),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

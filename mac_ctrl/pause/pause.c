@@ -40,18 +40,21 @@
  */
 #define CANCEL_NS	600
 
-/* The priorities that pause timers hold shut: the link's holds all of them. */
-static u32 held_shut(u16 paused)
+/* While frames are doomed no queue is open, that of control frames neither. */
+static unsigned long open_word(const struct pausectl_port *port, u8 shut)
 {
-	return paused & MAC_CTRL_LINK_BIT ? MAC_CTRL_PFC_BITS : paused;
+	if (likely(!port->doomed))
+		return ~(unsigned long)shut;
+	return (unsigned long)(u8)~shut << PAUSECTL_OPEN_SHIFT |
+	       (unsigned long)port->doomed << PAUSECTL_DOOMED_SHIFT;
 }
 
 void pausectl_gate_update(struct pausectl_port *port)
 {
-	u32 closed = (port->held ? MAC_CTRL_PFC_BITS : held_shut(port->paused)) |
-		     port->maxrate.priorities;
-	unsigned long open = ~(unsigned long)closed;
-	bool opens = open & ~port->open;
+	u8 held = port->held ? MAC_CTRL_PFC_BITS :
+		  pausectl_priorities_of(port->paused & ~port->ignored);
+	unsigned long open = open_word(port, held | port->maxrate.priorities);
+	bool opens = port->doomed || open & ~port->open;
 
 	WRITE_ONCE(port->open, open);
 	if (opens)
@@ -96,6 +99,7 @@ static noinline void pause_end(struct pausectl_pause_timer *pt, u64 now, bool ex
 
 	port->paused &= ~BIT(index);
 	pt->total_ns += duration;
+	pt->since_ns = now;
 	pt->transitions++;
 	trace_pausectl_gate_opened(port->name, index, duration, expired);
 	pausectl_event(port, PAUSECTL_EVENT_RESUMED, index, 0, duration);
@@ -176,7 +180,8 @@ void pausectl_pause_request(struct pausectl_port *port,
 
 	lockdep_assert_held(&port->lock);
 	/* Before all else: no new frame a quantum after reception (31B.3.7). */
-	WRITE_ONCE(port->open, port->open & ~(unsigned long)held_shut(xoff));
+	WRITE_ONCE(port->open, port->open &
+		   ~(unsigned long)pausectl_priorities_of(xoff & ~port->ignored));
 	WRITE_ONCE(port->brief, port->brief & ~vector);
 
 	while (xoff) {
@@ -184,7 +189,8 @@ void pausectl_pause_request(struct pausectl_port *port,
 		port->count.rx_xoff[i]++;
 		pause_set(port, i, req->quanta[i], now);
 	}
-	if (!xon)
+	/* Doomed frames: the gate is where only that puts it. */
+	if (!xon && likely(!port->doomed))
 		return;
 	while (xon) {
 		i = take_bit(&xon);

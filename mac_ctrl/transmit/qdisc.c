@@ -307,12 +307,15 @@ static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 {
 	const struct pausectl_schedule *schedule;
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	unsigned long ready;
+	unsigned long open, ready;
 
 	if (q->queued) {
 		/* Pairs with test_and_set_bit() in __netif_schedule(). */
 		smp_mb();
-		ready = q->queued & READ_ONCE(q->port->open);
+		open = READ_ONCE(q->port->open);
+		if (unlikely(!(open & BIT(PAUSECTL_CONTROL))))
+			open = pausectl_drop_doomed(sch, open);
+		ready = q->queued & open;
 		schedule = rcu_dereference_bh(q->port->schedule);
 		if (ready && schedule)
 			return dequeue_scheduled(sch, ready, schedule);
@@ -454,8 +457,10 @@ static void counters_retire(struct pausectl_qdisc *q)
 	struct pausectl_counters *count = &q->port->count;
 	unsigned int i;
 
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
 		count->drops[i] += q->fifo[i].drops;
+		count->storm_drops[i] += q->doomed_packets[i];
+	}
 	count->tx_mac_control +=
 		u64_stats_read(&q->fifo[PAUSECTL_CONTROL].bstats.packets);
 }

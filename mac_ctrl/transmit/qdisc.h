@@ -41,6 +41,8 @@ struct pausectl_fifo {
  * @simple_serial: the same if that schedule is simple, else 0
  * @ets: credits of classes and priorities
  * @fifo: the queues
+ * @doomed_packets: frames of each priority that the watchdog had dropped
+ * @doomed_bytes: and what they amounted to
  * @node: entry in port->qdiscs, under port->lock
  *
  * All but @node and @tc_options under the qdisc lock. Single words are also read
@@ -57,8 +59,13 @@ struct pausectl_qdisc {
 	u32			simple_serial;
 	struct ets_state	ets;
 	struct pausectl_fifo	fifo[PAUSECTL_QUEUES];
+	unsigned long		doomed_packets[MAC_CTRL_PRIORITIES];
+	unsigned long		doomed_bytes[MAC_CTRL_PRIORITIES];
 	struct list_head	node;
 };
+
+/* transmit/doomed.c: under the qdisc lock. */
+unsigned long pausectl_drop_doomed(struct Qdisc *sch, unsigned long open);
 
 /* transmit/classes.c */
 extern const struct Qdisc_class_ops pausectl_class_ops;

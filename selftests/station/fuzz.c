@@ -57,6 +57,11 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_GAP, 4, 1, 1000000000 },
 	{ PAUSECTL_A_PAUSE_WISH, 4, 1, 4 },
 	{ PAUSECTL_A_TRUST, 4, 1, 0xffffff },
+	{ PAUSECTL_A_WATCHDOG, 4, 9, 3 },
+	{ PAUSECTL_A_WATCHDOG_DETECT, 4, 9, 5000 },
+	{ PAUSECTL_A_WATCHDOG_RESTORE, 4, 9, 60000 },
+	{ PAUSECTL_A_WATCHDOG_POLL, 4, 1, 3000 },
+	{ PAUSECTL_A_WATCHDOG_DROP_ALL, 1, 1, 1 },
 };
 
 /* A storm gets a DURATION in any case: one without an end would outlive its turn. */

@@ -11,26 +11,25 @@
 
 #define MAX_VALUES	(PAUSECTL_LINK + 1)
 
-static const struct counter {
-	const char *name;
-	uint16_t attribute;
-	unsigned int values;
-} counters[] = {
+static const struct counter statistics[] = {
 #define ROW(name, NAME, values) { #name, PAUSECTL_A_STATS_##NAME, values },
 	PAUSECTL_COUNTERS(ROW)
 #undef ROW
 };
 
+/* What the kernel sent for a counter. */
 struct values {
+	const struct counter *counter;
 	uint64_t value[MAX_VALUES];
-	unsigned int count;	/* 0 if the kernel did not send it */
+	unsigned int count;	/* 0 if it did not send it */
 };
 
-#define COUNTERS	MNL_ARRAY_SIZE(counters)
+#define COUNTERS	MNL_ARRAY_SIZE(statistics)
 
-static void read_values(const struct nlattr *attr, unsigned int expected, struct values *values)
+static void read_values(const struct nlattr *attr, struct values *values)
 {
 	unsigned int sent = attr ? mnl_attr_get_payload_len(attr) / sizeof(uint64_t) : 0;
+	unsigned int expected = values->counter->values;
 
 	values->count = sent < expected ? sent : expected;
 	if (attr)
@@ -38,28 +37,28 @@ static void read_values(const struct nlattr *attr, unsigned int expected, struct
 		       values->count * sizeof(uint64_t));
 }
 
-static void add_json(const struct values *values)
+static void add_json(const struct values *values, size_t count)
 {
-	size_t i;
+	const struct values *end = values + count;
 
-	for (i = 0; i < COUNTERS; i++) {
-		if (!values[i].count)
+	for (; values < end; values++) {
+		if (!values->count)
 			continue;
-		if (counters[i].values == 1)
-			add_number(counters[i].name, values[i].value[0]);
+		if (values->counter->values == 1)
+			add_number(values->counter->name, values->value[0]);
 		else
-			add_numbers(counters[i].name, values[i].value, values[i].count);
+			add_numbers(values->counter->name, values->value, values->count);
 	}
 }
 
 /* Width of the widest value, and of the heading "link". */
-static int column_width(const struct values *values)
+static int column_width(const struct values *values, size_t count)
 {
 	int width = (int)strlen("link");
 	unsigned int j;
 	size_t i;
 
-	for (i = 0; i < COUNTERS; i++)
+	for (i = 0; i < count; i++)
 		for (j = 0; j < values[i].count; j++) {
 			int digits = snprintf(NULL, 0, "%llu",
 					      (unsigned long long)values[i].value[j]);
@@ -70,38 +69,49 @@ static int column_width(const struct values *values)
 	return width;
 }
 
-static void print_table(const struct values *values)
+static void print_table(const struct values *values, size_t count)
 {
-	int width = column_width(values);
+	int width = column_width(values, count);
 	unsigned int j;
 	size_t i;
 
-	for (i = 0; i < COUNTERS; i++)
-		if (counters[i].values == 1 && values[i].count)
-			print_text("\n    %-22s %*llu", counters[i].name, width,
+	for (i = 0; i < count; i++)
+		if (values[i].counter->values == 1 && values[i].count)
+			print_text("\n    %-22s %*llu", values[i].counter->name, width,
 				   (unsigned long long)values[i].value[0]);
 	print_text("\n    %-22s", "priority");
 	for (j = 0; j < PAUSECTL_LINK; j++)
 		print_text(" %*u", width, j);
 	print_text(" %*s", width, "link");
-	for (i = 0; i < COUNTERS; i++) {
-		if (counters[i].values == 1 || !values[i].count)
+	for (i = 0; i < count; i++) {
+		if (values[i].counter->values == 1 || !values[i].count)
 			continue;
-		print_text("\n    %-22s", counters[i].name);
+		print_text("\n    %-22s", values[i].counter->name);
 		for (j = 0; j < values[i].count; j++)
 			print_text(" %*llu", width, (unsigned long long)values[i].value[j]);
 	}
 }
 
-void print_counters(const struct nlattr *nest)
+void print_counter_table(const struct counter *counters, size_t count,
+			 const struct nlattr *const *sent)
 {
-	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 	struct values values[COUNTERS];
 	size_t i;
 
+	if (count > COUNTERS)
+		count = COUNTERS;
+	for (i = 0; i < count; i++) {
+		values[i].counter = &counters[i];
+		read_values(sent[counters[i].attribute], &values[i]);
+	}
+	add_json(values, count);
+	print_table(values, count);
+}
+
+void print_counters(const struct nlattr *nest)
+{
+	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
+
 	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
-	for (i = 0; i < COUNTERS; i++)
-		read_values(sent[counters[i].attribute], counters[i].values, &values[i]);
-	add_json(values);
-	print_table(values);
+	print_counter_table(statistics, COUNTERS, sent);
 }

@@ -21,6 +21,8 @@ static const char *const event_words[] = {
 	[PAUSECTL_EVENT_LINK_ERROR_CLEARED] = "link-error-cleared",
 	[PAUSECTL_EVENT_STORM] = "storm",
 	[PAUSECTL_EVENT_STORM_ENDED] = "storm-ended",
+	[PAUSECTL_EVENT_STORM_DETECTED] = "storm-detected",
+	[PAUSECTL_EVENT_STORM_RESTORED] = "storm-restored",
 };
 
 /* Text is the local time of day, JSON the nanoseconds since the epoch. */

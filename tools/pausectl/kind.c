@@ -345,3 +345,39 @@ static struct word trust_word(uint64_t value)
 }
 
 const struct kind kind_trust = { read_trust, trust_word, JSON_AS_LIST };
+
+/* --- the watchdog: what it does, and its times in ms ---------------------------------- */
+
+static const char *const watchdog_words[] = {
+	[PAUSECTL_WATCHDOG_ACTION_OFF] = "off",
+	[PAUSECTL_WATCHDOG_ACTION_DROP] = "drop",
+	[PAUSECTL_WATCHDOG_ACTION_FORWARD] = "forward",
+	[PAUSECTL_WATCHDOG_ACTION_ALERT] = "alert",
+	NULL
+};
+
+WORD_KIND(watchdog);
+
+static int read_detect(const char *what, const char *word, uint64_t *value,
+		       struct parse_error *err)
+{
+	return parse_number(what, word, 100, 5000, value, err);
+}
+
+const struct kind kind_detect = { read_detect, number_word, JSON_AS_NUMBER };
+
+static int read_restore(const char *what, const char *word, uint64_t *value,
+			struct parse_error *err)
+{
+	return parse_number(what, word, 100, 60000, value, err);
+}
+
+const struct kind kind_restore = { read_restore, number_word, JSON_AS_NUMBER };
+
+static int read_poll(const char *what, const char *word, uint64_t *value,
+		     struct parse_error *err)
+{
+	return parse_number(what, word, 10, 3000, value, err);
+}
+
+const struct kind kind_poll = { read_poll, number_word, JSON_AS_NUMBER };

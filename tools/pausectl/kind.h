@@ -45,5 +45,9 @@ extern const struct kind kind_gap;
 extern const struct kind kind_octets;
 extern const struct kind kind_delay;
 extern const struct kind kind_trust;
+extern const struct kind kind_watchdog;
+extern const struct kind kind_detect;
+extern const struct kind kind_restore;
+extern const struct kind kind_poll;
 
 #endif /* PAUSECTL_KIND_H */

@@ -9,7 +9,7 @@
 
 static const struct command *const commands[] = {
 	&show_command, &set_command, &stats_command, &send_command, &xoff_command,
-	&xon_command, &storm_command, &monitor_command, NULL
+	&xon_command, &storm_command, &watchdog_command, &monitor_command, NULL
 };
 
 static void print_overview(FILE *stream)

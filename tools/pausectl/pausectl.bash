@@ -15,7 +15,7 @@ _pausectl_values() {
 	case $1 in
 	dev) _pausectl_devices ;;
 	mode) echo off pause pfc ;;
-	rx | tx | pace | split-gso | autoneg) echo on off ;;
+	rx | tx | pace | split-gso | autoneg | watchdog-drop-all) echo on off ;;
 	prio) echo none all 0-7 3,4 ;;
 	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
 	limit) echo 64kb 1mb 4mb 16mb ;;
@@ -35,20 +35,24 @@ _pausectl_values() {
 	pause) echo 0 65535 ;;
 	pause-wish) echo none off rx tx tx,rx ;;
 	trust) echo pcp dscp pcp,dscp none ;;
+	watchdog) echo off 3:drop 3:forward 3:alert link:drop ;;
+	watchdog-detect | watchdog-restore) echo 200 3:200 ;;
+	watchdog-poll) echo 100 ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
-	help) echo show set stats send xoff xon storm monitor ;;
+	help) echo show set stats send xoff xon storm watchdog monitor ;;
 	esac
 }
 
 # The options of command $1
 _pausectl_options() {
 	case $1 in
-	show | stats) echo dev ;;
+	show | stats | watchdog) echo dev ;;
 	set) echo dev mode rx tx prio speed pace split-gso limit prio-tc tsa tc-bw maxrate \
 		autoneg advertise partner require quanta refresh gap prio-buffer \
-		buffer-size buffer-xoff buffer-xon delay pause-wish trust ;;
+		buffer-size buffer-xoff buffer-xon delay pause-wish trust watchdog \
+		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for ;;
 	esac

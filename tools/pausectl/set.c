@@ -55,7 +55,9 @@ const struct command set_command = {
 	"           [require none|tx|rx|both] [quanta PRIO:N,...] [refresh PRIO:N,...]\n"
 	"           [gap NS] [prio-buffer PRIO:BUFFER,...] [buffer-size BUFFER:SIZE|auto,...]\n"
 	"           [buffer-xoff BUFFER:SIZE|auto,...] [buffer-xon BUFFER:SIZE|auto,...]\n"
-	"           [delay N|auto] [pause-wish none|off|rx|tx|tx,rx] [trust FIELD,...|none]",
+	"           [delay N|auto] [pause-wish none|off|rx|tx|tx,rx] [trust FIELD,...|none]\n"
+	"           [watchdog PRIO:off|drop|forward|alert,...] [watchdog-detect PRIO:MS,...]\n"
+	"           [watchdog-restore PRIO:MS,...] [watchdog-poll MS] [watchdog-drop-all on|off]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -91,6 +93,13 @@ const struct command set_command = {
 	"  trust      fields that tell the priority of a frame, the first that does\n"
 	"             decides: pcp, and by the table of dcb app dscp, ethtype,\n"
 	"             stream-port (TCP, SCTP), dgram-port (UDP, DCCP), port (any)\n"
+	"  watchdog   what is done about a storm, pauses that take 99% of the time to detect\n"
+	"             while frames wait: alert tells, forward sends, drop drops; link in\n"
+	"             mode pause, else priorities with PFC\n"
+	"  watchdog-detect, watchdog-restore\n"
+	"             that time, and the time without a pause that ends it, in ms\n"
+	"  watchdog-poll  how often it looks, in ms\n"
+	"  watchdog-drop-all  drop all frames of lossless priorities, storm or not\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"
@@ -99,6 +108,7 @@ const struct command set_command = {
 	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n"
 	"  pausectl set dev eth0 autoneg on advertise pause,asym require rx\n"
 	"  pausectl set dev eth0 trust pcp,dscp\n"
+	"  pausectl set dev eth0 prio 3,4 watchdog 3:drop,4:drop watchdog-detect 400\n"
 	"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k quanta 3:1000\n",
 	.run = run,
 };

@@ -36,6 +36,14 @@ const struct setting settings[] = {
 	{ "delay", "delay", PAUSECTL_A_DELAY, &kind_delay, 4, 1, 0 },
 	{ "pause-wish", "pause_wish", PAUSECTL_A_PAUSE_WISH, &kind_pause_wish, 4, 1, 0 },
 	{ "trust", "trust", PAUSECTL_A_TRUST, &kind_trust, 4, 1, 0 },
+	{ "watchdog", "watchdog", PAUSECTL_A_WATCHDOG, &kind_watchdog, 4, MAX_VALUES, 1 },
+	{ "watchdog-detect", "watchdog_detect", PAUSECTL_A_WATCHDOG_DETECT,
+	  &kind_detect, 4, MAX_VALUES, 0 },
+	{ "watchdog-restore", "watchdog_restore", PAUSECTL_A_WATCHDOG_RESTORE,
+	  &kind_restore, 4, MAX_VALUES, 0 },
+	{ "watchdog-poll", "watchdog_poll", PAUSECTL_A_WATCHDOG_POLL, &kind_poll, 4, 1, 0 },
+	{ "watchdog-drop-all", "watchdog_drop_all", PAUSECTL_A_WATCHDOG_DROP_ALL,
+	  &kind_onoff, 1, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);

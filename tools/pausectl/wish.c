@@ -120,6 +120,9 @@ static uint64_t default_of(const struct setting *setting, unsigned int n)
 		return MAX_QUANTA;
 	case PAUSECTL_A_REFRESH:
 		return MAX_QUANTA / 2;
+	case PAUSECTL_A_WATCHDOG_DETECT:
+	case PAUSECTL_A_WATCHDOG_RESTORE:
+		return 200;
 	default:
 		return 0;
 	}

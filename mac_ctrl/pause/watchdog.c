@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The watchdog: a partner that never lets a priority, or the link, go on would keep
+ * frames here for ever, and with them the buffers of those that sent them, and so on
+ * through the network. A pause that has become a storm, see storm_rule.h, is told
+ * of, and is obeyed no longer:
+ *
+ *	timer --> look --> storm_judge() --> stormed --+-- drop:    doomed, ignored
+ *	                                               +-- forward: ignored
+ *	                                               +-- alert:   nothing
+ *
+ * ignored pause timers go on running and shut no gate; frames of doomed priorities are
+ * dropped in dequeue, see transmit/qdisc.c. Pauses are told from frames that go on to
+ * come in, so that the end of a storm is seen.
+ *
+ * The timer runs in softirq context, as 32 bit machines want for counters of queues,
+ * and only while something is watched.
+ */
+#include "watchdog.h"
+
+static void timer_arm(struct pausectl_watchdog *wd, u64 at_ns)
+{
+	if (wd->port->dead)
+		return;
+	wd->due_ns = at_ns;
+	hrtimer_start(&wd->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS_SOFT);
+}
+
+static u64 poll_ns(const struct pausectl_port *port)
+{
+	return (u64)port->set.watchdog_poll * NSEC_PER_MSEC;
+}
+
+/* Which pauses are not obeyed, and what is dropped. */
+static void act(struct pausectl_port *port)
+{
+	const struct pausectl_watchdog *wd = port->watchdog;
+	unsigned int i, stormed = wd ? wd->stormed : 0;
+	u16 ignored = 0, dropped = 0;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		if (!(stormed & BIT(i)))
+			continue;
+		if (port->set.watchdog[i] != PAUSECTL_WATCHDOG_ACTION_ALERT)
+			ignored |= BIT(i);
+		if (port->set.watchdog[i] == PAUSECTL_WATCHDOG_ACTION_DROP)
+			dropped |= BIT(i);
+	}
+	if (port->set.watchdog_drop_all)
+		dropped |= pausectl_mode_timers(&port->set);
+	port->ignored = ignored;
+	port->doomed = pausectl_priorities_of(dropped);
+	pausectl_gate_update(port);
+}
+
+/* Time that a pause timer has spent paused since the last look. */
+static u64 look_at_pause(struct pausectl_watchdog *wd, unsigned int i, u64 now)
+{
+	const struct pausectl_pause_timer *pt = &wd->port->pause[i];
+	u64 total = pt->total_ns, paused;
+
+	if (wd->port->paused & BIT(i))
+		total += pausectl_pause_ns(pt, now);
+	paused = pausectl_since(total, wd->paused_ns[i]);
+	wd->paused_ns[i] = total;
+	wd->history[i][wd->latest] = div_u64(paused, NSEC_PER_USEC);
+	return paused;
+}
+
+static void storm_begins(struct pausectl_watchdog *wd, unsigned int i, u64 now)
+{
+	wd->stormed |= BIT(i);
+	wd->began_ns[i] = now;
+	wd->count.detected[i]++;
+	pausectl_watchdog_forget_last(&wd->count,
+				      pausectl_priorities_of(BIT(i)));
+	pausectl_event(wd->port, PAUSECTL_EVENT_STORM_DETECTED, i, 0, 0);
+}
+
+static void storm_ends(struct pausectl_watchdog *wd, unsigned int i, u64 now)
+{
+	wd->stormed &= ~BIT(i);
+	wd->watch[i] = (struct storm_watch){ };
+	wd->count.restored[i]++;
+	pausectl_event(wd->port, PAUSECTL_EVENT_STORM_RESTORED, i, 0,
+		       now - wd->began_ns[i]);
+}
+
+static void unwatch(struct pausectl_watchdog *wd, unsigned int i, u64 now)
+{
+	if (wd->stormed & BIT(i))
+		storm_ends(wd, i, now);
+	wd->watch[i] = (struct storm_watch){ };
+}
+
+static void judge(struct pausectl_watchdog *wd, unsigned int i,
+		  const struct storm_look *look, u64 now)
+{
+	const struct pausectl_settings *set = &wd->port->set;
+
+	switch (storm_judge(&wd->watch[i], look,
+			    (u64)set->watchdog_detect[i] * NSEC_PER_MSEC,
+			    (u64)set->watchdog_restore[i] * NSEC_PER_MSEC)) {
+	case STORM_DETECTED:
+		storm_begins(wd, i, now);
+		break;
+	case STORM_RESTORED:
+		storm_ends(wd, i, now);
+		break;
+	case STORM_NO_NEWS:
+		break;
+	}
+}
+
+/* Under port->lock. All pause timers are judged by one look, at one time. */
+static void look_around(struct pausectl_watchdog *wd, u64 now)
+{
+	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd);
+	struct pausectl_port *port = wd->port;
+	u16 stormed = wd->stormed;
+	unsigned int i;
+
+	wd->latest = (wd->latest + 1) % STORM_HISTORY;
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		u8 priorities = pausectl_priorities_of(BIT(i));
+		struct storm_look look = {
+			.window_ns = now - wd->looked_ns,
+			.paused_ns = look_at_pause(wd, i, now),
+			.state_ns = pausectl_pause_ns(&port->pause[i], now),
+			.paused = !!(port->paused & BIT(i)),
+			.waiting = !!(queues.waiting & priorities),
+			.sent = !!(queues.sent & priorities),
+		};
+
+		if (wd->watched & BIT(i))
+			judge(wd, i, &look, now);
+	}
+	wd->looked_ns = now;
+	if (wd->stormed != stormed)
+		act(port);
+}
+
+static enum hrtimer_restart timer_fired(struct hrtimer *timer)
+{
+	struct pausectl_watchdog *wd =
+		container_of(timer, struct pausectl_watchdog, timer);
+	unsigned long flags;
+	u64 now, next;
+
+	spin_lock_irqsave(&wd->port->lock, flags);
+	/* Armed anew while this waited for the lock. */
+	if (hrtimer_is_queued(timer))
+		goto out;
+	next = wd->due_ns + poll_ns(wd->port);
+	wd->due_ns = 0;
+	if (!wd->watched)
+		goto out;
+	now = ktime_get_ns();
+	look_around(wd, now);
+	/* Looks stay on their grid; one that was missed is left out. */
+	timer_arm(wd, next > now ? next : now + poll_ns(wd->port));
+out:
+	spin_unlock_irqrestore(&wd->port->lock, flags);
+	return HRTIMER_NORESTART;
+}
+
+static u16 watched(const struct pausectl_settings *set)
+{
+	unsigned int i;
+	u16 timers = 0;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (set->watchdog[i] != PAUSECTL_WATCHDOG_ACTION_OFF)
+			timers |= BIT(i);
+	return timers;
+}
+
+/* The first look only learns what there was before. */
+static void begin(struct pausectl_watchdog *wd, u64 now)
+{
+	unsigned int i;
+
+	pausectl_watchdog_look_at_queues(wd);
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		look_at_pause(wd, i, now);
+	memset(wd->history, 0, sizeof(wd->history));
+	memset(wd->watch, 0, sizeof(wd->watch));
+	wd->looked_ns = now;
+}
+
+/**
+ * pausectl_watchdog_prepare() - make the watchdog that settings ask for
+ * @port: the port
+ * @set: the settings it is to get
+ *
+ * Under RTNL.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pausectl_watchdog_prepare(struct pausectl_port *port,
+			      const struct pausectl_settings *set)
+{
+	struct pausectl_watchdog *wd;
+
+	if (port->watchdog || !watched(set))
+		return 0;
+	wd = kzalloc(sizeof(*wd), GFP_KERNEL);
+	if (!wd)
+		return -ENOMEM;
+	wd->port = port;
+	hrtimer_init(&wd->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
+	wd->timer.function = timer_fired;
+	spin_lock_irq(&port->lock);
+	port->watchdog = wd;
+	spin_unlock_irq(&port->lock);
+	return 0;
+}
+
+/**
+ * pausectl_watchdog_update() - settings have changed
+ * @port: the port, locked
+ * @poll_changed: so has the interval of looks
+ *
+ * What is no longer watched storms no longer.
+ */
+void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed)
+{
+	struct pausectl_watchdog *wd = port->watchdog;
+	u64 now = ktime_get_ns();
+	unsigned int i;
+
+	lockdep_assert_held(&port->lock);
+	if (wd) {
+		wd->watched = watched(&port->set);
+		for (i = 0; i < MAC_CTRL_TIMERS; i++)
+			if (!(wd->watched & BIT(i)))
+				unwatch(wd, i, now);
+		if (!wd->due_ns)
+			begin(wd, now);
+		if (wd->watched && (!wd->due_ns || poll_changed))
+			timer_arm(wd, now + poll_ns(port));
+	}
+	act(port);
+}
+
+/* port->dead is set: what is cancelled here is not armed again. */
+void pausectl_watchdog_stop(struct pausectl_port *port)
+{
+	if (port->watchdog)
+		hrtimer_cancel(&port->watchdog->timer);
+}
+
+/* Nobody knows the port any more. */
+void pausectl_watchdog_free(struct pausectl_port *port)
+{
+	kfree(port->watchdog);
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0
+/* When a pause is a storm, and when that is over. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "pause/storm_rule.h"
+
+#define MS	1000000ULL
+#define LOOK	(100 * MS)
+#define DETECT	(200 * MS)
+#define RESTORE	(300 * MS)
+
+static const struct storm_look whole = {
+	.window_ns = LOOK, .paused_ns = LOOK, .state_ns = 1000 * MS, .paused = 1, .waiting = 1,
+};
+
+/* Looks until it is a storm, @most at most; 0: it was none. */
+static unsigned int looks_until(struct storm_watch *watch, struct storm_look look,
+				unsigned int most)
+{
+	unsigned int n;
+
+	for (n = 1; n <= most; n++)
+		if (storm_judge(watch, &look, DETECT, RESTORE) == STORM_DETECTED)
+			return n;
+	return 0;
+}
+
+static void check(const char *what, unsigned int measured, unsigned int demanded)
+{
+	print_message("%s: measured %u looks, demanded %u\n", what, measured, demanded);
+	assert_int_equal(measured, demanded);
+}
+
+/* The first of them only tells that frames wait. */
+static void a_pause_that_goes_on_is_a_storm(void **state)
+{
+	struct storm_watch watch = { 0 };
+
+	check("paused, nothing sent before", looks_until(&watch, whole, 9), 3);
+	assert_true(watch.stormed);
+	watch = (struct storm_watch){ .waiting = 1 };
+	check("paused, frames waited before", looks_until(&watch, whole, 9), 2);
+}
+
+/* What was paused at the end of the window in which it began counts, too. */
+static void the_run_begins_with_the_pause(void **state)
+{
+	struct storm_watch watch = { 0 };
+	struct storm_look first = whole;
+
+	first.paused_ns = 60 * MS;
+	first.state_ns = 60 * MS;
+	first.sent = 1;
+	assert_int_equal(storm_judge(&watch, &first, DETECT, RESTORE), STORM_NO_NEWS);
+	assert_int_equal(watch.run_ns, 60 * MS);
+	check("after 60 ms", looks_until(&watch, whole, 9), 2);
+	assert_int_equal(watch.run_ns, 260 * MS);
+}
+
+static void gaps_of_one_percent_do_not_matter(void **state)
+{
+	struct storm_watch watch = { .waiting = 1 };
+	struct storm_look look = whole;
+
+	look.sent = 1;
+	look.state_ns = MS;
+	look.paused_ns = LOOK / 100 * 99;
+	check("99 percent paused", looks_until(&watch, look, 9), 2);
+	watch = (struct storm_watch){ .waiting = 1 };
+	look.paused = 0;
+	check("99 percent paused, seen in a gap", looks_until(&watch, look, 9), 2);
+	watch = (struct storm_watch){ .waiting = 1 };
+	look.paused = 1;
+	look.paused_ns -= 1;
+	check("less than 99 percent", looks_until(&watch, look, 9), 0);
+}
+
+static void it_takes_frames_that_wait(void **state)
+{
+	struct storm_watch watch = { .waiting = 1 };
+	struct storm_look look = whole;
+
+	look.waiting = 0;
+	check("nothing waits", looks_until(&watch, look, 9), 0);
+	storm_judge(&watch, &whole, DETECT, RESTORE);
+	assert_int_equal(watch.run_ns, 0);
+}
+
+static void one_good_window_ends_a_run(void **state)
+{
+	struct storm_watch watch = { .waiting = 1 };
+	struct storm_look open = whole;
+
+	storm_judge(&watch, &whole, DETECT, RESTORE);
+	assert_int_equal(watch.run_ns, LOOK);
+	open.paused = 0;
+	open.paused_ns = 90 * MS;
+	open.state_ns = 10 * MS;
+	storm_judge(&watch, &open, DETECT, RESTORE);
+	assert_int_equal(watch.run_ns, 0);
+}
+
+static void it_is_over_after_a_quiet_time(void **state)
+{
+	struct storm_watch watch = { .stormed = 1 };
+	struct storm_look look = { .window_ns = LOOK, .state_ns = RESTORE - 1 };
+
+	assert_int_equal(storm_judge(&watch, &look, DETECT, RESTORE), STORM_NO_NEWS);
+	look.paused = 1;
+	look.state_ns = RESTORE;
+	assert_int_equal(storm_judge(&watch, &look, DETECT, RESTORE), STORM_NO_NEWS);
+	look.paused = 0;
+	assert_int_equal(storm_judge(&watch, &look, DETECT, RESTORE), STORM_RESTORED);
+	assert_false(watch.stormed);
+	assert_int_equal(watch.run_ns, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_pause_that_goes_on_is_a_storm),
+		cmocka_unit_test(the_run_begins_with_the_pause),
+		cmocka_unit_test(gaps_of_one_percent_do_not_matter),
+		cmocka_unit_test(it_takes_frames_that_wait),
+		cmocka_unit_test(one_good_window_ends_a_run),
+		cmocka_unit_test(it_is_over_after_a_quiet_time),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

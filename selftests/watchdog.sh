@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2154 # what lib.sh sets
+#
+# For tests of the watchdog: $DUT is watched, the storms come from $LINK. Source it
+# after lib.sh.
+
+poll_ms=50
+moments=()
+
+# stormed_pair SETTING...: of both ends
+stormed_pair()
+{
+	pair
+	attach
+	on_peer tc qdisc add dev "$LINK" root handle 1: pausectl
+	on_peer pausectl set dev "$LINK" prio 0-7 speed 100mbit
+	configure "$@" speed 100mbit watchdog-poll $poll_ms
+	: >"$TMP/monitor.err"
+	background pausectl -j monitor dev "$DUT" >"$TMP/events" 2>"$TMP/monitor.err"
+	await 10 nonempty "$TMP/monitor.err"
+}
+
+# storm STORM-ARGUMENTS...: from $LINK, pid in $job
+storm()
+{
+	background nsenter --net="/run/netns/$PEER" pausectl storm dev "$LINK" "$@"
+}
+
+# times EVENT TIMER: when those events were, ns, in the array moments
+times()
+{
+	local line
+
+	moments=()
+	while read -r line; do
+		[[ $line == *"\"event\":\"$1\""* && $line == *"\"priority\":$2"[^0-9]* ]] ||
+			continue
+		[[ $line =~ \"time\":([0-9]+) ]]
+		moments+=("${BASH_REMATCH[1]}")
+	done <"$TMP/events"
+}
+
+last_time() # EVENT TIMER; in $reply
+{
+	times "$@"
+	reply=${moments[-1]:-0}
+}
+
+told_of() # EVENT TIMER COUNT
+{
+	times "$1" "$2"
+	((${#moments[@]} >= $3))
+}
+
+# check_after WHAT EVENT-BEFORE EVENT TIMER MS: the last of both are so long apart, or up
+# to one look longer
+check_after()
+{
+	local from
+
+	last_time "$2" "$4"
+	from=$reply
+	last_time "$3" "$4"
+	check_between "$1, us" $(((reply - from) / 1000)) $(($5 * 1000)) \
+		$((($5 + poll_ms) * 1000 + 500))
+}
