@@ -100,6 +100,7 @@ struct pausectl_watchdog;
  * @watchdog_restore: ms without that end it
  * @watchdog_poll: ms from one look to the next
  * @watchdog_drop_all: lossless priorities drop all, storm or not
+ * @forward: received control frames go on to the stack, too
  */
 struct pausectl_settings {
 	u32	mode;
@@ -133,6 +134,7 @@ struct pausectl_settings {
 	u32	watchdog_restore[MAC_CTRL_TIMERS];
 	u32	watchdog_poll;
 	u8	watchdog_drop_all;
+	u8	forward;
 };
 
 /**
@@ -372,7 +374,7 @@ struct pausectl_port {
 	struct pausectl_trust __rcu	*trust;
 	/*
 	 * Written under RTNL and lock; either is enough to read. The datapath
-	 * reads pace, split_gso and limit with READ_ONCE().
+	 * reads pace, split_gso, limit and forward with READ_ONCE().
 	 */
 	struct pausectl_settings	set;
 	/* Replaced under RTNL and lock, read by dequeue under RCU-bh. */
@@ -480,7 +482,7 @@ void pausectl_hook_unregister(struct pausectl_port *port);
 int pausectl_hook_check(void);
 
 /* receive/receive.c: softirq, rcu_read_lock(). */
-void pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb);
+bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb);
 
 /* pause/pause.c: under port->lock, but for init, wait_out and stop. */
 void pausectl_pause_init(struct pausectl_port *port);

@@ -244,6 +244,7 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	    "watchdog-poll: allowed are 10 to 3000 ms"),
 	SWITCH(WATCHDOG_DROP_ALL, "watchdog_drop_all", watchdog_drop_all,
 	       "watchdog-drop-all"),
+	SWITCH(FORWARD, "forward", forward, "forward"),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

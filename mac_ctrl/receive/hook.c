@@ -8,7 +8,8 @@
  * which there is one: such a port cannot join a bridge or a bond.
  *
  * Both come behind the taps, so that a capture shows the control frames, and
- * before the protocol handlers, so that no MAC client gets them (31.5.1).
+ * before the protocol handlers, so that no MAC client gets them (31.5.1), but with
+ * forward on.
  */
 #include <linux/if_vlan.h>
 #include <linux/netfilter_netdev.h>
@@ -29,12 +30,26 @@ static bool is_control(const struct sk_buff *skb)
 	       !skb_vlan_tag_present(skb);
 }
 
-static void take(struct pausectl_port *port, struct sk_buff *skb)
+/*
+ * Forwarded frames, too, stop at a bridge, which would hand on those that are for this
+ * station.
+ */
+static bool forwards(const struct pausectl_port *port)
 {
-	pausectl_receive(port, skb);
-	consume_skb(skb);
+	return unlikely(READ_ONCE(port->set.forward)) &&
+	       !netif_is_bridge_port(port->dev);
+}
+
+/* Return: whether the frame goes on to the stack; if not, it is gone. */
+static bool take(struct pausectl_port *port, struct sk_buff *skb)
+{
+	bool pass = pausectl_receive(port, skb) && forwards(port);
+
+	if (likely(!pass))
+		consume_skb(skb);
 	if (unlikely(READ_ONCE(port->brief)))
 		pausectl_pause_wait_out(port);
+	return pass;
 }
 
 #if IS_ENABLED(CONFIG_NETFILTER_INGRESS)
@@ -43,8 +58,7 @@ static unsigned int hook_netfilter(void *priv, struct sk_buff *skb,
 {
 	if (!is_control(skb))
 		return NF_ACCEPT;
-	take(priv, skb);
-	return NF_STOLEN;
+	return take(priv, skb) ? NF_ACCEPT : NF_STOLEN;
 }
 
 static int netfilter_register(struct pausectl_port *port)
@@ -73,7 +87,8 @@ static rx_handler_result_t hook_rx_handler(struct sk_buff **pskb)
 
 	if (!is_control(skb))
 		return RX_HANDLER_PASS;
-	take(rcu_dereference(skb->dev->rx_handler_data), skb);
+	if (take(rcu_dereference(skb->dev->rx_handler_data), skb))
+		return RX_HANDLER_PASS;
 	return RX_HANDLER_CONSUMED;
 }
 

@@ -82,12 +82,15 @@ static enum pausectl_verdict accept(struct pausectl_port *port,
 /**
  * pausectl_receive() - a frame of type 88-08 has come in on a port
  * @port: the port
- * @skb: the frame, data behind length/type; the caller discards it
+ * @skb: the frame, data behind length/type
  *
  * Softirq context, rcu_read_lock() held. The pauses it asks for count from
  * the time of this call.
+ *
+ * Return: whether it is a control frame for this station, acted upon or not, which may
+ * go on to the stack where the settings say so; the caller discards any other.
  */
-void pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb)
+bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb)
 {
 	unsigned int len = min_t(unsigned int, skb->len, MAC_CTRL_PFC_LEN);
 	enum pausectl_verdict verdict;
@@ -107,4 +110,6 @@ void pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb)
 	trace_pausectl_receive(port->name, opcode, req.vector,
 			       skb->len + ETH_HLEN, verdict);
 	spin_unlock_irqrestore(&port->lock, flags);
+	return len >= MAC_CTRL_OPCODE_LEN &&
+	       verdict != PAUSECTL_VERDICT_WRONG_ADDRESS;
 }

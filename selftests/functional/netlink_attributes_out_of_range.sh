@@ -58,6 +58,7 @@ set_refused trust "ethtype*" u32:7 u32:1376257 u32:85 u32:80 u32:16777216 u32:42
 set_refused delay "1*1000000000" u32:1000000001 u32:4294967295
 set_refused watchdog-poll "10*3000" u32:0 u32:9 u32:3001 u32:4294967295
 set_refused watchdog-drop-all "0*1" u8:2 u8:255
+set_refused forward "0*1" u8:2 u8:255
 set_refused watchdog "0*3" "hex:$(printf %072x 4)"
 set_refused watchdog-detect "100*5000" "hex:$(printf %072x 0)"
 set_refused watchdog-restore "100*60000" "hex:$(printf %072x 0)"
@@ -80,7 +81,7 @@ done
 for attribute in mode pfc-enabled limit advertise partner require watchdog-poll; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
-for attribute in rx tx pace split-gso autoneg watchdog-drop-all; do
+for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward; do
 	size_refused $attribute port-set empty: u16:1 u32:1
 done
 size_refused speed port-set empty: u32:1 hex:000102030405060708

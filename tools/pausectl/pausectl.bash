@@ -15,7 +15,7 @@ _pausectl_values() {
 	case $1 in
 	dev) _pausectl_devices ;;
 	mode) echo off pause pfc ;;
-	rx | tx | pace | split-gso | autoneg | watchdog-drop-all) echo on off ;;
+	rx | tx | pace | split-gso | autoneg | watchdog-drop-all | forward) echo on off ;;
 	prio) echo none all 0-7 3,4 ;;
 	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
 	limit) echo 64kb 1mb 4mb 16mb ;;
@@ -52,7 +52,7 @@ _pausectl_options() {
 	set) echo dev mode rx tx prio speed pace split-gso limit prio-tc tsa tc-bw maxrate \
 		autoneg advertise partner require quanta refresh gap prio-buffer \
 		buffer-size buffer-xoff buffer-xon delay pause-wish trust watchdog \
-		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all ;;
+		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for ;;
 	esac

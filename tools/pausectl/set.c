@@ -57,7 +57,8 @@ const struct command set_command = {
 	"           [buffer-xoff BUFFER:SIZE|auto,...] [buffer-xon BUFFER:SIZE|auto,...]\n"
 	"           [delay N|auto] [pause-wish none|off|rx|tx|tx,rx] [trust FIELD,...|none]\n"
 	"           [watchdog PRIO:off|drop|forward|alert,...] [watchdog-detect PRIO:MS,...]\n"
-	"           [watchdog-restore PRIO:MS,...] [watchdog-poll MS] [watchdog-drop-all on|off]",
+	"           [watchdog-restore PRIO:MS,...] [watchdog-poll MS] [watchdog-drop-all on|off]\n"
+	"           [forward on|off]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -100,6 +101,7 @@ const struct command set_command = {
 	"             that time, and the time without a pause that ends it, in ms\n"
 	"  watchdog-poll  how often it looks, in ms\n"
 	"  watchdog-drop-all  drop all frames of lossless priorities, storm or not\n"
+	"  forward    hand received control frames to the stack, too\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"

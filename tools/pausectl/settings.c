@@ -44,6 +44,7 @@ const struct setting settings[] = {
 	{ "watchdog-poll", "watchdog_poll", PAUSECTL_A_WATCHDOG_POLL, &kind_poll, 4, 1, 0 },
 	{ "watchdog-drop-all", "watchdog_drop_all", PAUSECTL_A_WATCHDOG_DROP_ALL,
 	  &kind_onoff, 1, 1, 0 },
+	{ "forward", "forward", PAUSECTL_A_FORWARD, &kind_onoff, 1, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
