@@ -59,6 +59,8 @@ struct pausectl_watchdog;
 #define PAUSECTL_FRAMES_AT_ONCE	16
 /* The longest pause at any speed: 65535 quanta of 64 octets. */
 #define PAUSECTL_LIMIT_DEFAULT	4194304U
+#define PAUSECTL_GUARD_MIN_MS	80U
+#define PAUSECTL_GUARD_MAX_MS	8000U
 #define PAUSECTL_DETECT_MIN_MS	100U
 #define PAUSECTL_DETECT_MAX_MS	5000U
 #define PAUSECTL_RESTORE_MAX_MS	60000U
@@ -101,6 +103,7 @@ struct pausectl_watchdog;
  * @watchdog_poll: ms from one look to the next
  * @watchdog_drop_all: lossless priorities drop all, storm or not
  * @forward: received control frames go on to the stack, too
+ * @guard_ms: longest time that congestion keeps the partner paused, 0: for ever
  */
 struct pausectl_settings {
 	u32	mode;
@@ -135,6 +138,7 @@ struct pausectl_settings {
 	u32	watchdog_poll;
 	u8	watchdog_drop_all;
 	u8	forward;
+	u32	guard_ms;
 };
 
 /**
@@ -226,6 +230,8 @@ struct pausectl_maxrate {
  * @congested: buffers between XOFF and XON; read with READ_ONCE()
  * @forced: priorities, or the link, that the user wants stopped
  * @told: those that the partner was last asked to stop
+ * @told_since_ns: since when, CLOCK_MONOTONIC
+ * @guarded: those it is no longer asked to, until their buffer has drained
  *
  * Under port->lock where nothing else is said.
  */
@@ -241,6 +247,8 @@ struct pausectl_congestion {
 	u8			congested;
 	u16			forced;
 	u16			told;
+	u16			guarded;
+	u64			told_since_ns[MAC_CTRL_TIMERS];
 };
 
 /**
@@ -557,6 +565,11 @@ void pausectl_congestion_end(struct pausectl_port *port);
 void pausectl_congestion_stop(struct pausectl_port *port);
 int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
 			      struct netlink_ext_ack *extack);
+
+/* congestion/guard.c: under port->lock. */
+u16 pausectl_congested_timers(const struct pausectl_port *port);
+u64 pausectl_guard(struct pausectl_port *port, u64 now);
+void pausectl_guard_release(struct pausectl_port *port);
 
 /* congestion/storm.c: RTNL, but for init and exit. */
 int pausectl_storm_init(void);

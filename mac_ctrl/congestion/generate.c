@@ -29,16 +29,8 @@
 static u16 wanted(const struct pausectl_port *port)
 {
 	const struct pausectl_congestion *c = &port->congestion;
-	u16 vector = c->forced;
-	unsigned int i;
 
-	if (port->set.mode == PAUSECTL_MODE_PAUSE)
-		return vector | (c->congested & BIT(0) && c->lossless ?
-				 MAC_CTRL_LINK_BIT : 0);
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		if (c->lossless & BIT(i) && c->congested & BIT(c->buffer_of[i]))
-			vector |= BIT(i);
-	return vector;
+	return c->forced | (pausectl_congested_timers(port) & ~c->guarded);
 }
 
 /* When the first of @vector is to be refreshed, in ns; U64_MAX: nothing is. */
@@ -95,8 +87,8 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 		      struct frame_plan *plan)
 {
 	struct pausectl_congestion *c = &port->congestion;
-	u16 want = wanted(port);
-	u64 refresh;
+	u64 refresh, guarded;
+	u16 want;
 
 	if (port->dead)
 		return false;
@@ -106,9 +98,11 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 		c->told = 0;
 		return false;
 	}
+	guarded = pausectl_guard(port, now);
+	want = wanted(port);
 	if (!plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
 	    !plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
-		refresh = first_refresh(c, want);
+		refresh = min(first_refresh(c, want), guarded);
 		if (refresh != U64_MAX)
 			pausectl_sender_at(&c->sender, refresh);
 		return false;
@@ -136,6 +130,9 @@ static void told(struct pausectl_port *port, const struct frame_plan *plan)
 	u64 now = ktime_get_ns();
 	unsigned int i;
 
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (plan->req.xoff & ~c->told & BIT(i))
+			c->told_since_ns[i] = now;
 	c->told = (c->told & ~plan->mask) | plan->req.xoff;
 	c->next_ns = now + port->set.gap_ns;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
@@ -172,6 +169,7 @@ static void generate(struct tasklet_struct *tasklet)
 void pausectl_generate_kick(struct pausectl_port *port)
 {
 	lockdep_assert_held(&port->lock);
+	pausectl_guard_release(port);
 	if (!port->dead && (wanted(port) || port->congestion.told))
 		pausectl_sender_now(&port->congestion.sender);
 }

@@ -49,8 +49,10 @@ static void read_buffers(const struct pausectl_congestion *c,
 		to->xoff_in_force[i] = c->limits[i].xoff;
 		to->xon_in_force[i] = c->limits[i].xon;
 	}
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		to->xoff_outstanding[i] = !!(c->told & BIT(i));
+		to->guarded[i] = !!(c->guarded & BIT(i));
+	}
 }
 
 static void read_storms(const struct pausectl_watchdog *wd,

@@ -43,6 +43,8 @@
 	C(storms_detected, STORMS_DETECTED, 9) \
 	C(storms_restored, STORMS_RESTORED, 9) \
 	C(stormed, STORMED, 9) \
-	C(storm_drops, STORM_DROPS, 8)
+	C(storm_drops, STORM_DROPS, 8) \
+	C(guards, GUARDS, 9) \
+	C(guarded, GUARDED, 9)
 
 #endif /* PAUSECTL_COUNTERS_H */

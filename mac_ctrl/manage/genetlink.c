@@ -249,6 +249,8 @@ static int put_event(struct sk_buff *msg, struct pausectl_port *port,
 		       nla_put_u32(msg, PAUSECTL_A_QUANTA, record->quanta);
 	case PAUSECTL_EVENT_XON:
 	case PAUSECTL_EVENT_STORM_DETECTED:
+	case PAUSECTL_EVENT_GUARD:
+	case PAUSECTL_EVENT_GUARD_ENDED:
 		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority);
 	case PAUSECTL_EVENT_RESUMED:
 	case PAUSECTL_EVENT_STORM_RESTORED:

@@ -68,6 +68,7 @@ static const char *const watchdog_names[] = {
 /* Instead of 0, in sysfs. */
 static const char *const word_auto[] = { "auto", NULL };
 static const char *const word_none[] = { "none", NULL };
+static const char *const word_off[] = { "off", NULL };
 
 static const char *const tsa_names[] = {
 	[ETS_TSA_STRICT]	= "strict",
@@ -245,6 +246,18 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	SWITCH(WATCHDOG_DROP_ALL, "watchdog_drop_all", watchdog_drop_all,
 	       "watchdog-drop-all"),
 	SWITCH(FORWARD, "forward", forward, "forward"),
+	{
+		.name	 = "guard",
+		.attr	 = PAUSECTL_A_GUARD,
+		.format	 = PAUSECTL_FORMAT_NUMBER,
+		.values	 = 1,
+		.size	 = sizeof_field(struct pausectl_settings, guard_ms),
+		.offset	 = offsetof(struct pausectl_settings, guard_ms),
+		.min	 = PAUSECTL_GUARD_MIN_MS,
+		.max	 = PAUSECTL_GUARD_MAX_MS,
+		.words	 = word_off,
+		.message = "guard: allowed are 80 to 8000 ms, or 0 (off)",
+	},
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

@@ -59,6 +59,7 @@ set_refused delay "1*1000000000" u32:1000000001 u32:4294967295
 set_refused watchdog-poll "10*3000" u32:0 u32:9 u32:3001 u32:4294967295
 set_refused watchdog-drop-all "0*1" u8:2 u8:255
 set_refused forward "0*1" u8:2 u8:255
+set_refused guard "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
 set_refused watchdog "0*3" "hex:$(printf %072x 4)"
 set_refused watchdog-detect "100*5000" "hex:$(printf %072x 0)"
 set_refused watchdog-restore "100*60000" "hex:$(printf %072x 0)"
@@ -78,7 +79,7 @@ for value in 1 2 3; do
 	refused 22 require "*require*mode pfc*" port-set limit=u32:65536 require=u32:$value
 done
 
-for attribute in mode pfc-enabled limit advertise partner require watchdog-poll; do
+for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
 for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward; do

@@ -103,6 +103,12 @@ refuses partner 1
 refuses require pause
 refuses pause_wish both
 refuses delay 1000000001
+for value in 80 8000 off; do
+	writes guard $value $value
+done
+for value in 0 79 8001 auto; do
+	refuses guard $value
+done
 for list in "" pcp,pcp "pcp," dscp,vlan none,pcp dscp,none,pcp; do
 	refuses trust "$list"
 done

@@ -63,6 +63,7 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_WATCHDOG_POLL, 4, 1, 3000 },
 	{ PAUSECTL_A_WATCHDOG_DROP_ALL, 1, 1, 1 },
 	{ PAUSECTL_A_FORWARD, 1, 1, 1 },
+	{ PAUSECTL_A_GUARD, 4, 1, 8000 },
 };
 
 /* A storm gets a DURATION in any case: one without an end would outlive its turn. */

@@ -58,6 +58,7 @@ static const char *const attributes[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_WATCHDOG_POLL] = "watchdog-poll",
 	[PAUSECTL_A_WATCHDOG_DROP_ALL] = "watchdog-drop-all",
 	[PAUSECTL_A_FORWARD] = "forward",
+	[PAUSECTL_A_GUARD] = "guard",
 	[PAUSECTL_A_DELAY] = "delay",
 	[PAUSECTL_A_RX_ACTIVE] = "rx-active",
 	[PAUSECTL_A_TX_ACTIVE] = "tx-active",

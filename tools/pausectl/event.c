@@ -23,6 +23,8 @@ static const char *const event_words[] = {
 	[PAUSECTL_EVENT_STORM_ENDED] = "storm-ended",
 	[PAUSECTL_EVENT_STORM_DETECTED] = "storm-detected",
 	[PAUSECTL_EVENT_STORM_RESTORED] = "storm-restored",
+	[PAUSECTL_EVENT_GUARD] = "guard",
+	[PAUSECTL_EVENT_GUARD_ENDED] = "guard-ended",
 };
 
 /* Text is the local time of day, JSON the nanoseconds since the epoch. */

@@ -381,3 +381,26 @@ static int read_poll(const char *what, const char *word, uint64_t *value,
 }
 
 const struct kind kind_poll = { read_poll, number_word, JSON_AS_NUMBER };
+
+/* --- the guard: ms of XOFF, where 0 is off ------------------------------------------------ */
+
+#define GUARD_AUTO_MS	100
+
+static int read_guard(const char *what, const char *word, uint64_t *value,
+		      struct parse_error *err)
+{
+	uint64_t ms = is_auto(word) ? GUARD_AUTO_MS : 0;
+
+	if (!ms && !(word && !strcmp(word, "off")) &&
+	    parse_number(what, word, 80, 8000, &ms, err))
+		return parse_refuse(err, what, word, "off, auto (100), or 80 to 8000 ms");
+	*value = ms;
+	return 0;
+}
+
+static struct word guard_word(uint64_t value)
+{
+	return value ? number_word(value) : (struct word){ "off" };
+}
+
+const struct kind kind_guard = { read_guard, guard_word, JSON_AS_NUMBER };

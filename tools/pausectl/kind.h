@@ -49,5 +49,6 @@ extern const struct kind kind_watchdog;
 extern const struct kind kind_detect;
 extern const struct kind kind_restore;
 extern const struct kind kind_poll;
+extern const struct kind kind_guard;
 
 #endif /* PAUSECTL_KIND_H */

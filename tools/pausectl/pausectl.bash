@@ -38,6 +38,7 @@ _pausectl_values() {
 	watchdog) echo off 3:drop 3:forward 3:alert link:drop ;;
 	watchdog-detect | watchdog-restore) echo 200 3:200 ;;
 	watchdog-poll) echo 100 ;;
+	guard) echo off auto 100 ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
@@ -52,7 +53,8 @@ _pausectl_options() {
 	set) echo dev mode rx tx prio speed pace split-gso limit prio-tc tsa tc-bw maxrate \
 		autoneg advertise partner require quanta refresh gap prio-buffer \
 		buffer-size buffer-xoff buffer-xon delay pause-wish trust watchdog \
-		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward ;;
+		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward \
+		guard ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for ;;
 	esac

@@ -58,7 +58,7 @@ const struct command set_command = {
 	"           [delay N|auto] [pause-wish none|off|rx|tx|tx,rx] [trust FIELD,...|none]\n"
 	"           [watchdog PRIO:off|drop|forward|alert,...] [watchdog-detect PRIO:MS,...]\n"
 	"           [watchdog-restore PRIO:MS,...] [watchdog-poll MS] [watchdog-drop-all on|off]\n"
-	"           [forward on|off]",
+	"           [forward on|off] [guard MS|auto|off]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -102,6 +102,8 @@ const struct command set_command = {
 	"  watchdog-poll  how often it looks, in ms\n"
 	"  watchdog-drop-all  drop all frames of lossless priorities, storm or not\n"
 	"  forward    hand received control frames to the stack, too\n"
+	"  guard      ms after which XOFF for congestion ends, until the buffer has drained;\n"
+	"             auto is 100\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"

@@ -45,6 +45,7 @@ const struct setting settings[] = {
 	{ "watchdog-drop-all", "watchdog_drop_all", PAUSECTL_A_WATCHDOG_DROP_ALL,
 	  &kind_onoff, 1, 1, 0 },
 	{ "forward", "forward", PAUSECTL_A_FORWARD, &kind_onoff, 1, 1, 0 },
+	{ "guard", "guard", PAUSECTL_A_GUARD, &kind_guard, 4, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
