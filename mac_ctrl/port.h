@@ -75,6 +75,8 @@ struct pausectl_watchdog;
  * @rx: act upon received frames of the mode
  * @tx: send control frames
  * @pfc_enabled: bit n: PFC is enabled for priority n; 0 unless in mode pfc
+ * @rx_prio: those of them whose received frames act
+ * @tx_prio: those that frames are sent for; each is in one of both at least
  * @pace: serialise frames at the speed of the port
  * @split_gso: split GSO frames before they are queued
  * @limit: octets that may wait for each priority of a qdisc
@@ -112,6 +114,8 @@ struct pausectl_settings {
 	u8	pace;
 	u8	split_gso;
 	u32	pfc_enabled;
+	u32	rx_prio;
+	u32	tx_prio;
 	u32	limit;
 	u64	speed_bps;
 	u32	prio_tc[MAC_CTRL_PRIORITIES];
@@ -451,17 +455,34 @@ static inline u8 pausectl_priorities_of(u16 timers)
 	return timers & MAC_CTRL_LINK_BIT ? MAC_CTRL_PFC_BITS : timers;
 }
 
-/* The pause timers that the mode has: priorities, the link, or none. */
-static inline u16 pausectl_mode_timers(const struct pausectl_settings *set)
+/* The pause timers that the mode has: those of @priorities, the link, or none. */
+static inline u16 pausectl_timers_of(const struct pausectl_settings *set,
+				     u32 priorities)
 {
 	switch (set->mode) {
 	case PAUSECTL_MODE_PAUSE:
 		return MAC_CTRL_LINK_BIT;
 	case PAUSECTL_MODE_PFC:
-		return set->pfc_enabled;
+		return priorities;
 	default:
 		return 0;
 	}
+}
+
+/* Those that obey, those that the partner is asked to stop, and either. */
+static inline u16 pausectl_rx_timers(const struct pausectl_settings *set)
+{
+	return pausectl_timers_of(set, set->rx_prio);
+}
+
+static inline u16 pausectl_tx_timers(const struct pausectl_settings *set)
+{
+	return pausectl_timers_of(set, set->tx_prio);
+}
+
+static inline u16 pausectl_mode_timers(const struct pausectl_settings *set)
+{
+	return pausectl_timers_of(set, set->pfc_enabled);
 }
 
 /* main.c */

@@ -5,9 +5,11 @@
 # after views.sh.
 
 setting_names="mode rx tx prio speed pace split_gso limit prio_tc tsa tc_bw maxrate autoneg advertise
-	partner require quanta refresh gap prio_buffer buffer_size buffer_xoff buffer_xon delay pause_wish trust"
+	partner require quanta refresh gap prio_buffer buffer_size buffer_xoff buffer_xon delay pause_wish trust
+	rx_prio tx_prio watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all
+	forward guard"
 
-# What they are to be, in the words of sysfs, but for prio, which is 8 times 0 or 1
+# What they are to be, in the words of sysfs, but for priorities, which are 8 times 0 or 1
 declare -A want
 
 # bits_of LIST: of priorities, as sysfs writes it; in $reply
@@ -41,10 +43,11 @@ plain()
 	[[ $reply != \[* ]] || reply=${reply//,/ }
 	reply=${reply//[\[\]\"]/}
 	case $1 in
-	rx | tx | pace | split_gso | autoneg | prio)
+	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward)
 		reply=${reply//true/1}
 		reply=${reply//false/0} ;;
 	maxrate) zero_is none ;;
+	guard) zero_is off ;;
 	speed | delay | buffer_*) zero_is auto ;;
 	trust)
 		reply=${reply// /,}
@@ -56,7 +59,7 @@ plain()
 shown_in_sysfs()
 {
 	setting "$1"
-	[[ $1 != prio ]] || bits_of "$reply"
+	[[ $1 != *prio ]] || bits_of "$reply"
 }
 
 # differs NAME: adds to $wrong where $reply is not as wanted
@@ -94,6 +97,7 @@ check_json() # WHAT VIEW JSON
 	for name in $setting_names; do
 		key=$name
 		[[ $name != prio ]] || key=pfc_enabled
+		[[ $name != ?x_prio ]] || key=pfc_${name%_prio}_enabled
 		[[ $name != quanta ]] || key=xoff_quanta
 		json_field "$3" "$key"
 		plain "$name"

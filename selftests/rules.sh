@@ -40,6 +40,8 @@ mode_follows()
 	[[ ${ask[prio]-$none} == "$none" ]] || ask[mode]=pfc
 	would mode
 	[[ $reply == pfc ]] || ask[prio]=$none
+	# Of both directions
+	[[ -z ${ask[prio]-} ]] || ask[rx_prio]=${ask[prio]} ask[tx_prio]=${ask[prio]}
 	[[ $reply == pause ]] || return 0
 	would pause_wish
 	wish=$reply

@@ -233,7 +233,7 @@ static u8 lossless(const struct pausectl_port *port)
 	if (!port->tx_active)
 		return 0;
 	return port->set.mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_PFC_BITS :
-						       port->set.pfc_enabled;
+						       port->set.tx_prio;
 }
 
 /**
@@ -260,7 +260,7 @@ void pausectl_congestion_update(struct pausectl_port *port)
 		WRITE_ONCE(c->buffer_of[i], shared ? 0 : port->set.prio_buffer[i]);
 	}
 	WRITE_ONCE(c->lossless, lossless(port));
-	c->forced &= pausectl_mode_timers(&port->set);
+	c->forced &= pausectl_tx_timers(&port->set);
 	/* As in settle(): who charges now sees the new limits, or is seen here. */
 	smp_mb();
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)

@@ -220,7 +220,7 @@ void pausectl_congestion_stop(struct pausectl_port *port)
 int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
 			      struct netlink_ext_ack *extack)
 {
-	u16 timers = pausectl_mode_timers(&port->set);
+	u16 timers = pausectl_tx_timers(&port->set);
 	int err = stop ? pausectl_control_allowed(port, extack) : 0;
 
 	if (err)

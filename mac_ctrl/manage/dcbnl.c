@@ -76,8 +76,11 @@ static int set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 	/* Whether PFC passes MACsec by: there is none in the port. */
 	if (pfc->mbc)
 		return -EOPNOTSUPP;
-	change.to.pfc_enabled = pfc->pfc_en;
-	__set_bit(PAUSECTL_A_PFC_ENABLED, change.present);
+	/* What is not changed may be of one direction alone, which dcb cannot say. */
+	if (pfc->pfc_en != set->pfc_enabled) {
+		change.to.pfc_enabled = pfc->pfc_en;
+		__set_bit(PAUSECTL_A_PFC_ENABLED, change.present);
+	}
 	/* dcb sends back what it was shown: it stays exact. */
 	if (pfc->delay != delay_shown(set->delay)) {
 		change.to.delay = pfc->delay;

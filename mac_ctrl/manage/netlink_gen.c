@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_GUARD + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_TX_PRIO + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -60,6 +60,8 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_GUARD + 1] = {
 	[PAUSECTL_A_WATCHDOG_DROP_ALL] = { .type = NLA_U8, },
 	[PAUSECTL_A_FORWARD] = { .type = NLA_U8, },
 	[PAUSECTL_A_GUARD] = { .type = NLA_U32, },
+	[PAUSECTL_A_RX_PRIO] = { .type = NLA_U32, },
+	[PAUSECTL_A_TX_PRIO] = { .type = NLA_U32, },
 };
 
 /* Ops table for pausectl */

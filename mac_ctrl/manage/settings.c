@@ -67,17 +67,30 @@ static int check_ranges(struct pausectl_change *change,
 	return 0;
 }
 
+/* The attribute that asks for PFC, or 0. */
+static u32 pfc_attr(const struct pausectl_change *change)
+{
+	if (has(change, PAUSECTL_A_PFC_ENABLED) && change->to.pfc_enabled)
+		return PAUSECTL_A_PFC_ENABLED;
+	if (has(change, PAUSECTL_A_RX_PRIO) && change->to.rx_prio)
+		return PAUSECTL_A_RX_PRIO;
+	if (has(change, PAUSECTL_A_TX_PRIO) && change->to.tx_prio)
+		return PAUSECTL_A_TX_PRIO;
+	return 0;
+}
+
 /* What contradicts itself, whatever the port is set to. */
 static int check_change(struct pausectl_change *change,
 			struct netlink_ext_ack *extack)
 {
 	const struct pausectl_settings *to = &change->to;
+	u32 tells_pfc = pfc_attr(change);
 	unsigned int tc;
 
-	if (has(change, PAUSECTL_A_PFC_ENABLED) && to->pfc_enabled &&
-	    has(change, PAUSECTL_A_MODE) && to->mode != PAUSECTL_MODE_PFC)
-		return refuse(change, PAUSECTL_A_PFC_ENABLED, extack,
-			      "pfc-enabled (prio): PFC priorities go with mode pfc only, as PAUSE and PFC exclude each other");
+	if (tells_pfc && has(change, PAUSECTL_A_MODE) &&
+	    to->mode != PAUSECTL_MODE_PFC)
+		return refuse(change, tells_pfc, extack,
+			      "pfc-enabled (prio), rx-prio, tx-prio: PFC priorities go with mode pfc only, as PAUSE and PFC exclude each other");
 	for (tc = 0; has(change, PAUSECTL_A_TSA) && tc < ETS_CLASSES; tc++) {
 		if (to->tsa[tc] != ETS_TSA_CBS)
 			continue;
@@ -178,6 +191,25 @@ static void follow_quanta(struct pausectl_settings *set,
 			set->refresh[i] = max(set->quanta[i] / 2, 1U);
 }
 
+/* Priorities with PFC bring its mode along; another mode has none. */
+static void merge_pfc(const struct pausectl_change *change,
+		      struct pausectl_settings *set)
+{
+	if (has(change, PAUSECTL_A_PFC_ENABLED)) {
+		if (!has(change, PAUSECTL_A_RX_PRIO))
+			set->rx_prio = set->pfc_enabled;
+		if (!has(change, PAUSECTL_A_TX_PRIO))
+			set->tx_prio = set->pfc_enabled;
+	}
+	if (pfc_attr(change))
+		set->mode = PAUSECTL_MODE_PFC;
+	if (set->mode != PAUSECTL_MODE_PFC) {
+		set->rx_prio = 0;
+		set->tx_prio = 0;
+	}
+	set->pfc_enabled = set->rx_prio | set->tx_prio;
+}
+
 static void merge(const struct pausectl_change *change,
 		  struct pausectl_settings *set)
 {
@@ -191,11 +223,7 @@ static void merge(const struct pausectl_change *change,
 	if (has(change, PAUSECTL_A_XOFF_QUANTA) && !has(change, PAUSECTL_A_REFRESH))
 		follow_quanta(set, &old);
 
-	/* Priorities with PFC bring its mode along; another mode has none. */
-	if (has(change, PAUSECTL_A_PFC_ENABLED) && set->pfc_enabled)
-		set->mode = PAUSECTL_MODE_PFC;
-	if (set->mode != PAUSECTL_MODE_PFC)
-		set->pfc_enabled = 0;
+	merge_pfc(change, set);
 	pausectl_watchdog_follow(&old, set);
 	pause_wish_apply(set, change);
 }
@@ -242,7 +270,7 @@ void pausectl_settings_activate(struct pausectl_port *port,
 	port->agreed = *agreed;
 	port->rx_active = agreed->flow.rx;
 	port->tx_active = agreed->flow.tx;
-	port->listening = agreed->flow.rx ? pausectl_mode_timers(&port->set) : 0;
+	port->listening = agreed->flow.rx ? pausectl_rx_timers(&port->set) : 0;
 	link_error(port, agreed->error);
 	pausectl_congestion_update(port);
 }

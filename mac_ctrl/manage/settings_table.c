@@ -134,6 +134,10 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	SWITCH(TX, "tx", tx, "tx"),
 	ROW(PFC_ENABLED, "prio", pfc_enabled, LIST, 1, 0, 255,
 	    "pfc-enabled (prio): allowed are priorities 0 to 7, a mask of 0 to 255"),
+	ROW(RX_PRIO, "rx_prio", rx_prio, LIST, 1, 0, 255,
+	    "rx-prio: allowed are priorities 0 to 7, a mask of 0 to 255"),
+	ROW(TX_PRIO, "tx_prio", tx_prio, LIST, 1, 0, 255,
+	    "tx-prio: allowed are priorities 0 to 7, a mask of 0 to 255"),
 	{
 		.name	 = "speed",
 		.attr	 = PAUSECTL_A_SPEED,

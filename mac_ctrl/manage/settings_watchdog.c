@@ -34,7 +34,7 @@ const char *pausectl_watchdog_check(const struct pausectl_change *change,
 				    const struct pausectl_settings *set,
 				    u32 *attr)
 {
-	u16 timers = pausectl_mode_timers(set);
+	u16 timers = pausectl_rx_timers(set);
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
@@ -58,7 +58,7 @@ const char *pausectl_watchdog_check(const struct pausectl_change *change,
 void pausectl_watchdog_follow(const struct pausectl_settings *old,
 			      struct pausectl_settings *set)
 {
-	u16 timers = pausectl_mode_timers(set);
+	u16 timers = pausectl_rx_timers(set);
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)

@@ -60,6 +60,8 @@ set_refused watchdog-poll "10*3000" u32:0 u32:9 u32:3001 u32:4294967295
 set_refused watchdog-drop-all "0*1" u8:2 u8:255
 set_refused forward "0*1" u8:2 u8:255
 set_refused guard "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
+set_refused rx-prio "0*255" u32:256 u32:4294967295
+set_refused tx-prio "0*255" u32:256 u32:4294967295
 set_refused watchdog "0*3" "hex:$(printf %072x 4)"
 set_refused watchdog-detect "100*5000" "hex:$(printf %072x 0)"
 set_refused watchdog-restore "100*60000" "hex:$(printf %072x 0)"
@@ -69,6 +71,8 @@ set_refused speed "1000000*1600000000000" u64:1 u64:999999 u64:1600000000001 \
 set_refused limit "16384*1073741824" u32:0 u32:16383 u32:1073741825 u32:4294967295
 refused 22 pfc-enabled "*pfc*" port-set mode=u32:0 pfc-enabled=u32:8
 refused 22 pfc-enabled "*pfc*" port-set mode=u32:1 pfc-enabled=u32:8
+refused 22 rx-prio "*pfc*" port-set mode=u32:1 rx-prio=u32:8
+refused 22 tx-prio "*pfc*" port-set mode=u32:0 tx-prio=u32:8
 # Agreement is about PAUSE, and this port is in mode pfc.
 refused 22 autoneg "*autoneg*mode pfc*" port-set limit=u32:65536 autoneg=u8:1
 for value in 0 1 2 3 4 5 6; do
@@ -79,7 +83,7 @@ for value in 1 2 3; do
 	refused 22 require "*require*mode pfc*" port-set limit=u32:65536 require=u32:$value
 done
 
-for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard; do
+for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard rx-prio tx-prio; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
 for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward; do

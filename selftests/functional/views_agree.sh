@@ -32,14 +32,21 @@ put()
 	want[$1]="${values[*]}"
 }
 
+# want_pfc BITS: for priorities, of both directions
+want_pfc()
+{
+	want[prio]=$1 want[rx_prio]=$1 want[tx_prio]=$1
+}
+
 # want_all N SWITCH: what each setting is to be, where the Nth view sets it; switches are
 # SWITCH, but for two. In $words as pausectl and tc take it
 want_all()
 {
 	local n=$1 on=(off on) word name advertise=("" pause asym "pause,asym")
 	local require=("" tx rx both) trust=("" "dscp,pcp" "ethtype,port" none)
+	local watchdog=("" drop forward alert)
 
-	for name in rx tx split_gso; do
+	for name in rx tx split_gso watchdog_drop_all forward; do
 		want[$name]=$2
 		words+=" ${name//_/-} ${on[$2]}"
 	done
@@ -47,10 +54,12 @@ want_all()
 	words+=" pace ${on[!$2]} autoneg ${on[!$2]}"
 	want[speed]=${n}00000000 want[limit]=${n}000000 want[gap]=${n}000 want[delay]=${n}00
 	want[advertise]=${advertise[n]} want[partner]=${advertise[4 - n]} want[require]=${require[n]}
-	want[trust]=${trust[n]}
-	for name in speed limit gap delay advertise partner require trust; do
-		words+=" $name ${want[$name]}"
+	want[trust]=${trust[n]} want[watchdog_poll]=${n}0 want[guard]=${n}00
+	for name in speed limit gap delay advertise partner require trust watchdog_poll guard; do
+		words+=" ${name//_/-} ${want[$name]}"
 	done
+	put watchdog 8 "${watchdog[n]}"
+	words+=" watchdog link:${watchdog[n]}"
 	put prio_tc 7 "$n"
 	put tc_bw 0 "6$n"
 	put tc_bw 1 $((40 - n))
@@ -58,7 +67,8 @@ want_all()
 	read -ra word <<<"${want[tsa]}"
 	words+=" prio-tc 7:$n tc-bw 0:6$n,1:$((40 - n)) tsa 4:${word[4]}"
 	for name in maxrate:2:${n}000000 quanta:3:${n}000 refresh:3:${n}00 prio_buffer:6:"$n" \
-		buffer_size:5:${n}00000 buffer_xoff:5:${n}0000 buffer_xon:5:${n}000; do
+		buffer_size:5:${n}00000 buffer_xoff:5:${n}0000 buffer_xon:5:${n}000 \
+		watchdog_detect:3:${n}00 watchdog_restore:4:${n}000; do
 		IFS=: read -ra word <<<"$name"
 		put "${word[@]}"
 		words+=" ${word[0]//_/-} ${word[1]}:${word[2]}"
@@ -103,13 +113,14 @@ check_told pausectl 1 1 1
 
 # Files one by one: a time asked for before its refresh, a size before what is below it
 files="rx tx pace split_gso autoneg speed limit gap delay advertise partner require prio_tc tc_bw tsa
-	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust"
+	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust
+	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard"
 want_all 2 1
 for file in $files; do
 	write "$file"
 done
 check_all_views sysfs
-check_told sysfs 23 8 3
+check_told sysfs 30 8 3
 
 words=""
 want_all 3 0
@@ -140,20 +151,24 @@ check_told ethtool 1 0 1
 
 # PFC displaces PAUSE, but not what is wished of it: ethtool is told of that alone.
 configure prio 1 pause-wish rx
-want[mode]=pfc want[prio]="0 1 0 0 0 0 0 0" want[pause_wish]=rx
+want[watchdog]="off off off off off off off off off"
+want_pfc "0 1 0 0 0 0 0 0"
+want[mode]=pfc want[pause_wish]=rx
 check_all_views "PFC by pausectl"
 check_told "PFC by pausectl" 1 1 1
 echo 2 >"/sys/class/net/$DUT/pausectl/prio"
 echo tx >"/sys/class/net/$DUT/pausectl/pause_wish"
-want[prio]="0 0 1 0 0 0 0 0" want[pause_wish]=tx
+want_pfc "0 0 1 0 0 0 0 0"
+want[pause_wish]=tx
 check_all_views "PFC by sysfs"
 check_told "PFC by sysfs" 2 1 1
 change_tc prio 3 pause-wish off
-want[prio]="0 0 0 1 0 0 0 0" want[pause_wish]=off
+want_pfc "0 0 0 1 0 0 0 0"
+want[pause_wish]=off
 check_all_views "PFC by tc"
 check_told "PFC by tc" 1 1 1
 dcb pfc set dev "$DUT" prio-pfc all:off 4:on
-want[prio]="0 0 0 0 1 0 0 0"
+want_pfc "0 0 0 0 1 0 0 0"
 check_all_views "PFC by dcb"
 check_told "PFC by dcb" 1 1 0
 ethtool -A "$DUT" rx on
@@ -163,7 +178,8 @@ check_told "PAUSE by ethtool, in mode pfc" 1 0 1
 
 # Each of the three sets the mode; a wish comes true in mode pause.
 configure mode pause
-want[mode]=pause want[prio]="0 0 0 0 0 0 0 0" want[pause_wish]=none want[rx]=1 want[tx]=0
+want_pfc "0 0 0 0 0 0 0 0"
+want[mode]=pause want[pause_wish]=none want[rx]=1 want[tx]=0
 check_all_views "mode by pausectl"
 check_told "mode by pausectl" 1 1 0
 echo pfc >"/sys/class/net/$DUT/pausectl/mode"

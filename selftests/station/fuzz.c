@@ -64,6 +64,8 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_WATCHDOG_DROP_ALL, 1, 1, 1 },
 	{ PAUSECTL_A_FORWARD, 1, 1, 1 },
 	{ PAUSECTL_A_GUARD, 4, 1, 8000 },
+	{ PAUSECTL_A_RX_PRIO, 4, 1, 255 },
+	{ PAUSECTL_A_TX_PRIO, 4, 1, 255 },
 };
 
 /* A storm gets a DURATION in any case: one without an end would outlive its turn. */

@@ -16,7 +16,7 @@ _pausectl_values() {
 	dev) _pausectl_devices ;;
 	mode) echo off pause pfc ;;
 	rx | tx | pace | split-gso | autoneg | watchdog-drop-all | forward) echo on off ;;
-	prio) echo none all 0-7 3,4 ;;
+	prio | rx-prio | tx-prio) echo none all 0-7 3,4 ;;
 	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
 	limit) echo 64kb 1mb 4mb 16mb ;;
 	prio-tc) echo 0:0,1:1,2:2,3:3,4:4,5:5,6:6,7:7 ;;
@@ -50,7 +50,8 @@ _pausectl_values() {
 _pausectl_options() {
 	case $1 in
 	show | stats | watchdog) echo dev ;;
-	set) echo dev mode rx tx prio speed pace split-gso limit prio-tc tsa tc-bw maxrate \
+	set) echo dev mode rx tx prio rx-prio tx-prio speed pace split-gso limit prio-tc tsa \
+		tc-bw maxrate \
 		autoneg advertise partner require quanta refresh gap prio-buffer \
 		buffer-size buffer-xoff buffer-xon delay pause-wish trust watchdog \
 		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward \

@@ -48,7 +48,8 @@ const struct command set_command = {
 	.name = "set",
 	.grammar =
 	"dev DEV [mode off|pause|pfc] [rx on|off] [tx on|off]\n"
-	"           [prio LIST|none|all] [speed auto|RATE] [pace on|off] [split-gso on|off]\n"
+	"           [prio LIST|none|all] [rx-prio LIST|none|all] [tx-prio LIST|none|all]\n"
+	"           [speed auto|RATE] [pace on|off] [split-gso on|off]\n"
 	"           [limit SIZE] [prio-tc PRIO:CLASS,...] [tsa CLASS:strict|ets,...]\n"
 	"           [tc-bw CLASS:PERCENT,...] [maxrate CLASS:RATE|none,...]\n"
 	"           [autoneg on|off] [advertise BITS|auto] [partner BITS|auto]\n"
@@ -66,6 +67,9 @@ const struct command set_command = {
 	"  mode       pause: the whole link stops; pfc: single priorities do; off\n"
 	"  rx, tx     act upon received pause frames; send pause frames\n"
 	"  prio       priorities with PFC, like 3,4 or 0-7; they switch to mode pfc\n"
+	"  rx-prio, tx-prio\n"
+	"             the same for one direction: those that obey received PFC frames, and\n"
+	"             those that PFC frames are sent for; prio sets both\n"
 	"  speed      defines the pause quantum of 512 bit times, like 2.5gbit; auto\n"
 	"             follows the link\n"
 	"  pace       send at that speed\n"

@@ -14,6 +14,8 @@ const struct setting settings[] = {
 	{ "rx", "rx", PAUSECTL_A_RX, &kind_onoff, 1, 1, 0 },
 	{ "tx", "tx", PAUSECTL_A_TX, &kind_onoff, 1, 1, 0 },
 	{ "prio", "pfc_enabled", PAUSECTL_A_PFC_ENABLED, &kind_priorities, 4, 1, 0 },
+	{ "rx-prio", "pfc_rx_enabled", PAUSECTL_A_RX_PRIO, &kind_priorities, 4, 1, 0 },
+	{ "tx-prio", "pfc_tx_enabled", PAUSECTL_A_TX_PRIO, &kind_priorities, 4, 1, 0 },
 	{ "speed", "speed", PAUSECTL_A_SPEED, &kind_speed, 8, 1, 1 },
 	{ "pace", "pace", PAUSECTL_A_PACE, &kind_onoff, 1, 1, 0 },
 	{ "split-gso", "split_gso", PAUSECTL_A_SPLIT_GSO, &kind_onoff, 1, 1, 0 },
