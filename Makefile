@@ -10,14 +10,16 @@ FUZZ_SECONDS ?= 60
 PREFIX ?= /usr
 DESTDIR ?=
 
-version := $(or $(shell tools/vm/kernel $(KVER) 2>/dev/null),$(KVER))
-headers := /lib/modules/$(version)/build
+# A debug kernel is built if need be, and says so
+version := $(or $(shell tools/vm/kernel $(KVER) $(if $(filter kasan kcsan,$(KVER)),,2>/dev/null)),$(KVER))
+cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
+headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
 build := $(CURDIR)/build
 module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless bench vm check check-host check-vm conformance fuzz generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless bench vm check check-host check-vm check-debug conformance fuzz generate install clean help
 
 ##@ Build
 
@@ -77,6 +79,11 @@ check-host: ## the part of it that needs no guest
 
 check-vm: ## functional tests, KERNEL=6.1 or 6.12, HOOK=netfilter or rx_handler, TESTS=PATTERN
 	@KERNELS=$(KERNEL) HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
+
+check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, kmemleak, built if need be
+	@tools/deps/install debug
+	@tools/vm/debug-kernel kasan > /dev/null
+	@KERNELS=kasan HOOKS=$(HOOK) KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
 conformance: ## the UNH-IOL suites in deterministic time, figures to Documentation/conformance.rst
 	@tools/deps/install check

@@ -9,6 +9,20 @@ build=${PAUSECTL_BUILD:-$top/build}
 # shellcheck disable=SC2034 # used by the scripts that source this one
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/pausectl
 
+# Where kernel $1 has its image, and what it brings for /lib/modules: a debug kernel has
+# all in the cache
+kernel_image() {
+	local own=$cache/kernel-$1/vmlinuz
+
+	if [ -e "$own" ]; then echo "$own"; else echo "/boot/vmlinuz-$1"; fi
+}
+
+kernel_modules() {
+	local own=$cache/kernel-$1/modules
+
+	if [ -e "$own" ]; then echo "$own"; else echo "/lib/modules/$1"; fi
+}
+
 die() {
 	echo "${0##*/}: $*" >&2
 	exit 1

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # Three switches in a row: congestion at the last is told from hop to hop until the
 # sender stops; nothing is lost on the way.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # A burst of 10 MB of a lossless priority comes in at 1 Gb/s and leaves by a port that
 # dcb has shaped to 200 Mb/s: as many octets leave as came in. Ports are set up by dcb

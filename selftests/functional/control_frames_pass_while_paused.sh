@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # MAC Control frames leave a paused port, whoever made them, and ahead of all data
 # that waits, paused or not (IEEE 802.3, 31B.3.2).

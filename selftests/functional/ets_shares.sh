@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# time: measured
 #
 # Classes share a paced port as they are set to: strict before ETS, ETS by percent,
 # what one leaves to the others by weight, priorities of a class in equal parts,

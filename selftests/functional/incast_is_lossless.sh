@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # Incast: two, then eight, senders of 100 Mb/s through a switch to one receiver of 10
 # Mb/s. With PFC the lossless priority loses nothing, keeps its order and fills the

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# time: measured
 #
 # A class with a maximum rate sends no faster, whatever its size of frames, strict or
 # ETS, paced port or not; the others get what it leaves; lifted, the limit is gone.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# time: measured
 #
 # A paced port sends at its speed, counting FCS, preamble and inter-packet gap (24
 # octets) and padding to the minimum frame. A paused and resumed port keeps that

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # A pause that runs when the device goes down, or loses its carrier, runs on: after
 # it is back nothing is sent before the time asked for is over.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # A PAUSE frame stops the link: no frame starts later than one quantum after it,
 # none before the time asked for is over, and then sending goes on at once

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # A PFC frame stops the priority it names, for the time it asks for, and leaves
 # the seven others alone; each of the eight in turn (IEEE 802.1Q, 36.1). All share one

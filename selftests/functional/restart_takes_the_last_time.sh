@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # The last frame wins: it restarts the timer with its own time, whether that
 # ends later or sooner than what was running (IEEE 802.3, 31B.3).

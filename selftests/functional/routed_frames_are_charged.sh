@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # A router: datagrams come in on a port, on its own or on a VLAN device of it, and wait, after
 # IP routing, at another port, again on its own or below a VLAN device. They are charged to the

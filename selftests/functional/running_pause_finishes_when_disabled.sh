@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # Switching off what caused a running pause (rx, the mode, the priority) lets the
 # pause finish in its time; frames that come after that do not touch it.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# time: measured
 #
 # The scenarios of sch_ets's own kernel selftest, its bands being classes and its quanta
 # the nearest percentages: strict, mixed, uniform and varying weights, a quantum that

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # One PFC frame stops several priorities, each for its own time, and releases
 # others that it names with time 0 (IEEE 802.1Q, 36.1; 802.3, 31D).

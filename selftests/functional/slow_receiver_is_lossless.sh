@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # A host that takes its frames slowly: all that comes in goes through an ifb with a
 # paced pausectl, as Documentation/congestion.rst sets it up. Its partner is paused,

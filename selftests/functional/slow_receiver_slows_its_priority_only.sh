@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # Mixed speeds: a receiver of 10 Mb/s on one priority does not slow what the same sender
 # has for a receiver of 100 Mb/s on another.

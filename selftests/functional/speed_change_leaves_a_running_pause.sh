@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # A pause was asked for in quanta of the speed of its time: a change of speed, up
 # or down, leaves the end of the running pause where it was.

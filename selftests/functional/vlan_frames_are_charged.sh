@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # A bridge of VLAN devices: frames come in with a tag, on a VLAN device of a port, or with two,
 # on a VLAN device of that one, and wait at another port. They are charged to the port itself,

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # XOFF asked for by hand goes out at once, again at each refresh, and ends with one
 # XON (the sequences of verilog-ethernet's testbenches); also while the port itself is

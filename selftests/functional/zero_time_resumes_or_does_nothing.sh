@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # Time 0 ends a running pause at once, and where none runs it changes nothing:
 # PAUSE and PFC (IEEE 802.3, 31B.3; 802.1Q, 36.1).
