@@ -56,6 +56,10 @@ static const struct command {
 	  "DEV genl|tc COUNT SEED\n"
 	  "    sends requests made at random, and prints how many were answered how; status 1 if\n"
 	  "    one that was refused changed a setting\n" },
+	{ "flood", cmd_flood,
+	  "DEV MAC COUNT SEED\n"
+	  "    sends frames of type 88-08 made at random to the port with that address; prints what it\n"
+	  "    is to count, as COUNTER=NUMBER\n" },
 	{ "stream", cmd_stream,
 	  "listen PORT | connect ADDRESS PORT OCTETS\n"
 	  "    TCP sink, which prints the octets it got; and source\n" },
@@ -81,6 +85,12 @@ static const struct command {
 	  "    OBJECT: pfc [en N] [mbc N] [delay N] | ets [cbs N] [map LIST] [tsa LIST] [bw LIST] |\n"
 	  "            maxrate LIST | buffer [map LIST] [size LIST] |\n"
 	  "            app SELECTOR,PROTOCOL,PRIORITY | trust [SELECTOR,...]\n" },
+	{ "qdisc", cmd_qdisc,
+	  "add|del DEV\n"
+	  "    pausectl as its root qdisc; prints error=NUMBER ns=TIME\n" },
+	{ "dump", cmd_dump,
+	  "port|stats\n"
+	  "    prints how many ports a dump has, whether it was torn, and error=NUMBER\n" },
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -33,7 +33,10 @@ int cmd_tap(int argc, char **argv);
 int cmd_abilities(int argc, char **argv);
 int cmd_dcb(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
+int cmd_flood(int argc, char **argv);
 int cmd_hammer(int argc, char **argv);
+int cmd_qdisc(int argc, char **argv);
+int cmd_dump(int argc, char **argv);
 
 /* util.c: bad words end the program with status 1, refused calls with 2. */
 void usage(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));

@@ -1,0 +1,123 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# A driver that takes no frames for a while: congestion begins and ends meanwhile, and neither
+# XOFF nor XON is lost; frames that wait are sent afterwards, control frames first; a port
+# ends without waiting for it. The device, of a module of the tests, has its queue stopped.
+#
+#	$PEER: busy1 --- busy0 [switch] $DUT --- $LINK
+. "${0%/*}/../lib.sh"
+. "${0%/*}/../lossless.sh"
+
+busy=/sys/module/pausectl_busy/parameters/stopped
+
+stop()
+{
+	echo Y >$busy
+}
+
+go()
+{
+	echo N >$busy
+}
+
+busy_counter_is() # NAME VALUE
+{
+	counter "$1" busy0
+	((reply == $2))
+}
+
+busy_counter_reaches() # NAME VALUE
+{
+	counter "$1" busy0
+	((reply >= $2))
+}
+
+# Lines of the capture $TMP/wire: the vector and times of each PFC frame
+pfc_frames()
+{
+	sed -n 's/.* op=0101 vector=\([0-9]*\) pfc=\([0-9,]*\)$/\1 \2/p' "$TMP/wire"
+}
+
+waits_behind_busy()
+{
+	counter queue_packets_5 busy0
+	((reply > 20))
+}
+
+insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
+finally "rmmod pausectl_busy"
+receiver_pair
+# They are in the first namespace.
+nsenter --net=/proc/1/ns/net ip link set busy0 netns $$
+nsenter --net=/proc/1/ns/net ip link set busy1 netns "$PEER"
+# Its buffers are then those of a frame, not of 64 KiB.
+ethtool -K busy0 gro off
+ip link set busy0 up
+ip -n "$PEER" link set busy1 up
+attach busy0
+for dev in busy0 "$DUT"; do
+	pausectl set dev $dev prio 3 speed 10mbit
+done
+switched busy0
+
+# --- congestion comes and goes while the driver is busy ------------------------------
+capture wire -n "$PEER" capture busy1 type 8808
+wire=$job
+for round in 1 2; do
+	stop
+	counter tx_xoff_3 busy0
+	xoffs=$reply
+	from_peer pfc 3:65535
+	await 5 counter_is paused_3 1
+	station -n "$PEER" blast busy1 tag 1 prio 3 size 500 count 16 >"$TMP/blast"
+	await 5 counter_reaches queue_packets_3 16
+	# It is tried again each 50 us.
+	nap 0.02
+	check_counter xoff_outstanding_3 0 busy0
+	check_counter tx_xoff_3 "$xoffs" busy0
+	go
+	await 5 busy_counter_reaches tx_xoff_3 $((xoffs + 1))
+	check_counter xoff_outstanding_3 1 busy0
+
+	stop
+	from_peer pfc 3:0
+	await 5 all_drained "$DUT"
+	check_empty busy0
+	nap 0.02
+	check_counter xoff_outstanding_3 1 busy0
+	check_counter tx_xon_3 $((round - 1)) busy0
+	go
+	await 5 busy_counter_is tx_xon_3 $round
+	check_counter xoff_outstanding_3 0 busy0
+done
+reap "$wire"
+counter tx_xoff_3 busy0
+check_eq "frames at the partner" "$(pfc_frames | wc -l)" $((reply + 2))
+check_eq "XONs among them" "$(pfc_frames | grep -c "^8 0,0,0,0,0,0,0,0")" 2
+check_eq "the last one" "$(pfc_frames | tail -n 1)" "8 0,0,0,0,0,0,0,0"
+
+# --- what waits meanwhile ---------------------------------------------------------------
+stop
+capture wire -n "$PEER" capture busy1
+wire=$job
+background station blast busy0 prio 5 count 30 >"$TMP/blast"
+await 5 waits_behind_busy
+pausectl send dev busy0 pfc 3:77
+go
+wait "$job"
+await 5 all_drained busy0
+reap "$wire"
+check_received wire
+check_match "the first that came" "$(grep -m 1 "^[0-9]" "$TMP/wire")" "* 8808 *"
+
+# --- it ends with XOFF outstanding, the driver still busy ---------------------------------
+pausectl xoff dev busy0 prio 3
+await 5 busy_counter_is xoff_outstanding_3 1
+stop
+detach busy0
+check_eq "ports" "$(station dump port)" "entries=1 torn=0 error=0"
+go
+attach busy0
+check_setting mode pause busy0

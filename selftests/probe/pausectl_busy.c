@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * For tests: two Ethernet devices, busy0 and busy1, each of which receives what the other
+ * sends. Where the parameter stopped is Y, the queue of busy0 is stopped, as that of a driver
+ * whose ring is full: what is sent then waits in its qdisc, if it has one, or is refused.
+ */
+#include <linux/etherdevice.h>
+#include <linux/module.h>
+#include <linux/netdevice.h>
+#include <linux/rtnetlink.h>
+
+static struct net_device *ends[2];
+static bool stopped;
+
+static netdev_tx_t pass_on(struct sk_buff *skb, struct net_device *dev)
+{
+	dev_forward_skb(ends[dev == ends[0]], skb);
+	return NETDEV_TX_OK;
+}
+
+static const struct net_device_ops netdev_ops = {
+	.ndo_start_xmit	= pass_on,
+	.ndo_set_mac_address = eth_mac_addr,
+};
+
+static void setup(struct net_device *dev)
+{
+	ether_setup(dev);
+	eth_hw_addr_random(dev);
+	dev->netdev_ops = &netdev_ops;
+	dev->needs_free_netdev = true;
+}
+
+static int stopped_set(const char *text, const struct kernel_param *param)
+{
+	int err = param_set_bool(text, param);
+
+	if (err || !ends[0])
+		return err;
+	if (stopped)
+		netif_tx_stop_all_queues(ends[0]);
+	else
+		netif_tx_wake_all_queues(ends[0]);
+	return 0;
+}
+
+static const struct kernel_param_ops stopped_ops = {
+	.set	= stopped_set,
+	.get	= param_get_bool,
+};
+module_param_cb(stopped, &stopped_ops, &stopped, 0644);
+MODULE_PARM_DESC(stopped, "busy0 takes no frames");
+
+static int add(unsigned int i)
+{
+	struct net_device *dev = alloc_netdev(0, "busy%d", NET_NAME_ENUM, setup);
+	int err;
+
+	if (!dev)
+		return -ENOMEM;
+	err = register_netdevice(dev);
+	if (err) {
+		free_netdev(dev);
+		return err;
+	}
+	ends[i] = dev;
+	return 0;
+}
+
+static int __init busy_init(void)
+{
+	int err;
+
+	rtnl_lock();
+	err = add(0);
+	if (!err)
+		err = add(1);
+	if (err && ends[0])
+		unregister_netdevice(ends[0]);
+	rtnl_unlock();
+	return err;
+}
+
+/* Both at once: neither sends to the other any more when it goes. */
+static void __exit busy_exit(void)
+{
+	LIST_HEAD(gone);
+
+	rtnl_lock();
+	unregister_netdevice_queue(ends[0], &gone);
+	unregister_netdevice_queue(ends[1], &gone);
+	unregister_netdevice_many(&gone);
+	rtnl_unlock();
+}
+
+module_init(busy_init);
+module_exit(busy_exit);
+
+MODULE_DESCRIPTION("Devices with a queue that can be stopped, for tests of pausectl");
+MODULE_LICENSE("GPL");
