@@ -104,7 +104,6 @@ dcbx_frames()
 }
 
 pair
-attach
 tc -n "$PEER" qdisc add dev "$LINK" root pausectl
 peer_sys=$TMP/sys
 mkdir "$peer_sys"
@@ -113,10 +112,11 @@ finally "umount $peer_sys"
 dut_port=/sys/class/net/$DUT/pausectl
 peer_port=$peer_sys/class/net/$LINK/pausectl
 
-# 38.5.1 A, on by default: lldpad.service, then ours
+# 38.5.1 A, on by default: lldpad.service, which is there before the port, then ours
 mount -t tmpfs tmpfs /dev/shm
 background lldpad -p -t -f "$TMP/lldpad.conf" >"$TMP/lldpad.log" 2>&1
 await 20 lldpad_answers
+attach
 check_lldp "before the service" disabled
 configure prio 3,4 tsa 0:ets,1:ets tc-bw 0:70,1:30
 ours="prio 3-4; $ets; tc_bw 70 30 0 0 0 0 0 0; $map"
