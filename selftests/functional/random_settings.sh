@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # Random settings, valid and not, through random views while traffic runs: each is taken or
 # refused as a model of the rules says, a refused one leaves nothing behind, model and
