@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # UNH-IOL Clause 31, Appendix 31A, Table 1: each flow control mode is reached by
 # what both ends advertise in PAUSE and ASM_DIR, and the wire shows it: whose PAUSE

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # Where the partner's advertisement comes from: given by hand, from the port at the
 # other end of a veth in another namespace, from the link partner abilities of the

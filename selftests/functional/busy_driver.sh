@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # A driver that takes no frames for a while: congestion begins and ends meanwhile, and neither
 # XOFF nor XON is lost; frames that wait are sent afterwards, control frames first; a port

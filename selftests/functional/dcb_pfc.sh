@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # dcb pfc: show and set, as text and JSON, with requests and indications counted; what is
 # set acts on the wire. What the port cannot do is refused and changes nothing.

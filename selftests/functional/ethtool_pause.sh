@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # ethtool -a, -A, -I -a and -S --groups eth-ctrl on a device that has no PAUSE of its
 # own, while it has a port: what is set acts on the wire, what is counted is what the

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # Set and trust: ethtool -A is taken whatever the link is like, -a shows what was asked
 # for, and what PFC, mode off or a link that is down keep from applying applies later.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 # time: measured
 #
 # A paused priority takes no part in the sharing: the others get its share by

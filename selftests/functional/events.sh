@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # The group events tells, in order and with their fields, when a port begins and
 # ends, is set, pauses and resumes, and asks its partner to, in the network

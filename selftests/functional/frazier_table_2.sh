@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # Frazier, Link Configuration of Pause Function (1997), Table 2: with Pause(t) and
 # Pause(r) advertised, all 16 cases end as listed, and the wire shows it: whose

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # A port whose congestion has kept its partner paused for longer than guard lets it go on:
 # one XON, no more XOFF, what finds no room is dropped; an event and a counter tell. When

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # A port that requires more than was agreed on holds back all data, whatever pauses
 # begin and end meanwhile, and no control frame. It says so in show, sysfs and an

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
+# hook: any
 #
 # No frame is lost, doubled or reordered by any change of settings or by pausing and
 # resuming, with traffic on all priorities (below the limit).

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# hook: any
 #
 # tc shows the qdisc and one class a priority, 1:1 for priority 0 to 1:8 for 7, each
 # with what it sent, holds and dropped, as text and as JSON.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
+# hook: any
 #
 # What `pausectl send` and congestion put on the wire is what another program reads as PAUSE and
 # PFC (IEEE 802.3, 31B and 31D): addresses, opcode, times, class-enable vector,

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
+# hook: any
 #
 # Ports, devices, the module and namespaces come and go while another CPU asks and sets
 # what ethtool and dcb do: each request is served, or refused as there is no port or no
