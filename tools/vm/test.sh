@@ -60,7 +60,7 @@ catches_panic() {
 }
 
 ends_on_timeout() {
-	vm --timeout 60 -- sh -c 'echo early; while :; do :; done'
+	vm --timeout 30 -- sh -c 'echo early; while :; do :; done'
 	verdict "exit status at the timeout" $? 124
 	verdict "output before the timeout" "$(cat "$work/out")" early
 }
