@@ -20,10 +20,10 @@
 
 /*
  * XOFF is not refreshed more often, whatever the settings: sending one takes the
- * processor about a microsecond, and it has other things to do. At 10 Gb/s that is 97
- * quanta.
+ * processor some microseconds on both ends of a veth pair, and it has other things to
+ * do. Half of the longest pause, the default, is more at any speed up to 1.6 Tb/s.
  */
-#define REFRESH_MIN_NS	5000
+#define REFRESH_MIN_NS	10000
 
 /* What the partner is to be asked for now. */
 static u16 wanted(const struct pausectl_port *port)
