@@ -36,12 +36,6 @@ letter()
 	esac
 }
 
-counter_of_reaches() # DEV NAME VALUE
-{
-	counter "$2" "$1"
-	((reply >= $3))
-}
-
 # data_sent DEV: frames that its driver took, in $reply
 data_sent()
 {
@@ -56,7 +50,7 @@ sends()
 	counter rx_pause "$2"
 	before=$reply
 	if pausectl send dev "$1" pause 0 2>"$TMP/refused"; then
-		await 2 counter_of_reaches "$2" rx_pause $((before + 1))
+		await 2 counter_reaches rx_pause $((before + 1)) "$2"
 	fi
 	counter rx_pause "$2"
 	reply=$((reply - before))
@@ -71,7 +65,7 @@ obeys()
 	counter rx_pause "$1"
 	before=$reply
 	station frame "$2" pause 60000
-	await 2 counter_of_reaches "$1" rx_pause $((before + 1))
+	await 2 counter_reaches rx_pause $((before + 1)) "$1"
 	data_sent "$1"
 	before=$reply
 	station blast "$1" count 3 >/dev/null

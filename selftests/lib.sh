@@ -329,15 +329,15 @@ check_counter() # NAME DEMANDED [DEV]
 	check_eq "${3:-$DUT} $1" "$reply" "$2"
 }
 
-counter_is() # NAME VALUE
+counter_is() # NAME VALUE [DEV]
 {
-	counter "$1"
+	counter "$1" "${3:-$DUT}"
 	((reply == $2))
 }
 
-counter_reaches() # NAME VALUE
+counter_reaches() # NAME VALUE [DEV]
 {
-	counter "$1"
+	counter "$1" "${3:-$DUT}"
 	((reply >= $2))
 }
 

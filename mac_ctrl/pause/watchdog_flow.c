@@ -78,4 +78,3 @@ pausectl_watchdog_look_at_queues(struct pausectl_watchdog *wd)
 	}
 	return look;
 }
-

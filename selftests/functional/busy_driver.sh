@@ -23,18 +23,6 @@ go()
 	echo N >$busy
 }
 
-busy_counter_is() # NAME VALUE
-{
-	counter "$1" busy0
-	((reply == $2))
-}
-
-busy_counter_reaches() # NAME VALUE
-{
-	counter "$1" busy0
-	((reply >= $2))
-}
-
 # Lines of the capture $TMP/wire: the vector and times of each PFC frame
 pfc_frames()
 {
@@ -79,7 +67,7 @@ for round in 1 2; do
 	check_counter xoff_outstanding_3 0 busy0
 	check_counter tx_xoff_3 "$xoffs" busy0
 	go
-	await 5 busy_counter_reaches tx_xoff_3 $((xoffs + 1))
+	await 5 counter_reaches tx_xoff_3 $((xoffs + 1)) busy0
 	check_counter xoff_outstanding_3 1 busy0
 
 	stop
@@ -90,7 +78,7 @@ for round in 1 2; do
 	check_counter xoff_outstanding_3 1 busy0
 	check_counter tx_xon_3 $((round - 1)) busy0
 	go
-	await 5 busy_counter_is tx_xon_3 $round
+	await 5 counter_is tx_xon_3 $round busy0
 	check_counter xoff_outstanding_3 0 busy0
 done
 reap "$wire"
@@ -115,7 +103,7 @@ check_match "the first that came" "$(grep -m 1 "^[0-9]" "$TMP/wire")" "* 8808 *"
 
 # --- it ends with XOFF outstanding, the driver still busy ---------------------------------
 pausectl xoff dev busy0 prio 3
-await 5 busy_counter_is xoff_outstanding_3 1
+await 5 counter_is xoff_outstanding_3 1 busy0
 stop
 detach busy0
 check_eq "ports" "$(station dump port)" "entries=1 torn=0 error=0"

@@ -26,12 +26,6 @@ told_of() # EVENT COUNT
 	((${#moments[@]} >= $2))
 }
 
-sw1_is() # COUNTER VALUE
-{
-	counter "$1" sw1
-	((reply == $2))
-}
-
 receiver_pair
 configure prio 3 speed 1mbit
 sender 1 prio 3 speed 100mbit pace on
@@ -49,7 +43,7 @@ from_peer pfc 3:65535
 await 2 counter_is paused_3 1
 blast_from 1 prio 3 size 1000 every 1ms for 200ms
 sender=$job
-await 2 sw1_is guarded_3 1
+await 2 counter_is guarded_3 1 sw1
 await 2 told_of guard 1
 guard=${moments[0]}
 times xoff
@@ -57,7 +51,7 @@ check_between "XOFF until the guard, us" $(((guard - moments[0]) / 1000)) $((gua
 	$((guard_ms * 1000 + 500))
 xoffs=${#moments[@]}
 wait "$sender"
-await 2 sw1_is xoff_outstanding_3 0
+await 2 counter_is xoff_outstanding_3 0 sw1
 counter tx_xon_3 sw1
 check_eq "XONs" "$reply" 1
 counter tx_xoff_3 sw1
@@ -68,7 +62,7 @@ check_counter guards_3 1 sw1
 
 from_peer pfc 3:0
 await 2 all_drained "$DUT"
-await 2 sw1_is guarded_3 0
+await 2 counter_is guarded_3 0 sw1
 await 2 told_of guard-ended 1
 check_counter guards_3 1 sw1
 pausectl set dev sw1 guard 8000
@@ -76,12 +70,12 @@ from_peer pfc 3:65535
 await 2 counter_is paused_3 1
 blast_from 1 prio 3 size 1000 every 1ms for 20ms
 wait "$job"
-await 2 sw1_is xoff_outstanding_3 1
+await 2 counter_is xoff_outstanding_3 1 sw1
 check_counter guarded_3 0 sw1
 from_peer pfc 3:0
 await 2 all_drained "$DUT"
 check_empty sw1
-await 2 sw1_is xoff_outstanding_3 0
+await 2 counter_is xoff_outstanding_3 0 sw1
 
 # What the user wants is not congestion.
 pausectl set dev sw1 guard $guard_ms

@@ -34,7 +34,7 @@ check_gate()
 	counter rx_mac_control "$LINK"
 	before=$reply
 	station frame "$DUT" control 0x0200
-	busywait 2 counter_of_reaches "$LINK" rx_mac_control $((before + 1)) && passes=1
+	busywait 2 counter_reaches rx_mac_control $((before + 1)) "$LINK" && passes=1
 	check_eq "$1: a control frame goes out" $passes 1
 	data_sent "$LINK"
 	before=$reply
