@@ -59,6 +59,10 @@ struct pausectl_watchdog;
 #define PAUSECTL_FRAMES_AT_ONCE	16
 /* The longest pause at any speed: 65535 quanta of 64 octets. */
 #define PAUSECTL_LIMIT_DEFAULT	4194304U
+/* As the paper that introduced DCQCN has them. */
+#define PAUSECTL_ECN_MIN_DEFAULT	5000U
+#define PAUSECTL_ECN_MAX_DEFAULT	200000U
+#define PAUSECTL_ECN_PROBABILITY_DEFAULT	1U
 #define PAUSECTL_GUARD_MIN_MS	80U
 #define PAUSECTL_GUARD_MAX_MS	8000U
 #define PAUSECTL_DETECT_MIN_MS	100U
@@ -106,6 +110,10 @@ struct pausectl_watchdog;
  * @watchdog_drop_all: lossless priorities drop all, storm or not
  * @forward: received control frames go on to the stack, too
  * @guard_ms: longest time that congestion keeps the partner paused, 0: for ever
+ * @ecn: priorities whose frames are marked, see transmit/ecn_curve.h
+ * @ecn_min: octets that wait up to which none is
+ * @ecn_max: above which all are
+ * @ecn_probability: percent of them there
  */
 struct pausectl_settings {
 	u32	mode;
@@ -143,6 +151,10 @@ struct pausectl_settings {
 	u8	watchdog_drop_all;
 	u8	forward;
 	u32	guard_ms;
+	u32	ecn;
+	u32	ecn_min[MAC_CTRL_PRIORITIES];
+	u32	ecn_max[MAC_CTRL_PRIORITIES];
+	u32	ecn_probability[MAC_CTRL_PRIORITIES];
 };
 
 /**
@@ -333,8 +345,8 @@ struct pausectl_counters {
  * struct pausectl_port - the MAC Control sublayer of a device
  * @open: the gate: bit n: queue n may start a frame, see transmit/qdisc.h; while @doomed
  *	is not 0, see PAUSECTL_OPEN_SHIFT
- * @plain_limit: octets of a priority whose frames tell it by their PCP alone; 0 where
- *	the port trusts more
+ * @plain_limit: octets of a priority up to which a frame just joins it, its priority told
+ *	by its PCP alone; 0 where more is asked of each frame
  * @trust: what enqueue tells priorities by, NULL for the PCP alone
  * @set: settings
  * @schedule: what dequeue goes by, NULL for the highest priority first, at once
@@ -692,6 +704,11 @@ const char *pausectl_watchdog_check(const struct pausectl_change *change,
 				    u32 *attr);
 void pausectl_watchdog_follow(const struct pausectl_settings *old,
 			      struct pausectl_settings *set);
+
+/* manage/settings_congestion.c: RTNL. */
+const char *pausectl_congestion_check(const struct pausectl_change *change,
+				      const struct pausectl_settings *set,
+				      u32 *attr);
 
 /* manage/autoneg.c: RTNL. */
 const char *pausectl_autoneg_check(const struct pausectl_change *change,

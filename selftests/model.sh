@@ -7,7 +7,7 @@
 setting_names="mode rx tx prio speed pace split_gso limit prio_tc tsa tc_bw maxrate autoneg advertise
 	partner require quanta refresh gap prio_buffer buffer_size buffer_xoff buffer_xon delay pause_wish trust
 	rx_prio tx_prio watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all
-	forward guard"
+	forward guard ecn ecn_min ecn_max ecn_probability"
 
 # What they are to be, in the words of sysfs, but for priorities, which are 8 times 0 or 1
 declare -A want
@@ -43,7 +43,7 @@ plain()
 	[[ $reply != \[* ]] || reply=${reply//,/ }
 	reply=${reply//[\[\]\"]/}
 	case $1 in
-	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward)
+	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward | ecn)
 		reply=${reply//true/1}
 		reply=${reply//false/0} ;;
 	maxrate) zero_is none ;;
@@ -59,7 +59,7 @@ plain()
 shown_in_sysfs()
 {
 	setting "$1"
-	[[ $1 != *prio ]] || bits_of "$reply"
+	[[ $1 != *prio && $1 != ecn ]] || bits_of "$reply"
 }
 
 # differs NAME: adds to $wrong where $reply is not as wanted

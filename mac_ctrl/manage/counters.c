@@ -80,6 +80,7 @@ static void add_queues(struct pausectl_qdisc *q,
 		to->queue_packets[i] += READ_ONCE(fifo->frames.qlen);
 		to->queue_bytes[i] += READ_ONCE(fifo->octets);
 		to->drops[i] += READ_ONCE(fifo->drops);
+		to->ecn_marks[i] += READ_ONCE(fifo->ecn_marks);
 		to->storm_drops[i] += READ_ONCE(q->doomed_packets[i]);
 	}
 	gnet_stats_basic_sync_init(&sum);

@@ -45,6 +45,7 @@
 	C(stormed, STORMED, 9) \
 	C(storm_drops, STORM_DROPS, 8) \
 	C(guards, GUARDS, 9) \
-	C(guarded, GUARDED, 9)
+	C(guarded, GUARDED, 9) \
+	C(ecn_marks, ECN_MARKS, 8)
 
 #endif /* PAUSECTL_COUNTERS_H */

@@ -239,6 +239,17 @@ static int check_watchdog(struct pausectl_change *change,
 	return message ? refuse(change, attr, extack, message) : 0;
 }
 
+static int check_congestion(struct pausectl_change *change,
+			    const struct pausectl_settings *set,
+			    struct netlink_ext_ack *extack)
+{
+	const char *message;
+	u32 attr;
+
+	message = pausectl_congestion_check(change, set, &attr);
+	return message ? refuse(change, attr, extack, message) : 0;
+}
+
 static int check_agreement(struct pausectl_change *change,
 			   const struct pausectl_settings *set,
 			   struct netlink_ext_ack *extack)
@@ -343,6 +354,8 @@ int pausectl_settings_change(struct pausectl_port *port,
 	if (!err)
 		err = check_watchdog(change, &set, extack);
 	if (!err)
+		err = check_congestion(change, &set, extack);
+	if (!err)
 		err = check_refresh(change, &set, extack);
 	if (!err)
 		err = check_buffers(port, change, &set, extack);
@@ -399,6 +412,11 @@ void pausectl_settings_init(struct pausectl_port *port)
 		port->set.refresh[i] = U16_MAX / 2;
 		port->set.watchdog_detect[i] = PAUSECTL_DETECT_DEFAULT_MS;
 		port->set.watchdog_restore[i] = PAUSECTL_DETECT_DEFAULT_MS;
+	}
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		port->set.ecn_min[i] = PAUSECTL_ECN_MIN_DEFAULT;
+		port->set.ecn_max[i] = PAUSECTL_ECN_MAX_DEFAULT;
+		port->set.ecn_probability[i] = PAUSECTL_ECN_PROBABILITY_DEFAULT;
 	}
 	pausectl_trust_commit(port, NULL);
 	/* Nobody else knows the port yet. */

@@ -262,6 +262,15 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		.words	 = word_off,
 		.message = "guard: allowed are 80 to 8000 ms, or 0 (off)",
 	},
+	ROW(ECN, "ecn", ecn, LIST, 1, 0, 255,
+	    "ecn: allowed are priorities 0 to 7, a mask of 0 to 255"),
+	ROW(ECN_MIN, "ecn_min", ecn_min, NUMBER, MAC_CTRL_PRIORITIES, 0, BUFFER_MAX,
+	    "ecn-min: allowed are 0 octets to ecn-max of the same priority"),
+	ROW(ECN_MAX, "ecn_max", ecn_max, NUMBER, MAC_CTRL_PRIORITIES, 0, BUFFER_MAX,
+	    "ecn-max: allowed are ecn-min of the same priority to 1073741824 octets"),
+	ROW(ECN_PROBABILITY, "ecn_probability", ecn_probability, NUMBER,
+	    MAC_CTRL_PRIORITIES, 1, 100,
+	    "ecn-probability: allowed are 1 to 100 percent, one for each priority"),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

@@ -24,6 +24,7 @@
 #include "../compat.h"
 #include "../congestion/buffer.h"
 #include "classify.h"
+#include "ecn.h"
 #include "qdisc.h"
 
 /*
@@ -84,8 +85,8 @@ static noinline int fifo_add_received(struct sk_buff *skb, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
-static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
-		    struct sk_buff **to_free, unsigned int index)
+static int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
+		      struct sk_buff **to_free, unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = fifo_of(q, index);
@@ -104,6 +105,20 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 static unsigned int gso_frames(const struct sk_buff *skb)
 {
 	return max_t(unsigned int, skb_shinfo(skb)->gso_segs, 1);
+}
+
+/*
+ * What is not simple: beyond port->plain_limit, or of a port that asks more of each frame.
+ */
+static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
+		    struct sk_buff **to_free, unsigned int index)
+{
+	int err = fifo_admit(skb, sch, to_free, index);
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (err == NET_XMIT_SUCCESS && READ_ONCE(q->port->set.ecn) & BIT(index))
+		pausectl_ecn(q, index, skb, skb_is_gso(skb) ? gso_frames(skb) : 1);
+	return err;
 }
 
 static noinline struct sk_buff *fifo_taken_received(struct sk_buff *skb)
@@ -459,6 +474,7 @@ static void counters_retire(struct pausectl_qdisc *q)
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
 		count->drops[i] += q->fifo[i].drops;
+		count->ecn_marks[i] += q->fifo[i].ecn_marks;
 		count->storm_drops[i] += q->doomed_packets[i];
 	}
 	count->tx_mac_control +=

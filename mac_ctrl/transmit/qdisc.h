@@ -20,12 +20,14 @@
  * @frames: the frames
  * @octets: what they amount to
  * @drops: frames that found no room, or were dropped with the queue
+ * @ecn_marks: frames that got CE here
  * @bstats: frames and octets that left
  */
 struct pausectl_fifo {
 	struct qdisc_skb_head		frames;
 	u32				octets;
 	unsigned long			drops;
+	unsigned long			ecn_marks;
 	struct gnet_stats_basic_sync	bstats;
 };
 

@@ -24,11 +24,11 @@
 #include <linux/if_vlan.h>
 #include <linux/ip.h>
 #include <linux/ipv6.h>
-#include <net/dsfield.h>
 #include <net/ip.h>
 #include <net/ipv6.h>
 
 #include "../port.h"
+#include "header.h"
 #include "trust.h"
 
 /* Fields but PCP are numbered as the selectors of 802.1Q Table D-9. */
@@ -38,6 +38,7 @@ static_assert(PAUSECTL_TRUST_FIELD_DGRAM_PORT == IEEE_8021QAZ_APP_SEL_DGRAM);
 static_assert(PAUSECTL_TRUST_FIELD_PORT == IEEE_8021QAZ_APP_SEL_ANY);
 static_assert(PAUSECTL_TRUST_FIELD_DSCP == IEEE_8021QAZ_APP_SEL_DSCP);
 static_assert(PAUSECTL_TRUST_FIELD_PCP == TRUST_FIELDS);
+static_assert(HEADER_NO_PCP == TRUST_NO_PRIORITY);
 
 static int compare(const void *a, const void *b)
 {
@@ -46,60 +47,13 @@ static int compare(const void *a, const void *b)
 	return x->key < y->key ? -1 : x->key > y->key;
 }
 
-/**
- * struct header - where the parts of a frame are
- * @pcp: of the outer tag, or TRUST_NO_PRIORITY
- * @type: behind all tags
- * @payload: offset of what it says
- */
-struct header {
-	unsigned int	pcp;
-	__be16		type;
-	unsigned int	payload;
-};
-
-/* The types are looked up in the frame: see pausectl_classify(). */
-static struct header header_of(const struct sk_buff *skb)
-{
-	struct header header = { .pcp = TRUST_NO_PRIORITY, .payload = ETH_HLEN };
-	unsigned int depth = 0;
-	__be16 buf[2], *p;
-
-	if (skb_vlan_tag_present(skb))
-		header.pcp = skb_vlan_tag_get_prio(skb);
-	p = skb_header_pointer(skb, 2 * ETH_ALEN, sizeof(*p), buf);
-	while (p && eth_type_vlan(*p) && depth++ < VLAN_MAX_DEPTH) {
-		p = skb_header_pointer(skb, header.payload, sizeof(buf), buf);
-		if (!p)
-			break;
-		if (header.pcp == TRUST_NO_PRIORITY)
-			header.pcp = ntohs(p[0]) >> VLAN_PRIO_SHIFT;
-		header.payload += VLAN_HLEN;
-		p++;
-	}
-	header.type = p ? *p : 0;
-	return header;
-}
-
 static unsigned int dscp_priority(const struct pausectl_trust *trust,
 				  const struct sk_buff *skb,
-				  const struct header *header)
+				  const struct pausectl_header *header)
 {
-	union {
-		struct iphdr	v4;
-		struct ipv6hdr	v6;
-	} buf;
-	const void *ip;
+	int dsfield = pausectl_dsfield(skb, header);
 
-	if (header->type == htons(ETH_P_IP)) {
-		ip = skb_header_pointer(skb, header->payload, sizeof(buf.v4), &buf);
-		return ip ? trust->dscp[ipv4_get_dsfield(ip) >> 2] : TRUST_NO_PRIORITY;
-	}
-	if (header->type == htons(ETH_P_IPV6)) {
-		ip = skb_header_pointer(skb, header->payload, sizeof(buf.v6), &buf);
-		return ip ? trust->dscp[ipv6_get_dsfield(ip) >> 2] : TRUST_NO_PRIORITY;
-	}
-	return TRUST_NO_PRIORITY;
+	return dsfield < 0 ? TRUST_NO_PRIORITY : trust->dscp[dsfield >> 2];
 }
 
 static unsigned int entry_priority(const struct pausectl_trust *trust,
@@ -115,7 +69,7 @@ static unsigned int entry_priority(const struct pausectl_trust *trust,
 
 /* Where the ports are, behind the IP header, and whose: 0 if there are none. */
 static unsigned int transport_of(const struct sk_buff *skb,
-				 const struct header *header, u8 *protocol)
+				 const struct pausectl_header *header, u8 *protocol)
 {
 	union {
 		struct iphdr	v4;
@@ -163,7 +117,7 @@ static bool has_ports(u32 selector, u8 protocol)
 /* The first four octets of all four protocols are source and destination. */
 static unsigned int port_priority(const struct pausectl_trust *trust,
 				  const struct sk_buff *skb,
-				  const struct header *header, u32 selector)
+				  const struct pausectl_header *header, u32 selector)
 {
 	unsigned int at, source, destination;
 	__be16 buf[2], *ports;
@@ -184,7 +138,7 @@ static unsigned int port_priority(const struct pausectl_trust *trust,
 
 static unsigned int field_priority(const struct pausectl_trust *trust,
 				   const struct sk_buff *skb,
-				   const struct header *header, u32 field)
+				   const struct pausectl_header *header, u32 field)
 {
 	if (field == PAUSECTL_TRUST_FIELD_PCP)
 		return header->pcp;
@@ -204,7 +158,7 @@ static unsigned int field_priority(const struct pausectl_trust *trust,
 unsigned int pausectl_trust_priority(const struct pausectl_trust *trust,
 				     const struct sk_buff *skb)
 {
-	struct header header = header_of(skb);
+	struct pausectl_header header = pausectl_header_of(skb);
 	u32 field, order = trust->order;
 	unsigned int priority;
 

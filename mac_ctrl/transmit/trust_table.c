@@ -113,15 +113,30 @@ int pausectl_trust_prepare(struct pausectl_port *port, u32 order,
 }
 
 /*
- * From now on; @trust is from pausectl_trust_prepare(). RTNL. Also for a new limit: while the
- * PCP alone is trusted it is what enqueue looks at, else every frame takes the long way.
+ * Up to how many octets a frame of any priority just joins it. Where the port trusts more
+ * than the PCP, every frame takes the long way.
+ */
+static u32 plain_limit(const struct pausectl_settings *set, bool trusts_more)
+{
+	u32 limit = trusts_more ? 0 : set->limit;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (set->ecn & BIT(i))
+			limit = min(limit, set->ecn_min[i]);
+	return limit;
+}
+
+/*
+ * From now on; @trust is from pausectl_trust_prepare(). RTNL. Also for other settings that
+ * plain_limit() looks at.
  */
 void pausectl_trust_commit(struct pausectl_port *port,
 			   struct pausectl_trust *trust)
 {
 	pausectl_trust_free(rcu_replace_pointer(port->trust, trust,
 						lockdep_rtnl_is_held()));
-	WRITE_ONCE(port->plain_limit, trust ? 0 : port->set.limit);
+	WRITE_ONCE(port->plain_limit, plain_limit(&port->set, trust));
 }
 
 void pausectl_trust_free(struct pausectl_trust *trust)

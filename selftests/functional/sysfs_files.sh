@@ -109,6 +109,15 @@ done
 for value in 0 79 8001 auto; do
 	refuses guard $value
 done
+for list in 3-4 0-7 none; do
+	writes ecn $list $list
+done
+writes ecn_min "0 1 2 3 4 5 6 7" "0 1 2 3 4 5 6 7"
+writes ecn_max "0 1 2 3 4 5 6 1073741824" "0 1 2 3 4 5 6 1073741824"
+refuses ecn_max "0 1 2 3 4 5 6 6"
+refuses ecn_probability "0 1 1 1 1 1 1 1"
+refuses ecn_probability "1 1 1 1 1 1 1 101"
+refuses ecn 8
 for list in "" pcp,pcp "pcp," dscp,vlan none,pcp dscp,none,pcp; do
 	refuses trust "$list"
 done

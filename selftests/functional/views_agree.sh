@@ -45,6 +45,7 @@ want_all()
 	local n=$1 on=(off on) word name advertise=("" pause asym "pause,asym")
 	local require=("" tx rx both) trust=("" "dscp,pcp" "ethtype,port" none)
 	local watchdog=("" drop forward alert)
+	local ecn=("" "0 1 0 0 0 0 0 0" "0 0 1 0 0 0 0 0" "0 0 0 1 0 0 0 0")
 
 	for name in rx tx split_gso watchdog_drop_all forward; do
 		want[$name]=$2
@@ -58,6 +59,8 @@ want_all()
 	for name in speed limit gap delay advertise partner require trust watchdog_poll guard; do
 		words+=" ${name//_/-} ${want[$name]}"
 	done
+	want[ecn]="${ecn[n]}"
+	words+=" ecn $n"
 	put watchdog 8 "${watchdog[n]}"
 	words+=" watchdog link:${watchdog[n]}"
 	put prio_tc 7 "$n"
@@ -68,7 +71,8 @@ want_all()
 	words+=" prio-tc 7:$n tc-bw 0:6$n,1:$((40 - n)) tsa 4:${word[4]}"
 	for name in maxrate:2:${n}000000 quanta:3:${n}000 refresh:3:${n}00 prio_buffer:6:"$n" \
 		buffer_size:5:${n}00000 buffer_xoff:5:${n}0000 buffer_xon:5:${n}000 \
-		watchdog_detect:3:${n}00 watchdog_restore:4:${n}000; do
+		watchdog_detect:3:${n}00 watchdog_restore:4:${n}000 ecn_min:6:${n}00 \
+		ecn_max:5:${n}00000 ecn_probability:4:${n}0; do
 		IFS=: read -ra word <<<"$name"
 		put "${word[@]}"
 		words+=" ${word[0]//_/-} ${word[1]}:${word[2]}"
@@ -114,13 +118,15 @@ check_told pausectl 1 1 1
 # Files one by one: a time asked for before its refresh, a size before what is below it
 files="rx tx pace split_gso autoneg speed limit gap delay advertise partner require prio_tc tc_bw tsa
 	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust
-	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard"
+	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard
+	ecn_min ecn_max ecn_probability"
 want_all 2 1
 for file in $files; do
 	write "$file"
 done
+echo 2 >"/sys/class/net/$DUT/pausectl/ecn"
 check_all_views sysfs
-check_told sysfs 30 8 3
+check_told sysfs 34 8 3
 
 words=""
 want_all 3 0

@@ -21,6 +21,8 @@
 #include "station.h"
 
 #define ETH_TYPE_ALL	0x0003
+#define ETH_TYPE_IPV4	0x0800
+#define ETH_TYPE_IPV6	0x86dd
 #define SNAPLEN		96		/* enough for two tags and a PFC frame */
 #define SLOT_SIZE	256		/* of the ring: that and what the kernel adds */
 #define SLOTS		(1U << 17)
@@ -106,6 +108,21 @@ static void print_octets(const uint8_t *octets, unsigned int len)
 		printf("%02x", octets[i]);
 }
 
+/* ECN of IPv4 or IPv6, and whether the header of the first still sums up */
+static void print_ecn(unsigned int type, const uint8_t *ip, size_t room)
+{
+	unsigned int i, sum = 0;
+
+	if (type == ETH_TYPE_IPV6 && room >= 2)
+		printf(" ecn=%u", ip[1] >> 4 & 3);
+	if (type != ETH_TYPE_IPV4 || room < 20)
+		return;
+	for (i = 0; i < 20; i += 2)
+		sum += get16(ip + i);
+	sum = (sum & 0xffff) + (sum >> 16);
+	printf(" ecn=%u%s", ip[1] & 3, sum == 0xffff ? "" : " badsum");
+}
+
 /* The kernel's clock, or the device's, told as a time of the kernel's. */
 static uint64_t frame_time_ns(const struct tpacket2_hdr *h)
 {
@@ -150,6 +167,7 @@ static void print_frame(const struct tpacket2_hdr *h)
 		printf(" - -");
 	if (tci >= 0)
 		printf(" vlan=%u:%u", tci & 0xfff, tci >> 13);
+	print_ecn(type, octets + at, at < h->tp_snaplen ? h->tp_snaplen - at : 0);
 	if (type == ETH_TYPE_MAC_CONTROL) {
 		print_control(octets + at, h->tp_snaplen - at);
 		if (options.octets)

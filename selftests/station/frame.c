@@ -24,6 +24,7 @@ struct frame {
 	uint64_t every_ns;
 	uint64_t after_ns;
 	uint64_t spin_ns;
+	int sndbuf;
 	int bypass;
 	int persist;
 	uint8_t octets[FRAME_ROOM];
@@ -145,6 +146,8 @@ static void frame_option(struct frame *f, const char *dev, int *argc, char ***ar
 		f->every_ns = parse_time_ns(word);
 	else if (!strcmp(key, "after"))
 		f->after_ns = parse_time_ns(word);
+	else if (!strcmp(key, "sndbuf"))
+		f->sndbuf = parse_number(word, key, 1, INT32_MAX);
 	else if (!strcmp(key, "spin"))
 		f->spin_ns = parse_time_ns(word);
 	else
@@ -156,7 +159,9 @@ static void frame_send(int fd, const struct frame *f)
 	uint64_t i, start;
 
 	if (setsockopt(fd, SOL_SOCKET, SO_PRIORITY, &f->prio, sizeof(f->prio)) ||
-	    setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &f->bypass, sizeof(f->bypass)))
+	    setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &f->bypass, sizeof(f->bypass)) ||
+	    (f->sndbuf && setsockopt(fd, SOL_SOCKET, SO_SNDBUFFORCE, &f->sndbuf,
+				     sizeof(f->sndbuf))))
 		fail("packet socket: %s", strerror(errno));
 	nap_ns(f->after_ns);
 	start = clock_ns();

@@ -66,6 +66,10 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_GUARD, 4, 1, 8000 },
 	{ PAUSECTL_A_RX_PRIO, 4, 1, 255 },
 	{ PAUSECTL_A_TX_PRIO, 4, 1, 255 },
+	{ PAUSECTL_A_ECN, 4, 1, 255 },
+	{ PAUSECTL_A_ECN_MIN, 4, 8, 1U << 30 },
+	{ PAUSECTL_A_ECN_MAX, 4, 8, 1U << 30 },
+	{ PAUSECTL_A_ECN_PROBABILITY, 4, 8, 100 },
 };
 
 /* A storm gets a DURATION in any case: one without an end would outlive its turn. */

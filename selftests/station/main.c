@@ -17,7 +17,7 @@ static const struct command {
 	  "           hex OCTETS\n"
 	  "           [da MAC|own] [sa MAC] [type N] [opcode N] [vector N] [len N]\n"
 	  "           [vlan VID:PCP] [svlan VID:PCP] [prio N] [count N] [every TIME] [after TIME]\n"
-	  "           [spin TIME] [bypass] [persist]\n"
+	  "           [spin TIME] [sndbuf OCTETS] [bypass] [persist]\n"
 	  "    after: wait before the first; spin: the same without sleeping; bypass: beside the qdisc; persist: go on where the\n"
 	  "    device is down or drops a frame\n" },
 	{ "blast", cmd_blast,

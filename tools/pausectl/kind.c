@@ -404,3 +404,25 @@ static struct word guard_word(uint64_t value)
 }
 
 const struct kind kind_guard = { read_guard, guard_word, JSON_AS_NUMBER };
+
+/* --- ECN: octets that wait, of which there may be none, and percent at their end -------- */
+
+#define QUEUE_MAX	(1U << 30)
+
+static int read_queue(const char *what, const char *word, uint64_t *value,
+		      struct parse_error *err)
+{
+	if (read_size(what, word, value, err) || *value > QUEUE_MAX)
+		return parse_refuse(err, what, word, "0 to 1gb, like 65536, 64k or 4mb");
+	return 0;
+}
+
+const struct kind kind_queue = { read_queue, size_word, JSON_AS_NUMBER };
+
+static int read_share(const char *what, const char *word, uint64_t *value,
+		      struct parse_error *err)
+{
+	return parse_number(what, word, 1, 100, value, err);
+}
+
+const struct kind kind_share = { read_share, number_word, JSON_AS_NUMBER };

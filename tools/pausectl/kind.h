@@ -50,5 +50,7 @@ extern const struct kind kind_detect;
 extern const struct kind kind_restore;
 extern const struct kind kind_poll;
 extern const struct kind kind_guard;
+extern const struct kind kind_queue;
+extern const struct kind kind_share;
 
 #endif /* PAUSECTL_KIND_H */

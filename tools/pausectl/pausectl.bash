@@ -16,7 +16,7 @@ _pausectl_values() {
 	dev) _pausectl_devices ;;
 	mode) echo off pause pfc ;;
 	rx | tx | pace | split-gso | autoneg | watchdog-drop-all | forward) echo on off ;;
-	prio | rx-prio | tx-prio) echo none all 0-7 3,4 ;;
+	prio | rx-prio | tx-prio | ecn) echo none all 0-7 3,4 ;;
 	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
 	limit) echo 64kb 1mb 4mb 16mb ;;
 	prio-tc) echo 0:0,1:1,2:2,3:3,4:4,5:5,6:6,7:7 ;;
@@ -39,6 +39,9 @@ _pausectl_values() {
 	watchdog-detect | watchdog-restore) echo 200 3:200 ;;
 	watchdog-poll) echo 100 ;;
 	guard) echo off auto 100 ;;
+	ecn-min) echo 5000 3:64kb ;;
+	ecn-max) echo 200000 3:256kb ;;
+	ecn-probability) echo 1 3:10 ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
@@ -55,7 +58,7 @@ _pausectl_options() {
 		autoneg advertise partner require quanta refresh gap prio-buffer \
 		buffer-size buffer-xoff buffer-xon delay pause-wish trust watchdog \
 		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward \
-		guard ;;
+		guard ecn ecn-min ecn-max ecn-probability ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for ;;
 	esac

@@ -59,7 +59,9 @@ const struct command set_command = {
 	"           [delay N|auto] [pause-wish none|off|rx|tx|tx,rx] [trust FIELD,...|none]\n"
 	"           [watchdog PRIO:off|drop|forward|alert,...] [watchdog-detect PRIO:MS,...]\n"
 	"           [watchdog-restore PRIO:MS,...] [watchdog-poll MS] [watchdog-drop-all on|off]\n"
-	"           [forward on|off] [guard MS|auto|off]",
+	"           [forward on|off] [guard MS|auto|off] [ecn LIST|none|all]\n"
+	"           [ecn-min PRIO:SIZE,...] [ecn-max PRIO:SIZE,...]\n"
+	"           [ecn-probability PRIO:PERCENT,...]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -108,6 +110,9 @@ const struct command set_command = {
 	"  forward    hand received control frames to the stack, too\n"
 	"  guard      ms after which XOFF for congestion ends, until the buffer has drained;\n"
 	"             auto is 100\n"
+	"  ecn        priorities whose frames with ECN are marked by how much waits: none up to\n"
+	"             ecn-min, all above ecn-max, ecn-probability percent there, and in\n"
+	"             between in proportion\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"

@@ -48,6 +48,11 @@ const struct setting settings[] = {
 	  &kind_onoff, 1, 1, 0 },
 	{ "forward", "forward", PAUSECTL_A_FORWARD, &kind_onoff, 1, 1, 0 },
 	{ "guard", "guard", PAUSECTL_A_GUARD, &kind_guard, 4, 1, 0 },
+	{ "ecn", "ecn", PAUSECTL_A_ECN, &kind_priorities, 4, 1, 1 },
+	{ "ecn-min", "ecn_min", PAUSECTL_A_ECN_MIN, &kind_queue, 4, PRIORITIES, 0 },
+	{ "ecn-max", "ecn_max", PAUSECTL_A_ECN_MAX, &kind_queue, 4, PRIORITIES, 0 },
+	{ "ecn-probability", "ecn_probability", PAUSECTL_A_ECN_PROBABILITY,
+	  &kind_share, 4, PRIORITIES, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);

@@ -123,6 +123,12 @@ static uint64_t default_of(const struct setting *setting, unsigned int n)
 	case PAUSECTL_A_WATCHDOG_DETECT:
 	case PAUSECTL_A_WATCHDOG_RESTORE:
 		return 200;
+	case PAUSECTL_A_ECN_MIN:
+		return 5000;
+	case PAUSECTL_A_ECN_MAX:
+		return 200000;
+	case PAUSECTL_A_ECN_PROBABILITY:
+		return 1;
 	default:
 		return 0;
 	}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Which frames are marked, beside the analytic curve. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "transmit/ecn_curve.h"
+
+#define MOST		1073741824U	/* octets of a queue */
+#define DRAWS		(1U << ECN_RANDOM_BITS)
+#define SHIFT		(32 - ECN_RANDOM_BITS)
+
+/* How many of all random numbers mark: those below a bound, which is searched for. */
+static uint32_t marking(const struct ecn_curve *curve, uint32_t octets)
+{
+	uint32_t low = 0, high = DRAWS, middle;
+
+	while (low < high) {
+		middle = low + (high - low) / 2;
+		if (ecn_marks(curve, octets, middle << SHIFT))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* 0 up to Kmin, Pmax / 100 * (octets - Kmin) / (Kmax - Kmin) to Kmax, 1 above. */
+static uint32_t analytic(const struct ecn_curve *curve, uint32_t octets)
+{
+	unsigned __int128 share;
+
+	if (octets <= curve->kmin)
+		return 0;
+	if (octets > curve->kmax)
+		return DRAWS;
+	share = (unsigned __int128)(octets - curve->kmin) * curve->pmax * DRAWS;
+	/* Rounded up: 0 is the first that marks. */
+	return (share + 100ULL * (curve->kmax - curve->kmin) - 1) /
+	       (100ULL * (curve->kmax - curve->kmin));
+}
+
+static const struct ecn_curve curves[] = {
+	{ 5000, 200000, 1 }, { 5000, 200000, 100 }, { 0, MOST, 50 }, { 0, MOST, 1 },
+	{ 1000, 1001, 33 }, { 100000, 100000, 1 }, { 100000, 100000, 100 }, { 0, 0, 1 },
+	{ 0, 1, 100 }, { MOST - 1, MOST, 7 }, { MOST, MOST, 100 },
+};
+
+static void all_octets_follow_the_curve(void **state)
+{
+	unsigned int i, n, checked = 0;
+
+	for (i = 0; i < sizeof(curves) / sizeof(curves[0]); i++) {
+		const struct ecn_curve *c = &curves[i];
+		const uint32_t edges[] = {
+			0, 1, c->kmin - !!c->kmin, c->kmin, c->kmin + 1, c->kmax - !!c->kmax,
+			c->kmax, c->kmax + 1, MOST, MOST + 65535,
+		};
+
+		for (n = 0; n < sizeof(edges) / sizeof(edges[0]); n++, checked++)
+			assert_int_equal(marking(c, edges[n]), analytic(c, edges[n]));
+		for (n = 0; n <= 1000; n++, checked++) {
+			uint32_t octets = c->kmin + (uint64_t)(c->kmax - c->kmin) * n / 1000;
+
+			assert_int_equal(marking(c, octets), analytic(c, octets));
+		}
+	}
+	print_message("%u points of %u curves\n", checked, i);
+}
+
+static void the_ends_are_exact(void **state)
+{
+	const struct ecn_curve step = { 3000, 3000, 50 }, half = { 1000, 3000, 50 };
+
+	assert_int_equal(marking(&step, 3000), 0);
+	assert_int_equal(marking(&step, 3001), DRAWS);
+	assert_int_equal(marking(&half, 1000), 0);
+	assert_int_equal(marking(&half, 2000), DRAWS / 4);
+	assert_int_equal(marking(&half, 3000), DRAWS / 2);
+	assert_int_equal(marking(&half, 3001), DRAWS);
+}
+
+/* One end is new already, the other is not: no division by 0, no overflow. */
+static void crossed_ends_do_no_harm(void **state)
+{
+	const struct ecn_curve crossed = { 3000, 2000, 100 };
+
+	assert_int_equal(marking(&crossed, 2000), 0);
+	assert_int_equal(marking(&crossed, 3000), 0);
+	assert_int_equal(marking(&crossed, 3001), DRAWS);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_octets_follow_the_curve),
+		cmocka_unit_test(the_ends_are_exact),
+		cmocka_unit_test(crossed_ends_do_no_harm),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
