@@ -114,6 +114,7 @@ struct pausectl_watchdog;
  * @ecn_min: octets that wait up to which none is
  * @ecn_max: above which all are
  * @ecn_probability: percent of them there
+ * @delay_statistics: take the time that frames wait
  */
 struct pausectl_settings {
 	u32	mode;
@@ -155,6 +156,7 @@ struct pausectl_settings {
 	u32	ecn_min[MAC_CTRL_PRIORITIES];
 	u32	ecn_max[MAC_CTRL_PRIORITIES];
 	u32	ecn_probability[MAC_CTRL_PRIORITIES];
+	u8	delay_statistics;
 };
 
 /**
@@ -369,6 +371,7 @@ struct pausectl_counters {
  * @qdiscs: struct pausectl_qdisc, the one whose turn it is first
  * @wire: the transmitter, with pacing
  * @maxrate: what maximum rates of classes hold back
+ * @delay_epoch: how often delay_statistics was switched on
  * @congestion: buffers of what came in, and what the partner is told
  * @storm: of pause frames, on request
  * @pause: pause timers of priorities 0 to 7 and of the link
@@ -426,6 +429,8 @@ struct pausectl_port {
 	bool				held;
 	bool				dead;
 	bool				shared;
+	/* And read with READ_ONCE(). */
+	u32				delay_epoch;
 	struct wire_rate		rate;
 	struct list_head		qdiscs;
 	struct pausectl_wire		wire;

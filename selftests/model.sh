@@ -7,7 +7,7 @@
 setting_names="mode rx tx prio speed pace split_gso limit prio_tc tsa tc_bw maxrate autoneg advertise
 	partner require quanta refresh gap prio_buffer buffer_size buffer_xoff buffer_xon delay pause_wish trust
 	rx_prio tx_prio watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all
-	forward guard ecn ecn_min ecn_max ecn_probability"
+	forward guard ecn ecn_min ecn_max ecn_probability delay_statistics"
 
 # What they are to be, in the words of sysfs, but for priorities, which are 8 times 0 or 1
 declare -A want
@@ -43,7 +43,7 @@ plain()
 	[[ $reply != \[* ]] || reply=${reply//,/ }
 	reply=${reply//[\[\]\"]/}
 	case $1 in
-	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward | ecn)
+	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward | ecn | delay_statistics)
 		reply=${reply//true/1}
 		reply=${reply//false/0} ;;
 	maxrate) zero_is none ;;

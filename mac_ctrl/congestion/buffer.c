@@ -140,7 +140,7 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
 	c = &port->congestion;
 	buffer = READ_ONCE(c->buffer_of[priority]);
 	occupancy = atomic_add_return(len, &c->occupancy[buffer]);
-	*pausectl_charge_of(skb) = (struct pausectl_charge){ port, buffer };
+	*pausectl_charge_of(skb) = (struct pausectl_charge){ .port = port, .buffer = buffer };
 	if (unlikely(occupancy > READ_ONCE(c->limits[buffer].size))) {
 		count_drop(port, priority);
 		pausectl_buffer_give_back(skb);

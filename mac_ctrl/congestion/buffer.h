@@ -14,12 +14,14 @@
  * struct pausectl_charge - what a frame in a queue owes, in its control block
  * @port: the port it came in on, which it holds; NULL: nothing
  * @buffer: of that port
+ * @stamp: when the frame joined its queue, see transmit/delay.h; 0: not taken
  *
  * Set when the frame is queued, under the qdisc lock, and cleared when it leaves. Of a
- * frame that came in on no device it is not looked at, nor set.
+ * frame that came in on no device only @stamp is looked at, and set.
  */
 struct pausectl_charge {
 	struct pausectl_port	*port;
+	u32			stamp;
 	u8			buffer;
 };
 

@@ -67,6 +67,26 @@ static void read_storms(const struct pausectl_watchdog *wd,
 	}
 }
 
+/* The mean is that of all queues: until they are added up it is their sum. */
+static void add_delay(const struct pausectl_delay *delay, unsigned int i,
+		      struct pausectl_counters *to)
+{
+	to->delay_packets[i] += READ_ONCE(delay->packets);
+	to->delay_mean_ns[i] += READ_ONCE(delay->total_ns);
+	to->delay_max_ns[i] = max_t(u64, to->delay_max_ns[i],
+				    READ_ONCE(delay->max_ns));
+}
+
+static void divide_delays(struct pausectl_counters *to)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (to->delay_packets[i])
+			to->delay_mean_ns[i] = div64_u64(to->delay_mean_ns[i],
+							 to->delay_packets[i]);
+}
+
 /* The qdisc lock is not held: words that may be a frame old, none torn. */
 static void add_queues(struct pausectl_qdisc *q,
 		       struct pausectl_counters *to)
@@ -82,6 +102,8 @@ static void add_queues(struct pausectl_qdisc *q,
 		to->drops[i] += READ_ONCE(fifo->drops);
 		to->ecn_marks[i] += READ_ONCE(fifo->ecn_marks);
 		to->storm_drops[i] += READ_ONCE(q->doomed_packets[i]);
+		if (READ_ONCE(q->delay_epoch) == q->port->delay_epoch)
+			add_delay(&fifo->delay, i, to);
 	}
 	gnet_stats_basic_sync_init(&sum);
 	gnet_stats_add_basic(&sum, NULL,
@@ -110,5 +132,6 @@ void pausectl_counters_read(struct pausectl_port *port,
 	read_storms(port->watchdog, to);
 	list_for_each_entry(q, &port->qdiscs, node)
 		add_queues(q, to);
+	divide_delays(to);
 	spin_unlock_irqrestore(&port->lock, flags);
 }

@@ -46,6 +46,9 @@
 	C(storm_drops, STORM_DROPS, 8) \
 	C(guards, GUARDS, 9) \
 	C(guarded, GUARDED, 9) \
-	C(ecn_marks, ECN_MARKS, 8)
+	C(ecn_marks, ECN_MARKS, 8) \
+	C(delay_packets, DELAY_PACKETS, 8) \
+	C(delay_mean_ns, DELAY_MEAN_NS, 8) \
+	C(delay_max_ns, DELAY_MAX_NS, 8)
 
 #endif /* PAUSECTL_COUNTERS_H */

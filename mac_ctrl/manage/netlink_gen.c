@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_ECN_PROBABILITY + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_DELAY_STATISTICS + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -66,6 +66,7 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_ECN_PROBABILITY + 1] 
 	[PAUSECTL_A_ECN_MIN] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_ECN_MAX] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_ECN_PROBABILITY] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_DELAY_STATISTICS] = { .type = NLA_U8, },
 };
 
 /* Ops table for pausectl */

@@ -300,6 +300,8 @@ static void commit(struct pausectl_port *port,
 	const struct pausectl_setting *row;
 
 	spin_lock_irq(&port->lock);
+	if (set->delay_statistics && !port->set.delay_statistics)
+		WRITE_ONCE(port->delay_epoch, port->delay_epoch + 1);
 	for_each_setting(row)
 		copy(&port->set, set, row);
 	pausectl_settings_activate(port, &agreed);

@@ -271,6 +271,8 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	ROW(ECN_PROBABILITY, "ecn_probability", ecn_probability, NUMBER,
 	    MAC_CTRL_PRIORITIES, 1, 100,
 	    "ecn-probability: allowed are 1 to 100 percent, one for each priority"),
+	SWITCH(DELAY_STATISTICS, "delay_statistics", delay_statistics,
+	       "delay-statistics"),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

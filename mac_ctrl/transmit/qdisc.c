@@ -24,6 +24,7 @@
 #include "../compat.h"
 #include "../congestion/buffer.h"
 #include "classify.h"
+#include "delay.h"
 #include "ecn.h"
 #include "qdisc.h"
 
@@ -54,6 +55,7 @@ static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = fifo_of(q, index);
 
+	pausectl_charge_of(skb)->stamp = 0;
 	__qdisc_enqueue_tail(skb, &fifo->frames);
 	fifo->octets = octets;
 	q->queued |= BIT(index);
@@ -116,8 +118,14 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	int err = fifo_admit(skb, sch, to_free, index);
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 
-	if (err == NET_XMIT_SUCCESS && READ_ONCE(q->port->set.ecn) & BIT(index))
+	if (err != NET_XMIT_SUCCESS)
+		return err;
+	if (READ_ONCE(q->port->set.ecn) & BIT(index))
 		pausectl_ecn(q, index, skb, skb_is_gso(skb) ? gso_frames(skb) : 1);
+	if (READ_ONCE(q->port->set.delay_statistics)) {
+		pausectl_charge_of(skb)->stamp = pausectl_delay_now();
+		q->special |= PAUSECTL_SPECIAL_STAMP;
+	}
 	return err;
 }
 
@@ -127,13 +135,12 @@ static noinline struct sk_buff *fifo_taken_received(struct sk_buff *skb)
 	return skb;
 }
 
-static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
-						 unsigned int index)
+static __always_inline struct sk_buff *
+fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = fifo_of(q, index);
 	struct sk_buff *skb = fifo->frames.head;
-	unsigned int frames = q->gso && skb_is_gso(skb) ? gso_frames(skb) : 1;
 	unsigned int octets = qdisc_pkt_len(skb);
 
 	fifo->frames.head = skb->next;
@@ -151,6 +158,29 @@ static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
 	if (unlikely(skb->skb_iif))
 		return fifo_taken_received(skb);
 	return skb;
+}
+
+/* Where frames may be of GSO, or stamped. */
+static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch,
+						  unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	const struct sk_buff *skb = q->fifo[index].frames.head;
+
+	if (q->special & PAUSECTL_SPECIAL_STAMP)
+		pausectl_delay_count(q, index, skb);
+	return fifo_take_frames(sch, index,
+				skb_is_gso(skb) ? gso_frames(skb) : 1);
+}
+
+static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
+						 unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (unlikely(q->special))
+		return fifo_take_special(sch, index);
+	return fifo_take_frames(sch, index, 1);
 }
 
 /*
@@ -206,7 +236,7 @@ static int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 	if (unlikely(skb_is_gso(skb))) {
 		if (READ_ONCE(q->port->set.split_gso))
 			return enqueue_gso(skb, sch, to_free);
-		q->gso = true;
+		q->special |= PAUSECTL_SPECIAL_GSO;
 	}
 	if (!pausectl_header_in_place(skb))
 		return enqueue_classified(skb, sch, to_free);
@@ -337,7 +367,7 @@ static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 		if (ready)
 			return fifo_take(sch, __fls(ready));
 	} else {
-		q->gso = false;
+		q->special = 0;
 	}
 	q->waiting = false;
 	return NULL;

@@ -15,6 +15,24 @@
 #define PAUSECTL_CONTROL	8
 #define PAUSECTL_QUEUES		9
 
+/* Frames in a qdisc that take a closer look: GSO frames, and such with a stamp. */
+#define PAUSECTL_SPECIAL_GSO	BIT(0)
+#define PAUSECTL_SPECIAL_STAMP	BIT(1)
+
+/**
+ * struct pausectl_delay - how long frames waited
+ * @packets: frames that left
+ * @total_ns: that all of them waited
+ * @max_ns: that one of them did
+ *
+ * Under the qdisc lock; read for the counters with READ_ONCE().
+ */
+struct pausectl_delay {
+	u64	packets;
+	u64	total_ns;
+	u64	max_ns;
+};
+
 /**
  * struct pausectl_fifo - the frames of one priority
  * @frames: the frames
@@ -22,6 +40,7 @@
  * @drops: frames that found no room, or were dropped with the queue
  * @ecn_marks: frames that got CE here
  * @bstats: frames and octets that left
+ * @delay: of those that were stamped
  */
 struct pausectl_fifo {
 	struct qdisc_skb_head		frames;
@@ -29,6 +48,7 @@ struct pausectl_fifo {
 	unsigned long			drops;
 	unsigned long			ecn_marks;
 	struct gnet_stats_basic_sync	bstats;
+	struct pausectl_delay		delay;
 };
 
 /**
@@ -36,11 +56,12 @@ struct pausectl_fifo {
  * @port: the port of the device, shared with the other qdiscs under mq
  * @sch: the qdisc
  * @queued: bit n: fifo n holds frames
- * @gso: some of them may be GSO frames
+ * @special: some of them may be PAUSECTL_SPECIAL_x
  * @tc_options: tc has sent options, so that it may be shown them; RTNL
  * @waiting: a frame was ready while the wire was busy, and still is
  * @serial: of the schedule that @ets belongs to
  * @simple_serial: the same if that schedule is simple, else 0
+ * @delay_epoch: of the port, that delays belong to
  * @ets: credits of classes and priorities
  * @fifo: the queues
  * @doomed_packets: frames of each priority that the watchdog had dropped
@@ -54,11 +75,12 @@ struct pausectl_qdisc {
 	struct pausectl_port	*port;
 	struct Qdisc		*sch;
 	unsigned long		queued;
-	bool			gso;
+	u8			special;
 	bool			tc_options;
 	bool			waiting;
 	u32			serial;
 	u32			simple_serial;
+	u32			delay_epoch;
 	struct ets_state	ets;
 	struct pausectl_fifo	fifo[PAUSECTL_QUEUES];
 	unsigned long		doomed_packets[MAC_CTRL_PRIORITIES];

@@ -114,11 +114,11 @@ int pausectl_trust_prepare(struct pausectl_port *port, u32 order,
 
 /*
  * Up to how many octets a frame of any priority just joins it. Where the port trusts more
- * than the PCP, every frame takes the long way.
+ * than the PCP, or takes the time, every frame takes the long way.
  */
 static u32 plain_limit(const struct pausectl_settings *set, bool trusts_more)
 {
-	u32 limit = trusts_more ? 0 : set->limit;
+	u32 limit = trusts_more || set->delay_statistics ? 0 : set->limit;
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)

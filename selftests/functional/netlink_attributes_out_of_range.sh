@@ -59,6 +59,7 @@ set_refused delay "1*1000000000" u32:1000000001 u32:4294967295
 set_refused watchdog-poll "10*3000" u32:0 u32:9 u32:3001 u32:4294967295
 set_refused watchdog-drop-all "0*1" u8:2 u8:255
 set_refused forward "0*1" u8:2 u8:255
+set_refused delay-statistics "0*1" u8:2 u8:255
 set_refused guard "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
 set_refused ecn "0*255" u32:256 u32:4294967295
 set_refused ecn-min "0*ecn-max" "hex:$(printf %056x%s 0 01000040)"
@@ -90,7 +91,7 @@ done
 for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard rx-prio tx-prio ecn; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
-for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward; do
+for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward delay-statistics; do
 	size_refused $attribute port-set empty: u16:1 u32:1
 done
 size_refused speed port-set empty: u32:1 hex:000102030405060708

@@ -47,7 +47,7 @@ want_all()
 	local watchdog=("" drop forward alert)
 	local ecn=("" "0 1 0 0 0 0 0 0" "0 0 1 0 0 0 0 0" "0 0 0 1 0 0 0 0")
 
-	for name in rx tx split_gso watchdog_drop_all forward; do
+	for name in rx tx split_gso watchdog_drop_all forward delay_statistics; do
 		want[$name]=$2
 		words+=" ${name//_/-} ${on[$2]}"
 	done
@@ -119,14 +119,14 @@ check_told pausectl 1 1 1
 files="rx tx pace split_gso autoneg speed limit gap delay advertise partner require prio_tc tc_bw tsa
 	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust
 	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard
-	ecn_min ecn_max ecn_probability"
+	ecn_min ecn_max ecn_probability delay_statistics"
 want_all 2 1
 for file in $files; do
 	write "$file"
 done
 echo 2 >"/sys/class/net/$DUT/pausectl/ecn"
 check_all_views sysfs
-check_told sysfs 34 8 3
+check_told sysfs 35 8 3
 
 words=""
 want_all 3 0

@@ -70,6 +70,7 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_ECN_MIN, 4, 8, 1U << 30 },
 	{ PAUSECTL_A_ECN_MAX, 4, 8, 1U << 30 },
 	{ PAUSECTL_A_ECN_PROBABILITY, 4, 8, 100 },
+	{ PAUSECTL_A_DELAY_STATISTICS, 1, 1, 1 },
 };
 
 /* A storm gets a DURATION in any case: one without an end would outlive its turn. */

@@ -63,6 +63,7 @@ static const char *const attributes[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_ECN_MIN] = "ecn-min",
 	[PAUSECTL_A_ECN_MAX] = "ecn-max",
 	[PAUSECTL_A_ECN_PROBABILITY] = "ecn-probability",
+	[PAUSECTL_A_DELAY_STATISTICS] = "delay-statistics",
 	[PAUSECTL_A_RX_PRIO] = "rx-prio",
 	[PAUSECTL_A_TX_PRIO] = "tx-prio",
 	[PAUSECTL_A_DELAY] = "delay",

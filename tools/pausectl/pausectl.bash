@@ -15,7 +15,8 @@ _pausectl_values() {
 	case $1 in
 	dev) _pausectl_devices ;;
 	mode) echo off pause pfc ;;
-	rx | tx | pace | split-gso | autoneg | watchdog-drop-all | forward) echo on off ;;
+	rx | tx | pace | split-gso | autoneg | watchdog-drop-all | forward | delay-statistics)
+		echo on off ;;
 	prio | rx-prio | tx-prio | ecn) echo none all 0-7 3,4 ;;
 	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
 	limit) echo 64kb 1mb 4mb 16mb ;;
@@ -58,7 +59,7 @@ _pausectl_options() {
 		autoneg advertise partner require quanta refresh gap prio-buffer \
 		buffer-size buffer-xoff buffer-xon delay pause-wish trust watchdog \
 		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward \
-		guard ecn ecn-min ecn-max ecn-probability ;;
+		guard ecn ecn-min ecn-max ecn-probability delay-statistics ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for ;;
 	esac

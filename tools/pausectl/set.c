@@ -61,7 +61,7 @@ const struct command set_command = {
 	"           [watchdog-restore PRIO:MS,...] [watchdog-poll MS] [watchdog-drop-all on|off]\n"
 	"           [forward on|off] [guard MS|auto|off] [ecn LIST|none|all]\n"
 	"           [ecn-min PRIO:SIZE,...] [ecn-max PRIO:SIZE,...]\n"
-	"           [ecn-probability PRIO:PERCENT,...]",
+	"           [ecn-probability PRIO:PERCENT,...] [delay-statistics on|off]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -113,6 +113,7 @@ const struct command set_command = {
 	"  ecn        priorities whose frames with ECN are marked by how much waits: none up to\n"
 	"             ecn-min, all above ecn-max, ecn-probability percent there, and in\n"
 	"             between in proportion\n"
+	"  delay-statistics  take the time that each frame waits, for stats\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"

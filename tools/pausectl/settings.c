@@ -53,6 +53,8 @@ const struct setting settings[] = {
 	{ "ecn-max", "ecn_max", PAUSECTL_A_ECN_MAX, &kind_queue, 4, PRIORITIES, 0 },
 	{ "ecn-probability", "ecn_probability", PAUSECTL_A_ECN_PROBABILITY,
 	  &kind_share, 4, PRIORITIES, 0 },
+	{ "delay-statistics", "delay_statistics", PAUSECTL_A_DELAY_STATISTICS,
+	  &kind_onoff, 1, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
