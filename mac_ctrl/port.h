@@ -30,6 +30,7 @@
 #include <linux/workqueue.h>
 #include <uapi/pausectl.h>
 
+#include "congestion/dynamic.h"
 #include "congestion/sender.h"
 #include "congestion/threshold.h"
 #include "frame/frame.h"
@@ -115,6 +116,9 @@ struct pausectl_watchdog;
  * @ecn_max: above which all are
  * @ecn_probability: percent of them there
  * @delay_statistics: take the time that frames wait
+ * @dynamic: buffers with thresholds that follow what is free, see congestion/dynamic.h
+ * @alpha: part of it that each may take, in parts of ALPHA_ONE
+ * @pool: octets that they share, 0: worked out
  */
 struct pausectl_settings {
 	u32	mode;
@@ -157,6 +161,9 @@ struct pausectl_settings {
 	u32	ecn_max[MAC_CTRL_PRIORITIES];
 	u32	ecn_probability[MAC_CTRL_PRIORITIES];
 	u8	delay_statistics;
+	u32	dynamic;
+	u32	alpha[MAC_CTRL_PRIORITIES];
+	u32	pool;
 };
 
 /**
@@ -240,7 +247,14 @@ struct pausectl_maxrate {
  * @sender: of what is due; its timer is for a refresh, a gap or a retry
  * @refresh_ns: when XOFF is due again, CLOCK_MONOTONIC
  * @next_ns: no frame before that time
- * @limits: of each buffer; written under RTNL too, read with READ_ONCE()
+ * @limits: of each buffer; written under RTNL too, read with READ_ONCE(). Those of a
+ *	dynamic one are such that it is looked at closer: size 0, the others U32_MAX
+ * @dynamic: buffers whose thresholds follow what is free; as @limits, and the next five
+ * @kin: those that may go on when a buffer drains: itself, or all dynamic ones
+ * @alpha: of each, in parts of ALPHA_ONE
+ * @headroom: of each dynamic one, octets
+ * @pool: octets that the dynamic ones share
+ * @shared: what a congested dynamic one has of them, else U32_MAX; by READ_ONCE()
  * @occupancy: octets charged to each buffer; atomic
  * @occupancy_max: the most that was; approximate, READ_ONCE() and WRITE_ONCE()
  * @buffer_of: buffer of each priority; as @limits
@@ -258,6 +272,12 @@ struct pausectl_congestion {
 	u64			refresh_ns[MAC_CTRL_TIMERS];
 	u64			next_ns;
 	struct buffer_limits	limits[MAC_CTRL_PRIORITIES];
+	u8			dynamic;
+	u8			kin[MAC_CTRL_PRIORITIES];
+	u32			alpha[MAC_CTRL_PRIORITIES];
+	u32			headroom[MAC_CTRL_PRIORITIES];
+	u32			pool;
+	u32			shared[MAC_CTRL_PRIORITIES];
 	atomic_t		occupancy[MAC_CTRL_PRIORITIES];
 	u32			occupancy_max[MAC_CTRL_PRIORITIES];
 	u8			buffer_of[MAC_CTRL_PRIORITIES];
@@ -589,12 +609,25 @@ int pausectl_control_send(struct pausectl_port *port,
 			  const struct mac_ctrl_request *req, const u8 *da,
 			  struct netlink_ext_ack *extack);
 
-/* congestion/buffer.c; update: under port->lock, the others: RTNL. */
+/* congestion/buffer.c: under port->lock. */
 void pausectl_congestion_update(struct pausectl_port *port);
+
+/* congestion/limits.c: RTNL, or under port->lock. */
+struct buffer_limits
+pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer,
+			u32 headroom);
+u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer);
 u32 pausectl_buffer_headroom(const struct pausectl_port *port,
 			     const struct pausectl_settings *set);
 struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
 					  unsigned int buffer);
+
+/* congestion/dynamic.c: limits: anywhere; the others: under port->lock. */
+struct buffer_limits pausectl_buffer_limits(const struct pausectl_congestion *c,
+					    unsigned int buffer);
+void pausectl_dynamic_share(struct pausectl_congestion *c, unsigned int buffer,
+			    bool congested);
+void pausectl_dynamic_update(struct pausectl_port *port);
 
 /* congestion/generate.c: kick: under port->lock, the others: RTNL. */
 void pausectl_generate_kick(struct pausectl_port *port);

@@ -7,7 +7,8 @@
 setting_names="mode rx tx prio speed pace split_gso limit prio_tc tsa tc_bw maxrate autoneg advertise
 	partner require quanta refresh gap prio_buffer buffer_size buffer_xoff buffer_xon delay pause_wish trust
 	rx_prio tx_prio watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all
-	forward guard ecn ecn_min ecn_max ecn_probability delay_statistics"
+	forward guard ecn ecn_min ecn_max ecn_probability delay_statistics
+	dynamic alpha pool"
 
 # What they are to be, in the words of sysfs, but for priorities, which are 8 times 0 or 1
 declare -A want
@@ -36,6 +37,18 @@ zero_is()
 	reply=${reply% }
 }
 
+# parts_of_128: N and N/M in the list in $reply become that
+parts_of_128()
+{
+	local part list=""
+
+	for part in $reply; do
+		[[ $part == */* ]] || part+=/1
+		list+=" $((${part%/*} * 128 / ${part#*/}))"
+	done
+	reply=${list# }
+}
+
 # plain NAME: what JSON has for that setting, to the words of want; in $reply
 plain()
 {
@@ -43,12 +56,13 @@ plain()
 	[[ $reply != \[* ]] || reply=${reply//,/ }
 	reply=${reply//[\[\]\"]/}
 	case $1 in
-	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward | ecn | delay_statistics)
+	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward | ecn | dynamic | delay_statistics)
 		reply=${reply//true/1}
 		reply=${reply//false/0} ;;
 	maxrate) zero_is none ;;
 	guard) zero_is off ;;
-	speed | delay | buffer_*) zero_is auto ;;
+	alpha) parts_of_128 ;;
+	speed | delay | pool | buffer_*) zero_is auto ;;
 	trust)
 		reply=${reply// /,}
 		reply=${reply:-none} ;;
@@ -59,7 +73,7 @@ plain()
 shown_in_sysfs()
 {
 	setting "$1"
-	[[ $1 != *prio && $1 != ecn ]] || bits_of "$reply"
+	[[ $1 != *prio && $1 != @(ecn|dynamic) ]] || bits_of "$reply"
 }
 
 # differs NAME: adds to $wrong where $reply is not as wanted

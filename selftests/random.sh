@@ -117,7 +117,7 @@ draw_buffer()
 rates=(none 20000000 50000001 100000000 1000000000)
 pause_words=(none pause asym "pause,asym" tx rx "tx,rx" auto)
 
-kinds=25
+kinds=27
 
 draw_setting() # KIND: to ask and to words
 {
@@ -146,12 +146,14 @@ draw_setting() # KIND: to ask and to words
 	21) one_of none pcp "pcp,dscp" "dscp,ethtype,pcp" "port,dgram-port,stream-port"; scalar trust "$reply" ;;
 	22) draw_mask; ask[ecn]=$mask; words+=" ecn $reply" ;;
 	23) draw 100; element ecn_probability 8 $((drawn + 1)) ;;
-	24) draw_buffer ;;
+	24) draw_mask; ask[dynamic]=$mask; words+=" dynamic $reply" ;;
+	25) draw 1000000; scalar pool $((drawn + 16384)) ;;
+	26) draw_buffer ;;
 	esac
 }
 
 bad_words=("mode both" "prio 8" "speed 999999" "limit 16383" "gap 1000001" "trust pcp,pcp" "prio-tc 3:8" "maxrate 2:999"
-	"quanta 5:65536" "ecn-probability 3:0" "ecn-min 3:2gb")
+	"quanta 5:65536" "ecn-probability 3:0" "ecn-min 3:2gb" "alpha 3:9")
 
 draw_bad() # COUNT: one of the first so many, to words
 {

@@ -59,10 +59,11 @@ static unsigned int priority_there(const struct pausectl_port *ingress,
 static bool crossed(const struct pausectl_congestion *c, unsigned int buffer)
 {
 	u32 occupancy = atomic_read(&c->occupancy[buffer]);
+	struct buffer_limits limits = pausectl_buffer_limits(c, buffer);
 
-	if (c->congested & BIT(buffer))
-		return occupancy < c->limits[buffer].xon;
-	return occupancy > c->limits[buffer].xoff;
+	if (READ_ONCE(c->congested) & BIT(buffer))
+		return occupancy < limits.xon;
+	return occupancy > limits.xoff;
 }
 
 /*
@@ -77,6 +78,7 @@ static bool settle(struct pausectl_port *port, unsigned int buffer)
 
 	lockdep_assert_held(&port->lock);
 	while (crossed(c, buffer)) {
+		pausectl_dynamic_share(c, buffer, !(c->congested & BIT(buffer)));
 		WRITE_ONCE(c->congested, c->congested ^ BIT(buffer));
 		/* Pairs with the atomic operations that charge and give back. */
 		smp_mb();
@@ -97,6 +99,30 @@ static noinline void settle_locked(struct pausectl_port *port,
 	if (!port->dead && settle(port, buffer))
 		pausectl_generate_kick(port);
 	spin_unlock_irqrestore(&port->lock, flags);
+}
+
+/* Beyond the size of a buffer, or in a dynamic one, whose size changes. */
+static noinline bool overflows(struct pausectl_port *port, unsigned int buffer,
+			       u32 occupancy)
+{
+	const struct pausectl_congestion *c = &port->congestion;
+
+	if (!(READ_ONCE(c->dynamic) & BIT(buffer)))
+		return true;
+	if (!(READ_ONCE(c->congested) & BIT(buffer)) && crossed(c, buffer))
+		settle_locked(port, buffer);
+	return occupancy > pausectl_buffer_limits(c, buffer).size;
+}
+
+/* A buffer has drained, and made room for others that share a pool with it. */
+static noinline void relieve(struct pausectl_port *port, unsigned int buffer)
+{
+	const struct pausectl_congestion *c = &port->congestion;
+	u8 kin = READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer]);
+
+	for (; kin; kin &= kin - 1)
+		if (crossed(c, __ffs(kin)))
+			settle_locked(port, __ffs(kin));
 }
 
 static noinline void count_drop(struct pausectl_port *port,
@@ -141,7 +167,8 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
 	buffer = READ_ONCE(c->buffer_of[priority]);
 	occupancy = atomic_add_return(len, &c->occupancy[buffer]);
 	*pausectl_charge_of(skb) = (struct pausectl_charge){ .port = port, .buffer = buffer };
-	if (unlikely(occupancy > READ_ONCE(c->limits[buffer].size))) {
+	if (unlikely(occupancy > READ_ONCE(c->limits[buffer].size)) &&
+	    overflows(port, buffer, occupancy)) {
 		count_drop(port, priority);
 		pausectl_buffer_give_back(skb);
 		return PAUSECTL_BUFFER_FULL;
@@ -172,59 +199,9 @@ void pausectl_buffer_give_back(struct sk_buff *skb)
 	charge->port = NULL;
 	occupancy = atomic_sub_return(qdisc_pkt_len(skb), &c->occupancy[buffer]);
 	if (occupancy < READ_ONCE(c->limits[buffer].xon) &&
-	    READ_ONCE(c->congested) & BIT(buffer))
-		settle_locked(port, buffer);
+	    READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer]))
+		relieve(port, buffer);
 	kobject_put(&port->kobj);
-}
-
-/*
- * The longest frame that the device hands up at once, one tag included; with GRO, that
- * is several of them.
- */
-static u32 longest_frame(const struct net_device *dev)
-{
-	u32 len = READ_ONCE(dev->mtu) + ETH_HLEN + VLAN_HLEN;
-
-	if (dev->features & NETIF_F_GRO)
-		len = max_t(u32, len, READ_ONCE(dev->gro_max_size));
-	return len;
-}
-
-/* Headroom at the speed that is set, or in force. */
-u32 pausectl_buffer_headroom(const struct pausectl_port *port,
-			     const struct pausectl_settings *set)
-{
-	u64 bps = set->speed_bps ?: port->rate.bps;
-
-	return buffer_headroom(bps, longest_frame(port->dev), set->delay);
-}
-
-/* What is set for a buffer. */
-struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
-					  unsigned int buffer)
-{
-	return (struct buffer_limits){
-		.size = set->buffer_size[buffer],
-		.xoff = set->buffer_xoff[buffer],
-		.xon = set->buffer_xon[buffer],
-	};
-}
-
-/*
- * Limits that were right at one speed may not be at another, where some of them
- * follow it: then all that is not set gives way.
- */
-static struct buffer_limits limits_of(const struct pausectl_settings *set,
-				      unsigned int buffer, u32 headroom)
-{
-	struct buffer_limits wish = pausectl_buffer_wish(set, buffer);
-	struct buffer_limits limits = buffer_resolve(wish, headroom);
-
-	while (!buffer_valid(limits) && headroom > 1) {
-		headroom /= 2;
-		limits = buffer_resolve(wish, headroom);
-	}
-	return limits;
 }
 
 /* Which priorities lose nothing, since their sender is told to stop. */
@@ -253,12 +230,13 @@ void pausectl_congestion_update(struct pausectl_port *port)
 
 	lockdep_assert_held(&port->lock);
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		limits = limits_of(&port->set, i, headroom);
+		limits = pausectl_buffer_resolve(&port->set, i, headroom);
 		WRITE_ONCE(c->limits[i].size, limits.size);
 		WRITE_ONCE(c->limits[i].xoff, limits.xoff);
 		WRITE_ONCE(c->limits[i].xon, limits.xon);
 		WRITE_ONCE(c->buffer_of[i], shared ? 0 : port->set.prio_buffer[i]);
 	}
+	pausectl_dynamic_update(port);
 	WRITE_ONCE(c->lossless, lossless(port));
 	c->forced &= pausectl_tx_timers(&port->set);
 	/* As in settle(): who charges now sees the new limits, or is seen here. */

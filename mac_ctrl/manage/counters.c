@@ -40,14 +40,16 @@ static void read_pauses(const struct pausectl_port *port,
 static void read_buffers(const struct pausectl_congestion *c,
 			 struct pausectl_counters *to)
 {
+	struct buffer_limits limits;
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
 		to->occupancy[i] = atomic_read(&c->occupancy[i]);
 		to->occupancy_max[i] = READ_ONCE(c->occupancy_max[i]);
-		to->size_in_force[i] = c->limits[i].size;
-		to->xoff_in_force[i] = c->limits[i].xoff;
-		to->xon_in_force[i] = c->limits[i].xon;
+		limits = pausectl_buffer_limits(c, i);
+		to->size_in_force[i] = limits.size;
+		to->xoff_in_force[i] = limits.xoff;
+		to->xon_in_force[i] = limits.xon;
 	}
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		to->xoff_outstanding[i] = !!(c->told & BIT(i));

@@ -11,10 +11,10 @@
 
 static_assert(DCBX_MAX_BUFFERS == MAC_CTRL_PRIORITIES);
 
-/* Its limits change under RTNL only, which the caller holds. */
+/* What follows from settings, which change under RTNL only: the caller holds it. */
 static u32 size_shown(const struct pausectl_port *port, unsigned int buffer)
 {
-	return READ_ONCE(port->congestion.limits[buffer].size);
+	return pausectl_buffer_size(port, buffer);
 }
 
 int pausectl_dcbnl_get_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)

@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_DELAY_STATISTICS + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_POOL + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -67,6 +67,9 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_DELAY_STATISTICS + 1]
 	[PAUSECTL_A_ECN_MAX] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_ECN_PROBABILITY] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_DELAY_STATISTICS] = { .type = NLA_U8, },
+	[PAUSECTL_A_DYNAMIC] = { .type = NLA_U32, },
+	[PAUSECTL_A_ALPHA] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_POOL] = { .type = NLA_U32, },
 };
 
 /* Ops table for pausectl */

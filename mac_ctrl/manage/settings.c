@@ -419,6 +419,7 @@ void pausectl_settings_init(struct pausectl_port *port)
 		port->set.ecn_min[i] = PAUSECTL_ECN_MIN_DEFAULT;
 		port->set.ecn_max[i] = PAUSECTL_ECN_MAX_DEFAULT;
 		port->set.ecn_probability[i] = PAUSECTL_ECN_PROBABILITY_DEFAULT;
+		port->set.alpha[i] = ALPHA_ONE;
 	}
 	pausectl_trust_commit(port, NULL);
 	/* Nobody else knows the port yet. */

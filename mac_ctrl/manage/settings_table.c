@@ -273,6 +273,22 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	    "ecn-probability: allowed are 1 to 100 percent, one for each priority"),
 	SWITCH(DELAY_STATISTICS, "delay_statistics", delay_statistics,
 	       "delay-statistics"),
+	ROW(DYNAMIC, "dynamic", dynamic, LIST, 1, 0, 255,
+	    "dynamic: allowed are buffers 0 to 7, a mask of 0 to 255"),
+	ROW(ALPHA, "alpha", alpha, NUMBER, MAC_CTRL_PRIORITIES, 1, ALPHA_MAX,
+	    "alpha: allowed are 1 (1/128) to 1024 (8), in parts of 128, one for each buffer"),
+	{
+		.name	 = "pool",
+		.attr	 = PAUSECTL_A_POOL,
+		.format	 = PAUSECTL_FORMAT_NUMBER,
+		.values	 = 1,
+		.size	 = sizeof_field(struct pausectl_settings, pool),
+		.offset	 = offsetof(struct pausectl_settings, pool),
+		.min	 = POOL_MIN,
+		.max	 = BUFFER_MAX,
+		.words	 = word_auto,
+		.message = "pool: allowed are 16384 to 1073741824 octets, or 0 (auto)",
+	},
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

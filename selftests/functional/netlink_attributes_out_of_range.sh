@@ -59,6 +59,9 @@ set_refused delay "1*1000000000" u32:1000000001 u32:4294967295
 set_refused watchdog-poll "10*3000" u32:0 u32:9 u32:3001 u32:4294967295
 set_refused watchdog-drop-all "0*1" u8:2 u8:255
 set_refused forward "0*1" u8:2 u8:255
+set_refused dynamic "0*255" u32:256 u32:4294967295
+set_refused alpha "1 (1/128)*1024" "hex:$(printf %064x 0)" "hex:$(printf "%.0s01000000" {1..7})01040000"
+set_refused pool "16384*1073741824" u32:1 u32:16383 u32:1073741825
 set_refused delay-statistics "0*1" u8:2 u8:255
 set_refused guard "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
 set_refused ecn "0*255" u32:256 u32:4294967295
@@ -88,14 +91,14 @@ for value in 1 2 3; do
 	refused 22 require "*require*mode pfc*" port-set limit=u32:65536 require=u32:$value
 done
 
-for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard rx-prio tx-prio ecn; do
+for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard rx-prio tx-prio ecn dynamic pool; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
 for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward delay-statistics; do
 	size_refused $attribute port-set empty: u16:1 u32:1
 done
 size_refused speed port-set empty: u32:1 hex:000102030405060708
-for attribute in prio-tc tsa tc-bw maxrate ecn-min ecn-max ecn-probability; do
+for attribute in prio-tc tsa tc-bw maxrate ecn-min ecn-max ecn-probability alpha; do
 	size_refused $attribute port-set empty: u8:1 u32:1 u64:1
 done
 # Attributes of replies and events, and those nobody knows.

@@ -66,7 +66,7 @@ by_sysfs()
 			draw_setting $kind
 			name=${!ask[*]}
 			value=${ask[$name]}
-			[[ $name != prio && $name != ecn ]] || value=${words##* }
+			[[ $name != prio && $name != @(ecn|dynamic) ]] || value=${words##* }
 		fi
 		expected sysfs
 		status=0

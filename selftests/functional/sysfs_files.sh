@@ -111,6 +111,7 @@ for value in 0 79 8001 auto; do
 done
 for list in 3-4 0-7 none; do
 	writes ecn $list $list
+	writes dynamic $list $list
 done
 writes ecn_min "0 1 2 3 4 5 6 7" "0 1 2 3 4 5 6 7"
 writes ecn_max "0 1 2 3 4 5 6 1073741824" "0 1 2 3 4 5 6 1073741824"
@@ -118,6 +119,15 @@ refuses ecn_max "0 1 2 3 4 5 6 6"
 refuses ecn_probability "0 1 1 1 1 1 1 1"
 refuses ecn_probability "1 1 1 1 1 1 1 101"
 refuses ecn 8
+writes alpha "1 2 4 8 16 32 64 1024" "1 2 4 8 16 32 64 1024"
+refuses alpha "0 1 1 1 1 1 1 1"
+refuses alpha "1 1 1 1 1 1 1 1025"
+for value in 16384 1073741824 auto; do
+	writes pool $value $value
+done
+for value in 0 16383 1073741825; do
+	refuses pool $value
+done
 for list in "" pcp,pcp "pcp," dscp,vlan none,pcp dscp,none,pcp; do
 	refuses trust "$list"
 done

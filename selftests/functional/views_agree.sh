@@ -61,6 +61,9 @@ want_all()
 	done
 	want[ecn]="${ecn[n]}"
 	words+=" ecn $n"
+	want[dynamic]="${ecn[n]}" want[pool]=${n}00000
+	words+=" dynamic $n pool ${want[pool]} alpha 5:$n/2"
+	put alpha 5 $((n * 64))
 	put watchdog 8 "${watchdog[n]}"
 	words+=" watchdog link:${watchdog[n]}"
 	put prio_tc 7 "$n"
@@ -119,14 +122,15 @@ check_told pausectl 1 1 1
 files="rx tx pace split_gso autoneg speed limit gap delay advertise partner require prio_tc tc_bw tsa
 	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust
 	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard
-	ecn_min ecn_max ecn_probability delay_statistics"
+	ecn_min ecn_max ecn_probability delay_statistics alpha pool"
 want_all 2 1
 for file in $files; do
 	write "$file"
 done
 echo 2 >"/sys/class/net/$DUT/pausectl/ecn"
+echo 2 >"/sys/class/net/$DUT/pausectl/dynamic"
 check_all_views sysfs
-check_told sysfs 35 8 3
+check_told sysfs 38 8 3
 
 words=""
 want_all 3 0

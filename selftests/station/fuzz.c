@@ -71,6 +71,9 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_ECN_MAX, 4, 8, 1U << 30 },
 	{ PAUSECTL_A_ECN_PROBABILITY, 4, 8, 100 },
 	{ PAUSECTL_A_DELAY_STATISTICS, 1, 1, 1 },
+	{ PAUSECTL_A_DYNAMIC, 4, 1, 255 },
+	{ PAUSECTL_A_ALPHA, 4, 8, 1024 },
+	{ PAUSECTL_A_POOL, 4, 1, 1U << 30 },
 };
 
 /* A storm gets a DURATION in any case: one without an end would outlive its turn. */

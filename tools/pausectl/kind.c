@@ -426,3 +426,58 @@ static int read_share(const char *what, const char *word, uint64_t *value,
 }
 
 const struct kind kind_share = { read_share, number_word, JSON_AS_NUMBER };
+
+/* --- dynamic thresholds: a part of what is free, and the pool it is of ------------------ */
+
+#define ALPHA_ONE	128	/* what netlink tells it in parts of */
+#define ALPHA_MAX	(8 * ALPHA_ONE)
+#define POOL_MIN	16384
+
+/* N or N/M */
+static bool is_part(const char *word, unsigned int *over, unsigned int *below)
+{
+	char rest;
+
+	*below = 1;
+	if (sscanf(word, "%4u/%3u%c", over, below, &rest) == 2)
+		return *over && *below;
+	return sscanf(word, "%4u%c", over, &rest) == 1 && *over;
+}
+
+static int read_alpha(const char *what, const char *word, uint64_t *value,
+		      struct parse_error *err)
+{
+	unsigned int over, below;
+
+	if (!word || !is_part(word, &over, &below) || over * ALPHA_ONE % below ||
+	    over * ALPHA_ONE / below > ALPHA_MAX)
+		return parse_refuse(err, what, word, "1/128 to 8, in steps of 1/128");
+	*value = over * ALPHA_ONE / below;
+	return 0;
+}
+
+static struct word alpha_word(uint64_t value)
+{
+	unsigned int over = value, below = ALPHA_ONE;
+	struct word word;
+
+	for (; below > 1 && over % 2 == 0; over /= 2)
+		below /= 2;
+	if (below == 1)
+		return number_word(over);
+	snprintf(word.text, sizeof(word.text), "%u/%u", over, below);
+	return word;
+}
+
+const struct kind kind_alpha = { read_alpha, alpha_word, JSON_AS_TEXT };
+
+static int read_pool(const char *what, const char *word, uint64_t *value,
+		     struct parse_error *err)
+{
+	if (read_octets(what, word, value, err) ||
+	    (*value && (*value < POOL_MIN || *value > QUEUE_MAX)))
+		return parse_refuse(err, what, word, "auto, or 16k to 1gb");
+	return 0;
+}
+
+const struct kind kind_pool = { read_pool, octets_word, JSON_AS_NUMBER };

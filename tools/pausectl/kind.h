@@ -52,5 +52,7 @@ extern const struct kind kind_poll;
 extern const struct kind kind_guard;
 extern const struct kind kind_queue;
 extern const struct kind kind_share;
+extern const struct kind kind_alpha;
+extern const struct kind kind_pool;
 
 #endif /* PAUSECTL_KIND_H */

@@ -17,7 +17,7 @@ _pausectl_values() {
 	mode) echo off pause pfc ;;
 	rx | tx | pace | split-gso | autoneg | watchdog-drop-all | forward | delay-statistics)
 		echo on off ;;
-	prio | rx-prio | tx-prio | ecn) echo none all 0-7 3,4 ;;
+	prio | rx-prio | tx-prio | ecn | dynamic) echo none all 0-7 3,4 ;;
 	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
 	limit) echo 64kb 1mb 4mb 16mb ;;
 	prio-tc) echo 0:0,1:1,2:2,3:3,4:4,5:5,6:6,7:7 ;;
@@ -43,6 +43,8 @@ _pausectl_values() {
 	ecn-min) echo 5000 3:64kb ;;
 	ecn-max) echo 200000 3:256kb ;;
 	ecn-probability) echo 1 3:10 ;;
+	alpha) echo 1 3:1/2 ;;
+	pool) echo auto 1mb ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
@@ -59,7 +61,8 @@ _pausectl_options() {
 		autoneg advertise partner require quanta refresh gap prio-buffer \
 		buffer-size buffer-xoff buffer-xon delay pause-wish trust watchdog \
 		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward \
-		guard ecn ecn-min ecn-max ecn-probability delay-statistics ;;
+		guard ecn ecn-min ecn-max ecn-probability delay-statistics \
+		dynamic alpha pool ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for ;;
 	esac

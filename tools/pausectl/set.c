@@ -61,7 +61,8 @@ const struct command set_command = {
 	"           [watchdog-restore PRIO:MS,...] [watchdog-poll MS] [watchdog-drop-all on|off]\n"
 	"           [forward on|off] [guard MS|auto|off] [ecn LIST|none|all]\n"
 	"           [ecn-min PRIO:SIZE,...] [ecn-max PRIO:SIZE,...]\n"
-	"           [ecn-probability PRIO:PERCENT,...] [delay-statistics on|off]",
+	"           [ecn-probability PRIO:PERCENT,...] [delay-statistics on|off]\n"
+	"           [dynamic LIST|none|all] [alpha BUFFER:PART,...] [pool SIZE|auto]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -114,6 +115,9 @@ const struct command set_command = {
 	"             ecn-min, all above ecn-max, ecn-probability percent there, and in\n"
 	"             between in proportion\n"
 	"  delay-statistics  take the time that each frame waits, for stats\n"
+	"  dynamic    buffers that share the pool: XOFF is sent above alpha times what is free in\n"
+	"             it, XON below half of that; alpha is 1/128 to 8\n"
+	"  pool       octets that they share, beside the headroom of each\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"

@@ -55,6 +55,9 @@ const struct setting settings[] = {
 	  &kind_share, 4, PRIORITIES, 0 },
 	{ "delay-statistics", "delay_statistics", PAUSECTL_A_DELAY_STATISTICS,
 	  &kind_onoff, 1, 1, 0 },
+	{ "dynamic", "dynamic", PAUSECTL_A_DYNAMIC, &kind_priorities, 4, 1, 0 },
+	{ "alpha", "alpha", PAUSECTL_A_ALPHA, &kind_alpha, 4, PRIORITIES, 0 },
+	{ "pool", "pool", PAUSECTL_A_POOL, &kind_pool, 4, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);

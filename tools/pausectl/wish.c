@@ -129,6 +129,8 @@ static uint64_t default_of(const struct setting *setting, unsigned int n)
 		return 200000;
 	case PAUSECTL_A_ECN_PROBABILITY:
 		return 1;
+	case PAUSECTL_A_ALPHA:
+		return 128;
 	default:
 		return 0;
 	}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Buffers that share a pool, see dynamic.h: what is in them now decides when they are
+ * congested. Each has its headroom beyond that, which nobody else gets.
+ *
+ *	uncongested	all that is charged is of the pool
+ *	congested	what was charged then is (shared), the rest is in the headroom
+ *
+ * There is no counter of the pool that several processors would have to keep right: the few
+ * occupancies are added up when a frame is charged.
+ */
+#include "../port.h"
+#include "buffer.h"
+
+static u32 taken_by(const struct pausectl_congestion *c, unsigned int buffer)
+{
+	return min_t(u32, atomic_read(&c->occupancy[buffer]),
+		     READ_ONCE(c->shared[buffer]));
+}
+
+static u64 taken_by_others(const struct pausectl_congestion *c,
+			   unsigned int buffer)
+{
+	u8 others = READ_ONCE(c->dynamic) & ~BIT(buffer);
+	u64 taken = 0;
+
+	for (; others; others &= others - 1)
+		taken += taken_by(c, __ffs(others));
+	return taken;
+}
+
+/**
+ * pausectl_buffer_limits() - limits of a buffer that are in force
+ * @c: of its port
+ * @buffer: 0 to 7
+ *
+ * Of a dynamic one its own octets count with what is in its headroom, whether it is
+ * congested or not: what is above XOFF by that cannot be below XON.
+ */
+struct buffer_limits pausectl_buffer_limits(const struct pausectl_congestion *c,
+					    unsigned int buffer)
+{
+	struct buffer_limits limits;
+	u64 taken;
+	u32 base;
+
+	if (!(READ_ONCE(c->dynamic) & BIT(buffer)))
+		return (struct buffer_limits){
+			.size = READ_ONCE(c->limits[buffer].size),
+			.xoff = READ_ONCE(c->limits[buffer].xoff),
+			.xon = READ_ONCE(c->limits[buffer].xon),
+		};
+	taken = taken_by_others(c, buffer) + atomic_read(&c->occupancy[buffer]);
+	limits.xoff = dynamic_xoff(READ_ONCE(c->alpha[buffer]),
+				   READ_ONCE(c->pool), taken);
+	limits.xon = dynamic_xon(limits.xoff);
+	base = READ_ONCE(c->congested) & BIT(buffer) ?
+	       READ_ONCE(c->shared[buffer]) : limits.xoff;
+	limits.size = base + READ_ONCE(c->headroom[buffer]);
+	return limits;
+}
+
+/* Before a buffer becomes congested, and after it is no longer. Under port->lock. */
+void pausectl_dynamic_share(struct pausectl_congestion *c, unsigned int buffer,
+			    bool congested)
+{
+	u32 share = U32_MAX;
+
+	if (congested && c->dynamic & BIT(buffer))
+		share = dynamic_share(atomic_read(&c->occupancy[buffer]), c->pool,
+				      taken_by_others(c, buffer));
+	WRITE_ONCE(c->shared[buffer], share);
+}
+
+/**
+ * pausectl_dynamic_update() - settings or what follows from them have changed
+ * @port: the port, locked; limits of static buffers are up to date
+ *
+ * The headroom of a dynamic buffer is what a static one would have. Its limits are such
+ * that each frame that is charged or given back looks closer.
+ */
+void pausectl_dynamic_update(struct pausectl_port *port)
+{
+	struct pausectl_congestion *c = &port->congestion;
+	const struct pausectl_settings *set = &port->set;
+	u64 pool = set->pool, automatic = 0;
+	unsigned int i;
+
+	lockdep_assert_held(&port->lock);
+	WRITE_ONCE(c->dynamic, set->dynamic);
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		bool dynamic = set->dynamic & BIT(i);
+
+		WRITE_ONCE(c->kin[i], dynamic ? set->dynamic : BIT(i));
+		WRITE_ONCE(c->alpha[i], set->alpha[i]);
+		if (!dynamic)
+			continue;
+		automatic += c->limits[i].xoff;
+		WRITE_ONCE(c->headroom[i], c->limits[i].size - c->limits[i].xoff);
+		WRITE_ONCE(c->limits[i].size, 0);
+		WRITE_ONCE(c->limits[i].xoff, U32_MAX);
+		WRITE_ONCE(c->limits[i].xon, U32_MAX);
+	}
+	WRITE_ONCE(c->pool, min_t(u64, pool ?: max_t(u64, automatic, POOL_MIN),
+				  BUFFER_MAX));
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		pausectl_dynamic_share(c, i, c->congested & BIT(i));
+}
