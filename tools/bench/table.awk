@@ -81,6 +81,18 @@ function forward(k,   extra) {
 	printf "  charging and giving back %d: %s\n", extra, mark(extra, 150, " ns")
 }
 
+# Of frames that are sent, and of such that are forwarded, beside those with all off
+function features(k,   i, name, way) {
+	printf "\nA frame with features of a port, ns, Linux %s\n", k
+	for (i = 1; i <= count["features"]; i++) {
+		name = names["features", i]
+		way = name
+		sub(/-.*/, "", way)
+		printf "  %-24s %6d  more than off %5d\n", name, value[k, "features", name],
+			over(k, "features", name, way "-off")
+	}
+}
+
 function shares(k,   i) {
 	printf "\nLargest error of a share of three classes, ppm of what was sent, Linux %s\n", k
 	for (i = 1; i <= count["shares"]; i++)
@@ -106,6 +118,8 @@ END {
 		k = kernel[n]
 		if ((k, "cost") in measured)
 			cost(k)
+		if ((k, "features") in measured)
+			features(k)
 		if ((k, "receive") in measured) {
 			printf "\nAdded to receiving an ordinary frame, ns, Linux %s\n", k
 			printf "  hook netfilter %d: %s\n", over(k, "receive", "pausectl-netfilter", "nothing"),
