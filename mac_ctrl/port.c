@@ -238,6 +238,7 @@ void pausectl_port_end(struct pausectl_port *port)
 	pausectl_storm_stop(port);
 	pausectl_schedule_drop(port);
 	pausectl_trust_commit(port, NULL);
+	pausectl_filter_commit(port, NULL);
 	pausectl_sysfs_del(port);
 	pausectl_events_flush(port);
 	table_del(port);

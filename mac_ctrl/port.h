@@ -36,12 +36,14 @@
 #include "frame/frame.h"
 #include "manage/counters.h"
 #include "pause/quanta.h"
+#include "receive/filter_rule.h"
 #include "transmit/ets.h"
 #include "pause/resolution.h"
 
 struct Qdisc;
 struct pausectl_dcbnl;
 struct pausectl_ethtool;
+struct pausectl_filter;
 struct pausectl_port;
 struct pausectl_qdisc;
 struct pausectl_schedule;
@@ -119,6 +121,7 @@ struct pausectl_watchdog;
  * @dynamic: buffers with thresholds that follow what is free, see congestion/dynamic.h
  * @alpha: part of it that each may take, in parts of ALPHA_ONE
  * @pool: octets that they share, 0: worked out
+ * @filter: receive checks
  */
 struct pausectl_settings {
 	u32	mode;
@@ -164,6 +167,7 @@ struct pausectl_settings {
 	u32	dynamic;
 	u32	alpha[MAC_CTRL_PRIORITIES];
 	u32	pool;
+	struct filter_settings	filter;
 };
 
 /**
@@ -402,6 +406,7 @@ struct pausectl_counters {
  * @speed_source: enum pausectl_speed_source
  * @agreed: with the partner
  * @watchdog: against storms of pauses; NULL until it is switched on
+ * @filter: receive checks, NULL for those of the standard
  * @users: qdiscs that hold the port
  * @dcbnl: what dcbnl keeps; NULL where the device has dcbnl_ops of its own
  * @ethtool: how its view is in the device; NULL where that has PAUSE of its own
@@ -463,6 +468,9 @@ struct pausectl_port {
 	DECLARE_KFIFO(events, struct pausectl_event_record, PAUSECTL_EVENT_RING);
 	u32				events_lost;
 	char				name[IFNAMSIZ];
+
+	/* Replaced under RTNL, read by the receive hook under RCU. */
+	struct pausectl_filter __rcu	*filter;
 
 	/* Written under RTNL and lock. */
 	u32				speed_source;
@@ -549,6 +557,23 @@ int pausectl_hook_check(void);
 
 /* receive/receive.c: softirq, rcu_read_lock(). */
 bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb);
+bool pausectl_receive_judged(struct pausectl_port *port,
+			     const struct sk_buff *skb,
+			     enum filter_verdict judged);
+
+/* receive/filter.c: RTNL; judge: softirq, rcu_read_lock(). */
+extern const struct filter_settings pausectl_filter_standard;
+
+int pausectl_filter_prepare(struct pausectl_port *port,
+			    const struct pausectl_settings *set,
+			    struct pausectl_filter **filter);
+void pausectl_filter_commit(struct pausectl_port *port,
+			    struct pausectl_filter *filter);
+void pausectl_filter_discard(struct pausectl_port *port,
+			     struct pausectl_filter *filter);
+bool pausectl_filter_judge(const struct pausectl_port *port,
+			   const struct sk_buff *skb,
+			   enum filter_verdict *verdict);
 
 /* pause/pause.c: under port->lock, but for init, wait_out and stop. */
 void pausectl_pause_init(struct pausectl_port *port);
@@ -661,6 +686,10 @@ enum pausectl_format {
 	PAUSECTL_FORMAT_LIST,		/* a bit mask as a list, or none */
 	PAUSECTL_FORMAT_ORDER,		/* words in their order, or none: see trust.h */
 	PAUSECTL_FORMAT_NUMBER,		/* decimal; where there is one, words[0] for 0 */
+	PAUSECTL_FORMAT_CHECKS,		/* these four: see sysfs_filter.c */
+	PAUSECTL_FORMAT_TYPE,
+	PAUSECTL_FORMAT_OPCODES,
+	PAUSECTL_FORMAT_ADDRESS,
 };
 
 /**
@@ -735,6 +764,18 @@ void pausectl_settings_activate(struct pausectl_port *port,
 int pausectl_settings_change(struct pausectl_port *port,
 			     struct pausectl_change *change,
 			     struct netlink_ext_ack *extack);
+
+/* manage/settings_filter.c: RTNL. */
+extern const char pausectl_filter_message[];
+extern const char pausectl_filter_type_message[];
+extern const char pausectl_filter_opcode_message[];
+extern const char pausectl_filter_unicast_message[];
+extern const char pausectl_filter_multicast_message[];
+extern const char pausectl_filter_source_message[];
+
+const char *pausectl_filter_check(const struct pausectl_change *change,
+				  const struct pausectl_settings *set,
+				  u32 *attr);
 
 /* manage/settings_watchdog.c: RTNL. */
 const char *pausectl_watchdog_check(const struct pausectl_change *change,

@@ -21,7 +21,9 @@
 	V(NOTHING_ASKED, "empty vector") \
 	V(MODE, "ignored: not of the mode of the port") \
 	V(RX_OFF, "ignored: rx is off, or was not agreed on") \
-	V(PRIORITY, "ignored: PFC not enabled for a priority")
+	V(PRIORITY, "ignored: PFC not enabled for a priority") \
+	V(NOT_CONTROL, "no control frame, by the filter") \
+	V(NOT_PAUSE, "no pause, by the filter")
 
 #define PAUSECTL_VERDICT_ENUM(name, text) PAUSECTL_VERDICT_##name,
 enum pausectl_verdict {

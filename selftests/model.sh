@@ -8,7 +8,8 @@ setting_names="mode rx tx prio speed pace split_gso limit prio_tc tsa tc_bw maxr
 	partner require quanta refresh gap prio_buffer buffer_size buffer_xoff buffer_xon delay pause_wish trust
 	rx_prio tx_prio watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all
 	forward guard ecn ecn_min ecn_max ecn_probability delay_statistics
-	dynamic alpha pool"
+	dynamic alpha pool filter filter_type filter_opcode filter_unicast
+	filter_multicast filter_source"
 
 # What they are to be, in the words of sysfs, but for priorities, which are 8 times 0 or 1
 declare -A want

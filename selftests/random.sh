@@ -117,7 +117,22 @@ draw_buffer()
 rates=(none 20000000 50000001 100000000 1000000000)
 pause_words=(none pause asym "pause,asym" tx rx "tx,rx" auto)
 
-kinds=27
+# Of PAUSE frames; none that contradicts what is checked of control frames
+filters=("multicast+unicast+type+opcode" unicast+opcode type any off)
+
+draw_filter()
+{
+	local values
+
+	would filter
+	read -ra values <<<"$reply"
+	one_of "${filters[@]}"
+	values[2]=$reply
+	ask[filter]="${values[*]}"
+	words+=" filter global-pause:$reply"
+}
+
+kinds=30
 
 draw_setting() # KIND: to ask and to words
 {
@@ -148,7 +163,10 @@ draw_setting() # KIND: to ask and to words
 	23) draw 100; element ecn_probability 8 $((drawn + 1)) ;;
 	24) draw_mask; ask[dynamic]=$mask; words+=" dynamic $reply" ;;
 	25) draw 1000000; scalar pool $((drawn + 16384)) ;;
-	26) draw_buffer ;;
+	26) draw_filter ;;
+	27) one_of own 02:00:00:00:00:42 02:00:00:00:00:43; scalar filter_unicast "$reply" ;;
+	28) one_of none 02:00:00:00:00:52 02:00:00:00:00:53; scalar filter_source "$reply" ;;
+	29) draw_buffer ;;
 	esac
 }
 

@@ -27,6 +27,11 @@ static void put16(__u8 *p, __u16 value)
 	p[1] = value & 0xff;
 }
 
+__u16 mac_ctrl_opcode(const __u8 *body, unsigned int len)
+{
+	return len < MAC_CTRL_OPCODE_LEN ? 0 : get16(body);
+}
+
 static void parse_time(struct mac_ctrl_request *req, unsigned int index,
 		       const __u8 *p)
 {
@@ -48,31 +53,48 @@ static void parse_pfc(const __u8 *body, struct mac_ctrl_request *req)
 	}
 }
 
-enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
-				  __u16 *opcode, struct mac_ctrl_request *req)
+static enum mac_ctrl_kind kind_of(__u16 opcode)
 {
-	req->vector = 0;
-	req->xoff = 0;
-	*opcode = 0;
-	if (len < MAC_CTRL_OPCODE_LEN)
-		return MAC_CTRL_MALFORMED;
-
-	*opcode = get16(body);
-	switch (*opcode) {
+	switch (opcode) {
 	case MAC_CTRL_OPCODE_PAUSE:
-		if (len < MAC_CTRL_PAUSE_LEN)
-			return MAC_CTRL_MALFORMED;
-		req->vector = MAC_CTRL_LINK_BIT;
-		parse_time(req, MAC_CTRL_LINK, body + 2);
 		return MAC_CTRL_PAUSE;
 	case MAC_CTRL_OPCODE_PFC:
-		if (len < MAC_CTRL_PFC_LEN)
-			return MAC_CTRL_MALFORMED;
-		parse_pfc(body, req);
 		return MAC_CTRL_PFC;
 	default:
 		return MAC_CTRL_UNSUPPORTED;
 	}
+}
+
+enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
+				     unsigned int len,
+				     struct mac_ctrl_request *req)
+{
+	req->vector = 0;
+	req->xoff = 0;
+	switch (kind) {
+	case MAC_CTRL_PAUSE:
+		if (len < MAC_CTRL_PAUSE_LEN)
+			return MAC_CTRL_MALFORMED;
+		req->vector = MAC_CTRL_LINK_BIT;
+		parse_time(req, MAC_CTRL_LINK, body + 2);
+		return kind;
+	case MAC_CTRL_PFC:
+		if (len < MAC_CTRL_PFC_LEN)
+			return MAC_CTRL_MALFORMED;
+		parse_pfc(body, req);
+		return kind;
+	default:
+		return kind;
+	}
+}
+
+enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
+				  __u16 *opcode, struct mac_ctrl_request *req)
+{
+	*opcode = mac_ctrl_opcode(body, len);
+	if (len < MAC_CTRL_OPCODE_LEN)
+		return mac_ctrl_parse_as(MAC_CTRL_MALFORMED, body, len, req);
+	return mac_ctrl_parse_as(kind_of(*opcode), body, len, req);
 }
 
 static __u8 *build_header(__u8 *buf, const __u8 *da, const __u8 *sa,

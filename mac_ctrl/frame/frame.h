@@ -70,6 +70,22 @@ enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
 				  __u16 *opcode, struct mac_ctrl_request *req);
 
 /**
+ * mac_ctrl_parse_as() - read the parameters of a frame whose kind is known
+ * @kind: PAUSE and PFC have parameters, whatever the opcode
+ * @body: the octets behind length/type
+ * @len: how many there are
+ * @req: filled in, as by mac_ctrl_parse()
+ *
+ * Return: the kind, or MAC_CTRL_MALFORMED where the frame is too short for it.
+ */
+enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
+				     unsigned int len,
+				     struct mac_ctrl_request *req);
+
+/* The opcode, 0 where there is none. */
+__u16 mac_ctrl_opcode(const __u8 *body, unsigned int len);
+
+/**
  * mac_ctrl_build_pause() - write a PAUSE frame without its FCS (31B.1)
  * @buf: room for MAC_CTRL_FRAME_LEN octets
  * @da: destination, NULL for 01-80-C2-00-00-01

@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_POOL + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_FILTER_SOURCE + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -70,6 +70,12 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_POOL + 1] = {
 	[PAUSECTL_A_DYNAMIC] = { .type = NLA_U32, },
 	[PAUSECTL_A_ALPHA] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_POOL] = { .type = NLA_U32, },
+	[PAUSECTL_A_FILTER] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_FILTER_TYPE] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_FILTER_OPCODE] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_FILTER_UNICAST] = { .type = NLA_U64, },
+	[PAUSECTL_A_FILTER_MULTICAST] = { .type = NLA_U64, },
+	[PAUSECTL_A_FILTER_SOURCE] = { .type = NLA_U64, },
 };
 
 /* Ops table for pausectl */

@@ -129,7 +129,7 @@ int pausectl_netlink_change(struct nlattr *const *attrs,
 			continue;
 		if (nla_len(attr) != row->values * row->size) {
 			NL_SET_ERR_MSG_ATTR(extack, attr,
-					    "an array of one value for each priority has another size");
+					    "an array that does not have its number of values");
 			return -EINVAL;
 		}
 		__set_bit(row->attr, change->present);

@@ -250,6 +250,17 @@ static int check_congestion(struct pausectl_change *change,
 	return message ? refuse(change, attr, extack, message) : 0;
 }
 
+static int check_filter(struct pausectl_change *change,
+			const struct pausectl_settings *set,
+			struct netlink_ext_ack *extack)
+{
+	const char *message;
+	u32 attr;
+
+	message = pausectl_filter_check(change, set, &attr);
+	return message ? refuse(change, attr, extack, message) : 0;
+}
+
 static int check_agreement(struct pausectl_change *change,
 			   const struct pausectl_settings *set,
 			   struct netlink_ext_ack *extack)
@@ -342,6 +353,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 {
 	struct pausectl_settings set = port->set, before = port->set;
 	struct pausectl_schedule *schedule;
+	struct pausectl_filter *filter;
 	struct pausectl_trust *trust;
 	int err;
 
@@ -358,6 +370,8 @@ int pausectl_settings_change(struct pausectl_port *port,
 	if (!err)
 		err = check_congestion(change, &set, extack);
 	if (!err)
+		err = check_filter(change, &set, extack);
+	if (!err)
 		err = check_refresh(change, &set, extack);
 	if (!err)
 		err = check_buffers(port, change, &set, extack);
@@ -371,15 +385,17 @@ int pausectl_settings_change(struct pausectl_port *port,
 	err = pausectl_trust_prepare(port, set.trust, &trust);
 	if (err)
 		return err;
+	err = pausectl_filter_prepare(port, &set, &filter);
+	if (err)
+		goto err_trust;
 	err = pausectl_watchdog_prepare(port, &set);
 	if (!err)
 		err = pausectl_schedule_prepare(port, &set, &schedule);
-	if (err) {
-		pausectl_trust_free(trust);
-		return err;
-	}
+	if (err)
+		goto err_filter;
 	commit(port, &set, schedule);
 	pausectl_trust_commit(port, trust);
+	pausectl_filter_commit(port, filter);
 	pausectl_autoneg_tell_partner(port);
 	pausectl_link_update(port);
 	spin_lock_irq(&port->lock);
@@ -388,6 +404,12 @@ int pausectl_settings_change(struct pausectl_port *port,
 	pausectl_dcbnl_notify(port, &before, change->by);
 	pausectl_ethtool_notify(port, &before, change->by);
 	return 0;
+
+err_filter:
+	pausectl_filter_discard(port, filter);
+err_trust:
+	pausectl_trust_free(trust);
+	return err;
 }
 
 void pausectl_settings_init(struct pausectl_port *port)
@@ -408,6 +430,7 @@ void pausectl_settings_init(struct pausectl_port *port)
 		.gap_ns		= PAUSECTL_GAP_DEFAULT_NS,
 		.trust		= PAUSECTL_TRUST_FIELD_PCP,
 		.watchdog_poll	= PAUSECTL_POLL_DEFAULT_MS,
+		.filter		= pausectl_filter_standard,
 	};
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		port->set.quanta[i] = U16_MAX;

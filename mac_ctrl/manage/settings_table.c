@@ -70,6 +70,13 @@ static const char *const word_auto[] = { "auto", NULL };
 static const char *const word_none[] = { "none", NULL };
 static const char *const word_off[] = { "off", NULL };
 
+/* Instead of 0, and of a class that checks nothing; then the checks, from bit 1 on. */
+static const char *const check_names[] = {
+	"off", "any", "multicast", "unicast", "source", "type", "opcode", NULL
+};
+
+static const char *const word_own[] = { "own", NULL };
+
 static const char *const tsa_names[] = {
 	[ETS_TSA_STRICT]	= "strict",
 	[ETS_TSA_CBS]		= "cbs",
@@ -110,6 +117,18 @@ static const char *const tsa_names[] = {
 	     PAUSECTL_ADVERTISEMENT_AUTO, \
 	     file ": allowed are 0 (none), 1 (pause), 2 (asym), 3 (pause,asym), 4 (tx), " \
 	     "5 (rx), 6 (tx,rx) and 7 (auto)")
+
+#define ADDRESS(NAME, file, field, word, text) {			\
+		.name	 = (file),					\
+		.attr	 = PAUSECTL_A_##NAME,				\
+		.format	 = PAUSECTL_FORMAT_ADDRESS,			\
+		.values	 = 1,						\
+		.size	 = sizeof_field(struct pausectl_settings, field), \
+		.offset	 = offsetof(struct pausectl_settings, field),	\
+		.max	 = FILTER_ADDRESS_MAX,				\
+		.words	 = (word),					\
+		.message = (text),						\
+	}
 
 /* Of a buffer. */
 #define OCTETS(NAME, file, field, called) {				\
@@ -289,6 +308,27 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		.words	 = word_auto,
 		.message = "pool: allowed are 16384 to 1073741824 octets, or 0 (auto)",
 	},
+	{
+		.name	 = "filter",
+		.attr	 = PAUSECTL_A_FILTER,
+		.format	 = PAUSECTL_FORMAT_CHECKS,
+		.values	 = FILTER_CLASSES,
+		.size	 = sizeof_field(struct pausectl_settings, filter.checks[0]),
+		.offset	 = offsetof(struct pausectl_settings, filter.checks),
+		.max	 = FILTER_CHECKS_MAX,
+		.words	 = check_names,
+		.message = pausectl_filter_message,
+	},
+	ROW(FILTER_TYPE, "filter_type", filter.type, TYPE, FILTER_CLASSES,
+	    ETH_P_802_3_MIN, U16_MAX, pausectl_filter_type_message),
+	ROW(FILTER_OPCODE, "filter_opcode", filter.opcodes, OPCODES,
+	    FILTER_CLASSES, 0, U32_MAX, pausectl_filter_opcode_message),
+	ADDRESS(FILTER_UNICAST, "filter_unicast", filter.unicast, word_own,
+		pausectl_filter_unicast_message),
+	ADDRESS(FILTER_MULTICAST, "filter_multicast", filter.multicast, NULL,
+		pausectl_filter_multicast_message),
+	ADDRESS(FILTER_SOURCE, "filter_source", filter.source, word_none,
+		pausectl_filter_source_message),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

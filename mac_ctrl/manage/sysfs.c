@@ -49,6 +49,11 @@ static int emit_value(const struct pausectl_setting *row, u64 value, char *buf,
 				     &mask);
 	case PAUSECTL_FORMAT_ORDER:
 		return emit_order(row, value, buf, at);
+	case PAUSECTL_FORMAT_CHECKS:
+	case PAUSECTL_FORMAT_TYPE:
+	case PAUSECTL_FORMAT_OPCODES:
+	case PAUSECTL_FORMAT_ADDRESS:
+		return pausectl_sysfs_emit_filter(row, value, buf, at);
 	default:
 		if (row->words && !value)
 			return sysfs_emit_at(buf, at, "%s", row->words[0]);
@@ -129,6 +134,11 @@ static int parse_value(const struct pausectl_setting *row, char *text,
 		return parse_list(text, value);
 	case PAUSECTL_FORMAT_ORDER:
 		return parse_order(row, text, value);
+	case PAUSECTL_FORMAT_CHECKS:
+	case PAUSECTL_FORMAT_TYPE:
+	case PAUSECTL_FORMAT_OPCODES:
+	case PAUSECTL_FORMAT_ADDRESS:
+		return pausectl_sysfs_parse_filter(row, text, value);
 	default:
 		*value = 0;
 		if (row->words && sysfs_streq(text, row->words[0]))

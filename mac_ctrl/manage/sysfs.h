@@ -23,4 +23,10 @@ extern const struct attribute_group pausectl_agreement_group;
 
 void pausectl_statistics_init(void);
 
+/* manage/sysfs_filter.c: values of formats from PAUSECTL_FORMAT_CHECKS on. */
+int pausectl_sysfs_emit_filter(const struct pausectl_setting *row, u64 value,
+			       char *buf, int at);
+int pausectl_sysfs_parse_filter(const struct pausectl_setting *row, char *text,
+				u64 *value);
+
 #endif /* PAUSECTL_MANAGE_SYSFS_H */

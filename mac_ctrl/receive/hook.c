@@ -9,12 +9,13 @@
  *
  * Both come behind the taps, so that a capture shows the control frames, and
  * before the protocol handlers, so that no MAC client gets them (31.5.1), but with
- * forward on.
+ * forward on. What a control frame is, a filter may say otherwise: see filter.c.
  */
 #include <linux/if_vlan.h>
 #include <linux/netfilter_netdev.h>
 
 #include "../port.h"
+#include "filter.h"
 
 static const char *const receive_hook_choices[] = {
 	"auto", "netfilter", "rx_handler",
@@ -40,10 +41,11 @@ static bool forwards(const struct pausectl_port *port)
 	       !netif_is_bridge_port(port->dev);
 }
 
-/* Return: whether the frame goes on to the stack; if not, it is gone. */
-static bool take(struct pausectl_port *port, struct sk_buff *skb)
+/* @ours: for this station. Return: whether the frame goes on to the stack; if not, it is gone. */
+static __always_inline bool finish(struct pausectl_port *port,
+				   struct sk_buff *skb, bool ours)
 {
-	bool pass = pausectl_receive(port, skb) && forwards(port);
+	bool pass = ours && forwards(port);
 
 	if (likely(!pass))
 		consume_skb(skb);
@@ -52,10 +54,32 @@ static bool take(struct pausectl_port *port, struct sk_buff *skb)
 	return pass;
 }
 
+static bool take(struct pausectl_port *port, struct sk_buff *skb)
+{
+	return finish(port, skb, pausectl_receive(port, skb));
+}
+
+/* The same for any frame, while some port has a filter. */
+static noinline bool take_filtered(struct pausectl_port *port,
+				   struct sk_buff *skb)
+{
+	enum filter_verdict judged;
+
+	if (skb_vlan_tag_present(skb))
+		return true;
+	if (!pausectl_filter_judge(port, skb, &judged))
+		return !is_control(skb) || take(port, skb);
+	if (judged < FILTER_CONTROL && skb->protocol != htons(ETH_P_PAUSE))
+		return true;
+	return finish(port, skb, pausectl_receive_judged(port, skb, judged));
+}
+
 #if IS_ENABLED(CONFIG_NETFILTER_INGRESS)
 static unsigned int hook_netfilter(void *priv, struct sk_buff *skb,
 				   const struct nf_hook_state *state)
 {
+	if (pausectl_filtering())
+		return take_filtered(priv, skb) ? NF_ACCEPT : NF_STOLEN;
 	if (!is_control(skb))
 		return NF_ACCEPT;
 	return take(priv, skb) ? NF_ACCEPT : NF_STOLEN;
@@ -81,15 +105,21 @@ static int netfilter_register(struct pausectl_port *port)
 }
 #endif
 
+static struct pausectl_port *port_of(const struct sk_buff *skb)
+{
+	return rcu_dereference(skb->dev->rx_handler_data);
+}
+
 static rx_handler_result_t hook_rx_handler(struct sk_buff **pskb)
 {
 	struct sk_buff *skb = *pskb;
+	bool pass = true;
 
-	if (!is_control(skb))
-		return RX_HANDLER_PASS;
-	if (take(rcu_dereference(skb->dev->rx_handler_data), skb))
-		return RX_HANDLER_PASS;
-	return RX_HANDLER_CONSUMED;
+	if (pausectl_filtering())
+		pass = take_filtered(port_of(skb), skb);
+	else if (is_control(skb))
+		pass = take(port_of(skb), skb);
+	return pass ? RX_HANDLER_PASS : RX_HANDLER_CONSUMED;
 }
 
 static int rx_handler_register(struct pausectl_port *port)

@@ -79,6 +79,55 @@ static enum pausectl_verdict accept(struct pausectl_port *port,
 	return obey(port, req, kind, now);
 }
 
+/* The same where the filter of the port has judged the frame. */
+static enum pausectl_verdict accept_judged(struct pausectl_port *port,
+					   enum filter_verdict judged,
+					   const u8 *body, unsigned int len,
+					   struct mac_ctrl_request *req, u64 now)
+{
+	enum mac_ctrl_kind kind = MAC_CTRL_UNSUPPORTED;
+
+	if (judged == FILTER_PAUSE)
+		kind = MAC_CTRL_PAUSE;
+	else if (judged == FILTER_PFC)
+		kind = MAC_CTRL_PFC;
+	kind = mac_ctrl_parse_as(kind, body, len, req);
+
+	port->count.rx_mac_control++;
+	if (kind == MAC_CTRL_MALFORMED || len < MAC_CTRL_OPCODE_LEN) {
+		port->count.rx_malformed++;
+		return PAUSECTL_VERDICT_MALFORMED;
+	}
+	switch (judged) {
+	case FILTER_NONE:
+		port->count.rx_filtered++;
+		return PAUSECTL_VERDICT_NOT_CONTROL;
+	case FILTER_ADDRESS:
+		port->count.rx_wrong_address++;
+		return PAUSECTL_VERDICT_WRONG_ADDRESS;
+	case FILTER_CONTROL:
+		port->count.rx_unsupported_opcodes++;
+		return PAUSECTL_VERDICT_UNSUPPORTED;
+	case FILTER_REFUSED:
+		port->count.rx_filtered++;
+		return PAUSECTL_VERDICT_NOT_PAUSE;
+	default:
+		return obey(port, req, kind, now);
+	}
+}
+
+/* The octets behind length/type, as many as are of interest; without them *@len is 0. */
+static const u8 *body_of(const struct sk_buff *skb, unsigned int *len, u8 *buf)
+{
+	const u8 *body;
+
+	*len = min_t(unsigned int, skb->len, MAC_CTRL_PFC_LEN);
+	body = skb_header_pointer(skb, 0, *len, buf);
+	if (!body)
+		*len = 0;
+	return body;
+}
+
 /**
  * pausectl_receive() - a frame of type 88-08 has come in on a port
  * @port: the port
@@ -92,19 +141,16 @@ static enum pausectl_verdict accept(struct pausectl_port *port,
  */
 bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb)
 {
-	unsigned int len = min_t(unsigned int, skb->len, MAC_CTRL_PFC_LEN);
 	enum pausectl_verdict verdict;
 	struct mac_ctrl_request req;
 	u8 buf[MAC_CTRL_PFC_LEN];
 	u64 now = ktime_get_ns();
 	unsigned long flags;
+	unsigned int len;
 	const u8 *body;
 	u16 opcode;
 
-	body = skb_header_pointer(skb, 0, len, buf);
-	if (!body)
-		len = 0;
-
+	body = body_of(skb, &len, buf);
 	spin_lock_irqsave(&port->lock, flags);
 	verdict = accept(port, eth_hdr(skb), body, len, &opcode, &req, now);
 	trace_pausectl_receive(port->name, opcode, req.vector,
@@ -112,4 +158,33 @@ bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb)
 	spin_unlock_irqrestore(&port->lock, flags);
 	return len >= MAC_CTRL_OPCODE_LEN &&
 	       verdict != PAUSECTL_VERDICT_WRONG_ADDRESS;
+}
+
+/**
+ * pausectl_receive_judged() - the same on a port with a filter
+ * @port: the port
+ * @skb: a frame of type 88-08, or of another that the filter takes for control
+ * @judged: what the filter takes it for
+ *
+ * Return: as pausectl_receive().
+ */
+bool pausectl_receive_judged(struct pausectl_port *port,
+			     const struct sk_buff *skb,
+			     enum filter_verdict judged)
+{
+	enum pausectl_verdict verdict;
+	struct mac_ctrl_request req;
+	u8 buf[MAC_CTRL_PFC_LEN];
+	u64 now = ktime_get_ns();
+	unsigned long flags;
+	unsigned int len;
+	const u8 *body;
+
+	body = body_of(skb, &len, buf);
+	spin_lock_irqsave(&port->lock, flags);
+	verdict = accept_judged(port, judged, body, len, &req, now);
+	trace_pausectl_receive(port->name, mac_ctrl_opcode(body, len),
+			       req.vector, skb->len + ETH_HLEN, verdict);
+	spin_unlock_irqrestore(&port->lock, flags);
+	return judged >= FILTER_CONTROL;
 }

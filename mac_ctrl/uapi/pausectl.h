@@ -105,6 +105,45 @@ enum pausectl_watchdog_action {
 };
 
 /**
+ * enum pausectl_filter_class - Kinds of received frames, each with receive
+ *   checks of its own.
+ * @PAUSECTL_FILTER_CLASS_GLOBAL_CONTROL: MAC Control frames, by the checks for
+ *   PAUSE.
+ * @PAUSECTL_FILTER_CLASS_PRIORITY_CONTROL: MAC Control frames, by the checks
+ *   for PFC.
+ * @PAUSECTL_FILTER_CLASS_GLOBAL_PAUSE: PAUSE frames among them.
+ * @PAUSECTL_FILTER_CLASS_PRIORITY_PAUSE: PFC frames among those that are no
+ *   PAUSE frames.
+ */
+enum pausectl_filter_class {
+	PAUSECTL_FILTER_CLASS_GLOBAL_CONTROL,
+	PAUSECTL_FILTER_CLASS_PRIORITY_CONTROL,
+	PAUSECTL_FILTER_CLASS_GLOBAL_PAUSE,
+	PAUSECTL_FILTER_CLASS_PRIORITY_PAUSE,
+};
+
+/**
+ * enum pausectl_filter_check - What is checked of a received frame.
+ * @PAUSECTL_FILTER_CHECK_ENABLE: Without it no frame is of that class.
+ * @PAUSECTL_FILTER_CHECK_MULTICAST: The destination may be the multicast
+ *   address.
+ * @PAUSECTL_FILTER_CHECK_UNICAST: The destination may be the unicast address.
+ *   With neither of both it may be any.
+ * @PAUSECTL_FILTER_CHECK_SOURCE: The source must be filter-source.
+ * @PAUSECTL_FILTER_CHECK_TYPE: The EtherType must be that of filter-type.
+ * @PAUSECTL_FILTER_CHECK_OPCODE: The opcode must be in the range of
+ *   filter-opcode.
+ */
+enum pausectl_filter_check {
+	PAUSECTL_FILTER_CHECK_ENABLE = 1,
+	PAUSECTL_FILTER_CHECK_MULTICAST = 2,
+	PAUSECTL_FILTER_CHECK_UNICAST = 4,
+	PAUSECTL_FILTER_CHECK_SOURCE = 8,
+	PAUSECTL_FILTER_CHECK_TYPE = 16,
+	PAUSECTL_FILTER_CHECK_OPCODE = 32,
+};
+
+/**
  * enum pausectl_advertisement - What a port tells its partner about PAUSE in
  *   two bits, which are read as IEEE 802.3 Annex 28B (PAUSE, ASM_DIR) or as
  *   Frazier 1997 (Pause(t), Pause(r)). Ends that read them differently agree
@@ -272,6 +311,12 @@ enum {
 	PAUSECTL_A_ALPHA,
 	PAUSECTL_A_POOL,
 	PAUSECTL_A_STORMS,
+	PAUSECTL_A_FILTER,
+	PAUSECTL_A_FILTER_TYPE,
+	PAUSECTL_A_FILTER_OPCODE,
+	PAUSECTL_A_FILTER_UNICAST,
+	PAUSECTL_A_FILTER_MULTICAST,
+	PAUSECTL_A_FILTER_SOURCE,
 
 	__PAUSECTL_A_MAX
 };
@@ -323,6 +368,7 @@ enum {
 	PAUSECTL_A_STATS_DELAY_PACKETS,
 	PAUSECTL_A_STATS_DELAY_MEAN_NS,
 	PAUSECTL_A_STATS_DELAY_MAX_NS,
+	PAUSECTL_A_STATS_RX_FILTERED,
 
 	__PAUSECTL_A_STATS_MAX
 };

@@ -41,6 +41,16 @@ refused 'limit*16384*1073741824' set dev "$DUT" limit 16383
 refused 'limit*16384*1073741824' set dev "$DUT" limit 2gb
 usage 'limit*' set dev "$DUT" limit much
 usage 'rx*' set dev "$DUT" rx on rx off
+usage 'filter*"mac"*multicast*opcode' set dev "$DUT" filter global-pause:mac
+usage 'filter*"3"*global-control*priority-pause' set dev "$DUT" filter 3:any
+usage 'check "type"*twice' set dev "$DUT" filter global-pause:type+type
+usage 'filter-type*"1535"*1536*65535' set dev "$DUT" filter-type global-pause:1535
+usage 'filter-opcode*"0x10000"*65535' set dev "$DUT" filter-opcode global-pause:0x10000
+usage 'filter-opcode*"9-2"*low to high' set dev "$DUT" filter-opcode global-control:9-2
+usage 'filter-unicast*"none"*addresses' set dev "$DUT" filter-unicast none
+refused 'filter-opcode*pause*one' set dev "$DUT" filter-opcode global-pause:1-2
+refused 'filter: source*filter-source' set dev "$DUT" filter global-pause:source
+refused 'contradict*control classes' set dev "$DUT" filter global-control:off,priority-control:unicast,global-pause:multicast
 usage '"65536"*0 to 65535' send dev "$DUT" pause 65536
 usage '65535' send dev "$DUT" pause -1
 usage '"65536"*0 to 65535' send dev "$DUT" pfc 3:65536

@@ -28,6 +28,18 @@ set_refused() # ATTRIBUTE MESSAGE-PATTERN VALUE...
 	done
 }
 
+# four NUMBER...: an array of u32 in host byte order
+four()
+{
+	local number octets=
+
+	for number; do
+		printf -v number %08x "$number"
+		octets+=${number:6:2}${number:4:2}${number:2:2}${number:0:2}
+	done
+	echo "hex:$octets"
+}
+
 # An attribute of the wrong size is refused by the family's policy.
 size_refused() # ATTRIBUTE COMMAND VALUE...
 {
@@ -70,6 +82,21 @@ set_refused ecn-max "ecn-min*1073741824" "hex:$(printf %056x%s 0 01000040)" "hex
 set_refused ecn-probability "1*100" "hex:$(printf %064x 0)" "hex:$(printf "%.0s01000000" {1..7})65000000"
 set_refused rx-prio "0*255" u32:256 u32:4294967295
 set_refused tx-prio "0*255" u32:256 u32:4294967295
+# Of the first class 64, one without what switches it on; a source to check, where none is set
+set_refused filter "0 (off)*32" "$(four 64 55 55 55)" "$(four 2 55 55 55)" "$(four 4294967295 55 55 55)"
+set_refused filter "filter-source" "$(four 55 55 63 55)"
+set_refused filter-type "1536*65535*33024*34984" "$(four 1535 34824 34824 34824)" \
+	"$(four 34824 33024 34824 34824)" "$(four 34824 34824 34984 34824)" "$(four 34824 34824 34824 65536)"
+# 2 to 1, and a range for PAUSE, 1 to 2
+set_refused filter-opcode "0*65535" "$(four 65538 4294901760 65537 16843009)" \
+	"$(four 4294901760 4294901760 131073 16843009)"
+# What contradicts the checks of both control classes: type, opcode, destination
+set_refused filter-type "contradict" "$(four 34824 34824 34825 34824)"
+set_refused filter-opcode "contradict" "$(four 131074 131074 65537 131074)"
+set_refused filter "contradict" "$(four 3 3 5 55)"
+set_refused filter-unicast "group bit*0" u64:1652522221569 u64:281474976710656 u64:18446744073709551615
+set_refused filter-multicast "group bit" u64:0 u64:2199023255618 u64:281474976710656
+set_refused filter-source "group bit*0" u64:1652522221569 u64:281474976710656
 set_refused watchdog "0*3" "hex:$(printf %072x 4)"
 set_refused watchdog-detect "100*5000" "hex:$(printf %072x 0)"
 set_refused watchdog-restore "100*60000" "hex:$(printf %072x 0)"
@@ -98,7 +125,8 @@ for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward delay-st
 	size_refused $attribute port-set empty: u16:1 u32:1
 done
 size_refused speed port-set empty: u32:1 hex:000102030405060708
-for attribute in prio-tc tsa tc-bw maxrate ecn-min ecn-max ecn-probability alpha; do
+size_refused filter-source port-set empty: u32:1 hex:020000000042
+for attribute in prio-tc tsa tc-bw maxrate ecn-min ecn-max ecn-probability alpha filter filter-type filter-opcode; do
 	size_refused $attribute port-set empty: u8:1 u32:1 u64:1
 done
 # Attributes of replies and events, and those nobody knows.

@@ -128,6 +128,43 @@ done
 for value in 0 16383 1073741825; do
 	refuses pool $value
 done
+all="multicast+unicast+type+opcode"
+for value in "any multicast $all+source off" "$all $all $all $all"; do
+	echo 02:00:00:00:00:42 >"$sysfs/filter_source"
+	writes filter "${value/type+opcode+source/source+type+opcode}" \
+		"${value/type+opcode+source/source+type+opcode}"
+done
+writes filter_type "0x8808 0x88b9 34824 0x8808" "0x8808 0x88b9 0x8808 0x8808"
+writes filter_opcode "1-0xfff 0x0000-0xffff 2 257" "0x0001-0x0fff 0x0000-0xffff 0x0002 0x0101"
+for value in 02:00:00:00:00:42 own; do
+	writes filter_unicast $value $value
+done
+for value in 03:00:00:00:00:42 01:80:c2:00:00:01; do
+	writes filter_multicast $value $value
+done
+writes filter_source none none
+for value in "" "$all" "off off off" "off off off on" "any any any multicast+multicast" \
+	"any any any any any" "source off off off"; do
+	refuses filter "$value"
+done
+for value in "0x8808" "0x8808 0x8808 0x8808 0x05ff" "0x8808 0x8808 0x8808 0x8100" \
+	"0x88a8 0x8808 0x8808 0x8808" "0x8808 0x8808 0x8808 0x10000" "0x88b9 0x88b9 0x8808 0x8808"; do
+	refuses filter_type "$value"
+done
+for value in "1 1 1" "2-1 0-0xffff 1 257" "0-0xffff 0-0x10000 1 257" "0-0xffff 0-0xffff 1-2 257" \
+	"2-9 2-9 1 2" "0-0xffff 0-0xffff 1 -"; do
+	refuses filter_opcode "$value"
+done
+refuses filter_unicast 01:80:c2:00:00:01
+refuses filter_unicast 02:00:00:00:00
+refuses filter_unicast 02:00:00:00:00:42:1
+refuses filter_unicast 00:00:00:00:00:00
+refuses filter_multicast 02:00:00:00:00:42
+refuses filter_multicast none
+refuses filter_source 03:00:00:00:00:42
+refuses filter_source own
+writes filter_type "0x8808 0x8808 0x8808 0x8808" "0x8808 0x8808 0x8808 0x8808"
+writes filter_opcode "0-65535 0-65535 1 257" "0x0000-0xffff 0x0000-0xffff 0x0001 0x0101"
 for list in "" pcp,pcp "pcp," dscp,vlan none,pcp dscp,none,pcp; do
 	refuses trust "$list"
 done

@@ -46,6 +46,7 @@ want_all()
 	local require=("" tx rx both) trust=("" "dscp,pcp" "ethtype,port" none)
 	local watchdog=("" drop forward alert)
 	local ecn=("" "0 1 0 0 0 0 0 0" "0 0 1 0 0 0 0 0" "0 0 0 1 0 0 0 0")
+	local checks=("" any unicast+opcode source+type)
 
 	for name in rx tx split_gso watchdog_drop_all forward delay_statistics; do
 		want[$name]=$2
@@ -66,6 +67,16 @@ want_all()
 	put alpha 5 $((n * 64))
 	put watchdog 8 "${watchdog[n]}"
 	words+=" watchdog link:${watchdog[n]}"
+	put filter 2 "${checks[n]}"
+	words+=" filter global-pause:${checks[n]}"
+	put filter_type 0 "0x88b$n"
+	put filter_opcode 0 "0x000$n-0xffff"
+	words+=" filter-type global-control:0x88b$n filter-opcode global-control:$n-0xffff"
+	want[filter_unicast]=02:00:00:00:00:0$n want[filter_multicast]=03:00:00:00:00:0$n
+	want[filter_source]=02:00:00:00:00:1$n
+	for name in unicast multicast source; do
+		words+=" filter-$name ${want[filter_$name]}"
+	done
 	put prio_tc 7 "$n"
 	put tc_bw 0 "6$n"
 	put tc_bw 1 $((40 - n))
@@ -122,7 +133,8 @@ check_told pausectl 1 1 1
 files="rx tx pace split_gso autoneg speed limit gap delay advertise partner require prio_tc tc_bw tsa
 	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust
 	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard
-	ecn_min ecn_max ecn_probability delay_statistics alpha pool"
+	ecn_min ecn_max ecn_probability delay_statistics alpha pool filter filter_type filter_opcode filter_unicast
+	filter_multicast filter_source"
 want_all 2 1
 for file in $files; do
 	write "$file"
@@ -130,7 +142,7 @@ done
 echo 2 >"/sys/class/net/$DUT/pausectl/ecn"
 echo 2 >"/sys/class/net/$DUT/pausectl/dynamic"
 check_all_views sysfs
-check_told sysfs 38 8 3
+check_told sysfs 44 8 3
 
 words=""
 want_all 3 0

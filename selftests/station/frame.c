@@ -177,17 +177,10 @@ static void frame_send(int fd, const struct frame *f)
 	}
 }
 
-int cmd_frame(int argc, char **argv)
+static void send_all(int fd, const char *dev, int argc, char **argv)
 {
 	static struct frame frame;
-	const char *dev;
-	int fd;
 
-	/* "after" means then, not when some other timer is due as well. */
-	prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
-	argc--, argv++;
-	dev = next_word(&argc, &argv, "device");
-	fd = packet_socket(dev, 0);
 	do {
 		frame_begin(&frame, dev);
 		frame_kind(&frame, &argc, &argv);
@@ -195,5 +188,24 @@ int cmd_frame(int argc, char **argv)
 			frame_option(&frame, dev, &argc, &argv);
 		frame_send(fd, &frame);
 	} while (argc-- && argv++);
+}
+
+int cmd_frame(int argc, char **argv)
+{
+	const char *dev;
+	char line[16];
+	int fd;
+
+	/* "after" means then, not when some other timer is due as well. */
+	prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
+	argc--, argv++;
+	dev = next_word(&argc, &argv, "device");
+	fd = packet_socket(dev, 0);
+	if (!argc || strcmp(*argv, "lines")) {
+		send_all(fd, dev, argc, argv);
+		return 0;
+	}
+	while (fgets(line, sizeof(line), stdin))
+		send_all(fd, dev, argc - 1, argv + 1);
 	return 0;
 }

@@ -74,6 +74,12 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_DYNAMIC, 4, 1, 255 },
 	{ PAUSECTL_A_ALPHA, 4, 8, 1024 },
 	{ PAUSECTL_A_POOL, 4, 1, 1U << 30 },
+	{ PAUSECTL_A_FILTER, 4, 4, 63 },
+	{ PAUSECTL_A_FILTER_TYPE, 4, 4, 65535 },
+	{ PAUSECTL_A_FILTER_OPCODE, 4, 4, 0xffffffff },
+	{ PAUSECTL_A_FILTER_UNICAST, 8, 1, 0xffffffffffff },
+	{ PAUSECTL_A_FILTER_MULTICAST, 8, 1, 0xffffffffffff },
+	{ PAUSECTL_A_FILTER_SOURCE, 8, 1, 0xffffffffffff },
 };
 
 /* A storm gets a DURATION in any case: one without an end would outlive its turn. */

@@ -11,8 +11,9 @@ static const struct command {
 	const char *grammar;
 } commands[] = {
 	{ "frame", cmd_frame,
-	  "DEV FRAME [+ FRAME]...\n"
-	  "    sends control frames or any others, in order, from one socket\n"
+	  "DEV [lines] FRAME [+ FRAME]...\n"
+	  "    sends control frames or any others, in order, from one socket; lines: all of them\n"
+	  "    for each line of its input\n"
 	  "    FRAME: pause QUANTA | pfc PRIO:QUANTA[,...] | pfc none | control OPCODE |\n"
 	  "           hex OCTETS\n"
 	  "           [da MAC|own] [sa MAC] [type N] [opcode N] [vector N] [len N]\n"

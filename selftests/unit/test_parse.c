@@ -128,8 +128,9 @@ static void priorities(void **state)
 		{ "03", "priority \"03\": allowed are 0 to 7" },
 		{ "/", "priority \"/\": allowed are 0 to 7" },
 		{ "5-3", "priority \"5-3\": allowed are ranges from low to high, like 3-5" },
-		{ "00000000000000000000000000000000000000003",
-		  "priority \"0000000000000000000000000000...\": allowed are 0 to 7" },
+		{ "0000000000000000000000000000000000000000000000000000000000000000000003",
+		  "priority \"000000000000000000000000000000000000000000000000000000000000...\": allowed are 0 to 7",
+		},
 		{ "", "prio \"\": allowed are lists like 3,4 or 0-7, all, none" },
 		{ NULL, "prio: value missing, allowed are lists like 3,4 or 0-7, all, none" },
 	};
@@ -257,8 +258,9 @@ static void pfc(void **state)
 		{ "3:1,", "pfc \"\": allowed are PRIO:QUANTA pairs, like 3:65535" },
 		{ "3:1,3:2", "priority \"3\": given twice, allowed once" },
 		{ "3:1:2", "quanta \"1:2\": allowed are 0 to 65535" },
-		{ "3:00000000000000000000000000000000000000001",
-		  "quanta \"00000000000000000000000000...\": allowed are 0 to 65535" },
+		{ "3:0000000000000000000000000000000000000000000000000000000000000000000001",
+		  "quanta \"0000000000000000000000000000000000000000000000000000000000...\": allowed are 0 to 65535",
+		},
 		{ "", "pfc \"\": allowed are PRIO:QUANTA[,PRIO:QUANTA...], like 3:65535,4:0" },
 	};
 	uint16_t quanta[PRIORITIES], untouched[PRIORITIES];

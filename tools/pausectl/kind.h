@@ -55,4 +55,12 @@ extern const struct kind kind_share;
 extern const struct kind kind_alpha;
 extern const struct kind kind_pool;
 
+/* kind_filter.c */
+extern const struct kind kind_checks;
+extern const struct kind kind_type;
+extern const struct kind kind_opcodes;
+extern const struct kind kind_unicast;
+extern const struct kind kind_multicast;
+extern const struct kind kind_source;
+
 #endif /* PAUSECTL_KIND_H */

@@ -73,7 +73,7 @@ int parse_twice(struct parse_error *err, const char *what, const char *word)
 int parse_choice(const char *what, const char *word, const char *const *allowed,
 		 unsigned int *index, struct parse_error *err)
 {
-	char list[640] = "";
+	char list[1024] = "";
 	size_t used = 0;
 	unsigned int i;
 

@@ -21,7 +21,7 @@
 #define MAX_RATE	1600000000000ULL	/* 1.6tbit */
 
 struct parse_error {
-	char text[768];
+	char text[1280];
 };
 
 /* Write the sentence of refusal, for other parsers; return -1. */
@@ -71,6 +71,11 @@ typedef int parse_value_fn(const char *what, const char *word, uint64_t *value,
 int parse_values(const char *what, const char *word, unsigned int count,
 		 parse_value_fn *parse, uint64_t *values, uint32_t *given,
 		 struct parse_error *err);
+
+/* The same with names, the last one followed by NULL, in the place of priorities. */
+int parse_named_values(const char *what, const char *word, const char *const *names,
+		       parse_value_fn *parse, uint64_t *values, uint32_t *given,
+		       struct parse_error *err);
 
 /* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority once. */
 int parse_pfc(const char *what, const char *word, uint8_t *vector,

@@ -7,7 +7,7 @@
 #include "parse.h"
 
 struct item {
-	char text[32];
+	char text[64];
 };
 
 /* Take the next of the items that commas part; false when there is none left. */
@@ -22,7 +22,7 @@ static bool next_item(const char **rest, struct item *item)
 	if (length < sizeof(item->text))
 		snprintf(item->text, sizeof(item->text), "%.*s", (int)length, *rest);
 	else
-		snprintf(item->text, sizeof(item->text), "%.28s...", *rest);
+		snprintf(item->text, sizeof(item->text), "%.60s...", *rest);
 	*rest = (*rest)[length] ? *rest + length + 1 : NULL;
 	return true;
 }
@@ -72,11 +72,20 @@ struct pairs {
 	const char *allowed;	/* form of a pair */
 	parse_value_fn *parse;
 	unsigned int count;	/* priorities, or those and the link */
+	const char *const *names;	/* instead of these, or NULL */
 };
 
 static int pair_index(const struct pairs *pairs, const char *text, uint64_t *index,
 		      struct parse_error *err)
 {
+	unsigned int place;
+
+	if (pairs->names) {
+		if (parse_choice(pairs->what, text, pairs->names, &place, err))
+			return -1;
+		*index = place;
+		return 0;
+	}
 	if (pairs->count > PRIORITIES && !strcmp(text, "link")) {
 		*index = PRIORITIES;
 		return 0;
@@ -103,10 +112,33 @@ static int parse_pairs(const char *what, const char *word, const struct pairs *p
 		    pairs->parse(pairs->what, colon + 1, &value, err))
 			return -1;
 		if (*given & 1U << index)
-			return parse_twice(err, "priority", item.text);
+			return parse_twice(err, pairs->names ? pairs->what : "priority",
+					   item.text);
 		*given |= 1U << index;
 		values[index] = value;
 	}
+	return 0;
+}
+
+static int parse_all(const struct pairs *pairs, const char *word, uint64_t *values,
+		     uint32_t *given, struct parse_error *err)
+{
+	uint64_t result[PRIORITIES + 1];
+	unsigned int i;
+
+	if (word && strchr(word, ':')) {
+		if (parse_pairs(pairs->what, word, pairs, result, given, err))
+			return -1;
+	} else {
+		if (pairs->parse(pairs->what, word, &result[0], err))
+			return -1;
+		for (i = 1; i < pairs->count; i++)
+			result[i] = result[0];
+		*given = (1U << pairs->count) - 1;
+	}
+	for (i = 0; i < pairs->count; i++)
+		if (*given & 1U << i)
+			values[i] = result[i];
 	return 0;
 }
 
@@ -114,24 +146,20 @@ int parse_values(const char *what, const char *word, unsigned int count,
 		 parse_value_fn *parse, uint64_t *values, uint32_t *given,
 		 struct parse_error *err)
 {
-	const struct pairs pairs = { what, "PRIO:VALUE pairs, like 3:1", parse, count };
-	uint64_t result[PRIORITIES + 1];
-	unsigned int i;
+	const struct pairs pairs = { what, "PRIO:VALUE pairs, like 3:1", parse, count, NULL };
 
-	if (word && strchr(word, ':')) {
-		if (parse_pairs(what, word, &pairs, result, given, err))
-			return -1;
-	} else {
-		if (parse(what, word, &result[0], err))
-			return -1;
-		for (i = 1; i < count; i++)
-			result[i] = result[0];
-		*given = (1U << count) - 1;
-	}
-	for (i = 0; i < count; i++)
-		if (*given & 1U << i)
-			values[i] = result[i];
-	return 0;
+	return parse_all(&pairs, word, values, given, err);
+}
+
+int parse_named_values(const char *what, const char *word, const char *const *names,
+		       parse_value_fn *parse, uint64_t *values, uint32_t *given,
+		       struct parse_error *err)
+{
+	struct pairs pairs = { what, "CLASS:VALUE pairs", parse, 0, names };
+
+	while (names[pairs.count])
+		pairs.count++;
+	return parse_all(&pairs, word, values, given, err);
 }
 
 static int parse_quanta(const char *what, const char *word, uint64_t *value,
@@ -144,7 +172,7 @@ int parse_pfc(const char *what, const char *word, uint8_t *vector,
 	      uint16_t quanta[PRIORITIES], struct parse_error *err)
 {
 	const struct pairs pairs = {
-		"quanta", "PRIO:QUANTA pairs, like 3:65535", parse_quanta, PRIORITIES
+		"quanta", "PRIO:QUANTA pairs, like 3:65535", parse_quanta, PRIORITIES, NULL
 	};
 	uint64_t result[PRIORITIES] = { 0 };
 	uint32_t seen;

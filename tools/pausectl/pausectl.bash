@@ -45,6 +45,12 @@ _pausectl_values() {
 	ecn-probability) echo 1 3:10 ;;
 	alpha) echo 1 3:1/2 ;;
 	pool) echo auto 1mb ;;
+	filter) echo multicast+unicast+type+opcode global-pause:any priority-pause:off ;;
+	filter-type) echo 0x8808 ;;
+	filter-opcode) echo global-control:0x0000-0xffff global-pause:0x0001 ;;
+	filter-unicast) echo own ;;
+	filter-multicast) echo 01:80:c2:00:00:01 ;;
+	filter-source) echo none ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
@@ -62,7 +68,8 @@ _pausectl_options() {
 		buffer-size buffer-xoff buffer-xon delay pause-wish trust watchdog \
 		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward \
 		guard ecn ecn-min ecn-max ecn-probability delay-statistics \
-		dynamic alpha pool ;;
+		dynamic alpha pool filter filter-type filter-opcode \
+		filter-unicast filter-multicast filter-source ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for ;;
 	esac

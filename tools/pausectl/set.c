@@ -62,7 +62,10 @@ const struct command set_command = {
 	"           [forward on|off] [guard MS|auto|off] [ecn LIST|none|all]\n"
 	"           [ecn-min PRIO:SIZE,...] [ecn-max PRIO:SIZE,...]\n"
 	"           [ecn-probability PRIO:PERCENT,...] [delay-statistics on|off]\n"
-	"           [dynamic LIST|none|all] [alpha BUFFER:PART,...] [pool SIZE|auto]",
+	"           [dynamic LIST|none|all] [alpha BUFFER:PART,...] [pool SIZE|auto]\n"
+	"           [filter CLASS:CHECK+CHECK...|any|off,...] [filter-type CLASS:TYPE,...]\n"
+	"           [filter-opcode CLASS:OPCODE[-OPCODE],...] [filter-unicast MAC|own]\n"
+	"           [filter-multicast MAC] [filter-source MAC|none]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -118,6 +121,14 @@ const struct command set_command = {
 	"  dynamic    buffers that share the pool: XOFF is sent above alpha times what is free in\n"
 	"             it, XON below half of that; alpha is 1/128 to 8\n"
 	"  pool       octets that they share, beside the headroom of each\n"
+	"  filter     what is checked of received frames: any of multicast, unicast, source,\n"
+	"             type and opcode; any frame; or off, none. Classes: global-control and\n"
+	"             priority-control, one of which a control frame has to pass, and of those\n"
+	"             global-pause (PAUSE) and priority-pause (PFC)\n"
+	"  filter-type, filter-opcode\n"
+	"             the EtherType of each class, and its opcode; a range for control classes\n"
+	"  filter-unicast, filter-multicast, filter-source\n"
+	"             addresses; that for multicast is for PFC, PAUSE has 01:80:c2:00:00:01\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"
@@ -127,6 +138,7 @@ const struct command set_command = {
 	"  pausectl set dev eth0 autoneg on advertise pause,asym require rx\n"
 	"  pausectl set dev eth0 trust pcp,dscp\n"
 	"  pausectl set dev eth0 prio 3,4 watchdog 3:drop,4:drop watchdog-detect 400\n"
+	"  pausectl set dev eth0 filter global-pause:unicast+type+opcode\n"
 	"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k quanta 3:1000\n",
 	.run = run,
 };

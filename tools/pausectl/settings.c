@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <receive/filter_rule.h>
 #include <uapi/pausectl.h>
 
 #include "output.h"
@@ -58,9 +59,27 @@ const struct setting settings[] = {
 	{ "dynamic", "dynamic", PAUSECTL_A_DYNAMIC, &kind_priorities, 4, 1, 0 },
 	{ "alpha", "alpha", PAUSECTL_A_ALPHA, &kind_alpha, 4, PRIORITIES, 0 },
 	{ "pool", "pool", PAUSECTL_A_POOL, &kind_pool, 4, 1, 0 },
+	{ "filter", "filter", PAUSECTL_A_FILTER, &kind_checks, 4, FILTER_CLASSES, 1 },
+	{ "filter-type", "filter_type", PAUSECTL_A_FILTER_TYPE, &kind_type, 4, FILTER_CLASSES, 0 },
+	{ "filter-opcode", "filter_opcode", PAUSECTL_A_FILTER_OPCODE, &kind_opcodes, 4,
+	  FILTER_CLASSES, 0 },
+	{ "filter-unicast", "filter_unicast", PAUSECTL_A_FILTER_UNICAST, &kind_unicast, 8, 1, 0 },
+	{ "filter-multicast", "filter_multicast", PAUSECTL_A_FILTER_MULTICAST, &kind_multicast,
+	  8, 1, 0 },
+	{ "filter-source", "filter_source", PAUSECTL_A_FILTER_SOURCE, &kind_source, 8, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
+
+const char *const *setting_names(const struct setting *setting)
+{
+	/* By enum pausectl_filter_class. */
+	static const char *const filter_classes[] = {
+		"global-control", "priority-control", "global-pause", "priority-pause", NULL
+	};
+
+	return setting->values == FILTER_CLASSES ? filter_classes : NULL;
+}
 
 void setting_values(const struct setting *setting, const struct nlattr *attribute,
 		    uint64_t *values)
@@ -203,6 +222,7 @@ static void add_json(const struct setting *setting, const uint64_t *values)
 /* One word where all values are the same, else the pairs that set takes. */
 static void print_values(const struct setting *setting, const uint64_t *values)
 {
+	const char *const *names = setting_names(setting);
 	unsigned int i, same = 1;
 
 	print_text(" %s ", setting->option);
@@ -214,7 +234,9 @@ static void print_values(const struct setting *setting, const uint64_t *values)
 	}
 	for (i = 0; i < setting->values; i++) {
 		print_text("%s", i ? "," : "");
-		if (i == PRIORITIES)
+		if (names)
+			print_text("%s", names[i]);
+		else if (i == PRIORITIES)
 			print_text("link");
 		else
 			print_text("%u", i);

@@ -18,7 +18,7 @@
  * @attribute: PAUSECTL_A_x
  * @kind: of its values
  * @size: octets of a value in the attribute: 1, 4 or 8
- * @values: how many: 1, or by priority 8, or with the link 9
+ * @values: how many: 1, or by priority 8, or with the link 9, or by filter class 4
  * @breaks: starts a new line of text
  */
 struct setting {
@@ -33,6 +33,9 @@ struct setting {
 
 extern const struct setting settings[];
 extern const size_t setting_count;
+
+/* What its values are of, ended by NULL; NULL: priorities, and the link. */
+const char *const *setting_names(const struct setting *setting);
 
 /* Values of @setting from its attribute, 0 for those that are not there. */
 void setting_values(const struct setting *setting, const struct nlattr *attribute,

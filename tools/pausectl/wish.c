@@ -2,6 +2,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <frame/frame.h>
+#include <receive/filter_rule.h>
 #include <uapi/pausectl.h>
 
 #include "pausectl.h"
@@ -33,6 +35,11 @@ static const char *value_word(const struct setting *setting, char ***words)
 static int read_wish(const struct setting *setting, const char *word, struct wish *wish,
 		     struct parse_error *err)
 {
+	const char *const *names = setting_names(setting);
+
+	if (names)
+		return parse_named_values(setting->option, word, names,
+					  setting->kind->parse, wish->values, &wish->given, err);
 	if (setting->values > 1)
 		return parse_values(setting->option, word, setting->values,
 				    setting->kind->parse, wish->values, &wish->given, err);
@@ -109,6 +116,18 @@ int wishes_complete(struct genl *genl, unsigned int index, struct wish *wishes)
 	return genl_call(genl, message, on_current, wishes);
 }
 
+static uint64_t default_opcodes(unsigned int class)
+{
+	switch (class) {
+	case PAUSECTL_FILTER_CLASS_GLOBAL_PAUSE:
+		return FILTER_OPCODES(MAC_CTRL_OPCODE_PAUSE, MAC_CTRL_OPCODE_PAUSE);
+	case PAUSECTL_FILTER_CLASS_PRIORITY_PAUSE:
+		return FILTER_OPCODES(MAC_CTRL_OPCODE_PFC, MAC_CTRL_OPCODE_PFC);
+	default:
+		return FILTER_OPCODES(0, 0xffff);
+	}
+}
+
 /* Value @n of an array in a port that has just begun. */
 static uint64_t default_of(const struct setting *setting, unsigned int n)
 {
@@ -131,6 +150,12 @@ static uint64_t default_of(const struct setting *setting, unsigned int n)
 		return 1;
 	case PAUSECTL_A_ALPHA:
 		return 128;
+	case PAUSECTL_A_FILTER:
+		return FILTER_STANDARD;
+	case PAUSECTL_A_FILTER_TYPE:
+		return MAC_CTRL_ETHERTYPE;
+	case PAUSECTL_A_FILTER_OPCODE:
+		return default_opcodes(n);
 	default:
 		return 0;
 	}

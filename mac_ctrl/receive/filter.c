@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Receive checks of a port. Those of the standard are code (31.5.1, 31B.3.3, see hook.c and
+ * receive.c); where the settings say anything else, the port has a filter, worked out once
+ * a change and handed to the receive hook by RCU. As long as no port has one, a static key
+ * keeps the datapath from asking.
+ *
+ * Untagged frames only: a filter does not undo 31.4.1.3. Frames of type 88-08 never reach
+ * the client by failing it (31.5.1), those of other types do: they are data then.
+ *
+ * What a port sends, and what passes its gate, is of type 88-08 whatever is received: a
+ * type that the filter takes for control may be one that clients send data with.
+ */
+#include <linux/etherdevice.h>
+#include <linux/if_vlan.h>
+#include <linux/rtnetlink.h>
+
+#include "../port.h"
+#include "filter.h"
+
+DEFINE_STATIC_KEY_FALSE(pausectl_filters);
+
+/* The standard's: multicast or own address, type 88-08, opcodes of Annex 31A. */
+const struct filter_settings pausectl_filter_standard = {
+	.checks		= { [0 ... FILTER_CLASSES - 1] = FILTER_STANDARD },
+	.type		= { [0 ... FILTER_CLASSES - 1] = MAC_CTRL_ETHERTYPE },
+	.opcodes	= {
+		FILTER_OPCODES(0, U16_MAX),
+		FILTER_OPCODES(0, U16_MAX),
+		FILTER_OPCODES(MAC_CTRL_OPCODE_PAUSE, MAC_CTRL_OPCODE_PAUSE),
+		FILTER_OPCODES(MAC_CTRL_OPCODE_PFC, MAC_CTRL_OPCODE_PFC),
+	},
+	.multicast	= FILTER_MULTICAST,
+};
+
+/* The device is to hear what the filter accepts, or no longer. */
+static int listen(struct net_device *dev, u64 address, bool on)
+{
+	u8 mac[ETH_ALEN];
+
+	if (!address || address == FILTER_MULTICAST)
+		return 0;
+	u64_to_ether_addr(address, mac);
+	if (is_multicast_ether_addr(mac))
+		return on ? dev_mc_add(dev, mac) : dev_mc_del(dev, mac);
+	return on ? dev_uc_add(dev, mac) : dev_uc_del(dev, mac);
+}
+
+/* A filter that is not in use, or no longer. RTNL. */
+void pausectl_filter_discard(struct pausectl_port *port,
+			     struct pausectl_filter *filter)
+{
+	if (!filter)
+		return;
+	listen(port->dev, filter->rule.unicast, false);
+	listen(port->dev, filter->rule.multicast, false);
+	kfree_rcu(filter, rcu);
+}
+
+/**
+ * pausectl_filter_prepare() - work out the checks that settings ask for
+ * @port: the port
+ * @set: the settings it is to get
+ * @filter: set to them, or to NULL for those of the standard
+ *
+ * Under RTNL.
+ *
+ * Return: 0, -ENOMEM, or what the device says to one address more.
+ */
+int pausectl_filter_prepare(struct pausectl_port *port,
+			    const struct pausectl_settings *set,
+			    struct pausectl_filter **filter)
+{
+	int err;
+
+	ASSERT_RTNL();
+	*filter = NULL;
+	if (!memcmp(&set->filter, &pausectl_filter_standard, sizeof(set->filter)))
+		return 0;
+	*filter = kmalloc(sizeof(**filter), GFP_KERNEL);
+	if (!*filter)
+		return -ENOMEM;
+	filter_rule_make(&(*filter)->rule, &set->filter);
+	err = listen(port->dev, set->filter.unicast, true);
+	if (err)
+		goto err_free;
+	err = listen(port->dev, set->filter.multicast, true);
+	if (err)
+		goto err_unicast;
+	return 0;
+
+err_unicast:
+	listen(port->dev, set->filter.unicast, false);
+err_free:
+	kfree(*filter);
+	return err;
+}
+
+/* From now on; @filter is from pausectl_filter_prepare(). RTNL. */
+void pausectl_filter_commit(struct pausectl_port *port,
+			    struct pausectl_filter *filter)
+{
+	struct pausectl_filter *old;
+
+	old = rcu_replace_pointer(port->filter, filter, lockdep_rtnl_is_held());
+	if (filter && !old)
+		static_branch_inc(&pausectl_filters);
+	else if (old && !filter)
+		static_branch_dec(&pausectl_filters);
+	pausectl_filter_discard(port, old);
+}
+
+/**
+ * pausectl_filter_judge() - what a port takes a frame for
+ * @port: the port
+ * @skb: the frame, data behind length/type
+ * @verdict: set to what it is, by the filter
+ *
+ * Softirq, rcu_read_lock().
+ *
+ * Return: whether the port has a filter.
+ */
+bool pausectl_filter_judge(const struct pausectl_port *port,
+			   const struct sk_buff *skb,
+			   enum filter_verdict *verdict)
+{
+	const struct pausectl_filter *filter = rcu_dereference(port->filter);
+	const struct ethhdr *eth = eth_hdr(skb);
+	struct filter_frame frame;
+	__be16 buf, *opcode;
+
+	if (!filter)
+		return false;
+	*verdict = FILTER_NONE;
+	if (!filter_type_known(&filter->rule, ntohs(eth->h_proto)))
+		return true;
+	opcode = skb_header_pointer(skb, 0, sizeof(buf), &buf);
+	if (!opcode)
+		return true;
+	frame = (struct filter_frame) {
+		.destination	= ether_addr_to_u64(eth->h_dest),
+		.source		= ether_addr_to_u64(eth->h_source),
+		.own		= ether_addr_to_u64(port->dev->dev_addr),
+		.type		= ntohs(eth->h_proto),
+		.opcode		= ntohs(*opcode),
+	};
+	*verdict = filter_judge(&filter->rule, &frame);
+	return true;
+}

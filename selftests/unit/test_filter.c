@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The receive checks beside PG292's pseudo code, which is written down here under its own
+ * names: all pairs of checks of the two control classes, with some of the pause classes,
+ * and frames that match or fail each.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "receive/filter_rule.h"
+
+#define OWN		0x020000000042ULL
+#define UNICAST		0x020000000044ULL
+#define PRIORITY	0x030000000007ULL
+#define SOURCE		0x020000000051ULL
+#define OTHER		0x020000000052ULL
+#define TYPE		0x8808
+#define ANOTHER_TYPE	0x88b9
+#define CHECKS		33	/* off, and on with any of 32 sets of checks */
+
+enum { GCP, PCP, GPP, PPP };
+
+static const struct filter_settings standard = {
+	.checks = { FILTER_STANDARD, FILTER_STANDARD, FILTER_STANDARD, FILTER_STANDARD },
+	.type = { TYPE, TYPE, TYPE, TYPE },
+	.opcodes = { FILTER_OPCODES(0, 0xffff), FILTER_OPCODES(0, 0xffff),
+		     FILTER_OPCODES(1, 1), FILTER_OPCODES(0x101, 0x101) },
+	.multicast = FILTER_MULTICAST,
+};
+
+static struct filter_settings varied(void)
+{
+	struct filter_settings set = standard;
+
+	set.opcodes[GCP] = FILTER_OPCODES(1, 0xfff);
+	set.opcodes[PCP] = FILTER_OPCODES(2, 0x101);
+	set.multicast = PRIORITY;
+	set.source = SOURCE;
+	return set;
+}
+
+/* The nth of CHECKS. */
+static uint32_t checks(unsigned int n)
+{
+	return n ? 2 * (n - 1) | PAUSECTL_FILTER_CHECK_ENABLE : 0;
+}
+
+/* Signals of PG292, of one class. */
+struct signals {
+	int ctl_rx_enable, ctl_rx_check_mcast, ctl_rx_check_ucast, ctl_rx_check_sa,
+		ctl_rx_check_etype, ctl_rx_check_opcode;
+	uint64_t da_mcast;
+	unsigned int ctl_rx_etype, ctl_rx_opcode_min, ctl_rx_opcode_max;
+};
+
+static struct signals signals_of(const struct filter_settings *set, unsigned int class)
+{
+	uint32_t c = set->checks[class];
+
+	return (struct signals){
+		.ctl_rx_enable = !!(c & 1), .ctl_rx_check_mcast = !!(c & 2),
+		.ctl_rx_check_ucast = !!(c & 4), .ctl_rx_check_sa = !!(c & 8),
+		.ctl_rx_check_etype = !!(c & 16), .ctl_rx_check_opcode = !!(c & 32),
+		.da_mcast = class == GCP || class == GPP ? 0x0180c2000001 : set->multicast,
+		.ctl_rx_etype = set->type[class],
+		.ctl_rx_opcode_min = set->opcodes[class] & 0xffff,
+		.ctl_rx_opcode_max = set->opcodes[class] >> 16,
+	};
+}
+
+static int of_class(const struct filter_settings *set, unsigned int class,
+		    const struct filter_frame *f)
+{
+	struct signals s = signals_of(set, class);
+	uint64_t ctl_rx_pause_da_ucast = set->unicast ? set->unicast : f->own;
+	int da_match = (!s.ctl_rx_check_mcast && !s.ctl_rx_check_ucast) ||
+		       (f->destination == ctl_rx_pause_da_ucast && s.ctl_rx_check_ucast) ||
+		       (f->destination == s.da_mcast && s.ctl_rx_check_mcast);
+	int sa_match = !s.ctl_rx_check_sa || f->source == set->source;
+	int etype_match = !s.ctl_rx_check_etype || f->type == s.ctl_rx_etype;
+	int opcode_match = !s.ctl_rx_check_opcode || (f->opcode >= s.ctl_rx_opcode_min &&
+						      f->opcode <= s.ctl_rx_opcode_max);
+
+	return da_match && sa_match && etype_match && opcode_match && s.ctl_rx_enable;
+}
+
+/* FILTER_NONE stands for any that is no control frame, FILTER_CONTROL for no pause. */
+static enum filter_verdict demanded(const struct filter_settings *set, const struct filter_frame *f)
+{
+	if (!of_class(set, GCP, f) && !of_class(set, PCP, f))
+		return FILTER_NONE;
+	if (of_class(set, GPP, f))
+		return FILTER_PAUSE;
+	return of_class(set, PPP, f) ? FILTER_PFC : FILTER_CONTROL;
+}
+
+static enum filter_verdict measured(const struct filter_settings *set, const struct filter_frame *f)
+{
+	struct filter_rule rule;
+	enum filter_verdict verdict;
+
+	filter_rule_make(&rule, set);
+	verdict = filter_judge(&rule, f);
+	if (verdict > FILTER_ADDRESS)
+		assert_true(filter_type_known(&rule, f->type));
+	if (verdict == FILTER_ADDRESS)
+		return FILTER_NONE;
+	return verdict == FILTER_REFUSED ? FILTER_CONTROL : verdict;
+}
+
+static const uint64_t destinations[] = { FILTER_MULTICAST, PRIORITY, OWN, UNICAST, OTHER };
+static const uint64_t sources[] = { SOURCE, OTHER };
+static const uint16_t types[] = { TYPE, ANOTHER_TYPE };
+static const uint16_t opcodes[] = { 0, 1, 2, 0x101, 0x102, 0xfff, 0x1000 };
+
+#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
+#define FRAMES		(COUNT(destinations) * COUNT(sources) * COUNT(types) * COUNT(opcodes))
+
+static struct filter_frame frame(unsigned int n)
+{
+	struct filter_frame f = { .own = OWN };
+
+	f.opcode = opcodes[n % COUNT(opcodes)];
+	n /= COUNT(opcodes);
+	f.type = types[n % COUNT(types)];
+	n /= COUNT(types);
+	f.source = sources[n % COUNT(sources)];
+	f.destination = destinations[n / COUNT(sources)];
+	return f;
+}
+
+static unsigned int possible[PPP + 1];
+
+static void compare(const struct filter_settings *set)
+{
+	struct filter_frame f;
+	unsigned int n, class;
+
+	memset(possible, 0, sizeof(possible));
+	for (n = 0; n < FRAMES; n++) {
+		f = frame(n);
+		assert_int_equal(measured(set, &f), demanded(set, &f));
+		for (class = GPP; class <= PPP; class++)
+			possible[class] += (of_class(set, GCP, &f) || of_class(set, PCP, &f)) &&
+					   of_class(set, class, &f);
+	}
+}
+
+/* What no frame can pass is a contradiction, if a control class is enabled at all. */
+static void compare_possible(const struct filter_settings *set)
+{
+	struct filter_rule rule;
+	unsigned int class;
+
+	filter_rule_make(&rule, set);
+	for (class = GPP; class <= PPP; class++)
+		assert_int_equal(filter_possible(&rule, class),
+				 possible[class] || !set->checks[class] ||
+				 (!set->checks[GCP] && !set->checks[PCP]));
+}
+
+static void all_checks_of_both_control_classes(void **state)
+{
+	struct filter_settings set = varied();
+	unsigned int n;
+
+	for (n = 0; n < CHECKS * CHECKS; n++) {
+		set.checks[GCP] = checks(n % CHECKS);
+		set.checks[PCP] = checks(n / CHECKS);
+		set.checks[GPP] = checks(n * 7 % CHECKS);
+		set.checks[PPP] = checks(n * 11 % CHECKS);
+		compare(&set);
+		compare_possible(&set);
+	}
+	print_message("%u settings, %zu frames each\n", n, FRAMES);
+}
+
+static void all_checks_of_both_pause_classes(void **state)
+{
+	struct filter_settings set = varied();
+	unsigned int n;
+
+	set.unicast = UNICAST;
+	for (n = 0; n < CHECKS * CHECKS; n++) {
+		set.checks[GCP] = checks(n * 5 % CHECKS);
+		set.checks[PCP] = checks(n * 13 % CHECKS);
+		set.checks[GPP] = checks(n % CHECKS);
+		set.checks[PPP] = checks(n / CHECKS);
+		set.type[n % 4] = n & 1 ? TYPE : ANOTHER_TYPE;
+		compare(&set);
+		compare_possible(&set);
+	}
+	print_message("%u settings, %zu frames each\n", n, FRAMES);
+}
+
+static void check(const struct filter_settings *set, struct filter_frame f,
+		  enum filter_verdict verdict)
+{
+	struct filter_rule rule;
+
+	filter_rule_make(&rule, set);
+	assert_int_equal(filter_judge(&rule, &f), verdict);
+}
+
+static void says_why(void **state)
+{
+	struct filter_settings set = standard;
+	struct filter_frame f = { .destination = OWN, .source = OTHER, .own = OWN,
+				  .type = TYPE, .opcode = 1 };
+
+	check(&set, f, FILTER_PAUSE);
+	f.destination = OTHER;
+	check(&set, f, FILTER_ADDRESS);
+	f.opcode = 2;
+	check(&set, f, FILTER_ADDRESS);
+	f.destination = FILTER_MULTICAST;
+	check(&set, f, FILTER_CONTROL);
+	f.opcode = 0x101;
+	check(&set, f, FILTER_PFC);
+	f.type = ANOTHER_TYPE;
+	check(&set, f, FILTER_NONE);
+	f.type = TYPE;
+	set.source = SOURCE;
+	set.checks[PPP] |= PAUSECTL_FILTER_CHECK_SOURCE;
+	check(&set, f, FILTER_REFUSED);
+	set.checks[PPP] = 0;
+	check(&set, f, FILTER_CONTROL);
+	set.checks[GCP] = 0;
+	set.checks[PCP] = 0;
+	check(&set, f, FILTER_NONE);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_checks_of_both_control_classes),
+		cmocka_unit_test(all_checks_of_both_pause_classes),
+		cmocka_unit_test(says_why),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
