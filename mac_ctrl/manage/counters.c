@@ -102,10 +102,10 @@ static void add_queues(struct pausectl_qdisc *q,
 		to->queue_packets[i] += READ_ONCE(fifo->frames.qlen);
 		to->queue_bytes[i] += READ_ONCE(fifo->octets);
 		to->drops[i] += READ_ONCE(fifo->drops);
-		to->ecn_marks[i] += READ_ONCE(fifo->ecn_marks);
+		to->ecn_marks[i] += READ_ONCE(q->ecn_marks[i]);
 		to->storm_drops[i] += READ_ONCE(q->doomed_packets[i]);
 		if (READ_ONCE(q->delay_epoch) == q->port->delay_epoch)
-			add_delay(&fifo->delay, i, to);
+			add_delay(&q->delay[i], i, to);
 	}
 	gnet_stats_basic_sync_init(&sum);
 	gnet_stats_add_basic(&sum, NULL,

@@ -11,7 +11,7 @@ static void follow(struct pausectl_qdisc *q)
 	if (q->delay_epoch == epoch)
 		return;
 	for (i = 0; i < PAUSECTL_QUEUES; i++)
-		q->fifo[i].delay = (struct pausectl_delay){ };
+		q->delay[i] = (struct pausectl_delay){ };
 	WRITE_ONCE(q->delay_epoch, epoch);
 }
 
@@ -24,7 +24,7 @@ static void follow(struct pausectl_qdisc *q)
 void pausectl_delay_count(struct pausectl_qdisc *q, unsigned int index,
 			  const struct sk_buff *skb)
 {
-	struct pausectl_delay *delay = &q->fifo[index].delay;
+	struct pausectl_delay *delay = &q->delay[index];
 	u32 stamp = pausectl_charge_of(skb)->stamp;
 	u64 ns;
 

@@ -44,8 +44,8 @@ void pausectl_ecn(struct pausectl_qdisc *q, unsigned int priority,
 		.kmax = READ_ONCE(set->ecn_max[priority]),
 		.pmax = READ_ONCE(set->ecn_probability[priority]),
 	};
-	struct pausectl_fifo *fifo = &q->fifo[priority];
+	unsigned long *marks = &q->ecn_marks[priority];
 
-	if (ecn_marks(&curve, fifo->octets, get_random_u32()) && mark(skb))
-		WRITE_ONCE(fifo->ecn_marks, fifo->ecn_marks + frames);
+	if (ecn_marks(&curve, q->fifo[priority].octets, get_random_u32()) && mark(skb))
+		WRITE_ONCE(*marks, *marks + frames);
 }

@@ -504,7 +504,7 @@ static void counters_retire(struct pausectl_qdisc *q)
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
 		count->drops[i] += q->fifo[i].drops;
-		count->ecn_marks[i] += q->fifo[i].ecn_marks;
+		count->ecn_marks[i] += q->ecn_marks[i];
 		count->storm_drops[i] += q->doomed_packets[i];
 	}
 	count->tx_mac_control +=

@@ -38,17 +38,15 @@ struct pausectl_delay {
  * @frames: the frames
  * @octets: what they amount to
  * @drops: frames that found no room, or were dropped with the queue
- * @ecn_marks: frames that got CE here
  * @bstats: frames and octets that left
- * @delay: of those that were stamped
+ *
+ * Of 64 octets, so that its place is a shift away; what is rare is in the qdisc.
  */
 struct pausectl_fifo {
 	struct qdisc_skb_head		frames;
 	u32				octets;
 	unsigned long			drops;
-	unsigned long			ecn_marks;
 	struct gnet_stats_basic_sync	bstats;
-	struct pausectl_delay		delay;
 };
 
 /**
@@ -66,6 +64,8 @@ struct pausectl_fifo {
  * @fifo: the queues
  * @doomed_packets: frames of each priority that the watchdog had dropped
  * @doomed_bytes: and what they amounted to
+ * @ecn_marks: frames of each priority that got CE here
+ * @delay: of those of each queue that were stamped
  * @node: entry in port->qdiscs, under port->lock
  *
  * All but @node and @tc_options under the qdisc lock. Single words are also read
@@ -85,6 +85,8 @@ struct pausectl_qdisc {
 	struct pausectl_fifo	fifo[PAUSECTL_QUEUES];
 	unsigned long		doomed_packets[MAC_CTRL_PRIORITIES];
 	unsigned long		doomed_bytes[MAC_CTRL_PRIORITIES];
+	unsigned long		ecn_marks[MAC_CTRL_PRIORITIES];
+	struct pausectl_delay	delay[PAUSECTL_QUEUES];
 	struct list_head	node;
 };
 
