@@ -242,6 +242,8 @@ static int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 		return enqueue_classified(skb, sch, to_free);
 
 	index = pausectl_classify_in_place(skb);
+	/* Or else the compiler goes on in one way for each answer. */
+	OPTIMIZER_HIDE_VAR(index);
 	octets = fifo_of(q, index)->octets + qdisc_pkt_len(skb);
 	if (unlikely(octets > READ_ONCE(q->port->plain_limit)))
 		return enqueue_classified(skb, sch, to_free);
