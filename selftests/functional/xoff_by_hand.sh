@@ -148,5 +148,7 @@ reap "$wire"
 counter tx_xoff_3
 check_eq "XOFFs on the wire" "$(control_frames | grep -c "^8 .*65535")" $((reply - sent))
 read -r mean most least < <(apart " vector=8 .*65535")
-check_between "least time between refreshes, ns: mean" "$mean" 20000 22500
+# Each is due 20 us after the one before was, however late that went out: what the first of
+# more than 1000 was late is missing from the mean, 1 percent if that is 200 us.
+check_between "least time between refreshes, ns: mean" "$mean" 19800 22500
 echo "refreshes apart, ns: $least to $most"
