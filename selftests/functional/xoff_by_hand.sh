@@ -98,6 +98,8 @@ done
 check_eq "frames" ${#frames[@]} ${#demand[@]}
 
 # --- while paused, without a link, with tx off --------------------------------------
+# Nothing is refreshed for 168 ms then, while this shell looks.
+configure speed 100mbit
 from_peer pfc 0:65535,1:65535,2:65535,3:65535,4:65535,5:65535,6:65535,7:65535
 await 2 counter_is paused_7 1
 take_snapshot
