@@ -350,17 +350,18 @@ drained()
 	done
 }
 
+# All counters of $DUT
 declare -A snapshot
+
+counters_to() # FILE
+{
+	station values "/sys/class/net/$DUT/pausectl/statistics" >"$TMP/$1"
+}
 
 take_snapshot()
 {
-	local file
-
-	snapshot=()
-	for file in "/sys/class/net/$DUT/pausectl/statistics/"*; do
-		read -r reply <"$file"
-		snapshot[${file##*/}]=$reply
-	done
+	counters_to snapshot
+	eval "snapshot=($(<"$TMP/snapshot"))"
 }
 
 # check_moved WHAT NAME=BY...: those counters moved by so much since the snapshot
@@ -369,27 +370,28 @@ take_snapshot()
 # Takes a new snapshot.
 check_moved()
 {
-	local what=$1 arg name by wrong=""
-	local -A before=() demanded=()
+	local what=$1 arg name value wrong=""
+	local -A demanded=() moved=()
 	shift
 
 	for arg; do
 		demanded[${arg%=*}]=${arg#*=}
-	done
-	for name in "${!snapshot[@]}"; do
-		before[$name]=${snapshot[$name]}
+		moved[${arg%=*}]=0
 	done
 	# Frames may still be on their way; what has not arrived by then will not.
 	for name in "${!demanded[@]}"; do
 		[[ ${demanded[$name]} == any ]] ||
-			busywait 2 counter_reaches "$name" $((before[$name] + demanded[$name])) || :
+			busywait 2 counter_reaches "$name" $((snapshot[$name] + demanded[$name])) || :
 	done
-	take_snapshot
-	for name in "${!snapshot[@]}"; do
+	counters_to now
+	while IFS="[]=" read -r _ name _ value; do
+		moved[$name]=$((value - snapshot[$name])) snapshot[$name]=$value
+	done < <(grep -vxFf "$TMP/snapshot" "$TMP/now" || :)
+	mv "$TMP/now" "$TMP/snapshot"
+	for name in "${!moved[@]}"; do
 		[[ ${demanded[$name]-} != any ]] || continue
 		[[ $name != @(pause_duration_us|*_in_force)_* || -n ${demanded[$name]-} ]] || continue
-		by=$((snapshot[$name] - before[$name]))
-		((by == ${demanded[$name]:-0})) || wrong+=" $name=$by"
+		((moved[$name] == ${demanded[$name]:-0})) || wrong+=" $name=${moved[$name]}"
 	done
 	verdict $((${#wrong} == 0)) "$what: measured ${wrong:-just that}, demanded $*"
 }

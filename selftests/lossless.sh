@@ -13,10 +13,10 @@
 
 RECEIVER=02:00:00:00:00:88	# where station blast sends to
 
-# receiver_pair: $DUT is the switch's way out
+# receiver_pair [LINK-OPTION...]: $DUT is the switch's way out
 receiver_pair()
 {
-	pair
+	pair "$@"
 	attach "$DUT"
 	setting hook
 	switch=bridge

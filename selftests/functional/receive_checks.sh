@@ -15,7 +15,7 @@ priority=03:00:00:00:00:07
 source=02:00:00:00:00:51
 other=88b9
 range=0x0000-0x0fff
-joint=60
+joint=30
 
 choices=(off)
 for mask in {0..31}; do
@@ -112,7 +112,14 @@ sed -n 's/.*tracing_mark_write: //p; s/.*pausectl_receive: //p' "$tracing/trace"
 # Xilinx PG292, Determining Pause Packets: _gcp, _pcp, _gpp and _ppp are the classes 0 to 3.
 awk -v own=$own -v global=$global -v priority=$priority -v source=$source '
 	function on(class, check) { return index(checks[class], check) > 0 }
-	function matches(class, i,   da_match, sa_match, etype_match, opcode_match, mcast) {
+	# Worked out once for each frame, class and what that checks
+	function matches(class, i,   key) {
+		key = class " " type[class] " " checks[class] " " i
+		if (!(key in known))
+			known[key] = works_out(class, i)
+		return known[key]
+	}
+	function works_out(class, i,   da_match, sa_match, etype_match, opcode_match, mcast) {
 		mcast = class % 2 ? priority : global
 		da_match = (!on(class, "multicast") && !on(class, "unicast")) ||
 			(DA[i] == own && on(class, "unicast")) ||
@@ -124,13 +131,12 @@ awk -v own=$own -v global=$global -v priority=$priority -v source=$source '
 			 OPCODE[i] == (class == 2 ? "0x0001" : "0x0101"))
 		return da_match && sa_match && etype_match && opcode_match && checks[class] != "off"
 	}
-	function taken_for(i,   control) {
-		control = matches(0, i) || matches(1, i)
-		can[2] += control && matches(2, i)
-		can[3] += control && matches(3, i)
-		if (!control)
+	function taken_for(i,   pause, pfc) {
+		if (!matches(0, i) && !matches(1, i))
 			return ETYPE[i] == "8808" ? "discarded" : "data"
-		return matches(2, i) ? "PAUSE" : matches(3, i) ? "PFC" : "control"
+		can[2] += pause = matches(2, i)
+		can[3] += pfc = matches(3, i)
+		return pause ? "PAUSE" : pfc ? "PFC" : "control"
 	}
 	# What the round before took each frame for, beside what it should have
 	function judge(   i, is, wrong, possible) {

@@ -4,7 +4,8 @@
 # time: measured
 #
 # Switching off what caused a running pause (rx, the mode, the priority) lets the
-# pause finish in its time; frames that come after that do not touch it.
+# pause finish in its time; frames that come after that do not touch it. So does each of all
+# eight priorities that stops obeying, and not being lossless.
 . "${0%/*}/../lib.sh"
 
 asked_us=409600			# 8000 quanta at 10 Mb/s
@@ -32,6 +33,28 @@ finishes()
 		$asked_us $((asked_us + late_us))
 }
 
+# all_finish: all eight at once, by rx-prio alone
+all_finish()
+{
+	local prio earlier=()
+
+	for prio in {0..7}; do
+		counter "pause_duration_us_$prio"
+		earlier+=("$reply")
+	done
+	from_peer pfc 0:8000,1:8000,2:8000,3:8000,4:8000,5:8000,6:8000,7:8000
+	await 2 counter_is paused_7 1
+	configure rx-prio none
+	from_peer pfc 0:0,1:0,2:0,3:0,4:0,5:0,6:0,7:0
+	await 2 counter_reaches rx_ignored $((ignored += 1))
+	for prio in {0..7}; do
+		await 2 counter_is "paused_$prio" 0
+		counter "pause_duration_us_$prio"
+		check_between "rx-prio none: length of the pause of $prio in us" \
+			$((reply - earlier[prio])) $asked_us $((asked_us + late_us))
+	done
+}
+
 ignored=0
 pair
 attach
@@ -43,3 +66,5 @@ configure mode pause
 finishes link "pause 8000" "pause 0" prio 4
 finishes 4 "pfc 4:8000" "pfc 4:0" prio 5
 finishes 5 "pfc 5:8000" "pfc 5:0" mode pause
+configure prio 0-7
+all_finish

@@ -4,6 +4,7 @@
 #include <net/if.h>
 #include <linux/if_packet.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -177,15 +178,51 @@ static void frame_send(int fd, const struct frame *f)
 	}
 }
 
-static void send_all(int fd, const char *dev, int argc, char **argv)
+/* The words of one frame, up to the + before the next. */
+static void read_frame(struct frame *f, const char *dev, int *argc, char ***argv)
+{
+	frame_begin(f, dev);
+	frame_kind(f, argc, argv);
+	while (*argc && strcmp(**argv, "+"))
+		frame_option(f, dev, argc, argv);
+}
+
+/* The frames of the command line, one behind the other; how many, in *count. */
+static struct frame *read_frames(const char *dev, int argc, char **argv, size_t *count)
+{
+	struct frame *frames = NULL, *f;
+
+	*count = 0;
+	do {
+		frames = realloc(frames, (*count + 1) * sizeof(*frames));
+		if (!frames)
+			fail("no memory for %zu frames", *count + 1);
+		f = &frames[(*count)++];
+		f->len = FRAME_ROOM;
+		read_frame(f, dev, &argc, &argv);
+	} while (argc-- && argv++);
+	return frames;
+}
+
+/* All of them for each line of the input: read once, so that a line costs the sending alone. */
+static void send_lines(int fd, const char *dev, int argc, char **argv)
+{
+	size_t i, count;
+	struct frame *frames = read_frames(dev, argc, argv, &count);
+	char line[16];
+
+	while (fgets(line, sizeof(line), stdin))
+		for (i = 0; i < count; i++)
+			frame_send(fd, &frames[i]);
+	free(frames);
+}
+
+static void send_once(int fd, const char *dev, int argc, char **argv)
 {
 	static struct frame frame;
 
 	do {
-		frame_begin(&frame, dev);
-		frame_kind(&frame, &argc, &argv);
-		while (argc && strcmp(*argv, "+"))
-			frame_option(&frame, dev, &argc, &argv);
+		read_frame(&frame, dev, &argc, &argv);
 		frame_send(fd, &frame);
 	} while (argc-- && argv++);
 }
@@ -193,7 +230,6 @@ static void send_all(int fd, const char *dev, int argc, char **argv)
 int cmd_frame(int argc, char **argv)
 {
 	const char *dev;
-	char line[16];
 	int fd;
 
 	/* "after" means then, not when some other timer is due as well. */
@@ -201,11 +237,9 @@ int cmd_frame(int argc, char **argv)
 	argc--, argv++;
 	dev = next_word(&argc, &argv, "device");
 	fd = packet_socket(dev, 0);
-	if (!argc || strcmp(*argv, "lines")) {
-		send_all(fd, dev, argc, argv);
-		return 0;
-	}
-	while (fgets(line, sizeof(line), stdin))
-		send_all(fd, dev, argc - 1, argv + 1);
+	if (argc && !strcmp(*argv, "lines"))
+		send_lines(fd, dev, argc - 1, argv + 1);
+	else
+		send_once(fd, dev, argc, argv);
 	return 0;
 }

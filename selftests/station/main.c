@@ -79,6 +79,9 @@ static const struct command {
 	{ "abilities", cmd_abilities,
 	  "DEV unknown|none|pause|asym|pause,asym\n"
 	  "    sets what a tap device says its link partner advertises of PAUSE\n" },
+	{ "values", cmd_values,
+	  "DIRECTORY\n"
+	  "    prints the numbers in its files as [NAME]=NUMBER, one a line\n" },
 	{ "dcb", cmd_dcb,
 	  "monitor | set DEV OBJECT\n"
 	  "    prints DEV and the enabled priorities of each dcbnl notification until SIGTERM; or\n"
@@ -87,11 +90,13 @@ static const struct command {
 	  "            maxrate LIST | buffer [map LIST] [size LIST] |\n"
 	  "            app SELECTOR,PROTOCOL,PRIORITY | trust [SELECTOR,...]\n" },
 	{ "qdisc", cmd_qdisc,
-	  "add|del DEV\n"
-	  "    pausectl as its root qdisc; prints error=NUMBER ns=TIME\n" },
+	  "add|del DEV [PREFIX COUNT]\n"
+	  "    pausectl as its root qdisc, in this namespace or in each of PREFIX0, PREFIX1...; prints\n"
+	  "    error=NUMBER ns=TIME\n" },
 	{ "dump", cmd_dump,
-	  "port|stats\n"
-	  "    prints how many ports a dump has, whether it was torn, and error=NUMBER\n" },
+	  "port|stats [sum]\n"
+	  "    prints how many ports a dump has, whether it was torn, and error=NUMBER; sum: of their\n"
+	  "    ifindexes first\n" },
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

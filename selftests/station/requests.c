@@ -15,7 +15,7 @@
 #include "station.h"
 
 /* How long the kernel took, too */
-int cmd_qdisc(int argc, char **argv)
+static void ask_for_qdisc(int add, const char *dev)
 {
 	char buf[256], answer[NETLINK_ROOM];
 	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buf);
@@ -23,14 +23,11 @@ int cmd_qdisc(int argc, char **argv)
 	struct mnl_socket *nl;
 	struct tcmsg *tc;
 	uint64_t began;
-	int add;
 
-	argc--, argv++;
-	add = !strcmp(next_word(&argc, &argv, "add or del"), "add");
 	nlh->nlmsg_type = add ? RTM_NEWQDISC : RTM_DELQDISC;
 	nlh->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK | (add ? NLM_F_CREATE | NLM_F_EXCL : 0);
 	tc = mnl_nlmsg_put_extra_header(nlh, sizeof(*tc));
-	tc->tcm_ifindex = device_index(next_word(&argc, &argv, "device"));
+	tc->tcm_ifindex = device_index(dev);
 	tc->tcm_parent = TC_H_ROOT;
 	if (add) {
 		tc->tcm_handle = 1 << 16;
@@ -40,6 +37,40 @@ int cmd_qdisc(int argc, char **argv)
 	began = clock_ns();
 	err = mnl_nlmsg_get_payload(netlink_ask(nl, nlh, answer));
 	printf("error=%d ns=%llu\n", -err->error, (unsigned long long)(clock_ns() - began));
+	mnl_socket_close(nl);
+}
+
+int cmd_qdisc(int argc, char **argv)
+{
+	const char *dev, *prefix;
+	unsigned int i, count;
+	char name[64];
+	int add;
+
+	argc--, argv++;
+	add = !strcmp(next_word(&argc, &argv, "add or del"), "add");
+	dev = next_word(&argc, &argv, "device");
+	if (!argc) {
+		ask_for_qdisc(add, dev);
+		return 0;
+	}
+	prefix = next_word(&argc, &argv, "prefix");
+	count = parse_number(next_word(&argc, &argv, "count"), "count", 1, UINT32_MAX);
+	for (i = 0; i < count; i++) {
+		snprintf(name, sizeof(name), "%s%u", prefix, i);
+		enter_netns(name);
+		ask_for_qdisc(add, dev);
+	}
+	return 0;
+}
+
+static uint32_t ifindex_of(const struct nlmsghdr *nlh)
+{
+	const struct nlattr *attr;
+
+	mnl_attr_for_each(attr, nlh, sizeof(struct genlmsghdr))
+		if (mnl_attr_get_type(attr) == PAUSECTL_A_IFINDEX)
+			return mnl_attr_get_u32(attr);
 	return 0;
 }
 
@@ -50,6 +81,7 @@ int cmd_dump(int argc, char **argv)
 	struct mnl_socket *nl = netlink_open(NETLINK_GENERIC);
 	unsigned int family = genl_family(nl, PAUSECTL_GENL_NAME), entries = 0, torn = 0;
 	const struct nlmsghdr *at = (const void *)answer;
+	unsigned long long sum = 0;
 	struct nlmsghdr *nlh;
 	char buf[256];
 	const char *what;
@@ -70,11 +102,14 @@ int cmd_dump(int argc, char **argv)
 		     at = mnl_nlmsg_next(at, &left)) {
 			torn |= at->nlmsg_flags & NLM_F_DUMP_INTR;
 			if (at->nlmsg_type == NLMSG_DONE || at->nlmsg_type == NLMSG_ERROR) {
+				if (argc)
+					printf("sum=%llu ", sum);
 				printf("entries=%u torn=%d error=%d\n", entries, !!torn,
 				       -*(const int *)mnl_nlmsg_get_payload(at));
 				return 0;
 			}
 			entries++;
+			sum += ifindex_of(at);
 		}
 	} while (1);
 }
