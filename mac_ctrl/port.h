@@ -122,6 +122,7 @@ struct pausectl_watchdog;
  * @alpha: part of it that each may take, in parts of ALPHA_ONE
  * @pool: octets that they share, 0: worked out
  * @filter: receive checks
+ * @ack: a pause counts from when sending has stopped
  */
 struct pausectl_settings {
 	u32	mode;
@@ -168,6 +169,7 @@ struct pausectl_settings {
 	u32	alpha[MAC_CTRL_PRIORITIES];
 	u32	pool;
 	struct filter_settings	filter;
+	u8	ack;
 };
 
 /**
@@ -194,11 +196,13 @@ struct pausectl_agreement {
  * struct pausectl_pause_timer - a pause_timer of 31B.3, for the link or a priority
  * @timer: fires shortly before @armed_ns or, where a refresh moved the end, moves on
  * @port: the port it belongs to
- * @deadline_ns: end of the pause, CLOCK_MONOTONIC
+ * @deadline_ns: end of the pause, CLOCK_MONOTONIC; while it does not count, what it would be
  * @armed_ns: the deadline that @timer is armed for, 0 while it is not armed
  * @since_ns: start of the pause that is running, or end of the last one
  * @total_ns: length of all pauses that have ended
  * @transitions: how many those are
+ * @length_ns: time asked for, of a pause that does not count yet
+ * @request: number of the request that it waits for
  *
  * All under port->lock. Whether a pause is running is a bit of port->paused.
  */
@@ -210,6 +214,8 @@ struct pausectl_pause_timer {
 	u64			since_ns;
 	u64			total_ns;
 	u64			transitions;
+	u64			length_ns;
+	u32			request;
 };
 
 /**
@@ -218,6 +224,7 @@ struct pausectl_pause_timer {
  * @free_ns: when the frame in transmission ends, CLOCK_MONOTONIC
  * @free_ps: and picoseconds beyond that
  * @armed: @timer is due at @free_ns
+ * @end_ns: when the last frame of each priority ends, or has ended; with ack on
  *
  * All under port->lock.
  */
@@ -226,6 +233,7 @@ struct pausectl_wire {
 	u64		free_ns;
 	u32		free_ps;
 	bool		armed;
+	u64		end_ns[MAC_CTRL_PRIORITIES];
 };
 
 /**
@@ -299,12 +307,14 @@ struct pausectl_congestion {
  * @interval_ns: from one to the next
  * @duration_ns: 0: until its owner ends it
  * @owner: port ID of the netlink socket
+ * @received: the port is to act as if the frames came in
  */
 struct pausectl_storm_wish {
 	struct mac_ctrl_request	req;
 	u64			interval_ns;
 	u64			duration_ns;
 	u32			owner;
+	bool			received;
 };
 
 /**
@@ -315,6 +325,7 @@ struct pausectl_storm_wish {
  * @next_ns: when the next one is due, CLOCK_MONOTONIC
  * @end_ns: when it is over
  * @owner: port ID of the netlink socket
+ * @received: its frames are not sent: the port acts as if they came in
  * @on: there is one
  *
  * Under port->lock; @on and @owner written under RTNL and it, but for the end.
@@ -326,6 +337,7 @@ struct pausectl_storm {
 	u64			next_ns;
 	u64			end_ns;
 	u32			owner;
+	bool			received;
 	bool			on;
 };
 
@@ -370,7 +382,7 @@ struct pausectl_counters {
 /**
  * struct pausectl_port - the MAC Control sublayer of a device
  * @open: the gate: bit n: queue n may start a frame, see transmit/qdisc.h; while @doomed
- *	is not 0, see PAUSECTL_OPEN_SHIFT
+ *	or @requested is not 0, see PAUSECTL_OPEN_SHIFT
  * @plain_limit: octets of a priority up to which a frame just joins it, its priority told
  *	by its PCP alone; 0 where more is asked of each frame
  * @trust: what enqueue tells priorities by, NULL for the PCP alone
@@ -387,6 +399,10 @@ struct pausectl_counters {
  * @tx_active: control frames are sent; from @agreed
  * @ignored: bit n: pause timer n shuts no gate, its pause is a storm; from @watchdog
  * @doomed: bit n: frames of priority n are dropped; from @watchdog
+ * @requested: bit n: pause timer n waits until no qdisc has a frame below the gate
+ * @acknowledged: bit n: then, until its last frame has ended
+ * @requests: number of the last request
+ * @ack: pauses wait for both; as in @set
  * @brief: bit n: pause timer n ends so soon that who received the frame waits
  * @held: the gate is shut for all priorities, whatever is paused
  * @dead: no timer may be armed and no work queued any more
@@ -446,7 +462,11 @@ struct pausectl_port {
 	u16				listening;
 	u16				ignored;
 	u8				doomed;
+	bool				ack;
+	u16				acknowledged;
+	u32				requests;
 	/* And read with READ_ONCE(). */
+	u16				requested;
 	u16				brief;
 	/* Written under RTNL, too: either is enough to read. */
 	bool				rx_active;
@@ -488,8 +508,9 @@ struct pausectl_port {
 };
 
 /*
- * While frames of some priority are doomed, the low bits of port->open are all clear, so
- * that dequeue looks closer, and the gate is here, with the doomed priorities above it.
+ * While frames of some priority are doomed, or a pause waits until sending has stopped, the
+ * low bits of port->open are all clear, so that dequeue looks closer, and the gate is here,
+ * with the doomed priorities above it.
  */
 #define PAUSECTL_OPEN_SHIFT	16
 #define PAUSECTL_DOOMED_SHIFT	24
@@ -585,6 +606,21 @@ void pausectl_pause_wait_out(struct pausectl_port *port);
 void pausectl_pause_hold(struct pausectl_port *port, bool hold);
 void pausectl_pause_stop(struct pausectl_port *port);
 
+/* For pause/acknowledge.c: under port->lock. */
+void pausectl_pause_begin(struct pausectl_pause_timer *pt, u16 quanta, u64 now);
+void pausectl_pause_arm(struct pausectl_pause_timer *pt, u64 at_ns);
+void pausectl_pause_count(struct pausectl_pause_timer *pt);
+
+/* pause/acknowledge.c: under port->lock; stopped: under the qdisc lock alone. */
+void pausectl_ack_request(struct pausectl_pause_timer *pt, u16 quanta,
+			  u64 length_ns, u64 now);
+void pausectl_ack_update(struct pausectl_port *port);
+void pausectl_ack_timer(struct pausectl_pause_timer *pt);
+void pausectl_ack_end(struct pausectl_port *port);
+void pausectl_ack_stopped(struct pausectl_qdisc *q);
+enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
+					       unsigned int index);
+
 /* pause/watchdog.c: prepare, stop: RTNL; update: under port->lock, too. */
 int pausectl_watchdog_prepare(struct pausectl_port *port,
 			      const struct pausectl_settings *set);
@@ -602,6 +638,8 @@ void pausectl_wire_init(struct pausectl_port *port);
 bool pausectl_wire_busy(struct pausectl_port *port, u64 now);
 void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now,
 			  bool waited);
+void pausectl_wire_ends(struct pausectl_port *port, unsigned int priority,
+			u32 octets, u64 now);
 void pausectl_wire_stop(struct pausectl_port *port);
 
 /* transmit/schedule.c: RTNL; commit: under port->lock, too. */
@@ -625,9 +663,11 @@ void pausectl_trust_free(struct pausectl_trust *trust);
 void pausectl_maxrate_init(struct pausectl_port *port);
 void pausectl_maxrate_stop(struct pausectl_port *port);
 
-/* transmit/control.c: send, allowed: RTNL; transmit: softirq, no lock held. */
+/* transmit/control.c: send, allowed, possible: RTNL; transmit: softirq, no lock held. */
 int pausectl_control_allowed(const struct pausectl_port *port,
 			     struct netlink_ext_ack *extack);
+int pausectl_control_possible(const struct pausectl_port *port,
+			      struct netlink_ext_ack *extack);
 int pausectl_control_transmit(struct pausectl_port *port,
 			      const struct mac_ctrl_request *req);
 int pausectl_control_send(struct pausectl_port *port,
@@ -781,7 +821,8 @@ const char *pausectl_filter_check(const struct pausectl_change *change,
 const char *pausectl_watchdog_check(const struct pausectl_change *change,
 				    const struct pausectl_settings *set,
 				    u32 *attr);
-void pausectl_watchdog_follow(const struct pausectl_settings *old,
+void pausectl_watchdog_follow(const struct pausectl_change *change,
+			      const struct pausectl_settings *old,
 			      struct pausectl_settings *set);
 
 /* manage/settings_congestion.c: RTNL. */

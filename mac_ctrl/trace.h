@@ -103,6 +103,43 @@ TRACE_EVENT(pausectl_gate_opened,
 		  __entry->expired ? "expired" : "released")
 );
 
+#ifndef PAUSECTL_PAUSE_STATES
+#define PAUSECTL_PAUSE_STATES \
+	{ PAUSECTL_PAUSE_STATE_NONE, "none" }, \
+	{ PAUSECTL_PAUSE_STATE_REQUESTED, "requested" }, \
+	{ PAUSECTL_PAUSE_STATE_ACKNOWLEDGED, "acknowledged" }, \
+	{ PAUSECTL_PAUSE_STATE_COUNTING, "counting" }
+#endif
+
+TRACE_DEFINE_ENUM(PAUSECTL_PAUSE_STATE_NONE);
+TRACE_DEFINE_ENUM(PAUSECTL_PAUSE_STATE_REQUESTED);
+TRACE_DEFINE_ENUM(PAUSECTL_PAUSE_STATE_ACKNOWLEDGED);
+TRACE_DEFINE_ENUM(PAUSECTL_PAUSE_STATE_COUNTING);
+
+TRACE_EVENT(pausectl_pause_state,
+	TP_PROTO(const char *name, unsigned int priority, unsigned int state,
+		 u64 length_ns, u64 since_ns),
+	TP_ARGS(name, priority, state, length_ns, since_ns),
+	TP_STRUCT__entry(
+		__array(char, name, IFNAMSIZ)
+		__field(u8, priority)
+		__field(u8, state)
+		__field(u64, length_ns)
+		__field(u64, since_ns)
+	),
+	TP_fast_assign(
+		strscpy(__entry->name, name, IFNAMSIZ);
+		__entry->priority = priority;
+		__entry->state = state;
+		__entry->length_ns = length_ns;
+		__entry->since_ns = since_ns;
+	),
+	TP_printk("%s priority=%u %s length_ns=%llu since_ns=%llu",
+		  __entry->name, __entry->priority,
+		  __print_symbolic(__entry->state, PAUSECTL_PAUSE_STATES),
+		  __entry->length_ns, __entry->since_ns)
+);
+
 TRACE_EVENT(pausectl_congestion,
 	TP_PROTO(const char *name, unsigned int buffer, u32 occupancy,
 		 bool congested),

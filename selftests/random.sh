@@ -132,7 +132,7 @@ draw_filter()
 	words+=" filter global-pause:$reply"
 }
 
-kinds=30
+kinds=31
 
 draw_setting() # KIND: to ask and to words
 {
@@ -166,7 +166,8 @@ draw_setting() # KIND: to ask and to words
 	26) draw_filter ;;
 	27) one_of own 02:00:00:00:00:42 02:00:00:00:00:43; scalar filter_unicast "$reply" ;;
 	28) one_of none 02:00:00:00:00:52 02:00:00:00:00:53; scalar filter_source "$reply" ;;
-	29) draw_buffer ;;
+	29) switch ack ;;
+	30) draw_buffer ;;
 	esac
 }
 

@@ -4,9 +4,12 @@
  * never gets to send, or only in the gaps that were asked for. An instrument for
  * testing partners; congestion on this port goes its own way beside it.
  *
+ * A storm that is received sends nothing: the port acts as if such frames came in. So
+ * its watchdog can be tried without a partner.
+ *
  * A storm belongs to the netlink socket that began it. It ends when its time is
- * over, when that socket is closed, when the port may not send any more, or with
- * the port; a last frame then lets the partner go on.
+ * over, when that socket is closed, when the port may not send, or listens to none of it,
+ * any more, or with the port; a last frame then lets the partner go on.
  */
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
@@ -16,12 +19,22 @@
 /* Storms in the machine: closing a socket costs nothing while there are none. */
 static atomic_t storms = ATOMIC_INIT(0);
 
+/* Under port->lock. Do the settings let its frames go out, or act here? */
+static bool storm_allowed(const struct pausectl_port *port)
+{
+	if (port->storm.received)
+		return port->storm.req.vector & port->listening;
+	return port->tx_active;
+}
+
 /* Under port->lock. What the partner is asked for when the storm is over. */
 static struct mac_ctrl_request last_frame(const struct pausectl_port *port)
 {
 	struct mac_ctrl_request req = { .vector = port->storm.req.vector };
 	unsigned int i;
 
+	if (port->storm.received)
+		return req;
 	req.xoff = req.vector & port->congestion.told;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (req.xoff & BIT(i))
@@ -49,9 +62,9 @@ static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 	if (!storm->on || port->dead)
 		return false;
 	*req = storm->req;
-	if (now >= storm->end_ns || !port->tx_active) {
+	if (now >= storm->end_ns || !storm_allowed(port)) {
 		*req = last_frame(port);
-		return end_storm(port) && port->tx_active;
+		return end_storm(port) && storm_allowed(port);
 	}
 	if (now < storm->next_ns) {
 		pausectl_sender_at(&storm->sender,
@@ -65,6 +78,24 @@ static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 	return true;
 }
 
+/* Under port->lock, but while it is sent. */
+static void storm_frame(struct pausectl_port *port,
+			const struct mac_ctrl_request *req)
+	__must_hold(&port->lock)
+{
+	bool received = port->storm.received;
+
+	if (received)
+		pausectl_pause_request(port, req, req->vector & port->listening,
+				       ktime_get_ns());
+	spin_unlock_irq(&port->lock);
+	if (!received)
+		pausectl_control_transmit(port, req);
+	else if (READ_ONCE(port->brief))
+		pausectl_pause_wait_out(port);
+	spin_lock_irq(&port->lock);
+}
+
 static void storm_send(struct tasklet_struct *tasklet)
 {
 	struct pausectl_port *port =
@@ -74,10 +105,8 @@ static void storm_send(struct tasklet_struct *tasklet)
 
 	spin_lock_irq(&port->lock);
 	while (storm_next(port, &req)) {
-		spin_unlock_irq(&port->lock);
-		/* The next one is due soon. */
-		pausectl_control_transmit(port, &req);
-		spin_lock_irq(&port->lock);
+		/* One that could not be sent is let go: the next one is due soon. */
+		storm_frame(port, &req);
 		/* Let others have the processor in between. */
 		if (!--left) {
 			pausectl_sender_now(&port->storm.sender);
@@ -101,25 +130,45 @@ static u64 gap_free_ns(const struct pausectl_port *port,
 		     PAUSECTL_INTERVAL_MIN_NS);
 }
 
+/* May frames that ask for these timers act here? RTNL. */
+static int receive_allowed(const struct pausectl_port *port, u16 timers,
+			   struct netlink_ext_ack *extack)
+{
+	if (!port->rx_active) {
+		NL_SET_ERR_MSG(extack,
+			       "received: this port obeys no pause frames (mode is off, rx is off, or not agreed on by autoneg)");
+		return -EOPNOTSUPP;
+	}
+	if (!timers || timers & ~pausectl_rx_timers(&port->set)) {
+		NL_SET_ERR_MSG(extack,
+			       "received: allowed is what this port obeys: in mode pause the link, in mode pfc one or more of the priorities of rx-prio");
+		return -EOPNOTSUPP;
+	}
+	return pausectl_control_possible(port, extack);
+}
+
 /**
  * pausectl_storm_start() - begin a storm, or change one's own
  * @port: the port
- * @wish: frame, interval, duration (0: no end) and owner
+ * @wish: frame, interval, duration (0: no end), owner, and whether it is received
  * @extack: says why not
  *
  * Under RTNL.
  *
  * Return: 0, -EBUSY where another one is running, -EOPNOTSUPP where the settings
- * forbid sending, -ENETDOWN.
+ * forbid sending, or do not listen, -ENETDOWN.
  */
 int pausectl_storm_start(struct pausectl_port *port,
 			 const struct pausectl_storm_wish *wish,
 			 struct netlink_ext_ack *extack)
 {
 	struct pausectl_storm *storm = &port->storm;
-	int err = pausectl_control_allowed(port, extack);
 	u64 now = ktime_get_ns();
+	int err;
 
+	err = wish->received ?
+	      receive_allowed(port, wish->req.vector, extack) :
+	      pausectl_control_allowed(port, extack);
 	if (err)
 		return err;
 	spin_lock_irq(&port->lock);
@@ -134,6 +183,7 @@ int pausectl_storm_start(struct pausectl_port *port,
 	storm->req = wish->req;
 	storm->interval_ns = wish->interval_ns ?: gap_free_ns(port, &wish->req);
 	storm->owner = wish->owner;
+	storm->received = wish->received;
 	storm->next_ns = now;
 	storm->end_ns = wish->duration_ns ? now + wish->duration_ns : U64_MAX;
 	pausectl_event(port, PAUSECTL_EVENT_STORM, 0, 0, 0);

@@ -14,7 +14,7 @@ static const u16 xoff_attrs[] = { PAUSECTL_A_TIMERS, PAUSECTL_A_STOP, 0 };
 
 static const u16 storm_attrs[] = {
 	PAUSECTL_A_TIMERS, PAUSECTL_A_QUANTA, PAUSECTL_A_INTERVAL,
-	PAUSECTL_A_DURATION, 0
+	PAUSECTL_A_DURATION, PAUSECTL_A_RECEIVED, 0
 };
 
 static int read_pfc_entry(struct genl_info *info, const struct nlattr *entry,
@@ -180,6 +180,7 @@ static int read_storm(struct genl_info *info, struct pausectl_storm_wish *wish)
 	const struct nlattr *quanta = info->attrs[PAUSECTL_A_QUANTA];
 	const struct nlattr *interval = info->attrs[PAUSECTL_A_INTERVAL];
 	const struct nlattr *duration = info->attrs[PAUSECTL_A_DURATION];
+	const struct nlattr *received = info->attrs[PAUSECTL_A_RECEIVED];
 	u32 time = quanta ? nla_get_u32(quanta) : U16_MAX;
 	unsigned int i;
 	u16 timers;
@@ -201,6 +202,7 @@ static int read_storm(struct genl_info *info, struct pausectl_storm_wish *wish)
 		.interval_ns = interval ? nla_get_u64(interval) : 0,
 		.duration_ns = duration ? nla_get_u64(duration) : 0,
 		.owner = info->snd_portid,
+		.received = received && nla_get_u8(received),
 	};
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (timers & BIT(i))
@@ -215,6 +217,10 @@ static int read_storm(struct genl_info *info, struct pausectl_storm_wish *wish)
 		NL_SET_ERR_MSG(info->extack,
 			       "duration: allowed are 1 to 86400000000000 ns, or 0: as long as the socket is open");
 		return pausectl_netlink_refuse(info, duration);
+	}
+	if (received && nla_get_u8(received) > 1) {
+		NL_SET_ERR_MSG(info->extack, "received: allowed are 0 and 1");
+		return pausectl_netlink_refuse(info, received);
 	}
 	return 0;
 }

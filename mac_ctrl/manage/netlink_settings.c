@@ -61,11 +61,11 @@ static int put_agreement(struct sk_buff *msg,
 /* Settings of a port and what follows from them. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 {
+	u32 states[MAC_CTRL_TIMERS], speed_source, users, forced;
 	struct pausectl_agreement agreed;
 	struct pausectl_settings set;
-	u32 forced;
-	u32 speed_source, users;
 	unsigned long flags;
+	unsigned int i;
 	u64 bps;
 
 	spin_lock_irqsave(&port->lock, flags);
@@ -74,6 +74,8 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	forced = port->congestion.forced;
 	bps = port->rate.bps;
 	speed_source = port->speed_source;
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		states[i] = pausectl_pause_state(port, i);
 	spin_unlock_irqrestore(&port->lock, flags);
 	users = READ_ONCE(port->users);
 
@@ -82,6 +84,7 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
 	    nla_put_u32(msg, PAUSECTL_A_FORCED, forced) ||
+	    nla_put(msg, PAUSECTL_A_PAUSE_STATE, sizeof(states), states) ||
 	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->hook) ||
 	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
 		return -EMSGSIZE;

@@ -224,54 +224,22 @@ static void merge(const struct pausectl_change *change,
 		follow_quanta(set, &old);
 
 	merge_pfc(change, set);
-	pausectl_watchdog_follow(&old, set);
+	pausectl_watchdog_follow(change, &old, set);
 	pause_wish_apply(set, change);
 }
 
-static int check_watchdog(struct pausectl_change *change,
-			  const struct pausectl_settings *set,
-			  struct netlink_ext_ack *extack)
+/* The rules of one part: what is wrong with settings as they would be, or NULL. */
+static int check_rule(struct pausectl_change *change,
+		      const struct pausectl_settings *set,
+		      struct netlink_ext_ack *extack,
+		      const char *(*rule)(const struct pausectl_change *change,
+					  const struct pausectl_settings *set,
+					  u32 *attr))
 {
 	const char *message;
 	u32 attr;
 
-	message = pausectl_watchdog_check(change, set, &attr);
-	return message ? refuse(change, attr, extack, message) : 0;
-}
-
-static int check_congestion(struct pausectl_change *change,
-			    const struct pausectl_settings *set,
-			    struct netlink_ext_ack *extack)
-{
-	const char *message;
-	u32 attr;
-
-	message = pausectl_congestion_check(change, set, &attr);
-	return message ? refuse(change, attr, extack, message) : 0;
-}
-
-static int check_filter(struct pausectl_change *change,
-			const struct pausectl_settings *set,
-			struct netlink_ext_ack *extack)
-{
-	const char *message;
-	u32 attr;
-
-	message = pausectl_filter_check(change, set, &attr);
-	return message ? refuse(change, attr, extack, message) : 0;
-}
-
-static int check_agreement(struct pausectl_change *change,
-			   const struct pausectl_settings *set,
-			   struct netlink_ext_ack *extack)
-{
-	const char *message;
-	u32 attr;
-
-	/* ethtool wishes, and what it wishes may wait. */
-	if (change->by == PAUSECTL_BY_ETHTOOL)
-		return 0;
-	message = pausectl_autoneg_check(change, set, &attr);
+	message = rule(change, set, &attr);
 	return message ? refuse(change, attr, extack, message) : 0;
 }
 
@@ -292,6 +260,9 @@ void pausectl_settings_activate(struct pausectl_port *port,
 	port->agreed = *agreed;
 	port->rx_active = agreed->flow.rx;
 	port->tx_active = agreed->flow.tx;
+	if (port->ack && !port->set.ack)
+		pausectl_ack_end(port);
+	port->ack = port->set.ack;
 	port->listening = agreed->flow.rx ? pausectl_rx_timers(&port->set) : 0;
 	link_error(port, agreed->error);
 	pausectl_congestion_update(port);
@@ -366,17 +337,18 @@ int pausectl_settings_change(struct pausectl_port *port,
 	merge(change, &set);
 	err = check_result(change, &set, extack);
 	if (!err)
-		err = check_watchdog(change, &set, extack);
+		err = check_rule(change, &set, extack, pausectl_watchdog_check);
 	if (!err)
-		err = check_congestion(change, &set, extack);
+		err = check_rule(change, &set, extack, pausectl_congestion_check);
 	if (!err)
-		err = check_filter(change, &set, extack);
+		err = check_rule(change, &set, extack, pausectl_filter_check);
 	if (!err)
 		err = check_refresh(change, &set, extack);
 	if (!err)
 		err = check_buffers(port, change, &set, extack);
-	if (!err)
-		err = check_agreement(change, &set, extack);
+	/* ethtool wishes, and what it wishes may wait. */
+	if (!err && change->by != PAUSECTL_BY_ETHTOOL)
+		err = check_rule(change, &set, extack, pausectl_autoneg_check);
 	if (err)
 		return err;
 	if (!differ(&set, &port->set))

@@ -329,6 +329,7 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		pausectl_filter_multicast_message),
 	ADDRESS(FILTER_SOURCE, "filter_source", filter.source, word_none,
 		pausectl_filter_source_message),
+	SWITCH(ACK, "ack", ack, "ack"),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

@@ -51,17 +51,31 @@ const char *pausectl_watchdog_check(const struct pausectl_change *change,
 	return NULL;
 }
 
+/* The same is asked for all nine. */
+static bool names_all(const struct pausectl_change *change)
+{
+	const u32 *actions = change->to.watchdog;
+
+	return test_bit(PAUSECTL_A_WATCHDOG, change->present) &&
+	       !memcmp(actions, actions + 1,
+		       (MAC_CTRL_TIMERS - 1) * sizeof(*actions));
+}
+
 /*
  * What is no longer lossless is not watched: also where a request that names others sends
- * back what it found. To ask for it anew is refused.
+ * back what it found. To ask for it anew is refused, but for one action for all: that is for
+ * all that is lossless.
  */
-void pausectl_watchdog_follow(const struct pausectl_settings *old,
+void pausectl_watchdog_follow(const struct pausectl_change *change,
+			      const struct pausectl_settings *old,
 			      struct pausectl_settings *set)
 {
 	u16 timers = pausectl_rx_timers(set);
+	bool all = timers && names_all(change);
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (!(timers & BIT(i)) && set->watchdog[i] == old->watchdog[i])
+		if (!(timers & BIT(i)) &&
+		    (all || set->watchdog[i] == old->watchdog[i]))
 			set->watchdog[i] = PAUSECTL_WATCHDOG_ACTION_OFF;
 }

@@ -14,6 +14,8 @@
  * An hrtimer is heard late, by what waking the processor takes. So it is armed
  * LEAD_NS ahead of the deadline, and the callback waits for what is left.
  *
+ * With ack on, the time counts from when sending has stopped: see acknowledge.c.
+ *
  * A brief pause has no timer: its interrupt would come in the midst of the frame's
  * reception, and take longer than the pause. Who received the frame waits for
  * the end.
@@ -40,10 +42,10 @@
  */
 #define CANCEL_NS	600
 
-/* While frames are doomed no queue is open, that of control frames neither. */
+/* While dequeue is to look closer no queue is open, that of control frames neither. */
 static unsigned long open_word(const struct pausectl_port *port, u8 shut)
 {
-	if (likely(!port->doomed))
+	if (likely(!(port->doomed | port->requested)))
 		return ~(unsigned long)shut;
 	return (unsigned long)(u8)~shut << PAUSECTL_OPEN_SHIFT |
 	       (unsigned long)port->doomed << PAUSECTL_DOOMED_SHIFT;
@@ -54,7 +56,7 @@ void pausectl_gate_update(struct pausectl_port *port)
 	u8 held = port->held ? MAC_CTRL_PFC_BITS :
 		  pausectl_priorities_of(port->paused & ~port->ignored);
 	unsigned long open = open_word(port, held | port->maxrate.priorities);
-	bool opens = port->doomed || open & ~port->open;
+	bool opens = port->doomed | port->requested || open & ~port->open;
 
 	WRITE_ONCE(port->open, open);
 	if (opens)
@@ -66,17 +68,23 @@ static unsigned int timer_index(const struct pausectl_pause_timer *pt)
 	return pt - pt->port->pause;
 }
 
-static noinline void timer_arm(struct pausectl_pause_timer *pt)
+/* Have the callback called at that time, for what is due then. */
+noinline void pausectl_pause_arm(struct pausectl_pause_timer *pt, u64 at_ns)
 {
 	if (pt->port->dead)
 		return;
-	pt->armed_ns = pt->deadline_ns;
-	hrtimer_start(&pt->timer, ns_to_ktime(pt->armed_ns - LEAD_NS),
+	pt->armed_ns = at_ns;
+	hrtimer_start(&pt->timer, ns_to_ktime(at_ns - LEAD_NS),
 		      HRTIMER_MODE_ABS);
 }
 
-static noinline void pause_begin(struct pausectl_pause_timer *pt, u16 quanta,
-				 u64 now)
+static void timer_arm(struct pausectl_pause_timer *pt)
+{
+	pausectl_pause_arm(pt, pt->deadline_ns);
+}
+
+noinline void pausectl_pause_begin(struct pausectl_pause_timer *pt, u16 quanta,
+				   u64 now)
 {
 	struct pausectl_port *port = pt->port;
 	unsigned int index = timer_index(pt);
@@ -98,6 +106,8 @@ static noinline void pause_end(struct pausectl_pause_timer *pt, u64 now, bool ex
 		return;
 
 	port->paused &= ~BIT(index);
+	WRITE_ONCE(port->requested, port->requested & ~BIT(index));
+	port->acknowledged &= ~BIT(index);
 	pt->total_ns += duration;
 	pt->since_ns = now;
 	pt->transitions++;
@@ -143,13 +153,24 @@ static __always_inline void pause_set(struct pausectl_port *port,
 	struct pausectl_pause_timer *pt = &port->pause[index];
 	u64 length_ns = quanta_to_ns(&port->rate, quanta);
 
+	if (unlikely(port->ack)) {
+		pausectl_ack_request(pt, quanta, length_ns, now);
+		return;
+	}
 	pt->deadline_ns = now + length_ns;
 	if (unlikely(length_ns <= BRIEF_NS))
 		port->brief |= BIT(index);
 	else if (unlikely(!pt->armed_ns || pt->deadline_ns < pt->armed_ns))
 		timer_arm(pt);
 	if (unlikely(!(port->paused & BIT(index))))
-		pause_begin(pt, quanta, now);
+		pausectl_pause_begin(pt, quanta, now);
+}
+
+/* The time asked for counts to deadline_ns from now on, or goes on to. */
+void pausectl_pause_count(struct pausectl_pause_timer *pt)
+{
+	if (!pt->armed_ns || pt->deadline_ns < pt->armed_ns)
+		timer_arm(pt);
 }
 
 /* The lowest bit of a vector, which leaves it. */
@@ -189,8 +210,8 @@ void pausectl_pause_request(struct pausectl_port *port,
 		port->count.rx_xoff[i]++;
 		pause_set(port, i, req->quanta[i], now);
 	}
-	/* Doomed frames: the gate is where only that puts it. */
-	if (!xon && likely(!port->doomed))
+	/* Where dequeue looks closer, the gate is where only that puts it. */
+	if (!xon && likely(!(port->doomed | port->requested)))
 		return;
 	while (xon) {
 		i = take_bit(&xon);
@@ -277,7 +298,10 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	if (!(port->paused & BIT(timer_index(pt))))
 		goto out;
 
-	if (pt->deadline_ns > ktime_get_ns() + LEAD_NS)
+	if (unlikely((port->requested | port->acknowledged) &
+		     BIT(timer_index(pt))))
+		pausectl_ack_timer(pt);
+	else if (pt->deadline_ns > ktime_get_ns() + LEAD_NS)
 		timer_arm(pt);
 	else
 		pause_run_out(pt);

@@ -117,7 +117,8 @@ static enum pausectl_verdict accept_judged(struct pausectl_port *port,
 }
 
 /* The octets behind length/type, as many as are of interest; without them *@len is 0. */
-static const u8 *body_of(const struct sk_buff *skb, unsigned int *len, u8 *buf)
+static __always_inline const u8 *body_of(const struct sk_buff *skb,
+					 unsigned int *len, u8 *buf)
 {
 	const u8 *body;
 

@@ -111,6 +111,19 @@ int pausectl_control_allowed(const struct pausectl_port *port,
 			       "tx is off: this port sends no control frames (tx on lets it)");
 		return -EOPNOTSUPP;
 	}
+	return pausectl_control_possible(port, extack);
+}
+
+/**
+ * pausectl_control_possible() - does the device have a link for control frames?
+ * @port: the port
+ * @extack: says why not
+ *
+ * Return: 0 or -ENETDOWN.
+ */
+int pausectl_control_possible(const struct pausectl_port *port,
+			      struct netlink_ext_ack *extack)
+{
 	if (!netif_running(port->dev)) {
 		NL_SET_ERR_MSG(extack, "the device is down");
 		return -ENETDOWN;

@@ -264,8 +264,9 @@ static u32 skb_wire_octets(const struct sk_buff *skb)
 }
 
 /* With pacing: may this frame start now? If not, the wire kicks us when it may. */
-static bool wire_take(struct pausectl_qdisc *q, const struct sk_buff *skb)
+static bool wire_take(struct pausectl_qdisc *q, unsigned int index)
 {
+	const struct sk_buff *skb = q->fifo[index].frames.head;
 	struct pausectl_port *port = q->port;
 	unsigned long flags;
 	bool busy;
@@ -277,6 +278,8 @@ static bool wire_take(struct pausectl_qdisc *q, const struct sk_buff *skb)
 	if (!busy) {
 		pausectl_wire_occupy(port, skb_wire_octets(skb), now,
 				     q->waiting);
+		if (unlikely(port->ack) && index != PAUSECTL_CONTROL)
+			pausectl_wire_ends(port, index, skb_wire_octets(skb), now);
 		/* Qdiscs are kicked in list order: who sent goes last. */
 		if (port->shared)
 			list_move_tail(&q->node, &port->qdiscs);
@@ -320,7 +323,7 @@ dequeue_scheduled(struct Qdisc *sch, u32 ready,
 	see(q, schedule);
 	if (!(ready & BIT(PAUSECTL_CONTROL)))
 		index = ets_pick(&schedule->plan, &q->ets, ready);
-	if (schedule->paced && !wire_take(q, q->fifo[index].frames.head))
+	if (schedule->paced && !wire_take(q, index))
 		return NULL;
 	if (index != PAUSECTL_CONTROL)
 		charge(q, schedule, index);
@@ -349,29 +352,60 @@ dequeue_simple(struct Qdisc *sch, u32 ready,
 	return fifo_take(sch, index);
 }
 
-/* Nothing may leave, or nothing could a moment ago. */
+/*
+ * The gate while dequeue is to look closer. This was called, so what was taken before is
+ * with the driver. Only then is the gate read: a pause that was told so has shut it.
+ */
+static noinline unsigned long look_closer(struct Qdisc *sch)
+{
+	struct pausectl_port *port = ((struct pausectl_qdisc *)qdisc_priv(sch))->port;
+	unsigned long open;
+
+	if (READ_ONCE(port->requested))
+		pausectl_ack_stopped(qdisc_priv(sch));
+	open = READ_ONCE(port->open);
+	return open & BIT(PAUSECTL_CONTROL) ? open : pausectl_drop_doomed(sch, open);
+}
+
+/* Frames wait, but none may leave, or none could a moment ago. */
 static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 {
 	const struct pausectl_schedule *schedule;
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned long open, ready;
 
-	if (q->queued) {
-		/* Pairs with test_and_set_bit() in __netif_schedule(). */
-		smp_mb();
-		open = READ_ONCE(q->port->open);
-		if (unlikely(!(open & BIT(PAUSECTL_CONTROL))))
-			open = pausectl_drop_doomed(sch, open);
-		ready = q->queued & open;
-		schedule = rcu_dereference_bh(q->port->schedule);
-		if (ready && schedule)
-			return dequeue_scheduled(sch, ready, schedule);
-		if (ready)
-			return fifo_take(sch, __fls(ready));
-	} else {
-		q->special = 0;
-	}
+	/* Pairs with test_and_set_bit() in __netif_schedule(). */
+	smp_mb();
+	open = READ_ONCE(q->port->open);
+	if (unlikely(!(open & BIT(PAUSECTL_CONTROL))))
+		open = look_closer(sch);
+	ready = q->queued & open;
+	schedule = rcu_dereference_bh(q->port->schedule);
+	if (ready && schedule)
+		return dequeue_scheduled(sch, ready, schedule);
+	if (ready)
+		return fifo_take(sch, __fls(ready));
 	q->waiting = false;
+	return NULL;
+}
+
+/* For the caller to end with. Return: NULL. */
+static noinline struct sk_buff *look_closer_at_nothing(struct Qdisc *sch)
+{
+	look_closer(sch);
+	return NULL;
+}
+
+static __always_inline struct sk_buff *dequeue_nothing(struct Qdisc *sch)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (q->queued)
+		return dequeue_gated(sch);
+	q->special = 0;
+	q->waiting = false;
+	if (unlikely(!(READ_ONCE(q->port->open) & BIT(PAUSECTL_CONTROL))))
+		return look_closer_at_nothing(sch);
 	return NULL;
 }
 
@@ -382,7 +416,7 @@ static struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
 	unsigned long ready = q->queued & READ_ONCE(q->port->open);
 
 	if (!ready)
-		return dequeue_gated(sch);
+		return dequeue_nothing(sch);
 	schedule = rcu_dereference_bh(q->port->schedule);
 	if (schedule)
 		return dequeue_simple(sch, ready, schedule);
@@ -453,6 +487,8 @@ static void pausectl_reset(struct Qdisc *sch)
 	q->waiting = false;
 	count_taken(q, &sch->gso_skb);
 	count_taken(q, &sch->skb_bad_txq);
+	if (READ_ONCE(q->port->requested))
+		pausectl_ack_stopped(q);
 }
 
 static int pausectl_change(struct Qdisc *sch, struct nlattr *opt,
@@ -485,6 +521,7 @@ static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 
 	spin_lock_irq(&port->lock);
 	port->shared = !list_empty(&port->qdiscs);
+	q->stopped = port->requests;
 	list_add_tail(&q->node, &port->qdiscs);
 	spin_unlock_irq(&port->lock);
 	if (opt) {
@@ -529,6 +566,7 @@ static void pausectl_destroy(struct Qdisc *sch)
 	port->shared = !list_empty(&port->qdiscs) &&
 		       !list_is_singular(&port->qdiscs);
 	counters_retire(q);
+	pausectl_ack_update(port);
 	spin_unlock_irq(&port->lock);
 	pausectl_port_put(port);
 }

@@ -55,8 +55,8 @@ struct pausectl_fifo {
  * @sch: the qdisc
  * @queued: bit n: fifo n holds frames
  * @special: some of them may be PAUSECTL_SPECIAL_x
- * @tc_options: tc has sent options, so that it may be shown them; RTNL
  * @waiting: a frame was ready while the wire was busy, and still is
+ * @tc_options: tc has sent options, so that it may be shown them; RTNL
  * @serial: of the schedule that @ets belongs to
  * @simple_serial: the same if that schedule is simple, else 0
  * @delay_epoch: of the port, that delays belong to
@@ -66,9 +66,10 @@ struct pausectl_fifo {
  * @doomed_bytes: and what they amounted to
  * @ecn_marks: frames of each priority that got CE here
  * @delay: of those of each queue that were stamped
- * @node: entry in port->qdiscs, under port->lock
+ * @stopped: number of the last request for which it has nothing below the gate
+ * @node: entry in port->qdiscs; it and @stopped under port->lock
  *
- * All but @node and @tc_options under the qdisc lock. Single words are also read
+ * All but @node, @stopped and @tc_options under the qdisc lock. Single words are also read
  * under port->lock alone, for the counters, with READ_ONCE().
  */
 struct pausectl_qdisc {
@@ -76,8 +77,8 @@ struct pausectl_qdisc {
 	struct Qdisc		*sch;
 	unsigned long		queued;
 	u8			special;
-	bool			tc_options;
 	bool			waiting;
+	bool			tc_options;
 	u32			serial;
 	u32			simple_serial;
 	u32			delay_epoch;
@@ -87,6 +88,7 @@ struct pausectl_qdisc {
 	unsigned long		doomed_bytes[MAC_CTRL_PRIORITIES];
 	unsigned long		ecn_marks[MAC_CTRL_PRIORITIES];
 	struct pausectl_delay	delay[PAUSECTL_QUEUES];
+	u32			stopped;
 	struct list_head	node;
 };
 

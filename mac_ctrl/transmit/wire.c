@@ -79,6 +79,21 @@ void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now,
 	wire->free_ns += div_u64_rem(busy_ps, PS_PER_NS, &wire->free_ps);
 }
 
+/**
+ * pausectl_wire_ends() - note when a frame that has started ends
+ * @port: the port, locked
+ * @priority: of the frame
+ * @octets: what it takes on the wire
+ * @now: when it started, which may be later than its place on the grid
+ */
+void pausectl_wire_ends(struct pausectl_port *port, unsigned int priority,
+			u32 octets, u64 now)
+{
+	lockdep_assert_held(&port->lock);
+	port->wire.end_ns[priority] =
+		now + div_u64(octets * port->rate.octet_ps, PS_PER_NS) + 1;
+}
+
 void pausectl_wire_init(struct pausectl_port *port)
 {
 	hrtimer_init(&port->wire.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);

@@ -144,6 +144,22 @@ enum pausectl_filter_check {
 };
 
 /**
+ * enum pausectl_pause_state - How far a pause is.
+ * @PAUSECTL_PAUSE_STATE_NONE: There is none.
+ * @PAUSECTL_PAUSE_STATE_REQUESTED: It is asked for, what has passed the gate
+ *   may still wait in the kernel.
+ * @PAUSECTL_PAUSE_STATE_ACKNOWLEDGED: The last frame has left the kernel and
+ *   is in transmission.
+ * @PAUSECTL_PAUSE_STATE_COUNTING: The timer counts.
+ */
+enum pausectl_pause_state {
+	PAUSECTL_PAUSE_STATE_NONE,
+	PAUSECTL_PAUSE_STATE_REQUESTED,
+	PAUSECTL_PAUSE_STATE_ACKNOWLEDGED,
+	PAUSECTL_PAUSE_STATE_COUNTING,
+};
+
+/**
  * enum pausectl_advertisement - What a port tells its partner about PAUSE in
  *   two bits, which are read as IEEE 802.3 Annex 28B (PAUSE, ASM_DIR) or as
  *   Frazier 1997 (Pause(t), Pause(r)). Ends that read them differently agree
@@ -317,6 +333,9 @@ enum {
 	PAUSECTL_A_FILTER_UNICAST,
 	PAUSECTL_A_FILTER_MULTICAST,
 	PAUSECTL_A_FILTER_SOURCE,
+	PAUSECTL_A_ACK,
+	PAUSECTL_A_PAUSE_STATE,
+	PAUSECTL_A_RECEIVED,
 
 	__PAUSECTL_A_MAX
 };

@@ -5,7 +5,8 @@
 #
 # A port whose congestion has kept its partner paused for longer than guard lets it go on:
 # one XON, no more XOFF, what finds no room is dropped; an event and a counter tell. When
-# the buffer has drained, the next congestion is told of again. xoff by hand goes on.
+# the buffer has drained, the next congestion is told of again. xoff by hand goes on. Until the
+# guard, XOFF is refreshed every 20 us at most.
 #
 #	tx1 --- sw1 [switch] $DUT --- $LINK, which stops priority 3 of $DUT
 . "${0%/*}/../lib.sh"
@@ -83,3 +84,18 @@ pausectl xoff dev sw1 prio 3
 nap 0.1
 check_counter guards_3 1 sw1
 check_counter xoff_outstanding_3 1 sw1
+
+# However short the refresh, a processor has time for more than that: 20 us are between two
+# XOFFs. The guard ends them in the kernel, where processes may have to wait until then.
+pausectl xon dev sw1 prio 3
+await 2 counter_is xoff_outstanding_3 0 sw1
+pausectl set dev sw1 speed 1600gbit pace off refresh 1 gap 0 buffer-size 3:64k buffer-xoff 3:16k buffer-xon 3:8k
+counter tx_xoff_3 sw1
+xoffs=$reply
+from_peer pfc 3:65535
+await 2 counter_is paused_3 1
+blast_from 1 prio 3 size 1000 count 40
+await 10 counter_is guards_3 2 sw1
+counter tx_xoff_3 sw1
+check_between "XOFFs, 20 us apart at least, until the guard" $((reply - xoffs)) 100 \
+	$((guard_ms * 1000 / 20 + 1))

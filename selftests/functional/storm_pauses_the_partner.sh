@@ -3,7 +3,8 @@
 # vm: icount
 #
 # A storm keeps the partner from sending for as long as it was asked for, or as long as
-# its command runs, and then lets it go on; an event tells of both.
+# its command runs, and then lets it go on; an event tells of both. One that is received
+# stops the port itself likewise, where it would obey such frames, and sends nothing.
 . "${0%/*}/../lib.sh"
 
 # The partner, whose traffic is stopped, is $DUT; the storm comes from $LINK.
@@ -86,12 +87,66 @@ check_counter paused_link 0
 counter rx_ignored
 check_between "frames ignored in mode pause" $((reply - snapshot[rx_ignored])) 15 22
 
+# One's own: no frame leaves or is counted, but priority 3 is paused as if they came in.
+own_storm()
+{
+	pausectl storm dev "$DUT" "$@" received
+}
+
+configure prio 3,5
+take_snapshot
+requests=${snapshot[rx_xoff_3]}
+own_storm pfc 3,5 for 0.1
+await 5 counter_is paused_3 0
+await 5 counter_is paused_5 0
+counter pause_duration_us_3
+check_between "own storm: paused, us" $((reply - snapshot[pause_duration_us_3])) 99000 110000
+check_moved "own storm" rx_xoff_3=any rx_xoff_5=any rx_xon_3=1 rx_xon_5=1 \
+	pause_transitions_3=1 pause_transitions_5=1 pause_duration_us_3=any pause_duration_us_5=any
+# One for each half of 65535 quanta, 16.8 ms
+check_between "own storm: requests" $((snapshot[rx_xoff_3] - requests)) 5 8
+background pausectl storm dev "$DUT" pfc 3 received
+command=$job
+await 2 counter_is paused_3 1
+check_refused "a storm beside one's own" 2 "*another storm*" pausectl storm dev "$DUT" pfc 5 for 1
+kill -INT "$command"
+wait "$command" || :
+await 5 counter_is paused_3 0
+# Ends with what it is for: the pause then runs out.
+background pausectl storm dev "$DUT" pfc 3 received
+command=$job
+await 2 counter_is paused_3 1
+configure prio 5
+await 5 counter_is paused_3 0
+kill "$command"
+wait "$command" || :
+# Pauses so brief that they are waited out
+own_storm pfc 5 quanta 1 interval 100us for 0.005
+check_counter paused_5 0
+for words in "pause" "pfc 3" "pfc 3,5" "pfc none"; do
+	# shellcheck disable=SC2086 # words
+	check_refused "received $words in mode pfc" 2 "*received*mode pfc*rx-prio*" own_storm $words for 1
+done
+configure mode pause
+check_refused "received pfc in mode pause" 2 "*received*mode pause the link*" own_storm pfc 3 for 1
+take_snapshot
+own_storm pause for 0.02
+await 5 counter_is paused_link 0
+check_moved "own storm of PAUSE" rx_xoff_link=any rx_xon_link=1 pause_transitions_link=1 \
+	pause_duration_us_link=any
+configure rx off
+check_refused "received, rx off" 2 "*received*obeys no*" own_storm pause for 1
+configure rx on mode off
+check_refused "received, mode off" 2 "*received*obeys no*" own_storm pause for 1
+configure mode pause
+
 check_refused "quanta 0" 1 "*1 to 65535*" storm pause quanta 0
 check_refused "interval" 1 "*1us to 10s*" storm pause interval 11s
 check_refused "list" 1 "*0 to 7*" storm pfc 8
 check_refused "no kind" 1 "*pause, pfc*" storm
 on_peer ip link set "$LINK" down
 check_refused "device down" 2 "*down*" storm pause for 1
+check_refused "received, no carrier" 2 "*no carrier*" own_storm pause for 1
 on_peer ip link set "$LINK" up
 on_peer pausectl set dev "$LINK" tx off
 check_refused "tx off" 2 "*tx is off*" storm pause for 1

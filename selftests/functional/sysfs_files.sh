@@ -45,7 +45,7 @@ writes prio 0-7 0-7
 writes prio 5 5
 writes prio none none
 writes mode pause pause
-for file in rx tx pace split_gso autoneg watchdog_drop_all forward delay_statistics; do
+for file in rx tx pace split_gso autoneg watchdog_drop_all forward delay_statistics ack; do
 	writes $file 0 0
 	writes $file on 1
 	writes $file off 0
@@ -164,6 +164,7 @@ refuses filter_multicast none
 refuses filter_source 03:00:00:00:00:42
 refuses filter_source own
 writes filter_type "0x8808 0x8808 0x8808 0x8808" "0x8808 0x8808 0x8808 0x8808"
+writes ack off 0
 writes filter_opcode "0-65535 0-65535 1 257" "0x0000-0xffff 0x0000-0xffff 0x0001 0x0101"
 for list in "" pcp,pcp "pcp," dscp,vlan none,pcp dscp,none,pcp; do
 	refuses trust "$list"

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# time: measured
 #
 # The watchdog detects a storm of pauses after the time to detect, and its end after
 # the time to restore, each within one look. Meanwhile alert obeys the pause, forward
 # sends all the same, drop drops what waits and what comes; the priority beside it loses
-# nothing. In mode pause the link is watched in the same way.
+# nothing. A storm that the port takes itself to receive is no different. In mode pause the
+# link is watched in the same way.
 . "${0%/*}/../lib.sh"
 . "${0%/*}/../watchdog.sh"
 
@@ -15,6 +17,12 @@ restore_ms=150
 
 stormed_pair prio 3,4
 configure watchdog-detect $detect_ms watchdog-restore $restore_ms
+
+sent_more_than() # FRAMES
+{
+	read -r reply <"/sys/class/net/$DUT/statistics/tx_packets"
+	((reply > $1))
+}
 
 # weather TIMER STORM...: traffic of 3 and 4, a storm in the midst, until it is restored
 weather()
@@ -29,9 +37,11 @@ weather()
 	restored=$reply
 	capture_peer peer
 	peer=$job
+	sent_more_than 0 || :
 	blast prio 3,4 size 200 every 2ms for 1s
 	sender=$job
-	nap 0.02
+	# A pause that finds no frames is no storm yet.
+	await 2 sent_more_than $((reply + 2))
 	storm "$@" for 0.6
 	await 2 counter_is "stormed_$name" 1
 	nap 0.1
@@ -150,3 +160,27 @@ check_eq "link: paused" "$paused" 1
 check_eq "link: frames that wait" "$queued" 0
 counter storm_drops_4
 check_between "link: frames of priority 4 dropped" "$reply" 150 400
+
+# --- drop, in a storm of one's own ----------------------------------------------------
+storm()
+{
+	background pausectl storm dev "$DUT" "$@" received
+}
+at_height()
+{
+	counter paused_3
+	paused=$reply
+}
+configure prio 3,4 watchdog 3:drop
+counter rx_mac_control
+received=$reply
+counter storm_drops_3
+dropped=$reply
+counter drops_4
+beside=$reply
+weather 3 pfc 3
+check_eq "own: paused" "$paused" 1
+counter storm_drops_3
+check_between "own: frames dropped" $((reply - dropped)) 150 400
+check_counter drops_4 "$beside"
+check_counter rx_mac_control "$received"

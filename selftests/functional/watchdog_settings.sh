@@ -5,7 +5,7 @@
 #
 # The settings of the watchdog, as all views show them; what is out of range, contradicts
 # itself or would watch what is not lossless is refused. What is no longer lossless is no
-# longer watched.
+# longer watched; one action for all is for what is lossless.
 . "${0%/*}/../lib.sh"
 
 shown() # KEY
@@ -68,6 +68,20 @@ done
 configure watchdog 3:off,4:off watchdog-poll 3000
 refused "watchdog-poll*detect*restore*" watchdog 3:drop
 configure watchdog-poll 100 watchdog 3:drop,4:forward
+
+# One action for all that is lossless
+configure watchdog drop
+check_setting watchdog "off off off drop drop off off off off"
+configure prio 3,4,6 watchdog alert
+check_setting watchdog "off off off alert alert off alert off off"
+echo "${off//off/forward}" >"/sys/class/net/$DUT/pausectl/watchdog"
+check_setting watchdog "off off off forward forward off forward off off"
+configure watchdog off
+check_setting watchdog "$off"
+configure mode pause watchdog alert
+check_setting watchdog "off off off off off off off off alert"
+refused "watchdog:*PFC*" mode off watchdog drop
+check_setting watchdog "off off off off off off off off alert"
 
 # Priorities that lose PFC, also where others are named
 configure prio 4 watchdog 4:alert

@@ -80,6 +80,7 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_FILTER_UNICAST, 8, 1, 0xffffffffffff },
 	{ PAUSECTL_A_FILTER_MULTICAST, 8, 1, 0xffffffffffff },
 	{ PAUSECTL_A_FILTER_SOURCE, 8, 1, 0xffffffffffff },
+	{ PAUSECTL_A_ACK, 1, 1, 1 },
 };
 
 /* A storm gets a DURATION in any case: one without an end would outlive its turn. */
@@ -90,6 +91,7 @@ static const struct shape of_frames[] = {
 	{ PAUSECTL_A_STOP, 1, 1, 1 },
 	{ PAUSECTL_A_QUANTA, 4, 1, 65535 },
 	{ PAUSECTL_A_INTERVAL, 8, 1, 10000000000 },
+	{ PAUSECTL_A_RECEIVED, 1, 1, 1 },
 };
 
 struct fuzz {

@@ -65,7 +65,7 @@ const struct command set_command = {
 	"           [dynamic LIST|none|all] [alpha BUFFER:PART,...] [pool SIZE|auto]\n"
 	"           [filter CLASS:CHECK+CHECK...|any|off,...] [filter-type CLASS:TYPE,...]\n"
 	"           [filter-opcode CLASS:OPCODE[-OPCODE],...] [filter-unicast MAC|own]\n"
-	"           [filter-multicast MAC] [filter-source MAC|none]",
+	"           [filter-multicast MAC] [filter-source MAC|none] [ack on|off]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -106,7 +106,7 @@ const struct command set_command = {
 	"             stream-port (TCP, SCTP), dgram-port (UDP, DCCP), port (any)\n"
 	"  watchdog   what is done about a storm, pauses that take 99% of the time to detect\n"
 	"             while frames wait: alert tells, forward sends, drop drops; link in\n"
-	"             mode pause, else priorities with PFC\n"
+	"             mode pause, else priorities with PFC; \"drop\" alone is for all of these\n"
 	"  watchdog-detect, watchdog-restore\n"
 	"             that time, and the time without a pause that ends it, in ms\n"
 	"  watchdog-poll  how often it looks, in ms\n"
@@ -129,6 +129,8 @@ const struct command set_command = {
 	"             the EtherType of each class, and its opcode; a range for control classes\n"
 	"  filter-unicast, filter-multicast, filter-source\n"
 	"             addresses; that for multicast is for PFC, PAUSE has 01:80:c2:00:00:01\n"
+	"  ack        the time of a received pause counts from when sending has stopped, the frame\n"
+	"             in transmission included\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"

@@ -67,6 +67,7 @@ const struct setting settings[] = {
 	{ "filter-multicast", "filter_multicast", PAUSECTL_A_FILTER_MULTICAST, &kind_multicast,
 	  8, 1, 0 },
 	{ "filter-source", "filter_source", PAUSECTL_A_FILTER_SOURCE, &kind_source, 8, 1, 0 },
+	{ "ack", "ack", PAUSECTL_A_ACK, &kind_onoff, 1, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
@@ -270,6 +271,37 @@ static void print_forced(uint32_t timers)
 		print_text(" xoff %s", format_priorities(timers).text);
 }
 
+static const char *const state_words[] = {
+	[PAUSECTL_PAUSE_STATE_NONE] = "none",
+	[PAUSECTL_PAUSE_STATE_REQUESTED] = "requested",
+	[PAUSECTL_PAUSE_STATE_ACKNOWLEDGED] = "acknowledged",
+	[PAUSECTL_PAUSE_STATE_COUNTING] = "counting",
+};
+
+/* Of each priority and the link; text has those that there are. */
+static void print_pause_states(const struct nlattr *attribute)
+{
+	const char *words[MAX_VALUES], *before = " pause ";
+	uint32_t states[MAX_VALUES];
+	unsigned int i;
+
+	if (mnl_attr_get_payload_len(attribute) < sizeof(states))
+		return;
+	memcpy(states, mnl_attr_get_payload(attribute), sizeof(states));
+	for (i = 0; i < MAX_VALUES; i++) {
+		/* A kernel newer than the tool may know more of them. */
+		words[i] = states[i] < MNL_ARRAY_SIZE(state_words) ? state_words[states[i]] :
+								     "unknown";
+		if (!states[i])
+			continue;
+		print_text("%s", before);
+		print_text(i == PRIORITIES ? "link" : "%u", i);
+		print_text(":%s", words[i]);
+		before = ",";
+	}
+	add_strings("pause_state", words, MAX_VALUES);
+}
+
 void print_settings(const struct nlattr *const *attributes, const char *line_break)
 {
 	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
@@ -294,6 +326,8 @@ void print_settings(const struct nlattr *const *attributes, const char *line_bre
 	print_agreement(attributes, line_break);
 	if (attributes[PAUSECTL_A_FORCED])
 		print_forced(mnl_attr_get_u32(attributes[PAUSECTL_A_FORCED]));
+	if (attributes[PAUSECTL_A_PAUSE_STATE])
+		print_pause_states(attributes[PAUSECTL_A_PAUSE_STATE]);
 	if (!attributes[PAUSECTL_A_HOOK] || !attributes[PAUSECTL_A_QDISCS])
 		return;
 	print_text("%s", line_break);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A storm of pause frames for testing partners. The kernel sends it, as long as the
- * socket of this command is open: it ends with the command, however that ends.
+ * A storm of pause frames for testing partners, or the port's own watchdog. The kernel
+ * keeps it up as long as the socket of this command is open: it ends with the command,
+ * however that ends.
  */
 #include <poll.h>
 #include <signal.h>
@@ -21,6 +22,7 @@ struct wish {
 	uint64_t quanta;
 	uint64_t interval_ns;
 	uint64_t for_ms;
+	bool received;
 };
 
 static volatile sig_atomic_t stopped;
@@ -33,13 +35,13 @@ static void stop(int signal)
 
 static int parse_options(char **words, struct wish *wish, struct parse_error *err)
 {
-	static const char *const options[] = { "quanta", "interval", "for", NULL };
-	bool given[3] = { false };
+	static const char *const options[] = { "quanta", "interval", "for", "received", NULL };
+	bool given[4] = { false };
 	unsigned int index;
 
 	while (*words) {
 		const char *option = next_word(&words);
-		int bad;
+		int bad = 0;
 
 		if (parse_choice("option", option, options, &index, err))
 			return -1;
@@ -51,8 +53,10 @@ static int parse_options(char **words, struct wish *wish, struct parse_error *er
 					   &wish->quanta, err);
 		else if (index == 1)
 			bad = parse_interval(option, next_word(&words), &wish->interval_ns, err);
-		else
+		else if (index == 2)
 			bad = parse_seconds(option, next_word(&words), &wish->for_ms, err);
+		else
+			wish->received = true;
 		if (bad)
 			return -1;
 	}
@@ -85,6 +89,8 @@ static void put_wish(struct nlmsghdr *message, const struct wish *wish)
 		mnl_attr_put_u64(message, PAUSECTL_A_INTERVAL, wish->interval_ns);
 	if (wish->for_ms)
 		mnl_attr_put_u64(message, PAUSECTL_A_DURATION, wish->for_ms * 1000000);
+	if (wish->received)
+		mnl_attr_put_u8(message, PAUSECTL_A_RECEIVED, 1);
 }
 
 /* The kernel ends the storm in time; this only waits, or until a signal comes. */
@@ -135,8 +141,8 @@ static int run(const struct command *self, char **words)
 const struct command storm_command = {
 	.name = "storm",
 	.grammar =
-	"dev DEV pause [quanta N] [interval TIME] [for SECONDS]\n"
-	"       pausectl storm dev DEV pfc LIST [quanta N] [interval TIME] [for SECONDS]",
+	"dev DEV pause [quanta N] [interval TIME] [for SECONDS] [received]\n"
+	"       pausectl storm dev DEV pfc LIST [quanta N] [interval TIME] [for SECONDS] [received]",
 	.help =
 	"Send pause frames from DEV at an interval, to see what the partner makes of it.\n"
 	"N, default 65535, is the time that each frame asks for; the default interval is half\n"
@@ -144,7 +150,11 @@ const struct command storm_command = {
 	"time is over or this command ends, whichever is first, and then lets the partner go\n"
 	"on. LIST none sends PFC frames that name no priority.\n"
 	"\n"
+	"With received, nothing is sent: DEV acts as if such frames came in, to try its\n"
+	"watchdog without a partner.\n"
+	"\n"
 	"  pausectl storm dev eth0 pause for 10\n"
-	"  pausectl storm dev eth0 pfc 3,4 quanta 1000 interval 100us for 0.5\n",
+	"  pausectl storm dev eth0 pfc 3,4 quanta 1000 interval 100us for 0.5\n"
+	"  pausectl storm dev eth0 pfc 3 for 2 received\n",
 	.run = run,
 };

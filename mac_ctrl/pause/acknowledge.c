@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Pauses that count from when sending has really stopped, with ack on (Xilinx PG292,
+ * ctl_rx_check_ack): the silence then lasts as long as was asked for.
+ *
+ *	requested	the gate is shut; a frame that has passed it may still be with the kernel
+ *	acknowledged	none is; the last one is in transmission on the wire of a paced port
+ *	counting	the timer counts
+ *
+ * The qdiscs of the port acknowledge: a qdisc takes a frame only when it has handed the one
+ * before to the driver, or got it back and sent it first. So a dequeue after the gate was
+ * shut tells that nothing of the qdisc is left below it. (For a driver with BQL, several are
+ * taken before the first is handed over: they count as the driver's.) Each request has a
+ * number; it is acknowledged once all qdiscs have seen one as high. While there is a request
+ * dequeue is kept from its short way, see PAUSECTL_OPEN_SHIFT. A qdisc that cannot run, as
+ * its driver takes no frames, has not stopped.
+ *
+ * A new time in any state takes the place of the one before, 0 ends the pause.
+ */
+#include "../transmit/qdisc.h"
+#include "../trace.h"
+
+/* A qdisc may have missed its kick; then it is kicked again. */
+#define RETRY_NS	NSEC_PER_MSEC
+
+static unsigned int index_of(const struct pausectl_pause_timer *pt)
+{
+	return pt - pt->port->pause;
+}
+
+static void trace_state(const struct pausectl_pause_timer *pt, u64 since_ns)
+{
+	trace_pausectl_pause_state(pt->port->name, index_of(pt),
+				   pausectl_pause_state(pt->port, index_of(pt)),
+				   pt->length_ns, since_ns);
+}
+
+/* How far a pause is. port->lock. */
+enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
+					       unsigned int index)
+{
+	if (!(port->paused & BIT(index)))
+		return PAUSECTL_PAUSE_STATE_NONE;
+	if (port->requested & BIT(index))
+		return PAUSECTL_PAUSE_STATE_REQUESTED;
+	if (port->acknowledged & BIT(index))
+		return PAUSECTL_PAUSE_STATE_ACKNOWLEDGED;
+	return PAUSECTL_PAUSE_STATE_COUNTING;
+}
+
+/* When the last frame that the pause is about has left the wire, as far as is known. */
+static u64 silent_since(const struct pausectl_pause_timer *pt, u64 now)
+{
+	const struct pausectl_port *port = pt->port;
+	unsigned long priorities = pausectl_priorities_of(BIT(index_of(pt)));
+	unsigned int i;
+
+	if (!port->set.pace)
+		return now;
+	for_each_set_bit(i, &priorities, MAC_CTRL_PRIORITIES)
+		now = max(now, port->wire.end_ns[i]);
+	return now;
+}
+
+static void count(struct pausectl_pause_timer *pt, u64 since_ns)
+{
+	pt->port->acknowledged &= ~BIT(index_of(pt));
+	pt->deadline_ns = since_ns + pt->length_ns;
+	/* Armed for something else, if at all. */
+	pt->armed_ns = 0;
+	pausectl_pause_count(pt);
+	trace_state(pt, since_ns);
+}
+
+static void acknowledge(struct pausectl_pause_timer *pt, u64 now)
+{
+	struct pausectl_port *port = pt->port;
+	u64 since_ns = silent_since(pt, now);
+
+	WRITE_ONCE(port->requested, port->requested & ~BIT(index_of(pt)));
+	port->acknowledged |= BIT(index_of(pt));
+	pt->deadline_ns = since_ns + pt->length_ns;
+	trace_state(pt, since_ns);
+	if (since_ns > now)
+		pausectl_pause_arm(pt, since_ns);
+	else
+		count(pt, since_ns);
+}
+
+static bool all_stopped(const struct pausectl_port *port, u32 request)
+{
+	const struct pausectl_qdisc *q;
+
+	list_for_each_entry(q, &port->qdiscs, node)
+		if ((s32)(q->stopped - request) < 0)
+			return false;
+	return true;
+}
+
+/* A qdisc has stopped, or is gone. port->lock. */
+void pausectl_ack_update(struct pausectl_port *port)
+{
+	unsigned long left = port->requested;
+	u64 now = ktime_get_ns();
+	unsigned int i;
+
+	lockdep_assert_held(&port->lock);
+	if (!left)
+		return;
+	for_each_set_bit(i, &left, MAC_CTRL_TIMERS)
+		if (all_stopped(port, port->pause[i].request))
+			acknowledge(&port->pause[i], now);
+	if (!port->requested)
+		pausectl_gate_update(port);
+}
+
+/* Nothing of the qdisc is below the gate. Qdisc lock. */
+void pausectl_ack_stopped(struct pausectl_qdisc *q)
+{
+	struct pausectl_port *port = q->port;
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	q->stopped = port->requests;
+	pausectl_ack_update(port);
+	spin_unlock_irqrestore(&port->lock, flags);
+}
+
+/**
+ * pausectl_ack_request() - a time other than 0 has come in, with ack on
+ * @pt: the timer; its port is locked, its gate shut
+ * @quanta: the time
+ * @length_ns: the same
+ * @now: time of reception, CLOCK_MONOTONIC
+ */
+void pausectl_ack_request(struct pausectl_pause_timer *pt, u16 quanta,
+			  u64 length_ns, u64 now)
+{
+	struct pausectl_port *port = pt->port;
+	u16 bit = BIT(index_of(pt));
+
+	pt->length_ns = length_ns;
+	pt->deadline_ns = now + length_ns;
+	if (port->requested & bit)
+		return;
+	if (port->acknowledged & bit) {
+		pt->deadline_ns = pt->armed_ns + length_ns;
+		return;
+	}
+	if (port->paused & bit) {
+		/* Stopped long since. */
+		pausectl_pause_count(pt);
+		return;
+	}
+	pt->request = ++port->requests;
+	WRITE_ONCE(port->requested, port->requested | bit);
+	pausectl_pause_begin(pt, quanta, now);
+	trace_state(pt, now);
+	pausectl_pause_arm(pt, now + RETRY_NS);
+}
+
+/* ack goes off: what waits counts from reception, as if it had never been on. */
+void pausectl_ack_end(struct pausectl_port *port)
+{
+	unsigned long left = port->requested | port->acknowledged;
+	struct pausectl_pause_timer *pt;
+	unsigned int i;
+
+	lockdep_assert_held(&port->lock);
+	WRITE_ONCE(port->requested, 0);
+	port->acknowledged = 0;
+	for_each_set_bit(i, &left, MAC_CTRL_TIMERS) {
+		pt = &port->pause[i];
+		pt->armed_ns = 0;
+		pausectl_pause_count(pt);
+	}
+	pausectl_gate_update(port);
+}
+
+/* The timer of a pause that does not count yet has fired. port->lock. */
+void pausectl_ack_timer(struct pausectl_pause_timer *pt)
+{
+	struct pausectl_port *port = pt->port;
+	u64 since_ns = pt->deadline_ns - pt->length_ns;
+
+	if (port->requested & BIT(index_of(pt))) {
+		pausectl_gate_update(port);
+		pausectl_pause_arm(pt, ktime_get_ns() + RETRY_NS);
+		return;
+	}
+	while (ktime_get_ns() < since_ns)
+		cpu_relax();
+	count(pt, since_ns);
+}
