@@ -19,7 +19,7 @@ module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless bench vm check check-host check-vm check-debug conformance fuzz generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm check check-host check-vm check-debug conformance fuzz generate install clean help
 
 ##@ Build
 
@@ -59,6 +59,10 @@ demo: ## show what it does: two ports, PFC and PAUSE, a picture in build/demo
 demo-lossless: ## an incast on a bridge, without PFC and with it, a picture in build/demo-lossless
 	@tools/deps/install demo
 	@tools/demo/run lossless
+
+demo-deadlock: ## three switches in a ring deadlock, their watchdogs free them, a picture in build/demo-deadlock
+	@tools/deps/install demo
+	@tools/demo/run deadlock
 
 vm: ## a shell in a guest with the module loaded, KERNEL=6.1 or 6.12
 	@tools/deps/install vm

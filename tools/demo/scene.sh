@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+# What the scenes share, in the guest; sourced.
+
+set -eu
+PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests:$PATH
+# shellcheck disable=SC2034 # used by the scenes
+work=$(mktemp -d)
+began=${EPOCHREALTIME/./}
+
+# Without a process, and so on time
+exec {nap_fd}<> <(:)
+nap() {
+	read -rt "$1" -u "$nap_fd" || true
+}
+
+# show COMMAND...: prints and runs it
+show() {
+	printf '\n# %s\n' "$*"
+	"$@"
+}
+
+# Milliseconds of guest time, for those who wait
+progress() {
+	printf '[guest %5d ms] %s\n' $(((${EPOCHREALTIME/./} - began) / 1000)) "$*"
+}
+
+until_it_says() {
+	until grep -q "$1" "$2" 2> /dev/null; do
+		nap 0.01
+	done
+}
