@@ -113,6 +113,19 @@ function congestion(k,   i, n, speeds, speed) {
 	}
 }
 
+function cpus(k,   i, name) {
+	printf "\nTwo CPUs (wall time), Linux %s\n", k
+	for (i = 1; i <= count["cpus"]; i++) {
+		name = names["cpus", i]
+		if ((k, "cpus", name "-contended") in value)
+			printf "  %-14s %7d frames/s (spread %d), locks contended per 1000 frames %.1f (spread %.1f)\n",
+				name, value[k, "cpus", name], wide[k, "cpus", name],
+				value[k, "cpus", name "-contended"], wide[k, "cpus", name "-contended"]
+	}
+	printf "  mq with two against one root: %.2f\n",
+		value[k, "cpus", "mq-two"] / value[k, "cpus", "one-root"]
+}
+
 END {
 	for (n = 1; n <= kernel_count; n++) {
 		k = kernel[n]
@@ -126,6 +139,11 @@ END {
 				mark(over(k, "receive", "pausectl-netfilter", "nothing"), 60, " ns")
 			printf "  hook rx_handler %d: %s\n", over(k, "receive", "pausectl-rx_handler", "nothing"),
 				mark(over(k, "receive", "pausectl-rx_handler", "nothing"), 60, " ns")
+			split("netfilter rx_handler", hooks, " ")
+			for (i = 1; i <= 2; i++)
+				printf "  hook %s, with a filter %d, with one on another port %d\n", hooks[i],
+					over(k, "receive", "pausectl-" hooks[i] "-filter", "nothing"),
+					over(k, "receive", "pausectl-" hooks[i] "-filter-elsewhere", "nothing")
 			printf "  a netfilter hook that does nothing %d\n",
 				over(k, "receive", "nothing-hooked", "nothing")
 			printf "  nftables ingress chain with one rule %d\n",
@@ -152,10 +170,6 @@ END {
 		if ((k, "shares") in measured)
 			shares(k)
 		if ((k, "cpus") in measured)
-			printf "\nTwo CPUs, frames per second (wall time), Linux %s\n  one root %d (spread %d), mq with two %d (spread %d): ratio %.2f; prio, one root %d\n",
-				k, value[k, "cpus", "one-root"], wide[k, "cpus", "one-root"],
-				value[k, "cpus", "mq-two"], wide[k, "cpus", "mq-two"],
-				value[k, "cpus", "mq-two"] / value[k, "cpus", "one-root"],
-				value[k, "cpus", "prio-one-root"]
+			cpus(k)
 	}
 }
