@@ -52,8 +52,8 @@ told_of() # EVENT TIMER COUNT
 	((${#moments[@]} >= $3))
 }
 
-# check_after WHAT EVENT-BEFORE EVENT TIMER MS: the last of both are so long apart, or up
-# to one look longer
+# check_after WHAT EVENT-BEFORE EVENT TIMER MS [US]: the last of both are so long apart, or up
+# to one look longer, and US where the time begins that much later than the event before
 check_after()
 {
 	local from
@@ -62,5 +62,5 @@ check_after()
 	from=$reply
 	last_time "$3" "$4"
 	check_between "$1, us" $(((reply - from) / 1000)) $(($5 * 1000)) \
-		$((($5 + poll_ms) * 1000 + 500))
+		$((($5 + poll_ms) * 1000 + 500 + ${6:-0}))
 }

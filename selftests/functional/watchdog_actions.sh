@@ -14,6 +14,8 @@
 
 detect_ms=200
 restore_ms=150
+# From one frame of the traffic to the next: a pause is a storm's beginning once one waits
+frame_us=2000
 
 stormed_pair prio 3,4
 configure watchdog-detect $detect_ms watchdog-restore $restore_ms
@@ -38,7 +40,7 @@ weather()
 	capture_peer peer
 	peer=$job
 	sent_more_than 0 || :
-	blast prio 3,4 size 200 every 2ms for 1s
+	blast prio 3,4 size 200 every ${frame_us}us for 1s
 	sender=$job
 	# A pause that finds no frames is no storm yet.
 	await 2 sent_more_than $((reply + 2))
@@ -53,7 +55,7 @@ weather()
 	check_counter "storms_detected_$name" $((detected + 1))
 	check_counter "storms_restored_$name" $((restored + 1))
 	await 2 told_of storm-restored "$timer" $((restored + 1))
-	check_after "detected after" paused storm-detected "$timer" $detect_ms
+	check_after "detected after" paused storm-detected "$timer" $detect_ms $frame_us
 	check_after "restored after" resumed storm-restored "$timer" $restore_ms
 }
 
