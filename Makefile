@@ -11,7 +11,7 @@ PREFIX ?= /usr
 DESTDIR ?=
 
 # A debug kernel is built if need be, and says so
-version := $(or $(shell tools/vm/kernel $(KVER) $(if $(filter kasan kcsan,$(KVER)),,2>/dev/null)),$(KVER))
+version := $(or $(shell tools/vm/kernel $(KVER) $(if $(filter kasan kcsan gcov,$(KVER)),,2>/dev/null)),$(KVER))
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
 headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
 build := $(CURDIR)/build
@@ -19,7 +19,7 @@ module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm check check-host check-vm check-debug check-rt conformance fuzz generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm check check-host check-vm check-debug check-rt coverage conformance fuzz generate install clean help
 
 ##@ Build
 
@@ -33,7 +33,7 @@ module: ## build the module alone, build/VERSION/module/pausectl.ko
 			"or choose an installed one by KVER=" >&2; exit 1; }
 	@mkdir -p $(module)
 	@cp -pu --parents $(sources) $(module)
-	$(MAKE) -C $(headers) M=$(module) modules
+	$(MAKE) -C $(headers) M=$(module) $(if $(findstring -gcov-,$(version)),GCOV_PROFILE=y) modules
 
 tool: ## build the command line tool alone, build/tools/pausectl
 	$(MAKE) -C tools/pausectl O=$(build)/tools
@@ -93,6 +93,11 @@ check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian, 6.
 	@tools/deps/install rt
 	@KERNELS='$(if $(filter command line,$(origin KERNEL)),$(KERNEL)-rt,6.1-rt 6.12-rt)' HOOKS=$(HOOK) \
 		KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
+
+coverage: ## which lines of the module the tests reach, on a 6.12 with gcov, built if need be
+	@tools/deps/install coverage
+	@tools/vm/debug-kernel gcov > /dev/null
+	@KERNELS=gcov KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm; selftests/coverage
 
 conformance: ## the UNH-IOL suites in deterministic time, figures to Documentation/conformance.rst
 	@tools/deps/install check
