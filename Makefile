@@ -19,7 +19,7 @@ module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm check check-host check-vm check-debug check-rt coverage conformance fuzz generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm check check-host check-vm check-debug check-races check-rt coverage conformance fuzz generate install clean help
 
 ##@ Build
 
@@ -88,6 +88,11 @@ check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, k
 	@tools/deps/install debug
 	@tools/vm/debug-kernel kasan > /dev/null
 	@KERNELS=kasan HOOKS=$(HOOK) KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
+
+check-races: ## the tests for several CPUs on a 6.12 with KCSAN, built if need be
+	@tools/deps/install debug
+	@tools/vm/debug-kernel kcsan > /dev/null
+	@KERNELS=kcsan HOOKS=$(HOOK) KINDS=smp TESTS='$(TESTS)' selftests/check vm
 
 check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian, 6.1 and 6.12
 	@tools/deps/install rt
