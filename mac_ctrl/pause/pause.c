@@ -159,7 +159,7 @@ static __always_inline void pause_set(struct pausectl_port *port,
 	}
 	pt->deadline_ns = now + length_ns;
 	if (unlikely(length_ns <= BRIEF_NS))
-		port->brief |= BIT(index);
+		WRITE_ONCE(port->brief, port->brief | BIT(index));
 	else if (unlikely(!pt->armed_ns || pt->deadline_ns < pt->armed_ns))
 		timer_arm(pt);
 	if (unlikely(!(port->paused & BIT(index))))

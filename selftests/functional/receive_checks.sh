@@ -127,8 +127,7 @@ awk -v own=$own -v global=$global -v priority=$priority -v source=$source '
 		sa_match = !on(class, "source") || SA[i] == source
 		etype_match = !on(class, "type") || "0x" ETYPE[i] == type[class]
 		opcode_match = !on(class, "opcode") ||
-			(class == 0 || class == 1 ? OPCODE[i] != "0x9999" :
-			 OPCODE[i] == (class == 2 ? "0x0001" : "0x0101"))
+			(class < 2 ? OPCODE[i] != "0x9999" : OPCODE[i] == (class == 2 ? "0x0001" : "0x0101"))
 		return da_match && sa_match && etype_match && opcode_match && checks[class] != "off"
 	}
 	function taken_for(i,   pause, pfc) {
@@ -185,8 +184,11 @@ awk -v own=$own -v global=$global -v priority=$priority -v source=$source '
 	/malformed/ { next }
 	{
 		sub("len=", "", $4)
-		seen[$4] = $3 == "vector=0x100" ? "PAUSE" : $3 == "vector=0x003" ? "PFC" :
-			/unsupported|no pause/ ? "control" : /wrong dest|no control/ ? "discarded" : $0
+		seen[$4] = $0
+		if ($3 == "vector=0x100") seen[$4] = "PAUSE"
+		else if ($3 == "vector=0x003") seen[$4] = "PFC"
+		else if (/unsupported|no pause/) seen[$4] = "control"
+		else if (/wrong dest|no control/) seen[$4] = "discarded"
 	}
 	END {
 		judge()
