@@ -262,22 +262,16 @@ static int put_event(struct sk_buff *msg, struct pausectl_port *port,
 	}
 }
 
-/**
- * pausectl_genetlink_event() - tell those who listen in the device's namespace
- * @port: the port
- * @name: name of the device
- * @record: what happened
- *
- * Process context. A message that cannot be had is lost, and its loss too.
- */
-void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
-			      const struct pausectl_event_record *record)
+/* NULL where there is no memory for it. */
+static struct sk_buff *event_message(struct pausectl_port *port,
+				     const char *name,
+				     const struct pausectl_event_record *record)
 {
 	struct sk_buff *msg = genlmsg_new(NLMSG_GOODSIZE, GFP_KERNEL);
 	void *hdr;
 
 	if (!msg)
-		return;
+		return NULL;
 	hdr = genlmsg_put(msg, 0, 0, &pausectl_family, 0,
 			  PAUSECTL_CMD_EVENT_NTF);
 	if (!hdr ||
@@ -289,11 +283,33 @@ void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
 	     nla_put_u32(msg, PAUSECTL_A_LOST, record->lost)) ||
 	    put_event(msg, port, record)) {
 		nlmsg_free(msg);
-		return;
+		return NULL;
 	}
 	genlmsg_end(msg, hdr);
-	genlmsg_multicast_netns(&pausectl_family, dev_net(port->dev), msg, 0,
-				PAUSECTL_NLGRP_EVENTS, GFP_KERNEL);
+	return msg;
+}
+
+/**
+ * pausectl_genetlink_event() - tell those who listen in the device's namespace
+ * @port: the port
+ * @name: name of the device
+ * @record: what happened
+ *
+ * Process context. Where there is no message, they get ENOBUFS, as where one finds no
+ * room with them: an event is never lost without a sign.
+ */
+void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
+			      const struct pausectl_event_record *record)
+{
+	struct sk_buff *msg = event_message(port, name, record);
+	struct net *net = dev_net(port->dev);
+
+	if (msg)
+		genlmsg_multicast_netns(&pausectl_family, net, msg, 0,
+					PAUSECTL_NLGRP_EVENTS, GFP_KERNEL);
+	else
+		genl_set_err(&pausectl_family, net, 0, PAUSECTL_NLGRP_EVENTS,
+			     -ENOBUFS);
 }
 
 int pausectl_genetlink_init(void)

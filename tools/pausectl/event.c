@@ -102,6 +102,6 @@ void print_overrun(void)
 	object_begin();
 	print_time(now.tv_sec * 1000000000ULL + now.tv_nsec);
 	add_string("event", "lost");
-	print_text("lost events: they came faster than they could be printed");
+	print_text("lost events: they came faster than they could be printed, or memory was short");
 	object_end();
 }
