@@ -322,11 +322,12 @@ struct pausectl_storm_wish {
  * @sender: of its frames
  * @req: the frame
  * @interval_ns: from one to the next
- * @next_ns: when the next one is due, CLOCK_MONOTONIC
+ * @next_ns: when the next one is due, or is tried again, CLOCK_MONOTONIC
  * @end_ns: when it is over
  * @owner: port ID of the netlink socket
  * @received: its frames are not sent: the port acts as if they came in
  * @on: there is one
+ * @owed: there was one, whose last frame could not be sent yet
  *
  * Under port->lock; @on and @owner written under RTNL and it, but for the end.
  */
@@ -339,6 +340,7 @@ struct pausectl_storm {
 	u32			owner;
 	bool			received;
 	bool			on;
+	bool			owed;
 };
 
 /**

@@ -9,14 +9,12 @@
  *
  * told is what the partner has last been asked for. It changes only when a frame
  * has gone out, so none gets lost: a driver that is busy, or memory that is short,
- * is tried again after RETRY_NS, a link that is down when it is up again.
+ * is tried again after PAUSECTL_RETRY_NS, a link that is down when it is up again.
  *
  * Frames are sent from a tasklet, so outside any qdisc lock, and one at a time. The
  * timer, for refresh, gap and retry, only schedules it.
  */
 #include "../port.h"
-
-#define RETRY_NS	50000
 
 /*
  * XOFF is not refreshed more often, whatever the settings: sending one takes the
@@ -158,7 +156,7 @@ static void generate(struct tasklet_struct *tasklet)
 		err = pausectl_control_transmit(port, &plan.req);
 		spin_lock_irq(&port->lock);
 		if (err)
-			port->congestion.next_ns = ktime_get_ns() + RETRY_NS;
+			port->congestion.next_ns = ktime_get_ns() + PAUSECTL_RETRY_NS;
 		else
 			told(port, &plan);
 	}

@@ -6,6 +6,9 @@
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
 
+/* What could not be sent, as memory is short or the driver busy, is tried again then. */
+#define PAUSECTL_RETRY_NS	50000
+
 /**
  * struct pausectl_sender - a tasklet that sends, and the timer that schedules it
  * @timer: schedules @tasklet

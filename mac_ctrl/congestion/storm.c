@@ -9,7 +9,8 @@
  *
  * A storm belongs to the netlink socket that began it. It ends when its time is
  * over, when that socket is closed, when the port may not send, or listens to none of it,
- * any more, or with the port; a last frame then lets the partner go on.
+ * any more, or with the port; a last frame then lets the partner go on. Where that one cannot be
+ * sent, as memory is short or the driver busy, it is tried again until it can.
  */
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
@@ -53,14 +54,33 @@ static bool end_storm(struct pausectl_port *port)
 	return true;
 }
 
+/* Under port->lock. The last frame of a storm that is over, if it is still owed and due. */
+static bool owed_next(struct pausectl_port *port, struct mac_ctrl_request *req)
+{
+	struct pausectl_storm *storm = &port->storm;
+
+	if (!storm->owed)
+		return false;
+	if (ktime_get_ns() < storm->next_ns) {
+		pausectl_sender_at(&storm->sender, storm->next_ns);
+		return false;
+	}
+	storm->owed = false;
+	*req = last_frame(port);
+	return storm_allowed(port) && netif_running(port->dev) &&
+	       netif_carrier_ok(port->dev);
+}
+
 /* Under port->lock. The next frame, if it is time for one. */
 static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 {
 	struct pausectl_storm *storm = &port->storm;
 	u64 now = ktime_get_ns();
 
-	if (!storm->on || port->dead)
+	if (port->dead)
 		return false;
+	if (!storm->on)
+		return owed_next(port, req);
 	*req = storm->req;
 	if (now >= storm->end_ns || !storm_allowed(port)) {
 		*req = last_frame(port);
@@ -78,22 +98,34 @@ static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 	return true;
 }
 
+/* One that could not be sent is let go: the next one is due soon. But for the last. */
+static void not_sent(struct pausectl_port *port, int err)
+{
+	if (port->storm.on || (err != -ENOMEM && err != -EBUSY))
+		return;
+	port->storm.owed = true;
+	port->storm.next_ns = ktime_get_ns() + PAUSECTL_RETRY_NS;
+}
+
 /* Under port->lock, but while it is sent. */
 static void storm_frame(struct pausectl_port *port,
 			const struct mac_ctrl_request *req)
 	__must_hold(&port->lock)
 {
 	bool received = port->storm.received;
+	int err = 0;
 
 	if (received)
 		pausectl_pause_request(port, req, req->vector & port->listening,
 				       ktime_get_ns());
 	spin_unlock_irq(&port->lock);
 	if (!received)
-		pausectl_control_transmit(port, req);
+		err = pausectl_control_transmit(port, req);
 	else if (READ_ONCE(port->brief))
 		pausectl_pause_wait_out(port);
 	spin_lock_irq(&port->lock);
+	if (err)
+		not_sent(port, err);
 }
 
 static void storm_send(struct tasklet_struct *tasklet)
@@ -105,7 +137,6 @@ static void storm_send(struct tasklet_struct *tasklet)
 
 	spin_lock_irq(&port->lock);
 	while (storm_next(port, &req)) {
-		/* One that could not be sent is let go: the next one is due soon. */
 		storm_frame(port, &req);
 		/* Let others have the processor in between. */
 		if (!--left) {
@@ -180,6 +211,7 @@ int pausectl_storm_start(struct pausectl_port *port,
 	if (!storm->on)
 		atomic_inc(&storms);
 	storm->on = true;
+	storm->owed = false;
 	storm->req = wish->req;
 	storm->interval_ns = wish->interval_ns ?: gap_free_ns(port, &wish->req);
 	storm->owner = wish->owner;

@@ -5,7 +5,7 @@
 #
 # A driver that takes no frames for a while: congestion begins and ends meanwhile, and neither
 # XOFF nor XON is lost; frames that wait are sent afterwards, control frames first; a port
-# ends without waiting for it. The device, of a module of the tests, has its queue stopped.
+# ends without waiting for it; the last frame of a storm is sent afterwards. The device, of a module of the tests, has its queue stopped.
 #
 #	$PEER: busy1 --- busy0 [switch] $DUT --- $LINK
 . "${0%/*}/../lib.sh"
@@ -100,6 +100,23 @@ await 5 all_drained busy0
 reap "$wire"
 check_received wire
 check_match "the first that came" "$(grep -m 1 "^[0-9]" "$TMP/wire")" "* 8808 *"
+
+# --- a storm ends meanwhile: what lets the partner go on comes after that --------------------
+counter tx_xoff_3 busy0
+xoffs=$reply
+counter tx_xon_3 busy0
+xons=$reply
+background pausectl storm dev busy0 pfc 3 interval 1ms for 0.1
+storm=$job
+await 5 counter_reaches tx_xoff_3 $((xoffs + 5)) busy0
+stop
+wait "$storm"
+nap 0.02
+check_counter tx_xon_3 "$xons" busy0
+go
+await 5 counter_reaches tx_xon_3 $((xons + 1)) busy0
+nap 0.02
+check_counter tx_xon_3 $((xons + 1)) busy0
 
 # --- it ends with XOFF outstanding, the driver still busy ---------------------------------
 pausectl xoff dev busy0 prio 3
