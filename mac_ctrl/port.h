@@ -123,6 +123,7 @@ struct pausectl_watchdog;
  * @pool: octets that they share, 0: worked out
  * @filter: receive checks
  * @ack: a pause counts from when sending has stopped
+ * @spoof_check: control frames of others than this port are dropped
  */
 struct pausectl_settings {
 	u32	mode;
@@ -170,6 +171,7 @@ struct pausectl_settings {
 	u32	pool;
 	struct filter_settings	filter;
 	u8	ack;
+	u8	spoof_check;
 };
 
 /**
@@ -425,6 +427,7 @@ struct pausectl_counters {
  * @agreed: with the partner
  * @watchdog: against storms of pauses; NULL until it is switched on
  * @filter: receive checks, NULL for those of the standard
+ * @queuing: who hands a control frame of this port to its qdisc at the moment, NULL: nobody
  * @users: qdiscs that hold the port
  * @dcbnl: what dcbnl keeps; NULL where the device has dcbnl_ops of its own
  * @ethtool: how its view is in the device; NULL where that has PAUSE of its own
@@ -444,7 +447,7 @@ struct pausectl_port {
 	struct pausectl_trust __rcu	*trust;
 	/*
 	 * Written under RTNL and lock; either is enough to read. The datapath
-	 * reads pace, split_gso, limit and forward with READ_ONCE().
+	 * reads pace, split_gso, limit, forward and spoof_check with READ_ONCE().
 	 */
 	struct pausectl_settings	set;
 	/* Replaced under RTNL and lock, read by dequeue under RCU-bh. */
@@ -493,6 +496,9 @@ struct pausectl_port {
 
 	/* Replaced under RTNL, read by the receive hook under RCU. */
 	struct pausectl_filter __rcu	*filter;
+
+	/* Written under RTNL, read by enqueue with READ_ONCE(). */
+	struct task_struct		*queuing;
 
 	/* Written under RTNL and lock. */
 	u32				speed_source;
@@ -665,13 +671,17 @@ void pausectl_trust_free(struct pausectl_trust *trust);
 void pausectl_maxrate_init(struct pausectl_port *port);
 void pausectl_maxrate_stop(struct pausectl_port *port);
 
-/* transmit/control.c: send, allowed, possible: RTNL; transmit: softirq, no lock held. */
+/*
+ * transmit/control.c: send, allowed, possible: RTNL; transmit: softirq, no lock held; own:
+ * enqueue.
+ */
 int pausectl_control_allowed(const struct pausectl_port *port,
 			     struct netlink_ext_ack *extack);
 int pausectl_control_possible(const struct pausectl_port *port,
 			      struct netlink_ext_ack *extack);
 int pausectl_control_transmit(struct pausectl_port *port,
 			      const struct mac_ctrl_request *req);
+bool pausectl_control_own(const struct pausectl_port *port);
 int pausectl_control_send(struct pausectl_port *port,
 			  const struct mac_ctrl_request *req, const u8 *da,
 			  struct netlink_ext_ack *extack);

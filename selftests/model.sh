@@ -9,7 +9,7 @@ setting_names="mode rx tx prio speed pace split_gso limit prio_tc tsa tc_bw maxr
 	rx_prio tx_prio watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all
 	forward guard ecn ecn_min ecn_max ecn_probability delay_statistics
 	dynamic alpha pool filter filter_type filter_opcode filter_unicast
-	filter_multicast filter_source ack"
+	filter_multicast filter_source ack spoof_check"
 
 # What they are to be, in the words of sysfs, but for priorities, which are 8 times 0 or 1
 declare -A want
@@ -57,7 +57,7 @@ plain()
 	[[ $reply != \[* ]] || reply=${reply//,/ }
 	reply=${reply//[\[\]\"]/}
 	case $1 in
-	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward | ecn | dynamic | delay_statistics | ack)
+	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward | ecn | dynamic | delay_statistics | ack | spoof_check)
 		reply=${reply//true/1}
 		reply=${reply//false/0} ;;
 	maxrate) zero_is none ;;

@@ -132,7 +132,7 @@ draw_filter()
 	words+=" filter global-pause:$reply"
 }
 
-kinds=31
+kinds=32
 
 draw_setting() # KIND: to ask and to words
 {
@@ -167,7 +167,8 @@ draw_setting() # KIND: to ask and to words
 	27) one_of own 02:00:00:00:00:42 02:00:00:00:00:43; scalar filter_unicast "$reply" ;;
 	28) one_of none 02:00:00:00:00:52 02:00:00:00:00:53; scalar filter_source "$reply" ;;
 	29) switch ack ;;
-	30) draw_buffer ;;
+	30) switch spoof_check ;;
+	31) draw_buffer ;;
 	esac
 }
 

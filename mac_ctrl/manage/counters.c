@@ -111,6 +111,7 @@ static void add_queues(struct pausectl_qdisc *q,
 	gnet_stats_add_basic(&sum, NULL,
 			     &q->fifo[PAUSECTL_CONTROL].bstats, true);
 	to->tx_mac_control += u64_stats_read(&sum.packets);
+	to->tx_spoofed += READ_ONCE(q->spoofed);
 }
 
 /**

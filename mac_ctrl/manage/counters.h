@@ -50,6 +50,7 @@
 	C(delay_packets, DELAY_PACKETS, 8) \
 	C(delay_mean_ns, DELAY_MEAN_NS, 8) \
 	C(delay_max_ns, DELAY_MAX_NS, 8) \
-	C(rx_filtered, RX_FILTERED, 1)
+	C(rx_filtered, RX_FILTERED, 1) \
+	C(tx_spoofed, TX_SPOOFED, 1)
 
 #endif /* PAUSECTL_COUNTERS_H */

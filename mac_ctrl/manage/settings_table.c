@@ -330,6 +330,7 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	ADDRESS(FILTER_SOURCE, "filter_source", filter.source, word_none,
 		pausectl_filter_source_message),
 	SWITCH(ACK, "ack", ack, "ack"),
+	SWITCH(SPOOF_CHECK, "spoof_check", spoof_check, "spoof-check"),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

@@ -73,6 +73,29 @@ static void sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
+/*
+ * The frame passes enqueue within the call. With softirqs off nobody else comes in between
+ * here, and who enqueues on another CPU is another task: so that one is the port's own. A
+ * kernel where one CPU enqueues what others have sent would need a mark in the frame.
+ */
+static int queue(struct pausectl_port *port, struct sk_buff *skb)
+{
+	int ret;
+
+	local_bh_disable();
+	WRITE_ONCE(port->queuing, current);
+	ret = dev_queue_xmit(skb);
+	WRITE_ONCE(port->queuing, NULL);
+	local_bh_enable();
+	return ret;
+}
+
+/* Is the frame that is being enqueued one that this port has made? Qdisc lock. */
+bool pausectl_control_own(const struct pausectl_port *port)
+{
+	return READ_ONCE(port->queuing) == current;
+}
+
 /* A driver that is busy now gets the frame through the control queue. */
 static int transmit(struct pausectl_port *port, struct sk_buff *skb,
 		    bool *queued)
@@ -81,7 +104,7 @@ static int transmit(struct pausectl_port *port, struct sk_buff *skb,
 
 	*queued = ret == NETDEV_TX_BUSY;
 	if (*queued)
-		ret = dev_queue_xmit(skb);
+		ret = queue(port, skb);
 	return ret == NET_XMIT_SUCCESS ? 0 : net_xmit_errno(ret);
 }
 

@@ -20,6 +20,9 @@
  * that the driver refused, that was taken in bulk for a driver with byte queue
  * limits, or that a parent peeked at, has passed it already; like a frame in
  * transmission it is finished. With pacing, frames are taken one by one.
+ *
+ * With spoof-check on, control frames that the port has not made itself are dropped, whoever
+ * made or forwards them: the control queue only has those that found the driver busy.
  */
 #include "../compat.h"
 #include "../congestion/buffer.h"
@@ -183,6 +186,29 @@ static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
 	return fifo_take_frames(sch, index, 1);
 }
 
+static bool spoofed(const struct pausectl_qdisc *q)
+{
+	return READ_ONCE(q->port->set.spoof_check) &&
+	       !pausectl_control_own(q->port);
+}
+
+static noinline int drop_spoofed(struct sk_buff *skb, struct Qdisc *sch,
+				 struct sk_buff **to_free)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	WRITE_ONCE(q->spoofed, q->spoofed + 1);
+	return fifo_drop(fifo_of(q, PAUSECTL_CONTROL), sch, skb, to_free);
+}
+
+static noinline int enqueue_control(struct sk_buff *skb, struct Qdisc *sch,
+				    struct sk_buff **to_free)
+{
+	if (spoofed(qdisc_priv(sch)))
+		return drop_spoofed(skb, sch, to_free);
+	return fifo_add(skb, sch, to_free, PAUSECTL_CONTROL);
+}
+
 /*
  * A frame whose header has to be looked for, one of a port that trusts more, or one that
  * is beyond the limit.
@@ -191,8 +217,11 @@ static noinline int enqueue_classified(struct sk_buff *skb, struct Qdisc *sch,
 				       struct sk_buff **to_free)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int index = pausectl_classify(q->port, skb);
 
-	return fifo_add(skb, sch, to_free, pausectl_classify(q->port, skb));
+	if (unlikely(index == PAUSECTL_CONTROL))
+		return enqueue_control(skb, sch, to_free);
+	return fifo_add(skb, sch, to_free, index);
 }
 
 /* Split to frames as on the wire: a pause stops between two of them. */
@@ -204,6 +233,8 @@ static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
 	unsigned int index = pausectl_classify(q->port, skb);
 	struct sk_buff *segs, *next;
 
+	if (unlikely(index == PAUSECTL_CONTROL) && spoofed(q))
+		return drop_spoofed(skb, sch, to_free);
 	segs = skb_gso_segment(skb, netif_skb_features(skb) &
 				    ~NETIF_F_GSO_MASK);
 	if (IS_ERR_OR_NULL(segs))
@@ -242,6 +273,8 @@ static int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 		return enqueue_classified(skb, sch, to_free);
 
 	index = pausectl_classify_in_place(skb);
+	if (unlikely(index == PAUSECTL_CONTROL))
+		return enqueue_control(skb, sch, to_free);
 	/* Or else the compiler goes on in one way for each answer. */
 	OPTIMIZER_HIDE_VAR(index);
 	octets = fifo_of(q, index)->octets + qdisc_pkt_len(skb);
@@ -548,6 +581,7 @@ static void counters_retire(struct pausectl_qdisc *q)
 	}
 	count->tx_mac_control +=
 		u64_stats_read(&q->fifo[PAUSECTL_CONTROL].bstats.packets);
+	count->tx_spoofed += q->spoofed;
 }
 
 /*

@@ -65,6 +65,7 @@ struct pausectl_fifo {
  * @doomed_packets: frames of each priority that the watchdog had dropped
  * @doomed_bytes: and what they amounted to
  * @ecn_marks: frames of each priority that got CE here
+ * @spoofed: control frames of others, dropped with spoof-check on
  * @delay: of those of each queue that were stamped
  * @stopped: number of the last request for which it has nothing below the gate
  * @node: entry in port->qdiscs; it and @stopped under port->lock
@@ -87,6 +88,7 @@ struct pausectl_qdisc {
 	unsigned long		doomed_packets[MAC_CTRL_PRIORITIES];
 	unsigned long		doomed_bytes[MAC_CTRL_PRIORITIES];
 	unsigned long		ecn_marks[MAC_CTRL_PRIORITIES];
+	unsigned long		spoofed;
 	struct pausectl_delay	delay[PAUSECTL_QUEUES];
 	u32			stopped;
 	struct list_head	node;

@@ -76,6 +76,7 @@ set_refused alpha "1 (1/128)*1024" "hex:$(printf %064x 0)" "hex:$(printf "%.0s01
 set_refused pool "16384*1073741824" u32:1 u32:16383 u32:1073741825
 set_refused delay-statistics "0*1" u8:2 u8:255
 set_refused ack "0*1" u8:2 u8:255
+set_refused spoof-check "0*1" u8:2 u8:255
 set_refused guard "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
 set_refused ecn "0*255" u32:256 u32:4294967295
 set_refused ecn-min "0*ecn-max" "hex:$(printf %056x%s 0 01000040)"
@@ -122,7 +123,7 @@ done
 for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard rx-prio tx-prio ecn dynamic pool; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
-for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward delay-statistics ack; do
+for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward delay-statistics ack spoof-check; do
 	size_refused $attribute port-set empty: u16:1 u32:1
 done
 size_refused speed port-set empty: u32:1 hex:000102030405060708

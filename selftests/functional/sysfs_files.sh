@@ -45,7 +45,7 @@ writes prio 0-7 0-7
 writes prio 5 5
 writes prio none none
 writes mode pause pause
-for file in rx tx pace split_gso autoneg watchdog_drop_all forward delay_statistics ack; do
+for file in rx tx pace split_gso autoneg watchdog_drop_all forward delay_statistics ack spoof_check; do
 	writes $file 0 0
 	writes $file on 1
 	writes $file off 0

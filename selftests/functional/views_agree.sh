@@ -48,7 +48,7 @@ want_all()
 	local ecn=("" "0 1 0 0 0 0 0 0" "0 0 1 0 0 0 0 0" "0 0 0 1 0 0 0 0")
 	local checks=("" any unicast+opcode source+type)
 
-	for name in rx tx split_gso watchdog_drop_all forward delay_statistics ack; do
+	for name in rx tx split_gso watchdog_drop_all forward delay_statistics ack spoof_check; do
 		want[$name]=$2
 		words+=" ${name//_/-} ${on[$2]}"
 	done
@@ -134,7 +134,7 @@ files="rx tx pace split_gso autoneg speed limit gap delay advertise partner requ
 	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust
 	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard
 	ecn_min ecn_max ecn_probability delay_statistics alpha pool filter filter_type filter_opcode filter_unicast
-	filter_multicast filter_source ack"
+	filter_multicast filter_source ack spoof_check"
 want_all 2 1
 for file in $files; do
 	write "$file"
@@ -142,7 +142,7 @@ done
 echo 2 >"/sys/class/net/$DUT/pausectl/ecn"
 echo 2 >"/sys/class/net/$DUT/pausectl/dynamic"
 check_all_views sysfs
-check_told sysfs 45 8 3
+check_told sysfs 46 8 3
 
 words=""
 want_all 3 0

@@ -74,6 +74,7 @@ static const char *const attributes[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_FILTER_MULTICAST] = "filter-multicast",
 	[PAUSECTL_A_FILTER_SOURCE] = "filter-source",
 	[PAUSECTL_A_ACK] = "ack",
+	[PAUSECTL_A_SPOOF_CHECK] = "spoof-check",
 	[PAUSECTL_A_PAUSE_STATE] = "pause-state",
 	[PAUSECTL_A_RX_PRIO] = "rx-prio",
 	[PAUSECTL_A_TX_PRIO] = "tx-prio",

@@ -15,7 +15,7 @@ _pausectl_values() {
 	case $1 in
 	dev) _pausectl_devices ;;
 	mode) echo off pause pfc ;;
-	rx | tx | pace | split-gso | autoneg | watchdog-drop-all | forward | delay-statistics | ack)
+	rx | tx | pace | split-gso | autoneg | watchdog-drop-all | forward | delay-statistics | ack | spoof-check)
 		echo on off ;;
 	prio | rx-prio | tx-prio | ecn | dynamic) echo none all 0-7 3,4 ;;
 	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
@@ -69,7 +69,7 @@ _pausectl_options() {
 		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward \
 		guard ecn ecn-min ecn-max ecn-probability delay-statistics \
 		dynamic alpha pool filter filter-type filter-opcode \
-		filter-unicast filter-multicast filter-source ack ;;
+		filter-unicast filter-multicast filter-source ack spoof-check ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for received ;;
 	esac

@@ -65,7 +65,8 @@ const struct command set_command = {
 	"           [dynamic LIST|none|all] [alpha BUFFER:PART,...] [pool SIZE|auto]\n"
 	"           [filter CLASS:CHECK+CHECK...|any|off,...] [filter-type CLASS:TYPE,...]\n"
 	"           [filter-opcode CLASS:OPCODE[-OPCODE],...] [filter-unicast MAC|own]\n"
-	"           [filter-multicast MAC] [filter-source MAC|none] [ack on|off]",
+	"           [filter-multicast MAC] [filter-source MAC|none] [ack on|off]\n"
+	"           [spoof-check on|off]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -131,6 +132,7 @@ const struct command set_command = {
 	"             addresses; that for multicast is for PFC, PAUSE has 01:80:c2:00:00:01\n"
 	"  ack        the time of a received pause counts from when sending has stopped, the frame\n"
 	"             in transmission included\n"
+	"  spoof-check  drop control frames that others than the port itself hand to DEV\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"

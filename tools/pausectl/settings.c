@@ -68,6 +68,7 @@ const struct setting settings[] = {
 	  8, 1, 0 },
 	{ "filter-source", "filter_source", PAUSECTL_A_FILTER_SOURCE, &kind_source, 8, 1, 0 },
 	{ "ack", "ack", PAUSECTL_A_ACK, &kind_onoff, 1, 1, 0 },
+	{ "spoof-check", "spoof_check", PAUSECTL_A_SPOOF_CHECK, &kind_onoff, 1, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
