@@ -912,7 +912,7 @@ bool pausectl_link_update(struct pausectl_port *port);
 int pausectl_link_init(void);
 void pausectl_link_exit(void);
 
-/* manage/counters.c: process context or softirq. */
+/* manage/counters.c: process context. */
 
 /**
  * struct pausectl_counter - a row of the counter table
@@ -931,8 +931,7 @@ struct pausectl_counter {
 extern const struct pausectl_counter pausectl_counter_table[];
 extern const unsigned int pausectl_counter_rows;
 
-void pausectl_counters_read(struct pausectl_port *port,
-			    struct pausectl_counters *to);
+struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
 
 static inline const u64 *
 pausectl_counter_of(const struct pausectl_counters *counters,

@@ -117,17 +117,20 @@ static void add_queues(struct pausectl_qdisc *q,
 /**
  * pausectl_counters_read() - take a snapshot
  * @port: the port
- * @to: filled in
  *
- * Process context or softirq. What a received or sent control frame moves is seen whole or
- * not at all.
+ * Process context. What a received or sent control frame moves is seen whole or not at all.
+ * It is too large for the stack.
+ *
+ * Return: the snapshot, which the caller frees by kfree(), or NULL.
  */
-void pausectl_counters_read(struct pausectl_port *port,
-			    struct pausectl_counters *to)
+struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 {
+	struct pausectl_counters *to = kmalloc(sizeof(*to), GFP_KERNEL);
 	struct pausectl_qdisc *q;
 	unsigned long flags;
 
+	if (!to)
+		return NULL;
 	spin_lock_irqsave(&port->lock, flags);
 	*to = port->count;
 	read_pauses(port, to);
@@ -137,4 +140,5 @@ void pausectl_counters_read(struct pausectl_port *port,
 		add_queues(q, to);
 	divide_delays(to);
 	spin_unlock_irqrestore(&port->lock, flags);
+	return to;
 }

@@ -43,14 +43,16 @@ static u16 delay_shown(u32 delay)
 static int get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_counters count;
+	struct pausectl_counters *count = pausectl_counters_read(port);
 
-	pausectl_counters_read(port, &count);
+	if (!count)
+		return -ENOMEM;
 	pfc->pfc_cap = MAC_CTRL_PRIORITIES;
 	pfc->pfc_en = port->set.pfc_enabled;
 	pfc->delay = delay_shown(port->set.delay);
-	memcpy(pfc->requests, count.tx_pfc, sizeof(pfc->requests));
-	memcpy(pfc->indications, count.rx_pfc, sizeof(pfc->indications));
+	memcpy(pfc->requests, count->tx_pfc, sizeof(pfc->requests));
+	memcpy(pfc->indications, count->rx_pfc, sizeof(pfc->indications));
+	kfree(count);
 	return 0;
 }
 

@@ -50,27 +50,29 @@ static void get_pause_stats(struct net_device *dev,
 			    struct ethtool_pause_stats *stats)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_counters count;
+	struct pausectl_counters *count;
 
-	if (!port)
+	count = port ? pausectl_counters_read(port) : NULL;
+	if (!count)
 		return;
-	pausectl_counters_read(port, &count);
-	stats->tx_pause_frames = count.tx_pause;
-	stats->rx_pause_frames = count.rx_pause;
+	stats->tx_pause_frames = count->tx_pause;
+	stats->rx_pause_frames = count->rx_pause;
+	kfree(count);
 }
 
 static void get_eth_ctrl_stats(struct net_device *dev,
 			       struct ethtool_eth_ctrl_stats *stats)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_counters count;
+	struct pausectl_counters *count;
 
-	if (!port)
+	count = port ? pausectl_counters_read(port) : NULL;
+	if (!count)
 		return;
-	pausectl_counters_read(port, &count);
-	stats->MACControlFramesTransmitted = count.tx_mac_control;
-	stats->MACControlFramesReceived = count.rx_mac_control;
-	stats->UnsupportedOpcodesReceived = count.rx_unsupported_opcodes;
+	stats->MACControlFramesTransmitted = count->tx_mac_control;
+	stats->MACControlFramesReceived = count->rx_mac_control;
+	stats->UnsupportedOpcodesReceived = count->rx_unsupported_opcodes;
+	kfree(count);
 }
 
 /* Put the view into @ops. */

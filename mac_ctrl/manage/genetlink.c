@@ -96,11 +96,14 @@ struct pausectl_port *pausectl_netlink_port(struct genl_info *info)
 static int put_stats(struct sk_buff *msg, struct pausectl_port *port)
 {
 	struct nlattr *nest = nla_nest_start(msg, PAUSECTL_A_STATS);
+	int err;
 
-	if (!nest || pausectl_netlink_put_counters(msg, port))
+	if (!nest)
 		return -EMSGSIZE;
-	nla_nest_end(msg, nest);
-	return 0;
+	err = pausectl_netlink_put_counters(msg, port);
+	if (!err)
+		nla_nest_end(msg, nest);
+	return err;
 }
 
 typedef int (*put_fn)(struct sk_buff *msg, struct pausectl_port *port);
@@ -109,16 +112,20 @@ typedef int (*put_fn)(struct sk_buff *msg, struct pausectl_port *port);
 static int put_port(struct sk_buff *msg, struct pausectl_port *port, void *hdr,
 		    put_fn put)
 {
+	int err;
+
 	if (!hdr)
 		return -EMSGSIZE;
-	if (nla_put_u32(msg, PAUSECTL_A_IFINDEX, port->dev->ifindex) ||
-	    nla_put_string(msg, PAUSECTL_A_IFNAME, port->dev->name) ||
-	    put(msg, port)) {
+	err = nla_put_u32(msg, PAUSECTL_A_IFINDEX, port->dev->ifindex);
+	if (!err)
+		err = nla_put_string(msg, PAUSECTL_A_IFNAME, port->dev->name);
+	if (!err)
+		err = put(msg, port);
+	if (err)
 		genlmsg_cancel(msg, hdr);
-		return -EMSGSIZE;
-	}
-	genlmsg_end(msg, hdr);
-	return 0;
+	else
+		genlmsg_end(msg, hdr);
+	return err;
 }
 
 static int get_doit(struct genl_info *info, u8 cmd, put_fn put)

@@ -91,22 +91,24 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	return 0;
 }
 
-/* All counters. Return: 0 or -EMSGSIZE. */
+/* All counters. Return: 0, -ENOMEM or -EMSGSIZE. */
 int pausectl_netlink_put_counters(struct sk_buff *msg,
 				  struct pausectl_port *port)
 {
-	struct pausectl_counters counters;
+	struct pausectl_counters *counters = pausectl_counters_read(port);
 	unsigned int i;
+	int err = 0;
 
-	pausectl_counters_read(port, &counters);
-	for (i = 0; i < pausectl_counter_rows; i++) {
+	if (!counters)
+		return -ENOMEM;
+	for (i = 0; i < pausectl_counter_rows && !err; i++) {
 		const struct pausectl_counter *row = &pausectl_counter_table[i];
 
-		if (nla_put(msg, row->attr, row->values * sizeof(u64),
-			    pausectl_counter_of(&counters, row)))
-			return -EMSGSIZE;
+		err = nla_put(msg, row->attr, row->values * sizeof(u64),
+			      pausectl_counter_of(counters, row));
 	}
-	return 0;
+	kfree(counters);
+	return err;
 }
 
 /**

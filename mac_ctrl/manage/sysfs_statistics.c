@@ -29,11 +29,15 @@ static ssize_t statistics_show(struct pausectl_port *port,
 {
 	const struct statistics_file *stat =
 		container_of(file, struct statistics_file, file);
-	struct pausectl_counters counters;
+	struct pausectl_counters *counters = pausectl_counters_read(port);
+	int len;
 
-	pausectl_counters_read(port, &counters);
-	return sysfs_emit(buf, "%llu\n",
-			  pausectl_counter_of(&counters, stat->row)[stat->index]);
+	if (!counters)
+		return -ENOMEM;
+	len = sysfs_emit(buf, "%llu\n",
+			 pausectl_counter_of(counters, stat->row)[stat->index]);
+	kfree(counters);
+	return len;
 }
 
 static void file_name(struct statistics_file *stat)
