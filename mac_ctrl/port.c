@@ -137,6 +137,7 @@ static struct pausectl_port *port_alloc(struct net_device *dev)
 	spin_lock_init(&port->lock);
 	INIT_LIST_HEAD(&port->qdiscs);
 	pausectl_pause_init(port);
+	pausectl_limit_init(port);
 	pausectl_wire_init(port);
 	pausectl_maxrate_init(port);
 	pausectl_congestion_init(port);
@@ -232,6 +233,7 @@ void pausectl_port_end(struct pausectl_port *port)
 
 	pausectl_watchdog_stop(port);
 	pausectl_pause_stop(port);
+	pausectl_limit_stop(port);
 	pausectl_wire_stop(port);
 	pausectl_maxrate_stop(port);
 	pausectl_congestion_stop(port);

@@ -75,6 +75,9 @@ struct pausectl_watchdog;
 #define PAUSECTL_POLL_MAX_MS	3000U
 #define PAUSECTL_DETECT_DEFAULT_MS	200U
 #define PAUSECTL_POLL_DEFAULT_MS	100U
+#define PAUSECTL_PAUSE_LIMIT_MAX_MS	60000U
+/* As long as the watchdog wants a storm to be over. */
+#define PAUSECTL_PAUSE_IGNORE_DEFAULT_MS	PAUSECTL_DETECT_DEFAULT_MS
 
 /**
  * struct pausectl_settings - what a user can set
@@ -124,6 +127,8 @@ struct pausectl_watchdog;
  * @filter: receive checks
  * @ack: a pause counts from when sending has stopped
  * @spoof_check: control frames of others than this port are dropped
+ * @pause_limit: ms after which a pause is not obeyed, 0: for ever obeyed
+ * @pause_ignore: for how many ms it is not
  */
 struct pausectl_settings {
 	u32	mode;
@@ -172,6 +177,8 @@ struct pausectl_settings {
 	struct filter_settings	filter;
 	u8	ack;
 	u8	spoof_check;
+	u32	pause_limit;
+	u32	pause_ignore;
 };
 
 /**
@@ -218,6 +225,22 @@ struct pausectl_pause_timer {
 	u64			transitions;
 	u64			length_ns;
 	u32			request;
+};
+
+/**
+ * struct pausectl_limit - the limit on continuous pause
+ * @timer: due at @armed_ns, when a pause reaches the limit or is obeyed again
+ * @armed_ns: when @timer is due, CLOCK_MONOTONIC, 0 while it is not armed
+ * @since_ns: of an ignored pause timer, since when; else since when it counts at the earliest
+ * @ignored: bit n: pause timer n has reached the limit and is not obeyed
+ *
+ * All under port->lock.
+ */
+struct pausectl_limit {
+	struct hrtimer	timer;
+	u64		armed_ns;
+	u64		since_ns[MAC_CTRL_TIMERS];
+	u16		ignored;
 };
 
 /**
@@ -401,7 +424,8 @@ struct pausectl_counters {
  *	@rx_active
  * @rx_active: received frames of the mode act; from @agreed
  * @tx_active: control frames are sent; from @agreed
- * @ignored: bit n: pause timer n shuts no gate, its pause is a storm; from @watchdog
+ * @ignored: bit n: pause timer n shuts no gate, its pause is a storm or has reached the
+ *	limit; from @watchdog and @limit
  * @doomed: bit n: frames of priority n are dropped; from @watchdog
  * @requested: bit n: pause timer n waits until no qdisc has a frame below the gate
  * @acknowledged: bit n: then, until its last frame has ended
@@ -413,6 +437,7 @@ struct pausectl_counters {
  * @shared: more than one qdisc has the port
  * @rate: the speed in force
  * @qdiscs: struct pausectl_qdisc, the one whose turn it is first
+ * @limit: on continuous pause
  * @wire: the transmitter, with pacing
  * @maxrate: what maximum rates of classes hold back
  * @delay_epoch: how often delay_statistics was switched on
@@ -483,6 +508,7 @@ struct pausectl_port {
 	u32				delay_epoch;
 	struct wire_rate		rate;
 	struct list_head		qdiscs;
+	struct pausectl_limit		limit;
 	struct pausectl_wire		wire;
 	struct pausectl_maxrate		maxrate;
 	struct pausectl_congestion	congestion;
@@ -629,10 +655,20 @@ void pausectl_ack_stopped(struct pausectl_qdisc *q);
 enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 					       unsigned int index);
 
-/* pause/watchdog.c: prepare, stop: RTNL; update: under port->lock, too. */
+/* pause/limit.c: under port->lock, but for init and stop. */
+void pausectl_limit_init(struct pausectl_port *port);
+void pausectl_limit_begin(struct pausectl_port *port, u64 now);
+void pausectl_limit_update(struct pausectl_port *port);
+void pausectl_limit_stop(struct pausectl_port *port);
+
+/*
+ * pause/watchdog.c: prepare, stop: RTNL; update: under port->lock, too; ignore_update: under
+ * port->lock.
+ */
 int pausectl_watchdog_prepare(struct pausectl_port *port,
 			      const struct pausectl_settings *set);
 void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed);
+void pausectl_ignore_update(struct pausectl_port *port);
 void pausectl_watchdog_stop(struct pausectl_port *port);
 void pausectl_watchdog_free(struct pausectl_port *port);
 

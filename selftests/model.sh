@@ -9,7 +9,7 @@ setting_names="mode rx tx prio speed pace split_gso limit prio_tc tsa tc_bw maxr
 	rx_prio tx_prio watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all
 	forward guard ecn ecn_min ecn_max ecn_probability delay_statistics
 	dynamic alpha pool filter filter_type filter_opcode filter_unicast
-	filter_multicast filter_source ack spoof_check"
+	filter_multicast filter_source ack spoof_check pause_limit pause_ignore"
 
 # What they are to be, in the words of sysfs, but for priorities, which are 8 times 0 or 1
 declare -A want
@@ -61,7 +61,7 @@ plain()
 		reply=${reply//true/1}
 		reply=${reply//false/0} ;;
 	maxrate) zero_is none ;;
-	guard) zero_is off ;;
+	guard | pause_limit) zero_is off ;;
 	alpha) parts_of_128 ;;
 	speed | delay | pool | buffer_*) zero_is auto ;;
 	trust)

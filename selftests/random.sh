@@ -132,7 +132,7 @@ draw_filter()
 	words+=" filter global-pause:$reply"
 }
 
-kinds=32
+kinds=34
 
 draw_setting() # KIND: to ask and to words
 {
@@ -168,7 +168,9 @@ draw_setting() # KIND: to ask and to words
 	28) one_of none 02:00:00:00:00:52 02:00:00:00:00:53; scalar filter_source "$reply" ;;
 	29) switch ack ;;
 	30) switch spoof_check ;;
-	31) draw_buffer ;;
+	31) one_of off 1 200 60000; scalar pause_limit "$reply" ;;
+	32) draw 60000; scalar pause_ignore $((drawn + 1)) ;;
+	33) draw_buffer ;;
 	esac
 }
 

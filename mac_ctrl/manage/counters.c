@@ -34,6 +34,7 @@ static void read_pauses(const struct pausectl_port *port,
 		to->paused[i] = paused;
 		to->pause_duration_us[i] = div_u64(total_ns, NSEC_PER_USEC);
 		to->pause_transitions[i] = pt->transitions;
+		to->pause_ignored[i] = !!(port->limit.ignored & BIT(i));
 	}
 }
 

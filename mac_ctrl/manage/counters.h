@@ -51,6 +51,8 @@
 	C(delay_mean_ns, DELAY_MEAN_NS, 8) \
 	C(delay_max_ns, DELAY_MAX_NS, 8) \
 	C(rx_filtered, RX_FILTERED, 1) \
-	C(tx_spoofed, TX_SPOOFED, 1)
+	C(tx_spoofed, TX_SPOOFED, 1) \
+	C(pause_limits, PAUSE_LIMITS, 9) \
+	C(pause_ignored, PAUSE_IGNORED, 9)
 
 #endif /* PAUSECTL_COUNTERS_H */

@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_SPOOF_CHECK + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_PAUSE_IGNORE + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -79,6 +79,8 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_SPOOF_CHECK + 1] = {
 	[PAUSECTL_A_ACK] = { .type = NLA_U8, },
 	[PAUSECTL_A_RECEIVED] = { .type = NLA_U8, },
 	[PAUSECTL_A_SPOOF_CHECK] = { .type = NLA_U8, },
+	[PAUSECTL_A_PAUSE_LIMIT] = { .type = NLA_U32, },
+	[PAUSECTL_A_PAUSE_IGNORE] = { .type = NLA_U32, },
 };
 
 /* Ops table for pausectl */

@@ -61,7 +61,7 @@ static int put_agreement(struct sk_buff *msg,
 /* Settings of a port and what follows from them. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 {
-	u32 states[MAC_CTRL_TIMERS], speed_source, users, forced;
+	u32 states[MAC_CTRL_TIMERS], speed_source, users, forced, ignored;
 	struct pausectl_agreement agreed;
 	struct pausectl_settings set;
 	unsigned long flags;
@@ -72,6 +72,7 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	set = port->set;
 	agreed = port->agreed;
 	forced = port->congestion.forced;
+	ignored = port->limit.ignored;
 	bps = port->rate.bps;
 	speed_source = port->speed_source;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
@@ -85,6 +86,7 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
 	    nla_put_u32(msg, PAUSECTL_A_FORCED, forced) ||
 	    nla_put(msg, PAUSECTL_A_PAUSE_STATE, sizeof(states), states) ||
+	    nla_put_u32(msg, PAUSECTL_A_PAUSE_IGNORED, ignored) ||
 	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->hook) ||
 	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
 		return -EMSGSIZE;

@@ -287,6 +287,7 @@ static void commit(struct pausectl_port *port,
 	for_each_setting(row)
 		copy(&port->set, set, row);
 	pausectl_settings_activate(port, &agreed);
+	pausectl_limit_update(port);
 	pausectl_watchdog_update(port, poll_changed);
 	old = pausectl_schedule_commit(port, schedule);
 	/* Without pacing nobody waits for the wire any more. */
@@ -403,6 +404,7 @@ void pausectl_settings_init(struct pausectl_port *port)
 		.trust		= PAUSECTL_TRUST_FIELD_PCP,
 		.watchdog_poll	= PAUSECTL_POLL_DEFAULT_MS,
 		.filter		= pausectl_filter_standard,
+		.pause_ignore	= PAUSECTL_PAUSE_IGNORE_DEFAULT_MS,
 	};
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		port->set.quanta[i] = U16_MAX;

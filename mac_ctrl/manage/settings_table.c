@@ -331,6 +331,21 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		pausectl_filter_source_message),
 	SWITCH(ACK, "ack", ack, "ack"),
 	SWITCH(SPOOF_CHECK, "spoof_check", spoof_check, "spoof-check"),
+	{
+		.name	 = "pause_limit",
+		.attr	 = PAUSECTL_A_PAUSE_LIMIT,
+		.format	 = PAUSECTL_FORMAT_NUMBER,
+		.values	 = 1,
+		.size	 = sizeof_field(struct pausectl_settings, pause_limit),
+		.offset	 = offsetof(struct pausectl_settings, pause_limit),
+		.min	 = 1,
+		.max	 = PAUSECTL_PAUSE_LIMIT_MAX_MS,
+		.words	 = word_off,
+		.message = "pause-limit: allowed are 1 to 60000 ms, or 0 (off)",
+	},
+	ROW(PAUSE_IGNORE, "pause_ignore", pause_ignore, NUMBER, 1,
+	    1, PAUSECTL_PAUSE_LIMIT_MAX_MS,
+	    "pause-ignore: allowed are 1 to 60000 ms"),
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);

@@ -14,7 +14,8 @@
  * An hrtimer is heard late, by what waking the processor takes. So it is armed
  * LEAD_NS ahead of the deadline, and the callback waits for what is left.
  *
- * With ack on, the time counts from when sending has stopped: see acknowledge.c.
+ * With ack on, the time counts from when sending has stopped: see acknowledge.c. With
+ * pause-limit on, not for as long as the partner likes: see limit.c.
  *
  * A brief pause has no timer: its interrupt would come in the midst of the frame's
  * reception, and take longer than the pause. Who received the frame waits for
@@ -93,6 +94,8 @@ noinline void pausectl_pause_begin(struct pausectl_pause_timer *pt, u16 quanta,
 	pt->since_ns = now;
 	trace_pausectl_gate_closed(port->name, index, quanta, pt->deadline_ns);
 	pausectl_event(port, PAUSECTL_EVENT_PAUSED, index, quanta, 0);
+	if (unlikely(port->set.pause_limit))
+		pausectl_limit_begin(port, pt->since_ns);
 }
 
 /* The hrtimer may stay armed: it finds nothing to do, or the next pause. */
@@ -153,6 +156,8 @@ static __always_inline void pause_set(struct pausectl_port *port,
 	struct pausectl_pause_timer *pt = &port->pause[index];
 	u64 length_ns = quanta_to_ns(&port->rate, quanta);
 
+	/* Worked out once: the compiler would do it for each use. */
+	OPTIMIZER_HIDE_VAR(pt);
 	if (unlikely(port->ack)) {
 		pausectl_ack_request(pt, quanta, length_ns, now);
 		return;

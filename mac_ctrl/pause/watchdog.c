@@ -31,12 +31,12 @@ static u64 poll_ns(const struct pausectl_port *port)
 	return (u64)port->set.watchdog_poll * NSEC_PER_MSEC;
 }
 
-/* Which pauses are not obeyed, and what is dropped. */
-static void act(struct pausectl_port *port)
+/* Which pauses are not obeyed, by the watchdog or the limit, and what is dropped. port->lock. */
+void pausectl_ignore_update(struct pausectl_port *port)
 {
 	const struct pausectl_watchdog *wd = port->watchdog;
 	unsigned int i, stormed = wd ? wd->stormed : 0;
-	u16 ignored = 0, dropped = 0;
+	u16 ignored = port->limit.ignored, dropped = 0;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		if (!(stormed & BIT(i)))
@@ -137,7 +137,7 @@ static void look_around(struct pausectl_watchdog *wd, u64 now)
 	}
 	wd->looked_ns = now;
 	if (wd->stormed != stormed)
-		act(port);
+		pausectl_ignore_update(port);
 }
 
 static enum hrtimer_restart timer_fired(struct hrtimer *timer)
@@ -240,7 +240,7 @@ void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed)
 		if (wd->watched && (!wd->due_ns || poll_changed))
 			timer_arm(wd, now + poll_ns(port));
 	}
-	act(port);
+	pausectl_ignore_update(port);
 }
 
 /* port->dead is set: what is cancelled here is not armed again. */

@@ -70,6 +70,9 @@ enum pausectl_hook {
  *   too long.
  * @PAUSECTL_EVENT_GUARD_ENDED: The buffer has drained, XOFF is sent again
  *   where it is due.
+ * @PAUSECTL_EVENT_PAUSE_IGNORED: A pause has lasted for pause-limit and is not
+ *   obeyed for pause-ignore.
+ * @PAUSECTL_EVENT_PAUSE_OBEYED: That time is over, pauses are obeyed again.
  */
 enum pausectl_event {
 	PAUSECTL_EVENT_ATTACHED,
@@ -87,6 +90,8 @@ enum pausectl_event {
 	PAUSECTL_EVENT_STORM_RESTORED,
 	PAUSECTL_EVENT_GUARD,
 	PAUSECTL_EVENT_GUARD_ENDED,
+	PAUSECTL_EVENT_PAUSE_IGNORED,
+	PAUSECTL_EVENT_PAUSE_OBEYED,
 };
 
 /**
@@ -337,6 +342,9 @@ enum {
 	PAUSECTL_A_PAUSE_STATE,
 	PAUSECTL_A_RECEIVED,
 	PAUSECTL_A_SPOOF_CHECK,
+	PAUSECTL_A_PAUSE_LIMIT,
+	PAUSECTL_A_PAUSE_IGNORE,
+	PAUSECTL_A_PAUSE_IGNORED,
 
 	__PAUSECTL_A_MAX
 };
@@ -390,6 +398,8 @@ enum {
 	PAUSECTL_A_STATS_DELAY_MAX_NS,
 	PAUSECTL_A_STATS_RX_FILTERED,
 	PAUSECTL_A_STATS_TX_SPOOFED,
+	PAUSECTL_A_STATS_PAUSE_LIMITS,
+	PAUSECTL_A_STATS_PAUSE_IGNORED,
 
 	__PAUSECTL_A_STATS_MAX
 };

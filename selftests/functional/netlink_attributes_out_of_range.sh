@@ -78,6 +78,8 @@ set_refused delay-statistics "0*1" u8:2 u8:255
 set_refused ack "0*1" u8:2 u8:255
 set_refused spoof-check "0*1" u8:2 u8:255
 set_refused guard "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
+set_refused pause-limit "1*60000" u32:60001 u32:4294967295
+set_refused pause-ignore "1*60000" u32:0 u32:60001 u32:4294967295
 set_refused ecn "0*255" u32:256 u32:4294967295
 set_refused ecn-min "0*ecn-max" "hex:$(printf %056x%s 0 01000040)"
 set_refused ecn-max "ecn-min*1073741824" "hex:$(printf %056x%s 0 01000040)" "hex:$(printf %064x 0)"
@@ -120,7 +122,8 @@ for value in 1 2 3; do
 	refused 22 require "*require*mode pfc*" port-set limit=u32:65536 require=u32:$value
 done
 
-for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard rx-prio tx-prio ecn dynamic pool; do
+for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard rx-prio tx-prio ecn dynamic pool \
+	pause-limit pause-ignore; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
 for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward delay-statistics ack spoof-check; do
@@ -134,7 +137,7 @@ done
 # Attributes of replies and events, and those nobody knows.
 for attribute in ifname speed-mbps speed-source hook qdiscs rx-active tx-active advertised \
 	partner-advertised partner-source link-configuration-error \
-	partner-link-configuration-error stats pause-state 19 20 21 22 23 24 999; do
+	partner-link-configuration-error stats pause-state pause-ignored 19 20 21 22 23 24 999; do
 	refused 22 "$attribute" "?*" port-set $attribute=u32:1
 done
 

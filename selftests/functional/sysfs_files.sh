@@ -109,6 +109,16 @@ done
 for value in 0 79 8001 auto; do
 	refuses guard $value
 done
+for value in 1 60000 off; do
+	writes pause_limit $value $value
+done
+for value in 0 60001 auto; do
+	refuses pause_limit $value
+	refuses pause_ignore $value
+done
+writes pause_ignore 60000 60000
+writes pause_ignore 1 1
+refuses pause_ignore off
 for list in 3-4 0-7 none; do
 	writes ecn $list $list
 	writes dynamic $list $list

@@ -57,7 +57,8 @@ want_all()
 	want[speed]=${n}00000000 want[limit]=${n}000000 want[gap]=${n}000 want[delay]=${n}00
 	want[advertise]=${advertise[n]} want[partner]=${advertise[4 - n]} want[require]=${require[n]}
 	want[trust]=${trust[n]} want[watchdog_poll]=${n}0 want[guard]=${n}00
-	for name in speed limit gap delay advertise partner require trust watchdog_poll guard; do
+	want[pause_limit]=${n}000 want[pause_ignore]=${n}
+	for name in speed limit gap delay advertise partner require trust watchdog_poll guard pause_limit pause_ignore; do
 		words+=" ${name//_/-} ${want[$name]}"
 	done
 	want[ecn]="${ecn[n]}"
@@ -134,7 +135,7 @@ files="rx tx pace split_gso autoneg speed limit gap delay advertise partner requ
 	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust
 	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard
 	ecn_min ecn_max ecn_probability delay_statistics alpha pool filter filter_type filter_opcode filter_unicast
-	filter_multicast filter_source ack spoof_check"
+	filter_multicast filter_source ack spoof_check pause_limit pause_ignore"
 want_all 2 1
 for file in $files; do
 	write "$file"
@@ -142,7 +143,7 @@ done
 echo 2 >"/sys/class/net/$DUT/pausectl/ecn"
 echo 2 >"/sys/class/net/$DUT/pausectl/dynamic"
 check_all_views sysfs
-check_told sysfs 46 8 3
+check_told sysfs 48 8 3
 
 words=""
 want_all 3 0

@@ -82,6 +82,8 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_FILTER_SOURCE, 8, 1, 0xffffffffffff },
 	{ PAUSECTL_A_ACK, 1, 1, 1 },
 	{ PAUSECTL_A_SPOOF_CHECK, 1, 1, 1 },
+	{ PAUSECTL_A_PAUSE_LIMIT, 4, 1, 60000 },
+	{ PAUSECTL_A_PAUSE_IGNORE, 4, 1, 60000 },
 };
 
 /* A storm gets a DURATION in any case: one without an end would outlive its turn. */

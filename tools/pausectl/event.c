@@ -25,6 +25,8 @@ static const char *const event_words[] = {
 	[PAUSECTL_EVENT_STORM_RESTORED] = "storm-restored",
 	[PAUSECTL_EVENT_GUARD] = "guard",
 	[PAUSECTL_EVENT_GUARD_ENDED] = "guard-ended",
+	[PAUSECTL_EVENT_PAUSE_IGNORED] = "pause-ignored",
+	[PAUSECTL_EVENT_PAUSE_OBEYED] = "pause-obeyed",
 };
 
 /* Text is the local time of day, JSON the nanoseconds since the epoch. */

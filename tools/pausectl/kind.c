@@ -398,12 +398,38 @@ static int read_guard(const char *what, const char *word, uint64_t *value,
 	return 0;
 }
 
-static struct word guard_word(uint64_t value)
+static struct word off_or_number_word(uint64_t value)
 {
 	return value ? number_word(value) : (struct word){ "off" };
 }
 
-const struct kind kind_guard = { read_guard, guard_word, JSON_AS_NUMBER };
+const struct kind kind_guard = { read_guard, off_or_number_word, JSON_AS_NUMBER };
+
+/* --- the limit: ms of pause, where 0 is off, and ms without obeying ----------------------- */
+
+#define PAUSE_LIMIT_MAX_MS	60000
+
+static int read_pause_limit(const char *what, const char *word, uint64_t *value,
+			    struct parse_error *err)
+{
+	uint64_t ms = 0;
+
+	if (!(word && !strcmp(word, "off")) &&
+	    parse_number(what, word, 1, PAUSE_LIMIT_MAX_MS, &ms, err))
+		return parse_refuse(err, what, word, "off, or 1 to 60000 ms");
+	*value = ms;
+	return 0;
+}
+
+const struct kind kind_pause_limit = { read_pause_limit, off_or_number_word, JSON_AS_NUMBER };
+
+static int read_pause_ignore(const char *what, const char *word, uint64_t *value,
+			     struct parse_error *err)
+{
+	return parse_number(what, word, 1, PAUSE_LIMIT_MAX_MS, value, err);
+}
+
+const struct kind kind_pause_ignore = { read_pause_ignore, number_word, JSON_AS_NUMBER };
 
 /* --- ECN: octets that wait, of which there may be none, and percent at their end -------- */
 

@@ -50,6 +50,8 @@ extern const struct kind kind_detect;
 extern const struct kind kind_restore;
 extern const struct kind kind_poll;
 extern const struct kind kind_guard;
+extern const struct kind kind_pause_limit;
+extern const struct kind kind_pause_ignore;
 extern const struct kind kind_queue;
 extern const struct kind kind_share;
 extern const struct kind kind_alpha;

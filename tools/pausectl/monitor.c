@@ -207,8 +207,9 @@ const struct command monitor_command = {
 	"Print one line, or with -j one JSON object, for each event of DEV or of all\n"
 	"ports: attached, detached, config, paused, resumed, xoff, xon, link-error,\n"
 	"link-error-cleared, storm, storm-ended, storm-detected, storm-restored, guard,\n"
-	"guard-ended. \"pausectl: listening\" on stderr tells that none is missed from then\n"
-	"on. It ends after N events, after SECONDS, or on SIGINT or SIGTERM.\n"
+	"guard-ended, pause-ignored, pause-obeyed. \"pausectl: listening\" on stderr tells that\n"
+	"none is missed from then on. It ends after N events, after SECONDS, or on SIGINT or\n"
+	"SIGTERM.\n"
 	"\n"
 	"  pausectl monitor dev eth0\n"
 	"  pausectl -j monitor count 2 for 0.5\n",

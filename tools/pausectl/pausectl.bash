@@ -40,6 +40,8 @@ _pausectl_values() {
 	watchdog-detect | watchdog-restore) echo 200 3:200 ;;
 	watchdog-poll) echo 100 ;;
 	guard) echo off auto 100 ;;
+	pause-limit) echo off 1000 ;;
+	pause-ignore) echo 200 ;;
 	ecn-min) echo 5000 3:64kb ;;
 	ecn-max) echo 200000 3:256kb ;;
 	ecn-probability) echo 1 3:10 ;;
@@ -69,7 +71,8 @@ _pausectl_options() {
 		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward \
 		guard ecn ecn-min ecn-max ecn-probability delay-statistics \
 		dynamic alpha pool filter filter-type filter-opcode \
-		filter-unicast filter-multicast filter-source ack spoof-check ;;
+		filter-unicast filter-multicast filter-source ack spoof-check \
+		pause-limit pause-ignore ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for received ;;
 	esac

@@ -66,7 +66,7 @@ const struct command set_command = {
 	"           [filter CLASS:CHECK+CHECK...|any|off,...] [filter-type CLASS:TYPE,...]\n"
 	"           [filter-opcode CLASS:OPCODE[-OPCODE],...] [filter-unicast MAC|own]\n"
 	"           [filter-multicast MAC] [filter-source MAC|none] [ack on|off]\n"
-	"           [spoof-check on|off]",
+	"           [spoof-check on|off] [pause-limit MS|off] [pause-ignore MS]",
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of\n"
 	"them is refused.\n"
@@ -133,6 +133,8 @@ const struct command set_command = {
 	"  ack        the time of a received pause counts from when sending has stopped, the frame\n"
 	"             in transmission included\n"
 	"  spoof-check  drop control frames that others than the port itself hand to DEV\n"
+	"  pause-limit  ms after which a pause without a break is no longer obeyed, for\n"
+	"             pause-ignore ms\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all.\n"
 	"\n"

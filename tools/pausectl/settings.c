@@ -69,6 +69,8 @@ const struct setting settings[] = {
 	{ "filter-source", "filter_source", PAUSECTL_A_FILTER_SOURCE, &kind_source, 8, 1, 0 },
 	{ "ack", "ack", PAUSECTL_A_ACK, &kind_onoff, 1, 1, 0 },
 	{ "spoof-check", "spoof_check", PAUSECTL_A_SPOOF_CHECK, &kind_onoff, 1, 1, 0 },
+	{ "pause-limit", "pause_limit", PAUSECTL_A_PAUSE_LIMIT, &kind_pause_limit, 4, 1, 0 },
+	{ "pause-ignore", "pause_ignore", PAUSECTL_A_PAUSE_IGNORE, &kind_pause_ignore, 4, 1, 0 },
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
@@ -262,14 +264,18 @@ static void print_speed(uint64_t rate, const struct nlattr *mbps, const struct n
 	print_text(" speed %s (%s)", format_rate(rate).text, word);
 }
 
-/* What xoff asks for: bits of the priorities and, last, the link. */
-static void print_forced(uint32_t timers)
+/* Bits of the priorities and, last, the link. */
+static void print_timers(const char *key, const char *text, uint32_t timers)
 {
-	add_bits("forced", timers, MAX_VALUES);
+	uint32_t priorities = timers & ((1U << PAUSECTL_LINK) - 1);
+
+	add_bits(key, timers, MAX_VALUES);
+	if (timers)
+		print_text(" %s ", text);
+	if (priorities)
+		print_text("%s", format_priorities(priorities).text);
 	if (timers & 1U << PAUSECTL_LINK)
-		print_text(" xoff link");
-	else if (timers)
-		print_text(" xoff %s", format_priorities(timers).text);
+		print_text("%slink", priorities ? "," : "");
 }
 
 static const char *const state_words[] = {
@@ -326,9 +332,12 @@ void print_settings(const struct nlattr *const *attributes, const char *line_bre
 	}
 	print_agreement(attributes, line_break);
 	if (attributes[PAUSECTL_A_FORCED])
-		print_forced(mnl_attr_get_u32(attributes[PAUSECTL_A_FORCED]));
+		print_timers("forced", "xoff", mnl_attr_get_u32(attributes[PAUSECTL_A_FORCED]));
 	if (attributes[PAUSECTL_A_PAUSE_STATE])
 		print_pause_states(attributes[PAUSECTL_A_PAUSE_STATE]);
+	if (attributes[PAUSECTL_A_PAUSE_IGNORED])
+		print_timers("pause_ignored", "ignored",
+			     mnl_attr_get_u32(attributes[PAUSECTL_A_PAUSE_IGNORED]));
 	if (!attributes[PAUSECTL_A_HOOK] || !attributes[PAUSECTL_A_QDISCS])
 		return;
 	print_text("%s", line_break);

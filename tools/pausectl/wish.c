@@ -141,6 +141,7 @@ static uint64_t default_of(const struct setting *setting, unsigned int n)
 		return MAX_QUANTA / 2;
 	case PAUSECTL_A_WATCHDOG_DETECT:
 	case PAUSECTL_A_WATCHDOG_RESTORE:
+	case PAUSECTL_A_PAUSE_IGNORE:
 		return 200;
 	case PAUSECTL_A_ECN_MIN:
 		return 5000;
