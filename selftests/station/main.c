@@ -57,6 +57,11 @@ static const struct command {
 	  "DEV genl|tc COUNT SEED\n"
 	  "    sends requests made at random, and prints how many were answered how; status 1 if\n"
 	  "    one that was refused changed a setting\n" },
+	{ "faults", cmd_faults,
+	  "DEV REQUEST...\n"
+	  "    makes each request while its n-th allocation fails, for each n; prints how often it was\n"
+	  "    done, refused, or had another effect than either. See faults.c; needs a kernel with\n"
+	  "    fault injection\n" },
 	{ "flood", cmd_flood,
 	  "DEV MAC COUNT SEED\n"
 	  "    sends frames of type 88-08 made at random to the port with that address; prints what it\n"

@@ -35,6 +35,7 @@ int cmd_values(int argc, char **argv);
 int cmd_dcb(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
 int cmd_flood(int argc, char **argv);
+int cmd_faults(int argc, char **argv);
 int cmd_hammer(int argc, char **argv);
 int cmd_qdisc(int argc, char **argv);
 int cmd_dump(int argc, char **argv);

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# For tests in which allocations fail: failslab of the kernel. Source it after lib.sh.
+
+[[ -e /proc/self/fail-nth ]] || skip "the kernel has no fault injection"
+
+# The test has a /sys of its own.
+mount -t debugfs debugfs /sys/kernel/debug
+failslab=/sys/kernel/debug/failslab
+readonly BUDGET=1000000000
+
+# No stack in the log for each of them
+echo 0 >$failslab/verbose
+echo 0 >$failslab/space
+echo 1 >$failslab/interval
+
+# set_failslab PERCENT TASKS ATOMIC: so many of the allocations, only of the tasks that are to
+# fail (Y), only of those that may not sleep (Y)
+set_failslab()
+{
+	echo 0 >$failslab/probability
+	echo $BUDGET >$failslab/times
+	echo "$2" >$failslab/task-filter
+	echo "$3" >$failslab/ignore-gfp-wait
+	echo "$1" >$failslab/probability
+}
+
+# stop_failing: how many did, in $reply
+stop_failing()
+{
+	echo 0 >$failslab/probability
+	read -r reply <$failslab/times
+	reply=$((BUDGET - reply))
+}
+finally "set_failslab 0 N Y"
+
+# fail_atomic PERCENT: of what interrupts and softirqs allocate, and whoever may not sleep
+fail_atomic()
+{
+	set_failslab "$1" N Y
+}
+
+# fail_kworkers PERCENT: of what the kernel's workers allocate that there are now
+fail_kworkers()
+{
+	local comm
+
+	for comm in /proc/[0-9]*/comm; do
+		read -r reply 2>/dev/null <"$comm" || continue
+		[[ $reply != kworker/* ]] || echo 1 2>/dev/null >"${comm%comm}make-it-fail" || :
+	done
+	set_failslab "$1" Y N
+}
+
+# These give up for good where they find no memory themselves, and then find nothing.
+check_watchers()
+{
+	check_eq "kmemleak and debug objects that gave up" \
+		"$(dmesg | grep -E 'kmemleak: .*disabled|ODEBUG: Out of memory' || :)" ""
+}
