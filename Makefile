@@ -7,6 +7,7 @@ KERNEL ?= 6.12
 HOOK ?= netfilter
 TESTS ?= .
 FUZZ_SECONDS ?= 60
+SOAK_SECONDS ?= 1800
 PREFIX ?= /usr
 DESTDIR ?=
 
@@ -19,7 +20,7 @@ module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm check check-host check-vm check-debug check-races check-rt coverage conformance fuzz generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm check check-host check-vm check-debug soak check-races check-rt coverage conformance fuzz generate install clean help
 
 ##@ Build
 
@@ -88,6 +89,12 @@ check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, k
 	@tools/deps/install debug
 	@tools/vm/debug-kernel kasan > /dev/null
 	@KERNELS=kasan HOOKS=$(HOOK) KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
+
+soak: ## 64 ports churned at random on the debug kernel for SOAK_SECONDS=1800, CHURN_SEED chooses
+	@tools/deps/install debug
+	@tools/vm/debug-kernel kasan > /dev/null
+	@KERNELS=kasan HOOKS=netfilter KINDS=smp TESTS='^random_churn$$' CHURN_SECONDS=$(SOAK_SECONDS) \
+		selftests/check vm
 
 check-races: ## the tests for several CPUs on a 6.12 with KCSAN, built if need be
 	@tools/deps/install debug

@@ -84,6 +84,12 @@ require()
 	done
 }
 
+# progress WORDS: at once, where selftests/run has somebody to tell
+progress()
+{
+	[[ ! -e /proc/self/fd/${PROGRESS_FD:--} ]] || echo "# $*" >&"$PROGRESS_FD"
+}
+
 # --- checks: each prints what was measured beside what was demanded ----------
 
 verdict()
