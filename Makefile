@@ -109,7 +109,8 @@ check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian, 6.
 coverage: ## which lines of the module the tests reach, on a 6.12 with gcov, built if need be
 	@tools/deps/install coverage
 	@tools/vm/debug-kernel gcov > /dev/null
-	@KERNELS=gcov KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm; selftests/coverage
+	@status=0; KERNELS=gcov KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm || status=1; \
+		selftests/coverage && exit $$status
 
 conformance: ## the UNH-IOL suites in deterministic time, figures to Documentation/conformance.rst
 	@tools/deps/install check
