@@ -264,6 +264,32 @@ pair()
 	ip link set "$DUT" up
 }
 
+# busy_pair: busy0 here, with a port, and busy1 in $PEER, both up. The driver of busy0, a module
+# of the tests, takes no frames from driver_stops on, until driver_goes.
+busy_pair()
+{
+	insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
+	finally "rmmod pausectl_busy"
+	# They are in the first namespace.
+	nsenter --net=/proc/1/ns/net ip link set busy0 netns $$
+	nsenter --net=/proc/1/ns/net ip link set busy1 netns "$PEER"
+	# Its buffers are then those of a frame, not of 64 KiB.
+	ethtool -K busy0 gro off
+	ip link set busy0 up
+	ip -n "$PEER" link set busy1 up
+	attach busy0
+}
+
+driver_stops()
+{
+	echo Y >/sys/module/pausectl_busy/parameters/stopped
+}
+
+driver_goes()
+{
+	echo N >/sys/module/pausectl_busy/parameters/stopped
+}
+
 # add_bridge NAME: silent, it neither runs the spanning tree nor asks for groups
 add_bridge()
 {

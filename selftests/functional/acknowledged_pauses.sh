@@ -152,16 +152,9 @@ check_state "ack off meanwhile" counting
 from_peer pause 0
 
 # --- a driver that takes no frames ------------------------------------------------------------
-insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
-finally "rmmod pausectl_busy"
-busy=/sys/module/pausectl_busy/parameters/stopped
-nsenter --net=/proc/1/ns/net ip link set busy0 netns $$
-nsenter --net=/proc/1/ns/net ip link set busy1 netns "$PEER"
-ip link set busy0 up
-ip -n "$PEER" link set busy1 up
-attach busy0
+busy_pair
 pausectl set dev busy0 speed 1mbit ack on
-echo Y >$busy
+driver_stops
 station blast busy0 prio 0 count 3 >"$TMP/blast"
 station -n "$PEER" frame busy1 pause 65535
 check_state "the driver is busy" requested busy0
@@ -170,7 +163,7 @@ check_state "and stays so" requested busy0
 station -n "$PEER" frame busy1 pause 100
 capture wire -n "$PEER" capture busy1 count 3
 wire=$job
-echo N >$busy
+driver_goes
 await 2 nonempty "$TMP/wire"
 wait "$wire"
 echo 0 >"$tracing/events/pausectl/enable"

@@ -4,24 +4,12 @@
 # hook: any
 #
 # A driver that takes no frames for a while: congestion begins and ends meanwhile, and neither
-# XOFF nor XON is lost; frames that wait are sent afterwards, control frames first; a port
-# ends without waiting for it; the last frame of a storm is sent afterwards. The device, of a module of the tests, has its queue stopped.
+# XOFF nor XON is lost, nor the last frame of a storm; frames that wait are sent afterwards,
+# control frames first; a port ends without waiting for it.
 #
 #	$PEER: busy1 --- busy0 [switch] $DUT --- $LINK
 . "${0%/*}/../lib.sh"
 . "${0%/*}/../lossless.sh"
-
-busy=/sys/module/pausectl_busy/parameters/stopped
-
-stop()
-{
-	echo Y >$busy
-}
-
-go()
-{
-	echo N >$busy
-}
 
 # Lines of the capture $TMP/wire: the vector and times of each PFC frame
 pfc_frames()
@@ -35,17 +23,8 @@ waits_behind_busy()
 	((reply > 20))
 }
 
-insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
-finally "rmmod pausectl_busy"
 receiver_pair
-# They are in the first namespace.
-nsenter --net=/proc/1/ns/net ip link set busy0 netns $$
-nsenter --net=/proc/1/ns/net ip link set busy1 netns "$PEER"
-# Its buffers are then those of a frame, not of 64 KiB.
-ethtool -K busy0 gro off
-ip link set busy0 up
-ip -n "$PEER" link set busy1 up
-attach busy0
+busy_pair
 for dev in busy0 "$DUT"; do
 	pausectl set dev $dev prio 3 speed 10mbit
 done
@@ -55,7 +34,7 @@ switched busy0
 capture wire -n "$PEER" capture busy1 type 8808
 wire=$job
 for round in 1 2; do
-	stop
+	driver_stops
 	counter tx_xoff_3 busy0
 	xoffs=$reply
 	from_peer pfc 3:65535
@@ -66,18 +45,18 @@ for round in 1 2; do
 	nap 0.02
 	check_counter xoff_outstanding_3 0 busy0
 	check_counter tx_xoff_3 "$xoffs" busy0
-	go
+	driver_goes
 	await 5 counter_reaches tx_xoff_3 $((xoffs + 1)) busy0
 	check_counter xoff_outstanding_3 1 busy0
 
-	stop
+	driver_stops
 	from_peer pfc 3:0
 	await 5 all_drained "$DUT"
 	check_empty busy0
 	nap 0.02
 	check_counter xoff_outstanding_3 1 busy0
 	check_counter tx_xon_3 $((round - 1)) busy0
-	go
+	driver_goes
 	await 5 counter_is tx_xon_3 $round busy0
 	check_counter xoff_outstanding_3 0 busy0
 done
@@ -88,13 +67,13 @@ check_eq "XONs among them" "$(pfc_frames | grep -c "^8 0,0,0,0,0,0,0,0")" 2
 check_eq "the last one" "$(pfc_frames | tail -n 1)" "8 0,0,0,0,0,0,0,0"
 
 # --- what waits meanwhile ---------------------------------------------------------------
-stop
+driver_stops
 capture wire -n "$PEER" capture busy1
 wire=$job
 background station blast busy0 prio 5 count 30 >"$TMP/blast"
 await 5 waits_behind_busy
 pausectl send dev busy0 pfc 3:77
-go
+driver_goes
 wait "$job"
 await 5 all_drained busy0
 reap "$wire"
@@ -109,11 +88,11 @@ xons=$reply
 background pausectl storm dev busy0 pfc 3 interval 1ms for 0.1
 storm=$job
 await 5 counter_reaches tx_xoff_3 $((xoffs + 5)) busy0
-stop
+driver_stops
 wait "$storm"
 nap 0.02
 check_counter tx_xon_3 "$xons" busy0
-go
+driver_goes
 await 5 counter_reaches tx_xon_3 $((xons + 1)) busy0
 nap 0.02
 check_counter tx_xon_3 $((xons + 1)) busy0
@@ -121,9 +100,9 @@ check_counter tx_xon_3 $((xons + 1)) busy0
 # --- it ends with XOFF outstanding, the driver still busy ---------------------------------
 pausectl xoff dev busy0 prio 3
 await 5 counter_is xoff_outstanding_3 1 busy0
-stop
+driver_stops
 detach busy0
 check_eq "ports" "$(station dump port)" "entries=1 torn=0 error=0"
-go
+driver_goes
 attach busy0
 check_setting mode pause busy0

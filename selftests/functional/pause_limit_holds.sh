@@ -227,22 +227,15 @@ wait "$rogue" "$traffic" || :
 over 3 pfc 3:0
 
 # --- ack: a pause that does not count yet ---------------------------------------------------------
-insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
-finally "rmmod pausectl_busy"
-busy=/sys/module/pausectl_busy/parameters/stopped
-nsenter --net=/proc/1/ns/net ip link set busy0 netns $$
-nsenter --net=/proc/1/ns/net ip link set busy1 netns "$PEER"
-ip link set busy0 up
-ip -n "$PEER" link set busy1 up
-attach busy0
+busy_pair
 pausectl set dev busy0 speed 10mbit ack on pause-limit 50 pause-ignore 60000
-echo Y >$busy
+driver_stops
 station blast busy0 prio 0 count 3 >"$TMP/blast"
 station -n "$PEER" frame busy1 pause 65535
 await 2 counter_is pause_ignored_link 1 busy0
 json_field "$(pausectl -j show dev busy0)" pause_state
 check_match "ack, driver busy: pause_state" "$reply" '*"requested"]'
-echo N >$busy
+driver_goes
 await 2 counter_is queue_packets_0 0 busy0
 check_counter paused_link 1 busy0
 check_counter pause_ignored_link 1 busy0

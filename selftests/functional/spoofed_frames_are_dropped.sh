@@ -110,17 +110,7 @@ check_counter tx_spoofed 34
 configure trust pcp
 
 # --- storm, and a driver that is busy ----------------------------------------------------
-insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
-finally "rmmod pausectl_busy"
-busy=/sys/module/pausectl_busy/parameters/stopped
-# They are in the first namespace.
-nsenter --net=/proc/1/ns/net ip link set busy0 netns $$
-nsenter --net=/proc/1/ns/net ip link set busy1 netns "$PEER"
-# Its buffers are then those of a frame, not of 64 KiB.
-ethtool -K busy0 gro off
-ip link set busy0 up
-ip -n "$PEER" link set busy1 up
-attach busy0
+busy_pair
 for dev in busy0 "$DUT"; do
 	pausectl set dev $dev prio 3 speed 10mbit spoof-check on
 done
@@ -128,12 +118,12 @@ switched busy0
 
 capture wire -n "$PEER" capture busy1 type 8808
 wire=$job
-echo Y >$busy
+driver_stops
 pausectl send dev busy0 pfc 3:77
 station frame busy0 pause 9 persist
 pausectl send dev busy0 pfc 3:78
 check_counter tx_spoofed 1 busy0
-echo N >$busy
+driver_goes
 await 5 counter_is tx_mac_control 2 busy0
 pausectl storm dev busy0 pfc 3 quanta 5 interval 10ms for 0.035
 # Four frames, and the last one
