@@ -163,6 +163,7 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 	struct net *net = sock_net(skb->sk);
 	unsigned long ifindex = cb->args[0];
 	struct pausectl_port *port;
+	int err = 0;
 	void *hdr;
 
 	rtnl_lock();
@@ -173,12 +174,14 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 				  NLM_F_MULTI, cmd);
 		if (hdr)
 			genl_dump_check_consistent(cb, hdr);
-		if (put_port(skb, port, hdr, put))
+		err = put_port(skb, port, hdr, put);
+		if (err)
 			break;
 		cb->args[0] = ++ifindex;
 	}
 	rtnl_unlock();
-	return skb->len;
+	/* A message without room for one more port is full; anything else is no end. */
+	return err && err != -EMSGSIZE ? err : skb->len;
 }
 
 int pausectl_nl_port_get_doit(struct sk_buff *skb, struct genl_info *info)
