@@ -969,6 +969,29 @@ extern const unsigned int pausectl_counter_rows;
 
 struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
 
+/**
+ * struct pausectl_frame_counters - those of struct pausectl_counters that standards have, too
+ * @tx_pause: PAUSE frames sent
+ * @rx_pause: and received, obeyed or not
+ * @tx_pfc: PFC frames sent that name the priority
+ * @rx_pfc: and received
+ * @tx_mac_control: control frames sent, of whatever sender
+ * @rx_mac_control: control frames received
+ * @rx_unsupported_opcodes: those of them with an opcode that means nothing here
+ */
+struct pausectl_frame_counters {
+	u64	tx_pause;
+	u64	rx_pause;
+	u64	tx_pfc[MAC_CTRL_PRIORITIES];
+	u64	rx_pfc[MAC_CTRL_PRIORITIES];
+	u64	tx_mac_control;
+	u64	rx_mac_control;
+	u64	rx_unsupported_opcodes;
+};
+
+void pausectl_frame_counters_read(struct pausectl_port *port,
+				  struct pausectl_frame_counters *to);
+
 static inline const u64 *
 pausectl_counter_of(const struct pausectl_counters *counters,
 		    const struct pausectl_counter *row)

@@ -90,11 +90,21 @@ static void divide_delays(struct pausectl_counters *to)
 							 to->delay_packets[i]);
 }
 
+/* Control frames that have left through a qdisc; its lock is not held. */
+static u64 control_frames(struct pausectl_qdisc *q)
+{
+	struct gnet_stats_basic_sync sum;
+
+	gnet_stats_basic_sync_init(&sum);
+	gnet_stats_add_basic(&sum, NULL,
+			     &q->fifo[PAUSECTL_CONTROL].bstats, true);
+	return u64_stats_read(&sum.packets);
+}
+
 /* The qdisc lock is not held: words that may be a frame old, none torn. */
 static void add_queues(struct pausectl_qdisc *q,
 		       struct pausectl_counters *to)
 {
-	struct gnet_stats_basic_sync sum;
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
@@ -108,10 +118,7 @@ static void add_queues(struct pausectl_qdisc *q,
 		if (READ_ONCE(q->delay_epoch) == q->port->delay_epoch)
 			add_delay(&q->delay[i], i, to);
 	}
-	gnet_stats_basic_sync_init(&sum);
-	gnet_stats_add_basic(&sum, NULL,
-			     &q->fifo[PAUSECTL_CONTROL].bstats, true);
-	to->tx_mac_control += u64_stats_read(&sum.packets);
+	to->tx_mac_control += control_frames(q);
 	to->tx_spoofed += READ_ONCE(q->spoofed);
 }
 
@@ -142,4 +149,31 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 	divide_delays(to);
 	spin_unlock_irqrestore(&port->lock, flags);
 	return to;
+}
+
+/**
+ * pausectl_frame_counters_read() - the same of some
+ * @port: the port
+ * @to: filled in
+ *
+ * Process context. For views that cannot tell that there was no memory for all.
+ */
+void pausectl_frame_counters_read(struct pausectl_port *port,
+				  struct pausectl_frame_counters *to)
+{
+	const struct pausectl_counters *count = &port->count;
+	struct pausectl_qdisc *q;
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	to->tx_pause = count->tx_pause;
+	to->rx_pause = count->rx_pause;
+	memcpy(to->tx_pfc, count->tx_pfc, sizeof(to->tx_pfc));
+	memcpy(to->rx_pfc, count->rx_pfc, sizeof(to->rx_pfc));
+	to->tx_mac_control = count->tx_mac_control;
+	to->rx_mac_control = count->rx_mac_control;
+	to->rx_unsupported_opcodes = count->rx_unsupported_opcodes;
+	list_for_each_entry(q, &port->qdiscs, node)
+		to->tx_mac_control += control_frames(q);
+	spin_unlock_irqrestore(&port->lock, flags);
 }

@@ -43,16 +43,14 @@ static u16 delay_shown(u32 delay)
 static int get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_counters *count = pausectl_counters_read(port);
+	struct pausectl_frame_counters count;
 
-	if (!count)
-		return -ENOMEM;
+	pausectl_frame_counters_read(port, &count);
 	pfc->pfc_cap = MAC_CTRL_PRIORITIES;
 	pfc->pfc_en = port->set.pfc_enabled;
 	pfc->delay = delay_shown(port->set.delay);
-	memcpy(pfc->requests, count->tx_pfc, sizeof(pfc->requests));
-	memcpy(pfc->indications, count->rx_pfc, sizeof(pfc->indications));
-	kfree(count);
+	memcpy(pfc->requests, count.tx_pfc, sizeof(pfc->requests));
+	memcpy(pfc->indications, count.rx_pfc, sizeof(pfc->indications));
 	return 0;
 }
 

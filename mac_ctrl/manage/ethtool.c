@@ -50,29 +50,27 @@ static void get_pause_stats(struct net_device *dev,
 			    struct ethtool_pause_stats *stats)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_counters *count;
+	struct pausectl_frame_counters count;
 
-	count = port ? pausectl_counters_read(port) : NULL;
-	if (!count)
+	if (!port)
 		return;
-	stats->tx_pause_frames = count->tx_pause;
-	stats->rx_pause_frames = count->rx_pause;
-	kfree(count);
+	pausectl_frame_counters_read(port, &count);
+	stats->tx_pause_frames = count.tx_pause;
+	stats->rx_pause_frames = count.rx_pause;
 }
 
 static void get_eth_ctrl_stats(struct net_device *dev,
 			       struct ethtool_eth_ctrl_stats *stats)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_counters *count;
+	struct pausectl_frame_counters count;
 
-	count = port ? pausectl_counters_read(port) : NULL;
-	if (!count)
+	if (!port)
 		return;
-	stats->MACControlFramesTransmitted = count->tx_mac_control;
-	stats->MACControlFramesReceived = count->rx_mac_control;
-	stats->UnsupportedOpcodesReceived = count->rx_unsupported_opcodes;
-	kfree(count);
+	pausectl_frame_counters_read(port, &count);
+	stats->MACControlFramesTransmitted = count.tx_mac_control;
+	stats->MACControlFramesReceived = count.rx_mac_control;
+	stats->UnsupportedOpcodesReceived = count.rx_unsupported_opcodes;
 }
 
 /* Put the view into @ops. */
