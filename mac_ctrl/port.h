@@ -284,6 +284,7 @@ struct pausectl_maxrate {
  * @sender: of what is due; its timer is for a refresh, a gap or a retry
  * @refresh_ns: when XOFF is due again, CLOCK_MONOTONIC
  * @next_ns: no frame before that time
+ * @turn_ns: no refresh before that time, which the processor has for this port
  * @limits: of each buffer; written under RTNL too, read with READ_ONCE(). Those of a
  *	dynamic one are such that it is looked at closer: size 0, the others U32_MAX
  * @dynamic: buffers whose thresholds follow what is free; as @limits, and the next five
@@ -308,6 +309,7 @@ struct pausectl_congestion {
 	struct pausectl_sender	sender;
 	u64			refresh_ns[MAC_CTRL_TIMERS];
 	u64			next_ns;
+	u64			turn_ns;
 	struct buffer_limits	limits[MAC_CTRL_PRIORITIES];
 	u8			dynamic;
 	u8			kin[MAC_CTRL_PRIORITIES];

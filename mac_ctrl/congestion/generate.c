@@ -19,9 +19,31 @@
 /*
  * XOFF is not refreshed more often, whatever the settings: sending one takes the
  * processor some microseconds on both ends of a veth pair, and it has other things to
- * do. The longest pause at 1.6 Tb/s is 20.97 us: it does not run out.
+ * do. The longest pause at 1.6 Tb/s is 20.97 us: that of one port does not run out.
  */
 #define REFRESH_MIN_NS	20000
+
+/*
+ * Nor more often by a processor, for however many ports: where more would be due, their
+ * refreshes move apart. The longest pauses of 30 ports at 100 Gb/s do not run out.
+ */
+#define REFRESH_TURN_NS	10000
+
+/* When the turns of all that this processor has sent are over; in tasklets only. */
+static DEFINE_PER_CPU(u64, turns_end_ns);
+
+/*
+ * The port's XOFF has gone out: the end of its turn is when it may be refreshed. A port has
+ * one turn at a time, whatever else it sends: the last ends no later than those of all ports
+ * one after the other.
+ */
+static void take_turn(struct pausectl_congestion *c, u64 now)
+{
+	if (c->turn_ns > now)
+		return;
+	c->turn_ns = max(now, this_cpu_read(turns_end_ns)) + REFRESH_TURN_NS;
+	this_cpu_write(turns_end_ns, c->turn_ns);
+}
 
 /* What the partner is to be asked for now. */
 static u16 wanted(const struct pausectl_port *port)
@@ -118,8 +140,9 @@ static u64 next_refresh(const struct pausectl_port *port, unsigned int timer,
 {
 	u64 interval = max_t(u64, REFRESH_MIN_NS,
 			     quanta_to_ns(&port->rate, port->set.refresh[timer]));
+	u64 next = since + interval > now ? since + interval : now + interval;
 
-	return since + interval > now ? since + interval : now + interval;
+	return max(next, port->congestion.turn_ns);
 }
 
 static void told(struct pausectl_port *port, const struct frame_plan *plan)
@@ -133,6 +156,8 @@ static void told(struct pausectl_port *port, const struct frame_plan *plan)
 			c->told_since_ns[i] = now;
 	c->told = (c->told & ~plan->mask) | plan->req.xoff;
 	c->next_ns = now + port->set.gap_ns;
+	if (plan->req.xoff)
+		take_turn(c, now);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (plan->req.xoff & BIT(i))
 			c->refresh_ns[i] = next_refresh(port, i, plan->since, now);
