@@ -110,8 +110,8 @@ static void add_queues(struct pausectl_qdisc *q,
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
 		const struct pausectl_fifo *fifo = &q->fifo[i];
 
-		to->queue_packets[i] += READ_ONCE(fifo->frames.qlen);
-		to->queue_bytes[i] += READ_ONCE(fifo->octets);
+		to->queue_packets[i] += pausectl_fifo_frames(fifo);
+		to->queue_bytes[i] += pausectl_fifo_octets(fifo);
 		to->drops[i] += READ_ONCE(fifo->drops);
 		to->ecn_marks[i] += READ_ONCE(q->ecn_marks[i]);
 		to->storm_drops[i] += READ_ONCE(q->doomed_packets[i]);

@@ -17,7 +17,7 @@ static bool read_flow(const struct pausectl_port *port, unsigned int priority,
 		gnet_stats_add_basic(&sum, NULL, &q->fifo[priority].bstats, true);
 		flow->drop_packets += READ_ONCE(q->doomed_packets[priority]);
 		flow->drop_bytes += READ_ONCE(q->doomed_bytes[priority]);
-		waiting |= READ_ONCE(q->fifo[priority].frames.qlen);
+		waiting |= pausectl_fifo_frames(&q->fifo[priority]);
 	}
 	flow->packets = u64_stats_read(&sum.packets);
 	flow->bytes = u64_stats_read(&sum.bytes);

@@ -71,7 +71,7 @@ struct pausectl_fifo {
  * @node: entry in port->qdiscs; it and @stopped under port->lock
  *
  * All but @node, @stopped and @tc_options under the qdisc lock. Single words are also read
- * under port->lock alone, for the counters, with READ_ONCE().
+ * under port->lock alone, for the counters, with READ_ONCE(); how much waits by the two below.
  */
 struct pausectl_qdisc {
 	struct pausectl_port	*port;
@@ -93,6 +93,22 @@ struct pausectl_qdisc {
 	u32			stopped;
 	struct list_head	node;
 };
+
+/*
+ * How much waits, for those without the qdisc lock. Each frame writes these words, without
+ * WRITE_ONCE(): a number like this is old before it is read.
+ */
+static inline u32 pausectl_fifo_frames(const struct pausectl_fifo *fifo)
+{
+	/* See above. */
+	return data_race(READ_ONCE(fifo->frames.qlen));
+}
+
+static inline u32 pausectl_fifo_octets(const struct pausectl_fifo *fifo)
+{
+	/* See above. */
+	return data_race(READ_ONCE(fifo->octets));
+}
 
 /* transmit/doomed.c: under the qdisc lock. */
 unsigned long pausectl_drop_doomed(struct Qdisc *sch, unsigned long open);
