@@ -7,7 +7,7 @@
 # Whatever is asked of a port, by every view, with the n-th allocation that the kernel makes
 # for it failing, for each n there is (where a port begins, of those for some hundred files in
 # sysfs each 16th): it is done all the same, or refused for lack of memory with nothing
-# changed, and then works; who listens is told of each event, or that some were lost. The
+# changed, and then works; so is the loading of the module; who listens is told of each event, or that some were lost. The
 # same for the end of a network namespace, which the kernel's own threads see to. What is lost of
 # memory the harness finds in the end, by kmemleak.
 . "${0%/*}/../lib.sh"
@@ -18,7 +18,7 @@ pair
 attach
 detach
 set_failslab 0 N N
-requests="attach attach-set detach tc-set tc-show tc-classes set show stats watchdog show-all stats-all
+requests="load attach attach-set detach tc-set tc-show tc-classes set show stats watchdog show-all stats-all
 	frame xoff storm dcb-show dcb-pfc dcb-maxrate dcb-app ethtool-show ethtool-set ethtool-ioctl
 	sysfs-show sysfs-set"
 for request in $requests; do

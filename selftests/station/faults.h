@@ -22,6 +22,7 @@ struct request {
 	void (*run)(struct result *result);
 	int bare;			/* begins without a port */
 	int ends;			/* the port; those who listen are told */
+	int loads;			/* the module, which is all there is to see */
 	int tail;			/* its last allocations are what it is about */
 	const char *counter;		/* that it moves, as a file of the port in sysfs */
 };

@@ -16,7 +16,9 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <uapi/pausectl.h>
@@ -344,6 +346,39 @@ static void ethtool_ioctl(struct result *result)
 		result->error = errno;
 }
 
+static int module;
+static char parameters[64];
+
+static void load(struct result *result)
+{
+	if (syscall(SYS_finit_module, module, parameters, 0))
+		result->error = errno;
+}
+
+static void unload(struct result *result)
+{
+	if (syscall(SYS_delete_module, "pausectl", O_NONBLOCK))
+		result->error = errno;
+}
+
+static void open_module(void)
+{
+	const char *build = getenv("PAUSECTL_BUILD");
+	const char *hook = getenv("PAUSECTL_HOOK");
+	struct utsname kernel;
+	char path[512];
+
+	uname(&kernel);
+	snprintf(path, sizeof(path), "%s/%s/module/pausectl.ko", build ? build : "",
+		 kernel.release);
+	module = open(path, O_RDONLY);
+	if (module < 0)
+		fail("%s: %s", path, strerror(errno));
+	/* What modprobe would take from the kernel's command line */
+	if (hook)
+		snprintf(parameters, sizeof(parameters), "receive_hook=%s", hook);
+}
+
 static int sysfs_open(const char *name, int flags)
 {
 	char path[128];
@@ -376,6 +411,8 @@ static void sysfs_set(struct result *result)
 }
 
 const struct request faults_requests[] = {
+	/* Before that come the kernel's own; its tracing warns of each that fails. */
+	{ .name = "load", .run = load, .loads = 1, .tail = 1 },
 	{ .name = "attach", .run = attach, .bare = 1 },
 	{ .name = "attach-set", .run = attach_set, .bare = 1, .tail = 1 },
 	{ .name = "detach", .run = detach, .ends = 1 },
@@ -460,14 +497,13 @@ static void close_all(void)
 	}
 }
 
-static void must(void (*run)(struct result *result), int other)
+static void must(const char *what, void (*run)(struct result *result), int other)
 {
 	struct result result = { 0 };
 
 	run(&result);
 	if (result.error && result.error != other)
-		fail("faults: %s: %s", run == attach ? "attach" : "detach",
-		     strerror(result.error));
+		fail("faults: %s: %s", what, strerror(result.error));
 }
 
 void faults_listen(void)
@@ -481,10 +517,15 @@ void faults_begin(const struct request *request)
 {
 	faults_listen();
 	/* There is none, or it is another one's. */
-	must(detach, ENOENT);
-	if (request->bare)
+	must("detach", detach, ENOENT);
+	if (request->loads) {
+		if (!module)
+			open_module();
+		must("unload", unload, ENOENT);
+	}
+	if (request->bare || request->loads)
 		return;
-	must(attach, 0);
+	must("attach", attach, 0);
 	if (!request->ends)
 		return;
 	listener = open_socket(NETLINK_GENERIC);
@@ -518,6 +559,11 @@ void faults_state(const struct request *request, struct state *state)
 {
 	struct mnl_socket *used[] = { generic, route };
 
+	if (request->loads) {
+		state->octets[0] = !access("/sys/module/pausectl", F_OK);
+		state->length = 1;
+		return;
+	}
 	generic = open_socket(NETLINK_GENERIC);
 	route = open_socket(NETLINK_ROUTE);
 	state->length = 0;
