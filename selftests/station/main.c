@@ -87,6 +87,9 @@ static const struct command {
 	{ "values", cmd_values,
 	  "DIRECTORY\n"
 	  "    prints the numbers in its files as [NAME]=NUMBER, one a line\n" },
+	{ "tsc", cmd_tsc,
+	  "\n"
+	  "    prints how fast the time stamp counter of this machine runs, in kHz\n" },
 	{ "dcb", cmd_dcb,
 	  "monitor | set DEV OBJECT\n"
 	  "    prints DEV and the enabled priorities of each dcbnl notification until SIGTERM; or\n"

@@ -32,6 +32,7 @@ int cmd_timing(int argc, char **argv);
 int cmd_tap(int argc, char **argv);
 int cmd_abilities(int argc, char **argv);
 int cmd_values(int argc, char **argv);
+int cmd_tsc(int argc, char **argv);
 int cmd_dcb(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
 int cmd_flood(int argc, char **argv);
