@@ -4,7 +4,7 @@
 # hook: any
 #
 # tc shows the qdisc and one class a priority, 1:1 for priority 0 to 1:8 for 7, each
-# with what it sent, holds and dropped, as text and as JSON.
+# with what it sent, holds and dropped, as text and as JSON; classes are for that alone.
 . "${0%/*}/../lib.sh"
 
 pair
@@ -55,6 +55,7 @@ check_eq "qdisc as JSON: kind packets drops qlen backlog" "$(tc -s -j qdisc show
 check_match "qdisc: backlog" "$qdisc" "*backlog *b ${held}p*"
 check_match "class 1:8" "$(tc -s class show dev "$DUT" classid 1:8)" \
 	"class pausectl 1:8*Sent 8000 bytes 8 pkt*"
+check_refused "a qdisc below a class" 2 "*" tc qdisc add dev "$DUT" parent 1:3 pfifo
 
 from_peer pfc 2:0
 await 2 drained

@@ -168,16 +168,17 @@ static struct mnl_socket *open_socket(unsigned int groups)
 	return nl;
 }
 
-static struct nlmsghdr *message(void *buf, const char *dev)
+static struct nlmsghdr *message(void *buf, const char *dev, unsigned int type,
+				unsigned int command)
 {
 	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buf);
 	struct dcbmsg *dcb;
 
-	nlh->nlmsg_type = RTM_SETDCB;
+	nlh->nlmsg_type = type;
 	nlh->nlmsg_flags = NLM_F_REQUEST;
 	nlh->nlmsg_seq = time(NULL);
 	dcb = mnl_nlmsg_put_extra_header(nlh, sizeof(*dcb));
-	dcb->cmd = DCB_CMD_IEEE_SET;
+	dcb->cmd = command;
 	mnl_attr_put_strz(nlh, DCB_ATTR_IFNAME, dev);
 	return nlh;
 }
@@ -202,7 +203,7 @@ static int set(int argc, char **argv)
 	const char *dev = next_word(&argc, &argv, "device");
 	const char *object = next_word(&argc, &argv, "object");
 	struct mnl_socket *nl = open_socket(0);
-	struct nlmsghdr *nlh = message(buf, dev);
+	struct nlmsghdr *nlh = message(buf, dev, RTM_SETDCB, DCB_CMD_IEEE_SET);
 	struct nlattr *nest = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE);
 	size_t i;
 
@@ -218,6 +219,40 @@ static int set(int argc, char **argv)
 		fail("netlink: %s", strerror(errno));
 	printf("error=%d\n", dcb_answer((struct nlmsghdr *)buf));
 	mnl_socket_close(nl);
+	return 0;
+}
+
+/* One line: NUMBER=VALUE of all that there are in the nest of a command to read */
+static void print_abilities(const char *dev, unsigned int command, unsigned int nest,
+			    unsigned int all)
+{
+	static char buf[MESSAGE_ROOM];
+	struct mnl_socket *nl = open_socket(0);
+	struct nlmsghdr *nlh = message(buf, dev, RTM_GETDCB, command);
+	struct nlattr *wanted = mnl_attr_nest_start(nlh, nest);
+	const struct nlattr *attr, *ability;
+
+	mnl_attr_put(nlh, all, 0, NULL);
+	mnl_attr_nest_end(nlh, wanted);
+	nlh = (struct nlmsghdr *)netlink_ask(nl, nlh, buf);
+	if (nlh->nlmsg_type == NLMSG_ERROR)
+		fail("dcb: %s", strerror(dcb_answer(nlh)));
+	mnl_attr_for_each(attr, nlh, sizeof(struct dcbmsg))
+		if (mnl_attr_get_type(attr) == nest)
+			mnl_attr_for_each_nested(ability, attr)
+				printf("%u=%u ", mnl_attr_get_type(ability),
+				       mnl_attr_get_u8(ability));
+	printf("\n");
+	mnl_socket_close(nl);
+}
+
+/* DCB_CAP_ATTR_x, then DCB_NUMTCS_ATTR_x */
+static int abilities(int argc, char **argv)
+{
+	const char *dev = next_word(&argc, &argv, "device");
+
+	print_abilities(dev, DCB_CMD_GCAP, DCB_ATTR_CAP, DCB_CAP_ATTR_ALL);
+	print_abilities(dev, DCB_CMD_GNUMTCS, DCB_ATTR_NUMTCS, DCB_NUMTCS_ATTR_ALL);
 	return 0;
 }
 
@@ -293,10 +328,12 @@ int cmd_dcb(int argc, char **argv)
 	const char *what;
 
 	argc--, argv++;
-	what = next_word(&argc, &argv, "set or monitor");
+	what = next_word(&argc, &argv, "set, abilities or monitor");
 	if (!strcmp(what, "set"))
 		return set(argc, argv);
 	if (!strcmp(what, "monitor"))
 		return monitor();
-	usage("dcb \"%s\": allowed are set and monitor", what);
+	if (!strcmp(what, "abilities"))
+		return abilities(argc, argv);
+	usage("dcb \"%s\": allowed are set, abilities and monitor", what);
 }

@@ -91,9 +91,10 @@ static const struct command {
 	  "\n"
 	  "    prints how fast the time stamp counter of this machine runs, in kHz\n" },
 	{ "dcb", cmd_dcb,
-	  "monitor | set DEV OBJECT\n"
+	  "monitor | set DEV OBJECT | abilities DEV\n"
 	  "    prints DEV and the enabled priorities of each dcbnl notification until SIGTERM; or\n"
-	  "    sets, and prints error=NUMBER\n"
+	  "    sets, and prints error=NUMBER; or prints what the device says it is able to,\n"
+	  "    as NUMBER=VALUE, of DCB_CAP_ATTR_x and on a second line of DCB_NUMTCS_ATTR_x\n"
 	  "    OBJECT: pfc [en N] [mbc N] [delay N] | ets [cbs N] [map LIST] [tsa LIST] [bw LIST] |\n"
 	  "            maxrate LIST | buffer [map LIST] [size LIST] |\n"
 	  "            app SELECTOR,PROTOCOL,PRIORITY | trust [SELECTOR,...]\n" },
