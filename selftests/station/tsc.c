@@ -10,7 +10,7 @@
 
 #define MEASURE_NS	50000000
 
-#if defined(__x86_64__) || defined(__i386__)
+#if __has_builtin(__builtin_ia32_rdtsc)
 static uint64_t ticks(void)
 {
 	return __builtin_ia32_rdtsc();
@@ -44,7 +44,8 @@ int cmd_tsc(int argc, char **argv)
 {
 	struct moment began = moment(), ended;
 
-	(void)argc, (void)argv;
+	(void)argc;
+	(void)argv;
 	nap_ns(MEASURE_NS);
 	ended = moment();
 	printf("%.0f\n", (ended.tsc - began.tsc) * 1e6 / (ended.ns - began.ns));
@@ -53,7 +54,8 @@ int cmd_tsc(int argc, char **argv)
 #else
 int cmd_tsc(int argc, char **argv)
 {
-	(void)argc, (void)argv;
+	(void)argc;
+	(void)argv;
 	fail("tsc: this machine has none");
 }
 #endif

@@ -82,6 +82,7 @@ check_options() {
 	[ -z "$cpus" ] || number --cpus "$cpus"
 	[ -z "$timeout" ] || number --timeout "$timeout"
 	[ "$icount" = no ] || [ "${cpus:-1}" = 1 ] || wrong "--icount works with --cpus 1 only"
+	[ -n "$cpus" ] || { [ "$icount" = yes ] && cpus=1 || cpus=2; }
 	[ -z "$module" ] || [ -d "$module" ] || wrong "--module \"$module\": no such directory"
 	[ -z "$share" ] || [ -d "$share" ] || wrong "--share \"$share\": no such directory"
 	for assignment in "${environment[@]}"; do

@@ -59,6 +59,13 @@ catches_panic() {
 	verdict "exit status after a panic" $? 125
 }
 
+counts_processors() {
+	vm --cpus 2 --append maxcpus=1 -- true
+	verdict "exit status with one of two CPUs" $? 125
+	verdict "message that says so" "$(grep -o -m 1 'has found 1 of 2 CPUs' "$work/err")" \
+		"has found 1 of 2 CPUs"
+}
+
 ends_on_timeout() {
 	vm --timeout 30 -- sh -c 'echo early; while :; do :; done'
 	verdict "exit status at the timeout" $? 124
@@ -99,6 +106,7 @@ keeps_arguments
 returns_artifacts
 catches_faults
 catches_panic
+counts_processors
 ends_on_timeout
 exits_on INT 130
 exits_on TERM 143
