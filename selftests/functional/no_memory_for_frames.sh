@@ -61,7 +61,7 @@ for ((round = 0; round < rounds; round++)); do
 	fail atomic
 	blast_from 1 prio 3 size 1000 for 100ms
 	busywait 5 counter_is xoff_outstanding_3 1 sw1 || missed+=" xoff"
-	wait "$job" || :
+	wait "$job" || missed+=" sender"
 	no_longer
 	kill "$pauser"
 	wait "$pauser" || :

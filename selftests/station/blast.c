@@ -123,6 +123,7 @@ static int send_next(struct sender *s)
 	}
 	switch (errno) {
 	case ENOBUFS:			/* the qdisc dropped it */
+	case ENOMEM:			/* there was none for it */
 		s->dropped++;
 		return 1;
 	case EAGAIN:
