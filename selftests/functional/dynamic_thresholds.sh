@@ -33,7 +33,7 @@ traced()
 # fill PRIORITIES COUNT: so many frames each, at the same pace
 fill()
 {
-	blast_from 1 prio "$1" size $size every 1ms count "$2" sndbuf 100000000
+	blast_from 1 prio "$1" size $size every 5ms count "$2" sndbuf 100000000
 	wait "$job"
 }
 
