@@ -17,7 +17,7 @@ flood()
 
 	capture_peer wire type 88b5
 	wire=$job
-	blast prio 0-7 every 2ms
+	blast prio 0-7 every 10ms
 	sender=$job
 	take_snapshot
 	station -n "$PEER" flood "$LINK" "$address" $((frames / 2)) "$seed" >"$TMP/counts"
