@@ -6,7 +6,8 @@
  *
  * The datapath does no more than fill in a record, and that only while
  * somebody listens. A full ring counts what it could not take; the next
- * message tells how many that were.
+ * message tells how many that were. The work has no priority above that of
+ * processes: anybody may listen, and is to hold up nobody else by that.
  */
 #include "../port.h"
 
@@ -38,7 +39,7 @@ void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 	else
 		port->events_lost++;
 	if (!port->dead)
-		queue_work(system_highpri_wq, &port->events_work);
+		queue_work(system_wq, &port->events_work);
 }
 
 static void deliver(struct pausectl_port *port)

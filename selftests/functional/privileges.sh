@@ -12,11 +12,13 @@
 chmod 755 "$TMP"
 cp "$(type -P pausectl)" "$(type -P station)" "$TMP"
 
+nobody=(--reuid=65534 --regid=65534 --clear-groups)
+
 # by WHO COMMAND...
 by()
 {
 	case $1 in
-	nobody) setpriv --reuid=65534 --regid=65534 --clear-groups "${@:2}" ;;
+	nobody) setpriv "${nobody[@]}" "${@:2}" ;;
 	stranger) unshare --user --map-root-user "${@:2}" ;;
 	esac
 }
@@ -94,7 +96,7 @@ END
 : >"$TMP/near.err"
 background unshare --user --map-root-user --net bash "$TMP/foreign.sh" "$TMP"
 foreign=$job
-background by nobody "$TMP/pausectl" -j monitor >"$TMP/near" 2>"$TMP/near.err"
+background setpriv "${nobody[@]}" "$TMP/pausectl" -j monitor >"$TMP/near" 2>"$TMP/near.err"
 near=$job
 await 10 nonempty "$TMP/foreign.err"
 await 10 nonempty "$TMP/near.err"

@@ -6,7 +6,7 @@
 #
 # However many ports ask their partners to stop, and however short a refresh they are set to,
 # a processor sends one XOFF each 10 us for all of them at most: processes go on, and no port
-# is left out.
+# is left out. They go on where somebody listens to the events of these XOFFs, too.
 . "${0%/*}/../lib.sh"
 
 ports=32
@@ -52,6 +52,11 @@ work
 beside=$reply
 xoffs
 span_us=$((${EPOCHREALTIME/./} - began))
+background pausectl -j monitor >"$TMP/events" 2>"$TMP/monitor.err"
+await 10 nonempty "$TMP/monitor.err"
+work
+watched=$reply
+reap "$job"
 for ((i = 0; i < ports; i++)); do
 	pausectl xon dev "many$i" prio 3
 done
@@ -65,7 +70,9 @@ for ((i = 0; i < ports; i++)); do
 	least=$((n < least ? n : least))
 	most=$((n > most ? n : most))
 done
-echo "work alone $((alone / 1000)) us, beside $((beside / 1000)) us; $sum XOFFs in $span_us us, a port $least to $most"
+echo "work alone $((alone / 1000)) us, beside $((beside / 1000)) us, watched $((watched / 1000)) us; $sum XOFFs in $span_us us, a port $least to $most"
 check_between "work takes times as long, in hundredths" $((beside * 100 / alone)) 100 300
-check_between "XOFFs in the time" "$sum" 1 $((span_us * 1000 / turn_ns + 2 * ports))
+check_between "the same where somebody listens" $((watched * 100 / alone)) 100 1000
+check_between "events of XOFF that were told" "$(grep -c '"xoff"' "$TMP/events")" 100 1000000
+check_between "XOFFs in the time" "$sum" $((span_us * 1000 / turn_ns / 2)) $((span_us * 1000 / turn_ns + 2 * ports))
 check_between "XOFFs of a port, the least" "$least" $((most / 2)) "$most"
