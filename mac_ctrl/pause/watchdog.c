@@ -145,20 +145,28 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	struct pausectl_watchdog *wd =
 		container_of(timer, struct pausectl_watchdog, timer);
 	unsigned long flags;
-	u64 now, next;
+	u64 now, due, next;
 
 	spin_lock_irqsave(&wd->port->lock, flags);
 	/* Armed anew while this waited for the lock. */
 	if (hrtimer_is_queued(timer))
 		goto out;
-	next = wd->due_ns + poll_ns(wd->port);
+	due = wd->due_ns;
 	wd->due_ns = 0;
 	if (!wd->watched)
 		goto out;
 	now = ktime_get_ns();
-	look_around(wd, now);
-	/* Looks stay on their grid; one that was missed is left out. */
-	timer_arm(wd, next > now ? next : now + poll_ns(wd->port));
+	next = due + poll_ns(wd->port);
+	/*
+	 * Looks stay on their grid, and tell what was when they were due: a run of some looks
+	 * would else be short by what the first was late. One that was missed is left out.
+	 */
+	if (next <= now) {
+		due = now;
+		next = now + poll_ns(wd->port);
+	}
+	look_around(wd, due);
+	timer_arm(wd, next);
 out:
 	spin_unlock_irqrestore(&wd->port->lock, flags);
 	return HRTIMER_NORESTART;
