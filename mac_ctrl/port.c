@@ -228,7 +228,6 @@ void pausectl_port_end(struct pausectl_port *port)
 
 	spin_lock_irq(&port->lock);
 	port->dead = true;
-	pausectl_event(port, PAUSECTL_EVENT_DETACHED, 0, 0, 0);
 	spin_unlock_irq(&port->lock);
 
 	pausectl_watchdog_stop(port);
@@ -242,7 +241,7 @@ void pausectl_port_end(struct pausectl_port *port)
 	pausectl_trust_commit(port, NULL);
 	pausectl_filter_commit(port, NULL);
 	pausectl_sysfs_del(port);
-	pausectl_events_flush(port);
+	pausectl_events_end(port);
 	table_del(port);
 	pausectl_autoneg_tell_partner(port);
 }

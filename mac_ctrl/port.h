@@ -377,7 +377,6 @@ struct pausectl_storm {
  * @event: enum pausectl_event
  * @priority: 0 to 7, MAC_CTRL_LINK
  * @quanta: time asked for
- * @lost: events between the one before and this that found no room
  */
 struct pausectl_event_record {
 	u64	time_ns;
@@ -385,7 +384,6 @@ struct pausectl_event_record {
 	u8	event;
 	u8	priority;
 	u16	quanta;
-	u32	lost;
 };
 
 /* How long the running pause is by @now, which another CPU may have read before. */
@@ -448,7 +446,7 @@ struct pausectl_counters {
  * @pause: pause timers of priorities 0 to 7 and of the link
  * @count: counters; those in it that are gauges are filled in when read
  * @events: on their way to user space
- * @events_lost: that found no room in @events since the last that did
+ * @events_lost: that found no room in @events since the last that was delivered
  * @name: of the device
  * @speed_source: enum pausectl_speed_source
  * @agreed: with the partner
@@ -1005,14 +1003,14 @@ pausectl_counter_of(const struct pausectl_counters *counters,
 void pausectl_events_init(struct pausectl_port *port);
 void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 		    unsigned int priority, u16 quanta, u64 duration_ns);
-void pausectl_events_flush(struct pausectl_port *port);
+void pausectl_events_end(struct pausectl_port *port);
 
 /* manage/genetlink.c */
 int pausectl_genetlink_init(void);
 void pausectl_genetlink_exit(void);
 bool pausectl_genetlink_listeners(struct net *net);
 void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
-			      const struct pausectl_event_record *record);
+			      const struct pausectl_event_record *record, u32 lost);
 
 /* manage/sysfs.c: RTNL; init once, before all else. */
 void pausectl_sysfs_init(void);

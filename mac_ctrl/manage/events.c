@@ -5,9 +5,12 @@
  *	under port->lock --> ring of the port --> work --> genetlink multicast
  *
  * The datapath does no more than fill in a record, and that only while
- * somebody listens. A full ring counts what it could not take; the next
- * message tells how many that were. The work has no priority above that of
- * processes: anybody may listen, and is to hold up nobody else by that.
+ * somebody listens. A full ring counts what it could not take, and the next
+ * message, which is one that waits in it, tells how many that were.
+ *
+ * Anybody may listen, and is to hold up nobody else by that: the work has no
+ * priority above that of processes, one worker of a processor does it for all
+ * ports, and other works come in between.
  */
 #include "../port.h"
 
@@ -33,34 +36,39 @@ void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 	if (!pausectl_genetlink_listeners(dev_net(port->dev)))
 		return;
 	record.time_ns = ktime_get_real_ns();
-	record.lost = port->events_lost;
-	if (kfifo_put(&port->events, record))
-		port->events_lost = 0;
-	else
+	if (!kfifo_put(&port->events, record))
 		port->events_lost++;
 	if (!port->dead)
 		queue_work(system_wq, &port->events_work);
 }
 
-static void deliver(struct pausectl_port *port)
+/* No more than the ring has room for. Return: whether more may wait. */
+static bool deliver(struct pausectl_port *port)
 {
+	unsigned int left = PAUSECTL_EVENT_RING;
 	struct pausectl_event_record record;
 	char name[IFNAMSIZ];
-	bool found;
+	u32 lost;
 
-	do {
+	for (; left; left--) {
 		spin_lock_irq(&port->lock);
-		found = kfifo_get(&port->events, &record);
+		if (!kfifo_get(&port->events, &record)) {
+			spin_unlock_irq(&port->lock);
+			return false;
+		}
+		lost = port->events_lost;
+		port->events_lost = 0;
 		strscpy(name, port->name, IFNAMSIZ);
 		spin_unlock_irq(&port->lock);
-		if (found)
-			pausectl_genetlink_event(port, name, &record);
-	} while (found);
+		pausectl_genetlink_event(port, name, &record, lost);
+	}
+	return true;
 }
 
 static void events_work(struct work_struct *work)
 {
-	deliver(container_of(work, struct pausectl_port, events_work));
+	if (deliver(container_of(work, struct pausectl_port, events_work)))
+		queue_work(system_wq, work);
 }
 
 void pausectl_events_init(struct pausectl_port *port)
@@ -69,9 +77,16 @@ void pausectl_events_init(struct pausectl_port *port)
 	INIT_WORK(&port->events_work, events_work);
 }
 
-/* port->dead is set: what is cancelled here is not queued again. */
-void pausectl_events_flush(struct pausectl_port *port)
+/*
+ * port->dead is set: what is cancelled here is not queued again. The last event finds room,
+ * and tells of those before it that found none.
+ */
+void pausectl_events_end(struct pausectl_port *port)
 {
 	cancel_work_sync(&port->events_work);
+	deliver(port);
+	spin_lock_irq(&port->lock);
+	pausectl_event(port, PAUSECTL_EVENT_DETACHED, 0, 0, 0);
+	spin_unlock_irq(&port->lock);
 	deliver(port);
 }

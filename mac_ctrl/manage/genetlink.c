@@ -277,7 +277,8 @@ static int put_event(struct sk_buff *msg, struct pausectl_port *port,
 /* NULL where there is no memory for it. */
 static struct sk_buff *event_message(struct pausectl_port *port,
 				     const char *name,
-				     const struct pausectl_event_record *record)
+				     const struct pausectl_event_record *record,
+				     u32 lost)
 {
 	struct sk_buff *msg = genlmsg_new(NLMSG_GOODSIZE, GFP_KERNEL);
 	void *hdr;
@@ -291,8 +292,7 @@ static struct sk_buff *event_message(struct pausectl_port *port,
 	    nla_put_string(msg, PAUSECTL_A_IFNAME, name) ||
 	    nla_put_u32(msg, PAUSECTL_A_EVENT, record->event) ||
 	    nla_put_u64_64bit(msg, PAUSECTL_A_TIME, record->time_ns, 0) ||
-	    (record->lost &&
-	     nla_put_u32(msg, PAUSECTL_A_LOST, record->lost)) ||
+	    (lost && nla_put_u32(msg, PAUSECTL_A_LOST, lost)) ||
 	    put_event(msg, port, record)) {
 		nlmsg_free(msg);
 		return NULL;
@@ -306,14 +306,15 @@ static struct sk_buff *event_message(struct pausectl_port *port,
  * @port: the port
  * @name: name of the device
  * @record: what happened
+ * @lost: events that found no room since the one before was told
  *
  * Process context. Where there is no message, they get ENOBUFS, as where one finds no
  * room with them: an event is never lost without a sign.
  */
 void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
-			      const struct pausectl_event_record *record)
+			      const struct pausectl_event_record *record, u32 lost)
 {
-	struct sk_buff *msg = event_message(port, name, record);
+	struct sk_buff *msg = event_message(port, name, record, lost);
 	struct net *net = dev_net(port->dev);
 
 	if (msg)
