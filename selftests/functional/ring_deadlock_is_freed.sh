@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# time: measured
 #
 # Three switches in a ring, each with a host that sends to the one after the next, deadlock
 # by PFC: each waits for the next one, for ever. Their watchdogs free them.
@@ -9,6 +10,7 @@
 #	        +--> a --> b --> c --+		a_out -- b_in, b_out -- c_in, c_out -- a_in
 #	        +--------------------+
 #
+# Hosts have to send faster than 100 Mb/s links carry, which they cannot on a debug kernel.
 # In a switch, frames of the switch before (its VLAN) go on from in to out, those of the one
 # before that have arrived.
 . "${0%/*}/../lib.sh"
