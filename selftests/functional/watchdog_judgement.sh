@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# time: measured
 #
 # What is a storm and what is none. All priorities that storm at once are detected at
 # once. A storm with gaps is one where pauses take 99 % of the time, and none where they
