@@ -17,10 +17,7 @@ second()
 	stream second 100 1514 $speed "mode pfc prio 0-7" "pfc 3:65535 $BEGIN + pfc 3:$1 after 10ms"
 	all_sent second 100 3
 	pauses_kept second $speed 2
-	first_pause second
-	exactly "the first is replaced" "${field[replaced]}" 1
-	within "pause in all" "${field[silent]}" $((10000000 + $1 * 512)) \
-		$((10100000 + $1 * 512)) ns
+	restarted second $speed
 	counted counters rx_mac_control=3 rx_pause=1 rx_xoff_link=1 pause_transitions_link=1 \
 		rx_pfc_3=2 rx_xoff_3=$((1 + ($1 > 0))) rx_xon_3=$(($1 == 0)) pause_transitions_3=1
 }
