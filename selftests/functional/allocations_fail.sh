@@ -7,9 +7,9 @@
 # Whatever is asked of a port, by every view, with the n-th allocation that the kernel makes
 # for it failing, for each n there is (where a port begins, of those for some hundred files in
 # sysfs each 16th): it is done all the same, or refused for lack of memory with nothing
-# changed, and then works; so is the loading of the module; who listens is told of each event, or that some were lost. The
-# same for the end of a network namespace, which the kernel's own threads see to. What is lost of
-# memory the harness finds in the end, by kmemleak.
+# changed, and then works; so is the loading of the module; who listens is told of each event, or
+# that some were lost. The same for the end of a network namespace, which the kernel's own threads
+# see to. What is lost of memory the harness finds in the end, by kmemleak.
 . "${0%/*}/../lib.sh"
 . "${0%/*}/../failslab.sh"
 

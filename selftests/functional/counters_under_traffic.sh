@@ -4,8 +4,8 @@
 # hook: any
 #
 # Every view reads all that a port counts while another CPU sends through it and its partner
-# pauses it: no counter of frames ever goes back, and in the end they are what was sent. On a kernel
-# with KCSAN: what is read beside the queues' lock is marked so.
+# pauses it: what sysfs says of these counters never goes back, and in the end they are what was
+# sent. The others are read for KCSAN's sake: what is read beside the queues' lock is marked so.
 . "${0%/*}/../lib.sh"
 
 seconds=10

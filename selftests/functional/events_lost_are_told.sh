@@ -4,7 +4,7 @@
 # hook: any
 #
 # A storm sends more XOFFs than those who listen can be told of while it lasts: how many were
-# lost is told with what still is, also where the port ends, and its end is told, too.
+# lost is told with what still is. Where a port ends amid a storm, its end is told, too.
 . "${0%/*}/../lib.sh"
 
 # told: events and those that they say were lost, in $reply; of these the lost ones in $lost
