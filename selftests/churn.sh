@@ -361,12 +361,12 @@ run()
 
 ports=()
 
-# sum NAME: of that counter's values, by priority or with the link, in $reply
+# sum NAME: of that counter's values, by priority or with the link, in $reply; others begin so, too
 sum()
 {
 	local file value total=0
 
-	for file in "/sys/class/net/$dev/pausectl/statistics/$1"_*; do
+	for file in "/sys/class/net/$dev/pausectl/statistics/$1"_{[0-7],link}; do
 		read -r value 2>/dev/null <"$file" || continue
 		total=$((total + value))
 	done
@@ -386,7 +386,7 @@ let_go()
 		pausectl set dev "$dev" mode pause autoneg off require none pause-wish none rx on tx on pace off \
 			ack off watchdog off tsa strict tc-bw 0 speed 1gbit \
 			maxrate 0:none,1:none,2:none,3:none,4:none,5:none,6:none,7:none ||
-			echo "let go $dev: refused"
+			! exists "$dev" || echo "let go $dev: refused"
 		pausectl xon dev "$dev" || echo "let go $dev: no xon"
 	done
 }
@@ -417,6 +417,22 @@ counters_agree()
 	done
 }
 
+# What is charged to a port waits in others: all of this namespace are told, whoever made them
+tell_restless()
+{
+	local port=$dev name paths=(/sys/class/net/*/pausectl)
+
+	echo "$port: $reply"
+	for name in "${paths[@]%/pausectl}"; do
+		dev=${name##*/}
+		[[ $dev != "$port" ]] || continue
+		restless
+		[[ -z $reply ]] || echo "$port: beside it $dev: $reply"
+	done
+	dev=$port
+	tc -s qdisc show | grep -B 2 'backlog [1-9]' | sed "s/^/$port: /"
+}
+
 check_port()
 {
 	local tries=0
@@ -426,7 +442,7 @@ check_port()
 		read -rt 0.05 -u "$nap_fd"
 		restless
 	done
-	[[ -z $reply ]] || echo "$dev: $reply"
+	[[ -z $reply ]] || tell_restless
 	counters_agree
 	[[ $(tc -s qdisc show dev "$dev") != *backlog\ [1-9]* ]] || echo "$dev: a backlog by tc"
 }

@@ -135,6 +135,7 @@ check_between "operations" "$operations" $((12 * spaces)) 100000000
 
 for i in "${!homes[@]}"; do
 	churn "$i" let-go >"$TMP/let-go-$i" || verdict 0 "letting go in $i failed"
+	check_eq "namespace $i: ports that could not be let go" "$(grep "refused$" "$TMP/let-go-$i" || :)" ""
 done
 ports=0
 for i in "${!homes[@]}"; do
