@@ -83,8 +83,9 @@ counter tx_xon_3 sw1
 check_between "XONs sent" "$reply" $rounds 1000000
 json_field "$(on_sender 1 pausectl -j stats dev tx1)" paused
 check_eq "the partner's pauses in the end" "$reply" "[0,0,0,0,0,0,0,0,0]"
+# Those for which the buffer of sw1 has no room, as an XOFF came late, are among those of $DUT.
 drops=0
-for counter_of in "drops_3 $DUT" "drops_3 sw1" "buffer_drops_3 sw1"; do
+for counter_of in "drops_3 $DUT" "drops_3 sw1"; do
 	# shellcheck disable=SC2086 # two words
 	counter $counter_of
 	drops=$((drops + reply))
