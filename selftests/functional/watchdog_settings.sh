@@ -34,6 +34,7 @@ check_setting watchdog_restore "200 200 200 200 200 200 200 200 200"
 check_setting watchdog_poll 100
 check_setting watchdog_drop_all 0
 check_eq "never switched on" "$(pausectl watchdog dev "$DUT")" "$DUT: watchdog off"
+check_eq "that of all ports" "$(pausectl watchdog)" "$DUT: watchdog off"
 
 configure prio 3,4 watchdog 3:drop,4:forward watchdog-detect 3:100 watchdog-restore 60000 \
 	watchdog-drop-all on
