@@ -23,6 +23,15 @@ check_speed() # WHAT DEV MBPS SOURCE
 	check_eq "$1: speed_source" "$reply" "$4"
 }
 
+# renegotiate MBPS: the link of tap.1
+renegotiate()
+{
+	ip link set tap.1 carrier off
+	ethtool -s tap.1 speed "$1" duplex full
+	ip link set tap.1 carrier on
+	busywait 2 link_speed_is tap.1 "$1" || :
+}
+
 pair
 message=$(attach 2>&1)
 check_eq "attaching to veth, whose speed is known, says" "$message" ""
@@ -46,12 +55,26 @@ capture tap tap tap.1
 ip link set tap.1 up
 attach tap.1
 for speed in 2500 100 40000; do
-	ip link set tap.1 carrier off
-	ethtool -s tap.1 speed $speed duplex full
-	ip link set tap.1 carrier on
-	busywait 2 link_speed_is tap.1 $speed || :
+	renegotiate $speed
 	check_speed "tap renegotiated" tap.1 $speed link
 done
+
+# Limits of a buffer that are set stay when the speed makes its headroom longer than they leave
+# room for: XOFF, which is not set, stays between them.
+renegotiate 100
+counter xon_in_force_3 tap.1
+headroom=$reply
+size=$((headroom * 4)) xon=$((headroom * 29 / 10))
+pausectl set dev tap.1 buffer-size 3:$size buffer-xon 3:$xon
+for speed in 100 400000; do
+	renegotiate $speed
+	check_counter size_in_force_3 $size tap.1
+	check_counter xon_in_force_3 $xon tap.1
+	counter xoff_in_force_3 tap.1
+	check_between "XOFF of that buffer at $speed Mb/s" "$reply" $((xon + 1)) $((size - 1))
+done
+counter xon_in_force_4 tap.1
+check_between "headroom now, for which there is no room" "$reply" $((size / 3 + 1)) 100000000
 
 # The quantum is 512 bit times.
 for speed in 10:51200 100:5120 1000:512 10000:51; do
