@@ -73,6 +73,16 @@ wait "$command" || :
 await 5 counter_is paused_3 0
 check_counter paused_3 0
 
+# The last frame of a storm lets go on but what is to stop for another reason.
+on_peer pausectl xoff dev "$LINK" prio 3
+await 2 counter_is paused_3 1
+storm pfc 3,4 quanta 1000 interval 100us for 0.02
+await 5 counter_is paused_4 0
+check_counter paused_3 1
+check_counter rx_xon_4 2
+on_peer pausectl xon dev "$LINK" prio 3
+await 5 counter_is paused_3 0
+
 # One that names no priority, and one that the partner does not obey.
 take_snapshot
 storm pfc none interval 1ms for 0.02
