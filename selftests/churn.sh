@@ -387,7 +387,7 @@ let_go()
 			ack off watchdog off tsa strict tc-bw 0 speed 1gbit \
 			maxrate 0:none,1:none,2:none,3:none,4:none,5:none,6:none,7:none ||
 			! exists "$dev" || echo "let go $dev: refused"
-		pausectl xon dev "$dev" || echo "let go $dev: no xon"
+		pausectl xon dev "$dev" || ! exists "$dev" || echo "let go $dev: no xon"
 	done
 }
 

@@ -25,7 +25,6 @@ readonly RESUME_NS=1500		# what this project demands; the standard names no figu
 # hook's reading of the clock to the next start a port takes up to this. So a pause shorter than
 # it less RESUME_NS cannot be kept, and is told as known up to this.
 readonly REACTION_NS=2500
-readonly HELD_UP_NS=7680		# the kernel's own work included, 15 quanta at 1 Gb/s
 RESULTS=${CONFORMANCE_RESULTS:-/dev/null}
 name=$(basename "$0" .sh)
 part=
@@ -475,9 +474,10 @@ speed_name() # BITS_PER_SECOND
 	(($1 >= 1000000000)) && echo "$(($1 / 1000000000)) Gb/s" || echo "$(($1 / 1000000)) Mb/s"
 }
 
-# restarted NAME SPEED: the second of two control frames finds the first one's pause, and both are
-# one pause, which ends by what the second asked for. The time counts from its reception: it came
-# when its sender, which may have been held up at either of them, let it.
+# restarted NAME SPEED APART_NS MOST_NS: the second of two control frames finds the first one's
+# pause, and both are one pause, which ends by what the second asked for, or up to MOST_NS later,
+# the kernel's own work included. The time counts from its reception: the sender, which may have
+# been held up at either of them, sent it APART_NS after the first or so.
 restarted()
 {
 	local first_ns apart_ns silent_ns quanta
@@ -487,7 +487,7 @@ restarted()
 	first_ns=${field[at]} silent_ns=${field[silent]}
 	fields "$(sed -n 2p "$TMP/$1.pauses")"
 	apart_ns=$((field[at] - first_ns)) quanta=${field[quanta]}
-	told "from the first to the second" "$apart_ns ns"
+	within "from the first to the second" "$apart_ns" $(($3 * 3 / 4)) $(($3 * 3 / 2)) ns
 	within "pause in all, beyond that and the second's time" \
-		$((silent_ns - apart_ns - quanta * 512 * 1000000000 / $2)) 0 "$HELD_UP_NS" ns
+		$((silent_ns - apart_ns - quanta * 512 * 1000000000 / $2)) 0 "$4" ns
 }

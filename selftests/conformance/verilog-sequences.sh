@@ -7,14 +7,16 @@
 # a mismatch, and 256 frames of random kinds amid data.
 . "${0%/*}/lib.sh"
 
-# again SPEED HALF: PAUSE 100, and 100 once more after 50 quanta, which take HALF: 150 in all
+# again SPEED: PAUSE 100, and 100 once more after 50 quanta: 150 in all, or up to 165
 again()
 {
+	local half_ns=$((50 * 512 * 1000000000 / $1))
+
 	part="PAUSE 100, after 50 quanta 100 again, $(speed_name "$1")"
-	stream again 60 1514 "$1" "mode pause" "pause 100 count 2 every $2 $BEGIN"
+	stream again 60 1514 "$1" "mode pause" "pause 100 count 2 every ${half_ns}ns $BEGIN"
 	all_sent again 60
 	pauses_kept again "$1" 2
-	restarted again "$1"
+	restarted again "$1" $half_ns $((half_ns * 3 / 10))
 }
 
 # released SETTINGS FRAMES WHAT INDEX: the second frame ends what the first began
@@ -115,8 +117,8 @@ amid_data()
 
 rig
 receiving_cost
-again 10000000 2560us
-again 1000000000 25600ns
+again 10000000
+again 1000000000
 released "mode pause" "pause 100 $BEGIN + pause 0 after 2ms" "PAUSE 100, then 0, 10 Mb/s" 2
 own_times
 load=0-7

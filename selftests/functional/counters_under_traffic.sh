@@ -10,7 +10,7 @@
 
 seconds=10
 # On a debug kernel one takes several seconds
-least_looks=4
+least_looks=5
 
 # Counters that only grow, by the name of their file
 growing='^((rx|tx)_|(drops|pause_duration_us|pause_transitions|delay_packets)_)'
@@ -56,7 +56,7 @@ while ((SECONDS < end || looks < least_looks)); do
 	for name in "${!now[@]}"; do
 		was[$name]=${now[$name]}
 	done
-	((looks % 8)) || ask_others
+	((looks % 4)) || ask_others
 	looks=$((looks + 1))
 done
 reap "$sender"

@@ -128,14 +128,14 @@ sum_of_totals
 operations=$reply
 echo "# $operations operations in $((SECONDS - began)) s: $(awk '{ n[$1] += $2 }
 	END { for (op in n) printf "%s %d ", op, n[op] }' "$TMP"/ops-*)"
-# Each process does twelve in a turn.
-check_between "operations" "$operations" $((12 * spaces)) 100000000
+# Each process does twelve in a turn; on KASAN some 1.5 are done in a second.
+check_between "operations" "$operations" $((12 * spaces + seconds / 2)) 100000000
 
 # --- the end ------------------------------------------------------------------------------------
 
 for i in "${!homes[@]}"; do
 	churn "$i" let-go >"$TMP/let-go-$i" || verdict 0 "letting go in $i failed"
-	check_eq "namespace $i: ports that could not be let go" "$(grep "refused$" "$TMP/let-go-$i" || :)" ""
+	check_eq "namespace $i: ports that could not be let go" "$(grep "^let go" "$TMP/let-go-$i" || :)" ""
 done
 ports=0
 for i in "${!homes[@]}"; do

@@ -69,7 +69,8 @@ wait "${hosts[@]}"
 await 2 all_are paused_3 "1 1 1"
 sent
 were=$reply
-nap 0.3
+# Longer than a pause that nobody refreshes, 6.7 s
+nap 8
 sent
 check_eq "deadlock: frames sent" "$reply" "$were"
 of paused_3 a_out b_out c_out

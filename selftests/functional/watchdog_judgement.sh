@@ -73,6 +73,9 @@ no_storm()
 	check_received peer
 	counter rx_mac_control
 	check_between "$what: frames received" $((reply - snapshot[rx_mac_control])) 250 310
+	for timer in 3 5 link; do
+		check_counter "pause_transitions_$timer" "${snapshot[pause_transitions_$timer]}"
+	done
 	for prio in 3 5; do
 		check_counter "storms_detected_$prio" "${snapshot[storms_detected_$prio]}"
 		check_counter "storm_drops_$prio" 0
