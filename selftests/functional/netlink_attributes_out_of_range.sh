@@ -137,7 +137,7 @@ done
 # Attributes of replies and events, and those nobody knows.
 for attribute in ifname speed-mbps speed-source hook qdiscs rx-active tx-active advertised \
 	partner-advertised partner-source link-configuration-error \
-	partner-link-configuration-error stats pause-state pause-ignored 19 20 21 22 23 24 999; do
+	partner-link-configuration-error stats pause-state pause-ignored 19 20 21 quanta duration 24 999; do
 	refused 22 "$attribute" "?*" port-set $attribute=u32:1
 done
 
@@ -156,7 +156,28 @@ refused 22 - "*pause-time*pfc*" frame-send pause-time=u32:1 pfc=pfc:3:1
 refused 22 - "*pause-time*pfc*" frame-send
 size_refused pause-time frame-send empty: u8:1 u16:1 u64:1
 size_refused pfc frame-send hex:0500010001
+
+refused 22 timers "*timers*0 to 255*256*" xoff-set timers=u32:257 stop=u8:1
+refused 22 timers "*timers*0 to 255*256*" storm-start timers=u32:4294967295
+refused 22 - "*timers*missing*" storm-start quanta=u32:1
+refused 22 stop "*stop*0 and 1*" xoff-set timers=u32:8 stop=u8:2
+refused 22 - "*stop*0 and 1*" xoff-set timers=u32:8
+refused 22 quanta "*quanta*1 to 65535*" storm-start timers=u32:8 quanta=u32:0
+refused 22 quanta "*quanta*1 to 65535*" storm-start timers=u32:8 quanta=u32:65536
+refused 22 interval "*interval*1000 to 10000000000 ns*" storm-start timers=u32:8 interval=u64:999
+refused 22 interval "*interval*1000 to 10000000000 ns*" storm-start timers=u32:8 interval=u64:10000000001
+refused 22 duration "*duration*86400000000000 ns*" storm-start timers=u32:8 duration=u64:86400000000001
+refused 22 received "*received*0 and 1*" storm-start timers=u32:8 received=u8:2
+size_refused timers xoff-set empty: u8:1 u16:1 u64:1
+size_refused stop xoff-set empty: u16:1 u32:1
+size_refused quanta storm-start empty: u8:1 u16:1 u64:1
+size_refused interval storm-start empty: u32:1
+size_refused duration storm-start empty: u32:1
+size_refused received storm-start empty: u16:1 u32:1
 # What is another command's.
+refused 22 stop "*does not belong*" storm-start timers=u32:8 stop=u8:1
+refused 22 interval "*does not belong*" xoff-set timers=u32:8 stop=u8:1 interval=u64:1000
+refused 22 timers "*does not belong*" watchdog-get timers=u32:8
 refused 22 pause-time "*does not belong*" port-set pause-time=u32:1
 refused 22 limit "*does not belong*" frame-send pause-time=u32:1 limit=u32:65536
 refused 22 mode "*does not belong*" port-get mode=u32:0

@@ -40,10 +40,14 @@ for who in nobody stranger; do
 	# shellcheck disable=SC2016 # expanded by the inner shell
 	check_refused "sysfs write by $who" 1 "*ermi*" \
 		by $who bash -c 'echo off >"$0"' "$sysfs/mode"
-	check_refused "tc by $who" 2 "*ermi*" by $who tc qdisc del dev "$DUT" root
+	check_refused "tc del by $who" 2 "*ermi*" by $who tc qdisc del dev "$DUT" root
+	check_refused "tc change by $who" 2 "*ermi*" by $who tc qdisc change dev "$DUT" root pausectl
+	check_refused "tc add by $who" 2 "*ermi*" by $who tc qdisc add dev lo root pausectl
 	check_refused "ethtool -A by $who" 76 "*ermi*" by $who ethtool -A "$DUT" rx off
 	check_eq "dcb by $who" "$(by $who "$TMP/station" dcb set "$DUT" pfc en 1)" error=1
 done
+check_refused "module parameter by nobody" 1 "*ermi*" \
+	by nobody bash -c 'echo 1 >/sys/module/pausectl/parameters/force'
 check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
 check_counter tx_mac_control 0
 
@@ -62,7 +66,9 @@ echo 6 >/sys/class/net/dummy.1/pausectl/prio
 cat /sys/class/net/dummy.1/pausectl/prio
 station dcb set dummy.1 pfc en 1
 station genl port-get ifindex=u32:$1 + port-set ifindex=u32:$1 mode=u32:0 \
-	+ stats-get ifindex=u32:$1 + frame-send ifindex=u32:$1 pause-time=u32:1
+	+ stats-get ifindex=u32:$1 + frame-send ifindex=u32:$1 pause-time=u32:1 \
+	+ xoff-set ifindex=u32:$1 timers=u32:8 stop=u8:1 + storm-start ifindex=u32:$1 timers=u32:8 \
+	+ watchdog-get ifindex=u32:$1
 station dump port
 station dump stats
 pausectl -j show
@@ -76,12 +82,12 @@ check_eq "xoff in his own namespace" "${own[3]-}" stopped
 check_eq "sysfs in his own namespace" "${own[4]-}" 4-5
 check_eq "sysfs write in his own namespace" "${own[5]-}" 6
 check_eq "dcb in his own namespace" "${own[6]-}" error=1
-for i in 0 1 2 3; do
+for i in {0..6}; do
 	check_match "request $i for a device of another namespace" "${own[7 + i]-}" "error=19 *"
 done
-check_eq "dump of ports" "${own[11]-}" "entries=1 torn=0 error=0"
-check_eq "dump of counters" "${own[12]-}" "entries=1 torn=0 error=0"
-check_match "ports he sees" "${own[13]-}" '\[{"ifname":*"dummy.1"*}\]'
+check_eq "dump of ports" "${own[14]-}" "entries=1 torn=0 error=0"
+check_eq "dump of counters" "${own[15]-}" "entries=1 torn=0 error=0"
+check_match "ports he sees" "${own[16]-}" '\[{"ifname":*"dummy.1"*}\]'
 
 # Events: anybody gets those of his network namespace, nobody those of another.
 cat >"$TMP/foreign.sh" <<'END'

@@ -21,6 +21,9 @@ static const char *const commands[] = {
 	[PAUSECTL_CMD_PORT_SET] = "port-set",
 	[PAUSECTL_CMD_STATS_GET] = "stats-get",
 	[PAUSECTL_CMD_FRAME_SEND] = "frame-send",
+	[PAUSECTL_CMD_XOFF_SET] = "xoff-set",
+	[PAUSECTL_CMD_STORM_START] = "storm-start",
+	[PAUSECTL_CMD_WATCHDOG_GET] = "watchdog-get",
 };
 
 static const char *const attributes[PAUSECTL_A_MAX + 1] = {
@@ -79,6 +82,12 @@ static const char *const attributes[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_PAUSE_IGNORE] = "pause-ignore",
 	[PAUSECTL_A_PAUSE_IGNORED] = "pause-ignored",
 	[PAUSECTL_A_PAUSE_STATE] = "pause-state",
+	[PAUSECTL_A_TIMERS] = "timers",
+	[PAUSECTL_A_STOP] = "stop",
+	[PAUSECTL_A_QUANTA] = "quanta",
+	[PAUSECTL_A_INTERVAL] = "interval",
+	[PAUSECTL_A_DURATION] = "duration",
+	[PAUSECTL_A_RECEIVED] = "received",
 	[PAUSECTL_A_RX_PRIO] = "rx-prio",
 	[PAUSECTL_A_TX_PRIO] = "tx-prio",
 	[PAUSECTL_A_DELAY] = "delay",
