@@ -14,7 +14,10 @@ stormed_pair prio 0-7
 configure watchdog-detect 100 watchdog-restore 100 \
 	watchdog 0:alert,1:alert,2:alert,3:alert,4:alert,5:alert,6:alert,7:alert
 
-# --- all eight, at one look: the next one is 50 ms later ------------------------------
+# --- all eight, at one look --------------------------------------------------------
+# The next one is 50 ms later. On KASAN the first event alone takes some 170 us.
+apart_us=100
+[[ $(uname -r) != *-kasan-* ]] || apart_us=1000
 blast prio 0,1,2,3,4,5,6,7 size 200 every 5ms
 sender=$job
 nap 0.02
@@ -26,7 +29,7 @@ for prio in {0..7}; do
 	await 2 told_of storm-detected "$prio" 1
 	((prio)) || first=${moments[0]}
 	check_between "priority $prio: detected after priority 0, us" \
-		$(((moments[0] - first) / 1000)) 0 1000
+		$(((moments[0] - first) / 1000)) 0 $apart_us
 done
 wait "$job"
 reap "$sender"
