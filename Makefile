@@ -12,7 +12,7 @@ PREFIX ?= /usr
 DESTDIR ?=
 
 # A debug kernel is built if need be, and says so
-version := $(or $(shell tools/vm/kernel $(KVER) $(if $(filter kasan kcsan gcov,$(KVER)),,2>/dev/null)),$(KVER))
+version := $(or $(shell tools/vm/kernel $(KVER) $(if $(filter kasan kcsan kcsan-rt gcov,$(KVER)),,2>/dev/null)),$(KVER))
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
 headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
 build := $(CURDIR)/build
@@ -20,7 +20,7 @@ module := $(build)/$(version)/module
 sources := Kbuild $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm check check-host check-vm check-debug soak check-races check-rt coverage conformance fuzz generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm check check-host check-vm check-debug soak check-races check-races-rt check-rt coverage conformance fuzz generate install clean help
 
 ##@ Build
 
@@ -96,10 +96,14 @@ soak: ## 64 ports churned at random on the debug kernel for SOAK_SECONDS=1800, C
 	@KERNELS=kasan HOOKS=netfilter KINDS=smp TESTS='^random_churn$$' CHURN_SECONDS=$(SOAK_SECONDS) \
 		selftests/check vm
 
+check-races: races_kernel = kcsan
 check-races: ## the tests for several CPUs on a 6.12 with KCSAN, built if need be
+check-races-rt: races_kernel = kcsan-rt
+check-races-rt: ## the same on one that has PREEMPT_RT, too
+check-races check-races-rt:
 	@tools/deps/install debug
-	@tools/vm/debug-kernel kcsan > /dev/null
-	@KERNELS=kcsan HOOKS=$(HOOK) KINDS=smp TESTS='$(TESTS)' selftests/check vm
+	@tools/vm/debug-kernel $(races_kernel) > /dev/null
+	@KERNELS=$(races_kernel) HOOKS=$(HOOK) KINDS=smp TESTS='$(TESTS)' selftests/check vm
 
 check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian, 6.1 and 6.12
 	@tools/deps/install rt
@@ -144,4 +148,4 @@ clean: ## remove all that was built
 
 help: ## this list
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) } \
-		/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+		/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
