@@ -27,7 +27,7 @@
  *    rcu_read_lock().
  * 7. When the last qdisc and the last frame charged to the port let go of it, be that
  *    much later, its memory is freed after an RCU grace
- *    period, which ends 1 and 6.
+ *    period, which ends 1 and 6. The end of the module waits for that.
  */
 #include <linux/etherdevice.h>
 #include <linux/if_arp.h>
@@ -50,6 +50,9 @@ struct ports {
 };
 
 static unsigned int ports_id __read_mostly;
+
+/* kmalloc() would take 8 KiB for a port. */
+static struct kmem_cache *port_cache __ro_after_init;
 
 static struct ports *ports_of(const struct net *net)
 {
@@ -128,7 +131,7 @@ static int check_device(const struct net_device *dev,
 
 static struct pausectl_port *port_alloc(struct net_device *dev)
 {
-	struct pausectl_port *port = kzalloc(sizeof(*port), GFP_KERNEL);
+	struct pausectl_port *port = kmem_cache_zalloc(port_cache, GFP_KERNEL);
 
 	if (!port)
 		return NULL;
@@ -148,11 +151,16 @@ static struct pausectl_port *port_alloc(struct net_device *dev)
 	return port;
 }
 
+static void free_port(struct rcu_head *rcu)
+{
+	kmem_cache_free(port_cache, container_of(rcu, struct pausectl_port, rcu));
+}
+
 /* The kobject's release: nobody but readers under RCU knows the port. */
 void pausectl_port_free(struct pausectl_port *port)
 {
 	pausectl_watchdog_free(port);
-	kfree_rcu(port, rcu);
+	call_rcu(&port->rcu, free_port);
 }
 
 static void port_announce(struct pausectl_port *port, enum pausectl_event event)
@@ -307,10 +315,21 @@ static struct pernet_operations ports_net_ops = {
 
 int pausectl_port_init(void)
 {
-	return register_pernet_subsys(&ports_net_ops);
+	int err;
+
+	port_cache = KMEM_CACHE(pausectl_port, SLAB_HWCACHE_ALIGN);
+	if (!port_cache)
+		return -ENOMEM;
+	err = register_pernet_subsys(&ports_net_ops);
+	if (err)
+		kmem_cache_destroy(port_cache);
+	return err;
 }
 
+/* The last to free a port may have been a frame, at any time before this. */
 void pausectl_port_exit(void)
 {
 	unregister_pernet_subsys(&ports_net_ops);
+	rcu_barrier();
+	kmem_cache_destroy(port_cache);
 }

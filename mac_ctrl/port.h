@@ -402,8 +402,21 @@ static inline u64 pausectl_pause_ns(const struct pausectl_pause_timer *pt,
 #define PAUSECTL_COUNTER_FIELD(name, NAME, values) \
 	PAUSECTL_COUNTER_##values(name);
 
+/* The same of rows of one kind, and nothing of the others. */
+#define PAUSECTL_IF_COUNTED_COUNTED(...)	PAUSECTL_COUNTER_FIELD(__VA_ARGS__)
+#define PAUSECTL_IF_COUNTED_FOUND(...)
+#define PAUSECTL_IF_FOUND_COUNTED(...)
+#define PAUSECTL_IF_FOUND_FOUND(...)	PAUSECTL_COUNTER_FIELD(__VA_ARGS__)
+#define PAUSECTL_COUNTED_FIELD(name, NAME, values, kind) \
+	PAUSECTL_IF_COUNTED_##kind(name, NAME, values)
+#define PAUSECTL_FOUND_FIELD(name, NAME, values, kind) \
+	PAUSECTL_IF_FOUND_##kind(name, NAME, values)
+#define PAUSECTL_COUNTED_FIELDS	PAUSECTL_COUNTERS(PAUSECTL_COUNTED_FIELD)
+
+/* A snapshot of all; the port itself has a struct pausectl_counted. */
 struct pausectl_counters {
-	PAUSECTL_COUNTERS(PAUSECTL_COUNTER_FIELD)
+	struct_group_tagged(pausectl_counted, counted, PAUSECTL_COUNTED_FIELDS);
+	PAUSECTL_COUNTERS(PAUSECTL_FOUND_FIELD)
 };
 
 /**
@@ -444,7 +457,7 @@ struct pausectl_counters {
  * @congestion: buffers of what came in, and what the partner is told
  * @storm: of pause frames, on request
  * @pause: pause timers of priorities 0 to 7 and of the link
- * @count: counters; those in it that are gauges are filled in when read
+ * @count: what it counts
  * @events: on their way to user space
  * @events_lost: that found no room in @events since the last that was delivered
  * @name: of the device
@@ -483,9 +496,6 @@ struct pausectl_port {
 	u32				hook;
 	struct nf_hook_ops		nf_ops;
 
-	/* kfree_rcu() wants it within the first 4 KiB. */
-	struct rcu_head			rcu;
-
 	/* Under lock. */
 	spinlock_t			lock;
 	u16				paused;
@@ -515,7 +525,7 @@ struct pausectl_port {
 	struct pausectl_storm		storm;
 	struct pausectl_pause_timer	pause[MAC_CTRL_TIMERS];
 	struct pausectl_watchdog	*watchdog;
-	struct pausectl_counters	count;
+	struct pausectl_counted		count;
 	DECLARE_KFIFO(events, struct pausectl_event_record, PAUSECTL_EVENT_RING);
 	u32				events_lost;
 	char				name[IFNAMSIZ];
@@ -539,6 +549,7 @@ struct pausectl_port {
 
 	struct work_struct		events_work;
 	struct kobject			kobj;
+	struct rcu_head			rcu;
 };
 
 /*

@@ -7,7 +7,7 @@
 #include "../pause/watchdog.h"
 #include "../transmit/qdisc.h"
 
-#define COUNTER_ROW(field, NAME, count) {				\
+#define COUNTER_ROW(field, NAME, count, kind) {				\
 		.name	= #field,					\
 		.attr	= PAUSECTL_A_STATS_##NAME,			\
 		.values	= (count),					\
@@ -133,14 +133,14 @@ static void add_queues(struct pausectl_qdisc *q,
  */
 struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 {
-	struct pausectl_counters *to = kmalloc(sizeof(*to), GFP_KERNEL);
+	struct pausectl_counters *to = kzalloc(sizeof(*to), GFP_KERNEL);
 	struct pausectl_qdisc *q;
 	unsigned long flags;
 
 	if (!to)
 		return NULL;
 	spin_lock_irqsave(&port->lock, flags);
-	*to = port->count;
+	to->counted = port->count;
 	read_pauses(port, to);
 	read_buffers(&port->congestion, to);
 	read_storms(port->watchdog, to);
@@ -161,7 +161,7 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 void pausectl_frame_counters_read(struct pausectl_port *port,
 				  struct pausectl_frame_counters *to)
 {
-	const struct pausectl_counters *count = &port->count;
+	const struct pausectl_counted *count = &port->count;
 	struct pausectl_qdisc *q;
 	unsigned long flags;
 

@@ -5,7 +5,7 @@
  */
 #include "sysfs.h"
 
-#define COUNT_VALUES(name, NAME, values) + (values)
+#define COUNT_VALUES(name, NAME, values, ...) + (values)
 #define STATISTICS (0 PAUSECTL_COUNTERS(COUNT_VALUES))
 
 struct statistics_file {

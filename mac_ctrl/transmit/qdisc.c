@@ -571,7 +571,7 @@ static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 /* What the qdisc counted outlives it in the port. */
 static void counters_retire(struct pausectl_qdisc *q)
 {
-	struct pausectl_counters *count = &q->port->count;
+	struct pausectl_counted *count = &q->port->count;
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {

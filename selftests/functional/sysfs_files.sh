@@ -199,7 +199,7 @@ for file in "$sysfs"/statistics/*; do
 	read -r reply <"$file"
 	echo "${file##*/} $reply"
 done | sort >"$TMP/sysfs"
-values=$(sed -n 's/.*C([a-z_]*, [A-Z_]*, \([0-9]\)).*/\1/p' \
+values=$(sed -n 's/.*C([a-z_]*, [A-Z_]*, \([0-9]\), [A-Z]*).*/\1/p' \
 	"$lib_dir/../mac_ctrl/manage/counters.h" | paste -sd +)
 check_eq "statistics files" "$(wc -l <"$TMP/sysfs")" $((values))
 check_eq "differences of sysfs and netlink" "$(diff "$TMP/netlink" "$TMP/sysfs" || :)" ""

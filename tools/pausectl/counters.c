@@ -12,7 +12,7 @@
 #define MAX_VALUES	(PAUSECTL_LINK + 1)
 
 static const struct counter statistics[] = {
-#define ROW(name, NAME, values) { #name, PAUSECTL_A_STATS_##NAME, values },
+#define ROW(name, NAME, values, ...) { #name, PAUSECTL_A_STATS_##NAME, values },
 	PAUSECTL_COUNTERS(ROW)
 #undef ROW
 };
