@@ -52,10 +52,3 @@ fail_kworkers()
 	done
 	set_failslab "$1" Y N
 }
-
-# These give up for good where they find no memory themselves, and then find nothing.
-check_watchers()
-{
-	check_eq "kmemleak and debug objects that gave up" \
-		"$(dmesg | grep -E 'kmemleak: .*disabled|ODEBUG: Out of memory' || :)" ""
-}

@@ -65,4 +65,3 @@ check_between "allocations that failed as namespaces ended" $sum 1 1000000
 tc qdisc del dev "$DUT" root 2>/dev/null || :
 attach
 check_setting mode pause
-check_watchers

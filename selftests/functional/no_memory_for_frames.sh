@@ -134,4 +134,3 @@ echo "# of $xoffs XOFFs $told were told; that some were lost, $lost times"
 check_failed "events"
 check_between "XOFFs that the monitor prints" "$told" 0 $((xoffs - 1))
 check_between "times that it says that events were lost" "$lost" 1 1000
-check_watchers
