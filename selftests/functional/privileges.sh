@@ -115,3 +115,10 @@ wait "$near" || :
 check_match "event that nobody gets of his namespace" "$(<"$TMP/near")" "*\"$DUT\"*\"config\"*"
 check_match "events that a stranger gets" "$(<"$TMP/foreign")" "*\"dummy.1\"*\"attached\"*"
 check_eq "events of another's device among them" "$(grep -c "$DUT" "$TMP/foreign" || :)" 0
+
+# Nobody unloads the module, though no port is left.
+detach
+for who in nobody stranger; do
+	check_refused "rmmod by $who" 1 "*not permitted*" by $who rmmod pausectl
+done
+rmmod pausectl
