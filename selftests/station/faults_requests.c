@@ -410,11 +410,11 @@ static void sysfs_set(struct result *result)
 		close(fd);
 }
 
-const struct request faults_requests[] = {
+static const struct request requests[] = {
 	/* Before that come the kernel's own; its tracing warns of each that fails. */
 	{ .name = "load", .run = load, .loads = 1, .tail = 1 },
 	{ .name = "attach", .run = attach, .bare = 1 },
-	{ .name = "attach-set", .run = attach_set, .bare = 1, .tail = 1 },
+	{ .name = "attach-set", .run = attach_set, .bare = 1 },
 	{ .name = "detach", .run = detach, .ends = 1 },
 	{ .name = "tc-set", .run = tc_set },
 	{ .name = "tc-show", .run = tc_show },
@@ -437,8 +437,17 @@ const struct request faults_requests[] = {
 	{ .name = "ethtool-ioctl", .run = ethtool_ioctl },
 	{ .name = "sysfs-show", .run = sysfs_show },
 	{ .name = "sysfs-set", .run = sysfs_set },
-	{ .name = NULL }
 };
+
+const struct request *faults_request(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
+		if (!strcmp(name, requests[i].name))
+			return &requests[i];
+	usage("request \"%s\" is unknown", name);
+}
 
 /* --- before and after -------------------------------------------------------------------- */
 
@@ -485,7 +494,7 @@ void faults_device(const char *name)
 	generic = NULL;
 }
 
-static void close_all(void)
+void faults_close(void)
 {
 	struct mnl_socket **all[] = { &generic, &route, &listener };
 	size_t i;
@@ -508,7 +517,7 @@ static void must(const char *what, void (*run)(struct result *result), int other
 
 void faults_listen(void)
 {
-	close_all();
+	faults_close();
 	generic = open_socket(NETLINK_GENERIC);
 	route = open_socket(NETLINK_ROUTE);
 }

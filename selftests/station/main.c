@@ -60,8 +60,9 @@ static const struct command {
 	{ "faults", cmd_faults,
 	  "DEV REQUEST...\n"
 	  "    makes each request while its n-th allocation fails, for each n; prints how often it was\n"
-	  "    done, refused, or had another effect than either. See faults.c; needs a kernel with\n"
-	  "    fault injection\n" },
+	  "    done, refused, or had another effect than either. namespace: ends one with a port,\n"
+	  "    and the kernel's workers find no memory. See faults.c; needs a kernel with fault\n"
+	  "    injection\n" },
 	{ "flood", cmd_flood,
 	  "DEV MAC COUNT SEED\n"
 	  "    sends frames of type 88-08 made at random to the port with that address; prints what it\n"
