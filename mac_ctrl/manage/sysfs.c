@@ -271,18 +271,21 @@ static ssize_t port_show(struct kobject *kobj, struct attribute *attr,
 static int store_setting(struct pausectl_port *port,
 			 const struct pausectl_setting *row, char *text)
 {
-	struct netlink_ext_ack extack = { ._msg = row->message };
+	struct netlink_ext_ack extack = { };
 	struct pausectl_change change = { };
 	int err;
 
 	err = parse_setting(row, text, &change);
-	if (!err) {
+	if (err) {
+		extack._msg = row->message;
+	} else {
 		if (!rtnl_trylock())
 			return restart_syscall();
 		err = pausectl_settings_change(port, &change, &extack);
 		rtnl_unlock();
 	}
-	if (err)
+	/* Where memory was short there is none. */
+	if (extack._msg)
 		net_info_ratelimited("%s: pausectl/%s\n", port->name,
 				     extack._msg);
 	return err;

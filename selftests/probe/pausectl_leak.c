@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * For tests: loses memory as it is loaded, so that a search for leaks that finds none is known
+ * to be blind. It stays loaded until then, as who lost memory is told by name.
+ */
+#include <linux/module.h>
+#include <linux/slab.h>
+
+#define OBJECTS		8
+#define OCTETS		64
+
+/* A register or a stack may still point to the last one. */
+static noinline int lose(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < OBJECTS; i++)
+		if (!kzalloc(OCTETS, GFP_KERNEL))
+			return -ENOMEM;
+	return 0;
+}
+
+static int __init pausectl_leak_init(void)
+{
+	return lose();
+}
+
+static void __exit pausectl_leak_exit(void)
+{
+}
+
+module_init(pausectl_leak_init);
+module_exit(pausectl_leak_exit);
+
+MODULE_DESCRIPTION("Loses memory, for the selftests of pausectl");
+MODULE_LICENSE("GPL");
