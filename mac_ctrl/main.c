@@ -68,9 +68,10 @@ err_port:
 }
 
 /*
- * A qdisc holds the module, so there is no port any more. A frame may still be
- * in the receive hook of one that has just ended: wait for it, as it runs our
- * code. What kfree_rcu() frees later does not.
+ * A qdisc holds the module, so there is no port any more. pausectl_port_exit() waits
+ * until our code has freed the last one. A frame may still be in the receive hook of
+ * one that has just ended: wait for it, too, as it runs our code. What kfree_rcu()
+ * frees later does not.
  */
 static void __exit pausectl_module_exit(void)
 {
