@@ -164,8 +164,9 @@ END {
 					value[k, "resume", part[1] "-worst"]
 			}
 		if ((k, "memory") in measured)
-			printf "\nMemory per idle port, octets, Linux %s\n  port and qdisc %d, files in sysfs %d: %s\n",
-				k, value[k, "memory", "port"], value[k, "memory", "sysfs"],
+			printf "\nMemory per idle port, octets, Linux %s\n  port and qdisc %d: %s\n  with files in sysfs %d: %s\n",
+				k, value[k, "memory", "port"], mark(value[k, "memory", "port"], 8192, ""),
+				value[k, "memory", "port"] + value[k, "memory", "sysfs"],
 				mark(value[k, "memory", "port"] + value[k, "memory", "sysfs"], 8192, "")
 		if ((k, "shares") in measured)
 			shares(k)
