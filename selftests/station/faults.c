@@ -25,9 +25,9 @@
 #include "faults.h"
 
 /*
- * Of what is allocated as the module is loaded: it takes some hundred of them itself, most of them
- * for what the kernel shows of its cache, and the kernel 7 once they are made. Some 40 of any
- * module's, or of gcov's, make sure that it is all.
+ * Of what is allocated as the module is loaded: it takes some 50 of them itself, most of them
+ * for what the kernel shows of its cache, and the kernel 7 once they are made. Those of any
+ * module, or of gcov, that are tried, too, make sure that it is all.
  */
 #define TAIL		160
 
