@@ -14,14 +14,15 @@ readonly BUDGET=1000000000
 echo 0 >$failslab/verbose
 echo 0 >$failslab/space
 echo 1 >$failslab/interval
-echo N >$failslab/task-filter
 
-# set_failslab PERCENT ATOMIC: so many of the allocations, only of those that may not sleep (Y)
+# set_failslab PERCENT TASKS ATOMIC: so many of the allocations, only of the tasks that are to
+# fail (Y), only of those that may not sleep (Y)
 set_failslab()
 {
 	echo 0 >$failslab/probability
 	echo $BUDGET >$failslab/times
-	echo "$2" >$failslab/ignore-gfp-wait
+	echo "$2" >$failslab/task-filter
+	echo "$3" >$failslab/ignore-gfp-wait
 	echo "$1" >$failslab/probability
 }
 
@@ -32,12 +33,24 @@ stop_failing()
 	read -r reply <$failslab/times
 	reply=$((BUDGET - reply))
 }
-finally "set_failslab 0 Y"
+finally "set_failslab 0 N Y"
 
 # fail_atomic PERCENT: of what interrupts and softirqs allocate, and whoever may not sleep
 fail_atomic()
 {
-	set_failslab "$1" Y
+	set_failslab "$1" N Y
+}
+
+# fail_kworkers PERCENT: of what the kernel's workers allocate that there are now
+fail_kworkers()
+{
+	local comm
+
+	for comm in /proc/[0-9]*/comm; do
+		read -r reply 2>/dev/null <"$comm" || continue
+		[[ $reply != kworker/* ]] || echo 1 2>/dev/null >"${comm%comm}make-it-fail" || :
+	done
+	set_failslab "$1" Y N
 }
 
 # spare_watchers: on the kernel with kmemleak and debug objects, what these allocate themselves

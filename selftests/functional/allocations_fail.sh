@@ -17,7 +17,7 @@ pair
 # The module must be there to ask.
 attach
 detach
-set_failslab 0 N
+set_failslab 0 N N
 spare_watchers
 # To load the module is last: it makes a cache of its own, which is not marked then.
 requests="attach attach-set detach tc-set tc-show tc-classes set show stats watchdog show-all stats-all
