@@ -184,6 +184,15 @@ await()
 	exit 1
 }
 
+# Nothing holds the module. What a network namespace that ended left behind goes
+# only when the kernel's worker comes to it: await this, then look or unload.
+# The count is in $reply.
+module_idle()
+{
+	read -r reply </sys/module/pausectl/refcnt
+	((reply == 0))
+}
+
 # --- background jobs ---------------------------------------------------------
 
 # background COMMAND...: its pid in $job; ended with the test at the latest

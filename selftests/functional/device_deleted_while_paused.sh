@@ -8,12 +8,6 @@
 
 rounds=4
 
-module_idle()
-{
-	read -r reply </sys/module/pausectl/refcnt
-	((reply == 0))
-}
-
 for ((round = 1; round <= rounds; round++)); do
 	pair
 	attach

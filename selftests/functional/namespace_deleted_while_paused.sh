@@ -11,12 +11,6 @@
 
 rounds=2
 
-module_idle()
-{
-	read -r reply </sys/module/pausectl/refcnt
-	((reply == 0))
-}
-
 backlogged()
 {
 	local stats

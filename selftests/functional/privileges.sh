@@ -116,8 +116,10 @@ check_match "event that nobody gets of his namespace" "$(<"$TMP/near")" "*\"$DUT
 check_match "events that a stranger gets" "$(<"$TMP/foreign")" "*\"dummy.1\"*\"attached\"*"
 check_eq "events of another's device among them" "$(grep -c "$DUT" "$TMP/foreign" || :)" 0
 
-# Nobody unloads the module, though no port is left.
+# Nobody unloads the module, though no port is left: his own, in the namespaces
+# above, have ended, too.
 detach
+await 10 module_idle
 for who in nobody stranger; do
 	check_refused "rmmod by $who" 1 "*not permitted*" by $who rmmod pausectl
 done

@@ -103,12 +103,6 @@ module_comes_and_goes()
 	attach
 }
 
-module_idle()
-{
-	read -r reply </sys/module/pausectl/refcnt
-	((reply == 0))
-}
-
 # Its last process is one that asks and sets.
 namespace_ends()
 {
