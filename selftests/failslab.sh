@@ -53,6 +53,26 @@ fail_kworkers()
 	set_failslab "$1" Y N
 }
 
+# filter_caches: nothing fails nor counts but what is of a cache that is marked
+filter_caches()
+{
+	finally "echo N >$failslab/cache-filter"
+	echo Y >$failslab/cache-filter
+}
+
+# fail_only CACHE
+fail_only()
+{
+	local cache
+
+	# Who shares one with others cannot be marked, nor the mark taken away.
+	for cache in /sys/kernel/slab/*; do
+		echo 0 2>/dev/null >"$cache/failslab" || :
+	done
+	echo 1 >"/sys/kernel/slab/$1/failslab"
+	filter_caches
+}
+
 # spare_watchers: on the kernel with kmemleak and debug objects, what these allocate themselves
 # neither fails nor counts. There alone each cache is of one kind, so that the others can be marked.
 spare_watchers()
@@ -67,6 +87,5 @@ spare_watchers()
 		esac
 	done
 	echo "# caches of which nothing fails:$left"
-	finally "echo N >$failslab/cache-filter"
-	echo Y >$failslab/cache-filter
+	filter_caches
 }

@@ -13,6 +13,12 @@
 . "${0%/*}/../lib.sh"
 . "${0%/*}/../failslab.sh"
 
+# Lines of the log that say what is allowed for a setting
+values_refused()
+{
+	dmesg | grep -c "$DUT: pausectl/.*allowed" || :
+}
+
 pair
 # The module must be there to ask.
 attach
@@ -26,6 +32,7 @@ requests="attach attach-set detach tc-set tc-show tc-classes set show stats watc
 for request in $requests; do
 	status=0
 	start=${EPOCHREALTIME/./}
+	logged=$(values_refused)
 	line=$(station faults "$DUT" "$request" 2>&1) || status=$?
 	if [[ $status != 0 ]]; then
 		verdict 0 "$request: $line"
@@ -40,6 +47,7 @@ for request in $requests; do
 	for what in half changed poorer strange stuck silent; do
 		[[ ${field[$what]} == 0 ]] || wrong+=" $what ${field[$what]}"
 	done
+	check_eq "$request: values that the log calls not allowed" "$(($(values_refused) - logged))" 0
 	check_eq "$request: what must not be" "${wrong:+$wrong: error ${field[error]} where ${field[where]}}" ""
 done
 
