@@ -41,18 +41,27 @@ check_counter tx_pfc_5 2
 check_counter tx_xoff_5 1
 check_counter tx_xon_5 1
 
-# A host that is slower than its port: congestion sends XOFF and XON, of PFC and of PAUSE
+# A host that takes nothing, and then all: congestion sends XOFF and XON, of PFC and of PAUSE
 ip link add ifb0 type ifb
 ip link set ifb0 up
 attach ifb0
-pausectl set dev ifb0 speed 1mbit pace on
+pausectl set dev ifb0 speed 10mbit
 configure speed 100mbit
 tc qdisc add dev "$DUT" clsact
 tc filter add dev "$DUT" ingress protocol 802.1q matchall action mirred egress redirect dev ifb0
 overload() # TIMER: of which the counters are
 {
-	counter "tx_xon_$1"
+	local xoff
+
+	counter "tx_xoff_$1"
+	xoff=$reply
+	background pausectl storm dev ifb0 pause received
+	await 10 counter_is paused_link 1 ifb0
 	station -n "$PEER" blast "$LINK" tag 1 prio 3 size 1514 count 20 >"$TMP/blast"
+	await 10 counter_reaches "tx_xoff_$1" $((xoff + 1))
+	counter "tx_xon_$1"
+	kill -INT "$job"
+	wait "$job" || :
 	await 10 counter_reaches "tx_xon_$1" $((reply + 1))
 }
 overload 3
