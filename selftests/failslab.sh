@@ -13,6 +13,7 @@ readonly BUDGET=1000000000
 # No stack in the log for each of them
 echo 0 >$failslab/verbose
 echo 0 >$failslab/space
+echo N >$failslab/cache-filter
 echo 1 >$failslab/interval
 
 # set_failslab PERCENT TASKS ATOMIC: so many of the allocations, only of the tasks that are to

@@ -16,7 +16,7 @@
 # Lines of the log that say what is allowed for a setting
 values_refused()
 {
-	dmesg | grep -c "$DUT: pausectl/.*allowed" || :
+	dmesg | { grep -c "$DUT: pausectl/.*allowed" || :; }
 }
 
 pair
@@ -29,10 +29,10 @@ spare_watchers
 requests="attach attach-set detach tc-set tc-show tc-classes set show stats watchdog show-all stats-all
 	frame xoff storm dcb-show dcb-pfc dcb-maxrate dcb-app ethtool-show ethtool-set ethtool-ioctl
 	sysfs-show sysfs-set namespace load"
+logged=$(values_refused)
 for request in $requests; do
 	status=0
 	start=${EPOCHREALTIME/./}
-	logged=$(values_refused)
 	line=$(station faults "$DUT" "$request" 2>&1) || status=$?
 	if [[ $status != 0 ]]; then
 		verdict 0 "$request: $line"
@@ -47,9 +47,10 @@ for request in $requests; do
 	for what in half changed poorer strange stuck silent; do
 		[[ ${field[$what]} == 0 ]] || wrong+=" $what ${field[$what]}"
 	done
-	check_eq "$request: values that the log calls not allowed" "$(($(values_refused) - logged))" 0
 	check_eq "$request: what must not be" "${wrong:+$wrong: error ${field[error]} where ${field[where]}}" ""
 done
+# As sysfs-set would: the value is allowed, it is memory that is short.
+check_eq "values that the log calls not allowed" "$(($(values_refused) - logged))" 0
 
 tc qdisc del dev "$DUT" root 2>/dev/null || :
 attach

@@ -60,8 +60,7 @@ overload() # TIMER: of which the counters are
 	station -n "$PEER" blast "$LINK" tag 1 prio 3 size 1514 count 20 >"$TMP/blast"
 	await 10 counter_reaches "tx_xoff_$1" $((xoff + 1))
 	counter "tx_xon_$1"
-	kill -INT "$job"
-	wait "$job" || :
+	reap "$job"
 	await 10 counter_reaches "tx_xon_$1" $((reply + 1))
 }
 overload 3

@@ -106,6 +106,8 @@ static void find_workers(void)
 		}
 		worker->fail_nth = open_of(entry->d_name, "fail-nth", O_RDWR);
 		if (worker->fail_nth < 0) {
+			if (errno != ENOENT && errno != ESRCH)
+				fail("fail-nth of a worker: %s", strerror(errno));
 			/* It has just ended. */
 			close(worker->comm);
 			continue;
@@ -259,6 +261,18 @@ static int attempt(unsigned int n, struct state *state, struct tally *tally)
 	return left;
 }
 
+/* The same, again where nobody knows, unless something is wrong. */
+static int attempt_known(unsigned int n, struct state *state, struct tally *tally)
+{
+	static unsigned int misses;
+	int left;
+
+	while ((left = attempt(n, state, tally)) < 0 && !faults_wrong(tally))
+		if (++misses > MISSES)
+			fail("faults: it is always a new worker that ends a namespace");
+	return left;
+}
+
 /*
  * To @tally: of the tries, those in which an allocation failed as done; strange, if the next port
  * cannot be made or asked, half, if it has other settings, silent, if no frame comes from it;
@@ -266,7 +280,7 @@ static int attempt(unsigned int n, struct state *state, struct tally *tally)
  */
 void faults_namespace(struct tally *tally)
 {
-	unsigned int n = 1, quiet = 0, misses = 0;
+	unsigned int n = 1, quiet = 0;
 	static struct state first, now;
 	int left;
 
@@ -276,21 +290,13 @@ void faults_namespace(struct tally *tally)
 		fail("network namespace: %s", strerror(errno));
 	/* What is allocated but once is not to be judged. */
 	attempt(0, &first, tally);
-	do
-		left = attempt(NO_FAULT, &first, tally);
-	while (left < 0 && ++misses <= MISSES);
-	tally->allocations = NO_FAULT - left;
+	tally->allocations = NO_FAULT - attempt_known(NO_FAULT, &first, tally);
 	while (quiet < QUIET && !faults_wrong(tally)) {
-		left = attempt(n, &now, tally);
+		left = attempt_known(n, &now, tally);
 		if (!faults_same(&now, &first))
 			tally->half++;
 		if (faults_wrong(tally))
 			tally->where = n;
-		if (left < 0) {
-			if (++misses > MISSES)
-				fail("faults: it is always a new worker that ends a namespace");
-			continue;
-		}
 		tally->tries++;
 		tally->done += !left;
 		quiet = left ? quiet + 1 : 0;

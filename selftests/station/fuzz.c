@@ -86,7 +86,10 @@ static const struct shape settings[] = {
 	{ PAUSECTL_A_PAUSE_IGNORE, 4, 1, 60000 },
 };
 
-/* A storm gets a DURATION in any case: one without an end would outlive its turn. */
+/*
+ * A storm gets a DURATION of up to 100 ms in any case: without an end it would outlive its turn,
+ * and with a frame each microsecond it leaves the requests no time.
+ */
 static const struct shape of_frames[] = {
 	{ PAUSECTL_A_PAUSE_TIME, 4, 1, 65535 },
 	{ PAUSECTL_A_DEST, 1, 6, 255 },
@@ -213,7 +216,7 @@ static void make_genl(struct fuzz *f, void *buf)
 		mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, f->index + !below(f, 50));
 	put_some(f, nlh, command != PAUSECTL_CMD_PORT_SET);
 	if (command == PAUSECTL_CMD_STORM_START)
-		mnl_attr_put_u64(nlh, PAUSECTL_A_DURATION, 1 + below(f, 10000));
+		mnl_attr_put_u64(nlh, PAUSECTL_A_DURATION, 1 + below(f, 100));
 }
 
 static void make_tc(struct fuzz *f, void *buf)
