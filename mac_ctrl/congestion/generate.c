@@ -29,19 +29,29 @@
  */
 #define REFRESH_TURN_NS	10000
 
+/*
+ * Where a driver takes long to send, as one that is stacked on others may, a turn is twice as
+ * long as that took: half of the processor is left. But no more than this, since that time has
+ * in it what interrupted: the pauses of other ports are not to run out for it.
+ */
+#define REFRESH_TURN_MAX_NS	200000
+
 /* When the turns of all that this processor has sent are over; in tasklets only. */
 static DEFINE_PER_CPU(u64, turns_end_ns);
 
 /*
- * The port's XOFF has gone out: the end of its turn is when it may be refreshed. A port has
- * one turn at a time, whatever else it sends: the last ends no later than those of all ports
- * one after the other.
+ * The port's XOFF has gone out, since @began: the end of its turn is when it may be refreshed. A
+ * port has one turn at a time, whatever else it sends: the last ends no later than those of all
+ * ports one after the other.
  */
-static void take_turn(struct pausectl_congestion *c, u64 now)
+static void take_turn(struct pausectl_congestion *c, u64 began, u64 now)
 {
+	u64 length = clamp_t(u64, 2 * (now - began), REFRESH_TURN_NS,
+			     REFRESH_TURN_MAX_NS);
+
 	if (c->turn_ns > now)
 		return;
-	c->turn_ns = max(now, this_cpu_read(turns_end_ns)) + REFRESH_TURN_NS;
+	c->turn_ns = max(now, this_cpu_read(turns_end_ns)) + length;
 	this_cpu_write(turns_end_ns, c->turn_ns);
 }
 
@@ -70,11 +80,13 @@ static u64 first_refresh(const struct pausectl_congestion *c, u16 vector)
  * @req: what it asks for
  * @mask: the timers that a frame of its opcode can name
  * @since: when it fell due: refreshes stay on that grid
+ * @began: when it was taken up
  */
 struct frame_plan {
 	struct mac_ctrl_request	req;
 	u16			mask;
 	u64			since;
+	u64			began;
 };
 
 /*
@@ -95,6 +107,7 @@ static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
 		return false;
 	plan->mask = mask;
 	plan->since = want == told ? refresh : now;
+	plan->began = now;
 	plan->req = (struct mac_ctrl_request){ .vector = want | told, .xoff = want };
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (want & BIT(i))
@@ -157,7 +170,7 @@ static void told(struct pausectl_port *port, const struct frame_plan *plan)
 	c->told = (c->told & ~plan->mask) | plan->req.xoff;
 	c->next_ns = now + port->set.gap_ns;
 	if (plan->req.xoff)
-		take_turn(c, now);
+		take_turn(c, plan->began, now);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (plan->req.xoff & BIT(i))
 			c->refresh_ns[i] = next_refresh(port, i, plan->since, now);

@@ -6,7 +6,8 @@
 #
 # However many ports ask their partners to stop, and however short a refresh they are set to,
 # a processor sends one XOFF each 10 us for all of them at most: processes go on, and no port
-# is left out. They go on where somebody listens to the events of these XOFFs, too.
+# is left out. They go on where somebody listens to the events of these XOFFs, too, and where
+# a port's device takes long to send, as here a macvlan above many filters.
 . "${0%/*}/../lib.sh"
 
 ports=32
@@ -61,6 +62,24 @@ for ((i = 0; i < ports; i++)); do
 	pausectl xon dev "many$i" prio 3
 done
 
+# Some 60 us for each frame
+ip link add lower up type veth peer name far
+finally "ip link del lower"
+ip link set far up
+ip link add link lower name slow up type macvlan
+tc qdisc add dev lower clsact
+for ((i = 0; i < 4000; i++)); do
+	echo "filter add dev lower egress protocol all prio 1 u32 match u32 0x01020304 0xffffffff at 0"
+done | tc -batch -
+attach slow
+pausectl set dev slow prio 3 speed 1.6tbit refresh 1
+pausectl xoff dev slow prio 3
+work
+slow=$reply
+counter tx_xoff_3 slow
+slow_xoffs=$reply
+pausectl xon dev slow prio 3
+
 sum=0
 least=1000000000
 most=0
@@ -73,6 +92,8 @@ done
 echo "work alone $((alone / 1000)) us, beside $((beside / 1000)) us, watched $((watched / 1000)) us; $sum XOFFs in $span_us us, a port $least to $most"
 check_between "work takes times as long, in hundredths" $((beside * 100 / alone)) 100 300
 check_between "the same where somebody listens" $((watched * 100 / alone)) 100 1000
+echo "beside a slow driver $((slow / 1000)) us; $slow_xoffs XOFFs since that began"
+check_between "the same beside a slow driver" $((slow * 100 / alone)) 110 300
 check_between "events of XOFF that were told" "$(grep -c '"xoff"' "$TMP/events")" 100 1000000
 check_between "XOFFs in the time" "$sum" $((span_us * 1000 / turn_ns / 2)) $((span_us * 1000 / turn_ns + 2 * ports))
 check_between "XOFFs of a port, the least" "$least" $((most / 2)) "$most"
