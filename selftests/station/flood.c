@@ -26,23 +26,7 @@ static struct {
 	uint64_t pfc[PRIORITIES];
 } count;
 
-static uint64_t state;
 static uint8_t own[6];
-
-/* xorshift64: the same frames for the same seed */
-static uint64_t below(uint64_t limit)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return state % limit;
-}
-
-static void fill(uint8_t *at, size_t len)
-{
-	while (len--)
-		*at++ = below(256);
-}
 
 static size_t draw_length(void)
 {
@@ -131,7 +115,7 @@ int cmd_flood(int argc, char **argv)
 	fd = packet_socket(next_word(&argc, &argv, "device"), 0);
 	parse_mac(next_word(&argc, &argv, "address of the port"), own);
 	left = parse_number(next_word(&argc, &argv, "count"), "count", 1, UINT32_MAX);
-	state = parse_number(next_word(&argc, &argv, "seed"), "seed", 1, UINT32_MAX);
+	seed_random(parse_number(next_word(&argc, &argv, "seed"), "seed", 1, UINT32_MAX));
 	setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &on, sizeof(on));
 	while (left--) {
 		len = draw_frame(frame);

@@ -100,31 +100,22 @@ static const struct shape of_frames[] = {
 	{ PAUSECTL_A_RECEIVED, 1, 1, 1 },
 };
 
+/*
+ * XOFF that some message has asked for lasts for so many at most: refreshed thousands of times in a
+ * second it leaves a kernel with KASAN no time for them.
+ */
+#define XOFF_LASTS	16
+
 struct fuzz {
 	struct mnl_socket *nl;
 	unsigned int family;	/* 0: tc */
 	unsigned int index;
-	uint64_t state;
 	unsigned long answers[ERRORS];
 };
 
-/* xorshift64: the same messages for the same seed */
-static uint64_t draw(struct fuzz *f)
+static uint64_t draw_value(uint64_t max)
 {
-	f->state ^= f->state << 13;
-	f->state ^= f->state >> 7;
-	f->state ^= f->state << 17;
-	return f->state;
-}
-
-static uint64_t below(struct fuzz *f, uint64_t limit)
-{
-	return draw(f) % limit;
-}
-
-static uint64_t draw_value(struct fuzz *f, uint64_t max)
-{
-	switch (below(f, 10)) {
+	switch (below(10)) {
 	case 0:
 		return 0;
 	case 1:
@@ -136,42 +127,42 @@ static uint64_t draw_value(struct fuzz *f, uint64_t max)
 	case 4:
 		return UINT64_MAX;
 	case 5:
-		return draw(f);
+		return draw();
 	default:
-		return below(f, max + 1);
+		return below(max + 1);
 	}
 }
 
-static void put_random(struct fuzz *f, struct nlmsghdr *nlh, const struct shape *shape)
+static void put_random(struct nlmsghdr *nlh, const struct shape *shape)
 {
 	unsigned int size = shape->size * shape->values, type = shape->type, damage, i;
-	uint64_t value = draw_value(f, shape->max);
+	uint64_t value = draw_value(shape->max);
 	uint8_t octets[256] = { 0 };
 	struct nlattr *attr;
 
 	for (i = 0; i < shape->values; i++) {
 		memcpy(octets + i * shape->size, &value, shape->size);
-		if (below(f, 2))
-			value = draw_value(f, shape->max);
+		if (below(2))
+			value = draw_value(shape->max);
 	}
-	damage = below(f, 24);
+	damage = below(24);
 	if (damage == 0)
-		size += 1 + below(f, 3);
+		size += 1 + below(3);
 	else if (damage == 1)
-		size -= 1 + below(f, size);
+		size -= 1 + below(size);
 	else if (damage == 2)
-		size = below(f, sizeof(octets));
+		size = below(sizeof(octets));
 	else if (damage == 3)
 		type |= NLA_F_NESTED;
 	else if (damage == 4)
-		type = below(f, 2 * PAUSECTL_A_MAX);
+		type = below(2 * PAUSECTL_A_MAX);
 	attr = mnl_nlmsg_get_payload_tail(nlh);
 	mnl_attr_put(nlh, type, size, octets);
-	if (!below(f, 40))
-		attr->nla_len = below(f, 64);
+	if (!below(40))
+		attr->nla_len = below(64);
 }
 
-static void put_pfc(struct fuzz *f, struct nlmsghdr *nlh)
+static void put_pfc(struct nlmsghdr *nlh)
 {
 	static const struct shape entry[] = {
 		{ PAUSECTL_A_PFC_PRIORITY, 4, 1, 7 },
@@ -181,24 +172,24 @@ static void put_pfc(struct fuzz *f, struct nlmsghdr *nlh)
 	unsigned int i;
 
 	for (i = 0; i < 2; i++)
-		if (below(f, 16))
-			put_random(f, nlh, &entry[i]);
+		if (below(16))
+			put_random(nlh, &entry[i]);
 	mnl_attr_nest_end(nlh, nest);
 }
 
-static void put_some(struct fuzz *f, struct nlmsghdr *nlh, int frames)
+static void put_some(struct nlmsghdr *nlh, int frames)
 {
-	unsigned int n = below(f, 5);
+	unsigned int n = below(5);
 
 	while (n--) {
-		unsigned int other = !below(f, 20);
+		unsigned int other = !below(20);
 
-		if (frames == !other && !below(f, 3))
-			put_pfc(f, nlh);
+		if (frames == !other && !below(3))
+			put_pfc(nlh);
 		else if (frames == !other)
-			put_random(f, nlh, &of_frames[below(f, MNL_ARRAY_SIZE(of_frames))]);
+			put_random(nlh, &of_frames[below(MNL_ARRAY_SIZE(of_frames))]);
 		else
-			put_random(f, nlh, &settings[below(f, MNL_ARRAY_SIZE(settings))]);
+			put_random(nlh, &settings[below(MNL_ARRAY_SIZE(settings))]);
 	}
 }
 
@@ -209,14 +200,14 @@ static void make_genl(struct fuzz *f, void *buf)
 		PAUSECTL_CMD_FRAME_SEND, PAUSECTL_CMD_XOFF_SET, PAUSECTL_CMD_STORM_START,
 		PAUSECTL_CMD_PORT_GET, PAUSECTL_CMD_STATS_GET,
 	};
-	unsigned int command = commands[below(f, MNL_ARRAY_SIZE(commands))];
+	unsigned int command = commands[below(MNL_ARRAY_SIZE(commands))];
 	struct nlmsghdr *nlh = genl_message(buf, f->family, command);
 
-	if (below(f, 50))
-		mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, f->index + !below(f, 50));
-	put_some(f, nlh, command != PAUSECTL_CMD_PORT_SET);
+	if (below(50))
+		mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, f->index + !below(50));
+	put_some(nlh, command != PAUSECTL_CMD_PORT_SET);
 	if (command == PAUSECTL_CMD_STORM_START)
-		mnl_attr_put_u64(nlh, PAUSECTL_A_DURATION, 1 + below(f, 100));
+		mnl_attr_put_u64(nlh, PAUSECTL_A_DURATION, 1 + below(100));
 }
 
 static void make_tc(struct fuzz *f, void *buf)
@@ -232,8 +223,16 @@ static void make_tc(struct fuzz *f, void *buf)
 	tc->tcm_parent = TC_H_ROOT;
 	mnl_attr_put_strz(nlh, TCA_KIND, "pausectl");
 	nest = mnl_attr_nest_start(nlh, TCA_OPTIONS);
-	put_some(f, nlh, 0);
+	put_some(nlh, 0);
 	mnl_attr_nest_end(nlh, nest);
+}
+
+static void make_xon(struct fuzz *f, void *buf)
+{
+	struct nlmsghdr *nlh = genl_message(buf, f->family, PAUSECTL_CMD_XOFF_SET);
+
+	mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, f->index);
+	mnl_attr_put_u8(nlh, PAUSECTL_A_STOP, 0);
 }
 
 /* The error that acknowledges it, positive. */
@@ -292,7 +291,7 @@ int cmd_fuzz(int argc, char **argv)
 	f.index = device_index(next_word(&argc, &argv, "device"));
 	kind = next_word(&argc, &argv, "genl or tc");
 	count = parse_number(next_word(&argc, &argv, "count"), "count", 1, UINT32_MAX);
-	f.state = parse_number(next_word(&argc, &argv, "seed"), "seed", 1, UINT32_MAX);
+	seed_random(parse_number(next_word(&argc, &argv, "seed"), "seed", 1, UINT32_MAX));
 	if (strcmp(kind, "genl") && strcmp(kind, "tc"))
 		usage("\"%s\": allowed are genl and tc", kind);
 	f.family = strcmp(kind, "tc") ? family : 0;
@@ -302,6 +301,12 @@ int cmd_fuzz(int argc, char **argv)
 		unsigned int error;
 		size_t now;
 
+		if (f.family && !(count % XOFF_LASTS)) {
+			make_xon(&f, buf);
+			if (acknowledged(&f, (const void *)buf))
+				fail("fuzz: XOFF cannot be ended");
+			length = read_settings(genl, family, f.index, before);
+		}
 		f.family ? make_genl(&f, buf) : make_tc(&f, buf);
 		error = acknowledged(&f, (const void *)buf);
 		f.answers[error < ERRORS ? error : ERRORS - 1]++;

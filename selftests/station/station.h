@@ -54,6 +54,12 @@ uint64_t clock_ns(void);
 void sleep_until(uint64_t when_ns);
 void nap_ns(uint64_t ns);
 
+/* random.c: 0 up to below @limit; seeded with 1 or more before. */
+void seed_random(uint64_t seed);
+uint64_t draw(void);
+uint64_t below(uint64_t limit);
+void fill(uint8_t *at, size_t len);
+
 /* device.c */
 void enter_netns(const char *name);
 unsigned int device_index(const char *dev);
