@@ -3,7 +3,9 @@
 # vm: icount
 #
 # The priority of a frame is the PCP of its VLAN tag, in the frame (802.1Q or
-# 802.1ad) or held apart by the kernel; else skb->priority 0 to 7; else 0.
+# 802.1ad) or held apart by the kernel; else skb->priority 0 to 7; else 0. So it is for
+# frames whose tag is not in one place with the addresses, and where the socket says that
+# the frame is of another type than it is.
 . "${0%/*}/../lib.sh"
 
 # A VLAN device hands its tag over apart, with the PCP of its egress map. On
@@ -57,7 +59,16 @@ only() # WHAT QUEUES DEV BLAST-ARGUMENTS...
 	empty
 }
 
-pair
+# frame WHAT QUEUES DEV FRAME-OPTION...: one of type 88-B5
+frame()
+{
+	station frame "$3" hex "020000000001 020000000002 88b5" len 5000 "${@:4}"
+	lengths
+	check_eq "$1: frames in queues 0 to 7" "$reply" "$2"
+	empty
+}
+
+pair mtu 9000
 vlans
 attach
 configure speed 10mbit
@@ -75,3 +86,16 @@ only "PCP 2 apart, skb->priority 6" "0 0 3 0 0 0 0 0" "$DUT.6" prio 6
 only "PCP 0 apart, skb->priority 5" "3 0 0 0 0 0 0 0" "$DUT.6" prio 5
 only "skb->priority 8" "3 0 0 0 0 0 0 0" "$DUT" skbprio 8
 only "skb->priority 65539" "3 0 0 0 0 0 0 0" "$DUT" skbprio 65539
+frame "in pieces, skb->priority 5" "0 0 0 0 0 1 0 0" "$DUT" prio 5 pieces
+frame "in pieces, PCP 3 in the frame, skb->priority 5" "0 0 0 1 0 0 0 0" "$DUT" \
+	vlan 7:3 prio 5 pieces
+frame "in pieces, PCP 2 apart, skb->priority 6" "0 0 1 0 0 0 0 0" "$DUT.6" prio 6 pieces
+for where in "" pieces; do
+	# shellcheck disable=SC2086 # a word or none
+	frame "${where:-in place}, PCP 3 in the frame, by a socket of IPv4" "0 0 0 1 0 0 0 0" "$DUT" \
+		vlan 7:3 prio 5 as 0x0800 $where
+	take_snapshot
+	# shellcheck disable=SC2086
+	station frame "$DUT" pause 0 len 5000 as 0x0800 $where
+	check_moved "${where:-in place}, MAC Control, by a socket of IPv4" tx_mac_control=1
+done

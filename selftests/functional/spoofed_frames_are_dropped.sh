@@ -13,9 +13,9 @@
 #	$PEER: busy1 --- busy0 [switch] $DUT --- $LINK
 . "${0%/*}/../lib.sh"
 . "${0%/*}/../lossless.sh"
+. "${0%/*}/../spoofed.sh"
 require mausezahn
 
-marker=(hex "ffffffffffff 020000000042 88b5 0001020304")
 frames=()
 for frame in "pause 9" "pfc 3:9" "pause 9 da 02:00:00:00:00:43" "pause 9 da ff:ff:ff:ff:ff:ff" \
 	"control 0x7777" "control 0x0002 len 1000" "pause 9 len 14" "pause 9 sa 02:00:00:00:00:51"; do
@@ -53,35 +53,6 @@ by_pausectl()
 	pausectl send dev "$DUT" pfc 3:9
 	pausectl send dev "$DUT" pause 0 to 02:00:00:00:00:43
 	station frame "$DUT" "${marker[@]}"
-}
-
-# Frames that the qdisc of $DUT dropped, by tc; in $reply
-tc_drops()
-{
-	reply=$(tc -s qdisc show dev "$DUT" | sed -n '/^qdisc pausectl/,$s/.*dropped \([0-9]*\).*/\1/p')
-}
-
-# check_way WHAT SENT ARRIVE COMMAND: of SENT frames of that command so many arrive, the
-# others are counted
-check_way()
-{
-	local wire marked before drops
-
-	capture_peer wire type 8808
-	wire=$job
-	capture_peer marked type 88b5 count 1
-	marked=$job
-	counter tx_spoofed
-	before=$reply
-	tc_drops
-	drops=$reply
-	"$4"
-	wait "$marked"
-	reap "$wire"
-	check_eq "$1: frames at the partner" "$(grep -c ' in ' "$TMP/wire" || :)" "$3"
-	check_counter tx_spoofed $((before + $2 - $3))
-	tc_drops
-	check_eq "$1: drops of the qdisc" $((reply - drops)) $(($2 - $3))
 }
 
 receiver_pair

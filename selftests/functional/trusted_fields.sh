@@ -5,7 +5,8 @@
 #
 # The priority of a frame by the fields that are trusted, in their order, and the APP
 # table: each selector of IEEE 802.1Q Table D-9, over IPv4 and IPv6, tagged or not. Frames
-# wait in the queue of their priority, as the port is paused.
+# wait in the queue of their priority, as the port is paused. All of it twice: frames whose
+# headers lie in one place, and frames of 5,000 octets whose headers lie in a page of their own.
 . "${0%/*}/../lib.sh"
 . "${0%/*}/../trust.sh"
 
@@ -30,8 +31,30 @@ goes()
 	demands+=("$1 $2")
 }
 
-# All of goes(), in one go; and one at a time where that is not as demanded
+# All of goes(), and once more in pieces
 check_priorities() # WHAT
+{
+	local word
+	local -a again=() pieces=(len 5000 pieces sndbuf 4000000)
+
+	check_those "$1"
+	for word in "${frames[@]}"; do
+		[[ $word != + ]] || again+=("${pieces[@]}")
+		again+=("$word")
+	done
+	frames=("${again[@]}" "${pieces[@]}")
+	check_those "$1, in pieces"
+	forget
+}
+
+forget()
+{
+	frames=()
+	demands=()
+}
+
+# In one go; and one at a time where that is not as demanded
+check_those() # WHAT
 {
 	local earlier demanded i prio
 	local -a waiting expected
@@ -51,8 +74,6 @@ check_priorities() # WHAT
 	done
 	check_eq "$1: ${#demands[@]} frames by priority" "${waiting[*]}" "${expected[*]}"
 	[[ ${waiting[*]} == "${expected[*]}" ]] || one_by_one
-	frames=()
-	demands=()
 }
 
 one_by_one()
@@ -75,7 +96,7 @@ one_by_one()
 	done
 }
 
-pair
+pair mtu 9000
 attach
 configure speed 1mbit
 from_peer pause 65535
@@ -102,9 +123,11 @@ ipv4 10; goes 3 "DSCP 10, skb->priority 6" prio 6
 ipv4 10; goes 6 "DSCP 10, PCP 6" vlan 5:6
 ipv4 10; goes 0 "DSCP 10, PCP 0" vlan 0:0
 ethernet 8906 ""; goes 0 FCoE
+check_priorities "trust pcp,dscp"
 ethernet 0800 ""; goes 0 "IPv4 without a header"
 ethernet 86dd 60; goes 0 "IPv6 without a header"
-check_priorities "trust pcp,dscp"
+check_those "headers that are missing"
+forget
 
 configure trust dscp,pcp
 ipv4 10; goes 3 "DSCP 10, PCP 6" vlan 5:6

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* station frame: control frames, right and wrong, and any other octets. */
+#include <arpa/inet.h>
 #include <errno.h>
 #include <net/if.h>
 #include <linux/if_packet.h>
+#include <linux/virtio_net.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +30,9 @@ struct frame {
 	int sndbuf;
 	int bypass;
 	int persist;
+	struct sockaddr_ll to;	/* the device, and the type that the kernel takes it for, if any */
+	int vnet;	/* send what follows before the frame */
+	struct virtio_net_hdr vnet_header;
 	uint8_t octets[FRAME_ROOM];
 };
 
@@ -109,6 +114,34 @@ static void frame_address(struct frame *f, const char *dev, const char *word)
 		device_mac(dev, f->octets);
 }
 
+/* As if it were of that type, without a look at it. */
+static void put_type(struct frame *f, const char *dev, unsigned int type)
+{
+	f->to = (struct sockaddr_ll) {
+		.sll_family = AF_PACKET,
+		.sll_protocol = htons(type),
+		.sll_ifindex = device_index(dev),
+	};
+}
+
+/*
+ * As if it were TCP over IPv4, whatever it is: only the length of the header of TCP has to be one,
+ * or the kernel refuses the frame.
+ */
+static void put_gso(struct frame *f, unsigned int size)
+{
+	f->vnet = 1;
+	f->vnet_header = (struct virtio_net_hdr) {
+		.flags = VIRTIO_NET_HDR_F_NEEDS_CSUM,
+		.gso_type = VIRTIO_NET_HDR_GSO_TCPV4,
+		.gso_size = size,
+		.hdr_len = 54,
+		.csum_start = 34,
+		.csum_offset = 16,
+	};
+	f->octets[46] = 0x50;
+}
+
 static void frame_option(struct frame *f, const char *dev, int *argc, char ***argv)
 {
 	const char *key = next_word(argc, argv, "option");
@@ -120,6 +153,10 @@ static void frame_option(struct frame *f, const char *dev, int *argc, char ***ar
 	}
 	if (!strcmp(key, "persist")) {
 		f->persist = 1;
+		return;
+	}
+	if (!strcmp(key, "pieces")) {
+		f->vnet = 1;
 		return;
 	}
 	word = next_word(argc, argv, key);
@@ -151,16 +188,39 @@ static void frame_option(struct frame *f, const char *dev, int *argc, char ***ar
 		f->sndbuf = parse_number(word, key, 1, INT32_MAX);
 	else if (!strcmp(key, "spin"))
 		f->spin_ns = parse_time_ns(word);
+	else if (!strcmp(key, "as"))
+		put_type(f, dev, parse_number(word, key, 1, 0xffff));
+	else if (!strcmp(key, "gso"))
+		put_gso(f, parse_number(word, key, 1, UINT16_MAX));
 	else
 		usage("option \"%s\" is unknown, see station --help", key);
 }
 
-static void frame_send(int fd, const struct frame *f)
+/*
+ * With a header of virtio the kernel copies so much of the frame to one place as that says, at
+ * least 14 octets; the rest of a frame of more than a page lies in pages.
+ */
+static ssize_t put_out(int fd, struct frame *f)
+{
+	struct iovec parts[] = {
+		{ &f->vnet_header, f->vnet ? sizeof(f->vnet_header) : 0 },
+		{ f->octets, f->len },
+	};
+	const struct msghdr msg = {
+		.msg_name = &f->to, .msg_namelen = f->to.sll_family ? sizeof(f->to) : 0,
+		.msg_iov = parts, .msg_iovlen = 2,
+	};
+
+	return sendmsg(fd, &msg, 0);
+}
+
+static void frame_send(int fd, struct frame *f)
 {
 	uint64_t i, start;
 
 	if (setsockopt(fd, SOL_SOCKET, SO_PRIORITY, &f->prio, sizeof(f->prio)) ||
 	    setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &f->bypass, sizeof(f->bypass)) ||
+	    setsockopt(fd, SOL_PACKET, PACKET_VNET_HDR, &f->vnet, sizeof(f->vnet)) ||
 	    (f->sndbuf && setsockopt(fd, SOL_SOCKET, SO_SNDBUFFORCE, &f->sndbuf,
 				     sizeof(f->sndbuf))))
 		fail("packet socket: %s", strerror(errno));
@@ -172,7 +232,7 @@ static void frame_send(int fd, const struct frame *f)
 	for (i = 0; i < f->count; i++) {
 		if (i && f->every_ns)
 			sleep_until(start + i * f->every_ns);
-		if (send(fd, f->octets, f->len, 0) < 0 &&
+		if (put_out(fd, f) < 0 &&
 		    !(f->persist && (errno == ENOBUFS || errno == ENETDOWN)))
 			fail("sending a frame of %zu octets: %s", f->len, strerror(errno));
 	}

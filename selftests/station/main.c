@@ -19,8 +19,11 @@ static const struct command {
 	  "           [da MAC|own] [sa MAC] [type N] [opcode N] [vector N] [len N]\n"
 	  "           [vlan VID:PCP] [svlan VID:PCP] [prio N] [count N] [every TIME] [after TIME]\n"
 	  "           [spin TIME] [sndbuf OCTETS] [bypass] [persist]\n"
-	  "    after: wait before the first; spin: the same without sleeping; bypass: beside the qdisc; persist: go on where the\n"
-	  "    device is down or drops a frame\n" },
+	  "           [as TYPE] [gso SIZE] [pieces]\n"
+	  "    after: wait before the first; spin: the same without sleeping; bypass: beside the qdisc;\n"
+	  "    persist: go on where the device is down or drops a frame; as: the type that the kernel\n"
+	  "    takes it for; gso: to be divided as TCP over IPv4 would be, whatever it is; pieces: of a\n"
+	  "    frame longer than a page, 14 octets in one place and the rest in pages\n" },
 	{ "blast", cmd_blast,
 	  "DEV [prio LIST] [size OCTETS] [count N] [for TIME] [every TIME] [burst N]\n"
 	  "           [tag VID] [stag VID] [skbprio N] [da MAC] [sndbuf OCTETS]\n"
@@ -67,6 +70,11 @@ static const struct command {
 	  "DEV MAC COUNT SEED\n"
 	  "    sends frames of type 88-08 made at random to the port with that address; prints what it\n"
 	  "    is to count, as COUNTER=NUMBER\n" },
+	{ "forge", cmd_forge,
+	  "DEV COUNT SEED\n"
+	  "    sends frames made at random, each with a header of virtio that says at random how to\n"
+	  "    divide it and where its checksum is; prints how many went, and were dropped and refused,\n"
+	  "    as NAME=NUMBER\n" },
 	{ "stream", cmd_stream,
 	  "listen PORT | connect ADDRESS PORT OCTETS\n"
 	  "    TCP sink, which prints the octets it got; and source\n" },

@@ -36,6 +36,7 @@ int cmd_tsc(int argc, char **argv);
 int cmd_dcb(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
 int cmd_flood(int argc, char **argv);
+int cmd_forge(int argc, char **argv);
 int cmd_faults(int argc, char **argv);
 int cmd_hammer(int argc, char **argv);
 int cmd_qdisc(int argc, char **argv);
