@@ -27,7 +27,7 @@ set_failslab 0 N N
 spare_watchers
 # To load the module is last: it makes a cache of its own, which is not marked then.
 requests="attach attach-set detach tc-set tc-show tc-classes set show stats watchdog show-all stats-all
-	frame xoff storm dcb-show dcb-pfc dcb-maxrate dcb-app ethtool-show ethtool-set ethtool-ioctl
+	frame xoff storm dcb-show dcb-pfc dcb-maxrate dcb-app dcb-app-del ethtool-show ethtool-set ethtool-ioctl
 	sysfs-show sysfs-set namespace load"
 logged=$(values_refused)
 for request in $requests; do

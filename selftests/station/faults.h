@@ -23,6 +23,7 @@ struct state {
 struct request {
 	const char *name;
 	void (*run)(struct result *result);
+	void (*first)(struct result *result);	/* what a new port needs for it */
 	int bare;			/* begins without a port */
 	int ends;			/* the port; those who listen are told */
 	int loads;			/* the module, which is all there is to see */

@@ -308,19 +308,36 @@ static void dcb_maxrate(struct result *result)
 	ask(route, nlh, result);
 }
 
-static void dcb_app(struct result *result)
+/* So many entries of the table, or their deletion: DSCP 10 and 11 */
+static void dcb_apps(unsigned int cmd, unsigned int entries, struct result *result)
 {
 	struct nlmsghdr *nlh = dcb_message(RTM_SETDCB);
 	struct nlattr *nest = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE);
 	struct nlattr *table = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE_APP_TABLE);
-	struct dcb_app app = {
-		.selector = IEEE_8021QAZ_APP_SEL_DSCP, .protocol = 10, .priority = PRIORITY,
-	};
+	struct dcbmsg *dcb = mnl_nlmsg_get_payload(nlh);
 
-	mnl_attr_put(nlh, DCB_ATTR_IEEE_APP, sizeof(app), &app);
+	dcb->cmd = cmd;
+	while (entries--) {
+		struct dcb_app app = {
+			.selector = IEEE_8021QAZ_APP_SEL_DSCP, .protocol = 10 + entries,
+			.priority = PRIORITY,
+		};
+
+		mnl_attr_put(nlh, DCB_ATTR_IEEE_APP, sizeof(app), &app);
+	}
 	mnl_attr_nest_end(nlh, table);
 	mnl_attr_nest_end(nlh, nest);
 	ask(route, nlh, result);
+}
+
+static void dcb_app(struct result *result)
+{
+	dcb_apps(DCB_CMD_IEEE_SET, 1, result);
+}
+
+static void dcb_app_del(struct result *result)
+{
+	dcb_apps(DCB_CMD_IEEE_DEL, 1, result);
 }
 
 static void ethtool_show(struct result *result)
@@ -410,6 +427,14 @@ static void sysfs_set(struct result *result)
 		close(fd);
 }
 
+/* The port asks the table: each change makes another that it looks into. */
+static void trust_apps(struct result *result)
+{
+	sysfs_set(result);
+	if (!result->error)
+		dcb_apps(DCB_CMD_IEEE_SET, 2, result);
+}
+
 static const struct request requests[] = {
 	/* Before that come the kernel's own; its tracing warns of each that fails. */
 	{ .name = "load", .run = load, .loads = 1, .tail = 1 },
@@ -431,7 +456,8 @@ static const struct request requests[] = {
 	{ .name = "dcb-show", .run = dcb_show },
 	{ .name = "dcb-pfc", .run = dcb_pfc },
 	{ .name = "dcb-maxrate", .run = dcb_maxrate },
-	{ .name = "dcb-app", .run = dcb_app },
+	{ .name = "dcb-app", .run = dcb_app, .first = sysfs_set },
+	{ .name = "dcb-app-del", .run = dcb_app_del, .first = trust_apps },
 	{ .name = "ethtool-show", .run = ethtool_show },
 	{ .name = "ethtool-set", .run = ethtool_set },
 	{ .name = "ethtool-ioctl", .run = ethtool_ioctl },
@@ -535,6 +561,8 @@ void faults_begin(const struct request *request)
 	if (request->bare || request->loads)
 		return;
 	must("attach", attach, 0);
+	if (request->first)
+		must(request->name, request->first, 0);
 	if (!request->ends)
 		return;
 	listener = open_socket(NETLINK_GENERIC);
