@@ -97,6 +97,41 @@ await 5 counter_reaches tx_xon_3 $((xons + 1)) busy0
 nap 0.02
 check_counter tx_xon_3 $((xons + 1)) busy0
 
+# --- it gives a frame back: that one is sent first, or is lost with the others ------------
+# waits_given_back: three frames, of which the driver has seen one
+waits_given_back()
+{
+	echo Y >/sys/module/pausectl_busy/parameters/full
+	station blast busy0 prio 5 count 3 >"$TMP/blast"
+	check_counter queue_packets_5 2 busy0
+}
+
+# Frames that the device dropped, in $reply
+device_drops()
+{
+	read -r reply </sys/class/net/busy0/statistics/tx_dropped
+}
+
+capture wire -n "$PEER" capture busy1 type 88b5
+wire=$job
+waits_given_back
+echo N >/sys/module/pausectl_busy/parameters/full
+await 5 all_drained busy0
+reap "$wire"
+check_received wire
+
+counter drops_5 busy0
+drops=$reply
+device_drops
+device=$reply
+waits_given_back
+ip link set busy0 down
+check_counter drops_5 $((drops + 3)) busy0
+device_drops
+check_eq "frames that the device dropped" $((reply - device)) 3
+echo N >/sys/module/pausectl_busy/parameters/full
+ip link set busy0 up
+
 # --- it ends with XOFF outstanding, the driver still busy ---------------------------------
 pausectl xoff dev busy0 prio 3
 await 5 counter_is xoff_outstanding_3 1 busy0

@@ -25,3 +25,5 @@ check_match "its new port" "$(ip netns exec moved pausectl show)" "$DUT: mode pa
 ip -n moved link add link "$DUT" name vlan.10 type vlan id 10
 check_refused "a port on a VLAN device" 2 "*VLAN*" \
 	ip netns exec moved tc qdisc add dev vlan.10 root pausectl
+check_refused "a port on the loopback device" 2 "*Ethernet*" \
+	ip netns exec moved tc qdisc add dev lo root pausectl

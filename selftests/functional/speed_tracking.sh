@@ -23,6 +23,12 @@ check_speed() # WHAT DEV MBPS SOURCE
 	check_eq "$1: speed_source" "$reply" "$4"
 }
 
+link_is_down() # DEV
+{
+	read -r reply <"/sys/class/net/$1/operstate"
+	[[ $reply == down ]]
+}
+
 # renegotiate MBPS: the link of tap.1
 renegotiate()
 {
@@ -89,3 +95,17 @@ for speed in 10:51200 100:5120 1000:512 10000:51; do
 	check_between "20000 quanta at ${speed%:*} Mb/s last so many us" $((reply - started)) \
 		$asked $((asked + 50))
 done
+
+# A bridge is as fast as its fastest port whose link is up. Without one it does not know: the
+# last speed stays.
+add_bridge br.1
+ip link add member.1 up type veth peer name other.1
+ip link set other.1 up
+enslave member.1 br.1
+attach br.1
+check_speed "bridge" br.1 10000 link
+ip link set other.1 down
+await 5 link_is_down br.1
+# Whoever is told of the link is so in one go: what has to wait for that comes after.
+ip link set lo up
+check_speed "bridge without a link" br.1 10000 link

@@ -2,7 +2,8 @@
 /*
  * For tests: two Ethernet devices, busy0 and busy1, each of which receives what the other
  * sends. Where the parameter stopped is Y, the queue of busy0 is stopped, as that of a driver
- * whose ring is full: what is sent then waits in its qdisc, if it has one, or is refused.
+ * whose ring is full: what is sent then waits in its qdisc, if it has one, or is refused. Where
+ * full is Y, the driver finds that out as the next frame comes: it gives that one back.
  */
 #include <linux/etherdevice.h>
 #include <linux/module.h>
@@ -11,9 +12,14 @@
 
 static struct net_device *ends[2];
 static bool stopped;
+static bool full;
 
 static netdev_tx_t pass_on(struct sk_buff *skb, struct net_device *dev)
 {
+	if (READ_ONCE(full) && dev == ends[0]) {
+		netif_stop_queue(dev);
+		return NETDEV_TX_BUSY;
+	}
 	dev_forward_skb(ends[dev == ends[0]], skb);
 	return NETDEV_TX_OK;
 }
@@ -30,6 +36,27 @@ static void setup(struct net_device *dev)
 	dev->netdev_ops = &netdev_ops;
 	dev->needs_free_netdev = true;
 }
+
+/* Under the lock of the queue: what it said to a frame before is over then. */
+static int full_set(const char *text, const struct kernel_param *param)
+{
+	int err = param_set_bool(text, param);
+
+	if (err || !ends[0])
+		return err;
+	netif_tx_lock_bh(ends[0]);
+	if (!full)
+		netif_wake_queue(ends[0]);
+	netif_tx_unlock_bh(ends[0]);
+	return 0;
+}
+
+static const struct kernel_param_ops full_ops = {
+	.set	= full_set,
+	.get	= param_get_bool,
+};
+module_param_cb(full, &full_ops, &full, 0644);
+MODULE_PARM_DESC(full, "busy0 gives the next frame back");
 
 static int stopped_set(const char *text, const struct kernel_param *param)
 {
