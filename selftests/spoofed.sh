@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154 # for those who source it; what lib.sh sets
 #
 # For tests of control frames that others than the port send: what becomes of them. Source it
 # after lib.sh.

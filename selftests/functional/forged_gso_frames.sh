@@ -5,14 +5,14 @@
 #
 # Who holds a packet socket may say of a frame how the kernel is to divide it, and where in
 # memory its headers lie. MAC Control frames of that sort are control frames: with spoof-check
-# on, none leaves; what cannot be divided does not leave whole. FORGE_FRAMES made at random, in
-# parts of 2,000, FUZZ_SEED says how, beside traffic and pauses: each is sent or dropped, none
-# stays or holds others up.
+# on, none leaves; what cannot be divided does not leave whole. FORGE_FRAMES made at random in
+# each of four settings, in parts of 2,000, FUZZ_SEED says how, beside traffic and pauses: each
+# is sent or dropped, none stays or holds up what is not paused.
 . "${0%/*}/../lib.sh"
 . "${0%/*}/../spoofed.sh"
 
 frames=2000
-parts=$((${FORGE_FRAMES:-frames} / frames))
+parts=$(((${FORGE_FRAMES:-frames} + frames - 1) / frames))
 seed=${FUZZ_SEED:-20261123}
 
 in_pieces()
@@ -32,10 +32,20 @@ count_left()
 	left+=("$(ip -n "$PEER" -s -j link show "$LINK" | jq '.[0].stats64.rx.packets')")
 }
 
-# random WHAT SEED: with that set
+# random WHAT: so many with that set
 random()
 {
-	local counts wire control pauses spoofed earlier
+	local part
+
+	for ((part = 0; part < parts; part++)); do
+		random_part "$1"
+	done
+}
+
+# random_part WHAT: 2,000 of them, others each time
+random_part()
+{
+	local counts wire control pauses spoofed paused earlier
 
 	capture_peer wire type 88b5
 	wire=$job
@@ -43,13 +53,15 @@ random()
 	control=$job
 	counter tx_spoofed
 	spoofed=$reply
+	counter pause_transitions_0
+	paused=$reply
 	count_left
 	earlier=("${left[@]}")
-	blast prio 0-7 every 10ms size 200
+	blast prio 2-7 every 10ms size 200
 	sender=$job
 	background station -n "$PEER" frame "$LINK" pfc 0:65535,1:65535 count 100000 every 5ms
 	pauses=$job
-	station forge "$DUT" $frames "$2" >"$TMP/counts"
+	station forge "$DUT" $frames "$seed" >"$TMP/counts"
 	read -r counts <"$TMP/counts"
 	kill "$pauses"
 	wait "$pauses" || :
@@ -57,10 +69,13 @@ random()
 	from_peer pfc 0:0,1:0
 	await 10 drained
 	reap "$wire" "$control"
-	echo "# $1, seed $2: $counts"
+	echo "# $1, seed $seed: $counts"
+	seed=$((seed + 1))
 	fields "$counts"
 	check_between "$1: frames sent" "${field[sent]}" $((frames / 4)) $frames
 	check_between "$1: refused by the kernel" "${field[refused]}" $((frames / 20)) $((frames / 2))
+	counter pause_transitions_0
+	check_between "$1: priority 0 paused and let go" $((reply - paused)) 2 100000
 	counter tx_spoofed
 	check_between "$1: control frames dropped" $((reply - spoofed)) $((frames / 100)) \
 		"${field[dropped]}"
@@ -76,7 +91,8 @@ random()
 
 pair mtu 9000
 attach
-configure speed 10gbit
+# What waits is no more than the partner takes at once: 1,000 frames, divided.
+configure speed 10gbit prio 0,1 limit 32768
 for trust in pcp dscp,pcp; do
 	configure trust $trust spoof-check off split-gso on
 	check_way "trust $trust, in pieces" 1 1 in_pieces
@@ -84,12 +100,8 @@ for trust in pcp dscp,pcp; do
 	configure spoof-check on
 	check_way "trust $trust, spoof-check, in pieces" 1 0 in_pieces
 	check_way "trust $trust, spoof-check, cannot be divided" 1 0 divided
-	for ((part = 0; part < parts; part++)); do
-		random "trust $trust, split-gso on" $((seed + part))
-	done
+	random "trust $trust, split-gso on"
 	configure split-gso off
 	check_way "trust $trust, spoof-check, not to be divided" 1 0 divided
-	for ((part = 0; part < parts; part++)); do
-		random "trust $trust, split-gso off" $((seed + parts + part))
-	done
+	random "trust $trust, split-gso off"
 done

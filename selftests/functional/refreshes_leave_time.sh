@@ -62,13 +62,12 @@ for ((i = 0; i < ports; i++)); do
 	pausectl xon dev "many$i" prio 3
 done
 
-# Some 60 us for each frame
 ip link add lower up type veth peer name far
 finally "ip link del lower"
 ip link set far up
 ip link add link lower name slow up type macvlan
 tc qdisc add dev lower clsact
-for ((i = 0; i < 4000; i++)); do
+for ((i = 0; i < 1500; i++)); do
 	echo "filter add dev lower egress protocol all prio 1 u32 match u32 0x01020304 0xffffffff at 0"
 done | tc -batch -
 attach slow
@@ -93,7 +92,8 @@ echo "work alone $((alone / 1000)) us, beside $((beside / 1000)) us, watched $((
 check_between "work takes times as long, in hundredths" $((beside * 100 / alone)) 100 300
 check_between "the same where somebody listens" $((watched * 100 / alone)) 100 1000
 echo "beside a slow driver $((slow / 1000)) us; $slow_xoffs XOFFs since that began"
-check_between "the same beside a slow driver" $((slow * 100 / alone)) 110 300
+# Half of the time it sends, or waits as long: with as much work as that takes on top 150.
+check_between "the same beside a slow driver" $((slow * 100 / alone)) 110 180
 check_between "events of XOFF that were told" "$(grep -c '"xoff"' "$TMP/events")" 100 1000000
 check_between "XOFFs in the time" "$sum" $((span_us * 1000 / turn_ns / 2)) $((span_us * 1000 / turn_ns + 2 * ports))
 check_between "XOFFs of a port, the least" "$least" $((most / 2)) "$most"

@@ -6,7 +6,7 @@
 # The priority of a frame by the fields that are trusted, in their order, and the APP
 # table: each selector of IEEE 802.1Q Table D-9, over IPv4 and IPv6, tagged or not. Frames
 # wait in the queue of their priority, as the port is paused. All of it twice: frames whose
-# headers lie in one place, and frames of 5,000 octets whose headers lie in a page of their own.
+# headers lie in one place, and frames of 5,000 octets of which all but the first 14 lie in pages.
 . "${0%/*}/../lib.sh"
 . "${0%/*}/../trust.sh"
 

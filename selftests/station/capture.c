@@ -21,8 +21,6 @@
 #include "station.h"
 
 #define ETH_TYPE_ALL	0x0003
-#define ETH_TYPE_IPV4	0x0800
-#define ETH_TYPE_IPV6	0x86dd
 #define SNAPLEN		96		/* enough for two tags and a PFC frame */
 #define SLOT_SIZE	256		/* of the ring: that and what the kernel adds */
 #define SLOTS		(1U << 17)

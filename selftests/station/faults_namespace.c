@@ -233,16 +233,19 @@ static void leave_namespace(void)
 }
 
 /*
- * One namespace, from begin to end. How many allocations it would still have taken to fail; 0: one
- * has; -1: nobody knows.
+ * One namespace, from begin to end, with a port whose settings are to be @first, if there are
+ * such. How many allocations it would still have taken to fail; 0: one has; -1: nobody knows.
  */
-static int attempt(unsigned int n, struct state *state, struct tally *tally)
+static int attempt(unsigned int n, struct state *state, const struct state *first,
+		   struct tally *tally)
 {
 	const struct worker *worker = NULL;
 	uint64_t until;
 	int left;
 
 	begin_namespace(state, tally);
+	if (first && !faults_same(state, first))
+		tally->half++;
 	find_workers();
 	arm_all(n);
 	leave_namespace();
@@ -262,12 +265,13 @@ static int attempt(unsigned int n, struct state *state, struct tally *tally)
 }
 
 /* The same, again where nobody knows, unless something is wrong. */
-static int attempt_known(unsigned int n, struct state *state, struct tally *tally)
+static int attempt_known(unsigned int n, struct state *state, const struct state *first,
+			 struct tally *tally)
 {
 	static unsigned int misses;
 	int left;
 
-	while ((left = attempt(n, state, tally)) < 0 && !faults_wrong(tally))
+	while ((left = attempt(n, state, first, tally)) < 0 && !faults_wrong(tally))
 		if (++misses > MISSES)
 			fail("faults: it is always a new worker that ends a namespace");
 	return left;
@@ -289,12 +293,10 @@ void faults_namespace(struct tally *tally)
 	if (home < 0 || home_socket < 0)
 		fail("network namespace: %s", strerror(errno));
 	/* What is allocated but once is not to be judged. */
-	attempt(0, &first, tally);
-	tally->allocations = NO_FAULT - attempt_known(NO_FAULT, &first, tally);
+	attempt(0, &first, NULL, tally);
+	tally->allocations = NO_FAULT - attempt_known(NO_FAULT, &first, NULL, tally);
 	while (quiet < QUIET && !faults_wrong(tally)) {
-		left = attempt_known(n, &now, tally);
-		if (!faults_same(&now, &first))
-			tally->half++;
+		left = attempt_known(n, &now, &first, tally);
 		if (faults_wrong(tally))
 			tally->where = n;
 		tally->tries++;

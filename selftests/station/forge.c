@@ -34,12 +34,12 @@ struct kind {
 };
 
 static const struct kind kinds[] = {
-	{ 0x0800, TCP, VIRTIO_NET_HDR_GSO_TCPV4, 16, 20, 20 },
-	{ 0x0800, TCP, VIRTIO_NET_HDR_GSO_TCPV4 | VIRTIO_NET_HDR_GSO_ECN, 16, 20, 20 },
-	{ 0x0800, UDP, VIRTIO_NET_HDR_GSO_UDP, 6, 20, 8 },
-	{ 0x0800, UDP, GSO_UDP_L4, 6, 20, 8 },
-	{ 0x86dd, TCP, VIRTIO_NET_HDR_GSO_TCPV6, 16, 40, 20 },
-	{ 0x86dd, UDP, GSO_UDP_L4, 6, 40, 8 },
+	{ ETH_TYPE_IPV4, TCP, VIRTIO_NET_HDR_GSO_TCPV4, 16, 20, 20 },
+	{ ETH_TYPE_IPV4, TCP, VIRTIO_NET_HDR_GSO_TCPV4 | VIRTIO_NET_HDR_GSO_ECN, 16, 20, 20 },
+	{ ETH_TYPE_IPV4, UDP, VIRTIO_NET_HDR_GSO_UDP, 6, 20, 8 },
+	{ ETH_TYPE_IPV4, UDP, GSO_UDP_L4, 6, 20, 8 },
+	{ ETH_TYPE_IPV6, TCP, VIRTIO_NET_HDR_GSO_TCPV6, 16, 40, 20 },
+	{ ETH_TYPE_IPV6, UDP, GSO_UDP_L4, 6, 40, 8 },
 };
 
 /* One of the fields in four headers may be anything. */
@@ -90,10 +90,16 @@ static size_t draw_frame(uint8_t *frame, const struct kind *kind, unsigned int a
 	put16(ip - 2, below(4) ? kind->type : below(8) ? PICK(types) : below(65536));
 	if (!below(16))
 		return len;
-	ip[0] = kind->type == 0x0800 ? 0x45 : 0x60;
-	put16(ip + (kind->type == 0x0800 ? 2 : 4), len - at - (kind->type == 0x0800 ? 0 : 40));
-	put16(ip + 6, 0);
-	ip[kind->type == 0x0800 ? 9 : 6] = kind->protocol;
+	if (kind->type == ETH_TYPE_IPV4) {
+		ip[0] = 0x45;
+		put16(ip + 2, len - at);
+		put16(ip + 6, 0);
+		ip[9] = kind->protocol;
+	} else {
+		ip[0] = 0x60;
+		put16(ip + 4, len - at - kind->ip);
+		ip[6] = kind->protocol;
+	}
 	if (kind->protocol == TCP)
 		ip[kind->ip + 12] = 0x50;
 	return len;

@@ -13,6 +13,8 @@
 
 #define ETH_TYPE_MAC_CONTROL	0x8808
 #define ETH_TYPE_TEST		0x88b5	/* IEEE 802 local experimental */
+#define ETH_TYPE_IPV4		0x0800
+#define ETH_TYPE_IPV6		0x86dd
 #define ETH_TYPE_CTAG		0x8100
 #define ETH_TYPE_STAG		0x88a8
 #define PRIORITIES		8
