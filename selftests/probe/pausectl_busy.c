@@ -37,46 +37,30 @@ static void setup(struct net_device *dev)
 	dev->needs_free_netdev = true;
 }
 
-/* Under the lock of the queue: what it said to a frame before is over then. */
-static int full_set(const char *text, const struct kernel_param *param)
+/* Under the lock of the queue: what the driver said to a frame before is over then. */
+static int set(const char *text, const struct kernel_param *param)
 {
 	int err = param_set_bool(text, param);
 
 	if (err || !ends[0])
 		return err;
 	netif_tx_lock_bh(ends[0]);
-	if (!full)
-		netif_wake_queue(ends[0]);
-	netif_tx_unlock_bh(ends[0]);
-	return 0;
-}
-
-static const struct kernel_param_ops full_ops = {
-	.set	= full_set,
-	.get	= param_get_bool,
-};
-module_param_cb(full, &full_ops, &full, 0644);
-MODULE_PARM_DESC(full, "busy0 gives the next frame back");
-
-static int stopped_set(const char *text, const struct kernel_param *param)
-{
-	int err = param_set_bool(text, param);
-
-	if (err || !ends[0])
-		return err;
 	if (stopped)
 		netif_tx_stop_all_queues(ends[0]);
 	else
 		netif_tx_wake_all_queues(ends[0]);
+	netif_tx_unlock_bh(ends[0]);
 	return 0;
 }
 
-static const struct kernel_param_ops stopped_ops = {
-	.set	= stopped_set,
+static const struct kernel_param_ops ops = {
+	.set	= set,
 	.get	= param_get_bool,
 };
-module_param_cb(stopped, &stopped_ops, &stopped, 0644);
+module_param_cb(stopped, &ops, &stopped, 0644);
 MODULE_PARM_DESC(stopped, "busy0 takes no frames");
+module_param_cb(full, &ops, &full, 0644);
+MODULE_PARM_DESC(full, "busy0 gives the next frame back");
 
 static int add(unsigned int i)
 {
