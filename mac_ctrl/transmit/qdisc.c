@@ -497,13 +497,18 @@ static void give_back(struct pausectl_fifo *fifo)
 		pausectl_buffer_release(skb);
 }
 
-/* The device went down or the qdisc goes: count what is lost, device-wide too. */
+/*
+ * The device went down or the qdisc goes: count what is lost, device-wide too. The core also
+ * resets a default qdisc whose init failed: that one has no port, and no frames.
+ */
 static void pausectl_reset(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct net_device *dev = qdisc_dev(sch);
 	unsigned int i, frames;
 
+	if (!q->port)
+		return;
 	for (i = 0; i < PAUSECTL_QUEUES; i++) {
 		struct pausectl_fifo *fifo = &q->fifo[i];
 
@@ -535,6 +540,23 @@ static int pausectl_change(struct Qdisc *sch, struct nlattr *opt,
 	return err;
 }
 
+/*
+ * The port of the device. The core asks for a default qdisc without an extack: the log then
+ * says why there is none, and the core gives the device noqueue instead.
+ */
+static struct pausectl_port *port_of(const struct Qdisc *sch,
+				     struct netlink_ext_ack *extack)
+{
+	struct netlink_ext_ack why = { };
+	struct pausectl_port *port;
+
+	port = pausectl_port_get(qdisc_dev(sch), extack ?: &why);
+	if (IS_ERR(port) && !extack)
+		net_info_ratelimited("%s: %s\n", qdisc_dev(sch)->name,
+				     why._msg ?: "pausectl: no memory for a port");
+	return port;
+}
+
 static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 			 struct netlink_ext_ack *extack)
 {
@@ -547,7 +569,7 @@ static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 	for (i = 0; i < PAUSECTL_QUEUES; i++)
 		gnet_stats_basic_sync_init(&q->fifo[i].bstats);
 
-	port = pausectl_port_get(qdisc_dev(sch), extack);
+	port = port_of(sch, extack);
 	if (IS_ERR(port))
 		return PTR_ERR(port);
 	q->port = port;
