@@ -12,6 +12,17 @@
  */
 #include <net/udp.h>
 
+/* Whether tc has redirected the frame at an ingress, and where nothing can, none is. */
+#include <linux/skbuff.h>
+static inline bool pausectl_from_ingress(const struct sk_buff *skb)
+{
+#ifdef CONFIG_NET_REDIRECT
+	return skb_is_redirected(skb) && skb->from_ingress;
+#else
+	return false;
+#endif
+}
+
 /* 6.12 loads qdiscs by net-sch-NAME, 6.1 by sch_NAME. */
 #include <net/pkt_sched.h>
 #ifndef MODULE_ALIAS_NET_SCH

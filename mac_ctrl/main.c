@@ -7,6 +7,7 @@
 
 #include <linux/module.h>
 
+#include "congestion/flood.h"
 #include "port.h"
 
 #define CREATE_TRACE_POINTS
@@ -37,6 +38,7 @@ static int __init pausectl_module_init(void)
 	if (err)
 		return err;
 	pausectl_sysfs_init();
+	pausectl_flood_init();
 
 	err = pausectl_port_init();
 	if (err)

@@ -136,6 +136,7 @@ static struct pausectl_port *port_alloc(struct net_device *dev)
 	if (!port)
 		return NULL;
 	port->dev = dev;
+	port->mark = get_random_u32() | 1;
 	strscpy(port->name, dev->name, IFNAMSIZ);
 	spin_lock_init(&port->lock);
 	INIT_LIST_HEAD(&port->qdiscs);

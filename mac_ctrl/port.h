@@ -429,6 +429,7 @@ struct pausectl_counters {
  * @set: settings
  * @schedule: what dequeue goes by, NULL for the highest priority first, at once
  * @dev: the device; its qdiscs hold it
+ * @mark: random, not 0: what its receive hook leaves in a frame, see receive/seen.h
  * @hook: enum pausectl_hook
  * @nf_ops: the netfilter hook, if it is that
  * @lock: see above
@@ -493,6 +494,7 @@ struct pausectl_port {
 
 	/* Constant while the port lives. */
 	struct net_device		*dev;
+	u32				mark;
 	u32				hook;
 	struct nf_hook_ops		nf_ops;
 

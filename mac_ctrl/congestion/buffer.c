@@ -6,11 +6,14 @@
  *	enqueue --charge--> occupancy --crosses xoff or xon--> congested
  *	dequeue, reset --give back--> occupancy           congested --> generate.c
  *
- * A frame knows its port by skb->skb_iif, which names the device that handed it to
- * the stack; a VLAN device stands for the device below it. Frames made locally, or
- * that came through another namespace, have none. The priority is what
- * the ingress port's trust makes of the frame as it leaves; where both ports trust the PCP
- * alone, that of the queue it waits in.
+ * skb->skb_iif names the device that handed a frame to the stack; a VLAN device stands for
+ * the device below it. A port of that device is charged only if its receive hook has
+ * seen the frame (receive/seen.h) in the namespace that the frame leaves from, or if tc at the
+ * ingress of the device has redirected the frame. Frames that this machine has made,
+ * and copies of frames that leave, are charged to nobody, whatever their skb_iif is.
+ *
+ * The priority is what the ingress port's trust makes of the frame as it leaves; where both
+ * ports trust the PCP alone, that of the queue it waits in.
  *
  * occupancy is atomic: several qdiscs charge one port at a time. Who moves it past
  * a threshold takes the lock of that port, the ingress port, inside the qdisc lock
@@ -24,12 +27,15 @@
  * module, which qdiscs hold, outlives every charge.
  */
 #include <linux/if_vlan.h>
+#include <linux/slab.h>
 
+#include "../compat.h"
+#include "../receive/seen.h"
 #include "../trace.h"
 #include "../transmit/classify.h"
 #include "buffer.h"
 
-static struct pausectl_port *ingress_port(struct net *net, int ifindex)
+static struct pausectl_port *port_below(struct net *net, int ifindex)
 {
 	struct pausectl_port *port = pausectl_port_of_index(net, ifindex);
 	struct net_device *dev;
@@ -39,7 +45,37 @@ static struct pausectl_port *ingress_port(struct net *net, int ifindex)
 	dev = dev_get_by_index_rcu(net, ifindex);
 	if (!dev || !is_vlan_dev(dev))
 		return NULL;
-	return pausectl_port_find(vlan_dev_real_dev(dev));
+	dev = vlan_dev_real_dev(dev);
+	return net_eq(dev_net(dev), net) ? pausectl_port_find(dev) : NULL;
+}
+
+static int is_foreign(struct net_device *upper, struct netdev_nested_priv *priv)
+{
+	return !net_eq(dev_net(upper), priv->data);
+}
+
+/*
+ * tc at ingress comes before the receive hook, so what it redirects has no mark. Its skb_iif
+ * is of the namespace where that happened, which is this one unless a device of
+ * another namespace hands its frames to @egress.
+ */
+static bool redirected_here(const struct net_device *egress, const struct sk_buff *skb)
+{
+	struct netdev_nested_priv priv = { .data = dev_net(egress) };
+
+	return pausectl_from_ingress(skb) &&
+	       !netdev_walk_all_upper_dev_rcu((struct net_device *)egress, is_foreign, &priv);
+}
+
+/* The port that the frame came in on, NULL: none that is to be charged. */
+static struct pausectl_port *ingress_port(const struct net_device *egress,
+					  const struct sk_buff *skb)
+{
+	struct pausectl_port *port = port_below(dev_net(egress), skb->skb_iif);
+
+	if (port && (likely(seen_by(skb, port->mark)) || redirected_here(egress, skb)))
+		return port;
+	return NULL;
 }
 
 /*
@@ -135,6 +171,30 @@ static noinline void count_drop(struct pausectl_port *port,
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
+/* A frame that is a copy, of which another one waits: the charge of that one is for both. */
+static bool charge_shared(const struct pausectl_port *port, struct sk_buff *skb)
+{
+	struct pausectl_flood *flood = pausectl_flood_join(port, skb);
+
+	if (!flood)
+		return false;
+	pausectl_charge_of(skb)->flood = flood;
+	pausectl_charge_of(skb)->flooded = true;
+	return true;
+}
+
+/* It has been charged, and others may come that are to share the charge. */
+static void share_charge(struct sk_buff *skb)
+{
+	struct pausectl_charge *charge = pausectl_charge_of(skb);
+	struct pausectl_flood *flood = pausectl_flood_begin(charge->port, charge->buffer, skb);
+
+	if (!flood)
+		return;
+	charge->flood = flood;
+	charge->flooded = true;
+}
+
 /**
  * pausectl_buffer_charge() - charge a received frame to its ingress port
  * @egress: port of the device it is to leave by
@@ -149,8 +209,7 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
 					       struct sk_buff *skb,
 					       unsigned int queue)
 {
-	struct pausectl_port *port = ingress_port(dev_net(egress->dev),
-						  skb->skb_iif);
+	struct pausectl_port *port = ingress_port(egress->dev, skb);
 	unsigned int priority, buffer, len = qdisc_pkt_len(skb);
 	struct pausectl_congestion *c;
 	u32 occupancy;
@@ -160,6 +219,8 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
 	priority = priority_there(port, egress, skb, queue);
 	if (!(READ_ONCE(port->congestion.lossless) & BIT(priority)))
 		return PAUSECTL_LOSSY;
+	if (skb_cloned(skb) && charge_shared(port, skb))
+		return PAUSECTL_CHARGED;
 	/* It ends just now. */
 	if (!kobject_get_unless_zero(&port->kobj))
 		return PAUSECTL_LOSSY;
@@ -179,7 +240,28 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
 	if (occupancy > READ_ONCE(c->limits[buffer].xoff) &&
 	    !(READ_ONCE(c->congested) & BIT(buffer)))
 		settle_locked(port, buffer);
+	if (skb_cloned(skb))
+		share_charge(skb);
 	return PAUSECTL_CHARGED;
+}
+
+static void discharge(struct pausectl_port *port, unsigned int buffer, u32 octets)
+{
+	struct pausectl_congestion *c = &port->congestion;
+	u32 occupancy = atomic_sub_return(octets, &c->occupancy[buffer]);
+
+	if (occupancy < READ_ONCE(c->limits[buffer].xon) &&
+	    READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer]))
+		relieve(port, buffer);
+	kobject_put(&port->kobj);
+}
+
+static noinline void leave_flood(struct pausectl_flood *flood)
+{
+	if (!pausectl_flood_leave(flood))
+		return;
+	discharge(flood->port, flood->buffer, flood->octets);
+	kfree(flood);
 }
 
 /**
@@ -190,18 +272,13 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
  */
 void pausectl_buffer_give_back(struct sk_buff *skb)
 {
-	struct pausectl_charge *charge = pausectl_charge_of(skb);
-	struct pausectl_port *port = charge->port;
-	struct pausectl_congestion *c = &port->congestion;
-	unsigned int buffer = charge->buffer;
-	u32 occupancy;
+	struct pausectl_charge charge = *pausectl_charge_of(skb);
 
-	charge->port = NULL;
-	occupancy = atomic_sub_return(qdisc_pkt_len(skb), &c->occupancy[buffer]);
-	if (occupancy < READ_ONCE(c->limits[buffer].xon) &&
-	    READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer]))
-		relieve(port, buffer);
-	kobject_put(&port->kobj);
+	pausectl_charge_of(skb)->port = NULL;
+	if (unlikely(charge.flooded))
+		leave_flood(charge.flood);
+	else
+		discharge(charge.port, charge.buffer, qdisc_pkt_len(skb));
 }
 
 /* Which priorities lose nothing, since their sender is told to stop. */

@@ -9,20 +9,27 @@
 #include <net/sch_generic.h>
 
 #include "../port.h"
+#include "flood.h"
 
 /**
  * struct pausectl_charge - what a frame in a queue owes, in its control block
  * @port: the port it came in on, which it holds; NULL: nothing
- * @buffer: of that port
+ * @flood: the same where @flooded: the charge that it shares with other copies
  * @stamp: when the frame joined its queue, see transmit/delay.h; 0: not taken
+ * @buffer: of @port
+ * @flooded: which of both it is
  *
  * Set when the frame is queued, under the qdisc lock, and cleared when it leaves. Of a
  * frame that came in on no device only @stamp is looked at, and set.
  */
 struct pausectl_charge {
-	struct pausectl_port	*port;
+	union {
+		struct pausectl_port	*port;
+		struct pausectl_flood	*flood;
+	};
 	u32			stamp;
 	u8			buffer;
+	bool			flooded;
 };
 
 static inline struct pausectl_charge *pausectl_charge_of(const struct sk_buff *skb)
@@ -54,6 +61,15 @@ static __always_inline void pausectl_buffer_release(struct sk_buff *skb)
 {
 	if (skb->skb_iif && pausectl_charge_of(skb)->port)
 		pausectl_buffer_give_back(skb);
+}
+
+/* A frame that waits has got octets of its own: see flood.c. */
+static inline void pausectl_buffer_changed(struct sk_buff *skb)
+{
+	struct pausectl_charge *charge = pausectl_charge_of(skb);
+
+	if (skb->skb_iif && charge->port && charge->flooded)
+		pausectl_flood_forget(charge->flood);
 }
 
 #endif /* PAUSECTL_CONGESTION_BUFFER_H */

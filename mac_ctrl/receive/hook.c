@@ -16,6 +16,7 @@
 
 #include "../port.h"
 #include "filter.h"
+#include "seen.h"
 
 static const char *const receive_hook_choices[] = {
 	"auto", "netfilter", "rx_handler",
@@ -74,15 +75,24 @@ static noinline bool take_filtered(struct pausectl_port *port,
 	return finish(port, skb, pausectl_receive_judged(port, skb, judged));
 }
 
+/* Return: whether the frame goes on to the stack, now with the mark of the port; see seen.h. */
+static __always_inline bool hook(struct pausectl_port *port, struct sk_buff *skb)
+{
+	if (pausectl_filtering()) {
+		if (!take_filtered(port, skb))
+			return false;
+	} else if (is_control(skb) && !take(port, skb)) {
+		return false;
+	}
+	seen_set(skb, port->mark);
+	return true;
+}
+
 #if IS_ENABLED(CONFIG_NETFILTER_INGRESS)
 static unsigned int hook_netfilter(void *priv, struct sk_buff *skb,
 				   const struct nf_hook_state *state)
 {
-	if (pausectl_filtering())
-		return take_filtered(priv, skb) ? NF_ACCEPT : NF_STOLEN;
-	if (!is_control(skb))
-		return NF_ACCEPT;
-	return take(priv, skb) ? NF_ACCEPT : NF_STOLEN;
+	return hook(priv, skb) ? NF_ACCEPT : NF_STOLEN;
 }
 
 static int netfilter_register(struct pausectl_port *port)
@@ -113,13 +123,8 @@ static struct pausectl_port *port_of(const struct sk_buff *skb)
 static rx_handler_result_t hook_rx_handler(struct sk_buff **pskb)
 {
 	struct sk_buff *skb = *pskb;
-	bool pass = true;
 
-	if (pausectl_filtering())
-		pass = take_filtered(port_of(skb), skb);
-	else if (is_control(skb))
-		pass = take(port_of(skb), skb);
-	return pass ? RX_HANDLER_PASS : RX_HANDLER_CONSUMED;
+	return hook(port_of(skb), skb) ? RX_HANDLER_PASS : RX_HANDLER_CONSUMED;
 }
 
 static int rx_handler_register(struct pausectl_port *port)

@@ -6,6 +6,7 @@
  */
 #include <net/inet_ecn.h>
 
+#include "../congestion/buffer.h"
 #include "ecn.h"
 #include "header.h"
 
@@ -45,7 +46,10 @@ void pausectl_ecn(struct pausectl_qdisc *q, unsigned int priority,
 		.pmax = READ_ONCE(set->ecn_probability[priority]),
 	};
 	unsigned long *marks = &q->ecn_marks[priority];
+	const void *data = skb->head;
 
 	if (ecn_marks(&curve, q->fifo[priority].octets, get_random_u32()) && mark(skb))
 		WRITE_ONCE(*marks, *marks + frames);
+	if (skb->head != data)
+		pausectl_buffer_changed(skb);
 }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A bridge sends a broadcast to each of its ports as a copy of one frame. A switch with a
+ * shared buffer holds such a frame once and charges it once to the port it came in on, and so does
+ * pausectl: the first copy that waits makes the charge, others that come while it does
+ * share it, and the last that leaves gives it back. Otherwise a broadcast to 31 paused
+ * ports would take 31 times the room that the partner was told of.
+ *
+ * Copies share their octets, so skb->head tells which belong together. As long as a copy
+ * waits, nobody else can get these octets. ECN may give a waiting copy octets of its own,
+ * and then says so by pausectl_flood_forget(): later copies make a charge anew.
+ *
+ * A frame is looked up only if it is a copy, and gets an entry only if it may have
+ * others: what TCP sends by veth is a copy, too, of what TCP keeps to send again.
+ * Without memory for an entry each copy is charged for itself. So is each part of a
+ * GSO frame that is divided here: the parts share no octets that could be told apart.
+ */
+#include <linux/hash.h>
+#include <linux/slab.h>
+#include <linux/spinlock.h>
+#include <net/sch_generic.h>
+
+#include "flood.h"
+
+#define BUCKET_BITS	8
+
+static struct {
+	spinlock_t		lock;
+	struct hlist_head	floods;
+} buckets[1 << BUCKET_BITS];
+
+/**
+ * pausectl_flood_join() - share the charge of another copy that waits
+ * @port: the port that the frame is to be charged to
+ * @skb: the frame
+ *
+ * Return: what to leave, NULL where no copy of the frame waits.
+ */
+struct pausectl_flood *pausectl_flood_join(const struct pausectl_port *port,
+					   const struct sk_buff *skb)
+{
+	unsigned int i = hash_ptr(skb->head, BUCKET_BITS);
+	struct pausectl_flood *flood;
+
+	spin_lock_bh(&buckets[i].lock);
+	hlist_for_each_entry(flood, &buckets[i].floods, node)
+		if (flood->data == skb->head && flood->port == port) {
+			flood->copies++;
+			break;
+		}
+	spin_unlock_bh(&buckets[i].lock);
+	return flood;
+}
+
+/**
+ * pausectl_flood_begin() - let other copies share the charge of this one
+ * @port: the port that is charged
+ * @buffer: of the port
+ * @skb: the frame
+ *
+ * Return: what to leave, NULL where the charge is of this frame alone.
+ */
+struct pausectl_flood *pausectl_flood_begin(struct pausectl_port *port, u8 buffer,
+					    const struct sk_buff *skb)
+{
+	unsigned int i = hash_ptr(skb->head, BUCKET_BITS);
+	struct pausectl_flood *flood;
+
+	if (skb->fclone == SKB_FCLONE_CLONE)
+		return NULL;
+	flood = kmalloc(sizeof(*flood), GFP_ATOMIC | __GFP_NOWARN);
+	if (!flood)
+		return NULL;
+	*flood = (struct pausectl_flood){
+		.data	= skb->head,
+		.port	= port,
+		.octets	= qdisc_pkt_len(skb),
+		.copies	= 1,
+		.bucket	= i,
+		.buffer	= buffer,
+	};
+	spin_lock_bh(&buckets[i].lock);
+	hlist_add_head(&flood->node, &buckets[i].floods);
+	spin_unlock_bh(&buckets[i].lock);
+	return flood;
+}
+
+/**
+ * pausectl_flood_leave() - a copy leaves its queue
+ * @flood: what it shares
+ *
+ * Return: whether it was the last. The caller then gives the charge back, and frees
+ * @flood.
+ */
+bool pausectl_flood_leave(struct pausectl_flood *flood)
+{
+	bool last;
+
+	spin_lock_bh(&buckets[flood->bucket].lock);
+	last = !--flood->copies;
+	if (last)
+		hlist_del_init(&flood->node);
+	spin_unlock_bh(&buckets[flood->bucket].lock);
+	return last;
+}
+
+/* The octets of a copy are no longer those of the others: nobody may join any more. */
+void pausectl_flood_forget(struct pausectl_flood *flood)
+{
+	spin_lock_bh(&buckets[flood->bucket].lock);
+	hlist_del_init(&flood->node);
+	spin_unlock_bh(&buckets[flood->bucket].lock);
+}
+
+void pausectl_flood_init(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(buckets); i++)
+		spin_lock_init(&buckets[i].lock);
+}
