@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -9,6 +11,9 @@
 
 #include "netlink.h"
 #include "pausectl.h"
+
+/* How often a dump is asked for that ports tear which come and go. */
+#define DUMP_TRIES	100
 
 struct call {
 	struct genl *genl;
@@ -111,35 +116,83 @@ struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint
 	return header;
 }
 
-int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data)
+/* All messages of the answer to one request. */
+struct answers {
+	char *octets;
+	size_t length;
+	bool torn;		/* what a dump is of has changed meanwhile */
+};
+
+/* Add what has come; true once the last message has. */
+static bool take_in(struct answers *answers, size_t length)
 {
-	mnl_cb_t control[] = {
+	const struct nlmsghdr *at = (const void *)(answers->octets + answers->length);
+	int left = (int)length;
+	bool last = false;
+
+	answers->length += MNL_ALIGN(length);
+	for (; mnl_nlmsg_ok(at, left); at = mnl_nlmsg_next(at, &left)) {
+		answers->torn |= !!(at->nlmsg_flags & NLM_F_DUMP_INTR);
+		last |= at->nlmsg_type == NLMSG_DONE || at->nlmsg_type == NLMSG_ERROR;
+	}
+	return last;
+}
+
+static int receive_all(struct genl *genl, struct answers *answers)
+{
+	ssize_t length;
+
+	do {
+		char *octets = realloc(answers->octets,
+				       answers->length + sizeof(union genl_reply));
+
+		if (!octets)
+			return -ENOMEM;
+		answers->octets = octets;
+		length = mnl_socket_recvfrom(genl->socket, octets + answers->length,
+					     sizeof(union genl_reply));
+		if (length < 0)
+			return -errno;
+	} while (!take_in(answers, length));
+	return answers->torn ? -EINTR : 0;
+}
+
+/* The whole answer comes first, so that one that is torn is given to nobody. */
+static int call_once(struct genl *genl, struct nlmsghdr *request, struct call *call)
+{
+	static mnl_cb_t control[] = {
 		[NLMSG_ERROR] = on_error,
 		[NLMSG_DONE] = on_done,
 	};
-	struct call call = { genl, answer, data };
-	union genl_reply reply;
-	ssize_t length;
-	int result;
+	struct answers answers = { 0 };
+	int error;
 
 	genl->message[0] = '\0';
-	request->nlmsg_type = genl->family;
 	request->nlmsg_seq = ++genl->sequence;
 	if (mnl_socket_sendto(genl->socket, request, request->nlmsg_len) < 0)
 		return -errno;
+	error = receive_all(genl, &answers);
+	if (!error && mnl_cb_run2(answers.octets, answers.length, genl->sequence,
+				  mnl_socket_get_portid(genl->socket), on_answer, call,
+				  control, MNL_ARRAY_SIZE(control)) < 0)
+		error = -errno;
+	free(answers.octets);
+	return error;
+}
+
+int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data)
+{
+	struct call call = { genl, answer, data };
+	unsigned int tries = DUMP_TRIES;
+	int error;
+
+	request->nlmsg_type = genl->family;
 	do {
-		length = mnl_socket_recvfrom(genl->socket, &reply, sizeof(reply));
-		if (length < 0)
-			return -errno;
-		result = mnl_cb_run2(&reply, length, genl->sequence,
-				     mnl_socket_get_portid(genl->socket), on_answer, &call,
-				     control, MNL_ARRAY_SIZE(control));
-	} while (result > MNL_CB_STOP);
-	if (result < 0)
-		return -errno;
-	if (genl->message[0])
+		error = call_once(genl, request, &call);
+	} while (error == -EINTR && --tries);
+	if (!error && genl->message[0])
 		fprintf(stderr, "pausectl: warning: %s\n", genl->message);
-	return 0;
+	return error;
 }
 
 static void find_group(struct genl *genl, const struct nlattr *groups)
@@ -229,6 +282,9 @@ int genl_refused(const struct genl *genl, const char *asked, int error)
 {
 	if (genl->message[0])
 		return refused(asked, "%s", genl->message);
+	if (error == -EINTR)
+		return refused(asked, "ports come and go too fast, no list in %d tries was whole",
+			       DUMP_TRIES);
 	if (error == -EPERM)
 		return refused(asked, "needs CAP_NET_ADMIN over the network namespace");
 	return refused(asked, "%s", strerror(-error));

@@ -34,7 +34,10 @@ void genl_close(struct genl *genl);
 
 /* Start a request, before or after genl_open(); @flags as NLM_F_DUMP. */
 struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint16_t flags);
-/* Send it and give each message of the answer to @answer, which may be NULL. */
+/*
+ * Send it and give each message of the answer to @answer, which may be NULL, once all of them are
+ * there. A dump that ports tear which come and go is asked for anew; -EINTR: too often.
+ */
 int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data);
 /* Receive the events from now on. */
 int genl_subscribe(struct genl *genl);
