@@ -125,7 +125,12 @@ static void put_pfc_entry(struct nlmsghdr *nlh, unsigned int id, const char *wor
 	mnl_attr_nest_end(nlh, nest);
 }
 
-static void put_attribute(struct nlmsghdr *nlh, char *word)
+unsigned int genl_command(const char *word)
+{
+	return lookup(commands, sizeof(commands) / sizeof(commands[0]), word, "command");
+}
+
+void genl_put(struct nlmsghdr *nlh, char *word)
 {
 	char *type = strchr(word, '='), *value = type ? strchr(type, ':') : NULL;
 	uint8_t octets[256];
@@ -187,22 +192,64 @@ const struct nlmsghdr *netlink_ask(struct mnl_socket *nl, const struct nlmsghdr 
 	return answer;
 }
 
-unsigned int genl_family(struct mnl_socket *nl, const char *name)
+/* What the kernel says of a family */
+static const struct nlmsghdr *ask_for_family(struct mnl_socket *nl, const char *name, void *answer)
 {
-	char buf[256], answer[NETLINK_ROOM];
+	char buf[256];
 	struct nlmsghdr *nlh = genl_message(buf, GENL_ID_CTRL, CTRL_CMD_GETFAMILY);
 	const struct nlmsghdr *reply;
-	const struct nlattr *attr;
-	unsigned int id = 0;
 
 	nlh->nlmsg_flags = NLM_F_REQUEST;
 	mnl_attr_put_strz(nlh, CTRL_ATTR_FAMILY_NAME, name);
 	reply = netlink_ask(nl, nlh, answer);
 	if (reply->nlmsg_type == NLMSG_ERROR)
 		fail("family %s: there is none", name);
+	return reply;
+}
+
+unsigned int genl_family(struct mnl_socket *nl, const char *name)
+{
+	char answer[NETLINK_ROOM];
+	const struct nlmsghdr *reply = ask_for_family(nl, name, answer);
+	const struct nlattr *attr;
+	unsigned int id = 0;
+
 	mnl_attr_for_each(attr, reply, sizeof(struct genlmsghdr))
 		if (mnl_attr_get_type(attr) == CTRL_ATTR_FAMILY_ID)
 			id = mnl_attr_get_u16(attr);
+	return id;
+}
+
+/* The number of @group where this is its entry, else 0 */
+static unsigned int group_of_entry(const struct nlattr *entry, const char *group)
+{
+	const struct nlattr *attr;
+	unsigned int id = 0, named = 0;
+
+	mnl_attr_for_each_nested(attr, entry) {
+		if (mnl_attr_get_type(attr) == CTRL_ATTR_MCAST_GRP_ID)
+			id = mnl_attr_get_u32(attr);
+		else if (mnl_attr_get_type(attr) == CTRL_ATTR_MCAST_GRP_NAME)
+			named = !strcmp(mnl_attr_get_str(attr), group);
+	}
+	return named ? id : 0;
+}
+
+unsigned int genl_group(struct mnl_socket *nl, const char *family, const char *group)
+{
+	char answer[NETLINK_ROOM];
+	const struct nlmsghdr *reply = ask_for_family(nl, family, answer);
+	const struct nlattr *attr, *entry;
+	unsigned int id = 0;
+
+	mnl_attr_for_each(attr, reply, sizeof(struct genlmsghdr)) {
+		if (mnl_attr_get_type(attr) != CTRL_ATTR_MCAST_GROUPS)
+			continue;
+		mnl_attr_for_each_nested(entry, attr)
+			id = id ? id : group_of_entry(entry, group);
+	}
+	if (!id)
+		fail("group %s: there is none", group);
 	return id;
 }
 
@@ -272,11 +319,10 @@ int cmd_genl(int argc, char **argv)
 
 	argc--, argv++;
 	do {
-		command = lookup(commands, sizeof(commands) / sizeof(commands[0]),
-				 next_word(&argc, &argv, "command"), "command");
+		command = genl_command(next_word(&argc, &argv, "command"));
 		nlh = genl_message(buf, family, command);
 		while (argc && strcmp(*argv, "+"))
-			put_attribute(nlh, (char *)next_word(&argc, &argv, "attribute"));
+			genl_put(nlh, (char *)next_word(&argc, &argv, "attribute"));
 		reply = netlink_ask(nl, nlh, answer);
 		print_answer(nlh, reply);
 		/* A request that got data gets an ACK, too. */

@@ -112,9 +112,13 @@ static const struct command {
 	  "    pausectl as its root qdisc, in this namespace or in each of PREFIX0, PREFIX1...; prints\n"
 	  "    error=NUMBER ns=TIME\n" },
 	{ "dump", cmd_dump,
-	  "port|stats [sum]\n"
-	  "    prints how many ports a dump has, whether it was torn, and error=NUMBER; sum: of their\n"
-	  "    ifindexes first\n" },
+	  "port|stats|watchdog [sum] [ATTRIBUTE=VALUE]...\n"
+	  "    prints how many ports a dump has, whether it was torn, and error=NUMBER [message=TEXT];\n"
+	  "    sum: of their ifindexes first; attributes as for genl\n" },
+	{ "attributes", cmd_attributes,
+	  "port-get|stats-get|watchdog-get DEV | events | max\n"
+	  "    prints the numbers of the attributes in the answer, or in all events until SIGTERM;\n"
+	  "    \"ready\" on stderr once it listens; or the greatest that there is\n" },
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -7,6 +7,7 @@
 #include <linux/genetlink.h>
 #include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -74,24 +75,51 @@ static uint32_t ifindex_of(const struct nlmsghdr *nlh)
 	return 0;
 }
 
+/* Of an answer that ends a dump, if there is one, and the end of the line */
+static void print_message(const struct nlmsghdr *nlh)
+{
+	bool done = nlh->nlmsg_type == NLMSG_DONE;
+	const struct nlattr *attr;
+
+	if (nlh->nlmsg_flags & NLM_F_ACK_TLVS)
+		mnl_attr_for_each(attr, nlh, done ? sizeof(int) : sizeof(struct nlmsgerr))
+			if (mnl_attr_get_type(attr) == NLMSGERR_ATTR_MSG)
+				printf(" message=%s", mnl_attr_get_str(attr));
+	printf("\n");
+}
+
+static struct nlmsghdr *dump_message(void *buf, unsigned int family, int argc, char **argv)
+{
+	const char *what = next_word(&argc, &argv, "port, stats or watchdog");
+	struct nlmsghdr *nlh;
+	char command[32];
+
+	snprintf(command, sizeof(command), "%s-get", what);
+	nlh = genl_message(buf, family, genl_command(command));
+	nlh->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
+	while (argc) {
+		char *word = (char *)next_word(&argc, &argv, "attribute");
+
+		if (strcmp(word, "sum"))
+			genl_put(nlh, word);
+	}
+	return nlh;
+}
+
 /* Entries of a dump; its error comes last, or instead. */
 int cmd_dump(int argc, char **argv)
 {
 	static char answer[NETLINK_ROOM];
 	struct mnl_socket *nl = netlink_open(NETLINK_GENERIC);
 	unsigned int family = genl_family(nl, PAUSECTL_GENL_NAME), entries = 0, torn = 0;
+	bool with_sum = argc > 2 && !strcmp(argv[2], "sum");
 	const struct nlmsghdr *at = (const void *)answer;
 	unsigned long long sum = 0;
 	struct nlmsghdr *nlh;
-	char buf[256];
-	const char *what;
+	char buf[1024];
 	int left;
 
-	argc--, argv++;
-	what = next_word(&argc, &argv, "port or stats");
-	nlh = genl_message(buf, family, strcmp(what, "port") ? PAUSECTL_CMD_STATS_GET :
-							       PAUSECTL_CMD_PORT_GET);
-	nlh->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
+	nlh = dump_message(buf, family, argc - 1, argv + 1);
 	if (mnl_socket_sendto(nl, nlh, nlh->nlmsg_len) < 0)
 		fail("netlink: %s", strerror(errno));
 	do {
@@ -102,10 +130,11 @@ int cmd_dump(int argc, char **argv)
 		     at = mnl_nlmsg_next(at, &left)) {
 			torn |= at->nlmsg_flags & NLM_F_DUMP_INTR;
 			if (at->nlmsg_type == NLMSG_DONE || at->nlmsg_type == NLMSG_ERROR) {
-				if (argc)
+				if (with_sum)
 					printf("sum=%llu ", sum);
-				printf("entries=%u torn=%d error=%d\n", entries, !!torn,
+				printf("entries=%u torn=%d error=%d", entries, !!torn,
 				       -*(const int *)mnl_nlmsg_get_payload(at));
+				print_message(at);
 				return 0;
 			}
 			entries++;

@@ -43,6 +43,7 @@ int cmd_faults(int argc, char **argv);
 int cmd_hammer(int argc, char **argv);
 int cmd_qdisc(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
+int cmd_attributes(int argc, char **argv);
 
 /* util.c: bad words end the program with status 1, refused calls with 2. */
 void usage(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
@@ -94,6 +95,10 @@ void netlink_receive(struct mnl_socket *nl, void *answer);
 const struct nlmsghdr *netlink_ask(struct mnl_socket *nl, const struct nlmsghdr *nlh,
 				   void *answer);
 unsigned int genl_family(struct mnl_socket *nl, const char *name);
+unsigned int genl_group(struct mnl_socket *nl, const char *family, const char *group);
+unsigned int genl_command(const char *word);
+/* ATTRIBUTE=TYPE:VALUE, see station --help; @word is cut. */
+void genl_put(struct nlmsghdr *nlh, char *word);
 struct nlmsghdr *genl_message(void *buf, unsigned int family, unsigned int command);
 
 /* dcb.c: the error in an answer to a request to set, or 0. */
