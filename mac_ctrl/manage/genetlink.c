@@ -156,6 +156,15 @@ static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
 	return genlmsg_reply(msg, info);
 }
 
+/* A dump is of all ports. An attribute may come to choose among them: none is ignored. */
+static int check_dump(const struct netlink_callback *cb)
+{
+	if (!nlmsg_attrlen(cb->nlh, GENL_HDRLEN))
+		return 0;
+	NL_SET_ERR_MSG(cb->extack, "a dump takes no attributes");
+	return -EINVAL;
+}
+
 /* Ports by ifindex; cb->args[0] is where the next message goes on. */
 static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 		      put_fn put)
@@ -163,9 +172,12 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 	struct net *net = sock_net(skb->sk);
 	unsigned long ifindex = cb->args[0];
 	struct pausectl_port *port;
-	int err = 0;
 	void *hdr;
+	int err;
 
+	err = check_dump(cb);
+	if (err)
+		return err;
 	rtnl_lock();
 	cb->seq = pausectl_port_generation(net);
 	while ((port = pausectl_port_next(net, &ifindex))) {

@@ -201,6 +201,15 @@ check_match "stats of a device without pausectl" "${answers[3]}" \
 check_match "an empty ifindex" "${answers[4]}" "error=22 attribute=ifindex message=?*"
 check_match "a long ifindex" "${answers[5]}" "error=22 attribute=ifindex message=?*"
 
+# A dump takes no attribute, so that one may choose among the ports some day.
+for what in port stats watchdog; do
+	for attribute in "ifindex=dev:$DUT" mode=u32:1 pfc=pfc:0:1; do
+		check_eq "dump of $what with $attribute" "$(station dump $what "$attribute")" \
+			"entries=0 torn=0 error=22 message=a dump takes no attributes"
+	done
+	check_eq "dump of $what" "$(station dump $what)" "entries=1 torn=0 error=0"
+done
+
 check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
 check_moved "no frame was sent" rx_mac_control=0
 
