@@ -846,12 +846,14 @@ enum pausectl_by {
  * struct pausectl_change - a request to change settings
  * @present: bit PAUSECTL_A_x: that setting is to change
  * @to: its new value, there
+ * @elements: where not 0, bit n: of its values, to change is the nth; by PAUSECTL_A_x
  * @bad: where the request is refused, the attribute that is at fault
  * @by: who asks
  */
 struct pausectl_change {
 	DECLARE_BITMAP(present, PAUSECTL_A_MAX + 1);
 	struct pausectl_settings	to;
+	u16				elements[PAUSECTL_A_MAX + 1];
 	u32				bad;
 	enum pausectl_by		by;
 };
@@ -905,6 +907,7 @@ void pausectl_autoneg_update(struct pausectl_port *port);
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_counters(struct sk_buff *msg,
 				  struct pausectl_port *port);
+bool pausectl_netlink_settable(u16 attr);
 int pausectl_netlink_change(struct nlattr *const *attrs,
 			    struct pausectl_change *change,
 			    struct netlink_ext_ack *extack);

@@ -51,7 +51,7 @@ int pausectl_netlink_check(struct genl_info *info, const u16 *list)
 
 	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
 		if (!info->attrs[i] || i == PAUSECTL_A_IFINDEX ||
-		    (list ? listed(list, i) : !!pausectl_setting_of(i)))
+		    (list ? listed(list, i) : pausectl_netlink_settable(i)))
 			continue;
 		NL_SET_ERR_MSG(info->extack,
 			       "attribute does not belong to this command");

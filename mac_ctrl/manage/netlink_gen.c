@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_PAUSE_IGNORE + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_ELEMENTS + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -81,6 +81,7 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_PAUSE_IGNORE + 1] = {
 	[PAUSECTL_A_SPOOF_CHECK] = { .type = NLA_U8, },
 	[PAUSECTL_A_PAUSE_LIMIT] = { .type = NLA_U32, },
 	[PAUSECTL_A_PAUSE_IGNORE] = { .type = NLA_U32, },
+	[PAUSECTL_A_ELEMENTS] = { .type = NLA_BINARY, },
 };
 
 /* Ops table for pausectl */

@@ -113,13 +113,75 @@ int pausectl_netlink_put_counters(struct sk_buff *msg,
 	return err;
 }
 
+static int refuse_elements(struct netlink_ext_ack *extack,
+			   const struct nlattr *attr, const char *message)
+{
+	NL_SET_BAD_ATTR(extack, attr);
+	if (extack)
+		extack->_msg = message;
+	return -EINVAL;
+}
+
+/* One pair of the attribute elements, see the netlink specification. */
+static int read_pair(const struct nlattr *attr, const u32 *pair,
+		     struct pausectl_change *change,
+		     struct netlink_ext_ack *extack)
+{
+	const struct pausectl_setting *row = NULL;
+	u32 setting = pair[0], mask = pair[1];
+
+	if (setting <= PAUSECTL_A_MAX && test_bit(setting, change->present) &&
+	    !change->elements[setting])
+		row = pausectl_setting_of(setting);
+	if (!row || row->values == 1)
+		return refuse_elements(extack, attr,
+				       "elements: allowed are settings with several values, in this request, each once");
+	if (!mask || mask >= BIT(row->values))
+		return refuse_elements(extack, attr,
+				       "elements: allowed are masks of 1 to 15, 255 or 511, for settings with 4, 8 or 9 values");
+	change->elements[setting] = mask;
+	return 0;
+}
+
+/* Which elements of settings the request sets: pairs of a setting and a mask. */
+static int read_elements(const struct nlattr *attr,
+			 struct pausectl_change *change,
+			 struct netlink_ext_ack *extack)
+{
+	unsigned int i, pairs;
+	u32 pair[2];
+	int err = 0;
+
+	if (!attr)
+		return 0;
+	pairs = nla_len(attr) / sizeof(pair);
+	if (!pairs || nla_len(attr) % sizeof(pair))
+		return refuse_elements(extack, attr,
+				       "elements: allowed are pairs of u32, a setting and a mask of its elements");
+	for (i = 0; i < pairs && !err; i++) {
+		memcpy(pair, nla_data(attr) + i * sizeof(pair), sizeof(pair));
+		err = read_pair(attr, pair, change, extack);
+	}
+	return err;
+}
+
+/**
+ * pausectl_netlink_settable() - may a request to change settings hold the attribute?
+ * @attr: PAUSECTL_A_x
+ */
+bool pausectl_netlink_settable(u16 attr)
+{
+	return attr == PAUSECTL_A_ELEMENTS || pausectl_setting_of(attr);
+}
+
 /**
  * pausectl_netlink_change() - read a request to change settings
  * @attrs: attributes by type, checked against the policy
  * @change: filled in
  * @extack: says what is wrong
  *
- * Return: 0, or -EINVAL where an array has not its number of values.
+ * Return: 0, or -EINVAL where an array has not its number of values, or where the elements that
+ * are to change are none.
  */
 int pausectl_netlink_change(struct nlattr *const *attrs,
 			    struct pausectl_change *change,
@@ -143,5 +205,5 @@ int pausectl_netlink_change(struct nlattr *const *attrs,
 		memcpy((void *)&change->to + row->offset, nla_data(attr),
 		       row->values * row->size);
 	}
-	return 0;
+	return read_elements(attrs[PAUSECTL_A_ELEMENTS], change, extack);
 }

@@ -228,6 +228,23 @@ static void merge(const struct pausectl_change *change,
 	pause_wish_apply(set, change);
 }
 
+/* Elements that the request does not set stay as they are. */
+static void keep_others(struct pausectl_change *change,
+			const struct pausectl_settings *set)
+{
+	const struct pausectl_setting *row;
+	unsigned int i;
+
+	for_each_setting(row) {
+		u16 elements = change->elements[row->attr];
+
+		for (i = 0; elements && i < row->values; i++)
+			if (!(elements & BIT(i)))
+				pausectl_setting_put(&change->to, row, i,
+						     pausectl_setting_get(set, row, i));
+	}
+}
+
 /* The rules of one part: what is wrong with settings as they would be, or NULL. */
 static int check_rule(struct pausectl_change *change,
 		      const struct pausectl_settings *set,
@@ -330,6 +347,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 	int err;
 
 	ASSERT_RTNL();
+	keep_others(change, &set);
 	err = check_ranges(change, extack);
 	if (!err)
 		err = check_change(change, extack);

@@ -149,28 +149,75 @@ static int parse_value(const struct pausectl_setting *row, char *text,
 	}
 }
 
-/* As many words as the setting has values; @text is cut into them. */
+static int put_value(const struct pausectl_setting *row, unsigned int i,
+		     char *word, struct pausectl_change *change)
+{
+	u64 value;
+	int err;
+
+	err = parse_value(row, word, &value);
+	if (err)
+		return err;
+	/* Too large for its field is as wrong as out of range. */
+	if (value > row->max)
+		return -ERANGE;
+	pausectl_setting_put(&change->to, row, i, value);
+	return 0;
+}
+
+/* "3" or, of a setting that the link has, too, "link" */
+static int parse_index(const struct pausectl_setting *row, const char *word,
+		       unsigned int *i)
+{
+	int err = 0;
+
+	if (row->values == MAC_CTRL_TIMERS && !strcmp(word, "link"))
+		*i = MAC_CTRL_LINK;
+	else
+		err = kstrtouint(word, 10, i);
+	return !err && *i >= row->values ? -EINVAL : err;
+}
+
+/* Pairs as 3:1000, each element once, with a blank or a comma between them. */
+static int parse_elements(const struct pausectl_setting *row, char *text,
+			  struct pausectl_change *change)
+{
+	u16 *elements = &change->elements[row->attr];
+	char *index, *word;
+	unsigned int i;
+	int err;
+
+	while ((word = strsep(&text, " ,"))) {
+		index = strsep(&word, ":");
+		err = word ? parse_index(row, index, &i) : -EINVAL;
+		if (!err && *elements & BIT(i))
+			err = -EINVAL;
+		if (!err)
+			err = put_value(row, i, word, change);
+		if (err)
+			return err;
+		*elements |= BIT(i);
+	}
+	return 0;
+}
+
+/* As many words as the setting has values, or pairs; @text is cut into them. */
 static int parse_setting(const struct pausectl_setting *row, char *text,
 			 struct pausectl_change *change)
 {
 	unsigned int i;
-	u64 value;
 	char *word;
 	int err;
 
 	__set_bit(row->attr, change->present);
 	text = strim(text);
+	if (row->values > 1 && strchr(text, ':'))
+		return parse_elements(row, text, change);
 	for (i = 0; i < row->values; i++) {
 		word = row->values > 1 ? strsep(&text, " ") : text;
-		if (!word)
-			return -EINVAL;
-		err = parse_value(row, word, &value);
+		err = word ? put_value(row, i, word, change) : -EINVAL;
 		if (err)
 			return err;
-		/* Too large for its field is as wrong as out of range. */
-		if (value > row->max)
-			return -ERANGE;
-		pausectl_setting_put(&change->to, row, i, value);
 	}
 	return row->values > 1 && text ? -EINVAL : 0;
 }

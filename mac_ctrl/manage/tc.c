@@ -17,7 +17,7 @@ static int check_attrs(struct nlattr *const *attrs,
 	unsigned int i;
 
 	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
-		if (!attrs[i] || pausectl_setting_of(i))
+		if (!attrs[i] || pausectl_netlink_settable(i))
 			continue;
 		NL_SET_ERR_MSG_ATTR(extack, attrs[i],
 				    "attribute is no option of the qdisc");

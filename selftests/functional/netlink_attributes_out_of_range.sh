@@ -28,8 +28,8 @@ set_refused() # ATTRIBUTE MESSAGE-PATTERN VALUE...
 	done
 }
 
-# four NUMBER...: an array of u32 in host byte order
-four()
+# array NUMBER...: of u32 in host byte order
+array()
 {
 	local number octets=
 
@@ -87,17 +87,17 @@ set_refused ecn-probability "1*100" "hex:$(printf %064x 0)" "hex:$(printf "%.0s0
 set_refused rx-prio "0*255" u32:256 u32:4294967295
 set_refused tx-prio "0*255" u32:256 u32:4294967295
 # Of the first class 64, one without what switches it on; a source to check, where none is set
-set_refused filter "0 (off)*32" "$(four 64 55 55 55)" "$(four 2 55 55 55)" "$(four 4294967295 55 55 55)"
-set_refused filter "filter-source" "$(four 55 55 63 55)"
-set_refused filter-type "1536*65535*33024*34984" "$(four 1535 34824 34824 34824)" \
-	"$(four 34824 33024 34824 34824)" "$(four 34824 34824 34984 34824)" "$(four 34824 34824 34824 65536)"
+set_refused filter "0 (off)*32" "$(array 64 55 55 55)" "$(array 2 55 55 55)" "$(array 4294967295 55 55 55)"
+set_refused filter "filter-source" "$(array 55 55 63 55)"
+set_refused filter-type "1536*65535*33024*34984" "$(array 1535 34824 34824 34824)" \
+	"$(array 34824 33024 34824 34824)" "$(array 34824 34824 34984 34824)" "$(array 34824 34824 34824 65536)"
 # 2 to 1, and a range for PAUSE, 1 to 2
-set_refused filter-opcode "0*65535" "$(four 65538 4294901760 65537 16843009)" \
-	"$(four 4294901760 4294901760 131073 16843009)"
+set_refused filter-opcode "0*65535" "$(array 65538 4294901760 65537 16843009)" \
+	"$(array 4294901760 4294901760 131073 16843009)"
 # What contradicts the checks of both control classes: type, opcode, destination
-set_refused filter-type "contradict" "$(four 34824 34824 34825 34824)"
-set_refused filter-opcode "contradict" "$(four 131074 131074 65537 131074)"
-set_refused filter "contradict" "$(four 3 3 5 55)"
+set_refused filter-type "contradict" "$(array 34824 34824 34825 34824)"
+set_refused filter-opcode "contradict" "$(array 131074 131074 65537 131074)"
+set_refused filter "contradict" "$(array 3 3 5 55)"
 set_refused filter-unicast "group bit*0" u64:1652522221569 u64:281474976710656 u64:18446744073709551615
 set_refused filter-multicast "group bit" u64:0 u64:2199023255618 u64:281474976710656
 set_refused filter-source "group bit*0" u64:1652522221569 u64:281474976710656
@@ -174,7 +174,26 @@ size_refused quanta storm-start empty: u8:1 u16:1 u64:1
 size_refused interval storm-start empty: u32:1
 size_refused duration storm-start empty: u32:1
 size_refused received storm-start empty: u16:1 u32:1
+# Elements of settings: pairs of a setting of several values in this request, 25 (prio-tc), and a mask
+# of 1 to 255
+eight=hex:$(printf "%.0s01000000" {1..8})
+elements_refused() # MESSAGE-PATTERN VALUE...
+{
+	local value
+
+	for value in "${@:2}"; do
+		refused 22 elements "*elements*$1*" port-set prio-tc="$eight" pace=u8:1 elements="$value"
+	done
+}
+elements_refused "pairs" empty: u8:1 u32:25 hex:1b00000001000000ff
+elements_refused "1 to 15, 255 or 511" "$(array 25 0)" "$(array 25 256)" "$(array 25 4294967295)"
+elements_refused "in this request" "$(array 10 1)" "$(array 26 1)" "$(array 0 1)" "$(array 1 1)" "$(array 25 1 20 1)" \
+	"$(array 4294967295 1)" "$(array 65561 1)" "$(array 25 1 25 2)"
+refused 22 elements "*elements*in this request*" port-set elements="$(array 25 1)"
+# What an element that is not set would be does not matter, what one is that is set does.
+refused 22 prio-tc "*prio-tc*0 to 7*" port-set prio-tc="$(array 9 1 1 1 1 1 1 1)" elements="$(array 25 3)"
 # What is another command's.
+refused 22 elements "*does not belong*" xoff-set timers=u32:8 stop=u8:1 elements="$(array 25 1)"
 refused 22 stop "*does not belong*" storm-start timers=u32:8 stop=u8:1
 refused 22 interval "*does not belong*" xoff-set timers=u32:8 stop=u8:1 interval=u64:1000
 refused 22 timers "*does not belong*" watchdog-get timers=u32:8
@@ -220,7 +239,9 @@ mapfile -t answers < <(
 		port-set "$dev" speed=u64:1000000 + port-set "$dev" speed=u64:1600000000000 + \
 		port-set "$dev" pfc-enabled=u32:255 + port-set "$dev" mode=u32:0 pfc-enabled=u32:0 + \
 		port-set "$dev" mode=u32:2 speed=u64:0 + frame-send "$dev" pause-time=u32:65535 + \
-		frame-send "$dev" pfc=pfc:7:65535 pfc=pfc:0:0)
+		frame-send "$dev" pfc=pfc:7:65535 pfc=pfc:0:0 + \
+		port-set "$dev" prio-tc="$(array 9 1 9 9 9 9 9 2)" elements="$(array 25 130)")
 for i in "${!answers[@]}"; do
 	check_match "good request $i" "${answers[i]}" "error=0 *"
 done
+check_setting prio_tc "0 1 2 3 4 5 6 2"

@@ -162,6 +162,21 @@ static void put_random(struct nlmsghdr *nlh, const struct shape *shape)
 		attr->nla_len = below(64);
 }
 
+/* An array of which some elements are set, most of the time as it should be. */
+static void put_elements(struct nlmsghdr *nlh)
+{
+	const struct shape *shape = &settings[below(MNL_ARRAY_SIZE(settings))];
+	struct shape all = { PAUSECTL_A_ELEMENTS, 4, 2, UINT32_MAX };
+	uint32_t pair[2] = { shape->type, draw_value((1U << shape->values) - 1) };
+
+	if (below(8))
+		put_random(nlh, shape);
+	if (below(8))
+		mnl_attr_put(nlh, PAUSECTL_A_ELEMENTS, sizeof(pair), pair);
+	else
+		put_random(nlh, &all);
+}
+
 static void put_pfc(struct nlmsghdr *nlh)
 {
 	static const struct shape entry[] = {
@@ -188,6 +203,8 @@ static void put_some(struct nlmsghdr *nlh, int frames)
 			put_pfc(nlh);
 		else if (frames == !other)
 			put_random(nlh, &of_frames[below(MNL_ARRAY_SIZE(of_frames))]);
+		else if (!below(4))
+			put_elements(nlh);
 		else
 			put_random(nlh, &settings[below(MNL_ARRAY_SIZE(settings))]);
 	}

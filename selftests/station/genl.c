@@ -29,6 +29,7 @@ static const char *const commands[] = {
 static const char *const attributes[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_IFINDEX] = "ifindex",
 	[PAUSECTL_A_IFNAME] = "ifname",
+	[PAUSECTL_A_ELEMENTS] = "elements",
 	[PAUSECTL_A_MODE] = "mode",
 	[PAUSECTL_A_RX] = "rx",
 	[PAUSECTL_A_TX] = "tx",

@@ -4,6 +4,7 @@
 
 #include <uapi/pausectl.h>
 
+#include "netlink.h"
 #include "pausectl.h"
 #include "wish.h"
 
@@ -37,9 +38,7 @@ static int run(const struct command *self, char **words)
 	error = genl_open(&genl);
 	if (error)
 		return genl_open_refused(&genl, asked, error);
-	error = wishes_complete(&genl, index, wishes);
-	if (!error)
-		error = change(&genl, index, wishes);
+	error = change(&genl, index, wishes);
 	genl_close(&genl);
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }

@@ -2,8 +2,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include <frame/frame.h>
-#include <receive/filter_rule.h>
 #include <uapi/pausectl.h>
 
 #include "pausectl.h"
@@ -81,95 +79,20 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 	return wanted ? 0 : parse_choice("option", NULL, options + 1, &i, err);
 }
 
-/* What was not given of an array stays as it is: @data are the wishes. */
-static int on_current(const struct nlmsghdr *header, void *data)
+/* Which elements of arrays were given in part; the kernel leaves the others as they are. */
+static void put_elements(struct nlmsghdr *message, const struct wish *wishes)
 {
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
-	struct wish *wishes = data;
-	uint64_t values[MAX_VALUES];
-	unsigned int i, n;
+	uint32_t pairs[SETTINGS_MAX][2];
+	unsigned int i, count = 0;
 
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
 	for (i = 0; i < setting_count; i++) {
-		if (!wishes[i].given || !attributes[settings[i].attribute])
+		if (!wishes[i].given || wishes[i].given == all_of(&settings[i]))
 			continue;
-		setting_values(&settings[i], attributes[settings[i].attribute], values);
-		for (n = 0; n < settings[i].values; n++)
-			if (!(wishes[i].given & 1U << n))
-				wishes[i].values[n] = values[n];
+		pairs[count][0] = settings[i].attribute;
+		pairs[count++][1] = wishes[i].given;
 	}
-	return MNL_CB_OK;
-}
-
-int wishes_complete(struct genl *genl, unsigned int index, struct wish *wishes)
-{
-	union genl_request request;
-	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, 0);
-	unsigned int i;
-
-	for (i = 0; i < setting_count; i++)
-		if (wishes[i].given && wishes[i].given != all_of(&settings[i]))
-			break;
-	if (i == setting_count)
-		return 0;
-	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
-	return genl_call(genl, message, on_current, wishes);
-}
-
-static uint64_t default_opcodes(unsigned int class)
-{
-	switch (class) {
-	case PAUSECTL_FILTER_CLASS_GLOBAL_PAUSE:
-		return FILTER_OPCODES(MAC_CTRL_OPCODE_PAUSE, MAC_CTRL_OPCODE_PAUSE);
-	case PAUSECTL_FILTER_CLASS_PRIORITY_PAUSE:
-		return FILTER_OPCODES(MAC_CTRL_OPCODE_PFC, MAC_CTRL_OPCODE_PFC);
-	default:
-		return FILTER_OPCODES(0, 0xffff);
-	}
-}
-
-/* Value @n of an array in a port that has just begun. */
-static uint64_t default_of(const struct setting *setting, unsigned int n)
-{
-	switch (setting->attribute) {
-	case PAUSECTL_A_PRIO_TC:
-	case PAUSECTL_A_PRIO_BUFFER:
-		return n;
-	case PAUSECTL_A_XOFF_QUANTA:
-		return MAX_QUANTA;
-	case PAUSECTL_A_REFRESH:
-		return MAX_QUANTA / 2;
-	case PAUSECTL_A_WATCHDOG_DETECT:
-	case PAUSECTL_A_WATCHDOG_RESTORE:
-	case PAUSECTL_A_PAUSE_IGNORE:
-		return 200;
-	case PAUSECTL_A_ECN_MIN:
-		return 5000;
-	case PAUSECTL_A_ECN_MAX:
-		return 200000;
-	case PAUSECTL_A_ECN_PROBABILITY:
-		return 1;
-	case PAUSECTL_A_ALPHA:
-		return 128;
-	case PAUSECTL_A_FILTER:
-		return FILTER_STANDARD;
-	case PAUSECTL_A_FILTER_TYPE:
-		return MAC_CTRL_ETHERTYPE;
-	case PAUSECTL_A_FILTER_OPCODE:
-		return default_opcodes(n);
-	default:
-		return 0;
-	}
-}
-
-void wishes_complete_new(struct wish *wishes)
-{
-	unsigned int i, n;
-
-	for (i = 0; i < setting_count; i++)
-		for (n = 0; n < settings[i].values; n++)
-			if (wishes[i].given && !(wishes[i].given & 1U << n))
-				wishes[i].values[n] = default_of(&settings[i], n);
+	if (count)
+		mnl_attr_put(message, PAUSECTL_A_ELEMENTS, count * sizeof(pairs[0]), pairs);
 }
 
 void wishes_put(struct nlmsghdr *message, const struct wish *wishes)
@@ -179,4 +102,5 @@ void wishes_put(struct nlmsghdr *message, const struct wish *wishes)
 	for (i = 0; i < setting_count; i++)
 		if (wishes[i].given)
 			setting_put(message, &settings[i], wishes[i].values);
+	put_elements(message, wishes);
 }

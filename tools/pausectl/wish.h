@@ -3,7 +3,6 @@
 #ifndef PAUSECTL_WISH_H
 #define PAUSECTL_WISH_H
 
-#include "netlink.h"
 #include "settings.h"
 
 #define SETTINGS_MAX	64
@@ -25,13 +24,6 @@ struct wish {
  */
 int wishes_parse(char **words, struct wish *wishes, const char **device,
 		 struct parse_error *err);
-/*
- * Ask the port of a device for what was not given of arrays, if need be; 0, or what
- * genl_call() returns.
- */
-int wishes_complete(struct genl *genl, unsigned int index, struct wish *wishes);
-/* The same where there is no port yet: it will begin with the defaults. */
-void wishes_complete_new(struct wish *wishes);
 void wishes_put(struct nlmsghdr *message, const struct wish *wishes);
 
 #endif /* PAUSECTL_WISH_H */

@@ -3,14 +3,13 @@
  * The plugin of tc for the qdisc pausectl: the settings of its port as options, its
  * counters as statistics. Words are read, and values printed, as the tool does.
  */
-#include <errno.h>
-#include <net/if.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <uapi/pausectl.h>
 
 #include "counters.h"
+#include "netlink.h"
 #include "output.h"
 #include "pausectl.h"
 #include "tc.h"
@@ -26,28 +25,6 @@ static int usage(FILE *to)
 			settings[i].option, settings[i].values > 1 ? "S" : "");
 	fputs("\nVALUE and VALUES are those of \"pausectl set\", see pausectl(8)\n", to);
 	return -1;
-}
-
-/* Arrays that were given in part keep the rest of what the port has. */
-static int complete(const char *device, struct wish *wishes)
-{
-	unsigned int index = device && *device ? if_nametoindex(device) : 0;
-	struct genl genl;
-	int error = -ENOENT;
-
-	if (index)
-		error = genl_open(&genl);
-	if (!error) {
-		error = wishes_complete(&genl, index, wishes);
-		if (error && error != -ENOENT)
-			genl_refused(&genl, "qdisc", error);
-		genl_close(&genl);
-	}
-	if (error == -ENOENT) {
-		wishes_complete_new(wishes);
-		return 0;
-	}
-	return error;
 }
 
 /* The words end with argc only. */
@@ -70,6 +47,7 @@ static int parse_options(struct qdisc_util *util, int argc, char **argv,
 	int bad;
 
 	(void)util;
+	(void)device;
 	if (!tc_is_known())
 		return -1;
 	if (argc && !strcmp(*argv, "help"))
@@ -83,8 +61,6 @@ static int parse_options(struct qdisc_util *util, int argc, char **argv,
 		fprintf(stderr, "pausectl: %s\n", err.text);
 		return usage(stderr);
 	}
-	if (complete(device, wishes))
-		return -1;
 	nest = mnl_attr_nest_start(message, TCA_OPTIONS);
 	wishes_put(message, wishes);
 	mnl_attr_nest_end(message, nest);
