@@ -335,6 +335,7 @@ struct pausectl_congestion {
  * @duration_ns: 0: until its owner ends it
  * @owner: port ID of the netlink socket
  * @received: the port is to act as if the frames came in
+ * @echo: its owner is to be told of its end
  */
 struct pausectl_storm_wish {
 	struct mac_ctrl_request	req;
@@ -342,6 +343,7 @@ struct pausectl_storm_wish {
 	u64			duration_ns;
 	u32			owner;
 	bool			received;
+	bool			echo;
 };
 
 /**
@@ -353,6 +355,7 @@ struct pausectl_storm_wish {
  * @end_ns: when it is over
  * @owner: port ID of the netlink socket
  * @received: its frames are not sent: the port acts as if they came in
+ * @echo: its owner is told of its end
  * @on: there is one
  * @owed: there was one, whose last frame could not be sent yet
  *
@@ -366,6 +369,7 @@ struct pausectl_storm {
 	u64			end_ns;
 	u32			owner;
 	bool			received;
+	bool			echo;
 	bool			on;
 	bool			owed;
 };
@@ -461,6 +465,7 @@ struct pausectl_counters {
  * @count: what it counts
  * @events: on their way to user space
  * @events_lost: that found no room in @events since the last that was delivered
+ * @storm_owner: socket that is still to be told of the end of its storm, 0: none
  * @name: of the device
  * @speed_source: enum pausectl_speed_source
  * @agreed: with the partner
@@ -530,6 +535,7 @@ struct pausectl_port {
 	struct pausectl_counted		count;
 	DECLARE_KFIFO(events, struct pausectl_event_record, PAUSECTL_EVENT_RING);
 	u32				events_lost;
+	u32				storm_owner;
 	char				name[IFNAMSIZ];
 
 	/* Replaced under RTNL, read by the receive hook under RCU. */
@@ -1019,6 +1025,7 @@ pausectl_counter_of(const struct pausectl_counters *counters,
 void pausectl_events_init(struct pausectl_port *port);
 void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 		    unsigned int priority, u16 quanta, u64 duration_ns);
+void pausectl_event_tell_owner(struct pausectl_port *port, u32 owner);
 void pausectl_events_end(struct pausectl_port *port);
 
 /* manage/genetlink.c */
@@ -1027,6 +1034,8 @@ void pausectl_genetlink_exit(void);
 bool pausectl_genetlink_listeners(struct net *net);
 void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
 			      const struct pausectl_event_record *record, u32 lost);
+void pausectl_genetlink_tell(struct pausectl_port *port, const char *name,
+			     const struct pausectl_event_record *record, u32 portid);
 
 /* manage/sysfs.c: RTNL; init once, before all else. */
 void pausectl_sysfs_init(void);

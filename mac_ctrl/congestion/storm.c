@@ -51,6 +51,8 @@ static bool end_storm(struct pausectl_port *port)
 	WRITE_ONCE(port->storm.on, false);
 	atomic_dec(&storms);
 	pausectl_event(port, PAUSECTL_EVENT_STORM_ENDED, 0, 0, 0);
+	if (port->storm.echo)
+		pausectl_event_tell_owner(port, port->storm.owner);
 	return true;
 }
 
@@ -197,6 +199,8 @@ int pausectl_storm_start(struct pausectl_port *port,
 	u64 now = ktime_get_ns();
 	int err;
 
+	/* The owner of the storm before this one may still have to be told of its end. */
+	flush_work(&port->events_work);
 	err = wish->received ?
 	      receive_allowed(port, wish->req.vector, extack) :
 	      pausectl_control_allowed(port, extack);
@@ -216,6 +220,7 @@ int pausectl_storm_start(struct pausectl_port *port,
 	storm->interval_ns = wish->interval_ns ?: gap_free_ns(port, &wish->req);
 	storm->owner = wish->owner;
 	storm->received = wish->received;
+	storm->echo = wish->echo;
 	storm->next_ns = now;
 	storm->end_ns = wish->duration_ns ? now + wish->duration_ns : U64_MAX;
 	pausectl_event(port, PAUSECTL_EVENT_STORM, 0, 0, 0);
@@ -224,11 +229,12 @@ int pausectl_storm_start(struct pausectl_port *port,
 	return 0;
 }
 
-/* Let the tasklet end it now. RTNL. */
-static void end_now(struct pausectl_port *port)
+/* Let the tasklet end it now, and tell its owner, or not. RTNL. */
+static void end_now(struct pausectl_port *port, bool tell)
 {
 	spin_lock_irq(&port->lock);
 	port->storm.end_ns = 0;
+	port->storm.echo &= tell;
 	if (port->storm.on)
 		pausectl_sender_now(&port->storm.sender);
 	spin_unlock_irq(&port->lock);
@@ -248,7 +254,7 @@ static int netlink_event(struct notifier_block *nb, unsigned long event,
 	while ((port = pausectl_port_next(notify->net, &ifindex))) {
 		if (READ_ONCE(port->storm.on) &&
 		    port->storm.owner == notify->portid)
-			end_now(port);
+			end_now(port, false);
 		ifindex++;
 	}
 	rtnl_unlock();
@@ -263,7 +269,7 @@ void pausectl_storm_setup(struct pausectl_port *port)
 /* RTNL, before port->dead: the last frame goes out. */
 void pausectl_storm_end(struct pausectl_port *port)
 {
-	end_now(port);
+	end_now(port, true);
 	pausectl_sender_wait(&port->storm.sender);
 }
 

@@ -42,6 +42,39 @@ void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 		queue_work(system_wq, &port->events_work);
 }
 
+/**
+ * pausectl_event_tell_owner() - tell a socket that its storm has ended
+ * @port: the port, locked
+ * @owner: port ID of the socket
+ *
+ * Beside the ring, which may be full, and whether or not somebody listens.
+ */
+void pausectl_event_tell_owner(struct pausectl_port *port, u32 owner)
+{
+	lockdep_assert_held(&port->lock);
+	port->storm_owner = owner;
+	if (!port->dead)
+		queue_work(system_wq, &port->events_work);
+}
+
+static void tell_owner(struct pausectl_port *port)
+{
+	struct pausectl_event_record record = {
+		.event		= PAUSECTL_EVENT_STORM_ENDED,
+		.time_ns	= ktime_get_real_ns(),
+	};
+	char name[IFNAMSIZ];
+	u32 owner;
+
+	spin_lock_irq(&port->lock);
+	owner = port->storm_owner;
+	port->storm_owner = 0;
+	strscpy(name, port->name, IFNAMSIZ);
+	spin_unlock_irq(&port->lock);
+	if (owner)
+		pausectl_genetlink_tell(port, name, &record, owner);
+}
+
 /* No more than the ring has room for. Return: whether more may wait. */
 static bool deliver(struct pausectl_port *port)
 {
@@ -50,6 +83,7 @@ static bool deliver(struct pausectl_port *port)
 	char name[IFNAMSIZ];
 	u32 lost;
 
+	tell_owner(port);
 	for (; left; left--) {
 		spin_lock_irq(&port->lock);
 		if (!kfifo_get(&port->events, &record)) {

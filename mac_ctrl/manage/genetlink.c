@@ -337,6 +337,24 @@ void pausectl_genetlink_event(struct pausectl_port *port, const char *name,
 			     -ENOBUFS);
 }
 
+/**
+ * pausectl_genetlink_tell() - tell one socket in the device's namespace
+ * @port: the port
+ * @name: name of the device
+ * @record: what happened
+ * @portid: of the socket
+ *
+ * Process context.
+ */
+void pausectl_genetlink_tell(struct pausectl_port *port, const char *name,
+			     const struct pausectl_event_record *record, u32 portid)
+{
+	struct sk_buff *msg = event_message(port, name, record, 0);
+
+	if (msg)
+		genlmsg_unicast(dev_net(port->dev), msg, portid);
+}
+
 int pausectl_genetlink_init(void)
 {
 	return genl_register_family(&pausectl_family);

@@ -203,6 +203,7 @@ static int read_storm(struct genl_info *info, struct pausectl_storm_wish *wish)
 		.duration_ns = duration ? nla_get_u64(duration) : 0,
 		.owner = info->snd_portid,
 		.received = received && nla_get_u8(received),
+		.echo = info->nlhdr->nlmsg_flags & NLM_F_ECHO,
 	};
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (timers & BIT(i))

@@ -48,7 +48,9 @@ counter_grown()
 }
 await 10 counter_grown
 chrt -f 99 tc qdisc del dev "$DUT" root
-reap "$job"
+status=0
+wait "$job" || status=$?
+check_eq "storm whose port ends: exit status" $status 2
 detached()
 {
 	[[ $(tail -n 1 "$TMP/events") == *'"detached"'* ]]

@@ -130,8 +130,9 @@ command=$job
 await 2 counter_is paused_3 1
 configure prio 5
 await 5 counter_is paused_3 0
-kill "$command"
-wait "$command" || :
+status=0
+wait "$command" || status=$?
+check_eq "a storm that ends early: exit status" $status 2
 # Pauses so brief that they are waited out
 own_storm pfc 5 quanta 1 interval 100us for 0.005
 check_counter paused_5 0

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
 #include <net/if.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/signalfd.h>
+#include <time.h>
 
 #include "pausectl.h"
 
@@ -29,6 +33,27 @@ unsigned int device_index(const char *asked, const char *device)
 	if (!index)
 		refused(asked, "no such device \"%s\"", device);
 	return index;
+}
+
+uint64_t now_msec(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000ULL + now.tv_nsec / 1000000;
+}
+
+int signals_open(void)
+{
+	sigset_t signals;
+	int fd;
+
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGTERM);
+	sigprocmask(SIG_BLOCK, &signals, NULL);
+	fd = signalfd(-1, &signals, SFD_CLOEXEC);
+	return fd < 0 ? -errno : fd;
 }
 
 int usage_error(const struct command *command, const char *reason)

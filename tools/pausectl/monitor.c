@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <linux/genetlink.h>
@@ -68,14 +65,6 @@ static int receive(struct genl *genl, struct monitor *monitor)
 	return 0;
 }
 
-static uint64_t now_msec(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000ULL + now.tv_nsec / 1000000;
-}
-
 /* Time left for poll(), -1 without an end. */
 static int timeout_msec(const struct monitor *monitor)
 {
@@ -132,15 +121,10 @@ static int watch(struct genl *genl, struct monitor *monitor, int signals)
 static int listen_until_done(struct genl *genl, struct monitor *monitor)
 {
 	int size = RECEIVE_BUFFER, fd, error;
-	sigset_t signals;
 
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGINT);
-	sigaddset(&signals, SIGTERM);
-	sigprocmask(SIG_BLOCK, &signals, NULL);
-	fd = signalfd(-1, &signals, SFD_CLOEXEC);
+	fd = signals_open();
 	if (fd < 0)
-		return -errno;
+		return fd;
 
 	/* Beyond the limit of the system if we may, else up to it. */
 	if (setsockopt(mnl_socket_get_fd(genl->socket), SOL_SOCKET, SO_RCVBUFFORCE, &size,

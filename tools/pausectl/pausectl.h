@@ -46,6 +46,14 @@ int take_device(const char **device, char ***words, struct parse_error *err);
 /* Index of a device, or 0 after a message for @asked. */
 unsigned int device_index(const char *asked, const char *device);
 
+/* CLOCK_MONOTONIC */
+uint64_t now_msec(void);
+/*
+ * A descriptor that becomes readable when SIGINT or SIGTERM has come, however early after this
+ * call; a negative errno.
+ */
+int signals_open(void);
+
 /* Both print a line to stderr and return the status of their name. */
 int usage_error(const struct command *command, const char *reason);
 int refused(const char *asked, const char *format, ...)

@@ -4,12 +4,14 @@
  * keeps it up as long as the socket of this command is open: it ends with the command,
  * however that ends.
  */
+#include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
+#include <unistd.h>
+
+#include <linux/genetlink.h>
 
 #include <uapi/pausectl.h>
 
@@ -25,13 +27,8 @@ struct wish {
 	bool received;
 };
 
-static volatile sig_atomic_t stopped;
-
-static void stop(int signal)
-{
-	(void)signal;
-	stopped = 1;
-}
+/* How long after its time the end of a storm may be told. */
+#define GRACE_MS	1000
 
 static int parse_options(char **words, struct wish *wish, struct parse_error *err)
 {
@@ -93,30 +90,91 @@ static void put_wish(struct nlmsghdr *message, const struct wish *wish)
 		mnl_attr_put_u8(message, PAUSECTL_A_RECEIVED, 1);
 }
 
-/* The kernel ends the storm in time; this only waits, or until a signal comes. */
-static void wait_for_end(uint64_t for_ms)
+/* Of what it is asked for, with NLM_F_ECHO, the kernel tells the end. */
+static int on_event(const struct nlmsghdr *header, void *data)
 {
-	struct timespec time = { for_ms / 1000, for_ms % 1000 * 1000000 };
+	const struct genlmsghdr *extra = mnl_nlmsg_get_payload(header);
+	bool *ended = data;
 
-	if (for_ms)
-		nanosleep(&time, NULL);
-	else
-		while (!stopped)
-			poll(NULL, 0, 1000);
+	if (extra->cmd == PAUSECTL_CMD_EVENT_NTF)
+		*ended = true;
+	return MNL_CB_OK;
+}
+
+/* Until the storm has ended, or a signal comes; 0 or a negative errno. */
+static int wait_for_end(struct genl *genl, int signals, uint64_t for_ms, bool *ended)
+{
+	struct pollfd fds[] = {
+		{ .fd = mnl_socket_get_fd(genl->socket), .events = POLLIN },
+		{ .fd = signals, .events = POLLIN },
+	};
+	union genl_reply reply;
+	ssize_t length;
+
+	while (!*ended) {
+		int ready = poll(fds, 2, for_ms ? (int)for_ms + GRACE_MS : -1);
+
+		if (ready < 0 && errno == EINTR)
+			continue;
+		if (ready <= 0 || fds[1].revents)
+			return ready < 0 ? -errno : 0;
+		length = mnl_socket_recvfrom(genl->socket, &reply, sizeof(reply));
+		if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_event, ended) < 0)
+			return -errno;
+	}
+	return 0;
+}
+
+/* The port tells why by what it is now. */
+static int ended_early(struct genl *genl, const char *asked, unsigned int index,
+		       const struct wish *wish)
+{
+	union genl_request request;
+	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, 0);
+	int error;
+
+	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
+	error = genl_call(genl, message, NULL, NULL);
+	if (error)
+		return refused(asked, "the storm ended early: %s",
+			       genl->message[0] ? genl->message : strerror(-error));
+	return refused(asked, "the storm ended early: the port may no longer %s",
+		       wish->received ? "obey such frames (mode, rx, rx-prio, autoneg)" :
+					"send (mode, tx, autoneg)");
+}
+
+static int storm(struct genl *genl, int signals, const char *asked, unsigned int index,
+		 const struct wish *wish)
+{
+	union genl_request request;
+	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_STORM_START,
+						NLM_F_ACK | NLM_F_ECHO);
+	uint64_t began = now_msec();
+	bool ended = false;
+	int error;
+
+	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
+	put_wish(message, wish);
+	error = genl_call(genl, message, on_event, &ended);
+	if (!error)
+		error = wait_for_end(genl, signals, wish->for_ms, &ended);
+	if (error)
+		return genl_refused(genl, asked, error);
+	if (ended && (!wish->for_ms || now_msec() < began + wish->for_ms))
+		return ended_early(genl, asked, index, wish);
+	return STATUS_OK;
 }
 
 static int run(const struct command *self, char **words)
 {
-	struct sigaction action = { .sa_handler = stop };
-	union genl_request request;
-	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_STORM_START, 0);
 	struct wish wish = { 0 };
 	const char *device = NULL;
 	struct parse_error err;
 	unsigned int index;
+	int signals, error;
 	struct genl genl;
 	char asked[64];
-	int error;
+	int status;
 
 	if (parse_words(words, &device, &wish, &err))
 		return usage_error(self, err.text);
@@ -124,18 +182,18 @@ static int run(const struct command *self, char **words)
 	index = device_index(asked, device);
 	if (!index)
 		return STATUS_REFUSED;
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
-	put_wish(message, &wish);
+	signals = signals_open();
+	if (signals < 0)
+		return refused(asked, "%s", strerror(-signals));
 	error = genl_open(&genl);
-	if (error)
-		return genl_open_refused(&genl, asked, error);
-	error = genl_call(&genl, message, NULL, NULL);
-	if (!error)
-		wait_for_end(wish.for_ms);
-	genl_close(&genl);
-	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
+	if (error) {
+		status = genl_open_refused(&genl, asked, error);
+	} else {
+		status = storm(&genl, signals, asked, index, &wish);
+		genl_close(&genl);
+	}
+	close(signals);
+	return status;
 }
 
 const struct command storm_command = {
@@ -148,7 +206,7 @@ const struct command storm_command = {
 	"N, default 65535, is the time that each frame asks for; the default interval is half\n"
 	"of that, so that the partner never gets to send. The kernel sends them until the\n"
 	"time is over or this command ends, whichever is first, and then lets the partner go\n"
-	"on. LIST none sends PFC frames that name no priority.\n"
+	"on. A storm that ends earlier, as with its port, is an error. LIST none sends PFC frames that name no priority.\n"
 	"\n"
 	"With received, nothing is sent: DEV acts as if such frames came in, to try its\n"
 	"watchdog without a partner.\n"
