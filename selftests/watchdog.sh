@@ -35,8 +35,8 @@ times()
 	while read -r line; do
 		[[ $line == *"\"event\":\"$1\""* && $line == *"\"priority\":$2"[^0-9]* ]] ||
 			continue
-		[[ $line =~ \"time\":([0-9]+) ]]
-		moments+=("${BASH_REMATCH[1]}")
+		[[ $line =~ \"time\":\"([0-9]+)\.([0-9]+) ]]
+		moments+=("${BASH_REMATCH[1]}${BASH_REMATCH[2]}")
 	done <"$TMP/events"
 }
 

@@ -17,7 +17,7 @@ guard_ms=80
 # times EVENT: when they were, ns, in the array moments
 times()
 {
-	mapfile -t moments < <(sed -n "s/.*\"event\":\"$1\".*/&/; T; s/.*\"time\":\([0-9]*\).*/\1/p" \
+	mapfile -t moments < <(sed -n "s/.*\"event\":\"$1\".*/&/; T; s/.*\"time\":\"\([0-9]*\)\.\([0-9]*\).*/\1\2/p" \
 		"$TMP/events")
 }
 

@@ -6,7 +6,7 @@
 # START, name, device. START is in us of the kernel's clock of real time, exact in a double.
 told() {
 	jq -r --arg names "${*:2}" 'select(.event as $event | $names / " " | index($event))
-		| [(.time / 1000 | floor), .event, .ifname] | @tsv' events |
+		| [(.time | tonumber * 1000000 | floor), .event, .ifname] | @tsv' events |
 		awk -v start="$1" '{ printf "%.2f %s %s\n", ($1 - start) / 1000, $2, $3 }'
 }
 

@@ -29,14 +29,14 @@ static const char *const event_words[] = {
 	[PAUSECTL_EVENT_PAUSE_OBEYED] = "pause-obeyed",
 };
 
-/* Text is the local time of day, JSON the nanoseconds since the epoch. */
+/* Text is the local time of day, JSON the time since the epoch. */
 static void print_time(uint64_t ns)
 {
 	time_t seconds = ns / 1000000000;
 	struct tm local;
 	char clock[16];
 
-	add_number("time", ns);
+	add_string("time", format_time(ns).text);
 	localtime_r(&seconds, &local);
 	strftime(clock, sizeof(clock), "%H:%M:%S", &local);
 	print_text("%s.%09llu ", clock, (unsigned long long)(ns % 1000000000));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "format.h"
 
@@ -74,5 +76,59 @@ struct word format_duration(uint64_t ns)
 
 	snprintf(word.text, sizeof(word.text), "%" PRIu64 ".%03" PRIu64 "us",
 		 ns / 1000, ns % 1000);
+	return word;
+}
+
+struct word format_time(uint64_t ns)
+{
+	struct word word;
+
+	snprintf(word.text, sizeof(word.text), "%" PRIu64 ".%09" PRIu64,
+		 ns / 1000000000, ns % 1000000000);
+	return word;
+}
+
+/*
+ * Octets of the character that @c begins with, by RFC 3629; 0 where there is none, or one that is
+ * not shown as it is.
+ */
+static size_t character(const unsigned char *c)
+{
+	/* The least that so many octets are for; of two, behind the control characters. */
+	static const uint32_t least[] = { 0, 0, 0xa0, 0x800, 0x10000 };
+	size_t length = *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4, i;
+	uint32_t code = *c & 0x7f >> length;
+
+	if (*c < 0x80)
+		return *c >= ' ' && *c != 0x7f && *c != '\\';
+	if (*c < 0xc0 || *c > 0xf4)
+		return 0;
+	for (i = 1; i < length; i++) {
+		if ((c[i] & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | (c[i] & 0x3f);
+	}
+	if (code < least[length] || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff)
+		return 0;
+	return length;
+}
+
+struct word format_name(const char *name)
+{
+	const unsigned char *c = (const unsigned char *)name;
+	struct word word = { "" };
+	size_t used = 0, length;
+
+	/* The kernel's are of 15 octets at most. */
+	for (; *c && used + 4 < sizeof(word.text); c += length) {
+		length = character(c);
+		memcpy(word.text + used, c, length);
+		used += length;
+		if (length)
+			continue;
+		used += snprintf(word.text + used, sizeof(word.text) - used, "\\x%02x", *c);
+		length = 1;
+	}
+	word.text[used] = '\0';
 	return word;
 }

@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "format.h"
 #include "output.h"
 
 static struct {
@@ -83,6 +84,16 @@ static void put(const char *key, json_t *value)
 		output.failed = true;
 }
 
+static json_t *number(uint64_t value)
+{
+	char digits[24];
+
+	if (format_exact(value))
+		return json_integer((json_int_t)value);
+	snprintf(digits, sizeof(digits), "%llu", (unsigned long long)value);
+	return json_string(digits);
+}
+
 void print_string(const char *key, const char *label, const char *value)
 {
 	add_string(key, value);
@@ -104,7 +115,7 @@ void add_string(const char *key, const char *value)
 void add_number(const char *key, uint64_t value)
 {
 	if (output.json)
-		put(key, json_integer(value));
+		put(key, number(value));
 }
 
 void add_bool(const char *key, bool value)
@@ -136,7 +147,7 @@ void add_numbers(const char *key, const uint64_t *values, size_t count)
 		return;
 	array = json_array();
 	for (i = 0; i < count; i++)
-		if (json_array_append_new(array, json_integer(values[i])))
+		if (json_array_append_new(array, number(values[i])))
 			output.failed = true;
 	put(key, array);
 }

@@ -27,7 +27,7 @@ void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void print_string(const char *key, const char *label, const char *value);
 void print_number(const char *key, const char *label, uint64_t value);
 
-/* JSON only. */
+/* JSON only. A number that a double may not hold is a string there. */
 void add_string(const char *key, const char *value);
 void add_number(const char *key, uint64_t value);
 void add_bool(const char *key, bool value);

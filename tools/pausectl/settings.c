@@ -162,8 +162,10 @@ void print_device(const struct nlattr *const *attributes)
 	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
 
 	if (name) {
-		add_string("ifname", mnl_attr_get_str(name));
-		print_text("%s", mnl_attr_get_str(name));
+		struct word shown = format_name(mnl_attr_get_str(name));
+
+		add_string("ifname", shown.text);
+		print_text("%s", shown.text);
 	}
 	if (index)
 		add_number("ifindex", mnl_attr_get_u32(index));

@@ -2,6 +2,7 @@
 /* The tool's way of printing, by that of tc, so that both print with the same code. */
 #include <stdarg.h>
 
+#include "format.h"
 #include "output.h"
 #include "tc.h"
 
@@ -36,8 +37,16 @@ void add_string(const char *key, const char *value)
 
 void add_number(const char *key, uint64_t value)
 {
-	if (is_json_context())
+	char digits[24];
+
+	if (!is_json_context())
+		return;
+	if (format_exact(value)) {
 		print_color_lluint(PRINT_JSON, COLOR_NONE, key, NULL, value);
+		return;
+	}
+	snprintf(digits, sizeof(digits), "%llu", (unsigned long long)value);
+	add_string(key, digits);
 }
 
 void add_bool(const char *key, bool value)
