@@ -27,6 +27,9 @@ static struct genl_family pausectl_family __ro_after_init = {
 	.n_mcgrps	= ARRAY_SIZE(mcgrps),
 };
 
+/* Whoever asks for the family, as each command of the tool does, loads the module. */
+MODULE_ALIAS_GENL_FAMILY(PAUSECTL_GENL_NAME);
+
 static const u16 no_attrs[] = { 0 };
 
 static bool listed(const u16 *list, u16 attr)

@@ -3,7 +3,8 @@
 # vm: icount
 #
 # `tc qdisc add ... pausectl` loads the module, which hooks in where the parameter
-# receive_hook says. rmmod is refused as long as there is a port.
+# receive_hook says. rmmod is refused as long as there is a port. So does each command of
+# pausectl, by which monitor can listen before there is a port.
 . "${0%/*}/../lib.sh"
 
 unload()
@@ -33,7 +34,23 @@ check_refused "rmmod with a port" 1 "*in use*" rmmod pausectl
 detach
 await 10 unload
 check_eq "loaded after rmmod" "$(loaded)" no
-check_eq "show without the module" "$(pausectl -j show)" "[]"
+check_eq "show without a port" "$(pausectl -j show)" "[]"
+check_eq "loaded by show" "$(loaded)" yes
+await 10 unload
+: >"$TMP/monitor.err"
+background pausectl -j monitor count 1 >"$TMP/monitor" 2>"$TMP/monitor.err"
+monitor=$job
+listening()
+{
+	grep -q listening "$TMP/monitor.err" || ! kill -0 "$monitor" 2>/dev/null
+}
+await 10 listening
+check_eq "loaded by monitor" "$(loaded)" yes
+attach
+wait "$monitor" || :
+check_match "monitor that was there before the module" "$(cat "$TMP/monitor")" '*"event":"attached"*'
+detach
+await 10 unload
 
 check_refused "a hook that is none" 1 "*nvalid*" modprobe pausectl receive_hook=elsewhere
 check_eq "loaded with a hook that is none" "$(loaded)" no
