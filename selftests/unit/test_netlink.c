@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Dumps that are torn, by a kernel that this stands for: nobody gets a part of them. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <linux/genetlink.h>
+#include <uapi/pausectl.h>
+
+#include "netlink.h"
+
+#define PORTS	3
+
+static struct {
+	unsigned int asked;	/* how often */
+	unsigned int torn;	/* how many of the dumps are torn, from the first on */
+	unsigned int sent;	/* ports of this dump */
+	uint32_t sequence;
+} kernel;
+
+ssize_t mnl_socket_sendto(const struct mnl_socket *socket, const void *octets, size_t length)
+{
+	const struct nlmsghdr *request = octets;
+
+	kernel.asked++;
+	kernel.sent = 0;
+	kernel.sequence = request->nlmsg_seq;
+	return (ssize_t)length;
+}
+
+/* A port at a time, then the end; what a port of a torn dump comes behind is marked. */
+ssize_t mnl_socket_recvfrom(const struct mnl_socket *socket, void *octets, size_t room)
+{
+	struct nlmsghdr *header = mnl_nlmsg_put_header(octets);
+
+	header->nlmsg_seq = kernel.sequence;
+	header->nlmsg_flags = NLM_F_MULTI;
+	if (kernel.asked <= kernel.torn && kernel.sent)
+		header->nlmsg_flags |= NLM_F_DUMP_INTR;
+	if (kernel.sent++ < PORTS) {
+		header->nlmsg_type = GENL_ID_CTRL;
+		mnl_nlmsg_put_extra_header(header, sizeof(struct genlmsghdr));
+	} else {
+		header->nlmsg_type = NLMSG_DONE;
+		memset(mnl_nlmsg_put_extra_header(header, sizeof(int)), 0, sizeof(int));
+	}
+	return header->nlmsg_len;
+}
+
+unsigned int mnl_socket_get_portid(const struct mnl_socket *socket)
+{
+	return 0;
+}
+
+static int on_port(const struct nlmsghdr *header, void *data)
+{
+	unsigned int *ports = data;
+
+	++*ports;
+	return MNL_CB_OK;
+}
+
+/* The result of a dump of which so many are torn, and the ports that it gave to its caller */
+static int dump(unsigned int torn, unsigned int *ports)
+{
+	struct genl genl = { .family = GENL_ID_CTRL };
+	union genl_request request;
+
+	memset(&kernel, 0, sizeof(kernel));
+	kernel.torn = torn;
+	*ports = 0;
+	return genl_call(&genl, genl_prepare(&request, PAUSECTL_CMD_PORT_GET, NLM_F_DUMP),
+			 on_port, ports);
+}
+
+static void a_whole_dump_is_asked_for_once(void **state)
+{
+	unsigned int ports;
+
+	assert_int_equal(dump(0, &ports), 0);
+	assert_int_equal(ports, PORTS);
+	assert_int_equal(kernel.asked, 1);
+}
+
+static void torn_dumps_are_asked_for_again(void **state)
+{
+	unsigned int ports;
+
+	assert_int_equal(dump(99, &ports), 0);
+	assert_int_equal(ports, PORTS);
+	assert_int_equal(kernel.asked, 100);
+}
+
+static void there_is_an_end_to_it(void **state)
+{
+	unsigned int ports;
+
+	assert_int_equal(dump(UINT32_MAX, &ports), -EINTR);
+	assert_int_equal(ports, 0);
+	assert_int_equal(kernel.asked, 100);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_whole_dump_is_asked_for_once),
+		cmocka_unit_test(torn_dumps_are_asked_for_again),
+		cmocka_unit_test(there_is_an_end_to_it),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
