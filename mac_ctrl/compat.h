@@ -29,14 +29,17 @@ static inline bool pausectl_from_ingress(const struct sk_buff *skb)
 #define MODULE_ALIAS_NET_SCH(id)	MODULE_ALIAS("sch_" id)
 #endif
 
-/* dcb apptrust is newer than 6.1. */
+/* dcb apptrust and dcb rewr are newer than 6.1. */
 #include <net/dcbnl.h>
 #ifdef DCB_APP_SEL_PCP
 #define PAUSECTL_APPTRUST_OPS(get, set) \
 	.dcbnl_getapptrust = (get), .dcbnl_setapptrust = (set),
+#define PAUSECTL_REWRITE_OPS(change) \
+	.dcbnl_setrewr = (change), .dcbnl_delrewr = (change),
 #else
 #define DCB_APP_SEL_PCP	255
 #define PAUSECTL_APPTRUST_OPS(get, set)
+#define PAUSECTL_REWRITE_OPS(change)
 #endif
 
 #endif /* PAUSECTL_COMPAT_H */

@@ -46,9 +46,12 @@ static int __init pausectl_module_init(void)
 	err = pausectl_genetlink_init();
 	if (err)
 		goto err_port;
-	err = pausectl_link_init();
+	err = pausectl_dcbnl_init();
 	if (err)
 		goto err_genetlink;
+	err = pausectl_link_init();
+	if (err)
+		goto err_dcbnl;
 	err = pausectl_storm_init();
 	if (err)
 		goto err_link;
@@ -62,6 +65,8 @@ err_storm:
 	pausectl_storm_exit();
 err_link:
 	pausectl_link_exit();
+err_dcbnl:
+	pausectl_dcbnl_exit();
 err_genetlink:
 	pausectl_genetlink_exit();
 err_port:
@@ -81,6 +86,7 @@ static void __exit pausectl_module_exit(void)
 	pausectl_storm_exit();
 	pausectl_ethtool_exit();
 	pausectl_link_exit();
+	pausectl_dcbnl_exit();
 	pausectl_genetlink_exit();
 	pausectl_port_exit();
 	synchronize_net();

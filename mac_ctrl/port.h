@@ -939,8 +939,11 @@ void pausectl_ethtool_end(struct pausectl_port *port);
 void pausectl_ethtool_unregister(struct net_device *dev);
 void pausectl_ethtool_exit(void);
 
-/* manage/dcbnl.c: RTNL. */
+/* manage/dcbnl.c, manage/dcbnl_app.c: RTNL, but for init and exit. */
 #ifdef CONFIG_DCB
+int pausectl_dcbnl_init(void);
+void pausectl_dcbnl_exit(void);
+void pausectl_dcbnl_unregistered(struct net_device *dev);
 bool pausectl_dcbnl_own(const struct net_device *dev);
 int pausectl_dcbnl_begin(struct pausectl_port *port);
 void pausectl_dcbnl_end(struct pausectl_port *port);
@@ -948,6 +951,14 @@ void pausectl_dcbnl_notify(struct pausectl_port *port,
 			   const struct pausectl_settings *before,
 			   enum pausectl_by by);
 #else
+static inline int pausectl_dcbnl_init(void)
+{
+	return 0;
+}
+
+static inline void pausectl_dcbnl_exit(void) { }
+static inline void pausectl_dcbnl_unregistered(struct net_device *dev) { }
+
 static inline bool pausectl_dcbnl_own(const struct net_device *dev)
 {
 	return false;

@@ -231,7 +231,10 @@ static const struct dcbnl_rtnl_ops ops = {
 	.dcbnl_setbuffer	= pausectl_dcbnl_set_buffer,
 	.ieee_setapp		= pausectl_dcbnl_set_app,
 	.ieee_delapp		= pausectl_dcbnl_del_app,
+	.setapp			= pausectl_dcbnl_set_cee_app,
+	.getapp			= pausectl_dcbnl_get_cee_app,
 	PAUSECTL_APPTRUST_OPS(pausectl_dcbnl_get_trust, pausectl_dcbnl_set_trust)
+	PAUSECTL_REWRITE_OPS(pausectl_dcbnl_refuse_app)
 	.getdcbx		= get_dcbx,
 	.setdcbx		= set_dcbx,
 	.getcap			= get_cap,
@@ -252,7 +255,8 @@ int pausectl_dcbnl_begin(struct pausectl_port *port)
 	port->dcbnl = kzalloc(sizeof(*port->dcbnl), GFP_KERNEL);
 	if (!port->dcbnl)
 		return -ENOMEM;
-	INIT_LIST_HEAD(&port->dcbnl->apps);
+	port->dcbnl->dev = port->dev;
+	pausectl_dcbnl_begin_apps(port->dcbnl);
 	port->dev->dcbnl_ops = &ops;
 	return 0;
 }
@@ -262,7 +266,7 @@ void pausectl_dcbnl_end(struct pausectl_port *port)
 	ASSERT_RTNL();
 	if (!port->dcbnl)
 		return;
-	pausectl_dcbnl_drop_apps(port);
+	pausectl_dcbnl_end_apps(port->dcbnl);
 	if (port->dev->dcbnl_ops == &ops)
 		port->dev->dcbnl_ops = NULL;
 	kfree(port->dcbnl);

@@ -1,16 +1,43 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The APP table of a port (dcb app): which priority an application has. The kernel
- * keeps it, in one list for all devices. Here is noted what was put there since the port
- * began, so that it goes when the port ends, and that enqueue can go by it where the
- * selector is trusted.
+ * The APP table of a port (dcb app): which priority an application has. The port's own list of
+ * entries decides: enqueue goes by it where the selector is trusted, and no other list says what
+ * the port has.
+ *
+ * dcb shows the kernel's list. That is one list for all network namespaces, which knows a device
+ * by its ifindex alone, and holds an entry of an ifindex once. So each own entry has a flag:
+ * listed says that the entry in the kernel's list was put there for this one. Only then it is
+ * deleted there. An entry that another port or a foreign device put there stays; the own one is
+ * then not listed, until it finds the place free.
+ *
+ * An event of the kernel's list that does not come from here tells that somebody else has put
+ * the entry there, or deleted it: from then on it is not ours. The kernel sends the event after
+ * it has changed its list. Somebody who deletes our entry and adds it again without RTNL, as no
+ * user's request does, may do both before our deletion and send the events after it: that case
+ * is beyond us.
  */
 #include <linux/rtnetlink.h>
+#include <net/dcbevent.h>
 #include <net/dcbnl.h>
 
 #include "../port.h"
 #include "../transmit/trust.h"
 #include "dcbnl.h"
+
+/* All struct pausectl_dcbnl. Written under RTNL and apps_lock, either is enough to read. */
+static LIST_HEAD(tables);
+
+/* For the event, which has no RTNL. Lists of entries are written under both, too. */
+static DEFINE_SPINLOCK(apps_lock);
+
+/* Who changes the kernel's list for a port; written under RTNL, read with READ_ONCE(). */
+static struct task_struct *changing;
+
+static bool same(const struct dcb_app *a, const struct dcb_app *b)
+{
+	return a->selector == b->selector && a->protocol == b->protocol &&
+	       a->priority == b->priority;
+}
 
 static struct pausectl_app *find(struct pausectl_dcbnl *dcbnl,
 				 const struct dcb_app *app)
@@ -18,17 +45,99 @@ static struct pausectl_app *find(struct pausectl_dcbnl *dcbnl,
 	struct pausectl_app *entry;
 
 	list_for_each_entry(entry, &dcbnl->apps, node)
-		if (entry->app.selector == app->selector &&
-		    entry->app.protocol == app->protocol &&
-		    entry->app.priority == app->priority)
+		if (same(&entry->app, app))
 			return entry;
 	return NULL;
 }
 
-static void forget(struct pausectl_app *entry)
+static void add(struct pausectl_dcbnl *dcbnl, struct pausectl_app *entry)
 {
+	spin_lock_bh(&apps_lock);
+	list_add_tail(&entry->node, &dcbnl->apps);
+	spin_unlock_bh(&apps_lock);
+}
+
+static void remove(struct pausectl_app *entry)
+{
+	spin_lock_bh(&apps_lock);
 	list_del(&entry->node);
-	kfree(entry);
+	spin_unlock_bh(&apps_lock);
+}
+
+static int change_list(struct net_device *dev, struct dcb_app *app,
+		       int (*change)(struct net_device *dev, struct dcb_app *app))
+{
+	int err;
+
+	WRITE_ONCE(changing, current);
+	err = change(dev, app);
+	WRITE_ONCE(changing, NULL);
+	return err;
+}
+
+/*
+ * Into the kernel's list. listed is set before, so that an event clears it even if that comes at
+ * once. Return: 0, -EEXIST where the entry is there already, ours or not, or -ENOMEM.
+ */
+static int enlist(struct pausectl_dcbnl *dcbnl, struct pausectl_app *entry)
+{
+	bool was = READ_ONCE(entry->listed);
+	int err;
+
+	WRITE_ONCE(entry->listed, true);
+	err = change_list(dcbnl->dev, &entry->app, dcb_ieee_setapp);
+	if (err && !was)
+		WRITE_ONCE(entry->listed, false);
+	return err;
+}
+
+/* Out of it, if it is there for this entry. Return: whether it was. */
+static bool delist(struct pausectl_dcbnl *dcbnl, struct pausectl_app *entry)
+{
+	bool was = READ_ONCE(entry->listed);
+
+	WRITE_ONCE(entry->listed, false);
+	if (was)
+		change_list(dcbnl->dev, &entry->app, dcb_ieee_delapp);
+	return was;
+}
+
+/*
+ * The kernel's list has lost entries of this ifindex: those of ports come in their place.
+ * @app: the entry; NULL: any.
+ */
+static void enlist_others(int ifindex, const struct dcb_app *app)
+{
+	struct pausectl_dcbnl *dcbnl;
+	struct pausectl_app *entry;
+
+	list_for_each_entry(dcbnl, &tables, node) {
+		if (dcbnl->dev->ifindex != ifindex)
+			continue;
+		list_for_each_entry(entry, &dcbnl->apps, node)
+			if (!app || same(&entry->app, app))
+				enlist(dcbnl, entry);
+	}
+}
+
+static int list_event(struct notifier_block *nb, unsigned long event, void *data)
+{
+	const struct dcb_app_type *changed = data;
+	struct pausectl_dcbnl *dcbnl;
+	struct pausectl_app *entry;
+
+	if (event != DCB_APP_EVENT || READ_ONCE(changing) == current)
+		return NOTIFY_DONE;
+	spin_lock_bh(&apps_lock);
+	list_for_each_entry(dcbnl, &tables, node) {
+		if (dcbnl->dev->ifindex != changed->ifindex)
+			continue;
+		entry = find(dcbnl, &changed->app);
+		if (entry)
+			WRITE_ONCE(entry->listed, false);
+	}
+	spin_unlock_bh(&apps_lock);
+	return NOTIFY_DONE;
 }
 
 static int check(const struct dcb_app *app)
@@ -51,21 +160,41 @@ int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app)
 	err = check(app);
 	if (err)
 		return err;
+	/* One that dcb does not show, as somebody has deleted it there, may be shown again. */
+	entry = find(port->dcbnl, app);
+	if (entry)
+		return enlist(port->dcbnl, entry);
 	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
 	if (!entry)
 		return -ENOMEM;
 	entry->app = *app;
-	list_add_tail(&entry->node, &port->dcbnl->apps);
+	add(port->dcbnl, entry);
 	err = pausectl_trust_prepare(port, port->set.trust, &trust);
 	if (!err)
-		err = dcb_ieee_setapp(dev, app);
-	if (err) {
+		err = enlist(port->dcbnl, entry);
+	if (err && err != -EEXIST) {
 		pausectl_trust_free(trust);
-		forget(entry);
+		remove(entry);
+		kfree(entry);
 		return err;
 	}
 	pausectl_trust_commit(port, trust);
 	return 0;
+}
+
+/*
+ * An entry that the port does not have stays where it is. But dcb app flush sends all that it was
+ * shown, and stops at the first error: there is none for what it was shown. Only by adding it
+ * can be told whether the kernel's list has the entry. Return: 0 or -ENOENT.
+ */
+static int leave(struct net_device *dev, struct dcb_app *app)
+{
+	int err = change_list(dev, app, dcb_ieee_setapp);
+
+	if (err)
+		return err == -EEXIST ? 0 : err;
+	change_list(dev, app, dcb_ieee_delapp);
+	return -ENOENT;
 }
 
 int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app)
@@ -76,24 +205,80 @@ int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app)
 	int err;
 
 	if (!entry)
-		return dcb_ieee_delapp(dev, app);
-	list_del(&entry->node);
+		return leave(dev, app);
+	remove(entry);
 	err = pausectl_trust_prepare(port, port->set.trust, &trust);
 	if (err) {
-		list_add_tail(&entry->node, &port->dcbnl->apps);
+		add(port->dcbnl, entry);
 		return err;
 	}
-	kfree(entry);
 	pausectl_trust_commit(port, trust);
-	return dcb_ieee_delapp(dev, app);
+	if (delist(port->dcbnl, entry))
+		enlist_others(dev->ifindex, &entry->app);
+	kfree(entry);
+	return 0;
 }
 
-void pausectl_dcbnl_drop_apps(struct pausectl_port *port)
+/* DCBX of CEE, whose entries the kernel would change in its list, whoever has put them there. */
+int pausectl_dcbnl_set_cee_app(struct net_device *dev, u8 idtype, u16 id,
+			       u8 priorities)
+{
+	return -EOPNOTSUPP;
+}
+
+int pausectl_dcbnl_get_cee_app(struct net_device *dev, u8 idtype, u16 id)
+{
+	return -EOPNOTSUPP;
+}
+
+/* A port rewrites nothing; the kernel would keep the entries by ifindex, too. */
+int pausectl_dcbnl_refuse_app(struct net_device *dev, struct dcb_app *app)
+{
+	return -EOPNOTSUPP;
+}
+
+void pausectl_dcbnl_begin_apps(struct pausectl_dcbnl *dcbnl)
+{
+	INIT_LIST_HEAD(&dcbnl->apps);
+	spin_lock_bh(&apps_lock);
+	list_add_tail(&dcbnl->node, &tables);
+	spin_unlock_bh(&apps_lock);
+}
+
+void pausectl_dcbnl_end_apps(struct pausectl_dcbnl *dcbnl)
 {
 	struct pausectl_app *entry, *next;
 
-	list_for_each_entry_safe(entry, next, &port->dcbnl->apps, node) {
-		dcb_ieee_delapp(port->dev, &entry->app);
-		forget(entry);
+	spin_lock_bh(&apps_lock);
+	list_del(&dcbnl->node);
+	spin_unlock_bh(&apps_lock);
+	list_for_each_entry_safe(entry, next, &dcbnl->apps, node) {
+		if (delist(dcbnl, entry))
+			enlist_others(dcbnl->dev->ifindex, &entry->app);
+		kfree(entry);
 	}
+}
+
+/*
+ * The kernel deletes, without an event, all entries of the ifindex of a device that had
+ * dcbnl_ops and has just been unregistered. RTNL.
+ */
+void pausectl_dcbnl_unregistered(struct net_device *dev)
+{
+	if (dev->dcbnl_ops)
+		enlist_others(dev->ifindex, NULL);
+}
+
+static struct notifier_block list_notifier = {
+	.notifier_call = list_event,
+};
+
+int pausectl_dcbnl_init(void)
+{
+	return register_dcbevent_notifier(&list_notifier);
+}
+
+void pausectl_dcbnl_exit(void)
+{
+	unregister_dcbevent_notifier(&list_notifier);
 }

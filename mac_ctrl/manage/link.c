@@ -92,8 +92,10 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 	struct net_device *dev = netdev_notifier_info_to_dev(ptr);
 	struct pausectl_port *port = pausectl_port_find(dev);
 
-	if (event == NETDEV_UNREGISTER)
+	if (event == NETDEV_UNREGISTER) {
 		pausectl_ethtool_unregister(dev);
+		pausectl_dcbnl_unregistered(dev);
+	}
 	if (!port)
 		return NOTIFY_DONE;
 	switch (event) {
@@ -108,24 +110,46 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 	case NETDEV_CHANGENAME:
 		renamed(port);
 		break;
-	case NETDEV_UNREGISTER:
-		/* Also before a move to another namespace; see port.c. */
-		pausectl_port_end(port);
-		break;
 	}
 	return NOTIFY_DONE;
 }
 
+/* Also before a move to another namespace; see port.c. */
+static int device_ends(struct notifier_block *nb, unsigned long event, void *ptr)
+{
+	struct pausectl_port *port =
+		pausectl_port_find(netdev_notifier_info_to_dev(ptr));
+
+	if (event == NETDEV_UNREGISTER && port)
+		pausectl_port_end(port);
+	return NOTIFY_DONE;
+}
+
+/* After that of the kernel's dcbnl, which came first and has the same priority. */
 static struct notifier_block netdev_notifier = {
 	.notifier_call = netdev_event,
 };
 
+/* Before it: dcbnl empties its list for a device that still has our dcbnl_ops. */
+static struct notifier_block end_notifier = {
+	.notifier_call	= device_ends,
+	.priority	= 1,
+};
+
 int pausectl_link_init(void)
 {
-	return register_netdevice_notifier(&netdev_notifier);
+	int err = register_netdevice_notifier(&end_notifier);
+
+	if (err)
+		return err;
+	err = register_netdevice_notifier(&netdev_notifier);
+	if (err)
+		unregister_netdevice_notifier(&end_notifier);
+	return err;
 }
 
 void pausectl_link_exit(void)
 {
 	unregister_netdevice_notifier(&netdev_notifier);
+	unregister_netdevice_notifier(&end_notifier);
 }

@@ -12,6 +12,10 @@
 
 static struct net_device *devices[2];
 
+static int dcb_ifindex;
+module_param(dcb_ifindex, int, 0444);
+MODULE_PARM_DESC(dcb_ifindex, "ifindex of foreign_dcb");
+
 static netdev_tx_t drop(struct sk_buff *skb, struct net_device *dev)
 {
 	dev_kfree_skb(skb);
@@ -60,6 +64,7 @@ static void setup_dcb(struct net_device *dev)
 {
 	setup(dev);
 	dev->dcbnl_ops = &dcb_ops;
+	dev->ifindex = dcb_ifindex;
 }
 
 static struct net_device *add(const char *name, void (*setup_one)(struct net_device *dev))

@@ -20,6 +20,7 @@
 
 /* Newer than the headers of the C library. */
 #define TRUST_TABLE	11
+#define REWRITE_TABLE	12
 #define TRUST_DCB	2	/* of what is no selector of IEEE 802.1Q, as the PCP */
 #define TRUST_PCP	255
 
@@ -121,18 +122,32 @@ static void put_buffer(struct nlmsghdr *nlh, int argc, char **argv)
 	mnl_attr_put(nlh, DCB_ATTR_DCB_BUFFER, sizeof(buffer), &buffer);
 }
 
-static void put_app(struct nlmsghdr *nlh, int argc, char **argv)
+static struct dcb_app app_of(int argc, char **argv)
 {
-	struct nlattr *table = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE_APP_TABLE);
 	uint64_t values[PRIORITIES] = { 0 };
-	struct dcb_app app;
 
 	numbers(next_word(&argc, &argv, "SELECTOR,PROTOCOL,PRIORITY"), values);
-	app.selector = values[0];
-	app.protocol = values[1];
-	app.priority = values[2];
+	return (struct dcb_app){ .selector = values[0], .protocol = values[1],
+				 .priority = values[2] };
+}
+
+static void put_entry(struct nlmsghdr *nlh, unsigned int table, int argc, char **argv)
+{
+	struct nlattr *nest = mnl_attr_nest_start(nlh, table);
+	struct dcb_app app = app_of(argc, argv);
+
 	mnl_attr_put(nlh, DCB_ATTR_IEEE_APP, sizeof(app), &app);
-	mnl_attr_nest_end(nlh, table);
+	mnl_attr_nest_end(nlh, nest);
+}
+
+static void put_app(struct nlmsghdr *nlh, int argc, char **argv)
+{
+	put_entry(nlh, DCB_ATTR_IEEE_APP_TABLE, argc, argv);
+}
+
+static void put_rewrite(struct nlmsghdr *nlh, int argc, char **argv)
+{
+	put_entry(nlh, REWRITE_TABLE, argc, argv);
 }
 
 static void put_trust(struct nlmsghdr *nlh, int argc, char **argv)
@@ -156,6 +171,7 @@ static const struct {
 	{ "maxrate", put_maxrate },
 	{ "buffer", put_buffer },
 	{ "app", put_app },
+	{ "rewr", put_rewrite },
 	{ "trust", put_trust },
 };
 
@@ -192,18 +208,47 @@ int dcb_answer(const struct nlmsghdr *reply)
 	if (reply->nlmsg_type == NLMSG_ERROR)
 		return -err->error;
 	mnl_attr_for_each(attr, reply, sizeof(struct dcbmsg))
-		if (mnl_attr_get_type(attr) == DCB_ATTR_IEEE)
+		if (mnl_attr_get_type(attr) == DCB_ATTR_IEEE ||
+		    mnl_attr_get_type(attr) == DCB_ATTR_APP)
 			return -(int8_t)mnl_attr_get_u8(attr);
 	fail("dcb: an answer without a result");
 }
 
-static int set(int argc, char **argv)
+static int ask(struct nlmsghdr *nlh, char *buf)
+{
+	struct mnl_socket *nl = open_socket(0);
+
+	if (mnl_socket_sendto(nl, nlh, nlh->nlmsg_len) < 0 ||
+	    mnl_socket_recvfrom(nl, buf, MESSAGE_ROOM) < 0)
+		fail("netlink: %s", strerror(errno));
+	printf("error=%d\n", dcb_answer((struct nlmsghdr *)buf));
+	mnl_socket_close(nl);
+	return 0;
+}
+
+/* An entry of the APP table as DCBX of CEE has it */
+static int set_cee(int argc, char **argv)
+{
+	static char buf[MESSAGE_ROOM];
+	const char *dev = next_word(&argc, &argv, "device");
+	struct dcb_app app = app_of(argc, argv);
+	struct nlmsghdr *nlh = message(buf, dev, RTM_SETDCB, DCB_CMD_SAPP);
+	struct nlattr *nest = mnl_attr_nest_start(nlh, DCB_ATTR_APP);
+
+	mnl_attr_put_u8(nlh, DCB_APP_ATTR_IDTYPE, app.selector);
+	mnl_attr_put_u16(nlh, DCB_APP_ATTR_ID, app.protocol);
+	mnl_attr_put_u8(nlh, DCB_APP_ATTR_PRIORITY, app.priority);
+	mnl_attr_nest_end(nlh, nest);
+	return ask(nlh, buf);
+}
+
+/* DCB_CMD_IEEE_SET or DCB_CMD_IEEE_DEL */
+static int change(unsigned int command, int argc, char **argv)
 {
 	static char buf[MESSAGE_ROOM];
 	const char *dev = next_word(&argc, &argv, "device");
 	const char *object = next_word(&argc, &argv, "object");
-	struct mnl_socket *nl = open_socket(0);
-	struct nlmsghdr *nlh = message(buf, dev, RTM_SETDCB, DCB_CMD_IEEE_SET);
+	struct nlmsghdr *nlh = message(buf, dev, RTM_SETDCB, command);
 	struct nlattr *nest = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE);
 	size_t i;
 
@@ -214,12 +259,7 @@ static int set(int argc, char **argv)
 		usage("object \"%s\" is unknown, see station --help", object);
 	objects[i].put(nlh, argc, argv);
 	mnl_attr_nest_end(nlh, nest);
-	if (mnl_socket_sendto(nl, nlh, nlh->nlmsg_len) < 0 ||
-	    mnl_socket_recvfrom(nl, buf, sizeof(buf)) < 0)
-		fail("netlink: %s", strerror(errno));
-	printf("error=%d\n", dcb_answer((struct nlmsghdr *)buf));
-	mnl_socket_close(nl);
-	return 0;
+	return ask(nlh, buf);
 }
 
 /* One line: NUMBER=VALUE of all that there are in the nest of a command to read */
@@ -328,12 +368,16 @@ int cmd_dcb(int argc, char **argv)
 	const char *what;
 
 	argc--, argv++;
-	what = next_word(&argc, &argv, "set, abilities or monitor");
+	what = next_word(&argc, &argv, "set, del, cee, abilities or monitor");
 	if (!strcmp(what, "set"))
-		return set(argc, argv);
+		return change(DCB_CMD_IEEE_SET, argc, argv);
+	if (!strcmp(what, "del"))
+		return change(DCB_CMD_IEEE_DEL, argc, argv);
+	if (!strcmp(what, "cee"))
+		return set_cee(argc, argv);
 	if (!strcmp(what, "monitor"))
 		return monitor();
 	if (!strcmp(what, "abilities"))
 		return abilities(argc, argv);
-	usage("dcb \"%s\": allowed are set, abilities and monitor", what);
+	usage("dcb \"%s\": allowed are set, del, cee, abilities and monitor", what);
 }

@@ -100,13 +100,14 @@ static const struct command {
 	  "\n"
 	  "    prints how fast the time stamp counter of this machine runs, in kHz\n" },
 	{ "dcb", cmd_dcb,
-	  "monitor | set DEV OBJECT | abilities DEV\n"
+	  "monitor | set|del DEV OBJECT | cee DEV SELECTOR,PROTOCOL,PRIORITY | abilities DEV\n"
 	  "    prints DEV and the enabled priorities of each dcbnl notification until SIGTERM; or\n"
-	  "    sets, and prints error=NUMBER; or prints what the device says it is able to,\n"
-	  "    as NUMBER=VALUE, of DCB_CAP_ATTR_x and on a second line of DCB_NUMTCS_ATTR_x\n"
+	  "    sets or deletes, or sets an entry of CEE, and prints error=NUMBER; or prints what the\n"
+	  "    device says it is able to, as NUMBER=VALUE, of DCB_CAP_ATTR_x and on a second line of\n"
+	  "    DCB_NUMTCS_ATTR_x\n"
 	  "    OBJECT: pfc [en N] [mbc N] [delay N] | ets [cbs N] [map LIST] [tsa LIST] [bw LIST] |\n"
 	  "            maxrate LIST | buffer [map LIST] [size LIST] |\n"
-	  "            app SELECTOR,PROTOCOL,PRIORITY | trust [SELECTOR,...]\n" },
+	  "            app|rewr SELECTOR,PROTOCOL,PRIORITY | trust [SELECTOR,...]\n" },
 	{ "qdisc", cmd_qdisc,
 	  "add|del DEV [PREFIX COUNT]\n"
 	  "    pausectl as its root qdisc, in this namespace or in each of PREFIX0, PREFIX1...; prints\n"
