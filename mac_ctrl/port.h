@@ -56,6 +56,8 @@ struct pausectl_watchdog;
 #define PAUSECTL_GAP_MAX_NS	1000000U
 #define PAUSECTL_GAP_DEFAULT_NS	2000U
 #define PAUSECTL_INTERVAL_MIN_NS	1000U
+/* A shorter one takes no turns with others: it is for who may take the processor. */
+#define PAUSECTL_INTERVAL_TURNS_NS	20000U
 #define PAUSECTL_INTERVAL_MAX_NS	10000000000ULL
 #define PAUSECTL_STORM_MAX_NS		86400000000000ULL
 /* Control frames that congestion, or a storm, sends before others get the processor. */
@@ -284,7 +286,6 @@ struct pausectl_maxrate {
  * @sender: of what is due; its timer is for a refresh, a gap or a retry
  * @refresh_ns: when XOFF is due again, CLOCK_MONOTONIC
  * @next_ns: no frame before that time
- * @turn_ns: no refresh before that time, which the processor has for this port
  * @limits: of each buffer; written under RTNL too, read with READ_ONCE(). Those of a
  *	dynamic one are such that it is looked at closer: size 0, the others U32_MAX
  * @dynamic: buffers whose thresholds follow what is free; as @limits, and the next five
@@ -309,7 +310,6 @@ struct pausectl_congestion {
 	struct pausectl_sender	sender;
 	u64			refresh_ns[MAC_CTRL_TIMERS];
 	u64			next_ns;
-	u64			turn_ns;
 	struct buffer_limits	limits[MAC_CTRL_PRIORITIES];
 	u8			dynamic;
 	u8			kin[MAC_CTRL_PRIORITIES];
@@ -336,6 +336,7 @@ struct pausectl_congestion {
  * @owner: port ID of the netlink socket
  * @received: the port is to act as if the frames came in
  * @echo: its owner is to be told of its end
+ * @capable: the owner has CAP_NET_ADMIN in the initial user namespace
  */
 struct pausectl_storm_wish {
 	struct mac_ctrl_request	req;
@@ -344,6 +345,7 @@ struct pausectl_storm_wish {
 	u32			owner;
 	bool			received;
 	bool			echo;
+	bool			capable;
 };
 
 /**

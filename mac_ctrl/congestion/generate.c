@@ -20,40 +20,9 @@
  * XOFF is not refreshed more often, whatever the settings: sending one takes the
  * processor some microseconds on both ends of a veth pair, and it has other things to
  * do. The longest pause at 1.6 Tb/s is 20.97 us: that of one port does not run out.
+ * Nor does a port refresh before its turn is over: see sender.c.
  */
 #define REFRESH_MIN_NS	20000
-
-/*
- * Nor more often by a processor, for however many ports: where more would be due, their
- * refreshes move apart. The longest pauses of 30 ports at 100 Gb/s do not run out.
- */
-#define REFRESH_TURN_NS	10000
-
-/*
- * Where a driver takes long to send, as one that is stacked on others may, a turn is twice as
- * long as that took: half of the processor is left. But no more than this, since that time has
- * in it what interrupted: the pauses of other ports are not to run out for it.
- */
-#define REFRESH_TURN_MAX_NS	200000
-
-/* When the turns of all that this processor has sent are over; in tasklets only. */
-static DEFINE_PER_CPU(u64, turns_end_ns);
-
-/*
- * The port's XOFF has gone out, since @began: the end of its turn is when it may be refreshed. A
- * port has one turn at a time, whatever else it sends: the last ends no later than those of all
- * ports one after the other.
- */
-static void take_turn(struct pausectl_congestion *c, u64 began, u64 now)
-{
-	u64 length = clamp_t(u64, 2 * (now - began), REFRESH_TURN_NS,
-			     REFRESH_TURN_MAX_NS);
-
-	if (c->turn_ns > now)
-		return;
-	c->turn_ns = max(now, this_cpu_read(turns_end_ns)) + length;
-	this_cpu_write(turns_end_ns, c->turn_ns);
-}
 
 /* What the partner is to be asked for now. */
 static u16 wanted(const struct pausectl_port *port)
@@ -155,7 +124,7 @@ static u64 next_refresh(const struct pausectl_port *port, unsigned int timer,
 			     quanta_to_ns(&port->rate, port->set.refresh[timer]));
 	u64 next = since + interval > now ? since + interval : now + interval;
 
-	return max(next, port->congestion.turn_ns);
+	return max(next, port->congestion.sender.turn_ns);
 }
 
 static void told(struct pausectl_port *port, const struct frame_plan *plan)
@@ -170,7 +139,7 @@ static void told(struct pausectl_port *port, const struct frame_plan *plan)
 	c->told = (c->told & ~plan->mask) | plan->req.xoff;
 	c->next_ns = now + port->set.gap_ns;
 	if (plan->req.xoff)
-		take_turn(c, plan->began, now);
+		pausectl_sender_take_turn(&c->sender, plan->began, now);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (plan->req.xoff & BIT(i))
 			c->refresh_ns[i] = next_refresh(port, i, plan->since, now);

@@ -109,17 +109,27 @@ static void not_sent(struct pausectl_port *port, int err)
 	port->storm.next_ns = ktime_get_ns() + PAUSECTL_RETRY_NS;
 }
 
+/* Storms take turns as refreshes do, but for those that are so short that they may not. */
+static void take_turn(struct pausectl_storm *storm, u64 began)
+{
+	if (storm->interval_ns < PAUSECTL_INTERVAL_TURNS_NS)
+		return;
+	pausectl_sender_take_turn(&storm->sender, began, ktime_get_ns());
+	storm->next_ns = max(storm->next_ns, storm->sender.turn_ns);
+}
+
 /* Under port->lock, but while it is sent. */
 static void storm_frame(struct pausectl_port *port,
 			const struct mac_ctrl_request *req)
 	__must_hold(&port->lock)
 {
 	bool received = port->storm.received;
+	u64 began = ktime_get_ns();
 	int err = 0;
 
 	if (received)
 		pausectl_pause_request(port, req, req->vector & port->listening,
-				       ktime_get_ns());
+				       began);
 	spin_unlock_irq(&port->lock);
 	if (!received)
 		err = pausectl_control_transmit(port, req);
@@ -128,6 +138,8 @@ static void storm_frame(struct pausectl_port *port,
 	spin_lock_irq(&port->lock);
 	if (err)
 		not_sent(port, err);
+	if (port->storm.on)
+		take_turn(&port->storm, began);
 }
 
 static void storm_send(struct tasklet_struct *tasklet)
@@ -189,12 +201,13 @@ static int receive_allowed(const struct pausectl_port *port, u16 timers,
  * Under RTNL.
  *
  * Return: 0, -EBUSY where another one is running, -EOPNOTSUPP where the settings
- * forbid sending, or do not listen, -ENETDOWN.
+ * forbid sending, or do not listen, -ENETDOWN, -EPERM where the interval is too short.
  */
 int pausectl_storm_start(struct pausectl_port *port,
 			 const struct pausectl_storm_wish *wish,
 			 struct netlink_ext_ack *extack)
 {
+	u64 interval_ns = wish->interval_ns ?: gap_free_ns(port, &wish->req);
 	struct pausectl_storm *storm = &port->storm;
 	u64 now = ktime_get_ns();
 	int err;
@@ -206,6 +219,11 @@ int pausectl_storm_start(struct pausectl_port *port,
 	      pausectl_control_allowed(port, extack);
 	if (err)
 		return err;
+	if (interval_ns < PAUSECTL_INTERVAL_TURNS_NS && !wish->capable) {
+		NL_SET_ERR_MSG(extack,
+			       "interval: one below 20000 ns, given or by quanta, needs CAP_NET_ADMIN in the initial user namespace");
+		return -EPERM;
+	}
 	spin_lock_irq(&port->lock);
 	if (storm->on && storm->owner != wish->owner) {
 		spin_unlock_irq(&port->lock);
@@ -217,7 +235,7 @@ int pausectl_storm_start(struct pausectl_port *port,
 	storm->on = true;
 	storm->owed = false;
 	storm->req = wish->req;
-	storm->interval_ns = wish->interval_ns ?: gap_free_ns(port, &wish->req);
+	storm->interval_ns = interval_ns;
 	storm->owner = wish->owner;
 	storm->received = wish->received;
 	storm->echo = wish->echo;

@@ -175,7 +175,8 @@ int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info)
 }
 
 /* Frame and times of a storm; without them it is as long and gap-free as can be. */
-static int read_storm(struct genl_info *info, struct pausectl_storm_wish *wish)
+static int read_storm(struct sk_buff *skb, struct genl_info *info,
+		      struct pausectl_storm_wish *wish)
 {
 	const struct nlattr *quanta = info->attrs[PAUSECTL_A_QUANTA];
 	const struct nlattr *interval = info->attrs[PAUSECTL_A_INTERVAL];
@@ -204,6 +205,7 @@ static int read_storm(struct genl_info *info, struct pausectl_storm_wish *wish)
 		.owner = info->snd_portid,
 		.received = received && nla_get_u8(received),
 		.echo = info->nlhdr->nlmsg_flags & NLM_F_ECHO,
+		.capable = netlink_capable(skb, CAP_NET_ADMIN),
 	};
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (timers & BIT(i))
@@ -234,7 +236,7 @@ int pausectl_nl_storm_start_doit(struct sk_buff *skb, struct genl_info *info)
 
 	err = pausectl_netlink_check(info, storm_attrs);
 	if (!err)
-		err = read_storm(info, &wish);
+		err = read_storm(skb, info, &wish);
 	if (err)
 		return err;
 	rtnl_lock();
