@@ -84,6 +84,7 @@ static void __exit pausectl_module_exit(void)
 {
 	pausectl_qdisc_unregister();
 	pausectl_storm_exit();
+	pausectl_farewell_exit();
 	pausectl_ethtool_exit();
 	pausectl_link_exit();
 	pausectl_dcbnl_exit();

@@ -11,7 +11,7 @@
  * Why nothing survives the end, in the order of port_end():
  *
  * 1. Storm and congestion end: with nothing lossless and nothing forced any more, their
- *    tasklets, which are waited for, send the partner what lets it go on.
+ *    tasklets, which are waited for, try to send the partner what lets it go on.
  *    The receive hook is unregistered. No new frame finds the port; one that
  *    is in the hook now holds rcu_read_lock() until it is through.
  *    dcb and ethtool lose their view; manage/ethtool_ops.c proves that.
@@ -20,13 +20,18 @@
  * 3. Timers are cancelled and tasklets killed, which waits for those that run; a tasklet
  *    may arm its timer up to then, so it is killed before and after. A qdisc they
  *    have kicked is on the list, and so not destroyed, or the list is empty.
+ *    What could not be sent in 1, as the driver was busy or memory short, is known now, and
+ *    nobody else sends it any more. It waits in congestion/farewell.c, which holds the memory
+ *    of the port and the device. The device goes down before it goes: NETDEV_GOING_DOWN
+ *    ends the waiting, and a frame is owed only while the device is up. A new port of
+ *    the device, and the end of the module, end it, too.
  * 4. The sysfs files go, which waits for show and store; store, which wants
  *    RTNL, only tries for it.
  * 5. The last events are delivered; the work that does so is waited for.
  * 6. Off the table of ports. Who found it there without RTNL holds
  *    rcu_read_lock().
- * 7. When the last qdisc and the last frame charged to the port let go of it, be that
- *    much later, its memory is freed after an RCU grace
+ * 7. When the last qdisc, the last frame charged to the port and farewell.c let go of it, be
+ *    that much later, its memory is freed after an RCU grace
  *    period, which ends 1 and 6. The end of the module waits for that.
  */
 #include <linux/etherdevice.h>
@@ -206,6 +211,7 @@ static struct pausectl_port *port_begin(struct net_device *dev,
 
 	port_announce(port, PAUSECTL_EVENT_ATTACHED);
 	pausectl_autoneg_update(port);
+	pausectl_congestion_take_over(port, pausectl_farewell_end(dev));
 	return port;
 
 err_ethtool:
@@ -246,6 +252,7 @@ void pausectl_port_end(struct pausectl_port *port)
 	pausectl_maxrate_stop(port);
 	pausectl_congestion_stop(port);
 	pausectl_storm_stop(port);
+	pausectl_farewell_begin(port);
 	pausectl_schedule_drop(port);
 	pausectl_trust_commit(port, NULL);
 	pausectl_filter_commit(port, NULL);

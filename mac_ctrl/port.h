@@ -377,6 +377,22 @@ struct pausectl_storm {
 };
 
 /**
+ * struct pausectl_farewell - what a port that has ended owes its partner
+ * @node: in the list of those that do
+ * @tracker: of the hold on the device
+ * @vector: the timers that the partner is to be let go on for
+ * @until_ns: when that makes no sense any more, CLOCK_MONOTONIC
+ *
+ * Under the mutex of congestion/farewell.c.
+ */
+struct pausectl_farewell {
+	struct list_head	node;
+	netdevice_tracker	tracker;
+	u64			until_ns;
+	u16			vector;
+};
+
+/**
  * struct pausectl_event_record - an event on its way to user space
  * @time_ns: when, CLOCK_REALTIME
  * @duration_ns: length of the pause that ended
@@ -463,6 +479,7 @@ struct pausectl_counters {
  * @delay_epoch: how often delay_statistics was switched on
  * @congestion: buffers of what came in, and what the partner is told
  * @storm: of pause frames, on request
+ * @farewell: what it owes when it has ended
  * @pause: pause timers of priorities 0 to 7 and of the link
  * @count: what it counts
  * @events: on their way to user space
@@ -552,6 +569,9 @@ struct pausectl_port {
 
 	/* Written under RTNL, shown with READ_ONCE(). */
 	u32				users;
+
+	/* After the end of the port. */
+	struct pausectl_farewell	farewell;
 
 	/* Under RTNL. */
 	struct pausectl_dcbnl		*dcbnl;
@@ -729,13 +749,15 @@ void pausectl_maxrate_init(struct pausectl_port *port);
 void pausectl_maxrate_stop(struct pausectl_port *port);
 
 /*
- * transmit/control.c: send, allowed, possible: RTNL; transmit: softirq, no lock held; own:
- * enqueue.
+ * transmit/control.c: send, allowed, possible: RTNL; transmit: softirq, no lock held; direct: no
+ * lock held; own: enqueue.
  */
 int pausectl_control_allowed(const struct pausectl_port *port,
 			     struct netlink_ext_ack *extack);
 int pausectl_control_possible(const struct pausectl_port *port,
 			      struct netlink_ext_ack *extack);
+int pausectl_control_direct(struct net_device *dev,
+			    const struct mac_ctrl_request *req, gfp_t gfp);
 int pausectl_control_transmit(struct pausectl_port *port,
 			      const struct mac_ctrl_request *req);
 bool pausectl_control_own(const struct pausectl_port *port);
@@ -770,6 +792,13 @@ void pausectl_congestion_end(struct pausectl_port *port);
 void pausectl_congestion_stop(struct pausectl_port *port);
 int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
 			      struct netlink_ext_ack *extack);
+
+void pausectl_congestion_take_over(struct pausectl_port *port, u16 told);
+
+/* congestion/farewell.c: RTNL, but for exit. */
+void pausectl_farewell_begin(struct pausectl_port *port);
+u16 pausectl_farewell_end(const struct net_device *dev);
+void pausectl_farewell_exit(void);
 
 /* congestion/guard.c: under port->lock. */
 u16 pausectl_congested_timers(const struct pausectl_port *port);

@@ -189,7 +189,8 @@ void pausectl_congestion_init(struct pausectl_port *port)
  * @port: the port
  *
  * RTNL, before port->dead. Nothing is lossless and nothing forced any more; the
- * tasklet, which is waited for, sends XON for what is outstanding.
+ * tasklet, which is waited for, sends XON for what is outstanding. Where it cannot, as the driver
+ * is busy or memory short, see farewell.c.
  */
 void pausectl_congestion_end(struct pausectl_port *port)
 {
@@ -202,6 +203,27 @@ void pausectl_congestion_end(struct pausectl_port *port)
 	pausectl_generate_kick(port);
 	spin_unlock_irq(&port->lock);
 	pausectl_sender_wait(&c->sender);
+}
+
+/**
+ * pausectl_congestion_take_over() - the partner was asked to stop by a port that has ended
+ * @port: the new port of that device
+ * @told: the timers
+ *
+ * RTNL. The new port sends XON, or keeps the partner stopped, as it will.
+ */
+void pausectl_congestion_take_over(struct pausectl_port *port, u16 told)
+{
+	u64 now = ktime_get_ns();
+	unsigned int i;
+
+	spin_lock_irq(&port->lock);
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (told & ~port->congestion.told & BIT(i))
+			port->congestion.told_since_ns[i] = now;
+	port->congestion.told |= told;
+	pausectl_generate_kick(port);
+	spin_unlock_irq(&port->lock);
 }
 
 /* port->dead is set. */

@@ -159,19 +159,20 @@ int pausectl_control_possible(const struct pausectl_port *port,
 }
 
 /**
- * pausectl_control_transmit() - send a frame that congestion, or a storm, asks for
- * @port: the port
+ * pausectl_control_direct() - send a frame by the driver, at once or not at all
+ * @dev: the device
  * @req: what to ask for
+ * @gfp: how its memory is allocated
  *
- * Softirq. Not queued where the driver is busy: by the time it is not, the frame may
- * have been overtaken by events.
+ * No lock held. Not queued where the driver is busy: by the time it is not, the frame may
+ * have been overtaken by events. It is counted nowhere.
  *
  * Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS where the device dropped it.
  */
-int pausectl_control_transmit(struct pausectl_port *port,
-			      const struct mac_ctrl_request *req)
+int pausectl_control_direct(struct net_device *dev,
+			    const struct mac_ctrl_request *req, gfp_t gfp)
 {
-	struct sk_buff *skb = build(port->dev, req, NULL, GFP_ATOMIC);
+	struct sk_buff *skb = build(dev, req, NULL, gfp);
 	int ret;
 
 	if (!skb)
@@ -181,10 +182,26 @@ int pausectl_control_transmit(struct pausectl_port *port,
 		kfree_skb(skb);
 		return -EBUSY;
 	}
-	if (ret != NETDEV_TX_OK)
-		return -ENOBUFS;
-	sent(port, req, false);
-	return 0;
+	return ret == NETDEV_TX_OK ? 0 : -ENOBUFS;
+}
+
+/**
+ * pausectl_control_transmit() - send a frame that congestion, or a storm, asks for
+ * @port: the port
+ * @req: what to ask for
+ *
+ * Softirq.
+ *
+ * Return: as pausectl_control_direct().
+ */
+int pausectl_control_transmit(struct pausectl_port *port,
+			      const struct mac_ctrl_request *req)
+{
+	int err = pausectl_control_direct(port->dev, req, GFP_ATOMIC);
+
+	if (!err)
+		sent(port, req, false);
+	return err;
 }
 
 /**

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What a port owes its partner when it ends: the frame that lets the partner go on, which could
+ * not be sent, as the driver was busy or memory short. It is tried again here, until it is sent,
+ * or nothing is owed any more:
+ *
+ * - the longest time is over that the partner can have been asked to stop for,
+ * - the device goes down, is without carrier, moves to another namespace or goes,
+ * - a new port begins on the device: it owes the frame then, or keeps the partner stopped,
+ * - the module goes.
+ *
+ * Who waits here is in the port, so that nothing is allocated when memory is short, and holds
+ * the port's memory and the device. A frame that is sent from here is not counted: who could
+ * read the counters of that port is gone with it.
+ *
+ * One mutex, inside RTNL, is held while the frames are sent. Who takes it and then the port off
+ * the list waits so for a frame that is being sent; nobody waits for one that cannot be sent.
+ */
+#include <linux/mutex.h>
+#include <linux/rtnetlink.h>
+
+#include "../port.h"
+
+static DEFINE_MUTEX(farewell_mutex);
+
+/* Ports that have ended and owe something; under farewell_mutex, as their struct farewell. */
+static LIST_HEAD(waiting);
+
+static void farewell_work(struct work_struct *work);
+static DECLARE_DELAYED_WORK(work, farewell_work);
+
+static void forget(struct pausectl_port *port)
+{
+	lockdep_assert_held(&farewell_mutex);
+	list_del(&port->farewell.node);
+	netdev_put(port->dev, &port->farewell.tracker);
+	kobject_put(&port->kobj);
+}
+
+/* PAUSE and PFC frames have different opcodes. What the device drops is not tried again. */
+static void send_xon(struct pausectl_port *port, u16 mask)
+{
+	struct mac_ctrl_request req = { .vector = port->farewell.vector & mask };
+	int err;
+
+	if (!req.vector)
+		return;
+	err = pausectl_control_direct(port->dev, &req, GFP_KERNEL);
+	if (err != -ENOMEM && err != -EBUSY)
+		port->farewell.vector &= ~mask;
+}
+
+static void farewell_work(struct work_struct *unused)
+{
+	struct pausectl_port *port, *next;
+
+	mutex_lock(&farewell_mutex);
+	list_for_each_entry_safe(port, next, &waiting, farewell.node) {
+		if (ktime_get_ns() < port->farewell.until_ns &&
+		    netif_running(port->dev) && netif_carrier_ok(port->dev)) {
+			send_xon(port, MAC_CTRL_LINK_BIT);
+			send_xon(port, MAC_CTRL_PFC_BITS);
+			if (port->farewell.vector)
+				continue;
+		}
+		forget(port);
+	}
+	if (!list_empty(&waiting))
+		schedule_delayed_work(&work, 1);
+	mutex_unlock(&farewell_mutex);
+}
+
+/**
+ * pausectl_farewell_begin() - a port has ended
+ * @port: the port, dead, whose senders have stopped; its device is there
+ *
+ * RTNL. What it still owes is sent as soon as that can be.
+ */
+void pausectl_farewell_begin(struct pausectl_port *port)
+{
+	const struct pausectl_storm *storm = &port->storm;
+	u16 vector = port->congestion.told;
+
+	if (storm->owed && !storm->received)
+		vector |= storm->req.vector;
+	if (!vector || !netif_running(port->dev) || !netif_carrier_ok(port->dev))
+		return;
+	port->farewell.vector = vector;
+	port->farewell.until_ns = ktime_get_ns() + quanta_to_ns(&port->rate, U16_MAX);
+	kobject_get(&port->kobj);
+	netdev_hold(port->dev, &port->farewell.tracker, GFP_KERNEL);
+	mutex_lock(&farewell_mutex);
+	list_add_tail(&port->farewell.node, &waiting);
+	mutex_unlock(&farewell_mutex);
+	schedule_delayed_work(&work, 1);
+}
+
+/**
+ * pausectl_farewell_end() - nothing is sent any more for ports that the device had
+ * @dev: the device, which goes down, or gets a new port
+ *
+ * RTNL.
+ *
+ * Return: the pause timers that these ports still owed a frame for.
+ */
+u16 pausectl_farewell_end(const struct net_device *dev)
+{
+	struct pausectl_port *port, *next;
+	u16 vector = 0;
+
+	mutex_lock(&farewell_mutex);
+	list_for_each_entry_safe(port, next, &waiting, farewell.node) {
+		if (port->dev != dev)
+			continue;
+		vector |= port->farewell.vector;
+		forget(port);
+	}
+	mutex_unlock(&farewell_mutex);
+	return vector;
+}
+
+/* The module goes. No port begins or ends any more. */
+void pausectl_farewell_exit(void)
+{
+	struct pausectl_port *port, *next;
+
+	cancel_delayed_work_sync(&work);
+	mutex_lock(&farewell_mutex);
+	list_for_each_entry_safe(port, next, &waiting, farewell.node)
+		forget(port);
+	mutex_unlock(&farewell_mutex);
+}
