@@ -27,7 +27,8 @@ usage() {
 	  -h, --help         this text
 
 	Exit status: COMMAND's; $TIMED_OUT if the time ran out; $GUEST_FAULT if the kernel logged a
-	fault (WARNING, BUG, Oops, stall ...) or died, whatever COMMAND said.
+	fault (WARNING, BUG, Oops, stall ...) or died, whatever COMMAND said. A QEMU that dies of
+	a signal before COMMAND begins is started again, at most twice; stderr and the log say so.
 
 	  tools/vm/run -- uname -r
 	  tools/vm/run --kernel 6.1 --icount --timeout 60 -- ping -c 3 127.0.0.1

@@ -7,6 +7,7 @@ set -u
 here=$(dirname "$(realpath "$0")")
 kernel=${1:-6.12}
 work=$(mktemp -d)
+machine="qemu.*path=$work/log"
 export TMPDIR=$work
 trap 'rm -rf "$work"' EXIT
 failed=0
@@ -74,7 +75,7 @@ ends_on_timeout() {
 
 # Number of QEMU processes with the log of this test on their command line
 machines() {
-	pgrep -c -f "qemu.*path=$work/log"
+	pgrep -c -f "$machine"
 }
 
 # machines_become COUNT: waits up to 10 s for it
@@ -101,6 +102,53 @@ exits_on() {
 	verdict "QEMU processes after SIG$1" "$(machines)" 0
 }
 
+# A qemu that dies of a signal the first COUNT times it is started, in front of the real one
+dying_machine() {
+	mkdir -p "$work/bin"
+	cat > "$work/bin/qemu-system-x86_64" <<- END
+	#!/bin/bash
+	echo start >> "$work/starts"
+	[ "\$(wc -l < "$work/starts")" -gt $1 ] || kill -SEGV \$\$
+	exec $(command -v qemu-system-x86_64) "\$@"
+	END
+	chmod +x "$work/bin/qemu-system-x86_64"
+	: > "$work/starts"
+}
+
+# Lines on stderr, which may end with some of the log, and lines in the log
+times_said() {
+	echo "$(grep "$1" "$work/err" | sort -u | wc -l) $(grep -a -c "$1" "$work/log")"
+}
+
+starts_again() {
+	dying_machine "$1"
+	PATH=$work/bin:$PATH vm -- sh -c 'echo whole; exit 7'
+	verdict "exit status after $1 deaths before the command" $? 7
+	verdict "output" "$(cat "$work/out")" whole
+	verdict "said so, on stderr and in the log" "$(times_said "QEMU died of SIGSEGV.*started again")" "$1 $1"
+}
+
+gives_up_in_the_end() {
+	dying_machine 3
+	PATH=$work/bin:$PATH vm -- true
+	verdict "exit status after 3 deaths before the command" $? 125
+	verdict "starts" "$(wc -l < "$work/starts")" 3
+	verdict "said so, on stderr and in the log" "$(times_said "started again")" "2 2"
+}
+
+# Once the command runs, its death may be the fault of what is tested.
+keeps_later_deaths() {
+	vm -- sh -c 'echo begun; while :; do :; done' &
+	until grep -q begun "$work/out" 2> /dev/null || ! kill -0 $!; do
+		sleep 0.1
+	done
+	kill -SEGV "$(pgrep -f "$machine")"
+	wait $!
+	verdict "exit status after a death behind it" $? 125
+	verdict "started again, on stderr and in the log" "$(times_said "started again")" "0 0"
+	verdict "message" "$(grep -o "QEMU died of SIG[A-Z]*" "$work/err")" "QEMU died of SIGSEGV"
+}
+
 passes_status_through
 keeps_arguments
 returns_artifacts
@@ -108,6 +156,10 @@ catches_faults
 catches_panic
 counts_processors
 ends_on_timeout
+starts_again 1
+starts_again 2
+gives_up_in_the_end
+keeps_later_deaths
 exits_on INT 130
 exits_on TERM 143
 exits_on KILL 137
