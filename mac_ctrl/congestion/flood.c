@@ -24,7 +24,9 @@
 
 #define BUCKET_BITS	8
 
+/* The charges that are shared, by a hash of their data. */
 static struct {
+	/* Guards @floods, and @node and @copies of each. */
 	spinlock_t		lock;
 	struct hlist_head	floods;
 } buckets[1 << BUCKET_BITS];
