@@ -454,6 +454,7 @@ struct pausectl_counters {
  * @mark: random, not 0: what its receive hook leaves in a frame, see receive/seen.h
  * @hook: enum pausectl_hook
  * @nf_ops: the netfilter hook, if it is that
+ * @tap: beside the rx_handler, if it is that
  * @lock: see above
  * @paused: bit n: pause timer n runs; @open follows from it, @ignored and @held
  * @listening: bit n: pause timer n obeys received frames; follows from @set and
@@ -521,6 +522,7 @@ struct pausectl_port {
 	u32				mark;
 	u32				hook;
 	struct nf_hook_ops		nf_ops;
+	struct packet_type		tap;
 
 	/* Under lock. */
 	spinlock_t			lock;

@@ -5,7 +5,8 @@
  * The netfilter hook netdev ingress sees every frame of the device, on a
  * bridge port too, and several may hook in. Where the kernel lacks it, or the
  * module parameter receive_hook asks for it, it is the device's rx_handler, of
- * which there is one: such a port cannot join a bridge or a bond.
+ * which there is one: such a port cannot join a bridge or a bond. The frames of VLAN devices
+ * never get to it, so there a tap leaves the mark of the port in each frame (seen.h).
  *
  * Both come behind the taps, so that a capture shows the control frames, and
  * before the protocol handlers, so that no MAC client gets them (31.5.1), but with
@@ -75,24 +76,24 @@ static noinline bool take_filtered(struct pausectl_port *port,
 	return finish(port, skb, pausectl_receive_judged(port, skb, judged));
 }
 
-/* Return: whether the frame goes on to the stack, now with the mark of the port; see seen.h. */
+/* Return: whether the frame goes on to the stack */
 static __always_inline bool hook(struct pausectl_port *port, struct sk_buff *skb)
 {
-	if (pausectl_filtering()) {
-		if (!take_filtered(port, skb))
-			return false;
-	} else if (is_control(skb) && !take(port, skb)) {
-		return false;
-	}
-	seen_set(skb, port->mark);
-	return true;
+	if (pausectl_filtering())
+		return take_filtered(port, skb);
+	return !is_control(skb) || take(port, skb);
 }
 
 #if IS_ENABLED(CONFIG_NETFILTER_INGRESS)
 static unsigned int hook_netfilter(void *priv, struct sk_buff *skb,
 				   const struct nf_hook_state *state)
 {
-	return hook(priv, skb) ? NF_ACCEPT : NF_STOLEN;
+	struct pausectl_port *port = priv;
+
+	if (!hook(port, skb))
+		return NF_STOLEN;
+	seen_set(skb, port->mark);
+	return NF_ACCEPT;
 }
 
 static int netfilter_register(struct pausectl_port *port)
@@ -127,10 +128,30 @@ static rx_handler_result_t hook_rx_handler(struct sk_buff **pskb)
 	return hook(port_of(skb), skb) ? RX_HANDLER_PASS : RX_HANDLER_CONSUMED;
 }
 
+/* The tap shares the frame with the stack; nobody else reads or writes where the mark is. */
+static int tap(struct sk_buff *skb, struct net_device *dev, struct packet_type *type,
+	       struct net_device *orig_dev)
+{
+	seen_set(skb, container_of(type, struct pausectl_port, tap)->mark);
+	consume_skb(skb);
+	return NET_RX_SUCCESS;
+}
+
 static int rx_handler_register(struct pausectl_port *port)
 {
+	int err = netdev_rx_handler_register(port->dev, hook_rx_handler, port);
+
+	if (err)
+		return err;
 	port->hook = PAUSECTL_HOOK_RX_HANDLER;
-	return netdev_rx_handler_register(port->dev, hook_rx_handler, port);
+	port->tap = (struct packet_type) {
+		.type			= htons(ETH_P_ALL),
+		.dev			= port->dev,
+		.func			= tap,
+		.ignore_outgoing	= true,
+	};
+	dev_add_pack(&port->tap);
+	return 0;
 }
 
 static bool wants_rx_handler(void)
@@ -184,8 +205,10 @@ int pausectl_hook_register(struct pausectl_port *port,
  */
 void pausectl_hook_unregister(struct pausectl_port *port)
 {
-	if (port->hook == PAUSECTL_HOOK_RX_HANDLER)
+	if (port->hook == PAUSECTL_HOOK_RX_HANDLER) {
+		__dev_remove_pack(&port->tap);
 		netdev_rx_handler_unregister(port->dev);
-	else
+	} else {
 		nf_unregister_net_hook(dev_net(port->dev), &port->nf_ops);
+	}
 }
