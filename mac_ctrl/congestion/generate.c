@@ -94,14 +94,14 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 
 	if (port->dead)
 		return false;
-	/* Without a link, or leave to send, the partner has not been told anything. */
-	if (!port->tx_active || !netif_running(port->dev) ||
-	    !netif_carrier_ok(port->dev)) {
+	/* Without a link, the partner has not been told anything. */
+	if (!netif_running(port->dev) || !netif_carrier_ok(port->dev)) {
 		c->told = 0;
 		return false;
 	}
 	guarded = pausectl_guard(port, now);
-	want = wanted(port);
+	/* Without leave to send XOFF any more, it is let go on. */
+	want = port->tx_active ? wanted(port) : 0;
 	if (!plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
 	    !plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
 		refresh = min(first_refresh(c, want), guarded);

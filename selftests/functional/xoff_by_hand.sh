@@ -6,7 +6,7 @@
 #
 # XOFF asked for by hand goes out at once, again at each refresh, and ends with one
 # XON (the sequences of verilog-ethernet's testbenches); also while the port itself is
-# paused, and as soon as the link is there. With tx off none is ever sent.
+# paused, and as soon as the link is there. With tx off comes one XON, and then none is sent.
 . "${0%/*}/../lib.sh"
 
 quantum_ns=512			# at 1 Gb/s
@@ -123,11 +123,14 @@ counter tx_xoff_3
 await 5 counter_reaches tx_xoff_3 $((reply + 1))
 check_counter xoff_outstanding_3 1
 
+counter tx_xon_3
+xons=$reply
 configure tx off
+await 2 counter_is tx_xon_3 $((xons + 1))
 take_snapshot
 check_refused "xoff with tx off" 2 "*tx is off*" pausectl xoff dev "$DUT" prio 4
 nap 0.1
-check_moved "tx off, XOFF for 3 still asked for"
+check_moved "tx off after XON, XOFF for 3 still asked for"
 configure tx on
 await 2 counter_is xoff_outstanding_3 1
 check_refused "priority without PFC" 2 "*PFC enabled*" pausectl xoff dev "$DUT" prio 5
