@@ -13,8 +13,8 @@
 #					of ports
 #
 # DIR/homes has a line for each namespace: where ip finds it. Number N has the devices aN-0 ...
-# with their peers bN-0 ... in number N + 1. A device is renamed to what it was with an r behind
-# it, and back.
+# with their peers bN-0 ... in number N + 1; their ifindexes are the same in each. A device is renamed
+# to what it was with an r behind it, and back.
 set -uo pipefail
 
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
@@ -303,15 +303,67 @@ op_create()
 
 	for ((i = 0; i < PAIRS; i++)); do
 		exists "a$number-$i" || exists "a$number-${i}r" ||
-			ip link add "a$number-$i" up numtxqueues 2 numrxqueues 2 type veth peer name "b$number-$i" \
-				numtxqueues 2 numrxqueues 2 netns "${homes[next]}"
+			ip link add "a$number-$i" index $((1000 + i)) up numtxqueues 2 numrxqueues 2 type veth \
+				peer name "b$number-$i" index $((2000 + i)) numtxqueues 2 numrxqueues 2 \
+				netns "${homes[next]}"
 	done
+}
+
+# In the next namespace, on a device with a peer there, so that frames cannot go in circles: a port of
+# its own, an APP entry, and frames of its own and those that come in on another device.
+op_macvlan()
+{
+	local inside=(nsenter "${enter[next]}") name=mv$number in=a$next-$((RANDOM % PAIRS))
+
+	"${inside[@]}" ip link del "$name"
+	ip link add link "a$number-$((RANDOM % PAIRS))" name "$name" netns "${homes[next]}" \
+		type macvlan mode bridge || return
+	"${inside[@]}" ip link set "$name" up
+	"${inside[@]}" tc qdisc add dev "$name" root handle 1: pausectl prio 3
+	"${inside[@]}" dcb app add dev "$name" dscp-prio $((RANDOM % 64)):3
+	"${inside[@]}" tc qdisc add dev "$in" clsact
+	"${inside[@]}" tc filter add dev "$in" ingress matchall action mirred egress redirect dev "$name"
+	"${inside[@]}" station blast "$name" prio 0-7 size 600 every 1ms for 300ms &
+}
+
+# What leaves goes out at another device, too, or no more.
+op_mirror()
+{
+	if now_and_then; then
+		say_tc "qdisc del dev $dev clsact"
+	else
+		say_tc "qdisc add dev $dev clsact"
+		say_tc "filter replace dev $dev egress pref 1 handle 1 matchall action mirred egress mirror dev ${mine[RANDOM % ${#mine[@]}]}"
+	fi
+}
+
+# A device that gets the qdisc that devices get by default
+op_tun()
+{
+	one_of "" multi_queue
+	# shellcheck disable=SC2086 # a word or none
+	ip tuntap add dev "tun$number" mode tun $reply
+	ip link set "tun$number" up
+	ip link del "tun$number"
+}
+
+# The machine's: new devices get it, and queues of mq.
+default_qdisc()
+{
+	nsenter --net=/proc/1/ns/net sysctl -qw net.core.default_qdisc="$1"
+}
+
+op_default_qdisc()
+{
+	one_of pausectl pausectl fq_codel pfifo_fast
+	default_qdisc "$reply"
 }
 
 # Each as often as it stands here
 ops=(attach attach attach attach attach_set attach_mq detach change change requests requests requests hammer dump dump
 	set watchdog ets sysfs sysfs sysfs sysfs_read dcb ethtool show tc_show send frames flood flood xoff storm
-	traffic traffic traffic_plain carrier up up up mtu address rename master master move delete create)
+	traffic traffic traffic_plain carrier up up up mtu address rename master master move delete create
+	macvlan macvlan mirror mirror tun default_qdisc)
 
 # --- run ------------------------------------------------------------------------------------
 
@@ -373,11 +425,18 @@ sum()
 	reply=$total
 }
 
-# With nothing that pauses it, holds it back or is not sent. Other ends are still being let go.
+# With nothing that pauses it, holds it back or is not sent, and no more than the ports. Other ends are
+# still being let go.
 let_go()
 {
 	local name
 
+	default_qdisc pfifo_fast
+	ip link del "mv$before" 2>/dev/null
+	for name in "${mine[@]}"; do
+		name_of "$name"
+		tc qdisc del dev "$dev" clsact 2>/dev/null
+	done
 	for name in "${mine[@]}"; do
 		name_of "$name"
 		exists "$dev" || continue

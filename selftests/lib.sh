@@ -273,6 +273,16 @@ pair()
 	ip link set "$DUT" up
 }
 
+# default_qdisc NAME: devices get that one by default, until the test ends. The setting is the
+# machine's, and is seen in the first namespace alone.
+default_qdisc()
+{
+	local sysctl="nsenter --net=/proc/1/ns/net sysctl" name=net.core.default_qdisc
+
+	finally "$sysctl -qw $name=$($sysctl -n $name)"
+	$sysctl -qw $name="$1"
+}
+
 # busy_pair: busy0 here, with a port, and busy1 in $PEER, both up. The driver of busy0, a module
 # of the tests, takes no frames from driver_stops on, until driver_goes.
 busy_pair()

@@ -19,24 +19,15 @@ values_refused()
 	dmesg | { grep -c "$DUT: pausectl/.*allowed" || :; }
 }
 
-pair
-# The module must be there to ask.
-attach
-detach
-set_failslab 0 N N
-spare_watchers
-# To load the module is last: it makes a cache of its own, which is not marked then.
-requests="attach attach-set detach tc-set tc-show tc-classes set show stats watchdog show-all stats-all
-	frame xoff storm dcb-show dcb-pfc dcb-maxrate dcb-app dcb-app-del ethtool-show ethtool-set ethtool-ioctl
-	sysfs-show sysfs-set namespace load"
-logged=$(values_refused)
-for request in $requests; do
-	status=0
-	start=${EPOCHREALTIME/./}
+# try_all REQUEST: with each of its allocations failing
+try_all()
+{
+	local request=$1 status=0 start=${EPOCHREALTIME/./} line wrong what
+
 	line=$(station faults "$DUT" "$request" 2>&1) || status=$?
 	if [[ $status != 0 ]]; then
 		verdict 0 "$request: $line"
-		continue
+		return
 	fi
 	fields "$line"
 	echo "# $request: ${field[tries]} of ${field[allocations]} allocations failed:" \
@@ -48,7 +39,27 @@ for request in $requests; do
 		[[ ${field[$what]} == 0 ]] || wrong+=" $what ${field[$what]}"
 	done
 	check_eq "$request: what must not be" "${wrong:+$wrong: error ${field[error]} where ${field[where]}}" ""
+}
+
+pair numtxqueues 2 numrxqueues 2
+# The module must be there to ask.
+attach
+detach
+set_failslab 0 N N
+spare_watchers
+requests="attach attach-set detach tc-set tc-show tc-classes set show stats watchdog show-all stats-all
+	frame xoff storm dcb-show dcb-pfc dcb-maxrate dcb-app dcb-app-del ethtool-show ethtool-set ethtool-ioctl
+	sysfs-show sysfs-set namespace"
+logged=$(values_refused)
+for request in $requests; do
+	try_all "$request"
 done
+# The queues of mq get ports by default.
+default_qdisc pausectl
+try_all attach-mq
+default_qdisc pfifo_fast
+# To load the module is last: it makes a cache of its own, which is not marked then.
+try_all load
 # As sysfs-set would: the value is allowed, it is memory that is short.
 check_eq "values that the log calls not allowed" "$(($(values_refused) - logged))" 0
 

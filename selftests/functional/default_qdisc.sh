@@ -7,17 +7,7 @@
 # transmit queues one port under mq.
 . "${0%/*}/../lib.sh"
 
-# The setting is the machine's, and is seen in the first namespace alone.
-default_qdisc() # [NAME]
-{
-	nsenter --net=/proc/1/ns/net sysctl -qn ${1+-w} "net.core.default_qdisc${1+=$1}"
-}
-
-original=$(default_qdisc)
-finally "default_qdisc $original"
 default_qdisc pausectl
-check_eq "default qdisc" "$(default_qdisc)" pausectl
-
 ip link add ifb.1 numtxqueues 1 numrxqueues 1 up type ifb
 check_setting qdiscs 1 ifb.1
 check_match "root qdisc of ifb.1" "$(tc qdisc show dev ifb.1)" "qdisc pausectl *root*"

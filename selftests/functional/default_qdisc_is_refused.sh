@@ -9,12 +9,6 @@
 # with the reason, and mq with it.
 . "${0%/*}/../lib.sh"
 
-# The setting is the machine's, and is seen in the first namespace alone.
-in_first_namespace()
-{
-	nsenter --net=/proc/1/ns/net "$@"
-}
-
 # reasons DEV: how often the log says why DEV has no port
 reasons()
 {
@@ -31,16 +25,14 @@ check_comes_up()
 }
 
 require ip tc
-original=$(in_first_namespace sysctl -n net.core.default_qdisc)
-finally "in_first_namespace sysctl -qw net.core.default_qdisc=$original"
 modprobe pausectl
 echo N >/sys/module/pausectl/parameters/force
 insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_foreign.ko"
 finally "rmmod pausectl_foreign"
 for dev in foreign_pause foreign_dcb; do
-	in_first_namespace ip link set $dev netns $$
+	nsenter --net=/proc/1/ns/net ip link set $dev netns $$
 done
-in_first_namespace sysctl -qw net.core.default_qdisc=pausectl
+default_qdisc pausectl
 
 ip tuntap add dev tun.1 mode tun
 check_comes_up tun.1 "MAC Control is for Ethernet devices only"

@@ -144,10 +144,16 @@ static struct nlmsghdr *tc_message(unsigned int type, unsigned int flags)
 	nlh->nlmsg_flags = NLM_F_REQUEST | flags;
 	tc->tcm_ifindex = index_of_dev;
 	tc->tcm_parent = TC_H_ROOT;
-	if (type == RTM_NEWQDISC) {
-		tc->tcm_handle = 1 << 16;
-		mnl_attr_put_strz(nlh, TCA_KIND, "pausectl");
-	}
+	return nlh;
+}
+
+static struct nlmsghdr *qdisc_message(const char *kind, unsigned int flags)
+{
+	struct nlmsghdr *nlh = tc_message(RTM_NEWQDISC, flags);
+	struct tcmsg *tc = mnl_nlmsg_get_payload(nlh);
+
+	tc->tcm_handle = 1 << 16;
+	mnl_attr_put_strz(nlh, TCA_KIND, kind);
 	return nlh;
 }
 
@@ -187,12 +193,18 @@ static struct nlmsghdr *ethtool_message(unsigned int command, unsigned int heade
 
 static void attach(struct result *result)
 {
-	ask(route, tc_message(RTM_NEWQDISC, NLM_F_CREATE | NLM_F_EXCL), result);
+	ask(route, qdisc_message("pausectl", NLM_F_CREATE | NLM_F_EXCL), result);
+}
+
+/* Each queue of the device gets the qdisc that is the default. */
+static void attach_mq(struct result *result)
+{
+	ask(route, qdisc_message("mq", NLM_F_CREATE | NLM_F_EXCL), result);
 }
 
 static void attach_set(struct result *result)
 {
-	struct nlmsghdr *nlh = tc_message(RTM_NEWQDISC, NLM_F_CREATE | NLM_F_EXCL);
+	struct nlmsghdr *nlh = qdisc_message("pausectl", NLM_F_CREATE | NLM_F_EXCL);
 
 	put_options(nlh);
 	ask(route, nlh, result);
@@ -205,7 +217,7 @@ static void detach(struct result *result)
 
 static void tc_set(struct result *result)
 {
-	struct nlmsghdr *nlh = tc_message(RTM_NEWQDISC, 0);
+	struct nlmsghdr *nlh = qdisc_message("pausectl", 0);
 
 	put_options(nlh);
 	ask(route, nlh, result);
@@ -440,6 +452,7 @@ static const struct request requests[] = {
 	{ .name = "load", .run = load, .loads = 1, .tail = 1 },
 	{ .name = "attach", .run = attach, .bare = 1 },
 	{ .name = "attach-set", .run = attach_set, .bare = 1 },
+	{ .name = "attach-mq", .run = attach_mq, .bare = 1 },
 	{ .name = "detach", .run = detach, .ends = 1 },
 	{ .name = "tc-set", .run = tc_set },
 	{ .name = "tc-show", .run = tc_show },
