@@ -5,7 +5,8 @@
 #
 # DCBX by lldpad: two ports in two namespaces negotiate PFC and ETS. Who is willing takes
 # over what the partner has, who is not keeps what it has. UNH-IOL 38.5.1: on by default once
-# the documented service is started; switched off, valid DCBX frames change nothing.
+# the documented service is started; switched off, valid DCBX frames change nothing, and in a minute
+# nobody works more than a moment.
 . "${0%/*}/../lib.sh"
 
 dcbx_dir=$(realpath "$lib_dir/../tools/dcbx")
@@ -103,6 +104,15 @@ dcbx_frames()
 	from_peer hex "$frame" count "$1" every 1s
 }
 
+# worked: what the processor has done but idle, in ms; in $reply
+worked()
+{
+	local user nice system irq softirq
+
+	read -r _ user nice system _ _ irq softirq _ </proc/stat
+	reply=$(((user + nice + system + irq + softirq) * 1000 / $(getconf CLK_TCK)))
+}
+
 pair
 tc -n "$PEER" qdisc add dev "$LINK" root pausectl
 peer_sys=$TMP/sys
@@ -172,3 +182,11 @@ check_lldp "service started again" rxtx
 dcbx_frames 1
 check_settings "on again, the same frame: this port" "$dut_port" \
 	"prio 2,7; $ets; tc_bw 20 80 0 0 0 0 0 0; $map"
+
+by_unit ExecStop
+worked
+before=$reply
+nap 60
+worked
+check_between "off, a minute: ms of work" $((reply - before)) 0 600
+((reply - before <= 600)) || ps -eo comm,cputimes,stat --sort -cputimes | head -n 5
