@@ -12,10 +12,13 @@ static void drop_fifo(struct Qdisc *sch, unsigned int index)
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = &q->fifo[index];
 	unsigned int frames = fifo->frames.qlen, octets = fifo->octets;
+	unsigned int backlog = octets;
 	struct sk_buff *skb, *next;
 
 	skb_list_walk_safe(fifo->frames.head, skb, next) {
 		skb_mark_not_on_list(skb);
+		/* Tags beside frames are no part of it, see qdisc.c. */
+		backlog -= pausectl_tag_octets(skb);
 		pausectl_buffer_release(skb);
 		kfree_skb(skb);
 	}
@@ -26,9 +29,9 @@ static void drop_fifo(struct Qdisc *sch, unsigned int index)
 	WRITE_ONCE(q->doomed_packets[index], q->doomed_packets[index] + frames);
 	WRITE_ONCE(q->doomed_bytes[index], q->doomed_bytes[index] + octets);
 	sch->qstats.drops += frames;
-	sch->qstats.backlog -= octets;
+	sch->qstats.backlog -= backlog;
 	sch->q.qlen -= frames;
-	qdisc_tree_reduce_backlog(sch, frames, octets);
+	qdisc_tree_reduce_backlog(sch, frames, backlog);
 }
 
 /**

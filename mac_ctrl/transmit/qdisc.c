@@ -21,6 +21,11 @@
  * limits, or that a parent peeked at, has passed it already; like a frame in
  * transmission it is finished. With pacing, frames are taken one by one.
  *
+ * The octets of a frame are those on the link, without FCS: while a frame is in a queue, its
+ * qdisc_pkt_len() includes a VLAN tag that the kernel keeps beside the frame. enqueue() adds the
+ * tag, dequeue() takes it off again, so that parents read one length before and after. Parents
+ * also subtract the backlog of the qdisc from their own, so the backlog counts no such tags.
+ *
  * With spoof-check on, control frames that the port has not made itself are dropped, whoever
  * made or forwards them: the control queue only has those that found the driver busy.
  */
@@ -106,10 +111,19 @@ static int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
-/* Frames as on the wire; senders that are not trusted may leave the number 0. */
-static unsigned int gso_frames(const struct sk_buff *skb)
+/*
+ * Count the tag from now on, until fifo_take_special() takes it off. Return: its octets, which
+ * are no part of the backlog of the qdisc once the frame is in a queue.
+ */
+static unsigned int count_tag(struct pausectl_qdisc *q, struct sk_buff *skb)
 {
-	return max_t(unsigned int, skb_shinfo(skb)->gso_segs, 1);
+	unsigned int octets = pausectl_tag_octets(skb);
+
+	if (!octets)
+		return 0;
+	qdisc_skb_cb(skb)->pkt_len += octets;
+	q->special |= PAUSECTL_SPECIAL_TAG;
+	return octets;
 }
 
 /*
@@ -124,7 +138,7 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	if (err != NET_XMIT_SUCCESS)
 		return err;
 	if (READ_ONCE(q->port->set.ecn) & BIT(index))
-		pausectl_ecn(q, index, skb, skb_is_gso(skb) ? gso_frames(skb) : 1);
+		pausectl_ecn(q, index, skb, skb_is_gso(skb) ? pausectl_gso_frames(skb) : 1);
 	if (READ_ONCE(q->port->set.delay_statistics)) {
 		pausectl_charge_of(skb)->stamp = pausectl_delay_now();
 		q->special |= PAUSECTL_SPECIAL_STAMP;
@@ -163,17 +177,21 @@ fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 	return skb;
 }
 
-/* Where frames may be of GSO, or stamped. */
+/* Where frames may be of GSO, stamped, or tagged. */
 static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch,
 						  unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	const struct sk_buff *skb = q->fifo[index].frames.head;
+	struct sk_buff *skb = q->fifo[index].frames.head;
+	unsigned int octets;
 
 	if (q->special & PAUSECTL_SPECIAL_STAMP)
 		pausectl_delay_count(q, index, skb);
-	return fifo_take_frames(sch, index,
-				skb_is_gso(skb) ? gso_frames(skb) : 1);
+	skb = fifo_take_frames(sch, index, skb_is_gso(skb) ? pausectl_gso_frames(skb) : 1);
+	octets = pausectl_tag_octets(skb);
+	qdisc_skb_cb(skb)->pkt_len -= octets;
+	sch->qstats.backlog += octets;
+	return skb;
 }
 
 static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
@@ -228,7 +246,7 @@ static noinline int enqueue_classified(struct sk_buff *skb, struct Qdisc *sch,
 static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
 				struct sk_buff **to_free)
 {
-	unsigned int len = 0, frames = 0, skb_len = qdisc_pkt_len(skb);
+	unsigned int len = 0, frames = 0, tag, skb_len = qdisc_pkt_len(skb);
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned int index = pausectl_classify(q->port, skb);
 	struct sk_buff *segs, *next;
@@ -245,7 +263,9 @@ static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
 
 		skb_mark_not_on_list(segs);
 		qdisc_skb_cb(segs)->pkt_len = seg_len;
+		tag = count_tag(q, segs);
 		if (fifo_add(segs, sch, to_free, index) == NET_XMIT_SUCCESS) {
+			sch->qstats.backlog -= tag;
 			frames++;
 			len += seg_len;
 		}
@@ -257,18 +277,13 @@ static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
-static int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
-			    struct sk_buff **to_free)
+static __always_inline int enqueue_frame(struct sk_buff *skb, struct Qdisc *sch,
+					 struct sk_buff **to_free)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned int index;
 	u32 octets;
 
-	if (unlikely(skb_is_gso(skb))) {
-		if (READ_ONCE(q->port->set.split_gso))
-			return enqueue_gso(skb, sch, to_free);
-		q->special |= PAUSECTL_SPECIAL_GSO;
-	}
 	if (!pausectl_header_in_place(skb))
 		return enqueue_classified(skb, sch, to_free);
 
@@ -286,14 +301,39 @@ static int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
+static noinline int enqueue_tagged(struct sk_buff *skb, struct Qdisc *sch,
+				   struct sk_buff **to_free)
+{
+	unsigned int octets = count_tag(qdisc_priv(sch), skb);
+	int err = enqueue_frame(skb, sch, to_free);
+
+	if (err == NET_XMIT_SUCCESS)
+		sch->qstats.backlog -= octets;
+	return err;
+}
+
+static int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
+			    struct sk_buff **to_free)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (unlikely(skb_is_gso(skb))) {
+		if (READ_ONCE(q->port->set.split_gso))
+			return enqueue_gso(skb, sch, to_free);
+		q->special |= PAUSECTL_SPECIAL_GSO;
+	}
+	/* Then enqueue_frame() need not ask again. */
+	if (skb_vlan_tag_present(skb))
+		return enqueue_tagged(skb, sch, to_free);
+	return enqueue_frame(skb, sch, to_free);
+}
+
+/* Of a frame in a queue: qdisc_pkt_len() of a GSO frame includes the tags. */
 static u32 skb_wire_octets(const struct sk_buff *skb)
 {
-	u32 tag = skb_vlan_tag_present(skb) ? VLAN_HLEN : 0;
-
 	if (skb_is_gso(skb))
-		return qdisc_pkt_len(skb) +
-		       gso_frames(skb) * (WIRE_OVERHEAD_OCTETS + tag);
-	return wire_octets(skb->len + tag);
+		return qdisc_pkt_len(skb) + pausectl_gso_frames(skb) * WIRE_OVERHEAD_OCTETS;
+	return wire_octets(skb->len + pausectl_tag_octets(skb));
 }
 
 /* With pacing: may this frame start now? If not, the wire kicks us when it may. */

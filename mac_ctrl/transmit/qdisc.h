@@ -5,6 +5,7 @@
 #ifndef PAUSECTL_TRANSMIT_QDISC_H
 #define PAUSECTL_TRANSMIT_QDISC_H
 
+#include <linux/if_vlan.h>
 #include <net/pkt_sched.h>
 #include <net/sch_generic.h>
 
@@ -15,9 +16,10 @@
 #define PAUSECTL_CONTROL	8
 #define PAUSECTL_QUEUES		9
 
-/* Frames in a qdisc that take a closer look: GSO frames, and such with a stamp. */
+/* Frames in a qdisc that take a closer look: GSO frames, and such with a stamp or a tag. */
 #define PAUSECTL_SPECIAL_GSO	BIT(0)
 #define PAUSECTL_SPECIAL_STAMP	BIT(1)
+#define PAUSECTL_SPECIAL_TAG	BIT(2)
 
 /**
  * struct pausectl_delay - how long frames waited
@@ -108,6 +110,20 @@ static inline u32 pausectl_fifo_octets(const struct pausectl_fifo *fifo)
 {
 	/* See above. */
 	return data_race(READ_ONCE(fifo->octets));
+}
+
+/* Frames as on the wire; senders that are not trusted may leave the number 0. */
+static inline unsigned int pausectl_gso_frames(const struct sk_buff *skb)
+{
+	return max_t(unsigned int, skb_shinfo(skb)->gso_segs, 1);
+}
+
+/* Octets of the tag that the kernel keeps beside the frame, or beside each of a GSO frame. */
+static inline unsigned int pausectl_tag_octets(const struct sk_buff *skb)
+{
+	if (!skb_vlan_tag_present(skb))
+		return 0;
+	return skb_is_gso(skb) ? pausectl_gso_frames(skb) * VLAN_HLEN : VLAN_HLEN;
 }
 
 /* transmit/doomed.c: under the qdisc lock. */
