@@ -446,7 +446,9 @@ struct pausectl_counters {
  * @open: the gate: bit n: queue n may start a frame, see transmit/qdisc.h; while @doomed
  *	or @requested is not 0, see PAUSECTL_OPEN_SHIFT
  * @plain_limit: octets of a priority up to which a frame just joins it, its priority told
- *	by its PCP alone; 0 where more is asked of each frame
+ *	by its PCP alone; 0 where more is asked of each frame, as during a pause that the
+ *	watchdog looks at
+ * @plain_most: @plain_limit while there is no such pause; from @set and @trust
  * @trust: what enqueue tells priorities by, NULL for the PCP alone
  * @set: settings
  * @schedule: what dequeue goes by, NULL for the highest priority first, at once
@@ -505,7 +507,7 @@ struct pausectl_counters {
 struct pausectl_port {
 	/* Written under lock, read by dequeue with READ_ONCE(). */
 	unsigned long			open;
-	/* Written under RTNL, read by enqueue with READ_ONCE(). */
+	/* Written under lock, read by enqueue with READ_ONCE(). */
 	u32				plain_limit;
 	/* Replaced under RTNL, read by enqueue under RCU-bh. */
 	struct pausectl_trust __rcu	*trust;
@@ -533,6 +535,7 @@ struct pausectl_port {
 	bool				ack;
 	u16				acknowledged;
 	u32				requests;
+	u32				plain_most;
 	/* And read with READ_ONCE(). */
 	u16				requested;
 	u16				brief;
@@ -712,6 +715,7 @@ int pausectl_watchdog_prepare(struct pausectl_port *port,
 			      const struct pausectl_settings *set);
 void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed);
 void pausectl_ignore_update(struct pausectl_port *port);
+bool pausectl_watchdog_looks_at(const struct pausectl_port *port, u16 timers);
 void pausectl_watchdog_stop(struct pausectl_port *port);
 void pausectl_watchdog_free(struct pausectl_port *port);
 
@@ -739,12 +743,13 @@ pausectl_schedule_commit(struct pausectl_port *port,
 void pausectl_schedule_free(struct pausectl_schedule *schedule);
 void pausectl_schedule_drop(struct pausectl_port *port);
 
-/* transmit/trust_table.c: RTNL. */
+/* transmit/trust_table.c: RTNL; plain_update: under port->lock. */
 int pausectl_trust_prepare(struct pausectl_port *port, u32 order,
 			   struct pausectl_trust **trust);
 void pausectl_trust_commit(struct pausectl_port *port,
 			   struct pausectl_trust *trust);
 void pausectl_trust_free(struct pausectl_trust *trust);
+void pausectl_plain_update(struct pausectl_port *port);
 
 /* transmit/maxrate.c; the rest is in transmit/schedule.h. */
 void pausectl_maxrate_init(struct pausectl_port *port);

@@ -60,6 +60,7 @@ void pausectl_gate_update(struct pausectl_port *port)
 	bool opens = port->doomed | port->requested || open & ~port->open;
 
 	WRITE_ONCE(port->open, open);
+	pausectl_plain_update(port);
 	if (opens)
 		pausectl_qdisc_kick(port);
 }
@@ -91,6 +92,7 @@ noinline void pausectl_pause_begin(struct pausectl_pause_timer *pt, u16 quanta,
 	unsigned int index = timer_index(pt);
 
 	port->paused |= BIT(index);
+	pausectl_plain_update(port);
 	pt->since_ns = now;
 	trace_pausectl_gate_closed(port->name, index, quanta, pt->deadline_ns);
 	pausectl_event(port, PAUSECTL_EVENT_PAUSED, index, quanta, 0);

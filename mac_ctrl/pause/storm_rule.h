@@ -9,6 +9,9 @@
  *	look        look        look        look
  *	 |---====----|===========|=========-=|	   ==== paused, frames wait
  *	     ^ the run begins                ^ as long as the time to detect: a storm
+ *
+ * The run begins where both are true for the first time: the pause runs and a frame waits. So
+ * the first look after the time to detect finds the storm, wherever looks fall.
  */
 #ifndef PAUSECTL_STORM_RULE_H
 #define PAUSECTL_STORM_RULE_H
@@ -32,17 +35,17 @@ struct storm_watch {
  * @window_ns: how long ago that was
  * @paused_ns: time spent paused since
  * @state_ns: since when it is paused, or not; may be longer than the window
+ * @waited_ns: for how long frames have waited; may be longer than the window
  * @paused: it is, now
  * @waiting: frames wait now
- * @sent: frames have left since
  */
 struct storm_look {
 	__u64	window_ns;
 	__u64	paused_ns;
 	__u64	state_ns;
+	__u64	waited_ns;
 	__u8	paused;
 	__u8	waiting;
-	__u8	sent;
 };
 
 enum storm_news {
@@ -51,20 +54,22 @@ enum storm_news {
 	STORM_RESTORED,
 };
 
-/* How much longer the run is. A pause without frames that it stops harms nobody. */
+static inline __u64 storm_least(__u64 a, __u64 b)
+{
+	return a < b ? a : b;
+}
+
+/* How long the run is now. A pause without frames that it stops harms nobody. */
 static inline __u64 storm_run(const struct storm_watch *watch,
 			      const struct storm_look *look)
 {
+	__u64 waited = storm_least(look->window_ns, look->waited_ns);
+
 	if (!look->waiting)
 		return 0;
-	/* Frames may have come only just before this look. */
-	if (!watch->waiting && !look->sent)
-		return 0;
-	if (watch->waiting && look->paused_ns * 100 >= look->window_ns * 99)
-		return watch->run_ns + look->window_ns;
-	if (!look->paused)
-		return 0;
-	return look->state_ns < look->window_ns ? look->state_ns : look->window_ns;
+	if (look->paused_ns * 100 >= look->window_ns * 99)
+		return watch->waiting ? watch->run_ns + look->window_ns : waited;
+	return look->paused ? storm_least(look->state_ns, waited) : 0;
 }
 
 /**

@@ -112,10 +112,21 @@ static void judge(struct pausectl_watchdog *wd, unsigned int i,
 	}
 }
 
+static u64 longest_wait(const struct pausectl_queues_look *queues, u8 priorities)
+{
+	u64 longest = 0;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (priorities & BIT(i))
+			longest = max(longest, queues->waited_ns[i]);
+	return longest;
+}
+
 /* Under port->lock. All pause timers are judged by one look, at one time. */
 static void look_around(struct pausectl_watchdog *wd, u64 now)
 {
-	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd);
+	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd, now);
 	struct pausectl_port *port = wd->port;
 	u16 stormed = wd->stormed;
 	unsigned int i;
@@ -127,9 +138,9 @@ static void look_around(struct pausectl_watchdog *wd, u64 now)
 			.window_ns = now - wd->looked_ns,
 			.paused_ns = look_at_pause(wd, i, now),
 			.state_ns = pausectl_pause_ns(&port->pause[i], now),
+			.waited_ns = longest_wait(&queues, priorities),
 			.paused = !!(port->paused & BIT(i)),
 			.waiting = !!(queues.waiting & priorities),
-			.sent = !!(queues.sent & priorities),
 		};
 
 		if (wd->watched & BIT(i))
@@ -183,16 +194,25 @@ static u16 watched(const struct pausectl_settings *set)
 	return timers;
 }
 
+/* Whether any of @timers is watched. Under port->lock. */
+bool pausectl_watchdog_looks_at(const struct pausectl_port *port, u16 timers)
+{
+	return port->watchdog && port->watchdog->watched & timers;
+}
+
 /* The first look only learns what there was before. */
 static void begin(struct pausectl_watchdog *wd, u64 now)
 {
+	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd, now);
 	unsigned int i;
 
-	pausectl_watchdog_look_at_queues(wd);
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		look_at_pause(wd, i, now);
+		wd->watch[i] = (struct storm_watch){
+			.waiting = !!(queues.waiting & pausectl_priorities_of(BIT(i))),
+		};
+	}
 	memset(wd->history, 0, sizeof(wd->history));
-	memset(wd->watch, 0, sizeof(wd->watch));
 	wd->looked_ns = now;
 }
 
@@ -236,16 +256,19 @@ void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed)
 	struct pausectl_watchdog *wd = port->watchdog;
 	u64 now = ktime_get_ns();
 	unsigned int i;
+	u16 before;
 
 	lockdep_assert_held(&port->lock);
 	if (wd) {
+		before = wd->watched;
 		wd->watched = watched(&port->set);
 		for (i = 0; i < MAC_CTRL_TIMERS; i++)
 			if (!(wd->watched & BIT(i)))
 				unwatch(wd, i, now);
-		if (!wd->due_ns)
+		/* The timer may still be armed from before, for another interval. */
+		if (!before)
 			begin(wd, now);
-		if (wd->watched && (!wd->due_ns || poll_changed))
+		if (wd->watched && (!before || poll_changed))
 			timer_arm(wd, now + poll_ns(port));
 	}
 	pausectl_ignore_update(port);

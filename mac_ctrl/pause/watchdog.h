@@ -63,11 +63,11 @@ struct pausectl_watchdog {
 /**
  * struct pausectl_queues_look - what the queues were like
  * @waiting: priorities of which frames wait
- * @sent: those of which frames have left since the last look
+ * @waited_ns: for how long the oldest of these frames has waited, of each
  */
 struct pausectl_queues_look {
-	u8 waiting;
-	u8 sent;
+	u8	waiting;
+	u64	waited_ns[MAC_CTRL_PRIORITIES];
 };
 
 /*
@@ -81,7 +81,7 @@ static inline u64 pausectl_since(u64 now, u64 before)
 
 /* pause/watchdog_flow.c: under port->lock. */
 struct pausectl_queues_look
-pausectl_watchdog_look_at_queues(struct pausectl_watchdog *wd);
+pausectl_watchdog_look_at_queues(struct pausectl_watchdog *wd, u64 now);
 void pausectl_watchdog_forget_last(struct pausectl_storm_counters *count,
 				   unsigned int priorities);
 

@@ -127,14 +127,31 @@ static unsigned int count_tag(struct pausectl_qdisc *q, struct sk_buff *skb)
 }
 
 /*
+ * A frame comes to an empty queue. During a pause that is watched every frame comes this way, so
+ * the watchdog can judge from when the frame began to wait. Of a frame that came before the pause
+ * the watchdog needs no time: it then judges from when the pause began.
+ */
+static void note_wait(struct pausectl_qdisc *q, unsigned int index)
+{
+	bool open = READ_ONCE(q->port->open) & BIT(index);
+
+	WRITE_ONCE(q->waiting_since[index], open ? 0 : pausectl_delay_now());
+	/* Pairs with smp_rmb() in read_flow(): the frame is seen after this. */
+	smp_wmb();
+}
+
+/*
  * What is not simple: beyond port->plain_limit, or of a port that asks more of each frame.
  */
 static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 		    struct sk_buff **to_free, unsigned int index)
 {
-	int err = fifo_admit(skb, sch, to_free, index);
 	struct pausectl_qdisc *q = qdisc_priv(sch);
+	int err;
 
+	if (!(q->queued & BIT(index)))
+		note_wait(q, index);
+	err = fifo_admit(skb, sch, to_free, index);
 	if (err != NET_XMIT_SUCCESS)
 		return err;
 	if (READ_ONCE(q->port->set.ecn) & BIT(index))

@@ -69,6 +69,8 @@ struct pausectl_fifo {
  * @ecn_marks: frames of each priority that got CE here
  * @spoofed: control frames of others, dropped with spoof-check on
  * @delay: of those of each queue that were stamped
+ * @waiting_since: of each queue, when its oldest frame came if that was during a pause that the
+ *	watchdog looks at, in units of pausectl_delay_now(); else some time before, or 0
  * @stopped: number of the last request for which it has nothing below the gate
  * @node: entry in port->qdiscs; it and @stopped under port->lock
  *
@@ -92,6 +94,7 @@ struct pausectl_qdisc {
 	unsigned long		ecn_marks[MAC_CTRL_PRIORITIES];
 	unsigned long		spoofed;
 	struct pausectl_delay	delay[PAUSECTL_QUEUES];
+	u32			waiting_since[PAUSECTL_QUEUES];
 	u32			stopped;
 	struct list_head	node;
 };

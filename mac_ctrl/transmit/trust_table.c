@@ -128,6 +128,17 @@ static u32 plain_limit(const struct pausectl_settings *set, bool trusts_more)
 }
 
 /*
+ * A pause, what is watched, or the settings have changed. Under port->lock. During a pause that
+ * is watched, every frame takes the long way, see note_wait().
+ */
+void pausectl_plain_update(struct pausectl_port *port)
+{
+	lockdep_assert_held(&port->lock);
+	WRITE_ONCE(port->plain_limit,
+		   pausectl_watchdog_looks_at(port, port->paused) ? 0 : port->plain_most);
+}
+
+/*
  * From now on; @trust is from pausectl_trust_prepare(). RTNL. Also for other settings that
  * plain_limit() looks at.
  */
@@ -136,7 +147,10 @@ void pausectl_trust_commit(struct pausectl_port *port,
 {
 	pausectl_trust_free(rcu_replace_pointer(port->trust, trust,
 						lockdep_rtnl_is_held()));
-	WRITE_ONCE(port->plain_limit, plain_limit(&port->set, trust));
+	spin_lock_irq(&port->lock);
+	port->plain_most = plain_limit(&port->set, trust);
+	pausectl_plain_update(port);
+	spin_unlock_irq(&port->lock);
 }
 
 void pausectl_trust_free(struct pausectl_trust *trust)

@@ -15,7 +15,8 @@
 #define RESTORE	(300 * MS)
 
 static const struct storm_look whole = {
-	.window_ns = LOOK, .paused_ns = LOOK, .state_ns = 1000 * MS, .paused = 1, .waiting = 1,
+	.window_ns = LOOK, .paused_ns = LOOK, .state_ns = 1000 * MS, .waited_ns = 1000 * MS,
+	.paused = 1, .waiting = 1,
 };
 
 /* Looks until it is a storm, @most at most; 0: it was none. */
@@ -36,12 +37,11 @@ static void check(const char *what, unsigned int measured, unsigned int demanded
 	assert_int_equal(measured, demanded);
 }
 
-/* The first of them only tells that frames wait. */
 static void a_pause_that_goes_on_is_a_storm(void **state)
 {
 	struct storm_watch watch = { 0 };
 
-	check("paused, nothing sent before", looks_until(&watch, whole, 9), 3);
+	check("paused, frames waited all the time", looks_until(&watch, whole, 9), 2);
 	assert_true(watch.stormed);
 	watch = (struct storm_watch){ .waiting = 1 };
 	check("paused, frames waited before", looks_until(&watch, whole, 9), 2);
@@ -55,11 +55,54 @@ static void the_run_begins_with_the_pause(void **state)
 
 	first.paused_ns = 60 * MS;
 	first.state_ns = 60 * MS;
-	first.sent = 1;
 	assert_int_equal(storm_judge(&watch, &first, DETECT, RESTORE), STORM_NO_NEWS);
 	assert_int_equal(watch.run_ns, 60 * MS);
 	check("after 60 ms", looks_until(&watch, whole, 9), 2);
 	assert_int_equal(watch.run_ns, 260 * MS);
+}
+
+/* A frame that comes in the midst of a pause waits from then on, wherever looks fall. */
+static void the_run_begins_with_the_frame(void **state)
+{
+	struct storm_look look = whole;
+	unsigned int ms;
+
+	for (ms = 1; ms <= 100; ms++) {
+		struct storm_watch watch = { 0 };
+
+		look.waited_ns = ms * MS;
+		while (storm_judge(&watch, &look, DETECT, RESTORE) != STORM_DETECTED)
+			look.waited_ns += LOOK;
+		assert_in_range(look.waited_ns, DETECT, DETECT + LOOK - 1);
+		assert_int_equal(watch.run_ns, look.waited_ns);
+	}
+	print_message("detected 200 ms after the frame came, or up to one look of 100 ms later\n");
+}
+
+/* Frames were sent in the window before the pause: the one that waits came later still. */
+static void a_late_frame_counts_from_its_arrival(void **state)
+{
+	struct storm_watch watch = { .waiting = 1 };
+	struct storm_look look = whole;
+
+	look.paused_ns = 80 * MS;
+	look.state_ns = 80 * MS;
+	look.waited_ns = 5 * MS;
+	storm_judge(&watch, &look, DETECT, RESTORE);
+	assert_int_equal(watch.run_ns, 5 * MS);
+}
+
+/* Its frame comes in the first window, which has gaps: a run of the pause, not of the last gap. */
+static void a_run_may_begin_with_gaps(void **state)
+{
+	struct storm_watch watch = { 0 };
+	struct storm_look look = whole;
+
+	look.paused_ns = LOOK / 100 * 99;
+	look.state_ns = MS;
+	look.waited_ns = 70 * MS;
+	storm_judge(&watch, &look, DETECT, RESTORE);
+	assert_int_equal(watch.run_ns, 70 * MS);
 }
 
 static void gaps_of_one_percent_do_not_matter(void **state)
@@ -67,7 +110,6 @@ static void gaps_of_one_percent_do_not_matter(void **state)
 	struct storm_watch watch = { .waiting = 1 };
 	struct storm_look look = whole;
 
-	look.sent = 1;
 	look.state_ns = MS;
 	look.paused_ns = LOOK / 100 * 99;
 	check("99 percent paused", looks_until(&watch, look, 9), 2);
@@ -87,7 +129,9 @@ static void it_takes_frames_that_wait(void **state)
 
 	look.waiting = 0;
 	check("nothing waits", looks_until(&watch, look, 9), 0);
-	storm_judge(&watch, &whole, DETECT, RESTORE);
+	look.waiting = 1;
+	look.waited_ns = 0;
+	storm_judge(&watch, &look, DETECT, RESTORE);
 	assert_int_equal(watch.run_ns, 0);
 }
 
@@ -125,6 +169,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_pause_that_goes_on_is_a_storm),
 		cmocka_unit_test(the_run_begins_with_the_pause),
+		cmocka_unit_test(the_run_begins_with_the_frame),
+		cmocka_unit_test(a_late_frame_counts_from_its_arrival),
+		cmocka_unit_test(a_run_may_begin_with_gaps),
 		cmocka_unit_test(gaps_of_one_percent_do_not_matter),
 		cmocka_unit_test(it_takes_frames_that_wait),
 		cmocka_unit_test(one_good_window_ends_a_run),
