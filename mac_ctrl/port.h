@@ -443,11 +443,11 @@ struct pausectl_counters {
 
 /**
  * struct pausectl_port - the MAC Control sublayer of a device
- * @open: the gate: bit n: queue n may start a frame, see transmit/qdisc.h; while @doomed
- *	or @requested is not 0, see PAUSECTL_OPEN_SHIFT
+ * @open: the gate: bit n: queue n may start a frame, see transmit/qdisc.h;
+ *	while @requested is not 0, see PAUSECTL_OPEN_SHIFT
  * @plain_limit: octets of a priority up to which a frame just joins it, its priority told
  *	by its PCP alone; 0 where more is asked of each frame, as during a pause that the
- *	watchdog looks at
+ *	watchdog looks at, and while frames are dropped
  * @plain_most: @plain_limit while there is no such pause; from @set and @trust
  * @trust: what enqueue tells priorities by, NULL for the PCP alone
  * @set: settings
@@ -466,6 +466,7 @@ struct pausectl_counters {
  * @ignored: bit n: pause timer n shuts no gate, its pause is a storm or has reached the
  *	limit; from @watchdog and @limit
  * @doomed: bit n: frames of priority n are dropped; from @watchdog
+ * @sweeps: number of the last sweep for frames of such priorities
  * @requested: bit n: pause timer n waits until no qdisc has a frame below the gate
  * @acknowledged: bit n: then, until its last frame has ended
  * @requests: number of the last request
@@ -531,12 +532,13 @@ struct pausectl_port {
 	u16				paused;
 	u16				listening;
 	u16				ignored;
-	u8				doomed;
 	bool				ack;
 	u16				acknowledged;
 	u32				requests;
 	u32				plain_most;
+	u32				sweeps;
 	/* And read with READ_ONCE(). */
+	u8				doomed;
 	u16				requested;
 	u16				brief;
 	/* Written under RTNL, too: either is enough to read. */
@@ -588,12 +590,10 @@ struct pausectl_port {
 };
 
 /*
- * While frames of some priority are doomed, or a pause waits until sending has stopped, the
- * low bits of port->open are all clear, so that dequeue looks closer, and the gate is here,
- * with the doomed priorities above it.
+ * While a pause waits until sending has stopped, the low bits of port->open are all clear, so
+ * that dequeue looks closer, and the gate is here.
  */
 #define PAUSECTL_OPEN_SHIFT	16
-#define PAUSECTL_DOOMED_SHIFT	24
 
 /* The priorities that pause timers are for: that of the link is for all. */
 static inline u8 pausectl_priorities_of(u16 timers)
@@ -723,6 +723,9 @@ void pausectl_watchdog_free(struct pausectl_port *port);
 int pausectl_qdisc_register(void);
 void pausectl_qdisc_unregister(void);
 void pausectl_qdisc_kick(struct pausectl_port *port);
+
+/* transmit/doomed.c: port->lock not held. */
+void pausectl_drop_waiting(struct pausectl_port *port);
 
 /* transmit/wire.c: under port->lock, but for init and stop. */
 void pausectl_wire_init(struct pausectl_port *port);

@@ -385,6 +385,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 	if (err)
 		goto err_filter;
 	commit(port, &set, schedule);
+	pausectl_drop_waiting(port);
 	pausectl_trust_commit(port, trust);
 	pausectl_filter_commit(port, filter);
 	pausectl_autoneg_tell_partner(port);

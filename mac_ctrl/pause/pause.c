@@ -46,18 +46,18 @@
 /* While dequeue is to look closer no queue is open, that of control frames neither. */
 static unsigned long open_word(const struct pausectl_port *port, u8 shut)
 {
-	if (likely(!(port->doomed | port->requested)))
+	if (likely(!port->requested))
 		return ~(unsigned long)shut;
-	return (unsigned long)(u8)~shut << PAUSECTL_OPEN_SHIFT |
-	       (unsigned long)port->doomed << PAUSECTL_DOOMED_SHIFT;
+	return (unsigned long)(u8)~shut << PAUSECTL_OPEN_SHIFT;
 }
 
 void pausectl_gate_update(struct pausectl_port *port)
 {
 	u8 held = port->held ? MAC_CTRL_PFC_BITS :
 		  pausectl_priorities_of(port->paused & ~port->ignored);
-	unsigned long open = open_word(port, held | port->maxrate.priorities);
-	bool opens = port->doomed | port->requested || open & ~port->open;
+	/* Frames of doomed priorities are dropped, none may leave before. */
+	unsigned long open = open_word(port, held | port->doomed | port->maxrate.priorities);
+	bool opens = port->requested || open & ~port->open;
 
 	WRITE_ONCE(port->open, open);
 	pausectl_plain_update(port);
@@ -218,7 +218,7 @@ void pausectl_pause_request(struct pausectl_port *port,
 		pause_set(port, i, req->quanta[i], now);
 	}
 	/* Where dequeue looks closer, the gate is where only that puts it. */
-	if (!xon && likely(!(port->doomed | port->requested)))
+	if (!xon && likely(!port->requested))
 		return;
 	while (xon) {
 		i = take_bit(&xon);

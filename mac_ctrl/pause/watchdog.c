@@ -10,7 +10,7 @@
  *	                                               +-- alert:   nothing
  *
  * ignored pause timers go on running and shut no gate; frames of doomed priorities are
- * dropped in dequeue, see transmit/qdisc.c. Pauses are told from frames that go on to
+ * dropped, see transmit/doomed.c. Pauses are told from frames that go on to
  * come in, so that the end of a storm is seen.
  *
  * The timer runs in softirq context, as 32 bit machines want for counters of queues,
@@ -49,7 +49,7 @@ void pausectl_ignore_update(struct pausectl_port *port)
 	if (port->set.watchdog_drop_all)
 		dropped |= pausectl_mode_timers(&port->set);
 	port->ignored = ignored;
-	port->doomed = pausectl_priorities_of(dropped);
+	WRITE_ONCE(port->doomed, pausectl_priorities_of(dropped));
 	pausectl_gate_update(port);
 }
 
@@ -180,6 +180,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	timer_arm(wd, next);
 out:
 	spin_unlock_irqrestore(&wd->port->lock, flags);
+	pausectl_drop_waiting(wd->port);
 	return HRTIMER_NORESTART;
 }
 

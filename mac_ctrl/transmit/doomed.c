@@ -1,11 +1,45 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Frames of doomed priorities, which the watchdog has dropped: those that wait when that
- * begins, and each that comes later, by the dequeue that follows its enqueue. Frames
- * of other priorities see nothing of it, until there are doomed ones nothing is asked.
+ * Frames of doomed priorities, which the watchdog has dropped: enqueue drops those that come, and
+ * a sweep drops those that waited before. The gate of a doomed priority is shut, so that no frame
+ * leaves ahead of the sweep.
+ *
+ * A sweep takes the lock of dequeue, but is no part of dequeue, because it tells parents that
+ * their child has become empty. Parents expect that when a queue is cut or replaced, but not
+ * within their own dequeue or peek. HTB then looks for a class that has left its tree: for ever
+ * while another class waits, or, before the repairs of 2025 (Debian's 6.1.147 and 6.12.41), into
+ * a BUG.
  */
 #include "../congestion/buffer.h"
 #include "qdisc.h"
+
+static void count(struct pausectl_qdisc *q, unsigned int index, unsigned int frames,
+		  unsigned int octets)
+{
+	struct pausectl_fifo *fifo = &q->fifo[index];
+
+	WRITE_ONCE(fifo->drops, fifo->drops + frames);
+	WRITE_ONCE(q->doomed_packets[index], q->doomed_packets[index] + frames);
+	WRITE_ONCE(q->doomed_bytes[index], q->doomed_bytes[index] + octets);
+}
+
+/**
+ * pausectl_drop_arrived() - a frame of a doomed priority has come
+ * @skb: the frame
+ * @sch: the qdisc
+ * @to_free: where the frame goes
+ * @index: its priority
+ *
+ * Return: what tells the sender of the frame that it is gone, as if the frame were lost behind
+ * the port, and parents that nothing waits.
+ */
+int pausectl_drop_arrived(struct sk_buff *skb, struct Qdisc *sch,
+			  struct sk_buff **to_free, unsigned int index)
+{
+	count(qdisc_priv(sch), index, 1, qdisc_pkt_len(skb));
+	qdisc_drop(skb, sch, to_free);
+	return NET_XMIT_SUCCESS | __NET_XMIT_STOLEN;
+}
 
 static void drop_fifo(struct Qdisc *sch, unsigned int index)
 {
@@ -25,30 +59,67 @@ static void drop_fifo(struct Qdisc *sch, unsigned int index)
 	fifo->frames = (struct qdisc_skb_head){ };
 	fifo->octets = 0;
 	q->queued &= ~BIT(index);
-	WRITE_ONCE(fifo->drops, fifo->drops + frames);
-	WRITE_ONCE(q->doomed_packets[index], q->doomed_packets[index] + frames);
-	WRITE_ONCE(q->doomed_bytes[index], q->doomed_bytes[index] + octets);
+	count(q, index, frames, octets);
 	sch->qstats.drops += frames;
 	sch->qstats.backlog -= backlog;
 	sch->q.qlen -= frames;
 	qdisc_tree_reduce_backlog(sch, frames, backlog);
 }
 
-/**
- * pausectl_drop_doomed() - drop what the watchdog wants dropped
- * @sch: the qdisc
- * @open: port->open, see PAUSECTL_OPEN_SHIFT
- *
- * Return: the gate.
- */
-unsigned long pausectl_drop_doomed(struct Qdisc *sch, unsigned long open)
+/* A qdisc without a root of its own is reset, now or soon, and has no frames after that. */
+static void sweep(struct pausectl_qdisc *q)
 {
-	struct pausectl_qdisc *q = qdisc_priv(sch);
-	u32 doomed = q->queued & (open >> PAUSECTL_DOOMED_SHIFT) &
-		     MAC_CTRL_PFC_BITS;
+	struct Qdisc *root = qdisc_root(q->sch);
+	unsigned long doomed;
+	unsigned int i;
 
-	for (; doomed; doomed &= doomed - 1)
-		drop_fifo(sch, __ffs(doomed));
-	return ((open >> PAUSECTL_OPEN_SHIFT) & MAC_CTRL_PFC_BITS) |
-	       BIT(PAUSECTL_CONTROL);
+	if (root->flags & TCQ_F_BUILTIN)
+		return;
+	spin_lock_bh(qdisc_lock(root));
+	doomed = q->queued & READ_ONCE(q->port->doomed);
+	for_each_set_bit(i, &doomed, MAC_CTRL_PRIORITIES)
+		drop_fifo(q->sch, i);
+	spin_unlock_bh(qdisc_lock(root));
+}
+
+/* A qdisc that the sweep has not come to. */
+static struct pausectl_qdisc *next_of(struct pausectl_port *port, u32 number)
+{
+	struct pausectl_qdisc *q;
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	list_for_each_entry(q, &port->qdiscs, node)
+		if (q->swept != number) {
+			q->swept = number;
+			goto out;
+		}
+	q = NULL;
+out:
+	spin_unlock_irqrestore(&port->lock, flags);
+	return q;
+}
+
+/**
+ * pausectl_drop_waiting() - drop what waits of priorities that may be doomed since now
+ * @port: the port, not locked
+ *
+ * RTNL, or the watchdog's timer. Two sweeps at once share the qdiscs.
+ */
+void pausectl_drop_waiting(struct pausectl_port *port)
+{
+	struct pausectl_qdisc *q;
+	unsigned long flags;
+	u32 number;
+
+	if (!READ_ONCE(port->doomed))
+		return;
+	spin_lock_irqsave(&port->lock, flags);
+	number = ++port->sweeps;
+	spin_unlock_irqrestore(&port->lock, flags);
+	/* A qdisc that ends meanwhile is freed after this. */
+	rcu_read_lock();
+	while ((q = next_of(port, number)))
+		sweep(q);
+	rcu_read_unlock();
 }

@@ -149,6 +149,8 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	int err;
 
+	if (unlikely(READ_ONCE(q->port->doomed) & BIT(index)))
+		return pausectl_drop_arrived(skb, sch, to_free, index);
 	if (!(q->queued & BIT(index)))
 		note_wait(q, index);
 	err = fifo_admit(skb, sch, to_free, index);
@@ -267,6 +269,7 @@ static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned int index = pausectl_classify(q->port, skb);
 	struct sk_buff *segs, *next;
+	int err;
 
 	if (unlikely(index == PAUSECTL_CONTROL) && spoofed(q))
 		return drop_spoofed(skb, sch, to_free);
@@ -281,7 +284,8 @@ static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
 		skb_mark_not_on_list(segs);
 		qdisc_skb_cb(segs)->pkt_len = seg_len;
 		tag = count_tag(q, segs);
-		if (fifo_add(segs, sch, to_free, index) == NET_XMIT_SUCCESS) {
+		err = fifo_add(segs, sch, to_free, index);
+		if (err == NET_XMIT_SUCCESS) {
 			sch->qstats.backlog -= tag;
 			frames++;
 			len += seg_len;
@@ -289,7 +293,7 @@ static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
 	}
 	consume_skb(skb);
 	if (!frames)
-		return NET_XMIT_DROP;
+		return err;
 	qdisc_tree_reduce_backlog(sch, 1 - frames, skb_len - len);
 	return NET_XMIT_SUCCESS;
 }
@@ -454,7 +458,9 @@ static noinline unsigned long look_closer(struct Qdisc *sch)
 	if (READ_ONCE(port->requested))
 		pausectl_ack_stopped(qdisc_priv(sch));
 	open = READ_ONCE(port->open);
-	return open & BIT(PAUSECTL_CONTROL) ? open : pausectl_drop_doomed(sch, open);
+	if (open & BIT(PAUSECTL_CONTROL))
+		return open;
+	return ((open >> PAUSECTL_OPEN_SHIFT) & MAC_CTRL_PFC_BITS) | BIT(PAUSECTL_CONTROL);
 }
 
 /* Frames wait, but none may leave, or none could a moment ago. */

@@ -72,9 +72,10 @@ struct pausectl_fifo {
  * @waiting_since: of each queue, when its oldest frame came if that was during a pause that the
  *	watchdog looks at, in units of pausectl_delay_now(); else some time before, or 0
  * @stopped: number of the last request for which it has nothing below the gate
- * @node: entry in port->qdiscs; it and @stopped under port->lock
+ * @swept: number of the last sweep for doomed frames that came to it
+ * @node: entry in port->qdiscs; it, @stopped and @swept under port->lock
  *
- * All but @node, @stopped and @tc_options under the qdisc lock. Single words are also read
+ * All but @node, @stopped, @swept and @tc_options under the qdisc lock. Single words are also read
  * under port->lock alone, for the counters, with READ_ONCE(); how much waits by the two below.
  */
 struct pausectl_qdisc {
@@ -96,6 +97,7 @@ struct pausectl_qdisc {
 	struct pausectl_delay	delay[PAUSECTL_QUEUES];
 	u32			waiting_since[PAUSECTL_QUEUES];
 	u32			stopped;
+	u32			swept;
 	struct list_head	node;
 };
 
@@ -129,8 +131,9 @@ static inline unsigned int pausectl_tag_octets(const struct sk_buff *skb)
 	return skb_is_gso(skb) ? pausectl_gso_frames(skb) * VLAN_HLEN : VLAN_HLEN;
 }
 
-/* transmit/doomed.c: under the qdisc lock. */
-unsigned long pausectl_drop_doomed(struct Qdisc *sch, unsigned long open);
+/* transmit/doomed.c: under the qdisc lock; pausectl_drop_waiting() is in port.h. */
+int pausectl_drop_arrived(struct sk_buff *skb, struct Qdisc *sch,
+			  struct sk_buff **to_free, unsigned int index);
 
 /* transmit/classes.c */
 extern const struct Qdisc_class_ops pausectl_class_ops;

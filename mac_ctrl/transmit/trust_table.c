@@ -129,13 +129,15 @@ static u32 plain_limit(const struct pausectl_settings *set, bool trusts_more)
 
 /*
  * A pause, what is watched, or the settings have changed. Under port->lock. During a pause that
- * is watched, every frame takes the long way, see note_wait().
+ * is watched, and while frames are dropped for the watchdog, every frame takes the long way: see
+ * fifo_add().
  */
 void pausectl_plain_update(struct pausectl_port *port)
 {
+	bool plain = !port->doomed && !pausectl_watchdog_looks_at(port, port->paused);
+
 	lockdep_assert_held(&port->lock);
-	WRITE_ONCE(port->plain_limit,
-		   pausectl_watchdog_looks_at(port, port->paused) ? 0 : port->plain_most);
+	WRITE_ONCE(port->plain_limit, plain ? port->plain_most : 0);
 }
 
 /*
