@@ -663,8 +663,6 @@ bool pausectl_receive_judged(struct pausectl_port *port,
 			     enum filter_verdict judged);
 
 /* receive/filter.c: RTNL; judge: softirq, rcu_read_lock(). */
-extern const struct filter_settings pausectl_filter_standard;
-
 int pausectl_filter_prepare(struct pausectl_port *port,
 			    const struct pausectl_settings *set,
 			    struct pausectl_filter **filter);
@@ -878,6 +876,9 @@ u64 pausectl_setting_get(const struct pausectl_settings *set,
 void pausectl_setting_put(struct pausectl_settings *set,
 			  const struct pausectl_setting *row, unsigned int i,
 			  u64 value);
+bool pausectl_setting_differs(const struct pausectl_settings *a,
+			      const struct pausectl_settings *b,
+			      const struct pausectl_setting *row);
 const struct pausectl_setting *pausectl_setting_of(u16 attr);
 
 /* manage/settings.c: RTNL. */
@@ -907,6 +908,8 @@ struct pausectl_change {
 
 extern const char *const pausectl_speed_source_names[];
 extern const char *const pausectl_hook_names[];
+
+extern const struct pausectl_settings pausectl_settings_default;
 
 void pausectl_settings_init(struct pausectl_port *port);
 void pausectl_settings_activate(struct pausectl_port *port,
@@ -952,8 +955,10 @@ void pausectl_autoneg_update(struct pausectl_port *port);
 
 /* manage/netlink_settings.c */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_counters(struct sk_buff *msg,
 				  struct pausectl_port *port);
+int pausectl_netlink_put_scalars(struct sk_buff *msg, struct pausectl_port *port);
 bool pausectl_netlink_settable(u16 attr);
 int pausectl_netlink_change(struct nlattr *const *attrs,
 			    struct pausectl_change *change,

@@ -29,14 +29,23 @@ static int put_setting(struct sk_buff *msg, const struct pausectl_settings *set,
 	}
 }
 
-/* All settings. */
-static int put_settings(struct sk_buff *msg,
-			const struct pausectl_settings *set)
+/* The mode and the speed say what the port is, so they are always among those that differ. */
+static bool differs(const struct pausectl_settings *set,
+		    const struct pausectl_setting *row)
 {
+	return row->attr == PAUSECTL_A_MODE || row->attr == PAUSECTL_A_SPEED ||
+	       pausectl_setting_differs(set, &pausectl_settings_default, row);
+}
+
+/* All settings, or those that differ from the settings of a new port. */
+static int put_settings(struct sk_buff *msg,
+			const struct pausectl_settings *set, bool all)
+{
+	const struct pausectl_setting *row = pausectl_setting_table;
 	unsigned int i;
 
-	for (i = 0; i < pausectl_setting_rows; i++)
-		if (put_setting(msg, set, &pausectl_setting_table[i]))
+	for (i = 0; i < pausectl_setting_rows; i++, row++)
+		if ((all || differs(set, row)) && put_setting(msg, set, row))
 			return -EMSGSIZE;
 	return 0;
 }
@@ -58,8 +67,7 @@ static int put_agreement(struct sk_buff *msg,
 	return 0;
 }
 
-/* Settings of a port and what follows from them. Return: 0 or -EMSGSIZE. */
-int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
+static int put_port(struct sk_buff *msg, struct pausectl_port *port, bool all)
 {
 	u32 states[MAC_CTRL_TIMERS], speed_source, users, forced, ignored;
 	struct pausectl_agreement agreed;
@@ -80,7 +88,7 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	spin_unlock_irqrestore(&port->lock, flags);
 	users = READ_ONCE(port->users);
 
-	if (put_settings(msg, &set) ||
+	if (put_settings(msg, &set, all) ||
 	    put_agreement(msg, &agreed) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
@@ -93,9 +101,20 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	return 0;
 }
 
-/* All counters. Return: 0, -ENOMEM or -EMSGSIZE. */
-int pausectl_netlink_put_counters(struct sk_buff *msg,
-				  struct pausectl_port *port)
+/* Settings of a port and what follows from them. Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
+{
+	return put_port(msg, port, true);
+}
+
+/* The same without settings that are those of a new port. Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port)
+{
+	return put_port(msg, port, false);
+}
+
+static int put_counters(struct sk_buff *msg, struct pausectl_port *port,
+			unsigned int most_values)
 {
 	struct pausectl_counters *counters = pausectl_counters_read(port);
 	unsigned int i;
@@ -106,11 +125,25 @@ int pausectl_netlink_put_counters(struct sk_buff *msg,
 	for (i = 0; i < pausectl_counter_rows && !err; i++) {
 		const struct pausectl_counter *row = &pausectl_counter_table[i];
 
-		err = nla_put(msg, row->attr, row->values * sizeof(u64),
-			      pausectl_counter_of(counters, row));
+		if (row->values <= most_values)
+			err = nla_put(msg, row->attr, row->values * sizeof(u64),
+				      pausectl_counter_of(counters, row));
 	}
 	kfree(counters);
 	return err;
+}
+
+/* All counters. Return: 0, -ENOMEM or -EMSGSIZE. */
+int pausectl_netlink_put_counters(struct sk_buff *msg,
+				  struct pausectl_port *port)
+{
+	return put_counters(msg, port, MAC_CTRL_TIMERS);
+}
+
+/* Those of the port as a whole. Return: 0, -ENOMEM or -EMSGSIZE. */
+int pausectl_netlink_put_scalars(struct sk_buff *msg, struct pausectl_port *port)
+{
+	return put_counters(msg, port, 1);
 }
 
 static int refuse_elements(struct netlink_ext_ack *extack,

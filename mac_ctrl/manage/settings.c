@@ -21,6 +21,46 @@ const char *const pausectl_hook_names[] = {
 	[PAUSECTL_HOOK_RX_HANDLER]	= "rx_handler",
 };
 
+#define EACH_TIMER(value)	{ [0 ... MAC_CTRL_TIMERS - 1] = (value) }
+#define EACH_PRIORITY(value)	{ [0 ... MAC_CTRL_PRIORITIES - 1] = (value) }
+
+/* Those of a new port. Views show by it which settings differ. */
+const struct pausectl_settings pausectl_settings_default = {
+	.mode		= PAUSECTL_MODE_PAUSE,
+	.rx		= 1,
+	.tx		= 1,
+	.split_gso	= 1,
+	.limit		= PAUSECTL_LIMIT_DEFAULT,
+	.prio_tc	= { 0, 1, 2, 3, 4, 5, 6, 7 },
+	.advertise	= PAUSECTL_ADVERTISEMENT_AUTO,
+	.partner	= PAUSECTL_ADVERTISEMENT_AUTO,
+	.quanta		= EACH_TIMER(U16_MAX),
+	.refresh	= EACH_TIMER(U16_MAX / 2),
+	.prio_buffer	= { 0, 1, 2, 3, 4, 5, 6, 7 },
+	.gap_ns		= PAUSECTL_GAP_DEFAULT_NS,
+	.trust		= PAUSECTL_TRUST_FIELD_PCP,
+	.watchdog_detect	= EACH_TIMER(PAUSECTL_DETECT_DEFAULT_MS),
+	.watchdog_restore	= EACH_TIMER(PAUSECTL_DETECT_DEFAULT_MS),
+	.watchdog_poll	= PAUSECTL_POLL_DEFAULT_MS,
+	.ecn_min	= EACH_PRIORITY(PAUSECTL_ECN_MIN_DEFAULT),
+	.ecn_max	= EACH_PRIORITY(PAUSECTL_ECN_MAX_DEFAULT),
+	.ecn_probability	= EACH_PRIORITY(PAUSECTL_ECN_PROBABILITY_DEFAULT),
+	.alpha		= EACH_PRIORITY(ALPHA_ONE),
+	/* The standard's: multicast or own address, type 88-08, opcodes of Annex 31A */
+	.filter = {
+		.checks		= { [0 ... FILTER_CLASSES - 1] = FILTER_STANDARD },
+		.type		= { [0 ... FILTER_CLASSES - 1] = MAC_CTRL_ETHERTYPE },
+		.opcodes	= {
+			FILTER_OPCODES(0, U16_MAX),
+			FILTER_OPCODES(0, U16_MAX),
+			FILTER_OPCODES(MAC_CTRL_OPCODE_PAUSE, MAC_CTRL_OPCODE_PAUSE),
+			FILTER_OPCODES(MAC_CTRL_OPCODE_PFC, MAC_CTRL_OPCODE_PFC),
+		},
+		.multicast	= FILTER_MULTICAST,
+	},
+	.pause_ignore	= PAUSECTL_PAUSE_IGNORE_DEFAULT_MS,
+};
+
 #define for_each_setting(row) \
 	for ((row) = pausectl_setting_table; \
 	     (row) < pausectl_setting_table + pausectl_setting_rows; (row)++)
@@ -319,9 +359,7 @@ static bool differ(const struct pausectl_settings *a,
 	const struct pausectl_setting *row;
 
 	for_each_setting(row)
-		if (memcmp((const void *)a + row->offset,
-			   (const void *)b + row->offset,
-			   row->values * row->size))
+		if (pausectl_setting_differs(a, b, row))
 			return true;
 	return false;
 }
@@ -407,36 +445,8 @@ err_trust:
 void pausectl_settings_init(struct pausectl_port *port)
 {
 	struct pausectl_agreement agreed;
-	unsigned int i;
 
-	port->set = (struct pausectl_settings) {
-		.mode		= PAUSECTL_MODE_PAUSE,
-		.rx		= 1,
-		.tx		= 1,
-		.split_gso	= 1,
-		.limit		= PAUSECTL_LIMIT_DEFAULT,
-		.prio_tc	= { 0, 1, 2, 3, 4, 5, 6, 7 },
-		.advertise	= PAUSECTL_ADVERTISEMENT_AUTO,
-		.partner	= PAUSECTL_ADVERTISEMENT_AUTO,
-		.prio_buffer	= { 0, 1, 2, 3, 4, 5, 6, 7 },
-		.gap_ns		= PAUSECTL_GAP_DEFAULT_NS,
-		.trust		= PAUSECTL_TRUST_FIELD_PCP,
-		.watchdog_poll	= PAUSECTL_POLL_DEFAULT_MS,
-		.filter		= pausectl_filter_standard,
-		.pause_ignore	= PAUSECTL_PAUSE_IGNORE_DEFAULT_MS,
-	};
-	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		port->set.quanta[i] = U16_MAX;
-		port->set.refresh[i] = U16_MAX / 2;
-		port->set.watchdog_detect[i] = PAUSECTL_DETECT_DEFAULT_MS;
-		port->set.watchdog_restore[i] = PAUSECTL_DETECT_DEFAULT_MS;
-	}
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		port->set.ecn_min[i] = PAUSECTL_ECN_MIN_DEFAULT;
-		port->set.ecn_max[i] = PAUSECTL_ECN_MAX_DEFAULT;
-		port->set.ecn_probability[i] = PAUSECTL_ECN_PROBABILITY_DEFAULT;
-		port->set.alpha[i] = ALPHA_ONE;
-	}
+	port->set = pausectl_settings_default;
 	pausectl_trust_commit(port, NULL);
 	/* Nobody else knows the port yet. */
 	agreed = pausectl_autoneg_agree(port, &port->set);

@@ -387,6 +387,15 @@ void pausectl_setting_put(struct pausectl_settings *set,
 	}
 }
 
+/* Any of its values. */
+bool pausectl_setting_differs(const struct pausectl_settings *a,
+			      const struct pausectl_settings *b,
+			      const struct pausectl_setting *row)
+{
+	return memcmp((const void *)a + row->offset,
+		      (const void *)b + row->offset, row->values * row->size);
+}
+
 /* The setting of a netlink attribute, or NULL. */
 const struct pausectl_setting *pausectl_setting_of(u16 attr)
 {

@@ -3,6 +3,11 @@
  * The view of tc: options of the qdisc are the settings of its port, and its
  * statistics hold the port's counters. Both are the attributes of the genetlink
  * family, under the same policy and checks.
+ *
+ * The kernel tells of a qdisc that takes the place of another one in one message of some 3.7 KiB,
+ * with the options and statistics of both, or not at all. So the qdisc shows only options that
+ * differ from those of a new port, and only counters of the port as a whole. Both of all
+ * priorities are in answers of the genetlink family; counters of a priority also in its class.
  */
 #include <linux/gen_stats.h>
 #include <linux/rtnetlink.h>
@@ -62,7 +67,7 @@ int pausectl_tc_put_options(struct sk_buff *msg, struct pausectl_port *port)
 
 	if (!nest)
 		return -EMSGSIZE;
-	if (pausectl_netlink_put_port(msg, port)) {
+	if (pausectl_netlink_put_options(msg, port)) {
 		nla_nest_cancel(msg, nest);
 		return -EMSGSIZE;
 	}
@@ -76,7 +81,7 @@ int pausectl_tc_put_statistics(struct sk_buff *msg, struct pausectl_port *port)
 
 	if (!nest)
 		return -EMSGSIZE;
-	if (pausectl_netlink_put_counters(msg, port)) {
+	if (pausectl_netlink_put_scalars(msg, port)) {
 		nla_nest_cancel(msg, nest);
 		return -EMSGSIZE;
 	}

@@ -20,19 +20,6 @@
 
 DEFINE_STATIC_KEY_FALSE(pausectl_filters);
 
-/* The standard's: multicast or own address, type 88-08, opcodes of Annex 31A. */
-const struct filter_settings pausectl_filter_standard = {
-	.checks		= { [0 ... FILTER_CLASSES - 1] = FILTER_STANDARD },
-	.type		= { [0 ... FILTER_CLASSES - 1] = MAC_CTRL_ETHERTYPE },
-	.opcodes	= {
-		FILTER_OPCODES(0, U16_MAX),
-		FILTER_OPCODES(0, U16_MAX),
-		FILTER_OPCODES(MAC_CTRL_OPCODE_PAUSE, MAC_CTRL_OPCODE_PAUSE),
-		FILTER_OPCODES(MAC_CTRL_OPCODE_PFC, MAC_CTRL_OPCODE_PFC),
-	},
-	.multicast	= FILTER_MULTICAST,
-};
-
 /* The device is to hear what the filter accepts, or no longer. */
 static int listen(struct net_device *dev, u64 address, bool on)
 {
@@ -75,7 +62,8 @@ int pausectl_filter_prepare(struct pausectl_port *port,
 
 	ASSERT_RTNL();
 	*filter = NULL;
-	if (!memcmp(&set->filter, &pausectl_filter_standard, sizeof(set->filter)))
+	if (!memcmp(&set->filter, &pausectl_settings_default.filter,
+		    sizeof(set->filter)))
 		return 0;
 	*filter = kmalloc(sizeof(**filter), GFP_KERNEL);
 	if (!*filter)

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * station attributes: the numbers of the attributes that the family pausectl sends, a line each,
- * to compare them with its specification.
+ * to compare them with its specification. station octets: how long its messages, and those of tc,
+ * are.
  */
 #include <errno.h>
 #include <libmnl/libmnl.h>
 #include <linux/genetlink.h>
+#include <linux/pkt_sched.h>
+#include <linux/rtnetlink.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,12 +17,39 @@
 
 #include "station.h"
 
-static void print_attributes(const struct nlmsghdr *nlh)
+typedef void (*print_t)(const struct nlmsghdr *nlh, int octets);
+
+static void print_attributes(const struct nlmsghdr *nlh, int octets)
 {
 	const struct nlattr *attr;
 
+	(void)octets;
 	mnl_attr_for_each(attr, nlh, sizeof(struct genlmsghdr))
 		printf("%u\n", mnl_attr_get_type(attr));
+	fflush(stdout);
+}
+
+static void print_octets(const struct nlmsghdr *nlh, int octets)
+{
+	(void)nlh;
+	printf("octets=%d\n", octets);
+	fflush(stdout);
+}
+
+/* One notification may be of two qdiscs: the old one and the new one. */
+static void print_qdiscs(const struct nlmsghdr *nlh, int octets)
+{
+	const struct tcmsg *tcm;
+	int left = octets;
+
+	printf("octets=%d", octets);
+	for (; mnl_nlmsg_ok(nlh, left); nlh = mnl_nlmsg_next(nlh, &left)) {
+		tcm = mnl_nlmsg_get_payload(nlh);
+		if (nlh->nlmsg_type == RTM_NEWQDISC || nlh->nlmsg_type == RTM_DELQDISC)
+			printf(" %s=%x", nlh->nlmsg_type == RTM_NEWQDISC ? "new" : "del",
+			       tcm->tcm_handle >> 16);
+	}
+	putchar('\n');
 	fflush(stdout);
 }
 
@@ -28,44 +58,71 @@ static void stop(int signal_number)
 	(void)signal_number;
 }
 
-/* Of each event until SIGTERM */
-static void print_events(struct mnl_socket *nl)
+/* Of each message to a group until SIGTERM */
+static void print_events(struct mnl_socket *nl, unsigned int group, print_t print)
 {
 	static char event[NETLINK_ROOM];
 	struct sigaction action = { .sa_handler = stop };
-	unsigned int group = genl_group(nl, PAUSECTL_GENL_NAME, PAUSECTL_MCGRP_EVENTS);
+	ssize_t octets;
 
 	sigaction(SIGTERM, &action, NULL);
 	if (mnl_socket_setsockopt(nl, NETLINK_ADD_MEMBERSHIP, &group, sizeof(group)))
 		fail("events: %s", strerror(errno));
 	fputs("ready\n", stderr);
-	while (mnl_socket_recvfrom(nl, event, sizeof(event)) > 0)
-		print_attributes((const void *)event);
+	while ((octets = mnl_socket_recvfrom(nl, event, sizeof(event))) > 0)
+		print((const void *)event, octets);
 }
 
-int cmd_attributes(int argc, char **argv)
+static void print_qdisc_events(void)
+{
+	struct mnl_socket *nl = netlink_open(NETLINK_ROUTE);
+
+	print_events(nl, RTNLGRP_TC, print_qdiscs);
+	mnl_socket_close(nl);
+}
+
+static void print_sent(const char *what, const char *dev, print_t print)
 {
 	static char buf[NETLINK_ROOM], answer[NETLINK_ROOM];
 	struct mnl_socket *nl = netlink_open(NETLINK_GENERIC);
 	const struct nlmsghdr *reply;
 	struct nlmsghdr *nlh;
+
+	if (!strcmp(what, "events")) {
+		print_events(nl, genl_group(nl, PAUSECTL_GENL_NAME, PAUSECTL_MCGRP_EVENTS), print);
+	} else {
+		nlh = genl_message(buf, genl_family(nl, PAUSECTL_GENL_NAME), genl_command(what));
+		mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, device_index(dev ? dev : ""));
+		reply = netlink_ask(nl, nlh, answer);
+		if (reply->nlmsg_type == NLMSG_ERROR)
+			fail("%s is refused", what);
+		print(reply, reply->nlmsg_len);
+	}
+	mnl_socket_close(nl);
+}
+
+int cmd_attributes(int argc, char **argv)
+{
 	const char *what;
 
 	argc--, argv++;
 	what = next_word(&argc, &argv, "max, events or a command");
-	if (!strcmp(what, "max")) {
+	if (!strcmp(what, "max"))
 		printf("%u\n", PAUSECTL_A_MAX);
-	} else if (!strcmp(what, "events")) {
-		print_events(nl);
-	} else {
-		nlh = genl_message(buf, genl_family(nl, PAUSECTL_GENL_NAME), genl_command(what));
-		mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX,
-				 device_index(next_word(&argc, &argv, "device")));
-		reply = netlink_ask(nl, nlh, answer);
-		if (reply->nlmsg_type == NLMSG_ERROR)
-			fail("%s is refused", what);
-		print_attributes(reply);
-	}
-	mnl_socket_close(nl);
+	else
+		print_sent(what, *argv, print_attributes);
+	return 0;
+}
+
+int cmd_octets(int argc, char **argv)
+{
+	const char *what;
+
+	argc--, argv++;
+	what = next_word(&argc, &argv, "tc, events or a command");
+	if (!strcmp(what, "tc"))
+		print_qdisc_events();
+	else
+		print_sent(what, *argv, print_octets);
 	return 0;
 }

@@ -120,6 +120,10 @@ static const struct command {
 	  "port-get|stats-get|watchdog-get DEV | events | max\n"
 	  "    prints the numbers of the attributes in the answer, or in all events until SIGTERM;\n"
 	  "    \"ready\" on stderr once it listens; or the greatest that there is\n" },
+	{ "octets", cmd_octets,
+	  "port-get|stats-get|watchdog-get DEV | events | tc\n"
+	  "    prints octets=NUMBER of the answer; or of each event or notification of qdiscs\n"
+	  "    until SIGTERM, \"ready\" on stderr once it listens; tc: also new= or del=MAJOR\n" },
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -69,27 +69,44 @@ static int column_width(const struct values *values, size_t count)
 	return width;
 }
 
-static void print_table(const struct values *values, size_t count)
+static bool is_array(const struct values *values)
 {
-	int width = column_width(values, count);
+	return values->counter->values > 1 && values->count;
+}
+
+static void print_arrays(const struct values *values, size_t count, int width)
+{
 	unsigned int j;
 	size_t i;
 
-	for (i = 0; i < count; i++)
-		if (values[i].counter->values == 1 && values[i].count)
-			print_text("\n    %-22s %*llu", values[i].counter->name, width,
-				   (unsigned long long)values[i].value[0]);
 	print_text("\n    %-22s", "priority");
 	for (j = 0; j < PAUSECTL_LINK; j++)
 		print_text(" %*u", width, j);
 	print_text(" %*s", width, "link");
 	for (i = 0; i < count; i++) {
-		if (values[i].counter->values == 1 || !values[i].count)
+		if (!is_array(&values[i]))
 			continue;
 		print_text("\n    %-22s", values[i].counter->name);
 		for (j = 0; j < values[i].count; j++)
 			print_text(" %*llu", width, (unsigned long long)values[i].value[j]);
 	}
+}
+
+/* tc gets no arrays. */
+static void print_table(const struct values *values, size_t count)
+{
+	int width = column_width(values, count);
+	bool arrays = false;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		arrays |= is_array(&values[i]);
+		if (values[i].counter->values == 1 && values[i].count)
+			print_text("\n    %-22s %*llu", values[i].counter->name, width,
+				   (unsigned long long)values[i].value[0]);
+	}
+	if (arrays)
+		print_arrays(values, count, width);
 }
 
 void print_counter_table(const struct counter *counters, size_t count,
