@@ -39,6 +39,7 @@
 #include "receive/filter_rule.h"
 #include "transmit/ets.h"
 #include "pause/resolution.h"
+#include "pause/spin.h"
 
 struct Qdisc;
 struct pausectl_dcbnl;
@@ -205,10 +206,11 @@ struct pausectl_agreement {
 
 /**
  * struct pausectl_pause_timer - a pause_timer of 31B.3, for the link or a priority
- * @timer: fires shortly before @armed_ns or, where a refresh moved the end, moves on
+ * @timer: fires shortly before @armed_ns or, beyond the budget, within SPIN_GRID_NS after;
+ *	where a refresh moved the end, moves on
  * @port: the port it belongs to
  * @deadline_ns: end of the pause, CLOCK_MONOTONIC; while it does not count, what it would be
- * @armed_ns: the deadline that @timer is armed for, 0 while it is not armed
+ * @armed_ns: the earliest deadline that @timer is armed for, 0 while it is not armed
  * @since_ns: start of the pause that is running, or end of the last one
  * @total_ns: length of all pauses that have ended
  * @transitions: how many those are
@@ -472,6 +474,8 @@ struct pausectl_counters {
  * @requests: number of the last request
  * @ack: pauses wait for both; as in @set
  * @brief: bit n: pause timer n ends so soon that who received the frame waits
+ * @spin: what this port has spent on waiting for the ends of pauses
+ * @inexact_ns: until then the port does not wait for them, CLOCK_MONOTONIC
  * @held: the gate is shut for all priorities, whatever is paused
  * @dead: no timer may be armed and no work queued any more
  * @shared: more than one qdisc has the port
@@ -537,6 +541,8 @@ struct pausectl_port {
 	u32				requests;
 	u32				plain_most;
 	u32				sweeps;
+	struct spin_budget		spin;
+	u64				inexact_ns;
 	/* And read with READ_ONCE(). */
 	u8				doomed;
 	u16				requested;
@@ -686,14 +692,19 @@ void pausectl_pause_stop(struct pausectl_port *port);
 
 /* For pause/acknowledge.c: under port->lock. */
 void pausectl_pause_begin(struct pausectl_pause_timer *pt, u16 quanta, u64 now);
-void pausectl_pause_arm(struct pausectl_pause_timer *pt, u64 at_ns);
-void pausectl_pause_count(struct pausectl_pause_timer *pt);
+void pausectl_pause_arm(struct pausectl_pause_timer *pt, u64 at_ns, u64 now);
+void pausectl_pause_count(struct pausectl_pause_timer *pt, u64 now);
+bool pausectl_pause_near(struct pausectl_pause_timer *pt, u64 at_ns, u64 now);
+
+/* pause/spin.c: under port->lock. */
+bool pausectl_spin_allowed(const struct pausectl_port *port, u64 now);
+void pausectl_spin_spend(struct pausectl_port *port, u32 ns, u64 now);
 
 /* pause/acknowledge.c: under port->lock; stopped: under the qdisc lock alone. */
 void pausectl_ack_request(struct pausectl_pause_timer *pt, u16 quanta,
 			  u64 length_ns, u64 now);
 void pausectl_ack_update(struct pausectl_port *port);
-void pausectl_ack_timer(struct pausectl_pause_timer *pt);
+void pausectl_ack_timer(struct pausectl_pause_timer *pt, u64 now);
 void pausectl_ack_end(struct pausectl_port *port);
 void pausectl_ack_stopped(struct pausectl_qdisc *q);
 enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
@@ -956,6 +967,7 @@ void pausectl_autoneg_update(struct pausectl_port *port);
 /* manage/netlink_settings.c */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_counters(struct sk_buff *msg,
 				  struct pausectl_port *port);
 int pausectl_netlink_put_scalars(struct sk_buff *msg, struct pausectl_port *port);

@@ -109,6 +109,13 @@ static int put_stats(struct sk_buff *msg, struct pausectl_port *port)
 	return err;
 }
 
+static int put_settings(struct sk_buff *msg, struct pausectl_port *port)
+{
+	int err = pausectl_netlink_put_port(msg, port);
+
+	return err ?: pausectl_netlink_put_facts(msg, port);
+}
+
 typedef int (*put_fn)(struct sk_buff *msg, struct pausectl_port *port);
 
 /* RTNL: the device keeps its name. */
@@ -201,13 +208,13 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 
 int pausectl_nl_port_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return get_doit(info, PAUSECTL_CMD_PORT_GET, pausectl_netlink_put_port);
+	return get_doit(info, PAUSECTL_CMD_PORT_GET, put_settings);
 }
 
 int pausectl_nl_port_get_dumpit(struct sk_buff *skb,
 				struct netlink_callback *cb)
 {
-	return get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, pausectl_netlink_put_port);
+	return get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, put_settings);
 }
 
 int pausectl_nl_stats_get_doit(struct sk_buff *skb, struct genl_info *info)

@@ -113,6 +113,22 @@ int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port
 	return put_port(msg, port, false);
 }
 
+/*
+ * What is found out about a port when it is asked for: not for the qdisc, whose message has
+ * little room. Return: 0 or -EMSGSIZE.
+ */
+int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
+{
+	bool exact;
+
+	spin_lock_irq(&port->lock);
+	exact = pausectl_spin_allowed(port, ktime_get_ns());
+	spin_unlock_irq(&port->lock);
+	return nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
+			   exact ? PAUSECTL_PAUSE_PRECISION_EXACT :
+				   PAUSECTL_PAUSE_PRECISION_TIMER);
+}
+
 static int put_counters(struct sk_buff *msg, struct pausectl_port *port,
 			unsigned int most_values)
 {

@@ -62,13 +62,13 @@ static u64 silent_since(const struct pausectl_pause_timer *pt, u64 now)
 	return now;
 }
 
-static void count(struct pausectl_pause_timer *pt, u64 since_ns)
+static void count(struct pausectl_pause_timer *pt, u64 since_ns, u64 now)
 {
 	pt->port->acknowledged &= ~BIT(index_of(pt));
 	pt->deadline_ns = since_ns + pt->length_ns;
 	/* Armed for something else, if at all. */
 	pt->armed_ns = 0;
-	pausectl_pause_count(pt);
+	pausectl_pause_count(pt, now);
 	trace_state(pt, since_ns);
 }
 
@@ -82,9 +82,9 @@ static void acknowledge(struct pausectl_pause_timer *pt, u64 now)
 	pt->deadline_ns = since_ns + pt->length_ns;
 	trace_state(pt, since_ns);
 	if (since_ns > now)
-		pausectl_pause_arm(pt, since_ns);
+		pausectl_pause_arm(pt, since_ns, now);
 	else
-		count(pt, since_ns);
+		count(pt, since_ns, now);
 }
 
 static bool all_stopped(const struct pausectl_port *port, u32 request)
@@ -137,6 +137,7 @@ void pausectl_ack_request(struct pausectl_pause_timer *pt, u16 quanta,
 			  u64 length_ns, u64 now)
 {
 	struct pausectl_port *port = pt->port;
+	u64 since_ns = pt->deadline_ns - pt->length_ns;
 	u16 bit = BIT(index_of(pt));
 
 	pt->length_ns = length_ns;
@@ -144,19 +145,19 @@ void pausectl_ack_request(struct pausectl_pause_timer *pt, u16 quanta,
 	if (port->requested & bit)
 		return;
 	if (port->acknowledged & bit) {
-		pt->deadline_ns = pt->armed_ns + length_ns;
+		pt->deadline_ns = since_ns + length_ns;
 		return;
 	}
 	if (port->paused & bit) {
 		/* Stopped long since. */
-		pausectl_pause_count(pt);
+		pausectl_pause_count(pt, now);
 		return;
 	}
 	pt->request = ++port->requests;
 	WRITE_ONCE(port->requested, port->requested | bit);
 	pausectl_pause_begin(pt, quanta, now);
 	trace_state(pt, now);
-	pausectl_pause_arm(pt, now + RETRY_NS);
+	pausectl_pause_arm(pt, now + RETRY_NS, now);
 }
 
 /* ack goes off: what waits counts from reception, as if it had never been on. */
@@ -164,6 +165,7 @@ void pausectl_ack_end(struct pausectl_port *port)
 {
 	unsigned long left = port->requested | port->acknowledged;
 	struct pausectl_pause_timer *pt;
+	u64 now = ktime_get_ns();
 	unsigned int i;
 
 	lockdep_assert_held(&port->lock);
@@ -172,23 +174,25 @@ void pausectl_ack_end(struct pausectl_port *port)
 	for_each_set_bit(i, &left, MAC_CTRL_TIMERS) {
 		pt = &port->pause[i];
 		pt->armed_ns = 0;
-		pausectl_pause_count(pt);
+		pausectl_pause_count(pt, now);
 	}
 	pausectl_gate_update(port);
 }
 
 /* The timer of a pause that does not count yet has fired. port->lock. */
-void pausectl_ack_timer(struct pausectl_pause_timer *pt)
+void pausectl_ack_timer(struct pausectl_pause_timer *pt, u64 now)
 {
 	struct pausectl_port *port = pt->port;
 	u64 since_ns = pt->deadline_ns - pt->length_ns;
 
 	if (port->requested & BIT(index_of(pt))) {
 		pausectl_gate_update(port);
-		pausectl_pause_arm(pt, ktime_get_ns() + RETRY_NS);
+		pausectl_pause_arm(pt, now + RETRY_NS, now);
 		return;
 	}
-	while (ktime_get_ns() < since_ns)
+	if (!pausectl_pause_near(pt, since_ns, now))
+		return;
+	while ((now = ktime_get_ns()) < since_ns)
 		cpu_relax();
-	count(pt, since_ns);
+	count(pt, since_ns, now);
 }

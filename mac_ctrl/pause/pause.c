@@ -20,6 +20,21 @@
  * A brief pause has no timer: its interrupt would come in the midst of the frame's
  * reception, and take longer than the pause. Who received the frame waits for
  * the end.
+ *
+ * A budget limits all this waiting, see spin.c. Beyond the budget there are no brief pauses, and
+ * no timer is armed ahead: the timer alone ends pauses, on a grid of SPIN_GRID_NS. A pause then
+ * lasts longer than was asked for. 31B.3 says how long a station must not send, and sets no
+ * time by which it sends again. No pause is shorter than was asked for, and each ends:
+ *
+ * - Only a reading of the clock that has reached deadline_ns ends a pause, or a time of 0 does.
+ *   The grid decides when the timer fires. The callback compares with deadline_ns.
+ * - A running pause has its bit in port->brief, and the CPU that has set the bit is on its way to
+ *   pausectl_pause_wait_out(); or its timer is armed, or its callback waits for port->lock.
+ *   Each change between these is under port->lock. A frame first clears the bit. Then it
+ *   sets the bit again, or leaves a timer armed that serves the deadline. A callback that
+ *   finds the deadline ahead arms the timer again.
+ * - The budget is asked when a timer is armed and again when it fires. A timer that was armed
+ *   ahead and fires beyond the budget is armed again, and the callback does not wait.
  */
 #include "../port.h"
 #include "../trace.h"
@@ -42,6 +57,9 @@
  * same.
  */
 #define CANCEL_NS	600
+
+/* What the interrupt of a timer takes from the processor beside the waiting, about. */
+#define INTERRUPT_NS	1000
 
 /* While dequeue is to look closer no queue is open, that of control frames neither. */
 static unsigned long open_word(const struct pausectl_port *port, u8 shut)
@@ -70,19 +88,29 @@ static unsigned int timer_index(const struct pausectl_pause_timer *pt)
 	return pt - pt->port->pause;
 }
 
-/* Have the callback called at that time, for what is due then. */
-noinline void pausectl_pause_arm(struct pausectl_pause_timer *pt, u64 at_ns)
+/*
+ * Have the callback called for what is due at that time: shortly before or, beyond the budget,
+ * at the next time of the grid. That time serves all deadlines since the one before it.
+ */
+noinline void pausectl_pause_arm(struct pausectl_pause_timer *pt, u64 at_ns,
+				 u64 now)
 {
+	u64 fires_ns = at_ns - LEAD_NS;
+
 	if (pt->port->dead)
 		return;
 	pt->armed_ns = at_ns;
-	hrtimer_start(&pt->timer, ns_to_ktime(at_ns - LEAD_NS),
-		      HRTIMER_MODE_ABS);
+	if (!pausectl_spin_allowed(pt->port, now)) {
+		fires_ns = spin_grid_ns(at_ns);
+		pt->armed_ns = fires_ns - SPIN_GRID_NS + 1;
+	}
+	hrtimer_start(&pt->timer, ns_to_ktime(fires_ns), HRTIMER_MODE_ABS);
 }
 
-static void timer_arm(struct pausectl_pause_timer *pt)
+/* The timer is not armed, or armed for later than the pause ends. */
+static bool timer_late(const struct pausectl_pause_timer *pt)
 {
-	pausectl_pause_arm(pt, pt->deadline_ns);
+	return !pt->armed_ns || pt->deadline_ns < pt->armed_ns;
 }
 
 noinline void pausectl_pause_begin(struct pausectl_pause_timer *pt, u16 quanta,
@@ -165,19 +193,19 @@ static __always_inline void pause_set(struct pausectl_port *port,
 		return;
 	}
 	pt->deadline_ns = now + length_ns;
-	if (unlikely(length_ns <= BRIEF_NS))
+	if (unlikely(length_ns <= BRIEF_NS && pausectl_spin_allowed(port, now)))
 		WRITE_ONCE(port->brief, port->brief | BIT(index));
-	else if (unlikely(!pt->armed_ns || pt->deadline_ns < pt->armed_ns))
-		timer_arm(pt);
+	else if (unlikely(timer_late(pt)))
+		pausectl_pause_arm(pt, pt->deadline_ns, now);
 	if (unlikely(!(port->paused & BIT(index))))
 		pausectl_pause_begin(pt, quanta, now);
 }
 
 /* The time asked for counts to deadline_ns from now on, or goes on to. */
-void pausectl_pause_count(struct pausectl_pause_timer *pt)
+void pausectl_pause_count(struct pausectl_pause_timer *pt, u64 now)
 {
-	if (!pt->armed_ns || pt->deadline_ns < pt->armed_ns)
-		timer_arm(pt);
+	if (timer_late(pt))
+		pausectl_pause_arm(pt, pt->deadline_ns, now);
 }
 
 /* The lowest bit of a vector, which leaves it. */
@@ -232,18 +260,21 @@ void pausectl_pause_request(struct pausectl_port *port,
  * pausectl_pause_wait_out() - wait for the end of brief pauses
  * @port: the port
  *
- * That is BRIEF_NS at most. Softirq context, rcu_read_lock() held.
+ * That is BRIEF_NS at most. The port is charged ahead, because nothing may come between the end
+ * and the kick. Softirq context, rcu_read_lock() held.
  */
 void pausectl_pause_wait_out(struct pausectl_port *port)
 {
+	u64 now, last = 0, began = ktime_get_ns();
 	unsigned int left, i;
 	unsigned long flags;
-	u64 now, last = 0;
 	bool spared;
 
 	spin_lock_irqsave(&port->lock, flags);
 	for (left = port->brief; left; )
 		last = max(last, port->pause[take_bit(&left)].deadline_ns);
+	if (last > began)
+		pausectl_spin_spend(port, last - began, began);
 	while (wire_timer_due(port, last)) {
 		spin_unlock_irqrestore(&port->lock, flags);
 		cpu_relax();
@@ -275,6 +306,23 @@ void pausectl_pause_hold(struct pausectl_port *port, bool hold)
 	pausectl_gate_update(port);
 }
 
+/*
+ * The timer has fired for what is due at that time. Return: whether that is near enough to wait
+ * for, and charged; if not, the timer is armed for it again.
+ */
+bool pausectl_pause_near(struct pausectl_pause_timer *pt, u64 at_ns, u64 now)
+{
+	u64 lead_ns = pausectl_spin_allowed(pt->port, now) ? LEAD_NS : 0;
+
+	if (at_ns > now + lead_ns) {
+		pausectl_pause_arm(pt, at_ns, now);
+		return false;
+	}
+	if (at_ns > now)
+		pausectl_spin_spend(pt->port, at_ns - now, now);
+	return true;
+}
+
 /* The pause ends within LEAD_NS: never early, so wait. */
 static void pause_run_out(struct pausectl_pause_timer *pt)
 {
@@ -296,21 +344,22 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 		container_of(timer, struct pausectl_pause_timer, timer);
 	struct pausectl_port *port = pt->port;
 	unsigned long flags;
+	u64 now;
 
 	spin_lock_irqsave(&port->lock, flags);
 	/* Armed for an earlier time while this waited for the lock. */
 	if (hrtimer_is_queued(timer))
 		goto out;
 	pt->armed_ns = 0;
+	now = ktime_get_ns();
+	pausectl_spin_spend(port, INTERRUPT_NS, now);
 	if (!(port->paused & BIT(timer_index(pt))))
 		goto out;
 
 	if (unlikely((port->requested | port->acknowledged) &
 		     BIT(timer_index(pt))))
-		pausectl_ack_timer(pt);
-	else if (pt->deadline_ns > ktime_get_ns() + LEAD_NS)
-		timer_arm(pt);
-	else
+		pausectl_ack_timer(pt, now);
+	else if (pausectl_pause_near(pt, pt->deadline_ns, now))
 		pause_run_out(pt);
 out:
 	spin_unlock_irqrestore(&port->lock, flags);

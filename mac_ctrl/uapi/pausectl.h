@@ -165,6 +165,18 @@ enum pausectl_pause_state {
 };
 
 /**
+ * enum pausectl_pause_precision - What ends a pause.
+ * @PAUSECTL_PAUSE_PRECISION_EXACT: The timer, armed ahead, or the receiver of
+ *   the frame; both wait for the end.
+ * @PAUSECTL_PAUSE_PRECISION_TIMER: The timer alone, as the budget for waiting
+ *   is spent; at most 200 us and the delay of an interrupt after the end.
+ */
+enum pausectl_pause_precision {
+	PAUSECTL_PAUSE_PRECISION_EXACT,
+	PAUSECTL_PAUSE_PRECISION_TIMER,
+};
+
+/**
  * enum pausectl_advertisement - What a port tells its partner about PAUSE in
  *   two bits, which are read as IEEE 802.3 Annex 28B (PAUSE, ASM_DIR) or as
  *   Frazier 1997 (Pause(t), Pause(r)). Ends that read them differently agree
@@ -346,6 +358,7 @@ enum {
 	PAUSECTL_A_PAUSE_IGNORE,
 	PAUSECTL_A_PAUSE_IGNORED,
 	PAUSECTL_A_ELEMENTS,
+	PAUSECTL_A_PAUSE_PRECISION,
 
 	__PAUSECTL_A_MAX
 };

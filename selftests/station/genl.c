@@ -82,6 +82,7 @@ static const char *const attributes[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_PAUSE_LIMIT] = "pause-limit",
 	[PAUSECTL_A_PAUSE_IGNORE] = "pause-ignore",
 	[PAUSECTL_A_PAUSE_IGNORED] = "pause-ignored",
+	[PAUSECTL_A_PAUSE_PRECISION] = "pause-precision",
 	[PAUSECTL_A_PAUSE_STATE] = "pause-state",
 	[PAUSECTL_A_TIMERS] = "timers",
 	[PAUSECTL_A_STOP] = "stop",

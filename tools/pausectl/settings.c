@@ -311,6 +311,11 @@ static void print_pause_states(const struct nlattr *attribute)
 	add_strings("pause_state", words, MAX_VALUES);
 }
 
+static const char *const precision_words[] = {
+	[PAUSECTL_PAUSE_PRECISION_EXACT] = "exact",
+	[PAUSECTL_PAUSE_PRECISION_TIMER] = "timer",
+};
+
 void print_settings(const struct nlattr *const *attributes, const char *line_break)
 {
 	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
@@ -346,4 +351,8 @@ void print_settings(const struct nlattr *const *attributes, const char *line_bre
 	print_string("hook", "hook", word_of(attributes[PAUSECTL_A_HOOK], hook_words,
 					     MNL_ARRAY_SIZE(hook_words)));
 	print_number("qdiscs", "qdiscs", mnl_attr_get_u32(attributes[PAUSECTL_A_QDISCS]));
+	if (attributes[PAUSECTL_A_PAUSE_PRECISION])
+		print_string("pause_precision", "precision",
+			     word_of(attributes[PAUSECTL_A_PAUSE_PRECISION], precision_words,
+				     MNL_ARRAY_SIZE(precision_words)));
 }
