@@ -792,6 +792,9 @@ struct buffer_limits
 pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer,
 			u32 headroom);
 u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer);
+u32 pausectl_buffer_in_flight(const struct pausectl_port *port);
+void pausectl_buffer_headrooms(const struct pausectl_port *port,
+			       u32 *headrooms);
 u32 pausectl_buffer_headroom(const struct pausectl_port *port,
 			     const struct pausectl_settings *set);
 struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
@@ -961,12 +964,15 @@ const char *pausectl_autoneg_check(const struct pausectl_change *change,
 struct pausectl_agreement
 pausectl_autoneg_agree(struct pausectl_port *port,
 		       const struct pausectl_settings *set);
+struct net_device *pausectl_peer_device(const struct pausectl_port *port);
 void pausectl_autoneg_tell_partner(const struct pausectl_port *port);
 void pausectl_autoneg_update(struct pausectl_port *port);
 
 /* manage/netlink_settings.c */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_netlink_put_headroom(struct sk_buff *msg,
+				  struct pausectl_port *port);
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_counters(struct sk_buff *msg,
 				  struct pausectl_port *port);

@@ -67,11 +67,11 @@ static struct net *link_net(const struct net_device *dev)
 }
 
 /*
- * The port at the other end of a pair of devices, such as veth: those that name
- * each other as what they are linked to. A VLAN, macvlan and the like name the
- * device below them, which does not name them.
+ * The other end of a pair of devices, such as veth: those that name each other as
+ * what they are linked to. A VLAN, macvlan and the like name the device below them,
+ * which does not name them. RTNL. Return: NULL where there is none.
  */
-static struct pausectl_port *peer_of(const struct pausectl_port *port)
+struct net_device *pausectl_peer_device(const struct pausectl_port *port)
 {
 	const struct net_device *dev = port->dev;
 	struct net_device *peer;
@@ -80,7 +80,14 @@ static struct pausectl_port *peer_of(const struct pausectl_port *port)
 	if (!peer || peer == dev || dev_get_iflink(peer) != dev->ifindex ||
 	    !net_eq(link_net(peer), dev_net(dev)))
 		return NULL;
-	return pausectl_port_find(peer);
+	return peer;
+}
+
+static struct pausectl_port *peer_of(const struct pausectl_port *port)
+{
+	struct net_device *peer = pausectl_peer_device(port);
+
+	return peer ? pausectl_port_find(peer) : NULL;
 }
 
 /* PFC excludes PAUSE: a port that does not take part in it advertises none. */

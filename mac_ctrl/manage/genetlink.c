@@ -104,9 +104,10 @@ static int put_stats(struct sk_buff *msg, struct pausectl_port *port)
 	if (!nest)
 		return -EMSGSIZE;
 	err = pausectl_netlink_put_counters(msg, port);
-	if (!err)
-		nla_nest_end(msg, nest);
-	return err;
+	if (err)
+		return err;
+	nla_nest_end(msg, nest);
+	return pausectl_netlink_put_headroom(msg, port);
 }
 
 static int put_settings(struct sk_buff *msg, struct pausectl_port *port)

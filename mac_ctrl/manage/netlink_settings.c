@@ -114,9 +114,25 @@ int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port
 }
 
 /*
- * What is found out about a port when it is asked for: not for the qdisc, whose message has
- * little room. Return: 0 or -EMSGSIZE.
+ * The headroom of buffers beside what the sender may have in flight; not for the qdisc, whose
+ * message has little room. RTNL. Return: 0 or -EMSGSIZE.
  */
+int pausectl_netlink_put_headroom(struct sk_buff *msg,
+				  struct pausectl_port *port)
+{
+	u32 headrooms[MAC_CTRL_PRIORITIES];
+
+	spin_lock_irq(&port->lock);
+	pausectl_buffer_headrooms(port, headrooms);
+	spin_unlock_irq(&port->lock);
+	if (nla_put(msg, PAUSECTL_A_HEADROOM, sizeof(headrooms), headrooms) ||
+	    nla_put_u32(msg, PAUSECTL_A_IN_FLIGHT,
+			pausectl_buffer_in_flight(port)))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/* What is in force now and no setting; as above. */
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 {
 	bool exact;
@@ -126,7 +142,8 @@ int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 	spin_unlock_irq(&port->lock);
 	return nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
 			   exact ? PAUSECTL_PAUSE_PRECISION_EXACT :
-				   PAUSECTL_PAUSE_PRECISION_TIMER);
+				   PAUSECTL_PAUSE_PRECISION_TIMER) ?:
+	       pausectl_netlink_put_headroom(msg, port);
 }
 
 static int put_counters(struct sk_buff *msg, struct pausectl_port *port,

@@ -137,7 +137,8 @@ done
 # Attributes of replies and events, and those nobody knows.
 for attribute in ifname speed-mbps speed-source hook qdiscs rx-active tx-active advertised \
 	partner-advertised partner-source link-configuration-error \
-	partner-link-configuration-error stats pause-state pause-ignored pause-precision 19 20 21 quanta duration 24 999; do
+	partner-link-configuration-error stats pause-state pause-ignored pause-precision headroom \
+	in-flight 19 20 21 quanta duration 24 999; do
 	refused 22 "$attribute" "?*" port-set $attribute=u32:1
 done
 

@@ -355,4 +355,5 @@ void print_settings(const struct nlattr *const *attributes, const char *line_bre
 		print_string("pause_precision", "precision",
 			     word_of(attributes[PAUSECTL_A_PAUSE_PRECISION], precision_words,
 				     MNL_ARRAY_SIZE(precision_words)));
+	print_headroom(attributes, line_break);
 }

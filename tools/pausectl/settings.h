@@ -43,6 +43,12 @@ void setting_values(const struct setting *setting, const struct nlattr *attribut
 void setting_put(struct nlmsghdr *message, const struct setting *setting,
 		 const uint64_t *values);
 
+/*
+ * The headroom of lossless buffers beside what the sender may have in flight: in JSON always, in
+ * text where it is less.
+ */
+void print_headroom(const struct nlattr *const *attributes, const char *line_break);
+
 /* The device a message is about. */
 void print_device(const struct nlattr *const *attributes);
 /*

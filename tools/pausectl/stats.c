@@ -4,6 +4,7 @@
 #include "counters.h"
 #include "output.h"
 #include "query.h"
+#include "settings.h"
 
 static void print(const struct nlattr *const *attributes)
 {
@@ -11,6 +12,7 @@ static void print(const struct nlattr *const *attributes)
 		return;
 	print_text(":");
 	print_counters(attributes[PAUSECTL_A_STATS]);
+	print_headroom(attributes, "\n   ");
 }
 
 static int run(const struct command *self, char **words)
