@@ -29,11 +29,12 @@ option() # KEY; in $reply
 }
 
 # differences TC-OBJECT LEFT-OUT: what tc tells there and pausectl does not, and the other way but
-# for LEFT-OUT, a condition for entries
+# for LEFT-OUT, a condition for entries, and for what is in force now and no setting
 differences()
 {
 	jq -cs --slurpfile new "$TMP/new" "(.[0][0].$1 | to_entries) as \$tc |
-		(.[1][0] | del(.ifname, .ifindex) | to_entries) as \$own |
+		(.[1][0] | del(.ifname, .ifindex, .pause_precision, .headroom, .in_flight) |
+			to_entries) as \$own |
 		(\$new[0][0] | to_entries) as \$new |
 		[\$tc - \$own, (\$own - \$tc | map(select($2 | not))), (\$tc | length > 5)]"
 }
