@@ -458,7 +458,7 @@ struct pausectl_counters {
  * @mark: random, not 0: what its receive hook leaves in a frame, see receive/seen.h
  * @hook: enum pausectl_hook
  * @nf_ops: the netfilter hook, if it is that
- * @tap: beside the rx_handler, if it is that
+ * @tap: beside the rx_handler, while VLAN devices are on the device; RTNL
  * @lock: see above
  * @paused: bit n: pause timer n runs; @open follows from it, @ignored and @held
  * @listening: bit n: pause timer n obeys received frames; follows from @set and
@@ -660,6 +660,7 @@ void pausectl_port_free(struct pausectl_port *port);
 int pausectl_hook_register(struct pausectl_port *port,
 			   struct netlink_ext_ack *extack);
 void pausectl_hook_unregister(struct pausectl_port *port);
+void pausectl_hook_upper_changed(struct pausectl_port *port);
 int pausectl_hook_check(void);
 
 /* receive/receive.c: softirq, rcu_read_lock(). */

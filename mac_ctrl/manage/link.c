@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The speed of the link, which defines the pause quantum, and what else a
- * device tells its port: carrier, name.
+ * device tells its port: carrier, name, what is stacked on it.
  */
 #include <linux/ethtool.h>
 #include <linux/rtnetlink.h>
@@ -111,6 +111,9 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 		break;
 	case NETDEV_CHANGENAME:
 		renamed(port);
+		break;
+	case NETDEV_CHANGEUPPER:
+		pausectl_hook_upper_changed(port);
 		break;
 	}
 	return NOTIFY_DONE;

@@ -6,7 +6,7 @@
  * bridge port too, and several may hook in. Where the kernel lacks it, or the
  * module parameter receive_hook asks for it, it is the device's rx_handler, of
  * which there is one: such a port cannot join a bridge or a bond. The frames of VLAN devices
- * never get to it, so there a tap leaves the mark of the port in each frame (seen.h).
+ * never get to it, so where there are such devices a tap marks frames (seen.h).
  *
  * Both come behind the taps, so that a capture shows the control frames, and
  * before the protocol handlers, so that no MAC client gets them (31.5.1), but with
@@ -76,9 +76,10 @@ static noinline bool take_filtered(struct pausectl_port *port,
 	return finish(port, skb, pausectl_receive_judged(port, skb, judged));
 }
 
-/* Return: whether the frame goes on to the stack */
+/* Return: whether the frame goes on to the stack, with the mark of the port; see seen.h. */
 static __always_inline bool hook(struct pausectl_port *port, struct sk_buff *skb)
 {
+	seen_set(skb, port->mark);
 	if (pausectl_filtering())
 		return take_filtered(port, skb);
 	return !is_control(skb) || take(port, skb);
@@ -88,12 +89,7 @@ static __always_inline bool hook(struct pausectl_port *port, struct sk_buff *skb
 static unsigned int hook_netfilter(void *priv, struct sk_buff *skb,
 				   const struct nf_hook_state *state)
 {
-	struct pausectl_port *port = priv;
-
-	if (!hook(port, skb))
-		return NF_STOLEN;
-	seen_set(skb, port->mark);
-	return NF_ACCEPT;
+	return hook(priv, skb) ? NF_ACCEPT : NF_STOLEN;
 }
 
 static int netfilter_register(struct pausectl_port *port)
@@ -137,13 +133,32 @@ static int tap(struct sk_buff *skb, struct net_device *dev, struct packet_type *
 	return NET_RX_SUCCESS;
 }
 
-static int rx_handler_register(struct pausectl_port *port)
+static bool has_vlan_device(struct net_device *dev)
 {
-	int err = netdev_rx_handler_register(port->dev, hook_rx_handler, port);
+	struct net_device *upper;
+	struct list_head *next;
+	bool found = false;
 
-	if (err)
-		return err;
-	port->hook = PAUSECTL_HOOK_RX_HANDLER;
+	rcu_read_lock();
+	netdev_for_each_upper_dev_rcu(dev, upper, next)
+		found |= is_vlan_dev(upper);
+	rcu_read_unlock();
+	return found;
+}
+
+/* What is stacked on the device has changed. RTNL. */
+void pausectl_hook_upper_changed(struct pausectl_port *port)
+{
+	bool wanted = port->hook == PAUSECTL_HOOK_RX_HANDLER &&
+		      has_vlan_device(port->dev);
+
+	if (wanted == !!port->tap.func)
+		return;
+	if (!wanted) {
+		dev_remove_pack(&port->tap);
+		port->tap.func = NULL;
+		return;
+	}
 	port->tap = (struct packet_type) {
 		.type			= htons(ETH_P_ALL),
 		.dev			= port->dev,
@@ -151,6 +166,16 @@ static int rx_handler_register(struct pausectl_port *port)
 		.ignore_outgoing	= true,
 	};
 	dev_add_pack(&port->tap);
+}
+
+static int rx_handler_register(struct pausectl_port *port)
+{
+	int err = netdev_rx_handler_register(port->dev, hook_rx_handler, port);
+
+	if (err)
+		return err;
+	port->hook = PAUSECTL_HOOK_RX_HANDLER;
+	pausectl_hook_upper_changed(port);
 	return 0;
 }
 
@@ -206,7 +231,8 @@ int pausectl_hook_register(struct pausectl_port *port,
 void pausectl_hook_unregister(struct pausectl_port *port)
 {
 	if (port->hook == PAUSECTL_HOOK_RX_HANDLER) {
-		__dev_remove_pack(&port->tap);
+		if (port->tap.func)
+			__dev_remove_pack(&port->tap);
 		netdev_rx_handler_unregister(port->dev);
 	} else {
 		nf_unregister_net_hook(dev_net(port->dev), &port->nf_ops);

@@ -24,16 +24,17 @@
 
 static inline bool seen_has_room(const struct sk_buff *skb)
 {
-	return !skb->encapsulation && !(skb_is_gso(skb) && skb->inner_protocol);
+	return !skb->encapsulation && !(skb->inner_protocol && skb_is_gso(skb));
 }
 
-/* The hook of the port with this mark hands the frame on. */
+/* The hook of the port with this mark sees the frame. */
 static inline void seen_set(struct sk_buff *skb, u32 mark)
 {
 	if (unlikely(!seen_has_room(skb)))
 		return;
-	skb->inner_network_header = skb->inner_transport_header + (u16)mark;
-	skb->inner_mac_header = skb->inner_transport_header + (u16)(mark >> 16);
+	skb->inner_transport_header = 0;
+	skb->inner_network_header = mark;
+	skb->inner_mac_header = mark >> 16;
 }
 
 /* Whether the port with this mark was the last one whose hook has seen the frame. */
