@@ -683,7 +683,7 @@ bool pausectl_filter_judge(const struct pausectl_port *port,
 
 /* pause/pause.c: under port->lock, but for init, wait_out and stop. */
 void pausectl_pause_init(struct pausectl_port *port);
-void pausectl_gate_update(struct pausectl_port *port);
+bool pausectl_gate_update(struct pausectl_port *port);
 void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
 			    u64 now);

@@ -69,7 +69,8 @@ static unsigned long open_word(const struct pausectl_port *port, u8 shut)
 	return (unsigned long)(u8)~shut << PAUSECTL_OPEN_SHIFT;
 }
 
-void pausectl_gate_update(struct pausectl_port *port)
+/* Work out the gate anew. Return: whether it opens, then the qdiscs are kicked. */
+bool pausectl_gate_update(struct pausectl_port *port)
 {
 	u8 held = port->held ? MAC_CTRL_PFC_BITS :
 		  pausectl_priorities_of(port->paused & ~port->ignored);
@@ -81,6 +82,7 @@ void pausectl_gate_update(struct pausectl_port *port)
 	pausectl_plain_update(port);
 	if (opens)
 		pausectl_qdisc_kick(port);
+	return opens;
 }
 
 static unsigned int timer_index(const struct pausectl_pause_timer *pt)
@@ -268,7 +270,7 @@ void pausectl_pause_wait_out(struct pausectl_port *port)
 	u64 now, last = 0, began = ktime_get_ns();
 	unsigned int left, i;
 	unsigned long flags;
-	bool spared;
+	bool spared; /* whose kick is still to come */
 
 	spin_lock_irqsave(&port->lock, flags);
 	for (left = port->brief; left; )
@@ -290,7 +292,8 @@ void pausectl_pause_wait_out(struct pausectl_port *port)
 				continue;
 			WRITE_ONCE(port->brief, port->brief & ~BIT(i));
 			pause_end(&port->pause[i], now, true);
-			pausectl_gate_update(port);
+			if (pausectl_gate_update(port))
+				spared = false;
 		}
 	}
 	if (spared)
@@ -333,8 +336,7 @@ static void pause_run_out(struct pausectl_pause_timer *pt)
 	while ((now = ktime_get_ns()) < pt->deadline_ns)
 		cpu_relax();
 	pause_end(pt, now, true);
-	pausectl_gate_update(port);
-	if (spared)
+	if (!pausectl_gate_update(port) && spared)
 		pausectl_qdisc_kick(port);
 }
 
