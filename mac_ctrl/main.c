@@ -7,38 +7,23 @@
 
 #include <linux/module.h>
 
+#include "congestion/congestion.h"
 #include "congestion/flood.h"
-#include "port.h"
-
-#define CREATE_TRACE_POINTS
-#include "trace.h"
-
-const char *pausectl_receive_hook = "auto";
-static char *receive_hook = "auto";
-module_param(receive_hook, charp, 0444);
-MODULE_PARM_DESC(receive_hook,
-		 "where ports take in frames: netfilter, rx_handler or auto (netfilter where the kernel has it)");
-
-bool pausectl_force;
-module_param_named(force, pausectl_force, bool, 0644);
-MODULE_PARM_DESC(force,
-		 "ports also on devices that have flow control of their own (default N)");
-
-bool pausectl_maxrate_kbit;
-module_param_named(maxrate_kbit, pausectl_maxrate_kbit, bool, 0644);
-MODULE_PARM_DESC(maxrate_kbit,
-		 "rates of dcbnl are in kbit/s, not in octets/s as dcb of iproute2 has them (default N)");
+#include "life.h"
+#include "port/port.h"
+#include "receive/receive.h"
+#include "views/views.h"
 
 static int __init pausectl_module_init(void)
 {
 	int err;
 
-	pausectl_receive_hook = receive_hook;
 	err = pausectl_hook_check();
 	if (err)
 		return err;
-	pausectl_sysfs_init();
+	pausectl_sysfs_prepare();
 	pausectl_flood_init();
+	pausectl_ethtool_init();
 
 	err = pausectl_port_init();
 	if (err)
@@ -52,7 +37,7 @@ static int __init pausectl_module_init(void)
 	err = pausectl_link_init();
 	if (err)
 		goto err_dcbnl;
-	err = pausectl_storm_init();
+	err = pausectl_storm_register();
 	if (err)
 		goto err_link;
 	/* Last: from now on ports begin. */
@@ -62,7 +47,7 @@ static int __init pausectl_module_init(void)
 	return 0;
 
 err_storm:
-	pausectl_storm_exit();
+	pausectl_storm_unregister();
 err_link:
 	pausectl_link_exit();
 err_dcbnl:
@@ -83,7 +68,7 @@ err_port:
 static void __exit pausectl_module_exit(void)
 {
 	pausectl_qdisc_unregister();
-	pausectl_storm_exit();
+	pausectl_storm_unregister();
 	pausectl_farewell_exit();
 	pausectl_ethtool_exit();
 	pausectl_link_exit();

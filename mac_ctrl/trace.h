@@ -9,7 +9,9 @@
 #if !defined(PAUSECTL_TRACE_H) || defined(TRACE_HEADER_MULTI_READ)
 #define PAUSECTL_TRACE_H
 
+#include <linux/if.h>
 #include <linux/tracepoint.h>
+#include <uapi/pausectl.h>
 
 #ifndef PAUSECTL_VERDICTS
 /* What becomes of a received control frame: what the tracepoint prints. */

@@ -8,7 +8,7 @@
  *
  * skb->skb_iif names the device that handed a frame to the stack; a VLAN device stands for
  * the device below it. A port of that device is charged only if its receive hook has
- * seen the frame (receive/seen.h) in the namespace that the frame leaves from, or if tc at the
+ * seen the frame (port/seen.h) in the namespace that the frame leaves from, or if tc at the
  * ingress of the device has redirected the frame. Frames that this machine has made,
  * and copies of frames that leave, are charged to nobody, whatever their skb_iif is.
  *
@@ -29,11 +29,11 @@
 #include <linux/if_vlan.h>
 #include <linux/slab.h>
 
-#include "../compat.h"
-#include "../receive/seen.h"
-#include "../trace.h"
-#include "../transmit/classify.h"
-#include "buffer.h"
+#include "compat.h"
+#include "congestion/buffer.h"
+#include "congestion/congestion.h"
+#include "port/seen.h"
+#include "trace.h"
 
 static struct pausectl_port *port_below(struct net *net, int ifindex)
 {
@@ -67,9 +67,17 @@ static bool redirected_here(const struct net_device *egress, const struct sk_buf
 	       !netdev_walk_all_upper_dev_rcu((struct net_device *)egress, is_foreign, &priv);
 }
 
-/* The port that the frame came in on, NULL: none that is to be charged. */
-static struct pausectl_port *ingress_port(const struct net_device *egress,
-					  const struct sk_buff *skb)
+/**
+ * pausectl_buffer_ingress() - the port that a frame came in on
+ * @egress: the device it is to leave by
+ * @skb: the frame
+ *
+ * Under rcu_read_lock_bh().
+ *
+ * Return: NULL: none that is to be charged.
+ */
+struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
+					      const struct sk_buff *skb)
 {
 	struct pausectl_port *port = port_below(dev_net(egress), skb->skb_iif);
 
@@ -78,21 +86,7 @@ static struct pausectl_port *ingress_port(const struct net_device *egress,
 	return NULL;
 }
 
-/*
- * The partner that is to stop sends by the priorities of the link to the ingress port.
- * Where both ports trust the PCP alone, they agree on them.
- */
-static unsigned int priority_there(const struct pausectl_port *ingress,
-				   const struct pausectl_port *egress,
-				   const struct sk_buff *skb, unsigned int queue)
-{
-	if (likely(!rcu_access_pointer(ingress->trust) &&
-		   !rcu_access_pointer(egress->trust)))
-		return queue;
-	return pausectl_classify(ingress, skb);
-}
-
-static bool crossed(const struct pausectl_congestion *c, unsigned int buffer)
+static bool crossed(const struct congestion_part *c, unsigned int buffer)
 {
 	u32 occupancy = atomic_read(&c->occupancy[buffer]);
 	struct buffer_limits limits = pausectl_buffer_limits(c, buffer);
@@ -109,7 +103,7 @@ static bool crossed(const struct pausectl_congestion *c, unsigned int buffer)
  */
 static bool settle(struct pausectl_port *port, unsigned int buffer)
 {
-	struct pausectl_congestion *c = &port->congestion;
+	struct congestion_part *c = &port->congestion;
 	bool changed = false;
 
 	lockdep_assert_held(&port->lock);
@@ -141,7 +135,7 @@ static noinline void settle_locked(struct pausectl_port *port,
 static noinline bool overflows(struct pausectl_port *port, unsigned int buffer,
 			       u32 occupancy)
 {
-	const struct pausectl_congestion *c = &port->congestion;
+	const struct congestion_part *c = &port->congestion;
 
 	if (!(READ_ONCE(c->dynamic) & BIT(buffer)))
 		return true;
@@ -153,7 +147,7 @@ static noinline bool overflows(struct pausectl_port *port, unsigned int buffer,
 /* A buffer has drained, and made room for others that share a pool with it. */
 static noinline void relieve(struct pausectl_port *port, unsigned int buffer)
 {
-	const struct pausectl_congestion *c = &port->congestion;
+	const struct congestion_part *c = &port->congestion;
 	u8 kin = READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer]);
 
 	for (; kin; kin &= kin - 1)
@@ -197,34 +191,29 @@ static void share_charge(struct sk_buff *skb)
 
 /**
  * pausectl_buffer_charge() - charge a received frame to its ingress port
- * @egress: port of the device it is to leave by
+ * @port: the ingress port
  * @skb: the frame
- * @queue: where it is to wait, 0 to 7
+ * @priority: that the partner of the ingress port sends it by, 0 to 7
  *
  * Under the qdisc lock of the egress device, rcu_read_lock_bh().
  *
  * Return: enum pausectl_admission.
  */
-enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
+enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 					       struct sk_buff *skb,
-					       unsigned int queue)
+					       unsigned int priority)
 {
-	struct pausectl_port *port = ingress_port(egress->dev, skb);
-	unsigned int priority, buffer, len = qdisc_pkt_len(skb);
-	struct pausectl_congestion *c;
+	struct congestion_part *c = &port->congestion;
+	unsigned int buffer, len = qdisc_pkt_len(skb);
 	u32 occupancy;
 
-	if (!port)
-		return PAUSECTL_LOSSY;
-	priority = priority_there(port, egress, skb, queue);
-	if (!(READ_ONCE(port->congestion.lossless) & BIT(priority)))
+	if (!(READ_ONCE(c->lossless) & BIT(priority)))
 		return PAUSECTL_LOSSY;
 	if (skb_cloned(skb) && charge_shared(port, skb))
 		return PAUSECTL_CHARGED;
 	/* It ends just now. */
 	if (!kobject_get_unless_zero(&port->kobj))
 		return PAUSECTL_LOSSY;
-	c = &port->congestion;
 	buffer = READ_ONCE(c->buffer_of[priority]);
 	occupancy = atomic_add_return(len, &c->occupancy[buffer]);
 	*pausectl_charge_of(skb) = (struct pausectl_charge){ .port = port, .buffer = buffer };
@@ -247,7 +236,7 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
 
 static void discharge(struct pausectl_port *port, unsigned int buffer, u32 octets)
 {
-	struct pausectl_congestion *c = &port->congestion;
+	struct congestion_part *c = &port->congestion;
 	u32 occupancy = atomic_sub_return(octets, &c->occupancy[buffer]);
 
 	if (occupancy < READ_ONCE(c->limits[buffer].xon) &&
@@ -284,7 +273,7 @@ void pausectl_buffer_give_back(struct sk_buff *skb)
 /* Which priorities lose nothing, since their sender is told to stop. */
 static u8 lossless(const struct pausectl_port *port)
 {
-	if (!port->tx_active)
+	if (!port->active.tx)
 		return 0;
 	return port->set.mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_PFC_BITS :
 						       port->set.tx_prio;
@@ -299,7 +288,7 @@ static u8 lossless(const struct pausectl_port *port)
  */
 void pausectl_congestion_update(struct pausectl_port *port)
 {
-	struct pausectl_congestion *c = &port->congestion;
+	struct congestion_part *c = &port->congestion;
 	u32 headroom = pausectl_buffer_headroom(port, &port->set);
 	bool shared = port->set.mode == PAUSECTL_MODE_PAUSE;
 	struct buffer_limits limits;

@@ -8,14 +8,14 @@
 
 #include <net/sch_generic.h>
 
-#include "../port.h"
-#include "flood.h"
+#include "port/port.h"
+#include "congestion/flood.h"
 
 /**
  * struct pausectl_charge - what a frame in a queue owes, in its control block
  * @port: the port it came in on, which it holds; NULL: nothing
  * @flood: the same where @flooded: the charge that it shares with other copies
- * @stamp: when the frame joined its queue, see transmit/delay.h; 0: not taken
+ * @stamp: when the frame joined its queue, see queue/delay.h; 0: not taken
  * @buffer: of @port
  * @flooded: which of both it is
  *
@@ -51,7 +51,9 @@ enum pausectl_admission {
 };
 
 /* congestion/buffer.c: under the qdisc lock, rcu_read_lock_bh(). */
-enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *egress,
+struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
+					      const struct sk_buff *skb);
+enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 					       struct sk_buff *skb,
 					       unsigned int priority);
 void pausectl_buffer_give_back(struct sk_buff *skb);

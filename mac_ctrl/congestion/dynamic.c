@@ -9,16 +9,17 @@
  * There is no counter of the pool that several processors would have to keep right: the few
  * occupancies are added up when a frame is charged.
  */
-#include "../port.h"
-#include "buffer.h"
+#include "congestion/buffer.h"
+#include "congestion/congestion.h"
+#include "port/port.h"
 
-static u32 taken_by(const struct pausectl_congestion *c, unsigned int buffer)
+static u32 taken_by(const struct congestion_part *c, unsigned int buffer)
 {
 	return min_t(u32, atomic_read(&c->occupancy[buffer]),
 		     READ_ONCE(c->shared[buffer]));
 }
 
-static u64 taken_by_others(const struct pausectl_congestion *c,
+static u64 taken_by_others(const struct congestion_part *c,
 			   unsigned int buffer)
 {
 	u8 others = READ_ONCE(c->dynamic) & ~BIT(buffer);
@@ -37,7 +38,7 @@ static u64 taken_by_others(const struct pausectl_congestion *c,
  * Of a dynamic one its own octets count with what is in its headroom, whether it is
  * congested or not: what is above XOFF by that cannot be below XON.
  */
-struct buffer_limits pausectl_buffer_limits(const struct pausectl_congestion *c,
+struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
 					    unsigned int buffer)
 {
 	struct buffer_limits limits;
@@ -61,7 +62,7 @@ struct buffer_limits pausectl_buffer_limits(const struct pausectl_congestion *c,
 }
 
 /* Before a buffer becomes congested, and after it is no longer. Under port->lock. */
-void pausectl_dynamic_share(struct pausectl_congestion *c, unsigned int buffer,
+void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
 			    bool congested)
 {
 	u32 share = U32_MAX;
@@ -81,7 +82,7 @@ void pausectl_dynamic_share(struct pausectl_congestion *c, unsigned int buffer,
  */
 void pausectl_dynamic_update(struct pausectl_port *port)
 {
-	struct pausectl_congestion *c = &port->congestion;
+	struct congestion_part *c = &port->congestion;
 	const struct pausectl_settings *set = &port->set;
 	u64 pool = set->pool, automatic = 0;
 	unsigned int i;

@@ -19,7 +19,9 @@
 #include <linux/mutex.h>
 #include <linux/rtnetlink.h>
 
-#include "../port.h"
+#include "congestion/congestion.h"
+#include "control/control.h"
+#include "port/port.h"
 
 static DEFINE_MUTEX(farewell_mutex);
 
@@ -78,7 +80,7 @@ static void farewell_work(struct work_struct *unused)
  */
 void pausectl_farewell_begin(struct pausectl_port *port)
 {
-	const struct pausectl_storm *storm = &port->storm;
+	const struct storm_part *storm = &port->storm;
 	u16 vector = port->congestion.told;
 
 	if (storm->owed && !storm->received)
@@ -86,7 +88,7 @@ void pausectl_farewell_begin(struct pausectl_port *port)
 	if (!vector || !netif_running(port->dev) || !netif_carrier_ok(port->dev))
 		return;
 	port->farewell.vector = vector;
-	port->farewell.until_ns = ktime_get_ns() + quanta_to_ns(&port->rate, U16_MAX);
+	port->farewell.until_ns = ktime_get_ns() + quanta_to_ns(&port->active.rate, U16_MAX);
 	kobject_get(&port->kobj);
 	netdev_hold(port->dev, &port->farewell.tracker, GFP_KERNEL);
 	mutex_lock(&farewell_mutex);

@@ -20,7 +20,8 @@
 #include <linux/spinlock.h>
 #include <net/sch_generic.h>
 
-#include "flood.h"
+#include "congestion/congestion.h"
+#include "congestion/flood.h"
 
 #define BUCKET_BITS	8
 

@@ -14,7 +14,9 @@
  * Frames are sent from a tasklet, so outside any qdisc lock, and one at a time. The
  * timer, for refresh, gap and retry, only schedules it.
  */
-#include "../port.h"
+#include "congestion/congestion.h"
+#include "control/control.h"
+#include "port/port.h"
 
 /*
  * XOFF is not refreshed more often, whatever the settings: sending one takes the
@@ -27,13 +29,13 @@
 /* What the partner is to be asked for now. */
 static u16 wanted(const struct pausectl_port *port)
 {
-	const struct pausectl_congestion *c = &port->congestion;
+	const struct congestion_part *c = &port->congestion;
 
 	return c->forced | (pausectl_congested_timers(port) & ~c->guarded);
 }
 
 /* When the first of @vector is to be refreshed, in ns; U64_MAX: nothing is. */
-static u64 first_refresh(const struct pausectl_congestion *c, u16 vector)
+static u64 first_refresh(const struct congestion_part *c, u16 vector)
 {
 	u64 first = U64_MAX;
 	unsigned int i;
@@ -65,7 +67,7 @@ struct frame_plan {
 static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
 		       struct frame_plan *plan)
 {
-	const struct pausectl_congestion *c = &port->congestion;
+	const struct congestion_part *c = &port->congestion;
 	u16 told = c->told & mask;
 	unsigned int i;
 	u64 refresh;
@@ -88,7 +90,7 @@ static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
 static bool plan_next(struct pausectl_port *port, u64 now,
 		      struct frame_plan *plan)
 {
-	struct pausectl_congestion *c = &port->congestion;
+	struct congestion_part *c = &port->congestion;
 	u64 refresh, guarded;
 	u16 want;
 
@@ -101,7 +103,7 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 	}
 	guarded = pausectl_guard(port, now);
 	/* Without leave to send XOFF any more, it is let go on. */
-	want = port->tx_active ? wanted(port) : 0;
+	want = port->active.tx ? wanted(port) : 0;
 	if (!plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
 	    !plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
 		refresh = min(first_refresh(c, want), guarded);
@@ -121,7 +123,7 @@ static u64 next_refresh(const struct pausectl_port *port, unsigned int timer,
 			u64 since, u64 now)
 {
 	u64 interval = max_t(u64, REFRESH_MIN_NS,
-			     quanta_to_ns(&port->rate, port->set.refresh[timer]));
+			     quanta_to_ns(&port->active.rate, port->set.refresh[timer]));
 	u64 next = since + interval > now ? since + interval : now + interval;
 
 	return max(next, port->congestion.sender.turn_ns);
@@ -129,7 +131,7 @@ static u64 next_refresh(const struct pausectl_port *port, unsigned int timer,
 
 static void told(struct pausectl_port *port, const struct frame_plan *plan)
 {
-	struct pausectl_congestion *c = &port->congestion;
+	struct congestion_part *c = &port->congestion;
 	u64 now = ktime_get_ns();
 	unsigned int i;
 
@@ -194,7 +196,7 @@ void pausectl_congestion_init(struct pausectl_port *port)
  */
 void pausectl_congestion_end(struct pausectl_port *port)
 {
-	struct pausectl_congestion *c = &port->congestion;
+	struct congestion_part *c = &port->congestion;
 
 	spin_lock_irq(&port->lock);
 	WRITE_ONCE(c->lossless, 0);
@@ -206,13 +208,13 @@ void pausectl_congestion_end(struct pausectl_port *port)
 }
 
 /**
- * pausectl_congestion_take_over() - the partner was asked to stop by a port that has ended
+ * pausectl_congestion_begin() - the partner was asked to stop by a port that has ended
  * @port: the new port of that device
  * @told: the timers
  *
  * RTNL. The new port sends XON, or keeps the partner stopped, as it will.
  */
-void pausectl_congestion_take_over(struct pausectl_port *port, u16 told)
+void pausectl_congestion_begin(struct pausectl_port *port, u16 told)
 {
 	u64 now = ktime_get_ns();
 	unsigned int i;

@@ -5,12 +5,13 @@
  * kept paused for longer than set goes on, until the buffer has drained. What the user
  * forces is not guarded.
  */
-#include "../port.h"
+#include "congestion/congestion.h"
+#include "port/port.h"
 
 /* What congested buffers want stopped. */
 u16 pausectl_congested_timers(const struct pausectl_port *port)
 {
-	const struct pausectl_congestion *c = &port->congestion;
+	const struct congestion_part *c = &port->congestion;
 	unsigned int i;
 	u16 vector = 0;
 
@@ -56,7 +57,7 @@ void pausectl_guard_release(struct pausectl_port *port)
  */
 u64 pausectl_guard(struct pausectl_port *port, u64 now)
 {
-	struct pausectl_congestion *c = &port->congestion;
+	struct congestion_part *c = &port->congestion;
 	u64 limit = (u64)port->set.guard_ms * NSEC_PER_MSEC, next = U64_MAX, end;
 	u16 told = c->told & ~c->forced, guarded;
 	unsigned int i;

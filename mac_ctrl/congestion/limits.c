@@ -2,8 +2,9 @@
 /* Which limits buffers have by settings, speed and MTU. */
 #include <linux/if_vlan.h>
 
-#include "../port.h"
-#include "buffer.h"
+#include "congestion/buffer.h"
+#include "congestion/congestion.h"
+#include "port/port.h"
 
 /*
  * The longest frame that the device hands up at once, one tag included; with GRO, that
@@ -22,7 +23,7 @@ static u32 longest_frame(const struct net_device *dev)
 u32 pausectl_buffer_headroom(const struct pausectl_port *port,
 			     const struct pausectl_settings *set)
 {
-	u64 bps = set->speed_bps ?: port->rate.bps;
+	u64 bps = set->speed_bps ?: port->active.rate.bps;
 
 	return buffer_headroom(bps, longest_frame(port->dev), set->delay);
 }
@@ -112,7 +113,7 @@ u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
  */
 void pausectl_buffer_headrooms(const struct pausectl_port *port, u32 *headrooms)
 {
-	const struct pausectl_congestion *c = &port->congestion;
+	const struct congestion_part *c = &port->congestion;
 	unsigned int i, buffer;
 
 	lockdep_assert_held(&port->lock);

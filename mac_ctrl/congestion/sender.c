@@ -4,7 +4,8 @@
 #include <linux/minmax.h>
 #include <linux/percpu.h>
 
-#include "sender.h"
+#include "congestion/congestion.h"
+#include "congestion/sender.h"
 
 /*
  * A processor sends one frame of all refreshes and storms in this time, for however many ports:

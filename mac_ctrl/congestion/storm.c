@@ -15,7 +15,10 @@
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 
-#include "../port.h"
+#include "congestion/congestion.h"
+#include "control/control.h"
+#include "pause/pause.h"
+#include "port/port.h"
 
 /* Storms in the machine: closing a socket costs nothing while there are none. */
 static atomic_t storms = ATOMIC_INIT(0);
@@ -24,8 +27,8 @@ static atomic_t storms = ATOMIC_INIT(0);
 static bool storm_allowed(const struct pausectl_port *port)
 {
 	if (port->storm.received)
-		return port->storm.req.vector & port->listening;
-	return port->tx_active;
+		return port->storm.req.vector & port->pause.listening;
+	return port->active.tx;
 }
 
 /* Under port->lock. What the partner is asked for when the storm is over. */
@@ -59,7 +62,7 @@ static bool end_storm(struct pausectl_port *port)
 /* Under port->lock. The last frame of a storm that is over, if it is still owed and due. */
 static bool owed_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 {
-	struct pausectl_storm *storm = &port->storm;
+	struct storm_part *storm = &port->storm;
 
 	if (!storm->owed)
 		return false;
@@ -76,7 +79,7 @@ static bool owed_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 /* Under port->lock. The next frame, if it is time for one. */
 static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 {
-	struct pausectl_storm *storm = &port->storm;
+	struct storm_part *storm = &port->storm;
 	u64 now = ktime_get_ns();
 
 	if (port->dead)
@@ -110,7 +113,7 @@ static void not_sent(struct pausectl_port *port, int err)
 }
 
 /* Storms take turns as refreshes do, but for those that are so short that they may not. */
-static void take_turn(struct pausectl_storm *storm, u64 began)
+static void take_turn(struct storm_part *storm, u64 began)
 {
 	if (storm->interval_ns < PAUSECTL_INTERVAL_TURNS_NS)
 		return;
@@ -128,12 +131,12 @@ static void storm_frame(struct pausectl_port *port,
 	int err = 0;
 
 	if (received)
-		pausectl_pause_request(port, req, req->vector & port->listening,
+		pausectl_pause_request(port, req, req->vector & port->pause.listening,
 				       began);
 	spin_unlock_irq(&port->lock);
 	if (!received)
 		err = pausectl_control_transmit(port, req);
-	else if (READ_ONCE(port->brief))
+	else if (READ_ONCE(port->pause.brief))
 		pausectl_pause_wait_out(port);
 	spin_lock_irq(&port->lock);
 	if (err)
@@ -171,7 +174,7 @@ static u64 gap_free_ns(const struct pausectl_port *port,
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (req->xoff & BIT(i))
 			quanta = req->quanta[i];
-	return max_t(u64, quanta_to_ns(&port->rate, quanta) / 2,
+	return max_t(u64, quanta_to_ns(&port->active.rate, quanta) / 2,
 		     PAUSECTL_INTERVAL_MIN_NS);
 }
 
@@ -179,7 +182,7 @@ static u64 gap_free_ns(const struct pausectl_port *port,
 static int receive_allowed(const struct pausectl_port *port, u16 timers,
 			   struct netlink_ext_ack *extack)
 {
-	if (!port->rx_active) {
+	if (!port->active.rx) {
 		NL_SET_ERR_MSG(extack,
 			       "received: this port obeys no pause frames (mode is off, rx is off, or not agreed on by autoneg)");
 		return -EOPNOTSUPP;
@@ -208,12 +211,12 @@ int pausectl_storm_start(struct pausectl_port *port,
 			 struct netlink_ext_ack *extack)
 {
 	u64 interval_ns = wish->interval_ns ?: gap_free_ns(port, &wish->req);
-	struct pausectl_storm *storm = &port->storm;
+	struct storm_part *storm = &port->storm;
 	u64 now = ktime_get_ns();
 	int err;
 
 	/* The owner of the storm before this one may still have to be told of its end. */
-	flush_work(&port->events_work);
+	flush_work(&port->events.work);
 	err = wish->received ?
 	      receive_allowed(port, wish->req.vector, extack) :
 	      pausectl_control_allowed(port, extack);
@@ -279,7 +282,7 @@ static int netlink_event(struct notifier_block *nb, unsigned long event,
 	return NOTIFY_DONE;
 }
 
-void pausectl_storm_setup(struct pausectl_port *port)
+void pausectl_storm_init(struct pausectl_port *port)
 {
 	pausectl_sender_init(&port->storm.sender, storm_send);
 }
@@ -304,12 +307,12 @@ static struct notifier_block netlink_notifier = {
 	.notifier_call = netlink_event,
 };
 
-int pausectl_storm_init(void)
+int pausectl_storm_register(void)
 {
 	return netlink_register_notifier(&netlink_notifier);
 }
 
-void pausectl_storm_exit(void)
+void pausectl_storm_unregister(void)
 {
 	netlink_unregister_notifier(&netlink_notifier);
 }

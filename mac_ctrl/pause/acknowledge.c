@@ -12,23 +12,24 @@
  * shut tells that nothing of the qdisc is left below it. (For a driver with BQL, several are
  * taken before the first is handed over: they count as the driver's.) Each request has a
  * number; it is acknowledged once all qdiscs have seen one as high. While there is a request
- * dequeue is kept from its short way, see PAUSECTL_OPEN_SHIFT. A qdisc that cannot run, as
+ * dequeue is kept from its short way, see GATE_OPEN_SHIFT. A qdisc that cannot run, as
  * its driver takes no frames, has not stopped.
  *
  * A new time in any state takes the place of the one before, 0 ends the pause.
  */
-#include "../transmit/qdisc.h"
-#include "../trace.h"
+#include "pause/pause.h"
+#include "port/port.h"
+#include "trace.h"
 
 /* A qdisc may have missed its kick; then it is kicked again. */
 #define RETRY_NS	NSEC_PER_MSEC
 
-static unsigned int index_of(const struct pausectl_pause_timer *pt)
+static unsigned int index_of(const struct pause_timer *pt)
 {
-	return pt - pt->port->pause;
+	return pt - pt->port->pause.timer;
 }
 
-static void trace_state(const struct pausectl_pause_timer *pt, u64 since_ns)
+static void trace_state(const struct pause_timer *pt, u64 since_ns)
 {
 	trace_pausectl_pause_state(pt->port->name, index_of(pt),
 				   pausectl_pause_state(pt->port, index_of(pt)),
@@ -39,17 +40,17 @@ static void trace_state(const struct pausectl_pause_timer *pt, u64 since_ns)
 enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 					       unsigned int index)
 {
-	if (!(port->paused & BIT(index)))
+	if (!(port->gate.paused & BIT(index)))
 		return PAUSECTL_PAUSE_STATE_NONE;
-	if (port->requested & BIT(index))
+	if (port->gate.requested & BIT(index))
 		return PAUSECTL_PAUSE_STATE_REQUESTED;
-	if (port->acknowledged & BIT(index))
+	if (port->pause.acknowledged & BIT(index))
 		return PAUSECTL_PAUSE_STATE_ACKNOWLEDGED;
 	return PAUSECTL_PAUSE_STATE_COUNTING;
 }
 
 /* When the last frame that the pause is about has left the wire, as far as is known. */
-static u64 silent_since(const struct pausectl_pause_timer *pt, u64 now)
+static u64 silent_since(const struct pause_timer *pt, u64 now)
 {
 	const struct pausectl_port *port = pt->port;
 	unsigned long priorities = pausectl_priorities_of(BIT(index_of(pt)));
@@ -62,9 +63,9 @@ static u64 silent_since(const struct pausectl_pause_timer *pt, u64 now)
 	return now;
 }
 
-static void count(struct pausectl_pause_timer *pt, u64 since_ns, u64 now)
+static void count(struct pause_timer *pt, u64 since_ns, u64 now)
 {
-	pt->port->acknowledged &= ~BIT(index_of(pt));
+	pt->port->pause.acknowledged &= ~BIT(index_of(pt));
 	pt->deadline_ns = since_ns + pt->length_ns;
 	/* Armed for something else, if at all. */
 	pt->armed_ns = 0;
@@ -72,13 +73,13 @@ static void count(struct pausectl_pause_timer *pt, u64 since_ns, u64 now)
 	trace_state(pt, since_ns);
 }
 
-static void acknowledge(struct pausectl_pause_timer *pt, u64 now)
+static void acknowledge(struct pause_timer *pt, u64 now)
 {
 	struct pausectl_port *port = pt->port;
 	u64 since_ns = silent_since(pt, now);
 
-	WRITE_ONCE(port->requested, port->requested & ~BIT(index_of(pt)));
-	port->acknowledged |= BIT(index_of(pt));
+	WRITE_ONCE(port->gate.requested, port->gate.requested & ~BIT(index_of(pt)));
+	port->pause.acknowledged |= BIT(index_of(pt));
 	pt->deadline_ns = since_ns + pt->length_ns;
 	trace_state(pt, since_ns);
 	if (since_ns > now)
@@ -89,10 +90,10 @@ static void acknowledge(struct pausectl_pause_timer *pt, u64 now)
 
 static bool all_stopped(const struct pausectl_port *port, u32 request)
 {
-	const struct pausectl_qdisc *q;
+	const struct port_queue *queue;
 
-	list_for_each_entry(q, &port->qdiscs, node)
-		if ((s32)(q->stopped - request) < 0)
+	list_for_each_entry(queue, &port->queues.list, node)
+		if ((s32)(queue->stopped - request) < 0)
 			return false;
 	return true;
 }
@@ -100,7 +101,7 @@ static bool all_stopped(const struct pausectl_port *port, u32 request)
 /* A qdisc has stopped, or is gone. port->lock. */
 void pausectl_ack_update(struct pausectl_port *port)
 {
-	unsigned long left = port->requested;
+	unsigned long left = port->gate.requested;
 	u64 now = ktime_get_ns();
 	unsigned int i;
 
@@ -108,20 +109,19 @@ void pausectl_ack_update(struct pausectl_port *port)
 	if (!left)
 		return;
 	for_each_set_bit(i, &left, MAC_CTRL_TIMERS)
-		if (all_stopped(port, port->pause[i].request))
-			acknowledge(&port->pause[i], now);
-	if (!port->requested)
+		if (all_stopped(port, port->pause.timer[i].request))
+			acknowledge(&port->pause.timer[i], now);
+	if (!port->gate.requested)
 		pausectl_gate_update(port);
 }
 
-/* Nothing of the qdisc is below the gate. Qdisc lock. */
-void pausectl_ack_stopped(struct pausectl_qdisc *q)
+/* Nothing of the queue is below the gate. Qdisc lock. */
+void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue)
 {
-	struct pausectl_port *port = q->port;
 	unsigned long flags;
 
 	spin_lock_irqsave(&port->lock, flags);
-	q->stopped = port->requests;
+	queue->stopped = port->pause.requests;
 	pausectl_ack_update(port);
 	spin_unlock_irqrestore(&port->lock, flags);
 }
@@ -133,7 +133,7 @@ void pausectl_ack_stopped(struct pausectl_qdisc *q)
  * @length_ns: the same
  * @now: time of reception, CLOCK_MONOTONIC
  */
-void pausectl_ack_request(struct pausectl_pause_timer *pt, u16 quanta,
+void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
 			  u64 length_ns, u64 now)
 {
 	struct pausectl_port *port = pt->port;
@@ -142,19 +142,19 @@ void pausectl_ack_request(struct pausectl_pause_timer *pt, u16 quanta,
 
 	pt->length_ns = length_ns;
 	pt->deadline_ns = now + length_ns;
-	if (port->requested & bit)
+	if (port->gate.requested & bit)
 		return;
-	if (port->acknowledged & bit) {
+	if (port->pause.acknowledged & bit) {
 		pt->deadline_ns = since_ns + length_ns;
 		return;
 	}
-	if (port->paused & bit) {
+	if (port->gate.paused & bit) {
 		/* Stopped long since. */
 		pausectl_pause_count(pt, now);
 		return;
 	}
-	pt->request = ++port->requests;
-	WRITE_ONCE(port->requested, port->requested | bit);
+	pt->request = ++port->pause.requests;
+	WRITE_ONCE(port->gate.requested, port->gate.requested | bit);
 	pausectl_pause_begin(pt, quanta, now);
 	trace_state(pt, now);
 	pausectl_pause_arm(pt, now + RETRY_NS, now);
@@ -163,16 +163,16 @@ void pausectl_ack_request(struct pausectl_pause_timer *pt, u16 quanta,
 /* ack goes off: what waits counts from reception, as if it had never been on. */
 void pausectl_ack_end(struct pausectl_port *port)
 {
-	unsigned long left = port->requested | port->acknowledged;
-	struct pausectl_pause_timer *pt;
+	unsigned long left = port->gate.requested | port->pause.acknowledged;
+	struct pause_timer *pt;
 	u64 now = ktime_get_ns();
 	unsigned int i;
 
 	lockdep_assert_held(&port->lock);
-	WRITE_ONCE(port->requested, 0);
-	port->acknowledged = 0;
+	WRITE_ONCE(port->gate.requested, 0);
+	port->pause.acknowledged = 0;
 	for_each_set_bit(i, &left, MAC_CTRL_TIMERS) {
-		pt = &port->pause[i];
+		pt = &port->pause.timer[i];
 		pt->armed_ns = 0;
 		pausectl_pause_count(pt, now);
 	}
@@ -180,12 +180,12 @@ void pausectl_ack_end(struct pausectl_port *port)
 }
 
 /* The timer of a pause that does not count yet has fired. port->lock. */
-void pausectl_ack_timer(struct pausectl_pause_timer *pt, u64 now)
+void pausectl_ack_timer(struct pause_timer *pt, u64 now)
 {
 	struct pausectl_port *port = pt->port;
 	u64 since_ns = pt->deadline_ns - pt->length_ns;
 
-	if (port->requested & BIT(index_of(pt))) {
+	if (port->gate.requested & BIT(index_of(pt))) {
 		pausectl_gate_update(port);
 		pausectl_pause_arm(pt, now + RETRY_NS, now);
 		return;

@@ -23,7 +23,8 @@
  * is armed any more when pausectl_limit_stop() cancels the timer, which waits for a callback
  * that runs. That kicks qdiscs on the list only, as every opening of the gate does.
  */
-#include "../port.h"
+#include "pause/pause.h"
+#include "port/port.h"
 
 static u64 ms_to_ns(u32 ms)
 {
@@ -36,31 +37,31 @@ static u64 ms_to_ns(u32 ms)
  */
 static u64 due_ns(const struct pausectl_port *port, unsigned int i)
 {
-	const struct pausectl_limit *limit = &port->limit;
+	const struct pause_limit *limit = &port->pause.limit;
 
 	if (limit->ignored & BIT(i))
 		return port->set.pause_limit ?
 		       limit->since_ns[i] + ms_to_ns(port->set.pause_ignore) : 0;
-	if (!(port->paused & BIT(i)) || !port->set.pause_limit)
+	if (!(port->gate.paused & BIT(i)) || !port->set.pause_limit)
 		return U64_MAX;
-	return max(port->pause[i].since_ns, limit->since_ns[i]) +
+	return max(port->pause.timer[i].since_ns, limit->since_ns[i]) +
 	       ms_to_ns(port->set.pause_limit);
 }
 
 static void ignore(struct pausectl_port *port, unsigned int i, u64 now)
 {
-	port->limit.ignored |= BIT(i);
-	port->limit.since_ns[i] = now;
+	port->pause.limit.ignored |= BIT(i);
+	port->pause.limit.since_ns[i] = now;
 	port->count.pause_limits[i]++;
 	pausectl_event(port, PAUSECTL_EVENT_PAUSE_IGNORED, i, 0, 0);
 }
 
 static void obey(struct pausectl_port *port, unsigned int i, u64 now)
 {
-	u64 duration = now - port->limit.since_ns[i];
+	u64 duration = now - port->pause.limit.since_ns[i];
 
-	port->limit.ignored &= ~BIT(i);
-	port->limit.since_ns[i] = now;
+	port->pause.limit.ignored &= ~BIT(i);
+	port->pause.limit.since_ns[i] = now;
 	pausectl_event(port, PAUSECTL_EVENT_PAUSE_OBEYED, i, 0, duration);
 }
 
@@ -68,20 +69,20 @@ static void timer_arm(struct pausectl_port *port, u64 at_ns)
 {
 	if (port->dead)
 		return;
-	port->limit.armed_ns = at_ns;
-	hrtimer_start(&port->limit.timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
+	port->pause.limit.armed_ns = at_ns;
+	hrtimer_start(&port->pause.limit.timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
 }
 
 /* Brings all up to @now, and arms the timer for what comes next. */
 static void look_around(struct pausectl_port *port, u64 now)
 {
-	u16 ignored = port->limit.ignored;
+	u16 ignored = port->pause.limit.ignored;
 	u64 next = U64_MAX;
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		if (now >= due_ns(port, i)) {
-			if (port->limit.ignored & BIT(i))
+			if (port->pause.limit.ignored & BIT(i))
 				obey(port, i, now);
 			else
 				ignore(port, i, now);
@@ -90,20 +91,20 @@ static void look_around(struct pausectl_port *port, u64 now)
 	}
 	if (next != U64_MAX)
 		timer_arm(port, next);
-	if (port->limit.ignored != ignored)
+	if (port->pause.limit.ignored != ignored)
 		pausectl_ignore_update(port);
 }
 
 static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 {
 	struct pausectl_port *port =
-		container_of(timer, struct pausectl_port, limit.timer);
+		container_of(timer, struct pausectl_port, pause.limit.timer);
 	unsigned long flags;
 
 	spin_lock_irqsave(&port->lock, flags);
 	/* Armed anew while this waited for the lock. */
 	if (!hrtimer_is_queued(timer)) {
-		port->limit.armed_ns = 0;
+		port->pause.limit.armed_ns = 0;
 		look_around(port, ktime_get_ns());
 	}
 	spin_unlock_irqrestore(&port->lock, flags);
@@ -122,7 +123,7 @@ void pausectl_limit_begin(struct pausectl_port *port, u64 now)
 {
 	u64 at_ns = now + ms_to_ns(port->set.pause_limit);
 
-	if (!port->limit.armed_ns || at_ns < port->limit.armed_ns)
+	if (!port->pause.limit.armed_ns || at_ns < port->pause.limit.armed_ns)
 		timer_arm(port, at_ns);
 }
 
@@ -141,12 +142,12 @@ void pausectl_limit_update(struct pausectl_port *port)
 
 void pausectl_limit_init(struct pausectl_port *port)
 {
-	hrtimer_init(&port->limit.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	port->limit.timer.function = timer_fired;
+	hrtimer_init(&port->pause.limit.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	port->pause.limit.timer.function = timer_fired;
 }
 
 /* port->dead is set: what is cancelled here is not armed again. */
 void pausectl_limit_stop(struct pausectl_port *port)
 {
-	hrtimer_cancel(&port->limit.timer);
+	hrtimer_cancel(&port->pause.limit.timer);
 }

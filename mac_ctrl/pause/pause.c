@@ -28,16 +28,17 @@
  *
  * - Only a reading of the clock that has reached deadline_ns ends a pause, or a time of 0 does.
  *   The grid decides when the timer fires. The callback compares with deadline_ns.
- * - A running pause has its bit in port->brief, and the CPU that has set the bit is on its way to
- *   pausectl_pause_wait_out(); or its timer is armed, or its callback waits for port->lock.
+ * - A running pause has its bit in port->pause.brief, and the CPU that has set the bit is on its
+ *   way to pausectl_pause_wait_out(); or its timer is armed, or its callback waits for port->lock.
  *   Each change between these is under port->lock. A frame first clears the bit. Then it
  *   sets the bit again, or leaves a timer armed that serves the deadline. A callback that
  *   finds the deadline ahead arms the timer again.
  * - The budget is asked when a timer is armed and again when it fires. A timer that was armed
  *   ahead and fires beyond the budget is armed again, and the callback does not wait.
  */
-#include "../port.h"
-#include "../trace.h"
+#include "pause/pause.h"
+#include "port/port.h"
+#include "trace.h"
 
 /*
  * What keeps the interrupt of a timer waiting: a change of processes, with which a
@@ -61,40 +62,16 @@
 /* What the interrupt of a timer takes from the processor beside the waiting, about. */
 #define INTERRUPT_NS	1000
 
-/* While dequeue is to look closer no queue is open, that of control frames neither. */
-static unsigned long open_word(const struct pausectl_port *port, u8 shut)
+static unsigned int timer_index(const struct pause_timer *pt)
 {
-	if (likely(!port->requested))
-		return ~(unsigned long)shut;
-	return (unsigned long)(u8)~shut << PAUSECTL_OPEN_SHIFT;
-}
-
-/* Work out the gate anew. Return: whether it opens, then the qdiscs are kicked. */
-bool pausectl_gate_update(struct pausectl_port *port)
-{
-	u8 held = port->held ? MAC_CTRL_PFC_BITS :
-		  pausectl_priorities_of(port->paused & ~port->ignored);
-	/* Frames of doomed priorities are dropped, none may leave before. */
-	unsigned long open = open_word(port, held | port->doomed | port->maxrate.priorities);
-	bool opens = port->requested || open & ~port->open;
-
-	WRITE_ONCE(port->open, open);
-	pausectl_plain_update(port);
-	if (opens)
-		pausectl_qdisc_kick(port);
-	return opens;
-}
-
-static unsigned int timer_index(const struct pausectl_pause_timer *pt)
-{
-	return pt - pt->port->pause;
+	return pt - pt->port->pause.timer;
 }
 
 /*
  * Have the callback called for what is due at that time: shortly before or, beyond the budget,
  * at the next time of the grid. That time serves all deadlines since the one before it.
  */
-noinline void pausectl_pause_arm(struct pausectl_pause_timer *pt, u64 at_ns,
+noinline void pausectl_pause_arm(struct pause_timer *pt, u64 at_ns,
 				 u64 now)
 {
 	u64 fires_ns = at_ns - LEAD_NS;
@@ -110,19 +87,19 @@ noinline void pausectl_pause_arm(struct pausectl_pause_timer *pt, u64 at_ns,
 }
 
 /* The timer is not armed, or armed for later than the pause ends. */
-static bool timer_late(const struct pausectl_pause_timer *pt)
+static bool timer_late(const struct pause_timer *pt)
 {
 	return !pt->armed_ns || pt->deadline_ns < pt->armed_ns;
 }
 
-noinline void pausectl_pause_begin(struct pausectl_pause_timer *pt, u16 quanta,
+noinline void pausectl_pause_begin(struct pause_timer *pt, u16 quanta,
 				   u64 now)
 {
 	struct pausectl_port *port = pt->port;
 	unsigned int index = timer_index(pt);
 
-	port->paused |= BIT(index);
-	pausectl_plain_update(port);
+	port->gate.paused |= BIT(index);
+	pausectl_gate_plain_update(port);
 	pt->since_ns = now;
 	trace_pausectl_gate_closed(port->name, index, quanta, pt->deadline_ns);
 	pausectl_event(port, PAUSECTL_EVENT_PAUSED, index, quanta, 0);
@@ -131,18 +108,18 @@ noinline void pausectl_pause_begin(struct pausectl_pause_timer *pt, u16 quanta,
 }
 
 /* The hrtimer may stay armed: it finds nothing to do, or the next pause. */
-static noinline void pause_end(struct pausectl_pause_timer *pt, u64 now, bool expired)
+static noinline void pause_end(struct pause_timer *pt, u64 now, bool expired)
 {
 	struct pausectl_port *port = pt->port;
 	unsigned int index = timer_index(pt);
 	u64 duration = pausectl_pause_ns(pt, now);
 
-	if (!(port->paused & BIT(index)))
+	if (!(port->gate.paused & BIT(index)))
 		return;
 
-	port->paused &= ~BIT(index);
-	WRITE_ONCE(port->requested, port->requested & ~BIT(index));
-	port->acknowledged &= ~BIT(index);
+	port->gate.paused &= ~BIT(index);
+	WRITE_ONCE(port->gate.requested, port->gate.requested & ~BIT(index));
+	port->pause.acknowledged &= ~BIT(index);
 	pt->total_ns += duration;
 	pt->since_ns = now;
 	pt->transitions++;
@@ -156,7 +133,7 @@ static noinline void pause_end(struct pausectl_pause_timer *pt, u64 now, bool ex
  */
 static bool wire_timer_spared(struct pausectl_port *port, u64 deadline_ns)
 {
-	struct pausectl_wire *wire = &port->wire;
+	struct wire_part *wire = &port->wire;
 
 	if (!wire->armed || wire->free_ns > deadline_ns ||
 	    hrtimer_try_to_cancel(&wire->timer) != 1)
@@ -172,7 +149,7 @@ static bool wire_timer_spared(struct pausectl_port *port, u64 deadline_ns)
  */
 static bool wire_timer_due(struct pausectl_port *port, u64 deadline_ns)
 {
-	struct pausectl_wire *wire = &port->wire;
+	struct wire_part *wire = &port->wire;
 	s64 left_ns;
 
 	if (!wire->armed || wire->free_ns > deadline_ns)
@@ -185,26 +162,26 @@ static bool wire_timer_due(struct pausectl_port *port, u64 deadline_ns)
 static __always_inline void pause_set(struct pausectl_port *port,
 				      unsigned int index, u16 quanta, u64 now)
 {
-	struct pausectl_pause_timer *pt = &port->pause[index];
-	u64 length_ns = quanta_to_ns(&port->rate, quanta);
+	struct pause_timer *pt = &port->pause.timer[index];
+	u64 length_ns = quanta_to_ns(&port->active.rate, quanta);
 
 	/* Worked out once: the compiler would do it for each use. */
 	OPTIMIZER_HIDE_VAR(pt);
-	if (unlikely(port->ack)) {
+	if (unlikely(port->pause.ack)) {
 		pausectl_ack_request(pt, quanta, length_ns, now);
 		return;
 	}
 	pt->deadline_ns = now + length_ns;
 	if (unlikely(length_ns <= BRIEF_NS && pausectl_spin_allowed(port, now)))
-		WRITE_ONCE(port->brief, port->brief | BIT(index));
+		WRITE_ONCE(port->pause.brief, port->pause.brief | BIT(index));
 	else if (unlikely(timer_late(pt)))
 		pausectl_pause_arm(pt, pt->deadline_ns, now);
-	if (unlikely(!(port->paused & BIT(index))))
+	if (unlikely(!(port->gate.paused & BIT(index))))
 		pausectl_pause_begin(pt, quanta, now);
 }
 
 /* The time asked for counts to deadline_ns from now on, or goes on to. */
-void pausectl_pause_count(struct pausectl_pause_timer *pt, u64 now)
+void pausectl_pause_count(struct pause_timer *pt, u64 now)
 {
 	if (timer_late(pt))
 		pausectl_pause_arm(pt, pt->deadline_ns, now);
@@ -238,9 +215,9 @@ void pausectl_pause_request(struct pausectl_port *port,
 
 	lockdep_assert_held(&port->lock);
 	/* Before all else: no new frame a quantum after reception (31B.3.7). */
-	WRITE_ONCE(port->open, port->open &
-		   ~(unsigned long)pausectl_priorities_of(xoff & ~port->ignored));
-	WRITE_ONCE(port->brief, port->brief & ~vector);
+	WRITE_ONCE(port->gate.open, port->gate.open &
+		   ~(unsigned long)pausectl_priorities_of(xoff & ~port->gate.ignored));
+	WRITE_ONCE(port->pause.brief, port->pause.brief & ~vector);
 
 	while (xoff) {
 		i = take_bit(&xoff);
@@ -248,12 +225,12 @@ void pausectl_pause_request(struct pausectl_port *port,
 		pause_set(port, i, req->quanta[i], now);
 	}
 	/* Where dequeue looks closer, the gate is where only that puts it. */
-	if (!xon && likely(!port->requested))
+	if (!xon && likely(!port->gate.requested))
 		return;
 	while (xon) {
 		i = take_bit(&xon);
 		port->count.rx_xon[i]++;
-		pause_end(&port->pause[i], now, false);
+		pause_end(&port->pause.timer[i], now, false);
 	}
 	pausectl_gate_update(port);
 }
@@ -273,8 +250,8 @@ void pausectl_pause_wait_out(struct pausectl_port *port)
 	bool spared; /* whose kick is still to come */
 
 	spin_lock_irqsave(&port->lock, flags);
-	for (left = port->brief; left; )
-		last = max(last, port->pause[take_bit(&left)].deadline_ns);
+	for (left = port->pause.brief; left; )
+		last = max(last, port->pause.timer[take_bit(&left)].deadline_ns);
 	if (last > began)
 		pausectl_spin_spend(port, last - began, began);
 	while (wire_timer_due(port, last)) {
@@ -283,37 +260,29 @@ void pausectl_pause_wait_out(struct pausectl_port *port)
 		spin_lock_irqsave(&port->lock, flags);
 	}
 	spared = wire_timer_spared(port, last);
-	while (port->brief) {
+	while (port->pause.brief) {
 		now = ktime_get_ns();
-		left = port->brief;
+		left = port->pause.brief;
 		while (left) {
 			i = take_bit(&left);
-			if (now < port->pause[i].deadline_ns)
+			if (now < port->pause.timer[i].deadline_ns)
 				continue;
-			WRITE_ONCE(port->brief, port->brief & ~BIT(i));
-			pause_end(&port->pause[i], now, true);
+			WRITE_ONCE(port->pause.brief, port->pause.brief & ~BIT(i));
+			pause_end(&port->pause.timer[i], now, true);
 			if (pausectl_gate_update(port))
 				spared = false;
 		}
 	}
 	if (spared)
-		pausectl_qdisc_kick(port);
+		pausectl_queues_kick(port);
 	spin_unlock_irqrestore(&port->lock, flags);
-}
-
-/* Hold data back, or no longer, whatever is paused. port->lock. */
-void pausectl_pause_hold(struct pausectl_port *port, bool hold)
-{
-	lockdep_assert_held(&port->lock);
-	port->held = hold;
-	pausectl_gate_update(port);
 }
 
 /*
  * The timer has fired for what is due at that time. Return: whether that is near enough to wait
  * for, and charged; if not, the timer is armed for it again.
  */
-bool pausectl_pause_near(struct pausectl_pause_timer *pt, u64 at_ns, u64 now)
+bool pausectl_pause_near(struct pause_timer *pt, u64 at_ns, u64 now)
 {
 	u64 lead_ns = pausectl_spin_allowed(pt->port, now) ? LEAD_NS : 0;
 
@@ -327,7 +296,7 @@ bool pausectl_pause_near(struct pausectl_pause_timer *pt, u64 at_ns, u64 now)
 }
 
 /* The pause ends within LEAD_NS: never early, so wait. */
-static void pause_run_out(struct pausectl_pause_timer *pt)
+static void pause_run_out(struct pause_timer *pt)
 {
 	struct pausectl_port *port = pt->port;
 	bool spared = wire_timer_spared(port, pt->deadline_ns);
@@ -337,13 +306,13 @@ static void pause_run_out(struct pausectl_pause_timer *pt)
 		cpu_relax();
 	pause_end(pt, now, true);
 	if (!pausectl_gate_update(port) && spared)
-		pausectl_qdisc_kick(port);
+		pausectl_queues_kick(port);
 }
 
 static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 {
-	struct pausectl_pause_timer *pt =
-		container_of(timer, struct pausectl_pause_timer, timer);
+	struct pause_timer *pt =
+		container_of(timer, struct pause_timer, timer);
 	struct pausectl_port *port = pt->port;
 	unsigned long flags;
 	u64 now;
@@ -355,10 +324,10 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	pt->armed_ns = 0;
 	now = ktime_get_ns();
 	pausectl_spin_spend(port, INTERRUPT_NS, now);
-	if (!(port->paused & BIT(timer_index(pt))))
+	if (!(port->gate.paused & BIT(timer_index(pt))))
 		goto out;
 
-	if (unlikely((port->requested | port->acknowledged) &
+	if (unlikely((port->gate.requested | port->pause.acknowledged) &
 		     BIT(timer_index(pt))))
 		pausectl_ack_timer(pt, now);
 	else if (pausectl_pause_near(pt, pt->deadline_ns, now))
@@ -372,13 +341,13 @@ void pausectl_pause_init(struct pausectl_port *port)
 {
 	unsigned int i;
 
-	port->open = ~0UL;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		port->pause[i].port = port;
-		hrtimer_init(&port->pause[i].timer, CLOCK_MONOTONIC,
+		port->pause.timer[i].port = port;
+		hrtimer_init(&port->pause.timer[i].timer, CLOCK_MONOTONIC,
 			     HRTIMER_MODE_ABS);
-		port->pause[i].timer.function = timer_fired;
+		port->pause.timer[i].timer.function = timer_fired;
 	}
+	pausectl_limit_init(port);
 }
 
 /* port->dead is set: what is cancelled here is not armed again. */
@@ -386,6 +355,8 @@ void pausectl_pause_stop(struct pausectl_port *port)
 {
 	unsigned int i;
 
+	pausectl_watchdog_stop(port);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		hrtimer_cancel(&port->pause[i].timer);
+		hrtimer_cancel(&port->pause.timer[i].timer);
+	pausectl_limit_stop(port);
 }

@@ -14,7 +14,8 @@
 #include <linux/module.h>
 #include <linux/percpu.h>
 
-#include "../port.h"
+#include "pause/pause.h"
+#include "port/port.h"
 
 /* So many ports may spend all of their budgets on one processor. */
 #define SPIN_PORTS	4U
@@ -39,7 +40,7 @@ static unsigned int percent_of_all(unsigned int percent)
  */
 bool pausectl_spin_allowed(const struct pausectl_port *port, u64 now)
 {
-	return READ_ONCE(spin_percent) && now >= port->inexact_ns;
+	return READ_ONCE(spin_percent) && now >= port->pause.inexact_ns;
 }
 
 /**
@@ -55,13 +56,13 @@ void pausectl_spin_spend(struct pausectl_port *port, u32 ns, u64 now)
 	bool exceeded;
 
 	lockdep_assert_held(&port->lock);
-	if (!percent || percent == SPIN_PERCENT_MAX || now < port->inexact_ns)
+	if (!percent || percent == SPIN_PERCENT_MAX || now < port->pause.inexact_ns)
 		return;
-	exceeded = spin_spend(&port->spin, percent, ns, now);
+	exceeded = spin_spend(&port->pause.spin, percent, ns, now);
 	exceeded |= spin_spend(&all, percent_of_all(percent), ns, now);
 	raw_cpu_write(spin_all.paid_ns, all.paid_ns);
 	if (exceeded)
-		port->inexact_ns = now + SPIN_HOLD_NS;
+		port->pause.inexact_ns = now + SPIN_HOLD_NS;
 }
 
 static int spin_percent_set(const char *value, const struct kernel_param *kp)

@@ -10,13 +10,14 @@
  *	                                               +-- alert:   nothing
  *
  * ignored pause timers go on running and shut no gate; frames of doomed priorities are
- * dropped, see transmit/doomed.c. Pauses are told from frames that go on to
+ * dropped, see queue/doomed.c. Pauses are told from frames that go on to
  * come in, so that the end of a storm is seen.
  *
  * The timer runs in softirq context, as 32 bit machines want for counters of queues,
  * and only while something is watched.
  */
-#include "watchdog.h"
+#include "pause/pause.h"
+#include "pause/watchdog.h"
 
 static void timer_arm(struct pausectl_watchdog *wd, u64 at_ns)
 {
@@ -34,9 +35,9 @@ static u64 poll_ns(const struct pausectl_port *port)
 /* Which pauses are not obeyed, by the watchdog or the limit, and what is dropped. port->lock. */
 void pausectl_ignore_update(struct pausectl_port *port)
 {
-	const struct pausectl_watchdog *wd = port->watchdog;
+	const struct pausectl_watchdog *wd = port->pause.watchdog;
 	unsigned int i, stormed = wd ? wd->stormed : 0;
-	u16 ignored = port->limit.ignored, dropped = 0;
+	u16 ignored = port->pause.limit.ignored, dropped = 0;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		if (!(stormed & BIT(i)))
@@ -48,18 +49,18 @@ void pausectl_ignore_update(struct pausectl_port *port)
 	}
 	if (port->set.watchdog_drop_all)
 		dropped |= pausectl_mode_timers(&port->set);
-	port->ignored = ignored;
-	WRITE_ONCE(port->doomed, pausectl_priorities_of(dropped));
+	port->gate.ignored = ignored;
+	WRITE_ONCE(port->gate.doomed, pausectl_priorities_of(dropped));
 	pausectl_gate_update(port);
 }
 
 /* Time that a pause timer has spent paused since the last look. */
 static u64 look_at_pause(struct pausectl_watchdog *wd, unsigned int i, u64 now)
 {
-	const struct pausectl_pause_timer *pt = &wd->port->pause[i];
+	const struct pause_timer *pt = &wd->port->pause.timer[i];
 	u64 total = pt->total_ns, paused;
 
-	if (wd->port->paused & BIT(i))
+	if (wd->port->gate.paused & BIT(i))
 		total += pausectl_pause_ns(pt, now);
 	paused = pausectl_since(total, wd->paused_ns[i]);
 	wd->paused_ns[i] = total;
@@ -137,13 +138,13 @@ static void look_around(struct pausectl_watchdog *wd, u64 now)
 		struct storm_look look = {
 			.window_ns = now - wd->looked_ns,
 			.paused_ns = look_at_pause(wd, i, now),
-			.state_ns = pausectl_pause_ns(&port->pause[i], now),
+			.state_ns = pausectl_pause_ns(&port->pause.timer[i], now),
 			.waited_ns = longest_wait(&queues, priorities),
-			.paused = !!(port->paused & BIT(i)),
+			.paused = !!(port->gate.paused & BIT(i)),
 			.waiting = !!(queues.waiting & priorities),
 		};
 
-		if (wd->watched & BIT(i))
+		if (wd->port->gate.watched & BIT(i))
 			judge(wd, i, &look, now);
 	}
 	wd->looked_ns = now;
@@ -164,7 +165,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 		goto out;
 	due = wd->due_ns;
 	wd->due_ns = 0;
-	if (!wd->watched)
+	if (!wd->port->gate.watched)
 		goto out;
 	now = ktime_get_ns();
 	next = due + poll_ns(wd->port);
@@ -180,7 +181,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	timer_arm(wd, next);
 out:
 	spin_unlock_irqrestore(&wd->port->lock, flags);
-	pausectl_drop_waiting(wd->port);
+	pausectl_queues_sweep(wd->port);
 	return HRTIMER_NORESTART;
 }
 
@@ -193,12 +194,6 @@ static u16 watched(const struct pausectl_settings *set)
 		if (set->watchdog[i] != PAUSECTL_WATCHDOG_ACTION_OFF)
 			timers |= BIT(i);
 	return timers;
-}
-
-/* Whether any of @timers is watched. Under port->lock. */
-bool pausectl_watchdog_looks_at(const struct pausectl_port *port, u16 timers)
-{
-	return port->watchdog && port->watchdog->watched & timers;
 }
 
 /* The first look only learns what there was before. */
@@ -231,7 +226,7 @@ int pausectl_watchdog_prepare(struct pausectl_port *port,
 {
 	struct pausectl_watchdog *wd;
 
-	if (port->watchdog || !watched(set))
+	if (port->pause.watchdog || !watched(set))
 		return 0;
 	wd = kzalloc(sizeof(*wd), GFP_KERNEL);
 	if (!wd)
@@ -240,7 +235,7 @@ int pausectl_watchdog_prepare(struct pausectl_port *port,
 	hrtimer_init(&wd->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
 	wd->timer.function = timer_fired;
 	spin_lock_irq(&port->lock);
-	port->watchdog = wd;
+	port->pause.watchdog = wd;
 	spin_unlock_irq(&port->lock);
 	return 0;
 }
@@ -254,22 +249,22 @@ int pausectl_watchdog_prepare(struct pausectl_port *port,
  */
 void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed)
 {
-	struct pausectl_watchdog *wd = port->watchdog;
+	struct pausectl_watchdog *wd = port->pause.watchdog;
 	u64 now = ktime_get_ns();
 	unsigned int i;
 	u16 before;
 
 	lockdep_assert_held(&port->lock);
 	if (wd) {
-		before = wd->watched;
-		wd->watched = watched(&port->set);
+		before = port->gate.watched;
+		port->gate.watched = watched(&port->set);
 		for (i = 0; i < MAC_CTRL_TIMERS; i++)
-			if (!(wd->watched & BIT(i)))
+			if (!(port->gate.watched & BIT(i)))
 				unwatch(wd, i, now);
 		/* The timer may still be armed from before, for another interval. */
 		if (!before)
 			begin(wd, now);
-		if (wd->watched && (!before || poll_changed))
+		if (port->gate.watched && (!before || poll_changed))
 			timer_arm(wd, now + poll_ns(port));
 	}
 	pausectl_ignore_update(port);
@@ -278,12 +273,12 @@ void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed)
 /* port->dead is set: what is cancelled here is not armed again. */
 void pausectl_watchdog_stop(struct pausectl_port *port)
 {
-	if (port->watchdog)
-		hrtimer_cancel(&port->watchdog->timer);
+	if (port->pause.watchdog)
+		hrtimer_cancel(&port->pause.watchdog->timer);
 }
 
 /* Nobody knows the port any more. */
 void pausectl_watchdog_free(struct pausectl_port *port)
 {
-	kfree(port->watchdog);
+	kfree(port->pause.watchdog);
 }

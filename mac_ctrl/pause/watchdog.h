@@ -3,26 +3,12 @@
 #ifndef PAUSECTL_PAUSE_WATCHDOG_H
 #define PAUSECTL_PAUSE_WATCHDOG_H
 
-#include "../port.h"
-#include "storm_counters.h"
-#include "storm_rule.h"
+#include "port/port.h"
+#include "rules/storm_counters.h"
+#include "rules/storm_rule.h"
 
 struct pausectl_storm_counters {
 	PAUSECTL_STORM_COUNTERS(PAUSECTL_COUNTER_FIELD)
-};
-
-/**
- * struct pausectl_flow - frames and octets of a priority that left or were dropped
- * @packets: that left
- * @bytes: that left
- * @drop_packets: that the watchdog dropped
- * @drop_bytes: that it dropped
- */
-struct pausectl_flow {
-	u64	packets;
-	u64	bytes;
-	u64	drop_packets;
-	u64	drop_bytes;
 };
 
 /**
@@ -31,8 +17,7 @@ struct pausectl_flow {
  * @port: the port
  * @due_ns: when @timer is due, CLOCK_MONOTONIC, 0 while it is not armed
  * @looked_ns: when it looked last
- * @watched: bit n: pause timer n is looked at; follows from the settings
- * @stormed: those of them that storm
+ * @stormed: those of port->gate.watched that storm
  * @latest: place of the latest entries of @history
  * @watch: of each pause timer
  * @began_ns: when its storm was detected
@@ -49,14 +34,13 @@ struct pausectl_watchdog {
 	struct pausectl_port		*port;
 	u64				due_ns;
 	u64				looked_ns;
-	u16				watched;
 	u16				stormed;
 	unsigned int			latest;
 	struct storm_watch		watch[MAC_CTRL_TIMERS];
 	u64				began_ns[MAC_CTRL_TIMERS];
 	u64				paused_ns[MAC_CTRL_TIMERS];
 	u32				history[MAC_CTRL_TIMERS][STORM_HISTORY];
-	struct pausectl_flow		seen[MAC_CTRL_PRIORITIES];
+	struct queue_flow		seen[MAC_CTRL_PRIORITIES];
 	struct pausectl_storm_counters	count;
 };
 

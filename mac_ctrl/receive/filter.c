@@ -15,8 +15,9 @@
 #include <linux/if_vlan.h>
 #include <linux/rtnetlink.h>
 
-#include "../port.h"
-#include "filter.h"
+#include "port/port.h"
+#include "receive/filter.h"
+#include "receive/receive.h"
 
 DEFINE_STATIC_KEY_FALSE(pausectl_filters);
 
@@ -90,7 +91,7 @@ void pausectl_filter_commit(struct pausectl_port *port,
 {
 	struct pausectl_filter *old;
 
-	old = rcu_replace_pointer(port->filter, filter, lockdep_rtnl_is_held());
+	old = rcu_replace_pointer(port->receive.filter, filter, lockdep_rtnl_is_held());
 	if (filter && !old)
 		static_branch_inc(&pausectl_filters);
 	else if (old && !filter)
@@ -112,7 +113,7 @@ bool pausectl_filter_judge(const struct pausectl_port *port,
 			   const struct sk_buff *skb,
 			   enum filter_verdict *verdict)
 {
-	const struct pausectl_filter *filter = rcu_dereference(port->filter);
+	const struct pausectl_filter *filter = rcu_dereference(port->receive.filter);
 	const struct ethhdr *eth = eth_hdr(skb);
 	struct filter_frame frame;
 	__be16 buf, *opcode;
@@ -134,4 +135,10 @@ bool pausectl_filter_judge(const struct pausectl_port *port,
 	};
 	*verdict = filter_judge(&filter->rule, &frame);
 	return true;
+}
+
+/* The receive hook has gone, see pausectl_receive_end(). */
+void pausectl_receive_stop(struct pausectl_port *port)
+{
+	pausectl_filter_commit(port, NULL);
 }

@@ -6,7 +6,7 @@
 #include <linux/jump_label.h>
 #include <linux/rcupdate.h>
 
-#include "filter_rule.h"
+#include "rules/filter_rule.h"
 
 /**
  * struct pausectl_filter - the checks of a port; constant once it is published

@@ -13,11 +13,19 @@
  * forward on. What a control frame is, a filter may say otherwise: see filter.c.
  */
 #include <linux/if_vlan.h>
+#include <linux/module.h>
 #include <linux/netfilter_netdev.h>
 
-#include "../port.h"
-#include "filter.h"
-#include "seen.h"
+#include "pause/pause.h"
+#include "port/port.h"
+#include "port/seen.h"
+#include "receive/filter.h"
+#include "receive/receive.h"
+
+static char *receive_hook = "auto";
+module_param(receive_hook, charp, 0444);
+MODULE_PARM_DESC(receive_hook,
+		 "where ports take in frames: netfilter, rx_handler or auto (netfilter where the kernel has it)");
 
 static const char *const receive_hook_choices[] = {
 	"auto", "netfilter", "rx_handler",
@@ -51,7 +59,7 @@ static __always_inline bool finish(struct pausectl_port *port,
 
 	if (likely(!pass))
 		consume_skb(skb);
-	if (unlikely(READ_ONCE(port->brief)))
+	if (unlikely(READ_ONCE(port->pause.brief)))
 		pausectl_pause_wait_out(port);
 	return pass;
 }
@@ -94,8 +102,8 @@ static unsigned int hook_netfilter(void *priv, struct sk_buff *skb,
 
 static int netfilter_register(struct pausectl_port *port)
 {
-	port->hook = PAUSECTL_HOOK_NETFILTER;
-	port->nf_ops = (struct nf_hook_ops) {
+	port->receive.hook = PAUSECTL_HOOK_NETFILTER;
+	port->receive.nf_ops = (struct nf_hook_ops) {
 		.hook		= hook_netfilter,
 		.dev		= port->dev,
 		.priv		= port,
@@ -103,7 +111,7 @@ static int netfilter_register(struct pausectl_port *port)
 		.hooknum	= NF_NETDEV_INGRESS,
 		.priority	= INT_MIN,
 	};
-	return nf_register_net_hook(dev_net(port->dev), &port->nf_ops);
+	return nf_register_net_hook(dev_net(port->dev), &port->receive.nf_ops);
 }
 #else
 static int netfilter_register(struct pausectl_port *port)
@@ -128,7 +136,7 @@ static rx_handler_result_t hook_rx_handler(struct sk_buff **pskb)
 static int tap(struct sk_buff *skb, struct net_device *dev, struct packet_type *type,
 	       struct net_device *orig_dev)
 {
-	seen_set(skb, container_of(type, struct pausectl_port, tap)->mark);
+	seen_set(skb, container_of(type, struct pausectl_port, receive.tap)->mark);
 	consume_skb(skb);
 	return NET_RX_SUCCESS;
 }
@@ -149,23 +157,23 @@ static bool has_vlan_device(struct net_device *dev)
 /* What is stacked on the device has changed. RTNL. */
 void pausectl_hook_upper_changed(struct pausectl_port *port)
 {
-	bool wanted = port->hook == PAUSECTL_HOOK_RX_HANDLER &&
+	bool wanted = port->receive.hook == PAUSECTL_HOOK_RX_HANDLER &&
 		      has_vlan_device(port->dev);
 
-	if (wanted == !!port->tap.func)
+	if (wanted == !!port->receive.tap.func)
 		return;
 	if (!wanted) {
-		dev_remove_pack(&port->tap);
-		port->tap.func = NULL;
+		dev_remove_pack(&port->receive.tap);
+		port->receive.tap.func = NULL;
 		return;
 	}
-	port->tap = (struct packet_type) {
+	port->receive.tap = (struct packet_type) {
 		.type			= htons(ETH_P_ALL),
 		.dev			= port->dev,
 		.func			= tap,
 		.ignore_outgoing	= true,
 	};
-	dev_add_pack(&port->tap);
+	dev_add_pack(&port->receive.tap);
 }
 
 static int rx_handler_register(struct pausectl_port *port)
@@ -174,7 +182,7 @@ static int rx_handler_register(struct pausectl_port *port)
 
 	if (err)
 		return err;
-	port->hook = PAUSECTL_HOOK_RX_HANDLER;
+	port->receive.hook = PAUSECTL_HOOK_RX_HANDLER;
 	pausectl_hook_upper_changed(port);
 	return 0;
 }
@@ -182,7 +190,7 @@ static int rx_handler_register(struct pausectl_port *port)
 static bool wants_rx_handler(void)
 {
 	return !IS_ENABLED(CONFIG_NETFILTER_INGRESS) ||
-	       !strcmp(pausectl_receive_hook, "rx_handler");
+	       !strcmp(receive_hook, "rx_handler");
 }
 
 /* The parameter receive_hook, once when the module is loaded. */
@@ -190,22 +198,22 @@ int pausectl_hook_check(void)
 {
 	int choice = match_string(receive_hook_choices,
 				  ARRAY_SIZE(receive_hook_choices),
-				  pausectl_receive_hook);
+				  receive_hook);
 
 	if (choice < 0) {
 		pr_err("receive_hook=%s: allowed are auto, netfilter and rx_handler\n",
-		       pausectl_receive_hook);
+		       receive_hook);
 		return -EINVAL;
 	}
 	if (!IS_ENABLED(CONFIG_NETFILTER_INGRESS) &&
-	    !strcmp(pausectl_receive_hook, "netfilter")) {
+	    !strcmp(receive_hook, "netfilter")) {
 		pr_err("receive_hook=netfilter: this kernel lacks CONFIG_NETFILTER_INGRESS\n");
 		return -EOPNOTSUPP;
 	}
 	return 0;
 }
 
-int pausectl_hook_register(struct pausectl_port *port,
+int pausectl_receive_begin(struct pausectl_port *port,
 			   struct netlink_ext_ack *extack)
 {
 	int err;
@@ -228,13 +236,13 @@ int pausectl_hook_register(struct pausectl_port *port,
  * Frames that are in the hook right now may still call pausectl_receive(); the
  * port outlives them, as it is freed after an RCU grace period.
  */
-void pausectl_hook_unregister(struct pausectl_port *port)
+void pausectl_receive_end(struct pausectl_port *port)
 {
-	if (port->hook == PAUSECTL_HOOK_RX_HANDLER) {
-		if (port->tap.func)
-			__dev_remove_pack(&port->tap);
+	if (port->receive.hook == PAUSECTL_HOOK_RX_HANDLER) {
+		if (port->receive.tap.func)
+			__dev_remove_pack(&port->receive.tap);
 		netdev_rx_handler_unregister(port->dev);
 	} else {
-		nf_unregister_net_hook(dev_net(port->dev), &port->nf_ops);
+		nf_unregister_net_hook(dev_net(port->dev), &port->receive.nf_ops);
 	}
 }

@@ -5,8 +5,10 @@
  */
 #include <linux/etherdevice.h>
 
-#include "../port.h"
-#include "../trace.h"
+#include "pause/pause.h"
+#include "port/port.h"
+#include "receive/receive.h"
+#include "trace.h"
 
 /* 31B.3.3: the multicast address or the station's own. */
 static bool address_accepted(const struct pausectl_port *port,
@@ -38,17 +40,17 @@ static enum pausectl_verdict obey(struct pausectl_port *port,
 	count_request(port, req);
 	if (!req->vector)
 		return PAUSECTL_VERDICT_NOTHING_ASKED;
-	if (req->vector & ~port->listening)
+	if (req->vector & ~port->pause.listening)
 		port->count.rx_ignored++;
-	if (req->vector & port->listening)
-		pausectl_pause_request(port, req, req->vector & port->listening,
+	if (req->vector & port->pause.listening)
+		pausectl_pause_request(port, req, req->vector & port->pause.listening,
 				       now);
 
-	if (!(req->vector & ~port->listening))
+	if (!(req->vector & ~port->pause.listening))
 		return PAUSECTL_VERDICT_ACTED;
 	if (port->set.mode != mode)
 		return PAUSECTL_VERDICT_MODE;
-	if (!port->rx_active)
+	if (!port->active.rx)
 		return PAUSECTL_VERDICT_RX_OFF;
 	return PAUSECTL_VERDICT_PRIORITY;
 }

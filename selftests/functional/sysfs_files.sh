@@ -200,7 +200,7 @@ for file in "$sysfs"/statistics/*; do
 	echo "${file##*/} $reply"
 done | sort >"$TMP/sysfs"
 values=$(sed -n 's/.*C([a-z_]*, [A-Z_]*, \([0-9]\), [A-Z]*).*/\1/p' \
-	"$lib_dir/../mac_ctrl/manage/counters.h" | paste -sd +)
+	"$lib_dir/../mac_ctrl/rules/counters.h" | paste -sd +)
 check_eq "statistics files" "$(wc -l <"$TMP/sysfs")" $((values))
 check_eq "differences of sysfs and netlink" "$(diff "$TMP/netlink" "$TMP/sysfs" || :)" ""
 check_eq "counters that are not 0" "$(awk '$2 && $1 !~ /_in_force_/ { print $1 }' "$TMP/sysfs" | paste -sd ' ')" \

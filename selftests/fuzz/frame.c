@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frame/frame.h"
+#include "rules/frame.h"
 
 static const __u8 station[6] = { 0x02, 0, 0, 0, 0, 1 };
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "congestion/dynamic.h"
+#include "rules/dynamic.h"
 
 #define FRAME	100U
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "transmit/ecn_curve.h"
+#include "rules/ecn_curve.h"
 
 #define MOST		1073741824U	/* octets of a queue */
 #define DRAWS		(1U << ECN_RANDOM_BITS)

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "transmit/ets.h"
+#include "rules/ets.h"
 
 #define S	ETS_TSA_STRICT
 #define E	ETS_TSA_ETS

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "receive/filter_rule.h"
+#include "rules/filter_rule.h"
 
 #define OWN		0x020000000042ULL
 #define UNICAST		0x020000000044ULL

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "frame/frame.h"
+#include "rules/frame.h"
 
 static const __u8 station[6] = { 0x02, 0x11, 0x22, 0x33, 0x44, 0x55 };
 static const __u8 partner[6] = { 0x02, 0xaa, 0xbb, 0xcc, 0xdd, 0xee };

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "pause/quanta.h"
+#include "rules/quanta.h"
 
 #define MBPS 1000000ULL
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "pause/resolution.h"
+#include "rules/resolution.h"
 
 #define NONE		PAUSECTL_ADVERTISEMENT_NONE
 #define PAUSE		PAUSECTL_ADVERTISEMENT_PAUSE

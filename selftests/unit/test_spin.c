@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "pause/spin.h"
+#include "rules/spin.h"
 
 #define SECOND_NS	1000000000ULL
 

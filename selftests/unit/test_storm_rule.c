@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "pause/storm_rule.h"
+#include "rules/storm_rule.h"
 
 #define MS	1000000ULL
 #define LOOK	(100 * MS)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "congestion/threshold.h"
+#include "rules/threshold.h"
 
 #define GIGABIT	1000000000ULL
 

@@ -3,7 +3,7 @@
  * What a port and its partner agree on, for show and monitor: in JSON always, in
  * text where autonegotiation is on or something is wrong.
  */
-#include <pause/resolution.h>
+#include <rules/resolution.h>
 
 #include "kind.h"
 #include "output.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <manage/counters.h>
+#include <rules/counters.h>
 #include <uapi/pausectl.h>
 
 #include "counters.h"

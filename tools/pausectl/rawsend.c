@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <frame/frame.h>
+#include <rules/frame.h>
 
 #include "pausectl.h"
 #include "rawsend.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <receive/filter_rule.h>
+#include <rules/filter_rule.h>
 #include <uapi/pausectl.h>
 
 #include "output.h"

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Buffers of received frames, and what the partner is told: what other floors may call. What queues
+ * call for each frame is in buffer.h.
+ */
+#ifndef PAUSECTL_CONGESTION_CONGESTION_H
+#define PAUSECTL_CONGESTION_CONGESTION_H
+
+#include "port/port.h"
+
+/* Control frames that congestion, or a storm, sends before others get the processor. */
+#define PAUSECTL_FRAMES_AT_ONCE	16
+
+/** struct pausectl_storm_wish - a storm to begin */
+struct pausectl_storm_wish {
+	/** @req: the frame */
+	struct mac_ctrl_request	req;
+	/** @interval_ns: from one to the next */
+	u64			interval_ns;
+	/** @duration_ns: 0: until its owner ends it */
+	u64			duration_ns;
+	/** @owner: port ID of the netlink socket */
+	u32			owner;
+	/** @received: the port is to act as if the frames came in */
+	bool			received;
+	/** @echo: its owner is to be told of its end */
+	bool			echo;
+	/** @capable: the owner has CAP_NET_ADMIN in the initial user namespace */
+	bool			capable;
+};
+
+/* congestion/buffer.c: under port->lock. */
+void pausectl_congestion_update(struct pausectl_port *port);
+
+/* congestion/limits.c: RTNL, or under port->lock. */
+struct buffer_limits
+pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer,
+			u32 headroom);
+u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer);
+u32 pausectl_buffer_in_flight(const struct pausectl_port *port);
+void pausectl_buffer_headrooms(const struct pausectl_port *port,
+			       u32 *headrooms);
+u32 pausectl_buffer_headroom(const struct pausectl_port *port,
+			     const struct pausectl_settings *set);
+struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
+					  unsigned int buffer);
+
+/* congestion/dynamic.c: limits: anywhere; the others: under port->lock. */
+struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
+					    unsigned int buffer);
+void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
+			    bool congested);
+void pausectl_dynamic_update(struct pausectl_port *port);
+
+/* congestion/generate.c: kick: under port->lock, the others: RTNL. */
+void pausectl_generate_kick(struct pausectl_port *port);
+void pausectl_congestion_init(struct pausectl_port *port);
+void pausectl_congestion_end(struct pausectl_port *port);
+void pausectl_congestion_stop(struct pausectl_port *port);
+int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
+			      struct netlink_ext_ack *extack);
+
+void pausectl_congestion_begin(struct pausectl_port *port, u16 told);
+
+/* congestion/farewell.c: RTNL, but for exit. */
+void pausectl_farewell_begin(struct pausectl_port *port);
+u16 pausectl_farewell_end(const struct net_device *dev);
+void pausectl_farewell_exit(void);
+
+/* congestion/guard.c: under port->lock. */
+u16 pausectl_congested_timers(const struct pausectl_port *port);
+u64 pausectl_guard(struct pausectl_port *port, u64 now);
+void pausectl_guard_release(struct pausectl_port *port);
+
+/* congestion/storm.c: RTNL, but for init and exit. */
+int pausectl_storm_register(void);
+void pausectl_storm_unregister(void);
+void pausectl_storm_init(struct pausectl_port *port);
+int pausectl_storm_start(struct pausectl_port *port,
+			 const struct pausectl_storm_wish *wish,
+			 struct netlink_ext_ack *extack);
+void pausectl_storm_end(struct pausectl_port *port);
+void pausectl_storm_stop(struct pausectl_port *port);
+
+#endif /* PAUSECTL_CONGESTION_CONGESTION_H */

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Sending PAUSE and PFC frames: built here, handed to the driver beside the
+ * qdisc and its gate, as MAC Control frames go out while the port is paused.
+ */
+#include <linux/etherdevice.h>
+
+#include "control/control.h"
+#include "port/port.h"
+
+static struct sk_buff *build(struct net_device *dev,
+			     const struct mac_ctrl_request *req, const u8 *da,
+			     gfp_t gfp)
+{
+	struct sk_buff *skb;
+	u8 *buf;
+
+	skb = alloc_skb(LL_RESERVED_SPACE(dev) + MAC_CTRL_FRAME_LEN +
+			dev->needed_tailroom, gfp);
+	if (!skb)
+		return NULL;
+	skb_reserve(skb, LL_RESERVED_SPACE(dev));
+	buf = skb_put(skb, MAC_CTRL_FRAME_LEN);
+	if (req->vector & MAC_CTRL_LINK_BIT)
+		mac_ctrl_build_pause(buf, da, dev->dev_addr,
+				     req->quanta[MAC_CTRL_LINK]);
+	else
+		mac_ctrl_build_pfc(buf, dev->dev_addr, req->vector,
+				   req->quanta);
+	skb_reset_mac_header(skb);
+	skb_set_network_header(skb, MAC_CTRL_HEADER_LEN);
+	skb->dev = dev;
+	skb->protocol = htons(ETH_P_PAUSE);
+	return skb;
+}
+
+static void count(struct pausectl_port *port,
+		  const struct mac_ctrl_request *req)
+{
+	unsigned long vector = req->vector;
+	unsigned int i;
+
+	for_each_set_bit(i, &vector, MAC_CTRL_TIMERS) {
+		u16 quanta = req->quanta[i];
+
+		if (i == MAC_CTRL_LINK)
+			port->count.tx_pause++;
+		else
+			port->count.tx_pfc[i]++;
+		if (quanta)
+			port->count.tx_xoff[i]++;
+		else
+			port->count.tx_xon[i]++;
+		pausectl_event(port, quanta ? PAUSECTL_EVENT_XOFF :
+					      PAUSECTL_EVENT_XON, i, quanta, 0);
+	}
+}
+
+/* What leaves through the control queue is counted and paced there. */
+static void sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
+		 bool queued)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	count(port, req);
+	if (!queued) {
+		port->count.tx_mac_control++;
+		if (port->set.pace)
+			pausectl_wire_occupy(port,
+					     wire_octets(MAC_CTRL_FRAME_LEN),
+					     ktime_get_ns(), false);
+	}
+	spin_unlock_irqrestore(&port->lock, flags);
+}
+
+/*
+ * The frame passes enqueue within the call. With softirqs off nobody else comes in between
+ * here, and who enqueues on another CPU is another task: so that one is the port's own. A
+ * kernel where one CPU enqueues what others have sent would need a mark in the frame.
+ */
+static int queue(struct pausectl_port *port, struct sk_buff *skb)
+{
+	int ret;
+
+	local_bh_disable();
+	WRITE_ONCE(port->control.queuing, current);
+	ret = dev_queue_xmit(skb);
+	WRITE_ONCE(port->control.queuing, NULL);
+	local_bh_enable();
+	return ret;
+}
+
+/* Is the frame that is being enqueued one that this port has made? Qdisc lock. */
+bool pausectl_control_own(const struct pausectl_port *port)
+{
+	return READ_ONCE(port->control.queuing) == current;
+}
+
+/* A driver that is busy now gets the frame through the control queue. */
+static int transmit(struct pausectl_port *port, struct sk_buff *skb,
+		    bool *queued)
+{
+	int ret = __dev_direct_xmit(skb, 0);
+
+	*queued = ret == NETDEV_TX_BUSY;
+	if (*queued)
+		ret = queue(port, skb);
+	return ret == NET_XMIT_SUCCESS ? 0 : net_xmit_errno(ret);
+}
+
+/**
+ * pausectl_control_allowed() - may this port send control frames?
+ * @port: the port
+ * @extack: says why not
+ *
+ * Return: 0, -EOPNOTSUPP where the settings forbid it, or -ENETDOWN.
+ */
+int pausectl_control_allowed(const struct pausectl_port *port,
+			     struct netlink_ext_ack *extack)
+{
+	if (port->set.mode == PAUSECTL_MODE_OFF) {
+		NL_SET_ERR_MSG(extack,
+			       "mode is off: this port sends no control frames (mode pause or pfc lets it)");
+		return -EOPNOTSUPP;
+	}
+	if (!port->active.tx && port->set.autoneg &&
+	    port->set.mode == PAUSECTL_MODE_PAUSE) {
+		NL_SET_ERR_MSG(extack,
+			       "autoneg is on: the ends have not agreed that this port sends PAUSE frames ('pausectl show' tells who advertises what)");
+		return -EOPNOTSUPP;
+	}
+	if (!port->active.tx) {
+		NL_SET_ERR_MSG(extack,
+			       "tx is off: this port sends no control frames (tx on lets it)");
+		return -EOPNOTSUPP;
+	}
+	return pausectl_control_possible(port, extack);
+}
+
+/**
+ * pausectl_control_possible() - does the device have a link for control frames?
+ * @port: the port
+ * @extack: says why not
+ *
+ * Return: 0 or -ENETDOWN.
+ */
+int pausectl_control_possible(const struct pausectl_port *port,
+			      struct netlink_ext_ack *extack)
+{
+	if (!netif_running(port->dev)) {
+		NL_SET_ERR_MSG(extack, "the device is down");
+		return -ENETDOWN;
+	}
+	if (!netif_carrier_ok(port->dev)) {
+		NL_SET_ERR_MSG(extack, "the device has no carrier");
+		return -ENETDOWN;
+	}
+	return 0;
+}
+
+/**
+ * pausectl_control_direct() - send a frame by the driver, at once or not at all
+ * @dev: the device
+ * @req: what to ask for
+ * @gfp: how its memory is allocated
+ *
+ * No lock held. Not queued where the driver is busy: by the time it is not, the frame may
+ * have been overtaken by events. It is counted nowhere.
+ *
+ * Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS where the device dropped it.
+ */
+int pausectl_control_direct(struct net_device *dev,
+			    const struct mac_ctrl_request *req, gfp_t gfp)
+{
+	struct sk_buff *skb = build(dev, req, NULL, gfp);
+	int ret;
+
+	if (!skb)
+		return -ENOMEM;
+	ret = __dev_direct_xmit(skb, 0);
+	if (ret == NETDEV_TX_BUSY) {
+		kfree_skb(skb);
+		return -EBUSY;
+	}
+	return ret == NETDEV_TX_OK ? 0 : -ENOBUFS;
+}
+
+/**
+ * pausectl_control_transmit() - send a frame that congestion, or a storm, asks for
+ * @port: the port
+ * @req: what to ask for
+ *
+ * Softirq.
+ *
+ * Return: as pausectl_control_direct().
+ */
+int pausectl_control_transmit(struct pausectl_port *port,
+			      const struct mac_ctrl_request *req)
+{
+	int err = pausectl_control_direct(port->dev, req, GFP_ATOMIC);
+
+	if (!err)
+		sent(port, req, false);
+	return err;
+}
+
+/**
+ * pausectl_control_send() - send one PAUSE or PFC frame
+ * @port: the port
+ * @req: what to ask for: the link, or priorities
+ * @da: destination of a PAUSE frame, NULL for 01-80-C2-00-00-01
+ * @extack: says why not
+ *
+ * Under RTNL. On a paced port the frame takes its time on the wire, too.
+ *
+ * Return: 0, -EOPNOTSUPP where the settings forbid it, -ENETDOWN, -ENOMEM, or
+ * -ENOBUFS where the frame found no room.
+ */
+int pausectl_control_send(struct pausectl_port *port,
+			  const struct mac_ctrl_request *req, const u8 *da,
+			  struct netlink_ext_ack *extack)
+{
+	struct sk_buff *skb;
+	bool queued;
+	int err;
+
+	err = pausectl_control_allowed(port, extack);
+	if (err)
+		return err;
+	skb = build(port->dev, req, da, GFP_KERNEL);
+	if (!skb)
+		return -ENOMEM;
+	err = transmit(port, skb, &queued);
+	if (err) {
+		NL_SET_ERR_MSG(extack, "the device dropped the frame");
+		return err;
+	}
+
+	sent(port, req, queued);
+	return 0;
+}

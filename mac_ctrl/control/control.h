@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Building and sending PAUSE and PFC frames. */
+#ifndef PAUSECTL_CONTROL_CONTROL_H
+#define PAUSECTL_CONTROL_CONTROL_H
+
+#include "port/port.h"
+
+/*
+ * control/control.c: send, allowed, possible: RTNL; transmit: softirq, no lock held; direct: no
+ * lock held; own: enqueue.
+ */
+int pausectl_control_allowed(const struct pausectl_port *port,
+			     struct netlink_ext_ack *extack);
+int pausectl_control_possible(const struct pausectl_port *port,
+			      struct netlink_ext_ack *extack);
+int pausectl_control_direct(struct net_device *dev,
+			    const struct mac_ctrl_request *req, gfp_t gfp);
+int pausectl_control_transmit(struct pausectl_port *port,
+			      const struct mac_ctrl_request *req);
+bool pausectl_control_own(const struct pausectl_port *port);
+int pausectl_control_send(struct pausectl_port *port,
+			  const struct mac_ctrl_request *req, const u8 *da,
+			  struct netlink_ext_ack *extack);
+
+#endif /* PAUSECTL_CONTROL_CONTROL_H */

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Lifetime of ports.
+ *
+ * A port begins with the first pausectl qdisc of its device and ends with the
+ * last, both under RTNL. Unregistering a device, or moving it to another
+ * namespace, drops its qdiscs first; but one that a request for its filters
+ * holds may be destroyed later. So NETDEV_UNREGISTER, which comes in between,
+ * ends the port as well, and such a qdisc then holds no more than its memory.
+ *
+ * Why nothing survives the end, in the order of port_end():
+ *
+ * 1. Storm and congestion end: with nothing lossless and nothing forced any more, their
+ *    tasklets, which are waited for, try to send the partner what lets it go on.
+ *    The receive hook is unregistered. No new frame finds the port; one that
+ *    is in the hook now holds rcu_read_lock() until it is through.
+ *    dcb and ethtool lose their view; views/ethtool_ops.c proves that.
+ * 2. dead is set under port->lock, which timers, work and the hook take before
+ *    they arm or queue anything: from here on nothing is armed or queued.
+ * 3. Timers are cancelled and tasklets killed, which waits for those that run; a tasklet
+ *    may arm its timer up to then, so it is killed before and after. A qdisc they
+ *    have kicked is on the list, and so not destroyed, or the list is empty.
+ *    What could not be sent in 1, as the driver was busy or memory short, is known now, and
+ *    nobody else sends it any more. It waits in congestion/farewell.c, which holds the memory
+ *    of the port and the device. The device goes down before it goes: NETDEV_GOING_DOWN
+ *    ends the waiting, and a frame is owed only while the device is up. A new port of
+ *    the device, and the end of the module, end it, too.
+ * 4. The sysfs files go, which waits for show and store; store, which wants
+ *    RTNL, only tries for it.
+ * 5. The last events are delivered; the work that does so is waited for.
+ * 6. Off the table of ports. Who found it there without RTNL holds
+ *    rcu_read_lock().
+ * 7. When the last qdisc, the last frame charged to the port and farewell.c let go of it, be
+ *    that much later, its memory is freed after an RCU grace
+ *    period, which ends 1 and 6. The end of the module waits for that.
+ */
+#include <linux/etherdevice.h>
+#include <linux/if_arp.h>
+#include <linux/if_vlan.h>
+#include <linux/rtnetlink.h>
+#include <linux/module.h>
+
+#include "congestion/congestion.h"
+#include "life.h"
+#include "pause/pause.h"
+#include "port/port.h"
+#include "queue/queue.h"
+#include "receive/receive.h"
+#include "settings/settings.h"
+#include "views/views.h"
+
+static bool force;
+module_param(force, bool, 0644);
+MODULE_PARM_DESC(force,
+		 "ports also on devices that have flow control of their own (default N)");
+
+static int check_device(const struct net_device *dev,
+			struct netlink_ext_ack *extack)
+{
+	if (dev->type != ARPHRD_ETHER) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: MAC Control is for Ethernet devices only");
+		return -EOPNOTSUPP;
+	}
+	if (is_vlan_dev(dev)) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: a VLAN has no MAC Control sublayer, the device below it has");
+		return -EOPNOTSUPP;
+	}
+	if (force)
+		return 0;
+	if (pausectl_ethtool_own(dev)) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: the device has PAUSE of its own (ethtool -a); module parameter force=1 has a port beside it");
+		return -EOPNOTSUPP;
+	}
+	if (pausectl_dcbnl_own(dev)) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: the device has PFC or ETS of its own (dcb); module parameter force=1 has a port beside it");
+		return -EOPNOTSUPP;
+	}
+	return 0;
+}
+
+static struct pausectl_port *port_init(struct net_device *dev)
+{
+	struct pausectl_port *port = pausectl_port_alloc(dev);
+
+	if (!port)
+		return NULL;
+	pausectl_wire_init(port);
+	pausectl_events_init(port);
+	pausectl_pause_init(port);
+	pausectl_congestion_init(port);
+	pausectl_storm_init(port);
+	pausectl_queue_init(port);
+	pausectl_settings_init(port);
+	return port;
+}
+
+static void port_announce(struct pausectl_port *port, enum pausectl_event event)
+{
+	spin_lock_irq(&port->lock);
+	pausectl_event(port, event, 0, 0, 0);
+	spin_unlock_irq(&port->lock);
+}
+
+static struct pausectl_port *port_begin(struct net_device *dev,
+					struct netlink_ext_ack *extack)
+{
+	struct pausectl_port *port;
+	int err;
+
+	err = check_device(dev, extack);
+	if (err)
+		return ERR_PTR(err);
+	port = port_init(dev);
+	if (!port)
+		return ERR_PTR(-ENOMEM);
+
+	err = pausectl_sysfs_begin(port);
+	if (err)
+		goto err_put;
+	err = pausectl_port_add(port);
+	if (err)
+		goto err_sysfs;
+	err = dev_mc_add(dev, mac_ctrl_multicast);
+	if (err)
+		goto err_table;
+	err = pausectl_dcbnl_begin(port);
+	if (err)
+		goto err_multicast;
+	err = pausectl_ethtool_begin(port);
+	if (err)
+		goto err_dcbnl;
+	/* Last: from now on frames come in. */
+	err = pausectl_receive_begin(port, extack);
+	if (err)
+		goto err_ethtool;
+
+	port_announce(port, PAUSECTL_EVENT_ATTACHED);
+	pausectl_agreement_update(port);
+	pausectl_congestion_begin(port, pausectl_farewell_end(dev));
+	return port;
+
+err_ethtool:
+	pausectl_ethtool_end(port);
+err_dcbnl:
+	pausectl_dcbnl_end(port);
+err_multicast:
+	dev_mc_del(dev, mac_ctrl_multicast);
+err_table:
+	pausectl_port_del(port);
+err_sysfs:
+	pausectl_sysfs_stop(port);
+err_put:
+	kobject_put(&port->kobj);
+	return ERR_PTR(err);
+}
+
+/* RTNL. Steps 1 to 6 at the top of this file; once is enough. */
+void pausectl_port_end(struct pausectl_port *port)
+{
+	if (port->dead)
+		return;
+	pausectl_storm_end(port);
+	pausectl_congestion_end(port);
+	pausectl_receive_end(port);
+	pausectl_ethtool_end(port);
+	pausectl_dcbnl_end(port);
+	dev_mc_del(port->dev, mac_ctrl_multicast);
+
+	spin_lock_irq(&port->lock);
+	port->dead = true;
+	spin_unlock_irq(&port->lock);
+
+	pausectl_pause_stop(port);
+	pausectl_wire_stop(port);
+	pausectl_queue_stop(port);
+	pausectl_congestion_stop(port);
+	pausectl_storm_stop(port);
+	pausectl_farewell_begin(port);
+	pausectl_receive_stop(port);
+	pausectl_sysfs_stop(port);
+	pausectl_events_stop(port);
+	pausectl_port_del(port);
+	pausectl_agreement_tell_partner(port);
+}
+
+/**
+ * pausectl_port_get() - the port of a device, made if need be
+ * @dev: the device
+ * @extack: says why there can be none, or warns
+ *
+ * Under RTNL. Each pausectl qdisc of the device holds the port once.
+ *
+ * Return: the port, or an ERR_PTR.
+ */
+struct pausectl_port *pausectl_port_get(struct net_device *dev,
+					struct netlink_ext_ack *extack)
+{
+	struct pausectl_port *port;
+
+	ASSERT_RTNL();
+	port = pausectl_port_find(dev);
+	if (!port)
+		port = port_begin(dev, extack);
+	if (!IS_ERR(port))
+		WRITE_ONCE(port->users, port->users + 1);
+	return port;
+}
+
+void pausectl_port_put(struct pausectl_port *port)
+{
+	ASSERT_RTNL();
+	WRITE_ONCE(port->users, port->users - 1);
+	if (port->users)
+		return;
+	pausectl_port_end(port);
+	kobject_put(&port->kobj);
+}
+

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The life of ports, and what the top of the module has for itself. */
+#ifndef PAUSECTL_LIFE_H
+#define PAUSECTL_LIFE_H
+
+#include <linux/netdevice.h>
+
+struct pausectl_port;
+
+/* life.c: RTNL. */
+struct pausectl_port *pausectl_port_get(struct net_device *dev,
+					struct netlink_ext_ack *extack);
+void pausectl_port_put(struct pausectl_port *port);
+void pausectl_port_end(struct pausectl_port *port);
+
+/* link.c: when the module is loaded and unloaded. */
+int pausectl_link_init(void);
+void pausectl_link_exit(void);
+
+/* qdisc.c: likewise. */
+int pausectl_qdisc_register(void);
+void pausectl_qdisc_unregister(void);
+
+#endif /* PAUSECTL_LIFE_H */

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What a device tells its port: speed, carrier, MTU, name, what is stacked on it, its end.
+ */
+#include <linux/rtnetlink.h>
+
+#include "congestion/congestion.h"
+#include "life.h"
+#include "port/port.h"
+#include "receive/receive.h"
+#include "settings/settings.h"
+#include "views/views.h"
+
+static void renamed(struct pausectl_port *port)
+{
+	spin_lock_irq(&port->lock);
+	strscpy(port->name, port->dev->name, IFNAMSIZ);
+	spin_unlock_irq(&port->lock);
+}
+
+static void link_changed(struct pausectl_port *port)
+{
+	if (pausectl_speed_update(port)) {
+		spin_lock_irq(&port->lock);
+		pausectl_event(port, PAUSECTL_EVENT_CONFIG, 0, 0, 0);
+		spin_unlock_irq(&port->lock);
+	}
+	pausectl_agreement_update(port);
+	/* What could not be sent while it was down. */
+	spin_lock_irq(&port->lock);
+	pausectl_generate_kick(port);
+	spin_unlock_irq(&port->lock);
+}
+
+/* The longest frame, and with it the headroom, has changed. */
+static void frames_changed(struct pausectl_port *port)
+{
+	spin_lock_irq(&port->lock);
+	pausectl_congestion_update(port);
+	spin_unlock_irq(&port->lock);
+}
+
+static int netdev_event(struct notifier_block *nb, unsigned long event,
+			void *ptr)
+{
+	struct net_device *dev = netdev_notifier_info_to_dev(ptr);
+	struct pausectl_port *port = pausectl_port_find(dev);
+
+	if (event == NETDEV_GOING_DOWN || event == NETDEV_UNREGISTER)
+		pausectl_farewell_end(dev);
+	if (event == NETDEV_UNREGISTER) {
+		pausectl_ethtool_unregister(dev);
+		pausectl_dcbnl_unregistered(dev);
+	}
+	if (!port)
+		return NOTIFY_DONE;
+	switch (event) {
+	case NETDEV_UP:
+	case NETDEV_CHANGE:
+		link_changed(port);
+		break;
+	case NETDEV_CHANGEMTU:
+	case NETDEV_FEAT_CHANGE:
+		frames_changed(port);
+		break;
+	case NETDEV_CHANGENAME:
+		renamed(port);
+		break;
+	case NETDEV_CHANGEUPPER:
+		pausectl_hook_upper_changed(port);
+		break;
+	}
+	return NOTIFY_DONE;
+}
+
+/* Also before a move to another namespace; see life.c. */
+static int device_ends(struct notifier_block *nb, unsigned long event, void *ptr)
+{
+	struct pausectl_port *port =
+		pausectl_port_find(netdev_notifier_info_to_dev(ptr));
+
+	if (event == NETDEV_UNREGISTER && port)
+		pausectl_port_end(port);
+	return NOTIFY_DONE;
+}
+
+/* After that of the kernel's dcbnl, which came first and has the same priority. */
+static struct notifier_block netdev_notifier = {
+	.notifier_call = netdev_event,
+};
+
+/* Before it: dcbnl empties its list for a device that still has our dcbnl_ops. */
+static struct notifier_block end_notifier = {
+	.notifier_call	= device_ends,
+	.priority	= 1,
+};
+
+int pausectl_link_init(void)
+{
+	int err = register_netdevice_notifier(&end_notifier);
+
+	if (err)
+		return err;
+	err = register_netdevice_notifier(&netdev_notifier);
+	if (err)
+		unregister_netdevice_notifier(&end_notifier);
+	return err;
+}
+
+void pausectl_link_exit(void)
+{
+	unregister_netdevice_notifier(&netdev_notifier);
+	unregister_netdevice_notifier(&end_notifier);
+}

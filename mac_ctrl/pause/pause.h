@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Pause timers (31B.3, IEEE 802.1Q Clause 36) and what watches them: what other floors may call.
+ */
+#ifndef PAUSECTL_PAUSE_PAUSE_H
+#define PAUSECTL_PAUSE_PAUSE_H
+
+#include "port/port.h"
+
+/* How long the running pause is by @now, which another CPU may have read before. */
+static inline u64 pausectl_pause_ns(const struct pause_timer *pt,
+				    u64 now)
+{
+	return now > pt->since_ns ? now - pt->since_ns : 0;
+}
+
+/* pause/pause.c: under port->lock, except init, wait_out and stop. */
+void pausectl_pause_init(struct pausectl_port *port);
+void pausectl_pause_request(struct pausectl_port *port,
+			    const struct mac_ctrl_request *req, u16 vector,
+			    u64 now);
+void pausectl_pause_wait_out(struct pausectl_port *port);
+void pausectl_pause_stop(struct pausectl_port *port);
+
+/* For pause/acknowledge.c: under port->lock. */
+void pausectl_pause_begin(struct pause_timer *pt, u16 quanta, u64 now);
+void pausectl_pause_arm(struct pause_timer *pt, u64 at_ns, u64 now);
+void pausectl_pause_count(struct pause_timer *pt, u64 now);
+bool pausectl_pause_near(struct pause_timer *pt, u64 at_ns, u64 now);
+
+/* pause/spin.c: under port->lock. */
+bool pausectl_spin_allowed(const struct pausectl_port *port, u64 now);
+void pausectl_spin_spend(struct pausectl_port *port, u32 ns, u64 now);
+
+/* pause/acknowledge.c: under port->lock; stopped: under the qdisc lock alone. */
+void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
+			  u64 length_ns, u64 now);
+void pausectl_ack_update(struct pausectl_port *port);
+void pausectl_ack_timer(struct pause_timer *pt, u64 now);
+void pausectl_ack_end(struct pausectl_port *port);
+void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue);
+enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
+					       unsigned int index);
+
+/* pause/limit.c: under port->lock, but for init and stop. */
+void pausectl_limit_init(struct pausectl_port *port);
+void pausectl_limit_begin(struct pausectl_port *port, u64 now);
+void pausectl_limit_update(struct pausectl_port *port);
+void pausectl_limit_stop(struct pausectl_port *port);
+
+/*
+ * pause/watchdog.c: prepare, stop: RTNL; update: under port->lock, too; ignore_update: under
+ * port->lock.
+ */
+int pausectl_watchdog_prepare(struct pausectl_port *port,
+			      const struct pausectl_settings *set);
+void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed);
+void pausectl_ignore_update(struct pausectl_port *port);
+void pausectl_watchdog_stop(struct pausectl_port *port);
+void pausectl_watchdog_free(struct pausectl_port *port);
+
+#endif /* PAUSECTL_PAUSE_PAUSE_H */

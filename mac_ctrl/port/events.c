@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Events on their way from the datapath to user space.
+ *
+ *	under port->lock --> ring of the port --> work --> sink, which is genetlink
+ *
+ * The datapath does no more than fill in a record, and that only while
+ * somebody listens. A full ring counts what it could not take, and the next
+ * message, which is one that waits in it, tells how many that were.
+ *
+ * Anybody may listen, and is to hold up nobody else by that: the work has no
+ * priority above that of processes, one worker of a processor does it for all
+ * ports, and other works come in between.
+ */
+#include "port/port.h"
+
+/* Set once, before there is a port. */
+static const struct event_sink *sink __ro_after_init;
+
+void __init pausectl_event_sink_set(const struct event_sink *to)
+{
+	sink = to;
+}
+
+/**
+ * pausectl_event() - note an event
+ * @port: the port, locked
+ * @event: what happened
+ * @priority: 0 to 7 or MAC_CTRL_LINK, where it has one
+ * @quanta: time asked for, for paused and xoff
+ * @duration_ns: length of the pause, for resumed
+ */
+void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
+		    unsigned int priority, u16 quanta, u64 duration_ns)
+{
+	struct event_record record = {
+		.event		= event,
+		.priority	= priority,
+		.quanta		= quanta,
+		.duration_ns	= duration_ns,
+	};
+
+	lockdep_assert_held(&port->lock);
+	if (!sink->has_listeners(dev_net(port->dev)))
+		return;
+	record.time_ns = ktime_get_real_ns();
+	if (!kfifo_put(&port->events.ring, record))
+		port->events.lost++;
+	if (!port->dead)
+		queue_work(system_wq, &port->events.work);
+}
+
+/**
+ * pausectl_event_tell_owner() - tell a socket that its storm has ended
+ * @port: the port, locked
+ * @owner: port ID of the socket
+ *
+ * Beside the ring, which may be full, and whether or not somebody listens.
+ */
+void pausectl_event_tell_owner(struct pausectl_port *port, u32 owner)
+{
+	lockdep_assert_held(&port->lock);
+	port->events.storm_owner = owner;
+	if (!port->dead)
+		queue_work(system_wq, &port->events.work);
+}
+
+static void tell_owner(struct pausectl_port *port)
+{
+	struct event_record record = {
+		.event		= PAUSECTL_EVENT_STORM_ENDED,
+		.time_ns	= ktime_get_real_ns(),
+	};
+	char name[IFNAMSIZ];
+	u32 owner;
+
+	spin_lock_irq(&port->lock);
+	owner = port->events.storm_owner;
+	port->events.storm_owner = 0;
+	strscpy(name, port->name, IFNAMSIZ);
+	spin_unlock_irq(&port->lock);
+	if (owner)
+		sink->tell(port, name, &record, owner);
+}
+
+/* No more than the ring has room for. Return: whether more may wait. */
+static bool deliver(struct pausectl_port *port)
+{
+	unsigned int left = EVENTS_RING;
+	struct event_record record;
+	char name[IFNAMSIZ];
+	u32 lost;
+
+	tell_owner(port);
+	for (; left; left--) {
+		spin_lock_irq(&port->lock);
+		if (!kfifo_get(&port->events.ring, &record)) {
+			spin_unlock_irq(&port->lock);
+			return false;
+		}
+		lost = port->events.lost;
+		port->events.lost = 0;
+		strscpy(name, port->name, IFNAMSIZ);
+		spin_unlock_irq(&port->lock);
+		sink->multicast(port, name, &record, lost);
+	}
+	return true;
+}
+
+static void events_work(struct work_struct *work)
+{
+	if (deliver(container_of(work, struct pausectl_port, events.work)))
+		queue_work(system_wq, work);
+}
+
+void pausectl_events_init(struct pausectl_port *port)
+{
+	INIT_KFIFO(port->events.ring);
+	INIT_WORK(&port->events.work, events_work);
+}
+
+/*
+ * port->dead is set: what is cancelled here is not queued again. The last event finds room,
+ * and tells of those before it that found none.
+ */
+void pausectl_events_stop(struct pausectl_port *port)
+{
+	cancel_work_sync(&port->events.work);
+	deliver(port);
+	spin_lock_irq(&port->lock);
+	pausectl_event(port, PAUSECTL_EVENT_DETACHED, 0, 0, 0);
+	spin_unlock_irq(&port->lock);
+	deliver(port);
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The memory of ports, and where a port is found by its device: a table in each namespace. */
+#include <linux/rtnetlink.h>
+#include <linux/xarray.h>
+#include <net/net_namespace.h>
+#include <net/netns/generic.h>
+#include <net/rtnetlink.h>
+
+#include "port/port.h"
+
+/**
+ * struct ports - the ports of a network namespace
+ * @by_ifindex: written under RTNL, read under RTNL or RCU
+ * @generation: odd, changes with every port that begins or ends; RTNL
+ */
+struct ports {
+	struct xarray	by_ifindex;
+	unsigned int	generation;
+};
+
+static unsigned int ports_id __read_mostly;
+
+/* kmalloc() would take 8 KiB for a port. */
+static struct kmem_cache *port_cache __ro_after_init;
+
+static struct ports *ports_of(const struct net *net)
+{
+	return net_generic(net, ports_id);
+}
+
+/* Under RTNL or RCU. */
+struct pausectl_port *pausectl_port_of_index(struct net *net, int ifindex)
+{
+	return xa_load(&ports_of(net)->by_ifindex, ifindex);
+}
+
+struct pausectl_port *pausectl_port_find(const struct net_device *dev)
+{
+	return pausectl_port_of_index(dev_net(dev), dev->ifindex);
+}
+
+/* The port with the next ifindex from *ifindex on, which is set to it. */
+struct pausectl_port *pausectl_port_next(struct net *net,
+					 unsigned long *ifindex)
+{
+	return xa_find(&ports_of(net)->by_ifindex, ifindex, ULONG_MAX,
+		       XA_PRESENT);
+}
+
+/* For dumps to tell that ports have come or gone meanwhile. */
+unsigned int pausectl_port_generation(struct net *net)
+{
+	return ports_of(net)->generation;
+}
+
+int pausectl_port_add(struct pausectl_port *port)
+{
+	struct ports *ports = ports_of(dev_net(port->dev));
+
+	ports->generation += 2;
+	return xa_insert(&ports->by_ifindex, port->dev->ifindex, port,
+			 GFP_KERNEL);
+}
+
+void pausectl_port_del(struct pausectl_port *port)
+{
+	struct ports *ports = ports_of(dev_net(port->dev));
+
+	ports->generation += 2;
+	xa_erase(&ports->by_ifindex, port->dev->ifindex);
+}
+
+static struct net *link_net(const struct net_device *dev)
+{
+	const struct rtnl_link_ops *ops = dev->rtnl_link_ops;
+
+	return ops && ops->get_link_net ? ops->get_link_net(dev) : dev_net(dev);
+}
+
+/*
+ * The other end of a pair of devices, such as veth: those that name each other as
+ * what they are linked to. A VLAN, macvlan and the like name the device below them,
+ * which does not name them. RTNL. Return: NULL where there is none.
+ */
+struct net_device *pausectl_peer_device(const struct pausectl_port *port)
+{
+	const struct net_device *dev = port->dev;
+	struct net_device *peer;
+
+	peer = __dev_get_by_index(link_net(dev), dev_get_iflink(dev));
+	if (!peer || peer == dev || dev_get_iflink(peer) != dev->ifindex ||
+	    !net_eq(link_net(peer), dev_net(dev)))
+		return NULL;
+	return peer;
+}
+
+/* All zero but what is given by the device. NULL: no memory. */
+struct pausectl_port *pausectl_port_alloc(struct net_device *dev)
+{
+	struct pausectl_port *port = kmem_cache_zalloc(port_cache, GFP_KERNEL);
+
+	if (!port)
+		return NULL;
+	port->dev = dev;
+	port->mark = get_random_u32() | 1;
+	strscpy(port->name, dev->name, IFNAMSIZ);
+	spin_lock_init(&port->lock);
+	port->gate.open = ~0UL;
+	INIT_LIST_HEAD(&port->queues.list);
+	return port;
+}
+
+static void free_port(struct rcu_head *rcu)
+{
+	kmem_cache_free(port_cache, container_of(rcu, struct pausectl_port, rcu));
+}
+
+/* Nobody but readers under RCU knows the port. */
+void pausectl_port_free(struct pausectl_port *port)
+{
+	call_rcu(&port->rcu, free_port);
+}
+
+static int __net_init ports_net_init(struct net *net)
+{
+	xa_init(&ports_of(net)->by_ifindex);
+	ports_of(net)->generation = 1;
+	return 0;
+}
+
+/*
+ * Its devices, and with them its ports, went before the namespace. A port that began where
+ * memory was short may have left a part of the table behind, with nothing in it.
+ */
+static void __net_exit ports_net_exit(struct net *net)
+{
+	unsigned long ifindex = 0;
+
+	WARN_ON_ONCE(pausectl_port_next(net, &ifindex));
+	xa_destroy(&ports_of(net)->by_ifindex);
+}
+
+static struct pernet_operations ports_net_ops = {
+	.init	= ports_net_init,
+	.exit	= ports_net_exit,
+	.id	= &ports_id,
+	.size	= sizeof(struct ports),
+};
+
+int pausectl_port_init(void)
+{
+	int err;
+
+	port_cache = KMEM_CACHE(pausectl_port, SLAB_HWCACHE_ALIGN);
+	if (!port_cache)
+		return -ENOMEM;
+	err = register_pernet_subsys(&ports_net_ops);
+	if (err)
+		kmem_cache_destroy(port_cache);
+	return err;
+}
+
+/* The last to free a port may have been a frame, at any time before this. */
+void pausectl_port_exit(void)
+{
+	unregister_pernet_subsys(&ports_net_ops);
+	rcu_barrier();
+	kmem_cache_destroy(port_cache);
+}

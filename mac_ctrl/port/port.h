@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * A port: the MAC Control sublayer of one network device. It is a list of parts; each is defined,
+ * with its lock, in part.h of the folder that works with it, or here in port/.
+ *
+ * Locks, outermost first:
+ *	RTNL		life of the port, settings
+ *	qdisc lock	the queues of a qdisc, see queue/qdisc.h
+ *	port->lock	all parts where they say nothing else; irq-safe, because timers run in
+ *			hard interrupt context
+ * Nothing is sent, freed or allocated under port->lock.
+ */
+#ifndef PAUSECTL_PORT_PORT_H
+#define PAUSECTL_PORT_PORT_H
+
+#include <linux/kobject.h>
+#include <linux/netdevice.h>
+#include <linux/spinlock.h>
+#include <uapi/pausectl.h>
+
+#include "congestion/part.h"
+#include "control/part.h"
+#include "pause/part.h"
+#include "port/counters.h"
+#include "port/events.h"
+#include "port/gate.h"
+#include "port/queues.h"
+#include "port/settings.h"
+#include "port/wire.h"
+#include "queue/part.h"
+#include "receive/part.h"
+#include "views/part.h"
+
+/**
+ * struct pausectl_port - the MAC Control sublayer of a device
+ *
+ * Made when the first pausectl qdisc of the device is initialised, ended when the last one is
+ * destroyed, both under RTNL. life.c proves the teardown.
+ */
+struct pausectl_port {
+	/** @gate: which priorities may start a frame */
+	struct gate_part	gate;
+	/** @queue: what enqueue and dequeue go by */
+	struct queue_part	queue;
+	/**
+	 * @set: settings. Written under RTNL and @lock: either is enough to read. The datapath
+	 * reads single words with READ_ONCE().
+	 */
+	struct pausectl_settings set;
+
+	/** @dev: the device; its qdiscs hold it. Constant */
+	struct net_device	*dev;
+	/** @mark: random, not 0: what the receive hook leaves in a frame, see seen.h. Constant */
+	u32			mark;
+	/** @receive: where frames come in */
+	struct receive_part	receive;
+
+	/** @lock: see above */
+	spinlock_t		lock;
+	/** @dead: no timer may be armed and no work queued any more */
+	bool			dead;
+	/** @active: what is in force */
+	struct active_part	active;
+	/** @queues: the qdiscs */
+	struct queues_part	queues;
+	/** @wire: the transmitter, with pacing */
+	struct wire_part	wire;
+	/** @pause: the pause timers */
+	struct pause_part	pause;
+	/** @congestion: buffers of what came in, and what the partner is told */
+	struct congestion_part	congestion;
+	/** @storm: of pause frames, on request */
+	struct storm_part	storm;
+	/** @count: what the port counts */
+	struct pausectl_counted	count;
+	/** @events: on their way to user space */
+	struct events_part	events;
+	/** @name: of the device */
+	char			name[IFNAMSIZ];
+
+	/** @control: control frames on their way */
+	struct control_part	control;
+	/** @farewell: what the port owes its partner after its end */
+	struct farewell_part	farewell;
+	/** @views: how views are in the device */
+	struct views_part	views;
+	/** @users: qdiscs that hold the port; written under RTNL, shown with READ_ONCE() */
+	u32			users;
+	/** @kobj: pausectl/ in the device's sysfs directory; owns the memory */
+	struct kobject		kobj;
+	/** @rcu: frees it */
+	struct rcu_head		rcu;
+};
+
+/* port/port.c: when the module is loaded and unloaded. */
+int pausectl_port_init(void);
+void pausectl_port_exit(void);
+
+/* port/port.c: RTNL; find, of_index, next also under rcu_read_lock(). */
+struct pausectl_port *pausectl_port_find(const struct net_device *dev);
+struct pausectl_port *pausectl_port_of_index(struct net *net, int ifindex);
+struct pausectl_port *pausectl_port_next(struct net *net,
+					 unsigned long *ifindex);
+unsigned int pausectl_port_generation(struct net *net);
+struct net_device *pausectl_peer_device(const struct pausectl_port *port);
+
+/* port/port.c: for life.c, and for the release of @kobj. */
+struct pausectl_port *pausectl_port_alloc(struct net_device *dev);
+int pausectl_port_add(struct pausectl_port *port);
+void pausectl_port_del(struct pausectl_port *port);
+void pausectl_port_free(struct pausectl_port *port);
+
+#endif /* PAUSECTL_PORT_PORT_H */

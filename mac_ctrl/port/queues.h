@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The queues of a port, which are pausectl qdiscs, as floors below them see them. One has the
+ * port, or with mq one for each transmit queue of the device.
+ */
+#ifndef PAUSECTL_PORT_QUEUES_H
+#define PAUSECTL_PORT_QUEUES_H
+
+#include <linux/list.h>
+#include <linux/types.h>
+
+struct Qdisc;
+struct pausectl_port;
+struct port_queue;
+
+/** struct queue_flow - frames and octets of a priority that left or were dropped */
+struct queue_flow {
+	/** @packets: frames that left */
+	u64	packets;
+	/** @bytes: their octets */
+	u64	bytes;
+	/** @drop_packets: frames that the watchdog dropped */
+	u64	drop_packets;
+	/** @drop_bytes: their octets */
+	u64	drop_bytes;
+};
+
+/** struct queue_look - what the queues of a port tell of a priority */
+struct queue_look {
+	/** @flow: what became of frames */
+	struct queue_flow	flow;
+	/** @waiting: some frames wait */
+	bool			waiting;
+	/** @waited_ns: how long the oldest of them has waited */
+	u64			waited_ns;
+};
+
+/** struct port_queue_ops - what a queue does for the floors below it */
+struct port_queue_ops {
+	/** @look: add what the queue knows of a priority; under port->lock */
+	void	(*look)(struct port_queue *queue, unsigned int priority, u64 now,
+			struct queue_look *look);
+	/** @sweep: drop what waits of doomed priorities; port->lock is not held */
+	void	(*sweep)(struct port_queue *queue);
+};
+
+/**
+ * struct port_queue - a queue of a port
+ *
+ * @sch and @ops are constant, the others under port->lock.
+ */
+struct port_queue {
+	/** @node: in the list of the port's queues */
+	struct list_head		node;
+	/** @sch: the qdisc */
+	struct Qdisc			*sch;
+	/** @ops: what the queue does for the floors below it */
+	const struct port_queue_ops	*ops;
+	/** @stopped: number of the last request for which it has nothing below the gate */
+	u32				stopped;
+	/** @swept: number of the last sweep that came to it */
+	u32				swept;
+};
+
+/**
+ * struct queues_part - the queues of a port
+ *
+ * Under port->lock.
+ */
+struct queues_part {
+	/** @list: struct port_queue; the one whose turn it is comes first */
+	struct list_head	list;
+	/** @sweeps: number of the last sweep for frames of doomed priorities */
+	u32			sweeps;
+	/** @shared: there are several */
+	bool			shared;
+};
+
+/* port/queues.c: kick: under port->lock; sweep: the lock is not held. */
+void pausectl_queues_kick(struct pausectl_port *port);
+void pausectl_queues_sweep(struct pausectl_port *port);
+
+#endif /* PAUSECTL_PORT_QUEUES_H */

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The qdisc pausectl, as the kernel sees it: a port begins with the first one of its device and
+ * ends with the last. Frames pass through queue/, requests and answers of tc through views/tc.c.
+ */
+#include <linux/module.h>
+#include <net/pkt_sched.h>
+
+#include "compat.h"
+#include "life.h"
+#include "port/port.h"
+#include "queue/qdisc.h"
+#include "views/tc.h"
+
+/*
+ * The port of the device. The core asks for a default qdisc without an extack: the log then
+ * says why there is none, and the core gives the device noqueue instead.
+ */
+static struct pausectl_port *port_of(const struct Qdisc *sch,
+				     struct netlink_ext_ack *extack)
+{
+	struct netlink_ext_ack why = { };
+	struct pausectl_port *port;
+
+	port = pausectl_port_get(qdisc_dev(sch), extack ?: &why);
+	if (IS_ERR(port) && !extack)
+		net_info_ratelimited("%s: %s\n", qdisc_dev(sch)->name,
+				     why._msg ?: "pausectl: no memory for a port");
+	return port;
+}
+
+static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
+			 struct netlink_ext_ack *extack)
+{
+	struct pausectl_port *port = port_of(sch, extack);
+	int err;
+
+	if (IS_ERR(port))
+		return PTR_ERR(port);
+	pausectl_qdisc_begin(sch, port);
+	if (opt) {
+		err = pausectl_tc_change(sch, opt, extack);
+		if (err)
+			return err;
+	}
+	if (port->active.speed_source == PAUSECTL_SPEED_SOURCE_ASSUMED)
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: the device does not tell its speed, 1 Gb/s is assumed ('pausectl set dev DEV speed RATE' sets it)");
+	return 0;
+}
+
+/* Also called where init failed. */
+static void pausectl_destroy(struct Qdisc *sch)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_port *port = q->port;
+
+	if (!port)
+		return;
+	pausectl_qdisc_end(sch);
+	pausectl_port_put(port);
+}
+
+static struct Qdisc_ops pausectl_qdisc_ops __read_mostly = {
+	.id		= "pausectl",
+	.owner		= THIS_MODULE,
+	.cl_ops		= &pausectl_class_ops,
+	.priv_size	= sizeof(struct pausectl_qdisc),
+	.enqueue	= pausectl_enqueue,
+	.dequeue	= pausectl_dequeue,
+	.peek		= qdisc_peek_dequeued,
+	.init		= pausectl_init,
+	.change		= pausectl_tc_change,
+	.dump		= pausectl_tc_dump,
+	.dump_stats	= pausectl_tc_dump_stats,
+	.reset		= pausectl_reset,
+	.destroy	= pausectl_destroy,
+};
+
+int pausectl_qdisc_register(void)
+{
+	return register_qdisc(&pausectl_qdisc_ops);
+}
+
+void pausectl_qdisc_unregister(void)
+{
+	unregister_qdisc(&pausectl_qdisc_ops);
+}
+
+MODULE_ALIAS_NET_SCH("pausectl");

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Maximum rate per traffic class. Each frame of a limited class moves the time at
+ * which its next one may start by what it takes at that rate; until then the gate
+ * of the class's priorities is shut, as in a pause.
+ *
+ *	charge  free_ns += octets * octet_ps, held if that is to come
+ *	timer   free_ns reached --> no longer held
+ *
+ * Starts stay on the grid of free_ns though timers are late, so that lateness does
+ * not add up. A class that is later than a frame, or LATE_NS, had nothing to send:
+ * it starts anew, and what it did not use is forgotten.
+ */
+#include "port/port.h"
+#include "queue/queue.h"
+#include "queue/schedule.h"
+
+/* More than timers are late, but few frames at any rate. */
+#define LATE_NS		(20 * NSEC_PER_USEC)
+
+static void timer_arm(struct pausectl_port *port, u64 at_ns)
+{
+	struct queue_maxrate *rate = &port->queue.maxrate;
+
+	if (port->dead || (rate->armed_ns && rate->armed_ns <= at_ns))
+		return;
+	rate->armed_ns = at_ns;
+	hrtimer_start(&rate->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
+}
+
+/* Which priorities are held back follows from which classes are. */
+static void priorities_held(struct pausectl_port *port,
+			    const struct pausectl_schedule *schedule)
+{
+	unsigned int tc;
+
+	port->gate.limited = 0;
+	for (tc = 0; tc < ETS_CLASSES; tc++)
+		if (port->queue.maxrate.held & BIT(tc))
+			port->gate.limited |= schedule->plan.prios[tc];
+	pausectl_gate_update(port);
+}
+
+/**
+ * pausectl_maxrate_charge() - a frame of a limited class leaves
+ * @port: the port
+ * @schedule: what dequeue goes by
+ * @tc: the class
+ * @octets: of the frame
+ *
+ * Under the qdisc lock.
+ */
+void pausectl_maxrate_charge(struct pausectl_port *port,
+			     const struct pausectl_schedule *schedule,
+			     unsigned int tc, u32 octets)
+{
+	struct queue_maxrate *rate = &port->queue.maxrate;
+	unsigned long flags;
+	u64 now, start, time_ns;
+
+	spin_lock_irqsave(&port->lock, flags);
+	/* A plan that has been replaced since no longer limits anything. */
+	if (schedule != rcu_access_pointer(port->queue.schedule))
+		goto out;
+	now = ktime_get_ns();
+	time_ns = div_u64(octets * schedule->octet_ps[tc] + PS_PER_NS - 1,
+			  PS_PER_NS);
+	start = rate->free_ns[tc];
+	if (start < now && now - start > max_t(u64, time_ns, LATE_NS))
+		start = now;
+	rate->free_ns[tc] = start + time_ns;
+	if (rate->free_ns[tc] > now) {
+		rate->held |= BIT(tc);
+		priorities_held(port, schedule);
+		timer_arm(port, rate->free_ns[tc]);
+	}
+out:
+	spin_unlock_irqrestore(&port->lock, flags);
+}
+
+static void release(struct pausectl_port *port, u64 now)
+{
+	struct queue_maxrate *rate = &port->queue.maxrate;
+	u64 next_ns = U64_MAX;
+	unsigned int tc;
+
+	for (tc = 0; tc < ETS_CLASSES; tc++) {
+		if (!(rate->held & BIT(tc)))
+			continue;
+		if (rate->free_ns[tc] <= now)
+			rate->held &= ~BIT(tc);
+		else
+			next_ns = min(next_ns, rate->free_ns[tc]);
+	}
+	if (rate->held)
+		timer_arm(port, next_ns);
+}
+
+static enum hrtimer_restart timer_fired(struct hrtimer *timer)
+{
+	struct pausectl_port *port =
+		container_of(timer, struct pausectl_port, queue.maxrate.timer);
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	/* Armed anew while this waited for the lock. */
+	if (hrtimer_is_queued(timer))
+		goto out;
+	port->queue.maxrate.armed_ns = 0;
+	if (port->queue.maxrate.held) {
+		release(port, ktime_get_ns());
+		priorities_held(port,
+				rcu_dereference_protected(port->queue.schedule,
+							  lockdep_is_held(&port->lock)));
+	}
+out:
+	spin_unlock_irqrestore(&port->lock, flags);
+	return HRTIMER_NORESTART;
+}
+
+static u64 octet_ps(const struct pausectl_schedule *schedule, unsigned int tc)
+{
+	return schedule ? schedule->octet_ps[tc] : 0;
+}
+
+/* A class whose rate has changed starts afresh. The timer may stay armed. */
+void pausectl_maxrate_update(struct pausectl_port *port,
+			     const struct pausectl_schedule *old,
+			     const struct pausectl_schedule *schedule)
+{
+	struct queue_maxrate *rate = &port->queue.maxrate;
+	unsigned int tc;
+
+	for (tc = 0; tc < ETS_CLASSES; tc++)
+		if (octet_ps(old, tc) != octet_ps(schedule, tc)) {
+			rate->free_ns[tc] = 0;
+			rate->held &= ~BIT(tc);
+		}
+	priorities_held(port, schedule);
+}
+
+void pausectl_maxrate_init(struct pausectl_port *port)
+{
+	hrtimer_init(&port->queue.maxrate.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	port->queue.maxrate.timer.function = timer_fired;
+}
+
+/* port->dead is set: what is cancelled here is not armed again. */
+void pausectl_maxrate_stop(struct pausectl_port *port)
+{
+	hrtimer_cancel(&port->queue.maxrate.timer);
+}

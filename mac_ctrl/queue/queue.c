@@ -1,0 +1,654 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The qdisc pausectl: what the MAC client hands over waits here, in one FIFO
+ * per priority, until the gate of that priority is open.
+ *
+ *	enqueue --classify--> fifo[0..7]  --gate--+
+ *	                      fifo[control] ------+--highest first--> wire
+ *
+ * Priority 7 is served first, strictly. MAC Control frames of whatever sender
+ * have a queue of their own, are served before all and never gated: a pause
+ * stops MAC client frames only (31B.3.2). A paused priority blocks no other.
+ *
+ * dequeue() reads the gate without a lock. Whoever opens it schedules every
+ * qdisc of the port after the write, and the scheduled run takes the qdisc lock:
+ * either this dequeue saw the gate open, or that run comes after it. Where the
+ * qdisc is scheduled already, the barriers pair: __netif_schedule() sets the bit
+ * after the gate is open, a run clears it before dequeue_gated() reads the gate.
+ *
+ * TCQ_F_CAN_BYPASS must stay clear: frames would pass beside the gate. A frame
+ * that the driver refused, that was taken in bulk for a driver with byte queue
+ * limits, or that a parent peeked at, has passed it already; like a frame in
+ * transmission it is finished. With pacing, frames are taken one by one.
+ *
+ * The octets of a frame are those on the link, without FCS: while a frame is in a queue, its
+ * qdisc_pkt_len() includes a VLAN tag that the kernel keeps beside the frame. enqueue() adds the
+ * tag, dequeue() takes it off again, so that parents read one length before and after. Parents
+ * also subtract the backlog of the qdisc from their own, so the backlog counts no such tags.
+ *
+ * With spoof-check on, control frames that the port has not made itself are dropped, whoever
+ * made or forwards them: the control queue only has those that found the driver busy.
+ */
+#include "compat.h"
+#include "congestion/buffer.h"
+#include "control/control.h"
+#include "pause/pause.h"
+#include "queue/classify.h"
+#include "queue/delay.h"
+#include "queue/ecn.h"
+#include "queue/qdisc.h"
+#include "queue/queue.h"
+
+/*
+ * What is rare goes out of line and is called last, so that the way of an
+ * ordinary frame saves no registers.
+ */
+static noinline int fifo_drop(struct pausectl_fifo *fifo, struct Qdisc *sch,
+			      struct sk_buff *skb, struct sk_buff **to_free)
+{
+	WRITE_ONCE(fifo->drops, fifo->drops + 1);
+	return qdisc_drop(skb, sch, to_free);
+}
+
+/* The address is worked out once: the compiler would do it for each use. */
+static __always_inline struct pausectl_fifo *
+fifo_of(struct pausectl_qdisc *q, unsigned int index)
+{
+	struct pausectl_fifo *fifo = &q->fifo[index];
+
+	OPTIMIZER_HIDE_VAR(fifo);
+	return fifo;
+}
+
+static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
+					unsigned int index, u32 octets)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = fifo_of(q, index);
+
+	pausectl_charge_of(skb)->stamp = 0;
+	__qdisc_enqueue_tail(skb, &fifo->frames);
+	fifo->octets = octets;
+	q->queued |= BIT(index);
+	sch->qstats.backlog += qdisc_pkt_len(skb);
+	sch->q.qlen++;
+}
+
+/*
+ * The partner that is to stop sends by the priorities of the link to the ingress port.
+ * Where both ports trust the PCP alone, they agree on them.
+ */
+static unsigned int priority_there(const struct pausectl_port *ingress,
+				   const struct pausectl_port *egress,
+				   const struct sk_buff *skb, unsigned int queue)
+{
+	if (likely(!rcu_access_pointer(ingress->queue.trust) &&
+		   !rcu_access_pointer(egress->queue.trust)))
+		return queue;
+	return pausectl_classify(ingress, skb);
+}
+
+/*
+ * A frame that came in on some device: where its sender is told to stop in time, only
+ * the buffer it is charged to limits it.
+ */
+static noinline int fifo_add_received(struct sk_buff *skb, struct Qdisc *sch,
+				      struct sk_buff **to_free,
+				      unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = fifo_of(q, index);
+	enum pausectl_admission admission = PAUSECTL_LOSSY;
+	u32 octets = fifo->octets + qdisc_pkt_len(skb);
+	struct pausectl_port *ingress;
+
+	pausectl_charge_of(skb)->port = NULL;
+	ingress = pausectl_buffer_ingress(q->port->dev, skb);
+	if (ingress && index != PAUSECTL_CONTROL)
+		admission = pausectl_buffer_charge(ingress, skb,
+						   priority_there(ingress, q->port, skb, index));
+	if (admission == PAUSECTL_BUFFER_FULL ||
+	    (admission == PAUSECTL_LOSSY &&
+	     octets > READ_ONCE(q->port->set.limit)))
+		return fifo_drop(fifo, sch, skb, to_free);
+	fifo_append(skb, sch, index, octets);
+	return NET_XMIT_SUCCESS;
+}
+
+static int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
+		      struct sk_buff **to_free, unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = fifo_of(q, index);
+	u32 octets = fifo->octets + qdisc_pkt_len(skb);
+
+	if (skb->skb_iif)
+		return fifo_add_received(skb, sch, to_free, index);
+	if (unlikely(octets > READ_ONCE(q->port->set.limit)))
+		return fifo_drop(fifo, sch, skb, to_free);
+
+	fifo_append(skb, sch, index, octets);
+	return NET_XMIT_SUCCESS;
+}
+
+/*
+ * Count the tag from now on, until fifo_take_special() takes it off. Return: its octets, which
+ * are no part of the backlog of the qdisc once the frame is in a queue.
+ */
+static unsigned int count_tag(struct pausectl_qdisc *q, struct sk_buff *skb)
+{
+	unsigned int octets = pausectl_tag_octets(skb);
+
+	if (!octets)
+		return 0;
+	qdisc_skb_cb(skb)->pkt_len += octets;
+	q->special |= PAUSECTL_SPECIAL_TAG;
+	return octets;
+}
+
+/*
+ * A frame comes to an empty queue. During a pause that is watched every frame comes this way, so
+ * the watchdog can judge from when the frame began to wait. Of a frame that came before the pause
+ * the watchdog needs no time: it then judges from when the pause began.
+ */
+static void note_wait(struct pausectl_qdisc *q, unsigned int index)
+{
+	bool open = READ_ONCE(q->port->gate.open) & BIT(index);
+
+	WRITE_ONCE(q->waiting_since[index], open ? 0 : pausectl_delay_now());
+	/* Pairs with smp_rmb() in read_flow(): the frame is seen after this. */
+	smp_wmb();
+}
+
+/*
+ * What is not simple: beyond port->gate.plain_limit, or of a port that asks more of each frame.
+ */
+static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
+		    struct sk_buff **to_free, unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	int err;
+
+	if (unlikely(READ_ONCE(q->port->gate.doomed) & BIT(index)))
+		return pausectl_drop_arrived(skb, sch, to_free, index);
+	if (!(q->queued & BIT(index)))
+		note_wait(q, index);
+	err = fifo_admit(skb, sch, to_free, index);
+	if (err != NET_XMIT_SUCCESS)
+		return err;
+	if (READ_ONCE(q->port->set.ecn) & BIT(index))
+		pausectl_ecn(q, index, skb, skb_is_gso(skb) ? pausectl_gso_frames(skb) : 1);
+	if (READ_ONCE(q->port->set.delay_statistics)) {
+		pausectl_charge_of(skb)->stamp = pausectl_delay_now();
+		q->special |= PAUSECTL_SPECIAL_STAMP;
+	}
+	return err;
+}
+
+static noinline struct sk_buff *fifo_taken_received(struct sk_buff *skb)
+{
+	pausectl_buffer_release(skb);
+	return skb;
+}
+
+static __always_inline struct sk_buff *
+fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = fifo_of(q, index);
+	struct sk_buff *skb = fifo->frames.head;
+	unsigned int octets = qdisc_pkt_len(skb);
+
+	fifo->frames.head = skb->next;
+	if (!skb->next) {
+		fifo->frames.tail = NULL;
+		q->queued &= ~BIT(index);
+	}
+	skb_mark_not_on_list(skb);
+	fifo->frames.qlen--;
+	fifo->octets -= octets;
+	_bstats_update(&fifo->bstats, octets, frames);
+	_bstats_update(&sch->bstats, octets, frames);
+	sch->qstats.backlog -= octets;
+	sch->q.qlen--;
+	if (unlikely(skb->skb_iif))
+		return fifo_taken_received(skb);
+	return skb;
+}
+
+/* Where frames may be of GSO, stamped, or tagged. */
+static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch,
+						  unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct sk_buff *skb = q->fifo[index].frames.head;
+	unsigned int octets;
+
+	if (q->special & PAUSECTL_SPECIAL_STAMP)
+		pausectl_delay_count(q, index, skb);
+	skb = fifo_take_frames(sch, index, skb_is_gso(skb) ? pausectl_gso_frames(skb) : 1);
+	octets = pausectl_tag_octets(skb);
+	qdisc_skb_cb(skb)->pkt_len -= octets;
+	sch->qstats.backlog += octets;
+	return skb;
+}
+
+static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
+						 unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (unlikely(q->special))
+		return fifo_take_special(sch, index);
+	return fifo_take_frames(sch, index, 1);
+}
+
+static bool spoofed(const struct pausectl_qdisc *q)
+{
+	return READ_ONCE(q->port->set.spoof_check) &&
+	       !pausectl_control_own(q->port);
+}
+
+static noinline int drop_spoofed(struct sk_buff *skb, struct Qdisc *sch,
+				 struct sk_buff **to_free)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	WRITE_ONCE(q->spoofed, q->spoofed + 1);
+	return fifo_drop(fifo_of(q, PAUSECTL_CONTROL), sch, skb, to_free);
+}
+
+static noinline int enqueue_control(struct sk_buff *skb, struct Qdisc *sch,
+				    struct sk_buff **to_free)
+{
+	if (spoofed(qdisc_priv(sch)))
+		return drop_spoofed(skb, sch, to_free);
+	return fifo_add(skb, sch, to_free, PAUSECTL_CONTROL);
+}
+
+/*
+ * A frame whose header has to be looked for, one of a port that trusts more, or one that
+ * is beyond the limit.
+ */
+static noinline int enqueue_classified(struct sk_buff *skb, struct Qdisc *sch,
+				       struct sk_buff **to_free)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int index = pausectl_classify(q->port, skb);
+
+	if (unlikely(index == PAUSECTL_CONTROL))
+		return enqueue_control(skb, sch, to_free);
+	return fifo_add(skb, sch, to_free, index);
+}
+
+/* Split to frames as on the wire: a pause stops between two of them. */
+static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
+				struct sk_buff **to_free)
+{
+	unsigned int len = 0, frames = 0, tag, skb_len = qdisc_pkt_len(skb);
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int index = pausectl_classify(q->port, skb);
+	struct sk_buff *segs, *next;
+	int err;
+
+	if (unlikely(index == PAUSECTL_CONTROL) && spoofed(q))
+		return drop_spoofed(skb, sch, to_free);
+	segs = skb_gso_segment(skb, netif_skb_features(skb) &
+				    ~NETIF_F_GSO_MASK);
+	if (IS_ERR_OR_NULL(segs))
+		return fifo_drop(&q->fifo[index], sch, skb, to_free);
+
+	skb_list_walk_safe(segs, segs, next) {
+		unsigned int seg_len = segs->len;
+
+		skb_mark_not_on_list(segs);
+		qdisc_skb_cb(segs)->pkt_len = seg_len;
+		tag = count_tag(q, segs);
+		err = fifo_add(segs, sch, to_free, index);
+		if (err == NET_XMIT_SUCCESS) {
+			sch->qstats.backlog -= tag;
+			frames++;
+			len += seg_len;
+		}
+	}
+	consume_skb(skb);
+	if (!frames)
+		return err;
+	qdisc_tree_reduce_backlog(sch, 1 - frames, skb_len - len);
+	return NET_XMIT_SUCCESS;
+}
+
+static __always_inline int enqueue_frame(struct sk_buff *skb, struct Qdisc *sch,
+					 struct sk_buff **to_free)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int index;
+	u32 octets;
+
+	if (!pausectl_header_in_place(skb))
+		return enqueue_classified(skb, sch, to_free);
+
+	index = pausectl_classify_in_place(skb);
+	if (unlikely(index == PAUSECTL_CONTROL))
+		return enqueue_control(skb, sch, to_free);
+	/* Or else the compiler goes on in one way for each answer. */
+	OPTIMIZER_HIDE_VAR(index);
+	octets = fifo_of(q, index)->octets + qdisc_pkt_len(skb);
+	if (unlikely(octets > READ_ONCE(q->port->gate.plain_limit)))
+		return enqueue_classified(skb, sch, to_free);
+	if (skb->skb_iif)
+		return fifo_add_received(skb, sch, to_free, index);
+	fifo_append(skb, sch, index, octets);
+	return NET_XMIT_SUCCESS;
+}
+
+static noinline int enqueue_tagged(struct sk_buff *skb, struct Qdisc *sch,
+				   struct sk_buff **to_free)
+{
+	unsigned int octets = count_tag(qdisc_priv(sch), skb);
+	int err = enqueue_frame(skb, sch, to_free);
+
+	if (err == NET_XMIT_SUCCESS)
+		sch->qstats.backlog -= octets;
+	return err;
+}
+
+int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
+		     struct sk_buff **to_free)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (unlikely(skb_is_gso(skb))) {
+		if (READ_ONCE(q->port->set.split_gso))
+			return enqueue_gso(skb, sch, to_free);
+		q->special |= PAUSECTL_SPECIAL_GSO;
+	}
+	/* Then enqueue_frame() need not ask again. */
+	if (skb_vlan_tag_present(skb))
+		return enqueue_tagged(skb, sch, to_free);
+	return enqueue_frame(skb, sch, to_free);
+}
+
+/* Of a frame in a queue: qdisc_pkt_len() of a GSO frame includes the tags. */
+static u32 skb_wire_octets(const struct sk_buff *skb)
+{
+	if (skb_is_gso(skb))
+		return qdisc_pkt_len(skb) + pausectl_gso_frames(skb) * WIRE_OVERHEAD_OCTETS;
+	return wire_octets(skb->len + pausectl_tag_octets(skb));
+}
+
+/* With pacing: may this frame start now? If not, the wire kicks us when it may. */
+static bool wire_take(struct pausectl_qdisc *q, unsigned int index)
+{
+	const struct sk_buff *skb = q->fifo[index].frames.head;
+	struct pausectl_port *port = q->port;
+	unsigned long flags;
+	bool busy;
+	u64 now;
+
+	spin_lock_irqsave(&port->lock, flags);
+	now = ktime_get_ns();
+	busy = pausectl_wire_busy(port, now);
+	if (!busy) {
+		pausectl_wire_occupy(port, skb_wire_octets(skb), now,
+				     q->waiting);
+		if (unlikely(port->pause.ack) && index != PAUSECTL_CONTROL)
+			pausectl_wire_ends(port, index, skb_wire_octets(skb), now);
+		/* Qdiscs are kicked in list order: who sent goes last. */
+		if (port->queues.shared)
+			list_move_tail(&q->queue.node, &port->queues.list);
+	}
+	q->waiting = busy;
+	spin_unlock_irqrestore(&port->lock, flags);
+	return !busy;
+}
+
+/* A new schedule begins with new rounds. */
+static void see(struct pausectl_qdisc *q,
+		const struct pausectl_schedule *schedule)
+{
+	if (q->serial == schedule->serial)
+		return;
+	q->ets = (struct ets_state) { };
+	q->serial = schedule->serial;
+	q->simple_serial = schedule->simple ? schedule->serial : 0;
+}
+
+static void charge(struct pausectl_qdisc *q,
+		   const struct pausectl_schedule *schedule,
+		   unsigned int priority)
+{
+	unsigned int octets = qdisc_pkt_len(q->fifo[priority].frames.head);
+	unsigned int tc = schedule->plan.tc[priority];
+
+	ets_charge(&schedule->plan, &q->ets, priority, octets);
+	if (schedule->limited & BIT(tc))
+		pausectl_maxrate_charge(q->port, schedule, tc, octets);
+}
+
+/* With all that a schedule may hold. */
+static noinline struct sk_buff *
+dequeue_scheduled(struct Qdisc *sch, u32 ready,
+		  const struct pausectl_schedule *schedule)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int index = PAUSECTL_CONTROL;
+
+	see(q, schedule);
+	if (!(ready & BIT(PAUSECTL_CONTROL)))
+		index = ets_pick(&schedule->plan, &q->ets, ready);
+	if (schedule->paced && !wire_take(q, index))
+		return NULL;
+	if (index != PAUSECTL_CONTROL)
+		charge(q, schedule, index);
+	return fifo_take(sch, index);
+}
+
+/* The same for what is frequent and simple, without a call but the last. */
+static noinline struct sk_buff *
+dequeue_simple(struct Qdisc *sch, u32 ready,
+	       const struct pausectl_schedule *schedule)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int index;
+	u32 due;
+
+	if (unlikely(q->simple_serial != schedule->serial ||
+		     ready & BIT(PAUSECTL_CONTROL)))
+		return dequeue_scheduled(sch, ready, schedule);
+	due = ets_due(&schedule->plan, &q->ets, ready);
+	/* A round begins: rare. */
+	if (unlikely(!due))
+		return dequeue_scheduled(sch, ready, schedule);
+	index = schedule->plan.first[__fls(due)];
+	ets_pay_class(&schedule->plan, &q->ets, __fls(due),
+		      qdisc_pkt_len(q->fifo[index].frames.head));
+	return fifo_take(sch, index);
+}
+
+/*
+ * The gate while dequeue is to look closer. This was called, so what was taken before is
+ * with the driver. Only then is the gate read: a pause that was told so has shut it.
+ */
+static noinline unsigned long look_closer(struct Qdisc *sch)
+{
+	struct pausectl_port *port = ((struct pausectl_qdisc *)qdisc_priv(sch))->port;
+	unsigned long open;
+
+	if (READ_ONCE(port->gate.requested))
+		pausectl_ack_stopped(port, &((struct pausectl_qdisc *)qdisc_priv(sch))->queue);
+	open = READ_ONCE(port->gate.open);
+	if (open & BIT(PAUSECTL_CONTROL))
+		return open;
+	return ((open >> GATE_OPEN_SHIFT) & MAC_CTRL_PFC_BITS) | BIT(PAUSECTL_CONTROL);
+}
+
+/* Frames wait, but none may leave, or none could a moment ago. */
+static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
+{
+	const struct pausectl_schedule *schedule;
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned long open, ready;
+
+	/* Pairs with test_and_set_bit() in __netif_schedule(). */
+	smp_mb();
+	open = READ_ONCE(q->port->gate.open);
+	if (unlikely(!(open & BIT(PAUSECTL_CONTROL))))
+		open = look_closer(sch);
+	ready = q->queued & open;
+	schedule = rcu_dereference_bh(q->port->queue.schedule);
+	if (ready && schedule)
+		return dequeue_scheduled(sch, ready, schedule);
+	if (ready)
+		return fifo_take(sch, __fls(ready));
+	q->waiting = false;
+	return NULL;
+}
+
+/* For the caller to end with. Return: NULL. */
+static noinline struct sk_buff *look_closer_at_nothing(struct Qdisc *sch)
+{
+	look_closer(sch);
+	return NULL;
+}
+
+static __always_inline struct sk_buff *dequeue_nothing(struct Qdisc *sch)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (q->queued)
+		return dequeue_gated(sch);
+	q->special = 0;
+	q->waiting = false;
+	if (unlikely(!(READ_ONCE(q->port->gate.open) & BIT(PAUSECTL_CONTROL))))
+		return look_closer_at_nothing(sch);
+	return NULL;
+}
+
+struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
+{
+	const struct pausectl_schedule *schedule;
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned long ready = q->queued & READ_ONCE(q->port->gate.open);
+
+	if (!ready)
+		return dequeue_nothing(sch);
+	schedule = rcu_dereference_bh(q->port->queue.schedule);
+	if (schedule)
+		return dequeue_simple(sch, ready, schedule);
+	return fifo_take(sch, __fls(ready));
+}
+
+/* Frames the core has taken, which it drops next. */
+static void count_taken(struct pausectl_qdisc *q,
+			const struct sk_buff_head *list)
+{
+	struct pausectl_fifo *fifo;
+	struct sk_buff *skb;
+
+	skb_queue_walk(list, skb) {
+		fifo = &q->fifo[pausectl_classify(q->port, skb)];
+		WRITE_ONCE(fifo->drops, fifo->drops + 1);
+		dev_core_stats_tx_dropped_inc(qdisc_dev(q->sch));
+	}
+}
+
+/* What the frames of a queue that is dropped owe to buffers. */
+static void give_back(struct pausectl_fifo *fifo)
+{
+	struct sk_buff *skb;
+
+	for (skb = fifo->frames.head; skb; skb = skb->next)
+		pausectl_buffer_release(skb);
+}
+
+/*
+ * The device went down or the qdisc goes: count what is lost, device-wide too. The core also
+ * resets a default qdisc whose init failed: that one has no port, and no frames.
+ */
+void pausectl_reset(struct Qdisc *sch)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct net_device *dev = qdisc_dev(sch);
+	unsigned int i, frames;
+
+	if (!q->port)
+		return;
+	for (i = 0; i < PAUSECTL_QUEUES; i++) {
+		struct pausectl_fifo *fifo = &q->fifo[i];
+
+		frames = fifo->frames.qlen;
+		WRITE_ONCE(fifo->drops, fifo->drops + frames);
+		while (frames--)
+			dev_core_stats_tx_dropped_inc(dev);
+		give_back(fifo);
+		__qdisc_reset_queue(&fifo->frames);
+		fifo->octets = 0;
+	}
+	q->queued = 0;
+	q->ets = (struct ets_state) { };
+	q->waiting = false;
+	count_taken(q, &sch->gso_skb);
+	count_taken(q, &sch->skb_bad_txq);
+	if (READ_ONCE(q->port->gate.requested))
+		pausectl_ack_stopped(q->port, &q->queue);
+}
+
+/* What the qdisc counted outlives it in the port. */
+static void counters_retire(struct pausectl_qdisc *q)
+{
+	struct pausectl_counted *count = &q->port->count;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		count->drops[i] += q->fifo[i].drops;
+		count->ecn_marks[i] += q->ecn_marks[i];
+		count->storm_drops[i] += q->doomed_packets[i];
+	}
+	count->tx_mac_control +=
+		u64_stats_read(&q->fifo[PAUSECTL_CONTROL].bstats.packets);
+	count->tx_spoofed += q->spoofed;
+}
+
+static const struct port_queue_ops queue_ops = {
+	.look	= pausectl_qdisc_look,
+	.sweep	= pausectl_qdisc_sweep,
+};
+
+/* The qdisc becomes a queue of the port, which it holds. */
+void pausectl_qdisc_begin(struct Qdisc *sch, struct pausectl_port *port)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int i;
+
+	for (i = 0; i < PAUSECTL_QUEUES; i++)
+		gnet_stats_basic_sync_init(&q->fifo[i].bstats);
+	q->sch = sch;
+	q->port = port;
+	q->queue.sch = sch;
+	q->queue.ops = &queue_ops;
+
+	spin_lock_irq(&port->lock);
+	port->queues.shared = !list_empty(&port->queues.list);
+	q->queue.stopped = port->pause.requests;
+	list_add_tail(&q->queue.node, &port->queues.list);
+	spin_unlock_irq(&port->lock);
+}
+
+/*
+ * The core has deactivated the qdisc: neither enqueue nor dequeue run any more. Off the list, no
+ * timer kicks it.
+ */
+void pausectl_qdisc_end(struct Qdisc *sch)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_port *port = q->port;
+
+	spin_lock_irq(&port->lock);
+	list_del(&q->queue.node);
+	port->queues.shared = !list_empty(&port->queues.list) &&
+		       !list_is_singular(&port->queues.list);
+	counters_retire(q);
+	pausectl_ack_update(port);
+	spin_unlock_irq(&port->lock);
+}

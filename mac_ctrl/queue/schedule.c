@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What dequeue goes by where it has more to do than take the highest priority:
+ * pacing, traffic classes (IEEE 802.1Q Clause 37), maximum rates. It is worked out
+ * once a change, and handed to the queues by RCU.
+ */
+#include <linux/rtnetlink.h>
+
+#include "port/port.h"
+#include "queue/queue.h"
+#include "queue/schedule.h"
+
+static bool same(const struct pausectl_settings *a,
+		 const struct pausectl_settings *b)
+{
+	return a->pace == b->pace &&
+	       !memcmp(a->prio_tc, b->prio_tc, sizeof(a->prio_tc)) &&
+	       !memcmp(a->tsa, b->tsa, sizeof(a->tsa)) &&
+	       !memcmp(a->tc_bw, b->tc_bw, sizeof(a->tc_bw)) &&
+	       !memcmp(a->maxrate_bps, b->maxrate_bps, sizeof(a->maxrate_bps));
+}
+
+static bool takes_the_highest(const struct pausectl_settings *set)
+{
+	unsigned int i;
+
+	for (i = 0; i < ETS_CLASSES; i++)
+		if (set->prio_tc[i] != i || set->tsa[i] != ETS_TSA_STRICT ||
+		    set->maxrate_bps[i])
+			return false;
+	return !set->pace;
+}
+
+static void fill(struct pausectl_schedule *schedule,
+		 const struct pausectl_settings *set)
+{
+	static u32 serial;
+	unsigned int i;
+
+	ets_plan_make(&schedule->plan, set->prio_tc, set->tsa, set->tc_bw);
+	schedule->paced = set->pace;
+	for (i = 0; i < ETS_CLASSES; i++) {
+		if (!set->maxrate_bps[i])
+			continue;
+		schedule->limited |= BIT(i);
+		schedule->octet_ps[i] = wire_bits_to_ps(set->maxrate_bps[i], 8);
+	}
+	schedule->simple = !set->pace && !schedule->limited &&
+			   !schedule->plan.shared;
+	/* 0 is what a qdisc has seen that has seen none. */
+	schedule->serial = ++serial ? serial : ++serial;
+}
+
+/**
+ * pausectl_schedule_prepare() - work out the schedule that settings ask for
+ * @port: the port
+ * @set: the settings it is to get
+ * @schedule: set to it, to NULL where none is needed, or to the one in force where
+ *	that stays, so that other changes disturb no round
+ *
+ * Under RTNL.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pausectl_schedule_prepare(struct pausectl_port *port,
+			      const struct pausectl_settings *set,
+			      struct pausectl_schedule **schedule)
+{
+	ASSERT_RTNL();
+	*schedule = rtnl_dereference(port->queue.schedule);
+	if (same(set, &port->set))
+		return 0;
+	*schedule = NULL;
+	if (takes_the_highest(set))
+		return 0;
+	*schedule = kzalloc(sizeof(**schedule), GFP_KERNEL);
+	if (!*schedule)
+		return -ENOMEM;
+	fill(*schedule, set);
+	return 0;
+}
+
+/**
+ * pausectl_schedule_commit() - let the queues go by a new schedule
+ * @port: the port, locked
+ * @schedule: from pausectl_schedule_prepare()
+ *
+ * The caller kicks the qdiscs.
+ *
+ * Return: the old one if it is no longer used, for pausectl_schedule_free().
+ */
+struct pausectl_schedule *
+pausectl_schedule_commit(struct pausectl_port *port,
+			 struct pausectl_schedule *schedule)
+{
+	struct pausectl_schedule *old;
+
+	old = rcu_replace_pointer(port->queue.schedule, schedule,
+				  lockdep_is_held(&port->lock));
+	pausectl_maxrate_update(port, old, schedule);
+	return old == schedule ? NULL : old;
+}
+
+void pausectl_schedule_free(struct pausectl_schedule *schedule)
+{
+	if (schedule)
+		kfree_rcu(schedule, rcu);
+}
+
+void pausectl_queue_init(struct pausectl_port *port)
+{
+	INIT_LIST_HEAD(&port->queue.apps);
+	pausectl_maxrate_init(port);
+}
+
+/* port->dead is set. */
+void pausectl_queue_stop(struct pausectl_port *port)
+{
+	pausectl_maxrate_stop(port);
+	pausectl_schedule_free(rcu_replace_pointer(port->queue.schedule, NULL,
+						   lockdep_rtnl_is_held()));
+	pausectl_trust_commit(port, NULL);
+}

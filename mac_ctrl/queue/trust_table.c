@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What trust.c looks up: worked out from the order of trusted fields and the APP table
+ * (dcb app) once a change, and handed to enqueue by RCU. Where PCP alone is trusted
+ * there is none.
+ */
+#include <linux/rtnetlink.h>
+#include <linux/slab.h>
+#include <linux/sort.h>
+
+#include "port/port.h"
+#include "queue/queue.h"
+#include "queue/trust.h"
+
+static bool trusts(u32 order, u32 field)
+{
+	for (; order; order >>= TRUST_BITS)
+		if ((order & TRUST_MASK) == field)
+			return true;
+	return false;
+}
+
+static void add_dscp(struct pausectl_trust *trust, const struct dcb_app *app)
+{
+	u8 *priority = &trust->dscp[app->protocol % TRUST_DSCPS];
+
+	if (*priority == TRUST_NO_PRIORITY || *priority < app->priority)
+		*priority = app->priority;
+}
+
+static void add(struct pausectl_trust *trust, const struct dcb_app *app)
+{
+	if (!app->selector || app->selector >= PAUSECTL_TRUST_FIELD_PCP ||
+	    !trusts(trust->order, app->selector))
+		return;
+	if (app->selector == IEEE_8021QAZ_APP_SEL_ETHERTYPE && !app->protocol) {
+		trust->standard = max(trust->standard, app->priority);
+		return;
+	}
+	trust->selectors |= BIT(app->selector);
+	if (app->selector == IEEE_8021QAZ_APP_SEL_DSCP)
+		add_dscp(trust, app);
+	else
+		trust->entries[trust->count++] = (struct pausectl_trust_entry) {
+			.key		= trust_key(app->selector, app->protocol),
+			.priority	= app->priority,
+		};
+}
+
+/* By key; of one key the highest priority first. */
+static int compare(const void *a, const void *b)
+{
+	const struct pausectl_trust_entry *x = a, *y = b;
+
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	return (int)y->priority - (int)x->priority;
+}
+
+/* Each key once, with its highest priority. */
+static void settle(struct pausectl_trust *trust)
+{
+	u32 i, kept = 0;
+
+	sort(trust->entries, trust->count, sizeof(trust->entries[0]), compare,
+	     NULL);
+	for (i = 0; i < trust->count; i++)
+		if (!kept || trust->entries[kept - 1].key != trust->entries[i].key)
+			trust->entries[kept++] = trust->entries[i];
+	trust->count = kept;
+}
+
+static struct pausectl_trust *make(struct pausectl_port *port, u32 order)
+{
+	struct pausectl_trust *trust;
+	struct pausectl_app *app;
+	size_t count = 0;
+
+	list_for_each_entry(app, &port->queue.apps, node)
+		count++;
+	trust = kvzalloc(struct_size(trust, entries, count), GFP_KERNEL);
+	if (!trust)
+		return NULL;
+	trust->order = order;
+	memset(trust->dscp, TRUST_NO_PRIORITY, sizeof(trust->dscp));
+	list_for_each_entry(app, &port->queue.apps, node)
+		add(trust, &app->app);
+	settle(trust);
+	return trust;
+}
+
+/**
+ * pausectl_trust_prepare() - work out by what enqueue is to tell priorities
+ * @port: the port, with the APP table that is to be
+ * @order: fields to trust
+ * @trust: set to it, or to NULL where PCP alone is trusted
+ *
+ * Under RTNL.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pausectl_trust_prepare(struct pausectl_port *port, u32 order,
+			   struct pausectl_trust **trust)
+{
+	ASSERT_RTNL();
+	*trust = NULL;
+	if (order == PAUSECTL_TRUST_FIELD_PCP)
+		return 0;
+	*trust = make(port, order);
+	return *trust ? 0 : -ENOMEM;
+}
+
+/*
+ * Up to how many octets a frame of any priority just joins it. Where the port trusts more
+ * than the PCP, or takes the time, every frame takes the long way.
+ */
+static u32 plain_limit(const struct pausectl_settings *set, bool trusts_more)
+{
+	u32 limit = trusts_more || set->delay_statistics ? 0 : set->limit;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (set->ecn & BIT(i))
+			limit = min(limit, set->ecn_min[i]);
+	return limit;
+}
+
+/*
+ * From now on; @trust is from pausectl_trust_prepare(). RTNL. Also for other settings that
+ * plain_limit() looks at.
+ */
+void pausectl_trust_commit(struct pausectl_port *port,
+			   struct pausectl_trust *trust)
+{
+	pausectl_trust_free(rcu_replace_pointer(port->queue.trust, trust,
+						lockdep_rtnl_is_held()));
+	spin_lock_irq(&port->lock);
+	port->gate.plain_most = plain_limit(&port->set, trust);
+	pausectl_gate_plain_update(port);
+	spin_unlock_irq(&port->lock);
+}
+
+void pausectl_trust_free(struct pausectl_trust *trust)
+{
+	if (trust)
+		kvfree_rcu(trust, rcu);
+}

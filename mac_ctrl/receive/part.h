@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the receive path keeps of a port. */
+#ifndef PAUSECTL_RECEIVE_PART_H
+#define PAUSECTL_RECEIVE_PART_H
+
+#include <linux/netdevice.h>
+#include <linux/netfilter.h>
+
+struct pausectl_filter;
+
+/** struct receive_part - where the port takes in frames */
+struct receive_part {
+	/** @hook: enum pausectl_hook; constant */
+	u32				hook;
+	/** @nf_ops: the netfilter hook, if it is that; constant */
+	struct nf_hook_ops		nf_ops;
+	/** @tap: beside the rx_handler, while VLAN devices are on the device; RTNL */
+	struct packet_type		tap;
+	/**
+	 * @filter: receive checks, NULL: those of the standard. Replaced under RTNL, read by the
+	 * receive hook under RCU.
+	 */
+	struct pausectl_filter __rcu	*filter;
+};
+
+#endif /* PAUSECTL_RECEIVE_PART_H */

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The one table of counters and gauges of a port.
+ *
+ * A row is C(name, NAME, values, kind): the field of struct pausectl_counters and the
+ * name users see, the stem of its netlink attribute PAUSECTL_A_STATS_NAME,
+ * how many values it has: 1 (the port), 8 (priority 0 to 7) or 9 (those and, at
+ * index 8, the link), and whether the port has COUNTED it in struct pausectl_counted or
+ * it is FOUND elsewhere when it is read. sysfs, netlink and the tool make their views from this
+ * table; it is plain C and compiles in user space. Documentation/abi.rst gives
+ * the meaning, unit and source of each.
+ */
+#ifndef PAUSECTL_RULES_COUNTERS_H
+#define PAUSECTL_RULES_COUNTERS_H
+
+#define PAUSECTL_COUNTERS(C) \
+	C(rx_mac_control, RX_MAC_CONTROL, 1, COUNTED) \
+	C(tx_mac_control, TX_MAC_CONTROL, 1, COUNTED) \
+	C(rx_unsupported_opcodes, RX_UNSUPPORTED_OPCODES, 1, COUNTED) \
+	C(rx_malformed, RX_MALFORMED, 1, COUNTED) \
+	C(rx_wrong_address, RX_WRONG_ADDRESS, 1, COUNTED) \
+	C(rx_ignored, RX_IGNORED, 1, COUNTED) \
+	C(rx_pause, RX_PAUSE, 1, COUNTED) \
+	C(tx_pause, TX_PAUSE, 1, COUNTED) \
+	C(rx_pfc, RX_PFC, 8, COUNTED) \
+	C(tx_pfc, TX_PFC, 8, COUNTED) \
+	C(rx_xoff, RX_XOFF, 9, COUNTED) \
+	C(rx_xon, RX_XON, 9, COUNTED) \
+	C(tx_xoff, TX_XOFF, 9, COUNTED) \
+	C(tx_xon, TX_XON, 9, COUNTED) \
+	C(paused, PAUSED, 9, FOUND) \
+	C(pause_duration_us, PAUSE_DURATION_US, 9, FOUND) \
+	C(pause_transitions, PAUSE_TRANSITIONS, 9, FOUND) \
+	C(queue_packets, QUEUE_PACKETS, 8, FOUND) \
+	C(queue_bytes, QUEUE_BYTES, 8, FOUND) \
+	C(drops, DROPS, 8, COUNTED) \
+	C(buffer_drops, BUFFER_DROPS, 8, COUNTED) \
+	C(occupancy, OCCUPANCY, 8, FOUND) \
+	C(occupancy_max, OCCUPANCY_MAX, 8, FOUND) \
+	C(size_in_force, SIZE_IN_FORCE, 8, FOUND) \
+	C(xoff_in_force, XOFF_IN_FORCE, 8, FOUND) \
+	C(xon_in_force, XON_IN_FORCE, 8, FOUND) \
+	C(xoff_outstanding, XOFF_OUTSTANDING, 9, FOUND) \
+	C(storms_detected, STORMS_DETECTED, 9, FOUND) \
+	C(storms_restored, STORMS_RESTORED, 9, FOUND) \
+	C(stormed, STORMED, 9, FOUND) \
+	C(storm_drops, STORM_DROPS, 8, COUNTED) \
+	C(guards, GUARDS, 9, COUNTED) \
+	C(guarded, GUARDED, 9, FOUND) \
+	C(ecn_marks, ECN_MARKS, 8, COUNTED) \
+	C(delay_packets, DELAY_PACKETS, 8, FOUND) \
+	C(delay_mean_ns, DELAY_MEAN_NS, 8, FOUND) \
+	C(delay_max_ns, DELAY_MAX_NS, 8, FOUND) \
+	C(rx_filtered, RX_FILTERED, 1, COUNTED) \
+	C(tx_spoofed, TX_SPOOFED, 1, COUNTED) \
+	C(pause_limits, PAUSE_LIMITS, 9, COUNTED) \
+	C(pause_ignored, PAUSE_IGNORED, 9, FOUND)
+
+#endif /* PAUSECTL_RULES_COUNTERS_H */

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Receive checks: what a received frame is taken for, in the three steps of Xilinx PG292.
+ * Pure: compiles in user space too.
+ *
+ *	1	a control frame: passes all checks of global-control, or of priority-control
+ *	2	if so, a PAUSE frame: passes those of global-pause
+ *	3	if not, a PFC frame: passes those of priority-pause
+ *
+ * The destination passes if it is any of the addresses that are checked, and always if
+ * none is. Classes for PAUSE know one multicast address, 01-80-C2-00-00-01; those for PFC
+ * may be given another.
+ */
+#ifndef PAUSECTL_RULES_FILTER_RULE_H
+#define PAUSECTL_RULES_FILTER_RULE_H
+
+#include <linux/types.h>
+#include <uapi/pausectl.h>
+
+#define FILTER_CLASSES	4	/* enum pausectl_filter_class: those for PFC are odd */
+#define FILTER_CONTROLS	2	/* the first two of them */
+
+/* Addresses are numbers here, the first octet the highest of six. */
+#define FILTER_ADDRESS_MAX	0xffffffffffffULL
+#define FILTER_GROUP_BIT	0x010000000000ULL
+#define FILTER_MULTICAST	0x0180c2000001ULL
+
+#define FILTER_DESTINATION \
+	(PAUSECTL_FILTER_CHECK_MULTICAST | PAUSECTL_FILTER_CHECK_UNICAST)
+#define FILTER_CHECKS_MAX	(2 * PAUSECTL_FILTER_CHECK_OPCODE - 1)
+#define FILTER_STANDARD \
+	(FILTER_CHECKS_MAX & ~PAUSECTL_FILTER_CHECK_SOURCE)
+
+/* A range of opcodes as a setting holds it. */
+#define FILTER_OPCODES(least, greatest)	((__u32)(greatest) << 16 | (least))
+#define FILTER_OPCODE_MIN(opcodes)	((opcodes) & 0xffff)
+#define FILTER_OPCODE_MAX(opcodes)	((opcodes) >> 16)
+
+/**
+ * struct filter_settings - receive checks as a user sets them
+ * @checks: enum pausectl_filter_check of each class, 0 or with ENABLE
+ * @type: EtherType of each class
+ * @opcodes: of each class, see FILTER_OPCODES()
+ * @unicast: destination, 0: the station's own address
+ * @multicast: destination for PFC
+ * @source: source, 0: none
+ *
+ * Without holes: compared as memory.
+ */
+struct filter_settings {
+	__u32	checks[FILTER_CLASSES];
+	__u32	type[FILTER_CLASSES];
+	__u32	opcodes[FILTER_CLASSES];
+	__u64	unicast;
+	__u64	multicast;
+	__u64	source;
+};
+
+/**
+ * struct filter_class - the checks of a class
+ * @checks: enum pausectl_filter_check; 0: no frame is of it
+ * @type: EtherType
+ * @opcode_min: least opcode
+ * @opcode_max: greatest opcode
+ */
+struct filter_class {
+	__u8	checks;
+	__u16	type;
+	__u16	opcode_min;
+	__u16	opcode_max;
+};
+
+/**
+ * struct filter_rule - the checks of a port
+ * @classes: by enum pausectl_filter_class
+ * @unicast: as in the settings
+ * @multicast: likewise
+ * @source: likewise
+ * @any_type: a control frame may be of any EtherType
+ */
+struct filter_rule {
+	struct filter_class	classes[FILTER_CLASSES];
+	__u64			unicast;
+	__u64			multicast;
+	__u64			source;
+	__u8			any_type;
+};
+
+/**
+ * struct filter_frame - what is checked of a frame
+ * @destination: address
+ * @source: address
+ * @own: address of the station that got it
+ * @type: EtherType
+ * @opcode: the two octets behind it
+ */
+struct filter_frame {
+	__u64	destination;
+	__u64	source;
+	__u64	own;
+	__u16	type;
+	__u16	opcode;
+};
+
+/**
+ * enum filter_verdict - what a frame is taken for
+ * @FILTER_NONE: no control frame
+ * @FILTER_ADDRESS: none, as no class accepts its destination
+ * @FILTER_CONTROL: a control frame with an opcode that is no pause
+ * @FILTER_REFUSED: one with the opcode of a pause, that fails another check of that
+ * @FILTER_PAUSE: a PAUSE frame
+ * @FILTER_PFC: a PFC frame
+ */
+enum filter_verdict {
+	FILTER_NONE,
+	FILTER_ADDRESS,
+	FILTER_CONTROL,
+	FILTER_REFUSED,
+	FILTER_PAUSE,
+	FILTER_PFC,
+};
+
+/* Once a change: what the checks come to. */
+static inline void filter_rule_make(struct filter_rule *rule,
+				    const struct filter_settings *set)
+{
+	unsigned int n;
+
+	rule->unicast = set->unicast;
+	rule->multicast = set->multicast;
+	rule->source = set->source;
+	rule->any_type = 0;
+	for (n = 0; n < FILTER_CLASSES; n++) {
+		struct filter_class *c = &rule->classes[n];
+
+		c->checks = set->checks[n];
+		c->type = set->type[n];
+		c->opcode_min = FILTER_OPCODE_MIN(set->opcodes[n]);
+		c->opcode_max = FILTER_OPCODE_MAX(set->opcodes[n]);
+		if (n < FILTER_CONTROLS && c->checks &&
+		    !(c->checks & PAUSECTL_FILTER_CHECK_TYPE))
+			rule->any_type = 1;
+	}
+}
+
+/* Whether a frame of that type may be a control frame at all. */
+static inline int filter_type_known(const struct filter_rule *rule, __u16 type)
+{
+	return rule->any_type || type == rule->classes[0].type ||
+	       type == rule->classes[1].type;
+}
+
+static inline __u64 filter_multicast_of(const struct filter_rule *rule, unsigned int n)
+{
+	return n % 2 ? rule->multicast : FILTER_MULTICAST;
+}
+
+/* The checks of class @n that a frame fails: it is of that class if there are none. */
+static inline __u8 filter_fails(const struct filter_rule *rule, unsigned int n,
+				const struct filter_frame *frame)
+{
+	const struct filter_class *c = &rule->classes[n];
+	__u64 unicast = rule->unicast ? rule->unicast : frame->own;
+	__u8 fails = 0;
+
+	if (frame->destination != filter_multicast_of(rule, n))
+		fails |= PAUSECTL_FILTER_CHECK_MULTICAST;
+	if (frame->destination != unicast)
+		fails |= PAUSECTL_FILTER_CHECK_UNICAST;
+	/* One of those that are checked will do. */
+	if (c->checks & FILTER_DESTINATION & ~fails)
+		fails = 0;
+	if (frame->source != rule->source)
+		fails |= PAUSECTL_FILTER_CHECK_SOURCE;
+	if (frame->type != c->type)
+		fails |= PAUSECTL_FILTER_CHECK_TYPE;
+	if (frame->opcode < c->opcode_min || frame->opcode > c->opcode_max)
+		fails |= PAUSECTL_FILTER_CHECK_OPCODE;
+	fails &= c->checks;
+	if (!(c->checks & PAUSECTL_FILTER_CHECK_ENABLE))
+		fails |= PAUSECTL_FILTER_CHECK_ENABLE;
+	return fails;
+}
+
+/* Neither of the two classes of control frames has it: why? */
+static inline enum filter_verdict filter_not_control(__u8 global, __u8 priority)
+{
+	const __u8 enable = PAUSECTL_FILTER_CHECK_ENABLE;
+
+	if (!(global & priority & enable) && global & (FILTER_DESTINATION | enable) &&
+	    priority & (FILTER_DESTINATION | enable))
+		return FILTER_ADDRESS;
+	return FILTER_NONE;
+}
+
+/* Whether its opcode alone, of an enabled class, says that the frame is that pause. */
+static inline int filter_opcode_only(__u8 fails)
+{
+	return !(fails & (PAUSECTL_FILTER_CHECK_ENABLE | PAUSECTL_FILTER_CHECK_OPCODE));
+}
+
+/* What a frame is taken for. */
+static inline enum filter_verdict filter_judge(const struct filter_rule *rule,
+					       const struct filter_frame *frame)
+{
+	__u8 global, priority;
+
+	global = filter_fails(rule, PAUSECTL_FILTER_CLASS_GLOBAL_CONTROL, frame);
+	if (global) {
+		priority = filter_fails(rule, PAUSECTL_FILTER_CLASS_PRIORITY_CONTROL, frame);
+		if (priority)
+			return filter_not_control(global, priority);
+	}
+	global = filter_fails(rule, PAUSECTL_FILTER_CLASS_GLOBAL_PAUSE, frame);
+	if (!global)
+		return FILTER_PAUSE;
+	priority = filter_fails(rule, PAUSECTL_FILTER_CLASS_PRIORITY_PAUSE, frame);
+	if (!priority)
+		return FILTER_PFC;
+	if (filter_opcode_only(global) || filter_opcode_only(priority))
+		return FILTER_REFUSED;
+	return FILTER_CONTROL;
+}
+
+/* Which destinations class @n accepts: bits, that of all where it checks none. */
+static inline unsigned int filter_destinations(const struct filter_rule *rule, unsigned int n)
+{
+	__u8 checks = rule->classes[n].checks;
+	unsigned int bits = 0;
+
+	if (!(checks & FILTER_DESTINATION))
+		return 7;
+	if (checks & PAUSECTL_FILTER_CHECK_UNICAST)
+		bits |= 1;
+	if (checks & PAUSECTL_FILTER_CHECK_MULTICAST)
+		bits |= filter_multicast_of(rule, n) == FILTER_MULTICAST ? 2 : 4;
+	return bits;
+}
+
+/* Whether some frame may pass the checks of both classes. */
+static inline int filter_agree(const struct filter_rule *rule, unsigned int n, unsigned int m)
+{
+	const struct filter_class *a = &rule->classes[n], *b = &rule->classes[m];
+	__u8 both = a->checks & b->checks;
+
+	if (both & PAUSECTL_FILTER_CHECK_TYPE && a->type != b->type)
+		return 0;
+	if (both & PAUSECTL_FILTER_CHECK_OPCODE &&
+	    (a->opcode_min > b->opcode_max || b->opcode_min > a->opcode_max))
+		return 0;
+	return !!(filter_destinations(rule, n) & filter_destinations(rule, m));
+}
+
+/*
+ * Whether a pause class that is enabled can have a frame: checks of the control classes
+ * that are enabled must not all contradict its own. With none of these enabled there is
+ * nothing to contradict.
+ */
+static inline int filter_possible(const struct filter_rule *rule, unsigned int pause)
+{
+	unsigned int n, enabled = 0;
+
+	if (!rule->classes[pause].checks)
+		return 1;
+	for (n = 0; n < FILTER_CONTROLS; n++) {
+		if (!rule->classes[n].checks)
+			continue;
+		enabled++;
+		if (filter_agree(rule, n, pause))
+			return 1;
+	}
+	return !enabled;
+}
+
+#endif /* PAUSECTL_RULES_FILTER_RULE_H */

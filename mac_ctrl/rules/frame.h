@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * MAC Control frames: formats and opcodes (IEEE 802.3 Clause 31, Annex 31A, 31B
+ * and 31D). Pure: octets in, values out; compiles in user space too.
+ *
+ * Big endian values stay in here; everything else sees host order.
+ */
+#ifndef PAUSECTL_RULES_FRAME_H
+#define PAUSECTL_RULES_FRAME_H
+
+#include <linux/types.h>
+
+#define MAC_CTRL_ETHERTYPE	0x8808	/* Annex 31A: length/type */
+#define MAC_CTRL_OPCODE_PAUSE	0x0001	/* Annex 31B */
+#define MAC_CTRL_OPCODE_PFC	0x0101	/* Annex 31D */
+
+#define MAC_CTRL_HEADER_LEN	14	/* DA, SA, length/type */
+#define MAC_CTRL_OPCODE_LEN	2
+#define MAC_CTRL_PAUSE_LEN	4	/* opcode, pause_time */
+#define MAC_CTRL_PFC_LEN	20	/* opcode, vector, time[0..7] */
+#define MAC_CTRL_FRAME_LEN	60	/* minFrameSize without the FCS */
+
+#define MAC_CTRL_PRIORITIES	8
+#define MAC_CTRL_LINK		8	/* index of the link beside priorities 0..7 */
+#define MAC_CTRL_TIMERS		9	/* those and the link */
+
+#define MAC_CTRL_LINK_BIT	0x100u
+#define MAC_CTRL_PFC_BITS	0xffu
+
+/* 01-80-C2-00-00-01, 31B.1; IEEE 802.1Q bridges never forward it. */
+extern const __u8 mac_ctrl_multicast[6];
+
+/**
+ * enum mac_ctrl_kind - what a MAC Control frame turns out to be
+ * @MAC_CTRL_MALFORMED: too short for its opcode or that opcode's parameters
+ * @MAC_CTRL_UNSUPPORTED: an opcode that is neither PAUSE nor PFC
+ * @MAC_CTRL_PAUSE: Annex 31B
+ * @MAC_CTRL_PFC: Annex 31D
+ */
+enum mac_ctrl_kind {
+	MAC_CTRL_MALFORMED,
+	MAC_CTRL_UNSUPPORTED,
+	MAC_CTRL_PAUSE,
+	MAC_CTRL_PFC,
+};
+
+/**
+ * struct mac_ctrl_request - what a PAUSE or PFC frame asks for
+ * @vector: bit n: priority n is addressed; bit 8: the link is
+ * @xoff: those of them that are to pause, whose time is not 0
+ * @quanta: time asked for of each of @vector, in quanta of 512 bit times; 0 ends a pause
+ */
+struct mac_ctrl_request {
+	__u16 vector;
+	__u16 xoff;
+	__u16 quanta[MAC_CTRL_TIMERS];
+};
+
+/**
+ * mac_ctrl_parse() - read opcode and parameters
+ * @body: the octets behind length/type
+ * @len: how many there are; those past the parameters are not looked at, so
+ *	an over-long frame is cut and parsed (31.5.1, UNH-IOL 31.1.5)
+ * @opcode: set to the opcode, 0 where there is none
+ * @req: filled in for PAUSE and PFC, empty for the other kinds
+ *
+ * Return: the kind of frame.
+ */
+enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
+				  __u16 *opcode, struct mac_ctrl_request *req);
+
+/**
+ * mac_ctrl_parse_as() - read the parameters of a frame whose kind is known
+ * @kind: PAUSE and PFC have parameters, whatever the opcode
+ * @body: the octets behind length/type
+ * @len: how many there are
+ * @req: filled in, as by mac_ctrl_parse()
+ *
+ * Return: the kind, or MAC_CTRL_MALFORMED where the frame is too short for it.
+ */
+enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
+				     unsigned int len,
+				     struct mac_ctrl_request *req);
+
+/* The opcode, 0 where there is none. */
+__u16 mac_ctrl_opcode(const __u8 *body, unsigned int len);
+
+/**
+ * mac_ctrl_build_pause() - write a PAUSE frame without its FCS (31B.1)
+ * @buf: room for MAC_CTRL_FRAME_LEN octets
+ * @da: destination, NULL for 01-80-C2-00-00-01
+ * @sa: the sending port's own address
+ * @quanta: pause_time
+ */
+void mac_ctrl_build_pause(__u8 *buf, const __u8 *da, const __u8 *sa,
+			  __u16 quanta);
+
+/**
+ * mac_ctrl_build_pfc() - write a PFC frame without its FCS (Annex 31D)
+ * @buf: room for MAC_CTRL_FRAME_LEN octets
+ * @sa: the sending port's own address
+ * @vector: class-enable vector, bit n for priority n
+ * @quanta: time[0..7]; those of priorities not in @vector are sent as 0
+ */
+void mac_ctrl_build_pfc(__u8 *buf, const __u8 *sa, __u8 vector,
+			const __u16 quanta[MAC_CTRL_PRIORITIES]);
+
+#endif /* PAUSECTL_RULES_FRAME_H */

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Bit times, quanta and nanoseconds. Pure: compiles in user space too.
+ *
+ * All divisions by the speed are done once per change of speed; what is left
+ * per frame is a multiplication and a division by a constant.
+ */
+#ifndef PAUSECTL_RULES_QUANTA_H
+#define PAUSECTL_RULES_QUANTA_H
+
+#include <linux/types.h>
+
+#ifdef __KERNEL__
+#include <linux/math64.h>
+#else
+#define div64_u64(dividend, divisor)	((dividend) / (divisor))
+#define div_u64(dividend, divisor)	((dividend) / (divisor))
+#endif
+
+#define PAUSE_QUANTUM_BITS	512	/* 31B.2: pause_quantum in bit times */
+
+/* Around each frame on the wire: preamble and SFD 8, FCS 4, IPG 12 octets. */
+#define WIRE_OVERHEAD_OCTETS	24
+#define WIRE_MIN_FRAME_OCTETS	60	/* minFrameSize without the FCS */
+
+#define SPEED_MIN_BPS		1000000ULL
+#define SPEED_MAX_BPS		1600000000000ULL
+#define SPEED_ASSUMED_BPS	1000000000ULL
+
+#define PS_PER_NS		1000
+#define PS_PER_S		1000000000000ULL
+
+/**
+ * struct wire_rate - a speed, and what follows from it
+ * @bps: bit/s, SPEED_MIN_BPS to SPEED_MAX_BPS
+ * @quantum_ps: one pause quantum, rounded up: a pause is never too short
+ * @octet_ps: one octet, rounded up: a paced port is never too fast
+ */
+struct wire_rate {
+	__u64 bps;
+	__u64 quantum_ps;
+	__u64 octet_ps;
+};
+
+static inline __u64 wire_bits_to_ps(__u64 bps, unsigned int bits)
+{
+	return div64_u64(bits * PS_PER_S + bps - 1, bps);
+}
+
+static inline struct wire_rate wire_rate_of(__u64 bps)
+{
+	return (struct wire_rate) {
+		.bps = bps,
+		.quantum_ps = wire_bits_to_ps(bps, PAUSE_QUANTUM_BITS),
+		.octet_ps = wire_bits_to_ps(bps, 8),
+	};
+}
+
+/* 65535 quanta at 1 Mb/s are 3.4e13 ps: no overflow. */
+static inline __u64 quanta_to_ns(const struct wire_rate *rate, __u16 quanta)
+{
+	return div_u64(quanta * rate->quantum_ps + PS_PER_NS - 1, PS_PER_NS);
+}
+
+/* Octets that a frame of @len octets (no FCS) takes on the wire. */
+static inline __u32 wire_octets(__u32 len)
+{
+	if (len < WIRE_MIN_FRAME_OCTETS)
+		len = WIRE_MIN_FRAME_OCTETS;
+	return len + WIRE_OVERHEAD_OCTETS;
+}
+
+#endif /* PAUSECTL_RULES_QUANTA_H */

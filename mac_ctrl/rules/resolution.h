@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What two ends of a link agree on: who may send PAUSE frames. Pure: compiles in
+ * user space too.
+ *
+ * The configuration word has two bits for it, which are read in one of two ways:
+ *
+ *	IEEE 802.3 Annex 28B	PAUSE and ASM_DIR
+ *	Frazier, 1997		Pause(t): might transmit PAUSE frames,
+ *				Pause(r): obeys received ones
+ *
+ * Nothing in the word tells which way it is to be read. An end that is known to
+ * read it the other way is not understood: that resolves to no PAUSE at all.
+ */
+#ifndef PAUSECTL_RULES_RESOLUTION_H
+#define PAUSECTL_RULES_RESOLUTION_H
+
+#include <linux/types.h>
+#include <uapi/pausectl.h>
+
+/**
+ * struct pause_flow - which way PAUSE frames may go
+ * @tx: this end sends them
+ * @rx: this end obeys them
+ */
+struct pause_flow {
+	__u8 tx;
+	__u8 rx;
+};
+
+/**
+ * struct pause_bits - an advertisement, taken apart
+ * @directions: Frazier's bits, not those of Annex 28B
+ * @first: PAUSE, or Pause(t)
+ * @second: ASM_DIR, or Pause(r)
+ */
+struct pause_bits {
+	__u8 directions;
+	__u8 first;
+	__u8 second;
+};
+
+static inline struct pause_bits pause_bits_of(__u32 advertisement)
+{
+	switch (advertisement) {
+	case PAUSECTL_ADVERTISEMENT_PAUSE:
+		return (struct pause_bits) { 0, 1, 0 };
+	case PAUSECTL_ADVERTISEMENT_ASYM:
+		return (struct pause_bits) { 0, 0, 1 };
+	case PAUSECTL_ADVERTISEMENT_PAUSE_ASYM:
+		return (struct pause_bits) { 0, 1, 1 };
+	case PAUSECTL_ADVERTISEMENT_TX:
+		return (struct pause_bits) { 1, 1, 0 };
+	case PAUSECTL_ADVERTISEMENT_RX:
+		return (struct pause_bits) { 1, 0, 1 };
+	case PAUSECTL_ADVERTISEMENT_TX_RX:
+		return (struct pause_bits) { 1, 1, 1 };
+	default:
+		return (struct pause_bits) { 0, 0, 0 };
+	}
+}
+
+/* Without a request of its own, an end advertises its wish: Annex 28B. */
+static inline __u32 pause_advertise(struct pause_flow wish)
+{
+	if (wish.rx)
+		return wish.tx ? PAUSECTL_ADVERTISEMENT_PAUSE :
+				 PAUSECTL_ADVERTISEMENT_PAUSE_ASYM;
+	return wish.tx ? PAUSECTL_ADVERTISEMENT_ASYM :
+			 PAUSECTL_ADVERTISEMENT_NONE;
+}
+
+/* The wish that an advertisement stands for, for Frazier's view of it. */
+static inline struct pause_flow pause_wish(__u32 advertisement)
+{
+	struct pause_bits bits = pause_bits_of(advertisement);
+
+	if (bits.directions)
+		return (struct pause_flow) { bits.first, bits.second };
+	return (struct pause_flow) { bits.first != bits.second, bits.first };
+}
+
+/* Annex 28B, table 28B-3, seen from @local. */
+static inline struct pause_flow pause_resolve_bits(struct pause_bits local,
+						   struct pause_bits partner)
+{
+	__u8 asymmetric = local.second && partner.second;
+
+	return (struct pause_flow) {
+		.tx = partner.first && (local.first || asymmetric),
+		.rx = local.first && (partner.first || asymmetric),
+	};
+}
+
+/* Frazier, table 2: who might transmit may, where the other end obeys. */
+static inline struct pause_flow pause_resolve_directions(struct pause_bits local,
+							 struct pause_bits partner)
+{
+	return (struct pause_flow) {
+		.tx = local.first && partner.second,
+		.rx = local.second && partner.first,
+	};
+}
+
+/**
+ * pause_resolve() - what two ends agree on
+ * @local: this end's advertisement, an enum pausectl_advertisement but for auto
+ * @partner: the other end's
+ *
+ * Return: what this end does; the other end comes to the mirror image of it.
+ */
+static inline struct pause_flow pause_resolve(__u32 local, __u32 partner)
+{
+	struct pause_bits ours = pause_bits_of(local);
+	struct pause_bits theirs = pause_bits_of(partner);
+
+	if (ours.directions != theirs.directions)
+		return (struct pause_flow) { 0, 0 };
+	return ours.directions ? pause_resolve_directions(ours, theirs) :
+				 pause_resolve_bits(ours, theirs);
+}
+
+/* Does @flow meet the policy, an enum pausectl_requirement? */
+static inline int pause_meets(struct pause_flow flow, __u32 requirement)
+{
+	switch (requirement) {
+	case PAUSECTL_REQUIREMENT_TX:
+		return flow.tx;
+	case PAUSECTL_REQUIREMENT_RX:
+		return flow.rx;
+	case PAUSECTL_REQUIREMENT_BOTH:
+		return flow.tx && flow.rx;
+	default:
+		return 1;
+	}
+}
+
+/* Frazier's shorthand: neither, receive, transmit, both. */
+static inline const char *pause_letter(struct pause_flow flow)
+{
+	if (flow.rx)
+		return flow.tx ? "B" : "R";
+	return flow.tx ? "T" : "N";
+}
+
+#endif /* PAUSECTL_RULES_RESOLUTION_H */

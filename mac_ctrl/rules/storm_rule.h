@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * When a pause is a storm, and when that is over. Pure: compiles in user space too.
+ *
+ * The watchdog looks at intervals. What counts is time spent paused, not frames that
+ * asked for it: few long pauses are as bad as many short ones, and a gap of up to one
+ * percent lets so little out that it makes no difference.
+ *
+ *	look        look        look        look
+ *	 |---====----|===========|=========-=|	   ==== paused, frames wait
+ *	     ^ the run begins                ^ as long as the time to detect: a storm
+ *
+ * The run begins where both are true for the first time: the pause runs and a frame waits. So
+ * the first look after the time to detect finds the storm, wherever looks fall.
+ */
+#ifndef PAUSECTL_RULES_STORM_RULE_H
+#define PAUSECTL_RULES_STORM_RULE_H
+
+#include <linux/types.h>
+
+/**
+ * struct storm_watch - what is known of a pause timer from one look to the next
+ * @run_ns: for so long frames have waited and next to none could leave
+ * @waiting: frames waited at the last look
+ * @stormed: it is a storm
+ */
+struct storm_watch {
+	__u64	run_ns;
+	__u8	waiting;
+	__u8	stormed;
+};
+
+/**
+ * struct storm_look - what has been since the last look
+ * @window_ns: how long ago that was
+ * @paused_ns: time spent paused since
+ * @state_ns: since when it is paused, or not; may be longer than the window
+ * @waited_ns: for how long frames have waited; may be longer than the window
+ * @paused: it is, now
+ * @waiting: frames wait now
+ */
+struct storm_look {
+	__u64	window_ns;
+	__u64	paused_ns;
+	__u64	state_ns;
+	__u64	waited_ns;
+	__u8	paused;
+	__u8	waiting;
+};
+
+enum storm_news {
+	STORM_NO_NEWS,
+	STORM_DETECTED,
+	STORM_RESTORED,
+};
+
+static inline __u64 storm_least(__u64 a, __u64 b)
+{
+	return a < b ? a : b;
+}
+
+/* How long the run is now. A pause without frames that it stops harms nobody. */
+static inline __u64 storm_run(const struct storm_watch *watch,
+			      const struct storm_look *look)
+{
+	__u64 waited = storm_least(look->window_ns, look->waited_ns);
+
+	if (!look->waiting)
+		return 0;
+	if (look->paused_ns * 100 >= look->window_ns * 99)
+		return watch->waiting ? watch->run_ns + look->window_ns : waited;
+	return look->paused ? storm_least(look->state_ns, waited) : 0;
+}
+
+/**
+ * storm_judge() - take a look into account
+ * @watch: brought up to date
+ * @look: what has been
+ * @detect_ns: a run of that length is a storm
+ * @restore_ns: which is over after that time without a pause
+ */
+static inline enum storm_news storm_judge(struct storm_watch *watch,
+					  const struct storm_look *look,
+					  __u64 detect_ns, __u64 restore_ns)
+{
+	if (watch->stormed) {
+		if (look->paused || look->state_ns < restore_ns)
+			return STORM_NO_NEWS;
+		*watch = (struct storm_watch){ .waiting = look->waiting };
+		return STORM_RESTORED;
+	}
+	watch->run_ns = storm_run(watch, look);
+	watch->waiting = look->waiting;
+	watch->stormed = watch->run_ns >= detect_ns;
+	return watch->stormed ? STORM_DETECTED : STORM_NO_NEWS;
+}
+
+#endif /* PAUSECTL_RULES_STORM_RULE_H */

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Modes by agreement: finds what the partner advertises, and what follows from
+ * that and from what this port advertises (rules/resolution.h).
+ *
+ * There is no wire to exchange configuration words on, so a port looks at the
+ * port at the other end of its veth, in whatever namespace. What the agreement
+ * of a port depends on is the settings of both; whenever either changes, both
+ * are worked out anew, under RTNL.
+ */
+#include <linux/ethtool.h>
+#include <linux/rtnetlink.h>
+#include <net/rtnetlink.h>
+
+#include "congestion/congestion.h"
+#include "pause/pause.h"
+#include "port/port.h"
+#include "settings/settings.h"
+
+static const struct {
+	u16		attr;
+	u32		unset;
+	const char	*message;
+} of_pause[] = {
+#define OF_PAUSE(text) text " only in mode pfc: agreement is about PAUSE, which mode pause has"
+	{ PAUSECTL_A_AUTONEG, 0, OF_PAUSE("autoneg: 0 (off)") },
+	{ PAUSECTL_A_ADVERTISE, PAUSECTL_ADVERTISEMENT_AUTO,
+	  OF_PAUSE("advertise: 7 (auto)") },
+	{ PAUSECTL_A_PARTNER, PAUSECTL_ADVERTISEMENT_AUTO,
+	  OF_PAUSE("partner: 7 (auto)") },
+	{ PAUSECTL_A_REQUIRE, PAUSECTL_REQUIREMENT_NONE,
+	  OF_PAUSE("require: 0 (none)") },
+};
+
+/**
+ * pausectl_agreement_check() - can this be asked for?
+ * @change: what is to change
+ * @set: the settings as they would be
+ * @attr: set to the attribute at fault
+ *
+ * Agreement is about PAUSE, which PFC excludes: on a port in mode pfc it cannot
+ * be asked for. What was set before stays, without effect.
+ *
+ * Return: NULL, or what is wrong and what is allowed.
+ */
+const char *pausectl_agreement_check(const struct pausectl_change *change,
+				     const struct pausectl_settings *set,
+				     u32 *attr)
+{
+	const struct pausectl_setting *row;
+	unsigned int i;
+
+	if (set->mode != PAUSECTL_MODE_PFC)
+		return NULL;
+	for (i = 0; i < ARRAY_SIZE(of_pause); i++) {
+		*attr = of_pause[i].attr;
+		row = pausectl_setting_of(*attr);
+		if (test_bit(*attr, change->present) &&
+		    pausectl_setting_get(set, row, 0) != of_pause[i].unset)
+			return of_pause[i].message;
+	}
+	return NULL;
+}
+
+static struct pausectl_port *peer_of(const struct pausectl_port *port)
+{
+	struct net_device *peer = pausectl_peer_device(port);
+
+	return peer ? pausectl_port_find(peer) : NULL;
+}
+
+/* PFC excludes PAUSE: a port that does not take part in it advertises none. */
+static u32 advertised(const struct pausectl_settings *set)
+{
+	if (!set->autoneg || set->mode != PAUSECTL_MODE_PAUSE)
+		return PAUSECTL_ADVERTISEMENT_NONE;
+	if (set->advertise != PAUSECTL_ADVERTISEMENT_AUTO)
+		return set->advertise;
+	return pause_advertise((struct pause_flow) { set->tx, set->rx });
+}
+
+/* What the driver knows of its link partner, read as Annex 28B says. */
+static bool link_partner(struct net_device *dev, u32 *advertisement)
+{
+	struct ethtool_link_ksettings settings;
+	bool pause, asym;
+
+	if (__ethtool_get_link_ksettings(dev, &settings) ||
+	    bitmap_empty(settings.link_modes.lp_advertising,
+			 __ETHTOOL_LINK_MODE_MASK_NBITS))
+		return false;
+	pause = ethtool_link_ksettings_test_link_mode(&settings, lp_advertising,
+						      Pause);
+	asym = ethtool_link_ksettings_test_link_mode(&settings, lp_advertising,
+						     Asym_Pause);
+	*advertisement = pause ? (asym ? PAUSECTL_ADVERTISEMENT_PAUSE_ASYM :
+					 PAUSECTL_ADVERTISEMENT_PAUSE) :
+				 (asym ? PAUSECTL_ADVERTISEMENT_ASYM :
+					 PAUSECTL_ADVERTISEMENT_NONE);
+	return true;
+}
+
+/* An end without autonegotiation sends no configuration word. */
+static u32 partner_source(struct net_device *dev,
+			  const struct pausectl_settings *set,
+			  const struct pausectl_settings *peer,
+			  u32 *advertisement)
+{
+	*advertisement = PAUSECTL_ADVERTISEMENT_NONE;
+	if (set->partner != PAUSECTL_ADVERTISEMENT_AUTO) {
+		*advertisement = set->partner;
+		return PAUSECTL_PARTNER_SOURCE_CONFIGURED;
+	}
+	if (peer && peer->autoneg) {
+		*advertisement = advertised(peer);
+		return PAUSECTL_PARTNER_SOURCE_PORT;
+	}
+	if (link_partner(dev, advertisement))
+		return PAUSECTL_PARTNER_SOURCE_LINK;
+	return PAUSECTL_PARTNER_SOURCE_UNKNOWN;
+}
+
+/* All but the error at the partner. @peer is NULL where there is no port. */
+static struct pausectl_agreement agree(struct net_device *dev,
+				       const struct pausectl_settings *set,
+				       const struct pausectl_settings *peer)
+{
+	struct pausectl_agreement agreed = {
+		.advertised	= advertised(set),
+	};
+
+	if (set->mode != PAUSECTL_MODE_OFF)
+		agreed.flow = (struct pause_flow) { set->tx, set->rx };
+	if (!set->autoneg || set->mode != PAUSECTL_MODE_PAUSE)
+		return agreed;
+	agreed.source = partner_source(dev, set, peer, &agreed.partner);
+	agreed.flow = pause_resolve(agreed.advertised, agreed.partner);
+	agreed.error = !pause_meets(agreed.flow, set->require);
+	return agreed;
+}
+
+/**
+ * pausectl_agreement_of() - what a port and its partner agree on
+ * @port: the port
+ * @set: its settings, which may be those it is about to get
+ *
+ * Return: the agreement; without autonegotiation the settings are in force.
+ */
+struct pausectl_agreement
+pausectl_agreement_of(struct pausectl_port *port,
+		      const struct pausectl_settings *set)
+{
+	struct pausectl_port *peer = peer_of(port);
+	struct pausectl_agreement agreed;
+
+	ASSERT_RTNL();
+	agreed = agree(port->dev, set, peer ? &peer->set : NULL);
+	if (peer)
+		agreed.partner_error = agree(peer->dev, &peer->set, set).error;
+	return agreed;
+}
+
+/* Data is held back while the port refuses the link: Frazier, mismatch handling. */
+static void link_error(struct pausectl_port *port, bool error)
+{
+	if (port->gate.held == error)
+		return;
+	pausectl_gate_hold(port, error);
+	pausectl_event(port, error ? PAUSECTL_EVENT_LINK_ERROR :
+				     PAUSECTL_EVENT_LINK_ERROR_CLEARED, 0, 0, 0);
+}
+
+/* What acts from now on. Under RTNL and port->lock. */
+void pausectl_agreement_activate(struct pausectl_port *port,
+				 const struct pausectl_agreement *agreed)
+{
+	port->active.agreed = *agreed;
+	port->active.rx = agreed->flow.rx;
+	port->active.tx = agreed->flow.tx;
+	if (port->pause.ack && !port->set.ack)
+		pausectl_ack_end(port);
+	port->pause.ack = port->set.ack;
+	port->pause.listening = agreed->flow.rx ? pausectl_rx_timers(&port->set) : 0;
+	link_error(port, agreed->error);
+	pausectl_congestion_update(port);
+}
+
+static void agree_anew(struct pausectl_port *port)
+{
+	struct pausectl_agreement agreed = pausectl_agreement_of(port, &port->set);
+
+	if (!memcmp(&agreed, &port->active.agreed, sizeof(agreed)))
+		return;
+	spin_lock_irq(&port->lock);
+	pausectl_agreement_activate(port, &agreed);
+	pausectl_event(port, PAUSECTL_EVENT_CONFIG, 0, 0, 0);
+	spin_unlock_irq(&port->lock);
+}
+
+/* The port has changed, begun or ended: its partner looks at it. */
+void pausectl_agreement_tell_partner(const struct pausectl_port *port)
+{
+	struct pausectl_port *peer = peer_of(port);
+
+	ASSERT_RTNL();
+	if (peer)
+		agree_anew(peer);
+}
+
+/* The port began, or its link changed: both ends look at each other. */
+void pausectl_agreement_update(struct pausectl_port *port)
+{
+	agree_anew(port);
+	pausectl_agreement_tell_partner(port);
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The one model of settings behind every view. */
+#ifndef PAUSECTL_SETTINGS_SETTINGS_H
+#define PAUSECTL_SETTINGS_SETTINGS_H
+
+#include "port/port.h"
+
+/* settings/table.c */
+
+/* How sysfs writes and reads a setting. */
+enum pausectl_format {
+	PAUSECTL_FORMAT_SWITCH,		/* 0 or 1; reads what kstrtobool() does */
+	PAUSECTL_FORMAT_WORD,		/* one of words */
+	PAUSECTL_FORMAT_LIST,		/* a bit mask as a list, or none */
+	PAUSECTL_FORMAT_ORDER,		/* words in their order, or none: see trust.h */
+	PAUSECTL_FORMAT_NUMBER,		/* decimal; where there is one, words[0] for 0 */
+	PAUSECTL_FORMAT_CHECKS,		/* these four: see sysfs_filter.c */
+	PAUSECTL_FORMAT_TYPE,
+	PAUSECTL_FORMAT_OPCODES,
+	PAUSECTL_FORMAT_ADDRESS,
+};
+
+/**
+ * struct pausectl_setting - a row of the table of settings
+ * @name: of its file in sysfs
+ * @words: see enum pausectl_format
+ * @message: names it and what is allowed
+ * @min: least value
+ * @max: greatest value
+ * @attr: PAUSECTL_A_x
+ * @offset: of its first value in struct pausectl_settings
+ * @format: enum pausectl_format
+ * @values: how many: 1, or by priority 8, or with the link 9
+ * @size: octets of one: 1, 4 or 8
+ */
+struct pausectl_setting {
+	const char		*name;
+	const char *const	*words;
+	const char		*message;
+	u64			min;
+	u64			max;
+	u16			attr;
+	u16			offset;
+	u8			format;
+	u8			values;
+	u8			size;
+};
+
+#define PAUSECTL_SETTINGS_MAX	64
+
+extern const struct pausectl_setting pausectl_setting_table[];
+extern const unsigned int pausectl_setting_rows;
+extern const char *const pausectl_mode_names[];
+extern const char *const pausectl_advertisement_names[];
+
+u64 pausectl_setting_get(const struct pausectl_settings *set,
+			 const struct pausectl_setting *row, unsigned int i);
+void pausectl_setting_put(struct pausectl_settings *set,
+			  const struct pausectl_setting *row, unsigned int i,
+			  u64 value);
+bool pausectl_setting_differs(const struct pausectl_settings *a,
+			      const struct pausectl_settings *b,
+			      const struct pausectl_setting *row);
+const struct pausectl_setting *pausectl_setting_of(u16 attr);
+
+/* settings/change.c: RTNL. */
+
+/* Who asks for a change: that view tells its own listeners. */
+enum pausectl_by {
+	PAUSECTL_BY_OTHERS,
+	PAUSECTL_BY_DCBNL,
+	PAUSECTL_BY_ETHTOOL,
+};
+
+/**
+ * struct pausectl_change - a request to change settings
+ * @present: bit PAUSECTL_A_x: that setting is to change
+ * @to: its new value, there
+ * @elements: where not 0, bit n: of its values, to change is the nth; by PAUSECTL_A_x
+ * @bad: where the request is refused, the attribute that is at fault
+ * @by: who asks
+ */
+struct pausectl_change {
+	DECLARE_BITMAP(present, PAUSECTL_A_MAX + 1);
+	struct pausectl_settings	to;
+	u16				elements[PAUSECTL_A_MAX + 1];
+	u32				bad;
+	enum pausectl_by		by;
+};
+
+extern const char *const pausectl_speed_source_names[];
+extern const char *const pausectl_hook_names[];
+
+/**
+ * struct pausectl_listener - a view that has listeners of its own for changed settings
+ * @node: in the list of all of them
+ * @changed: the port's settings were @before; RTNL
+ */
+struct pausectl_listener {
+	struct list_head	node;
+	void			(*changed)(struct pausectl_port *port,
+					   const struct pausectl_settings *before,
+					   enum pausectl_by by);
+};
+
+/* When the module is loaded, before there is a port. */
+void pausectl_settings_listen(struct pausectl_listener *listener);
+
+void pausectl_settings_init(struct pausectl_port *port);
+int pausectl_settings_change(struct pausectl_port *port,
+			     struct pausectl_change *change,
+			     struct netlink_ext_ack *extack);
+
+/* settings/filter.c: RTNL. */
+extern const char pausectl_filter_message[];
+extern const char pausectl_filter_type_message[];
+extern const char pausectl_filter_opcode_message[];
+extern const char pausectl_filter_unicast_message[];
+extern const char pausectl_filter_multicast_message[];
+extern const char pausectl_filter_source_message[];
+
+const char *pausectl_filter_check(const struct pausectl_change *change,
+				  const struct pausectl_settings *set,
+				  u32 *attr);
+
+/* settings/watchdog.c: RTNL. */
+const char *pausectl_watchdog_check(const struct pausectl_change *change,
+				    const struct pausectl_settings *set,
+				    u32 *attr);
+void pausectl_watchdog_follow(const struct pausectl_change *change,
+			      const struct pausectl_settings *old,
+			      struct pausectl_settings *set);
+
+/* settings/congestion.c: RTNL. */
+const char *pausectl_congestion_check(const struct pausectl_change *change,
+				      const struct pausectl_settings *set,
+				      u32 *attr);
+
+/* settings/agreement.c: RTNL. */
+const char *pausectl_agreement_check(const struct pausectl_change *change,
+				     const struct pausectl_settings *set,
+				     u32 *attr);
+struct pausectl_agreement
+pausectl_agreement_of(struct pausectl_port *port,
+		      const struct pausectl_settings *set);
+void pausectl_agreement_tell_partner(const struct pausectl_port *port);
+void pausectl_agreement_update(struct pausectl_port *port);
+void pausectl_agreement_activate(struct pausectl_port *port,
+				 const struct pausectl_agreement *agreed);
+
+/* settings/speed.c: RTNL. */
+bool pausectl_speed_update(struct pausectl_port *port);
+
+#endif /* PAUSECTL_SETTINGS_SETTINGS_H */

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A snapshot of all counters and gauges of a port, from which every view is
+ * made. Which there are is in counters.h.
+ */
+#include "congestion/congestion.h"
+#include "pause/pause.h"
+#include "pause/watchdog.h"
+#include "port/port.h"
+#include "queue/qdisc.h"
+#include "views/views.h"
+
+#define COUNTER_ROW(field, NAME, count, kind) {				\
+		.name	= #field,					\
+		.attr	= PAUSECTL_A_STATS_##NAME,			\
+		.values	= (count),					\
+		.offset	= offsetof(struct pausectl_counters, field),	\
+	},
+
+const struct pausectl_counter pausectl_counter_table[] = {
+	PAUSECTL_COUNTERS(COUNTER_ROW)
+};
+
+const unsigned int pausectl_counter_rows = ARRAY_SIZE(pausectl_counter_table);
+
+static void read_pauses(const struct pausectl_port *port,
+			struct pausectl_counters *to)
+{
+	u64 now = ktime_get_ns();
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		const struct pause_timer *pt = &port->pause.timer[i];
+		bool paused = port->gate.paused & BIT(i);
+		u64 total_ns = pt->total_ns + (paused ? pausectl_pause_ns(pt, now) : 0);
+
+		to->paused[i] = paused;
+		to->pause_duration_us[i] = div_u64(total_ns, NSEC_PER_USEC);
+		to->pause_transitions[i] = pt->transitions;
+		to->pause_ignored[i] = !!(port->pause.limit.ignored & BIT(i));
+	}
+}
+
+static void read_buffers(const struct congestion_part *c,
+			 struct pausectl_counters *to)
+{
+	struct buffer_limits limits;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		to->occupancy[i] = atomic_read(&c->occupancy[i]);
+		to->occupancy_max[i] = READ_ONCE(c->occupancy_max[i]);
+		limits = pausectl_buffer_limits(c, i);
+		to->size_in_force[i] = limits.size;
+		to->xoff_in_force[i] = limits.xoff;
+		to->xon_in_force[i] = limits.xon;
+	}
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		to->xoff_outstanding[i] = !!(c->told & BIT(i));
+		to->guarded[i] = !!(c->guarded & BIT(i));
+	}
+}
+
+static void read_storms(const struct pausectl_watchdog *wd,
+			struct pausectl_counters *to)
+{
+	unsigned int i;
+
+	for (i = 0; wd && i < MAC_CTRL_TIMERS; i++) {
+		to->storms_detected[i] = wd->count.detected[i];
+		to->storms_restored[i] = wd->count.restored[i];
+		to->stormed[i] = !!(wd->stormed & BIT(i));
+	}
+}
+
+/* The mean is that of all queues: until they are added up it is their sum. */
+static void add_delay(const struct pausectl_delay *delay, unsigned int i,
+		      struct pausectl_counters *to)
+{
+	to->delay_packets[i] += READ_ONCE(delay->packets);
+	to->delay_mean_ns[i] += READ_ONCE(delay->total_ns);
+	to->delay_max_ns[i] = max_t(u64, to->delay_max_ns[i],
+				    READ_ONCE(delay->max_ns));
+}
+
+static void divide_delays(struct pausectl_counters *to)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (to->delay_packets[i])
+			to->delay_mean_ns[i] = div64_u64(to->delay_mean_ns[i],
+							 to->delay_packets[i]);
+}
+
+/* Control frames that have left through a qdisc; its lock is not held. */
+static u64 control_frames(struct pausectl_qdisc *q)
+{
+	struct gnet_stats_basic_sync sum;
+
+	gnet_stats_basic_sync_init(&sum);
+	gnet_stats_add_basic(&sum, NULL,
+			     &q->fifo[PAUSECTL_CONTROL].bstats, true);
+	return u64_stats_read(&sum.packets);
+}
+
+/* The qdisc lock is not held: words that may be a frame old, none torn. */
+static void add_queues(struct pausectl_qdisc *q,
+		       struct pausectl_counters *to)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		const struct pausectl_fifo *fifo = &q->fifo[i];
+
+		to->queue_packets[i] += pausectl_fifo_frames(fifo);
+		to->queue_bytes[i] += pausectl_fifo_octets(fifo);
+		to->drops[i] += READ_ONCE(fifo->drops);
+		to->ecn_marks[i] += READ_ONCE(q->ecn_marks[i]);
+		to->storm_drops[i] += READ_ONCE(q->doomed_packets[i]);
+		if (READ_ONCE(q->delay_epoch) == q->port->queue.delay_epoch)
+			add_delay(&q->delay[i], i, to);
+	}
+	to->tx_mac_control += control_frames(q);
+	to->tx_spoofed += READ_ONCE(q->spoofed);
+}
+
+/**
+ * pausectl_counters_read() - take a snapshot
+ * @port: the port
+ *
+ * Process context. What a received or sent control frame moves is seen whole or not at all.
+ * It is too large for the stack.
+ *
+ * Return: the snapshot, which the caller frees by kfree(), or NULL.
+ */
+struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
+{
+	struct pausectl_counters *to = kzalloc(sizeof(*to), GFP_KERNEL);
+	struct port_queue *queue;
+	unsigned long flags;
+
+	if (!to)
+		return NULL;
+	spin_lock_irqsave(&port->lock, flags);
+	to->counted = port->count;
+	read_pauses(port, to);
+	read_buffers(&port->congestion, to);
+	read_storms(port->pause.watchdog, to);
+	list_for_each_entry(queue, &port->queues.list, node)
+		add_queues(pausectl_qdisc_of(queue), to);
+	divide_delays(to);
+	spin_unlock_irqrestore(&port->lock, flags);
+	return to;
+}
+
+/**
+ * pausectl_frame_counters_read() - the same of some
+ * @port: the port
+ * @to: filled in
+ *
+ * Process context. For views that cannot tell that there was no memory for all.
+ */
+void pausectl_frame_counters_read(struct pausectl_port *port,
+				  struct pausectl_frame_counters *to)
+{
+	const struct pausectl_counted *count = &port->count;
+	struct port_queue *queue;
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	to->tx_pause = count->tx_pause;
+	to->rx_pause = count->rx_pause;
+	memcpy(to->tx_pfc, count->tx_pfc, sizeof(to->tx_pfc));
+	memcpy(to->rx_pfc, count->rx_pfc, sizeof(to->rx_pfc));
+	to->tx_mac_control = count->tx_mac_control;
+	to->rx_mac_control = count->rx_mac_control;
+	to->rx_unsupported_opcodes = count->rx_unsupported_opcodes;
+	list_for_each_entry(queue, &port->queues.list, node)
+		to->tx_mac_control += control_frames(pausectl_qdisc_of(queue));
+	spin_unlock_irqrestore(&port->lock, flags);
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * dcb's and lldpad's view of a port: the IEEE 802.1Qaz operations of dcbnl, for
+ * devices that have no dcbnl_ops of their own.
+ *
+ * They are filled in when the port begins and cleared when it ends, both under RTNL, as
+ * is every use of dev->dcbnl_ops: nobody has them when they are gone.
+ *
+ * dcbnl has no extack. What is refused, is as by the kernel's own drivers: EINVAL what
+ * cannot be, EOPNOTSUPP what the port cannot do; the message goes to the log.
+ */
+#include <linux/module.h>
+#include <linux/overflow.h>
+#include <linux/rtnetlink.h>
+#include <net/dcbnl.h>
+
+#include "compat.h"
+#include "port/port.h"
+#include "settings/pause_wish.h"
+#include "settings/settings.h"
+#include "views/dcbnl.h"
+#include "views/views.h"
+
+/* An agent on this host does DCBX, in its IEEE version. */
+#define DCBX_MODE	(DCB_CAP_DCBX_HOST | DCB_CAP_DCBX_VER_IEEE)
+
+/* In bit times, as far as 16 bits go; 0 is auto. */
+static u16 delay_shown(u32 delay)
+{
+	return min_t(u32, delay, U16_MAX);
+}
+
+static int get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pausectl_frame_counters count;
+
+	pausectl_frame_counters_read(port, &count);
+	pfc->pfc_cap = MAC_CTRL_PRIORITIES;
+	pfc->pfc_en = port->set.pfc_enabled;
+	pfc->delay = delay_shown(port->set.delay);
+	memcpy(pfc->requests, count.tx_pfc, sizeof(pfc->requests));
+	memcpy(pfc->indications, count.rx_pfc, sizeof(pfc->indications));
+	return 0;
+}
+
+/* Into mode pfc, both ways: for dcb, PFC is one switch. What PAUSE was, waits. */
+static void enter_pfc(const struct pausectl_settings *set,
+		      struct pausectl_change *change)
+{
+	change->to.rx = 1;
+	change->to.tx = 1;
+	change->to.pause_wish = pause_wish_word(pause_wish_of(set));
+	__set_bit(PAUSECTL_A_RX, change->present);
+	__set_bit(PAUSECTL_A_TX, change->present);
+	__set_bit(PAUSECTL_A_PAUSE_WISH, change->present);
+}
+
+/* With the first priority the port enters mode pfc, with the last PAUSE comes back. */
+static int set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	const struct pausectl_settings *set = &port->set;
+	struct pausectl_change change = { };
+
+	/* Whether PFC passes MACsec by: there is none in the port. */
+	if (pfc->mbc)
+		return -EOPNOTSUPP;
+	/* What is not changed may be of one direction alone, which dcb cannot say. */
+	if (pfc->pfc_en != set->pfc_enabled) {
+		change.to.pfc_enabled = pfc->pfc_en;
+		__set_bit(PAUSECTL_A_PFC_ENABLED, change.present);
+	}
+	/* dcb sends back what it was shown: it stays exact. */
+	if (pfc->delay != delay_shown(set->delay)) {
+		change.to.delay = pfc->delay;
+		__set_bit(PAUSECTL_A_DELAY, change.present);
+	}
+	if (pfc->pfc_en && set->mode != PAUSECTL_MODE_PFC) {
+		enter_pfc(set, &change);
+	} else if (!pfc->pfc_en && set->pfc_enabled) {
+		change.to.mode = PAUSECTL_MODE_PAUSE;
+		__set_bit(PAUSECTL_A_MODE, change.present);
+	}
+	return pausectl_dcbnl_change(port, &change);
+}
+
+/* What the port has no use for, is kept for those who read it, such as lldpad. */
+static int get_ets(struct net_device *dev, struct ieee_ets *ets)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	const struct pausectl_settings *set = &port->set;
+	unsigned int i;
+
+	*ets = port->views.dcbnl->ets;
+	ets->ets_cap = ETS_CLASSES;
+	for (i = 0; i < ETS_CLASSES; i++) {
+		ets->prio_tc[i] = set->prio_tc[i];
+		ets->tc_tsa[i] = set->tsa[i];
+		ets->tc_tx_bw[i] = set->tc_bw[i];
+	}
+	return 0;
+}
+
+static int set_ets(struct net_device *dev, struct ieee_ets *ets)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pausectl_change change = { };
+	unsigned int i;
+	int err;
+
+	/* The credit-based shaper. */
+	if (ets->cbs)
+		return -EOPNOTSUPP;
+	for (i = 0; i < ETS_CLASSES; i++) {
+		change.to.prio_tc[i] = ets->prio_tc[i];
+		change.to.tsa[i] = ets->tc_tsa[i];
+		change.to.tc_bw[i] = ets->tc_tx_bw[i];
+	}
+	__set_bit(PAUSECTL_A_PRIO_TC, change.present);
+	__set_bit(PAUSECTL_A_TSA, change.present);
+	__set_bit(PAUSECTL_A_TC_BW, change.present);
+	err = pausectl_dcbnl_change(port, &change);
+	if (!err)
+		port->views.dcbnl->ets = *ets;
+	return err;
+}
+
+static bool maxrate_kbit;
+module_param(maxrate_kbit, bool, 0644);
+MODULE_PARM_DESC(maxrate_kbit,
+		 "rates of dcbnl are in kbit/s, not in octets/s as dcb of iproute2 has them (default N)");
+
+/*
+ * The unit of rates in bit/s. By linux/dcbnl.h it is kbit/s; dcb, as of iproute2 6.1 and
+ * for years after, takes it for octets/s both ways. Nothing tells who asks.
+ */
+static u32 maxrate_unit(void)
+{
+	return maxrate_kbit ? 1000 : BITS_PER_BYTE;
+}
+
+/* A rate is never shown as 0, which is none. */
+static u64 maxrate_shown(u64 bps)
+{
+	return DIV_ROUND_UP_ULL(bps, maxrate_unit());
+}
+
+static int get_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	unsigned int i;
+
+	for (i = 0; i < ETS_CLASSES; i++)
+		maxrate->tc_maxrate[i] = maxrate_shown(port->set.maxrate_bps[i]);
+	return 0;
+}
+
+/* dcb sends back what it was shown of the classes it does not change: they stay exact. */
+static int set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pausectl_change change = { };
+	unsigned int i;
+
+	for (i = 0; i < ETS_CLASSES; i++) {
+		u64 rate = maxrate->tc_maxrate[i], bps = port->set.maxrate_bps[i];
+
+		if (rate != maxrate_shown(bps) &&
+		    check_mul_overflow(rate, (u64)maxrate_unit(), &bps))
+			bps = U64_MAX;
+		change.to.maxrate_bps[i] = bps;
+	}
+	__set_bit(PAUSECTL_A_MAXRATE, change.present);
+	return pausectl_dcbnl_change(port, &change);
+}
+
+static u8 get_dcbx(struct net_device *dev)
+{
+	return DCBX_MODE;
+}
+
+static u8 set_dcbx(struct net_device *dev, u8 mode)
+{
+	return mode != DCBX_MODE;
+}
+
+/* lldpad asks by these what there is to negotiate. */
+static u8 get_cap(struct net_device *dev, int id, u8 *cap)
+{
+	switch (id) {
+	case DCB_CAP_ATTR_PG:
+	case DCB_CAP_ATTR_PFC:
+	case DCB_CAP_ATTR_UP2TC:
+		*cap = true;
+		break;
+	case DCB_CAP_ATTR_PG_TCS:
+	case DCB_CAP_ATTR_PFC_TCS:
+		/* Bit n - 1: n classes. */
+		*cap = BIT(ETS_CLASSES - 1);
+		break;
+	case DCB_CAP_ATTR_DCBX:
+		*cap = DCBX_MODE;
+		break;
+	default:
+		*cap = false;
+		break;
+	}
+	return 0;
+}
+
+static int get_num_tcs(struct net_device *dev, int id, u8 *num)
+{
+	*num = ETS_CLASSES;
+	return 0;
+}
+
+static const struct dcbnl_rtnl_ops ops = {
+	.ieee_getpfc		= get_pfc,
+	.ieee_setpfc		= set_pfc,
+	.ieee_getets		= get_ets,
+	.ieee_setets		= set_ets,
+	.ieee_getmaxrate	= get_maxrate,
+	.ieee_setmaxrate	= set_maxrate,
+	.dcbnl_getbuffer	= pausectl_dcbnl_get_buffer,
+	.dcbnl_setbuffer	= pausectl_dcbnl_set_buffer,
+	.ieee_setapp		= pausectl_dcbnl_set_app,
+	.ieee_delapp		= pausectl_dcbnl_del_app,
+	.setapp			= pausectl_dcbnl_set_cee_app,
+	.getapp			= pausectl_dcbnl_get_cee_app,
+	PAUSECTL_APPTRUST_OPS(pausectl_dcbnl_get_trust, pausectl_dcbnl_set_trust)
+	PAUSECTL_REWRITE_OPS(pausectl_dcbnl_refuse_app)
+	.getdcbx		= get_dcbx,
+	.setdcbx		= set_dcbx,
+	.getcap			= get_cap,
+	.getnumtcs		= get_num_tcs,
+};
+
+bool pausectl_dcbnl_own(const struct net_device *dev)
+{
+	return dev->dcbnl_ops && dev->dcbnl_ops != &ops;
+}
+
+/* A device with dcbnl_ops of its own keeps them. Return: 0 or -ENOMEM. */
+int pausectl_dcbnl_begin(struct pausectl_port *port)
+{
+	ASSERT_RTNL();
+	if (port->dev->dcbnl_ops)
+		return 0;
+	port->views.dcbnl = kzalloc(sizeof(*port->views.dcbnl), GFP_KERNEL);
+	if (!port->views.dcbnl)
+		return -ENOMEM;
+	pausectl_dcbnl_begin_apps(port);
+	port->dev->dcbnl_ops = &ops;
+	return 0;
+}
+
+void pausectl_dcbnl_end(struct pausectl_port *port)
+{
+	ASSERT_RTNL();
+	if (!port->views.dcbnl)
+		return;
+	pausectl_dcbnl_end_apps(port);
+	if (port->dev->dcbnl_ops == &ops)
+		port->dev->dcbnl_ops = NULL;
+	kfree(port->views.dcbnl);
+	port->views.dcbnl = NULL;
+}
+
+static bool differ(const struct pausectl_settings *a,
+		   const struct pausectl_settings *b)
+{
+	unsigned int i;
+
+	for (i = 0; i < ETS_CLASSES; i++)
+		if (a->prio_tc[i] != b->prio_tc[i] || a->tsa[i] != b->tsa[i] ||
+		    a->tc_bw[i] != b->tc_bw[i] ||
+		    maxrate_shown(a->maxrate_bps[i]) != maxrate_shown(b->maxrate_bps[i]))
+			return true;
+	if (memcmp(a->prio_buffer, b->prio_buffer, sizeof(a->prio_buffer)) ||
+	    memcmp(a->buffer_size, b->buffer_size, sizeof(a->buffer_size)))
+		return true;
+	return a->pfc_enabled != b->pfc_enabled || a->trust != b->trust ||
+	       delay_shown(a->delay) != delay_shown(b->delay);
+}
+
+/* Tell those who listen to RTNLGRP_DCB of what dcbnl has not done itself. */
+static void settings_changed(struct pausectl_port *port,
+			     const struct pausectl_settings *before,
+			     enum pausectl_by by)
+{
+	if (port->views.dcbnl && by != PAUSECTL_BY_DCBNL && differ(before, &port->set))
+		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
+}
+
+static struct pausectl_listener listener = {
+	.changed = settings_changed,
+};
+
+int __init pausectl_dcbnl_init(void)
+{
+	pausectl_settings_listen(&listener);
+	return pausectl_dcbnl_init_apps();
+}
+
+void pausectl_dcbnl_exit(void)
+{
+	pausectl_dcbnl_exit_apps();
+}

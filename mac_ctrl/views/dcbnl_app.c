@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The APP table of a port (dcb app): which priority an application has. The port's own list of
+ * entries decides: enqueue goes by it where the selector is trusted, and no other list says what
+ * the port has.
+ *
+ * dcb shows the kernel's list. That is one list for all network namespaces, which knows a device
+ * by its ifindex alone, and holds an entry of an ifindex once. So each own entry has a flag:
+ * listed says that the entry in the kernel's list was put there for this one. Only then it is
+ * deleted there. An entry that another port or a foreign device put there stays; the own one is
+ * then not listed, until it finds the place free.
+ *
+ * An event of the kernel's list that does not come from here tells that somebody else has put
+ * the entry there, or deleted it: from then on it is not ours. The kernel sends the event after
+ * it has changed its list. Somebody who deletes our entry and adds it again without RTNL, as no
+ * user's request does, may do both before our deletion and send the events after it: that case
+ * is beyond us.
+ */
+#include <linux/rtnetlink.h>
+#include <net/dcbevent.h>
+#include <net/dcbnl.h>
+
+#include "port/port.h"
+#include "queue/queue.h"
+#include "queue/trust.h"
+#include "views/dcbnl.h"
+#include "views/views.h"
+
+/* All struct pausectl_dcbnl. Written under RTNL and apps_lock, either is enough to read. */
+static LIST_HEAD(tables);
+
+/* For the event, which has no RTNL. Lists of entries are written under both, too. */
+static DEFINE_SPINLOCK(apps_lock);
+
+/* Who changes the kernel's list for a port; written under RTNL, read with READ_ONCE(). */
+static struct task_struct *changing;
+
+static bool same(const struct dcb_app *a, const struct dcb_app *b)
+{
+	return a->selector == b->selector && a->protocol == b->protocol &&
+	       a->priority == b->priority;
+}
+
+static struct pausectl_app *find(struct pausectl_port *port,
+				 const struct dcb_app *app)
+{
+	struct pausectl_app *entry;
+
+	list_for_each_entry(entry, &port->queue.apps, node)
+		if (same(&entry->app, app))
+			return entry;
+	return NULL;
+}
+
+static void add(struct pausectl_port *port, struct pausectl_app *entry)
+{
+	spin_lock_bh(&apps_lock);
+	list_add_tail(&entry->node, &port->queue.apps);
+	spin_unlock_bh(&apps_lock);
+}
+
+static void remove(struct pausectl_app *entry)
+{
+	spin_lock_bh(&apps_lock);
+	list_del(&entry->node);
+	spin_unlock_bh(&apps_lock);
+}
+
+static int change_list(struct net_device *dev, struct dcb_app *app,
+		       int (*change)(struct net_device *dev, struct dcb_app *app))
+{
+	int err;
+
+	WRITE_ONCE(changing, current);
+	err = change(dev, app);
+	WRITE_ONCE(changing, NULL);
+	return err;
+}
+
+/*
+ * Into the kernel's list. listed is set before, so that an event clears it even if that comes at
+ * once. Return: 0, -EEXIST where the entry is there already, ours or not, or -ENOMEM.
+ */
+static int enlist(struct pausectl_port *port, struct pausectl_app *entry)
+{
+	bool was = READ_ONCE(entry->listed);
+	int err;
+
+	WRITE_ONCE(entry->listed, true);
+	err = change_list(port->dev, &entry->app, dcb_ieee_setapp);
+	if (err && !was)
+		WRITE_ONCE(entry->listed, false);
+	return err;
+}
+
+/* Out of it, if it is there for this entry. Return: whether it was. */
+static bool delist(struct pausectl_port *port, struct pausectl_app *entry)
+{
+	bool was = READ_ONCE(entry->listed);
+
+	WRITE_ONCE(entry->listed, false);
+	if (was)
+		change_list(port->dev, &entry->app, dcb_ieee_delapp);
+	return was;
+}
+
+/*
+ * The kernel's list has lost entries of this ifindex: those of ports come in their place.
+ * @app: the entry; NULL: any.
+ */
+static void enlist_others(int ifindex, const struct dcb_app *app)
+{
+	struct pausectl_dcbnl *dcbnl;
+	struct pausectl_app *entry;
+
+	list_for_each_entry(dcbnl, &tables, node) {
+		if (dcbnl->port->dev->ifindex != ifindex)
+			continue;
+		list_for_each_entry(entry, &dcbnl->port->queue.apps, node)
+			if (!app || same(&entry->app, app))
+				enlist(dcbnl->port, entry);
+	}
+}
+
+static int list_event(struct notifier_block *nb, unsigned long event, void *data)
+{
+	const struct dcb_app_type *changed = data;
+	struct pausectl_dcbnl *dcbnl;
+	struct pausectl_app *entry;
+
+	if (event != DCB_APP_EVENT || READ_ONCE(changing) == current)
+		return NOTIFY_DONE;
+	spin_lock_bh(&apps_lock);
+	list_for_each_entry(dcbnl, &tables, node) {
+		if (dcbnl->port->dev->ifindex != changed->ifindex)
+			continue;
+		entry = find(dcbnl->port, &changed->app);
+		if (entry)
+			WRITE_ONCE(entry->listed, false);
+	}
+	spin_unlock_bh(&apps_lock);
+	return NOTIFY_DONE;
+}
+
+static int check(const struct dcb_app *app)
+{
+	if (app->priority >= MAC_CTRL_PRIORITIES)
+		return -EINVAL;
+	if (app->selector == IEEE_8021QAZ_APP_SEL_DSCP &&
+	    app->protocol >= TRUST_DSCPS)
+		return -EINVAL;
+	return 0;
+}
+
+int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pausectl_trust *trust = NULL;
+	struct pausectl_app *entry;
+	int err;
+
+	err = check(app);
+	if (err)
+		return err;
+	/* One that dcb does not show, as somebody has deleted it there, may be shown again. */
+	entry = find(port, app);
+	if (entry)
+		return enlist(port, entry);
+	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
+	if (!entry)
+		return -ENOMEM;
+	entry->app = *app;
+	add(port, entry);
+	err = pausectl_trust_prepare(port, port->set.trust, &trust);
+	if (!err)
+		err = enlist(port, entry);
+	if (err && err != -EEXIST) {
+		pausectl_trust_free(trust);
+		remove(entry);
+		kfree(entry);
+		return err;
+	}
+	pausectl_trust_commit(port, trust);
+	return 0;
+}
+
+/*
+ * An entry that the port does not have stays where it is. But dcb app flush sends all that it was
+ * shown, and stops at the first error: there is none for what it was shown. Only by adding it
+ * can be told whether the kernel's list has the entry. Return: 0 or -ENOENT.
+ */
+static int leave(struct net_device *dev, struct dcb_app *app)
+{
+	int err = change_list(dev, app, dcb_ieee_setapp);
+
+	if (err)
+		return err == -EEXIST ? 0 : err;
+	change_list(dev, app, dcb_ieee_delapp);
+	return -ENOENT;
+}
+
+int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pausectl_app *entry = find(port, app);
+	struct pausectl_trust *trust;
+	int err;
+
+	if (!entry)
+		return leave(dev, app);
+	remove(entry);
+	err = pausectl_trust_prepare(port, port->set.trust, &trust);
+	if (err) {
+		add(port, entry);
+		return err;
+	}
+	pausectl_trust_commit(port, trust);
+	if (delist(port, entry))
+		enlist_others(dev->ifindex, &entry->app);
+	kfree(entry);
+	return 0;
+}
+
+/* DCBX of CEE, whose entries the kernel would change in its list, whoever has put them there. */
+int pausectl_dcbnl_set_cee_app(struct net_device *dev, u8 idtype, u16 id,
+			       u8 priorities)
+{
+	return -EOPNOTSUPP;
+}
+
+int pausectl_dcbnl_get_cee_app(struct net_device *dev, u8 idtype, u16 id)
+{
+	return -EOPNOTSUPP;
+}
+
+/* A port rewrites nothing; the kernel would keep the entries by ifindex, too. */
+int pausectl_dcbnl_refuse_app(struct net_device *dev, struct dcb_app *app)
+{
+	return -EOPNOTSUPP;
+}
+
+void pausectl_dcbnl_begin_apps(struct pausectl_port *port)
+{
+	port->views.dcbnl->port = port;
+	spin_lock_bh(&apps_lock);
+	list_add_tail(&port->views.dcbnl->node, &tables);
+	spin_unlock_bh(&apps_lock);
+}
+
+void pausectl_dcbnl_end_apps(struct pausectl_port *port)
+{
+	struct pausectl_app *entry, *next;
+
+	spin_lock_bh(&apps_lock);
+	list_del(&port->views.dcbnl->node);
+	spin_unlock_bh(&apps_lock);
+	list_for_each_entry_safe(entry, next, &port->queue.apps, node) {
+		if (delist(port, entry))
+			enlist_others(port->dev->ifindex, &entry->app);
+		list_del(&entry->node);
+		kfree(entry);
+	}
+}
+
+/*
+ * The kernel deletes, without an event, all entries of the ifindex of a device that had
+ * dcbnl_ops and has just been unregistered. RTNL.
+ */
+void pausectl_dcbnl_unregistered(struct net_device *dev)
+{
+	if (dev->dcbnl_ops)
+		enlist_others(dev->ifindex, NULL);
+}
+
+static struct notifier_block list_notifier = {
+	.notifier_call = list_event,
+};
+
+int __init pausectl_dcbnl_init_apps(void)
+{
+	return register_dcbevent_notifier(&list_notifier);
+}
+
+void pausectl_dcbnl_exit_apps(void)
+{
+	unregister_dcbevent_notifier(&list_notifier);
+}

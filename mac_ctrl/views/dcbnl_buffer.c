@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * dcb buffer: the buffer of each priority, and what each buffer holds. A size that is
+ * not set is shown as it is in force, which follows speed, MTU and delay.
+ */
+#include <linux/rtnetlink.h>
+#include <net/dcbnl.h>
+
+#include "congestion/congestion.h"
+#include "port/port.h"
+#include "settings/settings.h"
+#include "views/dcbnl.h"
+#include "views/views.h"
+
+static_assert(DCBX_MAX_BUFFERS == MAC_CTRL_PRIORITIES);
+
+/* What follows from settings, which change under RTNL only: the caller holds it. */
+static u32 size_shown(const struct pausectl_port *port, unsigned int buffer)
+{
+	return pausectl_buffer_size(port, buffer);
+}
+
+int pausectl_dcbnl_get_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	u64 total = 0;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		buffer->prio2buffer[i] = port->set.prio_buffer[i];
+		buffer->buffer_size[i] = size_shown(port, i);
+		total += buffer->buffer_size[i];
+	}
+	buffer->total_size = min_t(u64, total, U32_MAX);
+	return 0;
+}
+
+/* dcb sends back what it was shown of the others: a size that follows goes on to. */
+int pausectl_dcbnl_set_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pausectl_change change = { };
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		u32 size = buffer->buffer_size[i];
+
+		if (size == size_shown(port, i))
+			size = port->set.buffer_size[i];
+		else
+			__set_bit(PAUSECTL_A_BUFFER_SIZE, change.present);
+		change.to.buffer_size[i] = size;
+		change.to.prio_buffer[i] = buffer->prio2buffer[i];
+	}
+	__set_bit(PAUSECTL_A_PRIO_BUFFER, change.present);
+	return pausectl_dcbnl_change(port, &change);
+}

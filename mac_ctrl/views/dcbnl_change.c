@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What all operations of dcbnl that change settings end with. */
+#include <linux/rtnetlink.h>
+
+#include "port/port.h"
+#include "settings/settings.h"
+#include "views/dcbnl.h"
+#include "views/views.h"
+
+/* RTNL. dcbnl has no extack: what is refused is in the log. */
+int pausectl_dcbnl_change(struct pausectl_port *port,
+			  struct pausectl_change *change)
+{
+	struct netlink_ext_ack extack = { };
+	int err;
+
+	change->by = PAUSECTL_BY_DCBNL;
+	err = pausectl_settings_change(port, change, &extack);
+	if (err && extack._msg)
+		net_info_ratelimited("%s: dcb: %s\n", port->name, extack._msg);
+	return err;
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * ethtool's view of a port: -a, -A, -I -a and -S --groups eth-ctrl, of devices that
+ * have no PAUSE of their own. How it gets into their operations, and out again, is in
+ * ethtool_ops.c; a call may come when the port has ended.
+ *
+ * Set and trust: -A sets what is wished, -a shows that. What the link makes of it, by
+ * agreement with the partner or because PFC is on, is in the port's own views.
+ */
+#include <linux/ethtool.h>
+#include <linux/ethtool_netlink.h>
+#include <linux/rtnetlink.h>
+
+#include "port/port.h"
+#include "settings/pause_wish.h"
+#include "settings/settings.h"
+#include "views/views.h"
+
+static void get_pauseparam(struct net_device *dev,
+			   struct ethtool_pauseparam *param)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pause_flow wish;
+
+	ASSERT_RTNL();
+	if (!port)
+		return;
+	wish = pause_wish_of(&port->set);
+	param->autoneg = port->set.autoneg;
+	param->rx_pause = wish.rx;
+	param->tx_pause = wish.tx;
+}
+
+/* ethtool always sends all three: what it did not mention is as it was shown. */
+static int set_pauseparam(struct net_device *dev,
+			  struct ethtool_pauseparam *param)
+{
+	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pause_flow wish = { !!param->tx_pause, !!param->rx_pause };
+
+	ASSERT_RTNL();
+	if (!port)
+		return -EOPNOTSUPP;
+	pause_wish_change(&change, &port->set, wish);
+	change.to.autoneg = !!param->autoneg;
+	__set_bit(PAUSECTL_A_AUTONEG, change.present);
+	return pausectl_settings_change(port, &change, NULL);
+}
+
+static void get_pause_stats(struct net_device *dev,
+			    struct ethtool_pause_stats *stats)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pausectl_frame_counters count;
+
+	if (!port)
+		return;
+	pausectl_frame_counters_read(port, &count);
+	stats->tx_pause_frames = count.tx_pause;
+	stats->rx_pause_frames = count.rx_pause;
+}
+
+static void get_eth_ctrl_stats(struct net_device *dev,
+			       struct ethtool_eth_ctrl_stats *stats)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pausectl_frame_counters count;
+
+	if (!port)
+		return;
+	pausectl_frame_counters_read(port, &count);
+	stats->MACControlFramesTransmitted = count.tx_mac_control;
+	stats->MACControlFramesReceived = count.rx_mac_control;
+	stats->UnsupportedOpcodesReceived = count.rx_unsupported_opcodes;
+}
+
+/* Put the view into @ops. */
+void pausectl_ethtool_view(struct ethtool_ops *ops)
+{
+	ops->get_pauseparam = get_pauseparam;
+	ops->set_pauseparam = set_pauseparam;
+	ops->get_pause_stats = get_pause_stats;
+	ops->get_eth_ctrl_stats = get_eth_ctrl_stats;
+}
+
+/* Is the view in the device's operations, or in a copy of them by somebody else? */
+bool pausectl_ethtool_viewed(const struct net_device *dev)
+{
+	return dev->ethtool_ops->get_pauseparam == get_pauseparam;
+}
+
+/* Has the device PAUSE of its own? */
+bool pausectl_ethtool_own(const struct net_device *dev)
+{
+	return !pausectl_ethtool_viewed(dev) &&
+	       (dev->ethtool_ops->get_pauseparam ||
+		dev->ethtool_ops->set_pauseparam);
+}
+
+/* Tell ethtool --monitor of what ethtool has not done itself. */
+static void settings_changed(struct pausectl_port *port,
+			     const struct pausectl_settings *before,
+			     enum pausectl_by by)
+{
+	struct pause_flow was = pause_wish_of(before);
+	struct pause_flow is = pause_wish_of(&port->set);
+
+	if (by == PAUSECTL_BY_ETHTOOL || !pausectl_ethtool_viewed(port->dev))
+		return;
+	if (was.rx != is.rx || was.tx != is.tx ||
+	    before->autoneg != port->set.autoneg)
+		ethtool_notify(port->dev, ETHTOOL_MSG_PAUSE_NTF, NULL);
+}
+
+static struct pausectl_listener listener = {
+	.changed = settings_changed,
+};
+
+void __init pausectl_ethtool_init(void)
+{
+	pausectl_settings_listen(&listener);
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Puts ethtool's view of a port (ethtool.c) into the operations of its device, and takes
+ * it out again: the device gets a copy of its own operations that has the view, as DSA
+ * does with its conduits.
+ *
+ * Who uses operations, and why none is used after it is gone:
+ *
+ * 1. Nearly all reads of dev->ethtool_ops, and all calls of ours, are under RTNL, as are
+ *    the changes here.
+ * 2. ethtool's netlink looks whether there is a set_pauseparam() before it takes RTNL,
+ *    and calls it, and get_pauseparam(), after that: Linux 6.1 by the pointer it had
+ *    before, 6.12 by the one there is then, unchecked. So when a port ends, its
+ *    device gets a second copy first, which is without the view, but has a begin() that
+ *    refuses tasks older than that moment; every request calls it first, under RTNL.
+ *    A younger task cannot have seen the view. Then work waits for all netlink requests
+ *    that are on their way, and puts back the device's own operations. Few notice: most
+ *    requests are a process each.
+ * 3. ethtool -p sleeps without RTNL, and calls by the pointer it had before. So copies
+ *    live as long as the module. Devices with the same operations share theirs.
+ * 4. The module waits for the work of 2, then for whoever has read the pointer without
+ *    RTNL and not yet what is behind it, which nobody does across a sleep but 3. Copies
+ *    that 3 may be using are never freed.
+ *
+ * Where somebody else has put other operations in the place of ours meanwhile, these may
+ * be made of ours: they stay, and the module with them.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/ethtool.h>
+#include <linux/kmemleak.h>
+#include <linux/module.h>
+#include <linux/rcupdate.h>
+#include <linux/rtnetlink.h>
+#include <linux/sched.h>
+#include <linux/timekeeping.h>
+#include <net/genetlink.h>
+
+#include "port/port.h"
+#include "views/views.h"
+
+/**
+ * struct copies - of the operations that one or more devices have
+ * @node: in all_copies
+ * @original: what they are made from
+ * @viewed: with the view of a port
+ * @leaving: after that, until the work
+ *
+ * Constant, but for @node: RTNL.
+ */
+struct copies {
+	struct list_head	node;
+	struct ethtool_ops	original;
+	struct ethtool_ops	viewed;
+	struct ethtool_ops	leaving;
+};
+
+/**
+ * struct pausectl_ethtool - the device of a port, or of one that has ended
+ * @node: in departures, after that
+ * @dev: the device, which has operations of @copies
+ * @original: its own
+ * @copies: of them
+ * @left_ns: when the port ended, CLOCK_BOOTTIME
+ * @waited: for requests that were on their way then
+ *
+ * Under RTNL.
+ */
+struct pausectl_ethtool {
+	struct list_head		node;
+	struct net_device		*dev;
+	const struct ethtool_ops	*original;
+	const struct copies		*copies;
+	u64				left_ns;
+	bool				waited;
+};
+
+static LIST_HEAD(all_copies);
+static LIST_HEAD(departures);
+
+static struct pausectl_ethtool *departure_of(const struct net_device *dev)
+{
+	struct pausectl_ethtool *et;
+
+	list_for_each_entry(et, &departures, node)
+		if (et->dev == dev)
+			return et;
+	return NULL;
+}
+
+/* In the operations of a device whose port has ended; see 2 above. */
+static int leaving_begin(struct net_device *dev)
+{
+	const struct pausectl_ethtool *et = departure_of(dev);
+
+	if (!et)
+		return 0;
+	if (current->start_boottime <= et->left_ns)
+		return -EBUSY;
+	return et->original->begin ? et->original->begin(dev) : 0;
+}
+
+/*
+ * Somebody has put other operations in the place of ours, which may be made of them.
+ * Nobody tells when these go.
+ */
+static void stay(const struct net_device *dev)
+{
+	pr_warn("%s: others have replaced the ethtool operations, the module cannot be unloaded any more\n",
+		dev->name);
+	__module_get(THIS_MODULE);
+}
+
+/* The device has its own operations again. */
+static void restore(struct pausectl_ethtool *et)
+{
+	if (et->dev->ethtool_ops == &et->copies->leaving)
+		et->dev->ethtool_ops = et->original;
+	else
+		stay(et->dev);
+	list_del(&et->node);
+	kfree(et);
+}
+
+static void release(struct work_struct *work)
+{
+	static const struct genl_family nobody;
+	struct pausectl_ethtool *et, *next;
+
+	rtnl_lock();
+	list_for_each_entry(et, &departures, node)
+		et->waited = true;
+	rtnl_unlock();
+	/* Is refused, but not before all requests that are on their way are through. */
+	genl_unregister_family(&nobody);
+	rtnl_lock();
+	list_for_each_entry_safe(et, next, &departures, node)
+		if (et->waited)
+			restore(et);
+	rtnl_unlock();
+}
+
+static DECLARE_WORK(release_work, release);
+
+/* For devices that have @ops, made if need be. */
+static const struct copies *copies_of(const struct ethtool_ops *ops)
+{
+	struct copies *copies;
+
+	list_for_each_entry(copies, &all_copies, node)
+		if (!memcmp(&copies->original, ops, sizeof(*ops)))
+			return copies;
+	copies = kzalloc(sizeof(*copies), GFP_KERNEL);
+	if (!copies)
+		return NULL;
+	memcpy(&copies->original, ops, sizeof(*ops));
+	copies->viewed = *ops;
+	pausectl_ethtool_view(&copies->viewed);
+	copies->leaving = *ops;
+	copies->leaving.begin = leaving_begin;
+	list_add(&copies->node, &all_copies);
+	return copies;
+}
+
+/**
+ * pausectl_ethtool_begin() - give ethtool its view of a port that begins
+ * @port: the port
+ *
+ * A device with PAUSE of its own keeps it; a view that is there already stays. One that
+ * has just lost its view gets that back without anything that may fail, as requests that
+ * saw the earlier view are on their way.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pausectl_ethtool_begin(struct pausectl_port *port)
+{
+	struct net_device *dev = port->dev;
+	struct pausectl_ethtool *et = departure_of(dev);
+
+	ASSERT_RTNL();
+	if (et && dev->ethtool_ops == &et->copies->leaving) {
+		list_del(&et->node);
+		dev->ethtool_ops = &et->copies->viewed;
+		port->views.ethtool = et;
+		return 0;
+	}
+	if (et)
+		restore(et);
+	if (pausectl_ethtool_viewed(dev) || pausectl_ethtool_own(dev))
+		return 0;
+	et = kzalloc(sizeof(*et), GFP_KERNEL);
+	if (!et)
+		return -ENOMEM;
+	et->copies = copies_of(dev->ethtool_ops);
+	if (!et->copies) {
+		kfree(et);
+		return -ENOMEM;
+	}
+	et->dev = dev;
+	et->original = dev->ethtool_ops;
+	dev->ethtool_ops = &et->copies->viewed;
+	port->views.ethtool = et;
+	return 0;
+}
+
+void pausectl_ethtool_end(struct pausectl_port *port)
+{
+	struct pausectl_ethtool *et = port->views.ethtool;
+	struct net_device *dev = port->dev;
+
+	ASSERT_RTNL();
+	if (!et)
+		return;
+	port->views.ethtool = NULL;
+	if (dev->ethtool_ops != &et->copies->viewed) {
+		stay(dev);
+		kfree(et);
+		return;
+	}
+	dev->ethtool_ops = &et->copies->leaving;
+	/* A task that begins after left_ns does not see the view. */
+	smp_mb();
+	et->left_ns = ktime_get_boottime_ns();
+	et->waited = false;
+	list_add_tail(&et->node, &departures);
+	pausectl_ethtool_unregister(dev);
+	queue_work(system_highpri_wq, &release_work);
+}
+
+/* No request begins for a device that is being unregistered: nothing to wait for. */
+void pausectl_ethtool_unregister(struct net_device *dev)
+{
+	struct pausectl_ethtool *et = departure_of(dev);
+
+	if (et && dev->reg_state != NETREG_REGISTERED)
+		restore(et);
+}
+
+/* There is no port any more. */
+void pausectl_ethtool_exit(void)
+{
+	struct copies *copies, *next;
+
+	flush_work(&release_work);
+	if (!list_empty(&all_copies))
+		synchronize_rcu_tasks();
+	list_for_each_entry_safe(copies, next, &all_copies, node) {
+		if (copies->original.set_phys_id)
+			kmemleak_ignore(copies);
+		else
+			kfree(copies);
+	}
+}

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The genetlink family pausectl: what shows and changes ports, and events. What sends
+ * frames is in netlink_frames.c. The policy and the table of operations are generated
+ * from Documentation/netlink/specs/pausectl.yaml.
+ */
+#include <linux/rtnetlink.h>
+#include <net/sock.h>
+
+#include "settings/settings.h"
+#include "views/netlink.h"
+#include "views/views.h"
+
+static const struct genl_multicast_group mcgrps[] = {
+	[PAUSECTL_NLGRP_EVENTS] = { .name = PAUSECTL_MCGRP_EVENTS },
+};
+
+static struct genl_family pausectl_family __ro_after_init = {
+	.name		= PAUSECTL_GENL_NAME,
+	.version	= PAUSECTL_GENL_VERSION,
+	.netnsok	= true,
+	.parallel_ops	= true,
+	.module		= THIS_MODULE,
+	.policy		= pausectl_main_nl_policy,
+	.maxattr	= ARRAY_SIZE(pausectl_main_nl_policy) - 1,
+	.small_ops	= pausectl_nl_ops,
+	.n_small_ops	= ARRAY_SIZE(pausectl_nl_ops),
+	.mcgrps		= mcgrps,
+	.n_mcgrps	= ARRAY_SIZE(mcgrps),
+};
+
+/* Whoever asks for the family, as each command of the tool does, loads the module. */
+MODULE_ALIAS_GENL_FAMILY(PAUSECTL_GENL_NAME);
+
+static const u16 no_attrs[] = { 0 };
+
+static bool listed(const u16 *list, u16 attr)
+{
+	while (*list && *list != attr)
+		list++;
+	return *list;
+}
+
+/**
+ * pausectl_netlink_check() - does the request hold only what its command takes?
+ * @info: the request
+ * @list: attributes beside the device, ended by 0; NULL: the settings
+ *
+ * The policy is that of the family: what is another command's is refused here.
+ *
+ * Return: 0 or -EINVAL.
+ */
+int pausectl_netlink_check(struct genl_info *info, const u16 *list)
+{
+	unsigned int i;
+
+	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
+		if (!info->attrs[i] || i == PAUSECTL_A_IFINDEX ||
+		    (list ? listed(list, i) : pausectl_netlink_settable(i)))
+			continue;
+		NL_SET_ERR_MSG(info->extack,
+			       "attribute does not belong to this command");
+		return pausectl_netlink_refuse(info, info->attrs[i]);
+	}
+	return 0;
+}
+
+/**
+ * pausectl_netlink_port() - the port that a request names
+ * @info: the request
+ *
+ * Under RTNL.
+ *
+ * Return: the port, or an ERR_PTR, with its message: -EINVAL, -ENODEV, -ENOENT.
+ */
+struct pausectl_port *pausectl_netlink_port(struct genl_info *info)
+{
+	struct nlattr *attr = info->attrs[PAUSECTL_A_IFINDEX];
+	struct pausectl_port *port;
+	struct net_device *dev;
+
+	if (!attr) {
+		NL_SET_ERR_MSG(info->extack, "ifindex: missing");
+		return ERR_PTR(-EINVAL);
+	}
+	dev = __dev_get_by_index(genl_info_net(info), nla_get_u32(attr));
+	if (!dev) {
+		NL_SET_ERR_MSG_ATTR(info->extack, attr,
+				    "ifindex: no such device");
+		return ERR_PTR(-ENODEV);
+	}
+	port = pausectl_port_find(dev);
+	if (!port) {
+		NL_SET_ERR_MSG_ATTR(info->extack, attr,
+				    "no pausectl qdisc on this device (tc qdisc add dev DEV root pausectl)");
+		return ERR_PTR(-ENOENT);
+	}
+	return port;
+}
+
+static int put_stats(struct sk_buff *msg, struct pausectl_port *port)
+{
+	struct nlattr *nest = nla_nest_start(msg, PAUSECTL_A_STATS);
+	int err;
+
+	if (!nest)
+		return -EMSGSIZE;
+	err = pausectl_netlink_put_counters(msg, port);
+	if (err)
+		return err;
+	nla_nest_end(msg, nest);
+	return pausectl_netlink_put_headroom(msg, port);
+}
+
+static int put_settings(struct sk_buff *msg, struct pausectl_port *port)
+{
+	int err = pausectl_netlink_put_port(msg, port);
+
+	return err ?: pausectl_netlink_put_facts(msg, port);
+}
+
+typedef int (*put_fn)(struct sk_buff *msg, struct pausectl_port *port);
+
+/* RTNL: the device keeps its name. */
+static int put_port(struct sk_buff *msg, struct pausectl_port *port, void *hdr,
+		    put_fn put)
+{
+	int err;
+
+	if (!hdr)
+		return -EMSGSIZE;
+	err = nla_put_u32(msg, PAUSECTL_A_IFINDEX, port->dev->ifindex);
+	if (!err)
+		err = nla_put_string(msg, PAUSECTL_A_IFNAME, port->dev->name);
+	if (!err)
+		err = put(msg, port);
+	if (err)
+		genlmsg_cancel(msg, hdr);
+	else
+		genlmsg_end(msg, hdr);
+	return err;
+}
+
+static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
+{
+	struct pausectl_port *port;
+	struct sk_buff *msg;
+	int err;
+
+	err = pausectl_netlink_check(info, no_attrs);
+	if (err)
+		return err;
+	msg = genlmsg_new(NLMSG_GOODSIZE, GFP_KERNEL);
+	if (!msg)
+		return -ENOMEM;
+
+	rtnl_lock();
+	port = pausectl_netlink_port(info);
+	err = PTR_ERR_OR_ZERO(port);
+	if (!err)
+		err = put_port(msg, port,
+			       genlmsg_put_reply(msg, info, &pausectl_family,
+						 0, cmd), put);
+	rtnl_unlock();
+	if (err) {
+		nlmsg_free(msg);
+		return err;
+	}
+	return genlmsg_reply(msg, info);
+}
+
+/* A dump is of all ports. An attribute may come to choose among them: none is ignored. */
+static int check_dump(const struct netlink_callback *cb)
+{
+	if (!nlmsg_attrlen(cb->nlh, GENL_HDRLEN))
+		return 0;
+	NL_SET_ERR_MSG(cb->extack, "a dump takes no attributes");
+	return -EINVAL;
+}
+
+/* Ports by ifindex; cb->args[0] is where the next message goes on. */
+static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
+		      put_fn put)
+{
+	struct net *net = sock_net(skb->sk);
+	unsigned long ifindex = cb->args[0];
+	struct pausectl_port *port;
+	void *hdr;
+	int err;
+
+	err = check_dump(cb);
+	if (err)
+		return err;
+	rtnl_lock();
+	cb->seq = pausectl_port_generation(net);
+	while ((port = pausectl_port_next(net, &ifindex))) {
+		hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid,
+				  cb->nlh->nlmsg_seq, &pausectl_family,
+				  NLM_F_MULTI, cmd);
+		if (hdr)
+			genl_dump_check_consistent(cb, hdr);
+		err = put_port(skb, port, hdr, put);
+		if (err)
+			break;
+		cb->args[0] = ++ifindex;
+	}
+	rtnl_unlock();
+	/* A message without room for one more port is full; anything else is no end. */
+	return err && err != -EMSGSIZE ? err : skb->len;
+}
+
+int pausectl_nl_port_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	return get_doit(info, PAUSECTL_CMD_PORT_GET, put_settings);
+}
+
+int pausectl_nl_port_get_dumpit(struct sk_buff *skb,
+				struct netlink_callback *cb)
+{
+	return get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, put_settings);
+}
+
+int pausectl_nl_stats_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	return get_doit(info, PAUSECTL_CMD_STATS_GET, put_stats);
+}
+
+int pausectl_nl_stats_get_dumpit(struct sk_buff *skb,
+				 struct netlink_callback *cb)
+{
+	return get_dumpit(skb, cb, PAUSECTL_CMD_STATS_GET, put_stats);
+}
+
+int pausectl_nl_watchdog_get_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	return get_doit(info, PAUSECTL_CMD_WATCHDOG_GET,
+			pausectl_netlink_put_watchdog);
+}
+
+int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb,
+				    struct netlink_callback *cb)
+{
+	return get_dumpit(skb, cb, PAUSECTL_CMD_WATCHDOG_GET,
+			  pausectl_netlink_put_watchdog);
+}
+
+int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct pausectl_change change;
+	struct pausectl_port *port;
+	int err;
+
+	err = pausectl_netlink_check(info, NULL);
+	if (!err)
+		err = pausectl_netlink_change(info->attrs, &change, info->extack);
+	if (err)
+		return err;
+	rtnl_lock();
+	port = pausectl_netlink_port(info);
+	err = PTR_ERR_OR_ZERO(port);
+	if (!err)
+		err = pausectl_settings_change(port, &change, info->extack);
+	rtnl_unlock();
+	if (change.bad)
+		NL_SET_BAD_ATTR(info->extack, info->attrs[change.bad]);
+	return err;
+}
+
+static bool has_listeners(struct net *net)
+{
+	return genl_has_listeners(&pausectl_family, net, PAUSECTL_NLGRP_EVENTS);
+}
+
+static int put_event(struct sk_buff *msg, struct pausectl_port *port,
+		     const struct event_record *record)
+{
+	switch (record->event) {
+	case PAUSECTL_EVENT_ATTACHED:
+	case PAUSECTL_EVENT_CONFIG:
+		return pausectl_netlink_put_port(msg, port);
+	case PAUSECTL_EVENT_PAUSED:
+	case PAUSECTL_EVENT_XOFF:
+		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority) ||
+		       nla_put_u32(msg, PAUSECTL_A_QUANTA, record->quanta);
+	case PAUSECTL_EVENT_XON:
+	case PAUSECTL_EVENT_STORM_DETECTED:
+	case PAUSECTL_EVENT_GUARD:
+	case PAUSECTL_EVENT_GUARD_ENDED:
+	case PAUSECTL_EVENT_PAUSE_IGNORED:
+		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority);
+	case PAUSECTL_EVENT_RESUMED:
+	case PAUSECTL_EVENT_STORM_RESTORED:
+	case PAUSECTL_EVENT_PAUSE_OBEYED:
+		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority) ||
+		       nla_put_u64_64bit(msg, PAUSECTL_A_DURATION,
+					 record->duration_ns, 0);
+	default:
+		return 0;
+	}
+}
+
+/* NULL where there is no memory for it. */
+static struct sk_buff *event_message(struct pausectl_port *port,
+				     const char *name,
+				     const struct event_record *record,
+				     u32 lost)
+{
+	struct sk_buff *msg = genlmsg_new(NLMSG_GOODSIZE, GFP_KERNEL);
+	void *hdr;
+
+	if (!msg)
+		return NULL;
+	hdr = genlmsg_put(msg, 0, 0, &pausectl_family, 0,
+			  PAUSECTL_CMD_EVENT_NTF);
+	if (!hdr ||
+	    nla_put_u32(msg, PAUSECTL_A_IFINDEX, port->dev->ifindex) ||
+	    nla_put_string(msg, PAUSECTL_A_IFNAME, name) ||
+	    nla_put_u32(msg, PAUSECTL_A_EVENT, record->event) ||
+	    nla_put_u64_64bit(msg, PAUSECTL_A_TIME, record->time_ns, 0) ||
+	    (lost && nla_put_u32(msg, PAUSECTL_A_LOST, lost)) ||
+	    put_event(msg, port, record)) {
+		nlmsg_free(msg);
+		return NULL;
+	}
+	genlmsg_end(msg, hdr);
+	return msg;
+}
+
+/**
+ * multicast() - tell those who listen in the device's namespace
+ * @port: the port
+ * @name: name of the device
+ * @record: what happened
+ * @lost: events that found no room since the one before was told
+ *
+ * Process context. Where there is no message, they get ENOBUFS, as where one finds no
+ * room with them: an event is never lost without a sign.
+ */
+static void multicast(struct pausectl_port *port, const char *name,
+		      const struct event_record *record, u32 lost)
+{
+	struct sk_buff *msg = event_message(port, name, record, lost);
+	struct net *net = dev_net(port->dev);
+
+	if (msg)
+		genlmsg_multicast_netns(&pausectl_family, net, msg, 0,
+					PAUSECTL_NLGRP_EVENTS, GFP_KERNEL);
+	else
+		genl_set_err(&pausectl_family, net, 0, PAUSECTL_NLGRP_EVENTS,
+			     -ENOBUFS);
+}
+
+/**
+ * tell() - tell one socket in the device's namespace
+ * @port: the port
+ * @name: name of the device
+ * @record: what happened
+ * @portid: of the socket
+ *
+ * Process context.
+ */
+static void tell(struct pausectl_port *port, const char *name,
+		 const struct event_record *record, u32 portid)
+{
+	struct sk_buff *msg = event_message(port, name, record, 0);
+
+	if (msg)
+		genlmsg_unicast(dev_net(port->dev), msg, portid);
+}
+
+static const struct event_sink sink = {
+	.has_listeners	= has_listeners,
+	.multicast	= multicast,
+	.tell		= tell,
+};
+
+int __init pausectl_genetlink_init(void)
+{
+	pausectl_event_sink_set(&sink);
+	return genl_register_family(&pausectl_family);
+}
+
+void pausectl_genetlink_exit(void)
+{
+	genl_unregister_family(&pausectl_family);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the handlers of genetlink requests share. */
+#ifndef PAUSECTL_VIEWS_NETLINK_H
+#define PAUSECTL_VIEWS_NETLINK_H
+
+#include <net/genetlink.h>
+
+#include "port/port.h"
+#include "views/netlink_gen.h"
+
+/* Refuse @attr; the message is set. */
+static inline int pausectl_netlink_refuse(struct genl_info *info,
+					  const struct nlattr *attr)
+{
+	NL_SET_BAD_ATTR(info->extack, attr);
+	return -EINVAL;
+}
+
+/* views/genetlink.c */
+int pausectl_netlink_check(struct genl_info *info, const u16 *list);
+struct pausectl_port *pausectl_netlink_port(struct genl_info *info);
+
+/* views/netlink_watchdog.c */
+int pausectl_netlink_put_watchdog(struct sk_buff *msg,
+				  struct pausectl_port *port);
+
+#endif /* PAUSECTL_VIEWS_NETLINK_H */

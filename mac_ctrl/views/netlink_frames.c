@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Requests of genetlink that send control frames: one, XOFF held up, or a storm. */
+#include <linux/etherdevice.h>
+#include <linux/rtnetlink.h>
+
+#include "congestion/congestion.h"
+#include "control/control.h"
+#include "views/netlink.h"
+#include "views/views.h"
+
+/* Attributes of a command, beside the device; ended by 0. */
+static const u16 frame_attrs[] = {
+	PAUSECTL_A_PAUSE_TIME, PAUSECTL_A_DEST, PAUSECTL_A_PFC, 0
+};
+
+static const u16 xoff_attrs[] = { PAUSECTL_A_TIMERS, PAUSECTL_A_STOP, 0 };
+
+static const u16 storm_attrs[] = {
+	PAUSECTL_A_TIMERS, PAUSECTL_A_QUANTA, PAUSECTL_A_INTERVAL,
+	PAUSECTL_A_DURATION, PAUSECTL_A_RECEIVED, 0
+};
+
+static int read_pfc_entry(struct genl_info *info, const struct nlattr *entry,
+			  struct mac_ctrl_request *req)
+{
+	struct nlattr *tb[PAUSECTL_A_PFC_MAX + 1];
+	u32 priority, quanta;
+	int err;
+
+	err = nla_parse_nested(tb, PAUSECTL_A_PFC_MAX, entry,
+			       pausectl_pfc_nl_policy, info->extack);
+	if (err)
+		return err;
+	if (!tb[PAUSECTL_A_PFC_PRIORITY] || !tb[PAUSECTL_A_PFC_QUANTA]) {
+		NL_SET_ERR_MSG(info->extack,
+			       "pfc: an entry has a priority and quanta");
+		return pausectl_netlink_refuse(info, entry);
+	}
+	priority = nla_get_u32(tb[PAUSECTL_A_PFC_PRIORITY]);
+	quanta = nla_get_u32(tb[PAUSECTL_A_PFC_QUANTA]);
+	if (priority >= MAC_CTRL_PRIORITIES) {
+		NL_SET_ERR_MSG(info->extack, "priority: allowed are 0 to 7");
+		return pausectl_netlink_refuse(info, tb[PAUSECTL_A_PFC_PRIORITY]);
+	}
+	if (quanta > U16_MAX) {
+		NL_SET_ERR_MSG(info->extack, "quanta: allowed are 0 to 65535");
+		return pausectl_netlink_refuse(info, tb[PAUSECTL_A_PFC_QUANTA]);
+	}
+	if (req->vector & BIT(priority)) {
+		NL_SET_ERR_MSG(info->extack, "priority: given twice");
+		return pausectl_netlink_refuse(info, tb[PAUSECTL_A_PFC_PRIORITY]);
+	}
+	req->vector |= BIT(priority);
+	req->quanta[priority] = quanta;
+	return 0;
+}
+
+static int read_pfc(struct genl_info *info, struct mac_ctrl_request *req)
+{
+	struct nlattr *attr;
+	int rem, err;
+
+	nlmsg_for_each_attr(attr, info->nlhdr,
+			    GENL_HDRLEN, rem) {
+		if (nla_type(attr) != PAUSECTL_A_PFC)
+			continue;
+		err = read_pfc_entry(info, attr, req);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static int read_pause(struct genl_info *info, struct mac_ctrl_request *req,
+		      const u8 **da)
+{
+	struct nlattr *dest = info->attrs[PAUSECTL_A_DEST];
+	u32 quanta = nla_get_u32(info->attrs[PAUSECTL_A_PAUSE_TIME]);
+
+	if (quanta > U16_MAX) {
+		NL_SET_ERR_MSG(info->extack,
+			       "pause-time: allowed are 0 to 65535 quanta");
+		return pausectl_netlink_refuse(info, info->attrs[PAUSECTL_A_PAUSE_TIME]);
+	}
+	if (dest && nla_len(dest) != ETH_ALEN) {
+		NL_SET_ERR_MSG(info->extack, "dest: an address has 6 octets");
+		return pausectl_netlink_refuse(info, dest);
+	}
+	*da = dest ? nla_data(dest) : NULL;
+	req->vector = MAC_CTRL_LINK_BIT;
+	req->quanta[MAC_CTRL_LINK] = quanta;
+	return 0;
+}
+
+static int read_frame(struct genl_info *info, struct mac_ctrl_request *req,
+		      const u8 **da)
+{
+	bool pause = info->attrs[PAUSECTL_A_PAUSE_TIME];
+	bool pfc = info->attrs[PAUSECTL_A_PFC];
+
+	memset(req, 0, sizeof(*req));
+	*da = NULL;
+	if (pause == pfc) {
+		NL_SET_ERR_MSG(info->extack,
+			       "give either pause-time or pfc");
+		return -EINVAL;
+	}
+	if (pause)
+		return read_pause(info, req, da);
+	if (info->attrs[PAUSECTL_A_DEST]) {
+		NL_SET_ERR_MSG(info->extack,
+			       "dest: goes with pause-time only, PFC frames are multicast");
+		return pausectl_netlink_refuse(info, info->attrs[PAUSECTL_A_DEST]);
+	}
+	return read_pfc(info, req);
+}
+
+int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct mac_ctrl_request req;
+	struct pausectl_port *port;
+	const u8 *da;
+	int err;
+
+	err = pausectl_netlink_check(info, frame_attrs);
+	if (!err)
+		err = read_frame(info, &req, &da);
+	if (err)
+		return err;
+	rtnl_lock();
+	port = pausectl_netlink_port(info);
+	err = PTR_ERR_OR_ZERO(port);
+	if (!err)
+		err = pausectl_control_send(port, &req, da, info->extack);
+	rtnl_unlock();
+	return err;
+}
+
+/* What a request names: priorities, or the link. */
+static int read_timers(struct genl_info *info, u16 *timers)
+{
+	const struct nlattr *attr = info->attrs[PAUSECTL_A_TIMERS];
+	u32 value = attr ? nla_get_u32(attr) : 0;
+
+	if (value > MAC_CTRL_LINK_BIT) {
+		NL_SET_ERR_MSG(info->extack,
+			       "timers: allowed are priorities, a mask of 0 to 255, or the link, 256");
+		return pausectl_netlink_refuse(info, attr);
+	}
+	*timers = value;
+	return 0;
+}
+
+int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	const struct nlattr *stop = info->attrs[PAUSECTL_A_STOP];
+	struct pausectl_port *port;
+	u16 timers;
+	int err;
+
+	err = pausectl_netlink_check(info, xoff_attrs);
+	if (!err)
+		err = read_timers(info, &timers);
+	if (err)
+		return err;
+	if (!stop || nla_get_u8(stop) > 1) {
+		NL_SET_ERR_MSG(info->extack, "stop: allowed are 0 and 1");
+		return stop ? pausectl_netlink_refuse(info, stop) : -EINVAL;
+	}
+	rtnl_lock();
+	port = pausectl_netlink_port(info);
+	err = PTR_ERR_OR_ZERO(port);
+	if (!err)
+		err = pausectl_congestion_force(port, timers, nla_get_u8(stop),
+						info->extack);
+	rtnl_unlock();
+	return err;
+}
+
+/* Frame and times of a storm; without them it is as long and gap-free as can be. */
+static int read_storm(struct sk_buff *skb, struct genl_info *info,
+		      struct pausectl_storm_wish *wish)
+{
+	const struct nlattr *quanta = info->attrs[PAUSECTL_A_QUANTA];
+	const struct nlattr *interval = info->attrs[PAUSECTL_A_INTERVAL];
+	const struct nlattr *duration = info->attrs[PAUSECTL_A_DURATION];
+	const struct nlattr *received = info->attrs[PAUSECTL_A_RECEIVED];
+	u32 time = quanta ? nla_get_u32(quanta) : U16_MAX;
+	unsigned int i;
+	u16 timers;
+	int err;
+
+	err = read_timers(info, &timers);
+	if (err)
+		return err;
+	if (!info->attrs[PAUSECTL_A_TIMERS]) {
+		NL_SET_ERR_MSG(info->extack, "timers: missing");
+		return -EINVAL;
+	}
+	if (!time || time > U16_MAX) {
+		NL_SET_ERR_MSG(info->extack, "quanta: allowed are 1 to 65535");
+		return pausectl_netlink_refuse(info, quanta);
+	}
+	*wish = (struct pausectl_storm_wish){
+		.req = { .vector = timers, .xoff = timers },
+		.interval_ns = interval ? nla_get_u64(interval) : 0,
+		.duration_ns = duration ? nla_get_u64(duration) : 0,
+		.owner = info->snd_portid,
+		.received = received && nla_get_u8(received),
+		.echo = info->nlhdr->nlmsg_flags & NLM_F_ECHO,
+		.capable = netlink_capable(skb, CAP_NET_ADMIN),
+	};
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (timers & BIT(i))
+			wish->req.quanta[i] = time;
+	if (interval && (wish->interval_ns < PAUSECTL_INTERVAL_MIN_NS ||
+			 wish->interval_ns > PAUSECTL_INTERVAL_MAX_NS)) {
+		NL_SET_ERR_MSG(info->extack,
+			       "interval: allowed are 1000 to 10000000000 ns");
+		return pausectl_netlink_refuse(info, interval);
+	}
+	if (wish->duration_ns > PAUSECTL_STORM_MAX_NS) {
+		NL_SET_ERR_MSG(info->extack,
+			       "duration: allowed are 1 to 86400000000000 ns, or 0: as long as the socket is open");
+		return pausectl_netlink_refuse(info, duration);
+	}
+	if (received && nla_get_u8(received) > 1) {
+		NL_SET_ERR_MSG(info->extack, "received: allowed are 0 and 1");
+		return pausectl_netlink_refuse(info, received);
+	}
+	return 0;
+}
+
+int pausectl_nl_storm_start_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct pausectl_storm_wish wish;
+	struct pausectl_port *port;
+	int err;
+
+	err = pausectl_netlink_check(info, storm_attrs);
+	if (!err)
+		err = read_storm(skb, info, &wish);
+	if (err)
+		return err;
+	rtnl_lock();
+	port = pausectl_netlink_port(info);
+	err = PTR_ERR_OR_ZERO(port);
+	if (!err)
+		err = pausectl_storm_start(port, &wish, info->extack);
+	rtnl_unlock();
+	return err;
+}

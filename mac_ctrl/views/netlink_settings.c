@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Settings and counters as netlink attributes, from their tables: for genetlink
+ * and for the qdisc.
+ *
+ * One value goes as u8, u32 or u64; several as an array of u32 or u64 in host
+ * byte order, by priority.
+ */
+#include <net/netlink.h>
+
+#include "congestion/congestion.h"
+#include "pause/pause.h"
+#include "port/port.h"
+#include "settings/settings.h"
+#include "views/netlink_gen.h"
+#include "views/views.h"
+
+static int put_setting(struct sk_buff *msg, const struct pausectl_settings *set,
+		       const struct pausectl_setting *row)
+{
+	u64 value = pausectl_setting_get(set, row, 0);
+
+	if (row->values > 1)
+		return nla_put(msg, row->attr, row->values * row->size,
+			       (const void *)set + row->offset);
+	switch (row->size) {
+	case sizeof(u8):
+		return nla_put_u8(msg, row->attr, value);
+	case sizeof(u32):
+		return nla_put_u32(msg, row->attr, value);
+	default:
+		return nla_put_u64_64bit(msg, row->attr, value, 0);
+	}
+}
+
+/* The mode and the speed say what the port is, so they are always among those that differ. */
+static bool differs(const struct pausectl_settings *set,
+		    const struct pausectl_setting *row)
+{
+	return row->attr == PAUSECTL_A_MODE || row->attr == PAUSECTL_A_SPEED ||
+	       pausectl_setting_differs(set, &pausectl_settings_default, row);
+}
+
+/* All settings, or those that differ from the settings of a new port. */
+static int put_settings(struct sk_buff *msg,
+			const struct pausectl_settings *set, bool all)
+{
+	const struct pausectl_setting *row = pausectl_setting_table;
+	unsigned int i;
+
+	for (i = 0; i < pausectl_setting_rows; i++, row++)
+		if ((all || differs(set, row)) && put_setting(msg, set, row))
+			return -EMSGSIZE;
+	return 0;
+}
+
+/* What is agreed on, and what acts because of it. */
+static int put_agreement(struct sk_buff *msg,
+			 const struct pausectl_agreement *agreed)
+{
+	if (nla_put_u8(msg, PAUSECTL_A_RX_ACTIVE, agreed->flow.rx) ||
+	    nla_put_u8(msg, PAUSECTL_A_TX_ACTIVE, agreed->flow.tx) ||
+	    nla_put_u32(msg, PAUSECTL_A_ADVERTISED, agreed->advertised) ||
+	    nla_put_u32(msg, PAUSECTL_A_PARTNER_ADVERTISED, agreed->partner) ||
+	    nla_put_u32(msg, PAUSECTL_A_PARTNER_SOURCE, agreed->source) ||
+	    nla_put_u8(msg, PAUSECTL_A_LINK_CONFIGURATION_ERROR,
+		       agreed->error) ||
+	    nla_put_u8(msg, PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR,
+		       agreed->partner_error))
+		return -EMSGSIZE;
+	return 0;
+}
+
+static int put_port(struct sk_buff *msg, struct pausectl_port *port, bool all)
+{
+	u32 states[MAC_CTRL_TIMERS], speed_source, users, forced, ignored;
+	struct pausectl_agreement agreed;
+	struct pausectl_settings set;
+	unsigned long flags;
+	unsigned int i;
+	u64 bps;
+
+	spin_lock_irqsave(&port->lock, flags);
+	set = port->set;
+	agreed = port->active.agreed;
+	forced = port->congestion.forced;
+	ignored = port->pause.limit.ignored;
+	bps = port->active.rate.bps;
+	speed_source = port->active.speed_source;
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		states[i] = pausectl_pause_state(port, i);
+	spin_unlock_irqrestore(&port->lock, flags);
+	users = READ_ONCE(port->users);
+
+	if (put_settings(msg, &set, all) ||
+	    put_agreement(msg, &agreed) ||
+	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
+	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
+	    nla_put_u32(msg, PAUSECTL_A_FORCED, forced) ||
+	    nla_put(msg, PAUSECTL_A_PAUSE_STATE, sizeof(states), states) ||
+	    nla_put_u32(msg, PAUSECTL_A_PAUSE_IGNORED, ignored) ||
+	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->receive.hook) ||
+	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/* Settings of a port and what follows from them. Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
+{
+	return put_port(msg, port, true);
+}
+
+/* The same without settings that are those of a new port. Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port)
+{
+	return put_port(msg, port, false);
+}
+
+/*
+ * The headroom of buffers beside what the sender may have in flight; not for the qdisc, whose
+ * message has little room. RTNL. Return: 0 or -EMSGSIZE.
+ */
+int pausectl_netlink_put_headroom(struct sk_buff *msg,
+				  struct pausectl_port *port)
+{
+	u32 headrooms[MAC_CTRL_PRIORITIES];
+
+	spin_lock_irq(&port->lock);
+	pausectl_buffer_headrooms(port, headrooms);
+	spin_unlock_irq(&port->lock);
+	if (nla_put(msg, PAUSECTL_A_HEADROOM, sizeof(headrooms), headrooms) ||
+	    nla_put_u32(msg, PAUSECTL_A_IN_FLIGHT,
+			pausectl_buffer_in_flight(port)))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/* What is in force now and no setting; as above. */
+int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
+{
+	bool exact;
+
+	spin_lock_irq(&port->lock);
+	exact = pausectl_spin_allowed(port, ktime_get_ns());
+	spin_unlock_irq(&port->lock);
+	return nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
+			   exact ? PAUSECTL_PAUSE_PRECISION_EXACT :
+				   PAUSECTL_PAUSE_PRECISION_TIMER) ?:
+	       pausectl_netlink_put_headroom(msg, port);
+}
+
+static int put_counters(struct sk_buff *msg, struct pausectl_port *port,
+			unsigned int most_values)
+{
+	struct pausectl_counters *counters = pausectl_counters_read(port);
+	unsigned int i;
+	int err = 0;
+
+	if (!counters)
+		return -ENOMEM;
+	for (i = 0; i < pausectl_counter_rows && !err; i++) {
+		const struct pausectl_counter *row = &pausectl_counter_table[i];
+
+		if (row->values <= most_values)
+			err = nla_put(msg, row->attr, row->values * sizeof(u64),
+				      pausectl_counter_of(counters, row));
+	}
+	kfree(counters);
+	return err;
+}
+
+/* All counters. Return: 0, -ENOMEM or -EMSGSIZE. */
+int pausectl_netlink_put_counters(struct sk_buff *msg,
+				  struct pausectl_port *port)
+{
+	return put_counters(msg, port, MAC_CTRL_TIMERS);
+}
+
+/* Those of the port as a whole. Return: 0, -ENOMEM or -EMSGSIZE. */
+int pausectl_netlink_put_scalars(struct sk_buff *msg, struct pausectl_port *port)
+{
+	return put_counters(msg, port, 1);
+}
+
+static int refuse_elements(struct netlink_ext_ack *extack,
+			   const struct nlattr *attr, const char *message)
+{
+	NL_SET_BAD_ATTR(extack, attr);
+	if (extack)
+		extack->_msg = message;
+	return -EINVAL;
+}
+
+/* One pair of the attribute elements, see the netlink specification. */
+static int read_pair(const struct nlattr *attr, const u32 *pair,
+		     struct pausectl_change *change,
+		     struct netlink_ext_ack *extack)
+{
+	const struct pausectl_setting *row = NULL;
+	u32 setting = pair[0], mask = pair[1];
+
+	if (setting <= PAUSECTL_A_MAX && test_bit(setting, change->present) &&
+	    !change->elements[setting])
+		row = pausectl_setting_of(setting);
+	if (!row || row->values == 1)
+		return refuse_elements(extack, attr,
+				       "elements: allowed are settings with several values, in this request, each once");
+	if (!mask || mask >= BIT(row->values))
+		return refuse_elements(extack, attr,
+				       "elements: allowed are masks of 1 to 15, 255 or 511, for settings with 4, 8 or 9 values");
+	change->elements[setting] = mask;
+	return 0;
+}
+
+/* Which elements of settings the request sets: pairs of a setting and a mask. */
+static int read_elements(const struct nlattr *attr,
+			 struct pausectl_change *change,
+			 struct netlink_ext_ack *extack)
+{
+	unsigned int i, pairs;
+	u32 pair[2];
+	int err = 0;
+
+	if (!attr)
+		return 0;
+	pairs = nla_len(attr) / sizeof(pair);
+	if (!pairs || nla_len(attr) % sizeof(pair))
+		return refuse_elements(extack, attr,
+				       "elements: allowed are pairs of u32, a setting and a mask of its elements");
+	for (i = 0; i < pairs && !err; i++) {
+		memcpy(pair, nla_data(attr) + i * sizeof(pair), sizeof(pair));
+		err = read_pair(attr, pair, change, extack);
+	}
+	return err;
+}
+
+/**
+ * pausectl_netlink_settable() - may a request to change settings hold the attribute?
+ * @attr: PAUSECTL_A_x
+ */
+bool pausectl_netlink_settable(u16 attr)
+{
+	return attr == PAUSECTL_A_ELEMENTS || pausectl_setting_of(attr);
+}
+
+/**
+ * pausectl_netlink_change() - read a request to change settings
+ * @attrs: attributes by type, checked against the policy
+ * @change: filled in
+ * @extack: says what is wrong
+ *
+ * Return: 0, or -EINVAL where an array has not its number of values, or where the elements that
+ * are to change are none.
+ */
+int pausectl_netlink_change(struct nlattr *const *attrs,
+			    struct pausectl_change *change,
+			    struct netlink_ext_ack *extack)
+{
+	const struct pausectl_setting *row = pausectl_setting_table;
+	unsigned int i;
+
+	memset(change, 0, sizeof(*change));
+	for (i = 0; i < pausectl_setting_rows; i++, row++) {
+		const struct nlattr *attr = attrs[row->attr];
+
+		if (!attr)
+			continue;
+		if (nla_len(attr) != row->values * row->size) {
+			NL_SET_ERR_MSG_ATTR(extack, attr,
+					    "an array that does not have its number of values");
+			return -EINVAL;
+		}
+		__set_bit(row->attr, change->present);
+		memcpy((void *)&change->to + row->offset, nla_data(attr),
+		       row->values * row->size);
+	}
+	return read_elements(attrs[PAUSECTL_A_ELEMENTS], change, extack);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Files of a port in sysfs. */
+#ifndef PAUSECTL_VIEWS_SYSFS_H
+#define PAUSECTL_VIEWS_SYSFS_H
+
+#include <linux/sysfs.h>
+
+#include "port/port.h"
+#include "settings/settings.h"
+
+/**
+ * struct pausectl_sysfs_file - a file in /sys/class/net/DEV/pausectl/
+ * @attr: name and mode
+ * @show: writes the value
+ */
+struct pausectl_sysfs_file {
+	struct attribute attr;
+	ssize_t (*show)(struct pausectl_port *port,
+			const struct pausectl_sysfs_file *file, char *buf);
+};
+
+extern const struct attribute_group pausectl_statistics_group;
+extern const struct attribute_group pausectl_agreement_group;
+
+void pausectl_statistics_init(void);
+
+/* views/sysfs_filter.c: values of formats from PAUSECTL_FORMAT_CHECKS on. */
+int pausectl_sysfs_emit_filter(const struct pausectl_setting *row, u64 value,
+			       char *buf, int at);
+int pausectl_sysfs_parse_filter(const struct pausectl_setting *row, char *text,
+				u64 *value);
+
+#endif /* PAUSECTL_VIEWS_SYSFS_H */

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The view of tc: options of the qdisc are the settings of its port, and its
+ * statistics hold the port's counters. Both are the attributes of the genetlink
+ * family, under the same policy and checks.
+ *
+ * The kernel tells of a qdisc that takes the place of another one in one message of some 3.7 KiB,
+ * with the options and statistics of both, or not at all. So the qdisc shows only options that
+ * differ from those of a new port, and only counters of the port as a whole. Both of all
+ * priorities are in answers of the genetlink family; counters of a priority also in its class.
+ */
+#include <linux/gen_stats.h>
+#include <linux/rtnetlink.h>
+#include <net/netlink.h>
+
+#include "port/port.h"
+#include "queue/qdisc.h"
+#include "settings/settings.h"
+#include "views/netlink_gen.h"
+#include "views/tc.h"
+#include "views/views.h"
+
+static int check_attrs(struct nlattr *const *attrs,
+		       struct netlink_ext_ack *extack)
+{
+	unsigned int i;
+
+	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
+		if (!attrs[i] || pausectl_netlink_settable(i))
+			continue;
+		NL_SET_ERR_MSG_ATTR(extack, attrs[i],
+				    "attribute is no option of the qdisc");
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/**
+ * pausectl_tc_change() - change settings as tc asks for it, all or none
+ * @sch: the qdisc
+ * @options: TCA_OPTIONS
+ * @extack: says what is wrong and what is allowed
+ *
+ * Return: 0 or an error of pausectl_settings_change().
+ */
+int pausectl_tc_change(struct Qdisc *sch, struct nlattr *options,
+		       struct netlink_ext_ack *extack)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct nlattr *attrs[ARRAY_SIZE(pausectl_main_nl_policy)];
+	struct pausectl_change change;
+	int err;
+
+	err = nla_parse_nested(attrs, ARRAY_SIZE(attrs) - 1, options,
+			       pausectl_main_nl_policy, extack);
+	if (!err)
+		err = check_attrs(attrs, extack);
+	if (!err)
+		err = pausectl_netlink_change(attrs, &change, extack);
+	if (err)
+		return err;
+	err = pausectl_settings_change(q->port, &change, extack);
+	if (change.bad)
+		NL_SET_BAD_ATTR(extack, attrs[change.bad]);
+	if (!err)
+		q->tc_options = true;
+	return err;
+}
+
+/* tc knows nests without NLA_F_NESTED only. Return: 0 or -EMSGSIZE. */
+static int put_options(struct sk_buff *msg, struct pausectl_port *port)
+{
+	struct nlattr *nest = nla_nest_start_noflag(msg, TCA_OPTIONS);
+
+	if (!nest)
+		return -EMSGSIZE;
+	if (pausectl_netlink_put_options(msg, port)) {
+		nla_nest_cancel(msg, nest);
+		return -EMSGSIZE;
+	}
+	nla_nest_end(msg, nest);
+	return 0;
+}
+
+static int put_statistics(struct sk_buff *msg, struct pausectl_port *port)
+{
+	struct nlattr *nest = nla_nest_start_noflag(msg, TCA_STATS_APP);
+
+	if (!nest)
+		return -EMSGSIZE;
+	if (pausectl_netlink_put_scalars(msg, port)) {
+		nla_nest_cancel(msg, nest);
+		return -EMSGSIZE;
+	}
+	nla_nest_end(msg, nest);
+	return 0;
+}
+
+/*
+ * A tc without our plugin prints options that it does not know into the midst of
+ * its JSON. So there are none until a tc has sent some, if only an empty list, as
+ * the plugin always does. Statistics it skips.
+ */
+int pausectl_tc_dump(struct Qdisc *sch, struct sk_buff *skb)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (q->tc_options && put_options(skb, q->port))
+		return -1;
+	return skb->len;
+}
+
+int pausectl_tc_dump_stats(struct Qdisc *sch, struct gnet_dump *dump)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	return put_statistics(dump->skb, q->port) ? -1 : 0;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The views of a port: counters, genetlink, dcbnl, ethtool, sysfs. That of tc is in tc.h. */
+#ifndef PAUSECTL_VIEWS_VIEWS_H
+#define PAUSECTL_VIEWS_VIEWS_H
+
+#include <linux/ethtool.h>
+#include <net/netlink.h>
+
+#include "port/port.h"
+#include "settings/settings.h"
+
+/* views/netlink_settings.c */
+int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_netlink_put_headroom(struct sk_buff *msg,
+				  struct pausectl_port *port);
+int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_netlink_put_counters(struct sk_buff *msg,
+				  struct pausectl_port *port);
+int pausectl_netlink_put_scalars(struct sk_buff *msg, struct pausectl_port *port);
+bool pausectl_netlink_settable(u16 attr);
+int pausectl_netlink_change(struct nlattr *const *attrs,
+			    struct pausectl_change *change,
+			    struct netlink_ext_ack *extack);
+
+/* views/ethtool.c: RTNL. */
+void pausectl_ethtool_view(struct ethtool_ops *ops);
+bool pausectl_ethtool_viewed(const struct net_device *dev);
+bool pausectl_ethtool_own(const struct net_device *dev);
+void pausectl_ethtool_init(void);
+
+/* views/ethtool_ops.c: RTNL, but for exit. */
+int pausectl_ethtool_begin(struct pausectl_port *port);
+void pausectl_ethtool_end(struct pausectl_port *port);
+void pausectl_ethtool_unregister(struct net_device *dev);
+void pausectl_ethtool_exit(void);
+
+/* views/dcbnl.c, views/dcbnl_app.c: RTNL, but for init and exit. */
+#ifdef CONFIG_DCB
+int pausectl_dcbnl_init(void);
+void pausectl_dcbnl_exit(void);
+void pausectl_dcbnl_unregistered(struct net_device *dev);
+bool pausectl_dcbnl_own(const struct net_device *dev);
+int pausectl_dcbnl_begin(struct pausectl_port *port);
+void pausectl_dcbnl_end(struct pausectl_port *port);
+#else
+static inline int pausectl_dcbnl_init(void)
+{
+	return 0;
+}
+
+static inline void pausectl_dcbnl_exit(void) { }
+static inline void pausectl_dcbnl_unregistered(struct net_device *dev) { }
+
+static inline bool pausectl_dcbnl_own(const struct net_device *dev)
+{
+	return false;
+}
+
+static inline int pausectl_dcbnl_begin(struct pausectl_port *port)
+{
+	return 0;
+}
+
+static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
+#endif
+
+/* views/counters.c: process context. */
+
+/**
+ * struct pausectl_counter - a row of the counter table
+ * @name: as users see it
+ * @attr: PAUSECTL_A_STATS_x
+ * @values: 1, 8 or 9
+ * @offset: of its first value in struct pausectl_counters
+ */
+struct pausectl_counter {
+	const char	*name;
+	u16		attr;
+	u16		values;
+	u32		offset;
+};
+
+extern const struct pausectl_counter pausectl_counter_table[];
+extern const unsigned int pausectl_counter_rows;
+
+struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
+
+/**
+ * struct pausectl_frame_counters - those of struct pausectl_counters that standards have, too
+ * @tx_pause: PAUSE frames sent
+ * @rx_pause: and received, obeyed or not
+ * @tx_pfc: PFC frames sent that name the priority
+ * @rx_pfc: and received
+ * @tx_mac_control: control frames sent, of whatever sender
+ * @rx_mac_control: control frames received
+ * @rx_unsupported_opcodes: those of them with an opcode that means nothing here
+ */
+struct pausectl_frame_counters {
+	u64	tx_pause;
+	u64	rx_pause;
+	u64	tx_pfc[MAC_CTRL_PRIORITIES];
+	u64	rx_pfc[MAC_CTRL_PRIORITIES];
+	u64	tx_mac_control;
+	u64	rx_mac_control;
+	u64	rx_unsupported_opcodes;
+};
+
+void pausectl_frame_counters_read(struct pausectl_port *port,
+				  struct pausectl_frame_counters *to);
+
+static inline const u64 *
+pausectl_counter_of(const struct pausectl_counters *counters,
+		    const struct pausectl_counter *row)
+{
+	return (const void *)counters + row->offset;
+}
+
+/* views/genetlink.c */
+int pausectl_genetlink_init(void);
+void pausectl_genetlink_exit(void);
+
+/* views/sysfs.c: RTNL; init once, before all else. */
+void pausectl_sysfs_prepare(void);
+int pausectl_sysfs_begin(struct pausectl_port *port);
+void pausectl_sysfs_stop(struct pausectl_port *port);
+
+#endif /* PAUSECTL_VIEWS_VIEWS_H */
