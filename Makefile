@@ -12,7 +12,7 @@ PREFIX ?= /usr
 DESTDIR ?=
 
 # A debug kernel is built if need be, and says so
-version := $(or $(shell tools/vm/kernel $(KVER) $(if $(filter kasan kcsan kcsan-rt gcov,$(KVER)),,2>/dev/null)),$(KVER))
+version := $(or $(shell harness/vm/kernel $(KVER) $(if $(filter kasan kcsan kcsan-rt gcov,$(KVER)),,2>/dev/null)),$(KVER))
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
 headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
 build := $(CURDIR)/build
@@ -44,7 +44,7 @@ plugin: ## build the plugin of tc alone, build/tc/q_pausectl.so
 
 probe: ## build the selftests' own modules, build/VERSION/probe/
 	@mkdir -p $(build)/$(version)/probe
-	@cp -pu selftests/probe/Kbuild selftests/probe/*.c $(build)/$(version)/probe
+	@cp -pu selftests/modules/Kbuild selftests/modules/*.c $(build)/$(version)/probe
 	$(MAKE) -C $(headers) M=$(build)/$(version)/probe modules
 
 station: ## build the testing station of the selftests, build/selftests/station
@@ -54,29 +54,29 @@ station: ## build the testing station of the selftests, build/selftests/station
 ##@ Try
 
 demo: ## show what it does: two ports, PFC and PAUSE, a picture in build/demo
-	@tools/deps/install demo
-	@tools/demo/run
+	@harness/deps/install demo
+	@harness/demo/run
 
 demo-lossless: ## an incast on a bridge, without PFC and with it, a picture in build/demo-lossless
-	@tools/deps/install demo
-	@tools/demo/run lossless
+	@harness/deps/install demo
+	@harness/demo/run lossless
 
 demo-deadlock: ## three switches in a ring deadlock, their watchdogs free them, a picture in build/demo-deadlock
-	@tools/deps/install demo
-	@tools/demo/run deadlock
+	@harness/deps/install demo
+	@harness/demo/run deadlock
 
 vm: ## a shell in a guest with the module loaded, KERNEL=6.1 or 6.12
-	@tools/deps/install vm
-	@tools/vm/shell $(KERNEL)
+	@harness/deps/install vm
+	@harness/vm/shell $(KERNEL)
 
 bench: ## measure it beside other qdiscs, figures in build/bench
-	@tools/deps/install bench
-	@tools/bench/run
+	@harness/deps/install bench
+	@harness/bench/run
 
 ##@ Test
 
 check: ## everything: both kernels, both receive hooks, all lint
-	@tools/deps/install check
+	@harness/deps/install check
 	@selftests/check
 
 check-host: ## the part of it that needs no guest
@@ -86,13 +86,13 @@ check-vm: ## functional tests, KERNEL=6.1 or 6.12, HOOK=netfilter or rx_handler,
 	@KERNELS=$(KERNEL) HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
 
 check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, kmemleak, built if need be
-	@tools/deps/install debug
-	@tools/vm/debug-kernel kasan > /dev/null
+	@harness/deps/install debug
+	@harness/vm/debug-kernel kasan > /dev/null
 	@KERNELS=kasan HOOKS=$(HOOK) KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
 soak: ## 64 ports churned at random on the debug kernel for SOAK_SECONDS=1800, CHURN_SEED chooses
-	@tools/deps/install debug
-	@tools/vm/debug-kernel kasan > /dev/null
+	@harness/deps/install debug
+	@harness/vm/debug-kernel kasan > /dev/null
 	@KERNELS=kasan HOOKS=netfilter KINDS=smp TESTS='^random_churn$$' CHURN_SECONDS=$(SOAK_SECONDS) \
 		selftests/check vm
 
@@ -101,30 +101,30 @@ check-races: ## the tests for several CPUs on a 6.12 with KCSAN, built if need b
 check-races-rt: races_kernel = kcsan-rt
 check-races-rt: ## the same on one that has PREEMPT_RT, too
 check-races check-races-rt:
-	@tools/deps/install debug
-	@tools/vm/debug-kernel $(races_kernel) > /dev/null
+	@harness/deps/install debug
+	@harness/vm/debug-kernel $(races_kernel) > /dev/null
 	@KERNELS=$(races_kernel) HOOKS=$(HOOK) KINDS=smp TESTS='$(TESTS)' selftests/check vm
 
 check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian, 6.1 and 6.12
-	@tools/deps/install rt
+	@harness/deps/install rt
 	@KERNELS='$(if $(filter command line,$(origin KERNEL)),$(KERNEL)-rt,6.1-rt 6.12-rt)' HOOKS=$(HOOK) \
 		KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
 coverage: ## which lines of the module the tests reach, on a 6.12 with gcov, built if need be
-	@tools/deps/install coverage
-	@tools/vm/debug-kernel gcov > /dev/null
+	@harness/deps/install coverage
+	@harness/vm/debug-kernel gcov > /dev/null
 	@status=0; KERNELS=gcov KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm || status=1; \
 		selftests/coverage && exit $$status
 
 conformance: ## the UNH-IOL suites in deterministic time, figures to Documentation/conformance.rst
-	@tools/deps/install check
+	@harness/deps/install check
 	@set -e; for kernel in $${KERNELS:-6.1 6.12}; do \
 		$(MAKE) -s module probe KVER=$$kernel; done
 	@$(MAKE) -s tool station
 	@selftests/conformance/host --write
 
 fuzz: ## fuzz the frame codec by libFuzzer and AFL++, FUZZ_SECONDS=60 each
-	@tools/deps/install fuzz
+	@harness/deps/install fuzz
 	@$(MAKE) -C selftests/fuzz O=$(build)/fuzz SECONDS=$(FUZZ_SECONDS) run
 
 generate: ## make the netlink code anew from Documentation/netlink/specs

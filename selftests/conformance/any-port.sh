@@ -4,7 +4,7 @@
 #
 # The suite as a testing station for any port, in wall time: a veth with pausectl
 # passes, a plain veth, which does not know PAUSE, must fail.
-. "${0%/*}/../lib.sh"
+. "${0%/*}/../lib/lib.sh"
 
 speed=10000000			# the longest pause is 3.4 s, long beside what a guest is late by
 dut_netns=dut-$$

@@ -12,8 +12,8 @@
 # them are queued while the port is paused at 1 Mb/s, which takes it 33.55392 s; then the
 # port is set up as the test wants it, and the end of the pause starts the stream.
 # No sender runs meanwhile, and the queue cannot run empty.
-# shellcheck source=selftests/lib.sh
-. "${BASH_SOURCE[0]%/*}/../lib.sh"
+# shellcheck source=selftests/lib/lib.sh
+. "${BASH_SOURCE[0]%/*}/../lib/lib.sh"
 
 # What the lines of station are read to, and counters
 declare -A field

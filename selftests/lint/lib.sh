@@ -4,21 +4,21 @@
 
 # shellcheck disable=SC2034 # used by the scripts that source this one
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
-# shellcheck source=tools/lib.sh
-. "$here/../../tools/lib.sh"
+# shellcheck source=harness/lib.sh
+. "$here/../../harness/lib.sh"
 set -o pipefail
 mkdir -p "$build"
 
 # All C files of the project
 c_files() {
-	find "$top"/{mac_ctrl,tools,selftests} -name '*.[ch]' | sort
+	find "$top"/{mac_ctrl,tools,harness,selftests} -name '*.[ch]' | sort
 }
 
 # All shell scripts, by name or by first line, relative to the top
 shell_files() {
 	{
-		find .ci tools selftests -name '*.sh' -o -name '*.bash'
-		find .ci tools selftests -type f ! -name '*.[ch]' \
+		find .ci tools harness selftests -name '*.sh' -o -name '*.bash'
+		find .ci tools harness selftests -type f ! -name '*.[ch]' \
 			-exec awk 'FNR == 1 { if (/^#!.*sh$/) print FILENAME; nextfile }' {} +
 	} | sort -u
 }

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+# The command line of harness/vm/run; sourced. parse_options sets a variable for
+# each option, by its name.
+
+usage() {
+	cat <<- END
+	usage: run [OPTION...] -- COMMAND [ARGUMENT...]
+	       run [OPTION...] -i [-- COMMAND [ARGUMENT...]]
+
+	Boots a stock kernel over this machine's files (read-only, changes stay in the
+	guest's memory) and runs COMMAND as root in the work tree.
+
+	  --kernel VERSION   6.1, 6.12, 6.1-rt, 6.12-rt, a full version, or kasan, kcsan, kcsan-rt, gcov:
+	                     a debug kernel (default 6.12)
+	  --cpus N           number of CPUs (default 2; 1 with --icount)
+	  --memory MB        memory (default 1024)
+	  --icount           deterministic time: one instruction takes 1 ns of guest time
+	  --timeout SECONDS  give up after that long (default 300; -i: never)
+	  --module DIR       install the modules in DIR, so that modprobe finds them
+	  --share DIR        host directory the guest may write, its /run/vm (\$VM_SHARE)
+	  --env NAME=VALUE   set a variable for COMMAND
+	  --preload "NAMES"  copy these programs to memory first, so that they start fast
+	  --append STRING    more kernel parameters, e.g. pausectl.receive_hook=rx_handler
+	  --log FILE         where the kernel's log goes (default build/vm/KERNEL.PID.log)
+	  -i, --interactive  COMMAND, or a shell, on this terminal; the guest ends with it
+	  -h, --help         this text
+
+	Exit status: COMMAND's; $TIMED_OUT if the time ran out; $GUEST_FAULT if the kernel logged a
+	fault (WARNING, BUG, Oops, stall ...) or died, whatever COMMAND said. A QEMU that dies of
+	a signal before COMMAND begins is started again, at most twice; stderr and the log say so.
+
+	  harness/vm/run -- uname -r
+	  harness/vm/run --kernel 6.1 --icount --timeout 60 -- ping -c 3 127.0.0.1
+	  harness/vm/run --module build/6.12.9/module -- modprobe pausectl
+	  harness/vm/run -i
+	END
+}
+
+# Terse message about a wrong command line
+wrong() {
+	echo "run: $*; see run --help" >&2
+	exit 1
+}
+
+number() {
+	case $2 in
+	"" | *[!0-9]* | 0*) wrong "$1 \"$2\": allowed is a whole number above 0" ;;
+	esac
+}
+
+parse_options() {
+	# shellcheck disable=SC2034 # used by the script that sources this one
+	kernel=6.12 cpus="" memory=1024 icount=no timeout="" module="" share="" log="" append=""
+	# shellcheck disable=SC2034
+	interactive=no preload="" environment=() command=()
+
+	while [ $# -gt 0 ]; do
+		case $1 in
+		--kernel | --cpus | --memory | --timeout | --module | --share | --env | --append | \
+		--log | --preload)
+			[ $# -ge 2 ] || wrong "$1 needs a value"
+			case $1 in
+			--env) environment+=("$2") ;;
+			*) printf -v "${1#--}" %s "$2" ;;
+			esac
+			shift ;;
+		--icount) icount=yes ;;
+		-i | --interactive) interactive=yes ;;
+		-h | --help) usage; exit 0 ;;
+		--) shift; command=("$@"); break ;;
+		*) wrong "unknown option \"$1\"" ;;
+		esac
+		shift
+	done
+	check_options
+}
+
+check_options() {
+	local assignment
+
+	number --memory "$memory"
+	[ -z "$cpus" ] || number --cpus "$cpus"
+	[ -z "$timeout" ] || number --timeout "$timeout"
+	[ "$icount" = no ] || [ "${cpus:-1}" = 1 ] || wrong "--icount works with --cpus 1 only"
+	[ -n "$cpus" ] || { [ "$icount" = yes ] && cpus=1 || cpus=2; }
+	[ -z "$module" ] || [ -d "$module" ] || wrong "--module \"$module\": no such directory"
+	[ -z "$share" ] || [ -d "$share" ] || wrong "--share \"$share\": no such directory"
+	for assignment in "${environment[@]}"; do
+		[[ $assignment =~ ^[A-Za-z_][A-Za-z0-9_]*= ]] ||
+			wrong "--env \"$assignment\": allowed is NAME=VALUE"
+	done
+	if [ "$interactive" = yes ]; then
+		[ -t 0 ] || wrong "-i needs a terminal"
+		[ ${#command[@]} -gt 0 ] || command=(bash -i)
+	else
+		[ ${#command[@]} -gt 0 ] || wrong "no command given"
+		: "${timeout:=300}"
+	fi
+}

@@ -1,0 +1,136 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# Buffers that share a pool: n of them that fill alike, with alpha each, send XOFF at
+# alpha * pool / (1 + n * alpha); one that drains sends XON at alpha * pool / (2 + alpha). What comes in
+# after XOFF has the headroom: nothing is lost, and a partner that does not stop takes
+# nobody else's.
+#
+#	tx1 --- sw1 [switch] $DUT --- $LINK, which stops priorities of $DUT
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+pool=240000
+size=1000
+frame=$size	# octets that are charged for it, its tag included
+tracing=$TMP/tracing
+
+sw1_is() # COUNTER VALUE
+{
+	counter "$1" sw1
+	((reply == $2))
+}
+
+# traced BUFFER WHAT: occupancies of the buffer when it became congested or drained, in order
+traced()
+{
+	mapfile -t occupancies < <(sed -n "s/.*: sw1 buffer=$1 occupancy=\([0-9]*\) $2\$/\1/p" \
+		"$tracing/trace")
+}
+
+# fill PRIORITIES COUNT: so many frames each, at the same pace
+fill()
+{
+	blast_from 1 prio "$1" size $size every 5ms count "$2" sndbuf 100000000
+	wait "$job"
+}
+
+# all_stopped FIRST LAST
+all_stopped()
+{
+	local prio
+
+	for ((prio = $1; prio <= $2; prio++)); do
+		sw1_is "xoff_outstanding_$prio" 1 || return 1
+	done
+}
+
+# check_case ALPHA PARTS N: N priorities with that alpha, PARTS / 128
+check_case()
+{
+	local last=$(($3 - 1)) share=$((pool * $2 / (128 + $3 * $2))) prio list
+
+	list=0-$last
+	[[ $last != 0 ]] || list=0
+	pausectl set dev sw1 dynamic 0-7 alpha "$1"
+	echo >"$tracing/trace"
+	from_peer pfc 0:65535,1:65535,2:65535,3:65535
+	await 2 counter_is paused_3 1
+	fill "$list" $((share / frame + 20))
+	await 2 all_stopped 0 $last
+	for ((prio = 0; prio <= last; prio++)); do
+		traced $prio congested
+		check_between "alpha $1, $3 priorities: priority $prio, octets at XOFF, analytic $share" \
+			"${occupancies[0]-none}" $((share - 2 * frame)) $((share + 2 * frame))
+	done
+	from_peer pfc 0:0,1:0,2:0,3:0
+	await 5 all_drained "$DUT"
+	check_empty sw1
+	await 2 sw1_is xoff_outstanding_$last 0
+	cat "$TMP/blast-1" >>"$TMP/blasts"
+	(($3 == 1)) || return 0
+	traced 0 drained
+	share=$((pool * $2 / (256 + $2)))
+	check_between "alpha $1: octets at XON, analytic $share" "${occupancies[0]-none}" $((share - 2 * frame)) \
+		$((share + 2 * frame))
+}
+
+receiver_pair
+configure prio 0-3 speed 1mbit
+sender 1 prio 0-3 speed 100mbit pace on
+mkdir "$tracing"
+mount -t tracefs tracefs "$tracing"
+finally "echo 0 >$tracing/events/pausectl/enable; umount $tracing"
+echo 1 >"$tracing/events/pausectl/pausectl_congestion/enable"
+
+check_setting dynamic none sw1
+check_setting alpha "128 128 128 128 128 128 128 128" sw1
+for alpha in 0 1/129 9 1/0 1/ x; do
+	check_refused "alpha $alpha" 1 "*alpha*1/128 to 8*" pausectl set dev sw1 alpha $alpha
+done
+check_refused "pool 16383" 1 "*pool*16k to 1gb*" pausectl set dev sw1 pool 16383
+pausectl set dev sw1 pool $pool
+capture_peer peer
+peer=$job
+check_case 1 128 1
+check_case 1 128 2
+check_case 1 128 3
+check_case 1/2 64 4
+check_case 4 512 2
+sum_of buffer_drops sw1
+check_eq "frames dropped for want of room" "$reply" 0
+sum_of drops "$DUT"
+check_eq "frames dropped" "$reply" 0
+reap "$peer"
+sent=$(awk -F '[= ]' '{ sum += $4 } END { print sum }' "$TMP/blasts")
+check_eq "frames that arrived" "$(grep -c ' 88b5 ' "$TMP/peer")" "$sent"
+
+# A partner that does not stop fills the pool and its own headroom, not that of another
+# priority, which is stopped at once and has all of it.
+pausectl set dev sw1 alpha 8
+on_sender 1 pausectl set dev tx1 rx off
+from_peer pfc 0:65535,1:65535,2:65535,3:65535
+await 2 counter_is paused_3 1
+setting statistics/size_in_force_0 sw1
+size_before=$reply
+setting statistics/xoff_in_force_0 sw1
+headroom=$((size_before - reply))
+blast_from 1 prio 0 size $size every 200us count 400 sndbuf 100000000
+wait "$job"
+counter buffer_drops_0 sw1
+check_between "priority 0: frames dropped" "$reply" 1 400
+counter occupancy_0 sw1
+first=$reply
+check_between "priority 0: octets, pool $pool and headroom $headroom" "$first" \
+	$((pool * 8 / 9 - frame)) $((pool * 8 / 9 + 2 * frame + headroom))
+blast_from 1 prio 1 size $size every 200us count 100 sndbuf 100000000
+wait "$job"
+counter occupancy_1 sw1
+check_between "priority 1: octets, of what is left and its headroom" "$reply" $((headroom - frame)) \
+	$((pool + headroom - first + headroom))
+check_between "both, of pool and headroom" $((first + reply)) 1 $((pool + 2 * headroom))
+from_peer pfc 0:0,1:0,2:0,3:0
+await 5 all_drained "$DUT"
+check_empty sw1

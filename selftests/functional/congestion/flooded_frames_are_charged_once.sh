@@ -1,0 +1,71 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+# hook: any
+#
+# A bridge sends each broadcast to 16 paused ports. A frame is charged once to the port it came in
+# on, however many of its copies wait, so buffers have room as their sender was
+# told: nothing is lost at any port, and nothing stays charged. Copies leave one by one, in whatever
+# order, and one that ECN marks has octets of its own.
+#
+#	sender-1: tx1 --- sw1 [br0] out.1 ... out.16 --- sink.1 ... sink.16
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+ports=16
+frames=200
+BROADCAST=ff:ff:ff:ff:ff:ff
+
+# How often the sinks have received, in $reply
+received()
+{
+	read -r reply < <(nsenter --net="/run/netns/$receiver" bash -c '
+		cat /proc/net/dev' | awk '/sink\./ { sum += $3 } END { print sum + 0 }')
+}
+
+arrived() # COUNT
+{
+	received
+	((reply >= $1))
+}
+
+receiver=receiver-$$
+ip netns add $receiver
+finally "ip netns del $receiver"
+nsenter --net=/run/netns/$receiver bash -c "$quiet"
+add_bridge br0
+switch=bridge
+for ((i = 1; i <= ports; i++)); do
+	ip link add out.$i type veth peer name sink.$i netns $receiver
+	ip -n $receiver link set sink.$i up
+	ip link set out.$i up
+	attach out.$i
+	pausectl set dev out.$i speed 100mbit prio 3 ecn "$((i % 2 ? 3 : 4))"
+	enslave out.$i br0
+done
+sender 1 prio 3 speed 100mbit pace on
+
+# The longest pause at 100 Mb/s, 336 ms, from each partner
+for ((i = 1; i <= ports; i++)); do
+	station -n $receiver frame sink.$i pfc 3:65535
+done
+blast_from 1 prio 3 size 500 count $frames da $BROADCAST
+wait "$job"
+await 10 arrived $((ports * frames))
+received
+check_eq "copies that arrived" "$reply" $((ports * frames))
+counter tx_xoff_3 sw1
+check_between "XOFFs sent to the sender" "$reply" 1 1000
+for ((i = 1, most = 0; i <= ports; i++)); do
+	counter drops_3 out.$i
+	most=$((most + reply))
+done
+check_eq "copies dropped" "$most" 0
+sum_of buffer_drops sw1
+check_eq "copies for which the buffer was full" "$reply" 0
+counter occupancy_max_3 sw1
+most=$reply
+setting statistics/size_in_force_3 sw1
+check_between "most octets charged" "$most" 1000 "$reply"
+check_empty sw1

@@ -1,0 +1,101 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# A port whose congestion has kept its partner paused for longer than guard lets it go on:
+# one XON, no more XOFF, what finds no room is dropped; an event and a counter tell. When
+# the buffer has drained, the next congestion is told of again. xoff by hand goes on. Until the
+# guard, XOFF is refreshed every 20 us at most.
+#
+#	tx1 --- sw1 [switch] $DUT --- $LINK, which stops priority 3 of $DUT
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+guard_ms=80
+
+# times EVENT: when they were, ns, in the array moments
+times()
+{
+	mapfile -t moments < <(sed -n "s/.*\"event\":\"$1\".*/&/; T; s/.*\"time\":\"\([0-9]*\)\.\([0-9]*\).*/\1\2/p" \
+		"$TMP/events")
+}
+
+told_of() # EVENT COUNT
+{
+	times "$1"
+	((${#moments[@]} >= $2))
+}
+
+receiver_pair
+configure prio 3 speed 1mbit
+sender 1 prio 3 speed 100mbit pace on
+check_setting guard off sw1
+check_refused "guard 79" 1 "*80 to 8000*" pausectl set dev sw1 guard 79
+pausectl set dev sw1 guard auto
+check_setting guard 100 sw1
+pausectl set dev sw1 guard $guard_ms
+: >"$TMP/monitor.err"
+background pausectl -j monitor dev sw1 >"$TMP/events" 2>"$TMP/monitor.err"
+await 10 nonempty "$TMP/monitor.err"
+
+# For 33 s
+from_peer pfc 3:65535
+await 2 counter_is paused_3 1
+blast_from 1 prio 3 size 1000 every 1ms for 200ms
+sender=$job
+await 2 counter_is guarded_3 1 sw1
+await 2 told_of guard 1
+guard=${moments[0]}
+times xoff
+check_between "XOFF until the guard, us" $(((guard - moments[0]) / 1000)) $((guard_ms * 1000)) \
+	$((guard_ms * 1000 + 500))
+xoffs=${#moments[@]}
+wait "$sender"
+await 2 counter_is xoff_outstanding_3 0 sw1
+counter tx_xon_3 sw1
+check_eq "XONs" "$reply" 1
+counter tx_xoff_3 sw1
+check_eq "XOFFs while guarded" $((reply - xoffs)) 0
+counter buffer_drops_3 sw1
+check_between "frames dropped" "$reply" 10 200
+check_counter guards_3 1 sw1
+
+from_peer pfc 3:0
+await 2 all_drained "$DUT"
+await 2 counter_is guarded_3 0 sw1
+await 2 told_of guard-ended 1
+check_counter guards_3 1 sw1
+pausectl set dev sw1 guard 8000
+from_peer pfc 3:65535
+await 2 counter_is paused_3 1
+blast_from 1 prio 3 size 1000 every 1ms for 20ms
+wait "$job"
+await 2 counter_is xoff_outstanding_3 1 sw1
+check_counter guarded_3 0 sw1
+from_peer pfc 3:0
+await 2 all_drained "$DUT"
+check_empty sw1
+await 2 counter_is xoff_outstanding_3 0 sw1
+
+# What the user wants is not congestion.
+pausectl set dev sw1 guard $guard_ms
+pausectl xoff dev sw1 prio 3
+nap 0.1
+check_counter guards_3 1 sw1
+check_counter xoff_outstanding_3 1 sw1
+
+# However short the refresh, a processor has time for more than that: 20 us are between two
+# XOFFs. The guard ends them in the kernel, where processes may have to wait until then.
+pausectl xon dev sw1 prio 3
+await 2 counter_is xoff_outstanding_3 0 sw1
+pausectl set dev sw1 speed 1600gbit pace off refresh 1 gap 0 buffer-size 3:64k buffer-xoff 3:16k buffer-xon 3:8k
+counter tx_xoff_3 sw1
+xoffs=$reply
+from_peer pfc 3:65535
+await 2 counter_is paused_3 1
+blast_from 1 prio 3 size 1000 count 40
+await 10 counter_is guards_3 2 sw1
+counter tx_xoff_3 sw1
+check_between "XOFFs, 20 us apart at least, until the guard" $((reply - xoffs)) 100 \
+	$((guard_ms * 1000 / 20 + 1))

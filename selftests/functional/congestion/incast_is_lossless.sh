@@ -1,0 +1,87 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+#
+# Incast: two, then eight, senders of 100 Mb/s through a switch to one receiver of 10
+# Mb/s. With PFC the lossless priority loses nothing, keeps its order and fills the
+# receiver's link; the lossy one beside it is dropped. With PFC off both are dropped.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+out_bps=10000000
+seconds=${INCAST_SECONDS:-5}
+size=1514
+
+receiver_pair
+pausectl set dev "$DUT" prio 3 speed $out_bps pace on limit 100k
+
+# incast SENDERS SECONDS: all at once; the capture in $TMP/peer
+incast()
+{
+	local n senders=()
+
+	capture_peer peer
+	peer=$job
+	for ((n = 1; n <= $1; n++)); do
+		blast_from "$n" prio 3 size $size for "$2s"
+		senders+=("$job")
+		lossy_from "$n" prio 1 size $size for "$2s" every 5ms
+		senders+=("$job")
+	done
+	wait "${senders[@]}"
+	await 60 all_drained "$DUT"
+	reap "$peer"
+}
+
+# utilisation CAPTURE: octets on the wire between first and last frame, in permille of
+# the speed, in $reply
+utilisation()
+{
+	read -r reply < <(awk -v bps=$out_bps '
+		/^#/ { next }
+		!first { first = $1; next }
+		{ octets += $3 + 24; last = $1 }
+		END { printf "%d\n", octets * 8 * 1e12 / (last - first) / bps }' "$TMP/$1")
+}
+
+check_incast() # SENDERS
+{
+	local n ports=()
+
+	for ((n = 1; n <= $1; n++)); do
+		ports+=("sw$n")
+		check_whole "$n" 3 peer
+		counter occupancy_max_3 "sw$n"
+		echo "sw$n: priority 3: at most $reply octets charged"
+	done
+	sum_of buffer_drops "${ports[@]}"
+	check_eq "$1 senders: lossless frames dropped" "$reply" 0
+	counter drops_1 "$DUT"
+	check_between "$1 senders: lossy frames dropped" "$reply" 1 1000000000
+	check_counter drops_3 0
+	utilisation peer
+	check_between "$1 senders: link used, permille" "$reply" 990 1001
+	check_empty "${ports[@]}"
+}
+
+for n in 1 2; do
+	sender "$n" prio 3 speed 100mbit pace on
+done
+incast 2 "$seconds"
+check_incast 2
+for n in {3..8}; do
+	sender "$n" prio 3 speed 100mbit pace on
+done
+incast 8 "$seconds"
+check_incast 8
+
+# Without PFC: the same frames, for 0.2 s.
+for n in {1..8}; do
+	pausectl set dev "sw$n" mode off
+done
+counter drops_3 "$DUT"
+was=$reply
+incast 8 0.2
+counter drops_3 "$DUT"
+check_between "PFC off: frames of the lossless priority dropped" $((reply - was)) 1 1000000000

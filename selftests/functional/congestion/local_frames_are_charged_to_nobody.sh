@@ -1,0 +1,54 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+# hook: any
+#
+# Frames that this machine sends pass tc at the egress of a port: mirred copies them to another
+# port, or an ifb shapes them. Both write a device into the frame as if it had come in there. The
+# frames wait, but they came in nowhere: no port charges them, and none stops its partner.
+#
+#	here: $DUT --- $LINK in $PEER	copies to: out --- sink	shaped by: ifb0
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+# check_uncharged WHAT DEV...
+check_uncharged()
+{
+	local dev
+
+	for dev in "${@:2}"; do
+		sum_of occupancy_max "$dev"
+		check_eq "$1: most octets charged to $dev" "$reply" 0
+		check_counter tx_xoff_link 0 "$dev"
+		sum_of buffer_drops "$dev"
+		check_eq "$1: frames that $dev dropped" "$reply" 0
+	done
+}
+
+pair
+sink_behind out
+attach
+attach out
+configure speed 100mbit
+pausectl set dev out speed 10mbit pace on
+tc qdisc add dev "$DUT" clsact
+
+tc filter add dev "$DUT" egress matchall action mirred egress mirror dev out
+station blast "$DUT" prio 3 size 1514 count 60 >"$TMP/blast"
+sum_of queue_packets out
+check_between "copies that wait" "$reply" 20 60
+check_uncharged "mirrored" "$DUT" out
+await 10 all_drained out
+tc filter del dev "$DUT" egress
+
+ip link add ifb0 numtxqueues 1 numrxqueues 1 up type ifb
+attach ifb0
+pausectl set dev ifb0 speed 100mbit pace on
+configure speed 10mbit pace on
+tc filter add dev "$DUT" egress matchall action mirred egress redirect dev ifb0
+capture sink -n "$PEER" capture "$LINK" type 88b5 count 60 for 10s
+station blast "$DUT" prio 3 size 1514 count 60 >"$TMP/blast"
+wait "$job"
+check_received sink
+check_uncharged "shaped by an ifb" "$DUT" ifb0

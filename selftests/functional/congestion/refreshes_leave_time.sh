@@ -1,0 +1,99 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+# time: measured
+#
+# However many ports ask their partners to stop, and however short a refresh they are set to,
+# a processor sends one XOFF each 10 us for all of them at most: processes go on, and no port
+# is left out. They go on where somebody listens to the events of these XOFFs, too, and where
+# a port's device takes long to send, as here a macvlan above many filters.
+. "${0%/*}/../../lib/lib.sh"
+
+ports=32
+turn_ns=10000
+
+# work: what takes a process always the same; ns in $reply
+work()
+{
+	local i began=${EPOCHREALTIME/./}
+
+	for ((i = 0; i < 20000; i++)); do
+		:
+	done
+	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
+}
+
+# xoffs: how many each port has sent, to the array sent
+xoffs()
+{
+	local i
+
+	for ((i = 0; i < ports; i++)); do
+		read -r "sent[$i]" <"/sys/class/net/many$i/pausectl/statistics/tx_xoff_3"
+	done
+}
+
+for ((i = 0; i < ports; i++)); do
+	ip link add "many$i" up type veth peer name "end$i"
+	finally "ip link del many$i"
+	ip link set "end$i" up
+	attach "many$i"
+	pausectl set dev "many$i" prio 3 speed 1.6tbit refresh 1
+done
+work
+alone=$reply
+for ((i = 0; i < ports; i++)); do
+	pausectl xoff dev "many$i" prio 3
+done
+began=${EPOCHREALTIME/./}
+xoffs
+before=("${sent[@]}")
+work
+beside=$reply
+xoffs
+span_us=$((${EPOCHREALTIME/./} - began))
+background pausectl -j monitor >"$TMP/events" 2>"$TMP/monitor.err"
+await 10 nonempty "$TMP/monitor.err"
+work
+watched=$reply
+reap "$job"
+for ((i = 0; i < ports; i++)); do
+	pausectl xon dev "many$i" prio 3
+done
+
+ip link add lower up type veth peer name far
+finally "ip link del lower"
+ip link set far up
+ip link add link lower name slow up type macvlan
+tc qdisc add dev lower clsact
+for ((i = 0; i < 1500; i++)); do
+	echo "filter add dev lower egress protocol all prio 1 u32 match u32 0x01020304 0xffffffff at 0"
+done | tc -batch -
+attach slow
+pausectl set dev slow prio 3 speed 1.6tbit refresh 1
+pausectl xoff dev slow prio 3
+work
+slow=$reply
+counter tx_xoff_3 slow
+slow_xoffs=$reply
+pausectl xon dev slow prio 3
+
+sum=0
+least=1000000000
+most=0
+for ((i = 0; i < ports; i++)); do
+	n=$((sent[i] - before[i]))
+	sum=$((sum + n))
+	least=$((n < least ? n : least))
+	most=$((n > most ? n : most))
+done
+echo "work alone $((alone / 1000)) us, beside $((beside / 1000)) us, watched $((watched / 1000)) us; $sum XOFFs in $span_us us, a port $least to $most"
+check_between "work takes times as long, in hundredths" $((beside * 100 / alone)) 100 300
+check_between "the same where somebody listens" $((watched * 100 / alone)) 100 1000
+echo "beside a slow driver $((slow / 1000)) us; $slow_xoffs XOFFs since that began"
+# Half of the time it sends, or waits as long: with as much work as that takes on top 150.
+check_between "the same beside a slow driver" $((slow * 100 / alone)) 110 180
+check_between "events of XOFF that were told" "$(grep -c '"xoff"' "$TMP/events")" 100 1000000
+check_between "XOFFs in the time" "$sum" $((span_us * 1000 / turn_ns / 2)) $((span_us * 1000 / turn_ns + 2 * ports))
+check_between "XOFFs of a port, the least" "$least" $((most / 2)) "$most"

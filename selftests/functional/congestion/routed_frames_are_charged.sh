@@ -1,0 +1,96 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+#
+# A router: datagrams come in on a port, on its own or on a VLAN device of it, and wait, after
+# IP routing, at another port, again on its own or below a VLAN device. They are charged to the
+# port they came in on, which stops its partner in time: nothing is lost, and nothing
+# stays charged. What the router itself sends waits there, too, and is charged to nobody.
+#
+#	$PEER: $LINK, $LINK.10 --- $DUT, $DUT.10 [router] out, out.20 --- sink
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+datagrams=60
+port=9
+
+# path SENDER IN OUT NET: addresses of these devices, and the way from one end to the other. Nobody
+# answers there, so that no ICMP message disturbs the senders.
+path()
+{
+	on_peer ip addr add "10.$4.1.1/24" dev "$1"
+	on_peer ip route replace 10.0.0.0/8 via "10.$4.1.2"
+	ip addr add "10.$4.1.2/24" dev "$2"
+	ip addr add "10.$4.2.2/24" dev "$3"
+	ip neigh add "10.$4.2.1" lladdr $RECEIVER dev "$3"
+}
+
+# tagged DEV VID [NETNS-COMMAND]: a VLAN device; its frames have PCP 3
+tagged()
+{
+	"${@:3}" ip link add "$1.$2" link "$1" up type vlan id "$2" egress-qos-map 0:3
+}
+
+# A datagram for each write, without a process; the shell writes up to 1024 octets at once
+send_to() # ADDRESS
+{
+	local i data
+
+	printf -v data '%01000d' 0
+	exec {socket}<>"/dev/udp/$1/$port"
+	for ((i = 0; i < datagrams; i++)); do
+		printf %s "$data" >&"$socket"
+	done
+	exec {socket}>&-
+}
+
+# forwarded WHAT ADDRESS TIMER BUFFER
+forwarded()
+{
+	local what=$1 timer=$3
+
+	take_snapshot
+	capture sink -n "$receiver" capture sink type 0800 count $datagrams for 10s
+	on_peer bash -c "$(declare -f send_to); datagrams=$datagrams port=$port; send_to $2"
+	wait "$job"
+	await 10 counter_is "xoff_outstanding_$timer" 0
+	arrived=$(grep -c "^[0-9]* in 104[26] 0800 " "$TMP/sink" || :)
+	check_eq "$what: datagrams that arrived" "$arrived" $datagrams
+	check_charged "$what" "$timer" "$4"
+}
+
+# own WHAT ADDRESS: the same from the router itself
+own()
+{
+	take_snapshot
+	send_to "$2"
+	sum_of queue_packets out
+	check_between "$1, made by the router: frames that wait" "$reply" 20 $datagrams
+	check_moved "$1, made by the router: not charged"
+	await 10 all_drained out
+}
+
+pair
+sink_behind out
+echo 1 >/proc/sys/net/ipv4/ip_forward
+attach
+attach out
+on_peer tc qdisc add dev "$LINK" root pausectl
+tagged "$DUT" 10
+tagged out 20
+tagged "$LINK" 10 on_peer
+configure speed 100mbit
+pausectl set dev out speed 10mbit pace on tx off
+on_peer pausectl set dev "$LINK" speed 100mbit pace on tx off
+
+path "$LINK" "$DUT" out 1
+forwarded "untagged, PAUSE" 10.1.2.1 link 0
+own "untagged" 10.1.2.1
+
+for set in "pausectl set dev $DUT" "on_peer pausectl set dev $LINK" "pausectl set dev out"; do
+	$set prio 3
+done
+path "$LINK.10" "$DUT.10" out.20 2
+forwarded "VLAN devices, PFC" 10.2.2.1 3 3
+own "VLAN devices" 10.2.2.1

@@ -1,0 +1,108 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+#
+# `show` and `stats` say where the headroom of a lossless buffer is less than what the sender at
+# the other end may have in flight when XOFF reaches it, and how much both are. Where they say
+# so, an incast of four unpaced senders loses frames; with larger buffers, or paced senders,
+# they say nothing and nothing is lost.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+frame=1518 # the longest, header and tag included
+runs=2
+weight=64 # frames that a qdisc sends in a run
+in_flight=$((runs * weight * frame))
+headroom=$((2 * frame + 60 + 12500)) # by default at 1 Gb/s
+senders=(1 2 3 4)
+ports=(sw1 sw2 sw3 sw4)
+
+# told HEADROOM IN-FLIGHT WARNED: by show and stats of sw1, in JSON and text
+told()
+{
+	local command text lines
+
+	for command in show stats; do
+		text=$(pausectl -j "$command" dev sw1)
+		json_field "$text" headroom
+		check_eq "$command: headroom" "$reply" "[0,0,0,$1,0,0,0,0]"
+		json_field "$text" in_flight
+		check_eq "$command: octets in flight" "$reply" "$2"
+		text=$(pausectl "$command" dev sw1)
+		lines=$(grep -c warning <<<"$text" || :)
+		check_eq "$command: lines that warn" "$lines" "$3"
+		((!$3)) || check_match "$command: what they say" "$text" \
+			"*buffer 3 has $1 octets; *$2 or more in flight*pace on*buffer-size*"
+	done
+}
+
+# incast: in $reply, how many lossless frames are dropped
+incast()
+{
+	local n before jobs=()
+
+	sum_of buffer_drops "${ports[@]}"
+	before=$reply
+	for n in "${senders[@]}"; do
+		blast_from "$n" prio 3 size 1514 sndbuf 1000000 for 300ms
+		jobs+=("$job")
+	done
+	wait "${jobs[@]}"
+	await 60 all_drained "$DUT"
+	check_empty "${ports[@]}"
+	counter occupancy_max_3 sw1
+	echo "sw1: at most $reply octets charged"
+	sum_of buffer_drops "${ports[@]}"
+	reply=$((reply - before))
+}
+
+all_ports() # SETTING...
+{
+	local port
+
+	for port in "${ports[@]}"; do
+		pausectl set dev "$port" "$@"
+	done
+}
+
+receiver_pair
+pausectl set dev "$DUT" prio 3 speed 50mbit pace on
+for n in "${senders[@]}"; do
+	sender "$n" prio 3 speed 1gbit
+done
+
+told $headroom $in_flight 1
+incast
+check_between "default buffers, unpaced: frames dropped" "$reply" 1 1000000
+
+all_ports buffer-size 3:600k buffer-xoff 3:31k
+told $((600 * 1024 - 31 * 1024)) $in_flight 0
+incast
+check_eq "larger buffers, unpaced: frames dropped" "$reply" 0
+
+all_ports buffer-size 3:auto buffer-xoff 3:auto
+for n in "${senders[@]}"; do
+	on_sender "$n" pausectl set dev "tx$n" pace on
+done
+told $headroom $frame 0
+incast
+check_eq "default buffers, paced: frames dropped" "$reply" 0
+
+# A dynamic buffer has the same headroom, beside the pool; a sender that does not split GSO
+# frames has those in flight.
+all_ports dynamic 3
+on_sender 1 pausectl set dev tx1 pace off split-gso off
+gso=$(ip -d -j -n "sender-$$-1" link show tx1 | jq '.[0].gso_max_size')
+told $headroom $((runs * weight * (gso + 18))) 1
+all_ports dynamic none tx off
+told_nothing=$(pausectl show dev sw1 | grep -c warning || :)
+check_eq "nothing lossless: lines that warn" "$told_nothing" 0
+
+ip link add lone type dummy
+finally "ip link del lone"
+attach lone
+json_field "$(pausectl -j show dev lone)" in_flight
+check_eq "no end of a pair: octets in flight" "$reply" 0
+told_nothing=$(pausectl show dev lone | grep -c warning || :)
+check_eq "no end of a pair: lines that warn" "$told_nothing" 0

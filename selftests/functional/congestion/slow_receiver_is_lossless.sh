@@ -1,0 +1,42 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+#
+# A host that takes its frames slowly: all that comes in goes through an ifb with a
+# paced pausectl, as Documentation/congestion.rst sets it up. Its partner is paused,
+# nothing is dropped.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+rate=10000000
+
+# sw1 is the host's own port, tx1 that of its partner.
+switch=none
+switched()
+{
+	:
+}
+sender 1 prio 3 speed 100mbit pace on
+ip link add ifb0 type ifb
+ip link set ifb0 up
+tc qdisc add dev ifb0 root pausectl
+pausectl set dev ifb0 prio 3 speed $rate pace on limit 16384
+tc qdisc add dev sw1 clsact
+tc filter add dev sw1 ingress protocol 802.1q matchall action mirred egress redirect dev ifb0
+
+capture host capture sw1 proto 88b5
+host=$job
+blast_from 1 prio 3 size 1514 for 2s
+wait "$job"
+await 10 all_drained ifb0
+reap "$host"
+cp "$TMP/blast-1" "$TMP/blast"
+check_received host in
+counter tx_xoff_3 sw1
+check_between "XOFFs sent to the partner" "$reply" 2 1000000
+sum_of buffer_drops sw1
+check_eq "lossless frames dropped" "$reply" 0
+check_empty sw1
+frames=$(grep -c 88b5 "$TMP/host")
+echo "frames that the host took in 2 s: $frames, $((frames * 1538 * 4 / 1000)) kbit/s of $((rate / 1000))"

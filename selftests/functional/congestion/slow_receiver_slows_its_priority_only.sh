@@ -1,0 +1,53 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+#
+# Mixed speeds: a receiver of 10 Mb/s on one priority does not slow what the same sender
+# has for a receiver of 100 Mb/s on another.
+#
+#	tx1 --- sw1 [switch] $DUT --- $LINK	priority 3, 10 Mb/s
+#	                     fast --- peer	priority 5, 100 Mb/s
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+fast=02:00:00:00:00:99
+
+receiver_pair
+configure prio 3,5 speed 10mbit pace on
+ip link add fast type veth peer name far netns "$PEER"
+ip -n "$PEER" link set far up
+ip link set fast up
+attach fast
+pausectl set dev fast prio 3,5 speed 100mbit pace on
+if [[ $switch == bridge ]]; then
+	enslave fast br0
+	bridge fdb add $fast dev fast master static
+fi
+sender 1 prio 3,5 speed 200mbit pace on
+if [[ $switch == tc ]]; then
+	tc filter del dev sw1 ingress
+	tc filter add dev sw1 ingress protocol 802.1q prio 1 flower dst_mac $fast \
+		action mirred egress redirect dev fast
+	tc filter add dev sw1 ingress protocol 802.1q prio 2 matchall \
+		action mirred egress redirect dev "$DUT"
+fi
+
+capture far -n "$PEER" capture far
+far=$job
+lossy_from 1 prio 3 size 1514 for 1s
+slow=$job
+blast_from 1 prio 5 size 1514 da $fast for 1s
+wait "$job"
+wait "$slow"
+await 20 all_drained "$DUT" fast
+reap "$far"
+check_whole 1 5 far
+rate=$(awk '/^#/ { next } !first { first = $1; next } { octets += $3 + 24; last = $1 }
+	END { printf "%d\n", octets * 8 * 1e6 / (last - first) }' "$TMP/far")
+check_between "to the fast receiver, kbit/s" "$rate" 99000 100100
+counter tx_xoff_3 sw1
+check_between "XOFFs for priority 3" "$reply" 1 1000000
+sum_of buffer_drops sw1
+check_eq "lossless frames dropped" "$reply" 0
+check_empty sw1

@@ -1,0 +1,110 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# `pausectl storm` ends on SIGTERM, whenever that comes, and with its storm: by status 0 when
+# its time is over, else by another one and a message that says why.
+. "${0%/*}/../../lib/lib.sh"
+
+ended()
+{
+	! kill -0 "$1" 2>/dev/null
+}
+
+# storm WORDS...: its pid in $job
+storm()
+{
+	: >"$TMP/storm.err"
+	background pausectl storm dev "${dev:-$DUT}" "$@" 2>"$TMP/storm.err"
+}
+
+# check_ended WHAT STATUS MESSAGE-PATTERN: the storm has, or does within 2 s
+check_ended()
+{
+	local status=0
+
+	busywait 2 ended "$job" || { kill -KILL "$job"; echo "# $1: it hung on"; }
+	wait "$job" || status=$?
+	check_eq "$1: exit status" $status "$2"
+	check_match "$1: message" "$(cat "$TMP/storm.err")" "$3"
+}
+
+# storm_runs [TIMER]: it has sent a frame, the first since the port began
+storm_runs()
+{
+	counter_reaches "tx_xoff_${1:-link}" 1 "${dev:-$DUT}"
+}
+
+pair
+attach
+# Ever later, from before it has begun until it waits: a signal too early ends it by default.
+lost=0 done=0
+for ((delay = 0; delay < 60; delay++)); do
+	storm pause for 30
+	# No process: that would take longer than the storm to begin.
+	printf -v time 0.0%05d $((delay * 250))
+	nap "$time"
+	kill -TERM "$job" 2>/dev/null || :
+	if busywait 1 ended "$job"; then
+		wait "$job" && done=$((done + 1))
+	else
+		lost=$((lost + 1))
+		kill -KILL "$job"
+		wait "$job" || :
+	fi
+done
+check_eq "SIGTERM that did not end it, of 60" $lost 0
+check_between "SIGTERM that it saw to, of 60" $done 1 59
+
+detach
+attach
+storm pause
+await 2 storm_runs
+kill -INT "$job"
+check_ended "SIGINT" 0 ""
+storm pause for 0.05
+check_ended "its time is over" 0 ""
+storm pause for 0.05 interval 10us
+check_ended "its time is over, a frame each 10 us" 0 ""
+storm pause for 0.001
+check_ended "its time is over at once" 0 ""
+
+detach
+attach
+storm pause
+await 2 storm_runs
+detach
+check_ended "the port ends" 2 "*storm dev $DUT: the storm ended early*no pausectl qdisc*"
+attach
+storm pause for 30
+await 2 storm_runs
+detach
+check_ended "the port ends, with a time" 2 "*the storm ended early*no pausectl qdisc*"
+attach
+storm pause for 30 interval 10us
+await 2 storm_runs
+configure tx off
+check_ended "the port may not send any more" 2 "*the storm ended early*tx*"
+configure tx on prio 3
+storm pfc 3 received
+await 2 counter_is paused_3 1
+configure prio 4
+check_ended "the port does not listen any more" 2 "*the storm ended early*rx*"
+ip link add gone type veth peer name gone1
+ip link set gone1 up
+ip link set gone up
+attach gone
+dev=gone
+storm pause
+await 2 storm_runs
+ip link del gone
+check_ended "the device goes" 2 "*the storm ended early*no such device*"
+dev=$DUT
+# Its socket is gone: nobody is told.
+storm pfc 4
+await 2 storm_runs 4
+kill -KILL "$job"
+wait "$job" || :
+storm pfc 4 for 0.01
+check_ended "the next one" 0 ""

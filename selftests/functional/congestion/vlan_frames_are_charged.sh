@@ -1,0 +1,68 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+#
+# A bridge of VLAN devices: frames come in with a tag, on a VLAN device of a port, or with two,
+# on a VLAN device of that one, and wait at another port. They are charged to the port itself,
+# which stops its partner in time; nothing is lost, and nothing stays charged.
+#
+#	$LINK in $PEER --- $DUT, $DUT.10, $DUT.10.20 --- bridges --- out.10, out.20 on out --- sink
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+# bridged BRIDGE IN OUT: the priority is kept
+bridged()
+{
+	add_bridge "$1"
+	enslave "$2" "$1"
+	enslave "$3" "$1"
+	bridge fdb add $RECEIVER dev "$3" master static
+}
+
+# tagged PARENT VID
+tagged()
+{
+	ip link add "$1.$2" link "$1" up type vlan id "$2" ingress-qos-map 3:3 egress-qos-map 3:3
+}
+
+# passes WHAT NETNS DEV BLAST-OPTION...: frames of priority 3, more than the way out takes
+passes()
+{
+	local what=$1
+
+	take_snapshot
+	capture sink -n "$receiver" capture sink type 88b5 count 60 for 10s
+	station -n "$2" blast "$3" prio 3 size 1514 count 60 "${@:4}" >"$TMP/blast"
+	wait "$job"
+	await 10 counter_is xoff_outstanding_3 0
+	check_received sink
+	check_charged "$what" 3 3
+}
+
+pair
+sink_behind out
+attach
+attach out
+on_peer tc qdisc add dev "$LINK" root pausectl
+on_peer ip link add "$LINK.10" link "$LINK" up type vlan id 10 egress-qos-map 3:3
+configure speed 100mbit prio 3
+pausectl set dev out speed 10mbit pace on prio 3
+on_peer pausectl set dev "$LINK" speed 100mbit pace on prio 3
+tagged "$DUT" 10
+tagged "$DUT.10" 20
+tagged out 10
+tagged out 20
+bridged br1 "$DUT.10" out.10
+passes "one tag" "$PEER" "$LINK" tag 10
+ip link set "$DUT.10" nomaster
+bridged br2 "$DUT.10.20" out.20
+passes "two tags" "$PEER" "$LINK.10" tag 20 skbprio 3
+
+# What the switch sends itself through the same devices is charged to nobody.
+take_snapshot
+station blast out.10 prio 3 size 1500 count 40 >"$TMP/blast"
+sum_of queue_packets out
+check_between "frames made here that wait" "$reply" 20 40
+check_moved "frames made here: not charged"
+await 10 all_drained out

@@ -1,0 +1,112 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+# hook: any
+#
+# A container has a macvlan on the port $DUT, and a device whose ifindex is that of another port
+# here. What comes in on that device and leaves by the macvlan waits at $DUT, and the port
+# of the same ifindex, which had no part in it, neither stops its partner nor drops
+# anything: if the container routes the frames, and if its tc redirects them. And what
+# comes in on a VLAN device of $DUT in the container, and waits there at a port of its own, does
+# not stop the partner of $DUT.
+#
+#	$PEER: src0 --- x0 [box: routes] mv0 --- $DUT --- $LINK in $PEER
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+box=box-$$
+index=7777
+count=60
+
+# Several datagrams by one process; the shell writes up to 1024 octets at once
+send_to() # ADDRESS
+{
+	local i data
+
+	printf -v data '%01000d' 0
+	exec {socket}<>"/dev/udp/$1/9"
+	for ((i = 0; i < count; i++)); do
+		printf %s "$data" >&"$socket"
+	done
+	exec {socket}>&-
+}
+
+in_box()
+{
+	nsenter --net="/run/netns/$box" "$@"
+}
+
+# check_untouched WHAT DEV
+check_untouched()
+{
+	check_counter tx_xoff_link 0 "$2"
+	sum_of occupancy_max "$2"
+	check_eq "$1: most octets charged to $2" "$reply" 0
+	sum_of buffer_drops "$2"
+	check_eq "$1: frames that $2 dropped" "$reply" 0
+}
+
+# sent WHAT: from src0 by way of the box, and they wait at $DUT
+sent()
+{
+	on_peer bash -c "$(declare -f send_to); count=$count; send_to 10.9.2.1"
+	sum_of queue_packets "$DUT"
+	check_between "$1: frames that wait at $DUT" "$reply" 20 $count
+	check_untouched "$1" eth7
+	await 10 all_drained "$DUT"
+}
+
+pair
+ip netns add $box
+finally "ip netns del $box"
+in_box bash -c "$quiet"
+ip link add eth7 index $index up type veth peer name eth7-peer
+ip link set eth7-peer up
+attach
+attach eth7
+configure speed 10mbit pace on
+pausectl set dev eth7 speed 100mbit
+
+ip -n "$PEER" link add src0 type veth peer name x0 index $index netns $box
+ip link add mv0 link "$DUT" netns $box type macvlan mode bridge
+for dev in x0 mv0; do
+	ip -n $box link set $dev up
+done
+ip -n "$PEER" link set src0 up
+ip -n "$PEER" addr add 10.9.1.1/24 dev src0
+ip -n "$PEER" route add 10.9.2.0/24 via 10.9.1.2
+ip -n $box addr add 10.9.1.2/24 dev x0
+ip -n $box addr add 10.9.2.2/24 dev mv0
+ip -n $box neigh add 10.9.2.1 lladdr $RECEIVER dev mv0
+in_box sysctl -qw net.ipv4.ip_forward=1
+sent "routed by the container"
+
+# With a port of the container's on its device, too: its hook sees the frames, but there.
+in_box tc qdisc add dev x0 root pausectl
+sent "seen by a port of the container"
+in_box tc qdisc del dev x0 root
+
+in_box tc qdisc add dev x0 clsact
+in_box tc filter add dev x0 ingress protocol ip matchall action mirred egress redirect dev mv0
+sent "redirected by the container"
+
+# The VLAN device of $DUT is in the container, and so is the port where its frames wait.
+ip link add vlan10 link "$DUT" netns $box type vlan id 10
+ip -n $box link add slow type veth peer name slow-peer
+for dev in vlan10 slow slow-peer; do
+	ip -n $box link set $dev up
+done
+in_box tc qdisc add dev slow root pausectl
+in_box pausectl set dev slow speed 1mbit pace on
+in_box tc qdisc add dev vlan10 clsact
+in_box tc filter add dev vlan10 ingress matchall action mirred egress redirect dev slow
+configure pace off
+# An end of the netns command with a /sys of its own shows the counters there.
+waits_in_box()
+{
+	in_box pausectl -j stats dev slow | jq '.[0].queue_packets | add'
+}
+on_peer station blast "$LINK" prio 3 tag 10 size 1000 count $count >"$TMP/blast"
+check_between "by a VLAN device: frames that wait in the container" "$(waits_in_box)" 20 $count
+check_untouched "by a VLAN device" "$DUT"

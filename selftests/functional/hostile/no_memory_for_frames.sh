@@ -1,0 +1,136 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# kernel: debug
+#
+# A third of all that may not sleep finds no memory, what softirqs allocate among it, while
+# congestion begins and ends: no XOFF and no XON is lost for good, and all frames that were taken
+# arrive or are counted as dropped. The same at the end of storms: the partner is let go on. Where
+# it is the kernel's workers that find none, the monitor is told that events were lost.
+#
+#	$PEER: tx1 --- sw1 [switch] $DUT --- $LINK
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+. "${0%/*}/../../lib/failslab.sh"
+
+rounds=12
+percent=30
+fails=0
+
+# fail WORD: atomic or kworkers, from now on
+fail()
+{
+	"fail_$1" $percent
+}
+
+# no_longer: adds to $fails
+no_longer()
+{
+	stop_failing
+	fails=$((fails + reply))
+}
+
+check_failed() # WHAT
+{
+	check_between "$1: allocations that failed" $fails $rounds 100000000
+	fails=0
+}
+
+# received_by DEV COMMAND...: frames, as the device counts them; in $reply
+received_by()
+{
+	reply=$("${@:2}" ip -s -j link show dev "$1")
+	reply=${reply#*\"rx\":}
+	json_field "$reply" packets
+}
+
+receiver_pair
+sender 1 prio 3 speed 1gbit buffer-xoff 3:8000 buffer-xon 3:3000
+configure prio 3 speed 1gbit
+
+# --- congestion --------------------------------------------------------------------------
+received_by "$LINK" on_peer
+before=$reply
+sent=0
+missed=""
+for ((round = 0; round < rounds; round++)); do
+	# Refreshed, as a pause is not for ever
+	background station -n "$PEER" frame "$LINK" pfc 3:65535 count 1000000 every 10ms
+	pauser=$job
+	await 10 counter_is paused_3 1
+	fail atomic
+	blast_from 1 prio 3 size 1000 for 100ms
+	busywait 5 counter_is xoff_outstanding_3 1 sw1 || missed+=" xoff"
+	wait "$job" || missed+=" sender"
+	no_longer
+	kill "$pauser"
+	wait "$pauser" || :
+	fail atomic
+	from_peer pfc 3:0
+	busywait 5 counter_is xoff_outstanding_3 0 sw1 || missed+=" xon"
+	busywait 5 drained || missed+=" frames"
+	no_longer
+	cp "$TMP/blast-1" "$TMP/blast"
+	sent_by_blast 3
+	sent=$((sent + reply))
+done
+check_eq "what did not come in 5 s" "$missed" ""
+check_failed "congestion"
+check_empty sw1
+counter tx_xoff_3 sw1
+check_between "XOFFs sent" "$reply" $rounds 1000000
+counter tx_xon_3 sw1
+check_between "XONs sent" "$reply" $rounds 1000000
+json_field "$(on_sender 1 pausectl -j stats dev tx1)" paused
+check_eq "the partner's pauses in the end" "$reply" "[0,0,0,0,0,0,0,0,0]"
+# Those for which the buffer of sw1 has no room, as an XOFF came late, are among those of $DUT.
+drops=0
+for counter_of in "drops_3 $DUT" "drops_3 sw1"; do
+	# shellcheck disable=SC2086 # two words
+	counter $counter_of
+	drops=$((drops + reply))
+done
+received_by "$LINK" on_peer
+echo "# congestion: sent $sent, arrived $((reply - before)), counted as dropped $drops"
+check_between "frames sent" "$sent" $((rounds * 5)) 1000000
+check_eq "frames that arrived or were counted as dropped" $((reply - before + drops)) "$sent"
+
+# --- storms: $DUT is the partner, whose pause would last for 3 s ---------------------------------
+on_peer tc qdisc add dev "$LINK" root pausectl
+on_peer pausectl set dev "$LINK" prio 3 speed 10mbit
+configure speed 10mbit
+held=0
+for ((round = 0; round < rounds; round++)); do
+	background nsenter --net="/run/netns/$PEER" pausectl storm dev "$LINK" pfc 3 interval 1ms for 0.05
+	await 10 counter_is paused_3 1
+	fail atomic
+	wait "$job" || :
+	busywait 1 counter_is paused_3 0 || held=$((held + 1))
+	no_longer
+	await 10 counter_is paused_3 0
+done
+check_failed "storms"
+check_eq "storms whose end did not let the partner go on" $held 0
+
+# --- events --------------------------------------------------------------------------------------
+: >"$TMP/monitor.err"
+background pausectl -j monitor dev sw1 >"$TMP/monitor" 2>"$TMP/monitor.err"
+monitor=$job
+await 20 nonempty "$TMP/monitor.err"
+counter tx_xoff_3 sw1
+before=$reply
+fail kworkers
+pausectl storm dev sw1 pfc 3 interval 1ms for 0.2
+no_longer
+# The last that it is told of
+pausectl set dev sw1 prio 3,4
+await 10 grep -q '"config"' "$TMP/monitor"
+counter tx_xoff_3 sw1
+xoffs=$((reply - before))
+reap "$monitor"
+told=$(grep -c '"event":"xoff"' "$TMP/monitor" || :)
+lost=$(grep -c '"event":"lost"' "$TMP/monitor" || :)
+echo "# of $xoffs XOFFs $told were told; that some were lost, $lost times"
+check_failed "events"
+check_between "XOFFs that the monitor prints" "$told" 0 $((xoffs - 1))
+check_between "times that it says that events were lost" "$lost" 1 1000

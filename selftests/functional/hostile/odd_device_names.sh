@@ -1,0 +1,68 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# A device may have any name that the kernel allows: show, stats, watchdog and monitor show
+# all ports, JSON is valid and tells the name, and text has no octet that a terminal acts upon.
+. "${0%/*}/../../lib/lib.sh"
+require jq
+
+# No UTF-8: a lone octet, an overlong slash, a surrogate, one cut off; control characters, one of
+# them in UTF-8; what shows the others; and a good name
+names=($'a\xff' $'b\xc0\xaf' $'c\xed\xb0\x80' $'d\xe2\x82' $'e\x01\x1b[1m' $'f\xc2\x9b' 'g\x41' $'h\x7f'
+	$'\xc3\xa9th0')
+shown=('a\xff' 'b\xc0\xaf' 'c\xed\xb0\x80' 'd\xe2\x82' 'e\x01\x1b[1m' 'f\xc2\x9b' 'g\x5cx41' 'h\x7f'
+	$'\xc3\xa9th0')
+
+monitor_ready()
+{
+	[[ -s $TMP/monitor.err ]]
+}
+
+told()
+{
+	(($(wc -l <"$TMP/monitor") >= 2 * ${#names[@]}))
+}
+
+pair
+attach
+: >"$TMP/monitor.err"
+background pausectl -j monitor >"$TMP/monitor" 2>"$TMP/monitor.err"
+monitor=$job
+await 10 monitor_ready
+for name in "${names[@]}"; do
+	ip link add "$name" type dummy
+	attach "$name" 2>"$TMP/warning"
+	pausectl set dev "$name" limit 1mb
+done
+await 10 told
+reap "$monitor"
+
+for command in show stats watchdog; do
+	status=0
+	pausectl -j $command >"$TMP/$command" || status=$?
+	check_eq "$command in JSON: exit status" $status 0
+	check_eq "$command in JSON: ports" "$(jq length "$TMP/$command" 2>&1)" $((${#names[@]} + 1))
+	status=0
+	pausectl $command >"$TMP/text" || status=$?
+	check_eq "$command: exit status" $status 0
+	check_eq "$command: ports" "$(grep -c '^[^ ]' "$TMP/text")" $((${#names[@]} + 1))
+	check_eq "$command: lines with control characters" "$(grep -caP '[\x00-\x08\x0e-\x1f\x7f\xff]' "$TMP/text" || :)" 0
+done
+check_eq "monitor: lines that are no JSON" \
+	"$(jq -R 'try (fromjson | empty) catch 1' "$TMP/monitor" | wc -l)" 0
+check_eq "monitor: events" "$(jq -s 'map(.event) | group_by(.) | map(length) | join(" ")' "$TMP/monitor")" \
+	"\"${#names[@]} ${#names[@]}\""
+for i in "${!names[@]}"; do
+	name=${names[i]} demanded=${shown[i]}
+	read -r index <"/sys/class/net/$name/ifindex"
+	reply=$(jq -r --argjson index "$index" '.[] | select(.ifindex == $index).ifname' "$TMP/show")
+	check_eq "name in JSON" "$reply" "$demanded"
+	printf -v again %b "$reply"
+	verdict "$([[ $again == "$name" ]] && echo 1 || echo 0)" "$demanded tells the name"
+	reply=$(pausectl show dev "$name" | head -n 1)
+	check_eq "name in text" "${reply%%:*}" "$demanded"
+	check_eq "name of monitor" \
+		"$(jq -r --argjson index "$index" 'select(.ifindex == $index).ifname' "$TMP/monitor" | sort -u)" "$demanded"
+done

@@ -1,0 +1,126 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# Anybody may read and listen to events. Changing a port or sending a frame needs CAP_NET_ADMIN in the
+# user namespace that owns the device's network namespace: nobody lacks it, root
+# of another user namespace has it for the devices of his own alone.
+. "${0%/*}/../../lib/lib.sh"
+
+# Where nobody can run them, too
+chmod 755 "$TMP"
+cp "$(type -P pausectl)" "$(type -P station)" "$TMP"
+
+nobody=(--reuid=65534 --regid=65534 --clear-groups)
+
+# by WHO COMMAND...
+by()
+{
+	case $1 in
+	nobody) setpriv "${nobody[@]}" "${@:2}" ;;
+	stranger) unshare --user --map-root-user "${@:2}" ;;
+	esac
+}
+
+pair
+attach
+configure prio 3
+pausectl -j show >"$TMP/before"
+sysfs=/sys/class/net/$DUT/pausectl
+for who in nobody stranger; do
+	check_eq "show by $who" "$(by $who "$TMP/pausectl" -j show)" "$(cat "$TMP/before")"
+	check_match "stats by $who" "$(by $who "$TMP/pausectl" -j stats)" "*rx_mac_control*"
+	check_eq "sysfs read by $who" "$(by $who cat "$sysfs/prio")" 3
+	check_refused "set by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" set dev "$DUT" mode off
+	check_refused "send by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" send dev "$DUT" pfc 3:1
+	check_refused "xoff by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" xoff dev "$DUT"
+	check_refused "xon by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" xon dev "$DUT"
+	check_refused "storm by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" storm dev "$DUT" pfc 3
+	# shellcheck disable=SC2016 # expanded by the inner shell
+	check_refused "sysfs write by $who" 1 "*ermi*" \
+		by $who bash -c 'echo off >"$0"' "$sysfs/mode"
+	check_refused "tc del by $who" 2 "*ermi*" by $who tc qdisc del dev "$DUT" root
+	check_refused "tc change by $who" 2 "*ermi*" by $who tc qdisc change dev "$DUT" root pausectl
+	check_refused "tc add by $who" 2 "*ermi*" by $who tc qdisc add dev lo root pausectl
+	check_refused "ethtool -A by $who" 76 "*ermi*" by $who ethtool -A "$DUT" rx off
+	check_eq "dcb by $who" "$(by $who "$TMP/station" dcb set "$DUT" pfc en 1)" error=1
+done
+check_refused "module parameter by nobody" 1 "*ermi*" \
+	by nobody bash -c 'echo 1 >/sys/module/pausectl/parameters/force'
+check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+check_counter tx_mac_control 0
+
+# In a network namespace of his own the stranger is master, and knows no other's devices.
+cat >"$TMP/own.sh" <<'END'
+mount -t sysfs sysfs /sys 2>/dev/null
+ip link add dummy.1 index 77 type dummy
+ip link set dummy.1 up
+tc qdisc add dev dummy.1 root pausectl 2>/dev/null
+ethtool -A dummy.1 rx off && echo "wish $(cat /sys/class/net/dummy.1/pausectl/rx)"
+pausectl set dev dummy.1 prio 4,5 rx on && echo set
+pausectl send dev dummy.1 pfc 4:100 && echo sent
+pausectl xoff dev dummy.1 prio 4 && echo stopped
+cat /sys/class/net/dummy.1/pausectl/prio
+echo 6 >/sys/class/net/dummy.1/pausectl/prio
+cat /sys/class/net/dummy.1/pausectl/prio
+station dcb set dummy.1 pfc en 1
+station genl port-get ifindex=u32:$1 + port-set ifindex=u32:$1 mode=u32:0 \
+	+ stats-get ifindex=u32:$1 + frame-send ifindex=u32:$1 pause-time=u32:1 \
+	+ xoff-set ifindex=u32:$1 timers=u32:8 stop=u8:1 + storm-start ifindex=u32:$1 timers=u32:8 \
+	+ watchdog-get ifindex=u32:$1
+station dump port
+station dump stats
+pausectl -j show
+END
+read -r index <"/sys/class/net/$DUT/ifindex"
+mapfile -t own < <(unshare --user --map-root-user --net --mount bash "$TMP/own.sh" "$index" 2>&1)
+check_eq "ethtool -A in his own namespace" "${own[0]-}" "wish 0"
+check_eq "set in his own namespace" "${own[1]-}" set
+check_eq "send in his own namespace" "${own[2]-}" sent
+check_eq "xoff in his own namespace" "${own[3]-}" stopped
+check_eq "sysfs in his own namespace" "${own[4]-}" 4-5
+check_eq "sysfs write in his own namespace" "${own[5]-}" 6
+check_eq "dcb in his own namespace" "${own[6]-}" error=1
+for i in {0..6}; do
+	check_match "request $i for a device of another namespace" "${own[7 + i]-}" "error=19 *"
+done
+check_eq "dump of ports" "${own[14]-}" "entries=1 torn=0 error=0"
+check_eq "dump of counters" "${own[15]-}" "entries=1 torn=0 error=0"
+check_match "ports he sees" "${own[16]-}" '\[{"ifname":*"dummy.1"*}\]'
+
+# Events: anybody gets those of his network namespace, nobody those of another.
+cat >"$TMP/foreign.sh" <<'END'
+pausectl -j monitor >"$1/foreign" 2>"$1/foreign.err" &
+until [[ -e $1/go ]]; do sleep 0.02; done
+ip link add dummy.1 type dummy
+tc qdisc add dev dummy.1 root pausectl 2>/dev/null
+until [[ -s $1/foreign ]]; do sleep 0.02; done
+kill $!
+END
+: >"$TMP/foreign.err"
+: >"$TMP/near.err"
+background unshare --user --map-root-user --net bash "$TMP/foreign.sh" "$TMP"
+foreign=$job
+background setpriv "${nobody[@]}" "$TMP/pausectl" -j monitor >"$TMP/near" 2>"$TMP/near.err"
+near=$job
+await 10 nonempty "$TMP/foreign.err"
+await 10 nonempty "$TMP/near.err"
+configure prio 4
+await 10 nonempty "$TMP/near"
+: >"$TMP/go"
+wait "$foreign"
+kill "$near"
+wait "$near" || :
+check_match "event that nobody gets of his namespace" "$(<"$TMP/near")" "*\"$DUT\"*\"config\"*"
+check_match "events that a stranger gets" "$(<"$TMP/foreign")" "*\"dummy.1\"*\"attached\"*"
+check_eq "events of another's device among them" "$(grep -c "$DUT" "$TMP/foreign" || :)" 0
+
+# Nobody unloads the module, though no port is left: his own, in the namespaces
+# above, have ended, too.
+detach
+await 10 module_idle
+for who in nobody stranger; do
+	check_refused "rmmod by $who" 1 "*not permitted*" by $who rmmod pausectl
+done
+rmmod pausectl

@@ -1,0 +1,46 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# Frames of type 88-08 made at random, FLOOD_FRAMES of them, into a port under traffic: each
+# is counted as what it is, and what the port sends meanwhile arrives whole. Half of them in
+# mode pause, half in mode pfc. FUZZ_SEED says what is drawn.
+. "${0%/*}/../../lib/lib.sh"
+
+frames=${FLOOD_FRAMES:-20000}
+seed=${FUZZ_SEED:-20261121}
+
+# flood MODE: with it set
+flood()
+{
+	local count counts name
+
+	capture_peer wire type 88b5
+	wire=$job
+	blast prio 0-7 every 10ms
+	sender=$job
+	take_snapshot
+	station -n "$PEER" flood "$LINK" "$address" $((frames / 2)) "$seed" >"$TMP/counts"
+	read -r counts <"$TMP/counts"
+	echo "# seed $seed, mode $1: $counts"
+	for count in ${counts#sent=* }; do
+		name=${count%=*}
+		counter "$name"
+		check_eq "mode $1: $name" $((reply - snapshot["$name"])) "${count#*=}"
+	done
+	counter rx_ignored
+	check_between "mode $1: rx_ignored" $((reply - snapshot["rx_ignored"])) 1 $((frames / 2))
+	from_peer pause 0 + pfc 0:0,1:0,2:0,3:0,4:0,5:0,6:0,7:0
+	reap "$sender"
+	await 10 drained
+	reap "$wire"
+	check_received wire
+}
+
+pair
+attach
+configure speed 10gbit
+read -r address <"/sys/class/net/$DUT/address"
+flood pause
+configure prio 1,3-7
+flood pfc

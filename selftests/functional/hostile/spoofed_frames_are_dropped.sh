@@ -1,0 +1,117 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# With spoof-check on, MAC Control frames of others do not leave: those of a local station and
+# of mausezahn, and those that tc redirects, whatever their opcode, length and destination.
+# Each is counted, and dropped as tc shows it. What is tagged, or data, passes, and so do
+# the frames of the port: of pausectl send, also where the driver is busy, of a storm, and of
+# congestion. With spoof-check off, all pass.
+#
+#	$PEER: far --- near [tc redirects] $DUT --- $LINK
+#	$PEER: busy1 --- busy0 [switch] $DUT --- $LINK
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+. "${0%/*}/../../lib/spoofed.sh"
+require mausezahn
+
+frames=()
+for frame in "pause 9" "pfc 3:9" "pause 9 da 02:00:00:00:00:43" "pause 9 da ff:ff:ff:ff:ff:ff" \
+	"control 0x7777" "control 0x0002 len 1000" "pause 9 len 14" "pause 9 sa 02:00:00:00:00:51"; do
+	# shellcheck disable=SC2206 # a frame is words
+	frames+=($frame persist +)
+done
+octets="01:80:c2:00:00:01 02:00:00:00:00:42 88:08 00:01 ff:ff$(printf ' 00%.0s' {1..42})"
+
+# The marker takes the same way behind them.
+from_station()
+{
+	station frame "$DUT" "${frames[@]}" "${marker[@]}"
+}
+
+redirected()
+{
+	station -n "$PEER" frame far "${frames[@]}" "${marker[@]}"
+}
+
+from_mausezahn()
+{
+	mausezahn "$DUT" -q -c 1 "$octets" >"$TMP/mausezahn" 2>&1 || :
+	station frame "$DUT" "${marker[@]}"
+}
+
+# Their type is 8808 behind the tag.
+tagged()
+{
+	station frame "$DUT" pause 9 vlan 7:3 + pause 9 svlan 8:3 + pause 9 vlan 0:0 + "${marker[@]}"
+}
+
+by_pausectl()
+{
+	pausectl send dev "$DUT" pause 9
+	pausectl send dev "$DUT" pfc 3:9
+	pausectl send dev "$DUT" pause 0 to 02:00:00:00:00:43
+	station frame "$DUT" "${marker[@]}"
+}
+
+receiver_pair
+configure speed 1gbit
+ip link add near type veth peer name far netns "$PEER"
+ip -n "$PEER" link set far up
+ip link set near up
+tc qdisc add dev near clsact
+tc filter add dev near ingress matchall action mirred egress redirect dev "$DUT"
+
+check_setting spoof_check 0
+check_way "off, station" 8 8 from_station
+check_way "off, mausezahn" 1 1 from_mausezahn
+check_way "off, redirected by tc" 8 8 redirected
+
+# Where more than the tag tells priorities, frames take another way to their queue.
+for trust in pcp dscp,pcp; do
+	configure spoof-check on trust $trust
+	check_way "on, trust $trust, station" 8 0 from_station
+	check_way "on, trust $trust, mausezahn" 1 0 from_mausezahn
+	check_way "on, trust $trust, redirected by tc" 8 0 redirected
+	check_way "on, trust $trust, tagged" 3 3 tagged
+	check_way "on, trust $trust, pausectl send" 3 3 by_pausectl
+done
+check_counter tx_spoofed 34
+configure trust pcp
+
+# --- storm, and a driver that is busy ----------------------------------------------------
+busy_pair
+for dev in busy0 "$DUT"; do
+	pausectl set dev $dev prio 3 speed 10mbit spoof-check on
+done
+switched busy0
+
+capture wire -n "$PEER" capture busy1 type 8808
+wire=$job
+driver_stops
+pausectl send dev busy0 pfc 3:77
+station frame busy0 pause 9 persist
+pausectl send dev busy0 pfc 3:78
+check_counter tx_spoofed 1 busy0
+driver_goes
+await 5 counter_is tx_mac_control 2 busy0
+pausectl storm dev busy0 pfc 3 quanta 5 interval 10ms for 0.035
+# Four frames, and the last one
+await 5 counter_is tx_mac_control 7 busy0
+check_counter tx_spoofed 1 busy0
+
+# --- congestion ---------------------------------------------------------------------------
+from_peer pfc 3:65535
+await 5 counter_is paused_3 1
+station -n "$PEER" blast busy1 tag 1 prio 3 size 500 count 16 >"$TMP/blast"
+await 5 counter_is xoff_outstanding_3 1 busy0
+from_peer pfc 3:0
+await 5 all_drained "$DUT"
+await 5 counter_is xoff_outstanding_3 0 busy0
+reap "$wire"
+counter tx_pfc_3 busy0
+check_between "PFC frames that the port sent" "$reply" 9 1000
+check_eq "PFC frames at the partner" "$(grep -c ' pfc=' "$TMP/wire" || :)" "$reply"
+check_eq "frames of others at the partner" "$(grep -c ' pause=' "$TMP/wire" || :)" 0
+check_counter tx_spoofed 1 busy0

@@ -1,0 +1,172 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# The kernel keeps one list of APP entries and knows a device in it by its ifindex alone, in all
+# network namespaces. A port adds, shows and deletes its own entries, whatever another port, or a
+# foreign device, of the same ifindex in another namespace has; nothing of theirs is ever deleted.
+#
+#	this namespace: $DUT, a port |  $OTHER: far0, a port, or foreign_dcb, a device of a
+#	                             |  driver that keeps its entries in the kernel's list
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/trust.sh"
+. "${0%/*}/../../lib/views.sh"
+
+OTHER=other-$$
+ip netns add "$OTHER"
+finally "ip netns del $OTHER"
+
+on_other()
+{
+	nsenter --net="/run/netns/$OTHER" "$@"
+}
+
+# check_dscps WHAT DEV DEMANDED [on_other]: entries of the selector DSCP, as dcb shows them
+check_dscps()
+{
+	check_eq "$1" "$("${@:4}" dcb -j app show dev "$2" | jq -cS '.dscp_prio // [] | sort')" "$3"
+}
+
+# check_del WHAT ERRNO DEV ENTRY [on_other]
+check_del()
+{
+	check_eq "$1: answer" "$("${@:5}" station dcb del "$3" app "$4")" "error=$2"
+}
+
+# The other end of $DUT, in this namespace, went with it.
+peerless()
+{
+	[[ ! -e /sys/class/net/$LINK ]]
+}
+
+# port_of INDEX: $DUT, a port with this ifindex
+port_of()
+{
+	ip link add "$DUT" index "$1" type veth peer name "$LINK"
+	ip link set "$LINK" up
+	ip link set "$DUT" up
+	attach
+}
+
+# check_obeyed WHAT: a frame with DSCP 10 has priority 3
+check_obeyed()
+{
+	local was
+
+	counter delay_packets_3
+	was=$reply
+	station frame "$DUT" hex "$frame"
+	busywait 5 counter_reaches delay_packets_3 $((was + 1)) || :
+	counter delay_packets_3
+	check_eq "$1: frames of DSCP 10 with priority 3" $((reply - was)) 1
+}
+
+# add_foreign: foreign_dcb in $OTHER, where it keeps its ifindex
+add_foreign()
+{
+	insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_foreign.ko" dcb_ifindex=60
+	nsenter --net=/proc/1/ns/net ip link set foreign_dcb netns "$OTHER"
+}
+
+# --- two ports ----------------------------------------------------------------------------
+port_of 50
+on_other ip link add far0 index 50 type veth peer name far1
+on_other ip link set far0 up
+on_other tc qdisc add dev far0 root pausectl
+check_answer "added to the first port" 0 app 5,10,3
+check_eq "the same to the second: answer" "$(on_other station dcb set far0 app 5,10,3)" error=0
+check_answer "again to the first port" 17 app 5,10,3
+check_eq "again to the second: answer" "$(on_other station dcb set far0 app 5,10,3)" error=17
+on_other dcb app add dev far0 dscp-prio 12:4
+check_del "an entry of the other" 0 "$DUT" 5,12,4
+check_dscps "kept" far0 "[[10,3],[12,4]]" on_other
+check_del "an entry of nobody" 2 "$DUT" 5,13,4
+on_other dcb app flush dev far0
+check_dscps "after the flush of the second" "$DUT" "[[10,3]]"
+on_other dcb app add dev far0 dscp-prio 10:3
+check_del "deleted by the first, which listed it" 0 "$DUT" 5,10,3
+check_dscps "the second still has it" far0 "[[10,3]]" on_other
+check_answer "added to the first once more" 0 app 5,10,3
+on_other tc qdisc del dev far0 root
+check_dscps "after the end of the second" "$DUT" "[[10,3]]"
+on_other tc qdisc add dev far0 root pausectl
+on_other dcb app add dev far0 dscp-prio 10:3
+on_other ip link del far0
+check_dscps "after the second device" "$DUT" "[[10,3]]"
+ip link del "$DUT"
+
+# --- a foreign device -----------------------------------------------------------------------
+add_foreign
+finally "rmmod pausectl_foreign"
+
+# foreign COMMAND WORDS...: dcb app COMMAND of the foreign device
+foreign()
+{
+	on_other dcb app "$1" dev foreign_dcb "${@:2}"
+}
+
+foreign add dscp-prio 10:3 20:5
+port_of 60
+check_answer "an entry that the foreign device has" 0 app 5,10,3
+check_answer "one of the port alone" 0 app 5,11,2
+check_answer "the same again" 17 app 5,10,3
+check_del "an entry of the foreign device" 0 "$DUT" 5,20,5
+check_del "one that both have" 0 "$DUT" 5,10,3
+check_answer "added once more" 0 app 5,10,3
+dcb app flush dev "$DUT"
+check_dscps "after the flush of the port" foreign_dcb "[[10,3],[20,5]]" on_other
+dcb app add dev "$DUT" dscp-prio 10:3 11:2
+dcb app replace dev "$DUT" dscp-prio 20:1
+detach
+check_dscps "after the end of the port" foreign_dcb "[[10,3],[20,5]]" on_other
+attach
+dcb app add dev "$DUT" dscp-prio 10:3 11:2
+ip link del "$DUT"
+check_dscps "after the deletion of its device" foreign_dcb "[[10,3],[20,5]]" on_other
+
+# The port listed it, the foreign device deletes it from the list and adds it for itself.
+port_of 60
+dcb app add dev "$DUT" dscp-prio 30:6
+foreign del dscp-prio 30:6
+foreign add dscp-prio 30:6
+check_answer "the port has it still" 17 app 5,30,6
+check_del "the port deletes its own" 0 "$DUT" 5,30,6
+check_dscps "the foreign device keeps its own" foreign_dcb "[[10,3],[20,5],[30,6]]" on_other
+
+# What is no entry of IEEE 802.1Q goes past a port straight into the list.
+check_eq "an entry of CEE: answer" "$(station dcb cee "$DUT" 1,35078,8)" error=95
+on_other station dcb cee foreign_dcb 1,35078,8 >"$TMP/cee"
+check_eq "an entry of CEE of the foreign device: answer" "$(<"$TMP/cee")" error=0
+check_eq "its deletion by the port: answer" "$(station dcb cee "$DUT" 1,35078,0)" error=95
+check_eq "it is there still" "$(on_other station dcb set foreign_dcb app 1,35078,8)" error=17
+on_other station dcb cee foreign_dcb 1,35078,0 >"$TMP/cee"
+rewrites=95
+[[ $(uname -r) != 6.1.* ]] || rewrites=0	# Linux 6.1 has no table for it.
+check_answer "an entry of the table for rewriting" $rewrites rewr 5,10,3
+check_eq "its deletion: answer" "$(station dcb del "$DUT" rewr 5,10,3)" error=$rewrites
+
+# With the foreign device the kernel empties the list for its ifindex.
+ipv4 10
+frame=$reply
+configure trust dscp delay-statistics on
+dcb app add dev "$DUT" dscp-prio 10:3
+check_obeyed "beside the foreign device"
+rmmod pausectl_foreign
+check_dscps "after the foreign device" "$DUT" "[[10,3]]"
+check_obeyed "after it"
+add_foreign
+
+# A device that moves, and then goes with its namespace
+ip link del "$DUT"
+port_of 60
+foreign add dscp-prio 10:3
+dcb app add dev "$DUT" dscp-prio 40:1
+ip netns add moved-$$
+ip link set "$DUT" netns moved-$$
+check_dscps "after the port's device moved" foreign_dcb "[[10,3]]" on_other
+nsenter --net=/run/netns/moved-$$ tc qdisc add dev "$DUT" root pausectl
+nsenter --net=/run/netns/moved-$$ dcb app add dev "$DUT" dscp-prio 10:3 41:1
+ip netns del moved-$$
+await 10 peerless
+check_dscps "after the end of its namespace" foreign_dcb "[[10,3]]" on_other

@@ -1,0 +1,58 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# `tc qdisc add ... pausectl` loads the module, which hooks in where the parameter
+# receive_hook says. rmmod is refused as long as there is a port. So does each command of
+# pausectl, by which monitor can listen before there is a port.
+. "${0%/*}/../../lib/lib.sh"
+
+unload()
+{
+	rmmod pausectl 2>/dev/null
+}
+
+loaded()
+{
+	[[ -e /sys/module/pausectl ]] && echo yes || echo no
+}
+
+# The devices of an earlier test may be on their way out.
+[[ $(loaded) == no ]] || await 10 unload
+check_eq "loaded before" "$(loaded)" no
+pair
+attach
+check_eq "loaded by tc" "$(loaded)" yes
+check_match "qdisc" "$(tc qdisc show dev "$DUT")" "*qdisc pausectl 1: root*"
+
+read -r wanted </sys/module/pausectl/parameters/receive_hook
+[[ $wanted == auto ]] && wanted=netfilter
+setting hook
+check_eq "hook, as receive_hook asks" "${reply//-/_}" "$wanted"
+
+check_refused "rmmod with a port" 1 "*in use*" rmmod pausectl
+detach
+await 10 unload
+check_eq "loaded after rmmod" "$(loaded)" no
+check_eq "show without a port" "$(pausectl -j show)" "[]"
+check_eq "loaded by show" "$(loaded)" yes
+await 10 unload
+: >"$TMP/monitor.err"
+background pausectl -j monitor count 1 >"$TMP/monitor" 2>"$TMP/monitor.err"
+monitor=$job
+listening()
+{
+	grep -q listening "$TMP/monitor.err" || ! kill -0 "$monitor" 2>/dev/null
+}
+await 10 listening
+check_eq "loaded by monitor" "$(loaded)" yes
+attach
+wait "$monitor" || :
+check_match "monitor that was there before the module" "$(cat "$TMP/monitor")" '*"event":"attached"*'
+detach
+await 10 unload
+
+check_refused "a hook that is none" 1 "*nvalid*" modprobe pausectl receive_hook=elsewhere
+check_eq "loaded with a hook that is none" "$(loaded)" no
+attach
+check_eq "loaded again" "$(loaded)" yes

@@ -1,0 +1,56 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# kernel: debug
+# hook: any
+#
+# A port for which there is no memory is refused, and leaves nothing in its network namespace that the
+# end of that would warn of: half a table of ports, say, which has several nodes for a device of a
+# large index. In each try, in a new namespace, the kernel has one more node for its trees, and then
+# none.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/failslab.sh"
+
+space=ends-$$
+
+# try NODES INDEX: 0 if a port can begin in a new namespace
+try()
+{
+	local status=0
+
+	ip netns add "$space"
+	ip -n "$space" link add "$DUT" index "$2" type dummy
+	echo $(($1 * octets + 1)) >$failslab/space
+	(
+		echo 1 >/proc/self/make-it-fail
+		exec tc -n "$space" qdisc add dev "$DUT" root pausectl
+	) 2>"$TMP/answer" || status=$?
+	ip netns del "$space"
+	return $status
+}
+
+# nodes_taken INDEX: by the port of such a device, with all that begins with it; in $reply
+nodes_taken()
+{
+	reply=0
+	until try $reply "$1"; do
+		check_match "index $1, $reply nodes: answer" "$(<"$TMP/answer")" "*memory*"
+		reply=$((reply + 1))
+		((reply <= 100)) || break
+	done
+}
+
+finally "ip netns del $space 2>/dev/null"
+modprobe pausectl
+fail_only radix_tree_node
+read -r octets </sys/kernel/slab/radix_tree_node/object_size
+finally "echo 0 >$failslab/space"
+set_failslab 100 Y N
+nodes_taken 5
+small=$reply
+nodes_taken 2000000000
+# Six bits of the index a node: one of six, the other of one. The files in sysfs take some, too.
+check_between "nodes more than of a small index" $((reply - small)) 3 7
+# To unload the module takes the end of all its namespaces.
+await 20 module_idle
+rmmod pausectl

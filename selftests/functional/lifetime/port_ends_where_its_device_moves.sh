@@ -1,0 +1,29 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# A device that moves to another network namespace leaves its port behind: the old
+# namespace lists none, the device has none in the new one until it gets a qdisc
+# there, and then starts with the defaults. A VLAN device can have no port.
+. "${0%/*}/../../lib/lib.sh"
+
+pair
+attach
+configure prio 3,4 speed 1gbit
+from_peer pfc 3:60000
+check_counter paused_3 1
+
+ip netns add moved
+finally "ip netns del moved"
+ip link set "$DUT" netns moved
+check_eq "ports left behind" "$(pausectl -j show)" "[]"
+check_eq "ports that came along" "$(ip netns exec moved pausectl -j show)" "[]"
+ip -n moved link set "$DUT" up
+ip netns exec moved tc qdisc add dev "$DUT" root pausectl
+check_match "its new port" "$(ip netns exec moved pausectl show)" "$DUT: mode pause *prio none*"
+
+ip -n moved link add link "$DUT" name vlan.10 type vlan id 10
+check_refused "a port on a VLAN device" 2 "*VLAN*" \
+	ip netns exec moved tc qdisc add dev vlan.10 root pausectl
+check_refused "a port on the loopback device" 2 "*Ethernet*" \
+	ip netns exec moved tc qdisc add dev lo root pausectl

@@ -1,0 +1,157 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: smp
+# kernel: debug
+#
+# 64 ports in four network namespaces, some on a bridge, with traffic on two CPUs, and a process in
+# each namespace that does to them at random what there is to do: ports begin and end,
+# settings change, devices move, flap, are renamed, deleted and made anew, control frames, storms.
+# Nothing breaks; in the end all that waits goes out, nothing is charged, paused or asked
+# to stop any more, and the views agree.
+#
+# CHURN_SECONDS and CHURN_SEED in the environment: for so long, or other operations. Each process has
+# an order of its own; how they meet is not the same in each run.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
+. "${0%/*}/../../lib/model.sh"
+export TC_LIB_DIR=$PAUSECTL_BUILD/tc
+
+seconds=${CHURN_SECONDS:-120}
+seed=${CHURN_SEED:-1}
+PAIRS=8
+spaces=4
+
+# in_space NUMBER COMMAND...: with a /sys of that namespace
+in_space()
+{
+	if (($1 == 0)); then
+		"${@:2}"
+	else
+		ip netns exec "${homes[$1]}" "${@:2}"
+	fi
+}
+
+churn() # NUMBER COMMAND [SEED]
+{
+	in_space "$1" bash "$lib_dir/../churn" "$2" "$TMP" "$1" "${@:3}"
+}
+
+# ended: all processes have come to their end
+ended()
+{
+	((${#workers[@]} == $(find "$TMP" -name 'ops-*' | wc -l)))
+}
+
+# How many operations they have done, in $reply
+sum_of_totals()
+{
+	local file value total=0
+
+	for file in "$TMP"/total-*; do
+		read -r value 2>/dev/null <"$file" || value=0
+		total=$((total + value))
+	done
+	reply=$total
+}
+
+# Where the module's own static key is switched under traffic, an emulated CPU may die of the code
+# that is patched: a port that stays holds it.
+hold_static_key()
+{
+	ip link add holder type dummy
+	attach holder
+	pausectl set dev holder filter-unicast 02:00:00:00:00:41
+}
+
+# --- the namespaces -----------------------------------------------------------------------
+
+homes=($$)
+for ((i = 1; i < spaces; i++)); do
+	homes+=("churn-$$-$i")
+	ip netns add "churn-$$-$i"
+	finally "ip netns del churn-$$-$i"
+	in_space $i bash -c "$quiet"
+done
+printf '%s\n' "${homes[@]}" >"$TMP/homes"
+for i in 0 2; do
+	in_space $i ip link add br0 up type bridge stp_state 0 mcast_snooping 0
+done
+hold_static_key
+DUT=holder
+want_shown
+{
+	declare -p want
+	echo "PAIRS=$PAIRS"
+} >"$TMP/constants"
+
+# --- churn -------------------------------------------------------------------------------------
+
+for step in create attach; do
+	for i in "${!homes[@]}"; do
+		churn "$i" $step
+	done
+done
+there=0
+for i in "${!homes[@]}"; do
+	fields "$(in_space "$i" station dump port)"
+	there=$((there + field[entries]))
+done
+# And the one that stays
+check_eq "ports" $there $((2 * PAIRS * spaces + 1))
+
+echo "CHURN_SEED=$seed CHURN_SECONDS=$seconds"
+workers=()
+for ((i = 0; i < spaces; i++)); do
+	background churn $i run $((seed * spaces + i)) >"$TMP/worker-$i" 2>&1
+	workers+=("$job")
+done
+began=$SECONDS
+told=0
+while ((SECONDS - began < seconds)); do
+	nap 1
+	((SECONDS - began < told + 10)) && continue
+	told=$((SECONDS - began))
+	sum_of_totals
+	progress "random_churn: $told of $seconds s, $reply operations"
+done
+touch "$TMP/stop"
+# A debug kernel takes minutes to end the operations that it is at.
+if ! busywait 900 ended; then
+	verdict 0 "a process goes on: $(cat "$TMP"/doing-*)"
+	ps -C bash,station,pausectl,tc,ip -o pid,etimes,stat,wchan,args || :
+	exit 1
+fi
+for i in "${!workers[@]}"; do
+	wait "${workers[i]}" || verdict 0 "process $i: $(tail -n 3 "$TMP/worker-$i")"
+done
+sum_of_totals
+operations=$reply
+echo "# $operations operations in $((SECONDS - began)) s: $(awk '{ n[$1] += $2 }
+	END { for (op in n) printf "%s %d ", op, n[op] }' "$TMP"/ops-*)"
+# Each process does twelve in a turn; on KASAN some 1.5 are done in a second.
+check_between "operations" "$operations" $((12 * spaces + seconds / 2)) 100000000
+
+# --- the end ------------------------------------------------------------------------------------
+
+for i in "${!homes[@]}"; do
+	churn "$i" let-go >"$TMP/let-go-$i" || verdict 0 "letting go in $i failed"
+	check_eq "namespace $i: ports that could not be let go" "$(grep "^let go" "$TMP/let-go-$i" || :)" ""
+done
+ports=0
+for i in "${!homes[@]}"; do
+	churn "$i" check >"$TMP/check-$i" 2>&1 || verdict 0 "checks in $i failed"
+	check_eq "namespace $i: what is not as it must be" "$(grep -v "^ports " "$TMP/check-$i" || :)" ""
+	reply=$(sed -n 's/^ports //p' "$TMP/check-$i")
+	ports=$((ports + reply))
+done
+check_between "ports in the end" "$ports" 1 $((2 * PAIRS * spaces))
+
+# One of those that are here, or a new one
+DUT=
+for i in /sys/class/net/[ab][0-9]*; do
+	[[ ! -d $i/pausectl ]] || DUT=${i##*/}
+done
+[[ -n $DUT ]] || { DUT=a0-0; ip link add a0-0 up type veth peer name b0-0 netns "${homes[1]}"; }
+tc qdisc replace dev "$DUT" root handle 1: pausectl pace off
+want_shown
+check_all_views "$DUT"

@@ -1,0 +1,141 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: smp
+# hook: any
+#
+# Ports, devices, the module and namespaces come and go while another CPU asks and sets
+# what ethtool and dcb do: each request is served, or refused as there is no port or no
+# device, or as the port has just ended, and none finds operations that are gone.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
+
+# answers WHAT: what became of the requests in $TMP/hammer, to the array answered; but for
+# statistics of a group, which need no port
+declare -A answered
+answers()
+{
+	local line word kinds=0
+
+	answered=()
+	while read -r line; do
+		fields "$line"
+		echo "$1: $line"
+		[[ ${field[request]} != stats-get ]] || field[done]=0
+		for word in "done" unsupported gone busy other; do
+			answered[$word]=$((${answered[$word]:-0} + field[$word]))
+		done
+		kinds=$((kinds + 1))
+	done <"$TMP/hammer"
+	check_eq "$1: kinds of requests" $kinds 7
+}
+
+# check_all WHAT DONE UNSUPPORTED: of six kinds, with nothing else under way
+check_all()
+{
+	station hammer "$DUT" 1 >"$TMP/hammer" 2>/dev/null
+	answers "$1"
+	check_eq "$1: kinds done, unsupported" "${answered[done]}, ${answered[unsupported]}" "$2, $3"
+}
+
+# A process a request: these are younger than what they ask. What they say: $TMP/young
+ask_as_young()
+{
+	while [[ ! -e $TMP/stop ]]; do
+		ethtool -a "$DUT" || :
+		ethtool -A "$DUT" rx off || :
+	done >"$TMP/young" 2>&1
+}
+
+# under_requests WHAT ROUNDS COMMAND...: so often; what there is before it begins and when
+# it has ended is asked of, too. No request is answered in another way than the allowed ones
+under_requests()
+{
+	local what=$1 rounds=$2 hammer young i began=${EPOCHREALTIME/./}
+	shift 2
+
+	rm -f "$TMP/stop"
+	capture hammer hammer "$DUT"
+	hammer=$job
+	background ask_as_young
+	young=$job
+	for ((i = 0; i < rounds; i++)); do
+		"$@"
+	done
+	: >"$TMP/stop"
+	reap "$hammer"
+	wait "$young"
+	answers "$what"
+	echo "$what: $(((${EPOCHREALTIME/./} - began) / 1000)) ms"
+	check_between "$what: requests done" "${answered[done]}" 1 100000000
+	check_eq "$what: requests answered in another way" "${answered[other]}" 0
+	check_eq "$what: other complaints of young processes" "$(awk '/rror|fail|annot|nvalid/ &&
+		!/not supported|busy|No such device|no device matches/' "$TMP/young")" ""
+}
+
+ports_come_and_go()
+{
+	tc -batch "$TMP/ports"
+}
+
+device_comes_and_goes()
+{
+	ip link del "$DUT"
+	pair
+	attach
+}
+
+device_moves()
+{
+	ip link set "$DUT" netns "$PEER"
+	ip -n "$PEER" link set "$DUT" netns $$
+	attach
+}
+
+unload()
+{
+	rmmod pausectl 2>/dev/null
+}
+
+module_comes_and_goes()
+{
+	detach
+	await 10 unload
+	attach
+}
+
+# Its last process is one that asks and sets.
+namespace_ends()
+{
+	ip netns add views-$$
+	ip -n views-$$ link add "$DUT" up type dummy
+	tc -n views-$$ qdisc add dev "$DUT" root pausectl 2>"$TMP/warning"
+	capture in-namespace -n views-$$ hammer "$DUT"
+	ip netns del views-$$
+	kill -KILL "$job"
+	wait "$job" 2>/dev/null || :
+	await 20 module_idle
+	check_eq "namespace that ended: references to the module" "$reply" 0
+}
+
+pair
+check_all "no port" 0 6
+attach
+check_all "port" 6 0
+for ((i = 0; i < 10; i++)); do
+	echo "qdisc del dev $DUT root"
+	echo "qdisc add dev $DUT root pausectl"
+done >"$TMP/ports"
+echo "qdisc del dev $DUT root" >>"$TMP/ports"
+under_requests ports 1 ports_come_and_go
+check_between "ports: requests without a port" "${answered[unsupported]}" 1 100000000
+
+attach
+under_requests devices 2 device_comes_and_goes
+under_requests "devices that move" 2 device_moves
+under_requests module 1 module_comes_and_goes
+detach
+namespace_ends
+await 10 unload
+check_all "no module" 0 6
+ethtool "$DUT" >"$TMP/link"
+check_eq "other requests of ethtool" "$(grep -c "Speed: 10000Mb/s" "$TMP/link")" 1

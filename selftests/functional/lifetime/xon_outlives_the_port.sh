@@ -1,0 +1,180 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# A port ends while its driver takes no frames, and has asked its partner to stop: the partner is
+# let go on as soon as the driver takes frames again, though there is no port any more. The same
+# for the last frame of a storm. What ends that before: the time is over that the partner was
+# asked to stop for, the device goes down, moves or goes, the module goes, or a new port begins,
+# which owes the frame then. None of these waits.
+#
+#	$PEER: busy1, a port --- busy0
+. "${0%/*}/../../lib/lib.sh"
+
+PARTNER=/mnt/class/net/busy1/pausectl/statistics
+LATE_US=100000
+
+# partner NAME: a counter of busy1, in $reply
+partner()
+{
+	read -r reply <"$PARTNER/$1"
+}
+
+partner_is() # NAME VALUE
+{
+	partner "$1"
+	((reply == $2))
+}
+
+check_partner() # WHAT NAME DEMANDED
+{
+	partner "$2"
+	check_eq "$1: $2 of the partner" "$reply" "$3"
+}
+
+# begins [SETTING...]: a port of busy0 that has stopped the partner; its driver is busy then
+begins()
+{
+	attach busy0 2>/dev/null
+	pausectl set dev busy0 speed 10mbit "$@"
+}
+
+# stops_partner KIND: by XOFF, or a storm; then the driver takes no frames
+stops_partner()
+{
+	case $1 in
+	xoff) pausectl xoff dev busy0 ;;
+	*)
+		background pausectl storm dev busy0 pfc 3 interval 1ms
+		storm=$job ;;
+	esac
+	await 5 partner_is "paused_$timer" 1
+	driver_stops
+}
+
+# check_goes_on WHAT: from now on, soon
+check_goes_on()
+{
+	local began=${EPOCHREALTIME/./}
+
+	check_partner "$1, driver busy" "paused_$timer" 1
+	driver_goes
+	busywait 5 partner_is "paused_$timer" 0 || :
+	check_between "$1: partner goes on after, us" $((${EPOCHREALTIME/./} - began)) 0 $LATE_US
+}
+
+# waiting: busy0 without a port, which owes the partner a frame; how many came, in $xons
+waiting()
+{
+	begins prio 3 "$@"
+	stops_partner xoff
+	detach busy0
+	partner rx_xon_3
+	xons=$reply
+}
+
+# check_nothing WHAT: the driver takes frames again, and nothing comes
+check_nothing()
+{
+	driver_goes
+	nap 0.05
+	check_partner "$1" rx_xon_3 "$xons"
+}
+
+modprobe pausectl
+ip netns add "$PEER"
+finally "ip netns del $PEER"
+on_peer bash -c "$quiet"
+nsenter --net="/run/netns/$PEER" mount -t sysfs sysfs /mnt
+busy_pair
+detach busy0
+partner_begins()
+{
+	on_peer tc qdisc add dev busy1 root pausectl
+	on_peer pausectl set dev busy1 prio 3 speed 10mbit
+}
+partner_begins
+
+# --- the port goes -----------------------------------------------------------------------
+timer=3
+begins prio 3
+stops_partner xoff
+detach busy0
+check_goes_on "XOFF"
+
+begins prio 3
+stops_partner storm
+detach busy0
+# The command ends with its storm.
+wait "$storm" || :
+check_goes_on "a storm that ends with the port"
+
+begins prio 3
+stops_partner storm
+kill "$storm"
+wait "$storm" || :
+detach busy0
+check_goes_on "a storm that had ended"
+
+on_peer pausectl set dev busy1 mode pause
+timer="link"
+begins
+stops_partner xoff
+detach busy0
+check_goes_on "XOFF of PAUSE"
+on_peer pausectl set dev busy1 prio 3
+timer=3
+
+# --- a new port --------------------------------------------------------------------------
+waiting
+attach busy0
+check_goes_on "a new port"
+nap 0.02
+check_partner "a new port" rx_xon_3 $((xons + 1))
+detach busy0
+
+waiting
+begins prio 3
+pausectl xoff dev busy0 prio 3
+check_nothing "a new port that stops the partner, too"
+check_partner "a new port that stops the partner, too" paused_3 1
+check_counter xoff_outstanding_3 1 busy0
+pausectl xon dev busy0 prio 3
+await 5 partner_is paused_3 0
+detach busy0
+
+# --- what ends it -------------------------------------------------------------------------
+waiting
+await 5 partner_is paused_3 0
+nap 0.5
+check_nothing "the time is over"
+
+waiting
+ip link set busy0 down
+ip link set busy0 up
+check_nothing "the device was down"
+await 10 partner_is paused_3 0
+
+waiting
+ip netns add moved-$$
+finally "ip netns del moved-$$"
+ip link set busy0 netns moved-$$
+ip -n moved-$$ link set busy0 up
+check_nothing "the device has moved"
+ip -n moved-$$ link set busy0 netns $$
+ip link set busy0 up
+await 10 partner_is paused_3 0
+
+waiting
+on_peer tc qdisc del dev busy1 root
+await 10 module_idle
+rmmod pausectl
+check_eq "the module went" "$([[ -e /sys/module/pausectl ]] || echo gone)" gone
+driver_goes
+partner_begins
+
+waiting
+rmmod pausectl_busy
+check_eq "the device went" "$([[ -e /sys/class/net/busy0 ]] || echo gone)" gone
+insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"

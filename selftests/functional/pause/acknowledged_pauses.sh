@@ -1,0 +1,194 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+# time: measured
+#
+# With ack on, a pause counts from when sending has stopped: silence on the wire, from the end
+# of the frame in transmission on, lasts as long as was asked for, of the link and of a
+# priority. With ack off it counts from reception, and silence is shorter where a frame was in
+# transmission. States are shown and traced: requested while the driver takes no frames,
+# acknowledged while the last frame is in transmission, counting then; a new frame reloads
+# the time in each of them, and a time of 0 ends the pause.
+. "${0%/*}/../../lib/lib.sh"
+
+asked_ns=10240000		# 200 quanta at 10 Mb/s
+late_ns=100000
+
+# silences PRIO-PATTERN: of the capture $TMP/wire, after each pause; least, greatest, how many
+# found a frame in transmission, and the greatest of these; least and greatest time from
+# reception to the next start. A frame has 24 octets more on the wire.
+silences()
+{
+	awk -v prio="$1" '
+		function judge(   end, quiet) {
+			end = last + (octets + 24) * 800
+			quiet = next_ns - (end > at ? end : at)
+			count++
+			if (count == 1 || quiet < least) least = quiet
+			if (quiet > most) most = quiet
+			if (count == 1 || next_ns - at < soonest) soonest = next_ns - at
+			if (end <= at) return
+			busy++
+			if (quiet > busy_most) busy_most = quiet
+		}
+		$2 == "in" && $4 == "8808" { at = $1; waiting = 1; next }
+		$2 == "out" && $5 ~ prio {
+			if (waiting && $1 > at + 51200) { next_ns = $1; judge(); waiting = 0 }
+			last = $1; octets = $3
+		}
+		END {
+			printf "count=%d least=%d most=%d busy=%d busy_most=%d soonest=%d\n",
+				count, least, most, busy, busy_most, soonest
+		}' "$TMP/wire"
+}
+
+# paused FRAME PRIO-PATTERN: six times while traffic runs, at odd places of its frames
+paused()
+{
+	capture_dut wire
+	local wire=$job
+	# shellcheck disable=SC2086 # a frame is words
+	from_peer $1 after 5ms count 6 every 23100us
+	await 5 counter_is paused_link 0
+	await 5 counter_is paused_3 0
+	nap 0.01
+	reap "$wire"
+	fields "$(silences "$2")"
+}
+
+check_silence() # WHAT MOST
+{
+	check_eq "$1: pauses" "${field[count]}" 6
+	check_between "$1: that found a frame in transmission" "${field[busy]}" 3 6
+	check_between "$1: least silence on the wire in ns" "${field[least]}" $asked_ns "$2"
+	check_between "$1: greatest silence on the wire in ns" "${field[most]}" $asked_ns "$2"
+}
+
+states() # DEV: of all pauses, in $reply
+{
+	json_field "$(pausectl -j show dev "$1")" pause_state
+	reply=${reply//\"none\"/-}
+	reply=${reply//[\"\[\]]/}
+	reply=${reply//,/ }
+}
+
+check_state() # WHAT DEMANDED [DEV]: of the link
+{
+	states "${3:-$DUT}"
+	check_eq "$1: state of the link's pause" "$reply" "- - - - - - - - $2"
+}
+
+pair
+ip link set "$DUT" mtu 65000
+ip -n "$PEER" link set "$LINK" mtu 65000
+attach
+configure speed 10mbit pace on
+check_setting ack 0
+
+# --- the link ---------------------------------------------------------------------------
+blast prio 3 size 1514
+traffic=$job
+paused "pause 200" 3
+check_eq "off: pauses" "${field[count]}" 6
+check_between "off: that found a frame in transmission" "${field[busy]}" 3 6
+check_between "off: greatest silence of these in ns" "${field[busy_most]}" 1 $((asked_ns - 1))
+check_between "off: least time from reception in ns" "${field[soonest]}" $asked_ns $((asked_ns + late_ns))
+configure ack on
+paused "pause 200" 3
+check_silence "the link" $((asked_ns + late_ns))
+reap "$traffic"
+
+# --- a priority, while another sends: its frames may be in the way when the pause is over --
+configure prio 3
+blast prio 3,5 size 1514 every 3ms burst 2
+traffic=$job
+paused "pfc 3:200" 3
+check_eq "priority 3: pauses" "${field[count]}" 6
+check_between "priority 3: least silence on the wire in ns" "${field[least]}" $asked_ns $((asked_ns + 4000000))
+reap "$traffic"
+await 20 drained
+
+# --- states -------------------------------------------------------------------------------
+tracing=$TMP/tracing
+mkdir "$tracing"
+mount -t tracefs tracefs "$tracing"
+finally "echo 0 >$tracing/events/pausectl/enable; umount $tracing"
+echo >"$tracing/trace"
+echo 1 >"$tracing/events/pausectl/pausectl_pause_state/enable"
+
+# A frame of 60000 octets takes 480.192 ms at 1 Mb/s.
+configure mode pause speed 1mbit
+check_state "before" -
+capture_dut wire
+wire=$job
+station blast "$DUT" prio 0 size 60000 count 2 >"$TMP/blast"
+from_peer pause 65535
+await 2 counter_is paused_link 1
+check_state "a frame in transmission" acknowledged
+from_peer pause 500
+await 5 counter_is paused_link 0
+check_state "after" -
+await 5 drained
+reap "$wire"
+mapfile -t starts < <(awk '$2 == "out" { print $1 }' "$TMP/wire")
+check_between "from one frame to the next, 60024 octets and 500 quanta, in ns" \
+	$((starts[1] - starts[0])) $((480192000 + 256000000)) $((480192000 + 256000000 + late_ns))
+nap 0.5
+from_peer pause 65535
+await 2 counter_is paused_link 1
+check_state "nothing in transmission" counting
+from_peer pause 100
+await 2 counter_is paused_link 0
+station blast "$DUT" prio 0 size 60000 count 1 >"$TMP/blast"
+from_peer pause 65535 + pause 0
+await 2 counter_is paused_link 0
+check_state "ended by a time of 0" -
+nap 0.5
+from_peer pause 60000
+await 2 counter_is paused_link 1
+configure ack off
+check_state "ack off meanwhile" counting
+from_peer pause 0
+
+# --- a driver that takes no frames ------------------------------------------------------------
+busy_pair
+pausectl set dev busy0 speed 1mbit ack on
+driver_stops
+station blast busy0 prio 0 count 3 >"$TMP/blast"
+station -n "$PEER" frame busy1 pause 65535
+check_state "the driver is busy" requested busy0
+nap 0.1
+check_state "and stays so" requested busy0
+station -n "$PEER" frame busy1 pause 100
+capture wire -n "$PEER" capture busy1 count 3
+wire=$job
+driver_goes
+await 2 nonempty "$TMP/wire"
+wait "$wire"
+echo 0 >"$tracing/events/pausectl/enable"
+grep -o 'pausectl_pause_state: .*' "$tracing/trace" >"$TMP/trace"
+cat "$TMP/trace"
+check_eq "frames that waited" "$(grep -c ' in ' "$TMP/wire")" 3
+awk '{ print $2, $4, $5 }' "$TMP/trace" >"$TMP/states"
+check_eq "states traced, with the time asked for" "$(paste -sd ' ' "$TMP/states")" "$(paste -sd ' ' <<END
+$DUT requested length_ns=33553920000
+$DUT acknowledged length_ns=33553920000
+$DUT counting length_ns=256000000
+$DUT requested length_ns=33553920000
+$DUT acknowledged length_ns=33553920000
+$DUT counting length_ns=33553920000
+$DUT requested length_ns=33553920000
+$DUT acknowledged length_ns=33553920000
+$DUT requested length_ns=30720000000
+$DUT acknowledged length_ns=30720000000
+$DUT counting length_ns=30720000000
+busy0 requested length_ns=33553920000
+busy0 acknowledged length_ns=51200000
+busy0 counting length_ns=51200000
+END
+)"
+# shellcheck disable=SC2046 # numbers are words
+set -- $(sed -n 's/.*busy0 .*since_ns=//p' "$TMP/trace")
+check_between "busy: from request to acknowledgement in ns" $(($2 - $1)) 100000000 10000000000
+check_eq "busy: counts from then on, in ns" $(($3 - $2)) 0

@@ -1,0 +1,47 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# UNH-IOL Clause 31, Appendix 31A, Table 1: each flow control mode is reached by
+# what both ends advertise in PAUSE and ASM_DIR, and the wire shows it: whose PAUSE
+# frames are sent, and whose are obeyed.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/agreement.sh"
+
+two_ports
+pausectl set dev "$DUT" autoneg on
+pausectl set dev "$LINK" autoneg on
+
+# Disable PAUSE transmit, disable PAUSE receive
+for partner in none pause asym pause,asym; do
+	check_case "0 0 with $partner" none $partner N N
+done
+check_case "0 1 with 0 0" asym none N N
+check_case "0 1 with 0 1" asym asym N N
+check_case "0 1 with 1 0" asym pause N N
+check_case "1 0 with 0 0" pause none N N
+check_case "1 0 with 0 1" pause asym N N
+check_case "1 1 with 0 0" pause,asym none N N
+# Disable transmit, enable receive
+check_case "1 1 with 0 1" pause,asym asym R T
+# Enable transmit, disable receive
+check_case "0 1 with 1 1" asym pause,asym T R
+# Enable both
+check_case "1 0 with 1 0" pause pause B B
+check_case "1 0 with 1 1" pause pause,asym B B
+check_case "1 1 with 1 0" pause,asym pause B B
+check_case "1 1 with 1 1" pause,asym pause,asym B B
+
+# Without bits of its own, an end advertises its wish.
+while read -r tx rx advertised result partner_result; do
+	pausectl set dev "$DUT" tx "$tx" rx "$rx" advertise auto
+	check_setting advertised "$advertised"
+	check_flow "tx $tx rx $rx with 1 1" "$DUT" "$LINK" "$result"
+	check_flow "tx $tx rx $rx with 1 1" "$LINK" "$DUT" "$partner_result"
+done <<-END
+	off off none N N
+	off on pause,asym B B
+	on off asym T R
+	on on pause B B
+END

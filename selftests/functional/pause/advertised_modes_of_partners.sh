@@ -1,0 +1,118 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# Where the partner's advertisement comes from: given by hand, from the port at the
+# other end of a veth in another namespace, from the link partner abilities of the
+# device; else nobody knows it, and nothing is agreed on. It is followed when a port
+# begins, ends or moves, and when the link changes.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/agreement.sh"
+
+# check_partner WHAT DEV SOURCE ADVERTISED LETTER
+check_partner()
+{
+	setting partner_source "$2"
+	check_eq "$1: partner known by" "$reply" "$3"
+	setting partner_advertised "$2"
+	check_eq "$1: partner advertises" "$reply" "$4"
+	letter "$2"
+	check_eq "$1: $2 does" "$reply" "$5"
+}
+
+partner_is() # DEV ADVERTISED
+{
+	setting partner_advertised "$1"
+	[[ $reply == "$2" ]]
+}
+
+peer_attach()
+{
+	tc -n "$PEER" qdisc add dev "$1" root pausectl
+}
+
+peer_set()
+{
+	on_peer pausectl set dev "$LINK" "$@"
+}
+
+# What a port of a PHY would learn, from a device that can be told.
+capture tap tap tap.1
+ip link set tap.1 up
+attach tap.1
+pausectl set dev tap.1 autoneg on advertise pause,asym
+check_partner "link settings without abilities" tap.1 unknown none N
+for case in pause:B asym:R pause,asym:B none:N; do
+	ip link set tap.1 carrier off
+	station abilities tap.1 "${case%:*}"
+	ip link set tap.1 carrier on
+	busywait 2 partner_is tap.1 "${case%:*}" || :
+	check_partner "link partner ${case%:*}" tap.1 link "${case%:*}" "${case#*:}"
+done
+pausectl set dev tap.1 partner pause
+check_partner "given by hand, too" tap.1 configured pause B
+pausectl set dev tap.1 partner auto
+check_partner "no longer" tap.1 link none N
+pausectl set dev tap.1 advertise tx,rx
+ip link set tap.1 carrier off
+station abilities tap.1 pause
+ip link set tap.1 carrier on
+await 2 partner_is tap.1 pause
+check_partner "link partners do not know Frazier's bits" tap.1 link pause N
+
+# A veth pair over two namespaces
+pair
+attach
+configure autoneg on
+check_setting advertised pause
+check_partner "no port at the other end" "$DUT" unknown none N
+peer_attach "$LINK"
+check_partner "a port without autoneg there" "$DUT" unknown none N
+peer_set autoneg on
+check_partner "autoneg on there" "$DUT" port pause B
+peer_set tx off
+check_partner "the wish changed there" "$DUT" port pause,asym B
+configure rx off
+check_setting advertised asym
+check_partner "the wish changed here" "$DUT" port pause,asym T
+json_field "$(on_peer pausectl -j show dev "$LINK")" agreed
+check_eq "what it did there" "$reply" '"R"'
+peer_set mode off
+check_partner "mode off there" "$DUT" port none N
+peer_set mode pfc
+check_partner "mode pfc there" "$DUT" port none N
+peer_set mode pause
+check_partner "mode pause there again" "$DUT" port pause,asym T
+configure mode pfc
+check_setting advertised none
+json_field "$(on_peer pausectl -j show dev "$LINK")" agreed
+check_eq "what it did there" "$reply" '"N"'
+configure mode pause
+configure partner pause,asym
+peer_set advertise none
+check_partner "by hand against the port" "$DUT" configured pause,asym T
+configure partner auto
+check_partner "by the port again" "$DUT" port none N
+peer_set advertise auto
+
+tc -n "$PEER" qdisc del dev "$LINK" root
+check_partner "the port there ended" "$DUT" unknown none N
+peer_attach "$LINK"
+peer_set autoneg on advertise pause,asym
+check_partner "a new port there" "$DUT" port pause,asym T
+ip -n "$PEER" link set "$LINK" netns 1
+check_partner "its device moved, and the port ended" "$DUT" unknown none N
+nsenter --net=/proc/1/ns/net tc qdisc add dev "$LINK" root pausectl
+nsenter --net=/proc/1/ns/net pausectl set dev "$LINK" autoneg on advertise pause,asym
+check_partner "a port in the third namespace" "$DUT" port pause,asym T
+# With the receive handler taken by the port, no device can be above it.
+if [[ ${PAUSECTL_HOOK-} != rx_handler ]]; then
+	ip link add link "$DUT" macvlan0 type macvlan
+	attach macvlan0
+	pausectl set dev macvlan0 autoneg on
+	check_partner "a device above another one is no partner" macvlan0 unknown none N
+	check_partner "nor the one below it" "$DUT" port pause,asym T
+fi
+ip link del "$DUT"
+check_eq "ports left" "$(pausectl -j show | jq -c '[.[].ifname]')" '["tap.1"]'

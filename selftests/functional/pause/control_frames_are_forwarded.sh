@@ -1,0 +1,66 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# With forward on, control frames that are for this station reach the MAC client, too, acted
+# upon or not; those for others, or without an opcode, do not. They act as ever. A bridge
+# gets none to pass on, even one to the address of its port.
+#
+#	   $PEER: $LINK		$PEER: veth3
+#		    |			 |
+#		  $DUT, pausectl	veth2
+#		    +------- br0 --------+
+. "${0%/*}/../../lib/lib.sh"
+
+own=02:00:00:00:00:42
+frames=(pause 60000 + pause 0 + pause 0 da "$own" + pfc 3:100 + pfc none + control 0x0002 +
+	control 0x7777 + pause 1 len 17 + pause 1 len 14 + pause 1 da ff:ff:ff:ff:ff:ff +
+	pause 1 da 02:00:00:00:00:43)
+for_us=8
+
+# deliver DEMANDED: sends the frames, so many reach the client
+deliver()
+{
+	local client
+
+	capture client capture "$DUT" proto 8808
+	client=$job
+	take_snapshot
+	from_peer "${frames[@]}"
+	check_moved "forward $1" rx_mac_control=11 rx_pause=3 rx_pfc_3=1 rx_unsupported_opcodes=2 \
+		rx_malformed=2 rx_wrong_address=2 rx_ignored=1 rx_xoff_link=1 rx_xon_link=2 \
+		pause_transitions_link=1
+	reap "$client"
+	check_eq "forward $1: frames at the client" "$(grep -c ' in ' "$TMP/client" || :)" "$2"
+}
+
+pair
+ip link set "$DUT" address $own promisc on
+attach
+check_setting forward 0
+deliver off 0
+configure forward on
+deliver on $for_us
+check_eq "which" "$(sed -n 's/.* op=\([0-9a-f]*\).*/\1/p' "$TMP/client" | paste -sd ' ')" \
+	"0001 0001 0001 0101 0101 0002 7777 0001"
+
+setting hook
+[[ $reply == netfilter ]] || exit 0
+ip link add veth2 type veth peer name veth3 netns "$PEER"
+ip -n "$PEER" link set veth3 up
+ip link set veth2 up
+add_bridge br0
+enslave veth2 br0
+enslave "$DUT" br0
+# As if it were some station behind veth2
+bridge fdb del $own dev "$DUT" master 2>/dev/null || :
+bridge fdb replace $own dev veth2 master static 2>/dev/null || :
+capture far -n "$PEER" capture veth3 type 8808
+far=$job
+capture all -n "$PEER" capture veth3 count 1 type 88b5
+all=$job
+deliver "on, in a bridge" 0
+from_peer hex "ffffffffffff 020000000042 88b5 0001020304"
+wait "$all"
+reap "$far"
+check_eq "frames behind the bridge" "$(grep -c ' in ' "$TMP/far" || :)" 0

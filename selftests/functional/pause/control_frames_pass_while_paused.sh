@@ -1,0 +1,51 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+#
+# MAC Control frames leave a paused port, whoever made them, and ahead of all data
+# that waits, paused or not (IEEE 802.3, 31B.3.2).
+. "${0%/*}/../../lib/lib.sh"
+
+queued=40
+
+pair
+attach
+configure speed 10mbit
+
+# frames of type $2 in capture $1
+count()
+{
+	grep -c " $2 " "$TMP/$1" || :
+}
+
+capture_peer peer
+peer=$job
+from_peer pause 65535
+await 2 counter_is paused_link 1
+station blast "$DUT" count $queued >/dev/null
+check_counter queue_packets_0 $queued
+station frame "$DUT" pause 5
+pausectl send dev "$DUT" pause 6
+check_counter paused_link 1
+check_counter queue_packets_0 $queued
+reap "$peer"
+# The first control frame in the capture is the peer's own.
+check_eq "control frames out while paused" "$(($(count peer 8808) - 1))" 2
+check_eq "data frames out while paused" "$(count peer 88b5)" 0
+
+# Now the port may send, but slowly: the control frame overtakes what waits.
+capture_peer peer
+peer=$job
+configure pace on
+from_peer pause 0
+station frame "$DUT" pause 7
+counter queue_packets_0
+waiting=$reply
+check_between "frames that still wait behind it" "$waiting" 1 $queued
+await 5 drained
+reap "$peer"
+behind=$(awk '/pause=7/ { seen = 1; next } seen && / 88b5 / { n++ } END { print n + 0 }' \
+	"$TMP/peer")
+check_between "data frames behind the control frame" "$behind" "$waiting" $queued
+check_eq "data frames in all" "$(count peer 88b5)" $queued

@@ -1,0 +1,159 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# A port that requires more than was agreed on holds back all data, whatever pauses
+# begin and end meanwhile, and no control frame. It says so in show, sysfs and an
+# event, and its partner names it. When it is met, all that waited goes out.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/agreement.sh"
+
+# Advertisements here and there for each result
+declare -A bits=([N]="none none" [R]="pause,asym asym" [T]="asym pause,asym" [B]="pause pause")
+
+agree_on() # LETTER
+{
+	local ours theirs
+
+	read -r ours theirs <<<"${bits[$1]}"
+	pausectl set dev "$DUT" advertise "$ours"
+	pausectl set dev "$LINK" advertise "$theirs"
+}
+
+# check_gate WHAT HELD: of 3 frames of data, a control frame, and data of the partner
+check_gate()
+{
+	local before passes=0
+
+	data_sent "$DUT"
+	before=$reply
+	station blast "$DUT" count 3 >/dev/null
+	data_sent "$DUT"
+	check_eq "$1: frames of 3 held back" $((3 - (reply - before))) "$2"
+	counter rx_mac_control "$LINK"
+	before=$reply
+	station frame "$DUT" control 0x0200
+	busywait 2 counter_reaches rx_mac_control $((before + 1)) "$LINK" && passes=1
+	check_eq "$1: a control frame goes out" $passes 1
+	data_sent "$LINK"
+	before=$reply
+	station blast "$LINK" count 3 >/dev/null
+	data_sent "$LINK"
+	check_eq "$1: frames of 3 that the partner sends" $((reply - before)) 3
+}
+
+check_error() # WHAT 0|1
+{
+	setting link_configuration_error
+	check_eq "$1: link configuration error" "$reply" "$2"
+	setting partner_link_configuration_error "$LINK"
+	check_eq "$1: the partner names it" "$reply" "$2"
+	setting link_configuration_error "$LINK"
+	check_eq "$1: the partner has none itself" "$reply" 0
+}
+
+two_ports
+pausectl set dev "$DUT" autoneg on
+pausectl set dev "$LINK" autoneg on
+
+for require in none:NRTB tx:TB rx:RB both:B; do
+	pausectl set dev "$DUT" require "${require%:*}"
+	for result in N R T B; do
+		error=1
+		[[ ${require#*:} == *$result* ]] && error=0
+		agree_on $result
+		letter "$DUT"
+		check_eq "agreed" "$reply" $result
+		check_error "require ${require%:*}, agreed $result" $error
+		check_gate "require ${require%:*}, agreed $result" $((3 * error))
+		# What waits would count for the next.
+		pausectl set dev "$DUT" require none
+		await 2 drained
+		pausectl set dev "$DUT" require "${require%:*}"
+	done
+done
+
+# Show and events, of both ends
+pausectl set dev "$DUT" require rx
+agree_on B
+: >"$TMP/events.err"
+background pausectl -j monitor >"$TMP/events" 2>"$TMP/events.err"
+monitor=$job
+await 10 nonempty "$TMP/events.err"
+pausectl set dev "$LINK" advertise none
+check_match "show here" "$(pausectl show dev "$DUT")" "*require rx*link configuration error*require*"
+check_match "show there" "$(pausectl show dev "$LINK")" "*partner: link configuration error*"
+check_eq "JSON here" "$(pausectl -j show dev "$DUT" | jq -c \
+	'.[0] | [.agreed, .link_configuration_error, .partner_link_configuration_error]')" \
+	'["N",true,false]'
+check_eq "JSON there" "$(pausectl -j show dev "$LINK" | jq -c \
+	'.[0] | [.agreed, .link_configuration_error, .partner_link_configuration_error]')" \
+	'["N",false,true]'
+
+# A pause that runs ends meanwhile, which opens nothing.
+check_gate "held" 3
+pausectl set dev "$DUT" require none
+await 2 drained
+pausectl set dev "$LINK" advertise pause
+station frame "$LINK" pause 2000
+await 2 counter_is paused_link 1
+pausectl set dev "$DUT" require rx
+pausectl set dev "$LINK" advertise none
+check_error "a pause runs" 1
+await 5 counter_is paused_link 0
+check_gate "the pause ended" 3
+pausectl set dev "$DUT" require none
+check_error "nothing required any more" 0
+await 2 drained
+pausectl set dev "$DUT" require rx
+pausectl set dev "$DUT" autoneg off
+check_error "autoneg off" 0
+check_gate "autoneg off" 0
+pausectl set dev "$DUT" autoneg on
+check_error "autoneg on" 1
+pausectl set dev "$DUT" mode pfc
+check_error "mode pfc" 0
+check_gate "mode pfc" 0
+pausectl set dev "$DUT" mode pause
+pausectl set dev "$LINK" advertise pause
+check_error "agreed on again" 0
+detach "$LINK"
+setting link_configuration_error
+check_eq "the partner's port ended: link configuration error" "$reply" 1
+attach "$LINK"
+pausectl set dev "$LINK" autoneg on
+check_error "a new port there" 0
+
+reap "$monitor"
+check_eq "link errors told" "$(jq -r --arg dut "$DUT" \
+	'select(.event | startswith("link-error")) | "\(.ifname == $dut) \(.event)"' "$TMP/events" |
+	sort | uniq -c | tr -s ' ')" " 6 true link-error
+ 6 true link-error-cleared"
+check_match "the partner is told by a config" "$(jq -c --arg link "$LINK" \
+	'select(.event == "config" and .ifname == $link) | .partner_link_configuration_error' \
+	"$TMP/events" | paste -sd ' ')" "*true*false*"
+
+# What waits goes out complete and in order.
+pausectl set dev "$LINK" advertise none
+capture partner capture "$LINK"
+partner=$job
+station blast "$DUT" prio 0-7 count 20 >"$TMP/blast"
+counter queue_packets_5
+check_eq "frames of priority 5 that wait" "$reply" 20
+pausectl set dev "$LINK" advertise pause
+await 5 drained
+for prio in {0..7}; do
+	check_counter "drops_$prio" 0
+done
+reap "$partner"
+check_received partner
+
+# Removed while it holds frames back: they are dropped and counted.
+pausectl set dev "$LINK" advertise none
+station blast "$DUT" count 5 >/dev/null
+check_counter queue_packets_0 5
+read -r before <"/sys/class/net/$DUT/statistics/tx_dropped"
+detach
+read -r reply <"/sys/class/net/$DUT/statistics/tx_dropped"
+check_eq "frames dropped with the qdisc" $((reply - before)) 5

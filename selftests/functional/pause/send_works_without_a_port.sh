@@ -1,0 +1,52 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# `pausectl send` sends from a device with or without pausectl, and what it sends
+# acts on the partner. A port that may not send, or cannot, refuses.
+. "${0%/*}/../../lib/lib.sh"
+
+peer_sends() # WORDS...
+{
+	on_peer pausectl send dev "$LINK" "$@"
+}
+
+pair
+attach
+configure speed 10mbit
+read -r own <"/sys/class/net/$DUT/address"
+
+both_ways() # WHEN
+{
+	take_snapshot
+	peer_sends pause 60000
+	check_moved "$1: PAUSE" rx_mac_control=1 rx_pause=1 rx_xoff_link=1 paused_link=1
+	peer_sends pause 0 to "$own"
+	check_moved "$1: PAUSE 0 to our address" rx_mac_control=1 rx_pause=1 rx_xon_link=1 \
+		paused_link=-1 pause_transitions_link=1
+	configure prio 1,2
+	peer_sends pfc 1:60000,2:60000
+	check_moved "$1: PFC" rx_mac_control=1 rx_pfc_1=1 rx_pfc_2=1 rx_xoff_1=1 rx_xoff_2=1 \
+		paused_1=1 paused_2=1
+	peer_sends pfc 1:0,2:0
+	check_moved "$1: PFC 0" rx_mac_control=1 rx_pfc_1=1 rx_pfc_2=1 rx_xon_1=1 rx_xon_2=1 \
+		paused_1=-1 paused_2=-1 pause_transitions_1=1 pause_transitions_2=1
+	configure mode pause
+}
+
+both_ways "sender without pausectl"
+tc -n "$PEER" qdisc add dev "$LINK" root pausectl
+both_ways "sender with pausectl"
+
+take_snapshot
+on_peer pausectl set dev "$LINK" tx off
+check_refused "send with tx off" 2 "*tx*off*" peer_sends pause 1
+on_peer pausectl set dev "$LINK" tx on mode off
+check_refused "send in mode off" 2 "*mode*off*" peer_sends pause 1
+on_peer pausectl set dev "$LINK" mode pause
+ip -n "$PEER" link set "$LINK" down
+check_refused "send on a device that is down" 2 "*down*" peer_sends pause 1
+tc -n "$PEER" qdisc del dev "$LINK" root
+check_refused "send on a device that is down, without pausectl" 2 "*down*" peer_sends pause 1
+check_refused "send on no device" 2 "*nosuch*" on_peer pausectl send dev nosuch pause 1
+check_moved "none of these was sent" rx_mac_control=0

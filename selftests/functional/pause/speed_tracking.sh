@@ -1,0 +1,111 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# The speed of a port, and with it the quantum, is that of the link as ethtool
+# tells it, unless set; where nobody knows it 1 Gb/s is assumed, with a warning.
+. "${0%/*}/../../lib/lib.sh"
+
+require ethtool
+
+link_speed_is() # DEV MBPS
+{
+	setting speed_mbps "$1"
+	((reply == $2))
+}
+
+check_speed() # WHAT DEV MBPS SOURCE
+{
+	setting speed_mbps "$2"
+	check_eq "$1: speed_mbps" "$reply" "$3"
+	setting speed_source "$2"
+	check_eq "$1: speed_source" "$reply" "$4"
+}
+
+link_is_down() # DEV
+{
+	read -r reply <"/sys/class/net/$1/operstate"
+	[[ $reply == down ]]
+}
+
+# renegotiate MBPS: the link of tap.1
+renegotiate()
+{
+	ip link set tap.1 carrier off
+	ethtool -s tap.1 speed "$1" duplex full
+	ip link set tap.1 carrier on
+	busywait 2 link_speed_is tap.1 "$1" || :
+}
+
+pair
+message=$(attach 2>&1)
+check_eq "attaching to veth, whose speed is known, says" "$message" ""
+check_speed "veth" "$DUT" 10000 link
+configure speed 25gbit
+check_speed "set to 25gbit" "$DUT" 25000 configured
+check_refused "a rate of 0" 1 "*speed*1mbit*1.6tbit*" configure speed 0
+check_speed "still set to 25gbit" "$DUT" 25000 configured
+configure speed auto
+check_speed "set to auto" "$DUT" 10000 link
+
+for kind in dummy ifb; do
+	ip link add $kind.1 up type $kind
+	message=$(attach $kind.1 2>&1)
+	check_match "attaching to $kind says" "$message" "*Warning*1*G*"
+	check_speed "$kind" $kind.1 1000 assumed
+done
+
+# A tap has a speed that can be set, and a carrier.
+capture tap tap tap.1
+ip link set tap.1 up
+attach tap.1
+for speed in 2500 100 40000; do
+	renegotiate $speed
+	check_speed "tap renegotiated" tap.1 $speed link
+done
+
+# Limits of a buffer that are set stay when the speed makes its headroom longer than they leave
+# room for: XOFF, which is not set, stays between them.
+renegotiate 100
+counter xon_in_force_3 tap.1
+headroom=$reply
+size=$((headroom * 4)) xon=$((headroom * 29 / 10))
+pausectl set dev tap.1 buffer-size 3:$size buffer-xon 3:$xon
+for speed in 100 400000; do
+	renegotiate $speed
+	check_counter size_in_force_3 $size tap.1
+	check_counter xon_in_force_3 $xon tap.1
+	counter xoff_in_force_3 tap.1
+	check_between "XOFF of that buffer at $speed Mb/s" "$reply" $((xon + 1)) $((size - 1))
+done
+counter xon_in_force_4 tap.1
+check_between "headroom now, for which there is no room" "$reply" $((size / 3 + 1)) 100000000
+
+# The quantum is 512 bit times.
+for speed in 10:51200 100:5120 1000:512 10000:51; do
+	configure speed "${speed%:*}mbit"
+	asked=$((20000 * ${speed#*:} / 1000))
+	counter pause_duration_us_link
+	started=$reply
+	counter pause_transitions_link
+	from_peer pause 20000
+	await 5 counter_is pause_transitions_link $((reply + 1))
+	counter pause_duration_us_link
+	check_between "20000 quanta at ${speed%:*} Mb/s last so many us" $((reply - started)) \
+		$asked $((asked + 50))
+done
+
+# A bridge is as fast as its fastest port whose link is up. Without one it does not know: the
+# last speed stays.
+add_bridge br.1
+ip link add member.1 up type veth peer name other.1
+ip link set other.1 up
+enslave member.1 br.1
+attach br.1
+check_speed "bridge" br.1 10000 link
+ip link set other.1 down
+await 5 link_is_down br.1
+# Whoever is told of the link is so in one go: what has to wait for that comes after.
+ip link set lo up
+check_speed "bridge without a link" br.1 10000 link

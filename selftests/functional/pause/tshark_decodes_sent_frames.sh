@@ -1,0 +1,113 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: smp
+# hook: any
+#
+# What `pausectl send` and congestion put on the wire is what another program reads as PAUSE and
+# PFC (IEEE 802.3, 31B and 31D): addresses, opcode, times, class-enable vector,
+# 60 octets, and zeros where nothing is meant.
+#
+# No time is measured, and tshark reads many files of the host, for which the clock of a
+# deterministic guest would jump.
+. "${0%/*}/../../lib/lib.sh"
+
+require tcpdump tshark
+
+written() # FRAMES
+{
+	[[ $(tcpdump -r "$TMP/pcap" 2>/dev/null | wc -l) == "$1" ]]
+}
+
+pair
+ip link set "$DUT" address 02:00:00:00:00:42
+attach
+: >"$TMP/tcpdump"
+background nsenter --net="/run/netns/$PEER" tcpdump --immediate-mode -U -Q in -i "$LINK" \
+	-w "$TMP/pcap" 2>"$TMP/tcpdump"
+tcpdump=$job
+await 10 grep -q listening "$TMP/tcpdump"
+pausectl send dev "$DUT" pause 4660
+pausectl send dev "$DUT" pause 0 to 02:00:00:00:00:99
+configure prio 0-7
+pausectl send dev "$DUT" pfc 3:4660,7:65535
+pausectl send dev "$DUT" pfc 0:1,1:2,2:3,3:4,4:5,5:6,6:7,7:8
+pausectl send dev "$DUT" pfc 5:0
+await 10 written 5
+check_counter tx_mac_control 5
+check_counter tx_pause 2
+check_counter tx_xoff_link 1
+check_counter tx_xon_link 1
+check_counter tx_pfc_5 2
+check_counter tx_xoff_5 1
+check_counter tx_xon_5 1
+
+# A host that takes nothing, and then all: congestion sends XOFF and XON, of PFC and of PAUSE
+ip link add ifb0 type ifb
+ip link set ifb0 up
+attach ifb0
+pausectl set dev ifb0 speed 10mbit
+configure speed 100mbit
+tc qdisc add dev "$DUT" clsact
+tc filter add dev "$DUT" ingress protocol 802.1q matchall action mirred egress redirect dev ifb0
+overload() # TIMER: of which the counters are
+{
+	local xoff
+
+	counter "tx_xoff_$1"
+	xoff=$reply
+	background pausectl storm dev ifb0 pause received
+	await 10 counter_is paused_link 1 ifb0
+	station -n "$PEER" blast "$LINK" tag 1 prio 3 size 1514 count 20 >"$TMP/blast"
+	await 10 counter_reaches "tx_xoff_$1" $((xoff + 1))
+	counter "tx_xon_$1"
+	reap "$job"
+	await 10 counter_reaches "tx_xon_$1" $((reply + 1))
+}
+overload 3
+configure mode pause
+overload link
+counter tx_mac_control
+sent=$reply
+await 10 written "$sent"
+reap "$tcpdump"
+
+fields_of_frames()
+{
+	local fields=(frame.len eth.dst eth.src eth.type macc.opcode macc.pause_time
+		macc.cbfc.enbv macc.cbfc.pause_time.c{0..7} macc.cbfc.enbv.not_zero _ws.malformed)
+
+	tshark -r "$TMP/pcap" -T fields -E separator='|' "${fields[@]/#/-e}" 2>"$TMP/tshark"
+}
+
+mapfile -t lines < <(fields_of_frames)
+multicast="60|01:80:c2:00:00:01|02:00:00:00:00:42|0x8808"
+pfc="$multicast|0x0101|"
+check_eq "frames" ${#lines[@]} "$sent"
+check_eq "PAUSE 4660" "${lines[0]-}" "$multicast|0x0001|4660|||||||||||"
+check_eq "PAUSE 0 to an address" "${lines[1]-}" \
+	"60|02:00:00:00:00:99|02:00:00:00:00:42|0x8808|0x0001|0|||||||||||"
+check_eq "PFC for 3 and 7" "${lines[2]-}" "$pfc|0x0088|0|0|0|4660|0|0|0|65535||"
+check_eq "PFC for all" "${lines[3]-}" "$pfc|0x00ff|1|2|3|4|5|6|7|8||"
+check_eq "PFC 0 for 5" "${lines[4]-}" "$pfc|0x0020|0|0|0|0|0|0|0|0||"
+
+mapfile -t kinds < <(printf '%s\n' "${lines[@]:5}" | sort -u)
+check_eq "kinds of frames of congestion" ${#kinds[@]} 4
+check_eq "PAUSE 0" "${kinds[0]-}" "$multicast|0x0001|0|||||||||||"
+check_eq "PAUSE 65535" "${kinds[1]-}" "$multicast|0x0001|65535|||||||||||"
+check_eq "PFC 0 for 3" "${kinds[2]-}" "$pfc|0x0008|0|0|0|0|0|0|0|0||"
+check_eq "PFC 65535 for 3" "${kinds[3]-}" "$pfc|0x0008|0|0|0|65535|0|0|0|0||"
+
+# Every octet, the padding too, on one line a frame.
+mapfile -t octets < <(tcpdump -r "$TMP/pcap" -xx 2>/dev/null |
+	awk '/^\t/ { for (i = 2; i <= NF; i++) printf "%s", $i; next } NR > 1 { print "" }
+	     END { print "" }')
+padded() # OCTETS: to the 60 of a frame
+{
+	printf '%s%0*d' "$1" $((120 - ${#1})) 0
+}
+header=0180c20000010200000000428808
+check_eq "octets of PAUSE 4660" "${octets[0]-}" "$(padded ${header}00011234)"
+check_eq "octets of PFC for 3 and 7" "${octets[2]-}" \
+	"$(padded "${header}010100880000000000001234000000000000ffff")"
+check_eq "octets of PFC 0 for 5" "${octets[4]-}" "$(padded ${header}01010020)"
+

@@ -1,0 +1,140 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+# time: measured
+#
+# XOFF asked for by hand goes out at once, again at each refresh, and ends with one
+# XON (the sequences of verilog-ethernet's testbenches); also while the port itself is
+# paused, and as soon as the link is there. With tx off comes one XON, and then none is sent.
+. "${0%/*}/../../lib/lib.sh"
+
+quantum_ns=512			# at 1 Gb/s
+refresh=100
+refreshes=50
+
+# control_frames: of the capture $TMP/wire, as VECTOR TIMES or PAUSE TIME
+control_frames()
+{
+	sed -n 's/.* op=0101 vector=\([0-9]*\) pfc=\([0-9,]*\)$/\1 \2/p
+		s/.* op=0001 pause=\([0-9]*\)$/pause \1/p' "$TMP/wire"
+}
+
+# apart PATTERN: ns from one such frame of $TMP/wire to the next: mean, most, least
+apart()
+{
+	awk -v pattern="$1" '$4 == "8808" && $0 ~ pattern {
+		if (n++) {
+			gap = $1 - last
+			most = gap > most ? gap : most
+			least = !least || gap < least ? gap : least
+			sum += gap
+		}
+		last = $1
+	} END { printf "%d %d %d\n", sum / (n - 1), most, least }' "$TMP/wire"
+}
+
+pair
+attach
+configure speed 1gbit gap 0
+
+# --- held: XOFFs on a grid, one XON ---------------------------------------------
+configure quanta 65535 refresh $refresh
+capture_peer wire type 8808
+wire=$job
+pausectl xoff dev "$DUT"
+await 10 counter_reaches tx_xoff_link $refreshes
+check_counter xoff_outstanding_link 1
+pausectl xon dev "$DUT"
+await 10 counter_is tx_xon_link 1
+counter tx_xoff_link
+sent=$reply
+reap "$wire"
+check_eq "frames on the wire" "$(control_frames | wc -l)" $((sent + 1))
+check_eq "XOFFs" "$(control_frames | grep -c "pause 65535")" "$sent"
+check_eq "last one" "$(control_frames | tail -n 1)" "pause 0"
+check_counter xoff_outstanding_link 0
+read -r mean most least < <(apart " pause=65535$")
+demanded=$((refresh * quantum_ns))
+check_between "XOFFs apart, ns: mean" "$mean" $((demanded * 98 / 100)) $((demanded * 102 / 100))
+echo "XOFFs apart, ns: $least to $most"
+
+# --- vectors: exact, with what was just released, once ----------------------------
+configure prio 0-7
+configure refresh 65535
+capture_peer wire type 8808
+wire=$job
+vector=0
+demand=()
+times()
+{
+	local prio list=
+
+	for prio in {0..7}; do
+		list+=,$((vector & 1 << prio ? 65535 : 0))
+	done
+	reply=${list#,}
+}
+for prio in {0..7}; do
+	pausectl xoff dev "$DUT" prio "$prio"
+	await 10 counter_reaches "tx_xoff_$prio" 1
+	vector=$((vector | 1 << prio))
+	times
+	demand+=("$vector $reply")
+done
+for prio in {7..0}; do
+	was=$vector
+	pausectl xon dev "$DUT" prio "$prio"
+	await 10 counter_is "tx_xon_$prio" 1
+	vector=$((vector & ~(1 << prio)))
+	times
+	demand+=("$was $reply")
+done
+reap "$wire"
+mapfile -t frames < <(control_frames)
+for i in "${!demand[@]}"; do
+	check_eq "frame $i: vector and times" "${frames[i]-}" "${demand[i]}"
+done
+check_eq "frames" ${#frames[@]} ${#demand[@]}
+
+# --- while paused, without a link, with tx off --------------------------------------
+# Nothing is refreshed for 168 ms then, while this shell looks.
+configure speed 100mbit
+from_peer pfc 0:65535,1:65535,2:65535,3:65535,4:65535,5:65535,6:65535,7:65535
+await 2 counter_is paused_7 1
+take_snapshot
+pausectl xoff dev "$DUT" prio 3
+check_moved "XOFF while all are paused" tx_mac_control=1 tx_pfc_3=1 tx_xoff_3=1 \
+	xoff_outstanding_3=1 paused_0=any paused_1=any paused_2=any paused_3=any \
+	paused_4=any paused_5=any paused_6=any paused_7=any \
+	pause_transitions_{0,1,2,3,4,5,6,7}=any
+
+on_peer ip link set "$LINK" down
+pausectl xon dev "$DUT"
+pausectl set dev "$DUT" prio 3,4
+check_refused "xoff without a carrier" 2 "*no carrier*" pausectl xoff dev "$DUT" prio 3
+on_peer ip link set "$LINK" up
+await 5 bash -c "[[ \$(</sys/class/net/$DUT/carrier) == 1 ]]"
+pausectl xoff dev "$DUT" prio 3
+await 2 counter_is xoff_outstanding_3 1
+on_peer ip link set "$LINK" down
+on_peer ip link set "$LINK" up
+counter tx_xoff_3
+await 5 counter_reaches tx_xoff_3 $((reply + 1))
+check_counter xoff_outstanding_3 1
+
+counter tx_xon_3
+xons=$reply
+configure tx off
+await 2 counter_is tx_xon_3 $((xons + 1))
+take_snapshot
+check_refused "xoff with tx off" 2 "*tx is off*" pausectl xoff dev "$DUT" prio 4
+nap 0.1
+check_moved "tx off after XON, XOFF for 3 still asked for"
+configure tx on
+await 2 counter_is xoff_outstanding_3 1
+check_refused "priority without PFC" 2 "*PFC enabled*" pausectl xoff dev "$DUT" prio 5
+configure mode pause
+check_refused "priority in mode pause" 2 "*mode pfc*" pausectl xoff dev "$DUT" prio 3
+configure mode off
+check_refused "mode off" 2 "*mode is off*" pausectl xoff dev "$DUT"

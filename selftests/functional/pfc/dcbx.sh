@@ -1,0 +1,192 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# DCBX by lldpad: two ports in two namespaces negotiate PFC and ETS. Who is willing takes
+# over what the partner has, who is not keeps what it has. UNH-IOL 38.5.1: on by default once
+# the documented service is started; switched off, valid DCBX frames change nothing, and in a minute
+# nobody works more than a moment.
+. "${0%/*}/../../lib/lib.sh"
+
+dcbx_dir=$(realpath "$lib_dir/../../tools/dcbx")
+PATH=$dcbx_dir:$PATH
+require lldpad lldptool pausectl-dcbx
+
+strict="tsa strict strict strict strict strict strict strict strict"
+ets="tsa ets ets strict strict strict strict strict strict"
+map="prio_tc 0 1 2 3 4 5 6 7"
+
+# settings_of PORT: what DCBX may change, by sysfs; in $reply
+settings_of()
+{
+	local file all=""
+
+	for file in prio tsa tc_bw prio_tc; do
+		read -r reply <"$1/$file"
+		all+="${all:+; }$file $reply"
+	done
+	reply=$all
+}
+
+settings_are() # PORT SETTINGS
+{
+	nap 0.1
+	settings_of "$1"
+	[[ $reply == "$2" ]]
+}
+
+# check_settings WHAT PORT SETTINGS: they are that, or will be: lldpad thinks in seconds
+check_settings()
+{
+	busywait 20 settings_are "$2" "$3" || :
+	settings_of "$2"
+	check_eq "$1" "$reply" "$3"
+}
+
+# both_are WHAT SETTINGS
+both_are()
+{
+	check_settings "$1: this port" "$dut_port" "$2"
+	check_settings "$1: its partner" "$peer_port" "$2"
+}
+
+# hears DEV PRIORITIES COMMAND...: lldpad there knows that the partner has PFC for those
+hears()
+{
+	nap 0.2
+	[[ $("${@:3}" lldptool -t -n -i "$1" -V PFC 2>&1) == *"PFC enabled: $2"* ]]
+}
+
+lldpad_answers()
+{
+	nap 0.1
+	lldptool ping >/dev/null 2>&1
+}
+
+# What lldpad sends, once it does, in $sent
+sends_ets()
+{
+	nap 0.1
+	sent=$(lldptool -t -i "$DUT" 2>&1)
+	[[ $sent == *"8021QAZ ETS"* ]]
+}
+
+# by_unit KEY: what the unit does on start or stop
+by_unit()
+{
+	local command
+
+	command=$(sed -n "s|%I|$DUT|; s|^$1=/usr/sbin/||p" "$dcbx_dir/pausectl-dcbx@.service")
+	# shellcheck disable=SC2086 # several words
+	$command
+}
+
+check_lldp() # WHAT STATUS
+{
+	check_eq "$1: LLDP on $DUT" "$(lldptool get-lldp -i "$DUT" adminStatus)" "adminStatus=$2"
+}
+
+# dcbx_frames COUNT: LLDPDUs as of a partner that is not willing, one a second; PFC for
+# priorities 2 and 7, and ETS recommended of 20 and 80 percent
+dcbx_frames()
+{
+	local mac frame
+
+	read -r mac <"$peer_sys/class/net/$LINK/address"
+	mac=${mac//:/}
+	frame=0180c200000e${mac}88cc
+	# Chassis, port, time to live: 120 s
+	frame+=020704${mac}040703${mac}06020078
+	# Classes of priorities, percentages, algorithms
+	frame+=fe190080c20a000123456714500000000000000202000000000000
+	frame+=fe060080c20b08840000
+	from_peer hex "$frame" count "$1" every 1s
+}
+
+# worked: what the processor has done but idle, in ms; in $reply
+worked()
+{
+	local user nice system irq softirq
+
+	read -r _ user nice system _ _ irq softirq _ </proc/stat
+	reply=$(((user + nice + system + irq + softirq) * 1000 / $(getconf CLK_TCK)))
+}
+
+pair
+tc -n "$PEER" qdisc add dev "$LINK" root pausectl
+peer_sys=$TMP/sys
+mkdir "$peer_sys"
+on_peer mount -t sysfs sysfs "$peer_sys"
+finally "umount $peer_sys"
+dut_port=/sys/class/net/$DUT/pausectl
+peer_port=$peer_sys/class/net/$LINK/pausectl
+
+# 38.5.1 A, on by default: lldpad.service, which is there before the port, then ours
+mount -t tmpfs tmpfs /dev/shm
+background lldpad -p -t -f "$TMP/lldpad.conf" >"$TMP/lldpad.log" 2>&1
+await 20 lldpad_answers
+attach
+check_lldp "before the service" disabled
+configure prio 3,4 tsa 0:ets,1:ets tc-bw 0:70,1:30
+ours="prio 3-4; $ets; tc_bw 70 30 0 0 0 0 0 0; $map"
+by_unit ExecStart
+check_lldp "38.5.1 A, service started" rxtx
+await 20 sends_ets
+check_match "38.5.1 A: sent" "${sent//[[:space:]]/ }" "*ETS Conf*70% 30%*0:ets 1:ets 2:strict*ETS Rec*70% 30%*0:ets 1:ets 2:strict*PFC enabled: 3 4 *"
+settings_of "$dut_port"
+check_eq "38.5.1 A: this port keeps its settings" "$reply" "$ours"
+
+# The partner is willing, this port is not.
+pausectl-dcbx on "$DUT" willing no
+background ip netns exec "$PEER" pausectl-dcbx run "$LINK" >"$TMP/run.log" 2>&1
+run=$job
+both_are "partner willing" "$ours"
+lldptool -T -i "$DUT" -V PFC enabled=5 >/dev/null
+both_are "partner willing, PFC changes" "${ours/3-4/5}"
+
+# The other way round
+ip netns exec "$PEER" pausectl-dcbx off "$LINK"
+on_peer pausectl set dev "$LINK" prio 1,2 tsa strict tc-bw 0
+theirs="prio 1-2; $strict; tc_bw 0 0 0 0 0 0 0 0; $map"
+pausectl-dcbx on "$DUT"
+ip netns exec "$PEER" pausectl-dcbx on "$LINK" willing no
+both_are "this port willing" "$theirs"
+
+# Neither is willing: both have heard, and keep their own.
+pausectl-dcbx off "$DUT"
+configure prio 6 tsa 0:ets,1:ets tc-bw 0:60,1:40
+ours="prio 6; $ets; tc_bw 60 40 0 0 0 0 0 0; $map"
+pausectl-dcbx on "$DUT" willing no
+await 20 hears "$LINK" 6 on_peer
+await 20 hears "$DUT" "1 2" env
+settings_of "$dut_port"
+check_eq "neither is willing: this port" "$reply" "$ours"
+settings_of "$peer_port"
+check_eq "neither is willing: its partner" "$reply" "$theirs"
+kill "$run"
+wait "$run" || :
+
+# 38.5.1 B, off: what comes in changes nothing. On again, the same does.
+by_unit ExecStop
+check_lldp "38.5.1 B, service stopped" disabled
+capture_dut dut type 88cc
+dcbx_frames 10
+lldpad_answers
+reap "$job"
+check_eq "38.5.1 B: DCBX frames received" "$(grep -c "in .* 88cc" "$TMP/dut" || :)" 10
+settings_of "$dut_port"
+check_eq "38.5.1 B: this port keeps its settings" "$reply" "$ours"
+by_unit ExecStart
+check_lldp "service started again" rxtx
+dcbx_frames 1
+check_settings "on again, the same frame: this port" "$dut_port" \
+	"prio 2,7; $ets; tc_bw 20 80 0 0 0 0 0 0; $map"
+
+by_unit ExecStop
+worked
+before=$reply
+nap 60
+worked
+check_between "off, a minute: ms of work" $((reply - before)) 0 600
+((reply - before <= 600)) || ps -eo comm,cputimes,stat --sort -cputimes | head -n 5

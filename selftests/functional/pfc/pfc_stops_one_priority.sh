@@ -1,0 +1,54 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+#
+# A PFC frame stops the priority it names, for the time it asks for, and leaves
+# the seven others alone; each of the eight in turn (IEEE 802.1Q, 36.1). All share one
+# class and always have frames waiting, so that the pace alone says what is sent when.
+. "${0%/*}/../../lib/lib.sh"
+
+speed=100000000
+asked=2000			# 10.24 ms
+# The seven others share 10.24 ms in 244 frames of 524 octets, 35 each, and a turn more
+# or less. By deficit round robin a turn is at most its 1518 octets and what was left of
+# the one before, less than a frame: 4 frames of 500. Who resumes waits for a turn of
+# each other at most, and for the frame in transmission.
+fair=35
+turn=4
+round_ns=$(((7 * turn + 1) * 41920))
+
+pair
+attach
+configure prio 0-7 prio-tc 0:0,1:0,2:0,3:0,4:0,5:0,6:0,7:0 speed $speed pace on
+
+capture_peer peer
+peer=$job
+capture_dut dut
+dut=$job
+blast prio 0-7 size 500
+sender=$job
+for prio in {0..7}; do
+	await 10 counter_reaches "queue_packets_$prio" 100
+done
+from_peer pfc 0:$asked + pfc 1:$asked after 20ms + \
+	pfc 2:$asked after 20ms + pfc 3:$asked after 20ms + \
+	pfc 4:$asked after 20ms + pfc 5:$asked after 20ms + \
+	pfc 6:$asked after 20ms + pfc 7:$asked after 20ms
+for prio in {0..7}; do
+	await 10 counter_is "pause_transitions_$prio" 1
+done
+reap "$sender"
+await 10 drained
+reap "$dut" "$peer"
+
+station pauses "$TMP/dut" speed $speed >"$TMP/pauses"
+check_eq "pauses" "$(wc -l <"$TMP/pauses")" 8
+while read -r line; do
+	fields "$line"
+	what="PFC of $asked quanta for priority ${field[index]}"
+	check_eq "$what: frames begun after one quantum" "${field[early]}" 0
+	check_between "$what: resumed so many ns late" "${field[late]}" 0 $round_ns
+	check_between "$what: frames of each other priority meanwhile" "${field[others]}" $((fair - turn)) $((fair + turn))
+done <"$TMP/pauses"
+check_received peer

@@ -1,0 +1,78 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+#
+# A burst of 10 MB of a lossless priority comes in at 1 Gb/s and leaves by a port that
+# dcb has shaped to 200 Mb/s: as many octets leave as came in. Ports are set up by dcb
+# alone, as one would a switch: pfc, buffer, maxrate. Without PFC the same burst is not
+# lossless. The scenario is that of mlxsw's qos_pfc selftest.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+burst=10000000
+size=1500
+frames=$((burst / size + 1))
+
+# octets DEV rx|tx: that came in or left, in $reply
+octets()
+{
+	read -r reply <"/sys/class/net/$1/statistics/$2_bytes"
+}
+
+# check_burst DROPPED: what came in at sw1 leaves at the DUT; DROPPED is no or yes
+check_burst()
+{
+	local in out before_in before_out
+
+	octets sw1 rx
+	before_in=$reply
+	octets "$DUT" tx
+	before_out=$reply
+	capture_peer peer
+	peer=$job
+	blast_from 1 prio 3 size $size count $frames
+	wait "$job"
+	await 20 all_drained "$DUT"
+	reap "$peer"
+	octets sw1 rx
+	in=$((reply - before_in))
+	octets "$DUT" tx
+	out=$((reply - before_out))
+	check_between "octets that came in" $in $burst $((burst + size))
+	if [[ $1 == no ]]; then
+		check_eq "octets that left" $out $in
+	else
+		check_between "octets that left, without PFC" $out 1 $((in - 1))
+	fi
+}
+
+receiver_pair
+# An accelerated tag is not among the octets of a device.
+ethtool -K "$DUT" tx-vlan-hw-insert off
+sender 1 speed 1gbit
+on_sender 1 pausectl set dev tx1 pace on
+configure limit 100k
+dcb maxrate set dev "$DUT" tc-maxrate 3:200mbit
+dcb buffer set dev sw1 prio-buffer 3:3 buffer-size 3:100kb
+for dev in sw1 "$DUT"; do
+	dcb pfc set dev "$dev" prio-pfc 3:on
+done
+on_sender 1 dcb pfc set dev tx1 prio-pfc 3:on
+check_setting maxrate "none none none 200000000 none none none none"
+
+check_burst no
+check_whole 1 3 peer
+counter tx_xoff_3 sw1
+check_between "XOFFs sent to the sender" "$reply" 2 1000000
+sum_of buffer_drops sw1
+check_eq "lossless frames dropped" "$reply" 0
+counter occupancy_max_3 sw1
+echo "at most $reply octets charged"
+check_empty sw1
+check_between "rate of the way out, Mb/s" "$(awk '$4 == "88b5" { if (!first) first = $1; else octets += $3; last = $1 }
+	END { printf "%d", octets * 8000 / (last - first) }' "$TMP/peer")" 180 201
+
+dcb pfc set dev sw1 prio-pfc 3:off
+check_burst yes

@@ -1,0 +1,143 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# A driver that takes no frames for a while: congestion begins and ends meanwhile, and neither
+# XOFF nor XON is lost, nor the last frame of a storm; frames that wait are sent afterwards,
+# control frames first; a port ends without waiting for it.
+#
+#	$PEER: busy1 --- busy0 [switch] $DUT --- $LINK
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+# Lines of the capture $TMP/wire: the vector and times of each PFC frame
+pfc_frames()
+{
+	sed -n 's/.* op=0101 vector=\([0-9]*\) pfc=\([0-9,]*\)$/\1 \2/p' "$TMP/wire"
+}
+
+waits_behind_busy()
+{
+	counter queue_packets_5 busy0
+	((reply > 20))
+}
+
+receiver_pair
+busy_pair
+for dev in busy0 "$DUT"; do
+	pausectl set dev $dev prio 3 speed 10mbit
+done
+switched busy0
+
+# --- congestion comes and goes while the driver is busy ------------------------------
+capture wire -n "$PEER" capture busy1 type 8808
+wire=$job
+for round in 1 2; do
+	driver_stops
+	counter tx_xoff_3 busy0
+	xoffs=$reply
+	from_peer pfc 3:65535
+	await 5 counter_is paused_3 1
+	station -n "$PEER" blast busy1 tag 1 prio 3 size 500 count 16 >"$TMP/blast"
+	await 5 counter_reaches queue_packets_3 16
+	# It is tried again each 50 us.
+	nap 0.02
+	check_counter xoff_outstanding_3 0 busy0
+	check_counter tx_xoff_3 "$xoffs" busy0
+	driver_goes
+	await 5 counter_reaches tx_xoff_3 $((xoffs + 1)) busy0
+	check_counter xoff_outstanding_3 1 busy0
+
+	driver_stops
+	from_peer pfc 3:0
+	await 5 all_drained "$DUT"
+	check_empty busy0
+	nap 0.02
+	check_counter xoff_outstanding_3 1 busy0
+	check_counter tx_xon_3 $((round - 1)) busy0
+	driver_goes
+	await 5 counter_is tx_xon_3 $round busy0
+	check_counter xoff_outstanding_3 0 busy0
+done
+reap "$wire"
+counter tx_xoff_3 busy0
+check_eq "frames at the partner" "$(pfc_frames | wc -l)" $((reply + 2))
+check_eq "XONs among them" "$(pfc_frames | grep -c "^8 0,0,0,0,0,0,0,0")" 2
+check_eq "the last one" "$(pfc_frames | tail -n 1)" "8 0,0,0,0,0,0,0,0"
+
+# --- what waits meanwhile ---------------------------------------------------------------
+driver_stops
+capture wire -n "$PEER" capture busy1
+wire=$job
+background station blast busy0 prio 5 count 30 >"$TMP/blast"
+await 5 waits_behind_busy
+pausectl send dev busy0 pfc 3:77
+driver_goes
+wait "$job"
+await 5 all_drained busy0
+reap "$wire"
+check_received wire
+check_match "the first that came" "$(grep -m 1 "^[0-9]" "$TMP/wire")" "* 8808 *"
+
+# --- a storm ends meanwhile: what lets the partner go on comes after that --------------------
+counter tx_xoff_3 busy0
+xoffs=$reply
+counter tx_xon_3 busy0
+xons=$reply
+background pausectl storm dev busy0 pfc 3 interval 1ms for 0.1
+storm=$job
+await 5 counter_reaches tx_xoff_3 $((xoffs + 5)) busy0
+driver_stops
+wait "$storm"
+nap 0.02
+check_counter tx_xon_3 "$xons" busy0
+driver_goes
+await 5 counter_reaches tx_xon_3 $((xons + 1)) busy0
+nap 0.02
+check_counter tx_xon_3 $((xons + 1)) busy0
+
+# --- it gives a frame back: that one is sent first, or is lost with the others ------------
+# waits_given_back: three frames, of which the driver has seen one
+waits_given_back()
+{
+	echo Y >/sys/module/pausectl_busy/parameters/full
+	station blast busy0 prio 5 count 3 >"$TMP/blast"
+	check_counter queue_packets_5 2 busy0
+}
+
+# Frames that the device dropped, in $reply
+device_drops()
+{
+	read -r reply </sys/class/net/busy0/statistics/tx_dropped
+}
+
+capture wire -n "$PEER" capture busy1 type 88b5
+wire=$job
+waits_given_back
+echo N >/sys/module/pausectl_busy/parameters/full
+await 5 all_drained busy0
+reap "$wire"
+check_received wire
+
+counter drops_5 busy0
+drops=$reply
+device_drops
+device=$reply
+waits_given_back
+ip link set busy0 down
+check_counter drops_5 $((drops + 3)) busy0
+device_drops
+check_eq "frames that the device dropped" $((reply - device)) 3
+echo N >/sys/module/pausectl_busy/parameters/full
+ip link set busy0 up
+
+# --- it ends with XOFF outstanding, the driver still busy ---------------------------------
+pausectl xoff dev busy0 prio 3
+await 5 counter_is xoff_outstanding_3 1 busy0
+driver_stops
+detach busy0
+check_eq "ports" "$(station dump port)" "entries=1 torn=0 error=0"
+driver_goes
+attach busy0
+check_setting mode pause busy0

@@ -1,0 +1,101 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# The priority of a frame is the PCP of its VLAN tag, in the frame (802.1Q or
+# 802.1ad) or held apart by the kernel; else skb->priority 0 to 7; else 0. So it is for
+# frames whose tag is not in one place with the addresses, and where the socket says that
+# the frame is of another type than it is.
+. "${0%/*}/../../lib/lib.sh"
+
+# A VLAN device hands its tag over apart, with the PCP of its egress map. On
+# $DUT.6 the map turns priority 6 to PCP 2.
+vlans()
+{
+	ip link add link "$DUT" name "$DUT.7" up type vlan id 7 \
+		egress-qos-map 0:0 1:1 2:2 3:3 4:4 5:5 6:6 7:7
+	ip link add link "$DUT" name "$DUT.6" up type vlan id 6 egress-qos-map 6:2
+	ip link add link "$DUT" name "$DUT.s" up type vlan proto 802.1ad id 8 \
+		egress-qos-map 0:0 1:1 2:2 3:3 4:4 5:5 6:6 7:7
+}
+
+lengths() # in $reply
+{
+	local prio all=""
+
+	for prio in {0..7}; do
+		counter "queue_packets_$prio"
+		all+=" $reply"
+	done
+	reply=${all# }
+}
+
+empty()
+{
+	from_peer pause 0
+	await 2 drained
+	from_peer pause 65535
+	await 2 counter_is paused_link 1
+}
+
+# Priority p sends p + 1 frames, so that no two queues can be mistaken.
+sweep() # WHAT DEV BLAST-ARGUMENTS...
+{
+	local prio
+
+	for prio in {0..7}; do
+		station blast "$2" prio "$prio" count $((prio + 1)) size 100 "${@:3}" >/dev/null
+	done
+	lengths
+	check_eq "$1: frames in queues 0 to 7" "$reply" "1 2 3 4 5 6 7 8"
+	empty
+}
+
+only() # WHAT QUEUES DEV BLAST-ARGUMENTS...
+{
+	station blast "$3" count 3 size 100 "${@:4}" >/dev/null
+	lengths
+	check_eq "$1: frames in queues 0 to 7" "$reply" "$2"
+	empty
+}
+
+# frame WHAT QUEUES DEV FRAME-OPTION...: one of type 88-B5
+frame()
+{
+	station frame "$3" hex "020000000001 020000000002 88b5" len 5000 "${@:4}"
+	lengths
+	check_eq "$1: frames in queues 0 to 7" "$reply" "$2"
+	empty
+}
+
+pair mtu 9000
+vlans
+attach
+configure speed 10mbit
+from_peer pause 65535
+await 2 counter_is paused_link 1
+sweep "skb->priority" "$DUT"
+sweep "802.1Q tag in the frame" "$DUT" tag 5
+sweep "802.1Q tag of VLAN 0 in the frame" "$DUT" tag 0
+sweep "802.1ad tag in the frame" "$DUT" stag 5
+sweep "802.1Q tag apart" "$DUT.7"
+sweep "802.1ad tag apart" "$DUT.s"
+only "PCP 2 in the frame, skb->priority 6" "0 0 3 0 0 0 0 0" "$DUT" prio 2 tag 5 skbprio 6
+only "PCP 0 in the frame, skb->priority 6" "3 0 0 0 0 0 0 0" "$DUT" prio 0 tag 5 skbprio 6
+only "PCP 2 apart, skb->priority 6" "0 0 3 0 0 0 0 0" "$DUT.6" prio 6
+only "PCP 0 apart, skb->priority 5" "3 0 0 0 0 0 0 0" "$DUT.6" prio 5
+only "skb->priority 8" "3 0 0 0 0 0 0 0" "$DUT" skbprio 8
+only "skb->priority 65539" "3 0 0 0 0 0 0 0" "$DUT" skbprio 65539
+frame "in pieces, skb->priority 5" "0 0 0 0 0 1 0 0" "$DUT" prio 5 pieces
+frame "in pieces, PCP 3 in the frame, skb->priority 5" "0 0 0 1 0 0 0 0" "$DUT" \
+	vlan 7:3 prio 5 pieces
+frame "in pieces, PCP 2 apart, skb->priority 6" "0 0 1 0 0 0 0 0" "$DUT.6" prio 6 pieces
+for where in "" pieces; do
+	# shellcheck disable=SC2086 # a word or none
+	frame "${where:-in place}, PCP 3 in the frame, by a socket of IPv4" "0 0 0 1 0 0 0 0" "$DUT" \
+		vlan 7:3 prio 5 as 0x0800 $where
+	take_snapshot
+	# shellcheck disable=SC2086
+	station frame "$DUT" pause 0 len 5000 as 0x0800 $where
+	check_moved "${where:-in place}, MAC Control, by a socket of IPv4" tx_mac_control=1
+done

@@ -1,0 +1,193 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# ECN by what waits: of ECT frames that join a queue held at known occupancies, as many have
+# CE on the wire as the analytic curve says: none up to ecn-min, all above ecn-max, in
+# between a share that grows in proportion. Frames that do not know ECN are left alone, IPv4 and
+# IPv6 are marked below any tags, none is dropped, and no other copy of a frame changes.
+#
+# A curve is random. The bound is Bernstein's: of independent draws with probabilities p the
+# number differs from their sum by more than t in 2 exp(-t^2 / 2 / (V + t / 3)) of all cases,
+# where V is the sum of p (1 - p). t is chosen for 10^-10, so that all three fail in less than
+# 10^-9 of all runs.
+. "${0%/*}/../../lib/lib.sh"
+
+station=020000000088020000000099
+
+# ipv4 ECN: a frame of 60 octets, with its checksum; in $reply
+ipv4()
+{
+	local sum=$((0x4500 + $1 + 0x2e + 0x40fd + 0x0a00 + 1 + 0x0a00 + 2))
+
+	printf -v reply '%s080045%02x002e0000000040fd%04x0a0000010a000002%052d' $station "$1" \
+		$((~sum & 0xffff)) 0
+}
+
+ipv6() # ECN
+{
+	printf -v reply '%s86dd60%02x0000000c3b40%032d%032d%024d' $station $(($1 << 4)) 0 0 0
+}
+
+# ecn_of CAPTURE: of each of its frames with IP, in the array ecn; those with a wrong
+# checksum have none
+ecn_of()
+{
+	mapfile -t ecn < <(sed -n 's/.* ecn=\([0-3]\)$/\1/p; s/.*badsum/bad/p' "$TMP/$1")
+}
+
+# tally WORD...: how often each is among them
+tally()
+{
+	printf '%s\n' "$@" | sort | uniq -c | awk '{ printf "%s%s %s", (NR > 1 ? " " : ""), $1, $2 }'
+}
+
+# Frames that wait, by length and count: below ecn-min, at three points of the slope, above
+kmin=1000000 kmax=3000000 pmax=80
+probes=4000
+ipv4 2
+probe=(hex "$reply" prio 3)
+filler=(hex "${station}9999" len 64000 prio 3)
+held=("${probe[@]}" count 500 sndbuf 1000000000 + "${filler[@]}" count 20)
+for level in 1 2 3; do
+	held+=(+ "${probe[@]}" count "$probes" + "${filler[@]}" count 5)
+done
+held+=(+ "${filler[@]}" count 14 + "${probe[@]}" count 500)
+
+pair mtu 65535
+attach
+# A pause lasts up to 33 s at that speed.
+configure prio 3-6 limit 8mb speed 1mbit
+ip link add link "$DUT" name "$DUT.9" type vlan id 9 egress-qos-map 5:5
+ip link set "$DUT.9" up
+ip link add dummy1 up type dummy
+attach dummy1
+pausectl set dev dummy1 speed 1mbit pace on
+tc qdisc add dev "$DUT" clsact
+for kind in "ecn-probability 0:ecn-probability*1*100" "ecn-probability 101:1 to 100" \
+	"ecn-max 2gb:ecn-max*0 to 1gb" "ecn 8:0 to 7"; do
+	# shellcheck disable=SC2086 # two words
+	check_refused "${kind%%:*}" 1 "*${kind#*:}*" pausectl set dev "$DUT" ${kind%%:*}
+done
+check_refused "min above max" 2 "*ecn-min, ecn-max*0 to ecn-max*1073741824 octets*" \
+	pausectl set dev "$DUT" ecn 3 ecn-min 3:200001
+check_setting ecn none
+
+# Off: an empty queue, or one that is above all limits, is the same.
+capture_peer off
+off=$job
+from_peer pfc 3:65535,4:65535,5:65535,6:65535
+await 2 counter_is paused_6 1
+station frame "$DUT" "${probe[@]}" count 10 + "${filler[@]}" count 4 sndbuf 1000000000 + "${probe[@]}" count 10
+from_peer pfc 3:0,4:0,5:0,6:0
+await 2 drained
+reap "$off"
+ecn_of off
+check_eq "off: frames by ECN" "$(tally "${ecn[@]}")" "20 2"
+
+configure ecn 3-5 ecn-min 3:$kmin,4:30000,5:0 ecn-max 3:$kmax,4:30000,5:0 ecn-probability 3:$pmax,4:1,5:100
+capture_peer slope
+slope=$job
+from_peer pfc 3:65535,4:65535,5:65535,6:65535
+await 2 counter_is paused_6 1
+station frame "$DUT" "${held[@]}"
+ipv4 1
+station frame "$DUT" hex "$reply" prio 4 count 1000 sndbuf 1000000000
+counter ecn_marks_3
+marked=$reply
+counter drops_3
+check_eq "frames dropped" "$reply" 0
+from_peer pfc 3:0
+await 10 counter_is queue_packets_3 0
+reap "$slope"
+
+# What waits with each frame is the sum of what came before and its own.
+awk -v kmin=$kmin -v kmax=$kmax -v pmax=$pmax '
+BEGIN { level = 0 }
+/ (0800|9999) / {
+	octets += $3
+	if ($4 != "0800") { level += before == "0800"; before = $4; next }
+	before = $4
+	p = octets <= kmin ? 0 : octets > kmax ? 1 : pmax / 100 * (octets - kmin) / (kmax - kmin)
+	frames[level]++
+	sum[level] += p
+	variance[level] += p * (1 - p)
+	marks[level] += / ecn=3$/
+}
+END {
+	log_odds = log(2 / 1e-10)
+	for (level = 0; level in frames; level++) {
+		v = variance[level]
+		t = v ? log_odds / 3 + sqrt(log_odds * log_odds / 9 + 2 * v * log_odds) : 0
+		printf "%d %d %d %.1f %.1f\n", level, frames[level], marks[level], sum[level], t
+	}
+}' "$TMP/slope" >"$TMP/levels"
+total=0
+while read -r level frames marks expected bound; do
+	echo "level $level: $frames frames, $marks marked, analytic $expected, bound $bound"
+	total=$((total + marks))
+	lowest=$(awk "BEGIN { print int($expected - $bound + 0.999) }")
+	check_between "level $level: marked" "$marks" "$lowest" "$(awk "BEGIN { print int($expected + $bound) }")"
+done <"$TMP/levels"
+check_eq "levels" "$(wc -l <"$TMP/levels")" 5
+check_eq "marks counted" "$marked" $total
+
+# A step: the first 500 frames fill it to ecn-min = ecn-max exactly.
+capture_peer step
+step=$job
+from_peer pfc 4:0
+await 5 counter_is queue_packets_4 0
+reap "$step"
+ecn_of step
+unmarked=0
+while [[ ${ecn[unmarked]-} == 1 ]]; do
+	unmarked=$((unmarked + 1))
+done
+check_eq "step: frames before the first with CE" $unmarked 500
+check_eq "step: frames with CE" "$(tally "${ecn[@]:unmarked}")" "500 3"
+check_counter ecn_marks_4 500
+
+# Headers: all that join priority 5 are marked, if they may.
+frames=()
+for version in ipv4 ipv6; do
+	for bits in 0 1 2 3; do
+		$version $bits
+		frames+=(hex "$reply" prio 5 + hex "$reply" vlan 7:5 + hex "$reply" vlan 7:3 svlan 8:5 +)
+		station frame "$DUT.9" hex "$reply" prio 5
+	done
+done
+capture_peer headers
+headers=$job
+take_snapshot
+station frame "$DUT" "${frames[@]}" hex "${station}0800" prio 5 + hex "${station}080045" len 16 prio 5
+from_peer pfc 5:0
+await 2 counter_is queue_packets_5 0
+reap "$headers"
+ecn_of headers
+# Four with tags from the VLAN device, then three of each
+check_eq "ECN of IPv4 and IPv6, by what it was" "${ecn[*]}" \
+	"0 3 3 3 0 3 3 3 0 0 0 3 3 3 3 3 3 3 3 3 0 0 0 3 3 3 3 3 3 3 3 3"
+check_eq "frames with a tag from the device" "$(grep -c 'vlan=9:5' "$TMP/headers")" 8
+check_counter ecn_marks_5 16
+
+# A copy that waits elsewhere shares its octets.
+tc filter add dev "$DUT" egress matchall action mirred egress mirror dev dummy1
+capture copies capture dummy1
+copies=$job
+capture_peer marked
+peer=$job
+ipv4 2
+station frame "$DUT" hex "$reply" prio 5 count 5
+await 2 counter_is queue_packets_5 0
+empty_copies()
+{
+	counter queue_packets_5 dummy1
+	((reply == 0))
+}
+await 2 empty_copies
+reap "$copies" "$peer"
+ecn_of copies
+check_eq "ECN of copies" "${ecn[*]}" "2 2 2 2 2"
+ecn_of marked
+check_eq "ECN of the frames" "${ecn[*]}" "3 3 3 3 3"

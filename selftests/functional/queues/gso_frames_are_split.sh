@@ -1,0 +1,61 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# TCP hands down segments larger than the MTU. With split-gso on every frame that
+# starts is one of the wire; with it off they pass whole. The stream arrives. Paced, both take
+# the time of the frames on the wire.
+. "${0%/*}/../../lib/lib.sh"
+
+octets=400000
+# The tap sees frames some time after they start, not the same for all.
+late_us=100
+
+pair
+ip addr add 10.9.0.1/24 dev "$DUT"
+ip -n "$PEER" addr add 10.9.0.2/24 dev "$LINK"
+attach
+
+# stream NAME: a capture of that name. Its longest frame in $longest; in $took_us the time from its
+# first frame to its last, in $due_us what all but the last take at 2 Mb/s: frames of 1448 octets,
+# 66 of headers, and 24 of preamble, FCS and gap
+stream()
+{
+	local sink dut
+
+	capture sink -n "$PEER" stream listen 5001
+	sink=$job
+	capture_dut "$1"
+	dut=$job
+	station stream connect 10.9.0.2 5001 $octets
+	wait "$sink"
+	reap "$dut"
+	check_eq "$1: octets that arrived" "$(cat "$TMP/sink")" $octets
+	read -r longest took_us due_us < <(awk '
+		$2 != "out" { next }
+		$3 > max { max = $3 }
+		{
+			first = first ? first : $1
+			last = $1
+			all += wire
+			frames = $3 > 1514 ? int(($3 - 66 + 1447) / 1448) : 1
+			wire = $3 + (frames - 1) * 66 + frames * 24
+		}
+		END { printf "%d %d %d\n", max, (last - first) / 1000, all * 8 / 2 }' "$TMP/$1")
+}
+
+check_setting split_gso 1
+stream "split-gso on"
+check_between "split-gso on: longest frame" "$longest" 1000 1514
+configure split-gso off
+stream "split-gso off"
+check_between "split-gso off: longest frame" "$longest" 1515 70000
+configure split-gso on speed 2mbit pace on
+stream "split-gso and pace on"
+check_between "split-gso and pace on: longest frame" "$longest" 1000 1514
+check_between "split-gso and pace on: us" "$took_us" $((due_us - late_us)) $((due_us * 12 / 10))
+configure split-gso off
+stream "pace on"
+check_between "pace on: longest frame" "$longest" 1515 70000
+check_between "pace on: us" "$took_us" $((due_us - late_us)) $((due_us * 12 / 10))

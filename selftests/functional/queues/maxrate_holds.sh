@@ -1,0 +1,101 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+# time: measured
+#
+# A class with a maximum rate sends no faster, whatever its size of frames, strict or
+# ETS, paced port or not; the others get what it leaves; lifted, the limit is gone.
+. "${0%/*}/../../lib/lib.sh"
+
+pair
+attach
+configure limit 268435456
+
+queue() # PRIO-LIST COUNT SIZE
+{
+	configure speed 1mbit pace off mode pause
+	from_peer pause 65535
+	await 2 counter_is paused_link 1
+	station blast "$DUT" prio "$1" count "$2" size "$3" sndbuf 1000000000 >"$TMP/blast"
+	for prio in ${1//,/ }; do
+		await 2 counter_is "queue_packets_$prio" "$2"
+	done
+}
+
+release() # NAME
+{
+	capture_dut "$1"
+	from_peer pause 0
+	await 30 drained
+	reap "$job"
+	check_received "$1" out
+}
+
+# rate NAME PRIO TIME: kbit/s of its frames, first to last, and most ns that one is ahead
+# of a grid of TIME ns. The grid is the one that the median frame is on: any frame may be
+# late, the first one too, as an interrupt can always come before it leaves.
+rate()
+{
+	awk -v prio="$2" -v time="$3" '
+		$2 == "out" && $5 == prio {
+			if (!n)
+				first = $1
+			else
+				octets += $3
+			last = $1
+			printf "%d\n", $1 - first - n++ * time | "sort -n >'"$TMP/$1.late"'"
+		}
+		END { printf "%d ", octets * 8000000 / (last - first) }' "$TMP/$1"
+	awk '{ late[NR] = $1 } END { print late[int((NR + 1) / 2)] - late[1] }' "$TMP/$1.late"
+}
+
+limited() # RATE KBIT SIZE FRAMES SETTINGS...
+{
+	local kbit ahead
+
+	configure maxrate "3:$1"
+	queue 3 "$4" "$3"
+	configure "${@:5}"
+	release limited
+	read -r kbit ahead < <(rate limited 3 $(($3 * 8000000 / $2)))
+	check_between "$1, $3 octets, ${*:5}: kbit/s" "$kbit" $(($2 * 99 / 100)) "$2"
+	check_between "$1, $3 octets, ${*:5}: most ns ahead of the grid" "$ahead" 0 5000
+}
+
+limited 100mbit 100000 1514 400 pace off
+limited 10mbit 10000 1514 50 pace off
+limited 10mbit 10000 100 300 pace off
+limited 1mbit 1000 60 100 pace off
+limited 100mbit 100000 1514 400 pace on speed 1gbit
+
+# Class 3 is strict and limited: class 0 gets the rest of 100 Mb/s. A frame takes
+# 123.04 us on the wire, 20 octets of preamble and gap and the FCS with it.
+configure maxrate 3:10mbit
+queue 0,3 300 1514
+configure pace on speed 100mbit
+capture_dut beside
+from_peer pause 0
+await 30 drained
+reap "$job"
+check_received beside out
+read -r frames0 frames3 < <(awk '$2 == "out" && ($5 == 0 || $5 == 3) {
+	if (!first) first = $1
+	if ($1 - first < 30000000) n[$5]++
+} END { print n[0] + 0, n[3] + 0 }' "$TMP/beside")
+check_between "in 30 ms: frames of the limited class" "$frames3" 24 25
+check_between "in 30 ms: frames in all" $((frames0 + frames3)) 243 244
+
+# Lifted while the class waits, which would be for 12 s a frame.
+configure maxrate 3:1kbit
+queue 3 5 1514
+configure pace off
+capture_dut lifted
+from_peer pause 0
+await 5 counter_is queue_packets_3 4
+start=${EPOCHREALTIME/./}
+configure maxrate none
+await 5 drained
+check_between "us to the end of the queue, limit lifted" $((${EPOCHREALTIME/./} - start)) 0 100000
+reap "$job"
+check_received lifted out

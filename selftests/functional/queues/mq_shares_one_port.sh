@@ -1,0 +1,80 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# The pausectl qdiscs of a multiqueue device, one a transmit queue, are one port: a
+# pause stops all of them, its end releases all, counters and settings are shared.
+#
+#	priority n --> transmit queue n, n = 0 to 3
+. "${0%/*}/../../lib/lib.sh"
+
+each=20
+
+pair numtxqueues 4 numrxqueues 4
+tc qdisc add dev "$DUT" root handle 1: mq
+for queue in 1 2 3 4; do
+	tc qdisc add dev "$DUT" parent 1:$queue handle 1$queue: pausectl
+	check_setting qdiscs $queue
+done
+tc qdisc add dev "$DUT" clsact
+for queue in 0 1 2 3; do
+	tc filter add dev "$DUT" egress protocol all prio $((queue + 1)) \
+		basic match "meta(priority eq $queue)" \
+		action skbedit queue_mapping $queue
+done
+check_eq "ports shown" "$(pausectl -j show | jq -c '[.[] | [.ifname, .qdiscs]]')" \
+	"[[\"$DUT\",4]]"
+configure speed 10mbit
+
+# What each qdisc has sent and holds: packets, backlog
+queues()
+{
+	tc -s -j qdisc show dev "$DUT" | jq -c \
+		'[.[] | select(.kind == "pausectl")] | sort_by(.handle) | map([.packets, .qlen])'
+}
+
+capture_peer peer
+peer=$job
+from_peer pause 60000
+await 2 counter_is paused_link 1
+station blast "$DUT" prio 0-3 count $each size 200 >"$TMP/blast"
+check_eq "paused: sent and waiting of each qdisc" "$(queues)" \
+	"[[0,$each],[0,$each],[0,$each],[0,$each]]"
+for prio in 0 1 2 3; do
+	check_counter queue_packets_$prio $each
+done
+from_peer pause 0
+await 2 drained
+check_eq "resumed: sent and waiting of each qdisc" "$(queues)" \
+	"[[$each,0],[$each,0],[$each,0],[$each,0]]"
+reap "$peer"
+check_received peer
+
+# The end of a pause by its time releases all, too.
+capture_peer peer
+peer=$job
+from_peer pause 4000
+await 2 counter_is paused_link 1
+station blast "$DUT" prio 0-3 count $each size 200 >"$TMP/blast"
+await 5 drained
+check_counter paused_link 0
+reap "$peer"
+check_received peer
+
+# Pacing has one wire for all four. A slow one: the guest has other work, too, at
+# times for 0.6 ms, and on a debug kernel sends no more than 10 Mb/s.
+configure speed 5mbit pace on
+capture_dut dut
+dut=$job
+blast prio 0-3 count 100 size 1000
+wait "$job"
+await 10 drained
+reap "$dut"
+mean=$(awk '$2 == "out" && / 88b5 / { if (!n++) first = $1; last = $1 }
+	END { printf "%d", (last - first) / (n - 1) }' "$TMP/dut")
+check_between "four queues paced at 5 Mb/s: mean ns between starts" "$mean" 1622000 1654800
+
+tc qdisc replace dev "$DUT" parent 1:2 handle 22: pfifo
+check_setting qdiscs 3
+tc qdisc del dev "$DUT" root
+check_eq "ports when mq is gone" "$(pausectl -j show)" "[]"

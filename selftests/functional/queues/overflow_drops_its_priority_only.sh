@@ -1,0 +1,54 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+#
+# A paused priority whose queue is full drops its own frames, counts each, and
+# keeps in order what it took; the others do not notice. Below the limit a
+# blocked sender waits and nothing is dropped.
+. "${0%/*}/../../lib/lib.sh"
+
+limit=16384
+each=60
+
+pair
+attach
+configure speed 10mbit prio 3,4 limit $limit
+
+capture_peer peer
+peer=$job
+from_peer pfc 3:65535
+await 2 counter_is paused_3 1
+station blast "$DUT" prio 2,3,4 count $each size 1000 sndbuf 4000000 >"$TMP/blast"
+grep . "$TMP/blast"
+fields "$(grep prio=3 "$TMP/blast")"
+refused=${field[dropped]}
+check_between "frames of priority 3 dropped" "$refused" 1 $((each - 1))
+check_counter drops_3 "$refused"
+for prio in 0 1 2 4 5 6 7; do
+	check_counter "drops_$prio" 0
+done
+check_counter queue_packets_3 $((each - refused))
+counter queue_bytes_3
+check_between "octets held for priority 3" "$reply" $((limit - 1100)) $limit
+from_peer pfc 3:0
+await 2 drained
+reap "$peer"
+while read -r line; do
+	fields "$line"
+	count=$each
+	[[ ${field[prio]} != 3 ]] || count=$((each - refused))
+	check_eq "priority ${field[prio]}: received duplicates reordered" \
+		"${field[frames]} ${field[duplicates]} ${field[reordered]}" "$count 0 0"
+done < <(station check "$TMP/peer" in)
+
+# A sender with a buffer below the limit is held back instead.
+capture_peer peer
+peer=$job
+configure limit 1mb
+from_peer pfc 3:4000
+await 2 counter_is paused_3 1
+station blast "$DUT" prio 3 count 300 size 1000 >"$TMP/blast"
+await 5 drained
+reap "$peer"
+check_counter drops_3 "$refused"
+check_received peer

@@ -1,0 +1,219 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+# time: measured
+#
+# The octets of a frame include its VLAN tag, also where the kernel keeps the tag beside the
+# frame: in maximum rates, ETS shares, queues, limits, buffers, and the octets sent. Each
+# frame of a GSO frame has a tag. The counts of parent qdiscs return to 0.
+#
+#	$DUT.10 --- $DUT --- $LINK, $LINK.10 in $PEER
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+small=60	# without the tag
+large=1514
+tag=4
+frame="$RECEIVER 020000000001 88b5"
+
+# add_vlan NETNS-OPTIONS... DEV: DEV.10, which keeps priorities
+add_vlan()
+{
+	local dev=${*: -1}
+
+	ip "${@:1:$#-1}" link add "$dev.10" link "$dev" up type vlan id 10 \
+		ingress-qos-map 0:0 1:1 3:3 egress-qos-map 0:0 1:1 3:3
+}
+
+# queue PRIO COUNT SIZE...: the link paused, such frames wait
+queue()
+{
+	configure speed 1mbit pace off mode pause
+	from_peer pause 65535
+	await 2 counter_is paused_link 1
+	: >"$TMP/blast"
+	while (($#)); do
+		station blast "$DUT.10" prio "$1" count "$2" size "$3" sndbuf 1000000000 >>"$TMP/blast"
+		await 2 counter_is "queue_packets_$1" "$2"
+		shift 3
+	done
+}
+
+# release NAME: all goes out, captured
+release()
+{
+	capture_dut "$1"
+	from_peer pause 0
+	await 20 drained
+	reap "$job"
+	check_received "$1" out
+}
+
+pair
+# Both ends hand on the tag beside the frame.
+ethtool -K "$DUT" tx-vlan-hw-insert on
+add_vlan "$DUT"
+add_vlan -n "$PEER" "$LINK"
+attach
+configure limit 268435456
+
+# --- a maximum rate ------------------------------------------------------------------
+configure maxrate 3:10mbit
+queue 3 300 $small
+check_counter queue_bytes_3 $((300 * (small + tag)))
+release rate
+kbit=$(awk '$2 == "out" && $5 == 3 {
+		if (n++) octets += $3
+		else first = $1
+		last = $1
+	} END { printf "%d", octets * 8000000 / (last - first) }' "$TMP/rate")
+check_between "10 Mb/s, frames of $small octets and a tag: kbit/s" "$kbit" 9900 10000
+configure maxrate none
+
+# --- two classes of one half each ------------------------------------------------------
+configure tsa 0:ets,1:ets tc-bw 0:50,1:50
+queue 0 3000 $small 1 140 $large
+configure speed 1gbit pace on
+release ets
+# While both have frames; one of the large ones more or less makes 2.
+permille=$(awk '$2 == "out" && $5 <= 1 && n++ < 2900 { octets[$5] += $3 }
+	END { printf "%d", octets[0] * 1000 / (octets[0] + octets[1]) + 0.5 }' "$TMP/ets")
+check_between "two halves: permille of the small frames" "$permille" 495 505
+configure tsa strict pace off
+
+# --- the limit of a queue --------------------------------------------------------------
+configure limit 16384
+counter drops_3
+dropped=$reply
+configure speed 1mbit
+from_peer pause 65535
+await 2 counter_is paused_link 1
+station frame "$DUT.10" hex "$frame" len $small prio 3 count 300 persist sndbuf 1000000000
+check_counter queue_packets_3 $((16384 / (small + tag)))
+check_counter queue_bytes_3 $((16384 / (small + tag) * (small + tag)))
+check_counter drops_3 $((dropped + 300 - 16384 / (small + tag)))
+from_peer pause 0
+await 5 drained
+configure limit 268435456
+
+# --- GSO, split and whole, and what the parent counts --------------------------------
+ip addr add 10.9.0.1/24 dev "$DUT.10"
+ip -n "$PEER" addr add 10.9.0.2/24 dev "$LINK.10"
+
+# sent: octets by the qdisc itself, in $reply
+sent()
+{
+	reply=$(tc -s -j qdisc show dev "$DUT" | jq '[.[] | select(.kind == "pausectl").bytes] | add')
+}
+
+# stream NAME: TCP; the octets counted are those on the link: 1448 of data a frame, 70 of headers
+stream()
+{
+	local sink dut before
+
+	sent
+	before=$reply
+	capture sink -n "$PEER" stream listen 5001
+	sink=$job
+	capture_dut "$1"
+	dut=$job
+	station stream connect 10.9.0.2 5001 400000
+	wait "$sink"
+	await 5 drained
+	reap "$dut"
+	check_eq "$1: octets that arrived" "$(cat "$TMP/sink")" 400000
+	sent
+	check_eq "$1: octets sent" $((reply - before)) "$(awk '
+		$2 == "out" {
+			frames = $3 > 1518 ? int(($3 - 70 + 1447) / 1448) : 1
+			octets += $3 + (frames - 1) * 70
+		} END { print octets }' "$TMP/$1")"
+}
+
+stream "split"
+configure split-gso off
+stream "whole"
+configure split-gso on
+
+# parents_count WHAT COUNT: frames and octets that wait in every qdisc but pausectl
+parents_count()
+{
+	tc -s -j qdisc show dev "$DUT" |
+		jq -r '[.[] | select(.kind != "pausectl") | "\(.qlen):\(.backlog)"] | join(" ")'
+}
+
+# below PARENTS: what they count while frames wait, and what after that
+below()
+{
+	# More than there is room for.
+	configure speed 1mbit mode pause limit 16384
+	from_peer pause 65535
+	await 2 counter_is paused_link 1
+	station blast "$DUT.10" prio 3 count 10 size $small >"$TMP/blast"
+	station frame "$DUT.10" hex "$frame" len 1400 prio 3 count 20 persist
+	counter queue_packets_3
+	check_between "$1: frames that wait" "$reply" 11 29
+	check_match "$1: parents while $reply wait" "$(parents_count)" "*$reply:@(????|?????)"
+	from_peer pause 0
+	await 5 drained
+	check_eq "$1: parents afterwards" "$(parents_count)" "$2"
+	stream "$1"
+	check_eq "$1: parents after TCP" "$(parents_count)" "$2"
+	detach
+}
+
+detach
+tc qdisc add dev "$DUT" root handle 1: htb default 1
+tc class add dev "$DUT" parent 1: classid 1:1 htb rate 1gbit
+tc qdisc add dev "$DUT" parent 1:1 handle 10: pausectl
+below htb "0:0"
+tc qdisc add dev "$DUT" root handle 1: prio bands 3 priomap 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+tc qdisc add dev "$DUT" parent 1:1 handle 2: htb default 1
+tc class add dev "$DUT" parent 2: classid 2:1 htb rate 1gbit
+tc qdisc add dev "$DUT" parent 2:1 handle 10: pausectl
+below "htb below prio" "0:0 0:0"
+
+# --- what parents count once the queue is dropped ------------------------------------
+tc qdisc add dev "$DUT" root handle 1: prio bands 3 priomap 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+tc qdisc add dev "$DUT" parent 1:1 handle 10: pausectl
+configure prio 3 speed 1mbit watchdog 3:drop watchdog-detect 3:100 watchdog-poll 50
+from_peer pfc 3:65535
+await 2 counter_is paused_3 1
+station blast "$DUT.10" prio 3 count 10 size $small >"$TMP/blast"
+await 2 counter_is storm_drops_3 10
+check_eq "watchdog: prio" "$(parents_count)" "0:0"
+# Frames that come while the storm goes on
+station blast "$DUT.10" prio 3 count 10 size $small >"$TMP/blast"
+await 2 counter_is storm_drops_3 20
+check_eq "watchdog, later frames: prio" "$(parents_count)" "0:0"
+configure watchdog off
+station blast "$DUT.10" prio 3 count 10 size $small >"$TMP/blast"
+check_counter queue_packets_3 10
+check_eq "prio while 10 frames wait" "$(parents_count)" "10:$((10 * small))"
+tc qdisc replace dev "$DUT" parent 1:1 handle 20: pfifo
+check_eq "replaced: prio and pfifo" "$(parents_count)" "0:0 0:0"
+detach
+
+# --- buffers -----------------------------------------------------------------------------
+# What came in on $DUT.10 leaves by out.10: the tag is beside the frame again.
+sink_behind out
+attach
+attach out
+pausectl set dev "$DUT" prio 3 speed 100mbit
+pausectl set dev out prio 3 speed 1mbit
+add_vlan out
+add_bridge br0
+ip addr flush dev "$DUT.10"
+enslave "$DUT.10" br0
+enslave out.10 br0
+bridge fdb add $RECEIVER dev out.10 master static
+station -n "$receiver" frame sink pfc 3:65535
+await 2 counter_is paused_3 1 out
+on_peer station blast "$LINK.10" prio 3 count 10 size 100 >"$TMP/blast"
+await 2 counter_is queue_packets_3 10 out
+check_counter queue_bytes_3 $((10 * (100 + tag))) out
+check_counter occupancy_3 $((10 * (100 + tag)))
+station -n "$receiver" frame sink pfc 3:0
+await 2 counter_is queue_packets_3 0 out
+check_counter occupancy_3 0

@@ -1,0 +1,90 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# Whatever is wrong on the command line, in combination or with the device is
+# refused with a message that names it and what is allowed; nothing changes.
+. "${0%/*}/../../lib/lib.sh"
+
+pair
+attach
+configure mode pause limit 1mb
+pausectl -j show >"$TMP/before"
+
+usage() # PATTERN COMMAND...
+{
+	check_refused "pausectl ${*:2}" 1 "*$1*" pausectl "${@:2}"
+}
+
+refused() # PATTERN COMMAND...
+{
+	check_refused "pausectl ${*:2}" 2 "*$1*" pausectl "${@:2}"
+}
+
+usage '"nonsense"*' nonsense
+usage '"speedy"*speed*' set dev "$DUT" speedy 1gbit
+usage 'value missing*mode*limit' set dev "$DUT"
+usage '"8"*0 to 7' set dev "$DUT" prio 8
+usage '*0 to 7' set dev "$DUT" prio 0-8
+usage 'prio*' set dev "$DUT" prio ""
+usage 'mode*"pcf"*off*pause*pfc' set dev "$DUT" mode pcf
+usage 'rx*"maybe"*off*on' set dev "$DUT" rx maybe
+usage 'speed*"0"*1mbit*1.6tbit' set dev "$DUT" speed 0
+usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed 2tbit
+usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed fast
+usage 'advertise*"both"*pause*asym*auto' set dev "$DUT" advertise both
+usage 'partner*"1"*pause*asym*auto' set dev "$DUT" partner 1
+usage 'require*"pause"*none*tx*rx*both' set dev "$DUT" require pause
+usage 'autoneg*"yes"*off*on' set dev "$DUT" autoneg yes
+refused 'limit*16384*1073741824' set dev "$DUT" limit 16383
+refused 'limit*16384*1073741824' set dev "$DUT" limit 2gb
+usage 'limit*' set dev "$DUT" limit much
+usage 'rx*' set dev "$DUT" rx on rx off
+usage 'filter*"mac"*multicast*opcode' set dev "$DUT" filter global-pause:mac
+usage 'filter*"3"*global-control*priority-pause' set dev "$DUT" filter 3:any
+usage 'check "type"*twice' set dev "$DUT" filter global-pause:type+type
+usage 'filter-type*"1535"*1536*65535' set dev "$DUT" filter-type global-pause:1535
+usage 'filter-opcode*"0x10000"*65535' set dev "$DUT" filter-opcode global-pause:0x10000
+usage 'filter-opcode*"9-2"*low to high' set dev "$DUT" filter-opcode global-control:9-2
+usage 'filter-unicast*"none"*addresses' set dev "$DUT" filter-unicast none
+refused 'filter-opcode*pause*one' set dev "$DUT" filter-opcode global-pause:1-2
+refused 'filter: source*filter-source' set dev "$DUT" filter global-pause:source
+refused 'contradict*control classes' set dev "$DUT" filter global-control:off,priority-control:unicast,global-pause:multicast
+usage '"65536"*0 to 65535' send dev "$DUT" pause 65536
+usage '65535' send dev "$DUT" pause -1
+usage '"65536"*0 to 65535' send dev "$DUT" pfc 3:65536
+usage '0 to 7' send dev "$DUT" pfc 8:1
+usage '"3"*twice' send dev "$DUT" pfc 3:1,3:2
+usage '"01:80:c2:00:00"*' send dev "$DUT" pause 1 to 01:80:c2:00:00
+refused '"nosuch"*' set dev nosuch mode off
+refused 'no pausectl qdisc*' set dev lo mode off
+refused 'no pausectl qdisc*' stats dev lo
+
+# PAUSE and PFC exclude each other: priorities go with mode pfc alone.
+refused 'prio*pfc*' set dev "$DUT" mode pause prio 3
+refused 'prio*pfc*' set dev "$DUT" mode off prio 3
+refused 'prio*pfc*' set dev "$DUT" mode pause rx on prio 3,4 limit 2mb
+# Agreement is about PAUSE alone.
+refused 'autoneg*mode pfc*' set dev "$DUT" prio 3 autoneg on
+refused 'advertise*mode pfc*' set dev "$DUT" mode pfc advertise pause,asym
+refused 'partner*mode pfc*' set dev "$DUT" mode pfc partner none
+refused 'require*mode pfc*' set dev "$DUT" prio 3 require tx
+check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+
+configure prio 3,4
+check_setting mode pfc
+pausectl -j show >"$TMP/before"
+refused 'advertise*mode pfc*' set dev "$DUT" advertise pause,asym
+refused 'advertise*mode pfc*' set dev "$DUT" limit 2mb advertise none
+check_eq "settings in mode pfc after that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+check_setting prio 3-4
+configure mode pause
+check_setting prio none
+configure mode pfc
+check_setting prio none
+configure mode off
+check_setting mode off
+
+check_refused "tc with an option" 1 "*nonsense*" tc qdisc add dev lo root pausectl nonsense
+check_refused "deleting a class" 2 "*not supported*" tc class del dev "$DUT" classid 1:3

@@ -1,0 +1,71 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: smp
+# hook: any
+#
+# Two that set different elements of a setting at the same time, by any of pausectl, tc and
+# sysfs, lose nothing of each other.
+. "${0%/*}/../../lib/lib.sh"
+export TC_LIB_DIR=$PAUSECTL_BUILD/tc
+
+pairs=${PAIRS:-20}
+
+by_pausectl() # ELEMENT:VALUE
+{
+	configure quanta "$1"
+}
+
+by_tc()
+{
+	tc qdisc change dev "$DUT" root handle 1: pausectl quanta "$1"
+}
+
+by_sysfs()
+{
+	echo "$1" >"/sys/class/net/$DUT/pausectl/quanta"
+}
+
+# in_step VIEW VIEW: element 3 by the one, element 4 by the other, over and over
+in_step()
+{
+	local i first lost=0 failed_sets=0 values
+
+	for ((i = 1; i <= pairs; i++)); do
+		"by_$1" 3:$i 2>>"$TMP/err" &
+		first=$!
+		"by_$2" 4:$i 2>>"$TMP/err" &
+		wait $! || failed_sets=$((failed_sets + 1))
+		wait $first || failed_sets=$((failed_sets + 1))
+		setting quanta
+		read -ra values <<<"$reply"
+		((values[3] == i && values[4] == i)) || lost=$((lost + 1))
+	done
+	check_eq "$1 beside $2: sets that failed, of $((2 * pairs))" $failed_sets 0
+	check_eq "$1 beside $2: pairs that lost one, of $pairs" $lost 0
+}
+
+pair
+tc qdisc add dev "$DUT" root handle 1: pausectl quanta 3:7,link:9
+check_setting quanta "65535 65535 65535 7 65535 65535 65535 65535 9"
+check_setting refresh "32767 32767 32767 3 32767 32767 32767 32767 4"
+for views in "pausectl pausectl" "pausectl tc" "tc tc" "sysfs sysfs" "pausectl sysfs"; do
+	# shellcheck disable=SC2086 # two words
+	in_step $views
+done
+check_setting quanta "65535 65535 65535 $pairs $pairs 65535 65535 65535 9"
+
+# What sysfs takes: elements, with a blank or a comma between them, or all values
+by_sysfs "0:1,link:2 7:3"
+check_setting quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
+echo "1:9" >"/sys/class/net/$DUT/pausectl/prio_tc" 2>"$TMP/err" || :
+check_setting prio_tc "0 1 2 3 4 5 6 7"
+for words in "3:1 5" "5 3:1" "3:1 3:2" "9:1" "-1:1" ":1" "3:" "3:0" "3:65536" "3:1:2" "x:1" "3:1 "{4..9}":0"; do
+	verdict "$(by_sysfs "$words" 2>"$TMP/err" && echo 0 || echo 1)" "sysfs refuses quanta \"$words\""
+done
+verdict "$(echo link:1 >"/sys/class/net/$DUT/pausectl/prio_tc" 2>"$TMP/err" && echo 0 || echo 1)" \
+	"sysfs refuses a link that prio_tc does not have"
+check_setting quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
+echo "2:any" >"/sys/class/net/$DUT/pausectl/filter"
+configure filter priority-pause:unicast
+both=multicast+unicast+type+opcode
+check_setting filter "$both $both any unicast"

@@ -1,0 +1,20 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# What dcbnl's older requests, which no option of dcb makes, tell a DCBX agent of a port: it has
+# priority groups, PFC and a table of priorities, for 8 traffic classes, and leaves DCBX by IEEE
+# 802.1Qaz to the host; nothing else.
+. "${0%/*}/../../lib/lib.sh"
+
+readonly PG=2 PFC=3 UP2TC=4 PG_TCS=5 PFC_TCS=6 GSP=7 BCN=8 DCBX=9	# DCB_CAP_ATTR_x
+readonly CLASSES=128		# bit n - 1: n of them
+readonly HOST_IEEE=9		# DCB_CAP_DCBX_HOST | DCB_CAP_DCBX_VER_IEEE
+
+pair
+check_refused "before there is a port" 2 "*not supported*" station dcb abilities "$DUT"
+attach
+mapfile -t lines < <(station dcb abilities "$DUT")
+check_eq "capabilities" "${lines[0]}" "$PG=1 $PFC=1 $UP2TC=1 $PG_TCS=$CLASSES $PFC_TCS=$CLASSES $GSP=0 $BCN=0 $DCBX=$HOST_IEEE "
+check_eq "traffic classes of ETS and PFC" "${lines[1]}" "2=8 3=8 "

@@ -1,0 +1,41 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# dcb app and dcb dcbx: the kernel's APP table, which is empty again when the port has
+# ended; and DCBX, which an agent on this host does in its IEEE version.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
+
+pair
+attach
+check_eq "default" "$(dcb_json app .)" "{}"
+dcb app add dev "$DUT" dscp-prio 10:3 26:4 ethtype-prio 0x8906:3 stream-port-prio 860:4 \
+	dgram-port-prio 4791:5 default-prio 1
+check_eq "added" "$(dcb_json app .)" \
+	'{"default_prio":[1],"dgram_port_prio":[[4791,5]],"dscp_prio":[[10,3],[26,4]],"ethtype_prio":[[35078,3]],"stream_port_prio":[[860,4]]}'
+check_answer "the same again" 17 app 5,10,3
+check_answer "priority 8" 22 app 5,10,8
+dcb app replace dev "$DUT" dscp-prio 10:6
+dcb app del dev "$DUT" stream-port-prio 860:4 dscp-prio 26:4
+check_eq "replaced and deleted" "$(dcb_json app .)" \
+	'{"default_prio":[1],"dgram_port_prio":[[4791,5]],"dscp_prio":[[10,6]],"ethtype_prio":[[35078,3]]}'
+
+check_eq "dcbx" "$(dcb -j dcbx show dev "$DUT" | jq -cS .)" '{"host":true,"ieee":true}'
+dcb dcbx set dev "$DUT" host ieee
+for mode in "host cee" "lld-managed ieee" "host ieee cee"; do
+	# shellcheck disable=SC2086 # several words
+	check_refused "dcbx $mode" 1 "Attribute write: *" dcb dcbx set dev "$DUT" $mode
+done
+
+# With the port it ends.
+detach
+attach
+check_eq "a new port" "$(dcb_json app .)" "{}"
+dcb app add dev "$DUT" dscp-prio 10:3
+check_eq "a new entry" "$(dcb_json app .)" '{"dscp_prio":[[10,3]]}'
+ip link del "$DUT"
+pair
+attach
+check_eq "a new device" "$(dcb_json app .)" "{}"

@@ -1,0 +1,52 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# dcb buffer: shows buffers as they are in force, sets what it names and leaves the rest,
+# sizes that follow the speed among it; tells of changes by others. What contradicts the
+# thresholds is refused and changes nothing.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
+
+check_sizes() # WHAT SIZE-OF-3 SIZE-OF-OTHERS
+{
+	check_eq "$1: sizes, total" "$(dcb_json buffer '[.buffer_size[3], .buffer_size[7], .total_size]')" \
+		"[$2,$3,$(($2 + 7 * $3))]"
+}
+
+pair
+attach
+configure speed 1gbit
+headroom=$((2 * 1518 + 60 + 12500))
+check_eq "map by default" "$(dcb_json buffer .prio_buffer)" "[0,1,2,3,4,5,6,7]"
+check_sizes "auto" $((3 * headroom)) $((3 * headroom))
+
+dcb buffer set dev "$DUT" prio-buffer 3:1 4:1 buffer-size 3:100000
+check_setting prio_buffer "0 1 2 1 1 5 6 7"
+check_setting buffer_size "auto auto auto 100000 auto auto auto auto"
+check_sizes "3 is set" 100000 $((3 * headroom))
+check_counter size_in_force_3 100000
+
+# What is not set goes on to follow the speed.
+configure speed 10gbit
+headroom=$((2 * 1518 + 60 + 125000))
+check_sizes "at 10 Gb/s" 100000 $((3 * headroom))
+dcb buffer set dev "$DUT" prio-buffer all:2 buffer-size 3:0
+check_setting prio_buffer "2 2 2 2 2 2 2 2"
+check_setting buffer_size "auto auto auto auto auto auto auto auto"
+check_sizes "auto again" $((3 * headroom)) $((3 * headroom))
+
+listen_dcb
+configure prio-buffer 5:0 buffer-size 3:200000 buffer-xoff 3:150000
+await 5 told dcb 1
+check_eq "map set by pausectl" "$(dcb_json buffer .prio_buffer)" "[2,2,2,2,2,0,2,2]"
+check_sizes "set by pausectl" 200000 $((3 * headroom))
+
+pausectl -j show dev "$DUT" >"$TMP/before"
+check_answer "a size below XOFF" 22 buffer map 0,1,2,3,4,5,6,7 size 0,0,0,150000,0,0,0,0
+check_answer "a size beyond 1 GiB" 22 buffer map 0,1,2,3,4,5,6,7 size 0,0,0,1073741825,0,0,0,0
+check_eq "settings after what was refused" "$(pausectl -j show dev "$DUT")" "$(cat "$TMP/before")"
+check_answer "allowed" 0 buffer map 0,1,2,3,4,5,6,7 size 0,0,0,1073741824,0,0,0,0
+check_setting prio_buffer "0 1 2 3 4 5 6 7"
+check_setting buffer_size "auto auto auto 1073741824 auto auto auto auto"

@@ -1,0 +1,64 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# dcb ets: show and set, as text and JSON. The credit-based shaper, and shares that do not
+# add up to 100, are refused with the errors of the kernel's own drivers and a message in
+# the log; nothing changes then. What the port has no use for is kept for lldpad.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
+
+strict='"strict","strict","strict","strict","strict"'
+
+logged() # PATTERN: in the last line of the log about dcb
+{
+	# shellcheck disable=SC2053 # the demand is a pattern
+	[[ $(dmesg | grep "$DUT: dcb:" | tail -n 1) == $1 ]]
+}
+
+pair
+attach
+check_eq "default" "$(dcb_json ets '[.willing,.ets_cap,.cbs,.tc_bw,.tc_tsa,.prio_tc]')" \
+	"[false,8,false,[0,0,0,0,0,0,0,0],[$strict,\"strict\",\"strict\",\"strict\"],[0,1,2,3,4,5,6,7]]"
+
+dcb ets set dev "$DUT" tc-tsa 0:ets 1:ets 2:ets tc-bw 0:50 1:30 2:20 prio-tc 6:2 7:2
+check_eq "three classes" "$(dcb_json ets '[.tc_bw,.tc_tsa,.prio_tc]')" \
+	"[[50,30,20,0,0,0,0,0],[\"ets\",\"ets\",\"ets\",$strict],[0,1,2,3,4,5,2,2]]"
+check_match "text" "$(dcb ets show dev "$DUT" | tr '\n' ' ')" \
+	"*tc-bw 0:50 1:30 2:20 3:0 *tc-tsa 0:ets 1:ets 2:ets 3:strict *prio-tc 0:0 *6:2 7:2 *"
+check_setting tsa "ets ets ets strict strict strict strict strict"
+check_setting tc_bw "50 30 20 0 0 0 0 0"
+check_setting prio_tc "0 1 2 3 4 5 2 2"
+
+dcb ets set dev "$DUT" willing on pg-bw 0:60 1:40 reco-tc-bw 0:10 1:90 reco-tc-tsa 0:ets 1:ets \
+	reco-prio-tc 3:1
+configure tc-bw 0:40,1:40
+check_eq "kept for others" \
+	"$(dcb_json ets '[.willing,.pg_bw[:2],.reco_tc_bw[:2],.reco_tc_tsa[:2],.reco_prio_tc[3],.tc_bw[:3]]')" \
+	'[true,[60,40],[10,90],["ets","ets"],1,[40,40,20]]'
+
+pausectl -j show >"$TMP/before"
+dcb_json ets . >"$TMP/ets-before"
+check_answer "101 percent" 22 ets map 0,1,2,3,4,5,6,7 tsa 2,2,2 bw 40,40,21
+await 2 logged "*tc-bw*add up to 100*"
+check_answer "CBS in a class" 95 ets map 0,1,2,3,4,5,6,7 tsa 2,1 bw 100
+await 2 logged "*tsa*credit*"
+check_answer "a vendor's algorithm" 22 ets map 0,1,2,3,4,5,6,7 tsa 2,255 bw 100
+await 2 logged "*tsa*0*2*"
+check_answer "CBS enabled" 95 ets cbs 1 map 0,1,2,3,4,5,6,7
+check_answer "class 8" 22 ets map 0,1,2,3,4,5,6,8
+await 2 logged "*prio-tc*0 to 7*"
+check_answer "201 percent" 22 ets map 0,1,2,3,4,5,6,7 bw 201
+await 2 logged "*tc-bw*0 to 100*"
+check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+check_eq "dcb after all that" "$(dcb_json ets .)" "$(cat "$TMP/ets-before")"
+
+check_answer "70 and 30" 0 ets map 0,0,0,0,1,1,1,1 tsa 2,2 bw 70,30
+check_setting prio_tc "0 0 0 0 1 1 1 1"
+check_setting tc_bw "70 30 0 0 0 0 0 0"
+
+# A new port has forgotten all that.
+detach
+attach
+check_eq "a new port" "$(dcb_json ets '[.willing,.reco_tc_bw[:2],.tc_bw[:2]]')" "[false,[0,0],[0,0]]"

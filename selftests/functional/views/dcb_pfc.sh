@@ -1,0 +1,70 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# dcb pfc: show and set, as text and JSON, with requests and indications counted; what is
+# set acts on the wire. What the port cannot do is refused and changes nothing.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
+
+pair
+check_refused "before there is a port" 1 "*not supported*" dcb pfc show dev "$DUT"
+attach
+check_eq "default" "$(dcb_json pfc .)" \
+	'{"delay":0,"indications":[0,0,0,0,0,0,0,0],"macsec_bypass":false,"pfc_cap":8,"prio_pfc":[false,false,false,false,false,false,false,false],"requests":[0,0,0,0,0,0,0,0]}'
+
+dcb pfc set dev "$DUT" prio-pfc 3:on 4:on delay 65535
+check_eq "3 and 4, delay" "$(dcb_json pfc '[.delay,.prio_pfc]')" \
+	"[65535,[false,false,false,true,true,false,false,false]]"
+check_match "text" "$(dcb pfc show dev "$DUT" | tr '\n' ' ')" \
+	"pfc-cap 8 macsec-bypass off delay 65535 *prio-pfc 0:off 1:off 2:off 3:on 4:on 5:off *"
+check_setting mode pfc
+check_setting prio 3-4
+check_setting delay 65535
+
+# Frames of both directions
+from_peer pfc 3:1000,4:1000,5:1000
+await 5 counter_is rx_ignored 1
+check_counter rx_xoff_3 1
+check_counter rx_xoff_4 1
+check_counter rx_xoff_5 0
+from_peer pfc 3:0
+pausectl send dev "$DUT" pfc 4:10,6:0
+pausectl send dev "$DUT" pfc 4:0
+await 5 counter_is rx_mac_control 2
+check_eq "requests" "$(dcb_json pfc .requests)" "[0,0,0,0,2,0,1,0]"
+check_eq "indications" "$(dcb_json pfc .indications)" "[0,0,0,2,1,1,0,0]"
+
+dcb pfc set dev "$DUT" prio-pfc all:on
+check_setting prio 0-7
+dcb pfc set dev "$DUT" prio-pfc all:off
+check_setting prio none
+check_setting mode pause
+check_setting delay 65535
+from_peer pause 1
+await 5 counter_is pause_transitions_link 1
+
+# What was set to nothing elsewhere stays so: dcb sends all it was shown.
+configure mode pfc prio none
+dcb pfc set dev "$DUT" delay 7
+check_setting mode pfc
+check_setting delay 7
+
+# dcb has no room for a longer delay, and sends back what it was shown: it stays.
+configure delay 65536
+check_eq "delay beyond 16 bits" "$(dcb_json pfc .delay)" 65535
+dcb pfc set dev "$DUT" prio-pfc 1:on
+check_setting prio 1
+check_setting delay 65536
+dcb pfc set dev "$DUT" prio-pfc 1:off delay 0
+check_setting delay auto
+
+pausectl -j show >"$TMP/before"
+check_answer "MACsec bypass" 95 pfc en 8 mbc 1
+check_eq "settings after that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+check_answer "the same without" 0 pfc en 8
+check_setting prio 3
+
+detach
+check_refused "when the port has ended" 1 "*not supported*" dcb pfc show dev "$DUT"

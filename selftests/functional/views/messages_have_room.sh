@@ -1,0 +1,78 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# With no setting as in a new port, netlink messages are no longer than 80 % of the room that the
+# kernel gives to one: answers and events of the family pausectl, and what tc hears of a qdisc,
+# of two when one takes the place of the other.
+. "${0%/*}/../../lib/lib.sh"
+export TC_LIB_DIR=$PAUSECTL_BUILD/tc
+
+# NLMSG_GOODSIZE with pages of 4 KiB, less what an skb needs for itself
+room=3776
+
+# check_room WHAT OCTETS
+check_room()
+{
+	check_between "$1: octets" "$2" 100 $((room * 8 / 10))
+}
+
+# longest FILE [WORDS]: octets of the longest message there of these words; in $reply
+longest()
+{
+	reply=$(sed -n "s/^octets=\([0-9]*\)${2-}\$/\1/p" "$TMP/$1" | sort -n | tail -n 1)
+}
+
+# has_line FILE PATTERN
+has_line()
+{
+	grep -q "$2" "$TMP/$1"
+}
+
+# Both, as mode pfc refuses the first ones, but keeps them
+options_of_pause="autoneg on advertise pause partner tx require rx"
+options="prio 0-3 rx-prio 0-2 tx-prio 1-3 rx off tx off speed 1gbit pace on split-gso off limit 1mb
+	prio-tc 0:1,1:0,2:3,3:2,4:5,5:4,6:7,7:6 tsa 0:ets,1:ets tc-bw 0:40,1:60
+	maxrate 0:1mbit,1:2mbit,2:3mbit
+	quanta 0:1000,link:1001 refresh 0:500,link:501 gap 1000 prio-buffer 0:1,1:0
+	buffer-size 0:100000 buffer-xoff 0:50000 buffer-xon 0:40000 delay 1000 trust dscp,pcp
+	watchdog 1:alert watchdog-detect 1:300 watchdog-restore 1:400 watchdog-poll 50
+	watchdog-drop-all on forward on guard 100 ecn 5 ecn-min 5:6000 ecn-max 5:300000
+	ecn-probability 5:2 delay-statistics on dynamic 1 alpha 1:2 pool 1mb
+	filter global-control:any filter-type global-control:0x9000
+	filter-opcode global-control:0x0005
+	filter-unicast 02:00:00:00:00:77 filter-multicast 01:80:c2:00:00:0e
+	filter-source 02:00:00:00:00:78 ack on spoof-check on pause-limit 100 pause-ignore 300"
+
+pair
+attach
+pausectl -j show dev "$DUT" >"$TMP/new"
+detach
+capture tc octets tc
+tc=$job
+capture events octets events
+events=$job
+# shellcheck disable=SC2086 # settings are words
+tc qdisc add dev "$DUT" root handle 1: pausectl $options_of_pause
+# shellcheck disable=SC2086 # settings are words
+tc qdisc change dev "$DUT" root handle 1: pausectl $options
+pausectl -j show dev "$DUT" >"$TMP/set"
+# What is no setting; and pause-wish, which ethtool sets, and other settings take back
+check_eq "as on a new port" "$(jq -rs '.[0][0] as $new | .[1][0] |
+	del(.pause_precision, .headroom, .in_flight) | to_entries[] | select($new[.key] == .value) | .key' "$TMP/new" "$TMP/set" | sort | xargs)" \
+	"advertised forced hook ifindex ifname link_configuration_error partner_advertised partner_link_configuration_error partner_source pause_ignored pause_state pause_wish qdiscs"
+tc qdisc replace dev "$DUT" root handle 2: pausectl
+await 5 has_line tc "del=1 new=2"
+await 5 has_line events octets
+reap "$tc" "$events"
+longest tc " new=1"
+check_room "tc, changed" "$reply"
+longest tc " del=1 new=2"
+check_room "tc, replaced" "$reply"
+longest events
+check_room "events" "$reply"
+for command in port-get stats-get watchdog-get; do
+	reply=$(station octets $command "$DUT")
+	check_room "$command" "${reply#octets=}"
+done

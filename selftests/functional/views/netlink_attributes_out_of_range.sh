@@ -1,0 +1,248 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# Every attribute that a request can carry is refused out of its range, with a
+# message that names it and the range, and of a wrong size, pointing at it. Nothing
+# changes, also where the other attributes of the request are good.
+. "${0%/*}/../../lib/lib.sh"
+
+requests=()
+demands=()
+
+# refused ERRNO ATTRIBUTE MESSAGE-PATTERN COMMAND [ATTRIBUTE=VALUE]...
+refused()
+{
+	((${#requests[@]} == 0)) || requests+=(+)
+	requests+=("$4" "ifindex=dev:$DUT" "${@:5}")
+	demands+=("error=$1 attribute=$2 message=$3")
+}
+
+set_refused() # ATTRIBUTE MESSAGE-PATTERN VALUE...
+{
+	local value
+
+	for value in "${@:3}"; do
+		refused 22 "$1" "*$1*$2*" port-set tx=u8:0 limit=u32:65536 "$1=$value"
+	done
+}
+
+# array NUMBER...: of u32 in host byte order
+array()
+{
+	local number octets=
+
+	for number; do
+		printf -v number %08x "$number"
+		octets+=${number:6:2}${number:4:2}${number:2:2}${number:0:2}
+	done
+	echo "hex:$octets"
+}
+
+# An attribute of the wrong size is refused by the family's policy.
+size_refused() # ATTRIBUTE COMMAND VALUE...
+{
+	local value
+
+	for value in "${@:3}"; do
+		refused 22 "$1" "?*" "$2" "$1=$value"
+	done
+}
+
+pair
+attach
+configure prio 3 speed 25gbit pace on limit 1mb
+pausectl -j show >"$TMP/before"
+take_snapshot
+
+set_refused mode "0*2" u32:3 u32:4294967295
+set_refused rx "0*1" u8:2 u8:255
+set_refused tx "0*1" u8:2 u8:255
+set_refused pace "0*1" u8:2 u8:255
+set_refused split-gso "0*1" u8:2 u8:255
+set_refused autoneg "0*1" u8:2 u8:255
+set_refused advertise "0*7" u32:8 u32:4294967295
+set_refused partner "0*7" u32:8 u32:4294967295
+set_refused require "0*3" u32:4 u32:4294967295
+set_refused pause-wish "0*4" u32:5 u32:4294967295
+set_refused trust "ethtype*" u32:7 u32:1376257 u32:85 u32:80 u32:16777216 u32:4294967295
+set_refused delay "1*1000000000" u32:1000000001 u32:4294967295
+set_refused watchdog-poll "10*3000" u32:0 u32:9 u32:3001 u32:4294967295
+set_refused watchdog-drop-all "0*1" u8:2 u8:255
+set_refused forward "0*1" u8:2 u8:255
+set_refused dynamic "0*255" u32:256 u32:4294967295
+set_refused alpha "1 (1/128)*1024" "hex:$(printf %064x 0)" "hex:$(printf "%.0s01000000" {1..7})01040000"
+set_refused pool "16384*1073741824" u32:1 u32:16383 u32:1073741825
+set_refused delay-statistics "0*1" u8:2 u8:255
+set_refused ack "0*1" u8:2 u8:255
+set_refused spoof-check "0*1" u8:2 u8:255
+set_refused guard "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
+set_refused pause-limit "1*60000" u32:60001 u32:4294967295
+set_refused pause-ignore "1*60000" u32:0 u32:60001 u32:4294967295
+set_refused ecn "0*255" u32:256 u32:4294967295
+set_refused ecn-min "0*ecn-max" "hex:$(printf %056x%s 0 01000040)"
+set_refused ecn-max "ecn-min*1073741824" "hex:$(printf %056x%s 0 01000040)" "hex:$(printf %064x 0)"
+set_refused ecn-probability "1*100" "hex:$(printf %064x 0)" "hex:$(printf "%.0s01000000" {1..7})65000000"
+set_refused rx-prio "0*255" u32:256 u32:4294967295
+set_refused tx-prio "0*255" u32:256 u32:4294967295
+# Of the first class 64, one without what switches it on; a source to check, where none is set
+set_refused filter "0 (off)*32" "$(array 64 55 55 55)" "$(array 2 55 55 55)" "$(array 4294967295 55 55 55)"
+set_refused filter "filter-source" "$(array 55 55 63 55)"
+set_refused filter-type "1536*65535*33024*34984" "$(array 1535 34824 34824 34824)" \
+	"$(array 34824 33024 34824 34824)" "$(array 34824 34824 34984 34824)" "$(array 34824 34824 34824 65536)"
+# 2 to 1, and a range for PAUSE, 1 to 2
+set_refused filter-opcode "0*65535" "$(array 65538 4294901760 65537 16843009)" \
+	"$(array 4294901760 4294901760 131073 16843009)"
+# What contradicts the checks of both control classes: type, opcode, destination
+set_refused filter-type "contradict" "$(array 34824 34824 34825 34824)"
+set_refused filter-opcode "contradict" "$(array 131074 131074 65537 131074)"
+set_refused filter "contradict" "$(array 3 3 5 55)"
+set_refused filter-unicast "group bit*0" u64:1652522221569 u64:281474976710656 u64:18446744073709551615
+set_refused filter-multicast "group bit" u64:0 u64:2199023255618 u64:281474976710656
+set_refused filter-source "group bit*0" u64:1652522221569 u64:281474976710656
+set_refused watchdog "0*3" "hex:$(printf %072x 4)"
+set_refused watchdog-detect "100*5000" "hex:$(printf %072x 0)"
+set_refused watchdog-restore "100*60000" "hex:$(printf %072x 0)"
+set_refused pfc-enabled "0*255" u32:256 u32:4294967295
+set_refused speed "1000000*1600000000000" u64:1 u64:999999 u64:1600000000001 \
+	u64:18446744073709551615
+set_refused limit "16384*1073741824" u32:0 u32:16383 u32:1073741825 u32:4294967295
+refused 22 pfc-enabled "*pfc*" port-set mode=u32:0 pfc-enabled=u32:8
+refused 22 pfc-enabled "*pfc*" port-set mode=u32:1 pfc-enabled=u32:8
+refused 22 rx-prio "*pfc*" port-set mode=u32:1 rx-prio=u32:8
+refused 22 tx-prio "*pfc*" port-set mode=u32:0 tx-prio=u32:8
+# Agreement is about PAUSE, and this port is in mode pfc.
+refused 22 autoneg "*autoneg*mode pfc*" port-set limit=u32:65536 autoneg=u8:1
+for value in 0 1 2 3 4 5 6; do
+	refused 22 advertise "*advertise*mode pfc*" port-set limit=u32:65536 advertise=u32:$value
+	refused 22 partner "*partner*mode pfc*" port-set limit=u32:65536 partner=u32:$value
+done
+for value in 1 2 3; do
+	refused 22 require "*require*mode pfc*" port-set limit=u32:65536 require=u32:$value
+done
+
+for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard rx-prio tx-prio ecn dynamic pool \
+	pause-limit pause-ignore; do
+	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
+done
+for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward delay-statistics ack spoof-check; do
+	size_refused $attribute port-set empty: u16:1 u32:1
+done
+size_refused speed port-set empty: u32:1 hex:000102030405060708
+size_refused filter-source port-set empty: u32:1 hex:020000000042
+for attribute in prio-tc tsa tc-bw maxrate ecn-min ecn-max ecn-probability alpha filter filter-type filter-opcode; do
+	size_refused $attribute port-set empty: u8:1 u32:1 u64:1
+done
+# Attributes of replies and events, and those nobody knows.
+for attribute in ifname speed-mbps speed-source hook qdiscs rx-active tx-active advertised \
+	partner-advertised partner-source link-configuration-error \
+	partner-link-configuration-error stats pause-state pause-ignored pause-precision headroom \
+	in-flight 19 20 21 quanta duration 24 999; do
+	refused 22 "$attribute" "?*" port-set $attribute=u32:1
+done
+
+refused 22 pause-time "*pause-time*0*65535*" frame-send pause-time=u32:65536
+refused 22 pause-time "*pause-time*0*65535*" frame-send pause-time=u32:4294967295
+refused 22 dest "*dest*6*" frame-send pause-time=u32:1 dest=hex:0180c20000
+refused 22 dest "*dest*6*" frame-send pause-time=u32:1 dest=hex:0180c200000100
+refused 22 dest "*dest*6*" frame-send pause-time=u32:1 dest=empty:
+refused 22 dest "*dest*" frame-send dest=hex:0180c2000001 pfc=pfc:0:1
+refused 22 pfc "*priority*0*7*" frame-send pfc=pfc:8:1
+refused 22 pfc "*priority*0*7*" frame-send pfc=pfc:3:1 pfc=pfc:4294967295:1
+refused 22 pfc "*quanta*0*65535*" frame-send pfc=pfc:3:65536
+refused 22 pfc "*priority*twice*" frame-send pfc=pfc:3:1 pfc=pfc:3:2
+refused 22 pfc "*pfc*priority*quanta*" frame-send pfc=nest:
+refused 22 - "*pause-time*pfc*" frame-send pause-time=u32:1 pfc=pfc:3:1
+refused 22 - "*pause-time*pfc*" frame-send
+size_refused pause-time frame-send empty: u8:1 u16:1 u64:1
+size_refused pfc frame-send hex:0500010001
+
+refused 22 timers "*timers*0 to 255*256*" xoff-set timers=u32:257 stop=u8:1
+refused 22 timers "*timers*0 to 255*256*" storm-start timers=u32:4294967295
+refused 22 - "*timers*missing*" storm-start quanta=u32:1
+refused 22 stop "*stop*0 and 1*" xoff-set timers=u32:8 stop=u8:2
+refused 22 - "*stop*0 and 1*" xoff-set timers=u32:8
+refused 22 quanta "*quanta*1 to 65535*" storm-start timers=u32:8 quanta=u32:0
+refused 22 quanta "*quanta*1 to 65535*" storm-start timers=u32:8 quanta=u32:65536
+refused 22 interval "*interval*1000 to 10000000000 ns*" storm-start timers=u32:8 interval=u64:999
+refused 22 interval "*interval*1000 to 10000000000 ns*" storm-start timers=u32:8 interval=u64:10000000001
+refused 22 duration "*duration*86400000000000 ns*" storm-start timers=u32:8 duration=u64:86400000000001
+refused 22 received "*received*0 and 1*" storm-start timers=u32:8 received=u8:2
+size_refused timers xoff-set empty: u8:1 u16:1 u64:1
+size_refused stop xoff-set empty: u16:1 u32:1
+size_refused quanta storm-start empty: u8:1 u16:1 u64:1
+size_refused interval storm-start empty: u32:1
+size_refused duration storm-start empty: u32:1
+size_refused received storm-start empty: u16:1 u32:1
+# Elements of settings: pairs of a setting of several values in this request, 25 (prio-tc), and a mask
+# of 1 to 255
+eight=hex:$(printf "%.0s01000000" {1..8})
+elements_refused() # MESSAGE-PATTERN VALUE...
+{
+	local value
+
+	for value in "${@:2}"; do
+		refused 22 elements "*elements*$1*" port-set prio-tc="$eight" pace=u8:1 elements="$value"
+	done
+}
+elements_refused "pairs" empty: u8:1 u32:25 hex:1b00000001000000ff
+elements_refused "1 to 15, 255 or 511" "$(array 25 0)" "$(array 25 256)" "$(array 25 4294967295)"
+elements_refused "in this request" "$(array 10 1)" "$(array 26 1)" "$(array 0 1)" "$(array 1 1)" "$(array 25 1 20 1)" \
+	"$(array 4294967295 1)" "$(array 65561 1)" "$(array 25 1 25 2)"
+refused 22 elements "*elements*in this request*" port-set elements="$(array 25 1)"
+# What an element that is not set would be does not matter, what one is that is set does.
+refused 22 prio-tc "*prio-tc*0 to 7*" port-set prio-tc="$(array 9 1 1 1 1 1 1 1)" elements="$(array 25 3)"
+# What is another command's.
+refused 22 elements "*does not belong*" xoff-set timers=u32:8 stop=u8:1 elements="$(array 25 1)"
+refused 22 stop "*does not belong*" storm-start timers=u32:8 stop=u8:1
+refused 22 interval "*does not belong*" xoff-set timers=u32:8 stop=u8:1 interval=u64:1000
+refused 22 timers "*does not belong*" watchdog-get timers=u32:8
+refused 22 pause-time "*does not belong*" port-set pause-time=u32:1
+refused 22 limit "*does not belong*" frame-send pause-time=u32:1 limit=u32:65536
+refused 22 mode "*does not belong*" port-get mode=u32:0
+refused 22 pfc "*does not belong*" stats-get pfc=pfc:0:1
+refused 95 - "*" 99
+
+mapfile -t answers < <(station genl "${requests[@]}")
+check_eq "answers" ${#answers[@]} ${#demands[@]}
+for i in "${!demands[@]}"; do
+	check_match "request $i" "${answers[i]}" "${demands[i]}"
+done
+mapfile -t answers < <(station genl port-set mode=u32:0 + port-set ifindex=u32:4294967295 \
+	mode=u32:0 + port-set ifindex=dev:lo mode=u32:0 + stats-get ifindex=dev:lo + \
+	port-get ifindex=empty: + port-set ifindex=u64:1)
+check_match "no ifindex" "${answers[0]}" "error=22 attribute=* message=*ifindex*"
+check_match "an unknown ifindex" "${answers[1]}" "error=19 attribute=ifindex message=*ifindex*"
+check_match "set on a device without pausectl" "${answers[2]}" \
+	"error=2 attribute=ifindex message=*no pausectl qdisc*"
+check_match "stats of a device without pausectl" "${answers[3]}" \
+	"error=2 attribute=ifindex message=*no pausectl qdisc*"
+check_match "an empty ifindex" "${answers[4]}" "error=22 attribute=ifindex message=?*"
+check_match "a long ifindex" "${answers[5]}" "error=22 attribute=ifindex message=?*"
+
+# A dump takes no attribute, so that one may choose among the ports some day.
+for what in port stats watchdog; do
+	for attribute in "ifindex=dev:$DUT" mode=u32:1 pfc=pfc:0:1; do
+		check_eq "dump of $what with $attribute" "$(station dump $what "$attribute")" \
+			"entries=0 torn=0 error=22 message=a dump takes no attributes"
+	done
+	check_eq "dump of $what" "$(station dump $what)" "entries=1 torn=0 error=0"
+done
+
+check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+check_moved "no frame was sent" rx_mac_control=0
+
+# The ends of the ranges are allowed.
+mapfile -t answers < <(
+	dev=ifindex=dev:$DUT
+	station genl port-set "$dev" limit=u32:16384 + port-set "$dev" limit=u32:1073741824 + \
+		port-set "$dev" speed=u64:1000000 + port-set "$dev" speed=u64:1600000000000 + \
+		port-set "$dev" pfc-enabled=u32:255 + port-set "$dev" mode=u32:0 pfc-enabled=u32:0 + \
+		port-set "$dev" mode=u32:2 speed=u64:0 + frame-send "$dev" pause-time=u32:65535 + \
+		frame-send "$dev" pfc=pfc:7:65535 pfc=pfc:0:0 + \
+		port-set "$dev" prio-tc="$(array 9 1 9 9 9 9 9 2)" elements="$(array 25 130)")
+for i in "${!answers[@]}"; do
+	check_match "good request $i" "${answers[i]}" "error=0 *"
+done
+check_setting prio_tc "0 1 2 3 4 5 6 2"

@@ -1,0 +1,205 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# Random settings, valid and not, through random views while traffic runs: each is taken or
+# refused as a model of the rules says, a refused one leaves nothing behind, model and
+# views are equal in the end, and no frame is lost.
+#
+# SETTINGS_SEED and SETTINGS_COUNT in the environment: other changes, or so many.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
+. "${0%/*}/../../lib/model.sh"
+. "${0%/*}/../../lib/rules.sh"
+. "${0%/*}/../../lib/random.sh"
+export TC_LIB_DIR=$PAUSECTL_BUILD/tc
+
+views=(pausectl sysfs tc dcb ethtool)
+surprises=0
+checked=0
+
+# answered VIEW STATUS DEMANDED WHAT: an answer that is not as demanded is told
+answered()
+{
+	(($2 == $3)) && return
+	surprises=$((surprises + 1))
+	echo "$1: answered $2, demanded $3: $4"
+}
+
+# expected VIEW: 0 where the rules take what is asked for, else 1; in $reply
+expected()
+{
+	local status=0
+
+	rules "$1" || status=1
+	reply=$status
+}
+
+by_pausectl()
+{
+	local status=0
+
+	draw_words
+	expected pausectl
+	# shellcheck disable=SC2086 # settings are words
+	pausectl set dev "$DUT" $words >/dev/null 2>&1 || status=1
+	answered pausectl $status "$reply" "$words"
+}
+
+# One setting a file; prio as a list
+by_sysfs()
+{
+	local count=$((RANDOM % 6 + 1)) name value status kind
+
+	while ((count--)); do
+		ask=() words="" bad=0
+		kind=$((RANDOM % (kinds - 1)))
+		if now_and_then; then
+			draw_bad 6
+			read -r name value <<<"$words"
+		elif ((kind == 11)); then
+			draw ${#bws[@]}
+			name=tc_bw value=${bws[drawn]}
+			ask[tc_bw]=$value
+		else
+			draw_setting $kind
+			name=${!ask[*]}
+			value=${ask[$name]}
+			[[ $name != prio && $name != @(ecn|dynamic) ]] || value=${words##* }
+		fi
+		expected sysfs
+		status=0
+		echo "$value" 2>/dev/null >"/sys/class/net/$DUT/pausectl/$name" || status=1
+		answered sysfs $status "$reply" "$name $value"
+	done
+}
+
+# Some in a row, by one process; it tells the lines that failed.
+by_tc()
+{
+	local count=$((RANDOM % 6 + 1)) line=0 wrong="" failed_lines
+
+	while ((line++ < count)); do
+		draw_words
+		expected tc
+		((reply == 0)) || wrong+=" $line"
+		echo "qdisc change dev $DUT root handle 1: pausectl$words"
+	done >"$TMP/batch"
+	tc -force -batch "$TMP/batch" >/dev/null 2>"$TMP/batch.err" || :
+	failed_lines=""
+	while read -r reply; do
+		[[ $reply != "Command failed "* ]] || failed_lines+=" ${reply##*:}"
+	done <"$TMP/batch.err"
+	[[ $failed_lines == "$wrong" ]] && return
+	surprises=$((surprises + 1))
+	echo "tc: lines refused: $failed_lines, demanded $wrong, of:"
+	cat "$TMP/batch"
+}
+
+# draw_dcb: a command, to words; what follows from PFC is what dcb_pfc.sh says
+draw_dcb()
+{
+	ask=() words="" bad=0
+	draw 8
+	case $drawn in
+	0 | 1)
+		draw_mask
+		ask[prio]=$mask
+		reply=${reply//,/:on }
+		[[ $reply == none ]] && reply="" || reply+=:on
+		words="pfc set dev $DUT prio-pfc all:off $reply"
+		dcb_pfc_follows ;;
+	2)
+		draw 65534
+		ask[delay]=$((drawn + 1))
+		words="pfc set dev $DUT delay ${ask[delay]}" ;;
+	3)
+		draw_shares
+		words=${words//tsa/tc-tsa}
+		words="ets set dev $DUT${words//,/ }" ;;
+	4)
+		element prio_tc 8 $((RANDOM % 8))
+		words="ets set dev $DUT$words" ;;
+	5)
+		one_of 0 20000000 100000000 1000000000
+		element maxrate 8 "$reply"
+		words="maxrate set dev $DUT tc-${words# }"
+		reply=${ask[maxrate]}
+		zero_is none
+		ask[maxrate]=$reply ;;
+	6)
+		element prio_buffer 8 $((RANDOM % 8))
+		words="buffer set dev $DUT$words" ;;
+	7)
+		draw 1000000
+		element buffer_size 4 $((drawn + 100000))
+		words="buffer set dev $DUT$words" ;;
+	esac
+	((RANDOM % 4)) || { bad=1; words="ets set dev $DUT prio-tc 3:9"; }
+}
+
+# dcb does not tell that the kernel has refused: what it has set tells. A process each: in a
+# batch, dcb takes the answer that it has left unread for that of the next command, and ends.
+by_dcb()
+{
+	draw_dcb
+	rules dcb || :
+	# shellcheck disable=SC2086 # a command is words
+	dcb $words >/dev/null 2>&1 || :
+}
+
+by_ethtool()
+{
+	local rx tx autoneg=${want[autoneg]} status=0
+
+	ask=() words="" bad=0
+	wish_wanted
+	read -r rx tx <<<"$reply"
+	((RANDOM % 2)) || { switch rx; rx=${ask[rx]}; }
+	((RANDOM % 2)) || { switch tx; tx=${ask[tx]}; }
+	[[ -n $words ]] || { switch autoneg; autoneg=${ask[autoneg]}; }
+	ask=()
+	ethtool_wishes "$rx" "$tx" "$autoneg"
+	! now_and_then || { words+=" rx maybe"; bad=1; }
+	expected ethtool
+	# shellcheck disable=SC2086 # settings are words
+	ethtool -A "$DUT" $words >/dev/null 2>&1 || status=1
+	answered ethtool $status "$reply" "$words"
+}
+
+seed=${SETTINGS_SEED:-1}
+changes=${SETTINGS_COUNT:-100}
+pair
+tc qdisc add dev "$DUT" root handle 1: pausectl
+echo "SETTINGS_SEED=$seed SETTINGS_COUNT=$changes"
+RANDOM=$seed
+want_shown
+
+capture_peer peer
+peer=$job
+blast prio 0-7 size 300 every 20ms
+sender=$job
+while ((asked < changes)); do
+	view=${views[RANDOM % ${#views[@]}]}
+	"by_$view"
+	((asked / 20 == checked)) || { check_sysfs "after $asked"; checked=$((asked / 20)); }
+done
+for view in "${views[@]}"; do
+	echo "$view: ${taken[$view]:-0} taken, ${refused[$view]:-0} refused"
+	check_between "$view: taken" "${taken[$view]:-0}" 1 $asked
+	check_between "$view: refused" "${refused[$view]:-0}" 1 $asked
+done
+check_eq "answers that are not as the model says" "$surprises" 0
+check_all_views "after $asked"
+
+# What waits goes out.
+configure mode pause autoneg off require none tsa strict tc-bw 0 speed 1gbit \
+	maxrate 0:none,1:none,2:none,3:none,4:none,5:none,6:none,7:none
+reap "$sender"
+await 20 drained
+for prio in {0..7}; do
+	check_counter "drops_$prio" 0
+done
+reap "$peer"
+check_received peer

@@ -1,0 +1,45 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: smp
+# hook: any
+#
+# No frame is lost, doubled or reordered by any change of settings or by pausing and
+# resuming, with traffic on all priorities (below the limit).
+#
+# Attaching is left out: while the kernel replaces the root qdisc of a device, of
+# whatever kind, it drops what is sent, before any qdisc sees it.
+. "${0%/*}/../../lib/lib.sh"
+
+pair
+capture_dut dut
+dut=$job
+attach
+blast prio 0-7 size 300 every 8ms burst 2
+sender=$job
+# A storm of control frames goes on meanwhile.
+background station -n "$PEER" frame "$LINK" pause 3000 count 1000000 every 10ms
+storm=$job
+background station -n "$PEER" frame "$LINK" pfc 0:3000,3:0,5:9000 count 1000000 every 14ms
+storm+=" $job"
+await 5 counter_reaches rx_pause 1
+
+changes=("prio 0-7" "pace on" "speed 1gbit" "prio 3,5" "split-gso off" "mode pause"
+	"autoneg on" "require both" "require none" "autoneg off" "rx off"
+	"speed 100mbit" "limit 1mb" "rx on" "mode off" "tx off" "pace off" "split-gso on"
+	"mode pfc" "limit 8mb" "prio none" "prio 0,5" "speed auto" "tx on" "mode pause")
+for change in "${changes[@]}"; do
+	# shellcheck disable=SC2086 # a change is words
+	configure $change
+done
+# shellcheck disable=SC2086 # two pids
+kill $storm
+await 10 counter_is paused_link 0
+reap "$sender"
+await 20 drained
+for prio in {0..7}; do
+	check_counter "drops_$prio" 0
+done
+counter pause_transitions_link
+check_between "pauses of the link meanwhile" "$reply" 1 100000
+reap "$dut"
+check_received dut out

@@ -1,0 +1,225 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# One settings model behind all views: what is set by any of pausectl, sysfs, tc, dcb and
+# ethtool is read by all others that show it; the first three change every setting there
+# is. Each change is told by a pausectl event and by the notification of dcb and ethtool,
+# where they show it: once each, and no more.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
+. "${0%/*}/../../lib/model.sh"
+export TC_LIB_DIR=$PAUSECTL_BUILD/tc
+
+change_tc()
+{
+	tc qdisc change dev "$DUT" root handle 1: pausectl "$@"
+}
+
+write() # FILE: what is wanted of it
+{
+	echo "${want[$1]}" >"/sys/class/net/$DUT/pausectl/$1"
+}
+
+# put NAME INDEX VALUE: wanted of one of its values
+put()
+{
+	local values
+
+	read -ra values <<<"${want[$1]}"
+	values[$2]=$3
+	want[$1]="${values[*]}"
+}
+
+# want_pfc BITS: for priorities, of both directions
+want_pfc()
+{
+	want[prio]=$1 want[rx_prio]=$1 want[tx_prio]=$1
+}
+
+# want_all N SWITCH: what each setting is to be, where the Nth view sets it; switches are
+# SWITCH, but for two. In $words as pausectl and tc take it
+want_all()
+{
+	local n=$1 on=(off on) word name advertise=("" pause asym "pause,asym")
+	local require=("" tx rx both) trust=("" "dscp,pcp" "ethtype,port" none)
+	local watchdog=("" drop forward alert)
+	local ecn=("" "0 1 0 0 0 0 0 0" "0 0 1 0 0 0 0 0" "0 0 0 1 0 0 0 0")
+	local checks=("" any unicast+opcode source+type)
+
+	for name in rx tx split_gso watchdog_drop_all forward delay_statistics ack spoof_check; do
+		want[$name]=$2
+		words+=" ${name//_/-} ${on[$2]}"
+	done
+	want[pace]=$((!$2)) want[autoneg]=$((!$2))
+	words+=" pace ${on[!$2]} autoneg ${on[!$2]}"
+	want[speed]=${n}00000000 want[limit]=${n}000000 want[gap]=${n}000 want[delay]=${n}00
+	want[advertise]=${advertise[n]} want[partner]=${advertise[4 - n]} want[require]=${require[n]}
+	want[trust]=${trust[n]} want[watchdog_poll]=${n}0 want[guard]=${n}00
+	want[pause_limit]=${n}000 want[pause_ignore]=${n}
+	for name in speed limit gap delay advertise partner require trust watchdog_poll guard pause_limit pause_ignore; do
+		words+=" ${name//_/-} ${want[$name]}"
+	done
+	want[ecn]="${ecn[n]}"
+	words+=" ecn $n"
+	want[dynamic]="${ecn[n]}" want[pool]=${n}00000
+	words+=" dynamic $n pool ${want[pool]} alpha 5:$n/2"
+	put alpha 5 $((n * 64))
+	put watchdog 8 "${watchdog[n]}"
+	words+=" watchdog link:${watchdog[n]}"
+	put filter 2 "${checks[n]}"
+	words+=" filter global-pause:${checks[n]}"
+	put filter_type 0 "0x88b$n"
+	put filter_opcode 0 "0x000$n-0xffff"
+	words+=" filter-type global-control:0x88b$n filter-opcode global-control:$n-0xffff"
+	want[filter_unicast]=02:00:00:00:00:0$n want[filter_multicast]=03:00:00:00:00:0$n
+	want[filter_source]=02:00:00:00:00:1$n
+	for name in unicast multicast source; do
+		words+=" filter-$name ${want[filter_$name]}"
+	done
+	put prio_tc 7 "$n"
+	put tc_bw 0 "6$n"
+	put tc_bw 1 $((40 - n))
+	put tsa 4 "$([[ $2 == 1 ]] && echo ets || echo strict)"
+	read -ra word <<<"${want[tsa]}"
+	words+=" prio-tc 7:$n tc-bw 0:6$n,1:$((40 - n)) tsa 4:${word[4]}"
+	for name in maxrate:2:${n}000000 quanta:3:${n}000 refresh:3:${n}00 prio_buffer:6:"$n" \
+		buffer_size:5:${n}00000 buffer_xoff:5:${n}0000 buffer_xon:5:${n}000 \
+		watchdog_detect:3:${n}00 watchdog_restore:4:${n}000 ecn_min:6:${n}00 \
+		ecn_max:5:${n}00000 ecn_probability:4:${n}0; do
+		IFS=: read -ra word <<<"$name"
+		put "${word[@]}"
+		words+=" ${word[0]//_/-} ${word[1]}:${word[2]}"
+	done
+}
+
+events=0
+dcb_events=0
+ethtool_events=0
+
+# check_told WHAT EVENTS DCB ETHTOOL: so many more have the three monitors been told of
+check_told()
+{
+	events=$((events + $2))
+	dcb_events=$((dcb_events + $3))
+	ethtool_events=$((ethtool_events + $4))
+	await 5 told pausectl $events "\"config\""
+	await 5 told dcb $dcb_events
+	await 5 told ethtool $ethtool_events "^Pause parameters"
+	times_told pausectl "\"config\""
+	check_eq "$1: pausectl events so far" "$reply" $events
+	times_told dcb
+	check_eq "$1: dcb notifications so far" "$reply" $dcb_events
+	times_told ethtool "^Pause parameters"
+	check_eq "$1: ethtool notifications so far" "$reply" $ethtool_events
+}
+
+pair
+tc qdisc add dev "$DUT" root handle 1: pausectl limit 16384 tsa 0:ets,1:ets,4:ets tc-bw 0:50,1:50
+listen_pausectl
+listen_dcb
+listen_ethtool
+want_shown
+check_all_views default
+
+words=""
+want_all 1 0
+# shellcheck disable=SC2086 # settings are words
+configure $words
+check_all_views pausectl
+check_told pausectl 1 1 1
+
+# Files one by one: a time asked for before its refresh, a size before what is below it
+files="rx tx pace split_gso autoneg speed limit gap delay advertise partner require prio_tc tc_bw tsa
+	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust
+	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard
+	ecn_min ecn_max ecn_probability delay_statistics alpha pool filter filter_type filter_opcode filter_unicast
+	filter_multicast filter_source ack spoof_check pause_limit pause_ignore"
+want_all 2 1
+for file in $files; do
+	write "$file"
+done
+echo 2 >"/sys/class/net/$DUT/pausectl/ecn"
+echo 2 >"/sys/class/net/$DUT/pausectl/dynamic"
+check_all_views sysfs
+check_told sysfs 48 8 3
+
+words=""
+want_all 3 0
+# shellcheck disable=SC2086 # settings are words
+change_tc $words
+check_all_views tc
+check_told tc 1 1 1
+
+dcb ets set dev "$DUT" tc-bw 0:64 1:36 prio-tc 7:4 tc-tsa 4:ets
+dcb maxrate set dev "$DUT" tc-maxrate 2:4000000
+dcb buffer set dev "$DUT" prio-buffer 6:4 buffer-size 5:400000
+dcb pfc set dev "$DUT" delay 400
+put tc_bw 0 64
+put tc_bw 1 36
+put prio_tc 7 4
+put tsa 4 ets
+put maxrate 2 4000000
+put prio_buffer 6 4
+put buffer_size 5 400000
+want[delay]=400
+check_all_views dcb
+check_told dcb 4 4 0
+
+ethtool -A "$DUT" rx on tx on autoneg off
+want[rx]=1 want[tx]=1 want[autoneg]=0
+check_all_views ethtool
+check_told ethtool 1 0 1
+
+# PFC displaces PAUSE, but not what is wished of it: ethtool is told of that alone.
+configure prio 1 pause-wish rx
+want[watchdog]="off off off off off off off off off"
+want_pfc "0 1 0 0 0 0 0 0"
+want[mode]=pfc want[pause_wish]=rx
+check_all_views "PFC by pausectl"
+check_told "PFC by pausectl" 1 1 1
+echo 2 >"/sys/class/net/$DUT/pausectl/prio"
+echo tx >"/sys/class/net/$DUT/pausectl/pause_wish"
+want_pfc "0 0 1 0 0 0 0 0"
+want[pause_wish]=tx
+check_all_views "PFC by sysfs"
+check_told "PFC by sysfs" 2 1 1
+change_tc prio 3 pause-wish off
+want_pfc "0 0 0 1 0 0 0 0"
+want[pause_wish]=off
+check_all_views "PFC by tc"
+check_told "PFC by tc" 1 1 1
+dcb pfc set dev "$DUT" prio-pfc all:off 4:on
+want_pfc "0 0 0 0 1 0 0 0"
+check_all_views "PFC by dcb"
+check_told "PFC by dcb" 1 1 0
+ethtool -A "$DUT" rx on
+want[pause_wish]=rx
+check_all_views "PAUSE by ethtool, in mode pfc"
+check_told "PAUSE by ethtool, in mode pfc" 1 0 1
+
+# Each of the three sets the mode; a wish comes true in mode pause.
+configure mode pause
+want_pfc "0 0 0 0 0 0 0 0"
+want[mode]=pause want[pause_wish]=none want[rx]=1 want[tx]=0
+check_all_views "mode by pausectl"
+check_told "mode by pausectl" 1 1 0
+echo pfc >"/sys/class/net/$DUT/pausectl/mode"
+want[mode]=pfc
+check_all_views "mode by sysfs"
+check_told "mode by sysfs" 1 0 0
+change_tc mode off
+want[mode]=off
+check_all_views "mode by tc"
+check_told "mode by tc" 1 0 1
+
+# What is shown nowhere but in pausectl's own views is told there alone.
+configure limit 2mb
+check_told limit 1 0 0
+# Nothing changes, nothing is told. What follows is told after it.
+configure limit 2mb
+echo none >"/sys/class/net/$DUT/pausectl/prio"
+change_tc tc-bw 0:64,1:36
+configure mode pause tc-bw 0:50,1:50
+check_told "the same again, then another" 1 1 1

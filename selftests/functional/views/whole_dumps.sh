@@ -1,0 +1,77 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# show, stats and watchdog of 100 ports print all of them, whole, in text and in JSON, while
+# one comes and goes as fast as it can.
+. "${0%/*}/../../lib/lib.sh"
+require jq
+
+ports=100
+calls=${CALLS:-4}
+
+for ((i = 0; i < ports; i++)); do
+	echo "link add p$i type dummy"
+done | ip -batch -
+for ((i = 0; i < ports; i++)); do
+	echo "qdisc add dev p$i root pausectl"
+done | tc -batch - 2>"$TMP/warnings"
+
+# It ends with tc, which nobody reads for any more.
+come_and_go()
+{
+	while :; do
+		echo "qdisc del dev p50 root"
+		echo "qdisc add dev p50 root pausectl"
+	done
+}
+
+# lines_of COMMAND: of the text of one port, in $reply
+lines_of()
+{
+	local lines
+
+	mapfile -t lines < <(pausectl "$1" dev p0)
+	reply=${#lines[@]}
+}
+
+# ports_of_text LINES: of $TMP/out, of so many lines each; 0 where one has another number
+ports_of_text()
+{
+	awk -v each="$1" '/^[^ ]/ { ports++ } END { print NR == ports * each ? ports : 0 }' "$TMP/out"
+}
+
+ports_of_json()
+{
+	jq 'map(select(.ifname and .ifindex)) | length' "$TMP/out" 2>&1 || :
+}
+
+# call WHAT COUNT COMMAND...: $calls times; COUNT tells the ports that were printed
+call()
+{
+	local what=$1 count=$2 i refused=0 wrong=""
+	shift 2
+
+	for ((i = 0; i < calls; i++)); do
+		pausectl "$@" >"$TMP/out" 2>"$TMP/err" || refused=$((refused + 1))
+		reply=$($count)
+		[[ $reply == @($ports|$((ports - 1))) ]] || wrong+=" ${reply:-none}"
+	done
+	check_eq "$what: calls that failed, of $calls ($(tail -n 1 "$TMP/err"))" $refused 0
+	check_eq "$what: answers that were not whole" "$wrong" ""
+}
+
+declare -A lines
+for command in show stats watchdog; do
+	lines_of $command
+	lines[$command]=$reply
+done
+tc -batch - < <(come_and_go 2>"$TMP/ended") 2>"$TMP/warnings" &
+churn=$!
+jobs_started+=("$churn")
+for command in show stats watchdog; do
+	call "$command" "ports_of_text ${lines[$command]}" $command
+	call "$command in JSON" ports_of_json -j $command
+done
+check_eq "it still comes and goes" "$(kill -0 "$churn" && echo yes)" yes

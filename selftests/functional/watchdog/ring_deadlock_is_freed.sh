@@ -1,0 +1,111 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# Three switches in a ring, each with a host that sends to the one after the next, deadlock
+# by PFC: each waits for the next one, for ever. Their watchdogs free them.
+#
+#	        +--> a --> b --> c --+		a_out -- b_in, b_out -- c_in, c_out -- a_in
+#	        +--------------------+
+#
+# Links are slow: on a debug kernel a host sends no more than 6 Mb/s. In a switch, frames of the
+# switch before (its VLAN) go on from in to out, those of the one before that have arrived.
+. "${0%/*}/../../lib/lib.sh"
+
+switches=(a b c)
+
+# of NAME DEV...: the counter of each, in $reply
+of()
+{
+	local name=$1 dev values=()
+	shift
+
+	for dev; do
+		counter "$name" "$dev"
+		values+=("$reply")
+	done
+	reply=${values[*]}
+}
+
+all_are() # COUNTER VALUES
+{
+	of "$1" a_out b_out c_out
+	[[ $reply == "$2" ]]
+}
+
+sent()
+{
+	local dev values=()
+
+	for dev in a_out b_out c_out; do
+		read -r reply <"/sys/class/net/$dev/statistics/tx_packets"
+		values+=("$reply")
+	done
+	reply=${values[*]}
+}
+
+for i in 0 1 2; do
+	ip link add "${switches[i]}_out" type veth peer name "${switches[(i + 1) % 3]}_in"
+done
+for i in 0 1 2; do
+	for dev in "${switches[i]}_in" "${switches[i]}_out"; do
+		ip link set "$dev" up
+		attach "$dev"
+		pausectl set dev "$dev" prio 3 speed 5mbit pace on
+	done
+	tc qdisc add dev "${switches[i]}_in" clsact
+	tc filter add dev "${switches[i]}_in" ingress protocol 802.1q flower \
+		vlan_id $(((i + 2) % 3 + 1)) action mirred egress redirect dev "${switches[i]}_out"
+done
+
+hosts=()
+for i in 0 1 2; do
+	background station blast "${switches[i]}_out" tag $((i + 1)) prio 3 size 1000 for 1s \
+		>"$TMP/blast-$i"
+	hosts+=("$job")
+done
+wait "${hosts[@]}"
+await 2 all_are paused_3 "1 1 1"
+sent
+were=$reply
+# Longer than a pause that nobody refreshes, 6.7 s
+nap 8
+sent
+check_eq "deadlock: frames sent" "$reply" "$were"
+of paused_3 a_out b_out c_out
+check_eq "deadlock: paused" "$reply" "1 1 1"
+of xoff_outstanding_3 a_in b_in c_in
+check_eq "deadlock: who asked for it" "$reply" "1 1 1"
+for i in 0 1 2; do
+	next=${switches[(i + 1) % 3]}
+	counter queue_packets_3 "${switches[i]}_out"
+	frames=$reply
+	counter occupancy_3 "${next}_in"
+	check_between "deadlock: ${switches[i]} waits for $next, which keeps octets" "$reply" 4000 13038
+	echo "${switches[i]}_out: $frames frames wait for ${next}_in, whose $reply octets wait at ${next}_out"
+done
+
+for i in 0 1 2; do
+	pausectl set dev "${switches[i]}_out" watchdog-detect 100 watchdog-restore 100 watchdog 3:drop
+done
+await 2 all_are queue_packets_3 "0 0 0"
+await 2 all_are paused_3 "0 0 0"
+await 2 all_are stormed_3 "0 0 0"
+of occupancy_3 a_in b_in c_in
+check_eq "freed: octets that wait" "$reply" "0 0 0"
+of storms_detected_3 a_out b_out c_out
+echo "freed: storms detected by a, b, c: $reply"
+check_between "freed: storms detected by any" $((${reply// /+})) 1 3
+
+# Whoever sends now gets through.
+arrived_reaches()
+{
+	read -r reply </sys/class/net/c_in/statistics/rx_packets
+	((reply >= $1))
+}
+arrived_reaches 0 || :
+were=$reply
+station blast b_out tag 2 prio 3 size 1000 count 10 >/dev/null
+await 2 arrived_reaches $((were + 10))
+check_eq "frames of b that arrived" $((reply - were)) 10

@@ -1,0 +1,120 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# The watchdog empties a pausectl qdisc below another qdisc, while the pausectl qdisc beside it has
+# to wait. The parents count what is left, and go on: neither does their dequeue run for ever,
+# nor do they forget a class.
+#
+#	parent --+-- class 1, pausectl: priority 3, which is dropped
+#	         +-- class 2, pausectl: priority 0, which obeys
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/watchdog.sh"
+
+frame="020000000088 020000000001 88b5"
+octets=200
+
+# leaves MAJOR CLASS-ARGUMENTS...: both classes and their filters
+leaves()
+{
+	local major=$1 minor
+	shift
+
+	for minor in 1 2; do
+		tc class add dev "$DUT" parent "$major:" classid "$major:$minor" "$@"
+		tc qdisc add dev "$DUT" parent "$major:$minor" handle "$major$minor:" pausectl
+	done
+	tc filter add dev "$DUT" parent "$major:" basic match 'meta(priority eq 3)' \
+		flowid "$major:1"
+	tc filter add dev "$DUT" parent "$major:" basic match 'meta(priority eq 0)' \
+		flowid "$major:2"
+}
+
+# parents_count: frames and octets that wait, by every qdisc but pausectl
+parents_count()
+{
+	tc -s -j qdisc show dev "$DUT" |
+		jq -r '[.[] | select(.kind != "pausectl") | "\(.qlen):\(.backlog)"] | unique | join(" ")'
+}
+
+# come PRIO COUNT
+come()
+{
+	station frame "$DUT" hex "$frame" len $octets prio "$1" count "$2"
+}
+
+sent()
+{
+	read -r reply <"/sys/class/net/$DUT/statistics/tx_packets"
+}
+
+# first_wait PRIO: frames of that priority come first
+first_wait()
+{
+	case $1 in
+	0) come 0 5; come 3 10 ;;
+	3) come 3 10; come 0 5 ;;
+	esac
+}
+
+# below PARENT FIRST: whose frames come first decides whose turn it is
+below()
+{
+	configure prio 0,3 speed 1mbit watchdog 3:drop watchdog-detect 3:100 watchdog-restore 3:100 \
+		watchdog-poll 50
+	from_peer pfc 0:65535,3:65535
+	await 2 counter_is paused_3 1
+	first_wait "$2"
+	check_eq "$1: parents while all wait" "$(parents_count)" "15:$((15 * octets))"
+	await 2 counter_is storm_drops_3 10
+	check_counter queue_packets_0 5
+	check_eq "$1: parents once 10 are dropped" "$(parents_count)" "5:$((5 * octets))"
+	come 3 10
+	await 2 counter_is storm_drops_3 20
+	come 0 5
+	check_eq "$1: parents while others wait" "$(parents_count)" "10:$((10 * octets))"
+	sent
+	before=$reply
+	from_peer pfc 0:0
+	await 2 drained
+	sent
+	check_eq "$1: frames of the others that left" $((reply - before)) 10
+	check_eq "$1: parents once the others left" "$(parents_count)" "0:0"
+	from_peer pfc 3:0
+	await 2 counter_is stormed_3 0
+	come 3 10
+	await 2 drained
+	check_counter storm_drops_3 20
+	check_eq "$1: parents afterwards" "$(parents_count)" "0:0"
+
+	# All dropped at once, without a watchdog
+	configure watchdog off
+	from_peer pfc 3:65535
+	await 2 counter_is paused_3 1
+	come 3 10
+	configure watchdog-drop-all on
+	check_counter storm_drops_3 30
+	check_eq "$1: parents without all of them" "$(parents_count)" "0:0"
+	detach
+}
+
+# root_of KIND [ARGUMENTS-OF-CLASSES...]
+root_of()
+{
+	tc qdisc add dev "$DUT" root handle 1: "$1"
+	leaves 1 "$@"
+}
+
+pair
+root_of htb rate 1gbit
+below htb 3
+root_of drr
+below drr 0
+root_of hfsc ls rate 1gbit
+below hfsc 3
+tc qdisc add dev "$DUT" root handle 1: htb default 1
+tc class add dev "$DUT" parent 1: classid 1:1 htb rate 1gbit
+tc qdisc add dev "$DUT" parent 1:1 handle 2: htb
+leaves 2 htb rate 1gbit
+below "htb below htb" 3

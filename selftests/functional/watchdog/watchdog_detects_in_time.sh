@@ -1,0 +1,95 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+# time: measured
+#
+# A storm is detected by the first look after the time to detect. That time begins with the
+# pause, or with the frame that waits if the frame comes later, wherever looks fall. Frames that
+# left before that, between the same two looks, make no difference.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/watchdog.sh"
+
+# at_phase US: so long after a look; the last storm was detected by one
+at_phase()
+{
+	local poll_us=$((poll_ms * 1000)) us
+
+	last_time storm-detected 3
+	us=$(((reply / 1000 + $1 - ${EPOCHREALTIME/./}) % poll_us))
+	nap "0.$(printf '%06d' $(((us + poll_us) % poll_us)))"
+}
+
+begin_storm() # SECONDS
+{
+	storm pfc 3 for "$1"
+	storming=$job
+	await 2 counter_is paused_3 1
+}
+
+end_storm()
+{
+	wait "$storming"
+	await 2 counter_is stormed_3 0
+	await 2 drained
+}
+
+# detected_in_time WHAT MS: a frame comes while the pause goes on. When it came is known but
+# for the time that it takes to start the sender and to see that the frame waits.
+detected_in_time()
+{
+	local from seen
+
+	times storm-detected 3
+	from=${EPOCHREALTIME/./}
+	station blast "$DUT" prio 3 size 200 count 1 >"$TMP/blast"
+	await 2 counter_is queue_packets_3 1
+	seen=${EPOCHREALTIME/./}
+	await 3 told_of storm-detected 3 $((${#moments[@]} + 1))
+	check_between "$1: us from the frame, uncertain by $((seen - from))" \
+		$((moments[-1] / 1000 - from)) $(($2 * 1000)) \
+		$((($2 + poll_ms) * 1000 + seen - from))
+}
+
+stormed_pair prio 3
+poll_ms=100
+configure watchdog-detect 3:110 watchdog-restore 3:100 watchdog-poll 100 watchdog 3:alert
+# For the phase of looks
+begin_storm 0.4
+detected_in_time "first storm" 110
+end_storm
+
+for phase in 0 23000 46000 69000; do
+	begin_storm 0.5
+	at_phase $phase
+	detected_in_time "frame $phase us after a look" 110
+	end_storm
+done
+
+poll_ms=300
+configure watchdog-detect 3:520 watchdog-restore 3:300 watchdog-poll 300
+begin_storm 1
+detected_in_time "looks of 300 ms" 520
+end_storm
+at_phase 0
+station blast "$DUT" prio 3 size 200 count 1 >"$TMP/blast"
+begin_storm 1.2
+at_phase 240000
+detected_in_time "late frame, after others" 520
+end_storm
+
+# Switched on while a frame waits
+configure watchdog off
+begin_storm 1.2
+station blast "$DUT" prio 3 size 200 count 1 >"$TMP/blast"
+await 2 counter_is queue_packets_3 1
+poll_ms=100
+configure watchdog-detect 3:110 watchdog-restore 3:100 watchdog-poll 100
+times storm-detected 3
+from=${EPOCHREALTIME/./}
+configure watchdog 3:alert
+seen=${EPOCHREALTIME/./}
+await 3 told_of storm-detected 3 $((${#moments[@]} + 1))
+check_between "switched on: us, uncertain by $((seen - from))" $((moments[-1] / 1000 - from)) \
+	110000 $(((110 + poll_ms) * 1000 + seen - from))
+end_storm

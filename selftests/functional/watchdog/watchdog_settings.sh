@@ -1,0 +1,98 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# The settings of the watchdog, as all views show them; what is out of range, contradicts
+# itself or would watch what is not lossless is refused. What is no longer lossless is no
+# longer watched; one action for all is for what is lossless.
+. "${0%/*}/../../lib/lib.sh"
+
+shown() # KEY
+{
+	json_field "$(pausectl -j show dev "$DUT")" "$1"
+	echo "$reply"
+}
+
+refused() # PATTERN SETTING...
+{
+	check_refused "${*:2}" 2 "*$1*" pausectl set dev "$DUT" limit 1mb "${@:2}"
+	check_setting limit 4194304
+}
+
+misread() # PATTERN SETTING...
+{
+	check_refused "${*:2}" 1 "*$1*" pausectl set dev "$DUT" "${@:2}"
+}
+
+pair
+attach
+off="off off off off off off off off off"
+check_setting watchdog "$off"
+check_setting watchdog_detect "200 200 200 200 200 200 200 200 200"
+check_setting watchdog_restore "200 200 200 200 200 200 200 200 200"
+check_setting watchdog_poll 100
+check_setting watchdog_drop_all 0
+check_eq "never switched on" "$(pausectl watchdog dev "$DUT")" "$DUT: watchdog off"
+check_eq "that of all ports" "$(pausectl watchdog)" "$DUT: watchdog off"
+
+configure prio 3,4 watchdog 3:drop,4:forward watchdog-detect 3:100 watchdog-restore 60000 \
+	watchdog-drop-all on
+check_setting watchdog "off off off drop forward off off off off"
+check_eq "watchdog in JSON" "$(shown watchdog)" \
+	'["off","off","off","drop","forward","off","off","off","off"]'
+check_eq "watchdog_detect in JSON" "$(shown watchdog_detect)" "[200,200,200,100,200,200,200,200,200]"
+check_setting watchdog_restore "60000 60000 60000 60000 60000 60000 60000 60000 60000"
+check_eq "watchdog_drop_all in JSON" "$(shown watchdog_drop_all)" true
+check_match "text" "$(pausectl show dev "$DUT" | tr -d '\n')" \
+	"*watchdog 0:off,1:off,2:off,3:drop,4:forward,5:off*watchdog-restore 60000 watchdog-poll 100 watchdog-drop-all on*"
+configure watchdog-drop-all off
+
+refused "watchdog:*PFC*" watchdog 5:alert
+refused "watchdog:*PFC*" watchdog link:alert
+# 3, which would be watched as it was, is another matter.
+refused "watchdog:*PFC*" mode pause watchdog 3:forward
+refused "watchdog-poll*detect*restore*" watchdog-poll 101
+refused "watchdog-poll*detect*restore*" watchdog-detect 200 watchdog-restore 150 watchdog-poll 160
+misread "100 to 5000" watchdog-detect 99
+misread "100 to 5000" watchdog-detect 3:5001
+misread "100 to 60000" watchdog-restore 60001
+misread "10 to 3000" watchdog-poll 9
+misread "10 to 3000" watchdog-poll 3001
+misread "drop, forward, alert" watchdog 3:shout
+for value in "off" "$off off" "${off/off/none}"; do
+	check_eq "sysfs takes \"$value\"" \
+		"$(echo "$value" 2>/dev/null >"/sys/class/net/$DUT/pausectl/watchdog" && echo yes || echo no)" no
+done
+
+# What is not watched may have any times.
+configure watchdog 3:off,4:off watchdog-poll 3000
+refused "watchdog-poll*detect*restore*" watchdog 3:drop
+configure watchdog-poll 100 watchdog 3:drop,4:forward
+
+# One action for all that is lossless
+configure watchdog drop
+check_setting watchdog "off off off drop drop off off off off"
+configure prio 3,4,6 watchdog alert
+check_setting watchdog "off off off alert alert off alert off off"
+echo "${off//off/forward}" >"/sys/class/net/$DUT/pausectl/watchdog"
+check_setting watchdog "off off off forward forward off forward off off"
+configure watchdog off
+check_setting watchdog "$off"
+configure mode pause watchdog alert
+check_setting watchdog "off off off off off off off off alert"
+refused "watchdog:*PFC*" mode off watchdog drop
+check_setting watchdog "off off off off off off off off alert"
+
+# Priorities that lose PFC, also where others are named
+configure prio 4 watchdog 4:alert
+check_setting watchdog "off off off off alert off off off off"
+configure prio 3,4 watchdog 3:drop,4:forward
+configure prio 4
+check_setting watchdog "off off off off forward off off off off"
+configure mode pause
+check_setting watchdog "$off"
+echo "off off off off off off off off drop" >"/sys/class/net/$DUT/pausectl/watchdog"
+check_eq "link in JSON" "$(shown watchdog)" '["off","off","off","off","off","off","off","off","drop"]'
+configure prio 3
+check_setting watchdog "$off"

@@ -1,0 +1,495 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# What every functional test starts with. The test runs in a network and mount
+# namespace of its own, which holds the device under test; its peer is in a
+# second one. Both end with the test, however that ends.
+#
+#	this namespace	       |	$PEER
+#	$DUT, with pausectl ---+--- $LINK, a plain station
+#
+# Exit status: 0 passed, 1 failed, 4 skipped.
+set -eEuo pipefail
+
+lib_dir=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
+PAUSECTL_BUILD=${PAUSECTL_BUILD:-$lib_dir/../../build}
+PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests:/usr/sbin:/usr/bin:/sbin:/bin
+export PATH PAUSECTL_BUILD LC_ALL=C
+
+if [[ ${PAUSECTL_OWN_NETNS-} != "$$" ]]; then
+	PAUSECTL_OWN_NETNS=$$ exec unshare --net --mount --propagation private \
+		"$BASH" "$0" "$@"
+fi
+
+DUT=veth0
+LINK=veth1
+PEER=peer-$$
+TMP=$(mktemp -d)
+checks=0
+failed=0
+jobs_started=()
+skipping=0
+at_exit=()
+
+# --- end of the test ---------------------------------------------------------
+
+# finally COMMAND: to be run at the end, last one first
+finally()
+{
+	at_exit=("$1" "${at_exit[@]}")
+}
+
+clean_up()
+{
+	local status=$? i
+
+	trap - ERR EXIT
+	set +e
+	for i in "${jobs_started[@]}"; do
+		kill "$i" 2>/dev/null
+	done
+	wait
+	for i in "${at_exit[@]}"; do
+		eval "$i"
+	done
+	rm -rf "$TMP"
+	((skipping)) && exit 4
+	((status)) && exit 1
+	if ((checks == 0)); then
+		echo "not ok: nothing was checked"
+		exit 1
+	fi
+	exit $((failed > 0))
+}
+trap clean_up EXIT
+trap 'echo "not ok: line $LINENO of ${BASH_SOURCE[0]##*/}: $BASH_COMMAND"' ERR
+trap 'exit 1' INT TERM HUP
+
+skip()
+{
+	echo "skip: $*"
+	skipping=1
+	exit 4
+}
+
+# The project installs its tools: one that is missing is a failure.
+require()
+{
+	local tool
+
+	for tool; do
+		type "$tool" >/dev/null 2>&1 && continue
+		echo "not ok: $tool is missing"
+		exit 1
+	done
+}
+
+# progress WORDS: at once, where selftests/run has somebody to tell
+progress()
+{
+	[[ ! -e /proc/self/fd/${PROGRESS_FD:--} ]] || echo "# $*" >&"$PROGRESS_FD"
+}
+
+# --- checks: each prints what was measured beside what was demanded ----------
+
+verdict()
+{
+	local good=$1
+	shift
+
+	checks=$((checks + 1))
+	if ((good)); then
+		echo "ok: $*"
+	else
+		failed=$((failed + 1))
+		echo "not ok: $*"
+	fi
+}
+
+check_eq() # WHAT MEASURED DEMANDED
+{
+	local good=0
+
+	[[ $2 == "$3" ]] && good=1
+	verdict $good "$1: measured $2, demanded $3"
+}
+
+check_between() # WHAT MEASURED LOWEST HIGHEST, integers
+{
+	local good=0
+
+	[[ $2 =~ ^-?[0-9]+$ ]] && (($2 >= $3 && $2 <= $4)) && good=1
+	verdict $good "$1: measured $2, demanded $3 to $4"
+}
+
+check_match() # WHAT MEASURED PATTERN
+{
+	local good=0
+
+	# shellcheck disable=SC2053 # the demand is a pattern
+	[[ $2 == $3 ]] && good=1
+	verdict $good "$1: measured \"$2\", demanded \"$3\""
+}
+
+# check_refused WHAT STATUS PATTERN COMMAND...: it must fail like that and say that in
+# its first line; others may follow, such as the grammar
+check_refused()
+{
+	local what=$1 demanded=$2 pattern=$3 message status=0
+	shift 3
+
+	message=$("$@" 2>&1) || status=$?
+	message=${message%%$'\n'*}
+	check_eq "$what: exit status" $status "$demanded"
+	check_match "$what: message" "$message" "$pattern"
+}
+
+# json_field JSON KEY: its first value, compact and no object; in $reply. A few of those
+# are cheaper than jq, whose start takes longer than the rest of most tests.
+json_field()
+{
+	local pattern="\"$2\":(\\[[^]]*\\]|\"[^\"]*\"|[^],}]*)"
+
+	reply=
+	[[ ! $1 =~ $pattern ]] || reply=${BASH_REMATCH[1]}
+}
+
+# --- waiting -----------------------------------------------------------------
+
+exec {nap_fd}<> <(:)
+
+# nap SECONDS: without a process
+nap()
+{
+	read -rt "$1" -u $nap_fd || :
+}
+
+# busywait SECONDS COMMAND...: until it succeeds
+busywait()
+{
+	local end=$((${EPOCHREALTIME/./} + $1 * 1000000))
+	shift
+
+	until "$@"; do
+		((${EPOCHREALTIME/./} < end)) || return 1
+		nap 0.002
+	done
+}
+
+# await SECONDS COMMAND...: a test that waits in vain has failed
+await()
+{
+	busywait "$@" && return
+	verdict 0 "within $1 s: ${*:2}"
+	exit 1
+}
+
+# Nothing holds the module. What a network namespace that ended left behind goes
+# only when the kernel's worker comes to it: await this, then look or unload.
+# The count is in $reply.
+module_idle()
+{
+	read -r reply </sys/module/pausectl/refcnt
+	((reply == 0))
+}
+
+# --- background jobs ---------------------------------------------------------
+
+# background COMMAND...: its pid in $job; ended with the test at the latest
+background()
+{
+	"$@" &
+	job=$!
+	jobs_started+=("$job")
+}
+
+# reap PID...: ends jobs; their own failure is the test's
+reap()
+{
+	local pid
+
+	for pid; do
+		kill "$pid" 2>/dev/null || :
+		wait "$pid" && continue
+		verdict 0 "background job: $(cat "$TMP"/*.err)"
+		exit 1
+	done
+}
+
+nonempty()
+{
+	[[ -s $1 ]]
+}
+
+# capture NAME STATION-ARGUMENTS...: any job of station that says when it is ready;
+# its output goes to $TMP/NAME, its pid to $job
+capture()
+{
+	local name=$1
+	shift
+
+	: >"$TMP/$name.err"
+	background station "$@" >"$TMP/$name" 2>"$TMP/$name.err"
+	await 10 nonempty "$TMP/$name.err"
+	read -r reply <"$TMP/$name.err"
+	[[ $reply == ready ]] || { verdict 0 "capture $name: $reply"; exit 1; }
+}
+
+capture_dut()
+{
+	capture "$1" capture "$DUT" "${@:2}"
+}
+
+capture_peer()
+{
+	capture "$1" -n "$PEER" capture "$LINK" "${@:2}"
+}
+
+# blast STATION-ARGUMENTS...: traffic from the DUT, pid in $job, report in $TMP/blast
+blast()
+{
+	background station blast "$DUT" "$@" >"$TMP/blast"
+}
+
+# --- devices -----------------------------------------------------------------
+
+mount -t sysfs sysfs /sys
+# Their own traffic would be in the way.
+# shellcheck disable=SC2016 # expanded where it runs
+quiet='for i in all default; do echo 1 >/proc/sys/net/ipv6/conf/$i/disable_ipv6; done'
+eval "$quiet"
+ip link set lo up
+
+# pair [LINK-OPTION...]: $DUT here and $LINK in $PEER, both up
+pair()
+{
+	if [[ ! -e /run/netns/$PEER ]]; then
+		ip netns add "$PEER"
+		finally "ip netns del $PEER"
+		on_peer bash -c "$quiet"
+	fi
+	ip link add "$DUT" "$@" type veth peer name "$LINK" "$@" netns "$PEER"
+	ip -n "$PEER" link set "$LINK" up
+	ip link set "$DUT" up
+}
+
+# default_qdisc NAME: devices get that one by default, until the test ends. The setting is the
+# machine's, and is seen in the first namespace alone.
+default_qdisc()
+{
+	local sysctl="nsenter --net=/proc/1/ns/net sysctl" name=net.core.default_qdisc
+
+	finally "$sysctl -qw $name=$($sysctl -n $name)"
+	$sysctl -qw $name="$1"
+}
+
+# busy_pair: busy0 here, with a port, and busy1 in $PEER, both up. The driver of busy0, a module
+# of the tests, takes no frames from driver_stops on, until driver_goes.
+busy_pair()
+{
+	insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
+	finally "rmmod pausectl_busy"
+	# They are in the first namespace.
+	nsenter --net=/proc/1/ns/net ip link set busy0 netns $$
+	nsenter --net=/proc/1/ns/net ip link set busy1 netns "$PEER"
+	# Its buffers are then those of a frame, not of 64 KiB.
+	ethtool -K busy0 gro off
+	ip link set busy0 up
+	ip -n "$PEER" link set busy1 up
+	attach busy0
+}
+
+driver_stops()
+{
+	echo Y >/sys/module/pausectl_busy/parameters/stopped
+}
+
+driver_goes()
+{
+	echo N >/sys/module/pausectl_busy/parameters/stopped
+}
+
+# add_bridge NAME: silent, it neither runs the spanning tree nor asks for groups
+add_bridge()
+{
+	ip link add "$1" up type bridge stp_state 0 mcast_snooping 0
+}
+
+forwarding() # DEV
+{
+	read -r reply <"/sys/class/net/$1/brport/state"
+	((reply == 3))
+}
+
+# enslave DEV BRIDGE: the bridge may learn up to 1 s late that the link is up; it drops
+# what comes before
+enslave()
+{
+	ip link set "$1" master "$2"
+	await 5 forwarding "$1"
+}
+
+on_peer()
+{
+	nsenter --net="/run/netns/$PEER" "$@"
+}
+
+attach() # [DEV]
+{
+	tc qdisc add dev "${1:-$DUT}" root handle 1: pausectl
+}
+
+detach() # [DEV]
+{
+	tc qdisc del dev "${1:-$DUT}" root
+}
+
+# configure KEY VALUE...: settings of the DUT
+configure()
+{
+	pausectl set dev "$DUT" "$@"
+}
+
+# from_peer FRAME...: see station frame
+from_peer()
+{
+	station -n "$PEER" frame "$LINK" "$@"
+}
+
+# --- settings and counters, by way of sysfs: reading a file takes no process --
+
+setting() # NAME [DEV]; in $reply
+{
+	read -r reply <"/sys/class/net/${2:-$DUT}/pausectl/$1"
+}
+
+counter() # NAME [DEV]; in $reply
+{
+	setting "statistics/$1" "${2:-$DUT}"
+}
+
+check_setting() # NAME DEMANDED [DEV]
+{
+	setting "$1" "${3:-$DUT}"
+	check_eq "${3:-$DUT} $1" "$reply" "$2"
+}
+
+check_counter() # NAME DEMANDED [DEV]
+{
+	counter "$1" "${3:-$DUT}"
+	check_eq "${3:-$DUT} $1" "$reply" "$2"
+}
+
+counter_is() # NAME VALUE [DEV]
+{
+	counter "$1" "${3:-$DUT}"
+	((reply == $2))
+}
+
+counter_reaches() # NAME VALUE [DEV]
+{
+	counter "$1" "${3:-$DUT}"
+	((reply >= $2))
+}
+
+drained()
+{
+	local prio
+
+	for prio in {0..7}; do
+		counter_is "queue_packets_$prio" 0 || return 1
+	done
+}
+
+# All counters of $DUT
+declare -A snapshot
+
+counters_to() # FILE
+{
+	station values "/sys/class/net/$DUT/pausectl/statistics" >"$TMP/$1"
+}
+
+take_snapshot()
+{
+	counters_to snapshot
+	eval "snapshot=($(<"$TMP/snapshot"))"
+}
+
+# check_moved WHAT NAME=BY...: those counters moved by so much since the snapshot
+# (by any amount, if BY is any), and no other. Durations are not compared unless
+# named, nor the limits of buffers in force, which follow settings and count nothing.
+# Takes a new snapshot.
+check_moved()
+{
+	local what=$1 arg name value wrong=""
+	local -A demanded=() moved=()
+	shift
+
+	for arg; do
+		demanded[${arg%=*}]=${arg#*=}
+		moved[${arg%=*}]=0
+	done
+	# Frames may still be on their way; what has not arrived by then will not.
+	for name in "${!demanded[@]}"; do
+		[[ ${demanded[$name]} == any ]] ||
+			busywait 2 counter_reaches "$name" $((snapshot[$name] + demanded[$name])) || :
+	done
+	counters_to now
+	while IFS="[]=" read -r _ name _ value; do
+		moved[$name]=$((value - snapshot[$name])) snapshot[$name]=$value
+	done < <(grep -vxFf "$TMP/snapshot" "$TMP/now" || :)
+	mv "$TMP/now" "$TMP/snapshot"
+	for name in "${!moved[@]}"; do
+		[[ ${demanded[$name]-} != any ]] || continue
+		[[ $name != @(pause_duration_us|*_in_force)_* || -n ${demanded[$name]-} ]] || continue
+		((moved[$name] == ${demanded[$name]:-0})) || wrong+=" $name=${moved[$name]}"
+	done
+	verdict $((${#wrong} == 0)) "$what: measured ${wrong:-just that}, demanded $*"
+}
+
+# --- reports of station ------------------------------------------------------
+
+# fields LINE: KEY=VALUE words to the array field
+declare -A field
+fields()
+{
+	local word
+
+	field=()
+	for word in $1; do
+		field[${word%%=*}]=${word#*=}
+	done
+}
+
+# sent_by_blast PRIO: frames that the blast job sent, in $reply
+sent_by_blast()
+{
+	local line
+
+	reply=0
+	while read -r line; do
+		fields "$line"
+		if [[ ${field[prio]} == "$1" ]]; then
+			reply=${field[sent]}
+		fi
+	done <"$TMP/blast"
+}
+
+# check_received CAPTURE [in|out]: all frames of the last blast are in it, once and in
+# order. With several CPUs the peer's end of a veth receives out of order what was
+# sent in order on one and another CPU: then the DUT's own capture, out, is the judge.
+check_received() # CAPTURE [in|out]
+{
+	local prio line
+
+	station check "$TMP/$1" "${2:-in}" >"$TMP/received"
+	for prio in {0..7}; do
+		sent_by_blast "$prio"
+		line=$(grep "^prio=$prio " "$TMP/received") || line="frames=0"
+		[[ $reply != 0 || $line != frames=0 ]] || continue
+		fields "$line"
+		check_eq "priority $prio: frames in $1" "${field[frames]}" "$reply"
+		check_eq "priority $prio: lost duplicates reordered" \
+			"${field[lost]-} ${field[duplicates]-} ${field[reordered]-}" "0 0 0"
+	done
+}
