@@ -83,3 +83,4 @@ module_exit(pausectl_module_exit);
 
 MODULE_DESCRIPTION("IEEE 802.3 MAC Control sublayer: PAUSE and priority flow control for any network device");
 MODULE_LICENSE("GPL");
+MODULE_VERSION(PAUSECTL_VERSION);
