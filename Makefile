@@ -20,7 +20,7 @@ module := $(build)/$(version)/module
 sources := Kbuild dkms.conf $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm check check-host check-vm check-debug soak check-races check-races-rt check-rt coverage conformance fuzz generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-rt coverage conformance fuzz generate install clean help
 
 ##@ Build
 
@@ -74,6 +74,10 @@ bench: ## measure it beside other qdiscs, figures in build/bench
 	@harness/bench/run
 
 ##@ Test
+
+test: ## host checks, and the functional tests of Linux 6.12 without those of conformance
+	@harness/deps/install check
+	@KERNELS=6.12 HOOKS=netfilter KINDS="icount smp" selftests/check
 
 check: ## everything: both kernels, both receive hooks, all lint
 	@harness/deps/install check
