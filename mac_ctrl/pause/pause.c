@@ -165,8 +165,6 @@ static __always_inline void pause_set(struct pausectl_port *port,
 	struct pause_timer *pt = &port->pause.timer[index];
 	u64 length_ns = quanta_to_ns(&port->active.rate, quanta);
 
-	/* Worked out once: the compiler would do it for each use. */
-	OPTIMIZER_HIDE_VAR(pt);
 	if (unlikely(port->pause.ack)) {
 		pausectl_ack_request(pt, quanta, length_ns, now);
 		return;

@@ -60,7 +60,6 @@ static __always_inline unsigned int
 pausectl_classify(const struct pausectl_port *port, const struct sk_buff *skb)
 {
 	const struct pausectl_trust *trust;
-	unsigned int priority;
 	__be16 buf, *p;
 
 	trust = rcu_dereference_bh_check(port->queue.trust, lockdep_rtnl_is_held());
@@ -72,13 +71,8 @@ pausectl_classify(const struct pausectl_port *port, const struct sk_buff *skb)
 	p = skb_header_pointer(skb, 2 * ETH_ALEN, sizeof(buf), &buf);
 	if (p && *p == htons(ETH_P_PAUSE) && !skb_vlan_tag_present(skb))
 		return PAUSECTL_CONTROL;
-	if (trust) {
-		priority = pausectl_trust_priority(trust, skb);
-		/* The compiler need not ask whether it is a control frame after all. */
-		if (priority >= MAC_CTRL_PRIORITIES)
-			__builtin_unreachable();
-		return priority;
-	}
+	if (trust)
+		return pausectl_trust_priority(trust, skb);
 	if (p && eth_type_vlan(*p)) {
 		p = skb_header_pointer(skb, ETH_HLEN, sizeof(buf), &buf);
 		return p ? ntohs(*p) >> VLAN_PRIO_SHIFT : 0;

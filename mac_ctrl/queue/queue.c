@@ -50,21 +50,11 @@ static noinline int fifo_drop(struct pausectl_fifo *fifo, struct Qdisc *sch,
 	return qdisc_drop(skb, sch, to_free);
 }
 
-/* The address is worked out once: the compiler would do it for each use. */
-static __always_inline struct pausectl_fifo *
-fifo_of(struct pausectl_qdisc *q, unsigned int index)
-{
-	struct pausectl_fifo *fifo = &q->fifo[index];
-
-	OPTIMIZER_HIDE_VAR(fifo);
-	return fifo;
-}
-
 static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
 					unsigned int index, u32 octets)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct pausectl_fifo *fifo = fifo_of(q, index);
+	struct pausectl_fifo *fifo = &q->fifo[index];
 
 	pausectl_charge_of(skb)->stamp = 0;
 	__qdisc_enqueue_tail(skb, &fifo->frames);
@@ -97,7 +87,7 @@ static noinline int fifo_add_received(struct sk_buff *skb, struct Qdisc *sch,
 				      unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct pausectl_fifo *fifo = fifo_of(q, index);
+	struct pausectl_fifo *fifo = &q->fifo[index];
 	enum pausectl_admission admission = PAUSECTL_LOSSY;
 	u32 octets = fifo->octets + qdisc_pkt_len(skb);
 	struct pausectl_port *ingress;
@@ -119,7 +109,7 @@ static int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
 		      struct sk_buff **to_free, unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct pausectl_fifo *fifo = fifo_of(q, index);
+	struct pausectl_fifo *fifo = &q->fifo[index];
 	u32 octets = fifo->octets + qdisc_pkt_len(skb);
 
 	if (skb->skb_iif)
@@ -195,7 +185,7 @@ static __always_inline struct sk_buff *
 fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct pausectl_fifo *fifo = fifo_of(q, index);
+	struct pausectl_fifo *fifo = &q->fifo[index];
 	struct sk_buff *skb = fifo->frames.head;
 	unsigned int octets = qdisc_pkt_len(skb);
 
@@ -255,7 +245,7 @@ static noinline int drop_spoofed(struct sk_buff *skb, struct Qdisc *sch,
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 
 	WRITE_ONCE(q->spoofed, q->spoofed + 1);
-	return fifo_drop(fifo_of(q, PAUSECTL_CONTROL), sch, skb, to_free);
+	return fifo_drop(&q->fifo[PAUSECTL_CONTROL], sch, skb, to_free);
 }
 
 static noinline int enqueue_control(struct sk_buff *skb, struct Qdisc *sch,
@@ -331,9 +321,7 @@ static __always_inline int enqueue_frame(struct sk_buff *skb, struct Qdisc *sch,
 	index = pausectl_classify_in_place(skb);
 	if (unlikely(index == PAUSECTL_CONTROL))
 		return enqueue_control(skb, sch, to_free);
-	/* Or else the compiler goes on in one way for each answer. */
-	OPTIMIZER_HIDE_VAR(index);
-	octets = fifo_of(q, index)->octets + qdisc_pkt_len(skb);
+	octets = q->fifo[index].octets + qdisc_pkt_len(skb);
 	if (unlikely(octets > READ_ONCE(q->port->gate.plain_limit)))
 		return enqueue_classified(skb, sch, to_free);
 	if (skb->skb_iif)
