@@ -1,38 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Lifetime of ports.
+ * The life of a port.
  *
- * A port begins with the first pausectl qdisc of its device and ends with the
- * last, both under RTNL. Unregistering a device, or moving it to another
- * namespace, drops its qdiscs first; but one that a request for its filters
- * holds may be destroyed later. So NETDEV_UNREGISTER, which comes in between,
- * ends the port as well, and such a qdisc then holds no more than its memory.
+ * A port begins with the first pausectl qdisc of its device and ends with the last, both under
+ * RTNL. The kernel drops the qdiscs of a device before it unregisters the device, or moves the
+ * device to another namespace. A request for the filters of a qdisc may hold the qdisc and so
+ * delay its destruction. Therefore NETDEV_UNREGISTER ends the port, too. Such a qdisc then holds
+ * only its memory.
  *
- * Why nothing survives the end, in the order of port_end():
+ * Why nothing survives the end. The steps of pausectl_port_end():
  *
- * 1. Storm and congestion end: with nothing lossless and nothing forced any more, their
- *    tasklets, which are waited for, try to send the partner what lets it go on.
- *    The receive hook is unregistered. No new frame finds the port; one that
- *    is in the hook now holds rcu_read_lock() until it is through.
- *    dcb and ethtool lose their view; views/ethtool_ops.c proves that.
- * 2. dead is set under port->lock, which timers, work and the hook take before
- *    they arm or queue anything: from here on nothing is armed or queued.
- * 3. Timers are cancelled and tasklets killed, which waits for those that run; a tasklet
- *    may arm its timer up to then, so it is killed before and after. A qdisc they
- *    have kicked is on the list, and so not destroyed, or the list is empty.
- *    What could not be sent in 1, as the driver was busy or memory short, is known now, and
- *    nobody else sends it any more. It waits in congestion/farewell.c, which holds the memory
- *    of the port and the device. The device goes down before it goes: NETDEV_GOING_DOWN
- *    ends the waiting, and a frame is owed only while the device is up. A new port of
- *    the device, and the end of the module, end it, too.
- * 4. The sysfs files go, which waits for show and store; store, which wants
- *    RTNL, only tries for it.
- * 5. The last events are delivered; the work that does so is waited for.
- * 6. Off the table of ports. Who found it there without RTNL holds
- *    rcu_read_lock().
- * 7. When the last qdisc, the last frame charged to the port and farewell.c let go of it, be
- *    that much later, its memory is freed after an RCU grace
- *    period, which ends 1 and 6. The end of the module waits for that.
+ * 1. end. Storm and congestion end: nothing is lossless or forced any more. Their tasklets send
+ *    what lets the partner go on, and pausectl_port_end() waits for the tasklets. The receive hook
+ *    is unregistered: no new frame finds the port. A frame in the hook holds rcu_read_lock() until
+ *    it is through. dcb and ethtool lose their view; views/ethtool_ops.c proves that part.
+ * 2. dead is set under port->lock. Timers, work and the hook take port->lock before they arm or
+ *    queue anything. From here on nothing is armed or queued.
+ * 3. stop. Timers are cancelled and tasklets killed, which waits for those that run. A tasklet may
+ *    arm its timer until then, so the tasklet is killed before and after its timer. A timer kicks
+ *    only queues on the list: such a qdisc is not destroyed yet.
+ *    If the driver was busy or memory short in step 1, the partner is still owed a frame.
+ *    congestion/farewell.c then sends it. It holds the memory of the port and the device. It gives
+ *    up when the device goes down, when a new port of the device begins, or when the module ends.
+ * 4. The files in sysfs go, which waits for readers and writers. A writer needs RTNL, but only
+ *    tries for it.
+ * 5. The last events are delivered. The work that delivers them is waited for.
+ * 6. The port leaves the table of ports. A reader without RTNL holds rcu_read_lock().
+ * 7. The last qdisc, the last frame that is charged to the port, and farewell.c let go of the
+ *    memory, possibly much later. The memory is freed after an RCU grace period, which ends 1
+ *    and 6. The end of the module waits for that.
  */
 #include <linux/etherdevice.h>
 #include <linux/if_arp.h>

@@ -23,7 +23,6 @@ static int __init pausectl_module_init(void)
 		return err;
 	pausectl_sysfs_prepare();
 	pausectl_flood_init();
-	pausectl_ethtool_init();
 
 	err = pausectl_port_init();
 	if (err)
@@ -34,6 +33,7 @@ static int __init pausectl_module_init(void)
 	err = pausectl_dcbnl_init();
 	if (err)
 		goto err_genetlink;
+	pausectl_ethtool_init();
 	err = pausectl_link_init();
 	if (err)
 		goto err_dcbnl;

@@ -72,7 +72,7 @@ u16 pausectl_congested_timers(const struct pausectl_port *port);
 u64 pausectl_guard(struct pausectl_port *port, u64 now);
 void pausectl_guard_release(struct pausectl_port *port);
 
-/* congestion/storm.c: RTNL, but for init and exit. */
+/* congestion/storm.c: RTNL, except register and unregister. */
 int pausectl_storm_register(void);
 void pausectl_storm_unregister(void);
 void pausectl_storm_init(struct pausectl_port *port);

@@ -5,7 +5,7 @@
  *
  *	paused & ~ignored	a pause timer runs, and is obeyed	pause/
  *	held			the link is refused			settings/
- *	maxrate.priorities	the rate of a traffic class		queue/
+ *	limited			the rate of a traffic class		queue/
  *	doomed			the watchdog drops			pause/
  *
  * The port's queues are kicked when the gate opens.

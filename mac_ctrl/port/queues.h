@@ -40,7 +40,10 @@ struct port_queue_ops {
 	/** @look: add what the queue knows of a priority; under port->lock */
 	void	(*look)(struct port_queue *queue, unsigned int priority, u64 now,
 			struct queue_look *look);
-	/** @sweep: drop what waits of doomed priorities; port->lock is not held */
+	/**
+	 * @sweep: drop what waits of priorities that the watchdog or a setting has doomed;
+	 * port->lock is not held
+	 */
 	void	(*sweep)(struct port_queue *queue);
 };
 

@@ -22,8 +22,6 @@
 #define PAUSECTL_INTERVAL_TURNS_NS	20000U
 #define PAUSECTL_INTERVAL_MAX_NS	10000000000ULL
 #define PAUSECTL_STORM_MAX_NS		86400000000000ULL
-/* Control frames that congestion, or a storm, sends before others get the processor. */
-#define PAUSECTL_FRAMES_AT_ONCE	16
 /* The longest pause at any speed: 65535 quanta of 64 octets. */
 #define PAUSECTL_LIMIT_DEFAULT	4194304U
 /* As the paper that introduced DCQCN has them. */

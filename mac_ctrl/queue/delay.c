@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What is known of the delay of frames: from when it was last switched on. */
+/*
+ * How long frames wait: delay statistics, which count from when they were last switched on, and
+ * what the watchdog asks of a queue.
+ */
 #include "queue/delay.h"
 #include "queue/queue.h"
 

@@ -52,7 +52,7 @@ static void drop_fifo(struct Qdisc *sch, unsigned int index)
 
 	skb_list_walk_safe(fifo->frames.head, skb, next) {
 		skb_mark_not_on_list(skb);
-		/* Tags beside frames are no part of it, see qdisc.c. */
+		/* Tags beside frames are no part of it, see queue.c. */
 		backlog -= pausectl_tag_octets(skb);
 		pausectl_buffer_release(skb);
 		kfree_skb(skb);

@@ -48,7 +48,8 @@ struct queue_part {
 	u32				delay_epoch;
 	/**
 	 * @apps: struct pausectl_app, the APP table. Written under RTNL and the lock of
-	 * views/dcbnl_app.c: either is enough to read.
+	 * views/dcbnl_app.c, or after the port has left the list that the lock is for: either is
+	 * enough to read.
 	 */
 	struct list_head		apps;
 };

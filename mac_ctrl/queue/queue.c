@@ -93,8 +93,9 @@ static noinline int fifo_add_received(struct sk_buff *skb, struct Qdisc *sch,
 	struct pausectl_port *ingress;
 
 	pausectl_charge_of(skb)->port = NULL;
-	ingress = pausectl_buffer_ingress(q->port->dev, skb);
-	if (ingress && index != PAUSECTL_CONTROL)
+	ingress = index == PAUSECTL_CONTROL ? NULL :
+		  pausectl_buffer_ingress(q->port->dev, skb);
+	if (ingress)
 		admission = pausectl_buffer_charge(ingress, skb,
 						   priority_there(ingress, q->port, skb, index));
 	if (admission == PAUSECTL_BUFFER_FULL ||
@@ -146,7 +147,7 @@ static void note_wait(struct pausectl_qdisc *q, unsigned int index)
 	bool open = READ_ONCE(q->port->gate.open) & BIT(index);
 
 	WRITE_ONCE(q->waiting_since[index], open ? 0 : pausectl_delay_now());
-	/* Pairs with smp_rmb() in read_flow(): the frame is seen after this. */
+	/* Pairs with smp_rmb() in pausectl_qdisc_look(): the frame is seen after this. */
 	smp_wmb();
 }
 

@@ -26,7 +26,7 @@ struct sk_buff;
 
 /**
  * struct pausectl_app - an entry of the APP table
- * @node: in port->apps
+ * @node: in port->queue.apps
  * @app: as it came
  * @listed: it is in the kernel's list, put there for this entry; set under RTNL, cleared by
  *	events, too: READ_ONCE() and WRITE_ONCE()

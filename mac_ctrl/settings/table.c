@@ -4,7 +4,7 @@
  * pausectl_settings is called in sysfs, by which netlink attribute it goes, how
  * many values it has and in which range they are. netlink, sysfs, checks and
  * changes are made from it; what a combination of settings must not be is in
- * settings.c. Documentation/abi.rst gives meaning and unit of each.
+ * change.c. Documentation/abi.rst gives meaning and unit of each.
  */
 #include "port/port.h"
 #include "queue/trust.h"

@@ -15,7 +15,7 @@ struct pausectl_port;
  * @ets: what was set last; the port acts on what is in its settings, too
  * @port: the port
  * @node: in the list of all of them; written under RTNL and the lock of dcbnl_app.c, either is
- *	enough to read, as port->apps
+ *	enough to read, as port->queue.apps
  *
  * Under RTNL where nothing else is said.
  */

@@ -23,7 +23,7 @@ int pausectl_netlink_change(struct nlattr *const *attrs,
 			    struct pausectl_change *change,
 			    struct netlink_ext_ack *extack);
 
-/* views/ethtool.c: RTNL. */
+/* views/ethtool.c: RTNL; init: when the module is loaded. */
 void pausectl_ethtool_view(struct ethtool_ops *ops);
 bool pausectl_ethtool_viewed(const struct net_device *dev);
 bool pausectl_ethtool_own(const struct net_device *dev);
@@ -120,7 +120,7 @@ pausectl_counter_of(const struct pausectl_counters *counters,
 int pausectl_genetlink_init(void);
 void pausectl_genetlink_exit(void);
 
-/* views/sysfs.c: RTNL; init once, before all else. */
+/* views/sysfs.c: RTNL; prepare: once, before all else. */
 void pausectl_sysfs_prepare(void);
 int pausectl_sysfs_begin(struct pausectl_port *port);
 void pausectl_sysfs_stop(struct pausectl_port *port);
