@@ -51,22 +51,17 @@ static bool forwards(const struct pausectl_port *port)
 	       !netif_is_bridge_port(port->dev);
 }
 
-/* @ours: for this station. Return: whether the frame goes on to the stack; if not, it is gone. */
-static __always_inline bool finish(struct pausectl_port *port,
-				   struct sk_buff *skb, bool ours)
+/* Return: whether the frame goes on to the stack; if not, it is gone. */
+static bool take(struct pausectl_port *port, struct sk_buff *skb,
+		 const enum filter_verdict *filtered)
 {
-	bool pass = ours && forwards(port);
+	bool pass = pausectl_receive(port, skb, filtered) && forwards(port);
 
 	if (likely(!pass))
 		consume_skb(skb);
 	if (unlikely(READ_ONCE(port->pause.brief)))
 		pausectl_pause_wait_out(port);
 	return pass;
-}
-
-static bool take(struct pausectl_port *port, struct sk_buff *skb)
-{
-	return finish(port, skb, pausectl_receive(port, skb));
 }
 
 /* The same for any frame, while some port has a filter. */
@@ -78,10 +73,10 @@ static noinline bool take_filtered(struct pausectl_port *port,
 	if (skb_vlan_tag_present(skb))
 		return true;
 	if (!pausectl_filter_judge(port, skb, &judged))
-		return !is_control(skb) || take(port, skb);
+		return !is_control(skb) || take(port, skb, NULL);
 	if (judged < FILTER_CONTROL && skb->protocol != htons(ETH_P_PAUSE))
 		return true;
-	return finish(port, skb, pausectl_receive_judged(port, skb, judged));
+	return take(port, skb, &judged);
 }
 
 /* Return: whether the frame goes on to the stack, with the mark of the port; see seen.h. */
@@ -90,7 +85,7 @@ static __always_inline bool hook(struct pausectl_port *port, struct sk_buff *skb
 	seen_set(skb, port->mark);
 	if (pausectl_filtering())
 		return take_filtered(port, skb);
-	return !is_control(skb) || take(port, skb);
+	return !is_control(skb) || take(port, skb, NULL);
 }
 
 #if IS_ENABLED(CONFIG_NETFILTER_INGRESS)

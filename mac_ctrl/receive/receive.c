@@ -56,46 +56,15 @@ static enum pausectl_verdict obey(struct pausectl_port *port,
 }
 
 static enum pausectl_verdict accept(struct pausectl_port *port,
-				    const struct ethhdr *eth, const u8 *body,
-				    unsigned int len, u16 *opcode,
-				    struct mac_ctrl_request *req, u64 now)
+				    enum filter_verdict judged,
+				    enum mac_ctrl_kind kind, unsigned int len,
+				    const struct mac_ctrl_request *req, u64 now)
 {
-	enum mac_ctrl_kind kind = mac_ctrl_parse(body, len, opcode, req);
-
 	port->count.rx_mac_control++;
-	if (len >= MAC_CTRL_OPCODE_LEN && !address_accepted(port, eth)) {
+	if (len >= MAC_CTRL_OPCODE_LEN && judged == FILTER_ADDRESS) {
 		port->count.rx_wrong_address++;
 		return PAUSECTL_VERDICT_WRONG_ADDRESS;
 	}
-	switch (kind) {
-	case MAC_CTRL_MALFORMED:
-		port->count.rx_malformed++;
-		return PAUSECTL_VERDICT_MALFORMED;
-	case MAC_CTRL_UNSUPPORTED:
-		port->count.rx_unsupported_opcodes++;
-		return PAUSECTL_VERDICT_UNSUPPORTED;
-	case MAC_CTRL_PAUSE:
-	case MAC_CTRL_PFC:
-		break;
-	}
-	return obey(port, req, kind, now);
-}
-
-/* The same where the filter of the port has judged the frame. */
-static enum pausectl_verdict accept_judged(struct pausectl_port *port,
-					   enum filter_verdict judged,
-					   const u8 *body, unsigned int len,
-					   struct mac_ctrl_request *req, u64 now)
-{
-	enum mac_ctrl_kind kind = MAC_CTRL_UNSUPPORTED;
-
-	if (judged == FILTER_PAUSE)
-		kind = MAC_CTRL_PAUSE;
-	else if (judged == FILTER_PFC)
-		kind = MAC_CTRL_PFC;
-	kind = mac_ctrl_parse_as(kind, body, len, req);
-
-	port->count.rx_mac_control++;
 	if (kind == MAC_CTRL_MALFORMED || len < MAC_CTRL_OPCODE_LEN) {
 		port->count.rx_malformed++;
 		return PAUSECTL_VERDICT_MALFORMED;
@@ -104,9 +73,6 @@ static enum pausectl_verdict accept_judged(struct pausectl_port *port,
 	case FILTER_NONE:
 		port->count.rx_filtered++;
 		return PAUSECTL_VERDICT_NOT_CONTROL;
-	case FILTER_ADDRESS:
-		port->count.rx_wrong_address++;
-		return PAUSECTL_VERDICT_WRONG_ADDRESS;
 	case FILTER_CONTROL:
 		port->count.rx_unsupported_opcodes++;
 		return PAUSECTL_VERDICT_UNSUPPORTED;
@@ -115,6 +81,34 @@ static enum pausectl_verdict accept_judged(struct pausectl_port *port,
 		return PAUSECTL_VERDICT_NOT_PAUSE;
 	default:
 		return obey(port, req, kind, now);
+	}
+}
+
+static enum mac_ctrl_kind kind_of(enum filter_verdict judged)
+{
+	switch (judged) {
+	case FILTER_PAUSE:
+		return MAC_CTRL_PAUSE;
+	case FILTER_PFC:
+		return MAC_CTRL_PFC;
+	default:
+		return MAC_CTRL_UNSUPPORTED;
+	}
+}
+
+/* What the standard takes a frame of type 88-08 for. */
+static enum filter_verdict judge(const struct pausectl_port *port,
+				 const struct ethhdr *eth, u16 opcode)
+{
+	if (!address_accepted(port, eth))
+		return FILTER_ADDRESS;
+	switch (opcode) {
+	case MAC_CTRL_OPCODE_PAUSE:
+		return FILTER_PAUSE;
+	case MAC_CTRL_OPCODE_PFC:
+		return FILTER_PFC;
+	default:
+		return FILTER_CONTROL;
 	}
 }
 
@@ -132,62 +126,46 @@ static __always_inline const u8 *body_of(const struct sk_buff *skb,
 }
 
 /**
- * pausectl_receive() - a frame of type 88-08 has come in on a port
+ * pausectl_receive() - a control frame has come in on a port
  * @port: the port
  * @skb: the frame, data behind length/type
+ * @filtered: what the receive checks of the port take it for; NULL: the port has none, and the
+ *	frame is of type 88-08
  *
- * Softirq context, rcu_read_lock() held. The pauses it asks for count from
- * the time of this call.
+ * Softirq context, rcu_read_lock() held. The pauses that the frame asks for count from the time
+ * of this call.
  *
- * Return: whether it is a control frame for this station, acted upon or not, which may
- * go on to the stack where the settings say so; the caller discards any other.
+ * Return: whether it is a control frame for this station, acted upon or not. The stack may get
+ * such a frame where the settings say so; the caller discards any other.
  */
-bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb)
+bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb,
+		      const enum filter_verdict *filtered)
 {
+	enum filter_verdict judged = FILTER_NONE;
 	enum pausectl_verdict verdict;
 	struct mac_ctrl_request req;
 	u8 buf[MAC_CTRL_PFC_LEN];
 	u64 now = ktime_get_ns();
+	enum mac_ctrl_kind kind;
 	unsigned long flags;
 	unsigned int len;
 	const u8 *body;
 	u16 opcode;
 
 	body = body_of(skb, &len, buf);
+	opcode = mac_ctrl_opcode(body, len);
 	spin_lock_irqsave(&port->lock, flags);
-	verdict = accept(port, eth_hdr(skb), body, len, &opcode, &req, now);
+	if (unlikely(filtered)) {
+		judged = *filtered;
+		kind = mac_ctrl_parse_as(kind_of(judged), body, len, &req);
+	} else {
+		if (len >= MAC_CTRL_OPCODE_LEN)
+			judged = judge(port, eth_hdr(skb), opcode);
+		kind = mac_ctrl_parse(body, len, &opcode, &req);
+	}
+	verdict = accept(port, judged, kind, len, &req, now);
 	trace_pausectl_receive(port->name, opcode, req.vector,
 			       skb->len + ETH_HLEN, verdict);
-	spin_unlock_irqrestore(&port->lock, flags);
-	return len >= MAC_CTRL_OPCODE_LEN &&
-	       verdict != PAUSECTL_VERDICT_WRONG_ADDRESS;
-}
-
-/**
- * pausectl_receive_judged() - the same on a port with a filter
- * @port: the port
- * @skb: a frame of type 88-08, or of another that the filter takes for control
- * @judged: what the filter takes it for
- *
- * Return: as pausectl_receive().
- */
-bool pausectl_receive_judged(struct pausectl_port *port,
-			     const struct sk_buff *skb,
-			     enum filter_verdict judged)
-{
-	enum pausectl_verdict verdict;
-	struct mac_ctrl_request req;
-	u8 buf[MAC_CTRL_PFC_LEN];
-	u64 now = ktime_get_ns();
-	unsigned long flags;
-	unsigned int len;
-	const u8 *body;
-
-	body = body_of(skb, &len, buf);
-	spin_lock_irqsave(&port->lock, flags);
-	verdict = accept_judged(port, judged, body, len, &req, now);
-	trace_pausectl_receive(port->name, mac_ctrl_opcode(body, len),
-			       req.vector, skb->len + ETH_HLEN, verdict);
 	spin_unlock_irqrestore(&port->lock, flags);
 	return judged >= FILTER_CONTROL;
 }

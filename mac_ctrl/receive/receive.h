@@ -13,10 +13,8 @@ void pausectl_hook_upper_changed(struct pausectl_port *port);
 int pausectl_hook_check(void);
 
 /* receive/receive.c: softirq, rcu_read_lock(). */
-bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb);
-bool pausectl_receive_judged(struct pausectl_port *port,
-			     const struct sk_buff *skb,
-			     enum filter_verdict judged);
+bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb,
+		      const enum filter_verdict *filtered);
 
 /* receive/filter.c: RTNL. */
 void pausectl_receive_stop(struct pausectl_port *port);
