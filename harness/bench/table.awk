@@ -52,12 +52,12 @@ function cost(k,   i, name, base, own, shared) {
 			printf " %13.2f of it", own / (value[k, "cost", name] - base)
 		printf "\n"
 	}
-	part_of("ets with 8 DRR bands", own / (value[k, "cost", "ets-8-drr"] - base), 0.67)
-	part_of("prio with 8 bands", own / (value[k, "cost", "prio-8"] - base), 0.67)
+	part_of("ets with 8 DRR bands", own / (value[k, "cost", "ets-8-drr"] - base), 0.70)
+	part_of("prio with 8 bands", own / (value[k, "cost", "prio-8"] - base), 0.70)
 	shared = value[k, "cost", "pausectl-ets"] - base
-	part_of("ets with 8 DRR bands, by 8 ETS classes", shared / (value[k, "cost", "ets-8-drr"] - base), 0.75)
+	part_of("ets with 8 DRR bands, by 8 ETS classes", shared / (value[k, "cost", "ets-8-drr"] - base), 0.77)
 	part_of("ets with 8 strict bands, by 8 ETS classes", shared / (value[k, "cost", "ets-8-strict"] - base),
-		0.75)
+		0.77)
 }
 
 function over(k, bench, name, base) {

@@ -53,12 +53,6 @@
  */
 #define BRIEF_NS	(LEAD_NS + 3000)
 
-/*
- * What it takes to cancel a timer. One that is due by then interrupts all the
- * same.
- */
-#define CANCEL_NS	600
-
 /* What the interrupt of a timer takes from the processor beside the waiting, about. */
 #define INTERRUPT_NS	1000
 
@@ -125,37 +119,6 @@ static noinline void pause_end(struct pause_timer *pt, u64 now, bool expired)
 	pt->transitions++;
 	trace_pausectl_gate_opened(port->name, index, duration, expired);
 	pausectl_event(port, PAUSECTL_EVENT_RESUMED, index, 0, duration);
-}
-
-/*
- * Where the wire falls free while a pause is waited out, its timer would come right
- * after, 0.7 us ahead of what the end of the pause kicks. Both need just one kick.
- */
-static bool wire_timer_spared(struct pausectl_port *port, u64 deadline_ns)
-{
-	struct wire_part *wire = &port->wire;
-
-	if (!wire->armed || wire->free_ns > deadline_ns ||
-	    hrtimer_try_to_cancel(&wire->timer) != 1)
-		return false;
-	wire->armed = false;
-	return true;
-}
-
-/*
- * The interrupt of the wire's timer is as good as there. It is to come before the
- * pause ends: with interrupts off until then it would come right after, and take
- * 0.6 us for nothing. Not for long, should another CPU be late with it.
- */
-static bool wire_timer_due(struct pausectl_port *port, u64 deadline_ns)
-{
-	struct wire_part *wire = &port->wire;
-	s64 left_ns;
-
-	if (!wire->armed || wire->free_ns > deadline_ns)
-		return false;
-	left_ns = wire->free_ns - ktime_get_ns();
-	return left_ns < CANCEL_NS && left_ns > -CANCEL_NS;
 }
 
 /* A time other than 0 has come in: the pause begins, or its end moves. */
@@ -252,12 +215,12 @@ void pausectl_pause_wait_out(struct pausectl_port *port)
 		last = max(last, port->pause.timer[take_bit(&left)].deadline_ns);
 	if (last > began)
 		pausectl_spin_spend(port, last - began, began);
-	while (wire_timer_due(port, last)) {
+	while (pausectl_overlap_due(port, last)) {
 		spin_unlock_irqrestore(&port->lock, flags);
 		cpu_relax();
 		spin_lock_irqsave(&port->lock, flags);
 	}
-	spared = wire_timer_spared(port, last);
+	spared = pausectl_overlap_spare(port, last);
 	while (port->pause.brief) {
 		now = ktime_get_ns();
 		left = port->pause.brief;
@@ -297,7 +260,7 @@ bool pausectl_pause_near(struct pause_timer *pt, u64 at_ns, u64 now)
 static void pause_run_out(struct pause_timer *pt)
 {
 	struct pausectl_port *port = pt->port;
-	bool spared = wire_timer_spared(port, pt->deadline_ns);
+	bool spared = pausectl_overlap_spare(port, pt->deadline_ns);
 	u64 now;
 
 	while ((now = ktime_get_ns()) < pt->deadline_ns)

@@ -28,6 +28,10 @@ void pausectl_pause_arm(struct pause_timer *pt, u64 at_ns, u64 now);
 void pausectl_pause_count(struct pause_timer *pt, u64 now);
 bool pausectl_pause_near(struct pause_timer *pt, u64 at_ns, u64 now);
 
+/* pause/overlap.c: under port->lock. */
+bool pausectl_overlap_spare(struct pausectl_port *port, u64 deadline_ns);
+bool pausectl_overlap_due(const struct pausectl_port *port, u64 deadline_ns);
+
 /* pause/spin.c: under port->lock. */
 bool pausectl_spin_allowed(const struct pausectl_port *port, u64 now);
 void pausectl_spin_spend(struct pausectl_port *port, u32 ns, u64 now);
