@@ -20,7 +20,7 @@ module := $(build)/$(version)/module
 sources := Kbuild dkms.conf $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-rt coverage conformance fuzz generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-rt coverage conformance fuzz doc generate install clean help
 
 ##@ Build
 
@@ -130,6 +130,11 @@ conformance: ## the UNH-IOL suites in deterministic time, figures to Documentati
 fuzz: ## fuzz the frame codec by libFuzzer and AFL++, FUZZ_SECONDS=60 each
 	@harness/deps/install fuzz
 	@$(MAKE) -C selftests/fuzz O=$(build)/fuzz SECONDS=$(FUZZ_SECONDS) run
+
+doc: ## the documents as HTML, build/doc/html
+	@harness/deps/install doc
+	@selftests/lint/doc
+	@echo "build/doc/html/index.html"
 
 generate: ## make the netlink code anew from Documentation/netlink/specs
 	@selftests/lint/generated --write
