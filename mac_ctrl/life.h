@@ -17,7 +17,7 @@ void pausectl_port_end(struct pausectl_port *port);
 int pausectl_link_init(void);
 void pausectl_link_exit(void);
 
-/* qdisc.c: likewise. */
+/* sch_pausectl.c: likewise. */
 int pausectl_qdisc_register(void);
 void pausectl_qdisc_unregister(void);
 

@@ -43,6 +43,13 @@ struct pause_timer {
 	u32			request;
 };
 
+/* How long the running pause is by @now, which another CPU may have read before. */
+static inline u64 pausectl_pause_ns(const struct pause_timer *pt,
+				    u64 now)
+{
+	return now > pt->since_ns ? now - pt->since_ns : 0;
+}
+
 /**
  * struct pause_limit - the limit on continuous pause
  *

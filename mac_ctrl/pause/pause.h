@@ -7,13 +7,6 @@
 
 #include "port/port.h"
 
-/* How long the running pause is by @now, which another CPU may have read before. */
-static inline u64 pausectl_pause_ns(const struct pause_timer *pt,
-				    u64 now)
-{
-	return now > pt->since_ns ? now - pt->since_ns : 0;
-}
-
 /* pause/pause.c: under port->lock, except init, wait_out and stop. */
 void pausectl_pause_init(struct pausectl_port *port);
 void pausectl_pause_request(struct pausectl_port *port,
