@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Buffers: the octets that came in on a port with a lossless priority and now wait
- * in the pausectl queues of the machine, whichever those are.
+ * Buffers: the octets that came in on a port with a lossless priority and now wait in any pausectl
+ * queue of the machine.
  *
  *	enqueue --charge--> occupancy --crosses xoff or xon--> congested
  *	dequeue, reset --give back--> occupancy           congested --> generate.c
  *
- * skb->skb_iif names the device that handed a frame to the stack; a VLAN device stands for
- * the device below it. A port of that device is charged only if its receive hook has
- * seen the frame (port/seen.h) in the namespace that the frame leaves from, or if tc at the
- * ingress of the device has redirected the frame. Frames that this machine has made,
- * and copies of frames that leave, are charged to nobody, whatever their skb_iif is.
+ * skb->skb_iif names the device that handed a frame to the stack. A VLAN device stands for the
+ * device below it. The port of that device is charged only in two cases: its receive hook has seen
+ * the frame (port/seen.h) in the namespace that the frame leaves from, or tc at the ingress of the
+ * device has redirected the frame. Frames that this machine has made, and copies of frames that
+ * leave, are charged to no port, whatever their skb_iif is.
  *
- * The priority is what the ingress port's trust makes of the frame as it leaves; where both
- * ports trust the PCP alone, that of the queue it waits in.
+ * The trust of the ingress port decides the frame's priority, as the frame is when it leaves. If
+ * both ports trust the PCP alone, the priority is that of the queue where the frame waits.
  *
- * occupancy is atomic: several qdiscs charge one port at a time. Who moves it past
- * a threshold takes the lock of that port, the ingress port, inside the qdisc lock
- * of the egress port; no two port locks are ever held at once.
+ * occupancy is atomic, because several qdiscs charge one port at the same time. A charge that
+ * passes a threshold takes the lock of the ingress port inside the qdisc lock of the egress port.
+ * No two port locks are ever held at once.
  *
- * A charged frame holds the memory of its ingress port, so a port that ends, be
- * it with its device, leaves nothing behind: it tells nobody any more (dead), its
- * occupancy falls to 0 as the frames leave, and the last of them frees it. An egress
- * port that ends drops its frames by reset(), which gives them back. Frames in
- * gso_skb or skb_bad_txq of a qdisc have left its queue and owe nothing. So the
- * module, which qdiscs hold, outlives every charge.
+ * A charged frame holds the memory of its ingress port. So a port that ends leaves nothing behind,
+ * even if its device goes: a dead port sends no more frames, its occupancy falls to 0 as the
+ * frames leave, and the last frame frees the port. An egress port that ends drops its frames by
+ * reset(), which gives their charges back. Frames in gso_skb or skb_bad_txq of a qdisc have left
+ * the queue and owe nothing. Qdiscs hold the module, so the module outlives every charge.
  */
 #include <linux/if_vlan.h>
 #include <linux/slab.h>
@@ -55,9 +54,9 @@ static int is_foreign(struct net_device *upper, struct netdev_nested_priv *priv)
 }
 
 /*
- * tc at ingress comes before the receive hook, so what it redirects has no mark. Its skb_iif
- * is of the namespace where that happened, which is this one unless a device of
- * another namespace hands its frames to @egress.
+ * tc at ingress comes before the receive hook, so a frame that tc redirects has no mark. The
+ * skb_iif of the frame is of the namespace where tc redirected it. That is the namespace of
+ * @egress, unless a device of another namespace hands its frames to @egress.
  */
 static bool redirected_here(const struct net_device *egress, const struct sk_buff *skb)
 {
@@ -97,9 +96,9 @@ static bool crossed(const struct congestion_part *c, unsigned int buffer)
 }
 
 /*
- * Bring the bit up to date. Who charges changes the occupancy and then reads the
- * bit; here the bit changes and then the occupancy is read again: one of both sees
- * what the other did.
+ * Bring the bit up to date. A charge updates the occupancy and then reads the bit. settle()
+ * updates the bit and then reads the occupancy. The two barriers guarantee that at least one of
+ * them sees the other's update.
  */
 static bool settle(struct pausectl_port *port, unsigned int buffer)
 {
@@ -131,7 +130,10 @@ static noinline void settle_locked(struct pausectl_port *port,
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-/* Beyond the size of a buffer, or in a dynamic one, whose size changes. */
+/*
+ * The occupancy is beyond the size of a static buffer, or the buffer is dynamic and its size
+ * changes.
+ */
 static noinline bool overflows(struct pausectl_port *port, unsigned int buffer,
 			       u32 occupancy)
 {
@@ -144,7 +146,7 @@ static noinline bool overflows(struct pausectl_port *port, unsigned int buffer,
 	return occupancy > pausectl_buffer_limits(c, buffer).size;
 }
 
-/* A buffer has drained, and made room for others that share a pool with it. */
+/* A buffer has drained, which makes room for buffers that share a pool with it. */
 static noinline void relieve(struct pausectl_port *port, unsigned int buffer)
 {
 	const struct congestion_part *c = &port->congestion;
@@ -165,7 +167,7 @@ static noinline void count_drop(struct pausectl_port *port,
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-/* A frame that is a copy, of which another one waits: the charge of that one is for both. */
+/* The frame is a copy, and another copy waits: the charge of the other copy serves both. */
 static bool charge_shared(const struct pausectl_port *port, struct sk_buff *skb)
 {
 	struct pausectl_flood *flood = pausectl_flood_join(port, skb);
@@ -177,7 +179,7 @@ static bool charge_shared(const struct pausectl_port *port, struct sk_buff *skb)
 	return true;
 }
 
-/* It has been charged, and others may come that are to share the charge. */
+/* The frame is charged. Copies that come later share the charge. */
 static void share_charge(struct sk_buff *skb)
 {
 	struct pausectl_charge *charge = pausectl_charge_of(skb);
@@ -211,7 +213,7 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 		return PAUSECTL_LOSSY;
 	if (skb_cloned(skb) && charge_shared(port, skb))
 		return PAUSECTL_CHARGED;
-	/* It ends just now. */
+	/* The port ends just now. */
 	if (!kobject_get_unless_zero(&port->kobj))
 		return PAUSECTL_LOSSY;
 	buffer = READ_ONCE(c->buffer_of[priority]);
@@ -223,7 +225,7 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 		pausectl_buffer_give_back(skb);
 		return PAUSECTL_BUFFER_FULL;
 	}
-	/* A gauge for people: the highest may miss a race. */
+	/* A gauge for people: two charges at the same time may lose one maximum. */
 	if (occupancy > READ_ONCE(c->occupancy_max[buffer]))
 		WRITE_ONCE(c->occupancy_max[buffer], occupancy);
 	if (occupancy > READ_ONCE(c->limits[buffer].xoff) &&
@@ -270,7 +272,7 @@ void pausectl_buffer_give_back(struct sk_buff *skb)
 		discharge(charge.port, charge.buffer, qdisc_pkt_len(skb));
 }
 
-/* Which priorities lose nothing, since their sender is told to stop. */
+/* The priorities that lose nothing, because their sender is told to stop. */
 static u8 lossless(const struct pausectl_port *port)
 {
 	if (!port->active.tx)
@@ -283,8 +285,8 @@ static u8 lossless(const struct pausectl_port *port)
  * pausectl_congestion_update() - settings, agreement, speed or MTU have changed
  * @port: the port, locked
  *
- * PAUSE stops all priorities at once, so in mode pause they share buffer 0, whose
- * occupancy then is the sum of all. What is in other buffers drains.
+ * PAUSE stops all priorities at once. So in mode pause all priorities share buffer 0, and its
+ * occupancy is the sum of all. Frames in other buffers drain.
  */
 void pausectl_congestion_update(struct pausectl_port *port)
 {
@@ -305,7 +307,10 @@ void pausectl_congestion_update(struct pausectl_port *port)
 	pausectl_dynamic_update(port);
 	WRITE_ONCE(c->lossless, lossless(port));
 	c->forced &= pausectl_tx_timers(&port->set);
-	/* As in settle(): who charges now sees the new limits, or is seen here. */
+	/*
+	 * As in settle(): a charge from now on sees the new limits, or settle() below sees the
+	 * charge.
+	 */
 	smp_mb();
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
 		settle(port, i);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Buffers that share a pool, see dynamic.h: what is in them now decides when they are
- * congested. Each has its headroom beyond that, which nobody else gets.
+ * Buffers that share a pool, see rules/dynamic.h. The occupancies of all dynamic buffers decide
+ * when one of them is congested. Each buffer also has headroom of its own.
  *
- *	uncongested	all that is charged is of the pool
- *	congested	what was charged then is (shared), the rest is in the headroom
+ *	uncongested	all charged octets are of the pool
+ *	congested	the octets charged until then are of the pool (shared), later ones of the
+ *			headroom
  *
- * There is no counter of the pool that several processors would have to keep right: the few
- * occupancies are added up when a frame is charged.
+ * The pool has no counter that several processors would have to update. Each charge adds up the
+ * few occupancies.
  */
 #include "congestion/buffer.h"
 #include "congestion/congestion.h"
@@ -35,8 +36,8 @@ static u64 taken_by_others(const struct congestion_part *c,
  * @c: of its port
  * @buffer: 0 to 7
  *
- * Of a dynamic one its own octets count with what is in its headroom, whether it is
- * congested or not: what is above XOFF by that cannot be below XON.
+ * The octets in the headroom of a dynamic buffer count as taken, whether it is congested or not.
+ * So an occupancy that is above XOFF cannot at the same time be below XON.
  */
 struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
 					    unsigned int buffer)
@@ -61,7 +62,7 @@ struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
 	return limits;
 }
 
-/* Before a buffer becomes congested, and after it is no longer. Under port->lock. */
+/* Called before a buffer becomes congested, and after its congestion ends. Under port->lock. */
 void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
 			    bool congested)
 {
@@ -77,8 +78,8 @@ void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
  * pausectl_dynamic_update() - settings or what follows from them have changed
  * @port: the port, locked; limits of static buffers are up to date
  *
- * The headroom of a dynamic buffer is what a static one would have. Its limits are such
- * that each frame that is charged or given back looks closer.
+ * The headroom of a dynamic buffer is that of a static one. Its static limits make each charge and
+ * each return look at the dynamic ones.
  */
 void pausectl_dynamic_update(struct pausectl_port *port)
 {

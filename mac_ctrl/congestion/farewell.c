@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What a port owes its partner when it ends: the frame that lets the partner go on, which could
- * not be sent, as the driver was busy or memory short. It is tried again here, until it is sent,
- * or nothing is owed any more:
+ * A port that ends may owe its partner the frame that lets the partner go on, because the driver
+ * was busy or memory short. A work sends that frame after the end of the port. It tries until the
+ * frame has gone out, or until one of these:
  *
- * - the longest time is over that the partner can have been asked to stop for,
- * - the device goes down, is without carrier, moves to another namespace or goes,
- * - a new port begins on the device: it owes the frame then, or keeps the partner stopped,
+ * - the longest pause that the port can have asked for is over,
+ * - the device goes down, has no carrier, moves to another namespace, or goes,
+ * - a new port begins on the device: that port then owes the frame, or keeps the partner stopped,
  * - the module goes.
  *
- * Who waits here is in the port, so that nothing is allocated when memory is short, and holds
- * the port's memory and the device. A frame that is sent from here is not counted: who could
- * read the counters of that port is gone with it.
+ * struct farewell_part is in the port, so nothing is allocated when memory is short. An entry of
+ * the list holds the port's memory and the device. The frame is not counted, because nobody can
+ * read the counters of a port that has ended.
  *
- * One mutex, inside RTNL, is held while the frames are sent. Who takes it and then the port off
- * the list waits so for a frame that is being sent; nobody waits for one that cannot be sent.
+ * The work holds one mutex, inside RTNL, while it sends. A caller that takes a port off the list
+ * takes the mutex, and so waits for a frame that is being sent. No caller waits for a frame that
+ * cannot be sent.
  */
 #include <linux/mutex.h>
 #include <linux/rtnetlink.h>

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A bridge sends a broadcast to each of its ports as a copy of one frame. A switch with a
- * shared buffer holds such a frame once and charges it once to the port it came in on, and so does
- * pausectl: the first copy that waits makes the charge, others that come while it does
- * share it, and the last that leaves gives it back. Otherwise a broadcast to 31 paused
- * ports would take 31 times the room that the partner was told of.
+ * A bridge sends a broadcast to each of its ports as a copy of one frame. A switch with a shared
+ * buffer holds such a frame once, and charges the frame once to its ingress port. pausectl does
+ * the same. The first copy that waits makes the charge. Copies that come later share the charge.
+ * The last copy that leaves gives the charge back. Otherwise a broadcast to 31 paused ports would
+ * take 31 times the room of one frame, although the partner obeys.
  *
- * Copies share their octets, so skb->head tells which belong together. As long as a copy
- * waits, nobody else can get these octets. ECN may give a waiting copy octets of its own,
- * and then says so by pausectl_flood_forget(): later copies make a charge anew.
+ * Copies share their octets, so copies with the same skb->head belong together. While a copy
+ * waits, no other frame can get these octets. ECN may give a waiting copy octets of its own. ECN
+ * then calls pausectl_flood_forget(), and later copies make a new charge.
  *
- * A frame is looked up only if it is a copy, and gets an entry only if it may have
- * others: what TCP sends by veth is a copy, too, of what TCP keeps to send again.
- * Without memory for an entry each copy is charged for itself. So is each part of a
- * GSO frame that is divided here: the parts share no octets that could be told apart.
+ * Only a copy is looked up, and only a frame that may have other copies gets an entry. A frame
+ * that TCP sends over veth is a copy, too: TCP keeps the other one to send it again. If there is
+ * no memory for an entry, each copy is charged for itself. So is each part of a GSO frame that is
+ * divided here, because the parts share no octets.
  */
 #include <linux/hash.h>
 #include <linux/slab.h>
@@ -107,7 +107,7 @@ bool pausectl_flood_leave(struct pausectl_flood *flood)
 	return last;
 }
 
-/* The octets of a copy are no longer those of the others: nobody may join any more. */
+/* A copy has got octets of its own: no copy may join the charge any more. */
 void pausectl_flood_forget(struct pausectl_flood *flood)
 {
 	spin_lock_bh(&buckets[flood->bucket].lock);

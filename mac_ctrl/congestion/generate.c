@@ -7,26 +7,25 @@
  *	forced by the user -+--> wanted --+
  *	                        told -----+--> next frame --> wire, beside the gate
  *
- * told is what the partner has last been asked for. It changes only when a frame
- * has gone out, so none gets lost: a driver that is busy, or memory that is short,
- * is tried again after PAUSECTL_RETRY_NS, a link that is down when it is up again.
+ * told is the set of timers that the partner was last asked to stop. told changes only when a
+ * frame has gone out, so no request gets lost. If the driver is busy or memory is short, the port
+ * tries again after PAUSECTL_RETRY_NS; if the link is down, when the link is up again.
  *
- * Frames are sent from a tasklet, so outside any qdisc lock, and one at a time. The
- * timer, for refresh, gap and retry, only schedules it.
+ * A tasklet sends the frames, outside any qdisc lock and one at a time. The timer, for refresh,
+ * gap and retry, only schedules the tasklet.
  */
 #include "congestion/congestion.h"
 #include "control/control.h"
 #include "port/port.h"
 
 /*
- * XOFF is not refreshed more often, whatever the settings: sending one takes the
- * processor some microseconds on both ends of a veth pair, and it has other things to
- * do. The longest pause at 1.6 Tb/s is 20.97 us: that of one port does not run out.
- * Nor does a port refresh before its turn is over: see sender.c.
+ * The port refreshes XOFF no more often, whatever the settings are. To send a frame takes the
+ * processor some microseconds on both ends of a veth pair. The longest pause at 1.6 Tb/s is 20.97
+ * us, so the pause of one port does not run out. A port also waits for its turn: see sender.c.
  */
 #define REFRESH_MIN_NS	20000
 
-/* What the partner is to be asked for now. */
+/* The timers that the partner is to stop now. */
 static u16 wanted(const struct pausectl_port *port)
 {
 	const struct congestion_part *c = &port->congestion;
@@ -34,7 +33,7 @@ static u16 wanted(const struct pausectl_port *port)
 	return c->forced | (pausectl_congested_timers(port) & ~c->guarded);
 }
 
-/* When the first of @vector is to be refreshed, in ns; U64_MAX: nothing is. */
+/* When the first timer of @vector needs a refresh, ns; U64_MAX: none does. */
 static u64 first_refresh(const struct congestion_part *c, u16 vector)
 {
 	u64 first = U64_MAX;
@@ -61,8 +60,8 @@ struct frame_plan {
 };
 
 /*
- * A PFC frame names all that is wanted, each with its time, and what has just been
- * released, with 0. PAUSE and PFC frames have different opcodes.
+ * A PFC frame names all wanted priorities with their times, and with time 0 the priorities that
+ * have just been released. PAUSE and PFC frames have different opcodes.
  */
 static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
 		       struct frame_plan *plan)
@@ -102,7 +101,7 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 		return false;
 	}
 	guarded = pausectl_guard(port, now);
-	/* Without leave to send XOFF any more, it is let go on. */
+	/* A port that may no longer send XOFF lets the partner go on. */
 	want = port->active.tx ? wanted(port) : 0;
 	if (!plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
 	    !plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
@@ -118,7 +117,7 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 	return true;
 }
 
-/* On the grid of @since; a frame that has just gone out late begins a new one. */
+/* On the grid that begins at @since; a frame that went out late begins a new grid. */
 static u64 next_refresh(const struct pausectl_port *port, unsigned int timer,
 			u64 since, u64 now)
 {
@@ -172,7 +171,7 @@ static void generate(struct tasklet_struct *tasklet)
 	spin_unlock_irq(&port->lock);
 }
 
-/* What is wanted may have changed, or the link. Under port->lock. */
+/* The wanted timers or the link may have changed. Under port->lock. */
 void pausectl_generate_kick(struct pausectl_port *port)
 {
 	lockdep_assert_held(&port->lock);
@@ -190,9 +189,9 @@ void pausectl_congestion_init(struct pausectl_port *port)
  * pausectl_congestion_end() - the port is about to end: let the partner go on
  * @port: the port
  *
- * RTNL, before port->dead. Nothing is lossless and nothing forced any more; the
- * tasklet, which is waited for, sends XON for what is outstanding. Where it cannot, as the driver
- * is busy or memory short, see farewell.c.
+ * RTNL, before port->dead. Nothing is lossless and nothing forced any more. The tasklet sends XON
+ * for outstanding XOFF, and this function waits for the tasklet. If the driver is busy or memory
+ * short, farewell.c sends XON later.
  */
 void pausectl_congestion_end(struct pausectl_port *port)
 {
@@ -212,7 +211,7 @@ void pausectl_congestion_end(struct pausectl_port *port)
  * @port: the new port of that device
  * @told: the timers
  *
- * RTNL. The new port sends XON, or keeps the partner stopped, as it will.
+ * RTNL. The new port sends XON, or keeps the partner stopped if it wants that, too.
  */
 void pausectl_congestion_begin(struct pausectl_port *port, u16 told)
 {
@@ -259,7 +258,7 @@ int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
 			       "no priority has PFC enabled ('pausectl set dev DEV prio LIST')");
 		return -EINVAL;
 	}
-	/* There is nothing left to release of what the mode has not. */
+	/* Mode off has no timers, so nothing is left to release. */
 	if (!stop && port->set.mode == PAUSECTL_MODE_OFF)
 		return 0;
 	if (vector & ~timers) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A guard on our own XOFF. Who is kept from sending for long has others waiting for it
- * in turn, and so on: it is better to lose frames here. So a partner that congestion has
- * kept paused for longer than set goes on, until the buffer has drained. What the user
- * forces is not guarded.
+ * A guard on the port's own XOFF. A partner that is paused for long makes others wait for it, and
+ * so on through the network. To lose frames here is better. So the guard releases a partner that
+ * congestion has kept paused for longer than the setting allows, until the buffer has drained. The
+ * guard ignores pauses that the user forces.
  */
 #include "congestion/congestion.h"
 #include "port/port.h"
 
-/* What congested buffers want stopped. */
+/* The timers that congested buffers want stopped. */
 u16 pausectl_congested_timers(const struct pausectl_port *port)
 {
 	const struct congestion_part *c = &port->congestion;
@@ -40,7 +40,7 @@ static void guard_set(struct pausectl_port *port, u16 guarded)
 	}
 }
 
-/* Buffers that have drained may be congested anew. */
+/* A buffer that has drained may become congested anew. */
 void pausectl_guard_release(struct pausectl_port *port)
 {
 	if (unlikely(port->congestion.guarded))

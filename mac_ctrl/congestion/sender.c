@@ -8,20 +8,19 @@
 #include "congestion/sender.h"
 
 /*
- * A processor sends one frame of all refreshes and storms in this time, for however many ports:
- * where more would be due, they move apart. The longest pauses of 30 ports at 100 Gb/s do not
- * run out.
+ * A processor sends one frame of all refreshes and storms in this time, for all ports together. If
+ * more frames are due, they move apart. The longest pauses of 30 ports at 100 Gb/s do not run out.
  */
 #define TURN_NS	10000
 
 /*
- * Where a driver takes long to send, as one that is stacked on others may, a turn is twice as
- * long as that took: half of the processor is left. But no more than this, since that time has
- * in it what interrupted: the pauses of other ports are not to run out for it.
+ * If a driver takes long to send, such as the driver of a stacked device, a turn is twice as long
+ * as the sending took: half of the processor is left. A turn is no longer than this limit, because
+ * interrupts also lengthen the sending, and the pauses of other ports must not run out.
  */
 #define TURN_MAX_NS	200000
 
-/* When the turns of all that this processor has sent are over; in tasklets only. */
+/* When the turns of all frames that this processor has sent are over; in tasklets only. */
 static DEFINE_PER_CPU(u64, turns_end_ns);
 
 /**
@@ -30,8 +29,8 @@ static DEFINE_PER_CPU(u64, turns_end_ns);
  * @began: since when it was sent
  * @now: CLOCK_MONOTONIC, ns
  *
- * In the tasklet. A sender has one turn at a time, whatever else it sends: the last ends no
- * later than those of all senders one after the other.
+ * In the tasklet. A sender has one turn at a time, however many frames it sends. So the last turn
+ * ends no later than the turns of all senders one after the other.
  */
 void pausectl_sender_take_turn(struct pausectl_sender *sender, u64 began, u64 now)
 {
@@ -60,15 +59,15 @@ void pausectl_sender_init(struct pausectl_sender *sender,
 	tasklet_setup(&sender->tasklet, send);
 }
 
-/* Until it has run, if it was scheduled. */
+/* Wait until the tasklet has run, if it was scheduled. */
 void pausectl_sender_wait(struct pausectl_sender *sender)
 {
 	tasklet_kill(&sender->tasklet);
 }
 
 /*
- * Where nothing is scheduled or armed again but by who is at it now: the tasklet may
- * arm the timer once more, the timer schedule the tasklet, which then does neither.
+ * port->dead is set, so only a running tasklet or timer may still arm or schedule: the tasklet may
+ * arm the timer once more, and the timer may schedule the tasklet, which then does neither.
  */
 void pausectl_sender_stop(struct pausectl_sender *sender)
 {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Storms on request: PAUSE or PFC frames at a fixed interval, so that the partner
- * never gets to send, or only in the gaps that were asked for. An instrument for
- * testing partners; congestion on this port goes its own way beside it.
+ * Storms on request: PAUSE or PFC frames at a fixed interval. The partner then never sends, or
+ * sends only in the gaps that the user asked for. A storm is an instrument for testing partners.
+ * Congestion on this port works independently of the storm.
  *
- * A storm that is received sends nothing: the port acts as if such frames came in. So
- * its watchdog can be tried without a partner.
+ * A received storm sends nothing: the port acts as if such frames came in. So a user can try the
+ * watchdog without a partner.
  *
- * A storm belongs to the netlink socket that began it. It ends when its time is
- * over, when that socket is closed, when the port may not send, or listens to none of it,
- * any more, or with the port; a last frame then lets the partner go on. Where that one cannot be
- * sent, as memory is short or the driver busy, it is tried again until it can.
+ * A storm belongs to the netlink socket that began it. The storm ends when its time is over, when
+ * that socket is closed, when the port may no longer send, when the port listens to none of its
+ * timers, or when the port ends. A last frame then lets the partner go on. If memory is short or
+ * the driver busy, the port tries again until the last frame has gone out.
  */
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>

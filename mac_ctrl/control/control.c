@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Sending PAUSE and PFC frames: built here, handed to the driver beside the
- * qdisc and its gate, as MAC Control frames go out while the port is paused.
+ * PAUSE and PFC frames are built here and handed to the driver beside the qdisc and its gate,
+ * because MAC Control frames go out while the port is paused (31B.3.2).
  */
 #include <linux/etherdevice.h>
 
@@ -56,7 +56,7 @@ static void count(struct pausectl_port *port,
 	}
 }
 
-/* What leaves through the control queue is counted and paced there. */
+/* The control queue counts and paces the frames that leave through it. */
 static void sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
 		 bool queued)
 {
@@ -75,9 +75,10 @@ static void sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
 }
 
 /*
- * The frame passes enqueue within the call. With softirqs off nobody else comes in between
- * here, and who enqueues on another CPU is another task: so that one is the port's own. A
- * kernel where one CPU enqueues what others have sent would need a mark in the frame.
+ * The frame passes enqueue within the call. Softirqs are off, so nothing else enqueues in this
+ * task meanwhile, and another CPU enqueues in another task. So enqueue knows the port's own frame
+ * by the task. A kernel where one CPU enqueues frames of other tasks would need a mark in the
+ * frame.
  */
 static int queue(struct pausectl_port *port, struct sk_buff *skb)
 {
@@ -91,13 +92,13 @@ static int queue(struct pausectl_port *port, struct sk_buff *skb)
 	return ret;
 }
 
-/* Is the frame that is being enqueued one that this port has made? Qdisc lock. */
+/* Has this port made the frame that is enqueued now? Qdisc lock. */
 bool pausectl_control_own(const struct pausectl_port *port)
 {
 	return READ_ONCE(port->control.queuing) == current;
 }
 
-/* A driver that is busy now gets the frame through the control queue. */
+/* If the driver is busy, the frame goes through the control queue. */
 static int transmit(struct pausectl_port *port, struct sk_buff *skb,
 		    bool *queued)
 {
@@ -165,8 +166,8 @@ int pausectl_control_possible(const struct pausectl_port *port,
  * @req: what to ask for
  * @gfp: how its memory is allocated
  *
- * No lock held. Not queued where the driver is busy: by the time it is not, the frame may
- * have been overtaken by events. It is counted nowhere.
+ * No lock held. If the driver is busy, the frame is not queued, because it might be out of date
+ * when it leaves. The frame is not counted.
  *
  * Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS where the device dropped it.
  */

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Pauses that count from when sending has really stopped, with ack on (Xilinx PG292,
- * ctl_rx_check_ack): the silence then lasts as long as was asked for.
+ * With ack on, a pause counts from when sending has really stopped (Xilinx PG292,
+ * ctl_rx_check_ack). The silence then lasts as long as the partner asked for.
  *
  *	requested	the gate is shut; a frame that has passed it may still be with the kernel
  *	acknowledged	none is; the last one is in transmission on the wire of a paced port
  *	counting	the timer counts
  *
- * The qdiscs of the port acknowledge: a qdisc takes a frame only when it has handed the one
- * before to the driver, or got it back and sent it first. So a dequeue after the gate was
- * shut tells that nothing of the qdisc is left below it. (For a driver with BQL, several are
- * taken before the first is handed over: they count as the driver's.) Each request has a
- * number; it is acknowledged once all qdiscs have seen one as high. While there is a request
- * dequeue is kept from its short way, see GATE_OPEN_SHIFT. A qdisc that cannot run, as
- * its driver takes no frames, has not stopped.
+ * The queues of the port acknowledge. A qdisc takes a frame only after it has handed the frame
+ * before to the driver, or has got that frame back and sent it first. So a dequeue after the gate
+ * was shut shows that the qdisc has no frame below the gate. (For a driver with BQL, the qdisc
+ * takes several frames before it hands over the first; these count as frames of the driver.)
  *
- * A new time in any state takes the place of the one before, 0 ends the pause.
+ * Each request has a number. A request is acknowledged once every queue has seen a number as high.
+ * While there is a request, dequeue does not take its short way: see GATE_OPEN_SHIFT. A qdisc that
+ * cannot run, because its driver takes no frames, has not stopped.
+ *
+ * A new time replaces the time before, in any state. Time 0 ends the pause.
  */
 #include "pause/pause.h"
 #include "port/port.h"
 #include "trace.h"
 
-/* A qdisc may have missed its kick; then it is kicked again. */
+/* A queue that missed its kick is kicked again after this time. */
 #define RETRY_NS	NSEC_PER_MSEC
 
 static unsigned int index_of(const struct pause_timer *pt)
@@ -36,7 +37,7 @@ static void trace_state(const struct pause_timer *pt, u64 since_ns)
 				   pt->length_ns, since_ns);
 }
 
-/* How far a pause is. port->lock. */
+/* The state of a pause. port->lock. */
 enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 					       unsigned int index)
 {
@@ -49,7 +50,7 @@ enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 	return PAUSECTL_PAUSE_STATE_COUNTING;
 }
 
-/* When the last frame that the pause is about has left the wire, as far as is known. */
+/* When the last frame of the paused priorities has left the wire, as far as the port knows. */
 static u64 silent_since(const struct pause_timer *pt, u64 now)
 {
 	const struct pausectl_port *port = pt->port;
@@ -67,7 +68,7 @@ static void count(struct pause_timer *pt, u64 since_ns, u64 now)
 {
 	pt->port->pause.acknowledged &= ~BIT(index_of(pt));
 	pt->deadline_ns = since_ns + pt->length_ns;
-	/* Armed for something else, if at all. */
+	/* If the timer is armed, it is armed for another time. */
 	pt->armed_ns = 0;
 	pausectl_pause_count(pt, now);
 	trace_state(pt, since_ns);
@@ -149,7 +150,7 @@ void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
 		return;
 	}
 	if (port->gate.paused & bit) {
-		/* Stopped long since. */
+		/* Sending has stopped before. */
 		pausectl_pause_count(pt, now);
 		return;
 	}
@@ -160,7 +161,7 @@ void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
 	pausectl_pause_arm(pt, now + RETRY_NS, now);
 }
 
-/* ack goes off: what waits counts from reception, as if it had never been on. */
+/* ack goes off: a waiting pause counts from reception, as if ack had never been on. */
 void pausectl_ack_end(struct pausectl_port *port)
 {
 	unsigned long left = port->gate.requested | port->pause.acknowledged;

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A limit on continuous pause, with pause-limit: whoever can send frames on the wire can
- * keep a priority, or the link, paused for ever. A pause timer that has run for that long
- * without a break is not obeyed for pause-ignore:
+ * A limit on continuous pause, with pause-limit. Without it any sender on the wire can keep a
+ * priority, or the link, paused for ever. A pause timer that has run for pause-limit without a
+ * break is not obeyed for pause-ignore:
  *
  *	pause begins --> timer --> limit reached --> ignored --> timer --> obeyed anew
  *	                   |                                       |
  *	                   +-- it has ended since: nothing         +-- counts from here
  *
- * An ignored timer goes on running and shuts no gate, as one that the watchdog ignores; the
- * gate is open where either says so. What the partner asks for meanwhile changes nothing:
- * neither XON nor a new pause brings the end of that time any nearer. A pause counts from when
- * its gate is shut, with ack on too: frames wait from then on, whether it counts yet or not.
+ * An ignored timer goes on running and shuts no gate. The same holds for a timer that the watchdog
+ * ignores: the gate is open if either ignores the timer. Meanwhile neither XON nor a new pause
+ * changes the end of pause-ignore. A pause counts from when its gate is shut, also with ack on,
+ * because frames wait from then on.
  *
- * Neither an end of a pause nor a refresh is looked at here: the timer finds what has become
- * of the pauses it was armed for, and is armed for the first that runs now. So a frame costs
- * nothing but where a pause begins.
+ * The end of a pause and a refresh do nothing here. The timer finds what has become of the pauses
+ * that it was armed for, and is armed for the first pause that runs then. So only the beginning of
+ * a pause costs anything.
  *
- * Locks and end are those of pause timers: all is under port->lock, and the timer runs in hard
- * interrupt context. One that has been armed anew while its callback waited for the lock is
- * queued, and the callback leaves. Arming looks at port->dead under the lock, so that nothing
- * is armed any more when pausectl_limit_stop() cancels the timer, which waits for a callback
- * that runs. That kicks qdiscs on the list only, as every opening of the gate does.
+ * Locks and teardown are those of pause timers. All fields are under port->lock, and the timer
+ * runs in hard interrupt context. A timer that was armed anew while its callback waited for the
+ * lock is queued, and the callback returns. Arming reads port->dead under the lock, so nothing is
+ * armed when pausectl_limit_stop() cancels the timer and waits for a running callback. The
+ * callback kicks only qdiscs on the list, as each opening of the gate does.
  */
 #include "pause/pause.h"
 #include "port/port.h"
@@ -32,8 +32,8 @@ static u64 ms_to_ns(u32 ms)
 }
 
 /*
- * When it is to be looked at again: at the end of being ignored, which is now where there is
- * no limit any more, or at the limit.
+ * When pause timer @i is due: at the end of pause-ignore, which is now if the limit is off, or at
+ * the limit. U64_MAX: never.
  */
 static u64 due_ns(const struct pausectl_port *port, unsigned int i)
 {
@@ -73,7 +73,7 @@ static void timer_arm(struct pausectl_port *port, u64 at_ns)
 	hrtimer_start(&port->pause.limit.timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
 }
 
-/* Brings all up to @now, and arms the timer for what comes next. */
+/* Bring all pause timers up to @now, and arm the timer for the next one that is due. */
 static void look_around(struct pausectl_port *port, u64 now)
 {
 	u16 ignored = port->pause.limit.ignored;
@@ -116,7 +116,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
  * @port: the port, locked
  * @now: since when, CLOCK_MONOTONIC
  *
- * The timer is left alone where it is armed for an earlier time, which it mostly is, as a
+ * A timer that is armed for an earlier time stays as it is. That is the usual case, because a
  * pause that begins later reaches the limit later.
  */
 void pausectl_limit_begin(struct pausectl_port *port, u64 now)
@@ -131,8 +131,8 @@ void pausectl_limit_begin(struct pausectl_port *port, u64 now)
  * pausectl_limit_update() - settings have changed
  * @port: the port, locked
  *
- * A pause that runs counts from its beginning also where the limit is new. Without a limit
- * all are obeyed at once.
+ * A running pause counts from its beginning, also if the limit is new. Without a limit all pauses
+ * are obeyed at once.
  */
 void pausectl_limit_update(struct pausectl_port *port)
 {

@@ -12,7 +12,8 @@
  * after the end of its pause; without this file, 2,358 ns.
  *
  * CANCEL_NS was measured on one machine. On any other machine a wrong value makes a start later,
- * by one interrupt at most. No value makes a start early: only a reading of the clock ends a pause.
+ * by one interrupt at most. No value makes a start early: only a reading of the clock ends a
+ * pause.
  */
 #include "pause/pause.h"
 #include "port/port.h"

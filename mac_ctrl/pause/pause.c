@@ -7,19 +7,18 @@
  *	         time = 0 --> gate opened (XON)
  *	timer    deadline reached --> gate opened; moved later --> armed anew
  *
- * The last frame wins: each one restarts the timer, longer or shorter. A
- * deadline that moves later leaves the hrtimer alone, which fires at its old
- * time and moves on: a refresh costs a store. Only an earlier one re-arms it.
+ * The last frame wins: each frame restarts the timer, with a longer or a shorter time. If the
+ * deadline moves later, the hrtimer stays as it is: it fires at its old time and is armed again.
+ * So a refresh costs one store. Only an earlier deadline arms the hrtimer anew.
  *
- * An hrtimer is heard late, by what waking the processor takes. So it is armed
- * LEAD_NS ahead of the deadline, and the callback waits for what is left.
+ * An hrtimer fires late, by the time that it takes to wake the processor. So the hrtimer is armed
+ * LEAD_NS ahead of the deadline, and the callback waits for the rest.
  *
- * With ack on, the time counts from when sending has stopped: see acknowledge.c. With
- * pause-limit on, not for as long as the partner likes: see limit.c.
+ * With ack on, the time counts from when sending has stopped: see acknowledge.c. With pause-limit
+ * on, a pause is obeyed for a limited time: see limit.c.
  *
- * A brief pause has no timer: its interrupt would come in the midst of the frame's
- * reception, and take longer than the pause. Who received the frame waits for
- * the end.
+ * A brief pause has no timer: the interrupt of the timer would come during the reception of the
+ * frame, and take longer than the pause. The softirq that received the frame waits for the end.
  *
  * A budget limits all this waiting, see spin.c. Beyond the budget there are no brief pauses, and
  * no timer is armed ahead: the timer alone ends pauses, on a grid of SPIN_GRID_NS. A pause then
@@ -41,15 +40,15 @@
 #include "trace.h"
 
 /*
- * What keeps the interrupt of a timer waiting: a change of processes, with which a
- * processor also falls asleep, 1.9 us; then the kernel updates its time and finds
- * the timer, 0.6 us.
+ * The interrupt of a timer waits for a change of processes, with which a processor also falls
+ * asleep: 1.9 us. Then the kernel updates its time and finds the timer: 0.6 us. Measured on one
+ * machine. On another machine a wrong value makes a pause end later, never earlier.
  */
 #define LEAD_NS		3000
 
 /*
- * That and what is left of a frame's reception, 2.1 us with arming its timer: up to here a
- * pause is brief.
+ * The longest brief pause: LEAD_NS, and the rest of a frame's reception, 2.1 us with the arming of
+ * the timer.
  */
 #define BRIEF_NS	(LEAD_NS + 3000)
 
@@ -62,8 +61,8 @@ static unsigned int timer_index(const struct pause_timer *pt)
 }
 
 /*
- * Have the callback called for what is due at that time: shortly before or, beyond the budget,
- * at the next time of the grid. That time serves all deadlines since the one before it.
+ * Arm the timer for a deadline at @at_ns: LEAD_NS before it or, beyond the budget, at the next
+ * time of the grid. A time of the grid serves all deadlines since the time before it.
  */
 noinline void pausectl_pause_arm(struct pause_timer *pt, u64 at_ns,
 				 u64 now)
@@ -80,7 +79,7 @@ noinline void pausectl_pause_arm(struct pause_timer *pt, u64 at_ns,
 	hrtimer_start(&pt->timer, ns_to_ktime(fires_ns), HRTIMER_MODE_ABS);
 }
 
-/* The timer is not armed, or armed for later than the pause ends. */
+/* The timer is not armed, or armed for a time after the end of the pause. */
 static bool timer_late(const struct pause_timer *pt)
 {
 	return !pt->armed_ns || pt->deadline_ns < pt->armed_ns;
@@ -101,7 +100,7 @@ noinline void pausectl_pause_begin(struct pause_timer *pt, u16 quanta,
 		pausectl_limit_begin(port, pt->since_ns);
 }
 
-/* The hrtimer may stay armed: it finds nothing to do, or the next pause. */
+/* The hrtimer may stay armed: it then finds nothing to do, or serves the next pause. */
 static noinline void pause_end(struct pause_timer *pt, u64 now, bool expired)
 {
 	struct pausectl_port *port = pt->port;
@@ -141,7 +140,7 @@ static __always_inline void pause_set(struct pausectl_port *port,
 		pausectl_pause_begin(pt, quanta, now);
 }
 
-/* The time asked for counts to deadline_ns from now on, or goes on to. */
+/* The pause counts to deadline_ns, from now on or still. */
 void pausectl_pause_count(struct pause_timer *pt, u64 now)
 {
 	if (timer_late(pt))
@@ -164,7 +163,7 @@ static __always_inline unsigned int take_bit(unsigned int *vector)
  * @vector: the timers that obey it
  * @now: time of reception, CLOCK_MONOTONIC
  *
- * The caller waits out what is brief then, see pausectl_pause_wait_out().
+ * The caller then waits for the end of brief pauses: see pausectl_pause_wait_out().
  */
 void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
@@ -185,7 +184,7 @@ void pausectl_pause_request(struct pausectl_port *port,
 		port->count.rx_xoff[i]++;
 		pause_set(port, i, req->quanta[i], now);
 	}
-	/* Where dequeue looks closer, the gate is where only that puts it. */
+	/* While dequeue looks closer, only pausectl_gate_update() knows where the gate is. */
 	if (!xon && likely(!port->gate.requested))
 		return;
 	while (xon) {
@@ -200,8 +199,8 @@ void pausectl_pause_request(struct pausectl_port *port,
  * pausectl_pause_wait_out() - wait for the end of brief pauses
  * @port: the port
  *
- * That is BRIEF_NS at most. The port is charged ahead, because nothing may come between the end
- * and the kick. Softirq context, rcu_read_lock() held.
+ * It waits for BRIEF_NS at most. It charges the budget before the wait, because nothing may come
+ * between the end of the pause and the kick. Softirq context, rcu_read_lock() held.
  */
 void pausectl_pause_wait_out(struct pausectl_port *port)
 {
@@ -240,8 +239,8 @@ void pausectl_pause_wait_out(struct pausectl_port *port)
 }
 
 /*
- * The timer has fired for what is due at that time. Return: whether that is near enough to wait
- * for, and charged; if not, the timer is armed for it again.
+ * The timer has fired for a deadline at @at_ns. Return: whether the deadline is near enough to
+ * wait for; the budget is then charged. If not, the timer is armed again.
  */
 bool pausectl_pause_near(struct pause_timer *pt, u64 at_ns, u64 now)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The budgets for waiting, see spin.h. Anybody who can send frames on the wire decides how often a
- * port waits for the end of a pause: up to 6 us with interrupts off for each frame.
+ * The budgets for waiting: see rules/spin.h. Any sender on the wire decides how often a port waits
+ * for the end of a pause: up to 6 us with interrupts off for each frame.
  *
  *	port		spin_percent of a processor
  *	processor	SPIN_PORTS times that, for all ports that wait there

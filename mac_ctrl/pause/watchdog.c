@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The watchdog: a partner that never lets a priority, or the link, go on would keep
- * frames here for ever, and with them the buffers of those that sent them, and so on
- * through the network. A pause that has become a storm, see storm_rule.h, is told
- * of, and is obeyed no longer:
+ * The watchdog. A partner that never lets a priority, or the link, go on would keep frames here
+ * for ever. These frames would fill the buffers of their senders, and so on through the network.
+ * The watchdog reports a pause that has become a storm (rules/storm_rule.h), and stops obeying it:
  *
  *	timer --> look --> storm_judge() --> stormed --+-- drop:    doomed, ignored
  *	                                               +-- forward: ignored
  *	                                               +-- alert:   nothing
  *
- * ignored pause timers go on running and shut no gate; frames of doomed priorities are
- * dropped, see queue/doomed.c. Pauses are told from frames that go on to
- * come in, so that the end of a storm is seen.
+ * Ignored pause timers go on running and shut no gate, so the watchdog sees the end of a storm.
+ * Frames of doomed priorities are dropped: see queue/doomed.c.
  *
- * The timer runs in softirq context, as 32 bit machines want for counters of queues,
- * and only while something is watched.
+ * The timer runs only while a pause timer is watched, in softirq context, because 32 bit machines
+ * need that to read counters of queues.
  */
 #include "pause/pause.h"
 #include "pause/watchdog.h"
@@ -32,7 +30,10 @@ static u64 poll_ns(const struct pausectl_port *port)
 	return (u64)port->set.watchdog_poll * NSEC_PER_MSEC;
 }
 
-/* Which pauses are not obeyed, by the watchdog or the limit, and what is dropped. port->lock. */
+/*
+ * Work out which pauses are ignored, for watchdog or limit, and which priorities are doomed.
+ * port->lock.
+ */
 void pausectl_ignore_update(struct pausectl_port *port)
 {
 	const struct pausectl_watchdog *wd = port->pause.watchdog;
@@ -124,7 +125,7 @@ static u64 longest_wait(const struct pausectl_queues_look *queues, u8 priorities
 	return longest;
 }
 
-/* Under port->lock. All pause timers are judged by one look, at one time. */
+/* Judge all pause timers by one look, for one time. Under port->lock. */
 static void look_around(struct pausectl_watchdog *wd, u64 now)
 {
 	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd, now);
@@ -170,8 +171,8 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	now = ktime_get_ns();
 	next = due + poll_ns(wd->port);
 	/*
-	 * Looks stay on their grid, and tell what was when they were due: a run of some looks
-	 * would else be short by what the first was late. One that was missed is left out.
+	 * Looks stay on their grid, and each judges the time when it was due. Otherwise a run of
+	 * looks would be too short by the lateness of the first. A missed look is left out.
 	 */
 	if (next <= now) {
 		due = now;
@@ -196,7 +197,7 @@ static u16 watched(const struct pausectl_settings *set)
 	return timers;
 }
 
-/* The first look only learns what there was before. */
+/* The first look only takes the counters as they are. */
 static void begin(struct pausectl_watchdog *wd, u64 now)
 {
 	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd, now);
@@ -245,7 +246,7 @@ int pausectl_watchdog_prepare(struct pausectl_port *port,
  * @port: the port, locked
  * @poll_changed: so has the interval of looks
  *
- * What is no longer watched storms no longer.
+ * The storm of a pause timer that is no longer watched ends.
  */
 void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed)
 {

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The qdisc pausectl: what the MAC client hands over waits here, in one FIFO
- * per priority, until the gate of that priority is open.
+ * The queues of the qdisc pausectl. Frames of the MAC client wait here, in one FIFO for each
+ * priority, until the gate of their priority is open.
  *
  *	enqueue --classify--> fifo[0..7]  --gate--+
  *	                      fifo[control] ------+--highest first--> wire
  *
- * Priority 7 is served first, strictly. MAC Control frames of whatever sender
- * have a queue of their own, are served before all and never gated: a pause
- * stops MAC client frames only (31B.3.2). A paused priority blocks no other.
+ * Priority 7 is served first, strictly. MAC Control frames of any sender have a queue of their
+ * own. It is served before all others and has no gate, because a pause stops only MAC client
+ * frames (31B.3.2). A paused priority blocks no other.
  *
- * dequeue() reads the gate without a lock. Whoever opens it schedules every
- * qdisc of the port after the write, and the scheduled run takes the qdisc lock:
- * either this dequeue saw the gate open, or that run comes after it. Where the
- * qdisc is scheduled already, the barriers pair: __netif_schedule() sets the bit
- * after the gate is open, a run clears it before dequeue_gated() reads the gate.
+ * dequeue() reads the gate without a lock. After the gate opens, every qdisc of the port is
+ * scheduled, and the scheduled run takes the qdisc lock. So either this dequeue sees the open
+ * gate, or that run comes after this dequeue. If the qdisc is scheduled already, barriers pair:
+ * __netif_schedule() sets the bit after the gate is open, and a run clears the bit before
+ * dequeue_gated() reads the gate.
  *
- * TCQ_F_CAN_BYPASS must stay clear: frames would pass beside the gate. A frame
- * that the driver refused, that was taken in bulk for a driver with byte queue
- * limits, or that a parent peeked at, has passed it already; like a frame in
- * transmission it is finished. With pacing, frames are taken one by one.
+ * TCQ_F_CAN_BYPASS must stay clear, because frames would pass beside the gate. Some frames have
+ * passed the gate and still wait: a frame that the driver refused, a frame that was taken in bulk
+ * for a driver with byte queue limits, a frame that a parent peeked at. Such a frame is finished
+ * like a frame in transmission. With pacing, frames are taken one by one.
  *
- * The octets of a frame are those on the link, without FCS: while a frame is in a queue, its
+ * The octets of a frame are those on the link, without FCS. While a frame is in a queue, its
  * qdisc_pkt_len() includes a VLAN tag that the kernel keeps beside the frame. enqueue() adds the
- * tag, dequeue() takes it off again, so that parents read one length before and after. Parents
- * also subtract the backlog of the qdisc from their own, so the backlog counts no such tags.
+ * tag, and dequeue() takes the tag off, so parents read the same length before and after. Parents
+ * subtract the backlog of the qdisc from their own, so the backlog counts no such tags.
  *
- * With spoof-check on, control frames that the port has not made itself are dropped, whoever
- * made or forwards them: the control queue only has those that found the driver busy.
+ * With spoof-check on, control frames that the port has not made itself are dropped. Then the
+ * control queue has only the port's own frames that found the driver busy.
  */
 #include "compat.h"
 #include "congestion/buffer.h"
@@ -40,8 +40,7 @@
 #include "queue/queue.h"
 
 /*
- * What is rare goes out of line and is called last, so that the way of an
- * ordinary frame saves no registers.
+ * Rare cases are out of line and called last, so the way of an ordinary frame saves no registers.
  */
 static noinline int fifo_drop(struct pausectl_fifo *fifo, struct Qdisc *sch,
 			      struct sk_buff *skb, struct sk_buff **to_free)
@@ -79,8 +78,8 @@ static unsigned int priority_there(const struct pausectl_port *ingress,
 }
 
 /*
- * A frame that came in on some device: where its sender is told to stop in time, only
- * the buffer it is charged to limits it.
+ * A frame that came in on a device. If its sender is told to stop in time, only the buffer that
+ * the frame is charged to limits it, not the queue.
  */
 static noinline int fifo_add_received(struct sk_buff *skb, struct Qdisc *sch,
 				      struct sk_buff **to_free,
@@ -123,8 +122,8 @@ static int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
 }
 
 /*
- * Count the tag from now on, until fifo_take_special() takes it off. Return: its octets, which
- * are no part of the backlog of the qdisc once the frame is in a queue.
+ * Count the tag of a frame until fifo_take_special() takes the tag off. Return: the octets of the
+ * tag. They are no part of the backlog of the qdisc once the frame is in a queue.
  */
 static unsigned int count_tag(struct pausectl_qdisc *q, struct sk_buff *skb)
 {
@@ -138,9 +137,9 @@ static unsigned int count_tag(struct pausectl_qdisc *q, struct sk_buff *skb)
 }
 
 /*
- * A frame comes to an empty queue. During a pause that is watched every frame comes this way, so
- * the watchdog can judge from when the frame began to wait. Of a frame that came before the pause
- * the watchdog needs no time: it then judges from when the pause began.
+ * A frame comes to an empty queue. During a watched pause every frame comes this way, so the
+ * watchdog knows since when the frame waits. For a frame that came before the pause, the watchdog
+ * judges from the beginning of the pause and needs no time.
  */
 static void note_wait(struct pausectl_qdisc *q, unsigned int index)
 {
@@ -152,7 +151,7 @@ static void note_wait(struct pausectl_qdisc *q, unsigned int index)
 }
 
 /*
- * What is not simple: beyond port->gate.plain_limit, or of a port that asks more of each frame.
+ * The long way: the queue is beyond port->gate.plain_limit, or the port asks more of each frame.
  */
 static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 		    struct sk_buff **to_free, unsigned int index)
@@ -207,7 +206,7 @@ fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 	return skb;
 }
 
-/* Where frames may be of GSO, stamped, or tagged. */
+/* The queue may hold GSO frames, frames with a stamp, or frames with a tag. */
 static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch,
 						  unsigned int index)
 {
@@ -258,8 +257,7 @@ static noinline int enqueue_control(struct sk_buff *skb, struct Qdisc *sch,
 }
 
 /*
- * A frame whose header has to be looked for, one of a port that trusts more, or one that
- * is beyond the limit.
+ * The header is not in place, the port trusts more than the PCP, or the queue is beyond the limit.
  */
 static noinline int enqueue_classified(struct sk_buff *skb, struct Qdisc *sch,
 				       struct sk_buff **to_free)
@@ -272,7 +270,7 @@ static noinline int enqueue_classified(struct sk_buff *skb, struct Qdisc *sch,
 	return fifo_add(skb, sch, to_free, index);
 }
 
-/* Split to frames as on the wire: a pause stops between two of them. */
+/* Divide a GSO frame into frames as on the wire: a pause stops between two of them. */
 static noinline int enqueue_gso(struct sk_buff *skb, struct Qdisc *sch,
 				struct sk_buff **to_free)
 {
@@ -433,7 +431,7 @@ dequeue_scheduled(struct Qdisc *sch, u32 ready,
 	return fifo_take(sch, index);
 }
 
-/* The same for what is frequent and simple, without a call but the last. */
+/* The frequent and simple case of dequeue_scheduled(), without a call except the last. */
 static noinline struct sk_buff *
 dequeue_simple(struct Qdisc *sch, u32 ready,
 	       const struct pausectl_schedule *schedule)
@@ -456,8 +454,8 @@ dequeue_simple(struct Qdisc *sch, u32 ready,
 }
 
 /*
- * The gate while dequeue is to look closer. This was called, so what was taken before is
- * with the driver. Only then is the gate read: a pause that was told so has shut it.
+ * The gate while dequeue looks closer. The kernel called dequeue, so the frame that dequeue took
+ * before is with the driver. Tell that to the pause first, and read the gate after that.
  */
 static noinline unsigned long look_closer(struct Qdisc *sch)
 {
@@ -472,7 +470,7 @@ static noinline unsigned long look_closer(struct Qdisc *sch)
 	return ((open >> GATE_OPEN_SHIFT) & MAC_CTRL_PFC_BITS) | BIT(PAUSECTL_CONTROL);
 }
 
-/* Frames wait, but none may leave, or none could a moment ago. */
+/* Frames wait, but the gate was shut when dequeue read it. */
 static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 {
 	const struct pausectl_schedule *schedule;
@@ -528,7 +526,7 @@ struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
 	return fifo_take(sch, __fls(ready));
 }
 
-/* Frames the core has taken, which it drops next. */
+/* The core has taken these frames and drops them next. */
 static void count_taken(struct pausectl_qdisc *q,
 			const struct sk_buff_head *list)
 {
@@ -542,7 +540,7 @@ static void count_taken(struct pausectl_qdisc *q,
 	}
 }
 
-/* What the frames of a queue that is dropped owe to buffers. */
+/* Give back the charges of a queue that is dropped. */
 static void give_back(struct pausectl_fifo *fifo)
 {
 	struct sk_buff *skb;
@@ -552,8 +550,8 @@ static void give_back(struct pausectl_fifo *fifo)
 }
 
 /*
- * The device went down or the qdisc goes: count what is lost, device-wide too. The core also
- * resets a default qdisc whose init failed: that one has no port, and no frames.
+ * The device went down or the qdisc goes: count the lost frames, also for the device. The core
+ * also resets a default qdisc whose init failed: such a qdisc has no port and no frames.
  */
 void pausectl_reset(struct Qdisc *sch)
 {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Receive checks of a port. Those of the standard are code (31.5.1, 31B.3.3, see hook.c and
- * receive.c); where the settings say anything else, the port has a filter, worked out once
- * a change and handed to the receive hook by RCU. As long as no port has one, a static key
- * keeps the datapath from asking.
+ * Receive checks of a port. hook.c and receive.c contain the checks of the standard (31.5.1,
+ * 31B.3.3). If the settings differ from the standard, the port has a filter. A change of settings
+ * makes a new filter, which the receive hook reads by RCU. While no port has a filter, a static
+ * key keeps the datapath from asking.
  *
- * Untagged frames only: a filter does not undo 31.4.1.3. Frames of type 88-08 never reach
- * the client by failing it (31.5.1), those of other types do: they are data then.
+ * A filter judges only untagged frames (31.4.1.3). A frame of type 88-08 that fails the checks
+ * never reaches the client (31.5.1). A frame of any other type that fails them is data.
  *
- * What a port sends, and what passes its gate, is of type 88-08 whatever is received: a
- * type that the filter takes for control may be one that clients send data with.
+ * A port sends only frames of type 88-08, and only such frames pass beside its gate, whatever type
+ * the filter receives: clients may send data with the filter's type.
  */
 #include <linux/etherdevice.h>
 #include <linux/if_vlan.h>

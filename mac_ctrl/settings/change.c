@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The one settings model behind every view. A change is checked as a whole,
- * then applied as a whole; one that is refused changes nothing. Which settings
- * there are is in table.c.
+ * The one settings model behind every view. A change is checked as a whole and then applied as a
+ * whole. A refused change changes nothing. table.c lists the settings.
  */
 #include <net/sch_generic.h>
 

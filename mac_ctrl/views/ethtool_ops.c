@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Puts ethtool's view of a port (ethtool.c) into the operations of its device, and takes
- * it out again: the device gets a copy of its own operations that has the view, as DSA
- * does with its conduits.
+ * Put ethtool's view of a port (ethtool.c) into the operations of its device, and take the view
+ * out again. The device gets a copy of its own operations that has the view, as DSA does with its
+ * conduits.
  *
- * Who uses operations, and why none is used after it is gone:
+ * The users of operations, and why nobody uses operations that are gone:
  *
  * 1. Nearly all reads of dev->ethtool_ops, and all calls of ours, are under RTNL, as are
  *    the changes here.
@@ -22,8 +22,8 @@
  *    RTNL and not yet what is behind it, which nobody does across a sleep but 3. Copies
  *    that 3 may be using are never freed.
  *
- * Where somebody else has put other operations in the place of ours meanwhile, these may
- * be made of ours: they stay, and the module with them.
+ * Another module may meanwhile have replaced our operations by its own, which may be a copy of
+ * ours. Then its operations stay, and our module stays with them.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
