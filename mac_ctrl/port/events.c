@@ -4,13 +4,12 @@
  *
  *	under port->lock --> ring of the port --> work --> sink, which is genetlink
  *
- * The datapath does no more than fill in a record, and that only while
- * somebody listens. A full ring counts what it could not take, and the next
- * message, which is one that waits in it, tells how many that were.
+ * The datapath fills in a record, and only while somebody listens. A full ring counts the events
+ * that it could not take, and the next message tells how many they were.
  *
- * Anybody may listen, and is to hold up nobody else by that: the work has no
- * priority above that of processes, one worker of a processor does it for all
- * ports, and other works come in between.
+ * Anybody may listen, so listening must not hold up others. The work has no priority above that of
+ * processes. One worker of a processor does the work of all ports, and other works come in
+ * between.
  */
 #include "port/port.h"
 

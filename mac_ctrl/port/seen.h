@@ -5,17 +5,17 @@
  * skb->skb_iif does not tell that port. mirred and ifb set it to the device that a frame
  * leaves by, and macvlan, ipvlan and VLAN devices carry it from one network namespace
  * into another, where the number may be that of another device. So the hook leaves a mark
- * beside it, a random number of the port, and skb_iif only says where to look for the port.
+ * beside skb_iif: a random number of the port. skb_iif then only says where to look for the port.
  *
- * The mark has to survive cloning, bridging and routing, and nobody outside the kernel may
- * be able to write it; skb->mark, skb->tc_index and skb->priority are for users, skb->cb is
- * for each layer. The offsets of inner headers mean nothing in a frame that is not
- * encapsulated, and whoever encapsulates sets all of them. pskb_expand_head() moves all of them
- * by the same distance, so the mark is in the differences of them.
+ * The mark has to survive cloning, bridging and routing, and no user may write it. Users may write
+ * skb->mark, skb->tc_index and skb->priority, and each layer may write skb->cb. The offsets of
+ * inner headers mean nothing in a frame that is not encapsulated, and code that encapsulates a
+ * frame sets all of them. pskb_expand_head() moves all of them by the same distance, so the mark
+ * is in their differences.
  *
- * A frame that comes in encapsulated, because it is a tunnel's and not divided yet, has no room
- * for a mark. Nor has an MPLS GSO frame, whose inner network header counts. Such frames
- * count as seen by nobody.
+ * Two kinds of frames have no room for a mark: a tunnel's GSO frame, which is encapsulated and not
+ * divided yet, and an MPLS GSO frame, whose inner network header is in use. No port counts as
+ * having seen such a frame.
  */
 #ifndef PAUSECTL_PORT_SEEN_H
 #define PAUSECTL_PORT_SEEN_H

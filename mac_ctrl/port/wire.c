@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Pacing: the transmitter of a virtual MAC. With it, one frame is in
- * transmission at a time, and takes as long as its octets, preamble, FCS and
- * inter-packet gap do at the speed of the port (IEEE 802.3 4.2.3, 4.4.2).
+ * Pacing: the transmitter of a virtual MAC. One frame is in transmission at a time. It takes as
+ * long as its octets, preamble, FCS and inter-packet gap take at the speed of the port (IEEE 802.3
+ * 4.2.3, 4.4.2).
  *
- * Frames that wait for the wire start on a grid: each begins where the one
- * before ended, however late the timer was, so that lateness does not add up.
+ * Frames that wait for the wire start on a grid: each begins where the frame before ended, however
+ * late the timer was. So lateness does not add up.
  */
 #include "port/port.h"
 
@@ -30,7 +30,7 @@ static enum hrtimer_restart wire_free(struct hrtimer *timer)
  * @port: the port, locked
  * @now: CLOCK_MONOTONIC
  *
- * If so, all qdiscs of the port are kicked when it ends.
+ * If so, all queues of the port are kicked when the frame ends.
  */
 bool pausectl_wire_busy(struct pausectl_port *port, u64 now)
 {
@@ -54,8 +54,8 @@ bool pausectl_wire_busy(struct pausectl_port *port, u64 now)
  * @now: CLOCK_MONOTONIC
  * @waited: it has waited for the wire, so it belongs on the grid
  *
- * A frame that is late by more than its own time loses whole slots of it, rather
- * than put two frames into one, and stays on the grid.
+ * A frame that is late by more than its own time loses whole slots and stays on the grid. So no
+ * slot gets two frames.
  */
 void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now,
 			  bool waited)

@@ -27,11 +27,10 @@ static inline unsigned int pausectl_untagged_priority(const struct sk_buff *skb)
  * pausectl_classify_in_place() - the queue of a frame
  * @skb: a frame on its way out, data at its MAC header, which is in place
  *
- * The priority is the PCP of the outer VLAN tag (IEEE 802.1Q 6.9.3), be it
- * accelerated or in the frame; that of an untagged frame is skb->priority
- * where that is one of 0 to 7, else 0. The frame itself is asked for its type,
- * as skb->protocol is whatever a packet socket was bound to. All this where the port
- * trusts PCP alone; else see trust.c.
+ * For a port that trusts the PCP alone; for others see trust.c. The priority is the PCP of the
+ * outer VLAN tag (IEEE 802.1Q 6.9.3), accelerated or in the frame. The priority of an untagged
+ * frame is skb->priority if that is 0 to 7, else 0. The type is read from the frame, because
+ * skb->protocol is whatever a packet socket was bound to.
  *
  * Return: 0 to 7, or PAUSECTL_CONTROL for an untagged frame of type 88-08.
  */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How long frames wait in a queue. Two readings of the clock for each frame, so on request only.
+ * How long frames wait in a queue. Each frame costs two readings of the clock, so this is on
+ * request.
  *
- * A frame is stamped when it joins its queue, in units of 1.024 us as codel does: that is
- * right for up to 73 minutes, and the stamp fits beside what the frame owes to a buffer.
+ * A frame gets a stamp when it joins its queue, in units of 1.024 us as codel has them. The stamp
+ * is right for up to 73 minutes, and fits beside what the frame owes to a buffer.
  */
 #ifndef PAUSECTL_QUEUE_DELAY_H
 #define PAUSECTL_QUEUE_DELAY_H

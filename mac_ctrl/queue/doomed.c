@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Frames of doomed priorities, which the watchdog has dropped: enqueue drops those that come, and
- * a sweep drops those that waited before. The gate of a doomed priority is shut, so that no frame
+ * Frames of doomed priorities, which are dropped for the watchdog. enqueue drops frames that come.
+ * A sweep drops frames that waited before. The gate of a doomed priority is shut, so no frame
  * leaves ahead of the sweep.
  *
  * A sweep takes the lock of dequeue, but is no part of dequeue, because it tells parents that
@@ -31,8 +31,8 @@ static void count(struct pausectl_qdisc *q, unsigned int index, unsigned int fra
  * @to_free: where the frame goes
  * @index: its priority
  *
- * Return: what tells the sender of the frame that it is gone, as if the frame were lost behind
- * the port, and parents that nothing waits.
+ * Return: a value that tells the sender that the frame is gone, as if it were lost behind the
+ * port, and tells parents that nothing waits.
  */
 int pausectl_drop_arrived(struct sk_buff *skb, struct Qdisc *sch,
 			  struct sk_buff **to_free, unsigned int index)
@@ -68,8 +68,8 @@ static void drop_fifo(struct Qdisc *sch, unsigned int index)
 }
 
 /*
- * Drop what waits of doomed priorities; port->lock is not held. A qdisc without a root of its own
- * is reset, now or soon, and has no frames after that.
+ * Drop waiting frames of doomed priorities. port->lock is not held. A qdisc without a root of its
+ * own is reset, now or soon, and has no frames after that.
  */
 void pausectl_qdisc_sweep(struct port_queue *queue)
 {

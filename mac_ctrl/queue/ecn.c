@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * ECN by queue occupancy (RFC 3168), as switches of RoCE networks mark before PFC has to
- * stop anybody: congestion reaches the sender of a flow, not only the next hop. No frame
- * is dropped for it, and one whose transport does not know ECN is left as it is.
+ * ECN by queue occupancy (RFC 3168). Switches of RoCE networks mark frames before PFC has to stop
+ * a partner, so the sender of a flow hears of congestion, not only the next hop. ECN drops no
+ * frame. A frame whose transport does not know ECN stays as it is.
  */
 #include <net/inet_ecn.h>
 
@@ -11,7 +11,10 @@
 #include "queue/header.h"
 #include "queue/queue.h"
 
-/* Set CE where the frame has ECT(0) or ECT(1); flooded frames share their octets. */
+/*
+ * Set CE if the frame has ECT(0) or ECT(1). Flooded frames share octets, so the frame may get its
+ * own.
+ */
 static bool mark(struct sk_buff *skb)
 {
 	struct pausectl_header header = pausectl_header_of(skb);

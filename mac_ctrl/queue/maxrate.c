@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Maximum rate per traffic class. Each frame of a limited class moves the time at
- * which its next one may start by what it takes at that rate; until then the gate
- * of the class's priorities is shut, as in a pause.
+ * Maximum rate per traffic class. A frame of a limited class takes a time at the maximum rate. The
+ * next frame of the class may start after that time. Until then the gate of the class's priorities
+ * is shut, as in a pause.
  *
  *	charge  free_ns += octets * octet_ps, held if that is to come
  *	timer   free_ns reached --> no longer held
  *
- * Starts stay on the grid of free_ns though timers are late, so that lateness does
- * not add up. A class that is later than a frame, or LATE_NS, had nothing to send:
- * it starts anew, and what it did not use is forgotten.
+ * Starts stay on the grid of free_ns although timers are late, so lateness does not add up. A
+ * class that is later than one frame, and later than LATE_NS, had nothing to send. Such a class
+ * starts a new grid and loses the time that it did not use.
  */
 #include "port/port.h"
 #include "queue/queue.h"
@@ -28,7 +28,7 @@ static void timer_arm(struct pausectl_port *port, u64 at_ns)
 	hrtimer_start(&rate->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
 }
 
-/* Which priorities are held back follows from which classes are. */
+/* Work out the priorities that are held back, from the classes that are. */
 static void priorities_held(struct pausectl_port *port,
 			    const struct pausectl_schedule *schedule)
 {

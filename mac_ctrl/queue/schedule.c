@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What dequeue goes by where it has more to do than take the highest priority:
- * pacing, traffic classes (IEEE 802.1Q Clause 37), maximum rates. It is worked out
- * once a change, and handed to the queues by RCU.
+ * The schedule of dequeue, if dequeue has more to do than take the highest priority: pacing,
+ * traffic classes (IEEE 802.1Q Clause 37), maximum rates. A change of settings makes a new
+ * schedule, which the queues read by RCU.
  */
 #include <linux/rtnetlink.h>
 
@@ -54,9 +54,9 @@ static void fill(struct pausectl_schedule *schedule,
 /**
  * pausectl_schedule_prepare() - work out the schedule that settings ask for
  * @port: the port
- * @set: the settings it is to get
- * @schedule: set to it, to NULL where none is needed, or to the one in force where
- *	that stays, so that other changes disturb no round
+ * @set: the new settings
+ * @schedule: set to the new schedule; to NULL if the port needs none; or to the schedule in force
+ *	if that stays, so other changes of settings disturb no round
  *
  * Under RTNL.
  *

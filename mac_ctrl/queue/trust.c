@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The priority of a frame by the fields that a port trusts, in their order, and what
- * the APP table (IEEE 802.1Q D.2.11, dcb app) says of them. The first field that has a
+ * The priority of a frame. The port trusts fields of the frame, in an order. The APP table (IEEE
+ * 802.1Q D.2.11, dcb app) gives priorities to values of a field. The first field that has a
  * priority for the frame decides:
  *
  *	pcp		the outer VLAN tag, if there is one
@@ -11,14 +11,13 @@
  *	dgram-port	port of UDP or DCCP
  *	port		port of any of these
  *
- * A port is that of the destination or the source, so that both directions of a service
- * have its priority. Of several entries that fit the highest priority wins, as where
- * drivers take the last bit of dcb_ieee_getapp_mask(). What no field decides has
- * skb->priority 1 to 7, else that of ethertype 0 in the table (the default priority) if
- * ethtype is trusted, else 0.
+ * A port is the destination port or the source port, so both directions of a service have the same
+ * priority. If several entries fit, the highest priority wins, as in drivers that take the last
+ * bit of dcb_ieee_getapp_mask(). If no field decides, the priority is skb->priority if that is 1
+ * to 7; else the priority of ethertype 0 in the table (the default priority) if ethtype is
+ * trusted; else 0.
  *
- * trust_table.c makes the table that this looks into; where PCP alone is trusted there is
- * none.
+ * trust_table.c makes the table. A port that trusts the PCP alone has no table.
  */
 #include <linux/bsearch.h>
 #include <linux/if_vlan.h>

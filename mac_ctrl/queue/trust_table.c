@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What trust.c looks up: worked out from the order of trusted fields and the APP table
- * (dcb app) once a change, and handed to enqueue by RCU. Where PCP alone is trusted
- * there is none.
+ * The table that trust.c looks into. A change of the trusted fields or of the APP table (dcb app)
+ * makes a new table, which enqueue reads by RCU. A port that trusts the PCP alone has no table.
  */
 #include <linux/rtnetlink.h>
 #include <linux/slab.h>
@@ -90,10 +89,10 @@ static struct pausectl_trust *make(struct pausectl_port *port, u32 order)
 }
 
 /**
- * pausectl_trust_prepare() - work out by what enqueue is to tell priorities
- * @port: the port, with the APP table that is to be
+ * pausectl_trust_prepare() - make the table that enqueue finds priorities by
+ * @port: the port, with its new APP table
  * @order: fields to trust
- * @trust: set to it, or to NULL where PCP alone is trusted
+ * @trust: set to the table, or to NULL if the PCP alone is trusted
  *
  * Under RTNL.
  *
