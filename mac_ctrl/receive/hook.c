@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Where a port takes MAC Control frames out of the receive path.
+ * A port takes MAC Control frames out of the receive path by a hook.
  *
- * The netfilter hook netdev ingress sees every frame of the device, on a
- * bridge port too, and several may hook in. Where the kernel lacks it, or the
- * module parameter receive_hook asks for it, it is the device's rx_handler, of
- * which there is one: such a port cannot join a bridge or a bond. The frames of VLAN devices
- * never get to it, so where there are such devices a tap marks frames (seen.h).
+ * The netfilter hook netdev ingress sees every frame of the device, also on a bridge port, and
+ * several modules may use it. If the kernel lacks that hook, or the module parameter receive_hook
+ * says so, the port uses the rx_handler of the device. A device has one rx_handler, so such a port
+ * cannot join a bridge or a bond. Frames of VLAN devices never get to the rx_handler. So while the
+ * device has VLAN devices, a tap marks frames (port/seen.h).
  *
- * Both come behind the taps, so that a capture shows the control frames, and
- * before the protocol handlers, so that no MAC client gets them (31.5.1), but with
- * forward on. What a control frame is, a filter may say otherwise: see filter.c.
+ * Both hooks come after the taps, so a capture shows the control frames. Both come before the
+ * protocol handlers, so no MAC client gets control frames (31.5.1), except with forward on. A
+ * filter may judge in another way what a control frame is: see filter.c.
  */
 #include <linux/if_vlan.h>
 #include <linux/module.h>
@@ -42,7 +42,7 @@ static bool is_control(const struct sk_buff *skb)
 }
 
 /*
- * Forwarded frames, too, stop at a bridge, which would hand on those that are for this
+ * With forward on, too, no control frame gets to a bridge, which would forward frames for this
  * station.
  */
 static bool forwards(const struct pausectl_port *port)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Thresholds that follow what is free, as switches share their buffers: dynamic thresholds
- * after Choudhury and Hahne. Pure: compiles in user space too.
+ * Thresholds that follow the free room of a pool, as switches share their buffers: dynamic
+ * thresholds after Choudhury and Hahne. Pure: compiles in user space too.
  *
  *	XOFF above alpha * (pool - what all buffers take of it)
  *
- * So n buffers that fill alike come to rest at alpha * pool / (1 + n * alpha) each, and leave
- * pool / (1 + n * alpha) for those that are idle. XON is below half the threshold of the
- * moment: as it rises while a buffer drains, one alone goes on at alpha * pool / (2 + alpha).
+ * So n buffers that fill alike come to rest at alpha * pool / (1 + n * alpha) each. They leave
+ * pool / (1 + n * alpha) for idle buffers. XON is below half the threshold of the moment. The
+ * threshold rises while a buffer drains, so a single buffer goes on at alpha * pool / (2 + alpha).
  */
 #ifndef PAUSECTL_RULES_DYNAMIC_H
 #define PAUSECTL_RULES_DYNAMIC_H

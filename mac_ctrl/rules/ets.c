@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Enhanced transmission selection: what is done once a change, or once a round.
+ * Enhanced transmission selection: the work of a change and of a new round.
  * Pure: compiles in user space too.
  */
 #include "rules/ets.h"
 
-/* The least credit of a round, so that few rounds are too small for a frame. */
+/* The least credit of a round. A smaller one would often be too small for a frame. */
 #define QUANTUM_MIN	1538
 
-/* Of each in a round, where there are no weights. */
+/* The credits of a round without weights. */
 static const __s32 equal_parts[ETS_CLASSES] = {
 	QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN,
 	QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN,

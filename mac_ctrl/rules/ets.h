@@ -3,23 +3,22 @@
  * Enhanced transmission selection (IEEE 802.1Q Clause 37): which priority sends
  * the next frame. Pure: compiles in user space too.
  *
- * Strict classes go first, the highest first. The others share what is left by
- * deficit round robin in octets: a round gives every class a credit in proportion
- * to its bandwidth, a frame is paid for when it leaves, and a class whose credit is
- * used up waits for the next round, which comes when none that could send has
- * credit left. The last frame of a round may cost more than there is; what it cost
- * too much is missing in the next round, so that shares are exact over time.
+ * Strict classes go first, the highest first. The other classes share the rest by deficit round
+ * robin in octets. A round gives every class a credit in proportion to its bandwidth. A frame is
+ * paid for when it leaves. A class without credit waits for the next round. The next round begins
+ * when no class that could send has credit left. The last frame of a round may cost more than the
+ * credit. The next round has that much less, so shares are exact over time.
  *
- * A round counts for all classes, but no credit grows beyond one round's. Hence
- * - a class without frames saves up nothing, its share goes to the others;
- * - one that is paused, or held back by its maximum rate, takes no part and keeps
- *   what it had: no debt grows meanwhile, and nothing is made up for afterwards;
- * - one that runs empty keeps its debt, too, of a frame at most, and pays it off in
- *   the rounds of the others. Forgiven, a class that never holds more than one
- *   frame would get a frame for each one of the others, whatever its bandwidth is.
+ * A round gives credit to all classes, but no credit grows beyond that of one round. Hence
+ * - a class without frames saves no credit, and its share goes to the others;
+ * - a class that is paused, or held back by its maximum rate, takes no part and keeps its credit:
+ *   no debt grows meanwhile, and the class catches up with nothing afterwards;
+ * - a class that runs empty keeps its debt, of a frame at most, and pays the debt in the rounds of
+ *   the others. Without that, a class that never holds more than one frame would get a frame for
+ *   each frame of the others, whatever its bandwidth is.
  *
- * Priorities of one class share it the same way, in equal parts. All work that
- * a frame causes is independent of how many classes, priorities or frames wait.
+ * Priorities of one class share the class in the same way, in equal parts. The work for a frame
+ * does not depend on how many classes, priorities or frames wait.
  */
 #ifndef PAUSECTL_RULES_ETS_H
 #define PAUSECTL_RULES_ETS_H

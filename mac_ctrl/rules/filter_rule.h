@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Receive checks: what a received frame is taken for, in the three steps of Xilinx PG292.
+ * Receive checks. They judge in three steps what a received frame is (Xilinx PG292).
  * Pure: compiles in user space too.
  *
  *	1	a control frame: passes all checks of global-control, or of priority-control
  *	2	if so, a PAUSE frame: passes those of global-pause
  *	3	if not, a PFC frame: passes those of priority-pause
  *
- * The destination passes if it is any of the addresses that are checked, and always if
- * none is. Classes for PAUSE know one multicast address, 01-80-C2-00-00-01; those for PFC
- * may be given another.
+ * The destination passes if it is one of the checked addresses. It also passes if no address is
+ * checked. Classes for PAUSE know one multicast address, 01-80-C2-00-00-01. The user may give
+ * classes for PFC another one.
  */
 #ifndef PAUSECTL_RULES_FILTER_RULE_H
 #define PAUSECTL_RULES_FILTER_RULE_H

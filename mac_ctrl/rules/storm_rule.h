@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * When a pause is a storm, and when that is over. Pure: compiles in user space too.
+ * When a pause becomes a storm, and when the storm is over. Pure: compiles in user space too.
  *
- * The watchdog looks at intervals. What counts is time spent paused, not frames that
- * asked for it: few long pauses are as bad as many short ones, and a gap of up to one
- * percent lets so little out that it makes no difference.
+ * The watchdog looks at intervals. Only the time in pause counts, not the number of pause frames:
+ * few long pauses are as bad as many short ones. A gap of up to one percent lets out too little to
+ * end a storm.
  *
  *	look        look        look        look
  *	 |---====----|===========|=========-=|	   ==== paused, frames wait
  *	     ^ the run begins                ^ as long as the time to detect: a storm
  *
- * The run begins where both are true for the first time: the pause runs and a frame waits. So
- * the first look after the time to detect finds the storm, wherever looks fall.
+ * The run begins when the pause runs and a frame waits, both for the first time. So the first look
+ * after the time to detect finds the storm, wherever looks fall.
  */
 #ifndef PAUSECTL_RULES_STORM_RULE_H
 #define PAUSECTL_RULES_STORM_RULE_H

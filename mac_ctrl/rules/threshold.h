@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How large a buffer is, and when it tells the sender to stop and to go on. Pure:
- * compiles in user space too.
+ * The size of a buffer, and when the buffer tells the sender to stop and to go on. Pure: compiles
+ * in user space too.
  *
  *	0         xon              xoff            size
  *	|----------|-----------------|---------------|
  *	  XON below ^     XOFF above ^   headroom     ^ dropped beyond
  *
- * All in octets as frames have them in the host: header to payload, no FCS.
+ * All in octets of frames in the host: header to payload, no FCS.
  */
 #ifndef PAUSECTL_RULES_THRESHOLD_H
 #define PAUSECTL_RULES_THRESHOLD_H
@@ -17,7 +17,7 @@
 
 #define BUFFER_MAX		1073741824U
 
-/* Delay where none is set: what software takes to send XOFF and to obey it. */
+/* The delay if none is set: the time that software takes to send XOFF and to obey XOFF. */
 #define DELAY_AUTO_NS		100000U
 #define DELAY_MAX_BITS		1000000000U
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What is wished of PAUSE, be it in force or not.
+ * The user's wish for PAUSE, in force or not.
  *
- * PFC keeps PAUSE from the link. What is wished of PAUSE meanwhile, be it by ethtool -A
- * or because that is what PFC displaced, waits in the setting pause_wish, and is
- * applied when the port is in mode pause again. There rx and tx are the wish; in mode
- * off nothing is wished for.
+ * PFC excludes PAUSE. While PFC is on, the setting pause_wish keeps the wish: that of ethtool -A,
+ * or the PAUSE that PFC displaced. The port applies the wish when it is in mode pause again. In
+ * mode pause, rx and tx are the wish. In mode off there is no wish.
  */
 #ifndef PAUSECTL_SETTINGS_PAUSE_WISH_H
 #define PAUSECTL_SETTINGS_PAUSE_WISH_H

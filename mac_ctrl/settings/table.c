@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The one table of settings. A row says how a field of struct
- * pausectl_settings is called in sysfs, by which netlink attribute it goes, how
- * many values it has and in which range they are. netlink, sysfs, checks and
- * changes are made from it; what a combination of settings must not be is in
- * change.c. Documentation/abi.rst gives meaning and unit of each.
+ * The one table of settings. A row gives, for a field of struct pausectl_settings, its name in
+ * sysfs, its netlink attribute, the number of its values and their range. netlink, sysfs, checks
+ * and changes use the table. change.c refuses bad combinations of settings. Documentation/abi.rst
+ * gives meaning and unit of each setting.
  */
 #include "port/port.h"
 #include "queue/trust.h"

@@ -63,9 +63,9 @@ static bool names_all(const struct pausectl_change *change)
 }
 
 /*
- * What is no longer lossless is not watched: also where a request that names others sends
- * back what it found. To ask for it anew is refused, but for one action for all: that is for
- * all that is lossless.
+ * A timer that is no longer lossless is not watched, also if a request for other timers sends back
+ * the action that it read. pausectl_watchdog_check() refuses a new action for such a timer. One
+ * action for all nine timers is allowed, and applies to the lossless ones.
  */
 void pausectl_watchdog_follow(const struct pausectl_change *change,
 			      const struct pausectl_settings *old,

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The APP table of a port (dcb app): which priority an application has. The port's own list of
- * entries decides: enqueue goes by it where the selector is trusted, and no other list says what
- * the port has.
+ * The APP table of a port (dcb app): the priorities of applications. Only the port's own list of
+ * entries decides. enqueue uses the entries whose selector is trusted.
  *
- * dcb shows the kernel's list. That is one list for all network namespaces, which knows a device
- * by its ifindex alone, and holds an entry of an ifindex once. So each own entry has a flag:
- * listed says that the entry in the kernel's list was put there for this one. Only then it is
- * deleted there. An entry that another port or a foreign device put there stays; the own one is
- * then not listed, until it finds the place free.
+ * dcb shows the kernel's list. The kernel has one list for all network namespaces. That list knows
+ * a device by its ifindex alone, and holds an entry of an ifindex once. So each own entry has a
+ * flag: listed means that the kernel's list has the entry because of this own entry. Only such an
+ * entry is deleted from the kernel's list. An entry of another port or of a foreign device stays,
+ * and the own entry is then not listed until it finds the place free.
  *
- * An event of the kernel's list that does not come from here tells that somebody else has put
- * the entry there, or deleted it: from then on it is not ours. The kernel sends the event after
- * it has changed its list. Somebody who deletes our entry and adds it again without RTNL, as no
- * user's request does, may do both before our deletion and send the events after it: that case
- * is beyond us.
+ * An event of the kernel's list that this file has not caused means that another module has added
+ * or deleted the entry. From then on the entry in the kernel's list is not ours. The kernel sends
+ * the event after it has changed its list. One case is left: a module deletes our entry and adds
+ * it again without RTNL, both before our deletion, and its events come after our deletion. No
+ * request of a user does that.
  */
 #include <linux/rtnetlink.h>
 #include <net/dcbevent.h>
@@ -185,9 +184,9 @@ int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app)
 }
 
 /*
- * An entry that the port does not have stays where it is. But dcb app flush sends all that it was
- * shown, and stops at the first error: there is none for what it was shown. Only by adding it
- * can be told whether the kernel's list has the entry. Return: 0 or -ENOENT.
+ * An entry that the port does not have stays in the kernel's list. But dcb app flush deletes all
+ * entries that it was shown, and stops at the first error, so the deletion of a shown entry gets
+ * no error. Only adding the entry tells whether the kernel's list has it. Return: 0 or -ENOENT.
  */
 static int leave(struct net_device *dev, struct dcb_app *app)
 {

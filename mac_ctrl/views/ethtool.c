@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * ethtool's view of a port: -a, -A, -I -a and -S --groups eth-ctrl, of devices that
- * have no PAUSE of their own. How it gets into their operations, and out again, is in
- * ethtool_ops.c; a call may come when the port has ended.
+ * ethtool's view of a port: -a, -A, -I -a and -S --groups eth-ctrl, for devices without PAUSE of
+ * their own. ethtool_ops.c puts the view into the operations of the device and takes it out. A
+ * call may come after the end of the port.
  *
- * Set and trust: -A sets what is wished, -a shows that. What the link makes of it, by
- * agreement with the partner or because PFC is on, is in the port's own views.
+ * -A sets a wish, and -a shows the wish. The port's own views show what is in force, by agreement
+ * with the partner or because PFC is on.
  */
 #include <linux/ethtool.h>
 #include <linux/ethtool_netlink.h>
