@@ -139,7 +139,8 @@ static void try_all(const struct request *request, struct tally *tally)
 	now = after;
 	n = request->tail && tally->allocations > TAIL ? tally->allocations - TAIL : 0;
 	do {
-		if (!faults_same(&now, &before) || request->ends)
+		/* What begins without a port may leave behind what is none. */
+		if (!faults_same(&now, &before) || request->ends || request->bare)
 			faults_begin(request);
 		else
 			faults_listen();
