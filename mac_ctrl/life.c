@@ -33,8 +33,8 @@
 #include <linux/etherdevice.h>
 #include <linux/if_arp.h>
 #include <linux/if_vlan.h>
-#include <linux/rtnetlink.h>
 #include <linux/module.h>
+#include <linux/rtnetlink.h>
 
 #include "congestion/congestion.h"
 #include "life.h"
@@ -94,13 +94,6 @@ static struct pausectl_port *port_init(struct net_device *dev)
 	return port;
 }
 
-static void port_announce(struct pausectl_port *port, enum pausectl_event event)
-{
-	spin_lock_irq(&port->lock);
-	pausectl_event(port, event, 0, 0, 0);
-	spin_unlock_irq(&port->lock);
-}
-
 static struct pausectl_port *port_begin(struct net_device *dev,
 					struct netlink_ext_ack *extack)
 {
@@ -134,7 +127,7 @@ static struct pausectl_port *port_begin(struct net_device *dev,
 	if (err)
 		goto err_ethtool;
 
-	port_announce(port, PAUSECTL_EVENT_ATTACHED);
+	pausectl_event_announce(port, PAUSECTL_EVENT_ATTACHED);
 	pausectl_agreement_update(port);
 	pausectl_congestion_begin(port, pausectl_farewell_end(dev));
 	return port;
@@ -215,4 +208,3 @@ void pausectl_port_put(struct pausectl_port *port)
 	pausectl_port_end(port);
 	kobject_put(&port->kobj);
 }
-

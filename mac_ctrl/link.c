@@ -20,11 +20,8 @@ static void renamed(struct pausectl_port *port)
 
 static void link_changed(struct pausectl_port *port)
 {
-	if (pausectl_speed_update(port)) {
-		spin_lock_irq(&port->lock);
-		pausectl_event(port, PAUSECTL_EVENT_CONFIG, 0, 0, 0);
-		spin_unlock_irq(&port->lock);
-	}
+	if (pausectl_speed_update(port))
+		pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
 	pausectl_agreement_update(port);
 	/* What could not be sent while it was down. */
 	spin_lock_irq(&port->lock);

@@ -49,6 +49,14 @@ void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 		queue_work(system_wq, &port->events.work);
 }
 
+/* An event of the port as a whole; port->lock is not held. Process context. */
+void pausectl_event_announce(struct pausectl_port *port, enum pausectl_event event)
+{
+	spin_lock_irq(&port->lock);
+	pausectl_event(port, event, 0, 0, 0);
+	spin_unlock_irq(&port->lock);
+}
+
 /**
  * pausectl_event_tell_owner() - tell a socket that its storm has ended
  * @port: the port, locked
@@ -126,8 +134,6 @@ void pausectl_events_stop(struct pausectl_port *port)
 {
 	cancel_work_sync(&port->events.work);
 	deliver(port);
-	spin_lock_irq(&port->lock);
-	pausectl_event(port, PAUSECTL_EVENT_DETACHED, 0, 0, 0);
-	spin_unlock_irq(&port->lock);
+	pausectl_event_announce(port, PAUSECTL_EVENT_DETACHED);
 	deliver(port);
 }

@@ -59,6 +59,7 @@ void pausectl_event_sink_set(const struct event_sink *to);
 void pausectl_events_init(struct pausectl_port *port);
 void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 		    unsigned int priority, u16 quanta, u64 duration_ns);
+void pausectl_event_announce(struct pausectl_port *port, enum pausectl_event event);
 void pausectl_event_tell_owner(struct pausectl_port *port, u32 owner);
 void pausectl_events_stop(struct pausectl_port *port);
 

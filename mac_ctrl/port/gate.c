@@ -10,8 +10,6 @@
  *
  * The port's queues are kicked when the gate opens.
  */
-#include <net/pkt_sched.h>
-
 #include "port/port.h"
 
 /*

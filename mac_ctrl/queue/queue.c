@@ -459,11 +459,12 @@ dequeue_simple(struct Qdisc *sch, u32 ready,
  */
 static noinline unsigned long look_closer(struct Qdisc *sch)
 {
-	struct pausectl_port *port = ((struct pausectl_qdisc *)qdisc_priv(sch))->port;
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_port *port = q->port;
 	unsigned long open;
 
 	if (READ_ONCE(port->gate.requested))
-		pausectl_ack_stopped(port, &((struct pausectl_qdisc *)qdisc_priv(sch))->queue);
+		pausectl_ack_stopped(port, &q->queue);
 	open = READ_ONCE(port->gate.open);
 	if (open & BIT(PAUSECTL_CONTROL))
 		return open;

@@ -153,15 +153,15 @@ bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb,
 	u16 opcode;
 
 	body = body_of(skb, &len, buf);
-	opcode = mac_ctrl_opcode(body, len);
 	spin_lock_irqsave(&port->lock, flags);
 	if (unlikely(filtered)) {
 		judged = *filtered;
+		opcode = mac_ctrl_opcode(body, len);
 		kind = mac_ctrl_parse_as(kind_of(judged), body, len, &req);
 	} else {
+		kind = mac_ctrl_parse(body, len, &opcode, &req);
 		if (len >= MAC_CTRL_OPCODE_LEN)
 			judged = judge(port, eth_hdr(skb), opcode);
-		kind = mac_ctrl_parse(body, len, &opcode, &req);
 	}
 	verdict = accept(port, judged, kind, len, &req, now);
 	trace_pausectl_receive(port->name, opcode, req.vector,

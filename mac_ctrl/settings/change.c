@@ -375,9 +375,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 	pausectl_filter_commit(port, filter);
 	pausectl_agreement_tell_partner(port);
 	pausectl_speed_update(port);
-	spin_lock_irq(&port->lock);
-	pausectl_event(port, PAUSECTL_EVENT_CONFIG, 0, 0, 0);
-	spin_unlock_irq(&port->lock);
+	pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
 	list_for_each_entry(listener, &listeners, node)
 		listener->changed(port, &before, change->by);
 	return 0;
