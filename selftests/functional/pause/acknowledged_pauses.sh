@@ -4,20 +4,27 @@
 # hook: any
 # time: measured
 #
-# With ack on, a pause counts from when sending has stopped: silence on the wire, from the end
-# of the frame in transmission on, lasts as long as was asked for, of the link and of a
-# priority. With ack off it counts from reception, and silence is shorter where a frame was in
-# transmission. States are shown and traced: requested while the driver takes no frames,
-# acknowledged while the last frame is in transmission, counting then; a new frame reloads
-# the time in each of them, and a time of 0 ends the pause.
+# With ack on, a pause counts from when the port has stopped sending: the wire stays silent for at
+# least the time asked for, after the frame in transmission. With ack off, a pause counts from
+# reception, and this silence can be shorter.
+#
+# This holds for the link and for a priority. `show` and a tracepoint tell the state of a pause:
+# requested while the driver takes no frames, acknowledged while the last frame is in transmission,
+# counting then. A new frame reloads the time in each state, and a time of 0 ends the pause.
+#
+#	here                             |  $PEER
+#	$DUT pausectl, sends data -------+- $LINK station, sends PAUSE and PFC
+#	busy0 pausectl, sends data ------+- busy1 station, sends PAUSE, captures
+#	  (its driver can be stopped)    |
 . "${0%/*}/../../lib/lib.sh"
 
 asked_ns=10240000		# 200 quanta at 10 Mb/s
 late_ns=100000
 
-# silences PRIO-PATTERN: of the capture $TMP/wire, after each pause; least, greatest, how many
-# found a frame in transmission, and the greatest of these; least and greatest time from
-# reception to the next start. A frame has 24 octets more on the wire.
+# silences PRIO-PATTERN: measures the silence after each pause in the capture $TMP/wire. Prints the
+# number of pauses, the least and the greatest silence, how many pauses found a frame in
+# transmission, the greatest silence of these, and the least time from reception to the next
+# start. A frame has 24 octets more on the wire.
 silences()
 {
 	awk -v prio="$1" '
@@ -43,7 +50,8 @@ silences()
 		}' "$TMP/wire"
 }
 
-# paused FRAME PRIO-PATTERN: six times while traffic runs, at odd places of its frames
+# paused FRAME PRIO-PATTERN: the peer sends FRAME six times while traffic runs, each time at
+# another place within a data frame; measures the silences
 paused()
 {
 	capture_dut wire
@@ -99,7 +107,7 @@ paused "pause 200" 3
 check_silence "the link" $((asked_ns + late_ns))
 reap "$traffic"
 
-# --- a priority, while another sends: its frames may be in the way when the pause is over --
+# --- a priority, while another priority sends: a frame of the other may delay the resumption --
 configure prio 3
 blast prio 3,5 size 1514 every 3ms burst 2
 traffic=$job

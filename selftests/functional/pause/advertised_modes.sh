@@ -3,9 +3,11 @@
 # vm: icount
 # hook: any
 #
-# UNH-IOL Clause 31, Appendix 31A, Table 1: each flow control mode is reached by
-# what both ends advertise in PAUSE and ASM_DIR, and the wire shows it: whose PAUSE
-# frames are sent, and whose are obeyed.
+# What both ends advertise in PAUSE and ASM_DIR decides which end sends PAUSE frames and which end
+# obeys them, and the frames on the wire agree (UNH-IOL Clause 31, Appendix 31A, Table 1).
+#
+#	here
+#	$DUT pausectl --- $LINK pausectl	each end sends PAUSE and data in turn
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/agreement.sh"
 
@@ -33,7 +35,7 @@ check_case "1 0 with 1 1" pause pause,asym B B
 check_case "1 1 with 1 0" pause,asym pause B B
 check_case "1 1 with 1 1" pause,asym pause,asym B B
 
-# Without bits of its own, an end advertises its wish.
+# If nobody sets the bits of an end, the end advertises what its tx and rx settings wish for.
 while read -r tx rx advertised result partner_result; do
 	pausectl set dev "$DUT" tx "$tx" rx "$rx" advertise auto
 	check_setting advertised "$advertised"

@@ -3,10 +3,17 @@
 # vm: icount
 # hook: any
 #
-# Where the partner's advertisement comes from: given by hand, from the port at the
-# other end of a veth in another namespace, from the link partner abilities of the
-# device; else nobody knows it, and nothing is agreed on. It is followed when a port
-# begins, ends or moves, and when the link changes.
+# A port learns what its partner advertises from the user, from the port at the other end of a veth
+# pair, also in another namespace, or from the link partner abilities of its device. If none of
+# these tells, the partner is unknown and nothing is agreed.
+#
+# The port follows when the partner's port begins, ends or moves, and when the link changes. No
+# frame is sent here.
+#
+#	here                               |  $PEER, later the first namespace
+#	tap.1 pausectl, a tap of station   |
+#	$DUT pausectl ---------------------+- $LINK, with and without pausectl
+#	macvlan0 pausectl, above $DUT      |
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/agreement.sh"
 
@@ -37,7 +44,7 @@ peer_set()
 	on_peer pausectl set dev "$LINK" "$@"
 }
 
-# What a port of a PHY would learn, from a device that can be told.
+# A port above a PHY would learn the abilities from its device. Station sets those of a tap.
 capture tap tap tap.1
 ip link set tap.1 up
 attach tap.1
@@ -106,7 +113,7 @@ check_partner "its device moved, and the port ended" "$DUT" unknown none N
 nsenter --net=/proc/1/ns/net tc qdisc add dev "$LINK" root pausectl
 nsenter --net=/proc/1/ns/net pausectl set dev "$LINK" autoneg on advertise pause,asym
 check_partner "a port in the third namespace" "$DUT" port pause,asym T
-# With the receive handler taken by the port, no device can be above it.
+# If the port takes the receive handler of $DUT, no macvlan can be above $DUT.
 if [[ ${PAUSECTL_HOOK-} != rx_handler ]]; then
 	ip link add link "$DUT" macvlan0 type macvlan
 	attach macvlan0

@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# On a bridge port PAUSE acts and the bridge does not forward it. Where the port
-# hears by the device's one rx_handler, which a bridge needs itself, joining a
-# bridge and attaching to a bridge port are refused.
+# On a bridge port PAUSE stops the port and the bridge does not forward the PAUSE frame. Other
+# frames are forwarded, and those for the paused port wait.
 #
-#	   $PEER: $LINK		$PEER: veth3
-#		    |			 |
-#		  $DUT, pausectl	veth2
-#		    +------- br0 --------+
+# A port that receives by the rx_handler of its device cannot be a bridge port, because a bridge
+# needs this handler itself: joining a bridge and attaching to a bridge port are refused.
+#
+#	$PEER: $LINK sends PAUSE     $PEER: veth3 sends data, captures
+#	         |                            |
+#	       $DUT pausectl                veth2
+#	         +----------- br0 ------------+
 . "${0%/*}/../../lib/lib.sh"
 
 pair
@@ -52,7 +54,7 @@ check_eq "other frames forwarded" "$(grep -c 88b5 "$TMP/far")" 1
 reap "$far_control"
 check_eq "control frames forwarded" "$(grep -c 8808 "$TMP/far_control" || :)" 0
 
-# What the bridge sends to the port waits.
+# Frames that the bridge sends to the paused port wait.
 station -n "$PEER" blast veth3 count 7 prio 0 >"$TMP/blast"
 await 2 counter_is queue_packets_0 7
 check_counter queue_packets_0 7

@@ -4,10 +4,15 @@
 # hook: any
 # time: measured
 #
-# A partner sends 166,000 pause frames a second that each ask for a few microseconds. A process
-# on the processor of the port keeps what it keeps beside as many control frames of an unknown
-# opcode. `show` says that the timer alone ends pauses meanwhile, and soon after that pauses end
-# exactly again. No pause ends early, in either case.
+# A flood of pause frames that each ask for a few microseconds costs a process on the same
+# processor no more time than as many control frames of an unknown opcode. No pause ends early.
+#
+# The partner sends 166,000 frames a second. Meanwhile `show` says that the timer alone ends
+# pauses; soon after the flood pauses end exactly again.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK <== 16 copies of each frame == many (ifb) <-- station sends PAUSE
+#	work (a loop)  |            (mirrors of tc)
 . "${0%/*}/../../lib/lib.sh"
 
 copies=16
@@ -16,7 +21,7 @@ least=160000 # frames a second
 grid_ns=200000 # on which the timer alone ends pauses
 tracing=$TMP/tracing
 
-# work: what takes a process always the same; ns in $reply
+# work: a loop that always needs the same processor time; how long it took, ns, in $reply
 work()
 {
 	local i began=${EPOCHREALTIME/./}
@@ -27,8 +32,8 @@ work()
 	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
 }
 
-# flood FRAME...: the partner sends until the job ends. A filter makes $copies frames of each, so
-# that the partner, which has the same processor, takes little of it.
+# flood FRAME...: the partner sends until the job ends. A filter of tc makes $copies frames of each
+# frame, because the partner shares the processor with the port and must take little of it.
 flood()
 {
 	background chrt -f 40 station -n "$PEER" frame many "$@" count 100000000 every ${every_us}us
@@ -51,13 +56,14 @@ precision_is() # WORD
 	[[ $reply == "\"$1\"" ]]
 }
 
-# beside FRAME...: what the work takes meanwhile, in $beside
+# beside FRAME...: how long the work takes beside a flood of these frames, ns, in $beside
 beside()
 {
 	local frames began span_us
 
 	flood "$@"
-	# The processes that the flood finds at work are no part of the figure.
+	# The first round of work is not measured: other processes may still run when the flood
+	# begins.
 	work
 	counter rx_mac_control
 	frames=$reply
@@ -88,7 +94,7 @@ mount -t tracefs tracefs "$tracing"
 finally "echo local >$tracing/trace_clock; umount $tracing"
 echo mono >"$tracing/trace_clock"
 
-# traced COMMAND...: which pauses ended meanwhile, to $TMP/trace
+# traced COMMAND...: writes the pause frames received and the pauses ended meanwhile to $TMP/trace
 traced()
 {
 	local event
@@ -104,9 +110,10 @@ traced()
 	station trace "$tracing" >"$TMP/trace"
 }
 
-# ended: of $TMP/trace, how many pauses ended, and the ns from the last frame before to the least
-# early end of all, to the array end: of a frame that began a pause exactly, of one that
-# prolonged it from where its reception is traced, up to 1 us after it counts
+# ended: reads $TMP/trace and writes to the array end how many pauses ended, and the shortest and
+# the longest of them in ns. A pause lasts from its last frame to its end. This length is exact if
+# one frame made the pause. If more frames prolonged it, the length begins at the trace of the last
+# reception, which is up to 1 us late: then 1 us is added.
 ended() # QUANTA
 {
 	read -ra end < <(awk -v asked=$(($1 * 512)) '
@@ -135,7 +142,8 @@ for quanta in 11 3 12; do
 	check_between "$what: permille of what is left beside unknown frames" \
 		$((unknown * 1000 / beside)) 900 1100
 
-	# From the start of a flood on: for a second the port waits no more then.
+	# A flood begins. From then on, for a second, the port does not wait for the end of a
+	# pause.
 	await 2 precision_is exact
 	flood pause $quanta
 	await 2 precision_is timer

@@ -2,14 +2,18 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# With forward on, control frames that are for this station reach the MAC client, too, acted
-# upon or not; those for others, or without an opcode, do not. They act as ever. A bridge
-# gets none to pass on, even one to the address of its port.
+# With forward on, every control frame that is for this station also reaches the MAC client,
+# whether it acts or not. Frames for other stations, and frames without an opcode, do not reach the
+# client.
 #
-#	   $PEER: $LINK		$PEER: veth3
-#		    |			 |
-#		  $DUT, pausectl	veth2
-#		    +------- br0 --------+
+# In a bridge no control frame goes on, not even one to the address of the bridge port. This part
+# runs only with the netfilter hook, because a bridge needs the rx_handler.
+#
+#	$PEER: $LINK sends           $PEER: veth3 captures
+#	  PAUSE, PFC, others                  |
+#	         |                            |
+#	       $DUT pausectl, client        veth2
+#	         +----------- br0 ------------+	(br0 and veth2: second part)
 . "${0%/*}/../../lib/lib.sh"
 
 own=02:00:00:00:00:42
@@ -18,7 +22,7 @@ frames=(pause 60000 + pause 0 + pause 0 da "$own" + pfc 3:100 + pfc none + contr
 	pause 1 da 02:00:00:00:00:43)
 for_us=8
 
-# deliver DEMANDED: sends the frames, so many reach the client
+# deliver WHAT DEMANDED: the peer sends the frames; DEMANDED of them reach the client
 deliver()
 {
 	local client
@@ -52,7 +56,7 @@ ip link set veth2 up
 add_bridge br0
 enslave veth2 br0
 enslave "$DUT" br0
-# As if it were some station behind veth2
+# The bridge believes that the station with this address is behind veth2.
 bridge fdb del $own dev "$DUT" master 2>/dev/null || :
 bridge fdb replace $own dev veth2 master static 2>/dev/null || :
 capture far -n "$PEER" capture veth3 type 8808

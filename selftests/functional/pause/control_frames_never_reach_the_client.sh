@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# No frame of type 88-08 reaches the MAC client, good or bad (IEEE 802.3, 31.5.1).
-# A capture still shows each: it listens below the MAC Control sublayer.
+# No frame of type 88-08 reaches the MAC client of a port, good or bad (IEEE 802.3, 31.5.1). A
+# capture still shows each frame, because it listens below the MAC Control sublayer.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	client, capture|  sends PAUSE, PFC, others
 . "${0%/*}/../../lib/lib.sh"
 
 frames=(pause 100 + pause 0 + pfc 3:100 + pfc none + control 0x0002 + control 0x7777 +

@@ -3,8 +3,12 @@
 # vm: icount
 # time: measured
 #
-# MAC Control frames leave a paused port, whoever made them, and ahead of all data
-# that waits, paused or not (IEEE 802.3, 31B.3.2).
+# MAC Control frames leave a paused port, whoever made them. They also leave ahead of all data that
+# waits, paused or not (IEEE 802.3, 31B.3.2).
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	data, PAUSE    |  sends PAUSE, captures
 . "${0%/*}/../../lib/lib.sh"
 
 queued=40
@@ -13,7 +17,7 @@ pair
 attach
 configure speed 10mbit
 
-# frames of type $2 in capture $1
+# count CAPTURE TYPE: prints how many frames of that type the capture has
 count()
 {
 	grep -c " $2 " "$TMP/$1" || :
@@ -34,7 +38,7 @@ reap "$peer"
 check_eq "control frames out while paused" "$(($(count peer 8808) - 1))" 2
 check_eq "data frames out while paused" "$(count peer 88b5)" 0
 
-# Now the port may send, but slowly: the control frame overtakes what waits.
+# Now the port may send, but slowly: the control frame overtakes the data that waits.
 capture_peer peer
 peer=$job
 configure pace on

@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# PAUSE and PFC act when sent to 01-80-C2-00-00-01 or to the station's own
-# address (IEEE 802.3, 31B.3.3), and to no other, though the device hears it.
+# PAUSE and PFC act when sent to 01-80-C2-00-00-01 or to the station's own address (IEEE 802.3,
+# 31B.3.3). Sent to any of seven other addresses they do nothing, though the device hears them.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	promiscuous    |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 pair
@@ -11,7 +15,7 @@ ip link set "$DUT" promisc on
 attach
 configure speed 10mbit
 read -r own <"/sys/class/net/$DUT/address"
-# Its own address but for the last octet.
+# The own address of the port, except its last bit.
 near=${own%:*}:$(printf %02x $((0x${own##*:} ^ 1)))
 
 acts() # KIND INDEX XOFF-FRAME XON-FRAME COUNTER

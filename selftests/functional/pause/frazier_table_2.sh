@@ -3,10 +3,13 @@
 # vm: icount
 # hook: any
 #
-# Frazier, Link Configuration of Pause Function (1997), Table 2: with Pause(t) and
-# Pause(r) advertised, all 16 cases end as listed, and the wire shows it: whose
-# PAUSE frames are sent, and whose are obeyed. N: neither, R: obeys them, T: might
-# send them, B: both.
+# With Pause(t) and Pause(r) advertised, all 16 cases of Frazier's Table 2 end as listed, and the
+# frames on the wire agree (Link Configuration of Pause Function, 1997).
+#
+# N: an end neither sends nor obeys PAUSE, R: it obeys, T: it may send, B: both.
+#
+#	here
+#	$DUT pausectl --- $LINK pausectl	each end sends PAUSE and data in turn
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/agreement.sh"
 

@@ -3,9 +3,15 @@
 # vm: icount
 # hook: any
 #
-# A port that requires more than was agreed on holds back all data, whatever pauses
-# begin and end meanwhile, and no control frame. It says so in show, sysfs and an
-# event, and its partner names it. When it is met, all that waited goes out.
+# A port that requires more than was agreed holds back all its data, whatever pauses begin and end
+# meanwhile, but lets control frames pass. When the requirement is met, all data that waited goes
+# out.
+#
+# `show`, sysfs and an event of the port tell the error, and the partner's port names it, too.
+#
+#	here
+#	$DUT pausectl, requires --- $LINK pausectl, partner
+#	  sends data, control         sends data, PAUSE
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/agreement.sh"
 
@@ -21,7 +27,8 @@ agree_on() # LETTER
 	pausectl set dev "$LINK" advertise "$theirs"
 }
 
-# check_gate WHAT HELD: of 3 frames of data, a control frame, and data of the partner
+# check_gate WHAT HELD: $DUT holds back HELD of 3 data frames, and sends a control frame. The
+# partner sends its 3 data frames.
 check_gate()
 {
 	local before passes=0
@@ -67,14 +74,14 @@ for require in none:NRTB tx:TB rx:RB both:B; do
 		check_eq "agreed" "$reply" $result
 		check_error "require ${require%:*}, agreed $result" $error
 		check_gate "require ${require%:*}, agreed $result" $((3 * error))
-		# What waits would count for the next.
+		# Frames that still wait would count in the next case.
 		pausectl set dev "$DUT" require none
 		await 2 drained
 		pausectl set dev "$DUT" require "${require%:*}"
 	done
 done
 
-# Show and events, of both ends
+# What show and events of both ends tell
 pausectl set dev "$DUT" require rx
 agree_on B
 : >"$TMP/events.err"
@@ -91,7 +98,7 @@ check_eq "JSON there" "$(pausectl -j show dev "$LINK" | jq -c \
 	'.[0] | [.agreed, .link_configuration_error, .partner_link_configuration_error]')" \
 	'["N",false,true]'
 
-# A pause that runs ends meanwhile, which opens nothing.
+# The end of a pause does not let data go while the requirement is not met.
 check_gate "held" 3
 pausectl set dev "$DUT" require none
 await 2 drained
@@ -134,7 +141,7 @@ check_match "the partner is told by a config" "$(jq -c --arg link "$LINK" \
 	'select(.event == "config" and .ifname == $link) | .partner_link_configuration_error' \
 	"$TMP/events" | paste -sd ' ')" "*true*false*"
 
-# What waits goes out complete and in order.
+# When the requirement is met, the frames that wait go out complete and in order.
 pausectl set dev "$LINK" advertise none
 capture partner capture "$LINK"
 partner=$job
@@ -149,7 +156,7 @@ done
 reap "$partner"
 check_received partner
 
-# Removed while it holds frames back: they are dropped and counted.
+# If the qdisc is removed while it holds frames back, these frames are dropped and counted.
 pausectl set dev "$LINK" advertise none
 station blast "$DUT" count 5 >/dev/null
 check_counter queue_packets_0 5

@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# PAUSE and PFC frames that another program made, octet by octet from the
-# standards, act.
+# PAUSE and PFC frames that another program wrote, octet by octet from the standards, act.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends PAUSE, PFC by mausezahn
 . "${0%/*}/../../lib/lib.sh"
 
 require mausezahn

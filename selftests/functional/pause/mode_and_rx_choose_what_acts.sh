@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# PAUSE acts in mode pause, PFC in mode pfc, nothing in mode off or with rx off;
-# what does not act is counted as ignored. PAUSE and PFC exclude each other.
+# PAUSE acts in mode pause, PFC in mode pfc. Nothing acts in mode off or with rx off, and a frame
+# that does not act is counted as ignored.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 pair

@@ -2,7 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# While a port exists its device listens to 01-80-C2-00-00-01, and not after.
+# A device listens to 01-80-C2-00-00-01 as long as it has a port, and not afterwards.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 listens() # WHEN DEMANDED

@@ -2,9 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# Of all opcodes only PAUSE (00-01) and PFC (01-01) act. The others, reserved or
-# of MAC Control functions that a port lacks (GATE, REPORT, REGISTER and so on,
-# Annex 31A), are counted as unsupported and discarded.
+# Only the opcodes of PAUSE (00-01) and PFC (01-01) act. Each of 16 other opcodes is counted as
+# unsupported and changes nothing: reserved ones, and ones of MAC Control functions that a port
+# lacks (GATE, REPORT, REGISTER and so on, Annex 31A).
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends MAC Control frames
 . "${0%/*}/../../lib/lib.sh"
 
 pair

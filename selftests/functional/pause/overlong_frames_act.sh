@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# A control frame longer than the minimum is cut to it and acted upon, whatever
-# follows the parameters.
+# A PAUSE or PFC frame longer than the minimum acts, up to 9014 octets, whatever follows its
+# parameters.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 pair mtu 9000

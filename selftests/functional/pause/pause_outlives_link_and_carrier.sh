@@ -3,8 +3,12 @@
 # vm: icount
 # time: measured
 #
-# A pause that runs when the device goes down, or loses its carrier, runs on: after
-# it is back nothing is sent before the time asked for is over.
+# A running pause goes on while the device is down or has no carrier. When the device is back, it
+# sends nothing before the time asked for is over.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PAUSE, PFC; goes down and up
 . "${0%/*}/../../lib/lib.sh"
 
 speed=10000000

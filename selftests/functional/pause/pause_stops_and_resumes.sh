@@ -3,9 +3,13 @@
 # vm: icount
 # time: measured
 #
-# A PAUSE frame stops the link: no frame starts later than one quantum after it,
-# none before the time asked for is over, and then sending goes on at once
-# (IEEE 802.3, 31B.3). Nothing is lost by it.
+# A PAUSE frame stops the link: no frame starts later than one quantum after the PAUSE frame, none
+# before the time asked for is over (IEEE 802.3, 31B.3). Then sending goes on at once, and no frame
+# is lost.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PAUSE, captures
 . "${0%/*}/../../lib/lib.sh"
 
 speed=10000000
@@ -38,7 +42,8 @@ while read -r line; do
 	fields "$line"
 	what="pause of ${field[quanta]} quanta"
 	check_eq "$what: frames begun after one quantum" "${field[early]}" 0
-	# A pause shorter than the frame in transmission ends unnoticed.
+	# A pause shorter than the frame in transmission delays nothing: the next frame follows
+	# this one.
 	slack=$((field[asked] > frame_ns ? quantum_ns : frame_ns))
 	check_between "$what: resumed so many ns late" "${field[late]}" 0 $slack
 done <"$TMP/pauses"

@@ -2,11 +2,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# Receive checks: what each of 64 frames is taken for, under every combination of checks of
-# each class, and under combinations of all four drawn at random, is what PG292's pseudo
-# code says, which a table computes from. Frames differ in destination (both multicast
-# addresses, the unicast one, another), source, EtherType and opcode, which match or do not.
-# Settings under which a pause class can have no frame are refused, and only these.
+# The receive checks take each frame for what the pseudo code of Xilinx PG292 says: data, control,
+# PAUSE or PFC. Settings under which a pause class can have no frame are refused, and only these.
+#
+# The peer sends 64 frames under every combination of checks of each class, and under combinations
+# of all four classes drawn at random. The frames differ in destination (both multicast addresses,
+# the own one, another), source, EtherType and opcode. An awk table judges what the port took each
+# for.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	client, capture|  sends 64 kinds of frames a round
 . "${0%/*}/../../lib/lib.sh"
 
 own=02:00:00:00:00:42
@@ -27,8 +33,9 @@ for mask in {0..31}; do
 done
 choices=("${choices[@]#+}")
 
-# The length tells which frame it is. Both kinds of pause have parameters: 3 is a time and
-# a vector. The last frame has no opcode: it ends a round, under any checks.
+# Each frame has a length of its own, which tells it from the others. The first parameter is 3: for
+# PAUSE this is a time, for PFC a vector. The last frame of a round has no opcode: it is counted as
+# malformed under any checks, and so ends the round.
 frames=()
 length=60
 for da in $global $priority $own 02:00:00:00:00:43; do
@@ -45,7 +52,7 @@ done
 frames+=(pause 1 len 15)
 
 rounds=0
-# round TYPES CHECKS...: of the four classes, off where it says so; under them all frames
+# round TYPES CHECKS...: sets types and checks of the four classes, then the peer sends all frames
 round()
 {
 	local types=$1 refused=0
@@ -101,7 +108,7 @@ for ((i = 0; i < joint; i++)); do
 		one_of "${choices[@]}"
 		all+=("$reply")
 	done
-	# Types that contradict the checks so far
+	# New types could contradict the checks of the round before.
 	echo "any any any any" >"/sys/class/net/$DUT/pausectl/filter"
 	round "${types# }" "${all[@]}"
 done
@@ -112,7 +119,7 @@ sed -n 's/.*tracing_mark_write: //p; s/.*pausectl_receive: //p' "$tracing/trace"
 # Xilinx PG292, Determining Pause Packets: _gcp, _pcp, _gpp and _ppp are the classes 0 to 3.
 awk -v own=$own -v global=$global -v priority=$priority -v source=$source '
 	function on(class, check) { return index(checks[class], check) > 0 }
-	# Worked out once for each frame, class and what that checks
+	# Works each answer out once for a frame, a class and the checks of that class.
 	function matches(class, i,   key) {
 		key = class " " type[class] " " checks[class] " " i
 		if (!(key in known))
@@ -137,7 +144,7 @@ awk -v own=$own -v global=$global -v priority=$priority -v source=$source '
 		can[3] += pfc = matches(3, i)
 		return pause ? "PAUSE" : pfc ? "PFC" : "control"
 	}
-	# What the round before took each frame for, beside what it should have
+	# Compares what the port took each frame of the last round for with the table.
 	function judge(   i, is, wrong, possible) {
 		if (!round)
 			return
@@ -208,7 +215,7 @@ for kind in data discarded control PAUSE PFC; do
 done
 check_eq "data that reached the client" "$(grep -c ' in ' "$TMP/client" || :)" "${field[data]}"
 
-# PG292: what passes the first step goes to the client, too, where that is asked for.
+# PG292: with forward on, frames that pass the first step also go to the client.
 configure filter any forward on
 take_snapshot
 capture forwarded capture "$DUT" proto $other

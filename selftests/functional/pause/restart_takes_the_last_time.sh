@@ -3,8 +3,12 @@
 # vm: icount
 # time: measured
 #
-# The last frame wins: it restarts the timer with its own time, whether that
-# ends later or sooner than what was running (IEEE 802.3, 31B.3).
+# The last frame wins: it restarts the timer with its own time, whether this ends later or sooner
+# than the pause that was running (IEEE 802.3, 31B.3).
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 speed=10000000

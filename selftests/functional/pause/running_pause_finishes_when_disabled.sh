@@ -3,9 +3,14 @@
 # vm: icount
 # time: measured
 #
-# Switching off what caused a running pause (rx, the mode, the priority) lets the
-# pause finish in its time; frames that come after that do not touch it. So does each of all
-# eight priorities that stops obeying, and not being lossless.
+# If the user switches off what made the port obey a running pause (rx, the mode or the priority),
+# the pause still lasts for its time. Frames that come afterwards do not touch it.
+#
+# The same holds for all eight priorities at once when `rx-prio none` ends their obeying.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 asked_us=409600			# 8000 quanta at 10 Mb/s
@@ -33,7 +38,7 @@ finishes()
 		$asked_us $((asked_us + late_us))
 }
 
-# all_finish: all eight at once, by rx-prio alone
+# all_finish: all eight priorities at once; rx-prio changes, tx-prio stays
 all_finish()
 {
 	local prio earlier=()

@@ -2,16 +2,19 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# Frames of every length from 14 octets to one below the minimum of 60: one that
-# holds its opcode and parameters acts, one too short for them is malformed.
-# No octet behind the end of a frame is read as a parameter.
+# A frame of 14 to 59 octets acts if it holds its opcode and its parameters. A frame too short for
+# them is counted as malformed and changes nothing.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 pair
 attach
 configure speed 1gbit
 
-# sweep KIND INDEX PARAMETERS FRAME: acts from a length of PARAMETERS on
+# sweep KIND INDEX PARAMETERS FRAME COUNTER: FRAME acts if it has at least PARAMETERS octets
 sweep()
 {
 	local kind=$1 index=$2 parameters=$3 len wrong="" acted malformed

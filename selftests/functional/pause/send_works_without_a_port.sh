@@ -2,8 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# `pausectl send` sends from a device with or without pausectl, and what it sends
-# acts on the partner. A port that may not send, or cannot, refuses.
+# `pausectl send` sends from a device with or without pausectl, and its frames act on the partner.
+# It refuses to send from a port with tx off or in mode off, and from a device that is down or
+# missing.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK, with and without pausectl
+#	               |  pausectl send: PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 peer_sends() # WORDS...

@@ -3,8 +3,12 @@
 # vm: icount
 # time: measured
 #
-# A pause was asked for in quanta of the speed of its time: a change of speed, up
-# or down, leaves the end of the running pause where it was.
+# A change of speed, up or down, does not move the end of a running pause. The pause was asked for
+# in quanta of the speed at that time.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 asked_us=102400			# 20000 quanta at 100 Mb/s

@@ -3,8 +3,14 @@
 # vm: icount
 # hook: any
 #
-# The speed of a port, and with it the quantum, is that of the link as ethtool
-# tells it, unless set; where nobody knows it 1 Gb/s is assumed, with a warning.
+# The speed of a port, and with it the quantum, is the speed of the link as ethtool tells it,
+# unless the user sets one. If nobody knows the speed, 1 Gb/s is assumed, with a warning.
+#
+#	here                                              |  $PEER
+#	$DUT pausectl ------------------------------------+- $LINK station, sends PAUSE
+#	dummy.1, ifb.1: pausectl, speed unknown           |
+#	tap.1 pausectl, a tap of station, speed by ethtool
+#	br.1 pausectl, a bridge: member.1 --- other.1 (veth)
 . "${0%/*}/../../lib/lib.sh"
 
 require ethtool
@@ -65,8 +71,8 @@ for speed in 2500 100 40000; do
 	check_speed "tap renegotiated" tap.1 $speed link
 done
 
-# Limits of a buffer that are set stay when the speed makes its headroom longer than they leave
-# room for: XOFF, which is not set, stays between them.
+# A higher speed needs more headroom. The size and XON of a buffer that the user set stay, even if
+# they leave no room for this headroom. XOFF, which is not set, stays between them.
 renegotiate 100
 counter xon_in_force_3 tap.1
 headroom=$reply
@@ -96,8 +102,8 @@ for speed in 10:51200 100:5120 1000:512 10000:51; do
 		$asked $((asked + 50))
 done
 
-# A bridge is as fast as its fastest port whose link is up. Without one it does not know: the
-# last speed stays.
+# A bridge is as fast as its fastest port whose link is up. If no link is up, the bridge has no
+# speed, and the last one stays.
 add_bridge br.1
 ip link add member.1 up type veth peer name other.1
 ip link set other.1 up
@@ -106,6 +112,7 @@ attach br.1
 check_speed "bridge" br.1 10000 link
 ip link set other.1 down
 await 5 link_is_down br.1
-# Whoever is told of the link is so in one go: what has to wait for that comes after.
+# The kernel tells all listeners of a change of a link in one go. This command waits until it has
+# done so.
 ip link set lo up
 check_speed "bridge without a link" br.1 10000 link

@@ -3,12 +3,17 @@
 # vm: smp
 # hook: any
 #
-# What `pausectl send` and congestion put on the wire is what another program reads as PAUSE and
-# PFC (IEEE 802.3, 31B and 31D): addresses, opcode, times, class-enable vector,
-# 60 octets, and zeros where nothing is meant.
+# Another program, tshark, reads the frames of `pausectl send` and of congestion as PAUSE and PFC
+# (IEEE 802.3, 31B and 31D): addresses, opcode, times, class-enable vector, 60 octets, and zeros in
+# the rest.
 #
-# No time is measured, and tshark reads many files of the host, for which the clock of a
-# deterministic guest would jump.
+# The test measures no time. It runs on several CPUs because tshark reads many files of the host,
+# for which the clock of a deterministic guest would jump.
+#
+#	here                            |  $PEER
+#	$DUT pausectl ------------------+- $LINK station, sends data; tcpdump captures
+#	  | tc redirects received data  |
+#	ifb0 pausectl, can be paused    |
 . "${0%/*}/../../lib/lib.sh"
 
 require tcpdump tshark
@@ -41,7 +46,7 @@ check_counter tx_pfc_5 2
 check_counter tx_xoff_5 1
 check_counter tx_xon_5 1
 
-# A host that takes nothing, and then all: congestion sends XOFF and XON, of PFC and of PAUSE
+# A host takes no frames, and then all: congestion sends XOFF and XON, first by PFC, then by PAUSE.
 ip link add ifb0 type ifb
 ip link set ifb0 up
 attach ifb0
@@ -97,7 +102,7 @@ check_eq "PAUSE 65535" "${kinds[1]-}" "$multicast|0x0001|65535|||||||||||"
 check_eq "PFC 0 for 3" "${kinds[2]-}" "$pfc|0x0008|0|0|0|0|0|0|0|0||"
 check_eq "PFC 65535 for 3" "${kinds[3]-}" "$pfc|0x0008|0|0|0|65535|0|0|0|0||"
 
-# Every octet, the padding too, on one line a frame.
+# All octets of a frame, with its padding, on one line
 mapfile -t octets < <(tcpdump -r "$TMP/pcap" -xx 2>/dev/null |
 	awk '/^\t/ { for (i = 2; i <= NF; i++) printf "%s", $i; next } NR > 1 { print "" }
 	     END { print "" }')

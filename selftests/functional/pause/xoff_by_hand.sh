@@ -4,23 +4,29 @@
 # hook: any
 # time: measured
 #
-# XOFF asked for by hand goes out at once, again at each refresh, and ends with one
-# XON (the sequences of verilog-ethernet's testbenches); also while the port itself is
-# paused, and as soon as the link is there. With tx off comes one XON, and then none is sent.
+# `pausectl xoff` sends XOFF at once and again at each refresh, and `pausectl xon` ends it with one
+# XON (the sequences of verilog-ethernet's testbenches). Both work while the port itself is paused.
+#
+# A link that comes back brings the XOFF back. `tx off` sends one XON, and then nothing.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	XOFF, XON      |  captures, sends PFC; goes down and up
 . "${0%/*}/../../lib/lib.sh"
 
 quantum_ns=512			# at 1 Gb/s
 refresh=100
 refreshes=50
 
-# control_frames: of the capture $TMP/wire, as VECTOR TIMES or PAUSE TIME
+# control_frames: prints those of the capture $TMP/wire, as VECTOR TIMES or pause TIME
 control_frames()
 {
 	sed -n 's/.* op=0101 vector=\([0-9]*\) pfc=\([0-9,]*\)$/\1 \2/p
 		s/.* op=0001 pause=\([0-9]*\)$/pause \1/p' "$TMP/wire"
 }
 
-# apart PATTERN: ns from one such frame of $TMP/wire to the next: mean, most, least
+# apart PATTERN: prints the mean, greatest and least time, ns, from one such frame of $TMP/wire to
+# the next
 apart()
 {
 	awk -v pattern="$1" '$4 == "8808" && $0 ~ pattern {
@@ -59,7 +65,7 @@ demanded=$((refresh * quantum_ns))
 check_between "XOFFs apart, ns: mean" "$mean" $((demanded * 98 / 100)) $((demanded * 102 / 100))
 echo "XOFFs apart, ns: $least to $most"
 
-# --- vectors: exact, with what was just released, once ----------------------------
+# --- vectors: exactly the priorities that stop, and once the one that was just released -------
 configure prio 0-7
 configure refresh 65535
 capture_peer wire type 8808
@@ -98,7 +104,7 @@ done
 check_eq "frames" ${#frames[@]} ${#demand[@]}
 
 # --- while paused, without a link, with tx off --------------------------------------
-# Nothing is refreshed for 168 ms then, while this shell looks.
+# At this speed the next refresh is 335 ms away: none disturbs the counters below.
 configure speed 100mbit
 from_peer pfc 0:65535,1:65535,2:65535,3:65535,4:65535,5:65535,6:65535,7:65535
 await 2 counter_is paused_7 1

@@ -3,8 +3,12 @@
 # vm: icount
 # time: measured
 #
-# Time 0 ends a running pause at once, and where none runs it changes nothing:
-# PAUSE and PFC (IEEE 802.3, 31B.3; 802.1Q, 36.1).
+# A PAUSE or PFC frame with time 0 ends a running pause at once, and changes nothing if none runs
+# (IEEE 802.3, 31B.3; 802.1Q, 36.1).
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 speed=10000000
