@@ -3,9 +3,15 @@
 # vm: icount
 # hook: any
 #
-# PFC of one direction: priorities of rx-prio obey received frames and send none,
-# those of tx-prio send them and obey none. prio sets both and shows either; dcb shows
-# and sets prio, and leaves what it does not change.
+# PFC can work in one direction: priorities of rx-prio obey received PFC frames and send none,
+# those of tx-prio send PFC frames and obey none.
+#
+# prio sets both directions and shows the union of both. dcb shows and sets prio, and leaves what a
+# request does not change.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends XOFF     |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 check_prios() # PRIO RX TX

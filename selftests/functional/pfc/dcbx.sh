@@ -3,10 +3,15 @@
 # vm: icount
 # hook: any
 #
-# DCBX by lldpad: two ports in two namespaces negotiate PFC and ETS. Who is willing takes
-# over what the partner has, who is not keeps what it has. UNH-IOL 38.5.1: on by default once
-# the documented service is started; switched off, valid DCBX frames change nothing, and in a minute
-# nobody works more than a moment.
+# Two ports negotiate PFC and ETS by DCBX of lldpad. A willing port takes over what its partner
+# has, and a port that is not willing keeps its own settings.
+#
+# UNH-IOL 38.5.1: DCBX is on by default once the documented service is started. Switched off, valid
+# DCBX frames change nothing, and no process works for more than 0.6 s in a minute.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK pausectl
+#	lldpad         |  lldpad; then station sends DCBX frames
 . "${0%/*}/../../lib/lib.sh"
 
 dcbx_dir=$(realpath "$lib_dir/../../tools/dcbx")
@@ -17,7 +22,7 @@ strict="tsa strict strict strict strict strict strict strict strict"
 ets="tsa ets ets strict strict strict strict strict strict"
 map="prio_tc 0 1 2 3 4 5 6 7"
 
-# settings_of PORT: what DCBX may change, by sysfs; in $reply
+# settings_of PORT: the settings that DCBX may change, read from sysfs; in $reply
 settings_of()
 {
 	local file all=""
@@ -36,7 +41,8 @@ settings_are() # PORT SETTINGS
 	[[ $reply == "$2" ]]
 }
 
-# check_settings WHAT PORT SETTINGS: they are that, or will be: lldpad thinks in seconds
+# check_settings WHAT PORT SETTINGS: the port has these settings within 20 s, because lldpad acts
+# in whole seconds
 check_settings()
 {
 	busywait 20 settings_are "$2" "$3" || :
@@ -51,7 +57,8 @@ both_are()
 	check_settings "$1: its partner" "$peer_port" "$2"
 }
 
-# hears DEV PRIORITIES COMMAND...: lldpad there knows that the partner has PFC for those
+# hears DEV PRIORITIES COMMAND...: lldpad of DEV, asked by way of COMMAND, knows that the partner
+# has PFC for these priorities
 hears()
 {
 	nap 0.2
@@ -64,7 +71,7 @@ lldpad_answers()
 	lldptool ping >/dev/null 2>&1
 }
 
-# What lldpad sends, once it does, in $sent
+# sends_ets: lldpad of $DUT sends ETS; all TLVs that it sends in $sent
 sends_ets()
 {
 	nap 0.1
@@ -72,7 +79,7 @@ sends_ets()
 	[[ $sent == *"8021QAZ ETS"* ]]
 }
 
-# by_unit KEY: what the unit does on start or stop
+# by_unit KEY: runs the command that the systemd unit runs on start or stop
 by_unit()
 {
 	local command
@@ -87,8 +94,8 @@ check_lldp() # WHAT STATUS
 	check_eq "$1: LLDP on $DUT" "$(lldptool get-lldp -i "$DUT" adminStatus)" "adminStatus=$2"
 }
 
-# dcbx_frames COUNT: LLDPDUs as of a partner that is not willing, one a second; PFC for
-# priorities 2 and 7, and ETS recommended of 20 and 80 percent
+# dcbx_frames COUNT: the peer sends LLDPDUs of a partner that is not willing, one each second. The
+# frames tell PFC for priorities 2 and 7, and recommend ETS of 20 and 80 percent.
 dcbx_frames()
 {
 	local mac frame
@@ -104,7 +111,7 @@ dcbx_frames()
 	from_peer hex "$frame" count "$1" every 1s
 }
 
-# worked: what the processor has done but idle, in ms; in $reply
+# worked: how long the processor was not idle since boot, ms, in $reply
 worked()
 {
 	local user nice system irq softirq
@@ -122,7 +129,7 @@ finally "umount $peer_sys"
 dut_port=/sys/class/net/$DUT/pausectl
 peer_port=$peer_sys/class/net/$LINK/pausectl
 
-# 38.5.1 A, on by default: lldpad.service, which is there before the port, then ours
+# 38.5.1 A, on by default: lldpad.service starts before the port, then the service of pausectl
 mount -t tmpfs tmpfs /dev/shm
 background lldpad -p -t -f "$TMP/lldpad.conf" >"$TMP/lldpad.log" 2>&1
 await 20 lldpad_answers
@@ -145,7 +152,7 @@ both_are "partner willing" "$ours"
 lldptool -T -i "$DUT" -V PFC enabled=5 >/dev/null
 both_are "partner willing, PFC changes" "${ours/3-4/5}"
 
-# The other way round
+# This port is willing, the partner is not.
 ip netns exec "$PEER" pausectl-dcbx off "$LINK"
 on_peer pausectl set dev "$LINK" prio 1,2 tsa strict tc-bw 0
 theirs="prio 1-2; $strict; tc_bw 0 0 0 0 0 0 0 0; $map"
@@ -153,7 +160,7 @@ pausectl-dcbx on "$DUT"
 ip netns exec "$PEER" pausectl-dcbx on "$LINK" willing no
 both_are "this port willing" "$theirs"
 
-# Neither is willing: both have heard, and keep their own.
+# Neither port is willing: both hear the partner and keep their own settings.
 pausectl-dcbx off "$DUT"
 configure prio 6 tsa 0:ets,1:ets tc-bw 0:60,1:40
 ours="prio 6; $ets; tc_bw 60 40 0 0 0 0 0 0; $map"
@@ -167,7 +174,7 @@ check_eq "neither is willing: its partner" "$reply" "$theirs"
 kill "$run"
 wait "$run" || :
 
-# 38.5.1 B, off: what comes in changes nothing. On again, the same does.
+# 38.5.1 B, off: frames that come in change nothing. Switched on again, the same frame does.
 by_unit ExecStop
 check_lldp "38.5.1 B, service stopped" disabled
 capture_dut dut type 88cc

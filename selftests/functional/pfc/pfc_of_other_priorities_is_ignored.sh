@@ -2,8 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# PFC touches the enabled priorities of its vector only: others in it are counted
-# and ignored, times outside it mean nothing, an empty vector changes nothing.
+# A PFC frame touches only the enabled priorities of its class-enable vector. Other priorities in
+# the vector are counted and ignored, times outside the vector mean nothing, and an empty vector
+# changes nothing.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 pair

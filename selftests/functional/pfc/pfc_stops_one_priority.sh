@@ -3,17 +3,22 @@
 # vm: icount
 # time: measured
 #
-# A PFC frame stops the priority it names, for the time it asks for, and leaves
-# the seven others alone; each of the eight in turn (IEEE 802.1Q, 36.1). All share one
-# class and always have frames waiting, so that the pace alone says what is sent when.
+# A PFC frame stops the priority that it names for the time asked for, and leaves the seven others
+# alone (IEEE 802.1Q, 36.1). The test stops each of the eight priorities in turn.
+#
+# All eight share one class and always have frames waiting, so the pace alone decides what is sent.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PFC, captures
 . "${0%/*}/../../lib/lib.sh"
 
 speed=100000000
 asked=2000			# 10.24 ms
-# The seven others share 10.24 ms in 244 frames of 524 octets, 35 each, and a turn more
-# or less. By deficit round robin a turn is at most its 1518 octets and what was left of
-# the one before, less than a frame: 4 frames of 500. Who resumes waits for a turn of
-# each other at most, and for the frame in transmission.
+# The seven others share 10.24 ms, which is 244 frames of 524 octets: 35 each, and a turn more or
+# less. A turn of deficit round robin is at most 1518 octets and the rest of the turn before, which
+# is less than a frame: 4 frames of 500 octets. A priority that resumes waits at most for a turn of
+# each other priority and for the frame in transmission.
 fair=35
 turn=4
 round_ns=$(((7 * turn + 1) * 41920))

@@ -3,12 +3,16 @@
 # vm: icount
 # time: measured
 #
-# One PFC frame stops several priorities, each for its own time, and releases
-# others that it names with time 0 (IEEE 802.1Q, 36.1; 802.3, 31D).
+# One PFC frame stops several priorities, each for its own time, and releases others that it names
+# with time 0 (IEEE 802.1Q, 36.1; 802.3, 31D).
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 speed=100000000
-# Released at once, the higher priority sends all that waited, 10 frames, first.
+# If two priorities resume together, the higher one first sends all its waiting frames, 10 here.
 slack_ns=$((20 * 41920))
 
 pair
