@@ -3,10 +3,13 @@
 # vm: icount
 # time: measured
 #
-# Three switches in a row: congestion at the last is told from hop to hop until the
-# sender stops; nothing is lost on the way.
+# With three switches in a row, congestion at the last switch stops the sender: each hop stops the
+# hop before by PFC. No frame is lost on the way.
 #
-#	tx1 --- sw1 [1] a2 --- b1 [2] b2 --- c1 [3] $DUT --- $LINK
+#	sender-1           here                                           $PEER
+#	tx1 -------------- sw1 [br1] a2 --- b1 [br2] b2 --- c1 [br0] $DUT --- $LINK
+#	pausectl, sends    all seven ports: pausectl; $DUT is the slow one    captures
+#	(with the rx_handler hook, tc redirects instead of bridges)
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
@@ -30,7 +33,7 @@ if [[ $switch == bridge ]]; then
 	enslave b1 br2
 	enslave b2 br2
 fi
-# switched DEV OUT, each in its own bridge
+# joined DEV OUT BRIDGE: frames that come in on DEV leave at OUT
 joined()
 {
 	if [[ $switch == bridge ]]; then

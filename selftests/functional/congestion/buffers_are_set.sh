@@ -3,8 +3,12 @@
 # vm: icount
 # hook: any
 #
-# Settings of buffers and of what is sent: what is not set follows from speed, MTU and
-# delay; what contradicts itself is refused and changes nothing.
+# Limits of buffers that the user does not set follow from speed, MTU and delay. Settings of
+# buffers and of XOFF that contradict each other are refused and change nothing.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 pair

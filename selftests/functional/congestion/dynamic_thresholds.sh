@@ -3,12 +3,16 @@
 # vm: icount
 # hook: any
 #
-# Buffers that share a pool: n of them that fill alike, with alpha each, send XOFF at
-# alpha * pool / (1 + n * alpha); one that drains sends XON at alpha * pool / (2 + alpha). What comes in
-# after XOFF has the headroom: nothing is lost, and a partner that does not stop takes
-# nobody else's.
+# If n buffers share a pool, each with alpha, and fill alike, they send XOFF at
+# alpha * pool / (1 + n * alpha) octets. One buffer that drains sends XON at
+# alpha * pool / (2 + alpha).
 #
-#	tx1 --- sw1 [switch] $DUT --- $LINK, which stops priorities of $DUT
+# Frames that come in after XOFF use the headroom, so none is lost. A partner that does not stop
+# takes the headroom of no other priority.
+#
+#	sender-1             here                        $PEER
+#	tx1 ---------------- sw1 [switch] $DUT --------- $LINK station
+#	pausectl, sends      pausectl     pausectl       stops priorities of $DUT, captures
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
@@ -23,14 +27,15 @@ sw1_is() # COUNTER VALUE
 	((reply == $2))
 }
 
-# traced BUFFER WHAT: occupancies of the buffer when it became congested or drained, in order
+# traced BUFFER WHAT: the occupancies at which the buffer became congested or drained (WHAT), in
+# order, in the array occupancies
 traced()
 {
 	mapfile -t occupancies < <(sed -n "s/.*: sw1 buffer=$1 occupancy=\([0-9]*\) $2\$/\1/p" \
 		"$tracing/trace")
 }
 
-# fill PRIORITIES COUNT: so many frames each, at the same pace
+# fill PRIORITIES COUNT: tx1 sends COUNT frames of each priority, all at the same pace
 fill()
 {
 	blast_from 1 prio "$1" size $size every 5ms count "$2" sndbuf 100000000
@@ -47,7 +52,7 @@ all_stopped()
 	done
 }
 
-# check_case ALPHA PARTS N: N priorities with that alpha, PARTS / 128
+# check_case ALPHA PARTS N: N priorities with this alpha, which is PARTS / 128
 check_case()
 {
 	local last=$(($3 - 1)) share=$((pool * $2 / (128 + $3 * $2))) prio list
@@ -107,8 +112,8 @@ reap "$peer"
 sent=$(awk -F '[= ]' '{ sum += $4 } END { print sum }' "$TMP/blasts")
 check_eq "frames that arrived" "$(grep -c ' 88b5 ' "$TMP/peer")" "$sent"
 
-# A partner that does not stop fills the pool and its own headroom, not that of another
-# priority, which is stopped at once and has all of it.
+# Priority 0 of a partner that does not stop fills the pool and its own headroom. It leaves the
+# headroom of priority 1 alone: priority 1 is stopped at once and has all its headroom.
 pausectl set dev sw1 alpha 8
 on_sender 1 pausectl set dev tx1 rx off
 from_peer pfc 0:65535,1:65535,2:65535,3:65535

@@ -4,12 +4,16 @@
 # time: measured
 # hook: any
 #
-# A bridge sends each broadcast to 16 paused ports. A frame is charged once to the port it came in
-# on, however many of its copies wait, so buffers have room as their sender was
-# told: nothing is lost at any port, and nothing stays charged. Copies leave one by one, in whatever
-# order, and one that ECN marks has octets of its own.
+# If a bridge floods a frame to many ports, the port that it came in on is charged once, however
+# many copies wait. So the buffer has the room that the sender was told of: no copy is lost, and
+# nothing stays charged.
 #
-#	sender-1: tx1 --- sw1 [br0] out.1 ... out.16 --- sink.1 ... sink.16
+# All 16 ways out are paused when the frames come.
+#
+#	sender-1           here                                   receiver
+#	tx1 -------------- sw1 [br0] out.1 ... out.16 ----------- sink.1 ... sink.16
+#	pausectl, sends    pausectl  pausectl, each paused        station sends PFC
+#	broadcasts
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
@@ -17,7 +21,7 @@ ports=16
 frames=200
 BROADCAST=ff:ff:ff:ff:ff:ff
 
-# How often the sinks have received, in $reply
+# received: how many frames the sinks have received, in $reply
 received()
 {
 	read -r reply < <(nsenter --net="/run/netns/$receiver" bash -c '
@@ -46,7 +50,7 @@ for ((i = 1; i <= ports; i++)); do
 done
 sender 1 prio 3 speed 100mbit pace on
 
-# The longest pause at 100 Mb/s, 336 ms, from each partner
+# Each partner asks for the longest pause, 336 ms at 100 Mb/s.
 for ((i = 1; i <= ports; i++)); do
 	station -n $receiver frame sink.$i pfc 3:65535
 done

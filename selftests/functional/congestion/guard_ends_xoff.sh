@@ -3,18 +3,22 @@
 # vm: icount
 # hook: any
 #
-# A port whose congestion has kept its partner paused for longer than guard lets it go on:
-# one XON, no more XOFF, what finds no room is dropped; an event and a counter tell. When
-# the buffer has drained, the next congestion is told of again. xoff by hand goes on. Until the
-# guard, XOFF is refreshed every 20 us at most.
+# If congestion of a port keeps its partner paused for longer than guard, the port sends one XON
+# and no more XOFF. Frames that then find no room are dropped, and an event and a counter tell.
 #
-#	tx1 --- sw1 [switch] $DUT --- $LINK, which stops priority 3 of $DUT
+# When the buffer has drained, the next congestion sends XOFF again. guard does not end an XOFF
+# that the user asked for by hand. Two XOFFs are at least 20 us apart.
+#
+#	sender-1             here                        $PEER
+#	tx1 ---------------- sw1 [switch] $DUT --------- $LINK station
+#	pausectl, sends      pausectl,    pausectl       stops priority 3 of $DUT
+#	                     guard
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 guard_ms=80
 
-# times EVENT: when they were, ns, in the array moments
+# times EVENT: the times of these events, ns, in the array moments
 times()
 {
 	mapfile -t moments < <(sed -n "s/.*\"event\":\"$1\".*/&/; T; s/.*\"time\":\"\([0-9]*\)\.\([0-9]*\).*/\1\2/p" \
@@ -39,7 +43,7 @@ pausectl set dev sw1 guard $guard_ms
 background pausectl -j monitor dev sw1 >"$TMP/events" 2>"$TMP/monitor.err"
 await 10 nonempty "$TMP/monitor.err"
 
-# For 33 s
+# This pause of $DUT lasts for 33 s.
 from_peer pfc 3:65535
 await 2 counter_is paused_3 1
 blast_from 1 prio 3 size 1000 every 1ms for 200ms
@@ -78,15 +82,16 @@ await 2 all_drained "$DUT"
 check_empty sw1
 await 2 counter_is xoff_outstanding_3 0 sw1
 
-# What the user wants is not congestion.
+# guard does not end an XOFF by hand, because that is not congestion.
 pausectl set dev sw1 guard $guard_ms
 pausectl xoff dev sw1 prio 3
 nap 0.1
 check_counter guards_3 1 sw1
 check_counter xoff_outstanding_3 1 sw1
 
-# However short the refresh, a processor has time for more than that: 20 us are between two
-# XOFFs. The guard ends them in the kernel, where processes may have to wait until then.
+# However short the refresh is, a port sends at most one XOFF in 20 us, so that the processor has
+# time for more than XOFFs. Processes may still wait until the guard, in the kernel, ends the
+# XOFFs.
 pausectl xon dev sw1 prio 3
 await 2 counter_is xoff_outstanding_3 0 sw1
 pausectl set dev sw1 speed 1600gbit pace off refresh 1 gap 0 buffer-size 3:64k buffer-xoff 3:16k buffer-xon 3:8k

@@ -3,9 +3,16 @@
 # vm: icount
 # time: measured
 #
-# Incast: two, then eight, senders of 100 Mb/s through a switch to one receiver of 10
-# Mb/s. With PFC the lossless priority loses nothing, keeps its order and fills the
-# receiver's link; the lossy one beside it is dropped. With PFC off both are dropped.
+# Two, and then eight, senders of 100 Mb/s send through a switch to one receiver of 10 Mb/s. With
+# PFC the lossless priority loses no frame, keeps its order and fills the receiver's link, while a
+# lossy priority beside it loses frames.
+#
+# With PFC off the same priority loses frames, too.
+#
+#	sender-1 ... sender-8      here                                $PEER
+#	tx1 ... tx8 -------------- sw1 ... sw8 [switch] $DUT --------- $LINK
+#	pausectl, send             pausectl             pausectl,      captures
+#	priorities 3 and 1                              10 Mb/s
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
@@ -16,7 +23,7 @@ size=1514
 receiver_pair
 pausectl set dev "$DUT" prio 3 speed $out_bps pace on limit 100k
 
-# incast SENDERS SECONDS: all at once; the capture in $TMP/peer
+# incast SENDERS SECONDS: all senders send at once; $LINK captures to $TMP/peer
 incast()
 {
 	local n senders=()
@@ -34,8 +41,8 @@ incast()
 	reap "$peer"
 }
 
-# utilisation CAPTURE: octets on the wire between first and last frame, in permille of
-# the speed, in $reply
+# utilisation CAPTURE: the octets on the wire between the first and the last frame, in permille of
+# the octets that the speed allows; in $reply
 utilisation()
 {
 	read -r reply < <(awk -v bps=$out_bps '
@@ -76,7 +83,7 @@ done
 incast 8 "$seconds"
 check_incast 8
 
-# Without PFC: the same frames, for 0.2 s.
+# The same frames without PFC, for 0.2 s
 for n in {1..8}; do
 	pausectl set dev "sw$n" mode off
 done

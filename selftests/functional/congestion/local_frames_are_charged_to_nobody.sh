@@ -4,11 +4,17 @@
 # time: measured
 # hook: any
 #
-# Frames that this machine sends pass tc at the egress of a port: mirred copies them to another
-# port, or an ifb shapes them. Both write a device into the frame as if it had come in there. The
-# frames wait, but they came in nowhere: no port charges them, and none stops its partner.
+# Frames that this machine sends itself are charged to no port and stop no partner, even if tc at
+# the egress of a port copies them to another port or an ifb shapes them.
 #
-#	here: $DUT --- $LINK in $PEER	copies to: out --- sink	shaped by: ifb0
+# Both write a device into the frame, as if the frame had come in there.
+#
+#	here                                 |  $PEER
+#	$DUT pausectl, station sends --------+- $LINK, captures
+#	  | tc copies, egress                |  receiver
+#	  +--> out pausectl, slow -----------+- sink
+#	  | later tc redirects, egress       |
+#	  +--> ifb0 pausectl, shapes, then $DUT
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 

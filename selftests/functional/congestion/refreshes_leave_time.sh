@@ -4,16 +4,24 @@
 # hook: any
 # time: measured
 #
-# However many ports ask their partners to stop, and however short a refresh they are set to,
-# a processor sends one XOFF each 10 us for all of them at most: processes go on, and no port
-# is left out. They go on where somebody listens to the events of these XOFFs, too, and where
-# a port's device takes long to send, as here a macvlan above many filters.
+# However many ports ask their partners to stop, and however short their refresh is, a processor
+# sends at most one XOFF in 10 us for all ports together. So processes go on, and no port is left
+# out.
+#
+# Processes also go on if somebody listens to the events of these XOFFs, and if a device takes long
+# to send, such as a macvlan above a device with 1500 filters.
+#
+#	here
+#	many0 pausectl, sends XOFF --- end0	32 veth pairs, up to many31 --- end31
+#	slow pausectl, sends XOFF
+#	  | macvlan
+#	lower, 1500 filters of tc --- far
 . "${0%/*}/../../lib/lib.sh"
 
 ports=32
 turn_ns=10000
 
-# work: what takes a process always the same; ns in $reply
+# work: a loop that always needs the same processor time; how long it took, ns, in $reply
 work()
 {
 	local i began=${EPOCHREALTIME/./}
@@ -24,7 +32,7 @@ work()
 	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
 }
 
-# xoffs: how many each port has sent, to the array sent
+# xoffs: how many XOFFs each port has sent, in the array sent
 xoffs()
 {
 	local i
@@ -92,7 +100,8 @@ echo "work alone $((alone / 1000)) us, beside $((beside / 1000)) us, watched $((
 check_between "work takes times as long, in hundredths" $((beside * 100 / alone)) 100 300
 check_between "the same where somebody listens" $((watched * 100 / alone)) 100 1000
 echo "beside a slow driver $((slow / 1000)) us; $slow_xoffs XOFFs since that began"
-# Half of the time it sends, or waits as long: with as much work as that takes on top 150.
+# A port waits twice as long as its last XOFF took to send. So the sending takes a third of the
+# time, and the work takes 150.
 check_between "the same beside a slow driver" $((slow * 100 / alone)) 110 180
 check_between "events of XOFF that were told" "$(grep -c '"xoff"' "$TMP/events")" 100 1000000
 check_between "XOFFs in the time" "$sum" $((span_us * 1000 / turn_ns / 2)) $((span_us * 1000 / turn_ns + 2 * ports))

@@ -3,9 +3,13 @@
 # vm: icount
 # hook: any
 #
-# A partner pauses a priority and never lets it go. For as long as it does so that is one
-# storm: its frames are dropped, none waits, the priority beside it loses nothing. When the
-# partner is gone, and its last pause over, the priority sends again.
+# A partner that pauses a priority and never lets it go makes one storm: all frames of this
+# priority are dropped, none waits, and the priority beside it loses nothing. When the partner is
+# gone and its last pause is over, the priority sends again.
+#
+#	here                             |  $PEER
+#	$DUT pausectl, watchdog drop ----+- $LINK pausectl
+#	sends priorities 3 and 4         |  station sends PFC for 3, captures
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/watchdog.sh"
 

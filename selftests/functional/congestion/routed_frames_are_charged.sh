@@ -3,20 +3,26 @@
 # vm: icount
 # time: measured
 #
-# A router: datagrams come in on a port, on its own or on a VLAN device of it, and wait, after
-# IP routing, at another port, again on its own or below a VLAN device. They are charged to the
-# port they came in on, which stops its partner in time: nothing is lost, and nothing
-# stays charged. What the router itself sends waits there, too, and is charged to nobody.
+# A router charges a datagram that waits at one port to the port that it came in on, also if VLAN
+# devices are above these ports. The charged port stops its partner in time: no datagram is lost,
+# and nothing stays charged.
 #
-#	$PEER: $LINK, $LINK.10 --- $DUT, $DUT.10 [router] out, out.20 --- sink
+# Datagrams that the router itself sends are charged to nobody.
+#
+#	$PEER                      here, routes                              receiver
+#	sends UDP
+#	$LINK.10 (VLAN)            $DUT.10 (VLAN)      out.20 (VLAN)
+#	   |                          |                   |
+#	$LINK pausectl ----------- $DUT pausectl       out pausectl -------- sink
+#	                                               10 Mb/s               captures
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 datagrams=60
 port=9
 
-# path SENDER IN OUT NET: addresses of these devices, and the way from one end to the other. Nobody
-# answers there, so that no ICMP message disturbs the senders.
+# path SENDER IN OUT NET: sets the addresses of these devices and the route between the ends. The
+# far end has no address and answers nothing, so no ICMP message disturbs the senders.
 path()
 {
 	on_peer ip addr add "10.$4.1.1/24" dev "$1"
@@ -26,13 +32,14 @@ path()
 	ip neigh add "10.$4.2.1" lladdr $RECEIVER dev "$3"
 }
 
-# tagged DEV VID [NETNS-COMMAND]: a VLAN device; its frames have PCP 3
+# tagged DEV VID [NETNS-COMMAND]: adds a VLAN device above DEV, whose frames have PCP 3
 tagged()
 {
 	"${@:3}" ip link add "$1.$2" link "$1" up type vlan id "$2" egress-qos-map 0:3
 }
 
-# A datagram for each write, without a process; the shell writes up to 1024 octets at once
+# send_to ADDRESS: sends a datagram with each write, without starting a process. A write of the
+# shell is up to 1024 octets.
 send_to() # ADDRESS
 {
 	local i data
@@ -60,7 +67,7 @@ forwarded()
 	check_charged "$what" "$timer" "$4"
 }
 
-# own WHAT ADDRESS: the same from the router itself
+# own WHAT ADDRESS: the router itself sends the datagrams
 own()
 {
 	take_snapshot

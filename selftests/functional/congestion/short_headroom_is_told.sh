@@ -3,10 +3,14 @@
 # vm: icount
 # time: measured
 #
-# `show` and `stats` say where the headroom of a lossless buffer is less than what the sender at
-# the other end may have in flight when XOFF reaches it, and how much both are. Where they say
-# so, an incast of four unpaced senders loses frames; with larger buffers, or paced senders,
-# they say nothing and nothing is lost.
+# `show` and `stats` warn if a lossless buffer has less headroom than its sender may have in flight
+# when XOFF arrives, and tell both sizes. Where they warn, an incast of four unpaced senders loses
+# frames; with larger buffers, or with paced senders, they do not warn and no frame is lost.
+#
+#	sender-1 ... sender-4   here                                $PEER
+#	tx1 ... tx4 ----------- sw1 ... sw4 [switch] $DUT --------- $LINK
+#	pausectl, send          pausectl             pausectl, 50 Mb/s
+#	                        lone pausectl, a dummy device
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
@@ -18,7 +22,7 @@ headroom=$((2 * frame + 60 + 12500)) # by default at 1 Gb/s
 senders=(1 2 3 4)
 ports=(sw1 sw2 sw3 sw4)
 
-# told HEADROOM IN-FLIGHT WARNED: by show and stats of sw1, in JSON and text
+# told HEADROOM IN-FLIGHT WARNED: show and stats of sw1 tell these, in JSON and text
 told()
 {
 	local command text lines
@@ -37,7 +41,7 @@ told()
 	done
 }
 
-# incast: in $reply, how many lossless frames are dropped
+# incast: all senders send; how many lossless frames were dropped, in $reply
 incast()
 {
 	local n before jobs=()
@@ -89,8 +93,8 @@ told $headroom $frame 0
 incast
 check_eq "default buffers, paced: frames dropped" "$reply" 0
 
-# A dynamic buffer has the same headroom, beside the pool; a sender that does not split GSO
-# frames has those in flight.
+# A dynamic buffer has the same headroom, beside the pool. A sender that does not split GSO frames
+# has whole GSO frames in flight.
 all_ports dynamic 3
 on_sender 1 pausectl set dev tx1 pace off split-gso off
 gso=$(ip -d -j -n "sender-$$-1" link show tx1 | jq '.[0].gso_max_size')

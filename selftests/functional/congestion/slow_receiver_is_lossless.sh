@@ -3,9 +3,13 @@
 # vm: icount
 # time: measured
 #
-# A host that takes its frames slowly: all that comes in goes through an ifb with a
-# paced pausectl, as Documentation/congestion.rst sets it up. Its partner is paused,
-# nothing is dropped.
+# A host that takes its frames slowly loses none: all that comes in goes through an ifb with a
+# paced pausectl, as Documentation/congestion.rst sets it up, and the host pauses its partner.
+#
+#	sender-1             here, the host
+#	tx1 ---------------- sw1 pausectl, captures what the host takes
+#	pausectl, sends       | tc redirects, ingress
+#	                     ifb0 pausectl, 10 Mb/s
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 

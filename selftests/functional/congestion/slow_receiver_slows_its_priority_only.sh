@@ -3,11 +3,13 @@
 # vm: icount
 # time: measured
 #
-# Mixed speeds: a receiver of 10 Mb/s on one priority does not slow what the same sender
-# has for a receiver of 100 Mb/s on another.
+# A receiver of 10 Mb/s on one priority does not slow the frames that the same sender has for a
+# receiver of 100 Mb/s on another priority.
 #
-#	tx1 --- sw1 [switch] $DUT --- $LINK	priority 3, 10 Mb/s
-#	                     fast --- peer	priority 5, 100 Mb/s
+#	sender-1            here                                        $PEER
+#	tx1 --------------- sw1 [switch] $DUT pausectl, 10 Mb/s ------- $LINK	priority 3
+#	pausectl, sends     pausectl     fast pausectl, 100 Mb/s ------ far	priority 5
+#	3 and 5                                                         captures
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 

@@ -3,8 +3,12 @@
 # vm: icount
 # hook: any
 #
-# `pausectl storm` ends on SIGTERM, whenever that comes, and with its storm: by status 0 when
-# its time is over, else by another one and a message that says why.
+# `pausectl storm` ends on SIGTERM and SIGINT, whenever they come, and when its storm ends. Its
+# status is 0 after a signal or when its time is over; else it is 2, with a message that says why.
+#
+#	here                               |  $PEER
+#	$DUT pausectl, sends storms -------+- $LINK
+#	gone pausectl, sends a storm --- gone1, both here
 . "${0%/*}/../../lib/lib.sh"
 
 ended()
@@ -12,14 +16,14 @@ ended()
 	! kill -0 "$1" 2>/dev/null
 }
 
-# storm WORDS...: its pid in $job
+# storm WORDS...: begins a storm; the pid of the command in $job
 storm()
 {
 	: >"$TMP/storm.err"
 	background pausectl storm dev "${dev:-$DUT}" "$@" 2>"$TMP/storm.err"
 }
 
-# check_ended WHAT STATUS MESSAGE-PATTERN: the storm has, or does within 2 s
+# check_ended WHAT STATUS MESSAGE-PATTERN: the command has ended, or ends within 2 s
 check_ended()
 {
 	local status=0
@@ -30,7 +34,7 @@ check_ended()
 	check_match "$1: message" "$(cat "$TMP/storm.err")" "$3"
 }
 
-# storm_runs [TIMER]: it has sent a frame, the first since the port began
+# storm_runs [TIMER]: the storm has sent a frame, which is the first since the port began
 storm_runs()
 {
 	counter_reaches "tx_xoff_${1:-link}" 1 "${dev:-$DUT}"
@@ -38,11 +42,12 @@ storm_runs()
 
 pair
 attach
-# Ever later, from before it has begun until it waits: a signal too early ends it by default.
+# SIGTERM comes ever later, from before the command has begun until it waits. A signal that comes
+# before the command handles signals ends it by default.
 lost=0 done=0
 for ((delay = 0; delay < 60; delay++)); do
 	storm pause for 30
-	# No process: that would take longer than the storm to begin.
+	# Without a process: its start would take longer than that of the storm.
 	printf -v time 0.0%05d $((delay * 250))
 	nap "$time"
 	kill -TERM "$job" 2>/dev/null || :
@@ -101,7 +106,7 @@ await 2 storm_runs
 ip link del gone
 check_ended "the device goes" 2 "*the storm ended early*no such device*"
 dev=$DUT
-# Its socket is gone: nobody is told.
+# SIGKILL closes the socket of the command, so no command is left to tell of the end.
 storm pfc 4
 await 2 storm_runs 4
 kill -KILL "$job"

@@ -2,12 +2,18 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# A storm keeps the partner from sending for as long as it was asked for, or as long as
-# its command runs, and then lets it go on; an event tells of both. One that is received
-# stops the port itself likewise, where it would obey such frames, and sends nothing.
+# A storm keeps the partner from sending for the time asked for, or as long as its command runs,
+# and then lets the partner go on. An event tells of its begin and of its end.
+#
+# A storm with `received` stops the port itself, where the port would obey such frames, and sends
+# nothing.
+#
+#	here                          |  $PEER
+#	$DUT pausectl, the partner ---+- $LINK pausectl
+#	sends data; own storms        |  sends storms
 . "${0%/*}/../../lib/lib.sh"
 
-# The partner, whose traffic is stopped, is $DUT; the storm comes from $LINK.
+# $DUT is the partner, whose traffic stops. The storms come from $LINK.
 pair
 attach
 on_peer tc qdisc add dev "$LINK" root pausectl
@@ -46,7 +52,7 @@ reap "$sender"
 await 10 drained
 reap "$wire"
 check_counter pause_transitions_2 1
-# Frames that started between one quantum after the first pause and the last one.
+# Frames that started between one quantum after the first pause frame and the last pause frame
 read -r frames span < <(awk '
 	/ op=0101/ { if (!first) first = $1; last = $1; next }
 	$2 == "out" { when[n++] = $1 }
@@ -63,7 +69,7 @@ check_eq "frames of priority 2 after the storm" \
 await 5 grep -q storm-ended "$TMP/monitor"
 check_eq "events" "$(grep -c storm "$TMP/monitor")" 2
 
-# Ends with the command, however that ends.
+# A storm ends with its command, even if SIGKILL ends the command.
 background nsenter --net="/run/netns/$PEER" pausectl storm dev "$LINK" pfc 3 interval 1ms
 command=$job
 await 2 counter_is paused_3 1
@@ -73,7 +79,8 @@ wait "$command" || :
 await 5 counter_is paused_3 0
 check_counter paused_3 0
 
-# The last frame of a storm lets go on but what is to stop for another reason.
+# The last frame of a storm lets its priorities go on, except those that must stop for another
+# reason.
 on_peer pausectl xoff dev "$LINK" prio 3
 await 2 counter_is paused_3 1
 take_snapshot
@@ -85,7 +92,7 @@ check_counter rx_xon_3 "${snapshot[rx_xon_3]}"
 on_peer pausectl xon dev "$LINK" prio 3
 await 5 counter_is paused_3 0
 
-# One that names no priority, and one that the partner does not obey.
+# A storm that names no priority, and a storm that the partner does not obey
 take_snapshot
 storm pfc none interval 1ms for 0.02
 check_between "empty frames received" "$(counter rx_mac_control && echo $((reply - snapshot[rx_mac_control])))" 15 22
@@ -99,7 +106,8 @@ check_counter paused_link 0
 counter rx_ignored
 check_between "frames ignored in mode pause" $((reply - snapshot[rx_ignored])) 15 22
 
-# One's own: no frame leaves or is counted, but priority 3 is paused as if they came in.
+# The own storm of a port: no frame leaves or is counted, but priorities 3 and 5 are paused as if
+# frames came in.
 own_storm()
 {
 	pausectl storm dev "$DUT" "$@" received
@@ -115,7 +123,7 @@ counter pause_duration_us_3
 check_between "own storm: paused, us" $((reply - snapshot[pause_duration_us_3])) 99000 110000
 check_moved "own storm" rx_xoff_3=any rx_xoff_5=any rx_xon_3=1 rx_xon_5=1 \
 	pause_transitions_3=1 pause_transitions_5=1 pause_duration_us_3=any pause_duration_us_5=any
-# One for each half of 65535 quanta, 16.8 ms
+# One request in each half of 65535 quanta, 16.8 ms
 check_between "own storm: requests" $((snapshot[rx_xoff_3] - requests)) 5 8
 background pausectl storm dev "$DUT" pfc 3 received
 command=$job
@@ -124,7 +132,7 @@ check_refused "a storm beside one's own" 2 "*another storm*" pausectl storm dev 
 kill -INT "$command"
 wait "$command" || :
 await 5 counter_is paused_3 0
-# Ends with what it is for: the pause then runs out.
+# A storm ends if the port stops obeying its priority. The pause then runs out.
 background pausectl storm dev "$DUT" pfc 3 received
 command=$job
 await 2 counter_is paused_3 1
@@ -133,7 +141,7 @@ await 5 counter_is paused_3 0
 status=0
 wait "$command" || status=$?
 check_eq "a storm that ends early: exit status" $status 2
-# Pauses so brief that they are waited out
+# Pauses so brief that the port waits for their end
 own_storm pfc 5 quanta 1 interval 100us for 0.005
 check_counter paused_5 0
 for words in "pause" "pfc 3" "pfc 3,5" "pfc none"; do

@@ -4,15 +4,24 @@
 # hook: any
 # time: measured
 #
-# However many storms root of a user namespace of its own begins, a processor sends one of their
-# frames each 10 us for all of them at most: processes outside go on. A storm with a shorter
-# interval than 20 us is for CAP_NET_ADMIN in the initial user namespace, by which it keeps it.
+# However many storms the root user of another user namespace begins, a processor sends at most one
+# of their frames in 10 us for all storms together: processes outside go on.
+#
+# Only CAP_NET_ADMIN in the initial user namespace allows an interval below 20 us, and such a storm
+# keeps its interval.
+#
+#	here                          |  $PEER
+#	$DUT pausectl, sends a storm -+- $LINK
+#	work (a loop)                 |
+#	                              |  a network namespace of another user namespace
+#	                              |  own1 ... own8 pausectl --- end1 ... end8 (veth)
+#	                              |  send storms, then receive them
 . "${0%/*}/../../lib/lib.sh"
 
 storms=8
 turn_ns=10000
 
-# work: what takes a process always the same; ns in $reply
+# work: a loop that always needs the same processor time; how long it took, ns, in $reply
 work()
 {
 	local i began=${EPOCHREALTIME/./}
@@ -23,8 +32,9 @@ work()
 	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
 }
 
-# The other's: ports, tries, then storms that are sent and such that are received; each line that
-# is asked for tells their frames and when.
+# What the other user runs: makes ports, tries intervals that are refused, then begins storms that
+# are sent and storms that are received. Each line read makes it print the frames of all storms,
+# and when it counted.
 cat >"$TMP/own.sh" <<'END'
 mount -t sysfs sysfs "$1/sys" || exit
 refused()
@@ -111,14 +121,15 @@ for kind in sent received; do
 	frames=$((after - frames))
 	span_us=$((ended - began))
 	echo "$storms storms $kind: work alone $((alone / 1000)) us, beside $((beside / 1000)) us; $frames frames in $span_us us"
-	# A turn is at least twice as long as sending takes. It does not count what the timer takes,
-	# and the other end of a veth pair to receive.
+	# A turn is at least twice as long as sending takes. A turn does not include the time of
+	# the timer, and of the reception at the other end of a veth pair.
 	check_between "storms $kind: work takes times as long, in hundredths" $((beside * 100 / alone)) 100 230
 	check_between "storms $kind: frames in the time" "$frames" $((span_us * 1000 / turn_ns / 4)) \
 		$((span_us * 1000 / turn_ns + 2 * storms))
 done
 
-# Root keeps its interval, if the processor can: more frames than turns there are in the time.
+# A storm of root keeps its interval, if the processor can: it sends more frames than there are
+# turns in this time.
 pair
 attach
 configure prio 3 speed 1gbit

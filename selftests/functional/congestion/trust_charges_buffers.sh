@@ -2,18 +2,21 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# A frame that waits is charged to the buffer of the priority that the port it came in on
-# gives it, by what that port trusts, whatever the port trusts that it leaves by.
+# A frame that waits is charged to the buffer of the priority that the port of its arrival gives
+# it, by what that port trusts. What the outgoing port trusts makes no difference.
 #
-#	$LINK2 in $PEER --- $IN --tc--> $DUT (paused) --- $LINK in $PEER
+#	$PEER                   here                      $PEER
+#	$LINK2 (veth3) -------- $IN (veth2) pausectl
+#	station sends IP         | tc redirects
+#	                        $DUT pausectl, paused --- $LINK station, sends PAUSE
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/trust.sh"
 
 IN=veth2
 LINK2=veth3
 
-# charged WHAT FRAME-OPTIONS QUEUE BUFFER|none: the frame in $reply waits in that queue and
-# is charged to that buffer of $IN
+# charged WHAT FRAME-OPTIONS QUEUE BUFFER|none: the frame in $reply waits in QUEUE of $DUT and is
+# charged to BUFFER of $IN
 charged()
 {
 	local prio frame=$reply was now=none
@@ -68,7 +71,7 @@ pausectl set dev "$IN" trust pcp
 ipv4 26; charged "out trusts dscp" "" 4 none
 ipv4 26; charged "out trusts dscp, PCP 6" "vlan 5:6" 4 6
 
-# What is charged is given back, though the port trusts something else meanwhile.
+# A buffer gets back what was charged to it, even if the port trusts another field meanwhile.
 pausectl set dev "$IN" trust dscp
 ipv4 26; frame=$reply
 station -n "$PEER" frame "$LINK2" hex "$frame" count 3

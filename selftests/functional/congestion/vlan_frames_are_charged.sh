@@ -3,15 +3,23 @@
 # vm: icount
 # time: measured
 #
-# A bridge of VLAN devices: frames come in with a tag, on a VLAN device of a port, or with two,
-# on a VLAN device of that one, and wait at another port. They are charged to the port itself,
-# which stops its partner in time; nothing is lost, and nothing stays charged.
+# Frames that come in with one tag on a VLAN device of a port, or with two tags on a VLAN device of
+# that device, are charged to the port itself while they wait at another port. The port stops its
+# partner in time: no frame is lost, and nothing stays charged.
 #
-#	$LINK in $PEER --- $DUT, $DUT.10, $DUT.10.20 --- bridges --- out.10, out.20 on out --- sink
+# Frames that the switch sends itself are charged to nobody.
+#
+#	$PEER                 here                                         receiver
+#	station sends         $DUT.10.20 ----- br2 ----- out.20
+#	                         |                          |
+#	$LINK.10 (VLAN)       $DUT.10 -------- br1 ----- out.10
+#	   |                     |                          |
+#	$LINK pausectl ------ $DUT pausectl              out pausectl ---- sink
+#	                                                 10 Mb/s           captures
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
-# bridged BRIDGE IN OUT: the priority is kept
+# bridged BRIDGE IN OUT: a bridge from IN to OUT
 bridged()
 {
 	add_bridge "$1"
@@ -20,13 +28,13 @@ bridged()
 	bridge fdb add $RECEIVER dev "$3" master static
 }
 
-# tagged PARENT VID
+# tagged PARENT VID: adds a VLAN device, which keeps the priority as PCP
 tagged()
 {
 	ip link add "$1.$2" link "$1" up type vlan id "$2" ingress-qos-map 3:3 egress-qos-map 3:3
 }
 
-# passes WHAT NETNS DEV BLAST-OPTION...: frames of priority 3, more than the way out takes
+# passes WHAT NETNS DEV BLAST-OPTION...: sends more frames of priority 3 than the way out takes
 passes()
 {
 	local what=$1
@@ -59,7 +67,7 @@ ip link set "$DUT.10" nomaster
 bridged br2 "$DUT.10.20" out.20
 passes "two tags" "$PEER" "$LINK.10" tag 20 skbprio 3
 
-# What the switch sends itself through the same devices is charged to nobody.
+# Frames that the switch sends itself through the same devices are charged to nobody.
 take_snapshot
 station blast out.10 prio 3 size 1500 count 40 >"$TMP/blast"
 sum_of queue_packets out
