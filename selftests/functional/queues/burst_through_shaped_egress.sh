@@ -3,10 +3,15 @@
 # vm: icount
 # time: measured
 #
-# A burst of 10 MB of a lossless priority comes in at 1 Gb/s and leaves by a port that
-# dcb has shaped to 200 Mb/s: as many octets leave as came in. Ports are set up by dcb
-# alone, as one would a switch: pfc, buffer, maxrate. Without PFC the same burst is not
-# lossless. The scenario is that of mlxsw's qos_pfc selftest.
+# A burst of 10 MB of a lossless priority comes in at 1 Gb/s and leaves at 200 Mb/s: as many octets
+# leave as came in. Without PFC the same burst loses frames.
+#
+# dcb sets PFC, buffer and maximum rate of the ports, as on a switch. The scenario is that of the
+# selftest qos_pfc of mlxsw.
+#
+#	sender-1             here                              $PEER
+#	tx1 ---------------- sw1 [switch] $DUT --------------- $LINK
+#	pausectl, sends      pausectl     pausectl, 200 Mb/s   captures
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/lossless.sh"
@@ -15,13 +20,14 @@ burst=10000000
 size=1500
 frames=$((burst / size + 1))
 
-# octets DEV rx|tx: that came in or left, in $reply
+# octets DEV rx|tx: the octets that came in or left, in $reply
 octets()
 {
 	read -r reply <"/sys/class/net/$1/statistics/$2_bytes"
 }
 
-# check_burst DROPPED: what came in at sw1 leaves at the DUT; DROPPED is no or yes
+# check_burst DROPPED: if DROPPED is no, all octets that came in at sw1 leave at $DUT; if it is
+# yes, fewer do
 check_burst()
 {
 	local in out before_in before_out
@@ -49,7 +55,7 @@ check_burst()
 }
 
 receiver_pair
-# An accelerated tag is not among the octets of a device.
+# The device does not count a tag that the kernel keeps beside the frame.
 ethtool -K "$DUT" tx-vlan-hw-insert off
 sender 1 speed 1gbit
 on_sender 1 pausectl set dev tx1 pace on

@@ -3,15 +3,19 @@
 # vm: icount
 # hook: any
 #
-# A driver that takes no frames for a while: congestion begins and ends meanwhile, and neither
-# XOFF nor XON is lost, nor the last frame of a storm; frames that wait are sent afterwards,
-# control frames first; a port ends without waiting for it.
+# If a driver takes no frames for a while, no XOFF, no XON and not the last frame of a storm is
+# lost. Waiting frames leave afterwards, control frames first.
 #
-#	$PEER: busy1 --- busy0 [switch] $DUT --- $LINK
+# A port ends without waiting for its driver.
+#
+#	$PEER                   here                             $PEER
+#	busy1 station --------- busy0 [switch] $DUT ------------ $LINK station
+#	sends data, captures    pausectl       pausectl          sends PFC
+#	                        (its driver can be stopped)
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
-# Lines of the capture $TMP/wire: the vector and times of each PFC frame
+# pfc_frames: prints the vector and the times of each PFC frame of the capture $TMP/wire
 pfc_frames()
 {
 	sed -n 's/.* op=0101 vector=\([0-9]*\) pfc=\([0-9,]*\)$/\1 \2/p' "$TMP/wire"
@@ -41,7 +45,7 @@ for round in 1 2; do
 	await 5 counter_is paused_3 1
 	station -n "$PEER" blast busy1 tag 1 prio 3 size 500 count 16 >"$TMP/blast"
 	await 5 counter_reaches queue_packets_3 16
-	# It is tried again each 50 us.
+	# The port tries again each 50 us.
 	nap 0.02
 	check_counter xoff_outstanding_3 0 busy0
 	check_counter tx_xoff_3 "$xoffs" busy0
@@ -66,7 +70,7 @@ check_eq "frames at the partner" "$(pfc_frames | wc -l)" $((reply + 2))
 check_eq "XONs among them" "$(pfc_frames | grep -c "^8 0,0,0,0,0,0,0,0")" 2
 check_eq "the last one" "$(pfc_frames | tail -n 1)" "8 0,0,0,0,0,0,0,0"
 
-# --- what waits meanwhile ---------------------------------------------------------------
+# --- frames that wait meanwhile ---------------------------------------------------------
 driver_stops
 capture wire -n "$PEER" capture busy1
 wire=$job
@@ -80,7 +84,7 @@ reap "$wire"
 check_received wire
 check_match "the first that came" "$(grep -m 1 "^[0-9]" "$TMP/wire")" "* 8808 *"
 
-# --- a storm ends meanwhile: what lets the partner go on comes after that --------------------
+# --- a storm ends meanwhile: its last frame, which lets the partner go on, comes afterwards ---
 counter tx_xoff_3 busy0
 xoffs=$reply
 counter tx_xon_3 busy0
@@ -97,8 +101,8 @@ await 5 counter_reaches tx_xon_3 $((xons + 1)) busy0
 nap 0.02
 check_counter tx_xon_3 $((xons + 1)) busy0
 
-# --- it gives a frame back: that one is sent first, or is lost with the others ------------
-# waits_given_back: three frames, of which the driver has seen one
+# --- the driver gives a frame back: the port sends it first, or loses it with the others ---
+# waits_given_back: three frames wait; the driver has given back the first of them
 waits_given_back()
 {
 	echo Y >/sys/module/pausectl_busy/parameters/full
@@ -106,7 +110,7 @@ waits_given_back()
 	check_counter queue_packets_5 2 busy0
 }
 
-# Frames that the device dropped, in $reply
+# device_drops: how many frames the device dropped, in $reply
 device_drops()
 {
 	read -r reply </sys/class/net/busy0/statistics/tx_dropped
@@ -132,7 +136,7 @@ check_eq "frames that the device dropped" $((reply - device)) 3
 echo N >/sys/module/pausectl_busy/parameters/full
 ip link set busy0 up
 
-# --- it ends with XOFF outstanding, the driver still busy ---------------------------------
+# --- the port ends with XOFF outstanding while the driver is busy ---------------------------
 pausectl xoff dev busy0 prio 3
 await 5 counter_is xoff_outstanding_3 1 busy0
 driver_stops

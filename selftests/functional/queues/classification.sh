@@ -2,14 +2,22 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# The priority of a frame is the PCP of its VLAN tag, in the frame (802.1Q or
-# 802.1ad) or held apart by the kernel; else skb->priority 0 to 7; else 0. So it is for
-# frames whose tag is not in one place with the addresses, and where the socket says that
-# the frame is of another type than it is.
+# The priority of a frame is the PCP of its VLAN tag (802.1Q or 802.1ad), in the frame or held
+# apart by the kernel. Without a tag it is skb->priority if this is 0 to 7, and else 0.
+#
+# The same holds for a frame in pieces, whose tag does not lie beside its addresses, and for a
+# frame whose socket tells a wrong type. Each frame waits in the queue of its priority, and so
+# shows it.
+#
+#	here                                |  $PEER
+#	$DUT.7, $DUT.6 (802.1Q),            |
+#	$DUT.s (802.1ad), station sends     |
+#	   |                                |
+#	$DUT pausectl, paused; sends -------+- $LINK station, sends PAUSE
 . "${0%/*}/../../lib/lib.sh"
 
-# A VLAN device hands its tag over apart, with the PCP of its egress map. On
-# $DUT.6 the map turns priority 6 to PCP 2.
+# A VLAN device hands its tag over apart from the frame, with the PCP of its egress map. The map of
+# $DUT.6 turns priority 6 into PCP 2.
 vlans()
 {
 	ip link add link "$DUT" name "$DUT.7" up type vlan id 7 \
@@ -38,7 +46,7 @@ empty()
 	await 2 counter_is paused_link 1
 }
 
-# Priority p sends p + 1 frames, so that no two queues can be mistaken.
+# Priority p sends p + 1 frames, so that each queue has another length.
 sweep() # WHAT DEV BLAST-ARGUMENTS...
 {
 	local prio
@@ -59,7 +67,7 @@ only() # WHAT QUEUES DEV BLAST-ARGUMENTS...
 	empty
 }
 
-# frame WHAT QUEUES DEV FRAME-OPTION...: one of type 88-B5
+# frame WHAT QUEUES DEV FRAME-OPTION...: sends one frame of type 88-B5
 frame()
 {
 	station frame "$3" hex "020000000001 020000000002 88b5" len 5000 "${@:4}"

@@ -3,8 +3,13 @@
 # vm: icount
 # hook: any
 #
-# net.core.default_qdisc=pausectl gives new devices a port by themselves, several
-# transmit queues one port under mq.
+# With net.core.default_qdisc=pausectl each new device with a queue gets a port. A device with
+# several transmit queues gets one port, under mq.
+#
+#	here                                            |  $PEER
+#	ifb.1 pausectl; station sends                   |
+#	ifb.4 mq: four pausectl qdiscs, one port        |
+#	$DUT, a veth, which needs no queue: no port ----+- $LINK
 . "${0%/*}/../../lib/lib.sh"
 
 default_qdisc pausectl
@@ -16,7 +21,7 @@ check_setting qdiscs 4 ifb.4
 check_eq "mq and pausectl qdiscs of ifb.4" \
 	"$(tc qdisc show dev ifb.4 | awk '{ n[$2]++ } END { print n["mq"], n["pausectl"] }')" "1 4"
 
-# A device that needs no queue gets none.
+# A device that needs no queue gets no port.
 pair
 check_eq "port of a veth" "$([[ -e /sys/class/net/$DUT/pausectl ]] && echo yes || echo no)" no
 

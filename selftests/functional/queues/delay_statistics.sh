@@ -4,16 +4,23 @@
 # hook: any
 # time: measured
 #
-# How long frames wait, as the port counts it and as it is captured: a copy of each that is
-# made as it joins the queue tells when that was, the capture of the device when it left.
-# Frames from before, and while it is off, do not count; switched on anew, it begins anew.
+# A port counts how long its frames wait, and captures agree. Frames that joined the queue while
+# delay-statistics was off do not count; switching it on again begins anew.
+#
+# A mirror copies each frame to dummy1 when it joins the queue. The capture of $DUT tells when the
+# frame left.
+#
+#	here                              |  $PEER
+#	$DUT pausectl, sends data --------+- $LINK station, sends PFC
+#	   | tc copies, egress            |
+#	dummy1, captures copies           |
 . "${0%/*}/../../lib/lib.sh"
 
 unit=1024	# ns: of the port's stamps
 
-# hold_and_release PRIO:QUANTA,...: three frames of priorities 3 and 5 while these pauses run,
-# and two of priority 3 when they are over; those that waited with both captures, us, are
-# summed up by priority in the arrays frames, mean and max, ns
+# hold_and_release PRIO:QUANTA,...: sends three frames each of priorities 3 and 5 while these
+# pauses run, and two of priority 3 when the pauses are over. The two captures tell how long the
+# frames waited: by priority in the arrays frames, mean and max, ns
 hold_and_release()
 {
 	local copies out line prio
@@ -52,8 +59,8 @@ hold_and_release()
 		}' "$TMP/copies" "$TMP/out")
 }
 
-# check_delays WHAT PRIO: the copy is made a little before the stamp, the frame captured a
-# little after it has left
+# check_delays WHAT PRIO: the port counts what the captures tell. tc copies a frame a little before
+# the port stamps it, and the capture stamps it a little after it has left.
 check_delays()
 {
 	check_counter "delay_packets_$2" "${frames[$2]}"
@@ -78,7 +85,7 @@ for counter in delay_packets_3 delay_mean_ns_3 delay_max_ns_3; do
 	check_counter "$counter" 0
 done
 
-# 102 ms of one priority
+# A pause of 102 ms for priority 3, and none for priority 5
 configure delay-statistics on
 hold_and_release 3:20000
 check_eq "frames captured" "${frames[3]} ${frames[5]}" "5 3"
@@ -86,7 +93,8 @@ check_delays "a pause" 3
 check_delays "no pause" 5
 check_between "the pause shows, ms" $((max[3] / 1000000)) 1 102
 
-# A frame from before has no stamp, and one with a stamp counts, whatever is set by then.
+# A frame that joined while delay-statistics was off has no stamp and does not count. A frame with
+# a stamp counts, whatever is set when it leaves.
 configure delay-statistics off
 from_peer pfc 5:20000
 await 2 counter_is paused_5 1

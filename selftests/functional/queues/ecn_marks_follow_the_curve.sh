@@ -3,20 +3,28 @@
 # vm: icount
 # hook: any
 #
-# ECN by what waits: of ECT frames that join a queue held at known occupancies, as many have
-# CE on the wire as the analytic curve says: none up to ecn-min, all above ecn-max, in
-# between a share that grows in proportion. Frames that do not know ECN are left alone, IPv4 and
-# IPv6 are marked below any tags, none is dropped, and no other copy of a frame changes.
+# ECN marks frames by how much waits: none up to ecn-min, all above ecn-max, and in between a share
+# that grows in proportion. As many ECT frames have CE on the wire as this curve says.
 #
-# A curve is random. The bound is Bernstein's: of independent draws with probabilities p the
-# number differs from their sum by more than t in 2 exp(-t^2 / 2 / (V + t / 3)) of all cases,
-# where V is the sum of p (1 - p). t is chosen for 10^-10, so that all three fail in less than
-# 10^-9 of all runs.
+# A frame that does not know ECN stays as it is. IPv4 and IPv6 are marked below any tags, no frame
+# is dropped, and no other copy of a marked frame changes.
+#
+# A curve is random. The bound is Bernstein's: of independent draws with probabilities p the number
+# differs from their sum by more than t in 2 exp(-t^2 / 2 / (V + t / 3)) of all cases, where V is
+# the sum of p (1 - p). t is chosen for 10^-10, so that all three fail in less than 10^-9 of all
+# runs.
+#
+#	here                                    |  $PEER
+#	$DUT.9 (VLAN), station sends            |
+#	   |                                    |
+#	$DUT pausectl, ECN; sends IP -----------+- $LINK station, captures, sends PFC
+#	   | tc copies, egress (last part)      |
+#	dummy1 pausectl, captures copies        |
 . "${0%/*}/../../lib/lib.sh"
 
 station=020000000088020000000099
 
-# ipv4 ECN: a frame of 60 octets, with its checksum; in $reply
+# ipv4 ECN: a frame of 60 octets with a right checksum, as hex in $reply
 ipv4()
 {
 	local sum=$((0x4500 + $1 + 0x2e + 0x40fd + 0x0a00 + 1 + 0x0a00 + 2))
@@ -30,20 +38,21 @@ ipv6() # ECN
 	printf -v reply '%s86dd60%02x0000000c3b40%032d%032d%024d' $station $(($1 << 4)) 0 0 0
 }
 
-# ecn_of CAPTURE: of each of its frames with IP, in the array ecn; those with a wrong
-# checksum have none
+# ecn_of CAPTURE: the ECN bits of each of its IP frames, in the array ecn; "bad" if the checksum is
+# wrong
 ecn_of()
 {
 	mapfile -t ecn < <(sed -n 's/.* ecn=\([0-3]\)$/\1/p; s/.*badsum/bad/p' "$TMP/$1")
 }
 
-# tally WORD...: how often each is among them
+# tally WORD...: prints how often each word is among the words
 tally()
 {
 	printf '%s\n' "$@" | sort | uniq -c | awk '{ printf "%s%s %s", (NR > 1 ? " " : ""), $1, $2 }'
 }
 
-# Frames that wait, by length and count: below ecn-min, at three points of the slope, above
+# The frames that are to wait: probes below ecn-min, at three points of the slope, and above
+# ecn-max, with large frames in between that fill the queue
 kmin=1000000 kmax=3000000 pmax=80
 probes=4000
 ipv4 2
@@ -57,7 +66,7 @@ held+=(+ "${filler[@]}" count 14 + "${probe[@]}" count 500)
 
 pair mtu 65535
 attach
-# A pause lasts up to 33 s at that speed.
+# At this speed a pause lasts up to 33 s.
 configure prio 3-6 limit 8mb speed 1mbit
 ip link add link "$DUT" name "$DUT.9" type vlan id 9 egress-qos-map 5:5
 ip link set "$DUT.9" up
@@ -74,7 +83,7 @@ check_refused "min above max" 2 "*ecn-min, ecn-max*0 to ecn-max*1073741824 octet
 	pausectl set dev "$DUT" ecn 3 ecn-min 3:200001
 check_setting ecn none
 
-# Off: an empty queue, or one that is above all limits, is the same.
+# ECN off: no frame is marked, whether the queue is empty or above all limits.
 capture_peer off
 off=$job
 from_peer pfc 3:65535,4:65535,5:65535,6:65535
@@ -102,7 +111,7 @@ from_peer pfc 3:0
 await 10 counter_is queue_packets_3 0
 reap "$slope"
 
-# What waits with each frame is the sum of what came before and its own.
+# The curve takes the octets that wait when a frame has joined, its own included.
 awk -v kmin=$kmin -v kmax=$kmax -v pmax=$pmax '
 BEGIN { level = 0 }
 / (0800|9999) / {
@@ -133,7 +142,7 @@ done <"$TMP/levels"
 check_eq "levels" "$(wc -l <"$TMP/levels")" 5
 check_eq "marks counted" "$marked" $total
 
-# A step: the first 500 frames fill it to ecn-min = ecn-max exactly.
+# A step: the first 500 frames fill the queue exactly to ecn-min, which is ecn-max.
 capture_peer step
 step=$job
 from_peer pfc 4:0
@@ -148,7 +157,7 @@ check_eq "step: frames before the first with CE" $unmarked 500
 check_eq "step: frames with CE" "$(tally "${ecn[@]:unmarked}")" "500 3"
 check_counter ecn_marks_4 500
 
-# Headers: all that join priority 5 are marked, if they may.
+# Headers: every frame that joins priority 5 is marked, if its transport knows ECN.
 frames=()
 for version in ipv4 ipv6; do
 	for bits in 0 1 2 3; do
@@ -171,7 +180,7 @@ check_eq "ECN of IPv4 and IPv6, by what it was" "${ecn[*]}" \
 check_eq "frames with a tag from the device" "$(grep -c 'vlan=9:5' "$TMP/headers")" 8
 check_counter ecn_marks_5 16
 
-# A copy that waits elsewhere shares its octets.
+# A copy that waits at another port shares its octets with the frame, until the frame is marked.
 tc filter add dev "$DUT" egress matchall action mirred egress mirror dev dummy1
 capture copies capture dummy1
 copies=$job

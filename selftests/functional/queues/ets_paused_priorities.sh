@@ -4,10 +4,13 @@
 # hook: any
 # time: measured
 #
-# A paused priority takes no part in the sharing: the others get its share by
-# weight. It is charged nothing and credited nothing meanwhile: as soon as it may
-# send again, the shares are those from before the pause. It blocks no other of
-# its class.
+# A paused priority takes no part in the sharing: the others get its share by weight, also others
+# of its class. When it may send again, the shares are those from before the pause, without a burst
+# or a gap.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PFC, captures
 . "${0%/*}/../../lib/lib.sh"
 
 pair
@@ -15,7 +18,8 @@ attach
 configure speed 10mbit limit 268435456 prio 0-7 tsa 0:ets,1:ets,2:ets tc-bw 0:50,1:30,2:20
 all=0:65535,1:65535,2:65535,3:65535
 
-# counts NAME FROM TO: frames of priorities 0 to 3 captured then, to the array sent
+# counts NAME FROM TO: of the frames captured then, the permille of priorities 0 to 3, and the
+# number of all; in the array sent
 declare -a sent
 counts()
 {
@@ -28,7 +32,7 @@ counts()
 		}' "$TMP/$1")
 }
 
-# when NAME FRAME-NUMBER: the time of a control frame of that capture
+# when NAME FRAME-NUMBER: prints the time of this control frame of the capture
 when()
 {
 	awk -v nth="$2" '$4 == "8808" && ++n == nth { print $1 }' "$TMP/$1"
@@ -40,7 +44,8 @@ check_share() # WHAT PRIO PERMILLE
 		$(($3 * 101 / 100))
 }
 
-# Queue while all are paused, then pause priority 1 for 15 ms amid the rest.
+# The frames join while all priorities are paused. Later priority 1 is paused for 15 ms while the
+# others send.
 from_peer pfc $all
 await 2 counter_is paused_1 1
 station blast "$DUT" prio 0-2 count 3000 size 1514 sndbuf 1000000000 >"$TMP/blast"
@@ -68,7 +73,7 @@ counts long "$end" $((end + 10000000))
 check_share "10 ms after the pause, ${sent[4]} frames" 0 500
 check_share "10 ms after the pause" 1 300
 check_share "10 ms after the pause" 2 200
-# Within a round or two, too: neither a burst to make up nor a gap to pay.
+# Already in the first round or two the priority sends neither a burst nor too little.
 counts long "$end" $((end + 1000000))
 check_between "1 ms after the pause, ${sent[4]} frames: permille of priority 1" "${sent[1]}" 250 350
 

@@ -3,15 +3,19 @@
 # vm: icount
 # hook: any
 #
-# The settings of enhanced transmission selection: set whole or in part, shown by
-# the tool and sysfs alike, refused where they contradict each other, and then none
-# of the request is applied.
+# The settings of enhanced transmission selection can be set whole or in part, and the tool and
+# sysfs show the same. If settings contradict each other, the request is refused and changes
+# nothing.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 pair
 attach
 
-# shown KEY: the array of JSON
+# shown KEY: prints the array of this key in JSON
 shown()
 {
 	json_field "$(pausectl -j show dev "$DUT")" "$1"
@@ -37,7 +41,7 @@ check_eq "maxrate" "$(cat "$sysfs/maxrate")" "none none 100000000 none none none
 check_match "text" "$(pausectl show dev "$DUT" | tr -d "\n")" \
 	"*prio-tc 0:0,1:1,2:2,3:3,4:4,5:5,6:2,7:2 tsa 0:ets,1:ets,2:ets,3:strict*tc-bw 0:50,1:30,2:20,3:0*maxrate 0:none,1:none,2:100mbit*"
 
-# What is named changes, the rest stays.
+# A request changes only the classes that it names.
 configure tc-bw 0:60,1:20
 check_eq "tc_bw, in part" "$(shown tc_bw)" "[60,20,20,0,0,0,0,0]"
 echo "1 1 1 1 1 1 1 1" >"$sysfs/prio_tc"

@@ -4,17 +4,22 @@
 # hook: any
 # time: measured
 #
-# Classes share a paced port as they are set to: strict before ETS, ETS by percent,
-# what one leaves to the others by weight, priorities of a class in equal parts,
-# changes while frames wait. All frames are queued while the port is paused, so that
-# no sender runs while shares are measured.
+# Classes share a paced port as they are set: strict classes go before ETS, ETS classes share by
+# percent, and priorities of a class share in equal parts. What one class leaves goes to the others
+# by weight, and a change holds for the frames that already wait.
+#
+# All frames join the queue while the port is paused, so no sender runs while shares are measured.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PAUSE, captures
 . "${0%/*}/../../lib/lib.sh"
 
 pair
 attach
 configure limit 268435456
 
-# queued PRIO=COUNT...: the port paused, and so many frames of $size octets waiting
+# queued PRIO=COUNT...: pauses the port; then COUNT frames of $size octets wait for each PRIO
 size=1514
 queued()
 {
@@ -32,7 +37,7 @@ queued()
 	configure speed 1gbit pace on
 }
 
-# release NAME: let all go out, captured
+# release NAME: all frames leave; the peer captures them to $TMP/NAME
 release()
 {
 	capture_peer "$1"
@@ -42,8 +47,8 @@ release()
 	check_received "$1"
 }
 
-# shares NAME FRAMES [SKIP]: octets of each priority among so many frames, in permille
-# of them all, to the array share
+# shares NAME FRAMES [SKIP]: of the octets of FRAMES captured frames, behind the first SKIP ones,
+# the permille of each priority; in the array share
 declare -a share
 one_frame=0
 shares()
@@ -62,7 +67,7 @@ shares()
 		}' "$TMP/$1")
 }
 
-# check_shares WHAT PRIO=PERMILLE...: within 1% of the share, or one frame
+# check_shares WHAT PRIO=PERMILLE...: each share is off by at most 1% of it, or by one frame
 check_shares()
 {
 	local what=$1 arg near
@@ -101,7 +106,7 @@ check_shares "strict" 7=1000
 shares strict 500 50
 check_shares "ETS after strict" 0=500 1=300 2=200
 
-# Small frames of one class, large ones of the others: it is octets that are shared.
+# Small frames of one class, large ones of the others: classes share octets, not frames.
 queued 0=500 1=500
 size=100
 station blast "$DUT" prio 2 count 4000 size 100 sndbuf 1000000000 >>"$TMP/blast"
@@ -118,14 +123,14 @@ shares nested 450
 check_shares "two priorities in a class of 50, 30 beside it" 0=313 3=313 1=375
 configure prio-tc 3:3
 
-# One percent of it.
+# A class of one percent
 configure tc-bw 0:99,1:1,2:0
 queued 0=2000 1=30
 release one
 shares one 2000
 check_shares "99/1" 0=990 1=10
 
-# Class 2 has no bandwidth of its own: it sends what the others leave.
+# Class 2 has no bandwidth of its own: it sends only when the others have no frames.
 queued 0=200 2=100
 release rest
 shares rest 200
@@ -133,14 +138,14 @@ check_shares "0% beside 99%" 0=1000
 shares rest 100 200
 check_shares "0% alone" 2=1000
 
-# Shares that change while frames wait hold for the frames that follow.
+# If shares change while frames wait, the new shares hold from then on.
 configure tc-bw 0:80,1:20,2:0
 queued 0=1000 1=1000
 configure speed 100mbit
 capture_peer change
 from_peer pause 0
 until at_most_left 700; do :; done
-# By sysfs: the start of a program would take some frames' time.
+# By sysfs, because starting a program takes the time of some frames.
 echo 20 80 0 0 0 0 0 0 >"/sys/class/net/$DUT/pausectl/tc_bw"
 await 20 drained
 reap "$job"

@@ -3,9 +3,14 @@
 # vm: icount
 # hook: any
 #
-# TCP hands down segments larger than the MTU. With split-gso on every frame that
-# starts is one of the wire; with it off they pass whole. The stream arrives. Paced, both take
-# the time of the frames on the wire.
+# TCP hands down segments larger than the MTU. With split-gso on, the port splits them and every
+# frame that starts is a frame of the wire; with split-gso off they pass whole.
+#
+# The stream arrives in both cases. Paced, both take the time of their frames on the wire.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends TCP      |  receives TCP
 . "${0%/*}/../../lib/lib.sh"
 
 octets=400000
@@ -17,9 +22,10 @@ ip addr add 10.9.0.1/24 dev "$DUT"
 ip -n "$PEER" addr add 10.9.0.2/24 dev "$LINK"
 attach
 
-# stream NAME: a capture of that name. Its longest frame in $longest; in $took_us the time from its
-# first frame to its last, in $due_us what all but the last take at 2 Mb/s: frames of 1448 octets,
-# 66 of headers, and 24 of preamble, FCS and gap
+# stream NAME: sends a stream and captures it to $TMP/NAME. Sets $longest, the octets of the
+# longest frame; $took_us, the time from the first frame to the last; $due_us, the time at 2 Mb/s
+# of all frames except the last. A frame has 1448 octets of data, 66 of headers, and 24 of
+# preamble, FCS and gap.
 stream()
 {
 	local sink dut

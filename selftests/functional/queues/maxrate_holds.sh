@@ -4,8 +4,12 @@
 # hook: any
 # time: measured
 #
-# A class with a maximum rate sends no faster, whatever its size of frames, strict or
-# ETS, paced port or not; the others get what it leaves; lifted, the limit is gone.
+# A class with a maximum rate sends no faster, whatever the size of its frames, on a paced port or
+# not. The other classes get what it leaves, and without the limit it sends freely again.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PAUSE
 . "${0%/*}/../../lib/lib.sh"
 
 pair
@@ -32,9 +36,9 @@ release() # NAME
 	check_received "$1" out
 }
 
-# rate NAME PRIO TIME: kbit/s of its frames, first to last, and most ns that one is ahead
-# of a grid of TIME ns. The grid is the one that the median frame is on: any frame may be
-# late, the first one too, as an interrupt can always come before it leaves.
+# rate NAME PRIO TIME: prints the rate of the captured frames of PRIO, kbit/s, and how many ns a
+# frame is ahead of a grid of TIME ns at most. The median frame is on the grid: any frame may be
+# late, also the first one, because an interrupt can come before it leaves.
 rate()
 {
 	awk -v prio="$2" -v time="$3" '
@@ -69,8 +73,8 @@ limited 10mbit 10000 100 300 pace off
 limited 1mbit 1000 60 100 pace off
 limited 100mbit 100000 1514 400 pace on speed 1gbit
 
-# Class 3 is strict and limited: class 0 gets the rest of 100 Mb/s. A frame takes
-# 123.04 us on the wire, 20 octets of preamble and gap and the FCS with it.
+# Class 3 is strict and limited: class 0 gets the rest of 100 Mb/s. A frame takes 123.04 us on the
+# wire, with 24 octets of preamble, FCS and gap.
 configure maxrate 3:10mbit
 queue 0,3 300 1514
 configure pace on speed 100mbit
@@ -86,7 +90,7 @@ read -r frames0 frames3 < <(awk '$2 == "out" && ($5 == 0 || $5 == 3) {
 check_between "in 30 ms: frames of the limited class" "$frames3" 24 25
 check_between "in 30 ms: frames in all" $((frames0 + frames3)) 243 244
 
-# Lifted while the class waits, which would be for 12 s a frame.
+# The limit ends while the class waits. With the limit, a frame would take 12 s.
 configure maxrate 3:1kbit
 queue 3 5 1514
 configure pace off

@@ -2,10 +2,15 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# The pausectl qdiscs of a multiqueue device, one a transmit queue, are one port: a
-# pause stops all of them, its end releases all, counters and settings are shared.
+# The pausectl qdiscs of a multiqueue device, one for each transmit queue, are one port. A pause
+# stops all of them, its end releases all, and they share counters, settings and pace.
 #
-#	priority n --> transmit queue n, n = 0 to 3
+#	here                                        |  $PEER
+#	$DUT mq +- pausectl 11: transmit queue 0    |
+#	        +- pausectl 12: transmit queue 1 ---+- $LINK station
+#	        +- pausectl 13: transmit queue 2    |  sends PAUSE, captures
+#	        +- pausectl 14: transmit queue 3    |
+#	sends data: priority n by transmit queue n, n = 0 to 3
 . "${0%/*}/../../lib/lib.sh"
 
 each=20
@@ -26,7 +31,7 @@ check_eq "ports shown" "$(pausectl -j show | jq -c '[.[] | [.ifname, .qdiscs]]')
 	"[[\"$DUT\",4]]"
 configure speed 10mbit
 
-# What each qdisc has sent and holds: packets, backlog
+# queues: prints the frames that each qdisc has sent, and those that wait in it
 queues()
 {
 	tc -s -j qdisc show dev "$DUT" | jq -c \
@@ -50,7 +55,7 @@ check_eq "resumed: sent and waiting of each qdisc" "$(queues)" \
 reap "$peer"
 check_received peer
 
-# The end of a pause by its time releases all, too.
+# A pause whose time is over also releases all qdiscs.
 capture_peer peer
 peer=$job
 from_peer pause 4000
@@ -61,8 +66,8 @@ check_counter paused_link 0
 reap "$peer"
 check_received peer
 
-# Pacing has one wire for all four. A slow one: the guest has other work, too, at
-# times for 0.6 ms, and on a debug kernel sends no more than 10 Mb/s.
+# Pacing knows one wire for all four qdiscs. This wire is slow, because the guest also does other
+# work, at times for 0.6 ms, and a debug kernel sends no more than 10 Mb/s.
 configure speed 5mbit pace on
 capture_dut dut
 dut=$job

@@ -2,9 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# A paused priority whose queue is full drops its own frames, counts each, and
-# keeps in order what it took; the others do not notice. Below the limit a
-# blocked sender waits and nothing is dropped.
+# A paused priority whose queue is full drops and counts its own frames, and keeps the frames that
+# it took in order. The other priorities lose nothing.
+#
+# If the socket buffer of a sender is below the limit, the sender waits and no frame is dropped.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PFC, captures
 . "${0%/*}/../../lib/lib.sh"
 
 limit=16384
@@ -41,7 +46,7 @@ while read -r line; do
 		"${field[frames]} ${field[duplicates]} ${field[reordered]}" "$count 0 0"
 done < <(station check "$TMP/peer" in)
 
-# A sender with a buffer below the limit is held back instead.
+# A sender whose socket buffer is below the limit waits instead.
 capture_peer peer
 peer=$job
 configure limit 1mb

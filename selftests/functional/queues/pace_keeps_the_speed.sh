@@ -4,15 +4,19 @@
 # hook: any
 # time: measured
 #
-# A paced port sends at its speed, counting FCS, preamble and inter-packet gap (24
-# octets) and padding to the minimum frame. A paused and resumed port keeps that
-# pace; with pace off it is gone.
+# A paced port sends at its speed, counting FCS, preamble and inter-packet gap (24 octets) and the
+# padding to the minimum frame. With pace off it sends faster.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  receives
 . "${0%/*}/../../lib/lib.sh"
 
 pair
 attach
 
-# spacing FILE: frames, mean and least ns from start to start of frames going out
+# spacing FILE: prints the number of frames that went out, and the mean and the least time from one
+# start to the next, ns
 spacing()
 {
 	awk '$2 == "out" {
@@ -40,17 +44,17 @@ paced() # SPEED SIZE NS
 	check_eq "$1, $2 octets: frames" "$count" $frames
 	check_between "$1, $2 octets: mean ns between starts" "$mean" \
 		$(($3 * 99 / 100)) $(($3 * 101 / 100))
-	# A timer may be late, which the grid makes good with the next frame.
+	# If a timer is late, the grid makes up for that with the next frame.
 	check_between "$1, $2 octets: least ns between starts" "$least" $(($3 - 20000)) "$3"
 }
 
-# Slow enough that the work of the guest itself, up to 0.6 ms, is no matter.
+# These speeds are so slow that the work of the guest itself, up to 0.6 ms, makes no difference.
 paced 1mbit 60 672000
 paced 10mbit 1514 1230400
 paced 10mbit 1000 819200
 paced 1mbit 300 2592000
 
-# Shorter than the minimum: padded on the wire.
+# A frame shorter than the minimum is padded on the wire.
 configure speed 1mbit
 capture_dut short
 dut=$job

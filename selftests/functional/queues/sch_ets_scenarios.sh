@@ -4,19 +4,25 @@
 # hook: any
 # time: measured
 #
-# The scenarios of sch_ets's own kernel selftest, its bands being classes and its quanta
-# the nearest percentages: strict, mixed, uniform and varying weights, a quantum that
-# changes, two bands. Streams of three classes overcommit a port of 1 Gb/s. As there, a
-# strict stream has more than 95% and what is below it less than 5%; weighted streams,
-# which may be 15% off there, are off by 1% or a frame at most.
+# Streams of two or three classes overcommit a port of 1 Gb/s and get the shares that the kernel's
+# own selftest of sch_ets demands: strict, mixed, uniform and varying weights, a quantum that
+# changes, and two bands.
+#
+# Classes stand for the bands, and the nearest percentages for the quanta. As there, a strict
+# stream has more than 95% and the one below it less than 5%. Weighted streams may be 15% off
+# there; here 1% or a frame.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PAUSE, captures
 . "${0%/*}/../../lib/lib.sh"
 
 pair
 attach
 configure limit 268435456
 
-# traffic NAME CLASS...: frames of each, all queued in a pause; the octets of the first
-# 600 that leave then, in permille by class, to the array share
+# traffic NAME CLASS...: queues 600 frames of each class in a pause, then releases them. Of the
+# octets of the first 600 frames that leave, the permille of each class; in the array share
 declare -a share
 traffic()
 {
@@ -53,7 +59,7 @@ check_share() # WHAT CLASS PERMILLE
 	check_between "$1: permille of class $2" "${share[$2]}" $(($3 - off)) $(($3 + off))
 }
 
-# Its band 0 is the first to be served, here the highest class is: 2, 1, 0.
+# sch_ets serves band 0 first. A port serves the highest class first: 2, 1, 0.
 configure tsa strict tc-bw 0
 traffic strict01 2 1
 check_between "strict: permille of the higher" "${share[2]}" 951 1000

@@ -3,8 +3,12 @@
 # vm: icount
 # hook: any
 #
-# What waits leaves in strict order of priority, 7 first, and in the order of its
-# arrival within one; a paused priority is passed over.
+# Waiting frames leave in strict order of priority, 7 first, and within a priority in the order of
+# their arrival. A paused priority is passed over.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PAUSE, PFC, captures
 . "${0%/*}/../../lib/lib.sh"
 
 each=10
@@ -12,7 +16,7 @@ each=10
 pair
 attach
 
-# order of the priorities in capture $1, a digit a run of frames
+# order CAPTURE: prints the order of the priorities, a digit for each run of frames
 order()
 {
 	awk '/ 88b5 / && $5 != last { printf "%s", last = $5 }' "$TMP/$1"

@@ -3,14 +3,20 @@
 # vm: icount
 # hook: any
 #
-# What a port trusts: set and seen by pausectl, sysfs, tc and, on kernels that have it, dcb
-# apptrust; a change is told. dcb of Debian 12 has no such command: station asks for it.
+# The user sets and sees which fields a port trusts by pausectl, sysfs and tc, and by dcb apptrust
+# on kernels that have it. Listeners are told of each change.
+#
+# dcb of Debian 12 has no command apptrust: station sends the request of that command.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
 export TC_LIB_DIR=$PAUSECTL_BUILD/tc
 
-# check_json DEMANDED: of pausectl and of tc
+# check_json DEMANDED: trust in the JSON of pausectl and of tc
 check_json()
 {
 	json_field "$(pausectl -j show dev "$DUT")" trust
@@ -19,7 +25,7 @@ check_json()
 	check_eq "tc qdisc show" "$reply" "$1"
 }
 
-# check_dcb DEMANDED: what RTNLGRP_DCB was told last
+# check_dcb DEMANDED: the last message to RTNLGRP_DCB tells this
 check_dcb()
 {
 	await 5 told dcb 1 "trust $1\$"

@@ -3,10 +3,16 @@
 # vm: icount
 # hook: any
 #
-# The priority of a frame by the fields that are trusted, in their order, and the APP
-# table: each selector of IEEE 802.1Q Table D-9, over IPv4 and IPv6, tagged or not. Frames
-# wait in the queue of their priority, as the port is paused. All of it twice: frames whose
-# headers lie in one place, and frames of 5,000 octets of which all but the first 14 lie in pages.
+# The trusted fields, in their order, and the APP table decide the priority of a frame: each
+# selector of IEEE 802.1Q Table D-9, over IPv4 and IPv6, with a tag or without.
+#
+# Frames wait in the queue of their priority, because the port is paused. Nearly all come twice:
+# with headers in one place, and as frames of 5,000 octets of which all but the first 14 lie in
+# pages.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PAUSE
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/trust.sh"
 
@@ -23,7 +29,8 @@ lengths() # in the array waiting
 frames=()
 demands=()
 
-# goes PRIORITY WHAT [FRAME-OPTION...]: the frame in $reply
+# goes PRIORITY WHAT [FRAME-OPTION...]: the frame in $reply is to get this priority; adds it to the
+# frames of the next check
 goes()
 {
 	((${#frames[@]} == 0)) || frames+=(+)
@@ -31,7 +38,7 @@ goes()
 	demands+=("$1 $2")
 }
 
-# All of goes(), and once more in pieces
+# check_priorities WHAT: sends all frames of goes(), and then all of them in pieces
 check_priorities() # WHAT
 {
 	local word
@@ -53,7 +60,8 @@ forget()
 	demands=()
 }
 
-# In one go; and one at a time where that is not as demanded
+# check_those WHAT: sends all frames in one go. If a priority is wrong, sends them one by one to
+# find the frame.
 check_those() # WHAT
 {
 	local earlier demanded i prio
@@ -104,7 +112,7 @@ await 2 counter_is paused_link 1
 dcb app add dev "$DUT" dscp-prio 10:3 26:2 26:4 63:7 0:5 ethtype-prio 0x8906:5 \
 	stream-port-prio 860:6 861:7 dgram-port-prio 4791:5 port-prio 5000:2 default-prio 1
 
-# By default the table tells nothing.
+# By default the port trusts only PCP, and the table decides nothing.
 ipv4 10; goes 0 "DSCP 10"
 ipv4 10; goes 6 "DSCP 10, PCP 6" vlan 5:6
 ethernet 8906 ""; goes 0 FCoE
@@ -189,7 +197,7 @@ configure trust dscp,port
 station frame "$DUT" pause 0 + pfc 3:1
 check_moved "control frames of others, while paused" tx_mac_control=2
 
-# With the table goes what it told.
+# The entries of the table end with the port.
 from_peer pause 0
 await 5 drained
 detach

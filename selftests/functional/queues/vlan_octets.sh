@@ -4,11 +4,18 @@
 # hook: any
 # time: measured
 #
-# The octets of a frame include its VLAN tag, also where the kernel keeps the tag beside the
-# frame: in maximum rates, ETS shares, queues, limits, buffers, and the octets sent. Each
-# frame of a GSO frame has a tag. The counts of parent qdiscs return to 0.
+# The octets of a frame include its VLAN tag, even if the kernel keeps the tag beside the frame: in
+# maximum rates, ETS shares, queues, limits, buffers, and in the octets sent. Each frame of a GSO
+# frame counts a tag.
 #
-#	$DUT.10 --- $DUT --- $LINK, $LINK.10 in $PEER
+# When all frames have left or are dropped, the counts of parent qdiscs are back at 0.
+#
+#	$PEER              here                                receiver
+#	$LINK.10 (VLAN)    $DUT.10 (VLAN) --- br0 --- out.10
+#	   |                  |                          |
+#	$LINK ------------ $DUT pausectl              out pausectl --- sink
+#	sends PAUSE, PFC   sends data, TCP            (br0, out and sink: last part,
+#	and data                                       where $LINK.10 sends data)
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
@@ -17,7 +24,7 @@ large=1514
 tag=4
 frame="$RECEIVER 020000000001 88b5"
 
-# add_vlan NETNS-OPTIONS... DEV: DEV.10, which keeps priorities
+# add_vlan NETNS-OPTIONS... DEV: adds DEV.10, which keeps priorities
 add_vlan()
 {
 	local dev=${*: -1}
@@ -26,7 +33,7 @@ add_vlan()
 		ingress-qos-map 0:0 1:1 3:3 egress-qos-map 0:0 1:1 3:3
 }
 
-# queue PRIO COUNT SIZE...: the link paused, such frames wait
+# queue PRIO COUNT SIZE...: pauses the link; then these frames wait
 queue()
 {
 	configure speed 1mbit pace off mode pause
@@ -40,7 +47,7 @@ queue()
 	done
 }
 
-# release NAME: all goes out, captured
+# release NAME: all frames leave; a capture of $DUT goes to $TMP/NAME
 release()
 {
 	capture_dut "$1"
@@ -51,7 +58,7 @@ release()
 }
 
 pair
-# Both ends hand on the tag beside the frame.
+# $DUT takes the tag beside the frame.
 ethtool -K "$DUT" tx-vlan-hw-insert on
 add_vlan "$DUT"
 add_vlan -n "$PEER" "$LINK"
@@ -76,7 +83,7 @@ configure tsa 0:ets,1:ets tc-bw 0:50,1:50
 queue 0 3000 $small 1 140 $large
 configure speed 1gbit pace on
 release ets
-# While both have frames; one of the large ones more or less makes 2.
+# While both classes have frames. One large frame more or less changes the permille by 2.
 permille=$(awk '$2 == "out" && $5 <= 1 && n++ < 2900 { octets[$5] += $3 }
 	END { printf "%d", octets[0] * 1000 / (octets[0] + octets[1]) + 0.5 }' "$TMP/ets")
 check_between "two halves: permille of the small frames" "$permille" 495 505
@@ -101,13 +108,14 @@ configure limit 268435456
 ip addr add 10.9.0.1/24 dev "$DUT.10"
 ip -n "$PEER" addr add 10.9.0.2/24 dev "$LINK.10"
 
-# sent: octets by the qdisc itself, in $reply
+# sent: the octets that the qdisc itself has sent, in $reply
 sent()
 {
 	reply=$(tc -s -j qdisc show dev "$DUT" | jq '[.[] | select(.kind == "pausectl").bytes] | add')
 }
 
-# stream NAME: TCP; the octets counted are those on the link: 1448 of data a frame, 70 of headers
+# stream NAME: sends a TCP stream. The qdisc counts the octets of the link: a frame has 1448 octets
+# of data and 70 of headers.
 stream()
 {
 	local sink dut before
@@ -136,17 +144,17 @@ configure split-gso off
 stream "whole"
 configure split-gso on
 
-# parents_count WHAT COUNT: frames and octets that wait in every qdisc but pausectl
+# parents_count: prints the frames and octets that wait by every qdisc except pausectl
 parents_count()
 {
 	tc -s -j qdisc show dev "$DUT" |
 		jq -r '[.[] | select(.kind != "pausectl") | "\(.qlen):\(.backlog)"] | join(" ")'
 }
 
-# below PARENTS: what they count while frames wait, and what after that
+# below PARENTS COUNT: the parents count the frames that wait, and COUNT afterwards
 below()
 {
-	# More than there is room for.
+	# More frames come than there is room for.
 	configure speed 1mbit mode pause limit 16384
 	from_peer pause 65535
 	await 2 counter_is paused_link 1
@@ -196,7 +204,7 @@ check_eq "replaced: prio and pfifo" "$(parents_count)" "0:0 0:0"
 detach
 
 # --- buffers -----------------------------------------------------------------------------
-# What came in on $DUT.10 leaves by out.10: the tag is beside the frame again.
+# Frames that come in on $DUT.10 leave by out.10: the kernel again keeps the tag beside the frame.
 sink_behind out
 attach
 attach out
