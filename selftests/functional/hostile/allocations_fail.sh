@@ -4,22 +4,27 @@
 # kernel: debug
 # hook: any
 #
-# Whatever is asked of a port, by every view, with the n-th allocation that the kernel makes
-# for it failing, for each n there is: it is done all the same, or refused for lack of memory with
-# nothing changed, and then works; so is the loading of the module, as far as it allocates itself;
-# who listens is told of each event, or that some were lost. The end of a network namespace, to
-# which a worker of the kernel sees, comes whichever of that worker's allocations fails, and a port
-# in the next one works. What is lost of memory the harness finds in the end, by kmemleak.
+# Whatever the user asks of a port, by any view, it is done or refused for lack of memory, with
+# nothing changed, if any single allocation of the request fails. Then the port works as before.
+#
+# The test lets the n-th allocation fail, for each n there is, also while the module loads.
+# Listeners are told of each event, or that some were lost. A network namespace ends whichever
+# allocation of the kernel's worker fails. At the end the harness looks for lost memory by
+# kmemleak.
+#
+#	here                                       |  $PEER
+#	$DUT, two queues: no port, a port, or mq --+- $LINK
+#	station asks                               |
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/failslab.sh"
 
-# Lines of the log that say what is allowed for a setting
+# values_refused: prints how many lines of the log say what is allowed for a setting
 values_refused()
 {
 	dmesg | { grep -c "$DUT: pausectl/.*allowed" || :; }
 }
 
-# try_all REQUEST: with each of its allocations failing
+# try_all REQUEST: tries the request with each of its allocations failing
 try_all()
 {
 	local request=$1 status=0 start=${EPOCHREALTIME/./} line wrong what
@@ -42,7 +47,7 @@ try_all()
 }
 
 pair numtxqueues 2 numrxqueues 2
-# The module must be there to ask.
+# The module must be loaded before the requests.
 attach
 detach
 set_failslab 0 N N
@@ -54,13 +59,13 @@ logged=$(values_refused)
 for request in $requests; do
 	try_all "$request"
 done
-# The queues of mq get ports by default.
+# With this default, the queues of mq are pausectl qdiscs.
 default_qdisc pausectl
 try_all attach-mq
 default_qdisc pfifo_fast
-# To load the module is last: it makes a cache of its own, which is not marked then.
+# Loading comes last, because the module then makes a new cache, which is not marked to fail.
 try_all load
-# As sysfs-set would: the value is allowed, it is memory that is short.
+# sysfs-set must not log such lines: its value is allowed, only memory is short.
 check_eq "values that the log calls not allowed" "$(($(values_refused) - logged))" 0
 
 tc qdisc del dev "$DUT" root 2>/dev/null || :

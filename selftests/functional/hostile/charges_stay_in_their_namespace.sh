@@ -4,14 +4,21 @@
 # time: measured
 # hook: any
 #
-# A container has a macvlan on the port $DUT, and a device whose ifindex is that of another port
-# here. What comes in on that device and leaves by the macvlan waits at $DUT, and the port
-# of the same ifindex, which had no part in it, neither stops its partner nor drops
-# anything: if the container routes the frames, and if its tc redirects them. And what
-# comes in on a VLAN device of $DUT in the container, and waits there at a port of its own, does
-# not stop the partner of $DUT.
+# Frames that a container sends through a macvlan on a port wait at that port. A port of the host
+# that has the ifindex of the device that they came in on is not charged, and drops nothing. This
+# holds if the container routes the frames and if its tc redirects them.
 #
-#	$PEER: src0 --- x0 [box: routes] mv0 --- $DUT --- $LINK in $PEER
+# Frames that come in on a VLAN device of $DUT in the container, and wait at a port of the
+# container, do not charge $DUT.
+#
+#	$PEER          box (the container)                     here                $PEER
+#	src0 --------- x0, ifindex 7777
+#	sends UDP       | routes, or tc redirects
+#	               mv0 (macvlan) ------------------------- $DUT pausectl ----- $LINK
+#	               vlan10 (VLAN of $DUT)                                       sends data,
+#	                | tc redirects                                             last part
+#	               slow pausectl --- slow-peer
+#	                                                       eth7 pausectl, ifindex 7777, idle
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
@@ -19,7 +26,8 @@ box=box-$$
 index=7777
 count=60
 
-# Several datagrams by one process; the shell writes up to 1024 octets at once
+# send_to ADDRESS: sends several datagrams from one process. A write of the shell is up to 1024
+# octets.
 send_to() # ADDRESS
 {
 	local i data
@@ -37,7 +45,7 @@ in_box()
 	nsenter --net="/run/netns/$box" "$@"
 }
 
-# check_untouched WHAT DEV
+# check_untouched WHAT DEV: nothing was ever charged to DEV
 check_untouched()
 {
 	check_counter tx_xoff_link 0 "$2"
@@ -47,7 +55,7 @@ check_untouched()
 	check_eq "$1: frames that $2 dropped" "$reply" 0
 }
 
-# sent WHAT: from src0 by way of the box, and they wait at $DUT
+# sent WHAT: src0 sends by way of the box; the frames wait at $DUT, and eth7 is not charged
 sent()
 {
 	on_peer bash -c "$(declare -f send_to); count=$count; send_to 10.9.2.1"
@@ -82,7 +90,7 @@ ip -n $box neigh add 10.9.2.1 lladdr $RECEIVER dev mv0
 in_box sysctl -qw net.ipv4.ip_forward=1
 sent "routed by the container"
 
-# With a port of the container's on its device, too: its hook sees the frames, but there.
+# x0 also has a port. The hook of that port sees the frames, but in the container.
 in_box tc qdisc add dev x0 root pausectl
 sent "seen by a port of the container"
 in_box tc qdisc del dev x0 root
@@ -91,7 +99,7 @@ in_box tc qdisc add dev x0 clsact
 in_box tc filter add dev x0 ingress protocol ip matchall action mirred egress redirect dev mv0
 sent "redirected by the container"
 
-# The VLAN device of $DUT is in the container, and so is the port where its frames wait.
+# The VLAN device of $DUT and the port where its frames wait are both in the container.
 ip link add vlan10 link "$DUT" netns $box type vlan id 10
 ip -n $box link add slow type veth peer name slow-peer
 for dev in vlan10 slow slow-peer; do
@@ -102,7 +110,8 @@ in_box pausectl set dev slow speed 1mbit pace on
 in_box tc qdisc add dev vlan10 clsact
 in_box tc filter add dev vlan10 ingress matchall action mirred egress redirect dev slow
 configure pace off
-# An end of the netns command with a /sys of its own shows the counters there.
+# waits_in_box: prints how many frames wait at slow, by netlink, because /sys here shows only this
+# namespace
 waits_in_box()
 {
 	in_box pausectl -j stats dev slow | jq '.[0].queue_packets | add'

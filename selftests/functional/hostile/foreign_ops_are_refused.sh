@@ -3,8 +3,13 @@
 # vm: icount
 # hook: any
 #
-# A device that has PAUSE of its own (ethtool), or PFC and ETS (dcb), gets no port, with a
-# message that says why; with the module parameter force it does, and keeps its own views.
+# A device that has PAUSE of its own (ethtool), or PFC and ETS of its own (dcb), gets no port, and
+# the message says why. With the module parameter force it gets a port and keeps its own views.
+#
+#	here
+#	foreign_pause, a device of a test module: ethtool -a of its own
+#	foreign_dcb, a device of a test module: dcb of its own
+#	both with pausectl only by force; no frame is sent
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
@@ -14,12 +19,12 @@ echo N >$force
 insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_foreign.ko"
 finally "rmmod pausectl_foreign"
 finally "echo N >$force"
-# They are in the first namespace.
+# The module makes its devices in the first namespace.
 for dev in foreign_pause foreign_dcb; do
 	nsenter --net=/proc/1/ns/net ip link set $dev netns $$
 done
 
-# tc's second line says that it was refused, its first why.
+# The first line of tc says why, the second line says that the request was refused.
 check_refused "PAUSE of its own" 2 "*PAUSE of its own*ethtool -a*force=1*" \
 	tc qdisc add dev foreign_pause root pausectl
 check_refused "PFC of its own" 2 "*PFC or ETS of its own*dcb*force=1*" \

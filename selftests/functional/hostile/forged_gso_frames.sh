@@ -3,11 +3,17 @@
 # vm: icount
 # hook: any
 #
-# Who holds a packet socket may say of a frame how the kernel is to divide it, and where in
-# memory its headers lie. MAC Control frames of that sort are control frames: with spoof-check
-# on, none leaves; what cannot be divided does not leave whole. FORGE_FRAMES made at random in
-# each of four settings, in parts of 2,000, FUZZ_SEED says how, beside traffic and pauses: each
-# is sent or dropped, none stays or holds up what is not paused.
+# A program with a packet socket may lie about how the kernel is to divide a frame and where its
+# headers lie. With spoof-check on, no MAC Control frame of this sort leaves, and a frame that
+# cannot be divided does not leave whole.
+#
+# Forged frames come at random beside traffic and pauses, in each of four settings. Each is sent or
+# dropped; none stays, and none holds up frames that are not paused. FORGE_FRAMES is their number,
+# in parts of 2,000, and FUZZ_SEED selects other frames.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends forged   |  captures, sends PFC
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/spoofed.sh"
 
@@ -25,14 +31,14 @@ divided()
 	station frame "$DUT" pause 9 len 3000 gso 1000 persist + "${marker[@]}"
 }
 
-# Frames that left, by tc and as the partner got them; in the array left
+# count_left: how many frames have left, by tc and by the device of the partner; in the array left
 count_left()
 {
 	left=("$(tc -s qdisc show dev "$DUT" | sed -n '/^qdisc pausectl/,$s/.* \([0-9]*\) pkt .*/\1/p')")
 	left+=("$(ip -n "$PEER" -s -j link show "$LINK" | jq '.[0].stats64.rx.packets')")
 }
 
-# random WHAT: so many with that set
+# random WHAT: sends all parts of random frames with the settings WHAT
 random()
 {
 	local part
@@ -42,7 +48,7 @@ random()
 	done
 }
 
-# random_part WHAT: 2,000 of them, others each time
+# random_part WHAT: 2,000 random frames, others each time
 random_part()
 {
 	local counts wire control pauses spoofed paused earlier
@@ -82,7 +88,7 @@ random_part()
 	check_eq "$1: control frames at the partner" \
 		"$(grep ' in ' "$TMP/control" | grep -vc ' vlan=' || :)" 0
 	check_received wire
-	# What goes whole to the driver is divided behind the qdisc.
+	# A frame that goes whole to the driver is divided behind the qdisc, so counts differ.
 	[[ $1 == *off ]] && return
 	count_left
 	check_eq "$1: frames that arrived, of those that left" $((left[1] - earlier[1])) \
@@ -91,7 +97,7 @@ random_part()
 
 pair mtu 9000
 attach
-# What waits is no more than the partner takes at once: 1,000 frames, divided.
+# The limit: what waits is, divided, no more than the 1,000 frames that the partner takes at once.
 configure speed 10gbit prio 0,1 limit 32768
 for trust in pcp dscp,pcp; do
 	configure trust $trust spoof-check off split-gso on

@@ -3,12 +3,16 @@
 # vm: icount
 # kernel: debug
 #
-# A third of all that may not sleep finds no memory, what softirqs allocate among it, while
-# congestion begins and ends: no XOFF and no XON is lost for good, and all frames that were taken
-# arrive or are counted as dropped. The same at the end of storms: the partner is let go on. Where
-# it is the kernel's workers that find none, the monitor is told that events were lost.
+# If 30 % of all atomic allocations fail while congestion begins and ends, no XOFF and no XON is
+# lost for good. All frames sent arrive or are counted as dropped, and a storm still lets the
+# partner go on at its end.
 #
-#	$PEER: tx1 --- sw1 [switch] $DUT --- $LINK
+# If allocations of the kernel's workers fail, the monitor is told that events were lost.
+#
+#	sender-1             here                         $PEER
+#	tx1 ---------------- sw1 [switch] $DUT ---------- $LINK station, sends PFC
+#	pausectl, sends      pausectl     pausectl        (pausectl in the second part,
+#	                                                   sends storms)
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 . "${0%/*}/../../lib/failslab.sh"
@@ -17,13 +21,13 @@ rounds=12
 percent=30
 fails=0
 
-# fail WORD: atomic or kworkers, from now on
+# fail WORD: allocations fail from now on; WORD is atomic or kworkers
 fail()
 {
 	"fail_$1" $percent
 }
 
-# no_longer: adds to $fails
+# no_longer: no allocation fails any more; adds the number of those that failed to $fails
 no_longer()
 {
 	stop_failing
@@ -36,7 +40,8 @@ check_failed() # WHAT
 	fails=0
 }
 
-# received_by DEV COMMAND...: frames, as the device counts them; in $reply
+# received_by DEV COMMAND...: how many frames the device has received, in $reply; COMMAND enters
+# its namespace
 received_by()
 {
 	reply=$("${@:2}" ip -s -j link show dev "$1")
@@ -54,7 +59,7 @@ before=$reply
 sent=0
 missed=""
 for ((round = 0; round < rounds; round++)); do
-	# Refreshed, as a pause is not for ever
+	# The pause is refreshed, because a pause does not last for ever.
 	background station -n "$PEER" frame "$LINK" pfc 3:65535 count 1000000 every 10ms
 	pauser=$job
 	await 10 counter_is paused_3 1
@@ -83,7 +88,7 @@ counter tx_xon_3 sw1
 check_between "XONs sent" "$reply" $rounds 1000000
 json_field "$(on_sender 1 pausectl -j stats dev tx1)" paused
 check_eq "the partner's pauses in the end" "$reply" "[0,0,0,0,0,0,0,0,0]"
-# Those for which the buffer of sw1 has no room, as an XOFF came late, are among those of $DUT.
+# If an XOFF comes late, the buffer of sw1 may have no room. drops_3 of $DUT includes such frames.
 drops=0
 for counter_of in "drops_3 $DUT" "drops_3 sw1"; do
 	# shellcheck disable=SC2086 # two words
@@ -95,7 +100,7 @@ echo "# congestion: sent $sent, arrived $((reply - before)), counted as dropped 
 check_between "frames sent" "$sent" $((rounds * 5)) 1000000
 check_eq "frames that arrived or were counted as dropped" $((reply - before + drops)) "$sent"
 
-# --- storms: $DUT is the partner, whose pause would last for 3 s ---------------------------------
+# --- storms: $DUT is the partner. Without the last frame its pause would last for 3 s -----------
 on_peer tc qdisc add dev "$LINK" root pausectl
 on_peer pausectl set dev "$LINK" prio 3 speed 10mbit
 configure speed 10mbit
@@ -122,7 +127,7 @@ before=$reply
 fail kworkers
 pausectl storm dev sw1 pfc 3 interval 1ms for 0.2
 no_longer
-# The last that it is told of
+# This is the last event that the monitor is told of.
 pausectl set dev sw1 prio 3,4
 await 10 grep -q '"config"' "$TMP/monitor"
 counter tx_xoff_3 sw1

@@ -3,13 +3,19 @@
 # vm: icount
 # hook: any
 #
-# A device may have any name that the kernel allows: show, stats, watchdog and monitor show
-# all ports, JSON is valid and tells the name, and text has no octet that a terminal acts upon.
+# A device may have any name that the kernel allows: show, stats, watchdog and monitor show all
+# ports. Their JSON is valid and tells the exact name, and their text has no octet that a terminal
+# acts upon.
+#
+#	here                                    |  $PEER
+#	nine dummy devices pausectl, odd names  |
+#	$DUT pausectl --------------------------+- $LINK, sends nothing
 . "${0%/*}/../../lib/lib.sh"
 require jq
 
-# No UTF-8: a lone octet, an overlong slash, a surrogate, one cut off; control characters, one of
-# them in UTF-8; what shows the others; and a good name
+# Names that are no UTF-8: a lone octet, an overlong slash, a surrogate, a sequence cut off. Names
+# with control characters, one of them in UTF-8. A name with the escape that shows such octets. A
+# good name.
 names=($'a\xff' $'b\xc0\xaf' $'c\xed\xb0\x80' $'d\xe2\x82' $'e\x01\x1b[1m' $'f\xc2\x9b' 'g\x41' $'h\x7f'
 	$'\xc3\xa9th0')
 shown=('a\xff' 'b\xc0\xaf' 'c\xed\xb0\x80' 'd\xe2\x82' 'e\x01\x1b[1m' 'f\xc2\x9b' 'g\x5cx41' 'h\x7f'

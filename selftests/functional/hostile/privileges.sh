@@ -3,18 +3,26 @@
 # vm: icount
 # hook: any
 #
-# Anybody may read and listen to events. Changing a port or sending a frame needs CAP_NET_ADMIN in the
-# user namespace that owns the device's network namespace: nobody lacks it, root
-# of another user namespace has it for the devices of his own alone.
+# Anybody may read and listen to events. To change a port or to send a frame, a user needs
+# CAP_NET_ADMIN in the user namespace that owns the network namespace of the device.
+#
+# The user nobody lacks it. Root of another user namespace, the stranger, has it for his own
+# devices only.
+#
+#	here                          |  $PEER
+#	$DUT pausectl ----------------+- $LINK
+#	users nobody and stranger ask |
+#	                              |  a network namespace of the stranger
+#	                              |  dummy.1 pausectl, which the stranger may change
 . "${0%/*}/../../lib/lib.sh"
 
-# Where nobody can run them, too
+# The user nobody must be able to run these programs.
 chmod 755 "$TMP"
 cp "$(type -P pausectl)" "$(type -P station)" "$TMP"
 
 nobody=(--reuid=65534 --regid=65534 --clear-groups)
 
-# by WHO COMMAND...
+# by WHO COMMAND...: runs the command as nobody or as the stranger
 by()
 {
 	case $1 in
@@ -51,7 +59,7 @@ check_refused "module parameter by nobody" 1 "*ermi*" \
 check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
 check_counter tx_mac_control 0
 
-# In a network namespace of his own the stranger is master, and knows no other's devices.
+# In his own network namespace the stranger may do all, but not reach the devices of another.
 cat >"$TMP/own.sh" <<'END'
 mount -t sysfs sysfs /sys 2>/dev/null
 ip link add dummy.1 index 77 type dummy
@@ -89,7 +97,7 @@ check_eq "dump of ports" "${own[14]-}" "entries=1 torn=0 error=0"
 check_eq "dump of counters" "${own[15]-}" "entries=1 torn=0 error=0"
 check_match "ports he sees" "${own[16]-}" '\[{"ifname":*"dummy.1"*}\]'
 
-# Events: anybody gets those of his network namespace, nobody those of another.
+# Events: a user gets those of his own network namespace, and none of another.
 cat >"$TMP/foreign.sh" <<'END'
 pausectl -j monitor >"$1/foreign" 2>"$1/foreign.err" &
 until [[ -e $1/go ]]; do sleep 0.02; done
@@ -116,8 +124,8 @@ check_match "event that nobody gets of his namespace" "$(<"$TMP/near")" "*\"$DUT
 check_match "events that a stranger gets" "$(<"$TMP/foreign")" "*\"dummy.1\"*\"attached\"*"
 check_eq "events of another's device among them" "$(grep -c "$DUT" "$TMP/foreign" || :)" 0
 
-# Nobody unloads the module, though no port is left: his own, in the namespaces
-# above, have ended, too.
+# Neither user can unload the module, though no port is left: those in the namespaces above have
+# ended, too.
 detach
 await 10 module_idle
 for who in nobody stranger; do

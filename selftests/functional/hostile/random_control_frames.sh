@@ -2,15 +2,21 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# Frames of type 88-08 made at random, FLOOD_FRAMES of them, into a port under traffic: each
-# is counted as what it is, and what the port sends meanwhile arrives whole. Half of them in
-# mode pause, half in mode pfc. FUZZ_SEED says what is drawn.
+# Random frames of type 88-08 flood a port under traffic: the port counts each as what it is, and
+# all that the port sends meanwhile arrives whole.
+#
+# Half of the frames come in mode pause, half in mode pfc. FLOOD_FRAMES is their number, and
+# FUZZ_SEED selects other frames.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  floods, captures
 . "${0%/*}/../../lib/lib.sh"
 
 frames=${FLOOD_FRAMES:-20000}
 seed=${FUZZ_SEED:-20261121}
 
-# flood MODE: with it set
+# flood MODE: floods the port, which is in this mode
 flood()
 {
 	local count counts name

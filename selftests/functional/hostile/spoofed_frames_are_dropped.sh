@@ -3,14 +3,19 @@
 # vm: icount
 # hook: any
 #
-# With spoof-check on, MAC Control frames of others do not leave: those of a local station and
-# of mausezahn, and those that tc redirects, whatever their opcode, length and destination.
-# Each is counted, and dropped as tc shows it. What is tagged, or data, passes, and so do
-# the frames of the port: of pausectl send, also where the driver is busy, of a storm, and of
-# congestion. With spoof-check off, all pass.
+# With spoof-check on, MAC Control frames that others made do not leave a port, whatever their
+# opcode, length and destination: those of a local station, of mausezahn, and those that tc
+# redirects. The port drops and counts each.
 #
-#	$PEER: far --- near [tc redirects] $DUT --- $LINK
-#	$PEER: busy1 --- busy0 [switch] $DUT --- $LINK
+# Tagged frames and data pass, and so do the own frames of the port: of pausectl send, of a storm
+# and of congestion, also while the driver is busy. With spoof-check off, all pass.
+#
+#	$PEER                   here                                   $PEER
+#	far station ----------- near --tc redirects--> $DUT ---------- $LINK
+#	sends control           station, mausezahn:    pausectl        captures, sends PFC
+#	                        send control by $DUT
+#	busy1 station --------- busy0 [switch] ------> $DUT            (second part)
+#	sends data, captures    pausectl
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 . "${0%/*}/../../lib/spoofed.sh"
@@ -24,7 +29,7 @@ for frame in "pause 9" "pfc 3:9" "pause 9 da 02:00:00:00:00:43" "pause 9 da ff:f
 done
 octets="01:80:c2:00:00:01 02:00:00:00:00:42 88:08 00:01 ff:ff$(printf ' 00%.0s' {1..42})"
 
-# The marker takes the same way behind them.
+# from_station: $DUT sends the frames; the marker follows on the same way
 from_station()
 {
 	station frame "$DUT" "${frames[@]}" "${marker[@]}"
@@ -41,7 +46,7 @@ from_mausezahn()
 	station frame "$DUT" "${marker[@]}"
 }
 
-# Their type is 8808 behind the tag.
+# tagged: the type of these frames is 8808 behind the tag
 tagged()
 {
 	station frame "$DUT" pause 9 vlan 7:3 + pause 9 svlan 8:3 + pause 9 vlan 0:0 + "${marker[@]}"
@@ -68,7 +73,7 @@ check_way "off, station" 8 8 from_station
 check_way "off, mausezahn" 1 1 from_mausezahn
 check_way "off, redirected by tc" 8 8 redirected
 
-# Where more than the tag tells priorities, frames take another way to their queue.
+# If the port trusts more than the tag, frames take another way to their queue.
 for trust in pcp dscp,pcp; do
 	configure spoof-check on trust $trust
 	check_way "on, trust $trust, station" 8 0 from_station
@@ -97,7 +102,7 @@ check_counter tx_spoofed 1 busy0
 driver_goes
 await 5 counter_is tx_mac_control 2 busy0
 pausectl storm dev busy0 pfc 3 quanta 5 interval 10ms for 0.035
-# Four frames, and the last one
+# Two frames by send, four of the storm, and its last one
 await 5 counter_is tx_mac_control 7 busy0
 check_counter tx_spoofed 1 busy0
 
