@@ -4,28 +4,34 @@
 # hook: any
 # time: measured
 #
-# A pause timer that has been paused for pause-limit, without a break, is not obeyed for
-# pause-ignore, of the link and of a priority, however often its pause is refreshed: frames
-# leave for that time and at no other, again and again. Events, counters and show tell. An
-# XON before the limit resets it; one afterwards does not end the time in which nothing is
-# obeyed. Each timer has a time of its own; ack and the watchdog go their own way beside it.
-# With the limit off, nothing is ignored.
+# A timer that has been paused for pause-limit without a break is not obeyed for pause-ignore, then
+# obeyed again, and so on, for the link and for a priority. Frames leave only while the pause is
+# not obeyed, however often it is refreshed. With the limit off, every pause is obeyed.
+#
+# Events, counters and show tell. An XON before the limit starts the limit anew; an XON afterwards
+# does not end the time in which pauses are ignored. Each timer has times of its own, and ack and
+# the watchdog work beside the limit.
+#
+#	here                             |  $PEER
+#	$DUT pausectl, sends data -------+- $LINK station, sends PAUSE and PFC
+#	busy0 pausectl, sends data ------+- busy1 station, sends PAUSE
+#	  (its driver can be stopped)    |
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/watchdog.sh"
 
 limit_ms=300
 ignore_ms=200
-# An event is stamped up to that long after what it tells of.
+# The time of an event is up to this late.
 stamp_us=20
 late_us=500
 
-# is_after WHAT FROM TO MS: the second of these times is so long after the first
+# is_after WHAT FROM TO MS: the time TO is MS after the time FROM
 is_after()
 {
 	check_between "$1, us" $((($3 - $2) / 1000)) $(($4 * 1000 - stamp_us)) $(($4 * 1000 + late_us))
 }
 
-# known TIMER: how many events of it there were, in the array had
+# known TIMER: the number of events of this timer so far, by kind, in the array had
 declare -A had
 known()
 {
@@ -37,28 +43,29 @@ known()
 	done
 }
 
-# next EVENT TIMER [N]: the time of the first event since known, or of the Nth after that
+# next EVENT TIMER [N]: waits for the first event since known, or for the Nth after that; its time
+# in $reply
 next()
 {
 	await 5 told_of "$1" "$2" $((had[$1] + 1 + ${3:-0}))
 	reply=${moments[had[$1] + ${3:-0}]}
 }
 
-# frames_between FROM TO: that left $DUT then, of priority $prio, in $reply; ns of the clock,
-# of which a capture has what is below 4000000 s
+# frames_between FROM TO: the number of frames of priority $prio that left $DUT between these
+# times, in $reply. The times are ns of the clock. A capture has only the part below 4000000 s.
 frames_between()
 {
 	reply=$(awk -v from=$(($1 % 4000000000000000)) -v to=$(($2 % 4000000000000000)) -v prio="$prio" '
 		$2 == "out" && $5 == prio && $1 >= from && $1 < to { n++ } END { print n + 0 }' "$TMP/wire")
 }
 
-# rogue FRAME...: refreshes that pause every 50 ms until it is killed
+# rogue FRAME...: sends this pause every 50 ms until the test kills it
 rogue()
 {
 	background station -n "$PEER" frame "$LINK" "$@" count 1000000 every 50ms
 }
 
-# check_rogue WHAT TIMER NAME FRAME...: three times over the limit
+# check_rogue WHAT TIMER NAME FRAME...: a rogue reaches the limit three times
 check_rogue()
 {
 	local what=$1 timer=$2 name=$3 wire rogue i from state
@@ -100,7 +107,7 @@ check_rogue()
 	for i in 0 1 2; do
 		is_after "$what: paused or obeyed, then ignored after" "$from" "${ignored[i]}" $limit_ms
 		is_after "$what: ignored, then obeyed after" "${ignored[i]}" "${obeyed[i]}" $ignore_ms
-		# A frame may be on its way when the gate shuts: 60 us.
+		# A frame may be on its way, for up to 60 us, when the gate shuts.
 		frames_between $((from + 60000)) "${ignored[i]}"
 		check_eq "$what: frames while obeyed" "$reply" 0
 		frames_between "${ignored[i]}" $((obeyed[i] + 60000))
@@ -111,7 +118,7 @@ check_rogue()
 	check_eq "$what: pauses that began" $((${#moments[@]} - had[paused])) 1
 }
 
-# over NAME FRAME...: ends what is paused
+# over NAME FRAME...: FRAME ends the pause of NAME
 over()
 {
 	from_peer "${@:2}"
@@ -122,7 +129,7 @@ over()
 
 pair
 attach
-# Pauses of up to 3.4 s
+# At this speed a pause lasts up to 3.4 s.
 configure speed 10mbit
 : >"$TMP/monitor.err"
 background pausectl -j monitor dev "$DUT" >"$TMP/events" 2>"$TMP/monitor.err"
@@ -171,7 +178,7 @@ next pause-ignored 3 1
 is_after "XON while ignored: obeyed, then ignored after" "$again" "$reply" $limit_ms
 over 3 pfc 3:0
 
-# --- each of its own ----------------------------------------------------------------------------
+# --- each timer has times of its own ------------------------------------------------------------
 known 3
 first=${had[pause-ignored]}
 known 4
@@ -195,7 +202,7 @@ station blast "$DUT" prio 4 count 3 >"$TMP/blast"
 check_counter queue_packets_4 3
 counter pause_limits_4
 limits=$reply
-# It has been paused for longer.
+# The priority has been paused for longer than the new limit.
 configure pause-limit 1 pause-ignore 60000
 await 2 counter_is pause_limits_4 $((limits + 1))
 await 2 drained
@@ -203,7 +210,8 @@ check_counter paused_4 1
 configure pause-limit $limit_ms pause-ignore $ignore_ms
 over 4 pfc 3:0,4:0
 
-# --- the watchdog: what both ignore goes on while either does --------------------------------------
+# --- the watchdog: a pause is ignored as long as the limit or the watchdog ignores it
+# --------------
 configure watchdog 3:forward watchdog-detect 100 watchdog-restore 1000 watchdog-poll 50
 known 3
 blast prio 3 size 200 every 5ms

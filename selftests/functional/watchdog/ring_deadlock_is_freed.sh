@@ -3,19 +3,25 @@
 # vm: icount
 # hook: any
 #
-# Three switches in a ring, each with a host that sends to the one after the next, deadlock
-# by PFC: each waits for the next one, for ever. Their watchdogs free them.
+# Three switches in a ring deadlock by PFC: each waits for the next one, for ever. Their watchdogs
+# free them.
 #
-#	        +--> a --> b --> c --+		a_out -- b_in, b_out -- c_in, c_out -- a_in
-#	        +--------------------+
+# Each host sends to the host after the next. In a switch, frames of the switch before (by their
+# VLAN) go on from in to out, and those of the switch before that have arrived.
 #
-# Links are slow: on a debug kernel a host sends no more than 6 Mb/s. In a switch, frames of the
-# switch before (its VLAN) go on from in to out, those of the one before that have arrived.
+#	here
+#	a_in [a] a_out --- b_in [b] b_out --- c_in [c] c_out --- a_in
+#	all six pausectl; tc redirects from in to out
+#	VLAN 1: sent at a_out, leaves by b_out, arrives at c_in
+#	VLAN 2: sent at b_out, leaves by c_out, arrives at a_in
+#	VLAN 3: sent at c_out, leaves by a_out, arrives at b_in
+#
+# Links are slow, because on a debug kernel a host sends no more than 6 Mb/s.
 . "${0%/*}/../../lib/lib.sh"
 
 switches=(a b c)
 
-# of NAME DEV...: the counter of each, in $reply
+# of NAME DEV...: the counter of each device, in $reply
 of()
 {
 	local name=$1 dev values=()
@@ -69,7 +75,7 @@ wait "${hosts[@]}"
 await 2 all_are paused_3 "1 1 1"
 sent
 were=$reply
-# Longer than a pause that nobody refreshes, 6.7 s
+# 8 s are longer than a pause that nobody refreshes, which lasts 6.7 s.
 nap 8
 sent
 check_eq "deadlock: frames sent" "$reply" "$were"
@@ -98,7 +104,7 @@ of storms_detected_3 a_out b_out c_out
 echo "freed: storms detected by a, b, c: $reply"
 check_between "freed: storms detected by any" $((${reply// /+})) 1 3
 
-# Whoever sends now gets through.
+# Frames sent now get through.
 arrived_reaches()
 {
 	read -r reply </sys/class/net/c_in/statistics/rx_packets

@@ -4,17 +4,22 @@
 # hook: any
 # time: measured
 #
-# The watchdog detects a storm of pauses after the time to detect, and its end after
-# the time to restore, each within one look. Meanwhile alert obeys the pause, forward
-# sends all the same, drop drops what waits and what comes; the priority beside it loses
-# nothing. A storm that the port takes itself to receive is no different. In mode pause the
-# link is watched in the same way.
+# The watchdog detects a storm of pauses after the time to detect, and its end after the time to
+# restore, each within one look. Meanwhile alert obeys the pause, forward sends all the same, and
+# drop drops all frames of the priority; the priority beside it loses nothing.
+#
+# The same holds for a storm that the port asks itself to receive. In mode pause the link is
+# watched in the same way.
+#
+#	here                      |  $PEER
+#	$DUT pausectl, watched ---+- $LINK pausectl
+#	sends data                |  sends storms, captures
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/watchdog.sh"
 
 detect_ms=200
 restore_ms=150
-# From one frame of the traffic to the next: a pause is a storm's beginning once one waits
+# The time from one frame of the traffic to the next. A storm begins only when a frame waits.
 frame_us=2000
 
 stormed_pair prio 3,4
@@ -26,7 +31,8 @@ sent_more_than() # FRAMES
 	((reply > $1))
 }
 
-# weather TIMER STORM...: traffic of 3 and 4, a storm in the midst, until it is restored
+# weather TIMER STORM...: sends traffic of 3 and 4 with a storm in the middle, until the watchdog
+# restores the timer
 weather()
 {
 	local timer=$1 name=$1 detected restored
@@ -42,7 +48,7 @@ weather()
 	sent_more_than 0 || :
 	blast prio 3,4 size 200 every ${frame_us}us for 1s
 	sender=$job
-	# A pause that finds no frames is no storm yet.
+	# A pause is no storm while no frame waits.
 	await 2 sent_more_than $((reply + 2))
 	storm "$@" for 0.6
 	await 2 counter_is "stormed_$name" 1
@@ -59,7 +65,7 @@ weather()
 	check_after "restored after" resumed storm-restored "$timer" $restore_ms
 }
 
-# storms KEY: value of the priority $prio, of pausectl watchdog; in $reply
+# storms KEY: the value of priority $prio in the output of pausectl watchdog; in $reply
 storms()
 {
 	json_field "$seen" "$1"
@@ -88,7 +94,7 @@ check_counter storm_drops_3 0
 
 seen=$(pausectl -j watchdog dev "$DUT")
 prio=3
-# Once the partner lets them, before the storm is judged to be over
+# Frames leave when the partner ends the storm, before the watchdog judges it to be over.
 storms last_tx_packets
 after_alert=$reply
 check_between "alert: frames sent in the storm" "$after_alert" "$queued" 1000
@@ -115,7 +121,7 @@ check_between "forward: frames sent in the storm" "$in_forward" 150 400
 storms last_drop_packets
 check_eq "forward: frames dropped in it" "$reply" 0
 json_field "$history" history_us_3
-# The window of a whole look, which may be late by a little
+# The history covers a whole look. A look may be a little late.
 check_match "forward: history" "$reply" "[[]*@(49|50)[0-9][0-9][0-9],*"
 
 # --- drop --------------------------------------------------------------------------
@@ -163,7 +169,7 @@ check_eq "link: frames that wait" "$queued" 0
 counter storm_drops_4
 check_between "link: frames of priority 4 dropped" "$reply" 150 400
 
-# --- drop, in a storm of one's own ----------------------------------------------------
+# --- drop, in the port's own storm ----------------------------------------------------
 storm()
 {
 	background pausectl storm dev "$DUT" "$@" received

@@ -3,19 +3,23 @@
 # vm: icount
 # hook: any
 #
-# The watchdog empties a pausectl qdisc below another qdisc, while the pausectl qdisc beside it has
-# to wait. The parents count what is left, and go on: neither does their dequeue run for ever,
-# nor do they forget a class.
+# The watchdog empties a pausectl qdisc below another qdisc while the pausectl qdisc beside it
+# waits. The parents count the frames that are left, their dequeue does not run for ever, and they
+# forget no class.
 #
-#	parent --+-- class 1, pausectl: priority 3, which is dropped
-#	         +-- class 2, pausectl: priority 0, which obeys
+# Parents are htb, drr, hfsc, and htb below htb.
+#
+#	here                                                                 |  $PEER
+#	$DUT parent +- class 1, pausectl: priority 3, dropped in a storm ----+- $LINK station
+#	            +- class 2, pausectl: priority 0, obeys                  |  sends PFC
+#	sends data                                                           |
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/watchdog.sh"
 
 frame="020000000088 020000000001 88b5"
 octets=200
 
-# leaves MAJOR CLASS-ARGUMENTS...: both classes and their filters
+# leaves MAJOR CLASS-ARGUMENTS...: adds both classes with their qdiscs and filters
 leaves()
 {
 	local major=$1 minor
@@ -31,14 +35,14 @@ leaves()
 		flowid "$major:2"
 }
 
-# parents_count: frames and octets that wait, by every qdisc but pausectl
+# parents_count: prints the frames and octets that wait by every qdisc except pausectl
 parents_count()
 {
 	tc -s -j qdisc show dev "$DUT" |
 		jq -r '[.[] | select(.kind != "pausectl") | "\(.qlen):\(.backlog)"] | unique | join(" ")'
 }
 
-# come PRIO COUNT
+# come PRIO COUNT: frames of that priority join the queue
 come()
 {
 	station frame "$DUT" hex "$frame" len $octets prio "$1" count "$2"
@@ -49,7 +53,7 @@ sent()
 	read -r reply <"/sys/class/net/$DUT/statistics/tx_packets"
 }
 
-# first_wait PRIO: frames of that priority come first
+# first_wait PRIO: frames of both priorities join, those of PRIO first
 first_wait()
 {
 	case $1 in
@@ -58,7 +62,7 @@ first_wait()
 	esac
 }
 
-# below PARENT FIRST: whose frames come first decides whose turn it is
+# below PARENT FIRST: the class of priority FIRST gets its frames first, and so the first turn
 below()
 {
 	configure prio 0,3 speed 1mbit watchdog 3:drop watchdog-detect 3:100 watchdog-restore 3:100 \
@@ -88,7 +92,7 @@ below()
 	check_counter storm_drops_3 20
 	check_eq "$1: parents afterwards" "$(parents_count)" "0:0"
 
-	# All dropped at once, without a watchdog
+	# watchdog-drop-all drops all frames at once, without a watchdog.
 	configure watchdog off
 	from_peer pfc 3:65535
 	await 2 counter_is paused_3 1
@@ -99,7 +103,7 @@ below()
 	detach
 }
 
-# root_of KIND [ARGUMENTS-OF-CLASSES...]
+# root_of KIND [CLASS-ARGUMENTS...]: a root qdisc of that kind with both classes
 root_of()
 {
 	tc qdisc add dev "$DUT" root handle 1: "$1"

@@ -4,13 +4,18 @@
 # hook: any
 # time: measured
 #
-# A storm is detected by the first look after the time to detect. That time begins with the
-# pause, or with the frame that waits if the frame comes later, wherever looks fall. Frames that
-# left before that, between the same two looks, make no difference.
+# The watchdog detects a storm by the first look after the time to detect, wherever its looks fall.
+# This time begins with the pause, or with the frame that waits if the frame comes later.
+#
+# Frames that left before, between the same two looks, make no difference.
+#
+#	here                      |  $PEER
+#	$DUT pausectl, watched ---+- $LINK pausectl
+#	sends data                |  sends storms
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/watchdog.sh"
 
-# at_phase US: so long after a look; the last storm was detected by one
+# at_phase US: waits until US after a look. The time of the last storm event tells when looks are.
 at_phase()
 {
 	local poll_us=$((poll_ms * 1000)) us
@@ -34,8 +39,8 @@ end_storm()
 	await 2 drained
 }
 
-# detected_in_time WHAT MS: a frame comes while the pause goes on. When it came is known but
-# for the time that it takes to start the sender and to see that the frame waits.
+# detected_in_time WHAT MS: a frame comes while the pause goes on. The moment when it came is
+# uncertain by the time to start the sender and to see that the frame waits.
 detected_in_time()
 {
 	local from seen
@@ -54,7 +59,7 @@ detected_in_time()
 stormed_pair prio 3
 poll_ms=100
 configure watchdog-detect 3:110 watchdog-restore 3:100 watchdog-poll 100 watchdog 3:alert
-# For the phase of looks
+# The first storm tells the phase of the looks.
 begin_storm 0.4
 detected_in_time "first storm" 110
 end_storm
@@ -78,7 +83,7 @@ at_phase 240000
 detected_in_time "late frame, after others" 520
 end_storm
 
-# Switched on while a frame waits
+# The watchdog is switched on while a frame waits.
 configure watchdog off
 begin_storm 1.2
 station blast "$DUT" prio 3 size 200 count 1 >"$TMP/blast"

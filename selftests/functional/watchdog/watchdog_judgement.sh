@@ -3,10 +3,16 @@
 # vm: icount
 # hook: any
 #
-# What is a storm and what is none. All priorities that storm at once are detected at
-# once. A storm with gaps is one where pauses take 99 % of the time, and none where they
-# take 80 %. None is one of frames that name no priority, of PAUSE frames in mode pfc, one
-# on a lossy priority, which loses nothing, and one that no frame waits for.
+# All priorities that storm at once are detected at once. A storm with gaps is a storm if pauses
+# take 99 % of the time, and none if they take 80 %.
+#
+# There is no storm if the frames name no priority, if PAUSE comes in mode pfc, or if the priority
+# is lossy: then no frame is lost. There is none either while no frame waits. watchdog-drop-all
+# drops the frames of a lossless priority without a storm.
+#
+#	here                      |  $PEER
+#	$DUT pausectl, watched ---+- $LINK pausectl
+#	sends data                |  sends storms, captures
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/watchdog.sh"
 
@@ -15,7 +21,7 @@ configure watchdog-detect 100 watchdog-restore 100 \
 	watchdog 0:alert,1:alert,2:alert,3:alert,4:alert,5:alert,6:alert,7:alert
 
 # --- all eight, at one look --------------------------------------------------------
-# The next one is 50 ms later. On KASAN the first event alone takes some 170 us.
+# The next look is 50 ms later. On KASAN the first event alone takes some 170 us.
 apart_us=100
 [[ $(uname -r) != *-kasan-* ]] || apart_us=1000
 blast prio 0,1,2,3,4,5,6,7 size 200 every 5ms
@@ -44,7 +50,7 @@ configure pace on
 blast prio 3 size 1500
 sender=$job
 nap 0.02
-# Of 20.48 ms each: three gaps at most between two looks
+# Each pause lasts 20.48 ms: there are at most three gaps between two looks.
 storm pfc 3 quanta 4000 interval 25600us for 0.3
 wait "$job"
 check_counter storms_detected_3 1
@@ -56,7 +62,7 @@ reap "$sender"
 await 5 drained
 configure pace off
 
-# no_storm WHAT STORM...: traffic of priorities 3 and 5 loses nothing and waits for nothing
+# no_storm WHAT STORM...: traffic of priorities 3 and 5 neither loses a frame nor is paused
 no_storm()
 {
 	local what=$1

@@ -3,9 +3,15 @@
 # vm: icount
 # hook: any
 #
-# The settings of the watchdog, as all views show them; what is out of range, contradicts
-# itself or would watch what is not lossless is refused. What is no longer lossless is no
-# longer watched; one action for all is for what is lossless.
+# pausectl and sysfs show the settings of the watchdog. A setting is refused if it is out of range,
+# contradicts another or would watch a priority that is not lossless.
+#
+# A priority that loses PFC is no longer watched. One action for all is an action for the lossless
+# priorities.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 shown() # KEY
@@ -50,7 +56,7 @@ configure watchdog-drop-all off
 
 refused "watchdog:*PFC*" watchdog 5:alert
 refused "watchdog:*PFC*" watchdog link:alert
-# 3, which would be watched as it was, is another matter.
+# Only a changed action is refused: an action of 3 that stays would be switched off with its PFC.
 refused "watchdog:*PFC*" mode pause watchdog 3:forward
 refused "watchdog-poll*detect*restore*" watchdog-poll 101
 refused "watchdog-poll*detect*restore*" watchdog-detect 200 watchdog-restore 150 watchdog-poll 160
@@ -65,12 +71,12 @@ for value in "off" "$off off" "${off/off/none}"; do
 		"$(echo "$value" 2>/dev/null >"/sys/class/net/$DUT/pausectl/watchdog" && echo yes || echo no)" no
 done
 
-# What is not watched may have any times.
+# A timer that is not watched may have any times.
 configure watchdog 3:off,4:off watchdog-poll 3000
 refused "watchdog-poll*detect*restore*" watchdog 3:drop
 configure watchdog-poll 100 watchdog 3:drop,4:forward
 
-# One action for all that is lossless
+# One action for all lossless priorities
 configure watchdog drop
 check_setting watchdog "off off off drop drop off off off off"
 configure prio 3,4,6 watchdog alert
@@ -84,7 +90,7 @@ check_setting watchdog "off off off off off off off off alert"
 refused "watchdog:*PFC*" mode off watchdog drop
 check_setting watchdog "off off off off off off off off alert"
 
-# Priorities that lose PFC, also where others are named
+# Priorities that lose PFC are no longer watched, also if the request names others.
 configure prio 4 watchdog 4:alert
 check_setting watchdog "off off off off alert off off off off"
 configure prio 3,4 watchdog 3:drop,4:forward
