@@ -3,12 +3,16 @@
 # vm: icount
 # hook: any
 #
-# The kernel keeps one list of APP entries and knows a device in it by its ifindex alone, in all
-# network namespaces. A port adds, shows and deletes its own entries, whatever another port, or a
-# foreign device, of the same ifindex in another namespace has; nothing of theirs is ever deleted.
+# A port adds, shows and deletes its own APP entries only. It never touches those of another port,
+# or of a foreign device, that has the same ifindex in another network namespace.
 #
-#	this namespace: $DUT, a port |  $OTHER: far0, a port, or foreign_dcb, a device of a
-#	                             |  driver that keeps its entries in the kernel's list
+# The kernel keeps one list of APP entries for all namespaces, and knows a device in it by its
+# ifindex alone.
+#
+#	here                          $OTHER
+#	$DUT pausectl --- $LINK       far0 pausectl --- far1         first part
+#	                              foreign_dcb, a test module's   second part
+#	                              (far0, and then foreign_dcb, have the ifindex of $DUT)
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/trust.sh"
 . "${0%/*}/../../lib/views.sh"
@@ -22,25 +26,25 @@ on_other()
 	nsenter --net="/run/netns/$OTHER" "$@"
 }
 
-# check_dscps WHAT DEV DEMANDED [on_other]: entries of the selector DSCP, as dcb shows them
+# check_dscps WHAT DEV DEMANDED [on_other]: dcb shows these entries of the selector DSCP
 check_dscps()
 {
 	check_eq "$1" "$("${@:4}" dcb -j app show dev "$2" | jq -cS '.dscp_prio // [] | sort')" "$3"
 }
 
-# check_del WHAT ERRNO DEV ENTRY [on_other]
+# check_del WHAT ERRNO DEV ENTRY [on_other]: the answer to the deletion of the entry
 check_del()
 {
 	check_eq "$1: answer" "$("${@:5}" station dcb del "$3" app "$4")" "error=$2"
 }
 
-# The other end of $DUT, in this namespace, went with it.
+# peerless: $LINK, the other end of $DUT in this namespace, has gone with $DUT
 peerless()
 {
 	[[ ! -e /sys/class/net/$LINK ]]
 }
 
-# port_of INDEX: $DUT, a port with this ifindex
+# port_of INDEX: makes $DUT with this ifindex, and a port of it
 port_of()
 {
 	ip link add "$DUT" index "$1" type veth peer name "$LINK"
@@ -49,7 +53,7 @@ port_of()
 	attach
 }
 
-# check_obeyed WHAT: a frame with DSCP 10 has priority 3
+# check_obeyed WHAT: a frame with DSCP 10 gets priority 3
 check_obeyed()
 {
 	local was
@@ -125,7 +129,7 @@ dcb app add dev "$DUT" dscp-prio 10:3 11:2
 ip link del "$DUT"
 check_dscps "after the deletion of its device" foreign_dcb "[[10,3],[20,5]]" on_other
 
-# The port listed it, the foreign device deletes it from the list and adds it for itself.
+# The port put an entry into the list. The foreign device deletes the entry and adds it for itself.
 port_of 60
 dcb app add dev "$DUT" dscp-prio 30:6
 foreign del dscp-prio 30:6
@@ -134,7 +138,7 @@ check_answer "the port has it still" 17 app 5,30,6
 check_del "the port deletes its own" 0 "$DUT" 5,30,6
 check_dscps "the foreign device keeps its own" foreign_dcb "[[10,3],[20,5],[30,6]]" on_other
 
-# What is no entry of IEEE 802.1Q goes past a port straight into the list.
+# Entries that are not of IEEE 802.1Q do not go by way of a port, but straight into the list.
 check_eq "an entry of CEE: answer" "$(station dcb cee "$DUT" 1,35078,8)" error=95
 on_other station dcb cee foreign_dcb 1,35078,8 >"$TMP/cee"
 check_eq "an entry of CEE of the foreign device: answer" "$(<"$TMP/cee")" error=0
@@ -146,7 +150,7 @@ rewrites=95
 check_answer "an entry of the table for rewriting" $rewrites rewr 5,10,3
 check_eq "its deletion: answer" "$(station dcb del "$DUT" rewr 5,10,3)" error=$rewrites
 
-# With the foreign device the kernel empties the list for its ifindex.
+# When the foreign device ends, the kernel empties the list for its ifindex.
 ipv4 10
 frame=$reply
 configure trust dscp delay-statistics on
@@ -157,7 +161,7 @@ check_dscps "after the foreign device" "$DUT" "[[10,3]]"
 check_obeyed "after it"
 add_foreign
 
-# A device that moves, and then goes with its namespace
+# A device moves, and then ends with its namespace.
 ip link del "$DUT"
 port_of 60
 foreign add dscp-prio 10:3

@@ -3,19 +3,27 @@
 # vm: icount
 # hook: any
 #
-# With net.core.default_qdisc=pausectl, a device that can have no port comes up all the same: it
-# gets noqueue, which is what the kernel gives it next, it sends, and the log says once why. So it
-# does in the network namespace of a user namespace. A queue below an explicit mq is refused
-# with the reason, and mq with it.
+# With net.core.default_qdisc=pausectl, a device that can have no port comes up all the same. It
+# gets noqueue, the kernel's next choice, it sends, and the log says once why it has no port.
+#
+# The same holds in the network namespace of a user namespace. A queue below an explicit mq is
+# refused with the reason, and mq with it.
+#
+#	here
+#	tun.1, tun.mq: no Ethernet, so no port
+#	foreign_pause, foreign_dcb: operations of their own, so no port; station sends
+#	ifb.1: a port
+#	another user and network namespace
+#	tun.user: no port
 . "${0%/*}/../../lib/lib.sh"
 
-# reasons DEV: how often the log says why DEV has no port
+# reasons DEV REASON: prints how often the log gives this reason why DEV has no port
 reasons()
 {
 	dmesg | grep -c "$1: pausectl: $2" || :
 }
 
-# check_comes_up DEV REASON: it does, without a port
+# check_comes_up DEV REASON: DEV comes up without a port, for this reason
 check_comes_up()
 {
 	ip link set "$1" up
@@ -52,7 +60,7 @@ check_match "in a user namespace: root qdisc" "$(unshare --user --map-root-user 
 	ip tuntap add dev tun.user mode tun && ip link set tun.user up && tc qdisc show dev tun.user root')" \
 	"qdisc noqueue *"
 
-# RTNL is free, and a device that can have a port gets one.
+# RTNL is free again, and a device that can have a port gets one.
 ip link add ifb.1 numtxqueues 1 numrxqueues 1 up type ifb
 check_setting qdiscs 1 ifb.1
 ip link del ifb.1

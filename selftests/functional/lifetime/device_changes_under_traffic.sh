@@ -2,17 +2,24 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 #
-# With traffic, and frames charged to it, a port's device gets another MTU, address, name and
-# master, loses its carrier and leaves for another namespace; the way out gets fewer transmit
-# queues and more. The port goes on as the device now is, or ends; nothing stays charged, and
-# in the end frames pass whole.
+# While frames come in, and wait charged to a port, its device may change: MTU, address, name,
+# carrier and master, and the transmit queues of the way out. The port goes on as the device now
+# is, nothing stays charged, and in the end frames pass whole.
+#
+# When the device moves to another namespace, its port ends.
+#
+#	sender-1             here                              $PEER
+#	tx1 ---------------- sw1 [switch] $DUT --------------- $LINK
+#	pausectl, sends      pausectl,    mq of two pausectl   captures
+#	                     changes,
+#	                     moves to "moved" in the end
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 sw=sw1
 sender_ns=sender-$$-1
 
-# Frames wait at the way out, charged to the port
+# charged: frames wait at the way out and are charged to the port
 charged()
 {
 	sum_of occupancy $sw
@@ -25,7 +32,7 @@ passed() # COUNTER VALUE
 	((reply > $2))
 }
 
-# goes_on WHAT: frames come in and get out, so that the partner is told to go on, and to stop
+# goes_on WHAT: frames come in and leave, so that the port tells its partner to go on and to stop
 goes_on()
 {
 	local told began=${EPOCHREALTIME/./}
@@ -49,7 +56,8 @@ forwards() # DEV
 	[[ $switch != bridge ]] || await 10 forwarding "$1"
 }
 
-# traffic STATION-ARGUMENTS...: pid in $job, that of station itself, to end it alone
+# traffic STATION-ARGUMENTS...: tx1 sends. The pid in $job is that of station itself, so that the
+# test can end station alone.
 traffic()
 {
 	background station -n $sender_ns blast tx1 tag 1 prio 3 "$@" >"$TMP/blast"
@@ -61,7 +69,7 @@ send_to()
 	station -n $sender_ns frame tx1 pfc 3:0 da "$1"
 }
 
-# All frames leave by the second of two queues. Filters begin before the traffic, as an
+# All frames leave by the second of two queues. Filters begin before the traffic, because an
 # emulated CPU may die of code that is patched while it runs.
 receiver_pair numtxqueues 2 numrxqueues 2
 detach
@@ -72,7 +80,7 @@ qdisc add dev $DUT parent 1:2 handle 12: pausectl
 qdisc add dev $DUT clsact
 filter add dev $DUT egress matchall action skbedit queue_mapping 1
 BATCH
-# So slow that frames wait on a debug kernel, too
+# So slow that frames also wait on a debug kernel
 configure prio 3 speed 2mbit pace on
 sender 1 prio 3 speed 1gbit buffer-xoff 3:8000 buffer-xon 3:3000
 traffic size 1500
@@ -94,7 +102,7 @@ await 10 passed rx_pfc_3 "$reply"
 counter rx_wrong_address $sw
 send_to "$before"
 await 10 passed rx_wrong_address "$reply"
-# The first may have been on their way with the address before.
+# The first frames may have been on their way with the old address.
 capture source -n $sender_ns capture tx1 type 8808 octets 14 count 20 for 20s
 source=$job
 goes_on "address $address"
@@ -102,7 +110,7 @@ wait "$source"
 check_match "source of control frames" "$(grep "^[0-9]" "$TMP/source" | tail -n 1)" \
 	"*0180c2000001${address//:/}8808*"
 
-# Before Linux 6.2 a device that is up keeps its name.
+# Before Linux 6.2 a device must be down to get another name.
 ip link set $sw down
 ip link set $sw name sw1b
 sw=sw1b
@@ -121,7 +129,7 @@ for i in 1 2; do
 	goes_on "carrier lost and found, $i"
 done
 
-# Where the port hears by the device's rx_handler, it can have no master that needs it.
+# If the port takes the rx_handler of its device, the device can have no bridge as master.
 if [[ $switch == bridge ]]; then
 	ip link set $sw nomaster
 	enslave $sw br0
@@ -141,7 +149,8 @@ await 20 all_drained "$DUT"
 check_empty $sw
 capture_peer wire
 wire=$job
-# Slower than the way out is, and counted: two CPUs may hand them on in another order.
+# These frames come slower than the way out. The test only counts them, because two CPUs may hand
+# them on in another order.
 traffic size 500 count 100 every 3ms
 wait "$job"
 await 20 all_drained "$DUT"
@@ -149,7 +158,7 @@ reap "$wire"
 fields "$(station check "$TMP/wire" | grep "^prio=3 ")"
 check_eq "frames that arrived in the end" "${field[frames]-0} lost ${field[lost]-}" "100 lost 0"
 
-# It leaves while frames are charged to it.
+# The device moves while frames are charged to its port.
 traffic size 1500
 await 20 charged
 ip netns add moved

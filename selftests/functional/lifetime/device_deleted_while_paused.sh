@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 #
-# A device can go while it is paused, with traffic waiting and control frames
-# coming in: its port ends with it and nothing of it stays.
+# A device can go while its port is paused, with data waiting and control frames coming in. The
+# port ends with the device, and nothing of it stays.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 rounds=4
@@ -18,7 +22,7 @@ for ((round = 1; round <= rounds; round++)); do
 	storm=$job
 	await 10 counter_reaches rx_xoff_3 20
 	await 10 counter_reaches queue_packets_0 5
-	# Every other time it is the peer's end that goes.
+	# In every other round the peer's end goes.
 	if ((round % 2)); then
 		ip link del "$DUT"
 	else

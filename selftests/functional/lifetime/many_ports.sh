@@ -4,16 +4,23 @@
 # hook: any
 # time: measured
 #
-# PORTS ports, each in a network namespace of its own, and as many in one: the last begins and
-# ends as fast as the first, a frame costs what it costs beside one port, and a dump has all
-# ports, or says that it was torn, while one comes and goes.
+# With many ports, the last one begins and ends as fast as the first, and a frame costs what it
+# costs beside one port. A dump has all ports, or says that it was torn, while one comes and goes.
+#
+# First each of PORTS ports is in a network namespace of its own, then as many are in one.
+#
+#	here                                 |  $PEER
+#	$DUT pausectl, sends data -----------+- $LINK
+#	p0, p1, ...: dummies, pausectl       |
+#	  (second part; one comes and goes)  |  port-0, port-1, ... (first part)
+#	                                     |  d, a dummy, pausectl, in each
 . "${0%/*}/../../lib/lib.sh"
 
 ports=${PORTS:-64}
 part=$((ports / 8))
 dumps=$((ports < 200 ? 40 : 400))
 
-# median: of the numbers on standard input, one a line; in $reply
+# median: the median of the numbers on standard input, one in each line; in $reply
 median()
 {
 	local numbers
@@ -22,8 +29,8 @@ median()
 	reply=${numbers[$((${#numbers[@]} / 2))]}
 }
 
-# each_port add|del: one after the other; its time in ns, the median of the first eighth
-# against that of the last
+# each_port add|del: does this to one port after the other. Compares the median time of the first
+# eighth of ports with that of the last.
 each_port()
 {
 	local first last
@@ -39,7 +46,7 @@ each_port()
 	check_between "$1: the last to the first, percent" $((last * 100 / first)) 80 120
 }
 
-# blast_takes FRAMES: us, in $reply
+# blast_takes FRAMES: how long it takes to send these frames, us, in $reply
 blast_takes()
 {
 	local began=${EPOCHREALTIME/./}
@@ -48,8 +55,8 @@ blast_takes()
 	reply=$((${EPOCHREALTIME/./} - began))
 }
 
-# cost: ns of a frame, in $reply. The difference between many and few is free of what the
-# process costs.
+# cost: the time for a frame, ns, in $reply. The difference between many and few frames leaves out
+# the time for the process.
 cost()
 {
 	local few
@@ -61,7 +68,7 @@ cost()
 	reply=$(((reply - few) / 5))
 }
 
-# used: memory of the kernel in KiB, in $reply
+# used: the memory that the kernel uses, KiB, in $reply
 used()
 {
 	local key value sum=0
@@ -80,7 +87,8 @@ last_is_gone()
 	[[ ! -e /sys/class/net/last ]]
 }
 
-# The kernel takes them apart later; what follows is not to be measured beside that.
+# remove_all: removes all namespaces, and waits until the kernel has taken them apart, so that this
+# work does not disturb the next test
 remove_all()
 {
 	for ((i = 0; i < ports; i++)); do
@@ -100,7 +108,7 @@ for ((i = 0; i < ports; i++)); do
 done | ip -batch -
 ip link add last type veth peer name last netns port-$((ports - 1))
 finally remove_all
-# What is loaded and allocated but once
+# One port first: what the kernel loads and allocates only once is not measured.
 station qdisc add d port- 1 >"$TMP/times"
 station qdisc del d port- 1 >"$TMP/times"
 
@@ -130,7 +138,8 @@ all=${field[sum]}
 check_eq "dump, nothing changing" "${field[entries]} torn ${field[torn]} error ${field[error]}" \
 	"$((ports + 1)) torn 0 error 0"
 
-# As often as leaves most dumps whole. It ends with tc, which nobody reads for any more.
+# come_and_go: one port comes and goes, so seldom that most dumps are whole. It ends with the tc
+# that reads its lines.
 printf -v while_there 0.%03d $((ports / 2))
 come_and_go()
 {

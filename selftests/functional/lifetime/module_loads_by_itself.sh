@@ -2,9 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# `tc qdisc add ... pausectl` loads the module, which hooks in where the parameter
-# receive_hook says. rmmod is refused as long as there is a port. So does each command of
-# pausectl, by which monitor can listen before there is a port.
+# `tc qdisc add ... pausectl`, `pausectl show` and `pausectl monitor` load the module, so a monitor
+# can listen before there is a port. The module hooks in where the parameter receive_hook says.
+#
+# rmmod is refused as long as there is a port.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 unload()
@@ -17,7 +22,7 @@ loaded()
 	[[ -e /sys/module/pausectl ]] && echo yes || echo no
 }
 
-# The devices of an earlier test may be on their way out.
+# The devices of an earlier test may still be ending.
 [[ $(loaded) == no ]] || await 10 unload
 check_eq "loaded before" "$(loaded)" no
 pair

@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 #
-# The module goes right after its last port, which was paused, with traffic and
-# control frames under way; it does not go as long as there is a port.
+# The module can go right after its last port, which was paused, with data and control frames under
+# way. It does not go as long as there is a port.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 rounds=3

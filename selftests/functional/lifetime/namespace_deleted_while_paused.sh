@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 #
-# A network namespace can go with a paused port in it, traffic waiting and coming
-# in: the kernel takes all its devices at once, and nothing of them stays.
+# A network namespace can go with a paused port in it, with data waiting and coming in. The kernel
+# takes all its devices at once, and nothing of the port stays.
 #
-#	this namespace   |        $middle         |	$PEER
-#	veth2 -----------+-- veth3 --redirect--> $DUT, with pausectl --+-- $LINK
+#	here             |  $middle, deleted                           |  $PEER
+#	veth2 -----------+- veth3 --tc redirects--> $DUT pausectl -----+- $LINK
+#	sends data       |                                             |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 rounds=2
@@ -37,7 +38,7 @@ build()
 	tc -n "$middle" qdisc add dev veth3 clsact
 	tc -n "$middle" filter add dev veth3 ingress matchall \
 		action mirred egress redirect dev "$DUT"
-	# Slow, so that a pause is long.
+	# The port is slow, so that a pause is long.
 	pausectl_there set dev "$DUT" prio 0-7 speed 10mbit
 }
 
@@ -52,11 +53,11 @@ for ((round = 1; round <= rounds; round++)); do
 	background station blast veth2 prio 0-7 tag 5 size 300 every 4ms >"$TMP/blast"
 	sender=$job
 	await 20 backlogged
-	# No process is in it, so this is its end.
+	# No process is in the namespace, so the namespace ends now.
 	ip netns del "$middle"
 	wait "$storm" 2>/dev/null || :
 	await 20 module_idle
-	# Its device is gone, too: it ends by itself where it notices in time.
+	# The device of the sender is gone, too. The sender ends by itself if it notices in time.
 	kill "$sender" 2>/dev/null || :
 	wait "$sender" || :
 	check_eq "round $round: references to the module" "$reply" 0

@@ -4,16 +4,21 @@
 # kernel: debug
 # hook: any
 #
-# A port for which there is no memory is refused, and leaves nothing in its network namespace that the
-# end of that would warn of: half a table of ports, say, which has several nodes for a device of a
-# large index. In each try, in a new namespace, the kernel has one more node for its trees, and then
-# none.
+# A port for which there is no memory is refused, and leaves nothing in its network namespace that
+# the end of the namespace would warn of, such as half a table of ports.
+#
+# The table has several nodes for a device of a large ifindex. In each try, in a new namespace, the
+# kernel has one more node for its trees, and then none.
+#
+#	here            |  ends-$$, new in each try
+#	tc asks         |  $DUT, a dummy of a small or a large ifindex: pausectl or refused
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/failslab.sh"
 
 space=ends-$$
 
-# try NODES INDEX: 0 if a port can begin in a new namespace
+# try NODES INDEX: succeeds if a port of a device with this ifindex can begin in a new namespace,
+# with NODES nodes
 try()
 {
 	local status=0
@@ -29,7 +34,8 @@ try()
 	return $status
 }
 
-# nodes_taken INDEX: by the port of such a device, with all that begins with it; in $reply
+# nodes_taken INDEX: how many nodes the port of such a device takes, with all that begins with it;
+# in $reply
 nodes_taken()
 {
 	reply=0
@@ -49,8 +55,9 @@ set_failslab 100 Y N
 nodes_taken 5
 small=$reply
 nodes_taken 2000000000
-# Six bits of the index a node: one of six, the other of one. The files in sysfs take some, too.
+# A node covers six bits of the ifindex: the large ifindex needs six nodes, the small one needs
+# one. The files in sysfs also take some nodes.
 check_between "nodes more than of a small index" $((reply - small)) 3 7
-# To unload the module takes the end of all its namespaces.
+# The module can be unloaded only when all its namespaces have ended.
 await 20 module_idle
 rmmod pausectl

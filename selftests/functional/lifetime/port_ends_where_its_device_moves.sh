@@ -2,9 +2,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# A device that moves to another network namespace leaves its port behind: the old
-# namespace lists none, the device has none in the new one until it gets a qdisc
-# there, and then starts with the defaults. A VLAN device can have no port.
+# A device that moves to another network namespace leaves its port behind: the old namespace lists
+# no port. The device has none in the new one until it gets a qdisc there, with the default
+# settings.
+#
+# A VLAN device and the loopback device can have no port.
+#
+#	here                               |  $PEER
+#	$DUT pausectl ---------------------+- $LINK station, sends PFC
+#	  | moves                          |
+#	  |                                |  moved
+#	  +--------------------------------+> $DUT, then pausectl; vlan.10 above it: refused
 . "${0%/*}/../../lib/lib.sh"
 
 pair

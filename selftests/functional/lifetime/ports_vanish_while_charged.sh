@@ -2,9 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 #
-# Frames wait at a port that is paused, charged to the port they came in on, when
-# either of both goes: its qdisc, its device, with traffic on two CPUs. Nothing hangs,
-# what is left is empty in the end, and a new port begins with nothing charged.
+# Frames wait at a paused port and are charged to the port that they came in on, when the qdisc of
+# either port goes, or the device of the charged one. Nothing hangs, nothing stays charged, and a
+# new port begins with nothing charged.
+#
+#	sender-1             here                         $PEER
+#	tx1 ---------------- sw1 [switch] $DUT ---------- $LINK station
+#	pausectl, sends      pausectl     pausectl        sends PFC
+#	                     (either of both goes)
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
@@ -38,7 +43,7 @@ let_go()
 
 sender 1 prio 3 speed 1gbit
 for ((round = 0; round < rounds; round++)); do
-	# The ingress port goes and comes back.
+	# The port that frames come in on goes and comes back.
 	stop_and_fill
 	detach sw1
 	attach sw1
@@ -47,7 +52,7 @@ for ((round = 0; round < rounds; round++)); do
 	await 10 all_drained "$DUT" sw1
 	check_empty sw1
 
-	# The egress port goes and comes back.
+	# The port where frames wait goes and comes back.
 	stop_and_fill
 	detach "$DUT"
 	check_empty sw1
@@ -58,7 +63,7 @@ for ((round = 0; round < rounds; round++)); do
 	check_empty sw1
 done
 
-# The ingress device goes for good.
+# The device that frames come in on goes for good.
 stop_and_fill
 ip link del sw1
 kill "$pauser"

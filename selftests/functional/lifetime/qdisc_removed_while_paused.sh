@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 #
-# The qdisc can be removed and replaced while it is paused with traffic waiting and
-# control frames coming in; what it held is dropped, what comes after is sent.
+# The qdisc can be removed and replaced while it is paused, with data waiting and control frames
+# coming in. Then the device sends again, complete and in order.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 rounds=4

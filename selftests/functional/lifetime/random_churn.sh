@@ -3,14 +3,21 @@
 # vm: smp
 # kernel: debug
 #
-# 64 ports in four network namespaces, some on a bridge, with traffic on two CPUs, and a process in
-# each namespace that does to them at random what there is to do: ports begin and end,
-# settings change, devices move, flap, are renamed, deleted and made anew, control frames, storms.
-# Nothing breaks; in the end all that waits goes out, nothing is charged, paused or asked
-# to stop any more, and the views agree.
+# Ports of many devices begin and end, change their settings and send control frames and storms,
+# and the devices move, flap, are renamed, deleted and made anew, all at random and under traffic.
+# Nothing breaks: in the end all frames leave, nothing is charged or paused, and the views agree.
 #
-# CHURN_SECONDS and CHURN_SEED in the environment: for so long, or other operations. Each process has
-# an order of its own; how they meet is not the same in each run.
+# CHURN_SECONDS in the environment sets the time. CHURN_SEED selects other operations: each process
+# has an order of its own, but how the processes meet differs from run to run.
+#
+#	four namespaces in a ring: number 0 is here
+#	    number 0           number 1           number 2           number 3
+#	    a0-0 ... a0-7 ---- b0-0 ... b0-7
+#	                       a1-0 ... a1-7 ---- b1-0 ... b1-7
+#	                                          a2-0 ... a2-7 ---- b2-0 ... b2-7
+#	    b3-0 ... b3-7 ------------------------------------------ a3-0 ... a3-7
+#	    br0                                   br0
+#	all 64 devices pausectl, some on a bridge; a process of churn in each namespace
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/model.sh"
@@ -21,7 +28,7 @@ seed=${CHURN_SEED:-1}
 PAIRS=8
 spaces=4
 
-# in_space NUMBER COMMAND...: with a /sys of that namespace
+# in_space NUMBER COMMAND...: runs the command in that namespace, with a /sys of its own
 in_space()
 {
 	if (($1 == 0)); then
@@ -36,13 +43,13 @@ churn() # NUMBER COMMAND [SEED]
 	in_space "$1" bash "$lib_dir/../churn" "$2" "$TMP" "$1" "${@:3}"
 }
 
-# ended: all processes have come to their end
+# ended: all processes have ended
 ended()
 {
 	((${#workers[@]} == $(find "$TMP" -name 'ops-*' | wc -l)))
 }
 
-# How many operations they have done, in $reply
+# sum_of_totals: how many operations the processes have done, in $reply
 sum_of_totals()
 {
 	local file value total=0
@@ -54,8 +61,8 @@ sum_of_totals()
 	reply=$total
 }
 
-# Where the module's own static key is switched under traffic, an emulated CPU may die of the code
-# that is patched: a port that stays holds it.
+# hold_static_key: a port that stays keeps the static key of the module on. If the key were
+# switched under traffic, an emulated CPU might die of the code that is patched.
 hold_static_key()
 {
 	ip link add holder type dummy
@@ -96,7 +103,7 @@ for i in "${!homes[@]}"; do
 	fields "$(in_space "$i" station dump port)"
 	there=$((there + field[entries]))
 done
-# And the one that stays
+# And holder, which stays
 check_eq "ports" $there $((2 * PAIRS * spaces + 1))
 
 echo "CHURN_SEED=$seed CHURN_SECONDS=$seconds"
@@ -115,7 +122,7 @@ while ((SECONDS - began < seconds)); do
 	progress "random_churn: $told of $seconds s, $reply operations"
 done
 touch "$TMP/stop"
-# A debug kernel takes minutes to end the operations that it is at.
+# A debug kernel takes minutes to end the operations that run.
 if ! busywait 900 ended; then
 	verdict 0 "a process goes on: $(cat "$TMP"/doing-*)"
 	ps -C bash,station,pausectl,tc,ip -o pid,etimes,stat,wchan,args || :
@@ -128,7 +135,7 @@ sum_of_totals
 operations=$reply
 echo "# $operations operations in $((SECONDS - began)) s: $(awk '{ n[$1] += $2 }
 	END { for (op in n) printf "%s %d ", op, n[op] }' "$TMP"/ops-*)"
-# Each process does twelve in a turn; on KASAN some 1.5 are done in a second.
+# Each process does twelve operations in a turn. KASAN does some 1.5 in a second.
 check_between "operations" "$operations" $((12 * spaces + seconds / 2)) 100000000
 
 # --- the end ------------------------------------------------------------------------------------
@@ -146,7 +153,7 @@ for i in "${!homes[@]}"; do
 done
 check_between "ports in the end" "$ports" 1 $((2 * PAIRS * spaces))
 
-# One of those that are here, or a new one
+# Check all views of a port: of one that is here, or of a new one
 DUT=
 for i in /sys/class/net/[ab][0-9]*; do
 	[[ ! -d $i/pausectl ]] || DUT=${i##*/}

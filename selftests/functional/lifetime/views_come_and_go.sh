@@ -3,14 +3,20 @@
 # vm: smp
 # hook: any
 #
-# Ports, devices, the module and namespaces come and go while another CPU asks and sets
-# what ethtool and dcb do: each request is served, or refused as there is no port or no
-# device, or as the port has just ended, and none finds operations that are gone.
+# Ports, devices, the module and namespaces come and go while another CPU asks and sets what
+# ethtool and dcb do. Each request is served, or refused because there is no port or no device or
+# because the port has just ended. No request finds operations that are gone.
+#
+#	here                                      |  $PEER
+#	$DUT, with and without pausectl ----------+- $LINK
+#	station and ethtool ask $DUT              |
+#	                                          |  views-$$
+#	                                          |  $DUT, a dummy, pausectl; station asks it
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
-# answers WHAT: what became of the requests in $TMP/hammer, to the array answered; but for
-# statistics of a group, which need no port
+# answers WHAT: what became of the requests in $TMP/hammer, in the array answered. Requests for the
+# statistics of a group do not count as done, because they need no port.
 declare -A answered
 answers()
 {
@@ -29,7 +35,8 @@ answers()
 	check_eq "$1: kinds of requests" $kinds 7
 }
 
-# check_all WHAT DONE UNSUPPORTED: of six kinds, with nothing else under way
+# check_all WHAT DONE UNSUPPORTED: how many of six kinds of requests are done and unsupported,
+# while nothing changes
 check_all()
 {
 	station hammer "$DUT" 1 >"$TMP/hammer" 2>/dev/null
@@ -37,7 +44,8 @@ check_all()
 	check_eq "$1: kinds done, unsupported" "${answered[done]}, ${answered[unsupported]}" "$2, $3"
 }
 
-# A process a request: these are younger than what they ask. What they say: $TMP/young
+# ask_as_young: asks by a new process for each request, so the process is younger than the port.
+# The output goes to $TMP/young.
 ask_as_young()
 {
 	while [[ ! -e $TMP/stop ]]; do
@@ -46,8 +54,8 @@ ask_as_young()
 	done >"$TMP/young" 2>&1
 }
 
-# under_requests WHAT ROUNDS COMMAND...: so often; what there is before it begins and when
-# it has ended is asked of, too. No request is answered in another way than the allowed ones
+# under_requests WHAT ROUNDS COMMAND...: runs the command ROUNDS times under requests, which begin
+# before and end after it. No request gets an answer that is not allowed.
 under_requests()
 {
 	local what=$1 rounds=$2 hammer young i began=${EPOCHREALTIME/./}
@@ -103,7 +111,7 @@ module_comes_and_goes()
 	attach
 }
 
-# Its last process is one that asks and sets.
+# namespace_ends: the last process in the namespace is one that asks and sets.
 namespace_ends()
 {
 	ip netns add views-$$

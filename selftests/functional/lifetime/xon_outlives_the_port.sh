@@ -3,19 +3,23 @@
 # vm: icount
 # hook: any
 #
-# A port ends while its driver takes no frames, and has asked its partner to stop: the partner is
-# let go on as soon as the driver takes frames again, though there is no port any more. The same
-# for the last frame of a storm. What ends that before: the time is over that the partner was
-# asked to stop for, the device goes down, moves or goes, the module goes, or a new port begins,
-# which owes the frame then. None of these waits.
+# If a port ends while its driver takes no frames, and has asked its partner to stop, the partner
+# is let go on as soon as the driver takes frames again, though the port is gone. The same holds
+# for the last frame of a storm.
 #
-#	$PEER: busy1, a port --- busy0
+# This frame is dropped if the time of the pause is over, if the device goes down, moves or goes,
+# or if the module goes. A new port takes the frame over. None of these events waits for
+# the driver.
+#
+#	here                                     |  $PEER
+#	busy0, pausectl that ends ---------------+- busy1 pausectl, the partner
+#	sends XOFF, storms; its driver can stop  |
 . "${0%/*}/../../lib/lib.sh"
 
 PARTNER=/mnt/class/net/busy1/pausectl/statistics
 LATE_US=100000
 
-# partner NAME: a counter of busy1, in $reply
+# partner NAME: this counter of busy1, in $reply
 partner()
 {
 	read -r reply <"$PARTNER/$1"
@@ -33,14 +37,14 @@ check_partner() # WHAT NAME DEMANDED
 	check_eq "$1: $2 of the partner" "$reply" "$3"
 }
 
-# begins [SETTING...]: a port of busy0 that has stopped the partner; its driver is busy then
+# begins [SETTING...]: a port of busy0 begins with these settings
 begins()
 {
 	attach busy0 2>/dev/null
 	pausectl set dev busy0 speed 10mbit "$@"
 }
 
-# stops_partner KIND: by XOFF, or a storm; then the driver takes no frames
+# stops_partner KIND: busy0 stops the partner by xoff or a storm; then the driver takes no frames
 stops_partner()
 {
 	case $1 in
@@ -53,7 +57,7 @@ stops_partner()
 	driver_stops
 }
 
-# check_goes_on WHAT: from now on, soon
+# check_goes_on WHAT: the driver takes frames again, and soon the partner goes on
 check_goes_on()
 {
 	local began=${EPOCHREALTIME/./}
@@ -64,7 +68,8 @@ check_goes_on()
 	check_between "$1: partner goes on after, us" $((${EPOCHREALTIME/./} - began)) 0 $LATE_US
 }
 
-# waiting: busy0 without a port, which owes the partner a frame; how many came, in $xons
+# waiting [SETTING...]: busy0 has no port any more, and owes the partner an XON. The number of XONs
+# that came so far is in $xons.
 waiting()
 {
 	begins prio 3 "$@"
@@ -144,7 +149,7 @@ pausectl xon dev busy0 prio 3
 await 5 partner_is paused_3 0
 detach busy0
 
-# --- what ends it -------------------------------------------------------------------------
+# --- the frame is dropped -----------------------------------------------------------------
 waiting
 await 5 partner_is paused_3 0
 nap 0.5
