@@ -3,8 +3,12 @@
 # vm: icount
 # hook: any
 #
-# Whatever is wrong on the command line, in combination or with the device is
-# refused with a message that names it and what is allowed; nothing changes.
+# pausectl refuses a command line that is wrong in a word, in combination or for the device. The
+# message names what is wrong and what is allowed, and nothing changes.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 pair
@@ -61,11 +65,11 @@ refused '"nosuch"*' set dev nosuch mode off
 refused 'no pausectl qdisc*' set dev lo mode off
 refused 'no pausectl qdisc*' stats dev lo
 
-# PAUSE and PFC exclude each other: priorities go with mode pfc alone.
+# PAUSE and PFC exclude each other: only mode pfc has priorities.
 refused 'prio*pfc*' set dev "$DUT" mode pause prio 3
 refused 'prio*pfc*' set dev "$DUT" mode off prio 3
 refused 'prio*pfc*' set dev "$DUT" mode pause rx on prio 3,4 limit 2mb
-# Agreement is about PAUSE alone.
+# Only mode pause has agreement.
 refused 'autoneg*mode pfc*' set dev "$DUT" prio 3 autoneg on
 refused 'advertise*mode pfc*' set dev "$DUT" mode pfc advertise pause,asym
 refused 'partner*mode pfc*' set dev "$DUT" mode pfc partner none

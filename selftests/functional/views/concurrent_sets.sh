@@ -3,8 +3,12 @@
 # vm: smp
 # hook: any
 #
-# Two that set different elements of a setting at the same time, by any of pausectl, tc and
-# sysfs, lose nothing of each other.
+# If two processes set different elements of a setting at the same time, by pausectl, tc or sysfs,
+# both changes stay.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 export TC_LIB_DIR=$PAUSECTL_BUILD/tc
 
@@ -25,7 +29,8 @@ by_sysfs()
 	echo "$1" >"/sys/class/net/$DUT/pausectl/quanta"
 }
 
-# in_step VIEW VIEW: element 3 by the one, element 4 by the other, over and over
+# in_step VIEW VIEW: sets element 3 by the first view and element 4 by the second, at the same time
+# and again and again
 in_step()
 {
 	local i first lost=0 failed_sets=0 values
@@ -54,7 +59,7 @@ for views in "pausectl pausectl" "pausectl tc" "tc tc" "sysfs sysfs" "pausectl s
 done
 check_setting quanta "65535 65535 65535 $pairs $pairs 65535 65535 65535 9"
 
-# What sysfs takes: elements, with a blank or a comma between them, or all values
+# sysfs takes elements, with a blank or a comma between them, or all values.
 by_sysfs "0:1,link:2 7:3"
 check_setting quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
 echo "1:9" >"/sys/class/net/$DUT/pausectl/prio_tc" 2>"$TMP/err" || :

@@ -3,19 +3,25 @@
 # vm: smp
 # hook: any
 #
-# Every view reads all that a port counts while another CPU sends through it and its partner
-# pauses it: what sysfs says of these counters never goes back, and in the end they are what was
-# sent. The others are read for KCSAN's sake: what is read beside the queues' lock is marked so.
+# While another CPU sends through a port and its partner pauses it, the counters that only grow
+# never go back in sysfs. In the end the port has counted the frames that were sent.
+#
+# The test reads the other views only for KCSAN: what they read without the lock of the queues must
+# be marked so.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 seconds=10
-# On a debug kernel one takes several seconds
+# A look takes several seconds on a debug kernel.
 least_looks=5
 
-# Counters that only grow, by the name of their file
+# The files of the counters that only grow
 growing='^((rx|tx)_|(drops|pause_duration_us|pause_transitions|delay_packets)_)'
 
-# look: of what sysfs says, that which may only grow, to the array now
+# look: the values in sysfs of all counters that only grow, in the array now
 look()
 {
 	local -A values

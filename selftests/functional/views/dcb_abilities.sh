@@ -3,9 +3,13 @@
 # vm: icount
 # hook: any
 #
-# What dcbnl's older requests, which no option of dcb makes, tell a DCBX agent of a port: it has
-# priority groups, PFC and a table of priorities, for 8 traffic classes, and leaves DCBX by IEEE
-# 802.1Qaz to the host; nothing else.
+# A DCBX agent learns the abilities of a port by older requests of dcbnl, which no option of dcb
+# makes. The port has priority groups and PFC for 8 traffic classes, and a table of priorities. It
+# leaves DCBX by IEEE 802.1Qaz to the host, and has nothing else.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 readonly PG=2 PFC=3 UP2TC=4 PG_TCS=5 PFC_TCS=6 GSP=7 BCN=8 DCBX=9	# DCB_CAP_ATTR_x

@@ -3,8 +3,12 @@
 # vm: icount
 # hook: any
 #
-# dcb app and dcb dcbx: the kernel's APP table, which is empty again when the port has
-# ended; and DCBX, which an agent on this host does in its IEEE version.
+# dcb app sets and shows the APP table of the kernel, which is empty again when the port has ended.
+# dcb dcbx shows that an agent on this host does DCBX, in its IEEE version only.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
@@ -29,7 +33,7 @@ for mode in "host cee" "lld-managed ieee" "host ieee cee"; do
 	check_refused "dcbx $mode" 1 "Attribute write: *" dcb dcbx set dev "$DUT" $mode
 done
 
-# With the port it ends.
+# The table ends with the port.
 detach
 attach
 check_eq "a new port" "$(dcb_json app .)" "{}"

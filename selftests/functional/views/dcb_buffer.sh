@@ -3,9 +3,15 @@
 # vm: icount
 # hook: any
 #
-# dcb buffer: shows buffers as they are in force, sets what it names and leaves the rest,
-# sizes that follow the speed among it; tells of changes by others. What contradicts the
-# thresholds is refused and changes nothing.
+# dcb buffer shows the buffers that are in force, and sets what it names. It leaves the rest, also
+# sizes that follow the speed.
+#
+# Listeners are told of changes by others. A size that contradicts the thresholds is refused and
+# changes nothing.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
@@ -28,7 +34,7 @@ check_setting buffer_size "auto auto auto 100000 auto auto auto auto"
 check_sizes "3 is set" 100000 $((3 * headroom))
 check_counter size_in_force_3 100000
 
-# What is not set goes on to follow the speed.
+# Sizes that are not set still follow the speed.
 configure speed 10gbit
 headroom=$((2 * 1518 + 60 + 125000))
 check_sizes "at 10 Gb/s" 100000 $((3 * headroom))

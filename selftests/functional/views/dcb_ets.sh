@@ -3,9 +3,14 @@
 # vm: icount
 # hook: any
 #
-# dcb ets: show and set, as text and JSON. The credit-based shaper, and shares that do not
-# add up to 100, are refused with the errors of the kernel's own drivers and a message in
-# the log; nothing changes then. What the port has no use for is kept for lldpad.
+# dcb ets shows and sets ETS, as text and JSON. The credit-based shaper, and shares that do not add
+# up to 100, are refused with an error and a line in the log, and change nothing.
+#
+# The port keeps for lldpad the values that it has no use for itself.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
@@ -58,7 +63,7 @@ check_answer "70 and 30" 0 ets map 0,0,0,0,1,1,1,1 tsa 2,2 bw 70,30
 check_setting prio_tc "0 0 0 0 1 1 1 1"
 check_setting tc_bw "70 30 0 0 0 0 0 0"
 
-# A new port has forgotten all that.
+# A new port begins with the defaults.
 detach
 attach
 check_eq "a new port" "$(dcb_json ets '[.willing,.reco_tc_bw[:2],.tc_bw[:2]]')" "[false,[0,0],[0,0]]"

@@ -3,10 +3,15 @@
 # vm: icount
 # hook: any
 #
-# dcb maxrate: show and set, as text and JSON. Rates are octets/s, as dcb of iproute2 6.1
-# has them, or kbit/s, as linux/dcbnl.h says, with the module parameter maxrate_kbit. A
-# rate between two of these is shown rounded up, and stays what it is when dcb sets that
-# of another class.
+# dcb maxrate shows and sets maximum rates, as text and JSON. Rates are in octets/s, as in dcb of
+# iproute2 6.1, or with the module parameter maxrate_kbit in kbit/s, as linux/dcbnl.h says.
+#
+# dcb shows a rate that is no whole number of octets/s rounded up. The rate stays as it is when dcb
+# sets that of another class.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 

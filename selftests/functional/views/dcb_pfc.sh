@@ -3,8 +3,14 @@
 # vm: icount
 # hook: any
 #
-# dcb pfc: show and set, as text and JSON, with requests and indications counted; what is
-# set acts on the wire. What the port cannot do is refused and changes nothing.
+# dcb pfc shows and sets PFC, as text and JSON, and its settings act on the wire. It counts
+# requests and indications.
+#
+# A setting that the port cannot have is refused and changes nothing.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends PFC      |  sends PFC, PAUSE
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
@@ -23,7 +29,7 @@ check_setting mode pfc
 check_setting prio 3-4
 check_setting delay 65535
 
-# Frames of both directions
+# Frames in both directions
 from_peer pfc 3:1000,4:1000,5:1000
 await 5 counter_is rx_ignored 1
 check_counter rx_xoff_3 1
@@ -45,13 +51,13 @@ check_setting delay 65535
 from_peer pause 1
 await 5 counter_is pause_transitions_link 1
 
-# What was set to nothing elsewhere stays so: dcb sends all it was shown.
+# dcb sends back all that it was shown. Mode pfc without priorities, set by pausectl, stays.
 configure mode pfc prio none
 dcb pfc set dev "$DUT" delay 7
 check_setting mode pfc
 check_setting delay 7
 
-# dcb has no room for a longer delay, and sends back what it was shown: it stays.
+# A delay beyond 16 bits is shown as 65535 by dcb. dcb sends this back, and the delay stays.
 configure delay 65536
 check_eq "delay beyond 16 bits" "$(dcb_json pfc .delay)" 65535
 dcb pfc set dev "$DUT" prio-pfc 1:on

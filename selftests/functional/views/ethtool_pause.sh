@@ -3,9 +3,14 @@
 # vm: icount
 # hook: any
 #
-# ethtool -a, -A, -I -a and -S --groups eth-ctrl on a device that has no PAUSE of its
-# own, while it has a port: what is set acts on the wire, what is counted is what the
-# port counts. When the port ends, the device is as it was.
+# ethtool -a, -A, -I -a and -S --groups eth-ctrl work on a device without PAUSE of its own, while
+# it has a port. Their settings act on the wire, and their counters are those of the port.
+#
+# When the port ends, the device is as it was.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends PAUSE    |  sends PAUSE
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
@@ -29,7 +34,7 @@ pair
 check_refused "-a without a port" 1 "*not supported*" ethtool -a "$DUT"
 before=$(ethtool -S "$DUT" --groups eth-ctrl)
 attach
-# 60000 quanta take 3 s then, too long to end by themselves.
+# At this speed 60000 quanta take 3 s, too long to end by themselves.
 configure speed 10mbit
 check_pause "default" "off on on"
 paused_by_peer
@@ -53,7 +58,7 @@ check_setting rx_active 0
 ethtool -A "$DUT" autoneg off
 check_pause "-A autoneg off" "off on on"
 
-# Statistics: 3 x 2 frames so far, and what follows
+# Statistics: 3 x 2 PAUSE frames so far, and the frames that follow
 pausectl send dev "$DUT" pause 5
 pausectl send dev "$DUT" pfc 3:5
 from_peer control 7
@@ -76,7 +81,7 @@ check_eq "other requests then" "$(ethtool "$DUT" | grep Speed)" "	Speed: 10000Mb
 attach
 check_pause "a new port" "off on on"
 
-# The device goes and the module goes, each with the view in place or just gone.
+# The device goes while it has a port; the module goes just after the port.
 ip link del "$DUT"
 pair
 attach

@@ -3,8 +3,12 @@
 # vm: icount
 # hook: any
 #
-# Set and trust: ethtool -A is taken whatever the link is like, -a shows what was asked
-# for, and what PFC, mode off or a link that is down keep from applying applies later.
+# ethtool -A is taken whatever the link is like, and -a shows what the user asked for. A wish that
+# PFC, mode off or a link that is down keeps from applying applies later.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK, in the end with pausectl
+#	               |  station sends PFC
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
@@ -23,7 +27,7 @@ check_acts() # WHAT MODE RX TX: what is in force
 pair
 attach
 
-# Under PFC, a wish waits and PFC goes on.
+# In mode pfc, a wish waits and PFC goes on.
 configure prio 3
 check_pause "in mode pfc" "off on on"
 ethtool -A "$DUT" rx off
@@ -55,13 +59,13 @@ dcb pfc set dev "$DUT" prio-pfc 5:off
 check_acts "dcb pfc off" pause 0 1
 check_pause "dcb pfc off" "off off on"
 
-# What the same change sets itself, counts.
+# If a change sets tx itself, tx does not follow the wish.
 configure prio 3
 ethtool -A "$DUT" rx on tx on
 configure mode pause tx off
 check_acts "wish and set" pause 1 0
 
-# Through mode off
+# A wish lasts through mode off.
 configure prio 3
 ethtool -A "$DUT" rx off tx on
 configure mode off
@@ -75,7 +79,7 @@ ethtool -A "$DUT" rx on
 check_acts "-A rx on in mode off" pause 1 0
 check_pause "-A rx on in mode off" "off on off"
 
-# Autonegotiation, under PFC and with a partner that comes later
+# Autonegotiation, in mode pfc and with a partner that comes later
 configure prio 3
 ethtool -A "$DUT" autoneg on tx on
 check_pause "-A autoneg on in mode pfc" "on on on"

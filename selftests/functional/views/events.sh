@@ -3,9 +3,14 @@
 # vm: icount
 # hook: any
 #
-# The group events tells, in order and with their fields, when a port begins and
-# ends, is set, pauses and resumes, and asks its partner to, in the network
-# namespace of the device and in no other.
+# The group events tells when a port begins and ends, is set, pauses and resumes, and asks its
+# partner to stop or go on. Events come in order, with their fields, in the network namespace of
+# the device and in no other.
+#
+#	here                   |  $PEER
+#	$DUT pausectl ---------+- $LINK, in the end pausectl
+#	sends PAUSE, PFC       |  station sends PAUSE, PFC
+#	monitor                |  monitor
 . "${0%/*}/../../lib/lib.sh"
 
 monitor() # NAME COMMAND...
@@ -24,7 +29,7 @@ lines() # NAME COUNT
 }
 
 pair
-# The module must be there to listen to.
+# The module must be loaded before somebody can listen.
 attach
 detach
 monitor here env

@@ -3,18 +3,23 @@
 # vm: icount
 # hook: any
 #
-# A storm sends more XOFFs than those who listen can be told of while it lasts: how many were
-# lost is told with what still is. Where a port ends amid a storm, its end is told, too.
+# If a storm sends more XOFFs than listeners can be told of, the events that are told also tell how
+# many were lost. The end of a port amid a storm is told, too.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends storms   |  receives
 . "${0%/*}/../../lib/lib.sh"
 
-# told: events and those that they say were lost, in $reply; of these the lost ones in $lost
+# told: the number of events, with those that they say were lost, in $reply; of these the number of
+# lost ones in $lost
 told()
 {
 	reply=$(jq -s 'length + (map(.lost // 0) | add)' "$TMP/events")
 	lost=$(jq -s 'map(.lost // 0) | add' "$TMP/events")
 }
 
-# all_told COUNT
+# all_told COUNT: COUNT events are told or told as lost
 all_told()
 {
 	told
@@ -32,14 +37,14 @@ counter tx_xoff_3
 xoffs=$reply
 counter tx_xon_3
 xons=$reply
-# Its begin and its end, too
+# Two more: the begin and the end of the storm
 demanded=$((xoffs + xons + 2))
 busywait 10 all_told "$demanded" || :
 check_eq "events of a storm, told or told as lost" "$reply" "$demanded"
 check_between "of these lost" "$lost" 1 "$demanded"
 
-# As its own process, which nothing keeps from the processor, the end of the port comes while
-# events wait that have found no other time
+# tc runs in real time, so nothing keeps it from the processor: the port ends while events still
+# wait to be sent.
 background pausectl storm dev "$DUT" pfc 3 interval 20us for 10
 counter_grown()
 {

@@ -3,12 +3,16 @@
 # vm: icount
 # hook: any
 #
-# JSON loses nothing where it is read with numbers that are doubles, as jq does: what jq
-# prints again is what pausectl has printed.
+# JSON loses nothing if a reader takes numbers as doubles, as jq does: jq prints exactly what
+# pausectl has printed.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends PAUSE
 . "${0%/*}/../../lib/lib.sh"
 require jq
 
-# check_exact WHAT FILE
+# check_exact WHAT FILE: jq prints each line of the file as it is
 check_exact()
 {
 	check_eq "$1: lines that lose digits, of $(wc -l <"$2")" \
@@ -32,7 +36,7 @@ for i in {1..8}; do
 	await 5 counter_is pause_transitions_link "$i"
 done
 configure maxrate 3:1600gbit speed 1.6tbit
-# The last event that this waits for
+# The end of the port is the last event.
 detach
 told()
 {

@@ -3,34 +3,40 @@
 # vm: icount
 # hook: any
 #
-# With no setting as in a new port, netlink messages are no longer than 80 % of the room that the
-# kernel gives to one: answers and events of the family pausectl, and what tc hears of a qdisc,
-# of two when one takes the place of the other.
+# Netlink messages are no longer than 80 % of the room that the kernel gives to a message, even if
+# no setting is as in a new port.
+#
+# These messages are answers and events of the family pausectl, and what tc hears of a qdisc, or of
+# two when one replaces the other.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 export TC_LIB_DIR=$PAUSECTL_BUILD/tc
 
-# NLMSG_GOODSIZE with pages of 4 KiB, less what an skb needs for itself
+# NLMSG_GOODSIZE with pages of 4 KiB, less the room that an skb needs for itself
 room=3776
 
-# check_room WHAT OCTETS
+# check_room WHAT OCTETS: a message of OCTETS has room
 check_room()
 {
 	check_between "$1: octets" "$2" 100 $((room * 8 / 10))
 }
 
-# longest FILE [WORDS]: octets of the longest message there of these words; in $reply
+# longest FILE [WORDS]: the octets of the longest message in the file with these words; in $reply
 longest()
 {
 	reply=$(sed -n "s/^octets=\([0-9]*\)${2-}\$/\1/p" "$TMP/$1" | sort -n | tail -n 1)
 }
 
-# has_line FILE PATTERN
+# has_line FILE PATTERN: a line of the file matches
 has_line()
 {
 	grep -q "$2" "$TMP/$1"
 }
 
-# Both, as mode pfc refuses the first ones, but keeps them
+# Two sets of options: mode pfc refuses the first set, but keeps its values.
 options_of_pause="autoneg on advertise pause partner tx require rx"
 options="prio 0-3 rx-prio 0-2 tx-prio 1-3 rx off tx off speed 1gbit pace on split-gso off limit 1mb
 	prio-tc 0:1,1:0,2:3,3:2,4:5,5:4,6:7,7:6 tsa 0:ets,1:ets tc-bw 0:40,1:60
@@ -58,7 +64,7 @@ tc qdisc add dev "$DUT" root handle 1: pausectl $options_of_pause
 # shellcheck disable=SC2086 # settings are words
 tc qdisc change dev "$DUT" root handle 1: pausectl $options
 pausectl -j show dev "$DUT" >"$TMP/set"
-# What is no setting; and pause-wish, which ethtool sets, and other settings take back
+# Only keys that are no settings, and pause-wish, which ethtool sets and other settings take back
 check_eq "as on a new port" "$(jq -rs '.[0][0] as $new | .[1][0] |
 	del(.pause_precision, .headroom, .in_flight) | to_entries[] | select($new[.key] == .value) | .key' "$TMP/new" "$TMP/set" | sort | xargs)" \
 	"advertised forced hook ifindex ifname link_configuration_error partner_advertised partner_link_configuration_error partner_source pause_ignored pause_state pause_wish qdiscs"

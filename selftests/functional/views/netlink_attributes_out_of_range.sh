@@ -3,15 +3,21 @@
 # vm: icount
 # hook: any
 #
-# Every attribute that a request can carry is refused out of its range, with a
-# message that names it and the range, and of a wrong size, pointing at it. Nothing
-# changes, also where the other attributes of the request are good.
+# Every attribute of a request is refused out of its range, with a message that names the attribute
+# and the range. An attribute of a wrong size is refused with an answer that points at it.
+#
+# Nothing changes, even if the other attributes of the request are good.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 requests=()
 demands=()
 
-# refused ERRNO ATTRIBUTE MESSAGE-PATTERN COMMAND [ATTRIBUTE=VALUE]...
+# refused ERRNO ATTRIBUTE MESSAGE-PATTERN COMMAND [ATTRIBUTE=VALUE]...: adds a request, and the
+# answer that it must get
 refused()
 {
 	((${#requests[@]} == 0)) || requests+=(+)
@@ -28,7 +34,7 @@ set_refused() # ATTRIBUTE MESSAGE-PATTERN VALUE...
 	done
 }
 
-# array NUMBER...: of u32 in host byte order
+# array NUMBER...: an array of u32 in host byte order
 array()
 {
 	local number octets=
@@ -40,7 +46,7 @@ array()
 	echo "hex:$octets"
 }
 
-# An attribute of the wrong size is refused by the family's policy.
+# The policy of the family refuses an attribute of the wrong size.
 size_refused() # ATTRIBUTE COMMAND VALUE...
 {
 	local value
@@ -86,15 +92,16 @@ set_refused ecn-max "ecn-min*1073741824" "hex:$(printf %056x%s 0 01000040)" "hex
 set_refused ecn-probability "1*100" "hex:$(printf %064x 0)" "hex:$(printf "%.0s01000000" {1..7})65000000"
 set_refused rx-prio "0*255" u32:256 u32:4294967295
 set_refused tx-prio "0*255" u32:256 u32:4294967295
-# Of the first class 64, one without what switches it on; a source to check, where none is set
+# 64 for the first class; checks without the bit that switches the class on; a check of the source,
+# while no source is set
 set_refused filter "0 (off)*32" "$(array 64 55 55 55)" "$(array 2 55 55 55)" "$(array 4294967295 55 55 55)"
 set_refused filter "filter-source" "$(array 55 55 63 55)"
 set_refused filter-type "1536*65535*33024*34984" "$(array 1535 34824 34824 34824)" \
 	"$(array 34824 33024 34824 34824)" "$(array 34824 34824 34984 34824)" "$(array 34824 34824 34824 65536)"
-# 2 to 1, and a range for PAUSE, 1 to 2
+# A range of 2 to 1; and for PAUSE, which has one opcode, the range 1 to 2
 set_refused filter-opcode "0*65535" "$(array 65538 4294901760 65537 16843009)" \
 	"$(array 4294901760 4294901760 131073 16843009)"
-# What contradicts the checks of both control classes: type, opcode, destination
+# Types, opcodes and destinations that contradict the checks of both control classes
 set_refused filter-type "contradict" "$(array 34824 34824 34825 34824)"
 set_refused filter-opcode "contradict" "$(array 131074 131074 65537 131074)"
 set_refused filter "contradict" "$(array 3 3 5 55)"
@@ -112,7 +119,7 @@ refused 22 pfc-enabled "*pfc*" port-set mode=u32:0 pfc-enabled=u32:8
 refused 22 pfc-enabled "*pfc*" port-set mode=u32:1 pfc-enabled=u32:8
 refused 22 rx-prio "*pfc*" port-set mode=u32:1 rx-prio=u32:8
 refused 22 tx-prio "*pfc*" port-set mode=u32:0 tx-prio=u32:8
-# Agreement is about PAUSE, and this port is in mode pfc.
+# Only mode pause has agreement, and this port is in mode pfc.
 refused 22 autoneg "*autoneg*mode pfc*" port-set limit=u32:65536 autoneg=u8:1
 for value in 0 1 2 3 4 5 6; do
 	refused 22 advertise "*advertise*mode pfc*" port-set limit=u32:65536 advertise=u32:$value
@@ -134,7 +141,7 @@ size_refused filter-source port-set empty: u32:1 hex:020000000042
 for attribute in prio-tc tsa tc-bw maxrate ecn-min ecn-max ecn-probability alpha filter filter-type filter-opcode; do
 	size_refused $attribute port-set empty: u8:1 u32:1 u64:1
 done
-# Attributes of replies and events, and those nobody knows.
+# Attributes of replies and events, and unknown attributes
 for attribute in ifname speed-mbps speed-source hook qdiscs rx-active tx-active advertised \
 	partner-advertised partner-source link-configuration-error \
 	partner-link-configuration-error stats pause-state pause-ignored pause-precision headroom \
@@ -175,8 +182,8 @@ size_refused quanta storm-start empty: u8:1 u16:1 u64:1
 size_refused interval storm-start empty: u32:1
 size_refused duration storm-start empty: u32:1
 size_refused received storm-start empty: u16:1 u32:1
-# Elements of settings: pairs of a setting of several values in this request, 25 (prio-tc), and a mask
-# of 1 to 255
+# Elements of settings are pairs: a setting of several values in this request, here 25 (prio-tc),
+# and a mask of 1 to 255.
 eight=hex:$(printf "%.0s01000000" {1..8})
 elements_refused() # MESSAGE-PATTERN VALUE...
 {
@@ -191,9 +198,9 @@ elements_refused "1 to 15, 255 or 511" "$(array 25 0)" "$(array 25 256)" "$(arra
 elements_refused "in this request" "$(array 10 1)" "$(array 26 1)" "$(array 0 1)" "$(array 1 1)" "$(array 25 1 20 1)" \
 	"$(array 4294967295 1)" "$(array 65561 1)" "$(array 25 1 25 2)"
 refused 22 elements "*elements*in this request*" port-set elements="$(array 25 1)"
-# What an element that is not set would be does not matter, what one is that is set does.
+# The value of an element outside the mask does not matter. The value of one inside the mask does.
 refused 22 prio-tc "*prio-tc*0 to 7*" port-set prio-tc="$(array 9 1 1 1 1 1 1 1)" elements="$(array 25 3)"
-# What is another command's.
+# Attributes that belong to another command
 refused 22 elements "*does not belong*" xoff-set timers=u32:8 stop=u8:1 elements="$(array 25 1)"
 refused 22 stop "*does not belong*" storm-start timers=u32:8 stop=u8:1
 refused 22 interval "*does not belong*" xoff-set timers=u32:8 stop=u8:1 interval=u64:1000
@@ -221,7 +228,7 @@ check_match "stats of a device without pausectl" "${answers[3]}" \
 check_match "an empty ifindex" "${answers[4]}" "error=22 attribute=ifindex message=?*"
 check_match "a long ifindex" "${answers[5]}" "error=22 attribute=ifindex message=?*"
 
-# A dump takes no attribute, so that one may choose among the ports some day.
+# A dump refuses all attributes, so that a later version can use one to choose among the ports.
 for what in port stats watchdog; do
 	for attribute in "ifindex=dev:$DUT" mode=u32:1 pfc=pfc:0:1; do
 		check_eq "dump of $what with $attribute" "$(station dump $what "$attribute")" \

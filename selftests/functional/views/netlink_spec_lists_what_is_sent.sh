@@ -3,13 +3,17 @@
 # vm: icount
 # hook: any
 #
-# The netlink specification lists all that the kernel sends, in answers and in events, and
-# nothing that it does not.
+# The netlink specification lists exactly the attributes that the kernel sends, in answers and in
+# events.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends PFC      |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 spec=$lib_dir/../../Documentation/netlink/specs/pausectl.yaml
 
-# names_of_set SET: of its attributes, in the order of their numbers
+# names_of_set SET: prints the names of its attributes, in the order of their numbers
 names_of_set()
 {
 	awk -v set="$1" '
@@ -18,7 +22,7 @@ names_of_set()
 		in_set && /^        name:/ { print $2 }' "$spec"
 }
 
-# listed OPERATION: what the specification says it is answered with, sorted
+# listed OPERATION: prints the attributes of its answer by the specification, sorted
 listed()
 {
 	awk -v operation="$1" '
@@ -33,7 +37,7 @@ mapfile -t names < <(names_of_set main)
 check_eq "the first and the last attribute by the header" "${names[0]} ${#names[@]}" \
 	"ifindex $(station attributes max)"
 
-# named: numbers to names, sorted
+# named: turns numbers of attributes into names, sorted
 named()
 {
 	local number
@@ -43,7 +47,8 @@ named()
 	done | sort -u
 }
 
-# check_listed WHAT OPERATION [UNSENT]: what is in $TMP/sent is all that is listed but UNSENT
+# check_listed WHAT OPERATION [UNSENT]: $TMP/sent has all attributes that are listed, except
+# UNSENT, and no other
 check_listed()
 {
 	check_eq "$1: sent, but not listed" "$(comm -13 <(listed "$2") <(named <"$TMP/sent") | xargs)" ""
@@ -66,7 +71,7 @@ pausectl send dev "$DUT" pfc 3:9
 await 5 lines 5
 reap "$events"
 cp "$TMP/events" "$TMP/sent"
-# lost: events_lost_are_told
+# events_lost_are_told sees the attribute lost.
 check_listed events event-ntf lost
 
 configure watchdog 3:alert

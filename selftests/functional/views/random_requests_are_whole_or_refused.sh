@@ -3,15 +3,21 @@
 # vm: icount
 # hook: any
 #
-# Requests of genetlink and tc made at random, most of them wrong in one way or another,
-# while traffic runs: each is carried out as a whole or refused without any change, and the
-# port still works. FUZZ_MESSAGES says how many of each, FUZZ_SEED what is drawn.
+# Random requests of genetlink and tc, most of them wrong, are carried out as a whole or refused
+# without any change, while traffic runs. Afterwards the port still works.
+#
+# FUZZ_MESSAGES is the number of each kind, and FUZZ_SEED selects other requests.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  captures
 . "${0%/*}/../../lib/lib.sh"
 
 messages=${FUZZ_MESSAGES:-1000}
 seed=${FUZZ_SEED:-20261121}
 
-# With KASAN a frame takes 100 us, and eight of them in each millisecond leave requests little.
+# With KASAN a frame takes 100 us. Eight frames in each millisecond would leave little time for
+# requests.
 interval=1ms
 [[ $(uname -r) != *-kasan-* ]] || interval=20ms
 
@@ -20,12 +26,12 @@ blast prio 0-7 every "$interval"
 sender=$job
 declare -A total
 
-# requests KIND COUNT SEED: adds their answers to total
+# requests KIND COUNT SEED: sends these requests and adds their answers to total
 requests()
 {
 	local status=0 answers="" name
 
-	# Whatever the parts before have set: the same seed has the same answers.
+	# Each part begins with a new port, so that a seed always has the same answers.
 	attach
 	station fuzz "$DUT" "$1" "$2" "$3" >"$TMP/answers" || status=$?
 	check_eq "$1: $2 with seed $3: exit status" $status 0
@@ -39,7 +45,7 @@ requests()
 
 for kind in genl tc; do
 	total=()
-	# In parts, each to be had again by itself: FUZZ_SEED and FUZZ_MESSAGES of one
+	# The requests come in parts. FUZZ_SEED and FUZZ_MESSAGES can repeat a single part.
 	for ((made = 0; made < messages; made += part)); do
 		((made == 0)) || progress "random_requests: $made of $messages, $kind"
 		part=$((messages - made < 5000 ? messages - made : 5000))
@@ -51,7 +57,7 @@ for kind in genl tc; do
 	done
 	echo "# $kind:$answers"
 	check_eq "$kind: refused, but something changed" "${total[half_applied]-}" 0
-	# Neither all right nor all wrong: that would try nothing.
+	# If all requests were right, or all wrong, the test would prove nothing.
 	check_between "$kind: accepted" "${total[accepted]-0}" $((messages / 50)) $((messages * 9 / 10))
 	check_between "$kind: refused as wrong" "${total[EINVAL]-0}" $((messages / 50)) $((messages * 9 / 10))
 	check_eq "$kind: answers that no request can have" \

@@ -3,11 +3,15 @@
 # vm: icount
 # hook: any
 #
-# Random settings, valid and not, through random views while traffic runs: each is taken or
-# refused as a model of the rules says, a refused one leaves nothing behind, model and
-# views are equal in the end, and no frame is lost.
+# Random settings, valid and not, come through random views while traffic runs. Each is taken or
+# refused as a model of the rules says, and a refused one leaves nothing behind.
 #
-# SETTINGS_SEED and SETTINGS_COUNT in the environment: other changes, or so many.
+# In the end the model and all views are equal, and no frame is lost. SETTINGS_SEED in the
+# environment selects other changes, and SETTINGS_COUNT sets their number.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  captures
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/model.sh"
@@ -19,7 +23,7 @@ views=(pausectl sysfs tc dcb ethtool)
 surprises=0
 checked=0
 
-# answered VIEW STATUS DEMANDED WHAT: an answer that is not as demanded is told
+# answered VIEW STATUS DEMANDED WHAT: prints and counts an answer that is not as demanded
 answered()
 {
 	(($2 == $3)) && return
@@ -27,7 +31,7 @@ answered()
 	echo "$1: answered $2, demanded $3: $4"
 }
 
-# expected VIEW: 0 where the rules take what is asked for, else 1; in $reply
+# expected VIEW: 0 in $reply if the rules take the request, else 1
 expected()
 {
 	local status=0
@@ -47,7 +51,7 @@ by_pausectl()
 	answered pausectl $status "$reply" "$words"
 }
 
-# One setting a file; prio as a list
+# Each file takes one setting; prio is a list.
 by_sysfs()
 {
 	local count=$((RANDOM % 6 + 1)) name value status kind
@@ -75,7 +79,7 @@ by_sysfs()
 	done
 }
 
-# Some in a row, by one process; it tells the lines that failed.
+# One process of tc takes some requests in a row and tells the lines that failed.
 by_tc()
 {
 	local count=$((RANDOM % 6 + 1)) line=0 wrong="" failed_lines
@@ -97,7 +101,7 @@ by_tc()
 	cat "$TMP/batch"
 }
 
-# draw_dcb: a command, to words; what follows from PFC is what dcb_pfc.sh says
+# draw_dcb: draws a command of dcb, to words. dcb_pfc.sh tests what else PFC changes.
 draw_dcb()
 {
 	ask=() words="" bad=0
@@ -139,8 +143,9 @@ draw_dcb()
 	((RANDOM % 4)) || { bad=1; words="ets set dev $DUT prio-tc 3:9"; }
 }
 
-# dcb does not tell that the kernel has refused: what it has set tells. A process each: in a
-# batch, dcb takes the answer that it has left unread for that of the next command, and ends.
+# dcb does not tell that the kernel refused, so the test looks at the settings. Each command is a
+# process: in a batch, dcb leaves an answer unread, takes it for that of the next command, and
+# ends.
 by_dcb()
 {
 	draw_dcb
@@ -193,7 +198,7 @@ done
 check_eq "answers that are not as the model says" "$surprises" 0
 check_all_views "after $asked"
 
-# What waits goes out.
+# All frames that wait go out.
 configure mode pause autoneg off require none tsa strict tc-bw 0 speed 1gbit \
 	maxrate 0:none,1:none,2:none,3:none,4:none,5:none,6:none,7:none
 reap "$sender"

@@ -3,11 +3,15 @@
 # vm: smp
 # hook: any
 #
-# No frame is lost, doubled or reordered by any change of settings or by pausing and
-# resuming, with traffic on all priorities (below the limit).
+# No frame is lost, doubled or reordered by changes of settings, or by pausing and resuming, with
+# traffic on all priorities that stays below the limit.
 #
-# Attaching is left out: while the kernel replaces the root qdisc of a device, of
-# whatever kind, it drops what is sent, before any qdisc sees it.
+# Attaching is not part of the test: while the kernel replaces the root qdisc of a device, of
+# whatever kind, it drops frames before any qdisc sees them.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 pair
@@ -16,7 +20,7 @@ dut=$job
 attach
 blast prio 0-7 size 300 every 8ms burst 2
 sender=$job
-# A storm of control frames goes on meanwhile.
+# Meanwhile the peer sends many control frames.
 background station -n "$PEER" frame "$LINK" pause 3000 count 1000000 every 10ms
 storm=$job
 background station -n "$PEER" frame "$LINK" pfc 0:3000,3:0,5:9000 count 1000000 every 14ms

@@ -3,8 +3,12 @@
 # vm: icount
 # hook: any
 #
-# sysfs shows what netlink shows, a file a setting and a file a counter, and takes
-# the same changes; a bad value is refused and changes nothing.
+# sysfs shows what netlink shows, with a file for each setting and each counter, and takes the same
+# changes. A bad value is refused and changes nothing.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends PFC      |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 put() # FILE VALUE
@@ -71,7 +75,7 @@ done
 for list in dscp pcp,dscp,ethtype,stream-port,dgram-port,port none pcp; do
 	writes trust $list $list
 done
-# In mode pause a wish comes true at once.
+# In mode pause a wish is fulfilled at once.
 for word in off rx tx tx,rx; do
 	writes pause_wish $word none
 done
@@ -184,7 +188,7 @@ for file in speed_mbps speed_source hook qdiscs rx_active tx_active advertised p
 	check_eq "permissions of $file" "$(stat -c %a "$sysfs/$file")" 444
 done
 
-# Each counter of netlink has its file, with its value, and each file its counter.
+# Each counter of netlink has a file with its value, and each file is a counter of netlink.
 configure mode pfc prio 1,6
 from_peer pfc 1:100,6:0,7:5 + pause 3 + control 7 + pfc 1:1 len 20 + pause 1 da ff:ff:ff:ff:ff:ff
 pausectl send dev "$DUT" pfc 2:100,3:0

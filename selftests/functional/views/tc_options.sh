@@ -3,10 +3,16 @@
 # vm: icount
 # hook: any
 #
-# tc with the plugin: the settings of the port that are not those of a new port are options of
-# the qdisc, its counters that have one value are statistics, as text and as JSON. What tc sets is seen in the other views and the
-# other way round; what is refused changes nothing. Without the plugin the form without
-# options works, and JSON stays JSON.
+# With the plugin, tc shows and sets the settings of a port as options of the qdisc, as text and
+# JSON, and shows counters of one value as statistics. Other views show what tc sets, and tc what
+# others set.
+#
+# A refused request changes nothing. Without the plugin, the form without options works, and JSON
+# stays JSON.
+#
+#	here                                |  $PEER
+#	$DUT pausectl, in the end two of ---+- $LINK station
+#	     them below mq                  |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 require jq
 plugin=$PAUSECTL_BUILD/tc
@@ -28,8 +34,9 @@ option() # KEY; in $reply
 	json_field "$(tc_with -j qdisc show dev "$DUT")" "$1"
 }
 
-# differences TC-OBJECT LEFT-OUT: what tc tells there and pausectl does not, and the other way but
-# for LEFT-OUT, a condition for entries, and for what is in force now and no setting
+# differences TC-OBJECT LEFT-OUT: prints the entries that only tc tells, and those that only
+# pausectl tells. Entries that meet the condition LEFT-OUT, and values in force that are no
+# settings, are left out.
 differences()
 {
 	jq -cs --slurpfile new "$TMP/new" "(.[0][0].$1 | to_entries) as \$tc |
@@ -69,7 +76,7 @@ views_agree "after add"
 check_match "text" "$(tc_with qdisc show dev "$DUT")" \
 	"qdisc pausectl 1: root refcnt 2 * mode pfc prio 3,4*speed 1gbit (configured) pace on*limit 1mb*"
 
-# Changes, whole and in part; whatever view makes them
+# Changes, whole and in part, by any view
 tc_with qdisc change dev "$DUT" root handle 1: pausectl rx off tsa 0:ets,1:ets tc-bw 0:70,1:30
 check_setting rx 0
 check_setting limit 1048576
@@ -93,7 +100,7 @@ tc_with qdisc change dev "$DUT" root handle 1: pausectl limit 128k
 await 5 nonempty "$TMP/events"
 check_match "event" "$(cat "$TMP/events")" "*config*limit 128kb*"
 
-# Refused: by the plugin, by the kernel; nothing changes.
+# The plugin or the kernel refuses these, and nothing changes.
 pausectl -j show >"$TMP/before"
 refused() # STATUS PATTERN OPTION...
 {
@@ -121,7 +128,7 @@ check_eq "tc's own beside them" "$(tc_with -s -j qdisc show dev "$DUT" | jq -c '
 	'[0,0,"pausectl"]'
 check_match "statistics as text" "$(tc_with -s qdisc show dev "$DUT")" "*Sent *rx_mac_control *2*rx_pause *0*"
 
-# A port that begins with arrays in part has the rest by default.
+# If a port begins with some values of an array, the others have their defaults.
 detach
 tc_with qdisc add dev "$DUT" root handle 1: pausectl prio-tc 3:1 tsa 1:ets tc-bw 1:100 maxrate 0:1gbit
 arrays()
@@ -141,7 +148,7 @@ tc_with qdisc change dev "$DUT" root handle 1: pausectl
 check_eq "arrays in part, at once and afterwards" "$(cat "$TMP/at-once")" \
 	"$(arrays)"
 
-# Bad options: neither qdisc nor port.
+# With bad options there is neither a qdisc nor a port.
 detach
 check_refused "add with shares of 50%" 2 '*tc-bw*100*' \
 	tc_with qdisc add dev "$DUT" root pausectl tsa 0:ets tc-bw 0:50
@@ -156,11 +163,11 @@ configure prio 3
 check_eq "JSON without plugin" "$(tc_without -s -j qdisc show dev "$DUT" | jq -c '.[0] | [.kind, .options, .drops]')" \
 	'["pausectl",{},0]'
 check_match "text without plugin" "$(tc_without -s qdisc show dev "$DUT")" "qdisc pausectl 1: root refcnt 2 *Sent*"
-# With it from then on, once it was used
+# tc that finds the plugin later uses it from then on.
 tc_with qdisc change dev "$DUT" root handle 1: pausectl limit 1mb
 views_agree "plugin found later"
 
-# Below mq, each qdisc shows the port they share.
+# Below mq, each qdisc shows the port that they share.
 detach
 ip link del "$DUT"
 pair numtxqueues 2 numrxqueues 2

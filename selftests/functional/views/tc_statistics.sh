@@ -3,8 +3,12 @@
 # vm: icount
 # hook: any
 #
-# tc shows the qdisc and one class a priority, 1:1 for priority 0 to 1:8 for 7, each
-# with what it sent, holds and dropped, as text and as JSON; classes are for that alone.
+# tc shows the qdisc, and a class for each priority, 1:1 for priority 0 to 1:8 for 7, with the
+# frames that each sent, holds and dropped. Classes only show: a qdisc below a class is refused.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 pair
@@ -27,7 +31,7 @@ counter drops_2
 dropped=$reply
 check_eq "frames of priority 2 held and dropped" $((held + dropped)) 100
 
-# The text of two lines a class; tc of Debian 12 has no JSON of classes.
+# The text has two lines for each class. tc of Debian 12 has no JSON of classes.
 classes=$(tc -s class show dev "$DUT" | awk '
 	/^class/ { class = $2 " " $3 }
 	/Sent/ { sub(",", "", $7); sent = $4 " " $7 }

@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# Tracepoints tell of each control frame received, with what became of it and why,
-# and of each closing and opening of the gate.
+# Tracepoints tell of each control frame received, with what became of it and why, and of each
+# closing and opening of the gate.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends PAUSE, PFC, others
 . "${0%/*}/../../lib/lib.sh"
 
 pair

@@ -3,10 +3,15 @@
 # vm: icount
 # hook: any
 #
-# One settings model behind all views: what is set by any of pausectl, sysfs, tc, dcb and
-# ethtool is read by all others that show it; the first three change every setting there
-# is. Each change is told by a pausectl event and by the notification of dcb and ethtool,
-# where they show it: once each, and no more.
+# A setting made by pausectl, sysfs, tc, dcb or ethtool is read by all other views that show it.
+# The first three can change every setting.
+#
+# Each change is told once, and no more, by an event of pausectl, and by the notification of dcb
+# and ethtool if they show the setting.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/model.sh"
@@ -22,7 +27,7 @@ write() # FILE: what is wanted of it
 	echo "${want[$1]}" >"/sys/class/net/$DUT/pausectl/$1"
 }
 
-# put NAME INDEX VALUE: wanted of one of its values
+# put NAME INDEX VALUE: this one of its values is wanted
 put()
 {
 	local values
@@ -32,14 +37,14 @@ put()
 	want[$1]="${values[*]}"
 }
 
-# want_pfc BITS: for priorities, of both directions
+# want_pfc BITS: PFC is wanted for these priorities, in both directions
 want_pfc()
 {
 	want[prio]=$1 want[rx_prio]=$1 want[tx_prio]=$1
 }
 
-# want_all N SWITCH: what each setting is to be, where the Nth view sets it; switches are
-# SWITCH, but for two. In $words as pausectl and tc take it
+# want_all N SWITCH: what each setting is to be when the Nth view sets it. Switches are SWITCH,
+# except pace and autoneg. $words has the settings as pausectl and tc take them.
 want_all()
 {
 	local n=$1 on=(off on) word name advertise=("" pause asym "pause,asym")
@@ -98,7 +103,7 @@ events=0
 dcb_events=0
 ethtool_events=0
 
-# check_told WHAT EVENTS DCB ETHTOOL: so many more have the three monitors been told of
+# check_told WHAT EVENTS DCB ETHTOOL: the three monitors have been told of so many more changes
 check_told()
 {
 	events=$((events + $2))
@@ -130,7 +135,7 @@ configure $words
 check_all_views pausectl
 check_told pausectl 1 1 1
 
-# Files one by one: a time asked for before its refresh, a size before what is below it
+# One file after the other: quanta before refresh, a size before the limits below it
 files="rx tx pace split_gso autoneg speed limit gap delay advertise partner require prio_tc tc_bw tsa
 	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust
 	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard
@@ -172,7 +177,7 @@ want[rx]=1 want[tx]=1 want[autoneg]=0
 check_all_views ethtool
 check_told ethtool 1 0 1
 
-# PFC displaces PAUSE, but not what is wished of it: ethtool is told of that alone.
+# PFC displaces PAUSE, but the wish for PAUSE stays: ethtool is told only of a change of the wish.
 configure prio 1 pause-wish rx
 want[watchdog]="off off off off off off off off off"
 want_pfc "0 1 0 0 0 0 0 0"
@@ -199,7 +204,7 @@ want[pause_wish]=rx
 check_all_views "PAUSE by ethtool, in mode pfc"
 check_told "PAUSE by ethtool, in mode pfc" 1 0 1
 
-# Each of the three sets the mode; a wish comes true in mode pause.
+# Each of the three views sets the mode. Mode pause fulfils a wish.
 configure mode pause
 want_pfc "0 0 0 0 0 0 0 0"
 want[mode]=pause want[pause_wish]=none want[rx]=1 want[tx]=0
@@ -214,10 +219,10 @@ want[mode]=off
 check_all_views "mode by tc"
 check_told "mode by tc" 1 0 1
 
-# What is shown nowhere but in pausectl's own views is told there alone.
+# A setting that only the views of pausectl show is told only by pausectl.
 configure limit 2mb
 check_told limit 1 0 0
-# Nothing changes, nothing is told. What follows is told after it.
+# If nothing changes, nothing is told. The last command makes a change, which is told.
 configure limit 2mb
 echo none >"/sys/class/net/$DUT/pausectl/prio"
 change_tc tc-bw 0:64,1:36

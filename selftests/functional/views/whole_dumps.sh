@@ -3,8 +3,11 @@
 # vm: icount
 # hook: any
 #
-# show, stats and watchdog of 100 ports print all of them, whole, in text and in JSON, while
-# one comes and goes as fast as it can.
+# show, stats and watchdog of 100 ports print all ports, whole, in text and JSON, while one port
+# comes and goes as fast as it can.
+#
+#	here
+#	p0 ... p99, dummies, pausectl; the port of p50 comes and goes
 . "${0%/*}/../../lib/lib.sh"
 require jq
 
@@ -18,7 +21,7 @@ for ((i = 0; i < ports; i++)); do
 	echo "qdisc add dev p$i root pausectl"
 done | tc -batch - 2>"$TMP/warnings"
 
-# It ends with tc, which nobody reads for any more.
+# come_and_go: one port comes and goes, until the tc that reads these lines ends
 come_and_go()
 {
 	while :; do
@@ -27,7 +30,7 @@ come_and_go()
 	done
 }
 
-# lines_of COMMAND: of the text of one port, in $reply
+# lines_of COMMAND: how many lines the text of one port has, in $reply
 lines_of()
 {
 	local lines
@@ -36,7 +39,8 @@ lines_of()
 	reply=${#lines[@]}
 }
 
-# ports_of_text LINES: of $TMP/out, of so many lines each; 0 where one has another number
+# ports_of_text LINES: prints the number of ports in $TMP/out, or 0 if not all of them have LINES
+# lines
 ports_of_text()
 {
 	awk -v each="$1" '/^[^ ]/ { ports++ } END { print NR == ports * each ? ports : 0 }' "$TMP/out"
@@ -47,7 +51,8 @@ ports_of_json()
 	jq 'map(select(.ifname and .ifindex)) | length' "$TMP/out" 2>&1 || :
 }
 
-# call WHAT COUNT COMMAND...: $calls times; COUNT tells the ports that were printed
+# call WHAT COUNT COMMAND...: calls the command $calls times. The function COUNT prints how many
+# ports were printed.
 call()
 {
 	local what=$1 count=$2 i refused=0 wrong=""
