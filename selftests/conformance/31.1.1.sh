@@ -2,9 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 31.1.1: a PAUSE frame with time 0, while nothing is paused, changes nothing: all M
-# frames go out and the gaps between them stay as they are, with the multicast and
-# the unicast address, in every mode.
+# 31.1.1: a PAUSE frame with time 0 changes nothing while nothing is paused, sent to the multicast
+# or to the unicast address, in every mode. All M frames go out, and the gaps between them stay as
+# they are.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends a stream |  sends PAUSE, captures
 . "${0%/*}/lib.sh"
 
 frames=600

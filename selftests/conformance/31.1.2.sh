@@ -2,11 +2,16 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 31.1.2: a PAUSE frame with another time than 0 stops the port: no new frame later
-# than one quantum after reception, none before the time is over, and all M frames go
-# out. Times are 0, N0 (the peak gap in quanta), every power of two, 65535 and 200
-# random ones, with the multicast and the unicast address. Where receiving is
+# 31.1.2: a PAUSE frame with a time other than 0 stops the port: no new frame starts later than one
+# quantum after reception, and none before the time is over. All M frames go out. If receiving is
 # disabled, nothing changes.
+#
+# Times are 0, N0 (the peak gap in quanta), every power of two, 65535 and 200 random ones, with the
+# multicast and the unicast address.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends a stream |  sends PAUSE, captures
 . "${0%/*}/lib.sh"
 
 mac_control=01:80:c2:00:00:01
@@ -81,6 +86,6 @@ paused 10000000 1514 $mac_control "mode pause rx on"
 paused 100000000 1514 $mac_control "mode pause rx on"
 paused 10000000000 20014 $mac_control "mode pause rx on"
 
-# Where the processor is not idle, the end of a pause need not wake it.
+# If the processor is busy, the end of a pause need not wake the processor.
 times=(100 200 500 1000 2000)
 paused $gbit 1514 $mac_control "mode pause rx on" busy

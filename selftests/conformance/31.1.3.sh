@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 31.1.3: PAUSE with 0xFFFF stops the port; PAUSE with 0 before that time is over
-# lets it go on. In both modes that receive PAUSE.
+# 31.1.3: PAUSE with 0xFFFF stops the port, and PAUSE with 0 before this time is over lets the port
+# go on, in both modes that receive PAUSE.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends a stream |  sends PAUSE, captures
 . "${0%/*}/lib.sh"
 
 speed=1000000000

@@ -2,15 +2,19 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 31.1.4: frames that are not PAUSE frames for this station change nothing: a wrong
-# destination address, a type other than 88-08, an opcode other than 00-01. All
-# frames go out and the gaps between them stay as they are, in every mode.
+# 31.1.4: frames that are not PAUSE frames for this station change nothing, in every mode: a wrong
+# destination address, a type other than 88-08, an opcode other than 00-01. All frames go out, and
+# the gaps between them stay as they are.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends a stream |  sends control frames, captures
 . "${0%/*}/lib.sh"
 
 speed=1000000000
 count=10
 
-# rejected WHAT FRAME NAME=BY...: what the counters say of COUNT such frames
+# rejected WHAT FRAME NAME=BY...: sends $count such frames; the counters move by this
 rejected()
 {
 	local what=$1 frame=$2 i control

@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 31.1.5: a PAUSE frame that is longer than the minimum may be discarded, or cut and
-# parsed; nothing is lost by it. This port cuts and parses.
+# 31.1.5: a PAUSE frame longer than the minimum may be discarded, or cut and parsed; no frame is
+# lost by it. This port cuts and parses.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends a stream |  sends PAUSE, captures
 . "${0%/*}/lib.sh"
 
 speed=1000000000

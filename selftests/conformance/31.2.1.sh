@@ -2,13 +2,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 31.2.1: overload makes the port send PAUSE frames that are well formed (appendix 31C), in
-# every mode with transmit enabled, after R frames at line rate, at most R_MAX; with transmit
-# disabled, 2 R_MAX frames bring none. The same with PFC, which the suite does not have yet.
+# 31.2.1: overload makes the port send well-formed PAUSE frames (appendix 31C), in every mode with
+# transmit enabled, after R frames at line rate, at most R_MAX. With transmit disabled, 2 R_MAX
+# frames bring no PAUSE frame. The same holds for PFC, which the suite does not have yet.
 #
-#	$LINK, the testing station ---- $DUT --- its host, which takes a tenth of the speed
+# The station obeys the control frames, so that no frame is lost, and sends none of its own.
 #
-# The station obeys what it is told, so that no frame is lost; its own mode sends none.
+#	here                               |  $PEER
+#	$DUT pausectl ---------------------+- $LINK pausectl, the station
+#	   | tc redirects received data    |  sends data, obeys, captures
+#	ifb0 pausectl, the host, which     |
+#	takes a tenth of the speed         |
 . "${0%/*}/lib.sh"
 
 speed=100000000
@@ -16,7 +20,7 @@ repeats=5
 overload=40
 host=ifb0
 
-# A host that is too slow for echo requests at line rate, of which the suite speaks
+# slow_host: a host that is too slow for data at line rate. The suite uses echo requests.
 slow_host()
 {
 	ip link add $host type ifb
@@ -46,7 +50,7 @@ host_idle()
 	((reply == 0))
 }
 
-# offer NAME FRAMES: that many, each a minimum gap behind the one before
+# offer NAME FRAMES: the station sends FRAMES frames, with the minimum gap between them
 offer()
 {
 	local before
@@ -65,13 +69,13 @@ control_frames() # NAME XOFF|XON: how many came, in $reply
 }
 
 declare -A octets
-# A frame, octet by octet: what it begins with, and zeros up to 60
+# padded HEX: the octets of a frame that begins like this, with zeros up to 60 octets; in $reply
 padded()
 {
 	printf -v reply '%s%0*d' "$1" $((120 - ${#1})) 0
 }
 
-# expected pause|pfc: the frames of appendix 31C, and of 802.1Q for priority 3
+# expected pause|pfc: the frames of appendix 31C, or those of 802.1Q for priority 3, in octets
 expected()
 {
 	local own header
@@ -86,7 +90,7 @@ expected()
 	esac
 }
 
-# enabled SETTINGS pause|pfc: R of this mode counts for r_max
+# enabled SETTINGS pause|pfc: with these settings overload brings control frames; R raises r_max
 enabled()
 {
 	local i r rs=() xoff=0 xon=0 all=0 lost=0

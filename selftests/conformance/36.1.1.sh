@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 36.1.1: a PFC frame stops its priority for at least the time asked for. Each time
-# is asked for ten times; the shortest pause of each is recorded.
+# 36.1.1: a PFC frame stops its priority for at least the time asked for. Each time is asked for
+# ten times, and the table has the shortest pause of each.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends a stream |  sends PFC, captures
 . "${0%/*}/lib.sh"
 
 values=(1 10 100 1000 10000 65535)

@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 36.1.2: a second PFC frame during a pause: time 0 ends it at once, another time
-# restarts it, longer or shorter than what was left.
+# 36.1.2: a second PFC frame during a pause with time 0 ends the pause at once. With another time
+# it restarts the pause, for longer or shorter than what was left.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends a stream |  sends PFC, captures
 . "${0%/*}/lib.sh"
 
 speed=1000000000

@@ -2,9 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 36.1.5: PFC frames for every combination of priorities stop just these. All eight
-# send a frame each 200 us; a pause of 1.024 ms leaves those that it does not name
-# their five frames, and sends none of the others.
+# 36.1.5: a PFC frame for any combination of priorities stops just these. All eight priorities send
+# a frame each 200 us. A pause of 1.024 ms leaves the five frames of each other priority alone, and
+# lets no frame of the named priorities start.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends data     |  sends PFC, captures
 . "${0%/*}/lib.sh"
 
 speed=1000000000
@@ -37,7 +41,8 @@ judge "least silence beyond the time asked for" "${field[spare]} ns" "at least 0
 	$((field[spare] >= 0))
 exactly "pauses after which no frame came" "${field[unresumed]}" 0
 
-# A frame's pauses share their time of reception: what it does not name goes on.
+# All pauses of a PFC frame have the same time of reception. The priorities that it does not name
+# go on.
 fewest=$(awk '
 	function leave(prio) {
 		for (prio = 0; prio < 8; prio++)

@@ -2,14 +2,18 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 36.4.1: PFC acts on the priority, whatever the VLAN: the same priority in two VLANs
-# stops in both, and goes on in both.
+# 36.4.1: PFC acts on the priority, whatever the VLAN: the same priority in two VLANs stops in both
+# and goes on in both.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends VLAN 10, 20|  sends PFC, captures
 . "${0%/*}/lib.sh"
 
 speed=1000000000
 vlans=(10 20)
 
-# of_vlan VID: what the peer got of it, as a capture
+# of_vlan VID: the frames of this VLAN that the peer got, as a capture
 of_vlan()
 {
 	grep -e "vlan=$1:" -e '^#' "$TMP/both" >"$TMP/vlan$1"
@@ -34,7 +38,7 @@ for vlan in "${vlans[@]}"; do
 	sent_by_blast 3
 	of_vlan "$vlan"
 	all_sent "vlan$vlan" "$reply" 3
-	# Longest gap at the peer: the longest pause, 20000 quanta
+	# The longest gap at the peer is the longest pause, 20000 quanta.
 	fields "$(station check "$TMP/vlan$vlan" in)"
 	within "longest gap at the peer" "${field[gap]}" 10240000 10340000 ns
 done

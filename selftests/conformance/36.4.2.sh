@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 36.4.2: a PFC frame for the priority of one VLAN leaves another priority in another
-# VLAN alone: it goes out without a change of its gaps.
+# 36.4.2: a PFC frame for the priority of one VLAN does not touch another priority in another VLAN:
+# its frames go out, and their gaps do not change.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends VLAN 10  |  sends PFC, captures
 . "${0%/*}/lib.sh"
 
 speed=1000000000

@@ -2,9 +2,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 37.1.5: the port is set to 50/50, and TC 1 offers 15% of its speed only: TC 2 gets the
-# other 85%. As an end device and as a switch. TC 1 sends a frame in the time of 6.667
-# while TC 2 always has frames waiting.
+# 37.1.5: the port is set to 50/50, and TC 1 offers only 15% of its speed: TC 2 gets the other 85%,
+# as an end device and as a switch.
+#
+# TC 1 sends a frame in the time of 6.667 frames, while TC 2 always has frames waiting.
+#
+#	end device:     here                        |  $PEER
+#	                $DUT pausectl, sends data --+- $LINK, captures, sends PAUSE
+#
+#	switch:         br0 +- in1 -----------------+- src1, sends TC 1
+#	                    +- in2 -----------------+- src2, sends TC 2
+#	                    +- $DUT pausectl -------+- $LINK, captures, sends PAUSE
 . "${0%/*}/ets-lib.sh"
 
 # A tenth of the suite's speed: the sender of TC 1 runs beside the port.
@@ -42,7 +50,7 @@ run() # NAME
 	await 20 drained
 	reap "$job_of_capture"
 	cat "$TMP/part" >>"$TMP/blast"
-	# From the tenth frame of TC 1 on: what it offered in the pause has gone out.
+	# From the 20th frame of TC 1 on: the frames that TC 1 offered in the pause have gone out.
 	read -ra share < <(awk -v window=$((WINDOW_NS * 10)) '
 		$4 == "88b5" && $5 == 1 && ++ones == 20 { first = $1 }
 		first && $4 == "88b5" && $1 - first < window {

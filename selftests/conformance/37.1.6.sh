@@ -2,16 +2,21 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 37.1.6: overloaded with a lossless and a lossy class, 50/50, 15/85 and 85/15, the DUT
-# regulates TC 1 by PFC and loses none of it, drops from TC 2, and keeps the shares; as an
-# end device and as a switch.
+# 37.1.6: overloaded with a lossless and a lossy class, 50/50, 15/85 and 85/15, the DUT regulates
+# TC 1 by PFC and loses no frame of it, drops frames of TC 2, and keeps the shares, as an end
+# device and as a switch.
 #
-# End device: the testing station sends at full speed, with the same ETS settings; the host
-# takes its frames at half of that, through an ifb.
+# As end device, the station has the same ETS settings and sends at full speed, and the host takes
+# half of that. As switch, each source sends at the speed of the way out.
 #
-#	$LINK ---- $DUT --redirect--> ifb0 --> host
+#	end device:     here                        |  $PEER
+#	                $DUT pausectl --------------+- $LINK pausectl, sends TC 1 and TC 2
+#	                  | tc redirects received data
+#	                ifb0 pausectl, half the speed, then the host, which captures on $DUT
 #
-# Switch: as in ets-lib.sh, each of the sources sends at the speed of the way out.
+#	switch:         br0 +- in1 pausectl --------+- src1 pausectl, sends TC 1
+#	                    +- in2 -----------------+- src2 pausectl, sends TC 2
+#	                    +- $DUT pausectl -------+- $LINK, captures
 . "${0%/*}/ets-lib.sh"
 
 # A tenth of the suite's speed: the sources run beside the port.
@@ -23,19 +28,19 @@ on_station() # COMMAND...
 	nsenter --net="/run/netns/$PEER" "$@"
 }
 
-# lossless DEV SPEED [SETTING...]: TC 1 has PFC
+# lossless DEV SPEED [SETTING...]: prints settings by which TC 1 has PFC
 lossless()
 {
 	echo "dev $1 prio 1 speed $2 pace on ${*:3}"
 }
 
-# ets PERCENT1: TC 1 has that, TC 2 the rest
+# ets PERCENT1: prints settings by which TC 1 has this share and TC 2 the rest
 ets()
 {
 	echo "tsa 1:ets,2:ets tc-bw 1:$1,2:$((100 - $1))"
 }
 
-# overload SOURCE1 SOURCE2: both classes at full speed for that time
+# overload SOURCE1 SOURCE2: both classes are sent at full speed for $for_ms
 overload()
 {
 	local i sources=("$1" "$2") senders=()
@@ -49,13 +54,14 @@ overload()
 	cat "$TMP/blast-1" "$TMP/blast-2" >"$TMP/blast"
 }
 
-# frames_of PRIO: that arrived at the sink, in $reply
+# frames_of PRIO: how many of its frames arrived at the sink, in $reply
 frames_of()
 {
 	reply=$(awk -v prio="$1" '$4 == "88b5" && $5 == prio' "$TMP/sink" | wc -l)
 }
 
-# judge_run INGRESS EGRESS SPEED PERCENT1: the port that frames came in by, and where they wait
+# judge_run INGRESS EGRESS SPEED PERCENT1: judges a run in which frames come in at the port INGRESS
+# and wait at the port EGRESS
 judge_run()
 {
 	local ingress=$1 egress=$2 sent arrived
@@ -147,7 +153,7 @@ ip link del "$DUT"
 switch
 attach in1
 for i in 1 2; do
-	# Frames go to the sink, and nowhere else.
+	# The bridge sends frames only to the sink.
 	ip link set in$i type bridge_slave flood off
 	on_station tc qdisc add dev src$i root handle 1: pausectl
 done

@@ -2,14 +2,19 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 #
-# The suite as a testing station for any port, in wall time: a veth with pausectl
-# passes, a plain veth, which does not know PAUSE, must fail.
+# The suite can test any port, as a testing station in wall time: a veth with pausectl passes, and
+# a plain veth, which does not know PAUSE, fails.
+#
+#	here, also as namespace dut-$$            |  $PEER
+#	$DUT pausectl, then plain ----------------+- $LINK, the station: run sends PAUSE and PFC
+#	sends data, and gets commands by          |  sends data, captures
+#	netns or by a false ssh                   |
 . "${0%/*}/../lib/lib.sh"
 
 speed=10000000			# the longest pause is 3.4 s, long beside what a guest is late by
 dut_netns=dut-$$
 
-# station_says WHAT STATUS OPTION...: runs it and checks its exit status
+# station_says WHAT STATUS OPTION...: runs the suite at the station and checks its exit status
 station_says()
 {
 	local what=$1 demanded=$2 status=0
@@ -22,7 +27,8 @@ station_says()
 	check_eq "$what: exit status" $status "$demanded"
 }
 
-# Stands for ssh and a machine behind it: another shell reads the words again.
+# make_ssh: a program that stands for ssh and a machine behind it. Another shell reads the words
+# again.
 make_ssh()
 {
 	mkdir "$TMP/bin"

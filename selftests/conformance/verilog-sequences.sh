@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# The receive sequences that the testbenches of verilog-ethernet run: restarts,
-# releases, eight priorities with a time each, every acceptance check with a match and
-# a mismatch, and 256 frames of random kinds amid data.
+# The port passes the receive sequences of the testbenches of verilog-ethernet: restarts, releases,
+# eight priorities with a time each, and acceptance checks that match and that do not. 256 frames
+# of random kinds amid data lose no frame.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	sends a stream |  sends PAUSE, PFC, others, captures
 . "${0%/*}/lib.sh"
 
-# again SPEED: PAUSE 100, and 100 once more after 50 quanta: 150 in all, or up to 165
+# again SPEED: PAUSE 100, and PAUSE 100 once more after 50 quanta: a pause of 150 to 165 quanta
 again()
 {
 	local half_ns=$((50 * 512 * 1000000000 / $1))
@@ -19,7 +23,8 @@ again()
 	restarted again "$1" $half_ns $((half_ns * 3 / 10))
 }
 
-# released SETTINGS FRAMES WHAT INDEX: the second frame ends what the first began
+# released SETTINGS FRAMES WHAT COUNT: the second frame ends what the first began, COUNT pauses in
+# all
 released()
 {
 	part=$3
@@ -40,7 +45,7 @@ own_times()
 	done
 }
 
-# acts WHAT SETTINGS FRAME 0|1: whether it begins a pause
+# acts WHAT SETTINGS FRAME 0|1: FRAME begins so many pauses
 acts()
 {
 	local ended_before=0 index ended_after=0
@@ -84,7 +89,7 @@ acceptance()
 	acts "receiving disabled" "mode pause rx off" "pause 100" 0
 }
 
-# A frame of a random kind, in $reply
+# any_frame: a frame of a random kind, in $reply
 any_frame()
 {
 	local kinds=("pause $((RANDOM % 300))" "pause 0" "pfc $((RANDOM % 8)):$((RANDOM % 300))"
