@@ -1,0 +1,37 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# Runs the commands of Documentation/howto.rst as they stand there. Each section begins with a new
+# eth0, whose partner has a port too.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/document.sh"
+require dcb ethtool
+# In place of what lib.sh has hidden
+mount -t tracefs tracefs /sys/kernel/tracing
+
+DUT=eth0
+section=
+
+# What a section may leave, and what it begins with
+begin_section()
+{
+	! ip link del br0 2>/dev/null || :
+	! ip link del "$DUT" 2>/dev/null || :
+	pair
+	ip -n "$PEER" link set "$LINK" address 02:00:00:00:00:51
+	on_peer tc qdisc add dev "$LINK" root pausectl
+	[[ $(<"$1") == *"tc qdisc"* ]] || attach
+}
+
+split_document howto
+for file in "$TMP"/blocks/*.sh; do
+	number=$(basename "$file" .sh)
+	if [[ $(<"$TMP/blocks/$number.section") != "$section" ]]; then
+		section=$(<"$TMP/blocks/$number.section")
+		echo "$section"
+		begin_section "$file"
+	fi
+	run_block "$number"
+done

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+# shellcheck disable=SC2034,SC2154 # for the tests; of lib.sh
+#
+# For tests that run the commands of a document of Documentation/ as they stand there: each block of
+# "sh". What such a block prints must match the block of "text" behind it: the same lines in the same
+# order, where any number stands for any other, and "..." for lines that are left out.
+# Source it after lib.sh.
+
+# The output of each block that has a name
+declare -A printed
+running=0
+
+# split_document NAME: writes each block of Documentation/NAME.rst to $TMP/blocks/NUMBER.KIND, KIND
+# being sh or text. NUMBER.name has its name, NUMBER.section the heading that it stands below.
+split_document()
+{
+	mkdir "$TMP/blocks"
+	awk -v out="$TMP/blocks" '
+		/^===+$/ { section = last }
+		{ last = $0 }
+		/^\.\. code-block:: / {
+			n++
+			file = sprintf("%s/%03d.%s", out, n, $3)
+			print section > sprintf("%s/%03d.section", out, n)
+			next
+		}
+		!file { next }
+		/^    :name: / { print $2 > sprintf("%s/%03d.name", out, n); next }
+		/^    / { print substr($0, 5) > file; next }
+		/^$/ { next }
+		{ file = "" }' "$lib_dir/../../Documentation/$1.rst"
+}
+
+# pattern_of FILE: a regular expression for all of it, as grep -Pz takes it; in $reply
+pattern_of()
+{
+	reply=$(sed -E '
+		/^\.\.\.$/ { s/.*/(?:.*\\n)*?/; b }
+		s/[][\\.^$*+?(){}|]/\\&/g
+		s/[0-9]+(\\\.[0-9]+)?/[0-9]+(?:\\.[0-9]+)?/g
+		s/ +/ +/g
+		s/$/ *\\n/' "$1" | tr -d '\n')
+}
+
+# check_printed NUMBER: $output is as in the block of text behind block NUMBER of sh, if there is one
+check_printed()
+{
+	local good=0 text
+
+	text=$TMP/blocks/$(printf %03d $((10#$1 + 1))).text
+	[[ -e $text ]] || return 0
+	pattern_of "$text"
+	sed '/^$/d' <<<"$output" | grep -Pzq "\\A$reply\\z" && good=1
+	verdict $good "block $1: prints what the document shows"
+	((good)) || printf 'measured:\n%s\ndemanded:\n%s\n' "$output" "$(<"$text")"
+}
+
+# run_block NUMBER: in this shell; sets output. A command that fails ends the test.
+run_block()
+{
+	running=1
+	exec {stdout}>&1 >"$TMP/printed" 2>&1
+	# shellcheck source=/dev/null
+	. "$TMP/blocks/$1.sh"
+	exec >&"$stdout" 2>&1 {stdout}>&-
+	running=0
+	output=$(<"$TMP/printed")
+	if [[ -e $TMP/blocks/$1.name ]]; then
+		printed[$(<"$TMP/blocks/$1.name")]=$output
+	fi
+	verdict 1 "block $1: all commands succeed"
+	echo "$output"
+	check_printed "$1"
+}
+
+# What the block printed that has failed
+# shellcheck disable=SC2016 # expanded at the end
+finally '((!running)) || { exec >&"$stdout"; cat "$TMP/printed"; }'
