@@ -131,7 +131,7 @@ fuzz: ## fuzz the frame codec by libFuzzer and AFL++, FUZZ_SECONDS=60 each
 	@harness/deps/install fuzz
 	@$(MAKE) -C selftests/fuzz O=$(build)/fuzz SECONDS=$(FUZZ_SECONDS) run
 
-doc: ## the documents as HTML, build/doc/html
+doc: ## the documents as HTML, build/doc/html, and pausectl(7), build/doc/man
 	@harness/deps/install doc
 	@selftests/lint/doc
 	@echo "build/doc/html/index.html"
