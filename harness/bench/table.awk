@@ -164,10 +164,9 @@ END {
 					value[k, "resume", part[1] "-worst"]
 			}
 		if ((k, "memory") in measured)
-			printf "\nMemory per idle port, octets, Linux %s\n  port and qdisc %d: %s\n  with files in sysfs %d: %s\n",
-				k, value[k, "memory", "port"], mark(value[k, "memory", "port"], 8192, ""),
-				value[k, "memory", "port"] + value[k, "memory", "sysfs"],
-				mark(value[k, "memory", "port"] + value[k, "memory", "sysfs"], 8192, "")
+			printf "\nMemory per idle port, octets, Linux %s\n  with all views %d: %s\n  port and qdisc %d, files in sysfs %d\n",
+				k, value[k, "memory", "total"], mark(value[k, "memory", "total"], 16384, ""),
+				value[k, "memory", "port"], value[k, "memory", "sysfs"]
 		if ((k, "shares") in measured)
 			shares(k)
 		if ((k, "cpus") in measured)
