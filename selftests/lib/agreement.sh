@@ -7,7 +7,7 @@
 #	this namespace
 #	$DUT, with pausectl ---+--- $LINK, with pausectl
 
-# two_ports: both ends here, where sysfs shows both
+# two_ports: both ends here, where pausectl and sysfs show both
 two_ports()
 {
 	ip link add "$DUT" type veth peer name "$LINK"

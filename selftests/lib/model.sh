@@ -11,74 +11,11 @@ setting_names="mode rx tx prio speed pace split_gso limit prio_tc tsa tc_bw maxr
 	dynamic alpha pool filter filter_type filter_opcode filter_unicast
 	filter_multicast filter_source ack spoof_check pause_limit pause_ignore"
 
-# What they are to be, in the words of sysfs, but for priorities, which are 8 times 0 or 1
+# What they are to be, in the words of plain(), see settings.sh
 declare -A want
 
 # What a new port has: tc leaves such settings out
 declare -A default
-
-# bits_of LIST: of priorities, as sysfs writes it; in $reply
-bits_of()
-{
-	local part parts i bits=(0 0 0 0 0 0 0 0)
-
-	IFS=, read -ra parts <<<"${1/none/}"
-	for part in "${parts[@]}"; do
-		for ((i = ${part%-*}; i <= ${part#*-}; i++)); do
-			bits[i]=1
-		done
-	done
-	reply="${bits[*]}"
-}
-
-# zero_is WORD: that for each 0 of the list in $reply
-zero_is()
-{
-	reply=" ${reply// /  } "
-	reply=${reply// 0 / $1 }
-	reply=${reply//  / }
-	reply=${reply# }
-	reply=${reply% }
-}
-
-# parts_of_128: N and N/M in the list in $reply become that
-parts_of_128()
-{
-	local part list=""
-
-	for part in $reply; do
-		[[ $part == */* ]] || part+=/1
-		list+=" $((${part%/*} * 128 / ${part#*/}))"
-	done
-	reply=${list# }
-}
-
-# plain NAME: what JSON has for that setting, to the words of want; in $reply
-plain()
-{
-	# No string in an array has a comma.
-	[[ $reply != \[* ]] || reply=${reply//,/ }
-	reply=${reply//[\[\]\"]/}
-	case $1 in
-	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward | ecn | dynamic | delay_statistics | ack | spoof_check)
-		reply=${reply//true/1}
-		reply=${reply//false/0} ;;
-	maxrate) zero_is none ;;
-	guard | pause_limit) zero_is off ;;
-	alpha) parts_of_128 ;;
-	speed | delay | pool | buffer_*) zero_is auto ;;
-	trust)
-		reply=${reply// /,}
-		reply=${reply:-none} ;;
-	esac
-}
-
-# shown_in_sysfs NAME: in $reply
-shown_in_sysfs()
-{
-	setting "$1"
-	[[ $1 != *prio && $1 != @(ecn|dynamic) ]] || bits_of "$reply"
-}
 
 # differs NAME: adds to $wrong where $reply is not as wanted
 differs()
@@ -89,52 +26,52 @@ differs()
 # defaults_shown: by a port that is made for it
 defaults_shown()
 {
-	local DUT=default0 name
+	local DUT=default0 name json
 
 	ip link add $DUT type dummy
 	attach
+	json=$(pausectl -j show dev "$DUT")
 	for name in $setting_names; do
-		shown_in_sysfs "$name"
+		setting_in "$json" "$name"
 		default[$name]=$reply
 	done
 	ip link del $DUT
 }
 
-# want_shown: what sysfs shows is what is wanted from now on
+# want_shown: what pausectl shows is what is wanted from now on
 want_shown()
 {
-	local name
+	local name json
 
+	json=$(pausectl -j show dev "$DUT")
 	for name in $setting_names; do
-		shown_in_sysfs "$name"
+		setting_in "$json" "$name"
 		want[$name]=$reply
 	done
 }
 
 check_sysfs() # WHAT
 {
-	local name wrong=
+	local wrong=
 
-	for name in $setting_names; do
-		shown_in_sysfs "$name"
-		differs "$name"
-	done
+	setting mode
+	differs mode
+	setting prio
+	bits_of "$reply"
+	differs prio
 	check_eq "$1: settings in sysfs that are not as demanded" "$wrong" ""
 }
 
 check_json() # WHAT VIEW JSON
 {
-	local name key wrong=
+	local name wrong=
 
 	for name in $setting_names; do
-		key=$name
-		[[ $name != prio ]] || key=pfc_enabled
-		[[ $name != ?x_prio ]] || key=pfc_${name%_prio}_enabled
-		[[ $name != quanta ]] || key=xoff_quanta
-		reply=${default[$name]}
-		if [[ $2 != tc || $3 == *"\"$key\":"* ]]; then
-			json_field "$3" "$key"
-			plain "$name"
+		key_of "$name"
+		if [[ $2 != tc || $3 == *"\"$reply\":"* ]]; then
+			setting_in "$3" "$name"
+		else
+			reply=${default[$name]}
 		fi
 		differs "$name"
 	done

@@ -118,9 +118,9 @@ pausectl set dev sw1 alpha 8
 on_sender 1 pausectl set dev tx1 rx off
 from_peer pfc 0:65535,1:65535,2:65535,3:65535
 await 2 counter_is paused_3 1
-setting statistics/size_in_force_0 sw1
+counter size_in_force_0 sw1
 size_before=$reply
-setting statistics/xoff_in_force_0 sw1
+counter xoff_in_force_0 sw1
 headroom=$((size_before - reply))
 blast_from 1 prio 0 size $size every 200us count 400 sndbuf 100000000
 wait "$job"

@@ -70,6 +70,6 @@ sum_of buffer_drops sw1
 check_eq "copies for which the buffer was full" "$reply" 0
 counter occupancy_max_3 sw1
 most=$reply
-setting statistics/size_in_force_3 sw1
+counter size_in_force_3 sw1
 check_between "most octets charged" "$most" 1000 "$reply"
 check_empty sw1

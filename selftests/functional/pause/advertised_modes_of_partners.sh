@@ -49,7 +49,7 @@ capture tap tap tap.1
 ip link set tap.1 up
 attach tap.1
 pausectl set dev tap.1 autoneg on advertise pause,asym
-check_partner "link settings without abilities" tap.1 unknown none N
+check_partner "link settings without abilities" tap.1 unknown unknown N
 for case in pause:B asym:R pause,asym:B none:N; do
 	ip link set tap.1 carrier off
 	station abilities tap.1 "${case%:*}"
@@ -73,9 +73,9 @@ pair
 attach
 configure autoneg on
 check_setting advertised pause
-check_partner "no port at the other end" "$DUT" unknown none N
+check_partner "no port at the other end" "$DUT" unknown unknown N
 peer_attach "$LINK"
-check_partner "a port without autoneg there" "$DUT" unknown none N
+check_partner "a port without autoneg there" "$DUT" unknown unknown N
 peer_set autoneg on
 check_partner "autoneg on there" "$DUT" port pause B
 peer_set tx off
@@ -104,12 +104,12 @@ check_partner "by the port again" "$DUT" port none N
 peer_set advertise auto
 
 tc -n "$PEER" qdisc del dev "$LINK" root
-check_partner "the port there ended" "$DUT" unknown none N
+check_partner "the port there ended" "$DUT" unknown unknown N
 peer_attach "$LINK"
 peer_set autoneg on advertise pause,asym
 check_partner "a new port there" "$DUT" port pause,asym T
 ip -n "$PEER" link set "$LINK" netns 1
-check_partner "its device moved, and the port ended" "$DUT" unknown none N
+check_partner "its device moved, and the port ended" "$DUT" unknown unknown N
 nsenter --net=/proc/1/ns/net tc qdisc add dev "$LINK" root pausectl
 nsenter --net=/proc/1/ns/net pausectl set dev "$LINK" autoneg on advertise pause,asym
 check_partner "a port in the third namespace" "$DUT" port pause,asym T
@@ -118,7 +118,7 @@ if [[ ${PAUSECTL_HOOK-} != rx_handler ]]; then
 	ip link add link "$DUT" macvlan0 type macvlan
 	attach macvlan0
 	pausectl set dev macvlan0 autoneg on
-	check_partner "a device above another one is no partner" macvlan0 unknown none N
+	check_partner "a device above another one is no partner" macvlan0 unknown unknown N
 	check_partner "nor the one below it" "$DUT" port pause,asym T
 fi
 ip link del "$DUT"

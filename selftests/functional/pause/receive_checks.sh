@@ -51,6 +51,12 @@ for da in $global $priority $own 02:00:00:00:00:43; do
 done
 frames+=(pause 1 len 15)
 
+# by_class VALUE VALUE VALUE VALUE: as pausectl takes them; in $reply
+by_class()
+{
+	reply="global-control:$1,priority-control:$2,global-pause:$3,priority-pause:$4"
+}
+
 rounds=0
 # round TYPES CHECKS...: sets types and checks of the four classes, then the peer sends all frames
 round()
@@ -58,8 +64,11 @@ round()
 	local types=$1 refused=0
 	shift
 
-	echo "$types" >"/sys/class/net/$DUT/pausectl/filter_type"
-	echo "$*" 2>/dev/null >"/sys/class/net/$DUT/pausectl/filter" || refused=1
+	# shellcheck disable=SC2086 # a word a class
+	by_class $types
+	configure filter-type "$reply"
+	by_class "$@"
+	configure filter "$reply" 2>/dev/null || refused=1
 	echo "round $refused $types $*" >"$tracing/trace_marker"
 	((!refused)) || return 0
 	rounds=$((rounds + 1))
@@ -108,8 +117,8 @@ for ((i = 0; i < joint; i++)); do
 		one_of "${choices[@]}"
 		all+=("$reply")
 	done
-	# New types could contradict the checks of the round before.
-	echo "any any any any" >"/sys/class/net/$DUT/pausectl/filter"
+	# Types that contradict the checks so far
+	configure filter any
 	round "${types# }" "${all[@]}"
 done
 echo 0 >"$tracing/events/pausectl/pausectl_receive/enable"

@@ -25,11 +25,14 @@ map="prio_tc 0 1 2 3 4 5 6 7"
 # settings_of PORT: the settings that DCBX may change, read from sysfs; in $reply
 settings_of()
 {
-	local file all=""
+	local name json all="" where=(env)
 
-	for file in prio tsa tc_bw prio_tc; do
-		read -r reply <"$1/$file"
-		all+="${all:+; }$file $reply"
+	[[ $1 == "$DUT" ]] || where=(on_peer)
+	json=$("${where[@]}" pausectl -j show dev "$1")
+	for name in prio tsa tc_bw prio_tc; do
+		setting_in "$json" "$name"
+		[[ $name != prio ]] || list_of "$reply"
+		all+="${all:+; }$name $reply"
 	done
 	reply=$all
 }
@@ -53,8 +56,8 @@ check_settings()
 # both_are WHAT SETTINGS
 both_are()
 {
-	check_settings "$1: this port" "$dut_port" "$2"
-	check_settings "$1: its partner" "$peer_port" "$2"
+	check_settings "$1: this port" "$DUT" "$2"
+	check_settings "$1: its partner" "$LINK" "$2"
 }
 
 # hears DEV PRIORITIES COMMAND...: lldpad of DEV, asked by way of COMMAND, knows that the partner
@@ -100,7 +103,7 @@ dcbx_frames()
 {
 	local mac frame
 
-	read -r mac <"$peer_sys/class/net/$LINK/address"
+	read -r mac < <(ip -n "$PEER" -j link show "$LINK" | jq -r ".[0].address")
 	mac=${mac//:/}
 	frame=0180c200000e${mac}88cc
 	# Chassis, port, time to live: 120 s
@@ -122,12 +125,6 @@ worked()
 
 pair
 tc -n "$PEER" qdisc add dev "$LINK" root pausectl
-peer_sys=$TMP/sys
-mkdir "$peer_sys"
-on_peer mount -t sysfs sysfs "$peer_sys"
-finally "umount $peer_sys"
-dut_port=/sys/class/net/$DUT/pausectl
-peer_port=$peer_sys/class/net/$LINK/pausectl
 
 # 38.5.1 A, on by default: lldpad.service starts before the port, then the service of pausectl
 mount -t tmpfs tmpfs /dev/shm
@@ -141,7 +138,7 @@ by_unit ExecStart
 check_lldp "38.5.1 A, service started" rxtx
 await 20 sends_ets
 check_match "38.5.1 A: sent" "${sent//[[:space:]]/ }" "*ETS Conf*70% 30%*0:ets 1:ets 2:strict*ETS Rec*70% 30%*0:ets 1:ets 2:strict*PFC enabled: 3 4 *"
-settings_of "$dut_port"
+settings_of "$DUT"
 check_eq "38.5.1 A: this port keeps its settings" "$reply" "$ours"
 
 # The partner is willing, this port is not.
@@ -167,9 +164,9 @@ ours="prio 6; $ets; tc_bw 60 40 0 0 0 0 0 0; $map"
 pausectl-dcbx on "$DUT" willing no
 await 20 hears "$LINK" 6 on_peer
 await 20 hears "$DUT" "1 2" env
-settings_of "$dut_port"
+settings_of "$DUT"
 check_eq "neither is willing: this port" "$reply" "$ours"
-settings_of "$peer_port"
+settings_of "$LINK"
 check_eq "neither is willing: its partner" "$reply" "$theirs"
 kill "$run"
 wait "$run" || :
@@ -182,12 +179,12 @@ dcbx_frames 10
 lldpad_answers
 reap "$job"
 check_eq "38.5.1 B: DCBX frames received" "$(grep -c "in .* 88cc" "$TMP/dut" || :)" 10
-settings_of "$dut_port"
+settings_of "$DUT"
 check_eq "38.5.1 B: this port keeps its settings" "$reply" "$ours"
 by_unit ExecStart
 check_lldp "service started again" rxtx
 dcbx_frames 1
-check_settings "on again, the same frame: this port" "$dut_port" \
+check_settings "on again, the same frame: this port" "$DUT" \
 	"prio 2,7; $ets; tc_bw 20 80 0 0 0 0 0 0; $map"
 
 by_unit ExecStop

@@ -140,13 +140,16 @@ check_shares "0% alone" 2=1000
 
 # If shares change while frames wait, the new shares hold from then on.
 configure tc-bw 0:80,1:20,2:0
+# It runs already: the start of a program would take some frames' time.
+coproc changer { TC_LIB_DIR=$PAUSECTL_BUILD/tc exec tc -batch -; }
+# shellcheck disable=SC2154 # set by coproc
+jobs_started+=("$changer_PID")
 queued 0=1000 1=1000
 configure speed 100mbit
 capture_peer change
 from_peer pause 0
 until at_most_left 700; do :; done
-# By sysfs, because starting a program takes the time of some frames.
-echo 20 80 0 0 0 0 0 0 >"/sys/class/net/$DUT/pausectl/tc_bw"
+echo "qdisc change dev $DUT root handle 1: pausectl tc-bw 0:20,1:80" >&"${changer[1]}"
 await 20 drained
 reap "$job"
 check_received change

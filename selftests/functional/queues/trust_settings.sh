@@ -43,7 +43,7 @@ check_json '["pcp","dscp","ethtype","stream-port","dgram-port","port"]'
 configure trust none
 check_setting trust none
 check_json '[]'
-echo pcp,dscp >"/sys/class/net/$DUT/pausectl/trust"
+configure trust pcp,dscp
 check_json '["pcp","dscp"]'
 tc qdisc change dev "$DUT" root pausectl trust pcp
 check_setting trust pcp
@@ -52,6 +52,9 @@ check_refused "unknown field" 1 "*\"vlan\"*pcp*" pausectl set dev "$DUT" trust p
 check_refused "a field twice" 1 "*\"pcp\"*twice*" pausectl set dev "$DUT" trust pcp,dscp,pcp
 check_refused "nothing" 1 "*trust*" pausectl set dev "$DUT" trust
 check_refused "none and more" 1 "*\"none\"*" pausectl set dev "$DUT" trust none,pcp
+for list in "pcp," none,pcp dscp,none,pcp; do
+	check_refused "trust $list" 1 "*trust*" pausectl set dev "$DUT" trust "$list"
+done
 check_answer "DSCP 64 in the table" 22 app 5,64,1
 check_setting trust pcp
 

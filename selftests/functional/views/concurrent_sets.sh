@@ -24,13 +24,7 @@ by_tc()
 	tc qdisc change dev "$DUT" root handle 1: pausectl quanta "$1"
 }
 
-by_sysfs()
-{
-	echo "$1" >"/sys/class/net/$DUT/pausectl/quanta"
-}
-
-# in_step VIEW VIEW: sets element 3 by the first view and element 4 by the second, at the same time
-# and again and again
+# in_step VIEW VIEW: element 3 by the one, element 4 by the other, over and over
 in_step()
 {
 	local i first lost=0 failed_sets=0 values
@@ -53,24 +47,23 @@ pair
 tc qdisc add dev "$DUT" root handle 1: pausectl quanta 3:7,link:9
 check_setting quanta "65535 65535 65535 7 65535 65535 65535 65535 9"
 check_setting refresh "32767 32767 32767 3 32767 32767 32767 32767 4"
-for views in "pausectl pausectl" "pausectl tc" "tc tc" "sysfs sysfs" "pausectl sysfs"; do
+for views in "pausectl pausectl" "pausectl tc" "tc tc"; do
 	# shellcheck disable=SC2086 # two words
 	in_step $views
 done
 check_setting quanta "65535 65535 65535 $pairs $pairs 65535 65535 65535 9"
 
-# sysfs takes elements, with a blank or a comma between them, or all values.
-by_sysfs "0:1,link:2 7:3"
+# Elements with a comma between them, each once
+configure quanta 0:1,link:2,7:3
 check_setting quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
-echo "1:9" >"/sys/class/net/$DUT/pausectl/prio_tc" 2>"$TMP/err" || :
-check_setting prio_tc "0 1 2 3 4 5 6 7"
-for words in "3:1 5" "5 3:1" "3:1 3:2" "9:1" "-1:1" ":1" "3:" "3:0" "3:65536" "3:1:2" "x:1" "3:1 "{4..9}":0"; do
-	verdict "$(by_sysfs "$words" 2>"$TMP/err" && echo 0 || echo 1)" "sysfs refuses quanta \"$words\""
+for words in 3:1,5 5,3:1 3:1,3:2 9:1 -1:1 :1 3: 3:0 3:65536 3:1:2 x:1 3:1,{4..9}:0; do
+	check_refused "quanta \"$words\"" 1 "*allowed*" configure quanta "$words"
 done
-verdict "$(echo link:1 >"/sys/class/net/$DUT/pausectl/prio_tc" 2>"$TMP/err" && echo 0 || echo 1)" \
-	"sysfs refuses a link that prio_tc does not have"
+check_refused "a class that is none" 1 "*prio-tc*" configure prio-tc 1:9
+check_refused "a link that prio-tc does not have" 1 "*allowed*" configure prio-tc link:1
+check_setting prio_tc "0 1 2 3 4 5 6 7"
 check_setting quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
-echo "2:any" >"/sys/class/net/$DUT/pausectl/filter"
+configure filter global-pause:any
 configure filter priority-pause:unicast
 both=multicast+unicast+type+opcode
 check_setting filter "$both $both any unicast"

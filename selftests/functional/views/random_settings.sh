@@ -19,7 +19,7 @@
 . "${0%/*}/../../lib/random.sh"
 export TC_LIB_DIR=$PAUSECTL_BUILD/tc
 
-views=(pausectl sysfs tc dcb ethtool)
+views=(pausectl tc dcb ethtool)
 surprises=0
 checked=0
 
@@ -51,35 +51,7 @@ by_pausectl()
 	answered pausectl $status "$reply" "$words"
 }
 
-# Each file takes one setting; prio is a list.
-by_sysfs()
-{
-	local count=$((RANDOM % 6 + 1)) name value status kind
-
-	while ((count--)); do
-		ask=() words="" bad=0
-		kind=$((RANDOM % (kinds - 1)))
-		if now_and_then; then
-			draw_bad 6
-			read -r name value <<<"$words"
-		elif ((kind == 11)); then
-			draw ${#bws[@]}
-			name=tc_bw value=${bws[drawn]}
-			ask[tc_bw]=$value
-		else
-			draw_setting $kind
-			name=${!ask[*]}
-			value=${ask[$name]}
-			[[ $name != prio && $name != @(ecn|dynamic) ]] || value=${words##* }
-		fi
-		expected sysfs
-		status=0
-		echo "$value" 2>/dev/null >"/sys/class/net/$DUT/pausectl/$name" || status=1
-		answered sysfs $status "$reply" "$name $value"
-	done
-}
-
-# One process of tc takes some requests in a row and tells the lines that failed.
+# Some in a row, by one process; it tells the lines that failed.
 by_tc()
 {
 	local count=$((RANDOM % 6 + 1)) line=0 wrong="" failed_lines
@@ -188,7 +160,11 @@ sender=$job
 while ((asked < changes)); do
 	view=${views[RANDOM % ${#views[@]}]}
 	"by_$view"
-	((asked / 20 == checked)) || { check_sysfs "after $asked"; checked=$((asked / 20)); }
+	((asked / 20 == checked)) || {
+		check_sysfs "after $asked"
+		check_json "after $asked" pausectl "$(pausectl -j show dev "$DUT")"
+		checked=$((asked / 20))
+	}
 done
 for view in "${views[@]}"; do
 	echo "$view: ${taken[$view]:-0} taken, ${refused[$view]:-0} refused"

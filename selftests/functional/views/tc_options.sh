@@ -89,9 +89,9 @@ configure rx on limit 2mb pace off
 views_agree "after pausectl set"
 option limit
 check_eq "limit by tc" "$reply" 2097152
-echo 65536 >"/sys/class/net/$DUT/pausectl/limit"
+configure limit 64k
 option limit
-check_eq "limit by tc, set by sysfs" "$reply" 65536
+check_eq "limit by tc, set by pausectl" "$reply" 65536
 
 : >"$TMP/monitor.err"
 background pausectl monitor dev "$DUT" count 1 >"$TMP/events" 2>"$TMP/monitor.err"

@@ -22,12 +22,7 @@ change_tc()
 	tc qdisc change dev "$DUT" root handle 1: pausectl "$@"
 }
 
-write() # FILE: what is wanted of it
-{
-	echo "${want[$1]}" >"/sys/class/net/$DUT/pausectl/$1"
-}
-
-# put NAME INDEX VALUE: this one of its values is wanted
+# put NAME INDEX VALUE: wanted of one of its values
 put()
 {
 	local values
@@ -135,20 +130,15 @@ configure $words
 check_all_views pausectl
 check_told pausectl 1 1 1
 
-# One file after the other: quanta before refresh, a size before the limits below it
-files="rx tx pace split_gso autoneg speed limit gap delay advertise partner require prio_tc tc_bw tsa
-	maxrate quanta refresh prio_buffer buffer_size buffer_xoff buffer_xon trust
-	watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all forward guard
-	ecn_min ecn_max ecn_probability delay_statistics alpha pool filter filter_type filter_opcode filter_unicast
-	filter_multicast filter_source ack spoof_check pause_limit pause_ignore"
+# A request each: a time asked for before its refresh, a size before what is below it
+words=""
 want_all 2 1
-for file in $files; do
-	write "$file"
+read -ra word <<<"$words"
+for ((i = 0; i < ${#word[@]}; i += 2)); do
+	configure "${word[i]}" "${word[i + 1]}"
 done
-echo 2 >"/sys/class/net/$DUT/pausectl/ecn"
-echo 2 >"/sys/class/net/$DUT/pausectl/dynamic"
-check_all_views sysfs
-check_told sysfs 48 8 3
+check_all_views "pausectl, one by one"
+check_told "pausectl, one by one" 48 8 3
 
 words=""
 want_all 3 0
@@ -184,12 +174,12 @@ want_pfc "0 1 0 0 0 0 0 0"
 want[mode]=pfc want[pause_wish]=rx
 check_all_views "PFC by pausectl"
 check_told "PFC by pausectl" 1 1 1
-echo 2 >"/sys/class/net/$DUT/pausectl/prio"
-echo tx >"/sys/class/net/$DUT/pausectl/pause_wish"
+configure prio 2
+configure pause-wish tx
 want_pfc "0 0 1 0 0 0 0 0"
 want[pause_wish]=tx
-check_all_views "PFC by sysfs"
-check_told "PFC by sysfs" 2 1 1
+check_all_views "PFC, then a wish"
+check_told "PFC, then a wish" 2 1 1
 change_tc prio 3 pause-wish off
 want_pfc "0 0 0 1 0 0 0 0"
 want[pause_wish]=off
@@ -210,10 +200,10 @@ want_pfc "0 0 0 0 0 0 0 0"
 want[mode]=pause want[pause_wish]=none want[rx]=1 want[tx]=0
 check_all_views "mode by pausectl"
 check_told "mode by pausectl" 1 1 0
-echo pfc >"/sys/class/net/$DUT/pausectl/mode"
+configure mode pfc
 want[mode]=pfc
-check_all_views "mode by sysfs"
-check_told "mode by sysfs" 1 0 0
+check_all_views "mode pfc by pausectl"
+check_told "mode pfc by pausectl" 1 0 0
 change_tc mode off
 want[mode]=off
 check_all_views "mode by tc"
@@ -224,7 +214,7 @@ configure limit 2mb
 check_told limit 1 0 0
 # If nothing changes, nothing is told. The last command makes a change, which is told.
 configure limit 2mb
-echo none >"/sys/class/net/$DUT/pausectl/prio"
+configure prio none
 change_tc tc-bw 0:64,1:36
 configure mode pause tc-bw 0:50,1:50
 check_told "the same again, then another" 1 1 1

@@ -66,9 +66,12 @@ misread "100 to 60000" watchdog-restore 60001
 misread "10 to 3000" watchdog-poll 9
 misread "10 to 3000" watchdog-poll 3001
 misread "drop, forward, alert" watchdog 3:shout
-for value in "off" "$off off" "${off/off/none}"; do
-	check_eq "sysfs takes \"$value\"" \
-		"$(echo "$value" 2>/dev/null >"/sys/class/net/$DUT/pausectl/watchdog" && echo yes || echo no)" no
+misread "drop, forward, alert" watchdog 3:none
+misread "priority*0 to 7" watchdog 9:off
+for count in 1 8 10; do
+	check_match "$count actions" \
+		"$(station genl port-set "ifindex=dev:$DUT" "watchdog=hex:$(printf "%0$((8 * count))x" 0)")" \
+		"error=22 attribute=watchdog *"
 done
 
 # A timer that is not watched may have any times.
@@ -81,7 +84,7 @@ configure watchdog drop
 check_setting watchdog "off off off drop drop off off off off"
 configure prio 3,4,6 watchdog alert
 check_setting watchdog "off off off alert alert off alert off off"
-echo "${off//off/forward}" >"/sys/class/net/$DUT/pausectl/watchdog"
+configure watchdog forward
 check_setting watchdog "off off off forward forward off forward off off"
 configure watchdog off
 check_setting watchdog "$off"
@@ -98,7 +101,7 @@ configure prio 4
 check_setting watchdog "off off off off forward off off off off"
 configure mode pause
 check_setting watchdog "$off"
-echo "off off off off off off off off drop" >"/sys/class/net/$DUT/pausectl/watchdog"
+configure watchdog link:drop
 check_eq "link in JSON" "$(shown watchdog)" '["off","off","off","off","off","off","off","off","drop"]'
 configure prio 3
 check_setting watchdog "$off"

@@ -1,0 +1,219 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# Each value that a setting takes is read back. A bad value is refused and changes nothing.
+. "${0%/*}/../../lib/lib.sh"
+
+takes() # SETTING VALUE SHOWN
+{
+	local outcome=refused
+
+	configure "${1//_/-}" "$2" 2>"$TMP/error" && outcome=taken
+	check_eq "$1 $2" $outcome taken
+	check_setting "$1" "$3"
+}
+
+refuses() # SETTING VALUE
+{
+	local outcome=refused
+
+	setting "$1"
+	local before=$reply
+	configure "${1//_/-}" "$2" 2>"$TMP/error" && outcome=taken
+	check_eq "$1 \"$2\"" $outcome refused
+	check_setting "$1" "$before"
+}
+
+# each VALUE...: as pausectl takes values by number, in $reply
+each()
+{
+	local value i=0 list=""
+
+	for value; do
+		list+=,$i:$value
+		i=$((i + 1))
+	done
+	reply=${list#,}
+}
+
+# of_classes VALUE...: of the four classes of received frames, in $reply
+of_classes()
+{
+	reply="global-control:$1,priority-control:$2,global-pause:$3,priority-pause:$4"
+}
+
+# takes_each SETTING VALUES SHOWN: a value each, with a blank between them
+takes_each()
+{
+	# shellcheck disable=SC2086 # a word each
+	each $2
+	takes "$1" "$reply" "$3"
+}
+
+refuses_each()
+{
+	# shellcheck disable=SC2086 # a word each
+	each $2
+	refuses "$1" "$reply"
+}
+
+takes_classes()
+{
+	# shellcheck disable=SC2086 # a word each
+	of_classes $2
+	takes "$1" "$reply" "$3"
+}
+
+refuses_classes()
+{
+	# shellcheck disable=SC2086 # a word each
+	of_classes $2
+	refuses "$1" "$reply"
+}
+
+pair
+attach
+
+takes mode off off
+takes mode pfc pfc
+takes mode pause pause
+takes prio 3,4 3-4
+check_setting mode pfc
+takes prio 0-7 0-7
+takes prio 5 5
+takes prio none none
+takes mode pause pause
+for name in rx tx pace split_gso autoneg watchdog_drop_all forward delay_statistics ack spoof_check; do
+	takes $name off 0
+	takes $name on 1
+done
+takes speed 25000000000 25000000000
+check_setting speed_mbps 25000
+check_setting speed_source configured
+takes speed auto auto
+check_setting speed_source link
+takes limit 65536 65536
+for word in none pause asym pause,asym tx rx tx,rx auto; do
+	takes advertise $word $word
+	takes partner $word $word
+done
+for word in tx rx both none; do
+	takes require $word $word
+done
+
+for value in 1 1000000000 auto; do
+	takes delay $value $value
+done
+for list in dscp pcp,dscp,ethtype,stream-port,dgram-port,port none pcp; do
+	takes trust $list $list
+done
+# In mode pause a wish comes true at once.
+for word in off rx tx tx,rx; do
+	takes pause_wish $word none
+done
+configure prio 3
+for word in off rx tx tx,rx none; do
+	takes pause_wish $word $word
+done
+configure mode pause
+
+refuses mode both
+refuses mode ""
+refuses prio 8
+refuses prio 3,x
+refuses prio ""
+refuses rx 2
+refuses tx maybe
+refuses pace ""
+refuses split_gso -1
+refuses speed 0
+refuses speed 999999
+refuses speed 1600000000001
+refuses speed fast
+refuses limit 16383
+refuses limit 1073741825
+refuses limit lots
+refuses autoneg maybe
+refuses advertise both
+refuses partner 1
+refuses require pause
+refuses pause_wish both
+refuses delay 1000000001
+for value in 80 8000 off; do
+	takes guard $value $value
+done
+takes guard auto 100
+for value in 0 79 8001 never; do
+	refuses guard $value
+done
+for value in 1 60000 off; do
+	takes pause_limit $value $value
+done
+for value in 0 60001 auto; do
+	refuses pause_limit $value
+	refuses pause_ignore $value
+done
+takes pause_ignore 60000 60000
+takes pause_ignore 1 1
+refuses pause_ignore off
+for list in 3-4 0-7 none; do
+	takes ecn $list $list
+	takes dynamic $list $list
+done
+takes_each ecn_min "0 1 2 3 4 5 6 7" "0 1 2 3 4 5 6 7"
+takes_each ecn_max "0 1 2 3 4 5 6 1073741824" "0 1 2 3 4 5 6 1073741824"
+refuses_each ecn_max "0 1 2 3 4 5 6 6"
+refuses_each ecn_probability "0 1 1 1 1 1 1 1"
+refuses_each ecn_probability "1 1 1 1 1 1 1 101"
+refuses ecn 8
+takes_each alpha "1/128 1/64 1/32 1/16 1/8 1/4 1/2 8" "1 2 4 8 16 32 64 1024"
+refuses_each alpha "0 1 1 1 1 1 1 1"
+refuses_each alpha "1 1 1 1 1 1 1 9"
+for value in 16384 1073741824 auto; do
+	takes pool $value $value
+done
+for value in 0 16383 1073741825; do
+	refuses pool $value
+done
+all="multicast+unicast+type+opcode"
+configure filter-source 02:00:00:00:00:42
+for value in "any multicast ${all/type/source+type} off" "$all $all $all $all"; do
+	takes_classes filter "$value" "$value"
+done
+takes_classes filter_type "0x8808 0x88b9 34824 0x8808" "0x8808 0x88b9 0x8808 0x8808"
+takes_classes filter_opcode "1-0xfff 0x0000-0xffff 2 257" "0x0001-0x0fff 0x0000-0xffff 0x0002 0x0101"
+for value in 02:00:00:00:00:42 own; do
+	takes filter_unicast $value $value
+done
+for value in 03:00:00:00:00:42 01:80:c2:00:00:01; do
+	takes filter_multicast $value $value
+done
+takes filter_source none none
+refuses filter ""
+for value in "off off off on" "any any any multicast+multicast" "source off off off"; do
+	refuses_classes filter "$value"
+done
+for value in "0x8808 0x8808 0x8808 0x05ff" "0x8808 0x8808 0x8808 0x8100" \
+	"0x88a8 0x8808 0x8808 0x8808" "0x8808 0x8808 0x8808 0x10000" "0x88b9 0x88b9 0x8808 0x8808"; do
+	refuses_classes filter_type "$value"
+done
+for value in "2-1 0-0xffff 1 257" "0-0xffff 0-0x10000 1 257" "0-0xffff 0-0xffff 1-2 257" \
+	"2-9 2-9 1 2" "0-0xffff 0-0xffff 1 -"; do
+	refuses_classes filter_opcode "$value"
+done
+refuses filter_unicast 01:80:c2:00:00:01
+refuses filter_unicast 02:00:00:00:00
+refuses filter_unicast 02:00:00:00:00:42:1
+refuses filter_unicast 00:00:00:00:00:00
+refuses filter_multicast 02:00:00:00:00:42
+refuses filter_multicast none
+refuses filter_source 03:00:00:00:00:42
+refuses filter_source own
+takes_classes filter_type "0x8808 0x8808 0x8808 0x8808" "0x8808 0x8808 0x8808 0x8808"
+takes ack off 0
+takes_classes filter_opcode "0-65535 0-65535 1 257" "0x0000-0xffff 0x0000-0xffff 0x0001 0x0101"
+for list in "" pcp,pcp "pcp," dscp,vlan none,pcp dscp,none,pcp; do
+	refuses trust "$list"
+done

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# Settings and counters of a port. lib.sh sources it. sysfs has the mode, the priorities with PFC,
+# the paused timers and the counters: to read a file takes no process. All else is in the JSON of
+# pausectl show.
+
+# zero_is WORD: replaces each 0 of the list in $reply
+zero_is()
+{
+	reply=" ${reply// /  } "
+	reply=${reply// 0 / $1 }
+	reply=${reply//  / }
+	reply=${reply# }
+	reply=${reply% }
+}
+
+# parts_of_128: N and N/M in the list in $reply become parts of 128
+parts_of_128()
+{
+	local part list=""
+
+	for part in $reply; do
+		[[ $part == */* ]] || part+=/1
+		list+=" $((${part%/*} * 128 / ${part#*/}))"
+	done
+	reply=${list# }
+}
+
+# bits_of LIST: of priorities, as sysfs writes it, 8 times 0 or 1; in $reply
+bits_of()
+{
+	local range ranges i bits=(0 0 0 0 0 0 0 0)
+
+	IFS=, read -ra ranges <<<"${1/none/}"
+	for range in "${ranges[@]}"; do
+		for ((i = ${range%-*}; i <= ${range#*-}; i++)); do
+			bits[i]=1
+		done
+	done
+	reply="${bits[*]}"
+}
+
+# list_of BITS: of priorities, as sysfs writes it; in $reply
+list_of()
+{
+	local i first bits list=""
+
+	read -ra bits <<<"$1"
+	for ((i = 0; i < 8; i++)); do
+		((bits[i])) || continue
+		first=$i
+		while ((i < 7 && bits[i + 1])); do
+			i=$((i + 1))
+		done
+		list+=,$first
+		((i == first)) || list+=-$i
+	done
+	reply=${list#,}
+	reply=${reply:-none}
+}
+
+# plain NAME: what JSON has for that setting, in $reply, becomes words with a blank between them:
+# 0 and 1 for switches and for bits of priorities
+plain()
+{
+	# No string in an array has a comma.
+	[[ $reply != \[* ]] || reply=${reply//,/ }
+	reply=${reply//[\[\]\"]/}
+	case $1 in
+	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward | ecn | dynamic | \
+		delay_statistics | ack | spoof_check | ?x_active | *link_configuration_error)
+		reply=${reply//true/1}
+		reply=${reply//false/0} ;;
+	maxrate) zero_is none ;;
+	guard | pause_limit) zero_is off ;;
+	alpha) parts_of_128 ;;
+	speed | delay | pool | buffer_*) zero_is auto ;;
+	trust)
+		reply=${reply// /,}
+		reply=${reply:-none} ;;
+	esac
+}
+
+# key_of NAME: of that setting in JSON; in $reply
+key_of()
+{
+	case $1 in
+	prio) reply=pfc_enabled ;;
+	?x_prio) reply=pfc_${1%_prio}_enabled ;;
+	quanta) reply=xoff_quanta ;;
+	*) reply=$1 ;;
+	esac
+}
+
+# setting_in JSON NAME: as plain() has it; in $reply
+setting_in()
+{
+	key_of "$2"
+	json_field "$1" "$reply"
+	plain "$2"
+}
+
+setting() # NAME [DEV]; in $reply
+{
+	local json
+
+	case $1 in
+	mode | prio | paused)
+		read -r reply <"/sys/class/net/${2:-$DUT}/pausectl/$1"
+		return ;;
+	esac
+	json=$(pausectl -j show dev "${2:-$DUT}")
+	setting_in "$json" "$1"
+	case $1 in
+	*prio | ecn | dynamic) list_of "$reply" ;;
+	esac
+}
+
+counter() # NAME [DEV]; in $reply
+{
+	read -r reply <"/sys/class/net/${2:-$DUT}/pausectl/statistics/$1"
+}
+
+check_setting() # NAME DEMANDED [DEV]
+{
+	setting "$1" "${3:-$DUT}"
+	check_eq "${3:-$DUT} $1" "$reply" "$2"
+}
+
+check_counter() # NAME DEMANDED [DEV]
+{
+	counter "$1" "${3:-$DUT}"
+	check_eq "${3:-$DUT} $1" "$reply" "$2"
+}
+
+counter_is() # NAME VALUE [DEV]
+{
+	counter "$1" "${3:-$DUT}"
+	((reply == $2))
+}
+
+counter_reaches() # NAME VALUE [DEV]
+{
+	counter "$1" "${3:-$DUT}"
+	((reply >= $2))
+}
+
+drained()
+{
+	local prio
+
+	for prio in {0..7}; do
+		counter_is "queue_packets_$prio" 0 || return 1
+	done
+}
+
+# All counters of $DUT
+declare -A snapshot
+
+counters_to() # FILE
+{
+	station values "/sys/class/net/$DUT/pausectl/statistics" >"$TMP/$1"
+}
+
+take_snapshot()
+{
+	counters_to snapshot
+	eval "snapshot=($(<"$TMP/snapshot"))"
+}
+
+# check_moved WHAT NAME=BY...: those counters moved by so much since the snapshot
+# (by any amount, if BY is any), and no other. Durations are not compared unless
+# named, nor the limits of buffers in force, which follow settings and count nothing.
+# Takes a new snapshot.
+check_moved()
+{
+	local what=$1 arg name value wrong=""
+	local -A demanded=() moved=()
+	shift
+
+	for arg; do
+		demanded[${arg%=*}]=${arg#*=}
+		moved[${arg%=*}]=0
+	done
+	# Frames may still be on their way; what has not arrived by then will not.
+	for name in "${!demanded[@]}"; do
+		[[ ${demanded[$name]} == any ]] ||
+			busywait 2 counter_reaches "$name" $((snapshot[$name] + demanded[$name])) || :
+	done
+	counters_to now
+	while IFS="[]=" read -r _ name _ value; do
+		moved[$name]=$((value - snapshot[$name])) snapshot[$name]=$value
+	done < <(grep -vxFf "$TMP/snapshot" "$TMP/now" || :)
+	mv "$TMP/now" "$TMP/snapshot"
+	for name in "${!moved[@]}"; do
+		[[ ${demanded[$name]-} != any ]] || continue
+		[[ $name != @(pause_duration_us|*_in_force)_* || -n ${demanded[$name]-} ]] || continue
+		((moved[$name] == ${demanded[$name]:-0})) || wrong+=" $name=${moved[$name]}"
+	done
+	verdict $((${#wrong} == 0)) "$what: measured ${wrong:-just that}, demanded $*"
+}
