@@ -22,8 +22,7 @@
  *    If the driver was busy or memory short in step 1, the partner is still owed a frame.
  *    congestion/farewell.c then sends it. It holds the memory of the port and the device. It gives
  *    up when the device goes down, when a new port of the device begins, or when the module ends.
- * 4. The files in sysfs go, which waits for readers and writers. A writer needs RTNL, but only
- *    tries for it.
+ * 4. The files in sysfs go, which waits for readers. A reader takes no RTNL.
  * 5. The last events are delivered. The work that delivers them is waited for.
  * 6. The port leaves the table of ports. A reader without RTNL holds rcu_read_lock().
  * 7. The last qdisc, the last frame that is charged to the port, and farewell.c let go of the

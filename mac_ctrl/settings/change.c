@@ -14,17 +14,6 @@
 #include "settings/pause_wish.h"
 #include "settings/settings.h"
 
-const char *const pausectl_speed_source_names[] = {
-	[PAUSECTL_SPEED_SOURCE_ASSUMED]		= "assumed",
-	[PAUSECTL_SPEED_SOURCE_LINK]		= "link",
-	[PAUSECTL_SPEED_SOURCE_CONFIGURED]	= "configured",
-};
-
-const char *const pausectl_hook_names[] = {
-	[PAUSECTL_HOOK_NETFILTER]	= "netfilter",
-	[PAUSECTL_HOOK_RX_HANDLER]	= "rx_handler",
-};
-
 static LIST_HEAD(listeners);
 
 void __init pausectl_settings_listen(struct pausectl_listener *listener)

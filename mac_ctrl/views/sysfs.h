@@ -6,7 +6,6 @@
 #include <linux/sysfs.h>
 
 #include "port/port.h"
-#include "settings/settings.h"
 
 /**
  * struct pausectl_sysfs_file - a file in /sys/class/net/DEV/pausectl/
@@ -20,14 +19,7 @@ struct pausectl_sysfs_file {
 };
 
 extern const struct attribute_group pausectl_statistics_group;
-extern const struct attribute_group pausectl_agreement_group;
 
 void pausectl_statistics_init(void);
-
-/* views/sysfs_filter.c: values of formats from PAUSECTL_FORMAT_CHECKS on. */
-int pausectl_sysfs_emit_filter(const struct pausectl_setting *row, u64 value,
-			       char *buf, int at);
-int pausectl_sysfs_parse_filter(const struct pausectl_setting *row, char *text,
-				u64 *value);
 
 #endif /* PAUSECTL_VIEWS_SYSFS_H */

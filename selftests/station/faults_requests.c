@@ -408,17 +408,17 @@ static void open_module(void)
 		snprintf(parameters, sizeof(parameters), "receive_hook=%s", hook);
 }
 
-static int sysfs_open(const char *name, int flags)
+static int sysfs_open(const char *name)
 {
 	char path[128];
 
 	snprintf(path, sizeof(path), "/sys/class/net/%s/pausectl/%s", dev, name);
-	return open(path, flags);
+	return open(path, O_RDONLY);
 }
 
 static void sysfs_show(struct result *result)
 {
-	int fd = sysfs_open("quanta", O_RDONLY);
+	int fd = sysfs_open("prio");
 	ssize_t length = fd < 0 ? -1 : read(fd, answer, sizeof(answer));
 
 	if (length < 0)
@@ -429,20 +429,20 @@ static void sysfs_show(struct result *result)
 		close(fd);
 }
 
-static void sysfs_set(struct result *result)
+static void trust_set(struct result *result)
 {
-	int fd = sysfs_open("trust", O_WRONLY);
+	struct nlmsghdr *nlh = pausectl_message(PAUSECTL_CMD_PORT_SET);
 
-	if (fd < 0 || write(fd, "dscp,pcp", 8) < 0)
-		result->error = errno;
-	if (fd >= 0)
-		close(fd);
+	/* The first field in the lowest 4 bits */
+	mnl_attr_put_u32(nlh, PAUSECTL_A_TRUST,
+			 PAUSECTL_TRUST_FIELD_DSCP | PAUSECTL_TRUST_FIELD_PCP << 4);
+	ask(generic, nlh, result);
 }
 
 /* The port asks the table: each change makes another that it looks into. */
 static void trust_apps(struct result *result)
 {
-	sysfs_set(result);
+	trust_set(result);
 	if (!result->error)
 		dcb_apps(DCB_CMD_IEEE_SET, 2, result);
 }
@@ -458,6 +458,7 @@ static const struct request requests[] = {
 	{ .name = "tc-show", .run = tc_show },
 	{ .name = "tc-classes", .run = tc_classes },
 	{ .name = "set", .run = genl_set },
+	{ .name = "set-trust", .run = trust_set },
 	{ .name = "show", .run = genl_show },
 	{ .name = "stats", .run = genl_stats },
 	{ .name = "watchdog", .run = genl_watchdog },
@@ -469,13 +470,12 @@ static const struct request requests[] = {
 	{ .name = "dcb-show", .run = dcb_show },
 	{ .name = "dcb-pfc", .run = dcb_pfc },
 	{ .name = "dcb-maxrate", .run = dcb_maxrate },
-	{ .name = "dcb-app", .run = dcb_app, .first = sysfs_set },
+	{ .name = "dcb-app", .run = dcb_app, .first = trust_set },
 	{ .name = "dcb-app-del", .run = dcb_app_del, .first = trust_apps },
 	{ .name = "ethtool-show", .run = ethtool_show },
 	{ .name = "ethtool-set", .run = ethtool_set },
 	{ .name = "ethtool-ioctl", .run = ethtool_ioctl },
 	{ .name = "sysfs-show", .run = sysfs_show },
-	{ .name = "sysfs-set", .run = sysfs_set },
 };
 
 const struct request *faults_request(const char *name)
@@ -595,7 +595,7 @@ static void append_answer(struct state *state, struct mnl_socket *nl, struct nlm
 
 static void append_counter(struct state *state, const char *name)
 {
-	int fd = sysfs_open(name, O_RDONLY);
+	int fd = sysfs_open(name);
 	ssize_t length = fd < 0 ? 0 : read(fd, answer, sizeof(answer));
 
 	if (length > 0)
