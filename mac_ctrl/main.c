@@ -21,7 +21,6 @@ static int __init pausectl_module_init(void)
 	err = pausectl_hook_check();
 	if (err)
 		return err;
-	pausectl_sysfs_prepare();
 	pausectl_flood_init();
 
 	err = pausectl_port_init();

@@ -96,11 +96,6 @@ static const struct kobj_type port_ktype = {
 	.release	= port_release,
 };
 
-void pausectl_sysfs_prepare(void)
-{
-	pausectl_statistics_init();
-}
-
 /* If this fails, the kobject still holds the last reference to the port. */
 int pausectl_sysfs_begin(struct pausectl_port *port)
 {

@@ -20,6 +20,4 @@ struct pausectl_sysfs_file {
 
 extern const struct attribute_group pausectl_statistics_group;
 
-void pausectl_statistics_init(void);
-
 #endif /* PAUSECTL_VIEWS_SYSFS_H */

@@ -1,78 +1,58 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * pausectl/statistics/: a file a counter, made from the table of counters.
- * One that has a value a priority is a file each: rx_pfc_3, paused_link.
+ * pausectl/statistics/: a file for each row of the table of counters. A counter by priority has its
+ * values in one line, by index, and a space between two of them.
+ *
+ * A file takes some 160 octets of each port. With a file for each value, the files alone would take
+ * 45 KiB.
  */
 #include "views/sysfs.h"
 #include "views/views.h"
 
-#define COUNT_VALUES(name, NAME, values, ...) + (values)
-#define STATISTICS (0 PAUSECTL_COUNTERS(COUNT_VALUES))
+static ssize_t statistics_show(struct pausectl_port *port,
+			       const struct pausectl_sysfs_file *file, char *buf);
 
-struct statistics_file {
-	struct pausectl_sysfs_file	file;
-	const struct pausectl_counter	*row;
-	unsigned int			index;
-	char				name[32];
+#define STATISTICS_INDEX(field, NAME, ...) STATISTICS_##NAME,
+#define STATISTICS_FILE(field, ...) {					\
+		.attr	= { .name = #field, .mode = 0444 },		\
+		.show	= statistics_show,				\
+	},
+#define STATISTICS_ATTR(field, NAME, ...) &files[STATISTICS_##NAME].attr,
+
+enum {
+	PAUSECTL_COUNTERS(STATISTICS_INDEX)
 };
 
-static struct statistics_file files[STATISTICS];
-static struct attribute *attrs[STATISTICS + 1];
+/* In the order of pausectl_counter_table. */
+static const struct pausectl_sysfs_file files[] = {
+	PAUSECTL_COUNTERS(STATISTICS_FILE)
+};
+
+static const struct attribute *const attrs[] = {
+	PAUSECTL_COUNTERS(STATISTICS_ATTR)
+	NULL
+};
 
 const struct attribute_group pausectl_statistics_group = {
 	.name	= "statistics",
-	.attrs	= attrs,
+	.attrs	= (struct attribute **)attrs,
 };
 
 static ssize_t statistics_show(struct pausectl_port *port,
-			       const struct pausectl_sysfs_file *file,
-			       char *buf)
+			       const struct pausectl_sysfs_file *file, char *buf)
 {
-	const struct statistics_file *stat =
-		container_of(file, struct statistics_file, file);
+	const struct pausectl_counter *row = &pausectl_counter_table[file - files];
 	struct pausectl_counters *counters = pausectl_counters_read(port);
-	int len;
+	const u64 *values;
+	unsigned int i;
+	int at = 0;
 
 	if (!counters)
 		return -ENOMEM;
-	len = sysfs_emit(buf, "%llu\n",
-			 pausectl_counter_of(counters, stat->row)[stat->index]);
+	values = pausectl_counter_of(counters, row);
+	for (i = 0; i < row->values; i++)
+		at += sysfs_emit_at(buf, at, "%llu%c", values[i],
+				    i + 1 < row->values ? ' ' : '\n');
 	kfree(counters);
-	return len;
-}
-
-static void file_name(struct statistics_file *stat)
-{
-	if (stat->row->values == 1)
-		strscpy(stat->name, stat->row->name, sizeof(stat->name));
-	else if (stat->index == MAC_CTRL_LINK)
-		snprintf(stat->name, sizeof(stat->name), "%s_link",
-			 stat->row->name);
-	else
-		snprintf(stat->name, sizeof(stat->name), "%s_%u",
-			 stat->row->name, stat->index);
-}
-
-/* Once, when the module is loaded, before any port. */
-void pausectl_statistics_init(void)
-{
-	unsigned int row, index, n = 0;
-
-	for (row = 0; row < pausectl_counter_rows; row++) {
-		const struct pausectl_counter *counter =
-			&pausectl_counter_table[row];
-
-		for (index = 0; index < counter->values; index++, n++) {
-			struct statistics_file *stat = &files[n];
-
-			stat->row = counter;
-			stat->index = index;
-			file_name(stat);
-			stat->file.show = statistics_show;
-			stat->file.attr.name = stat->name;
-			stat->file.attr.mode = 0444;
-			sysfs_attr_init(&stat->file.attr);
-			attrs[n] = &stat->file.attr;
-		}
-	}
+	return at;
 }

@@ -120,8 +120,7 @@ pausectl_counter_of(const struct pausectl_counters *counters,
 int pausectl_genetlink_init(void);
 void pausectl_genetlink_exit(void);
 
-/* views/sysfs.c: RTNL; prepare: once, before all else. */
-void pausectl_sysfs_prepare(void);
+/* views/sysfs.c: RTNL. */
 int pausectl_sysfs_begin(struct pausectl_port *port);
 void pausectl_sysfs_stop(struct pausectl_port *port);
 

@@ -117,9 +117,24 @@ setting() # NAME [DEV]; in $reply
 	esac
 }
 
+# counter_in DIRECTORY NAME: of the files of statistics there. NAME is that of a counter with one
+# value, or one with the priority or the link behind it, as rx_pfc_3 and paused_link; in $reply
+counter_in()
+{
+	local name=${2%_[0-7]} numbers
+
+	name=${name%_link}
+	read -ra numbers <"$1/$name"
+	case ${2#"$name"} in
+	"") reply=${numbers[0]} ;;
+	_link) reply=${numbers[8]} ;;
+	*) reply=${numbers[${2##*_}]} ;;
+	esac
+}
+
 counter() # NAME [DEV]; in $reply
 {
-	read -r reply <"/sys/class/net/${2:-$DUT}/pausectl/statistics/$1"
+	counter_in "/sys/class/net/${2:-$DUT}/pausectl/statistics" "$1"
 }
 
 check_setting() # NAME DEMANDED [DEV]

@@ -465,7 +465,7 @@ static const struct request requests[] = {
 	{ .name = "show-all", .run = genl_show_all },
 	{ .name = "stats-all", .run = genl_stats_all },
 	{ .name = "frame", .run = genl_frame, .counter = "statistics/tx_mac_control" },
-	{ .name = "xoff", .run = genl_xoff, .counter = "statistics/xoff_outstanding_link" },
+	{ .name = "xoff", .run = genl_xoff, .counter = "statistics/xoff_outstanding" },
 	{ .name = "storm", .run = genl_storm, .counter = "statistics/tx_mac_control" },
 	{ .name = "dcb-show", .run = dcb_show },
 	{ .name = "dcb-pfc", .run = dcb_pfc },

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* station values: the numbers in all files of a directory, at less cost than a shell's. */
+/*
+ * station values: the numbers in all files of a directory, at less cost than a shell's. Of a file
+ * with several, each has its index behind the name, and the ninth is that of the link.
+ */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,9 +14,10 @@
 
 static void print_value(int dir, const char *name)
 {
-	char text[32];
+	char text[512], *at = text, *end;
+	unsigned int index = 0;
 	ssize_t length;
-	int fd;
+	int fd, several;
 
 	fd = openat(dir, name, O_RDONLY);
 	length = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
@@ -21,10 +25,20 @@ static void print_value(int dir, const char *name)
 		fail("%s: %s", name, strerror(errno));
 	close(fd);
 	text[length] = '\0';
-	text[strspn(text, "0123456789")] = '\0';
-	if (!*text)
-		fail("%s: no number", name);
-	printf("[%s]=%s\n", name, text);
+	several = !!strchr(text, ' ');
+	do {
+		end = at + strspn(at, "0123456789");
+		if (end == at)
+			fail("%s: no number", name);
+		if (several && index == 8)
+			printf("[%s_link]=%.*s\n", name, (int)(end - at), at);
+		else if (several)
+			printf("[%s_%u]=%.*s\n", name, index, (int)(end - at), at);
+		else
+			printf("[%s]=%.*s\n", name, (int)(end - at), at);
+		index++;
+		at = end + 1;
+	} while (*end == ' ');
 }
 
 int cmd_values(int argc, char **argv)

@@ -38,7 +38,8 @@ xoffs()
 	local i
 
 	for ((i = 0; i < ports; i++)); do
-		read -r "sent[$i]" <"/sys/class/net/many$i/pausectl/statistics/tx_xoff_3"
+		counter tx_xoff_3 "many$i"
+		sent[i]=$reply
 	done
 }
 

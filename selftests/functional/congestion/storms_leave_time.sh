@@ -61,8 +61,8 @@ frames()
 	local i sum=0
 
 	for i in {1..8}; do
-		read -r reply <"$dir/sys/class/net/own$i/pausectl/statistics/${1}_xoff_3"
-		sum=$((sum + reply))
+		read -ra reply <"$dir/sys/class/net/own$i/pausectl/statistics/${1}_xoff"
+		sum=$((sum + reply[3]))
 	done
 	echo "$sum"
 }

@@ -22,7 +22,7 @@ LATE_US=100000
 # partner NAME: this counter of busy1, in $reply
 partner()
 {
-	read -r reply <"$PARTNER/$1"
+	counter_in "$PARTNER" "$1"
 }
 
 partner_is() # NAME VALUE

@@ -82,13 +82,13 @@ pausectl -j stats dev "$DUT" | jq -r '.[0] | del(.ifname, .ifindex, .headroom, .
 		.key as $k | .value | to_entries[] |
 		"\($k)_\(if .key == 8 then "link" else .key end) \(.value)"
 	else "\(.key) \(.value)" end' | sort >"$TMP/netlink"
-for file in "$sysfs"/statistics/*; do
-	read -r reply <"$file"
-	echo "${file##*/} $reply"
-done | sort >"$TMP/sysfs"
+station values "$sysfs/statistics" | tr -d '[' | tr ']=' ' ' | tr -s ' ' | sort >"$TMP/sysfs"
+check_eq "statistics files" "$(find "$sysfs/statistics" -type f -printf '%f\n' | sort)" \
+	"$(sed -n 's/.*C(\([a-z_]*\), [A-Z_]*, [0-9], [A-Z]*).*/\1/p' \
+		"$lib_dir/../../mac_ctrl/rules/counters.h" | sort)"
 values=$(sed -n 's/.*C([a-z_]*, [A-Z_]*, \([0-9]\), [A-Z]*).*/\1/p' \
 	"$lib_dir/../../mac_ctrl/rules/counters.h" | paste -sd +)
-check_eq "statistics files" "$(wc -l <"$TMP/sysfs")" $((values))
+check_eq "values of counters" "$(wc -l <"$TMP/sysfs")" $((values))
 check_eq "differences of sysfs and netlink" "$(diff "$TMP/netlink" "$TMP/sysfs" || :)" ""
 check_eq "counters that are not 0" "$(awk '$2 && $1 !~ /_in_force_/ { print $1 }' "$TMP/sysfs" | paste -sd ' ')" \
 	"pause_duration_us_1 pause_transitions_1 rx_ignored rx_mac_control rx_malformed rx_pause \
