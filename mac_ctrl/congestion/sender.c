@@ -15,8 +15,8 @@
 
 /*
  * If a driver takes long to send, such as the driver of a stacked device, a turn is twice as long
- * as the sending took: half of the processor is left. A turn is no longer than this limit, because
- * interrupts also lengthen the sending, and the pauses of other ports must not run out.
+ * as the sending took: two thirds of the processor are left. A turn is no longer than this limit,
+ * because interrupts also lengthen the sending, and the pauses of other ports must not run out.
  */
 #define TURN_MAX_NS	200000
 
