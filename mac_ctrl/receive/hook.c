@@ -12,6 +12,8 @@
  * protocol handlers, so no MAC client gets control frames (31.5.1), except with forward on. A
  * filter may judge in another way what a control frame is: see filter.c.
  */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/if_vlan.h>
 #include <linux/module.h>
 #include <linux/netfilter_netdev.h>
