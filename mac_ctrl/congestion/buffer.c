@@ -139,8 +139,9 @@ static noinline bool overflows(struct pausectl_port *port, unsigned int buffer,
 {
 	const struct congestion_part *c = &port->congestion;
 
+	/* The caller may have seen the size of when it was dynamic. */
 	if (!(READ_ONCE(c->dynamic) & BIT(buffer)))
-		return true;
+		return occupancy > READ_ONCE(c->limits[buffer].size);
 	if (!(READ_ONCE(c->congested) & BIT(buffer)) && crossed(c, buffer))
 		settle_locked(port, buffer);
 	return occupancy > pausectl_buffer_limits(c, buffer).size;

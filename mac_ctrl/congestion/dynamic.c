@@ -74,6 +74,18 @@ void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
 	WRITE_ONCE(c->shared[buffer], share);
 }
 
+/* A buffer with an alpha is dynamic. */
+static u8 dynamic_buffers(const struct pausectl_settings *set)
+{
+	unsigned int i;
+	u8 buffers = 0;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (set->alpha[i])
+			buffers |= BIT(i);
+	return buffers;
+}
+
 /**
  * pausectl_dynamic_update() - settings or what follows from them have changed
  * @port: the port, locked; limits of static buffers are up to date
@@ -86,17 +98,18 @@ void pausectl_dynamic_update(struct pausectl_port *port)
 	struct congestion_part *c = &port->congestion;
 	const struct pausectl_settings *set = &port->set;
 	u64 pool = set->pool, automatic = 0;
+	u8 buffers = dynamic_buffers(set);
 	unsigned int i;
 
 	lockdep_assert_held(&port->lock);
-	WRITE_ONCE(c->dynamic, set->dynamic);
+	WRITE_ONCE(c->dynamic, buffers);
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		bool dynamic = set->dynamic & BIT(i);
+		bool dynamic = buffers & BIT(i);
 
-		WRITE_ONCE(c->kin[i], dynamic ? set->dynamic : BIT(i));
-		WRITE_ONCE(c->alpha[i], set->alpha[i]);
+		WRITE_ONCE(c->kin[i], dynamic ? buffers : BIT(i));
 		if (!dynamic)
 			continue;
+		WRITE_ONCE(c->alpha[i], set->alpha[i]);
 		automatic += c->limits[i].xoff;
 		WRITE_ONCE(c->headroom[i], c->limits[i].size - c->limits[i].xoff);
 		WRITE_ONCE(c->limits[i].size, 0);

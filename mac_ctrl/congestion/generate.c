@@ -19,6 +19,12 @@
 #include "port/port.h"
 
 /*
+ * Least time between two frames. A buffer that crosses its thresholds at the rate of its frames
+ * would else send one for each of them.
+ */
+#define CONGESTION_GAP_NS	2000
+
+/*
  * The port refreshes XOFF no more often, whatever the settings are. To send a frame takes the
  * processor some microseconds on both ends of a veth pair. The longest pause at 1.6 Tb/s is 20.97
  * us, so the pause of one port does not run out. A port also waits for its turn: see sender.c.
@@ -81,7 +87,7 @@ static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
 	plan->req = (struct mac_ctrl_request){ .vector = want | told, .xoff = want };
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (want & BIT(i))
-			plan->req.quanta[i] = port->set.quanta[i];
+			plan->req.quanta[i] = port->set.xoff_quanta[i];
 	return true;
 }
 
@@ -122,7 +128,7 @@ static u64 next_refresh(const struct pausectl_port *port, unsigned int timer,
 			u64 since, u64 now)
 {
 	u64 interval = max_t(u64, REFRESH_MIN_NS,
-			     quanta_to_ns(&port->active.rate, port->set.refresh[timer]));
+			     quanta_to_ns(&port->active.rate, port->set.refresh_quanta[timer]));
 	u64 next = since + interval > now ? since + interval : now + interval;
 
 	return max(next, port->congestion.sender.turn_ns);
@@ -138,7 +144,7 @@ static void told(struct pausectl_port *port, const struct frame_plan *plan)
 		if (plan->req.xoff & ~c->told & BIT(i))
 			c->told_since_ns[i] = now;
 	c->told = (c->told & ~plan->mask) | plan->req.xoff;
-	c->next_ns = now + port->set.gap_ns;
+	c->next_ns = now + CONGESTION_GAP_NS;
 	if (plan->req.xoff)
 		pausectl_sender_take_turn(&c->sender, plan->began, now);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)

@@ -23,9 +23,9 @@ static u32 longest_frame(const struct net_device *dev)
 u32 pausectl_buffer_headroom(const struct pausectl_port *port,
 			     const struct pausectl_settings *set)
 {
-	u64 bps = set->speed_bps ?: port->active.rate.bps;
+	u64 bps = set->speed ?: port->active.rate.bps;
 
-	return buffer_headroom(bps, longest_frame(port->dev), set->delay);
+	return buffer_headroom(bps, longest_frame(port->dev), set->delay_bits);
 }
 
 /* What is set for a buffer. */

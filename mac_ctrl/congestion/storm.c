@@ -42,7 +42,7 @@ static struct mac_ctrl_request last_frame(const struct pausectl_port *port)
 	req.xoff = req.vector & port->congestion.told;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (req.xoff & BIT(i))
-			req.quanta[i] = port->set.quanta[i];
+			req.quanta[i] = port->set.xoff_quanta[i];
 	return req;
 }
 
@@ -184,7 +184,7 @@ static int receive_allowed(const struct pausectl_port *port, u16 timers,
 {
 	if (!port->active.rx) {
 		NL_SET_ERR_MSG(extack,
-			       "received: this port obeys no pause frames (mode is off, rx is off, or not agreed on by autoneg)");
+			       "received: this port obeys no pause frames (mode is off, rx is off, or the ends have not agreed on it)");
 		return -EOPNOTSUPP;
 	}
 	if (!timers || timers & ~pausectl_rx_timers(&port->set)) {

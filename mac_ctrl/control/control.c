@@ -125,10 +125,10 @@ int pausectl_control_allowed(const struct pausectl_port *port,
 			       "mode is off: this port sends no control frames (mode pause or pfc lets it)");
 		return -EOPNOTSUPP;
 	}
-	if (!port->active.tx && port->set.autoneg &&
+	if (!port->active.tx && port->set.advertise != PAUSECTL_ADVERTISEMENT_OFF &&
 	    port->set.mode == PAUSECTL_MODE_PAUSE) {
 		NL_SET_ERR_MSG(extack,
-			       "autoneg is on: the ends have not agreed that this port sends PAUSE frames ('pausectl show' tells who advertises what)");
+			       "advertise is not off: the ends have not agreed that this port sends PAUSE frames ('pausectl show' tells who advertises what)");
 		return -EOPNOTSUPP;
 	}
 	if (!port->active.tx) {

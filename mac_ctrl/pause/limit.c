@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A limit on continuous pause, with pause-limit. Without it any sender on the wire can keep a
- * priority, or the link, paused for ever. A pause timer that has run for pause-limit without a
- * break is not obeyed for pause-ignore:
+ * A limit on continuous pause, with pause-limit-ms. Without it any sender on the wire can keep a
+ * priority, or the link, paused for ever. A pause timer that has run for pause-limit-ms without a
+ * break is not obeyed for PAUSE_IGNORE_MS:
  *
  *	pause begins --> timer --> limit reached --> ignored --> timer --> obeyed anew
  *	                   |                                       |
@@ -10,7 +10,7 @@
  *
  * An ignored timer goes on running and shuts no gate. The same holds for a timer that the watchdog
  * ignores: the gate is open if either ignores the timer. Meanwhile neither XON nor a new pause
- * changes the end of pause-ignore. A pause counts from when its gate is shut, also with ack on,
+ * changes the end of that time. A pause counts from when its gate is shut, also with ack on,
  * because frames wait from then on.
  *
  * The end of a pause and a refresh do nothing here. The timer finds what has become of the pauses
@@ -26,13 +26,16 @@
 #include "pause/pause.h"
 #include "port/port.h"
 
+/* As long as the watchdog wants a storm to be over, by default. */
+#define PAUSE_IGNORE_MS	200
+
 static u64 ms_to_ns(u32 ms)
 {
 	return (u64)ms * NSEC_PER_MSEC;
 }
 
 /*
- * When pause timer @i is due: at the end of pause-ignore, which is now if the limit is off, or at
+ * When pause timer @i is due: at the end of that time, which is now if the limit is off, or at
  * the limit. U64_MAX: never.
  */
 static u64 due_ns(const struct pausectl_port *port, unsigned int i)
@@ -40,12 +43,12 @@ static u64 due_ns(const struct pausectl_port *port, unsigned int i)
 	const struct pause_limit *limit = &port->pause.limit;
 
 	if (limit->ignored & BIT(i))
-		return port->set.pause_limit ?
-		       limit->since_ns[i] + ms_to_ns(port->set.pause_ignore) : 0;
-	if (!(port->gate.paused & BIT(i)) || !port->set.pause_limit)
+		return port->set.pause_limit_ms ?
+		       limit->since_ns[i] + ms_to_ns(PAUSE_IGNORE_MS) : 0;
+	if (!(port->gate.paused & BIT(i)) || !port->set.pause_limit_ms)
 		return U64_MAX;
 	return max(port->pause.timer[i].since_ns, limit->since_ns[i]) +
-	       ms_to_ns(port->set.pause_limit);
+	       ms_to_ns(port->set.pause_limit_ms);
 }
 
 static void ignore(struct pausectl_port *port, unsigned int i, u64 now)
@@ -112,7 +115,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 }
 
 /**
- * pausectl_limit_begin() - a pause begins, with pause-limit on
+ * pausectl_limit_begin() - a pause begins, with pause-limit-ms on
  * @port: the port, locked
  * @now: since when, CLOCK_MONOTONIC
  *
@@ -121,7 +124,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
  */
 void pausectl_limit_begin(struct pausectl_port *port, u64 now)
 {
-	u64 at_ns = now + ms_to_ns(port->set.pause_limit);
+	u64 at_ns = now + ms_to_ns(port->set.pause_limit_ms);
 
 	if (!port->pause.limit.armed_ns || at_ns < port->pause.limit.armed_ns)
 		timer_arm(port, at_ns);

@@ -14,8 +14,8 @@
  * An hrtimer fires late, by the time that it takes to wake the processor. So the hrtimer is armed
  * LEAD_NS ahead of the deadline, and the callback waits for the rest.
  *
- * With ack on, the time counts from when sending has stopped: see acknowledge.c. With pause-limit
- * on, a pause is obeyed for a limited time: see limit.c.
+ * With ack on, the time counts from when sending has stopped: see acknowledge.c. With
+ * pause-limit-ms on, a pause is obeyed for a limited time: see limit.c.
  *
  * A brief pause has no timer: the interrupt of the timer would come during the reception of the
  * frame, and take longer than the pause. The softirq that received the frame waits for the end.
@@ -96,7 +96,7 @@ noinline void pausectl_pause_begin(struct pause_timer *pt, u16 quanta,
 	pt->since_ns = now;
 	trace_pausectl_gate_closed(port->name, index, quanta, pt->deadline_ns);
 	pausectl_event(port, PAUSECTL_EVENT_PAUSED, index, quanta, 0);
-	if (unlikely(port->set.pause_limit))
+	if (unlikely(port->set.pause_limit_ms))
 		pausectl_limit_begin(port, pt->since_ns);
 }
 

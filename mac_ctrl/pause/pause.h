@@ -51,7 +51,7 @@ void pausectl_limit_stop(struct pausectl_port *port);
  */
 int pausectl_watchdog_prepare(struct pausectl_port *port,
 			      const struct pausectl_settings *set);
-void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed);
+void pausectl_watchdog_update(struct pausectl_port *port);
 void pausectl_ignore_update(struct pausectl_port *port);
 void pausectl_watchdog_stop(struct pausectl_port *port);
 void pausectl_watchdog_free(struct pausectl_port *port);

@@ -25,9 +25,34 @@ static void timer_arm(struct pausectl_watchdog *wd, u64 at_ns)
 	hrtimer_start(&wd->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS_SOFT);
 }
 
-static u64 poll_ns(const struct pausectl_port *port)
+static u16 watched(const struct pausectl_settings *set)
 {
-	return (u64)port->set.watchdog_poll * NSEC_PER_MSEC;
+	unsigned int i;
+	u16 timers = 0;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (set->watchdog[i] != PAUSECTL_WATCHDOG_ACTION_OFF)
+			timers |= BIT(i);
+	return timers;
+}
+
+/* Longest time from one look to the next, ms. */
+#define POLL_MAX_MS	100
+
+/*
+ * From one look to the next: half of the shortest time to judge by. Shorter looks would take a
+ * short gap between two pauses for the end of a run.
+ */
+static u64 poll_ns(const struct pausectl_settings *set)
+{
+	unsigned long timers = watched(set);
+	u32 shortest_ms = 2 * POLL_MAX_MS;
+	unsigned int i;
+
+	for_each_set_bit(i, &timers, MAC_CTRL_TIMERS)
+		shortest_ms = min3(shortest_ms, set->watchdog_detect_ms[i],
+				   set->watchdog_restore_ms[i]);
+	return (u64)shortest_ms * NSEC_PER_MSEC / 2;
 }
 
 /*
@@ -41,15 +66,17 @@ void pausectl_ignore_update(struct pausectl_port *port)
 	u16 ignored = port->pause.limit.ignored, dropped = 0;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		u32 action = port->set.watchdog[i];
+
+		if (action == PAUSECTL_WATCHDOG_ACTION_DROP_ALL)
+			dropped |= BIT(i);
 		if (!(stormed & BIT(i)))
 			continue;
-		if (port->set.watchdog[i] != PAUSECTL_WATCHDOG_ACTION_ALERT)
+		if (action != PAUSECTL_WATCHDOG_ACTION_ALERT)
 			ignored |= BIT(i);
-		if (port->set.watchdog[i] == PAUSECTL_WATCHDOG_ACTION_DROP)
+		if (action == PAUSECTL_WATCHDOG_ACTION_DROP)
 			dropped |= BIT(i);
 	}
-	if (port->set.watchdog_drop_all)
-		dropped |= pausectl_mode_timers(&port->set);
 	port->gate.ignored = ignored;
 	WRITE_ONCE(port->gate.doomed, pausectl_priorities_of(dropped));
 	pausectl_gate_update(port);
@@ -101,8 +128,8 @@ static void judge(struct pausectl_watchdog *wd, unsigned int i,
 	const struct pausectl_settings *set = &wd->port->set;
 
 	switch (storm_judge(&wd->watch[i], look,
-			    (u64)set->watchdog_detect[i] * NSEC_PER_MSEC,
-			    (u64)set->watchdog_restore[i] * NSEC_PER_MSEC)) {
+			    (u64)set->watchdog_detect_ms[i] * NSEC_PER_MSEC,
+			    (u64)set->watchdog_restore_ms[i] * NSEC_PER_MSEC)) {
 	case STORM_DETECTED:
 		storm_begins(wd, i, now);
 		break;
@@ -169,14 +196,14 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	if (!wd->port->gate.watched)
 		goto out;
 	now = ktime_get_ns();
-	next = due + poll_ns(wd->port);
+	next = due + wd->poll_ns;
 	/*
 	 * Looks stay on their grid, and each judges the time when it was due. Otherwise a run of
 	 * looks would be too short by the lateness of the first. A missed look is left out.
 	 */
 	if (next <= now) {
 		due = now;
-		next = now + poll_ns(wd->port);
+		next = now + wd->poll_ns;
 	}
 	look_around(wd, due);
 	timer_arm(wd, next);
@@ -184,17 +211,6 @@ out:
 	spin_unlock_irqrestore(&wd->port->lock, flags);
 	pausectl_queues_sweep(wd->port);
 	return HRTIMER_NORESTART;
-}
-
-static u16 watched(const struct pausectl_settings *set)
-{
-	unsigned int i;
-	u16 timers = 0;
-
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (set->watchdog[i] != PAUSECTL_WATCHDOG_ACTION_OFF)
-			timers |= BIT(i);
-	return timers;
 }
 
 /* The first look only takes the counters as they are. */
@@ -244,14 +260,13 @@ int pausectl_watchdog_prepare(struct pausectl_port *port,
 /**
  * pausectl_watchdog_update() - settings have changed
  * @port: the port, locked
- * @poll_changed: so has the interval of looks
  *
  * The storm of a pause timer that is no longer watched ends.
  */
-void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed)
+void pausectl_watchdog_update(struct pausectl_port *port)
 {
 	struct pausectl_watchdog *wd = port->pause.watchdog;
-	u64 now = ktime_get_ns();
+	u64 poll = poll_ns(&port->set), now = ktime_get_ns();
 	unsigned int i;
 	u16 before;
 
@@ -265,8 +280,9 @@ void pausectl_watchdog_update(struct pausectl_port *port, bool poll_changed)
 		/* The timer may still be armed from before, for another interval. */
 		if (!before)
 			begin(wd, now);
-		if (port->gate.watched && (!before || poll_changed))
-			timer_arm(wd, now + poll_ns(port));
+		if (port->gate.watched && (!before || poll != wd->poll_ns))
+			timer_arm(wd, now + poll);
+		wd->poll_ns = poll;
 	}
 	pausectl_ignore_update(port);
 }

@@ -16,6 +16,7 @@ struct pausectl_storm_counters {
  * @timer: of the next look
  * @port: the port
  * @due_ns: when @timer is due, CLOCK_MONOTONIC, 0 while it is not armed
+ * @poll_ns: from one look to the next
  * @looked_ns: when it looked last
  * @stormed: those of port->gate.watched that storm
  * @latest: place of the latest entries of @history
@@ -33,6 +34,7 @@ struct pausectl_watchdog {
 	struct hrtimer			timer;
 	struct pausectl_port		*port;
 	u64				due_ns;
+	u64				poll_ns;
 	u64				looked_ns;
 	u16				stormed;
 	unsigned int			latest;

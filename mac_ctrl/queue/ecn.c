@@ -47,7 +47,7 @@ void pausectl_ecn(struct pausectl_qdisc *q, unsigned int priority,
 	const struct ecn_curve curve = {
 		.kmin = READ_ONCE(set->ecn_min[priority]),
 		.kmax = READ_ONCE(set->ecn_max[priority]),
-		.pmax = READ_ONCE(set->ecn_probability[priority]),
+		.pmax = READ_ONCE(set->ecn[priority]),
 	};
 	unsigned long *marks = &q->ecn_marks[priority];
 	const void *data = skb->head;

@@ -166,7 +166,7 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	err = fifo_admit(skb, sch, to_free, index);
 	if (err != NET_XMIT_SUCCESS)
 		return err;
-	if (READ_ONCE(q->port->set.ecn) & BIT(index))
+	if (READ_ONCE(q->port->set.ecn[index]))
 		pausectl_ecn(q, index, skb, skb_is_gso(skb) ? pausectl_gso_frames(skb) : 1);
 	if (READ_ONCE(q->port->set.delay_statistics)) {
 		pausectl_charge_of(skb)->stamp = pausectl_delay_now();

@@ -17,7 +17,7 @@ static bool same(const struct pausectl_settings *a,
 	       !memcmp(a->prio_tc, b->prio_tc, sizeof(a->prio_tc)) &&
 	       !memcmp(a->tsa, b->tsa, sizeof(a->tsa)) &&
 	       !memcmp(a->tc_bw, b->tc_bw, sizeof(a->tc_bw)) &&
-	       !memcmp(a->maxrate_bps, b->maxrate_bps, sizeof(a->maxrate_bps));
+	       !memcmp(a->maxrate, b->maxrate, sizeof(a->maxrate));
 }
 
 static bool takes_the_highest(const struct pausectl_settings *set)
@@ -25,8 +25,8 @@ static bool takes_the_highest(const struct pausectl_settings *set)
 	unsigned int i;
 
 	for (i = 0; i < ETS_CLASSES; i++)
-		if (set->prio_tc[i] != i || set->tsa[i] != ETS_TSA_STRICT ||
-		    set->maxrate_bps[i])
+		if (set->prio_tc[i] != i || set->tsa[i] != PAUSECTL_TSA_STRICT ||
+		    set->maxrate[i])
 			return false;
 	return !set->pace;
 }
@@ -40,10 +40,10 @@ static void fill(struct pausectl_schedule *schedule,
 	ets_plan_make(&schedule->plan, set->prio_tc, set->tsa, set->tc_bw);
 	schedule->paced = set->pace;
 	for (i = 0; i < ETS_CLASSES; i++) {
-		if (!set->maxrate_bps[i])
+		if (!set->maxrate[i])
 			continue;
 		schedule->limited |= BIT(i);
-		schedule->octet_ps[i] = wire_bits_to_ps(set->maxrate_bps[i], 8);
+		schedule->octet_ps[i] = wire_bits_to_ps(set->maxrate[i], 8);
 	}
 	schedule->simple = !set->pace && !schedule->limited &&
 			   !schedule->plan.shared;

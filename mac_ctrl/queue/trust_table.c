@@ -119,7 +119,7 @@ static u32 plain_limit(const struct pausectl_settings *set, bool trusts_more)
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		if (set->ecn & BIT(i))
+		if (set->ecn[i])
 			limit = min(limit, set->ecn_min[i]);
 	return limit;
 }

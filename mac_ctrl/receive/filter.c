@@ -45,6 +45,17 @@ void pausectl_filter_discard(struct pausectl_port *port,
 	kfree_rcu(filter, rcu);
 }
 
+/* The checks of the standard, which need no filter. */
+static bool is_standard(const struct pausectl_settings *set)
+{
+	const struct pausectl_settings *to = &pausectl_settings_default;
+
+	return !memcmp(set->filter, to->filter, sizeof(to->filter)) &&
+	       !memcmp(set->filter_type, to->filter_type, sizeof(to->filter_type)) &&
+	       !memcmp(set->filter_opcode, to->filter_opcode, sizeof(to->filter_opcode)) &&
+	       !memcmp(set->filter_address, to->filter_address, sizeof(to->filter_address));
+}
+
 /**
  * pausectl_filter_prepare() - work out the checks that settings ask for
  * @port: the port
@@ -59,27 +70,28 @@ int pausectl_filter_prepare(struct pausectl_port *port,
 			    const struct pausectl_settings *set,
 			    struct pausectl_filter **filter)
 {
+	struct filter_rule *rule;
 	int err;
 
 	ASSERT_RTNL();
 	*filter = NULL;
-	if (!memcmp(&set->filter, &pausectl_settings_default.filter,
-		    sizeof(set->filter)))
+	if (is_standard(set))
 		return 0;
 	*filter = kmalloc(sizeof(**filter), GFP_KERNEL);
 	if (!*filter)
 		return -ENOMEM;
-	filter_rule_make(&(*filter)->rule, &set->filter);
-	err = listen(port->dev, set->filter.unicast, true);
+	rule = &(*filter)->rule;
+	filter_rule_make(rule, set);
+	err = listen(port->dev, rule->unicast, true);
 	if (err)
 		goto err_free;
-	err = listen(port->dev, set->filter.multicast, true);
+	err = listen(port->dev, rule->multicast, true);
 	if (err)
 		goto err_unicast;
 	return 0;
 
 err_unicast:
-	listen(port->dev, set->filter.unicast, false);
+	listen(port->dev, rule->unicast, false);
 err_free:
 	kfree(*filter);
 	return err;

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
+/* Made by "make generate" from Documentation/netlink/specs/pausectl.yaml. */
 /*
- * The one table of counters and gauges of a port.
- *
- * A row is C(name, NAME, values, kind): the field of struct pausectl_counters and the
- * name users see, the stem of its netlink attribute PAUSECTL_A_STATS_NAME,
- * how many values it has: 1 (the port), 8 (priority 0 to 7) or 9 (those and, at
- * index 8, the link), and whether the port has COUNTED it in struct pausectl_counted or
- * it is FOUND elsewhere when it is read. sysfs, netlink and the tool make their views from this
- * table; it is plain C and compiles in user space. Documentation/abi.rst gives
- * the meaning, unit and source of each.
+ * C(name, NAME, values, kind): a counter or gauge of a port. name is the field of struct
+ * pausectl_counters and what users see, NAME the stem of its attribute PAUSECTL_A_STATS_NAME. values is
+ * 1 (the port), 8 (priorities) or 9 (those and the link). The port has COUNTED it, or it is FOUND
+ * when somebody reads it.
  */
 #ifndef PAUSECTL_RULES_COUNTERS_H
 #define PAUSECTL_RULES_COUNTERS_H

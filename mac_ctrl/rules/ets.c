@@ -36,7 +36,7 @@ static void make_classes(struct ets_plan *plan, const __u32 *prio_tc,
 	for (i = 0; i < ETS_CLASSES; i++) {
 		plan->tc[i] = prio_tc[i];
 		plan->prios[prio_tc[i]] |= ets_bit(i);
-		if (tsa[i] == ETS_TSA_STRICT) {
+		if (tsa[i] == PAUSECTL_TSA_STRICT) {
 			plan->strict |= ets_bit(i);
 			continue;
 		}
@@ -50,7 +50,7 @@ static void make_classes(struct ets_plan *plan, const __u32 *prio_tc,
  * ets_plan_make() - work out a plan
  * @plan: to be filled in
  * @prio_tc: class of each priority, 0 to 7
- * @tsa: of each class, ETS_TSA_STRICT or ETS_TSA_ETS
+ * @tsa: of each class, PAUSECTL_TSA_STRICT or PAUSECTL_TSA_ETS
  * @tc_bw: percent of each class; counts for ETS only
  */
 void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,

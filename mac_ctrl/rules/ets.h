@@ -24,6 +24,7 @@
 #define PAUSECTL_RULES_ETS_H
 
 #include <linux/types.h>
+#include <uapi/pausectl.h>
 
 #ifdef __KERNEL__
 #include <linux/bitops.h>
@@ -32,11 +33,6 @@
 #endif
 
 #define ETS_CLASSES	8
-
-/* Transmission selection algorithms by their numbers, IEEE 802.1Q Table 8-6. */
-#define ETS_TSA_STRICT	0
-#define ETS_TSA_CBS	1
-#define ETS_TSA_ETS	2
 
 /**
  * struct ets_plan - what dequeue needs of the settings, worked out at each change

@@ -17,11 +17,12 @@
 #include <linux/types.h>
 #include <uapi/pausectl.h>
 
+#include "rules/settings.h"
+
 #define FILTER_CLASSES	4	/* enum pausectl_filter_class: those for PFC are odd */
 #define FILTER_CONTROLS	2	/* the first two of them */
 
 /* Addresses are numbers here, the first octet the highest of six. */
-#define FILTER_ADDRESS_MAX	0xffffffffffffULL
 #define FILTER_GROUP_BIT	0x010000000000ULL
 #define FILTER_MULTICAST	0x0180c2000001ULL
 
@@ -35,26 +36,6 @@
 #define FILTER_OPCODES(least, greatest)	((__u32)(greatest) << 16 | (least))
 #define FILTER_OPCODE_MIN(opcodes)	((opcodes) & 0xffff)
 #define FILTER_OPCODE_MAX(opcodes)	((opcodes) >> 16)
-
-/**
- * struct filter_settings - receive checks as a user sets them
- * @checks: enum pausectl_filter_check of each class, 0 or with ENABLE
- * @type: EtherType of each class
- * @opcodes: of each class, see FILTER_OPCODES()
- * @unicast: destination, 0: the station's own address
- * @multicast: destination for PFC
- * @source: source, 0: none
- *
- * Without holes: compared as memory.
- */
-struct filter_settings {
-	__u32	checks[FILTER_CLASSES];
-	__u32	type[FILTER_CLASSES];
-	__u32	opcodes[FILTER_CLASSES];
-	__u64	unicast;
-	__u64	multicast;
-	__u64	source;
-};
 
 /**
  * struct filter_class - the checks of a class
@@ -122,21 +103,23 @@ enum filter_verdict {
 
 /* Once a change: what the checks come to. */
 static inline void filter_rule_make(struct filter_rule *rule,
-				    const struct filter_settings *set)
+				    const struct pausectl_settings *set)
 {
 	unsigned int n;
 
-	rule->unicast = set->unicast;
-	rule->multicast = set->multicast;
-	rule->source = set->source;
+	rule->unicast = set->filter_address[PAUSECTL_FILTER_ADDRESS_UNICAST];
+	rule->multicast = set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST];
+	if (!rule->multicast)
+		rule->multicast = FILTER_MULTICAST;
+	rule->source = set->filter_address[PAUSECTL_FILTER_ADDRESS_SOURCE];
 	rule->any_type = 0;
 	for (n = 0; n < FILTER_CLASSES; n++) {
 		struct filter_class *c = &rule->classes[n];
 
-		c->checks = set->checks[n];
-		c->type = set->type[n];
-		c->opcode_min = FILTER_OPCODE_MIN(set->opcodes[n]);
-		c->opcode_max = FILTER_OPCODE_MAX(set->opcodes[n]);
+		c->checks = set->filter[n];
+		c->type = set->filter_type[n];
+		c->opcode_min = FILTER_OPCODE_MIN(set->filter_opcode[n]);
+		c->opcode_max = FILTER_OPCODE_MAX(set->filter_opcode[n]);
 		if (n < FILTER_CONTROLS && c->checks &&
 		    !(c->checks & PAUSECTL_FILTER_CHECK_TYPE))
 			rule->any_type = 1;

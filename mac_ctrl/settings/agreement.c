@@ -23,9 +23,8 @@ static const struct {
 	const char	*message;
 } of_pause[] = {
 #define OF_PAUSE(text) text " only in mode pfc: agreement is about PAUSE, which mode pause has"
-	{ PAUSECTL_A_AUTONEG, 0, OF_PAUSE("autoneg: 0 (off)") },
-	{ PAUSECTL_A_ADVERTISE, PAUSECTL_ADVERTISEMENT_AUTO,
-	  OF_PAUSE("advertise: 7 (auto)") },
+	{ PAUSECTL_A_ADVERTISE, PAUSECTL_ADVERTISEMENT_OFF,
+	  OF_PAUSE("advertise: 8 (off)") },
 	{ PAUSECTL_A_PARTNER, PAUSECTL_ADVERTISEMENT_AUTO,
 	  OF_PAUSE("partner: 7 (auto)") },
 	{ PAUSECTL_A_REQUIRE, PAUSECTL_REQUIREMENT_NONE,
@@ -70,9 +69,15 @@ static struct pausectl_port *peer_of(const struct pausectl_port *port)
 }
 
 /* PFC excludes PAUSE: a port that does not take part in it advertises none. */
+static bool negotiates(const struct pausectl_settings *set)
+{
+	return set->mode == PAUSECTL_MODE_PAUSE &&
+	       set->advertise != PAUSECTL_ADVERTISEMENT_OFF;
+}
+
 static u32 advertised(const struct pausectl_settings *set)
 {
-	if (!set->autoneg || set->mode != PAUSECTL_MODE_PAUSE)
+	if (!negotiates(set))
 		return PAUSECTL_ADVERTISEMENT_NONE;
 	if (set->advertise != PAUSECTL_ADVERTISEMENT_AUTO)
 		return set->advertise;
@@ -100,7 +105,7 @@ static bool link_partner(struct net_device *dev, u32 *advertisement)
 	return true;
 }
 
-/* An end without autonegotiation sends no configuration word. */
+/* An end that advertises nothing sends no configuration word. */
 static u32 partner_source(struct net_device *dev,
 			  const struct pausectl_settings *set,
 			  const struct pausectl_settings *peer,
@@ -111,7 +116,7 @@ static u32 partner_source(struct net_device *dev,
 		*advertisement = set->partner;
 		return PAUSECTL_PARTNER_SOURCE_CONFIGURED;
 	}
-	if (peer && peer->autoneg) {
+	if (peer && peer->advertise != PAUSECTL_ADVERTISEMENT_OFF) {
 		*advertisement = advertised(peer);
 		return PAUSECTL_PARTNER_SOURCE_PORT;
 	}
@@ -129,9 +134,12 @@ static struct pausectl_agreement agree(struct net_device *dev,
 		.advertised	= advertised(set),
 	};
 
-	if (set->mode != PAUSECTL_MODE_OFF)
+	/* Of PFC each priority has its own switches, rx-prio and tx-prio. */
+	if (set->mode == PAUSECTL_MODE_PFC)
+		agreed.flow = (struct pause_flow) { 1, 1 };
+	else if (set->mode == PAUSECTL_MODE_PAUSE)
 		agreed.flow = (struct pause_flow) { set->tx, set->rx };
-	if (!set->autoneg || set->mode != PAUSECTL_MODE_PAUSE)
+	if (!negotiates(set))
 		return agreed;
 	agreed.source = partner_source(dev, set, peer, &agreed.partner);
 	agreed.flow = pause_resolve(agreed.advertised, agreed.partner);
@@ -144,7 +152,7 @@ static struct pausectl_agreement agree(struct net_device *dev,
  * @port: the port
  * @set: its settings, which may be those it is about to get
  *
- * Return: the agreement; without autonegotiation the settings are in force.
+ * Return: the agreement; with advertise off the settings are in force.
  */
 struct pausectl_agreement
 pausectl_agreement_of(struct pausectl_port *port,

@@ -11,7 +11,6 @@
 #include "queue/queue.h"
 #include "queue/trust.h"
 #include "receive/receive.h"
-#include "settings/pause_wish.h"
 #include "settings/settings.h"
 
 static LIST_HEAD(listeners);
@@ -42,12 +41,7 @@ static int refuse(struct pausectl_change *change, u32 attr,
 
 static bool allowed(const struct pausectl_setting *row, u64 value)
 {
-	/* A number that has a word for 0 may be that, too. */
-	if (row->format == PAUSECTL_FORMAT_NUMBER && row->words && !value)
-		return true;
-	if (row->format == PAUSECTL_FORMAT_ORDER && !trust_valid(value))
-		return false;
-	return value >= row->min && value <= row->max;
+	return (row->zero && !value) || (value >= row->min && value <= row->max);
 }
 
 static int check_ranges(struct pausectl_change *change,
@@ -70,8 +64,8 @@ static int check_ranges(struct pausectl_change *change,
 /* The attribute that asks for PFC, or 0. */
 static u32 pfc_attr(const struct pausectl_change *change)
 {
-	if (has(change, PAUSECTL_A_PFC_ENABLED) && change->to.pfc_enabled)
-		return PAUSECTL_A_PFC_ENABLED;
+	if (has(change, PAUSECTL_A_PRIO) && change->to.prio)
+		return PAUSECTL_A_PRIO;
 	if (has(change, PAUSECTL_A_RX_PRIO) && change->to.rx_prio)
 		return PAUSECTL_A_RX_PRIO;
 	if (has(change, PAUSECTL_A_TX_PRIO) && change->to.tx_prio)
@@ -90,9 +84,12 @@ static int check_change(struct pausectl_change *change,
 	if (tells_pfc && has(change, PAUSECTL_A_MODE) &&
 	    to->mode != PAUSECTL_MODE_PFC)
 		return refuse(change, tells_pfc, extack,
-			      "pfc-enabled (prio), rx-prio, tx-prio: PFC priorities go with mode pfc only, as PAUSE and PFC exclude each other");
+			      "prio, rx-prio, tx-prio: PFC priorities go with mode pfc only, as PAUSE and PFC exclude each other");
+	if (has(change, PAUSECTL_A_TRUST) && !trust_valid(to->trust))
+		return refuse(change, PAUSECTL_A_TRUST, extack,
+			      pausectl_setting_of(PAUSECTL_A_TRUST)->message);
 	for (tc = 0; has(change, PAUSECTL_A_TSA) && tc < ETS_CLASSES; tc++) {
-		if (to->tsa[tc] != ETS_TSA_CBS)
+		if (to->tsa[tc] != PAUSECTL_TSA_CBS)
 			continue;
 		refuse(change, PAUSECTL_A_TSA, extack,
 		       "tsa: the credit-based shaper (1) is not supported, allowed are 0 (strict) and 2 (ets)");
@@ -142,9 +139,9 @@ static int check_refresh(struct pausectl_change *change,
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (set->refresh[i] > set->quanta[i])
-			return refuse(change, PAUSECTL_A_REFRESH, extack,
-				      "refresh: allowed are 1 to the quanta of the same priority, else the partner goes on in between");
+		if (set->refresh_quanta[i] > set->xoff_quanta[i])
+			return refuse(change, PAUSECTL_A_REFRESH_QUANTA, extack,
+				      "refresh-quanta: allowed are 1 to the xoff-quanta of the same priority, else the partner goes on in between");
 	return 0;
 }
 
@@ -157,7 +154,7 @@ static int check_result(struct pausectl_change *change,
 	bool any = false;
 
 	for (tc = 0; tc < ETS_CLASSES; tc++) {
-		if (set->tsa[tc] != ETS_TSA_ETS)
+		if (set->tsa[tc] != PAUSECTL_TSA_ETS)
 			continue;
 		any = true;
 		sum += set->tc_bw[tc];
@@ -187,19 +184,19 @@ static void follow_quanta(struct pausectl_settings *set,
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (set->quanta[i] != old->quanta[i])
-			set->refresh[i] = max(set->quanta[i] / 2, 1U);
+		if (set->xoff_quanta[i] != old->xoff_quanta[i])
+			set->refresh_quanta[i] = max(set->xoff_quanta[i] / 2, 1U);
 }
 
 /* Priorities with PFC bring its mode along; another mode has none. */
 static void merge_pfc(const struct pausectl_change *change,
 		      struct pausectl_settings *set)
 {
-	if (has(change, PAUSECTL_A_PFC_ENABLED)) {
+	if (has(change, PAUSECTL_A_PRIO)) {
 		if (!has(change, PAUSECTL_A_RX_PRIO))
-			set->rx_prio = set->pfc_enabled;
+			set->rx_prio = set->prio;
 		if (!has(change, PAUSECTL_A_TX_PRIO))
-			set->tx_prio = set->pfc_enabled;
+			set->tx_prio = set->prio;
 	}
 	if (pfc_attr(change))
 		set->mode = PAUSECTL_MODE_PFC;
@@ -207,7 +204,7 @@ static void merge_pfc(const struct pausectl_change *change,
 		set->rx_prio = 0;
 		set->tx_prio = 0;
 	}
-	set->pfc_enabled = set->rx_prio | set->tx_prio;
+	set->prio = set->rx_prio | set->tx_prio;
 }
 
 static void merge(const struct pausectl_change *change,
@@ -220,12 +217,14 @@ static void merge(const struct pausectl_change *change,
 		if (has(change, row->attr))
 			copy(set, &change->to, row);
 
-	if (has(change, PAUSECTL_A_XOFF_QUANTA) && !has(change, PAUSECTL_A_REFRESH))
+	if (has(change, PAUSECTL_A_XOFF_QUANTA) && !has(change, PAUSECTL_A_REFRESH_QUANTA))
 		follow_quanta(set, &old);
 
+	/* It is the default, by whatever name. */
+	if (set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST] == FILTER_MULTICAST)
+		set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST] = 0;
 	merge_pfc(change, set);
 	pausectl_watchdog_follow(change, &old, set);
-	pause_wish_apply(set, change);
 }
 
 /* Elements that the request does not set stay as they are. */
@@ -269,7 +268,6 @@ static void commit(struct pausectl_port *port,
 		   struct pausectl_schedule *schedule)
 {
 	struct pausectl_agreement agreed = pausectl_agreement_of(port, set);
-	bool poll_changed = set->watchdog_poll != port->set.watchdog_poll;
 	struct pausectl_schedule *old;
 	const struct pausectl_setting *row;
 
@@ -280,7 +278,7 @@ static void commit(struct pausectl_port *port,
 		copy(&port->set, set, row);
 	pausectl_agreement_activate(port, &agreed);
 	pausectl_limit_update(port);
-	pausectl_watchdog_update(port, poll_changed);
+	pausectl_watchdog_update(port);
 	old = pausectl_schedule_commit(port, schedule);
 	/* Without pacing nobody waits for the wire any more. */
 	pausectl_queues_kick(port);

@@ -5,53 +5,34 @@
 
 #include "port/port.h"
 
-/* settings/table.c */
-
-/* How sysfs writes and reads a setting. */
-enum pausectl_format {
-	PAUSECTL_FORMAT_SWITCH,		/* 0 or 1; reads what kstrtobool() does */
-	PAUSECTL_FORMAT_WORD,		/* one of words */
-	PAUSECTL_FORMAT_LIST,		/* a bit mask as a list, or none */
-	PAUSECTL_FORMAT_ORDER,		/* words in their order, or none: see trust.h */
-	PAUSECTL_FORMAT_NUMBER,		/* decimal; where there is one, words[0] for 0 */
-	PAUSECTL_FORMAT_CHECKS,		/* these four: see sysfs_filter.c */
-	PAUSECTL_FORMAT_TYPE,
-	PAUSECTL_FORMAT_OPCODES,
-	PAUSECTL_FORMAT_ADDRESS,
-};
+/* settings/table.c, made from the specification; settings/values.c */
 
 /**
  * struct pausectl_setting - a row of the table of settings
- * @name: of its file in sysfs
- * @words: see enum pausectl_format
  * @message: names it and what is allowed
  * @min: least value
  * @max: greatest value
  * @attr: PAUSECTL_A_x
  * @offset: of its first value in struct pausectl_settings
- * @format: enum pausectl_format
- * @values: how many: 1, or by priority 8, or with the link 9
+ * @values: how many: 1, or one for each priority, class and the like
  * @size: octets of one: 1, 4 or 8
+ * @zero: 0 is allowed, too
  */
 struct pausectl_setting {
-	const char		*name;
-	const char *const	*words;
-	const char		*message;
-	u64			min;
-	u64			max;
-	u16			attr;
-	u16			offset;
-	u8			format;
-	u8			values;
-	u8			size;
+	const char	*message;
+	u64		min;
+	u64		max;
+	u16		attr;
+	u16		offset;
+	u8		values;
+	u8		size;
+	bool		zero;
 };
 
 #define PAUSECTL_SETTINGS_MAX	64
 
 extern const struct pausectl_setting pausectl_setting_table[];
 extern const unsigned int pausectl_setting_rows;
-extern const char *const pausectl_mode_names[];
-extern const char *const pausectl_advertisement_names[];
 
 u64 pausectl_setting_get(const struct pausectl_settings *set,
 			 const struct pausectl_setting *row, unsigned int i);
@@ -88,9 +69,6 @@ struct pausectl_change {
 	enum pausectl_by		by;
 };
 
-extern const char *const pausectl_speed_source_names[];
-extern const char *const pausectl_hook_names[];
-
 /**
  * struct pausectl_listener - a view that has listeners of its own for changed settings
  * @node: in the list of all of them
@@ -112,13 +90,6 @@ int pausectl_settings_change(struct pausectl_port *port,
 			     struct netlink_ext_ack *extack);
 
 /* settings/filter.c: RTNL. */
-extern const char pausectl_filter_message[];
-extern const char pausectl_filter_type_message[];
-extern const char pausectl_filter_opcode_message[];
-extern const char pausectl_filter_unicast_message[];
-extern const char pausectl_filter_multicast_message[];
-extern const char pausectl_filter_source_message[];
-
 const char *pausectl_filter_check(const struct pausectl_change *change,
 				  const struct pausectl_settings *set,
 				  u32 *attr);

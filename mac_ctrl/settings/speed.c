@@ -31,7 +31,7 @@ static u64 link_speed_bps(struct net_device *dev)
 bool pausectl_speed_update(struct pausectl_port *port)
 {
 	u32 source = PAUSECTL_SPEED_SOURCE_CONFIGURED;
-	u64 bps = port->set.speed_bps;
+	u64 bps = port->set.speed;
 
 	ASSERT_RTNL();
 	if (!bps) {

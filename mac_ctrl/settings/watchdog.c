@@ -3,25 +3,15 @@
 #include "port/port.h"
 #include "settings/settings.h"
 
-/* The attribute that made looks too rare: the one that was given. */
-static u32 poll_attr(const struct pausectl_change *change)
-{
-	static const u32 attrs[] = {
-		PAUSECTL_A_WATCHDOG_POLL, PAUSECTL_A_WATCHDOG_DETECT,
-		PAUSECTL_A_WATCHDOG_RESTORE,
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(attrs); i++)
-		if (test_bit(attrs[i], change->present))
-			return attrs[i];
-	return PAUSECTL_A_WATCHDOG;
-}
-
 static const char not_lossless[] =
-	"watchdog: allowed for priorities with PFC (prio), as 3:drop, or in mode pause for link";
-static const char looks_too_rare[] =
-	"watchdog-poll: allowed are 10 ms to detect and restore of each timer that is watched";
+	"watchdog: allowed for priorities with PFC (rx-prio), as 3:drop, or in mode pause for link";
+
+/* It judges pauses that are obeyed. To drop all, a timer is lossless in either direction. */
+static u16 timers_for(const struct pausectl_settings *set, u32 action)
+{
+	return action == PAUSECTL_WATCHDOG_ACTION_DROP_ALL ? pausectl_mode_timers(set) :
+							     pausectl_rx_timers(set);
+}
 
 /**
  * pausectl_watchdog_check() - may the port come to have these settings?
@@ -35,19 +25,16 @@ const char *pausectl_watchdog_check(const struct pausectl_change *change,
 				    const struct pausectl_settings *set,
 				    u32 *attr)
 {
-	u16 timers = pausectl_rx_timers(set);
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		u16 timers = timers_for(set, set->watchdog[i]);
+
 		if (set->watchdog[i] == PAUSECTL_WATCHDOG_ACTION_OFF)
 			continue;
 		*attr = PAUSECTL_A_WATCHDOG;
 		if (!(timers & BIT(i)))
 			return not_lossless;
-		*attr = poll_attr(change);
-		if (set->watchdog_poll > set->watchdog_detect[i] ||
-		    set->watchdog_poll > set->watchdog_restore[i])
-			return looks_too_rare;
 	}
 	return NULL;
 }
@@ -71,12 +58,11 @@ void pausectl_watchdog_follow(const struct pausectl_change *change,
 			      const struct pausectl_settings *old,
 			      struct pausectl_settings *set)
 {
-	u16 timers = pausectl_rx_timers(set);
-	bool all = timers && names_all(change);
+	bool all = names_all(change) && timers_for(set, set->watchdog[0]);
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (!(timers & BIT(i)) &&
+		if (!(timers_for(set, set->watchdog[i]) & BIT(i)) &&
 		    (all || set->watchdog[i] == old->watchdog[i]))
 			set->watchdog[i] = PAUSECTL_WATCHDOG_ACTION_OFF;
 }

@@ -7,7 +7,7 @@
 #define _UAPI_LINUX_PAUSECTL_H
 
 #define PAUSECTL_GENL_NAME	"pausectl"
-#define PAUSECTL_GENL_VERSION	1
+#define PAUSECTL_GENL_VERSION	2
 
 /**
  * enum pausectl_mode - What the port takes part in. PAUSE and PFC exclude each
@@ -70,8 +70,8 @@ enum pausectl_hook {
  *   too long.
  * @PAUSECTL_EVENT_GUARD_ENDED: The buffer has drained, XOFF is sent again
  *   where it is due.
- * @PAUSECTL_EVENT_PAUSE_IGNORED: A pause has lasted for pause-limit and is not
- *   obeyed for pause-ignore.
+ * @PAUSECTL_EVENT_PAUSE_IGNORED: A pause has lasted for pause-limit-ms and is
+ *   not obeyed for 200 ms.
  * @PAUSECTL_EVENT_PAUSE_OBEYED: That time is over, pauses are obeyed again.
  */
 enum pausectl_event {
@@ -101,12 +101,14 @@ enum pausectl_event {
  *   those that come.
  * @PAUSECTL_WATCHDOG_ACTION_FORWARD: Frames are sent, the pause is not obeyed.
  * @PAUSECTL_WATCHDOG_ACTION_ALERT: It tells, the pause is obeyed.
+ * @PAUSECTL_WATCHDOG_ACTION_DROP_ALL: Frames are dropped, storm or not.
  */
 enum pausectl_watchdog_action {
 	PAUSECTL_WATCHDOG_ACTION_OFF,
 	PAUSECTL_WATCHDOG_ACTION_DROP,
 	PAUSECTL_WATCHDOG_ACTION_FORWARD,
 	PAUSECTL_WATCHDOG_ACTION_ALERT,
+	PAUSECTL_WATCHDOG_ACTION_DROP_ALL,
 };
 
 /**
@@ -134,7 +136,7 @@ enum pausectl_filter_class {
  *   address.
  * @PAUSECTL_FILTER_CHECK_UNICAST: The destination may be the unicast address.
  *   With neither of both it may be any.
- * @PAUSECTL_FILTER_CHECK_SOURCE: The source must be filter-source.
+ * @PAUSECTL_FILTER_CHECK_SOURCE: The source must be that of filter-address.
  * @PAUSECTL_FILTER_CHECK_TYPE: The EtherType must be that of filter-type.
  * @PAUSECTL_FILTER_CHECK_OPCODE: The opcode must be in the range of
  *   filter-opcode.
@@ -146,6 +148,20 @@ enum pausectl_filter_check {
 	PAUSECTL_FILTER_CHECK_SOURCE = 8,
 	PAUSECTL_FILTER_CHECK_TYPE = 16,
 	PAUSECTL_FILTER_CHECK_OPCODE = 32,
+};
+
+/**
+ * enum pausectl_filter_address - Addresses that the receive checks know.
+ * @PAUSECTL_FILTER_ADDRESS_UNICAST: Destination; by default the address of the
+ *   device.
+ * @PAUSECTL_FILTER_ADDRESS_MULTICAST: Destination, of the classes for PFC; by
+ *   default 01:80:c2:00:00:01.
+ * @PAUSECTL_FILTER_ADDRESS_SOURCE: Source; by default none.
+ */
+enum pausectl_filter_address {
+	PAUSECTL_FILTER_ADDRESS_UNICAST,
+	PAUSECTL_FILTER_ADDRESS_MULTICAST,
+	PAUSECTL_FILTER_ADDRESS_SOURCE,
 };
 
 /**
@@ -190,6 +206,7 @@ enum pausectl_pause_precision {
  * @PAUSECTL_ADVERTISEMENT_TX_RX: Pause(t) and Pause(r).
  * @PAUSECTL_ADVERTISEMENT_AUTO: What follows from rx and tx; of the partner,
  *   what can be found out.
+ * @PAUSECTL_ADVERTISEMENT_OFF: Nothing, rx and tx decide.
  */
 enum pausectl_advertisement {
 	PAUSECTL_ADVERTISEMENT_NONE,
@@ -200,6 +217,7 @@ enum pausectl_advertisement {
 	PAUSECTL_ADVERTISEMENT_RX,
 	PAUSECTL_ADVERTISEMENT_TX_RX,
 	PAUSECTL_ADVERTISEMENT_AUTO,
+	PAUSECTL_ADVERTISEMENT_OFF,
 };
 
 /**
@@ -233,23 +251,6 @@ enum pausectl_requirement {
 };
 
 /**
- * enum pausectl_pause_wish - What is wished of PAUSE while PFC keeps it from
- *   the link.
- * @PAUSECTL_PAUSE_WISH_NONE: Nothing else than what rx and tx say.
- * @PAUSECTL_PAUSE_WISH_OFF: Neither to obey nor to send PAUSE frames.
- * @PAUSECTL_PAUSE_WISH_RX: To obey them.
- * @PAUSECTL_PAUSE_WISH_TX: To send them.
- * @PAUSECTL_PAUSE_WISH_TX_RX: Both.
- */
-enum pausectl_pause_wish {
-	PAUSECTL_PAUSE_WISH_NONE,
-	PAUSECTL_PAUSE_WISH_OFF,
-	PAUSECTL_PAUSE_WISH_RX,
-	PAUSECTL_PAUSE_WISH_TX,
-	PAUSECTL_PAUSE_WISH_TX_RX,
-};
-
-/**
  * enum pausectl_trust_field - Fields of a frame that may tell its priority.
  *   All but pcp have the number of the selector in the APP table.
  * @PAUSECTL_TRUST_FIELD_NONE: Ends a list of them.
@@ -270,6 +271,19 @@ enum pausectl_trust_field {
 	PAUSECTL_TRUST_FIELD_PCP,
 };
 
+/**
+ * enum pausectl_tsa - Transmission selection algorithms by their numbers, IEEE
+ *   802.1Q Table 8-6.
+ * @PAUSECTL_TSA_STRICT: Strict priority.
+ * @PAUSECTL_TSA_CBS: Credit-based shaper, which is refused.
+ * @PAUSECTL_TSA_ETS: Enhanced transmission selection.
+ */
+enum pausectl_tsa {
+	PAUSECTL_TSA_STRICT,
+	PAUSECTL_TSA_CBS,
+	PAUSECTL_TSA_ETS,
+};
+
 #define PAUSECTL_LINK	8
 
 enum {
@@ -278,7 +292,7 @@ enum {
 	PAUSECTL_A_MODE,
 	PAUSECTL_A_RX,
 	PAUSECTL_A_TX,
-	PAUSECTL_A_PFC_ENABLED,
+	PAUSECTL_A_PRIO,
 	PAUSECTL_A_SPEED,
 	PAUSECTL_A_SPEED_MBPS,
 	PAUSECTL_A_SPEED_SOURCE,
@@ -301,7 +315,6 @@ enum {
 	PAUSECTL_A_TSA,
 	PAUSECTL_A_TC_BW,
 	PAUSECTL_A_MAXRATE,
-	PAUSECTL_A_AUTONEG,
 	PAUSECTL_A_ADVERTISE,
 	PAUSECTL_A_PARTNER,
 	PAUSECTL_A_REQUIRE,
@@ -313,49 +326,40 @@ enum {
 	PAUSECTL_A_LINK_CONFIGURATION_ERROR,
 	PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR,
 	PAUSECTL_A_XOFF_QUANTA,
-	PAUSECTL_A_REFRESH,
+	PAUSECTL_A_REFRESH_QUANTA,
 	PAUSECTL_A_PRIO_BUFFER,
 	PAUSECTL_A_BUFFER_SIZE,
 	PAUSECTL_A_BUFFER_XOFF,
 	PAUSECTL_A_BUFFER_XON,
-	PAUSECTL_A_DELAY,
-	PAUSECTL_A_GAP,
+	PAUSECTL_A_DELAY_BITS,
 	PAUSECTL_A_TIMERS,
 	PAUSECTL_A_STOP,
 	PAUSECTL_A_INTERVAL,
 	PAUSECTL_A_FORCED,
-	PAUSECTL_A_PAUSE_WISH,
 	PAUSECTL_A_TRUST,
 	PAUSECTL_A_WATCHDOG,
-	PAUSECTL_A_WATCHDOG_DETECT,
-	PAUSECTL_A_WATCHDOG_RESTORE,
-	PAUSECTL_A_WATCHDOG_POLL,
-	PAUSECTL_A_WATCHDOG_DROP_ALL,
+	PAUSECTL_A_WATCHDOG_DETECT_MS,
+	PAUSECTL_A_WATCHDOG_RESTORE_MS,
 	PAUSECTL_A_FORWARD,
-	PAUSECTL_A_GUARD,
+	PAUSECTL_A_GUARD_MS,
 	PAUSECTL_A_RX_PRIO,
 	PAUSECTL_A_TX_PRIO,
 	PAUSECTL_A_ECN,
 	PAUSECTL_A_ECN_MIN,
 	PAUSECTL_A_ECN_MAX,
-	PAUSECTL_A_ECN_PROBABILITY,
 	PAUSECTL_A_DELAY_STATISTICS,
-	PAUSECTL_A_DYNAMIC,
 	PAUSECTL_A_ALPHA,
 	PAUSECTL_A_POOL,
 	PAUSECTL_A_STORMS,
 	PAUSECTL_A_FILTER,
 	PAUSECTL_A_FILTER_TYPE,
 	PAUSECTL_A_FILTER_OPCODE,
-	PAUSECTL_A_FILTER_UNICAST,
-	PAUSECTL_A_FILTER_MULTICAST,
-	PAUSECTL_A_FILTER_SOURCE,
+	PAUSECTL_A_FILTER_ADDRESS,
 	PAUSECTL_A_ACK,
 	PAUSECTL_A_PAUSE_STATE,
 	PAUSECTL_A_RECEIVED,
 	PAUSECTL_A_SPOOF_CHECK,
-	PAUSECTL_A_PAUSE_LIMIT,
-	PAUSECTL_A_PAUSE_IGNORE,
+	PAUSECTL_A_PAUSE_LIMIT_MS,
 	PAUSECTL_A_PAUSE_IGNORED,
 	PAUSECTL_A_ELEMENTS,
 	PAUSECTL_A_PAUSE_PRECISION,

@@ -16,7 +16,6 @@
 
 #include "compat.h"
 #include "port/port.h"
-#include "settings/pause_wish.h"
 #include "settings/settings.h"
 #include "views/dcbnl.h"
 #include "views/views.h"
@@ -37,23 +36,11 @@ static int get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 
 	pausectl_frame_counters_read(port, &count);
 	pfc->pfc_cap = MAC_CTRL_PRIORITIES;
-	pfc->pfc_en = port->set.pfc_enabled;
-	pfc->delay = delay_shown(port->set.delay);
+	pfc->pfc_en = port->set.prio;
+	pfc->delay = delay_shown(port->set.delay_bits);
 	memcpy(pfc->requests, count.tx_pfc, sizeof(pfc->requests));
 	memcpy(pfc->indications, count.rx_pfc, sizeof(pfc->indications));
 	return 0;
-}
-
-/* Into mode pfc, both ways: for dcb, PFC is one switch. What PAUSE was, waits. */
-static void enter_pfc(const struct pausectl_settings *set,
-		      struct pausectl_change *change)
-{
-	change->to.rx = 1;
-	change->to.tx = 1;
-	change->to.pause_wish = pause_wish_word(pause_wish_of(set));
-	__set_bit(PAUSECTL_A_RX, change->present);
-	__set_bit(PAUSECTL_A_TX, change->present);
-	__set_bit(PAUSECTL_A_PAUSE_WISH, change->present);
 }
 
 /* With the first priority the port enters mode pfc, with the last PAUSE comes back. */
@@ -67,18 +54,16 @@ static int set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 	if (pfc->mbc)
 		return -EOPNOTSUPP;
 	/* What is not changed may be of one direction alone, which dcb cannot say. */
-	if (pfc->pfc_en != set->pfc_enabled) {
-		change.to.pfc_enabled = pfc->pfc_en;
-		__set_bit(PAUSECTL_A_PFC_ENABLED, change.present);
+	if (pfc->pfc_en != set->prio) {
+		change.to.prio = pfc->pfc_en;
+		__set_bit(PAUSECTL_A_PRIO, change.present);
 	}
 	/* dcb sends back what it was shown: it stays exact. */
-	if (pfc->delay != delay_shown(set->delay)) {
-		change.to.delay = pfc->delay;
-		__set_bit(PAUSECTL_A_DELAY, change.present);
+	if (pfc->delay != delay_shown(set->delay_bits)) {
+		change.to.delay_bits = pfc->delay;
+		__set_bit(PAUSECTL_A_DELAY_BITS, change.present);
 	}
-	if (pfc->pfc_en && set->mode != PAUSECTL_MODE_PFC) {
-		enter_pfc(set, &change);
-	} else if (!pfc->pfc_en && set->pfc_enabled) {
+	if (!pfc->pfc_en && set->prio) {
 		change.to.mode = PAUSECTL_MODE_PAUSE;
 		__set_bit(PAUSECTL_A_MODE, change.present);
 	}
@@ -152,7 +137,7 @@ static int get_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 	unsigned int i;
 
 	for (i = 0; i < ETS_CLASSES; i++)
-		maxrate->tc_maxrate[i] = maxrate_shown(port->set.maxrate_bps[i]);
+		maxrate->tc_maxrate[i] = maxrate_shown(port->set.maxrate[i]);
 	return 0;
 }
 
@@ -164,12 +149,12 @@ static int set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 	unsigned int i;
 
 	for (i = 0; i < ETS_CLASSES; i++) {
-		u64 rate = maxrate->tc_maxrate[i], bps = port->set.maxrate_bps[i];
+		u64 rate = maxrate->tc_maxrate[i], bps = port->set.maxrate[i];
 
 		if (rate != maxrate_shown(bps) &&
 		    check_mul_overflow(rate, (u64)maxrate_unit(), &bps))
 			bps = U64_MAX;
-		change.to.maxrate_bps[i] = bps;
+		change.to.maxrate[i] = bps;
 	}
 	__set_bit(PAUSECTL_A_MAXRATE, change.present);
 	return pausectl_dcbnl_change(port, &change);
@@ -275,13 +260,13 @@ static bool differ(const struct pausectl_settings *a,
 	for (i = 0; i < ETS_CLASSES; i++)
 		if (a->prio_tc[i] != b->prio_tc[i] || a->tsa[i] != b->tsa[i] ||
 		    a->tc_bw[i] != b->tc_bw[i] ||
-		    maxrate_shown(a->maxrate_bps[i]) != maxrate_shown(b->maxrate_bps[i]))
+		    maxrate_shown(a->maxrate[i]) != maxrate_shown(b->maxrate[i]))
 			return true;
 	if (memcmp(a->prio_buffer, b->prio_buffer, sizeof(a->prio_buffer)) ||
 	    memcmp(a->buffer_size, b->buffer_size, sizeof(a->buffer_size)))
 		return true;
-	return a->pfc_enabled != b->pfc_enabled || a->trust != b->trust ||
-	       delay_shown(a->delay) != delay_shown(b->delay);
+	return a->prio != b->prio || a->trust != b->trust ||
+	       delay_shown(a->delay_bits) != delay_shown(b->delay_bits);
 }
 
 /* Tell those who listen to RTNLGRP_DCB of what dcbnl has not done itself. */

@@ -4,31 +4,43 @@
  * their own. ethtool_ops.c puts the view into the operations of the device and takes it out. A
  * call may come after the end of the port.
  *
- * -A sets a wish, and -a shows the wish. The port's own views show what is in force, by agreement
- * with the partner or because PFC is on.
+ * -A sets rx and tx, and -a shows them. They are in force in mode pause, but for what the port and
+ * its partner agree on. Other views show what is in force.
  */
 #include <linux/ethtool.h>
 #include <linux/ethtool_netlink.h>
 #include <linux/rtnetlink.h>
 
 #include "port/port.h"
-#include "settings/pause_wish.h"
 #include "settings/settings.h"
 #include "views/views.h"
+
+/* What -a shows. In mode off there is no PAUSE. */
+static struct pause_flow pause_of(const struct pausectl_settings *set)
+{
+	if (set->mode == PAUSECTL_MODE_OFF)
+		return (struct pause_flow) { 0, 0 };
+	return (struct pause_flow) { set->tx, set->rx };
+}
+
+static bool negotiates(const struct pausectl_settings *set)
+{
+	return set->advertise != PAUSECTL_ADVERTISEMENT_OFF;
+}
 
 static void get_pauseparam(struct net_device *dev,
 			   struct ethtool_pauseparam *param)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pause_flow wish;
+	struct pause_flow flow;
 
 	ASSERT_RTNL();
 	if (!port)
 		return;
-	wish = pause_wish_of(&port->set);
-	param->autoneg = port->set.autoneg;
-	param->rx_pause = wish.rx;
-	param->tx_pause = wish.tx;
+	flow = pause_of(&port->set);
+	param->autoneg = negotiates(&port->set);
+	param->rx_pause = flow.rx;
+	param->tx_pause = flow.tx;
 }
 
 /* ethtool always sends all three: what it did not mention is as it was shown. */
@@ -37,14 +49,27 @@ static int set_pauseparam(struct net_device *dev,
 {
 	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pause_flow wish = { !!param->tx_pause, !!param->rx_pause };
+	const struct pausectl_settings *set;
 
 	ASSERT_RTNL();
 	if (!port)
 		return -EOPNOTSUPP;
-	pause_wish_change(&change, &port->set, wish);
-	change.to.autoneg = !!param->autoneg;
-	__set_bit(PAUSECTL_A_AUTONEG, change.present);
+	set = &port->set;
+	if (set->mode != PAUSECTL_MODE_OFF || param->rx_pause || param->tx_pause) {
+		change.to.rx = !!param->rx_pause;
+		change.to.tx = !!param->tx_pause;
+		__set_bit(PAUSECTL_A_RX, change.present);
+		__set_bit(PAUSECTL_A_TX, change.present);
+		if (set->mode == PAUSECTL_MODE_OFF) {
+			change.to.mode = PAUSECTL_MODE_PAUSE;
+			__set_bit(PAUSECTL_A_MODE, change.present);
+		}
+	}
+	if (negotiates(set) != !!param->autoneg) {
+		change.to.advertise = param->autoneg ? PAUSECTL_ADVERTISEMENT_AUTO :
+						       PAUSECTL_ADVERTISEMENT_OFF;
+		__set_bit(PAUSECTL_A_ADVERTISE, change.present);
+	}
 	return pausectl_settings_change(port, &change, NULL);
 }
 
@@ -103,13 +128,13 @@ static void settings_changed(struct pausectl_port *port,
 			     const struct pausectl_settings *before,
 			     enum pausectl_by by)
 {
-	struct pause_flow was = pause_wish_of(before);
-	struct pause_flow is = pause_wish_of(&port->set);
+	struct pause_flow was = pause_of(before);
+	struct pause_flow is = pause_of(&port->set);
 
 	if (by == PAUSECTL_BY_ETHTOOL || !pausectl_ethtool_viewed(port->dev))
 		return;
 	if (was.rx != is.rx || was.tx != is.tx ||
-	    before->autoneg != port->set.autoneg)
+	    negotiates(before) != negotiates(&port->set))
 		ethtool_notify(port->dev, ETHTOOL_MSG_PAUSE_NTF, NULL);
 }
 

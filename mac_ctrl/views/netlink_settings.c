@@ -208,7 +208,7 @@ static int read_pair(const struct nlattr *attr, const u32 *pair,
 				       "elements: allowed are settings with several values, in this request, each once");
 	if (!mask || mask >= BIT(row->values))
 		return refuse_elements(extack, attr,
-				       "elements: allowed are masks of 1 to 15, 255 or 511, for settings with 4, 8 or 9 values");
+				       "elements: allowed are masks of 1 to 7, 15, 255 or 511, for settings with 3, 4, 8 or 9 values");
 	change->elements[setting] = mask;
 	return 0;
 }
@@ -250,8 +250,9 @@ bool pausectl_netlink_settable(u16 attr)
  * @change: filled in
  * @extack: says what is wrong
  *
- * Return: 0, or -EINVAL where an array has not its number of values, or where the elements that
- * are to change are none.
+ * The policy has checked that each array has its number of values.
+ *
+ * Return: 0, or -EINVAL where the elements that are to change are none.
  */
 int pausectl_netlink_change(struct nlattr *const *attrs,
 			    struct pausectl_change *change,
@@ -266,11 +267,6 @@ int pausectl_netlink_change(struct nlattr *const *attrs,
 
 		if (!attr)
 			continue;
-		if (nla_len(attr) != row->values * row->size) {
-			NL_SET_ERR_MSG_ATTR(extack, attr,
-					    "an array that does not have its number of values");
-			return -EINVAL;
-		}
 		__set_bit(row->attr, change->present);
 		memcpy((void *)&change->to + row->offset, nla_data(attr),
 		       row->values * row->size);

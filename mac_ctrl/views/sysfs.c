@@ -16,16 +16,22 @@
 #define to_port(k)	container_of(k, struct pausectl_port, kobj)
 #define to_file(a)	container_of(a, struct pausectl_sysfs_file, attr)
 
+static const char *const mode_names[] = {
+	[PAUSECTL_MODE_OFF]	= "off",
+	[PAUSECTL_MODE_PAUSE]	= "pause",
+	[PAUSECTL_MODE_PFC]	= "pfc",
+};
+
 static ssize_t mode_show(struct pausectl_port *port,
 			 const struct pausectl_sysfs_file *file, char *buf)
 {
-	return sysfs_emit(buf, "%s\n", pausectl_mode_names[READ_ONCE(port->set.mode)]);
+	return sysfs_emit(buf, "%s\n", mode_names[READ_ONCE(port->set.mode)]);
 }
 
 static ssize_t prio_show(struct pausectl_port *port,
 			 const struct pausectl_sysfs_file *file, char *buf)
 {
-	unsigned long mask = READ_ONCE(port->set.pfc_enabled);
+	unsigned long mask = READ_ONCE(port->set.prio);
 
 	if (!mask)
 		return sysfs_emit(buf, "none\n");

@@ -150,22 +150,22 @@ r_max=0
 station_mode "mode pause rx on"
 enabled "mode pause rx on tx on" pause
 enabled "mode pause rx off tx on" pause
-enabled "mode pause rx on tx on autoneg on advertise pause partner pause" pause
-enabled "mode pause autoneg on advertise asym partner pause,asym" pause
+enabled "mode pause rx on tx on advertise pause partner pause" pause
+enabled "mode pause advertise asym partner pause-asym" pause
 part="mode pause"
 told "R_MAX" "$r_max"
-disabled "mode pause rx on tx off autoneg off"
+disabled "mode pause rx on tx off advertise off"
 disabled "mode pause rx off tx off"
-disabled "mode pause autoneg on advertise pause,asym partner asym"
-disabled "mode pause autoneg on advertise none partner pause,asym"
-disabled "mode off autoneg off"
+disabled "mode pause advertise pause-asym partner asym"
+disabled "mode pause advertise none partner pause-asym"
+disabled "mode off advertise off"
 
 r_max=0
-station_mode "mode pfc prio 0-7 rx on"
-enabled "mode pfc rx on tx on prio 3" pfc
-enabled "mode pfc rx off tx on prio 0-7" pfc
+station_mode "mode pfc prio 0-7 tx-prio none"
+enabled "mode pfc prio 3" pfc
+enabled "mode pfc prio 0-7 rx-prio none" pfc
 part="mode pfc"
 told "R_MAX" "$r_max"
-disabled "mode pfc rx on tx off prio 3"
-disabled "mode pfc rx off tx off prio 0-7"
-disabled "mode pfc rx on tx on prio 4"
+disabled "mode pfc prio 3 tx-prio none"
+disabled "mode pfc rx-prio none tx-prio none"
+disabled "mode pfc prio 4"

@@ -93,7 +93,7 @@ check_flow()
 	check_eq "$1: $2 does" "$reply" "$4"
 	sends "$2" "$3"
 	check_eq "$1: PAUSE frames from $2" "$reply" $sent
-	((sent)) || check_match "$1: refused" "$(<"$TMP/refused")" "*autoneg*agreed*"
+	((sent)) || check_match "$1: refused" "$(<"$TMP/refused")" "*advertise*agreed*"
 	obeys "$2" "$3"
 	check_eq "$1: frames of 3 that $2 held back when paused" "$reply" $held
 }

@@ -4,12 +4,11 @@
 # All settings of $DUT as every view shows them, beside what they are to be. Source it
 # after views.sh.
 
-setting_names="mode rx tx prio speed pace split_gso limit prio_tc tsa tc_bw maxrate autoneg advertise
-	partner require quanta refresh gap prio_buffer buffer_size buffer_xoff buffer_xon delay pause_wish trust
-	rx_prio tx_prio watchdog watchdog_detect watchdog_restore watchdog_poll watchdog_drop_all
-	forward guard ecn ecn_min ecn_max ecn_probability delay_statistics
-	dynamic alpha pool filter filter_type filter_opcode filter_unicast
-	filter_multicast filter_source ack spoof_check pause_limit pause_ignore"
+setting_names="mode rx tx prio rx_prio tx_prio speed pace split_gso limit trust prio_tc tsa tc_bw maxrate
+	xoff_quanta refresh_quanta prio_buffer buffer_size buffer_xoff buffer_xon delay_bits alpha pool ecn
+	ecn_min ecn_max delay_statistics advertise partner require watchdog watchdog_detect_ms
+	watchdog_restore_ms guard_ms pause_limit_ms spoof_check filter filter_type filter_opcode
+	filter_address forward ack"
 
 # What they are to be, in the words of plain(), see settings.sh
 declare -A want
@@ -67,8 +66,7 @@ check_json() # WHAT VIEW JSON
 	local name wrong=
 
 	for name in $setting_names; do
-		key_of "$name"
-		if [[ $2 != tc || $3 == *"\"$reply\":"* ]]; then
+		if [[ $2 != tc || $3 == *"\"$name\":"* ]]; then
 			setting_in "$3" "$name"
 		else
 			reply=${default[$name]}
@@ -94,8 +92,8 @@ check_dcb() # WHAT
 		rates+=($(((i + 7) / 8)))
 	done
 	json_field "$json" tc_maxrate && plain rates && differs maxrate "${rates[*]}"
-	wanted=${want[delay]/auto/0}
-	json_field "$json" delay && differs delay $((wanted < 65535 ? wanted : 65535))
+	wanted=${want[delay_bits]/auto/0}
+	json_field "$json" delay && differs delay_bits $((wanted < 65535 ? wanted : 65535))
 	json_field "$json" buffer_size && plain sizes && read -ra shown <<<"$reply"
 	read -ra sizes <<<"${want[buffer_size]}"
 	for i in {0..7}; do
@@ -105,24 +103,22 @@ check_dcb() # WHAT
 	check_eq "$1: settings in dcb that are not as demanded" "$wrong" ""
 }
 
-# wish_wanted: of PAUSE, rx and tx as 0 or 1, in $reply
-wish_wanted()
+# pause_wanted: autoneg, rx and tx as ethtool is to show them, as 0 or 1, in $reply
+pause_wanted()
 {
-	case ${want[mode]}/${want[pause_wish]} in
-	off/* | */off) reply="0 0" ;;
-	*/none) reply="${want[rx]} ${want[tx]}" ;;
-	*/rx) reply="1 0" ;;
-	*/tx) reply="0 1" ;;
-	*) reply="1 1" ;;
-	esac
+	local autoneg=1
+
+	[[ ${want[advertise]} != off ]] || autoneg=0
+	reply="$autoneg ${want[rx]} ${want[tx]}"
+	[[ ${want[mode]} != off ]] || reply="$autoneg 0 0"
 }
 
 check_ethtool() # WHAT
 {
 	local wrong=""
 
-	wish_wanted
-	local wanted="${want[autoneg]} $reply"
+	pause_wanted
+	local wanted=$reply
 	pause_of
 	reply=${reply//on/1}
 	reply=${reply//off/0}

@@ -115,7 +115,7 @@ draw_buffer()
 }
 
 rates=(none 20000000 50000001 100000000 1000000000)
-pause_words=(none pause asym "pause,asym" tx rx "tx,rx" auto)
+pause_words=(none pause asym pause-asym tx rx tx-rx auto)
 
 # Of PAUSE frames; none that contradicts what is checked of control frames
 filters=("multicast+unicast+type+opcode" unicast+opcode type any off)
@@ -132,17 +132,43 @@ draw_filter()
 	words+=" filter global-pause:$reply"
 }
 
-kinds=34
+draw_alpha()
+{
+	local values
+
+	would alpha
+	read -ra values <<<"$reply"
+	one_of static 1/128 1/2 1 8
+	words+=" alpha 3:$reply"
+	parts_of_128
+	values[3]=$reply
+	ask[alpha]="${values[*]}"
+}
+
+# Of a source; other addresses stay
+draw_address()
+{
+	local values
+
+	would filter_address
+	read -ra values <<<"$reply"
+	one_of default 02:00:00:00:00:52 02:00:00:00:00:53
+	values[2]=$reply
+	ask[filter_address]="${values[*]}"
+	words+=" filter-address source:$reply"
+}
+
+kinds=29
 
 draw_setting() # KIND: to ask and to words
 {
 	case $1 in
 	0) one_of off pause pfc; scalar mode "$reply" ;;
-	1) one_of none off rx tx "tx,rx"; scalar pause_wish "$reply" ;;
+	1) draw_alpha ;;
 	2) switch rx ;;
 	3) switch tx ;;
 	4) draw_mask; ask[prio]=$mask; words+=" prio $reply" ;;
-	5) draw 1000000; scalar delay $((drawn + 1)) ;;
+	5) draw 1000000; scalar delay_bits $((drawn + 1)) ;;
 	6) one_of auto 10000000 100000000 1000000000 2500000001; scalar speed "$reply" ;;
 	7) switch pace ;;
 	8) switch split_gso ;;
@@ -150,32 +176,27 @@ draw_setting() # KIND: to ask and to words
 	10) element prio_tc 8 $((RANDOM % 8)) ;;
 	11) draw_shares ;;
 	12) one_of "${rates[@]}"; element maxrate 8 "$reply" ;;
-	13) switch autoneg ;;
-	14) one_of "${pause_words[@]}"; scalar advertise "$reply" ;;
-	15) one_of "${pause_words[@]}"; scalar partner "$reply" ;;
-	16) one_of none tx rx both; scalar require "$reply" ;;
-	17) draw 65535; element quanta 8 $((drawn + 1)) ;;
-	18) draw 65535; element refresh 8 $((drawn + 1)) ;;
-	19) draw 1000001; scalar gap $drawn ;;
-	20) element prio_buffer 8 $((RANDOM % 8)) ;;
-	21) one_of none pcp "pcp,dscp" "dscp,ethtype,pcp" "port,dgram-port,stream-port"; scalar trust "$reply" ;;
-	22) draw_mask; ask[ecn]=$mask; words+=" ecn $reply" ;;
-	23) draw 100; element ecn_probability 8 $((drawn + 1)) ;;
-	24) draw_mask; ask[dynamic]=$mask; words+=" dynamic $reply" ;;
-	25) draw 1000000; scalar pool $((drawn + 16384)) ;;
-	26) draw_filter ;;
-	27) one_of own 02:00:00:00:00:42 02:00:00:00:00:43; scalar filter_unicast "$reply" ;;
-	28) one_of none 02:00:00:00:00:52 02:00:00:00:00:53; scalar filter_source "$reply" ;;
-	29) switch ack ;;
-	30) switch spoof_check ;;
-	31) one_of off 1 200 60000; scalar pause_limit "$reply" ;;
-	32) draw 60000; scalar pause_ignore $((drawn + 1)) ;;
-	33) draw_buffer ;;
+	13) one_of "${pause_words[@]}" off off; scalar advertise "$reply" ;;
+	14) one_of "${pause_words[@]}"; scalar partner "$reply" ;;
+	15) one_of none tx rx both; scalar require "$reply" ;;
+	16) draw 65535; element xoff_quanta 8 $((drawn + 1)) ;;
+	17) draw 65535; element refresh_quanta 8 $((drawn + 1)) ;;
+	18) element prio_buffer 8 $((RANDOM % 8)) ;;
+	19) one_of none pcp "pcp,dscp" "dscp,ethtype,pcp" "port,dgram-port,stream-port"; scalar trust "$reply" ;;
+	20) one_of off 1 10 100; element ecn 8 "$reply" ;;
+	21) draw 1000000; scalar pool $((drawn + 16384)) ;;
+	22) draw_filter ;;
+	23) draw_address ;;
+	24) switch ack ;;
+	25) switch spoof_check ;;
+	26) one_of off 1 200 60000; scalar pause_limit_ms "$reply" ;;
+	27) one_of off 80 8000; scalar guard_ms "$reply" ;;
+	28) draw_buffer ;;
 	esac
 }
 
-bad_words=("mode both" "prio 8" "speed 999999" "limit 16383" "gap 1000001" "trust pcp,pcp" "prio-tc 3:8" "maxrate 2:999"
-	"quanta 5:65536" "ecn-probability 3:0" "ecn-min 3:2gb" "alpha 3:9")
+bad_words=("mode both" "prio 8" "speed 999999" "limit 16383" "delay-bits 1000000001" "trust pcp,pcp" "prio-tc 3:8"
+	"maxrate 2:999" "xoff-quanta 5:65536" "ecn 3:101" "ecn-min 3:2gb" "alpha 3:9")
 
 draw_bad() # COUNT: one of the first so many, to words
 {

@@ -22,33 +22,24 @@ refresh_follows()
 {
 	local i quanta old refresh
 
-	[[ -n ${ask[quanta]-} && -z ${ask[refresh]-} ]] || return 0
-	read -ra quanta <<<"${ask[quanta]}"
-	read -ra old <<<"${want[quanta]}"
-	read -ra refresh <<<"${want[refresh]}"
+	[[ -n ${ask[xoff_quanta]-} && -z ${ask[refresh_quanta]-} ]] || return 0
+	read -ra quanta <<<"${ask[xoff_quanta]}"
+	read -ra old <<<"${want[xoff_quanta]}"
+	read -ra refresh <<<"${want[refresh_quanta]}"
 	for i in {0..8}; do
 		((quanta[i] == old[i])) || refresh[i]=$((quanta[i] / 2 > 1 ? quanta[i] / 2 : 1))
 	done
-	ask[refresh]="${refresh[*]}"
+	ask[refresh_quanta]="${refresh[*]}"
 }
 
-# PFC brings its mode, another mode has no PFC, and in mode pause a wish comes true.
+# PFC brings its mode, another mode has no PFC.
 mode_follows()
 {
-	local wish
-
 	[[ ${ask[prio]-$none} == "$none" ]] || ask[mode]=pfc
 	would mode
 	[[ $reply == pfc ]] || ask[prio]=$none
 	# Of both directions
 	[[ -z ${ask[prio]-} ]] || ask[rx_prio]=${ask[prio]} ask[tx_prio]=${ask[prio]}
-	[[ $reply == pause ]] || return 0
-	would pause_wish
-	wish=$reply
-	[[ $wish != none ]] || return 0
-	[[ -n ${ask[rx]-} ]] || { ask[rx]=0; [[ $wish != *rx ]] || ask[rx]=1; }
-	[[ -n ${ask[tx]-} ]] || { ask[tx]=0; [[ $wish != tx* ]] || ask[tx]=1; }
-	ask[pause_wish]=none
 }
 
 # dcb itself wants those of all classes to add up to 100, or to 0 where none has ETS.
@@ -73,10 +64,10 @@ refresh_right()
 {
 	local i quanta refresh
 
-	[[ -n ${ask[quanta]-}${ask[refresh]-} ]] || return 0
-	would quanta
+	[[ -n ${ask[xoff_quanta]-}${ask[refresh_quanta]-} ]] || return 0
+	would xoff_quanta
 	read -ra quanta <<<"$reply"
-	would refresh
+	would refresh_quanta
 	read -ra refresh <<<"$reply"
 	for i in {0..8}; do
 		((refresh[i] <= quanta[i])) || return 1
@@ -103,8 +94,7 @@ agreement_right() # VIEW
 	[[ $1 != ethtool ]] || return 0
 	would mode
 	[[ $reply == pfc ]] || return 0
-	[[ ${ask[autoneg]-0} == 0 && ${ask[advertise]-auto} == auto &&
-		${ask[partner]-auto} == auto && ${ask[require]-none} == none ]]
+	[[ ${ask[advertise]-off} == off && ${ask[partner]-auto} == auto && ${ask[require]-none} == none ]]
 }
 
 possible() # VIEW
@@ -131,37 +121,22 @@ rules()
 	done
 }
 
-# The first priority with PFC that dcb sets comes with rx and tx, and what was wished of
-# PAUSE waits; without the last PAUSE is back.
+# Without the last priority with PFC that dcb sets, PAUSE is back.
 dcb_pfc_follows()
 {
-	if [[ ${ask[prio]} != "$none" && ${want[mode]} != pfc ]]; then
-		wish_wanted
-		wish_word "$reply"
-		ask[pause_wish]=$reply ask[rx]=1 ask[tx]=1
-	elif [[ ${ask[prio]} == "$none" && ${want[prio]} != "$none" ]]; then
-		ask[mode]=pause
+	[[ ${ask[prio]} != "$none" || ${want[prio]} == "$none" ]] || ask[mode]=pause
+}
+
+# ethtool_asks AUTONEG RX TX: a request for what is shown is none; off is off already
+ethtool_asks()
+{
+	pause_wanted
+	[[ "$1 $2 $3" != "$reply" ]] || return 0
+	if [[ ${reply% ? ?} != "$1" ]]; then
+		ask[advertise]=off
+		((!$1)) || ask[advertise]=auto
 	fi
-}
-
-# ethtool_wishes RX TX AUTONEG: a request for what is shown is none; off is off already
-ethtool_wishes()
-{
-	wish_wanted
-	[[ "$1 $2 $3" != "$reply ${want[autoneg]}" ]] || return 0
-	ask[autoneg]=$3
-	wish_word "$1 $2"
-	[[ ${want[mode]} != off || $reply != off ]] || return 0
+	[[ ${want[mode]} != off || "$2 $3" != "0 0" ]] || return 0
 	[[ ${want[mode]} != off ]] || ask[mode]=pause
-	ask[pause_wish]=$reply
-}
-
-wish_word() # "RX TX": in $reply
-{
-	case $1 in
-	"0 0") reply=off ;;
-	"1 0") reply=rx ;;
-	"0 1") reply=tx ;;
-	*) reply="tx,rx" ;;
-	esac
+	ask[rx]=$2 ask[tx]=$3
 }

@@ -21,8 +21,9 @@ parts_of_128()
 	local part list=""
 
 	for part in $reply; do
-		[[ $part == */* ]] || part+=/1
-		list+=" $((${part%/*} * 128 / ${part#*/}))"
+		[[ $part == static || $part == */* ]] || part+=/1
+		[[ $part == static ]] || part=$((${part%/*} * 128 / ${part#*/}))
+		list+=" $part"
 	done
 	reply=${list# }
 }
@@ -68,36 +69,24 @@ plain()
 	[[ $reply != \[* ]] || reply=${reply//,/ }
 	reply=${reply//[\[\]\"]/}
 	case $1 in
-	rx | tx | pace | split_gso | autoneg | *prio | watchdog_drop_all | forward | ecn | dynamic | \
-		delay_statistics | ack | spoof_check | ?x_active | *link_configuration_error)
+	rx | tx | pace | split_gso | *prio | forward | delay_statistics | ack | spoof_check | \
+		?x_active | *link_configuration_error)
 		reply=${reply//true/1}
 		reply=${reply//false/0} ;;
 	maxrate) zero_is none ;;
-	guard | pause_limit) zero_is off ;;
+	ecn | guard_ms | pause_limit_ms) zero_is off ;;
 	alpha) parts_of_128 ;;
-	speed | delay | pool | buffer_*) zero_is auto ;;
+	speed | delay_bits | pool | buffer_*) zero_is auto ;;
 	trust)
 		reply=${reply// /,}
 		reply=${reply:-none} ;;
 	esac
 }
 
-# key_of NAME: of that setting in JSON; in $reply
-key_of()
-{
-	case $1 in
-	prio) reply=pfc_enabled ;;
-	?x_prio) reply=pfc_${1%_prio}_enabled ;;
-	quanta) reply=xoff_quanta ;;
-	*) reply=$1 ;;
-	esac
-}
-
 # setting_in JSON NAME: as plain() has it; in $reply
 setting_in()
 {
-	key_of "$2"
-	json_field "$1" "$reply"
+	json_field "$1" "$2"
 	plain "$2"
 }
 
@@ -113,7 +102,7 @@ setting() # NAME [DEV]; in $reply
 	json=$(pausectl -j show dev "${2:-$DUT}")
 	setting_in "$json" "$1"
 	case $1 in
-	*prio | ecn | dynamic) list_of "$reply" ;;
+	*prio) list_of "$reply" ;;
 	esac
 }
 

@@ -41,12 +41,12 @@ static uint32_t parse_abilities(const char *word)
 		return 1U << ETHTOOL_LINK_MODE_Pause_BIT;
 	if (!strcmp(word, "asym"))
 		return 1U << ETHTOOL_LINK_MODE_Asym_Pause_BIT;
-	if (!strcmp(word, "pause,asym"))
+	if (!strcmp(word, "pause-asym"))
 		return 1U << ETHTOOL_LINK_MODE_Pause_BIT |
 		       1U << ETHTOOL_LINK_MODE_Asym_Pause_BIT;
 	if (!strcmp(word, "unknown"))
 		return 0;
-	usage("abilities \"%s\": allowed are unknown, none, pause, asym and pause,asym", word);
+	usage("abilities \"%s\": allowed are unknown, none, pause, asym and pause-asym", word);
 }
 
 int cmd_abilities(int argc, char **argv)

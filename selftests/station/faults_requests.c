@@ -125,13 +125,13 @@ static void put_settings(struct nlmsghdr *nlh)
 {
 	uint32_t watchdog[PRIORITIES + 1] = { [PRIORITY] = 1 };
 	uint64_t maxrate[PRIORITIES] = { [PRIORITY] = 50000000 };
+	uint64_t addresses[] = { 0x020000000042, 0x0180c2000021, 0 };
 
-	mnl_attr_put_u32(nlh, PAUSECTL_A_PFC_ENABLED, 1 << PRIORITY);
+	mnl_attr_put_u32(nlh, PAUSECTL_A_PRIO, 1 << PRIORITY);
 	mnl_attr_put_u32(nlh, PAUSECTL_A_TRUST, PAUSECTL_TRUST_FIELD_DSCP);
 	mnl_attr_put(nlh, PAUSECTL_A_WATCHDOG, sizeof(watchdog), watchdog);
 	mnl_attr_put(nlh, PAUSECTL_A_MAXRATE, sizeof(maxrate), maxrate);
-	mnl_attr_put_u64(nlh, PAUSECTL_A_FILTER_UNICAST, 0x020000000042);
-	mnl_attr_put_u64(nlh, PAUSECTL_A_FILTER_MULTICAST, 0x0180c2000021);
+	mnl_attr_put(nlh, PAUSECTL_A_FILTER_ADDRESS, sizeof(addresses), addresses);
 	mnl_attr_put_u8(nlh, PAUSECTL_A_ACK, 1);
 }
 

@@ -23,69 +23,6 @@
 
 #define ERRORS		135
 
-struct shape {
-	unsigned int type;
-	unsigned int size;	/* octets of a value */
-	unsigned int values;
-	uint64_t max;
-};
-
-static const struct shape settings[] = {
-	{ PAUSECTL_A_MODE, 4, 1, 2 },
-	{ PAUSECTL_A_RX, 1, 1, 1 },
-	{ PAUSECTL_A_TX, 1, 1, 1 },
-	{ PAUSECTL_A_PFC_ENABLED, 4, 1, 255 },
-	{ PAUSECTL_A_SPEED, 8, 1, 1600000000000 },
-	{ PAUSECTL_A_PACE, 1, 1, 1 },
-	{ PAUSECTL_A_SPLIT_GSO, 1, 1, 1 },
-	{ PAUSECTL_A_LIMIT, 4, 1, 1U << 30 },
-	{ PAUSECTL_A_PRIO_TC, 4, 8, 7 },
-	{ PAUSECTL_A_TSA, 4, 8, 1 },
-	{ PAUSECTL_A_TC_BW, 4, 8, 100 },
-	{ PAUSECTL_A_MAXRATE, 8, 8, 1600000000000 },
-	{ PAUSECTL_A_AUTONEG, 1, 1, 1 },
-	{ PAUSECTL_A_ADVERTISE, 4, 1, 7 },
-	{ PAUSECTL_A_PARTNER, 4, 1, 7 },
-	{ PAUSECTL_A_REQUIRE, 4, 1, 3 },
-	{ PAUSECTL_A_XOFF_QUANTA, 4, 9, 65535 },
-	{ PAUSECTL_A_REFRESH, 4, 9, 65535 },
-	{ PAUSECTL_A_PRIO_BUFFER, 4, 8, 7 },
-	{ PAUSECTL_A_BUFFER_SIZE, 4, 8, 1U << 30 },
-	{ PAUSECTL_A_BUFFER_XOFF, 4, 8, 1U << 30 },
-	{ PAUSECTL_A_BUFFER_XON, 4, 8, 1U << 30 },
-	{ PAUSECTL_A_DELAY, 4, 1, 1000000000 },
-	{ PAUSECTL_A_GAP, 4, 1, 1000000000 },
-	{ PAUSECTL_A_PAUSE_WISH, 4, 1, 4 },
-	{ PAUSECTL_A_TRUST, 4, 1, 0xffffff },
-	{ PAUSECTL_A_WATCHDOG, 4, 9, 3 },
-	{ PAUSECTL_A_WATCHDOG_DETECT, 4, 9, 5000 },
-	{ PAUSECTL_A_WATCHDOG_RESTORE, 4, 9, 60000 },
-	{ PAUSECTL_A_WATCHDOG_POLL, 4, 1, 3000 },
-	{ PAUSECTL_A_WATCHDOG_DROP_ALL, 1, 1, 1 },
-	{ PAUSECTL_A_FORWARD, 1, 1, 1 },
-	{ PAUSECTL_A_GUARD, 4, 1, 8000 },
-	{ PAUSECTL_A_RX_PRIO, 4, 1, 255 },
-	{ PAUSECTL_A_TX_PRIO, 4, 1, 255 },
-	{ PAUSECTL_A_ECN, 4, 1, 255 },
-	{ PAUSECTL_A_ECN_MIN, 4, 8, 1U << 30 },
-	{ PAUSECTL_A_ECN_MAX, 4, 8, 1U << 30 },
-	{ PAUSECTL_A_ECN_PROBABILITY, 4, 8, 100 },
-	{ PAUSECTL_A_DELAY_STATISTICS, 1, 1, 1 },
-	{ PAUSECTL_A_DYNAMIC, 4, 1, 255 },
-	{ PAUSECTL_A_ALPHA, 4, 8, 1024 },
-	{ PAUSECTL_A_POOL, 4, 1, 1U << 30 },
-	{ PAUSECTL_A_FILTER, 4, 4, 63 },
-	{ PAUSECTL_A_FILTER_TYPE, 4, 4, 65535 },
-	{ PAUSECTL_A_FILTER_OPCODE, 4, 4, 0xffffffff },
-	{ PAUSECTL_A_FILTER_UNICAST, 8, 1, 0xffffffffffff },
-	{ PAUSECTL_A_FILTER_MULTICAST, 8, 1, 0xffffffffffff },
-	{ PAUSECTL_A_FILTER_SOURCE, 8, 1, 0xffffffffffff },
-	{ PAUSECTL_A_ACK, 1, 1, 1 },
-	{ PAUSECTL_A_SPOOF_CHECK, 1, 1, 1 },
-	{ PAUSECTL_A_PAUSE_LIMIT, 4, 1, 60000 },
-	{ PAUSECTL_A_PAUSE_IGNORE, 4, 1, 60000 },
-};
-
 /*
  * A storm gets a DURATION of up to 100 ms in any case: without an end it would outlive its turn,
  * and with a frame each microsecond it leaves the requests no time.
@@ -165,7 +102,7 @@ static void put_random(struct nlmsghdr *nlh, const struct shape *shape)
 /* An array of which some elements are set, most of the time as it should be. */
 static void put_elements(struct nlmsghdr *nlh)
 {
-	const struct shape *shape = &settings[below(MNL_ARRAY_SIZE(settings))];
+	const struct shape *shape = &settings_shapes[below(settings_count)];
 	struct shape all = { PAUSECTL_A_ELEMENTS, 4, 2, UINT32_MAX };
 	uint32_t pair[2] = { shape->type, draw_value((1U << shape->values) - 1) };
 
@@ -206,7 +143,7 @@ static void put_some(struct nlmsghdr *nlh, int frames)
 		else if (!below(4))
 			put_elements(nlh);
 		else
-			put_random(nlh, &settings[below(MNL_ARRAY_SIZE(settings))]);
+			put_random(nlh, &settings_shapes[below(settings_count)]);
 	}
 }
 

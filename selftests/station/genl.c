@@ -26,84 +26,6 @@ static const char *const commands[] = {
 	[PAUSECTL_CMD_WATCHDOG_GET] = "watchdog-get",
 };
 
-static const char *const attributes[PAUSECTL_A_MAX + 1] = {
-	[PAUSECTL_A_IFINDEX] = "ifindex",
-	[PAUSECTL_A_IFNAME] = "ifname",
-	[PAUSECTL_A_ELEMENTS] = "elements",
-	[PAUSECTL_A_MODE] = "mode",
-	[PAUSECTL_A_RX] = "rx",
-	[PAUSECTL_A_TX] = "tx",
-	[PAUSECTL_A_PFC_ENABLED] = "pfc-enabled",
-	[PAUSECTL_A_SPEED] = "speed",
-	[PAUSECTL_A_SPEED_MBPS] = "speed-mbps",
-	[PAUSECTL_A_SPEED_SOURCE] = "speed-source",
-	[PAUSECTL_A_PACE] = "pace",
-	[PAUSECTL_A_SPLIT_GSO] = "split-gso",
-	[PAUSECTL_A_LIMIT] = "limit",
-	[PAUSECTL_A_PRIO_TC] = "prio-tc",
-	[PAUSECTL_A_TSA] = "tsa",
-	[PAUSECTL_A_TC_BW] = "tc-bw",
-	[PAUSECTL_A_MAXRATE] = "maxrate",
-	[PAUSECTL_A_HOOK] = "hook",
-	[PAUSECTL_A_QDISCS] = "qdiscs",
-	[PAUSECTL_A_STATS] = "stats",
-	[PAUSECTL_A_PAUSE_TIME] = "pause-time",
-	[PAUSECTL_A_DEST] = "dest",
-	[PAUSECTL_A_PFC] = "pfc",
-	[PAUSECTL_A_AUTONEG] = "autoneg",
-	[PAUSECTL_A_ADVERTISE] = "advertise",
-	[PAUSECTL_A_PARTNER] = "partner",
-	[PAUSECTL_A_REQUIRE] = "require",
-	[PAUSECTL_A_PAUSE_WISH] = "pause-wish",
-	[PAUSECTL_A_TRUST] = "trust",
-	[PAUSECTL_A_WATCHDOG] = "watchdog",
-	[PAUSECTL_A_WATCHDOG_DETECT] = "watchdog-detect",
-	[PAUSECTL_A_WATCHDOG_RESTORE] = "watchdog-restore",
-	[PAUSECTL_A_WATCHDOG_POLL] = "watchdog-poll",
-	[PAUSECTL_A_WATCHDOG_DROP_ALL] = "watchdog-drop-all",
-	[PAUSECTL_A_FORWARD] = "forward",
-	[PAUSECTL_A_GUARD] = "guard",
-	[PAUSECTL_A_ECN] = "ecn",
-	[PAUSECTL_A_ECN_MIN] = "ecn-min",
-	[PAUSECTL_A_ECN_MAX] = "ecn-max",
-	[PAUSECTL_A_ECN_PROBABILITY] = "ecn-probability",
-	[PAUSECTL_A_DELAY_STATISTICS] = "delay-statistics",
-	[PAUSECTL_A_DYNAMIC] = "dynamic",
-	[PAUSECTL_A_ALPHA] = "alpha",
-	[PAUSECTL_A_POOL] = "pool",
-	[PAUSECTL_A_FILTER] = "filter",
-	[PAUSECTL_A_FILTER_TYPE] = "filter-type",
-	[PAUSECTL_A_FILTER_OPCODE] = "filter-opcode",
-	[PAUSECTL_A_FILTER_UNICAST] = "filter-unicast",
-	[PAUSECTL_A_FILTER_MULTICAST] = "filter-multicast",
-	[PAUSECTL_A_FILTER_SOURCE] = "filter-source",
-	[PAUSECTL_A_ACK] = "ack",
-	[PAUSECTL_A_SPOOF_CHECK] = "spoof-check",
-	[PAUSECTL_A_PAUSE_LIMIT] = "pause-limit",
-	[PAUSECTL_A_PAUSE_IGNORE] = "pause-ignore",
-	[PAUSECTL_A_PAUSE_IGNORED] = "pause-ignored",
-	[PAUSECTL_A_PAUSE_PRECISION] = "pause-precision",
-	[PAUSECTL_A_HEADROOM] = "headroom",
-	[PAUSECTL_A_IN_FLIGHT] = "in-flight",
-	[PAUSECTL_A_PAUSE_STATE] = "pause-state",
-	[PAUSECTL_A_TIMERS] = "timers",
-	[PAUSECTL_A_STOP] = "stop",
-	[PAUSECTL_A_QUANTA] = "quanta",
-	[PAUSECTL_A_INTERVAL] = "interval",
-	[PAUSECTL_A_DURATION] = "duration",
-	[PAUSECTL_A_RECEIVED] = "received",
-	[PAUSECTL_A_RX_PRIO] = "rx-prio",
-	[PAUSECTL_A_TX_PRIO] = "tx-prio",
-	[PAUSECTL_A_DELAY] = "delay",
-	[PAUSECTL_A_RX_ACTIVE] = "rx-active",
-	[PAUSECTL_A_TX_ACTIVE] = "tx-active",
-	[PAUSECTL_A_ADVERTISED] = "advertised",
-	[PAUSECTL_A_PARTNER_ADVERTISED] = "partner-advertised",
-	[PAUSECTL_A_PARTNER_SOURCE] = "partner-source",
-	[PAUSECTL_A_LINK_CONFIGURATION_ERROR] = "link-configuration-error",
-	[PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR] = "partner-link-configuration-error",
-};
-
 static unsigned int lookup(const char *const *names, size_t count, const char *word,
 			   const char *what)
 {
@@ -144,7 +66,7 @@ void genl_put(struct nlmsghdr *nlh, char *word)
 		usage("attribute \"%s\": allowed is NAME=TYPE:VALUE", word);
 	*type++ = 0;
 	*value++ = 0;
-	id = lookup(attributes, PAUSECTL_A_MAX + 1, word, "attribute");
+	id = lookup(attribute_names, PAUSECTL_A_MAX + 1, word, "attribute");
 	if (!strcmp(type, "u8"))
 		mnl_attr_put_u8(nlh, id, parse_number(value, type, 0, UINT8_MAX));
 	else if (!strcmp(type, "u16"))
@@ -269,8 +191,8 @@ static const char *attribute_at(const struct nlmsghdr *nlh, unsigned int offset)
 
 		if (offset < begin || offset >= begin + attr->nla_len)
 			continue;
-		if (type <= PAUSECTL_A_MAX && attributes[type])
-			return attributes[type];
+		if (type <= PAUSECTL_A_MAX && attribute_names[type])
+			return attribute_names[type];
 		snprintf(number, sizeof(number), "%u", type);
 		return number;
 	}

@@ -91,7 +91,7 @@ static const struct command {
 	  "DEV\n"
 	  "    makes a tap device and holds it open until it is killed\n" },
 	{ "abilities", cmd_abilities,
-	  "DEV unknown|none|pause|asym|pause,asym\n"
+	  "DEV unknown|none|pause|asym|pause-asym\n"
 	  "    sets what a tap device says its link partner advertises of PAUSE\n" },
 	{ "values", cmd_values,
 	  "DIRECTORY\n"

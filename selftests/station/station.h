@@ -126,4 +126,18 @@ struct records {
 
 void records_read(struct records *all, const char *file);
 
+/* attributes_table.c, made from the specification */
+extern const char *const attribute_names[];
+
+/* What an attribute is like. */
+struct shape {
+	unsigned int type;
+	unsigned int size;	/* octets of a value */
+	unsigned int values;
+	uint64_t max;
+};
+
+extern const struct shape settings_shapes[];
+extern const unsigned int settings_count;
+
 #endif /* STATION_H */

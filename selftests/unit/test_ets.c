@@ -15,8 +15,8 @@
 
 #include "rules/ets.h"
 
-#define S	ETS_TSA_STRICT
-#define E	ETS_TSA_ETS
+#define S	PAUSECTL_TSA_STRICT
+#define E	PAUSECTL_TSA_ETS
 #define LONGEST	1514
 
 static const __u32 identity[ETS_CLASSES] = { 0, 1, 2, 3, 4, 5, 6, 7 };

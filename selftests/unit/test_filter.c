@@ -25,22 +25,25 @@
 
 enum { GCP, PCP, GPP, PPP };
 
-static const struct filter_settings standard = {
-	.checks = { FILTER_STANDARD, FILTER_STANDARD, FILTER_STANDARD, FILTER_STANDARD },
-	.type = { TYPE, TYPE, TYPE, TYPE },
-	.opcodes = { FILTER_OPCODES(0, 0xffff), FILTER_OPCODES(0, 0xffff),
-		     FILTER_OPCODES(1, 1), FILTER_OPCODES(0x101, 0x101) },
-	.multicast = FILTER_MULTICAST,
+/* Places of addresses. */
+enum { OF_UNICAST, OF_MULTICAST, OF_SOURCE };
+
+static const struct pausectl_settings standard = {
+	.filter = { FILTER_STANDARD, FILTER_STANDARD, FILTER_STANDARD, FILTER_STANDARD },
+	.filter_type = { TYPE, TYPE, TYPE, TYPE },
+	.filter_opcode = { FILTER_OPCODES(0, 0xffff), FILTER_OPCODES(0, 0xffff),
+			   FILTER_OPCODES(1, 1), FILTER_OPCODES(0x101, 0x101) },
+	.filter_address = { [OF_MULTICAST] = FILTER_MULTICAST },
 };
 
-static struct filter_settings varied(void)
+static struct pausectl_settings varied(void)
 {
-	struct filter_settings set = standard;
+	struct pausectl_settings set = standard;
 
-	set.opcodes[GCP] = FILTER_OPCODES(1, 0xfff);
-	set.opcodes[PCP] = FILTER_OPCODES(2, 0x101);
-	set.multicast = PRIORITY;
-	set.source = SOURCE;
+	set.filter_opcode[GCP] = FILTER_OPCODES(1, 0xfff);
+	set.filter_opcode[PCP] = FILTER_OPCODES(2, 0x101);
+	set.filter_address[OF_MULTICAST] = PRIORITY;
+	set.filter_address[OF_SOURCE] = SOURCE;
 	return set;
 }
 
@@ -58,30 +61,32 @@ struct signals {
 	unsigned int ctl_rx_etype, ctl_rx_opcode_min, ctl_rx_opcode_max;
 };
 
-static struct signals signals_of(const struct filter_settings *set, unsigned int class)
+static struct signals signals_of(const struct pausectl_settings *set, unsigned int class)
 {
-	uint32_t c = set->checks[class];
+	uint32_t c = set->filter[class];
 
 	return (struct signals){
 		.ctl_rx_enable = !!(c & 1), .ctl_rx_check_mcast = !!(c & 2),
 		.ctl_rx_check_ucast = !!(c & 4), .ctl_rx_check_sa = !!(c & 8),
 		.ctl_rx_check_etype = !!(c & 16), .ctl_rx_check_opcode = !!(c & 32),
-		.da_mcast = class == GCP || class == GPP ? 0x0180c2000001 : set->multicast,
-		.ctl_rx_etype = set->type[class],
-		.ctl_rx_opcode_min = set->opcodes[class] & 0xffff,
-		.ctl_rx_opcode_max = set->opcodes[class] >> 16,
+		.da_mcast = class == GCP || class == GPP ? 0x0180c2000001 :
+							   set->filter_address[OF_MULTICAST],
+		.ctl_rx_etype = set->filter_type[class],
+		.ctl_rx_opcode_min = set->filter_opcode[class] & 0xffff,
+		.ctl_rx_opcode_max = set->filter_opcode[class] >> 16,
 	};
 }
 
-static int of_class(const struct filter_settings *set, unsigned int class,
+static int of_class(const struct pausectl_settings *set, unsigned int class,
 		    const struct filter_frame *f)
 {
 	struct signals s = signals_of(set, class);
-	uint64_t ctl_rx_pause_da_ucast = set->unicast ? set->unicast : f->own;
+	uint64_t unicast = set->filter_address[OF_UNICAST];
+	uint64_t ctl_rx_pause_da_ucast = unicast ? unicast : f->own;
 	int da_match = (!s.ctl_rx_check_mcast && !s.ctl_rx_check_ucast) ||
 		       (f->destination == ctl_rx_pause_da_ucast && s.ctl_rx_check_ucast) ||
 		       (f->destination == s.da_mcast && s.ctl_rx_check_mcast);
-	int sa_match = !s.ctl_rx_check_sa || f->source == set->source;
+	int sa_match = !s.ctl_rx_check_sa || f->source == set->filter_address[OF_SOURCE];
 	int etype_match = !s.ctl_rx_check_etype || f->type == s.ctl_rx_etype;
 	int opcode_match = !s.ctl_rx_check_opcode || (f->opcode >= s.ctl_rx_opcode_min &&
 						      f->opcode <= s.ctl_rx_opcode_max);
@@ -90,7 +95,8 @@ static int of_class(const struct filter_settings *set, unsigned int class,
 }
 
 /* FILTER_NONE stands for any that is no control frame, FILTER_CONTROL for no pause. */
-static enum filter_verdict demanded(const struct filter_settings *set, const struct filter_frame *f)
+static enum filter_verdict demanded(const struct pausectl_settings *set,
+				    const struct filter_frame *f)
 {
 	if (!of_class(set, GCP, f) && !of_class(set, PCP, f))
 		return FILTER_NONE;
@@ -99,7 +105,8 @@ static enum filter_verdict demanded(const struct filter_settings *set, const str
 	return of_class(set, PPP, f) ? FILTER_PFC : FILTER_CONTROL;
 }
 
-static enum filter_verdict measured(const struct filter_settings *set, const struct filter_frame *f)
+static enum filter_verdict measured(const struct pausectl_settings *set,
+				    const struct filter_frame *f)
 {
 	struct filter_rule rule;
 	enum filter_verdict verdict;
@@ -136,7 +143,7 @@ static struct filter_frame frame(unsigned int n)
 
 static unsigned int possible[PPP + 1];
 
-static void compare(const struct filter_settings *set)
+static void compare(const struct pausectl_settings *set)
 {
 	struct filter_frame f;
 	unsigned int n, class;
@@ -152,7 +159,7 @@ static void compare(const struct filter_settings *set)
 }
 
 /* What no frame can pass is a contradiction, if a control class is enabled at all. */
-static void compare_possible(const struct filter_settings *set)
+static void compare_possible(const struct pausectl_settings *set)
 {
 	struct filter_rule rule;
 	unsigned int class;
@@ -160,20 +167,20 @@ static void compare_possible(const struct filter_settings *set)
 	filter_rule_make(&rule, set);
 	for (class = GPP; class <= PPP; class++)
 		assert_int_equal(filter_possible(&rule, class),
-				 possible[class] || !set->checks[class] ||
-				 (!set->checks[GCP] && !set->checks[PCP]));
+				 possible[class] || !set->filter[class] ||
+				 (!set->filter[GCP] && !set->filter[PCP]));
 }
 
 static void all_checks_of_both_control_classes(void **state)
 {
-	struct filter_settings set = varied();
+	struct pausectl_settings set = varied();
 	unsigned int n;
 
 	for (n = 0; n < CHECKS * CHECKS; n++) {
-		set.checks[GCP] = checks(n % CHECKS);
-		set.checks[PCP] = checks(n / CHECKS);
-		set.checks[GPP] = checks(n * 7 % CHECKS);
-		set.checks[PPP] = checks(n * 11 % CHECKS);
+		set.filter[GCP] = checks(n % CHECKS);
+		set.filter[PCP] = checks(n / CHECKS);
+		set.filter[GPP] = checks(n * 7 % CHECKS);
+		set.filter[PPP] = checks(n * 11 % CHECKS);
 		compare(&set);
 		compare_possible(&set);
 	}
@@ -182,23 +189,23 @@ static void all_checks_of_both_control_classes(void **state)
 
 static void all_checks_of_both_pause_classes(void **state)
 {
-	struct filter_settings set = varied();
+	struct pausectl_settings set = varied();
 	unsigned int n;
 
-	set.unicast = UNICAST;
+	set.filter_address[OF_UNICAST] = UNICAST;
 	for (n = 0; n < CHECKS * CHECKS; n++) {
-		set.checks[GCP] = checks(n * 5 % CHECKS);
-		set.checks[PCP] = checks(n * 13 % CHECKS);
-		set.checks[GPP] = checks(n % CHECKS);
-		set.checks[PPP] = checks(n / CHECKS);
-		set.type[n % 4] = n & 1 ? TYPE : ANOTHER_TYPE;
+		set.filter[GCP] = checks(n * 5 % CHECKS);
+		set.filter[PCP] = checks(n * 13 % CHECKS);
+		set.filter[GPP] = checks(n % CHECKS);
+		set.filter[PPP] = checks(n / CHECKS);
+		set.filter_type[n % 4] = n & 1 ? TYPE : ANOTHER_TYPE;
 		compare(&set);
 		compare_possible(&set);
 	}
 	print_message("%u settings, %zu frames each\n", n, FRAMES);
 }
 
-static void check(const struct filter_settings *set, struct filter_frame f,
+static void check(const struct pausectl_settings *set, struct filter_frame f,
 		  enum filter_verdict verdict)
 {
 	struct filter_rule rule;
@@ -209,7 +216,7 @@ static void check(const struct filter_settings *set, struct filter_frame f,
 
 static void says_why(void **state)
 {
-	struct filter_settings set = standard;
+	struct pausectl_settings set = standard;
 	struct filter_frame f = { .destination = OWN, .source = OTHER, .own = OWN,
 				  .type = TYPE, .opcode = 1 };
 
@@ -225,13 +232,13 @@ static void says_why(void **state)
 	f.type = ANOTHER_TYPE;
 	check(&set, f, FILTER_NONE);
 	f.type = TYPE;
-	set.source = SOURCE;
-	set.checks[PPP] |= PAUSECTL_FILTER_CHECK_SOURCE;
+	set.filter_address[OF_SOURCE] = SOURCE;
+	set.filter[PPP] |= PAUSECTL_FILTER_CHECK_SOURCE;
 	check(&set, f, FILTER_REFUSED);
-	set.checks[PPP] = 0;
+	set.filter[PPP] = 0;
 	check(&set, f, FILTER_CONTROL);
-	set.checks[GCP] = 0;
-	set.checks[PCP] = 0;
+	set.filter[GCP] = 0;
+	set.filter[PCP] = 0;
 	check(&set, f, FILTER_NONE);
 }
 

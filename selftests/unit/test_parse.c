@@ -176,14 +176,15 @@ static void speed(void **state)
 
 	(void)state;
 	for (i = 0; i < COUNT(bad); i++) {
-		assert_int_equal(parse_speed("speed", bad[i], &rate, &err), -1);
+		assert_int_equal(parse_rate("speed", bad[i], "auto", 1000000, &rate, &err), -1);
 		assert_non_null(strstr(err.text, "1mbit to 1.6tbit"));
 		assert_non_null(strstr(err.text, bad[i]));
 	}
-	assert_int_equal(parse_speed("speed", NULL, &rate, &err), -1);
+	assert_int_equal(parse_rate("speed", NULL, "auto", 1000000, &rate, &err), -1);
 	assert_int_equal(rate, 77);
 	for (i = 0; i < COUNT(good); i++) {
-		assert_int_equal(parse_speed("speed", good[i].word, &rate, &err), 0);
+		assert_int_equal(parse_rate("speed", good[i].word, "auto", 1000000, &rate,
+					    &err), 0);
 		assert_int_equal(rate, good[i].rate);
 	}
 }
@@ -326,7 +327,8 @@ static void round_trips(void **state)
 		assert_int_equal(result, mask);
 	}
 	for (i = 0; i < COUNT(rates); i++) {
-		assert_int_equal(parse_speed("speed", format_rate(rates[i]).text, &rate, &err), 0);
+		assert_int_equal(parse_rate("speed", format_rate(rates[i]).text, "auto",
+					    1000000, &rate, &err), 0);
 		assert_int_equal(rate, rates[i]);
 	}
 	for (i = 0; i < COUNT(sizes); i++) {

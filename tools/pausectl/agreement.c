@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * What a port and its partner agree on, for show and monitor: in JSON always, in
- * text where autonegotiation is on or something is wrong.
+ * text where the port advertises or something is wrong.
  */
 #include <rules/resolution.h>
 
 #include "kind.h"
 #include "output.h"
 #include "settings.h"
-
-static const char *const source_words[] = {
-	[PAUSECTL_PARTNER_SOURCE_UNKNOWN] = "unknown",
-	[PAUSECTL_PARTNER_SOURCE_CONFIGURED] = "configured",
-	[PAUSECTL_PARTNER_SOURCE_PORT] = "port",
-	[PAUSECTL_PARTNER_SOURCE_LINK] = "link",
-};
 
 struct agreement {
 	struct pause_flow flow;
@@ -30,9 +23,9 @@ static void add_json(const struct agreement *agreed)
 	add_bool("rx_active", agreed->flow.rx);
 	add_bool("tx_active", agreed->flow.tx);
 	add_string("agreed", pause_letter(agreed->flow));
-	add_string("advertised", kind_advertisement.format(agreed->advertised).text);
+	add_string("advertised", word_of(advertisement_words, agreed->advertised));
 	add_string("partner_advertised",
-		   agreed->source ? kind_advertisement.format(agreed->partner).text : "unknown");
+		   agreed->source ? word_of(advertisement_words, agreed->partner) : "unknown");
 	add_string("partner_source", agreed->source ? agreed->source : "unknown");
 	add_bool("link_configuration_error", agreed->error);
 	add_bool("partner_link_configuration_error", agreed->partner_error);
@@ -41,7 +34,7 @@ static void add_json(const struct agreement *agreed)
 /* With the wish it stands for, in Frazier's shorthand. */
 static void print_advertisement(const char *label, uint32_t value)
 {
-	print_text(" %s %s (%s)", label, kind_advertisement.format(value).text,
+	print_text(" %s %s (%s)", label, word_of(advertisement_words, value),
 		   pause_letter(pause_wish(value)));
 }
 
@@ -80,18 +73,17 @@ static bool read_agreement(const struct nlattr *const *attributes, struct agreem
 	agreed->partner_error =
 		mnl_attr_get_u8(attributes[PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR]);
 	source = mnl_attr_get_u32(attributes[PAUSECTL_A_PARTNER_SOURCE]);
-	agreed->source = source && source < MNL_ARRAY_SIZE(source_words) ? source_words[source] :
-									   NULL;
+	agreed->source = source ? word_of(partner_source_words, source) : NULL;
 	return true;
 }
 
 /* Only in mode pause do the ends agree on anything. */
 static bool negotiates(const struct nlattr *const *attributes)
 {
-	const struct nlattr *autoneg = attributes[PAUSECTL_A_AUTONEG];
+	const struct nlattr *advertise = attributes[PAUSECTL_A_ADVERTISE];
 	const struct nlattr *mode = attributes[PAUSECTL_A_MODE];
 
-	return autoneg && mnl_attr_get_u8(autoneg) &&
+	return advertise && mnl_attr_get_u32(advertise) != PAUSECTL_ADVERTISEMENT_OFF &&
 	       mode && mnl_attr_get_u32(mode) == PAUSECTL_MODE_PAUSE;
 }
 

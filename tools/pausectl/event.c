@@ -9,26 +9,6 @@
 #include "output.h"
 #include "settings.h"
 
-static const char *const event_words[] = {
-	[PAUSECTL_EVENT_ATTACHED] = "attached",
-	[PAUSECTL_EVENT_DETACHED] = "detached",
-	[PAUSECTL_EVENT_CONFIG] = "config",
-	[PAUSECTL_EVENT_PAUSED] = "paused",
-	[PAUSECTL_EVENT_RESUMED] = "resumed",
-	[PAUSECTL_EVENT_XOFF] = "xoff",
-	[PAUSECTL_EVENT_XON] = "xon",
-	[PAUSECTL_EVENT_LINK_ERROR] = "link-error",
-	[PAUSECTL_EVENT_LINK_ERROR_CLEARED] = "link-error-cleared",
-	[PAUSECTL_EVENT_STORM] = "storm",
-	[PAUSECTL_EVENT_STORM_ENDED] = "storm-ended",
-	[PAUSECTL_EVENT_STORM_DETECTED] = "storm-detected",
-	[PAUSECTL_EVENT_STORM_RESTORED] = "storm-restored",
-	[PAUSECTL_EVENT_GUARD] = "guard",
-	[PAUSECTL_EVENT_GUARD_ENDED] = "guard-ended",
-	[PAUSECTL_EVENT_PAUSE_IGNORED] = "pause-ignored",
-	[PAUSECTL_EVENT_PAUSE_OBEYED] = "pause-obeyed",
-};
-
 /* Text is the local time of day, JSON the time since the epoch. */
 static void print_time(uint64_t ns)
 {
@@ -44,10 +24,7 @@ static void print_time(uint64_t ns)
 
 static void print_kind(const struct nlattr *event)
 {
-	uint32_t value = mnl_attr_get_u32(event);
-	size_t known = MNL_ARRAY_SIZE(event_words);
-	/* A kernel newer than the tool may know more of them. */
-	const char *word = value < known ? event_words[value] : "unknown";
+	const char *word = word_of(event_words, mnl_attr_get_u32(event));
 
 	add_string("event", word);
 	print_text(" %s", word);

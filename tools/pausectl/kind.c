@@ -3,325 +3,125 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <uapi/pausectl.h>
-
 #include "kind.h"
 
-/* A kernel newer than the tool may know more values. */
-static struct word word_of(const char *const *words, uint64_t value)
+const char *word_of(const char *const *words, uint64_t value)
 {
-	struct word word;
 	uint64_t i;
 
 	for (i = 0; words[i] && i < value; i++)
 		;
-	snprintf(word.text, sizeof(word.text), "%s", words[i] ? words[i] : "unknown");
+	return words[i] ? words[i] : "unknown";
+}
+
+static struct word text(const char *text)
+{
+	struct word word;
+
+	snprintf(word.text, sizeof(word.text), "%s", text);
 	return word;
 }
 
-static int parse_word(const char *what, const char *word, const char *const *words,
-		      uint64_t *value, struct parse_error *err)
+int read_zero(const struct setting *setting, const char *word, uint64_t *value)
 {
-	unsigned int index;
-
-	if (parse_choice(what, word, words, &index, err))
-		return -1;
-	*value = index;
-	return 0;
+	if (!word || !setting->zero || strcmp(word, setting->zero))
+		return 0;
+	*value = 0;
+	return 1;
 }
-
-/* kind_NAME: one of NAME_words, whose place there is the number. */
-#define WORD_KIND(name)								\
-static int read_##name(const char *what, const char *word, uint64_t *value,	\
-		       struct parse_error *err)					\
-{										\
-	return parse_word(what, word, name##_words, value, err);		\
-}										\
-										\
-static struct word name##_word(uint64_t value)					\
-{										\
-	return word_of(name##_words, value);					\
-}										\
-										\
-const struct kind kind_##name = { read_##name, name##_word, JSON_AS_TEXT }
-
-/* --- mode -------------------------------------------------------------------- */
-
-static const char *const mode_words[] = {
-	[PAUSECTL_MODE_OFF] = "off",
-	[PAUSECTL_MODE_PAUSE] = "pause",
-	[PAUSECTL_MODE_PFC] = "pfc",
-	NULL
-};
-
-WORD_KIND(mode);
-
-/* --- advertisement and requirement of PAUSE ----------------------------------- */
-
-static const char *const advertisement_words[] = {
-	[PAUSECTL_ADVERTISEMENT_NONE] = "none",
-	[PAUSECTL_ADVERTISEMENT_PAUSE] = "pause",
-	[PAUSECTL_ADVERTISEMENT_ASYM] = "asym",
-	[PAUSECTL_ADVERTISEMENT_PAUSE_ASYM] = "pause,asym",
-	[PAUSECTL_ADVERTISEMENT_TX] = "tx",
-	[PAUSECTL_ADVERTISEMENT_RX] = "rx",
-	[PAUSECTL_ADVERTISEMENT_TX_RX] = "tx,rx",
-	[PAUSECTL_ADVERTISEMENT_AUTO] = "auto",
-	NULL
-};
-
-WORD_KIND(advertisement);
-
-static const char *const requirement_words[] = {
-	[PAUSECTL_REQUIREMENT_NONE] = "none",
-	[PAUSECTL_REQUIREMENT_TX] = "tx",
-	[PAUSECTL_REQUIREMENT_RX] = "rx",
-	[PAUSECTL_REQUIREMENT_BOTH] = "both",
-	NULL
-};
-
-WORD_KIND(requirement);
-
-static const char *const pause_wish_words[] = {
-	[PAUSECTL_PAUSE_WISH_NONE] = "none",
-	[PAUSECTL_PAUSE_WISH_OFF] = "off",
-	[PAUSECTL_PAUSE_WISH_RX] = "rx",
-	[PAUSECTL_PAUSE_WISH_TX] = "tx",
-	[PAUSECTL_PAUSE_WISH_TX_RX] = "tx,rx",
-	NULL
-};
-
-WORD_KIND(pause_wish);
 
 /* --- on or off --------------------------------------------------------------- */
 
-static int read_onoff(const char *what, const char *word, uint64_t *value,
-		      struct parse_error *err)
+static int read_switch(const struct setting *setting, const char *what, const char *word,
+		       uint64_t *value, struct parse_error *err)
 {
 	uint8_t on;
 
+	(void)setting;
 	if (parse_onoff(what, word, &on, err))
 		return -1;
 	*value = on;
 	return 0;
 }
 
-static struct word onoff_word(uint64_t value)
+static struct word format_switch(const struct setting *setting, uint64_t value)
 {
-	return value ? (struct word){ "on" } : (struct word){ "off" };
+	(void)setting;
+	return text(value ? "on" : "off");
 }
 
-const struct kind kind_onoff = { read_onoff, onoff_word, JSON_AS_BOOL };
+const struct kind kind_switch = { read_switch, format_switch, JSON_AS_BOOL };
+
+/* --- a word: its place in the list is the number ------------------------------- */
+
+static int read_word(const struct setting *setting, const char *what, const char *word,
+		     uint64_t *value, struct parse_error *err)
+{
+	const char *allowed[16];
+	unsigned int places[16], i, count = 0, index;
+
+	for (i = 0; setting->words[i]; i++) {
+		if (i > setting->max ||
+		    (setting->refused && !strcmp(setting->words[i], setting->refused)))
+			continue;
+		places[count] = i;
+		allowed[count++] = setting->words[i];
+	}
+	allowed[count] = NULL;
+	if (parse_choice(what, word, allowed, &index, err))
+		return -1;
+	*value = places[index];
+	return 0;
+}
+
+static struct word format_word(const struct setting *setting, uint64_t value)
+{
+	return text(word_of(setting->words, value));
+}
+
+const struct kind kind_word = { read_word, format_word, JSON_AS_TEXT };
 
 /* --- a set of priorities ------------------------------------------------------ */
 
-static int read_priorities(const char *what, const char *word, uint64_t *value,
-			   struct parse_error *err)
+static int read_priorities(const struct setting *setting, const char *what, const char *word,
+			   uint64_t *value, struct parse_error *err)
 {
 	uint32_t mask;
 
+	(void)setting;
 	if (parse_priorities(what, word, &mask, err))
 		return -1;
 	*value = mask;
 	return 0;
 }
 
-static struct word priorities_word(uint64_t value)
+static struct word format_set(const struct setting *setting, uint64_t value)
 {
+	(void)setting;
 	return format_priorities(value);
 }
 
-const struct kind kind_priorities = { read_priorities, priorities_word, JSON_AS_BITS };
+const struct kind kind_priorities = { read_priorities, format_set, JSON_AS_BITS };
 
-/* --- bit/s, where 0 follows the link ------------------------------------------ */
+/* --- words in their order: 4 bits each, the first the lowest -------------------- */
 
-static struct word speed_word(uint64_t value)
+#define ORDER_BITS	4
+#define ORDER_MASK	0xf
+
+static int read_order(const struct setting *setting, const char *what, const char *word,
+		      uint64_t *value, struct parse_error *err)
 {
-	return value ? format_rate(value) : (struct word){ "auto" };
-}
-
-const struct kind kind_speed = { parse_speed, speed_word, JSON_AS_NUMBER };
-
-/* --- octets ------------------------------------------------------------------- */
-
-static int read_size(const char *what, const char *word, uint64_t *value,
-		     struct parse_error *err)
-{
-	uint32_t octets;
-
-	if (parse_size(what, word, &octets, err))
-		return -1;
-	*value = octets;
-	return 0;
-}
-
-static struct word size_word(uint64_t value)
-{
-	return format_size(value);
-}
-
-const struct kind kind_size = { read_size, size_word, JSON_AS_NUMBER };
-
-/* --- a traffic class ---------------------------------------------------------- */
-
-static int read_class(const char *what, const char *word, uint64_t *value,
-		      struct parse_error *err)
-{
-	return parse_number(what, word, 0, PRIORITIES - 1, value, err);
-}
-
-static struct word number_word(uint64_t value)
-{
-	struct word word;
-
-	snprintf(word.text, sizeof(word.text), "%llu", (unsigned long long)value);
-	return word;
-}
-
-const struct kind kind_class = { read_class, number_word, JSON_AS_NUMBER };
-
-/* --- transmission selection algorithm: by its number, IEEE 802.1Q Table 8-6 ---- */
-
-static const char *const algorithms[] = { "strict", "cbs", "ets", NULL };
-
-/* The credit-based shaper is known, but not to be had. */
-static int read_algorithm(const char *what, const char *word, uint64_t *value,
-			  struct parse_error *err)
-{
-	static const char *const words[] = { "strict", "ets", NULL };
-
-	if (parse_word(what, word, words, value, err))
-		return -1;
-	*value *= 2;
-	return 0;
-}
-
-static struct word algorithm_word(uint64_t value)
-{
-	return word_of(algorithms, value);
-}
-
-const struct kind kind_algorithm = { read_algorithm, algorithm_word, JSON_AS_TEXT };
-
-/* --- percent ------------------------------------------------------------------ */
-
-static int read_percent(const char *what, const char *word, uint64_t *value,
-			struct parse_error *err)
-{
-	return parse_number(what, word, 0, 100, value, err);
-}
-
-const struct kind kind_percent = { read_percent, number_word, JSON_AS_NUMBER };
-
-/* --- bit/s, where 0 is no limit ------------------------------------------------ */
-
-static struct word maxrate_word(uint64_t value)
-{
-	return value ? format_rate(value) : (struct word){ "none" };
-}
-
-const struct kind kind_maxrate = { parse_maxrate, maxrate_word, JSON_AS_NUMBER };
-
-/* --- quanta, of which 0 would be an XON ----------------------------------------- */
-
-static int read_quanta(const char *what, const char *word, uint64_t *value,
-		       struct parse_error *err)
-{
-	return parse_number(what, word, 1, MAX_QUANTA, value, err);
-}
-
-const struct kind kind_quanta = { read_quanta, number_word, JSON_AS_NUMBER };
-
-/* --- ns between control frames --------------------------------------------------- */
-
-static int read_gap(const char *what, const char *word, uint64_t *value,
-		    struct parse_error *err)
-{
-	return parse_number(what, word, 0, 1000000, value, err);
-}
-
-const struct kind kind_gap = { read_gap, number_word, JSON_AS_NUMBER };
-
-/* --- octets of a buffer, bit times of a delay, where 0 is worked out --------------- */
-
-static bool is_auto(const char *word)
-{
-	return word && !strcmp(word, "auto");
-}
-
-static int read_octets(const char *what, const char *word, uint64_t *value,
-		       struct parse_error *err)
-{
-	uint64_t octets;
-
-	if (is_auto(word)) {
-		*value = 0;
-		return 0;
-	}
-	if (read_size(what, word, &octets, err) || !octets)
-		return parse_refuse(err, what, word, "auto, or octets like 64k or 4mb");
-	*value = octets;
-	return 0;
-}
-
-static struct word octets_word(uint64_t value)
-{
-	return value ? format_size(value) : (struct word){ "auto" };
-}
-
-const struct kind kind_octets = { read_octets, octets_word, JSON_AS_NUMBER };
-
-static int read_delay(const char *what, const char *word, uint64_t *value,
-		      struct parse_error *err)
-{
-	uint64_t bits;
-
-	if (is_auto(word)) {
-		*value = 0;
-		return 0;
-	}
-	if (parse_number(what, word, 1, 1000000000, &bits, err))
-		return parse_refuse(err, what, word, "auto, or 1 to 1000000000 bit times");
-	*value = bits;
-	return 0;
-}
-
-static struct word delay_word(uint64_t value)
-{
-	return value ? number_word(value) : (struct word){ "auto" };
-}
-
-const struct kind kind_delay = { read_delay, delay_word, JSON_AS_NUMBER };
-
-/* --- fields that tell a priority, in their order: 4 bits each, the first the lowest -- */
-
-#define TRUST_BITS	4
-#define TRUST_MASK	0xf
-
-static const char *const trust_words[] = {
-	[PAUSECTL_TRUST_FIELD_NONE] = "none",
-	[PAUSECTL_TRUST_FIELD_ETHTYPE] = "ethtype",
-	[PAUSECTL_TRUST_FIELD_STREAM_PORT] = "stream-port",
-	[PAUSECTL_TRUST_FIELD_DGRAM_PORT] = "dgram-port",
-	[PAUSECTL_TRUST_FIELD_PORT] = "port",
-	[PAUSECTL_TRUST_FIELD_DSCP] = "dscp",
-	[PAUSECTL_TRUST_FIELD_PCP] = "pcp",
-	NULL
-};
-
-static int read_trust(const char *what, const char *word, uint64_t *value,
-		      struct parse_error *err)
-{
-	const char *const *fields = trust_words + 1;
+	char list[64], *rest = list, *field;
 	unsigned int i, at, seen = 0;
 	uint64_t order = 0;
-	char text[64], *rest = text, *field;
 
-	if (!word || strlen(word) >= sizeof(text))
+	if (!word || strlen(word) >= sizeof(list))
 		return parse_refuse(err, what, word, "lists like pcp,dscp, none");
-	snprintf(text, sizeof(text), "%s", word);
-	for (at = 0; strcmp(word, "none") && (field = strsep(&rest, ",")); at += TRUST_BITS) {
-		if (parse_choice(what, field, fields, &i, err))
+	snprintf(list, sizeof(list), "%s", word);
+	if (!strcmp(word, setting->words[0]))
+		rest = NULL;
+	for (at = 0; (field = strsep(&rest, ",")); at += ORDER_BITS) {
+		if (parse_choice(what, field, setting->words + 1, &i, err))
 			return -1;
 		if (seen & 1U << i)
 			return parse_twice(err, "field", field);
@@ -332,134 +132,96 @@ static int read_trust(const char *what, const char *word, uint64_t *value,
 	return 0;
 }
 
-static struct word trust_word(uint64_t value)
+static struct word format_order(const struct setting *setting, uint64_t value)
 {
-	struct word word = { "none" };
+	struct word word = text(setting->words[0]);
 	size_t length = 0;
 
-	for (; value && length < sizeof(word.text); value >>= TRUST_BITS)
+	for (; value && length < sizeof(word.text); value >>= ORDER_BITS)
 		length += snprintf(word.text + length, sizeof(word.text) - length, "%s%s",
 				   length ? "," : "",
-				   word_of(trust_words, value & TRUST_MASK).text);
+				   word_of(setting->words, value & ORDER_MASK));
 	return word;
 }
 
-const struct kind kind_trust = { read_trust, trust_word, JSON_AS_LIST };
+const struct kind kind_order = { read_order, format_order, JSON_AS_LIST };
 
-/* --- the watchdog: what it does, and its times in ms ---------------------------------- */
+/* --- a number, in the unit of the setting ---------------------------------------- */
 
-static const char *const watchdog_words[] = {
-	[PAUSECTL_WATCHDOG_ACTION_OFF] = "off",
-	[PAUSECTL_WATCHDOG_ACTION_DROP] = "drop",
-	[PAUSECTL_WATCHDOG_ACTION_FORWARD] = "forward",
-	[PAUSECTL_WATCHDOG_ACTION_ALERT] = "alert",
-	NULL
-};
-
-WORD_KIND(watchdog);
-
-static int read_detect(const char *what, const char *word, uint64_t *value,
-		       struct parse_error *err)
+static int read_number(const struct setting *setting, const char *what, const char *word,
+		       uint64_t *value, struct parse_error *err)
 {
-	return parse_number(what, word, 100, 5000, value, err);
+	char allowed[128];
+
+	if (read_zero(setting, word, value))
+		return 0;
+	if (!parse_number(what, word, setting->min, setting->max, value, err))
+		return 0;
+	snprintf(allowed, sizeof(allowed), "%s%s%llu to %llu%s%s",
+		 setting->zero ? setting->zero : "", setting->zero ? ", or " : "",
+		 (unsigned long long)setting->min, (unsigned long long)setting->max,
+		 *setting->unit ? " " : "", setting->unit);
+	return parse_refuse(err, what, word, allowed);
 }
 
-const struct kind kind_detect = { read_detect, number_word, JSON_AS_NUMBER };
-
-static int read_restore(const char *what, const char *word, uint64_t *value,
-			struct parse_error *err)
+static struct word number_word(const struct setting *setting, uint64_t value)
 {
-	return parse_number(what, word, 100, 60000, value, err);
+	struct word word;
+
+	if (!value && setting->zero)
+		return text(setting->zero);
+	snprintf(word.text, sizeof(word.text), "%llu", (unsigned long long)value);
+	return word;
 }
 
-const struct kind kind_restore = { read_restore, number_word, JSON_AS_NUMBER };
+const struct kind kind_number = { read_number, number_word, JSON_AS_NUMBER };
 
-static int read_poll(const char *what, const char *word, uint64_t *value,
-		     struct parse_error *err)
+/* --- octets: the kernel knows the range -------------------------------------------- */
+
+static int read_size(const struct setting *setting, const char *what, const char *word,
+		     uint64_t *value, struct parse_error *err)
 {
-	return parse_number(what, word, 10, 3000, value, err);
+	char allowed[64];
+	uint32_t octets;
+
+	if (read_zero(setting, word, value))
+		return 0;
+	if (parse_size(what, word, &octets, err))
+		return -1;
+	if (octets || !setting->zero) {
+		*value = octets;
+		return 0;
+	}
+	snprintf(allowed, sizeof(allowed), "%s, or octets like 64k or 4mb", setting->zero);
+	return parse_refuse(err, what, word, allowed);
 }
 
-const struct kind kind_poll = { read_poll, number_word, JSON_AS_NUMBER };
-
-/* --- the guard: ms of XOFF, where 0 is off ------------------------------------------------ */
-
-#define GUARD_AUTO_MS	100
-
-static int read_guard(const char *what, const char *word, uint64_t *value,
-		      struct parse_error *err)
+static struct word size_word(const struct setting *setting, uint64_t value)
 {
-	uint64_t ms = is_auto(word) ? GUARD_AUTO_MS : 0;
-
-	if (!ms && !(word && !strcmp(word, "off")) &&
-	    parse_number(what, word, 80, 8000, &ms, err))
-		return parse_refuse(err, what, word, "off, auto (100), or 80 to 8000 ms");
-	*value = ms;
-	return 0;
+	return value || !setting->zero ? format_size(value) : text(setting->zero);
 }
 
-static struct word off_or_number_word(uint64_t value)
+const struct kind kind_size = { read_size, size_word, JSON_AS_NUMBER };
+
+/* --- bit/s ---------------------------------------------------------------------------- */
+
+static int read_rate(const struct setting *setting, const char *what, const char *word,
+		     uint64_t *value, struct parse_error *err)
 {
-	return value ? number_word(value) : (struct word){ "off" };
+	return parse_rate(what, word, setting->zero, setting->min, value, err);
 }
 
-const struct kind kind_guard = { read_guard, off_or_number_word, JSON_AS_NUMBER };
-
-/* --- the limit: ms of pause, where 0 is off, and ms without obeying ----------------------- */
-
-#define PAUSE_LIMIT_MAX_MS	60000
-
-static int read_pause_limit(const char *what, const char *word, uint64_t *value,
-			    struct parse_error *err)
+static struct word rate_word(const struct setting *setting, uint64_t value)
 {
-	uint64_t ms = 0;
-
-	if (!(word && !strcmp(word, "off")) &&
-	    parse_number(what, word, 1, PAUSE_LIMIT_MAX_MS, &ms, err))
-		return parse_refuse(err, what, word, "off, or 1 to 60000 ms");
-	*value = ms;
-	return 0;
+	return value ? format_rate(value) : text(setting->zero);
 }
 
-const struct kind kind_pause_limit = { read_pause_limit, off_or_number_word, JSON_AS_NUMBER };
+const struct kind kind_rate = { read_rate, rate_word, JSON_AS_NUMBER };
 
-static int read_pause_ignore(const char *what, const char *word, uint64_t *value,
-			     struct parse_error *err)
-{
-	return parse_number(what, word, 1, PAUSE_LIMIT_MAX_MS, value, err);
-}
+/* --- a part, N or N/M, in parts of 128 --------------------------------------------------- */
 
-const struct kind kind_pause_ignore = { read_pause_ignore, number_word, JSON_AS_NUMBER };
+#define PART_ONE	128
 
-/* --- ECN: octets that wait, of which there may be none, and percent at their end -------- */
-
-#define QUEUE_MAX	(1U << 30)
-
-static int read_queue(const char *what, const char *word, uint64_t *value,
-		      struct parse_error *err)
-{
-	if (read_size(what, word, value, err) || *value > QUEUE_MAX)
-		return parse_refuse(err, what, word, "0 to 1gb, like 65536, 64k or 4mb");
-	return 0;
-}
-
-const struct kind kind_queue = { read_queue, size_word, JSON_AS_NUMBER };
-
-static int read_share(const char *what, const char *word, uint64_t *value,
-		      struct parse_error *err)
-{
-	return parse_number(what, word, 1, 100, value, err);
-}
-
-const struct kind kind_share = { read_share, number_word, JSON_AS_NUMBER };
-
-/* --- dynamic thresholds: a part of what is free, and the pool it is of ------------------ */
-
-#define ALPHA_ONE	128	/* what netlink tells it in parts of */
-#define ALPHA_MAX	(8 * ALPHA_ONE)
-#define POOL_MIN	16384
-
-/* N or N/M */
 static bool is_part(const char *word, unsigned int *over, unsigned int *below)
 {
 	char rest;
@@ -470,40 +232,34 @@ static bool is_part(const char *word, unsigned int *over, unsigned int *below)
 	return sscanf(word, "%4u%c", over, &rest) == 1 && *over;
 }
 
-static int read_alpha(const char *what, const char *word, uint64_t *value,
-		      struct parse_error *err)
+static int read_part(const struct setting *setting, const char *what, const char *word,
+		     uint64_t *value, struct parse_error *err)
 {
 	unsigned int over, below;
 
-	if (!word || !is_part(word, &over, &below) || over * ALPHA_ONE % below ||
-	    over * ALPHA_ONE / below > ALPHA_MAX)
-		return parse_refuse(err, what, word, "1/128 to 8, in steps of 1/128");
-	*value = over * ALPHA_ONE / below;
+	if (read_zero(setting, word, value))
+		return 0;
+	if (!word || !is_part(word, &over, &below) || over * PART_ONE % below ||
+	    over * PART_ONE / below > setting->max)
+		return parse_refuse(err, what, word, "static, or 1/128 to 8 in steps of 1/128");
+	*value = over * PART_ONE / below;
 	return 0;
 }
 
-static struct word alpha_word(uint64_t value)
+static struct word part_word(const struct setting *setting, uint64_t value)
 {
-	unsigned int over = value, below = ALPHA_ONE;
+	unsigned int over = value, below = PART_ONE;
 	struct word word;
 
+	if (!value)
+		return text(setting->zero);
 	for (; below > 1 && over % 2 == 0; over /= 2)
 		below /= 2;
 	if (below == 1)
-		return number_word(over);
-	snprintf(word.text, sizeof(word.text), "%u/%u", over, below);
+		snprintf(word.text, sizeof(word.text), "%u", over);
+	else
+		snprintf(word.text, sizeof(word.text), "%u/%u", over, below);
 	return word;
 }
 
-const struct kind kind_alpha = { read_alpha, alpha_word, JSON_AS_TEXT };
-
-static int read_pool(const char *what, const char *word, uint64_t *value,
-		     struct parse_error *err)
-{
-	if (read_octets(what, word, value, err) ||
-	    (*value && (*value < POOL_MIN || *value > QUEUE_MAX)))
-		return parse_refuse(err, what, word, "auto, or 16k to 1gb");
-	return 0;
-}
-
-const struct kind kind_pool = { read_pool, octets_word, JSON_AS_NUMBER };
+const struct kind kind_part = { read_part, part_word, JSON_AS_TEXT };

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Kinds of setting: how a value is read, written, and put into JSON. Pure. */
+/* Kinds of value: how a value of a setting is read, written, and put into JSON. Pure. */
 #ifndef PAUSECTL_KIND_H
 #define PAUSECTL_KIND_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "format.h"
 #include "parse.h"
+
+#define MAX_VALUES	9
 
 enum json_as {
 	JSON_AS_NUMBER,
@@ -24,45 +27,63 @@ enum json_as {
  */
 struct kind {
 	parse_value_fn *parse;
-	struct word (*format)(uint64_t value);
+	struct word (*format)(const struct setting *setting, uint64_t value);
 	enum json_as json;
 };
 
-extern const struct kind kind_mode;
-extern const struct kind kind_advertisement;
-extern const struct kind kind_requirement;
-extern const struct kind kind_pause_wish;
-extern const struct kind kind_onoff;
+/**
+ * struct setting - a row of the table of settings
+ * @option: its name on the command line and in text
+ * @key: in JSON
+ * @attribute: PAUSECTL_A_x
+ * @kind: of its values
+ * @words: by value, ended by NULL; NULL where there are none
+ * @refused: one of them that is refused, or NULL
+ * @elements: what its values are of, ended by NULL; NULL: priorities, and the link
+ * @zero: the word for 0, or NULL
+ * @begins: the group of settings that it is the first of, or NULL
+ * @unit: of a number, or ""
+ * @min: least number
+ * @max: greatest number
+ * @size: octets of a value in the attribute: 1, 4 or 8
+ * @values: how many: 1, or one for each of elements
+ */
+struct setting {
+	const char *option;
+	const char *key;
+	uint16_t attribute;
+	const struct kind *kind;
+	const char *const *words;
+	const char *refused;
+	const char *const *elements;
+	const char *zero;
+	const char *begins;
+	const char *unit;
+	uint64_t min;
+	uint64_t max;
+	uint8_t size;
+	uint8_t values;
+};
+
+extern const struct kind kind_switch;
+extern const struct kind kind_word;
 extern const struct kind kind_priorities;
-extern const struct kind kind_speed;
+extern const struct kind kind_order;
+extern const struct kind kind_number;
 extern const struct kind kind_size;
-extern const struct kind kind_class;
-extern const struct kind kind_algorithm;
-extern const struct kind kind_percent;
-extern const struct kind kind_maxrate;
-extern const struct kind kind_quanta;
-extern const struct kind kind_gap;
-extern const struct kind kind_octets;
-extern const struct kind kind_delay;
-extern const struct kind kind_trust;
-extern const struct kind kind_watchdog;
-extern const struct kind kind_detect;
-extern const struct kind kind_restore;
-extern const struct kind kind_poll;
-extern const struct kind kind_guard;
-extern const struct kind kind_pause_limit;
-extern const struct kind kind_pause_ignore;
-extern const struct kind kind_queue;
-extern const struct kind kind_share;
-extern const struct kind kind_alpha;
-extern const struct kind kind_pool;
+extern const struct kind kind_rate;
+extern const struct kind kind_part;
 
 /* kind_filter.c */
 extern const struct kind kind_checks;
 extern const struct kind kind_type;
 extern const struct kind kind_opcodes;
-extern const struct kind kind_unicast;
-extern const struct kind kind_multicast;
-extern const struct kind kind_source;
+extern const struct kind kind_address;
+
+/* The word for a value, "unknown" where a kernel newer than the tool has more values. */
+const char *word_of(const char *const *words, uint64_t value);
+
+/* Takes the word for 0, if @word is that. */
+int read_zero(const struct setting *setting, const char *word, uint64_t *value);
 
 #endif /* PAUSECTL_KIND_H */

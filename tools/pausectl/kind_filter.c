@@ -10,13 +10,8 @@
 
 /* --- checks: words with a plus between them, off, or any ------------------------------- */
 
-/* From bit 1 on. */
-static const char *const check_words[] = {
-	"multicast", "unicast", "source", "type", "opcode", NULL
-};
-
-static int read_check_list(const char *what, const char *word, uint64_t *value,
-			   struct parse_error *err)
+static int read_check_list(const struct setting *setting, const char *what, const char *word,
+			   uint64_t *value, struct parse_error *err)
 {
 	char text[64], *rest = text, *check;
 	uint64_t checks = PAUSECTL_FILTER_CHECK_ENABLE;
@@ -27,7 +22,7 @@ static int read_check_list(const char *what, const char *word, uint64_t *value,
 				    "off, any, or checks like multicast+unicast+type+opcode");
 	snprintf(text, sizeof(text), "%s", word);
 	while ((check = strsep(&rest, "+"))) {
-		if (parse_choice(what, check, check_words, &i, err))
+		if (parse_choice(what, check, setting->words + 1, &i, err))
 			return -1;
 		if (checks & 2U << i)
 			return parse_twice(err, "check", check);
@@ -37,19 +32,19 @@ static int read_check_list(const char *what, const char *word, uint64_t *value,
 	return 0;
 }
 
-static int read_checks(const char *what, const char *word, uint64_t *value,
-		       struct parse_error *err)
+static int read_checks(const struct setting *setting, const char *what, const char *word,
+		       uint64_t *value, struct parse_error *err)
 {
 	if (word && !strcmp(word, "off"))
 		*value = 0;
 	else if (word && !strcmp(word, "any"))
 		*value = PAUSECTL_FILTER_CHECK_ENABLE;
 	else
-		return read_check_list(what, word, value, err);
+		return read_check_list(setting, what, word, value, err);
 	return 0;
 }
 
-static struct word checks_word(uint64_t value)
+static struct word checks_word(const struct setting *setting, uint64_t value)
 {
 	struct word word = { "off" };
 	size_t length = 0;
@@ -57,10 +52,11 @@ static struct word checks_word(uint64_t value)
 
 	if (value)
 		word = (struct word){ "any" };
-	for (i = 0; check_words[i] && length < sizeof(word.text); i++)
-		if (value & 2U << i)
+	/* Bit 0 switches the class on. */
+	for (i = 1; setting->words[i] && length < sizeof(word.text); i++)
+		if (value & 1U << i)
 			length += snprintf(word.text + length, sizeof(word.text) - length,
-					   "%s%s", length ? "+" : "", check_words[i]);
+					   "%s%s", length ? "+" : "", setting->words[i]);
 	return word;
 }
 
@@ -68,16 +64,17 @@ const struct kind kind_checks = { read_checks, checks_word, JSON_AS_TEXT };
 
 /* --- EtherType --------------------------------------------------------------------------- */
 
-static int read_type(const char *what, const char *word, uint64_t *value,
-		     struct parse_error *err)
+static int read_type(const struct setting *setting, const char *what, const char *word,
+		     uint64_t *value, struct parse_error *err)
 {
-	return parse_number(what, word, 0x0600, 0xffff, value, err);
+	return parse_number(what, word, setting->min, setting->max, value, err);
 }
 
-static struct word hex_word(uint64_t value)
+static struct word hex_word(const struct setting *setting, uint64_t value)
 {
 	struct word word;
 
+	(void)setting;
 	snprintf(word.text, sizeof(word.text), "0x%04llx", (unsigned long long)value);
 	return word;
 }
@@ -86,12 +83,13 @@ const struct kind kind_type = { read_type, hex_word, JSON_AS_TEXT };
 
 /* --- a range of opcodes, or one ------------------------------------------------------------ */
 
-static int read_opcodes(const char *what, const char *word, uint64_t *value,
-			struct parse_error *err)
+static int read_opcodes(const struct setting *setting, const char *what, const char *word,
+			uint64_t *value, struct parse_error *err)
 {
 	uint64_t least, greatest;
 	char text[32], *end;
 
+	(void)setting;
 	if (!word || strlen(word) >= sizeof(text))
 		return parse_refuse(err, what, word, "0 to 65535, or ranges like 0x0000-0xffff");
 	snprintf(text, sizeof(text), "%s", word);
@@ -107,81 +105,52 @@ static int read_opcodes(const char *what, const char *word, uint64_t *value,
 	return 0;
 }
 
-static struct word opcodes_word(uint64_t value)
+static struct word opcodes_word(const struct setting *setting, uint64_t value)
 {
 	struct word word;
 	unsigned int least = FILTER_OPCODE_MIN(value), greatest = FILTER_OPCODE_MAX(value);
 
 	if (least == greatest)
-		return hex_word(least);
+		return hex_word(setting, least);
 	snprintf(word.text, sizeof(word.text), "0x%04x-0x%04x", least, greatest);
 	return word;
 }
 
 const struct kind kind_opcodes = { read_opcodes, opcodes_word, JSON_AS_TEXT };
 
-/* --- addresses, and what stands for 0 ------------------------------------------------------- */
+/* --- an address, or what stands for 0 --------------------------------------------------------- */
 
-static int read_address(const char *what, const char *word, const char *word_for_0,
+static int read_address(const struct setting *setting, const char *what, const char *word,
 			uint64_t *value, struct parse_error *err)
 {
 	uint8_t mac[MAC_LEN];
 	unsigned int i;
 
-	*value = 0;
-	if (word && word_for_0 && !strcmp(word, word_for_0))
+	if (read_zero(setting, word, value))
 		return 0;
 	if (parse_mac(what, word, mac, err))
-		return -1;
+		return parse_refuse(err, what, word,
+				    "default, or addresses like 01:80:c2:00:00:01");
+	*value = 0;
 	for (i = 0; i < MAC_LEN; i++)
 		*value = *value << 8 | mac[i];
-	if (*value || !word_for_0)
-		return 0;
-	return parse_refuse(err, what, word, "addresses other than zero");
+	return *value ? 0 : parse_refuse(err, what, word, "addresses other than zero");
 }
 
-static struct word address_word(uint64_t value)
+static struct word address_word(const struct setting *setting, uint64_t value)
 {
 	struct word word;
 	size_t length = 0;
 	unsigned int i;
 
+	if (!value) {
+		snprintf(word.text, sizeof(word.text), "%s", setting->zero);
+		return word;
+	}
 	for (i = 0; i < MAC_LEN; i++)
 		length += snprintf(word.text + length, sizeof(word.text) - length, "%s%02x",
 				   i ? ":" : "", (unsigned int)(value >> 8 * (5 - i)) & 0xff);
 	return word;
 }
 
-static int read_unicast(const char *what, const char *word, uint64_t *value,
-			struct parse_error *err)
-{
-	return read_address(what, word, "own", value, err);
-}
-
-static struct word unicast_word(uint64_t value)
-{
-	return value ? address_word(value) : (struct word){ "own" };
-}
-
-const struct kind kind_unicast = { read_unicast, unicast_word, JSON_AS_TEXT };
-
-static int read_multicast(const char *what, const char *word, uint64_t *value,
-			  struct parse_error *err)
-{
-	return read_address(what, word, NULL, value, err);
-}
-
-const struct kind kind_multicast = { read_multicast, address_word, JSON_AS_TEXT };
-
-static int read_source(const char *what, const char *word, uint64_t *value,
-		       struct parse_error *err)
-{
-	return read_address(what, word, "none", value, err);
-}
-
-static struct word source_word(uint64_t value)
-{
-	return value ? address_word(value) : (struct word){ "none" };
-}
-
-const struct kind kind_source = { read_source, source_word, JSON_AS_TEXT };
+const struct kind kind_address = { read_address, address_word, JSON_AS_TEXT };

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "format.h"
 #include "parse.h"
 
 struct unit {
@@ -193,36 +194,24 @@ int parse_interval(const char *what, const char *word, uint64_t *ns,
 	return 0;
 }
 
-static int parse_rate(const char *what, const char *word, const char *word_for_0,
-		      uint64_t least, const char *allowed, uint64_t *bits_per_second,
-		      struct parse_error *err)
+int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,
+	       uint64_t *bits_per_second, struct parse_error *err)
 {
+	char allowed[192];
 	uint64_t value;
 
-	if (word && !strcmp(word, word_for_0)) {
+	if (word && !strcmp(word, zero)) {
 		*bits_per_second = 0;
 		return 0;
 	}
-	if (!parse_quantity(word, rate_units, &value) || value < least || value > MAX_RATE)
-		return parse_refuse(err, what, word, allowed);
-	*bits_per_second = value;
-	return 0;
-}
-
-int parse_speed(const char *what, const char *word, uint64_t *bits_per_second,
-		struct parse_error *err)
-{
-	return parse_rate(what, word, "auto", MIN_RATE,
-			  "auto and 1mbit to 1.6tbit (bit, kbit, mbit, gbit, tbit; a bare number is bit/s)",
-			  bits_per_second, err);
-}
-
-int parse_maxrate(const char *what, const char *word, uint64_t *bits_per_second,
-		  struct parse_error *err)
-{
-	return parse_rate(what, word, "none", MIN_MAXRATE,
-			  "none and 1kbit to 1.6tbit (bit, kbit, mbit, gbit, tbit; a bare number is bit/s)",
-			  bits_per_second, err);
+	if (parse_quantity(word, rate_units, &value) && value >= least && value <= MAX_RATE) {
+		*bits_per_second = value;
+		return 0;
+	}
+	snprintf(allowed, sizeof(allowed),
+		 "%s and %s to 1.6tbit (bit, kbit, mbit, gbit, tbit; a bare number is bit/s)",
+		 zero, format_rate(least).text);
+	return parse_refuse(err, what, word, allowed);
 }
 
 /* The kernel knows the range; only what it cannot be told is refused here. */

@@ -16,8 +16,6 @@
 #define MAX_QUANTA	65535
 #define MAC_LEN		6
 
-#define MIN_RATE	1000000ULL		/* 1mbit */
-#define MIN_MAXRATE	1000ULL			/* 1kbit */
 #define MAX_RATE	1600000000000ULL	/* 1.6tbit */
 
 struct parse_error {
@@ -48,34 +46,27 @@ int parse_interval(const char *what, const char *word, uint64_t *ns,
 /* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
 int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		     struct parse_error *err);
-/* As tc: "2.5gbit", a bare number is bit/s. "auto" is 0. */
-int parse_speed(const char *what, const char *word, uint64_t *bits_per_second,
-		struct parse_error *err);
-/* The same for the maximum rate of a class; "none" is 0. */
-int parse_maxrate(const char *what, const char *word, uint64_t *bits_per_second,
-		  struct parse_error *err);
+/* As tc: "2.5gbit", a bare number is bit/s, at least @least; @zero is the word for 0. */
+int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,
+	       uint64_t *bits_per_second, struct parse_error *err);
 /* As tc: "64k", "4mb", a bare number is octets, units are powers of 1024. */
 int parse_size(const char *what, const char *word, uint32_t *octets,
 	       struct parse_error *err);
 /* Six pairs of hexadecimal digits, colons or dashes between them. */
 int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
 	      struct parse_error *err);
-/* Reads one value of a list; @what names it in the refusal. */
-typedef int parse_value_fn(const char *what, const char *word, uint64_t *value,
-			   struct parse_error *err);
+struct setting;
+
+/* Reads one value of a setting, NULL where it is of none; @what names it in the refusal. */
+typedef int parse_value_fn(const struct setting *setting, const char *what, const char *word,
+			   uint64_t *value, struct parse_error *err);
 
 /*
- * "VALUE" for all, or "PRIO:VALUE[,PRIO:VALUE...]", each priority once; where there
- * are @count 9, "link" is the last of them. Bit n of *given: values[n] was.
+ * The value of a setting. Where it has several, "VALUE" for all of them, or
+ * "PRIO:VALUE[,PRIO:VALUE...]", each element once. Bit n of *given: values[n] was.
  */
-int parse_values(const char *what, const char *word, unsigned int count,
-		 parse_value_fn *parse, uint64_t *values, uint32_t *given,
-		 struct parse_error *err);
-
-/* The same with names, the last one followed by NULL, in the place of priorities. */
-int parse_named_values(const char *what, const char *word, const char *const *names,
-		       parse_value_fn *parse, uint64_t *values, uint32_t *given,
-		       struct parse_error *err);
+int parse_values(const struct setting *setting, const char *word, uint64_t *values,
+		 uint32_t *given, struct parse_error *err);
 
 /* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority once. */
 int parse_pfc(const char *what, const char *word, uint8_t *vector,

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "parse.h"
+#include "kind.h"
 
 struct item {
 	char text[64];
@@ -71,6 +71,7 @@ struct pairs {
 	const char *what;	/* names a value that is refused */
 	const char *allowed;	/* form of a pair */
 	parse_value_fn *parse;
+	const struct setting *setting;	/* that the values are of, or NULL */
 	unsigned int count;	/* priorities, or those and the link */
 	const char *const *names;	/* instead of these, or NULL */
 };
@@ -94,7 +95,7 @@ static int pair_index(const struct pairs *pairs, const char *text, uint64_t *ind
 }
 
 /* Values that are not given stay as they are. */
-static int parse_pairs(const char *what, const char *word, const struct pairs *pairs,
+static int parse_pairs(const struct pairs *pairs, const char *what, const char *word,
 		       uint64_t *values, uint32_t *given, struct parse_error *err)
 {
 	const char *rest = word;
@@ -109,7 +110,7 @@ static int parse_pairs(const char *what, const char *word, const struct pairs *p
 			return parse_refuse(err, what, item.text, pairs->allowed);
 		*colon = '\0';
 		if (pair_index(pairs, item.text, &index, err) ||
-		    pairs->parse(pairs->what, colon + 1, &value, err))
+		    pairs->parse(pairs->setting, pairs->what, colon + 1, &value, err))
 			return -1;
 		if (*given & 1U << index)
 			return parse_twice(err, pairs->names ? pairs->what : "priority",
@@ -120,51 +121,45 @@ static int parse_pairs(const char *what, const char *word, const struct pairs *p
 	return 0;
 }
 
-static int parse_all(const struct pairs *pairs, const char *word, uint64_t *values,
-		     uint32_t *given, struct parse_error *err)
+static bool is_pairs(const struct setting *setting, const char *word)
 {
-	uint64_t result[PRIORITIES + 1];
+	if (!word || !strchr(word, ':') || setting->values == 1)
+		return false;
+	/* An address has colons of its own, the first behind two digits. */
+	return setting->kind != &kind_address || strcspn(word, ":") != 2;
+}
+
+int parse_values(const struct setting *setting, const char *word, uint64_t *values,
+		 uint32_t *given, struct parse_error *err)
+{
+	const struct pairs pairs = {
+		setting->option,
+		setting->elements ? "NAME:VALUE pairs" : "PRIO:VALUE pairs, like 3:1",
+		setting->kind->parse, setting, setting->values, setting->elements
+	};
+	uint64_t result[MAX_VALUES];
 	unsigned int i;
 
-	if (word && strchr(word, ':')) {
-		if (parse_pairs(pairs->what, word, pairs, result, given, err))
+	if (is_pairs(setting, word)) {
+		if (parse_pairs(&pairs, setting->option, word, result, given, err))
 			return -1;
 	} else {
-		if (pairs->parse(pairs->what, word, &result[0], err))
+		if (setting->kind->parse(setting, setting->option, word, &result[0], err))
 			return -1;
-		for (i = 1; i < pairs->count; i++)
+		for (i = 1; i < setting->values; i++)
 			result[i] = result[0];
-		*given = (1U << pairs->count) - 1;
+		*given = (1U << setting->values) - 1;
 	}
-	for (i = 0; i < pairs->count; i++)
+	for (i = 0; i < setting->values; i++)
 		if (*given & 1U << i)
 			values[i] = result[i];
 	return 0;
 }
 
-int parse_values(const char *what, const char *word, unsigned int count,
-		 parse_value_fn *parse, uint64_t *values, uint32_t *given,
-		 struct parse_error *err)
+static int parse_quanta(const struct setting *setting, const char *what, const char *word,
+			uint64_t *value, struct parse_error *err)
 {
-	const struct pairs pairs = { what, "PRIO:VALUE pairs, like 3:1", parse, count, NULL };
-
-	return parse_all(&pairs, word, values, given, err);
-}
-
-int parse_named_values(const char *what, const char *word, const char *const *names,
-		       parse_value_fn *parse, uint64_t *values, uint32_t *given,
-		       struct parse_error *err)
-{
-	struct pairs pairs = { what, "CLASS:VALUE pairs", parse, 0, names };
-
-	while (names[pairs.count])
-		pairs.count++;
-	return parse_all(&pairs, word, values, given, err);
-}
-
-static int parse_quanta(const char *what, const char *word, uint64_t *value,
-			struct parse_error *err)
-{
+	(void)setting;
 	return parse_number(what, word, 0, MAX_QUANTA, value, err);
 }
 
@@ -172,7 +167,7 @@ int parse_pfc(const char *what, const char *word, uint8_t *vector,
 	      uint16_t quanta[PRIORITIES], struct parse_error *err)
 {
 	const struct pairs pairs = {
-		"quanta", "PRIO:QUANTA pairs, like 3:65535", parse_quanta, PRIORITIES, NULL
+		"quanta", "PRIO:QUANTA pairs, like 3:65535", parse_quanta, NULL, PRIORITIES, NULL
 	};
 	uint64_t result[PRIORITIES] = { 0 };
 	uint32_t seen;
@@ -181,7 +176,7 @@ int parse_pfc(const char *what, const char *word, uint8_t *vector,
 	if (!word || !*word)
 		return parse_refuse(err, what, word,
 				    "PRIO:QUANTA[,PRIO:QUANTA...], like 3:65535,4:0");
-	if (parse_pairs(what, word, &pairs, result, &seen, err))
+	if (parse_pairs(&pairs, what, word, result, &seen, err))
 		return -1;
 	*vector = seen;
 	for (i = 0; i < PRIORITIES; i++)

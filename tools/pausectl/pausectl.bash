@@ -10,49 +10,53 @@ _pausectl_devices() {
 	done
 }
 
+# begin of what is generated
+_pausectl_settings="mode rx tx prio rx-prio tx-prio speed pace split-gso limit trust prio-tc tsa tc-bw maxrate xoff-quanta refresh-quanta prio-buffer buffer-size buffer-xoff buffer-xon delay-bits alpha pool ecn ecn-min ecn-max delay-statistics advertise partner require watchdog watchdog-detect-ms watchdog-restore-ms guard-ms pause-limit-ms spoof-check filter filter-type filter-opcode filter-address forward ack"
+
+# What may follow the setting $1
+_pausectl_setting_values() {
+	case $1 in
+	tc-bw) echo 0 100 ;;
+	prio-tc | prio-buffer) echo 0 7 ;;
+	filter-opcode) echo 0x0000-0xffff 0x0001 ;;
+	filter-type) echo 0x8808 1536 65535 ;;
+	refresh-quanta) echo 1 32767 65535 ;;
+	xoff-quanta) echo 1 65535 ;;
+	watchdog-detect-ms) echo 100 200 5000 ;;
+	watchdog-restore-ms) echo 100 200 60000 ;;
+	limit | ecn-min | ecn-max) echo 64kb 1mb ;;
+	delay-bits) echo auto 1 1000000000 ;;
+	speed) echo auto 100mbit 1gbit 10gbit 100gbit 400gbit ;;
+	buffer-size | buffer-xoff | buffer-xon | pool) echo auto 64kb 1mb ;;
+	filter-address) echo default 01:80:c2:00:00:01 ;;
+	filter) echo multicast+unicast+type+opcode any off ;;
+	maxrate) echo none 100mbit 1gbit 10gbit 100gbit 400gbit ;;
+	prio | rx-prio | tx-prio) echo none all 0-7 3,4 ;;
+	partner) echo none pause asym pause-asym tx rx tx-rx auto ;;
+	advertise) echo none pause asym pause-asym tx rx tx-rx auto off ;;
+	require) echo none tx rx both ;;
+	ecn) echo off 1 100 ;;
+	pause-limit-ms) echo off 1 60000 ;;
+	guard-ms) echo off 80 8000 ;;
+	watchdog) echo off drop forward alert drop-all ;;
+	mode) echo off pause pfc ;;
+	rx | tx | pace | split-gso | delay-statistics | spoof-check | forward | ack) echo on off ;;
+	trust) echo pcp dscp pcp,dscp none ;;
+	alpha) echo static 1 1/2 ;;
+	tsa) echo strict ets ;;
+	*) return 1 ;;
+	esac
+}
+# end of what is generated
+
 # What may follow the word $1
 _pausectl_values() {
+	_pausectl_setting_values "$1" && return
 	case $1 in
 	dev) _pausectl_devices ;;
-	mode) echo off pause pfc ;;
-	rx | tx | pace | split-gso | autoneg | watchdog-drop-all | forward | delay-statistics | ack | spoof-check)
-		echo on off ;;
-	prio | rx-prio | tx-prio | ecn | dynamic) echo none all 0-7 3,4 ;;
-	speed) echo auto 100mbit 1gbit 2.5gbit 10gbit 25gbit 40gbit 100gbit 400gbit ;;
-	limit) echo 64kb 1mb 4mb 16mb ;;
-	prio-tc) echo 0:0,1:1,2:2,3:3,4:4,5:5,6:6,7:7 ;;
-	tsa) echo strict 0:ets,1:ets ;;
-	tc-bw) echo 0:50,1:50 ;;
-	maxrate) echo none 0:100mbit ;;
-	advertise | partner) echo none pause asym pause,asym tx rx tx,rx auto ;;
-	require) echo none tx rx both ;;
 	quanta) echo 1000 65535 ;;
-	refresh) echo 500 32767 ;;
-	gap) echo 0 2000 ;;
-	prio-buffer) echo 0:0,1:1,2:2,3:3,4:4,5:5,6:6,7:7 ;;
-	buffer-size | buffer-xoff | buffer-xon) echo auto 64kb 256kb 3:64kb ;;
-	delay) echo auto 1000 ;;
 	interval) echo 10us 100us 1ms ;;
 	pause) echo 0 65535 ;;
-	pause-wish) echo none off rx tx tx,rx ;;
-	trust) echo pcp dscp pcp,dscp none ;;
-	watchdog) echo off 3:drop 3:forward 3:alert link:drop ;;
-	watchdog-detect | watchdog-restore) echo 200 3:200 ;;
-	watchdog-poll) echo 100 ;;
-	guard) echo off auto 100 ;;
-	pause-limit) echo off 1000 ;;
-	pause-ignore) echo 200 ;;
-	ecn-min) echo 5000 3:64kb ;;
-	ecn-max) echo 200000 3:256kb ;;
-	ecn-probability) echo 1 3:10 ;;
-	alpha) echo 1 3:1/2 ;;
-	pool) echo auto 1mb ;;
-	filter) echo multicast+unicast+type+opcode global-pause:any priority-pause:off ;;
-	filter-type) echo 0x8808 ;;
-	filter-opcode) echo global-control:0x0000-0xffff global-pause:0x0001 ;;
-	filter-unicast) echo own ;;
-	filter-multicast) echo 01:80:c2:00:00:01 ;;
-	filter-source) echo none ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
@@ -64,15 +68,7 @@ _pausectl_values() {
 _pausectl_options() {
 	case $1 in
 	show | stats | watchdog) echo dev ;;
-	set) echo dev mode rx tx prio rx-prio tx-prio speed pace split-gso limit prio-tc tsa \
-		tc-bw maxrate \
-		autoneg advertise partner require quanta refresh gap prio-buffer \
-		buffer-size buffer-xoff buffer-xon delay pause-wish trust watchdog \
-		watchdog-detect watchdog-restore watchdog-poll watchdog-drop-all forward \
-		guard ecn ecn-min ecn-max ecn-probability delay-statistics \
-		dynamic alpha pool filter filter-type filter-opcode \
-		filter-unicast filter-multicast filter-source ack spoof-check \
-		pause-limit pause-ignore ;;
+	set) echo dev "$_pausectl_settings" ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for received ;;
 	esac

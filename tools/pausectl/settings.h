@@ -9,33 +9,21 @@
 
 #include "kind.h"
 
-#define MAX_VALUES	9
-
-/**
- * struct setting - a row of the table
- * @option: on the command line and in text
- * @key: in JSON
- * @attribute: PAUSECTL_A_x
- * @kind: of its values
- * @size: octets of a value in the attribute: 1, 4 or 8
- * @values: how many: 1, or by priority 8, or with the link 9, or by filter class 4
- * @breaks: starts a new line of text
- */
-struct setting {
-	const char *option;
-	const char *key;
-	uint16_t attribute;
-	const struct kind *kind;
-	uint8_t size;
-	uint8_t values;
-	uint8_t breaks;
-};
-
+/* settings_table.c, made from the specification */
 extern const struct setting settings[];
 extern const size_t setting_count;
+/* What may follow "set", and what each means. */
+extern const char settings_grammar[];
+extern const char settings_help[];
 
-/* What its values are of, ended by NULL; NULL: priorities, and the link. */
-const char *const *setting_names(const struct setting *setting);
+/* Words of enumerations, by value, ended by NULL. */
+extern const char *const speed_source_words[];
+extern const char *const hook_words[];
+extern const char *const pause_state_words[];
+extern const char *const pause_precision_words[];
+extern const char *const advertisement_words[];
+extern const char *const partner_source_words[];
+extern const char *const event_words[];
 
 /* Values of @setting from its attribute, 0 for those that are not there. */
 void setting_values(const struct setting *setting, const struct nlattr *attribute,

@@ -139,8 +139,8 @@ static int ended_early(struct genl *genl, const char *asked, unsigned int index,
 		return refused(asked, "the storm ended early: %s",
 			       genl->message[0] ? genl->message : strerror(-error));
 	return refused(asked, "the storm ended early: the port may no longer %s",
-		       wish->received ? "obey such frames (mode, rx, rx-prio, autoneg)" :
-					"send (mode, tx, autoneg)");
+		       wish->received ? "obey such frames (mode, rx, rx-prio, advertise)" :
+					"send (mode, tx, advertise)");
 }
 
 static int storm(struct genl *genl, int signals, const char *asked, unsigned int index,

@@ -25,24 +25,9 @@ static bool is_option(const char *word)
 /* The word behind an option; "on" is understood where a switch stands alone. */
 static const char *value_word(const struct setting *setting, char ***words)
 {
-	if (setting->kind == &kind_onoff && (!**words || is_option(**words)))
+	if (setting->kind == &kind_switch && (!**words || is_option(**words)))
 		return "on";
 	return next_word(words);
-}
-
-static int read_wish(const struct setting *setting, const char *word, struct wish *wish,
-		     struct parse_error *err)
-{
-	const char *const *names = setting_names(setting);
-
-	if (names)
-		return parse_named_values(setting->option, word, names,
-					  setting->kind->parse, wish->values, &wish->given, err);
-	if (setting->values > 1)
-		return parse_values(setting->option, word, setting->values,
-				    setting->kind->parse, wish->values, &wish->given, err);
-	wish->given = 1;
-	return setting->kind->parse(setting->option, word, wish->values, err);
 }
 
 int wishes_parse(char **words, struct wish *wishes, const char **device,
@@ -68,7 +53,8 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 		i -= !!device;
 		if (wishes[i].given)
 			return parse_twice(err, "option", option);
-		if (read_wish(&settings[i], value_word(&settings[i], &words), &wishes[i], err))
+		if (parse_values(&settings[i], value_word(&settings[i], &words),
+				 wishes[i].values, &wishes[i].given, err))
 			return -1;
 		wanted++;
 	}

@@ -59,7 +59,7 @@ check_case()
 
 	list=0-$last
 	[[ $last != 0 ]] || list=0
-	pausectl set dev sw1 dynamic 0-7 alpha "$1"
+	pausectl set dev sw1 alpha "$1"
 	echo >"$tracing/trace"
 	from_peer pfc 0:65535,1:65535,2:65535,3:65535
 	await 2 counter_is paused_3 1
@@ -90,12 +90,11 @@ mount -t tracefs tracefs "$tracing"
 finally "echo 0 >$tracing/events/pausectl/enable; umount $tracing"
 echo 1 >"$tracing/events/pausectl/pausectl_congestion/enable"
 
-check_setting dynamic none sw1
-check_setting alpha "128 128 128 128 128 128 128 128" sw1
+check_setting alpha "static static static static static static static static" sw1
 for alpha in 0 1/129 9 1/0 1/ x; do
 	check_refused "alpha $alpha" 1 "*alpha*1/128 to 8*" pausectl set dev sw1 alpha $alpha
 done
-check_refused "pool 16383" 1 "*pool*16k to 1gb*" pausectl set dev sw1 pool 16383
+check_refused "pool 16383" 2 "*pool*16384 to 1073741824 octets*" pausectl set dev sw1 pool 16383
 pausectl set dev sw1 pool $pool
 capture_peer peer
 peer=$job
@@ -115,7 +114,7 @@ check_eq "frames that arrived" "$(grep -c ' 88b5 ' "$TMP/peer")" "$sent"
 # Priority 0 of a partner that does not stop fills the pool and its own headroom. It leaves the
 # headroom of priority 1 alone: priority 1 is stopped at once and has all its headroom.
 pausectl set dev sw1 alpha 8
-on_sender 1 pausectl set dev tx1 rx off
+on_sender 1 pausectl set dev tx1 rx-prio none
 from_peer pfc 0:65535,1:65535,2:65535,3:65535
 await 2 counter_is paused_3 1
 counter size_in_force_0 sw1

@@ -45,7 +45,7 @@ for ((i = 1; i <= ports; i++)); do
 	ip -n $receiver link set sink.$i up
 	ip link set out.$i up
 	attach out.$i
-	pausectl set dev out.$i speed 100mbit prio 3 ecn "$((i % 2 ? 3 : 4))"
+	pausectl set dev out.$i speed 100mbit prio 3 ecn "$((i % 2 ? 3 : 4)):1"
 	enslave out.$i br0
 done
 sender 1 prio 3 speed 100mbit pace on

@@ -34,11 +34,11 @@ told_of() # EVENT COUNT
 receiver_pair
 configure prio 3 speed 1mbit
 sender 1 prio 3 speed 100mbit pace on
-check_setting guard off sw1
-check_refused "guard 79" 1 "*80 to 8000*" pausectl set dev sw1 guard 79
-pausectl set dev sw1 guard auto
-check_setting guard 100 sw1
-pausectl set dev sw1 guard $guard_ms
+check_setting guard_ms off sw1
+check_refused "guard-ms 79" 1 "*80 to 8000*" pausectl set dev sw1 guard-ms 79
+pausectl set dev sw1 guard-ms 100
+check_setting guard_ms 100 sw1
+pausectl set dev sw1 guard-ms $guard_ms
 : >"$TMP/monitor.err"
 background pausectl -j monitor dev sw1 >"$TMP/events" 2>"$TMP/monitor.err"
 await 10 nonempty "$TMP/monitor.err"
@@ -70,7 +70,7 @@ await 2 all_drained "$DUT"
 await 2 counter_is guarded_3 0 sw1
 await 2 told_of guard-ended 1
 check_counter guards_3 1 sw1
-pausectl set dev sw1 guard 8000
+pausectl set dev sw1 guard-ms 8000
 from_peer pfc 3:65535
 await 2 counter_is paused_3 1
 blast_from 1 prio 3 size 1000 every 1ms for 20ms
@@ -83,7 +83,7 @@ check_empty sw1
 await 2 counter_is xoff_outstanding_3 0 sw1
 
 # guard does not end an XOFF by hand, because that is not congestion.
-pausectl set dev sw1 guard $guard_ms
+pausectl set dev sw1 guard-ms $guard_ms
 pausectl xoff dev sw1 prio 3
 nap 0.1
 check_counter guards_3 1 sw1
@@ -94,7 +94,7 @@ check_counter xoff_outstanding_3 1 sw1
 # XOFFs.
 pausectl xon dev sw1 prio 3
 await 2 counter_is xoff_outstanding_3 0 sw1
-pausectl set dev sw1 speed 1600gbit pace off refresh 1 gap 0 buffer-size 3:64k buffer-xoff 3:16k buffer-xon 3:8k
+pausectl set dev sw1 speed 1600gbit pace off refresh-quanta 1 buffer-size 3:64k buffer-xoff 3:16k buffer-xon 3:8k
 counter tx_xoff_3 sw1
 xoffs=$reply
 from_peer pfc 3:65535

@@ -48,7 +48,7 @@ for ((i = 0; i < ports; i++)); do
 	finally "ip link del many$i"
 	ip link set "end$i" up
 	attach "many$i"
-	pausectl set dev "many$i" prio 3 speed 1.6tbit refresh 1
+	pausectl set dev "many$i" prio 3 speed 1.6tbit refresh-quanta 1
 done
 work
 alone=$reply
@@ -80,7 +80,7 @@ for ((i = 0; i < 1500; i++)); do
 	echo "filter add dev lower egress protocol all prio 1 u32 match u32 0x01020304 0xffffffff at 0"
 done | tc -batch -
 attach slow
-pausectl set dev slow prio 3 speed 1.6tbit refresh 1
+pausectl set dev slow prio 3 speed 1.6tbit refresh-quanta 1
 pausectl xoff dev slow prio 3
 work
 slow=$reply

@@ -14,7 +14,7 @@
 . "${0%/*}/../../lib/watchdog.sh"
 
 stormed_pair prio 3,4
-configure watchdog-detect 100 watchdog-restore 100 watchdog 3:drop
+configure watchdog-detect-ms 100 watchdog-restore-ms 100 watchdog 3:drop
 capture_peer peer
 peer=$job
 background station -n "$PEER" frame "$LINK" pfc 3:65535 count 1000000 every 50ms

@@ -95,9 +95,9 @@ path "$LINK" "$DUT" out 1
 forwarded "untagged, PAUSE" 10.1.2.1 link 0
 own "untagged" 10.1.2.1
 
-for set in "pausectl set dev $DUT" "on_peer pausectl set dev $LINK" "pausectl set dev out"; do
-	$set prio 3
-done
+configure prio 3
+pausectl set dev out prio 3 tx-prio none
+on_peer pausectl set dev "$LINK" prio 3 tx-prio none
 path "$LINK.10" "$DUT.10" out.20 2
 forwarded "VLAN devices, PFC" 10.2.2.1 3 3
 own "VLAN devices" 10.2.2.1

@@ -95,11 +95,11 @@ check_eq "default buffers, paced: frames dropped" "$reply" 0
 
 # A dynamic buffer has the same headroom, beside the pool. A sender that does not split GSO frames
 # has whole GSO frames in flight.
-all_ports dynamic 3
+all_ports alpha 3:1
 on_sender 1 pausectl set dev tx1 pace off split-gso off
 gso=$(ip -d -j -n "sender-$$-1" link show tx1 | jq '.[0].gso_max_size')
 told $headroom $((runs * weight * (gso + 18))) 1
-all_ports dynamic none tx off
+all_ports alpha static tx-prio none
 told_nothing=$(pausectl show dev sw1 | grep -c warning || :)
 check_eq "nothing lossless: lines that warn" "$told_nothing" 0
 

@@ -169,6 +169,6 @@ on_peer ip link set "$LINK" down
 check_refused "device down" 2 "*down*" storm pause for 1
 check_refused "received, no carrier" 2 "*no carrier*" own_storm pause for 1
 on_peer ip link set "$LINK" up
-on_peer pausectl set dev "$LINK" tx off
+on_peer pausectl set dev "$LINK" mode pause tx off
 check_refused "tx off" 2 "*tx is off*" storm pause for 1
 reap "$monitor"

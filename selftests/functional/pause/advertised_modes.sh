@@ -12,11 +12,11 @@
 . "${0%/*}/../../lib/agreement.sh"
 
 two_ports
-pausectl set dev "$DUT" autoneg on
-pausectl set dev "$LINK" autoneg on
+pausectl set dev "$DUT" advertise auto
+pausectl set dev "$LINK" advertise auto
 
 # Disable PAUSE transmit, disable PAUSE receive
-for partner in none pause asym pause,asym; do
+for partner in none pause asym pause-asym; do
 	check_case "0 0 with $partner" none $partner N N
 done
 check_case "0 1 with 0 0" asym none N N
@@ -24,16 +24,16 @@ check_case "0 1 with 0 1" asym asym N N
 check_case "0 1 with 1 0" asym pause N N
 check_case "1 0 with 0 0" pause none N N
 check_case "1 0 with 0 1" pause asym N N
-check_case "1 1 with 0 0" pause,asym none N N
+check_case "1 1 with 0 0" pause-asym none N N
 # Disable transmit, enable receive
-check_case "1 1 with 0 1" pause,asym asym R T
+check_case "1 1 with 0 1" pause-asym asym R T
 # Enable transmit, disable receive
-check_case "0 1 with 1 1" asym pause,asym T R
+check_case "0 1 with 1 1" asym pause-asym T R
 # Enable both
 check_case "1 0 with 1 0" pause pause B B
-check_case "1 0 with 1 1" pause pause,asym B B
-check_case "1 1 with 1 0" pause,asym pause B B
-check_case "1 1 with 1 1" pause,asym pause,asym B B
+check_case "1 0 with 1 1" pause pause-asym B B
+check_case "1 1 with 1 0" pause-asym pause B B
+check_case "1 1 with 1 1" pause-asym pause-asym B B
 
 # If nobody sets the bits of an end, the end advertises what its tx and rx settings wish for.
 while read -r tx rx advertised result partner_result; do
@@ -43,7 +43,7 @@ while read -r tx rx advertised result partner_result; do
 	check_flow "tx $tx rx $rx with 1 1" "$LINK" "$DUT" "$partner_result"
 done <<-END
 	off off none N N
-	off on pause,asym B B
+	off on pause-asym B B
 	on off asym T R
 	on on pause B B
 END

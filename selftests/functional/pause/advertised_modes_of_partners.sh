@@ -48,9 +48,9 @@ peer_set()
 capture tap tap tap.1
 ip link set tap.1 up
 attach tap.1
-pausectl set dev tap.1 autoneg on advertise pause,asym
+pausectl set dev tap.1 advertise pause-asym
 check_partner "link settings without abilities" tap.1 unknown unknown N
-for case in pause:B asym:R pause,asym:B none:N; do
+for case in pause:B asym:R pause-asym:B none:N; do
 	ip link set tap.1 carrier off
 	station abilities tap.1 "${case%:*}"
 	ip link set tap.1 carrier on
@@ -61,7 +61,7 @@ pausectl set dev tap.1 partner pause
 check_partner "given by hand, too" tap.1 configured pause B
 pausectl set dev tap.1 partner auto
 check_partner "no longer" tap.1 link none N
-pausectl set dev tap.1 advertise tx,rx
+pausectl set dev tap.1 advertise tx-rx
 ip link set tap.1 carrier off
 station abilities tap.1 pause
 ip link set tap.1 carrier on
@@ -71,18 +71,18 @@ check_partner "link partners do not know Frazier's bits" tap.1 link pause N
 # A veth pair over two namespaces
 pair
 attach
-configure autoneg on
+configure advertise auto
 check_setting advertised pause
 check_partner "no port at the other end" "$DUT" unknown unknown N
 peer_attach "$LINK"
-check_partner "a port without autoneg there" "$DUT" unknown unknown N
-peer_set autoneg on
-check_partner "autoneg on there" "$DUT" port pause B
+check_partner "a port that advertises nothing there" "$DUT" unknown unknown N
+peer_set advertise auto
+check_partner "advertise auto there" "$DUT" port pause B
 peer_set tx off
-check_partner "the wish changed there" "$DUT" port pause,asym B
+check_partner "the wish changed there" "$DUT" port pause-asym B
 configure rx off
 check_setting advertised asym
-check_partner "the wish changed here" "$DUT" port pause,asym T
+check_partner "the wish changed here" "$DUT" port pause-asym T
 json_field "$(on_peer pausectl -j show dev "$LINK")" agreed
 check_eq "what it did there" "$reply" '"R"'
 peer_set mode off
@@ -90,15 +90,15 @@ check_partner "mode off there" "$DUT" port none N
 peer_set mode pfc
 check_partner "mode pfc there" "$DUT" port none N
 peer_set mode pause
-check_partner "mode pause there again" "$DUT" port pause,asym T
+check_partner "mode pause there again" "$DUT" port pause-asym T
 configure mode pfc
 check_setting advertised none
 json_field "$(on_peer pausectl -j show dev "$LINK")" agreed
 check_eq "what it did there" "$reply" '"N"'
 configure mode pause
-configure partner pause,asym
+configure partner pause-asym
 peer_set advertise none
-check_partner "by hand against the port" "$DUT" configured pause,asym T
+check_partner "by hand against the port" "$DUT" configured pause-asym T
 configure partner auto
 check_partner "by the port again" "$DUT" port none N
 peer_set advertise auto
@@ -106,20 +106,20 @@ peer_set advertise auto
 tc -n "$PEER" qdisc del dev "$LINK" root
 check_partner "the port there ended" "$DUT" unknown unknown N
 peer_attach "$LINK"
-peer_set autoneg on advertise pause,asym
-check_partner "a new port there" "$DUT" port pause,asym T
+peer_set advertise pause-asym
+check_partner "a new port there" "$DUT" port pause-asym T
 ip -n "$PEER" link set "$LINK" netns 1
 check_partner "its device moved, and the port ended" "$DUT" unknown unknown N
 nsenter --net=/proc/1/ns/net tc qdisc add dev "$LINK" root pausectl
-nsenter --net=/proc/1/ns/net pausectl set dev "$LINK" autoneg on advertise pause,asym
-check_partner "a port in the third namespace" "$DUT" port pause,asym T
+nsenter --net=/proc/1/ns/net pausectl set dev "$LINK" advertise pause-asym
+check_partner "a port in the third namespace" "$DUT" port pause-asym T
 # If the port takes the receive handler of $DUT, no macvlan can be above $DUT.
 if [[ ${PAUSECTL_HOOK-} != rx_handler ]]; then
 	ip link add link "$DUT" macvlan0 type macvlan
 	attach macvlan0
-	pausectl set dev macvlan0 autoneg on
+	pausectl set dev macvlan0 advertise auto
 	check_partner "a device above another one is no partner" macvlan0 unknown unknown N
-	check_partner "nor the one below it" "$DUT" port pause,asym T
+	check_partner "nor the one below it" "$DUT" port pause-asym T
 fi
 ip link del "$DUT"
 check_eq "ports left" "$(pausectl -j show | jq -c '[.[].ifname]')" '["tap.1"]'

@@ -13,11 +13,11 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/agreement.sh"
 
-declare -A word=([N]=none [R]=rx [T]=tx [B]="tx,rx")
+declare -A word=([N]=none [R]=rx [T]=tx [B]="tx-rx")
 
 two_ports
-pausectl set dev "$DUT" autoneg on
-pausectl set dev "$LINK" autoneg on
+pausectl set dev "$DUT" advertise auto
+pausectl set dev "$LINK" advertise auto
 
 while read -r case ours theirs result partner_result; do
 	check_case "case $case, $ours with $theirs" "${word[$ours]}" "${word[$theirs]}" \

@@ -7,7 +7,7 @@
 # meanwhile, but lets control frames pass. When the requirement is met, all data that waited goes
 # out.
 #
-# `show`, sysfs and an event of the port tell the error, and the partner's port names it, too.
+# `show` and an event of the port tell the error, and the partner's port names it, too.
 #
 #	here
 #	$DUT pausectl, requires --- $LINK pausectl, partner
@@ -16,7 +16,7 @@
 . "${0%/*}/../../lib/agreement.sh"
 
 # Advertisements here and there for each result
-declare -A bits=([N]="none none" [R]="pause,asym asym" [T]="asym pause,asym" [B]="pause pause")
+declare -A bits=([N]="none none" [R]="pause-asym asym" [T]="asym pause-asym" [B]="pause pause")
 
 agree_on() # LETTER
 {
@@ -61,8 +61,8 @@ check_error() # WHAT 0|1
 }
 
 two_ports
-pausectl set dev "$DUT" autoneg on
-pausectl set dev "$LINK" autoneg on
+pausectl set dev "$DUT" advertise auto
+pausectl set dev "$LINK" advertise auto
 
 for require in none:NRTB tx:TB rx:RB both:B; do
 	pausectl set dev "$DUT" require "${require%:*}"
@@ -114,11 +114,11 @@ pausectl set dev "$DUT" require none
 check_error "nothing required any more" 0
 await 2 drained
 pausectl set dev "$DUT" require rx
-pausectl set dev "$DUT" autoneg off
-check_error "autoneg off" 0
-check_gate "autoneg off" 0
-pausectl set dev "$DUT" autoneg on
-check_error "autoneg on" 1
+pausectl set dev "$DUT" advertise off
+check_error "advertise off" 0
+check_gate "advertise off" 0
+pausectl set dev "$DUT" advertise auto
+check_error "advertise auto" 1
 pausectl set dev "$DUT" mode pfc
 check_error "mode pfc" 0
 check_gate "mode pfc" 0
@@ -129,7 +129,7 @@ detach "$LINK"
 setting link_configuration_error
 check_eq "the partner's port ended: link configuration error" "$reply" 1
 attach "$LINK"
-pausectl set dev "$LINK" autoneg on
+pausectl set dev "$LINK" advertise auto
 check_error "a new port there" 0
 
 reap "$monitor"

@@ -61,8 +61,10 @@ configure prio 3
 pause_ignored "mode pfc, priority 3"
 pfc_acts "mode pfc, priority 3"
 configure rx off
-pause_ignored "mode pfc, rx off"
-pfc_ignored "mode pfc, rx off"
+pfc_acts "mode pfc, rx off, which is for PAUSE"
+configure rx-prio none
+pause_ignored "mode pfc, rx-prio none"
+pfc_ignored "mode pfc, rx-prio none"
 configure mode pause
 pause_ignored "mode pause, rx off"
 pfc_ignored "mode pause, rx off"

@@ -86,8 +86,8 @@ one_of() # WORD...; in $reply
 pair
 ip link set "$DUT" address $own promisc on
 attach
-configure filter-opcode global-control:$range,priority-control:$range filter-multicast $priority \
-	filter-source $source
+configure filter-opcode global-control:$range,priority-control:$range \
+	filter-address multicast:$priority,source:$source
 tracing=$TMP/tracing
 mkdir "$tracing"
 mount -t tracefs tracefs "$tracing"
@@ -235,7 +235,7 @@ check_moved "forwarded" rx_mac_control=65 rx_pause=64 rx_malformed=1 rx_xoff_lin
 reap "$client"
 check_eq "frames of type $other at the client" "$(grep -c ' in ' "$TMP/forwarded" || :)" 32
 configure filter multicast+unicast+type+opcode filter-type 0x8808 filter-opcode global-control:0-0xffff,priority-control:0-0xffff \
-	filter-multicast $global filter-source none forward off
+	filter-address default forward off
 take_snapshot
 from_peer pause 3 da $own + pause 3 sa $source type 0x$other + pause 0 da 02:00:00:00:00:43
 check_moved "the standard's again" rx_mac_control=2 rx_pause=1 rx_wrong_address=1 rx_xoff_link=1 \

@@ -42,10 +42,10 @@ apart()
 
 pair
 attach
-configure speed 1gbit gap 0
+configure speed 1gbit
 
 # --- held: XOFFs on a grid, one XON ---------------------------------------------
-configure quanta 65535 refresh $refresh
+configure xoff-quanta 65535 refresh-quanta $refresh
 capture_peer wire type 8808
 wire=$job
 pausectl xoff dev "$DUT"
@@ -67,7 +67,7 @@ echo "XOFFs apart, ns: $least to $most"
 
 # --- vectors: exactly the priorities that stop, and once the one that was just released -------
 configure prio 0-7
-configure refresh 65535
+configure refresh-quanta 65535
 capture_peer wire type 8808
 wire=$job
 vector=0
@@ -131,14 +131,21 @@ check_counter xoff_outstanding_3 1
 
 counter tx_xon_3
 xons=$reply
-configure tx off
+configure mode pause
 await 2 counter_is tx_xon_3 $((xons + 1))
+pausectl xoff dev "$DUT"
+await 2 counter_is xoff_outstanding_link 1
+counter tx_xon_link
+xons=$reply
+configure tx off
+await 2 counter_is tx_xon_link $((xons + 1))
 take_snapshot
-check_refused "xoff with tx off" 2 "*tx is off*" pausectl xoff dev "$DUT" prio 4
+check_refused "xoff with tx off" 2 "*tx is off*" pausectl xoff dev "$DUT"
 nap 0.1
-check_moved "tx off after XON, XOFF for 3 still asked for"
+check_moved "tx off after XON, XOFF still asked for"
 configure tx on
-await 2 counter_is xoff_outstanding_3 1
+await 2 counter_is xoff_outstanding_link 1
+configure prio 3,4
 check_refused "priority without PFC" 2 "*PFC enabled*" pausectl xoff dev "$DUT" prio 5
 configure mode pause
 check_refused "priority in mode pause" 2 "*mode pfc*" pausectl xoff dev "$DUT" prio 3

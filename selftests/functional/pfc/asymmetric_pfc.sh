@@ -29,7 +29,7 @@ check_prios 0-7 0-7 3-4
 check_setting mode pfc
 configure rx-prio 3,5 tx-prio 4,5 speed 10mbit
 check_prios 3-5 3,5 4-5
-json_field "$(pausectl -j show dev "$DUT")" pfc_tx_enabled
+json_field "$(pausectl -j show dev "$DUT")" tx_prio
 check_eq "JSON" "$reply" "[false,false,false,false,true,true,false,false]"
 check_match "text" "$(pausectl show dev "$DUT" | head -n 1)" "*prio 3-5 rx-prio 3,5 tx-prio 4,5*"
 

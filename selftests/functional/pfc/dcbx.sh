@@ -22,7 +22,7 @@ strict="tsa strict strict strict strict strict strict strict strict"
 ets="tsa ets ets strict strict strict strict strict strict"
 map="prio_tc 0 1 2 3 4 5 6 7"
 
-# settings_of PORT: the settings that DCBX may change, read from sysfs; in $reply
+# settings_of PORT: the settings that DCBX may change, of the device here or of the peer; in $reply
 settings_of()
 {
 	local name json all="" where=(env)

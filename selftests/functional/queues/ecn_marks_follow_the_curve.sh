@@ -74,14 +74,14 @@ ip link add dummy1 up type dummy
 attach dummy1
 pausectl set dev dummy1 speed 1mbit pace on
 tc qdisc add dev "$DUT" clsact
-for kind in "ecn-probability 0:ecn-probability*1*100" "ecn-probability 101:1 to 100" \
-	"ecn-max 2gb:ecn-max*0 to 1gb" "ecn 8:0 to 7"; do
+for kind in "ecn 0:ecn*off, or 1 to 100" "ecn 101:1 to 100" "ecn 8:1:priority*0 to 7"; do
 	# shellcheck disable=SC2086 # two words
-	check_refused "${kind%%:*}" 1 "*${kind#*:}*" pausectl set dev "$DUT" ${kind%%:*}
+	check_refused "${kind%:*}" 1 "*${kind##*:}*" pausectl set dev "$DUT" ${kind%:*}
 done
+check_refused "ecn-max 2gb" 2 "*ecn-max*1073741824 octets*" pausectl set dev "$DUT" ecn-max 2gb
 check_refused "min above max" 2 "*ecn-min, ecn-max*0 to ecn-max*1073741824 octets*" \
-	pausectl set dev "$DUT" ecn 3 ecn-min 3:200001
-check_setting ecn none
+	pausectl set dev "$DUT" ecn 3:1 ecn-min 3:200001
+check_setting ecn "off off off off off off off off"
 
 # ECN off: no frame is marked, whether the queue is empty or above all limits.
 capture_peer off
@@ -95,7 +95,7 @@ reap "$off"
 ecn_of off
 check_eq "off: frames by ECN" "$(tally "${ecn[@]}")" "20 2"
 
-configure ecn 3-5 ecn-min 3:$kmin,4:30000,5:0 ecn-max 3:$kmax,4:30000,5:0 ecn-probability 3:$pmax,4:1,5:100
+configure ecn 3:$pmax,4:1,5:100 ecn-min 3:$kmin,4:30000,5:0 ecn-max 3:$kmax,4:30000,5:0
 capture_peer slope
 slope=$job
 from_peer pfc 3:65535,4:65535,5:65535,6:65535

@@ -89,10 +89,10 @@ check_match "algorithm 3" "${answers[2]}" "error=22 attribute=tsa message=*tsa*0
 check_match "101 percent" "${answers[3]}" "error=22 attribute=tc-bw message=*tc-bw*0 to 100*"
 check_match "150 percent" "${answers[4]}" "error=22 attribute=tc-bw message=*add up to 100*"
 check_match "101 percent in sum" "${answers[5]}" "error=22 attribute=tc-bw message=*add up to 100*"
-check_match "four values" "${answers[6]}" "error=22 attribute=tsa message=?*"
+check_match "four values" "${answers[6]}" "error=34 attribute=tsa message=?*"
 check_match "999 bit/s" "${answers[7]}" "error=22 attribute=maxrate message=*maxrate*1000*"
-check_match "seven values" "${answers[8]}" "error=22 attribute=prio-tc message=?*"
-check_match "nine values" "${answers[9]}" "error=22 attribute=prio-tc message=?*"
+check_match "seven values" "${answers[8]}" "error=34 attribute=prio-tc message=?*"
+check_match "nine values" "${answers[9]}" "error=34 attribute=prio-tc message=?*"
 check_match "99 percent" "${answers[10]}" "error=22 attribute=tc-bw message=*add up to 100*"
 check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
 

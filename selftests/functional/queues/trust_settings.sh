@@ -3,7 +3,7 @@
 # vm: icount
 # hook: any
 #
-# The user sets and sees which fields a port trusts by pausectl, sysfs and tc, and by dcb apptrust
+# The user sets and sees which fields a port trusts by pausectl and tc, and by dcb apptrust
 # on kernels that have it. Listeners are told of each change.
 #
 # dcb of Debian 12 has no command apptrust: station sends the request of that command.

@@ -185,7 +185,7 @@ below "htb below prio" "0:0 0:0"
 # --- what parents count once the queue is dropped ------------------------------------
 tc qdisc add dev "$DUT" root handle 1: prio bands 3 priomap 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
 tc qdisc add dev "$DUT" parent 1:1 handle 10: pausectl
-configure prio 3 speed 1mbit watchdog 3:drop watchdog-detect 3:100 watchdog-poll 50
+configure prio 3 speed 1mbit watchdog 3:drop watchdog-detect-ms 3:100
 from_peer pfc 3:65535
 await 2 counter_is paused_3 1
 station blast "$DUT.10" prio 3 count 10 size $small >"$TMP/blast"

@@ -40,7 +40,7 @@ usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed fast
 usage 'advertise*"both"*pause*asym*auto' set dev "$DUT" advertise both
 usage 'partner*"1"*pause*asym*auto' set dev "$DUT" partner 1
 usage 'require*"pause"*none*tx*rx*both' set dev "$DUT" require pause
-usage 'autoneg*"yes"*off*on' set dev "$DUT" autoneg yes
+usage 'advertise*"yes"*none*auto, off' set dev "$DUT" advertise yes
 refused 'limit*16384*1073741824' set dev "$DUT" limit 16383
 refused 'limit*16384*1073741824' set dev "$DUT" limit 2gb
 usage 'limit*' set dev "$DUT" limit much
@@ -51,9 +51,10 @@ usage 'check "type"*twice' set dev "$DUT" filter global-pause:type+type
 usage 'filter-type*"1535"*1536*65535' set dev "$DUT" filter-type global-pause:1535
 usage 'filter-opcode*"0x10000"*65535' set dev "$DUT" filter-opcode global-pause:0x10000
 usage 'filter-opcode*"9-2"*low to high' set dev "$DUT" filter-opcode global-control:9-2
-usage 'filter-unicast*"none"*addresses' set dev "$DUT" filter-unicast none
+usage 'filter-address*"none"*addresses' set dev "$DUT" filter-address unicast:none
+usage 'filter-address*"own"*unicast*multicast*source' set dev "$DUT" filter-address own:02:00:00:00:00:01
 refused 'filter-opcode*pause*one' set dev "$DUT" filter-opcode global-pause:1-2
-refused 'filter: source*filter-source' set dev "$DUT" filter global-pause:source
+refused 'filter: source*filter-address' set dev "$DUT" filter global-pause:source
 refused 'contradict*control classes' set dev "$DUT" filter global-control:off,priority-control:unicast,global-pause:multicast
 usage '"65536"*0 to 65535' send dev "$DUT" pause 65536
 usage '65535' send dev "$DUT" pause -1
@@ -70,8 +71,8 @@ refused 'prio*pfc*' set dev "$DUT" mode pause prio 3
 refused 'prio*pfc*' set dev "$DUT" mode off prio 3
 refused 'prio*pfc*' set dev "$DUT" mode pause rx on prio 3,4 limit 2mb
 # Only mode pause has agreement.
-refused 'autoneg*mode pfc*' set dev "$DUT" prio 3 autoneg on
-refused 'advertise*mode pfc*' set dev "$DUT" mode pfc advertise pause,asym
+refused 'advertise*mode pfc*' set dev "$DUT" prio 3 advertise auto
+refused 'advertise*mode pfc*' set dev "$DUT" mode pfc advertise pause-asym
 refused 'partner*mode pfc*' set dev "$DUT" mode pfc partner none
 refused 'require*mode pfc*' set dev "$DUT" prio 3 require tx
 check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
@@ -79,7 +80,7 @@ check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
 configure prio 3,4
 check_setting mode pfc
 pausectl -j show >"$TMP/before"
-refused 'advertise*mode pfc*' set dev "$DUT" advertise pause,asym
+refused 'advertise*mode pfc*' set dev "$DUT" advertise pause-asym
 refused 'advertise*mode pfc*' set dev "$DUT" limit 2mb advertise none
 check_eq "settings in mode pfc after that" "$(pausectl -j show)" "$(cat "$TMP/before")"
 check_setting prio 3-4

@@ -3,7 +3,7 @@
 # vm: smp
 # hook: any
 #
-# If two processes set different elements of a setting at the same time, by pausectl, tc or sysfs,
+# If two processes set different elements of a setting at the same time, by pausectl or tc,
 # both changes stay.
 #
 #	here           |  $PEER
@@ -16,12 +16,12 @@ pairs=${PAIRS:-20}
 
 by_pausectl() # ELEMENT:VALUE
 {
-	configure quanta "$1"
+	configure xoff-quanta "$1"
 }
 
 by_tc()
 {
-	tc qdisc change dev "$DUT" root handle 1: pausectl quanta "$1"
+	tc qdisc change dev "$DUT" root handle 1: pausectl xoff-quanta "$1"
 }
 
 # in_step VIEW VIEW: element 3 by the one, element 4 by the other, over and over
@@ -35,7 +35,7 @@ in_step()
 		"by_$2" 4:$i 2>>"$TMP/err" &
 		wait $! || failed_sets=$((failed_sets + 1))
 		wait $first || failed_sets=$((failed_sets + 1))
-		setting quanta
+		setting xoff_quanta
 		read -ra values <<<"$reply"
 		((values[3] == i && values[4] == i)) || lost=$((lost + 1))
 	done
@@ -44,25 +44,25 @@ in_step()
 }
 
 pair
-tc qdisc add dev "$DUT" root handle 1: pausectl quanta 3:7,link:9
-check_setting quanta "65535 65535 65535 7 65535 65535 65535 65535 9"
-check_setting refresh "32767 32767 32767 3 32767 32767 32767 32767 4"
+tc qdisc add dev "$DUT" root handle 1: pausectl xoff-quanta 3:7,link:9
+check_setting xoff_quanta "65535 65535 65535 7 65535 65535 65535 65535 9"
+check_setting refresh_quanta "32767 32767 32767 3 32767 32767 32767 32767 4"
 for views in "pausectl pausectl" "pausectl tc" "tc tc"; do
 	# shellcheck disable=SC2086 # two words
 	in_step $views
 done
-check_setting quanta "65535 65535 65535 $pairs $pairs 65535 65535 65535 9"
+check_setting xoff_quanta "65535 65535 65535 $pairs $pairs 65535 65535 65535 9"
 
 # Elements with a comma between them, each once
-configure quanta 0:1,link:2,7:3
-check_setting quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
+configure xoff-quanta 0:1,link:2,7:3
+check_setting xoff_quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
 for words in 3:1,5 5,3:1 3:1,3:2 9:1 -1:1 :1 3: 3:0 3:65536 3:1:2 x:1 3:1,{4..9}:0; do
-	check_refused "quanta \"$words\"" 1 "*allowed*" configure quanta "$words"
+	check_refused "quanta \"$words\"" 1 "*allowed*" configure xoff-quanta "$words"
 done
 check_refused "a class that is none" 1 "*prio-tc*" configure prio-tc 1:9
 check_refused "a link that prio-tc does not have" 1 "*allowed*" configure prio-tc link:1
 check_setting prio_tc "0 1 2 3 4 5 6 7"
-check_setting quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
+check_setting xoff_quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
 configure filter global-pause:any
 configure filter priority-pause:unicast
 both=multicast+unicast+type+opcode

@@ -18,7 +18,7 @@ seconds=10
 # A look takes several seconds on a debug kernel.
 least_looks=5
 
-# The files of the counters that only grow
+# Counters that only grow, by name
 growing='^((rx|tx)_|(drops|pause_duration_us|pause_transitions|delay_packets)_)'
 
 # look: the values in sysfs of all counters that only grow, in the array now

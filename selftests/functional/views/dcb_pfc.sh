@@ -27,7 +27,7 @@ check_match "text" "$(dcb pfc show dev "$DUT" | tr '\n' ' ')" \
 	"pfc-cap 8 macsec-bypass off delay 65535 *prio-pfc 0:off 1:off 2:off 3:on 4:on 5:off *"
 check_setting mode pfc
 check_setting prio 3-4
-check_setting delay 65535
+check_setting delay_bits 65535
 
 # Frames in both directions
 from_peer pfc 3:1000,4:1000,5:1000
@@ -47,7 +47,7 @@ check_setting prio 0-7
 dcb pfc set dev "$DUT" prio-pfc all:off
 check_setting prio none
 check_setting mode pause
-check_setting delay 65535
+check_setting delay_bits 65535
 from_peer pause 1
 await 5 counter_is pause_transitions_link 1
 
@@ -55,16 +55,16 @@ await 5 counter_is pause_transitions_link 1
 configure mode pfc prio none
 dcb pfc set dev "$DUT" delay 7
 check_setting mode pfc
-check_setting delay 7
+check_setting delay_bits 7
 
 # A delay beyond 16 bits is shown as 65535 by dcb. dcb sends this back, and the delay stays.
-configure delay 65536
+configure delay-bits 65536
 check_eq "delay beyond 16 bits" "$(dcb_json pfc .delay)" 65535
 dcb pfc set dev "$DUT" prio-pfc 1:on
 check_setting prio 1
-check_setting delay 65536
+check_setting delay_bits 65536
 dcb pfc set dev "$DUT" prio-pfc 1:off delay 0
-check_setting delay auto
+check_setting delay_bits auto
 
 pausectl -j show >"$TMP/before"
 check_answer "MACsec bypass" 95 pfc en 8 mbc 1

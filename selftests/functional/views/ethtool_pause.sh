@@ -53,7 +53,7 @@ check_eq "-A rx on: paused by PAUSE" "$reply" 1
 check_refused "-A tx off: PAUSE sent" 2 "*tx*" pausectl send dev "$DUT" pause 1
 ethtool -A "$DUT" tx on autoneg on
 check_pause "-A tx on autoneg on" "on on on"
-check_setting autoneg 1
+check_setting advertise auto
 check_setting rx_active 0
 ethtool -A "$DUT" autoneg off
 check_pause "-A autoneg off" "off on on"

@@ -27,23 +27,22 @@ check_acts() # WHAT MODE RX TX: what is in force
 pair
 attach
 
-# In mode pfc, a wish waits and PFC goes on.
+# In mode pfc, the wish waits, and PFC goes on.
 configure prio 3
 check_pause "in mode pfc" "off on on"
 ethtool -A "$DUT" rx off
 check_pause "-A rx off in mode pfc" "off off on"
 check_acts "-A rx off in mode pfc" pfc 1 1
-check_setting pause_wish tx
+check_setting rx 0
 from_peer pfc 3:1000
 await 5 counter_is rx_xoff_3 1
 ethtool -A "$DUT" tx off
 check_pause "-A tx off in mode pfc" "off off off"
-check_setting pause_wish off
+check_setting tx 0
 ethtool -A "$DUT" rx on
-check_setting pause_wish rx
+check_setting rx 1
 configure mode pause
 check_acts "mode pause" pause 1 0
-check_setting pause_wish none
 check_pause "mode pause" "off on off"
 
 # PFC displaces PAUSE, and gives it back.
@@ -59,7 +58,7 @@ dcb pfc set dev "$DUT" prio-pfc 5:off
 check_acts "dcb pfc off" pause 0 1
 check_pause "dcb pfc off" "off off on"
 
-# If a change sets tx itself, tx does not follow the wish.
+# A change of the mode may set tx as well.
 configure prio 3
 ethtool -A "$DUT" rx on tx on
 configure mode pause tx off
@@ -83,7 +82,8 @@ check_pause "-A rx on in mode off" "off on off"
 configure prio 3
 ethtool -A "$DUT" autoneg on tx on
 check_pause "-A autoneg on in mode pfc" "on on on"
-check_acts "-A autoneg on in mode pfc" pfc 1 0
+check_acts "-A autoneg on in mode pfc" pfc 1 1
+check_setting advertise auto
 configure mode pause
 check_acts "agreed with nobody" pause 0 0
 check_pause "agreed with nobody" "on on on"

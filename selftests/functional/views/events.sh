@@ -78,7 +78,7 @@ check_between "1000 quanta at 10 Mb/s: ns" "${durations[0]}" 51200000 51251200
 check_between "60000 quanta, ended after 10 ms: ns" "${durations[1]}" 9900000 20000000
 check_between "2000 quanta at 10 Mb/s: ns" "${durations[2]}" 102400000 102451200
 check_eq "mode and prio in the last config" \
-	"$(jq -c 'select(.event == "config") | [.mode, .pfc_enabled]' "$TMP/here" | tail -n 1)" \
+	"$(jq -c 'select(.event == "config") | [.mode, .prio]' "$TMP/here" | tail -n 1)" \
 	'["pfc",[false,false,false,true,false,false,false,false]]'
 check_eq "times in order" \
 	"$(jq -s 'map(.time) | . == sort and (.[0] | tonumber) > 1000000000' "$TMP/here")" true

@@ -37,19 +37,19 @@ has_line()
 }
 
 # Two sets of options: mode pfc refuses the first set, but keeps its values.
-options_of_pause="autoneg on advertise pause partner tx require rx"
+options_of_pause="advertise pause partner tx require rx"
 options="prio 0-3 rx-prio 0-2 tx-prio 1-3 rx off tx off speed 1gbit pace on split-gso off limit 1mb
 	prio-tc 0:1,1:0,2:3,3:2,4:5,5:4,6:7,7:6 tsa 0:ets,1:ets tc-bw 0:40,1:60
 	maxrate 0:1mbit,1:2mbit,2:3mbit
-	quanta 0:1000,link:1001 refresh 0:500,link:501 gap 1000 prio-buffer 0:1,1:0
-	buffer-size 0:100000 buffer-xoff 0:50000 buffer-xon 0:40000 delay 1000 trust dscp,pcp
-	watchdog 1:alert watchdog-detect 1:300 watchdog-restore 1:400 watchdog-poll 50
-	watchdog-drop-all on forward on guard 100 ecn 5 ecn-min 5:6000 ecn-max 5:300000
-	ecn-probability 5:2 delay-statistics on dynamic 1 alpha 1:2 pool 1mb
+	xoff-quanta 0:1000,link:1001 refresh-quanta 0:500,link:501 prio-buffer 0:1,1:0
+	buffer-size 0:100000 buffer-xoff 0:50000 buffer-xon 0:40000 delay-bits 1000 trust dscp,pcp
+	watchdog 1:alert watchdog-detect-ms 1:300 watchdog-restore-ms 1:400
+	forward on guard-ms 100 ecn 5:2 ecn-min 5:6000 ecn-max 5:300000
+	delay-statistics on alpha 1:2 pool 1mb
 	filter global-control:any filter-type global-control:0x9000
 	filter-opcode global-control:0x0005
-	filter-unicast 02:00:00:00:00:77 filter-multicast 01:80:c2:00:00:0e
-	filter-source 02:00:00:00:00:78 ack on spoof-check on pause-limit 100 pause-ignore 300"
+	filter-address unicast:02:00:00:00:00:77,multicast:01:80:c2:00:00:0e,source:02:00:00:00:00:78
+	ack on spoof-check on pause-limit-ms 100"
 
 pair
 attach
@@ -64,10 +64,10 @@ tc qdisc add dev "$DUT" root handle 1: pausectl $options_of_pause
 # shellcheck disable=SC2086 # settings are words
 tc qdisc change dev "$DUT" root handle 1: pausectl $options
 pausectl -j show dev "$DUT" >"$TMP/set"
-# Only keys that are no settings, and pause-wish, which ethtool sets and other settings take back
+# Only keys that are no settings
 check_eq "as on a new port" "$(jq -rs '.[0][0] as $new | .[1][0] |
 	del(.pause_precision, .headroom, .in_flight) | to_entries[] | select($new[.key] == .value) | .key' "$TMP/new" "$TMP/set" | sort | xargs)" \
-	"advertised forced hook ifindex ifname link_configuration_error partner_advertised partner_link_configuration_error partner_source pause_ignored pause_state pause_wish qdiscs"
+	"advertised agreed forced hook ifindex ifname link_configuration_error partner_advertised partner_link_configuration_error partner_source pause_ignored pause_state qdiscs rx_active tx_active"
 tc qdisc replace dev "$DUT" root handle 2: pausectl
 await 5 has_line tc "del=1 new=2"
 await 5 has_line events octets

@@ -46,6 +46,20 @@ array()
 	echo "hex:$octets"
 }
 
+# array64 NUMBER...: of u64 in host byte order
+array64()
+{
+	local number i octets=
+
+	for number; do
+		printf -v number %016x "$number"
+		for ((i = 14; i >= 0; i -= 2)); do
+			octets+=${number:i:2}
+		done
+	done
+	echo "hex:$octets"
+}
+
 # The policy of the family refuses an attribute of the wrong size.
 size_refused() # ATTRIBUTE COMMAND VALUE...
 {
@@ -53,6 +67,16 @@ size_refused() # ATTRIBUTE COMMAND VALUE...
 
 	for value in "${@:3}"; do
 		refused 22 "$1" "?*" "$2" "$1=$value"
+	done
+}
+
+# So is an array that does not have its number of values.
+count_refused() # ATTRIBUTE VALUE...
+{
+	local value
+
+	for value in "${@:2}"; do
+		refused 34 "$1" "*size out of range*" port-set "$1=$value"
 	done
 }
 
@@ -67,35 +91,28 @@ set_refused rx "0*1" u8:2 u8:255
 set_refused tx "0*1" u8:2 u8:255
 set_refused pace "0*1" u8:2 u8:255
 set_refused split-gso "0*1" u8:2 u8:255
-set_refused autoneg "0*1" u8:2 u8:255
-set_refused advertise "0*7" u32:8 u32:4294967295
+set_refused advertise "0*8" u32:9 u32:4294967295
 set_refused partner "0*7" u32:8 u32:4294967295
 set_refused require "0*3" u32:4 u32:4294967295
-set_refused pause-wish "0*4" u32:5 u32:4294967295
 set_refused trust "ethtype*" u32:7 u32:1376257 u32:85 u32:80 u32:16777216 u32:4294967295
-set_refused delay "1*1000000000" u32:1000000001 u32:4294967295
-set_refused watchdog-poll "10*3000" u32:0 u32:9 u32:3001 u32:4294967295
-set_refused watchdog-drop-all "0*1" u8:2 u8:255
+set_refused delay-bits "1*1000000000" u32:1000000001 u32:4294967295
 set_refused forward "0*1" u8:2 u8:255
-set_refused dynamic "0*255" u32:256 u32:4294967295
-set_refused alpha "1 (1/128)*1024" "hex:$(printf %064x 0)" "hex:$(printf "%.0s01000000" {1..7})01040000"
+set_refused alpha "1 (1/128)*1024" "hex:$(printf "%.0s01000000" {1..7})01040000"
 set_refused pool "16384*1073741824" u32:1 u32:16383 u32:1073741825
 set_refused delay-statistics "0*1" u8:2 u8:255
 set_refused ack "0*1" u8:2 u8:255
 set_refused spoof-check "0*1" u8:2 u8:255
-set_refused guard "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
-set_refused pause-limit "1*60000" u32:60001 u32:4294967295
-set_refused pause-ignore "1*60000" u32:0 u32:60001 u32:4294967295
-set_refused ecn "0*255" u32:256 u32:4294967295
+set_refused guard-ms "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
+set_refused pause-limit-ms "1*60000" u32:60001 u32:4294967295
 set_refused ecn-min "0*ecn-max" "hex:$(printf %056x%s 0 01000040)"
 set_refused ecn-max "ecn-min*1073741824" "hex:$(printf %056x%s 0 01000040)" "hex:$(printf %064x 0)"
-set_refused ecn-probability "1*100" "hex:$(printf %064x 0)" "hex:$(printf "%.0s01000000" {1..7})65000000"
+set_refused ecn "1*100" "hex:$(printf "%.0s01000000" {1..7})65000000"
 set_refused rx-prio "0*255" u32:256 u32:4294967295
 set_refused tx-prio "0*255" u32:256 u32:4294967295
 # 64 for the first class; checks without the bit that switches the class on; a check of the source,
 # while no source is set
 set_refused filter "0 (off)*32" "$(array 64 55 55 55)" "$(array 2 55 55 55)" "$(array 4294967295 55 55 55)"
-set_refused filter "filter-source" "$(array 55 55 63 55)"
+set_refused filter "filter-address" "$(array 55 55 63 55)"
 set_refused filter-type "1536*65535*33024*34984" "$(array 1535 34824 34824 34824)" \
 	"$(array 34824 33024 34824 34824)" "$(array 34824 34824 34984 34824)" "$(array 34824 34824 34824 65536)"
 # A range of 2 to 1; and for PAUSE, which has one opcode, the range 1 to 2
@@ -105,22 +122,23 @@ set_refused filter-opcode "0*65535" "$(array 65538 4294901760 65537 16843009)" \
 set_refused filter-type "contradict" "$(array 34824 34824 34825 34824)"
 set_refused filter-opcode "contradict" "$(array 131074 131074 65537 131074)"
 set_refused filter "contradict" "$(array 3 3 5 55)"
-set_refused filter-unicast "group bit*0" u64:1652522221569 u64:281474976710656 u64:18446744073709551615
-set_refused filter-multicast "group bit" u64:0 u64:2199023255618 u64:281474976710656
-set_refused filter-source "group bit*0" u64:1652522221569 u64:281474976710656
-set_refused watchdog "0*3" "hex:$(printf %072x 4)"
-set_refused watchdog-detect "100*5000" "hex:$(printf %072x 0)"
-set_refused watchdog-restore "100*60000" "hex:$(printf %072x 0)"
-set_refused pfc-enabled "0*255" u32:256 u32:4294967295
+# Of unicast, multicast and source
+set_refused filter-address "group bit" "$(array64 1652522221569 0 0)" "$(array64 281474976710656 0 0)" \
+	"$(array64 0 2199023255618 0)" "$(array64 0 281474976710656 0)" "$(array64 0 0 1652522221569)" \
+	"$(array64 0 0 281474976710656)"
+set_refused watchdog "0*4" "hex:$(printf %072x 5)"
+set_refused watchdog-detect-ms "100*5000" "hex:$(printf %072x 0)"
+set_refused watchdog-restore-ms "100*60000" "hex:$(printf %072x 0)"
+set_refused prio "0*255" u32:256 u32:4294967295
 set_refused speed "1000000*1600000000000" u64:1 u64:999999 u64:1600000000001 \
 	u64:18446744073709551615
 set_refused limit "16384*1073741824" u32:0 u32:16383 u32:1073741825 u32:4294967295
-refused 22 pfc-enabled "*pfc*" port-set mode=u32:0 pfc-enabled=u32:8
-refused 22 pfc-enabled "*pfc*" port-set mode=u32:1 pfc-enabled=u32:8
+refused 22 prio "*pfc*" port-set mode=u32:0 prio=u32:8
+refused 22 prio "*pfc*" port-set mode=u32:1 prio=u32:8
 refused 22 rx-prio "*pfc*" port-set mode=u32:1 rx-prio=u32:8
 refused 22 tx-prio "*pfc*" port-set mode=u32:0 tx-prio=u32:8
 # Only mode pause has agreement, and this port is in mode pfc.
-refused 22 autoneg "*autoneg*mode pfc*" port-set limit=u32:65536 autoneg=u8:1
+refused 22 advertise "*advertise*mode pfc*" port-set limit=u32:65536 advertise=u32:7
 for value in 0 1 2 3 4 5 6; do
 	refused 22 advertise "*advertise*mode pfc*" port-set limit=u32:65536 advertise=u32:$value
 	refused 22 partner "*partner*mode pfc*" port-set limit=u32:65536 partner=u32:$value
@@ -129,23 +147,23 @@ for value in 1 2 3; do
 	refused 22 require "*require*mode pfc*" port-set limit=u32:65536 require=u32:$value
 done
 
-for attribute in mode pfc-enabled limit advertise partner require watchdog-poll guard rx-prio tx-prio ecn dynamic pool \
-	pause-limit pause-ignore; do
+for attribute in mode prio limit advertise partner require guard-ms rx-prio tx-prio pool delay-bits \
+	pause-limit-ms; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
-for attribute in rx tx pace split-gso autoneg watchdog-drop-all forward delay-statistics ack spoof-check; do
+for attribute in rx tx pace split-gso forward delay-statistics ack spoof-check; do
 	size_refused $attribute port-set empty: u16:1 u32:1
 done
 size_refused speed port-set empty: u32:1 hex:000102030405060708
-size_refused filter-source port-set empty: u32:1 hex:020000000042
-for attribute in prio-tc tsa tc-bw maxrate ecn-min ecn-max ecn-probability alpha filter filter-type filter-opcode; do
-	size_refused $attribute port-set empty: u8:1 u32:1 u64:1
+for attribute in prio-tc tsa tc-bw maxrate xoff-quanta watchdog ecn ecn-min ecn-max alpha filter filter-type \
+	filter-opcode filter-address; do
+	count_refused $attribute empty: u8:1 u32:1 u64:1 "hex:$(printf %0146x 0)"
 done
 # Attributes of replies and events, and unknown attributes
 for attribute in ifname speed-mbps speed-source hook qdiscs rx-active tx-active advertised \
 	partner-advertised partner-source link-configuration-error \
 	partner-link-configuration-error stats pause-state pause-ignored pause-precision headroom \
-	in-flight 19 20 21 quanta duration 24 999; do
+	in-flight event time priority quanta duration lost 999; do
 	refused 22 "$attribute" "?*" port-set $attribute=u32:1
 done
 
@@ -194,7 +212,7 @@ elements_refused() # MESSAGE-PATTERN VALUE...
 	done
 }
 elements_refused "pairs" empty: u8:1 u32:25 hex:1b00000001000000ff
-elements_refused "1 to 15, 255 or 511" "$(array 25 0)" "$(array 25 256)" "$(array 25 4294967295)"
+elements_refused "1 to 7, 15, 255 or 511" "$(array 25 0)" "$(array 25 256)" "$(array 25 4294967295)"
 elements_refused "in this request" "$(array 10 1)" "$(array 26 1)" "$(array 0 1)" "$(array 1 1)" "$(array 25 1 20 1)" \
 	"$(array 4294967295 1)" "$(array 65561 1)" "$(array 25 1 25 2)"
 refused 22 elements "*elements*in this request*" port-set elements="$(array 25 1)"
@@ -245,7 +263,7 @@ mapfile -t answers < <(
 	dev=ifindex=dev:$DUT
 	station genl port-set "$dev" limit=u32:16384 + port-set "$dev" limit=u32:1073741824 + \
 		port-set "$dev" speed=u64:1000000 + port-set "$dev" speed=u64:1600000000000 + \
-		port-set "$dev" pfc-enabled=u32:255 + port-set "$dev" mode=u32:0 pfc-enabled=u32:0 + \
+		port-set "$dev" prio=u32:255 + port-set "$dev" mode=u32:0 prio=u32:0 + \
 		port-set "$dev" mode=u32:2 speed=u64:0 + frame-send "$dev" pause-time=u32:65535 + \
 		frame-send "$dev" pfc=pfc:7:65535 pfc=pfc:0:0 + \
 		port-set "$dev" prio-tc="$(array 9 1 9 9 9 9 9 2)" elements="$(array 25 130)")

@@ -88,8 +88,8 @@ draw_dcb()
 		dcb_pfc_follows ;;
 	2)
 		draw 65534
-		ask[delay]=$((drawn + 1))
-		words="pfc set dev $DUT delay ${ask[delay]}" ;;
+		ask[delay_bits]=$((drawn + 1))
+		words="pfc set dev $DUT delay ${ask[delay_bits]}" ;;
 	3)
 		draw_shares
 		words=${words//tsa/tc-tsa}
@@ -128,16 +128,16 @@ by_dcb()
 
 by_ethtool()
 {
-	local rx tx autoneg=${want[autoneg]} status=0
+	local rx tx autoneg status=0
 
 	ask=() words="" bad=0
-	wish_wanted
-	read -r rx tx <<<"$reply"
+	pause_wanted
+	read -r autoneg rx tx <<<"$reply"
 	((RANDOM % 2)) || { switch rx; rx=${ask[rx]}; }
 	((RANDOM % 2)) || { switch tx; tx=${ask[tx]}; }
 	[[ -n $words ]] || { switch autoneg; autoneg=${ask[autoneg]}; }
 	ask=()
-	ethtool_wishes "$rx" "$tx" "$autoneg"
+	ethtool_asks "$autoneg" "$rx" "$tx"
 	! now_and_then || { words+=" rx maybe"; bad=1; }
 	expected ethtool
 	# shellcheck disable=SC2086 # settings are words
@@ -175,7 +175,7 @@ check_eq "answers that are not as the model says" "$surprises" 0
 check_all_views "after $asked"
 
 # All frames that wait go out.
-configure mode pause autoneg off require none tsa strict tc-bw 0 speed 1gbit \
+configure mode pause advertise off require none tsa strict tc-bw 0 speed 1gbit \
 	maxrate 0:none,1:none,2:none,3:none,4:none,5:none,6:none,7:none
 reap "$sender"
 await 20 drained

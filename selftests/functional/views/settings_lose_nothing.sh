@@ -28,7 +28,7 @@ storm+=" $job"
 await 5 counter_reaches rx_pause 1
 
 changes=("prio 0-7" "pace on" "speed 1gbit" "prio 3,5" "split-gso off" "mode pause"
-	"autoneg on" "require both" "require none" "autoneg off" "rx off"
+	"advertise auto" "require both" "require none" "advertise off" "rx off"
 	"speed 100mbit" "limit 1mb" "rx on" "mode off" "tx off" "pace off" "split-gso on"
 	"mode pfc" "limit 8mb" "prio none" "prio 0,5" "speed auto" "tx on" "mode pause")
 for change in "${changes[@]}"; do

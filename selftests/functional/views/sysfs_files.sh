@@ -3,8 +3,8 @@
 # vm: icount
 # hook: any
 #
-# sysfs shows what netlink shows, with a file for each setting and each counter, and takes the same
-# changes. A bad value is refused and changes nothing.
+# sysfs shows the mode, the priorities with PFC, the paused timers and the counters, as netlink shows
+# them, and nothing else. It takes no change.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

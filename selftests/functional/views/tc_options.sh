@@ -70,7 +70,7 @@ check_setting speed 1000000000
 check_setting pace 1
 check_setting limit 1048576
 check_eq "options" "$(tc_with -j qdisc show dev "$DUT" |
-	jq -c '.[0].options | [.mode,.pfc_enabled,.speed,.pace,.limit]')" \
+	jq -c '.[0].options | [.mode,.prio,.speed,.pace,.limit]')" \
 	'["pfc",[false,false,false,true,true,false,false,false],1000000000,true,1048576]'
 views_agree "after add"
 check_match "text" "$(tc_with qdisc show dev "$DUT")" \

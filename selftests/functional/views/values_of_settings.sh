@@ -4,6 +4,10 @@
 # hook: any
 #
 # Each value that a setting takes is read back. A bad value is refused and changes nothing.
+#
+#	here           |  $PEER
+#	$DUT pausectl -+- $LINK station
+#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 takes() # SETTING VALUE SHOWN
@@ -85,7 +89,7 @@ takes prio 0-7 0-7
 takes prio 5 5
 takes prio none none
 takes mode pause pause
-for name in rx tx pace split_gso autoneg watchdog_drop_all forward delay_statistics ack spoof_check; do
+for name in rx tx pace split_gso forward delay_statistics ack spoof_check; do
 	takes $name off 0
 	takes $name on 1
 done
@@ -95,30 +99,22 @@ check_setting speed_source configured
 takes speed auto auto
 check_setting speed_source link
 takes limit 65536 65536
-for word in none pause asym pause,asym tx rx tx,rx auto; do
+for word in none pause asym pause-asym tx rx tx-rx auto; do
 	takes advertise $word $word
 	takes partner $word $word
 done
+takes advertise off off
+refuses partner off
 for word in tx rx both none; do
 	takes require $word $word
 done
 
 for value in 1 1000000000 auto; do
-	takes delay $value $value
+	takes delay_bits $value $value
 done
 for list in dscp pcp,dscp,ethtype,stream-port,dgram-port,port none pcp; do
 	takes trust $list $list
 done
-# In mode pause a wish comes true at once.
-for word in off rx tx tx,rx; do
-	takes pause_wish $word none
-done
-configure prio 3
-for word in off rx tx tx,rx none; do
-	takes pause_wish $word $word
-done
-configure mode pause
-
 refuses mode both
 refuses mode ""
 refuses prio 8
@@ -135,40 +131,31 @@ refuses speed fast
 refuses limit 16383
 refuses limit 1073741825
 refuses limit lots
-refuses autoneg maybe
 refuses advertise both
 refuses partner 1
 refuses require pause
-refuses pause_wish both
-refuses delay 1000000001
+refuses delay_bits 1000000001
 for value in 80 8000 off; do
-	takes guard $value $value
+	takes guard_ms $value $value
 done
-takes guard auto 100
+takes guard_ms 100 100
 for value in 0 79 8001 never; do
-	refuses guard $value
+	refuses guard_ms $value
 done
 for value in 1 60000 off; do
-	takes pause_limit $value $value
+	takes pause_limit_ms $value $value
 done
 for value in 0 60001 auto; do
-	refuses pause_limit $value
-	refuses pause_ignore $value
+	refuses pause_limit_ms $value
 done
-takes pause_ignore 60000 60000
-takes pause_ignore 1 1
-refuses pause_ignore off
-for list in 3-4 0-7 none; do
-	takes ecn $list $list
-	takes dynamic $list $list
-done
+takes_each ecn "off 1 2 3 4 5 6 100" "off 1 2 3 4 5 6 100"
 takes_each ecn_min "0 1 2 3 4 5 6 7" "0 1 2 3 4 5 6 7"
 takes_each ecn_max "0 1 2 3 4 5 6 1073741824" "0 1 2 3 4 5 6 1073741824"
 refuses_each ecn_max "0 1 2 3 4 5 6 6"
-refuses_each ecn_probability "0 1 1 1 1 1 1 1"
-refuses_each ecn_probability "1 1 1 1 1 1 1 101"
-refuses ecn 8
+refuses_each ecn "0 1 1 1 1 1 1 1"
+refuses_each ecn "1 1 1 1 1 1 1 101"
 takes_each alpha "1/128 1/64 1/32 1/16 1/8 1/4 1/2 8" "1 2 4 8 16 32 64 1024"
+takes alpha static "static static static static static static static static"
 refuses_each alpha "0 1 1 1 1 1 1 1"
 refuses_each alpha "1 1 1 1 1 1 1 9"
 for value in 16384 1073741824 auto; do
@@ -178,19 +165,15 @@ for value in 0 16383 1073741825; do
 	refuses pool $value
 done
 all="multicast+unicast+type+opcode"
-configure filter-source 02:00:00:00:00:42
+configure filter-address source:02:00:00:00:00:42
 for value in "any multicast ${all/type/source+type} off" "$all $all $all $all"; do
 	takes_classes filter "$value" "$value"
 done
 takes_classes filter_type "0x8808 0x88b9 34824 0x8808" "0x8808 0x88b9 0x8808 0x8808"
 takes_classes filter_opcode "1-0xfff 0x0000-0xffff 2 257" "0x0001-0x0fff 0x0000-0xffff 0x0002 0x0101"
-for value in 02:00:00:00:00:42 own; do
-	takes filter_unicast $value $value
-done
-for value in 03:00:00:00:00:42 01:80:c2:00:00:01; do
-	takes filter_multicast $value $value
-done
-takes filter_source none none
+takes filter_address unicast:02:00:00:00:00:42,multicast:03:00:00:00:00:42 \
+	"02:00:00:00:00:42 03:00:00:00:00:42 02:00:00:00:00:42"
+takes filter_address default "default default default"
 refuses filter ""
 for value in "off off off on" "any any any multicast+multicast" "source off off off"; do
 	refuses_classes filter "$value"
@@ -203,14 +186,11 @@ for value in "2-1 0-0xffff 1 257" "0-0xffff 0-0x10000 1 257" "0-0xffff 0-0xffff 
 	"2-9 2-9 1 2" "0-0xffff 0-0xffff 1 -"; do
 	refuses_classes filter_opcode "$value"
 done
-refuses filter_unicast 01:80:c2:00:00:01
-refuses filter_unicast 02:00:00:00:00
-refuses filter_unicast 02:00:00:00:00:42:1
-refuses filter_unicast 00:00:00:00:00:00
-refuses filter_multicast 02:00:00:00:00:42
-refuses filter_multicast none
-refuses filter_source 03:00:00:00:00:42
-refuses filter_source own
+for value in unicast:01:80:c2:00:00:01 unicast:02:00:00:00:00 unicast:02:00:00:00:00:42:1 \
+	unicast:00:00:00:00:00:00 unicast:own multicast:02:00:00:00:00:42 source:03:00:00:00:00:42 \
+	02:00:00:00:00:42 peer:02:00:00:00:00:42 unicast:; do
+	refuses filter_address $value
+done
 takes_classes filter_type "0x8808 0x8808 0x8808 0x8808" "0x8808 0x8808 0x8808 0x8808"
 takes ack off 0
 takes_classes filter_opcode "0-65535 0-65535 1 257" "0x0000-0xffff 0x0000-0xffff 0x0001 0x0101"

@@ -3,8 +3,8 @@
 # vm: icount
 # hook: any
 #
-# A setting made by pausectl, sysfs, tc, dcb or ethtool is read by all other views that show it.
-# The first three can change every setting.
+# A setting made by pausectl, tc, dcb or ethtool is read by all other views that show it, sysfs among
+# them. pausectl and tc can change every setting.
 #
 # Each change is told once, and no more, by an event of pausectl, and by the notification of dcb
 # and ethtool if they show the setting.
@@ -39,32 +39,28 @@ want_pfc()
 }
 
 # want_all N SWITCH: what each setting is to be when the Nth view sets it. Switches are SWITCH,
-# except pace and autoneg. $words has the settings as pausectl and tc take them.
+# except pace. $words has the settings as pausectl and tc take them.
 want_all()
 {
-	local n=$1 on=(off on) word name advertise=("" pause asym "pause,asym")
+	local n=$1 on=(off on) word name advertise=("" pause asym "pause-asym")
 	local require=("" tx rx both) trust=("" "dscp,pcp" "ethtype,port" none)
 	local watchdog=("" drop forward alert)
-	local ecn=("" "0 1 0 0 0 0 0 0" "0 0 1 0 0 0 0 0" "0 0 0 1 0 0 0 0")
 	local checks=("" any unicast+opcode source+type)
 
-	for name in rx tx split_gso watchdog_drop_all forward delay_statistics ack spoof_check; do
+	for name in rx tx split_gso forward delay_statistics ack spoof_check; do
 		want[$name]=$2
 		words+=" ${name//_/-} ${on[$2]}"
 	done
-	want[pace]=$((!$2)) want[autoneg]=$((!$2))
-	words+=" pace ${on[!$2]} autoneg ${on[!$2]}"
-	want[speed]=${n}00000000 want[limit]=${n}000000 want[gap]=${n}000 want[delay]=${n}00
+	want[pace]=$((!$2))
+	words+=" pace ${on[!$2]}"
+	want[speed]=${n}00000000 want[limit]=${n}000000 want[delay_bits]=${n}00
 	want[advertise]=${advertise[n]} want[partner]=${advertise[4 - n]} want[require]=${require[n]}
-	want[trust]=${trust[n]} want[watchdog_poll]=${n}0 want[guard]=${n}00
-	want[pause_limit]=${n}000 want[pause_ignore]=${n}
-	for name in speed limit gap delay advertise partner require trust watchdog_poll guard pause_limit pause_ignore; do
+	want[trust]=${trust[n]} want[guard_ms]=${n}00 want[pause_limit_ms]=${n}000
+	for name in speed limit delay_bits advertise partner require trust guard_ms pause_limit_ms; do
 		words+=" ${name//_/-} ${want[$name]}"
 	done
-	want[ecn]="${ecn[n]}"
-	words+=" ecn $n"
-	want[dynamic]="${ecn[n]}" want[pool]=${n}00000
-	words+=" dynamic $n pool ${want[pool]} alpha 5:$n/2"
+	want[pool]=${n}00000
+	words+=" pool ${want[pool]} alpha 5:$n/2"
 	put alpha 5 $((n * 64))
 	put watchdog 8 "${watchdog[n]}"
 	words+=" watchdog link:${watchdog[n]}"
@@ -73,21 +69,18 @@ want_all()
 	put filter_type 0 "0x88b$n"
 	put filter_opcode 0 "0x000$n-0xffff"
 	words+=" filter-type global-control:0x88b$n filter-opcode global-control:$n-0xffff"
-	want[filter_unicast]=02:00:00:00:00:0$n want[filter_multicast]=03:00:00:00:00:0$n
-	want[filter_source]=02:00:00:00:00:1$n
-	for name in unicast multicast source; do
-		words+=" filter-$name ${want[filter_$name]}"
-	done
+	want[filter_address]="02:00:00:00:00:0$n 03:00:00:00:00:0$n 02:00:00:00:00:1$n"
+	words+=" filter-address unicast:02:00:00:00:00:0$n,multicast:03:00:00:00:00:0$n,source:02:00:00:00:00:1$n"
 	put prio_tc 7 "$n"
 	put tc_bw 0 "6$n"
 	put tc_bw 1 $((40 - n))
 	put tsa 4 "$([[ $2 == 1 ]] && echo ets || echo strict)"
 	read -ra word <<<"${want[tsa]}"
 	words+=" prio-tc 7:$n tc-bw 0:6$n,1:$((40 - n)) tsa 4:${word[4]}"
-	for name in maxrate:2:${n}000000 quanta:3:${n}000 refresh:3:${n}00 prio_buffer:6:"$n" \
+	for name in maxrate:2:${n}000000 xoff_quanta:3:${n}000 refresh_quanta:3:${n}00 prio_buffer:6:"$n" \
 		buffer_size:5:${n}00000 buffer_xoff:5:${n}0000 buffer_xon:5:${n}000 \
-		watchdog_detect:3:${n}00 watchdog_restore:4:${n}000 ecn_min:6:${n}00 \
-		ecn_max:5:${n}00000 ecn_probability:4:${n}0; do
+		watchdog_detect_ms:3:${n}00 watchdog_restore_ms:4:${n}000 ecn_min:6:${n}00 \
+		ecn_max:5:${n}00000 ecn:4:${n}0; do
 		IFS=: read -ra word <<<"$name"
 		put "${word[@]}"
 		words+=" ${word[0]//_/-} ${word[1]}:${word[2]}"
@@ -138,7 +131,7 @@ for ((i = 0; i < ${#word[@]}; i += 2)); do
 	configure "${word[i]}" "${word[i + 1]}"
 done
 check_all_views "pausectl, one by one"
-check_told "pausectl, one by one" 48 8 3
+check_told "pausectl, one by one" 39 8 2
 
 words=""
 want_all 3 0
@@ -158,31 +151,31 @@ put tsa 4 ets
 put maxrate 2 4000000
 put prio_buffer 6 4
 put buffer_size 5 400000
-want[delay]=400
+want[delay_bits]=400
 check_all_views dcb
 check_told dcb 4 4 0
 
 ethtool -A "$DUT" rx on tx on autoneg off
-want[rx]=1 want[tx]=1 want[autoneg]=0
+want[rx]=1 want[tx]=1 want[advertise]=off
 check_all_views ethtool
 check_told ethtool 1 0 1
 
-# PFC displaces PAUSE, but the wish for PAUSE stays: ethtool is told only of a change of the wish.
-configure prio 1 pause-wish rx
+# PFC displaces PAUSE, whose settings stay: ethtool is told only of a change of those.
+configure prio 1 tx off
 want[watchdog]="off off off off off off off off off"
 want_pfc "0 1 0 0 0 0 0 0"
-want[mode]=pfc want[pause_wish]=rx
+want[mode]=pfc want[tx]=0
 check_all_views "PFC by pausectl"
 check_told "PFC by pausectl" 1 1 1
 configure prio 2
-configure pause-wish tx
+configure rx off tx on
 want_pfc "0 0 1 0 0 0 0 0"
-want[pause_wish]=tx
-check_all_views "PFC, then a wish"
-check_told "PFC, then a wish" 2 1 1
-change_tc prio 3 pause-wish off
+want[rx]=0 want[tx]=1
+check_all_views "PFC, then PAUSE"
+check_told "PFC, then PAUSE" 2 1 1
+change_tc prio 3 tx off
 want_pfc "0 0 0 1 0 0 0 0"
-want[pause_wish]=off
+want[tx]=0
 check_all_views "PFC by tc"
 check_told "PFC by tc" 1 1 1
 dcb pfc set dev "$DUT" prio-pfc all:off 4:on
@@ -190,14 +183,14 @@ want_pfc "0 0 0 0 1 0 0 0"
 check_all_views "PFC by dcb"
 check_told "PFC by dcb" 1 1 0
 ethtool -A "$DUT" rx on
-want[pause_wish]=rx
+want[rx]=1
 check_all_views "PAUSE by ethtool, in mode pfc"
 check_told "PAUSE by ethtool, in mode pfc" 1 0 1
 
-# Each of the three views sets the mode. Mode pause fulfils a wish.
+# Each of the views sets the mode.
 configure mode pause
 want_pfc "0 0 0 0 0 0 0 0"
-want[mode]=pause want[pause_wish]=none want[rx]=1 want[tx]=0
+want[mode]=pause
 check_all_views "mode by pausectl"
 check_told "mode by pausectl" 1 1 0
 configure mode pfc

@@ -93,7 +93,7 @@ for i in 0 1 2; do
 done
 
 for i in 0 1 2; do
-	pausectl set dev "${switches[i]}_out" watchdog-detect 100 watchdog-restore 100 watchdog 3:drop
+	pausectl set dev "${switches[i]}_out" watchdog-detect-ms 100 watchdog-restore-ms 100 watchdog 3:drop
 done
 await 2 all_are queue_packets_3 "0 0 0"
 await 2 all_are paused_3 "0 0 0"

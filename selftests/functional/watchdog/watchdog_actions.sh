@@ -18,12 +18,12 @@
 . "${0%/*}/../../lib/watchdog.sh"
 
 detect_ms=200
-restore_ms=150
+restore_ms=100
 # The time from one frame of the traffic to the next. A storm begins only when a frame waits.
 frame_us=2000
 
 stormed_pair prio 3,4
-configure watchdog-detect $detect_ms watchdog-restore $restore_ms
+configure watchdog-detect-ms $detect_ms watchdog-restore-ms $restore_ms
 
 sent_more_than() # FRAMES
 {

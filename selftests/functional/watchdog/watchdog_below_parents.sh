@@ -65,8 +65,7 @@ first_wait()
 # below PARENT FIRST: the class of priority FIRST gets its frames first, and so the first turn
 below()
 {
-	configure prio 0,3 speed 1mbit watchdog 3:drop watchdog-detect 3:100 watchdog-restore 3:100 \
-		watchdog-poll 50
+	configure prio 0,3 speed 1mbit watchdog 3:drop watchdog-detect-ms 3:100 watchdog-restore-ms 3:100
 	from_peer pfc 0:65535,3:65535
 	await 2 counter_is paused_3 1
 	first_wait "$2"
@@ -92,12 +91,12 @@ below()
 	check_counter storm_drops_3 20
 	check_eq "$1: parents afterwards" "$(parents_count)" "0:0"
 
-	# watchdog-drop-all drops all frames at once, without a watchdog.
+	# drop-all drops all frames at once, storm or not.
 	configure watchdog off
 	from_peer pfc 3:65535
 	await 2 counter_is paused_3 1
 	come 3 10
-	configure watchdog-drop-all on
+	configure watchdog 3:drop-all
 	check_counter storm_drops_3 30
 	check_eq "$1: parents without all of them" "$(parents_count)" "0:0"
 	detach

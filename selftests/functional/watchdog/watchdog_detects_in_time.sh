@@ -57,29 +57,29 @@ detected_in_time()
 }
 
 stormed_pair prio 3
-poll_ms=100
-configure watchdog-detect 3:110 watchdog-restore 3:100 watchdog-poll 100 watchdog 3:alert
+poll_ms=50
+configure watchdog-detect-ms 3:110 watchdog-restore-ms 3:100 watchdog 3:alert
 # The first storm tells the phase of the looks.
 begin_storm 0.4
 detected_in_time "first storm" 110
 end_storm
 
-for phase in 0 23000 46000 69000; do
+for phase in 0 12000 24000 36000; do
 	begin_storm 0.5
 	at_phase $phase
 	detected_in_time "frame $phase us after a look" 110
 	end_storm
 done
 
-poll_ms=300
-configure watchdog-detect 3:520 watchdog-restore 3:300 watchdog-poll 300
+poll_ms=100
+configure watchdog-detect-ms 3:520 watchdog-restore-ms 3:300
 begin_storm 1
-detected_in_time "looks of 300 ms" 520
+detected_in_time "looks of 100 ms" 520
 end_storm
 at_phase 0
 station blast "$DUT" prio 3 size 200 count 1 >"$TMP/blast"
 begin_storm 1.2
-at_phase 240000
+at_phase 80000
 detected_in_time "late frame, after others" 520
 end_storm
 
@@ -88,8 +88,8 @@ configure watchdog off
 begin_storm 1.2
 station blast "$DUT" prio 3 size 200 count 1 >"$TMP/blast"
 await 2 counter_is queue_packets_3 1
-poll_ms=100
-configure watchdog-detect 3:110 watchdog-restore 3:100 watchdog-poll 100
+poll_ms=50
+configure watchdog-detect-ms 3:110 watchdog-restore-ms 3:100
 times storm-detected 3
 from=${EPOCHREALTIME/./}
 configure watchdog 3:alert

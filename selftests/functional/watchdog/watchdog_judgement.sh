@@ -17,7 +17,7 @@
 . "${0%/*}/../../lib/watchdog.sh"
 
 stormed_pair prio 0-7
-configure watchdog-detect 100 watchdog-restore 100 \
+configure watchdog-detect-ms 100 watchdog-restore-ms 100 \
 	watchdog 0:alert,1:alert,2:alert,3:alert,4:alert,5:alert,6:alert,7:alert
 
 # --- all eight, at one look --------------------------------------------------------
@@ -108,7 +108,7 @@ wait "$job"
 
 # --- all of them dropped, storm or not -----------------------------------------------
 await 2 counter_is stormed_3 0
-configure watchdog off watchdog-drop-all on
+configure watchdog drop-all
 capture_peer peer
 peer=$job
 blast prio 3,5 size 200 count 10
@@ -118,7 +118,7 @@ await 2 drained
 reap "$peer"
 check_eq "drop-all: frames that arrived" "$(station check "$TMP/peer" in | sed -n 's/^\(prio=[0-9] frames=[0-9]*\) .*/\1/p' | paste -sd ' ')" \
 	"prio=5 frames=10"
-configure watchdog-drop-all off
+configure watchdog off
 blast prio 3 size 200 count 10
 wait "$job"
 await 2 drained

@@ -35,49 +35,36 @@ pair
 attach
 off="off off off off off off off off off"
 check_setting watchdog "$off"
-check_setting watchdog_detect "200 200 200 200 200 200 200 200 200"
-check_setting watchdog_restore "200 200 200 200 200 200 200 200 200"
-check_setting watchdog_poll 100
-check_setting watchdog_drop_all 0
+check_setting watchdog_detect_ms "200 200 200 200 200 200 200 200 200"
+check_setting watchdog_restore_ms "200 200 200 200 200 200 200 200 200"
 check_eq "never switched on" "$(pausectl watchdog dev "$DUT")" "$DUT: watchdog off"
 check_eq "that of all ports" "$(pausectl watchdog)" "$DUT: watchdog off"
 
-configure prio 3,4 watchdog 3:drop,4:forward watchdog-detect 3:100 watchdog-restore 60000 \
-	watchdog-drop-all on
+configure prio 3,4 watchdog 3:drop,4:forward watchdog-detect-ms 3:100 watchdog-restore-ms 60000
 check_setting watchdog "off off off drop forward off off off off"
 check_eq "watchdog in JSON" "$(shown watchdog)" \
 	'["off","off","off","drop","forward","off","off","off","off"]'
-check_eq "watchdog_detect in JSON" "$(shown watchdog_detect)" "[200,200,200,100,200,200,200,200,200]"
-check_setting watchdog_restore "60000 60000 60000 60000 60000 60000 60000 60000 60000"
-check_eq "watchdog_drop_all in JSON" "$(shown watchdog_drop_all)" true
+check_eq "watchdog_detect_ms in JSON" "$(shown watchdog_detect_ms)" "[200,200,200,100,200,200,200,200,200]"
+check_setting watchdog_restore_ms "60000 60000 60000 60000 60000 60000 60000 60000 60000"
 check_match "text" "$(pausectl show dev "$DUT" | tr -d '\n')" \
-	"*watchdog 0:off,1:off,2:off,3:drop,4:forward,5:off*watchdog-restore 60000 watchdog-poll 100 watchdog-drop-all on*"
-configure watchdog-drop-all off
+	"*watchdog 0:off,1:off,2:off,3:drop,4:forward,5:off*watchdog-restore-ms 60000 *"
 
 refused "watchdog:*PFC*" watchdog 5:alert
 refused "watchdog:*PFC*" watchdog link:alert
 # Only a changed action is refused: an action of 3 that stays would be switched off with its PFC.
 refused "watchdog:*PFC*" mode pause watchdog 3:forward
-refused "watchdog-poll*detect*restore*" watchdog-poll 101
-refused "watchdog-poll*detect*restore*" watchdog-detect 200 watchdog-restore 150 watchdog-poll 160
-misread "100 to 5000" watchdog-detect 99
-misread "100 to 5000" watchdog-detect 3:5001
-misread "100 to 60000" watchdog-restore 60001
-misread "10 to 3000" watchdog-poll 9
-misread "10 to 3000" watchdog-poll 3001
-misread "drop, forward, alert" watchdog 3:shout
-misread "drop, forward, alert" watchdog 3:none
+refused "watchdog:*PFC*" watchdog 5:drop-all
+misread "100 to 5000" watchdog-detect-ms 99
+misread "100 to 5000" watchdog-detect-ms 3:5001
+misread "100 to 60000" watchdog-restore-ms 60001
+misread "drop, forward, alert, drop-all" watchdog 3:shout
+misread "drop, forward, alert, drop-all" watchdog 3:none
 misread "priority*0 to 7" watchdog 9:off
 for count in 1 8 10; do
 	check_match "$count actions" \
 		"$(station genl port-set "ifindex=dev:$DUT" "watchdog=hex:$(printf "%0$((8 * count))x" 0)")" \
-		"error=22 attribute=watchdog *"
+		"error=34 attribute=watchdog *"
 done
-
-# A timer that is not watched may have any times.
-configure watchdog 3:off,4:off watchdog-poll 3000
-refused "watchdog-poll*detect*restore*" watchdog 3:drop
-configure watchdog-poll 100 watchdog 3:drop,4:forward
 
 # One action for all lossless priorities
 configure watchdog drop
@@ -86,6 +73,8 @@ configure prio 3,4,6 watchdog alert
 check_setting watchdog "off off off alert alert off alert off off"
 configure watchdog forward
 check_setting watchdog "off off off forward forward off forward off off"
+configure watchdog drop-all
+check_setting watchdog "off off off drop-all drop-all off drop-all off off"
 configure watchdog off
 check_setting watchdog "$off"
 configure mode pause watchdog alert
@@ -105,3 +94,9 @@ configure watchdog link:drop
 check_eq "link in JSON" "$(shown watchdog)" '["off","off","off","off","off","off","off","off","drop"]'
 configure prio 3
 check_setting watchdog "$off"
+
+# A priority that is lossless in one direction: pauses of the other one are not obeyed.
+configure rx-prio none tx-prio 3
+refused "watchdog:*" watchdog 3:drop
+configure watchdog 3:drop-all
+check_setting watchdog "off off off drop-all off off off off off"

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Made by "make generate" from Documentation/netlink/specs/pausectl.yaml. */
+#ifndef PAUSECTL_RULES_SETTINGS_H
+#define PAUSECTL_RULES_SETTINGS_H
+
+#include <linux/types.h>
+
+/** struct pausectl_settings - what a user can set */
+struct pausectl_settings {
+	/**
+	 * @mode: What the port takes part in: PAUSE stops the whole link, PFC single priorities.
+	 * The two exclude each other.
+	 */
+	__u32	mode;
+	/** @rx: Act upon received PAUSE frames, in mode pause. */
+	__u8	rx;
+	/** @tx: Send PAUSE frames, in mode pause. */
+	__u8	tx;
+	/**
+	 * @prio: Priorities with PFC, both ways unless rx-prio or tx-prio say otherwise. Any of
+	 * them switches the port to mode pfc.
+	 */
+	__u32	prio;
+	/** @rx_prio: Priorities whose received PFC frames act. */
+	__u32	rx_prio;
+	/** @tx_prio: Priorities that PFC frames are sent for, which are lossless. */
+	__u32	tx_prio;
+	/** @speed: Speed that defines the pause quantum of 512 bit times. Auto follows the link. */
+	__u64	speed;
+	/** @pace: Send frames at that speed, with preamble, FCS and inter-packet gap counted. */
+	__u8	pace;
+	/**
+	 * @split_gso: Split GSO frames to frames as on the wire, so that a pause stops between two
+	 * of them.
+	 */
+	__u8	split_gso;
+	/** @limit: Octets that may wait for each priority of each qdisc. */
+	__u32	limit;
+	/** @trust: Fields that may tell the priority of a frame, the first that does decides. */
+	__u32	trust;
+	/** @prio_tc: Traffic class of each priority. */
+	__u32	prio_tc[8];
+	/**
+	 * @tsa: Transmission selection algorithm of each class. Strict classes go first, the
+	 * highest before the others; those with ets share what is left.
+	 */
+	__u32	tsa[8];
+	/** @tc_bw: Share of each class with tsa ets. The shares add up to 100. */
+	__u32	tc_bw[8];
+	/** @maxrate: Maximum rate of each class. */
+	__u64	maxrate[8];
+	/** @xoff_quanta: Time that each XOFF asks for. */
+	__u32	xoff_quanta[9];
+	/**
+	 * @refresh_quanta: Time after which XOFF is sent again, at most xoff-quanta. It is half of
+	 * that, unless it is given.
+	 */
+	__u32	refresh_quanta[9];
+	/** @prio_buffer: Buffer of each priority, in mode pfc. */
+	__u32	prio_buffer[8];
+	/** @buffer_size: Octets that each buffer holds. Auto is XOFF and headroom. */
+	__u32	buffer_size[8];
+	/**
+	 * @buffer_xoff: Octets above which XOFF is sent. Auto leaves the headroom below the size.
+	 */
+	__u32	buffer_xoff[8];
+	/** @buffer_xon: Octets below which XON is sent. Auto is half of buffer-xoff. */
+	__u32	buffer_xon[8];
+	/**
+	 * @delay_bits: Round trip and reaction of both ends, which the headroom allows for. Auto
+	 * is 100 us.
+	 */
+	__u32	delay_bits;
+	/**
+	 * @alpha: Share of the pool that each dynamic buffer may take: XOFF is sent above alpha
+	 * times what is free in it. A static buffer has limits of its own.
+	 */
+	__u32	alpha[8];
+	/** @pool: Octets that dynamic buffers share. Auto is the sum of their static thresholds. */
+	__u32	pool;
+	/**
+	 * @ecn: Part of the frames with ECN that is marked where ecn-max octets wait, less in
+	 * proportion down to ecn-min.
+	 */
+	__u32	ecn[8];
+	/** @ecn_min: Octets that wait up to which no frame is marked. */
+	__u32	ecn_min[8];
+	/** @ecn_max: Octets that wait above which all frames are marked. */
+	__u32	ecn_max[8];
+	/** @delay_statistics: Take the time that each frame waits, for the counters of delay. */
+	__u8	delay_statistics;
+	/**
+	 * @advertise: What the partner is told in mode pause, where both ends decide which way
+	 * PAUSE frames go; rx and tx are then the wish. Auto follows these. Off: nothing is told,
+	 * rx and tx decide.
+	 */
+	__u32	advertise;
+	/** @partner: What the partner advertises. Auto finds it out. */
+	__u32	partner;
+	/** @require: What must be agreed on. Where it is not, the port holds all data back. */
+	__u32	require;
+	/**
+	 * @watchdog: What is done about a storm: pauses that take 99 percent of the time to detect
+	 * while frames wait. The watchdog looks twice in the shortest of its times, and every 100
+	 * ms at least. Drop-all drops, storm or not.
+	 */
+	__u32	watchdog[9];
+	/** @watchdog_detect_ms: Time of pause that makes a storm. */
+	__u32	watchdog_detect_ms[9];
+	/** @watchdog_restore_ms: Time without a pause that ends it. */
+	__u32	watchdog_restore_ms[9];
+	/** @guard_ms: Time after which XOFF for congestion ends, until the buffer has drained. */
+	__u32	guard_ms;
+	/** @pause_limit_ms: Time after which a pause without a break is not obeyed, for 200 ms. */
+	__u32	pause_limit_ms;
+	/**
+	 * @spoof_check: Drop untagged control frames that others than the port itself hand to the
+	 * device.
+	 */
+	__u8	spoof_check;
+	/**
+	 * @filter: What is checked of received frames. A frame that passes a class of control is a
+	 * control frame, and of those one that passes a class of pause is a pause frame.
+	 */
+	__u32	filter[4];
+	/** @filter_type: EtherType of each class. */
+	__u32	filter_type[4];
+	/** @filter_opcode: Opcodes of each class. A pause class has a single one. */
+	__u32	filter_opcode[4];
+	/**
+	 * @filter_address: Addresses that the checks know. Default is for unicast the address of
+	 * the device, for multicast that of PAUSE, 01:80:c2:00:00:01, for source none. The classes
+	 * for PAUSE know that multicast address alone.
+	 */
+	__u64	filter_address[3];
+	/** @forward: Hand control frames to the stack, too, acted upon or not. */
+	__u8	forward;
+	/**
+	 * @ack: A received pause counts from when sending has stopped, the frame in transmission
+	 * included.
+	 */
+	__u8	ack;
+};
+
+/* Those of a new port. */
+#define PAUSECTL_SETTINGS_DEFAULT { \
+	.mode = 1U, \
+	.rx = 1U, \
+	.tx = 1U, \
+	.split_gso = 1U, \
+	.limit = 4194304U, \
+	.trust = 6U, \
+	.prio_tc = { 0U, 1U, 2U, 3U, 4U, 5U, 6U, 7U }, \
+	.xoff_quanta = { [0 ... 8] = 65535U }, \
+	.refresh_quanta = { [0 ... 8] = 32767U }, \
+	.prio_buffer = { 0U, 1U, 2U, 3U, 4U, 5U, 6U, 7U }, \
+	.ecn_min = { [0 ... 7] = 5000U }, \
+	.ecn_max = { [0 ... 7] = 200000U }, \
+	.advertise = 8U, \
+	.partner = 7U, \
+	.watchdog_detect_ms = { [0 ... 8] = 200U }, \
+	.watchdog_restore_ms = { [0 ... 8] = 200U }, \
+	.filter = { [0 ... 3] = 55U }, \
+	.filter_type = { [0 ... 3] = 34824U }, \
+	.filter_opcode = { 4294901760U, 4294901760U, 65537U, 16843009U }, \
+}
+
+#endif /* PAUSECTL_RULES_SETTINGS_H */

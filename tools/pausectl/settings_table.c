@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Made by "make generate" from Documentation/netlink/specs/pausectl.yaml. */
+#include <uapi/pausectl.h>
+
+#include "settings.h"
+
+const char *const mode_words[] = {
+	"off",
+	"pause",
+	"pfc",
+	NULL
+};
+
+const char *const speed_source_words[] = {
+	"assumed",
+	"link",
+	"configured",
+	NULL
+};
+
+const char *const hook_words[] = {
+	"netfilter",
+	"rx_handler",
+	NULL
+};
+
+const char *const event_words[] = {
+	"attached",
+	"detached",
+	"config",
+	"paused",
+	"resumed",
+	"xoff",
+	"xon",
+	"link-error",
+	"link-error-cleared",
+	"storm",
+	"storm-ended",
+	"storm-detected",
+	"storm-restored",
+	"guard",
+	"guard-ended",
+	"pause-ignored",
+	"pause-obeyed",
+	NULL
+};
+
+const char *const watchdog_action_words[] = {
+	"off",
+	"drop",
+	"forward",
+	"alert",
+	"drop-all",
+	NULL
+};
+
+const char *const filter_class_words[] = {
+	"global-control",
+	"priority-control",
+	"global-pause",
+	"priority-pause",
+	NULL
+};
+
+const char *const filter_check_words[] = {
+	"enable",
+	"multicast",
+	"unicast",
+	"source",
+	"type",
+	"opcode",
+	NULL
+};
+
+const char *const filter_address_words[] = {
+	"unicast",
+	"multicast",
+	"source",
+	NULL
+};
+
+const char *const pause_state_words[] = {
+	"none",
+	"requested",
+	"acknowledged",
+	"counting",
+	NULL
+};
+
+const char *const pause_precision_words[] = {
+	"exact",
+	"timer",
+	NULL
+};
+
+const char *const advertisement_words[] = {
+	"none",
+	"pause",
+	"asym",
+	"pause-asym",
+	"tx",
+	"rx",
+	"tx-rx",
+	"auto",
+	"off",
+	NULL
+};
+
+const char *const partner_source_words[] = {
+	"unknown",
+	"configured",
+	"port",
+	"link",
+	NULL
+};
+
+const char *const requirement_words[] = {
+	"none",
+	"tx",
+	"rx",
+	"both",
+	NULL
+};
+
+const char *const trust_field_words[] = {
+	"none",
+	"ethtype",
+	"stream-port",
+	"dgram-port",
+	"port",
+	"dscp",
+	"pcp",
+	NULL
+};
+
+const char *const tsa_words[] = {
+	"strict",
+	"cbs",
+	"ets",
+	NULL
+};
+
+const struct setting settings[] = {
+	{
+		.option = "mode", .key = "mode", .attribute = PAUSECTL_A_MODE,
+		.kind = &kind_word, .words = mode_words,
+		.min = 0ULL, .max = 2ULL, .unit = "", .size = 4, .values = 1,
+		.begins = "everyday",
+	},
+	{
+		.option = "rx", .key = "rx", .attribute = PAUSECTL_A_RX,
+		.kind = &kind_switch,
+		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+	},
+	{
+		.option = "tx", .key = "tx", .attribute = PAUSECTL_A_TX,
+		.kind = &kind_switch,
+		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+	},
+	{
+		.option = "prio", .key = "prio", .attribute = PAUSECTL_A_PRIO,
+		.kind = &kind_priorities,
+		.min = 0ULL, .max = 255ULL, .unit = "", .size = 4, .values = 1,
+	},
+	{
+		.option = "rx-prio", .key = "rx_prio", .attribute = PAUSECTL_A_RX_PRIO,
+		.kind = &kind_priorities,
+		.min = 0ULL, .max = 255ULL, .unit = "", .size = 4, .values = 1,
+	},
+	{
+		.option = "tx-prio", .key = "tx_prio", .attribute = PAUSECTL_A_TX_PRIO,
+		.kind = &kind_priorities,
+		.min = 0ULL, .max = 255ULL, .unit = "", .size = 4, .values = 1,
+	},
+	{
+		.option = "speed", .key = "speed", .attribute = PAUSECTL_A_SPEED,
+		.kind = &kind_rate, .zero = "auto",
+		.min = 1000000ULL, .max = 1600000000000ULL, .unit = "bit/s", .size = 8, .values = 1,
+	},
+	{
+		.option = "pace", .key = "pace", .attribute = PAUSECTL_A_PACE,
+		.kind = &kind_switch,
+		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+	},
+	{
+		.option = "split-gso", .key = "split_gso", .attribute = PAUSECTL_A_SPLIT_GSO,
+		.kind = &kind_switch,
+		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+	},
+	{
+		.option = "limit", .key = "limit", .attribute = PAUSECTL_A_LIMIT,
+		.kind = &kind_size,
+		.min = 16384ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 1,
+	},
+	{
+		.option = "trust", .key = "trust", .attribute = PAUSECTL_A_TRUST,
+		.kind = &kind_order, .words = trust_field_words,
+		.min = 0ULL, .max = 16777215ULL, .unit = "", .size = 4, .values = 1,
+	},
+	{
+		.option = "prio-tc", .key = "prio_tc", .attribute = PAUSECTL_A_PRIO_TC,
+		.kind = &kind_number,
+		.min = 0ULL, .max = 7ULL, .unit = "", .size = 4, .values = 8,
+		.begins = "sharing",
+	},
+	{
+		.option = "tsa", .key = "tsa", .attribute = PAUSECTL_A_TSA,
+		.kind = &kind_word, .words = tsa_words, .refused = "cbs",
+		.min = 0ULL, .max = 2ULL, .unit = "", .size = 4, .values = 8,
+	},
+	{
+		.option = "tc-bw", .key = "tc_bw", .attribute = PAUSECTL_A_TC_BW,
+		.kind = &kind_number,
+		.min = 0ULL, .max = 100ULL, .unit = "percent", .size = 4, .values = 8,
+	},
+	{
+		.option = "maxrate", .key = "maxrate", .attribute = PAUSECTL_A_MAXRATE,
+		.kind = &kind_rate, .zero = "none",
+		.min = 1000ULL, .max = 1600000000000ULL, .unit = "bit/s", .size = 8, .values = 8,
+	},
+	{
+		.option = "xoff-quanta", .key = "xoff_quanta", .attribute = PAUSECTL_A_XOFF_QUANTA,
+		.kind = &kind_number,
+		.min = 1ULL, .max = 65535ULL, .unit = "quanta", .size = 4, .values = 9,
+		.begins = "congestion",
+	},
+	{
+		.option = "refresh-quanta", .key = "refresh_quanta", .attribute = PAUSECTL_A_REFRESH_QUANTA,
+		.kind = &kind_number,
+		.min = 1ULL, .max = 65535ULL, .unit = "quanta", .size = 4, .values = 9,
+	},
+	{
+		.option = "prio-buffer", .key = "prio_buffer", .attribute = PAUSECTL_A_PRIO_BUFFER,
+		.kind = &kind_number,
+		.min = 0ULL, .max = 7ULL, .unit = "", .size = 4, .values = 8,
+	},
+	{
+		.option = "buffer-size", .key = "buffer_size", .attribute = PAUSECTL_A_BUFFER_SIZE,
+		.kind = &kind_size, .zero = "auto",
+		.min = 1ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
+	},
+	{
+		.option = "buffer-xoff", .key = "buffer_xoff", .attribute = PAUSECTL_A_BUFFER_XOFF,
+		.kind = &kind_size, .zero = "auto",
+		.min = 1ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
+	},
+	{
+		.option = "buffer-xon", .key = "buffer_xon", .attribute = PAUSECTL_A_BUFFER_XON,
+		.kind = &kind_size, .zero = "auto",
+		.min = 1ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
+	},
+	{
+		.option = "delay-bits", .key = "delay_bits", .attribute = PAUSECTL_A_DELAY_BITS,
+		.kind = &kind_number, .zero = "auto",
+		.min = 1ULL, .max = 1000000000ULL, .unit = "bit times", .size = 4, .values = 1,
+	},
+	{
+		.option = "alpha", .key = "alpha", .attribute = PAUSECTL_A_ALPHA,
+		.kind = &kind_part, .zero = "static",
+		.min = 1ULL, .max = 1024ULL, .unit = "parts of 128", .size = 4, .values = 8,
+	},
+	{
+		.option = "pool", .key = "pool", .attribute = PAUSECTL_A_POOL,
+		.kind = &kind_size, .zero = "auto",
+		.min = 16384ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 1,
+	},
+	{
+		.option = "ecn", .key = "ecn", .attribute = PAUSECTL_A_ECN,
+		.kind = &kind_number, .zero = "off",
+		.min = 1ULL, .max = 100ULL, .unit = "percent", .size = 4, .values = 8,
+	},
+	{
+		.option = "ecn-min", .key = "ecn_min", .attribute = PAUSECTL_A_ECN_MIN,
+		.kind = &kind_size,
+		.min = 0ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
+	},
+	{
+		.option = "ecn-max", .key = "ecn_max", .attribute = PAUSECTL_A_ECN_MAX,
+		.kind = &kind_size,
+		.min = 0ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
+	},
+	{
+		.option = "delay-statistics", .key = "delay_statistics", .attribute = PAUSECTL_A_DELAY_STATISTICS,
+		.kind = &kind_switch,
+		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+	},
+	{
+		.option = "advertise", .key = "advertise", .attribute = PAUSECTL_A_ADVERTISE,
+		.kind = &kind_word, .words = advertisement_words,
+		.min = 0ULL, .max = 8ULL, .unit = "", .size = 4, .values = 1,
+		.begins = "safety",
+	},
+	{
+		.option = "partner", .key = "partner", .attribute = PAUSECTL_A_PARTNER,
+		.kind = &kind_word, .words = advertisement_words, .refused = "off",
+		.min = 0ULL, .max = 7ULL, .unit = "", .size = 4, .values = 1,
+	},
+	{
+		.option = "require", .key = "require", .attribute = PAUSECTL_A_REQUIRE,
+		.kind = &kind_word, .words = requirement_words,
+		.min = 0ULL, .max = 3ULL, .unit = "", .size = 4, .values = 1,
+	},
+	{
+		.option = "watchdog", .key = "watchdog", .attribute = PAUSECTL_A_WATCHDOG,
+		.kind = &kind_word, .words = watchdog_action_words,
+		.min = 0ULL, .max = 4ULL, .unit = "", .size = 4, .values = 9,
+	},
+	{
+		.option = "watchdog-detect-ms", .key = "watchdog_detect_ms", .attribute = PAUSECTL_A_WATCHDOG_DETECT_MS,
+		.kind = &kind_number,
+		.min = 100ULL, .max = 5000ULL, .unit = "ms", .size = 4, .values = 9,
+	},
+	{
+		.option = "watchdog-restore-ms", .key = "watchdog_restore_ms", .attribute = PAUSECTL_A_WATCHDOG_RESTORE_MS,
+		.kind = &kind_number,
+		.min = 100ULL, .max = 60000ULL, .unit = "ms", .size = 4, .values = 9,
+	},
+	{
+		.option = "guard-ms", .key = "guard_ms", .attribute = PAUSECTL_A_GUARD_MS,
+		.kind = &kind_number, .zero = "off",
+		.min = 80ULL, .max = 8000ULL, .unit = "ms", .size = 4, .values = 1,
+	},
+	{
+		.option = "pause-limit-ms", .key = "pause_limit_ms", .attribute = PAUSECTL_A_PAUSE_LIMIT_MS,
+		.kind = &kind_number, .zero = "off",
+		.min = 1ULL, .max = 60000ULL, .unit = "ms", .size = 4, .values = 1,
+	},
+	{
+		.option = "spoof-check", .key = "spoof_check", .attribute = PAUSECTL_A_SPOOF_CHECK,
+		.kind = &kind_switch,
+		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+	},
+	{
+		.option = "filter", .key = "filter", .attribute = PAUSECTL_A_FILTER,
+		.kind = &kind_checks, .words = filter_check_words, .elements = filter_class_words,
+		.min = 0ULL, .max = 63ULL, .unit = "", .size = 4, .values = 4,
+		.begins = "receive checks",
+	},
+	{
+		.option = "filter-type", .key = "filter_type", .attribute = PAUSECTL_A_FILTER_TYPE,
+		.kind = &kind_type, .elements = filter_class_words,
+		.min = 1536ULL, .max = 65535ULL, .unit = "", .size = 4, .values = 4,
+	},
+	{
+		.option = "filter-opcode", .key = "filter_opcode", .attribute = PAUSECTL_A_FILTER_OPCODE,
+		.kind = &kind_opcodes, .elements = filter_class_words,
+		.min = 0ULL, .max = 4294967295ULL, .unit = "", .size = 4, .values = 4,
+	},
+	{
+		.option = "filter-address", .key = "filter_address", .attribute = PAUSECTL_A_FILTER_ADDRESS,
+		.kind = &kind_address, .elements = filter_address_words, .zero = "default",
+		.min = 0ULL, .max = 281474976710655ULL, .unit = "", .size = 8, .values = 3,
+	},
+	{
+		.option = "forward", .key = "forward", .attribute = PAUSECTL_A_FORWARD,
+		.kind = &kind_switch,
+		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+	},
+	{
+		.option = "ack", .key = "ack", .attribute = PAUSECTL_A_ACK,
+		.kind = &kind_switch,
+		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+	},
+};
+
+const size_t setting_count = MNL_ARRAY_SIZE(settings);
+
+const char settings_grammar[] =
+	"dev DEV [mode off|pause|pfc] [rx on|off] [tx on|off] [prio LIST|none|all]"
+	"\n           [rx-prio LIST|none|all] [tx-prio LIST|none|all] [speed auto|RATE]"
+	"\n           [pace on|off] [split-gso on|off] [limit SIZE] [trust FIELD,...|none]"
+	"\n           [prio-tc PRIO:N,...] [tsa CLASS:strict|ets,...] [tc-bw CLASS:PERCENT,...]"
+	"\n           [maxrate CLASS:none|RATE,...] [xoff-quanta PRIO:N,...]"
+	"\n           [refresh-quanta PRIO:N,...] [prio-buffer PRIO:N,...]"
+	"\n           [buffer-size BUFFER:auto|SIZE,...] [buffer-xoff BUFFER:auto|SIZE,...]"
+	"\n           [buffer-xon BUFFER:auto|SIZE,...] [delay-bits auto|N]"
+	"\n           [alpha BUFFER:static|PART,...] [pool auto|SIZE] [ecn PRIO:off|PERCENT,...]"
+	"\n           [ecn-min PRIO:SIZE,...] [ecn-max PRIO:SIZE,...] [delay-statistics on|off]"
+	"\n           [advertise none|pause|asym|pause-asym|tx|rx|tx-rx|auto|off]"
+	"\n           [partner none|pause|asym|pause-asym|tx|rx|tx-rx|auto]"
+	"\n           [require none|tx|rx|both] [watchdog PRIO:off|drop|forward|alert|drop-all,...]"
+	"\n           [watchdog-detect-ms PRIO:MS,...] [watchdog-restore-ms PRIO:MS,...]"
+	"\n           [guard-ms off|MS] [pause-limit-ms off|MS] [spoof-check on|off]"
+	"\n           [filter CLASS:CHECK+...|any|off,...] [filter-type CLASS:TYPE,...]"
+	"\n           [filter-opcode CLASS:OPCODE[-OPCODE],...]"
+	"\n           [filter-address WHICH:default|MAC,...] [forward on|off] [ack on|off]";
+
+const char settings_help[] =
+	"Change settings of the port of DEV: all that are given, or none if one of them is\n"
+	"refused.\n"
+	"\n"
+	"everyday:\n"
+	"  mode                What the port takes part in: PAUSE stops the whole link, PFC\n"
+	"                      single priorities. The two exclude each other. Default: pause.\n"
+	"  rx                  Act upon received PAUSE frames, in mode pause. Default: on.\n"
+	"  tx                  Send PAUSE frames, in mode pause. Default: on.\n"
+	"  prio                Priorities with PFC, both ways unless rx-prio or tx-prio say\n"
+	"                      otherwise. Any of them switches the port to mode pfc. Default:\n"
+	"                      none.\n"
+	"  rx-prio             Priorities whose received PFC frames act. Default: none.\n"
+	"  tx-prio             Priorities that PFC frames are sent for, which are lossless.\n"
+	"                      Default: none.\n"
+	"  speed               Speed that defines the pause quantum of 512 bit times. Auto\n"
+	"                      follows the link. Default: auto.\n"
+	"  pace                Send frames at that speed, with preamble, FCS and inter-packet gap\n"
+	"                      counted. Default: off.\n"
+	"  split-gso           Split GSO frames to frames as on the wire, so that a pause stops\n"
+	"                      between two of them. Default: on.\n"
+	"  limit               Octets that may wait for each priority of each qdisc. Default:\n"
+	"                      4194304.\n"
+	"  trust               Fields that may tell the priority of a frame, the first that does\n"
+	"                      decides. Default: pcp.\n"
+	"\n"
+	"sharing:\n"
+	"  prio-tc             Traffic class of each priority. Default: its own number.\n"
+	"  tsa                 Transmission selection algorithm of each class. Strict classes go\n"
+	"                      first, the highest before the others; those with ets share what is\n"
+	"                      left. Default: strict.\n"
+	"  tc-bw               Share of each class with tsa ets. The shares add up to 100.\n"
+	"                      Default: 0.\n"
+	"  maxrate             Maximum rate of each class. Default: none.\n"
+	"\n"
+	"congestion:\n"
+	"  xoff-quanta         Time that each XOFF asks for. Default: 65535.\n"
+	"  refresh-quanta      Time after which XOFF is sent again, at most xoff-quanta. It is\n"
+	"                      half of that, unless it is given. Default: 32767.\n"
+	"  prio-buffer         Buffer of each priority, in mode pfc. Default: its own number.\n"
+	"  buffer-size         Octets that each buffer holds. Auto is XOFF and headroom. Default:\n"
+	"                      auto.\n"
+	"  buffer-xoff         Octets above which XOFF is sent. Auto leaves the headroom below\n"
+	"                      the size. Default: auto.\n"
+	"  buffer-xon          Octets below which XON is sent. Auto is half of buffer-xoff.\n"
+	"                      Default: auto.\n"
+	"  delay-bits          Round trip and reaction of both ends, which the headroom allows\n"
+	"                      for. Auto is 100 us. Default: auto.\n"
+	"  alpha               Share of the pool that each dynamic buffer may take: XOFF is sent\n"
+	"                      above alpha times what is free in it. A static buffer has limits\n"
+	"                      of its own. Default: static.\n"
+	"  pool                Octets that dynamic buffers share. Auto is the sum of their static\n"
+	"                      thresholds. Default: auto.\n"
+	"  ecn                 Part of the frames with ECN that is marked where ecn-max octets\n"
+	"                      wait, less in proportion down to ecn-min. Default: off.\n"
+	"  ecn-min             Octets that wait up to which no frame is marked. Default: 5000.\n"
+	"  ecn-max             Octets that wait above which all frames are marked. Default:\n"
+	"                      200000.\n"
+	"  delay-statistics    Take the time that each frame waits, for the counters of delay.\n"
+	"                      Default: off.\n"
+	"\n"
+	"safety:\n"
+	"  advertise           What the partner is told in mode pause, where both ends decide\n"
+	"                      which way PAUSE frames go; rx and tx are then the wish. Auto\n"
+	"                      follows these. Off: nothing is told, rx and tx decide. Default:\n"
+	"                      off.\n"
+	"  partner             What the partner advertises. Auto finds it out. Default: auto.\n"
+	"  require             What must be agreed on. Where it is not, the port holds all data\n"
+	"                      back. Default: none.\n"
+	"  watchdog            What is done about a storm: pauses that take 99 percent of the\n"
+	"                      time to detect while frames wait. The watchdog looks twice in the\n"
+	"                      shortest of its times, and every 100 ms at least. Drop-all drops,\n"
+	"                      storm or not. Default: off.\n"
+	"  watchdog-detect-ms  Time of pause that makes a storm. Default: 200.\n"
+	"  watchdog-restore-ms Time without a pause that ends it. Default: 200.\n"
+	"  guard-ms            Time after which XOFF for congestion ends, until the buffer has\n"
+	"                      drained. Default: off.\n"
+	"  pause-limit-ms      Time after which a pause without a break is not obeyed, for 200\n"
+	"                      ms. Default: off.\n"
+	"  spoof-check         Drop untagged control frames that others than the port itself hand\n"
+	"                      to the device. Default: off.\n"
+	"\n"
+	"receive checks:\n"
+	"  filter              What is checked of received frames. A frame that passes a class of\n"
+	"                      control is a control frame, and of those one that passes a class\n"
+	"                      of pause is a pause frame. Default: multicast+unicast+type+opcode.\n"
+	"  filter-type         EtherType of each class. Default: 0x8808.\n"
+	"  filter-opcode       Opcodes of each class. A pause class has a single one. Default:\n"
+	"                      0x0000-0xffff, the same, 0x0001, 0x0101.\n"
+	"  filter-address      Addresses that the checks know. Default is for unicast the address\n"
+	"                      of the device, for multicast that of PAUSE, 01:80:c2:00:00:01, for\n"
+	"                      source none. The classes for PAUSE know that multicast address\n"
+	"                      alone. Default: default.\n"
+	"  forward             Hand control frames to the stack, too, acted upon or not. Default:\n"
+	"                      off.\n"
+	"  ack                 A received pause counts from when sending has stopped, the frame\n"
+	"                      in transmission included. Default: off.\n"
+	"\n"
+	"Lists of pairs change what they name; one value without a colon is for all.\n"
+	"\n"
+	"  pausectl set dev eth0 prio 3,4\n"
+	"  pausectl set dev eth0 mode pause speed 10gbit pace on\n"
+	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n"
+	"  pausectl set dev eth0 advertise pause-asym require rx\n"
+	"  pausectl set dev eth0 trust pcp,dscp\n"
+	"  pausectl set dev eth0 prio 3,4 watchdog 3:drop,4:drop watchdog-detect-ms 400\n"
+	"  pausectl set dev eth0 filter global-pause:unicast+type+opcode\n"
+	"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k xoff-quanta 3:1000\n";
