@@ -59,8 +59,7 @@ struct pausectl_fifo {
  * @special: some of them may be PAUSECTL_SPECIAL_x
  * @waiting: a frame was ready while the wire was busy, and still is
  * @tc_options: tc has sent options, so that it may be shown them; RTNL
- * @serial: of the schedule that @ets belongs to
- * @simple_serial: the same if that schedule is simple, else 0
+ * @serial: of the schedule that @ets belongs to; 0: of none
  * @delay_epoch: of the port, that delays belong to
  * @ets: credits of classes and priorities
  * @fifo: the queues
@@ -84,7 +83,6 @@ struct pausectl_qdisc {
 	bool			waiting;
 	bool			tc_options;
 	u32			serial;
-	u32			simple_serial;
 	u32			delay_epoch;
 	struct ets_state	ets;
 	struct pausectl_fifo	fifo[PAUSECTL_QUEUES];

@@ -45,9 +45,8 @@ static void fill(struct pausectl_schedule *schedule,
 		schedule->limited |= BIT(i);
 		schedule->octet_ps[i] = wire_bits_to_ps(set->maxrate[i], 8);
 	}
-	schedule->simple = !set->pace && !schedule->limited &&
-			   !schedule->plan.shared;
-	/* 0 is what a qdisc has seen that has seen none. */
+	schedule->timed = schedule->paced || schedule->limited;
+	/* 0 is that of no schedule. */
 	schedule->serial = ++serial ? serial : ++serial;
 }
 

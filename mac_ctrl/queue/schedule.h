@@ -15,7 +15,7 @@
  * @serial: no two have the same, so that a qdisc notices a new one
  * @limited: classes with a maximum rate
  * @paced: frames leave at the speed of the port
- * @simple: not paced, no class limited or of several priorities
+ * @timed: paced, or a class is limited
  * @octet_ps: time of an octet at the maximum rate of each class, rounded up
  * @rcu: frees it
  */
@@ -24,7 +24,7 @@ struct pausectl_schedule {
 	u32		serial;
 	u8		limited;
 	bool		paced;
-	bool		simple;
+	bool		timed;
 	u64		octet_ps[ETS_CLASSES];
 	struct rcu_head	rcu;
 };

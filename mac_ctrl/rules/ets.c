@@ -46,6 +46,19 @@ static void make_classes(struct ets_plan *plan, const __u32 *prio_tc,
 	}
 }
 
+static __u8 rivals(const struct ets_plan *plan, unsigned int ready)
+{
+	__u32 classes = 0;
+	unsigned int i;
+
+	for (i = 0; i < ETS_CLASSES; i++)
+		if (ready & ets_bit(i))
+			classes |= ets_bit(plan->tc[i]);
+	if (classes & plan->strict)
+		return classes & plan->strict;
+	return classes & plan->weighted ?: classes;
+}
+
 /**
  * ets_plan_make() - work out a plan
  * @plan: to be filled in
@@ -56,7 +69,7 @@ static void make_classes(struct ets_plan *plan, const __u32 *prio_tc,
 void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 		   const __u32 *tsa, const __u32 *tc_bw)
 {
-	unsigned int i, n;
+	unsigned int i;
 
 	*plan = (struct ets_plan) { .strict = 0 };
 	make_classes(plan, prio_tc, tsa, tc_bw);
@@ -64,14 +77,25 @@ void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 	for (i = 0; i < ETS_CLASSES; i++)
 		if (plan->prios[i] & (plan->prios[i] - 1))
 			plan->shared |= ets_bit(i);
-		else if (plan->prios[i])
-			plan->first[i] = __fls(plan->prios[i]);
-	for (i = 0; i < 16; i++)
-		for (n = 0; n < 4; n++)
-			if (i & ets_bit(n)) {
-				plan->low[i] |= ets_bit(prio_tc[n]);
-				plan->high[i] |= ets_bit(prio_tc[n + 4]);
-			}
+	for (i = 0; i < sizeof(plan->rivals); i++)
+		plan->rivals[i] = rivals(plan, i);
+}
+
+/**
+ * ets_begin() - begin with no credit
+ * @plan: the plan
+ * @state: the rounds, to be filled in
+ *
+ * What never pays is always due: strict classes, and the priority of a class that has just one.
+ */
+void ets_begin(const struct ets_plan *plan, struct ets_state *state)
+{
+	unsigned int i;
+
+	*state = (struct ets_state) { .classes.due = ~plan->ets };
+	for (i = 0; i < ETS_CLASSES; i++)
+		if (!(plan->shared & ets_bit(i)))
+			state->priorities.due |= plan->prios[i];
 }
 
 /*
@@ -83,7 +107,7 @@ static void begin_round(struct ets_share *share, const __s32 *quantum,
 {
 	unsigned int n;
 
-	do {
+	while (!(share->due & ready))
 		for (n = 0; members >> n; n++) {
 			if (!(members & ets_bit(n)))
 				continue;
@@ -93,67 +117,22 @@ static void begin_round(struct ets_share *share, const __s32 *quantum,
 			if (share->credit[n] > 0)
 				share->due |= ets_bit(n);
 		}
-	} while (!(share->due & ready));
-}
-
-/* Whose turn it is among @ready, which are of @members and not 0. */
-static unsigned int turn(struct ets_share *share, const __s32 *quantum,
-			 __u32 members, __u32 ready)
-{
-	if (!(share->due & ready))
-		begin_round(share, quantum, members, ready);
-	return __fls(share->due & ready);
-}
-
-static unsigned int pick_class(const struct ets_plan *plan,
-			       struct ets_state *state, __u32 ready)
-{
-	__u32 due = ets_due(plan, state, ready);
-	__u32 classes = ets_classes(plan, ready);
-
-	if (due)
-		return __fls(due);
-	if (classes & plan->weighted)
-		return turn(&state->classes, plan->quantum, plan->weighted,
-			    classes & plan->weighted);
-	return turn(&state->rest, equal_parts, plan->ets & ~plan->weighted,
-		    classes);
 }
 
 /**
- * ets_pick() - the priority that sends next
- * @plan: the plan
- * @state: the rounds; asked twice without a frame in between, they say the same
- * @ready: mask of the priorities that have a frame and may send, not 0
- *
- * Return: one of @ready.
- */
-unsigned int ets_pick(const struct ets_plan *plan, struct ets_state *state,
-		      __u32 ready)
-{
-	unsigned int tc = pick_class(plan, state, ready);
-
-	if (plan->shared & ets_bit(tc))
-		return turn(&state->priorities, equal_parts, plan->prios[tc],
-			    ready & plan->prios[tc]);
-	return plan->first[tc];
-}
-
-/**
- * ets_charge() - a frame leaves
+ * ets_begin_round() - begin the rounds that are over for all who could send
  * @plan: the plan
  * @state: the rounds
- * @priority: that of the frame, picked before
- * @octets: of the frame
+ * @ready: mask of the priorities that have a frame and may send, not 0
  */
-void ets_charge(const struct ets_plan *plan, struct ets_state *state,
-		unsigned int priority, unsigned int octets)
+void ets_begin_round(const struct ets_plan *plan, struct ets_state *state,
+		     __u32 ready)
 {
-	unsigned int tc = plan->tc[priority];
+	__u32 rivals = plan->rivals[ready];
+	__u32 members = rivals & plan->weighted ? plan->weighted : plan->ets & ~plan->weighted;
+	__u8 prios;
 
-	ets_pay_class(plan, state, tc, octets);
-	if (plan->ets & ~plan->weighted & ets_bit(tc))
-		ets_pay(&state->rest, tc, octets);
-	if (plan->shared & ets_bit(tc))
-		ets_pay(&state->priorities, priority, octets);
+	begin_round(&state->classes, plan->quantum, members, rivals);
+	prios = plan->prios[__fls(rivals & state->classes.due)];
+	begin_round(&state->priorities, equal_parts, prios, ready & prios);
 }

@@ -36,11 +36,10 @@
 
 /**
  * struct ets_plan - what dequeue needs of the settings, worked out at each change
- * @low: by bits 0 to 3 of a mask of priorities: the mask of their classes
- * @high: the same by bits 4 to 7
+ * @rivals: by each mask of priorities that are ready: the classes among which one is to send: the
+ *	strict ones; if there are none, those with a bandwidth; else the others
  * @tc: class of each priority
  * @prios: mask of the priorities of each class
- * @first: the priority of each class that has just one
  * @strict: classes that are served before all others
  * @ets: classes that share by credit
  * @weighted: those of them with a bandwidth; the others get what these leave
@@ -48,11 +47,9 @@
  * @quantum: credit of a round for each class, octets
  */
 struct ets_plan {
-	__u8	low[16];
-	__u8	high[16];
+	__u8	rivals[1 << ETS_CLASSES];
 	__u8	tc[ETS_CLASSES];
 	__u8	prios[ETS_CLASSES];
-	__u8	first[ETS_CLASSES];
 	__u32	strict;
 	__u32	ets;
 	__u32	weighted;
@@ -62,7 +59,7 @@ struct ets_plan {
 
 /**
  * struct ets_share - who may still send in this round
- * @due: bit n: credit[n] is above 0
+ * @due: bit n: credit[n] is above 0, or n never pays
  * @credit: octets, negative where a frame took more than there was
  */
 struct ets_share {
@@ -71,14 +68,12 @@ struct ets_share {
 };
 
 /**
- * struct ets_state - the rounds of a qdisc; zeros to begin with
- * @classes: among ETS classes with a bandwidth
- * @rest: among those without
+ * struct ets_state - the rounds of a qdisc, from ets_begin()
+ * @classes: among ETS classes: those with a bandwidth, and those without, have their own rounds
  * @priorities: among the priorities of each class
  */
 struct ets_state {
 	struct ets_share	classes;
-	struct ets_share	rest;
 	struct ets_share	priorities;
 };
 
@@ -89,32 +84,26 @@ static inline __u32 ets_bit(unsigned int n)
 
 void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 		   const __u32 *tsa, const __u32 *tc_bw);
-unsigned int ets_pick(const struct ets_plan *plan, struct ets_state *state,
-		      __u32 ready);
-void ets_charge(const struct ets_plan *plan, struct ets_state *state,
-		unsigned int priority, unsigned int octets);
-
-/* The classes of the priorities in a mask. */
-static inline __u32 ets_classes(const struct ets_plan *plan, __u32 priorities)
-{
-	return plan->low[priorities & 15] | plan->high[priorities >> 4];
-}
+void ets_begin(const struct ets_plan *plan, struct ets_state *state);
+void ets_begin_round(const struct ets_plan *plan, struct ets_state *state,
+		     __u32 ready);
 
 /**
- * ets_due() - the classes of which the highest sends next
+ * ets_due() - the priorities of which the highest sends next
  * @plan: the plan
- * @state: the rounds
- * @ready: mask of the priorities that have a frame and may send
+ * @state: the rounds; asked twice without a frame in between, they say the same
+ * @ready: mask of the priorities that have a frame and may send, not 0
  *
- * Return: a mask, 0 where a round has to begin first.
+ * Return: some of @ready, of one class; 0: ask again after ets_begin_round().
  */
 static inline __u32 ets_due(const struct ets_plan *plan,
 			    const struct ets_state *state, __u32 ready)
 {
-	__u32 classes = ets_classes(plan, ready);
-	__u32 strict = classes & plan->strict;
+	__u32 due = plan->rivals[ready] & state->classes.due;
 
-	return strict ? strict : classes & state->classes.due;
+	if (!due)
+		return 0;
+	return ready & plan->prios[__fls(due)] & state->priorities.due;
 }
 
 static inline void ets_pay(struct ets_share *share, unsigned int n,
@@ -125,13 +114,22 @@ static inline void ets_pay(struct ets_share *share, unsigned int n,
 		share->due &= ~ets_bit(n);
 }
 
-/* A frame of a class leaves. */
-static inline void ets_pay_class(const struct ets_plan *plan,
-				 struct ets_state *state, unsigned int tc,
-				 unsigned int octets)
+/**
+ * ets_charge() - a frame leaves
+ * @plan: the plan
+ * @state: the rounds
+ * @priority: that of the frame, from ets_due()
+ * @octets: of the frame
+ */
+static inline void ets_charge(const struct ets_plan *plan, struct ets_state *state,
+			      unsigned int priority, unsigned int octets)
 {
-	if (plan->weighted & ets_bit(tc))
+	unsigned int tc = plan->tc[priority];
+
+	if (plan->ets & ets_bit(tc))
 		ets_pay(&state->classes, tc, octets);
+	if (plan->shared & ets_bit(tc))
+		ets_pay(&state->priorities, priority, octets);
 }
 
 #endif /* PAUSECTL_RULES_ETS_H */
