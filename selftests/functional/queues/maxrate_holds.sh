@@ -5,7 +5,8 @@
 # time: measured
 #
 # A class with a maximum rate sends no faster, whatever the size of its frames, on a paced port or
-# not. The other classes get what it leaves, and without the limit it sends freely again.
+# not, strict or ETS. The other classes get what it leaves, and without the limit it sends freely
+# again.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -73,22 +74,32 @@ limited 10mbit 10000 100 300 pace off
 limited 1mbit 1000 60 100 pace off
 limited 100mbit 100000 1514 400 pace on speed 1gbit
 
-# Class 3 is strict and limited: class 0 gets the rest of 100 Mb/s. A frame takes 123.04 us on the
-# wire, with 24 octets of preamble, FCS and gap.
-configure maxrate 3:10mbit
-queue 0,3 300 1514
-configure pace on speed 100mbit
-capture_dut beside
-from_peer pause 0
-await 30 drained
-reap "$job"
-check_received beside out
-read -r frames0 frames3 < <(awk '$2 == "out" && ($5 == 0 || $5 == 3) {
-	if (!first) first = $1
-	if ($1 - first < 30000000) n[$5]++
-} END { print n[0] + 0, n[3] + 0 }' "$TMP/beside")
-check_between "in 30 ms: frames of the limited class" "$frames3" 24 25
-check_between "in 30 ms: frames in all" $((frames0 + frames3)) 243 244
+# beside NAME SETTINGS...: class 3 is limited, and class 0 gets the rest of 100 Mb/s. A frame takes
+# 123.04 us on the wire, with 24 octets of preamble, FCS and gap.
+beside()
+{
+	local frames0 frames3
+
+	configure maxrate 3:10mbit "${@:2}"
+	queue 0,3 300 1514
+	configure pace on speed 100mbit
+	capture_dut "$1"
+	from_peer pause 0
+	await 30 drained
+	reap "$job"
+	check_received "$1" out
+	read -r frames0 frames3 < <(awk '$2 == "out" && ($5 == 0 || $5 == 3) {
+		if (!first) first = $1
+		if ($1 - first < 30000000) n[$5]++
+	} END { print n[0] + 0, n[3] + 0 }' "$TMP/$1")
+	check_between "$1, in 30 ms: frames of the limited class" "$frames3" 24 25
+	check_between "$1, in 30 ms: frames in all" $((frames0 + frames3)) 243 244
+}
+
+beside strict
+# Without the limit, class 3 would get half.
+beside ets tsa 0:ets,3:ets tc-bw 0:50,3:50
+configure tsa strict tc-bw 0
 
 # The limit ends while the class waits. With the limit, a frame would take 12 s.
 configure maxrate 3:1kbit

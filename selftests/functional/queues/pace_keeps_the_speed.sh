@@ -5,7 +5,8 @@
 # time: measured
 #
 # A paced port sends at its speed, counting FCS, preamble and inter-packet gap (24 octets) and the
-# padding to the minimum frame. With pace off it sends faster.
+# padding to the minimum frame. So does a queue that waited for the end of a pause. With pace off the
+# port sends faster.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -64,6 +65,21 @@ reap "$dut"
 read -r count mean _ < <(spacing short)
 check_eq "frames of 15 octets" "$count" 210
 check_between "frames of 15 octets: mean ns between starts" "$mean" 665280 678720
+
+# Frames that wait for the end of a pause leave at the speed of the port, too.
+configure speed 10mbit mode pause
+from_peer pause 65535
+await 2 counter_is paused_link 1
+station blast "$DUT" count 250 size 1514 sndbuf 1000000000 >/dev/null
+await 2 counter_is queue_packets_0 250
+capture_dut resumed
+dut=$job
+from_peer pause 0
+await 10 drained
+reap "$dut"
+read -r count mean _ < <(spacing resumed)
+check_eq "after a pause: frames" "$count" 250
+check_between "after a pause: mean ns between starts" "$mean" 1218096 1242704
 
 configure pace off
 capture_dut free
