@@ -73,12 +73,21 @@ function storm(k,   i, n, names) {
 	printf "  timers started in 1000 frames: %d\n", value[k, "storm", "hrtimer_starts_in_1000"]
 }
 
+# What charging adds; only Linux 6.6 and newer send frames of which there is no copy
+function charging(k, what, prefix) {
+	printf "  %s: without PFC transmit %d, with it %d\n", what, value[k, "forward", prefix "off"],
+		value[k, "forward", prefix "on"]
+	return over(k, "forward", prefix "on", prefix "off")
+}
+
 function forward(k,   extra) {
-	extra = over(k, "forward", "tx-on", "tx-off")
 	printf "\nForwarding a frame by a bridge, ns, Linux %s\n", k
-	printf "  without PFC transmit %d, with it %d\n", value[k, "forward", "tx-off"],
-		value[k, "forward", "tx-on"]
-	printf "  charging and giving back %d: %s\n", extra, mark(extra, 150, " ns")
+	if ((k, "forward", "tx-on") in value) {
+		extra = charging(k, "a frame", "tx-")
+		printf "  charging and giving back %d: %s\n", extra, mark(extra, 150, " ns")
+	}
+	extra = charging(k, "a frame with a copy elsewhere", "copy-")
+	printf "  charging and giving back %d\n", extra
 }
 
 # Of frames that are sent, and of such that are forwarded, beside those with all off
