@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Thresholds that follow the free room of a pool, as switches share their buffers: dynamic
- * thresholds after Choudhury and Hahne. Pure: compiles in user space too.
+ * Dynamic thresholds after Choudhury and Hahne: buffers share a pool, and their thresholds follow
+ * its free octets, as in switches. Pure: compiles in user space too.
  *
- *	XOFF above alpha * (pool - what all buffers take of it)
+ *	XOFF above alpha * (pool - octets that all buffers take)
  *
  * So n buffers that fill alike come to rest at alpha * pool / (1 + n * alpha) each. They leave
- * pool / (1 + n * alpha) for idle buffers. XON is below half the threshold of the moment. The
- * threshold rises while a buffer drains, so a single buffer goes on at alpha * pool / (2 + alpha).
+ * pool / (1 + n * alpha) for idle buffers. The XON threshold is half the XOFF threshold. Both rise
+ * while a buffer drains, so a single buffer goes on at alpha * pool / (2 + alpha).
  */
 #ifndef PAUSECTL_RULES_DYNAMIC_H
 #define PAUSECTL_RULES_DYNAMIC_H
 
 #include "rules/threshold.h"
 
-/* alpha is told in parts of this. */
+/* The unit of alpha: 128 is an alpha of 1. */
 #define ALPHA_ONE	128U
 #define ALPHA_MAX	(8 * ALPHA_ONE)
 #define POOL_MIN	16384U
 
 /**
- * dynamic_xoff() - above how much a buffer is congested
- * @alpha: of the buffer, in parts of ALPHA_ONE
- * @pool: octets that are shared
- * @taken: those that all buffers take of them
+ * dynamic_xoff() - the occupancy above which a buffer is congested
+ * @alpha: of the buffer, in units of 1 / ALPHA_ONE
+ * @pool: octets that dynamic buffers share
+ * @taken: octets of the pool that all buffers take
  */
 static inline __u32 dynamic_xoff(__u32 alpha, __u32 pool, __u64 taken)
 {
@@ -41,13 +41,13 @@ static inline __u32 dynamic_xon(__u32 xoff)
 }
 
 /**
- * dynamic_share() - what a buffer that is congested has of the pool
- * @occupancy: octets charged to it
- * @pool: octets that are shared
- * @others: those that other buffers take of them
+ * dynamic_share() - octets of the pool that a congested buffer takes
+ * @occupancy: octets charged to the buffer
+ * @pool: octets that dynamic buffers share
+ * @others: octets of the pool that other buffers take
  *
- * What does not fit went to its headroom already, as all that comes later does: pool
- * and headroom of all buffers are never promised twice.
+ * The other charged octets are in the headroom of the buffer, as are all that come later. So no
+ * octet of the pool or of a headroom is promised twice.
  */
 static inline __u32 dynamic_share(__u32 occupancy, __u32 pool, __u64 others)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How likely a frame is marked that joins a queue. Pure: compiles in user space too.
+ * The probability that a frame is marked when it joins a queue. Pure: compiles in user space too.
  *
  *	1     |                  +-----------
  *	      |                  |
@@ -9,7 +9,7 @@
  *	0     +-------+-'--------+----------- octets that wait, this frame included
  *	             Kmin       Kmax
  *
- * With Kmin = Kmax it is a step: all that wait above it.
+ * With Kmin = Kmax the curve is a step.
  */
 #ifndef PAUSECTL_RULES_ECN_CURVE_H
 #define PAUSECTL_RULES_ECN_CURVE_H
@@ -20,14 +20,14 @@
 #include <stdbool.h>
 #endif
 
-/* Random bits that are used: with them all products fit 64 bits, for octets up to 2^30. */
+/* The number of random bits. With 24 bits all products fit 64 bits, for octets up to 2^30. */
 #define ECN_RANDOM_BITS		24
 
 /**
- * struct ecn_curve - of a priority
- * @kmin: octets up to which none is marked
- * @kmax: octets above which all are
- * @pmax: percent at @kmax
+ * struct ecn_curve - the curve of a priority
+ * @kmin: octets up to which no frame is marked
+ * @kmax: octets above which all frames are marked
+ * @pmax: percent of frames that are marked at @kmax
  */
 struct ecn_curve {
 	__u32 kmin;
@@ -37,13 +37,13 @@ struct ecn_curve {
 
 /**
  * ecn_marks() - is a frame marked?
- * @curve: of its priority
- * @octets: that wait, with it
+ * @curve: of the frame's priority
+ * @octets: that wait, this frame included
  * @random: evenly distributed over 32 bits
  *
- * Compares random / 2^24 with pmax / 100 * (octets - kmin) / (kmax - kmin), without a
- * division. A curve that is changed meanwhile may be read half old: as both ends are
- * looked at first, the distance of them is not 0.
+ * Compares 24 bits of random / 2^24 with pmax / 100 * (octets - kmin) / (kmax - kmin), without a
+ * division. During a change @curve may have an old @kmin and a new @kmax. The two checks at the
+ * start ensure that kmax is above kmin all the same.
  */
 static inline bool ecn_marks(const struct ecn_curve *curve, __u32 octets,
 			     __u32 random)

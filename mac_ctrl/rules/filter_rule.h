@@ -3,9 +3,10 @@
  * Receive checks. They judge in three steps what a received frame is (Xilinx PG292).
  * Pure: compiles in user space too.
  *
- *	1	a control frame: passes all checks of global-control, or of priority-control
- *	2	if so, a PAUSE frame: passes those of global-pause
- *	3	if not, a PFC frame: passes those of priority-pause
+ *	1	a frame is a control frame if it passes all checks of global-control, or of
+ *		priority-control
+ *	2	a control frame is a PAUSE frame if it passes all checks of global-pause
+ *	3	any other control frame is a PFC frame if it passes all checks of priority-pause
  *
  * The destination passes if it is one of the checked addresses. It also passes if no address is
  * checked. Classes for PAUSE know one multicast address, 01-80-C2-00-00-01. The user may give
@@ -19,10 +20,10 @@
 
 #include "rules/settings.h"
 
-#define FILTER_CLASSES	4	/* enum pausectl_filter_class: those for PFC are odd */
-#define FILTER_CONTROLS	2	/* the first two of them */
+#define FILTER_CLASSES	4	/* enum pausectl_filter_class: odd classes are for PFC */
+#define FILTER_CONTROLS	2	/* the first two classes are for control frames */
 
-/* Addresses are numbers here, the first octet the highest of six. */
+/* An address is a number, whose highest octet is the first octet of the address. */
 #define FILTER_GROUP_BIT	0x010000000000ULL
 #define FILTER_MULTICAST	0x0180c2000001ULL
 
@@ -32,14 +33,14 @@
 #define FILTER_STANDARD \
 	(FILTER_CHECKS_MAX & ~PAUSECTL_FILTER_CHECK_SOURCE)
 
-/* A range of opcodes as a setting holds it. */
+/* A range of opcodes, as in the setting filter-opcode. */
 #define FILTER_OPCODES(least, greatest)	((__u32)(greatest) << 16 | (least))
 #define FILTER_OPCODE_MIN(opcodes)	((opcodes) & 0xffff)
 #define FILTER_OPCODE_MAX(opcodes)	((opcodes) >> 16)
 
 /**
  * struct filter_class - the checks of a class
- * @checks: enum pausectl_filter_check; 0: no frame is of it
+ * @checks: enum pausectl_filter_check; 0: no frame belongs to the class
  * @type: EtherType
  * @opcode_min: least opcode
  * @opcode_max: greatest opcode
@@ -54,10 +55,10 @@ struct filter_class {
 /**
  * struct filter_rule - the checks of a port
  * @classes: by enum pausectl_filter_class
- * @unicast: as in the settings
- * @multicast: likewise
- * @source: likewise
- * @any_type: a control frame may be of any EtherType
+ * @unicast: as in the settings; 0: address of the station
+ * @multicast: of the classes for PFC
+ * @source: as in the settings
+ * @any_type: a control frame may have any EtherType
  */
 struct filter_rule {
 	struct filter_class	classes[FILTER_CLASSES];
@@ -68,12 +69,12 @@ struct filter_rule {
 };
 
 /**
- * struct filter_frame - what is checked of a frame
+ * struct filter_frame - the fields of a frame that the checks read
  * @destination: address
  * @source: address
- * @own: address of the station that got it
+ * @own: address of the station that received the frame
  * @type: EtherType
- * @opcode: the two octets behind it
+ * @opcode: the two octets behind @type
  */
 struct filter_frame {
 	__u64	destination;
@@ -84,11 +85,11 @@ struct filter_frame {
 };
 
 /**
- * enum filter_verdict - what a frame is taken for
+ * enum filter_verdict - result of the receive checks
  * @FILTER_NONE: no control frame
- * @FILTER_ADDRESS: none, as no class accepts its destination
- * @FILTER_CONTROL: a control frame with an opcode that is no pause
- * @FILTER_REFUSED: one with the opcode of a pause, that fails another check of that
+ * @FILTER_ADDRESS: no control frame: no enabled control class accepts its destination
+ * @FILTER_CONTROL: a control frame that is neither PAUSE nor PFC
+ * @FILTER_REFUSED: a control frame that fails an enabled pause class, but not by its opcode
  * @FILTER_PAUSE: a PAUSE frame
  * @FILTER_PFC: a PFC frame
  */
@@ -101,7 +102,7 @@ enum filter_verdict {
 	FILTER_PFC,
 };
 
-/* Once a change: what the checks come to. */
+/* Make the rule of @set, once for each change of settings. */
 static inline void filter_rule_make(struct filter_rule *rule,
 				    const struct pausectl_settings *set)
 {
@@ -126,7 +127,7 @@ static inline void filter_rule_make(struct filter_rule *rule,
 	}
 }
 
-/* Whether a frame of that type may be a control frame at all. */
+/* Whether a frame of that type may be a control frame. */
 static inline int filter_type_known(const struct filter_rule *rule, __u16 type)
 {
 	return rule->any_type || type == rule->classes[0].type ||
@@ -138,7 +139,7 @@ static inline __u64 filter_multicast_of(const struct filter_rule *rule, unsigned
 	return n % 2 ? rule->multicast : FILTER_MULTICAST;
 }
 
-/* The checks of class @n that a frame fails: it is of that class if there are none. */
+/* The checks of class @n that a frame fails. A frame that fails none belongs to the class. */
 static inline __u8 filter_fails(const struct filter_rule *rule, unsigned int n,
 				const struct filter_frame *frame)
 {
@@ -150,7 +151,7 @@ static inline __u8 filter_fails(const struct filter_rule *rule, unsigned int n,
 		fails |= PAUSECTL_FILTER_CHECK_MULTICAST;
 	if (frame->destination != unicast)
 		fails |= PAUSECTL_FILTER_CHECK_UNICAST;
-	/* One of those that are checked will do. */
+	/* The destination passes if it is one of the checked addresses. */
 	if (c->checks & FILTER_DESTINATION & ~fails)
 		fails = 0;
 	if (frame->source != rule->source)
@@ -165,7 +166,7 @@ static inline __u8 filter_fails(const struct filter_rule *rule, unsigned int n,
 	return fails;
 }
 
-/* Neither of the two classes of control frames has it: why? */
+/* Why a frame belongs to neither control class: @global and @priority are the failed checks. */
 static inline enum filter_verdict filter_not_control(__u8 global, __u8 priority)
 {
 	const __u8 enable = PAUSECTL_FILTER_CHECK_ENABLE;
@@ -176,13 +177,12 @@ static inline enum filter_verdict filter_not_control(__u8 global, __u8 priority)
 	return FILTER_NONE;
 }
 
-/* Whether its opcode alone, of an enabled class, says that the frame is that pause. */
+/* Whether the class is enabled and the frame passes the class's check of the opcode, if any. */
 static inline int filter_opcode_only(__u8 fails)
 {
 	return !(fails & (PAUSECTL_FILTER_CHECK_ENABLE | PAUSECTL_FILTER_CHECK_OPCODE));
 }
 
-/* What a frame is taken for. */
 static inline enum filter_verdict filter_judge(const struct filter_rule *rule,
 					       const struct filter_frame *frame)
 {
@@ -205,7 +205,7 @@ static inline enum filter_verdict filter_judge(const struct filter_rule *rule,
 	return FILTER_CONTROL;
 }
 
-/* Which destinations class @n accepts: bits, that of all where it checks none. */
+/* The destinations of class @n. Bits: unicast, PAUSE multicast, other multicast. 7: any. */
 static inline unsigned int filter_destinations(const struct filter_rule *rule, unsigned int n)
 {
 	__u8 checks = rule->classes[n].checks;
@@ -220,7 +220,7 @@ static inline unsigned int filter_destinations(const struct filter_rule *rule, u
 	return bits;
 }
 
-/* Whether some frame may pass the checks of both classes. */
+/* Whether a frame can pass the checks of both classes. */
 static inline int filter_agree(const struct filter_rule *rule, unsigned int n, unsigned int m)
 {
 	const struct filter_class *a = &rule->classes[n], *b = &rule->classes[m];
@@ -235,9 +235,8 @@ static inline int filter_agree(const struct filter_rule *rule, unsigned int n, u
 }
 
 /*
- * Whether a pause class that is enabled can have a frame: checks of the control classes
- * that are enabled must not all contradict its own. With none of these enabled there is
- * nothing to contradict.
+ * Whether a frame can belong to class @pause. Only a control frame can. So if control classes are
+ * enabled, the checks of one of them at least must not contradict the checks of @pause.
  */
 static inline int filter_possible(const struct filter_rule *rule, unsigned int pause)
 {

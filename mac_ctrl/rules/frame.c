@@ -40,7 +40,7 @@ static void parse_time(struct mac_ctrl_request *req, unsigned int index,
 		req->xoff |= 1u << index;
 }
 
-/* Only times that the vector names are looked at: most frames name one. */
+/* Reads only the times that the vector names: most frames name one. */
 static void parse_pfc(const __u8 *body, struct mac_ctrl_request *req)
 {
 	unsigned int left, i;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * MAC Control frames: formats and opcodes (IEEE 802.3 Clause 31, Annex 31A, 31B
- * and 31D). Pure: octets in, values out; compiles in user space too.
+ * and 31D). Pure: compiles in user space too.
  *
- * Big endian values stay in here; everything else sees host order.
+ * Only this codec handles big-endian values. All other code sees host order.
  */
 #ifndef PAUSECTL_RULES_FRAME_H
 #define PAUSECTL_RULES_FRAME_H
@@ -22,17 +22,17 @@
 
 #define MAC_CTRL_PRIORITIES	8
 #define MAC_CTRL_LINK		8	/* index of the link beside priorities 0..7 */
-#define MAC_CTRL_TIMERS		9	/* those and the link */
+#define MAC_CTRL_TIMERS		9	/* eight priorities and the link */
 
 #define MAC_CTRL_LINK_BIT	0x100u
 #define MAC_CTRL_PFC_BITS	0xffu
 
-/* 01-80-C2-00-00-01, 31B.1; IEEE 802.1Q bridges never forward it. */
+/* 01-80-C2-00-00-01, 31B.1. IEEE 802.1Q bridges never forward this address. */
 extern const __u8 mac_ctrl_multicast[6];
 
 /**
- * enum mac_ctrl_kind - what a MAC Control frame turns out to be
- * @MAC_CTRL_MALFORMED: too short for its opcode or that opcode's parameters
+ * enum mac_ctrl_kind - kinds of MAC Control frames
+ * @MAC_CTRL_MALFORMED: too short for the opcode or for its parameters
  * @MAC_CTRL_UNSUPPORTED: an opcode that is neither PAUSE nor PFC
  * @MAC_CTRL_PAUSE: Annex 31B
  * @MAC_CTRL_PFC: Annex 31D
@@ -46,9 +46,9 @@ enum mac_ctrl_kind {
 
 /**
  * struct mac_ctrl_request - what a PAUSE or PFC frame asks for
- * @vector: bit n: priority n is addressed; bit 8: the link is
- * @xoff: those of them that are to pause, whose time is not 0
- * @quanta: time asked for of each of @vector, in quanta of 512 bit times; 0 ends a pause
+ * @vector: bit n: the frame addresses priority n; bit 8: the link
+ * @xoff: bits of @vector whose time is not 0; a frame that a user sends leaves @xoff 0
+ * @quanta: time for each bit of @vector, in quanta of 512 bit times; 0 ends a pause
  */
 struct mac_ctrl_request {
 	__u16 vector;
@@ -59,10 +59,10 @@ struct mac_ctrl_request {
 /**
  * mac_ctrl_parse() - read opcode and parameters
  * @body: the octets behind length/type
- * @len: how many there are; those past the parameters are not looked at, so
- *	an over-long frame is cut and parsed (31.5.1, UNH-IOL 31.1.5)
- * @opcode: set to the opcode, 0 where there is none
- * @req: filled in for PAUSE and PFC, empty for the other kinds
+ * @len: number of octets; the parser ignores octets behind the parameters, as of a frame
+ *	that is too long (31.5.1, UNH-IOL 31.1.5)
+ * @opcode: set to the opcode, or to 0 if there is none
+ * @req: filled in for PAUSE and PFC; for other kinds, @vector and @xoff are 0
  *
  * Return: the kind of frame.
  */
@@ -71,18 +71,18 @@ enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
 
 /**
  * mac_ctrl_parse_as() - read the parameters of a frame whose kind is known
- * @kind: PAUSE and PFC have parameters, whatever the opcode
+ * @kind: the kind; the opcode in @body does not matter
  * @body: the octets behind length/type
- * @len: how many there are
+ * @len: number of octets
  * @req: filled in, as by mac_ctrl_parse()
  *
- * Return: the kind, or MAC_CTRL_MALFORMED where the frame is too short for it.
+ * Return: the kind, or MAC_CTRL_MALFORMED if the frame is too short for it.
  */
 enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
 				     unsigned int len,
 				     struct mac_ctrl_request *req);
 
-/* The opcode, 0 where there is none. */
+/* The opcode, or 0 if there is none. */
 __u16 mac_ctrl_opcode(const __u8 *body, unsigned int len);
 
 /**
@@ -100,7 +100,7 @@ void mac_ctrl_build_pause(__u8 *buf, const __u8 *da, const __u8 *sa,
  * @buf: room for MAC_CTRL_FRAME_LEN octets
  * @sa: the sending port's own address
  * @vector: class-enable vector, bit n for priority n
- * @quanta: time[0..7]; those of priorities not in @vector are sent as 0
+ * @quanta: time[0..7]; the frame has 0 for priorities that are not in @vector
  */
 void mac_ctrl_build_pfc(__u8 *buf, const __u8 *sa, __u8 vector,
 			const __u16 quanta[MAC_CTRL_PRIORITIES]);

@@ -2,8 +2,8 @@
 /*
  * Bit times, quanta and nanoseconds. Pure: compiles in user space too.
  *
- * All divisions by the speed are done once per change of speed; what is left
- * per frame is a multiplication and a division by a constant.
+ * A change of speed divides by the speed once. A frame then costs a multiplication and a division
+ * by a constant.
  */
 #ifndef PAUSECTL_RULES_QUANTA_H
 #define PAUSECTL_RULES_QUANTA_H
@@ -31,10 +31,10 @@
 #define PS_PER_S		1000000000000ULL
 
 /**
- * struct wire_rate - a speed, and what follows from it
+ * struct wire_rate - a speed, and times at that speed
  * @bps: bit/s, SPEED_MIN_BPS to SPEED_MAX_BPS
- * @quantum_ps: one pause quantum, rounded up: a pause is never too short
- * @octet_ps: one octet, rounded up: a paced port is never too fast
+ * @quantum_ps: time of a pause quantum, rounded up so that no pause is too short
+ * @octet_ps: time of an octet, rounded up so that no paced port is too fast
  */
 struct wire_rate {
 	__u64 bps;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What two ends of a link agree on: who may send PAUSE frames. Pure: compiles in
- * user space too.
+ * PAUSE resolution: two ends of a link agree on which of them may send PAUSE frames. Pure:
+ * compiles in user space too.
  *
- * The configuration word has two bits for it, which are read in one of two ways:
+ * The configuration word has two bits for PAUSE. An end reads them in one of two ways:
  *
  *	IEEE 802.3 Annex 28B	PAUSE and ASM_DIR
  *	Frazier, 1997		Pause(t): might transmit PAUSE frames,
  *				Pause(r): obeys received ones
  *
- * Nothing in the word tells which way it is to be read. An end that is known to
- * read it the other way is not understood: that resolves to no PAUSE at all.
+ * The word does not tell which way applies. If the two ends are known to use different ways, they
+ * agree on no PAUSE.
  */
 #ifndef PAUSECTL_RULES_RESOLUTION_H
 #define PAUSECTL_RULES_RESOLUTION_H
@@ -19,7 +19,7 @@
 #include <uapi/pausectl.h>
 
 /**
- * struct pause_flow - which way PAUSE frames may go
+ * struct pause_flow - directions in which PAUSE frames may go
  * @tx: this end sends them
  * @rx: this end obeys them
  */
@@ -29,8 +29,8 @@ struct pause_flow {
 };
 
 /**
- * struct pause_bits - an advertisement, taken apart
- * @directions: Frazier's bits, not those of Annex 28B
+ * struct pause_bits - the two bits of an advertisement
+ * @directions: the bits are Frazier's, not those of Annex 28B
  * @first: PAUSE, or Pause(t)
  * @second: ASM_DIR, or Pause(r)
  */
@@ -60,7 +60,7 @@ static inline struct pause_bits pause_bits_of(__u32 advertisement)
 	}
 }
 
-/* Without a request of its own, an end advertises its wish: Annex 28B. */
+/* The advertisement of Annex 28B that asks for @wish, for advertise auto. */
 static inline __u32 pause_advertise(struct pause_flow wish)
 {
 	if (wish.rx)
@@ -70,7 +70,7 @@ static inline __u32 pause_advertise(struct pause_flow wish)
 			 PAUSECTL_ADVERTISEMENT_NONE;
 }
 
-/* The wish that an advertisement stands for, for Frazier's view of it. */
+/* The wish that an advertisement stands for, which the tool shows by pause_letter(). */
 static inline struct pause_flow pause_wish(__u32 advertisement)
 {
 	struct pause_bits bits = pause_bits_of(advertisement);
@@ -92,7 +92,7 @@ static inline struct pause_flow pause_resolve_bits(struct pause_bits local,
 	};
 }
 
-/* Frazier, table 2: who might transmit may, where the other end obeys. */
+/* Frazier, table 2: an end may transmit if it might transmit and the other end obeys. */
 static inline struct pause_flow pause_resolve_directions(struct pause_bits local,
 							 struct pause_bits partner)
 {
@@ -103,11 +103,11 @@ static inline struct pause_flow pause_resolve_directions(struct pause_bits local
 }
 
 /**
- * pause_resolve() - what two ends agree on
- * @local: this end's advertisement, an enum pausectl_advertisement but for auto
+ * pause_resolve() - resolve the advertisements of two ends
+ * @local: this end's enum pausectl_advertisement, except auto and off
  * @partner: the other end's
  *
- * Return: what this end does; the other end comes to the mirror image of it.
+ * Return: what this end does. The other end finds the mirror image.
  */
 static inline struct pause_flow pause_resolve(__u32 local, __u32 partner)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The table of what the watchdog counts: as that of rules/counters.h, for those who
- * ask for it. Plain C; Documentation/abi.rst gives the meaning of each.
+ * The counters of the watchdog, in a table like that of rules/counters.h. Documentation/abi.rst
+ * describes them.
  */
 #ifndef PAUSECTL_RULES_STORM_COUNTERS_H
 #define PAUSECTL_RULES_STORM_COUNTERS_H
@@ -19,7 +19,7 @@
 	C(last_drop_packets, LAST_DROP_PACKETS, 8) \
 	C(last_drop_bytes, LAST_DROP_BYTES, 8)
 
-/* Looks of the watchdog that it remembers pauses of. */
+/* The number of looks whose time in pause the watchdog remembers. */
 #define STORM_HISTORY	16
 
 #endif /* PAUSECTL_RULES_STORM_COUNTERS_H */

@@ -19,10 +19,10 @@
 #include <linux/types.h>
 
 /**
- * struct storm_watch - what is known of a pause timer from one look to the next
- * @run_ns: for so long frames have waited and next to none could leave
+ * struct storm_watch - what the watchdog remembers of a pause timer between looks
+ * @run_ns: for how long frames have waited while at most one percent of the time was free
  * @waiting: frames waited at the last look
- * @stormed: it is a storm
+ * @stormed: the pause is a storm
  */
 struct storm_watch {
 	__u64	run_ns;
@@ -31,12 +31,12 @@ struct storm_watch {
 };
 
 /**
- * struct storm_look - what has been since the last look
- * @window_ns: how long ago that was
- * @paused_ns: time spent paused since
- * @state_ns: since when it is paused, or not; may be longer than the window
+ * struct storm_look - what a look at a pause timer finds
+ * @window_ns: time since the last look
+ * @paused_ns: time spent paused since the last look
+ * @state_ns: time since the pause began, or ended; may be longer than the window
  * @waited_ns: for how long frames have waited; may be longer than the window
- * @paused: it is, now
+ * @paused: the timer runs now
  * @waiting: frames wait now
  */
 struct storm_look {
@@ -59,7 +59,7 @@ static inline __u64 storm_least(__u64 a, __u64 b)
 	return a < b ? a : b;
 }
 
-/* How long the run is now. A pause without frames that it stops harms nobody. */
+/* The length of the run now. There is no run without waiting frames: such a pause harms nobody. */
 static inline __u64 storm_run(const struct storm_watch *watch,
 			      const struct storm_look *look)
 {
@@ -73,11 +73,11 @@ static inline __u64 storm_run(const struct storm_watch *watch,
 }
 
 /**
- * storm_judge() - take a look into account
- * @watch: brought up to date
- * @look: what has been
+ * storm_judge() - judge a pause timer by a look
+ * @watch: updated
+ * @look: what the look found
  * @detect_ns: a run of that length is a storm
- * @restore_ns: which is over after that time without a pause
+ * @restore_ns: a storm is over after that time without a pause
  */
 static inline enum storm_news storm_judge(struct storm_watch *watch,
 					  const struct storm_look *look,

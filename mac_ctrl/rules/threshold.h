@@ -7,7 +7,7 @@
  *	|----------|-----------------|---------------|
  *	  XON below ^     XOFF above ^   headroom     ^ dropped beyond
  *
- * All in octets of frames in the host: header to payload, no FCS.
+ * All in octets of frames from header to payload, without FCS.
  */
 #ifndef PAUSECTL_RULES_THRESHOLD_H
 #define PAUSECTL_RULES_THRESHOLD_H
@@ -22,10 +22,10 @@
 #define DELAY_MAX_BITS		1000000000U
 
 /**
- * struct buffer_limits - of one buffer, octets
- * @size: what it holds at most
- * @xoff: above it, the sender is told to stop
- * @xon: below it, to go on
+ * struct buffer_limits - limits of a buffer, in octets
+ * @size: largest occupancy
+ * @xoff: the port sends XOFF above this occupancy
+ * @xon: the port sends XON below this occupancy
  */
 struct buffer_limits {
 	__u32 size;
@@ -39,14 +39,13 @@ static inline __u32 buffer_cap(__u64 octets)
 }
 
 /**
- * buffer_headroom() - what still comes in after the decision to send XOFF
+ * buffer_headroom() - octets that come in after the decision to send XOFF
  * @bps: speed, bit/s
  * @max_frame: longest frame, octets
- * @delay_bits: round trip, bit times; 0 for DELAY_AUTO_NS at that speed
+ * @delay_bits: round trip and reaction of both ends, bit times; 0: DELAY_AUTO_NS at @bps
  *
- * IEEE 802.1Qbb Annex O: a frame of ours that has just begun delays the XOFF, the XOFF
- * itself takes its time, one of the partner's that has just begun is finished, and
- * in between the delay of wire and both ends.
+ * IEEE 802.1Qbb Annex O adds up: a frame that this port has just begun, the XOFF, @delay_bits, and
+ * a frame that the partner has just begun.
  */
 static inline __u32 buffer_headroom(__u64 bps, __u32 max_frame,
 				    __u32 delay_bits)
@@ -60,13 +59,13 @@ static inline __u32 buffer_headroom(__u64 bps, __u32 max_frame,
 }
 
 /**
- * buffer_resolve() - fill in what is not set
- * @wish: as set; 0: to be worked out
+ * buffer_resolve() - work out the limits that are not set
+ * @wish: as set; 0: not set
  * @headroom: buffer_headroom()
  *
- * With nothing set, the buffer has the headroom above XOFF; the same again
- * between XON and XOFF, so that XON comes no more often than a round trip; and the
- * same below XON, so that the way out stays busy until the sender is back.
+ * With nothing set, there is one headroom above XOFF; one between XON and XOFF, so that XON comes
+ * no more often than once in a round trip; and one below XON, so that frames can leave until the
+ * sender is back.
  */
 static inline struct buffer_limits
 buffer_resolve(struct buffer_limits wish, __u32 headroom)
@@ -83,7 +82,6 @@ buffer_resolve(struct buffer_limits wish, __u32 headroom)
 	return wish;
 }
 
-/* Thresholds must lie below one another and the size. */
 static inline int buffer_valid(struct buffer_limits limits)
 {
 	return limits.xon && limits.xon < limits.xoff &&
