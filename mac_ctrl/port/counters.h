@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a port counts, by the table in rules/counters.h. */
+/* The counters of a port, from the table in rules/counters.h. */
 #ifndef PAUSECTL_PORT_COUNTERS_H
 #define PAUSECTL_PORT_COUNTERS_H
 
@@ -8,14 +8,13 @@
 #include "rules/counters.h"
 #include "rules/frame.h"
 
-/* The counters, from the one table: a value each, or an array. */
 #define PAUSECTL_COUNTER_1(name)	u64 name
 #define PAUSECTL_COUNTER_8(name)	u64 name[MAC_CTRL_PRIORITIES]
 #define PAUSECTL_COUNTER_9(name)	u64 name[MAC_CTRL_TIMERS]
 #define PAUSECTL_COUNTER_FIELD(name, NAME, values) \
 	PAUSECTL_COUNTER_##values(name);
 
-/* The same of rows of one kind, and nothing of the others. */
+/* The field of a row of kind COUNTED, or of kind FOUND; nothing for a row of the other kind. */
 #define PAUSECTL_IF_COUNTED_COUNTED(...)	PAUSECTL_COUNTER_FIELD(__VA_ARGS__)
 #define PAUSECTL_IF_COUNTED_FOUND(...)
 #define PAUSECTL_IF_FOUND_COUNTED(...)
@@ -26,7 +25,7 @@
 	PAUSECTL_IF_FOUND_##kind(name, NAME, values)
 #define PAUSECTL_COUNTED_FIELDS	PAUSECTL_COUNTERS(PAUSECTL_COUNTED_FIELD)
 
-/* A snapshot of all; the port itself has a struct pausectl_counted. */
+/* A snapshot of all counters. The port itself has a struct pausectl_counted. */
 struct pausectl_counters {
 	struct_group_tagged(pausectl_counted, counted, PAUSECTL_COUNTED_FIELDS);
 	PAUSECTL_COUNTERS(PAUSECTL_FOUND_FIELD)

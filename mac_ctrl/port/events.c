@@ -4,16 +4,15 @@
  *
  *	under port->lock --> ring of the port --> work --> sink, which is genetlink
  *
- * The datapath fills in a record, and only while somebody listens. A full ring counts the events
- * that it could not take, and the next message tells how many they were.
+ * The datapath fills in a record only while somebody listens. If the ring is full, the port counts
+ * the lost events, and the next message tells their number.
  *
- * Anybody may listen, so listening must not hold up others. The work has no priority above that of
- * processes. One worker of a processor does the work of all ports, and other works come in
- * between.
+ * Anybody may listen, so listening must not hold up others. The work runs at normal priority. It
+ * delivers one ring of events at most, and then queues itself behind other works.
  */
 #include "port/port.h"
 
-/* Set once, before there is a port. */
+/* Set once, before the first port begins. */
 static const struct event_sink *sink __ro_after_init;
 
 void __init pausectl_event_sink_set(const struct event_sink *to)
@@ -25,7 +24,7 @@ void __init pausectl_event_sink_set(const struct event_sink *to)
  * pausectl_event() - note an event
  * @port: the port, locked
  * @event: what happened
- * @priority: 0 to 7 or MAC_CTRL_LINK, where it has one
+ * @priority: 0 to 7 or MAC_CTRL_LINK, if the event has one
  * @quanta: time asked for, for paused and xoff
  * @duration_ns: length of the pause, for resumed
  */
@@ -49,7 +48,7 @@ void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 		queue_work(system_wq, &port->events.work);
 }
 
-/* An event of the port as a whole; port->lock is not held. Process context. */
+/* Note an event of the whole port. Process context, port->lock not held. */
 void pausectl_event_announce(struct pausectl_port *port, enum pausectl_event event)
 {
 	spin_lock_irq(&port->lock);
@@ -62,7 +61,7 @@ void pausectl_event_announce(struct pausectl_port *port, enum pausectl_event eve
  * @port: the port, locked
  * @owner: port ID of the socket
  *
- * Beside the ring, which may be full, and whether or not somebody listens.
+ * This event bypasses the ring, which may be full. The socket need not listen to the group.
  */
 void pausectl_event_tell_owner(struct pausectl_port *port, u32 owner)
 {
@@ -90,7 +89,7 @@ static void tell_owner(struct pausectl_port *port)
 		sink->tell(port, name, &record, owner);
 }
 
-/* No more than the ring has room for. Return: whether more may wait. */
+/* Deliver up to EVENTS_RING events. Return: whether more may wait. */
 static bool deliver(struct pausectl_port *port)
 {
 	unsigned int left = EVENTS_RING;
@@ -127,8 +126,8 @@ void pausectl_events_init(struct pausectl_port *port)
 }
 
 /*
- * port->dead is set: what is cancelled here is not queued again. The last event finds room,
- * and tells of those before it that found none.
+ * port->dead is set, so nothing queues the work again. The first deliver() empties the ring, so
+ * that there is room for the last event.
  */
 void pausectl_events_stop(struct pausectl_port *port)
 {

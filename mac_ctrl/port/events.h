@@ -34,9 +34,9 @@ struct event_record {
 struct events_part {
 	/** @ring: the events */
 	DECLARE_KFIFO(ring, struct event_record, EVENTS_RING);
-	/** @lost: how many found no room since the last that was delivered */
+	/** @lost: events that found no room since the last delivered one */
 	u32			lost;
-	/** @storm_owner: socket that is still to be told of the end of its storm, 0: none */
+	/** @storm_owner: socket that waits to be told of the end of its storm, 0: none */
 	u32			storm_owner;
 	/** @work: delivers them */
 	struct work_struct	work;
@@ -44,9 +44,9 @@ struct events_part {
 
 /** struct event_sink - tells user space of events */
 struct event_sink {
-	/** @has_listeners: whether anybody wants to know; any context */
+	/** @has_listeners: does anybody listen? Any context */
 	bool	(*has_listeners)(struct net *net);
-	/** @multicast: tell all who listen; process context */
+	/** @multicast: tell all listeners; process context */
 	void	(*multicast)(struct pausectl_port *port, const char *name,
 			     const struct event_record *record, u32 lost);
 	/** @tell: tell one socket; process context */
@@ -54,7 +54,7 @@ struct event_sink {
 			const struct event_record *record, u32 portid);
 };
 
-/* port/events.c: event, tell_owner: under port->lock; sink_set: before there is a port. */
+/* port/events.c: event, tell_owner: under port->lock; sink_set: before the first port begins. */
 void pausectl_event_sink_set(const struct event_sink *to);
 void pausectl_events_init(struct pausectl_port *port);
 void pausectl_event(struct pausectl_port *port, enum pausectl_event event,

@@ -10,8 +10,8 @@
 struct pausectl_port;
 
 /*
- * While a pause waits until sending has stopped, the low bits of @open are all clear. So dequeue
- * looks closer. The gate then is in the bits from here on.
+ * While a pause waits until sending has stopped, the low bits of @open are all clear, also the bit
+ * of the control queue. So dequeue looks closer. The gate is then in the bits from this one on.
  */
 #define GATE_OPEN_SHIFT	16
 
@@ -25,30 +25,30 @@ struct gate_part {
 	/** @open: bit n: queue n may start a frame; read by dequeue; see GATE_OPEN_SHIFT */
 	unsigned long	open;
 	/**
-	 * @plain_limit: octets of a priority up to which a frame just joins its queue, with a
-	 * priority told by the PCP alone. 0 during a pause that the watchdog looks at, and
-	 * while frames are dropped: each frame then is looked at closer. Read by enqueue.
+	 * @plain_limit: octets of a priority up to which a frame joins its queue on the short way,
+	 * by its PCP alone. 0 during a watched pause, and while the watchdog drops frames: every
+	 * frame then takes the long way. Read by enqueue.
 	 */
 	u32		plain_limit;
-	/** @plain_most: @plain_limit while there is no such pause; from settings and trust */
+	/** @plain_most: @plain_limit while nothing makes it 0; from settings and trust */
 	u32		plain_most;
 	/** @paused: bit n: pause timer n runs */
 	u16		paused;
-	/** @ignored: bit n: pause timer n shuts no gate: a storm, or it has reached the limit */
+	/** @ignored: bit n: pause timer n shuts no gate, because of a storm or pause-limit-ms */
 	u16		ignored;
-	/** @watched: bit n: the watchdog looks at pause timer n */
+	/** @watched: bit n: the watchdog watches pause timer n */
 	u16		watched;
 	/** @requested: bit n: pause timer n waits until no qdisc has a frame below the gate */
 	u16		requested;
 	/** @limited: bit n: the maximum rate of its class holds priority n back */
 	u8		limited;
-	/** @doomed: bit n: frames of priority n are dropped, for the watchdog */
+	/** @doomed: bit n: the watchdog drops frames of priority n */
 	u8		doomed;
-	/** @held: the gate is shut for all priorities: the link is refused */
+	/** @held: the gate is shut for all priorities, because the port refuses the link */
 	bool		held;
 };
 
-/* The priorities that pause timers are for: that of the link is for all. */
+/* The priorities that pause timers stop. The timer of the link stops all. */
 static inline u8 pausectl_priorities_of(u16 timers)
 {
 	return timers & MAC_CTRL_LINK_BIT ? MAC_CTRL_PFC_BITS : timers;

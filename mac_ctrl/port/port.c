@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The memory of ports, and where a port is found by its device: a table in each namespace. */
+/* The memory of ports, and a table in each network namespace that finds a port by its device. */
 #include <linux/rtnetlink.h>
 #include <linux/xarray.h>
 #include <net/net_namespace.h>
@@ -11,7 +11,7 @@
 /**
  * struct ports - the ports of a network namespace
  * @by_ifindex: written under RTNL, read under RTNL or RCU
- * @generation: odd, changes with every port that begins or ends; RTNL
+ * @generation: odd; changes when a port begins or ends; RTNL
  */
 struct ports {
 	struct xarray	by_ifindex;
@@ -39,7 +39,7 @@ struct pausectl_port *pausectl_port_find(const struct net_device *dev)
 	return pausectl_port_of_index(dev_net(dev), dev->ifindex);
 }
 
-/* The port with the next ifindex from *ifindex on, which is set to it. */
+/* The port with the least ifindex that is not below *ifindex. Sets *ifindex to that ifindex. */
 struct pausectl_port *pausectl_port_next(struct net *net,
 					 unsigned long *ifindex)
 {
@@ -47,7 +47,7 @@ struct pausectl_port *pausectl_port_next(struct net *net,
 		       XA_PRESENT);
 }
 
-/* For dumps to tell that ports have come or gone meanwhile. */
+/* A dump compares this number to notice that a port has begun or ended. */
 unsigned int pausectl_port_generation(struct net *net)
 {
 	return ports_of(net)->generation;
@@ -78,9 +78,9 @@ static struct net *link_net(const struct net_device *dev)
 }
 
 /*
- * The other end of a pair of devices, such as veth: those that name each other as
- * what they are linked to. A VLAN, macvlan and the like name the device below them,
- * which does not name them. RTNL. Return: NULL where there is none.
+ * The other end of a pair of devices, such as veth. The two devices of a pair name each other as
+ * their link. A VLAN or macvlan device names the device below, but that device does not name it.
+ * RTNL. Return: NULL if the device is no end of a pair.
  */
 struct net_device *pausectl_peer_device(const struct pausectl_port *port)
 {
@@ -94,7 +94,7 @@ struct net_device *pausectl_peer_device(const struct pausectl_port *port)
 	return peer;
 }
 
-/* All zero but what is given by the device. NULL: no memory. */
+/* A port with an open gate and a random mark; its other parts are zero. NULL: no memory. */
 struct pausectl_port *pausectl_port_alloc(struct net_device *dev)
 {
 	struct pausectl_port *port = kmem_cache_zalloc(port_cache, GFP_KERNEL);
@@ -115,7 +115,7 @@ static void free_port(struct rcu_head *rcu)
 	kmem_cache_free(port_cache, container_of(rcu, struct pausectl_port, rcu));
 }
 
-/* Nobody but readers under RCU knows the port. */
+/* Only readers under RCU may still use the port. */
 void pausectl_port_free(struct pausectl_port *port)
 {
 	call_rcu(&port->rcu, free_port);
@@ -129,8 +129,8 @@ static int __net_init ports_net_init(struct net *net)
 }
 
 /*
- * Its devices, and with them its ports, went before the namespace. A port that began where
- * memory was short may have left a part of the table behind, with nothing in it.
+ * The devices of the namespace, and so its ports, have gone before. If memory was short when a port
+ * began, the table may still have an empty node.
  */
 static void __net_exit ports_net_exit(struct net *net)
 {
@@ -160,7 +160,7 @@ int pausectl_port_init(void)
 	return err;
 }
 
-/* The last to free a port may have been a frame, at any time before this. */
+/* A frame may have released the last port just before: rcu_barrier() waits for free_port(). */
 void pausectl_port_exit(void)
 {
 	unregister_pernet_subsys(&ports_net_ops);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A port: the MAC Control sublayer of one network device. It is a list of parts; each is defined,
- * with its lock, in part.h of the folder that works with it, or here in port/.
+ * A port: the MAC Control sublayer of one network device. A port is a list of parts. Each part is
+ * defined, with its lock, in part.h of its folder, or in port/.
  *
  * Locks, outermost first:
  *	RTNL		life of the port, settings
  *	qdisc lock	the queues of a qdisc, see queue/qdisc.h
- *	port->lock	all parts where they say nothing else; irq-safe, because timers run in
- *			hard interrupt context
+ *	port->lock	all parts that name no other lock; taken with interrupts off, because
+ *			timers run in hard interrupt context
  * Nothing is sent, freed or allocated under port->lock.
  */
 #ifndef PAUSECTL_PORT_PORT_H
@@ -34,13 +34,13 @@
 /**
  * struct pausectl_port - the MAC Control sublayer of a device
  *
- * Made when the first pausectl qdisc of the device is initialised, ended when the last one is
- * destroyed, both under RTNL. life.c proves the teardown.
+ * A port begins when the first pausectl qdisc of the device is initialised. It ends when the last
+ * one is destroyed, or the device is unregistered. Both are under RTNL. life.c proves the teardown.
  */
 struct pausectl_port {
 	/** @gate: which priorities may start a frame */
 	struct gate_part	gate;
-	/** @queue: what enqueue and dequeue go by */
+	/** @queue: what the queues share */
 	struct queue_part	queue;
 	/**
 	 * @set: settings. Written under RTNL and @lock: either is enough to read. The datapath
@@ -50,16 +50,16 @@ struct pausectl_port {
 
 	/** @dev: the device; its qdiscs hold it. Constant */
 	struct net_device	*dev;
-	/** @mark: random, not 0: what the receive hook leaves in a frame, see seen.h. Constant */
+	/** @mark: the receive hook leaves it in a frame, see seen.h; random, not 0. Constant */
 	u32			mark;
-	/** @receive: where frames come in */
+	/** @receive: the receive hook and the receive checks */
 	struct receive_part	receive;
 
 	/** @lock: see above */
 	spinlock_t		lock;
 	/** @dead: no timer may be armed and no work queued any more */
 	bool			dead;
-	/** @active: what is in force */
+	/** @active: speed and agreement in force */
 	struct active_part	active;
 	/** @queues: the qdiscs */
 	struct queues_part	queues;
@@ -67,9 +67,9 @@ struct pausectl_port {
 	struct wire_part	wire;
 	/** @pause: the pause timers */
 	struct pause_part	pause;
-	/** @congestion: buffers of what came in, and what the partner is told */
+	/** @congestion: buffers of received frames, and XOFF and XON */
 	struct congestion_part	congestion;
-	/** @storm: of pause frames, on request */
+	/** @storm: a storm of pause frames, on request */
 	struct storm_part	storm;
 	/** @count: what the port counts */
 	struct pausectl_counted	count;
@@ -80,15 +80,15 @@ struct pausectl_port {
 
 	/** @control: control frames on their way */
 	struct control_part	control;
-	/** @farewell: what the port owes its partner after its end */
+	/** @farewell: the XON that the port still owes its partner after its end */
 	struct farewell_part	farewell;
-	/** @views: how views are in the device */
+	/** @views: what the views keep */
 	struct views_part	views;
 	/** @users: qdiscs that hold the port; written under RTNL, shown with READ_ONCE() */
 	u32			users;
 	/** @kobj: pausectl/ in the device's sysfs directory; owns the memory */
 	struct kobject		kobj;
-	/** @rcu: frees it */
+	/** @rcu: frees the port */
 	struct rcu_head		rcu;
 };
 

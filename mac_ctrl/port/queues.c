@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What is done to all queues of a port, by what each has registered. */
+/* Operations on all queues of a port. Each queue has registered its functions. */
 #include <net/sch_generic.h>
 
 #include "port/port.h"
 
 /**
- * pausectl_queues_kick() - let every qdisc of a port look at the gate anew
+ * pausectl_queues_kick() - let every qdisc of a port look at the gate again
  * @port: the port, locked
  *
- * qdisc_root() is noop_qdisc while the device is deactivated, so that no qdisc
- * on its way out gets scheduled.
+ * qdisc_root() is noop_qdisc while the device is deactivated, so a qdisc that is about to be
+ * destroyed is not scheduled.
  */
 void pausectl_queues_kick(struct pausectl_port *port)
 {
@@ -22,7 +22,7 @@ void pausectl_queues_kick(struct pausectl_port *port)
 	rcu_read_unlock();
 }
 
-/* A queue that the sweep has not come to. */
+/* Mark the next queue that does not have the mark of this sweep, and return it. */
 static struct port_queue *next_of(struct pausectl_port *port, u32 number)
 {
 	struct port_queue *queue;
@@ -41,10 +41,10 @@ out:
 }
 
 /**
- * pausectl_queues_sweep() - drop what waits of priorities that may be doomed since now
+ * pausectl_queues_sweep() - drop waiting frames of doomed priorities
  * @port: the port, not locked
  *
- * RTNL, or the watchdog's timer. Two sweeps at once share the qdiscs.
+ * RTNL, or the watchdog's timer. Two sweeps at the same time may both visit a qdisc.
  */
 void pausectl_queues_sweep(struct pausectl_port *port)
 {
@@ -57,7 +57,7 @@ void pausectl_queues_sweep(struct pausectl_port *port)
 	spin_lock_irqsave(&port->lock, flags);
 	number = ++port->queues.sweeps;
 	spin_unlock_irqrestore(&port->lock, flags);
-	/* A qdisc that ends meanwhile is freed after this. */
+	/* A qdisc that ends meanwhile is freed after rcu_read_unlock(). */
 	rcu_read_lock();
 	while ((queue = next_of(port, number)))
 		queue->ops->sweep(queue);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The queues of a port, which are pausectl qdiscs, as floors below them see them. One has the
- * port, or with mq one for each transmit queue of the device.
+ * The queues of a port as the floors below them see them. Each queue is a pausectl qdisc. A port
+ * has one, or several: with mq, one for each transmit queue of the device.
  */
 #ifndef PAUSECTL_PORT_QUEUES_H
 #define PAUSECTL_PORT_QUEUES_H
@@ -25,11 +25,11 @@ struct queue_flow {
 	u64	drop_bytes;
 };
 
-/** struct queue_look - what the queues of a port tell of a priority */
+/** struct queue_look - the state of a priority, summed over the queues of a port */
 struct queue_look {
-	/** @flow: what became of frames */
+	/** @flow: frames that left or were dropped */
 	struct queue_flow	flow;
-	/** @waiting: some frames wait */
+	/** @waiting: frames wait */
 	bool			waiting;
 	/** @waited_ns: how long the oldest of them has waited */
 	u64			waited_ns;
@@ -37,11 +37,11 @@ struct queue_look {
 
 /** struct port_queue_ops - what a queue does for the floors below it */
 struct port_queue_ops {
-	/** @look: add what the queue knows of a priority; under port->lock */
+	/** @look: add the state of a priority in this queue; under port->lock */
 	void	(*look)(struct port_queue *queue, unsigned int priority, u64 now,
 			struct queue_look *look);
 	/**
-	 * @sweep: drop what waits of priorities that the watchdog or a setting has doomed;
+	 * @sweep: drop waiting frames of priorities that the watchdog or a setting has doomed;
 	 * port->lock is not held
 	 */
 	void	(*sweep)(struct port_queue *queue);
@@ -59,9 +59,9 @@ struct port_queue {
 	struct Qdisc			*sch;
 	/** @ops: what the queue does for the floors below it */
 	const struct port_queue_ops	*ops;
-	/** @stopped: number of the last request for which it has nothing below the gate */
+	/** @stopped: number of the last request for which the qdisc has no frame below the gate */
 	u32				stopped;
-	/** @swept: number of the last sweep that came to it */
+	/** @swept: number of the last sweep that visited the queue */
 	u32				swept;
 };
 
@@ -71,11 +71,11 @@ struct port_queue {
  * Under port->lock.
  */
 struct queues_part {
-	/** @list: struct port_queue; the one whose turn it is comes first */
+	/** @list: struct port_queue; the first one has its turn next */
 	struct list_head	list;
 	/** @sweeps: number of the last sweep for frames of doomed priorities */
 	u32			sweeps;
-	/** @shared: there are several */
+	/** @shared: there are several queues */
 	bool			shared;
 };
 

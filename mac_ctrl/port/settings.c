@@ -2,5 +2,5 @@
 /* The settings of a new port. */
 #include "port/port.h"
 
-/* Views show by it which settings differ. */
+/* tc shows only the settings that differ from these. */
 const struct pausectl_settings pausectl_settings_default = PAUSECTL_SETTINGS_DEFAULT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The settings of a port, and what is in force by them. */
+/* The settings of a port, and the speed and agreement in force. */
 #ifndef PAUSECTL_PORT_SETTINGS_H
 #define PAUSECTL_PORT_SETTINGS_H
 
@@ -14,21 +14,22 @@
 #include "rules/settings.h"
 
 #define PAUSECTL_INTERVAL_MIN_NS	1000U
-/* A shorter one takes no turns with others: it is for who may take the processor. */
+/* A storm with a shorter interval takes no turns. It needs CAP_NET_ADMIN in init_user_ns. */
 #define PAUSECTL_INTERVAL_TURNS_NS	20000U
 #define PAUSECTL_INTERVAL_MAX_NS	10000000000ULL
 #define PAUSECTL_STORM_MAX_NS		86400000000000ULL
 
 /**
  * struct pausectl_agreement - what a port and its partner agree on
- * @flow: which way pause frames go; with advertise off as set, off in mode off
- * @error: that misses the requirement: link configuration error
- * @partner_error: the partner has one
- * @advertised: enum pausectl_advertisement: what the partner is told
- * @partner: enum pausectl_advertisement: what it tells
- * @source: enum pausectl_partner_source: where that comes from
+ * @flow: directions in which pause frames act; without agreement: rx and tx in mode pause, both
+ *	in mode pfc, none in mode off
+ * @error: link configuration error: @flow misses the requirement
+ * @partner_error: the partner has a link configuration error
+ * @advertised: enum pausectl_advertisement that this port sends
+ * @partner: enum pausectl_advertisement of the partner
+ * @source: enum pausectl_partner_source: where @partner comes from
  *
- * Without holes: compared as memory.
+ * memcmp() compares agreements, so there are no holes.
  */
 struct pausectl_agreement {
 	struct pause_flow	flow;
@@ -40,28 +41,27 @@ struct pausectl_agreement {
 };
 
 /**
- * struct active_part - what is in force, by settings, agreement and link
+ * struct active_part - speed and agreement in force
  *
- * Written under RTNL and port->lock: either is enough to read. @speed_source is also shown with
- * READ_ONCE().
+ * Written under RTNL and port->lock: either is enough to read.
  */
 struct active_part {
 	/** @rate: the speed in force */
 	struct wire_rate		rate;
 	/** @speed_source: enum pausectl_speed_source */
 	u32				speed_source;
-	/** @agreed: with the partner */
+	/** @agreed: the agreement with the partner */
 	struct pausectl_agreement	agreed;
-	/** @rx: received frames of the mode act */
+	/** @rx: received frames of the port's mode act */
 	bool				rx;
-	/** @tx: control frames are sent */
+	/** @tx: the port sends control frames */
 	bool				tx;
 };
 
-/* port/settings.c: those of a new port. */
+/* port/settings.c: the settings of a new port. */
 extern const struct pausectl_settings pausectl_settings_default;
 
-/* The pause timers that the mode has: those of @priorities, the link, or none. */
+/* The pause timers that the mode uses: those of @priorities, that of the link, or none. */
 static inline u16 pausectl_timers_of(const struct pausectl_settings *set,
 				     u32 priorities)
 {
@@ -75,7 +75,7 @@ static inline u16 pausectl_timers_of(const struct pausectl_settings *set,
 	}
 }
 
-/* Those that obey, those that the partner is asked to stop, and either. */
+/* rx: timers that obey received frames; tx: timers that the port sends XOFF for; mode: both. */
 static inline u16 pausectl_rx_timers(const struct pausectl_settings *set)
 {
 	return pausectl_timers_of(set, set->rx_prio);

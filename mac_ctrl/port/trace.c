@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The tracepoints. Each file of the module that has one needs this file alone. */
+/* Defines the tracepoints of the whole module. */
 #define CREATE_TRACE_POINTS
 #include "trace.h"

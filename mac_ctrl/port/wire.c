@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Pacing: the transmitter of a virtual MAC. One frame is in transmission at a time. It takes as
- * long as its octets, preamble, FCS and inter-packet gap take at the speed of the port (IEEE 802.3
+ * Pacing: the transmitter of a virtual MAC. One frame is in transmission at a time. A frame takes
+ * the time of its octets, preamble, FCS and inter-packet gap at the speed of the port (IEEE 802.3
  * 4.2.3, 4.4.2).
  *
- * Frames that wait for the wire start on a grid: each begins where the frame before ended, however
- * late the timer was. So lateness does not add up.
+ * Frames that wait for the wire start on a grid: each begins where the frame before it ended, even
+ * if the timer is late. So lateness does not add up.
  */
 #include "port/port.h"
 
@@ -16,7 +16,7 @@ static enum hrtimer_restart wire_free(struct hrtimer *timer)
 	unsigned long flags;
 
 	spin_lock_irqsave(&port->lock, flags);
-	/* Armed anew while this waited for the lock. */
+	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
 	if (!hrtimer_is_queued(timer)) {
 		port->wire.armed = false;
 		pausectl_queues_kick(port);
@@ -50,9 +50,9 @@ bool pausectl_wire_busy(struct pausectl_port *port, u64 now)
 /**
  * pausectl_wire_occupy() - a frame starts
  * @port: the port, locked
- * @octets: what it takes on the wire
+ * @octets: of the frame on the wire, see wire_octets()
  * @now: CLOCK_MONOTONIC
- * @waited: it has waited for the wire, so it belongs on the grid
+ * @waited: the frame has waited for the wire, so it belongs on the grid
  *
  * A frame that is late by more than its own time loses whole slots and stays on the grid. So no
  * slot gets two frames.
@@ -80,11 +80,11 @@ void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now,
 }
 
 /**
- * pausectl_wire_ends() - note when a frame that has started ends
+ * pausectl_wire_ends() - note when a frame that has started will end
  * @port: the port, locked
  * @priority: of the frame
- * @octets: what it takes on the wire
- * @now: when it started, which may be later than its place on the grid
+ * @octets: of the frame on the wire
+ * @now: when the frame started, which may be later than its place on the grid
  */
 void pausectl_wire_ends(struct pausectl_port *port, unsigned int priority,
 			u32 octets, u64 now)
@@ -100,7 +100,7 @@ void pausectl_wire_init(struct pausectl_port *port)
 	port->wire.timer.function = wire_free;
 }
 
-/* port->dead is set: what is cancelled here is not armed again. */
+/* port->dead is set, so nothing arms the timer again. */
 void pausectl_wire_stop(struct pausectl_port *port)
 {
 	hrtimer_cancel(&port->wire.timer);

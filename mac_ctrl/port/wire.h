@@ -15,15 +15,15 @@ struct pausectl_port;
  * Under port->lock.
  */
 struct wire_part {
-	/** @timer: kicks the queues that wait when the wire falls free */
+	/** @timer: kicks the waiting queues when the wire falls free */
 	struct hrtimer	timer;
 	/** @free_ns: when the frame in transmission ends, CLOCK_MONOTONIC */
 	u64		free_ns;
-	/** @free_ps: and picoseconds beyond that */
+	/** @free_ps: picoseconds to add to @free_ns */
 	u32		free_ps;
 	/** @armed: @timer is due at @free_ns */
 	bool		armed;
-	/** @end_ns: when the last frame of each priority ends, or has ended; with ack on */
+	/** @end_ns: when the last frame of each priority ends, or ended; kept with ack on */
 	u64		end_ns[MAC_CTRL_PRIORITIES];
 };
 
