@@ -3,20 +3,20 @@
  * With ack on, a pause counts from when sending has really stopped (Xilinx PG292,
  * ctl_rx_check_ack). The silence then lasts as long as the partner asked for.
  *
- *	requested	the gate is shut; a frame that has passed it may still be with the kernel
- *	acknowledged	none is; the last one is in transmission on the wire of a paced port
+ *	requested	the gate is shut; the kernel may still have a frame that passed the gate
+ *	acknowledged	the kernel has no such frame; a paced port transmits the last one
  *	counting	the timer counts
  *
- * The queues of the port acknowledge. A qdisc takes a frame only after it has handed the frame
- * before to the driver, or has got that frame back and sent it first. So a dequeue after the gate
- * was shut shows that the qdisc has no frame below the gate. (For a driver with BQL, the qdisc
- * takes several frames before it hands over the first; these count as frames of the driver.)
+ * The queues of the port acknowledge. The core calls dequeue only after it has handed the previous
+ * frame to the driver, or has got it back and sent it first. So a dequeue after the gate was shut
+ * shows that the qdisc has no frame below the gate. (For a driver with BQL, the core takes several
+ * frames before it hands over the first one. These count as frames of the driver.)
  *
  * Each request has a number. A request is acknowledged once every queue has seen a number as high.
  * While there is a request, dequeue does not take its short way: see GATE_OPEN_SHIFT. A qdisc that
  * cannot run, because its driver takes no frames, has not stopped.
  *
- * A new time replaces the time before, in any state. Time 0 ends the pause.
+ * A new time replaces the old time, in any state. Time 0 ends the pause.
  */
 #include "pause/pause.h"
 #include "port/port.h"
@@ -37,7 +37,7 @@ static void trace_state(const struct pause_timer *pt, u64 since_ns)
 				   pt->length_ns, since_ns);
 }
 
-/* The state of a pause. port->lock. */
+/* Under port->lock. */
 enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 					       unsigned int index)
 {
@@ -50,7 +50,7 @@ enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 	return PAUSECTL_PAUSE_STATE_COUNTING;
 }
 
-/* When the last frame of the paused priorities has left the wire, as far as the port knows. */
+/* When the last frame of the paused priorities leaves the wire, not before @now. */
 static u64 silent_since(const struct pause_timer *pt, u64 now)
 {
 	const struct pausectl_port *port = pt->port;
@@ -68,7 +68,7 @@ static void count(struct pause_timer *pt, u64 since_ns, u64 now)
 {
 	pt->port->pause.acknowledged &= ~BIT(index_of(pt));
 	pt->deadline_ns = since_ns + pt->length_ns;
-	/* If the timer is armed, it is armed for another time. */
+	/* If the timer is armed, its time is not the new deadline. */
 	pt->armed_ns = 0;
 	pausectl_pause_count(pt, now);
 	trace_state(pt, since_ns);
@@ -99,7 +99,7 @@ static bool all_stopped(const struct pausectl_port *port, u32 request)
 	return true;
 }
 
-/* A qdisc has stopped, or is gone. port->lock. */
+/* A qdisc has stopped, or is gone. Under port->lock. */
 void pausectl_ack_update(struct pausectl_port *port)
 {
 	unsigned long left = port->gate.requested;
@@ -116,7 +116,7 @@ void pausectl_ack_update(struct pausectl_port *port)
 		pausectl_gate_update(port);
 }
 
-/* Nothing of the queue is below the gate. Qdisc lock. */
+/* The qdisc has no frame below the gate. Under the qdisc lock. */
 void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue)
 {
 	unsigned long flags;
@@ -131,7 +131,7 @@ void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue)
  * pausectl_ack_request() - a time other than 0 has come in, with ack on
  * @pt: the timer; its port is locked, its gate shut
  * @quanta: the time
- * @length_ns: the same
+ * @length_ns: the time in ns
  * @now: time of reception, CLOCK_MONOTONIC
  */
 void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
@@ -150,7 +150,7 @@ void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
 		return;
 	}
 	if (port->gate.paused & bit) {
-		/* Sending has stopped before. */
+		/* The pause is counting: sending has stopped already. */
 		pausectl_pause_count(pt, now);
 		return;
 	}
@@ -161,7 +161,10 @@ void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
 	pausectl_pause_arm(pt, now + RETRY_NS, now);
 }
 
-/* ack goes off: a waiting pause counts from reception, as if ack had never been on. */
+/*
+ * ack goes off. A requested pause then counts from its reception. An acknowledged pause counts from
+ * when sending stopped, as before.
+ */
 void pausectl_ack_end(struct pausectl_port *port)
 {
 	unsigned long left = port->gate.requested | port->pause.acknowledged;
@@ -180,7 +183,7 @@ void pausectl_ack_end(struct pausectl_port *port)
 	pausectl_gate_update(port);
 }
 
-/* The timer of a pause that does not count yet has fired. port->lock. */
+/* The timer of a requested or acknowledged pause has fired. Under port->lock. */
 void pausectl_ack_timer(struct pause_timer *pt, u64 now)
 {
 	struct pausectl_port *port = pt->port;

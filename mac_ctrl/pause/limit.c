@@ -6,27 +6,27 @@
  *
  *	pause begins --> timer --> limit reached --> ignored --> timer --> obeyed anew
  *	                   |                                       |
- *	                   +-- it has ended since: nothing         +-- counts from here
+ *	                   +-- pause has ended: nothing            +-- counts from here
  *
  * An ignored timer goes on running and shuts no gate. The same holds for a timer that the watchdog
- * ignores: the gate is open if either ignores the timer. Meanwhile neither XON nor a new pause
- * changes the end of that time. A pause counts from when its gate is shut, also with ack on,
- * because frames wait from then on.
+ * ignores: the gate is open if the limit or the watchdog ignores the timer. XON and new pauses do
+ * not change when the timer is obeyed again. A pause counts from when its gate is shut, also with
+ * ack on, because frames wait from then on.
  *
- * The end of a pause and a refresh do nothing here. The timer finds what has become of the pauses
- * that it was armed for, and is armed for the first pause that runs then. So only the beginning of
- * a pause costs anything.
+ * The end of a pause and a refresh do nothing here. When the hrtimer fires, it reads the state of
+ * all pauses and is armed for the next time that is due. So only the beginning of a pause costs
+ * anything.
  *
- * Locks and teardown are those of pause timers. All fields are under port->lock, and the timer
- * runs in hard interrupt context. A timer that was armed anew while its callback waited for the
- * lock is queued, and the callback returns. Arming reads port->dead under the lock, so nothing is
- * armed when pausectl_limit_stop() cancels the timer and waits for a running callback. The
- * callback kicks only qdiscs on the list, as each opening of the gate does.
+ * Locks and teardown are those of pause timers. All fields are under port->lock, and the hrtimer
+ * runs in hard interrupt context. If the hrtimer is armed again while its callback waits for the
+ * lock, it is queued, and the callback returns. Arming reads port->dead under the lock, so nothing
+ * arms the hrtimer after pausectl_limit_stop() has cancelled it. The callback kicks only qdiscs on
+ * the list, as each opening of the gate does.
  */
 #include "pause/pause.h"
 #include "port/port.h"
 
-/* As long as the watchdog wants a storm to be over, by default. */
+/* The default of watchdog-restore-ms. */
 #define PAUSE_IGNORE_MS	200
 
 static u64 ms_to_ns(u32 ms)
@@ -35,8 +35,8 @@ static u64 ms_to_ns(u32 ms)
 }
 
 /*
- * When pause timer @i is due: at the end of that time, which is now if the limit is off, or at
- * the limit. U64_MAX: never.
+ * When pause timer @i is due. An ignored timer: when it is obeyed again, at once if the limit is
+ * off. A running timer: when it reaches the limit. U64_MAX: never.
  */
 static u64 due_ns(const struct pausectl_port *port, unsigned int i)
 {
@@ -76,7 +76,7 @@ static void timer_arm(struct pausectl_port *port, u64 at_ns)
 	hrtimer_start(&port->pause.limit.timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
 }
 
-/* Bring all pause timers up to @now, and arm the timer for the next one that is due. */
+/* Ignore or obey each pause timer that is due, and arm the hrtimer for the next one. */
 static void look_around(struct pausectl_port *port, u64 now)
 {
 	u16 ignored = port->pause.limit.ignored;
@@ -105,7 +105,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	unsigned long flags;
 
 	spin_lock_irqsave(&port->lock, flags);
-	/* Armed anew while this waited for the lock. */
+	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
 	if (!hrtimer_is_queued(timer)) {
 		port->pause.limit.armed_ns = 0;
 		look_around(port, ktime_get_ns());
@@ -117,9 +117,9 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 /**
  * pausectl_limit_begin() - a pause begins, with pause-limit-ms on
  * @port: the port, locked
- * @now: since when, CLOCK_MONOTONIC
+ * @now: when it begins, CLOCK_MONOTONIC
  *
- * A timer that is armed for an earlier time stays as it is. That is the usual case, because a
+ * An hrtimer that is armed for an earlier time stays as it is. This is the usual case, because a
  * pause that begins later reaches the limit later.
  */
 void pausectl_limit_begin(struct pausectl_port *port, u64 now)
@@ -134,8 +134,8 @@ void pausectl_limit_begin(struct pausectl_port *port, u64 now)
  * pausectl_limit_update() - settings have changed
  * @port: the port, locked
  *
- * A running pause counts from its beginning, also if the limit is new. Without a limit all pauses
- * are obeyed at once.
+ * A running pause counts from its beginning, also if the limit is new. If the limit goes off, the
+ * port obeys all pauses at once.
  */
 void pausectl_limit_update(struct pausectl_port *port)
 {
@@ -149,7 +149,7 @@ void pausectl_limit_init(struct pausectl_port *port)
 	port->pause.limit.timer.function = timer_fired;
 }
 
-/* port->dead is set: what is cancelled here is not armed again. */
+/* port->dead is set, so nothing arms the hrtimer again. */
 void pausectl_limit_stop(struct pausectl_port *port)
 {
 	hrtimer_cancel(&port->pause.limit.timer);

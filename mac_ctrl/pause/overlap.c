@@ -5,8 +5,8 @@
  * softirq that sends, and the first frame starts later by the length of an interrupt. Two ways
  * avoid that:
  *
- *	spare	the timer is cancelled; the end of the pause kicks the queues in its place
- *	due	cancelling would come too late: the port lets the interrupt in before it goes on
+ *	spare	the port cancels the timer, and kicks the queues itself at the end of the pause
+ *	due	it is too late to cancel: the port lets the interrupt in before it waits
  *
  * Gain in the conformance tests 36.1.1 and 31.1.2 on Linux 6.12: the latest start comes 1,455 ns
  * after the end of its pause; without this file, 2,358 ns.
@@ -18,7 +18,7 @@
 #include "pause/pause.h"
 #include "port/port.h"
 
-/* What it takes to cancel a timer. A timer that is due by then interrupts all the same. */
+/* The time to cancel a timer. A timer that is due sooner interrupts all the same. */
 #define CANCEL_NS	600
 
 /**
@@ -26,7 +26,7 @@
  * @port: the port, locked
  * @deadline_ns: end of the wait, CLOCK_MONOTONIC
  *
- * Return: whether the timer is cancelled. The caller then kicks the queues after the wait.
+ * Return: whether the timer was cancelled. The caller then kicks the queues after the wait.
  */
 bool pausectl_overlap_spare(struct pausectl_port *port, u64 deadline_ns)
 {

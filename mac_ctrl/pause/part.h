@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the pause timers of a port keep. */
+/* The pause timers of a port. */
 #ifndef PAUSECTL_PAUSE_PART_H
 #define PAUSECTL_PAUSE_PART_H
 
@@ -14,36 +14,36 @@ struct pausectl_watchdog;
 /**
  * struct pause_timer - a pause_timer of 31B.3, for the link or a priority
  *
- * All under port->lock. Whether a pause is running is a bit of port->gate.paused.
+ * All under port->lock. A bit of port->gate.paused says whether a pause is running.
  */
 struct pause_timer {
 	/**
-	 * @timer: fires shortly before @armed_ns or, beyond the budget, within SPIN_GRID_NS
-	 * after; where a refresh moved the end, moves on
+	 * @timer: fires shortly before @armed_ns or, beyond the budget, within SPIN_GRID_NS after
+	 * it. If a refresh has moved the end, the callback arms the timer again
 	 */
 	struct hrtimer		timer;
 	/** @port: the port it belongs to */
 	struct pausectl_port	*port;
 	/**
-	 * @deadline_ns: end of the pause, CLOCK_MONOTONIC; while it does not count, what it would
-	 * be
+	 * @deadline_ns: end of the pause, CLOCK_MONOTONIC; of a requested pause: the end if the
+	 * pause counted from its reception
 	 */
 	u64			deadline_ns;
-	/** @armed_ns: the earliest deadline that @timer is armed for, 0 while it is not armed */
+	/** @armed_ns: the earliest deadline that @timer serves, 0 while it is not armed */
 	u64			armed_ns;
 	/** @since_ns: start of the pause that is running, or end of the last one */
 	u64			since_ns;
 	/** @total_ns: length of all pauses that have ended */
 	u64			total_ns;
-	/** @transitions: how many those are */
+	/** @transitions: number of pauses that have ended */
 	u64			transitions;
-	/** @length_ns: time asked for, of a pause that does not count yet */
+	/** @length_ns: with ack on: the time that the last frame asked for */
 	u64			length_ns;
-	/** @request: number of the request that it waits for */
+	/** @request: number of the request that this pause waits for */
 	u32			request;
 };
 
-/* How long the running pause is by @now, which another CPU may have read before. */
+/* Time since the pause began, or ended. Another CPU may have set since_ns after @now was read. */
 static inline u64 pausectl_pause_ns(const struct pause_timer *pt,
 				    u64 now)
 {
@@ -56,13 +56,13 @@ static inline u64 pausectl_pause_ns(const struct pause_timer *pt,
  * All under port->lock.
  */
 struct pause_limit {
-	/** @timer: due at @armed_ns, when a pause reaches the limit or is obeyed again */
+	/** @timer: fires at @armed_ns, when a pause reaches the limit or is obeyed again */
 	struct hrtimer	timer;
 	/** @armed_ns: when @timer is due, CLOCK_MONOTONIC, 0 while it is not armed */
 	u64		armed_ns;
 	/**
-	 * @since_ns: of an ignored pause timer, since when; else since when it counts at the
-	 * earliest
+	 * @since_ns: of an ignored pause timer: since when it is ignored; of any other: a pause
+	 * counts from this time at the earliest
 	 */
 	u64		since_ns[MAC_CTRL_TIMERS];
 	/** @ignored: bit n: pause timer n has reached the limit and is not obeyed */
@@ -72,26 +72,26 @@ struct pause_limit {
 /**
  * struct pause_part - the pause timers of a port
  *
- * All under port->lock. @brief is also read with READ_ONCE().
+ * All under port->lock. @brief is also read without the lock, with READ_ONCE().
  */
 struct pause_part {
 	/** @timer: of priorities 0 to 7 and of the link */
 	struct pause_timer	timer[MAC_CTRL_TIMERS];
 	/** @listening: bit n: pause timer n obeys received frames; from settings and agreement */
 	u16				listening;
-	/** @brief: bit n: pause timer n ends so soon that the receiver of the frame waits */
+	/** @brief: bit n: no hrtimer ends pause n: the softirq that received the frame waits */
 	u16				brief;
-	/** @acknowledged: bit n: sending has stopped, except for a last frame on the wire */
+	/** @acknowledged: bit n: sending has stopped, except for the frame on the wire */
 	u16				acknowledged;
-	/** @ack: pauses count from when sending has stopped; as in the settings */
+	/** @ack: pauses count from when sending has stopped: the setting ack */
 	bool				ack;
 	/** @requests: number of the last request, see struct port_queue */
 	u32				requests;
 	/** @spin: what the port has spent on waiting for the ends of pauses */
 	struct spin_budget		spin;
-	/** @inexact_ns: until then the port does not wait for them, CLOCK_MONOTONIC */
+	/** @inexact_ns: until then the port does not wait for ends of pauses, CLOCK_MONOTONIC */
 	u64				inexact_ns;
-	/** @limit: on continuous pause */
+	/** @limit: the limit on continuous pause */
 	struct pause_limit		limit;
 	/** @watchdog: against storms of pauses; NULL until it is switched on */
 	struct pausectl_watchdog	*watchdog;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The nine pause timers of a port and the gate they hold shut: 31B.3 for the
- * link, IEEE 802.1Q Clause 36 for each priority.
+ * The nine pause timers of a port, which shut the gate: 31B.3 for the link, IEEE 802.1Q Clause 36
+ * for each priority.
  *
- *	request  time > 0 --> deadline = now + time, gate shut
- *	         time = 0 --> gate opened (XON)
- *	timer    deadline reached --> gate opened; moved later --> armed anew
+ *	request  time > 0 --> deadline = now + time, gate shuts
+ *	         time = 0 --> gate opens (XON)
+ *	timer    deadline reached --> gate opens; deadline moved later --> armed again
  *
  * The last frame wins: each frame restarts the timer, with a longer or a shorter time. If the
  * deadline moves later, the hrtimer stays as it is: it fires at its old time and is armed again.
- * So a refresh costs one store. Only an earlier deadline arms the hrtimer anew.
+ * So a refresh costs one store. Only an earlier deadline arms the hrtimer at once.
  *
  * An hrtimer fires late, by the time that it takes to wake the processor. So the hrtimer is armed
  * LEAD_NS ahead of the deadline, and the callback waits for the rest.
@@ -40,19 +40,19 @@
 #include "trace.h"
 
 /*
- * The interrupt of a timer waits for a change of processes, with which a processor also falls
- * asleep: 1.9 us. Then the kernel updates its time and finds the timer: 0.6 us. Measured on one
+ * The interrupt of a timer may have to wait for a context switch, as also before the processor goes
+ * idle: 1.9 us. Then the kernel updates its time and finds the timer: 0.6 us. Measured on one
  * machine. On another machine a wrong value makes a pause end later, never earlier.
  */
 #define LEAD_NS		3000
 
 /*
- * The longest brief pause: LEAD_NS, and the rest of a frame's reception, 2.1 us with the arming of
- * the timer.
+ * The longest brief pause. The rest of the reception of a frame takes 2.1 us, with the arming of a
+ * timer.
  */
 #define BRIEF_NS	(LEAD_NS + 3000)
 
-/* What the interrupt of a timer takes from the processor beside the waiting, about. */
+/* The time that the interrupt of a timer takes from the processor, without the wait. */
 #define INTERRUPT_NS	1000
 
 static unsigned int timer_index(const struct pause_timer *pt)
@@ -100,7 +100,7 @@ noinline void pausectl_pause_begin(struct pause_timer *pt, u16 quanta,
 		pausectl_limit_begin(port, pt->since_ns);
 }
 
-/* The hrtimer may stay armed: it then finds nothing to do, or serves the next pause. */
+/* The hrtimer may stay armed. It then finds nothing to do, or serves the next pause. */
 static noinline void pause_end(struct pause_timer *pt, u64 now, bool expired)
 {
 	struct pausectl_port *port = pt->port;
@@ -140,14 +140,14 @@ static __always_inline void pause_set(struct pausectl_port *port,
 		pausectl_pause_begin(pt, quanta, now);
 }
 
-/* The pause counts to deadline_ns, from now on or still. */
+/* Let the pause run to deadline_ns. */
 void pausectl_pause_count(struct pause_timer *pt, u64 now)
 {
 	if (timer_late(pt))
 		pausectl_pause_arm(pt, pt->deadline_ns, now);
 }
 
-/* The lowest bit of a vector, which leaves it. */
+/* Return the lowest bit of a vector, and clear that bit. */
 static __always_inline unsigned int take_bit(unsigned int *vector)
 {
 	unsigned int bit = __ffs(*vector);
@@ -160,7 +160,7 @@ static __always_inline unsigned int take_bit(unsigned int *vector)
  * pausectl_pause_request() - act upon a received PAUSE or PFC frame
  * @port: the port, locked
  * @req: what the frame asks for
- * @vector: the timers that obey it
+ * @vector: the timers that obey the frame
  * @now: time of reception, CLOCK_MONOTONIC
  *
  * The caller then waits for the end of brief pauses: see pausectl_pause_wait_out().
@@ -174,7 +174,7 @@ void pausectl_pause_request(struct pausectl_port *port,
 	unsigned int i;
 
 	lockdep_assert_held(&port->lock);
-	/* Before all else: no new frame a quantum after reception (31B.3.7). */
+	/* First of all: no new frame may start a quantum after reception (31B.3.7). */
 	WRITE_ONCE(port->gate.open, port->gate.open &
 		   ~(unsigned long)pausectl_priorities_of(xoff & ~port->gate.ignored));
 	WRITE_ONCE(port->pause.brief, port->pause.brief & ~vector);
@@ -199,15 +199,16 @@ void pausectl_pause_request(struct pausectl_port *port,
  * pausectl_pause_wait_out() - wait for the end of brief pauses
  * @port: the port
  *
- * It waits for BRIEF_NS at most. It charges the budget before the wait, because nothing may come
- * between the end of the pause and the kick. Softirq context, rcu_read_lock() held.
+ * The wait takes BRIEF_NS at most. The budget is charged before the wait, because nothing may come
+ * between the end of the pause and the kick. Softirq context: the receive hook under
+ * rcu_read_lock(), or the tasklet of a received storm.
  */
 void pausectl_pause_wait_out(struct pausectl_port *port)
 {
 	u64 now, last = 0, began = ktime_get_ns();
 	unsigned int left, i;
 	unsigned long flags;
-	bool spared; /* whose kick is still to come */
+	bool spared; /* the wire's timer is cancelled, its kick is still to come */
 
 	spin_lock_irqsave(&port->lock, flags);
 	for (left = port->pause.brief; left; )
@@ -239,8 +240,8 @@ void pausectl_pause_wait_out(struct pausectl_port *port)
 }
 
 /*
- * The timer has fired for a deadline at @at_ns. Return: whether the deadline is near enough to
- * wait for; the budget is then charged. If not, the timer is armed again.
+ * The timer has fired for a deadline at @at_ns. If the deadline is near enough to wait for, charge
+ * the budget. If not, arm the timer again. Return: whether the deadline is near.
  */
 bool pausectl_pause_near(struct pause_timer *pt, u64 at_ns, u64 now)
 {
@@ -255,7 +256,7 @@ bool pausectl_pause_near(struct pause_timer *pt, u64 at_ns, u64 now)
 	return true;
 }
 
-/* The pause ends within LEAD_NS: never early, so wait. */
+/* The pause ends within LEAD_NS. A pause must not end early, so wait for the rest. */
 static void pause_run_out(struct pause_timer *pt)
 {
 	struct pausectl_port *port = pt->port;
@@ -278,7 +279,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	u64 now;
 
 	spin_lock_irqsave(&port->lock, flags);
-	/* Armed for an earlier time while this waited for the lock. */
+	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
 	if (hrtimer_is_queued(timer))
 		goto out;
 	pt->armed_ns = 0;
@@ -310,7 +311,7 @@ void pausectl_pause_init(struct pausectl_port *port)
 	pausectl_limit_init(port);
 }
 
-/* port->dead is set: what is cancelled here is not armed again. */
+/* port->dead is set, so nothing arms the timers again. */
 void pausectl_pause_stop(struct pausectl_port *port)
 {
 	unsigned int i;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The budgets for waiting: see rules/spin.h. Any sender on the wire decides how often a port waits
- * for the end of a pause: up to 6 us with interrupts off for each frame.
+ * Budgets for the time that a port waits for the ends of pauses: see rules/spin.h. Any sender on
+ * the wire decides how often a port waits, up to 6 us with interrupts off for each frame.
  *
  *	port		spin_percent of a processor
  *	processor	SPIN_PORTS times that, for all ports that wait there
  *
- * A port that exceeds either budget waits no more for SPIN_HOLD_NS.
+ * A port that exceeds either budget does not wait during the next SPIN_HOLD_NS.
  *
- * spin_percent is a parameter of the module, not a setting of a port: the owner of a user
- * namespace may set ports, and must not take more of the machine by that.
+ * spin_percent is a parameter of the module, not a setting of a port, because the owner of a user
+ * namespace may change settings, and must not take more of the machine.
  */
 #include <linux/module.h>
 #include <linux/percpu.h>
@@ -17,14 +17,14 @@
 #include "pause/pause.h"
 #include "port/port.h"
 
-/* So many ports may spend all of their budgets on one processor. */
+/* The number of ports that may spend their whole budgets on one processor. */
 #define SPIN_PORTS	4U
 
 static unsigned int spin_percent __read_mostly = SPIN_PERCENT_DEFAULT;
 
 /*
- * Of each processor, under the lock of the port that waits there. With PREEMPT_RT that keeps
- * nobody else from the processor: then a charge may get lost, which is no more than a few us.
+ * The budget of each processor. The port that waits there holds its own lock with interrupts off.
+ * With PREEMPT_RT interrupts stay on, so a charge of a few us may get lost.
  */
 static DEFINE_PER_CPU(struct spin_budget, spin_all);
 
@@ -44,7 +44,7 @@ bool pausectl_spin_allowed(const struct pausectl_port *port, u64 now)
 }
 
 /**
- * pausectl_spin_spend() - charge what is about to be spent, if that is allowed
+ * pausectl_spin_spend() - charge a wait to the budgets
  * @port: the port, locked
  * @ns: time of the processor
  * @now: CLOCK_MONOTONIC

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The watchdog. A partner that never lets a priority, or the link, go on would keep frames here
- * for ever. These frames would fill the buffers of their senders, and so on through the network.
+ * The watchdog. A partner that pauses a priority or the link without end keeps frames here for
+ * ever. These frames fill the buffers of their senders, and so on through the network.
  * The watchdog reports a pause that has become a storm (rules/storm_rule.h), and stops obeying it:
  *
  *	timer --> look --> storm_judge() --> stormed --+-- drop:    doomed, ignored
@@ -11,8 +11,8 @@
  * Ignored pause timers go on running and shut no gate, so the watchdog sees the end of a storm.
  * Frames of doomed priorities are dropped: see queue/doomed.c.
  *
- * The timer runs only while a pause timer is watched, in softirq context, because 32 bit machines
- * need that to read counters of queues.
+ * The timer runs only while a pause timer is watched. It runs in softirq context, because 32-bit
+ * machines must not read counters of queues in hard interrupt context.
  */
 #include "pause/pause.h"
 #include "pause/watchdog.h"
@@ -40,8 +40,8 @@ static u16 watched(const struct pausectl_settings *set)
 #define POLL_MAX_MS	100
 
 /*
- * From one look to the next: half of the shortest time to judge by. Shorter looks would take a
- * short gap between two pauses for the end of a run.
+ * Time between looks: half of the shortest time to detect or to restore, POLL_MAX_MS at most. With
+ * less, a short gap between two pauses would end a run.
  */
 static u64 poll_ns(const struct pausectl_settings *set)
 {
@@ -56,7 +56,7 @@ static u64 poll_ns(const struct pausectl_settings *set)
 }
 
 /*
- * Work out which pauses are ignored, for watchdog or limit, and which priorities are doomed.
+ * Work out which pauses the watchdog or the limit ignores, and which priorities are doomed. Under
  * port->lock.
  */
 void pausectl_ignore_update(struct pausectl_port *port)
@@ -82,7 +82,7 @@ void pausectl_ignore_update(struct pausectl_port *port)
 	pausectl_gate_update(port);
 }
 
-/* Time that a pause timer has spent paused since the last look. */
+/* Return: time that a pause timer has spent paused since the last look. */
 static u64 look_at_pause(struct pausectl_watchdog *wd, unsigned int i, u64 now)
 {
 	const struct pause_timer *pt = &wd->port->pause.timer[i];
@@ -152,7 +152,7 @@ static u64 longest_wait(const struct pausectl_queues_look *queues, u8 priorities
 	return longest;
 }
 
-/* Judge all pause timers by one look, for one time. Under port->lock. */
+/* Judge all watched pause timers at the time @now. Under port->lock. */
 static void look_around(struct pausectl_watchdog *wd, u64 now)
 {
 	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd, now);
@@ -188,7 +188,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	u64 now, due, next;
 
 	spin_lock_irqsave(&wd->port->lock, flags);
-	/* Armed anew while this waited for the lock. */
+	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
 	if (hrtimer_is_queued(timer))
 		goto out;
 	due = wd->due_ns;
@@ -198,8 +198,8 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	now = ktime_get_ns();
 	next = due + wd->poll_ns;
 	/*
-	 * Looks stay on their grid, and each judges the time when it was due. Otherwise a run of
-	 * looks would be too short by the lateness of the first. A missed look is left out.
+	 * Looks stay on a grid, and each look judges the time when it was due. Otherwise the
+	 * lateness of the first look would make the run too short. Missed looks are left out.
 	 */
 	if (next <= now) {
 		due = now;
@@ -213,7 +213,7 @@ out:
 	return HRTIMER_NORESTART;
 }
 
-/* The first look only takes the counters as they are. */
+/* The first look only reads the counters. */
 static void begin(struct pausectl_watchdog *wd, u64 now)
 {
 	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd, now);
@@ -287,14 +287,14 @@ void pausectl_watchdog_update(struct pausectl_port *port)
 	pausectl_ignore_update(port);
 }
 
-/* port->dead is set: what is cancelled here is not armed again. */
+/* port->dead is set, so nothing arms the timer again. */
 void pausectl_watchdog_stop(struct pausectl_port *port)
 {
 	if (port->pause.watchdog)
 		hrtimer_cancel(&port->pause.watchdog->timer);
 }
 
-/* Nobody knows the port any more. */
+/* The last reference to the port is gone. */
 void pausectl_watchdog_free(struct pausectl_port *port)
 {
 	kfree(port->pause.watchdog);

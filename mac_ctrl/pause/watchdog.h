@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the watchdog of a port keeps; see watchdog.c. */
+/* The watchdog of a port: see watchdog.c. */
 #ifndef PAUSECTL_PAUSE_WATCHDOG_H
 #define PAUSECTL_PAUSE_WATCHDOG_H
 
@@ -12,23 +12,22 @@ struct pausectl_storm_counters {
 };
 
 /**
- * struct pausectl_watchdog - the watchdog of a port that has, or had, one
- * @timer: of the next look
+ * struct pausectl_watchdog - the watchdog of a port
+ * @timer: fires at the next look
  * @port: the port
  * @due_ns: when @timer is due, CLOCK_MONOTONIC, 0 while it is not armed
- * @poll_ns: from one look to the next
- * @looked_ns: when it looked last
- * @stormed: those of port->gate.watched that storm
- * @latest: place of the latest entries of @history
- * @watch: of each pause timer
- * @began_ns: when its storm was detected
- * @paused_ns: time it had spent paused at the last look
- * @history: time it was paused between looks, us
+ * @poll_ns: time between looks
+ * @looked_ns: time of the last look
+ * @stormed: bits of port->gate.watched whose pause is a storm
+ * @latest: index of the latest entries of @history
+ * @watch: state of each pause timer
+ * @began_ns: when the storm of each pause timer was detected
+ * @paused_ns: time that each pause timer had spent paused at the last look
+ * @history: time that each pause timer was paused between looks, us
  * @seen: frames of each priority at the last look
- * @count: what users see
+ * @count: the counters that users see
  *
- * Made when the first pause timer is watched, and freed with the port. All under
- * port->lock.
+ * Allocated when the first pause timer is watched, freed with the port. All under port->lock.
  */
 struct pausectl_watchdog {
 	struct hrtimer			timer;
@@ -47,9 +46,9 @@ struct pausectl_watchdog {
 };
 
 /**
- * struct pausectl_queues_look - what the queues were like
- * @waiting: priorities of which frames wait
- * @waited_ns: for how long the oldest of these frames has waited, of each
+ * struct pausectl_queues_look - the queues of a port at a look
+ * @waiting: priorities that have waiting frames
+ * @waited_ns: for how long the oldest frame of each priority has waited
  */
 struct pausectl_queues_look {
 	u8	waiting;
@@ -57,8 +56,8 @@ struct pausectl_queues_look {
 };
 
 /*
- * By how much something has grown. A qdisc may have gone meanwhile, with what it had
- * counted; a pause may have ended just before the time at which it was looked at.
+ * By how much a counter has grown; 0 if it has become less. A qdisc may have gone, and its counters
+ * with it. A pause may have ended by a reading of the clock from just before the last look.
  */
 static inline u64 pausectl_since(u64 now, u64 before)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What storms do to the frames of each priority, as the watchdog sees it at its looks. */
+/* Counts what storms do to the frames of each priority, at each look of the watchdog. */
 #include "pause/pause.h"
 #include "pause/watchdog.h"
 
-/* What has become of the frames of a priority, in all queues; whether and how long any waits. */
+/* Sum up a priority over all queues. Return: whether frames wait, @waited ns the oldest. */
 static bool read_flow(const struct pausectl_port *port, unsigned int priority, u64 now,
 		      struct queue_flow *flow, u64 *waited)
 {
@@ -17,7 +17,7 @@ static bool read_flow(const struct pausectl_port *port, unsigned int priority, u
 	return look.waiting;
 }
 
-/* What a storm did to a priority since the last look. */
+/* Count the frames of a stormed priority that left or were dropped since the last look. */
 static void count_flow(struct pausectl_storm_counters *count, unsigned int i,
 		       const struct queue_flow *now,
 		       const struct queue_flow *before)
