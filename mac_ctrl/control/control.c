@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * PAUSE and PFC frames are built here and handed to the driver beside the qdisc and its gate,
- * because MAC Control frames go out while the port is paused (31B.3.2).
+ * Builds PAUSE and PFC frames, and hands them to the driver. The frames bypass the qdisc and its
+ * gate, because MAC Control frames go out while the port is paused (31B.3.2).
  */
 #include <linux/etherdevice.h>
 
@@ -56,7 +56,7 @@ static void count(struct pausectl_port *port,
 	}
 }
 
-/* The control queue counts and paces the frames that leave through it. */
+/* The control queue itself counts and paces the frames that leave through it. */
 static void sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
 		 bool queued)
 {
@@ -92,7 +92,7 @@ static int queue(struct pausectl_port *port, struct sk_buff *skb)
 	return ret;
 }
 
-/* Has this port made the frame that is enqueued now? Qdisc lock. */
+/* Has this port made the frame that is being enqueued? Under the qdisc lock. */
 bool pausectl_control_own(const struct pausectl_port *port)
 {
 	return READ_ONCE(port->control.queuing) == current;
@@ -115,7 +115,7 @@ static int transmit(struct pausectl_port *port, struct sk_buff *skb,
  * @port: the port
  * @extack: says why not
  *
- * Return: 0, -EOPNOTSUPP where the settings forbid it, or -ENETDOWN.
+ * Return: 0, -EOPNOTSUPP if the settings forbid it, or -ENETDOWN.
  */
 int pausectl_control_allowed(const struct pausectl_port *port,
 			     struct netlink_ext_ack *extack)
@@ -161,15 +161,15 @@ int pausectl_control_possible(const struct pausectl_port *port,
 }
 
 /**
- * pausectl_control_direct() - send a frame by the driver, at once or not at all
+ * pausectl_control_direct() - hand a frame to the driver, at once or not at all
  * @dev: the device
- * @req: what to ask for
- * @gfp: how its memory is allocated
+ * @req: content of the frame
+ * @gfp: for the memory of the frame
  *
  * No lock held. If the driver is busy, the frame is not queued, because it might be out of date
  * when it leaves. The frame is not counted.
  *
- * Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS where the device dropped it.
+ * Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS if the device dropped the frame.
  */
 int pausectl_control_direct(struct net_device *dev,
 			    const struct mac_ctrl_request *req, gfp_t gfp)
@@ -188,9 +188,9 @@ int pausectl_control_direct(struct net_device *dev,
 }
 
 /**
- * pausectl_control_transmit() - send a frame that congestion, or a storm, asks for
+ * pausectl_control_transmit() - send a frame for congestion or a storm
  * @port: the port
- * @req: what to ask for
+ * @req: content of the frame
  *
  * Softirq.
  *
@@ -209,14 +209,14 @@ int pausectl_control_transmit(struct pausectl_port *port,
 /**
  * pausectl_control_send() - send one PAUSE or PFC frame
  * @port: the port
- * @req: what to ask for: the link, or priorities
+ * @req: content of the frame: the link, or priorities
  * @da: destination of a PAUSE frame, NULL for 01-80-C2-00-00-01
  * @extack: says why not
  *
- * Under RTNL. On a paced port the frame takes its time on the wire, too.
+ * Under RTNL. With pacing, the frame occupies the wire as any other frame.
  *
- * Return: 0, -EOPNOTSUPP where the settings forbid it, -ENETDOWN, -ENOMEM, or
- * -ENOBUFS where the frame found no room.
+ * Return: 0, -EOPNOTSUPP if the settings forbid it, -ENETDOWN, -ENOMEM, or -ENOBUFS if the device
+ * or the control queue dropped the frame.
  */
 int pausectl_control_send(struct pausectl_port *port,
 			  const struct mac_ctrl_request *req, const u8 *da,
