@@ -68,12 +68,12 @@ static bool redirected_here(const struct net_device *egress, const struct sk_buf
 
 /**
  * pausectl_buffer_ingress() - the port that a frame came in on
- * @egress: the device it is to leave by
+ * @egress: the device that the frame is to leave by
  * @skb: the frame
  *
  * Under rcu_read_lock_bh().
  *
- * Return: NULL: none that is to be charged.
+ * Return: the port, or NULL if no port is to be charged.
  */
 struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 					      const struct sk_buff *skb)
@@ -96,9 +96,9 @@ static bool crossed(const struct congestion_part *c, unsigned int buffer)
 }
 
 /*
- * Bring the bit up to date. A charge updates the occupancy and then reads the bit. settle()
- * updates the bit and then reads the occupancy. The two barriers guarantee that at least one of
- * them sees the other's update.
+ * Update the congested bit of a buffer. A charge updates the occupancy and then reads the bit.
+ * settle() updates the bit and then reads the occupancy. The two barriers guarantee that at least
+ * one of them sees the other's update.
  */
 static bool settle(struct pausectl_port *port, unsigned int buffer)
 {
@@ -139,7 +139,7 @@ static noinline bool overflows(struct pausectl_port *port, unsigned int buffer,
 {
 	const struct congestion_part *c = &port->congestion;
 
-	/* The caller may have seen the size of when it was dynamic. */
+	/* The caller may have read the size when the buffer was dynamic. */
 	if (!(READ_ONCE(c->dynamic) & BIT(buffer)))
 		return occupancy > READ_ONCE(c->limits[buffer].size);
 	if (!(READ_ONCE(c->congested) & BIT(buffer)) && crossed(c, buffer))
@@ -196,7 +196,7 @@ static void share_charge(struct sk_buff *skb)
  * pausectl_buffer_charge() - charge a received frame to its ingress port
  * @port: the ingress port
  * @skb: the frame
- * @priority: that the partner of the ingress port sends it by, 0 to 7
+ * @priority: of the frame on the link to the ingress port, 0 to 7
  *
  * Under the qdisc lock of the egress device, rcu_read_lock_bh().
  *
@@ -214,7 +214,7 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 		return PAUSECTL_LOSSY;
 	if (skb_cloned(skb) && charge_shared(port, skb))
 		return PAUSECTL_CHARGED;
-	/* The port ends just now. */
+	/* The port has ended. */
 	if (!kobject_get_unless_zero(&port->kobj))
 		return PAUSECTL_LOSSY;
 	buffer = READ_ONCE(c->buffer_of[priority]);
@@ -273,7 +273,7 @@ void pausectl_buffer_give_back(struct sk_buff *skb)
 		discharge(charge.port, charge.buffer, qdisc_pkt_len(skb));
 }
 
-/* The priorities that lose nothing, because their sender is told to stop. */
+/* The priorities that the port sends XOFF for, so that no frame is dropped for lack of room. */
 static u8 lossless(const struct pausectl_port *port)
 {
 	if (!port->active.tx)

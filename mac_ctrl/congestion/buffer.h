@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Charging received frames to the buffers of the port they came in on, while they
- * wait in a pausectl queue of whatever port.
+ * A received frame that waits in a pausectl queue of any port is charged to a buffer of the port
+ * that the frame came in on.
  */
 #ifndef PAUSECTL_CONGESTION_BUFFER_H
 #define PAUSECTL_CONGESTION_BUFFER_H
@@ -12,15 +12,15 @@
 #include "congestion/flood.h"
 
 /**
- * struct pausectl_charge - what a frame in a queue owes, in its control block
- * @port: the port it came in on, which it holds; NULL: nothing
- * @flood: the same where @flooded: the charge that it shares with other copies
- * @stamp: when the frame joined its queue, see queue/delay.h; 0: not taken
+ * struct pausectl_charge - the charge of a frame in a queue, in its control block
+ * @port: ingress port that is charged, with a reference; NULL: no charge
+ * @flood: in place of @port if @flooded: the charge that this copy shares
+ * @stamp: when the frame joined its queue, see queue/delay.h; 0: no stamp
  * @buffer: of @port
- * @flooded: which of both it is
+ * @flooded: the frame is a copy that shares a charge
  *
- * Set when the frame is queued, under the qdisc lock, and cleared when it leaves. Of a
- * frame that came in on no device only @stamp is looked at, and set.
+ * Set when the frame joins a queue, and cleared when it leaves, under the qdisc lock. A frame that
+ * came in on no device uses only @stamp.
  */
 struct pausectl_charge {
 	union {
@@ -39,10 +39,10 @@ static inline struct pausectl_charge *pausectl_charge_of(const struct sk_buff *s
 }
 
 /**
- * enum pausectl_admission - may a frame that was received wait here?
- * @PAUSECTL_LOSSY: nobody was told to stop for it, the limit of the queue counts
- * @PAUSECTL_CHARGED: yes, whatever the limit
- * @PAUSECTL_BUFFER_FULL: no, its buffer is full, headroom and all
+ * enum pausectl_admission - may a received frame join a queue?
+ * @PAUSECTL_LOSSY: the priority is not lossless, so the limit of the queue decides
+ * @PAUSECTL_CHARGED: yes, without regard to the limit of the queue
+ * @PAUSECTL_BUFFER_FULL: no, its buffer and the headroom are full
  */
 enum pausectl_admission {
 	PAUSECTL_LOSSY,
@@ -58,14 +58,14 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 					       unsigned int priority);
 void pausectl_buffer_give_back(struct sk_buff *skb);
 
-/* A frame leaves the queue, to whatever fate. */
+/* A frame leaves its queue, sent or dropped. */
 static __always_inline void pausectl_buffer_release(struct sk_buff *skb)
 {
 	if (skb->skb_iif && pausectl_charge_of(skb)->port)
 		pausectl_buffer_give_back(skb);
 }
 
-/* A frame that waits has got octets of its own: see flood.c. */
+/* A waiting frame has got octets of its own: see flood.c. */
 static inline void pausectl_buffer_changed(struct sk_buff *skb)
 {
 	struct pausectl_charge *charge = pausectl_charge_of(skb);

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Buffers of received frames, and what the partner is told: what other floors may call. What queues
- * call for each frame is in buffer.h.
+ * Buffers of received frames, XOFF and XON, storms: the functions that other floors may call.
+ * buffer.h has the functions that queues call for each frame.
  */
 #ifndef PAUSECTL_CONGESTION_CONGESTION_H
 #define PAUSECTL_CONGESTION_CONGESTION_H
 
 #include "port/port.h"
 
-/* Control frames that congestion, or a storm, sends before others get the processor. */
+/* Control frames that a tasklet of congestion or of a storm sends in one run. */
 #define PAUSECTL_FRAMES_AT_ONCE	16
 
 /** struct pausectl_storm_wish - a storm to begin */
 struct pausectl_storm_wish {
 	/** @req: the frame */
 	struct mac_ctrl_request	req;
-	/** @interval_ns: from one to the next */
+	/** @interval_ns: time from one frame to the next; 0: no gap between pauses */
 	u64			interval_ns;
-	/** @duration_ns: 0: until its owner ends it */
+	/** @duration_ns: 0: until the owner's socket is closed */
 	u64			duration_ns;
 	/** @owner: port ID of the netlink socket */
 	u32			owner;
 	/** @received: the port is to act as if the frames came in */
 	bool			received;
-	/** @echo: its owner is to be told of its end */
+	/** @echo: the owner is to be told of the end */
 	bool			echo;
 	/** @capable: the owner has CAP_NET_ADMIN in the initial user namespace */
 	bool			capable;
@@ -32,7 +32,7 @@ struct pausectl_storm_wish {
 /* congestion/buffer.c: under port->lock. */
 void pausectl_congestion_update(struct pausectl_port *port);
 
-/* congestion/limits.c: RTNL, or under port->lock. */
+/* congestion/limits.c: size, in_flight: RTNL; headrooms: port->lock; the others: either lock. */
 struct buffer_limits
 pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer,
 			u32 headroom);
@@ -62,7 +62,7 @@ int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
 
 void pausectl_congestion_begin(struct pausectl_port *port, u16 told);
 
-/* congestion/farewell.c: RTNL, but for exit. */
+/* congestion/farewell.c: RTNL, except exit. */
 void pausectl_farewell_begin(struct pausectl_port *port);
 u16 pausectl_farewell_end(const struct net_device *dev);
 void pausectl_farewell_exit(void);

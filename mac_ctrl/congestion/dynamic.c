@@ -3,9 +3,9 @@
  * Buffers that share a pool, see rules/dynamic.h. The occupancies of all dynamic buffers decide
  * when one of them is congested. Each buffer also has headroom of its own.
  *
- *	uncongested	all charged octets are of the pool
- *	congested	the octets charged until then are of the pool (shared), later ones of the
- *			headroom
+ *	uncongested	all charged octets take room of the pool
+ *	congested	octets that were charged before take room of the pool (shared), later ones
+ *			of the headroom
  *
  * The pool has no counter that several processors would have to update. Each charge adds up the
  * few occupancies.
@@ -32,12 +32,12 @@ static u64 taken_by_others(const struct congestion_part *c,
 }
 
 /**
- * pausectl_buffer_limits() - limits of a buffer that are in force
- * @c: of its port
+ * pausectl_buffer_limits() - the limits of a buffer that are in force
+ * @c: the part of its port
  * @buffer: 0 to 7
  *
- * The octets in the headroom of a dynamic buffer count as taken, whether it is congested or not.
- * So an occupancy that is above XOFF cannot at the same time be below XON.
+ * All octets of a dynamic buffer count as taken here, also those in its headroom. So an occupancy
+ * above XOFF cannot at the same time be below XON.
  */
 struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
 					    unsigned int buffer)
@@ -62,7 +62,7 @@ struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
 	return limits;
 }
 
-/* Called before a buffer becomes congested, and after its congestion ends. Under port->lock. */
+/* The congested bit of a buffer is about to become @congested. Under port->lock. */
 void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
 			    bool congested)
 {
@@ -90,8 +90,8 @@ static u8 dynamic_buffers(const struct pausectl_settings *set)
  * pausectl_dynamic_update() - settings or what follows from them have changed
  * @port: the port, locked; limits of static buffers are up to date
  *
- * The headroom of a dynamic buffer is that of a static one. Its static limits make each charge and
- * each return look at the dynamic ones.
+ * A dynamic buffer gets the headroom that its static limits have. Then c->limits gets values that
+ * lead each charge and each return to the dynamic limits.
  */
 void pausectl_dynamic_update(struct pausectl_port *port)
 {

@@ -26,7 +26,7 @@
 
 static DEFINE_MUTEX(farewell_mutex);
 
-/* Ports that have ended and owe something; under farewell_mutex, as their struct farewell. */
+/* Ports that have ended and still owe XON. Under farewell_mutex, as their struct farewell_part. */
 static LIST_HEAD(waiting);
 
 static void farewell_work(struct work_struct *work);
@@ -40,7 +40,7 @@ static void forget(struct pausectl_port *port)
 	kobject_put(&port->kobj);
 }
 
-/* PAUSE and PFC frames have different opcodes. What the device drops is not tried again. */
+/* @mask: PAUSE and PFC need a frame each. A frame that the device drops is not tried again. */
 static void send_xon(struct pausectl_port *port, u16 mask)
 {
 	struct mac_ctrl_request req = { .vector = port->farewell.vector & mask };
@@ -75,9 +75,9 @@ static void farewell_work(struct work_struct *unused)
 
 /**
  * pausectl_farewell_begin() - a port has ended
- * @port: the port, dead, whose senders have stopped; its device is there
+ * @port: the port; it is dead and its senders have stopped, but its device is still there
  *
- * RTNL. What it still owes is sent as soon as that can be.
+ * RTNL. The work sends the XON that the port owes as soon as possible.
  */
 void pausectl_farewell_begin(struct pausectl_port *port)
 {
@@ -99,12 +99,12 @@ void pausectl_farewell_begin(struct pausectl_port *port)
 }
 
 /**
- * pausectl_farewell_end() - nothing is sent any more for ports that the device had
+ * pausectl_farewell_end() - forget the XON that ended ports of a device owe
  * @dev: the device, which goes down, or gets a new port
  *
  * RTNL.
  *
- * Return: the pause timers that these ports still owed a frame for.
+ * Return: the pause timers that these ports still owed XON for.
  */
 u16 pausectl_farewell_end(const struct net_device *dev)
 {

@@ -25,7 +25,7 @@
 
 #define BUCKET_BITS	8
 
-/* The charges that are shared, by a hash of their data. */
+/* The shared charges, by a hash of skb->head. */
 static struct {
 	/* Guards @floods, and @node and @copies of each. */
 	spinlock_t		lock;
@@ -37,7 +37,7 @@ static struct {
  * @port: the port that the frame is to be charged to
  * @skb: the frame
  *
- * Return: what to leave, NULL where no copy of the frame waits.
+ * Return: the shared charge, for pausectl_flood_leave(); NULL if no copy of the frame waits.
  */
 struct pausectl_flood *pausectl_flood_join(const struct pausectl_port *port,
 					   const struct sk_buff *skb)
@@ -61,7 +61,7 @@ struct pausectl_flood *pausectl_flood_join(const struct pausectl_port *port,
  * @buffer: of the port
  * @skb: the frame
  *
- * Return: what to leave, NULL where the charge is of this frame alone.
+ * Return: the shared charge, for pausectl_flood_leave(); NULL if this frame does not share it.
  */
 struct pausectl_flood *pausectl_flood_begin(struct pausectl_port *port, u8 buffer,
 					    const struct sk_buff *skb)
@@ -90,10 +90,9 @@ struct pausectl_flood *pausectl_flood_begin(struct pausectl_port *port, u8 buffe
 
 /**
  * pausectl_flood_leave() - a copy leaves its queue
- * @flood: what it shares
+ * @flood: the shared charge
  *
- * Return: whether it was the last. The caller then gives the charge back, and frees
- * @flood.
+ * Return: whether the copy was the last. The caller then gives the charge back and frees @flood.
  */
 bool pausectl_flood_leave(struct pausectl_flood *flood)
 {

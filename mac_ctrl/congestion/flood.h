@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Copies of one received frame, as a bridge makes them to flood it, are charged once. */
+/* Copies of one received frame, such as a bridge makes to flood it, are charged once. */
 #ifndef PAUSECTL_CONGESTION_FLOOD_H
 #define PAUSECTL_CONGESTION_FLOOD_H
 
@@ -11,10 +11,10 @@ struct pausectl_port;
  * struct pausectl_flood - one charge that several copies of a frame share
  * @node: in the table of flood.c, under the lock of its bucket
  * @data: skb->head, which the copies share
- * @port: the port that is charged, which the charge holds
+ * @port: the port that is charged; the charge holds a reference
  * @octets: of the charge
- * @copies: how many of them wait, under the lock of the bucket
- * @bucket: where @node is
+ * @copies: number of copies that wait, under the lock of the bucket
+ * @bucket: index of the bucket that @node is in
  * @buffer: of @port
  */
 struct pausectl_flood {
@@ -27,7 +27,7 @@ struct pausectl_flood {
 	u8			buffer;
 };
 
-/* congestion/flood.c: under a qdisc lock, but for init, which is once, before all else. */
+/* congestion/flood.c: under a qdisc lock; init: once, when the module is loaded. */
 void pausectl_flood_init(void);
 struct pausectl_flood *pausectl_flood_join(const struct pausectl_port *port,
 					   const struct sk_buff *skb);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Congestion turns into control frames: XOFF when it begins, again before the
- * partner's timer runs out, XON when it has ended (31B.3, IEEE 802.1Q 36.1).
+ * Sends XOFF when congestion begins, again before the partner's timer runs out, and XON when
+ * congestion has ended (31B.3, IEEE 802.1Q 36.1).
  *
  *	congested buffers --+
  *	forced by the user -+--> wanted --+
  *	                        told -----+--> next frame --> wire, beside the gate
  *
- * told is the set of timers that the partner was last asked to stop. told changes only when a
- * frame has gone out, so no request gets lost. If the driver is busy or memory is short, the port
- * tries again after PAUSECTL_RETRY_NS; if the link is down, when the link is up again.
+ * told is the set of timers that the partner was last asked to stop. A frame changes told only when
+ * it has gone out, so no request gets lost. If the driver is busy or memory is short, the port
+ * tries again after PAUSECTL_RETRY_NS. If the link is down, told becomes empty, and the port sends
+ * again when the link is up.
  *
  * A tasklet sends the frames, outside any qdisc lock and one at a time. The timer, for refresh,
  * gap and retry, only schedules the tasklet.
@@ -19,15 +20,15 @@
 #include "port/port.h"
 
 /*
- * Least time between two frames. A buffer that crosses its thresholds at the rate of its frames
- * would else send one for each of them.
+ * Least time between two frames. Otherwise a buffer that crosses a threshold with each data frame
+ * would send a control frame for each.
  */
 #define CONGESTION_GAP_NS	2000
 
 /*
- * The port refreshes XOFF no more often, whatever the settings are. To send a frame takes the
- * processor some microseconds on both ends of a veth pair. The longest pause at 1.6 Tb/s is 20.97
- * us, so the pause of one port does not run out. A port also waits for its turn: see sender.c.
+ * Least time between refreshes, whatever the settings are, because a frame takes the processor some
+ * microseconds on both ends of a veth pair. The longest pause at 1.6 Tb/s is 20.97 us, so the pause
+ * of one port does not run out. A port also waits for its turn: see sender.c.
  */
 #define REFRESH_MIN_NS	20000
 
@@ -53,10 +54,10 @@ static u64 first_refresh(const struct congestion_part *c, u16 vector)
 
 /**
  * struct frame_plan - a frame that is due
- * @req: what it asks for
- * @mask: the timers that a frame of its opcode can name
- * @since: when it fell due: refreshes stay on that grid
- * @began: when it was taken up
+ * @req: content of the frame
+ * @mask: the timers that a frame of this opcode can name
+ * @since: when the frame fell due: refreshes stay on that grid
+ * @began: when the tasklet planned the frame
  */
 struct frame_plan {
 	struct mac_ctrl_request	req;
@@ -91,7 +92,7 @@ static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
 	return true;
 }
 
-/* Under port->lock. Return: whether a frame is to be sent now. */
+/* Under port->lock. Return: whether to send @plan now. */
 static bool plan_next(struct pausectl_port *port, u64 now,
 		      struct frame_plan *plan)
 {
@@ -213,11 +214,11 @@ void pausectl_congestion_end(struct pausectl_port *port)
 }
 
 /**
- * pausectl_congestion_begin() - the partner was asked to stop by a port that has ended
- * @port: the new port of that device
- * @told: the timers
+ * pausectl_congestion_begin() - take over the XON that ended ports of the device owe
+ * @port: the new port of the device
+ * @told: the timers that the ended ports have stopped
  *
- * RTNL. The new port sends XON, or keeps the partner stopped if it wants that, too.
+ * RTNL. The new port sends XON, or keeps the partner stopped if the new port wants that, too.
  */
 void pausectl_congestion_begin(struct pausectl_port *port, u16 told)
 {
@@ -242,14 +243,14 @@ void pausectl_congestion_stop(struct pausectl_port *port)
 /**
  * pausectl_congestion_force() - ask the partner to stop, or no longer
  * @port: the port
- * @vector: priorities, or the link; 0: all that the mode has
- * @stop: XOFF, kept up until released; or release
+ * @vector: priorities, or the link; 0: all timers of the mode
+ * @stop: true: send XOFF until it is released; false: release it
  * @extack: says why not
  *
- * Under RTNL. A priority that is also congested goes on being asked to stop.
+ * Under RTNL. XOFF for congestion goes on after a release.
  *
- * Return: 0, -EOPNOTSUPP where the settings forbid it, -EINVAL where the mode has no
- * such timer.
+ * Return: 0, -EOPNOTSUPP if the settings forbid it, -EINVAL if the mode has no such timer, or
+ * -ENETDOWN.
  */
 int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
 			      struct netlink_ext_ack *extack)

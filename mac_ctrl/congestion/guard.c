@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A guard on the port's own XOFF. A partner that is paused for long makes others wait for it, and
- * so on through the network. To lose frames here is better. So the guard releases a partner that
- * congestion has kept paused for longer than the setting allows, until the buffer has drained. The
- * guard ignores pauses that the user forces.
+ * A guard on the port's own XOFF. A partner that is paused for long makes others wait, and so on
+ * through the network. To lose frames here is better. If congestion has kept the partner paused for
+ * guard-ms, the guard releases it until the buffer has drained. The guard does not count XOFF that
+ * the user forces.
  */
 #include "congestion/congestion.h"
 #include "port/port.h"
 
-/* The timers that congested buffers want stopped. */
+/* The timers that the partner is to stop because of congested buffers. */
 u16 pausectl_congested_timers(const struct pausectl_port *port)
 {
 	const struct congestion_part *c = &port->congestion;
@@ -40,7 +40,7 @@ static void guard_set(struct pausectl_port *port, u16 guarded)
 	}
 }
 
-/* A buffer that has drained may become congested anew. */
+/* End the guard for timers whose buffer has drained, or for all if guard-ms is off. */
 void pausectl_guard_release(struct pausectl_port *port)
 {
 	if (unlikely(port->congestion.guarded))
@@ -49,11 +49,11 @@ void pausectl_guard_release(struct pausectl_port *port)
 }
 
 /**
- * pausectl_guard() - has the partner been paused for too long?
+ * pausectl_guard() - release timers that congestion has kept paused for guard-ms
  * @port: the port, locked
  * @now: CLOCK_MONOTONIC, ns
  *
- * Return: when the next pause timer will have been; U64_MAX: none.
+ * Return: when the next timer reaches guard-ms; U64_MAX: none does.
  */
 u64 pausectl_guard(struct pausectl_port *port, u64 now)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Which limits buffers have by settings, speed and MTU. */
+/* The limits of buffers, which follow from settings, speed and MTU. */
 #include <linux/if_vlan.h>
 
 #include "congestion/buffer.h"
@@ -7,8 +7,8 @@
 #include "port/port.h"
 
 /*
- * The longest frame that the device hands up at once, one tag included; with GRO, that
- * is several of them.
+ * The longest frame that the device hands up at once, with one VLAN tag. GRO hands up several
+ * frames as one.
  */
 static u32 longest_frame(const struct net_device *dev)
 {
@@ -19,7 +19,7 @@ static u32 longest_frame(const struct net_device *dev)
 	return len;
 }
 
-/* Headroom at the speed that is set, or in force. */
+/* Headroom at the speed in @set, or at the speed in force if @set has none. */
 u32 pausectl_buffer_headroom(const struct pausectl_port *port,
 			     const struct pausectl_settings *set)
 {
@@ -28,7 +28,7 @@ u32 pausectl_buffer_headroom(const struct pausectl_port *port,
 	return buffer_headroom(bps, longest_frame(port->dev), set->delay_bits);
 }
 
-/* What is set for a buffer. */
+/* The limits of a buffer as set, 0 where not set. */
 struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
 					  unsigned int buffer)
 {
@@ -40,8 +40,8 @@ struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
 }
 
 /*
- * Limits that were right at one speed may not be at another, where some of them
- * follow it: then all that is not set gives way.
+ * Limits that are not set follow the speed. They may contradict the limits that are set after a
+ * change of speed. The headroom then becomes smaller until the limits are valid.
  */
 struct buffer_limits
 pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer,
@@ -57,7 +57,7 @@ pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer
 	return limits;
 }
 
-/* What a buffer holds, were it not dynamic. RTNL. */
+/* The size of a static buffer; of a dynamic one, the size it would have as static. RTNL. */
 u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer)
 {
 	return pausectl_buffer_resolve(&port->set, buffer,
@@ -65,28 +65,27 @@ u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer)
 }
 
 /*
- * So many frames a qdisc sends in a run: dev_tx_weight as the kernel has it by default. It exports
- * neither that nor net.core.dev_weight and dev_weight_tx_bias, which change it.
+ * The number of frames that a qdisc sends in a run: the default of dev_tx_weight. The kernel
+ * exports neither dev_tx_weight nor net.core.dev_weight and dev_weight_tx_bias, which change it.
  */
 #define RUN_FRAMES	64
 
 /*
- * The run in which the port decides to send XOFF, and the next one. That may begin before the
- * sender hears of XOFF, because the softirq that sends comes before the one that receives.
+ * The run in which the port decides to send XOFF, and the next run. The next run may begin before
+ * the sender hears of XOFF, because the softirq that sends comes before the one that receives.
  */
 #define RUNS		2
 
 /**
- * pausectl_buffer_in_flight() - what the other end of a pair of devices may have on its way
- * @port: the port
+ * pausectl_buffer_in_flight() - octets that may come in after the decision to send XOFF
+ * @port: the port of one end of a pair of devices
  *
- * It comes in after the port has decided to send XOFF. A paced sender has one frame in
- * transmission. Any other sends as fast as its processor does, whatever its speed is. Several
- * senders that share a processor may have more on their way.
+ * A paced sender has one frame in transmission. Any other sender sends as fast as its processor
+ * can, whatever its speed is. Several senders that share a processor may have more in flight.
  *
  * Under RTNL.
  *
- * Return: octets; 0: not known, the device is no end of a pair.
+ * Return: octets; 0: not known, because the device is no end of a pair.
  */
 u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
 {
@@ -107,9 +106,9 @@ u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
 }
 
 /**
- * pausectl_buffer_headrooms() - what each buffer holds above XOFF
+ * pausectl_buffer_headrooms() - the octets that each buffer holds above XOFF
  * @port: the port, locked
- * @headrooms: octets of each buffer; 0: no lossless priority has it
+ * @headrooms: octets of each buffer; 0: no lossless priority uses the buffer
  */
 void pausectl_buffer_headrooms(const struct pausectl_port *port, u32 *headrooms)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What congestion, storms and farewells keep of a port. */
+/* The parts of a port for congestion, storms and farewells. */
 #ifndef PAUSECTL_CONGESTION_PART_H
 #define PAUSECTL_CONGESTION_PART_H
 
@@ -12,95 +12,96 @@
 #include "rules/threshold.h"
 
 /**
- * struct congestion_part - buffers of received frames, and what the partner is told
+ * struct congestion_part - buffers of received frames, and XOFF and XON for the partner
  *
- * Under port->lock where nothing else is said.
+ * Under port->lock, except where a field says something else.
  */
 struct congestion_part {
-	/** @sender: of what is due; its timer is for a refresh, a gap or a retry */
+	/** @sender: sends XOFF and XON; its timer is for a refresh, a gap or a retry */
 	struct pausectl_sender	sender;
 	/** @refresh_ns: when XOFF is due again, CLOCK_MONOTONIC */
 	u64			refresh_ns[MAC_CTRL_TIMERS];
-	/** @next_ns: no frame before that time */
+	/** @next_ns: the port sends no frame before that time */
 	u64			next_ns;
 	/**
-	 * @limits: of each buffer; written under RTNL too, read with READ_ONCE(). Those of a
-	 * dynamic one are such that it is looked at closer: size 0, the others U32_MAX
+	 * @limits: of each buffer. Also written under RTNL, read with READ_ONCE(). A dynamic buffer
+	 * has size 0 and thresholds U32_MAX, which lead to pausectl_buffer_limits()
 	 */
 	struct buffer_limits	limits[MAC_CTRL_PRIORITIES];
-	/** @dynamic: buffers whose thresholds follow what is free; as @limits, and the next five */
+	/** @dynamic: dynamic buffers; locks as for @limits, also for the next four fields */
 	u8			dynamic;
-	/** @kin: those that may go on when a buffer drains: itself, or all dynamic ones */
+	/** @kin: buffers that may go on when a buffer drains: itself, or all dynamic buffers */
 	u8			kin[MAC_CTRL_PRIORITIES];
-	/** @alpha: of each, in parts of ALPHA_ONE */
+	/** @alpha: of each dynamic buffer, in units of 1 / ALPHA_ONE */
 	u32			alpha[MAC_CTRL_PRIORITIES];
-	/** @headroom: of each dynamic one, octets */
+	/** @headroom: of each dynamic buffer, octets */
 	u32			headroom[MAC_CTRL_PRIORITIES];
-	/** @pool: octets that the dynamic ones share */
+	/** @pool: octets that dynamic buffers share */
 	u32			pool;
-	/** @shared: what a congested dynamic one has of them, else U32_MAX; by READ_ONCE() */
+	/** @shared: octets of @pool in a congested dynamic buffer, else U32_MAX; READ_ONCE() */
 	u32			shared[MAC_CTRL_PRIORITIES];
 	/** @occupancy: octets charged to each buffer; atomic */
 	atomic_t		occupancy[MAC_CTRL_PRIORITIES];
-	/** @occupancy_max: the most that was; approximate, READ_ONCE() and WRITE_ONCE() */
+	/** @occupancy_max: greatest occupancy; approximate, READ_ONCE() and WRITE_ONCE() */
 	u32			occupancy_max[MAC_CTRL_PRIORITIES];
-	/** @buffer_of: buffer of each priority; as @limits */
+	/** @buffer_of: buffer of each priority; locks as for @limits */
 	u8			buffer_of[MAC_CTRL_PRIORITIES];
-	/** @lossless: priorities that are charged; as @limits */
+	/** @lossless: priorities whose frames are charged; locks as for @limits */
 	u8			lossless;
-	/** @congested: buffers between XOFF and XON; read with READ_ONCE() */
+	/** @congested: buffers that have passed XOFF and not yet XON; read with READ_ONCE() */
 	u8			congested;
-	/** @forced: priorities, or the link, that the user wants stopped */
+	/** @forced: timers that the user wants stopped */
 	u16			forced;
-	/** @told: those that the partner was last asked to stop */
+	/** @told: timers that the partner was last asked to stop */
 	u16			told;
-	/** @guarded: those it is no longer asked to, until their buffer has drained */
+	/** @guarded: timers that the guard has released: no XOFF until their buffer has drained */
 	u16			guarded;
-	/** @told_since_ns: since when, CLOCK_MONOTONIC */
+	/** @told_since_ns: since when each bit of @told is set, CLOCK_MONOTONIC */
 	u64			told_since_ns[MAC_CTRL_TIMERS];
 };
 
 /**
- * struct storm_part - a storm of pause frames that runs
+ * struct storm_part - a storm of pause frames, on request
  *
- * Under port->lock; @on and @owner written under RTNL and it, but for the end.
+ * Under port->lock. A start writes @on and @owner also under RTNL. The end of a storm clears @on
+ * without RTNL.
  */
 struct storm_part {
-	/** @sender: of its frames */
+	/** @sender: sends the frames */
 	struct pausectl_sender	sender;
 	/** @req: the frame */
 	struct mac_ctrl_request	req;
-	/** @interval_ns: from one to the next */
+	/** @interval_ns: time from one frame to the next */
 	u64			interval_ns;
-	/** @next_ns: when the next one is due, or is tried again, CLOCK_MONOTONIC */
+	/** @next_ns: when the next frame is due, or is tried again, CLOCK_MONOTONIC */
 	u64			next_ns;
-	/** @end_ns: when it is over */
+	/** @end_ns: when the storm ends */
 	u64			end_ns;
 	/** @owner: port ID of the netlink socket */
 	u32			owner;
-	/** @received: its frames are not sent: the port acts as if they came in */
+	/** @received: the port sends no frames, but acts as if they came in */
 	bool			received;
-	/** @echo: its owner is told of its end */
+	/** @echo: the owner is told of the end */
 	bool			echo;
-	/** @on: there is one */
+	/** @on: a storm runs */
 	bool			on;
-	/** @owed: there was one, whose last frame could not be sent yet */
+	/** @owed: a storm has ended, but its last frame could not be sent yet */
 	bool			owed;
 };
 
 /**
- * struct farewell_part - what a port that has ended owes its partner
+ * struct farewell_part - the XON that a port still owes its partner after its end
  *
  * Under the mutex of congestion/farewell.c.
  */
 struct farewell_part {
-	/** @node: in the list of those that do */
+	/** @node: in the list of ports that owe XON */
 	struct list_head	node;
-	/** @tracker: of the hold on the device */
+	/** @tracker: of the reference to the device */
 	netdevice_tracker	tracker;
-	/** @until_ns: when that makes no sense any more, CLOCK_MONOTONIC */
+	/** @until_ns: by then the partner's pause is over without XON, CLOCK_MONOTONIC */
 	u64			until_ns;
-	/** @vector: the timers that the partner is to be let go on for */
+	/** @vector: the timers to send XON for */
 	u16			vector;
 };
 

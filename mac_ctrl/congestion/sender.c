@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What congestion and storms share: a timer that schedules a tasklet that sends. */
+/* Congestion and storms both send by a tasklet, and a timer that schedules the tasklet. */
 #include <linux/ktime.h>
 #include <linux/minmax.h>
 #include <linux/percpu.h>
@@ -20,13 +20,13 @@
  */
 #define TURN_MAX_NS	200000
 
-/* When the turns of all frames that this processor has sent are over; in tasklets only. */
+/* When the turns of all frames that this processor has sent are over. Only tasklets use it. */
 static DEFINE_PER_CPU(u64, turns_end_ns);
 
 /**
- * pausectl_sender_take_turn() - a frame has gone out that is followed by others
- * @sender: who sent it; its turn_ns is the end of its turn, when the next one may follow
- * @began: since when it was sent
+ * pausectl_sender_take_turn() - a sender has sent a frame of a series
+ * @sender: the sender; turn_ns becomes the end of its turn, when its next frame may follow
+ * @began: when the sending began
  * @now: CLOCK_MONOTONIC, ns
  *
  * In the tasklet. A sender has one turn at a time, however many frames it sends. So the last turn
@@ -66,8 +66,8 @@ void pausectl_sender_wait(struct pausectl_sender *sender)
 }
 
 /*
- * port->dead is set, so only a running tasklet or timer may still arm or schedule: the tasklet may
- * arm the timer once more, and the timer may schedule the tasklet, which then does neither.
+ * port->dead is set. A running tasklet may still schedule itself, and an armed timer may still
+ * schedule the tasklet. The last run of the tasklet sees port->dead and does nothing.
  */
 void pausectl_sender_stop(struct pausectl_sender *sender)
 {

@@ -6,17 +6,17 @@
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
 
-/* What could not be sent, as memory is short or the driver busy, is tried again then. */
+/* Time until a frame is tried again if memory was short or the driver busy. */
 #define PAUSECTL_RETRY_NS	50000
 
 /**
  * struct pausectl_sender - a tasklet that sends, and the timer that schedules it
  * @timer: schedules @tasklet
- * @tasklet: looks for what is due, and sends it
- * @turn_ns: no frame of a refresh or a storm before that time, which the processor has for
- *	this sender; in the tasklet, under port->lock
+ * @tasklet: sends the frames that are due
+ * @turn_ns: end of this sender's turn: no refresh or storm frame before that time; in the tasklet,
+ *	under port->lock
  *
- * Scheduled and armed under port->lock, while the port is not dead.
+ * The port schedules @tasklet and arms @timer under port->lock, while it is not dead.
  */
 struct pausectl_sender {
 	struct hrtimer		timer;
@@ -29,13 +29,13 @@ static inline void pausectl_sender_now(struct pausectl_sender *sender)
 	tasklet_hi_schedule(&sender->tasklet);
 }
 
-/* @when: CLOCK_MONOTONIC, ns; replaces an earlier wish. */
+/* @when: CLOCK_MONOTONIC, ns; replaces the time of an earlier call. */
 static inline void pausectl_sender_at(struct pausectl_sender *sender, u64 when)
 {
 	hrtimer_start(&sender->timer, ns_to_ktime(when), HRTIMER_MODE_ABS);
 }
 
-/* congestion/sender.c: process context, but for take_turn. */
+/* congestion/sender.c: process context, except take_turn. */
 void pausectl_sender_take_turn(struct pausectl_sender *sender, u64 began, u64 now);
 void pausectl_sender_init(struct pausectl_sender *sender,
 			  void (*send)(struct tasklet_struct *tasklet));

@@ -8,9 +8,9 @@
  * watchdog without a partner.
  *
  * A storm belongs to the netlink socket that began it. The storm ends when its time is over, when
- * that socket is closed, when the port may no longer send, when the port listens to none of its
- * timers, or when the port ends. A last frame then lets the partner go on. If memory is short or
- * the driver busy, the port tries again until the last frame has gone out.
+ * that socket is closed, when the port may no longer send (a received storm: when the port listens
+ * to none of the storm's timers), or when the port ends. A last frame then lets the partner go on.
+ * If memory is short or the driver busy, the port tries again until the last frame has gone out.
  */
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
@@ -20,10 +20,10 @@
 #include "pause/pause.h"
 #include "port/port.h"
 
-/* Storms in the machine: closing a socket costs nothing while there are none. */
+/* Number of storms in the machine. While it is 0, the end of a netlink socket takes no RTNL. */
 static atomic_t storms = ATOMIC_INIT(0);
 
-/* Under port->lock. Do the settings let its frames go out, or act here? */
+/* Under port->lock. May frames of the storm go out, or of a received storm act here? */
 static bool storm_allowed(const struct pausectl_port *port)
 {
 	if (port->storm.received)
@@ -31,7 +31,7 @@ static bool storm_allowed(const struct pausectl_port *port)
 	return port->active.tx;
 }
 
-/* Under port->lock. What the partner is asked for when the storm is over. */
+/* Under port->lock. The last frame: XOFF for the timers in told, XON for the others. */
 static struct mac_ctrl_request last_frame(const struct pausectl_port *port)
 {
 	struct mac_ctrl_request req = { .vector = port->storm.req.vector };
@@ -59,7 +59,7 @@ static bool end_storm(struct pausectl_port *port)
 	return true;
 }
 
-/* Under port->lock. The last frame of a storm that is over, if it is still owed and due. */
+/* Under port->lock. Return: whether to send @req, the owed last frame of a storm, now. */
 static bool owed_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 {
 	struct storm_part *storm = &port->storm;
@@ -76,7 +76,7 @@ static bool owed_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 	       netif_carrier_ok(port->dev);
 }
 
-/* Under port->lock. The next frame, if it is time for one. */
+/* Under port->lock. Return: whether to send @req, the next or last frame, now. */
 static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 {
 	struct storm_part *storm = &port->storm;
@@ -103,7 +103,7 @@ static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 	return true;
 }
 
-/* One that could not be sent is let go: the next one is due soon. But for the last. */
+/* A storm's frame that could not be sent is left out. Only its last frame is tried again. */
 static void not_sent(struct pausectl_port *port, int err)
 {
 	if (port->storm.on || (err != -ENOMEM && err != -EBUSY))
@@ -112,7 +112,7 @@ static void not_sent(struct pausectl_port *port, int err)
 	port->storm.next_ns = ktime_get_ns() + PAUSECTL_RETRY_NS;
 }
 
-/* Storms take turns as refreshes do, but for those that are so short that they may not. */
+/* Storms take turns, as refreshes do, except storms with a very short interval. */
 static void take_turn(struct storm_part *storm, u64 began)
 {
 	if (storm->interval_ns < PAUSECTL_INTERVAL_TURNS_NS)
@@ -121,7 +121,7 @@ static void take_turn(struct storm_part *storm, u64 began)
 	storm->next_ns = max(storm->next_ns, storm->sender.turn_ns);
 }
 
-/* Under port->lock, but while it is sent. */
+/* Under port->lock, which is released while the frame is sent. */
 static void storm_frame(struct pausectl_port *port,
 			const struct mac_ctrl_request *req)
 	__must_hold(&port->lock)
@@ -155,7 +155,7 @@ static void storm_send(struct tasklet_struct *tasklet)
 	spin_lock_irq(&port->lock);
 	while (storm_next(port, &req)) {
 		storm_frame(port, &req);
-		/* Let others have the processor in between. */
+		/* Let other softirqs run in between. */
 		if (!--left) {
 			pausectl_sender_now(&port->storm.sender);
 			break;
@@ -164,7 +164,7 @@ static void storm_send(struct tasklet_struct *tasklet)
 	spin_unlock_irq(&port->lock);
 }
 
-/* Twice in the time that each frame asks for, however short that is. */
+/* Half of the time that each frame asks for, PAUSECTL_INTERVAL_MIN_NS at least. */
 static u64 gap_free_ns(const struct pausectl_port *port,
 		       const struct mac_ctrl_request *req)
 {
@@ -178,7 +178,7 @@ static u64 gap_free_ns(const struct pausectl_port *port,
 		     PAUSECTL_INTERVAL_MIN_NS);
 }
 
-/* May frames that ask for these timers act here? RTNL. */
+/* May received frames for these timers act here? RTNL. */
 static int receive_allowed(const struct pausectl_port *port, u16 timers,
 			   struct netlink_ext_ack *extack)
 {
@@ -196,15 +196,15 @@ static int receive_allowed(const struct pausectl_port *port, u16 timers,
 }
 
 /**
- * pausectl_storm_start() - begin a storm, or change one's own
+ * pausectl_storm_start() - begin a storm, or replace a storm of the same owner
  * @port: the port
- * @wish: frame, interval, duration (0: no end), owner, and whether it is received
+ * @wish: the storm
  * @extack: says why not
  *
  * Under RTNL.
  *
- * Return: 0, -EBUSY where another one is running, -EOPNOTSUPP where the settings
- * forbid sending, or do not listen, -ENETDOWN, -EPERM where the interval is too short.
+ * Return: 0, -EBUSY if a storm of another owner is running, -EOPNOTSUPP if the settings forbid to
+ * send or do not listen, -ENETDOWN, or -EPERM if the interval needs CAP_NET_ADMIN.
  */
 int pausectl_storm_start(struct pausectl_port *port,
 			 const struct pausectl_storm_wish *wish,
@@ -215,7 +215,7 @@ int pausectl_storm_start(struct pausectl_port *port,
 	u64 now = ktime_get_ns();
 	int err;
 
-	/* The owner of the storm before this one may still have to be told of its end. */
+	/* The work may still have to tell the owner of the previous storm of its end. */
 	flush_work(&port->events.work);
 	err = wish->received ?
 	      receive_allowed(port, wish->req.vector, extack) :
@@ -250,7 +250,7 @@ int pausectl_storm_start(struct pausectl_port *port,
 	return 0;
 }
 
-/* Let the tasklet end it now, and tell its owner, or not. RTNL. */
+/* Let the tasklet end the storm now. @tell: tell the owner, if it asked for that. RTNL. */
 static void end_now(struct pausectl_port *port, bool tell)
 {
 	spin_lock_irq(&port->lock);
@@ -287,7 +287,7 @@ void pausectl_storm_init(struct pausectl_port *port)
 	pausectl_sender_init(&port->storm.sender, storm_send);
 }
 
-/* RTNL, before port->dead: the last frame goes out. */
+/* RTNL, before port->dead is set, so that the last frame goes out. */
 void pausectl_storm_end(struct pausectl_port *port)
 {
 	end_now(port, true);
