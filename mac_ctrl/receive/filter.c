@@ -3,13 +3,13 @@
  * Receive checks of a port. hook.c and receive.c contain the checks of the standard (31.5.1,
  * 31B.3.3). If the settings differ from the standard, the port has a filter. A change of settings
  * makes a new filter, which the receive hook reads by RCU. While no port has a filter, a static
- * key keeps the datapath from asking.
+ * key switches this check off.
  *
  * A filter judges only untagged frames (31.4.1.3). A frame of type 88-08 that fails the checks
- * never reaches the client (31.5.1). A frame of any other type that fails them is data.
+ * never reaches the MAC client (31.5.1). A frame of any other type that fails the checks is data.
  *
- * A port sends only frames of type 88-08, and only such frames pass beside its gate, whatever type
- * the filter receives: clients may send data with the filter's type.
+ * filter-type does not affect sending: a port sends control frames of type 88-08, and only frames
+ * of this type bypass its gate, because clients may send data with the filter's type.
  */
 #include <linux/etherdevice.h>
 #include <linux/if_vlan.h>
@@ -21,7 +21,7 @@
 
 DEFINE_STATIC_KEY_FALSE(pausectl_filters);
 
-/* The device is to hear what the filter accepts, or no longer. */
+/* Let the device receive frames to @address, or end that. */
 static int listen(struct net_device *dev, u64 address, bool on)
 {
 	u8 mac[ETH_ALEN];
@@ -34,7 +34,7 @@ static int listen(struct net_device *dev, u64 address, bool on)
 	return on ? dev_uc_add(dev, mac) : dev_uc_del(dev, mac);
 }
 
-/* A filter that is not in use, or no longer. RTNL. */
+/* Free a filter that is not published, or no longer. RTNL. */
 void pausectl_filter_discard(struct pausectl_port *port,
 			     struct pausectl_filter *filter)
 {
@@ -45,7 +45,7 @@ void pausectl_filter_discard(struct pausectl_port *port,
 	kfree_rcu(filter, rcu);
 }
 
-/* The checks of the standard, which need no filter. */
+/* The checks of the standard need no filter. */
 static bool is_standard(const struct pausectl_settings *set)
 {
 	const struct pausectl_settings *to = &pausectl_settings_default;
@@ -57,14 +57,14 @@ static bool is_standard(const struct pausectl_settings *set)
 }
 
 /**
- * pausectl_filter_prepare() - work out the checks that settings ask for
+ * pausectl_filter_prepare() - make the filter that settings ask for
  * @port: the port
- * @set: the settings it is to get
- * @filter: set to them, or to NULL for those of the standard
+ * @set: the new settings
+ * @filter: set to the filter, or to NULL for the checks of the standard
  *
  * Under RTNL.
  *
- * Return: 0, -ENOMEM, or what the device says to one address more.
+ * Return: 0, -ENOMEM, or the device's error for one more address.
  */
 int pausectl_filter_prepare(struct pausectl_port *port,
 			    const struct pausectl_settings *set,
@@ -97,7 +97,7 @@ err_free:
 	return err;
 }
 
-/* From now on; @filter is from pausectl_filter_prepare(). RTNL. */
+/* Publish @filter, which is from pausectl_filter_prepare(). RTNL. */
 void pausectl_filter_commit(struct pausectl_port *port,
 			    struct pausectl_filter *filter)
 {
@@ -112,10 +112,10 @@ void pausectl_filter_commit(struct pausectl_port *port,
 }
 
 /**
- * pausectl_filter_judge() - what a port takes a frame for
+ * pausectl_filter_judge() - judge a frame by the filter of a port
  * @port: the port
  * @skb: the frame, data behind length/type
- * @verdict: set to what it is, by the filter
+ * @verdict: set to the verdict, if the port has a filter
  *
  * Softirq, rcu_read_lock().
  *
@@ -149,7 +149,7 @@ bool pausectl_filter_judge(const struct pausectl_port *port,
 	return true;
 }
 
-/* The receive hook has gone, see pausectl_receive_end(). */
+/* pausectl_receive_end() has unregistered the receive hook. RTNL. */
 void pausectl_receive_stop(struct pausectl_port *port)
 {
 	pausectl_filter_commit(port, NULL);

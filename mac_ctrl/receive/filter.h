@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Receive checks of ports that have others than the standard's: see filter.c. */
+/* Receive checks of ports whose checks differ from the standard: see filter.c. */
 #ifndef PAUSECTL_RECEIVE_FILTER_H
 #define PAUSECTL_RECEIVE_FILTER_H
 
@@ -10,8 +10,8 @@
 
 /**
  * struct pausectl_filter - the checks of a port; constant once it is published
- * @rule: what they are
- * @rcu: frees it
+ * @rule: the checks
+ * @rcu: frees the filter
  */
 struct pausectl_filter {
 	struct filter_rule	rule;
@@ -20,7 +20,7 @@ struct pausectl_filter {
 
 DECLARE_STATIC_KEY_FALSE(pausectl_filters);
 
-/* Whether any port has a filter: without one the datapath asks nothing. */
+/* Whether any port has a filter. */
 static inline bool pausectl_filtering(void)
 {
 	return static_branch_unlikely(&pausectl_filters);

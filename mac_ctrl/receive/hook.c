@@ -9,8 +9,8 @@
  * device has VLAN devices, a tap marks frames (port/seen.h).
  *
  * Both hooks come after the taps, so a capture shows the control frames. Both come before the
- * protocol handlers, so no MAC client gets control frames (31.5.1), except with forward on. A
- * filter may judge in another way what a control frame is: see filter.c.
+ * protocol handlers, so no MAC client gets control frames (31.5.1), except with forward on. With a
+ * filter, other frames may be control frames: see filter.c.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -34,8 +34,8 @@ static const char *const receive_hook_choices[] = {
 };
 
 /*
- * The tag may have been stripped already: a frame that came with one is not a
- * MAC Control frame, whatever stands behind it (31.4.1.3).
+ * A frame with a VLAN tag is no MAC Control frame, whatever its type is (31.4.1.3). The tag may
+ * already be beside the frame.
  */
 static bool is_control(const struct sk_buff *skb)
 {
@@ -44,8 +44,8 @@ static bool is_control(const struct sk_buff *skb)
 }
 
 /*
- * With forward on, too, no control frame gets to a bridge, which would forward frames for this
- * station.
+ * No control frame gets to a bridge, even with forward on, because the bridge would forward frames
+ * that are for this station.
  */
 static bool forwards(const struct pausectl_port *port)
 {
@@ -53,7 +53,7 @@ static bool forwards(const struct pausectl_port *port)
 	       !netif_is_bridge_port(port->dev);
 }
 
-/* Return: whether the frame goes on to the stack; if not, it is gone. */
+/* Return: whether the frame goes on to the stack. If not, the frame is freed. */
 static bool take(struct pausectl_port *port, struct sk_buff *skb,
 		 const enum filter_verdict *filtered)
 {
@@ -66,7 +66,7 @@ static bool take(struct pausectl_port *port, struct sk_buff *skb,
 	return pass;
 }
 
-/* The same for any frame, while some port has a filter. */
+/* hook() for any frame, while any port has a filter. */
 static noinline bool take_filtered(struct pausectl_port *port,
 				   struct sk_buff *skb)
 {
@@ -129,7 +129,7 @@ static rx_handler_result_t hook_rx_handler(struct sk_buff **pskb)
 	return hook(port_of(skb), skb) ? RX_HANDLER_PASS : RX_HANDLER_CONSUMED;
 }
 
-/* The tap shares the frame with the stack; nobody else reads or writes where the mark is. */
+/* The tap shares the frame with the stack. Nothing else reads or writes the fields of the mark. */
 static int tap(struct sk_buff *skb, struct net_device *dev, struct packet_type *type,
 	       struct net_device *orig_dev)
 {
@@ -151,7 +151,7 @@ static bool has_vlan_device(struct net_device *dev)
 	return found;
 }
 
-/* What is stacked on the device has changed. RTNL. */
+/* The upper devices of the device have changed. RTNL. */
 void pausectl_hook_upper_changed(struct pausectl_port *port)
 {
 	bool wanted = port->receive.hook == PAUSECTL_HOOK_RX_HANDLER &&
@@ -190,7 +190,7 @@ static bool wants_rx_handler(void)
 	       !strcmp(receive_hook, "rx_handler");
 }
 
-/* The parameter receive_hook, once when the module is loaded. */
+/* Check the parameter receive_hook when the module is loaded. */
 int pausectl_hook_check(void)
 {
 	int choice = match_string(receive_hook_choices,
@@ -230,8 +230,8 @@ int pausectl_receive_begin(struct pausectl_port *port,
 }
 
 /*
- * Frames that are in the hook right now may still call pausectl_receive(); the
- * port outlives them, as it is freed after an RCU grace period.
+ * A frame that is in the hook may still call pausectl_receive(). The port is freed after an RCU
+ * grace period, so it outlives the frame.
  */
 void pausectl_receive_end(struct pausectl_port *port)
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Reception of a MAC Control frame: 31.5.1 and 31B.3.3. Bad frames move a
- * counter and do nothing else.
+ * Reception of a MAC Control frame: 31.5.1 and 31B.3.3. A bad frame only increments a counter.
  */
 #include <linux/etherdevice.h>
 
@@ -29,7 +28,7 @@ static void count_request(struct pausectl_port *port,
 		port->count.rx_pfc[__ffs(left)]++;
 }
 
-/* A request that is well formed: to whom does it apply? */
+/* Act upon a well-formed request, for the timers that listen. */
 static enum pausectl_verdict obey(struct pausectl_port *port,
 				  const struct mac_ctrl_request *req,
 				  enum mac_ctrl_kind kind, u64 now)
@@ -96,7 +95,7 @@ static enum mac_ctrl_kind kind_of(enum filter_verdict judged)
 	}
 }
 
-/* What the standard takes a frame of type 88-08 for. */
+/* Judge a frame of type 88-08 by the checks of the standard. */
 static enum filter_verdict judge(const struct pausectl_port *port,
 				 const struct ethhdr *eth, u16 opcode)
 {
@@ -112,7 +111,7 @@ static enum filter_verdict judge(const struct pausectl_port *port,
 	}
 }
 
-/* The octets behind length/type, as many as are of interest; without them *@len is 0. */
+/* The octets behind length/type, as many as a PFC frame needs. *@len is their number. */
 static __always_inline const u8 *body_of(const struct sk_buff *skb,
 					 unsigned int *len, u8 *buf)
 {
@@ -129,14 +128,14 @@ static __always_inline const u8 *body_of(const struct sk_buff *skb,
  * pausectl_receive() - a control frame has come in on a port
  * @port: the port
  * @skb: the frame, data behind length/type
- * @filtered: what the receive checks of the port take it for; NULL: the port has none, and the
- *	frame is of type 88-08
+ * @filtered: verdict of the port's filter; NULL: the port has no filter, and the frame is of type
+ *	88-08
  *
  * Softirq context, rcu_read_lock() held. The pauses that the frame asks for count from the time
  * of this call.
  *
- * Return: whether it is a control frame for this station, acted upon or not. The stack may get
- * such a frame where the settings say so; the caller discards any other.
+ * Return: whether the frame is a control frame for this station, acted upon or not. With forward
+ * on, the stack may get such a frame. The caller discards any other.
  */
 bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb,
 		      const enum filter_verdict *filtered)

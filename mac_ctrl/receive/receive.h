@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The receive path: what other floors may call. */
+/* The receive path: the functions that other floors may call. */
 #ifndef PAUSECTL_RECEIVE_RECEIVE_H
 #define PAUSECTL_RECEIVE_RECEIVE_H
 
