@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Which queue a frame takes: its priority, or the control queue.
- */
+/* Selects the queue of a frame: that of its priority, or the control queue. */
 #ifndef PAUSECTL_QUEUE_CLASSIFY_H
 #define PAUSECTL_QUEUE_CLASSIFY_H
 
@@ -12,7 +10,7 @@
 #include "queue/qdisc.h"
 #include "queue/trust.h"
 
-/* Whether the type, and the tag if there is one, can be read in place. */
+/* Whether the type, and a tag in the frame, can be read in place. */
 static inline bool pausectl_header_in_place(const struct sk_buff *skb)
 {
 	return likely(skb_headlen(skb) >= VLAN_ETH_HLEN);
@@ -28,9 +26,9 @@ static inline unsigned int pausectl_untagged_priority(const struct sk_buff *skb)
  * @skb: a frame on its way out, data at its MAC header, which is in place
  *
  * For a port that trusts the PCP alone; for others see trust.c. The priority is the PCP of the
- * outer VLAN tag (IEEE 802.1Q 6.9.3), accelerated or in the frame. The priority of an untagged
- * frame is skb->priority if that is 0 to 7, else 0. The type is read from the frame, because
- * skb->protocol is whatever a packet socket was bound to.
+ * outer VLAN tag (IEEE 802.1Q 6.9.3), beside the frame or in it. The priority of an untagged frame
+ * is skb->priority if that is 0 to 7, else 0. The type is read from the frame, because a packet
+ * socket may set any skb->protocol.
  *
  * Return: 0 to 7, or PAUSECTL_CONTROL for an untagged frame of type 88-08.
  */
@@ -49,9 +47,9 @@ pausectl_classify_in_place(const struct sk_buff *skb)
 }
 
 /**
- * pausectl_classify() - the same for any frame, by what a port trusts
+ * pausectl_classify() - the queue of any frame, by the fields that a port trusts
  * @port: the port; under rcu_read_lock_bh(), or RTNL
- * @skb: a frame, also one that is very short, or not linear
+ * @skb: a frame, which may be very short or not linear
  *
  * Return: 0 to 7, or PAUSECTL_CONTROL.
  */

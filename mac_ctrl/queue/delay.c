@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * How long frames wait: delay statistics, which count from when they were last switched on, and
- * what the watchdog asks of a queue.
+ * How long frames wait: delay statistics, which begin when delay-statistics is switched on, and the
+ * look of the watchdog at a queue.
  */
 #include "queue/delay.h"
 #include "queue/queue.h"
 
-/* Switched off and on since: begin anew. */
+/* Begin new statistics if delay-statistics was switched on since. */
 static void follow(struct pausectl_qdisc *q)
 {
 	u32 epoch = READ_ONCE(q->port->queue.delay_epoch);
@@ -23,7 +23,7 @@ static void follow(struct pausectl_qdisc *q)
  * pausectl_delay_count() - a frame leaves its queue
  * @q: the qdisc, under its lock
  * @index: of the queue
- * @skb: the frame; counts if it was stamped
+ * @skb: the frame; only a frame with a stamp counts
  */
 void pausectl_delay_count(struct pausectl_qdisc *q, unsigned int index,
 			  const struct sk_buff *skb)
@@ -35,7 +35,7 @@ void pausectl_delay_count(struct pausectl_qdisc *q, unsigned int index,
 	if (!stamp)
 		return;
 	follow(q);
-	/* Of the same width as the stamp, so that it may wrap. */
+	/* The difference has the width of the stamp, so the clock may wrap. */
 	ns = (u64)(u32)(pausectl_delay_now() - stamp) << DELAY_SHIFT;
 	WRITE_ONCE(delay->packets, delay->packets + 1);
 	WRITE_ONCE(delay->total_ns, delay->total_ns + ns);
@@ -44,9 +44,9 @@ void pausectl_delay_count(struct pausectl_qdisc *q, unsigned int index,
 }
 
 /*
- * For how long the oldest frame has waited; more if it came before the pause. A look may judge
- * a time before the frame came. The difference is right for 36 minutes; after that, a run that
- * begins just now may seem to begin with the next look.
+ * For how long the oldest frame has waited; longer if it came before the pause. A look may judge a
+ * time before the frame came. The difference is right for 36 minutes. After that, a run that begins
+ * now may seem to begin at the next look.
  */
 static u64 waited_ns(const struct pausectl_qdisc *q, unsigned int priority, u64 now)
 {
@@ -55,11 +55,11 @@ static u64 waited_ns(const struct pausectl_qdisc *q, unsigned int priority, u64 
 
 	if (!since)
 		return U64_MAX;
-	/* Both are rounded down: rather less than too much. */
+	/* Both times are rounded down. Subtract 1, so that the result is never too long. */
 	return units > 0 ? (u64)(units - 1) << DELAY_SHIFT : 0;
 }
 
-/* Add what has become of the frames of a priority, and whether and how long any waits. */
+/* Add the frames of a priority that left or were dropped, and whether and how long any waits. */
 void pausectl_qdisc_look(struct port_queue *queue, unsigned int priority, u64 now,
 			 struct queue_look *look)
 {

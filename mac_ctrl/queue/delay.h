@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * How long frames wait in a queue. Each frame costs two readings of the clock, so this is on
- * request.
+ * Measures how long frames wait in a queue, with delay-statistics on, because two readings of the
+ * clock for each frame cost time.
  *
- * A frame gets a stamp when it joins its queue, in units of 1.024 us as codel has them. The stamp
- * is right for up to 73 minutes, and fits beside what the frame owes to a buffer.
+ * A frame gets a stamp when it joins its queue, in units of 1.024 us as in codel. A stamp is right
+ * for up to 73 minutes, and fits into the control block beside the charge.
  */
 #ifndef PAUSECTL_QUEUE_DELAY_H
 #define PAUSECTL_QUEUE_DELAY_H
@@ -14,7 +14,7 @@
 
 #define DELAY_SHIFT	10
 
-/* Now; 0 is no stamp. */
+/* The stamp of now. 0 means no stamp. */
 static inline u32 pausectl_delay_now(void)
 {
 	return (ktime_get_ns() >> DELAY_SHIFT) ?: 1;

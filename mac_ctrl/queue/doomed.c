@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Frames of doomed priorities, which are dropped for the watchdog. enqueue drops frames that come.
- * A sweep drops frames that waited before. The gate of a doomed priority is shut, so no frame
- * leaves ahead of the sweep.
+ * Drops frames of doomed priorities, for the watchdog. enqueue drops arriving frames. A sweep drops
+ * frames that waited before. The gate of a doomed priority is shut, so no frame leaves before the
+ * sweep.
  *
- * A sweep takes the lock of dequeue, but is no part of dequeue, because it tells parents that
- * their child has become empty. Parents expect that when a queue is cut or replaced, but not
- * within their own dequeue or peek. HTB then looks for a class that has left its tree: for ever
- * while another class waits, or, before the repairs of 2025 (Debian's 6.1.147 and 6.12.41), into
- * a BUG.
+ * A sweep takes the qdisc lock, but is no part of dequeue, because it tells parents that their
+ * child has become empty. Parents expect that when a queue is cut or replaced, but not within their
+ * own dequeue or peek. HTB would then search for a class that has left its tree: for ever while
+ * another class waits, or with a BUG before the repairs of 2025 (Debian's 6.1.147 and 6.12.41).
  */
 #include "congestion/buffer.h"
 #include "queue/qdisc.h"
@@ -52,7 +51,7 @@ static void drop_fifo(struct Qdisc *sch, unsigned int index)
 
 	skb_list_walk_safe(fifo->frames.head, skb, next) {
 		skb_mark_not_on_list(skb);
-		/* Tags beside frames are no part of it, see queue.c. */
+		/* The backlog does not count tags beside frames, see queue.c. */
 		backlog -= pausectl_tag_octets(skb);
 		pausectl_buffer_release(skb);
 		kfree_skb(skb);
@@ -68,8 +67,8 @@ static void drop_fifo(struct Qdisc *sch, unsigned int index)
 }
 
 /*
- * Drop waiting frames of doomed priorities. port->lock is not held. A qdisc without a root of its
- * own is reset, now or soon, and has no frames after that.
+ * Drop waiting frames of doomed priorities. port->lock is not held. A qdisc whose root is builtin
+ * is deactivated, and its reset drops all frames.
  */
 void pausectl_qdisc_sweep(struct port_queue *queue)
 {

@@ -12,8 +12,8 @@
 #include "queue/queue.h"
 
 /*
- * Set CE if the frame has ECT(0) or ECT(1). Flooded frames share octets, so the frame may get its
- * own.
+ * Set CE if the frame has ECT(0) or ECT(1). If the frame shares its octets with copies, it gets
+ * octets of its own first.
  */
 static bool mark(struct sk_buff *skb)
 {
@@ -38,7 +38,7 @@ static bool mark(struct sk_buff *skb)
  * @q: the qdisc, under its lock
  * @priority: 0 to 7
  * @skb: the frame
- * @frames: as on the wire that it is
+ * @frames: number of frames that it is on the wire
  */
 void pausectl_ecn(struct pausectl_qdisc *q, unsigned int priority,
 		  struct sk_buff *skb, unsigned int frames)

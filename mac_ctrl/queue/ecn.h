@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Marking frames that join a long queue. */
+/* Marks frames that join a long queue. */
 #ifndef PAUSECTL_QUEUE_ECN_H
 #define PAUSECTL_QUEUE_ECN_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Finds the type of a frame below its VLAN tags, and what IP says there. */
+/* Finds the type of a frame behind its VLAN tags, and its DSCP and ECN fields. */
 #include <linux/if_vlan.h>
 #include <linux/ip.h>
 #include <linux/ipv6.h>
@@ -8,7 +8,7 @@
 #include "queue/header.h"
 #include "queue/queue.h"
 
-/* The types are looked up in the frame: see pausectl_classify(). */
+/* Reads the types from the frame: see pausectl_classify_in_place() for the reason. */
 struct pausectl_header pausectl_header_of(const struct sk_buff *skb)
 {
 	struct pausectl_header header = {
@@ -34,7 +34,7 @@ struct pausectl_header pausectl_header_of(const struct sk_buff *skb)
 	return header;
 }
 
-/* The former TOS octet of IPv4 or IPv6, -1 where there is none. */
+/* The octet of DSCP and ECN in IPv4 or IPv6, or -1 if there is none. */
 int pausectl_dsfield(const struct sk_buff *skb,
 		     const struct pausectl_header *header)
 {

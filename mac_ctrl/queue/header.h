@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Where the parts of a frame on its way out are. */
+/* Finds the parts of a frame that is sent. */
 #ifndef PAUSECTL_QUEUE_HEADER_H
 #define PAUSECTL_QUEUE_HEADER_H
 
@@ -8,10 +8,10 @@
 #define HEADER_NO_PCP	0xff
 
 /**
- * struct pausectl_header - where the parts of a frame are
- * @pcp: of the outer tag, or HEADER_NO_PCP
- * @type: behind all tags
- * @payload: offset of what it says
+ * struct pausectl_header - the parts of a frame
+ * @pcp: PCP of the outer tag, or HEADER_NO_PCP
+ * @type: EtherType behind all tags
+ * @payload: offset of the octets behind @type
  */
 struct pausectl_header {
 	unsigned int	pcp;

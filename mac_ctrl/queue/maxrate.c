@@ -4,18 +4,18 @@
  * next frame of the class may start after that time. Until then the gate of the class's priorities
  * is shut, as in a pause.
  *
- *	charge  free_ns += octets * octet_ps, held if that is to come
+ *	charge  free_ns += octets * octet_ps; held if free_ns is in the future
  *	timer   free_ns reached --> no longer held
  *
- * Starts stay on the grid of free_ns although timers are late, so lateness does not add up. A
- * class that is later than one frame, and later than LATE_NS, had nothing to send. Such a class
- * starts a new grid and loses the time that it did not use.
+ * Starts stay on the grid of free_ns although timers are late, so lateness does not add up. If a
+ * class is late by more than one frame, and by more than LATE_NS, it had nothing to send. Such a
+ * class starts a new grid and loses the time that it did not use.
  */
 #include "port/port.h"
 #include "queue/queue.h"
 #include "queue/schedule.h"
 
-/* More than timers are late, but few frames at any rate. */
+/* Timers are usually late by less than this. At 10 Gb/s, 25,000 octets take this time. */
 #define LATE_NS		(20 * NSEC_PER_USEC)
 
 static void timer_arm(struct pausectl_port *port, u64 at_ns)
@@ -28,7 +28,7 @@ static void timer_arm(struct pausectl_port *port, u64 at_ns)
 	hrtimer_start(&rate->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
 }
 
-/* Work out the priorities that are held back, from the classes that are. */
+/* Hold back the priorities of the held classes. */
 static void priorities_held(struct pausectl_port *port,
 			    const struct pausectl_schedule *schedule)
 {
@@ -44,7 +44,7 @@ static void priorities_held(struct pausectl_port *port,
 /**
  * pausectl_maxrate_charge() - a frame of a limited class leaves
  * @port: the port
- * @schedule: what dequeue goes by
+ * @schedule: the schedule that dequeue has used
  * @tc: the class
  * @octets: of the frame
  *
@@ -59,7 +59,7 @@ void pausectl_maxrate_charge(struct pausectl_port *port,
 	u64 now, start, time_ns;
 
 	spin_lock_irqsave(&port->lock, flags);
-	/* A plan that has been replaced since no longer limits anything. */
+	/* A schedule that has been replaced limits nothing any more. */
 	if (schedule != rcu_access_pointer(port->queue.schedule))
 		goto out;
 	now = ktime_get_ns();
@@ -103,7 +103,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	unsigned long flags;
 
 	spin_lock_irqsave(&port->lock, flags);
-	/* Armed anew while this waited for the lock. */
+	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
 	if (hrtimer_is_queued(timer))
 		goto out;
 	port->queue.maxrate.armed_ns = 0;
@@ -123,7 +123,7 @@ static u64 octet_ps(const struct pausectl_schedule *schedule, unsigned int tc)
 	return schedule ? schedule->octet_ps[tc] : 0;
 }
 
-/* A class whose rate has changed starts afresh. The timer may stay armed. */
+/* A class whose rate has changed starts a new grid. The timer may stay armed. */
 void pausectl_maxrate_update(struct pausectl_port *port,
 			     const struct pausectl_schedule *old,
 			     const struct pausectl_schedule *schedule)
@@ -145,7 +145,7 @@ void pausectl_maxrate_init(struct pausectl_port *port)
 	port->queue.maxrate.timer.function = timer_fired;
 }
 
-/* port->dead is set: what is cancelled here is not armed again. */
+/* port->dead is set, so nothing arms the timer again. */
 void pausectl_maxrate_stop(struct pausectl_port *port)
 {
 	hrtimer_cancel(&port->queue.maxrate.timer);

@@ -12,44 +12,44 @@ struct pausectl_schedule;
 struct pausectl_trust;
 
 /**
- * struct queue_maxrate - what maximum rates of traffic classes hold back
+ * struct queue_maxrate - maximum rates of traffic classes
  *
  * All under port->lock.
  */
 struct queue_maxrate {
-	/** @timer: due at @armed_ns, the first of @free_ns that is waited for */
+	/** @timer: fires at @armed_ns, the earliest @free_ns of the held classes */
 	struct hrtimer	timer;
 	/** @free_ns: when the next frame of a limited class may start, CLOCK_MONOTONIC */
 	u64		free_ns[ETS_CLASSES];
-	/** @armed_ns: when @timer is due, 0 while it is not armed */
+	/** @armed_ns: when @timer fires, 0 while it is not armed */
 	u64		armed_ns;
-	/** @held: classes that wait for that time */
+	/** @held: classes that wait for their @free_ns */
 	u8		held;
 };
 
 /** struct queue_part - what the queues of a port share */
 struct queue_part {
 	/**
-	 * @trust: what enqueue tells priorities by, NULL: by the PCP alone. Replaced under RTNL,
+	 * @trust: enqueue finds priorities by it; NULL: by the PCP alone. Replaced under RTNL,
 	 * read by enqueue under RCU-bh.
 	 */
 	struct pausectl_trust __rcu	*trust;
 	/**
-	 * @schedule: what dequeue goes by, NULL: the highest priority first, at once. Replaced
-	 * under RTNL and port->lock, read by dequeue under RCU-bh.
+	 * @schedule: dequeue selects frames by it; NULL: the highest priority first, without
+	 * pacing. Replaced under RTNL and port->lock, read by dequeue under RCU-bh.
 	 */
 	struct pausectl_schedule __rcu	*schedule;
-	/** @maxrate: what maximum rates of classes hold back */
+	/** @maxrate: maximum rates of traffic classes */
 	struct queue_maxrate		maxrate;
 	/**
-	 * @delay_epoch: how often delay_statistics was switched on. Written under port->lock, read
+	 * @delay_epoch: how often delay-statistics was switched on. Written under port->lock, read
 	 * with READ_ONCE().
 	 */
 	u32				delay_epoch;
 	/**
 	 * @apps: struct pausectl_app, the APP table. Written under RTNL and the lock of
-	 * views/dcbnl_app.c, or after the port has left the list that the lock is for: either is
-	 * enough to read.
+	 * views/dcbnl_app.c, or under RTNL alone after the port has left the list that this lock
+	 * protects. Either lock is enough to read.
 	 */
 	struct list_head		apps;
 };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The queues of a port: what other floors may call. */
+/* The queues of a port: the functions that other floors may call. */
 #ifndef PAUSECTL_QUEUE_QUEUE_H
 #define PAUSECTL_QUEUE_QUEUE_H
 
 #include "port/port.h"
 
-/* queue/schedule.c: RTNL, except init; commit: under port->lock, too. */
+/* queue/schedule.c: RTNL; commit: also port->lock. */
 void pausectl_queue_init(struct pausectl_port *port);
 void pausectl_queue_stop(struct pausectl_port *port);
 int pausectl_schedule_prepare(struct pausectl_port *port,

@@ -6,10 +6,10 @@
  *
  *	pcp		the outer VLAN tag, if there is one
  *	dscp		of IPv4 and IPv6, if the table has the code point
- *	ethtype		behind all tags, likewise
- *	stream-port	port of TCP or SCTP
- *	dgram-port	port of UDP or DCCP
- *	port		port of any of these
+ *	ethtype		behind all tags, if the table has the EtherType
+ *	stream-port	port of TCP or SCTP, if the table has the port
+ *	dgram-port	port of UDP or DCCP, if the table has the port
+ *	port		port of TCP, SCTP, UDP or DCCP, if the table has the port
  *
  * A port is the destination port or the source port, so both directions of a service have the same
  * priority. If several entries fit, the highest priority wins, as in drivers that take the last
@@ -31,7 +31,7 @@
 #include "queue/queue.h"
 #include "queue/trust.h"
 
-/* Fields but PCP are numbered as the selectors of 802.1Q Table D-9. */
+/* The fields, except PCP, have the numbers of the selectors of 802.1Q Table D-9. */
 static_assert(PAUSECTL_TRUST_FIELD_ETHTYPE == IEEE_8021QAZ_APP_SEL_ETHERTYPE);
 static_assert(PAUSECTL_TRUST_FIELD_STREAM_PORT == IEEE_8021QAZ_APP_SEL_STREAM);
 static_assert(PAUSECTL_TRUST_FIELD_DGRAM_PORT == IEEE_8021QAZ_APP_SEL_DGRAM);
@@ -67,7 +67,7 @@ static unsigned int entry_priority(const struct pausectl_trust *trust,
 	return found ? found->priority : TRUST_NO_PRIORITY;
 }
 
-/* Where the ports are, behind the IP header, and whose: 0 if there are none. */
+/* The offset of the ports behind the IP header, or 0. Sets *@protocol. */
 static unsigned int transport_of(const struct sk_buff *skb,
 				 const struct pausectl_header *header, u8 *protocol)
 {
@@ -96,7 +96,7 @@ static unsigned int transport_of(const struct sk_buff *skb,
 	*protocol = ip6->nexthdr;
 	at = ipv6_skip_exthdr(skb, header->payload + sizeof(*ip6), protocol,
 			      &fragment);
-	/* Only the first of several fragments has ports. */
+	/* Only the first fragment of a datagram has ports. */
 	return at < 0 || fragment & htons(IP6_OFFSET) ? 0 : at;
 }
 
@@ -114,7 +114,7 @@ static bool has_ports(u32 selector, u8 protocol)
 	}
 }
 
-/* The first four octets of all four protocols are source and destination. */
+/* In all four protocols the first four octets are the source and destination ports. */
 static unsigned int port_priority(const struct pausectl_trust *trust,
 				  const struct sk_buff *skb,
 				  const struct pausectl_header *header, u32 selector)
@@ -154,7 +154,7 @@ static unsigned int field_priority(const struct pausectl_trust *trust,
 	}
 }
 
-/* Of a frame that is no MAC Control frame: 0 to 7, see above. */
+/* The priority of a frame that is no MAC Control frame: 0 to 7. */
 unsigned int pausectl_trust_priority(const struct pausectl_trust *trust,
 				     const struct sk_buff *skb)
 {

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Which field of a frame tells its priority, where that is not the PCP alone: see
- * trust.c.
- */
+/* The fields that decide the priority of a frame, if not the PCP alone: see trust.c. */
 #ifndef PAUSECTL_QUEUE_TRUST_H
 #define PAUSECTL_QUEUE_TRUST_H
 
@@ -14,22 +11,21 @@
 struct pausectl_port;
 struct sk_buff;
 
-/* An order of fields is a number: a field takes 4 bits, the first the lowest. */
+/* An order of fields is a number. Each field takes 4 bits; the first field has the lowest. */
 #define TRUST_BITS		4
 #define TRUST_FIELDS		6
 #define TRUST_MASK		((1U << TRUST_BITS) - 1)
 #define TRUST_MAX		((1U << TRUST_BITS * TRUST_FIELDS) - 1)
 
-/* Code points of DiffServ, and what stands for no priority. */
 #define TRUST_DSCPS		64
 #define TRUST_NO_PRIORITY	0xff
 
 /**
  * struct pausectl_app - an entry of the APP table
  * @node: in port->queue.apps
- * @app: as it came
- * @listed: it is in the kernel's list, put there for this entry; set under RTNL, cleared by
- *	events, too: READ_ONCE() and WRITE_ONCE()
+ * @app: the entry, as dcb gave it
+ * @listed: the kernel's list has the entry because of this one. Written under RTNL; events also
+ *	clear it: READ_ONCE() and WRITE_ONCE()
  */
 struct pausectl_app {
 	struct list_head	node;
@@ -38,9 +34,9 @@ struct pausectl_app {
 };
 
 /**
- * struct pausectl_trust_entry - of the APP table, but for DSCP
- * @key: selector, and type or port
- * @priority: the highest that is given to it
+ * struct pausectl_trust_entry - an entry of the APP table, except DSCP
+ * @key: trust_key() of selector, and EtherType or port
+ * @priority: the highest priority that the table gives to the key
  */
 struct pausectl_trust_entry {
 	u32	key;
@@ -48,14 +44,14 @@ struct pausectl_trust_entry {
 };
 
 /**
- * struct pausectl_trust - what enqueue goes by; constant once it is published
+ * struct pausectl_trust - the table of trust.c; constant once it is published
  * @order: enum pausectl_trust_field in groups of 4 bits
- * @selectors: bit n: there are entries with that selector
- * @standard: priority of a frame that has none otherwise
+ * @selectors: bit n: there are entries with selector n
+ * @standard: priority of a frame for which no field decides
  * @dscp: priority of each code point, or TRUST_NO_PRIORITY
- * @rcu: frees it
- * @count: entries
- * @entries: by key, each once
+ * @rcu: frees the table
+ * @count: number of @entries
+ * @entries: sorted by key, one for each key
  */
 struct pausectl_trust {
 	u32				order;
@@ -67,7 +63,7 @@ struct pausectl_trust {
 	struct pausectl_trust_entry	entries[];
 };
 
-/* Whether an order is one: fields that there are, each once, and no gap. */
+/* Whether an order is valid: each field exists and is named once, and there is no gap. */
 static inline bool trust_valid(u32 order)
 {
 	u32 seen = 0, field;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The table that trust.c looks into. A change of the trusted fields or of the APP table (dcb app)
- * makes a new table, which enqueue reads by RCU. A port that trusts the PCP alone has no table.
+ * Makes the table that trust.c searches. A change of the trusted fields or of the APP table (dcb
+ * app) makes a new table, which enqueue reads by RCU. A port that trusts the PCP alone has none.
  */
 #include <linux/rtnetlink.h>
 #include <linux/slab.h>
@@ -46,7 +46,7 @@ static void add(struct pausectl_trust *trust, const struct dcb_app *app)
 		};
 }
 
-/* By key; of one key the highest priority first. */
+/* Order by key. Entries with the same key: the highest priority first. */
 static int compare(const void *a, const void *b)
 {
 	const struct pausectl_trust_entry *x = a, *y = b;
@@ -56,7 +56,7 @@ static int compare(const void *a, const void *b)
 	return (int)y->priority - (int)x->priority;
 }
 
-/* Each key once, with its highest priority. */
+/* Keep one entry for each key, with its highest priority. */
 static void settle(struct pausectl_trust *trust)
 {
 	u32 i, kept = 0;
@@ -110,8 +110,8 @@ int pausectl_trust_prepare(struct pausectl_port *port, u32 order,
 }
 
 /*
- * Up to how many octets a frame of any priority just joins it. Where the port trusts more
- * than the PCP, or takes the time, every frame takes the long way.
+ * The octets of a priority up to which a frame joins its queue on the short way. 0, so that every
+ * frame takes the long way, if the port trusts more than the PCP or keeps delay statistics.
  */
 static u32 plain_limit(const struct pausectl_settings *set, bool trusts_more)
 {
@@ -125,8 +125,8 @@ static u32 plain_limit(const struct pausectl_settings *set, bool trusts_more)
 }
 
 /*
- * From now on; @trust is from pausectl_trust_prepare(). RTNL. Also for other settings that
- * plain_limit() looks at.
+ * Publish @trust, which is from pausectl_trust_prepare(). Also apply the other settings that
+ * plain_limit() reads. RTNL.
  */
 void pausectl_trust_commit(struct pausectl_port *port,
 			   struct pausectl_trust *trust)
