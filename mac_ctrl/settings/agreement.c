@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Modes by agreement: finds what the partner advertises, and what follows from
- * that and from what this port advertises (rules/resolution.h).
+ * Agreement with the partner: finds the partner's advertisement, and resolves it with that of this
+ * port (rules/resolution.h).
  *
- * There is no wire to exchange configuration words on, so a port looks at the
- * port at the other end of its veth, in whatever namespace. What the agreement
- * of a port depends on is the settings of both; whenever either changes, both
- * are worked out anew, under RTNL.
+ * No configuration words are exchanged. A port reads the settings of the port at the other end of
+ * its veth pair, in any namespace. When the settings of either port change, both agreements are
+ * worked out again, under RTNL.
  */
 #include <linux/ethtool.h>
 #include <linux/rtnetlink.h>
@@ -32,13 +31,13 @@ static const struct {
 };
 
 /**
- * pausectl_agreement_check() - can this be asked for?
+ * pausectl_agreement_check() - may a change ask for agreement?
  * @change: what is to change
- * @set: the settings as they would be
+ * @set: the resulting settings
  * @attr: set to the attribute at fault
  *
- * Agreement is about PAUSE, which PFC excludes: on a port in mode pfc it cannot
- * be asked for. What was set before stays, without effect.
+ * Agreement is about PAUSE, which PFC excludes. So a port in mode pfc refuses to set advertise,
+ * partner or require. Values that were set before stay, without effect.
  *
  * Return: NULL, or what is wrong and what is allowed.
  */
@@ -68,7 +67,7 @@ static struct pausectl_port *peer_of(const struct pausectl_port *port)
 	return peer ? pausectl_port_find(peer) : NULL;
 }
 
-/* PFC excludes PAUSE: a port that does not take part in it advertises none. */
+/* Only a port in mode pause negotiates: PFC excludes PAUSE. */
 static bool negotiates(const struct pausectl_settings *set)
 {
 	return set->mode == PAUSECTL_MODE_PAUSE &&
@@ -84,7 +83,7 @@ static u32 advertised(const struct pausectl_settings *set)
 	return pause_advertise((struct pause_flow) { set->tx, set->rx });
 }
 
-/* What the driver knows of its link partner, read as Annex 28B says. */
+/* The link partner's advertisement in the driver's link settings, by Annex 28B. */
 static bool link_partner(struct net_device *dev, u32 *advertisement)
 {
 	struct ethtool_link_ksettings settings;
@@ -105,7 +104,7 @@ static bool link_partner(struct net_device *dev, u32 *advertisement)
 	return true;
 }
 
-/* An end that advertises nothing sends no configuration word. */
+/* A peer with advertise off sends no configuration word. */
 static u32 partner_source(struct net_device *dev,
 			  const struct pausectl_settings *set,
 			  const struct pausectl_settings *peer,
@@ -125,7 +124,7 @@ static u32 partner_source(struct net_device *dev,
 	return PAUSECTL_PARTNER_SOURCE_UNKNOWN;
 }
 
-/* All but the error at the partner. @peer is NULL where there is no port. */
+/* All fields except partner_error. @peer: settings of the partner's port, or NULL. */
 static struct pausectl_agreement agree(struct net_device *dev,
 				       const struct pausectl_settings *set,
 				       const struct pausectl_settings *peer)
@@ -134,7 +133,7 @@ static struct pausectl_agreement agree(struct net_device *dev,
 		.advertised	= advertised(set),
 	};
 
-	/* Of PFC each priority has its own switches, rx-prio and tx-prio. */
+	/* With PFC, rx-prio and tx-prio switch each priority. */
 	if (set->mode == PAUSECTL_MODE_PFC)
 		agreed.flow = (struct pause_flow) { 1, 1 };
 	else if (set->mode == PAUSECTL_MODE_PAUSE)
@@ -150,9 +149,9 @@ static struct pausectl_agreement agree(struct net_device *dev,
 /**
  * pausectl_agreement_of() - what a port and its partner agree on
  * @port: the port
- * @set: its settings, which may be those it is about to get
+ * @set: its settings, or its new settings before they are applied
  *
- * Return: the agreement; with advertise off the settings are in force.
+ * Return: the agreement. With advertise off, it follows from @set alone.
  */
 struct pausectl_agreement
 pausectl_agreement_of(struct pausectl_port *port,
@@ -168,7 +167,7 @@ pausectl_agreement_of(struct pausectl_port *port,
 	return agreed;
 }
 
-/* Data is held back while the port refuses the link: Frazier, mismatch handling. */
+/* While the port refuses the link, it holds all data back: Frazier, mismatch handling. */
 static void link_error(struct pausectl_port *port, bool error)
 {
 	if (port->gate.held == error)
@@ -178,7 +177,7 @@ static void link_error(struct pausectl_port *port, bool error)
 				     PAUSECTL_EVENT_LINK_ERROR_CLEARED, 0, 0, 0);
 }
 
-/* What acts from now on. Under RTNL and port->lock. */
+/* Put settings and agreement into force. Under RTNL and port->lock. */
 void pausectl_agreement_activate(struct pausectl_port *port,
 				 const struct pausectl_agreement *agreed)
 {
@@ -205,7 +204,7 @@ static void agree_anew(struct pausectl_port *port)
 	spin_unlock_irq(&port->lock);
 }
 
-/* The port has changed, begun or ended: its partner looks at it. */
+/* The port has changed, begun or ended: its partner works out its agreement again. */
 void pausectl_agreement_tell_partner(const struct pausectl_port *port)
 {
 	struct pausectl_port *peer = peer_of(port);
@@ -215,7 +214,7 @@ void pausectl_agreement_tell_partner(const struct pausectl_port *port)
 		agree_anew(peer);
 }
 
-/* The port began, or its link changed: both ends look at each other. */
+/* The port has begun, or its link has changed: both ends work out their agreements again. */
 void pausectl_agreement_update(struct pausectl_port *port)
 {
 	agree_anew(port);

@@ -73,7 +73,7 @@ static u32 pfc_attr(const struct pausectl_change *change)
 	return 0;
 }
 
-/* What contradicts itself, whatever the port is set to. */
+/* Refuse a change that contradicts itself, whatever the port's settings are. */
 static int check_change(struct pausectl_change *change,
 			struct netlink_ext_ack *extack)
 {
@@ -98,7 +98,7 @@ static int check_change(struct pausectl_change *change,
 	return 0;
 }
 
-/* The attribute that made a buffer what it must not be: the one that was given. */
+/* The attribute of the request that made the limits of a buffer invalid. */
 static u32 buffer_attr(const struct pausectl_change *change,
 		       struct buffer_limits limits)
 {
@@ -145,7 +145,7 @@ static int check_refresh(struct pausectl_change *change,
 	return 0;
 }
 
-/* What the port must not come to be, whichever settings change. */
+/* Refuse invalid resulting settings, whichever settings change. */
 static int check_result(struct pausectl_change *change,
 			const struct pausectl_settings *set,
 			struct netlink_ext_ack *extack)
@@ -177,7 +177,7 @@ static void copy(struct pausectl_settings *to,
 				     pausectl_setting_get(from, row, i));
 }
 
-/* A new time asked for brings its refresh along, unless that is given too. */
+/* refresh-quanta follows a change of xoff-quanta. */
 static void follow_quanta(struct pausectl_settings *set,
 			  const struct pausectl_settings *old)
 {
@@ -188,7 +188,7 @@ static void follow_quanta(struct pausectl_settings *set,
 			set->refresh_quanta[i] = max(set->xoff_quanta[i] / 2, 1U);
 }
 
-/* Priorities with PFC bring its mode along; another mode has none. */
+/* Priorities with PFC switch the port to mode pfc. Any other mode clears them. */
 static void merge_pfc(const struct pausectl_change *change,
 		      struct pausectl_settings *set)
 {
@@ -220,7 +220,7 @@ static void merge(const struct pausectl_change *change,
 	if (has(change, PAUSECTL_A_XOFF_QUANTA) && !has(change, PAUSECTL_A_REFRESH_QUANTA))
 		follow_quanta(set, &old);
 
-	/* It is the default, by whatever name. */
+	/* This address is the default, which the setting holds as 0. */
 	if (set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST] == FILTER_MULTICAST)
 		set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST] = 0;
 	merge_pfc(change, set);
@@ -244,7 +244,7 @@ static void keep_others(struct pausectl_change *change,
 	}
 }
 
-/* The rules of one part: what is wrong with settings as they would be, or NULL. */
+/* Refuse the resulting settings if @rule returns a message. */
 static int check_rule(struct pausectl_change *change,
 		      const struct pausectl_settings *set,
 		      struct netlink_ext_ack *extack,
@@ -260,8 +260,8 @@ static int check_rule(struct pausectl_change *change,
 }
 
 /*
- * Pauses that run go on to their end, or to an XON for a timer that still
- * listens (PG292: an enable that goes off lets a running pause finish).
+ * A running pause goes on to its end, or to an XON for a timer that still listens (PG292: a running
+ * pause finishes when its enable goes off).
  */
 static void commit(struct pausectl_port *port,
 		   const struct pausectl_settings *set,
@@ -280,7 +280,7 @@ static void commit(struct pausectl_port *port,
 	pausectl_limit_update(port);
 	pausectl_watchdog_update(port);
 	old = pausectl_schedule_commit(port, schedule);
-	/* Without pacing nobody waits for the wire any more. */
+	/* Frames may wait for a wire that is no longer paced. */
 	pausectl_queues_kick(port);
 	spin_unlock_irq(&port->lock);
 	pausectl_schedule_free(old);
@@ -303,7 +303,7 @@ static bool differ(const struct pausectl_settings *a,
  * @change: what to change; tells the attribute at fault
  * @extack: says what is wrong and what is allowed
  *
- * Under RTNL. A change that changes nothing tells nobody.
+ * Under RTNL. If no value changes, nobody is told.
  *
  * Return: 0, -EINVAL, -EOPNOTSUPP or -ENOMEM.
  */
@@ -337,7 +337,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 		err = check_refresh(change, &set, extack);
 	if (!err)
 		err = check_buffers(port, change, &set, extack);
-	/* ethtool wishes, and what it wishes may wait. */
+	/* ethtool -A may set advertise in mode pfc, where it has no effect yet. */
 	if (!err && change->by != PAUSECTL_BY_ETHTOOL)
 		err = check_rule(change, &set, extack, pausectl_agreement_check);
 	if (err)
@@ -380,7 +380,7 @@ void pausectl_settings_init(struct pausectl_port *port)
 
 	port->set = pausectl_settings_default;
 	pausectl_trust_commit(port, NULL);
-	/* Nobody else knows the port yet. */
+	/* Nothing else uses the port yet. */
 	agreed = pausectl_agreement_of(port, &port->set);
 	spin_lock_irq(&port->lock);
 	pausectl_agreement_activate(port, &agreed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What settings of congestion must not be, whichever of them change. */
+/* Checks of congestion settings against each other. */
 #include "port/port.h"
 #include "settings/settings.h"
 
@@ -7,9 +7,9 @@ static const char ends_crossed[] =
 	"ecn-min, ecn-max: allowed are 0 to ecn-max and ecn-min to 1073741824 octets";
 
 /**
- * pausectl_congestion_check() - may the port come to have these settings?
- * @change: what is asked for
- * @set: what it would be
+ * pausectl_congestion_check() - are the congestion settings valid?
+ * @change: what is to change
+ * @set: the resulting settings
  * @attr: set to the attribute at fault
  *
  * Return: NULL, or what is wrong and what is allowed.

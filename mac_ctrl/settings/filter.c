@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What receive checks must not be. Their ranges are in table.c. */
+/* Checks of the settings of the filter against each other. Their ranges are in table.c. */
 #include <linux/if_ether.h>
 
 #include "port/port.h"
@@ -11,7 +11,7 @@ static const char source_missing[] =
 #define NO_CONTRADICTION \
 	": checks of a pause class contradict both control classes, allowed are those of one"
 
-/* Checks contradict each other: by the attribute that was given. */
+/* The message that checks contradict each other, and the attribute of the request at fault. */
 static const char *contradiction(const struct pausectl_change *change, u32 *attr)
 {
 	static const struct {
@@ -59,7 +59,7 @@ static bool valid_addresses(const struct pausectl_settings *set, u32 *attr)
 	       (!multicast || multicast & FILTER_GROUP_BIT);
 }
 
-/* A check of the source wants an address. */
+/* A class that checks the source needs an address for source. */
 static const char *check_source(const struct pausectl_change *change,
 				const struct pausectl_settings *set, u32 *attr)
 {
@@ -75,9 +75,9 @@ static const char *check_source(const struct pausectl_change *change,
 }
 
 /**
- * pausectl_filter_check() - may the port come to have these receive checks?
- * @change: what is asked for
- * @set: what it would be
+ * pausectl_filter_check() - are the settings of the filter valid?
+ * @change: what is to change
+ * @set: the resulting settings
  * @attr: set to the attribute at fault
  *
  * Return: NULL, or what is wrong and what is allowed.

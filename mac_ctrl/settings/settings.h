@@ -5,18 +5,18 @@
 
 #include "port/port.h"
 
-/* settings/table.c, made from the specification; settings/values.c */
+/* settings/table.c, which is generated; settings/values.c */
 
 /**
  * struct pausectl_setting - a row of the table of settings
- * @message: names it and what is allowed
+ * @message: names the setting, and says what is allowed
  * @min: least value
  * @max: greatest value
  * @attr: PAUSECTL_A_x
- * @offset: of its first value in struct pausectl_settings
- * @values: how many: 1, or one for each priority, class and the like
- * @size: octets of one: 1, 4 or 8
- * @zero: 0 is allowed, too
+ * @offset: of the first value in struct pausectl_settings
+ * @values: number of values: 1, or one for each priority, class and the like
+ * @size: octets of a value: 1, 4 or 8
+ * @zero: 0 is allowed in addition
  */
 struct pausectl_setting {
 	const char	*message;
@@ -46,7 +46,7 @@ const struct pausectl_setting *pausectl_setting_of(u16 attr);
 
 /* settings/change.c: RTNL. */
 
-/* Who asks for a change: that view tells its own listeners. */
+/* The view that asks for a change. dcbnl and ethtool then notify their own listeners. */
 enum pausectl_by {
 	PAUSECTL_BY_OTHERS,
 	PAUSECTL_BY_DCBNL,
@@ -55,11 +55,11 @@ enum pausectl_by {
 
 /**
  * struct pausectl_change - a request to change settings
- * @present: bit PAUSECTL_A_x: that setting is to change
- * @to: its new value, there
- * @elements: where not 0, bit n: of its values, to change is the nth; by PAUSECTL_A_x
- * @bad: where the request is refused, the attribute that is at fault
- * @by: who asks
+ * @present: bit PAUSECTL_A_x: the request sets this setting
+ * @to: the new values of those settings
+ * @elements: by PAUSECTL_A_x: mask of the values to change; 0: all values of the setting
+ * @bad: the attribute at fault, if the request is refused
+ * @by: the view that asks
  */
 struct pausectl_change {
 	DECLARE_BITMAP(present, PAUSECTL_A_MAX + 1);
@@ -71,8 +71,8 @@ struct pausectl_change {
 
 /**
  * struct pausectl_listener - a view that has listeners of its own for changed settings
- * @node: in the list of all of them
- * @changed: the port's settings were @before; RTNL
+ * @node: in the list of listeners
+ * @changed: called after a change; @before is the old settings; RTNL
  */
 struct pausectl_listener {
 	struct list_head	node;
@@ -81,7 +81,7 @@ struct pausectl_listener {
 					   enum pausectl_by by);
 };
 
-/* When the module is loaded, before there is a port. */
+/* When the module is loaded, before the first port begins. */
 void pausectl_settings_listen(struct pausectl_listener *listener);
 
 void pausectl_settings_init(struct pausectl_port *port);

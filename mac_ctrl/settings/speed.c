@@ -7,7 +7,7 @@
 #include "port/port.h"
 #include "settings/settings.h"
 
-/* 0 where the device does not know. */
+/* Return: 0 if the device does not know its speed. */
 static u64 link_speed_bps(struct net_device *dev)
 {
 	struct ethtool_link_ksettings settings;
@@ -22,11 +22,11 @@ static u64 link_speed_bps(struct net_device *dev)
  * pausectl_speed_update() - find the speed in force
  * @port: the port
  *
- * Under RTNL. What the user has set counts first, then what the device says.
- * A device without carrier may not know its speed: the last one it knew stays.
- * A pause that runs keeps its end: it was asked for at the old speed.
+ * Under RTNL. The setting speed comes first, then the speed of the device. A device without carrier
+ * may not know its speed: the last known speed stays. A running pause keeps its end, because the
+ * partner asked for it at the old speed.
  *
- * Return: whether the speed, or where it comes from, has changed.
+ * Return: whether the speed or its source has changed.
  */
 bool pausectl_speed_update(struct pausectl_port *port)
 {

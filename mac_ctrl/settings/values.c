@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Values of settings by their rows in the table. */
+/* Reads and writes values of settings by their rows in the table. */
 #include "settings/settings.h"
 
 /* Value @i of a setting. */
@@ -18,7 +18,7 @@ u64 pausectl_setting_get(const struct pausectl_settings *set,
 	}
 }
 
-/* The datapath reads some of them without a lock. */
+/* WRITE_ONCE(), because the datapath reads some values without a lock. */
 void pausectl_setting_put(struct pausectl_settings *set,
 			  const struct pausectl_setting *row, unsigned int i,
 			  u64 value)
@@ -38,7 +38,7 @@ void pausectl_setting_put(struct pausectl_settings *set,
 	}
 }
 
-/* Any of its values. */
+/* Whether any value of a setting differs. */
 bool pausectl_setting_differs(const struct pausectl_settings *a,
 			      const struct pausectl_settings *b,
 			      const struct pausectl_setting *row)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What settings of the watchdog must not be, and what others make of them. */
+/* Checks of the setting watchdog, and its changes that follow from other settings. */
 #include "port/port.h"
 #include "settings/settings.h"
 
 static const char not_lossless[] =
 	"watchdog: allowed for priorities with PFC (rx-prio), as 3:drop, or in mode pause for link";
 
-/* It judges pauses that are obeyed. To drop all, a timer is lossless in either direction. */
+/* The timers that may have an action: those that obey pauses; for drop-all, rx or tx. */
 static u16 timers_for(const struct pausectl_settings *set, u32 action)
 {
 	return action == PAUSECTL_WATCHDOG_ACTION_DROP_ALL ? pausectl_mode_timers(set) :
@@ -14,9 +14,9 @@ static u16 timers_for(const struct pausectl_settings *set, u32 action)
 }
 
 /**
- * pausectl_watchdog_check() - may the port come to have these settings?
- * @change: what is asked for
- * @set: what it would be
+ * pausectl_watchdog_check() - is the setting watchdog valid?
+ * @change: what is to change
+ * @set: the resulting settings
  * @attr: set to the attribute at fault
  *
  * Return: NULL, or what is wrong and what is allowed.
@@ -39,7 +39,7 @@ const char *pausectl_watchdog_check(const struct pausectl_change *change,
 	return NULL;
 }
 
-/* The same is asked for all nine. */
+/* Whether the request gives all nine timers the same action. */
 static bool names_all(const struct pausectl_change *change)
 {
 	const u32 *actions = change->to.watchdog;
@@ -50,9 +50,9 @@ static bool names_all(const struct pausectl_change *change)
 }
 
 /*
- * A timer that is no longer lossless is not watched, also if a request for other timers sends back
- * the action that it read. pausectl_watchdog_check() refuses a new action for such a timer. One
- * action for all nine timers is allowed, and applies to the lossless ones.
+ * Switch the watchdog off for a timer that is no longer lossless, also if a request for other
+ * timers repeats the old action of this timer. pausectl_watchdog_check() refuses a new action for
+ * such a timer. One action for all nine timers is allowed, and applies to the lossless timers.
  */
 void pausectl_watchdog_follow(const struct pausectl_change *change,
 			      const struct pausectl_settings *old,
