@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * One class a priority, for `tc -s class show`: class MAJOR:n+1 is priority n.
- * They are a view: they cannot be added, changed or deleted, and have no leaf.
+ * One class for each priority, for `tc -s class show`: class MAJOR:n+1 is priority n. Classes are
+ * only shown: they cannot be added, changed or deleted, and have no leaf.
  */
 #include "queue/qdisc.h"
 #include "views/tc.h"

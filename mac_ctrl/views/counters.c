@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A snapshot of all counters and gauges of a port, from which every view is
- * made. Which there are is in counters.h.
+ * A snapshot of all counters and gauges of a port, for genetlink, tc and sysfs, and a smaller one
+ * for dcbnl and ethtool. rules/counters.h lists the counters.
  */
 #include "congestion/congestion.h"
 #include "pause/pause.h"
@@ -73,7 +73,7 @@ static void read_storms(const struct pausectl_watchdog *wd,
 	}
 }
 
-/* The mean is that of all queues: until they are added up it is their sum. */
+/* delay_mean_ns is the sum until divide_delays() makes it the mean of all queues. */
 static void add_delay(const struct pausectl_delay *delay, unsigned int i,
 		      struct pausectl_counters *to)
 {
@@ -93,7 +93,7 @@ static void divide_delays(struct pausectl_counters *to)
 							 to->delay_packets[i]);
 }
 
-/* Control frames that have left through a qdisc; its lock is not held. */
+/* Control frames that have left through a qdisc. The qdisc lock is not held. */
 static u64 control_frames(struct pausectl_qdisc *q)
 {
 	struct gnet_stats_basic_sync sum;
@@ -104,7 +104,7 @@ static u64 control_frames(struct pausectl_qdisc *q)
 	return u64_stats_read(&sum.packets);
 }
 
-/* The qdisc lock is not held: words that may be a frame old, none torn. */
+/* The qdisc lock is not held. A word may be a frame old; a 32-bit machine may tear a u64. */
 static void add_queues(struct pausectl_qdisc *q,
 		       struct pausectl_counters *to)
 {
@@ -129,10 +129,10 @@ static void add_queues(struct pausectl_qdisc *q,
  * pausectl_counters_read() - take a snapshot
  * @port: the port
  *
- * Process context. What a received or sent control frame moves is seen whole or not at all.
- * It is too large for the stack.
+ * Process context. The snapshot has all counters that one control frame changes, or none of them.
+ * The snapshot is too large for the stack.
  *
- * Return: the snapshot, which the caller frees by kfree(), or NULL.
+ * Return: the snapshot, for kfree() by the caller, or NULL.
  */
 struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 {
@@ -155,11 +155,11 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 }
 
 /**
- * pausectl_frame_counters_read() - the same of some
+ * pausectl_frame_counters_read() - take a snapshot of the counters that standards define
  * @port: the port
  * @to: filled in
  *
- * Process context. For views that cannot tell that there was no memory for all.
+ * Process context. For views that cannot report a lack of memory.
  */
 void pausectl_frame_counters_read(struct pausectl_port *port,
 				  struct pausectl_frame_counters *to)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * dcb's and lldpad's view of a port: the IEEE 802.1Qaz operations of dcbnl, for
- * devices that have no dcbnl_ops of their own.
+ * The view of dcb and lldpad on a port: the IEEE 802.1Qaz operations of dcbnl, for devices without
+ * dcbnl_ops of their own.
  *
- * They are filled in when the port begins and cleared when it ends, both under RTNL, as
- * is every use of dev->dcbnl_ops: nobody has them when they are gone.
+ * dev->dcbnl_ops is set when the port begins, and cleared when the port ends. Both are under RTNL,
+ * as is each use of dev->dcbnl_ops, so no call outlives the port.
  *
- * dcbnl has no extack. What is refused, is as by the kernel's own drivers: EINVAL what
- * cannot be, EOPNOTSUPP what the port cannot do; the message goes to the log.
+ * dcbnl has no extack, so messages go to the log. Errors are those of the kernel's own drivers:
+ * EINVAL for invalid values, EOPNOTSUPP for values that the port does not support.
  */
 #include <linux/module.h>
 #include <linux/overflow.h>
@@ -23,7 +23,7 @@
 /* An agent on this host does DCBX, in its IEEE version. */
 #define DCBX_MODE	(DCB_CAP_DCBX_HOST | DCB_CAP_DCBX_VER_IEEE)
 
-/* In bit times, as far as 16 bits go; 0 is auto. */
+/* In bit times, 65535 at most; 0 is auto. */
 static u16 delay_shown(u32 delay)
 {
 	return min_t(u32, delay, U16_MAX);
@@ -43,22 +43,22 @@ static int get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 	return 0;
 }
 
-/* With the first priority the port enters mode pfc, with the last PAUSE comes back. */
+/* The first priority switches the port to mode pfc. Without priorities, mode pause comes back. */
 static int set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
 	const struct pausectl_settings *set = &port->set;
 	struct pausectl_change change = { };
 
-	/* Whether PFC passes MACsec by: there is none in the port. */
+	/* MACsec bypass: the port has no MACsec. */
 	if (pfc->mbc)
 		return -EOPNOTSUPP;
-	/* What is not changed may be of one direction alone, which dcb cannot say. */
+	/* Set only changed priorities: dcb does not know rx-prio and tx-prio. */
 	if (pfc->pfc_en != set->prio) {
 		change.to.prio = pfc->pfc_en;
 		__set_bit(PAUSECTL_A_PRIO, change.present);
 	}
-	/* dcb sends back what it was shown: it stays exact. */
+	/* If dcb sends back the delay that it was shown, the exact value stays. */
 	if (pfc->delay != delay_shown(set->delay_bits)) {
 		change.to.delay_bits = pfc->delay;
 		__set_bit(PAUSECTL_A_DELAY_BITS, change.present);
@@ -70,7 +70,7 @@ static int set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 	return pausectl_dcbnl_change(port, &change);
 }
 
-/* What the port has no use for, is kept for those who read it, such as lldpad. */
+/* Fields that the port does not use come from the last request, for readers such as lldpad. */
 static int get_ets(struct net_device *dev, struct ieee_ets *ets)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
@@ -114,18 +114,18 @@ static int set_ets(struct net_device *dev, struct ieee_ets *ets)
 static bool maxrate_kbit;
 module_param(maxrate_kbit, bool, 0644);
 MODULE_PARM_DESC(maxrate_kbit,
-		 "rates of dcbnl are in kbit/s, not in octets/s as dcb of iproute2 has them (default N)");
+		 "dcbnl has rates in kbit/s, not in octets/s as dcb of iproute2 expects (default N)");
 
 /*
- * The unit of rates in bit/s. By linux/dcbnl.h it is kbit/s; dcb, as of iproute2 6.1 and
- * for years after, takes it for octets/s both ways. Nothing tells who asks.
+ * The unit of rates, in bit/s. linux/dcbnl.h says kbit/s. dcb of iproute2 6.1 and later reads and
+ * writes octets/s. A request does not tell which program has sent it.
  */
 static u32 maxrate_unit(void)
 {
 	return maxrate_kbit ? 1000 : BITS_PER_BYTE;
 }
 
-/* A rate is never shown as 0, which is none. */
+/* Rounded up, because 0 means no maximum rate. */
 static u64 maxrate_shown(u64 bps)
 {
 	return DIV_ROUND_UP_ULL(bps, maxrate_unit());
@@ -141,7 +141,7 @@ static int get_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 	return 0;
 }
 
-/* dcb sends back what it was shown of the classes it does not change: they stay exact. */
+/* For classes that dcb does not change, it sends back the shown rate: the exact rate stays. */
 static int set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
@@ -170,7 +170,7 @@ static u8 set_dcbx(struct net_device *dev, u8 mode)
 	return mode != DCBX_MODE;
 }
 
-/* lldpad asks by these what there is to negotiate. */
+/* lldpad reads these to find out what it may negotiate. */
 static u8 get_cap(struct net_device *dev, int id, u8 *cap)
 {
 	switch (id) {
@@ -269,7 +269,7 @@ static bool differ(const struct pausectl_settings *a,
 	       delay_shown(a->delay_bits) != delay_shown(b->delay_bits);
 }
 
-/* Tell those who listen to RTNLGRP_DCB of what dcbnl has not done itself. */
+/* Tell listeners of RTNLGRP_DCB of changes that dcbnl has not made itself. */
 static void settings_changed(struct pausectl_port *port,
 			     const struct pausectl_settings *before,
 			     enum pausectl_by by)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What dcbnl keeps of a port beside its settings. */
+/* The view of dcbnl on a port. */
 #ifndef PAUSECTL_VIEWS_DCBNL_H
 #define PAUSECTL_VIEWS_DCBNL_H
 
@@ -11,13 +11,12 @@ struct pausectl_change;
 struct pausectl_port;
 
 /**
- * struct pausectl_dcbnl - of a port whose device has no dcbnl_ops of its own
- * @ets: what was set last; the port acts on what is in its settings, too
+ * struct pausectl_dcbnl - the view of dcbnl on a port whose device has no dcbnl_ops of its own
+ * @ets: the last ieee_setets request, for fields that are no settings of the port
  * @port: the port
- * @node: in the list of all of them; written under RTNL and the lock of dcbnl_app.c, either is
- *	enough to read, as port->queue.apps
+ * @node: in the list of all views; locks as for port->queue.apps
  *
- * Under RTNL where nothing else is said.
+ * Under RTNL, except @node.
  */
 struct pausectl_dcbnl {
 	struct ieee_ets		ets;
@@ -25,11 +24,11 @@ struct pausectl_dcbnl {
 	struct list_head	node;
 };
 
-/* dcbnl_change.c: RTNL. What is refused is in the log. */
+/* dcbnl_change.c: RTNL. A refusal goes to the log. */
 int pausectl_dcbnl_change(struct pausectl_port *port,
 			  struct pausectl_change *change);
 
-/* dcbnl_app.c: RTNL, but for init and exit. */
+/* dcbnl_app.c: RTNL, except init and exit. */
 int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app);
 int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app);
 int pausectl_dcbnl_set_cee_app(struct net_device *dev, u8 idtype, u16 id,

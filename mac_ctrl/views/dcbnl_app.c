@@ -25,13 +25,13 @@
 #include "views/dcbnl.h"
 #include "views/views.h"
 
-/* All struct pausectl_dcbnl. Written under RTNL and apps_lock, either is enough to read. */
+/* All struct pausectl_dcbnl. Written under RTNL and apps_lock; either lock is enough to read. */
 static LIST_HEAD(tables);
 
-/* For the event, which has no RTNL. Lists of entries are written under both, too. */
+/* For list_event(), which may run without RTNL. Lists of entries are written under both locks. */
 static DEFINE_SPINLOCK(apps_lock);
 
-/* Who changes the kernel's list for a port; written under RTNL, read with READ_ONCE(). */
+/* The task that changes the kernel's list for a port. Written under RTNL, read by READ_ONCE(). */
 static struct task_struct *changing;
 
 static bool same(const struct dcb_app *a, const struct dcb_app *b)
@@ -77,8 +77,8 @@ static int change_list(struct net_device *dev, struct dcb_app *app,
 }
 
 /*
- * Into the kernel's list. listed is set before, so that an event clears it even if that comes at
- * once. Return: 0, -EEXIST where the entry is there already, ours or not, or -ENOMEM.
+ * Add the entry to the kernel's list. listed is set first, so that an event that comes at once can
+ * clear it. Return: 0, -EEXIST if the list has the entry already, ours or not, or -ENOMEM.
  */
 static int enlist(struct pausectl_port *port, struct pausectl_app *entry)
 {
@@ -92,7 +92,7 @@ static int enlist(struct pausectl_port *port, struct pausectl_app *entry)
 	return err;
 }
 
-/* Out of it, if it is there for this entry. Return: whether it was. */
+/* Delete the entry from the kernel's list, if it is listed. Return: whether it was listed. */
 static bool delist(struct pausectl_port *port, struct pausectl_app *entry)
 {
 	bool was = READ_ONCE(entry->listed);
@@ -104,8 +104,8 @@ static bool delist(struct pausectl_port *port, struct pausectl_app *entry)
 }
 
 /*
- * The kernel's list has lost entries of this ifindex: those of ports come in their place.
- * @app: the entry; NULL: any.
+ * The kernel's list has lost entries of this ifindex. Add the entries of ports in their place.
+ * @app: the lost entry; NULL: all.
  */
 static void enlist_others(int ifindex, const struct dcb_app *app)
 {
@@ -161,7 +161,7 @@ int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app)
 	err = check(app);
 	if (err)
 		return err;
-	/* One that dcb does not show, as somebody has deleted it there, may be shown again. */
+	/* Another module may have deleted the entry from the kernel's list: add it again. */
 	entry = find(port, app);
 	if (entry)
 		return enlist(port, entry);
@@ -220,7 +220,7 @@ int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app)
 	return 0;
 }
 
-/* DCBX of CEE, whose entries the kernel would change in its list, whoever has put them there. */
+/* CEE. Without these, the kernel would change entries of its list, whoever has added them. */
 int pausectl_dcbnl_set_cee_app(struct net_device *dev, u8 idtype, u16 id,
 			       u8 priorities)
 {
@@ -232,7 +232,7 @@ int pausectl_dcbnl_get_cee_app(struct net_device *dev, u8 idtype, u16 id)
 	return -EOPNOTSUPP;
 }
 
-/* A port rewrites nothing; the kernel would keep the entries by ifindex, too. */
+/* A port rewrites no frames, and the kernel would also keep these entries by ifindex. */
 int pausectl_dcbnl_refuse_app(struct net_device *dev, struct dcb_app *app)
 {
 	return -EOPNOTSUPP;
@@ -262,8 +262,8 @@ void pausectl_dcbnl_end_apps(struct pausectl_port *port)
 }
 
 /*
- * The kernel deletes, without an event, all entries of the ifindex of a device that had
- * dcbnl_ops and has just been unregistered. RTNL.
+ * A device with dcbnl_ops has just been unregistered. The kernel has deleted all entries of its
+ * ifindex, without an event. RTNL.
  */
 void pausectl_dcbnl_unregistered(struct net_device *dev)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * dcb buffer: the buffer of each priority, and what each buffer holds. A size that is
- * not set is shown as it is in force, which follows speed, MTU and delay.
+ * dcb buffer: the buffer of each priority, and the size of each buffer. For a size that is not set,
+ * dcb shows the size that follows from speed, MTU and delay.
  */
 #include <linux/rtnetlink.h>
 #include <net/dcbnl.h>
@@ -14,7 +14,7 @@
 
 static_assert(DCBX_MAX_BUFFERS == MAC_CTRL_PRIORITIES);
 
-/* What follows from settings, which change under RTNL only: the caller holds it. */
+/* RTNL, because settings change only under RTNL. */
 static u32 size_shown(const struct pausectl_port *port, unsigned int buffer)
 {
 	return pausectl_buffer_size(port, buffer);
@@ -35,7 +35,7 @@ int pausectl_dcbnl_get_buffer(struct net_device *dev, struct dcbnl_buffer *buffe
 	return 0;
 }
 
-/* dcb sends back what it was shown of the others: a size that follows goes on to. */
+/* For buffers that dcb does not change, it sends back the shown size: such a size stays auto. */
 int pausectl_dcbnl_set_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);

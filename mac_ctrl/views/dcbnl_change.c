@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What all operations of dcbnl that change settings end with. */
+/* Changes settings for all operations of dcbnl. */
 #include <linux/rtnetlink.h>
 
 #include "port/port.h"
@@ -7,7 +7,7 @@
 #include "views/dcbnl.h"
 #include "views/views.h"
 
-/* RTNL. dcbnl has no extack: what is refused is in the log. */
+/* RTNL. dcbnl has no extack, so the message of a refusal goes to the log. */
 int pausectl_dcbnl_change(struct pausectl_port *port,
 			  struct pausectl_change *change)
 {

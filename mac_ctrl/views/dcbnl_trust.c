@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * dcb apptrust: which selectors of the APP table, or the PCP, tell the priority of a
- * frame, in their order; the setting trust.
+ * dcb apptrust: the selectors of the APP table, and the PCP, that decide the priority of a frame,
+ * in their order. This is the setting trust.
  */
 #include <linux/rtnetlink.h>
 

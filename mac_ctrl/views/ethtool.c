@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * ethtool's view of a port: -a, -A, -I -a and -S --groups eth-ctrl, for devices without PAUSE of
- * their own. ethtool_ops.c puts the view into the operations of the device and takes it out. A
+ * The view of ethtool on a port: -a, -A, -I -a and -S --groups eth-ctrl, for devices without PAUSE
+ * of their own. ethtool_ops.c puts the view into the operations of the device and takes it out. A
  * call may come after the end of the port.
  *
- * -A sets rx and tx, and -a shows them. They are in force in mode pause, but for what the port and
- * its partner agree on. Other views show what is in force.
+ * -A sets rx and tx. -a shows these settings; in mode off it shows no PAUSE. They act only in mode
+ * pause, and only if advertise is off: otherwise the agreement with the partner decides. Other
+ * views show what is in force.
  */
 #include <linux/ethtool.h>
 #include <linux/ethtool_netlink.h>
@@ -43,7 +44,7 @@ static void get_pauseparam(struct net_device *dev,
 	param->tx_pause = flow.tx;
 }
 
-/* ethtool always sends all three: what it did not mention is as it was shown. */
+/* ethtool always sends all three values. A value that the user does not give is as shown before. */
 static int set_pauseparam(struct net_device *dev,
 			  struct ethtool_pauseparam *param)
 {
@@ -109,7 +110,7 @@ void pausectl_ethtool_view(struct ethtool_ops *ops)
 	ops->get_eth_ctrl_stats = get_eth_ctrl_stats;
 }
 
-/* Is the view in the device's operations, or in a copy of them by somebody else? */
+/* Is the view in the device's operations, or in another module's copy of these? */
 bool pausectl_ethtool_viewed(const struct net_device *dev)
 {
 	return dev->ethtool_ops->get_pauseparam == get_pauseparam;
@@ -123,7 +124,7 @@ bool pausectl_ethtool_own(const struct net_device *dev)
 		dev->ethtool_ops->set_pauseparam);
 }
 
-/* Tell ethtool --monitor of what ethtool has not done itself. */
+/* Tell ethtool --monitor of changes that ethtool has not made itself. */
 static void settings_changed(struct pausectl_port *port,
 			     const struct pausectl_settings *before,
 			     enum pausectl_by by)

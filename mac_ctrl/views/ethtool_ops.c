@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Put ethtool's view of a port (ethtool.c) into the operations of its device, and take the view
- * out again. The device gets a copy of its own operations that has the view, as DSA does with its
- * conduits.
+ * Puts the view of ethtool on a port (ethtool.c) into the operations of the device, and takes the
+ * view out again. The device gets a copy of its own operations that has the view, as DSA does with
+ * its conduits.
  *
- * The users of operations, and why nobody uses operations that are gone:
+ * Who uses operations, and why nobody uses freed operations:
  *
- * 1. Nearly all reads of dev->ethtool_ops, and all calls of ours, are under RTNL, as are
- *    the changes here.
- * 2. ethtool's netlink looks whether there is a set_pauseparam() before it takes RTNL,
- *    and calls it, and get_pauseparam(), after that: Linux 6.1 by the pointer it had
- *    before, 6.12 by the one there is then, unchecked. So when a port ends, its
- *    device gets a second copy first, which is without the view, but has a begin() that
- *    refuses tasks older than that moment; every request calls it first, under RTNL.
- *    A younger task cannot have seen the view. Then work waits for all netlink requests
- *    that are on their way, and puts back the device's own operations. Few notice: most
- *    requests are a process each.
- * 3. ethtool -p sleeps without RTNL, and calls by the pointer it had before. So copies
- *    live as long as the module. Devices with the same operations share theirs.
- * 4. The module waits for the work of 2, then for whoever has read the pointer without
- *    RTNL and not yet what is behind it, which nobody does across a sleep but 3. Copies
- *    that 3 may be using are never freed.
+ * 1. Nearly all reads of dev->ethtool_ops, and all calls of the view, are under RTNL. So are the
+ *    changes here.
+ * 2. ethtool's netlink checks for a set_pauseparam() before it takes RTNL. Under RTNL it calls
+ *    set_pauseparam() and get_pauseparam() without a check: Linux 6.1 by the pointer that it read
+ *    before, 6.12 by the current pointer. So when a port ends, its device first gets a second copy.
+ *    This copy has no view, and a begin() that refuses tasks that started before this moment. Every
+ *    request calls begin() first, under RTNL. A task that started later has not seen the view. A
+ *    work then waits for all running netlink requests, and puts back the device's own operations.
+ *    Few users notice, because most requests are a process each.
+ * 3. ethtool -p sleeps without RTNL, and then calls by the pointer that it read before. So copies
+ *    live as long as the module. Devices with the same operations share copies.
+ * 4. The end of the module waits for the work of 2. Then it waits for readers that have read the
+ *    pointer without RTNL but not yet the operations. Only readers of 3 sleep in between, and
+ *    copies that they may use are never freed.
  *
- * Another module may meanwhile have replaced our operations by its own, which may be a copy of
- * ours. Then its operations stay, and our module stays with them.
+ * Another module may have replaced our operations by its own, which may be a copy of ours. Then its
+ * operations stay, and our module stays with them.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -40,13 +39,13 @@
 #include "views/views.h"
 
 /**
- * struct copies - of the operations that one or more devices have
- * @node: in all_copies
- * @original: what they are made from
- * @viewed: with the view of a port
- * @leaving: after that, until the work
+ * struct copies - copies of the operations of one or more devices
+ * @node: in all_copies; under RTNL
+ * @original: the devices' own operations
+ * @viewed: operations with the view of a port
+ * @leaving: operations from the end of the port until the work has run
  *
- * Constant, but for @node: RTNL.
+ * Constant, except @node.
  */
 struct copies {
 	struct list_head	node;
@@ -57,12 +56,12 @@ struct copies {
 
 /**
  * struct pausectl_ethtool - the device of a port, or of one that has ended
- * @node: in departures, after that
+ * @node: in departures, after the end of the port
  * @dev: the device, which has operations of @copies
- * @original: its own
- * @copies: of them
+ * @original: the device's own operations
+ * @copies: copies of @original
  * @left_ns: when the port ended, CLOCK_BOOTTIME
- * @waited: for requests that were on their way then
+ * @waited: the work is waiting for the requests that ran when the port ended
  *
  * Under RTNL.
  */
@@ -88,7 +87,7 @@ static struct pausectl_ethtool *departure_of(const struct net_device *dev)
 	return NULL;
 }
 
-/* In the operations of a device whose port has ended; see 2 above. */
+/* The begin() of a device whose port has ended; see 2 above. */
 static int leaving_begin(struct net_device *dev)
 {
 	const struct pausectl_ethtool *et = departure_of(dev);
@@ -100,10 +99,7 @@ static int leaving_begin(struct net_device *dev)
 	return et->original->begin ? et->original->begin(dev) : 0;
 }
 
-/*
- * Somebody has put other operations in the place of ours, which may be made of them.
- * Nobody tells when these go.
- */
+/* Another module has replaced our operations. It may use ours, and does not tell when it stops. */
 static void stay(const struct net_device *dev)
 {
 	pr_warn("%s: others have replaced the ethtool operations, the module cannot be unloaded any more\n",
@@ -111,7 +107,7 @@ static void stay(const struct net_device *dev)
 	__module_get(THIS_MODULE);
 }
 
-/* The device has its own operations again. */
+/* Give the device its own operations back. */
 static void restore(struct pausectl_ethtool *et)
 {
 	if (et->dev->ethtool_ops == &et->copies->leaving)
@@ -131,7 +127,7 @@ static void release(struct work_struct *work)
 	list_for_each_entry(et, &departures, node)
 		et->waited = true;
 	rtnl_unlock();
-	/* Is refused, but not before all requests that are on their way are through. */
+	/* Fails, but only after all running netlink requests have ended. */
 	genl_unregister_family(&nobody);
 	rtnl_lock();
 	list_for_each_entry_safe(et, next, &departures, node)
@@ -142,7 +138,7 @@ static void release(struct work_struct *work)
 
 static DECLARE_WORK(release_work, release);
 
-/* For devices that have @ops, made if need be. */
+/* Find the copies for devices that have @ops, or make them. */
 static const struct copies *copies_of(const struct ethtool_ops *ops)
 {
 	struct copies *copies;
@@ -163,12 +159,12 @@ static const struct copies *copies_of(const struct ethtool_ops *ops)
 }
 
 /**
- * pausectl_ethtool_begin() - give ethtool its view of a port that begins
- * @port: the port
+ * pausectl_ethtool_begin() - put the view into the operations of a device
+ * @port: the port, which begins
  *
- * A device with PAUSE of its own keeps it; a view that is there already stays. One that
- * has just lost its view gets that back without anything that may fail, as requests that
- * saw the earlier view are on their way.
+ * A device with PAUSE of its own keeps its operations. A view that is there already stays. A device
+ * that has just lost its view gets it back without steps that may fail, because requests that have
+ * seen the earlier view may still run.
  *
  * Return: 0 or -ENOMEM.
  */
@@ -218,7 +214,7 @@ void pausectl_ethtool_end(struct pausectl_port *port)
 		return;
 	}
 	dev->ethtool_ops = &et->copies->leaving;
-	/* A task that begins after left_ns does not see the view. */
+	/* A task that starts after left_ns does not see the view. */
 	smp_mb();
 	et->left_ns = ktime_get_boottime_ns();
 	et->waited = false;
@@ -227,7 +223,7 @@ void pausectl_ethtool_end(struct pausectl_port *port)
 	queue_work(system_highpri_wq, &release_work);
 }
 
-/* No request begins for a device that is being unregistered: nothing to wait for. */
+/* No request begins for a device that is being unregistered, so do not wait. RTNL. */
 void pausectl_ethtool_unregister(struct net_device *dev)
 {
 	struct pausectl_ethtool *et = departure_of(dev);

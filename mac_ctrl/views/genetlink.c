@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The genetlink family pausectl: what shows and changes ports, and events. What sends
- * frames is in netlink_frames.c. The policy and the table of operations are generated
- * from Documentation/netlink/specs/pausectl.yaml.
+ * The genetlink family pausectl: requests that show and change ports, and events. netlink_frames.c
+ * has the requests that send frames. The policy and the table of operations are generated from
+ * Documentation/netlink/specs/pausectl.yaml.
  */
 #include <linux/rtnetlink.h>
 #include <net/sock.h>
@@ -29,7 +29,7 @@ static struct genl_family pausectl_family __ro_after_init = {
 	.n_mcgrps	= ARRAY_SIZE(mcgrps),
 };
 
-/* Whoever asks for the family, as each command of the tool does, loads the module. */
+/* A request for the family, as each command of the tool makes, loads the module. */
 MODULE_ALIAS_GENL_FAMILY(PAUSECTL_GENL_NAME);
 
 static const u16 no_attrs[] = { 0 };
@@ -42,11 +42,12 @@ static bool listed(const u16 *list, u16 attr)
 }
 
 /**
- * pausectl_netlink_check() - does the request hold only what its command takes?
+ * pausectl_netlink_check() - does the request have only attributes of its command?
  * @info: the request
- * @list: attributes beside the device, ended by 0; NULL: the settings
+ * @list: attributes besides ifindex, ended by 0; NULL: the settings
  *
- * The policy is that of the family: what is another command's is refused here.
+ * All commands share the policy of the family, so this function refuses attributes of other
+ * commands.
  *
  * Return: 0 or -EINVAL.
  */
@@ -71,7 +72,7 @@ int pausectl_netlink_check(struct genl_info *info, const u16 *list)
  *
  * Under RTNL.
  *
- * Return: the port, or an ERR_PTR, with its message: -EINVAL, -ENODEV, -ENOENT.
+ * Return: the port, or an ERR_PTR with the message set: -EINVAL, -ENODEV or -ENOENT.
  */
 struct pausectl_port *pausectl_netlink_port(struct genl_info *info)
 {
@@ -169,7 +170,7 @@ static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
 	return genlmsg_reply(msg, info);
 }
 
-/* A dump is of all ports. An attribute may come to choose among them: none is ignored. */
+/* A dump shows all ports. It refuses attributes, so that later ones may choose among ports. */
 static int check_dump(const struct netlink_callback *cb)
 {
 	if (!nlmsg_attrlen(cb->nlh, GENL_HDRLEN))
@@ -178,7 +179,7 @@ static int check_dump(const struct netlink_callback *cb)
 	return -EINVAL;
 }
 
-/* Ports by ifindex; cb->args[0] is where the next message goes on. */
+/* Dump ports in the order of ifindex. cb->args[0] is the ifindex where the next message begins. */
 static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 		      put_fn put)
 {
@@ -205,7 +206,7 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 		cb->args[0] = ++ifindex;
 	}
 	rtnl_unlock();
-	/* A message without room for one more port is full; anything else is no end. */
+	/* -EMSGSIZE: the message is full, and the dump goes on in the next one. */
 	return err && err != -EMSGSIZE ? err : skb->len;
 }
 
@@ -299,7 +300,7 @@ static int put_event(struct sk_buff *msg, struct pausectl_port *port,
 	}
 }
 
-/* NULL where there is no memory for it. */
+/* Return: NULL if there is no memory for the message. */
 static struct sk_buff *event_message(struct pausectl_port *port,
 				     const char *name,
 				     const struct event_record *record,
@@ -327,14 +328,14 @@ static struct sk_buff *event_message(struct pausectl_port *port,
 }
 
 /**
- * multicast() - tell those who listen in the device's namespace
+ * multicast() - tell the listeners in the device's namespace
  * @port: the port
  * @name: name of the device
  * @record: what happened
- * @lost: events that found no room since the one before was told
+ * @lost: events that found no room since the last delivered one
  *
- * Process context. Where there is no message, they get ENOBUFS, as where one finds no
- * room with them: an event is never lost without a sign.
+ * Process context. If there is no memory for the message, the listeners get ENOBUFS, as if their
+ * receive buffers were full. So no event is lost without a sign.
  */
 static void multicast(struct pausectl_port *port, const char *name,
 		      const struct event_record *record, u32 lost)

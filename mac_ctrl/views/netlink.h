@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the handlers of genetlink requests share. */
+/* Functions that the handlers of genetlink requests share. */
 #ifndef PAUSECTL_VIEWS_NETLINK_H
 #define PAUSECTL_VIEWS_NETLINK_H
 
@@ -8,7 +8,7 @@
 #include "port/port.h"
 #include "views/netlink_gen.h"
 
-/* Refuse @attr; the message is set. */
+/* Refuse @attr. The caller has set the message. */
 static inline int pausectl_netlink_refuse(struct genl_info *info,
 					  const struct nlattr *attr)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Requests of genetlink that send control frames: one, XOFF held up, or a storm. */
+/* Genetlink requests that send control frames: a single frame, XOFF until released, or a storm. */
 #include <linux/etherdevice.h>
 #include <linux/rtnetlink.h>
 
@@ -8,7 +8,7 @@
 #include "views/netlink.h"
 #include "views/views.h"
 
-/* Attributes of a command, beside the device; ended by 0. */
+/* Attributes of a command, besides ifindex; ended by 0. */
 static const u16 frame_attrs[] = {
 	PAUSECTL_A_PAUSE_TIME, PAUSECTL_A_DEST, PAUSECTL_A_PFC, 0
 };
@@ -136,7 +136,7 @@ int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info)
 	return err;
 }
 
-/* What a request names: priorities, or the link. */
+/* The priorities, or the link, that a request names. */
 static int read_timers(struct genl_info *info, u16 *timers)
 {
 	const struct nlattr *attr = info->attrs[PAUSECTL_A_TIMERS];
@@ -177,7 +177,7 @@ int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info)
 	return err;
 }
 
-/* Frame and times of a storm; without them it is as long and gap-free as can be. */
+/* Read a storm. Default: longest pauses, no gap, no end. */
 static int read_storm(struct sk_buff *skb, struct genl_info *info,
 		      struct pausectl_storm_wish *wish)
 {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Settings and counters as netlink attributes, from their tables: for genetlink
- * and for the qdisc.
+ * Settings and counters as netlink attributes, from their tables: for genetlink and for the qdisc.
  *
- * One value goes as u8, u32 or u64; several as an array of u32 or u64 in host
- * byte order, by priority.
+ * A single value is a u8, u32 or u64. Several values are an array of u32 or u64 in host byte order.
  */
 #include <net/netlink.h>
 
@@ -33,7 +31,7 @@ static int put_setting(struct sk_buff *msg, const struct pausectl_settings *set,
 	}
 }
 
-/* The mode and the speed say what the port is, so they are always among those that differ. */
+/* Mode and speed are always shown, because they say what the port is. */
 static bool differs(const struct pausectl_settings *set,
 		    const struct pausectl_setting *row)
 {
@@ -54,7 +52,7 @@ static int put_settings(struct sk_buff *msg,
 	return 0;
 }
 
-/* What is agreed on, and what acts because of it. */
+/* The agreement with the partner. */
 static int put_agreement(struct sk_buff *msg,
 			 const struct pausectl_agreement *agreed)
 {
@@ -105,21 +103,21 @@ static int put_port(struct sk_buff *msg, struct pausectl_port *port, bool all)
 	return 0;
 }
 
-/* Settings of a port and what follows from them. Return: 0 or -EMSGSIZE. */
+/* Settings and state of a port. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 {
 	return put_port(msg, port, true);
 }
 
-/* The same without settings that are those of a new port. Return: 0 or -EMSGSIZE. */
+/* Settings that differ from those of a new port, and state. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port)
 {
 	return put_port(msg, port, false);
 }
 
 /*
- * The headroom of buffers beside what the sender may have in flight; not for the qdisc, whose
- * message has little room. RTNL. Return: 0 or -EMSGSIZE.
+ * The headroom of buffers, and the octets that the sender may have in flight. Not for the qdisc,
+ * whose message has little room. RTNL. Return: 0 or -EMSGSIZE.
  */
 int pausectl_netlink_put_headroom(struct sk_buff *msg,
 				  struct pausectl_port *port)
@@ -136,7 +134,7 @@ int pausectl_netlink_put_headroom(struct sk_buff *msg,
 	return 0;
 }
 
-/* What is in force now and no setting; as above. */
+/* The precision of pauses now, and the headroom. RTNL. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 {
 	bool exact;
@@ -177,7 +175,7 @@ int pausectl_netlink_put_counters(struct sk_buff *msg,
 	return put_counters(msg, port, MAC_CTRL_TIMERS);
 }
 
-/* Those of the port as a whole. Return: 0, -ENOMEM or -EMSGSIZE. */
+/* The counters of the port as a whole. Return: 0, -ENOMEM or -EMSGSIZE. */
 int pausectl_netlink_put_scalars(struct sk_buff *msg, struct pausectl_port *port)
 {
 	return put_counters(msg, port, 1);
@@ -213,7 +211,7 @@ static int read_pair(const struct nlattr *attr, const u32 *pair,
 	return 0;
 }
 
-/* Which elements of settings the request sets: pairs of a setting and a mask. */
+/* Read which elements of settings the request sets: pairs of a setting and a mask. */
 static int read_elements(const struct nlattr *attr,
 			 struct pausectl_change *change,
 			 struct netlink_ext_ack *extack)
@@ -252,7 +250,7 @@ bool pausectl_netlink_settable(u16 attr)
  *
  * The policy has checked that each array has its number of values.
  *
- * Return: 0, or -EINVAL where the elements that are to change are none.
+ * Return: 0, or -EINVAL if the attribute elements is invalid.
  */
 int pausectl_netlink_change(struct nlattr *const *attrs,
 			    struct pausectl_change *change,

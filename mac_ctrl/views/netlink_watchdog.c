@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the watchdog has seen, as netlink attributes, from its table. */
+/* The counters of the watchdog as netlink attributes, from the table rules/storm_counters.h. */
 #include "pause/watchdog.h"
 #include "views/netlink.h"
 #include "views/views.h"
@@ -18,7 +18,7 @@ static const struct {
 	PAUSECTL_STORM_COUNTERS(STORM_ROW)
 };
 
-/* From the latest on, while the ring goes the other way. */
+/* Put the latest look first. The ring has the oldest first. */
 static int put_history(struct sk_buff *msg, const struct pausectl_watchdog *wd)
 {
 	struct nlattr *attr = nla_reserve(msg, PAUSECTL_A_STORMS_HISTORY,
@@ -50,7 +50,7 @@ static int put_storms(struct sk_buff *msg, struct pausectl_watchdog *wd)
 	return put_history(msg, wd);
 }
 
-/* Nothing is allocated here, so that it may be under port->lock. */
+/* Allocates nothing, because port->lock is held. */
 static int put_locked(struct sk_buff *msg, struct pausectl_port *port)
 {
 	struct nlattr *nest;
@@ -68,7 +68,7 @@ static int put_locked(struct sk_buff *msg, struct pausectl_port *port)
 	return 0;
 }
 
-/* Without storms where there never was a watchdog. Return: 0 or -EMSGSIZE. */
+/* A port that never had a watchdog has no attribute storms. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_watchdog(struct sk_buff *msg,
 				  struct pausectl_port *port)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the views keep of a port. */
+/* The part of a port for its views. */
 #ifndef PAUSECTL_VIEWS_PART_H
 #define PAUSECTL_VIEWS_PART_H
 
@@ -7,14 +7,14 @@ struct pausectl_dcbnl;
 struct pausectl_ethtool;
 
 /**
- * struct views_part - how views are in the device
+ * struct views_part - the views that the device has
  *
  * Under RTNL.
  */
 struct views_part {
-	/** @dcbnl: what dcbnl keeps; NULL: the device has dcbnl_ops of its own */
+	/** @dcbnl: the view of dcbnl; NULL: the device has dcbnl_ops of its own */
 	struct pausectl_dcbnl	*dcbnl;
-	/** @ethtool: NULL: the device has PAUSE of its own */
+	/** @ethtool: the view of ethtool; NULL: the device has PAUSE of its own */
 	struct pausectl_ethtool	*ethtool;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * /sys/class/net/DEV/pausectl/: what scripts read of a port. All files are read-only. Settings are
+ * /sys/class/net/DEV/pausectl/: files of a port for scripts. All files are read-only. Settings are
  * written by netlink. Documentation/abi.rst describes the files.
  *
  * kobject_del() runs under RTNL and waits for readers. So no file may take RTNL.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Files of a port in sysfs. */
+/* The files of a port in sysfs. */
 #ifndef PAUSECTL_VIEWS_SYSFS_H
 #define PAUSECTL_VIEWS_SYSFS_H
 

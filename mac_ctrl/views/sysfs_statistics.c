@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * pausectl/statistics/: a file for each row of the table of counters. A counter by priority has its
- * values in one line, by index, and a space between two of them.
+ * pausectl/statistics/: a file for each row of the table of counters. A counter with several values
+ * has them in one line, by index, with spaces between them.
  *
- * A file takes some 160 octets of each port. With a file for each value, the files alone would take
- * 45 KiB.
+ * A file takes some 160 octets of each port. A file for each value would take more than 40 KiB.
  */
 #include "views/sysfs.h"
 #include "views/views.h"

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The view of tc: options of the qdisc are the settings of its port, and its
- * statistics hold the port's counters. Both are the attributes of the genetlink
- * family, under the same policy and checks.
+ * The view of tc. The options of the qdisc are the settings of its port, and its statistics are the
+ * port's counters. Both are attributes of the genetlink family, with the same policy and checks.
  *
- * The kernel tells of a qdisc that takes the place of another one in one message of some 3.7 KiB,
- * with the options and statistics of both, or not at all. So the qdisc shows only options that
- * differ from those of a new port, and only counters of the port as a whole. Both of all
- * priorities are in answers of the genetlink family; counters of a priority also in its class.
+ * When a qdisc replaces another, the kernel sends one message with the options and statistics of
+ * both. If they do not fit its 3.7 KiB, the kernel sends none. So the qdisc shows only options that
+ * differ from those of a new port, and only counters of the port as a whole. The genetlink family
+ * shows all settings and counters, and a class shows some counters of its priority.
  */
 #include <linux/gen_stats.h>
 #include <linux/rtnetlink.h>
@@ -36,7 +35,7 @@ static int check_attrs(struct nlattr *const *attrs,
 }
 
 /**
- * pausectl_tc_change() - change settings as tc asks for it, all or none
+ * pausectl_tc_change() - change settings as tc asks, all or none
  * @sch: the qdisc
  * @options: TCA_OPTIONS
  * @extack: says what is wrong and what is allowed
@@ -67,7 +66,7 @@ int pausectl_tc_change(struct Qdisc *sch, struct nlattr *options,
 	return err;
 }
 
-/* tc knows nests without NLA_F_NESTED only. Return: 0 or -EMSGSIZE. */
+/* tc reads only nests without NLA_F_NESTED. Return: 0 or -EMSGSIZE. */
 static int put_options(struct sk_buff *msg, struct pausectl_port *port)
 {
 	struct nlattr *nest = nla_nest_start_noflag(msg, TCA_OPTIONS);
@@ -97,9 +96,9 @@ static int put_statistics(struct sk_buff *msg, struct pausectl_port *port)
 }
 
 /*
- * A tc without our plugin prints options that it does not know into the midst of
- * its JSON. So there are none until a tc has sent some, if only an empty list, as
- * the plugin always does. Statistics it skips.
+ * A tc without our plugin prints unknown options as text inside its JSON. So show options only
+ * after a tc has sent options. The plugin always sends a list, even if it is empty. A tc without
+ * the plugin skips statistics.
  */
 int pausectl_tc_dump(struct Qdisc *sch, struct sk_buff *skb)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The view of tc: the operations of the qdisc that show and change; see tc.c and classes.c. */
+/* The view of tc: operations of the qdisc that show and change settings; tc.c and classes.c. */
 #ifndef PAUSECTL_VIEWS_TC_H
 #define PAUSECTL_VIEWS_TC_H
 

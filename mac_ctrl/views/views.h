@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The views of a port: counters, genetlink, dcbnl, ethtool, sysfs. That of tc is in tc.h. */
+/* The views of a port: counters, genetlink, dcbnl, ethtool, sysfs. tc.h has the view of tc. */
 #ifndef PAUSECTL_VIEWS_VIEWS_H
 #define PAUSECTL_VIEWS_VIEWS_H
 
@@ -29,13 +29,13 @@ bool pausectl_ethtool_viewed(const struct net_device *dev);
 bool pausectl_ethtool_own(const struct net_device *dev);
 void pausectl_ethtool_init(void);
 
-/* views/ethtool_ops.c: RTNL, but for exit. */
+/* views/ethtool_ops.c: RTNL, except exit. */
 int pausectl_ethtool_begin(struct pausectl_port *port);
 void pausectl_ethtool_end(struct pausectl_port *port);
 void pausectl_ethtool_unregister(struct net_device *dev);
 void pausectl_ethtool_exit(void);
 
-/* views/dcbnl.c, views/dcbnl_app.c: RTNL, but for init and exit. */
+/* views/dcbnl.c, views/dcbnl_app.c: RTNL, except init and exit. */
 #ifdef CONFIG_DCB
 int pausectl_dcbnl_init(void);
 void pausectl_dcbnl_exit(void);
@@ -69,10 +69,10 @@ static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
 
 /**
  * struct pausectl_counter - a row of the counter table
- * @name: as users see it
+ * @name: the name that users see
  * @attr: PAUSECTL_A_STATS_x
  * @values: 1, 8 or 9
- * @offset: of its first value in struct pausectl_counters
+ * @offset: of the first value in struct pausectl_counters
  */
 struct pausectl_counter {
 	const char	*name;
@@ -87,14 +87,14 @@ extern const unsigned int pausectl_counter_rows;
 struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
 
 /**
- * struct pausectl_frame_counters - those of struct pausectl_counters that standards have, too
+ * struct pausectl_frame_counters - the counters that IEEE standards define
  * @tx_pause: PAUSE frames sent
- * @rx_pause: and received, obeyed or not
+ * @rx_pause: PAUSE frames received, obeyed or not
  * @tx_pfc: PFC frames sent that name the priority
- * @rx_pfc: and received
- * @tx_mac_control: control frames sent, of whatever sender
+ * @rx_pfc: PFC frames received that name the priority
+ * @tx_mac_control: control frames sent, of any sender
  * @rx_mac_control: control frames received
- * @rx_unsupported_opcodes: those of them with an opcode that means nothing here
+ * @rx_unsupported_opcodes: control frames received that are neither PAUSE nor PFC
  */
 struct pausectl_frame_counters {
 	u64	tx_pause;
