@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * What differs between the kernels this builds for, tested by name. The only
- * place that knows of it.
- */
+/* All differences between the supported kernels. Each is found by a name, not by a version. */
 #ifndef PAUSECTL_COMPAT_H
 #define PAUSECTL_COMPAT_H
 
 /*
- * skb_gso_segment() is in netdevice.h on 6.1 and in net/gso.h, which is new, on
- * 6.12; net/udp.h is there on both and brings in either.
+ * 6.1 declares skb_gso_segment() in netdevice.h, 6.12 in the new net/gso.h. net/udp.h exists on
+ * both and includes the right one.
  */
 #include <net/udp.h>
 
-/* Whether tc has redirected the frame at an ingress, and where nothing can, none is. */
+/* Whether tc has redirected the frame at an ingress. Without CONFIG_NET_REDIRECT, tc cannot. */
 #include <linux/skbuff.h>
 static inline bool pausectl_from_ingress(const struct sk_buff *skb)
 {

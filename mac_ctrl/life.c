@@ -8,26 +8,26 @@
  * delay its destruction. Therefore NETDEV_UNREGISTER ends the port, too. Such a qdisc then holds
  * only its memory.
  *
- * Why nothing survives the end. The steps of pausectl_port_end():
+ * Why nothing survives the end: the steps of pausectl_port_end().
  *
  * 1. end. Storm and congestion end: nothing is lossless or forced any more. Their tasklets send
- *    what lets the partner go on, and pausectl_port_end() waits for the tasklets. The receive hook
- *    is unregistered: no new frame finds the port. A frame in the hook holds rcu_read_lock() until
- *    it is through. dcb and ethtool lose their view; views/ethtool_ops.c proves that part.
+ *    the frames that let the partner go on, and pausectl_port_end() waits for the tasklets. The
+ *    receive hook is unregistered: no new frame finds the port. A frame in the hook is under
+ *    rcu_read_lock(). dcb and ethtool lose their view; views/ethtool_ops.c proves that part.
  * 2. dead is set under port->lock. Timers, work and the hook take port->lock before they arm or
- *    queue anything. From here on nothing is armed or queued.
- * 3. stop. Timers are cancelled and tasklets killed, which waits for those that run. A tasklet may
- *    arm its timer until then, so the tasklet is killed before and after its timer. A timer kicks
- *    only queues on the list: such a qdisc is not destroyed yet.
- *    If the driver was busy or memory short in step 1, the partner is still owed a frame.
- *    congestion/farewell.c then sends it. It holds the memory of the port and the device. It gives
- *    up when the device goes down, when a new port of the device begins, or when the module ends.
+ *    queue anything. From here on no timer is armed and no work is queued.
+ * 3. stop. Timers are cancelled and tasklets killed, which waits for those that run. An armed timer
+ *    may still schedule its tasklet, so the tasklet is killed before and after its timer. A timer
+ *    kicks only queues on the list: such a qdisc is not destroyed yet.
+ *    If the driver was busy or memory short in step 1, the port still owes its partner a frame.
+ *    congestion/farewell.c then sends this frame. It holds the memory of the port and the device.
+ *    It gives up when the device goes down, a new port of the device begins, or the module ends.
  * 4. The files in sysfs go, which waits for readers. A reader takes no RTNL.
  * 5. The last events are delivered. The work that delivers them is waited for.
  * 6. The port leaves the table of ports. A reader without RTNL holds rcu_read_lock().
- * 7. The last qdisc, the last frame that is charged to the port, and farewell.c let go of the
- *    memory, possibly much later. The memory is freed after an RCU grace period, which ends 1
- *    and 6. The end of the module waits for that.
+ * 7. The last qdisc, the last frame that is charged to the port, and farewell.c drop their
+ *    references to the memory, possibly much later. The memory is freed after an RCU grace period,
+ *    so after the readers of steps 1 and 6. The end of the module waits for that.
  */
 #include <linux/etherdevice.h>
 #include <linux/if_arp.h>
@@ -47,7 +47,7 @@
 static bool force;
 module_param(force, bool, 0644);
 MODULE_PARM_DESC(force,
-		 "ports also on devices that have flow control of their own (default N)");
+		 "also begin ports on devices that have flow control of their own (default N)");
 
 static int check_device(const struct net_device *dev,
 			struct netlink_ext_ack *extack)
@@ -121,7 +121,7 @@ static struct pausectl_port *port_begin(struct net_device *dev,
 	err = pausectl_ethtool_begin(port);
 	if (err)
 		goto err_dcbnl;
-	/* Last: from now on frames come in. */
+	/* Last, because frames come in from now on. */
 	err = pausectl_receive_begin(port, extack);
 	if (err)
 		goto err_ethtool;
@@ -146,7 +146,7 @@ err_put:
 	return ERR_PTR(err);
 }
 
-/* RTNL. Steps 1 to 6 at the top of this file; once is enough. */
+/* RTNL. Steps 1 to 6 at the top of this file. A second call does nothing. */
 void pausectl_port_end(struct pausectl_port *port)
 {
 	if (port->dead)
@@ -176,11 +176,11 @@ void pausectl_port_end(struct pausectl_port *port)
 }
 
 /**
- * pausectl_port_get() - the port of a device, made if need be
+ * pausectl_port_get() - find the port of a device, or begin one
  * @dev: the device
- * @extack: says why there can be none, or warns
+ * @extack: says why the device can have no port
  *
- * Under RTNL. Each pausectl qdisc of the device holds the port once.
+ * Under RTNL. Each pausectl qdisc of the device holds one reference.
  *
  * Return: the port, or an ERR_PTR.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The life of ports, and what the top of the module has for itself. */
+/* The life of ports, and the functions that main.c calls at the top. */
 #ifndef PAUSECTL_LIFE_H
 #define PAUSECTL_LIFE_H
 
@@ -17,7 +17,7 @@ void pausectl_port_end(struct pausectl_port *port);
 int pausectl_link_init(void);
 void pausectl_link_exit(void);
 
-/* sch_pausectl.c: likewise. */
+/* sch_pausectl.c: when the module is loaded and unloaded. */
 int pausectl_qdisc_register(void);
 void pausectl_qdisc_unregister(void);
 

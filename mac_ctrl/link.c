@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * What a device tells its port: speed, carrier, MTU, name, what is stacked on it, its end.
- */
+/* Events of a device that its port follows: speed, carrier, MTU, name, upper devices, end. */
 #include <linux/rtnetlink.h>
 
 #include "congestion/congestion.h"
@@ -23,13 +21,13 @@ static void link_changed(struct pausectl_port *port)
 	if (pausectl_speed_update(port))
 		pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
 	pausectl_agreement_update(port);
-	/* What could not be sent while it was down. */
+	/* Send the XOFF that could not be sent while the link was down. */
 	spin_lock_irq(&port->lock);
 	pausectl_generate_kick(port);
 	spin_unlock_irq(&port->lock);
 }
 
-/* The longest frame, and with it the headroom, has changed. */
+/* The longest frame has changed, and so the headroom. */
 static void frames_changed(struct pausectl_port *port)
 {
 	spin_lock_irq(&port->lock);
@@ -70,7 +68,7 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 	return NOTIFY_DONE;
 }
 
-/* Also before a move to another namespace; see life.c. */
+/* NETDEV_UNREGISTER also comes before a move to another namespace; see life.c. */
 static int device_ends(struct notifier_block *nb, unsigned long event, void *ptr)
 {
 	struct pausectl_port *port =
@@ -81,12 +79,12 @@ static int device_ends(struct notifier_block *nb, unsigned long event, void *ptr
 	return NOTIFY_DONE;
 }
 
-/* After that of the kernel's dcbnl, which came first and has the same priority. */
+/* Runs after the notifier of the kernel's dcbnl, which registered first with this priority. */
 static struct notifier_block netdev_notifier = {
 	.notifier_call = netdev_event,
 };
 
-/* Before it: dcbnl empties its list for a device that still has our dcbnl_ops. */
+/* Runs before dcbnl's, which would empty its list for a device that has our dcbnl_ops. */
 static struct notifier_block end_notifier = {
 	.notifier_call	= device_ends,
 	.priority	= 1,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * pausectl: the MAC Control sublayer (IEEE 802.3 Clause 31) for any net_device.
- * Here the parts are set up in order, and taken down in reverse.
+ * This file sets up the parts in order, and takes them down.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -39,7 +39,7 @@ static int __init pausectl_module_init(void)
 	err = pausectl_storm_register();
 	if (err)
 		goto err_link;
-	/* Last: from now on ports begin. */
+	/* Last, because ports may begin from now on. */
 	err = pausectl_qdisc_register();
 	if (err)
 		goto err_storm;
@@ -59,10 +59,9 @@ err_port:
 }
 
 /*
- * A qdisc holds the module, so there is no port any more. pausectl_port_exit() waits
- * until our code has freed the last one. A frame may still be in the receive hook of
- * one that has just ended: wait for it, too, as it runs our code. What kfree_rcu()
- * frees later does not.
+ * Each qdisc holds the module, so no port is left. pausectl_port_exit() waits until our code has
+ * freed the last port. A frame may still be in the receive hook of a port that has just ended, and
+ * run our code: synchronize_net() waits for that frame. kfree_rcu() runs none of our code.
  */
 static void __exit pausectl_module_exit(void)
 {

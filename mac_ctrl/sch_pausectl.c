@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The qdisc pausectl, as the kernel sees it: a port begins with the first one of its device and
- * ends with the last. Frames pass through queue/, requests and answers of tc through views/tc.c.
+ * The operations of the qdisc pausectl. A port begins with the first such qdisc of its device and
+ * ends with the last. queue/ handles frames. views/tc.c handles requests of tc.
  */
 #include <linux/module.h>
 #include <net/pkt_sched.h>
@@ -13,8 +13,8 @@
 #include "views/tc.h"
 
 /*
- * The port of the device. The core asks for a default qdisc without an extack: the log then
- * says why there is none, and the core gives the device noqueue instead.
+ * The port of the device. The core creates a default qdisc without an extack. If there can be no
+ * port, the log then says why, and the core gives the device noqueue instead.
  */
 static struct pausectl_port *port_of(const struct Qdisc *sch,
 				     struct netlink_ext_ack *extack)
@@ -49,7 +49,7 @@ static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 	return 0;
 }
 
-/* Also called where init failed. */
+/* The core also calls this if init failed. */
 static void pausectl_destroy(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Tracepoints: each received control frame with what became of it, each
- * closing and opening of the gate.
+ * Tracepoints: received control frames with their verdicts, begin, states and end of pauses, and
+ * congestion of buffers.
  */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM pausectl
@@ -14,7 +14,7 @@
 #include <uapi/pausectl.h>
 
 #ifndef PAUSECTL_VERDICTS
-/* What becomes of a received control frame: what the tracepoint prints. */
+/* The verdicts on received control frames, as the tracepoint prints them. */
 #define PAUSECTL_VERDICTS(V) \
 	V(ACTED, "acted upon") \
 	V(MALFORMED, "malformed: too short") \
