@@ -66,12 +66,12 @@ static int check_device(const struct net_device *dev,
 		return 0;
 	if (pausectl_ethtool_own(dev)) {
 		NL_SET_ERR_MSG(extack,
-			       "pausectl: the device has PAUSE of its own (ethtool -a); module parameter force=1 has a port beside it");
+			       "pausectl: the device has PAUSE of its own (ethtool -a); the module parameter force=1 allows a port all the same");
 		return -EOPNOTSUPP;
 	}
 	if (pausectl_dcbnl_own(dev)) {
 		NL_SET_ERR_MSG(extack,
-			       "pausectl: the device has PFC or ETS of its own (dcb); module parameter force=1 has a port beside it");
+			       "pausectl: the device has PFC or ETS of its own (dcb); the module parameter force=1 allows a port all the same");
 		return -EOPNOTSUPP;
 	}
 	return 0;

@@ -21,11 +21,11 @@
 	V(WRONG_ADDRESS, "wrong destination address") \
 	V(UNSUPPORTED, "unsupported opcode") \
 	V(NOTHING_ASKED, "empty vector") \
-	V(MODE, "ignored: not of the mode of the port") \
+	V(MODE, "ignored: the port is in another mode") \
 	V(RX_OFF, "ignored: rx is off, or was not agreed on") \
 	V(PRIORITY, "ignored: PFC not enabled for a priority") \
-	V(NOT_CONTROL, "no control frame, by the filter") \
-	V(NOT_PAUSE, "no pause, by the filter")
+	V(NOT_CONTROL, "filtered: not a control frame") \
+	V(NOT_PAUSE, "filtered: not a pause frame")
 
 #define PAUSECTL_VERDICT_ENUM(name, text) PAUSECTL_VERDICT_##name,
 enum pausectl_verdict {

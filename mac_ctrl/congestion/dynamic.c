@@ -87,7 +87,7 @@ static u8 dynamic_buffers(const struct pausectl_settings *set)
 }
 
 /**
- * pausectl_dynamic_update() - settings or what follows from them have changed
+ * pausectl_dynamic_update() - settings, speed or MTU have changed
  * @port: the port, locked; limits of static buffers are up to date
  *
  * A dynamic buffer gets the headroom that its static limits have. Then c->limits gets values that

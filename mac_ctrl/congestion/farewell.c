@@ -10,7 +10,7 @@
  * - the module goes.
  *
  * struct farewell_part is in the port, so nothing is allocated when memory is short. An entry of
- * the list holds the port's memory and the device. The frame is not counted, because nobody can
+ * the list holds the port's memory and the device. The frame is not counted, because no view can
  * read the counters of a port that has ended.
  *
  * The work holds one mutex, inside RTNL, while it sends. A caller that takes a port off the list

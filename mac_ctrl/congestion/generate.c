@@ -274,7 +274,7 @@ int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
 				       "timers: allowed are priorities with PFC enabled ('pausectl set dev DEV prio LIST')");
 		else
 			NL_SET_ERR_MSG(extack,
-				       "timers: in mode pause the link stops as a whole, no priority can be named (mode pfc has them)");
+				       "timers: mode pause stops the link as a whole, so no priority is allowed (mode pfc has priorities)");
 		return -EINVAL;
 	}
 	if (!vector)

@@ -189,7 +189,7 @@ static int receive_allowed(const struct pausectl_port *port, u16 timers,
 	}
 	if (!timers || timers & ~pausectl_rx_timers(&port->set)) {
 		NL_SET_ERR_MSG(extack,
-			       "received: allowed is what this port obeys: in mode pause the link, in mode pfc one or more of the priorities of rx-prio");
+			       "received: allowed are the timers that this port obeys: in mode pause the link, in mode pfc one or more priorities of rx-prio");
 		return -EOPNOTSUPP;
 	}
 	return pausectl_control_possible(port, extack);
@@ -224,7 +224,7 @@ int pausectl_storm_start(struct pausectl_port *port,
 		return err;
 	if (interval_ns < PAUSECTL_INTERVAL_TURNS_NS && !wish->capable) {
 		NL_SET_ERR_MSG(extack,
-			       "interval: one below 20000 ns, given or by quanta, needs CAP_NET_ADMIN in the initial user namespace");
+			       "interval: below 20000 ns, set or following from quanta, needs CAP_NET_ADMIN in the initial user namespace");
 		return -EPERM;
 	}
 	spin_lock_irq(&port->lock);

@@ -122,18 +122,18 @@ int pausectl_control_allowed(const struct pausectl_port *port,
 {
 	if (port->set.mode == PAUSECTL_MODE_OFF) {
 		NL_SET_ERR_MSG(extack,
-			       "mode is off: this port sends no control frames (mode pause or pfc lets it)");
+			       "mode is off: this port sends no control frames (set mode pause or mode pfc)");
 		return -EOPNOTSUPP;
 	}
 	if (!port->active.tx && port->set.advertise != PAUSECTL_ADVERTISEMENT_OFF &&
 	    port->set.mode == PAUSECTL_MODE_PAUSE) {
 		NL_SET_ERR_MSG(extack,
-			       "advertise is not off: the ends have not agreed that this port sends PAUSE frames ('pausectl show' tells who advertises what)");
+			       "advertise is not off: the ends have not agreed that this port sends PAUSE frames ('pausectl show' shows both advertisements)");
 		return -EOPNOTSUPP;
 	}
 	if (!port->active.tx) {
 		NL_SET_ERR_MSG(extack,
-			       "tx is off: this port sends no control frames (tx on lets it)");
+			       "tx is off: this port sends no control frames (set tx on)");
 		return -EOPNOTSUPP;
 	}
 	return pausectl_control_possible(port, extack);

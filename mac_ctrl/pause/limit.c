@@ -4,7 +4,7 @@
  * priority, or the link, paused for ever. A pause timer that has run for pause-limit-ms without a
  * break is not obeyed for PAUSE_IGNORE_MS:
  *
- *	pause begins --> timer --> limit reached --> ignored --> timer --> obeyed anew
+ *	pause begins --> timer --> limit reached --> ignored --> timer --> obeyed again
  *	                   |                                       |
  *	                   +-- pause has ended: nothing            +-- counts from here
  *

@@ -87,7 +87,7 @@ struct pause_part {
 	bool				ack;
 	/** @requests: number of the last request, see struct port_queue */
 	u32				requests;
-	/** @spin: what the port has spent on waiting for the ends of pauses */
+	/** @spin: the port's budget for waiting for the ends of pauses */
 	struct spin_budget		spin;
 	/** @inexact_ns: until then the port does not wait for ends of pauses, CLOCK_MONOTONIC */
 	u64				inexact_ns;

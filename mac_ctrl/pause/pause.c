@@ -159,7 +159,7 @@ static __always_inline unsigned int take_bit(unsigned int *vector)
 /**
  * pausectl_pause_request() - act upon a received PAUSE or PFC frame
  * @port: the port, locked
- * @req: what the frame asks for
+ * @req: content of the frame
  * @vector: the timers that obey the frame
  * @now: time of reception, CLOCK_MONOTONIC
  *

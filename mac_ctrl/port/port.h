@@ -71,7 +71,7 @@ struct pausectl_port {
 	struct congestion_part	congestion;
 	/** @storm: a storm of pause frames, on request */
 	struct storm_part	storm;
-	/** @count: what the port counts */
+	/** @count: counters of the port */
 	struct pausectl_counted	count;
 	/** @events: on their way to user space */
 	struct events_part	events;

@@ -35,7 +35,7 @@ struct queue_look {
 	u64			waited_ns;
 };
 
-/** struct port_queue_ops - what a queue does for the floors below it */
+/** struct port_queue_ops - the functions of a queue for the floors below it */
 struct port_queue_ops {
 	/** @look: add the state of a priority in this queue; under port->lock */
 	void	(*look)(struct port_queue *queue, unsigned int priority, u64 now,
@@ -57,7 +57,7 @@ struct port_queue {
 	struct list_head		node;
 	/** @sch: the qdisc */
 	struct Qdisc			*sch;
-	/** @ops: what the queue does for the floors below it */
+	/** @ops: functions of the queue for the floors below it */
 	const struct port_queue_ops	*ops;
 	/** @stopped: number of the last request for which the qdisc has no frame below the gate */
 	u32				stopped;

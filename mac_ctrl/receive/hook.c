@@ -27,7 +27,7 @@
 static char *receive_hook = "auto";
 module_param(receive_hook, charp, 0444);
 MODULE_PARM_DESC(receive_hook,
-		 "where ports take in frames: netfilter, rx_handler or auto (netfilter where the kernel has it)");
+		 "receive hook of ports: netfilter, rx_handler or auto (default; netfilter if the kernel has it)");
 
 static const char *const receive_hook_choices[] = {
 	"auto", "netfilter", "rx_handler",

@@ -45,7 +45,7 @@ enum mac_ctrl_kind {
 };
 
 /**
- * struct mac_ctrl_request - what a PAUSE or PFC frame asks for
+ * struct mac_ctrl_request - content of a PAUSE or PFC frame
  * @vector: bit n: the frame addresses priority n; bit 8: the link
  * @xoff: bits of @vector whose time is not 0; a frame that a user sends leaves @xoff 0
  * @quanta: time for each bit of @vector, in quanta of 512 bit times; 0 ends a pause

@@ -21,13 +21,13 @@ static const struct {
 	u32		unset;
 	const char	*message;
 } of_pause[] = {
-#define OF_PAUSE(text) text " only in mode pfc: agreement is about PAUSE, which mode pause has"
+#define OF_PAUSE(text) text " in mode pfc, because agreement is about PAUSE (mode pause)"
 	{ PAUSECTL_A_ADVERTISE, PAUSECTL_ADVERTISEMENT_OFF,
-	  OF_PAUSE("advertise: 8 (off)") },
+	  OF_PAUSE("advertise: allowed is 8 (off)") },
 	{ PAUSECTL_A_PARTNER, PAUSECTL_ADVERTISEMENT_AUTO,
-	  OF_PAUSE("partner: 7 (auto)") },
+	  OF_PAUSE("partner: allowed is 7 (auto)") },
 	{ PAUSECTL_A_REQUIRE, PAUSECTL_REQUIREMENT_NONE,
-	  OF_PAUSE("require: 0 (none)") },
+	  OF_PAUSE("require: allowed is 0 (none)") },
 };
 
 /**

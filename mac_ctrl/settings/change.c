@@ -84,7 +84,7 @@ static int check_change(struct pausectl_change *change,
 	if (tells_pfc && has(change, PAUSECTL_A_MODE) &&
 	    to->mode != PAUSECTL_MODE_PFC)
 		return refuse(change, tells_pfc, extack,
-			      "prio, rx-prio, tx-prio: PFC priorities go with mode pfc only, as PAUSE and PFC exclude each other");
+			      "prio, rx-prio, tx-prio: PFC priorities are allowed only in mode pfc, because PAUSE and PFC exclude each other");
 	if (has(change, PAUSECTL_A_TRUST) && !trust_valid(to->trust))
 		return refuse(change, PAUSECTL_A_TRUST, extack,
 			      pausectl_setting_of(PAUSECTL_A_TRUST)->message);
@@ -141,7 +141,7 @@ static int check_refresh(struct pausectl_change *change,
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (set->refresh_quanta[i] > set->xoff_quanta[i])
 			return refuse(change, PAUSECTL_A_REFRESH_QUANTA, extack,
-				      "refresh-quanta: allowed are 1 to the xoff-quanta of the same priority, else the partner goes on in between");
+				      "refresh-quanta: allowed are 1 to the xoff-quanta of the same priority, so that XOFF is sent again before the pause ends");
 	return 0;
 }
 

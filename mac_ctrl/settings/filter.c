@@ -6,10 +6,10 @@
 #include "settings/settings.h"
 
 static const char source_missing[] =
-	"filter: source is checked, allowed where filter-address has one for source";
+	"filter: source is allowed only if filter-address has an address for source";
 
 #define NO_CONTRADICTION \
-	": checks of a pause class contradict both control classes, allowed are those of one"
+	": checks of a pause class contradict the enabled control classes, and must agree with one"
 
 /* The message that checks contradict each other, and the attribute of the request at fault. */
 static const char *contradiction(const struct pausectl_change *change, u32 *attr)

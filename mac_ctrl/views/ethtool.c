@@ -16,7 +16,7 @@
 #include "settings/settings.h"
 #include "views/views.h"
 
-/* What -a shows. In mode off there is no PAUSE. */
+/* The values that -a shows. In mode off there is no PAUSE. */
 static struct pause_flow pause_of(const struct pausectl_settings *set)
 {
 	if (set->mode == PAUSECTL_MODE_OFF)

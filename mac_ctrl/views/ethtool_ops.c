@@ -4,7 +4,7 @@
  * view out again. The device gets a copy of its own operations that has the view, as DSA does with
  * its conduits.
  *
- * Who uses operations, and why nobody uses freed operations:
+ * The users of operations, and why no user calls freed operations:
  *
  * 1. Nearly all reads of dev->ethtool_ops, and all calls of the view, are under RTNL. So are the
  *    changes here.
@@ -102,7 +102,7 @@ static int leaving_begin(struct net_device *dev)
 /* Another module has replaced our operations. It may use ours, and does not tell when it stops. */
 static void stay(const struct net_device *dev)
 {
-	pr_warn("%s: others have replaced the ethtool operations, the module cannot be unloaded any more\n",
+	pr_warn("%s: another module has replaced the ethtool operations, so pausectl cannot be unloaded any more\n",
 		dev->name);
 	__module_get(THIS_MODULE);
 }

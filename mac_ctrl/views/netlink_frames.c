@@ -33,7 +33,7 @@ static int read_pfc_entry(struct genl_info *info, const struct nlattr *entry,
 		return err;
 	if (!tb[PAUSECTL_A_PFC_PRIORITY] || !tb[PAUSECTL_A_PFC_QUANTA]) {
 		NL_SET_ERR_MSG(info->extack,
-			       "pfc: an entry has a priority and quanta");
+			       "pfc: each entry needs a priority and quanta");
 		return pausectl_netlink_refuse(info, entry);
 	}
 	priority = nla_get_u32(tb[PAUSECTL_A_PFC_PRIORITY]);
@@ -109,7 +109,7 @@ static int read_frame(struct genl_info *info, struct mac_ctrl_request *req,
 		return read_pause(info, req, da);
 	if (info->attrs[PAUSECTL_A_DEST]) {
 		NL_SET_ERR_MSG(info->extack,
-			       "dest: goes with pause-time only, PFC frames are multicast");
+			       "dest: allowed only with pause-time, because PFC frames are multicast");
 		return pausectl_netlink_refuse(info, info->attrs[PAUSECTL_A_DEST]);
 	}
 	return read_pfc(info, req);
@@ -221,7 +221,7 @@ static int read_storm(struct sk_buff *skb, struct genl_info *info,
 	}
 	if (wish->duration_ns > PAUSECTL_STORM_MAX_NS) {
 		NL_SET_ERR_MSG(info->extack,
-			       "duration: allowed are 1 to 86400000000000 ns, or 0: as long as the socket is open");
+			       "duration: allowed are 1 to 86400000000000 ns, or 0 (until the socket is closed)");
 		return pausectl_netlink_refuse(info, duration);
 	}
 	if (received && nla_get_u8(received) > 1) {

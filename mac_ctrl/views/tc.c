@@ -28,7 +28,7 @@ static int check_attrs(struct nlattr *const *attrs,
 		if (!attrs[i] || pausectl_netlink_settable(i))
 			continue;
 		NL_SET_ERR_MSG_ATTR(extack, attrs[i],
-				    "attribute is no option of the qdisc");
+				    "attribute is not an option of the qdisc");
 		return -EINVAL;
 	}
 	return 0;
