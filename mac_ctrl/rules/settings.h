@@ -17,32 +17,38 @@ struct pausectl_settings {
 	/** @tx: Send PAUSE frames, in mode pause. */
 	__u8	tx;
 	/**
-	 * @prio: Priorities with PFC, both ways unless rx-prio or tx-prio say otherwise. Any of
-	 * them switches the port to mode pfc.
+	 * @prio: Priorities with PFC. Sets rx-prio and tx-prio, except one that the same request
+	 * sets, and reads as the union of both. Any priority switches the port to mode pfc.
 	 */
 	__u32	prio;
-	/** @rx_prio: Priorities whose received PFC frames act. */
+	/** @rx_prio: Priorities that obey received PFC frames. */
 	__u32	rx_prio;
-	/** @tx_prio: Priorities that PFC frames are sent for, which are lossless. */
+	/** @tx_prio: Priorities that the port sends PFC frames for. These are lossless. */
 	__u32	tx_prio;
 	/** @speed: Speed that defines the pause quantum of 512 bit times. Auto follows the link. */
 	__u64	speed;
-	/** @pace: Send frames at that speed, with preamble, FCS and inter-packet gap counted. */
+	/**
+	 * @pace: Send frames at the speed of the port, with preamble, FCS and inter-packet gap
+	 * counted.
+	 */
 	__u8	pace;
 	/**
-	 * @split_gso: Split GSO frames to frames as on the wire, so that a pause stops between two
-	 * of them.
+	 * @split_gso: Split GSO frames into frames as on the wire, so that a pause stops between
+	 * two frames.
 	 */
 	__u8	split_gso;
 	/** @limit: Octets that may wait for each priority of each qdisc. */
 	__u32	limit;
-	/** @trust: Fields that may tell the priority of a frame, the first that does decides. */
+	/**
+	 * @trust: Fields that may decide the priority of a frame. The first field that has a
+	 * priority for the frame decides.
+	 */
 	__u32	trust;
 	/** @prio_tc: Traffic class of each priority. */
 	__u32	prio_tc[8];
 	/**
 	 * @tsa: Transmission selection algorithm of each class. Strict classes go first, the
-	 * highest before the others; those with ets share what is left.
+	 * highest before the others. Classes with ets share the rest.
 	 */
 	__u32	tsa[8];
 	/** @tc_bw: Share of each class with tsa ets. The shares add up to 100. */
@@ -52,13 +58,13 @@ struct pausectl_settings {
 	/** @xoff_quanta: Time that each XOFF asks for. */
 	__u32	xoff_quanta[9];
 	/**
-	 * @refresh_quanta: Time after which XOFF is sent again, at most xoff-quanta. It is half of
-	 * that, unless it is given.
+	 * @refresh_quanta: Time after which XOFF is sent again, at most xoff-quanta. A change of
+	 * xoff-quanta alone makes it half of that.
 	 */
 	__u32	refresh_quanta[9];
 	/** @prio_buffer: Buffer of each priority, in mode pfc. */
 	__u32	prio_buffer[8];
-	/** @buffer_size: Octets that each buffer holds. Auto is XOFF and headroom. */
+	/** @buffer_size: Octets that each buffer holds. Auto is buffer-xoff plus the headroom. */
 	__u32	buffer_size[8];
 	/**
 	 * @buffer_xoff: Octets above which XOFF is sent. Auto leaves the headroom below the size.
@@ -73,54 +79,59 @@ struct pausectl_settings {
 	__u32	delay_bits;
 	/**
 	 * @alpha: Share of the pool that each dynamic buffer may take: XOFF is sent above alpha
-	 * times what is free in it. A static buffer has limits of its own.
+	 * times the free octets of the pool. A static buffer has limits of its own.
 	 */
 	__u32	alpha[8];
 	/** @pool: Octets that dynamic buffers share. Auto is the sum of their static thresholds. */
 	__u32	pool;
 	/**
-	 * @ecn: Part of the frames with ECN that is marked where ecn-max octets wait, less in
-	 * proportion down to ecn-min.
+	 * @ecn: Percentage of frames with ECN that are marked when ecn-max octets wait. It falls
+	 * in proportion, to 0 at ecn-min.
 	 */
 	__u32	ecn[8];
-	/** @ecn_min: Octets that wait up to which no frame is marked. */
+	/** @ecn_min: Waiting octets up to which no frame is marked. */
 	__u32	ecn_min[8];
-	/** @ecn_max: Octets that wait above which all frames are marked. */
+	/** @ecn_max: Waiting octets above which all frames are marked. */
 	__u32	ecn_max[8];
-	/** @delay_statistics: Take the time that each frame waits, for the counters of delay. */
+	/** @delay_statistics: Measure how long each frame waits, for the counters of delay. */
 	__u8	delay_statistics;
 	/**
-	 * @advertise: What the partner is told in mode pause, where both ends decide which way
-	 * PAUSE frames go; rx and tx are then the wish. Auto follows these. Off: nothing is told,
-	 * rx and tx decide.
+	 * @advertise: Advertisement to the partner, in mode pause. Both ends agree on the
+	 * directions of PAUSE frames. Auto follows from rx and tx. Off is no agreement, so rx and
+	 * tx decide.
 	 */
 	__u32	advertise;
-	/** @partner: What the partner advertises. Auto finds it out. */
+	/**
+	 * @partner: Advertisement of the partner. Auto reads the partner's port or the link
+	 * settings.
+	 */
 	__u32	partner;
-	/** @require: What must be agreed on. Where it is not, the port holds all data back. */
+	/** @require: What the ends must agree on. If they do not, the port holds all data back. */
 	__u32	require;
 	/**
-	 * @watchdog: What is done about a storm: pauses that take 99 percent of the time to detect
+	 * @watchdog: Action against a storm: pauses that take 99 percent of watchdog-detect-ms
 	 * while frames wait. The watchdog looks twice in the shortest of its times, and every 100
-	 * ms at least. Drop-all drops, storm or not.
+	 * ms at least. Drop-all drops with or without a storm.
 	 */
 	__u32	watchdog[9];
-	/** @watchdog_detect_ms: Time of pause that makes a storm. */
+	/** @watchdog_detect_ms: Time in pause that makes a storm. */
 	__u32	watchdog_detect_ms[9];
-	/** @watchdog_restore_ms: Time without a pause that ends it. */
+	/** @watchdog_restore_ms: Time without a pause that ends a storm. */
 	__u32	watchdog_restore_ms[9];
-	/** @guard_ms: Time after which XOFF for congestion ends, until the buffer has drained. */
-	__u32	guard_ms;
-	/** @pause_limit_ms: Time after which a pause without a break is not obeyed, for 200 ms. */
-	__u32	pause_limit_ms;
 	/**
-	 * @spoof_check: Drop untagged control frames that others than the port itself hand to the
-	 * device.
+	 * @guard_ms: Time after which the port ends XOFF for congestion, until the buffer has
+	 * drained.
 	 */
+	__u32	guard_ms;
+	/**
+	 * @pause_limit_ms: Time after which the port ignores a pause without a break for 200 ms.
+	 */
+	__u32	pause_limit_ms;
+	/** @spoof_check: Drop untagged control frames that the port has not made itself. */
 	__u8	spoof_check;
 	/**
-	 * @filter: What is checked of received frames. A frame that passes a class of control is a
-	 * control frame, and of those one that passes a class of pause is a pause frame.
+	 * @filter: Checks of received frames. A frame that passes a control class is a control
+	 * frame. A control frame that passes a pause class is a pause frame.
 	 */
 	__u32	filter[4];
 	/** @filter_type: EtherType of each class. */
@@ -128,12 +139,12 @@ struct pausectl_settings {
 	/** @filter_opcode: Opcodes of each class. A pause class has a single one. */
 	__u32	filter_opcode[4];
 	/**
-	 * @filter_address: Addresses that the checks know. Default is for unicast the address of
-	 * the device, for multicast that of PAUSE, 01:80:c2:00:00:01, for source none. The classes
-	 * for PAUSE know that multicast address alone.
+	 * @filter_address: Addresses for the checks. Default is the address of the device for
+	 * unicast, 01:80:c2:00:00:01 for multicast, and none for source. The classes for PAUSE
+	 * always use 01:80:c2:00:00:01 for multicast.
 	 */
 	__u64	filter_address[3];
-	/** @forward: Hand control frames to the stack, too, acted upon or not. */
+	/** @forward: Also hand control frames to the stack, acted upon or not. */
 	__u8	forward;
 	/**
 	 * @ack: A received pause counts from when sending has stopped, the frame in transmission

@@ -197,12 +197,12 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	{
 		.attr = PAUSECTL_A_FILTER_TYPE, .offset = offsetof(struct pausectl_settings, filter_type),
 		.size = 4, .values = 4, .min = 1536ULL, .max = 65535ULL,
-		.message = "filter-type: allowed are 1536 to 65535, but 33024 and 34984 (VLAN), one for each class",
+		.message = "filter-type: allowed are 1536 to 65535 except 33024 and 34984 (VLAN), one for each class",
 	},
 	{
 		.attr = PAUSECTL_A_FILTER_OPCODE, .offset = offsetof(struct pausectl_settings, filter_opcode),
 		.size = 4, .values = 4, .min = 0ULL, .max = 4294967295ULL,
-		.message = "filter-opcode: allowed are 0 to 65535 for each class, a range from low to high, of a pause class one",
+		.message = "filter-opcode: allowed are 0 to 65535, for each control class a range from low to high, for each pause class one opcode",
 	},
 	{
 		.attr = PAUSECTL_A_FILTER_ADDRESS, .offset = offsetof(struct pausectl_settings, filter_address),

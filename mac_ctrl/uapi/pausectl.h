@@ -12,9 +12,10 @@
 /**
  * enum pausectl_mode - What the port takes part in. PAUSE and PFC exclude each
  *   other.
- * @PAUSECTL_MODE_OFF: Control frames are counted and discarded, none is sent.
- * @PAUSECTL_MODE_PAUSE: IEEE 802.3 Annex 31B, the whole link stops.
- * @PAUSECTL_MODE_PFC: IEEE 802.1Q Clause 36, single priorities stop.
+ * @PAUSECTL_MODE_OFF: The port counts and discards control frames, and sends
+ *   none.
+ * @PAUSECTL_MODE_PAUSE: PAUSE stops the whole link (IEEE 802.3 Annex 31B).
+ * @PAUSECTL_MODE_PFC: PFC stops single priorities (IEEE 802.1Q Clause 36).
  */
 enum pausectl_mode {
 	PAUSECTL_MODE_OFF,
@@ -25,8 +26,8 @@ enum pausectl_mode {
 /**
  * enum pausectl_speed_source - Where the speed that defines the pause quantum
  *   comes from.
- * @PAUSECTL_SPEED_SOURCE_ASSUMED: Nobody knows it; 1 Gb/s, a quantum that is
- *   long enough.
+ * @PAUSECTL_SPEED_SOURCE_ASSUMED: The device does not tell its speed, so the
+ *   port assumes 1 Gb/s.
  * @PAUSECTL_SPEED_SOURCE_LINK: The device's ethtool link settings.
  * @PAUSECTL_SPEED_SOURCE_CONFIGURED: Set by the user.
  */
@@ -48,31 +49,33 @@ enum pausectl_hook {
 };
 
 /**
- * enum pausectl_event - What a message of the group events tells.
- * @PAUSECTL_EVENT_ATTACHED: The device got its first pausectl qdisc, a port
+ * enum pausectl_event - Events that messages of the group events report.
+ * @PAUSECTL_EVENT_ATTACHED: The device got its first pausectl qdisc, so a port
  *   began.
- * @PAUSECTL_EVENT_DETACHED: The device lost its last pausectl qdisc, the port
- *   ended.
- * @PAUSECTL_EVENT_CONFIG: A setting or the speed of the link changed; all
- *   settings follow.
+ * @PAUSECTL_EVENT_DETACHED: The device lost its last pausectl qdisc, so the
+ *   port ended.
+ * @PAUSECTL_EVENT_CONFIG: A setting, the speed or the agreement changed. The
+ *   message has all settings.
  * @PAUSECTL_EVENT_PAUSED: A priority or the link stopped sending.
- * @PAUSECTL_EVENT_RESUMED: It sends again.
+ * @PAUSECTL_EVENT_RESUMED: A priority or the link sends again.
  * @PAUSECTL_EVENT_XOFF: The port told its partner to stop.
  * @PAUSECTL_EVENT_XON: The port told its partner to go on.
- * @PAUSECTL_EVENT_LINK_ERROR: What both ends agreed on misses the requirement,
- *   data is held back.
- * @PAUSECTL_EVENT_LINK_ERROR_CLEARED: It meets the requirement again.
- * @PAUSECTL_EVENT_STORM: A storm of pause frames was begun on request.
- * @PAUSECTL_EVENT_STORM_ENDED: It is over.
+ * @PAUSECTL_EVENT_LINK_ERROR: The agreement misses the requirement, so the
+ *   port holds data back.
+ * @PAUSECTL_EVENT_LINK_ERROR_CLEARED: The agreement meets the requirement
+ *   again.
+ * @PAUSECTL_EVENT_STORM: A storm of pause frames began on request.
+ * @PAUSECTL_EVENT_STORM_ENDED: A storm on request is over.
  * @PAUSECTL_EVENT_STORM_DETECTED: The watchdog judges a pause to be a storm.
- * @PAUSECTL_EVENT_STORM_RESTORED: That storm is over.
- * @PAUSECTL_EVENT_GUARD: The guard stopped XOFF, the partner was paused for
- *   too long.
- * @PAUSECTL_EVENT_GUARD_ENDED: The buffer has drained, XOFF is sent again
- *   where it is due.
- * @PAUSECTL_EVENT_PAUSE_IGNORED: A pause has lasted for pause-limit-ms and is
- *   not obeyed for 200 ms.
- * @PAUSECTL_EVENT_PAUSE_OBEYED: That time is over, pauses are obeyed again.
+ * @PAUSECTL_EVENT_STORM_RESTORED: A storm that the watchdog detected is over,
+ *   or is no longer watched.
+ * @PAUSECTL_EVENT_GUARD: The guard ended XOFF, because the partner was paused
+ *   for guard-ms.
+ * @PAUSECTL_EVENT_GUARD_ENDED: The guard is over, so XOFF is sent again when
+ *   it is due.
+ * @PAUSECTL_EVENT_PAUSE_IGNORED: A pause has lasted for pause-limit-ms, so the
+ *   port ignores it for 200 ms.
+ * @PAUSECTL_EVENT_PAUSE_OBEYED: The port obeys pauses again.
  */
 enum pausectl_event {
 	PAUSECTL_EVENT_ATTACHED,
@@ -96,12 +99,14 @@ enum pausectl_event {
 
 /**
  * enum pausectl_watchdog_action - What the watchdog does about a storm.
- * @PAUSECTL_WATCHDOG_ACTION_OFF: It does not look.
- * @PAUSECTL_WATCHDOG_ACTION_DROP: Frames are dropped, those that wait and
- *   those that come.
- * @PAUSECTL_WATCHDOG_ACTION_FORWARD: Frames are sent, the pause is not obeyed.
- * @PAUSECTL_WATCHDOG_ACTION_ALERT: It tells, the pause is obeyed.
- * @PAUSECTL_WATCHDOG_ACTION_DROP_ALL: Frames are dropped, storm or not.
+ * @PAUSECTL_WATCHDOG_ACTION_OFF: The watchdog does not watch.
+ * @PAUSECTL_WATCHDOG_ACTION_DROP: Waiting and arriving frames are dropped.
+ * @PAUSECTL_WATCHDOG_ACTION_FORWARD: Frames are sent, because the port does
+ *   not obey the pause.
+ * @PAUSECTL_WATCHDOG_ACTION_ALERT: The watchdog reports the storm. The port
+ *   obeys the pause.
+ * @PAUSECTL_WATCHDOG_ACTION_DROP_ALL: All frames are dropped, with or without
+ *   a storm.
  */
 enum pausectl_watchdog_action {
 	PAUSECTL_WATCHDOG_ACTION_OFF,
@@ -130,12 +135,13 @@ enum pausectl_filter_class {
 };
 
 /**
- * enum pausectl_filter_check - What is checked of a received frame.
- * @PAUSECTL_FILTER_CHECK_ENABLE: Without it no frame is of that class.
+ * enum pausectl_filter_check - Checks of a received frame.
+ * @PAUSECTL_FILTER_CHECK_ENABLE: The class is on. Without this flag no frame
+ *   belongs to the class.
  * @PAUSECTL_FILTER_CHECK_MULTICAST: The destination may be the multicast
  *   address.
  * @PAUSECTL_FILTER_CHECK_UNICAST: The destination may be the unicast address.
- *   With neither of both it may be any.
+ *   Without multicast and unicast it may be any address.
  * @PAUSECTL_FILTER_CHECK_SOURCE: The source must be that of filter-address.
  * @PAUSECTL_FILTER_CHECK_TYPE: The EtherType must be that of filter-type.
  * @PAUSECTL_FILTER_CHECK_OPCODE: The opcode must be in the range of
@@ -151,10 +157,10 @@ enum pausectl_filter_check {
 };
 
 /**
- * enum pausectl_filter_address - Addresses that the receive checks know.
+ * enum pausectl_filter_address - Addresses for the receive checks.
  * @PAUSECTL_FILTER_ADDRESS_UNICAST: Destination; by default the address of the
  *   device.
- * @PAUSECTL_FILTER_ADDRESS_MULTICAST: Destination, of the classes for PFC; by
+ * @PAUSECTL_FILTER_ADDRESS_MULTICAST: Destination for the classes for PFC; by
  *   default 01:80:c2:00:00:01.
  * @PAUSECTL_FILTER_ADDRESS_SOURCE: Source; by default none.
  */
@@ -165,13 +171,13 @@ enum pausectl_filter_address {
 };
 
 /**
- * enum pausectl_pause_state - How far a pause is.
- * @PAUSECTL_PAUSE_STATE_NONE: There is none.
- * @PAUSECTL_PAUSE_STATE_REQUESTED: It is asked for, what has passed the gate
- *   may still wait in the kernel.
+ * enum pausectl_pause_state - State of a pause.
+ * @PAUSECTL_PAUSE_STATE_NONE: There is no pause.
+ * @PAUSECTL_PAUSE_STATE_REQUESTED: The gate is shut. The kernel may still have
+ *   frames that passed the gate.
  * @PAUSECTL_PAUSE_STATE_ACKNOWLEDGED: The last frame has left the kernel and
  *   is in transmission.
- * @PAUSECTL_PAUSE_STATE_COUNTING: The timer counts.
+ * @PAUSECTL_PAUSE_STATE_COUNTING: The pause timer counts.
  */
 enum pausectl_pause_state {
 	PAUSECTL_PAUSE_STATE_NONE,
@@ -181,11 +187,12 @@ enum pausectl_pause_state {
 };
 
 /**
- * enum pausectl_pause_precision - What ends a pause.
- * @PAUSECTL_PAUSE_PRECISION_EXACT: The timer, armed ahead, or the receiver of
- *   the frame; both wait for the end.
- * @PAUSECTL_PAUSE_PRECISION_TIMER: The timer alone, as the budget for waiting
- *   is spent; at most 200 us and the delay of an interrupt after the end.
+ * enum pausectl_pause_precision - How exactly a pause ends.
+ * @PAUSECTL_PAUSE_PRECISION_EXACT: The timer fires early, or the softirq that
+ *   received the frame ends the pause. Both wait for the exact end.
+ * @PAUSECTL_PAUSE_PRECISION_TIMER: The timer alone ends pauses, because the
+ *   budget for waiting is spent. They last longer, by at most 200 us and the
+ *   delay of an interrupt.
  */
 enum pausectl_pause_precision {
 	PAUSECTL_PAUSE_PRECISION_EXACT,
@@ -193,8 +200,8 @@ enum pausectl_pause_precision {
 };
 
 /**
- * enum pausectl_advertisement - What a port tells its partner about PAUSE in
- *   two bits, which are read as IEEE 802.3 Annex 28B (PAUSE, ASM_DIR) or as
+ * enum pausectl_advertisement - Two bits about PAUSE that a port tells its
+ *   partner. The ends read them as IEEE 802.3 Annex 28B (PAUSE, ASM_DIR) or as
  *   Frazier 1997 (Pause(t), Pause(r)). Ends that read them differently agree
  *   on no PAUSE.
  * @PAUSECTL_ADVERTISEMENT_NONE: Neither bit.
@@ -204,9 +211,9 @@ enum pausectl_pause_precision {
  * @PAUSECTL_ADVERTISEMENT_TX: Pause(t), might send PAUSE frames.
  * @PAUSECTL_ADVERTISEMENT_RX: Pause(r), obeys received ones.
  * @PAUSECTL_ADVERTISEMENT_TX_RX: Pause(t) and Pause(r).
- * @PAUSECTL_ADVERTISEMENT_AUTO: What follows from rx and tx; of the partner,
- *   what can be found out.
- * @PAUSECTL_ADVERTISEMENT_OFF: Nothing, rx and tx decide.
+ * @PAUSECTL_ADVERTISEMENT_AUTO: Follows from rx and tx. For partner, the port
+ *   finds out the value.
+ * @PAUSECTL_ADVERTISEMENT_OFF: No agreement. rx and tx decide.
  */
 enum pausectl_advertisement {
 	PAUSECTL_ADVERTISEMENT_NONE,
@@ -222,7 +229,7 @@ enum pausectl_advertisement {
 
 /**
  * enum pausectl_partner_source - Where the partner's advertisement comes from.
- * @PAUSECTL_PARTNER_SOURCE_UNKNOWN: Nobody tells it, which is as good as none.
+ * @PAUSECTL_PARTNER_SOURCE_UNKNOWN: Not known, which counts as none.
  * @PAUSECTL_PARTNER_SOURCE_CONFIGURED: Set by the user.
  * @PAUSECTL_PARTNER_SOURCE_PORT: The pausectl port of the device at the other
  *   end.
@@ -237,8 +244,8 @@ enum pausectl_partner_source {
 };
 
 /**
- * enum pausectl_requirement - The policy, what the ends must agree on.
- * @PAUSECTL_REQUIREMENT_NONE: Anything will do.
+ * enum pausectl_requirement - What the ends must agree on.
+ * @PAUSECTL_REQUIREMENT_NONE: Nothing.
  * @PAUSECTL_REQUIREMENT_TX: This port sends PAUSE frames.
  * @PAUSECTL_REQUIREMENT_RX: This port obeys PAUSE frames.
  * @PAUSECTL_REQUIREMENT_BOTH: Both.
@@ -251,13 +258,13 @@ enum pausectl_requirement {
 };
 
 /**
- * enum pausectl_trust_field - Fields of a frame that may tell its priority.
- *   All but pcp have the number of the selector in the APP table.
- * @PAUSECTL_TRUST_FIELD_NONE: Ends a list of them.
+ * enum pausectl_trust_field - Fields of a frame that may decide its priority.
+ *   All fields except pcp have the number of their selector in the APP table.
+ * @PAUSECTL_TRUST_FIELD_NONE: Ends a list of fields.
  * @PAUSECTL_TRUST_FIELD_ETHTYPE: The EtherType, behind all VLAN tags.
  * @PAUSECTL_TRUST_FIELD_STREAM_PORT: A port of TCP or SCTP.
  * @PAUSECTL_TRUST_FIELD_DGRAM_PORT: A port of UDP or DCCP.
- * @PAUSECTL_TRUST_FIELD_PORT: A port of any of the four.
+ * @PAUSECTL_TRUST_FIELD_PORT: A port of TCP, SCTP, UDP or DCCP.
  * @PAUSECTL_TRUST_FIELD_DSCP: DSCP of IPv4 and IPv6.
  * @PAUSECTL_TRUST_FIELD_PCP: PCP of the outer VLAN tag.
  */
