@@ -22,7 +22,7 @@ void pausectl_queues_kick(struct pausectl_port *port)
 	rcu_read_unlock();
 }
 
-/* Mark the next queue that does not have the mark of this sweep, and return it. */
+/* Return the next queue that neither this sweep nor a later one has visited, and mark it. */
 static struct port_queue *next_of(struct pausectl_port *port, u32 number)
 {
 	struct port_queue *queue;
@@ -30,7 +30,7 @@ static struct port_queue *next_of(struct pausectl_port *port, u32 number)
 
 	spin_lock_irqsave(&port->lock, flags);
 	list_for_each_entry(queue, &port->queues.list, node)
-		if (queue->swept != number) {
+		if ((s32)(queue->swept - number) < 0) {
 			queue->swept = number;
 			goto out;
 		}
@@ -44,7 +44,8 @@ out:
  * pausectl_queues_sweep() - drop waiting frames of doomed priorities
  * @port: the port, not locked
  *
- * RTNL, or the watchdog's timer. Two sweeps at the same time may both visit a qdisc.
+ * Under RTNL, or in the timer of the watchdog. A sweep leaves to a later sweep the qdiscs that the
+ * later one has visited.
  */
 void pausectl_queues_sweep(struct pausectl_port *port)
 {
