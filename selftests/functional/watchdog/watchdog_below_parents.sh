@@ -65,12 +65,12 @@ first_wait()
 # below PARENT FIRST: the class of priority FIRST gets its frames first, and so the first turn
 below()
 {
-	configure prio 0,3 speed 1mbit watchdog 3:drop watchdog-detect-ms 3:100 watchdog-restore-ms 3:100
+	configure prio 0,3 speed 1mbit watchdog 3:drop watchdog-detect-ms 3:1000 watchdog-restore-ms 3:100
 	from_peer pfc 0:65535,3:65535
 	await 2 counter_is paused_3 1
 	first_wait "$2"
 	check_eq "$1: parents while all wait" "$(parents_count)" "15:$((15 * octets))"
-	await 2 counter_is storm_drops_3 10
+	await 4 counter_is storm_drops_3 10
 	check_counter queue_packets_0 5
 	check_eq "$1: parents once 10 are dropped" "$(parents_count)" "5:$((5 * octets))"
 	come 3 10
