@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What a port and its partner agree on, for show and monitor: in JSON always, in
- * text where the port advertises or something is wrong.
+ * The agreement of a port and its partner, for show and monitor. JSON always has it. Text has it if
+ * the port advertises, or if there is a link configuration error.
  */
 #include <rules/resolution.h>
 
@@ -13,7 +13,7 @@ struct agreement {
 	struct pause_flow flow;
 	uint32_t advertised;
 	uint32_t partner;
-	const char *source;	/* NULL: the partner's is not known */
+	const char *source;	/* NULL: the partner's advertisement is not known */
 	bool error;
 	bool partner_error;
 };
@@ -31,7 +31,7 @@ static void add_json(const struct agreement *agreed)
 	add_bool("partner_link_configuration_error", agreed->partner_error);
 }
 
-/* With the wish it stands for, in Frazier's shorthand. */
+/* The advertisement, and the wish that it stands for in Frazier's letters. */
 static void print_advertisement(const char *label, uint32_t value)
 {
 	print_text(" %s %s (%s)", label, word_of(advertisement_words, value),
@@ -50,7 +50,7 @@ static void print_negotiated(const struct agreement *agreed)
 	print_text(" by %s", agreed->source);
 }
 
-/* False where an older kernel does not tell. */
+/* False if an older kernel does not send all attributes. */
 static bool read_agreement(const struct nlattr *const *attributes, struct agreement *agreed)
 {
 	static const uint16_t needed[] = {

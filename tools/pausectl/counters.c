@@ -17,11 +17,11 @@ static const struct counter statistics[] = {
 #undef ROW
 };
 
-/* What the kernel sent for a counter. */
+/* The values that the kernel sent for a counter. */
 struct values {
 	const struct counter *counter;
 	uint64_t value[MAX_VALUES];
-	unsigned int count;	/* 0 if it did not send it */
+	unsigned int count;	/* 0 if the kernel sent none */
 };
 
 #define COUNTERS	MNL_ARRAY_SIZE(statistics)
@@ -92,7 +92,7 @@ static void print_arrays(const struct values *values, size_t count, int width)
 	}
 }
 
-/* tc gets no arrays. */
+/* For tc the kernel sends no arrays, so there may be no columns. */
 static void print_table(const struct values *values, size_t count)
 {
 	int width = column_width(values, count);

@@ -9,8 +9,8 @@
 /**
  * struct counter - a row of a table of counters
  * @name: in text and JSON
- * @attribute: of its array of u64
- * @values: how many: 1, or by priority 8, or with the link 9
+ * @attribute: the attribute that holds its array of u64
+ * @values: number of values: 1, 8 by priority, or 9 with the link
  */
 struct counter {
 	const char *name;
@@ -18,7 +18,7 @@ struct counter {
 	unsigned int values;
 };
 
-/* All @count counters that are in @sent, by attribute: a table, or members in JSON. */
+/* Print those of @count counters that @sent has: a table, or members in JSON. */
 void print_counter_table(const struct counter *counters, size_t count,
 			 const struct nlattr *const *sent);
 /* All counters in a nest of PAUSECTL_A_STATS_x. */

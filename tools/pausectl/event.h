@@ -6,7 +6,7 @@
 
 /* One line of text, or one JSON object in a line, flushed. */
 void print_event(const struct nlattr *const *attributes);
-/* The kernel had events that found no room at our socket. */
+/* The socket had no room for some events, or the kernel had no memory for them. */
 void print_overrun(void);
 
 #endif /* PAUSECTL_EVENT_H */

@@ -89,12 +89,12 @@ struct word format_time(uint64_t ns)
 }
 
 /*
- * Octets of the character that @c begins with, by RFC 3629; 0 where there is none, or one that is
- * not shown as it is.
+ * The number of octets of the character at @c, by RFC 3629. 0 if there is no character, or one that
+ * becomes \xHH.
  */
 static size_t character(const unsigned char *c)
 {
-	/* The least that so many octets are for; of two, behind the control characters. */
+	/* The least code for so many octets. Two octets begin behind the control characters. */
 	static const uint32_t least[] = { 0, 0, 0xa0, 0x800, 0x10000 };
 	size_t length = *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4, i;
 	uint32_t code = *c & 0x7f >> length;
@@ -119,7 +119,7 @@ struct word format_name(const char *name)
 	struct word word = { "" };
 	size_t used = 0, length;
 
-	/* The kernel's are of 15 octets at most. */
+	/* Names in the kernel have at most 15 octets. */
 	for (; *c && used + 4 < sizeof(word.text); c += length) {
 		length = character(c);
 		memcpy(word.text + used, c, length);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * From values to the words that parse.h reads: what `show` prints, `set` takes
- * and gives the same value again. Pure.
+ * Values become the words that parse.h reads. `set` takes each word that `show` prints, and gives
+ * the same value again. No output and no system calls.
  */
 #ifndef PAUSECTL_FORMAT_H
 #define PAUSECTL_FORMAT_H
@@ -19,14 +19,14 @@ struct word format_size(uint32_t octets);
 /* Nanoseconds as "512.000us": one unit, so that scripts can compare. */
 struct word format_duration(uint64_t ns);
 
-/* As JSON has it: "SECONDS.NANOSECONDS". */
+/* "SECONDS.NANOSECONDS", as in JSON. */
 struct word format_time(uint64_t ns);
 /*
- * The name of a device, which may be any octets. Those that are no UTF-8 or control characters,
- * and the backslash, become \xHH, so that each name is shown in one way.
+ * The name of a device may have any octets. An octet that is not UTF-8, a control character, or a
+ * backslash becomes \xHH, so that two names never look the same.
  */
 struct word format_name(const char *name);
-/* Numbers above that a double may not hold: JSON has them as strings. */
+/* A double may not hold a number above this one. JSON has such a number as a string. */
 static inline bool format_exact(uint64_t number)
 {
 	return number <= 1ULL << 53;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Whether lossless buffers have room for what the sender may have in flight, for show and stats. */
+/* Compare the headroom of lossless buffers with the octets in flight, for show and stats. */
 #include <string.h>
 
 #include <uapi/pausectl.h>
@@ -15,7 +15,7 @@ void print_headroom(const struct nlattr *const *attributes, const char *line_bre
 	uint32_t octets[PRIORITIES], in_flight;
 	unsigned int i;
 
-	/* An older kernel does not tell. */
+	/* An older kernel does not send these attributes. */
 	if (!headroom || !attributes[PAUSECTL_A_IN_FLIGHT] ||
 	    mnl_attr_get_payload_len(headroom) < sizeof(octets))
 		return;

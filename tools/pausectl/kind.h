@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Kinds of value: how a value of a setting is read, written, and put into JSON. Pure. */
+/* Kinds of value: parse the word of a setting, format its value, choose its form in JSON. */
 #ifndef PAUSECTL_KIND_H
 #define PAUSECTL_KIND_H
 
@@ -14,16 +14,16 @@
 enum json_as {
 	JSON_AS_NUMBER,
 	JSON_AS_BOOL,
-	JSON_AS_TEXT,	/* what format gives */
-	JSON_AS_BITS,	/* of a mask: an array of 8 booleans */
-	JSON_AS_LIST,	/* what commas part in the text: an array of those, empty for none */
+	JSON_AS_TEXT,	/* the word of format */
+	JSON_AS_BITS,	/* a mask as an array of 8 booleans */
+	JSON_AS_LIST,	/* an array of the words between commas, empty for none */
 };
 
 /**
  * struct kind - a kind of value
- * @parse: from a word
- * @format: to the word that parse reads
- * @json: what it is there
+ * @parse: makes a value of a word
+ * @format: makes of a value the word that parse reads
+ * @json: form of the value in JSON
  */
 struct kind {
 	parse_value_fn *parse;
@@ -36,17 +36,17 @@ struct kind {
  * @option: its name on the command line and in text
  * @key: in JSON
  * @attribute: PAUSECTL_A_x
- * @kind: of its values
- * @words: by value, ended by NULL; NULL where there are none
- * @refused: one of them that is refused, or NULL
- * @elements: what its values are of, ended by NULL; NULL: priorities, and the link
+ * @kind: kind of its values
+ * @words: words by value, ended by NULL; NULL if it has none
+ * @refused: a word that the tool refuses, or NULL
+ * @elements: names of its elements, ended by NULL; NULL: priorities, and the link
  * @zero: the word for 0, or NULL
- * @begins: the group of settings that it is the first of, or NULL
+ * @begins: the group, if it is the first setting of the group, or NULL
  * @unit: of a number, or ""
  * @min: least number
  * @max: greatest number
  * @size: octets of a value in the attribute: 1, 4 or 8
- * @values: how many: 1, or one for each of elements
+ * @values: number of values: 1, or one for each element
  */
 struct setting {
 	const char *option;
@@ -80,10 +80,10 @@ extern const struct kind kind_type;
 extern const struct kind kind_opcodes;
 extern const struct kind kind_address;
 
-/* The word for a value, "unknown" where a kernel newer than the tool has more values. */
+/* The word for a value; "unknown" if a newer kernel has more values than the tool. */
 const char *word_of(const char *const *words, uint64_t value);
 
-/* Takes the word for 0, if @word is that. */
+/* 1 and *value 0 if @word is the word for 0, else 0. */
 int read_zero(const struct setting *setting, const char *word, uint64_t *value);
 
 #endif /* PAUSECTL_KIND_H */

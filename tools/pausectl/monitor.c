@@ -21,8 +21,8 @@ struct monitor {
 	unsigned int index;
 	uint64_t left;		/* events to print; 0: no end */
 	uint64_t msec;		/* time to run; 0: no end */
-	uint64_t end_msec;	/* when that is over; 0: never */
-	bool overrun;		/* events were lost, which is still to be told */
+	uint64_t end_msec;	/* end of that time; 0: never */
+	bool overrun;		/* events were lost, and nothing was printed about it yet */
 	bool done;
 };
 
@@ -76,9 +76,8 @@ static int timeout_msec(const struct monitor *monitor)
 }
 
 /*
- * The kernel tells of an overrun at once, but drops events until those that
- * did find room have been read. This is where it belongs among them, and all
- * events after it are heard.
+ * The kernel tells of an overrun at once, and drops events until the program has read the events
+ * that found room. So the line belongs behind those events. The socket gets all later events.
  */
 static void tell_overrun(struct monitor *monitor)
 {
@@ -87,7 +86,7 @@ static void tell_overrun(struct monitor *monitor)
 	monitor->overrun = false;
 }
 
-/* Until the count, the time or a signal ends it; 0 or a negative errno. */
+/* Print events until the count, the time or a signal ends it; 0 or a negative errno. */
 static int watch(struct genl *genl, struct monitor *monitor, int signals)
 {
 	struct pollfd fds[] = {
@@ -109,7 +108,7 @@ static int watch(struct genl *genl, struct monitor *monitor, int signals)
 		else
 			tell_overrun(monitor);
 	}
-	/* What had happened by then is still to be told, and nothing can join it. */
+	/* Print the events that came before the end. No event can join them now. */
 	if (!error)
 		error = genl_unsubscribe(genl);
 	while (!error && !monitor->done && poll(fds, 1, 0) > 0)
@@ -126,7 +125,7 @@ static int listen_until_done(struct genl *genl, struct monitor *monitor)
 	if (fd < 0)
 		return fd;
 
-	/* Beyond the limit of the system if we may, else up to it. */
+	/* Beyond the limit of the system if the program may, else up to the limit. */
 	if (setsockopt(mnl_socket_get_fd(genl->socket), SOL_SOCKET, SO_RCVBUFFORCE, &size,
 		       sizeof(size)))
 		setsockopt(mnl_socket_get_fd(genl->socket), SOL_SOCKET, SO_RCVBUF, &size,
@@ -191,9 +190,9 @@ const struct command monitor_command = {
 	"Print one line, or with -j one JSON object, for each event of DEV or of all\n"
 	"ports: attached, detached, config, paused, resumed, xoff, xon, link-error,\n"
 	"link-error-cleared, storm, storm-ended, storm-detected, storm-restored, guard,\n"
-	"guard-ended, pause-ignored, pause-obeyed. \"pausectl: listening\" on stderr tells that\n"
-	"none is missed from then on. It ends after N events, after SECONDS, or on SIGINT or\n"
-	"SIGTERM.\n"
+	"guard-ended, pause-ignored, pause-obeyed. \"pausectl: listening\" on stderr means that\n"
+	"the command misses none from then on. It ends after N events, after SECONDS, or on\n"
+	"SIGINT or SIGTERM.\n"
 	"\n"
 	"  pausectl monitor dev eth0\n"
 	"  pausectl -j monitor count 2 for 0.5\n",

@@ -12,7 +12,7 @@
 #include "netlink.h"
 #include "pausectl.h"
 
-/* How often a dump is asked for that ports tear which come and go. */
+/* The tool asks so often for a dump if ports that come or go tear it. */
 #define DUMP_TRIES	100
 
 struct call {
@@ -120,10 +120,10 @@ struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint
 struct answers {
 	char *octets;
 	size_t length;
-	bool torn;		/* what a dump is of has changed meanwhile */
+	bool torn;		/* ports have come or gone during the dump */
 };
 
-/* Add what has come; true once the last message has. */
+/* Add the messages that have come; true once the last message has come. */
 static bool take_in(struct answers *answers, size_t length)
 {
 	const struct nlmsghdr *at = (const void *)(answers->octets + answers->length);
@@ -157,7 +157,7 @@ static int receive_all(struct genl *genl, struct answers *answers)
 	return answers->torn ? -EINTR : 0;
 }
 
-/* The whole answer comes first, so that one that is torn is given to nobody. */
+/* Receive the whole answer first, so that no caller gets a torn one. */
 static int call_once(struct genl *genl, struct nlmsghdr *request, struct call *call)
 {
 	static mnl_cb_t control[] = {
@@ -241,7 +241,7 @@ int genl_open(struct genl *genl)
 	genl->socket = mnl_socket_open2(NETLINK_GENERIC, SOCK_CLOEXEC);
 	if (!genl->socket)
 		return -errno;
-	/* Older kernels than ours lack these; messages get poorer, no more. */
+	/* A kernel that lacks these gives poorer messages, no more. */
 	mnl_socket_setsockopt(genl->socket, NETLINK_EXT_ACK, &on, sizeof(on));
 	mnl_socket_setsockopt(genl->socket, NETLINK_CAP_ACK, &on, sizeof(on));
 	error = mnl_socket_bind(genl->socket, 0, MNL_SOCKET_AUTOPID) ? -errno : resolve(genl);

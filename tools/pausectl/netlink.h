@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Generic netlink: the family, requests, and what the kernel says to them. */
+/* Generic netlink: the family, requests, and the kernel's answers. */
 #ifndef PAUSECTL_NETLINK_H
 #define PAUSECTL_NETLINK_H
 
@@ -23,10 +23,10 @@ struct genl {
 	uint16_t family;
 	uint32_t events;	/* id of the multicast group */
 	uint32_t sequence;
-	char message[256];	/* what the kernel said of the last request */
+	char message[256];	/* the kernel's message about the last request */
 };
 
-/* All that return int: 0 or a negative errno. */
+/* Functions that return int: 0 or a negative errno. */
 
 /* -ENOENT: the kernel does not know the family. */
 int genl_open(struct genl *genl);
@@ -35,8 +35,9 @@ void genl_close(struct genl *genl);
 /* Start a request, before or after genl_open(); @flags as NLM_F_DUMP. */
 struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint16_t flags);
 /*
- * Send it and give each message of the answer to @answer, which may be NULL, once all of them are
- * there. A dump that ports tear which come and go is asked for anew; -EINTR: too often.
+ * Send the request. Once the whole answer is there, give each of its messages to @answer, which may
+ * be NULL. If ports come or go during a dump, the dump is torn, and the tool asks again. -EINTR: each
+ * of DUMP_TRIES dumps was torn.
  */
 int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data);
 /* Receive the events from now on. */
@@ -47,7 +48,7 @@ int genl_unsubscribe(struct genl *genl);
 void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max);
 void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
 
-/* Tell why the kernel refused @asked, and return the status. */
+/* Print why the kernel refused @asked, and return the status. */
 int genl_refused(const struct genl *genl, const char *asked, int error);
 /* The same after genl_open(). */
 int genl_open_refused(const struct genl *genl, const char *asked, int error);

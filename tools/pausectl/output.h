@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * One way to print for text and JSON: a property is printed once, with its JSON
- * key and its text. Text goes out at once; JSON is collected and goes out when
- * the list ends or, outside a list, when the object ends.
+ * One way to print for text and JSON: one call prints a property, with its JSON key and its text.
+ * Text goes out at once. JSON is collected, and goes out at the end of the list or, outside a list,
+ * at the end of the object.
  */
 #ifndef PAUSECTL_OUTPUT_H
 #define PAUSECTL_OUTPUT_H
@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 void output_init(bool json, bool pretty);
-/* Flush; 0, or -1 where something could not be written. */
+/* Flush; 0, or -1 if a part of the output could not be written. */
 int output_close(void);
 
 void list_begin(void);

@@ -136,9 +136,9 @@ static bool cancel(uint64_t *a, uint64_t *b, uint64_t factor)
 }
 
 /*
- * A decimal number and its unit, exactly: what is no whole multiple of the
- * smallest unit is refused, as is what does not fit. No floating point, since a
- * speed must come back as it was given.
+ * A decimal number and its unit, exactly. A number that is no whole multiple of the smallest unit,
+ * or does not fit, is refused. There is no floating point, because a speed must come back as it was
+ * given.
  */
 static bool parse_quantity(const char *word, const struct unit *unit, uint64_t *value)
 {
@@ -214,7 +214,7 @@ int parse_rate(const char *what, const char *word, const char *zero, uint64_t le
 	return parse_refuse(err, what, word, allowed);
 }
 
-/* The kernel knows the range; only what it cannot be told is refused here. */
+/* The kernel checks the range. The tool refuses only sizes that no attribute can hold. */
 int parse_size(const char *what, const char *word, uint32_t *octets,
 	       struct parse_error *err)
 {

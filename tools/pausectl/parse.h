@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * From the words of the command line to values. Pure: no output, no system
- * calls, so that it is tested on the host.
+ * The words of the command line become values. No output and no system calls, so that unit tests
+ * run on the host.
  *
- * Every parser returns 0, or -1 with a sentence in @err that names the bad
- * word and what is allowed, and leaves its results alone. @word NULL means
- * that the command line ended where the word was due. @what names the option.
+ * Every parser returns 0. On a bad word it returns -1, leaves its results as they are, and writes a
+ * sentence to @err that names the word and the allowed values. @word NULL means that the command
+ * line ends before the word. @what names the option.
  */
 #ifndef PAUSECTL_PARSE_H
 #define PAUSECTL_PARSE_H
@@ -22,11 +22,11 @@ struct parse_error {
 	char text[1280];
 };
 
-/* Write the sentence of refusal, for other parsers; return -1. */
+/* Write the sentence that refuses @word; return -1. */
 int parse_refuse(struct parse_error *err, const char *what, const char *word,
 		 const char *allowed);
 
-/* The same for a word that was there before. */
+/* The same for a word that was given twice. */
 int parse_twice(struct parse_error *err, const char *what, const char *word);
 
 /* Allowed words end with NULL; *index is the position of @word among them. */
@@ -57,13 +57,13 @@ int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
 	      struct parse_error *err);
 struct setting;
 
-/* Reads one value of a setting, NULL where it is of none; @what names it in the refusal. */
+/* Reads one value. @setting may be NULL: no setting. @what names the value in a refusal. */
 typedef int parse_value_fn(const struct setting *setting, const char *what, const char *word,
 			   uint64_t *value, struct parse_error *err);
 
 /*
- * The value of a setting. Where it has several, "VALUE" for all of them, or
- * "PRIO:VALUE[,PRIO:VALUE...]", each element once. Bit n of *given: values[n] was.
+ * The value of a setting. A setting with several values takes "VALUE" for all of them, or
+ * "PRIO:VALUE[,PRIO:VALUE...]", each element once. Bit n of *given: values[n] was given.
  */
 int parse_values(const struct setting *setting, const char *word, uint64_t *values,
 		 uint32_t *given, struct parse_error *err);

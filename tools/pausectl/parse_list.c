@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The words that are lists of priorities; the single values are in parse.c. */
+/* Parse lists: of priorities, and of pairs. parse.c parses single values. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@ struct item {
 	char text[64];
 };
 
-/* Take the next of the items that commas part; false when there is none left. */
+/* Take the next item between commas; false if there is none left. */
 static bool next_item(const char **rest, struct item *item)
 {
 	size_t length;
@@ -18,7 +18,7 @@ static bool next_item(const char **rest, struct item *item)
 	if (!*rest)
 		return false;
 	length = strcspn(*rest, ",");
-	/* Cut, an overlong item could turn into a good one; the dots prevent it. */
+	/* A cut item could be a good one. The dots prevent that. */
 	if (length < sizeof(item->text))
 		snprintf(item->text, sizeof(item->text), "%.*s", (int)length, *rest);
 	else
@@ -66,14 +66,14 @@ int parse_priorities(const char *what, const char *word, uint32_t *mask,
 	return 0;
 }
 
-/* What stands before and behind the colon of a list of pairs. */
+/* How to parse a list of pairs: the words before and behind the colon. */
 struct pairs {
 	const char *what;	/* names a value that is refused */
 	const char *allowed;	/* form of a pair */
 	parse_value_fn *parse;
-	const struct setting *setting;	/* that the values are of, or NULL */
-	unsigned int count;	/* priorities, or those and the link */
-	const char *const *names;	/* instead of these, or NULL */
+	const struct setting *setting;	/* the setting of the values, or NULL */
+	unsigned int count;	/* 8 priorities, or 9 with the link */
+	const char *const *names;	/* names of elements in place of numbers, or NULL */
 };
 
 static int pair_index(const struct pairs *pairs, const char *text, uint64_t *index,

@@ -5,7 +5,7 @@
 _pausectl_devices() {
 	local device
 	for device in /sys/class/net/*; do
-		# Not a file of the bonding driver
+		# The bonding driver has a file here, which is no device
 		[ -d "$device" ] && echo "${device##*/}"
 	done
 }
@@ -74,12 +74,12 @@ _pausectl_options() {
 	esac
 }
 
-# What follows $1 words of storm, of which the third is $2 and the last $3; $4 are all
+# The next words after $1 words of storm. The third word is $2, the last is $3, and $4 has all
 _pausectl_storm() {
 	local options=3 option
 
 	[ "$2" = pfc ] && options=4
-	# It stands alone
+	# "received" has no value
 	[[ $4 == *" received "* ]] && options=$((options + 1))
 	case $1 in
 	0) echo dev ;;
@@ -98,7 +98,7 @@ _pausectl_storm() {
 	esac
 }
 
-# The words that may follow those in the array words, up to the cursor
+# The words that may come next, behind the words up to the cursor
 _pausectl_next() {
 	local i command=0 last=$((COMP_CWORD - 1)) option used
 
@@ -143,8 +143,8 @@ _pausectl_next() {
 }
 
 _pausectl() {
-	# Colons part words for readline, but not for pausectl; its values that have
-	# one are offered only at their start.
+	# For readline a colon ends a word, but not for pausectl. So a value with a colon is offered only
+	# at its start.
 	mapfile -t COMPREPLY < <(compgen -W "$(_pausectl_next)" -- "${COMP_WORDS[COMP_CWORD]}")
 }
 

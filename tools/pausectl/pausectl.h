@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the commands share: the table they stand in and how they end. */
+/* What the commands share: their description, and their exit status. */
 #ifndef PAUSECTL_H
 #define PAUSECTL_H
 
@@ -9,14 +9,14 @@
 
 enum status {
 	STATUS_OK = 0,
-	STATUS_USAGE = 1,	/* the command line is wrong, nothing was tried */
-	STATUS_REFUSED = 2,	/* the kernel said no */
+	STATUS_USAGE = 1,	/* the command line is wrong, and nothing was sent */
+	STATUS_REFUSED = 2,	/* the kernel refused */
 };
 
 /**
- * struct command - one word behind "pausectl"
- * @name: that word
- * @grammar: what may follow it, a line or several
+ * struct command - a command, the word behind "pausectl"
+ * @name: the word
+ * @grammar: the words that may follow, in one line or several
  * @help: meaning and examples, whole lines
  * @run: gets the words behind @name, NULL behind the last; returns a status
  */
@@ -39,18 +39,18 @@ extern const struct command monitor_command;
 
 /* command.c */
 
-/* The next word, or NULL at the end, where it stays. */
+/* The next word; NULL at the end, also in later calls. */
 const char *next_word(char ***words);
-/* The name behind "dev"; it may stand only once. 0, or -1 with @err filled. */
+/* The name behind "dev", allowed once. 0, or -1 with @err filled. */
 int take_device(const char **device, char ***words, struct parse_error *err);
-/* Index of a device, or 0 after a message for @asked. */
+/* Index of a device; 0 after a message that @asked fails. */
 unsigned int device_index(const char *asked, const char *device);
 
 /* CLOCK_MONOTONIC */
 uint64_t now_msec(void);
 /*
- * A descriptor that becomes readable when SIGINT or SIGTERM has come, however early after this
- * call; a negative errno.
+ * A descriptor that becomes readable when SIGINT or SIGTERM has come after this call; or a negative
+ * errno.
  */
 int signals_open(void);
 

@@ -34,7 +34,7 @@ static int ask(const char *asked, uint8_t command, unsigned int index, struct pr
 	struct genl genl;
 	int error = genl_open(&genl);
 
-	/* Without the family there are no ports: an empty list, if that was asked. */
+	/* Without the family there are no ports. A request for all ports gets an empty list. */
 	if (error == -ENOENT && !index)
 		return STATUS_OK;
 	if (error)

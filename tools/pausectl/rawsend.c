@@ -15,7 +15,7 @@
 #include "pausectl.h"
 #include "rawsend.h"
 
-/* A device that is up and has an Ethernet address gives it to @address. */
+/* Copy the Ethernet address of the device, which must be up, to @address. */
 static int own_address(const char *asked, int fd, const char *device, uint8_t *address)
 {
 	struct ifreq request = { 0 };
@@ -57,7 +57,7 @@ static int send_on(const char *asked, int fd, const char *device, unsigned int i
 	if (own_address(asked, fd, device, source))
 		return STATUS_REFUSED;
 	build(octets, source, frame);
-	/* Like any MAC Control frame, not behind the data that waits in a qdisc. */
+	/* A MAC Control frame does not wait behind the data in a qdisc. */
 	if (setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &bypass, sizeof(bypass)))
 		return refused(asked, "%s", strerror(errno));
 	sent = sendto(fd, octets, sizeof(octets), 0, (struct sockaddr *)&to, sizeof(to));
@@ -75,7 +75,7 @@ int raw_send(const char *asked, const char *device, unsigned int index,
 	int status;
 
 	if (fd < 0 && errno == EPERM)
-		return refused(asked, "needs CAP_NET_RAW, as the device has no pausectl qdisc");
+		return refused(asked, "needs CAP_NET_RAW, because the device has no pausectl qdisc");
 	if (fd < 0)
 		return refused(asked, "%s", strerror(errno));
 	status = send_on(asked, fd, device, index, frame);

@@ -20,8 +20,8 @@ struct control_frame {
 };
 
 /*
- * Send it from a packet socket, with the device's own address as its source.
- * Returns a status, after a message for @asked where it is not STATUS_OK.
+ * Send the frame from a packet socket, with the device's own address as its source. Returns a
+ * status. If that is not STATUS_OK, a message says that @asked fails.
  */
 int raw_send(const char *asked, const char *device, unsigned int index,
 	     const struct control_frame *frame);

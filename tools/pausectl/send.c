@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Send one control frame: by the port, so that it is counted there and goes
- * ahead of queued data, or from a packet socket where the device has no port.
+ * Send one control frame. The port sends the frame ahead of queued data and counts it. If the
+ * device has no port, the frame leaves from a packet socket.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ static int parse_words(char **words, const char **device, struct control_frame *
 	if (frame->pfc ? parse_pfc("pfc", next_word(&words), &frame->vector, frame->quanta, err) :
 	    parse_pause(&words, frame, err))
 		return -1;
-	return *words ? parse_refuse(err, "option", *words, "none here") : 0;
+	return *words ? parse_refuse(err, "option", *words, "no more words") : 0;
 }
 
 static void put_frame(struct nlmsghdr *message, const struct control_frame *frame)
@@ -69,7 +69,7 @@ static void put_frame(struct nlmsghdr *message, const struct control_frame *fram
 	}
 }
 
-/* @no_port is set where the device has no port that could send the frame. */
+/* @no_port is set if the device has no port. */
 static int port_send(const char *asked, unsigned int index, const struct control_frame *frame,
 		     bool *no_port)
 {
@@ -116,8 +116,8 @@ const struct command send_command = {
 	"       pausectl send dev DEV pfc PRIO:QUANTA[,PRIO:QUANTA...]",
 	.help =
 	"Send one PAUSE or PFC frame from DEV. Time is in quanta of 512 bit times,\n"
-	"0 to 65535; 0 ends a pause. A device without a pausectl qdisc will do too:\n"
-	"the frame then leaves from a packet socket.\n"
+	"0 to 65535; 0 ends a pause. If DEV has no pausectl qdisc, the frame leaves\n"
+	"from a packet socket.\n"
 	"\n"
 	"  pausectl send dev eth0 pause 65535\n"
 	"  pausectl send dev eth0 pfc 3:65535,4:0\n",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Settings: their attributes, and how each is printed for show and monitor. */
+/* Settings: read and write their attributes, and print them for show and monitor. */
 #include <stdio.h>
 #include <string.h>
 
@@ -92,7 +92,7 @@ static void add_words(const struct setting *setting, const uint64_t *values)
 		add_strings(setting->key, texts, setting->values);
 }
 
-/* none, or words with a comma between them */
+/* "none", or words with commas between them, as an array */
 static void add_list(const char *key, const char *list)
 {
 	const char *words[MAX_VALUES];
@@ -130,7 +130,7 @@ static void add_json(const struct setting *setting, const uint64_t *values)
 	}
 }
 
-/* One word where all values are the same, else the pairs that set takes. */
+/* One word if all values are equal, else the pairs that set takes. */
 static void print_values(const struct setting *setting, const uint64_t *values)
 {
 	const char *const *names = setting->elements;
@@ -155,7 +155,7 @@ static void print_values(const struct setting *setting, const uint64_t *values)
 	}
 }
 
-/* What was asked for, what is in force and who says so: in text one property. */
+/* The speed that is set, the speed in force, and its source. Text has one property. */
 static void print_speed(uint64_t rate, const struct nlattr *mbps, const struct nlattr *source)
 {
 	const char *word = word_of(speed_source_words, mnl_attr_get_u32(source));
@@ -185,7 +185,7 @@ static void print_timers(const char *key, const char *text, uint32_t timers)
 		print_text("%slink", priorities ? "," : "");
 }
 
-/* Of each priority and the link; text has those that there are. */
+/* Of each priority and the link. Text has only running pauses. */
 static void print_pause_states(const struct nlattr *attribute)
 {
 	const char *words[MAX_VALUES], *before = " pause ";

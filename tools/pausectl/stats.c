@@ -24,8 +24,8 @@ const struct command stats_command = {
 	.name = "stats",
 	.grammar = "[dev DEV]",
 	.help =
-	"Show the counters of the port of DEV, or of all ports. Those of each\n"
-	"priority stand in columns; in JSON they are arrays, the link is index 8.\n"
+	"Show the counters of the port of DEV, or of all ports. A counter of priorities\n"
+	"has a column for each; in JSON it is an array, with the link at index 8.\n"
 	"\n"
 	"  pausectl stats dev eth0\n"
 	"  pausectl -j stats dev eth0 | jq '.[0].rx_pfc[3]'\n",

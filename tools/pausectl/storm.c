@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A storm of pause frames for testing partners, or the port's own watchdog. The kernel
- * keeps it up as long as the socket of this command is open: it ends with the command,
- * however that ends.
+ * A storm of pause frames tests the partner, or the port's own watchdog. The kernel sends the
+ * frames while the socket of this command is open. So the storm ends with the command, for
+ * whatever reason the command ends.
  */
 #include <errno.h>
 #include <poll.h>
@@ -27,7 +27,7 @@ struct wish {
 	bool received;
 };
 
-/* How long after its time the end of a storm may be told. */
+/* The kernel may tell the end of a storm this much later than its time. */
 #define GRACE_MS	1000
 
 static int parse_options(char **words, struct wish *wish, struct parse_error *err)
@@ -90,7 +90,7 @@ static void put_wish(struct nlmsghdr *message, const struct wish *wish)
 		mnl_attr_put_u8(message, PAUSECTL_A_RECEIVED, 1);
 }
 
-/* Of what it is asked for, with NLM_F_ECHO, the kernel tells the end. */
+/* The request has NLM_F_ECHO, so the kernel tells this socket of the end of the storm. */
 static int on_event(const struct nlmsghdr *header, void *data)
 {
 	const struct genlmsghdr *extra = mnl_nlmsg_get_payload(header);
@@ -101,7 +101,7 @@ static int on_event(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
-/* Until the storm has ended, or a signal comes; 0 or a negative errno. */
+/* Wait until the storm has ended or a signal comes; 0 or a negative errno. */
 static int wait_for_end(struct genl *genl, int signals, uint64_t for_ms, bool *ended)
 {
 	struct pollfd fds[] = {
@@ -125,7 +125,7 @@ static int wait_for_end(struct genl *genl, int signals, uint64_t for_ms, bool *e
 	return 0;
 }
 
-/* The port tells why by what it is now. */
+/* The state of the port tells why the storm has ended. */
 static int ended_early(struct genl *genl, const char *asked, unsigned int index,
 		       const struct wish *wish)
 {
@@ -202,15 +202,15 @@ const struct command storm_command = {
 	"dev DEV pause [quanta N] [interval TIME] [for SECONDS] [received]\n"
 	"       pausectl storm dev DEV pfc LIST [quanta N] [interval TIME] [for SECONDS] [received]",
 	.help =
-	"Send pause frames from DEV at an interval, to see what the partner makes of it.\n"
-	"N, default 65535, is the time that each frame asks for; the default interval is half\n"
-	"of that, so that the partner never gets to send. The kernel sends them until the\n"
-	"time is over or this command ends, whichever is first, and then lets the partner go\n"
-	"on. A storm that ends earlier, as with its port, is an error. LIST none sends PFC\n"
-	"frames that name no priority. An interval below 20us needs\n"
-	"CAP_NET_ADMIN in the initial user namespace; longer ones grow with the number of storms.\n"
+	"Send pause frames from DEV at an interval, to test the partner. Each frame asks for\n"
+	"N quanta, default 65535. The default interval is half of that time, so that the\n"
+	"partner cannot send. The kernel sends frames until the time is over or this command\n"
+	"ends, whichever is first, and then lets the partner go on. A storm that ends earlier,\n"
+	"as with its port, is an error. LIST none sends PFC frames that name no priority.\n"
+	"An interval below 20us needs CAP_NET_ADMIN in the initial user namespace. Longer\n"
+	"intervals grow with the number of storms on a processor.\n"
 	"\n"
-	"With received, nothing is sent: DEV acts as if such frames came in, to try its\n"
+	"With received, DEV sends nothing and acts as if such frames came in, to test its\n"
 	"watchdog without a partner.\n"
 	"\n"
 	"  pausectl storm dev eth0 pause for 10\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the watchdog of ports does and has seen. */
+/* The settings and the counters of the watchdog of ports. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ static const struct counter storms[] = {
 #undef ROW
 };
 
-/* Of one pause timer, the latest first; text has those that were ever paused. */
+/* Of one pause timer, the latest first. Text has only timers that were paused in that time. */
 static void print_history(const char *name, const uint32_t *us)
 {
 	uint64_t values[STORM_HISTORY], any = 0;
@@ -74,10 +74,10 @@ const struct command watchdog_command = {
 	.name = "watchdog",
 	.grammar = "[dev DEV]",
 	.help =
-	"Show what the watchdog of DEV, or of all ports, does about storms of pauses, and\n"
-	"what it has seen: storms, frames that left or were dropped in them, in all and in the\n"
-	"last one, and for how many microseconds each priority was paused between its last 16\n"
-	"looks, the latest first. \"pausectl set dev DEV watchdog ...\" switches it on.\n"
+	"Show the watchdog of DEV, or of all ports: its settings, the storms that it has\n"
+	"detected, the frames that left or were dropped in all storms and in the last one, and\n"
+	"the microseconds that each priority was paused between the last 16 looks, the latest\n"
+	"first. \"pausectl set dev DEV watchdog ...\" switches the watchdog on.\n"
 	"\n"
 	"  pausectl watchdog dev eth0\n"
 	"  pausectl -j watchdog dev eth0 | jq '.[0].last_drop_packets[3]'\n",

@@ -22,7 +22,7 @@ static bool is_option(const char *word)
 	return !strcmp(word, "dev");
 }
 
-/* The word behind an option; "on" is understood where a switch stands alone. */
+/* The word behind an option. A switch without a word means "on". */
 static const char *value_word(const struct setting *setting, char ***words)
 {
 	if (setting->kind == &kind_switch && (!**words || is_option(**words)))
@@ -65,7 +65,7 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 	return wanted ? 0 : parse_choice("option", NULL, options + 1, &i, err);
 }
 
-/* Which elements of arrays were given in part; the kernel leaves the others as they are. */
+/* Name the elements of arrays that were given in part. The kernel keeps the other elements. */
 static void put_elements(struct nlmsghdr *message, const struct wish *wishes)
 {
 	uint32_t pairs[SETTINGS_MAX][2];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What settings are to become: from words to a request, for set and for tc. */
+/* New values of settings: the words of set and tc become a request. */
 #ifndef PAUSECTL_WISH_H
 #define PAUSECTL_WISH_H
 
@@ -8,9 +8,9 @@
 #define SETTINGS_MAX	64
 
 /**
- * struct wish - what is to become of a setting, by its place in the table
+ * struct wish - new values of a setting, by its place in the table
  * @values: new values
- * @given: bit n: values[n] was given; the others stay as they are
+ * @given: bit n: values[n] was given; other values stay as they are
  */
 struct wish {
 	uint64_t values[MAX_VALUES];
@@ -18,9 +18,9 @@ struct wish {
 };
 
 /*
- * All words to wishes and a device, which has to be there, and a wish, too. Where
- * @device is NULL there is none, and no wish will do. A switch may stand without its
- * "on". 0, or -1 with @err filled.
+ * Parse all words to wishes and a device. The words must name a device and at least one setting.
+ * If @device is NULL, the words name no device, and may name no setting. A switch may stand without
+ * its "on". 0, or -1 with @err filled.
  */
 int wishes_parse(char **words, struct wish *wishes, const char **device,
 		 struct parse_error *err);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Ask the partner to stop, and to go on: what congestion does, by hand. */
+/* Ask the partner to stop, and to go on, by hand, as congestion does. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static int parse_words(char **words, const char **device, uint32_t *priorities,
 		return -1;
 	if (!*priorities)
 		return parse_refuse(err, "prio", "none", "lists of one priority or more");
-	return *words ? parse_refuse(err, "option", *words, "none here") : 0;
+	return *words ? parse_refuse(err, "option", *words, "no more words") : 0;
 }
 
 static int run(const struct command *self, char **words)
@@ -65,9 +65,9 @@ const struct command xoff_command = {
 	.name = "xoff",
 	.grammar = GRAMMAR,
 	.help =
-	"Ask the partner of DEV to stop, as if its buffers here were full, until xon takes\n"
-	"that back: XOFF frames, refreshed in time. In mode pfc all priorities with PFC, or\n"
-	"those of LIST; in mode pause the link.\n"
+	"Ask the partner of DEV to stop, as if its buffers here were full, until xon ends the\n"
+	"request. DEV sends XOFF frames and refreshes them in time. In mode pfc they stop the\n"
+	"priorities of LIST, or all priorities with PFC; in mode pause the link.\n"
 	"\n"
 	"  pausectl xoff dev eth0\n"
 	"  pausectl xoff dev eth0 prio 3,4\n",
@@ -78,8 +78,8 @@ const struct command xon_command = {
 	.name = "xon",
 	.grammar = GRAMMAR,
 	.help =
-	"Take back what xoff asked for; an XON frame lets the partner go on at once. What is\n"
-	"congested stays stopped.\n"
+	"End the request of xoff. An XON frame lets the partner go on at once. A congested\n"
+	"priority stays stopped.\n"
 	"\n"
 	"  pausectl xon dev eth0\n"
 	"  pausectl xon dev eth0 prio 4\n",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Is the program that loaded the plugin a tc as tc.h declares it? tc has no version
- * that a plugin could ask for, but exports its own structures of the same kind, with
- * their size, and functions by name.
+ * Is the program that loaded the plugin a tc as tc.h declares it? A plugin cannot ask tc for its
+ * version. But tc exports its own structures of the same type, with their size, and functions by
+ * name.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,7 +24,7 @@ static bool refuse(const char *why, const char *what)
 	return false;
 }
 
-/* What the program's table of symbols says of it, 0 if that is nothing. */
+/* The size in the program's table of symbols, 0 if the table has none. */
 static size_t size_of(const void *exported)
 {
 	const ElfW(Sym) * symbol;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The plugin of tc for the qdisc pausectl: the settings of its port as options, its
- * counters as statistics. Words are read, and values printed, as the tool does.
+ * The plugin of tc for the qdisc pausectl. Options of the qdisc are the settings of its port, and
+ * statistics are its counters. The plugin parses words and prints values by the code of the tool.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static int usage(FILE *to)
 	return -1;
 }
 
-/* The words end with argc only. */
+/* argv does not end with NULL, so make a list that does. */
 static char **words_of(int argc, char **argv)
 {
 	char **words = calloc(argc + 1, sizeof(*words));
@@ -80,7 +80,7 @@ static int print_options(struct qdisc_util *util, FILE *to, struct rtattr *optio
 	return 0;
 }
 
-/* Their names may be those of tc's own counters: JSON has them in an object. */
+/* A name may be that of a counter of tc, so JSON has them in an object of their own. */
 static int print_statistics(struct qdisc_util *util, FILE *to, struct rtattr *statistics)
 {
 	(void)util;

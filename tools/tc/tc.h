@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What tc of iproute2 6.1 exports to its plugins and is used here. No package
- * has headers of it; check.c finds a tc that differs when the plugin is loaded.
+ * The functions and structures of tc of iproute2 6.1 that this plugin uses. No package has headers
+ * for them. check.c recognises a tc that differs, when tc has loaded the plugin.
  */
 #ifndef PAUSECTL_TC_H
 #define PAUSECTL_TC_H
@@ -16,14 +16,14 @@
 #define TC_MADE_FOR	"6.1"
 
 /**
- * struct qdisc_util - what a plugin q_NAME.so provides as NAME_qdisc_util
+ * struct qdisc_util - a plugin q_NAME.so provides it as NAME_qdisc_util
  * @next: tc's list of them
  * @id: NAME
- * @parse_qopt: words behind NAME to TCA_OPTIONS; not 0 where that fails
+ * @parse_qopt: makes TCA_OPTIONS of the words behind NAME; not 0 on failure
  * @print_qopt: TCA_OPTIONS to text or JSON
  * @print_xstats: TCA_STATS_APP likewise
- * @parse_copt: the first one for classes
- * @print_copt: the second one for classes
+ * @parse_copt: as parse_qopt, for classes
+ * @print_copt: as print_qopt, for classes
  * @has_block: for filters
  */
 struct qdisc_util {
@@ -40,7 +40,7 @@ struct qdisc_util {
 			 bool *has);
 };
 
-/* Where a value is printed, and in which colour: JSON has none. */
+/* Print a value to JSON only, and without colour. */
 #define PRINT_JSON	2
 #define COLOR_NONE	6
 
@@ -56,7 +56,7 @@ int print_color_lluint(int type, int color, const char *key, const char *format,
 		       unsigned long long value);
 int print_color_bool(int type, int color, const char *key, const char *format, bool value);
 
-/* check.c: is this tc as it is declared here? If not, says on stderr why. */
+/* check.c: is this tc as declared here? If not, prints the reason to stderr. */
 bool tc_is_known(void);
 
 #endif /* PAUSECTL_TC_H */
