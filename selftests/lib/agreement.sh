@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# For tests of modes by agreement: which way PAUSE frames go between two ports,
-# judged by frames on the wire. Source it after lib.sh.
+# For tests of modes by agreement. Frames on the wire tell which way PAUSE frames go between two
+# ports. Source it after lib.sh.
 #
 #	this namespace
 #	$DUT, with pausectl ---+--- $LINK, with pausectl
 
-# two_ports: both ends here, where pausectl and sysfs show both
+# two_ports: makes both ends in this namespace, where pausectl and sysfs show both
 two_ports()
 {
 	ip link add "$DUT" type veth peer name "$LINK"
@@ -15,12 +15,12 @@ two_ports()
 	ip link set "$DUT" up
 	attach "$DUT"
 	attach "$LINK"
-	# Long enough for a pause not to end by itself.
+	# At this speed a pause does not end by itself during a check.
 	pausectl set dev "$DUT" speed 10mbit
 	pausectl set dev "$LINK" speed 10mbit
 }
 
-# letter DEV: Frazier's for what acts, in $reply
+# letter DEV: Frazier's letter for the directions in force, in $reply
 letter()
 {
 	local rx
@@ -36,13 +36,13 @@ letter()
 	esac
 }
 
-# data_sent DEV: frames that its driver took, in $reply
+# data_sent DEV: the number of frames that the driver has taken, in $reply
 data_sent()
 {
 	read -r reply <"/sys/class/net/$1/statistics/tx_packets"
 }
 
-# sends FROM TO: whether a PAUSE frame that FROM is asked to send reaches TO, in $reply
+# sends FROM TO: asks FROM to send a PAUSE frame; how many reach TO, 0 or 1, in $reply
 sends()
 {
 	local before
@@ -56,8 +56,8 @@ sends()
 	reply=$((reply - before))
 }
 
-# obeys DEV FROM: frames out of 3 that DEV holds back after a PAUSE frame from FROM,
-# of whatever right to send it, in $reply. PAUSE 0 or not, none is lost.
+# obeys DEV FROM: how many of 3 frames DEV holds back after a PAUSE frame from FROM, in $reply. FROM
+# need not have the right to send it. In the end all 3 frames have left.
 obeys()
 {
 	local before held
@@ -82,7 +82,7 @@ all_sent() # DEV COUNT
 	((reply >= $2))
 }
 
-# check_flow WHAT DEV OTHER LETTER: what acts at DEV, and what the wire says of it
+# check_flow WHAT DEV OTHER LETTER: the directions in force at DEV, by its settings and on the wire
 check_flow()
 {
 	local sent=0 held=0

@@ -2,17 +2,16 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2154 # for the tests; of lib.sh
 #
-# For tests that run the commands of a document of Documentation/ as they stand there: each block of
-# "sh". What such a block prints must match the block of "text" behind it: the same lines in the same
-# order, where any number stands for any other, and "..." for lines that are left out.
-# Source it after lib.sh.
+# For tests that run the commands of a document of Documentation/ unchanged: each block of "sh". The
+# output of the block must match the block of "text" behind it: the same lines in the same order. Any
+# number matches any other number, and "..." matches any lines. Source it after lib.sh.
 
 # The output of each block that has a name
 declare -A printed
 running=0
 
-# split_document NAME: writes each block of Documentation/NAME.rst to $TMP/blocks/NUMBER.KIND, KIND
-# being sh or text. NUMBER.name has its name, NUMBER.section the heading that it stands below.
+# split_document NAME: writes each block of Documentation/NAME.rst to $TMP/blocks/NUMBER.KIND. KIND is
+# sh or text. NUMBER.name has the name of the block, NUMBER.section the heading above it.
 split_document()
 {
 	mkdir "$TMP/blocks"
@@ -32,7 +31,7 @@ split_document()
 		{ file = "" }' "$lib_dir/../../Documentation/$1.rst"
 }
 
-# pattern_of FILE: a regular expression for all of it, as grep -Pz takes it; in $reply
+# pattern_of FILE: a regular expression of grep -Pz for the whole file, in $reply
 pattern_of()
 {
 	reply=$(sed -E '
@@ -43,7 +42,7 @@ pattern_of()
 		s/$/ *\\n/' "$1" | tr -d '\n')
 }
 
-# check_printed NUMBER: $output is as in the block of text behind block NUMBER of sh, if there is one
+# check_printed NUMBER: $output matches the block of text behind block NUMBER of sh, if there is one
 check_printed()
 {
 	local good=0 text
@@ -56,7 +55,7 @@ check_printed()
 	((good)) || printf 'measured:\n%s\ndemanded:\n%s\n' "$output" "$(<"$text")"
 }
 
-# run_block NUMBER: in this shell; sets output. A command that fails ends the test.
+# run_block NUMBER: runs the block in this shell and sets output. A command that fails ends the test.
 run_block()
 {
 	running=1
@@ -74,6 +73,6 @@ run_block()
 	check_printed "$1"
 }
 
-# What the block printed that has failed
+# Print the output of the block that has failed.
 # shellcheck disable=SC2016 # expanded at the end
 finally '((!running)) || { exec >&"$stdout"; cat "$TMP/printed"; }'

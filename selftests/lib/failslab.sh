@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# For tests in which allocations fail: failslab of the kernel. Source it after lib.sh.
+# For tests in which allocations fail, by failslab of the kernel. Source it after lib.sh.
 
 [[ -e /proc/self/fail-nth ]] || { verdict 0 "the debug kernel has no fault injection"; exit 1; }
 
@@ -10,14 +10,14 @@ mount -t debugfs debugfs /sys/kernel/debug
 failslab=/sys/kernel/debug/failslab
 readonly BUDGET=1000000000
 
-# No stack in the log for each of them
+# Log no stack for a failed allocation.
 echo 0 >$failslab/verbose
 echo 0 >$failslab/space
 echo N >$failslab/cache-filter
 echo 1 >$failslab/interval
 
-# set_failslab PERCENT TASKS ATOMIC: so many of the allocations, only of the tasks that are to
-# fail (Y), only of those that may not sleep (Y)
+# set_failslab PERCENT TASKS ATOMIC: this part of the allocations fails. TASKS Y: only allocations of
+# tasks with make-it-fail. ATOMIC Y: only allocations that may not sleep.
 set_failslab()
 {
 	echo 0 >$failslab/probability
@@ -27,7 +27,7 @@ set_failslab()
 	echo "$1" >$failslab/probability
 }
 
-# stop_failing: how many did, in $reply
+# stop_failing: no allocation fails any more; how many have failed, in $reply
 stop_failing()
 {
 	echo 0 >$failslab/probability
@@ -36,13 +36,13 @@ stop_failing()
 }
 finally "set_failslab 0 N Y"
 
-# fail_atomic PERCENT: of what interrupts and softirqs allocate, and whoever may not sleep
+# fail_atomic PERCENT: allocations that may not sleep fail, as in interrupts and softirqs
 fail_atomic()
 {
 	set_failslab "$1" N Y
 }
 
-# fail_kworkers PERCENT: of what the kernel's workers allocate that there are now
+# fail_kworkers PERCENT: allocations of the workers that the kernel has now fail
 fail_kworkers()
 {
 	local comm
@@ -54,19 +54,19 @@ fail_kworkers()
 	set_failslab "$1" Y N
 }
 
-# filter_caches: nothing fails nor counts but what is of a cache that is marked
+# filter_caches: only allocations of a marked cache fail and count
 filter_caches()
 {
 	finally "echo N >$failslab/cache-filter"
 	echo Y >$failslab/cache-filter
 }
 
-# fail_only CACHE
+# fail_only CACHE: only allocations of this cache fail and count
 fail_only()
 {
 	local cache
 
-	# Who shares one with others cannot be marked, nor the mark taken away.
+	# A cache that is merged with others refuses this.
 	for cache in /sys/kernel/slab/*; do
 		echo 0 2>/dev/null >"$cache/failslab" || :
 	done
@@ -74,8 +74,8 @@ fail_only()
 	filter_caches
 }
 
-# spare_watchers: on the kernel with kmemleak and debug objects, what these allocate themselves
-# neither fails nor counts. There alone each cache is of one kind, so that the others can be marked.
+# spare_watchers: on the kernel with kmemleak and debug objects, allocations of these two neither
+# fail nor count. Only that kernel merges no caches, so that all other caches can be marked.
 spare_watchers()
 {
 	local cache left=""

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# What every functional test starts with. The test runs in a network and mount
-# namespace of its own, which holds the device under test; its peer is in a
-# second one. Both end with the test, however that ends.
+# Every functional test sources this first. The test runs in a network and mount namespace of its
+# own, which holds the device under test. Its peer is in a second network namespace. Both namespaces
+# end with the test, for whatever reason the test ends.
 #
 #	this namespace	       |	$PEER
 #	$DUT, with pausectl ---+--- $LINK, a plain station
@@ -33,7 +33,7 @@ at_exit=()
 
 # --- end of the test ---------------------------------------------------------
 
-# finally COMMAND: to be run at the end, last one first
+# finally COMMAND: runs the command at the end of the test, the last one first
 finally()
 {
 	at_exit=("$1" "${at_exit[@]}")
@@ -72,7 +72,7 @@ skip()
 	exit 4
 }
 
-# The project installs its tools: one that is missing is a failure.
+# require TOOL...: harness/deps installs these tools, so a missing one is a failure.
 require()
 {
 	local tool
@@ -84,13 +84,13 @@ require()
 	done
 }
 
-# progress WORDS: at once, where selftests/run has somebody to tell
+# progress WORDS: prints them at once, if selftests/run has given a channel
 progress()
 {
 	[[ ! -e /proc/self/fd/${PROGRESS_FD:--} ]] || echo "# $*" >&"$PROGRESS_FD"
 }
 
-# --- checks: each prints what was measured beside what was demanded ----------
+# --- checks: each prints the measured value and the demanded one --------------
 
 verdict()
 {
@@ -131,8 +131,8 @@ check_match() # WHAT MEASURED PATTERN
 	verdict $good "$1: measured \"$2\", demanded \"$3\""
 }
 
-# check_refused WHAT STATUS PATTERN COMMAND...: it must fail like that and say that in
-# its first line; others may follow, such as the grammar
+# check_refused WHAT STATUS PATTERN COMMAND...: the command must fail with this status, and its first
+# line must match. Other lines may follow, such as the grammar.
 check_refused()
 {
 	local what=$1 demanded=$2 pattern=$3 message status=0
@@ -144,8 +144,8 @@ check_refused()
 	check_match "$what: message" "$message" "$pattern"
 }
 
-# json_field JSON KEY: its first value, compact and no object; in $reply. A few of those
-# are cheaper than jq, whose start takes longer than the rest of most tests.
+# json_field JSON KEY: the first value of the key, compact and no object, in $reply. This is cheaper
+# than jq, whose start takes longer than the rest of most tests.
 json_field()
 {
 	local pattern="\"$2\":(\\[[^]]*\\]|\"[^\"]*\"|[^],}]*)"
@@ -158,13 +158,13 @@ json_field()
 
 exec {nap_fd}<> <(:)
 
-# nap SECONDS: without a process
+# nap SECONDS: sleeps without starting a process
 nap()
 {
 	read -rt "$1" -u $nap_fd || :
 }
 
-# busywait SECONDS COMMAND...: until it succeeds
+# busywait SECONDS COMMAND...: waits until the command succeeds, at most SECONDS
 busywait()
 {
 	local end=$((${EPOCHREALTIME/./} + $1 * 1000000))
@@ -176,7 +176,7 @@ busywait()
 	done
 }
 
-# await SECONDS COMMAND...: a test that waits in vain has failed
+# await SECONDS COMMAND...: the same; the test fails and ends if it waits in vain
 await()
 {
 	busywait "$@" && return
@@ -184,9 +184,8 @@ await()
 	exit 1
 }
 
-# Nothing holds the module. What a network namespace that ended left behind goes
-# only when the kernel's worker comes to it: await this, then look or unload.
-# The count is in $reply.
+# module_idle: nothing holds the module; the count is in $reply. After the end of a network namespace,
+# a worker of the kernel removes its devices some time later. So await this, then look or unload.
 module_idle()
 {
 	read -r reply </sys/module/pausectl/refcnt
@@ -195,7 +194,7 @@ module_idle()
 
 # --- background jobs ---------------------------------------------------------
 
-# background COMMAND...: its pid in $job; ended with the test at the latest
+# background COMMAND...: its pid in $job. The end of the test kills it.
 background()
 {
 	"$@" &
@@ -203,7 +202,7 @@ background()
 	jobs_started+=("$job")
 }
 
-# reap PID...: ends jobs; their own failure is the test's
+# reap PID...: ends jobs. If one of them fails, the test fails.
 reap()
 {
 	local pid
@@ -221,8 +220,8 @@ nonempty()
 	[[ -s $1 ]]
 }
 
-# capture NAME STATION-ARGUMENTS...: any job of station that says when it is ready;
-# its output goes to $TMP/NAME, its pid to $job
+# capture NAME STATION-ARGUMENTS...: any job of station that prints "ready". Its output goes to
+# $TMP/NAME, its pid to $job.
 capture()
 {
 	local name=$1
@@ -245,7 +244,7 @@ capture_peer()
 	capture "$1" -n "$PEER" capture "$LINK" "${@:2}"
 }
 
-# blast STATION-ARGUMENTS...: traffic from the DUT, pid in $job, report in $TMP/blast
+# blast STATION-ARGUMENTS...: traffic from $DUT, pid in $job, report in $TMP/blast
 blast()
 {
 	background station blast "$DUT" "$@" >"$TMP/blast"
@@ -254,13 +253,13 @@ blast()
 # --- devices -----------------------------------------------------------------
 
 mount -t sysfs sysfs /sys
-# Their own traffic would be in the way.
+# IPv6 of the devices would send frames of its own.
 # shellcheck disable=SC2016 # expanded where it runs
 quiet='for i in all default; do echo 1 >/proc/sys/net/ipv6/conf/$i/disable_ipv6; done'
 eval "$quiet"
 ip link set lo up
 
-# pair [LINK-OPTION...]: $DUT here and $LINK in $PEER, both up
+# pair [LINK-OPTION...]: makes $DUT here and $LINK in $PEER, both up
 pair()
 {
 	if [[ ! -e /run/netns/$PEER ]]; then
@@ -273,8 +272,8 @@ pair()
 	ip link set "$DUT" up
 }
 
-# default_qdisc NAME: devices get that one by default, until the test ends. The setting is the
-# machine's, and is seen in the first namespace alone.
+# default_qdisc NAME: the default qdisc of devices until the test ends. The setting is one for the
+# machine, and only the first namespace shows it.
 default_qdisc()
 {
 	local sysctl="nsenter --net=/proc/1/ns/net sysctl" name=net.core.default_qdisc
@@ -283,16 +282,16 @@ default_qdisc()
 	$sysctl -qw $name="$1"
 }
 
-# busy_pair: busy0 here, with a port, and busy1 in $PEER, both up. The driver of busy0, a module
-# of the tests, takes no frames from driver_stops on, until driver_goes.
+# busy_pair: makes busy0 here, with a port, and busy1 in $PEER, both up. The driver of busy0, a module
+# of the tests, takes no frames between driver_stops and driver_goes.
 busy_pair()
 {
 	insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
 	finally "rmmod pausectl_busy"
-	# They are in the first namespace.
+	# The module has made them in the first namespace.
 	nsenter --net=/proc/1/ns/net ip link set busy0 netns $$
 	nsenter --net=/proc/1/ns/net ip link set busy1 netns "$PEER"
-	# Its buffers are then those of a frame, not of 64 KiB.
+	# The headroom then allows for frames, not for aggregates of 64 KiB.
 	ethtool -K busy0 gro off
 	ip link set busy0 up
 	ip -n "$PEER" link set busy1 up
@@ -309,7 +308,7 @@ driver_goes()
 	echo N >/sys/module/pausectl_busy/parameters/stopped
 }
 
-# add_bridge NAME: silent, it neither runs the spanning tree nor asks for groups
+# add_bridge NAME: a silent bridge, without spanning tree and multicast snooping
 add_bridge()
 {
 	ip link add "$1" up type bridge stp_state 0 mcast_snooping 0
@@ -321,8 +320,8 @@ forwarding() # DEV
 	((reply == 3))
 }
 
-# enslave DEV BRIDGE: the bridge may learn up to 1 s late that the link is up; it drops
-# what comes before
+# enslave DEV BRIDGE: the bridge may learn up to 1 s late that the link is up, and drops frames that
+# come before. So this waits.
 enslave()
 {
 	ip link set "$1" master "$2"
@@ -344,7 +343,7 @@ detach() # [DEV]
 	tc qdisc del dev "${1:-$DUT}" root
 }
 
-# configure KEY VALUE...: settings of the DUT
+# configure SETTING VALUE...: sets $DUT
 configure()
 {
 	pausectl set dev "$DUT" "$@"
@@ -361,7 +360,7 @@ from_peer()
 
 # --- reports of station ------------------------------------------------------
 
-# fields LINE: KEY=VALUE words to the array field
+# fields LINE: puts KEY=VALUE words into the array field
 declare -A field
 fields()
 {
@@ -373,7 +372,7 @@ fields()
 	done
 }
 
-# sent_by_blast PRIO: frames that the blast job sent, in $reply
+# sent_by_blast PRIO: the number of frames that the blast job has sent, in $reply
 sent_by_blast()
 {
 	local line
@@ -387,9 +386,9 @@ sent_by_blast()
 	done <"$TMP/blast"
 }
 
-# check_received CAPTURE [in|out]: all frames of the last blast are in it, once and in
-# order. With several CPUs the peer's end of a veth receives out of order what was
-# sent in order on one and another CPU: then the DUT's own capture, out, is the judge.
+# check_received CAPTURE [in|out]: all frames of the last blast are in the capture, once and in order.
+# With several CPUs, frames that leave in order on two CPUs may reach the peer's end of a veth out of
+# order. Then judge by the capture of $DUT itself, out.
 check_received() # CAPTURE [in|out]
 {
 	local prio line

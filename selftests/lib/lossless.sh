@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2154 # what lib.sh sets
 #
-# For tests of congestion: a switch of pausectl ports in this namespace, senders and
-# receivers in namespaces of their own. Source it after lib.sh.
+# For tests of congestion: this namespace is a switch of pausectl ports, and each sender and receiver
+# is in a namespace of its own. Source it after lib.sh.
 #
 #	sender-1: tx1 --- sw1 --+          +-- DUT (veth0) --- $LINK in $PEER
 #	sender-2: tx2 --- sw2 --+-- switch +-- ...
 #
-# Frames of sender N are tagged with VLAN N and the priority as PCP. The switch is a
-# bridge; where the receive hook takes the device's one rx_handler, which a bridge
-# needs, it is a redirection by tc of frames with a tag.
+# Frames of sender N have a tag with VLAN N and the priority as PCP. The switch is a bridge. With the
+# hook rx_handler there can be no bridge, because a device has one rx_handler. Then tc redirects frames
+# with a tag.
 
-RECEIVER=02:00:00:00:00:88	# where station blast sends to
+RECEIVER=02:00:00:00:00:88	# the destination of station blast
 
-# receiver_pair [LINK-OPTION...]: $DUT is the switch's way out
+# receiver_pair [LINK-OPTION...]: makes $DUT, the outgoing port of the switch, and its receiver
 receiver_pair()
 {
 	pair "$@"
@@ -28,7 +28,7 @@ receiver_pair()
 	fi
 }
 
-# switched DEV [OUT]: what comes in on DEV leaves at OUT, $DUT if not given
+# switched DEV [OUT]: frames that come in on DEV leave by OUT, by default $DUT
 switched()
 {
 	if [[ $switch == bridge ]]; then
@@ -40,7 +40,7 @@ switched()
 	fi
 }
 
-# sender N [SETTING...]: tx$N and sw$N, both with these settings
+# sender N [SETTING...]: makes tx$N and sw$N, both with these settings
 sender()
 {
 	local n=$1 ns=sender-$$-$1
@@ -88,7 +88,7 @@ sink_behind()
 	ip link set "$1" up
 }
 
-# all_drained DEV...: nothing waits in these ports here
+# all_drained DEV...: no frame waits in these ports of this namespace
 all_drained()
 {
 	local dev prio
@@ -101,7 +101,7 @@ all_drained()
 	done
 }
 
-# sum_of COUNTER DEV...: over all priorities, in $reply
+# sum_of COUNTER DEV...: the sum of the counter over all priorities and devices, in $reply
 sum_of()
 {
 	local name=$1 dev prio sum=0
@@ -122,16 +122,16 @@ empty() # DEV...
 	((reply == 0))
 }
 
-# check_empty DEV...: nothing is charged to these ports, once the last frames of senders
-# that were stopped have come through
+# check_empty DEV...: nothing is charged to these ports, once the last frames of stopped senders have
+# passed
 check_empty()
 {
 	busywait 5 empty "$@" || :
 	check_eq "octets charged to $* in the end" "$reply" 0
 }
 
-# check_charged WHAT TIMER BUFFER: since the snapshot $DUT stopped its partner by TIMER, a
-# priority or link, and let it go on; BUFFER had room enough, and nothing is left in it
+# check_charged WHAT TIMER BUFFER: since the snapshot, $DUT has stopped its partner by TIMER, a priority
+# or link, and let it go on. BUFFER had room for all frames, and is empty now.
 check_charged()
 {
 	counter "tx_xoff_$2"
@@ -145,7 +145,7 @@ check_charged()
 	check_empty "$DUT"
 }
 
-# check_whole N PRIO CAPTURE: all that sender N sent with PRIO arrived once and in order
+# check_whole N PRIO CAPTURE: all frames of sender N with PRIO have arrived, once and in order
 check_whole()
 {
 	local sent line

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2154 # what lib.sh and views.sh set
 #
-# All settings of $DUT as every view shows them, beside what they are to be. Source it
-# after views.sh.
+# Compares all settings of $DUT, as every view shows them, with the wanted values. Source it after
+# views.sh.
 
 setting_names="mode rx tx prio rx_prio tx_prio speed pace split_gso limit trust prio_tc tsa tc_bw maxrate
 	xoff_quanta refresh_quanta prio_buffer buffer_size buffer_xoff buffer_xon delay_bits alpha pool ecn
@@ -10,19 +10,19 @@ setting_names="mode rx tx prio rx_prio tx_prio speed pace split_gso limit trust 
 	watchdog_restore_ms guard_ms pause_limit_ms spoof_check filter filter_type filter_opcode
 	filter_address forward ack"
 
-# What they are to be, in the words of plain(), see settings.sh
+# The wanted values, in the words of plain() of settings.sh
 declare -A want
 
-# What a new port has: tc leaves such settings out
+# The values of a new port. tc does not show a setting with such a value.
 declare -A default
 
-# differs NAME: adds to $wrong where $reply is not as wanted
+# differs NAME [VALUE]: adds to $wrong if $reply is not VALUE, by default the wanted value
 differs()
 {
 	[[ $reply == "${2-${want[$1]}}" ]] || wrong+="${wrong:+; }$1 $reply, wanted ${2-${want[$1]}}"
 }
 
-# defaults_shown: by a port that is made for it
+# defaults_shown: puts the settings of a new port into the array default
 defaults_shown()
 {
 	local DUT=default0 name json
@@ -37,7 +37,7 @@ defaults_shown()
 	ip link del $DUT
 }
 
-# want_shown: what pausectl shows is what is wanted from now on
+# want_shown: the values that pausectl shows are wanted from now on
 want_shown()
 {
 	local name json
@@ -76,8 +76,8 @@ check_json() # WHAT VIEW JSON
 	check_eq "$1: settings in $2 that are not as demanded" "$wrong" ""
 }
 
-# Rates are in octets/s there, rounded up; a delay has 16 bits, 0 is auto; a size that is
-# auto is shown as it is in force.
+# dcb has rates in octets/s, rounded up. A delay has 16 bits, and 0 is auto. For an auto size dcb shows
+# the size in force.
 check_dcb() # WHAT
 {
 	local json wrong="" i rates=() sizes wanted shown
@@ -103,7 +103,7 @@ check_dcb() # WHAT
 	check_eq "$1: settings in dcb that are not as demanded" "$wrong" ""
 }
 
-# pause_wanted: autoneg, rx and tx as ethtool is to show them, as 0 or 1, in $reply
+# pause_wanted: the wanted autoneg, rx and tx of ethtool, as 0 or 1, in $reply
 pause_wanted()
 {
 	local autoneg=1

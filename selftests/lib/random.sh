@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2154,SC2034 # what lib.sh, model.sh and rules.sh set and use
 #
-# Draws changes of settings, valid and not: to ask, as rules.sh judges them, and to words,
-# as pausectl and tc take them. Source it after rules.sh.
+# Draws changes of settings, valid and not. They go to ask, for the rules of rules.sh, and to words,
+# for pausectl and tc. Source it after rules.sh.
 
 words=""
 
-draw() # COUNT: 0 to that, but for itself; in $drawn
+draw() # COUNT: a number from 0 to COUNT - 1, in $drawn
 {
 	drawn=$(((RANDOM << 15 | RANDOM) % $1))
 }
@@ -19,14 +19,13 @@ one_of() # WORD...; in $reply
 	reply=${choices[drawn]}
 }
 
-# now_and_then: one in ten
+# now_and_then: succeeds one time in ten
 now_and_then()
 {
 	((RANDOM % 10 == 0))
 }
 
-# element NAME COUNT VALUE [KEY]: one of that many, drawn, becomes VALUE; in the words of
-# pausectl and tc, under KEY
+# element NAME COUNT VALUE: one of the first COUNT elements of the setting, drawn, becomes VALUE
 element()
 {
 	local values
@@ -54,7 +53,7 @@ switch()
 	words+=" ${1//_/-} ${switch_words[drawn]}"
 }
 
-draw_mask() # in $mask, and as a list of priorities in $reply
+draw_mask() # a set of priorities as bits in $mask, and as a list in $reply
 {
 	local i bits=(0 0 0 0 0 0 0 0) list=""
 
@@ -67,13 +66,13 @@ draw_mask() # in $mask, and as a list of priorities in $reply
 	reply=${reply:-none}
 }
 
-# Algorithms, and percentages; the last ones do not add up to 100.
+# Algorithms and percentages of classes. The last percentages do not add up to 100.
 tsas=("strict strict strict strict strict strict strict strict" "ets ets strict strict strict strict strict strict"
 	"ets ets ets strict strict strict strict strict" "strict strict ets ets ets ets strict strict"
 	"ets ets strict strict strict strict strict strict")
 bws=("0 0 0 0 0 0 0 0" "50 50 0 0 0 0 0 0" "50 30 20 0 0 0 0 0" "0 0 25 25 25 25 0 0" "50 49 0 0 0 0 0 0")
 
-# pairs LIST: as 0:..,1:..; in $reply
+# pairs LIST: the values as 0:VALUE,1:VALUE,..., in $reply
 pairs()
 {
 	local value i=0 list=""
@@ -96,7 +95,7 @@ draw_shares()
 	words+=" tc-bw $reply"
 }
 
-# One of buffers 4 to 7; one in ten with XON above XOFF
+# Limits of one of buffers 4 to 7. One time in ten XON is above XOFF.
 draw_buffer()
 {
 	local size xoff xon i name values
@@ -117,7 +116,7 @@ draw_buffer()
 rates=(none 20000000 50000001 100000000 1000000000)
 pause_words=(none pause asym pause-asym tx rx tx-rx auto)
 
-# Of PAUSE frames; none that contradicts what is checked of control frames
+# Checks of PAUSE frames. None contradicts the checks of control frames.
 filters=("multicast+unicast+type+opcode" unicast+opcode type any off)
 
 draw_filter()
@@ -145,7 +144,7 @@ draw_alpha()
 	ask[alpha]="${values[*]}"
 }
 
-# Of a source; other addresses stay
+# The source address. The other addresses stay.
 draw_address()
 {
 	local values
@@ -160,7 +159,7 @@ draw_address()
 
 kinds=29
 
-draw_setting() # KIND: to ask and to words
+draw_setting() # KIND: draws a value of this setting, to ask and to words
 {
 	case $1 in
 	0) one_of off pause pfc; scalar mode "$reply" ;;
@@ -198,14 +197,14 @@ draw_setting() # KIND: to ask and to words
 bad_words=("mode both" "prio 8" "speed 999999" "limit 16383" "delay-bits 1000000001" "trust pcp,pcp" "prio-tc 3:8"
 	"maxrate 2:999" "xoff-quanta 5:65536" "ecn 3:101" "ecn-min 3:2gb" "alpha 3:9")
 
-draw_bad() # COUNT: one of the first so many, to words
+draw_bad() # COUNT: adds one of the first COUNT bad settings to words
 {
 	draw "$1"
 	words+=" ${bad_words[drawn]}"
 	bad=1
 }
 
-# draw_words: one to three different settings; one time in ten, another is out of range
+# draw_words: draws one to three different settings. One time in ten, another setting is out of range.
 draw_words()
 {
 	local first=$((RANDOM % kinds)) count=$((RANDOM % 3 + 1)) i

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2154,SC2004 # what lib.sh and model.sh set
 #
-# The rules by which a port takes or refuses a change of settings, written down a second
-# time, apart from the module: a model to compare it with. Source it after model.sh.
+# The rules by which a port takes or refuses a change of settings, written a second time, apart from
+# the module. The tests compare the module with this model. Source it after model.sh.
 
-# What a request asks for, by setting, and whether it is out of range
+# The values that a request asks for, by setting; requests taken and refused, by view; and bad: the
+# request has a value out of range
 declare -A ask taken refused
 bad=0
 asked=0
 
-# would NAME: what that setting would be, in $reply
+# would NAME: the value of the setting if the request is taken, in $reply
 would()
 {
 	reply=${ask[$1]-${want[$1]}}
@@ -17,7 +18,7 @@ would()
 
 none="0 0 0 0 0 0 0 0"
 
-# New times asked for bring half of it as refresh, unless that is asked for, too.
+# New xoff-quanta set refresh-quanta to half of them, unless the request has both.
 refresh_follows()
 {
 	local i quanta old refresh
@@ -32,17 +33,17 @@ refresh_follows()
 	ask[refresh_quanta]="${refresh[*]}"
 }
 
-# PFC brings its mode, another mode has no PFC.
+# Priorities with PFC set mode pfc. Another mode has no priorities with PFC.
 mode_follows()
 {
 	[[ ${ask[prio]-$none} == "$none" ]] || ask[mode]=pfc
 	would mode
 	[[ $reply == pfc ]] || ask[prio]=$none
-	# Of both directions
+	# prio sets both directions.
 	[[ -z ${ask[prio]-} ]] || ask[rx_prio]=${ask[prio]} ask[tx_prio]=${ask[prio]}
 }
 
-# dcb itself wants those of all classes to add up to 100, or to 0 where none has ETS.
+# dcb itself wants the percentages of all classes to add up to 100, or to 0 if no class has ETS.
 percentages_right() # VIEW
 {
 	local i tsa bw any=0 sum=0 all=0
@@ -74,7 +75,7 @@ refresh_right()
 	done
 }
 
-# Those that are set whole; what is auto fits.
+# Only buffers with all three limits can be wrong. auto fits.
 buffers_right()
 {
 	local i size xoff xon
@@ -88,7 +89,7 @@ buffers_right()
 	done
 }
 
-# Agreement is about PAUSE; only ethtool may wish for it in mode pfc.
+# Only mode pause has agreement. ethtool may also wish for it in mode pfc.
 agreement_right() # VIEW
 {
 	[[ $1 != ethtool ]] || return 0
@@ -105,7 +106,7 @@ possible() # VIEW
 	percentages_right "$1" && refresh_right && buffers_right && agreement_right "$1"
 }
 
-# rules VIEW: is what is asked for taken? Then it is wanted from now on.
+# rules VIEW: succeeds if the port must take the request. Then its values are wanted from now on.
 rules()
 {
 	local name
@@ -121,13 +122,14 @@ rules()
 	done
 }
 
-# Without the last priority with PFC that dcb sets, PAUSE is back.
+# If dcb removes the last priority with PFC, mode pause is back.
 dcb_pfc_follows()
 {
 	[[ ${ask[prio]} != "$none" || ${want[prio]} == "$none" ]] || ask[mode]=pause
 }
 
-# ethtool_asks AUTONEG RX TX: a request for what is shown is none; off is off already
+# ethtool_asks AUTONEG RX TX: a request for the values that ethtool shows changes nothing, and in mode
+# off neither does a request for rx off tx off.
 ethtool_asks()
 {
 	pause_wanted

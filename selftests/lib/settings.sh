@@ -15,7 +15,7 @@ zero_is()
 	reply=${reply% }
 }
 
-# parts_of_128: N and N/M in the list in $reply become parts of 128
+# parts_of_128: each N or N/M of the list in $reply becomes a number of parts of 128
 parts_of_128()
 {
 	local part list=""
@@ -28,7 +28,7 @@ parts_of_128()
 	reply=${list# }
 }
 
-# bits_of LIST: of priorities, as sysfs writes it, 8 times 0 or 1; in $reply
+# bits_of LIST: a list of priorities, as sysfs writes it, becomes 8 times 0 or 1, in $reply
 bits_of()
 {
 	local range ranges i bits=(0 0 0 0 0 0 0 0)
@@ -42,7 +42,7 @@ bits_of()
 	reply="${bits[*]}"
 }
 
-# list_of BITS: of priorities, as sysfs writes it; in $reply
+# list_of BITS: 8 times 0 or 1 become a list of priorities, as sysfs writes it, in $reply
 list_of()
 {
 	local i first bits list=""
@@ -61,8 +61,8 @@ list_of()
 	reply=${reply:-none}
 }
 
-# plain NAME: what JSON has for that setting, in $reply, becomes words with a blank between them:
-# 0 and 1 for switches and for bits of priorities
+# plain NAME: the JSON of the setting, in $reply, becomes words with a blank between them. Switches and
+# bits of priorities become 0 and 1.
 plain()
 {
 	# No string in an array has a comma.
@@ -83,7 +83,7 @@ plain()
 	esac
 }
 
-# setting_in JSON NAME: as plain() has it; in $reply
+# setting_in JSON NAME: the value of the setting, in the words of plain(), in $reply
 setting_in()
 {
 	json_field "$1" "$2"
@@ -106,8 +106,8 @@ setting() # NAME [DEV]; in $reply
 	esac
 }
 
-# counter_in DIRECTORY NAME: of the files of statistics there. NAME is that of a counter with one
-# value, or one with the priority or the link behind it, as rx_pfc_3 and paused_link; in $reply
+# counter_in DIRECTORY NAME: the value of a counter, from the files of statistics there, in $reply. NAME
+# is a counter with one value, or a counter and a priority or the link, such as rx_pfc_3 or paused_link.
 counter_in()
 {
 	local name=${2%_[0-7]} numbers
@@ -159,7 +159,7 @@ drained()
 	done
 }
 
-# All counters of $DUT
+# All counters of $DUT at the time of take_snapshot
 declare -A snapshot
 
 counters_to() # FILE
@@ -173,10 +173,9 @@ take_snapshot()
 	eval "snapshot=($(<"$TMP/snapshot"))"
 }
 
-# check_moved WHAT NAME=BY...: those counters moved by so much since the snapshot
-# (by any amount, if BY is any), and no other. Durations are not compared unless
-# named, nor the limits of buffers in force, which follow settings and count nothing.
-# Takes a new snapshot.
+# check_moved WHAT NAME=BY...: since the snapshot these counters have moved by this much (by any amount
+# if BY is any), and no other counter has moved. Durations, and limits of buffers in force, are compared
+# only if they are named: limits follow settings and count nothing. Takes a new snapshot.
 check_moved()
 {
 	local what=$1 arg name value wrong=""
@@ -187,7 +186,7 @@ check_moved()
 		demanded[${arg%=*}]=${arg#*=}
 		moved[${arg%=*}]=0
 	done
-	# Frames may still be on their way; what has not arrived by then will not.
+	# Frames may still be on their way. A frame that is not there after 2 s is lost.
 	for name in "${!demanded[@]}"; do
 		[[ ${demanded[$name]} == any ]] ||
 			busywait 2 counter_reaches "$name" $((snapshot[$name] + demanded[$name])) || :

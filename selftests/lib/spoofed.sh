@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034,SC2154 # for those who source it; what lib.sh sets
 #
-# For tests of control frames that others than the port send: what becomes of them. Source it
-# after lib.sh.
+# For tests of control frames that the port has not made. Source it after lib.sh.
 
-# The last frame, of another type, is not dropped.
+# The last frame has another type, so the port does not drop it.
 marker=(hex "ffffffffffff 020000000042 88b5 0001020304")
 
-# Frames that the qdisc of $DUT dropped, by tc; in $reply
+# tc_drops: the drops of the qdisc of $DUT, by tc, in $reply
 tc_drops()
 {
 	reply=$(tc -s qdisc show dev "$DUT" | sed -n '/^qdisc pausectl/,$s/.*dropped \([0-9]*\).*/\1/p')
 }
 
-# check_way WHAT SENT ARRIVE COMMAND [SPOOFED]: of SENT frames of that command, which sends the
-# marker behind them, so many arrive. The others are counted as drops, and all or so many of them as
-# spoofed.
+# check_way WHAT SENT ARRIVE COMMAND [SPOOFED]: the command sends SENT frames and then the marker.
+# ARRIVE of the frames arrive. The others count as drops, and all of them, or SPOOFED, as spoofed.
 check_way()
 {
 	local wire marked before drops

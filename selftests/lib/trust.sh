@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# For tests of what tells the priority of a frame: frames of every selector of the APP
-# table, as octets in $reply. Source it after lib.sh.
+# For tests of trusted fields: frames for every selector of the APP table, as octets in $reply.
+# Source it after lib.sh.
 
 # shellcheck disable=SC2034 # for those who source it
 TCP=6 UDP=17 DCCP=33 SCTP=132
@@ -13,7 +13,7 @@ ethernet()
 	reply=020000000088020000000099$1$2
 }
 
-# transport SOURCE-PORT DESTINATION-PORT, and as many octets as fill a frame
+# transport SOURCE-PORT DESTINATION-PORT: a header, and octets that fill a frame
 transport()
 {
 	printf -v reply '%04x%04x%080d' "$1" "$2" 0
@@ -30,7 +30,7 @@ ipv4()
 	ethernet 0800 "$header$reply"
 }
 
-# ipv4_options PROTOCOL SOURCE DESTINATION: four octets of them
+# ipv4_options PROTOCOL SOURCE DESTINATION: with four octets of options
 ipv4_options()
 {
 	local header
@@ -52,8 +52,8 @@ ipv6()
 	ethernet 86dd "$header$addresses$reply"
 }
 
-# ipv6_behind TYPE OPTIONS PROTOCOL SOURCE DESTINATION: behind another header, of eight
-# octets with its 7 OPTIONS
+# ipv6_behind TYPE OPTIONS PROTOCOL SOURCE DESTINATION: behind an extension header of eight octets,
+# whose last 7 octets are OPTIONS
 ipv6_behind()
 {
 	local header

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# For tests of the views of others: dcb and ethtool, by JSON where that can be trusted.
-# Source it after lib.sh.
+# For tests of dcb and ethtool, by their JSON where it is right. Source it after lib.sh.
 require dcb ethtool jq
 
-# pause_of [DEV]: autoneg, rx and tx as ethtool -a has them, in $reply. Not by JSON:
-# ethtool 6.1 says true there whatever they are.
+# pause_of [DEV]: autoneg, rx and tx as ethtool -a shows them, in $reply. JSON of ethtool 6.1 says true
+# for all values, so this reads the text.
 pause_of()
 {
 	local word autoneg rx tx
@@ -33,7 +32,7 @@ dcb_json()
 	dcb -j -s "$1" show dev "$DUT" | jq -cS "$2"
 }
 
-# priorities_of_dcb: those with PFC, as sysfs writes a list of them, but a range
+# priorities_of_dcb: an array of the priorities with PFC
 priorities_of_dcb()
 {
 	dcb_json pfc '[.prio_pfc | to_entries[] | select(.value) | .key]'
@@ -45,8 +44,8 @@ check_answer()
 	check_eq "$1: answer" "$(station dcb set "$DUT" "${@:3}")" "error=$2"
 }
 
-# listen NAME COMMAND...: what a monitor prints goes to $TMP/NAME, once it is ready. A
-# monitor is told of nothing that was before that.
+# listen NAME COMMAND...: starts a monitor whose output goes to $TMP/NAME. A monitor hears only of
+# events after it is ready.
 listen()
 {
 	local name=$1
@@ -67,8 +66,8 @@ listen_pausectl()
 	await 10 nonempty "$TMP/pausectl.err"
 }
 
-# ethtool's monitor says that it listens before it does: it does once it has a socket
-# that is a member of a group.
+# ethtool's monitor says that it listens before it does. It listens once it has a socket that is a
+# member of a group.
 listen_ethtool()
 {
 	listen ethtool stdbuf -oL ethtool --monitor -A "$DUT"
@@ -76,21 +75,21 @@ listen_ethtool()
 	await 10 is_member "$job"
 }
 
-# is_member PID: of any multicast group of generic netlink, protocol 16
+# is_member PID: the process has joined a multicast group of generic netlink, protocol 16
 is_member()
 {
 	awk -v pid="$1" '$2 == 16 && $3 == pid && $4 !~ /^0+$/ { found = 1 } END { exit !found }' \
 		/proc/net/netlink
 }
 
-# told NAME COUNT [PATTERN]: a monitor has printed so many lines that match
+# told NAME COUNT [PATTERN]: a monitor has printed at least COUNT lines that match
 told()
 {
 	times_told "$1" "${3:-.}"
 	((reply >= $2))
 }
 
-# times_told NAME [PATTERN]: how many these are, in $reply; without starting a program
+# times_told NAME [PATTERN]: the number of lines that match, in $reply. Starts no program.
 times_told()
 {
 	local line count=0 pattern=${2:-.}

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2154 # what lib.sh sets
 #
-# For tests of the watchdog: $DUT is watched, the storms come from $LINK. Source it
-# after lib.sh.
+# For tests of the watchdog: $DUT is watched, and the storms come from $LINK. Source it after lib.sh.
 
-# From one look to the next, where the shortest time of a watched timer is 100 ms
+# Time from one look to the next, if the shortest time of a watched timer is 100 ms
 poll_ms=50
 moments=()
 
-# stormed_pair SETTING...: of both ends
+# stormed_pair SETTING VALUE...: makes both ends, sets $DUT, and starts a monitor
 stormed_pair()
 {
 	pair
@@ -21,13 +20,13 @@ stormed_pair()
 	await 10 nonempty "$TMP/monitor.err"
 }
 
-# storm STORM-ARGUMENTS...: from $LINK, pid in $job
+# storm STORM-ARGUMENTS...: a storm from $LINK, pid in $job
 storm()
 {
 	background nsenter --net="/run/netns/$PEER" pausectl storm dev "$LINK" "$@"
 }
 
-# times EVENT TIMER: when those events were, ns, in the array moments
+# times EVENT TIMER: the times of these events, ns, in the array moments
 times()
 {
 	local line
@@ -53,8 +52,8 @@ told_of() # EVENT TIMER COUNT
 	((${#moments[@]} >= $3))
 }
 
-# check_after WHAT EVENT-BEFORE EVENT TIMER MS [US]: the last of both are so long apart, or up
-# to one look longer, and US where the time begins that much later than the event before
+# check_after WHAT EVENT-BEFORE EVENT TIMER MS [US]: the last EVENT-BEFORE and the last EVENT are MS
+# apart, or up to one look more. With US the time may begin up to US after the event before.
 check_after()
 {
 	local from

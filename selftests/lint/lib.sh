@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
-# What the lint scripts share; sourced.
+# Functions that the lint scripts share; sourced.
 
 # shellcheck disable=SC2034 # used by the scripts that source this one
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * For tests: two Ethernet devices, busy0 and busy1, each of which receives what the other
- * sends. Where the parameter stopped is Y, the queue of busy0 is stopped, as that of a driver
- * whose ring is full: what is sent then waits in its qdisc, if it has one, or is refused. Where
- * full is Y, the driver finds that out as the next frame comes: it gives that one back.
+ * For tests: two Ethernet devices, busy0 and busy1. Each receives the frames that the other sends.
+ * While the parameter stopped is Y, the queue of busy0 is stopped, like the queue of a driver whose
+ * ring is full: frames wait in the qdisc if there is one, or are refused. If full is Y, the driver
+ * finds that its ring is full when the next frame comes, and gives that frame back.
  */
 #include <linux/etherdevice.h>
 #include <linux/module.h>
@@ -37,7 +37,7 @@ static void setup(struct net_device *dev)
 	dev->needs_free_netdev = true;
 }
 
-/* Under the lock of the queue: what the driver said to a frame before is over then. */
+/* Under the lock of the queue, so that the driver is through with any frame before. */
 static int set(const char *text, const struct kernel_param *param)
 {
 	int err = param_set_bool(text, param);
@@ -92,7 +92,7 @@ static int __init busy_init(void)
 	return err;
 }
 
-/* Both at once: neither sends to the other any more when it goes. */
+/* Unregister both at once: then neither sends to the other when that one goes. */
 static void __exit busy_exit(void)
 {
 	LIST_HEAD(gone);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * For tests: loses memory as it is loaded, so that a search for leaks that finds none is known
- * to be blind. It stays loaded until then, as who lost memory is told by name.
+ * For tests: loses memory when it is loaded. A search for leaks that does not find this memory does
+ * not work. The module stays loaded until the search, because kmemleak names the module that has
+ * lost memory.
  */
 #include <linux/module.h>
 #include <linux/slab.h>
@@ -9,7 +10,7 @@
 #define OBJECTS		8
 #define OCTETS		64
 
-/* A register or a stack may still point to the last one. */
+/* A register or a stack may still point to the last object. */
 static noinline int lose(void)
 {
 	unsigned int i;

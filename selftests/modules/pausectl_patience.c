@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * For guests in deterministic time: the clock stays where it is while a guest waits for a
- * file of the host.
+ * For guests in deterministic time: the clock does not leap while a guest waits for a file of the
+ * host.
  *
- * A processor that has nothing to run halts, and the emulator then takes its clock to the
- * next timer at once. While a request to the host is on its way, that goes on and on: a
- * disk that takes 50 ms for it may cost minutes of the guest's time, and all that tests wait
- * for times out. So a thread keeps the processor from halting meanwhile. It is to be of
- * policy SCHED_IDLE, which harness/vm/guest/start sees to, and so is in nobody's way.
+ * A processor that has nothing to run halts, and then the emulator moves its clock to the next timer
+ * at once. While a request to the host is under way, that repeats: a disk that takes 50 ms may cost
+ * minutes of the guest's time, and tests time out. So a thread keeps the processor from halting
+ * meanwhile. harness/vm/guest/start gives the thread the policy SCHED_IDLE, so that it delays no
+ * other task.
  */
 #include <linux/kprobes.h>
 #include <linux/kthread.h>
@@ -44,7 +44,7 @@ static int request_ends(struct kretprobe_instance *instance, struct pt_regs *reg
 	return 0;
 }
 
-/* Both wait for the answer before they return. */
+/* Both functions wait for the answer before they return. */
 static struct kretprobe rpc = {
 	.kp.symbol_name	= "p9_client_rpc",
 	.entry_handler	= request_begins,
@@ -73,6 +73,6 @@ static int __init patience_init(void)
 }
 module_init(patience_init);
 
-/* No exit: it stays for as long as the guest. */
+/* No exit: the module stays as long as the guest. */
 MODULE_DESCRIPTION("Keeps the clock of a deterministic guest while it waits for the host");
 MODULE_LICENSE("GPL");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Times of tracepoints at a tenth of what the kernel's own tracer takes for an event,
- * 0.7 us, of which 0.3 us before it reads the clock: too much where 1.5 us are judged.
- * Reading the clock is the first thing done here, and a record is stored as it is.
+ * Times of tracepoints, at a tenth of the cost of the kernel's own tracer. That tracer takes 0.7 us
+ * for an event, 0.3 us of it before it reads the clock. That is too much for a demand of 1.5 us. This
+ * module reads the clock first, and stores a record as it is.
  *
- * /proc/pausectl_probe: write the softirqs to record as a bit mask (and start anew), or
- * "off"; read "TIME WORD ARGUMENTS" as station trace prints them. The kernel's tick and
- * interrupts of devices go with the timers' softirq. One CPU only: records have no lock.
+ * /proc/pausectl_probe: write a bit mask of the softirqs to record, which starts anew, or "off". Read
+ * lines "TIME WORD ARGUMENTS" as station trace prints them. The bit of the timers' softirq also
+ * records the kernel's tick and interrupts of devices. Only for one CPU, because records have no lock.
  */
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
@@ -23,7 +23,7 @@
 #define WAKING		BIT(16)		/* beside softirqs: timers that wake processes */
 #define LATE_NS		2000		/* a timer that is heard later than that */
 
-/* Those that have a tracepoint of their own, then those that share one. */
+/* Words with a tracepoint of their own, then words that share one. */
 enum kind { QUEUE, START, SOFTIRQ, TICK, DEVICE, SELF, RECEIVE, CLOSED, PROBES,
 	    HEARD = PROBES, KINDS };
 
@@ -82,8 +82,8 @@ static void probe_softirq(void *data, unsigned int vec)
 }
 
 /*
- * Of pausectl's timers those that run late, with when they were due. Of the others those
- * that wake processes only if asked for.
+ * Record timers of pausectl that run late, with the time when they were due. Record other timers too,
+ * but timers that wake processes only on request.
  */
 static void probe_tick(void *data, struct hrtimer *timer, ktime_t *now)
 {
@@ -148,7 +148,7 @@ static void look_at(struct tracepoint *tp, void *unused)
 			probes[i].found = tp;
 }
 
-/* Told of every module that there is; pausectl must stay while it is probed. */
+/* Called for every module. pausectl must stay while it is probed. */
 static int module_event(struct notifier_block *self, unsigned long event, void *data)
 {
 	struct tp_module *tpm = data;
@@ -216,7 +216,7 @@ static const struct proc_ops proc_ops = {
 	.proc_write = proc_write,
 };
 
-/* Before any tracepoint is probed, so that nobody else records. */
+/* Runs before any tracepoint is probed, so that nothing else records. */
 static unsigned int cost(void)
 {
 	u64 begin_ns;

@@ -3,11 +3,11 @@
 # vm: icount
 # hook: any
 #
-# If congestion of a port keeps its partner paused for longer than guard, the port sends one XON
+# If congestion of a port keeps its partner paused for guard-ms, the port sends one XON
 # and no more XOFF. Frames that then find no room are dropped, and an event and a counter tell.
 #
-# When the buffer has drained, the next congestion sends XOFF again. guard does not end an XOFF
-# that the user asked for by hand. Two XOFFs are at least 20 us apart.
+# When the buffer has drained, the next congestion sends XOFF again. The guard does not end
+# an XOFF that the user asked for by hand. Two XOFFs are at least 20 us apart.
 #
 #	sender-1             here                        $PEER
 #	tx1 ---------------- sw1 [switch] $DUT --------- $LINK station

@@ -3,9 +3,8 @@
 # vm: icount
 # hook: any
 #
-# The settings of enhanced transmission selection can be set whole or in part, and the tool and
-# sysfs show the same. If settings contradict each other, the request is refused and changes
-# nothing.
+# The settings of enhanced transmission selection can be set whole or in part, and pausectl shows
+# them. If settings contradict each other, the request is refused and changes nothing.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

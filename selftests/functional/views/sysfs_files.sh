@@ -11,7 +11,7 @@
 #	sends PFC      |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
-# no_write WHAT FILE: by root, who may else do all
+# no_write WHAT FILE: root may not write the file
 no_write()
 {
 	# shellcheck disable=SC2016 # expanded by the inner shell

@@ -7,8 +7,8 @@
 # take 99 % of the time, and none if they take 80 %.
 #
 # There is no storm if the frames name no priority, if PAUSE comes in mode pfc, or if the priority
-# is lossy: then no frame is lost. There is none either while no frame waits. watchdog-drop-all
-# drops the frames of a lossless priority without a storm.
+# is lossy: then no frame is lost. There is none either while no frame waits. watchdog
+# drop-all drops the frames of a lossless priority without a storm.
 #
 #	here                      |  $PEER
 #	$DUT pausectl, watched ---+- $LINK pausectl

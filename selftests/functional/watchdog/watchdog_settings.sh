@@ -3,7 +3,7 @@
 # vm: icount
 # hook: any
 #
-# pausectl and sysfs show the settings of the watchdog. A setting is refused if it is out of range,
+# pausectl shows the settings of the watchdog. A setting is refused if it is out of range,
 # contradicts another or would watch a priority that is not lossless.
 #
 # A priority that loses PFC is no longer watched. One action for all is an action for the lossless
