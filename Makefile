@@ -11,7 +11,7 @@ SOAK_SECONDS ?= 1800
 PREFIX ?= /usr
 DESTDIR ?=
 
-# A debug kernel is built if need be, and says so
+# harness/vm/kernel builds a debug kernel if need be, and says so
 version := $(or $(shell harness/vm/kernel $(KVER) $(if $(filter kasan kcsan kcsan-rt gcov,$(KVER)),,2>/dev/null)),$(KVER))
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
 headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
@@ -26,8 +26,8 @@ sources := Kbuild dkms.conf $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 all: module tool plugin ## build module, tool and plugin of tc for this kernel, or KVER=VERSION
 
-# Built in a copy, so that the objects of several kernels stay apart and the
-# sources stay clean
+# The module is built in a copy, so that the objects of several kernels stay apart and the sources
+# stay clean.
 module: ## build the module alone, build/VERSION/module/pausectl.ko
 	@test -d $(headers) || { \
 		echo "no headers of kernel $(version): apt-get install linux-headers-$(version)," \
@@ -83,7 +83,7 @@ check: ## everything: both kernels, both receive hooks, all lint
 	@harness/deps/install check
 	@selftests/check
 
-check-host: ## the part of it that needs no guest
+check-host: ## the checks that need no guest
 	@selftests/check host
 
 check-vm: ## functional tests, KERNEL=6.1 or 6.12, HOOK=netfilter or rx_handler, TESTS=PATTERN
@@ -103,7 +103,7 @@ soak: ## 64 ports churned at random on the debug kernel for SOAK_SECONDS=1800, C
 check-races: races_kernel = kcsan
 check-races: ## the tests for several CPUs on a 6.12 with KCSAN, built if need be
 check-races-rt: races_kernel = kcsan-rt
-check-races-rt: ## the same on one that has PREEMPT_RT, too
+check-races-rt: ## the same on a kernel that also has PREEMPT_RT
 check-races check-races-rt:
 	@harness/deps/install debug
 	@harness/vm/debug-kernel $(races_kernel) > /dev/null
@@ -114,7 +114,7 @@ check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian, 6.
 	@KERNELS='$(if $(filter command line,$(origin KERNEL)),$(KERNEL)-rt,6.1-rt 6.12-rt)' HOOKS=$(HOOK) \
 		KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
-coverage: ## which lines of the module the tests reach, on a 6.12 with gcov, built if need be
+coverage: ## the lines of the module that the tests reach, on a 6.12 with gcov, built if need be
 	@harness/deps/install coverage
 	@harness/vm/debug-kernel gcov > /dev/null
 	@status=0; KERNELS=gcov KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm || status=1; \
@@ -136,7 +136,7 @@ doc: ## the documents as HTML, build/doc/html, and pausectl(7), build/doc/man
 	@selftests/lint/doc
 	@echo "build/doc/html/index.html"
 
-generate: ## make the netlink code anew from Documentation/netlink/specs
+generate: ## make the netlink code, tables and references from Documentation/netlink/specs
 	@selftests/lint/generated --write
 
 ##@ Install
@@ -152,7 +152,7 @@ install: all ## install below DESTDIR, the tool below PREFIX (default /usr)
 		> $(DESTDIR)/lib/systemd/system/pausectl-dcbx@.service
 	install -D -m 644 mac_ctrl/uapi/pausectl.h $(DESTDIR)$(PREFIX)/include/linux/pausectl.h
 
-clean: ## remove all that was built
+clean: ## remove the folder build
 	rm -rf build
 
 help: ## this list

@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
-# What the scripts of the project share; sourced.
+# Functions that the scripts of the project share; sourced.
 
 top=$(realpath "$(dirname "${BASH_SOURCE[0]}")/..")
 # shellcheck disable=SC2034 # used by the scripts that source this one
 build=${PAUSECTL_BUILD:-$top/build}
-# Things that are expensive to make and the same for every work tree
+# Holds files that are expensive to make and the same for every work tree.
 # shellcheck disable=SC2034 # used by the scripts that source this one
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/pausectl
 
-# Where kernel $1 has its image, and what it brings for /lib/modules: a debug kernel has
-# all in the cache
+# The image of kernel $1, and its tree for /lib/modules. A debug kernel has both in the cache.
 kernel_image() {
 	local own=$cache/kernel-$1/vmlinuz
 
@@ -33,8 +32,8 @@ sum() {
 	sha256sum | cut -c 1-16
 }
 
-# Gives directory $1 its final name $2. Whoever else made the same thing
-# meanwhile wins: nobody ever sees half a directory.
+# Gives directory $1 its final name $2. If another process has made $2 meanwhile, that one stays. No
+# process ever sees half a directory.
 publish() {
 	chmod 755 "$1"
 	mv -T "$1" "$2" 2> /dev/null || rm -rf "$1"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
-# What the measurements in the guest share; sourced.
+# Functions that the measurements in the guest share; sourced.
 #
-# A measurement prints a line a figure: RESULT BENCH NAME VALUE [VALUE]..., the
-# values being repetitions of the same figure in ns, octets or as it says.
+# A measurement prints a line for each figure: RESULT BENCH NAME VALUE [VALUE].... The values are
+# repetitions of one figure, in ns or octets unless the measurement says otherwise.
 
 set -eu
 PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests:$PATH
@@ -23,7 +23,7 @@ clock() {
 	echo "$((${EPOCHREALTIME/./} * 1000))"
 }
 
-# pktgen on device $1, in thread $2, which it shares with nobody
+# pktgen on device $1, in thread $2, which has no other device
 pktgen_device() {
 	modprobe pktgen
 	echo rem_device_all > "/proc/net/pktgen/kpktgend_$2"

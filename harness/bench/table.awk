@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# Figures (KERNEL BENCH NAME VALUE...) to tables, marks beside them.
+# Makes tables with marks of figures (KERNEL BENCH NAME VALUE...).
 
 function mean(   i, sum) {
 	for (i = 4; i <= NF; i++)
@@ -30,7 +30,7 @@ function spread(   i, low, high) {
 	wide[$1, $2, $3] = spread()
 }
 
-# The mark is reached or missed, and what it is
+# The mark, and whether the figure reaches or misses it
 function mark(figure, limit, unit) {
 	return sprintf("%s (at most %s%s)", figure <= limit ? "reached" : "MISSED", limit, unit)
 }
@@ -43,13 +43,13 @@ function cost(k,   i, name, base, own, shared) {
 	base = value[k, "cost", "noqueue"]
 	own = value[k, "cost", "pausectl-pfc"] - base
 	printf "\nCost per frame, ns, Linux %s\n%-14s %8s %8s %14s %16s\n", k, "qdisc", "cost", "spread",
-		"over noqueue", "pausectl-pfc is"
+		"over noqueue", "pausectl-pfc /"
 	for (i = 1; i <= count["cost"]; i++) {
 		name = names["cost", i]
 		printf "%-14s %8d %8d %14d", name, value[k, "cost", name], wide[k, "cost", name],
 			value[k, "cost", name] - base
 		if (name != "noqueue" && name !~ /^pausectl/)
-			printf " %13.2f of it", own / (value[k, "cost", name] - base)
+			printf " %16.2f", own / (value[k, "cost", name] - base)
 		printf "\n"
 	}
 	part_of("ets with 8 DRR bands", own / (value[k, "cost", "ets-8-drr"] - base), 0.70)
@@ -90,7 +90,7 @@ function forward(k,   extra) {
 	printf "  charging and giving back %d\n", extra
 }
 
-# Of frames that are sent, and of such that are forwarded, beside those with all off
+# The cost of features for sent and for forwarded frames, beside the port with all features off
 function features(k,   i, name, way) {
 	printf "\nA frame with features of a port, ns, Linux %s\n", k
 	for (i = 1; i <= count["features"]; i++) {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# gnuplot: who waits for whom in a ring, and what its links carry, over time. dir is the directory
-# of the demonstration; deadlock-timeline made the files in it.
+# gnuplot: which switch of the ring waits for which, and the traffic of the links, over time. dir is the
+# directory of the demonstration. deadlock-timeline has made the files in it.
 
 height = 700
 load "harness/demo/style.gp"
@@ -40,7 +40,7 @@ set arrow 1 from burst, graph 0 to burst, graph 1 nohead dashtype 2 linecolor "#
 set arrow 2 from to, graph 0 to to, graph 1 nohead dashtype 2 linecolor "#444444" front
 set arrow 3 from restored, graph 0 to restored, graph 1 nohead dashtype 2 linecolor "#444444" front
 
-# Who waits for whom
+# The switches that wait for each other
 set tmargin at screen 0.80
 set bmargin at screen 0.56
 set format x ""

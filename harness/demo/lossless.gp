@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# gnuplot: drops, what waits and who is paused, over time. dir is the directory of the
-# demonstration; lossless-timeline made the files in it.
+# gnuplot: drops, waiting octets and paused senders, over time. dir is the directory of the
+# demonstration. lossless-timeline has made the files in it.
 
 height = 760
 load "harness/demo/style.gp"
@@ -66,7 +66,7 @@ unset arrow 3
 unset label 5
 unset label 6
 
-# Who is paused
+# The paused senders
 set tmargin at screen 0.30
 set bmargin at screen 0.085
 set yrange [senders + 0.6:0.4]

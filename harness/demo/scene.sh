@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
-# What the scenes share, in the guest; sourced.
+# Functions that the scenes share, in the guest; sourced.
 
 set -eu
 PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests:$PATH
@@ -8,7 +8,7 @@ PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests:$PATH
 work=$(mktemp -d)
 began=${EPOCHREALTIME/./}
 
-# Without a process, and so on time
+# nap SECONDS: sleeps without starting a process, and so ends on time
 exec {nap_fd}<> <(:)
 nap() {
 	read -rt "$1" -u "$nap_fd" || true
@@ -20,7 +20,7 @@ show() {
 	"$@"
 }
 
-# Milliseconds of guest time, for those who wait
+# Prints the guest time in milliseconds, for people who wait
 progress() {
 	printf '[guest %5d ms] %s\n' $(((${EPOCHREALTIME/./} - began) / 1000)) "$*"
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# gnuplot: what the pictures share. format, svg or png, says what to draw, height how high for 1000
-# wide; the PNG is half as large again. dir and name say where to.
+# gnuplot: settings that the pictures share. format is svg or png. height is the height for a width of
+# 1000. The PNG is half as large again. The picture goes to dir/name.
 
 if (format eq "svg") {
 	set terminal svg size 1000,height font "DejaVu Sans,13" background "white"
@@ -14,6 +14,6 @@ set tics nomirror out scale 0.5 textcolor "#333333"
 set grid ytics linecolor "#dddddd" linetype 1
 set style fill solid 0.85 noborder
 
-# Of what there are several
+# Colours of several lines in one panel
 colours = "#1b6ca8 #2a9d8f #7a5195 #c8553d"
 grey = "#9aa5b1"

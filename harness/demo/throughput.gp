@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# gnuplot: throughput per priority over time, one panel each, pauses shaded.
-# dir is the directory of the demonstration; timeline made the files in it.
+# gnuplot: throughput over time, one panel for each priority, pauses shaded. dir is the directory of the
+# demonstration. timeline has made the files in it.
 
 height = 720
 load "harness/demo/style.gp"

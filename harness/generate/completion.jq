@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# tools/pausectl/pausectl.bash: settings and values to offer
+# tools/pausectl/pausectl.bash: the settings and values that completion offers
 include "settings";
 
 def offered:

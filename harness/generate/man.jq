@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# tools/pausectl/pausectl.8: what set takes
+# tools/pausectl/pausectl.8: the settings of set
 include "settings";
 
 def escape: gsub("\\\\"; "\\e") | gsub("-"; "\\-") | sub("^(?<first>[.'])"; "\\&\(.first)");

@@ -2,18 +2,18 @@
 # The settings of the specification as objects, in the order in which port-set names them.
 #
 # A setting is an attribute that a request port-set may hold and that has a group. The first paragraph
-# of its doc is what it means. One more may tell what only netlink knows. Fields follow:
+# of its doc is its meaning. Another paragraph may describe its form in netlink. Fields follow:
 #
 #	:group:		everyday, sharing, congestion, safety or receive checks
 #	:words:		the enumeration of its words
-#	:kind:		how its value is written, see kind_of below
-#	:of:		what an array has an element for: priority, class, buffer (8), timer (the
+#	:kind:		the form of its value, see kind_of below
+#	:of:		the elements of an array: priority, class, buffer (8), timer (the
 #			priorities and the link, 9), filter-class (4), filter-address (3)
 #	:range:		least and greatest value
-#	:allowed:	that in words, where more is to say
-#	:unit:		of it
+#	:allowed:	the allowed values in words, if the range is not all
+#	:unit:		unit of the value
 #	:zero:		the word for 0, which is allowed beside the range
-#	:default:	a word, a number, a number for each element, or index: its own place
+#	:default:	a word, a number, a number for each element, or index: each its own number
 #	:source:	clause of the standard, or the paper
 
 def field($name):
@@ -31,8 +31,8 @@ def wrap($width):
 def join_and:
 	if length > 1 then (.[:-1] | join(", ")) + " and " + .[-1] else .[0] // "" end;
 
-# The enumeration of its words. Not "enum:", of a single value: the generated policy would refuse
-# others with a message that does not say what is allowed.
+# The enumeration of its words. A setting with a single value has :words: instead of "enum:", because the
+# generated policy would refuse other values with a message that does not name the allowed ones.
 def enum_of:
 	.enum // (field("words") | if . == "" then null else . end);
 
@@ -49,7 +49,7 @@ def words_of($definitions):
 	enum_of as $enum | if $enum then
 		[$definitions[] | select(.name == $enum) | .entries[].name] else [] end;
 
-# A default in words, or what is written for it, to the number that netlink has
+# The number in netlink of a default, which may be a word
 def number_of($setting):
 	. as $word
 	| if $setting.zero != "" and $word == $setting.zero then 0
@@ -73,7 +73,7 @@ def defaults:
 		| if length < $setting.count then [range($setting.count) as $i | .[0]] else . end
 	end;
 
-# The kernel's sentence of what is allowed
+# The allowed values, in the sentence of the kernel
 def allowed_text:
 	if .allowed != "" then .allowed else
 	if .kind == "switch" then "0 (off) and 1 (on)"
@@ -110,7 +110,7 @@ def groups:
 # A string of C
 def c: @json;
 
-# How a value is written on the command line
+# The grammar of a value on the command line
 def value_grammar:
 	(if .zero != "" then .zero + "|" else "" end) +
 	if .kind == "switch" then "on|off"
@@ -134,7 +134,7 @@ def grammar:
 	.name + " " + (if .count > 1 then index_word + ":" else "" end) + value_grammar
 	+ (if .count > 1 then ",..." else "" end);
 
-# What users may write, in words
+# The allowed values, in words for users
 def allowed_words:
 	if .kind == "switch" or .kind == "word" then value_grammar | gsub("\\|"; ", ")
 	elif .kind == "priorities" then "priorities 0 to 7, or none"
@@ -157,8 +157,8 @@ def default_words:
 def made_from:
 	"Made by \"make generate\" from Documentation/netlink/specs/pausectl.yaml.";
 
-# The counters: attributes of stats, whose docs have the fields :values: (1, 8 or 9), :kept: (counted
-# in the port, or found when somebody reads it) and :source:
+# The counters: attributes of stats. Their docs have the fields :values: (1, 8 or 9), :kept: (counted:
+# the port counts it; found: a reader works it out) and :source:
 def counters:
 	[.["attribute-sets"][] | select(.name == "stats") | .attributes[]
 	| { key: (.name | gsub("-"; "_")), meaning: meaning, values: field("values"), kept: field("kept"),

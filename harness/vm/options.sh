@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
-# The command line of harness/vm/run; sourced. parse_options sets a variable for
-# each option, by its name.
+# The command line of harness/vm/run; sourced. parse_options sets a variable for each option, with the
+# name of the option.
 
 usage() {
 	cat <<- END
@@ -21,8 +21,8 @@ usage() {
 	  --share DIR        host directory the guest may write, its /run/vm (\$VM_SHARE)
 	  --env NAME=VALUE   set a variable for COMMAND
 	  --preload "NAMES"  copy these programs to memory first, so that they start fast
-	  --append STRING    more kernel parameters, e.g. pausectl.receive_hook=rx_handler
-	  --log FILE         where the kernel's log goes (default build/vm/KERNEL.PID.log)
+	  --append STRING    more kernel parameters, such as pausectl.receive_hook=rx_handler
+	  --log FILE         file for the kernel's log (default build/vm/KERNEL.PID.log)
 	  -i, --interactive  COMMAND, or a shell, on this terminal; the guest ends with it
 	  -h, --help         this text
 
@@ -37,7 +37,7 @@ usage() {
 	END
 }
 
-# Terse message about a wrong command line
+# Prints a short message about a wrong command line
 wrong() {
 	echo "run: $*; see run --help" >&2
 	exit 1

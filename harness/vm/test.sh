@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Tests of the harness itself: a verdict that can't be trusted makes every other
-# test worthless. Prints a line a case: what was measured and what is demanded.
+# Tests of the harness itself, because all other tests depend on its verdicts. Prints a line for each
+# case, with the measured and the demanded value.
 
 set -u
 here=$(dirname "$(realpath "$0")")
@@ -67,7 +67,7 @@ counts_processors() {
 		"has found 1 of 2 CPUs"
 }
 
-# The time is for three times what a guest takes to boot on this machine, whatever else that does.
+# The timeout is three times the time to boot a guest on this machine under its present load, and 10 s.
 ends_on_timeout() {
 	local start=$SECONDS
 
@@ -82,7 +82,7 @@ machines() {
 	pgrep -c -f "$machine"
 }
 
-# machines_become COUNT: waits up to 10 s for it
+# machines_become COUNT: waits up to 10 s for this number of machines
 machines_become() {
 	local end=$((SECONDS + 10))
 
@@ -93,7 +93,7 @@ machines_become() {
 
 # exits_on SIGNAL STATUS
 exits_on() {
-	# a background command of a script would ignore SIGINT
+	# Without env, a background command of a script ignores SIGINT.
 	env --default-signal=INT "$here/run" --kernel "$kernel" --timeout 60 \
 		--log "$work/log" -- sh -c 'while :; do :; done' \
 		> "$work/out" 2> "$work/err" &
@@ -106,7 +106,7 @@ exits_on() {
 	verdict "QEMU processes after SIG$1" "$(machines)" 0
 }
 
-# A qemu that dies of a signal the first COUNT times it is started, in front of the real one
+# dying_machine COUNT: puts a qemu into PATH that dies of a signal at its first COUNT starts
 dying_machine() {
 	mkdir -p "$work/bin"
 	cat > "$work/bin/qemu-system-x86_64" <<- END
@@ -119,7 +119,7 @@ dying_machine() {
 	: > "$work/starts"
 }
 
-# Lines on stderr, which may end with some of the log, and lines in the log
+# times_said PATTERN: lines on stderr, which may end with a part of the log, and lines in the log
 times_said() {
 	echo "$(grep "$1" "$work/err" | sort -u | wc -l) $(grep -a -c "$1" "$work/log")"
 }
@@ -140,7 +140,7 @@ gives_up_in_the_end() {
 	verdict "said so, on stderr and in the log" "$(times_said "started again")" "2 2"
 }
 
-# Once the command runs, its death may be the fault of what is tested.
+# Once the command runs, the tested code may be the reason for the death.
 keeps_later_deaths() {
 	vm -- sh -c 'echo begun; while :; do :; done' &
 	until grep -q begun "$work/out" 2> /dev/null || ! kill -0 $!; do
@@ -148,7 +148,7 @@ keeps_later_deaths() {
 	done
 	kill -SEGV "$(pgrep -f "$machine")"
 	wait $!
-	verdict "exit status after a death behind it" $? 125
+	verdict "exit status after a death behind the begin of the command" $? 125
 	verdict "started again, on stderr and in the log" "$(times_said "started again")" "0 0"
 	verdict "message" "$(grep -o "QEMU died of SIG[A-Z]*" "$work/err")" "QEMU died of SIGSEGV"
 }
