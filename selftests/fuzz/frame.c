@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Fuzzes the frame codec. The input is what stands behind length/type of a frame.
+ * Fuzzes the frame codec. The input is the octets behind length/type of a frame.
  *
- *	- no octet beyond the input is read: it lies at the end of its allocation, which
- *	  the address sanitizer watches
+ *	- the codec reads no octet beyond the input, which is at the end of its allocation: the
+ *	  address sanitizer watches that
  *	- octets past the parameters change nothing (31.5.1)
- *	- what was understood, built again, is understood the same
+ *	- a request that the codec has read, built again as a frame, is read as the same request
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static void demand(int good)
 		abort();
 }
 
-/* Only what a request defines: quanta of what it names */
+/* Compare only the fields that a request defines: quanta of the timers that it names. */
 static int same(const struct mac_ctrl_request *a, const struct mac_ctrl_request *b)
 {
 	unsigned int i;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * For tests: Ethernet devices with flow control of their own, foreign_pause (ethtool -a) and
- * foreign_dcb (dcb), like devices with a hardware driver. They drop the frames that they should send.
+ * foreign_dcb (dcb), like devices with a hardware driver. They drop the frames that they should
+ * send.
  */
 #include <linux/etherdevice.h>
 #include <linux/ethtool.h>

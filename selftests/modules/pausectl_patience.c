@@ -3,11 +3,11 @@
  * For guests in deterministic time: the clock does not leap while a guest waits for a file of the
  * host.
  *
- * A processor that has nothing to run halts, and then the emulator moves its clock to the next timer
- * at once. While a request to the host is under way, that repeats: a disk that takes 50 ms may cost
- * minutes of the guest's time, and tests time out. So a thread keeps the processor from halting
- * meanwhile. harness/vm/guest/start gives the thread the policy SCHED_IDLE, so that it delays no
- * other task.
+ * A processor that has nothing to run halts, and then the emulator moves its clock to the next
+ * timer at once. While a request to the host is under way, that repeats: a disk that takes 50 ms
+ * may cost minutes of the guest's time, and tests time out. So a thread keeps the processor from
+ * halting meanwhile. harness/vm/guest/start gives the thread the policy SCHED_IDLE, so that it
+ * delays no other task.
  */
 #include <linux/kprobes.h>
 #include <linux/kthread.h>

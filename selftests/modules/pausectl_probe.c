@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Times of tracepoints, at a tenth of the cost of the kernel's own tracer. That tracer takes 0.7 us
- * for an event, 0.3 us of it before it reads the clock. That is too much for a demand of 1.5 us. This
- * module reads the clock first, and stores a record as it is.
+ * for an event, 0.3 us of it before it reads the clock. That is too much for a demand of 1.5 us.
+ * This module reads the clock first, and stores a record as it is.
  *
- * /proc/pausectl_probe: write a bit mask of the softirqs to record, which starts anew, or "off". Read
- * lines "TIME WORD ARGUMENTS" as station trace prints them. The bit of the timers' softirq also
- * records the kernel's tick and interrupts of devices. Only for one CPU, because records have no lock.
+ * /proc/pausectl_probe: write a bit mask of the softirqs to record, which starts anew, or "off".
+ * Read lines "TIME WORD ARGUMENTS" as station trace prints them. The bit of the timers' softirq
+ * also records the kernel's tick and interrupts of devices. Only for one CPU, because records have
+ * no lock.
  */
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
@@ -82,8 +83,8 @@ static void probe_softirq(void *data, unsigned int vec)
 }
 
 /*
- * Record timers of pausectl that run late, with the time when they were due. Record other timers too,
- * but timers that wake processes only on request.
+ * Record timers of pausectl that run late, with the time when they were due. Record other timers
+ * too, but timers that wake processes only on request.
  */
 static void probe_tick(void *data, struct hrtimer *timer, ktime_t *now)
 {

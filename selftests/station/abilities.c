@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station abilities: what a device says its link partner advertises. A tap device
- * takes that from whoever sets its link settings, as a driver takes it from a PHY.
+ * station abilities: sets the link partner abilities that a device tells. A tap device takes them
+ * from a request for its link settings, as a driver takes them from a PHY.
  */
 #include <errno.h>
 #include <linux/ethtool.h>
@@ -32,7 +32,7 @@ static void call(int fd, const char *dev, struct link_settings *settings, uint32
 		fail("link settings of \"%s\": %s", dev, strerror(errno));
 }
 
-/* "none", or words of which each stands for a bit. */
+/* "none", or words that each stand for a bit. */
 static uint32_t parse_abilities(const char *word)
 {
 	if (!strcmp(word, "none"))

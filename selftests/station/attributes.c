@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station attributes: the numbers of the attributes that the family pausectl sends, a line each,
- * to compare them with its specification. station octets: how long its messages, and those of tc,
- * are.
+ * station attributes: prints the numbers of the attributes that the family pausectl sends, one in a
+ * line, to compare them with its specification. station octets: prints the lengths of its messages,
+ * and of those of tc.
  */
 #include <errno.h>
 #include <libmnl/libmnl.h>
@@ -58,7 +58,7 @@ static void stop(int signal_number)
 	(void)signal_number;
 }
 
-/* Of each message to a group until SIGTERM */
+/* Handle each message to a group until SIGTERM. */
 static void print_events(struct mnl_socket *nl, unsigned int group, print_t print)
 {
 	static char event[NETLINK_ROOM];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station blast: numbered test frames on several priorities at once. Each
- * priority has a socket and a thread, so that one which is held back holds back
- * no other. Sending blocks where the queue is full: a paused port loses nothing.
+ * station blast: sends numbered test frames on several priorities at once. Each priority has a
+ * socket and a thread, so that a blocked priority blocks no other. A full queue blocks the sender,
+ * so a paused port loses nothing.
  */
 #include <errno.h>
 #include <pthread.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station capture: a line per frame that a device receives or starts to send,
- * both on the kernel's clock. The kernel writes frames to a ring on its own and
- * the ring is read at the end, or seldom, so that watching hardly disturbs what
- * is watched.
+ * station capture: prints a line for each frame that a device receives or starts to send, on the
+ * kernel's clock. The kernel writes frames to a ring. The program reads the ring at the end, or
+ * seldom, so that the capture hardly disturbs the traffic.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -106,7 +105,7 @@ static void print_octets(const uint8_t *octets, unsigned int len)
 		printf("%02x", octets[i]);
 }
 
-/* ECN of IPv4 or IPv6, and whether the header of the first still sums up */
+/* The ECN field of IPv4 or IPv6, and whether the checksum of the IPv4 header is right. */
 static void print_ecn(unsigned int type, const uint8_t *ip, size_t room)
 {
 	unsigned int i, sum = 0;
@@ -132,7 +131,7 @@ static uint64_t frame_time_ns(const struct tpacket2_hdr *h)
 	return hardware_to_system(time_ns);
 }
 
-/* The length is that on the wire: a tag that the kernel holds apart counts. */
+/* The length is that on the wire, so a tag that the kernel keeps beside the frame counts. */
 static void print_frame(const struct tpacket2_hdr *h)
 {
 	const struct sockaddr_ll *from = (const void *)((const uint8_t *)h +
@@ -175,7 +174,7 @@ static void print_frame(const struct tpacket2_hdr *h)
 	printed++;
 }
 
-/* Whose timestamps it were, for options.hardware. */
+/* Tell who has made the timestamps, for options.hardware. */
 static void print_stamps(const char *why)
 {
 	if (why)
@@ -190,7 +189,7 @@ static int enough(void)
 	return options.count && printed >= options.count;
 }
 
-/* Prints the frames that have come, in their order. */
+/* Print the frames that have come, in their order. */
 static void drain(uint8_t *ring)
 {
 	static unsigned int next;
@@ -207,7 +206,7 @@ static void drain(uint8_t *ring)
 	}
 }
 
-/* Without count nothing needs reading before the end, so it sleeps till then. */
+/* Without count the program sleeps until the end, and reads the ring then. */
 static void watch(int fd, uint8_t *ring, const sigset_t *unblocked)
 {
 	struct pollfd poll = { .fd = options.count ? fd : -1, .events = POLLIN };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* station check: which test frames of a capture are missing, double or late. */
+/* station check: finds test frames of a capture that are missing, double or out of order. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +69,7 @@ static void tally_print(const struct tally *t, int prio)
 	       (unsigned long long)t->gap_ns, (unsigned long long)t->gap_begin_ns);
 }
 
-/* Numbers begin at 0, so what is missing in front counts as lost, too. */
+/* Numbers begin at 0, so frames missing at the beginning count as lost, too. */
 int cmd_check(int argc, char **argv)
 {
 	struct tally tallies[PRIORITIES] = { 0 };

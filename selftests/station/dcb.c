@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station dcb: dcbnl as it is on the wire. The tool dcb does not see what the kernel
- * answers to most of what it sets (it takes the ACK of what it read before
- * for the answer), and it has no monitor.
+ * station dcb: sends requests of dcbnl, and prints the kernel's answers. The tool dcb does not see
+ * the answer to most of its requests, because it takes the ACK of its own earlier reading for the
+ * answer. dcb has no monitor either.
  */
 #include <errno.h>
 #include <libmnl/libmnl.h>
@@ -24,7 +24,7 @@
 #define TRUST_DCB	2	/* of what is no selector of IEEE 802.1Q, as the PCP */
 #define TRUST_PCP	255
 
-/* Eight numbers at most, a comma between them; the others are 0. */
+/* At most eight numbers with commas between them. The other numbers are 0. */
 static unsigned int numbers(const char *word, uint64_t *values)
 {
 	char text[256], *rest = text, *part;
@@ -262,7 +262,7 @@ static int change(unsigned int command, int argc, char **argv)
 	return ask(nlh, buf);
 }
 
-/* One line: NUMBER=VALUE of all that there are in the nest of a command to read */
+/* Print one line: NUMBER=VALUE of all attributes in the nest of a reading command. */
 static void print_abilities(const char *dev, unsigned int command, unsigned int nest,
 			    unsigned int all)
 {

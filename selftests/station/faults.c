@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station faults: one request to the port of a device over and over, while the kernel lets the
- * n-th allocation of this task fail (/proc/thread-self/fail-nth), for each n there is. What a
- * try may come to:
+ * station faults: repeats one request to the port of a device, while the kernel lets the n-th
+ * allocation of this task fail (/proc/thread-self/fail-nth), for each n there is. A try has one of
+ * these results:
  *
- *	it succeeds, and has done the same as without a fault;
- *	it is refused for lack of memory, and has changed nothing;
- *	nothing is heard of it but ENOBUFS: it has done all or nothing.
+ *	the request succeeds, and has the same effect as without a fault;
+ *	the request is refused for lack of memory, and changes nothing;
+ *	the only answer is ENOBUFS: the request has its whole effect or none.
  *
- * What was refused is tried again with the next n, on the same port; what was done, on a new
- * one. The last try is without a fault, and is to succeed.
+ * After a refusal, the next n is tried on the same port. After a success, it is tried on a new
+ * port. The last try is without a fault and must succeed.
  *
- * Tries are in one process: to start one costs many allocations, and the test most of its time.
- * How each request is made is in faults_requests.c; the end of a network namespace, for which no
- * task asks, in faults_namespace.c.
+ * All tries are in one process, because the start of a process costs many allocations and most of
+ * the time of the test. faults_requests.c makes the requests. faults_namespace.c ends network
+ * namespaces, which no task asks for.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,15 +25,16 @@
 #include "faults.h"
 
 /*
- * Of what is allocated as the module is loaded: it takes some 50 of them itself, most of them
- * for what the kernel shows of its cache, and the kernel 7 once they are made. Those of any
- * module, or of gcov, that are tried, too, make sure that it is all.
+ * So many of the last allocations of a load of the module fail. Some 50 are the module's own, most
+ * of them for the files of its cache in sysfs, and the kernel makes 7 after these. The number also
+ * covers earlier allocations of any module, or of gcov, so that none of the module's own is left
+ * out.
  */
 #define TAIL		160
 
 static int fail_nth;
 
-/* A task that has ended takes none. */
+/* A task that has ended does not take the setting. */
 void faults_arm(int fd, unsigned int n)
 {
 	char text[16];

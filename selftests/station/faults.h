@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Between faults.c, which lets requests fail, faults_requests.c, which makes them, and
- * faults_namespace.c, where it is the end of a network namespace.
+ * faults.c lets requests fail. faults_requests.c makes the requests. faults_namespace.c ends
+ * network namespaces.
  */
 #ifndef FAULTS_H
 #define FAULTS_H
@@ -14,7 +14,7 @@ struct result {
 	size_t octets;			/* of all answers */
 };
 
-/* What can be seen of a port: settings, what dcb shows, and what a request is to move */
+/* The visible state of a port: settings, the view of dcb, and the counters that a request moves */
 struct state {
 	size_t length;
 	char octets[4 * NETLINK_ROOM];
@@ -50,12 +50,12 @@ struct tally {
 /* A storm or a frame asked for has gone out by then, from a tasklet. */
 #define SETTLE_NS	2000000
 
-/* More than any request takes */
+/* More allocations than any request makes */
 #define NO_FAULT	1000000
 
-/* faults.c: the n-th allocation from now on is to fail, of the task with that fail-nth; 0: none */
+/* faults.c: the n-th allocation of the task with that fail-nth fails from now on; 0: none */
 void faults_arm(int fd, unsigned int n);
-/* How many allocations it would still have taken to fail; 0: one has */
+/* How many more allocations the task would have needed to fail; 0: one has failed */
 unsigned int faults_left(int fd);
 /* Whatever must not be */
 unsigned int faults_wrong(const struct tally *t);
@@ -67,13 +67,13 @@ void faults_namespace(struct tally *tally);
 /* faults_requests.c */
 const struct request *faults_request(const char *name);
 void faults_device(const char *name);
-/* A new port, or none; sockets that have heard nothing yet */
+/* A new port, or none, and new sockets */
 void faults_begin(const struct request *request);
 /* The same port, new sockets */
 void faults_listen(void);
 void faults_close(void);
 void faults_state(const struct request *request, struct state *state);
-/* Have those who listen been told that the port has ended, or that events were lost? */
+/* Have the listeners been told that the port has ended, or that events were lost? */
 int faults_told(void);
 
 #endif /* FAULTS_H */

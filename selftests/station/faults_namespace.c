@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The end of a network namespace with a port, for station faults. Nobody asks for it: a worker of
- * the kernel's workqueue "netns" sees to it, and it is to come whatever finds no memory. A try:
+ * The end of a network namespace with a port, for station faults. A worker of the kernel's
+ * workqueue "netns" ends the namespace, and must do so whatever allocation fails. A try:
  *
- *	a new namespace, with a port that has settings, sends a frame and stops its partner;
- *	each worker that there is gets its n-th allocation to fail;
- *	the namespace is left, and ends; so does the other end of its link.
+ *	make a new namespace, with a port that has settings, sends a frame and stops its partner;
+ *	let the n-th allocation of each present worker fail;
+ *	leave the namespace, which then ends; so does the other end of its link.
  *
- * A worker's name ends in "+netns" for as long as it sees to the end of a namespace. So it is known
- * which one it was, and when it was through, some time after the devices went. If it was none of
- * those that were there before, but a new one, the same n is tried anew.
+ * A worker's name ends in "+netns" while it ends a namespace. So the program knows the worker, and
+ * when it was through, some time after the devices went. If the worker was a new one, and not among
+ * the present workers, the program tries the same n again.
  *
- * As it may have had other work in between, and have allocated for that, the last n is not the
- * first of which nothing failed there, but the first of QUIET in a row.
+ * The worker may have had other work in between, with allocations of its own. So the program ends
+ * only after QUIET tries in a row without a failed allocation.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -59,7 +59,7 @@ static int open_of(const char *pid, const char *name, int flags)
 	return open(path, flags | O_CLOEXEC);
 }
 
-/* No worker any more, if it cannot be read */
+/* If the name cannot be read, the worker has gone. */
 static const char *name_of(const struct worker *worker)
 {
 	static char name[64];
@@ -85,7 +85,7 @@ static void forget_workers(void)
 	}
 }
 
-/* All there are now */
+/* All present workers */
 static void find_workers(void)
 {
 	const struct dirent *entry;
@@ -176,7 +176,7 @@ static void make_pair(void)
 		fail("faults: a link into a new namespace: %s", strerror(errno));
 }
 
-/* Its own traffic would be in the way. */
+/* IPv6 would send frames of its own. */
 static void no_ipv6(void)
 {
 	int fd = open("/proc/sys/net/ipv6/conf/default/disable_ipv6", O_WRONLY | O_CLOEXEC);
@@ -198,7 +198,7 @@ static unsigned long received(void)
 	return strtoul(text, NULL, 10);
 }
 
-/* Enters a new one, with a port that works; its settings to @state. */
+/* Enter a new namespace with a port that works; the settings of the port go to @state. */
 static void begin_namespace(struct state *state, struct tally *tally)
 {
 	static const char *const requests[] = { "attach-set", "frame", "xoff" };
@@ -264,7 +264,7 @@ static int attempt(unsigned int n, struct state *state, const struct state *firs
 	return left;
 }
 
-/* The same, again where nobody knows, unless something is wrong. */
+/* The same, repeated while the result is not known and nothing is wrong. */
 static int attempt_known(unsigned int n, struct state *state, const struct state *first,
 			 struct tally *tally)
 {

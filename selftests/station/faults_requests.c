@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The requests of station faults: all ways to ask something of a port, or to change it. */
+/* The requests of station faults: all kinds of requests to a port. */
 #include <errno.h>
 #include <fcntl.h>
 #include <libmnl/libmnl.h>
@@ -44,7 +44,7 @@ static void append(struct state *state, const void *octets, size_t length)
 	state->length += length;
 }
 
-/* Is there an end of the answer in these octets? Its error to @error. */
+/* Do these octets have the end of the answer? Its error goes to @error. */
 static int ended(const void *at, int left, int *error)
 {
 	const struct nlmsghdr *nlh;
@@ -490,7 +490,7 @@ const struct request *faults_request(const char *name)
 
 /* --- before and after -------------------------------------------------------------------- */
 
-/* An answer that does not come is one that was lost, and no reason to wait for ever. */
+/* Do not wait for ever: an answer that does not come was lost. */
 static struct mnl_socket *open_socket(int protocol)
 {
 	struct timeval limit = { .tv_sec = 5 };
@@ -604,7 +604,7 @@ static void append_counter(struct state *state, const char *name)
 		close(fd);
 }
 
-/* By sockets of its own: the request's may have an answer yet to come. */
+/* Use other sockets: those of the request may still get an answer. */
 void faults_state(const struct request *request, struct state *state)
 {
 	struct mnl_socket *used[] = { generic, route };

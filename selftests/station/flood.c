@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station flood: frames of type 88-08 made at random: lengths, addresses, opcodes, vectors,
- * times, some behind a VLAN tag. Prints what a port is to count of them, by the names of its
- * counters.
+ * station flood: sends random frames of type 88-08: lengths, addresses, opcodes, vectors, times,
+ * some behind a VLAN tag. Prints the counts that a port must have, by the names of its counters.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -40,7 +39,7 @@ static size_t draw_length(void)
 	}
 }
 
-/* Whether a port is to take it for its own. */
+/* Whether the frame is for the port. */
 static int draw_addresses(uint8_t *frame)
 {
 	unsigned int which = below(16);

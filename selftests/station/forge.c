@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station forge: frames made at random, as who holds a packet socket or a tap may send them:
- * with a header of virtio that need not fit. It says how the kernel is to divide the frame, where
- * its checksum goes, and how much of it lies in one place.
+ * station forge: sends random frames with a header of virtio that need not fit, as any program with
+ * a packet socket or a tap may do. The header says how the kernel is to divide the frame, where its
+ * checksum is, and how much of it is in one place.
  */
 #include <errno.h>
 #include <linux/if_packet.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* station frame: control frames, right and wrong, and any other octets. */
+/* station frame: sends control frames, right and wrong, and any other octets. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <net/if.h>
@@ -114,7 +114,7 @@ static void frame_address(struct frame *f, const char *dev, const char *word)
 		device_mac(dev, f->octets);
 }
 
-/* As if it were of that type, without a look at it. */
+/* The kernel takes the frame for this type, whatever the frame is. */
 static void put_type(struct frame *f, const char *dev, unsigned int type)
 {
 	f->to = (struct sockaddr_ll) {
@@ -247,7 +247,7 @@ static void read_frame(struct frame *f, const char *dev, int *argc, char ***argv
 		frame_option(f, dev, argc, argv);
 }
 
-/* The frames of the command line, one behind the other; how many, in *count. */
+/* The frames of the command line, one behind the other; their number goes to *count. */
 static struct frame *read_frames(const char *dev, int argc, char **argv, size_t *count)
 {
 	struct frame *frames = NULL, *f;
@@ -264,7 +264,7 @@ static struct frame *read_frames(const char *dev, int argc, char **argv, size_t 
 	return frames;
 }
 
-/* All of them for each line of the input: read once, so that a line costs the sending alone. */
+/* Send all frames for each line of the input. The words are read once, before the first line. */
 static void send_lines(int fd, const char *dev, int argc, char **argv)
 {
 	size_t i, count;

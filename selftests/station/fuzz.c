@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station fuzz: requests made at random from what the interface knows: values in, at and
- * beyond their range, attributes of a wrong size, nested wrongly, cut off, unknown, or of
- * another command. What is refused must leave all settings as they were.
+ * station fuzz: sends random requests: values in, at and beyond their range, and attributes that
+ * have a wrong size, are nested wrongly, cut off, unknown, or of another command. A refused request
+ * must leave all settings as they were.
  *
  *	genl	all commands of the family
  *	tc	options of the qdisc
@@ -24,8 +24,8 @@
 #define ERRORS		135
 
 /*
- * A storm gets a DURATION of up to 100 ms in any case: without an end it would outlive its turn,
- * and with a frame each microsecond it leaves the requests no time.
+ * A storm always gets a DURATION of at most 100 ms. Without an end it would go on during other
+ * requests, and with a frame each microsecond it leaves the requests no time.
  */
 static const struct shape of_frames[] = {
 	{ PAUSECTL_A_PAUSE_TIME, 4, 1, 65535 },
@@ -38,8 +38,8 @@ static const struct shape of_frames[] = {
 };
 
 /*
- * XOFF that some message has asked for lasts for so many at most: refreshed thousands of times in a
- * second it leaves a kernel with KASAN no time for them.
+ * An XOFF that a message has asked for lasts for at most so many messages. With thousands of
+ * refreshes in a second it leaves a kernel with KASAN no time for messages.
  */
 #define XOFF_LASTS	16
 
@@ -99,7 +99,7 @@ static void put_random(struct nlmsghdr *nlh, const struct shape *shape)
 		attr->nla_len = below(64);
 }
 
-/* An array of which some elements are set, most of the time as it should be. */
+/* An array with some elements set, right most of the time. */
 static void put_elements(struct nlmsghdr *nlh)
 {
 	const struct shape *shape = &settings_shapes[below(settings_count)];

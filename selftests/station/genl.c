@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station genl: requests to the family pausectl, octet by octet as they are
- * asked for, to see what the kernel says to wrong ones. A line a request:
- * errno, the attribute the kernel points at, and its message.
+ * station genl: sends requests to the family pausectl, octet by octet as given, to test the answers
+ * to wrong requests. Prints a line for each request: errno, the attribute that the kernel points
+ * at, and its message.
  */
 #include <errno.h>
 #include <libmnl/libmnl.h>
@@ -118,7 +118,7 @@ const struct nlmsghdr *netlink_ask(struct mnl_socket *nl, const struct nlmsghdr 
 	return answer;
 }
 
-/* What the kernel says of a family */
+/* The kernel's description of a family */
 static const struct nlmsghdr *ask_for_family(struct mnl_socket *nl, const char *name, void *answer)
 {
 	char buf[256];

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Hardware timestamps of what a NIC receives, told as times of the system's clock.
+ * Hardware timestamps of received frames, told as times of the system's clock.
  *
- * They are of the NIC's own clock. How far that is off the system's is read when the capture
- * begins and again before frames are printed; between these it is taken to move evenly.
+ * The timestamps are of the NIC's own clock. The program reads the difference of both clocks when
+ * the capture begins, and again before it prints frames. It assumes that the difference changes
+ * evenly in between.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +27,7 @@
 /**
  * struct reading - both clocks at one time
  * @nic_ns: the NIC's clock
- * @ahead_ns: how far the system's is ahead of it
+ * @ahead_ns: how far the system's clock is ahead of the NIC's
  */
 struct reading {
 	uint64_t nic_ns;
@@ -64,7 +65,7 @@ static int read_clocks(struct reading *to)
 	return 0;
 }
 
-/* What the driver tells; the number of the clock, -1 if there is none that could be used. */
+/* Ask the driver. Return: the number of the clock, -1 if there is no usable one. */
 static int clock_of_device(int fd)
 {
 	struct ethtool_ts_info info = { .cmd = ETHTOOL_GET_TS_INFO };
@@ -118,7 +119,7 @@ const char *hardware_begin(int fd, const char *dev)
 	return NULL;
 }
 
-/* Before frames are printed: what the clocks differ by now. */
+/* Read the present difference of the clocks, before frames are printed. */
 void hardware_update(void)
 {
 	if (clock_fd >= 0 && read_clocks(&last))

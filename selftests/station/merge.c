@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Puts the times of a trace to the frames of a capture. The peer's capture says
- * which frames went each way and in what order; the trace says when the device
- * under test started each of its frames and when its receive hook saw each
- * control frame. A link keeps the order, so the n-th start is the n-th frame.
+ * Adds the times of a trace to the frames of a capture. The peer's capture tells which frames went
+ * each way, and in what order. The trace tells when the device under test started each of its
+ * frames, and when its receive hook saw each control frame. A link keeps the order, so the n-th
+ * start is the n-th frame.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -39,7 +39,7 @@ static int is_sent(const struct moment *m)
 	return m->frame.out;
 }
 
-/* Of the device under test: test frames and others alike. */
+/* All frames of the device under test, test frames and others */
 static int is_start(const struct moment *m)
 {
 	return !m->frame.out;
@@ -65,9 +65,9 @@ static uint64_t asked_ns(uint64_t speed, unsigned int quanta)
 }
 
 /*
- * The port's own reading of the clock in its hook is what its deadline counts
- * from. Frames that start no pause show none: then it is the event's time, which
- * is some 100 ns later.
+ * Reception is the time at which the hook of the port has read the clock, because the deadline
+ * counts from there. A frame that starts no pause shows no deadline. Then reception is the time of
+ * the event, which is some 100 ns later.
  */
 static void gate_closed(struct cursor *c, const char *rest)
 {
@@ -116,7 +116,7 @@ static void started(struct cursor *c, const char *dev, uint64_t time_ns, const c
 	}
 }
 
-/* The softirq of reception is over, and with it that of all that the peer sent. */
+/* The softirq of reception is over, and with it the reception of all frames before. */
 static void reception_over(struct cursor *c, uint64_t time_ns)
 {
 	for (; c->next_done < c->next_sent; c->next_done++)
@@ -139,8 +139,8 @@ static void softirq(struct cursor *c, uint64_t time_ns, unsigned long vec)
 }
 
 /*
- * A timer of the port ran late. That is by the kernel where one of its own, which runs with
- * interrupts off, is what came right before it.
+ * A timer of the port ran late. The kernel is the reason if a timer of the kernel, which runs with
+ * interrupts off, came right before it.
  */
 static void timer_heard(struct timeline *line, int ticked, uint64_t due_ns, uint64_t time_ns)
 {
@@ -194,7 +194,7 @@ static void trace_read(struct cursor *c, const char *file)
 		fail("%s: the trace was cut short", file);
 }
 
-/* From the deadline back to reception, by the time that was asked for. */
+/* Reception is the deadline less the time that the frame asked for. */
 static void receptions(struct timeline *line)
 {
 	unsigned int index;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station pauses: what each control frame received did to what was sent. The
- * capture is one of the paused device, so both are on one clock: the tap sees a
- * frame when it arrives, and when its transmission starts.
+ * station pauses: the effect of each received control frame on the frames sent. The capture is of
+ * the paused device, so both are on one clock: the tap sees a frame when it arrives, and when its
+ * transmission starts.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,7 +71,7 @@ static void pause_watch(struct pause *p, const struct records *all, size_t at,
 	}
 }
 
-/* The fewest that any priority began, but for the paused one. */
+/* The fewest frames that any other priority began */
 static unsigned int fewest(const struct pause *p, unsigned int index)
 {
 	unsigned int i, least = ~0U;

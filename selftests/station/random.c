@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Numbers made at random: xorshift64, the same for the same seed. */
+/* Random numbers by xorshift64. One seed always gives the same numbers. */
 #include "station.h"
 
 static uint64_t state;

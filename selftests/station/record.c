@@ -48,8 +48,8 @@ static int record_parse(struct record *r, const char *line)
 }
 
 /*
- * A capture that was cut short or lost frames proves nothing, so its last line
- * must be there and say that none was.
+ * A capture that is cut short, or has lost frames, proves nothing. So its last line must be there
+ * and say that no frame was lost.
  */
 void records_read(struct records *all, const char *file)
 {

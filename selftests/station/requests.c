@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Single requests, each with its error as the kernel tells it: station qdisc and station dump.
+ * station qdisc and station dump: single requests, each with the kernel's error.
  */
 #include <errno.h>
 #include <libmnl/libmnl.h>

@@ -2,8 +2,8 @@
 /*
  * station: the testing station and monitor of the functional tests.
  *
- * One file a subcommand; what they share is declared here, grouped by the file
- * that implements it.
+ * Each subcommand has a file. This header declares shared functions, grouped by the file that
+ * implements them.
  */
 #ifndef STATION_H
 #define STATION_H

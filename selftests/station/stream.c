@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* station stream: one TCP connection, for segmentation offload to work on. */
+/* station stream: one TCP connection, to test segmentation offload. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station tap: a tap device held open, as a virtual machine would. Unlike veth it
- * lets ethtool set its speed, and its carrier can be switched.
+ * station tap: holds a tap device open, as a virtual machine does. Unlike veth, its speed can be
+ * set by ethtool, and its carrier can be switched.
  */
 #include <errno.h>
 #include <fcntl.h>

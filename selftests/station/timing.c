@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station timing: when frames started, from a peer's capture and a trace, and
- * what each control frame did to that.
+ * station timing: the starts of frames, from a peer's capture and a trace, and the effect of each
+ * control frame on them.
  *
- *	pauses	a line per control frame and priority it names: see struct pause
- *	gaps	one line about all starts, which should lie on the grid of a paced port
+ *	pauses	a line for each control frame and priority that it names: see struct pause
+ *	gaps	one line about all starts, which should be on the grid of a paced port
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a peer's capture and a trace tell together: which frame, and when. */
+/* The frames of a peer's capture with their times from a trace. */
 #ifndef TIMING_H
 #define TIMING_H
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station trace: the events of a trace instance of the kernel, with their times
- * in ns. The kernel's own text has microseconds only, so this reads the ring
- * buffer as it is (events/header_page, events/header_event). A trace that lost
- * events proves nothing: status 3.
+ * station trace: prints the events of a trace instance of the kernel, with times in ns. The
+ * kernel's own text has only microseconds, so this program reads the ring buffer itself
+ * (events/header_page, events/header_event). A trace that has lost events proves nothing, and gives
+ * status 3.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -29,7 +29,7 @@ struct field {
 	int data_loc;			/* the field says where the text is */
 };
 
-/* What is printed: WORD and the fields NAMES in this order. */
+/* A line has WORD and the fields NAMES in this order. */
 static struct event {
 	const char *path;
 	const char *word;
@@ -82,7 +82,7 @@ static void field_parse(struct event *e, const char *line)
 	}
 }
 
-/* An event that the kernel does not have was not asked for. */
+/* If the kernel does not have the event, the test has not enabled it. */
 static void format_read(const char *instance, struct event *e)
 {
 	char path[512], line[512];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station tsc: how fast the time stamp counter of this machine runs. A guest in wall time has the
- * same one; a kernel without ACPI has no other clock by which to find that out.
+ * station tsc: prints the rate of the time stamp counter of this machine. A guest in wall time has
+ * the same counter. A kernel without ACPI has no other clock, and so cannot find the rate.
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station values: the numbers in all files of a directory, at less cost than a shell's. Of a file
- * with several, each has its index behind the name, and the ninth is that of the link.
+ * station values: prints the numbers in all files of a directory, faster than a shell does. If a
+ * file has several numbers, each has its index behind the name, and the ninth has "link".
  */
 #include <dirent.h>
 #include <errno.h>

@@ -36,8 +36,8 @@ void genl_close(struct genl *genl);
 struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint16_t flags);
 /*
  * Send the request. Once the whole answer is there, give each of its messages to @answer, which may
- * be NULL. If ports come or go during a dump, the dump is torn, and the tool asks again. -EINTR: each
- * of DUMP_TRIES dumps was torn.
+ * be NULL. If ports come or go during a dump, the dump is torn, and the tool asks again. -EINTR:
+ * each of DUMP_TRIES dumps was torn.
  */
 int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data);
 /* Receive the events from now on. */

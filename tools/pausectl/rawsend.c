@@ -75,7 +75,8 @@ int raw_send(const char *asked, const char *device, unsigned int index,
 	int status;
 
 	if (fd < 0 && errno == EPERM)
-		return refused(asked, "needs CAP_NET_RAW, because the device has no pausectl qdisc");
+		return refused(asked,
+			       "needs CAP_NET_RAW, because the device has no pausectl qdisc");
 	if (fd < 0)
 		return refused(asked, "%s", strerror(errno));
 	status = send_on(asked, fd, device, index, frame);
