@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# What the tests of ETS (Clause 37) share, on top of lib.sh. TC 1 and TC 2 of the suite
-# are priorities 1 and 2 with a class of their own; a third class can be set.
+# Functions that the tests of ETS (Clause 37) share; it adds to lib.sh. TC 1 and TC 2 of the suite are
+# priorities 1 and 2, each with a class of its own. A third class can be set.
 #
-# End device: the port under test sends the frames itself. Switch: they come in, tagged,
-# by two other ports of a bridge, from a source each.
+# End device: the port under test sends the frames itself. Switch: tagged frames of two sources come in by
+# two other ports of a bridge.
 #
 #	end device:	$DUT ---- $LINK
 #	switch:		src1 ---- in1 --+
 #				        +-- bridge -- $DUT ---- $LINK
 #			src2 ---- in2 --+
 #
-# All frames are queued while the port is paused: its sources offer more than it can
-# send, and none of them takes processor time while it is measured.
+# All frames are queued while the port is paused. So the sources offer more than the port can send, and
+# take no processor time during the measurement.
 # shellcheck source=selftests/conformance/lib.sh
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 
@@ -54,7 +54,7 @@ offer() # PRIO FRAMES
 	await 10 counter_is "queue_packets_$1" "$2"
 }
 
-# transmit FRAMES1 FRAMES2: so many of each class, captured at the sink
+# transmit FRAMES1 FRAMES2: sends this number of frames of each class, captured at the sink
 transmit()
 {
 	: >"$TMP/blast"
@@ -70,15 +70,15 @@ transmit()
 	reap "$job"
 }
 
-# shares: in hundredths of a percent, of the octets that began within the window, to
-# the array share; frames in all to share[0]
+# shares: the share of each class, in hundredths of a percent of the octets that began within the window,
+# in the array share. share[0] is the number of frames.
 declare -a share
 shares()
 {
 	shares_after 0 $WINDOW_NS
 }
 
-# shares_after COUNT WINDOW_NS: from when TC 1 and TC 2 have both sent so many frames
+# shares_after COUNT WINDOW_NS: the shares, once TC 1 and TC 2 have each sent COUNT frames
 shares_after()
 {
 	read -ra share < <(awk -v count="$1" -v window="$2" '
@@ -98,7 +98,7 @@ shares_after()
 		"$TMP/sink")
 }
 
-# share_kept TC PERCENT: the suite allows 10% of it, 1% is demanded here
+# share_kept TC PERCENT: the suite allows an error of 10% of the share. This test demands 1%.
 share_kept()
 {
 	local part_of=$(($2 * 100))

@@ -1,35 +1,34 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# What every conformance test starts with, on top of the functional tests' lib.sh.
+# Every conformance test sources this first. It adds to the lib.sh of the functional tests.
 #
-# All times are of one clock, CLOCK_MONOTONIC: the module pausectl_probe tells when
-# the device under test started a frame (tracepoint net_dev_start_xmit), when its receive
-# hook saw a control frame (pausectl_receive) and what time its pause ends
-# (pausectl_gate_closed). A capture on the peer tells which frames these were.
+# All times are of one clock, CLOCK_MONOTONIC. The module pausectl_probe tells when the device under test
+# started a frame (tracepoint net_dev_start_xmit), when its receive hook saw a control frame
+# (pausectl_receive), and when its pause ends (pausectl_gate_closed). A capture on the peer tells which
+# frames these were.
 #
-# A stream is made as appendix 31B of the suite asks, M frames back to back: all of
-# them are queued while the port is paused at 1 Mb/s, which takes it 33.55392 s; then the
-# port is set up as the test wants it, and the end of the pause starts the stream.
-# No sender runs meanwhile, and the queue cannot run empty.
+# A stream is M frames back to back, as appendix 31B of the suite asks. All frames are queued while the
+# port is paused at 1 Mb/s, for 33.55392 s. Then the port is set up for the test, and the end of the pause
+# starts the stream. No sender runs meanwhile, and the queue cannot run empty.
 # shellcheck source=selftests/lib/lib.sh
 . "${BASH_SOURCE[0]%/*}/../lib/lib.sh"
 
-# What the lines of station are read to, and counters
+# The fields of a line of station
 declare -A field
 : "${job:=}" "${failed:=0}"
 
 PROBE=/proc/pausectl_probe
 readonly RESUME_NS=1500		# what this project demands; the standard names no figure
-# Known miss: a pause that is over before the frame that asked for it is received. From the
-# hook's reading of the clock to the next start a port takes up to this. So a pause shorter than
-# it less RESUME_NS cannot be kept, and is told as known up to this.
+# Known miss: a pause that is over before its frame is received. From the hook's reading of the clock to
+# the next start a port takes up to this time. So the demand cannot be met for a pause shorter than
+# this time less RESUME_NS, and a miss up to this time is reported as known.
 readonly REACTION_NS=2500
 RESULTS=${CONFORMANCE_RESULTS:-/dev/null}
 name=$(basename "$0" .sh)
 part=
 
-# --- results: a row each of the table, and a line of the test -----------------
+# --- results: each is a row of the table and a line of the test -----------------
 
 row() # WHAT MEASURED DEMANDED VERDICT
 {
@@ -64,8 +63,8 @@ at_most() # WHAT MEASURED HIGHEST UNIT [DETAILS], integers
 	judge "$1" "$2 $4${5:+ ($5)}" "at most $3 $4" $good
 }
 
-# at_most_known WHAT MEASURED HIGHEST KNOWN UNIT DETAILS: a miss up to KNOWN is the one that
-# Documentation/conformance.rst explains, and called known; more fails.
+# at_most_known WHAT MEASURED HIGHEST KNOWN UNIT DETAILS: a miss up to KNOWN is the known miss of
+# Documentation/conformance.rst. A larger miss fails.
 at_most_known()
 {
 	if (($2 > $3 && $2 <= $4)); then
@@ -76,7 +75,7 @@ at_most_known()
 	fi
 }
 
-# told WHAT MEASURED: a figure that nothing is demanded of
+# told WHAT MEASURED: a figure without a demand
 told()
 {
 	echo "told: ${part:+$part: }$1: measured $2"
@@ -85,7 +84,7 @@ told()
 
 # --- the rig -------------------------------------------------------------------
 
-# As bit masks: softirqs of the kernel's own timers, scheduler and RCU; of reception
+# Bit masks of softirqs: of the kernel's own timers, scheduler and RCU; and of reception
 readonly HOUSEKEEPING=0x282 NET_RX=0x8 WAKING=0x10000
 
 # rig [LINK-OPTION...]
@@ -99,8 +98,8 @@ rig()
 	finally "rmmod pausectl_probe"
 }
 
-# The kernel gives the memory of many frames back to its page allocator at once,
-# 650 us with softirqs held off: not what is to be measured here.
+# The kernel gives the memory of many frames back to its page allocator at once. That takes 650 us with
+# softirqs held off, and would disturb the measurement.
 keep_memory()
 {
 	local file
@@ -110,8 +109,8 @@ keep_memory()
 	done
 }
 
-# Softirqs that come in a row are left to ksoftirqd, which a sender that spins would
-# keep waiting for milliseconds.
+# The kernel leaves softirqs that come in a row to ksoftirqd. A sender that spins would keep ksoftirqd
+# waiting for milliseconds.
 keep_softirqs()
 {
 	local comm process
@@ -125,7 +124,7 @@ keep_softirqs()
 	done
 }
 
-# What softirqs are recorded; each record takes time, see the test 31.1.2.
+# The softirqs that are recorded. Each record takes time, see the test 31.1.2.
 softirqs=$HOUSEKEEPING
 record() # NAME: both times and capture, until recorded
 {
@@ -143,11 +142,11 @@ recorded() # NAME
 
 # --- streams -------------------------------------------------------------------
 
-# When the first control frame of a stream is to be sent: some 180 us after its start.
-# The sender wakes up before that.
+# The first control frame of a stream is due some 180 us after the start of the stream. The sender wakes
+# up before that.
 readonly BEGIN="after 33.5538s spin 300us"
 
-# wire_ns LENGTH SPEED: what a frame takes on the wire, in $reply
+# wire_ns LENGTH SPEED: the time of a frame on the wire, in $reply
 wire_ns()
 {
 	reply=$((($1 + 24) * 8 * 1000000000 / $2))
@@ -201,7 +200,7 @@ stream()
 	recorded "$name"
 }
 
-# gap_stream ...: a stream whose gaps are judged beside what control frames took
+# gap_stream ...: a stream whose gaps are judged, with the processor time of control frames
 gap_stream()
 {
 	local softirqs=$((HOUSEKEEPING | NET_RX | WAKING))
@@ -230,16 +229,16 @@ live()
 	recorded "$name"
 }
 
-# timing WHAT NAME SPEED: the pause that a stream was made in is left out
+# timing WHAT NAME SPEED: leaves out the pause during which the stream was queued
 in_front=1
 timing()
 {
 	station timing "$1" "$TMP/$2" "$TMP/$2.trace" "$DUT" "$LINK" "$3" $in_front
 }
 
-# --- what the tests have in common ---------------------------------------------
+# --- common checks ---------------------------------------------------------------
 
-# all_sent NAME FRAMES [PRIO]: all are there at the peer, once and in order
+# all_sent NAME FRAMES [PRIO]: all frames are at the peer, once and in order
 all_sent()
 {
 	local line found=""
@@ -254,7 +253,7 @@ all_sent()
 		"$2, 0 lost, 0 twice, 0 out of order"
 }
 
-# counted WHAT NAME=BY...: since the snapshot just these counters moved
+# counted WHAT NAME=BY...: since the snapshot only these counters have moved
 counted()
 {
 	local what=$1 failed_before=$failed
@@ -265,9 +264,9 @@ counted()
 		"$( ((failed == failed_before)) && echo ok || echo missed)"
 }
 
-# receiving_cost: processor time of a control frame, in $receiving_ns. What the
-# sending station takes of it is part of that: both have one processor here. Frames amid
-# which the kernel did its housekeeping do not count.
+# receiving_cost: the processor time of a control frame, in $receiving_ns. The time of the sending station
+# is part of it, because both share one processor here. A frame with housekeeping of the kernel in it does
+# not count.
 receiving_cost()
 {
 	part=
@@ -294,10 +293,10 @@ receiving_cost()
 	told "processor time, from sending a control frame to the end of its reception" "$receiving_ns ns"
 }
 
-# gaps_unchanged NAME SPEED: the starts stay on the grid. Where one came right behind a
-# control frame, the gaps before and after it move by no more than the processor time that
-# just this frame took. Gaps in which the kernel did its housekeeping are left to the other
-# ones. Where that took longer than a frame, slots of the grid stay empty.
+# gaps_unchanged NAME SPEED: the starts stay on the grid. If a start came right behind a control frame, the
+# gaps before and after it move by no more than the processor time of that frame. Gaps with housekeeping of
+# the kernel are not judged; the other gaps are. If housekeeping takes longer than a frame, slots of the
+# grid stay empty.
 gaps_unchanged()
 {
 	local drift
@@ -319,7 +318,7 @@ drift_ns=20			# a start that nothing delays varies by some instructions
 
 # --- pauses --------------------------------------------------------------------
 
-# seed N: times of a test that are drawn are the same in every run
+# seed N: the drawn times of a test are the same in every run
 seed()
 {
 	RANDOM=$1
@@ -335,10 +334,10 @@ drawn() # COUNT: so many times of 1 to 65535, in $times
 	done
 }
 
-# spaced LENGTH SPEED WAIT FRAME: such frames with Q as each of $times, each some 9
-# frames after the pause before it, at all phases of a frame; in $control, and as many
-# frames as that takes in $frames. WAIT is after where they pause; spin where they do
-# not, as waking the sender would move frames, too; busy: spin, and they do.
+# spaced LENGTH SPEED WAIT FRAME: makes control frames, with each of $times for Q, in $control. Each comes
+# some 9 frames after the pause before it, at all phases of a frame. $frames is the number of frames that
+# takes. WAIT is "after" if the frames pause the port; "spin" if they do not, because waking the sender
+# would move frames, too; "busy" is spin for frames that pause the port.
 spaced()
 {
 	local quanta i=0 paused=0 wait=${3/busy/spin}
@@ -358,7 +357,7 @@ spaced()
 	frames=$((i * (10 + 150000 / reply) + 100))
 }
 
-# summary NAME SPEED: of all pauses that the port acted upon, to the array field
+# summary NAME SPEED: figures of all pauses that acted, in the array field
 summary()
 {
 	timing pauses "$1" "$2" >"$TMP/$1.pauses"
@@ -403,7 +402,7 @@ summary()
 		}' "$TMP/$1.pauses")"
 }
 
-# pauses_kept NAME SPEED COUNT: what is demanded of every pause
+# pauses_kept NAME SPEED COUNT: the demands on every pause
 pauses_kept()
 {
 	local quantum_ns=$((512 * 1000000000 / $2))
@@ -420,7 +419,7 @@ pauses_kept()
 	explain "$1"
 }
 
-# explain NAME: what the probe recorded ahead of each start that was late
+# explain NAME: the records of the probe before each late start
 explain()
 {
 	awk -v limit=$RESUME_NS '
@@ -443,8 +442,8 @@ explain()
 		}' "$TMP/$1.pauses" "$TMP/$1.trace"
 }
 
-# What the sending processes of live traffic take of the one processor is not the
-# port's: there the figure is told, not judged.
+# The sending processes of live traffic also take time of the one processor. So there the figure is told,
+# and not judged.
 resumption()
 {
 	local details="mean ${field[mean]} ns, worst at ${field[at]} quanta, ${field[resumed]} pauses"
@@ -474,10 +473,10 @@ speed_name() # BITS_PER_SECOND
 	(($1 >= 1000000000)) && echo "$(($1 / 1000000000)) Gb/s" || echo "$(($1 / 1000000)) Mb/s"
 }
 
-# restarted NAME SPEED APART_NS MOST_NS: the second of two control frames finds the first one's
-# pause, and both are one pause, which ends by what the second asked for, or up to MOST_NS later,
-# the kernel's own work included. The time counts from its reception: the sender, which may have
-# been held up at either of them, sent it APART_NS after the first or so.
+# restarted NAME SPEED APART_NS MOST_NS: the second of two control frames comes during the pause of the
+# first. Both make one pause, which ends after the time of the second frame, or up to MOST_NS later with the
+# kernel's own work. The time counts from the reception of the second frame. The sender sends it about
+# APART_NS after the first, because either may be held up.
 restarted()
 {
 	local first_ns apart_ns silent_ns quanta

@@ -1,29 +1,29 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# What the tests of a port in wall time observe and judge; port sources it and sets:
+# Functions by which the tests of a port in wall time observe and judge. port sources it and sets:
 #
-#	station, dut, own_address, dut_address, prio, at_dut	whom to ask what
+#	station, dut, own_address, dut_address, prio, at_dut	the two ends
 #	quantum_ns, longest_ns		one quantum, and 65535 of them
 #	work				a directory
 : "${station:?}" "${dut:?}" "${own_address:?}" "${dut_address:?}" "${quantum_ns:?}" \
 	"${longest_ns:?}" "${work:?}"
 
-# Many frames in the longest pause, but not more than a slow machine can send
+# Many frames fit the longest pause, and a slow machine can send them.
 readonly PERIOD_NS=$((longest_ns / 2000 > 500000 ? longest_ns / 2000 : 500000)) SETTLE_S=0.3 RUNS=3
 
 # --- verdicts ------------------------------------------------------------------
 
-# A machine that is busy holds frames up in any run, and for longer than the others of
-# that run tell. So a run with a figure that is missed, or that noise hides, is done again,
-# up to RUNS in all. A figure is met if it was met and never missed, and missed if it was
-# missed twice and never met; what is neither is not judged.
+# A busy machine may hold a frame up in any run, for longer than the other frames of the run tell. So a run
+# with a figure that is missed, or that noise hides, is repeated, up to RUNS in all. A figure is met if
+# a run met it and none missed it. It is missed if two runs missed it and none met it. Any other figure is
+# not judged.
 met=0 missed=0 unjudged=0 name=''
 declare -A ok_in=() missed_in=() text=()
 figures=()
 
-# figure ok|missed|doubt|short KEY WHAT: of this run; doubt is for noise, short for what
-# no run can judge
+# figure ok|missed|doubt|short KEY WHAT: a result of this run. doubt: noise hides it. short: no run can
+# judge it.
 figure() {
 	[[ -n ${text[$2]-} ]] || figures+=("$2")
 	case $1 in
@@ -67,7 +67,7 @@ conclude() {
 	done
 }
 
-# measured FUNCTION [ARGUMENT]: runs it until it leaves no doubt, and concludes
+# measured FUNCTION [ARGUMENT]: repeats the function until no figure is in doubt, and concludes
 measured() {
 	ok_in=() missed_in=() text=() figures=()
 	for ((runs = 1; ; runs++)); do
@@ -82,9 +82,9 @@ us() {
 	echo "$(($1 / 1000)) us"
 }
 
-# --- one run: traffic, control frames and what arrived --------------------------
+# --- one run: traffic, control frames and arrivals ------------------------------
 
-# Both ends send; the frames of the station tell for how long it is held up itself.
+# Both ends send. The frames of the station tell for how long the station itself is held up.
 start_traffic() { # FOR_NS
 	at_dut station blast "$dut" prio "${prio:-0}" size 200 da "$own_address" \
 		${prio:+tag 1} every "${PERIOD_NS}ns" for "$1ns" > "$work/blast" &
@@ -117,8 +117,7 @@ observe() {
 	children=()
 }
 
-# The order is told only: where several processors of this machine take part, they may
-# swap frames on their way.
+# The order is told, and not judged, because several processors of this machine may swap frames.
 all_arrived() {
 	local line word sent
 	local -A is=([frames]=0 [lost]=0 [duplicates]=0 [reordered]=0)
@@ -132,9 +131,8 @@ all_arrived() {
 		"$1: ${is[frames]} frames arrived, ${is[duplicates]} more than once, demanded $sent and 0; ${is[reordered]} out of order"
 }
 
-# gaps_of ASKED_NS: the longest gap between arrivals that a pause could be in, from the
-# first control frame to that time after the last one; the longest of the others; the
-# longest gap between frames of the station, all the time
+# gaps_of ASKED_NS: three longest gaps: between arrivals where a pause could be, from the first control
+# frame to ASKED_NS after the last one; between all other arrivals; and between frames of the station
 gaps_of() {
 	awk -v asked="$1" '
 		$2 == "out" && $4 != "88b5" { if (!begin) begin = $1; end = $1 + asked }
@@ -180,21 +178,21 @@ pause_of() {
 		END { printf "%d %.0f\n", early, first }' "$work/capture"
 }
 
-# long_enough KEY WHAT ASKED_NS: whether any run could judge it
+# long_enough KEY WHAT ASKED_NS: whether any run could judge a pause of this length
 long_enough() {
 	(($3 > 4 * (quantum_ns + PERIOD_NS))) && return 0
 	figure short "$1" "$2: $(us "$3") is too short for frames each $(us $PERIOD_NS)"
 	return 1
 }
 
-# judged KEY WHAT ASKED_NS: whether the uncertainty of this run allows it
+# judged KEY WHAT ASKED_NS: whether the uncertainty of this run allows to judge it
 judged() {
 	(($3 > 4 * (uncertainty_ns + PERIOD_NS))) && return 0
 	figure doubt "$1" "$2: $(us "$3") is too short for an uncertainty of $(us "$uncertainty_ns")"
 	return 1
 }
 
-# paused KEY WHAT NTH ASKED_NS: the port stopped, for that time, and went on
+# paused KEY WHAT NTH ASKED_NS: the port stopped for this time and then went on
 paused() {
 	local early first most=$(($4 + 2 * uncertainty_ns + PERIOD_NS))
 
@@ -212,8 +210,8 @@ stopped() { # KEY WHAT FRAMES ASKED_NS
 	judge $(($3 == 0)) "$1" "$2: $3 frames arrived during the pause of $(us "$4"), demanded 0"
 }
 
-# unpaused KEY WHAT: a gap that is longer than the uncertainty explains, but far from the
-# pause that was not to be, may be the doing of either side
+# unpaused KEY WHAT: there was no pause. If a gap is longer than the uncertainty, but much shorter than
+# the pause would be, either side may be the reason.
 unpaused() {
 	local most=$((2 * (uncertainty_ns + PERIOD_NS))) what
 
