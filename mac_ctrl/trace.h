@@ -24,8 +24,8 @@
 	V(MODE, "ignored: the port is in another mode") \
 	V(RX_OFF, "ignored: rx is off, or was not agreed on") \
 	V(PRIORITY, "ignored: PFC not enabled for a priority") \
-	V(NOT_CONTROL, "filtered: not a control frame") \
-	V(NOT_PAUSE, "filtered: not a pause frame")
+	V(NOT_CONTROL, "no control frame, by the filter") \
+	V(NOT_PAUSE, "no pause frame, by the filter")
 
 #define PAUSECTL_VERDICT_ENUM(name, text) PAUSECTL_VERDICT_##name,
 enum pausectl_verdict {
