@@ -292,14 +292,14 @@ static u8 lossless(const struct pausectl_port *port)
 void pausectl_congestion_update(struct pausectl_port *port)
 {
 	struct congestion_part *c = &port->congestion;
-	u32 headroom = pausectl_buffer_headroom(port, &port->set);
+	struct buffer_room room = pausectl_buffer_room(port, &port->set);
 	bool shared = port->set.mode == PAUSECTL_MODE_PAUSE;
 	struct buffer_limits limits;
 	unsigned int i;
 
 	lockdep_assert_held(&port->lock);
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		limits = pausectl_buffer_resolve(&port->set, i, headroom);
+		limits = pausectl_buffer_resolve(&port->set, i, room);
 		WRITE_ONCE(c->limits[i].size, limits.size);
 		WRITE_ONCE(c->limits[i].xoff, limits.xoff);
 		WRITE_ONCE(c->limits[i].xon, limits.xon);

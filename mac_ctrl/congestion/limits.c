@@ -4,28 +4,53 @@
 
 #include "congestion/buffer.h"
 #include "congestion/congestion.h"
+#include "port/backlog.h"
 #include "port/port.h"
 
-/*
- * The longest frame that the device hands up at once, with one VLAN tag. GRO hands up several
- * frames as one.
- */
+/* The header of a frame, with one VLAN tag */
+#define HEADER_OCTETS	(ETH_HLEN + VLAN_HLEN)
+
+/* The longest frame that the device hands up at once. GRO hands up several frames as one. */
 static u32 longest_frame(const struct net_device *dev)
 {
-	u32 len = READ_ONCE(dev->mtu) + ETH_HLEN + VLAN_HLEN;
+	u32 len = READ_ONCE(dev->mtu) + HEADER_OCTETS;
 
 	if (dev->features & NETIF_F_GRO)
 		len = max_t(u32, len, READ_ONCE(dev->gro_max_size));
 	return len;
 }
 
-/* Headroom at the speed in @set, or at the speed in force if @set has none. */
-u32 pausectl_buffer_headroom(const struct pausectl_port *port,
-			     const struct pausectl_settings *set)
+/*
+ * The full backlogs that come in from the decision to send XOFF until the sender obeys. At the
+ * decision, frames wait in a backlog. The receiving softirq goes on before the tasklet sends XOFF,
+ * and senders go on with it. XOFF then waits behind a backlog, and one more may form behind XOFF.
+ * That is 4 on the processor of the decision, and as many on another one if the sender has moved.
+ */
+#define BURST_BACKLOGS	8
+
+/* Octets of BURST_BACKLOGS full backlogs: see port/backlog.h. */
+static u32 burst(u32 mtu, u32 gso_size)
 {
+	u64 frames = (BACKLOG_FRAMES - BACKLOG_GSO_FRAMES) * ((u64)mtu + HEADER_OCTETS);
+	u64 gso_frames = BACKLOG_GSO_FRAMES * ((u64)max(mtu, gso_size) + HEADER_OCTETS);
+
+	return buffer_cap(BURST_BACKLOGS * (frames + gso_frames));
+}
+
+/*
+ * The room for frames on their way, at the speed in @set, or at the speed in force if @set has
+ * none. The sender is not known, so its GSO frames are taken to be as large as those of the device.
+ */
+struct buffer_room pausectl_buffer_room(const struct pausectl_port *port,
+					const struct pausectl_settings *set)
+{
+	const struct net_device *dev = port->dev;
 	u64 bps = set->speed ?: port->active.rate.bps;
 
-	return buffer_headroom(bps, longest_frame(port->dev), set->delay_bits);
+	return (struct buffer_room){
+		.headroom = buffer_headroom(bps, longest_frame(dev), set->delay_bits),
+		.burst = burst(READ_ONCE(dev->mtu), READ_ONCE(dev->gso_max_size)),
+	};
 }
 
 /* The limits of a buffer as set, 0 where not set. */
@@ -45,14 +70,14 @@ struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
  */
 struct buffer_limits
 pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer,
-			u32 headroom)
+			struct buffer_room room)
 {
 	struct buffer_limits wish = pausectl_buffer_wish(set, buffer);
-	struct buffer_limits limits = buffer_resolve(wish, headroom);
+	struct buffer_limits limits = buffer_resolve(wish, room);
 
-	while (!buffer_valid(limits) && headroom > 1) {
-		headroom /= 2;
-		limits = buffer_resolve(wish, headroom);
+	while (!buffer_valid(limits) && room.headroom > 1) {
+		room.headroom /= 2;
+		limits = buffer_resolve(wish, room);
 	}
 	return limits;
 }
@@ -61,27 +86,23 @@ pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer
 u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer)
 {
 	return pausectl_buffer_resolve(&port->set, buffer,
-			 pausectl_buffer_headroom(port, &port->set)).size;
+			 pausectl_buffer_room(port, &port->set)).size;
 }
 
-/*
- * The number of frames that a qdisc sends in a run: the default of dev_tx_weight. The kernel
- * exports neither dev_tx_weight nor net.core.dev_weight and dev_weight_tx_bias, which change it.
- */
-#define RUN_FRAMES	64
-
-/*
- * The run in which the port decides to send XOFF, and the next run. The next run may begin before
- * the sender hears of XOFF, because the softirq that sends comes before the one that receives.
- */
-#define RUNS		2
+/* A port that paces divides GSO frames, unless split-gso is off. */
+static bool divides(const struct pausectl_port *peer)
+{
+	return peer->set.split_gso == PAUSECTL_GSO_SPLIT_ON ||
+	       (peer->set.split_gso == PAUSECTL_GSO_SPLIT_AUTO && peer->set.pace);
+}
 
 /**
  * pausectl_buffer_in_flight() - octets that may come in after the decision to send XOFF
  * @port: the port of one end of a pair of devices
  *
  * A paced sender has one frame in transmission. Any other sender sends as fast as its processor
- * can, whatever its speed is. Several senders that share a processor may have more in flight.
+ * can, whatever its speed is. A sender without a port does not look at the backlog, so it may have
+ * more in flight.
  *
  * Under RTNL.
  *
@@ -90,19 +111,18 @@ u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer)
 u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
 {
 	const struct net_device *sender = pausectl_peer_device(port);
+	u32 mtu = READ_ONCE(port->dev->mtu), gso_size = 0;
 	const struct pausectl_port *peer;
-	u32 len = READ_ONCE(port->dev->mtu);
 
 	ASSERT_RTNL();
 	if (!sender)
 		return 0;
 	peer = pausectl_port_find(sender);
-	if (sender->features & NETIF_F_GSO && !(peer && peer->set.split_gso))
-		len = max_t(u32, len, READ_ONCE(sender->gso_max_size));
-	len += ETH_HLEN + VLAN_HLEN;
+	if (sender->features & NETIF_F_GSO && !(peer && divides(peer)))
+		gso_size = READ_ONCE(sender->gso_max_size);
 	if (peer && peer->set.pace)
-		return len;
-	return buffer_cap((u64)RUNS * RUN_FRAMES * len);
+		return max(mtu, gso_size) + HEADER_OCTETS;
+	return burst(mtu, gso_size);
 }
 
 /**

@@ -58,6 +58,8 @@ struct pausectl_fifo {
  * @queued: bit n: fifo n holds frames
  * @special: some of them may be PAUSECTL_SPECIAL_x
  * @waiting: a frame was ready while the wire was busy, and still is
+ * @yields: the device is an end of a pair, so dequeue looks at the backlog of its processor;
+ *	constant
  * @tc_options: tc has sent options, so that it may be shown them; RTNL
  * @serial: of the schedule that @ets belongs to; 0: of none
  * @delay_epoch: of the port, that delays belong to
@@ -81,6 +83,7 @@ struct pausectl_qdisc {
 	unsigned long		queued;
 	u8			special;
 	bool			waiting;
+	bool			yields;
 	bool			tc_options;
 	u32			serial;
 	u32			delay_epoch;

@@ -26,6 +26,10 @@
  * tag, and dequeue() takes the tag off, so parents read the same length before and after. Parents
  * subtract the backlog of the qdisc from their own, so the backlog counts no such tags.
  *
+ * A port at an end of a pair of devices takes no frame while the backlog of its processor is full:
+ * see port/backlog.h. It schedules the qdisc again. The softirq that empties the backlog runs
+ * before the softirq that runs the qdisc has its next turn.
+ *
  * With spoof-check on, control frames that the port has not made itself are dropped. Then the
  * control queue has only the port's own frames that found the driver busy.
  *
@@ -36,6 +40,7 @@
 #include "congestion/buffer.h"
 #include "control/control.h"
 #include "pause/pause.h"
+#include "port/backlog.h"
 #include "queue/classify.h"
 #include "queue/delay.h"
 #include "queue/ecn.h"
@@ -158,7 +163,24 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	return err;
 }
 
-/* Divide a GSO frame into frames as on the wire: a pause stops between two of them. */
+/*
+ * Is this GSO frame divided into frames as on the wire? By default only where the port models the
+ * wire: dividing takes half of the throughput of TCP.
+ */
+static bool divides(const struct pausectl_qdisc *q, unsigned int index)
+{
+	u32 split = READ_ONCE(q->port->set.split_gso);
+	const struct pausectl_schedule *schedule;
+
+	if (split != PAUSECTL_GSO_SPLIT_AUTO)
+		return split == PAUSECTL_GSO_SPLIT_ON;
+	schedule = rcu_dereference_bh(q->port->queue.schedule);
+	if (!schedule || index == PAUSECTL_CONTROL)
+		return false;
+	return schedule->paced || schedule->limited & BIT(schedule->plan.tc[index]);
+}
+
+/* Divide a GSO frame: a pause stops between two of its frames. */
 static int add_divided(struct sk_buff *skb, struct Qdisc *sch,
 		       struct sk_buff **to_free, unsigned int index)
 {
@@ -209,7 +231,7 @@ static noinline int enqueue_any(struct sk_buff *skb, struct Qdisc *sch,
 		WRITE_ONCE(q->spoofed, q->spoofed + 1);
 		return fifo_drop(&q->fifo[index], sch, skb, to_free);
 	}
-	if (skb_is_gso(skb) && READ_ONCE(q->port->set.split_gso))
+	if (skb_is_gso(skb) && divides(q, index))
 		return add_divided(skb, sch, to_free, index);
 	return fifo_add(skb, sch, to_free, index);
 }
@@ -403,12 +425,22 @@ dequeue_scheduled(struct Qdisc *sch, unsigned long ready,
 	return fifo_take(sch, index);
 }
 
+/* The backlog is full. The softirq that empties it runs before the qdisc runs again. */
+static noinline struct sk_buff *yield_to_backlog(struct Qdisc *sch)
+{
+	__netif_schedule(qdisc_root(sch));
+	return NULL;
+}
+
 /* Take a frame of the queues in @ready, of which there is one. */
 static __always_inline struct sk_buff *dequeue_ready(struct Qdisc *sch, unsigned long ready)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	const struct pausectl_schedule *schedule = rcu_dereference_bh(q->port->queue.schedule);
+	const struct pausectl_schedule *schedule;
 
+	if (q->yields && pausectl_backlog_full(q->special & PAUSECTL_SPECIAL_GSO))
+		return yield_to_backlog(sch);
+	schedule = rcu_dereference_bh(q->port->queue.schedule);
 	if (schedule)
 		return dequeue_scheduled(sch, ready, schedule);
 	return fifo_take(sch, __fls(ready));
@@ -553,6 +585,7 @@ void pausectl_qdisc_begin(struct Qdisc *sch, struct pausectl_port *port)
 		gnet_stats_basic_sync_init(&q->fifo[i].bstats);
 	q->sch = sch;
 	q->port = port;
+	q->yields = pausectl_peer_device(port);
 	q->queue.sch = sch;
 	q->queue.ops = &queue_ops;
 

@@ -25,7 +25,10 @@ struct pausectl_settings {
 	__u32	rx_prio;
 	/** @tx_prio: Priorities that the port sends PFC frames for. These are lossless. */
 	__u32	tx_prio;
-	/** @speed: Speed that defines the pause quantum of 512 bit times. Auto follows the link. */
+	/**
+	 * @speed: Speed that defines the pause quantum of 512 bit times and automatic limits of
+	 * buffers. Frames leave at that speed only with pace. Auto follows the link.
+	 */
 	__u64	speed;
 	/**
 	 * @pace: Send frames at the speed of the port, with preamble, FCS and inter-packet gap
@@ -34,9 +37,10 @@ struct pausectl_settings {
 	__u8	pace;
 	/**
 	 * @split_gso: Split GSO frames into frames as on the wire, so that a pause stops between
-	 * two frames.
+	 * two frames. Auto splits where the port models the wire: with pace, and in classes with
+	 * maxrate.
 	 */
-	__u8	split_gso;
+	__u32	split_gso;
 	/** @limit: Octets that may wait for each priority of each qdisc. */
 	__u32	limit;
 	/**
@@ -64,10 +68,14 @@ struct pausectl_settings {
 	__u32	refresh_quanta[9];
 	/** @prio_buffer: Buffer of each priority, in mode pfc. */
 	__u32	prio_buffer[8];
-	/** @buffer_size: Octets that each buffer holds. Auto is buffer-xoff plus the headroom. */
+	/**
+	 * @buffer_size: Octets that each buffer holds. Auto is buffer-xoff, the headroom, and room
+	 * for the frames that a sender in software has on their way.
+	 */
 	__u32	buffer_size[8];
 	/**
-	 * @buffer_xoff: Octets above which XOFF is sent. Auto leaves the headroom below the size.
+	 * @buffer_xoff: Octets above which XOFF is sent. Auto is twice the headroom, or more if a
+	 * size that is set has room for that.
 	 */
 	__u32	buffer_xoff[8];
 	/** @buffer_xon: Octets below which XON is sent. Auto is half of buffer-xoff. */
@@ -158,7 +166,7 @@ struct pausectl_settings {
 	.mode = 1U, \
 	.rx = 1U, \
 	.tx = 1U, \
-	.split_gso = 1U, \
+	.split_gso = 2U, \
 	.limit = 4194304U, \
 	.trust = 6U, \
 	.prio_tc = { 0U, 1U, 2U, 3U, 4U, 5U, 6U, 7U }, \

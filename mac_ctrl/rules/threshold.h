@@ -3,9 +3,9 @@
  * The size of a buffer, and when the buffer tells the sender to stop and to go on. Pure: compiles
  * in user space too.
  *
- *	0         xon              xoff            size
- *	|----------|-----------------|---------------|
- *	  XON below ^     XOFF above ^   headroom     ^ dropped beyond
+ *	0         xon              xoff                     size
+ *	|----------|-----------------|------------------------|
+ *	  XON below ^     XOFF above ^   headroom and burst    ^ dropped beyond
  *
  * All in octets of frames from header to payload, without FCS.
  */
@@ -59,24 +59,41 @@ static inline __u32 buffer_headroom(__u64 bps, __u32 max_frame,
 }
 
 /**
+ * struct buffer_room - octets that automatic limits allow for
+ * @headroom: buffer_headroom(), what a wire and two MACs have in flight
+ * @burst: what software has in flight beside that, in the backlogs of processors
+ */
+struct buffer_room {
+	__u32 headroom;
+	__u32 burst;
+};
+
+/**
  * buffer_resolve() - work out the limits that are not set
  * @wish: as set; 0: not set
- * @headroom: buffer_headroom()
+ * @room: what the limits allow for
  *
- * With nothing set, there is one headroom above XOFF; one between XON and XOFF, so that XON comes
- * no more often than once in a round trip; and one below XON, so that frames can leave until the
- * sender is back.
+ * With nothing set, there is one headroom and the burst above XOFF; one headroom between XON and
+ * XOFF, so that XON comes no more often than once in a round trip; and one below XON, so that
+ * frames can leave until the sender is back. If the size is set and has no room for all of that,
+ * what is below XOFF comes first, then the headroom, then the burst.
  */
 static inline struct buffer_limits
-buffer_resolve(struct buffer_limits wish, __u32 headroom)
+buffer_resolve(struct buffer_limits wish, struct buffer_room room)
 {
+	__u32 below = wish.xon ? wish.xon + room.headroom : 2 * room.headroom;
+	__u32 above = buffer_cap((__u64)room.headroom + room.burst);
+
 	if (!wish.xoff && !wish.size)
-		wish.xoff = wish.xon ? wish.xon + headroom : 2 * headroom;
+		wish.xoff = below;
+	if (!wish.xoff && wish.size < 3 * room.headroom)
+		wish.xoff = wish.size / 3 * 2;
+	if (!wish.xoff && wish.size >= (__u64)below + above)
+		wish.xoff = wish.size - above;
 	if (!wish.xoff)
-		wish.xoff = wish.size >= 3 * headroom ? wish.size - headroom :
-							wish.size / 3 * 2;
+		wish.xoff = below < wish.size - room.headroom ? below : wish.size - room.headroom;
 	if (!wish.size)
-		wish.size = wish.xoff + headroom;
+		wish.size = wish.xoff + above;
 	if (!wish.xon)
 		wish.xon = wish.xoff / 2;
 	return wish;

@@ -115,7 +115,7 @@ static int check_buffers(const struct pausectl_port *port,
 			 const struct pausectl_settings *set,
 			 struct netlink_ext_ack *extack)
 {
-	u32 headroom = pausectl_buffer_headroom(port, set);
+	struct buffer_room room = pausectl_buffer_room(port, set);
 	struct buffer_limits limits;
 	unsigned int i;
 
@@ -124,7 +124,7 @@ static int check_buffers(const struct pausectl_port *port,
 	    !has(change, PAUSECTL_A_BUFFER_XON))
 		return 0;
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		limits = buffer_resolve(pausectl_buffer_wish(set, i), headroom);
+		limits = buffer_resolve(pausectl_buffer_wish(set, i), room);
 		if (!buffer_valid(limits))
 			return refuse(change, buffer_attr(change, limits), extack,
 				      "buffer-size, buffer-xoff, buffer-xon: of each buffer, xon must be below xoff, and xoff below the size");

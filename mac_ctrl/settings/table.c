@@ -46,8 +46,8 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	},
 	{
 		.attr = PAUSECTL_A_SPLIT_GSO, .offset = offsetof(struct pausectl_settings, split_gso),
-		.size = 1, .values = 1, .min = 0ULL, .max = 1ULL,
-		.message = "split-gso: allowed are 0 (off) and 1 (on)",
+		.size = 4, .values = 1, .min = 0ULL, .max = 2ULL,
+		.message = "split-gso: allowed are 0 (off), 1 (on) and 2 (auto)",
 	},
 	{
 		.attr = PAUSECTL_A_LIMIT, .offset = offsetof(struct pausectl_settings, limit),

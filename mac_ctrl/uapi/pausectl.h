@@ -258,6 +258,20 @@ enum pausectl_requirement {
 };
 
 /**
+ * enum pausectl_gso_split - Which GSO frames the port splits into frames as on
+ *   the wire.
+ * @PAUSECTL_GSO_SPLIT_OFF: None. A pause stops between two GSO frames.
+ * @PAUSECTL_GSO_SPLIT_ON: All. A pause stops between two frames.
+ * @PAUSECTL_GSO_SPLIT_AUTO: The port splits where it models the wire, that is
+ *   with pace or maxrate.
+ */
+enum pausectl_gso_split {
+	PAUSECTL_GSO_SPLIT_OFF,
+	PAUSECTL_GSO_SPLIT_ON,
+	PAUSECTL_GSO_SPLIT_AUTO,
+};
+
+/**
  * enum pausectl_trust_field - Fields of a frame that may decide its priority.
  *   All fields except pcp have the number of their selector in the APP table.
  * @PAUSECTL_TRUST_FIELD_NONE: Ends a list of fields.

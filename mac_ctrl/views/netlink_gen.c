@@ -25,7 +25,7 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_ELEMENTS + 1] = {
 	[PAUSECTL_A_PRIO] = { .type = NLA_U32, },
 	[PAUSECTL_A_SPEED] = { .type = NLA_U64, },
 	[PAUSECTL_A_PACE] = { .type = NLA_U8, },
-	[PAUSECTL_A_SPLIT_GSO] = { .type = NLA_U8, },
+	[PAUSECTL_A_SPLIT_GSO] = { .type = NLA_U32, },
 	[PAUSECTL_A_LIMIT] = { .type = NLA_U32, },
 	[PAUSECTL_A_PAUSE_TIME] = { .type = NLA_U32, },
 	[PAUSECTL_A_DEST] = { .type = NLA_BINARY, },

@@ -272,14 +272,21 @@ pair()
 	ip link set "$DUT" up
 }
 
-# default_qdisc NAME: the default qdisc of devices until the test ends. The setting is one for the
+# machine_sysctl NAME VALUE: a setting of net.core until the test ends. The setting is one for the
 # machine, and only the first namespace shows it.
-default_qdisc()
+machine_sysctl()
 {
-	local sysctl="nsenter --net=/proc/1/ns/net sysctl" name=net.core.default_qdisc
+	local sysctl="nsenter --net=/proc/1/ns/net sysctl" name=net.core.$1
 
-	finally "$sysctl -qw $name=$($sysctl -n $name)"
-	$sysctl -qw $name="$1"
+	finally "$sysctl -qw $name=$($sysctl -n "$name")"
+	$sysctl -qw "$name=$2"
+}
+
+# software_burst MTU: octets that an automatic buffer allows for beside its headroom, in $reply: 8
+# backlogs, each of 4 GSO frames of 64 KiB and of 28 frames of the MTU
+software_burst()
+{
+	reply=$((8 * (4 * (65536 + 18) + 28 * ($1 + 18))))
 }
 
 # busy_pair: makes busy0 here, with a port, and busy1 in $PEER, both up. The driver of busy0, a module

@@ -170,7 +170,7 @@ draw_setting() # KIND: draws a value of this setting, to ask and to words
 	5) draw 1000000; scalar delay_bits $((drawn + 1)) ;;
 	6) one_of auto 10000000 100000000 1000000000 2500000001; scalar speed "$reply" ;;
 	7) switch pace ;;
-	8) switch split_gso ;;
+	8) one_of off on auto; scalar split_gso "$reply" ;;
 	9) draw 10000000; scalar limit $((drawn + 1000000)) ;;
 	10) element prio_tc 8 $((RANDOM % 8)) ;;
 	11) draw_shares ;;

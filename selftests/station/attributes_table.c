@@ -94,7 +94,7 @@ const struct shape settings_shapes[] = {
 	{ PAUSECTL_A_TX_PRIO, 4, 1, 255 },
 	{ PAUSECTL_A_SPEED, 8, 1, 1600000000000 },
 	{ PAUSECTL_A_PACE, 1, 1, 1 },
-	{ PAUSECTL_A_SPLIT_GSO, 1, 1, 1 },
+	{ PAUSECTL_A_SPLIT_GSO, 4, 1, 2 },
 	{ PAUSECTL_A_LIMIT, 4, 1, 1073741824 },
 	{ PAUSECTL_A_TRUST, 4, 1, 16777215 },
 	{ PAUSECTL_A_PRIO_TC, 4, 8, 7 },

@@ -26,15 +26,18 @@ static void headroom_is_capped(void **state)
 {
 	struct buffer_limits none = { 0 };
 	__u32 most = buffer_headroom(SPEED_MAX_BPS, ~0U, DELAY_MAX_BITS);
+	struct buffer_room all = { .headroom = most, .burst = most };
 
 	assert_int_equal(most, BUFFER_MAX / 4);
-	assert_true(buffer_valid(buffer_resolve(none, most)));
-	assert_int_equal(buffer_resolve(none, most).size, BUFFER_MAX / 4 * 3);
+	assert_true(buffer_valid(buffer_resolve(none, all)));
+	assert_int_equal(buffer_resolve(none, all).size, BUFFER_MAX / 4 * 3);
 }
+
+static const struct buffer_room room = { .headroom = 1000, .burst = 5000 };
 
 static void check(struct buffer_limits wish, __u32 size, __u32 xoff, __u32 xon)
 {
-	struct buffer_limits limits = buffer_resolve(wish, 1000);
+	struct buffer_limits limits = buffer_resolve(wish, room);
 
 	print_message("size %u xoff %u xon %u: measured %u %u %u, demanded %u %u %u\n", wish.size,
 		      wish.xoff, wish.xon, limits.size, limits.xoff, limits.xon, size, xoff, xon);
@@ -46,11 +49,16 @@ static void check(struct buffer_limits wish, __u32 size, __u32 xoff, __u32 xon)
 
 static void what_is_not_set_follows(void **state)
 {
-	check((struct buffer_limits){ 0 }, 3000, 2000, 1000);
-	check((struct buffer_limits){ .size = 9000 }, 9000, 8000, 4000);
+	check((struct buffer_limits){ 0 }, 8000, 2000, 1000);
+	check((struct buffer_limits){ .size = 9000 }, 9000, 3000, 1500);
+	check((struct buffer_limits){ .size = 8001 }, 8001, 2001, 1000);
+	check((struct buffer_limits){ .size = 7000 }, 7000, 2000, 1000);
+	check((struct buffer_limits){ .size = 3000 }, 3000, 2000, 1000);
 	check((struct buffer_limits){ .size = 900 }, 900, 600, 300);
-	check((struct buffer_limits){ .xoff = 500 }, 1500, 500, 250);
-	check((struct buffer_limits){ .xon = 5000 }, 7000, 6000, 5000);
+	check((struct buffer_limits){ .xoff = 500 }, 6500, 500, 250);
+	check((struct buffer_limits){ .xon = 5000 }, 12000, 6000, 5000);
+	check((struct buffer_limits){ .size = 7000, .xon = 4000 }, 7000, 5000, 4000);
+	check((struct buffer_limits){ .size = 7000, .xon = 5500 }, 7000, 6000, 5500);
 	check((struct buffer_limits){ 9000, 5000, 4999 }, 9000, 5000, 4999);
 }
 
@@ -63,7 +71,7 @@ static void contradictions_are_invalid(void **state)
 	size_t i;
 
 	for (i = 0; i < sizeof(wishes) / sizeof(wishes[0]); i++)
-		assert_false(buffer_valid(buffer_resolve(wishes[i], 1000)));
+		assert_false(buffer_valid(buffer_resolve(wishes[i], room)));
 }
 
 int main(void)

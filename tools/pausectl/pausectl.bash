@@ -39,8 +39,9 @@ _pausectl_setting_values() {
 	pause-limit-ms) echo off 1 60000 ;;
 	guard-ms) echo off 80 8000 ;;
 	watchdog) echo off drop forward alert drop-all ;;
+	split-gso) echo off on auto ;;
 	mode) echo off pause pfc ;;
-	rx | tx | pace | split-gso | delay-statistics | spoof-check | forward | ack) echo on off ;;
+	rx | tx | pace | delay-statistics | spoof-check | forward | ack) echo on off ;;
 	trust) echo pcp dscp pcp,dscp none ;;
 	alpha) echo static 1 1/2 ;;
 	tsa) echo strict ets ;;

@@ -155,8 +155,12 @@ static void print_values(const struct setting *setting, const uint64_t *values)
 	}
 }
 
-/* The speed that is set, the speed in force, and its source. Text has one property. */
-static void print_speed(uint64_t rate, const struct nlattr *mbps, const struct nlattr *source)
+/*
+ * The speed that is set, the speed in force, and its source. Text has one property, and says where
+ * frames do not leave at that speed.
+ */
+static void print_speed(uint64_t rate, const struct nlattr *mbps, const struct nlattr *source,
+			const struct nlattr *pace)
 {
 	const char *word = word_of(speed_source_words, mnl_attr_get_u32(source));
 
@@ -168,7 +172,8 @@ static void print_speed(uint64_t rate, const struct nlattr *mbps, const struct n
 	add_string("speed_source", word);
 	if (!rate)
 		rate = mnl_attr_get_u32(mbps) * 1000000ULL;
-	print_text(" speed %s (%s)", format_rate(rate).text, word);
+	print_text(" speed %s (%s%s)", format_rate(rate).text, word,
+		   pace && mnl_attr_get_u8(pace) ? "" : ", quanta only");
 }
 
 /* Bits of the priorities and, last, the link. */
@@ -222,7 +227,7 @@ void print_settings(const struct nlattr *const *attributes, const char *line_bre
 			print_text("%s", line_break);
 		if (setting->attribute == PAUSECTL_A_SPEED) {
 			if (mbps && source)
-				print_speed(values[0], mbps, source);
+				print_speed(values[0], mbps, source, attributes[PAUSECTL_A_PACE]);
 			continue;
 		}
 		add_json(setting, values);

@@ -122,6 +122,13 @@ const char *const requirement_words[] = {
 	NULL
 };
 
+const char *const gso_split_words[] = {
+	"off",
+	"on",
+	"auto",
+	NULL
+};
+
 const char *const trust_field_words[] = {
 	"none",
 	"ethtype",
@@ -184,8 +191,8 @@ const struct setting settings[] = {
 	},
 	{
 		.option = "split-gso", .key = "split_gso", .attribute = PAUSECTL_A_SPLIT_GSO,
-		.kind = &kind_switch,
-		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+		.kind = &kind_word, .words = gso_split_words,
+		.min = 0ULL, .max = 2ULL, .unit = "", .size = 4, .values = 1,
 	},
 	{
 		.option = "limit", .key = "limit", .attribute = PAUSECTL_A_LIMIT,
@@ -368,7 +375,7 @@ const size_t setting_count = MNL_ARRAY_SIZE(settings);
 const char settings_grammar[] =
 	"dev DEV [mode off|pause|pfc] [rx on|off] [tx on|off] [prio LIST|none|all]"
 	"\n           [rx-prio LIST|none|all] [tx-prio LIST|none|all] [speed auto|RATE]"
-	"\n           [pace on|off] [split-gso on|off] [limit SIZE] [trust FIELD,...|none]"
+	"\n           [pace on|off] [split-gso off|on|auto] [limit SIZE] [trust FIELD,...|none]"
 	"\n           [prio-tc PRIO:N,...] [tsa CLASS:strict|ets,...] [tc-bw CLASS:PERCENT,...]"
 	"\n           [maxrate CLASS:none|RATE,...] [xoff-quanta PRIO:N,...]"
 	"\n           [refresh-quanta PRIO:N,...] [prio-buffer PRIO:N,...]"
@@ -400,12 +407,14 @@ const char settings_help[] =
 	"  rx-prio             Priorities that obey received PFC frames. Default: none.\n"
 	"  tx-prio             Priorities that the port sends PFC frames for. These are lossless.\n"
 	"                      Default: none.\n"
-	"  speed               Speed that defines the pause quantum of 512 bit times. Auto\n"
-	"                      follows the link. Default: auto.\n"
+	"  speed               Speed that defines the pause quantum of 512 bit times and\n"
+	"                      automatic limits of buffers. Frames leave at that speed only with\n"
+	"                      pace. Auto follows the link. Default: auto.\n"
 	"  pace                Send frames at the speed of the port, with preamble, FCS and\n"
 	"                      inter-packet gap counted. Default: off.\n"
 	"  split-gso           Split GSO frames into frames as on the wire, so that a pause stops\n"
-	"                      between two frames. Default: on.\n"
+	"                      between two frames. Auto splits where the port models the wire:\n"
+	"                      with pace, and in classes with maxrate. Default: auto.\n"
 	"  limit               Octets that may wait for each priority of each qdisc. Default:\n"
 	"                      4194304.\n"
 	"  trust               Fields that may decide the priority of a frame. The first field\n"
@@ -425,10 +434,11 @@ const char settings_help[] =
 	"  refresh-quanta      Time after which XOFF is sent again, at most xoff-quanta. A change\n"
 	"                      of xoff-quanta alone makes it half of that. Default: 32767.\n"
 	"  prio-buffer         Buffer of each priority, in mode pfc. Default: its own number.\n"
-	"  buffer-size         Octets that each buffer holds. Auto is buffer-xoff plus the\n"
-	"                      headroom. Default: auto.\n"
-	"  buffer-xoff         Octets above which XOFF is sent. Auto leaves the headroom below\n"
-	"                      the size. Default: auto.\n"
+	"  buffer-size         Octets that each buffer holds. Auto is buffer-xoff, the headroom,\n"
+	"                      and room for the frames that a sender in software has on their\n"
+	"                      way. Default: auto.\n"
+	"  buffer-xoff         Octets above which XOFF is sent. Auto is twice the headroom, or\n"
+	"                      more if a size that is set has room for that. Default: auto.\n"
 	"  buffer-xon          Octets below which XON is sent. Auto is half of buffer-xoff.\n"
 	"                      Default: auto.\n"
 	"  delay-bits          Round trip and reaction of both ends, which the headroom allows\n"

@@ -22,22 +22,36 @@ in_force() # BUFFER SIZE XOFF XON
 	check_counter "xon_in_force_$1" "$4"
 }
 
-headroom=$((2 * 1518 + 60 + 12500))
-in_force 3 $((3 * headroom)) $((2 * headroom)) $headroom
+# automatic BUFFER MTU DELAY-OCTETS: nothing is set for this buffer
+automatic()
+{
+	headroom=$((2 * ($2 + 18) + 60 + $3))
+	software_burst "$2"
+	burst=$reply
+	in_force "$1" $((3 * headroom + burst)) $((2 * headroom)) $headroom
+}
+
+automatic 3 1500 12500
 configure speed 10gbit
-headroom=$((2 * 1518 + 60 + 125000))
-in_force 0 $((3 * headroom)) $((2 * headroom)) $headroom
+automatic 0 1500 125000
 ip link set "$DUT" mtu 9000
-headroom=$((2 * 9018 + 60 + 125000))
-in_force 7 $((3 * headroom)) $((2 * headroom)) $headroom
+automatic 7 9000 125000
 configure delay-bits 8000
-headroom=$((2 * 9018 + 60 + 1000))
-in_force 7 $((3 * headroom)) $((2 * headroom)) $headroom
+automatic 7 9000 1000
 configure buffer-size 3:100000 buffer-xoff 3:50000,4:60000 buffer-xon 3:20000
 in_force 3 100000 50000 20000
-in_force 4 $((60000 + headroom)) 60000 30000
-in_force 5 $((3 * headroom)) $((2 * headroom)) $headroom
-configure buffer-size auto buffer-xoff auto buffer-xon auto delay-bits auto
+in_force 4 $((60000 + headroom + burst)) 60000 30000
+automatic 5 9000 1000
+# A size alone: what is below XOFF comes first, then the burst.
+size=$((2 * headroom + burst / 2))
+configure buffer-size 3:$size buffer-xoff 3:auto,4:auto buffer-xon 3:auto
+in_force 3 $size $((2 * headroom)) $headroom
+size=$((4 * headroom + burst))
+configure buffer-size 3:$size
+in_force 3 $size $((3 * headroom)) $((3 * headroom / 2))
+configure buffer-size 3:3000
+in_force 3 3000 2000 1000
+configure buffer-size auto delay-bits auto
 
 configure xoff-quanta 3:1000
 json_field "$(pausectl -j show dev "$DUT")" refresh_quanta

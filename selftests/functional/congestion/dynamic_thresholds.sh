@@ -113,7 +113,7 @@ check_eq "frames that arrived" "$(grep -c ' 88b5 ' "$TMP/peer")" "$sent"
 
 # Priority 0 of a partner that does not stop fills the pool and its own headroom. It leaves the
 # headroom of priority 1 alone: priority 1 is stopped at once and has all its headroom.
-pausectl set dev sw1 alpha 8
+pausectl set dev sw1 alpha 8 buffer-size 0:60000,1:60000
 on_sender 1 pausectl set dev tx1 rx-prio none
 from_peer pfc 0:65535,1:65535,2:65535,3:65535
 await 2 counter_is paused_3 1

@@ -53,9 +53,9 @@ for request in $requests; do
 	try_all "$request"
 done
 # With this default, the queues of mq are pausectl qdiscs.
-default_qdisc pausectl
+machine_sysctl default_qdisc pausectl
 try_all attach-mq
-default_qdisc pfifo_fast
+machine_sysctl default_qdisc pfifo_fast
 # Loading comes last, because the module then makes a new cache, which is not marked to fail.
 try_all load
 

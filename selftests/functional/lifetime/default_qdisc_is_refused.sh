@@ -40,7 +40,7 @@ finally "rmmod pausectl_foreign"
 for dev in foreign_pause foreign_dcb; do
 	nsenter --net=/proc/1/ns/net ip link set $dev netns $$
 done
-default_qdisc pausectl
+machine_sysctl default_qdisc pausectl
 
 ip tuntap add dev tun.1 mode tun
 check_comes_up tun.1 "MAC Control is for Ethernet devices only"

@@ -12,7 +12,7 @@
 #	$DUT, a veth, which needs no queue: no port ----+- $LINK
 . "${0%/*}/../../lib/lib.sh"
 
-default_qdisc pausectl
+machine_sysctl default_qdisc pausectl
 ip link add ifb.1 numtxqueues 1 numrxqueues 1 up type ifb
 check_setting qdiscs 1 ifb.1
 check_match "root qdisc of ifb.1" "$(tc qdisc show dev ifb.1)" "qdisc pausectl *root*"

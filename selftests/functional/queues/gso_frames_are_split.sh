@@ -4,9 +4,10 @@
 # hook: any
 #
 # TCP hands down segments larger than the MTU. With split-gso on, the port splits them and every
-# frame that starts is a frame of the wire; with split-gso off they pass whole.
+# frame that starts is a frame of the wire; with split-gso off they pass whole. By default, auto, they
+# pass whole unless the port paces, or the class of the frame has a maximum rate.
 #
-# The stream arrives in both cases. Paced, both take the time of their frames on the wire.
+# The stream arrives in all cases. Paced, all take the time of their frames on the wire.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -51,16 +52,25 @@ stream()
 		END { printf "%d %d %d\n", max, (last - first) / 1000, all * 8 / 2 }' "$TMP/$1")
 }
 
-check_setting split_gso 1
+check_setting split_gso auto
+stream "auto"
+check_between "auto: longest frame" "$longest" 1515 70000
+configure maxrate 1:1gbit
+stream "auto, another class limited"
+check_between "auto, another class limited: longest frame" "$longest" 1515 70000
+configure maxrate 0:1gbit
+stream "auto, class limited"
+check_between "auto, class limited: longest frame" "$longest" 1000 1514
+configure maxrate none split-gso on
 stream "split-gso on"
 check_between "split-gso on: longest frame" "$longest" 1000 1514
 configure split-gso off
 stream "split-gso off"
 check_between "split-gso off: longest frame" "$longest" 1515 70000
-configure split-gso on speed 2mbit pace on
-stream "split-gso and pace on"
-check_between "split-gso and pace on: longest frame" "$longest" 1000 1514
-check_between "split-gso and pace on: us" "$took_us" $((due_us - late_us)) $((due_us * 12 / 10))
+configure split-gso auto speed 2mbit pace on
+stream "auto and pace on"
+check_between "auto and pace on: longest frame" "$longest" 1000 1514
+check_between "auto and pace on: us" "$took_us" $((due_us - late_us)) $((due_us * 12 / 10))
 configure split-gso off
 stream "pace on"
 check_between "pace on: longest frame" "$longest" 1515 70000

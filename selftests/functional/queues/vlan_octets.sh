@@ -139,6 +139,7 @@ stream()
 		} END { print octets }' "$TMP/$1")"
 }
 
+configure split-gso on
 stream "split"
 configure split-gso off
 stream "whole"

@@ -24,30 +24,32 @@ check_sizes() # WHAT SIZE-OF-3 SIZE-OF-OTHERS
 pair
 attach
 configure speed 1gbit
-headroom=$((2 * 1518 + 60 + 12500))
+software_burst 1500
+burst=$reply
+auto=$((3 * (2 * 1518 + 60 + 12500) + burst))
 check_eq "map by default" "$(dcb_json buffer .prio_buffer)" "[0,1,2,3,4,5,6,7]"
-check_sizes "auto" $((3 * headroom)) $((3 * headroom))
+check_sizes "auto" $auto $auto
 
 dcb buffer set dev "$DUT" prio-buffer 3:1 4:1 buffer-size 3:100000
 check_setting prio_buffer "0 1 2 1 1 5 6 7"
 check_setting buffer_size "auto auto auto 100000 auto auto auto auto"
-check_sizes "3 is set" 100000 $((3 * headroom))
+check_sizes "3 is set" 100000 $auto
 check_counter size_in_force_3 100000
 
 # Sizes that are not set still follow the speed.
 configure speed 10gbit
-headroom=$((2 * 1518 + 60 + 125000))
-check_sizes "at 10 Gb/s" 100000 $((3 * headroom))
+auto=$((3 * (2 * 1518 + 60 + 125000) + burst))
+check_sizes "at 10 Gb/s" 100000 $auto
 dcb buffer set dev "$DUT" prio-buffer all:2 buffer-size 3:0
 check_setting prio_buffer "2 2 2 2 2 2 2 2"
 check_setting buffer_size "auto auto auto auto auto auto auto auto"
-check_sizes "auto again" $((3 * headroom)) $((3 * headroom))
+check_sizes "auto again" $auto $auto
 
 listen_dcb
 configure prio-buffer 5:0 buffer-size 3:200000 buffer-xoff 3:150000
 await 5 told dcb 1
 check_eq "map set by pausectl" "$(dcb_json buffer .prio_buffer)" "[2,2,2,2,2,0,2,2]"
-check_sizes "set by pausectl" 200000 $((3 * headroom))
+check_sizes "set by pausectl" 200000 $auto
 
 pausectl -j show dev "$DUT" >"$TMP/before"
 check_answer "a size below XOFF" 22 buffer map 0,1,2,3,4,5,6,7 size 0,0,0,150000,0,0,0,0

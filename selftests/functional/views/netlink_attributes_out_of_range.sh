@@ -90,7 +90,7 @@ set_refused mode "0*2" u32:3 u32:4294967295
 set_refused rx "0*1" u8:2 u8:255
 set_refused tx "0*1" u8:2 u8:255
 set_refused pace "0*1" u8:2 u8:255
-set_refused split-gso "0*1" u8:2 u8:255
+set_refused split-gso "0*2" u32:3 u32:4294967295
 set_refused advertise "0*8" u32:9 u32:4294967295
 set_refused partner "0*7" u32:8 u32:4294967295
 set_refused require "0*3" u32:4 u32:4294967295
@@ -147,11 +147,11 @@ for value in 1 2 3; do
 	refused 22 require "*require*mode pfc*" port-set limit=u32:65536 require=u32:$value
 done
 
-for attribute in mode prio limit advertise partner require guard-ms rx-prio tx-prio pool delay-bits \
+for attribute in mode prio split-gso limit advertise partner require guard-ms rx-prio tx-prio pool delay-bits \
 	pause-limit-ms; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
-for attribute in rx tx pace split-gso forward delay-statistics ack spoof-check; do
+for attribute in rx tx pace forward delay-statistics ack spoof-check; do
 	size_refused $attribute port-set empty: u16:1 u32:1
 done
 size_refused speed port-set empty: u32:1 hex:000102030405060708

@@ -40,8 +40,8 @@ times_of tutorial-pfc
 check_between "PFC of priority 3: time of the ping of priority 0, ms" "${times[0]}" 0 500
 check_between "PFC of priority 3: time of the ping of priority 3, ms" "${times[1]}" 1000 3360
 losses_of tutorial-lossy
-check_between "without PFC: percent lost" "${losses[0]%.*}" 5 95
-check_between "without PFC: percent lost" "${losses[1]%.*}" 5 95
+# The pings of both senders come in step, so nearly all of the loss may hit one of them.
+check_between "without PFC: percent of both lost" $(((${losses[0]%.*} + ${losses[1]%.*}) / 2)) 5 95
 losses_of tutorial-lossless
 check_eq "with PFC: percent lost" "${losses[*]}" "0 0"
 row_of tutorial-xoff tx_xoff

@@ -89,7 +89,10 @@ takes prio 0-7 0-7
 takes prio 5 5
 takes prio none none
 takes mode pause pause
-for name in rx tx pace split_gso forward delay_statistics ack spoof_check; do
+for name in off on auto; do
+	takes split_gso $name $name
+done
+for name in rx tx pace forward delay_statistics ack spoof_check; do
 	takes $name off 0
 	takes $name on 1
 done

@@ -42,12 +42,14 @@ want_pfc()
 # except pace. $words has the settings as pausectl and tc take them.
 want_all()
 {
-	local n=$1 on=(off on) word name advertise=("" pause asym "pause-asym")
+	local n=$1 on=(off on) split_gso=("" off on auto) word name advertise=("" pause asym "pause-asym")
 	local require=("" tx rx both) trust=("" "dscp,pcp" "ethtype,port" none)
 	local watchdog=("" drop forward alert)
 	local checks=("" any unicast+opcode source+type)
 
-	for name in rx tx split_gso forward delay_statistics ack spoof_check; do
+	want[split_gso]=${split_gso[n]}
+	words+=" split-gso ${want[split_gso]}"
+	for name in rx tx forward delay_statistics ack spoof_check; do
 		want[$name]=$2
 		words+=" ${name//_/-} ${on[$2]}"
 	done
