@@ -60,6 +60,32 @@ function cost(k,   i, name, base, own, shared) {
 		0.77)
 }
 
+# Streams of several priorities have a process for each priority, and their own noqueue to compare with.
+function throughput(k,   i, j, n, name, part, streams, figure, figures, ratios, again, done) {
+	printf "\nThroughput of TCP by streams, Linux %s\n%-28s %20s %20s %s\n%-28s %6s %6s %6s %6s %6s %6s %s\n", k, "",
+		"Gb/s", "of noqueue", "segments", "qdisc", 1, 4, 16, 1, 4, 16, "sent again"
+	n = split("1 4 16", streams, " ")
+	for (i = 1; i <= count["throughput"]; i++) {
+		name = names["throughput", i]
+		if (!sub(/-[0-9]+$/, "", name) || name in done)
+			continue
+		done[name]
+		figures = ratios = ""
+		again = 0
+		for (j = 1; j <= n; j++) {
+			part = "-" streams[j]
+			figure = value[k, "throughput", name part]
+			again += value[k, "throughput", name part "-again"]
+			figures = figures (figure ? sprintf(" %6.2f", figure / 1e6) : "      -")
+			ratios = ratios (figure ? sprintf(" %6.2f", figure / \
+				value[k, "throughput", (name ~ /-spread/ ? "noqueue-spread" : "noqueue") part]) : "      -")
+		}
+		printf "%-28s%s%s %10d\n", name, figures, ratios, again
+	}
+	printf "  priorities that the spread streams used: %d, with split-gso off %d\n",
+		value[k, "throughput", "priorities"], value[k, "throughput", "priorities-unsplit"]
+}
+
 function over(k, bench, name, base) {
 	return value[k, bench, name] - value[k, bench, base]
 }
@@ -140,6 +166,8 @@ END {
 		k = kernel[n]
 		if ((k, "cost") in measured)
 			cost(k)
+		if ((k, "throughput") in measured)
+			throughput(k)
 		if ((k, "features") in measured)
 			features(k)
 		if ((k, "receive") in measured) {
