@@ -61,7 +61,8 @@ function cost(k,   i, name, base, own, shared) {
 }
 
 # Streams of several priorities have a process for each priority, and their own noqueue to compare with.
-function throughput(k,   i, j, n, name, part, streams, figure, figures, ratios, again, done) {
+function throughput(k,   i, j, n, name, part, streams, figure, figures, ratio, ratios, least, again, done) {
+	least = 2
 	printf "\nThroughput of TCP by streams, Linux %s\n%-28s %20s %20s %s\n%-28s %6s %6s %6s %6s %6s %6s %s\n", k, "",
 		"Gb/s", "of noqueue", "segments", "qdisc", 1, 4, 16, 1, 4, 16, "sent again"
 	n = split("1 4 16", streams, " ")
@@ -77,13 +78,20 @@ function throughput(k,   i, j, n, name, part, streams, figure, figures, ratios, 
 			figure = value[k, "throughput", name part]
 			again += value[k, "throughput", name part "-again"]
 			figures = figures (figure ? sprintf(" %6.2f", figure / 1e6) : "      -")
-			ratios = ratios (figure ? sprintf(" %6.2f", figure / \
-				value[k, "throughput", (name ~ /-spread/ ? "noqueue-spread" : "noqueue") part]) : "      -")
+			ratios = ratios "      -"
+			if (!figure)
+				continue
+			ratio = figure / value[k, "throughput", (name ~ /-spread/ ? "noqueue-spread" : "noqueue") part]
+			sub(/ +-$/, sprintf(" %6.2f", ratio), ratios)
+			if (name ~ /^pausectl/ && name !~ /-split$/ && ratio < least)
+				least = ratio
 		}
 		printf "%-28s%s%s %10d\n", name, figures, ratios, again
 	}
-	printf "  priorities that the spread streams used: %d, with split-gso off %d\n",
-		value[k, "throughput", "priorities"], value[k, "throughput", "priorities-unsplit"]
+	printf "  priorities that the spread streams used: %d, with split-gso on %d\n",
+		value[k, "throughput", "priorities"], value[k, "throughput", "priorities-split"]
+	printf "  %.3f of noqueue at least, untouched or with PFC: %s (at least 0.95)\n", least,
+		least >= 0.95 ? "reached" : "MISSED"
 }
 
 function over(k, bench, name, base) {

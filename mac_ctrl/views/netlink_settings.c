@@ -134,7 +134,20 @@ int pausectl_netlink_put_headroom(struct sk_buff *msg,
 	return 0;
 }
 
-/* The precision of pauses now, and the headroom. RTNL. Return: 0 or -EMSGSIZE. */
+/* What the other end of a pair does about XOFF. RTNL. Return: 0 or -EMSGSIZE. */
+static int put_partner(struct sk_buff *msg, const struct pausectl_port *port)
+{
+	const struct net_device *dev = pausectl_peer_device(port);
+	const struct pausectl_port *peer;
+
+	if (!dev)
+		return 0;
+	peer = pausectl_port_find(dev);
+	return nla_put_u32(msg, PAUSECTL_A_PARTNER_OBEYS,
+			   peer && peer->active.rx ? pausectl_rx_timers(&peer->set) : 0);
+}
+
+/* The precision of pauses now, the headroom, and the partner. RTNL. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 {
 	bool exact;
@@ -145,7 +158,7 @@ int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 	return nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
 			   exact ? PAUSECTL_PAUSE_PRECISION_EXACT :
 				   PAUSECTL_PAUSE_PRECISION_TIMER) ?:
-	       pausectl_netlink_put_headroom(msg, port);
+	       pausectl_netlink_put_headroom(msg, port) ?: put_partner(msg, port);
 }
 
 static int put_counters(struct sk_buff *msg, struct pausectl_port *port,

@@ -8,8 +8,8 @@
 #include "pausectl.h"
 
 static const struct command *const commands[] = {
-	&show_command, &set_command, &stats_command, &send_command, &xoff_command,
-	&xon_command, &storm_command, &watchdog_command, &monitor_command, NULL
+	&show_command, &set_command, &stats_command, &doctor_command, &send_command,
+	&xoff_command, &xon_command, &storm_command, &watchdog_command, &monitor_command, NULL
 };
 
 static void print_overview(FILE *stream)

@@ -61,14 +61,14 @@ _pausectl_values() {
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
-	help) echo show set stats send xoff xon storm watchdog monitor ;;
+	help) echo show set stats doctor send xoff xon storm watchdog monitor ;;
 	esac
 }
 
 # The options of command $1
 _pausectl_options() {
 	case $1 in
-	show | stats | watchdog) echo dev ;;
+	show | stats | doctor | watchdog) echo dev ;;
 	set) echo dev "$_pausectl_settings" ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for received ;;

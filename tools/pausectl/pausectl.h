@@ -30,6 +30,7 @@ struct command {
 extern const struct command show_command;
 extern const struct command set_command;
 extern const struct command stats_command;
+extern const struct command doctor_command;
 extern const struct command send_command;
 extern const struct command xoff_command;
 extern const struct command xon_command;

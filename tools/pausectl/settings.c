@@ -252,4 +252,7 @@ void print_settings(const struct nlattr *const *attributes, const char *line_bre
 			     word_of(pause_precision_words,
 				     mnl_attr_get_u32(attributes[PAUSECTL_A_PAUSE_PRECISION])));
 	print_headroom(attributes, line_break);
+	if (attributes[PAUSECTL_A_PARTNER_OBEYS])
+		add_bits("partner_obeys",
+			 mnl_attr_get_u32(attributes[PAUSECTL_A_PARTNER_OBEYS]), MAX_VALUES);
 }
