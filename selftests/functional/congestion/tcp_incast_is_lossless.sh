@@ -1,0 +1,187 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+# hook: any
+#
+# Four TCP senders with the default offloads of veth send through a bridge to one receiver of 50 Mb/s.
+# Nothing but PFC, speeds and the pace of the bottleneck is set: no pace at the senders, no size of a
+# buffer. No frame is lost, TCP repairs nothing, and the receiver's link is full. The same with the other
+# value of split-gso.
+#
+#	sender-1 ... sender-4      here                                $PEER
+#	tx1 ... tx4 -------------- sw1 ... sw4 [bridge] $DUT --------- $LINK
+#	pausectl, 1 Gb/s,          pausectl, 1 Gb/s     pausectl,      pausectl, 50 Mb/s,
+#	iperf3 sends                                    50 Mb/s, pace  captures, iperf3 receives
+#
+# TCP may send a segment again though no frame was lost: if XOFF holds acknowledgements up for longer than
+# two round trips of before, TCP sends its last segment as a probe of tail loss. Then the receiver has the
+# segment twice and says so by a duplicate SACK. So this demands no segment sent again that the receiver
+# had not, no gap in what the receiver gets, and no segment that TCP takes for lost.
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+require iperf3 jq nstat
+
+senders=4
+bps=50000000
+
+receiver_pair
+[[ $switch == bridge ]] || skip "with the hook rx_handler a port cannot be in a bridge"
+on_peer tc qdisc add dev "$LINK" root handle 1: pausectl
+on_peer ip address add 10.0.0.100/24 dev "$LINK"
+switch_ports=("$DUT")
+for ((n = 1; n <= senders; n++)); do
+	sender "$n" prio 0-7
+	on_sender "$n" ip address add "10.0.0.$n/24" dev "tx$n"
+	switch_ports+=("sw$n")
+done
+
+# each_port COMMAND...: where the port is, with its name in place of DEV
+each_port()
+{
+	local n dev
+
+	for dev in "${switch_ports[@]}"; do
+		"${@/#DEV/$dev}"
+	done
+	for ((n = 1; n <= senders; n++)); do
+		on_sender "$n" "${@/#DEV/tx$n}"
+	done
+	on_peer "${@/#DEV/$LINK}"
+}
+
+# ports_anew: all ports as tc adds them, with counters of 0
+ports_anew()
+{
+	each_port tc qdisc del dev DEV root
+	each_port tc qdisc add dev DEV root handle 1: pausectl
+	each_port pausectl set dev DEV prio 0-7 speed 1gbit
+	on_peer pausectl set dev "$LINK" speed $bps
+	pausectl set dev "$DUT" speed $bps pace on
+}
+
+# all_drops: the frames that all ports have dropped, in $reply
+all_drops()
+{
+	reply=$(each_port pausectl -j stats dev DEV | jq -s '[.[][].drops[]] | add')
+}
+
+# softnet_drops: frames that the kernel dropped before any port saw them, in $reply
+softnet_drops()
+{
+	local drops
+
+	reply=0
+	while read -r _ drops _; do
+		reply=$((reply + 16#$drops))
+	done </proc/net/softnet_stat
+}
+
+# tcp_since: the counters of TCP since the last time, of each sender and of the receiver
+tcp_since()
+{
+	local n
+
+	for ((n = 1; n <= senders; n++)); do
+		on_sender "$n" env NSTAT_HISTORY="$TMP/history-$n" nstat -z >"$TMP/tcp-$n"
+	done
+	on_peer env NSTAT_HISTORY="$TMP/history-peer" nstat -z >"$TMP/tcp-peer"
+}
+
+# tcp_sum FILES NAME...: the sum of these counters, in $reply
+tcp_sum()
+{
+	# shellcheck disable=SC2086 # a pattern
+	reply=$(cd "$TMP" && awk -v names=" ${*:2} " \
+		'index(names, " " $1 " ") { sum += $2 } END { printf "%d", sum }' $1)
+}
+
+listening()
+{
+	(($(on_peer ss -Htln | wc -l) == senders))
+}
+
+# incast: all senders send at once for 1 s; $LINK captures to $TMP/peer
+incast()
+{
+	local n servers=() clients=()
+
+	capture_peer peer
+	peer=$job
+	for ((n = 1; n <= senders; n++)); do
+		background on_peer iperf3 -s -1 -p $((5200 + n)) >"$TMP/server-$n"
+		servers+=("$job")
+	done
+	await 5 listening
+	for ((n = 1; n <= senders; n++)); do
+		background on_sender "$n" iperf3 -c 10.0.0.100 -p $((5200 + n)) -t 1 >"$TMP/client-$n"
+		clients+=("$job")
+	done
+	wait "${clients[@]}"
+	wait "${servers[@]}"
+	await 60 all_drained "${switch_ports[@]}"
+	reap "$peer"
+}
+
+# utilisation: the octets on the wire in permille of what the speed allows, from 0.25 s to 0.75 s after
+# the first full frame, in $reply. A frame takes the time until the next one starts. A GSO frame counts as
+# its frames of 1448 octets of payload, each with headers of 66 octets.
+utilisation()
+{
+	reply=$(awk -v bps=$bps '
+		$2 != "in" || $4 != "0800" || !begin && $3 < 1514 { next }
+		!begin { begin = $1 + 250000000 }
+		$1 < begin || $1 > begin + 500000000 { next }
+		!first { first = $1 }
+		{
+			octets += last_octets
+			frames = $3 > 1514 ? int(($3 - 66 + 1447) / 1448) : 1
+			last_octets = $3 + (frames - 1) * 66 + frames * 24
+			last = $1
+		}
+		END { if (last > first) printf "%d", octets * 8e12 / (last - first) / bps }' "$TMP/peer")
+}
+
+# check_incast NAME: of the ports as they are
+check_incast()
+{
+	local dev most was again
+
+	softnet_drops
+	was=$reply
+	tcp_since
+	incast
+	tcp_since
+	for dev in "${switch_ports[@]}"; do
+		counter occupancy_max_0 "$dev"
+		most=$reply
+		counter size_in_force_0 "$dev"
+		echo "$1: $dev: at most $most octets charged, the buffer has $reply"
+	done
+	sum_of buffer_drops "${switch_ports[@]}"
+	check_eq "$1: frames dropped by full buffers" "$reply" 0
+	all_drops
+	check_eq "$1: frames dropped by all ports" "$reply" 0
+	softnet_drops
+	check_eq "$1: frames dropped before a port saw them" $((reply - was)) 0
+	tcp_sum "tcp-peer" TcpExtTCPOFOQueue
+	check_eq "$1: segments that came before an earlier one" "$reply" 0
+	tcp_sum "tcp-*" TcpExtTCPFastRetrans TcpExtTCPSlowStartRetrans TcpExtTCPTimeouts
+	check_eq "$1: segments that TCP took for lost" "$reply" 0
+	tcp_sum "tcp-*" TcpRetransSegs
+	again=$reply
+	tcp_sum "tcp-*" TcpExtTCPDSACKRecvSegs
+	check_eq "$1: segments sent again that had not arrived" "$((again - reply)) of $again" "0 of $again"
+	utilisation
+	check_between "$1: link used, permille" "$reply" 990 1001
+}
+
+names=(off on)
+ports_anew
+setting split_gso
+default=$reply
+check_incast "split-gso ${names[default]}"
+other=${names[1 - default]}
+ports_anew
+each_port pausectl set dev DEV split-gso "$other"
+check_incast "split-gso $other"
