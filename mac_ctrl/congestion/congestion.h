@@ -32,12 +32,16 @@ struct pausectl_storm_wish {
 /* congestion/buffer.c: under port->lock. */
 void pausectl_congestion_update(struct pausectl_port *port);
 
-/* congestion/limits.c: size, in_flight: RTNL; headrooms: port->lock; the others: either lock. */
+/*
+ * congestion/limits.c: size, in_flight: RTNL; headrooms, capacity: port->lock; the others: either
+ * lock.
+ */
 struct buffer_limits
 pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer,
 			struct buffer_room room);
 u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer);
 u32 pausectl_buffer_in_flight(const struct pausectl_port *port);
+u64 pausectl_buffer_capacity(const struct pausectl_port *port);
 void pausectl_buffer_headrooms(const struct pausectl_port *port,
 			       u32 *headrooms);
 struct buffer_room pausectl_buffer_room(const struct pausectl_port *port,

@@ -11,9 +11,11 @@
  * then calls pausectl_flood_forget(), and later copies make a new charge.
  *
  * Only a copy is looked up, and only a frame that may have other copies gets an entry. A frame
- * that TCP sends over veth is a copy, too: TCP keeps the other one to send it again. If there is
- * no memory for an entry, each copy is charged for itself. So is each part of a GSO frame that is
- * divided here, because the parts share no octets.
+ * that TCP sends over veth is a copy, too: TCP keeps the other one to send it again. Such a frame
+ * has no entry and finds none, so the look-up reads an empty bucket without its lock. A processor
+ * sends all copies of a frame one after the other, so it sees the entry that it has made. If there
+ * is no memory for an entry, each copy is charged for itself. So is each part of a GSO frame that
+ * is divided here, because the parts share no octets.
  */
 #include <linux/hash.h>
 #include <linux/slab.h>
@@ -45,6 +47,8 @@ struct pausectl_flood *pausectl_flood_join(const struct pausectl_port *port,
 	unsigned int i = hash_ptr(skb->head, BUCKET_BITS);
 	struct pausectl_flood *flood;
 
+	if (hlist_empty(&buckets[i].floods))
+		return NULL;
 	spin_lock_bh(&buckets[i].lock);
 	hlist_for_each_entry(flood, &buckets[i].floods, node)
 		if (flood->data == skb->head && flood->port == port) {

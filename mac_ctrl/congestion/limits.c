@@ -126,6 +126,29 @@ u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
 }
 
 /**
+ * pausectl_buffer_capacity() - the octets that all lossless buffers hold at most
+ * @port: the port, locked
+ *
+ * A dynamic buffer holds its headroom beside the pool.
+ */
+u64 pausectl_buffer_capacity(const struct pausectl_port *port)
+{
+	const struct congestion_part *c = &port->congestion;
+	u64 octets = c->dynamic ? c->pool : 0;
+	unsigned int i;
+	u8 used = 0;
+
+	lockdep_assert_held(&port->lock);
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (c->lossless & BIT(i))
+			used |= BIT(c->buffer_of[i]);
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (used & BIT(i))
+			octets += c->dynamic & BIT(i) ? c->headroom[i] : c->limits[i].size;
+	return octets;
+}
+
+/**
  * pausectl_buffer_headrooms() - the octets that each buffer holds above XOFF
  * @port: the port, locked
  * @headrooms: octets of each buffer; 0: no lossless priority uses the buffer

@@ -9,6 +9,7 @@
 #include "congestion/congestion.h"
 #include "pause/pause.h"
 #include "port/port.h"
+#include "queue/qdisc.h"
 #include "settings/settings.h"
 #include "views/netlink_gen.h"
 #include "views/views.h"
@@ -147,15 +148,19 @@ static int put_partner(struct sk_buff *msg, const struct pausectl_port *port)
 			   peer && peer->active.rx ? pausectl_rx_timers(&peer->set) : 0);
 }
 
-/* The precision of pauses now, the headroom, and the partner. RTNL. Return: 0 or -EMSGSIZE. */
+/* What follows from settings and from the partner. RTNL. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 {
+	u64 capacity;
 	bool exact;
 
 	spin_lock_irq(&port->lock);
 	exact = pausectl_spin_allowed(port, ktime_get_ns());
+	capacity = pausectl_buffer_capacity(port) +
+		   (u64)port->set.limit * PAUSECTL_QUEUES * port->users;
 	spin_unlock_irq(&port->lock);
-	return nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
+	return nla_put_u64_64bit(msg, PAUSECTL_A_CAPACITY, capacity, 0) ?:
+	       nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
 			   exact ? PAUSECTL_PAUSE_PRECISION_EXACT :
 				   PAUSECTL_PAUSE_PRECISION_TIMER) ?:
 	       pausectl_netlink_put_headroom(msg, port) ?: put_partner(msg, port);

@@ -84,6 +84,7 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_HEADROOM] = "headroom",
 	[PAUSECTL_A_IN_FLIGHT] = "in-flight",
 	[PAUSECTL_A_PARTNER_OBEYS] = "partner-obeys",
+	[PAUSECTL_A_CAPACITY] = "capacity",
 };
 
 const struct shape settings_shapes[] = {

@@ -212,6 +212,13 @@ static void print_pause_states(const struct nlattr *attribute)
 	add_strings("pause_state", words, MAX_VALUES);
 }
 
+/* Text in units of mb, as settings have them. */
+static void print_capacity(uint64_t octets)
+{
+	add_number("capacity", octets);
+	print_text(" capacity %.1fmb", (double)octets / (1 << 20));
+}
+
 void print_settings(const struct nlattr *const *attributes, const char *line_break)
 {
 	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
@@ -251,6 +258,8 @@ void print_settings(const struct nlattr *const *attributes, const char *line_bre
 		print_string("pause_precision", "precision",
 			     word_of(pause_precision_words,
 				     mnl_attr_get_u32(attributes[PAUSECTL_A_PAUSE_PRECISION])));
+	if (attributes[PAUSECTL_A_CAPACITY])
+		print_capacity(mnl_attr_get_u64(attributes[PAUSECTL_A_CAPACITY]));
 	print_headroom(attributes, line_break);
 	if (attributes[PAUSECTL_A_PARTNER_OBEYS])
 		add_bits("partner_obeys",

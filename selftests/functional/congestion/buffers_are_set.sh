@@ -73,3 +73,24 @@ check_refused "refresh-quanta 0" 1 "*1 to 65535*" pausectl set dev "$DUT" refres
 check_refused "xoff-quanta 0" 1 "*1 to 65535*" pausectl set dev "$DUT" xoff-quanta 0
 check_refused "buffer 8" 1 "*0 to 7*" pausectl set dev "$DUT" prio-buffer 3:8
 check_eq "settings after what was refused" "$(pausectl -j show dev "$DUT")" "$was"
+
+# The capacity: 9 queues, the lossless buffers, and the pool with the headrooms of its buffers
+has_capacity() # WHAT OCTETS
+{
+	json_field "$(pausectl -j show dev "$DUT")" capacity
+	check_eq "$1: capacity" "$reply" "$2"
+}
+
+configure speed 1gbit mode off limit 100000 buffer-size auto buffer-xoff auto buffer-xon auto
+has_capacity "nothing lossless" 900000
+configure prio 3,4 buffer-size 3:200000
+size=$((3 * (2 * 9018 + 60 + 12500)))
+software_burst 9000
+size=$((size + reply))
+has_capacity "two buffers" $((900000 + 200000 + size))
+configure prio-buffer 4:3
+has_capacity "one buffer for both" $((900000 + 200000))
+configure prio-buffer 4:4 buffer-size 3:100000 buffer-xoff 3:60000 alpha 3:1 pool 300000
+has_capacity "one of them dynamic" $((900000 + 300000 + 40000 + size))
+configure mode pause alpha static
+has_capacity "mode pause has buffer 0" $((900000 + size))
