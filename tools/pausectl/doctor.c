@@ -77,7 +77,8 @@ static struct word settings_for(uint32_t timers)
 	struct word word = { "mode pause rx on" };
 
 	if (!(timers & LINK_BIT))
-		snprintf(word.text, sizeof(word.text), "prio %.40s", format_priorities(timers).text);
+		snprintf(word.text, sizeof(word.text), "prio %.40s",
+			 format_priorities(timers).text);
 	return word;
 }
 
@@ -119,8 +120,8 @@ static void look_at_buffers(const struct nlattr *const *attributes, const char *
 	for (i = 0; i < PRIORITIES; i++) {
 		if (!headroom[i] || headroom[i] >= in_flight)
 			continue;
-		find("buffer %u holds %u octets above XOFF, and the sender may have %u in flight", i,
-		     headroom[i], in_flight);
+		find("buffer %u holds %u octets above XOFF, and the sender may have %u in flight",
+		     i, headroom[i], in_flight);
 		mend("pausectl set dev %s buffer-size %u:auto", name, i);
 	}
 }
@@ -133,7 +134,8 @@ static void look_at_safety(const struct nlattr *const *attributes, const char *n
 	unsigned int i;
 
 	if (guard_ms) {
-		find("the guard lets the partner go on after %u ms, and a full buffer then drops", guard_ms);
+		find("the guard lets the partner go on after %u ms, and a full buffer then drops",
+		     guard_ms);
 		mend("pausectl set dev %s guard-ms off", name);
 	}
 	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
@@ -142,7 +144,8 @@ static void look_at_safety(const struct nlattr *const *attributes, const char *n
 		    actions[i] == PAUSECTL_WATCHDOG_ACTION_DROP_ALL)
 			dropping |= 1U << i;
 	if (dropping) {
-		find("the watchdog drops frames that a pause of %s holds for long", name_of(dropping).text);
+		find("the watchdog drops frames that a pause of %s holds for long",
+		     name_of(dropping).text);
 		mend("pausectl set dev %s watchdog off", name);
 	}
 }
