@@ -34,6 +34,8 @@ told_of() # EVENT COUNT
 receiver_pair
 configure prio 3 speed 1mbit
 sender 1 prio 3 speed 100mbit pace on
+# A small buffer, so that the frames that come in while guarded find no room
+pausectl set dev sw1 buffer-size 3:13000
 check_setting guard_ms off sw1
 check_refused "guard-ms 79" 1 "*80 to 8000*" pausectl set dev sw1 guard-ms 79
 pausectl set dev sw1 guard-ms 100
