@@ -65,9 +65,9 @@ demo-deadlock: ## three switches in a ring deadlock, their watchdogs free them, 
 	@harness/deps/install demo
 	@harness/demo/run deadlock
 
-vm: ## a shell in a guest with the module loaded, KERNEL=6.1 or 6.12
+vm: ## a shell in a guest with the module loaded, KERNEL=6.1 or 6.12, ICOUNT=yes: one CPU, deterministic time
 	@harness/deps/install vm
-	@harness/vm/shell $(KERNEL)
+	@harness/vm/shell $(KERNEL) $(if $(ICOUNT),--icount)
 
 bench: ## measure it beside other qdiscs, figures in build/bench
 	@harness/deps/install bench
