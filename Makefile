@@ -20,7 +20,7 @@ module := $(build)/$(version)/module
 sources := Kbuild dkms.conf $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-rt coverage conformance fuzz doc generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-rt coverage conformance fuzz doc generate install clean help
 
 ##@ Build
 
@@ -64,6 +64,10 @@ demo-lossless: ## an incast on a bridge, without PFC and with it, a picture in b
 demo-deadlock: ## three switches in a ring deadlock, their watchdogs free them, a picture in build/demo-deadlock
 	@harness/deps/install demo
 	@harness/demo/run deadlock
+
+demo-roce: ## eight RoCE senders and one receiver, without PFC, with it and with ECN, a picture in build/demo-roce
+	@harness/deps/install demo-roce
+	@harness/demo/run roce
 
 vm: ## a shell in a guest with the module loaded, KERNEL=6.1 or 6.12, ICOUNT=yes: one CPU, deterministic time
 	@harness/deps/install vm
