@@ -142,7 +142,7 @@ err_table:
 err_sysfs:
 	pausectl_sysfs_stop(port);
 err_put:
-	kobject_put(&port->kobj);
+	pausectl_congestion_put(port);
 	return ERR_PTR(err);
 }
 
@@ -205,5 +205,5 @@ void pausectl_port_put(struct pausectl_port *port)
 	if (port->users)
 		return;
 	pausectl_port_end(port);
-	kobject_put(&port->kobj);
+	pausectl_congestion_put(port);
 }

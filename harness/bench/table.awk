@@ -118,7 +118,7 @@ function forward(k,   extra) {
 	printf "\nForwarding a frame by a bridge, ns, Linux %s\n", k
 	if ((k, "forward", "tx-on") in value) {
 		extra = charging(k, "a frame", "tx-")
-		printf "  charging and giving back %d: %s\n", extra, mark(extra, 150, " ns")
+		printf "  charging and giving back %d: %s\n", extra, mark(extra, 80, " ns")
 	}
 	extra = charging(k, "a frame with a copy elsewhere", "copy-")
 	printf "  charging and giving back %d\n", extra

@@ -34,13 +34,11 @@
 #include "port/seen.h"
 #include "trace.h"
 
-static struct pausectl_port *port_below(struct net *net, int ifindex)
+/* The port of the device below a VLAN device */
+static noinline struct pausectl_port *port_below(struct net *net, int ifindex)
 {
-	struct pausectl_port *port = pausectl_port_of_index(net, ifindex);
 	struct net_device *dev;
 
-	if (port)
-		return port;
 	dev = dev_get_by_index_rcu(net, ifindex);
 	if (!dev || !is_vlan_dev(dev))
 		return NULL;
@@ -58,7 +56,7 @@ static int is_foreign(struct net_device *upper, struct netdev_nested_priv *priv)
  * skb_iif of the frame is of the namespace where tc redirected it. That is the namespace of
  * @egress, unless a device of another namespace hands its frames to @egress.
  */
-static bool redirected_here(const struct net_device *egress, const struct sk_buff *skb)
+static noinline bool redirected_here(const struct net_device *egress, const struct sk_buff *skb)
 {
 	struct netdev_nested_priv priv = { .data = dev_net(egress) };
 
@@ -78,8 +76,11 @@ static bool redirected_here(const struct net_device *egress, const struct sk_buf
 struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 					      const struct sk_buff *skb)
 {
-	struct pausectl_port *port = port_below(dev_net(egress), skb->skb_iif);
+	struct net *net = dev_net(egress);
+	struct pausectl_port *port = pausectl_port_of_index(net, skb->skb_iif);
 
+	if (unlikely(!port))
+		port = port_below(net, skb->skb_iif);
 	if (port && (likely(seen_by(skb, port->mark)) || redirected_here(egress, skb)))
 		return port;
 	return NULL;
@@ -215,7 +216,7 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 	if (skb_cloned(skb) && charge_shared(port, skb))
 		return PAUSECTL_CHARGED;
 	/* The port has ended. */
-	if (!kobject_get_unless_zero(&port->kobj))
+	if (!refcount_inc_not_zero(&c->charges))
 		return PAUSECTL_LOSSY;
 	buffer = READ_ONCE(c->buffer_of[priority]);
 	occupancy = atomic_add_return(len, &c->occupancy[buffer]);
@@ -245,7 +246,7 @@ static void discharge(struct pausectl_port *port, unsigned int buffer, u32 octet
 	if (occupancy < READ_ONCE(c->limits[buffer].xon) &&
 	    READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer]))
 		relieve(port, buffer);
-	kobject_put(&port->kobj);
+	pausectl_congestion_put(port);
 }
 
 static noinline void leave_flood(struct pausectl_flood *flood)

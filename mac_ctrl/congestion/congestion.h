@@ -32,6 +32,13 @@ struct pausectl_storm_wish {
 /* congestion/buffer.c: under port->lock. */
 void pausectl_congestion_update(struct pausectl_port *port);
 
+/* The port, or a frame that was charged to it, no longer needs the memory of the port. Anywhere. */
+static inline void pausectl_congestion_put(struct pausectl_port *port)
+{
+	if (refcount_dec_and_test(&port->congestion.charges))
+		kobject_put(&port->kobj);
+}
+
 /*
  * congestion/limits.c: size, in_flight: RTNL; headrooms, capacity: port->lock; the others: either
  * lock.

@@ -189,6 +189,7 @@ void pausectl_generate_kick(struct pausectl_port *port)
 
 void pausectl_congestion_init(struct pausectl_port *port)
 {
+	refcount_set(&port->congestion.charges, 1);
 	pausectl_sender_init(&port->congestion.sender, generate);
 }
 

@@ -5,6 +5,7 @@
 
 #include <linux/atomic.h>
 #include <linux/netdevice.h>
+#include <linux/refcount.h>
 
 #include "congestion/sender.h"
 #include "rules/dynamic.h"
@@ -42,6 +43,11 @@ struct congestion_part {
 	u32			shared[MAC_CTRL_PRIORITIES];
 	/** @occupancy: octets charged to each buffer; atomic */
 	atomic_t		occupancy[MAC_CTRL_PRIORITIES];
+	/**
+	 * @charges: charged frames, and 1 for the port itself. The last one drops the reference to
+	 * the memory: see pausectl_congestion_put()
+	 */
+	refcount_t		charges;
 	/** @occupancy_max: greatest occupancy; approximate, READ_ONCE() and WRITE_ONCE() */
 	u32			occupancy_max[MAC_CTRL_PRIORITIES];
 	/** @buffer_of: buffer of each priority; locks as for @limits */
