@@ -21,10 +21,11 @@ static u32 longest_frame(const struct net_device *dev)
 }
 
 /*
- * The full backlogs that come in from the decision to send XOFF until the sender obeys. At the
+ * The full backlogs that may come in from the decision to send XOFF until the sender obeys. At the
  * decision, frames wait in a backlog. The receiving softirq goes on before the tasklet sends XOFF,
  * and senders go on with it. XOFF then waits behind a backlog, and one more may form behind XOFF.
- * That is 4 on the processor of the decision, and as many on another one if the sender has moved.
+ * That is 4 on the processor of the decision. Senders on other processors have no bound, because
+ * the processor of the decision may be late: as many again are an estimate.
  */
 #define BURST_BACKLOGS	8
 

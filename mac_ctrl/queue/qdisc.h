@@ -6,9 +6,11 @@
 #define PAUSECTL_QUEUE_QDISC_H
 
 #include <linux/if_vlan.h>
+#include <linux/interrupt.h>
 #include <net/pkt_sched.h>
 #include <net/sch_generic.h>
 
+#include "port/backlog.h"
 #include "port/port.h"
 #include "queue/schedule.h"
 
@@ -73,8 +75,10 @@ struct pausectl_fifo {
  * @waiting_since: of each queue, when its oldest frame came if that was during a pause that the
  *	watchdog looks at, in units of pausectl_delay_now(); else some time before, or 0
  * @queue: what the floors below know of it
+ * @backlog: what it knows of the backlog of its processor, if @yields
+ * @turn: schedules the qdisc after the receiving softirq
  *
- * All but @queue and @tc_options under the qdisc lock. Single words are also read
+ * All but @queue, @turn and @tc_options under the qdisc lock. Single words are also read
  * under port->lock alone, for the counters, with READ_ONCE(); how much waits by the two below.
  */
 struct pausectl_qdisc {
@@ -96,6 +100,8 @@ struct pausectl_qdisc {
 	struct pausectl_delay	delay[PAUSECTL_QUEUES];
 	u32			waiting_since[PAUSECTL_QUEUES];
 	struct port_queue	queue;
+	struct backlog_view	backlog;
+	struct tasklet_struct	turn;
 };
 
 static inline struct pausectl_qdisc *pausectl_qdisc_of(struct port_queue *queue)

@@ -27,8 +27,7 @@
  * subtract the backlog of the qdisc from their own, so the backlog counts no such tags.
  *
  * A port at an end of a pair of devices takes no frame while the backlog of its processor is full:
- * see port/backlog.h. It schedules the qdisc again. The softirq that empties the backlog runs
- * before the softirq that runs the qdisc has its next turn.
+ * see port/backlog.h and yield_to_backlog().
  *
  * With spoof-check on, control frames that the port has not made itself are dropped. Then the
  * control queue has only the port's own frames that found the driver busy.
@@ -40,7 +39,6 @@
 #include "congestion/buffer.h"
 #include "control/control.h"
 #include "pause/pause.h"
-#include "port/backlog.h"
 #include "queue/classify.h"
 #include "queue/delay.h"
 #include "queue/ecn.h"
@@ -425,10 +423,30 @@ dequeue_scheduled(struct Qdisc *sch, unsigned long ready,
 	return fifo_take(sch, index);
 }
 
-/* The backlog is full. The softirq that empties it runs before the qdisc runs again. */
+/* A turn is over, and the receiving softirq has had its turn. */
+static void next_turn(struct tasklet_struct *tasklet)
+{
+	const struct pausectl_qdisc *q = from_tasklet(q, tasklet, turn);
+
+	__netif_schedule(qdisc_root_bh(q->sch));
+}
+
+/*
+ * The backlog is full. A qdisc that has sent goes on after the next tasklets, which come after the
+ * receiving softirq, and so behind the qdiscs that have not sent. Otherwise the first of several
+ * qdiscs would fill the backlog again and again, until its own queue is empty.
+ */
 static noinline struct sk_buff *yield_to_backlog(struct Qdisc *sch)
 {
-	__netif_schedule(qdisc_root(sch));
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	/* Frames may never enter the backlog, because the driver has dropped them. */
+	q->backlog.given = 0;
+	if (q->backlog.sent)
+		tasklet_schedule(&q->turn);
+	else if (!test_bit(TASKLET_STATE_SCHED, &q->turn.state))
+		__netif_schedule(qdisc_root_bh(sch));
+	q->backlog.sent = false;
 	return NULL;
 }
 
@@ -438,7 +456,7 @@ static __always_inline struct sk_buff *dequeue_ready(struct Qdisc *sch, unsigned
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	const struct pausectl_schedule *schedule;
 
-	if (q->yields && pausectl_backlog_full(q->special & PAUSECTL_SPECIAL_GSO))
+	if (q->yields && !pausectl_backlog_take(&q->backlog, q->special & PAUSECTL_SPECIAL_GSO))
 		return yield_to_backlog(sch);
 	schedule = rcu_dereference_bh(q->port->queue.schedule);
 	if (schedule)
@@ -586,6 +604,7 @@ void pausectl_qdisc_begin(struct Qdisc *sch, struct pausectl_port *port)
 	q->sch = sch;
 	q->port = port;
 	q->yields = pausectl_peer_device(port);
+	tasklet_setup(&q->turn, next_turn);
 	q->queue.sch = sch;
 	q->queue.ops = &queue_ops;
 
@@ -597,14 +616,15 @@ void pausectl_qdisc_begin(struct Qdisc *sch, struct pausectl_port *port)
 }
 
 /*
- * The core has deactivated the qdisc: neither enqueue nor dequeue run any more. Off the list, no
- * timer kicks it.
+ * The core has deactivated the qdisc: neither enqueue nor dequeue run any more, so no tasklet is
+ * scheduled. Off the list, no timer kicks it.
  */
 void pausectl_qdisc_end(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_port *port = q->port;
 
+	tasklet_kill(&q->turn);
 	spin_lock_irq(&port->lock);
 	list_del(&q->queue.node);
 	port->queues.shared = !list_empty(&port->queues.list) &&

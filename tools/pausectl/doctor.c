@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What makes a port lose frames that are to be lossless, and the commands that mend it. */
+#include <ctype.h>
 #include <dirent.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,10 +30,11 @@ static void find(const char *format, ...)
 {
 	va_list values;
 
-	if (found.count == MOST_FINDINGS)
+	found.count++;
+	if (found.count > MOST_FINDINGS)
 		return;
 	va_start(values, format);
-	vsnprintf(found.what[found.count++], sizeof(*found.what), format, values);
+	vsnprintf(found.what[found.count - 1], sizeof(*found.what), format, values);
 	va_end(values);
 }
 
@@ -41,9 +44,24 @@ static void mend(const char *format, ...)
 {
 	va_list values;
 
+	if (found.count > MOST_FINDINGS)
+		return;
 	va_start(values, format);
 	vsnprintf(found.remedy[found.count - 1], sizeof(*found.remedy), format, values);
 	va_end(values);
+}
+
+/* A name for a command that people paste into a shell: DEV if it is not plain. */
+static struct word plain_name(const char *name)
+{
+	const char *end = name;
+	struct word word = { "DEV" };
+
+	while (*end && (isalnum((unsigned char)*end) || strchr("._-", *end)))
+		end++;
+	if (end != name && !*end)
+		snprintf(word.text, sizeof(word.text), "%.15s", name);
+	return word;
 }
 
 static uint32_t number_of(const struct nlattr *attribute)
@@ -113,16 +131,21 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 
 static void look_at_buffers(const struct nlattr *const *attributes, const char *name)
 {
-	uint32_t headroom[PRIORITIES], in_flight = number_of(attributes[PAUSECTL_A_IN_FLIGHT]);
+	uint32_t headroom[PRIORITIES], sizes[PRIORITIES];
+	uint32_t in_flight = number_of(attributes[PAUSECTL_A_IN_FLIGHT]);
 	unsigned int i;
 
 	numbers_of(attributes[PAUSECTL_A_HEADROOM], headroom, PRIORITIES);
+	numbers_of(attributes[PAUSECTL_A_BUFFER_SIZE], sizes, PRIORITIES);
 	for (i = 0; i < PRIORITIES; i++) {
 		if (!headroom[i] || headroom[i] >= in_flight)
 			continue;
 		find("buffer %u holds %u octets above XOFF, and the sender may have %u in flight",
 		     i, headroom[i], in_flight);
-		mend("pausectl set dev %s buffer-size %u:auto", name, i);
+		if (sizes[i])
+			mend("pausectl set dev %s buffer-size %u:auto", name, i);
+		else
+			mend("there: pausectl set dev DEV split-gso on");
 	}
 }
 
@@ -187,46 +210,50 @@ static void look_at_bridge(const struct nlattr *ifname)
 			continue;
 		name = format_name(entry->d_name);
 		find("frames that leave the bridge by %s stop nobody", name.text);
-		mend("tc qdisc replace dev %s root pausectl", name.text);
+		mend("tc qdisc replace dev %s root pausectl", plain_name(entry->d_name).text);
 	}
 	closedir(ports);
 }
 
-static void print_findings(uint32_t lossless)
+static void print_findings(uint32_t lossless, bool partner_known)
 {
+	unsigned int i, count = found.count < MOST_FINDINGS ? found.count : MOST_FINDINGS;
 	const char *whats[MOST_FINDINGS], *remedies[MOST_FINDINGS];
-	unsigned int i;
 
 	add_bits("lossless", lossless, PAUSECTL_LINK + 1);
-	if (!found.count)
-		print_text(": %s is lossless", name_of(lossless).text);
-	for (i = 0; i < found.count; i++) {
+	if (!count)
+		print_text(": %s is lossless%s", name_of(lossless).text,
+			   partner_known ? "" : " if the partner obeys");
+	for (i = 0; i < count; i++) {
 		print_text("%s%s: %s", i ? "\n    " : ":\n    ", found.what[i], found.remedy[i]);
 		whats[i] = found.what[i];
 		remedies[i] = found.remedy[i];
 	}
-	add_strings("findings", whats, found.count);
-	add_strings("remedies", remedies, found.count);
+	if (found.count > count)
+		print_text("\n    and %u more", found.count - count);
+	add_strings("findings", whats, count);
+	add_strings("remedies", remedies, count);
 }
 
 static void print(const struct nlattr *const *attributes)
 {
 	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
-	struct word name = format_name(ifname ? mnl_attr_get_str(ifname) : "?");
+	struct word name = plain_name(ifname ? mnl_attr_get_str(ifname) : "");
 	uint32_t lossless = lossless_timers(attributes);
 
 	found.count = 0;
 	if (lossless) {
 		look_at_partner(attributes, lossless);
 		look_at_buffers(attributes, name.text);
-		look_at_bridge(ifname);
 	} else {
 		find("no priority is lossless, because the port sends no XOFF");
 		mend("pausectl set dev %s prio 3", name.text);
 	}
 	look_at_safety(attributes, name.text);
 	look_at_pauses(attributes, name.text);
-	print_findings(lossless);
+	if (lossless)
+		look_at_bridge(ifname);
+	print_findings(lossless, attributes[PAUSECTL_A_PARTNER_OBEYS]);
 }
 
 static int run(const struct command *self, char **words)

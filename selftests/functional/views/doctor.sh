@@ -101,4 +101,27 @@ check_eq "mode pause: text" "$(pausectl doctor dev sw1)" "sw1: the link is lossl
 ip link add lone up type dummy
 finally "ip link del lone"
 attach lone
-check_eq "no end of a pair: text" "$(pausectl doctor dev lone)" "lone: the link is lossless"
+check_eq "no end of a pair: text" "$(pausectl doctor dev lone)" "lone: the link is lossless if the partner obeys"
+
+# A sender with larger GSO frames than this device
+on_sender 1 ip link set tx1 gso_max_size 100000
+finds "buffer 0 holds * octets above XOFF, and the sender may have * in flight" "there: pausectl set dev DEV split-gso on"
+remedy=${remedy#there: }
+ip netns exec sender-$$-1 bash -c "${remedy//DEV/tx1}"
+check_eq "GSO frames are split: text" "$(pausectl doctor dev sw1)" "sw1: the link is lossless"
+
+# Names that a shell would not take as they are, and more devices than doctor has room for
+if [[ -d /sys/class/net/br0 ]]; then
+	ip link add "a;b" type dummy
+	ip link set "a;b" master br0
+	finds "frames that leave the bridge by a;b stop nobody" "tc qdisc replace dev DEV root pausectl"
+	ip link del "a;b"
+	pausectl set dev sw1 guard-ms 100
+	for n in {1..70}; do
+		echo "link add many$n type dummy"
+		echo "link set many$n master br0"
+	done | ip -batch -
+	check_eq "remedy of the guard beside 70 devices" \
+		"$(pausectl -j doctor dev sw1 | jq -r '.[0].remedies[0]')" "pausectl set dev sw1 guard-ms off"
+	check_eq "findings that doctor has no room for" "$(pausectl doctor dev sw1 | tail -n 1)" "    and 7 more"
+fi
