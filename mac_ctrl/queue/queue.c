@@ -26,8 +26,8 @@
  * tag, and dequeue() takes the tag off, so parents read the same length before and after. Parents
  * subtract the backlog of the qdisc from their own, so the backlog counts no such tags.
  *
- * A port at an end of a pair of devices takes no frame while the backlog of its processor is full:
- * see port/backlog.h and yield_to_backlog().
+ * A port at an end of a pair of devices takes no frame while the backlog of its processor is full,
+ * unless it is paced: see port/backlog.h and yield_to_backlog().
  *
  * With spoof-check on, control frames that the port has not made itself are dropped. Then the
  * control queue has only the port's own frames that found the driver busy.
@@ -454,11 +454,12 @@ static noinline struct sk_buff *yield_to_backlog(struct Qdisc *sch)
 static __always_inline struct sk_buff *dequeue_ready(struct Qdisc *sch, unsigned long ready)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	const struct pausectl_schedule *schedule;
+	const struct pausectl_schedule *schedule = rcu_dereference_bh(q->port->queue.schedule);
 
-	if (q->yields && !pausectl_backlog_take(&q->backlog, q->special & PAUSECTL_SPECIAL_GSO))
+	/* A paced port sends one frame and waits, so it fills no backlog. */
+	if (q->yields && !(schedule && schedule->paced) &&
+	    !pausectl_backlog_take(&q->backlog, q->special & PAUSECTL_SPECIAL_GSO))
 		return yield_to_backlog(sch);
-	schedule = rcu_dereference_bh(q->port->queue.schedule);
 	if (schedule)
 		return dequeue_scheduled(sch, ready, schedule);
 	return fifo_take(sch, __fls(ready));
