@@ -90,13 +90,6 @@ u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer)
 			 pausectl_buffer_room(port, &port->set)).size;
 }
 
-/* A port that paces divides GSO frames, unless split-gso is off. */
-static bool divides(const struct pausectl_port *peer)
-{
-	return peer->set.split_gso == PAUSECTL_GSO_SPLIT_ON ||
-	       (peer->set.split_gso == PAUSECTL_GSO_SPLIT_AUTO && peer->set.pace);
-}
-
 /**
  * pausectl_buffer_in_flight() - octets that may come in after the decision to send XOFF
  * @port: the port of one end of a pair of devices
@@ -119,7 +112,8 @@ u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
 	if (!sender)
 		return 0;
 	peer = pausectl_port_find(sender);
-	if (sender->features & NETIF_F_GSO && !(peer && divides(peer)))
+	if (sender->features & NETIF_F_GSO &&
+	    !(peer && pausectl_splits_gso(&peer->set, peer->set.pace)))
 		gso_size = READ_ONCE(sender->gso_max_size);
 	if (peer && peer->set.pace)
 		return max(mtu, gso_size) + HEADER_OCTETS;

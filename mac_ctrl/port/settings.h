@@ -91,4 +91,12 @@ static inline u16 pausectl_mode_timers(const struct pausectl_settings *set)
 	return pausectl_timers_of(set, set->prio);
 }
 
+/* Does the port split GSO frames? @modelled: it models the wire for them. Without a lock, too. */
+static inline bool pausectl_splits_gso(const struct pausectl_settings *set, bool modelled)
+{
+	u32 split = READ_ONCE(set->split_gso);
+
+	return split == PAUSECTL_GSO_SPLIT_AUTO ? modelled : split == PAUSECTL_GSO_SPLIT_ON;
+}
+
 #endif /* PAUSECTL_PORT_SETTINGS_H */

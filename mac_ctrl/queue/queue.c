@@ -162,17 +162,13 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 }
 
 /*
- * Is this GSO frame divided into frames as on the wire? By default only where the port models the
- * wire: dividing takes half of the throughput of TCP.
+ * Does the port model the wire for frames of this queue? By default it divides only their GSO
+ * frames: dividing takes half of the throughput of TCP.
  */
-static bool divides(const struct pausectl_qdisc *q, unsigned int index)
+static bool models_wire(const struct pausectl_qdisc *q, unsigned int index)
 {
-	u32 split = READ_ONCE(q->port->set.split_gso);
-	const struct pausectl_schedule *schedule;
+	const struct pausectl_schedule *schedule = rcu_dereference_bh(q->port->queue.schedule);
 
-	if (split != PAUSECTL_GSO_SPLIT_AUTO)
-		return split == PAUSECTL_GSO_SPLIT_ON;
-	schedule = rcu_dereference_bh(q->port->queue.schedule);
 	if (!schedule || index == PAUSECTL_CONTROL)
 		return false;
 	return schedule->paced || schedule->limited & BIT(schedule->plan.tc[index]);
@@ -229,7 +225,7 @@ static noinline int enqueue_any(struct sk_buff *skb, struct Qdisc *sch,
 		WRITE_ONCE(q->spoofed, q->spoofed + 1);
 		return fifo_drop(&q->fifo[index], sch, skb, to_free);
 	}
-	if (skb_is_gso(skb) && divides(q, index))
+	if (skb_is_gso(skb) && pausectl_splits_gso(&q->port->set, models_wire(q, index)))
 		return add_divided(skb, sch, to_free, index);
 	return fifo_add(skb, sch, to_free, index);
 }

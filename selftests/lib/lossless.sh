@@ -116,6 +116,18 @@ sum_of()
 	reply=$sum
 }
 
+# backlog_drops: frames that processors have dropped for want of room in a backlog, before any port saw
+# them, in $reply
+backlog_drops()
+{
+	local dropped
+
+	reply=0
+	while read -r _ dropped _; do
+		reply=$((reply + 16#$dropped))
+	done </proc/net/softnet_stat
+}
+
 empty() # DEV...
 {
 	sum_of occupancy "$@"

@@ -66,17 +66,6 @@ all_drops()
 	reply=$(each_port pausectl -j stats dev DEV | jq -s '[.[][].drops[]] | add')
 }
 
-# softnet_drops: frames that the kernel dropped before any port saw them, in $reply
-softnet_drops()
-{
-	local drops
-
-	reply=0
-	while read -r _ drops _; do
-		reply=$((reply + 16#$drops))
-	done </proc/net/softnet_stat
-}
-
 # tcp_since: the counters of TCP since the last time, of each sender and of the receiver
 tcp_since()
 {
@@ -147,7 +136,7 @@ check_incast()
 {
 	local dev most was again
 
-	softnet_drops
+	backlog_drops
 	was=$reply
 	tcp_since
 	incast
@@ -162,7 +151,7 @@ check_incast()
 	check_eq "$1: frames dropped by full buffers" "$reply" 0
 	all_drops
 	check_eq "$1: frames dropped by all ports" "$reply" 0
-	softnet_drops
+	backlog_drops
 	check_eq "$1: frames dropped before a port saw them" $((reply - was)) 0
 	tcp_sum "tcp-peer" TcpExtTCPOFOQueue
 	check_eq "$1: segments that came before an earlier one" "$reply" 0

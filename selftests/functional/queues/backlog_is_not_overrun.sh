@@ -16,17 +16,6 @@
 
 frames=400
 
-# backlog_drops: frames that processors have dropped for want of room in a backlog, in $reply
-backlog_drops()
-{
-	local dropped sum=0
-
-	while read -r _ dropped _; do
-		sum=$((sum + 16#$dropped))
-	done </proc/net/softnet_stat
-	reply=$sum
-}
-
 waiting() # DEV
 {
 	sum_of queue_packets "$1"
@@ -45,8 +34,8 @@ check_released()
 	ip link add out up $queues type veth peer name sink $queues netns "$PEER"
 	ip -n "$PEER" link set sink up
 	# The frames of $LINK are for both ports.
-	ip netns exec "$PEER" tc qdisc add dev "$LINK" clsact
-	ip netns exec "$PEER" tc filter add dev "$LINK" egress matchall action mirred egress mirror dev sink
+	on_peer tc qdisc add dev "$LINK" clsact
+	on_peer tc filter add dev "$LINK" egress matchall action mirred egress mirror dev sink
 	attach
 	attach out
 	configure speed 10mbit

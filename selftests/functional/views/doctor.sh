@@ -46,7 +46,7 @@ finds "no priority is lossless*" "pausectl set dev sw1 prio 3"
 mend
 finds "the other end does not obey XOFF of priority 3" "there: tc qdisc replace dev DEV root pausectl; *prio 3"
 remedy=${remedy#there: }
-ip netns exec sender-$$-1 bash -c "${remedy//DEV/tx1}"
+on_sender 1 bash -c "${remedy//DEV/tx1}"
 finds_nothing "both ends have PFC"
 
 on_sender 1 pausectl set dev tx1 rx-prio none
@@ -107,7 +107,7 @@ check_eq "no end of a pair: text" "$(pausectl doctor dev lone)" "lone: the link 
 on_sender 1 ip link set tx1 gso_max_size 100000
 finds "buffer 0 holds * octets above XOFF, and the sender may have * in flight" "there: pausectl set dev DEV split-gso on"
 remedy=${remedy#there: }
-ip netns exec sender-$$-1 bash -c "${remedy//DEV/tx1}"
+on_sender 1 bash -c "${remedy//DEV/tx1}"
 check_eq "GSO frames are split: text" "$(pausectl doctor dev sw1)" "sw1: the link is lossless"
 
 # Names that a shell would not take as they are, and more devices than doctor has room for
