@@ -14,6 +14,7 @@
 
 #define WIRE_OVERHEAD	24		/* preamble and SFD 8, FCS 4, gap 12 octets */
 #define FRAME_MIN	60
+#define LOOK_NS		220	/* from the tracepoint of a timer to the first look at the clock */
 #define NONE		(-1LL)
 
 /**
@@ -83,13 +84,17 @@ static int housekept(uint64_t begin_ns, uint64_t end_ns)
 	return 0;
 }
 
-/* A timer of the port was due before that time, and ran after it, by one of the kernel. */
+/*
+ * A timer of the port was due before that time. A timer of the kernel delayed it, so that the port
+ * first looked at the clock after that time.
+ */
 static int held_off(uint64_t end_ns)
 {
 	size_t i;
 
 	for (i = 0; i < line.held_count; i++)
-		if (line.held[i].due_ns < end_ns && line.held[i].heard_ns >= end_ns)
+		if (line.held[i].due_ns < end_ns &&
+		    line.held[i].heard_ns + LOOK_NS >= end_ns)
 			return 1;
 	return 0;
 }
