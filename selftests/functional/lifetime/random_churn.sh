@@ -67,7 +67,7 @@ hold_static_key()
 {
 	ip link add holder type dummy
 	attach holder
-	pausectl set dev holder filter-unicast 02:00:00:00:00:41
+	pausectl set dev holder filter-address unicast:02:00:00:00:00:41
 }
 
 # --- the namespaces -----------------------------------------------------------------------
