@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: measured
+# length: long
 #
 # With three switches in a row, congestion at the last switch stops the sender: each hop stops the
 # hop before by PFC. No frame is lost on the way.

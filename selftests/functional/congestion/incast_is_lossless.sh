@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: measured
+# length: long
 #
 # Two, and then eight, senders of 100 Mb/s send through a switch to one receiver of 10 Mb/s. With
 # PFC the lossless priority loses no frame, keeps its order and fills the receiver's link, while a

@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # However many ports ask their partners to stop, and however short their refresh is, a processor
 # sends at most one XOFF in 10 us for all ports together. So processes go on, and no port is left

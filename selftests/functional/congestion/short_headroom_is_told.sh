@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: measured
+# length: long
 #
 # By default an incast of four unpaced senders loses no frame, and `show` and `stats` do not warn. They
 # warn if a lossless buffer has less headroom than its sender may have in flight when XOFF arrives, and

@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # However many storms the root user of another user namespace begins, a processor sends at most one
 # of their frames in 10 us for all storms together: processes outside go on.

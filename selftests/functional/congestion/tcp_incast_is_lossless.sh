@@ -3,6 +3,7 @@
 # vm: icount
 # time: measured
 # hook: any
+# length: long
 #
 # Four TCP senders with the default offloads of veth send through a bridge to one receiver of 50 Mb/s.
 # Nothing but PFC, speeds and the pace of the bottleneck is set: no pace at the senders, no size of a

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # A program with a packet socket may lie about how the kernel is to divide a frame and where its
 # headers lie. With spoof-check on, no MAC Control frame of this sort leaves, and a frame that

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # A device may have any name that the kernel allows: show, stats, watchdog and monitor show all
 # ports. Their JSON is valid and tells the exact name, and their text has no octet that a terminal

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # With spoof-check on, MAC Control frames that others made do not leave a port, whatever their
 # opcode, length and destination: those of a local station, of mausezahn, and those that tc

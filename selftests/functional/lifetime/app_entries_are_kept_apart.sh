@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # A port adds, shows and deletes its own APP entries only. It never touches those of another port,
 # or of a foreign device, that has the same ifindex in another network namespace.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
+# length: long
 #
 # While frames come in, and wait charged to a port, its device may change: MTU, address, name,
 # carrier and master, and the transmit queues of the way out. The port goes on as the device now

@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # With many ports, the last one begins and ends as fast as the first, and a frame costs what it
 # costs beside one port. A dump has all ports, or says that it was torn, while one comes and goes.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # If a port ends while its driver takes no frames, and has asked its partner to stop, the partner
 # is let go on as soon as the driver takes frames again, though the port is gone. The same holds

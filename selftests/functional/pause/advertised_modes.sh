@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # What both ends advertise in PAUSE and ASM_DIR decides which end sends PAUSE frames and which end
 # obeys them, and the frames on the wire agree (UNH-IOL Clause 31, Appendix 31A, Table 1).

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # A port learns what its partner advertises from the user, from the port at the other end of a veth
 # pair, also in another namespace, or from the link partner abilities of its device. If none of

@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # A flood of pause frames that each ask for a few microseconds costs a process on the same
 # processor no more time than as many control frames of an unknown opcode. No pause ends early.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # With Pause(t) and Pause(r) advertised, all 16 cases of Frazier's Table 2 end as listed, and the
 # frames on the wire agree (Link Configuration of Pause Function, 1997).

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # A port that requires more than was agreed holds back all its data, whatever pauses begin and end
 # meanwhile, but lets control frames pass. When the requirement is met, all data that waited goes

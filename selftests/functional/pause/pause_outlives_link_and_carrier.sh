@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: measured
+# length: long
 #
 # A running pause goes on while the device is down or has no carrier. When the device is back, it
 # sends nothing before the time asked for is over.

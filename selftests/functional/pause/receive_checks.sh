@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# length: long
 #
 # The receive checks take each frame for what the pseudo code of Xilinx PG292 says: data, control,
 # PAUSE or PFC. Settings under which a pause class can have no frame are refused, and only these.

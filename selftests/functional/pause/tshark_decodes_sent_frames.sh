@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 # hook: any
+# length: long
 #
 # Another program, tshark, reads the frames of `pausectl send` and of congestion as PAUSE and PFC
 # (IEEE 802.3, 31B and 31D): addresses, opcode, times, class-enable vector, 60 octets, and zeros in

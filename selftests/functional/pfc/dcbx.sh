@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # Two ports negotiate PFC and ETS by DCBX of lldpad. A willing port takes over what its partner
 # has, and a port that is not willing keeps its own settings.

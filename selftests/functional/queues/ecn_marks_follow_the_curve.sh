@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # ECN marks frames by how much waits: none up to ecn-min, all above ecn-max, and in between a share
 # that grows in proportion. As many ECT frames have CE on the wire as this curve says.

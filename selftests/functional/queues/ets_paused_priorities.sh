@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # A paused priority takes no part in the sharing: the others get its share by weight, also others
 # of its class. When it may send again, the shares are those from before the pause, without a burst

@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # Classes share a paced port as they are set: strict classes go before ETS, ETS classes share by
 # percent, and priorities of a class share in equal parts. What one class leaves goes to the others

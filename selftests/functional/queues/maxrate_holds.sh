@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # A class with a maximum rate sends no faster, whatever the size of its frames, on a paced port or
 # not, strict or ETS. The other classes get what it leaves, and without the limit it sends freely

@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # A paced port sends at its speed, counting FCS, preamble and inter-packet gap (24 octets) and the
 # padding to the minimum frame. So does a queue that waited for the end of a pause. With pace off the

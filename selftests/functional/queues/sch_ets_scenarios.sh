@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # Streams of two or three classes overcommit a port of 1 Gb/s and get the shares that the kernel's
 # own selftest of sch_ets demands: strict, mixed, uniform and varying weights, a quantum that

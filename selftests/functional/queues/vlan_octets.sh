@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # The octets of a frame include its VLAN tag, even if the kernel keeps the tag beside the frame: in
 # maximum rates, ETS shares, queues, limits, buffers, and in the octets sent. Each frame of a GSO

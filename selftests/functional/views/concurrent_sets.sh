@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 # hook: any
+# length: long
 #
 # If two processes set different elements of a setting at the same time, by pausectl or tc,
 # both changes stay.

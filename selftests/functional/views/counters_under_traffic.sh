@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 # hook: any
+# length: long
 #
 # While another CPU sends through a port and its partner pauses it, the counters that only grow
 # never go back in sysfs. In the end the port has counted the frames that were sent.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # dcb ets shows and sets ETS, as text and JSON. The credit-based shaper, and shares that do not add
 # up to 100, are refused with an error and a line in the log, and change nothing.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# length: long
 #
 # `pausectl doctor` names each reason for which a port may lose lossless frames. The command that it
 # names ends the reason.

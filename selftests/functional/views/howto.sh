@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # Runs the commands of Documentation/howto.rst as they stand there. Each section begins with a new
 # eth0, whose partner has a port too.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # Random settings, valid and not, come through random views while traffic runs. Each is taken or
 # refused as a model of the rules says, and a refused one leaves nothing behind.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # Runs the commands of Documentation/roce.rst as they stand there, in their order, in one shell.
 #

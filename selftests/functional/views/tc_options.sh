@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # With the plugin, tc shows and sets the settings of a port as options of the qdisc, as text and
 # JSON, and shows counters of one value as statistics. Other views show what tc sets, and tc what

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # Each value that a setting takes is read back. A bad value is refused and changes nothing.
 #

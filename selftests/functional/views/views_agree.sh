@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # A setting made by pausectl, tc, dcb or ethtool is read by all other views that show it, sysfs among
 # them. pausectl and tc can change every setting.

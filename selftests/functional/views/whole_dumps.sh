@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # show, stats and watchdog of 100 ports print all ports, whole, in text and JSON, while one port
 # comes and goes as fast as it can.

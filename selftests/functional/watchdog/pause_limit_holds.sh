@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # A timer that has been paused for pause-limit-ms without a break is not obeyed for 200 ms, then
 # obeyed again, and so on, for the link and for a priority. Frames leave only while the pause is

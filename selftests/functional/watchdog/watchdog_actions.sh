@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # The watchdog detects a storm of pauses after the time to detect, and its end after the time to
 # restore, each within one look. Meanwhile alert obeys the pause, forward sends all the same, and

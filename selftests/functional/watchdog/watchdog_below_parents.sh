@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # The watchdog empties a pausectl qdisc below another qdisc while the pausectl qdisc beside it
 # waits. The parents count the frames that are left, their dequeue does not run for ever, and they

@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # The watchdog detects a storm by the first look after the time to detect, wherever its looks fall.
 # This time begins with the pause, or with the frame that waits if the frame comes later.

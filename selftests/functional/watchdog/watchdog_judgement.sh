@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # All priorities that storm at once are detected at once. A storm with gaps is a storm if pauses
 # take 99 % of the time, and none if they take 80 %.
