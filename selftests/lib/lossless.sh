@@ -128,6 +128,40 @@ backlog_drops()
 	done </proc/net/softnet_stat
 }
 
+# watch_drops: from now on the kernel counts the frames that it drops, by place and reason
+watch_drops()
+{
+	local tracing=$TMP/tracing
+
+	mkdir "$tracing"
+	mount -t tracefs tracefs "$tracing"
+	finally "umount $tracing"
+	dropping=$tracing/instances/drops-$$
+	mkdir "$dropping"
+	finally "rmdir $dropping"
+	dropping+=/events/skb/kfree_skb
+	echo 'hist:keys=reason,location.sym' >"$dropping/trigger"
+	finally "echo '!hist:keys=reason,location.sym' >$dropping/trigger"
+}
+
+# dropped_on_the_way: the frames that the kernel has dropped since watch_drops, in $reply. Frames that had
+# reached a socket do not count. Prints each place and its reason.
+dropped_on_the_way()
+{
+	local line names reason place hits
+	local pattern='reason: +([0-9]+), location: [^ ]+ ([^ ]+) .*hitcount: +([0-9]+)'
+
+	names=$(<"$dropping/format")
+	reply=0
+	while read -r line; do
+		[[ $line =~ $pattern ]] || continue
+		place=${BASH_REMATCH[2]} hits=${BASH_REMATCH[3]}
+		reason=${names#*"{ ${BASH_REMATCH[1]}, \""}
+		echo "$hits frames dropped in $place: ${reason%%\"*}"
+		[[ $place == @(tcp_*|unix_*|sk_stream_kill_queues) ]] || reply=$((reply + hits))
+	done <"$dropping/hist"
+}
+
 empty() # DEV...
 {
 	sum_of occupancy "$@"

@@ -7,8 +7,9 @@
 #
 # Four TCP senders with the default offloads of veth send through a bridge to one receiver of 50 Mb/s.
 # Nothing but PFC, speeds and the pace of the bottleneck is set: no pace at the senders, no size of a
-# buffer. No frame is lost, TCP repairs nothing, and the receiver's link is full. GSO frames pass whole,
-# and then each of them is split.
+# buffer. No frame is lost, TCP repairs nothing, and the receiver's link is full. The kernel's own account of
+# drops (the tracepoint skb:kfree_skb) has none before the sockets. GSO frames pass whole, and then each of
+# them is split.
 #
 #	sender-1 ... sender-4      here                                $PEER
 #	tx1 ... tx4 -------------- sw1 ... sw4 [bridge] $DUT --------- $LINK
@@ -167,8 +168,16 @@ check_incast()
 	check_between "$1: link used, permille" "$reply" 990 1001
 }
 
+watch_drops
 for split in auto on; do
 	ports_anew
 	each_port pausectl set dev DEV split-gso $split
 	check_incast "split-gso $split"
 done
+dropped_on_the_way
+check_eq "frames that the kernel dropped before they reached a socket" "$reply" 0
+on_peer tc qdisc add dev "$LINK" clsact
+on_peer tc filter add dev "$LINK" ingress matchall action drop
+on_sender 1 ping -c 1 -W 0.1 10.0.0.100 >"$TMP/ping" || :
+dropped_on_the_way
+check_between "the same, after a filter has dropped a ping" "$reply" 1 10
