@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# For tests of modes by agreement. Frames on the wire tell which way PAUSE frames go between two
-# ports. Source it after lib.sh.
+# For tests of PAUSE by agreement between two ports. The tests look at the settings and at frames on
+# the wire. Source it after lib.sh.
 #
 #	this namespace
 #	$DUT, with pausectl ---+--- $LINK, with pausectl
@@ -42,7 +42,8 @@ data_sent()
 	read -r reply <"/sys/class/net/$1/statistics/tx_packets"
 }
 
-# sends FROM TO: asks FROM to send a PAUSE frame; how many reach TO, 0 or 1, in $reply
+# sends FROM TO: asks FROM to send a PAUSE frame. The number of PAUSE frames that reach TO, 0 or 1, is in
+# $reply.
 sends()
 {
 	local before
@@ -56,8 +57,8 @@ sends()
 	reply=$((reply - before))
 }
 
-# obeys DEV FROM: how many of 3 frames DEV holds back after a PAUSE frame from FROM, in $reply. FROM
-# need not have the right to send it. In the end all 3 frames have left.
+# obeys DEV FROM: how many of 3 frames DEV holds back after a PAUSE frame from FROM, in $reply. station
+# sends this PAUSE frame, whatever the settings of FROM are. In the end all 3 frames have left.
 obeys()
 {
 	local before held

@@ -2,9 +2,9 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2154 # for the tests; of lib.sh
 #
-# For tests that run the commands of a document of Documentation/ unchanged: each block of "sh". The
-# output of the block must match the block of "text" behind it: the same lines in the same order. Any
-# number matches any other number, and "..." matches any lines. Source it after lib.sh.
+# For tests that run each "sh" block of a document in Documentation/ unchanged. If a "text" block comes
+# next, the output of the "sh" block must match it: the same lines in the same order. Any number matches
+# any other number, and "..." matches any lines. Source it after lib.sh.
 
 # The output of each block that has a name
 declare -A printed

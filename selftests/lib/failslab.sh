@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# For tests in which allocations fail, by failslab of the kernel. Source it after lib.sh.
+# For tests in which failslab of the kernel lets allocations fail. Source it after lib.sh.
 
 [[ -e /proc/self/fail-nth ]] || { verdict 0 "the debug kernel has no fault injection"; exit 1; }
 
@@ -27,7 +27,7 @@ set_failslab()
 	echo "$1" >$failslab/probability
 }
 
-# stop_failing: no allocation fails any more; how many have failed, in $reply
+# stop_failing: ends the failures; the number of allocations that failed is in $reply
 stop_failing()
 {
 	echo 0 >$failslab/probability
@@ -42,7 +42,7 @@ fail_atomic()
 	set_failslab "$1" N Y
 }
 
-# fail_kworkers PERCENT: allocations of the workers that the kernel has now fail
+# fail_kworkers PERCENT: from now on, allocations fail in the kworkers that exist at this moment
 fail_kworkers()
 {
 	local comm

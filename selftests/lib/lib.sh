@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Every functional test sources this first. The test runs in a network and mount namespace of its
-# own, which holds the device under test. Its peer is in a second network namespace. Both namespaces
-# end with the test, for whatever reason the test ends.
+# Every functional test sources this file first. The test runs in its own network namespace and mount
+# namespace. The device under test is in this network namespace, and the peer is in another one. All
+# these namespaces end with the test, even if a signal ends the test.
 #
 #	this namespace	       |	$PEER
 #	$DUT, with pausectl ---+--- $LINK, a plain station
@@ -144,8 +144,8 @@ check_refused()
 	check_match "$what: message" "$message" "$pattern"
 }
 
-# json_field JSON KEY: the first value of the key, compact and no object, in $reply. This is cheaper
-# than jq, whose start takes longer than the rest of most tests.
+# json_field JSON KEY: the first value of the key, in $reply. The JSON must be compact, and the value must
+# not be an object. This function starts no program such as jq, so it is fast.
 json_field()
 {
 	local pattern="\"$2\":(\\[[^]]*\\]|\"[^\"]*\"|[^],}]*)"
@@ -176,7 +176,7 @@ busywait()
 	done
 }
 
-# await SECONDS COMMAND...: the same; the test fails and ends if it waits in vain
+# await SECONDS COMMAND...: busywait, but if the command does not succeed in time, the test fails and ends
 await()
 {
 	busywait "$@" && return
@@ -184,8 +184,9 @@ await()
 	exit 1
 }
 
-# module_idle: nothing holds the module; the count is in $reply. After the end of a network namespace,
-# a worker of the kernel removes its devices some time later. So await this, then look or unload.
+# module_idle: succeeds if no reference to the module is left; the number of references is in $reply.
+# When a network namespace ends, a kworker removes its devices later. So await module_idle before a check
+# of references or rmmod.
 module_idle()
 {
 	read -r reply </sys/module/pausectl/refcnt
@@ -194,7 +195,7 @@ module_idle()
 
 # --- background jobs ---------------------------------------------------------
 
-# background COMMAND...: its pid in $job. The end of the test kills it.
+# background COMMAND...: starts the command; its pid is in $job. clean_up kills it at the end of the test.
 background()
 {
 	"$@" &
@@ -202,7 +203,7 @@ background()
 	jobs_started+=("$job")
 }
 
-# reap PID...: ends jobs. If one of them fails, the test fails.
+# reap PID...: ends jobs by SIGTERM. If the exit status of a job is not 0, the test fails and ends.
 reap()
 {
 	local pid
@@ -220,8 +221,8 @@ nonempty()
 	[[ -s $1 ]]
 }
 
-# capture NAME STATION-ARGUMENTS...: any job of station that prints "ready". Its output goes to
-# $TMP/NAME, its pid to $job.
+# capture NAME STATION-ARGUMENTS...: starts station and waits until it prints "ready". The output goes to
+# $TMP/NAME, the pid to $job.
 capture()
 {
 	local name=$1
@@ -272,8 +273,8 @@ pair()
 	ip link set "$DUT" up
 }
 
-# machine_sysctl NAME VALUE: a setting of net.core until the test ends. The setting is one for the
-# machine, and only the first namespace shows it.
+# machine_sysctl NAME VALUE: sets net.core.NAME until the test ends. All namespaces share this sysctl, and
+# only the initial network namespace shows it.
 machine_sysctl()
 {
 	local sysctl="nsenter --net=/proc/1/ns/net sysctl" name=net.core.$1
@@ -295,10 +296,10 @@ busy_pair()
 {
 	insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
 	finally "rmmod pausectl_busy"
-	# The module has made them in the first namespace.
+	# The module has made busy0 and busy1 in the initial network namespace.
 	nsenter --net=/proc/1/ns/net ip link set busy0 netns $$
 	nsenter --net=/proc/1/ns/net ip link set busy1 netns "$PEER"
-	# The headroom then allows for frames, not for aggregates of 64 KiB.
+	# Without GRO the headroom allows for frames of the MTU, not for GRO frames of 64 KiB.
 	ethtool -K busy0 gro off
 	ip link set busy0 up
 	ip -n "$PEER" link set busy1 up
@@ -327,8 +328,8 @@ forwarding() # DEV
 	((reply == 3))
 }
 
-# enslave DEV BRIDGE: the bridge may learn up to 1 s late that the link is up, and drops frames that
-# come before. So this waits.
+# enslave DEV BRIDGE: makes DEV a port of the bridge, and waits until it forwards. The bridge may learn up
+# to 1 s late that the link is up, and drops all frames until then.
 enslave()
 {
 	ip link set "$1" master "$2"
@@ -396,7 +397,7 @@ sent_by_blast()
 # check_received CAPTURE [in|out]: all frames of the last blast are in the capture, once and in order.
 # With several CPUs, frames that leave in order on two CPUs may reach the peer's end of a veth out of
 # order. Then judge by the capture of $DUT itself, out.
-check_received() # CAPTURE [in|out]
+check_received()
 {
 	local prio line
 

@@ -70,13 +70,13 @@ blast_from()
 	background on_sender "$1" station blast "tx$1" tag "$1" "${@:2}" >"$TMP/blast-$1"
 }
 
-# lossy_from N STATION-ARGUMENTS...: the same, report in $TMP/lossy-N
+# lossy_from N STATION-ARGUMENTS...: like blast_from, but the report is in $TMP/lossy-N
 lossy_from()
 {
 	background on_sender "$1" station blast "tx$1" tag "$1" "${@:2}" >"$TMP/lossy-$1"
 }
 
-# sink_behind DEV: DEV, here, leads to the device sink in namespace $receiver
+# sink_behind DEV: makes a veth pair, DEV here and sink in the namespace $receiver
 sink_behind()
 {
 	receiver=receiver-$$
@@ -116,8 +116,8 @@ sum_of()
 	reply=$sum
 }
 
-# backlog_drops: frames that processors have dropped for want of room in a backlog, before any port saw
-# them, in $reply
+# backlog_drops: how many frames processors have dropped because a backlog was full, in $reply. No port
+# has seen these frames.
 backlog_drops()
 {
 	local dropped
@@ -168,16 +168,15 @@ empty() # DEV...
 	((reply == 0))
 }
 
-# check_empty DEV...: nothing is charged to these ports, once the last frames of stopped senders have
-# passed
+# check_empty DEV...: within 5 s nothing is charged to these ports. The senders must have stopped.
 check_empty()
 {
 	busywait 5 empty "$@" || :
 	check_eq "octets charged to $* in the end" "$reply" 0
 }
 
-# check_charged WHAT TIMER BUFFER: since the snapshot, $DUT has stopped its partner by TIMER, a priority
-# or link, and let it go on. BUFFER had room for all frames, and is empty now.
+# check_charged WHAT TIMER BUFFER: since the snapshot, $DUT has sent XOFF and XON for TIMER, a priority or
+# "link". BUFFER had room for all frames, and is empty now.
 check_charged()
 {
 	counter "tx_xoff_$2"

@@ -13,7 +13,7 @@ setting_names="mode rx tx prio rx_prio tx_prio speed pace split_gso limit trust 
 # The wanted values, in the words of plain() of settings.sh
 declare -A want
 
-# The values of a new port. tc does not show a setting with such a value.
+# The values of a new port. tc does not show a setting with such a value, except mode and speed.
 declare -A default
 
 # differs NAME [VALUE]: adds to $wrong if $reply is not VALUE, by default the wanted value
@@ -76,8 +76,8 @@ check_json() # WHAT VIEW JSON
 	check_eq "$1: settings in $2 that are not as demanded" "$wrong" ""
 }
 
-# dcb has rates in octets/s, rounded up. A delay has 16 bits, and 0 is auto. For an auto size dcb shows
-# the size in force.
+# dcb shows rates in octets/s, rounded up. dcb shows a delay of more than 16 bits as 65535, and auto as 0.
+# For an automatic size dcb shows the size in force.
 check_dcb() # WHAT
 {
 	local json wrong="" i rates=() sizes wanted shown

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2154,SC2034 # what lib.sh, model.sh and rules.sh set and use
 #
-# Draws changes of settings, valid and not. They go to ask, for the rules of rules.sh, and to words,
-# for pausectl and tc. Source it after rules.sh.
+# Draws random changes of settings, valid and invalid. A change goes to the array ask, which rules.sh
+# judges, and to $words, the arguments of pausectl and tc. Source it after rules.sh.
 
 words=""
 
@@ -25,7 +25,7 @@ now_and_then()
 	((RANDOM % 10 == 0))
 }
 
-# element NAME COUNT VALUE: one of the first COUNT elements of the setting, drawn, becomes VALUE
+# element NAME COUNT VALUE: draws one of the first COUNT elements of the setting, which becomes VALUE
 element()
 {
 	local values
@@ -144,7 +144,7 @@ draw_alpha()
 	ask[alpha]="${values[*]}"
 }
 
-# The source address. The other addresses stay.
+# Draws the source address. The other addresses stay as they are.
 draw_address()
 {
 	local values

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2154,SC2004 # what lib.sh and model.sh set
 #
-# The rules by which a port takes or refuses a change of settings, written a second time, apart from
-# the module. The tests compare the module with this model. Source it after model.sh.
+# A model of the rules by which a port takes or refuses a change of settings. It shares no code with the
+# module, and the tests compare the module with it. Source it after model.sh.
 
-# The values that a request asks for, by setting; requests taken and refused, by view; and bad: the
-# request has a value out of range
+# ask: the values that a request asks for, by setting. taken, refused: the number of requests, by view.
+# bad: 1 if the request has a value out of range. asked: the number of all requests.
 declare -A ask taken refused
 bad=0
 asked=0
@@ -33,7 +33,8 @@ refresh_follows()
 	ask[refresh_quanta]="${refresh[*]}"
 }
 
-# Priorities with PFC set mode pfc. Another mode has no priorities with PFC.
+# A request for priorities with PFC sets mode pfc. A request for another mode removes PFC from all
+# priorities.
 mode_follows()
 {
 	[[ ${ask[prio]-$none} == "$none" ]] || ask[mode]=pfc
@@ -43,7 +44,8 @@ mode_follows()
 	[[ -z ${ask[prio]-} ]] || ask[rx_prio]=${ask[prio]} ask[tx_prio]=${ask[prio]}
 }
 
-# dcb itself wants the percentages of all classes to add up to 100, or to 0 if no class has ETS.
+# The percentages of ETS classes must add up to 100. The command dcb also checks all classes: their sum
+# must be 100, or 0 if no class has ETS.
 percentages_right() # VIEW
 {
 	local i tsa bw any=0 sum=0 all=0
@@ -75,7 +77,8 @@ refresh_right()
 	done
 }
 
-# Only buffers with all three limits can be wrong. auto fits.
+# The tests set all three limits of a buffer, or only its size, which then is large enough. So a buffer
+# with an automatic XON is right.
 buffers_right()
 {
 	local i size xoff xon
@@ -89,7 +92,8 @@ buffers_right()
 	done
 }
 
-# Only mode pause has agreement. ethtool may also wish for it in mode pfc.
+# In mode pfc a request must not ask for agreement. ethtool may ask, and then the wish waits for mode
+# pause.
 agreement_right() # VIEW
 {
 	[[ $1 != ethtool ]] || return 0
@@ -106,7 +110,8 @@ possible() # VIEW
 	percentages_right "$1" && refresh_right && buffers_right && agreement_right "$1"
 }
 
-# rules VIEW: succeeds if the port must take the request. Then its values are wanted from now on.
+# rules VIEW: succeeds if the port must take the request. Then the values of the request become the wanted
+# values.
 rules()
 {
 	local name
@@ -122,14 +127,14 @@ rules()
 	done
 }
 
-# If dcb removes the last priority with PFC, mode pause is back.
+# If dcb removes PFC from the last priority, the port goes to mode pause.
 dcb_pfc_follows()
 {
 	[[ ${ask[prio]} != "$none" || ${want[prio]} == "$none" ]] || ask[mode]=pause
 }
 
-# ethtool_asks AUTONEG RX TX: a request for the values that ethtool shows changes nothing, and in mode
-# off neither does a request for rx off tx off.
+# ethtool_asks AUTONEG RX TX: sets ask to what ethtool -A changes. A request for the values that ethtool
+# shows changes nothing. In mode off, rx off and tx off change neither rx, nor tx, nor the mode.
 ethtool_asks()
 {
 	pause_wanted

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Settings and counters of a port. lib.sh sources it. sysfs has the mode, the priorities with PFC,
-# the paused timers and the counters: to read a file takes no process. All else is in the JSON of
-# pausectl show.
+# Settings and counters of a port. lib.sh sources this file. The functions read the mode, the priorities
+# with PFC, the paused timers and the counters from sysfs, because this starts no process. They read all
+# other settings from the JSON of pausectl show.
 
 # zero_is WORD: replaces each 0 of the list in $reply
 zero_is()

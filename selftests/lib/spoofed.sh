@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034,SC2154 # for those who source it; what lib.sh sets
 #
-# For tests of control frames that the port has not made. Source it after lib.sh.
+# For tests of control frames that the port itself did not make. Source it after lib.sh.
 
-# The last frame has another type, so the port does not drop it.
+# The marker is the last frame that a command sends. Its type is not 88-08, so the port does not drop it.
 marker=(hex "ffffffffffff 020000000042 88b5 0001020304")
 
 # tc_drops: the drops of the qdisc of $DUT, by tc, in $reply
@@ -13,7 +13,8 @@ tc_drops()
 }
 
 # check_way WHAT SENT ARRIVE COMMAND [SPOOFED]: the command sends SENT frames and then the marker.
-# ARRIVE of the frames arrive. The others count as drops, and all of them, or SPOOFED, as spoofed.
+# ARRIVE of the frames arrive, and the qdisc counts the others as drops. The port counts SPOOFED frames as
+# spoofed, by default all that it dropped.
 check_way()
 {
 	local wire marked before drops

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# For tests of trusted fields: frames for every selector of the APP table, as octets in $reply.
-# Source it after lib.sh.
+# For tests of trusted fields. The functions make frames for every selector of the APP table, in hex, in
+# $reply. Source it after lib.sh.
 
 # shellcheck disable=SC2034 # for those who source it
 TCP=6 UDP=17 DCCP=33 SCTP=132

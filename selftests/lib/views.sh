@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# For tests of dcb and ethtool, by their JSON where it is right. Source it after lib.sh.
+# For tests of dcb and ethtool. The functions read JSON, except where that is wrong. Source it after lib.sh.
 require dcb ethtool jq
 
 # pause_of [DEV]: autoneg, rx and tx as ethtool -a shows them, in $reply. JSON of ethtool 6.1 says true
@@ -44,8 +44,8 @@ check_answer()
 	check_eq "$1: answer" "$(station dcb set "$DUT" "${@:3}")" "error=$2"
 }
 
-# listen NAME COMMAND...: starts a monitor whose output goes to $TMP/NAME. A monitor hears only of
-# events after it is ready.
+# listen NAME COMMAND...: starts a monitor, whose output goes to $TMP/NAME. The monitor may miss events
+# until it is ready.
 listen()
 {
 	local name=$1
@@ -66,8 +66,8 @@ listen_pausectl()
 	await 10 nonempty "$TMP/pausectl.err"
 }
 
-# ethtool's monitor says that it listens before it does. It listens once it has a socket that is a
-# member of a group.
+# ethtool's monitor prints that it listens before it has joined the multicast group. So wait until it is a
+# member.
 listen_ethtool()
 {
 	listen ethtool stdbuf -oL ethtool --monitor -A "$DUT"

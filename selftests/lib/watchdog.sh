@@ -52,8 +52,8 @@ told_of() # EVENT TIMER COUNT
 	((${#moments[@]} >= $3))
 }
 
-# check_after WHAT EVENT-BEFORE EVENT TIMER MS [US]: the last EVENT-BEFORE and the last EVENT are MS
-# apart, or up to one look more. With US the time may begin up to US after the event before.
+# check_after WHAT EVENT-BEFORE EVENT TIMER MS [US]: the last EVENT came MS after the last EVENT-BEFORE, or
+# up to one look later. With US, it may come up to US later than that.
 check_after()
 {
 	local from
