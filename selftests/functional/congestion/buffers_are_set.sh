@@ -3,8 +3,8 @@
 # vm: icount
 # hook: any
 #
-# Limits of buffers that the user does not set follow from speed, MTU and delay. Settings of
-# buffers and of XOFF that contradict each other are refused and change nothing.
+# Limits of buffers that the user does not set follow from speed, MTU and delay. The port refuses
+# settings of buffers and of XOFF that contradict each other, and changes nothing.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -42,7 +42,8 @@ configure buffer-size 3:100000 buffer-xoff 3:50000,4:60000 buffer-xon 3:20000
 in_force 3 100000 50000 20000
 in_force 4 $((60000 + headroom + burst)) 60000 30000
 automatic 5 9000 1000
-# A size alone: what is below XOFF comes first, then the burst.
+# Only the size is set. If it has no room for everything, the octets below XOFF come first, then the
+# headroom, then the burst. If it has more room, XOFF rises.
 size=$((2 * headroom + burst / 2))
 configure buffer-size 3:$size buffer-xoff 3:auto,4:auto buffer-xon 3:auto
 in_force 3 $size $((2 * headroom)) $headroom
@@ -74,7 +75,7 @@ check_refused "xoff-quanta 0" 1 "*1 to 65535*" pausectl set dev "$DUT" xoff-quan
 check_refused "buffer 8" 1 "*0 to 7*" pausectl set dev "$DUT" prio-buffer 3:8
 check_eq "settings after what was refused" "$(pausectl -j show dev "$DUT")" "$was"
 
-# The capacity: 9 queues, the lossless buffers, and the pool with the headrooms of its buffers
+# The capacity is the sum of 9 queues, the lossless buffers, and the pool with the headrooms of its buffers.
 has_capacity() # WHAT OCTETS
 {
 	json_field "$(pausectl -j show dev "$DUT")" capacity

@@ -7,8 +7,8 @@
 # alpha * pool / (1 + n * alpha) octets. One buffer that drains sends XON at
 # alpha * pool / (2 + alpha).
 #
-# Frames that come in after XOFF use the headroom, so none is lost. A partner that does not stop
-# takes the headroom of no other priority.
+# Frames that come in after XOFF use the headroom, so none is lost. If a partner does not stop, its
+# frames do not take the headroom of other priorities.
 #
 #	sender-1             here                        $PEER
 #	tx1 ---------------- sw1 [switch] $DUT --------- $LINK station
@@ -18,7 +18,7 @@
 
 pool=240000
 size=1000
-frame=$size	# octets that are charged for it, its tag included
+frame=$size	# octets that the port charges for a frame, with its tag
 tracing=$TMP/tracing
 
 sw1_is() # COUNTER VALUE
@@ -111,8 +111,8 @@ reap "$peer"
 sent=$(awk -F '[= ]' '{ sum += $4 } END { print sum }' "$TMP/blasts")
 check_eq "frames that arrived" "$(grep -c ' 88b5 ' "$TMP/peer")" "$sent"
 
-# Priority 0 of a partner that does not stop fills the pool and its own headroom. It leaves the
-# headroom of priority 1 alone: priority 1 is stopped at once and has all its headroom.
+# The partner obeys no XOFF any more. Priority 0 fills the pool and its own headroom. The headroom of
+# priority 1 stays free: the port sends XOFF for priority 1 at once, and priority 1 has all its headroom.
 pausectl set dev sw1 alpha 8 buffer-size 0:60000,1:60000
 on_sender 1 pausectl set dev tx1 rx-prio none
 from_peer pfc 0:65535,1:65535,2:65535,3:65535

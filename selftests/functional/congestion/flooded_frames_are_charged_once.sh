@@ -4,11 +4,10 @@
 # time: measured
 # hook: any
 #
-# If a bridge floods a frame to many ports, the port that it came in on is charged once, however
-# many copies wait. So the buffer has the room that the sender was told of: no copy is lost, and
-# nothing stays charged.
+# If a bridge floods a frame to many ports, the port charges the frame to its ingress port once,
+# however many copies wait. The buffer does not overflow, no copy is lost, and nothing stays charged.
 #
-# All 16 ways out are paused when the frames come.
+# All 16 outgoing ports are paused when the frames come.
 #
 #	sender-1           here                                   receiver
 #	tx1 -------------- sw1 [br0] out.1 ... out.16 ----------- sink.1 ... sink.16

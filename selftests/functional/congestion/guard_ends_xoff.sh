@@ -4,7 +4,7 @@
 # hook: any
 #
 # If congestion of a port keeps its partner paused for guard-ms, the port sends one XON
-# and no more XOFF. Frames that then find no room are dropped, and an event and a counter tell.
+# and no more XOFF. The port then drops frames that find no room. An event and a counter report the guard.
 #
 # When the buffer has drained, the next congestion sends XOFF again. The guard does not end
 # an XOFF that the user asked for by hand. Two XOFFs are at least 20 us apart.
@@ -34,7 +34,7 @@ told_of() # EVENT COUNT
 receiver_pair
 configure prio 3 speed 1mbit
 sender 1 prio 3 speed 100mbit pace on
-# A small buffer, so that the frames that come in while guarded find no room
+# The buffer is small, so that frames that come in during the guard find no room.
 pausectl set dev sw1 buffer-size 3:13000
 check_setting guard_ms off sw1
 check_refused "guard-ms 79" 1 "*80 to 8000*" pausectl set dev sw1 guard-ms 79
@@ -84,16 +84,16 @@ await 2 all_drained "$DUT"
 check_empty sw1
 await 2 counter_is xoff_outstanding_3 0 sw1
 
-# guard does not end an XOFF by hand, because that is not congestion.
+# The guard does not end an XOFF by hand, because this XOFF does not come from congestion.
 pausectl set dev sw1 guard-ms $guard_ms
 pausectl xoff dev sw1 prio 3
 nap 0.1
 check_counter guards_3 1 sw1
 check_counter xoff_outstanding_3 1 sw1
 
-# However short the refresh is, a port sends at most one XOFF in 20 us, so that the processor has
-# time for more than XOFFs. Processes may still wait until the guard, in the kernel, ends the
-# XOFFs.
+# However short the refresh is, a port sends at most one XOFF in 20 us, so that the processor also has
+# time for other work. Processes may still have to wait until the guard ends the XOFFs. The guard runs in
+# the kernel, so it does not wait for a process.
 pausectl xon dev sw1 prio 3
 await 2 counter_is xoff_outstanding_3 0 sw1
 pausectl set dev sw1 speed 1600gbit pace off refresh-quanta 1 buffer-size 3:64k buffer-xoff 3:16k buffer-xon 3:8k

@@ -8,7 +8,7 @@
 # PFC the lossless priority loses no frame, keeps its order and fills the receiver's link, while a
 # lossy priority beside it loses frames.
 #
-# With PFC off the same priority loses frames, too.
+# With PFC off, the same priority loses frames.
 #
 #	sender-1 ... sender-8      here                                $PEER
 #	tx1 ... tx8 -------------- sw1 ... sw8 [switch] $DUT --------- $LINK

@@ -7,7 +7,7 @@
 # Frames that this machine sends itself are charged to no port and stop no partner, even if tc at
 # the egress of a port copies them to another port or an ifb shapes them.
 #
-# Both write a device into the frame, as if the frame had come in there.
+# tc and ifb write a device into the frame, as if the frame had come in on that device.
 #
 #	here                                 |  $PEER
 #	$DUT pausectl, station sends --------+- $LINK, captures

@@ -6,10 +6,10 @@
 # length: long
 #
 # However many ports ask their partners to stop, and however short their refresh is, a processor
-# sends at most one XOFF in 10 us for all ports together. So processes go on, and no port is left
-# out.
+# sends at most one XOFF in 10 us for all ports together. So processes still run, and each port sends
+# its XOFFs.
 #
-# Processes also go on if somebody listens to the events of these XOFFs, and if a device takes long
+# Processes also run if a monitor listens to the events of these XOFFs, and if a device takes long
 # to send, such as a macvlan above a device with 1500 filters.
 #
 #	here
@@ -102,8 +102,8 @@ echo "work alone $((alone / 1000)) us, beside $((beside / 1000)) us, watched $((
 check_between "work takes times as long, in hundredths" $((beside * 100 / alone)) 100 300
 check_between "the same where somebody listens" $((watched * 100 / alone)) 100 1000
 echo "beside a slow driver $((slow / 1000)) us; $slow_xoffs XOFFs since that began"
-# A port waits twice as long as its last XOFF took to send. So the sending takes a third of the
-# time, and the work takes 150.
+# A port waits twice as long as its last XOFF took to send. So sending takes a third of the time, and the
+# work takes 150 % of its time alone.
 check_between "the same beside a slow driver" $((slow * 100 / alone)) 110 180
 check_between "events of XOFF that were told" "$(grep -c '"xoff"' "$TMP/events")" 100 1000000
 check_between "XOFFs in the time" "$sum" $((span_us * 1000 / turn_ns / 2)) $((span_us * 1000 / turn_ns + 2 * ports))

@@ -3,9 +3,9 @@
 # vm: icount
 # hook: any
 #
-# A partner that pauses a priority and never lets it go makes one storm: all frames of this
-# priority are dropped, none waits, and the priority beside it loses nothing. When the partner is
-# gone and its last pause is over, the priority sends again.
+# A partner pauses a priority and never sends XON. The watchdog detects one storm and drops all
+# frames of this priority. No frame waits, and another priority loses nothing. When the partner has
+# stopped and its last pause is over, the priority sends again.
 #
 #	here                             |  $PEER
 #	$DUT pausectl, watchdog drop ----+- $LINK pausectl

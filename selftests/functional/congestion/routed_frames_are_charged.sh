@@ -40,7 +40,7 @@ tagged()
 
 # send_to ADDRESS: sends a datagram with each write, without starting a process. A write of the
 # shell is up to 1024 octets.
-send_to() # ADDRESS
+send_to()
 {
 	local i data
 

@@ -4,9 +4,9 @@
 # time: measured
 # length: long
 #
-# By default an incast of four unpaced senders loses no frame, and `show` and `stats` do not warn. They
-# warn if a lossless buffer has less headroom than its sender may have in flight when XOFF arrives, and
-# tell both sizes. Then the incast loses frames, unless the senders are paced.
+# By default an incast of four unpaced senders loses no frame, and `show` and `stats` do not warn. Both
+# commands warn if a lossless buffer has less headroom than its sender may have in flight when XOFF
+# arrives, and show both sizes. In this case the incast loses frames, except if the senders are paced.
 #
 #	sender-1 ... sender-4   here                                $PEER
 #	tx1 ... tx4 ----------- sw1 ... sw4 [switch] $DUT --------- $LINK
@@ -92,8 +92,8 @@ told $headroom $frame 0
 incast
 check_eq "small buffers, paced: frames dropped" "$reply" 0
 
-# A dynamic buffer has the same headroom, beside the pool. A sender that divides all GSO frames has
-# none in flight.
+# A dynamic buffer has the same headroom, beside the pool. A sender with split-gso on has no GSO frame in
+# flight.
 all_ports alpha 3:1
 on_sender 1 pausectl set dev tx1 pace off split-gso on
 told $headroom $((8 * 32 * frame)) 1

@@ -3,8 +3,8 @@
 # vm: icount
 # time: measured
 #
-# A host that takes its frames slowly loses none: all that comes in goes through an ifb with a
-# paced pausectl, as Documentation/congestion.rst sets it up, and the host pauses its partner.
+# A host that takes its frames slowly loses none. As in Documentation/congestion.rst, tc redirects all
+# tagged frames that come in to an ifb with a paced pausectl, and the host pauses its partner.
 #
 #	sender-1             here, the host
 #	tx1 ---------------- sw1 pausectl, captures what the host takes
@@ -15,7 +15,7 @@
 
 rate=10000000
 
-# sw1 is the host's own port, tx1 that of its partner.
+# sw1 is the port of the host, and tx1 is the port of its partner.
 switch=none
 switched()
 {

@@ -3,8 +3,8 @@
 # vm: icount
 # hook: any
 #
-# `pausectl storm` ends on SIGTERM and SIGINT, whenever they come, and when its storm ends. Its
-# status is 0 after a signal or when its time is over; else it is 2, with a message that says why.
+# `pausectl storm` ends on SIGTERM and SIGINT, whenever they come, and when its storm ends. Its exit
+# status is 0 after a signal or when its time is over. Otherwise it is 2, and a message says why.
 #
 #	here                               |  $PEER
 #	$DUT pausectl, sends storms -------+- $LINK
@@ -42,9 +42,9 @@ storm_runs()
 
 pair
 attach
-# SIGTERM comes ever later, from before the command has begun until it waits. A signal that comes
-# before the command handles signals ends it by default. The shell that is to become the command may
-# lose a signal, and that is not the command's fault.
+# SIGTERM comes later in each round: first before the command has begun, in the end while it waits. A
+# signal that comes before the command has its handlers ends the command by default. The shell that is to
+# become the command may lose a signal. The test does not count such a signal as lost.
 time=${EPOCHREALTIME/./}
 storm pause for 30
 await 2 storm_runs
@@ -54,7 +54,7 @@ check_ended "SIGTERM" 0 ""
 lost=0 done=0
 for ((delay = 0; delay < 60; delay++)); do
 	storm pause for 30
-	# Without a process: its start would take longer than that of the storm.
+	# nap starts no process, because this would take longer than the start of the storm.
 	printf -v time 0.%06d $((delay * took * 2 / 60))
 	nap "$time"
 	read -r comm <"/proc/$job/comm"

@@ -5,8 +5,7 @@
 # A storm keeps the partner from sending for the time asked for, or as long as its command runs,
 # and then lets the partner go on. An event tells of its begin and of its end.
 #
-# A storm with `received` stops the port itself, where the port would obey such frames, and sends
-# nothing.
+# A storm with `received` stops the port itself, if the port obeys such frames, and sends nothing.
 #
 #	here                          |  $PEER
 #	$DUT pausectl, the partner ---+- $LINK pausectl
@@ -20,7 +19,7 @@ on_peer tc qdisc add dev "$LINK" root pausectl
 on_peer pausectl set dev "$LINK" prio 0-7 speed 1gbit
 configure prio 0-7 speed 1gbit
 
-storm() # pausectl's words behind dev
+storm() # WORD...: the words of pausectl storm after dev DEV
 {
 	on_peer pausectl storm dev "$LINK" "$@"
 }
@@ -106,8 +105,8 @@ check_counter paused_link 0
 counter rx_ignored
 check_between "frames ignored in mode pause" $((reply - snapshot[rx_ignored])) 15 22
 
-# The own storm of a port: no frame leaves or is counted, but priorities 3 and 5 are paused as if
-# frames came in.
+# In a storm with received no frame leaves, and the port counts no frame. But priorities 3 and 5 are paused
+# and count requests, as if frames came in.
 own_storm()
 {
 	pausectl storm dev "$DUT" "$@" received
@@ -141,7 +140,7 @@ await 5 counter_is paused_3 0
 status=0
 wait "$command" || status=$?
 check_eq "a storm that ends early: exit status" $status 2
-# Pauses so brief that the port waits for their end
+# These pauses are so brief that the port keeps the processor until they end.
 own_storm pfc 5 quanta 1 interval 100us for 0.005
 check_counter paused_5 0
 for words in "pause" "pfc 3" "pfc 3,5" "pfc none"; do

@@ -6,7 +6,7 @@
 # length: long
 #
 # However many storms the root user of another user namespace begins, a processor sends at most one
-# of their frames in 10 us for all storms together: processes outside go on.
+# frame in 10 us for all storms together. So processes outside that namespace still run.
 #
 # Only CAP_NET_ADMIN in the initial user namespace allows an interval below 20 us, and such a storm
 # keeps its interval.
@@ -33,9 +33,9 @@ work()
 	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
 }
 
-# What the other user runs: makes ports, tries intervals that are refused, then begins storms that
-# are sent and storms that are received. Each line read makes it print the frames of all storms,
-# and when it counted.
+# The script of the other user. It makes ports and tries intervals that are refused. Then it begins
+# storms that are sent, and later storms that are received. For each line that it reads, it prints the
+# number of frames of all storms, and the times before and after it counted.
 cat >"$TMP/own.sh" <<'END'
 mount -t sysfs sysfs "$1/sys" || exit
 refused()
@@ -122,14 +122,14 @@ for kind in sent received; do
 	frames=$((after - frames))
 	span_us=$((ended - began))
 	echo "$storms storms $kind: work alone $((alone / 1000)) us, beside $((beside / 1000)) us; $frames frames in $span_us us"
-	# A turn is at least twice as long as sending takes. A turn does not include the time of
-	# the timer, and of the reception at the other end of a veth pair.
+	# A turn is at least twice as long as sending takes. The timer, and the reception at the
+	# other end of a veth pair, also take time, which does not lengthen the turn.
 	check_between "storms $kind: work takes times as long, in hundredths" $((beside * 100 / alone)) 100 230
 	check_between "storms $kind: frames in the time" "$frames" $((span_us * 1000 / turn_ns / 4)) \
 		$((span_us * 1000 / turn_ns + 2 * storms))
 done
 
-# A storm of root keeps its interval, if the processor can: it sends more frames than there are
+# A storm of root keeps its interval as far as the processor can. It sends more frames than there are
 # turns in this time.
 pair
 attach

@@ -6,21 +6,23 @@
 # length: long
 #
 # Four TCP senders with the default offloads of veth send through a bridge to one receiver of 50 Mb/s.
-# Nothing but PFC, speeds and the pace of the bottleneck is set: no pace at the senders, no size of a
-# buffer. No frame is lost, TCP repairs nothing, and the receiver's link is full. The kernel's own account of
-# drops (the tracepoint skb:kfree_skb) has none before the sockets. GSO frames pass whole, and then each of
-# them is split.
+# The test sets only PFC, speeds and the pace of the bottleneck: no pace at the senders, no size of a
+# buffer. No frame is lost, TCP takes no segment for lost, and the receiver's link is full. The kernel's own
+# account of drops (the tracepoint skb:kfree_skb) has none before the sockets. In the first round GSO frames
+# pass whole where a port does not pace. In the second round all ports split them.
 #
 #	sender-1 ... sender-4      here                                $PEER
 #	tx1 ... tx4 -------------- sw1 ... sw4 [bridge] $DUT --------- $LINK
 #	pausectl, 1 Gb/s,          pausectl, 1 Gb/s     pausectl,      pausectl, 50 Mb/s,
 #	iperf3 sends                                    50 Mb/s, pace  captures, iperf3 receives
 #
-# TCP may send a segment again though no frame was lost: if XOFF holds acknowledgements up for longer than
-# two round trips of before, TCP sends its last segment as a probe of tail loss. Then the other end has the
-# segment twice, and counts the duplicate SACK by which it says so. The sender need not get to hear it: it
-# may have closed its socket. So this demands no segment sent again that the other end had not, no gap in
-# what the receiver gets, and no segment that TCP takes for lost.
+# TCP may send a segment again although no frame was lost. If XOFF delays acknowledgements for more than
+# two round-trip times, TCP sends its last segment again as a tail loss probe. The receiver then has the
+# segment twice, and counts the duplicate SACK that it sends. The sender may miss this duplicate SACK,
+# because it may have closed its socket. So the test demands that
+# - the receiver already had each segment that TCP sent again,
+# - no segment comes before an earlier one,
+# - TCP takes no segment for lost.
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 require iperf3 jq nstat
@@ -39,7 +41,7 @@ for ((n = 1; n <= senders; n++)); do
 	switch_ports+=("sw$n")
 done
 
-# each_port COMMAND...: where the port is, with its name in place of DEV
+# each_port COMMAND...: runs the command for each port, in its namespace, with its name in place of DEV
 each_port()
 {
 	local n dev
@@ -53,7 +55,7 @@ each_port()
 	on_peer "${@/#DEV/$LINK}"
 }
 
-# ports_anew: all ports as tc adds them, with counters of 0
+# ports_anew: makes all ports anew, so that their counters are 0, and sets PFC and speeds
 ports_anew()
 {
 	each_port tc qdisc del dev DEV root
@@ -69,7 +71,7 @@ all_drops()
 	reply=$(each_port pausectl -j stats dev DEV | jq -s '[.[][].drops[]] | add')
 }
 
-# tcp_since: the counters of TCP since the last time, of each sender and of the receiver
+# tcp_since: writes how far the TCP counters of each sender and of the receiver have moved since the last call
 tcp_since()
 {
 	local n
@@ -134,7 +136,7 @@ utilisation()
 		END { if (last > first) printf "%d", octets * 8e12 / (last - first) / bps }' "$TMP/peer")
 }
 
-# check_incast NAME: of the ports as they are
+# check_incast NAME: runs an incast with the present settings and checks the counters
 check_incast()
 {
 	local dev most was again

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# A frame that waits is charged to the buffer of the priority that the port of its arrival gives
-# it, by what that port trusts. What the outgoing port trusts makes no difference.
+# A frame that waits is charged to a buffer of its ingress port. The fields that the ingress port
+# trusts decide the priority, and so the buffer. `trust` of the outgoing port makes no difference.
 #
 #	$PEER                   here                      $PEER
 #	$LINK2 (veth3) -------- $IN (veth2) pausectl

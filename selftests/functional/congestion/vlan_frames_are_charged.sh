@@ -34,7 +34,7 @@ tagged()
 	ip link add "$1.$2" link "$1" up type vlan id "$2" ingress-qos-map 3:3 egress-qos-map 3:3
 }
 
-# passes WHAT NETNS DEV BLAST-OPTION...: sends more frames of priority 3 than the way out takes
+# passes WHAT NETNS DEV BLAST-OPTION...: sends frames of priority 3 faster than the outgoing port sends them
 passes()
 {
 	local what=$1

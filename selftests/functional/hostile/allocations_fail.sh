@@ -4,13 +4,12 @@
 # kernel: debug
 # hook: any
 #
-# Whatever the user asks of a port, by any view, it is done or refused for lack of memory, with
-# nothing changed, if any single allocation of the request fails. Then the port works as before.
+# If one allocation of a request fails, the port does the request, or refuses it for lack of memory
+# and changes nothing. This holds for requests by every view. Then the port works as before.
 #
-# The test lets the n-th allocation fail, for each n there is, also while the module loads.
-# Listeners are told of each event, or that some were lost. A network namespace ends whichever
-# allocation of the kernel's worker fails. At the end the harness looks for lost memory by
-# kmemleak.
+# The test lets the n-th allocation fail, for each n, also while the module loads. Listeners are told
+# of each event, or that events were lost. A network namespace ends, whichever allocation of the
+# kworker fails. At the end the harness looks for lost memory by kmemleak.
 #
 #	here                                       |  $PEER
 #	$DUT, two queues: no port, a port, or mq --+- $LINK

@@ -4,9 +4,10 @@
 # time: measured
 # hook: any
 #
-# Frames that a container sends through a macvlan on a port wait at that port. A port of the host
-# that has the ifindex of the device that they came in on is not charged, and drops nothing. This
-# holds if the container routes the frames and if its tc redirects them.
+# Frames that a container sends through a macvlan on a port wait at that port. In the container they
+# came in on a device. If a port of the host has the same ifindex as that device, the frames are not
+# charged to it, and it drops nothing. This holds if the container routes the frames, and if its tc
+# redirects them.
 #
 # Frames that come in on a VLAN device of $DUT in the container, and wait at a port of the
 # container, do not charge $DUT.
@@ -28,7 +29,7 @@ count=60
 
 # send_to ADDRESS: sends several datagrams from one process. A write of the shell is up to 1024
 # octets.
-send_to() # ADDRESS
+send_to()
 {
 	local i data
 

@@ -4,13 +4,13 @@
 # hook: any
 # length: long
 #
-# A program with a packet socket may lie about how the kernel is to divide a frame and where its
-# headers lie. With spoof-check on, no MAC Control frame of this sort leaves, and a frame that
-# cannot be divided does not leave whole.
+# A program with a packet socket may give the kernel false offsets of headers and a false GSO type.
+# With spoof-check on, no forged MAC Control frame leaves, and a frame that cannot be divided does not
+# leave whole.
 #
-# Forged frames come at random beside traffic and pauses, in each of four settings. Each is sent or
-# dropped; none stays, and none holds up frames that are not paused. FORGE_FRAMES is their number,
-# in parts of 2,000, and FUZZ_SEED selects other frames.
+# Random forged frames come beside traffic and pauses, in each of four settings. The port sends or
+# drops each. None stays in a queue, and none delays frames that are not paused. FORGE_FRAMES is the
+# number of frames, rounded up to a multiple of 2,000, and FUZZ_SEED selects other frames.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -49,7 +49,7 @@ random()
 	done
 }
 
-# random_part WHAT: 2,000 random frames, others each time
+# random_part WHAT: sends 2,000 random frames, with another seed in each part
 random_part()
 {
 	local counts wire control pauses spoofed paused earlier
@@ -89,7 +89,7 @@ random_part()
 	check_eq "$1: control frames at the partner" \
 		"$(grep ' in ' "$TMP/control" | grep -vc ' vlan=' || :)" 0
 	check_received wire
-	# A frame that goes whole to the driver is divided behind the qdisc, so counts differ.
+	# With split-gso off, the kernel divides frames behind the qdisc, so the two counts differ.
 	[[ $1 == *off ]] && return
 	count_left
 	check_eq "$1: frames that arrived, of those that left" $((left[1] - earlier[1])) \
@@ -98,7 +98,7 @@ random_part()
 
 pair mtu 9000
 attach
-# The limit: what waits is, divided, no more than the 1,000 frames that the partner takes at once.
+# With this limit at most 1,000 frames wait, once they are divided. The partner takes 1,000 frames at once.
 configure speed 10gbit prio 0,1 limit 32768
 for trust in pcp dscp,pcp; do
 	configure trust $trust spoof-check off split-gso on

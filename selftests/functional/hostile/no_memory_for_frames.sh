@@ -3,9 +3,9 @@
 # vm: icount
 # kernel: debug
 #
-# If 30 % of all atomic allocations fail while congestion begins and ends, no XOFF and no XON is
-# lost for good. All frames sent arrive or are counted as dropped, and a storm still lets the
-# partner go on at its end.
+# If 30 % of all atomic allocations fail while congestion begins and ends, the port still sends XOFF
+# and XON, perhaps late. All frames sent arrive or are counted as dropped. The last frame of a storm
+# still ends the pause of the partner.
 #
 # If allocations of the kernel's workers fail, the monitor is told that events were lost.
 #
@@ -59,7 +59,7 @@ before=$reply
 sent=0
 missed=""
 for ((round = 0; round < rounds; round++)); do
-	# The pause is refreshed, because a pause does not last for ever.
+	# station refreshes the pause, which lasts for 34 ms at 1 Gb/s.
 	background station -n "$PEER" frame "$LINK" pfc 3:65535 count 1000000 every 10ms
 	pauser=$job
 	await 10 counter_is paused_3 1

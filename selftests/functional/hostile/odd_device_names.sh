@@ -14,9 +14,9 @@
 . "${0%/*}/../../lib/lib.sh"
 require jq
 
-# Names that are no UTF-8: a lone octet, an overlong slash, a surrogate, a sequence cut off. Names
-# with control characters, one of them in UTF-8. A name with the escape that shows such octets. A
-# good name.
+# The first four names are not UTF-8: a lone octet, an overlong slash, a surrogate, and a sequence that
+# is cut off. e, f and h have control characters, f one of two octets. g has the backslash that begins
+# an escape. The last name is valid UTF-8.
 names=($'a\xff' $'b\xc0\xaf' $'c\xed\xb0\x80' $'d\xe2\x82' $'e\x01\x1b[1m' $'f\xc2\x9b' 'g\x41' $'h\x7f'
 	$'\xc3\xa9th0')
 shown=('a\xff' 'b\xc0\xaf' 'c\xed\xb0\x80' 'd\xe2\x82' 'e\x01\x1b[1m' 'f\xc2\x9b' 'g\x5cx41' 'h\x7f'

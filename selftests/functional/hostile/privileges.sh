@@ -59,7 +59,7 @@ check_refused "module parameter by nobody" 1 "*ermi*" \
 check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
 check_counter tx_mac_control 0
 
-# In his own network namespace the stranger may do all, but not reach the devices of another.
+# In his own network namespace the stranger may do everything. He cannot reach devices of other namespaces.
 cat >"$TMP/own.sh" <<'END'
 mount -t sysfs sysfs /sys 2>/dev/null
 ip link add dummy.1 index 77 type dummy

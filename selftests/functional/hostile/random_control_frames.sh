@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# Random frames of type 88-08 flood a port under traffic: the port counts each as what it is, and
-# all that the port sends meanwhile arrives whole.
+# Random frames of type 88-08 flood a port under traffic. The port counts each frame by its kind, and all
+# data that the port sends meanwhile arrives, once and in order.
 #
 # Half of the frames come in mode pause, half in mode pfc. FLOOD_FRAMES is their number, and
 # FUZZ_SEED selects other frames.

@@ -39,7 +39,7 @@ check_del()
 	check_eq "$1: answer" "$("${@:5}" station dcb del "$3" app "$4")" "error=$2"
 }
 
-# peerless: $LINK, the other end of $DUT in this namespace, has gone with $DUT
+# peerless: the kernel has deleted $LINK, the other end of $DUT in this namespace, together with $DUT
 peerless()
 {
 	[[ ! -e /sys/class/net/$LINK ]]
@@ -130,7 +130,7 @@ dcb app add dev "$DUT" dscp-prio 10:3 11:2
 ip link del "$DUT"
 check_dscps "after the deletion of its device" foreign_dcb "[[10,3],[20,5]]" on_other
 
-# The port put an entry into the list. The foreign device deletes the entry and adds it for itself.
+# The port puts an entry into the list. The foreign device deletes this entry and adds it for itself.
 port_of 60
 dcb app add dev "$DUT" dscp-prio 30:6
 foreign del dscp-prio 30:6
@@ -139,7 +139,8 @@ check_answer "the port has it still" 17 app 5,30,6
 check_del "the port deletes its own" 0 "$DUT" 5,30,6
 check_dscps "the foreign device keeps its own" foreign_dcb "[[10,3],[20,5],[30,6]]" on_other
 
-# Entries that are not of IEEE 802.1Q do not go by way of a port, but straight into the list.
+# The port refuses entries of CEE and entries of the table for rewriting. The kernel itself would put
+# these into a list that knows a device by its ifindex alone.
 check_eq "an entry of CEE: answer" "$(station dcb cee "$DUT" 1,35078,8)" error=95
 on_other station dcb cee foreign_dcb 1,35078,8 >"$TMP/cee"
 check_eq "an entry of CEE of the foreign device: answer" "$(<"$TMP/cee")" error=0

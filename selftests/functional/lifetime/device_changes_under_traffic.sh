@@ -70,8 +70,8 @@ send_to()
 	station -n $sender_ns frame tx1 pfc 3:0 da "$1"
 }
 
-# All frames leave by the second of two queues. Filters begin before the traffic, because an
-# emulated CPU may die of code that is patched while it runs.
+# All frames leave by the second of two queues. The test adds filters before the traffic. A filter makes
+# the kernel patch code, and an emulated CPU may crash if it runs this code meanwhile.
 receiver_pair numtxqueues 2 numrxqueues 2
 detach
 tc -batch - <<BATCH
@@ -81,7 +81,7 @@ qdisc add dev $DUT parent 1:2 handle 12: pausectl
 qdisc add dev $DUT clsact
 filter add dev $DUT egress matchall action skbedit queue_mapping 1
 BATCH
-# So slow that frames also wait on a debug kernel
+# At this speed frames wait even on a debug kernel.
 configure prio 3 speed 2mbit pace on
 sender 1 prio 3 speed 1gbit buffer-xoff 3:8000 buffer-xon 3:3000
 traffic size 1500

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 #
-# The module can go right after its last port, which was paused, with data and control frames under
-# way. It does not go as long as there is a port.
+# rmmod succeeds right after the end of the last port, which was paused, while data and control frames
+# still come. rmmod is refused as long as there is a port.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -4,8 +4,8 @@
 # kernel: debug
 # hook: any
 #
-# A port for which there is no memory is refused, and leaves nothing in its network namespace that
-# the end of the namespace would warn of, such as half a table of ports.
+# If there is no memory for a port, the request is refused. It leaves nothing in the network namespace,
+# such as half a table of ports. Otherwise the kernel would warn at the end of the namespace.
 #
 # The table has several nodes for a device of a large ifindex. In each try, in a new namespace, the
 # kernel has one more node for its trees, and then none.

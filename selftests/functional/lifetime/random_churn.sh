@@ -61,8 +61,8 @@ sum_of_totals()
 	reply=$total
 }
 
-# hold_static_key: a port that stays keeps the static key of the module on. If the key were
-# switched under traffic, an emulated CPU might die of the code that is patched.
+# hold_static_key: makes a port with a filter, which keeps the static key of the module on. Without this
+# port the kernel would patch code under traffic, and an emulated CPU may crash while it runs this code.
 hold_static_key()
 {
 	ip link add holder type dummy
@@ -103,7 +103,7 @@ for i in "${!homes[@]}"; do
 	fields "$(in_space "$i" station dump port)"
 	there=$((there + field[entries]))
 done
-# And holder, which stays
+# The sum includes the port of holder, which stays.
 check_eq "ports" $there $((2 * PAIRS * spaces + 1))
 
 echo "CHURN_SEED=$seed CHURN_SECONDS=$seconds"
@@ -135,7 +135,7 @@ sum_of_totals
 operations=$reply
 echo "# $operations operations in $((SECONDS - began)) s: $(awk '{ n[$1] += $2 }
 	END { for (op in n) printf "%s %d ", op, n[op] }' "$TMP"/ops-*)"
-# Each process does twelve operations in a turn. KASAN does some 1.5 in a second.
+# Each process does at least one turn of twelve operations. A KASAN kernel does some 1.5 operations a second.
 check_between "operations" "$operations" $((12 * spaces + seconds / 2)) 100000000
 
 # --- the end ------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ for i in "${!homes[@]}"; do
 done
 check_between "ports in the end" "$ports" 1 $((2 * PAIRS * spaces))
 
-# Check all views of a port: of one that is here, or of a new one
+# Check all views of one port: of a port that is left here, or of a new one.
 DUT=
 for i in /sys/class/net/[ab][0-9]*; do
 	[[ ! -d $i/pausectl ]] || DUT=${i##*/}

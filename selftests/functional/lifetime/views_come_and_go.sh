@@ -111,7 +111,7 @@ module_comes_and_goes()
 	attach
 }
 
-# namespace_ends: the last process in the namespace is one that asks and sets.
+# namespace_ends: station still asks and sets while its namespace is deleted. The namespace ends with station.
 namespace_ends()
 {
 	ip netns add views-$$

@@ -4,12 +4,12 @@
 # hook: any
 # length: long
 #
-# If a port ends while its driver takes no frames, and has asked its partner to stop, the partner
-# is let go on as soon as the driver takes frames again, though the port is gone. The same holds
-# for the last frame of a storm.
+# A port may end while its driver takes no frames and its partner is stopped. The XON then leaves as
+# soon as the driver takes frames again, although the port is gone. The same holds for the last frame
+# of a storm.
 #
-# This frame is dropped if the time of the pause is over, if the device goes down, moves or goes,
-# or if the module goes. A new port takes the frame over. None of these events waits for
+# The module drops this frame if the time of the pause is over, if the device goes down, moves or is
+# deleted, or if the module is unloaded. A new port takes the frame over. None of these events waits for
 # the driver.
 #
 #	here                                     |  $PEER
@@ -69,8 +69,8 @@ check_goes_on()
 	check_between "$1: partner goes on after, us" $((${EPOCHREALTIME/./} - began)) 0 $LATE_US
 }
 
-# waiting [SETTING...]: busy0 has no port any more, and owes the partner an XON. The number of XONs
-# that came so far is in $xons.
+# waiting [SETTING...]: busy0 has no port any more, and an XON waits for its driver. The number of XONs
+# that the partner has received so far is in $xons.
 waiting()
 {
 	begins prio 3 "$@"
@@ -80,7 +80,7 @@ waiting()
 	xons=$reply
 }
 
-# check_nothing WHAT: the driver takes frames again, and nothing comes
+# check_nothing WHAT: the driver takes frames again, and the partner receives no XON
 check_nothing()
 {
 	driver_goes

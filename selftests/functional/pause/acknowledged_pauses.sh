@@ -21,10 +21,10 @@
 asked_ns=10240000		# 200 quanta at 10 Mb/s
 late_ns=100000
 
-# silences PRIO-PATTERN: measures the silence after each pause in the capture $TMP/wire. Prints the
-# number of pauses, the least and the greatest silence, how many pauses found a frame in
+# silences PRIO-PATTERN: measures the silence after each PAUSE or PFC frame in the capture $TMP/wire.
+# Prints the number of pauses, the least and the greatest silence, how many pauses found a frame in
 # transmission, the greatest silence of these, and the least time from reception to the next
-# start. A frame has 24 octets more on the wire.
+# start. On the wire a frame has 24 octets more than in the capture.
 silences()
 {
 	awk -v prio="$1" '

@@ -4,8 +4,8 @@
 # hook: any
 # length: long
 #
-# What both ends advertise in PAUSE and ASM_DIR decides which end sends PAUSE frames and which end
-# obeys them, and the frames on the wire agree (UNH-IOL Clause 31, Appendix 31A, Table 1).
+# The bits PAUSE and ASM_DIR that both ends advertise decide which end sends PAUSE frames and which end
+# obeys them. The frames on the wire agree with this (UNH-IOL Clause 31, Appendix 31A, Table 1).
 #
 #	here
 #	$DUT pausectl --- $LINK pausectl	each end sends PAUSE and data in turn
@@ -36,7 +36,7 @@ check_case "1 0 with 1 1" pause pause-asym B B
 check_case "1 1 with 1 0" pause-asym pause B B
 check_case "1 1 with 1 1" pause-asym pause-asym B B
 
-# If nobody sets the bits of an end, the end advertises what its tx and rx settings wish for.
+# With advertise auto, an end advertises the bits that ask for its tx and rx settings.
 while read -r tx rx advertised result partner_result; do
 	pausectl set dev "$DUT" tx "$tx" rx "$rx" advertise auto
 	check_setting advertised "$advertised"

@@ -5,8 +5,8 @@
 # length: long
 #
 # A port learns what its partner advertises from the user, from the port at the other end of a veth
-# pair, also in another namespace, or from the link partner abilities of its device. If none of
-# these tells, the partner is unknown and nothing is agreed.
+# pair, also in another namespace, or from the link partner abilities of its device. Without any of
+# these, the partner is unknown and nothing is agreed.
 #
 # The port follows when the partner's port begins, ends or moves, and when the link changes. No
 # frame is sent here.
@@ -45,7 +45,8 @@ peer_set()
 	on_peer pausectl set dev "$LINK" "$@"
 }
 
-# A port above a PHY would learn the abilities from its device. Station sets those of a tap.
+# A device with a PHY shows the abilities of the link partner. Here station sets the abilities that a tap
+# shows.
 capture tap tap tap.1
 ip link set tap.1 up
 attach tap.1

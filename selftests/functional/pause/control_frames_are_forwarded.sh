@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# With forward on, every control frame that is for this station also reaches the MAC client,
-# whether it acts or not. Frames for other stations, and frames without an opcode, do not reach the
-# client.
+# With forward on, every control frame that is for this station also reaches the MAC client, whether
+# the port obeys the frame or not. Frames for other stations, and frames without an opcode, do not reach
+# the client.
 #
-# In a bridge no control frame goes on, not even one to the address of the bridge port. This part
-# runs only with the netfilter hook, because a bridge needs the rx_handler.
+# A bridge forwards no control frame, not even one to the address of the bridge port. This part runs
+# only with the netfilter hook, because a bridge needs the rx_handler.
 #
 #	$PEER: $LINK sends           $PEER: veth3 captures
 #	  PAUSE, PFC, others                  |

@@ -3,8 +3,8 @@
 # vm: icount
 # time: measured
 #
-# MAC Control frames leave a paused port, whoever made them. They also leave ahead of all data that
-# waits, paused or not (IEEE 802.3, 31B.3.2).
+# MAC Control frames leave a paused port, whether the port or a local station made them. They also leave
+# ahead of all data that waits, whether the port is paused or not (IEEE 802.3, 31B.3.2).
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -4,8 +4,8 @@
 # hook: any
 # length: long
 #
-# With Pause(t) and Pause(r) advertised, all 16 cases of Frazier's Table 2 end as listed, and the
-# frames on the wire agree (Link Configuration of Pause Function, 1997).
+# Both ends advertise Frazier's bits Pause(t) and Pause(r). All 16 cases of his Table 2 give the listed
+# results, and the frames on the wire agree with them (Link Configuration of Pause Function, 1997).
 #
 # N: an end neither sends nor obeys PAUSE, R: it obeys, T: it may send, B: both.
 #

@@ -8,7 +8,7 @@
 # meanwhile, but lets control frames pass. When the requirement is met, all data that waited goes
 # out.
 #
-# `show` and an event of the port tell the error, and the partner's port names it, too.
+# `show` and an event of the port report the error. The partner's port also shows it.
 #
 #	here
 #	$DUT pausectl, requires --- $LINK pausectl, partner
@@ -82,7 +82,7 @@ for require in none:NRTB tx:TB rx:RB both:B; do
 	done
 done
 
-# What show and events of both ends tell
+# show and events report the error at both ends.
 pausectl set dev "$DUT" require rx
 agree_on B
 : >"$TMP/events.err"

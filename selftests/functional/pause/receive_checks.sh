@@ -3,13 +3,13 @@
 # vm: icount
 # length: long
 #
-# The receive checks take each frame for what the pseudo code of Xilinx PG292 says: data, control,
-# PAUSE or PFC. Settings under which a pause class can have no frame are refused, and only these.
+# The receive checks sort frames as the pseudo code of Xilinx PG292 does: data, control, PAUSE or PFC.
+# The port refuses settings under which a pause class can have no frame, and no others.
 #
 # The peer sends 64 frames under every combination of checks of each class, and under combinations
 # of all four classes drawn at random. The frames differ in destination (both multicast addresses,
-# the own one, another), source, EtherType and opcode. An awk table judges what the port took each
-# for.
+# the own one, another), source, EtherType and opcode. An awk program works out the kind of each frame
+# from the pseudo code and compares it with the traced one.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -118,7 +118,7 @@ for ((i = 0; i < joint; i++)); do
 		one_of "${choices[@]}"
 		all+=("$reply")
 	done
-	# Types that contradict the checks so far
+	# The drawn types may contradict the checks of the round before, so remove these checks first.
 	configure filter any
 	round "${types# }" "${all[@]}"
 done
@@ -129,7 +129,7 @@ sed -n 's/.*tracing_mark_write: //p; s/.*pausectl_receive: //p' "$tracing/trace"
 # Xilinx PG292, Determining Pause Packets: _gcp, _pcp, _gpp and _ppp are the classes 0 to 3.
 awk -v own=$own -v global=$global -v priority=$priority -v source=$source '
 	function on(class, check) { return index(checks[class], check) > 0 }
-	# Works each answer out once for a frame, a class and the checks of that class.
+	# Caches the answer of works_out() for a frame, a class, and the type and checks of that class.
 	function matches(class, i,   key) {
 		key = class " " type[class] " " checks[class] " " i
 		if (!(key in known))
@@ -154,7 +154,7 @@ awk -v own=$own -v global=$global -v priority=$priority -v source=$source '
 		can[3] += pfc = matches(3, i)
 		return pause ? "PAUSE" : pfc ? "PFC" : "control"
 	}
-	# Compares what the port took each frame of the last round for with the table.
+	# Compares the traced kind of each frame of the last round with that of the pseudo code.
 	function judge(   i, is, wrong, possible) {
 		if (!round)
 			return

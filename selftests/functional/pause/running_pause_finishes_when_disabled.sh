@@ -3,10 +3,10 @@
 # vm: icount
 # time: measured
 #
-# If the user switches off what made the port obey a running pause (rx, the mode or the priority),
-# the pause still lasts for its time. Frames that come afterwards do not touch it.
+# The user may change rx, the mode or the priorities during a pause, so that the port obeys no more such
+# pauses. The running pause still lasts for its time. Frames that come afterwards do not change it.
 #
-# The same holds for all eight priorities at once when `rx-prio none` ends their obeying.
+# The same holds for all eight priorities at once with `rx-prio none`.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

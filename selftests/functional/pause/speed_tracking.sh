@@ -4,7 +4,7 @@
 # hook: any
 #
 # The speed of a port, and with it the quantum, is the speed of the link as ethtool tells it,
-# unless the user sets one. If nobody knows the speed, 1 Gb/s is assumed, with a warning.
+# except if the user sets a speed. If the device shows no speed, the port assumes 1 Gb/s and warns.
 #
 #	here                                              |  $PEER
 #	$DUT pausectl ------------------------------------+- $LINK station, sends PAUSE
@@ -102,8 +102,8 @@ for speed in 10:51200 100:5120 1000:512 10000:51; do
 		$asked $((asked + 50))
 done
 
-# A bridge is as fast as its fastest port whose link is up. If no link is up, the bridge has no
-# speed, and the last one stays.
+# The speed of a bridge is that of its fastest port whose link is up. If no link is up, the bridge has
+# no speed, and pausectl keeps the last one.
 add_bridge br.1
 ip link add member.1 up type veth peer name other.1
 ip link set other.1 up
@@ -112,7 +112,7 @@ attach br.1
 check_speed "bridge" br.1 10000 link
 ip link set other.1 down
 await 5 link_is_down br.1
-# The kernel tells all listeners of a change of a link in one go. This command waits until it has
-# done so.
+# The kernel notifies all listeners of a link change under RTNL. This command also takes RTNL, so it waits
+# until the kernel has notified the port.
 ip link set lo up
 check_speed "bridge without a link" br.1 10000 link

@@ -47,7 +47,8 @@ check_counter tx_pfc_5 2
 check_counter tx_xoff_5 1
 check_counter tx_xon_5 1
 
-# A host takes no frames, and then all: congestion sends XOFF and XON, first by PFC, then by PAUSE.
+# A host takes no frames, and then takes all. Congestion makes the port send XOFF and XON, first by PFC,
+# then by PAUSE.
 ip link add ifb0 type ifb
 ip link set ifb0 up
 attach ifb0

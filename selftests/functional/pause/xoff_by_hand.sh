@@ -7,7 +7,7 @@
 # `pausectl xoff` sends XOFF at once and again at each refresh, and `pausectl xon` ends it with one
 # XON (the sequences of verilog-ethernet's testbenches). Both work while the port itself is paused.
 #
-# A link that comes back brings the XOFF back. `tx off` sends one XON, and then nothing.
+# When a lost link comes back, the port sends XOFF again. `tx off` sends one XON, and then nothing.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -65,7 +65,7 @@ demanded=$((refresh * quantum_ns))
 check_between "XOFFs apart, ns: mean" "$mean" $((demanded * 98 / 100)) $((demanded * 102 / 100))
 echo "XOFFs apart, ns: $least to $most"
 
-# --- vectors: exactly the priorities that stop, and once the one that was just released -------
+# --- vectors name all stopped priorities; the first after xon also names the released one -------
 configure prio 0-7
 configure refresh-quanta 65535
 capture_peer wire type 8808
@@ -104,7 +104,7 @@ done
 check_eq "frames" ${#frames[@]} ${#demand[@]}
 
 # --- while paused, without a link, with tx off --------------------------------------
-# At this speed the next refresh is 335 ms away: none disturbs the counters below.
+# At this speed the port refreshes after 335 ms, so no refresh moves the counters below.
 configure speed 100mbit
 from_peer pfc 0:65535,1:65535,2:65535,3:65535,4:65535,5:65535,6:65535,7:65535
 await 2 counter_is paused_7 1

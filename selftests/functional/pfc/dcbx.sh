@@ -7,8 +7,8 @@
 # Two ports negotiate PFC and ETS by DCBX of lldpad. A willing port takes over what its partner
 # has, and a port that is not willing keeps its own settings.
 #
-# UNH-IOL 38.5.1: DCBX is on by default once the documented service is started. Switched off, valid
-# DCBX frames change nothing, and no process works for more than 0.6 s in a minute.
+# UNH-IOL 38.5.1: DCBX is on by default once the documented service is started. When DCBX is off, valid
+# DCBX frames change nothing, and the processor is busy for at most 0.6 s in a minute.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK pausectl
@@ -115,7 +115,7 @@ dcbx_frames()
 	from_peer hex "$frame" count "$1" every 1s
 }
 
-# worked: how long the processor was not idle since boot, ms, in $reply
+# worked: how long the processor has been busy since boot, ms, in $reply
 worked()
 {
 	local user nice system irq softirq
@@ -172,7 +172,8 @@ check_eq "neither is willing: its partner" "$reply" "$theirs"
 kill "$run"
 wait "$run" || :
 
-# 38.5.1 B, off: frames that come in change nothing. Switched on again, the same frame does.
+# 38.5.1 B, off: frames that come in change nothing. With DCBX on again, the same frame changes the
+# settings.
 by_unit ExecStop
 check_lldp "38.5.1 B, service stopped" disabled
 capture_dut dut type 88cc

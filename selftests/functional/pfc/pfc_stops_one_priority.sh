@@ -15,10 +15,10 @@
 
 speed=100000000
 asked=2000			# 10.24 ms
-# The seven others share 10.24 ms, which is 244 frames of 524 octets: 35 each, and a turn more or
-# less. A turn of deficit round robin is at most 1518 octets and the rest of the turn before, which
-# is less than a frame: 4 frames of 500 octets. A priority that resumes waits at most for a turn of
-# each other priority and for the frame in transmission.
+# The seven others share 10.24 ms, the time of 244 frames of 524 octets on the wire. That is 35 frames
+# each, and a turn more or less. A priority begins a turn with a credit of at most 1538 octets (rules/ets.c)
+# and sends while it has credit left: 4 frames of 500 octets. A priority that resumes waits at most for
+# a turn of each other priority and for the frame in transmission.
 fair=35
 turn=4
 round_ns=$(((7 * turn + 1) * 41920))

@@ -12,7 +12,7 @@
 . "${0%/*}/../../lib/lib.sh"
 
 speed=100000000
-# If two priorities resume together, the higher one first sends all its waiting frames, 10 here.
+# If two priorities resume together, the higher one first sends all its waiting frames, here about 10.
 slack_ns=$((20 * 41920))
 
 pair

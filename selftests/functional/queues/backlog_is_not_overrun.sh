@@ -3,9 +3,9 @@
 # vm: icount
 # hook: any
 #
-# Frames that a port of a veth pair sends at once find room in the backlog of their processor. A pause
-# ends, and 400 frames that have waited leave as fast as the processor can, 64 in a run of the qdisc,
-# from each of two ports. The backlog has room for 34. The two ports take turns.
+# A port of a veth pair sends no more frames at once than the backlog of the processor has room for.
+# When a pause ends, 400 frames that have waited leave from each of two ports as fast as the processor
+# sends them. A run of the qdisc sends 64 frames. The backlog has room for 34. The two ports take turns.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK, captures and sends PAUSE

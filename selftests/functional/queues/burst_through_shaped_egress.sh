@@ -80,6 +80,6 @@ check_empty sw1
 check_between "rate of the way out, Mb/s" "$(awk '$4 == "88b5" { if (!first) first = $1; else octets += $3; last = $1 }
 	END { printf "%d", octets * 8000 / (last - first) }' "$TMP/peer")" 180 201
 
-# Without PFC in mode pause, the buffers of sw1 would take what its partner sends on.
+# Set mode off. In mode pause the buffers of sw1 would still take the frames that its partner sends.
 pausectl set dev sw1 mode off
 check_burst yes

@@ -3,8 +3,8 @@
 # vm: icount
 # hook: any
 #
-# If a driver takes no frames for a while, no XOFF, no XON and not the last frame of a storm is
-# lost. Waiting frames leave afterwards, control frames first.
+# If a driver takes no frames for a while, the port sends XOFF, XON and the last frame of a storm later.
+# Waiting frames leave afterwards, control frames first.
 #
 # A port ends without waiting for its driver.
 #

@@ -4,8 +4,8 @@
 # hook: any
 # time: measured
 #
-# A port counts how long its frames wait, and captures agree. Frames that joined the queue while
-# delay-statistics was off do not count; switching it on again begins anew.
+# A port measures how long its frames wait, and captures agree. Frames that joined the queue while
+# delay-statistics was off do not count. Switching delay-statistics on sets the statistics to 0.
 #
 # A mirror copies each frame to dummy1 when it joins the queue. The capture of $DUT tells when the
 # frame left.
@@ -16,7 +16,7 @@
 #	dummy1, captures copies           |
 . "${0%/*}/../../lib/lib.sh"
 
-unit=1024	# ns: of the port's stamps
+unit=1024	# ns, the resolution of the port's time stamps
 
 # hold_and_release PRIO:QUANTA,...: sends three frames each of priorities 3 and 5 while these
 # pauses run, and two of priority 3 when the pauses are over. The two captures tell how long the

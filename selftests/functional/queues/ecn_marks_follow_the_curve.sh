@@ -4,16 +4,16 @@
 # hook: any
 # length: long
 #
-# ECN marks frames by how much waits: none up to ecn-min, all above ecn-max, and in between a share
-# that grows in proportion. As many ECT frames have CE on the wire as this curve says.
+# The queue length decides which frames ECN marks: none up to ecn-min, all above ecn-max, and in
+# between a share that grows in proportion. On the wire, as many ECT frames have CE as this curve says.
 #
-# A frame that does not know ECN stays as it is. IPv4 and IPv6 are marked below any tags, no frame
-# is dropped, and no other copy of a marked frame changes.
+# A frame that is not ECT stays as it is. IPv4 and IPv6 are marked below any tags, no frame is
+# dropped, and no other copy of a marked frame changes.
 #
-# A curve is random. The bound is Bernstein's: of independent draws with probabilities p the number
-# differs from their sum by more than t in 2 exp(-t^2 / 2 / (V + t / 3)) of all cases, where V is
-# the sum of p (1 - p). t is chosen for 10^-10, so that all three fail in less than 10^-9 of all
-# runs.
+# Marking is random, so the test allows a deviation by Bernstein's inequality. If frames are marked
+# independently with probabilities p, the number of marks differs from the sum of p by more than t
+# with a probability of at most 2 exp(-t^2 / 2 / (V + t / 3)), where V is the sum of p (1 - p). The
+# test takes the t for 10^-10. So one of the three levels fails by chance in less than 10^-9 of all runs.
 #
 #	here                                    |  $PEER
 #	$DUT.9 (VLAN), station sends            |
@@ -175,7 +175,7 @@ from_peer pfc 5:0
 await 2 counter_is queue_packets_5 0
 reap "$headers"
 ecn_of headers
-# Four with tags from the VLAN device, then three of each
+# First the eight frames of the VLAN device, then three frames of each version and ECN value
 check_eq "ECN of IPv4 and IPv6, by what it was" "${ecn[*]}" \
 	"0 3 3 3 0 3 3 3 0 0 0 3 3 3 3 3 3 3 3 3 0 0 0 3 3 3 3 3 3 3 3 3"
 check_eq "frames with a tag from the device" "$(grep -c 'vlan=9:5' "$TMP/headers")" 8

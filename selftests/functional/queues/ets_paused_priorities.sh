@@ -5,9 +5,8 @@
 # time: measured
 # length: long
 #
-# A paused priority takes no part in the sharing: the others get its share by weight, also others
-# of its class. When it may send again, the shares are those from before the pause, without a burst
-# or a gap.
+# While a priority is paused, the other priorities get its share by weight, also those of its own
+# class. When it may send again, the shares are those from before the pause, without a burst or a gap.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -74,7 +73,7 @@ counts long "$end" $((end + 10000000))
 check_share "10 ms after the pause, ${sent[4]} frames" 0 500
 check_share "10 ms after the pause" 1 300
 check_share "10 ms after the pause" 2 200
-# Already in the first round or two the priority sends neither a burst nor too little.
+# Even in the first one or two rounds the priority sends neither a burst nor too little.
 counts long "$end" $((end + 1000000))
 check_between "1 ms after the pause, ${sent[4]} frames: permille of priority 1" "${sent[1]}" 250 350
 

@@ -141,7 +141,7 @@ check_shares "0% alone" 2=1000
 
 # If shares change while frames wait, the new shares hold from then on.
 configure tc-bw 0:80,1:20,2:0
-# It runs already: the start of a program would take some frames' time.
+# tc already runs before the frames leave, because its start takes longer than some frames.
 coproc changer { TC_LIB_DIR=$PAUSECTL_BUILD/tc exec tc -batch -; }
 # shellcheck disable=SC2154 # set by coproc
 jobs_started+=("$changer_PID")

@@ -15,7 +15,7 @@
 . "${0%/*}/../../lib/lib.sh"
 
 octets=400000
-# The tap sees frames some time after they start, not the same for all.
+# The capture stamps a frame up to this time after its start.
 late_us=100
 
 pair

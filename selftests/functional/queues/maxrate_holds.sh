@@ -5,9 +5,9 @@
 # time: measured
 # length: long
 #
-# A class with a maximum rate sends no faster, whatever the size of its frames, on a paced port or
-# not, strict or ETS. The other classes get what it leaves, and without the limit it sends freely
-# again.
+# A class with a maximum rate sends no faster, whatever the size of its frames is, on a paced port or
+# not, strict or ETS. The other classes get the rest of the link. When the rate is removed, the class
+# sends faster again.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

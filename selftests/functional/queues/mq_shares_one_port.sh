@@ -67,8 +67,8 @@ check_counter paused_link 0
 reap "$peer"
 check_received peer
 
-# Pacing knows one wire for all four qdiscs. This wire is slow, because the guest also does other
-# work, at times for 0.6 ms, and a debug kernel sends no more than 10 Mb/s.
+# All four qdiscs share one pace. The speed is low, because the guest also does other work, at times
+# for 0.6 ms, and a debug kernel sends no more than 10 Mb/s.
 configure speed 5mbit pace on
 capture_dut dut
 dut=$job

@@ -9,9 +9,9 @@
 # own selftest of sch_ets demands: strict, mixed, uniform and varying weights, a quantum that
 # changes, and two bands.
 #
-# Classes stand for the bands, and the nearest percentages for the quanta. As there, a strict
-# stream has more than 95% and the one below it less than 5%. Weighted streams may be 15% off
-# there; here 1% or a frame.
+# Classes stand for the bands, and the nearest percentages for the quanta. Both tests demand more than
+# 95% for a strict stream, and less than 5% for the stream below it. The selftest of sch_ets lets
+# weighted streams be 15% off. This test allows 1% or a frame.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

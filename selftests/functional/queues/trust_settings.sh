@@ -6,7 +6,7 @@
 # The user sets and sees which fields a port trusts by pausectl and tc, and by dcb apptrust
 # on kernels that have it. Listeners are told of each change.
 #
-# dcb of Debian 12 has no command apptrust: station sends the request of that command.
+# dcb of Debian 12 has no command apptrust, so station sends the requests of this command.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -3,8 +3,8 @@
 # vm: icount
 # hook: any
 #
-# The trusted fields, in their order, and the APP table decide the priority of a frame: each
-# selector of IEEE 802.1Q Table D-9, over IPv4 and IPv6, with a tag or without.
+# The trusted fields, in their order, and the APP table decide the priority of a frame. The test covers
+# each selector of IEEE 802.1Q Table D-9, over IPv4 and IPv6, with a tag and without.
 #
 # Frames wait in the queue of their priority, because the port is paused. Nearly all come twice:
 # with headers in one place, and as frames of 5,000 octets of which all but the first 14 lie in
@@ -39,7 +39,7 @@ goes()
 }
 
 # check_priorities WHAT: sends all frames of goes(), and then all of them in pieces
-check_priorities() # WHAT
+check_priorities()
 {
 	local word
 	local -a again=() pieces=(len 5000 pieces sndbuf 4000000)
@@ -62,7 +62,7 @@ forget()
 
 # check_those WHAT: sends all frames in one go. If a priority is wrong, sends them one by one to
 # find the frame.
-check_those() # WHAT
+check_those()
 {
 	local earlier demanded i prio
 	local -a waiting expected

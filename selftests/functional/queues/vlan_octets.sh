@@ -5,9 +5,9 @@
 # time: measured
 # length: long
 #
-# The octets of a frame include its VLAN tag, even if the kernel keeps the tag beside the frame: in
-# maximum rates, ETS shares, queues, limits, buffers, and in the octets sent. Each frame of a GSO
-# frame counts a tag.
+# The octets of a frame include its VLAN tag, even if the kernel keeps the tag beside the frame. This
+# holds for maximum rates, ETS shares, queues, limits, buffers, and the octets sent. A GSO frame counts
+# one tag for each frame that it is divided into.
 #
 # When all frames have left or are dropped, the counts of parent qdiscs are back at 0.
 #
@@ -156,7 +156,7 @@ parents_count()
 # below PARENTS COUNT: the parents count the frames that wait, and COUNT afterwards
 below()
 {
-	# More frames come than there is room for.
+	# More frames come than the limit has room for.
 	configure speed 1mbit mode pause limit 16384
 	from_peer pause 65535
 	await 2 counter_is paused_link 1

@@ -7,8 +7,8 @@
 # While another CPU sends through a port and its partner pauses it, the counters that only grow
 # never go back in sysfs. In the end the port has counted the frames that were sent.
 #
-# The test reads the other views only for KCSAN: what they read without the lock of the queues must
-# be marked so.
+# The test reads the other views only for KCSAN. KCSAN reports a value that a view reads without the
+# lock of the queues, if the code does not mark this read.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -3,11 +3,11 @@
 # vm: icount
 # hook: any
 #
-# dcb buffer shows the buffers that are in force, and sets what it names. It leaves the rest, also
-# sizes that follow the speed.
+# dcb buffer shows the buffers that are in force, and changes only the values that a command names.
+# Other sizes still follow the speed.
 #
-# Listeners are told of changes by others. A size that contradicts the thresholds is refused and
-# changes nothing.
+# Listeners of dcb are told of changes by pausectl. A size that contradicts the thresholds is refused
+# and changes nothing.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -6,8 +6,8 @@
 # dcb maxrate shows and sets maximum rates, as text and JSON. Rates are in octets/s, as in dcb of
 # iproute2 6.1, or with the module parameter maxrate_kbit in kbit/s, as linux/dcbnl.h says.
 #
-# dcb shows a rate that is no whole number of octets/s rounded up. The rate stays as it is when dcb
-# sets that of another class.
+# dcb rounds a rate up to a whole number of octets/s. If dcb sets the rate of another class, the exact
+# rate stays.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -3,8 +3,8 @@
 # vm: icount
 # length: long
 #
-# `pausectl doctor` names each reason for which a port may lose lossless frames. The command that it
-# names ends the reason.
+# `pausectl doctor` names each reason why a port may lose lossless frames, and a command that removes
+# the reason.
 #
 #	sender-1 and other      here
 #	tx1 ------------------- sw1 --+
@@ -111,7 +111,7 @@ remedy=${remedy#there: }
 on_sender 1 bash -c "${remedy//DEV/tx1}"
 check_eq "GSO frames are split: text" "$(pausectl doctor dev sw1)" "sw1: the link is lossless"
 
-# Names that a shell would not take as they are, and more devices than doctor has room for
+# A device name that a shell would not take as one word, and more devices than doctor has room for
 if [[ -d /sys/class/net/br0 ]]; then
 	ip link add "a;b" type dummy
 	ip link set "a;b" master br0

@@ -3,8 +3,9 @@
 # vm: icount
 # hook: any
 #
-# ethtool -A is taken whatever the link is like, and -a shows what the user asked for. A wish that
-# PFC, mode off or a link that is down keeps from applying applies later.
+# The port takes ethtool -A in any mode and in any state of the link. In mode pfc, or while the link is
+# down, the wish waits and takes effect later, but -a already shows it. A wish also lasts through mode
+# off, in which -a shows rx and tx off.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK, in the end with pausectl
@@ -45,7 +46,7 @@ configure mode pause
 check_acts "mode pause" pause 1 0
 check_pause "mode pause" "off on off"
 
-# PFC displaces PAUSE, and gives it back.
+# dcb sets mode pfc, and mode pause again when no priority has PFC any more.
 ethtool -A "$DUT" rx off tx on
 dcb pfc set dev "$DUT" prio-pfc 4:on
 check_acts "dcb pfc on" pfc 1 1

@@ -3,23 +3,23 @@
 # vm: icount
 # hook: any
 #
-# If a storm sends more XOFFs than listeners can be told of, the events that are told also tell how
-# many were lost. The end of a port amid a storm is told, too.
+# If a storm sends more XOFFs than the port can report, the events that listeners get also tell how
+# many events were lost. Listeners also get the event of a port that ends during a storm.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
 #	sends storms   |  receives
 . "${0%/*}/../../lib/lib.sh"
 
-# told: the number of events, with those that they say were lost, in $reply; of these the number of
-# lost ones in $lost
+# told: the number of events that came plus the number that they say were lost, in $reply; the number of
+# lost events alone in $lost
 told()
 {
 	reply=$(jq -s 'length + (map(.lost // 0) | add)' "$TMP/events")
 	lost=$(jq -s 'map(.lost // 0) | add' "$TMP/events")
 }
 
-# all_told COUNT: COUNT events are told or told as lost
+# all_told COUNT: at least COUNT events have come or are reported as lost
 all_told()
 {
 	told
@@ -43,8 +43,8 @@ busywait 10 all_told "$demanded" || :
 check_eq "events of a storm, told or told as lost" "$reply" "$demanded"
 check_between "of these lost" "$lost" 1 "$demanded"
 
-# tc runs in real time, so nothing keeps it from the processor: the port ends while events still
-# wait to be sent.
+# tc runs with real-time priority, before the kworker that sends events. So the port ends while events
+# still wait.
 background pausectl storm dev "$DUT" pfc 3 interval 20us for 10
 counter_grown()
 {

@@ -9,13 +9,14 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/document.sh"
 require dcb ethtool
-# In place of what lib.sh has hidden
+# The /sys that lib.sh mounts hides the tracefs that was mounted before.
 mount -t tracefs tracefs /sys/kernel/tracing
 
 DUT=eth0
 section=
 
-# What a section may leave, and what it begins with
+# begin_section FILE: removes the devices that a section may leave, and makes a new pair. $DUT gets a port,
+# except if the first block of the section adds one.
 begin_section()
 {
 	! ip link del br0 2>/dev/null || :

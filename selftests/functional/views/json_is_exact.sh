@@ -3,8 +3,8 @@
 # vm: icount
 # hook: any
 #
-# JSON loses nothing if a reader takes numbers as doubles, as jq does: jq prints exactly what
-# pausectl has printed.
+# No number in JSON loses digits in a reader that takes numbers as doubles, as jq does. jq prints exactly
+# what pausectl has printed.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -3,11 +3,11 @@
 # vm: icount
 # hook: any
 #
-# Netlink messages are no longer than 80 % of the room that the kernel gives to a message, even if
-# no setting is as in a new port.
+# Netlink messages take at most 80 % of the room that the kernel gives to a message, even if all
+# settings differ from those of a new port.
 #
-# These messages are answers and events of the family pausectl, and what tc hears of a qdisc, or of
-# two when one replaces the other.
+# The test measures answers and events of the family pausectl, and the messages that tc gets about a
+# qdisc, or about two when one replaces the other.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -36,7 +36,7 @@ has_line()
 	grep -q "$2" "$TMP/$1"
 }
 
-# Two sets of options: mode pfc refuses the first set, but keeps its values.
+# There are two sets of options, because mode pfc refuses requests with the first set. The values stay.
 options_of_pause="advertise pause partner tx require rx"
 options="prio 0-3 rx-prio 0-2 tx-prio 1-3 rx off tx off speed 1gbit pace on split-gso off limit 1mb
 	prio-tc 0:1,1:0,2:3,3:2,4:5,5:4,6:7,7:6 tsa 0:ets,1:ets tc-bw 0:40,1:60
@@ -64,7 +64,7 @@ tc qdisc add dev "$DUT" root handle 1: pausectl $options_of_pause
 # shellcheck disable=SC2086 # settings are words
 tc qdisc change dev "$DUT" root handle 1: pausectl $options
 pausectl -j show dev "$DUT" >"$TMP/set"
-# Only keys that are no settings
+# Only keys that are not settings may be as on a new port.
 check_eq "as on a new port" "$(jq -rs '.[0][0] as $new | .[1][0] |
 	del(.pause_precision, .headroom, .in_flight, .partner_obeys, .capacity) | to_entries[] | select($new[.key] == .value) | .key' "$TMP/new" "$TMP/set" | sort | xargs)" \
 	"advertised agreed forced hook ifindex ifname link_configuration_error partner_advertised partner_link_configuration_error partner_source pause_ignored pause_state qdiscs rx_active tx_active"

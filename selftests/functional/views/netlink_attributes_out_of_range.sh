@@ -70,7 +70,7 @@ size_refused() # ATTRIBUTE COMMAND VALUE...
 	done
 }
 
-# So is an array that does not have its number of values.
+# The policy also refuses an array with a wrong number of values.
 count_refused() # ATTRIBUTE VALUE...
 {
 	local value
@@ -109,20 +109,20 @@ set_refused ecn-max "ecn-min*1073741824" "hex:$(printf %056x%s 0 01000040)" "hex
 set_refused ecn "1*100" "hex:$(printf "%.0s01000000" {1..7})65000000"
 set_refused rx-prio "0*255" u32:256 u32:4294967295
 set_refused tx-prio "0*255" u32:256 u32:4294967295
-# 64 for the first class; checks without the bit that switches the class on; a check of the source,
-# while no source is set
+# Bad values: a bit beyond the checks, checks without the bit that switches the class on, all bits; then a
+# check of the source while no source is set
 set_refused filter "0 (off)*32" "$(array 64 55 55 55)" "$(array 2 55 55 55)" "$(array 4294967295 55 55 55)"
 set_refused filter "filter-address" "$(array 55 55 63 55)"
 set_refused filter-type "1536*65535*33024*34984" "$(array 1535 34824 34824 34824)" \
 	"$(array 34824 33024 34824 34824)" "$(array 34824 34824 34984 34824)" "$(array 34824 34824 34824 65536)"
-# A range of 2 to 1; and for PAUSE, which has one opcode, the range 1 to 2
+# Bad values: ranges from high to low, and a range of two opcodes for PAUSE, which has one opcode
 set_refused filter-opcode "0*65535" "$(array 65538 4294901760 65537 16843009)" \
 	"$(array 4294901760 4294901760 131073 16843009)"
 # Types, opcodes and destinations that contradict the checks of both control classes
 set_refused filter-type "contradict" "$(array 34824 34824 34825 34824)"
 set_refused filter-opcode "contradict" "$(array 131074 131074 65537 131074)"
 set_refused filter "contradict" "$(array 3 3 5 55)"
-# Of unicast, multicast and source
+# The values of an array are the unicast, multicast and source address.
 set_refused filter-address "group bit" "$(array64 1652522221569 0 0)" "$(array64 281474976710656 0 0)" \
 	"$(array64 0 2199023255618 0)" "$(array64 0 281474976710656 0)" "$(array64 0 0 1652522221569)" \
 	"$(array64 0 0 281474976710656)"

@@ -3,8 +3,8 @@
 # vm: icount
 # hook: any
 #
-# Random requests of genetlink and tc, most of them wrong, are carried out as a whole or refused
-# without any change, while traffic runs. Afterwards the port still works.
+# Random requests by genetlink and tc come while traffic runs. The port carries out each request as a
+# whole, or refuses it and changes nothing. Afterwards the port still works.
 #
 # FUZZ_MESSAGES is the number of each kind, and FUZZ_SEED selects other requests.
 #

@@ -4,10 +4,10 @@
 # hook: any
 # length: long
 #
-# Random settings, valid and not, come through random views while traffic runs. Each is taken or
-# refused as a model of the rules says, and a refused one leaves nothing behind.
+# Random requests, valid and invalid, come through random views while traffic runs. The port takes or
+# refuses each request as a model of the rules says. A refused request changes nothing.
 #
-# In the end the model and all views are equal, and no frame is lost. SETTINGS_SEED in the
+# In the end all views show the values of the model, and no frame is lost. SETTINGS_SEED in the
 # environment selects other changes, and SETTINGS_COUNT sets their number.
 #
 #	here           |  $PEER
@@ -52,7 +52,7 @@ by_pausectl()
 	answered pausectl $status "$reply" "$words"
 }
 
-# Some in a row, by one process; it tells the lines that failed.
+# by_tc: one process makes several changes in a row, and prints the numbers of the lines that failed
 by_tc()
 {
 	local count=$((RANDOM % 6 + 1)) line=0 wrong="" failed_lines
@@ -116,9 +116,9 @@ draw_dcb()
 	((RANDOM % 4)) || { bad=1; words="ets set dev $DUT prio-tc 3:9"; }
 }
 
-# dcb does not tell that the kernel refused, so the test looks at the settings. Each command is a
-# process: in a batch, dcb leaves an answer unread, takes it for that of the next command, and
-# ends.
+# dcb does not report that the kernel refused a request, so the test looks at the settings. Each command
+# is a process of its own. In a batch, dcb leaves an answer unread, takes it for the answer to the next
+# command, and ends.
 by_dcb()
 {
 	draw_dcb

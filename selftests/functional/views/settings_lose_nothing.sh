@@ -6,8 +6,8 @@
 # No frame is lost, doubled or reordered by changes of settings, or by pausing and resuming, with
 # traffic on all priorities that stays below the limit.
 #
-# Attaching is not part of the test: while the kernel replaces the root qdisc of a device, of
-# whatever kind, it drops frames before any qdisc sees them.
+# The test attaches the port before the traffic. While the kernel replaces the root qdisc of a device,
+# it drops frames before any qdisc sees them, whatever the kind of the qdisc is.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -5,11 +5,11 @@
 # length: long
 #
 # With the plugin, tc shows and sets the settings of a port as options of the qdisc, as text and
-# JSON, and shows counters of one value as statistics. Other views show what tc sets, and tc what
-# others set.
+# JSON, and shows counters of one value as statistics. Other views show the settings that tc makes,
+# and tc shows the settings that other views make.
 #
-# A refused request changes nothing. Without the plugin, the form without options works, and JSON
-# stays JSON.
+# A refused request changes nothing. Without the plugin, tc takes pausectl without options, and its
+# JSON is valid.
 #
 #	here                                |  $PEER
 #	$DUT pausectl, in the end two of ---+- $LINK station
@@ -35,9 +35,9 @@ option() # KEY; in $reply
 	json_field "$(tc_with -j qdisc show dev "$DUT")" "$1"
 }
 
-# differences TC-OBJECT LEFT-OUT: prints the entries that only tc tells, and those that only
-# pausectl tells. Entries that meet the condition LEFT-OUT, and values in force that are no
-# settings, are left out.
+# differences TC-OBJECT LEFT-OUT: prints the entries that only tc shows, those that only pausectl shows,
+# and whether tc shows more than five. Leaves out entries of pausectl that meet the condition LEFT-OUT, and
+# some values in force that are no settings.
 differences()
 {
 	jq -cs --slurpfile new "$TMP/new" "(.[0][0].$1 | to_entries) as \$tc |
@@ -164,7 +164,7 @@ configure prio 3
 check_eq "JSON without plugin" "$(tc_without -s -j qdisc show dev "$DUT" | jq -c '.[0] | [.kind, .options, .drops]')" \
 	'["pausectl",{},0]'
 check_match "text without plugin" "$(tc_without -s qdisc show dev "$DUT")" "qdisc pausectl 1: root refcnt 2 *Sent*"
-# tc that finds the plugin later uses it from then on.
+# tc also shows options of a port that was added without the plugin.
 tc_with qdisc change dev "$DUT" root handle 1: pausectl limit 1mb
 views_agree "plugin found later"
 

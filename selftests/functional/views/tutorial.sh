@@ -5,7 +5,8 @@
 # length: long
 #
 # Runs the commands of Documentation/tutorial.rst as they stand there, in their order, in one shell.
-# They print what stands behind them, and keep the promises of the tutorial that have a number.
+# The commands print the text blocks of the tutorial, and the times, losses and counters are as the
+# tutorial says.
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/document.sh"
 require ping

@@ -31,7 +31,7 @@ refuses() # SETTING VALUE
 	check_setting "$1" "$before"
 }
 
-# each VALUE...: as pausectl takes values by number, in $reply
+# each VALUE...: the values as 0:VALUE,1:VALUE,..., in $reply
 each()
 {
 	local value i=0 list=""
@@ -43,13 +43,13 @@ each()
 	reply=${list#,}
 }
 
-# of_classes VALUE...: of the four classes of received frames, in $reply
+# of_classes VALUE...: the values with the names of the four classes of received frames, in $reply
 of_classes()
 {
 	reply="global-control:$1,priority-control:$2,global-pause:$3,priority-pause:$4"
 }
 
-# takes_each SETTING VALUES SHOWN: a value each, with a blank between them
+# takes_each SETTING VALUES SHOWN: VALUES has a value for each element, with blanks between the values
 takes_each()
 {
 	# shellcheck disable=SC2086 # a word each

@@ -23,7 +23,7 @@ change_tc()
 	tc qdisc change dev "$DUT" root handle 1: pausectl "$@"
 }
 
-# put NAME INDEX VALUE: wanted of one of its values
+# put NAME INDEX VALUE: VALUE is wanted for this element of the setting
 put()
 {
 	local values
@@ -39,8 +39,8 @@ want_pfc()
 	want[prio]=$1 want[rx_prio]=$1 want[tx_prio]=$1
 }
 
-# want_all N SWITCH: what each setting is to be when the Nth view sets it. Switches are SWITCH,
-# except pace. $words has the settings as pausectl and tc take them.
+# want_all N SWITCH: wants other values for each N. Switches are SWITCH, except pace, which is the opposite.
+# $words has the settings as pausectl and tc take them.
 want_all()
 {
 	local n=$1 on=(off on) split_gso=("" off on auto) word name advertise=("" pause asym "pause-asym")
@@ -126,7 +126,8 @@ configure $words
 check_all_views pausectl
 check_told pausectl 1 1 1
 
-# A request each: a time asked for before its refresh, a size before what is below it
+# Each setting has its own request. xoff-quanta comes before refresh-quanta, and buffer-size before
+# buffer-xoff and buffer-xon, so that no step is refused.
 words=""
 want_all 2 1
 read -ra word <<<"$words"
@@ -163,7 +164,7 @@ want[rx]=1 want[tx]=1 want[advertise]=off
 check_all_views ethtool
 check_told ethtool 1 0 1
 
-# PFC displaces PAUSE, whose settings stay: ethtool is told only of a change of those.
+# In mode pfc the settings of PAUSE stay. Listeners of ethtool are told only if these settings change.
 configure prio 1 tx off
 want[watchdog]="off off off off off off off off off"
 want_pfc "0 1 0 0 0 0 0 0"

@@ -52,8 +52,8 @@ ports_of_json()
 	jq 'map(select(.ifname and .ifindex)) | length' "$TMP/out" 2>&1 || :
 }
 
-# call WHAT COUNT COMMAND...: calls the command $calls times. The function COUNT prints how many
-# ports were printed.
+# call WHAT COUNT COMMAND...: calls pausectl COMMAND $calls times. The function COUNT prints how many
+# ports are in the output.
 call()
 {
 	local what=$1 count=$2 i refused=0 wrong=""

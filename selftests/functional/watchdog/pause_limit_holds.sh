@@ -5,13 +5,14 @@
 # time: measured
 # length: long
 #
-# A timer that has been paused for pause-limit-ms without a break is not obeyed for 200 ms, then
-# obeyed again, and so on, for the link and for a priority. Frames leave only while the pause is
-# not obeyed, however often it is refreshed. With the limit off, every pause is obeyed.
+# When a timer has been paused for pause-limit-ms without a break, the port ignores pauses of this
+# timer for 200 ms, then obeys them again, and so on. This holds for the link and for a priority.
+# Frames leave only while the port ignores the pause, however often the partner refreshes it. With the
+# limit off, the port obeys every pause.
 #
-# Events, counters and show tell. An XON before the limit starts the limit anew; an XON afterwards
-# does not end the time in which pauses are ignored. Each timer has times of its own, and ack and
-# the watchdog work beside the limit.
+# Events, counters and `show` report it. An XON before the limit starts the limit anew. An XON
+# afterwards does not end the time in which the port ignores pauses. Each timer has times of its own.
+# ack and the watchdog work beside the limit.
 #
 #	here                             |  $PEER
 #	$DUT pausectl, sends data -------+- $LINK station, sends PAUSE and PFC
@@ -22,7 +23,7 @@
 
 limit_ms=300
 ignore_ms=200
-# The time of an event is up to this late.
+# The time stamp of an event is up to stamp_us late, and the event itself up to late_us.
 stamp_us=20
 late_us=500
 
@@ -53,7 +54,8 @@ next()
 }
 
 # frames_between FROM TO: the number of frames of priority $prio that left $DUT between these
-# times, in $reply. The times are ns of the clock. A capture has only the part below 4000000 s.
+# times, in $reply. FROM and TO are ns of the real-time clock. The times of a capture are these times
+# modulo 4000000 s.
 frames_between()
 {
 	reply=$(awk -v from=$(($1 % 4000000000000000)) -v to=$(($2 % 4000000000000000)) -v prio="$prio" '
@@ -209,8 +211,7 @@ check_counter paused_4 1
 configure pause-limit-ms $limit_ms
 over 4 pfc 3:0,4:0
 
-# --- the watchdog: a pause is ignored as long as the limit or the watchdog ignores it
-# --------------
+# --- the watchdog: a pause is ignored as long as the limit or the watchdog ignores it -----------
 configure watchdog 3:forward watchdog-detect-ms 100 watchdog-restore-ms 1000
 known 3
 blast prio 3 size 200 every 5ms

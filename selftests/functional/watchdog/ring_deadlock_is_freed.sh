@@ -4,10 +4,10 @@
 # hook: any
 #
 # Three switches in a ring deadlock by PFC: each waits for the next one, for ever. Their watchdogs
-# free them.
+# end the deadlock.
 #
-# Each host sends to the host after the next. In a switch, frames of the switch before (by their
-# VLAN) go on from in to out, and those of the switch before that have arrived.
+# Each host sends to the host after the next. Each host has its own VLAN. A switch forwards the frames
+# of the host at the switch before it from in to out. Frames of the host before that one have arrived.
 #
 #	here
 #	a_in [a] a_out --- b_in [b] b_out --- c_in [c] c_out --- a_in

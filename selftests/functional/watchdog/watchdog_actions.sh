@@ -6,11 +6,11 @@
 # length: long
 #
 # The watchdog detects a storm of pauses after the time to detect, and its end after the time to
-# restore, each within one look. Meanwhile alert obeys the pause, forward sends all the same, and
-# drop drops all frames of the priority; the priority beside it loses nothing.
+# restore, each at most one look later. During the storm, alert obeys the pause, forward sends frames
+# in spite of the pause, and drop drops all frames of the priority. Another priority loses nothing.
 #
-# The same holds for a storm that the port asks itself to receive. In mode pause the link is
-# watched in the same way.
+# The same holds for `pausectl storm` with received. In mode pause the watchdog watches the link in the
+# same way.
 #
 #	here                      |  $PEER
 #	$DUT pausectl, watched ---+- $LINK pausectl

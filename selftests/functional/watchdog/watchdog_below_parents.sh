@@ -4,9 +4,9 @@
 # hook: any
 # length: long
 #
-# The watchdog empties a pausectl qdisc below another qdisc while the pausectl qdisc beside it
-# waits. The parents count the frames that are left, their dequeue does not run for ever, and they
-# forget no class.
+# A parent qdisc has two pausectl qdiscs. The watchdog drops all frames of one of them while the frames
+# of the other one wait. The parents count the frames that are left, their dequeue ends, and they still
+# serve both classes.
 #
 # Parents are htb, drr, hfsc, and htb below htb.
 #

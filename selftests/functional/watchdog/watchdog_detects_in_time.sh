@@ -8,7 +8,7 @@
 # The watchdog detects a storm by the first look after the time to detect, wherever its looks fall.
 # This time begins with the pause, or with the frame that waits if the frame comes later.
 #
-# Frames that left before, between the same two looks, make no difference.
+# Frames that left earlier between the same two looks make no difference.
 #
 #	here                      |  $PEER
 #	$DUT pausectl, watched ---+- $LINK pausectl

@@ -7,8 +7,8 @@
 # All priorities that storm at once are detected at once. A storm with gaps is a storm if pauses
 # take 99 % of the time, and none if they take 80 %.
 #
-# There is no storm if the frames name no priority, if PAUSE comes in mode pfc, or if the priority
-# is lossy: then no frame is lost. There is none either while no frame waits. watchdog
+# There is no storm if the PFC frames name no priority, if PAUSE comes in mode pfc, or if the priority
+# is lossy. In these cases no frame is lost. There is also no storm while no frame waits. watchdog
 # drop-all drops the frames of a lossless priority without a storm.
 #
 #	here                      |  $PEER

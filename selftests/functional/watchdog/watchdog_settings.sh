@@ -6,8 +6,8 @@
 # pausectl shows the settings of the watchdog. A setting is refused if it is out of range,
 # contradicts another or would watch a priority that is not lossless.
 #
-# A priority that loses PFC is no longer watched. One action for all is an action for the lossless
-# priorities.
+# If the user removes PFC from a priority, the watchdog no longer watches it. One action without a
+# priority sets this action for all lossless priorities, or for the link in mode pause.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -51,7 +51,8 @@ check_match "text" "$(pausectl show dev "$DUT" | tr -d '\n')" \
 
 refused "watchdog:*PFC*" watchdog 5:alert
 refused "watchdog:*PFC*" watchdog link:alert
-# Only a changed action is refused: an action of 3 that stays would be switched off with its PFC.
+# The request changes the action of priority 3, so it is refused. Without a new action, mode pause would
+# switch the action of priority 3 off.
 refused "watchdog:*PFC*" mode pause watchdog 3:forward
 refused "watchdog:*PFC*" watchdog 5:drop-all
 misread "100 to 5000" watchdog-detect-ms 99
@@ -95,7 +96,7 @@ check_eq "link in JSON" "$(shown watchdog)" '["off","off","off","off","off","off
 configure prio 3
 check_setting watchdog "$off"
 
-# A priority that is lossless in one direction: pauses of the other one are not obeyed.
+# Priority 3 is lossless in one direction: it sends XOFF but obeys no pause. So only drop-all is allowed.
 configure rx-prio none tx-prio 3
 refused "watchdog:*" watchdog 3:drop
 configure watchdog 3:drop-all
