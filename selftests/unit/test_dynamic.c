@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Buffers that share a pool, by the thresholds and by the formulas for where they come to rest. */
+/* Dynamic thresholds: buffers that share a pool stop filling where the formulas say. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 
 #define FRAME	100U
 
-/* Fill @n buffers alike, a frame each in turn, until all are congested. */
+/* Add a frame to each of @n buffers in turn, until all are congested. */
 static void fill(uint32_t alpha, uint32_t pool, unsigned int n, uint32_t *share)
 {
 	uint32_t occupancy[8] = { 0 };
@@ -67,7 +67,7 @@ static void ends_are_safe(void **state)
 	assert_true(dynamic_xon(dynamic_xoff(1, POOL_MIN, 0)) > 0);
 }
 
-/* A full pool leaves nothing, and never more than there is. */
+/* A share is at most what other buffers leave of the pool. A full pool leaves nothing. */
 static void a_share_fits_the_pool(void **state)
 {
 	assert_int_equal(dynamic_share(500, 1000, 0), 500);
@@ -76,7 +76,7 @@ static void a_share_fits_the_pool(void **state)
 	assert_int_equal(dynamic_share(500, 1000, 8ULL * BUFFER_MAX), 0);
 }
 
-/* What is above XOFF is not below XON, whatever the pool: nobody turns round and round. */
+/* No occupancy is above XOFF and below XON, so a buffer does not alternate between two states. */
 static void thresholds_are_apart(void **state)
 {
 	uint32_t alpha, occupancy, xoff;

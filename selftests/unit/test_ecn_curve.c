@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Which frames are marked, beside the analytic curve. */
+/* Compares which frames are marked with the analytic curve. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #define DRAWS		(1U << ECN_RANDOM_BITS)
 #define SHIFT		(32 - ECN_RANDOM_BITS)
 
-/* How many of all random numbers mark: those below a bound, which is searched for. */
+/* How many of all random numbers mark a frame: all numbers below a bound. Search for the bound. */
 static uint32_t marking(const struct ecn_curve *curve, uint32_t octets)
 {
 	uint32_t low = 0, high = DRAWS, middle;
@@ -38,7 +38,7 @@ static uint32_t analytic(const struct ecn_curve *curve, uint32_t octets)
 	if (octets > curve->kmax)
 		return DRAWS;
 	share = (unsigned __int128)(octets - curve->kmin) * curve->pmax * DRAWS;
-	/* Rounded up: 0 is the first that marks. */
+	/* Round up: 0 and all numbers below the exact share mark. */
 	return (share + 100ULL * (curve->kmax - curve->kmin) - 1) /
 	       (100ULL * (curve->kmax - curve->kmin));
 }
@@ -83,7 +83,7 @@ static void the_ends_are_exact(void **state)
 	assert_int_equal(marking(&half, 3001), DRAWS);
 }
 
-/* One end is new already, the other is not: no division by 0, no overflow. */
+/* During a change kmin may be above kmax. This causes no division by 0 and no overflow. */
 static void crossed_ends_do_no_harm(void **state)
 {
 	const struct ecn_curve crossed = { 3000, 2000, 100 };

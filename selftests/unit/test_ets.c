@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Enhanced transmission selection: who sends next, against shares worked out from
- * the settings. Frames are drawn from a fixed seed, so all figures are the same
- * in every run; they are printed beside what is allowed.
+ * Enhanced transmission selection: compares the octets that each priority sends with the shares
+ * that follow from the settings. Random frames come from a fixed seed, so all figures are the same
+ * in every run. The tests print figures beside the limits.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,7 +39,7 @@ static void port_make(struct port *port, const __u32 *prio_tc, const __u32 *tsa,
 	ets_begin(&port->plan, &port->state);
 }
 
-/* The rounds begin when they have to, and then somebody is due. */
+/* The priority that sends next. If no priority is due, a round begins, and then one is due. */
 static unsigned int pick(struct port *port, unsigned int ready)
 {
 	unsigned int due = ets_due(&port->plan, &port->state, ready);
@@ -78,7 +78,7 @@ static unsigned int draw(void)
 	return state >> 8;
 }
 
-/* How far off the share of @n is, octets; @weights are those of @among. */
+/* Octets that @n has sent beyond its share. The priorities of the mask @among share by @weights. */
 static int64_t error_of(const struct port *port, unsigned int n, const __u32 *weights,
 			unsigned int among)
 {
@@ -108,7 +108,7 @@ static int64_t worst_error(const struct port *port, const __u32 *weights, unsign
 	return worst;
 }
 
-/* A round's credit of the class that has most of it, and a frame beyond it. */
+/* The largest credit that a class gets in a round, and one frame more. */
 static int64_t allowed(const struct port *port)
 {
 	int64_t most = 0;
@@ -149,7 +149,7 @@ static void shares_are_exact_over_time(void **state)
 		}
 }
 
-/* Frames of 60 octets beside those of 1514: it is octets that count. */
+/* With frames of 60 octets beside frames of 1514, classes share octets, not frames. */
 static void shares_are_of_octets(void **state)
 {
 	static const __u32 weights[ETS_CLASSES] = { 50, 30, 20 };
@@ -180,8 +180,8 @@ static void idle_classes_leave_their_share_by_weight(void **state)
 }
 
 /*
- * After a pause, however long, the shares are those before it: nothing is made up
- * for, and there is no debt beyond the frame that was sent last.
+ * After a pause of any length, the shares are those from before the pause. The priority does not
+ * send more to catch up, and has no debt except for the frame that it sent last.
  */
 static void a_pause_changes_no_share_after_it(void **state)
 {
@@ -205,7 +205,7 @@ static void a_pause_changes_no_share_after_it(void **state)
 		}
 }
 
-/* Paused for every other frame of the others: it still gets its part of the rest. */
+/* Priority 0 may send for half of the frames. In this half it gets its share of 50 %, or more. */
 static void short_pauses_cost_no_more_than_they_last(void **state)
 {
 	static const __u32 weights[ETS_CLASSES] = { 50, 50 };
@@ -228,7 +228,7 @@ static void short_pauses_cost_no_more_than_they_last(void **state)
 	}
 }
 
-/* It never holds more than one frame, and its next comes as soon as that is out. */
+/* Class 1 never has more than one frame. Its next frame comes one decision after the last left. */
 static void running_empty_forgives_no_debt(void **state)
 {
 	static const __u32 weights[ETS_CLASSES] = { 90, 10 };
@@ -237,13 +237,13 @@ static void running_empty_forgives_no_debt(void **state)
 
 	port_make(&port, identity, all_ets, weights);
 	for (n = 0; n < 10000; n++)
-		/* Class 1 is empty for the decision after each of its frames. */
+		/* Class 1 is empty at the decision after each of its frames. */
 		ready = send(&port, ready, LONGEST) == 1 ? 1 : 3;
 	printf("share %.2f%%, allowed 10%%\n", 100.0 * port.octets[1] / port.sum);
 	assert_true(error_of(&port, 1, weights, 3) <= allowed(&port));
 }
 
-/* A class that is ready every other time asks for half, and half is its share. */
+/* Class 1 is not ready after each of its frames. So it can send at most half, its share. */
 static void a_class_with_gaps_gets_its_share(void **state)
 {
 	static const __u32 weights[ETS_CLASSES] = { 50, 50 };
@@ -315,7 +315,7 @@ static void priorities_of_a_class_share_it(void **state)
 	assert_true(worst_error(&port, thirds, 0xe0) <= allowed(&port));
 }
 
-/* Whoever is alone pays, too, but builds up no debt of more than a frame. */
+/* A priority that sends alone is charged, too, but its debt is never more than one frame. */
 static void a_pause_within_a_class_changes_no_share_after_it(void **state)
 {
 	static const __u32 prio_tc[ETS_CLASSES] = { 0, 0, 1 };
@@ -337,7 +337,7 @@ static void a_pause_within_a_class_changes_no_share_after_it(void **state)
 	}
 }
 
-/* All 256 masks, and maps of priorities that are drawn. */
+/* All 256 masks of ready priorities, with 100 random maps of priorities to classes. */
 static void classes_of_priorities(void **state)
 {
 	unsigned int n, i, ready, classes;
@@ -373,7 +373,7 @@ static void frames_larger_than_a_quantum(void **state)
 	assert_true(worst_error(&port, weights, 3) <= 65536 + 1538);
 }
 
-/* Shares change while frames wait: those of the new plan hold from then on. */
+/* If the shares change while frames wait, the new shares hold from then on. */
 static void a_change_takes_effect_at_once(void **state)
 {
 	static const __u32 before[ETS_CLASSES] = { 1, 99 };

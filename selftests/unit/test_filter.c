@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The receive checks beside PG292's pseudo code, which is written down here under its own
- * names: all pairs of checks of the two control classes, with some of the pause classes,
- * and frames that match or fail each.
+ * Compares the receive checks with the pseudo code of Xilinx PG292, which this file has in C, with
+ * the names of PG292. The settings are all pairs of checks of the two control classes with some
+ * checks of the pause classes, and all pairs of checks of the two pause classes with some checks of
+ * the control classes. The frames match or fail each check.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +26,7 @@
 
 enum { GCP, PCP, GPP, PPP };
 
-/* Places of addresses. */
+/* Indices of filter_address */
 enum { OF_UNICAST, OF_MULTICAST, OF_SOURCE };
 
 static const struct pausectl_settings standard = {
@@ -47,7 +48,7 @@ static struct pausectl_settings varied(void)
 	return set;
 }
 
-/* The nth of CHECKS. */
+/* The nth set of checks; 0: off */
 static uint32_t checks(unsigned int n)
 {
 	return n ? 2 * (n - 1) | PAUSECTL_FILTER_CHECK_ENABLE : 0;
@@ -94,7 +95,7 @@ static int of_class(const struct pausectl_settings *set, unsigned int class,
 	return da_match && sa_match && etype_match && opcode_match && s.ctl_rx_enable;
 }
 
-/* FILTER_NONE stands for any that is no control frame, FILTER_CONTROL for no pause. */
+/* FILTER_NONE: no control frame. FILTER_CONTROL: a control frame that is neither PAUSE nor PFC. */
 static enum filter_verdict demanded(const struct pausectl_settings *set,
 				    const struct filter_frame *f)
 {
@@ -158,7 +159,7 @@ static void compare(const struct pausectl_settings *set)
 	}
 }
 
-/* What no frame can pass is a contradiction, if a control class is enabled at all. */
+/* Checks of a pause class contradict the others if no frame passes, while a control class is on. */
 static void compare_possible(const struct pausectl_settings *set)
 {
 	struct filter_rule rule;

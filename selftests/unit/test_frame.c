@@ -98,7 +98,7 @@ static void pause_round_trip_of_every_time(void **state)
 	}
 }
 
-/* Exactly as much memory as the frame has: the sanitizer sees a read beyond. */
+/* Parse a copy of exactly @len octets, so that the sanitizer finds a read beyond the frame. */
 static enum mac_ctrl_kind parse_exact(const __u8 *body, unsigned int len,
 				      struct mac_ctrl_request *req)
 {
@@ -146,7 +146,7 @@ static void every_other_opcode_is_unsupported(void **state)
 	}
 }
 
-/* Times of 0 release; those of priorities not in the vector mean nothing. */
+/* A time of 0 is no XOFF. The parser ignores times of priorities outside the vector. */
 static void xoff_is_what_pauses(void **state)
 {
 	static const __u8 body[20] = {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Dumps that are torn, by a kernel that this stands for: nobody gets a part of them. */
+/*
+ * Torn dumps. This program replaces the socket functions of libmnl and answers as the kernel does.
+ * The caller gets only whole dumps.
+ */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,7 +35,7 @@ ssize_t mnl_socket_sendto(const struct mnl_socket *socket, const void *octets, s
 	return (ssize_t)length;
 }
 
-/* A port at a time, then the end; what a port of a torn dump comes behind is marked. */
+/* A message for each port, then the end. In a torn dump messages after the first are marked. */
 ssize_t mnl_socket_recvfrom(const struct mnl_socket *socket, void *octets, size_t room)
 {
 	struct nlmsghdr *header = mnl_nlmsg_put_header(octets);
@@ -64,7 +67,7 @@ static int on_port(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
-/* The result of a dump of which so many are torn, and the ports that it gave to its caller */
+/* Ask for a dump; the first @torn answers are torn. @ports: how many ports the caller gets */
 static int dump(unsigned int torn, unsigned int *ports)
 {
 	struct genl genl = { .family = GENL_ID_CTRL };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What JSON and text hold of numbers and names that not every reader can take as they are. */
+/* How the tool prints numbers that a double cannot hold, times, and names with octets to escape. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,11 +50,11 @@ static void names_are_shown_in_one_way(void **state)
 		{ "\xc2\xa0\xdf\xbf", "\xc2\xa0\xdf\xbf" },
 		{ "\xe0\xa0\x80\xef\xbf\xbf", "\xe0\xa0\x80\xef\xbf\xbf" },
 		{ "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf", "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf" },
-		/* What shows the others, and control characters */
+		/* The backslash of an escape, and control characters */
 		{ "a\\xff", "a\\x5cxff" },
 		{ "\x01\x1b[1m\x7f", "\\x01\\x1b[1m\\x7f" },
 		{ "\xc2\x80\xc2\x9f", "\\xc2\\x80\\xc2\\x9f" },
-		/* Alone, cut off, too long, of UTF-16, beyond */
+		/* Lone octets, sequences cut off, overlong ones, a surrogate, beyond U+10FFFF */
 		{ "\xff\xfe\x80", "\\xff\\xfe\\x80" },
 		{ "\xe2\x82", "\\xe2\\x82" },
 		{ "\xe2\x82z", "\\xe2\\x82z" },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The words of the command line: values, limits, refusals, and back again. */
+/* Words of the command line: the parser takes or refuses values, and prints them again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
-/* A refusal says why, and what it would have set keeps its value. */
+/* The call fails with this message. */
 #define assert_refused(call, error) do {					\
 	struct parse_error err = { "" };				\
 	assert_int_equal(call, -1);					\
@@ -307,7 +307,7 @@ static void formats(void **state)
 	assert_string_equal(format_duration(33553920001).text, "33553920.001us");
 }
 
-/* What show prints, set reads as the same value. */
+/* The parser reads a printed value as the same value. */
 static void round_trips(void **state)
 {
 	static const uint64_t rates[] = {

@@ -49,7 +49,7 @@ static void longest_pauses(void **state)
 	assert_int_equal(quanta_to_ns(&rate, 65535), 33553920000);
 }
 
-/* Never short: exact value <= time < exact value + 1 ns, at odd speeds too. */
+/* A pause is never shorter than its exact time, and longer by less than 2 ns and 1 ps a quantum. */
 static void a_pause_is_never_short(void **state)
 {
 	static const __u64 speeds[] = {
@@ -67,7 +67,7 @@ static void a_pause_is_never_short(void **state)
 			__u64 ns = quanta_to_ns(&rate, quanta);
 
 			assert_true((unsigned __int128)ns * speeds[i] >= bits);
-			/* 1 ns of rounding, 1 ps a quantum of the rate. */
+			/* 1 ns of rounding, and 1 ps a quantum, rounded up to 1 ns. */
 			assert_true((unsigned __int128)ns * speeds[i] <
 				    bits + (unsigned __int128)speeds[i] *
 					   (1 + quanta / 1000 + 1));

@@ -77,7 +77,7 @@ static void frazier(void **state)
 	check(rows, sizeof(rows) / sizeof(rows[0]));
 }
 
-/* The two ways to read the bits share none alone. */
+/* An end with the bits of Annex 28B and an end with Frazier's bits agree on nothing. */
 static void who_reads_otherwise_is_not_understood(void **state)
 {
 	static const __u32 ours[] = { PAUSE, ASYM, PAUSE_ASYM };
@@ -92,7 +92,7 @@ static void who_reads_otherwise_is_not_understood(void **state)
 		}
 }
 
-/* tx rx to PAUSE ASM_DIR: 00 to 0 0, 01 to 1 1, 10 to 0 1, 11 to 1 0. */
+/* tx and rx become PAUSE and ASM_DIR: 0 0 becomes 0 0, 0 1: 1 1, 1 0: 0 1, 1 1: 1 0. */
 static void wishes(void **state)
 {
 	static const struct {

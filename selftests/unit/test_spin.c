@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The budget for waiting for the ends of pauses. */
+/* The budget of processor time in which a port waits for the ends of pauses */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 
 #define SECOND_NS	1000000000ULL
 
-/* Charges @ns each @every_ns. Return: when that exceeds the budget, or a second after @from. */
+/* Charge @ns each @every_ns. Return: when a charge exceeds the budget, or a second after @from. */
 static __u64 flood(struct spin_budget *budget, unsigned int percent, __u32 ns, __u32 every_ns,
 		   __u64 from)
 {
@@ -29,7 +29,7 @@ static void a_flood_gets_a_burst(void **state)
 	__u64 at = SECOND_NS, waited = 0, began;
 	unsigned int bursts;
 
-	/* 5 % of 100 ms, and of the time that takes: after that nothing for the hold. */
+	/* A burst is 5 % of 100 ms and of its own duration. The hold follows without waiting. */
 	for (bursts = 0; bursts < 10; bursts++) {
 		began = at;
 		at = flood(&budget, 5, 5632, 6000, at);
@@ -54,11 +54,11 @@ static void a_little_more_than_that_does_not(void **state)
 {
 	struct spin_budget budget = { 0 };
 
-	/* 5.5 %: each second asks for a tenth of a second more than passes. */
+	/* 5.5 %: each second the charges need 1.1 s, so one second uses up the 100 ms. */
 	assert_in_range(flood(&budget, 5, 5500, 100000, SECOND_NS), 1990000000, 2000000000);
 }
 
-/* At the start of the clock and at its far end, with the largest charge. */
+/* The largest charge, at the start and at the end of the clock. */
 static void nothing_overflows(void **state)
 {
 	struct spin_budget budget = { 0 };

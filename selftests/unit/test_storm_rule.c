@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* When a pause is a storm, and when that is over. */
+/* When a pause is a storm, and when the storm is over. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ static const struct storm_look whole = {
 	.paused = 1, .waiting = 1,
 };
 
-/* Looks until it is a storm, @most at most; 0: it was none. */
+/* The number of looks until the rule detects a storm; 0: none in @most looks. */
 static unsigned int looks_until(struct storm_watch *watch, struct storm_look look,
 				unsigned int most)
 {
@@ -47,7 +47,7 @@ static void a_pause_that_goes_on_is_a_storm(void **state)
 	check("paused, frames waited before", looks_until(&watch, whole, 9), 2);
 }
 
-/* What was paused at the end of the window in which it began counts, too. */
+/* The pause begins within a window. Its time in this window counts, too. */
 static void the_run_begins_with_the_pause(void **state)
 {
 	struct storm_watch watch = { 0 };
@@ -61,7 +61,7 @@ static void the_run_begins_with_the_pause(void **state)
 	assert_int_equal(watch.run_ns, 260 * MS);
 }
 
-/* A frame that comes in the midst of a pause waits from then on, wherever looks fall. */
+/* A frame arrives during a pause. The run counts from its arrival, wherever the looks fall. */
 static void the_run_begins_with_the_frame(void **state)
 {
 	struct storm_look look = whole;
@@ -79,7 +79,7 @@ static void the_run_begins_with_the_frame(void **state)
 	print_message("detected 200 ms after the frame came, or up to one look of 100 ms later\n");
 }
 
-/* Frames were sent in the window before the pause: the one that waits came later still. */
+/* Frames left before the pause began in this window. The frame that waits came after that. */
 static void a_late_frame_counts_from_its_arrival(void **state)
 {
 	struct storm_watch watch = { .waiting = 1 };
@@ -92,7 +92,7 @@ static void a_late_frame_counts_from_its_arrival(void **state)
 	assert_int_equal(watch.run_ns, 5 * MS);
 }
 
-/* Its frame comes in the first window, which has gaps: a run of the pause, not of the last gap. */
+/* The frame arrives in a window with gaps. The run counts from the frame, not from the last gap. */
 static void a_run_may_begin_with_gaps(void **state)
 {
 	struct storm_watch watch = { 0 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The plugin of tc finds a tc that is not the one it is made for. This program acts
- * as one: it exports what the plugin calls, and a structure that the tests change.
+ * The plugin of tc refuses a tc that it is not made for. This program acts as tc. It exports the
+ * functions that the plugin calls, and a structure that the tests change.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -68,7 +68,7 @@ static void the_right_one_is_known(void **state)
 	assert_true(tc_is_known());
 }
 
-/* As where the name is no pointer, or stands elsewhere. */
+/* In a tc with another layout, id has another value, or a pointer is NULL. */
 static void a_structure_laid_out_otherwise_is_refused(void **state)
 {
 	struct qdisc_util right = ets_qdisc_util;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Limits of buffers: what follows from what is set. */
+/* Limits of buffers: limits that are not set follow from the limits that are set. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 
 #define GIGABIT	1000000000ULL
 
-/* Two frames of 1518 octets, a control frame of 60, and 100 us or the given delay. */
+/* The headroom: two longest frames, a control frame of 60 octets, and the delay (auto: 100 us). */
 static void headroom_follows_speed_and_delay(void **state)
 {
 	assert_int_equal(buffer_headroom(GIGABIT, 1518, 0), 3036 + 60 + 12500);
@@ -21,7 +21,7 @@ static void headroom_follows_speed_and_delay(void **state)
 	assert_int_equal(buffer_headroom(GIGABIT, 1518, 1), 3036 + 60 + 1);
 }
 
-/* Three times a headroom of nearly 4 GiB would not fit 32 bits. */
+/* The sizes of limits must fit 32 bits, even with the largest frame, speed and delay. */
 static void headroom_is_capped(void **state)
 {
 	struct buffer_limits none = { 0 };
