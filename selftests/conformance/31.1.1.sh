@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 31.1.1: a PAUSE frame with time 0 changes nothing while nothing is paused, sent to the multicast
-# or to the unicast address, in every mode. All M frames go out, and the gaps between them stay as
-# they are.
+# 31.1.1: while the port is not paused, a PAUSE frame with time 0 to the multicast or to the unicast
+# address changes nothing, in every mode. All M frames go out, and the gaps between them stay as they
+# are.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -15,7 +15,7 @@ frames=600
 speed=1000000000
 zeros=20
 
-zeros_to() # ADDRESS: so many PAUSE frames of time 0, at all phases of a frame
+zeros_to() # ADDRESS: $zeros PAUSE frames of time 0, at all phases of a frame, in $control
 {
 	local i
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 31.1.5: a PAUSE frame longer than the minimum may be discarded, or cut and parsed; no frame is
-# lost by it. This port cuts and parses.
+# 31.1.5: a port may discard a PAUSE frame that is longer than the minimum, or truncate and parse it. It
+# must lose no data frame. This port truncates and parses it.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 31.2.1: overload makes the port send well-formed PAUSE frames (appendix 31C), in every mode with
-# transmit enabled, after R frames at line rate, at most R_MAX. With transmit disabled, 2 R_MAX
-# frames bring no PAUSE frame. The same holds for PFC, which the suite does not have yet.
+# 31.2.1: under overload the port sends well-formed PAUSE frames (appendix 31C), in every mode with
+# transmit enabled. The first one comes after R frames at line rate; R_MAX is the greatest R. With
+# transmit disabled, the port sends no PAUSE frame during 2 R_MAX frames. The test also checks this for
+# PFC, which is not in the suite.
 #
 # The station obeys the control frames, so that no frame is lost, and sends none of its own.
 #
@@ -90,7 +91,8 @@ expected()
 	esac
 }
 
-# enabled SETTINGS pause|pfc: with these settings overload brings control frames; R raises r_max
+# enabled SETTINGS pause|pfc: with these settings the port sends control frames under overload. r_max becomes
+# the greatest R.
 enabled()
 {
 	local i r rs=() xoff=0 xon=0 all=0 lost=0

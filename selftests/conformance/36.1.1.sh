@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 36.1.1: a PFC frame stops its priority for at least the time asked for. Each time is asked for
-# ten times, and the table has the shortest pause of each.
+# 36.1.1: a PFC frame stops its priority for at least the time asked for. The test asks for each time
+# ten times, and the table has the shortest pause of each time.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 36.1.5: a PFC frame for any combination of priorities stops just these. All eight priorities send
-# a frame each 200 us. A pause of 1.024 ms leaves the five frames of each other priority alone, and
-# lets no frame of the named priorities start.
+# 36.1.5: a PFC frame for any combination of priorities stops exactly these. All eight priorities send
+# a frame each 200 us. In a pause of 1.024 ms, each other priority starts its five frames, and the
+# named priorities start no frame.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 36.4.1: PFC acts on the priority, whatever the VLAN: the same priority in two VLANs stops in both
-# and goes on in both.
+# 36.4.1: PFC acts on a priority in all VLANs. Frames of one priority in two VLANs stop and go on
+# together.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 36.4.2: a PFC frame for the priority of one VLAN does not touch another priority in another VLAN:
-# its frames go out, and their gaps do not change.
+# 36.4.2: a PFC frame for the priority of one VLAN does not change another priority in another VLAN.
+# Frames of the other priority go out, and their gaps stay as they are.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 37.1.1: two classes that both offer more than their share get the share that is set, 50/50, 15/85
-# and 85/15, over 10,000,000 bit times of frames of maximum size, as an end device and as a switch.
-# Bandwidth can be set for three classes and more.
+# 37.1.1: if two classes both offer more than their share, they get the shares that are set, 50/50, 15/85
+# and 85/15. The test measures over 10,000,000 bit times with frames of maximum size, on an end device and
+# on a switch. Bandwidth can be set for three classes and more.
 #
 #	end device:     here                        |  $PEER
 #	                $DUT pausectl, sends data --+- $LINK, captures, sends PAUSE

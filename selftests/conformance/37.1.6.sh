@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# 37.1.6: overloaded with a lossless and a lossy class, 50/50, 15/85 and 85/15, the DUT regulates
-# TC 1 by PFC and loses no frame of it, drops frames of TC 2, and keeps the shares, as an end
-# device and as a switch.
+# 37.1.6: the lossless class TC 1 and the lossy class TC 2 overload the port, with shares of 50/50,
+# 15/85 and 85/15. The port regulates TC 1 by PFC and loses no frame of it. It drops frames of TC 2, and
+# keeps the shares. This holds for an end device and for a switch.
 #
-# As end device, the station has the same ETS settings and sends at full speed, and the host takes
-# half of that. As switch, each source sends at the speed of the way out.
+# If the port is an end device, the station has the same ETS settings and sends at full speed, and the
+# host takes half of this speed. If the port is in a switch, each source sends at the speed of the
+# outgoing port.
 #
 #	end device:     here                        |  $PEER
 #	                $DUT pausectl --------------+- $LINK pausectl, sends TC 1 and TC 2

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 #
-# The suite can test any port, as a testing station in wall time: a veth with pausectl passes, and
-# a plain veth, which does not know PAUSE, fails.
+# The program run can test any port in wall time, as a testing station. A veth with pausectl passes, and
+# a plain veth, which does not obey PAUSE, fails.
 #
 #	here, also as namespace dut-$$            |  $PEER
 #	$DUT pausectl, then plain ----------------+- $LINK, the station: run sends PAUSE and PFC
@@ -11,7 +11,7 @@
 #	netns or by a false ssh                   |
 . "${0%/*}/../lib/lib.sh"
 
-speed=10000000			# the longest pause is 3.4 s, long beside what a guest is late by
+speed=10000000			# the longest pause is 3.4 s, much longer than any delay of a guest
 dut_netns=dut-$$
 
 # station_says WHAT STATUS OPTION...: runs the suite at the station and checks its exit status
@@ -27,8 +27,8 @@ station_says()
 	check_eq "$what: exit status" $status "$demanded"
 }
 
-# make_ssh: a program that stands for ssh and a machine behind it. Another shell reads the words
-# again.
+# make_ssh: makes a program that acts as ssh and the machine at its other end. Like ssh, it gives the words
+# to another shell.
 make_ssh()
 {
 	mkdir "$TMP/bin"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Functions that the tests of ETS (Clause 37) share; it adds to lib.sh. TC 1 and TC 2 of the suite are
-# priorities 1 and 2, each with a class of its own. A third class can be set.
+# Functions that the tests of ETS (Clause 37) share, in addition to lib.sh. TC 1 and TC 2 of the suite are
+# priorities 1 and 2, each with a class of its own.
 #
 # End device: the port under test sends the frames itself. Switch: tagged frames of two sources come in by
 # two other ports of a bridge.

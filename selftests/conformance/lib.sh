@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Every conformance test sources this first. It adds to the lib.sh of the functional tests.
+# Every conformance test sources this file first. It sources the lib.sh of the functional tests.
 #
 # All times are of one clock, CLOCK_MONOTONIC. The module pausectl_probe tells when the device under test
 # started a frame (tracepoint net_dev_start_xmit), when its receive hook saw a control frame
@@ -176,7 +176,7 @@ stream()
 	[[ $load == 0-7 ]] && all=8
 	configure mode pause rx on speed 1mbit pace on limit 268435456
 	record "$name"
-	# In real time: another process may hold the processor longer than a stream lasts.
+	# The sender has real-time priority, because another process may run for longer than a stream lasts.
 	# shellcheck disable=SC2086 # frames are words
 	background chrt -f 40 station -n "$PEER" frame "$LINK" pause 65535 ${1:++ $1}
 	sender=$job
@@ -193,7 +193,7 @@ stream()
 		exit 1
 	fi
 	wait "$sender"
-	# Nobody looks at the port before all is over: that takes processor time, too.
+	# The test reads no counter before the stream is over, because this takes processor time, too.
 	wire_ns "$length" "$speed"
 	settle "$((reply * frames * all + 65535 * 512 * 1000000000 / speed + ($# ? 0 : 34000000000)))"
 	await 10 drained
@@ -213,7 +213,7 @@ settle() # NS
 	nap "$(($1 / 1000000000 + 1))"
 }
 
-# live NAME SPEED FRAMES: control frames into the traffic of the blast jobs $blasts
+# live NAME SPEED FRAMES: sends control frames while the blast jobs $blasts send data, and ends these jobs
 blasts=()
 live()
 {
@@ -229,7 +229,8 @@ live()
 	recorded "$name"
 }
 
-# timing WHAT NAME SPEED: leaves out the pause during which the stream was queued
+# timing WHAT NAME SPEED: station timing of a recorded stream. Leaves out the first $in_front pauses, the one
+# during which the stream was queued.
 in_front=1
 timing()
 {
@@ -272,7 +273,7 @@ receiving_cost()
 	part=
 	configure mode pause rx on speed 10mbit pace on
 	echo $((NET_RX | HOUSEKEEPING)) >$PROBE
-	# The first one of each kind warms up what has not run yet.
+	# Ten frames of each kind. The longest time counts, that of the first frame included.
 	from_peer pause 100 count 10 every 20ms + pause 0 after 20ms count 10 every 1ms + \
 		pause 1 opcode 2 after 1ms count 10 every 1ms + \
 		pause 1 type 0x8809 after 1ms count 10 every 1ms
@@ -318,7 +319,7 @@ drift_ns=20			# a start that nothing delays varies by some instructions
 
 # --- pauses --------------------------------------------------------------------
 
-# seed N: the drawn times of a test are the same in every run
+# seed N: sets the seed, so that the random times of a test are the same in every run
 seed()
 {
 	RANDOM=$1
@@ -442,8 +443,8 @@ explain()
 		}' "$TMP/$1.pauses" "$TMP/$1.trace"
 }
 
-# The sending processes of live traffic also take time of the one processor. So there the figure is told,
-# and not judged.
+# resumption: judges how late sending resumes. With live traffic it only tells the figure, because the
+# sending processes take time of the same processor.
 resumption()
 {
 	local details="mean ${field[mean]} ns, worst at ${field[at]} quanta, ${field[resumed]} pauses"

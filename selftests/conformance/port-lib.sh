@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Functions by which the tests of a port in wall time observe and judge. port sources it and sets:
+# Functions by which the tests of a port in wall time observe and judge. The program port sources this
+# file and sets:
 #
 #	station, dut, own_address, dut_address, prio, at_dut	the two ends
 #	quantum_ns, longest_ns		one quantum, and 65535 of them
@@ -117,7 +118,8 @@ observe() {
 	children=()
 }
 
-# The order is told, and not judged, because several processors of this machine may swap frames.
+# all_arrived WHAT: judges that all frames arrived, once. It tells the order and does not judge it, because
+# several processors of this machine may swap frames.
 all_arrived() {
 	local line word sent
 	local -A is=([frames]=0 [lost]=0 [duplicates]=0 [reordered]=0)
@@ -153,7 +155,7 @@ gaps_of() {
 }
 
 # run_with ASKED_NS FRAMES NS: observes; sets inside_ns, the longest gap that a pause could
-# be in, and uncertainty_ns, which is at least that of the first run
+# be in, and uncertainty_ns, which is at least least_ns. port sets least_ns to that of its first run.
 least_ns=$quantum_ns
 run_with() {
 	local outside held
@@ -164,8 +166,8 @@ run_with() {
 	((uncertainty_ns > least_ns)) || uncertainty_ns=$least_ns
 }
 
-# pause_of NTH ASKED_NS: after the NTH control frame: arrivals that the pause should
-# have held back, the last before and the first after its end, in ns from the frame on
+# pause_of NTH ASKED_NS: prints how many arrivals the pause of the NTH control frame should have held
+# back, and the time of the first arrival after its end, in ns since the control frame; 0: none
 pause_of() {
 	awk -v nth="$1" -v asked="$2" -v grace="$((quantum_ns + uncertainty_ns))" \
 		-v spare="$uncertainty_ns" '

@@ -3,8 +3,8 @@
 # vm: icount
 #
 # The port passes the receive sequences of the testbenches of verilog-ethernet: restarts, releases,
-# eight priorities with a time each, and acceptance checks that match and that do not. 256 frames
-# of random kinds amid data lose no frame.
+# eight priorities with a time each, and acceptance checks that match and that do not. During 256
+# frames of random kinds the port loses no data frame.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -23,8 +23,8 @@ again()
 	restarted again "$1" $half_ns $((half_ns * 3 / 10))
 }
 
-# released SETTINGS FRAMES WHAT COUNT: the second frame ends what the first began, COUNT pauses in
-# all
+# released SETTINGS FRAMES WHAT COUNT: the second frame ends a pause of the first. FRAMES make COUNT pauses
+# in all.
 released()
 {
 	part=$3
@@ -45,7 +45,7 @@ own_times()
 	done
 }
 
-# acts WHAT SETTINGS FRAME 0|1: FRAME begins so many pauses
+# acts WHAT SETTINGS FRAME 0|1: FRAME begins this number of pauses
 acts()
 {
 	local ended_before=0 index ended_after=0
