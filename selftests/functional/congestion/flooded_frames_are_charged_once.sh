@@ -67,8 +67,8 @@ done
 check_eq "copies dropped" "$most" 0
 sum_of buffer_drops sw1
 check_eq "copies for which the buffer was full" "$reply" 0
+# XOFF goes out above 8,692 octets, and some frames are on their way then. A charge for each copy would
+# make 16,000 octets of the first two frames.
 counter occupancy_max_3 sw1
-most=$reply
-counter size_in_force_3 sw1
-check_between "most octets charged" "$most" 1000 "$reply"
+check_between "most octets charged" "$reply" 8693 13038
 check_empty sw1

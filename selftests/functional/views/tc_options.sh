@@ -61,7 +61,7 @@ attach
 pausectl -j show dev "$DUT" >"$TMP/new"
 tc_with qdisc change dev "$DUT" root handle 1: pausectl
 check_eq "options of a new port" "$(tc_with -j qdisc show dev "$DUT" |
-	jq -c '.[0].options | [.mode, .speed, has("limit"), has("quanta")]')" '["pause","auto",false,false]'
+	jq -c '.[0].options | [.mode, .speed, has("limit"), has("xoff_quanta")]')" '["pause","auto",false,false]'
 detach
 tc_with qdisc add dev "$DUT" root handle 1: pausectl \
 	mode pfc prio 3,4 speed 1gbit pace limit 1mb
