@@ -156,6 +156,21 @@ function congestion(k,   i, n, speeds, speed) {
 	}
 }
 
+function inflight(k,   i, n, senders, sender) {
+	printf "\nOctets in flight at an XOFF, Linux %s\n", k
+	n = split("frames tcp-1 tcp-16", senders, " ")
+	for (i = 1; i <= n; i++) {
+		sender = senders[i] "-"
+		printf "  %-7s half of %d up to %d, most %d, room for %d, frames dropped %d\n", senders[i],
+			value[k, "inflight", sender "xoffs"], value[k, "inflight", sender "half"],
+			value[k, "inflight", sender "most"], value[k, "inflight", sender "room"],
+			value[k, "inflight", sender "dropped"]
+		printf "          up to 4 KiB %d, 16 KiB %d, 64 KiB %d, 256 KiB %d\n",
+			value[k, "inflight", sender "4096"], value[k, "inflight", sender "16384"],
+			value[k, "inflight", sender "65536"], value[k, "inflight", sender "262144"]
+	}
+}
+
 function cpus(k,   i, name) {
 	printf "\nTwo CPUs (wall time), Linux %s\n", k
 	for (i = 1; i <= count["cpus"]; i++) {
@@ -198,6 +213,8 @@ END {
 			forward(k)
 		if ((k, "congestion") in measured)
 			congestion(k)
+		if ((k, "inflight") in measured)
+			inflight(k)
 		if ((k, "storm") in measured)
 			storm(k)
 		if ((k, "resume") in measured)

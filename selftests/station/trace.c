@@ -40,6 +40,7 @@ static struct event {
 	{ .path = "net/net_dev_queue", .word = "queue", .names = { "name", "len" } },
 	{ .path = "net/net_dev_start_xmit", .word = "start", .names = { "name", "len" } },
 	{ .path = "net/netif_rx", .word = "rx", .names = { "name", "len" } },
+	{ .path = "net/netif_receive_skb", .word = "receive_skb", .names = { "name", "len" } },
 	{ .path = "kprobes/release", .word = "release" },
 	{ .path = "irq/softirq_exit", .word = "softirq", .names = { "vec" } },
 	{ .path = "pausectl/pausectl_receive", .word = "receive",
