@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# time: measured
 # length: long
 #
 # show, stats and watchdog of 100 ports print all ports, whole, in text and JSON, while one port
-# comes and goes as fast as it can.
+# comes and goes as fast as it can. A kernel that is slow with netlink has no list that is whole in
+# 100 tries, and pausectl says so.
 #
 #	here
 #	p0 ... p99, dummies, pausectl; the port of p50 comes and goes
