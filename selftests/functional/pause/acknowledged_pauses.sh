@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # With ack on, a pause counts from when the port has stopped sending: the wire stays silent for at
 # least the time asked for, after the frame in transmission. With ack off, a pause counts from

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: measured
+# length: long
 #
 # A burst of 10 MB of a lossless priority comes in at 1 Gb/s and leaves at 200 Mb/s: as many octets
 # leave as came in. Without PFC the same burst loses frames.

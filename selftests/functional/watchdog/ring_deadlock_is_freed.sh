@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # hook: any
+# length: long
 #
 # Three switches in a ring deadlock by PFC: each waits for the next one, for ever. Their watchdogs
 # end the deadlock.
