@@ -145,7 +145,7 @@ watch_drops()
 }
 
 # dropped_on_the_way: the frames that the kernel has dropped since watch_drops, in $reply. Frames that had
-# reached a socket do not count. Prints each place and its reason.
+# reached a socket or an RDMA device do not count. Prints each place and its reason.
 dropped_on_the_way()
 {
 	local line names reason place hits
@@ -158,8 +158,31 @@ dropped_on_the_way()
 		place=${BASH_REMATCH[2]} hits=${BASH_REMATCH[3]}
 		reason=${names#*"{ ${BASH_REMATCH[1]}, \""}
 		echo "$hits frames dropped in $place: ${reason%%\"*}"
-		[[ $place == @(tcp_*|unix_*|sk_stream_kill_queues) ]] || reply=$((reply + hits))
+		[[ $place == @(tcp_*|unix_*|sk_stream_kill_queues|rxe_*) ]] || reply=$((reply + hits))
 	done <"$dropping/hist"
+}
+
+# tcp_since NAME COMMAND...: writes to $TMP/tcp-NAME how far the TCP counters have moved since the last call with
+# NAME. The command enters their namespace.
+tcp_since()
+{
+	"${@:2}" env NSTAT_HISTORY="$TMP/history-$1" nstat -z >"$TMP/tcp-$1"
+}
+
+# tcp_sum NAME...: the sum of these counters over all files of tcp_since, in $reply
+tcp_sum()
+{
+	reply=$(awk -v names=" $* " \
+		'index(names, " " $1 " ") { sum += $2 } END { printf "%d", sum }' "$TMP"/tcp-*)
+}
+
+# check_nothing_lost WHAT: by the files of tcp_since, all segments came in order, and TCP took none for lost
+check_nothing_lost()
+{
+	tcp_sum TcpExtTCPOFOQueue
+	check_eq "$1: segments that came before an earlier one" "$reply" 0
+	tcp_sum TcpExtTCPFastRetrans TcpExtTCPSlowStartRetrans TcpExtTCPTimeouts
+	check_eq "$1: segments that TCP took for lost" "$reply" 0
 }
 
 empty() # DEV...

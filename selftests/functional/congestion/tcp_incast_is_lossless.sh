@@ -71,23 +71,15 @@ all_drops()
 	reply=$(each_port pausectl -j stats dev DEV | jq -s '[.[][].drops[]] | add')
 }
 
-# tcp_since: writes how far the TCP counters of each sender and of the receiver have moved since the last call
-tcp_since()
+# all_tcp_since: writes how far the TCP counters of each sender and of the receiver have moved since the last call
+all_tcp_since()
 {
 	local n
 
 	for ((n = 1; n <= senders; n++)); do
-		on_sender "$n" env NSTAT_HISTORY="$TMP/history-$n" nstat -z >"$TMP/tcp-$n"
+		tcp_since "$n" on_sender "$n"
 	done
-	on_peer env NSTAT_HISTORY="$TMP/history-peer" nstat -z >"$TMP/tcp-peer"
-}
-
-# tcp_sum FILES NAME...: the sum of these counters, in $reply
-tcp_sum()
-{
-	# shellcheck disable=SC2086 # a pattern
-	reply=$(cd "$TMP" && awk -v names=" ${*:2} " \
-		'index(names, " " $1 " ") { sum += $2 } END { printf "%d", sum }' $1)
+	tcp_since peer on_peer
 }
 
 listening()
@@ -143,9 +135,9 @@ check_incast()
 
 	backlog_drops
 	was=$reply
-	tcp_since
+	all_tcp_since
 	incast
-	tcp_since
+	all_tcp_since
 	for dev in "${switch_ports[@]}"; do
 		counter occupancy_max_0 "$dev"
 		most=$reply
@@ -158,13 +150,10 @@ check_incast()
 	check_eq "$1: frames dropped by all ports" "$reply" 0
 	backlog_drops
 	check_eq "$1: frames dropped before a port saw them" $((reply - was)) 0
-	tcp_sum "tcp-peer" TcpExtTCPOFOQueue
-	check_eq "$1: segments that came before an earlier one" "$reply" 0
-	tcp_sum "tcp-*" TcpExtTCPFastRetrans TcpExtTCPSlowStartRetrans TcpExtTCPTimeouts
-	check_eq "$1: segments that TCP took for lost" "$reply" 0
-	tcp_sum "tcp-*" TcpRetransSegs
+	check_nothing_lost "$1"
+	tcp_sum TcpRetransSegs
 	again=$reply
-	tcp_sum "tcp-*" TcpExtTCPDSACKOldSent
+	tcp_sum TcpExtTCPDSACKOldSent
 	check_eq "$1: segments sent again that had not arrived" "$((again - reply)) of $again" "0 of $again"
 	utilisation
 	check_between "$1: link used, permille" "$reply" 990 1001
