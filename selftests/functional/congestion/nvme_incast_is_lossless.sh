@@ -95,7 +95,6 @@ connect()
 	IFS=,= read -r _ device _ <&"$fd"
 	exec {fd}>&-
 	instance[$1]=$device
-	# The namespace in which the device is made has another /sys.
 	finally "echo 1 >/sys/class/nvme/nvme$device/delete_controller"
 	await 5 test -b "/dev/nvme${device}n1"
 }
