@@ -11,31 +11,20 @@
 #
 # Then the link to the disks goes down and up while fio runs, and then a storm stops this link until the
 # watchdog drops its frames. Both times frames are lost, RoCE sends them again, and fio finds what it wrote.
-# When it runs anew behind that, nothing is lost.
+# After each, fio runs again, and nothing is lost.
 #
-#	initial namespace            $switch
+#	initial namespace            $PEER, the switch
 #	h1, initiator -------------- p1 ---+
 #	h2, initiator -------------- p2 ---+--- br0
 #	h3, target with RAM disks -- p3 ---+          p3 is paced
 #
 # rxe works in the initial network namespace, so all hosts are there.
-if [[ ${PAUSECTL_OWN_NETNS-} != "$$" ]]; then
-	# shellcheck disable=SC2016 # expanded in the other shell
-	PAUSECTL_OWN_NETNS=$$ exec unshare --mount --propagation private \
-		"$BASH" -c 'umount -l /sys && exec "$BASH" "$0" "$@"' "$0" "$@"
-fi
-. "${0%/*}/../../lib/lib.sh"
-require dcb fio rdma
-modprobe -qa brd nvme-rdma nvmet-rdma rdma_rxe || skip "this kernel has no NVMe over RDMA"
+. "${0%/*}/../../lib/rdma.sh"
+require dcb fio
+modprobe -qa brd nvme-rdma nvmet-rdma || skip "this kernel has no NVMe over RDMA"
 
-switch=switch-$$
 statistics=$TMP/sys/class/net/p3/pausectl/statistics
 target=/sys/kernel/config/nvmet
-
-in_switch()
-{
-	nsenter --net="/run/netns/$switch" "$@"
-}
 
 # port SPEED DEV [COMMAND...]: makes the port; the command enters its namespace
 port()
@@ -50,20 +39,17 @@ host()
 {
 	local i mac=02:00:00:00:00:0
 
-	ip link add "h$1" address "$mac$1" up type veth peer name "p$1" netns "$switch"
+	ip link add "h$1" address "$mac$1" up type veth peer name "p$1" netns "$PEER"
 	finally "ip link del h$1"
-	ip -n "$switch" link set "p$1" master br0 up
-	in_switch bridge fdb add "$mac$1" dev "p$1" master static
-	# The hosts take frames from an address of this namespace, and rxe asks for a route over its own device.
-	echo 1 >"/proc/sys/net/ipv4/conf/h$1/accept_local"
-	echo 0 >"/proc/sys/net/ipv4/conf/h$1/rp_filter"
+	ip -n "$PEER" link set "p$1" master br0 up
+	on_peer bridge fdb add "$mac$1" dev "p$1" master static
 	ip address add "10.0.0.$1/24" dev "h$1"
 	for i in 1 2 3; do
 		((i == $1)) || ip neigh add "10.0.0.$i" lladdr "$mac$i" dev "h$1" nud permanent
 	done
 	port "$2" "h$1"
-	port "$2" "p$1" in_switch
-	rdma link add "rdma$1" type rxe netdev "h$1"
+	port "$2" "p$1" on_peer
+	rdma_host "$1"
 }
 
 # disk N: h3 serves /dev/ramN as diskN
@@ -124,19 +110,15 @@ verified()
 # losses: frames that p3 has dropped, sequence errors, and times that a sender went back; in $reply
 losses()
 {
-	local n name value sum
+	local all name
 
 	counter_in "$statistics" drops_3
-	sum=$reply
+	all=$reply
 	for name in rcvd_seq_err completer_retry_err; do
-		sum+=" "
-		value=0
-		for n in 1 2 3; do
-			value+=+$(<"/sys/class/infiniband/rdma$n/ports/1/hw_counters/$name")
-		done
-		sum+=$((value))
+		rdma_sum $name
+		all+=" $reply"
 	done
-	reply=$sum
+	reply=$all
 }
 
 # lossless WHAT
@@ -174,8 +156,8 @@ disturbed()
 
 flap()
 {
-	ip -n "$switch" link set p3 down
-	ip -n "$switch" link set p3 up
+	ip -n "$PEER" link set p3 down
+	ip -n "$PEER" link set p3 up
 	await 5 forwards
 }
 
@@ -185,20 +167,19 @@ storm()
 	await 5 p3_reaches storms_restored_3 1
 }
 
-ip netns add "$switch"
-finally "ip netns del $switch"
-in_switch bash -c "$quiet"
-ip -n "$switch" link add br0 up type bridge stp_state 0 mcast_snooping 0
+ip netns add "$PEER"
+finally "ip netns del $PEER"
+on_peer bash -c "$quiet"
+ip -n "$PEER" link add br0 up type bridge stp_state 0 mcast_snooping 0
 mkdir "$TMP/sys"
-in_switch mount -t sysfs sysfs "$TMP/sys"
+on_peer mount -t sysfs sysfs "$TMP/sys"
 finally "umount $TMP/sys"
 mount -t configfs configfs /sys/kernel/config
 finally "umount /sys/kernel/config"
-echo 0 >/proc/sys/net/ipv4/conf/all/rp_filter
 host 1 1gbit
 host 2 1gbit
 host 3 50mbit
-in_switch pausectl set dev p3 pace on watchdog 3:drop
+on_peer pausectl set dev p3 pace on watchdog 3:drop
 await 5 forwards
 mkdir "$target/ports/1"
 finally "rmdir $target/ports/1"

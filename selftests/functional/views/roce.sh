@@ -5,18 +5,9 @@
 # length: long
 #
 # Runs the commands of Documentation/roce.rst as they stand there, in their order, in one shell.
-#
-# rxe works in the initial network namespace. So this test, unlike others, stays there. lib.sh mounts
-# another /sys.
-if [[ ${PAUSECTL_OWN_NETNS-} != "$$" ]]; then
-	# shellcheck disable=SC2016 # expanded in the other shell
-	PAUSECTL_OWN_NETNS=$$ exec unshare --mount --propagation private \
-		"$BASH" -c 'umount -l /sys && exec "$BASH" "$0" "$@"' "$0" "$@"
-fi
-. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/rdma.sh"
 . "${0%/*}/../../lib/document.sh"
-require dcb ib_write_bw rdma
-modprobe -q rdma_rxe || skip "this kernel has no rdma_rxe"
+require dcb ib_write_bw
 [[ $(uname -r) != 6.1.* ]] || skip "rxe of Linux 6.1 ends a queue pair after a timeout"
 
 # If a block fails, the document does not clean up.
