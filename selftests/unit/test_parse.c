@@ -45,12 +45,46 @@ static void choice(void **state)
 
 	(void)state;
 	assert_refused(parse_choice("mode", "PFC", modes, &index, &err),
-		       "mode \"PFC\": allowed are off, pause, pfc");
+		       "mode \"PFC\": allowed are off, pause, pfc (did you mean \"pfc\"?)");
 	assert_refused(parse_choice("mode", "", modes, &index, &err),
 		       "mode \"\": allowed are off, pause, pfc");
 	assert_int_equal(index, 9);
 	assert_int_equal(parse_choice("mode", "pfc", modes, &index, &err), 0);
 	assert_int_equal(index, 2);
+}
+
+static void nearest(void **state)
+{
+	static const char *const words[] = {
+		"mode", "rx", "tx", "prio", "speed", "ecn-min", "ecn-max", "watchdog-detect-ms",
+		"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz", "pace", "limit", NULL
+	};
+	static const struct {
+		const char *word, *nearest;
+	} cases[] = {
+		{ "mdoe", "mode" }, { "mod", "mode" }, { "modes", "mode" }, { "nodes", NULL },
+		{ "MODE", "mode" }, { "xt", "tx" }, { "ecn-mni", "ecn-min" }, { "ecn", NULL },
+		{ "watchdog-detect", "watchdog-detect-ms" }, { "watchdog", NULL },
+		{ "r", NULL }, { "", NULL }, { "nonsense", NULL }, { "\xff\xfe", NULL },
+		{ "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxy", NULL },
+	};
+	unsigned int index;
+	size_t i;
+
+	for (i = 0; i < COUNT(cases); i++) {
+		const char *found = parse_nearest(cases[i].word, words);
+
+		if (cases[i].nearest)
+			assert_string_equal(found, cases[i].nearest);
+		else
+			assert_null(found);
+	}
+	/* The list is too long for a sentence. */
+	assert_refused(parse_choice("option", "mdoe", words, &index, &err),
+		       "option \"mdoe\": unknown (did you mean \"mode\"?)");
+	assert_refused(parse_choice("option", "nonsense", words, &index, &err),
+		       "option \"nonsense\": unknown");
+	assert_refused(parse_choice("option", NULL, words, &index, &err), "option: missing");
 }
 
 static void numbers(void **state)
@@ -342,6 +376,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(onoff),
 		cmocka_unit_test(choice),
+		cmocka_unit_test(nearest),
 		cmocka_unit_test(numbers),
 		cmocka_unit_test(seconds),
 		cmocka_unit_test(priorities),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <ctype.h>
 #include <errno.h>
 #include <net/if.h>
 #include <signal.h>
@@ -56,21 +57,36 @@ int signals_open(void)
 	return fd < 0 ? -errno : fd;
 }
 
+void complain(const char *format, ...)
+{
+	char line[1024], *c;
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(line, sizeof(line), format, args);
+	va_end(args);
+	/* A word of the user may have a line feed, but an error is one line. */
+	for (c = line; *c; c++)
+		if (iscntrl((unsigned char)*c))
+			*c = '?';
+	fprintf(stderr, "pausectl: %s\n", line);
+}
+
 int usage_error(const struct command *command, const char *reason)
 {
-	fprintf(stderr, "pausectl: %s\nusage: pausectl %s %s\n", reason,
-		command->name, command->grammar);
+	complain("%s; see pausectl help%s%s", reason, command ? " " : "",
+		 command ? command->name : "");
 	return STATUS_USAGE;
 }
 
 int refused(const char *asked, const char *format, ...)
 {
+	char reason[512];
 	va_list args;
 
-	fprintf(stderr, "pausectl: %s: ", asked);
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	vsnprintf(reason, sizeof(reason), format, args);
 	va_end(args);
-	fputc('\n', stderr);
+	complain("%s: %s", asked, reason);
 	return STATUS_REFUSED;
 }

@@ -43,15 +43,16 @@ static bool is_help(const char *word)
 
 static const struct command *find_command(const char *name)
 {
-	size_t i;
+	const char *names[sizeof(commands) / sizeof(commands[0]) + 1] = { NULL };
+	struct parse_error err;
+	unsigned int i;
 
 	for (i = 0; commands[i]; i++)
-		if (!strcmp(commands[i]->name, name))
-			return commands[i];
-	fprintf(stderr, "pausectl: command \"%s\": allowed are ", name);
-	for (i = 0; commands[i]; i++)
-		fprintf(stderr, "%s, ", commands[i]->name);
-	fputs("help\n", stderr);
+		names[i] = commands[i]->name;
+	names[i] = "help";
+	if (!parse_choice("command", name, names, &i, &err) && commands[i])
+		return commands[i];
+	usage_error(NULL, err.text);
 	return NULL;
 }
 
@@ -65,7 +66,7 @@ static int run(char **words)
 	}
 	if (is_help(*words)) {
 		words++;
-		if (!*words)
+		if (!*words || is_help(*words))
 			return print_help(NULL);
 		command = find_command(*words);
 		return command ? print_help(command) : STATUS_USAGE;
@@ -86,6 +87,7 @@ int main(int argc, char **argv)
 		{ NULL, 0, NULL, 0 }
 	};
 	bool json = false, pretty = false;
+	struct parse_error err;
 	int option, status;
 
 	opterr = 0;
@@ -103,16 +105,15 @@ int main(int argc, char **argv)
 			puts("pausectl " PAUSECTL_VERSION);
 			return STATUS_OK;
 		default:
-			fprintf(stderr, "pausectl: option \"%s\": allowed are -j, -p, -h, -V\n",
-				argv[optind - 1]);
-			return STATUS_USAGE;
+			parse_refuse(&err, "option", argv[optind - 1], "-j, -p, -h, -V");
+			return usage_error(NULL, err.text);
 		}
 	}
 
 	output_init(json, pretty);
 	status = run(argv + optind);
 	if (output_close()) {
-		fputs("pausectl: could not write all of the output\n", stderr);
+		complain("could not write all of the output");
 		return status ? status : STATUS_REFUSED;
 	}
 	return status;

@@ -191,7 +191,7 @@ int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void
 		error = call_once(genl, request, &call);
 	} while (error == -EINTR && --tries);
 	if (!error && genl->message[0])
-		fprintf(stderr, "pausectl: warning: %s\n", genl->message);
+		complain("warning: %s", genl->message);
 	return error;
 }
 

@@ -6,9 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/param.h>
 
 #include "format.h"
 #include "parse.h"
+
+#define LONGEST_WORD	31	/* of which parse_nearest() takes notice */
+#define SHORT_LIST	10	/* so many allowed words are named */
 
 struct unit {
 	const char *suffix;
@@ -71,10 +75,62 @@ int parse_twice(struct parse_error *err, const char *what, const char *word)
 	return -1;
 }
 
+static int lower(char c)
+{
+	return tolower((unsigned char)c);
+}
+
+/*
+ * The least number of letters to insert, remove, replace, or swap with their neighbour, that makes
+ * @a of @b: the restricted distance of Damerau and Levenshtein. Case does not count.
+ */
+static unsigned int distance(const char *a, const char *b)
+{
+	unsigned int d[LONGEST_WORD + 1][LONGEST_WORD + 1];
+	size_t m = strlen(a), n = strlen(b), i, j;
+
+	for (i = 0; i <= m; i++) {
+		for (j = 0; j <= n; j++) {
+			unsigned int least = i + j;
+
+			if (i && j) {
+				least = d[i - 1][j - 1] + (lower(a[i - 1]) != lower(b[j - 1]));
+				least = MIN(least, d[i - 1][j] + 1);
+				least = MIN(least, d[i][j - 1] + 1);
+			}
+			if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+			    lower(a[i - 2]) == lower(b[j - 1]))
+				least = MIN(least, d[i - 2][j - 2] + 1);
+			d[i][j] = least;
+		}
+	}
+	return d[m][n];
+}
+
+const char *parse_nearest(const char *word, const char *const *allowed)
+{
+	size_t length = strlen(word);
+	unsigned int limit = MIN(length < 2 ? 0 : MAX(length / 3, 1), 3), far;
+	const char *nearest = NULL;
+
+	for (; length <= LONGEST_WORD && *allowed; allowed++) {
+		if (strlen(*allowed) > LONGEST_WORD)
+			continue;
+		far = distance(word, *allowed);
+		/* The first of several nearest words wins. */
+		if (far < limit + !nearest) {
+			nearest = *allowed;
+			limit = far;
+		}
+	}
+	return nearest;
+}
+
 int parse_choice(const char *what, const char *word, const char *const *allowed,
 		 unsigned int *index, struct parse_error *err)
 {
-	char list[1024] = "";
+	const char *nearest;
+	char list[256] = "";
 	size_t used = 0;
 	unsigned int i;
 
@@ -87,7 +143,19 @@ int parse_choice(const char *what, const char *word, const char *const *allowed,
 			used += snprintf(list + used, sizeof(list) - used, "%s%s",
 					 i ? ", " : "", allowed[i]);
 	}
-	return parse_refuse(err, what, word, list);
+	if (i <= SHORT_LIST)
+		parse_refuse(err, what, word, list);
+	else if (word)
+		snprintf(err->text, sizeof(err->text), "%s \"%.64s\": unknown", what, word);
+	else
+		snprintf(err->text, sizeof(err->text), "%s: missing", what);
+	nearest = word ? parse_nearest(word, allowed) : NULL;
+	if (nearest) {
+		used = strlen(err->text);
+		snprintf(err->text + used, sizeof(err->text) - used, " (did you mean \"%s\"?)",
+			 nearest);
+	}
+	return -1;
 }
 
 int parse_onoff(const char *what, const char *word, uint8_t *value,

@@ -19,7 +19,7 @@
 #define MAX_RATE	1600000000000ULL	/* 1.6tbit */
 
 struct parse_error {
-	char text[1280];
+	char text[512];
 };
 
 /* Write the sentence that refuses @word; return -1. */
@@ -29,7 +29,16 @@ int parse_refuse(struct parse_error *err, const char *what, const char *word,
 /* The same for a word that was given twice. */
 int parse_twice(struct parse_error *err, const char *what, const char *word);
 
-/* Allowed words end with NULL; *index is the position of @word among them. */
+/*
+ * The word of @allowed, which ends with NULL, that is nearest to @word; NULL if none is near.
+ * Near means few letters that are missing, too many, wrong, or swapped with their neighbour.
+ */
+const char *parse_nearest(const char *word, const char *const *allowed);
+
+/*
+ * Allowed words end with NULL; *index is the position of @word among them. The sentence names the
+ * allowed words if they are few, and the nearest of them.
+ */
 int parse_choice(const char *what, const char *word, const char *const *allowed,
 		 unsigned int *index, struct parse_error *err);
 int parse_onoff(const char *what, const char *word, uint8_t *value,

@@ -55,7 +55,12 @@ uint64_t now_msec(void);
  */
 int signals_open(void);
 
-/* Both print a line to stderr and return the status of their name. */
+/* Print an error: one line to stderr, in which "?" stands for a control character. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/*
+ * Both print a line to stderr and return the status of their name. The line of usage_error() ends
+ * with the help that explains more: of @command, or of the tool if @command is NULL.
+ */
 int usage_error(const struct command *command, const char *reason);
 int refused(const char *asked, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

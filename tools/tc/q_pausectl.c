@@ -58,8 +58,8 @@ static int parse_options(struct qdisc_util *util, int argc, char **argv,
 	bad = wishes_parse(words, wishes, NULL, &err);
 	free(words);
 	if (bad) {
-		fprintf(stderr, "pausectl: %s\n", err.text);
-		return usage(stderr);
+		fprintf(stderr, "pausectl: %s; see pausectl help set\n", err.text);
+		return -1;
 	}
 	nest = mnl_attr_nest_start(message, TCA_OPTIONS);
 	wishes_put(message, wishes);

@@ -28,7 +28,13 @@ refused() # PATTERN COMMAND...
 
 usage '"nonsense"*' nonsense
 usage '"speedy"*speed*' set dev "$DUT" speedy 1gbit
-usage 'value missing*mode*limit' set dev "$DUT"
+usage 'option: missing; see pausectl help set' set dev "$DUT"
+usage 'option "ecn-mni": unknown (did you mean "ecn-min"?); see pausectl help set' set dev "$DUT" ecn-mni 1
+usage 'mode "pcf": allowed are off, pause, pfc (did you mean "pfc"?); see pausectl help set' set dev "$DUT" mode pcf
+usage 'command "sett": unknown (did you mean "set"?); see pausectl help' sett
+usage 'dev: value missing*; see pausectl help show' show dev
+message=$(pausectl set dev "$DUT" nonsense 1 2>&1) || true
+check_eq "all of an error" "$message" 'pausectl: option "nonsense": unknown; see pausectl help set'
 usage '"8"*0 to 7' set dev "$DUT" prio 8
 usage '*0 to 7' set dev "$DUT" prio 0-8
 usage 'prio*' set dev "$DUT" prio ""

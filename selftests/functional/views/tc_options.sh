@@ -110,7 +110,7 @@ refused() # STATUS PATTERN OPTION...
 }
 
 refused 1 'mode "pcf"*off*pause*pfc' mode pcf
-refused 1 'option "nonsense"*mode*limit' nonsense
+refused 1 'option "nonsense": unknown; see pausectl help set' nonsense
 refused 1 '"tx"*twice' tx on
 refused 1 'limit*missing' limit
 refused 2 'limit*16384*1073741824' limit 1k
