@@ -52,7 +52,7 @@ const struct setting settings[] = {
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
 
 const char settings_grammar[] =
-	\"dev DEV \(grammar_lines | join("\"\n	\"\\n           "))\";
+	\"[dev] DEV \(grammar_lines | join("\"\n	\"\\n           "))\";
 
 const char settings_help[] =
 	\"Change settings of the port of DEV: all that are given, or none if one of them is\\n\"

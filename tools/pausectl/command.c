@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/signalfd.h>
 #include <time.h>
 
@@ -25,6 +26,36 @@ int take_device(const char **device, char ***words, struct parse_error *err)
 		return parse_twice(err, "option", "dev");
 	*device = word;
 	return 0;
+}
+
+void take_bare_device(const char **device, char ***words, const char *const *keywords)
+{
+	char **later = *words;
+
+	if (!*later || **later == '-')
+		return;
+	for (; *keywords; keywords++)
+		if (!strcmp(*later, *keywords))
+			return;
+	/* If "dev" follows, the first word is a misspelt one. */
+	while (*++later)
+		if (!strcmp(*later, "dev"))
+			return;
+	*device = next_word(words);
+}
+
+int take_first_device(const char **device, char ***words, const char *const *keywords,
+		      struct parse_error *err)
+{
+	static const char *const first[] = { "dev", NULL };
+	unsigned int index;
+
+	take_bare_device(device, words, keywords);
+	if (*device)
+		return 0;
+	if (**words && parse_choice("option", next_word(words), first, &index, err))
+		return -1;
+	return take_device(device, words, err);
 }
 
 unsigned int device_index(const char *asked, const char *device)

@@ -263,7 +263,7 @@ static int run(const struct command *self, char **words)
 
 const struct command doctor_command = {
 	.name = "doctor",
-	.grammar = "[dev DEV]",
+	.grammar = "[[dev] DEV]",
 	.help =
 	"Say what makes the port of DEV, or any port, lose frames that are to be\n"
 	"lossless: a line for each reason, with the command that mends it.\n"

@@ -24,6 +24,10 @@ static void print_overview(FILE *stream)
 	      "\n", stream);
 	for (i = 0; commands[i]; i++)
 		fprintf(stream, "       pausectl %s %s\n", commands[i]->name, commands[i]->grammar);
+	fputs("\n"
+	      "The word \"dev\" may be left out if DEV comes first, as in \"pausectl show eth0\".\n"
+	      "A device whose name is a word of the grammar, or begins with -, needs \"dev\".\n",
+	      stream);
 }
 
 static int print_help(const struct command *command)

@@ -145,6 +145,7 @@ static int parse_words(char **words, struct monitor *monitor, struct parse_error
 	static const char *const options[] = { "dev", "count", "for", NULL };
 	unsigned int option;
 
+	take_bare_device(&monitor->device, &words, options);
 	while (*words) {
 		if (parse_choice("option", next_word(&words), options, &option, err))
 			return -1;
@@ -185,7 +186,7 @@ static int run(const struct command *self, char **words)
 
 const struct command monitor_command = {
 	.name = "monitor",
-	.grammar = "[dev DEV] [count N] [for SECONDS]",
+	.grammar = "[[dev] DEV] [count N] [for SECONDS]",
 	.help =
 	"Print one line, or with -j one JSON object, for each event of DEV or of all\n"
 	"ports: attached, detached, config, paused, resumed, xoff, xon, link-error,\n"

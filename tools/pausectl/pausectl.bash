@@ -69,6 +69,7 @@ _pausectl_values() {
 _pausectl_options() {
 	case $1 in
 	show | stats | doctor | watchdog) echo dev ;;
+	xoff | xon) echo dev prio ;;
 	set) echo dev "$_pausectl_settings" ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for received ;;
@@ -101,7 +102,7 @@ _pausectl_storm() {
 
 # The words that may come next, behind the words up to the cursor
 _pausectl_next() {
-	local i command=0 last=$((COMP_CWORD - 1)) option used
+	local i command=0 last=$((COMP_CWORD - 1)) option used place
 
 	for ((i = 1; i < COMP_CWORD; i++)); do
 		case ${COMP_WORDS[i]} in
@@ -116,8 +117,17 @@ _pausectl_next() {
 	fi
 
 	used=" ${COMP_WORDS[*]:command+1:last-command} "
+	place=$((last - command))
+	# A device without "dev" counts as two words
+	if [ $place -gt 0 ] && [ "${COMP_WORDS[command]}" != help ] &&
+		[[ " $(_pausectl_options "${COMP_WORDS[command]}") dev pause pfc " != *" ${COMP_WORDS[command + 1]} "* ]]; then
+		place=$((place + 1))
+		used+="dev "
+	elif [ $place = 0 ] && [ "${COMP_WORDS[command]}" != help ]; then
+		_pausectl_devices
+	fi
 	if [ "${COMP_WORDS[command]}" = send ]; then
-		case $((last - command)) in
+		case $place in
 		0) echo dev ;;
 		1) _pausectl_devices ;;
 		2) echo pause pfc ;;
@@ -126,15 +136,15 @@ _pausectl_next() {
 		5) _pausectl_values "${COMP_WORDS[last]}" ;;
 		esac
 	elif [ "${COMP_WORDS[command]}" = storm ]; then
-		_pausectl_storm $((last - command)) "${COMP_WORDS[command + 3]}" "${COMP_WORDS[last]}" "$used"
+		_pausectl_storm $place "${COMP_WORDS[last - place + 3]}" "${COMP_WORDS[last]}" "$used"
 	elif [[ ${COMP_WORDS[command]} == xo[fn]* ]]; then
-		case $((last - command)) in
+		case $place in
 		0) echo dev ;;
 		1) _pausectl_devices ;;
 		2) echo prio ;;
 		3) echo all 0-7 3,4 ;;
 		esac
-	elif [ "${COMP_WORDS[command]}" = help ] || [ $(((last - command) % 2)) = 1 ]; then
+	elif [ "${COMP_WORDS[command]}" = help ] || [ $((place % 2)) = 1 ]; then
 		_pausectl_values "${COMP_WORDS[last]}"
 	else
 		for option in $(_pausectl_options "${COMP_WORDS[command]}"); do

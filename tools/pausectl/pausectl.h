@@ -44,6 +44,15 @@ extern const struct command monitor_command;
 const char *next_word(char ***words);
 /* The name behind "dev", allowed once. 0, or -1 with @err filled. */
 int take_device(const char **device, char ***words, struct parse_error *err);
+/*
+ * The first word behind a command names the device without "dev", if the word is none of @keywords,
+ * does not begin with "-", and no "dev" follows. @keywords are all words that may stand there, and
+ * end with NULL.
+ */
+void take_bare_device(const char **device, char ***words, const char *const *keywords);
+/* A device that must come first, with "dev" or without. */
+int take_first_device(const char **device, char ***words, const char *const *keywords,
+		      struct parse_error *err);
 /* Index of a device; 0 after a message that @asked fails. */
 unsigned int device_index(const char *asked, const char *device);
 

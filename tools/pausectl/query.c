@@ -57,6 +57,7 @@ int query(const struct command *command, char **words, uint8_t request,
 	char asked[64];
 	int status;
 
+	take_bare_device(&device, &words, options);
 	while (*words)
 		if (parse_choice("option", next_word(&words), options, &index, &err) ||
 		    take_device(&device, &words, &err))

@@ -7,7 +7,7 @@
 #include "pausectl.h"
 
 /*
- * The command "NAME [dev DEV]": ask the kernel for the port of DEV, or for all ports, and print a
+ * The command "NAME [[dev] DEV]": ask the kernel for the port of DEV, or for all ports, and print a
  * list with one object for each port. @print prints one port. It gets the attributes of the port,
  * in a table up to PAUSECTL_A_MAX.
  */

@@ -33,12 +33,11 @@ static int parse_pause(char ***words, struct control_frame *frame, struct parse_
 static int parse_words(char **words, const char **device, struct control_frame *frame,
 		       struct parse_error *err)
 {
-	static const char *const first[] = { "dev", NULL };
-	static const char *const kinds[] = { "pause", "pfc", NULL };
+	static const char *const keywords[] = { "dev", "pause", "pfc", NULL };
+	const char *const *kinds = keywords + 1;
 	unsigned int kind;
 
-	if (parse_choice("option", next_word(&words), first, &kind, err) ||
-	    take_device(device, &words, err) ||
+	if (take_first_device(device, &words, keywords, err) ||
 	    parse_choice("frame", next_word(&words), kinds, &kind, err))
 		return -1;
 	frame->pfc = kind == 1;
@@ -112,8 +111,8 @@ static int run(const struct command *self, char **words)
 const struct command send_command = {
 	.name = "send",
 	.grammar =
-	"dev DEV pause QUANTA [to MAC]\n"
-	"       pausectl send dev DEV pfc PRIO:QUANTA[,PRIO:QUANTA...]",
+	"[dev] DEV pause QUANTA [to MAC]\n"
+	"       pausectl send [dev] DEV pfc PRIO:QUANTA[,PRIO:QUANTA...]",
 	.help =
 	"Send one PAUSE or PFC frame from DEV. Time is in quanta of 512 bit times,\n"
 	"0 to 65535; 0 ends a pause. If DEV has no pausectl qdisc, the frame leaves\n"

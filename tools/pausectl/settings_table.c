@@ -373,7 +373,7 @@ const struct setting settings[] = {
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
 
 const char settings_grammar[] =
-	"dev DEV [mode off|pause|pfc] [rx on|off] [tx on|off] [prio LIST|none|all]"
+	"[dev] DEV [mode off|pause|pfc] [rx on|off] [tx on|off] [prio LIST|none|all]"
 	"\n           [rx-prio LIST|none|all] [tx-prio LIST|none|all] [speed auto|RATE]"
 	"\n           [pace on|off] [split-gso off|on|auto] [limit SIZE] [trust FIELD,...|none]"
 	"\n           [prio-tc PRIO:N,...] [tsa CLASS:strict|ets,...] [tc-bw CLASS:PERCENT,...]"

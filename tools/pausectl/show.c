@@ -18,7 +18,7 @@ static int run(const struct command *self, char **words)
 
 const struct command show_command = {
 	.name = "show",
-	.grammar = "[dev DEV]",
+	.grammar = "[[dev] DEV]",
 	.help =
 	"Show the settings of the port of DEV, or of all ports.\n"
 	"\n"

@@ -22,7 +22,7 @@ static int run(const struct command *self, char **words)
 
 const struct command stats_command = {
 	.name = "stats",
-	.grammar = "[dev DEV]",
+	.grammar = "[[dev] DEV]",
 	.help =
 	"Show the counters of the port of DEV, or of all ports. A counter of priorities\n"
 	"has a column for each; in JSON it is an array, with the link at index 8.\n"

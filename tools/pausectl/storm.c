@@ -63,12 +63,11 @@ static int parse_options(char **words, struct wish *wish, struct parse_error *er
 static int parse_words(char **words, const char **device, struct wish *wish,
 		       struct parse_error *err)
 {
-	static const char *const first[] = { "dev", NULL };
-	static const char *const kinds[] = { "pause", "pfc", NULL };
+	static const char *const keywords[] = { "dev", "pause", "pfc", NULL };
+	const char *const *kinds = keywords + 1;
 	unsigned int kind;
 
-	if (parse_choice("option", next_word(&words), first, &kind, err) ||
-	    take_device(device, &words, err) ||
+	if (take_first_device(device, &words, keywords, err) ||
 	    parse_choice("storm", next_word(&words), kinds, &kind, err))
 		return -1;
 	wish->timers = 1U << PAUSECTL_LINK;
@@ -199,8 +198,8 @@ static int run(const struct command *self, char **words)
 const struct command storm_command = {
 	.name = "storm",
 	.grammar =
-	"dev DEV pause [quanta N] [interval TIME] [for SECONDS] [received]\n"
-	"       pausectl storm dev DEV pfc LIST [quanta N] [interval TIME] [for SECONDS] [received]",
+	"[dev] DEV pause [quanta N] [interval TIME] [for SECONDS] [received]\n"
+	"       pausectl storm [dev] DEV pfc LIST [quanta N] [interval TIME] [for SECONDS] [received]",
 	.help =
 	"Send pause frames from DEV at an interval, to test the partner. Each frame asks for\n"
 	"N quanta, default 65535. The default interval is half of that time, so that the\n"

@@ -72,7 +72,7 @@ static int run(const struct command *self, char **words)
 
 const struct command watchdog_command = {
 	.name = "watchdog",
-	.grammar = "[dev DEV]",
+	.grammar = "[[dev] DEV]",
 	.help =
 	"Show the watchdog of DEV, or of all ports: its settings, the storms that it has\n"
 	"detected, the frames that left or were dropped in all storms and in the last one, and\n"

@@ -40,6 +40,8 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 	for (i = 0; i < setting_count; i++)
 		list[i + 1] = settings[i].option;
 
+	if (device)
+		take_bare_device(device, &words, list);
 	while (*words) {
 		const char *option = next_word(&words);
 

@@ -12,12 +12,11 @@
 static int parse_words(char **words, const char **device, uint32_t *priorities,
 		       struct parse_error *err)
 {
-	static const char *const first[] = { "dev", NULL };
-	static const char *const options[] = { "prio", NULL };
+	static const char *const keywords[] = { "dev", "prio", NULL };
+	const char *const *options = keywords + 1;
 	unsigned int index;
 
-	if (parse_choice("option", next_word(&words), first, &index, err) ||
-	    take_device(device, &words, err))
+	if (take_first_device(device, &words, keywords, err))
 		return -1;
 	if (!*words)
 		return 0;
@@ -59,7 +58,7 @@ static int run(const struct command *self, char **words)
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }
 
-#define GRAMMAR "dev DEV [prio LIST]"
+#define GRAMMAR "[dev] DEV [prio LIST]"
 
 const struct command xoff_command = {
 	.name = "xoff",

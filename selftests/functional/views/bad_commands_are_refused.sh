@@ -72,6 +72,25 @@ refused '"nosuch"*' set dev nosuch mode off
 refused 'no pausectl qdisc*' set dev lo mode off
 refused 'no pausectl qdisc*' stats dev lo
 
+# "dev" may be left out, but a word of the grammar is no device then.
+refused '"nosuch"*' show nosuch
+refused '"prio"*' show dev prio
+usage 'option "dev"*twice' set dev "$DUT" dev "$DUT" mode off
+usage 'option "mdoe": unknown (did you mean "mode"?)' set mdoe off dev "$DUT"
+usage 'option "-j": allowed are dev' show -j
+usage 'dev: value missing' set mode off
+usage 'option "pause": allowed are dev' send pause 1
+usage 'dev: value missing' send
+usage 'option "prio": allowed are dev' xoff prio 3
+usage 'count "1x"' monitor "$DUT" count 1x
+usage 'storm "3"*pause, pfc' storm "$DUT" 3
+usage 'prio*"8"*0 to 7' xoff "$DUT" prio 8
+usage '"65536"*0 to 65535' send "$DUT" pause 65536
+pausectl set "$DUT" limit 2mb
+check_setting limit 2097152
+configure limit 1mb
+check_eq "show without dev" "$(pausectl -j show "$DUT")" "$(pausectl -j show dev "$DUT")"
+
 # PAUSE and PFC exclude each other: only mode pfc has priorities.
 refused 'prio*pfc*' set dev "$DUT" mode pause prio 3
 refused 'prio*pfc*' set dev "$DUT" mode off prio 3
