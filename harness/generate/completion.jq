@@ -15,7 +15,8 @@ def offered:
 	  elif .kind == "opcodes" then "0x0000-0xffff", "0x0001"
 	  elif .kind == "address" then "01:80:c2:00:00:01"
 	  elif .default == "index" then .min, .max
-	  else ([.min, default_words, .max] | map(select(test("^[0-9]"))) | unique | .[]) end ]
+	  else ([.min, default_words, .max] | map(select(test("^[0-9]"))) | unique | .[]) end,
+	  if .zero == "default" then empty else "default" end ]
 	| join(" ");
 
 settings as $all

@@ -12,6 +12,15 @@ def member($name; $value): if $value == null then empty else "\($name) = \($valu
 
 def string: c;
 
+# The default of each element, without zeros
+def default_member:
+	defaults as $values
+	| if all($values[]; . == 0) then empty
+	elif .count > 1 and all($values[]; . == $values[0]) then
+		".defaults = { [0 ... \(.count - 1)] = \($values[0])ULL },"
+	else ".defaults = { \($values | map("\(.)ULL") | join(", ")) }," end
+	| "\n		" + .;
+
 def row($first):
 	"	{
 		.option = \(.name | string), .key = \(.key | string), .attribute = \(.macro),
@@ -20,7 +29,7 @@ def row($first):
 		     member(".refused"; if .refused != "" then .refused | string else null end),
 		     member(".elements"; if .of | startswith("filter") then "\(.of | c_name)_words" else null end),
 		     member(".zero"; if .zero != "" then .zero | string else null end) ] | join(", ")),
-		.min = \(.min)ULL, .max = \(.max)ULL, .unit = \(.unit | string), .size = \(.size), .values = \(.count),\(if $first then "\n		.begins = \(.group | string)," else "" end)
+		.min = \(.min)ULL, .max = \(.max)ULL, .unit = \(.unit | string), .size = \(.size), .values = \(.count),\(default_member // "")\(if $first then "\n		.begins = \(.group | string)," else "" end)
 	},";
 
 # The words of grammar, a line for as many as fit
@@ -59,13 +68,15 @@ const char settings_help[] =
 	\"refused.\\n\"
 \([groups[] | "", "\(.[0].group):", (.[] | help_lines) | "	" + c_string] | join("\n"))
 	\"\\n\"
-	\"Lists of pairs change what they name; one value without a colon is for all.\\n\"
+	\"Lists of pairs change what they name; one value without a colon is for all. The value\\n\"
+	\"default stands for the default of any setting.\\n\"
 	\"\\n\"
 	\"  pausectl set dev eth0 prio 3,4\\n\"
 	\"  pausectl set dev eth0 mode pause speed 10gbit pace on\\n\"
 	\"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\\n\"
 	\"  pausectl set dev eth0 advertise pause-asym require rx\\n\"
 	\"  pausectl set dev eth0 trust pcp,dscp\\n\"
+	\"  pausectl set dev eth0 speed default ecn 3:default\\n\"
 	\"  pausectl set dev eth0 prio 3,4 watchdog 3:drop,4:drop watchdog-detect-ms 400\\n\"
 	\"  pausectl set dev eth0 filter global-pause:unicast+type+opcode\\n\"
 	\"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k xoff-quanta 3:1000\\n\";"

@@ -10,6 +10,7 @@
 
 #include "format.h"
 #include "parse.h"
+#include "settings.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
@@ -320,6 +321,68 @@ static void pfc(void **state)
 	assert_int_equal(quanta[0] + quanta[1] + quanta[2] + quanta[4] + quanta[5] + quanta[6], 0);
 }
 
+static const struct setting *setting_of(const char *option)
+{
+	size_t i;
+
+	for (i = 0; i < setting_count; i++)
+		if (!strcmp(settings[i].option, option))
+			return &settings[i];
+	fail_msg("no setting %s", option);
+	return NULL;
+}
+
+/* "default" is a value of each setting, and of each element. */
+static void default_values(void **state)
+{
+	static const struct {
+		const char *option, *shown;
+	} some[] = {
+		{ "mode", "pause" }, { "rx", "on" }, { "prio", "none" }, { "limit", "4mb" },
+		{ "trust", "pcp" }, { "tsa", "strict" }, { "xoff-quanta", "65535" },
+		{ "ecn", "off" }, { "alpha", "static" }, { "filter-address", "default" },
+		{ "filter", "multicast+unicast+type+opcode" },
+	};
+	uint64_t values[MAX_VALUES], again[MAX_VALUES];
+	const struct setting *setting;
+	struct parse_error err;
+	uint32_t given;
+	size_t i, j;
+
+	for (i = 0; i < setting_count; i++) {
+		setting = &settings[i];
+		assert_int_equal(parse_values(setting, "default", values, &given, &err), 0);
+		assert_int_equal(given, (1U << setting->values) - 1);
+		for (j = 0; j < setting->values; j++) {
+			struct word word = setting->kind->format(setting, values[j]);
+
+			assert_int_equal(setting->kind->parse(setting, setting->option, word.text,
+							      &again[j], &err), 0);
+			assert_int_equal(values[j], again[j]);
+		}
+	}
+	for (i = 0; i < COUNT(some); i++) {
+		setting = setting_of(some[i].option);
+		assert_int_equal(parse_values(setting, "default", values, &given, &err), 0);
+		assert_string_equal(setting->kind->format(setting, values[0]).text, some[i].shown);
+	}
+	assert_int_equal(parse_values(setting_of("prio-tc"), "0:7,5:default", values, &given, &err),
+			 0);
+	assert_int_equal(given, 0x21);
+	assert_int_equal(values[0], 7);
+	assert_int_equal(values[5], 5);
+	assert_int_equal(parse_values(setting_of("watchdog-detect-ms"), "link:default", values,
+				      &given, &err), 0);
+	assert_int_equal(given, 0x100);
+	assert_int_equal(values[8], 200);
+	assert_refused(parse_values(setting_of("rx"), "defaults", values, &given, &err),
+		       "rx \"defaults\": allowed are off, on");
+	assert_refused(parse_values(setting_of("ecn"), "8:default", values, &given, &err),
+		       "priority \"8\": allowed are 0 to 7");
+	assert_refused(parse_values(setting_of("ecn"), "default,3:default", values, &given, &err),
+		       "ecn \"default\": allowed are PRIO:VALUE pairs, like 3:1");
+}
+
 static void formats(void **state)
 {
 	(void)state;
@@ -384,6 +447,7 @@ int main(void)
 		cmocka_unit_test(size),
 		cmocka_unit_test(mac),
 		cmocka_unit_test(pfc),
+		cmocka_unit_test(default_values),
 		cmocka_unit_test(formats),
 		cmocka_unit_test(round_trips),
 	};

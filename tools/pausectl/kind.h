@@ -47,6 +47,7 @@ struct kind {
  * @max: greatest number
  * @size: octets of a value in the attribute: 1, 4 or 8
  * @values: number of values: 1, or one for each element
+ * @defaults: the values of a new port, which the word "default" stands for
  */
 struct setting {
 	const char *option;
@@ -63,6 +64,7 @@ struct setting {
 	uint64_t max;
 	uint8_t size;
 	uint8_t values;
+	uint64_t defaults[MAX_VALUES];
 };
 
 extern const struct kind kind_switch;

@@ -72,7 +72,8 @@ typedef int parse_value_fn(const struct setting *setting, const char *what, cons
 
 /*
  * The value of a setting. A setting with several values takes "VALUE" for all of them, or
- * "PRIO:VALUE[,PRIO:VALUE...]", each element once. Bit n of *given: values[n] was given.
+ * "PRIO:VALUE[,PRIO:VALUE...]", each element once. VALUE may be "default". Bit n of *given:
+ * values[n] was given.
  */
 int parse_values(const struct setting *setting, const char *word, uint64_t *values,
 		 uint32_t *given, struct parse_error *err);

@@ -94,6 +94,12 @@ static int pair_index(const struct pairs *pairs, const char *text, uint64_t *ind
 	return parse_number("priority", text, 0, PRIORITIES - 1, index, err);
 }
 
+/* The word "default" stands for the default of any setting. */
+static bool is_default(const struct setting *setting, const char *word)
+{
+	return setting && word && !strcmp(word, "default");
+}
+
 /* Values that are not given stay as they are. */
 static int parse_pairs(const struct pairs *pairs, const char *what, const char *word,
 		       uint64_t *values, uint32_t *given, struct parse_error *err)
@@ -109,8 +115,11 @@ static int parse_pairs(const struct pairs *pairs, const char *what, const char *
 		if (!colon)
 			return parse_refuse(err, what, item.text, pairs->allowed);
 		*colon = '\0';
-		if (pair_index(pairs, item.text, &index, err) ||
-		    pairs->parse(pairs->setting, pairs->what, colon + 1, &value, err))
+		if (pair_index(pairs, item.text, &index, err))
+			return -1;
+		if (is_default(pairs->setting, colon + 1))
+			value = pairs->setting->defaults[index];
+		else if (pairs->parse(pairs->setting, pairs->what, colon + 1, &value, err))
 			return -1;
 		if (*given & 1U << index)
 			return parse_twice(err, pairs->names ? pairs->what : "priority",
@@ -143,6 +152,9 @@ int parse_values(const struct setting *setting, const char *word, uint64_t *valu
 	if (is_pairs(setting, word)) {
 		if (parse_pairs(&pairs, setting->option, word, result, given, err))
 			return -1;
+	} else if (is_default(setting, word)) {
+		memcpy(result, setting->defaults, sizeof(result));
+		*given = (1U << setting->values) - 1;
 	} else {
 		if (setting->kind->parse(setting, setting->option, word, &result[0], err))
 			return -1;

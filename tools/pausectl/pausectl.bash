@@ -16,35 +16,35 @@ _pausectl_settings="mode rx tx prio rx-prio tx-prio speed pace split-gso limit t
 # What may follow the setting $1
 _pausectl_setting_values() {
 	case $1 in
-	tc-bw) echo 0 100 ;;
-	prio-tc | prio-buffer) echo 0 7 ;;
-	filter-opcode) echo 0x0000-0xffff 0x0001 ;;
-	filter-type) echo 0x8808 1536 65535 ;;
-	refresh-quanta) echo 1 32767 65535 ;;
-	xoff-quanta) echo 1 65535 ;;
-	watchdog-detect-ms) echo 100 200 5000 ;;
-	watchdog-restore-ms) echo 100 200 60000 ;;
-	limit | ecn-min | ecn-max) echo 64kb 1mb ;;
-	delay-bits) echo auto 1 1000000000 ;;
-	speed) echo auto 100mbit 1gbit 10gbit 100gbit 400gbit ;;
-	buffer-size | buffer-xoff | buffer-xon | pool) echo auto 64kb 1mb ;;
+	tc-bw) echo 0 100 default ;;
+	prio-tc | prio-buffer) echo 0 7 default ;;
+	filter-opcode) echo 0x0000-0xffff 0x0001 default ;;
+	filter-type) echo 0x8808 1536 65535 default ;;
+	refresh-quanta) echo 1 32767 65535 default ;;
+	xoff-quanta) echo 1 65535 default ;;
+	watchdog-detect-ms) echo 100 200 5000 default ;;
+	watchdog-restore-ms) echo 100 200 60000 default ;;
+	limit | ecn-min | ecn-max) echo 64kb 1mb default ;;
+	delay-bits) echo auto 1 1000000000 default ;;
+	speed) echo auto 100mbit 1gbit 10gbit 100gbit 400gbit default ;;
+	buffer-size | buffer-xoff | buffer-xon | pool) echo auto 64kb 1mb default ;;
 	filter-address) echo default 01:80:c2:00:00:01 ;;
-	filter) echo multicast+unicast+type+opcode any off ;;
-	maxrate) echo none 100mbit 1gbit 10gbit 100gbit 400gbit ;;
-	prio | rx-prio | tx-prio) echo none all 0-7 3,4 ;;
-	partner) echo none pause asym pause-asym tx rx tx-rx auto ;;
-	advertise) echo none pause asym pause-asym tx rx tx-rx auto off ;;
-	require) echo none tx rx both ;;
-	ecn) echo off 1 100 ;;
-	pause-limit-ms) echo off 1 60000 ;;
-	guard-ms) echo off 80 8000 ;;
-	watchdog) echo off drop forward alert drop-all ;;
-	split-gso) echo off on auto ;;
-	mode) echo off pause pfc ;;
-	rx | tx | pace | delay-statistics | spoof-check | forward | ack) echo on off ;;
-	trust) echo pcp dscp pcp,dscp none ;;
-	alpha) echo static 1 1/2 ;;
-	tsa) echo strict ets ;;
+	filter) echo multicast+unicast+type+opcode any off default ;;
+	maxrate) echo none 100mbit 1gbit 10gbit 100gbit 400gbit default ;;
+	prio | rx-prio | tx-prio) echo none all 0-7 3,4 default ;;
+	partner) echo none pause asym pause-asym tx rx tx-rx auto default ;;
+	advertise) echo none pause asym pause-asym tx rx tx-rx auto off default ;;
+	require) echo none tx rx both default ;;
+	ecn) echo off 1 100 default ;;
+	pause-limit-ms) echo off 1 60000 default ;;
+	guard-ms) echo off 80 8000 default ;;
+	watchdog) echo off drop forward alert drop-all default ;;
+	split-gso) echo off on auto default ;;
+	mode) echo off pause pfc default ;;
+	rx | tx | pace | delay-statistics | spoof-check | forward | ack) echo on off default ;;
+	trust) echo pcp dscp pcp,dscp none default ;;
+	alpha) echo static 1 1/2 default ;;
+	tsa) echo strict ets default ;;
 	*) return 1 ;;
 	esac
 }

@@ -152,17 +152,20 @@ const struct setting settings[] = {
 		.option = "mode", .key = "mode", .attribute = PAUSECTL_A_MODE,
 		.kind = &kind_word, .words = mode_words,
 		.min = 0ULL, .max = 2ULL, .unit = "", .size = 4, .values = 1,
+		.defaults = { 1ULL },
 		.begins = "everyday",
 	},
 	{
 		.option = "rx", .key = "rx", .attribute = PAUSECTL_A_RX,
 		.kind = &kind_switch,
 		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+		.defaults = { 1ULL },
 	},
 	{
 		.option = "tx", .key = "tx", .attribute = PAUSECTL_A_TX,
 		.kind = &kind_switch,
 		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+		.defaults = { 1ULL },
 	},
 	{
 		.option = "prio", .key = "prio", .attribute = PAUSECTL_A_PRIO,
@@ -193,21 +196,25 @@ const struct setting settings[] = {
 		.option = "split-gso", .key = "split_gso", .attribute = PAUSECTL_A_SPLIT_GSO,
 		.kind = &kind_word, .words = gso_split_words,
 		.min = 0ULL, .max = 2ULL, .unit = "", .size = 4, .values = 1,
+		.defaults = { 2ULL },
 	},
 	{
 		.option = "limit", .key = "limit", .attribute = PAUSECTL_A_LIMIT,
 		.kind = &kind_size,
 		.min = 16384ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 1,
+		.defaults = { 4194304ULL },
 	},
 	{
 		.option = "trust", .key = "trust", .attribute = PAUSECTL_A_TRUST,
 		.kind = &kind_order, .words = trust_field_words,
 		.min = 0ULL, .max = 16777215ULL, .unit = "", .size = 4, .values = 1,
+		.defaults = { 6ULL },
 	},
 	{
 		.option = "prio-tc", .key = "prio_tc", .attribute = PAUSECTL_A_PRIO_TC,
 		.kind = &kind_number,
 		.min = 0ULL, .max = 7ULL, .unit = "", .size = 4, .values = 8,
+		.defaults = { 0ULL, 1ULL, 2ULL, 3ULL, 4ULL, 5ULL, 6ULL, 7ULL },
 		.begins = "sharing",
 	},
 	{
@@ -229,17 +236,20 @@ const struct setting settings[] = {
 		.option = "xoff-quanta", .key = "xoff_quanta", .attribute = PAUSECTL_A_XOFF_QUANTA,
 		.kind = &kind_number,
 		.min = 1ULL, .max = 65535ULL, .unit = "quanta", .size = 4, .values = 9,
+		.defaults = { [0 ... 8] = 65535ULL },
 		.begins = "congestion",
 	},
 	{
 		.option = "refresh-quanta", .key = "refresh_quanta", .attribute = PAUSECTL_A_REFRESH_QUANTA,
 		.kind = &kind_number,
 		.min = 1ULL, .max = 65535ULL, .unit = "quanta", .size = 4, .values = 9,
+		.defaults = { [0 ... 8] = 32767ULL },
 	},
 	{
 		.option = "prio-buffer", .key = "prio_buffer", .attribute = PAUSECTL_A_PRIO_BUFFER,
 		.kind = &kind_number,
 		.min = 0ULL, .max = 7ULL, .unit = "", .size = 4, .values = 8,
+		.defaults = { 0ULL, 1ULL, 2ULL, 3ULL, 4ULL, 5ULL, 6ULL, 7ULL },
 	},
 	{
 		.option = "buffer-size", .key = "buffer_size", .attribute = PAUSECTL_A_BUFFER_SIZE,
@@ -280,11 +290,13 @@ const struct setting settings[] = {
 		.option = "ecn-min", .key = "ecn_min", .attribute = PAUSECTL_A_ECN_MIN,
 		.kind = &kind_size,
 		.min = 0ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
+		.defaults = { [0 ... 7] = 5000ULL },
 	},
 	{
 		.option = "ecn-max", .key = "ecn_max", .attribute = PAUSECTL_A_ECN_MAX,
 		.kind = &kind_size,
 		.min = 0ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
+		.defaults = { [0 ... 7] = 200000ULL },
 	},
 	{
 		.option = "delay-statistics", .key = "delay_statistics", .attribute = PAUSECTL_A_DELAY_STATISTICS,
@@ -295,12 +307,14 @@ const struct setting settings[] = {
 		.option = "advertise", .key = "advertise", .attribute = PAUSECTL_A_ADVERTISE,
 		.kind = &kind_word, .words = advertisement_words,
 		.min = 0ULL, .max = 8ULL, .unit = "", .size = 4, .values = 1,
+		.defaults = { 8ULL },
 		.begins = "safety",
 	},
 	{
 		.option = "partner", .key = "partner", .attribute = PAUSECTL_A_PARTNER,
 		.kind = &kind_word, .words = advertisement_words, .refused = "off",
 		.min = 0ULL, .max = 7ULL, .unit = "", .size = 4, .values = 1,
+		.defaults = { 7ULL },
 	},
 	{
 		.option = "require", .key = "require", .attribute = PAUSECTL_A_REQUIRE,
@@ -316,11 +330,13 @@ const struct setting settings[] = {
 		.option = "watchdog-detect-ms", .key = "watchdog_detect_ms", .attribute = PAUSECTL_A_WATCHDOG_DETECT_MS,
 		.kind = &kind_number,
 		.min = 100ULL, .max = 5000ULL, .unit = "ms", .size = 4, .values = 9,
+		.defaults = { [0 ... 8] = 200ULL },
 	},
 	{
 		.option = "watchdog-restore-ms", .key = "watchdog_restore_ms", .attribute = PAUSECTL_A_WATCHDOG_RESTORE_MS,
 		.kind = &kind_number,
 		.min = 100ULL, .max = 60000ULL, .unit = "ms", .size = 4, .values = 9,
+		.defaults = { [0 ... 8] = 200ULL },
 	},
 	{
 		.option = "guard-ms", .key = "guard_ms", .attribute = PAUSECTL_A_GUARD_MS,
@@ -341,17 +357,20 @@ const struct setting settings[] = {
 		.option = "filter", .key = "filter", .attribute = PAUSECTL_A_FILTER,
 		.kind = &kind_checks, .words = filter_check_words, .elements = filter_class_words,
 		.min = 0ULL, .max = 63ULL, .unit = "", .size = 4, .values = 4,
+		.defaults = { [0 ... 3] = 55ULL },
 		.begins = "receive checks",
 	},
 	{
 		.option = "filter-type", .key = "filter_type", .attribute = PAUSECTL_A_FILTER_TYPE,
 		.kind = &kind_type, .elements = filter_class_words,
 		.min = 1536ULL, .max = 65535ULL, .unit = "", .size = 4, .values = 4,
+		.defaults = { [0 ... 3] = 34824ULL },
 	},
 	{
 		.option = "filter-opcode", .key = "filter_opcode", .attribute = PAUSECTL_A_FILTER_OPCODE,
 		.kind = &kind_opcodes, .elements = filter_class_words,
 		.min = 0ULL, .max = 4294967295ULL, .unit = "", .size = 4, .values = 4,
+		.defaults = { 4294901760ULL, 4294901760ULL, 65537ULL, 16843009ULL },
 	},
 	{
 		.option = "filter-address", .key = "filter_address", .attribute = PAUSECTL_A_FILTER_ADDRESS,
@@ -492,13 +511,15 @@ const char settings_help[] =
 	"  ack                 A received pause counts from when sending has stopped, the frame\n"
 	"                      in transmission included. Default: off.\n"
 	"\n"
-	"Lists of pairs change what they name; one value without a colon is for all.\n"
+	"Lists of pairs change what they name; one value without a colon is for all. The value\n"
+	"default stands for the default of any setting.\n"
 	"\n"
 	"  pausectl set dev eth0 prio 3,4\n"
 	"  pausectl set dev eth0 mode pause speed 10gbit pace on\n"
 	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n"
 	"  pausectl set dev eth0 advertise pause-asym require rx\n"
 	"  pausectl set dev eth0 trust pcp,dscp\n"
+	"  pausectl set dev eth0 speed default ecn 3:default\n"
 	"  pausectl set dev eth0 prio 3,4 watchdog 3:drop,4:drop watchdog-detect-ms 400\n"
 	"  pausectl set dev eth0 filter global-pause:unicast+type+opcode\n"
 	"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k xoff-quanta 3:1000\n";

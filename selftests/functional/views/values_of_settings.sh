@@ -81,6 +81,21 @@ refuses_classes()
 pair
 attach
 
+# "default" is the value of a new port, and may be the value of single elements.
+pausectl -j show >"$TMP/new"
+configure prio 3 speed 1gbit pace on limit 1mb trust none prio-tc 3:0,5:0 tsa ets tc-bw 0:100 ecn 1 \
+	ecn-max 3:400000 guard-ms 80 filter global-pause:any xoff-quanta 1000 watchdog drop spoof-check on
+configure prio-tc 5:default ecn 3:default
+check_setting prio_tc "0 1 2 0 4 5 6 7"
+check_setting ecn "1 1 1 off 1 1 1 1"
+words=()
+for name in $(pausectl help set | grep -o '\[[a-z][a-z-]* '); do
+	words+=("${name#[}" default)
+done
+configure "${words[@]}"
+check_between "number of settings" $((${#words[@]} / 2)) 43 99
+check_eq "all settings default" "$(pausectl -j show)" "$(<"$TMP/new")"
+
 takes mode off off
 takes mode pfc pfc
 takes mode pause pause
