@@ -6,7 +6,7 @@ def offered:
 	[ (if .zero != "" then .zero else empty end),
 	  if .kind == "switch" then "on", "off"
 	  elif .kind == "word" then . as $setting | .words[] | select(. != $setting.refused)
-	  elif .kind == "priorities" then "none", "all", "0-7", "3,4"
+	  elif .kind == "priorities" then "none", "all", "0-7", "3,4", "+3", "-3", "3:on"
 	  elif .kind == "order" then "pcp", "dscp", "pcp,dscp", "none"
 	  elif .kind == "size" then "64kb", "1mb"
 	  elif .kind == "rate" then "100mbit", "1gbit", "10gbit", "100gbit", "400gbit"

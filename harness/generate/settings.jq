@@ -115,7 +115,7 @@ def value_grammar:
 	(if .zero != "" then .zero + "|" else "" end) +
 	if .kind == "switch" then "on|off"
 	elif .kind == "word" then . as $setting | [.words[] | select(. != $setting.refused)] | join("|")
-	elif .kind == "priorities" then "LIST|none|all"
+	elif .kind == "priorities" then "[+|-]LIST|none|all"
 	elif .kind == "order" then "FIELD,...|none"
 	elif .kind == "size" then "SIZE"
 	elif .kind == "rate" then "RATE"

@@ -69,9 +69,11 @@ const char settings_help[] =
 \([groups[] | "", "\(.[0].group):", (.[] | help_lines) | "	" + c_string] | join("\n"))
 	\"\\n\"
 	\"Lists of pairs change what they name; one value without a colon is for all. The value\\n\"
-	\"default stands for the default of any setting.\\n\"
+	\"default stands for the default of any setting. A LIST of priorities that begins with + or\\n\"
+	\"- is added to those of the port, or removed. prio 3:on,4:off or 3:on 4:off does both.\\n\"
 	\"\\n\"
 	\"  pausectl set dev eth0 prio 3,4\\n\"
+	\"  pausectl set dev eth0 prio +5 tx-prio -4\\n\"
 	\"  pausectl set dev eth0 mode pause speed 10gbit pace on\\n\"
 	\"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\\n\"
 	\"  pausectl set dev eth0 advertise pause-asym require rx\\n\"

@@ -383,6 +383,53 @@ static void default_values(void **state)
 		       "ecn \"default\": allowed are PRIO:VALUE pairs, like 3:1");
 }
 
+/* Changes of a set of priorities: the low octet switches on, the high octet has those that stay. */
+static void changes(void **state)
+{
+	static const struct {
+		const char *word;
+		uint64_t value;
+	} good[] = {
+		{ "3,4", 0x18 }, { "+5", 0xdf20 }, { "-4", 0xef00 }, { "+5,6", 0x9f60 },
+		{ "-4,6", 0xaf00 }, { "-4-6", 0x8f00 }, { "+5,-3-4", 0xc720 }, { "3:on", 0xf708 },
+		{ "3:on,4:off", 0xe708 }, { "0-2:off,7:on", 0x7880 }, { "+3,3", 0xf708 },
+		{ "0-7:on", 0x00ff }, { "-0-7", 0 },
+	};
+	static const struct {
+		const char *word, *error;
+	} bad[] = {
+		{ "+8", "priority \"8\": allowed are 0 to 7" },
+		{ "+", "priority \"\": allowed are 0 to 7" },
+		{ "-", "priority \"\": allowed are 0 to 7" },
+		{ "--4", "priority \"-4\": allowed are 0 to 7" },
+		{ "+3:on", "priority \"+3\": allowed are 0 to 7" },
+		{ "+none", "priority \"none\": allowed are 0 to 7" },
+		{ "-6-4", "priority \"6-4\": allowed are ranges from low to high, like 3-5" },
+		{ "3:maybe", "prio \"maybe\": allowed are off, on" },
+		{ "3:", "prio \"\": allowed are off, on" },
+		{ "8:on", "priority \"8\": allowed are 0 to 7" },
+		{ "+3,-3", "priority \"3\": given twice, allowed once" },
+		{ "3:on,3:off", "priority \"3\": given twice, allowed once" },
+		{ "3,+4", "prio \"3,+4\": allowed are changes like +5,6 or 3:on,4:off" },
+		{ "3:on,4", "prio \"3:on,4\": allowed are changes like +5,6 or 3:on,4:off" },
+		{ "3,-4", "priority \"-4\": allowed are 0 to 7" },
+	};
+	const struct setting *setting = setting_of("prio");
+	struct parse_error err;
+	uint64_t value = 77;
+	uint32_t given = 0;
+	size_t i;
+
+	for (i = 0; i < COUNT(bad); i++)
+		assert_refused(parse_values(setting, bad[i].word, &value, &given, &err),
+			       bad[i].error);
+	assert_int_equal(value, 77);
+	for (i = 0; i < COUNT(good); i++) {
+		assert_int_equal(parse_values(setting, good[i].word, &value, &given, &err), 0);
+		assert_int_equal(value, good[i].value);
+	}
+}
+
 static void formats(void **state)
 {
 	(void)state;
@@ -448,6 +495,7 @@ int main(void)
 		cmocka_unit_test(mac),
 		cmocka_unit_test(pfc),
 		cmocka_unit_test(default_values),
+		cmocka_unit_test(changes),
 		cmocka_unit_test(formats),
 		cmocka_unit_test(round_trips),
 	};

@@ -86,9 +86,15 @@ const struct kind kind_word = { read_word, format_word, JSON_AS_TEXT };
 static int read_priorities(const struct setting *setting, const char *what, const char *word,
 			   uint64_t *value, struct parse_error *err)
 {
-	uint32_t mask;
+	uint32_t mask, off;
 
 	(void)setting;
+	if (word && (*word == '-' || strpbrk(word, "+:"))) {
+		if (parse_priority_change(what, word, &mask, &off, err))
+			return -1;
+		*value = mask | (uint64_t)(~(mask | off) & 0xff) << PRIORITIES;
+		return 0;
+	}
 	if (parse_priorities(what, word, &mask, err))
 		return -1;
 	*value = mask;

@@ -69,6 +69,10 @@ struct setting {
 
 extern const struct kind kind_switch;
 extern const struct kind kind_word;
+/*
+ * A set, or a change of a set. In a change the high octet is not 0: it has the priorities that stay
+ * as they are, and the low octet has those to switch on.
+ */
 extern const struct kind kind_priorities;
 extern const struct kind kind_order;
 extern const struct kind kind_number;
@@ -81,6 +85,11 @@ extern const struct kind kind_checks;
 extern const struct kind kind_type;
 extern const struct kind kind_opcodes;
 extern const struct kind kind_address;
+
+static inline uint64_t kept_priorities(uint64_t value)
+{
+	return value >> PRIORITIES;
+}
 
 /* The word for a value; "unknown" if a newer kernel has more values than the tool. */
 const char *word_of(const char *const *words, uint64_t value);

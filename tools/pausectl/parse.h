@@ -55,6 +55,12 @@ int parse_interval(const char *what, const char *word, uint64_t *ns,
 /* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
 int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		     struct parse_error *err);
+/*
+ * "+5,6", "-4", "+5,-3-4", "3:on,4:off": the priorities to switch on and off, none of them both. A
+ * sign is for the items behind it, too.
+ */
+int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
+			  struct parse_error *err);
 /* As tc: "2.5gbit", a bare number is bit/s, at least @least; @zero is the word for 0. */
 int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,
 	       uint64_t *bits_per_second, struct parse_error *err);

@@ -39,10 +39,22 @@ static bool item_range(const char *item, unsigned int *first, unsigned int *last
 	return *first < PRIORITIES && *last < PRIORITIES;
 }
 
+static int take_range(const char *item, uint32_t *mask, struct parse_error *err)
+{
+	unsigned int first, last;
+
+	if (!item_range(item, &first, &last))
+		return parse_refuse(err, "priority", item, "0 to 7");
+	if (first > last)
+		return parse_refuse(err, "priority", item, "ranges from low to high, like 3-5");
+	for (; first <= last; first++)
+		*mask |= 1U << first;
+	return 0;
+}
+
 int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		     struct parse_error *err)
 {
-	unsigned int first, last;
 	const char *rest = word;
 	uint32_t result = 0;
 	struct item item;
@@ -53,16 +65,42 @@ int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		*mask = !strcmp(word, "all") ? (1 << PRIORITIES) - 1 : 0;
 		return 0;
 	}
-	while (next_item(&rest, &item)) {
-		if (!item_range(item.text, &first, &last))
-			return parse_refuse(err, "priority", item.text, "0 to 7");
-		if (first > last)
-			return parse_refuse(err, "priority", item.text,
-					    "ranges from low to high, like 3-5");
-		for (; first <= last; first++)
-			result |= 1U << first;
-	}
+	while (next_item(&rest, &item))
+		if (take_range(item.text, &result, err))
+			return -1;
 	*mask = result;
+	return 0;
+}
+
+int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
+			  struct parse_error *err)
+{
+	uint32_t to[2] = { 0, 0 };
+	const char *rest = word;
+	struct item item;
+	char sign = 0;
+
+	while (next_item(&rest, &item)) {
+		char *range = item.text, *state = strchr(range, ':');
+		uint32_t mask = 0;
+		uint8_t is_on;
+
+		if (state)
+			*state++ = '\0';
+		else if (*range == '+' || *range == '-')
+			sign = *range++;
+		else if (!sign)
+			return parse_refuse(err, what, word, "changes like +5,6 or 3:on,4:off");
+		is_on = sign == '+';
+		if ((state && parse_onoff(what, state, &is_on, err)) ||
+		    take_range(range, &mask, err))
+			return -1;
+		if (mask & to[!is_on])
+			return parse_twice(err, "priority", range);
+		to[is_on] |= mask;
+	}
+	*on = to[1];
+	*off = to[0];
 	return 0;
 }
 

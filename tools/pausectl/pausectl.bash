@@ -31,7 +31,7 @@ _pausectl_setting_values() {
 	filter-address) echo default 01:80:c2:00:00:01 ;;
 	filter) echo multicast+unicast+type+opcode any off default ;;
 	maxrate) echo none 100mbit 1gbit 10gbit 100gbit 400gbit default ;;
-	prio | rx-prio | tx-prio) echo none all 0-7 3,4 default ;;
+	prio | rx-prio | tx-prio) echo none all 0-7 3,4 +3 -3 3:on default ;;
 	partner) echo none pause asym pause-asym tx rx tx-rx auto default ;;
 	advertise) echo none pause asym pause-asym tx rx tx-rx auto off default ;;
 	require) echo none tx rx both default ;;
@@ -89,7 +89,7 @@ _pausectl_storm() {
 	2) echo pause pfc ;;
 	*)
 		if [ "$1" -lt $options ]; then
-			_pausectl_values prio
+			echo none all 0-7 3,4
 		elif [ $((($1 - options) % 2)) = 1 ]; then
 			_pausectl_values "$3"
 		else

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* One set is one message, so the kernel applies all of it or nothing. */
+/*
+ * One set is one message, so the kernel applies all of it or nothing. A change like "prio +5" needs
+ * another message before, which reads what the port has.
+ */
 #include <stdio.h>
 
 #include <uapi/pausectl.h>
@@ -8,6 +11,24 @@
 #include "pausectl.h"
 #include "settings.h"
 #include "wish.h"
+
+static int on_port(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+
+	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	wishes_resolve(data, attributes);
+	return MNL_CB_OK;
+}
+
+static int resolve(struct genl *genl, unsigned int index, struct wish *wishes)
+{
+	union genl_request request;
+	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, 0);
+
+	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
+	return genl_call(genl, message, on_port, wishes);
+}
 
 static int change(struct genl *genl, unsigned int index, const struct wish *wishes)
 {
@@ -39,7 +60,9 @@ static int run(const struct command *self, char **words)
 	error = genl_open(&genl);
 	if (error)
 		return genl_open_refused(&genl, asked, error);
-	error = change(&genl, index, wishes);
+	error = wishes_need_port(wishes) ? resolve(&genl, index, wishes) : 0;
+	if (!error)
+		error = change(&genl, index, wishes);
 	genl_close(&genl);
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }

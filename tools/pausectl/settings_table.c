@@ -392,8 +392,8 @@ const struct setting settings[] = {
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
 
 const char settings_grammar[] =
-	"[dev] DEV [mode off|pause|pfc] [rx on|off] [tx on|off] [prio LIST|none|all]"
-	"\n           [rx-prio LIST|none|all] [tx-prio LIST|none|all] [speed auto|RATE]"
+	"[dev] DEV [mode off|pause|pfc] [rx on|off] [tx on|off] [prio [+|-]LIST|none|all]"
+	"\n           [rx-prio [+|-]LIST|none|all] [tx-prio [+|-]LIST|none|all] [speed auto|RATE]"
 	"\n           [pace on|off] [split-gso off|on|auto] [limit SIZE] [trust FIELD,...|none]"
 	"\n           [prio-tc PRIO:N,...] [tsa CLASS:strict|ets,...] [tc-bw CLASS:PERCENT,...]"
 	"\n           [maxrate CLASS:none|RATE,...] [xoff-quanta PRIO:N,...]"
@@ -512,9 +512,11 @@ const char settings_help[] =
 	"                      in transmission included. Default: off.\n"
 	"\n"
 	"Lists of pairs change what they name; one value without a colon is for all. The value\n"
-	"default stands for the default of any setting.\n"
+	"default stands for the default of any setting. A LIST of priorities that begins with + or\n"
+	"- is added to those of the port, or removed. prio 3:on,4:off or 3:on 4:off does both.\n"
 	"\n"
 	"  pausectl set dev eth0 prio 3,4\n"
+	"  pausectl set dev eth0 prio +5 tx-prio -4\n"
 	"  pausectl set dev eth0 mode pause speed 10gbit pace on\n"
 	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n"
 	"  pausectl set dev eth0 advertise pause-asym require rx\n"

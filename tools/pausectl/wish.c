@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <uapi/pausectl.h>
@@ -30,6 +31,37 @@ static const char *value_word(const struct setting *setting, char ***words)
 	return next_word(words);
 }
 
+/*
+ * "3:on 4:on" is a value of two words, as in dcb. The words of a value become one, with commas
+ * between them.
+ */
+static const char *join_pairs(const char *word, char ***words, char *room, size_t size)
+{
+	size_t used;
+
+	if (!word || !strchr(word, ':') || strlen(word) >= size)
+		return word;
+	used = snprintf(room, size, "%s", word);
+	while (**words && strchr(**words, ':') && used + strlen(**words) + 1 < size)
+		used += snprintf(room + used, size - used, ",%s", next_word(words));
+	return room;
+}
+
+static int parse_value(const struct setting *setting, char ***words, struct wish *wish,
+		       bool may_change, struct parse_error *err)
+{
+	const char *word = value_word(setting, words);
+	char pairs[128];
+
+	if (setting->kind == &kind_priorities)
+		word = join_pairs(word, words, pairs, sizeof(pairs));
+	if (parse_values(setting, word, wish->values, &wish->given, err))
+		return -1;
+	if (may_change || setting->kind != &kind_priorities || !kept_priorities(wish->values[0]))
+		return 0;
+	return parse_refuse(err, setting->option, word, "lists like 3,4 or 0-7, all, none");
+}
+
 int wishes_parse(char **words, struct wish *wishes, const char **device,
 		 struct parse_error *err)
 {
@@ -55,8 +87,8 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 		i -= !!device;
 		if (wishes[i].given)
 			return parse_twice(err, "option", option);
-		if (parse_values(&settings[i], value_word(&settings[i], &words),
-				 wishes[i].values, &wishes[i].given, err))
+		/* tc makes new ports, too, so it has no old priorities to change. */
+		if (parse_value(&settings[i], &words, &wishes[i], device, err))
 			return -1;
 		wanted++;
 	}
@@ -65,6 +97,52 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 	if (!*device)
 		return take_device(device, &words, err);
 	return wanted ? 0 : parse_choice("option", NULL, options + 1, &i, err);
+}
+
+static bool is_change(const struct setting *setting, const struct wish *wish)
+{
+	return wish->given && setting->kind == &kind_priorities &&
+	       kept_priorities(wish->values[0]);
+}
+
+bool wishes_need_port(const struct wish *wishes)
+{
+	unsigned int i;
+
+	for (i = 0; i < setting_count; i++)
+		if (is_change(&settings[i], &wishes[i]))
+			return true;
+	return false;
+}
+
+/* A change of prio is the same change of rx-prio and tx-prio, which may differ. */
+static void change_both(struct wish *wishes, struct wish *prio)
+{
+	unsigned int i;
+
+	for (i = 0; i < setting_count; i++)
+		if (settings[i].kind == &kind_priorities && !wishes[i].given)
+			wishes[i] = *prio;
+	prio->given = 0;
+}
+
+void wishes_resolve(struct wish *wishes, const struct nlattr *const *port)
+{
+	uint64_t now[MAX_VALUES], *value;
+	unsigned int i;
+
+	/* In the table, prio comes before rx-prio and tx-prio. */
+	for (i = 0; i < setting_count; i++) {
+		value = wishes[i].values;
+		if (!is_change(&settings[i], &wishes[i]) || !port[settings[i].attribute])
+			continue;
+		if (settings[i].attribute == PAUSECTL_A_PRIO) {
+			change_both(wishes, &wishes[i]);
+			continue;
+		}
+		setting_values(&settings[i], port[settings[i].attribute], now);
+		*value = (now[0] & kept_priorities(*value)) | (*value & 0xff);
+	}
 }
 
 /* Name the elements of arrays that were given in part. The kernel keeps the other elements. */

@@ -3,6 +3,8 @@
 #ifndef PAUSECTL_WISH_H
 #define PAUSECTL_WISH_H
 
+#include <stdbool.h>
+
 #include "settings.h"
 
 #define SETTINGS_MAX	64
@@ -19,11 +21,15 @@ struct wish {
 
 /*
  * Parse all words to wishes and a device. The words must name a device and at least one setting.
- * If @device is NULL, the words name no device, and may name no setting. A switch may stand without
- * its "on". 0, or -1 with @err filled.
+ * If @device is NULL, the words name no device, may name no setting, and no wish needs a port. A
+ * switch may stand without its "on". 0, or -1 with @err filled.
  */
 int wishes_parse(char **words, struct wish *wishes, const char **device,
 		 struct parse_error *err);
+/* Do wishes depend on the settings of the port, such as "prio +5"? */
+bool wishes_need_port(const struct wish *wishes);
+/* Make such wishes absolute. @port has the settings, in a table up to PAUSECTL_A_MAX. */
+void wishes_resolve(struct wish *wishes, const struct nlattr *const *port);
 void wishes_put(struct nlmsghdr *message, const struct wish *wishes);
 
 #endif /* PAUSECTL_WISH_H */

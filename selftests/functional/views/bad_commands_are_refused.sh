@@ -96,6 +96,9 @@ refused 'prio*pfc*' set dev "$DUT" mode pause prio 3
 refused 'prio*pfc*' set dev "$DUT" mode off prio 3
 refused 'prio*pfc*' set dev "$DUT" mode pause rx on prio 3,4 limit 2mb
 # Only mode pause has agreement.
+refused 'prio*pfc*' set dev "$DUT" mode off prio +3
+refused 'set dev lo: *no pausectl qdisc*' set lo prio +3
+usage '"of"*off, on' set "$DUT" prio 3:on 4:of
 refused 'advertise*mode pfc*' set dev "$DUT" prio 3 advertise auto
 refused 'advertise*mode pfc*' set dev "$DUT" mode pfc advertise pause-asym
 refused 'partner*mode pfc*' set dev "$DUT" mode pfc partner none

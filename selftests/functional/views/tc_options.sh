@@ -110,6 +110,7 @@ refused() # STATUS PATTERN OPTION...
 }
 
 refused 1 'mode "pcf"*off*pause*pfc' mode pcf
+refused 1 'prio "+3": allowed are lists*' prio +3
 refused 1 'option "nonsense": unknown; see pausectl help set' nonsense
 refused 1 '"tx"*twice' tx on
 refused 1 'limit*missing' limit

@@ -105,6 +105,32 @@ takes prio 0-7 0-7
 takes prio 5 5
 takes prio none none
 takes mode pause pause
+# Changes of what the port has
+takes prio 3,4 3-4
+takes prio +6,7 3-4,6-7
+takes prio -4 3,6-7
+takes prio 0:on,7:off 0,3,6
+configure prio 1:on 0:off
+check_setting prio 1,3,6
+takes prio +6 1,3,6
+configure rx-prio 0-3 tx-prio 3
+configure prio +5 rx-prio -0
+check_setting rx_prio 1-3
+check_setting tx_prio 3,5
+configure prio -3,4
+check_setting rx_prio 1-2
+check_setting tx_prio 5
+takes prio -1-2,5 none
+check_setting mode pfc
+takes mode pause pause
+takes prio -3 none
+check_setting mode pause
+takes prio +3 3
+check_setting mode pfc
+for list in +8 + 3,+4 3:on,4 +3,-3 3:yes; do
+	refuses prio $list
+done
+takes mode pause pause
 for name in off on auto; do
 	takes split_gso $name $name
 done
