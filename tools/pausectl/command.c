@@ -88,13 +88,28 @@ int signals_open(void)
 	return fd < 0 ? -errno : fd;
 }
 
+/* The line of a batch that runs now. */
+static struct {
+	const char *file;
+	unsigned int number;
+} source;
+
+void complain_from(const char *file, unsigned int line)
+{
+	source.file = file;
+	source.number = line;
+}
+
 void complain(const char *format, ...)
 {
-	char line[1024], *c;
+	char line[1024] = "", *c;
+	size_t used = 0;
 	va_list args;
 
+	if (source.file)
+		used = snprintf(line, sizeof(line), "%.256s:%u: ", source.file, source.number);
 	va_start(args, format);
-	vsnprintf(line, sizeof(line), format, args);
+	vsnprintf(line + used, sizeof(line) - used, format, args);
 	va_end(args);
 	/* A word of the user may have a line feed, but an error is one line. */
 	for (c = line; *c; c++)

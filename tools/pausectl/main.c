@@ -16,8 +16,10 @@ static void print_overview(FILE *stream)
 {
 	size_t i;
 
-	fputs("usage: pausectl [-j|--json] [-p|--pretty] COMMAND ...\n"
+	fputs("usage: pausectl [OPTION...] COMMAND ...\n"
+	      "       pausectl [OPTION...] -b|--batch FILE [--force]\n"
 	      "       pausectl -V|--version | -h|--help | help [COMMAND]\n"
+	      "OPTION: -j|--json  -p|--pretty  -n|--netns NETNS\n"
 	      "\n"
 	      "IEEE 802.3 PAUSE and priority flow control of network devices that have a\n"
 	      "pausectl qdisc (tc qdisc add dev DEV root pausectl).\n"
@@ -26,7 +28,10 @@ static void print_overview(FILE *stream)
 		fprintf(stream, "       pausectl %s %s\n", commands[i]->name, commands[i]->grammar);
 	fputs("\n"
 	      "The word \"dev\" may be left out if DEV comes first, as in \"pausectl show eth0\".\n"
-	      "A device whose name is a word of the grammar, or begins with -, needs \"dev\".\n",
+	      "A device whose name is a word of the grammar, or begins with -, needs \"dev\".\n"
+	      "\n"
+	      "Each line of a batch FILE, or of standard input if that is -, is a command without the\n"
+	      "word pausectl. # begins a comment. An error ends the batch, except with --force.\n",
 	      stream);
 }
 
@@ -81,21 +86,54 @@ static int run(char **words)
 	return is_help(*words) ? print_help(command) : command->run(command, words);
 }
 
+/* The option that getopt has refused: one of several letters in a word, or the word. */
+static int bad_option(char **argv, bool value_missing)
+{
+	char letter[] = { '-', (char)optopt, '\0' };
+	struct parse_error err;
+
+	if (value_missing)
+		parse_refuse(&err, argv[optind - 1], NULL, optopt == 'n' ?
+			     "names of network namespaces" : "files, or - for standard input");
+	else
+		parse_refuse(&err, "option", optopt ? letter : argv[optind - 1],
+			     "-j, -p, -n NETNS, -b FILE, --force, -h, -V");
+	return usage_error(NULL, err.text);
+}
+
+static int run_all(const char *netns, const char *file, bool force, char **words)
+{
+	int status = STATUS_OK;
+
+	if (file && *words)
+		return usage_error(NULL, "-b: the file has the commands, so no command may follow");
+	if (force && !file)
+		return usage_error(NULL, "--force: allowed only with -b");
+	if (netns)
+		status = netns_enter(netns);
+	if (status)
+		return status;
+	return file ? batch(file, force, run) : run(words);
+}
+
 int main(int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "json", no_argument, NULL, 'j' },
 		{ "pretty", no_argument, NULL, 'p' },
+		{ "netns", required_argument, NULL, 'n' },
+		{ "batch", required_argument, NULL, 'b' },
+		{ "force", no_argument, NULL, 'f' },
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
 		{ NULL, 0, NULL, 0 }
 	};
-	bool json = false, pretty = false;
-	struct parse_error err;
+	const char *netns = NULL, *file = NULL;
+	bool json = false, pretty = false, force = false;
 	int option, status;
 
-	opterr = 0;
-	while ((option = getopt_long(argc, argv, "+jphV", options, NULL)) != -1) {
+	/* People who know ip write -netns, -batch and -force. */
+	while ((option = getopt_long_only(argc, argv, "+:jpn:b:hV", options, NULL)) != -1) {
 		switch (option) {
 		case 'j':
 			json = true;
@@ -103,19 +141,27 @@ int main(int argc, char **argv)
 		case 'p':
 			pretty = true;
 			break;
+		case 'n':
+			netns = optarg;
+			break;
+		case 'b':
+			file = optarg;
+			break;
+		case 'f':
+			force = true;
+			break;
 		case 'h':
 			return print_help(NULL);
 		case 'V':
 			puts("pausectl " PAUSECTL_VERSION);
 			return STATUS_OK;
 		default:
-			parse_refuse(&err, "option", argv[optind - 1], "-j, -p, -h, -V");
-			return usage_error(NULL, err.text);
+			return bad_option(argv, option == ':');
 		}
 	}
 
 	output_init(json, pretty);
-	status = run(argv + optind);
+	status = run_all(netns, file, force, argv + optind);
 	if (output_close()) {
 		complain("could not write all of the output");
 		return status ? status : STATUS_REFUSED;

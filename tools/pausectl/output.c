@@ -46,6 +46,12 @@ void list_end(void)
 	output.list = NULL;
 }
 
+void list_cancel(void)
+{
+	json_decref(output.list);
+	output.list = NULL;
+}
+
 void object_begin(void)
 {
 	if (output.json)

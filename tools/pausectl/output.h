@@ -17,6 +17,8 @@ int output_close(void);
 
 void list_begin(void);
 void list_end(void);
+/* Forget a list that is not whole. */
+void list_cancel(void);
 void object_begin(void);
 void object_end(void);
 

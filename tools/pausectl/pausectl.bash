@@ -55,6 +55,8 @@ _pausectl_values() {
 	_pausectl_setting_values "$1" && return
 	case $1 in
 	dev) _pausectl_devices ;;
+	-n | -netns | --netns) ls /run/netns 2> /dev/null ;;
+	-b | -batch | --batch) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
 	quanta) echo 1000 65535 ;;
 	interval) echo 10us 100us 1ms ;;
 	pause) echo 0 65535 ;;
@@ -106,12 +108,15 @@ _pausectl_next() {
 
 	for ((i = 1; i < COMP_CWORD; i++)); do
 		case ${COMP_WORDS[i]} in
+		-n | -netns | --netns | -b | -batch | --batch)
+			i=$((i + 1))
+			[ $i -lt "$COMP_CWORD" ] || { _pausectl_values "${COMP_WORDS[i - 1]}"; return; } ;;
 		-*) ;;
 		*) command=$i; break ;;
 		esac
 	done
 	if [ "$command" = 0 ]; then
-		echo -j -p -h -V --json --pretty --help --version help
+		echo -j -p -n -b -h -V --json --pretty --netns --batch --force --help --version help
 		_pausectl_values help
 		return
 	fi

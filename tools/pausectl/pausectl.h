@@ -3,6 +3,7 @@
 #ifndef PAUSECTL_H
 #define PAUSECTL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "parse.h"
@@ -66,6 +67,8 @@ int signals_open(void);
 
 /* Print an error: one line to stderr, in which "?" stands for a control character. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* From now on, complain() names this line of a file; or none, if @file is NULL. */
+void complain_from(const char *file, unsigned int line);
 /*
  * Both print a line to stderr and return the status of their name. The line of usage_error() ends
  * with the help that explains more: of @command, or of the tool if @command is NULL.
@@ -73,5 +76,14 @@ void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int usage_error(const struct command *command, const char *reason);
 int refused(const char *asked, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* netns.c: enter /run/netns/@name. A status. */
+int netns_enter(const char *name);
+
+/*
+ * batch.c: @run gets the words of each line of @file, or of standard input if that is "-". A line
+ * that fails ends the batch, except with @force. Returns the status of the first line that failed.
+ */
+int batch(const char *file, bool force, int (*run)(char **words));
 
 #endif /* PAUSECTL_H */

@@ -72,5 +72,7 @@ int query(const struct command *command, char **words, uint8_t request,
 	status = ask(asked, request, index, &printer);
 	if (status == STATUS_OK)
 		list_end();
+	else
+		list_cancel();
 	return status;
 }
