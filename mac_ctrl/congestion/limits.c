@@ -29,11 +29,17 @@ static u32 longest_frame(const struct net_device *dev)
  */
 #define BURST_BACKLOGS	8
 
+/* The octets that a sender sends at once, a GSO frame if it has any. */
+static u32 unit(u32 mtu, u32 gso_size)
+{
+	return buffer_cap((u64)max(mtu, gso_size) + HEADER_OCTETS);
+}
+
 /* Octets of BURST_BACKLOGS full backlogs: see port/backlog.h. */
 static u32 burst(u32 mtu, u32 gso_size)
 {
-	u64 frames = (BACKLOG_FRAMES - BACKLOG_GSO_FRAMES) * ((u64)mtu + HEADER_OCTETS);
-	u64 gso_frames = BACKLOG_GSO_FRAMES * ((u64)max(mtu, gso_size) + HEADER_OCTETS);
+	u64 frames = (BACKLOG_FRAMES - BACKLOG_GSO_FRAMES) * (u64)unit(mtu, 0);
+	u64 gso_frames = BACKLOG_GSO_FRAMES * (u64)unit(mtu, gso_size);
 
 	return buffer_cap(BURST_BACKLOGS * (frames + gso_frames));
 }
@@ -46,11 +52,13 @@ struct buffer_room pausectl_buffer_room(const struct pausectl_port *port,
 					const struct pausectl_settings *set)
 {
 	const struct net_device *dev = port->dev;
+	u32 mtu = READ_ONCE(dev->mtu), gso_size = READ_ONCE(dev->gso_max_size);
 	u64 bps = set->speed ?: port->active.rate.bps;
 
 	return (struct buffer_room){
 		.headroom = buffer_headroom(bps, longest_frame(dev), set->delay_bits),
-		.burst = burst(READ_ONCE(dev->mtu), READ_ONCE(dev->gso_max_size)),
+		.burst = burst(mtu, gso_size),
+		.unit = unit(mtu, gso_size),
 	};
 }
 
@@ -116,7 +124,7 @@ u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
 	    !(peer && pausectl_splits_gso(&peer->set, peer->set.pace)))
 		gso_size = READ_ONCE(sender->gso_max_size);
 	if (peer && peer->set.pace)
-		return max(mtu, gso_size) + HEADER_OCTETS;
+		return unit(mtu, gso_size);
 	return burst(mtu, gso_size);
 }
 

@@ -74,8 +74,8 @@ struct pausectl_settings {
 	 */
 	__u32	buffer_size[8];
 	/**
-	 * @buffer_xoff: Octets above which XOFF is sent. Auto is twice the headroom, or more if a
-	 * size that is set has room for that.
+	 * @buffer_xoff: Octets above which XOFF is sent. Auto is twice the headroom, or the size
+	 * of a GSO frame if that is more, or more if a size that is set has room for that.
 	 */
 	__u32	buffer_xoff[8];
 	/** @buffer_xon: Octets below which XON is sent. Auto is half of buffer-xoff. */

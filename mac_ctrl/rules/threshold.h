@@ -62,10 +62,12 @@ static inline __u32 buffer_headroom(__u64 bps, __u32 max_frame,
  * struct buffer_room - octets that automatic limits allow for
  * @headroom: buffer_headroom(), what a wire and two MACs have in flight
  * @burst: what software has in flight beside that, in the backlogs of processors
+ * @unit: what software sends at once, a GSO frame
  */
 struct buffer_room {
 	__u32 headroom;
 	__u32 burst;
+	__u32 unit;
 };
 
 /**
@@ -75,8 +77,9 @@ struct buffer_room {
  *
  * With nothing set, there is one headroom and the burst above XOFF; one headroom between XON and
  * XOFF, so that XON comes no more often than once in a round trip; and one below XON, so that
- * frames can leave until the sender is back. If the size is set and has no room for all of that,
- * what is below XOFF comes first, then the headroom, then the burst.
+ * frames can leave until the sender is back. A slow port has room for a unit below XOFF: a single
+ * GSO frame is no congestion. If the size is set and has no room for all of that, what is below
+ * XOFF comes first, then the headroom, then the burst.
  */
 static inline struct buffer_limits
 buffer_resolve(struct buffer_limits wish, struct buffer_room room)
@@ -85,7 +88,7 @@ buffer_resolve(struct buffer_limits wish, struct buffer_room room)
 	__u32 above = buffer_cap((__u64)room.headroom + room.burst);
 
 	if (!wish.xoff && !wish.size)
-		wish.xoff = below;
+		wish.xoff = below > room.unit ? below : room.unit;
 	if (!wish.xoff && wish.size < 3 * room.headroom)
 		wish.xoff = wish.size / 3 * 2;
 	if (!wish.xoff && wish.size >= (__u64)below + above)

@@ -33,7 +33,7 @@ static void headroom_is_capped(void **state)
 	assert_int_equal(buffer_resolve(none, all).size, BUFFER_MAX / 4 * 3);
 }
 
-static const struct buffer_room room = { .headroom = 1000, .burst = 5000 };
+static struct buffer_room room = { .headroom = 1000, .burst = 5000, .unit = 1500 };
 
 static void check(struct buffer_limits wish, __u32 size, __u32 xoff, __u32 xon)
 {
@@ -62,6 +62,19 @@ static void what_is_not_set_follows(void **state)
 	check((struct buffer_limits){ 9000, 5000, 4999 }, 9000, 5000, 4999);
 }
 
+/* A unit is no congestion, unless the user has chosen limits. */
+static void a_unit_fits_below_xoff(void **state)
+{
+	room.unit = 2500;
+	check((struct buffer_limits){ 0 }, 8500, 2500, 1250);
+	check((struct buffer_limits){ .xon = 1200 }, 8500, 2500, 1200);
+	check((struct buffer_limits){ .xon = 1800 }, 8800, 2800, 1800);
+	check((struct buffer_limits){ .xoff = 500 }, 6500, 500, 250);
+	check((struct buffer_limits){ .size = 7000 }, 7000, 2000, 1000);
+	check((struct buffer_limits){ .size = 8001 }, 8001, 2001, 1000);
+	room.unit = 1500;
+}
+
 static void contradictions_are_invalid(void **state)
 {
 	static const struct buffer_limits wishes[] = {
@@ -80,6 +93,7 @@ int main(void)
 		cmocka_unit_test(headroom_follows_speed_and_delay),
 		cmocka_unit_test(headroom_is_capped),
 		cmocka_unit_test(what_is_not_set_follows),
+		cmocka_unit_test(a_unit_fits_below_xoff),
 		cmocka_unit_test(contradictions_are_invalid),
 	};
 

@@ -24,7 +24,7 @@ for i in 0 2; do
 done
 for dev in "${chain[@]}"; do
 	attach "$dev"
-	pausectl set dev "$dev" prio 3 speed 100mbit pace on
+	pausectl set dev "$dev" prio 3 speed 100mbit pace on buffer-xoff $early_xoff
 done
 if [[ $switch == bridge ]]; then
 	for n in 1 2; do
@@ -49,7 +49,7 @@ switched()
 {
 	joined "$1" a2 br1
 }
-sender 1 prio 3 speed 100mbit pace on
+sender 1 prio 3 speed 100mbit pace on buffer-xoff $early_xoff
 [[ $switch == bridge ]] || joined b1 b2 br2
 joined c1 "$DUT" br0
 

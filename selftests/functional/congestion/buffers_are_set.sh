@@ -22,13 +22,16 @@ in_force() # BUFFER SIZE XOFF XON
 	check_counter "xon_in_force_$1" "$4"
 }
 
+gso_frame=$((65536 + 18))
+
 # automatic BUFFER MTU DELAY-OCTETS: nothing is set for this buffer
 automatic()
 {
 	headroom=$((2 * ($2 + 18) + 60 + $3))
 	software_burst "$2"
 	burst=$reply
-	in_force "$1" $((3 * headroom + burst)) $((2 * headroom)) $headroom
+	xoff=$((2 * headroom > gso_frame ? 2 * headroom : gso_frame))
+	in_force "$1" $((xoff + headroom + burst)) $xoff $((xoff / 2))
 }
 
 automatic 3 1500 12500
@@ -85,9 +88,8 @@ has_capacity() # WHAT OCTETS
 configure speed 1gbit mode off limit 100000 buffer-size auto buffer-xoff auto buffer-xon auto
 has_capacity "nothing lossless" 900000
 configure prio 3,4 buffer-size 3:200000
-size=$((3 * (2 * 9018 + 60 + 12500)))
 software_burst 9000
-size=$((size + reply))
+size=$((gso_frame + 2 * 9018 + 60 + 12500 + reply))
 has_capacity "two buffers" $((900000 + 200000 + size))
 configure prio-buffer 4:3
 has_capacity "one buffer for both" $((900000 + 200000))

@@ -87,7 +87,7 @@ on_peer tc qdisc add dev "$LINK" root pausectl
 tagged "$DUT" 10
 tagged out 20
 tagged "$LINK" 10 on_peer
-configure speed 100mbit
+configure speed 100mbit buffer-xoff $early_xoff
 pausectl set dev out speed 10mbit pace on tx off
 on_peer pausectl set dev "$LINK" speed 100mbit pace on tx off
 

@@ -54,7 +54,7 @@ attach
 attach out
 on_peer tc qdisc add dev "$LINK" root pausectl
 on_peer ip link add "$LINK.10" link "$LINK" up type vlan id 10 egress-qos-map 3:3
-configure speed 100mbit prio 3
+configure speed 100mbit prio 3 buffer-xoff $early_xoff
 pausectl set dev out speed 10mbit pace on prio 3
 on_peer pausectl set dev "$LINK" speed 100mbit pace on prio 3
 tagged "$DUT" 10

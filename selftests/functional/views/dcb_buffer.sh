@@ -27,7 +27,7 @@ attach
 configure speed 1gbit
 software_burst 1500
 burst=$reply
-auto=$((3 * (2 * 1518 + 60 + 12500) + burst))
+auto=$((65536 + 18 + 2 * 1518 + 60 + 12500 + burst)) # the least XOFF is a GSO frame
 check_eq "map by default" "$(dcb_json buffer .prio_buffer)" "[0,1,2,3,4,5,6,7]"
 check_sizes "auto" $auto $auto
 
