@@ -132,17 +132,14 @@ static noinline void settle_locked(struct pausectl_port *port,
 }
 
 /*
- * The occupancy is beyond the size of a static buffer, or the buffer is dynamic and its size
- * changes.
+ * The occupancy is above XOFF, or the buffer is dynamic and its XOFF changes. Is it beyond the
+ * size?
  */
 static noinline bool overflows(struct pausectl_port *port, unsigned int buffer,
 			       u32 occupancy)
 {
 	const struct congestion_part *c = &port->congestion;
 
-	/* The caller may have read the size when the buffer was dynamic. */
-	if (!(READ_ONCE(c->dynamic) & BIT(buffer)))
-		return occupancy > READ_ONCE(c->limits[buffer].size);
 	if (!(READ_ONCE(c->congested) & BIT(buffer)) && crossed(c, buffer))
 		settle_locked(port, buffer);
 	return occupancy > pausectl_buffer_limits(c, buffer).size;
@@ -221,7 +218,7 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 	buffer = READ_ONCE(c->buffer_of[priority]);
 	occupancy = atomic_add_return(len, &c->occupancy[buffer]);
 	*pausectl_charge_of(skb) = (struct pausectl_charge){ .port = port, .buffer = buffer };
-	if (unlikely(occupancy > READ_ONCE(c->limits[buffer].size)) &&
+	if (unlikely(occupancy > READ_ONCE(c->limits[buffer].xoff)) &&
 	    overflows(port, buffer, occupancy)) {
 		count_drop(port, priority);
 		pausectl_buffer_give_back(skb);
@@ -230,9 +227,6 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 	/* A gauge for people: two charges at the same time may lose one maximum. */
 	if (occupancy > READ_ONCE(c->occupancy_max[buffer]))
 		WRITE_ONCE(c->occupancy_max[buffer], occupancy);
-	if (occupancy > READ_ONCE(c->limits[buffer].xoff) &&
-	    !(READ_ONCE(c->congested) & BIT(buffer)))
-		settle_locked(port, buffer);
 	if (skb_cloned(skb))
 		share_charge(skb);
 	return PAUSECTL_CHARGED;

@@ -112,8 +112,7 @@ void pausectl_dynamic_update(struct pausectl_port *port)
 		WRITE_ONCE(c->alpha[i], set->alpha[i]);
 		automatic += c->limits[i].xoff;
 		WRITE_ONCE(c->headroom[i], c->limits[i].size - c->limits[i].xoff);
-		WRITE_ONCE(c->limits[i].size, 0);
-		WRITE_ONCE(c->limits[i].xoff, U32_MAX);
+		WRITE_ONCE(c->limits[i].xoff, 0);
 		WRITE_ONCE(c->limits[i].xon, U32_MAX);
 	}
 	WRITE_ONCE(c->pool, min_t(u64, pool ?: max_t(u64, automatic, POOL_MIN),

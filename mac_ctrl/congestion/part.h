@@ -26,7 +26,7 @@ struct congestion_part {
 	u64			next_ns;
 	/**
 	 * @limits: of each buffer. Also written under RTNL, read with READ_ONCE(). A dynamic buffer
-	 * has size 0 and thresholds U32_MAX, which lead to pausectl_buffer_limits()
+	 * has XOFF 0 and XON U32_MAX here, which lead to pausectl_buffer_limits()
 	 */
 	struct buffer_limits	limits[MAC_CTRL_PRIORITIES];
 	/** @dynamic: dynamic buffers; locks as for @limits, also for the next four fields */
