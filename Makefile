@@ -20,7 +20,7 @@ module := $(build)/$(version)/module
 sources := Kbuild dkms.conf $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-rt coverage conformance fuzz doc generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install clean help
 
 ##@ Build
 
@@ -112,6 +112,10 @@ check-races check-races-rt:
 	@harness/deps/install debug
 	@harness/vm/debug-kernel $(races_kernel) > /dev/null
 	@KERNELS=$(races_kernel) HOOKS=$(HOOK) KINDS=smp TESTS='$(TESTS)' selftests/check vm
+
+check-model: ## prove by spin that no wake-up and no XOFF is lost, and that each barrier is needed
+	@harness/deps/install check
+	@selftests/models/run
 
 check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian, 6.1 and 6.12
 	@harness/deps/install rt

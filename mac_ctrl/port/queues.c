@@ -10,12 +10,18 @@
  *
  * qdisc_root() is noop_qdisc while the device is deactivated, so a qdisc that is about to be
  * destroyed is not scheduled.
+ *
+ * Since Linux 6.19 __netif_schedule() does nothing while senders have frames in the list of the
+ * qdisc, and orders nothing then. The first sender takes the list, and then reads the gate: see
+ * selftests/models/wakeup.pml.
  */
 void pausectl_queues_kick(struct pausectl_port *port)
 {
 	struct port_queue *queue;
 
 	lockdep_assert_held(&port->lock);
+	/* Pairs with the atomic operation that takes the list. */
+	smp_mb();
 	rcu_read_lock();
 	list_for_each_entry(queue, &port->queues.list, node)
 		__netif_schedule(qdisc_root(queue->sch));

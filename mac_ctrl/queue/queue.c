@@ -14,7 +14,7 @@
  * scheduled, and the scheduled run takes the qdisc lock. So either this dequeue sees the open
  * gate, or that run comes after this dequeue. If the qdisc is scheduled already, barriers pair:
  * __netif_schedule() sets the bit after the gate is open, and a run clears the bit before
- * dequeue_gated() reads the gate.
+ * dequeue_gated() reads the gate. selftests/models/wakeup.pml proves it.
  *
  * TCQ_F_CAN_BYPASS must stay clear, because frames would pass beside the gate. Some frames have
  * passed the gate and still wait: a frame that the driver refused, a frame that was taken in bulk
