@@ -431,6 +431,10 @@ static void next_turn(struct tasklet_struct *tasklet)
  * The backlog is full. A qdisc that has sent goes on after the next tasklets, which come after the
  * receiving softirq, and so behind the qdiscs that have not sent. Otherwise the first of several
  * qdiscs would fill the backlog again and again, until its own queue is empty.
+ *
+ * A tasklet that is scheduled schedules the qdisc later. But the kernel clears the scheduled bit of
+ * a qdisc that runs by clear_bit(), which orders nothing. If this function sees the bit of the
+ * tasklet, the tasklet has to see that cleared bit: selftests/models/backlog.pml proves it.
  */
 static noinline struct sk_buff *yield_to_backlog(struct Qdisc *sch)
 {
@@ -438,10 +442,14 @@ static noinline struct sk_buff *yield_to_backlog(struct Qdisc *sch)
 
 	/* Frames may never enter the backlog, because the driver has dropped them. */
 	q->backlog.given = 0;
-	if (q->backlog.sent)
+	if (q->backlog.sent) {
 		tasklet_schedule(&q->turn);
-	else if (!test_bit(TASKLET_STATE_SCHED, &q->turn.state))
-		__netif_schedule(qdisc_root_bh(sch));
+	} else {
+		/* Pairs with test_and_clear_bit() of the tasklet. */
+		smp_mb();
+		if (!test_bit(TASKLET_STATE_SCHED, &q->turn.state))
+			__netif_schedule(qdisc_root_bh(sch));
+	}
 	q->backlog.sent = false;
 	return NULL;
 }

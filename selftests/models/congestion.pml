@@ -1,131 +1,185 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Frames are charged to a buffer and leave, and the limit of XOFF falls meanwhile. In the end the port wants XOFF
- * if the buffer is above XOFF, and XON if it is below XON. Each frame has one octet.
+ * Occupancy against congested bit: once no frame moves, a buffer above XOFF is congested and a buffer
+ * below XON is not, whatever charges, returns and changes of limits came at the same time.
  *
- *	frame	pausectl_buffer_charge(), later pausectl_buffer_give_back()
- *	update	pausectl_congestion_update()
- *	settle	settle()
+ *	frames	pausectl_buffer_charge(), discharge(): the occupancy changes, then the bit is read
+ *	rtnl	pausectl_congestion_update(): the limits change, then settle() reads the occupancy
  *
- * NO_CHARGE_BARRIER	atomic_add_return() and atomic_sub_return() order nothing
- * NO_SETTLE_BARRIER	settle() without smp_mb()
- * NO_UPDATE_BARRIER	pausectl_congestion_update() without smp_mb()
+ * settle() runs under port->lock: the bit changes, then the occupancy is read again. The processors
+ * have different frames, and each may leave its frame in the queue. A frame leaves on the processor
+ * that has enqueued it: the qdisc lock is held for all of a charge or return.
+ *
+ * One buffer with limits of its own. Buffers with a shared pool (dynamic.c) use the same barriers.
+ *
+ * Barriers, each taken out by its macro:
+ *	WITHOUT_SETTLE_BARRIER	smp_mb() in settle()
+ *	WITHOUT_ORDERED_CHARGE	full order of atomic_add_return() in pausectl_buffer_charge()
+ *	WITHOUT_ORDERED_RETURN	full order of atomic_sub_return() in discharge()
+ *	WITHOUT_UPDATE_BARRIER	smp_mb() in pausectl_congestion_update()
  */
-#ifndef FRAMES
-#define FRAMES	3	/* each on a processor of its own */
-#endif
-#define UPDATE	FRAMES	/* the last processor */
-#define CPUS	(FRAMES + 1)
+
+#define CPUS	3
+#define DEPTH	4
+#define LOADED	4
+#define VARS	5
 #include "memory.pml"
 
-#define CONGESTED	0	/* congestion.congested, one buffer */
-#define XOFF		1	/* congestion.limits.xoff */
+/* The variables */
+#define OCCUPANCY	0
+#define CONGESTED	1
+#define XOFF		2
+#define XON		3
+#define PORT		4	/* port->lock */
 
-#define XON		1
+#ifndef ROUNDS
+#define ROUNDS	1
+#endif
 
-byte occupancy;		/* congestion.occupancy: atomic */
-bool port_lock;
-byte done;
+/* Octets of the frame of each processor */
+#define OCTETS(cpu)	((cpu) == 0 -> 1 : 3)
 
-#define crossed(cpu) \
-	(load(cpu, CONGESTED) -> occupancy < XON : occupancy > load(cpu, XOFF))
+/* crossed() */
+inline crossed(c, yes)
+{
+	LOAD(c, OCCUPANCY, octets);
+	LOAD(c, XON, on);
+	LOAD(c, XOFF, off);
+	LOAD(c, CONGESTED, bit_);
+	d_step {
+		yes = (bit_ -> octets < on : octets > off);
+		octets = 0;
+		on = 0;
+		off = 0
+	}
+}
 
-inline settle(cpu)
+/* settle(), under port->lock */
+inline settle(c)
 {
 	do
-	:: crossed(cpu) ->
+	:: true ->
+		crossed(c, passed);
 		if
-		:: load(cpu, CONGESTED) -> store(cpu, CONGESTED, 0)
-		:: else -> store(cpu, CONGESTED, 1)
-		fi;
-#ifndef NO_SETTLE_BARRIER
-		mb(cpu)
+		:: passed ->
+			/* Only the holder of port->lock writes the bit. */
+			STORE(c, CONGESTED, 1 - bit_);
+#ifndef WITHOUT_SETTLE_BARRIER
+			MB(c)
 #endif
-	:: else -> break
+		:: else -> break
+		fi
 	od
 }
 
-inline settle_locked(cpu)
+inline settle_locked(c)
 {
-	lock(port_lock);
-	settle(cpu);
-	unlock(port_lock, cpu)
+	LOCK(c, PORT);
+	settle(c);
+	UNLOCK(c, PORT)
 }
 
-inline look(cpu)
+/* Frames are charged and given back. */
+proctype frames(byte cpu)
 {
-	xoff = load(cpu, XOFF);
-	congested = load(cpu, CONGESTED)
-}
+	byte m_i, octets, on, off, sum, rounds;
+	bool bit_, passed;
 
-/* Change the occupancy, and look. Without order the processor may look first. */
-inline change(cpu, octets)
-{
-#ifdef NO_CHARGE_BARRIER
-	if
-	:: look(cpu);
-		d_step { occupancy = occupancy + octets; now = occupancy }
-	:: d_step { occupancy = occupancy + octets; now = occupancy };
-		look(cpu)
-	fi
+	do
+	:: rounds < ROUNDS ->
+		rounds++;
+		/* pausectl_buffer_charge() */
+#ifdef WITHOUT_ORDERED_CHARGE
+		ADD_RELAXED(cpu, OCCUPANCY, OCTETS(cpu), sum);
 #else
-	mb(cpu);
-	d_step { occupancy = occupancy + octets; now = occupancy };
-	look(cpu)
+		ADD(cpu, OCCUPANCY, OCTETS(cpu), sum);
 #endif
-}
-
-/* The frame leaves, or waits on. */
-proctype frame(byte cpu)
-{
-	byte now, xoff;
-	bool congested;
-
-	change(cpu, 1);
-	if
-	:: now > xoff && !congested && crossed(cpu) -> settle_locked(cpu)
-	:: else
-	fi;
-	d_step { now = 0; xoff = 0; congested = false };
-	if
-	:: true ->
-		change(cpu, -1);
+		LOAD(cpu, XOFF, off);
 		if
-		:: now < XON && congested && crossed(cpu) -> settle_locked(cpu)
+		:: sum > off ->
+			/* overflows() */
+			LOAD(cpu, CONGESTED, bit_);
+			if
+			:: !bit_ ->
+				crossed(cpu, passed);
+				if
+				:: passed -> settle_locked(cpu)
+				:: else
+				fi
+			:: else
+			fi
+		:: else
+		fi;
+		if
+		:: break	/* The frame stays in the queue. */
+		:: true
+		fi;
+		/* discharge() */
+#ifdef WITHOUT_ORDERED_RETURN
+		ADD_RELAXED(cpu, OCCUPANCY, -OCTETS(cpu), sum);
+#else
+		ADD(cpu, OCCUPANCY, -OCTETS(cpu), sum);
+#endif
+		LOAD(cpu, XON, on);
+		if
+		:: sum < on ->
+			LOAD(cpu, CONGESTED, bit_);
+			if
+			:: bit_ ->
+				/* relieve() */
+				crossed(cpu, passed);
+				if
+				:: passed -> settle_locked(cpu)
+				:: else
+				fi
+			:: else
+			fi
 		:: else
 		fi
-	:: true
-	fi;
-	d_step { now = 0; xoff = 0; congested = false; done++ }
+	:: rounds == ROUNDS -> break
+	od
 }
 
-proctype update()
+/* pausectl_congestion_update(): other limits come into force. */
+proctype rtnl(byte cpu)
 {
-	lock(port_lock);
-	store(UPDATE, XOFF, 1);
-#ifndef NO_UPDATE_BARRIER
-	mb(UPDATE);
+	byte m_i, octets, on, off;
+	bool bit_, passed;
+
+	LOCK(cpu, PORT);
+	STORE(cpu, XOFF, 2);
+	STORE(cpu, XON, 1);
+#ifndef WITHOUT_UPDATE_BARRIER
+	MB(cpu);
 #endif
-	settle(UPDATE);
-	unlock(port_lock, UPDATE);
-	done++
+	settle(cpu);
+	UNLOCK(cpu, PORT)
 }
 
-init
-{
-	byte cpu;
+init {
+	byte m_i;
 
-	memory[XOFF] = 2;
 	atomic {
-		for (cpu : 0 .. CPUS - 1) {
-			run buffer(cpu, CONGESTED);
+		mem[XOFF] = 3;
+		mem[XON] = 2;
+		for (m_i : 0 .. CPUS - 1) {
+			COPY(m_i, XOFF) = mem[XOFF];
+			COPY(m_i, XON) = mem[XON]
 		}
-		run buffer(UPDATE, XOFF);
-		for (cpu : 0 .. FRAMES - 1) {
-			run frame(cpu)
-		}
-		run update()
-	}
-	timeout -> assert(done == CPUS &&
-			  (memory[CONGESTED] -> occupancy >= XON : occupancy <= memory[XOFF]))
+		m_i = 0;
+		run memory(0);
+		run memory(1);
+		run memory(2);
+		run frames(0);
+		run frames(1);
+#ifdef LIMITS_CHANGE
+		run rtnl(2)
+#else
+		run frames(2)
+#endif
+	};
+	/* Nothing can happen any more. */
+	timeout;
+	assert(!(mem[OCCUPANCY] > mem[XOFF]) || mem[CONGESTED]);
+	assert(!(mem[OCCUPANCY] < mem[XON]) || !mem[CONGESTED])
 }

@@ -1,147 +1,357 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A port ends while frames are charged to it. Its memory is freed once, nothing uses it after that, and no tasklet
- * runs after the end. Locks, RCU and atomic counters order all accesses, so memory has no buffers here.
+ * The end of a port: pausectl_port_end() and pausectl_port_put(), steps 1 to 7 of mac_ctrl/life.c.
  *
- *	frame	pausectl_buffer_ingress(), pausectl_buffer_charge(), later pausectl_buffer_give_back()
- *	end	pausectl_port_end(), pausectl_port_put(): the steps at the top of life.c
- *	rcu	call_rcu() in pausectl_port_free()
- *	tasklet	the sender of XOFF and XON, congestion/generate.c
+ *	rtnl	ends the port and drops the reference of its last qdisc
+ *	frame	a received frame is charged to the port, waits, and gives its charge back
+ *	hook	a received control frame is in the receive hook
+ *	tasklet	generate() sends XOFF and XON; its hrtimer only schedules it
+ *	pause	the hrtimer of a pause
+ *	work	farewell_work() sends the XON that the port still owes
  *
- * NO_READ_LOCK		a frame looks for the port without rcu_read_lock()
- * NO_GRACE_PERIOD	the memory is freed at once
- * PLAIN_INCREMENT	refcount_inc() in place of refcount_inc_not_zero()
- * NO_DEAD_CHECK	settle_locked() does not look whether the port is dead
- * KILL_FIRST		the tasklet is killed before the port is dead
+ * Proved: no timer is armed and no tasklet is scheduled once they have been stopped, nobody uses the
+ * memory after its end, the memory is freed, and the partner has been let go.
+ *
+ * All fields are under port->lock, or in fully ordered atomic operations, or in an RCU grace period.
+ * So the memory of this model is in order, and one step is one access.
+ *
+ * Steps, each taken out by its macro:
+ *	WITHOUT_DEAD		port->dead is not set
+ *	WITHOUT_DEAD_LOCK	port->dead is set without port->lock
+ *	WITHOUT_CANCEL		hrtimer_cancel() in pausectl_sender_stop()
+ *	WITHOUT_KILL		tasklet_kill() after it
+ *	WITHOUT_PAUSE_CANCEL	hrtimer_cancel() in pausectl_pause_stop()
+ *	WITHOUT_FAREWELL	pausectl_farewell_begin()
+ *	WITHOUT_FAREWELL_REF	the reference that an entry of farewell.c holds
+ *	WITHOUT_NOT_ZERO	refcount_inc() for refcount_inc_not_zero() in pausectl_buffer_charge()
+ *	WITHOUT_DEL		pausectl_port_del()
+ *	WITHOUT_RCU		the grace period before the memory is freed
+ *
+ * The tasklet_kill() before hrtimer_cancel() in pausectl_sender_stop() is left out: generate() arms no
+ * timer once port->dead is set.
  */
-#define FRAMES	2
 
-bool in_table = true;
-bool dead;			/* port->dead, under port_lock */
-bool port_lock;
-byte charges = 1;		/* congestion.charges: one for the port itself */
-bool reads[FRAMES];		/* rcu_read_lock() */
-bool freeing;			/* call_rcu() */
+/* Who reads under rcu_read_lock() */
+#define FRAME	0
+#define HOOK	1
+#define READERS	2
+
+bool locked;		/* port->lock */
+bool dead;
+bool lossless = 1;
+bool congested;
+bool told;		/* the port has asked the partner to stop */
+bool partner;		/* the partner has stopped */
+byte trouble = 2;	/* how often the driver will still be busy */
+byte rearms = 1;	/* how often the pause will still be longer */
+
+bool sched, runs;	/* TASKLET_STATE_SCHED, TASKLET_STATE_RUN */
+bool pending;		/* the tasklet is in the list of a processor */
+bool armed, fires;	/* the hrtimer of the tasklet is armed, its callback runs */
+bool pause_armed, pause_fires;
+bool stopped;		/* all of these have been stopped */
+
+bool table = 1;		/* the table of ports has the port */
+bool hooked = 1;	/* the receive hook is registered */
+bool waiting;		/* farewell.c has an entry for the port */
+byte charges = 1;
+byte references = 1;	/* of port->kobj */
+bool reading[READERS], awaited[READERS];
 bool freed;
-bool scheduled, runs;		/* the tasklet */
-bool stopped;			/* pausectl_congestion_stop() has returned */
-byte done;
 
-#define lock(l)		atomic { !l -> l = true }
-#define unlock(l)	l = false
+#define USE	assert(!freed)
 
-inline put()
+inline lock()
 {
-	d_step {
-		charges--;
+	atomic { USE; !locked -> locked = true }
+}
+
+inline unlock()
+{
+	USE;
+	locked = false
+}
+
+/* tasklet_hi_schedule() */
+inline schedule()
+{
+	atomic {
+		USE;
 		if
-		:: charges == 0 -> assert(!freeing); freeing = true
+		:: !sched -> sched = true; pending = true; assert(!stopped)
 		:: else
 		fi
 	}
 }
 
-/* settle_locked(): a threshold may be passed. */
-inline settle_locked()
+/* tasklet_kill(): sets SCHED itself, waits for the running tasklet, and clears SCHED. */
+inline kill()
 {
-	lock(port_lock);
-	assert(!freed);
-	if
-#ifdef NO_DEAD_CHECK
-	:: true -> scheduled = true
-#else
-	:: !dead -> scheduled = true
-#endif
-	:: true
-	fi;
-	unlock(port_lock)
+	atomic { !sched -> sched = true };
+	atomic { !runs -> sched = false }
 }
 
-proctype frame(byte i)
+/* pausectl_generate_kick(), under port->lock */
+inline kick()
 {
-#ifndef NO_READ_LOCK
-	reads[i] = true;
-#endif
 	if
-	:: !in_table -> goto out
-	:: in_table
-	fi;
-	assert(!freed);
-	if
-#ifdef PLAIN_INCREMENT
-	:: charges++
-#else
-	:: atomic { charges > 0 -> charges++ }
-	:: charges == 0 -> goto out
-#endif
-	fi;
-	settle_locked();
-	reads[i] = false;
-	/* The frame leaves. */
-	settle_locked();
-	put();
-out:
-	reads[i] = false;
-	done++
+	:: !dead && ((lossless && congested) || told) -> schedule()
+	:: else
+	fi
 }
 
-inline kill_tasklet()
+/* pausectl_congestion_put() */
+inline put()
 {
-	atomic { !scheduled && !runs }
+	atomic {
+		USE;
+		assert(charges > 0);
+		charges--;
+		if
+		:: charges == 0 -> assert(references > 0); references--
+		:: else
+		fi
+	}
 }
 
-proctype end_of_port()
+proctype rtnl()
 {
-#ifdef KILL_FIRST
-	kill_tasklet();
-#endif
-	lock(port_lock);
+	/* pausectl_congestion_end() */
+	lock();
+	lossless = false;
+	kick();
+	unlock();
+	kill();
+	/* pausectl_receive_end() */
+	hooked = false;
+#ifndef WITHOUT_DEAD
+#ifdef WITHOUT_DEAD_LOCK
 	dead = true;
-	unlock(port_lock);
-#ifndef KILL_FIRST
-	kill_tasklet();
+#else
+	lock();
+	dead = true;
+	unlock();
 #endif
-	stopped = true;
-	in_table = false;
-	put();
-	done++
+#endif
+	/* pausectl_pause_stop() */
+#ifndef WITHOUT_PAUSE_CANCEL
+	atomic { !pause_fires -> pause_armed = false };
+#endif
+	/* pausectl_sender_stop() */
+#ifndef WITHOUT_CANCEL
+	atomic { !fires -> armed = false };
+#endif
+#ifndef WITHOUT_KILL
+	kill();
+#endif
+	atomic {
+		stopped = true;
+		assert(!armed && !fires && !sched && !runs && !pause_armed && !pause_fires)
+	};
+#ifndef WITHOUT_FAREWELL
+	/* pausectl_farewell_begin() */
+	if
+	:: told ->
+#ifndef WITHOUT_FAREWELL_REF
+		references++;
+#endif
+		waiting = true
+	:: else
+	fi;
+#endif
+#ifndef WITHOUT_DEL
+	table = false;
+#endif
+	put()
 }
 
-proctype tasklet()
+/* settle_locked() and settle(), where the frame is the only one */
+inline settle_locked(state)
+{
+	lock();
+	if
+	:: !dead -> congested = state; kick()
+	:: else
+	fi;
+	unlock()
+}
+
+/* rcu_read_lock() and rcu_read_unlock() */
+#define READ_BEGIN(who)	reading[who] = true
+#define READ_END(who)	reading[who] = false
+
+proctype frame()
+{
+	bool charged;
+
+	READ_BEGIN(FRAME);
+	if
+	:: table ->
+		USE;
+		if
+		:: lossless ->
+			atomic {
+				USE;
+#ifdef WITHOUT_NOT_ZERO
+				charges++;
+				charged = true
+#else
+				if
+				:: charges > 0 -> charges++; charged = true
+				:: else
+				fi
+#endif
+			}
+			if
+			:: charged -> settle_locked(true)
+			:: else
+			fi
+		:: else
+		fi
+	:: else
+	fi;
+	READ_END(FRAME);
+	if
+	:: charged ->
+		/* The frame leaves its queue, perhaps much later. */
+		settle_locked(false);
+		put()
+	:: else
+	fi
+}
+
+/* pausectl_receive(), pausectl_pause_arm() */
+proctype hook()
+{
+	READ_BEGIN(HOOK);
+	if
+	:: hooked ->
+		lock();
+		if
+		:: !dead -> pause_armed = true; assert(!stopped)
+		:: else
+		fi;
+		unlock()
+	:: else
+	fi;
+	READ_END(HOOK)
+}
+
+/* pause/pause.c: timer_fired(). A pause that has become longer is armed again. */
+proctype pause()
 {
 end:
 	do
-	:: d_step { scheduled -> scheduled = false; runs = true };
-		assert(!stopped && !freed);
+	:: atomic { pause_armed -> pause_armed = false; pause_fires = true };
+		lock();
+		if
+		:: !dead && rearms > 0 -> rearms--; pause_armed = true
+		:: true
+		fi;
+		unlock();
+		pause_fires = false
+	od
+}
+
+/* congestion/sender.c: due() */
+proctype timer()
+{
+end:
+	do
+	:: atomic { armed -> armed = false; fires = true };
+		schedule();
+		fires = false
+	od
+}
+
+/* congestion/generate.c: generate() */
+proctype tasklet()
+{
+	bool want, failed;
+end:
+	do
+	:: atomic { pending && !runs -> pending = false; sched = false; runs = true };
+		lock();
+		do
+		:: dead -> break
+		:: else ->
+			want = lossless && congested;
+			if
+			:: want == told ->
+				/* XOFF needs a refresh. */
+				if
+				:: told -> armed = true; assert(!stopped)
+				:: else
+				fi;
+				break
+			:: failed -> armed = true; assert(!stopped); break	/* tried again later */
+			:: want != told && !failed ->
+				unlock();
+				if
+				:: trouble > 0 -> trouble--; failed = true
+				:: partner = want
+				fi;
+				lock();
+				if
+				:: !failed -> told = want
+				:: else
+				fi
+			:: want != told && !failed -> schedule(); break	/* others may run */
+			fi
+		od;
+		unlock();
+		failed = false;
+		want = false;
 		runs = false
 	od
 }
 
-/* A grace period lasts until all readers of its beginning have left. */
-proctype rcu()
+/* congestion/farewell.c */
+proctype work()
 {
-	bool waits_for[FRAMES];
+end:
+	do
+	:: waiting ->
+		USE;
+		if
+		:: trouble > 0 -> trouble--
+		:: partner = false;
+			waiting = false;
+#ifndef WITHOUT_FAREWELL_REF
+			atomic { assert(references > 0); references-- }
+#endif
+		fi
+	od
+}
 
-end:	freeing;
-#ifndef NO_GRACE_PERIOD
-	d_step {
-		waits_for[0] = reads[0];
-		waits_for[1] = reads[1]
+/* kobject_put() of the last reference, pausectl_port_free(): call_rcu() */
+proctype memory()
+{
+	atomic {
+		references == 0 ->
+		awaited[FRAME] = reading[FRAME];
+		awaited[HOOK] = reading[HOOK]
 	};
-	!waits_for[0] || !reads[0];
-	!waits_for[1] || !reads[1];
+#ifndef WITHOUT_RCU
+	!awaited[FRAME] || !reading[FRAME];
+	!awaited[HOOK] || !reading[HOOK];
 #endif
 	freed = true
 }
 
-init
-{
+init {
 	atomic {
-		run frame(0);
-		run frame(1);
-		run end_of_port();
+		run rtnl();
+		run frame();
+		run hook();
+		run pause();
+		run timer();
 		run tasklet();
-		run rcu()
-	}
-	timeout -> assert(done == FRAMES + 1 && freed && !scheduled)
+		run work();
+		run memory()
+	};
+	/* Nothing can happen any more. */
+	timeout;
+	assert(freed && charges == 0 && references == 0);
+	assert(!partner)
 }

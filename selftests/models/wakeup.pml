@@ -1,100 +1,130 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The gate opens while frames wait and while another processor sends. No frame waits for ever.
+ * The gate's wake-up: once the gate is open for good, no frame waits for ever.
  *
- *	timer	pausectl_gate_update(), pausectl_queues_kick(), __netif_schedule()
- *	softirq	net_tx_action(), qdisc_run(), pausectl_dequeue()
- *	sender	__dev_xmit_skb(), qdisc_run(), pausectl_dequeue()
+ *	timer	pausectl_gate_update() opens the gate, pausectl_queues_kick() schedules the qdisc
+ *	softirq	net_tx_action() of the kernel clears the scheduled bit, qdisc_run() calls dequeue
+ *	sender	__dev_xmit_skb() of the kernel enqueues a frame, qdisc_run() calls dequeue
  *
- * With LINUX_6_19 senders leave their frames in a list, and the first of them enqueues all. __netif_schedule() then
- * does nothing while the list has frames.
+ * Two processors open and shut the gate, so one kicks while the run of the other's kick goes on. With
+ * LINUX_6_19 the kernel is that of 6.19: a sender puts its frame on q->defer_list before it takes the
+ * lock of the qdisc, and __netif_schedule() does nothing while that list has a frame.
  *
- * NO_KICK_BARRIER	pausectl_queues_kick() without smp_mb()
- * NO_BIT_BARRIER	the kernel's test_and_set_bit() orders nothing
- * NO_DEQUEUE_BARRIER	dequeue_gated() without smp_mb()
+ * A timer and the softirq of its processor are two processes here. The kernel has fewer interleavings:
+ * the timer interrupts the softirq, and the softirq does not interrupt the timer.
+ *
+ * Barriers, each taken out by its macro:
+ *	WITHOUT_DEQUEUE_BARRIER	smp_mb() in dequeue_gated()
+ *	WITHOUT_KICK_BARRIER		smp_mb() in pausectl_queues_kick()
+ *	WITHOUT_ORDERED_BIT	full order of test_and_set_bit() in __netif_schedule()
  */
-#define CPUS	4
+
+#ifdef LINUX_6_19
+#define LOADED	2
+#else
+#define LOADED	1
+#endif
+#define CPUS	3
+#define VARS	5
+#define DEPTH	3
 #include "memory.pml"
 
-#define OPEN		0	/* port->gate.open */
-#define SCHED		1	/* __QDISC_STATE_SCHED */
+/* The variables */
+#define GATE	0	/* port->gate.open: 1: the gate is open */
+#define DEFER	1	/* frames in q->defer_list */
+#define SCHED	2	/* __QDISC_STATE_SCHED */
+#define ROOT	3	/* the qdisc lock */
+#define PORT	4	/* port->lock */
 
-#define TIMER		0
-#define SOFTIRQ		1
-#define SENDER		2	/* and 3 */
+#define TIMERS	2
+#define SENDER	2
 
-byte queued = 1;	/* frames in the qdisc, under qdisc_lock */
-bool qdisc_lock;
-bool running;		/* qdisc_run_begin(), under qdisc_lock */
-bool raised;		/* the qdisc is in the list of net_tx_action() */
-byte deferred;		/* frames in the list of Linux 6.19: atomic */
-byte done;		/* timers and senders that have ended */
+#ifndef CHANGES
+#define CHANGES	3
+#endif
 
-/* __netif_schedule(): the bit and the list of net_tx_action() */
-inline schedule(cpu)
+bool gate;		/* what the holder of port->lock knows of GATE */
+byte changes = CHANGES;	/* how often the gate will still open or shut: odd, so it is open in the end */
+byte queued = 1;	/* frames in the queue; under the qdisc lock */
+bool running;		/* __QDISC_STATE2_RUNNING; under the qdisc lock */
+bool raised[TIMERS];	/* NET_TX_SOFTIRQ, with the qdisc in output_queue */
+
+/* __netif_schedule() */
+inline netif_schedule(c)
 {
 #ifdef LINUX_6_19
+	LOAD(c, DEFER, seen);
 	if
-	:: deferred > 0 -> skip
+	:: seen != 0
 	:: else ->
 #endif
-#ifndef NO_BIT_BARRIER
-		mb(cpu);
+#ifdef WITHOUT_ORDERED_BIT
+		EXCHANGE_RELAXED(c, SCHED, 1, seen);
+#else
+		EXCHANGE(c, SCHED, 1, seen);
 #endif
-		d_step {
-			if
-			:: memory[SCHED] == 0 -> memory[SCHED] = 1; raised = true
-			:: else
-			fi
-		}
+		if
+		:: seen == 0 -> raised[c] = true
+		:: else
+		fi
 #ifdef LINUX_6_19
 	fi
 #endif
 }
 
-inline kick(cpu)
+/* A frame of 31B, or the end of its time. Each change is one hold of port->lock. */
+proctype timer(byte cpu)
 {
-#ifndef NO_KICK_BARRIER
-	mb(cpu);
+	byte m_i, seen;
+
+	do
+	:: atomic { changes > 0 -> changes-- };
+		LOCK(cpu, PORT);
+		gate = !gate;
+		STORE(cpu, GATE, gate);
+		if
+		:: gate ->
+			/* pausectl_queues_kick() */
+#ifndef WITHOUT_KICK_BARRIER
+			MB(cpu);
 #endif
-	schedule(cpu)
+			netif_schedule(cpu)
+		:: else
+		fi;
+		UNLOCK(cpu, PORT)
+	:: changes == 0 -> break
+	od
 }
 
-/* The port kicks the qdisc for another priority, and then opens the gate. */
-proctype timer()
-{
-	kick(TIMER);
-	store(TIMER, OPEN, 1);
-	kick(TIMER);
-	done++
-}
-
-/* pausectl_dequeue(), dequeue_gated() */
-inline dequeue(cpu, frame)
-{
-	frame = queued > 0 && load(cpu, OPEN);
-	if
-	:: queued > 0 && !frame ->
-#ifndef NO_DEQUEUE_BARRIER
-		mb(cpu);
-#endif
-		frame = load(cpu, OPEN)
-	:: else
-	fi;
-	queued = queued - frame
-}
-
-/* qdisc_run(): the lock is not held while the driver has a frame. */
-inline run_qdisc(cpu, frame)
+/*
+ * qdisc_run() under the qdisc lock. sch_direct_xmit() gives up the lock while it hands a frame to the
+ * driver. A second run that begins meanwhile leaves the queue to the first.
+ */
+inline qdisc_run(c)
 {
 	if
 	:: running
 	:: else ->
 		running = true;
 		do
-		:: dequeue(cpu, frame);
+		:: queued == 0 -> break
+		:: else ->
+			/* pausectl_dequeue() */
+			LOAD(c, GATE, seen);
 			if
-			:: frame -> unlock(qdisc_lock, cpu); lock(qdisc_lock)
+			:: seen
+			:: else ->
+				/* dequeue_gated() */
+#ifndef WITHOUT_DEQUEUE_BARRIER
+				MB(c);
+#endif
+				LOAD(c, GATE, seen)
+			fi;
+			if
+			:: seen ->
+				queued--;
+				UNLOCK(c, ROOT);
+				LOCK(c, ROOT)
 			:: else -> break
 			fi
 		od;
@@ -102,59 +132,50 @@ inline run_qdisc(cpu, frame)
 	fi
 }
 
-proctype softirq()
+/* net_tx_action() */
+proctype softirq(byte cpu)
 {
-	bool frame;
-
+	byte m_i, seen;
 end:
 	do
-	:: raised ->
-		raised = false;
-		lock(qdisc_lock);
-		/* clear_bit() orders nothing. */
-		store(SOFTIRQ, SCHED, 0);
-		run_qdisc(SOFTIRQ, frame);
-		unlock(qdisc_lock, SOFTIRQ)
+	:: raised[cpu] ->
+		raised[cpu] = false;
+		LOCK(cpu, ROOT);
+		STORE(cpu, SCHED, 0);
+		qdisc_run(cpu);
+		UNLOCK(cpu, ROOT)
 	od
 }
 
+/* __dev_xmit_skb() */
 proctype sender(byte cpu)
 {
-	bool frame;
+	byte m_i, seen;
 
 #ifdef LINUX_6_19
-	d_step { frame = deferred == 0; deferred++ };
-	if
-	:: !frame -> goto out
-	:: else
-	fi;
-#endif
-	lock(qdisc_lock);
-#ifdef LINUX_6_19
-	d_step { queued = queued + deferred; deferred = 0 };
+	ADD(cpu, DEFER, 1, seen);
+	LOCK(cpu, ROOT);
+	EXCHANGE(cpu, DEFER, 0, seen);
 #else
-	queued++;
+	LOCK(cpu, ROOT);
 #endif
-	run_qdisc(cpu, frame);
-	unlock(qdisc_lock, cpu);
-out:
-	done++
+	queued++;
+	qdisc_run(cpu);
+	UNLOCK(cpu, ROOT)
 }
 
-init
-{
-	byte cpu;
-
+init {
 	atomic {
-		for (cpu : 0 .. 1) {
-			run buffer(cpu, OPEN);
-			run buffer(cpu, SCHED)
-		}
-		run timer();
-		run softirq();
-		run sender(SENDER);
-		run sender(SENDER + 1)
-	}
-	/* All have ended, no buffer has a store, and the softirq waits for work. */
-	timeout -> assert(done == 3 && queued == 0 && deferred == 0)
+		run memory(0);
+		run memory(1);
+		run memory(SENDER);
+		run timer(0);
+		run timer(1);
+		run softirq(0);
+		run softirq(1);
+		run sender(SENDER)
+	};
+	/* Nothing can happen any more. */
+	timeout;
+	assert(!gate || queued == 0)
 }
