@@ -13,7 +13,8 @@
  *
  * Since Linux 6.19 __netif_schedule() does nothing while senders have frames in the list of the
  * qdisc, and orders nothing then. The first sender takes the list, and then reads the gate: see
- * selftests/models/wakeup.pml.
+ * selftests/models/wakeup.pml. A kick that still finds noop_qdisc while the device is activated
+ * needs the barrier, too: whoever finds the qdisc then also finds the gate open.
  */
 void pausectl_queues_kick(struct pausectl_port *port)
 {
