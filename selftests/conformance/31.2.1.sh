@@ -18,7 +18,7 @@
 
 speed=100000000
 repeats=5
-overload=40
+overload=80
 host=ifb0
 
 # slow_host: a host that is too slow for data at line rate. The suite uses echo requests.

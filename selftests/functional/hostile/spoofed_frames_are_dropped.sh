@@ -89,7 +89,7 @@ configure trust pcp
 # --- storm, and a driver that is busy ----------------------------------------------------
 busy_pair
 for dev in busy0 "$DUT"; do
-	pausectl set dev $dev prio 3 speed 10mbit spoof-check on
+	pausectl set dev $dev prio 3 speed 10mbit buffer-xoff $early_xoff spoof-check on
 done
 switched busy0
 
@@ -110,7 +110,7 @@ check_counter tx_spoofed 1 busy0
 # --- congestion ---------------------------------------------------------------------------
 from_peer pfc 3:65535
 await 5 counter_is paused_3 1
-station -n "$PEER" blast busy1 tag 1 prio 3 size 500 count 16 >"$TMP/blast"
+station -n "$PEER" blast busy1 tag 1 prio 3 size 500 count 20 >"$TMP/blast"
 await 5 counter_is xoff_outstanding_3 1 busy0
 from_peer pfc 3:0
 await 5 all_drained "$DUT"

@@ -16,6 +16,7 @@
 #	  | tc redirects received data  |
 #	ifb0 pausectl, can be paused    |
 . "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
 
 require tcpdump tshark
 
@@ -53,7 +54,7 @@ ip link add ifb0 type ifb
 ip link set ifb0 up
 attach ifb0
 pausectl set dev ifb0 speed 10mbit
-configure speed 100mbit
+configure speed 100mbit buffer-xoff "$early_xoff"
 tc qdisc add dev "$DUT" clsact
 tc filter add dev "$DUT" ingress protocol 802.1q matchall action mirred egress redirect dev ifb0
 overload() # TIMER: of which the counters are

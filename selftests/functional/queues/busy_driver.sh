@@ -30,7 +30,7 @@ waits_behind_busy()
 receiver_pair
 busy_pair
 for dev in busy0 "$DUT"; do
-	pausectl set dev $dev prio 3 speed 10mbit
+	pausectl set dev $dev prio 3 speed 10mbit buffer-xoff $early_xoff
 done
 switched busy0
 
@@ -43,8 +43,8 @@ for round in 1 2; do
 	xoffs=$reply
 	from_peer pfc 3:65535
 	await 5 counter_is paused_3 1
-	station -n "$PEER" blast busy1 tag 1 prio 3 size 500 count 16 >"$TMP/blast"
-	await 5 counter_reaches queue_packets_3 16
+	station -n "$PEER" blast busy1 tag 1 prio 3 size 500 count 20 >"$TMP/blast"
+	await 5 counter_reaches queue_packets_3 20
 	# The port tries again each 50 us.
 	nap 0.02
 	check_counter xoff_outstanding_3 0 busy0

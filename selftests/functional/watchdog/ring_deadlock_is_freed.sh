@@ -19,6 +19,7 @@
 #
 # Links are slow, because on a debug kernel a host sends no more than 6 Mb/s.
 . "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
 
 switches=(a b c)
 
@@ -59,7 +60,7 @@ for i in 0 1 2; do
 	for dev in "${switches[i]}_in" "${switches[i]}_out"; do
 		ip link set "$dev" up
 		attach "$dev"
-		pausectl set dev "$dev" prio 3 speed 5mbit pace on
+		pausectl set dev "$dev" prio 3 speed 5mbit pace on buffer-xoff $early_xoff
 	done
 	tc qdisc add dev "${switches[i]}_in" clsact
 	tc filter add dev "${switches[i]}_in" ingress protocol 802.1q flower \
@@ -89,7 +90,8 @@ for i in 0 1 2; do
 	counter queue_packets_3 "${switches[i]}_out"
 	frames=$reply
 	counter occupancy_3 "${next}_in"
-	check_between "deadlock: ${switches[i]} waits for $next, which keeps octets" "$reply" 4000 13038
+	check_between "deadlock: ${switches[i]} waits for $next, which keeps octets" "$reply" \
+		4000 $((early_xoff * 3 / 2))
 	echo "${switches[i]}_out: $frames frames wait for ${next}_in, whose $reply octets wait at ${next}_out"
 done
 
