@@ -158,7 +158,7 @@ def made_from:
 	"Made by \"make generate\" from Documentation/netlink/specs/pausectl.yaml.";
 
 # The counters: attributes of stats. Their docs have the fields :values: (1, 8 or 9), :kept: (counted:
-# the port counts it; found: a reader works it out) and :source:
+# the port counts it; found: a reader works it out; gauge: found, and may fall) and :source:
 def counters:
 	[.["attribute-sets"][] | select(.name == "stats") | .attributes[]
 	| { key: (.name | gsub("-"; "_")), meaning: meaning, values: field("values"), kept: field("kept"),

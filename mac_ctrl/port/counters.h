@@ -14,11 +14,13 @@
 #define PAUSECTL_COUNTER_FIELD(name, NAME, values) \
 	PAUSECTL_COUNTER_##values(name);
 
-/* The field of a row of kind COUNTED, or of kind FOUND; nothing for a row of the other kind. */
+/* The field of a row of kind COUNTED, or of the kinds FOUND and GAUGE; nothing for another row. */
 #define PAUSECTL_IF_COUNTED_COUNTED(...)	PAUSECTL_COUNTER_FIELD(__VA_ARGS__)
 #define PAUSECTL_IF_COUNTED_FOUND(...)
+#define PAUSECTL_IF_COUNTED_GAUGE(...)
 #define PAUSECTL_IF_FOUND_COUNTED(...)
 #define PAUSECTL_IF_FOUND_FOUND(...)	PAUSECTL_COUNTER_FIELD(__VA_ARGS__)
+#define PAUSECTL_IF_FOUND_GAUGE(...)	PAUSECTL_COUNTER_FIELD(__VA_ARGS__)
 #define PAUSECTL_COUNTED_FIELD(name, NAME, values, kind) \
 	PAUSECTL_IF_COUNTED_##kind(name, NAME, values)
 #define PAUSECTL_FOUND_FIELD(name, NAME, values, kind) \

@@ -8,6 +8,7 @@
 
 #include "congestion/congestion.h"
 #include "pause/pause.h"
+#include "pause/watchdog.h"
 #include "port/port.h"
 #include "queue/qdisc.h"
 #include "settings/settings.h"
@@ -148,18 +149,23 @@ static int put_partner(struct sk_buff *msg, const struct pausectl_port *port)
 			   peer && peer->active.rx ? pausectl_rx_timers(&peer->set) : 0);
 }
 
-/* What follows from settings and from the partner. RTNL. Return: 0 or -EMSGSIZE. */
+/* State, and what follows from settings and from the partner. RTNL. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 {
+	u32 outstanding, stormed;
 	u64 capacity;
 	bool exact;
 
 	spin_lock_irq(&port->lock);
+	outstanding = port->congestion.told;
+	stormed = port->pause.watchdog ? port->pause.watchdog->stormed : 0;
 	exact = pausectl_spin_allowed(port, ktime_get_ns());
 	capacity = pausectl_buffer_capacity(port) +
 		   (u64)port->set.limit * PAUSECTL_QUEUES * port->users;
 	spin_unlock_irq(&port->lock);
-	return nla_put_u64_64bit(msg, PAUSECTL_A_CAPACITY, capacity, 0) ?:
+	return nla_put_u32(msg, PAUSECTL_A_XOFF_OUTSTANDING, outstanding) ?:
+	       nla_put_u32(msg, PAUSECTL_A_STORMED, stormed) ?:
+	       nla_put_u64_64bit(msg, PAUSECTL_A_CAPACITY, capacity, 0) ?:
 	       nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
 			   exact ? PAUSECTL_PAUSE_PRECISION_EXACT :
 				   PAUSECTL_PAUSE_PRECISION_TIMER) ?:

@@ -85,6 +85,8 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_IN_FLIGHT] = "in-flight",
 	[PAUSECTL_A_PARTNER_OBEYS] = "partner-obeys",
 	[PAUSECTL_A_CAPACITY] = "capacity",
+	[PAUSECTL_A_XOFF_OUTSTANDING] = "xoff-outstanding",
+	[PAUSECTL_A_STORMED] = "stormed",
 };
 
 const struct shape settings_shapes[] = {
