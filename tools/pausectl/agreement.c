@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The agreement of a port and its partner, for show and monitor. JSON always has it. Text has it if
- * the port advertises, or if there is a link configuration error.
+ * the port advertises.
  */
 #include <rules/resolution.h>
 
@@ -98,8 +98,4 @@ void print_agreement(const struct nlattr *const *attributes, const char *line_br
 		print_text("%s", line_break);
 		print_negotiated(&agreed);
 	}
-	if (agreed.error)
-		print_text("%s link configuration error: require is not met", line_break);
-	if (agreed.partner_error)
-		print_text("%s partner: link configuration error", line_break);
 }

@@ -8,23 +8,29 @@
 #include "counters.h"
 #include "netlink.h"
 #include "output.h"
+#include "pausectl.h"
 
 #define MAX_VALUES	(PAUSECTL_LINK + 1)
 
 static const struct counter statistics[] = {
-#define ROW(name, NAME, values, ...) { #name, PAUSECTL_A_STATS_##NAME, values },
+#define COUNTED	false
+#define FOUND	false
+#define GAUGE	true
+#define ROW(name, NAME, values, kind) { #name, PAUSECTL_A_STATS_##NAME, values, kind },
 	PAUSECTL_COUNTERS(ROW)
 #undef ROW
+#undef GAUGE
+#undef FOUND
+#undef COUNTED
 };
 
 /* The values that the kernel sent for a counter. */
 struct values {
 	const struct counter *counter;
 	uint64_t value[MAX_VALUES];
-	unsigned int count;	/* 0 if the kernel sent none */
+	unsigned int count;	/* 0 if the kernel sent none, or if text leaves the row out */
+	bool rate;
 };
-
-#define COUNTERS	MNL_ARRAY_SIZE(statistics)
 
 static void read_values(const struct nlattr *attr, struct values *values)
 {
@@ -69,9 +75,75 @@ static int column_width(const struct values *values, size_t count)
 	return width;
 }
 
+static bool is_zero(const struct values *values)
+{
+	unsigned int i;
+
+	for (i = 0; i < values->count; i++)
+		if (values->value[i])
+			return false;
+	return true;
+}
+
+/* Limits in force: they are never 0, and say nothing unless a buffer has been in use. */
+static bool is_limit(const struct values *values)
+{
+	const char *end = strstr(values->counter->name, "_in_force");
+
+	return end && !strcmp(end, "_in_force");
+}
+
+/* Counters become their growth by the second, rounded up so that nothing that happened is 0. */
+static void make_rates(struct values *values, size_t count, struct counter_memory *memory)
+{
+	uint64_t now = now_msec(), msec = memory->msec ? now - memory->msec : 0;
+	unsigned int j;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		values[i].rate = msec && !values[i].counter->gauge;
+		for (j = 0; j < values[i].count; j++) {
+			uint64_t value = values[i].value[j], before = memory->value[i][j];
+
+			memory->value[i][j] = value;
+			if (values[i].rate)
+				values[i].value[j] = value < before ? 0 :
+					((value - before) * 1000 + msec - 1) / msec;
+		}
+	}
+	memory->msec = now;
+}
+
+/* Leave out what a short text does not have: zeros, and limits of buffers not in use. */
+static void shorten(struct values *values, size_t count)
+{
+	bool used = false;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		used |= !strcmp(values[i].counter->name, "occupancy_max") && !is_zero(&values[i]);
+		if (is_zero(&values[i]))
+			values[i].count = 0;
+	}
+	for (i = 0; i < count; i++)
+		if (!used && is_limit(&values[i]))
+			values[i].count = 0;
+}
+
 static bool is_array(const struct values *values)
 {
 	return values->counter->values > 1 && values->count;
+}
+
+static void print_row(const struct values *values, int width)
+{
+	char name[32];
+	unsigned int j;
+
+	snprintf(name, sizeof(name), "%.24s%s", values->counter->name, values->rate ? "/s" : "");
+	print_text("\n    %-22s", name);
+	for (j = 0; j < values->count; j++)
+		print_text(" %*llu", width, (unsigned long long)values->value[j]);
 }
 
 static void print_arrays(const struct values *values, size_t count, int width)
@@ -83,52 +155,58 @@ static void print_arrays(const struct values *values, size_t count, int width)
 	for (j = 0; j < PAUSECTL_LINK; j++)
 		print_text(" %*u", width, j);
 	print_text(" %*s", width, "link");
-	for (i = 0; i < count; i++) {
-		if (!is_array(&values[i]))
-			continue;
-		print_text("\n    %-22s", values[i].counter->name);
-		for (j = 0; j < values[i].count; j++)
-			print_text(" %*llu", width, (unsigned long long)values[i].value[j]);
-	}
+	for (i = 0; i < count; i++)
+		if (is_array(&values[i]))
+			print_row(&values[i], width);
 }
 
-/* For tc the kernel sends no arrays, so there may be no columns. */
-static void print_table(const struct values *values, size_t count)
+/* For tc the kernel sends no arrays, so there may be no columns. Returns the number of rows. */
+static size_t print_table(const struct values *values, size_t count)
 {
 	int width = column_width(values, count);
+	size_t i, rows = 0;
 	bool arrays = false;
-	size_t i;
 
 	for (i = 0; i < count; i++) {
+		rows += !!values[i].count;
 		arrays |= is_array(&values[i]);
 		if (values[i].counter->values == 1 && values[i].count)
-			print_text("\n    %-22s %*llu", values[i].counter->name, width,
-				   (unsigned long long)values[i].value[0]);
+			print_row(&values[i], width);
 	}
 	if (arrays)
 		print_arrays(values, count, width);
+	return rows;
 }
 
-void print_counter_table(const struct counter *counters, size_t count,
-			 const struct nlattr *const *sent)
+static size_t print_all(const struct counter *counters, size_t count,
+			const struct nlattr *const *sent, struct counter_memory *memory)
 {
-	struct values values[COUNTERS];
+	struct values values[COUNTERS_MAX] = { 0 };
 	size_t i;
 
-	if (count > COUNTERS)
-		count = COUNTERS;
 	for (i = 0; i < count; i++) {
 		values[i].counter = &counters[i];
 		read_values(sent[counters[i].attribute], &values[i]);
 	}
 	add_json(values, count);
-	print_table(values, count);
+	if (memory)
+		make_rates(values, count, memory);
+	if (!output_details())
+		shorten(values, count);
+	return print_table(values, count);
 }
 
-void print_counters(const struct nlattr *nest)
+size_t print_counter_table(const struct counter *counters, size_t count,
+			   const struct nlattr *const *sent)
+{
+	return print_all(counters, count, sent, NULL);
+}
+
+size_t print_counters(const struct nlattr *nest, struct counter_memory *memory)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 
+	_Static_assert(MNL_ARRAY_SIZE(statistics) <= COUNTERS_MAX, "room for all counters");
 	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
-	print_counter_table(statistics, COUNTERS, sent);
+	return print_all(statistics, MNL_ARRAY_SIZE(statistics), sent, memory);
 }

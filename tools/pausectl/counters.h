@@ -2,26 +2,44 @@
 #ifndef PAUSECTL_TOOL_COUNTERS_H
 #define PAUSECTL_TOOL_COUNTERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <libmnl/libmnl.h>
+
+#define COUNTERS_MAX	64
 
 /**
  * struct counter - a row of a table of counters
  * @name: in text and JSON
  * @attribute: the attribute that holds its array of u64
  * @values: number of values: 1, 8 by priority, or 9 with the link
+ * @gauge: it may fall
  */
 struct counter {
 	const char *name;
 	uint16_t attribute;
 	unsigned int values;
+	bool gauge;
 };
 
-/* Print those of @count counters that @sent has: a table, or members in JSON. */
-void print_counter_table(const struct counter *counters, size_t count,
-			 const struct nlattr *const *sent);
-/* All counters in a nest of PAUSECTL_A_STATS_x. */
-void print_counters(const struct nlattr *nest);
+/* The counters of a port when they were last printed, at @msec of CLOCK_MONOTONIC; 0: never. */
+struct counter_memory {
+	uint64_t msec;
+	uint64_t value[COUNTERS_MAX][9];
+};
+
+/*
+ * Print those of @count counters that @sent has: a table, or members in JSON. Text has only rows
+ * that are not 0, or all with details. 0 if it has none.
+ */
+size_t print_counter_table(const struct counter *counters, size_t count,
+			   const struct nlattr *const *sent);
+/*
+ * All counters in a nest of PAUSECTL_A_STATS_x. With @memory, text has the growth by the second
+ * since the last call, rounded up, where there was one, and gauges as they are.
+ */
+size_t print_counters(const struct nlattr *nest, struct counter_memory *memory);
 
 #endif /* PAUSECTL_TOOL_COUNTERS_H */

@@ -4,6 +4,7 @@
 
 #include <uapi/pausectl.h>
 
+#include "changes.h"
 #include "event.h"
 #include "format.h"
 #include "output.h"
@@ -50,6 +51,28 @@ static void print_duration(const struct nlattr *duration)
 	print_text(" after %s", format_duration(ns).text);
 }
 
+/* The settings of a port that begins, or what has changed. */
+static void print_port(uint32_t event, const struct nlattr *const *attributes)
+{
+	unsigned int index = attributes[PAUSECTL_A_IFINDEX] ?
+			     mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]) : 0;
+
+	switch (event) {
+	case PAUSECTL_EVENT_ATTACHED:
+		print_settings(attributes, output_details(), "");
+		changes_learn(index, attributes);
+		break;
+	case PAUSECTL_EVENT_CONFIG:
+		print_changes(index, attributes);
+		break;
+	case PAUSECTL_EVENT_DETACHED:
+		changes_forget(index);
+		break;
+	}
+	print_state(attributes, "");
+	print_facts(attributes, "");
+}
+
 void print_event(const struct nlattr *const *attributes)
 {
 	const struct nlattr *quanta = attributes[PAUSECTL_A_QUANTA];
@@ -67,7 +90,8 @@ void print_event(const struct nlattr *const *attributes)
 		print_number("quanta", "quanta", mnl_attr_get_u32(quanta));
 	if (attributes[PAUSECTL_A_DURATION])
 		print_duration(attributes[PAUSECTL_A_DURATION]);
-	print_settings(attributes, "");
+	if (attributes[PAUSECTL_A_EVENT])
+		print_port(mnl_attr_get_u32(attributes[PAUSECTL_A_EVENT]), attributes);
 	if (lost && mnl_attr_get_u32(lost))
 		print_number("lost", "lost", mnl_attr_get_u32(lost));
 	object_end();

@@ -12,6 +12,8 @@ static const struct command *const commands[] = {
 	&xoff_command, &xon_command, &storm_command, &watchdog_command, &monitor_command, NULL
 };
 
+uint64_t interval_msec;
+
 static void print_overview(FILE *stream)
 {
 	size_t i;
@@ -19,7 +21,8 @@ static void print_overview(FILE *stream)
 	fputs("usage: pausectl [OPTION...] COMMAND ...\n"
 	      "       pausectl [OPTION...] -b|--batch FILE [--force]\n"
 	      "       pausectl -V|--version | -h|--help | help [COMMAND]\n"
-	      "OPTION: -j|--json  -p|--pretty  -n|--netns NETNS\n"
+	      "OPTION: -j|--json  -p|--pretty  -d|--details  -n|--netns NETNS\n"
+	      "        -i|--interval SECONDS\n"
 	      "\n"
 	      "IEEE 802.3 PAUSE and priority flow control of network devices that have a\n"
 	      "pausectl qdisc (tc qdisc add dev DEV root pausectl).\n"
@@ -83,6 +86,8 @@ static int run(char **words)
 	command = find_command(*words++);
 	if (!command)
 		return STATUS_USAGE;
+	if (interval_msec && command != &stats_command)
+		return usage_error(NULL, "-i: allowed only with stats");
 	return is_help(*words) ? print_help(command) : command->run(command, words);
 }
 
@@ -93,11 +98,13 @@ static int bad_option(char **argv, bool value_missing)
 	struct parse_error err;
 
 	if (value_missing)
-		parse_refuse(&err, argv[optind - 1], NULL, optopt == 'n' ?
-			     "names of network namespaces" : "files, or - for standard input");
+		parse_refuse(&err, argv[optind - 1], NULL,
+			     optopt == 'n' ? "names of network namespaces" :
+			     optopt == 'i' ? "0.001 to 86400 seconds" :
+			     "files, or - for standard input");
 	else
 		parse_refuse(&err, "option", optopt ? letter : argv[optind - 1],
-			     "-j, -p, -n NETNS, -b FILE, --force, -h, -V");
+			     "-j, -p, -d, -i SECONDS, -n NETNS, -b FILE, --force, -h, -V");
 	return usage_error(NULL, err.text);
 }
 
@@ -121,6 +128,8 @@ int main(int argc, char **argv)
 	static const struct option options[] = {
 		{ "json", no_argument, NULL, 'j' },
 		{ "pretty", no_argument, NULL, 'p' },
+		{ "details", no_argument, NULL, 'd' },
+		{ "interval", required_argument, NULL, 'i' },
 		{ "netns", required_argument, NULL, 'n' },
 		{ "batch", required_argument, NULL, 'b' },
 		{ "force", no_argument, NULL, 'f' },
@@ -129,17 +138,25 @@ int main(int argc, char **argv)
 		{ NULL, 0, NULL, 0 }
 	};
 	const char *netns = NULL, *file = NULL;
-	bool json = false, pretty = false, force = false;
+	struct parse_error err;
+	bool json = false, pretty = false, details = false, force = false;
 	int option, status;
 
 	/* People who know ip write -netns, -batch and -force. */
-	while ((option = getopt_long_only(argc, argv, "+:jpn:b:hV", options, NULL)) != -1) {
+	while ((option = getopt_long_only(argc, argv, "+:jpdi:n:b:hV", options, NULL)) != -1) {
 		switch (option) {
 		case 'j':
 			json = true;
 			break;
 		case 'p':
 			pretty = true;
+			break;
+		case 'd':
+			details = true;
+			break;
+		case 'i':
+			if (parse_seconds("interval", optarg, &interval_msec, &err))
+				return usage_error(NULL, err.text);
 			break;
 		case 'n':
 			netns = optarg;
@@ -160,7 +177,7 @@ int main(int argc, char **argv)
 		}
 	}
 
-	output_init(json, pretty);
+	output_init(json, pretty, details);
 	status = run_all(netns, file, force, argv + optind);
 	if (output_close()) {
 		complain("could not write all of the output");

@@ -9,6 +9,7 @@
 #include <linux/genetlink.h>
 #include <uapi/pausectl.h>
 
+#include "changes.h"
 #include "event.h"
 #include "netlink.h"
 #include "pausectl.h"
@@ -48,6 +49,32 @@ static int on_event(const struct nlmsghdr *header, void *data)
 	if (monitor->left && --monitor->left == 0)
 		monitor->done = true;
 	return MNL_CB_OK;
+}
+
+static int on_port(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+
+	(void)data;
+	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	if (attributes[PAUSECTL_A_IFINDEX])
+		changes_learn(mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]), attributes);
+	return MNL_CB_OK;
+}
+
+/* Learn the settings of all ports, so that the first event can tell what it changes. */
+static int learn_ports(void)
+{
+	union genl_request request;
+	struct nlmsghdr *header = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, NLM_F_DUMP);
+	struct genl genl;
+	int error = genl_open(&genl);
+
+	if (error)
+		return error;
+	error = genl_call(&genl, header, on_port, NULL);
+	genl_close(&genl);
+	return error;
 }
 
 /* Print what has arrived; 0 or a negative errno. */
@@ -131,6 +158,8 @@ static int listen_until_done(struct genl *genl, struct monitor *monitor)
 		setsockopt(mnl_socket_get_fd(genl->socket), SOL_SOCKET, SO_RCVBUF, &size,
 			   sizeof(size));
 	error = genl_subscribe(genl);
+	if (!error)
+		error = learn_ports();
 	if (!error) {
 		fputs("pausectl: listening\n", stderr);
 		monitor->end_msec = monitor->msec ? now_msec() + monitor->msec : 0;

@@ -10,15 +10,22 @@
 static struct {
 	bool json;
 	bool pretty;
+	bool details;
 	bool failed;		/* something is missing from the output */
 	json_t *list;		/* NULL outside a list */
 	json_t *object;
 } output;
 
-void output_init(bool json, bool pretty)
+void output_init(bool json, bool pretty, bool details)
 {
 	output.json = json;
 	output.pretty = pretty;
+	output.details = details;
+}
+
+bool output_details(void)
+{
+	return output.details;
 }
 
 int output_close(void)

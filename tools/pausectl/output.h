@@ -11,7 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-void output_init(bool json, bool pretty);
+void output_init(bool json, bool pretty, bool details);
+/* Is text to have all there is, and not only what is worth a look? JSON always has all. */
+bool output_details(void);
 /* Flush; 0, or -1 if a part of the output could not be written. */
 int output_close(void);
 

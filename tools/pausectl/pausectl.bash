@@ -56,6 +56,7 @@ _pausectl_values() {
 	case $1 in
 	dev) _pausectl_devices ;;
 	-n | -netns | --netns) ls /run/netns 2> /dev/null ;;
+	-i | -interval | --interval) echo 1 ;;
 	-b | -batch | --batch) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
 	quanta) echo 1000 65535 ;;
 	interval) echo 10us 100us 1ms ;;
@@ -108,7 +109,7 @@ _pausectl_next() {
 
 	for ((i = 1; i < COMP_CWORD; i++)); do
 		case ${COMP_WORDS[i]} in
-		-n | -netns | --netns | -b | -batch | --batch)
+		-n | -netns | --netns | -i | -interval | --interval | -b | -batch | --batch)
 			i=$((i + 1))
 			[ $i -lt "$COMP_CWORD" ] || { _pausectl_values "${COMP_WORDS[i - 1]}"; return; } ;;
 		-*) ;;
@@ -116,7 +117,7 @@ _pausectl_next() {
 		esac
 	done
 	if [ "$command" = 0 ]; then
-		echo -j -p -n -b -h -V --json --pretty --netns --batch --force --help --version help
+		echo -j -p -d -i -n -b -h -V --json --pretty --details --interval --netns --batch --force --help --version help
 		_pausectl_values help
 		return
 	fi

@@ -39,6 +39,9 @@ extern const struct command storm_command;
 extern const struct command watchdog_command;
 extern const struct command monitor_command;
 
+/* main.c: milliseconds between two answers of stats; 0: one answer */
+extern uint64_t interval_msec;
+
 /* command.c */
 
 /* The next word; NULL at the end, also in later calls. */

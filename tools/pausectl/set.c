@@ -3,6 +3,7 @@
  * One set is one message, so the kernel applies all of it or nothing. A change like "prio +5" needs
  * another message before, which reads what the port has.
  */
+#include <errno.h>
 #include <stdio.h>
 
 #include <uapi/pausectl.h>
@@ -27,7 +28,8 @@ static int resolve(struct genl *genl, unsigned int index, struct wish *wishes)
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, 0);
 
 	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
-	return genl_call(genl, message, on_port, wishes);
+	return genl_call(genl, message, on_port, wishes) ?:
+	       (wishes_need_port(wishes) ? -ENODATA : 0);
 }
 
 static int change(struct genl *genl, unsigned int index, const struct wish *wishes)

@@ -130,13 +130,21 @@ static void add_json(const struct setting *setting, const uint64_t *values)
 	}
 }
 
-/* One word if all values are equal, else the pairs that set takes. */
-static void print_values(const struct setting *setting, const uint64_t *values)
+static void print_element(const struct setting *setting, unsigned int i)
 {
-	const char *const *names = setting->elements;
+	if (setting->elements)
+		print_text("%s", setting->elements[i]);
+	else if (i == PRIORITIES)
+		print_text("link");
+	else
+		print_text("%u", i);
+}
+
+void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known)
+{
+	const char *before = "";
 	unsigned int i, same = 1;
 
-	print_text(" %s ", setting->option);
 	while (same < setting->values && values[same] == values[0])
 		same++;
 	if (same == setting->values) {
@@ -144,85 +152,79 @@ static void print_values(const struct setting *setting, const uint64_t *values)
 		return;
 	}
 	for (i = 0; i < setting->values; i++) {
-		print_text("%s", i ? "," : "");
-		if (names)
-			print_text("%s", names[i]);
-		else if (i == PRIORITIES)
-			print_text("link");
-		else
-			print_text("%u", i);
+		if (known && values[i] == known[i])
+			continue;
+		print_text("%s", before);
+		print_element(setting, i);
 		print_text(":%s", setting->kind->format(setting, values[i]).text);
+		before = ",";
 	}
 }
 
-/*
- * The speed that is set, the speed in force, and its source. Text has one property, and says where
- * frames do not leave at that speed.
- */
-static void print_speed(uint64_t rate, const struct nlattr *mbps, const struct nlattr *source,
-			const struct nlattr *pace)
+struct word speed_in_force(const struct nlattr *const *attributes)
 {
-	const char *word = word_of(speed_source_words, mnl_attr_get_u32(source));
+	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
+	const struct nlattr *source = attributes[PAUSECTL_A_SPEED_SOURCE];
+	const struct nlattr *set = attributes[PAUSECTL_A_SPEED];
+	const struct nlattr *pace = attributes[PAUSECTL_A_PACE];
+	uint64_t rate = set ? mnl_attr_get_u64(set) : 0;
+	struct word word = { "unknown" };
 
+	if (!mbps || !source)
+		return word;
+	if (!rate)
+		rate = mnl_attr_get_u32(mbps) * 1000000ULL;
+	snprintf(word.text, sizeof(word.text), "%.24s (%.16s%s)", format_rate(rate).text,
+		 word_of(speed_source_words, mnl_attr_get_u32(source)),
+		 pace && mnl_attr_get_u8(pace) ? "" : ", quanta only");
+	return word;
+}
+
+/* JSON has the speed that is set, the speed in force, and its source. */
+static void add_speed(uint64_t rate, const struct nlattr *const *attributes)
+{
+	if (!attributes[PAUSECTL_A_SPEED_MBPS] || !attributes[PAUSECTL_A_SPEED_SOURCE])
+		return;
 	if (rate)
 		add_number("speed", rate);
 	else
 		add_string("speed", "auto");
-	add_number("speed_mbps", mnl_attr_get_u32(mbps));
-	add_string("speed_source", word);
-	if (!rate)
-		rate = mnl_attr_get_u32(mbps) * 1000000ULL;
-	print_text(" speed %s (%s%s)", format_rate(rate).text, word,
-		   pace && mnl_attr_get_u8(pace) ? "" : ", quanta only");
+	add_number("speed_mbps", mnl_attr_get_u32(attributes[PAUSECTL_A_SPEED_MBPS]));
+	add_string("speed_source",
+		   word_of(speed_source_words,
+			   mnl_attr_get_u32(attributes[PAUSECTL_A_SPEED_SOURCE])));
 }
 
-/* Bits of the priorities and, last, the link. */
-static void print_timers(const char *key, const char *text, uint32_t timers)
+bool repeats_prio(const struct nlattr *const *attributes)
 {
-	uint32_t priorities = timers & ((1U << PAUSECTL_LINK) - 1);
-
-	add_bits(key, timers, MAX_VALUES);
-	if (timers)
-		print_text(" %s ", text);
-	if (priorities)
-		print_text("%s", format_priorities(priorities).text);
-	if (timers & 1U << PAUSECTL_LINK)
-		print_text("%slink", priorities ? "," : "");
-}
-
-/* Of each priority and the link. Text has only running pauses. */
-static void print_pause_states(const struct nlattr *attribute)
-{
-	const char *words[MAX_VALUES], *before = " pause ";
-	uint32_t states[MAX_VALUES];
+	static const uint16_t directions[] = { PAUSECTL_A_RX_PRIO, PAUSECTL_A_TX_PRIO };
+	const struct nlattr *prio = attributes[PAUSECTL_A_PRIO];
 	unsigned int i;
 
-	if (mnl_attr_get_payload_len(attribute) < sizeof(states))
-		return;
-	memcpy(states, mnl_attr_get_payload(attribute), sizeof(states));
-	for (i = 0; i < MAX_VALUES; i++) {
-		words[i] = word_of(pause_state_words, states[i]);
-		if (!states[i])
-			continue;
-		print_text("%s", before);
-		print_text(i == PRIORITIES ? "link" : "%u", i);
-		print_text(":%s", words[i]);
-		before = ",";
+	for (i = 0; i < MNL_ARRAY_SIZE(directions); i++)
+		if (!prio || !attributes[directions[i]] ||
+		    mnl_attr_get_u32(attributes[directions[i]]) != mnl_attr_get_u32(prio))
+			return false;
+	return true;
+}
+
+static bool is_news(const struct setting *setting, const uint64_t *values,
+		    const struct nlattr *const *attributes)
+{
+	switch (setting->attribute) {
+	case PAUSECTL_A_MODE:
+	case PAUSECTL_A_SPEED:
+		return true;
+	case PAUSECTL_A_RX_PRIO:
+	case PAUSECTL_A_TX_PRIO:
+		return !repeats_prio(attributes);
+	default:
+		return memcmp(values, setting->defaults, setting->values * sizeof(*values));
 	}
-	add_strings("pause_state", words, MAX_VALUES);
 }
 
-/* Text in units of mb, as settings have them. */
-static void print_capacity(uint64_t octets)
+void add_settings(const struct nlattr *const *attributes)
 {
-	add_number("capacity", octets);
-	print_text(" capacity %.1fmb", (double)octets / (1 << 20));
-}
-
-void print_settings(const struct nlattr *const *attributes, const char *line_break)
-{
-	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
-	const struct nlattr *source = attributes[PAUSECTL_A_SPEED_SOURCE];
 	const struct setting *setting;
 	uint64_t values[MAX_VALUES];
 
@@ -230,38 +232,35 @@ void print_settings(const struct nlattr *const *attributes, const char *line_bre
 		if (!attributes[setting->attribute])
 			continue;
 		setting_values(setting, attributes[setting->attribute], values);
-		if (setting->begins && setting != settings)
-			print_text("%s", line_break);
-		if (setting->attribute == PAUSECTL_A_SPEED) {
-			if (mbps && source)
-				print_speed(values[0], mbps, source, attributes[PAUSECTL_A_PACE]);
+		if (setting->attribute == PAUSECTL_A_SPEED)
+			add_speed(values[0], attributes);
+		else
+			add_json(setting, values);
+	}
+}
+
+void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break)
+{
+	const struct setting *setting;
+	uint64_t values[MAX_VALUES];
+	bool begins = false;
+
+	add_settings(attributes);
+	for (setting = settings; setting < settings + setting_count; setting++) {
+		begins |= setting->begins && setting != settings;
+		if (!attributes[setting->attribute])
 			continue;
-		}
-		add_json(setting, values);
-		print_values(setting, values);
+		setting_values(setting, attributes[setting->attribute], values);
+		if (!all && !is_news(setting, values, attributes))
+			continue;
+		if (begins)
+			print_text("%s", line_break);
+		begins = false;
+		print_text(" %s ", setting->option);
+		if (setting->attribute == PAUSECTL_A_SPEED)
+			print_text("%s", speed_in_force(attributes).text);
+		else
+			print_values(setting, values, all ? NULL : setting->defaults);
 	}
 	print_agreement(attributes, line_break);
-	if (attributes[PAUSECTL_A_FORCED])
-		print_timers("forced", "xoff", mnl_attr_get_u32(attributes[PAUSECTL_A_FORCED]));
-	if (attributes[PAUSECTL_A_PAUSE_STATE])
-		print_pause_states(attributes[PAUSECTL_A_PAUSE_STATE]);
-	if (attributes[PAUSECTL_A_PAUSE_IGNORED])
-		print_timers("pause_ignored", "ignored",
-			     mnl_attr_get_u32(attributes[PAUSECTL_A_PAUSE_IGNORED]));
-	if (!attributes[PAUSECTL_A_HOOK] || !attributes[PAUSECTL_A_QDISCS])
-		return;
-	print_text("%s", line_break);
-	print_string("hook", "hook",
-		     word_of(hook_words, mnl_attr_get_u32(attributes[PAUSECTL_A_HOOK])));
-	print_number("qdiscs", "qdiscs", mnl_attr_get_u32(attributes[PAUSECTL_A_QDISCS]));
-	if (attributes[PAUSECTL_A_PAUSE_PRECISION])
-		print_string("pause_precision", "precision",
-			     word_of(pause_precision_words,
-				     mnl_attr_get_u32(attributes[PAUSECTL_A_PAUSE_PRECISION])));
-	if (attributes[PAUSECTL_A_CAPACITY])
-		print_capacity(mnl_attr_get_u64(attributes[PAUSECTL_A_CAPACITY]));
-	print_headroom(attributes, line_break);
-	if (attributes[PAUSECTL_A_PARTNER_OBEYS])
-		add_bits("partner_obeys",
-			 mnl_attr_get_u32(attributes[PAUSECTL_A_PARTNER_OBEYS]), MAX_VALUES);
 }

@@ -40,10 +40,25 @@ void print_headroom(const struct nlattr *const *attributes, const char *line_bre
 /* The device of a message. */
 void print_device(const struct nlattr *const *attributes);
 /*
- * All settings in @attributes, a table up to PAUSECTL_A_MAX. @line_break is the text between
- * two groups of settings.
+ * What the port does just now: pauses, storms, congestion, errors. Text has what there is of it,
+ * and then @line_break.
  */
-void print_settings(const struct nlattr *const *attributes, const char *line_break);
+void print_state(const struct nlattr *const *attributes, const char *line_break);
+/* What the port is on, for text only with details, and a warning if its headroom is short. */
+void print_facts(const struct nlattr *const *attributes, const char *line_break);
+/*
+ * The settings in @attributes, a table up to PAUSECTL_A_MAX. JSON has them all; text, too, or only
+ * mode, speed, and what is not as in a new port. @line_break is the text between two groups.
+ */
+void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break);
+/* The same for JSON alone. */
+void add_settings(const struct nlattr *const *attributes);
+/* For text: one word if all values are equal, else pairs as set takes them, but those in @known. */
+void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known);
+/* The speed, its source, and whether frames leave at that speed. */
+struct word speed_in_force(const struct nlattr *const *attributes);
+/* Are rx-prio and tx-prio both prio, so that prio says all? */
+bool repeats_prio(const struct nlattr *const *attributes);
 
 /* The agreement of the port and its partner. */
 void print_agreement(const struct nlattr *const *attributes, const char *line_break);

@@ -8,7 +8,9 @@
 static void print(const struct nlattr *const *attributes)
 {
 	print_text(":");
-	print_settings(attributes, "\n   ");
+	print_state(attributes, "\n   ");
+	print_settings(attributes, output_details(), "\n   ");
+	print_facts(attributes, "\n   ");
 }
 
 static int run(const struct command *self, char **words)
@@ -20,9 +22,12 @@ const struct command show_command = {
 	.name = "show",
 	.grammar = "[[dev] DEV]",
 	.help =
-	"Show the settings of the port of DEV, or of all ports.\n"
+	"Show the port of DEV, or all ports: what it does just now, if it does anything\n"
+	"(pauses, storms, congestion, errors), then mode, speed, and the settings that are not\n"
+	"as in a new port. With -d, show all settings.\n"
 	"\n"
-	"  pausectl show dev eth0\n"
+	"  pausectl show eth0\n"
+	"  pausectl -d show eth0\n"
 	"  pausectl -j show | jq -r '.[].ifname'\n",
 	.run = run,
 };

@@ -13,7 +13,7 @@
 #include "settings.h"
 
 static const struct counter storms[] = {
-#define ROW(name, NAME, values) { #name, PAUSECTL_A_STORMS_##NAME, values },
+#define ROW(name, NAME, values) { #name, PAUSECTL_A_STORMS_##NAME, values, false },
 	PAUSECTL_STORM_COUNTERS(ROW)
 #undef ROW
 };
@@ -57,7 +57,7 @@ static void print(const struct nlattr *const *attributes)
 	const struct nlattr *seen[PAUSECTL_A_STORMS_MAX + 1];
 
 	print_text(":");
-	print_settings(attributes, "");
+	print_settings(attributes, true, "");
 	if (!attributes[PAUSECTL_A_STORMS])
 		return;
 	genl_nested(attributes[PAUSECTL_A_STORMS], seen, PAUSECTL_A_STORMS_MAX);

@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The tool's way of printing, by that of tc, so that both print with the same code. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stdarg.h>
 
 #include "format.h"
 #include "output.h"
 #include "tc.h"
+
+/* tc -d */
+bool output_details(void)
+{
+	const int *details = dlsym(RTLD_DEFAULT, "show_details");
+
+	return details && *details;
+}
 
 void print_text(const char *format, ...)
 {

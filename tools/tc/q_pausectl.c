@@ -15,15 +15,15 @@
 #include "tc.h"
 #include "wish.h"
 
-static int usage(FILE *to)
+static int usage(void)
 {
 	size_t i;
 
-	fputs("Usage: ... pausectl", to);
+	fputs("Usage: ... pausectl", stderr);
 	for (i = 0; i < setting_count; i++)
-		fprintf(to, "%s[ %s VALUE%s ]", i % 6 == 4 ? "\n       " : " ",
+		fprintf(stderr, "%s[ %s VALUE%s ]", i % 6 == 4 ? "\n       " : " ",
 			settings[i].option, settings[i].values > 1 ? "S" : "");
-	fputs("\nVALUE and VALUES are those of \"pausectl set\", see pausectl(8)\n", to);
+	fputs("\nVALUE and VALUES are those of \"pausectl set\", see pausectl(8)\n", stderr);
 	return -1;
 }
 
@@ -51,7 +51,7 @@ static int parse_options(struct qdisc_util *util, int argc, char **argv,
 	if (!tc_is_known())
 		return -1;
 	if (argc && !strcmp(*argv, "help"))
-		return usage(stderr);
+		return usage();
 	words = words_of(argc, argv);
 	if (!words)
 		return -1;
@@ -76,7 +76,9 @@ static int print_options(struct qdisc_util *util, FILE *to, struct rtattr *optio
 	if (!options || !tc_is_known())
 		return 0;
 	genl_nested((const struct nlattr *)options, attributes, PAUSECTL_A_MAX);
-	print_settings(attributes, "\n ");
+	print_state(attributes, "\n ");
+	print_settings(attributes, false, "\n ");
+	print_facts(attributes, "\n ");
 	return 0;
 }
 
@@ -89,7 +91,7 @@ static int print_statistics(struct qdisc_util *util, FILE *to, struct rtattr *st
 		return 0;
 	if (is_json_context())
 		open_json_object("statistics");
-	print_counters((const struct nlattr *)statistics);
+	print_counters((const struct nlattr *)statistics, NULL);
 	if (is_json_context())
 		close_json_object();
 	return 0;

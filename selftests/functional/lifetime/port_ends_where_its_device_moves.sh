@@ -28,7 +28,7 @@ check_eq "ports left behind" "$(pausectl -j show)" "[]"
 check_eq "ports that came along" "$(ip netns exec moved pausectl -j show)" "[]"
 ip -n moved link set "$DUT" up
 ip netns exec moved tc qdisc add dev "$DUT" root pausectl
-check_match "its new port" "$(ip netns exec moved pausectl show)" "$DUT: mode pause *prio none*"
+check_match "its new port" "$(ip netns exec moved pausectl -d show)" "$DUT: mode pause *prio none*"
 
 ip -n moved link add link "$DUT" name vlan.10 type vlan id 10
 check_refused "a port on a VLAN device" 2 "*VLAN*" \

@@ -167,4 +167,4 @@ for quanta in 11 3 12; do
 	check_between "$what: the shortest of them, ns" "${end[1]}" $asked_ns $((asked_ns + 1500))
 	check_between "$what: the longest of them, ns" "${end[2]}" $asked_ns $((asked_ns + 1500))
 done
-check_match "precision in text" "$(pausectl show dev "$DUT")" "*precision exact*"
+check_match "precision in text" "$(pausectl -d show dev "$DUT")" "*precision exact*"

@@ -90,7 +90,7 @@ background pausectl -j monitor >"$TMP/events" 2>"$TMP/events.err"
 monitor=$job
 await 10 nonempty "$TMP/events.err"
 pausectl set dev "$LINK" advertise none
-check_match "show here" "$(pausectl show dev "$DUT")" "*require rx*link configuration error*require*"
+check_match "show here" "$(pausectl show dev "$DUT")" "*: link configuration error: require is not met*require rx*"
 check_match "show there" "$(pausectl show dev "$LINK")" "*partner: link configuration error*"
 check_eq "JSON here" "$(pausectl -j show dev "$DUT" | jq -c \
 	'.[0] | [.agreed, .link_configuration_error, .partner_link_configuration_error]')" \

@@ -37,6 +37,8 @@ check_setting tc_bw "50 30 20 0 0 0 0 0"
 check_setting prio_tc "0 1 2 3 4 5 2 2"
 check_setting maxrate "none none 100000000 none none none none none"
 check_match "text" "$(pausectl show dev "$DUT" | tr -d "\n")" \
+	"*prio-tc 6:2,7:2 tsa 0:ets,1:ets,2:ets tc-bw 0:50,1:30,2:20 maxrate 2:100mbit*"
+check_match "text with details" "$(pausectl -d show dev "$DUT" | tr -d "\n")" \
 	"*prio-tc 0:0,1:1,2:2,3:3,4:4,5:5,6:2,7:2 tsa 0:ets,1:ets,2:ets,3:strict*tc-bw 0:50,1:30,2:20,3:0*maxrate 0:none,1:none,2:100mbit*"
 
 # A request changes only the classes that it names.

@@ -51,7 +51,7 @@ cat >"$TMP/good" <<-END
 	  set	dev $DUT prio 3:on 4:on
 	show $DUT
 END
-runs 0 "$DUT: mode pfc * prio 3,4 * limit 1mb *" -b "$TMP/good"
+runs 0 "$DUT: mode pfc prio 3,4 speed * limit 1mb" -b "$TMP/good"
 runs 0 '[[]{*}]' -j -batch "$TMP/good"
 cat >"$TMP/bad" <<-END
 	set $DUT limit 2mb

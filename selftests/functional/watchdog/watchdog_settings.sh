@@ -47,7 +47,7 @@ check_eq "watchdog in JSON" "$(shown watchdog)" \
 check_eq "watchdog_detect_ms in JSON" "$(shown watchdog_detect_ms)" "[200,200,200,100,200,200,200,200,200]"
 check_setting watchdog_restore_ms "60000 60000 60000 60000 60000 60000 60000 60000 60000"
 check_match "text" "$(pausectl show dev "$DUT" | tr -d '\n')" \
-	"*watchdog 0:off,1:off,2:off,3:drop,4:forward,5:off*watchdog-restore-ms 60000 *"
+	"*watchdog 3:drop,4:forward watchdog-detect-ms 3:100 watchdog-restore-ms 60000"
 
 refused "watchdog:*PFC*" watchdog 5:alert
 refused "watchdog:*PFC*" watchdog link:alert

@@ -1,0 +1,134 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# Text is short. show has what the port does just now, mode, speed, and what is not as in a new port; stats
+# has counters that are not 0; monitor has what changes. With -d, show and stats have all, and JSON always
+# has all. With -i, stats tells how fast counters grow.
+#
+#	here                   |  $PEER
+#	$DUT pausectl ---------+- $LINK station
+#	sends XOFF             |  sends PFC
+. "${0%/*}/../../lib/lib.sh"
+
+text=
+# shown [OPTION...]: the text of show, in $text
+shown()
+{
+	text=$(pausectl "$@" show "$DUT")
+}
+
+counted() # [OPTION...]
+{
+	text=$(pausectl "$@" stats "$DUT")
+}
+
+pair
+attach
+pausectl set "$DUT" speed 1gbit
+speed="speed 1gbit (configured, quanta only)"
+
+# --- show --------------------------------------------------------------------------------
+shown
+check_eq "a port with a speed" "$text" "$DUT: mode pause $speed"
+pausectl set "$DUT" prio 3,4 watchdog 3:drop ecn-min 10k
+shown
+check_eq "changed settings, in groups" "$text" "\
+$DUT: mode pfc prio 3,4 $speed
+    ecn-min 10kb
+    watchdog 3:drop"
+pausectl set "$DUT" rx-prio 3
+shown
+check_match "directions that differ" "$text" "$DUT: mode pfc prio 3,4 rx-prio 3 tx-prio 3,4 $speed?*"
+shown -d
+check_match "all settings" "$text" \
+	"$DUT: mode pfc rx on tx on prio 3,4 * watchdog 0:off,1:off,2:off,3:drop,*link:off *hook * capacity *"
+pausectl set "$DUT" prio 3,4 watchdog off ecn-min default
+shown
+check_eq "settings that are as in a new port again" "$text" "$DUT: mode pfc prio 3,4 $speed"
+
+pausectl xoff "$DUT" prio 4
+from_peer pfc 3:65535
+await 5 counter_is paused_3 1
+await 5 counter_is xoff_outstanding_4 1
+shown
+check_eq "what it does just now comes first" "$text" "\
+$DUT: pause 3:counting xoff 4
+    mode pfc prio 3,4 $speed"
+check_eq "JSON: xoff_outstanding" "$(pausectl -j show "$DUT" | jq -c '.[0].xoff_outstanding | map(select(.)) | length')" 1
+from_peer pfc 3:0
+pausectl xon "$DUT" prio 4
+await 5 counter_is xoff_outstanding_4 0
+shown
+check_eq "nothing any more" "$text" "$DUT: mode pfc prio 3,4 $speed"
+
+# The watchdog finds a storm: a frame has to wait for longer than 100 ms.
+pausectl set "$DUT" watchdog-detect-ms 3:100 watchdog 3:alert
+background pausectl storm "$DUT" pfc 3 interval 10ms received
+storm=$job
+station blast "$DUT" tag 1 prio 3 count 1 >/dev/null
+await 5 counter_is stormed_3 1
+shown
+check_match "a storm" "$text" "$DUT: pause 3:counting stormed 3?*"
+check_eq "JSON: stormed" "$(pausectl -j show "$DUT" | jq -c '[.[0].stormed[3], .[0].stormed[4]]')" "[true,false]"
+reap "$storm"
+
+# --- stats -------------------------------------------------------------------------------
+detach
+attach
+counted
+check_eq "no counter" "$text" "$DUT: all counters are 0"
+pausectl send "$DUT" pause 7
+pausectl send "$DUT" pause 7
+counted
+check_eq "counters that are not 0" "$text" "\
+$DUT:
+    tx_mac_control            2
+    tx_pause                  2
+    priority                  0    1    2    3    4    5    6    7 link
+    tx_xoff                   0    0    0    0    0    0    0    0    2"
+counted -d
+check_eq "all counters" "$(wc -l <<<"$text")" "$(($(jq 'length' < <(pausectl -j stats "$DUT" | jq '.[0] |
+	del(.ifname, .ifindex, .headroom, .in_flight)')) + 2))"
+
+background pausectl -i 0.5 stats "$DUT" >"$TMP/rates"
+rates=$job
+await 5 nonempty "$TMP/rates"
+for i in 1 2 3; do
+	pausectl send "$DUT" pause 7
+done
+some_rate()
+{
+	grep -q "tx_pause/s" "$TMP/rates"
+}
+await 5 some_rate
+ended()
+{
+	[[ $(tail -n 1 "$TMP/rates") == "$DUT: nothing happens" ]]
+}
+await 5 ended
+reap "$rates"
+# Three frames in intervals of at least half a second, each rounded up: 3 to 6 in a second and interval
+sum=$(awk '$1 == "tx_pause/s" { sum += $2; n++ } END { print sum / n, n }' "$TMP/rates")
+check_between "three frames: rate" "$(awk '{ print $1 * $2 }' <<<"$sum")" 3 6
+check_refused "an interval that is none" 1 "*interval \"0\": allowed are*" pausectl -i 0 stats "$DUT"
+check_refused "an interval of show" 1 "*-i: allowed only with stats*" pausectl -i 1 show "$DUT"
+
+# --- monitor -----------------------------------------------------------------------------
+: >"$TMP/monitor.err"
+background pausectl monitor count 5 >"$TMP/monitor" 2>"$TMP/monitor.err"
+monitor=$job
+await 10 nonempty "$TMP/monitor.err"
+pausectl set "$DUT" prio 3 speed 100mbit
+pausectl set "$DUT" watchdog 3:drop
+pausectl set "$DUT" watchdog off prio +4
+pausectl set "$DUT" tx-prio 4
+detach
+wait "$monitor"
+check_eq "old and new values" "$(cut -d ' ' -f 2- "$TMP/monitor")" "\
+$DUT config mode pause -> pfc prio none -> 3 speed 10gbit (link, quanta only) -> 100mbit (configured, quanta only)
+$DUT config watchdog off -> 3:drop
+$DUT config prio 3 -> 3,4 watchdog 3:drop -> off
+$DUT config tx-prio 3,4 -> 4
+$DUT detached"

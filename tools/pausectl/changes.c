@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What a config event changes: monitor remembers the settings of each port. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <uapi/pausectl.h>
+
+#include "changes.h"
+#include "output.h"
+#include "wish.h"
+
+struct known {
+	struct known *next;
+	unsigned int index;
+	bool repeats_prio;
+	struct word speed;
+	uint64_t values[SETTINGS_MAX][MAX_VALUES];
+};
+
+static struct known *all;
+
+static struct known *find(unsigned int index)
+{
+	struct known *port;
+
+	for (port = all; port; port = port->next)
+		if (port->index == index)
+			return port;
+	return NULL;
+}
+
+static void learn(struct known *port, const struct nlattr *const *attributes)
+{
+	unsigned int i;
+
+	port->repeats_prio = repeats_prio(attributes);
+	port->speed = speed_in_force(attributes);
+	for (i = 0; i < setting_count; i++)
+		if (attributes[settings[i].attribute])
+			setting_values(&settings[i], attributes[settings[i].attribute],
+				       port->values[i]);
+}
+
+void changes_learn(unsigned int index, const struct nlattr *const *attributes)
+{
+	struct known *port = find(index);
+
+	if (!port) {
+		port = calloc(1, sizeof(*port));
+		if (!port)
+			return;
+		port->index = index;
+		port->next = all;
+		all = port;
+	}
+	learn(port, attributes);
+}
+
+void changes_forget(unsigned int index)
+{
+	struct known **link, *port;
+
+	for (link = &all; (port = *link); link = &port->next) {
+		if (port->index != index)
+			continue;
+		*link = port->next;
+		free(port);
+		return;
+	}
+}
+
+static void print_speed(const struct known *port, const struct nlattr *const *attributes)
+{
+	struct word speed = speed_in_force(attributes);
+
+	if (strcmp(speed.text, port->speed.text))
+		print_text(" speed %s -> %s", port->speed.text, speed.text);
+}
+
+static void print_change(const struct setting *setting, const uint64_t *old,
+			 const struct nlattr *attribute)
+{
+	uint64_t values[MAX_VALUES];
+
+	setting_values(setting, attribute, values);
+	if (!memcmp(values, old, setting->values * sizeof(*values)))
+		return;
+	print_text(" %s ", setting->option);
+	print_values(setting, old, values);
+	print_text(" -> ");
+	print_values(setting, values, old);
+}
+
+/* rx-prio and tx-prio were prio, and are prio. */
+static bool says_the_same(const struct known *port, const struct nlattr *const *attributes,
+			  uint16_t setting)
+{
+	return (setting == PAUSECTL_A_RX_PRIO || setting == PAUSECTL_A_TX_PRIO) &&
+	       port->repeats_prio && repeats_prio(attributes);
+}
+
+void print_changes(unsigned int index, const struct nlattr *const *attributes)
+{
+	struct known *port = find(index);
+	unsigned int i;
+
+	add_settings(attributes);
+	for (i = 0; port && i < setting_count; i++) {
+		const struct nlattr *attribute = attributes[settings[i].attribute];
+
+		if (!attribute)
+			continue;
+		if (settings[i].attribute == PAUSECTL_A_SPEED)
+			print_speed(port, attributes);
+		else if (!says_the_same(port, attributes, settings[i].attribute))
+			print_change(&settings[i], port->values[i], attribute);
+	}
+	print_agreement(attributes, "");
+	changes_learn(index, attributes);
+}
