@@ -156,6 +156,8 @@ install: all ## install below DESTDIR, the tool below PREFIX (default /usr)
 	$(MAKE) -C tools/tc O=$(build)/tc PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) install
 	install -D -m 755 tools/dcbx/pausectl-dcbx $(DESTDIR)$(PREFIX)/sbin/pausectl-dcbx
 	install -d $(DESTDIR)/lib/systemd/system
+	sed 's|/usr/sbin/pausectl|$(PREFIX)/sbin/pausectl|' tools/pausectl/pausectl@.service \
+		> $(DESTDIR)/lib/systemd/system/pausectl@.service
 	sed 's|/usr/sbin|$(PREFIX)/sbin|' tools/dcbx/pausectl-dcbx@.service \
 		> $(DESTDIR)/lib/systemd/system/pausectl-dcbx@.service
 	install -D -m 644 mac_ctrl/uapi/pausectl.h $(DESTDIR)$(PREFIX)/include/linux/pausectl.h

@@ -203,3 +203,14 @@ check_moved()
 	done
 	verdict $((${#wrong} == 0)) "$what: measured ${wrong:-just that}, demanded $*"
 }
+
+# install_profiles: puts the profiles where pausectl looks for those of the package. Prints the folder.
+install_profiles()
+{
+	local folder
+
+	folder=$(pausectl help profile | grep -o "/[a-z/]*share/pausectl/profiles" | head -n 1)
+	mkdir -p "$folder"
+	cp "${0%/*}"/../../../tools/pausectl/profiles/* "$folder"
+	echo "$folder"
+}

@@ -70,9 +70,11 @@ static int run_lines(const char *file, FILE *stream, bool force, int (*run)(char
 {
 	int end = '\n', status, result = STATUS_OK;
 	char line[LINE_OCTETS];
+	struct source outer;
 	unsigned int number;
 	sigset_t signals;
 
+	outer = complain_from(NULL, 0);
 	sigprocmask(SIG_SETMASK, NULL, &signals);
 	for (number = 1; end != EOF && (force || !result); number++) {
 		end = read_line(stream, line);
@@ -89,7 +91,7 @@ static int run_lines(const char *file, FILE *stream, bool force, int (*run)(char
 		/* A signal that ended monitor or storm ends the batch here. */
 		sigprocmask(SIG_SETMASK, &signals, NULL);
 	}
-	complain_from(NULL, 0);
+	complain_from(outer.file, outer.line);
 	return result;
 }
 

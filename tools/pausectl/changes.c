@@ -77,18 +77,16 @@ static void print_speed(const struct known *port, const struct nlattr *const *at
 		print_text(" speed %s -> %s", port->speed.text, speed.text);
 }
 
-static void print_change(const struct setting *setting, const uint64_t *old,
-			 const struct nlattr *attribute)
+static void compare(const struct setting *setting, const uint64_t *old,
+		    const struct nlattr *attribute)
 {
 	uint64_t values[MAX_VALUES];
 
 	setting_values(setting, attribute, values);
 	if (!memcmp(values, old, setting->values * sizeof(*values)))
 		return;
-	print_text(" %s ", setting->option);
-	print_values(setting, old, values);
-	print_text(" -> ");
-	print_values(setting, values, old);
+	print_text(" ");
+	print_change(setting, old, values);
 }
 
 /* rx-prio and tx-prio were prio, and are prio. */
@@ -113,7 +111,7 @@ void print_changes(unsigned int index, const struct nlattr *const *attributes)
 		if (settings[i].attribute == PAUSECTL_A_SPEED)
 			print_speed(port, attributes);
 		else if (!says_the_same(port, attributes, settings[i].attribute))
-			print_change(&settings[i], port->values[i], attribute);
+			compare(&settings[i], port->values[i], attribute);
 	}
 	print_agreement(attributes, "");
 	changes_learn(index, attributes);

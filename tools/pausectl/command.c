@@ -88,16 +88,16 @@ int signals_open(void)
 	return fd < 0 ? -errno : fd;
 }
 
-/* The line of a batch that runs now. */
-static struct {
-	const char *file;
-	unsigned int number;
-} source;
+/* The line of a file that runs now. */
+static struct source source;
 
-void complain_from(const char *file, unsigned int line)
+struct source complain_from(const char *file, unsigned int line)
 {
+	struct source before = source;
+
 	source.file = file;
-	source.number = line;
+	source.line = line;
+	return before;
 }
 
 void complain(const char *format, ...)
@@ -107,7 +107,7 @@ void complain(const char *format, ...)
 	va_list args;
 
 	if (source.file)
-		used = snprintf(line, sizeof(line), "%.256s:%u: ", source.file, source.number);
+		used = snprintf(line, sizeof(line), "%.256s:%u: ", source.file, source.line);
 	va_start(args, format);
 	vsnprintf(line + used, sizeof(line) - used, format, args);
 	va_end(args);

@@ -11,6 +11,7 @@ static struct {
 	bool json;
 	bool pretty;
 	bool details;
+	FILE *text;		/* NULL: stdout */
 	bool failed;		/* something is missing from the output */
 	json_t *list;		/* NULL outside a list */
 	json_t *object;
@@ -26,6 +27,11 @@ void output_init(bool json, bool pretty, bool details)
 bool output_details(void)
 {
 	return output.details;
+}
+
+void output_to(FILE *text)
+{
+	output.text = text;
 }
 
 int output_close(void)
@@ -83,10 +89,10 @@ void print_text(const char *format, ...)
 {
 	va_list args;
 
-	if (output.json)
+	if (output.json && !output.text)
 		return;
 	va_start(args, format);
-	vprintf(format, args);
+	vfprintf(output.text ? output.text : stdout, format, args);
 	va_end(args);
 }
 

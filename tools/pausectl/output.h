@@ -10,10 +10,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 void output_init(bool json, bool pretty, bool details);
 /* Is text to have all there is, and not only what is worth a look? JSON always has all. */
 bool output_details(void);
+/* Text goes to another stream, also with JSON, until @text is NULL. */
+void output_to(FILE *text);
 /* Flush; 0, or -1 if a part of the output could not be written. */
 int output_close(void);
 

@@ -64,16 +64,17 @@ _pausectl_values() {
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
-	help) echo show set stats doctor send xoff xon storm watchdog monitor ;;
+	profile) pausectl profile 2> /dev/null | cut -d ' ' -f 1 ;;
+	help) echo show set stats doctor send xoff xon storm watchdog monitor profile save restore ;;
 	esac
 }
 
 # The options of command $1
 _pausectl_options() {
 	case $1 in
-	show | stats | doctor | watchdog) echo dev ;;
+	show | stats | doctor | watchdog | save | restore) echo dev ;;
 	xoff | xon) echo dev prio ;;
-	set) echo dev "$_pausectl_settings" ;;
+	set) echo dev profile "$_pausectl_settings" ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for received ;;
 	esac
@@ -124,6 +125,15 @@ _pausectl_next() {
 
 	used=" ${COMP_WORDS[*]:command+1:last-command} "
 	place=$((last - command))
+	# A profile, and then a device as behind show
+	if [ "${COMP_WORDS[command]}" = profile ]; then
+		case $place in
+		0) _pausectl_values profile ;;
+		1) echo dev; _pausectl_devices ;;
+		2) [ "${COMP_WORDS[last]}" != dev ] || _pausectl_devices ;;
+		esac
+		return
+	fi
 	# A device without "dev" counts as two words
 	if [ $place -gt 0 ] && [ "${COMP_WORDS[command]}" != help ] &&
 		[[ " $(_pausectl_options "${COMP_WORDS[command]}") dev pause pfc " != *" ${COMP_WORDS[command + 1]} "* ]]; then

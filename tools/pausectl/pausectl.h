@@ -38,6 +38,9 @@ extern const struct command xon_command;
 extern const struct command storm_command;
 extern const struct command watchdog_command;
 extern const struct command monitor_command;
+extern const struct command profile_command;
+extern const struct command save_command;
+extern const struct command restore_command;
 
 /* main.c: milliseconds between two answers of stats; 0: one answer */
 extern uint64_t interval_msec;
@@ -70,8 +73,13 @@ int signals_open(void);
 
 /* Print an error: one line to stderr, in which "?" stands for a control character. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* From now on, complain() names this line of a file; or none, if @file is NULL. */
-void complain_from(const char *file, unsigned int line);
+struct source {
+	const char *file;	/* NULL: none */
+	unsigned int line;
+};
+
+/* From now on, complain() names this line of a file. Returns the line that it named before. */
+struct source complain_from(const char *file, unsigned int line);
 /*
  * Both print a line to stderr and return the status of their name. The line of usage_error() ends
  * with the help that explains more: of @command, or of the tool if @command is NULL.

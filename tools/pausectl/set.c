@@ -5,9 +5,11 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <uapi/pausectl.h>
 
+#include "config.h"
 #include "netlink.h"
 #include "pausectl.h"
 #include "settings.h"
@@ -42,23 +44,14 @@ static int change(struct genl *genl, unsigned int index, const struct wish *wish
 	return genl_call(genl, message, NULL, NULL);
 }
 
-static int run(const struct command *self, char **words)
+int set_wishes(const char *asked, const char *device, struct wish *wishes)
 {
-	struct wish wishes[SETTINGS_MAX] = { 0 };
-	const char *device = NULL;
-	struct parse_error err;
-	unsigned int index;
+	unsigned int index = device_index(asked, device);
 	struct genl genl;
-	char asked[64];
 	int error;
 
-	if (wishes_parse(words, wishes, &device, &err))
-		return usage_error(self, err.text);
-	snprintf(asked, sizeof(asked), "set dev %s", device);
-	index = device_index(asked, device);
 	if (!index)
 		return STATUS_REFUSED;
-
 	error = genl_open(&genl);
 	if (error)
 		return genl_open_refused(&genl, asked, error);
@@ -67,6 +60,44 @@ static int run(const struct command *self, char **words)
 		error = change(&genl, index, wishes);
 	genl_close(&genl);
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
+}
+
+/*
+ * Take "profile NAME" out of @words, and make its settings wishes. The device, with "dev" or
+ * without, comes before it.
+ */
+static int take_profile(char **words, struct wish *wishes)
+{
+	char **word = words;
+	int status;
+
+	if (*word && !strcmp(*word, "dev"))
+		word++;
+	while (*word && strcmp(*++word ? *word : "profile", "profile"))
+		;
+	if (!*word)
+		return STATUS_OK;
+	status = profile_read(word[1], wishes);
+	for (; !status && *word; word++)
+		*word = word[1] ? word[2] : NULL;
+	return status;
+}
+
+static int run(const struct command *self, char **words)
+{
+	struct wish wishes[SETTINGS_MAX] = { 0 };
+	const char *device = NULL;
+	struct parse_error err;
+	char asked[64];
+	int status;
+
+	status = take_profile(words, wishes);
+	if (status)
+		return status;
+	if (wishes_parse(words, wishes, &device, &err))
+		return usage_error(self, err.text);
+	snprintf(asked, sizeof(asked), "set dev %s", device);
+	return set_wishes(asked, device, wishes);
 }
 
 const struct command set_command = {

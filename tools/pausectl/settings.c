@@ -106,7 +106,7 @@ static void add_list(const char *key, const char *list)
 	add_strings(key, words, count);
 }
 
-static void add_json(const struct setting *setting, const uint64_t *values)
+void add_setting(const struct setting *setting, const uint64_t *values)
 {
 	switch (setting->kind->json) {
 	case JSON_AS_BOOL:
@@ -159,6 +159,14 @@ void print_values(const struct setting *setting, const uint64_t *values, const u
 		print_text(":%s", setting->kind->format(setting, values[i]).text);
 		before = ",";
 	}
+}
+
+void print_change(const struct setting *setting, const uint64_t *old, const uint64_t *values)
+{
+	print_text("%s ", setting->option);
+	print_values(setting, old, values);
+	print_text(" -> ");
+	print_values(setting, values, old);
 }
 
 struct word speed_in_force(const struct nlattr *const *attributes)
@@ -235,7 +243,7 @@ void add_settings(const struct nlattr *const *attributes)
 		if (setting->attribute == PAUSECTL_A_SPEED)
 			add_speed(values[0], attributes);
 		else
-			add_json(setting, values);
+			add_setting(setting, values);
 	}
 }
 

@@ -53,8 +53,12 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break);
 /* The same for JSON alone. */
 void add_settings(const struct nlattr *const *attributes);
+/* One of them, for JSON. */
+void add_setting(const struct setting *setting, const uint64_t *values);
 /* For text: one word if all values are equal, else pairs as set takes them, but those in @known. */
 void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known);
+/* For text: "NAME OLD -> NEW", of arrays the values that differ */
+void print_change(const struct setting *setting, const uint64_t *old, const uint64_t *values);
 /* The speed, its source, and whether frames leave at that speed. */
 struct word speed_in_force(const struct nlattr *const *attributes);
 /* Are rx-prio and tx-prio both prio, so that prio says all? */

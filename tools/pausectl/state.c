@@ -13,8 +13,8 @@ static uint32_t timers_of(const struct nlattr *attribute)
 }
 
 /*
- * Bits of the priorities and, last, the link. Text has those not in @told. Returns whether there are
- * any.
+ * Bits of the priorities and, last, the link. Text has those not in @told. Returns whether there
+ * are any.
  */
 static bool print_timers(const char *key, const char *text, const struct nlattr *attribute,
 			 uint32_t told)

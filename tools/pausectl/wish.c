@@ -51,15 +51,27 @@ static int parse_value(const struct setting *setting, char ***words, struct wish
 		       bool may_change, struct parse_error *err)
 {
 	const char *word = value_word(setting, words);
+	uint32_t before = wish->given;
 	char pairs[128];
 
 	if (setting->kind == &kind_priorities)
 		word = join_pairs(word, words, pairs, sizeof(pairs));
 	if (parse_values(setting, word, wish->values, &wish->given, err))
 		return -1;
+	wish->given |= before;
 	if (may_change || setting->kind != &kind_priorities || !kept_priorities(wish->values[0]))
 		return 0;
 	return parse_refuse(err, setting->option, word, "lists like 3,4 or 0-7, all, none");
+}
+
+static bool any_given(const struct wish *wishes)
+{
+	unsigned int i;
+
+	for (i = 0; i < setting_count; i++)
+		if (wishes[i].given)
+			return true;
+	return false;
 }
 
 int wishes_parse(char **words, struct wish *wishes, const char **device,
@@ -67,7 +79,8 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 {
 	const char *list[SETTINGS_MAX + 2] = { "dev" };
 	const char **options = device ? list : list + 1;
-	unsigned int i, wanted = 0;
+	bool seen[SETTINGS_MAX] = { false };
+	unsigned int i;
 
 	for (i = 0; i < setting_count; i++)
 		list[i + 1] = settings[i].option;
@@ -85,18 +98,18 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 			continue;
 		}
 		i -= !!device;
-		if (wishes[i].given)
+		if (seen[i])
 			return parse_twice(err, "option", option);
+		seen[i] = true;
 		/* tc makes new ports, too, so it has no old priorities to change. */
 		if (parse_value(&settings[i], &words, &wishes[i], device, err))
 			return -1;
-		wanted++;
 	}
 	if (!device)
 		return 0;
 	if (!*device)
 		return take_device(device, &words, err);
-	return wanted ? 0 : parse_choice("option", NULL, options + 1, &i, err);
+	return any_given(wishes) ? 0 : parse_choice("option", NULL, options + 1, &i, err);
 }
 
 static bool is_change(const struct setting *setting, const struct wish *wish)
@@ -142,6 +155,30 @@ void wishes_resolve(struct wish *wishes, const struct nlattr *const *port)
 		}
 		setting_values(&settings[i], port[settings[i].attribute], now);
 		*value = (now[0] & kept_priorities(*value)) | (*value & 0xff);
+	}
+}
+
+/* Priorities make the mode, and prio makes rx-prio and tx-prio. */
+static bool is_of_mode(const struct setting *setting)
+{
+	return setting->attribute == PAUSECTL_A_MODE || setting->kind == &kind_priorities;
+}
+
+void wishes_fill(struct wish *wishes)
+{
+	bool mode_given = false;
+	unsigned int i, j;
+
+	for (i = 0; i < setting_count; i++)
+		mode_given |= is_of_mode(&settings[i]) && wishes[i].given;
+	for (i = 0; i < setting_count; i++) {
+		if (is_of_mode(&settings[i]) &&
+		    (mode_given || settings[i].attribute != PAUSECTL_A_MODE))
+			continue;
+		for (j = 0; j < settings[i].values; j++)
+			if (!(wishes[i].given & 1U << j))
+				wishes[i].values[j] = settings[i].defaults[j];
+		wishes[i].given = all_of(&settings[i]);
 	}
 }
 

@@ -20,7 +20,8 @@ struct wish {
 };
 
 /*
- * Parse all words to wishes and a device. The words must name a device and at least one setting.
+ * Parse all words to wishes and a device. The words must name a device, and a setting if there is
+ * no wish before. A wish that is there before stays, but for the elements that the words name.
  * If @device is NULL, the words name no device, may name no setting, and no wish needs a port. A
  * switch may stand without its "on". 0, or -1 with @err filled.
  */
@@ -30,6 +31,8 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 bool wishes_need_port(const struct wish *wishes);
 /* Make such wishes absolute. @port has the settings, in a table up to PAUSECTL_A_MAX. */
 void wishes_resolve(struct wish *wishes, const struct nlattr *const *port);
+/* Wish the default of each element that has no wish, so that a port becomes what the wishes say. */
+void wishes_fill(struct wish *wishes);
 void wishes_put(struct nlmsghdr *message, const struct wish *wishes);
 
 #endif /* PAUSECTL_WISH_H */

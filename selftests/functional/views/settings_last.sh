@@ -1,0 +1,105 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# save writes settings to a file, and restore makes a port as the file says. A profile sets a port for a
+# purpose. An error in a file names the line, changes nothing, and does not stop other files.
+#
+#	here
+#	$DUT pausectl   $LINK without a port
+. "${0%/*}/../../lib/lib.sh"
+
+# runs STATUS OUTPUT PAUSECTL-ARGUMENTS...: pausectl ends with this status, and its output and errors match
+runs()
+{
+	local status=0 output
+
+	output=$(pausectl "${@:3}" 2>&1) || status=$?
+	check_eq "pausectl ${*:3}: exit status" $status "$1"
+	check_match "pausectl ${*:3}: output" "$output" "$2"
+}
+
+shown()
+{
+	pausectl show "$DUT"
+}
+
+pair
+attach
+config=/etc/pausectl/$DUT.conf
+profiles=$(install_profiles)
+finally "rm -rf /etc/pausectl '$profiles'"
+rm -rf /etc/pausectl
+
+# --- profiles ----------------------------------------------------------------------------
+check_eq "profiles" "$(pausectl profile | cut -d ' ' -f 1 | xargs)" "lab nic pause roce switch"
+for profile in lab nic pause roce switch; do
+	detach
+	attach
+	check_match "$profile would change" "$(pausectl profile $profile "$DUT")" "$DUT: * -> *"
+	pausectl set "$DUT" profile $profile
+	check_eq "$profile would change afterwards" "$(pausectl profile $profile "$DUT")" \
+		"$DUT: changes nothing"
+done
+detach
+attach
+pausectl set "$DUT" profile roce watchdog off ecn 5:20
+check_eq "roce, and settings beside it" "$(shown)" "\
+$DUT: mode pfc prio 3 speed 10gbit (link, quanta only) trust dscp,pcp
+    tsa 0:ets,3:ets tc-bw 0:50,3:50
+    ecn 3:10,5:20 ecn-min 3:20kb ecn-max 3:60kb"
+runs 1 '*profile "roc": allowed are lab, * (did you mean "roce"?)*see pausectl help profile' set "$DUT" profile roc
+runs 1 '*profile "../roce": allowed are lab, nic, pause, roce, switch*' set "$DUT" profile ../roce
+runs 1 '*profile: value missing*' set "$DUT" profile
+mkdir -p /etc/pausectl/profiles
+printf '# Mine\nspeed 1gbit\nprio 9\n' >/etc/pausectl/profiles/nic
+check_eq "a profile of the administrator" "$(pausectl -j profile | jq -r '.[] | select(.name == "nic").purpose')" Mine
+runs 1 "*/etc/pausectl/profiles/nic:3: priority \"9\": allowed are 0 to 7*" set "$DUT" profile nic
+check_setting speed auto
+
+# --- save and restore --------------------------------------------------------------------
+runs 0 "$DUT: saved to $config" save "$DUT"
+before=$(shown)
+pausectl set "$DUT" prio 5 speed 1gbit limit 1mb ecn off
+runs 0 "" restore "$DUT"
+check_eq "as saved" "$(shown)" "$before"
+detach
+attach
+runs 0 "" restore
+check_eq "a new port, as saved" "$(shown)" "$before"
+check_eq "JSON of save" "$(pausectl -j save | jq -r '.[].file')" "$config"
+runs 0 "" restore "$DUT"
+check_eq "as saved with JSON" "$(shown)" "$before"
+
+# Each setting of the table comes back.
+pausectl set "$DUT" mode pause rx off tx off speed 1500001bit pace on limit 1mb trust none prio-tc 3:1 \
+	tsa 0:strict,1:ets,3:strict tc-bw 0:0,1:100,3:0 maxrate 2:100mbit xoff-quanta 2:100 prio-buffer 7:1 buffer-size 1:1mb \
+	delay-bits 5000 advertise pause-asym partner asym guard-ms 100 pause-limit-ms 500 spoof-check on \
+	filter global-pause:any filter-type 0x1234 forward on ack on delay-statistics on
+pausectl -j show "$DUT" >"$TMP/before"
+pausectl save "$DUT" >/dev/null
+detach
+attach
+pausectl restore "$DUT"
+check_eq "settings that did not come back" "$(diff <(jq -S '.[0]' "$TMP/before") \
+	<(pausectl -j show "$DUT" | jq -S '.[0]') | grep '^[<>]' || :)" ""
+
+# --- bad files ---------------------------------------------------------------------------
+before=$(shown)
+printf 'speed 10gbit\nmod pfc\n' >"$config"
+echo "mode pause" >"/etc/pausectl/aaa.conf"
+printf 'speed 1gbit' >"/etc/pausectl/$LINK.conf"
+runs 1 "*$config:2: option \"mod\": unknown (did you mean \"mode\"?)*" restore "$DUT"
+check_eq "a bad line changes nothing" "$(shown)" "$before"
+printf 'speed 10gbit\nwatchdog 9:drop\n' >"$config"
+runs 1 "*$config:2: *9*" restore "$DUT"
+printf 'speed 10gbit\nwatchdog 3:drop\n' >"$config"
+runs 2 "*$config: dev $DUT: watchdog: allowed are*" restore "$DUT"
+check_eq "what the kernel refuses changes nothing" "$(shown)" "$before"
+echo "speed 10gbit" >"$config"
+runs 2 "*aaa*no such device*the line has no end*" restore
+check_eq "the good file among bad ones" "$(shown)" "$DUT: mode pause speed 10gbit (configured, quanta only)"
+runs 1 "*nosuch.conf: No such file*" restore nosuch
+runs 1 "*option \"x\"*" restore "$DUT" x
+runs 2 "*nosuch: no such device*" save nosuch

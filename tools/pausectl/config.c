@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config.h"
+#include "pausectl.h"
+
+/* What the lines of the file become: batch() passes only words. */
+static struct wish *target;
+
+static int take_line(char **words)
+{
+	struct parse_error err;
+
+	return wishes_parse(words, target, NULL, &err) ? usage_error(&set_command, err.text) :
+							 STATUS_OK;
+}
+
+int config_read(const char *file, struct wish *wishes)
+{
+	target = wishes;
+	return batch(file, false, take_line);
+}
+
+static const char *const folders[] = { CONFIG_FOLDER "/profiles", PAUSECTL_DATA "/profiles" };
+
+static int is_visible(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.' && strlen(entry->d_name) < PROFILE_OCTETS;
+}
+
+static bool is_known(const struct profile *profiles, size_t count, const char *name)
+{
+	while (count)
+		if (!strcmp(profiles[--count].name, name))
+			return true;
+	return false;
+}
+
+size_t profiles_find(struct profile *profiles)
+{
+	struct dirent **entries;
+	size_t count = 0, i;
+	int found, j;
+
+	for (i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+		found = scandir(folders[i], &entries, is_visible, alphasort);
+		for (j = 0; j < found; j++) {
+			if (count < PROFILES_MAX &&
+			    !is_known(profiles, count, entries[j]->d_name)) {
+				profiles[count].folder = folders[i];
+				snprintf(profiles[count++].name, PROFILE_OCTETS, "%.63s",
+					 entries[j]->d_name);
+			}
+			free(entries[j]);
+		}
+		if (found >= 0)
+			free(entries);
+	}
+	return count;
+}
+
+int profile_read(const char *name, struct wish *wishes)
+{
+	struct profile profiles[PROFILES_MAX];
+	const char *names[PROFILES_MAX + 1] = { NULL };
+	struct parse_error err;
+	char path[128];
+	unsigned int i;
+	size_t count;
+
+	count = profiles_find(profiles);
+	for (i = 0; i < count; i++)
+		names[i] = profiles[i].name;
+	if (parse_choice("profile", name, names, &i, &err))
+		return usage_error(&profile_command, err.text);
+	snprintf(path, sizeof(path), "%s/%s", profiles[i].folder, profiles[i].name);
+	return config_read(path, wishes);
+}

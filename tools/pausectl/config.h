@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Settings in files: those of devices, which save writes and restore reads, and profiles. A line
+ * has settings and values as set takes them, # begins a comment.
+ */
+#ifndef PAUSECTL_CONFIG_H
+#define PAUSECTL_CONFIG_H
+
+#include "wish.h"
+
+#define CONFIG_FOLDER	"/etc/pausectl"
+
+#define PROFILES_MAX	64
+#define PROFILE_OCTETS	64
+
+struct profile {
+	const char *folder;
+	char name[PROFILE_OCTETS];
+};
+
+/* At most PROFILES_MAX. One of the administrator, in CONFIG_FOLDER, hides one of the package. */
+size_t profiles_find(struct profile *profiles);
+
+/* These return a status, after a message that names the file and the line if it is not good. */
+
+int config_read(const char *file, struct wish *wishes);
+int profile_read(const char *name, struct wish *wishes);
+
+/* set.c: make the wishes settings of the port, all of them or none */
+int set_wishes(const char *asked, const char *device, struct wish *wishes);
+
+#endif /* PAUSECTL_CONFIG_H */

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Profiles: list them, and show what one would change. set applies them. */
+#include <stdio.h>
+#include <string.h>
+
+#include <uapi/pausectl.h>
+
+#include "config.h"
+#include "output.h"
+#include "pausectl.h"
+#include "query.h"
+
+/* The profile to compare ports with. */
+static struct wish wishes[SETTINGS_MAX];
+
+/* The first line of a profile says in a comment what it is for. */
+static void print_purpose(const struct profile *profile)
+{
+	char path[128], line[128] = "", *text = line;
+	FILE *stream;
+
+	snprintf(path, sizeof(path), "%s/%s", profile->folder, profile->name);
+	stream = fopen(path, "re");
+	if (stream && !fgets(line, sizeof(line), stream))
+		*line = '\0';
+	if (stream)
+		fclose(stream);
+	line[strcspn(line, "\n")] = '\0';
+	text += strspn(text, "# ");
+	object_begin();
+	add_string("name", profile->name);
+	add_string("file", path);
+	add_string("purpose", text);
+	print_text("%-10s %s", profile->name, text);
+	object_end();
+}
+
+static int list(void)
+{
+	struct profile profiles[PROFILES_MAX];
+	size_t count = profiles_find(profiles), i;
+
+	list_begin();
+	for (i = 0; i < count; i++)
+		print_purpose(&profiles[i]);
+	list_end();
+	return STATUS_OK;
+}
+
+/* What the profile would change. */
+static void print(const struct nlattr *const *attributes)
+{
+	const char *before = ":";
+	unsigned int i, j;
+
+	for (i = 0; i < setting_count; i++) {
+		uint64_t old[MAX_VALUES], values[MAX_VALUES];
+
+		if (!wishes[i].given || !attributes[settings[i].attribute])
+			continue;
+		setting_values(&settings[i], attributes[settings[i].attribute], old);
+		for (j = 0; j < settings[i].values; j++)
+			values[j] = wishes[i].given & 1U << j ? wishes[i].values[j] : old[j];
+		if (!memcmp(old, values, settings[i].values * sizeof(*values)))
+			continue;
+		add_setting(&settings[i], values);
+		print_text("%s ", before);
+		print_change(&settings[i], old, values);
+		before = "";
+	}
+	if (*before)
+		print_text(": changes nothing");
+}
+
+static int run(const struct command *self, char **words)
+{
+	int status;
+
+	if (!*words)
+		return list();
+	memset(wishes, 0, sizeof(wishes));
+	status = profile_read(*words++, wishes);
+	return status ? status : query(self, words, PAUSECTL_CMD_PORT_GET, print);
+}
+
+const struct command profile_command = {
+	.name = "profile",
+	.grammar = "[NAME [[dev] DEV]]",
+	.help =
+	"List the profiles, or show what NAME would change at DEV, or at all ports. A profile is\n"
+	"a file with settings for a purpose, and comments that explain them, in\n"
+	CONFIG_FOLDER "/profiles or " PAUSECTL_DATA "/profiles. \"pausectl set DEV profile NAME\"\n"
+	"applies it; settings that stand beside it win.\n"
+	"\n"
+	"  pausectl profile\n"
+	"  pausectl profile roce eth0\n"
+	"  pausectl set eth0 profile roce speed 10gbit\n",
+	.run = run,
+};

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0
+/* save and restore: the settings of ports in files, to last over a reboot. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <uapi/pausectl.h>
+
+#include "config.h"
+#include "output.h"
+#include "pausectl.h"
+#include "query.h"
+
+#define SUFFIX		".conf"
+#define PATH_OCTETS	128
+
+static int save_status;
+
+static void file_of(const char *device, char *path, size_t size)
+{
+	snprintf(path, size, CONFIG_FOLDER "/%.64s" SUFFIX, device);
+}
+
+/* The settings that are not as in a new port, one a line, in the order and groups of the table. */
+static void write_settings(const struct nlattr *const *attributes)
+{
+	const struct setting *setting;
+	uint64_t values[MAX_VALUES];
+
+	for (setting = settings; setting < settings + setting_count; setting++) {
+		if (!attributes[setting->attribute] ||
+		    (setting->kind == &kind_priorities && setting->attribute != PAUSECTL_A_PRIO &&
+		     repeats_prio(attributes)))
+			continue;
+		setting_values(setting, attributes[setting->attribute], values);
+		if (setting->attribute != PAUSECTL_A_MODE &&
+		    !memcmp(values, setting->defaults, setting->values * sizeof(*values)))
+			continue;
+		print_text("%s ", setting->option);
+		print_values(setting, values, setting->defaults);
+		print_text("\n");
+	}
+}
+
+static int failed(const char *path)
+{
+	complain("%s: %s", path, strerror(errno));
+	return STATUS_REFUSED;
+}
+
+/* A reader finds the old file or the new one, never a part. */
+static int write_file(const char *path, const struct nlattr *const *attributes)
+{
+	char draft[PATH_OCTETS + 8];
+	FILE *stream;
+	int bad;
+
+	snprintf(draft, sizeof(draft), "%s.new", path);
+	stream = fopen(draft, "we");
+	if (!stream)
+		return failed(draft);
+	fputs("# written by pausectl save\n", stream);
+	output_to(stream);
+	write_settings(attributes);
+	output_to(NULL);
+	bad = fflush(stream) || ferror(stream) || fsync(fileno(stream));
+	if (fclose(stream) || bad || rename(draft, path)) {
+		failed(path);
+		unlink(draft);
+		return STATUS_REFUSED;
+	}
+	return STATUS_OK;
+}
+
+static void save(const struct nlattr *const *attributes)
+{
+	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
+	char path[PATH_OCTETS];
+	int status;
+
+	file_of(name ? mnl_attr_get_str(name) : "", path, sizeof(path));
+	status = write_file(path, attributes);
+	if (!save_status)
+		save_status = status;
+	if (status)
+		return;
+	add_string("file", path);
+	print_text(": saved to %s", path);
+}
+
+static int run_save(const struct command *self, char **words)
+{
+	int status;
+
+	if (mkdir(CONFIG_FOLDER, 0755) && errno != EEXIST)
+		return failed(CONFIG_FOLDER);
+	save_status = STATUS_OK;
+	status = query(self, words, PAUSECTL_CMD_PORT_GET, save);
+	return status ? status : save_status;
+}
+
+static int restore(const char *device)
+{
+	struct wish wishes[SETTINGS_MAX] = { 0 };
+	char path[PATH_OCTETS], asked[64];
+	int status;
+
+	file_of(device, path, sizeof(path));
+	status = config_read(path, wishes);
+	if (status)
+		return status;
+	wishes_fill(wishes);
+	snprintf(asked, sizeof(asked), "%.40s: dev %.15s", path, device);
+	return set_wishes(asked, device, wishes);
+}
+
+static int is_config(const struct dirent *entry)
+{
+	const char *end = strrchr(entry->d_name, '.');
+
+	return end && end != entry->d_name && !strcmp(end, SUFFIX);
+}
+
+/* Each file, also behind one that fails. The status of the first that failed. */
+static int restore_all(void)
+{
+	int status = STATUS_OK, count, i;
+	struct dirent **entries;
+
+	count = scandir(CONFIG_FOLDER, &entries, is_config, alphasort);
+	if (count < 0)
+		return errno == ENOENT ? STATUS_OK : failed(CONFIG_FOLDER);
+	for (i = 0; i < count; i++) {
+		char device[sizeof(entries[i]->d_name)];
+		int one;
+
+		snprintf(device, sizeof(device), "%.*s",
+			 (int)(strlen(entries[i]->d_name) - strlen(SUFFIX)), entries[i]->d_name);
+		one = restore(device);
+		if (!status)
+			status = one;
+		free(entries[i]);
+	}
+	free(entries);
+	return status;
+}
+
+static int run_restore(const struct command *self, char **words)
+{
+	static const char *const options[] = { "dev", NULL };
+	const char *device = NULL;
+	struct parse_error err;
+	unsigned int index;
+
+	take_bare_device(&device, &words, options);
+	while (*words)
+		if (parse_choice("option", next_word(&words), options, &index, &err) ||
+		    take_device(&device, &words, &err))
+			return usage_error(self, err.text);
+	return device ? restore(device) : restore_all();
+}
+
+const struct command save_command = {
+	.name = "save",
+	.grammar = "[[dev] DEV]",
+	.help =
+	"Write the settings of the port of DEV, or of all ports, to " CONFIG_FOLDER "/DEV" SUFFIX ":\n"
+	"those that are not as in a new port, one a line.\n"
+	"\n"
+	"  pausectl save eth0\n",
+	.run = run_save,
+};
+
+const struct command restore_command = {
+	.name = "restore",
+	.grammar = "[[dev] DEV]",
+	.help =
+	"Make the port of DEV as " CONFIG_FOLDER "/DEV" SUFFIX " says, or each port that has a file\n"
+	"there. Settings that the file does not name get their defaults. A file that is wrong\n"
+	"changes nothing, and the others are still read.\n"
+	"\n"
+	"  pausectl restore eth0\n"
+	"  pausectl restore\n",
+	.run = run_restore,
+};
