@@ -17,7 +17,7 @@ cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
 headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
 build := $(CURDIR)/build
 module := $(build)/$(version)/module
-sources := Kbuild dkms.conf $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
+sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
 .PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install clean help
@@ -44,7 +44,7 @@ plugin: ## build the plugin of tc alone, build/tc/q_pausectl.so
 
 probe: ## build the selftests' own modules, build/VERSION/probe/
 	@mkdir -p $(build)/$(version)/probe
-	@cp -pu selftests/modules/Kbuild selftests/modules/*.c $(build)/$(version)/probe
+	@cp -pu selftests/modules/Kbuild selftests/modules/*.c mac_ctrl/compat.* $(build)/$(version)/probe
 	$(MAKE) -C $(headers) M=$(build)/$(version)/probe modules
 
 station: ## build the testing station of the selftests, build/selftests/station

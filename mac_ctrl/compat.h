@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* All differences between the supported kernels. Each is found by a name, not by a version. */
+/*
+ * All differences between the supported kernels. Each is found by a name, not by a version, because
+ * distributions backport interfaces. compat.mk defines PAUSECTL_HAVE_x.
+ */
 #ifndef PAUSECTL_COMPAT_H
 #define PAUSECTL_COMPAT_H
 
@@ -18,6 +21,33 @@ static inline bool pausectl_from_ingress(const struct sk_buff *skb)
 #else
 	return false;
 #endif
+}
+
+/* 6.13 sets the function of a timer when it initialises the timer. 6.15 has no other way. */
+#include <linux/hrtimer.h>
+#ifndef PAUSECTL_HAVE_hrtimer_setup
+#define hrtimer_setup_sleeper_on_stack hrtimer_init_sleeper_on_stack
+static inline void hrtimer_setup(struct hrtimer *timer,
+				 enum hrtimer_restart (*function)(struct hrtimer *timer),
+				 clockid_t clock, enum hrtimer_mode mode)
+{
+	hrtimer_init(timer, clock, mode);
+	timer->function = function;
+}
+#endif
+
+/* 6.17 took the third parameter of ethtool_notify() away: it was always NULL. */
+#include <linux/netdevice.h>
+static inline void pausectl_ethtool_notify(struct net_device *dev, unsigned int cmd)
+{
+	typedef void two(struct net_device *dev, unsigned int cmd);
+	typedef void three(struct net_device *dev, unsigned int cmd, const void *data);
+	void *notify = ethtool_notify;
+
+	if (__builtin_types_compatible_p(typeof(ethtool_notify), two))
+		((two *)notify)(dev, cmd);
+	else
+		((three *)notify)(dev, cmd, NULL);
 }
 
 /* 6.12 loads qdiscs by net-sch-NAME, 6.1 by sch_NAME. */

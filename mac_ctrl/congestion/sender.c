@@ -4,6 +4,7 @@
 #include <linux/minmax.h>
 #include <linux/percpu.h>
 
+#include "compat.h"
 #include "congestion/congestion.h"
 #include "congestion/sender.h"
 
@@ -54,8 +55,7 @@ static enum hrtimer_restart due(struct hrtimer *timer)
 void pausectl_sender_init(struct pausectl_sender *sender,
 			  void (*send)(struct tasklet_struct *tasklet))
 {
-	hrtimer_init(&sender->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	sender->timer.function = due;
+	hrtimer_setup(&sender->timer, due, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 	tasklet_setup(&sender->tasklet, send);
 }
 

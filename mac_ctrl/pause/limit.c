@@ -23,6 +23,7 @@
  * arms the hrtimer after pausectl_limit_stop() has cancelled it. The callback kicks only qdiscs on
  * the list, as each opening of the gate does.
  */
+#include "compat.h"
 #include "pause/pause.h"
 #include "port/port.h"
 
@@ -145,8 +146,7 @@ void pausectl_limit_update(struct pausectl_port *port)
 
 void pausectl_limit_init(struct pausectl_port *port)
 {
-	hrtimer_init(&port->pause.limit.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	port->pause.limit.timer.function = timer_fired;
+	hrtimer_setup(&port->pause.limit.timer, timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 }
 
 /* port->dead is set, so nothing arms the hrtimer again. */

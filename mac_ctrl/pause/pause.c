@@ -35,6 +35,7 @@
  * - The budget is asked when a timer is armed and again when it fires. A timer that was armed
  *   ahead and fires beyond the budget is armed again, and the callback does not wait.
  */
+#include "compat.h"
 #include "pause/pause.h"
 #include "port/port.h"
 #include "trace.h"
@@ -304,9 +305,8 @@ void pausectl_pause_init(struct pausectl_port *port)
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		port->pause.timer[i].port = port;
-		hrtimer_init(&port->pause.timer[i].timer, CLOCK_MONOTONIC,
-			     HRTIMER_MODE_ABS);
-		port->pause.timer[i].timer.function = timer_fired;
+		hrtimer_setup(&port->pause.timer[i].timer, timer_fired, CLOCK_MONOTONIC,
+			      HRTIMER_MODE_ABS);
 	}
 	pausectl_limit_init(port);
 }

@@ -14,6 +14,7 @@
  * The timer runs only while a pause timer is watched. It runs in softirq context, because 32-bit
  * machines must not read counters of queues in hard interrupt context.
  */
+#include "compat.h"
 #include "pause/pause.h"
 #include "pause/watchdog.h"
 
@@ -249,8 +250,7 @@ int pausectl_watchdog_prepare(struct pausectl_port *port,
 	if (!wd)
 		return -ENOMEM;
 	wd->port = port;
-	hrtimer_init(&wd->timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
-	wd->timer.function = timer_fired;
+	hrtimer_setup(&wd->timer, timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
 	spin_lock_irq(&port->lock);
 	port->pause.watchdog = wd;
 	spin_unlock_irq(&port->lock);

@@ -7,6 +7,7 @@
  * Frames that wait for the wire start on a grid: each begins where the frame before it ended, even
  * if the timer is late. So lateness does not add up.
  */
+#include "compat.h"
 #include "port/port.h"
 
 static enum hrtimer_restart wire_free(struct hrtimer *timer)
@@ -96,8 +97,7 @@ void pausectl_wire_ends(struct pausectl_port *port, unsigned int priority,
 
 void pausectl_wire_init(struct pausectl_port *port)
 {
-	hrtimer_init(&port->wire.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	port->wire.timer.function = wire_free;
+	hrtimer_setup(&port->wire.timer, wire_free, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 }
 
 /* port->dead is set, so nothing arms the timer again. */

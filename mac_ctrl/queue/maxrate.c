@@ -11,6 +11,7 @@
  * class is late by more than one frame, and by more than LATE_NS, it had nothing to send. Such a
  * class starts a new grid and loses the time that it did not use.
  */
+#include "compat.h"
 #include "port/port.h"
 #include "queue/queue.h"
 #include "queue/schedule.h"
@@ -141,8 +142,7 @@ void pausectl_maxrate_update(struct pausectl_port *port,
 
 void pausectl_maxrate_init(struct pausectl_port *port)
 {
-	hrtimer_init(&port->queue.maxrate.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	port->queue.maxrate.timer.function = timer_fired;
+	hrtimer_setup(&port->queue.maxrate.timer, timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 }
 
 /* port->dead is set, so nothing arms the timer again. */

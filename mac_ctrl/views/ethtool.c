@@ -12,6 +12,7 @@
 #include <linux/ethtool_netlink.h>
 #include <linux/rtnetlink.h>
 
+#include "compat.h"
 #include "port/port.h"
 #include "settings/settings.h"
 #include "views/views.h"
@@ -136,7 +137,7 @@ static void settings_changed(struct pausectl_port *port,
 		return;
 	if (was.rx != is.rx || was.tx != is.tx ||
 	    negotiates(before) != negotiates(&port->set))
-		ethtool_notify(port->dev, ETHTOOL_MSG_PAUSE_NTF, NULL);
+		pausectl_ethtool_notify(port->dev, ETHTOOL_MSG_PAUSE_NTF);
 }
 
 static struct pausectl_listener listener = {

@@ -19,6 +19,8 @@
 #include <linux/tracepoint.h>
 #include <linux/vmalloc.h>
 
+#include "compat.h"
+
 #define RECORDS		(1U << 18)
 #define COST_ROUNDS	100
 #define WAKING		BIT(16)		/* beside softirqs: timers that wake processes */
@@ -41,7 +43,7 @@ static unsigned int lost;
 static unsigned int softirqs;
 static bool on;
 static struct module *owner;
-static struct hrtimer_sleeper sleeper;	/* knows what wakes processes */
+static enum hrtimer_restart (*wakes)(struct hrtimer *timer);	/* of timers that wake processes */
 
 static unsigned int cost_ns;
 module_param(cost_ns, uint, 0444);
@@ -88,15 +90,15 @@ static void probe_softirq(void *data, unsigned int vec)
  */
 static void probe_tick(void *data, struct hrtimer *timer, ktime_t *now)
 {
-	unsigned long function = (unsigned long)timer->function;
+	typeof(wakes) function = ACCESS_PRIVATE(timer, function);
 
-	if (within_module(function, owner)) {
+	if (within_module((unsigned long)function, owner)) {
 		if (ktime_get_mono_fast_ns() > hrtimer_get_expires_ns(timer) + LATE_NS)
 			take(HEARD, "0123456789abcde", hrtimer_get_expires_ns(timer), 0, 0);
 		return;
 	}
 	if (softirqs & BIT(TIMER_SOFTIRQ) &&
-	    (softirqs & WAKING || timer->function != sleeper.timer.function))
+	    (softirqs & WAKING || function != wakes))
 		take(TICK, "0123456789abcde", TIMER_SOFTIRQ, 0, 0);
 }
 
@@ -217,6 +219,16 @@ static const struct proc_ops proc_ops = {
 	.proc_write = proc_write,
 };
 
+/* The function of timers that wake processes has no name for modules. */
+static void find_wakes(void)
+{
+	struct hrtimer_sleeper sleeper;
+
+	hrtimer_setup_sleeper_on_stack(&sleeper, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	wakes = ACCESS_PRIVATE(&sleeper.timer, function);
+	destroy_hrtimer_on_stack(&sleeper.timer);
+}
+
 /* Runs before any tracepoint is probed, so that nothing else records. */
 static unsigned int cost(void)
 {
@@ -255,7 +267,7 @@ static int __init probe_init(void)
 	if (!records)
 		return -ENOMEM;
 	cost_ns = cost();
-	hrtimer_init_sleeper(&sleeper, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	find_wakes();
 	for_each_kernel_tracepoint(look_at, NULL);
 	register_tracepoint_module_notifier(&modules);
 	for (i = 0; i < PROBES && !err; i++) {

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: GPL-2.0
+# Some names of the kernel are functions or members, so the preprocessor cannot test for them. compat.h
+# finds PAUSECTL_HAVE_NAME if a header of the kernel has NAME.
+
+compat_names := hrtimer_setup
+
+compat_found := $(shell cd $(srctree)/include && \
+	grep -how $(addprefix -e ,$(compat_names)) linux/hrtimer.h | sort -u)
+
+ccflags-y += $(addprefix -DPAUSECTL_HAVE_,$(compat_found))
