@@ -7,6 +7,7 @@
 
 #include "control/control.h"
 #include "port/port.h"
+#include "port/seen.h"
 
 static struct sk_buff *build(struct net_device *dev,
 			     const struct mac_ctrl_request *req, const u8 *da,
@@ -74,28 +75,38 @@ static void sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-/*
- * The frame passes enqueue within the call. Softirqs are off, so nothing else enqueues in this
- * task meanwhile, and another CPU enqueues in another task. So enqueue knows the port's own frame
- * by the task. A kernel where one CPU enqueues frames of other tasks would need a mark in the
- * frame.
- */
-static int queue(struct pausectl_port *port, struct sk_buff *skb)
+/* The mark of the port's own frames. It differs from the mark of frames that the port receives. */
+static u32 own_mark(const struct pausectl_port *port)
 {
-	int ret;
-
-	local_bh_disable();
-	WRITE_ONCE(port->control.queuing, current);
-	ret = dev_queue_xmit(skb);
-	WRITE_ONCE(port->control.queuing, NULL);
-	local_bh_enable();
-	return ret;
+	return ~port->mark;
 }
 
-/* Has this port made the frame that is being enqueued? Under the qdisc lock. */
-bool pausectl_control_own(const struct pausectl_port *port)
+/*
+ * The task does not tell enqueue whose frame it is. Since Linux 6.19 one CPU enqueues the frames
+ * of all, and a parent such as netem enqueues a frame later. So the frame carries a mark in the
+ * place that port/seen.h describes.
+ */
+static int queue(const struct pausectl_port *port, struct sk_buff *skb)
 {
-	return READ_ONCE(port->control.queuing) == current;
+	seen_set(skb, own_mark(port));
+	return dev_queue_xmit(skb);
+}
+
+/**
+ * pausectl_control_own() - has this port made a frame that is being enqueued?
+ * @port: the port
+ * @skb: a control frame
+ *
+ * Under the qdisc lock. Takes the mark off the frame, so that no device gets the mark.
+ *
+ * Return: whether the frame had the mark.
+ */
+bool pausectl_control_own(const struct pausectl_port *port, struct sk_buff *skb)
+{
+	if (!seen_by(skb, own_mark(port)))
+		return false;
+	seen_set(skb, 0);
+	return true;
 }
 
 /* If the driver is busy, the frame goes through the control queue. */

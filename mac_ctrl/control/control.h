@@ -17,7 +17,7 @@ int pausectl_control_direct(struct net_device *dev,
 			    const struct mac_ctrl_request *req, gfp_t gfp);
 int pausectl_control_transmit(struct pausectl_port *port,
 			      const struct mac_ctrl_request *req);
-bool pausectl_control_own(const struct pausectl_port *port);
+bool pausectl_control_own(const struct pausectl_port *port, struct sk_buff *skb);
 int pausectl_control_send(struct pausectl_port *port,
 			  const struct mac_ctrl_request *req, const u8 *da,
 			  struct netlink_ext_ack *extack);

@@ -19,7 +19,6 @@
 #include <uapi/pausectl.h>
 
 #include "congestion/part.h"
-#include "control/part.h"
 #include "pause/part.h"
 #include "port/counters.h"
 #include "port/events.h"
@@ -50,7 +49,10 @@ struct pausectl_port {
 
 	/** @dev: the device; its qdiscs hold it. Constant */
 	struct net_device	*dev;
-	/** @mark: the receive hook leaves it in a frame, see seen.h; random, not 0. Constant */
+	/**
+	 * @mark: the receive hook leaves it in a frame, see seen.h; random, not 0. Constant. The
+	 * port's own control frames carry ~@mark until enqueue.
+	 */
 	u32			mark;
 	/** @receive: the receive hook and the receive checks */
 	struct receive_part	receive;
@@ -78,8 +80,6 @@ struct pausectl_port {
 	/** @name: of the device */
 	char			name[IFNAMSIZ];
 
-	/** @control: control frames on their way */
-	struct control_part	control;
 	/** @farewell: the XON that the port still owes its partner after its end */
 	struct farewell_part	farewell;
 	/** @views: what the views keep */

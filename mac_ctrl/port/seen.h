@@ -13,6 +13,8 @@
  * frame sets all of them. pskb_expand_head() moves all of them by the same distance, so the mark
  * is in their differences.
  *
+ * control/control.c marks control frames of the port itself in the same place, until enqueue.
+ *
  * Two kinds of frames have no room for a mark: a tunnel's GSO frame, which is encapsulated and not
  * divided yet, and an MPLS GSO frame, whose inner network header is in use. No port counts as
  * having seen such a frame.

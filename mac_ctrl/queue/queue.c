@@ -207,11 +207,11 @@ static int add_divided(struct sk_buff *skb, struct Qdisc *sch,
 }
 
 /* With spoof-check on, a control frame that the port has not made itself. */
-static bool spoofed(const struct pausectl_qdisc *q, unsigned int index)
+static bool spoofed(const struct pausectl_qdisc *q, struct sk_buff *skb, unsigned int index)
 {
 	return index == PAUSECTL_CONTROL &&
-	       READ_ONCE(q->port->set.spoof_check) &&
-	       !pausectl_control_own(q->port);
+	       !pausectl_control_own(q->port, skb) &&
+	       READ_ONCE(q->port->set.spoof_check);
 }
 
 /* The way of any frame. */
@@ -221,7 +221,7 @@ static noinline int enqueue_any(struct sk_buff *skb, struct Qdisc *sch,
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned int index = pausectl_classify(q->port, skb);
 
-	if (spoofed(q, index)) {
+	if (spoofed(q, skb, index)) {
 		WRITE_ONCE(q->spoofed, q->spoofed + 1);
 		return fifo_drop(&q->fifo[index], sch, skb, to_free);
 	}
