@@ -8,8 +8,12 @@ HOOK ?= netfilter
 TESTS ?= .
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 1800
-PREFIX ?= /usr
+# Where install puts things. A packager overrides these, and SBINDIR, MANDIR and so on of tools/*/Makefile.
+PREFIX ?= /usr/local
 DESTDIR ?=
+INCLUDEDIR ?= $(PREFIX)/include
+MODULEDIR ?= /lib/modules/$(version)/updates
+places = PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)
 
 # harness/vm/kernel builds a debug kernel if need be, and says so
 version := $(or $(shell harness/vm/kernel $(KVER) $(if $(filter kasan kcsan kcsan-rt gcov,$(KVER)),,2>/dev/null)),$(KVER))
@@ -20,7 +24,7 @@ module := $(build)/$(version)/module
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module uninstall uninstall-tools uninstall-module clean help
 
 ##@ Build
 
@@ -149,18 +153,29 @@ generate: ## make the netlink code, tables and references from Documentation/net
 
 ##@ Install
 
-install: all ## install below DESTDIR, the tool below PREFIX (default /usr)
-	install -D -m 644 $(module)/pausectl.ko $(DESTDIR)/lib/modules/$(version)/updates/pausectl.ko
+install: install-tools install-module ## install tools and module, tools below PREFIX=/usr/local
+
+install-tools: tool plugin ## the tools, their man pages, completion and units, the plugin of tc, the header
+	$(MAKE) -C tools/pausectl O=$(build)/tools $(places) install
+	$(MAKE) -C tools/tc O=$(build)/tc $(places) install
+	$(MAKE) -C tools/dcbx $(places) install
+	install -D -m 644 mac_ctrl/uapi/pausectl.h $(DESTDIR)$(INCLUDEDIR)/linux/pausectl.h
+
+install-module: module ## the module, for the running kernel or KVER=VERSION
+	install -D -m 644 $(module)/pausectl.ko $(DESTDIR)$(MODULEDIR)/pausectl.ko
 	$(if $(DESTDIR),,depmod $(version))
-	$(MAKE) -C tools/pausectl O=$(build)/tools PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) install
-	$(MAKE) -C tools/tc O=$(build)/tc PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) install
-	install -D -m 755 tools/dcbx/pausectl-dcbx $(DESTDIR)$(PREFIX)/sbin/pausectl-dcbx
-	install -d $(DESTDIR)/lib/systemd/system
-	sed 's|/usr/sbin/pausectl|$(PREFIX)/sbin/pausectl|' tools/pausectl/pausectl@.service \
-		> $(DESTDIR)/lib/systemd/system/pausectl@.service
-	sed 's|/usr/sbin|$(PREFIX)/sbin|' tools/dcbx/pausectl-dcbx@.service \
-		> $(DESTDIR)/lib/systemd/system/pausectl-dcbx@.service
-	install -D -m 644 mac_ctrl/uapi/pausectl.h $(DESTDIR)$(PREFIX)/include/linux/pausectl.h
+
+uninstall: uninstall-tools uninstall-module ## remove what install has installed, with the same PREFIX
+
+uninstall-tools:
+	$(MAKE) -C tools/pausectl $(places) uninstall
+	$(MAKE) -C tools/tc $(places) uninstall
+	$(MAKE) -C tools/dcbx $(places) uninstall
+	rm -f $(DESTDIR)$(INCLUDEDIR)/linux/pausectl.h
+
+uninstall-module:
+	rm -f $(DESTDIR)$(MODULEDIR)/pausectl.ko
+	$(if $(DESTDIR),,depmod $(version))
 
 clean: ## remove the folder build
 	rm -rf build

@@ -204,13 +204,10 @@ check_moved()
 	verdict $((${#wrong} == 0)) "$what: measured ${wrong:-just that}, demanded $*"
 }
 
-# install_profiles: puts the profiles where pausectl looks for those of the package. Prints the folder.
+# install_profiles: puts the profiles where pausectl looks for those of the package, until the test ends
 install_profiles()
 {
-	local folder
-
-	folder=$(pausectl help profile | grep -o "/[a-z/]*share/pausectl/profiles" | head -n 1)
-	mkdir -p "$folder"
-	cp "${0%/*}"/../../../tools/pausectl/profiles/* "$folder"
-	echo "$folder"
+	finally "rm -rf /usr/local/share/pausectl"
+	mkdir -p /usr/local/share/pausectl/profiles
+	cp "${0%/*}"/../../../tools/pausectl/profiles/* /usr/local/share/pausectl/profiles
 }

@@ -24,7 +24,10 @@ int config_read(const char *file, struct wish *wishes)
 	return batch(file, false, take_line);
 }
 
-static const char *const folders[] = { CONFIG_FOLDER "/profiles", PAUSECTL_DATA "/profiles" };
+static const char *const folders[] = {
+	CONFIG_FOLDER "/profiles", "/usr/local/share/pausectl/profiles",
+	"/usr/share/pausectl/profiles"
+};
 
 static int is_visible(const struct dirent *entry)
 {

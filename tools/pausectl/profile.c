@@ -89,8 +89,8 @@ const struct command profile_command = {
 	.help =
 	"List the profiles, or show what NAME would change at DEV, or at all ports. A profile is\n"
 	"a file with settings for a purpose, and comments that explain them, in\n"
-	CONFIG_FOLDER "/profiles or " PAUSECTL_DATA "/profiles. \"pausectl set DEV profile NAME\"\n"
-	"applies it; settings that stand beside it win.\n"
+	CONFIG_FOLDER "/profiles, or share/pausectl/profiles below /usr/local or /usr.\n"
+	"\"pausectl set DEV profile NAME\" applies it; settings that stand beside it win.\n"
 	"\n"
 	"  pausectl profile\n"
 	"  pausectl profile roce eth0\n"

@@ -14,8 +14,8 @@ mount -t tracefs tracefs /sys/kernel/tracing
 
 DUT=eth0
 section=
-profiles=$(install_profiles)
-finally "rm -rf /etc/pausectl '$profiles'"
+install_profiles
+finally "rm -rf /etc/pausectl"
 
 # begin_section FILE: removes the devices that a section may leave, and makes a new pair. $DUT gets a port,
 # except if the first block of the section adds one.

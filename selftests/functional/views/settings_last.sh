@@ -28,8 +28,8 @@ shown()
 pair
 attach
 config=/etc/pausectl/$DUT.conf
-profiles=$(install_profiles)
-finally "rm -rf /etc/pausectl '$profiles'"
+install_profiles
+finally "rm -rf /etc/pausectl"
 rm -rf /etc/pausectl
 
 # --- profiles ----------------------------------------------------------------------------
