@@ -13,6 +13,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 INCLUDEDIR ?= $(PREFIX)/include
 MODULEDIR ?= /lib/modules/$(version)/updates
+SOURCEDIR ?= /usr/src/pausectl-$(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 places = PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)
 
 # harness/vm/kernel builds a debug kernel if need be, and says so
@@ -24,7 +25,7 @@ module := $(build)/$(version)/module
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module uninstall uninstall-tools uninstall-module clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb clean help
 
 ##@ Build
 
@@ -165,6 +166,10 @@ install-module: module ## the module, for the running kernel or KVER=VERSION
 	install -D -m 644 $(module)/pausectl.ko $(DESTDIR)$(MODULEDIR)/pausectl.ko
 	$(if $(DESTDIR),,depmod $(version))
 
+install-source: ## the sources of the module for DKMS, to /usr/src/pausectl-VERSION
+	install -d $(DESTDIR)$(SOURCEDIR)
+	cp --parents $(sources) $(DESTDIR)$(SOURCEDIR)
+
 uninstall: uninstall-tools uninstall-module ## remove what install has installed, with the same PREFIX
 
 uninstall-tools:
@@ -173,9 +178,18 @@ uninstall-tools:
 	$(MAKE) -C tools/dcbx $(places) uninstall
 	rm -f $(DESTDIR)$(INCLUDEDIR)/linux/pausectl.h
 
+uninstall-source:
+	rm -rf $(DESTDIR)$(SOURCEDIR)
+
 uninstall-module:
 	rm -f $(DESTDIR)$(MODULEDIR)/pausectl.ko
 	$(if $(DESTDIR),,depmod $(version))
+
+##@ Package
+
+deb: ## packages for Debian, in build/deb, checked by lintian
+	@harness/deps/install deb
+	@harness/packages/deb
 
 clean: ## remove the folder build
 	rm -rf build
