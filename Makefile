@@ -25,7 +25,7 @@ module := $(build)/$(version)/module
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm clean help
 
 ##@ Build
 
@@ -190,6 +190,10 @@ uninstall-module:
 deb: ## packages for Debian, in build/deb, checked by lintian
 	@harness/deps/install deb
 	@harness/packages/deb
+
+rpm: ## packages for RPM and their spec, in build/rpm, checked by rpmlint
+	@harness/deps/install rpm
+	@harness/packages/rpm
 
 clean: ## remove the folder build
 	rm -rf build
