@@ -97,6 +97,7 @@ static struct pausectl_port *port_begin(struct net_device *dev,
 					struct netlink_ext_ack *extack)
 {
 	struct pausectl_port *port;
+	u16 owed;
 	int err;
 
 	err = check_device(dev, extack);
@@ -121,17 +122,23 @@ static struct pausectl_port *port_begin(struct net_device *dev,
 	err = pausectl_ethtool_begin(port);
 	if (err)
 		goto err_dcbnl;
+	/* Before frames come in: an XON of an old port must not follow an XOFF of this one. */
+	owed = pausectl_farewell_end(dev, &port->farewell.until_ns);
 	/* Last, because frames come in from now on. */
 	err = pausectl_receive_begin(port, extack);
 	if (err)
-		goto err_ethtool;
+		goto err_owed;
 
 	pausectl_event_announce(port, PAUSECTL_EVENT_ATTACHED);
 	pausectl_agreement_update(port);
-	pausectl_congestion_begin(port, pausectl_farewell_end(dev));
+	pausectl_congestion_begin(port, owed);
 	return port;
 
-err_ethtool:
+err_owed:
+	spin_lock_irq(&port->lock);
+	port->congestion.told = owed;
+	spin_unlock_irq(&port->lock);
+	pausectl_farewell_begin(port);
 	pausectl_ethtool_end(port);
 err_dcbnl:
 	pausectl_dcbnl_end(port);

@@ -42,7 +42,7 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 	struct pausectl_port *port = pausectl_port_find(dev);
 
 	if (event == NETDEV_GOING_DOWN || event == NETDEV_UNREGISTER)
-		pausectl_farewell_end(dev);
+		pausectl_farewell_end(dev, NULL);
 	if (event == NETDEV_UNREGISTER) {
 		pausectl_ethtool_unregister(dev);
 		pausectl_dcbnl_unregistered(dev);

@@ -75,7 +75,7 @@ void pausectl_congestion_begin(struct pausectl_port *port, u16 told);
 
 /* congestion/farewell.c: RTNL, except exit. */
 void pausectl_farewell_begin(struct pausectl_port *port);
-u16 pausectl_farewell_end(const struct net_device *dev);
+u16 pausectl_farewell_end(const struct net_device *dev, u64 *until_ns);
 void pausectl_farewell_exit(void);
 
 /* congestion/guard.c: under port->lock. */

@@ -89,7 +89,9 @@ void pausectl_farewell_begin(struct pausectl_port *port)
 	if (!vector || !netif_running(port->dev) || !netif_carrier_ok(port->dev))
 		return;
 	port->farewell.vector = vector;
-	port->farewell.until_ns = ktime_get_ns() + quanta_to_ns(&port->active.rate, U16_MAX);
+	/* A port that could not begin has the time of ports before it. */
+	port->farewell.until_ns = max(port->farewell.until_ns, ktime_get_ns() +
+				      quanta_to_ns(&port->active.rate, U16_MAX));
 	kobject_get(&port->kobj);
 	netdev_hold(port->dev, &port->farewell.tracker, GFP_KERNEL);
 	mutex_lock(&farewell_mutex);
@@ -101,12 +103,13 @@ void pausectl_farewell_begin(struct pausectl_port *port)
 /**
  * pausectl_farewell_end() - forget the XON that ended ports of a device owe
  * @dev: the device, which goes down, or gets a new port
+ * @until_ns: becomes the time when the last of these pauses is over, if it is not before; or NULL
  *
  * RTNL.
  *
  * Return: the pause timers that these ports still owed XON for.
  */
-u16 pausectl_farewell_end(const struct net_device *dev)
+u16 pausectl_farewell_end(const struct net_device *dev, u64 *until_ns)
 {
 	struct pausectl_port *port, *next;
 	u16 vector = 0;
@@ -116,6 +119,8 @@ u16 pausectl_farewell_end(const struct net_device *dev)
 		if (port->dev != dev)
 			continue;
 		vector |= port->farewell.vector;
+		if (until_ns)
+			*until_ns = max(*until_ns, port->farewell.until_ns);
 		forget(port);
 	}
 	mutex_unlock(&farewell_mutex);
