@@ -168,8 +168,8 @@ const struct command save_command = {
 	.name = "save",
 	.grammar = "[[dev] DEV]",
 	.help =
-	"Write the settings of the port of DEV, or of all ports, to " CONFIG_FOLDER "/DEV" SUFFIX ":\n"
-	"those that are not as in a new port, one a line.\n"
+	"Write the settings of the port of DEV, or of all ports, to\n"
+	CONFIG_FOLDER "/DEV" SUFFIX ": those that are not as in a new port, one a line.\n"
 	"\n"
 	"  pausectl save eth0\n",
 	.run = run_save,
@@ -179,9 +179,9 @@ const struct command restore_command = {
 	.name = "restore",
 	.grammar = "[[dev] DEV]",
 	.help =
-	"Make the port of DEV as " CONFIG_FOLDER "/DEV" SUFFIX " says, or each port that has a file\n"
-	"there. Settings that the file does not name get their defaults. A file that is wrong\n"
-	"changes nothing, and the others are still read.\n"
+	"Make the port of DEV as its file in " CONFIG_FOLDER " says, or each port that has a\n"
+	"file there. Settings that the file does not name get their defaults. A file that is\n"
+	"wrong changes nothing, and the others are still read.\n"
 	"\n"
 	"  pausectl restore eth0\n"
 	"  pausectl restore\n",
