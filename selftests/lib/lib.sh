@@ -144,6 +144,16 @@ check_refused()
 	check_match "$what: message" "$message" "$pattern"
 }
 
+# runs STATUS OUTPUT PAUSECTL-ARGUMENTS...: pausectl ends with this status, and its output and errors match
+runs()
+{
+	local status=0 output
+
+	output=$(pausectl "${@:3}" 2>&1) || status=$?
+	check_eq "pausectl ${*:3}: exit status" $status "$1"
+	check_match "pausectl ${*:3}: output" "$output" "$2"
+}
+
 # json_field JSON KEY: the first value of the key, in $reply. The JSON must be compact, and the value must
 # not be an object. This function starts no program such as jq, so it is fast.
 json_field()

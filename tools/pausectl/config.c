@@ -53,9 +53,11 @@ size_t profiles_find(struct profile *profiles)
 		for (j = 0; j < found; j++) {
 			if (count < PROFILES_MAX &&
 			    !is_known(profiles, count, entries[j]->d_name)) {
-				profiles[count].folder = folders[i];
-				snprintf(profiles[count++].name, PROFILE_OCTETS, "%.63s",
+				struct profile *new = &profiles[count++];
+
+				snprintf(new->path, sizeof(new->path), "%s/%.63s", folders[i],
 					 entries[j]->d_name);
+				new->name = strrchr(new->path, '/') + 1;
 			}
 			free(entries[j]);
 		}
@@ -70,7 +72,6 @@ int profile_read(const char *name, struct wish *wishes)
 	struct profile profiles[PROFILES_MAX];
 	const char *names[PROFILES_MAX + 1] = { NULL };
 	struct parse_error err;
-	char path[128];
 	unsigned int i;
 	size_t count;
 
@@ -79,6 +80,5 @@ int profile_read(const char *name, struct wish *wishes)
 		names[i] = profiles[i].name;
 	if (parse_choice("profile", name, names, &i, &err))
 		return usage_error(&profile_command, err.text);
-	snprintf(path, sizeof(path), "%s/%s", profiles[i].folder, profiles[i].name);
-	return config_read(path, wishes);
+	return config_read(profiles[i].path, wishes);
 }

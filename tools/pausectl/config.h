@@ -11,11 +11,11 @@
 #define CONFIG_FOLDER	"/etc/pausectl"
 
 #define PROFILES_MAX	64
-#define PROFILE_OCTETS	64
+#define PROFILE_OCTETS	64	/* of a name */
 
 struct profile {
-	const char *folder;
-	char name[PROFILE_OCTETS];
+	char path[128];
+	const char *name;	/* the end of the path */
 };
 
 /* At most PROFILES_MAX. One of the administrator, in CONFIG_FOLDER, hides one of the package. */

@@ -16,11 +16,9 @@ static struct wish wishes[SETTINGS_MAX];
 /* The first line of a profile says in a comment what it is for. */
 static void print_purpose(const struct profile *profile)
 {
-	char path[128], line[128] = "", *text = line;
-	FILE *stream;
+	FILE *stream = fopen(profile->path, "re");
+	char line[128] = "", *text = line;
 
-	snprintf(path, sizeof(path), "%s/%s", profile->folder, profile->name);
-	stream = fopen(path, "re");
 	if (stream && !fgets(line, sizeof(line), stream))
 		*line = '\0';
 	if (stream)
@@ -29,7 +27,7 @@ static void print_purpose(const struct profile *profile)
 	text += strspn(text, "# ");
 	object_begin();
 	add_string("name", profile->name);
-	add_string("file", path);
+	add_string("file", profile->path);
 	add_string("purpose", text);
 	print_text("%-10s %s", profile->name, text);
 	object_end();

@@ -73,8 +73,10 @@ static int take_profile(char **words, struct wish *wishes)
 
 	if (*word && !strcmp(*word, "dev"))
 		word++;
-	while (*word && strcmp(*++word ? *word : "profile", "profile"))
-		;
+	if (*word)
+		word++;
+	while (*word && strcmp(*word, "profile"))
+		word++;
 	if (!*word)
 		return STATUS_OK;
 	status = profile_read(word[1], wishes);

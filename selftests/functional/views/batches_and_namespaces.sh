@@ -11,16 +11,6 @@
 . "${0%/*}/../../lib/lib.sh"
 require ip
 
-# runs STATUS OUTPUT PAUSECTL-ARGUMENTS...: pausectl ends with this status, and its output and errors match
-runs()
-{
-	local status=0 output
-
-	output=$(pausectl "${@:3}" 2>&1) || status=$?
-	check_eq "pausectl ${*:3}: exit status" $status "$1"
-	check_match "pausectl ${*:3}: output" "$output" "$2"
-}
-
 pair
 attach
 ip netns exec "$PEER" tc qdisc add dev "$LINK" root pausectl
