@@ -27,6 +27,13 @@ static int mount_sys(void)
 	return mount("pausectl", "/sys", "sysfs", flags, NULL);
 }
 
+static const char *entered;
+
+const char *netns_name(void)
+{
+	return entered;
+}
+
 int netns_enter(const char *name)
 {
 	char path[PATH_MAX], asked[128];
@@ -51,5 +58,8 @@ int netns_enter(const char *name)
 		return refused(asked, "the network namespace is gone");
 	if (error == EPERM)
 		return refused(asked, "needs CAP_SYS_ADMIN");
-	return error ? refused(asked, "%s", strerror(error)) : STATUS_OK;
+	if (error)
+		return refused(asked, "%s", strerror(error));
+	entered = name;
+	return STATUS_OK;
 }

@@ -88,8 +88,9 @@ int usage_error(const struct command *command, const char *reason);
 int refused(const char *asked, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* netns.c: enter /run/netns/@name. A status. */
+/* netns.c: enter /run/netns/@name. A status. netns_name() is its name, or NULL. */
 int netns_enter(const char *name);
+const char *netns_name(void);
 
 /*
  * batch.c: @run gets the words of each line of @file, or of standard input if that is "-". A line

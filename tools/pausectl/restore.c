@@ -16,13 +16,28 @@
 #include "query.h"
 
 #define SUFFIX		".conf"
-#define PATH_OCTETS	128
+#define PATH_OCTETS	512
 
 static int save_status;
 
-static void file_of(const char *device, char *path, size_t size)
+/* The files of a network namespace are where ip netns exec shows them as those of /etc. */
+static void folder_path(char *path)
 {
-	snprintf(path, size, CONFIG_FOLDER "/%.64s" SUFFIX, device);
+	const char *netns = netns_name();
+
+	if (netns)
+		snprintf(path, PATH_OCTETS, "/etc/netns/%s/pausectl", netns);
+	else
+		strcpy(path, CONFIG_FOLDER);
+}
+
+static void file_path(const char *device, char *path)
+{
+	size_t length;
+
+	folder_path(path);
+	length = strlen(path);
+	snprintf(path + length, PATH_OCTETS - length, "/%.64s" SUFFIX, device);
 }
 
 /* The settings that are not as in a new port, one a line, in the order and groups of the table. */
@@ -55,7 +70,7 @@ static int failed(const char *path)
 /* A reader finds the old file or the new one, never a part. */
 static int write_file(const char *path, const struct nlattr *const *attributes)
 {
-	char draft[PATH_OCTETS + 8];
+	char draft[PATH_OCTETS + sizeof(".new")];
 	FILE *stream;
 	int bad;
 
@@ -82,7 +97,7 @@ static void save(const struct nlattr *const *attributes)
 	char path[PATH_OCTETS];
 	int status;
 
-	file_of(name ? mnl_attr_get_str(name) : "", path, sizeof(path));
+	file_path(name ? mnl_attr_get_str(name) : "", path);
 	status = write_file(path, attributes);
 	if (!save_status)
 		save_status = status;
@@ -92,12 +107,29 @@ static void save(const struct nlattr *const *attributes)
 	print_text(": saved to %s", path);
 }
 
+/* Its parents too. */
+static int make_folder(void)
+{
+	char path[PATH_OCTETS], *end;
+	bool more = true;
+
+	folder_path(path);
+	for (end = path + 1; more; *end++ = '/') {
+		end += strcspn(end, "/");
+		more = *end;
+		*end = '\0';
+		if (mkdir(path, 0755) && errno != EEXIST)
+			return failed(path);
+	}
+	return STATUS_OK;
+}
+
 static int run_save(const struct command *self, char **words)
 {
-	int status;
+	int status = make_folder();
 
-	if (mkdir(CONFIG_FOLDER, 0755) && errno != EEXIST)
-		return failed(CONFIG_FOLDER);
+	if (status)
+		return status;
 	save_status = STATUS_OK;
 	status = query(self, words, PAUSECTL_CMD_PORT_GET, save);
 	return status ? status : save_status;
@@ -106,15 +138,15 @@ static int run_save(const struct command *self, char **words)
 static int restore(const char *device)
 {
 	struct wish wishes[SETTINGS_MAX] = { 0 };
-	char path[PATH_OCTETS], asked[64];
+	char path[PATH_OCTETS], asked[PATH_OCTETS + 32];
 	int status;
 
-	file_of(device, path, sizeof(path));
+	file_path(device, path);
 	status = config_read(path, wishes);
 	if (status)
 		return status;
 	wishes_fill(wishes);
-	snprintf(asked, sizeof(asked), "%.40s: dev %.15s", path, device);
+	snprintf(asked, sizeof(asked), "%s: dev %.15s", path, device);
 	return set_wishes(asked, device, wishes);
 }
 
@@ -130,10 +162,12 @@ static int restore_all(void)
 {
 	int status = STATUS_OK, count, i;
 	struct dirent **entries;
+	char path[PATH_OCTETS];
 
-	count = scandir(CONFIG_FOLDER, &entries, is_config, alphasort);
+	folder_path(path);
+	count = scandir(path, &entries, is_config, alphasort);
 	if (count < 0)
-		return errno == ENOENT ? STATUS_OK : failed(CONFIG_FOLDER);
+		return errno == ENOENT ? STATUS_OK : failed(path);
 	for (i = 0; i < count; i++) {
 		char device[sizeof(entries[i]->d_name)];
 		int one;
@@ -170,6 +204,7 @@ const struct command save_command = {
 	.help =
 	"Write the settings of the port of DEV, or of all ports, to\n"
 	CONFIG_FOLDER "/DEV" SUFFIX ": those that are not as in a new port, one a line.\n"
+	"With -n NETNS the folder is /etc/netns/NETNS/pausectl.\n"
 	"\n"
 	"  pausectl save eth0\n",
 	.run = run_save,

@@ -19,7 +19,7 @@ pair
 attach
 config=/etc/pausectl/$DUT.conf
 install_profiles
-finally "rm -rf /etc/pausectl"
+finally "rm -rf /etc/pausectl /etc/netns"
 rm -rf /etc/pausectl
 
 # --- profiles ----------------------------------------------------------------------------
@@ -93,3 +93,18 @@ check_eq "the good file among bad ones" "$(shown)" "$DUT: mode pause speed 10gbi
 runs 1 "*nosuch.conf: No such file*" restore nosuch
 runs 1 "*option \"x\"*" restore "$DUT" x
 runs 2 "*nosuch: no such device*" save nosuch
+
+# --- devices of one name in two namespaces -----------------------------------------------
+rm /etc/pausectl/*.conf
+ip -n "$PEER" link add "$DUT" type dummy
+tc -n "$PEER" qdisc add dev "$DUT" root pausectl
+pausectl -n "$PEER" set "$DUT" speed 1gbit
+runs 0 "$DUT: saved to $config" save "$DUT"
+runs 0 "$DUT: saved to /etc/netns/$PEER/pausectl/$DUT.conf" -n "$PEER" save "$DUT"
+pausectl -n "$PEER" set "$DUT" speed auto
+runs 0 "" -n "$PEER" restore
+check_match "the port of the namespace" "$(pausectl -n "$PEER" show "$DUT")" "*speed 1gbit*"
+runs 0 "" restore
+check_eq "the port here" "$(shown)" "$DUT: mode pause speed 10gbit (configured, quanta only)"
+check_eq "what ip netns exec reads" "$(ip netns exec "$PEER" cat "$config")" "$(cat "/etc/netns/$PEER/pausectl/$DUT.conf")"
+runs 1 "*/etc/netns/$PEER/pausectl/nosuch.conf: No such file*" -n "$PEER" restore nosuch
