@@ -21,7 +21,7 @@ version := $(or $(shell harness/vm/kernel $(KVER) $(if $(filter kasan kcsan kcsa
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
 headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
 build := $(CURDIR)/build
-module := $(build)/$(version)/module
+module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
@@ -32,7 +32,7 @@ sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ct
 all: module tool plugin ## build module, tool and plugin of tc for this kernel, or KVER=VERSION
 
 # The module is built in a copy, so that the objects of several kernels stay apart and the sources
-# stay clean.
+# stay clean. APART=y compiles each file apart, see Kbuild.
 module: ## build the module alone, build/VERSION/module/pausectl.ko
 	@test -d $(headers) || { \
 		echo "no headers of kernel $(version): apt-get install linux-headers-$(version)," \

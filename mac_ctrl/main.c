@@ -3,8 +3,6 @@
  * pausectl: the MAC Control sublayer (IEEE 802.3 Clause 31) for any net_device.
  * This file sets up the parts in order, and takes them down.
  */
-#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
-
 #include <linux/module.h>
 
 #include "congestion/congestion.h"

@@ -69,7 +69,7 @@ static void obey(struct pausectl_port *port, unsigned int i, u64 now)
 	pausectl_event(port, PAUSECTL_EVENT_PAUSE_OBEYED, i, 0, duration);
 }
 
-static void timer_arm(struct pausectl_port *port, u64 at_ns)
+static void limit_arm(struct pausectl_port *port, u64 at_ns)
 {
 	if (port->dead)
 		return;
@@ -78,7 +78,7 @@ static void timer_arm(struct pausectl_port *port, u64 at_ns)
 }
 
 /* Ignore or obey each pause timer that is due, and arm the hrtimer for the next one. */
-static void look_around(struct pausectl_port *port, u64 now)
+static void limit_look(struct pausectl_port *port, u64 now)
 {
 	u16 ignored = port->pause.limit.ignored;
 	u64 next = U64_MAX;
@@ -94,12 +94,12 @@ static void look_around(struct pausectl_port *port, u64 now)
 		next = min(next, due_ns(port, i));
 	}
 	if (next != U64_MAX)
-		timer_arm(port, next);
+		limit_arm(port, next);
 	if (port->pause.limit.ignored != ignored)
 		pausectl_ignore_update(port);
 }
 
-static enum hrtimer_restart timer_fired(struct hrtimer *timer)
+static enum hrtimer_restart limit_fired(struct hrtimer *timer)
 {
 	struct pausectl_port *port =
 		container_of(timer, struct pausectl_port, pause.limit.timer);
@@ -109,7 +109,7 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
 	if (!hrtimer_is_queued(timer)) {
 		port->pause.limit.armed_ns = 0;
-		look_around(port, ktime_get_ns());
+		limit_look(port, ktime_get_ns());
 	}
 	spin_unlock_irqrestore(&port->lock, flags);
 	return HRTIMER_NORESTART;
@@ -128,7 +128,7 @@ void pausectl_limit_begin(struct pausectl_port *port, u64 now)
 	u64 at_ns = now + ms_to_ns(port->set.pause_limit_ms);
 
 	if (!port->pause.limit.armed_ns || at_ns < port->pause.limit.armed_ns)
-		timer_arm(port, at_ns);
+		limit_arm(port, at_ns);
 }
 
 /**
@@ -141,12 +141,12 @@ void pausectl_limit_begin(struct pausectl_port *port, u64 now)
 void pausectl_limit_update(struct pausectl_port *port)
 {
 	lockdep_assert_held(&port->lock);
-	look_around(port, ktime_get_ns());
+	limit_look(port, ktime_get_ns());
 }
 
 void pausectl_limit_init(struct pausectl_port *port)
 {
-	hrtimer_setup(&port->pause.limit.timer, timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	hrtimer_setup(&port->pause.limit.timer, limit_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 }
 
 /* port->dead is set, so nothing arms the hrtimer again. */

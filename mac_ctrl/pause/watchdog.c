@@ -18,7 +18,7 @@
 #include "pause/pause.h"
 #include "pause/watchdog.h"
 
-static void timer_arm(struct pausectl_watchdog *wd, u64 at_ns)
+static void watchdog_arm(struct pausectl_watchdog *wd, u64 at_ns)
 {
 	if (wd->port->dead)
 		return;
@@ -154,7 +154,7 @@ static u64 longest_wait(const struct pausectl_queues_look *queues, u8 priorities
 }
 
 /* Judge all watched pause timers at the time @now. Under port->lock. */
-static void look_around(struct pausectl_watchdog *wd, u64 now)
+static void watchdog_look(struct pausectl_watchdog *wd, u64 now)
 {
 	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd, now);
 	struct pausectl_port *port = wd->port;
@@ -181,7 +181,7 @@ static void look_around(struct pausectl_watchdog *wd, u64 now)
 		pausectl_ignore_update(port);
 }
 
-static enum hrtimer_restart timer_fired(struct hrtimer *timer)
+static enum hrtimer_restart watchdog_fired(struct hrtimer *timer)
 {
 	struct pausectl_watchdog *wd =
 		container_of(timer, struct pausectl_watchdog, timer);
@@ -206,8 +206,8 @@ static enum hrtimer_restart timer_fired(struct hrtimer *timer)
 		due = now;
 		next = now + wd->poll_ns;
 	}
-	look_around(wd, due);
-	timer_arm(wd, next);
+	watchdog_look(wd, due);
+	watchdog_arm(wd, next);
 out:
 	spin_unlock_irqrestore(&wd->port->lock, flags);
 	pausectl_queues_sweep(wd->port);
@@ -250,7 +250,7 @@ int pausectl_watchdog_prepare(struct pausectl_port *port,
 	if (!wd)
 		return -ENOMEM;
 	wd->port = port;
-	hrtimer_setup(&wd->timer, timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
+	hrtimer_setup(&wd->timer, watchdog_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_SOFT);
 	spin_lock_irq(&port->lock);
 	port->pause.watchdog = wd;
 	spin_unlock_irq(&port->lock);
@@ -281,7 +281,7 @@ void pausectl_watchdog_update(struct pausectl_port *port)
 		if (!before)
 			begin(wd, now);
 		if (port->gate.watched && (!before || poll != wd->poll_ns))
-			timer_arm(wd, now + poll);
+			watchdog_arm(wd, now + poll);
 		wd->poll_ns = poll;
 	}
 	pausectl_ignore_update(port);

@@ -40,7 +40,7 @@ static_assert(PAUSECTL_TRUST_FIELD_DSCP == IEEE_8021QAZ_APP_SEL_DSCP);
 static_assert(PAUSECTL_TRUST_FIELD_PCP == TRUST_FIELDS);
 static_assert(HEADER_NO_PCP == TRUST_NO_PRIORITY);
 
-static int compare(const void *a, const void *b)
+static int compare_keys(const void *a, const void *b)
 {
 	const struct pausectl_trust_entry *x = a, *y = b;
 
@@ -63,7 +63,7 @@ static unsigned int entry_priority(const struct pausectl_trust *trust,
 		.key = trust_key(selector, ntohs(protocol)),
 	}, *found;
 
-	found = bsearch(&entry, trust->entries, trust->count, sizeof(entry), compare);
+	found = bsearch(&entry, trust->entries, trust->count, sizeof(entry), compare_keys);
 	return found ? found->priority : TRUST_NO_PRIORITY;
 }
 

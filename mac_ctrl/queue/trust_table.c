@@ -47,7 +47,7 @@ static void add(struct pausectl_trust *trust, const struct dcb_app *app)
 }
 
 /* Order by key. Entries with the same key: the highest priority first. */
-static int compare(const void *a, const void *b)
+static int compare_entries(const void *a, const void *b)
 {
 	const struct pausectl_trust_entry *x = a, *y = b;
 
@@ -61,7 +61,7 @@ static void settle(struct pausectl_trust *trust)
 {
 	u32 i, kept = 0;
 
-	sort(trust->entries, trust->count, sizeof(trust->entries[0]), compare,
+	sort(trust->entries, trust->count, sizeof(trust->entries[0]), compare_entries,
 	     NULL);
 	for (i = 0; i < trust->count; i++)
 		if (!kept || trust->entries[kept - 1].key != trust->entries[i].key)

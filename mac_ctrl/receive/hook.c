@@ -12,8 +12,6 @@
  * protocol handlers, so no MAC client gets control frames (31.5.1), except with forward on. With a
  * filter, other frames may be control frames: see filter.c.
  */
-#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
-
 #include <linux/if_vlan.h>
 #include <linux/module.h>
 #include <linux/netfilter_netdev.h>

@@ -270,21 +270,20 @@ static bool differ(const struct pausectl_settings *a,
 }
 
 /* Tell listeners of RTNLGRP_DCB of changes that dcbnl has not made itself. */
-static void settings_changed(struct pausectl_port *port,
-			     const struct pausectl_settings *before,
-			     enum pausectl_by by)
+static void dcb_changed(struct pausectl_port *port, const struct pausectl_settings *before,
+			enum pausectl_by by)
 {
 	if (port->views.dcbnl && by != PAUSECTL_BY_DCBNL && differ(before, &port->set))
 		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
 }
 
-static struct pausectl_listener listener = {
-	.changed = settings_changed,
+static struct pausectl_listener dcb_listener = {
+	.changed = dcb_changed,
 };
 
 int __init pausectl_dcbnl_init(void)
 {
-	pausectl_settings_listen(&listener);
+	pausectl_settings_listen(&dcb_listener);
 	return pausectl_dcbnl_init_apps();
 }
 

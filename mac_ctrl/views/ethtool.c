@@ -126,9 +126,8 @@ bool pausectl_ethtool_own(const struct net_device *dev)
 }
 
 /* Tell ethtool --monitor of changes that ethtool has not made itself. */
-static void settings_changed(struct pausectl_port *port,
-			     const struct pausectl_settings *before,
-			     enum pausectl_by by)
+static void ethtool_changed(struct pausectl_port *port, const struct pausectl_settings *before,
+			    enum pausectl_by by)
 {
 	struct pause_flow was = pause_of(before);
 	struct pause_flow is = pause_of(&port->set);
@@ -140,11 +139,11 @@ static void settings_changed(struct pausectl_port *port,
 		pausectl_ethtool_notify(port->dev, ETHTOOL_MSG_PAUSE_NTF);
 }
 
-static struct pausectl_listener listener = {
-	.changed = settings_changed,
+static struct pausectl_listener ethtool_listener = {
+	.changed = ethtool_changed,
 };
 
 void __init pausectl_ethtool_init(void)
 {
-	pausectl_settings_listen(&listener);
+	pausectl_settings_listen(&ethtool_listener);
 }

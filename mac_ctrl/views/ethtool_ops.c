@@ -24,8 +24,6 @@
  * Another module may have replaced our operations by its own, which may be a copy of ours. Then its
  * operations stay, and our module stays with them.
  */
-#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
-
 #include <linux/ethtool.h>
 #include <linux/kmemleak.h>
 #include <linux/module.h>

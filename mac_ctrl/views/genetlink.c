@@ -113,7 +113,7 @@ static int put_stats(struct sk_buff *msg, struct pausectl_port *port)
 	return pausectl_netlink_put_headroom(msg, port);
 }
 
-static int put_settings(struct sk_buff *msg, struct pausectl_port *port)
+static int put_all(struct sk_buff *msg, struct pausectl_port *port)
 {
 	int err = pausectl_netlink_put_port(msg, port);
 
@@ -123,8 +123,8 @@ static int put_settings(struct sk_buff *msg, struct pausectl_port *port)
 typedef int (*put_fn)(struct sk_buff *msg, struct pausectl_port *port);
 
 /* RTNL: the device keeps its name. */
-static int put_port(struct sk_buff *msg, struct pausectl_port *port, void *hdr,
-		    put_fn put)
+static int put_message(struct sk_buff *msg, struct pausectl_port *port, void *hdr,
+		       put_fn put)
 {
 	int err;
 
@@ -159,9 +159,8 @@ static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
 	port = pausectl_netlink_port(info);
 	err = PTR_ERR_OR_ZERO(port);
 	if (!err)
-		err = put_port(msg, port,
-			       genlmsg_put_reply(msg, info, &pausectl_family,
-						 0, cmd), put);
+		err = put_message(msg, port,
+				  genlmsg_put_reply(msg, info, &pausectl_family, 0, cmd), put);
 	rtnl_unlock();
 	if (err) {
 		nlmsg_free(msg);
@@ -200,7 +199,7 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 				  NLM_F_MULTI, cmd);
 		if (hdr)
 			genl_dump_check_consistent(cb, hdr);
-		err = put_port(skb, port, hdr, put);
+		err = put_message(skb, port, hdr, put);
 		if (err)
 			break;
 		cb->args[0] = ++ifindex;
@@ -212,13 +211,13 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 
 int pausectl_nl_port_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return get_doit(info, PAUSECTL_CMD_PORT_GET, put_settings);
+	return get_doit(info, PAUSECTL_CMD_PORT_GET, put_all);
 }
 
 int pausectl_nl_port_get_dumpit(struct sk_buff *skb,
 				struct netlink_callback *cb)
 {
-	return get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, put_settings);
+	return get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, put_all);
 }
 
 int pausectl_nl_stats_get_doit(struct sk_buff *skb, struct genl_info *info)
