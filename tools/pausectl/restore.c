@@ -28,7 +28,7 @@ static void folder_path(char *path)
 	if (netns)
 		snprintf(path, PATH_OCTETS, "/etc/netns/%s/pausectl", netns);
 	else
-		strcpy(path, CONFIG_FOLDER);
+		snprintf(path, PATH_OCTETS, CONFIG_FOLDER);
 }
 
 static void file_path(const char *device, char *path)
