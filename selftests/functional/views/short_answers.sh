@@ -26,8 +26,8 @@ counted() # [OPTION...]
 
 pair
 attach
-pausectl set "$DUT" speed 1gbit
-speed="speed 1gbit (configured, quanta only)"
+pausectl set "$DUT" speed 10mbit
+speed="speed 10mbit (configured, quanta only)"
 
 # --- show --------------------------------------------------------------------------------
 shown
