@@ -50,6 +50,25 @@ static inline void pausectl_ethtool_notify(struct net_device *dev, unsigned int 
 		((three *)notify)(dev, cmd, NULL);
 }
 
+/* The workqueue that was system_wq before 6.17. A later kernel warns of the old name. */
+#include <linux/workqueue.h>
+#ifndef PAUSECTL_HAVE_system_percpu_wq
+#define system_percpu_wq system_wq
+#endif
+
+/*
+ * 6.19 counts the frames of a GSO frame in its control block. A frame that was divided off has the
+ * control block of the whole.
+ */
+#include <net/sch_generic.h>
+static inline void pausectl_one_frame(struct sk_buff *skb)
+{
+	qdisc_skb_cb(skb)->pkt_len = skb->len;
+#ifdef PAUSECTL_HAVE_pkt_segs
+	qdisc_skb_cb(skb)->pkt_segs = 1;
+#endif
+}
+
 /* 6.12 loads qdiscs by net-sch-NAME, 6.1 by sch_NAME. */
 #include <net/pkt_sched.h>
 #ifndef MODULE_ALIAS_NET_SCH

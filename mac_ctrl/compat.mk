@@ -2,9 +2,10 @@
 # Some names of the kernel are functions or members, so the preprocessor cannot test for them. compat.h
 # finds PAUSECTL_HAVE_NAME if a header of the kernel has NAME.
 
-compat_names := hrtimer_setup
+compat_names := hrtimer_setup pkt_segs system_percpu_wq
 
 compat_found := $(shell cd $(srctree)/include && \
-	grep -how $(addprefix -e ,$(compat_names)) linux/hrtimer.h | sort -u)
+	grep -how $(addprefix -e ,$(compat_names)) linux/hrtimer.h \
+	linux/workqueue.h net/sch_generic.h | sort -u)
 
 ccflags-y += $(addprefix -DPAUSECTL_HAVE_,$(compat_found))

@@ -10,6 +10,7 @@
  * Anybody may listen, so listening must not hold up others. The work runs at normal priority. It
  * delivers one ring of events at most, and then queues itself behind other works.
  */
+#include "compat.h"
 #include "port/port.h"
 
 /* Set once, before the first port begins. */
@@ -45,7 +46,7 @@ void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 	if (!kfifo_put(&port->events.ring, record))
 		port->events.lost++;
 	if (!port->dead)
-		queue_work(system_wq, &port->events.work);
+		queue_work(system_percpu_wq, &port->events.work);
 }
 
 /* Note an event of the whole port. Process context, port->lock not held. */
@@ -68,7 +69,7 @@ void pausectl_event_tell_owner(struct pausectl_port *port, u32 owner)
 	lockdep_assert_held(&port->lock);
 	port->events.storm_owner = owner;
 	if (!port->dead)
-		queue_work(system_wq, &port->events.work);
+		queue_work(system_percpu_wq, &port->events.work);
 }
 
 static void tell_owner(struct pausectl_port *port)
@@ -116,7 +117,7 @@ static bool deliver(struct pausectl_port *port)
 static void events_work(struct work_struct *work)
 {
 	if (deliver(container_of(work, struct pausectl_port, events.work)))
-		queue_work(system_wq, work);
+		queue_work(system_percpu_wq, work);
 }
 
 void pausectl_events_init(struct pausectl_port *port)

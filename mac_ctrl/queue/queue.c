@@ -192,7 +192,7 @@ static int add_divided(struct sk_buff *skb, struct Qdisc *sch,
 		unsigned int seg_len = segs->len;
 
 		skb_mark_not_on_list(segs);
-		qdisc_skb_cb(segs)->pkt_len = seg_len;
+		pausectl_one_frame(segs);
 		err = fifo_add(segs, sch, to_free, index);
 		if (err == NET_XMIT_SUCCESS) {
 			frames++;
