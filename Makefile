@@ -25,7 +25,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-kernel check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm clean help
 
 ##@ Build
 
@@ -97,6 +97,12 @@ check-host: ## the checks that need no guest
 
 check-vm: ## functional tests, KERNEL=6.1 or 6.12, HOOK=netfilter or rx_handler, TESTS=PATTERN
 	@KERNELS=$(KERNEL) HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
+
+check-kernel: ## all tests in guests on the kernel of TREE, a directory or tarball of sources, built if need be
+	@test -n "$(TREE)" || { echo "check-kernel: TREE is not set: make check-kernel TREE=linux-6.18" >&2; exit 1; }
+	@harness/deps/install debug
+	@version=$$(harness/vm/debug-kernel tree "$(TREE)") && \
+		KERNELS=$$version HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
 
 check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, kmemleak, built if need be
 	@harness/deps/install debug
