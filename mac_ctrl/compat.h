@@ -6,14 +6,17 @@
 #ifndef PAUSECTL_COMPAT_H
 #define PAUSECTL_COMPAT_H
 
-/*
- * 6.1 declares skb_gso_segment() in netdevice.h, 6.12 in the new net/gso.h. net/udp.h exists on
- * both and includes the right one.
- */
-#include <net/udp.h>
+#include <linux/ethtool.h>
+#include <linux/hrtimer.h>
+#include <linux/netdevice.h>
+#include <linux/skbuff.h>
+#include <linux/workqueue.h>
+#include <net/dcbnl.h>
+#include <net/pkt_sched.h>
+#include <net/sch_generic.h>
+#include <net/udp.h>	/* skb_gso_segment(): 6.1 has it in netdevice.h, 6.12 in net/gso.h */
 
 /* Whether tc has redirected the frame at an ingress. Without CONFIG_NET_REDIRECT, tc cannot. */
-#include <linux/skbuff.h>
 static inline bool pausectl_from_ingress(const struct sk_buff *skb)
 {
 #ifdef CONFIG_NET_REDIRECT
@@ -24,7 +27,6 @@ static inline bool pausectl_from_ingress(const struct sk_buff *skb)
 }
 
 /* 6.13 sets the function of a timer when it initialises the timer. 6.15 has no other way. */
-#include <linux/hrtimer.h>
 #ifndef PAUSECTL_HAVE_hrtimer_setup
 #define hrtimer_setup_sleeper_on_stack hrtimer_init_sleeper_on_stack
 static inline void hrtimer_setup(struct hrtimer *timer,
@@ -37,30 +39,23 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 #endif
 
 /* 6.17 took the third parameter of ethtool_notify() away: it was always NULL. */
-#include <linux/netdevice.h>
 static inline void pausectl_ethtool_notify(struct net_device *dev, unsigned int cmd)
 {
-	typedef void two(struct net_device *dev, unsigned int cmd);
-	typedef void three(struct net_device *dev, unsigned int cmd, const void *data);
-	void *notify = ethtool_notify;
+	void (*two)(struct net_device *dev, unsigned int cmd) = (void *)ethtool_notify;
+	void (*three)(struct net_device *, unsigned int, const void *) = (void *)ethtool_notify;
 
-	if (__builtin_types_compatible_p(typeof(ethtool_notify), two))
-		((two *)notify)(dev, cmd);
+	if (__builtin_types_compatible_p(typeof(ethtool_notify), typeof(*two)))
+		two(dev, cmd);
 	else
-		((three *)notify)(dev, cmd, NULL);
+		three(dev, cmd, NULL);
 }
 
-/* The workqueue that was system_wq before 6.17. A later kernel warns of the old name. */
-#include <linux/workqueue.h>
+/* system_wq before 6.17. A later kernel warns of the old name. */
 #ifndef PAUSECTL_HAVE_system_percpu_wq
 #define system_percpu_wq system_wq
 #endif
 
-/*
- * 6.19 counts the frames of a GSO frame in its control block. A frame that was divided off has the
- * control block of the whole.
- */
-#include <net/sch_generic.h>
+/* 6.19 counts the frames of a GSO frame. One of them has the control block of them all. */
 static inline void pausectl_one_frame(struct sk_buff *skb)
 {
 	qdisc_skb_cb(skb)->pkt_len = skb->len;
@@ -69,19 +64,32 @@ static inline void pausectl_one_frame(struct sk_buff *skb)
 #endif
 }
 
+/* Since 6.15 a device may have a lock, inside RTNL. ethtool_ops.c says what a later kernel does. */
+#ifdef PAUSECTL_HAVE_netdev_lock_ops
+#include <net/netdev_lock.h>
+#else
+static inline void netdev_lock_ops(struct net_device *dev) {}
+static inline void netdev_unlock_ops(struct net_device *dev) {}
+#endif
+#ifndef PAUSECTL_HAVE_netif_get_link_ksettings
+#define netif_get_link_ksettings __ethtool_get_link_ksettings
+#endif
+static inline void pausectl_pause_needs_rtnl(struct ethtool_ops *ops)
+{
+#ifdef ETHTOOL_OP_NEEDS_RTNL_GPAUSEPARAM
+	ops->op_needs_rtnl |= ETHTOOL_OP_NEEDS_RTNL_GPAUSEPARAM | ETHTOOL_OP_NEEDS_RTNL_SPAUSEPARAM;
+#endif
+}
+
 /* 6.12 loads qdiscs by net-sch-NAME, 6.1 by sch_NAME. */
-#include <net/pkt_sched.h>
 #ifndef MODULE_ALIAS_NET_SCH
 #define MODULE_ALIAS_NET_SCH(id)	MODULE_ALIAS("sch_" id)
 #endif
 
 /* dcb apptrust and dcb rewr are newer than 6.1. */
-#include <net/dcbnl.h>
 #ifdef DCB_APP_SEL_PCP
-#define PAUSECTL_APPTRUST_OPS(get, set) \
-	.dcbnl_getapptrust = (get), .dcbnl_setapptrust = (set),
-#define PAUSECTL_REWRITE_OPS(change) \
-	.dcbnl_setrewr = (change), .dcbnl_delrewr = (change),
+#define PAUSECTL_APPTRUST_OPS(get, set) .dcbnl_getapptrust = (get), .dcbnl_setapptrust = (set),
+#define PAUSECTL_REWRITE_OPS(change) .dcbnl_setrewr = (change), .dcbnl_delrewr = (change),
 #else
 #define DCB_APP_SEL_PCP	255
 #define PAUSECTL_APPTRUST_OPS(get, set)

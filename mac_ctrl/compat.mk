@@ -2,10 +2,10 @@
 # Some names of the kernel are functions or members, so the preprocessor cannot test for them. compat.h
 # finds PAUSECTL_HAVE_NAME if a header of the kernel has NAME.
 
-compat_names := hrtimer_setup pkt_segs system_percpu_wq
+compat_names := hrtimer_setup netdev_lock_ops netif_get_link_ksettings pkt_segs system_percpu_wq
 
 compat_found := $(shell cd $(srctree)/include && \
-	grep -how $(addprefix -e ,$(compat_names)) linux/hrtimer.h \
-	linux/workqueue.h net/sch_generic.h | sort -u)
+	grep -hosw $(addprefix -e ,$(compat_names)) linux/ethtool.h linux/hrtimer.h \
+	linux/netdevice.h linux/workqueue.h net/netdev_lock.h net/sch_generic.h | sort -u)
 
 ccflags-y += $(addprefix -DPAUSECTL_HAVE_,$(compat_found))

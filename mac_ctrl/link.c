@@ -2,6 +2,7 @@
 /* Events of a device that its port follows: speed, carrier, MTU, name, upper devices, end. */
 #include <linux/rtnetlink.h>
 
+#include "compat.h"
 #include "congestion/congestion.h"
 #include "life.h"
 #include "port/port.h"
@@ -68,14 +69,20 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 	return NOTIFY_DONE;
 }
 
-/* NETDEV_UNREGISTER also comes before a move to another namespace; see life.c. */
+/*
+ * NETDEV_UNREGISTER also comes before a move to another namespace; see life.c. The kernel calls
+ * this without the instance lock of the device, and other events of a port's link under it.
+ */
 static int device_ends(struct notifier_block *nb, unsigned long event, void *ptr)
 {
-	struct pausectl_port *port =
-		pausectl_port_find(netdev_notifier_info_to_dev(ptr));
+	struct net_device *dev = netdev_notifier_info_to_dev(ptr);
+	struct pausectl_port *port = pausectl_port_find(dev);
 
-	if (event == NETDEV_UNREGISTER && port)
+	if (event == NETDEV_UNREGISTER && port) {
+		netdev_lock_ops(dev);
 		pausectl_port_end(port);
+		netdev_unlock_ops(dev);
+	}
 	return NOTIFY_DONE;
 }
 

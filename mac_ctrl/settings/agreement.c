@@ -11,6 +11,7 @@
 #include <linux/rtnetlink.h>
 #include <net/rtnetlink.h>
 
+#include "compat.h"
 #include "congestion/congestion.h"
 #include "pause/pause.h"
 #include "port/port.h"
@@ -83,13 +84,16 @@ static u32 advertised(const struct pausectl_settings *set)
 	return pause_advertise((struct pause_flow) { set->tx, set->rx });
 }
 
-/* The link partner's advertisement in the driver's link settings, by Annex 28B. */
+/*
+ * The link partner's advertisement in the driver's link settings, by Annex 28B. Under the instance
+ * lock of the device.
+ */
 static bool link_partner(struct net_device *dev, u32 *advertisement)
 {
 	struct ethtool_link_ksettings settings;
 	bool pause, asym;
 
-	if (__ethtool_get_link_ksettings(dev, &settings) ||
+	if (netif_get_link_ksettings(dev, &settings) ||
 	    bitmap_empty(settings.link_modes.lp_advertising,
 			 __ETHTOOL_LINK_MODE_MASK_NBITS))
 		return false;
@@ -119,12 +123,15 @@ static u32 partner_source(struct net_device *dev,
 		*advertisement = advertised(peer);
 		return PAUSECTL_PARTNER_SOURCE_PORT;
 	}
-	if (link_partner(dev, advertisement))
+	if (dev && link_partner(dev, advertisement))
 		return PAUSECTL_PARTNER_SOURCE_LINK;
 	return PAUSECTL_PARTNER_SOURCE_UNKNOWN;
 }
 
-/* All fields except partner_error. @peer: settings of the partner's port, or NULL. */
+/*
+ * All fields except partner_error. @peer: settings of the partner's port, or NULL. @dev: the
+ * device, or NULL if its driver is not to be asked.
+ */
 static struct pausectl_agreement agree(struct net_device *dev,
 				       const struct pausectl_settings *set,
 				       const struct pausectl_settings *peer)
@@ -151,6 +158,9 @@ static struct pausectl_agreement agree(struct net_device *dev,
  * @port: the port
  * @set: its settings, or its new settings before they are applied
  *
+ * Under RTNL and the instance lock of the port's device. The driver of the partner's device is not
+ * asked: that device is an end of a pair, and no driver of a pair knows an advertisement.
+ *
  * Return: the agreement. With advertise off, it follows from @set alone.
  */
 struct pausectl_agreement
@@ -163,7 +173,7 @@ pausectl_agreement_of(struct pausectl_port *port,
 	ASSERT_RTNL();
 	agreed = agree(port->dev, set, peer ? &peer->set : NULL);
 	if (peer)
-		agreed.partner_error = agree(peer->dev, &peer->set, set).error;
+		agreed.partner_error = agree(NULL, &peer->set, set).error;
 	return agreed;
 }
 
@@ -210,8 +220,11 @@ void pausectl_agreement_tell_partner(const struct pausectl_port *port)
 	struct pausectl_port *peer = peer_of(port);
 
 	ASSERT_RTNL();
-	if (peer)
-		agree_anew(peer);
+	if (!peer)
+		return;
+	netdev_lock_ops(peer->dev);
+	agree_anew(peer);
+	netdev_unlock_ops(peer->dev);
 }
 
 /* The port has begun, or its link has changed: both ends work out their agreements again. */

@@ -303,7 +303,7 @@ static bool differ(const struct pausectl_settings *a,
  * @change: what to change; tells the attribute at fault
  * @extack: says what is wrong and what is allowed
  *
- * Under RTNL. If no value changes, nobody is told.
+ * Under RTNL and the instance lock of the device. If no value changes, nobody is told.
  *
  * Return: 0, -EINVAL, -EOPNOTSUPP or -ENOMEM.
  */

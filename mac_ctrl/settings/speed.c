@@ -3,6 +3,7 @@
 #include <linux/ethtool.h>
 #include <linux/rtnetlink.h>
 
+#include "compat.h"
 #include "congestion/congestion.h"
 #include "port/port.h"
 #include "settings/settings.h"
@@ -12,7 +13,7 @@ static u64 link_speed_bps(struct net_device *dev)
 {
 	struct ethtool_link_ksettings settings;
 
-	if (__ethtool_get_link_ksettings(dev, &settings) ||
+	if (netif_get_link_ksettings(dev, &settings) ||
 	    settings.base.speed == (u32)SPEED_UNKNOWN)
 		return 0;
 	return min(settings.base.speed * 1000000ULL, SPEED_MAX_BPS);
@@ -22,9 +23,9 @@ static u64 link_speed_bps(struct net_device *dev)
  * pausectl_speed_update() - find the speed in force
  * @port: the port
  *
- * Under RTNL. The setting speed comes first, then the speed of the device. A device without carrier
- * may not know its speed: the last known speed stays. A running pause keeps its end, because the
- * partner asked for it at the old speed.
+ * Under RTNL and the instance lock of the device. The setting speed comes first, then the speed of
+ * the device. A device without carrier may not know its speed: the last known speed stays. A
+ * running pause keeps its end, because the partner asked for it at the old speed.
  *
  * Return: whether the speed or its source has changed.
  */

@@ -2,6 +2,7 @@
 /* Changes settings for all operations of dcbnl. */
 #include <linux/rtnetlink.h>
 
+#include "compat.h"
 #include "port/port.h"
 #include "settings/settings.h"
 #include "views/dcbnl.h"
@@ -15,7 +16,9 @@ int pausectl_dcbnl_change(struct pausectl_port *port,
 	int err;
 
 	change->by = PAUSECTL_BY_DCBNL;
+	netdev_lock_ops(port->dev);
 	err = pausectl_settings_change(port, change, &extack);
+	netdev_unlock_ops(port->dev);
 	if (err && extack._msg)
 		net_info_ratelimited("%s: dcb: %s\n", port->name, extack._msg);
 	return err;

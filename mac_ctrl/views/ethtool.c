@@ -75,15 +75,26 @@ static int set_pauseparam(struct net_device *dev,
 	return pausectl_settings_change(port, &change, NULL);
 }
 
+/* Under RTNL, or under the instance lock of the device alone. Return: whether there is a port. */
+static bool read_counters(const struct net_device *dev, struct pausectl_frame_counters *count)
+{
+	struct pausectl_port *port;
+
+	rcu_read_lock();
+	port = pausectl_port_find(dev);
+	if (port)
+		pausectl_frame_counters_read(port, count);
+	rcu_read_unlock();
+	return port;
+}
+
 static void get_pause_stats(struct net_device *dev,
 			    struct ethtool_pause_stats *stats)
 {
-	struct pausectl_port *port = pausectl_port_find(dev);
 	struct pausectl_frame_counters count;
 
-	if (!port)
+	if (!read_counters(dev, &count))
 		return;
-	pausectl_frame_counters_read(port, &count);
 	stats->tx_pause_frames = count.tx_pause;
 	stats->rx_pause_frames = count.rx_pause;
 }
@@ -91,12 +102,10 @@ static void get_pause_stats(struct net_device *dev,
 static void get_eth_ctrl_stats(struct net_device *dev,
 			       struct ethtool_eth_ctrl_stats *stats)
 {
-	struct pausectl_port *port = pausectl_port_find(dev);
 	struct pausectl_frame_counters count;
 
-	if (!port)
+	if (!read_counters(dev, &count))
 		return;
-	pausectl_frame_counters_read(port, &count);
 	stats->MACControlFramesTransmitted = count.tx_mac_control;
 	stats->MACControlFramesReceived = count.rx_mac_control;
 	stats->UnsupportedOpcodesReceived = count.rx_unsupported_opcodes;
@@ -109,6 +118,7 @@ void pausectl_ethtool_view(struct ethtool_ops *ops)
 	ops->set_pauseparam = set_pauseparam;
 	ops->get_pause_stats = get_pause_stats;
 	ops->get_eth_ctrl_stats = get_eth_ctrl_stats;
+	pausectl_pause_needs_rtnl(ops);
 }
 
 /* Is the view in the device's operations, or in another module's copy of these? */

@@ -7,14 +7,17 @@
  * The users of operations, and why no user calls freed operations:
  *
  * 1. Nearly all reads of dev->ethtool_ops, and all calls of the view, are under RTNL. So are the
- *    changes here.
+ *    changes here. A kernel of 2026 reads and calls under the instance lock of the device instead,
+ *    if the device has that lock. So changes hold that lock, too: the kernel holds it while tc adds
+ *    or deletes a qdisc, and release() takes it. If a device goes, requests have ended before. The
+ *    view asks for RTNL as well, except for counters.
  * 2. ethtool's netlink checks for a set_pauseparam() before it takes RTNL. Under RTNL it calls
  *    set_pauseparam() and get_pauseparam() without a check: Linux 6.1 by the pointer that it read
  *    before, 6.12 by the current pointer. So when a port ends, its device first gets a second copy.
  *    This copy has no view, and a begin() that refuses tasks that started before this moment. Every
- *    request calls begin() first, under RTNL. A task that started later has not seen the view. A
- *    work then waits for all running netlink requests, and puts back the device's own operations.
- *    Few users notice, because most requests are a process each.
+ *    request calls begin() first, under the lock of 1. A task that started later has not seen the
+ *    view. A work then waits for all running netlink requests, and puts back the device's own
+ *    operations. Few users notice, because most requests are a process each.
  * 3. ethtool -p sleeps without RTNL, and then calls by the pointer that it read before. So copies
  *    live as long as the module. Devices with the same operations share copies.
  * 4. The end of the module waits for the work of 2. Then it waits for readers that have read the
@@ -33,6 +36,7 @@
 #include <linux/timekeeping.h>
 #include <net/genetlink.h>
 
+#include "compat.h"
 #include "port/port.h"
 #include "views/views.h"
 
@@ -54,14 +58,14 @@ struct copies {
 
 /**
  * struct pausectl_ethtool - the device of a port, or of one that has ended
- * @node: in departures, after the end of the port
+ * @node: in departures, after the end of the port; under departures_mutex
  * @dev: the device, which has operations of @copies
  * @original: the device's own operations
  * @copies: copies of @original
  * @left_ns: when the port ended, CLOCK_BOOTTIME
  * @waited: the work is waiting for the requests that ran when the port ended
  *
- * Under RTNL.
+ * Under RTNL, except @node. leaving_begin() reads under the lock of 1.
  */
 struct pausectl_ethtool {
 	struct list_head		node;
@@ -74,15 +78,26 @@ struct pausectl_ethtool {
 
 static LIST_HEAD(all_copies);
 static LIST_HEAD(departures);
+/* Innermost. The begin() of a device may run without RTNL. */
+static DEFINE_MUTEX(departures_mutex);
 
 static struct pausectl_ethtool *departure_of(const struct net_device *dev)
 {
-	struct pausectl_ethtool *et;
+	struct pausectl_ethtool *et, *found = NULL;
 
+	mutex_lock(&departures_mutex);
 	list_for_each_entry(et, &departures, node)
 		if (et->dev == dev)
-			return et;
-	return NULL;
+			found = et;
+	mutex_unlock(&departures_mutex);
+	return found;
+}
+
+static void departure_ends(struct pausectl_ethtool *et)
+{
+	mutex_lock(&departures_mutex);
+	list_del(&et->node);
+	mutex_unlock(&departures_mutex);
 }
 
 /* The begin() of a device whose port has ended; see 2 above. */
@@ -112,7 +127,7 @@ static void restore(struct pausectl_ethtool *et)
 		et->dev->ethtool_ops = et->original;
 	else
 		stay(et->dev);
-	list_del(&et->node);
+	departure_ends(et);
 	kfree(et);
 }
 
@@ -128,9 +143,15 @@ static void release(struct work_struct *work)
 	/* Fails, but only after all running netlink requests have ended. */
 	genl_unregister_family(&nobody);
 	rtnl_lock();
-	list_for_each_entry_safe(et, next, &departures, node)
-		if (et->waited)
-			restore(et);
+	list_for_each_entry_safe(et, next, &departures, node) {
+		struct net_device *dev = et->dev;
+
+		if (!et->waited)
+			continue;
+		netdev_lock_ops(dev);
+		restore(et);
+		netdev_unlock_ops(dev);
+	}
 	rtnl_unlock();
 }
 
@@ -173,7 +194,7 @@ int pausectl_ethtool_begin(struct pausectl_port *port)
 
 	ASSERT_RTNL();
 	if (et && dev->ethtool_ops == &et->copies->leaving) {
-		list_del(&et->node);
+		departure_ends(et);
 		dev->ethtool_ops = &et->copies->viewed;
 		port->views.ethtool = et;
 		return 0;
@@ -216,7 +237,9 @@ void pausectl_ethtool_end(struct pausectl_port *port)
 	smp_mb();
 	et->left_ns = ktime_get_boottime_ns();
 	et->waited = false;
+	mutex_lock(&departures_mutex);
 	list_add_tail(&et->node, &departures);
+	mutex_unlock(&departures_mutex);
 	pausectl_ethtool_unregister(dev);
 	queue_work(system_highpri_wq, &release_work);
 }

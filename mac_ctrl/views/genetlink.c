@@ -7,6 +7,7 @@
 #include <linux/rtnetlink.h>
 #include <net/sock.h>
 
+#include "compat.h"
 #include "settings/settings.h"
 #include "views/netlink.h"
 #include "views/views.h"
@@ -258,8 +259,11 @@ int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 	rtnl_lock();
 	port = pausectl_netlink_port(info);
 	err = PTR_ERR_OR_ZERO(port);
-	if (!err)
+	if (!err) {
+		netdev_lock_ops(port->dev);
 		err = pausectl_settings_change(port, &change, info->extack);
+		netdev_unlock_ops(port->dev);
+	}
 	rtnl_unlock();
 	if (change.bad)
 		NL_SET_BAD_ATTR(info->extack, info->attrs[change.bad]);
