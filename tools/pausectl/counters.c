@@ -12,7 +12,7 @@
 
 #define MAX_VALUES	(PAUSECTL_LINK + 1)
 
-static const struct counter statistics[] = {
+const struct counter port_counters[] = {
 #define COUNTED	false
 #define FOUND	false
 #define GAUGE	true
@@ -24,6 +24,8 @@ static const struct counter statistics[] = {
 #undef COUNTED
 };
 
+const size_t port_counter_count = MNL_ARRAY_SIZE(port_counters);
+
 /* The values that the kernel sent for a counter. */
 struct values {
 	const struct counter *counter;
@@ -32,15 +34,16 @@ struct values {
 	bool rate;
 };
 
-static void read_values(const struct nlattr *attr, struct values *values)
+unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
+			    uint64_t *values)
 {
-	unsigned int sent = attr ? mnl_attr_get_payload_len(attr) / sizeof(uint64_t) : 0;
-	unsigned int expected = values->counter->values;
+	unsigned int sent = attribute ? mnl_attr_get_payload_len(attribute) / sizeof(*values) : 0;
 
-	values->count = sent < expected ? sent : expected;
-	if (attr)
-		memcpy(values->value, mnl_attr_get_payload(attr),
-		       values->count * sizeof(uint64_t));
+	if (sent > counter->values)
+		sent = counter->values;
+	if (sent)
+		memcpy(values, mnl_attr_get_payload(attribute), sent * sizeof(*values));
+	return sent;
 }
 
 static void add_json(const struct values *values, size_t count)
@@ -186,7 +189,8 @@ static size_t print_all(const struct counter *counters, size_t count,
 
 	for (i = 0; i < count; i++) {
 		values[i].counter = &counters[i];
-		read_values(sent[counters[i].attribute], &values[i]);
+		values[i].count = counter_values(&counters[i], sent[counters[i].attribute],
+						 values[i].value);
 	}
 	add_json(values, count);
 	if (memory)
@@ -206,7 +210,7 @@ size_t print_counters(const struct nlattr *nest, struct counter_memory *memory)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 
-	_Static_assert(MNL_ARRAY_SIZE(statistics) <= COUNTERS_MAX, "room for all counters");
+	_Static_assert(MNL_ARRAY_SIZE(port_counters) <= COUNTERS_MAX, "room for all counters");
 	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
-	return print_all(statistics, MNL_ARRAY_SIZE(statistics), sent, memory);
+	return print_all(port_counters, MNL_ARRAY_SIZE(port_counters), sent, memory);
 }

@@ -24,6 +24,15 @@ struct counter {
 	bool gauge;
 };
 
+/* The counters of a port, and what each means: by attribute, from the specification. */
+extern const struct counter port_counters[];
+extern const size_t port_counter_count;
+extern const char *const counter_meaning[];
+
+/* Read the values of a counter, up to 9. Returns how many the kernel sent. */
+unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
+			    uint64_t *values);
+
 /* The counters of a port when they were last printed, at @msec of CLOCK_MONOTONIC; 0: never. */
 struct counter_memory {
 	uint64_t msec;

@@ -65,7 +65,7 @@ _pausectl_values() {
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
 	profile) pausectl profile 2> /dev/null | cut -d ' ' -f 1 ;;
-	help) echo show set stats doctor send xoff xon storm watchdog monitor profile save restore ;;
+	help) echo show set stats doctor send xoff xon storm watchdog monitor metrics profile save restore ;;
 	esac
 }
 
@@ -77,6 +77,7 @@ _pausectl_options() {
 	set) echo dev profile "$_pausectl_settings" ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for received ;;
+	metrics) echo http ;;
 	esac
 }
 

@@ -1,0 +1,104 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+# length: long
+#
+# pausectl metrics prints the counters of all ports for Prometheus. Prometheus reads them by HTTP, and its
+# alert tells a storm.
+#
+#	here                      |  $PEER
+#	$DUT pausectl, watched ---+- $LINK pausectl, sends a storm
+#	Prometheus
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/watchdog.sh"
+require curl prometheus promtool systemd-socket-activate
+
+rules=$(realpath "${0%/*}/../../../tools/pausectl/prometheus.rules.yml")
+server=127.0.0.1:9735
+prometheus=127.0.0.1:9090
+odd='a"b\c'
+
+# sample METRIC [PRIORITY]: its value at $DUT in $TMP/metrics
+sample()
+{
+	awk -v "name=pausectl_$1{device=\\\"$DUT\\\"${2:+,priority=\\\"$2\\\"}}" '$1 == name { print $2 }' "$TMP/metrics"
+}
+
+# answers URL: something answers there
+answers()
+{
+	curl -s -o /dev/null "$1"
+}
+
+# asked QUERY: the answer of Prometheus, a line for each result, in $reply
+asked()
+{
+	reply=$(curl -s --data-urlencode "query=$1" "http://$prometheus/api/v1/query" |
+		jq -r '.data.result[] | "\(.metric.device) \(.metric.priority) \(.value[1])"')
+}
+
+says() # QUERY ANSWER
+{
+	asked "$1"
+	[[ $reply == "$2" ]]
+}
+
+stormed_pair prio 3
+configure watchdog 3:alert watchdog-detect-ms 3:200
+ip link add "$odd" type dummy
+finally "ip link del '$odd'"
+tc qdisc add dev "$odd" root pausectl
+
+# --- the text ----------------------------------------------------------------------------
+on_peer pausectl send dev "$LINK" pfc 3:60000
+await 2 counter_is rx_xoff_3 1
+await 5 counter_is paused_3 0
+pausectl metrics >"$TMP/metrics"
+check_eq "complaints of promtool" "$(promtool check metrics <"$TMP/metrics" 2>&1)" ""
+check_eq "complaints about the rules" "$(promtool check rules "$rules" 2>&1 | grep -v SUCCESS | tail -n +2)" ""
+check_eq "rx_pfc of 3" "$(sample rx_pfc_total 3)" 1
+check_eq "rx_pfc of 4" "$(sample rx_pfc_total 4)" 0
+check_eq "paused of the link" "$(sample paused link)" 0
+counter pause_duration_us_3
+check_eq "time paused, s" "$(sample pause_duration_seconds_total 3)" "$(printf '%d.%06d' $((reply / 1000000)) $((reply % 1000000)))"
+counter size_in_force_3
+check_eq "size of buffer 3, octets" "$(sample size_in_force_bytes 3)" "$reply"
+check_eq "values of two ports" "$(grep -vc '^#' "$TMP/metrics")" \
+	"$(pausectl -j stats | jq '[.[] | del(.ifname, .ifindex, .headroom, .in_flight) | .. | numbers] | length')"
+check_eq "each metric is named once" "$(grep '^# TYPE' "$TMP/metrics" | sort | uniq -d)" ""
+runs 1 '*option "x": allowed are http*' metrics x
+runs 1 '*option "http": given twice*' metrics http http
+
+# --- by HTTP -----------------------------------------------------------------------------
+systemd-socket-activate --accept --inetd --listen=$server "$(command -v pausectl)" metrics http 2>"$TMP/server.err" &
+jobs_started+=($!)
+await 5 answers "http://$server/"
+curl -s -D "$TMP/head" "http://$server/metrics" >"$TMP/served"
+check_eq "served and printed differ in" "$(diff "$TMP/served" "$TMP/metrics")" ""
+check_match "head of the answer" "$(tr -d '\r' <"$TMP/head")" "HTTP/1.0 200 OK*Content-Type: text/plain; version=0.0.4*"
+check_eq "another path" "$(curl -s -o /dev/null -w '%{http_code}' "http://$server/x")" 404
+
+# --- Prometheus --------------------------------------------------------------------------
+cat >"$TMP/prometheus.yml" <<-END
+	global: {scrape_interval: 1s, evaluation_interval: 1s}
+	rule_files: ["$rules"]
+	scrape_configs: [{job_name: ports, static_configs: [{targets: ["$server"]}]}]
+END
+prometheus --config.file="$TMP/prometheus.yml" --storage.tsdb.path="$TMP/data" --web.listen-address=$prometheus 2>"$TMP/prometheus.err" &
+jobs_started+=($!)
+await 60 answers "http://$prometheus/-/ready"
+await 20 says "pausectl_rx_xoff_total{device=\"$DUT\",priority=\"3\"}" "$DUT 3 1"
+storm_fires="ALERTS{alertname=\"PauseStorm\",alertstate=\"firing\"}"
+asked "$storm_fires"
+check_eq "alerts before the storm" "$reply" ""
+storm pfc 3 for 60
+storm=$job
+blast prio 3 size 200 every 2ms for 1s
+sender=$job
+busywait 20 says "$storm_fires" "$DUT 3 1" || :
+check_eq "alerts in the storm" "$reply" "$DUT 3 1"
+kill "$storm"
+wait "$storm" "$sender" || :
+busywait 20 says "$storm_fires" "" || :
+check_eq "alerts after the storm" "$reply" ""

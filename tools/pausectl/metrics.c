@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The counters of all ports in the text format of Prometheus, version 0.0.4: its collector of text
+ * files reads no other. A metric stands once, with a line for each port and priority, so all ports
+ * are read before.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <uapi/pausectl.h>
+
+#include "counters.h"
+#include "format.h"
+#include "netlink.h"
+#include "pausectl.h"
+
+struct port {
+	struct port *next;
+	char device[64];
+	unsigned int sent[COUNTERS_MAX];
+	uint64_t values[COUNTERS_MAX][9];
+};
+
+/* The ports, in the order of the kernel. */
+struct ports {
+	struct port *first;
+	struct port **last;
+};
+
+/* The name of a metric ends with its base unit. 1 of it is @per of the counter. */
+static const struct unit {
+	const char *ending;
+	const char *becomes;
+	uint64_t per;
+	int digits;
+} units[] = {
+	{ "_us", "_seconds", 1000000, 6 },
+	{ "_ns", "_seconds", 1000000000, 9 },
+	{ "occupancy", "occupancy_bytes", 1, 0 },
+	{ "occupancy_max", "occupancy_max_bytes", 1, 0 },
+	{ "_in_force", "_in_force_bytes", 1, 0 },
+	{ "", "", 1, 0 }
+};
+
+static const struct unit *unit_of(const char *name)
+{
+	const struct unit *unit = units;
+	size_t length = strlen(name);
+
+	while (strlen(unit->ending) > length ||
+	       strcmp(name + length - strlen(unit->ending), unit->ending))
+		unit++;
+	return unit;
+}
+
+/* A value of a label: quotes and backslashes have a backslash before them. */
+static void escape(char *to, size_t size, const char *text)
+{
+	size_t used = 0;
+
+	for (; *text && used + 2 < size; text++) {
+		if (*text == '"' || *text == '\\')
+			to[used++] = '\\';
+		to[used++] = *text;
+	}
+	to[used] = '\0';
+}
+
+static int on_port(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
+	struct ports *ports = data;
+	struct port *port;
+	size_t i;
+
+	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	if (!attributes[PAUSECTL_A_IFNAME] || !attributes[PAUSECTL_A_STATS])
+		return MNL_CB_OK;
+	port = calloc(1, sizeof(*port));
+	if (!port) {
+		errno = ENOMEM;
+		return MNL_CB_ERROR;
+	}
+	escape(port->device, sizeof(port->device),
+	       format_name(mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME])).text);
+	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
+	for (i = 0; i < port_counter_count; i++)
+		port->sent[i] = counter_values(&port_counters[i],
+					       sent[port_counters[i].attribute],
+					       port->values[i]);
+	*ports->last = port;
+	ports->last = &port->next;
+	return MNL_CB_OK;
+}
+
+static int read_ports(struct ports *ports)
+{
+	union genl_request request;
+	struct nlmsghdr *header = genl_prepare(&request, PAUSECTL_CMD_STATS_GET, NLM_F_DUMP);
+	struct genl genl;
+	int error = genl_open(&genl);
+
+	/* Without the family there are no ports. */
+	if (error == -ENOENT)
+		return STATUS_OK;
+	if (error)
+		return genl_open_refused(&genl, "metrics", error);
+	error = genl_call(&genl, header, on_port, ports);
+	genl_close(&genl);
+	return error ? genl_refused(&genl, "metrics", error) : STATUS_OK;
+}
+
+static void free_ports(struct ports *ports)
+{
+	struct port *port, *next;
+
+	for (port = ports->first; port; port = next) {
+		next = port->next;
+		free(port);
+	}
+}
+
+/* One line for each value of a port. */
+static void print_samples(const struct port *port, size_t i, const char *name,
+			  const struct unit *unit)
+{
+	const struct counter *counter = &port_counters[i];
+	unsigned int j;
+
+	for (j = 0; j < port->sent[i]; j++) {
+		uint64_t value = port->values[i][j];
+
+		printf("%s{device=\"%s\"", name, port->device);
+		if (counter->values > 1 && j == PAUSECTL_LINK)
+			printf(",priority=\"link\"");
+		else if (counter->values > 1)
+			printf(",priority=\"%u\"", j);
+		printf("} %llu", (unsigned long long)(value / unit->per));
+		if (unit->digits)
+			printf(".%0*llu", unit->digits, (unsigned long long)(value % unit->per));
+		putchar('\n');
+	}
+}
+
+static void print_metric(const struct ports *ports, size_t i)
+{
+	const struct counter *counter = &port_counters[i];
+	const struct unit *unit = unit_of(counter->name);
+	const struct port *port;
+	char name[96];
+
+	snprintf(name, sizeof(name), "pausectl_%.*s%s%s",
+		 (int)(strlen(counter->name) - strlen(unit->ending)), counter->name,
+		 unit->becomes, counter->gauge ? "" : "_total");
+	printf("# HELP %s %s\n", name, counter_meaning[counter->attribute]);
+	printf("# TYPE %s %s\n", name, counter->gauge ? "gauge" : "counter");
+	for (port = ports->first; port; port = port->next)
+		print_samples(port, i, name, unit);
+}
+
+static void print_metrics(const struct ports *ports)
+{
+	size_t i;
+
+	for (i = 0; i < port_counter_count; i++)
+		print_metric(ports, i);
+}
+
+/* Reads the head of a request up to the empty line. Is it for the metrics? */
+static bool read_request(void)
+{
+	char line[4096];
+	bool first = true, metrics = false;
+
+	while (fgets(line, sizeof(line), stdin) && line[strspn(line, "\r\n")]) {
+		if (first)
+			metrics = !strncmp(line, "GET /metrics ", 13) ||
+				  !strncmp(line, "GET /metrics?", 13);
+		first = false;
+	}
+	return metrics;
+}
+
+/* A request on stdin and its answer on stdout, as from a socket unit of systemd. */
+static int answer(void)
+{
+	struct ports ports = { .last = &ports.first };
+	int status;
+
+	if (!read_request()) {
+		fputs("HTTP/1.0 404 Not Found\r\nContent-Type: text/plain\r\n\r\n"
+		      "The metrics are at /metrics.\n", stdout);
+		return STATUS_OK;
+	}
+	status = read_ports(&ports);
+	if (status) {
+		fputs("HTTP/1.0 500 Internal Server Error\r\n\r\n", stdout);
+	} else {
+		fputs("HTTP/1.0 200 OK\r\nContent-Type: text/plain; version=0.0.4; "
+		      "charset=utf-8\r\n\r\n", stdout);
+		print_metrics(&ports);
+	}
+	free_ports(&ports);
+	return status;
+}
+
+static int run(const struct command *self, char **words)
+{
+	static const char *const options[] = { "http", NULL };
+	struct ports ports = { .last = &ports.first };
+	struct parse_error err;
+	unsigned int index;
+	bool http = false;
+	int status;
+
+	for (; *words; http = true) {
+		const char *word = next_word(&words);
+
+		if (parse_choice("option", word, options, &index, &err))
+			return usage_error(self, err.text);
+		if (http) {
+			parse_twice(&err, "option", word);
+			return usage_error(self, err.text);
+		}
+	}
+	if (http)
+		return answer();
+	status = read_ports(&ports);
+	if (!status)
+		print_metrics(&ports);
+	free_ports(&ports);
+	return status;
+}
+
+const struct command metrics_command = {
+	.name = "metrics",
+	.grammar = "[http]",
+	.help =
+	"Print the counters of all ports as metrics of Prometheus, for the textfile collector of\n"
+	"node_exporter. With http, answer one HTTP request from stdin on stdout, as\n"
+	"pausectl-metrics.socket wants it.\n"
+	"\n"
+	"  pausectl metrics > /var/lib/prometheus/node-exporter/pausectl.prom\n"
+	"  systemctl enable --now pausectl-metrics.socket\n",
+	.run = run,
+};
