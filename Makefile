@@ -25,7 +25,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-kernel check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-kernel check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages clean help
 
 ##@ Build
 
@@ -200,6 +200,10 @@ deb: ## packages for Debian, in build/deb, checked by lintian
 rpm: ## packages for RPM and their spec, in build/rpm, checked by rpmlint
 	@harness/deps/install rpm
 	@harness/packages/rpm
+
+check-packages: ## install, use, upgrade and purge the Debian packages in a container and a guest
+	@harness/deps/install packages
+	@selftests/packages
 
 clean: ## remove the folder build
 	rm -rf build
