@@ -1,38 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What a config event changes: monitor remembers the settings of each port. */
-#include <stdlib.h>
 #include <string.h>
 
 #include <uapi/pausectl.h>
 
 #include "changes.h"
 #include "output.h"
+#include "pausectl.h"
 #include "wish.h"
 
 struct known {
-	struct known *next;
-	unsigned int index;
 	bool repeats_prio;
 	struct word speed;
 	uint64_t values[SETTINGS_MAX][MAX_VALUES];
 };
 
-static struct known *all;
+static struct remembered *ports;
 
-static struct known *find(unsigned int index)
+void changes_learn(unsigned int index, const struct nlattr *const *attributes)
 {
-	struct known *port;
-
-	for (port = all; port; port = port->next)
-		if (port->index == index)
-			return port;
-	return NULL;
-}
-
-static void learn(struct known *port, const struct nlattr *const *attributes)
-{
+	struct known *port = remember(&ports, index, sizeof(*port));
 	unsigned int i;
 
+	if (!port)
+		return;
 	port->repeats_prio = repeats_prio(attributes);
 	port->speed = speed_in_force(attributes);
 	for (i = 0; i < setting_count; i++)
@@ -41,32 +32,9 @@ static void learn(struct known *port, const struct nlattr *const *attributes)
 				       port->values[i]);
 }
 
-void changes_learn(unsigned int index, const struct nlattr *const *attributes)
-{
-	struct known *port = find(index);
-
-	if (!port) {
-		port = calloc(1, sizeof(*port));
-		if (!port)
-			return;
-		port->index = index;
-		port->next = all;
-		all = port;
-	}
-	learn(port, attributes);
-}
-
 void changes_forget(unsigned int index)
 {
-	struct known **link, *port;
-
-	for (link = &all; (port = *link); link = &port->next) {
-		if (port->index != index)
-			continue;
-		*link = port->next;
-		free(port);
-		return;
-	}
+	forget(&ports, index);
 }
 
 static void print_speed(const struct known *port, const struct nlattr *const *attributes)
@@ -99,7 +67,7 @@ static bool says_the_same(const struct known *port, const struct nlattr *const *
 
 void print_changes(unsigned int index, const struct nlattr *const *attributes)
 {
-	struct known *port = find(index);
+	struct known *port = recall(ports, index);
 	unsigned int i;
 
 	add_settings(attributes);

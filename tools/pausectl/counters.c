@@ -3,14 +3,10 @@
 #include <string.h>
 
 #include <rules/counters.h>
-#include <uapi/pausectl.h>
-
 #include "counters.h"
 #include "netlink.h"
 #include "output.h"
 #include "pausectl.h"
-
-#define MAX_VALUES	(PAUSECTL_LINK + 1)
 
 const struct counter port_counters[] = {
 #define COUNTED	false
@@ -29,7 +25,7 @@ const size_t port_counter_count = MNL_ARRAY_SIZE(port_counters);
 /* The values that the kernel sent for a counter. */
 struct values {
 	const struct counter *counter;
-	uint64_t value[MAX_VALUES];
+	uint64_t value[COUNTER_VALUES];
 	unsigned int count;	/* 0 if the kernel sent none, or if text leaves the row out */
 	bool rate;
 };

@@ -8,7 +8,12 @@
 
 #include <libmnl/libmnl.h>
 
+#include <uapi/pausectl.h>
+
 #define COUNTERS_MAX	64
+
+/* Values of a counter: one for each priority, and one for the link */
+#define COUNTER_VALUES	(PAUSECTL_LINK + 1)
 
 /**
  * struct counter - a row of a table of counters
@@ -29,14 +34,14 @@ extern const struct counter port_counters[];
 extern const size_t port_counter_count;
 extern const char *const counter_meaning[];
 
-/* Read the values of a counter, up to 9. Returns how many the kernel sent. */
+/* Read the values of a counter, up to COUNTER_VALUES. Returns how many the kernel sent. */
 unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
 			    uint64_t *values);
 
 /* The counters of a port when they were last printed, at @msec of CLOCK_MONOTONIC; 0: never. */
 struct counter_memory {
 	uint64_t msec;
-	uint64_t value[COUNTERS_MAX][9];
+	uint64_t value[COUNTERS_MAX][COUNTER_VALUES];
 };
 
 /*

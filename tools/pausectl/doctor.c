@@ -270,5 +270,6 @@ const struct command doctor_command = {
 	"\n"
 	"  pausectl doctor dev eth0\n"
 	"  pausectl -j doctor | jq -r '.[] | select(.findings != []) | .ifname'\n",
+	.all_netns = true,
 	.run = run,
 };

@@ -8,6 +8,7 @@
 #include "event.h"
 #include "format.h"
 #include "output.h"
+#include "query.h"
 #include "settings.h"
 
 /* Text is the local time of day, JSON the time since the epoch. */
@@ -23,12 +24,40 @@ static void print_time(uint64_t ns)
 	print_text("%s.%09llu ", clock, (unsigned long long)(ns % 1000000000));
 }
 
+static enum color color_of(uint32_t event)
+{
+	switch (event) {
+	case PAUSECTL_EVENT_PAUSED:
+	case PAUSECTL_EVENT_XOFF:
+		return COLOR_STOPPED;
+	case PAUSECTL_EVENT_RESUMED:
+	case PAUSECTL_EVENT_XON:
+	case PAUSECTL_EVENT_LINK_ERROR_CLEARED:
+	case PAUSECTL_EVENT_STORM_ENDED:
+	case PAUSECTL_EVENT_STORM_RESTORED:
+	case PAUSECTL_EVENT_GUARD_ENDED:
+	case PAUSECTL_EVENT_PAUSE_OBEYED:
+		return COLOR_GOOD;
+	case PAUSECTL_EVENT_LINK_ERROR:
+	case PAUSECTL_EVENT_STORM:
+	case PAUSECTL_EVENT_STORM_DETECTED:
+	case PAUSECTL_EVENT_GUARD:
+	case PAUSECTL_EVENT_PAUSE_IGNORED:
+		return COLOR_BAD;
+	default:
+		return COLOR_OFF;
+	}
+}
+
 static void print_kind(const struct nlattr *event)
 {
-	const char *word = word_of(event_words, mnl_attr_get_u32(event));
+	uint32_t kind = mnl_attr_get_u32(event);
+	const char *word = word_of(event_words, kind);
 
 	add_string("event", word);
+	text_color(color_of(kind));
 	print_text(" %s", word);
+	text_color(COLOR_OFF);
 }
 
 static void print_priority(const struct nlattr *priority)
@@ -104,6 +133,7 @@ void print_overrun(void)
 	clock_gettime(CLOCK_REALTIME, &now);
 	object_begin();
 	print_time(now.tv_sec * 1000000000ULL + now.tv_nsec);
+	print_netns();
 	add_string("event", "lost");
 	print_text("lost events: they came faster than they could be printed, or memory was short");
 	object_end();

@@ -2,7 +2,9 @@
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "output.h"
 #include "pausectl.h"
@@ -14,6 +16,7 @@ static const struct command *const commands[] = {
 };
 
 uint64_t interval_msec;
+bool show_statistics;
 
 static void print_overview(FILE *stream)
 {
@@ -22,8 +25,8 @@ static void print_overview(FILE *stream)
 	fputs("usage: pausectl [OPTION...] COMMAND ...\n"
 	      "       pausectl [OPTION...] -b|--batch FILE [--force]\n"
 	      "       pausectl -V|--version | -h|--help | help [COMMAND]\n"
-	      "OPTION: -j|--json  -p|--pretty  -d|--details  -n|--netns NETNS\n"
-	      "        -i|--interval SECONDS\n"
+	      "OPTION: -j|--json  -p|--pretty  -d|--details  -s|--statistics  -n|--netns NETNS|all\n"
+	      "        -i|--interval SECONDS  -c|--color[=always|auto|never]\n"
 	      "\n"
 	      "IEEE 802.3 PAUSE and priority flow control of network devices that have a\n"
 	      "pausectl qdisc (tc qdisc add dev DEV root pausectl).\n"
@@ -69,6 +72,20 @@ static const struct command *find_command(const char *name)
 	return NULL;
 }
 
+/* Refuse "-n all" with a command that cannot do it. */
+static int refuse_all(void)
+{
+	char reason[256] = "-n all: allowed only with";
+	size_t used = strlen(reason), i;
+
+	for (i = 0; commands[i]; i++)
+		if (commands[i]->all_netns)
+			used += snprintf(reason + used, sizeof(reason) - used, " %s,",
+					 commands[i]->name);
+	reason[used - 1] = '\0';
+	return usage_error(NULL, reason);
+}
+
 static int run(char **words)
 {
 	const struct command *command;
@@ -89,6 +106,10 @@ static int run(char **words)
 		return STATUS_USAGE;
 	if (interval_msec && command != &stats_command)
 		return usage_error(NULL, "-i: allowed only with stats");
+	if (show_statistics && command != &show_command && !is_help(*words))
+		return usage_error(NULL, "-s: allowed only with show");
+	if (netns_all() && !command->all_netns && !is_help(*words))
+		return refuse_all();
 	return is_help(*words) ? print_help(command) : command->run(command, words);
 }
 
@@ -100,12 +121,12 @@ static int bad_option(char **argv, bool value_missing)
 
 	if (value_missing)
 		parse_refuse(&err, argv[optind - 1], NULL,
-			     optopt == 'n' ? "names of network namespaces" :
+			     optopt == 'n' ? "names of network namespaces, and all" :
 			     optopt == 'i' ? "0.001 to 86400 seconds" :
 			     "files, or - for standard input");
 	else
 		parse_refuse(&err, "option", optopt ? letter : argv[optind - 1],
-			     "-j, -p, -d, -i SECONDS, -n NETNS, -b FILE, --force, -h, -V");
+			     "-j, -p, -d, -s, -c, -i SECONDS, -n NETNS, -b FILE, --force, -h, -V");
 	return usage_error(NULL, err.text);
 }
 
@@ -117,11 +138,20 @@ static int run_all(const char *netns, const char *file, bool force, char **words
 		return usage_error(NULL, "-b: the file has the commands, so no command may follow");
 	if (force && !file)
 		return usage_error(NULL, "--force: allowed only with -b");
-	if (netns)
+	if (netns && !strcmp(netns, "all"))
+		netns_choose_all();
+	else if (netns)
 		status = netns_enter(netns);
 	if (status)
 		return status;
 	return file ? batch(file, force, run) : run(words);
+}
+
+static bool terminal_has_colors(void)
+{
+	const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
+
+	return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") && !(no_color && *no_color);
 }
 
 int main(int argc, char **argv)
@@ -130,6 +160,8 @@ int main(int argc, char **argv)
 		{ "json", no_argument, NULL, 'j' },
 		{ "pretty", no_argument, NULL, 'p' },
 		{ "details", no_argument, NULL, 'd' },
+		{ "statistics", no_argument, NULL, 's' },
+		{ "color", optional_argument, NULL, 'c' },
 		{ "interval", required_argument, NULL, 'i' },
 		{ "netns", required_argument, NULL, 'n' },
 		{ "batch", required_argument, NULL, 'b' },
@@ -138,13 +170,16 @@ int main(int argc, char **argv)
 		{ "version", no_argument, NULL, 'V' },
 		{ NULL, 0, NULL, 0 }
 	};
-	const char *netns = NULL, *file = NULL;
+	enum { AUTO, ALWAYS, NEVER };
+	static const char *const when[] = { "auto", "always", "never", NULL };
+	const char *netns = NULL, *file = NULL, *color_word = "auto";
+	unsigned int chosen;
 	struct parse_error err;
-	bool json = false, pretty = false, details = false, force = false;
+	bool json = false, pretty = false, details = false, force = false, color;
 	int option, status;
 
 	/* People who know ip write -netns, -batch and -force. */
-	while ((option = getopt_long_only(argc, argv, "+:jpdi:n:b:hV", options, NULL)) != -1) {
+	while ((option = getopt_long_only(argc, argv, "+:jpdsc::i:n:b:hV", options, NULL)) != -1) {
 		switch (option) {
 		case 'j':
 			json = true;
@@ -154,6 +189,12 @@ int main(int argc, char **argv)
 			break;
 		case 'd':
 			details = true;
+			break;
+		case 's':
+			show_statistics = true;
+			break;
+		case 'c':
+			color_word = optarg ? optarg : "always";
 			break;
 		case 'i':
 			if (parse_seconds("interval", optarg, &interval_msec, &err))
@@ -178,7 +219,10 @@ int main(int argc, char **argv)
 		}
 	}
 
-	output_init(json, pretty, details);
+	if (parse_choice("color", color_word, when, &chosen, &err))
+		return usage_error(NULL, err.text);
+	color = chosen == ALWAYS || (chosen == AUTO && terminal_has_colors());
+	output_init(json, pretty, details, color);
 	status = run_all(netns, file, force, argv + optind);
 	if (output_close()) {
 		complain("could not write all of the output");

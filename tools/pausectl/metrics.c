@@ -15,18 +15,21 @@
 #include "format.h"
 #include "netlink.h"
 #include "pausectl.h"
+#include "query.h"
 
 struct port {
 	struct port *next;
+	char netns[64];		/* empty: that of the process */
 	char device[64];
 	unsigned int sent[COUNTERS_MAX];
-	uint64_t values[COUNTERS_MAX][9];
+	uint64_t values[COUNTERS_MAX][COUNTER_VALUES];
 };
 
 /* The ports, in the order of the kernel. */
 struct ports {
 	struct port *first;
 	struct port **last;
+	bool short_of_memory;
 };
 
 /* The name of a metric ends with its base unit. 1 of it is @per of the counter. */
@@ -68,24 +71,24 @@ static void escape(char *to, size_t size, const char *text)
 	to[used] = '\0';
 }
 
-static int on_port(const struct nlmsghdr *header, void *data)
+static void add_port(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 	struct ports *ports = data;
 	struct port *port;
 	size_t i;
 
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
 	if (!attributes[PAUSECTL_A_IFNAME] || !attributes[PAUSECTL_A_STATS])
-		return MNL_CB_OK;
+		return;
 	port = calloc(1, sizeof(*port));
 	if (!port) {
-		errno = ENOMEM;
-		return MNL_CB_ERROR;
+		ports->short_of_memory = true;
+		return;
 	}
 	escape(port->device, sizeof(port->device),
 	       format_name(mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME])).text);
+	if (netns_all() && netns_name())
+		escape(port->netns, sizeof(port->netns), format_name(netns_name()).text);
 	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
 	for (i = 0; i < port_counter_count; i++)
 		port->sent[i] = counter_values(&port_counters[i],
@@ -93,24 +96,15 @@ static int on_port(const struct nlmsghdr *header, void *data)
 					       port->values[i]);
 	*ports->last = port;
 	ports->last = &port->next;
-	return MNL_CB_OK;
 }
 
 static int read_ports(struct ports *ports)
 {
-	union genl_request request;
-	struct nlmsghdr *header = genl_prepare(&request, PAUSECTL_CMD_STATS_GET, NLM_F_DUMP);
-	struct genl genl;
-	int error = genl_open(&genl);
+	int status = query_ports("metrics", PAUSECTL_CMD_STATS_GET, 0, add_port, ports);
 
-	/* Without the family there are no ports. */
-	if (error == -ENOENT)
-		return STATUS_OK;
-	if (error)
-		return genl_open_refused(&genl, "metrics", error);
-	error = genl_call(&genl, header, on_port, ports);
-	genl_close(&genl);
-	return error ? genl_refused(&genl, "metrics", error) : STATUS_OK;
+	if (status == STATUS_OK && ports->short_of_memory)
+		return refused("metrics", "%s", strerror(ENOMEM));
+	return status;
 }
 
 static void free_ports(struct ports *ports)
@@ -134,6 +128,8 @@ static void print_samples(const struct port *port, size_t i, const char *name,
 		uint64_t value = port->values[i][j];
 
 		printf("%s{device=\"%s\"", name, port->device);
+		if (port->netns[0])
+			printf(",netns=\"%s\"", port->netns);
 		if (counter->values > 1 && j == PAUSECTL_LINK)
 			printf(",priority=\"link\"");
 		else if (counter->values > 1)
@@ -241,9 +237,10 @@ const struct command metrics_command = {
 	.help =
 	"Print the counters of all ports as metrics of Prometheus, for the textfile collector of\n"
 	"node_exporter. With http, answer one HTTP request from stdin on stdout, as\n"
-	"pausectl-metrics.socket wants it.\n"
+	"pausectl-metrics.socket wants it. With -n all, the ports of all network namespaces.\n"
 	"\n"
 	"  pausectl metrics > /var/lib/prometheus/node-exporter/pausectl.prom\n"
 	"  systemctl enable --now pausectl-metrics.socket\n",
+	.all_netns = true,
 	.run = run,
 };

@@ -3,6 +3,8 @@
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -13,9 +15,17 @@
 #include "event.h"
 #include "netlink.h"
 #include "pausectl.h"
+#include "query.h"
 
 /* Events of some hundred octets: room for a burst of thousands of pauses. */
 #define RECEIVE_BUFFER	(8 << 20)
+
+/* A network namespace, and the socket for its events. */
+struct listener {
+	struct genl genl;
+	char *netns;		/* NULL: that of the process at its start */
+	bool overrun;		/* events were lost, and nothing was printed about it yet */
+};
 
 struct monitor {
 	const char *device;	/* NULL: all */
@@ -23,8 +33,11 @@ struct monitor {
 	uint64_t left;		/* events to print; 0: no end */
 	uint64_t msec;		/* time to run; 0: no end */
 	uint64_t end_msec;	/* end of that time; 0: never */
-	bool overrun;		/* events were lost, and nothing was printed about it yet */
 	bool done;
+	char asked[64];
+	unsigned int count;
+	struct listener *listeners;
+	struct pollfd *fds;	/* of the listeners, and behind them the signals */
 };
 
 static bool is_about(const struct nlattr *const *attributes, unsigned int index)
@@ -51,42 +64,24 @@ static int on_event(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
-static int on_port(const struct nlmsghdr *header, void *data)
+static void learn(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
-
 	(void)data;
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
 	if (attributes[PAUSECTL_A_IFINDEX])
 		changes_learn(mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]), attributes);
-	return MNL_CB_OK;
-}
-
-/* Learn the settings of all ports, so that the first event can tell what it changes. */
-static int learn_ports(void)
-{
-	union genl_request request;
-	struct nlmsghdr *header = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, NLM_F_DUMP);
-	struct genl genl;
-	int error = genl_open(&genl);
-
-	if (error)
-		return error;
-	error = genl_call(&genl, header, on_port, NULL);
-	genl_close(&genl);
-	return error;
 }
 
 /* Print what has arrived; 0 or a negative errno. */
-static int receive(struct genl *genl, struct monitor *monitor)
+static int receive(struct listener *listener, struct monitor *monitor)
 {
 	union genl_reply reply;
-	ssize_t length = mnl_socket_recvfrom(genl->socket, &reply, sizeof(reply));
+	ssize_t length = mnl_socket_recvfrom(listener->genl.socket, &reply, sizeof(reply));
 
 	if (length < 0 && errno == ENOBUFS) {
-		monitor->overrun = true;
+		listener->overrun = true;
 		return 0;
 	}
+	netns_speak_of(listener->netns);
 	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_event, monitor) < 0)
 		return -errno;
 	return 0;
@@ -106,67 +101,150 @@ static int timeout_msec(const struct monitor *monitor)
  * The kernel tells of an overrun at once, and drops events until the program has read the events
  * that found room. So the line belongs behind those events. The socket gets all later events.
  */
-static void tell_overrun(struct monitor *monitor)
+static void tell_overrun(struct listener *listener)
 {
-	if (monitor->overrun)
+	netns_speak_of(listener->netns);
+	if (listener->overrun)
 		print_overrun();
-	monitor->overrun = false;
+	listener->overrun = false;
+}
+
+static bool is_overrun(const struct monitor *monitor)
+{
+	unsigned int i;
+
+	for (i = 0; i < monitor->count; i++)
+		if (monitor->listeners[i].overrun)
+			return true;
+	return false;
+}
+
+/* Print what poll() has found; 0 or a negative errno. */
+static int serve(struct monitor *monitor)
+{
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < monitor->count && !error && !monitor->done; i++) {
+		if (monitor->fds[i].revents)
+			error = receive(&monitor->listeners[i], monitor);
+		else
+			tell_overrun(&monitor->listeners[i]);
+	}
+	return error;
+}
+
+/* Print the events that came before the end. No event can join them now. */
+static int serve_last(struct monitor *monitor)
+{
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < monitor->count && !error; i++)
+		error = genl_unsubscribe(&monitor->listeners[i].genl);
+	while (!error && !monitor->done && poll(monitor->fds, monitor->count, 0) > 0)
+		error = serve(monitor);
+	for (i = 0; i < monitor->count; i++)
+		tell_overrun(&monitor->listeners[i]);
+	return error;
 }
 
 /* Print events until the count, the time or a signal ends it; 0 or a negative errno. */
-static int watch(struct genl *genl, struct monitor *monitor, int signals)
+static int watch(struct monitor *monitor)
 {
-	struct pollfd fds[] = {
-		{ .fd = mnl_socket_get_fd(genl->socket), .events = POLLIN },
-		{ .fd = signals, .events = POLLIN },
-	};
+	const struct pollfd *signals = &monitor->fds[monitor->count];
 	int error = 0;
 
 	while (!error && !monitor->done) {
 		int timeout = timeout_msec(monitor);
-		int ready = poll(fds, 2, monitor->overrun ? 0 : timeout);
 
-		if (ready < 0)
+		if (poll(monitor->fds, monitor->count + 1, is_overrun(monitor) ? 0 : timeout) < 0)
 			return -errno;
-		if (timeout == 0 || fds[1].revents)
+		if (timeout == 0 || signals->revents)
 			break;
-		if (fds[0].revents)
-			error = receive(genl, monitor);
-		else
-			tell_overrun(monitor);
+		error = serve(monitor);
 	}
-	/* Print the events that came before the end. No event can join them now. */
-	if (!error)
-		error = genl_unsubscribe(genl);
-	while (!error && !monitor->done && poll(fds, 1, 0) > 0)
-		error = receive(genl, monitor);
-	tell_overrun(monitor);
-	return error;
+	return error ? error : serve_last(monitor);
 }
 
-static int listen_until_done(struct genl *genl, struct monitor *monitor)
+static int listen_here(void *data)
 {
-	int size = RECEIVE_BUFFER, fd, error;
+	struct monitor *monitor = data;
+	struct listener *listener;
+	int size = RECEIVE_BUFFER, error;
 
-	fd = signals_open();
-	if (fd < 0)
-		return fd;
+	listener = realloc(monitor->listeners, (monitor->count + 1) * sizeof(*listener));
+	if (!listener)
+		return refused(monitor->asked, "%s", strerror(ENOMEM));
+	monitor->listeners = listener;
+	listener += monitor->count;
+	memset(listener, 0, sizeof(*listener));
+	error = genl_open(&listener->genl);
+	if (error)
+		return genl_open_refused(&listener->genl, monitor->asked, error);
+	listener->netns = netns_name() ? strdup(netns_name()) : NULL;
+	monitor->count++;
 
 	/* Beyond the limit of the system if the program may, else up to the limit. */
-	if (setsockopt(mnl_socket_get_fd(genl->socket), SOL_SOCKET, SO_RCVBUFFORCE, &size,
-		       sizeof(size)))
-		setsockopt(mnl_socket_get_fd(genl->socket), SOL_SOCKET, SO_RCVBUF, &size,
-			   sizeof(size));
-	error = genl_subscribe(genl);
-	if (!error)
-		error = learn_ports();
-	if (!error) {
+	if (setsockopt(mnl_socket_get_fd(listener->genl.socket), SOL_SOCKET, SO_RCVBUFFORCE,
+		       &size, sizeof(size)))
+		setsockopt(mnl_socket_get_fd(listener->genl.socket), SOL_SOCKET, SO_RCVBUF,
+			   &size, sizeof(size));
+	error = genl_subscribe(&listener->genl);
+	return error ? genl_refused(&listener->genl, monitor->asked, error) : STATUS_OK;
+}
+
+/* Learn the settings of all ports last, so that the first event can tell what it changes. */
+static int begin(struct monitor *monitor)
+{
+	unsigned int i;
+	int status = netns_visit(listen_here, monitor);
+
+	if (status == STATUS_OK)
+		status = query_ports(monitor->asked, PAUSECTL_CMD_PORT_GET, 0, learn, NULL);
+	if (status != STATUS_OK)
+		return status;
+	monitor->fds = calloc(monitor->count + 1, sizeof(*monitor->fds));
+	if (!monitor->fds)
+		return refused(monitor->asked, "%s", strerror(ENOMEM));
+	for (i = 0; i < monitor->count; i++) {
+		monitor->fds[i].fd = mnl_socket_get_fd(monitor->listeners[i].genl.socket);
+		monitor->fds[i].events = POLLIN;
+	}
+	return STATUS_OK;
+}
+
+static void end(struct monitor *monitor)
+{
+	unsigned int i;
+
+	netns_speak_of(NULL);
+	for (i = 0; i < monitor->count; i++) {
+		genl_close(&monitor->listeners[i].genl);
+		free(monitor->listeners[i].netns);
+	}
+	free(monitor->listeners);
+	free(monitor->fds);
+}
+
+static int listen_until_done(struct monitor *monitor)
+{
+	int fd = signals_open(), status, error;
+
+	if (fd < 0)
+		return refused(monitor->asked, "%s", strerror(-fd));
+	status = begin(monitor);
+	if (status == STATUS_OK) {
+		monitor->fds[monitor->count] = (struct pollfd){ .fd = fd, .events = POLLIN };
 		fputs("pausectl: listening\n", stderr);
 		monitor->end_msec = monitor->msec ? now_msec() + monitor->msec : 0;
-		error = watch(genl, monitor, fd);
+		error = watch(monitor);
+		if (error)
+			status = refused(monitor->asked, "%s", strerror(-error));
 	}
+	end(monitor);
 	close(fd);
-	return error;
+	return status;
 }
 
 static int parse_words(char **words, struct monitor *monitor, struct parse_error *err)
@@ -193,24 +271,17 @@ static int run(const struct command *self, char **words)
 {
 	struct monitor monitor = { 0 };
 	struct parse_error err;
-	struct genl genl;
-	char asked[64];
-	int error;
 
 	if (parse_words(words, &monitor, &err))
 		return usage_error(self, err.text);
-	snprintf(asked, sizeof(asked), "monitor%s%s", monitor.device ? " dev " : "",
-		 monitor.device ? monitor.device : "");
-	monitor.index = monitor.device ? device_index(asked, monitor.device) : 0;
+	if (monitor.device && netns_all())
+		return usage_error(self, "-n all: allowed only without a device");
+	snprintf(monitor.asked, sizeof(monitor.asked), "monitor%s%s",
+		 monitor.device ? " dev " : "", monitor.device ? monitor.device : "");
+	monitor.index = monitor.device ? device_index(monitor.asked, monitor.device) : 0;
 	if (monitor.device && !monitor.index)
 		return STATUS_REFUSED;
-
-	error = genl_open(&genl);
-	if (error)
-		return genl_open_refused(&genl, asked, error);
-	error = listen_until_done(&genl, &monitor);
-	genl_close(&genl);
-	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
+	return listen_until_done(&monitor);
 }
 
 const struct command monitor_command = {
@@ -222,9 +293,12 @@ const struct command monitor_command = {
 	"link-error-cleared, storm, storm-ended, storm-detected, storm-restored, guard,\n"
 	"guard-ended, pause-ignored, pause-obeyed. \"pausectl: listening\" on stderr means that\n"
 	"the command misses none from then on. It ends after N events, after SECONDS, or on\n"
-	"SIGINT or SIGTERM.\n"
+	"SIGINT or SIGTERM. With -n all, the events of all network namespaces that there are at\n"
+	"the start, as NETNS/DEV.\n"
 	"\n"
 	"  pausectl monitor dev eth0\n"
-	"  pausectl -j monitor count 2 for 0.5\n",
+	"  pausectl -j monitor count 2 for 0.5\n"
+	"  pausectl -n all monitor\n",
+	.all_netns = true,
 	.run = run,
 };

@@ -11,17 +11,22 @@ static struct {
 	bool json;
 	bool pretty;
 	bool details;
+	bool colors;
+	enum color color;	/* of the next text */
+	enum color current;	/* of the terminal */
 	FILE *text;		/* NULL: stdout */
 	bool failed;		/* something is missing from the output */
 	json_t *list;		/* NULL outside a list */
 	json_t *object;
+	json_t *outer;		/* its member is the object; else NULL */
 } output;
 
-void output_init(bool json, bool pretty, bool details)
+void output_init(bool json, bool pretty, bool details, bool color)
 {
 	output.json = json;
 	output.pretty = pretty;
 	output.details = details;
+	output.colors = color && !json;
 }
 
 bool output_details(void)
@@ -37,6 +42,26 @@ void output_to(FILE *text)
 int output_close(void)
 {
 	return fflush(stdout) || ferror(stdout) || output.failed ? -1 : 0;
+}
+
+void text_color(enum color color)
+{
+	output.color = color;
+}
+
+static void change_color(void)
+{
+	static const char *const codes[] = {
+		[COLOR_OFF] = "0",
+		[COLOR_DEVICE] = "36",
+		[COLOR_GOOD] = "32",
+		[COLOR_STOPPED] = "33",
+		[COLOR_BAD] = "31",
+	};
+
+	if (output.colors && !output.text && output.color != output.current)
+		printf("\033[%sm", codes[output.color]);
+	output.current = output.color;
 }
 
 static void write_json(json_t *value, size_t flags)
@@ -74,6 +99,7 @@ void object_begin(void)
 void object_end(void)
 {
 	if (!output.json) {
+		change_color();
 		if (putchar('\n') == EOF || fflush(stdout))
 			output.failed = true;
 	} else if (output.list) {
@@ -91,6 +117,7 @@ void print_text(const char *format, ...)
 
 	if (output.json && !output.text)
 		return;
+	change_color();
 	va_start(args, format);
 	vfprintf(output.text ? output.text : stdout, format, args);
 	va_end(args);
@@ -101,6 +128,25 @@ static void put(const char *key, json_t *value)
 {
 	if (json_object_set_new(output.object, key, value))
 		output.failed = true;
+}
+
+void member_begin(void)
+{
+	if (!output.json)
+		return;
+	output.outer = output.object;
+	output.object = json_object();
+}
+
+void member_end(const char *key)
+{
+	json_t *member = output.object;
+
+	if (!output.json)
+		return;
+	output.object = output.outer;
+	output.outer = NULL;
+	put(key, member);
 }
 
 static json_t *number(uint64_t value)

@@ -12,7 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-void output_init(bool json, bool pretty, bool details);
+/* @color: text has colors, if its terminal has them */
+void output_init(bool json, bool pretty, bool details, bool color);
 /* Is text to have all there is, and not only what is worth a look? JSON always has all. */
 bool output_details(void);
 /* Text goes to another stream, also with JSON, until @text is NULL. */
@@ -26,9 +27,23 @@ void list_end(void);
 void list_cancel(void);
 void object_begin(void);
 void object_end(void);
+/* JSON only: an object that is a member of the object. */
+void member_begin(void);
+void member_end(const char *key);
 
 /* Text only: names, layout, and values whose text and JSON differ. */
 void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+enum color {
+	COLOR_OFF,
+	COLOR_DEVICE,
+	COLOR_GOOD,	/* frames flow again */
+	COLOR_STOPPED,	/* frames wait, as PAUSE and PFC mean it */
+	COLOR_BAD,	/* errors, and what makes a port lose frames */
+};
+
+/* The color of text from here on, until the next call. */
+void text_color(enum color color);
 
 /* Both: text is " LABEL VALUE". */
 void print_string(const char *key, const char *label, const char *value);

@@ -55,7 +55,7 @@ _pausectl_values() {
 	_pausectl_setting_values "$1" && return
 	case $1 in
 	dev) _pausectl_devices ;;
-	-n | -netns | --netns) ls /run/netns 2> /dev/null ;;
+	-n | -netns | --netns) echo all; ls /run/netns 2> /dev/null ;;
 	-i | -interval | --interval) echo 1 ;;
 	-b | -batch | --batch) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
 	quanta) echo 1000 65535 ;;
@@ -119,7 +119,7 @@ _pausectl_next() {
 		esac
 	done
 	if [ "$command" = 0 ]; then
-		echo -j -p -d -i -n -b -h -V --json --pretty --details --interval --netns --batch --force --help --version help
+		echo -j -p -d -s -c -i -n -b -h -V --json --pretty --details --statistics --color --interval --netns --batch --force --help --version help
 		_pausectl_values help
 		return
 	fi

@@ -4,6 +4,7 @@
 #define PAUSECTL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "parse.h"
@@ -19,12 +20,14 @@ enum status {
  * @name: the word
  * @grammar: the words that may follow, in one line or several
  * @help: meaning and examples, whole lines
+ * @all_netns: it may run with "-n all"
  * @run: gets the words behind @name, NULL behind the last; returns a status
  */
 struct command {
 	const char *name;
 	const char *grammar;
 	const char *help;
+	bool all_netns;
 	int (*run)(const struct command *self, char **words);
 };
 
@@ -45,6 +48,8 @@ extern const struct command restore_command;
 
 /* main.c: milliseconds between two answers of stats; 0: one answer */
 extern uint64_t interval_msec;
+/* main.c: show has the counters, too */
+extern bool show_statistics;
 
 /* command.c */
 
@@ -89,9 +94,33 @@ int usage_error(const struct command *command, const char *reason);
 int refused(const char *asked, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* netns.c: enter /run/netns/@name. A status. netns_name() is its name, or NULL. */
+/*
+ * netns.c: enter the network namespace /run/netns/@name. A status. netns_name() is the name of the
+ * namespace that the command is in or speaks of, NULL for that of the process at its start.
+ */
 int netns_enter(const char *name);
 const char *netns_name(void);
+/* Speak of a namespace without entering it. */
+void netns_speak_of(const char *name);
+/* The option "-n all" */
+void netns_choose_all(void);
+bool netns_all(void);
+/*
+ * Call @visit in the present namespace and, with "-n all", in all others that have a name, until
+ * one returns a status other than STATUS_OK. Returns the last status. Namespaces that go are left
+ * out.
+ */
+int netns_visit(int (*visit)(void *data), void *data);
+
+/*
+ * remember.c: what a command remembers of a port, @size octets, 0 at first. NULL: no memory. A list
+ * starts as NULL. A port is known by the namespace that is spoken of and the index of its device.
+ */
+struct remembered;
+void *remember(struct remembered **list, unsigned int index, size_t size);
+/* NULL: nothing is remembered. */
+void *recall(struct remembered *list, unsigned int index);
+void forget(struct remembered **list, unsigned int index);
 
 /*
  * batch.c: @run gets the words of each line of @file, or of standard input if that is "-". A line

@@ -5,10 +5,47 @@
 
 #include <uapi/pausectl.h>
 
+#include "format.h"
 #include "netlink.h"
 #include "output.h"
 #include "query.h"
-#include "settings.h"
+
+void print_netns(void)
+{
+	struct word shown;
+
+	if (!netns_all() || !netns_name())
+		return;
+	shown = format_name(netns_name());
+	add_string("netns", shown.text);
+	print_text("%s/", shown.text);
+}
+
+void print_device(const struct nlattr *const *attributes)
+{
+	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
+	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
+
+	print_netns();
+	if (name) {
+		struct word shown = format_name(mnl_attr_get_str(name));
+
+		add_string("ifname", shown.text);
+		text_color(COLOR_DEVICE);
+		print_text("%s", shown.text);
+		text_color(COLOR_OFF);
+	}
+	if (index)
+		add_number("ifindex", mnl_attr_get_u32(index));
+}
+
+struct question {
+	const char *asked;
+	uint8_t request;
+	unsigned int index;
+	port_fn *port;
+	void *data;
+};
 
 struct printer {
 	void (*print)(const struct nlattr *const *attributes);
@@ -17,33 +54,50 @@ struct printer {
 static int on_port(const struct nlmsghdr *header, void *data)
 {
 	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
-	const struct printer *printer = data;
+	const struct question *question = data;
 
 	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	question->port(attributes, question->data);
+	return MNL_CB_OK;
+}
+
+static int ask(void *data)
+{
+	struct question *question = data;
+	unsigned int index = question->index;
+	union genl_request request;
+	struct nlmsghdr *header = genl_prepare(&request, question->request,
+					       index ? 0 : NLM_F_DUMP);
+	struct genl genl;
+	int error = genl_open(&genl);
+
+	/* Without the family there are no ports. A request for all ports finds none. */
+	if (error == -ENOENT && !index)
+		return STATUS_OK;
+	if (error)
+		return genl_open_refused(&genl, question->asked, error);
+	if (index)
+		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
+	error = genl_call(&genl, header, on_port, question);
+	genl_close(&genl);
+	return error ? genl_refused(&genl, question->asked, error) : STATUS_OK;
+}
+
+int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn *port, void *data)
+{
+	struct question question = { asked, request, index, port, data };
+
+	return index ? ask(&question) : netns_visit(ask, &question);
+}
+
+static void print_port(const struct nlattr *const *attributes, void *data)
+{
+	const struct printer *printer = data;
+
 	object_begin();
 	print_device(attributes);
 	printer->print(attributes);
 	object_end();
-	return MNL_CB_OK;
-}
-
-static int ask(const char *asked, uint8_t command, unsigned int index, struct printer *printer)
-{
-	union genl_request request;
-	struct nlmsghdr *header = genl_prepare(&request, command, index ? 0 : NLM_F_DUMP);
-	struct genl genl;
-	int error = genl_open(&genl);
-
-	/* Without the family there are no ports. A request for all ports gets an empty list. */
-	if (error == -ENOENT && !index)
-		return STATUS_OK;
-	if (error)
-		return genl_open_refused(&genl, asked, error);
-	if (index)
-		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
-	error = genl_call(&genl, header, on_port, printer);
-	genl_close(&genl);
-	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }
 
 int query(const struct command *command, char **words, uint8_t request,
@@ -65,11 +119,13 @@ int query(const struct command *command, char **words, uint8_t request,
 
 	snprintf(asked, sizeof(asked), "%s%s%s", command->name, device ? " dev " : "",
 		 device ? device : "");
+	if (device && netns_all())
+		return usage_error(command, "-n all: allowed only without a device");
 	index = device ? device_index(asked, device) : 0;
 	if (device && !index)
 		return STATUS_REFUSED;
 	list_begin();
-	status = ask(asked, request, index, &printer);
+	status = query_ports(asked, request, index, print_port, &printer);
 	if (status == STATUS_OK)
 		list_end();
 	else

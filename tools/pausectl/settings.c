@@ -61,21 +61,6 @@ void setting_put(struct nlmsghdr *message, const struct setting *setting,
 	mnl_attr_put(message, setting->attribute, setting->values * setting->size, octets);
 }
 
-void print_device(const struct nlattr *const *attributes)
-{
-	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
-	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
-
-	if (name) {
-		struct word shown = format_name(mnl_attr_get_str(name));
-
-		add_string("ifname", shown.text);
-		print_text("%s", shown.text);
-	}
-	if (index)
-		add_number("ifindex", mnl_attr_get_u32(index));
-}
-
 static void add_words(const struct setting *setting, const uint64_t *values)
 {
 	struct word words[MAX_VALUES];

@@ -37,8 +37,6 @@ void setting_put(struct nlmsghdr *message, const struct setting *setting,
  */
 void print_headroom(const struct nlattr *const *attributes, const char *line_break);
 
-/* The device of a message. */
-void print_device(const struct nlattr *const *attributes);
 /*
  * What the port does just now: pauses, storms, congestion, errors. Text has what there is of it,
  * and then @line_break.

@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <uapi/pausectl.h>
 
+#include "counters.h"
 #include "output.h"
 #include "query.h"
 #include "settings.h"
+
+static void print_statistics(const struct nlattr *const *attributes, void *data)
+{
+	(void)data;
+	if (!attributes[PAUSECTL_A_STATS])
+		return;
+	member_begin();
+	print_counters(attributes[PAUSECTL_A_STATS], NULL);
+	member_end("stats");
+}
 
 static void print(const struct nlattr *const *attributes)
 {
@@ -11,6 +22,11 @@ static void print(const struct nlattr *const *attributes)
 	print_state(attributes, "\n   ");
 	print_settings(attributes, output_details(), "\n   ");
 	print_facts(attributes, "\n   ");
+	/* A port that has just gone has no counters. */
+	if (show_statistics && attributes[PAUSECTL_A_IFINDEX])
+		query_ports("show", PAUSECTL_CMD_STATS_GET,
+			    mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]), print_statistics,
+			    NULL);
 }
 
 static int run(const struct command *self, char **words)
@@ -24,10 +40,13 @@ const struct command show_command = {
 	.help =
 	"Show the port of DEV, or all ports: what it does just now, if it does anything\n"
 	"(pauses, storms, congestion, errors), then mode, speed, and the settings that are not\n"
-	"as in a new port. With -d, show all settings.\n"
+	"as in a new port. With -d, show all settings; with -s, also the counters that are not 0.\n"
 	"\n"
 	"  pausectl show eth0\n"
 	"  pausectl -d show eth0\n"
+	"  pausectl -s show eth0\n"
+	"  pausectl -n all show\n"
 	"  pausectl -j show | jq -r '.[].ifname'\n",
+	.all_netns = true,
 	.run = run,
 };

@@ -71,19 +71,25 @@ static bool print_error(const struct nlattr *error, const char *text)
 
 void print_state(const struct nlattr *const *attributes, const char *line_break)
 {
-	bool any = print_pause_states(attributes[PAUSECTL_A_PAUSE_STATE]);
+	bool any;
 
+	text_color(COLOR_STOPPED);
+	any = print_pause_states(attributes[PAUSECTL_A_PAUSE_STATE]);
+	text_color(COLOR_BAD);
 	any |= print_timers("pause_ignored", "ignored", attributes[PAUSECTL_A_PAUSE_IGNORED],
 			    0);
 	any |= print_timers("stormed", "stormed", attributes[PAUSECTL_A_STORMED], 0);
+	text_color(COLOR_STOPPED);
 	any |= print_timers("xoff_outstanding", "congested",
 			    attributes[PAUSECTL_A_XOFF_OUTSTANDING],
 			    timers_of(attributes[PAUSECTL_A_FORCED]));
 	any |= print_timers("forced", "xoff", attributes[PAUSECTL_A_FORCED], 0);
+	text_color(COLOR_BAD);
 	any |= print_error(attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR],
 			   "link configuration error: require is not met");
 	any |= print_error(attributes[PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR],
 			   "partner: link configuration error");
+	text_color(COLOR_OFF);
 	if (any)
 		print_text("%s", line_break);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,32 +10,13 @@
 #include "query.h"
 #include "settings.h"
 
-/* What a port had counted at the last interval. */
-struct seen {
-	struct seen *next;
-	unsigned int index;
-	struct counter_memory memory;
-};
-
-static struct seen *ports;
-
 /* NULL without an interval, or without memory: then the counters are printed as they are. */
 static struct counter_memory *memory_of(const struct nlattr *index)
 {
-	struct seen *port;
+	static struct remembered *ports;
 
-	if (!interval_msec || !index)
-		return NULL;
-	for (port = ports; port; port = port->next)
-		if (port->index == mnl_attr_get_u32(index))
-			return &port->memory;
-	port = calloc(1, sizeof(*port));
-	if (!port)
-		return NULL;
-	port->index = mnl_attr_get_u32(index);
-	port->next = ports;
-	ports = port;
-	return &port->memory;
+	return interval_msec && index ?
+	       remember(&ports, mnl_attr_get_u32(index), sizeof(struct counter_memory)) : NULL;
 }
 
 static void print(const struct nlattr *const *attributes)
@@ -84,5 +64,6 @@ const struct command stats_command = {
 	"  pausectl -d stats eth0\n"
 	"  pausectl -i 1 stats eth0\n"
 	"  pausectl -j stats dev eth0 | jq '.[0].rx_pfc[3]'\n",
+	.all_netns = true,
 	.run = run,
 };

@@ -74,6 +74,18 @@ check_match "a storm" "$text" "$DUT: pause 3:counting stormed 3?*"
 check_eq "JSON: stormed" "$(pausectl -j show "$DUT" | jq -c '[.[0].stormed[3], .[0].stormed[4]]')" "[true,false]"
 reap "$storm"
 
+# --- colors ------------------------------------------------------------------------------
+esc=$'\033'
+from_peer pfc 3:65535
+await 5 counter_is paused_3 1
+shown -c
+check_match "colors" "$text" "${esc}[[]36m$DUT${esc}[[]0m:${esc}[[]33m pause 3:counting${esc}[[]31m stormed 3${esc}[[]0m?*"
+shown --color=never
+check_eq "no colors" "${text//$esc/ESC}" "$text"
+check_eq "JSON has no colors" "$(pausectl -c -j show "$DUT" | jq -r '.[0].ifname')" "$DUT"
+runs 1 '*color "x": allowed are auto, always, never*' -c=x show "$DUT"
+from_peer pfc 3:0
+
 # --- stats -------------------------------------------------------------------------------
 detach
 attach
@@ -88,6 +100,10 @@ $DUT:
     tx_pause                  2
     priority                  0    1    2    3    4    5    6    7 link
     tx_xoff                   0    0    0    0    0    0    0    0    2"
+shown -s
+check_match "counters of show" "$text" "$DUT: mode pause *"$'\n'"    tx_mac_control            2"$'\n'*
+check_eq "counters of show as JSON" "$(pausectl -j -s show "$DUT" | jq -c '.[0] | [.mode, .stats.tx_pause]')" '["pause",2]'
+runs 1 '*-s: allowed only with show*' -s stats "$DUT"
 counted -d
 check_eq "all counters" "$(wc -l <<<"$text")" "$(($(jq 'length' < <(pausectl -j stats "$DUT" | jq '.[0] |
 	del(.ifname, .ifindex, .headroom, .in_flight)')) + 2))"
