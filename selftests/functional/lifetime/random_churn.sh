@@ -153,12 +153,12 @@ for i in "${!homes[@]}"; do
 done
 check_between "ports in the end" "$ports" 1 $((2 * PAIRS * spaces))
 
-# Check all views of one port: of a port that is left here, or of a new one.
+# Check all views of one port: of a port that is left here with pausectl as root, or of a new one.
 DUT=
 for i in /sys/class/net/[ab][0-9]*; do
-	[[ ! -d $i/pausectl ]] || DUT=${i##*/}
+	[[ $(tc qdisc show dev "${i##*/}" root) != *"pausectl 1: root"* ]] || DUT=${i##*/}
 done
-[[ -n $DUT ]] || { DUT=a0-0; ip link add a0-0 up type veth peer name b0-0 netns "${homes[1]}"; }
+[[ -n $DUT ]] || { DUT=new; ip link add new up type veth peer name new netns "${homes[1]}"; }
 tc qdisc replace dev "$DUT" root handle 1: pausectl pace off
 want_shown
 check_all_views "$DUT"
