@@ -3,29 +3,17 @@
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
-#include <linux/genetlink.h>
 #include <uapi/pausectl.h>
 
 #include "changes.h"
 #include "event.h"
+#include "listen.h"
 #include "netlink.h"
 #include "pausectl.h"
 #include "query.h"
-
-/* Events of some hundred octets: room for a burst of thousands of pauses. */
-#define RECEIVE_BUFFER	(8 << 20)
-
-/* A network namespace, and the socket for its events. */
-struct listener {
-	struct genl genl;
-	char *netns;		/* NULL: that of the process at its start */
-	bool overrun;		/* events were lost, and nothing was printed about it yet */
-};
 
 struct monitor {
 	const char *device;	/* NULL: all */
@@ -35,9 +23,7 @@ struct monitor {
 	uint64_t end_msec;	/* end of that time; 0: never */
 	bool done;
 	char asked[64];
-	unsigned int count;
-	struct listener *listeners;
-	struct pollfd *fds;	/* of the listeners, and behind them the signals */
+	struct listeners listeners;
 };
 
 static bool is_about(const struct nlattr *const *attributes, unsigned int index)
@@ -47,21 +33,15 @@ static bool is_about(const struct nlattr *const *attributes, unsigned int index)
 	return attr && mnl_attr_get_u32(attr) == index;
 }
 
-static int on_event(const struct nlmsghdr *header, void *data)
+static void on_event(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
-	const struct genlmsghdr *extra = mnl_nlmsg_get_payload(header);
 	struct monitor *monitor = data;
 
-	if (extra->cmd != PAUSECTL_CMD_EVENT_NTF || monitor->done)
-		return MNL_CB_OK;
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
-	if (monitor->index && !is_about(attributes, monitor->index))
-		return MNL_CB_OK;
+	if (monitor->done || (monitor->index && !is_about(attributes, monitor->index)))
+		return;
 	print_event(attributes);
 	if (monitor->left && --monitor->left == 0)
 		monitor->done = true;
-	return MNL_CB_OK;
 }
 
 static void learn(const struct nlattr *const *attributes, void *data)
@@ -69,22 +49,6 @@ static void learn(const struct nlattr *const *attributes, void *data)
 	(void)data;
 	if (attributes[PAUSECTL_A_IFINDEX])
 		changes_learn(mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]), attributes);
-}
-
-/* Print what has arrived; 0 or a negative errno. */
-static int receive(struct listener *listener, struct monitor *monitor)
-{
-	union genl_reply reply;
-	ssize_t length = mnl_socket_recvfrom(listener->genl.socket, &reply, sizeof(reply));
-
-	if (length < 0 && errno == ENOBUFS) {
-		listener->overrun = true;
-		return 0;
-	}
-	netns_speak_of(listener->netns);
-	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_event, monitor) < 0)
-		return -errno;
-	return 0;
 }
 
 /* Time left for poll(), -1 without an end. */
@@ -109,12 +73,12 @@ static void tell_overrun(struct listener *listener)
 	listener->overrun = false;
 }
 
-static bool is_overrun(const struct monitor *monitor)
+static bool is_overrun(const struct listeners *listeners)
 {
 	unsigned int i;
 
-	for (i = 0; i < monitor->count; i++)
-		if (monitor->listeners[i].overrun)
+	for (i = 0; i < listeners->count; i++)
+		if (listeners->each[i].overrun)
 			return true;
 	return false;
 }
@@ -122,14 +86,15 @@ static bool is_overrun(const struct monitor *monitor)
 /* Print what poll() has found; 0 or a negative errno. */
 static int serve(struct monitor *monitor)
 {
+	struct listeners *listeners = &monitor->listeners;
 	unsigned int i;
 	int error = 0;
 
-	for (i = 0; i < monitor->count && !error && !monitor->done; i++) {
-		if (monitor->fds[i].revents)
-			error = receive(&monitor->listeners[i], monitor);
+	for (i = 0; i < listeners->count && !error && !monitor->done; i++) {
+		if (listeners->fds[i].revents)
+			error = listen_receive(&listeners->each[i], on_event, monitor);
 		else
-			tell_overrun(&monitor->listeners[i]);
+			tell_overrun(&listeners->each[i]);
 	}
 	return error;
 }
@@ -137,28 +102,31 @@ static int serve(struct monitor *monitor)
 /* Print the events that came before the end. No event can join them now. */
 static int serve_last(struct monitor *monitor)
 {
+	struct listeners *listeners = &monitor->listeners;
 	unsigned int i;
 	int error = 0;
 
-	for (i = 0; i < monitor->count && !error; i++)
-		error = genl_unsubscribe(&monitor->listeners[i].genl);
-	while (!error && !monitor->done && poll(monitor->fds, monitor->count, 0) > 0)
+	for (i = 0; i < listeners->count && !error; i++)
+		error = genl_unsubscribe(&listeners->each[i].genl);
+	while (!error && !monitor->done && poll(listeners->fds, listeners->count, 0) > 0)
 		error = serve(monitor);
-	for (i = 0; i < monitor->count; i++)
-		tell_overrun(&monitor->listeners[i]);
+	for (i = 0; i < listeners->count; i++)
+		tell_overrun(&listeners->each[i]);
 	return error;
 }
 
 /* Print events until the count, the time or a signal ends it; 0 or a negative errno. */
 static int watch(struct monitor *monitor)
 {
-	const struct pollfd *signals = &monitor->fds[monitor->count];
+	struct listeners *listeners = &monitor->listeners;
+	const struct pollfd *signals = &listeners->fds[listeners->count];
 	int error = 0;
 
 	while (!error && !monitor->done) {
 		int timeout = timeout_msec(monitor);
 
-		if (poll(monitor->fds, monitor->count + 1, is_overrun(monitor) ? 0 : timeout) < 0)
+		if (poll(listeners->fds, listeners->count + 1,
+			 is_overrun(listeners) ? 0 : timeout) < 0)
 			return -errno;
 		if (timeout == 0 || signals->revents)
 			break;
@@ -167,82 +135,26 @@ static int watch(struct monitor *monitor)
 	return error ? error : serve_last(monitor);
 }
 
-static int listen_here(void *data)
-{
-	struct monitor *monitor = data;
-	struct listener *listener;
-	int size = RECEIVE_BUFFER, error;
-
-	listener = realloc(monitor->listeners, (monitor->count + 1) * sizeof(*listener));
-	if (!listener)
-		return refused(monitor->asked, "%s", strerror(ENOMEM));
-	monitor->listeners = listener;
-	listener += monitor->count;
-	memset(listener, 0, sizeof(*listener));
-	error = genl_open(&listener->genl);
-	if (error)
-		return genl_open_refused(&listener->genl, monitor->asked, error);
-	listener->netns = netns_name() ? strdup(netns_name()) : NULL;
-	monitor->count++;
-
-	/* Beyond the limit of the system if the program may, else up to the limit. */
-	if (setsockopt(mnl_socket_get_fd(listener->genl.socket), SOL_SOCKET, SO_RCVBUFFORCE,
-		       &size, sizeof(size)))
-		setsockopt(mnl_socket_get_fd(listener->genl.socket), SOL_SOCKET, SO_RCVBUF,
-			   &size, sizeof(size));
-	error = genl_subscribe(&listener->genl);
-	return error ? genl_refused(&listener->genl, monitor->asked, error) : STATUS_OK;
-}
-
-/* Learn the settings of all ports last, so that the first event can tell what it changes. */
-static int begin(struct monitor *monitor)
-{
-	unsigned int i;
-	int status = netns_visit(listen_here, monitor);
-
-	if (status == STATUS_OK)
-		status = query_ports(monitor->asked, PAUSECTL_CMD_PORT_GET, 0, learn, NULL);
-	if (status != STATUS_OK)
-		return status;
-	monitor->fds = calloc(monitor->count + 1, sizeof(*monitor->fds));
-	if (!monitor->fds)
-		return refused(monitor->asked, "%s", strerror(ENOMEM));
-	for (i = 0; i < monitor->count; i++) {
-		monitor->fds[i].fd = mnl_socket_get_fd(monitor->listeners[i].genl.socket);
-		monitor->fds[i].events = POLLIN;
-	}
-	return STATUS_OK;
-}
-
-static void end(struct monitor *monitor)
-{
-	unsigned int i;
-
-	netns_speak_of(NULL);
-	for (i = 0; i < monitor->count; i++) {
-		genl_close(&monitor->listeners[i].genl);
-		free(monitor->listeners[i].netns);
-	}
-	free(monitor->listeners);
-	free(monitor->fds);
-}
-
 static int listen_until_done(struct monitor *monitor)
 {
+	struct listeners *listeners = &monitor->listeners;
 	int fd = signals_open(), status, error;
 
 	if (fd < 0)
 		return refused(monitor->asked, "%s", strerror(-fd));
-	status = begin(monitor);
+	status = listen_begin(listeners, monitor->asked);
+	/* Learn the settings now, so that the first event can tell what it changes. */
+	if (status == STATUS_OK)
+		status = query_ports(monitor->asked, PAUSECTL_CMD_PORT_GET, 0, learn, NULL);
 	if (status == STATUS_OK) {
-		monitor->fds[monitor->count] = (struct pollfd){ .fd = fd, .events = POLLIN };
+		listeners->fds[listeners->count] = (struct pollfd){ .fd = fd, .events = POLLIN };
 		fputs("pausectl: listening\n", stderr);
 		monitor->end_msec = monitor->msec ? now_msec() + monitor->msec : 0;
 		error = watch(monitor);
 		if (error)
 			status = refused(monitor->asked, "%s", strerror(-error));
 	}
-	end(monitor);
+	listen_end(listeners);
 	close(fd);
 	return status;
 }
