@@ -59,7 +59,7 @@ int listen_begin(struct listeners *listeners, const char *asked)
 	status = netns_visit(listen_here, listeners);
 	if (status != STATUS_OK)
 		return status;
-	listeners->fds = calloc(listeners->count + 1, sizeof(*listeners->fds));
+	listeners->fds = calloc(listeners->count + 2, sizeof(*listeners->fds));
 	if (!listeners->fds)
 		return refused(asked, "%s", strerror(ENOMEM));
 	for (i = 0; i < listeners->count; i++) {

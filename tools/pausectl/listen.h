@@ -15,7 +15,7 @@ struct listener {
 	bool overrun;		/* events were lost, and nothing was told about it yet */
 };
 
-/* @fds: of the @count listeners, in their order, and behind them one place for the caller */
+/* @fds: of the @count listeners, in their order, and behind them two places for the caller */
 struct listeners {
 	unsigned int count;
 	struct listener *each;

@@ -12,7 +12,7 @@
 static const struct command *const commands[] = {
 	&show_command, &set_command, &stats_command, &doctor_command, &send_command,
 	&xoff_command, &xon_command, &storm_command, &watchdog_command, &monitor_command,
-	&metrics_command, &profile_command, &save_command, &restore_command, NULL
+	&top_command, &metrics_command, &profile_command, &save_command, &restore_command, NULL
 };
 
 uint64_t interval_msec;
@@ -104,8 +104,8 @@ static int run(char **words)
 	command = find_command(*words++);
 	if (!command)
 		return STATUS_USAGE;
-	if (interval_msec && command != &stats_command)
-		return usage_error(NULL, "-i: allowed only with stats");
+	if (interval_msec && command != &stats_command && command != &top_command)
+		return usage_error(NULL, "-i: allowed only with stats and top");
 	if (show_statistics && command != &show_command && !is_help(*words))
 		return usage_error(NULL, "-s: allowed only with show");
 	if (netns_all() && !command->all_netns && !is_help(*words))

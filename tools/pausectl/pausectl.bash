@@ -60,12 +60,13 @@ _pausectl_values() {
 	-b | -batch | --batch) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
 	quanta) echo 1000 65535 ;;
 	interval) echo 10us 100us 1ms ;;
+	sort) echo device paused xoff-in xoff-out drops ecn ;;
 	pause) echo 0 65535 ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
 	profile) pausectl profile 2> /dev/null | cut -d ' ' -f 1 ;;
-	help) echo show set stats doctor send xoff xon storm watchdog monitor metrics profile save restore ;;
+	help) echo show set stats doctor send xoff xon storm watchdog monitor top metrics profile save restore ;;
 	esac
 }
 
@@ -77,6 +78,7 @@ _pausectl_options() {
 	set) echo dev profile "$_pausectl_settings" ;;
 	monitor) echo dev count for ;;
 	storm) echo quanta interval for received ;;
+	top) echo sort ;;
 	metrics) echo http ;;
 	esac
 }
