@@ -51,7 +51,7 @@ TRACE_EVENT(pausectl_receive,
 		__field(u32, verdict)
 	),
 	TP_fast_assign(
-		strscpy(__entry->name, name, IFNAMSIZ);
+		strscpy_pad(__entry->name, name, IFNAMSIZ);
 		__entry->opcode = opcode;
 		__entry->vector = vector;
 		__entry->len = len;
@@ -75,7 +75,7 @@ TRACE_EVENT(pausectl_gate_closed,
 		__field(u64, deadline_ns)
 	),
 	TP_fast_assign(
-		strscpy(__entry->name, name, IFNAMSIZ);
+		strscpy_pad(__entry->name, name, IFNAMSIZ);
 		__entry->priority = priority;
 		__entry->quanta = quanta;
 		__entry->deadline_ns = deadline_ns;
@@ -95,7 +95,7 @@ TRACE_EVENT(pausectl_gate_opened,
 		__field(bool, expired)
 	),
 	TP_fast_assign(
-		strscpy(__entry->name, name, IFNAMSIZ);
+		strscpy_pad(__entry->name, name, IFNAMSIZ);
 		__entry->priority = priority;
 		__entry->duration_ns = duration_ns;
 		__entry->expired = expired;
@@ -130,7 +130,7 @@ TRACE_EVENT(pausectl_pause_state,
 		__field(u64, since_ns)
 	),
 	TP_fast_assign(
-		strscpy(__entry->name, name, IFNAMSIZ);
+		strscpy_pad(__entry->name, name, IFNAMSIZ);
 		__entry->priority = priority;
 		__entry->state = state;
 		__entry->length_ns = length_ns;
@@ -153,7 +153,7 @@ TRACE_EVENT(pausectl_congestion,
 		__field(bool, congested)
 	),
 	TP_fast_assign(
-		strscpy(__entry->name, name, IFNAMSIZ);
+		strscpy_pad(__entry->name, name, IFNAMSIZ);
 		__entry->buffer = buffer;
 		__entry->occupancy = occupancy;
 		__entry->congested = congested;
