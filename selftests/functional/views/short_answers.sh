@@ -67,6 +67,7 @@ check_eq "nothing any more" "$text" "$DUT: mode pfc prio 3,4 $speed"
 pausectl set "$DUT" watchdog-detect-ms 3:100 watchdog 3:alert
 background pausectl storm "$DUT" pfc 3 interval 10ms received
 storm=$job
+await 5 counter_is paused_3 1
 station blast "$DUT" tag 1 prio 3 count 1 >/dev/null
 await 5 counter_is stormed_3 1
 shown

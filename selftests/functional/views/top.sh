@@ -126,9 +126,9 @@ check_screen "the first port" '^many0 '
 terminal send-keys r
 check_screen "the last port first" "^$DUT "
 terminal send-keys / 9 9 7 Enter
+check_screen "the filter" '^ports with "997"'
 check_screen "the port that was asked for" '^many997 '
 check_eq "ports on the screen" "$(grep -c ^many "$screen")" 1
-check_screen "the filter" '^ports with "997"'
 terminal send-keys / Escape
 check_screen "all ports" "^$DUT "
 terminal send-keys r NPage
