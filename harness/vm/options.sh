@@ -19,8 +19,11 @@ usage() {
 	  --timeout SECONDS  give up after that long (default 300; -i: never)
 	  --module DIR       install the modules in DIR, so that modprobe finds them
 	  --share DIR        host directory the guest may write, its /run/vm (\$VM_SHARE)
+	  --root DIR         boot the system in DIR by its own systemd, and run COMMAND as a service of
+	                     this system, which needs bash and busybox
 	  --env NAME=VALUE   set a variable for COMMAND
 	  --preload "NAMES"  copy these programs to memory first, so that they start fast
+	  --device STRING    one more device of QEMU, such as virtio-net-pci
 	  --append STRING    more kernel parameters, such as pausectl.receive_hook=rx_handler
 	  --log FILE         file for the kernel's log (default build/vm/KERNEL.PID.log)
 	  -i, --interactive  COMMAND, or a shell, on this terminal; the guest ends with it
@@ -51,14 +54,14 @@ number() {
 
 parse_options() {
 	# shellcheck disable=SC2034 # used by the script that sources this one
-	kernel=6.12 cpus="" memory=1024 icount=no timeout="" module="" share="" log="" append=""
+	kernel=6.12 cpus="" memory=1024 icount=no timeout="" module="" share="" root="" log="" append="" device=""
 	# shellcheck disable=SC2034
 	interactive=no preload="" environment=() command=()
 
 	while [ $# -gt 0 ]; do
 		case $1 in
-		--kernel | --cpus | --memory | --timeout | --module | --share | --env | --append | \
-		--log | --preload)
+		--kernel | --cpus | --memory | --timeout | --module | --share | --root | --env | \
+		--append | --device | --log | --preload)
 			[ $# -ge 2 ] || wrong "$1 needs a value"
 			case $1 in
 			--env) environment+=("$2") ;;
@@ -86,6 +89,8 @@ check_options() {
 	[ -n "$cpus" ] || { [ "$icount" = yes ] && cpus=1 || cpus=2; }
 	[ -z "$module" ] || [ -d "$module" ] || wrong "--module \"$module\": no such directory"
 	[ -z "$share" ] || [ -d "$share" ] || wrong "--share \"$share\": no such directory"
+	[ -z "$root" ] || [ -x "$root/lib/systemd/systemd" ] ||
+		wrong "--root \"$root\": allowed is a directory with a system and its systemd"
 	for assignment in "${environment[@]}"; do
 		[[ $assignment =~ ^[A-Za-z_][A-Za-z0-9_]*= ]] ||
 			wrong "--env \"$assignment\": allowed is NAME=VALUE"
