@@ -83,19 +83,34 @@ sends_ets()
 	[[ $sent == *"8021QAZ ETS"* ]]
 }
 
-# by_unit KEY: runs the command that the systemd unit runs on start or stop
-by_unit()
+lldp_is() # STATUS
 {
-	local command
-
-	command=$(sed -n "s|%I|$DUT|; s|^$1=/usr/sbin/||p" "$dcbx_dir/pausectl-dcbx@.service")
-	# shellcheck disable=SC2086 # several words
-	$command
+	nap 0.1
+	[[ $(lldptool get-lldp -i "$DUT" adminStatus 2>&1) == "adminStatus=$1" ]]
 }
 
 check_lldp() # WHAT STATUS
 {
+	busywait 20 lldp_is "$2" || :
 	check_eq "$1: LLDP on $DUT" "$(lldptool get-lldp -i "$DUT" adminStatus)" "adminStatus=$2"
+}
+
+# start_unit: runs the command of the systemd unit
+start_unit()
+{
+	local command
+
+	command=$(sed -n "s|%I|$DUT|; s|^ExecStart=/usr/sbin/||p" "$dcbx_dir/pausectl-dcbx@.service")
+	# shellcheck disable=SC2086 # several words
+	background $command >"$TMP/unit.log"
+	unit=$job
+}
+
+# stop_unit: as systemd stops the unit
+stop_unit()
+{
+	kill "$unit"
+	wait "$unit"
 }
 
 # dcbx_frames COUNT: the peer sends LLDPDUs of a partner that is not willing, one each second. The
@@ -135,7 +150,7 @@ attach
 check_lldp "before the service" disabled
 configure prio 3,4 tsa 0:ets,1:ets tc-bw 0:70,1:30
 ours="prio 3-4; $ets; tc_bw 70 30 0 0 0 0 0 0; $map"
-by_unit ExecStart
+start_unit
 check_lldp "38.5.1 A, service started" rxtx
 await 20 sends_ets
 check_match "38.5.1 A: sent" "${sent//[[:space:]]/ }" "*ETS Conf*70% 30%*0:ets 1:ets 2:strict*ETS Rec*70% 30%*0:ets 1:ets 2:strict*PFC enabled: 3 4 *"
@@ -174,7 +189,7 @@ wait "$run" || :
 
 # 38.5.1 B, off: frames that come in change nothing. With DCBX on again, the same frame changes the
 # settings.
-by_unit ExecStop
+stop_unit
 check_lldp "38.5.1 B, service stopped" disabled
 capture_dut dut type 88cc
 dcbx_frames 10
@@ -183,13 +198,28 @@ reap "$job"
 check_eq "38.5.1 B: DCBX frames received" "$(grep -c "in .* 88cc" "$TMP/dut" || :)" 10
 settings_of "$DUT"
 check_eq "38.5.1 B: this port keeps its settings" "$reply" "$ours"
-by_unit ExecStart
+start_unit
 check_lldp "service started again" rxtx
+await 20 sends_ets
 dcbx_frames 1
 check_settings "on again, the same frame: this port" "$DUT" \
 	"prio 2,7; $ets; tc_bw 20 80 0 0 0 0 0 0; $map"
 
-by_unit ExecStop
+# The service follows the port: DCBX ends with a port, and begins on the next one.
+detach
+check_lldp "port removed" disabled
+attach
+check_lldp "port made anew" rxtx
+await 20 sends_ets
+dcbx_frames 1
+check_settings "port made anew, the same frame: this port" "$DUT" \
+	"prio 2,7; $ets; tc_bw 20 80 0 0 0 0 0 0; $map"
+expected="device \"$DUT\": DCBX is on
+device \"$DUT\": waits for a port
+device \"$DUT\": DCBX is on"
+check_eq "what the service tells" "$(<"$TMP/unit.log")" "$expected"
+
+stop_unit
 worked
 before=$reply
 nap 60
