@@ -3,7 +3,6 @@
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <linux/genetlink.h>
@@ -13,9 +12,6 @@
 #include "event.h"
 #include "netlink.h"
 #include "pausectl.h"
-
-/* Events of some hundred octets: room for a burst of thousands of pauses. */
-#define RECEIVE_BUFFER	(8 << 20)
 
 struct monitor {
 	const char *device;	/* NULL: all */
@@ -146,17 +142,10 @@ static int watch(struct genl *genl, struct monitor *monitor, int signals)
 
 static int listen_until_done(struct genl *genl, struct monitor *monitor)
 {
-	int size = RECEIVE_BUFFER, fd, error;
+	int fd = signals_open(), error;
 
-	fd = signals_open();
 	if (fd < 0)
 		return fd;
-
-	/* Beyond the limit of the system if the program may, else up to the limit. */
-	if (setsockopt(mnl_socket_get_fd(genl->socket), SOL_SOCKET, SO_RCVBUFFORCE, &size,
-		       sizeof(size)))
-		setsockopt(mnl_socket_get_fd(genl->socket), SOL_SOCKET, SO_RCVBUF, &size,
-			   sizeof(size));
 	error = genl_subscribe(genl);
 	if (!error)
 		error = learn_ports();

@@ -12,6 +12,7 @@ static struct {
 	bool pretty;
 	bool details;
 	FILE *text;		/* NULL: stdout */
+	FILE *stream;		/* all is JSON, to this stream; NULL: what @json says, to stdout */
 	bool failed;		/* something is missing from the output */
 	json_t *list;		/* NULL outside a list */
 	json_t *object;
@@ -34,6 +35,21 @@ void output_to(FILE *text)
 	output.text = text;
 }
 
+void output_json_to(FILE *stream)
+{
+	output.stream = stream;
+}
+
+bool output_failed(void)
+{
+	return output.failed;
+}
+
+static bool is_json(void)
+{
+	return output.json || output.stream;
+}
+
 int output_close(void)
 {
 	return fflush(stdout) || ferror(stdout) || output.failed ? -1 : 0;
@@ -41,20 +57,22 @@ int output_close(void)
 
 static void write_json(json_t *value, size_t flags)
 {
-	if (json_dumpf(value, stdout, flags) || putchar('\n') == EOF || fflush(stdout))
+	FILE *stream = output.stream ? output.stream : stdout;
+
+	if (json_dumpf(value, stream, flags) || putc('\n', stream) == EOF || fflush(stream))
 		output.failed = true;
 	json_decref(value);
 }
 
 void list_begin(void)
 {
-	if (output.json)
+	if (is_json())
 		output.list = json_array();
 }
 
 void list_end(void)
 {
-	if (output.json)
+	if (is_json())
 		write_json(output.list, output.pretty ? JSON_INDENT(4) : JSON_COMPACT);
 	output.list = NULL;
 }
@@ -67,13 +85,13 @@ void list_cancel(void)
 
 void object_begin(void)
 {
-	if (output.json)
+	if (is_json())
 		output.object = json_object();
 }
 
 void object_end(void)
 {
-	if (!output.json) {
+	if (!is_json()) {
 		if (putchar('\n') == EOF || fflush(stdout))
 			output.failed = true;
 	} else if (output.list) {
@@ -89,7 +107,7 @@ void print_text(const char *format, ...)
 {
 	va_list args;
 
-	if (output.json && !output.text)
+	if (is_json() && !output.text)
 		return;
 	va_start(args, format);
 	vfprintf(output.text ? output.text : stdout, format, args);
@@ -127,19 +145,19 @@ void print_number(const char *key, const char *label, uint64_t value)
 
 void add_string(const char *key, const char *value)
 {
-	if (output.json)
+	if (is_json())
 		put(key, json_string_nocheck(value));
 }
 
 void add_number(const char *key, uint64_t value)
 {
-	if (output.json)
+	if (is_json())
 		put(key, number(value));
 }
 
 void add_bool(const char *key, bool value)
 {
-	if (output.json)
+	if (is_json())
 		put(key, json_boolean(value));
 }
 
@@ -148,7 +166,7 @@ void add_strings(const char *key, const char *const *values, size_t count)
 	json_t *array;
 	size_t i;
 
-	if (!output.json)
+	if (!is_json())
 		return;
 	array = json_array();
 	for (i = 0; i < count; i++)
@@ -162,7 +180,7 @@ void add_numbers(const char *key, const uint64_t *values, size_t count)
 	json_t *array;
 	size_t i;
 
-	if (!output.json)
+	if (!is_json())
 		return;
 	array = json_array();
 	for (i = 0; i < count; i++)
@@ -176,7 +194,7 @@ void add_bits(const char *key, uint32_t mask, size_t count)
 	json_t *array;
 	size_t i;
 
-	if (!output.json)
+	if (!is_json())
 		return;
 	array = json_array();
 	for (i = 0; i < count; i++)

@@ -57,7 +57,7 @@ _pausectl_values() {
 	dev) _pausectl_devices ;;
 	-n | -netns | --netns) ls /run/netns 2> /dev/null ;;
 	-i | -interval | --interval) echo 1 ;;
-	-b | -batch | --batch) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
+	-b | -batch | --batch | file) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
 	quanta) echo 1000 65535 ;;
 	interval) echo 10us 100us 1ms ;;
 	pause) echo 0 65535 ;;
@@ -65,7 +65,7 @@ _pausectl_values() {
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
 	profile) pausectl profile 2> /dev/null | cut -d ' ' -f 1 ;;
-	help) echo show set stats doctor send xoff xon storm watchdog monitor metrics profile save restore ;;
+	help) echo show set stats doctor send xoff xon storm watchdog monitor record metrics profile save restore ;;
 	esac
 }
 
@@ -76,6 +76,7 @@ _pausectl_options() {
 	xoff | xon) echo dev prio ;;
 	set) echo dev profile "$_pausectl_settings" ;;
 	monitor) echo dev count for ;;
+	record) echo dev interval for file ;;
 	storm) echo quanta interval for received ;;
 	metrics) echo http ;;
 	esac
@@ -103,6 +104,19 @@ _pausectl_storm() {
 			done
 		fi ;;
 	esac
+}
+
+# The next words of record, behind its words $1, of which $2 is the last. Several devices may come first
+_pausectl_record() {
+	local option
+
+	case $2 in
+	dev | interval | for | file) _pausectl_values "$2"; return ;;
+	esac
+	[[ $1 == *" "@(interval|for|file)" "* ]] || _pausectl_devices
+	for option in $(_pausectl_options record); do
+		[[ $1 == *" $option "* && $option != dev ]] || echo "$option"
+	done
 }
 
 # The words that may come next, behind the words up to the cursor
@@ -133,6 +147,10 @@ _pausectl_next() {
 		1) echo dev; _pausectl_devices ;;
 		2) [ "${COMP_WORDS[last]}" != dev ] || _pausectl_devices ;;
 		esac
+		return
+	fi
+	if [ "${COMP_WORDS[command]}" = record ]; then
+		_pausectl_record "$used" "${COMP_WORDS[last]}"
 		return
 	fi
 	# A device without "dev" counts as two words
