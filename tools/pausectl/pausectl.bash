@@ -57,15 +57,16 @@ _pausectl_values() {
 	dev) _pausectl_devices ;;
 	-n | -netns | --netns) ls /run/netns 2> /dev/null ;;
 	-i | -interval | --interval) echo 1 ;;
-	-b | -batch | --batch | file) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
+	-b | -batch | --batch | file | output) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
 	quanta) echo 1000 65535 ;;
 	interval) echo 10us 100us 1ms ;;
 	pause) echo 0 65535 ;;
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
+	format) echo svg png trace ;;
 	profile) pausectl profile 2> /dev/null | cut -d ' ' -f 1 ;;
-	help) echo show set stats doctor send xoff xon storm watchdog monitor record metrics profile save restore ;;
+	help) echo show set stats doctor send xoff xon storm watchdog monitor record plot metrics profile save restore ;;
 	esac
 }
 
@@ -77,6 +78,7 @@ _pausectl_options() {
 	set) echo dev profile "$_pausectl_settings" ;;
 	monitor) echo dev count for ;;
 	record) echo dev interval for file ;;
+	plot) echo format output ;;
 	storm) echo quanta interval for received ;;
 	metrics) echo http ;;
 	esac
@@ -153,8 +155,12 @@ _pausectl_next() {
 		_pausectl_record "$used" "${COMP_WORDS[last]}"
 		return
 	fi
+	# The file comes first, without a word before it
+	if [ "${COMP_WORDS[command]}" = plot ]; then
+		[ $place != 0 ] || { _pausectl_values file; return; }
+		place=$((place + 1))
 	# A device without "dev" counts as two words
-	if [ $place -gt 0 ] && [ "${COMP_WORDS[command]}" != help ] &&
+	elif [ $place -gt 0 ] && [ "${COMP_WORDS[command]}" != help ] &&
 		[[ " $(_pausectl_options "${COMP_WORDS[command]}") dev pause pfc " != *" ${COMP_WORDS[command + 1]} "* ]]; then
 		place=$((place + 1))
 		used+="dev "

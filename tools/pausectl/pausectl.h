@@ -39,6 +39,7 @@ extern const struct command storm_command;
 extern const struct command watchdog_command;
 extern const struct command monitor_command;
 extern const struct command record_command;
+extern const struct command plot_command;
 extern const struct command metrics_command;
 extern const struct command profile_command;
 extern const struct command save_command;
