@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -114,6 +115,16 @@ struct device *machine_find(const struct machine *machine, size_t netns, unsigne
 	return NULL;
 }
 
+static bool is_bridge(const struct nlattr *info)
+{
+	const struct nlattr *attr;
+
+	mnl_attr_for_each_nested(attr, info)
+		if (mnl_attr_get_type(attr) == IFLA_INFO_KIND)
+			return !strcmp(mnl_attr_get_str(attr), "bridge");
+	return false;
+}
+
 static void read_attribute(struct device *device, const struct nlattr *attr)
 {
 	switch (mnl_attr_get_type(attr)) {
@@ -128,6 +139,9 @@ static void read_attribute(struct device *device, const struct nlattr *attr)
 		break;
 	case IFLA_LINK_NETNSID:
 		device->link_nsid = (int)mnl_attr_get_u32(attr);
+		break;
+	case IFLA_LINKINFO:
+		device->is_bridge = is_bridge(attr);
 		break;
 	}
 }
@@ -258,6 +272,8 @@ static void find_bridges(struct machine *machine)
 		struct device *device = &machine->devices[i], *master = device;
 
 		for (steps = 0; steps < 8 && master && master->master; steps++) {
+			if (master->is_bridge)
+				break;
 			device->master = master->master;
 			master = machine_find(machine, device->netns, device->master);
 		}
@@ -270,9 +286,12 @@ static int read_all(struct machine *machine)
 	size_t i;
 	int error = read_devices(machine, 0);
 
-	for (i = 1; !error && i < machine->netns_count; i++)
-		if (!machine_enter(machine, i))
+	for (i = 1; !error && i < machine->netns_count; i++) {
+		if (machine_enter(machine, i))
+			machine->missing++;
+		else
 			error = read_devices(machine, i);
+	}
 	/* Without the right to enter others, the tool has never left its own. */
 	for (i = 0; !error && i < machine->netns_count; i++)
 		if (!machine_enter(machine, i) || !i)
@@ -283,11 +302,23 @@ static int read_all(struct machine *machine)
 	return error;
 }
 
+/* A namespace takes a file, and there may be thousands. */
+static void allow_files(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit))
+		return;
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int machine_read(struct machine *machine)
 {
 	int error;
 
 	memset(machine, 0, sizeof(*machine));
+	allow_files();
 	error = add_netns(machine, "/proc/self/ns/net", "");
 	if (error)
 		return error;

@@ -26,6 +26,7 @@ struct netns {
  * @netns: index of its namespace
  * @index: ifindex
  * @master: ifindex of the bridge that it is a port of, 0: none. Between them may be a bond.
+ * @is_bridge: it is a bridge
  * @link: ifindex of the device at the other end of a pair such as veth, 0: none
  * @link_nsid: number that @netns has for the namespace of @link, -1: @netns itself
  * @peer: index of that device, -1: none is known
@@ -35,6 +36,7 @@ struct device {
 	size_t netns;
 	unsigned int index;
 	unsigned int master;
+	bool is_bridge;
 	unsigned int link;
 	int link_nsid;
 	int peer;
@@ -46,6 +48,7 @@ struct machine {
 	size_t netns_count;
 	struct device *devices;
 	size_t count;
+	size_t missing;		/* namespaces that the tool may not enter */
 };
 
 /*

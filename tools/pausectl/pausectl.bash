@@ -66,7 +66,7 @@ _pausectl_values() {
 	count | for) echo 1 10 ;;
 	format) echo svg png trace ;;
 	profile) pausectl profile 2> /dev/null | cut -d ' ' -f 1 ;;
-	help) echo show set stats doctor send xoff xon storm watchdog monitor record plot metrics profile save restore ;;
+	help) echo show set stats doctor send xoff xon storm watchdog monitor record plot trace metrics profile save restore ;;
 	esac
 }
 
@@ -79,6 +79,7 @@ _pausectl_options() {
 	monitor) echo dev count for ;;
 	record) echo dev interval for file ;;
 	plot) echo format output ;;
+	trace) echo for ;;
 	storm) echo quanta interval for received ;;
 	metrics) echo http ;;
 	esac
@@ -164,7 +165,7 @@ _pausectl_next() {
 		[[ " $(_pausectl_options "${COMP_WORDS[command]}") dev pause pfc " != *" ${COMP_WORDS[command + 1]} "* ]]; then
 		place=$((place + 1))
 		used+="dev "
-	elif [ $place = 0 ] && [ "${COMP_WORDS[command]}" != help ]; then
+	elif [ $place = 0 ] && [[ ${COMP_WORDS[command]} != @(help|trace|metrics) ]]; then
 		_pausectl_devices
 	fi
 	if [ "${COMP_WORDS[command]}" = send ]; then

@@ -40,6 +40,7 @@ extern const struct command watchdog_command;
 extern const struct command monitor_command;
 extern const struct command record_command;
 extern const struct command plot_command;
+extern const struct command trace_command;
 extern const struct command metrics_command;
 extern const struct command profile_command;
 extern const struct command save_command;
