@@ -64,7 +64,7 @@ _pausectl_values() {
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
-	format) echo svg png trace ;;
+	format) echo svg png trace dot ;;
 	profile) pausectl profile 2> /dev/null | cut -d ' ' -f 1 ;;
 	help) echo show set stats doctor send xoff xon storm watchdog monitor record plot trace metrics profile save restore ;;
 	esac

@@ -12,9 +12,9 @@
 #include "pausectl.h"
 #include "plot.h"
 
-enum format { FORMAT_SVG, FORMAT_PNG, FORMAT_TRACE };
+enum format { FORMAT_SVG, FORMAT_PNG, FORMAT_TRACE, FORMAT_DOT };
 
-static const char *const formats[] = { "svg", "png", "trace", NULL };
+static const char *const formats[] = { "svg", "png", "trace", "dot", NULL };
 
 struct plot {
 	const char *file;
@@ -103,10 +103,19 @@ static int write_picture(const struct plot *plot, const struct recording *record
 
 static int write_format(const struct plot *plot, const struct recording *recording, FILE *stream)
 {
-	if (plot->format != FORMAT_TRACE)
+	int error = 0;
+
+	switch (plot->format) {
+	case FORMAT_TRACE:
+		plot_trace(recording, stream);
+		break;
+	case FORMAT_DOT:
+		error = plot_graph(recording, stream);
+		break;
+	default:
 		return write_picture(plot, recording, stream);
-	plot_trace(recording, stream);
-	return STATUS_OK;
+	}
+	return error ? refused("plot", "%s", strerror(-error)) : STATUS_OK;
 }
 
 /* The caller looks for errors of stdout. */
@@ -171,14 +180,16 @@ static int run(const struct command *self, char **words)
 
 const struct command plot_command = {
 	.name = "plot",
-	.grammar = "FILE [format svg|png|trace] [output FILE]",
+	.grammar = "FILE [format svg|png|trace|dot] [output FILE]",
 	.help =
 	"Draw a FILE of pausectl record, to a file or to stdout. svg (the default) and png are\n"
 	"pictures by gnuplot: when each priority was paused, when each port asked its partner to\n"
 	"stop, the octets charged and the octets that wait. trace is a timeline that\n"
-	"https://ui.perfetto.dev and chrome://tracing open.\n"
+	"https://ui.perfetto.dev and chrome://tracing open. dot is a graph for graphviz: who paused\n"
+	"whom, with the root of each congestion in red.\n"
 	"\n"
 	"  pausectl plot pauses.json output pauses.svg\n"
-	"  pausectl plot pauses.json format trace output trace.json\n",
+	"  pausectl plot pauses.json format trace output trace.json\n"
+	"  pausectl plot pauses.json format dot | dot -Tsvg > graph.svg\n",
 	.run = run,
 };

@@ -11,6 +11,8 @@
 void plot_picture(const struct recording *recording, const char *terminal, FILE *stream);
 /* Trace events as the viewers of Chrome and Perfetto read them. */
 void plot_trace(const struct recording *recording, FILE *stream);
+/* Who paused whom, for graphviz. 0 or a negative errno. */
+int plot_graph(const struct recording *recording, FILE *stream);
 
 /* "priority 3", or "link" */
 struct word plot_timer(unsigned int timer);

@@ -12,7 +12,7 @@
 #	pausectl, sends    pausectl, slow
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
-require gnuplot jq
+require dot gnuplot jq
 
 # recorded FILTER: what jq makes of all lines of the recording, in $reply
 recorded()
@@ -146,6 +146,31 @@ check_eq "most octets charged to sw1 in the trace" \
 	"$(jq -s 'map(.occupancy[3] // 0) | max' "$TMP/recording")"
 check_eq "other events of the trace" "$(jq -r '.traceEvents[] | select(.ph == "i").name' "$TMP/trace" | tr '\n' ' ')" "begin config "
 
+# --- who paused whom ---------------------------------------------------------------------
+pausectl plot "$TMP/recording" format dot output "$TMP/graph.dot"
+# node NAME: number that the graph has for the port, or for the other end of a port, in $reply
+node()
+{
+	reply=$(sed -n "s/.*\\(port[0-9]*\\|other[0-9]*\\) .*label=\"$1[\\\\\"].*/\\1/p" "$TMP/graph.dot")
+}
+node "$DUT"
+dut=$reply
+node sw1
+sw=$reply
+node tx1
+tx=$reply
+node "$LINK"
+link=$reply
+check_eq "arrows" "$(dot -Tplain "$TMP/graph.dot" | sed -n 's/^edge \([^ ]* [^ ]*\) .*/\1/p' | sort | tr '\n' ' ')" \
+	"$(printf '%s %s\n' "$dut" "$sw" "$link" "$dut" "$sw" "$tx" | sort | tr '\n' ' ')"
+check_match "arrow to the sender" "$(grep -- "$sw -> $tx" "$TMP/graph.dot")" "*priority 3: $demanded pauses, *"
+check_match "arrow to $DUT" "$(grep -- "$link -> $dut" "$TMP/graph.dot")" "*priority 3: 1 pause, 204.80? ms*"
+check_match "arrow inside of the switch" "$(grep -- "$dut -> $sw" "$TMP/graph.dot")" "*dashed*"
+# The pause lasts for 204.8 ms, which touch 3 or 4 windows of 100 ms, and the traffic for more than 300 ms.
+check_match "first root" "$(grep "$link .*root" "$TMP/graph.dot")" "*root for up to [34]00 ms*"
+check_match "second root" "$(grep "$dut .*root" "$TMP/graph.dot")" "*root for up to [3-6]00 ms*"
+check_eq "roots" "$(grep -c root "$TMP/graph.dot")" 2
+
 # --- files that are not whole ------------------------------------------------------------
 lines=$(jq -nR '[inputs] | length' "$TMP/recording")
 head -c -3 "$TMP/recording" >"$TMP/cut"
@@ -157,9 +182,9 @@ runs 1 "pausectl: $TMP/cut:1: this is no line of pausectl record" plot "$TMP/cut
 : >"$TMP/cut"
 runs 1 "pausectl: $TMP/cut: the file is empty" plot "$TMP/cut"
 runs 1 "pausectl: $TMP/none: No such file or directory" plot "$TMP/none"
-runs 1 'pausectl: format "pgn": allowed are svg, png, trace*did you mean "png"*' plot "$TMP/recording" format pgn
+runs 1 'pausectl: format "pgn": allowed are svg, png, trace, dot*did you mean "png"*' plot "$TMP/recording" format pgn
 runs 1 'pausectl: FILE: value missing*' plot
-for format in svg trace; do
+for format in svg trace dot; do
 	runs 2 "pausectl: plot: /dev/full: could not write all of it" plot "$TMP/recording" format $format output /dev/full
 done
 mkdir "$TMP/empty"

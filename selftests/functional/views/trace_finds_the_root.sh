@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # time: measured
+# length: long
 #
 # pausectl trace names the root of a tree of pauses, over all namespaces: the slow port at the end of three
 # switches, a station that stops its switch, or a port that stops its partner by itself.
