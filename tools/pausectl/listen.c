@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
 #include <linux/genetlink.h>
 #include <uapi/pausectl.h>
@@ -10,22 +9,10 @@
 #include "listen.h"
 #include "pausectl.h"
 
-/* Events of some hundred octets: room for a burst of thousands of pauses. */
-#define RECEIVE_BUFFER	(8 << 20)
-
 struct receiver {
 	void (*event)(const struct nlattr *const *attributes, void *data);
 	void *data;
 };
-
-/* Beyond the limit of the system if the program may, else up to the limit. */
-static void enlarge(int fd)
-{
-	int size = RECEIVE_BUFFER;
-
-	if (setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, &size, sizeof(size)))
-		setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof(size));
-}
 
 static int listen_here(void *data)
 {
@@ -44,7 +31,6 @@ static int listen_here(void *data)
 		return genl_open_refused(&listener->genl, listeners->asked, error);
 	listener->netns = netns_name() ? strdup(netns_name()) : NULL;
 	listeners->count++;
-	enlarge(mnl_socket_get_fd(listener->genl.socket));
 	error = genl_subscribe(&listener->genl);
 	return error ? genl_refused(&listener->genl, listeners->asked, error) : STATUS_OK;
 }

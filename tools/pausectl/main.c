@@ -12,7 +12,8 @@
 static const struct command *const commands[] = {
 	&show_command, &set_command, &stats_command, &doctor_command, &send_command,
 	&xoff_command, &xon_command, &storm_command, &watchdog_command, &monitor_command,
-	&top_command, &metrics_command, &profile_command, &save_command, &restore_command, NULL
+	&top_command, &record_command, &plot_command, &trace_command, &metrics_command,
+	&profile_command, &save_command, &restore_command, NULL
 };
 
 uint64_t interval_msec;

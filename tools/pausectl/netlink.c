@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
 
 #include <linux/genetlink.h>
@@ -14,6 +15,9 @@
 
 /* The tool asks so often for a dump if ports that come or go tear it. */
 #define DUMP_TRIES	100
+
+/* Events of some hundred octets: room for a burst of thousands of pauses. */
+#define RECEIVE_BUFFER	(8 << 20)
 
 struct call {
 	struct genl *genl;
@@ -258,6 +262,11 @@ void genl_close(struct genl *genl)
 
 int genl_subscribe(struct genl *genl)
 {
+	int size = RECEIVE_BUFFER, fd = mnl_socket_get_fd(genl->socket);
+
+	/* Beyond the limit of the system if the program may, else up to the limit. */
+	if (setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, &size, sizeof(size)))
+		setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof(size));
 	return mnl_socket_setsockopt(genl->socket, NETLINK_ADD_MEMBERSHIP, &genl->events,
 				     sizeof(genl->events)) ? -errno : 0;
 }

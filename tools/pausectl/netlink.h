@@ -40,7 +40,7 @@ struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint
  * each of DUMP_TRIES dumps was torn.
  */
 int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data);
-/* Receive the events from now on. */
+/* Receive the events from now on, with room for a burst of them. */
 int genl_subscribe(struct genl *genl);
 int genl_unsubscribe(struct genl *genl);
 

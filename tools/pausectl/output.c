@@ -15,6 +15,7 @@ static struct {
 	enum color color;	/* of the next text */
 	enum color current;	/* of the terminal */
 	FILE *text;		/* NULL: stdout */
+	FILE *stream;		/* all is JSON, to this stream; NULL: what @json says, to stdout */
 	bool failed;		/* something is missing from the output */
 	json_t *list;		/* NULL outside a list */
 	json_t *object;
@@ -37,6 +38,21 @@ bool output_details(void)
 void output_to(FILE *text)
 {
 	output.text = text;
+}
+
+void output_json_to(FILE *stream)
+{
+	output.stream = stream;
+}
+
+bool output_failed(void)
+{
+	return output.failed;
+}
+
+static bool is_json(void)
+{
+	return output.json || output.stream;
 }
 
 int output_close(void)
@@ -66,20 +82,22 @@ static void change_color(void)
 
 static void write_json(json_t *value, size_t flags)
 {
-	if (json_dumpf(value, stdout, flags) || putchar('\n') == EOF || fflush(stdout))
+	FILE *stream = output.stream ? output.stream : stdout;
+
+	if (json_dumpf(value, stream, flags) || putc('\n', stream) == EOF || fflush(stream))
 		output.failed = true;
 	json_decref(value);
 }
 
 void list_begin(void)
 {
-	if (output.json)
+	if (is_json())
 		output.list = json_array();
 }
 
 void list_end(void)
 {
-	if (output.json)
+	if (is_json())
 		write_json(output.list, output.pretty ? JSON_INDENT(4) : JSON_COMPACT);
 	output.list = NULL;
 }
@@ -92,13 +110,13 @@ void list_cancel(void)
 
 void object_begin(void)
 {
-	if (output.json)
+	if (is_json())
 		output.object = json_object();
 }
 
 void object_end(void)
 {
-	if (!output.json) {
+	if (!is_json()) {
 		change_color();
 		if (putchar('\n') == EOF || fflush(stdout))
 			output.failed = true;
@@ -115,7 +133,7 @@ void print_text(const char *format, ...)
 {
 	va_list args;
 
-	if (output.json && !output.text)
+	if (is_json() && !output.text)
 		return;
 	change_color();
 	va_start(args, format);
@@ -132,7 +150,7 @@ static void put(const char *key, json_t *value)
 
 void member_begin(void)
 {
-	if (!output.json)
+	if (!is_json())
 		return;
 	output.outer = output.object;
 	output.object = json_object();
@@ -142,7 +160,7 @@ void member_end(const char *key)
 {
 	json_t *member = output.object;
 
-	if (!output.json)
+	if (!is_json())
 		return;
 	output.object = output.outer;
 	output.outer = NULL;
@@ -173,19 +191,19 @@ void print_number(const char *key, const char *label, uint64_t value)
 
 void add_string(const char *key, const char *value)
 {
-	if (output.json)
+	if (is_json())
 		put(key, json_string_nocheck(value));
 }
 
 void add_number(const char *key, uint64_t value)
 {
-	if (output.json)
+	if (is_json())
 		put(key, number(value));
 }
 
 void add_bool(const char *key, bool value)
 {
-	if (output.json)
+	if (is_json())
 		put(key, json_boolean(value));
 }
 
@@ -194,7 +212,7 @@ void add_strings(const char *key, const char *const *values, size_t count)
 	json_t *array;
 	size_t i;
 
-	if (!output.json)
+	if (!is_json())
 		return;
 	array = json_array();
 	for (i = 0; i < count; i++)
@@ -208,7 +226,7 @@ void add_numbers(const char *key, const uint64_t *values, size_t count)
 	json_t *array;
 	size_t i;
 
-	if (!output.json)
+	if (!is_json())
 		return;
 	array = json_array();
 	for (i = 0; i < count; i++)
@@ -222,7 +240,7 @@ void add_bits(const char *key, uint32_t mask, size_t count)
 	json_t *array;
 	size_t i;
 
-	if (!output.json)
+	if (!is_json())
 		return;
 	array = json_array();
 	for (i = 0; i < count; i++)

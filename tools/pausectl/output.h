@@ -18,6 +18,10 @@ void output_init(bool json, bool pretty, bool details, bool color);
 bool output_details(void);
 /* Text goes to another stream, also with JSON, until @text is NULL. */
 void output_to(FILE *text);
+/* All output is JSON, in lines of @stream, with -j or without, until @stream is NULL. */
+void output_json_to(FILE *stream);
+/* Is something missing from the output so far? */
+bool output_failed(void);
 /* Flush; 0, or -1 if a part of the output could not be written. */
 int output_close(void);
 

@@ -57,7 +57,7 @@ _pausectl_values() {
 	dev) _pausectl_devices ;;
 	-n | -netns | --netns) echo all; ls /run/netns 2> /dev/null ;;
 	-i | -interval | --interval) echo 1 ;;
-	-b | -batch | --batch) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
+	-b | -batch | --batch | file | output) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
 	quanta) echo 1000 65535 ;;
 	interval) echo 10us 100us 1ms ;;
 	sort) echo device paused xoff-in xoff-out drops ecn ;;
@@ -65,8 +65,9 @@ _pausectl_values() {
 	pfc) echo 3:65535 3:0 ;;
 	to) echo 01:80:c2:00:00:01 ;;
 	count | for) echo 1 10 ;;
+	format) echo svg png trace dot ;;
 	profile) pausectl profile 2> /dev/null | cut -d ' ' -f 1 ;;
-	help) echo show set stats doctor send xoff xon storm watchdog monitor top metrics profile save restore ;;
+	help) echo show set stats doctor send xoff xon storm watchdog monitor top record plot trace metrics profile save restore ;;
 	esac
 }
 
@@ -77,6 +78,9 @@ _pausectl_options() {
 	xoff | xon) echo dev prio ;;
 	set) echo dev profile "$_pausectl_settings" ;;
 	monitor) echo dev count for ;;
+	record) echo dev interval for file ;;
+	plot) echo format output ;;
+	trace) echo for ;;
 	storm) echo quanta interval for received ;;
 	top) echo sort ;;
 	metrics) echo http ;;
@@ -105,6 +109,19 @@ _pausectl_storm() {
 			done
 		fi ;;
 	esac
+}
+
+# The next words of record, behind its words $1, of which $2 is the last. Several devices may come first
+_pausectl_record() {
+	local option
+
+	case $2 in
+	dev | interval | for | file) _pausectl_values "$2"; return ;;
+	esac
+	[[ $1 == *" "@(interval|for|file)" "* ]] || _pausectl_devices
+	for option in $(_pausectl_options record); do
+		[[ $1 == *" $option "* && $option != dev ]] || echo "$option"
+	done
 }
 
 # The words that may come next, behind the words up to the cursor
@@ -137,12 +154,20 @@ _pausectl_next() {
 		esac
 		return
 	fi
+	if [ "${COMP_WORDS[command]}" = record ]; then
+		_pausectl_record "$used" "${COMP_WORDS[last]}"
+		return
+	fi
+	# The file comes first, without a word before it
+	if [ "${COMP_WORDS[command]}" = plot ]; then
+		[ $place != 0 ] || { _pausectl_values file; return; }
+		place=$((place + 1))
 	# A device without "dev" counts as two words
-	if [ $place -gt 0 ] && [ "${COMP_WORDS[command]}" != help ] &&
+	elif [ $place -gt 0 ] && [ "${COMP_WORDS[command]}" != help ] &&
 		[[ " $(_pausectl_options "${COMP_WORDS[command]}") dev pause pfc " != *" ${COMP_WORDS[command + 1]} "* ]]; then
 		place=$((place + 1))
 		used+="dev "
-	elif [ $place = 0 ] && [ "${COMP_WORDS[command]}" != help ]; then
+	elif [ $place = 0 ] && [[ ${COMP_WORDS[command]} != @(help|trace|metrics) ]]; then
 		_pausectl_devices
 	fi
 	if [ "${COMP_WORDS[command]}" = send ]; then

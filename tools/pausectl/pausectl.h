@@ -42,6 +42,9 @@ extern const struct command storm_command;
 extern const struct command watchdog_command;
 extern const struct command monitor_command;
 extern const struct command top_command;
+extern const struct command record_command;
+extern const struct command plot_command;
+extern const struct command trace_command;
 extern const struct command metrics_command;
 extern const struct command profile_command;
 extern const struct command save_command;
@@ -122,6 +125,7 @@ void *remember(struct remembered **list, unsigned int index, size_t size);
 /* NULL: nothing is remembered. */
 void *recall(struct remembered *list, unsigned int index);
 void forget(struct remembered **list, unsigned int index);
+void forget_all(struct remembered **list);
 
 /*
  * batch.c: @run gets the words of each line of @file, or of standard input if that is "-". A line

@@ -48,6 +48,16 @@ void *remember(struct remembered **list, unsigned int index, size_t size)
 	return (*link)->data;
 }
 
+void forget_all(struct remembered **list)
+{
+	struct remembered *port;
+
+	while ((port = *list)) {
+		*list = port->next;
+		free(port);
+	}
+}
+
 void forget(struct remembered **list, unsigned int index)
 {
 	struct remembered **link = find(list, index), *port = *link;

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "counters.h"
 #include "format.h"
 #include "netlink.h"
 #include "pausectl.h"
@@ -23,7 +22,7 @@ struct reading {
 };
 
 struct values {
-	uint64_t of[TIMERS];
+	uint64_t of[COUNTER_VALUES];
 	unsigned int count;
 };
 
@@ -32,8 +31,8 @@ static struct values values_of(const struct nlattr *attribute)
 	struct values values = { .count = 0 };
 
 	values.count = attribute ? mnl_attr_get_payload_len(attribute) / sizeof(uint64_t) : 0;
-	if (values.count > TIMERS)
-		values.count = TIMERS;
+	if (values.count > COUNTER_VALUES)
+		values.count = COUNTER_VALUES;
 	if (values.count)
 		memcpy(values.of, mnl_attr_get_payload(attribute),
 		       values.count * sizeof(uint64_t));
@@ -116,7 +115,7 @@ static void sample(struct row *row, const struct row *before, const struct nlatt
 	for (i = 0; i < COLUMNS; i++)
 		if (row->counted[i] > before->counted[i])
 			row->rate[i] = rate_of(row->counted[i] - before->counted[i], msec);
-	for (i = 0; i < TIMERS; i++)
+	for (i = 0; i < COUNTER_VALUES; i++)
 		if (row->pause_us[i] > before->pause_us[i] + longest)
 			longest = row->pause_us[i] - before->pause_us[i];
 	row->rate[COLUMN_PAUSED] = rate_of(longest, msec) / 1000;

@@ -7,9 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <uapi/pausectl.h>
-
-#define TIMERS	(PAUSECTL_LINK + 1)	/* of the priorities, and last of the link */
+#include "counters.h"
 
 /* Columns that rows can be sorted by */
 enum column {
@@ -42,7 +40,7 @@ struct row {
 	uint32_t paused, xoff, stormed;
 	unsigned int fill[PAUSECTL_LINK];
 	uint64_t counted[COLUMNS];
-	uint64_t pause_us[TIMERS];
+	uint64_t pause_us[COUNTER_VALUES];
 	uint64_t rate[COLUMNS];
 	uint64_t msec;
 };

@@ -57,7 +57,7 @@ struct place {
 };
 
 static const struct place device_place = { 0, DEVICE_WIDTH, "DEVICE", COLUMN_DEVICE };
-static const struct place timers_place = { 21, TIMERS, "01234567L", COLUMNS };
+static const struct place timers_place = { 21, COUNTER_VALUES, "01234567L", COLUMNS };
 static const struct place buffers_place = { 37, PAUSECTL_LINK, "BUFFERS", COLUMNS };
 static const struct place number_places[] = {
 	{ 31, 5, "PAUSE", COLUMN_PAUSED },
@@ -87,7 +87,7 @@ static void put_timers(int y, const struct row *row)
 {
 	unsigned int i;
 
-	for (i = 0; i < TIMERS; i++) {
+	for (i = 0; i < COUNTER_VALUES; i++) {
 		bool paused = row->paused & 1U << i, xoff = row->xoff & 1U << i;
 		bool stormed = row->stormed & 1U << i;
 

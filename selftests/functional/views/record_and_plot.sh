@@ -1,0 +1,255 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# time: measured
+# length: long
+#
+# pausectl record writes events and counters, each line JSON, and misses none. It ends cleanly, also if
+# there is no room for a line. pausectl plot draws the recording, with each pause at its time.
+#
+#	sender-1           here                          $PEER
+#	tx1 -------------- sw1 --- switch --- $DUT ----- $LINK, sends a pause
+#	pausectl, sends    pausectl, slow
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+require dot gnuplot jq
+
+# recorded FILTER: what jq makes of all lines of the recording, in $reply
+recorded()
+{
+	reply=$(jq -s -r "$1" "$TMP/recording")
+}
+
+# check_lines WHAT FILE: each line is JSON
+check_lines()
+{
+	check_eq "$1: lines that are no JSON" "$(jq -nR '[inputs | try (fromjson | empty) catch 1] | length' "$2")" 0
+}
+
+# last COUNTER DEV: the last value of it in the recording, in $reply
+last()
+{
+	recorded "map(select(.record == \"sample\" and .ifname == \"$2\") | .$1 // empty) | last | @json"
+}
+
+# record ARGUMENTS...: starts it, pid in $job
+record()
+{
+	: >"$TMP/record.err"
+	background pausectl record "$@" 2>"$TMP/record.err"
+	await 10 nonempty "$TMP/record.err"
+	check_eq "record $*: standard error" "$(<"$TMP/record.err")" "pausectl: recording"
+}
+
+receiver_pair
+configure prio 3 speed 10mbit pace on
+sender 1 prio 3 speed 100mbit pace on buffer-xoff $early_xoff
+
+# --- a pause and congestion --------------------------------------------------------------
+record file "$TMP/recording" interval 10ms
+recorder=$job
+from_peer pfc 3:4000
+await 5 counter_is pause_transitions_3 1
+blast_from 1 prio 3 size 1514 for 0.3s
+wait "$job"
+await 20 all_drained "$DUT"
+check_empty sw1
+# What the ports have told by now is written, because a later event is.
+pausectl set dev "$DUT" limit 2mb
+told()
+{
+	grep -q '"event":"config"' "$TMP/recording"
+}
+await 5 told
+reap "$recorder"
+
+check_lines "recording" "$TMP/recording"
+recorded '[.[0], .[-1]] | map(.record) | join(" ")'
+check_eq "first and last line" "$reply" "begin end"
+recorded 'map(select(.record == "port") | .ifname) | sort | join(" ")'
+check_eq "ports" "$reply" "sw1 $DUT"
+recorded "map(select(.record == \"port\") | \"\(.ifname) \(.bridge // \"-\") \(.peer) \(.peer_netns)\") | sort | join(\"; \")"
+bridge=br0
+[[ $switch == bridge ]] || bridge=-
+check_eq "how they are joined" "$reply" "sw1 $bridge tx1 sender-$$-1; $DUT $bridge $LINK $PEER"
+recorded 'map(.lost // 0) | add'
+check_eq "events lost" "$reply" 0
+recorded '.[-1].events'
+check_eq "events by the last line" "$reply" "$(grep -c '"event"' "$TMP/recording")"
+for row in "resumed $DUT pause_transitions" "xoff sw1 tx_xoff" "xon sw1 tx_xon"; do
+	read -r event dev name <<<"$row"
+	counter "${name}_3" "$dev"
+	demanded=$reply
+	recorded "map(select(.event == \"$event\" and .ifname == \"$dev\" and .priority == 3)) | length"
+	check_eq "$event of $dev: events" "$reply" "$demanded"
+	last "$name" "$dev"
+	check_eq "$name of $dev in the last sample" "$(jq '.[3]' <<<"$reply")" "$demanded"
+done
+# A sample each 10 ms: a look that takes longer makes one less.
+recorded '(.[-1].monotonic | tonumber) - (.[0].monotonic | tonumber) | . * 100 | floor'
+demanded=$reply
+recorded '.[-1].samples'
+check_between "samples" "$reply" $((demanded * 9 / 10)) $((demanded + 2))
+recorded 'map(select(.record == "sample" and .ifname == "sw1") | .occupancy[3] // 0) | max'
+check_between "most octets charged to sw1 in a sample" "$reply" $((early_xoff / 2)) $((early_xoff * 3 / 2))
+recorded 'map(select(.record == "sample")) | map(length) | [max, min] | join(" ")'
+check_match "keys of the longest and of the shortest sample" "$reply" "4? 5"
+
+# --- drawn -------------------------------------------------------------------------------
+pausectl plot "$TMP/recording" output "$TMP/picture.svg"
+recorded "map(select(.event == \"resumed\" and .ifname == \"$DUT\") | [.time, .duration_ns])[0] |
+	[(.[0] | split(\".\") | .[0][-4:] + .[1] | tonumber), .[1]] | join(\" \")"
+read -r resumed duration <<<"$reply"
+recorded '[.[0], .[-1]] | map(.time | split(".") | .[0][-4:] + .[1] | tonumber) | join(" ")'
+read -r begin end <<<"$reply"
+# left and right end of the only bar of $DUT, in tenths of a pixel: time goes from 170 to 980
+left=$((1700 + 8100 * (resumed - duration - begin) / (end - begin)))
+right=$((1700 + 8100 * (resumed - begin) / (end - begin)))
+bars=$(awk -v left=$left -v right=$right -F "[', ]+" '/<polygon/ {
+		for (i = 1; i < NF && $i != "points"; i++)
+			;
+		from = $(i + 2) * 10 - left
+		to = $(i + 4) * 10 - right
+		if (from * from <= 100 && to * to <= 100)
+			bars++
+	}
+	END { print bars + 0 }' "$TMP/picture.svg")
+check_eq "bars from $left to $right tenths of a pixel, each within 10" "$bars" 1
+check_match "rows of the picture" "$(grep -o '>[^<]* priority 3<' "$TMP/picture.svg" | tr -d '\n')" ">$DUT priority 3<>sw1 priority 3<"
+pausectl plot "$TMP/recording" format png output "$TMP/picture.png"
+check_eq "PNG: width and height" "$(od -An -tu1 -j16 -N8 "$TMP/picture.png" | tr -s ' ')" " 0 0 5 220 0 0 3 150"
+
+pausectl plot "$TMP/recording" format trace output "$TMP/trace"
+# traced PORT THREAD: number and sum in ns of the spans of this thread, in $reply
+traced()
+{
+	reply=$(jq -r --arg port "$1" --arg thread "$2" '.traceEvents as $all |
+		($all[] | select(.name == "process_name" and .args.name == $port).pid) as $pid |
+		($all[] | select(.name == "thread_name" and .pid == $pid and .args.name == $thread).tid) as $tid |
+		[$all[] | select(.ph == "X" and .pid == $pid and .tid == $tid).dur * 1000 | round] |
+		"\(length) \(add)"' "$TMP/trace")
+}
+traced "$DUT" "is paused, priority 3"
+read -r count sum <<<"$reply"
+counter pause_transitions_3
+check_eq "pauses of $DUT in the trace" "$count" "$reply"
+counter pause_duration_us_3
+check_between "ns paused by the trace, within 1 us of the counter" "$sum" $((reply * 1000 - 1000)) $((reply * 1000 + 1000))
+traced sw1 "sends XOFF, priority 3"
+read -r count sum <<<"$reply"
+paused=$(on_sender 1 pausectl -j stats dev tx1 | jq -r '.[0] | "\(.pause_transitions[3]) \(.pause_duration_us[3])"')
+read -r demanded paused <<<"$paused"
+check_eq "XOFFs of sw1 in the trace, by the pauses of tx1" "$count" "$demanded"
+check_between "ns from XOFF to XON, within 20 us of each pause of tx1" "$sum" $((paused * 1000)) $((paused * 1000 + 20000 * count))
+check_eq "most octets charged to sw1 in the trace" \
+	"$(jq '[.traceEvents[] | select(.name == "octets charged").args["3"]] | max' "$TMP/trace")" \
+	"$(jq -s 'map(.occupancy[3] // 0) | max' "$TMP/recording")"
+check_eq "other events of the trace" "$(jq -r '.traceEvents[] | select(.ph == "i").name' "$TMP/trace" | tr '\n' ' ')" "begin config "
+
+# --- who paused whom ---------------------------------------------------------------------
+pausectl plot "$TMP/recording" format dot output "$TMP/graph.dot"
+# node NAME: number that the graph has for the port, or for the other end of a port, in $reply
+node()
+{
+	reply=$(sed -n "s/.*\\(port[0-9]*\\|other[0-9]*\\) .*label=\"$1[\\\\\"].*/\\1/p" "$TMP/graph.dot")
+}
+node "$DUT"
+dut=$reply
+node sw1
+sw=$reply
+node tx1
+tx=$reply
+node "$LINK"
+link=$reply
+check_eq "arrows" "$(dot -Tplain "$TMP/graph.dot" | sed -n 's/^edge \([^ ]* [^ ]*\) .*/\1/p' | sort | tr '\n' ' ')" \
+	"$(printf '%s %s\n' "$dut" "$sw" "$link" "$dut" "$sw" "$tx" | sort | tr '\n' ' ')"
+check_match "arrow to the sender" "$(grep -- "$sw -> $tx" "$TMP/graph.dot")" "*priority 3: $demanded pauses, *"
+check_match "arrow to $DUT" "$(grep -- "$link -> $dut" "$TMP/graph.dot")" "*priority 3: 1 pause, 204.80? ms*"
+check_match "arrow inside of the switch" "$(grep -- "$dut -> $sw" "$TMP/graph.dot")" "*dashed*"
+# The pause lasts for 204.8 ms, which touch 3 or 4 windows of 100 ms, and the traffic for more than 300 ms.
+check_match "first root" "$(grep "$link .*root" "$TMP/graph.dot")" "*root for up to [34]00 ms*"
+check_match "second root" "$(grep "$dut .*root" "$TMP/graph.dot")" "*root for up to [3-6]00 ms*"
+check_eq "roots" "$(grep -c root "$TMP/graph.dot")" 2
+
+# --- files that are not whole ------------------------------------------------------------
+lines=$(jq -nR '[inputs] | length' "$TMP/recording")
+head -c -3 "$TMP/recording" >"$TMP/cut"
+runs 1 "pausectl: $TMP/cut:$lines: the line has no end, so the file may be cut off" plot "$TMP/cut"
+{ head -n 3 "$TMP/recording"; echo "{"; } >"$TMP/cut"
+runs 1 "pausectl: $TMP/cut:4: this is no line of pausectl record" plot "$TMP/cut" format trace
+tail -n +2 "$TMP/recording" >"$TMP/cut"
+runs 1 "pausectl: $TMP/cut:1: this is no line of pausectl record" plot "$TMP/cut"
+: >"$TMP/cut"
+runs 1 "pausectl: $TMP/cut: the file is empty" plot "$TMP/cut"
+runs 1 "pausectl: $TMP/none: No such file or directory" plot "$TMP/none"
+runs 1 'pausectl: format "pgn": allowed are svg, png, trace, dot*did you mean "png"*' plot "$TMP/recording" format pgn
+runs 1 'pausectl: FILE: value missing*' plot
+for format in svg trace dot; do
+	runs 2 "pausectl: plot: /dev/full: could not write all of it" plot "$TMP/recording" format $format output /dev/full
+done
+mkdir "$TMP/empty"
+check_refused "without gnuplot" 2 "pausectl: plot: gnuplot is missing, install *gnuplot-nox*" \
+	env PATH="$TMP/empty" "$(command -v pausectl)" plot "$TMP/recording"
+head -n 1 "$TMP/recording" >"$TMP/short"
+check_eq "picture of nothing" "$(pausectl plot "$TMP/short" | grep -o 'no pause.*waits')" "no pause, and nothing waits"
+
+# --- its end -----------------------------------------------------------------------------
+pausectl record "$DUT" for 0.1 >"$TMP/recording" 2>/dev/null
+recorded 'map(select(.ifname) | .ifname) | unique | join(" ")'
+check_eq "ports, if one is asked for" "$reply" "$DUT"
+runs 2 'pausectl: record: no such device "nosuch"' record "$DUT" nosuch
+runs 2 'pausectl: record dev lo: no pausectl qdisc on this device*' record lo
+runs 2 "pausectl: record: $TMP/no/file: No such file or directory" record "$DUT" file "$TMP/no/file"
+runs 1 'pausectl: interval "5": allowed are *' record "$DUT" interval 5
+runs 1 'pausectl: option "fro": *did you mean "for"*' record "$DUT" for 1 fro 2
+runs 1 'pausectl: option "file": given twice*' record file a file b
+
+mkdir "$TMP/small"
+mount -t tmpfs -o size=32k tmpfs "$TMP/small"
+finally "umount '$TMP/small'"
+status=0
+output=$(pausectl record interval 1ms file "$TMP/small/recording" 2>&1 >/dev/null) || status=$?
+check_eq "full disk: exit status" $status 2
+check_eq "full disk: message" "$output" "pausectl: recording
+pausectl: could not write all of the output"
+check_eq "full disk: octets behind the last line" "$(tail -c 1 "$TMP/small/recording" | od -An -tx1)" " 0a"
+check_lines "full disk" "$TMP/small/recording"
+
+mkfifo "$TMP/pipe"
+head -n 1 <"$TMP/pipe" >/dev/null &
+jobs_started+=($!)
+status=0
+output=$(pausectl record interval 1ms 2>&1 >"$TMP/pipe") || status=$?
+check_eq "closed pipe: exit status" $status 2
+check_match "closed pipe: message" "$output" "*pausectl: could not write all of the output"
+
+# --- ports that end and begin meanwhile --------------------------------------------------------
+record "$DUT" sw1 file "$TMP/recording" interval 5ms
+recorder=$job
+from_peer pfc 3:65535
+await 2 counter_is paused_3 1
+detach
+# sampled_after EVENT: sw1 was sampled after the event
+sampled_after()
+{
+	recorded "(map(.event == \"$1\") | index(true)) as \$at | \$at and
+		(.[\$at:] | map(select(.record == \"sample\" and .ifname == \"sw1\")) | length > 3)" 2>/dev/null
+	[[ $reply == true ]]
+}
+await 5 sampled_after detached
+attach
+await 5 sampled_after attached
+ip link del "$DUT"
+nap 0.05
+reap "$recorder"
+recorded "map(select(.event and .ifname == \"$DUT\") | .event) | join(\" \")"
+check_eq "events of a port that ends, begins, and ends with its device" "$reply" "paused detached attached detached"
+recorded '[.[-1] | .record, .events] | join(" ")'
+check_eq "last line" "$reply" "end 4"
+check_eq "its picture has marks" \
+	"$(pausectl plot "$TMP/recording" format trace | jq -r '[.traceEvents[] | select(.ph == "i").name] | join(" ")')" \
+	"begin detached attached detached"
+# The pause ends with its port, and not when its time of 3.4 s is over.
+recorded "map(select(.event and .ifname == \"$DUT\") | .time | split(\".\") | .[0][-4:] + .[1] | tonumber) | .[1] - .[0]"
+check_eq "ns that the pause lasted" \
+	"$(pausectl plot "$TMP/recording" format trace | jq '[.traceEvents[] | select(.name == "paused").dur * 1000 | round] | add')" "$reply"

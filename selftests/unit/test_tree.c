@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Roots and trees of pauses, from what ports did in a while. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tree.h"
+
+#define PORTS	8
+
+static struct tree_port ports[PORTS];
+static char said[512];
+
+/* Each port alone: no other end, and a group of its own */
+static void begin(void)
+{
+	size_t i;
+
+	memset(ports, 0, sizeof(ports));
+	for (i = 0; i < PORTS; i++) {
+		ports[i].group = i;
+		ports[i].peer = -1;
+		snprintf(ports[i].name.text, sizeof(ports[i].name.text), "p%zu", i);
+	}
+}
+
+static void pair(size_t a, size_t b)
+{
+	ports[a].peer = (int)b;
+	ports[b].peer = (int)a;
+}
+
+/* One sample; the port did the same all the time. */
+static void did(size_t port, unsigned int timer, bool paused, bool xoff, uint64_t waits)
+{
+	struct sample sample = { 0 };
+
+	sample.paused[timer] = paused;
+	sample.xoff_outstanding[timer] = xoff;
+	sample.queue_bytes[timer < 8 ? timer : 0] = waits;
+	tree_add(&ports[port], &sample);
+}
+
+static void note(const struct node *node, void *data)
+{
+	static const char *const kinds[] = { "slow", "station", "sender", "ring", "stop" };
+	size_t used = strlen(said);
+
+	snprintf(said + used, sizeof(said) - used, "%s%u %s %s/%u", used ? ", " : "", node->depth,
+		 kinds[node->kind], node->port->name.text, node->timer);
+}
+
+static void expect(int roots, const char *tree)
+{
+	*said = '\0';
+	assert_int_equal(tree_walk(ports, PORTS, note, NULL), roots);
+	assert_string_equal(said, tree);
+}
+
+static void test_nothing(void **state)
+{
+	begin();
+	expect(0, "");
+	did(0, 3, false, false, 100);
+	expect(0, "");
+}
+
+/* p0 -- p1 [switch] p2 -- p3 [switch] p4: p4 is slow */
+static void test_chain(void **state)
+{
+	begin();
+	pair(0, 1);
+	pair(2, 3);
+	ports[2].group = 1;
+	ports[4].group = 3;
+	did(0, 3, true, false, 100);
+	did(1, 3, false, true, 0);
+	did(2, 3, true, false, 100);
+	did(3, 3, false, true, 0);
+	did(4, 3, false, false, 100);
+	expect(1, "0 slow p4/3, 1 stop p3/3, 2 stop p1/3");
+}
+
+/* Two ports stop their partners because of p2, and only one priority does. */
+static void test_incast(void **state)
+{
+	begin();
+	ports[1].group = 0;
+	ports[2].group = 0;
+	did(0, 3, false, true, 0);
+	did(1, 3, false, true, 0);
+	did(1, 4, false, true, 0);
+	did(2, 3, false, false, 100);
+	expect(2, "0 slow p2/3, 1 stop p0/3, 1 stop p1/3, 0 sender p1/4, 1 stop p1/4");
+}
+
+/* A queue that was empty for a while is no reason beside one that never was. */
+static void test_standing_queue(void **state)
+{
+	begin();
+	ports[1].group = 0;
+	ports[2].group = 0;
+	did(0, 3, false, true, 0);
+	did(1, 3, false, false, 900);
+	did(1, 3, false, false, 0);
+	did(2, 3, false, false, 100);
+	did(2, 3, false, false, 100);
+	expect(1, "0 slow p2/3, 1 stop p0/3");
+	ports[2].least[3] = 0;
+	ports[2].most[3] = 0;
+	expect(1, "0 slow p1/3, 1 stop p0/3");
+}
+
+static void test_station(void **state)
+{
+	begin();
+	ports[1].group = 0;
+	did(0, 3, true, false, 100);
+	did(1, 3, false, true, 0);
+	expect(1, "0 station p0/3, 1 stop p1/3");
+}
+
+/* The partner is a port that has sent one frame, and one that asks to stop. */
+static void test_sender(void **state)
+{
+	begin();
+	pair(0, 1);
+	did(0, 8, true, false, 0);
+	expect(1, "0 sender p1/8, 1 stop p1/8");
+	did(1, 8, false, true, 0);
+	expect(1, "0 sender p1/8, 1 stop p1/8");
+}
+
+/* The link of a port stops all its priorities. */
+static void test_link(void **state)
+{
+	begin();
+	pair(1, 3);
+	ports[2].group = 1;
+	did(2, 3, false, false, 100);
+	did(1, 8, false, true, 0);
+	did(3, 8, true, false, 100);
+	expect(1, "0 slow p2/8, 1 stop p1/8");
+	did(2, 8, true, false, 0);
+	expect(1, "0 station p2/8, 1 stop p1/8");
+}
+
+/* p0 waits for p1, p2 for p3, p4 for p5; p1 and p2 are one switch, p3 and p4, p5 and p0. */
+static void test_ring(void **state)
+{
+	size_t i;
+
+	begin();
+	for (i = 0; i < 6; i += 2) {
+		pair(i, i + 1);
+		ports[(i + 2) % 6].group = i + 1;
+		ports[i + 1].group = i + 1;
+		did(i, 3, true, false, 100);
+		did(i + 1, 3, false, true, 0);
+	}
+	expect(1, "0 ring p1/3, 1 stop p1/3, 2 stop p5/3, 3 stop p3/3");
+}
+
+/* What the port did before the while is no pause in it, and a pause between two samples is. */
+static void test_counters(void **state)
+{
+	struct sample sample = { 0 };
+
+	begin();
+	sample.pause_duration_us[3] = 500;
+	sample.tx_xoff[4] = 7;
+	tree_add(&ports[0], &sample);
+	tree_add(&ports[0], &sample);
+	expect(0, "");
+	sample.pause_duration_us[3] = 501;
+	sample.tx_xoff[4] = 8;
+	tree_add(&ports[0], &sample);
+	expect(2, "0 station p0/3, 0 sender p0/4, 1 stop p0/4");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_nothing),
+		cmocka_unit_test(test_chain),
+		cmocka_unit_test(test_incast),
+		cmocka_unit_test(test_standing_queue),
+		cmocka_unit_test(test_station),
+		cmocka_unit_test(test_sender),
+		cmocka_unit_test(test_link),
+		cmocka_unit_test(test_ring),
+		cmocka_unit_test(test_counters),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* A file of pausectl record, read whole. Times are ns since the epoch. */
+#ifndef PAUSECTL_RECORDING_H
+#define PAUSECTL_RECORDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "counters.h"
+#include "format.h"
+
+/* Counters and gauges of a port at one time. */
+struct sample {
+	size_t port;
+	uint64_t time;
+	uint64_t queue_bytes[8];
+	uint64_t occupancy[8];
+	uint64_t paused[COUNTER_VALUES];
+	uint64_t pause_duration_us[COUNTER_VALUES];
+	uint64_t xoff_outstanding[COUNTER_VALUES];
+	uint64_t tx_xoff[COUNTER_VALUES];
+};
+
+/**
+ * struct recorded_port - a port
+ * @index: ifindex
+ * @name: of the device
+ * @bridge: "" if it is in none, or if nothing is known
+ * @peer: the device at the other end of a pair, "" if none is known
+ * @peer_netns: its namespace, "" for the one of the recording
+ * @peer_index: its ifindex
+ * @speed_mbps: in force, 0: not known
+ * @last: its last sample
+ */
+struct recorded_port {
+	unsigned int index;
+	struct word name;
+	struct word bridge;
+	struct word peer;
+	struct word peer_netns;
+	unsigned int peer_index;
+	uint64_t speed_mbps;
+	struct sample last;
+};
+
+enum span_kind {
+	SPAN_PAUSED,	/* the partner stopped the port */
+	SPAN_XOFF,	/* the port asked its partner to stop */
+};
+
+/* The time that something lasted. The recording may have begun after it, or ended before it. */
+struct span {
+	enum span_kind kind;
+	size_t port;
+	unsigned int timer;
+	uint64_t from;
+	uint64_t to;
+};
+
+/* An event that is none of paused, resumed, xoff and xon. */
+struct mark {
+	size_t port;
+	uint64_t time;
+	struct word event;
+};
+
+struct recording {
+	uint64_t begin;
+	uint64_t end;
+	uint64_t lost;		/* events */
+	struct recorded_port *ports;
+	size_t port_count;
+	struct span *spans;	/* those of a timer in the order of time */
+	size_t span_count;
+	struct sample *samples;
+	size_t sample_count;
+	struct mark *marks;
+	size_t mark_count;
+};
+
+/* Read @file. A status; a message has the line of an error. */
+int recording_read(const char *file, struct recording *recording);
+void recording_free(struct recording *recording);
+
+#endif /* PAUSECTL_RECORDING_H */
