@@ -15,6 +15,8 @@
 require curl prometheus promtool systemd-socket-activate
 
 rules=$(realpath "${0%/*}/../../../tools/pausectl/prometheus.rules.yml")
+dashboard=${rules%/*}/grafana-dashboard.json
+dashed=0
 server=127.0.0.1:9735
 prometheus=127.0.0.1:9090
 odd='a"b\c'
@@ -36,6 +38,14 @@ asked()
 {
 	reply=$(curl -s --data-urlencode "query=$1" "http://$prometheus/api/v1/query" |
 		jq -r '.data.result[] | "\(.metric.device) \(.metric.priority) \(.value[1])"')
+}
+
+# draws_both QUERY: the answer has both devices; their number is in $drawn
+draws_both()
+{
+	drawn=$(curl -s --data-urlencode "query=$1" "http://$prometheus/api/v1/query" |
+		jq '[.data.result[].metric.device] | unique | length')
+	((drawn == 2))
 }
 
 says() # QUERY ANSWER
@@ -89,6 +99,16 @@ prometheus --config.file="$TMP/prometheus.yml" --storage.tsdb.path="$TMP/data" -
 jobs_started+=($!)
 await 60 answers "http://$prometheus/-/ready"
 await 20 says "pausectl_rx_xoff_total{device=\"$DUT\",priority=\"3\"}" "$DUT 3 1"
+# Grafana fills in the variables of the dashboard: all machines and devices, four samples.
+while read -r expression; do
+	expression=${expression//\$__rate_interval/4s}
+	expression=${expression//\"\$instance\"/\".*\"}
+	expression=${expression//\"\$device\"/\".*\"}
+	dashed=$((dashed + 1))
+	busywait 10 draws_both "${expression% > 0} >= 0" || :
+	check_eq "panel $dashed of the dashboard: devices" "$drawn" 2
+done < <(jq -r '.panels[].targets[].expr' "$dashboard")
+check_between "panels of the dashboard" "$dashed" 7 100
 storm_fires="ALERTS{alertname=\"PauseStorm\",alertstate=\"firing\"}"
 asked "$storm_fires"
 check_eq "alerts before the storm" "$reply" ""
