@@ -11,6 +11,7 @@
 /**
  * struct tree_port - a port, and what it did in a while
  * @netns: "" is that of the tool
+ * @name: of its device
  * @index: ifindex
  * @group: frames may go from port to port of one group
  * @peer: index of the port at the other end of a pair, -1: none
