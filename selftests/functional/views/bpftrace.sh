@@ -13,6 +13,7 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 require bpftrace
+[[ -e /sys/kernel/btf/vmlinux ]] || skip "this kernel has no BTF, which tells bpftrace its types"
 
 scripts=$(realpath "${0%/*}/../../../tools/bpftrace")
 
