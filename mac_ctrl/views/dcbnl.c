@@ -20,8 +20,13 @@
 #include "views/dcbnl.h"
 #include "views/views.h"
 
-/* An agent on this host does DCBX, in its IEEE version. */
-#define DCBX_MODE	(DCB_CAP_DCBX_HOST | DCB_CAP_DCBX_VER_IEEE)
+/*
+ * DCBX in its IEEE version: by an agent on this host, or by nobody there. lldpad sets each port for
+ * which an agent on the host does DCBX, to its own defaults where nobody told it better. So a port
+ * begins without.
+ */
+#define DCBX_HOST	(DCB_CAP_DCBX_HOST | DCB_CAP_DCBX_VER_IEEE)
+#define DCBX_NO_HOST	(DCB_CAP_DCBX_LLD_MANAGED | DCB_CAP_DCBX_VER_IEEE)
 
 /* In bit times, 65535 at most; 0 is auto. */
 static u16 delay_shown(u32 delay)
@@ -162,12 +167,16 @@ static int set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 
 static u8 get_dcbx(struct net_device *dev)
 {
-	return DCBX_MODE;
+	return pausectl_port_find(dev)->views.dcbnl->dcbx;
 }
 
+/* Return: 1 if refused, as dcbnl wants it. */
 static u8 set_dcbx(struct net_device *dev, u8 mode)
 {
-	return mode != DCBX_MODE;
+	if (mode != DCBX_HOST && mode != DCBX_NO_HOST)
+		return 1;
+	pausectl_port_find(dev)->views.dcbnl->dcbx = mode;
+	return 0;
 }
 
 /* lldpad reads these to find out what it may negotiate. */
@@ -185,7 +194,7 @@ static u8 get_cap(struct net_device *dev, int id, u8 *cap)
 		*cap = BIT(ETS_CLASSES - 1);
 		break;
 	case DCB_CAP_ATTR_DCBX:
-		*cap = DCBX_MODE;
+		*cap = get_dcbx(dev);
 		break;
 	default:
 		*cap = false;
@@ -235,6 +244,7 @@ int pausectl_dcbnl_begin(struct pausectl_port *port)
 	port->views.dcbnl = kzalloc(sizeof(*port->views.dcbnl), GFP_KERNEL);
 	if (!port->views.dcbnl)
 		return -ENOMEM;
+	port->views.dcbnl->dcbx = DCBX_NO_HOST;
 	pausectl_dcbnl_begin_apps(port);
 	port->dev->dcbnl_ops = &ops;
 	return 0;

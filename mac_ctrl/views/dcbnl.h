@@ -12,6 +12,7 @@ struct pausectl_port;
 
 /**
  * struct pausectl_dcbnl - the view of dcbnl on a port whose device has no dcbnl_ops of its own
+ * @dcbx: who does DCBX, DCB_CAP_DCBX_x
  * @ets: the last ieee_setets request, for fields that are no settings of the port
  * @port: the port
  * @node: in the list of all views; locks as for port->queue.apps
@@ -19,6 +20,7 @@ struct pausectl_port;
  * Under RTNL, except @node.
  */
 struct pausectl_dcbnl {
+	u8			dcbx;
 	struct ieee_ets		ets;
 	struct pausectl_port	*port;
 	struct list_head	node;

@@ -7,6 +7,8 @@
 # Two ports negotiate PFC and ETS by DCBX of lldpad. A willing port takes over what its partner
 # has, and a port that is not willing keeps its own settings.
 #
+# lldpad leaves a port alone for which DCBX is off, also when lldpad begins anew.
+#
 # UNH-IOL 38.5.1: DCBX is on by default once the documented service is started. When DCBX is off, valid
 # DCBX frames change nothing, and the processor is busy for at most 0.6 s in a minute.
 #
@@ -83,6 +85,15 @@ sends_ets()
 	[[ $sent == *"8021QAZ ETS"* ]]
 }
 
+# begin_anew: lldpad asks all devices again. It sets them when they have been up for 15 of its ticks.
+begin_anew()
+{
+	kill -HUP "$(lldptool ping)"
+	nap 1
+	await 20 lldpad_answers
+	nap 17
+}
+
 lldp_is() # STATUS
 {
 	nap 0.1
@@ -150,6 +161,9 @@ attach
 check_lldp "before the service" disabled
 configure prio 3,4 tsa 0:ets,1:ets tc-bw 0:70,1:30
 ours="prio 3-4; $ets; tc_bw 70 30 0 0 0 0 0 0; $map"
+begin_anew
+settings_of "$DUT"
+check_eq "lldpad begins anew, before the service: this port" "$reply" "$ours"
 start_unit
 check_lldp "38.5.1 A, service started" rxtx
 await 20 sends_ets
@@ -191,6 +205,11 @@ wait "$run" || :
 # settings.
 stop_unit
 check_lldp "38.5.1 B, service stopped" disabled
+configure prio 7
+begin_anew
+settings_of "$DUT"
+check_eq "lldpad begins anew, behind the service: this port" "$reply" "${ours/prio 6/prio 7}"
+configure prio 6
 capture_dut dut type 88cc
 dcbx_frames 10
 lldpad_answers
