@@ -25,7 +25,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce bench vm test check check-host check-vm check-kernel check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages clean help
 
 ##@ Build
 
@@ -73,6 +73,10 @@ demo-deadlock: ## three switches in a ring deadlock, their watchdogs free them, 
 demo-roce: ## eight RoCE senders and one receiver, without PFC, with it and with ECN, a picture in build/demo-roce
 	@harness/deps/install demo-roce
 	@harness/demo/run roce
+
+demo-session: ## a terminal session with the tool, for asciinema, in build/demo-session
+	@harness/deps/install demo
+	@harness/demo/run session
 
 vm: ## a shell in a guest with the module loaded, KERNEL=6.1 or 6.12, ICOUNT=yes: one CPU, deterministic time
 	@harness/deps/install vm
