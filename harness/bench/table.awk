@@ -175,13 +175,13 @@ function cpus(k,   i, name) {
 	printf "\nTwo CPUs (wall time), Linux %s\n", k
 	for (i = 1; i <= count["cpus"]; i++) {
 		name = names["cpus", i]
-		if ((k, "cpus", name "-contended") in value)
-			printf "  %-14s %7d frames/s (spread %d), locks contended per 1000 frames %.1f (spread %.1f)\n",
+		if ((k, "cpus", name "-one") in value)
+			printf "  %-14s %7d frames/s (spread %d), one CPU %7d (spread %d): %.2f of one; locks contended per 1000 frames %.1f (spread %.1f)\n",
 				name, value[k, "cpus", name], wide[k, "cpus", name],
+				value[k, "cpus", name "-one"], wide[k, "cpus", name "-one"],
+				value[k, "cpus", name] / value[k, "cpus", name "-one"],
 				value[k, "cpus", name "-contended"], wide[k, "cpus", name "-contended"]
 	}
-	printf "  mq with two against one root: %.2f\n",
-		value[k, "cpus", "mq-two"] / value[k, "cpus", "one-root"]
 }
 
 END {
