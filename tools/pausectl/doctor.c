@@ -196,9 +196,15 @@ static void look_at_bridge(const struct nlattr *ifname)
 	struct word name;
 	char path[64];
 	DIR *ports;
+	int error;
 
 	if (!ifname)
 		return;
+	error = netns_mount_sys();
+	if (error) {
+		complain("warning: doctor looks at no bridge: sysfs: %s", strerror(-error));
+		return;
+	}
 	snprintf(path, sizeof(path), "/sys/class/net/%.15s/brport/bridge/brif",
 		 mnl_attr_get_str(ifname));
 	ports = opendir(path);

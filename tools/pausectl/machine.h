@@ -5,21 +5,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
 
 #include "format.h"
-
-/**
- * struct netns - a network namespace
- * @name: below /run/netns, or "pid N" of a process in it; "" is the one that the tool runs in
- * @fd: open file
- * @inode: tells it from others
- */
-struct netns {
-	char name[64];
-	int fd;
-	ino_t inode;
-};
+#include "pausectl.h"
 
 /**
  * struct device - a network device
@@ -44,31 +32,16 @@ struct device {
 };
 
 struct machine {
-	struct netns *netns;
-	size_t netns_count;
+	struct netns_list netns;	/* of those that are missing there are no devices */
 	struct device *devices;
 	size_t count;
-	size_t missing;		/* namespaces that the tool may not enter */
 };
 
-/*
- * Read all namespaces that the tool may enter, at least its own, which comes first. 0 or a negative
- * errno. The tool is in its own namespace afterwards.
- */
+/* Read all namespaces that the tool may enter, at least its own. 0 or a negative errno. */
 int machine_read(struct machine *machine);
 void machine_free(struct machine *machine);
 
-/* Sockets opened from now on belong to this namespace. 0 or a negative errno. */
-int machine_enter(const struct machine *machine, size_t netns);
-
 /* The device of an ifindex in a namespace; NULL: none. */
 struct device *machine_find(const struct machine *machine, size_t netns, unsigned int index);
-
-/* "NAME", or "NAME in NETNS" if that is not the namespace of the tool. */
-struct label {
-	char text[160];
-};
-
-struct label machine_label(const struct machine *machine, const struct device *device);
 
 #endif /* PAUSECTL_MACHINE_H */

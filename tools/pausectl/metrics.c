@@ -87,8 +87,8 @@ static void add_port(const struct nlattr *const *attributes, void *data)
 	}
 	escape(port->device, sizeof(port->device),
 	       format_name(mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME])).text);
-	if (netns_all() && netns_name())
-		escape(port->netns, sizeof(port->netns), format_name(netns_name()).text);
+	if (netns_other())
+		escape(port->netns, sizeof(port->netns), format_name(netns_other()).text);
 	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
 	for (i = 0; i < port_counter_count; i++)
 		port->sent[i] = counter_values(&port_counters[i],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Enter network namespaces by their names, as ip does. */
+/* The way into network namespaces: into one by its name, as ip does, or through all. */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -9,10 +10,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
+
+#include <linux/nsfs.h>
 
 #include "pausectl.h"
 
@@ -20,7 +25,7 @@
 #define NAMED "/run/netns"
 
 static bool all;
-static char entered[NAME_MAX + 1];
+static char entered[NETNS_NAME];
 
 void netns_choose_all(void)
 {
@@ -37,40 +42,36 @@ const char *netns_name(void)
 	return *entered ? entered : NULL;
 }
 
+const char *netns_other(void)
+{
+	return all ? netns_name() : NULL;
+}
+
 void netns_speak_of(const char *name)
 {
 	snprintf(entered, sizeof(entered), "%s", name ? name : "");
 }
 
 /* A sysfs shows the devices of the namespace that has mounted it. Other processes keep theirs. */
-static int mount_sys(void)
+int netns_mount_sys(void)
 {
+	static char shown[sizeof(entered)];
 	static bool apart;
 	unsigned long flags = 0;
 	struct statvfs found;
 
+	if (!strcmp(shown, entered))
+		return 0;
 	if (!apart && (unshare(CLONE_NEWNS) || mount("", "/", "none", MS_SLAVE | MS_REC, NULL)))
-		return -1;
+		return -errno;
 	apart = true;
 	/* If /sys stays, the new one covers it. A writable one may not cover a read-only one. */
 	if (umount2("/sys", MNT_DETACH) && !statvfs("/sys", &found) && found.f_flag & ST_RDONLY)
 		flags = MS_RDONLY;
-	return mount("pausectl", "/sys", "sysfs", flags, NULL);
-}
-
-/* 0 or a negative errno; -ENOENT: no such file, -EINVAL: no namespace, not any more */
-static int enter(const char *path, const char *name)
-{
-	int error = 0, fd = open(path, O_RDONLY | O_CLOEXEC);
-
-	if (fd < 0)
+	if (mount("pausectl", "/sys", "sysfs", flags, NULL))
 		return -errno;
-	if (setns(fd, CLONE_NEWNET) || mount_sys())
-		error = -errno;
-	close(fd);
-	if (!error)
-		netns_speak_of(name);
-	return error;
+	memcpy(shown, entered, sizeof(shown));
+	return 0;
 }
 
 static int enter_refused(const char *name, int error)
@@ -78,76 +79,194 @@ static int enter_refused(const char *name, int error)
 	char asked[NAME_MAX + 16];
 
 	snprintf(asked, sizeof(asked), "netns %s", name);
-	return refused(asked, "%s", error == -ENOENT ? "no such network namespace" :
-				    error == -EINVAL ? "the network namespace is gone" :
-				    error == -EPERM ? "needs CAP_SYS_ADMIN" : strerror(-error));
+	return refused(asked, "%s", error == ENOENT ? "no such network namespace" :
+				    error == EINVAL ? "the network namespace is gone" :
+				    error == EPERM ? "needs CAP_SYS_ADMIN" : strerror(error));
 }
 
 int netns_enter(const char *name)
 {
 	char path[PATH_MAX];
 	struct parse_error err;
-	int error;
+	int fd, error;
 
 	if (!*name || !strcmp(name, ".") || !strcmp(name, "..") || strchr(name, '/')) {
 		parse_refuse(&err, "netns", name, "names that \"ip netns\" shows, and all");
 		return usage_error(NULL, err.text);
 	}
 	snprintf(path, sizeof(path), NAMED "/%s", name);
-	error = enter(path, name);
-	return error ? enter_refused(name, error) : STATUS_OK;
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	error = fd < 0 || setns(fd, CLONE_NEWNET) ? errno : 0;
+	if (fd >= 0)
+		close(fd);
+	if (error)
+		return enter_refused(name, error);
+	netns_speak_of(name);
+	return STATUS_OK;
 }
 
-static bool is_same(const char *path, const struct stat *home)
+static bool is_known(const struct netns_list *list, ino_t inode)
 {
+	size_t i;
+
+	for (i = 0; i < list->count; i++)
+		if (list->each[i].inode == inode)
+			return true;
+	return false;
+}
+
+/*
+ * Add the namespace of a file, if it is new. 0 or a negative errno. A file that is gone, that is
+ * that of another user, or that is no namespace is left out.
+ */
+static int add_netns(struct netns_list *list, const char *path, const char *name)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct netns *each;
 	struct stat found;
 
-	return !stat(path, &found) && found.st_dev == home->st_dev && found.st_ino == home->st_ino;
+	if (fd < 0)
+		return errno == EMFILE || errno == ENFILE ? -errno : 0;
+	if (ioctl(fd, NS_GET_NSTYPE) != CLONE_NEWNET || fstat(fd, &found) ||
+	    is_known(list, found.st_ino)) {
+		close(fd);
+		return 0;
+	}
+	each = reallocarray(list->each, list->count + 1, sizeof(*each));
+	if (!each) {
+		close(fd);
+		return -ENOMEM;
+	}
+	list->each = each;
+	each += list->count++;
+	snprintf(each->name, sizeof(each->name), "%s", name);
+	each->fd = fd;
+	each->inode = found.st_ino;
+	return 0;
 }
 
-static int visible(const struct dirent *entry)
+static int is_visible(const struct dirent *entry)
 {
-	return strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..");
+	return *entry->d_name != '.';
 }
 
-/* Visit the namespaces below NAMED, except that of @home. */
-static int visit_named(int (*visit)(void *data), void *data, const struct stat *home)
+static int is_process(const struct dirent *entry)
 {
+	return isdigit((unsigned char)*entry->d_name);
+}
+
+/* Add the namespaces of a folder: of the entry NAME the file NAME@file, under the name @prefixNAME */
+static int add_folder(struct netns_list *list, const char *folder, const char *file,
+		      const char *prefix, int (*filter)(const struct dirent *entry))
+{
+	int error = 0, i, count;
 	struct dirent **entries = NULL;
-	int i, status = STATUS_OK, count = scandir(NAMED, &entries, visible, alphasort);
 
+	count = scandir(folder, &entries, filter, versionsort);
 	for (i = 0; i < count; i++) {
-		const char *name = entries[i]->d_name;
-		char path[PATH_MAX];
-		int error;
+		const char *entry = entries[i]->d_name;
+		char path[PATH_MAX], name[NETNS_NAME];
 
-		snprintf(path, sizeof(path), NAMED "/%s", name);
-		if (status == STATUS_OK && !is_same(path, home)) {
-			error = enter(path, name);
-			if (!error)
-				status = visit(data);
-			else if (error != -ENOENT && error != -EINVAL)
-				status = enter_refused(name, error);
-		}
+		snprintf(path, sizeof(path), "%s/%s%s", folder, entry, file);
+		snprintf(name, sizeof(name), "%s%s", prefix, entry);
+		if (!error)
+			error = add_netns(list, path, name);
 		free(entries[i]);
 	}
 	free(entries);
-	return status;
+	return error;
+}
+
+/* A namespace takes a file, and there may be thousands. */
+static void allow_files(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit))
+		return;
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+int netns_list_read(struct netns_list *list, bool unnamed)
+{
+	int error;
+
+	memset(list, 0, sizeof(*list));
+	allow_files();
+	error = add_netns(list, HOME, "");
+	if (!error && !list->count)
+		error = -ENOENT;
+	if (!error)
+		error = add_folder(list, NAMED, "", "", is_visible);
+	/* Containers have namespaces without a name. */
+	if (!error && unnamed)
+		error = add_folder(list, "/proc", "/ns/net", "pid ", is_process);
+	if (error)
+		netns_list_free(list);
+	return error;
+}
+
+void netns_list_free(struct netns_list *list)
+{
+	size_t i;
+
+	for (i = 0; i < list->count; i++)
+		close(list->each[i].fd);
+	free(list->each);
+	memset(list, 0, sizeof(*list));
+}
+
+int netns_each(struct netns_list *list, int (*visit)(void *data), void *data)
+{
+	const struct netns *home = list->each;
+	/* Without the right to return, the tool stays. */
+	bool may_leave = !setns(home->fd, CLONE_NEWNET);
+	char before[sizeof(entered)];
+	int result = 0;
+
+	memcpy(before, entered, sizeof(before));
+	list->missing = 0;
+	for (list->now = 0; !result && list->now < list->count; list->now++) {
+		const struct netns *netns = &list->each[list->now];
+
+		if (netns != home && (!may_leave || setns(netns->fd, CLONE_NEWNET))) {
+			list->missing++;
+			continue;
+		}
+		netns_speak_of(netns == home ? before : netns->name);
+		result = visit(data);
+	}
+	netns_speak_of(before);
+	/* The next command must not act upon the devices of another namespace. */
+	if (may_leave && setns(home->fd, CLONE_NEWNET))
+		exit(refused(HOME, "%s", strerror(errno)));
+	return result;
+}
+
+void netns_tell_missing(const struct netns_list *list)
+{
+	static bool told;
+
+	if (list->missing && !told)
+		complain("warning: could not enter %zu network namespace%s: needs %s",
+			 list->missing, list->missing == 1 ? "" : "s",
+			 "CAP_SYS_ADMIN over them and over this one");
+	told |= list->missing;
 }
 
 int netns_visit(int (*visit)(void *data), void *data)
 {
-	int status = visit(data), home, error;
-	struct stat found;
+	struct netns_list list;
+	int error, status;
 
-	if (!all || status != STATUS_OK)
-		return status;
-	home = open(HOME, O_RDONLY | O_CLOEXEC);
-	if (home < 0 || fstat(home, &found))
-		return refused(HOME, "%s", strerror(errno));
-	status = visit_named(visit, data, &found);
-	error = netns_name() && (setns(home, CLONE_NEWNET) || mount_sys()) ? errno : 0;
-	close(home);
-	netns_speak_of(NULL);
-	return error ? refused(HOME, "%s", strerror(error)) : status;
+	if (!all)
+		return visit(data);
+	error = netns_list_read(&list, false);
+	if (error)
+		return refused("-n all", "%s", strerror(-error));
+	status = netns_each(&list, visit, data);
+	netns_tell_missing(&list);
+	netns_list_free(&list);
+	return status;
 }

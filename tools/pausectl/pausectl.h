@@ -3,9 +3,11 @@
 #ifndef PAUSECTL_H
 #define PAUSECTL_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "parse.h"
 
@@ -98,6 +100,9 @@ int usage_error(const struct command *command, const char *reason);
 int refused(const char *asked, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* A name of a file, with "pid " before it, and 0 behind it */
+#define NETNS_NAME	(NAME_MAX + 5)
+
 /*
  * netns.c: enter the network namespace /run/netns/@name. A status. netns_name() is the name of the
  * namespace that the command is in or speaks of, NULL for that of the process at its start.
@@ -109,10 +114,44 @@ void netns_speak_of(const char *name);
 /* The option "-n all" */
 void netns_choose_all(void);
 bool netns_all(void);
+/* With "-n all", netns_name(), which the names of devices need then; else NULL. */
+const char *netns_other(void);
+/* From now on, /sys has the devices of the namespace that the command is in. 0 or a negative errno. */
+int netns_mount_sys(void);
+
+/**
+ * struct netns - a network namespace
+ * @name: below /run/netns, or "pid N" of a process in it; "" is the one that the tool runs in
+ * @fd: open file
+ * @inode: tells it from others
+ */
+struct netns {
+	char name[NETNS_NAME];
+	int fd;
+	ino_t inode;
+};
+
+struct netns_list {
+	struct netns *each;	/* first the one that the tool runs in */
+	size_t count;
+	size_t now;		/* the one that netns_each() is in */
+	size_t missing;		/* those that netns_each() could not enter */
+};
+
+/* All namespaces that have a name, and with @unnamed those of all processes. 0 or a negative errno. */
+int netns_list_read(struct netns_list *list, bool unnamed);
+void netns_list_free(struct netns_list *list);
+/*
+ * Call @visit in each namespace that the tool may enter, until @visit returns something other than
+ * 0. Returns that, or 0. The tool is where it was afterwards.
+ */
+int netns_each(struct netns_list *list, int (*visit)(void *data), void *data);
+/* Warn of namespaces that are missing, once. */
+void netns_tell_missing(const struct netns_list *list);
 /*
  * Call @visit in the present namespace and, with "-n all", in all others that have a name, until
  * one returns a status other than STATUS_OK. Returns the last status. Namespaces that go are left
- * out.
+ * out, and a warning tells of those that the tool may not enter.
  */
 int netns_visit(int (*visit)(void *data), void *data);
 

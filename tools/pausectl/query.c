@@ -14,9 +14,9 @@ void print_netns(void)
 {
 	struct word shown;
 
-	if (!netns_all() || !netns_name())
+	if (!netns_other())
 		return;
-	shown = format_name(netns_name());
+	shown = format_name(netns_other());
 	add_string("netns", shown.text);
 	print_text("%s/", shown.text);
 }

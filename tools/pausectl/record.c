@@ -117,7 +117,7 @@ static void add_place(const struct machine *machine, unsigned int index)
 	add_string("peer", other->name.text);
 	add_number("peer_ifindex", other->index);
 	if (other->netns)
-		add_string("peer_netns", machine->netns[other->netns].name);
+		add_string("peer_netns", format_name(machine->netns.each[other->netns].name).text);
 }
 
 static int on_port(const struct nlmsghdr *header, void *data)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +9,7 @@
 struct remembered {
 	struct remembered *next;
 	unsigned int index;
-	char netns[NAME_MAX + 1];	/* empty: that of the process at its start */
+	char netns[NETNS_NAME];	/* empty: that of the process at its start */
 	max_align_t data[];
 };
 

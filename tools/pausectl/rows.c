@@ -84,8 +84,8 @@ static const struct row *find(struct reading *reading, const struct row *row)
 static void name_row(struct row *row, const char *device)
 {
 	snprintf(row->name, sizeof(row->name), "%s%s%s",
-		 netns_all() && netns_name() ? format_name(netns_name()).text : "",
-		 netns_all() && netns_name() ? "/" : "", format_name(device).text);
+		 netns_other() ? format_name(netns_other()).text : "", netns_other() ? "/" : "",
+		 format_name(device).text);
 }
 
 /* What grows by @growth in @msec, by the second, rounded up so that nothing that happened is 0 */

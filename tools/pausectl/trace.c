@@ -13,6 +13,7 @@
 #include "output.h"
 #include "pausectl.h"
 #include "plot.h"
+#include "query.h"
 #include "tree.h"
 
 #define DEFAULT_MSEC	200
@@ -21,12 +22,11 @@
 
 struct tracer {
 	struct machine machine;
-	struct genl *sockets;		/* by namespace; one without a port has no socket */
 	struct tree_port *ports;
 	size_t *netns;			/* of each port */
 	size_t count;
 	size_t room;
-	size_t now;			/* the namespace that answers now */
+	bool no_memory;
 	uint64_t msec;
 };
 
@@ -51,7 +51,7 @@ static void take_sample(struct sample *sample, const struct nlattr *stats)
 	take_values(sample->tx_xoff, sent[PAUSECTL_A_STATS_TX_XOFF], COUNTER_VALUES);
 }
 
-/* The port of an ifindex in the namespace that answers; NULL: none. */
+/* NULL: none */
 static struct tree_port *find_port(const struct tracer *tracer, size_t netns, unsigned int index)
 {
 	size_t i;
@@ -77,7 +77,7 @@ static struct tree_port *add_port(struct tracer *tracer, unsigned int index, con
 			return NULL;
 		tracer->room = room;
 	}
-	tracer->netns[tracer->count] = tracer->now;
+	tracer->netns[tracer->count] = tracer->machine.netns.now;
 	port = &tracer->ports[tracer->count++];
 	memset(port, 0, sizeof(*port));
 	port->index = index;
@@ -86,79 +86,35 @@ static struct tree_port *add_port(struct tracer *tracer, unsigned int index, con
 	return port;
 }
 
-static int on_port(const struct nlmsghdr *header, void *data)
+static void on_port(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
 	struct sample sample = { 0 };
 	struct tracer *tracer = data;
 	struct tree_port *port;
 	unsigned int index;
 
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
 	if (!attributes[PAUSECTL_A_IFINDEX] || !attributes[PAUSECTL_A_IFNAME] ||
 	    !attributes[PAUSECTL_A_STATS])
-		return MNL_CB_OK;
+		return;
 	index = mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]);
-	port = find_port(tracer, tracer->now, index);
+	port = find_port(tracer, tracer->machine.netns.now, index);
 	if (!port)
 		port = add_port(tracer, index, mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]));
 	if (!port) {
-		errno = ENOMEM;
-		return MNL_CB_ERROR;
+		tracer->no_memory = true;
+		return;
 	}
 	take_sample(&sample, attributes[PAUSECTL_A_STATS]);
 	tree_add(port, &sample);
-	return MNL_CB_OK;
 }
 
-/* Ask all ports of a namespace. 0 or a negative errno. */
-static int look_at(struct tracer *tracer, size_t netns)
+/* Look at all ports of the present namespace. A status. */
+static int look_here(void *data)
 {
-	union genl_request request;
-	struct nlmsghdr *header = genl_prepare(&request, PAUSECTL_CMD_STATS_GET, NLM_F_DUMP);
+	struct tracer *tracer = data;
+	int status = query_ports("trace", PAUSECTL_CMD_STATS_GET, 0, on_port, tracer);
 
-	tracer->now = netns;
-	return genl_call(&tracer->sockets[netns], header, on_port, tracer);
-}
-
-/* The first look keeps the sockets of those namespaces that have ports. A status. */
-static int look_first(struct tracer *tracer)
-{
-	size_t i;
-
-	for (i = 0; i < tracer->machine.netns_count; i++) {
-		struct genl *genl = &tracer->sockets[i];
-		size_t before = tracer->count;
-		int error;
-
-		if (machine_enter(&tracer->machine, i) && i)
-			continue;
-		error = genl_open(genl);
-		/* Without the family there are no ports. */
-		if (error == -ENOENT)
-			continue;
-		if (error)
-			return genl_open_refused(genl, "trace", error);
-		error = look_at(tracer, i);
-		if (error)
-			return genl_refused(genl, "trace", error);
-		if (tracer->count == before)
-			genl_close(genl);
-	}
-	return STATUS_OK;
-}
-
-static int look_again(struct tracer *tracer)
-{
-	size_t i;
-	int error;
-
-	for (i = 0; i < tracer->machine.netns_count; i++) {
-		error = tracer->sockets[i].socket ? look_at(tracer, i) : 0;
-		if (error)
-			return genl_refused(&tracer->sockets[i], "trace", error);
-	}
-	return STATUS_OK;
+	return tracer->no_memory ? refused("trace", "%s", strerror(ENOMEM)) : status;
 }
 
 static int look(struct tracer *tracer)
@@ -167,12 +123,11 @@ static int look(struct tracer *tracer)
 		.tv_sec = tracer->msec / (LOOKS - 1) / 1000,
 		.tv_nsec = tracer->msec * 1000000 / (LOOKS - 1) % 1000000000,
 	};
-	int status = look_first(tracer), i;
+	int status = netns_each(&tracer->machine.netns, look_here, tracer), i;
 
-	machine_enter(&tracer->machine, 0);
 	for (i = 1; !status && tracer->count && i < LOOKS; i++) {
 		nanosleep(&gap, NULL);
-		status = look_again(tracer);
+		status = netns_each(&tracer->machine.netns, look_here, tracer);
 	}
 	return status;
 }
@@ -185,8 +140,7 @@ static void join(struct tracer *tracer, size_t number, const struct device **dev
 	const struct device *device = devices[number], *other;
 	size_t i;
 
-	snprintf(port->netns.text, sizeof(port->netns.text), "%s",
-		 machine->netns[tracer->netns[number]].name);
+	port->netns = format_name(machine->netns.each[tracer->netns[number]].name);
 	for (i = 0; i < number; i++)
 		if (device && devices[i] && devices[i]->netns == device->netns &&
 		    devices[i]->master == device->master)
@@ -196,8 +150,7 @@ static void join(struct tracer *tracer, size_t number, const struct device **dev
 		return;
 	other = &machine->devices[device->peer];
 	port->peer_name = other->name;
-	snprintf(port->peer_netns.text, sizeof(port->peer_netns.text), "%s",
-		 machine->netns[other->netns].name);
+	port->peer_netns = format_name(machine->netns.each[other->netns].name);
 	peer = find_port(tracer, other->netns, other->index);
 	if (peer)
 		port->peer = (int)(peer - tracer->ports);
@@ -219,6 +172,10 @@ static int join_all(struct tracer *tracer)
 	free(devices);
 	return 0;
 }
+
+struct label {
+	char text[160];
+};
 
 /* "NAME", or "NAME in NETNS" */
 static struct label label_of(const struct word *name, const struct word *netns)
@@ -341,27 +298,19 @@ static int print_tree(struct tracer *tracer)
 		return refused("trace", "%s", strerror(-roots));
 	if (!roots)
 		print_text("no port of %zu is paused, or stops another\n", tracer->count);
-	if (tracer->machine.missing)
-		complain("warning: could not enter %zu network namespaces: needs CAP_SYS_ADMIN",
-			 tracer->machine.missing);
+	netns_tell_missing(&tracer->machine.netns);
 	return STATUS_OK;
 }
 
 static int trace(struct tracer *tracer)
 {
 	int error = machine_read(&tracer->machine), status;
-	size_t i;
 
 	if (error)
 		return refused("trace", "%s", strerror(-error));
-	tracer->sockets = calloc(tracer->machine.netns_count, sizeof(*tracer->sockets));
-	status = tracer->sockets ? look(tracer) : refused("trace", "%s", strerror(ENOMEM));
+	status = look(tracer);
 	if (!status)
 		status = print_tree(tracer);
-	for (i = 0; tracer->sockets && i < tracer->machine.netns_count; i++)
-		if (tracer->sockets[i].socket)
-			genl_close(&tracer->sockets[i]);
-	free(tracer->sockets);
 	free(tracer->ports);
 	free(tracer->netns);
 	machine_free(&tracer->machine);

@@ -9,7 +9,7 @@
 #	here            |  $PEER             |  third
 #	$DUT pausectl --+- $LINK pausectl    |  $DUT pausectl, with the index that it has here
 . "${0%/*}/../../lib/lib.sh"
-require jq setpriv
+require jq setpriv unshare
 
 told=$TMP/told
 
@@ -77,5 +77,50 @@ runs 1 "*-n all: allowed only with show, stats, doctor, monitor, top, metrics*" 
 echo "show" >"$TMP/batch"
 echo "metrics" >>"$TMP/batch"
 check_eq "lines of show in a batch" "$(pausectl -n all -b "$TMP/batch" | grep -c ': mode')" 3
-unprivileged=$(setpriv --reuid 65534 --clear-groups pausectl -n all show 2>&1) || :
-check_match "without privileges" "$unprivileged" "*pausectl: netns *: needs CAP_SYS_ADMIN"
+
+# --- without the right to enter them -----------------------------------------------------------
+# stranger COMMAND...: runs it as a user without privileges
+stranger()
+{
+	setpriv --reuid 65534 --clear-groups "$@"
+}
+
+# check_missing WHAT MISSING OUTPUT COMMAND...: it succeeds, the first words of its lines are OUTPUT, and a
+# warning tells of MISSING namespaces
+check_missing()
+{
+	local status=0 warned
+
+	warned=$("${@:4}" 2>&1 >"$TMP/out") || status=$?
+	check_eq "$1: exit status" $status 0
+	check_eq "$1: standard error" "$warned" \
+		"pausectl: warning: could not enter $2: needs CAP_SYS_ADMIN over them and over this one"
+	check_eq "$1: standard output" "$(cut -d ' ' -f 1-5 "$TMP/out")" "$3"
+}
+
+check_missing "show without privileges" "2 network namespaces" "$DUT: mode pfc prio 3,4" \
+	stranger pausectl -n all show
+check_missing "trace without privileges" "2 network namespaces" "no port of 1 is" stranger pausectl trace
+check_refused "a namespace without privileges" 2 "pausectl: netns $PEER: needs CAP_SYS_ADMIN" \
+	stranger pausectl -n "$PEER" show
+
+# Root of a user namespace, first with a network namespace of its own, then in this one
+cat >"$TMP/own.sh" <<-'END'
+	ip link add own0 type veth peer name own1
+	tc qdisc add dev own0 root pausectl
+	pausectl set own0 prio 3
+	exec pausectl -n all show
+END
+check_missing "show in a user namespace" "3 network namespaces" "own0: mode pfc prio 3" \
+	unshare --user --map-root-user --net bash "$TMP/own.sh"
+# It may enter the named namespace, but could not return.
+cat >"$TMP/named.sh" <<-'END'
+	mount -t tmpfs tmpfs /run
+	mkdir /run/netns
+	: >/run/netns/inner
+	unshare --net=/run/netns/inner true
+	pausectl -n inner show || exit
+	exec pausectl -n all show
+END
+check_missing "show beside a namespace of its own" "1 network namespace" "$DUT: mode pfc prio 3,4" \
+	unshare --user --map-root-user --mount bash "$TMP/named.sh"
