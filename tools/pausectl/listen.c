@@ -10,7 +10,7 @@
 #include "pausectl.h"
 
 struct receiver {
-	void (*event)(const struct nlattr *const *attributes, void *data);
+	event_fn *event;
 	void *data;
 };
 
@@ -26,13 +26,16 @@ static int listen_here(void *data)
 	listeners->each = listener;
 	listener += listeners->count;
 	memset(listener, 0, sizeof(*listener));
-	error = genl_open(&listener->genl);
-	if (error)
-		return genl_open_refused(&listener->genl, listeners->asked, error);
-	listener->netns = netns_name() ? strdup(netns_name()) : NULL;
 	listeners->count++;
-	error = genl_subscribe(&listener->genl);
-	return error ? genl_refused(&listener->genl, listeners->asked, error) : STATUS_OK;
+	listener->netns = netns_name() ? strdup(netns_name()) : NULL;
+	error = genl_open(&listener->events);
+	if (error)
+		return genl_open_refused(&listener->events, listeners->asked, error);
+	error = genl_open(&listener->requests);
+	if (error)
+		return genl_open_refused(&listener->requests, listeners->asked, error);
+	error = genl_subscribe(&listener->events);
+	return error ? genl_refused(&listener->events, listeners->asked, error) : STATUS_OK;
 }
 
 int listen_begin(struct listeners *listeners, const char *asked)
@@ -48,10 +51,12 @@ int listen_begin(struct listeners *listeners, const char *asked)
 	listeners->fds = calloc(listeners->count + 2, sizeof(*listeners->fds));
 	if (!listeners->fds)
 		return refused(asked, "%s", strerror(ENOMEM));
-	for (i = 0; i < listeners->count; i++) {
-		listeners->fds[i].fd = mnl_socket_get_fd(listeners->each[i].genl.socket);
-		listeners->fds[i].events = POLLIN;
-	}
+	for (i = 0; i < listeners->count + 2; i++)
+		listeners->fds[i] = (struct pollfd){
+			.fd = i < listeners->count ?
+			      mnl_socket_get_fd(listeners->each[i].events.socket) : -1,
+			.events = POLLIN,
+		};
 	return STATUS_OK;
 }
 
@@ -59,9 +64,9 @@ void listen_end(struct listeners *listeners)
 {
 	unsigned int i;
 
-	netns_speak_of(NULL);
 	for (i = 0; i < listeners->count; i++) {
-		genl_close(&listeners->each[i].genl);
+		genl_close(&listeners->each[i].events);
+		genl_close(&listeners->each[i].requests);
 		free(listeners->each[i].netns);
 	}
 	free(listeners->each);
@@ -81,19 +86,74 @@ static int on_message(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
-int listen_receive(struct listener *listener,
-		   void (*event)(const struct nlattr *const *attributes, void *data), void *data)
+/* Receive the events that a socket has now; 0 or a negative errno. */
+static int receive(struct listener *listener, struct receiver *receiver)
 {
-	struct receiver receiver = { event, data };
 	union genl_reply reply;
-	ssize_t length = mnl_socket_recvfrom(listener->genl.socket, &reply, sizeof(reply));
+	ssize_t length = mnl_socket_recvfrom(listener->events.socket, &reply, sizeof(reply));
 
 	if (length < 0 && errno == ENOBUFS) {
 		listener->overrun = true;
 		return 0;
 	}
 	netns_speak_of(listener->netns);
-	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_message, &receiver) < 0)
+	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_message, receiver) < 0)
 		return -errno;
 	return 0;
+}
+
+/*
+ * The kernel tells of an overrun at once, and drops events until the program has read the events
+ * that found room. So the overrun belongs behind those events. The socket gets all later events.
+ */
+static void tell_overrun(struct listener *listener, const struct receiver *receiver)
+{
+	netns_speak_of(listener->netns);
+	if (listener->overrun)
+		receiver->event(NULL, receiver->data);
+	listener->overrun = false;
+}
+
+/* Take what poll() has found; 0 or a negative errno. */
+static int serve(struct listeners *listeners, struct receiver *receiver)
+{
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < listeners->count && !error; i++) {
+		if (listeners->fds[i].revents)
+			error = receive(&listeners->each[i], receiver);
+		else
+			tell_overrun(&listeners->each[i], receiver);
+	}
+	netns_speak_of(listeners->each[0].netns);
+	return error;
+}
+
+int listen_wait(struct listeners *listeners, int timeout, event_fn *event, void *data)
+{
+	struct receiver receiver = { event, data };
+	unsigned int i;
+
+	for (i = 0; i < listeners->count; i++)
+		if (listeners->each[i].overrun)
+			timeout = 0;
+	if (poll(listeners->fds, listeners->count + 2, timeout) < 0)
+		return errno == EINTR ? 0 : -errno;
+	return serve(listeners, &receiver);
+}
+
+int listen_last(struct listeners *listeners, event_fn *event, void *data)
+{
+	struct receiver receiver = { event, data };
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < listeners->count && !error; i++)
+		error = genl_unsubscribe(&listeners->each[i].events);
+	while (!error && poll(listeners->fds, listeners->count, 0) > 0)
+		error = serve(listeners, &receiver);
+	for (i = 0; i < listeners->count && !error; i++)
+		tell_overrun(&listeners->each[i], &receiver);
+	return error;
 }

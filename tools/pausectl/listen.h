@@ -8,9 +8,10 @@
 
 #include "netlink.h"
 
-/* A network namespace, and the socket for its events. */
+/* A network namespace, and the sockets for its events and for requests. */
 struct listener {
-	struct genl genl;
+	struct genl events;
+	struct genl requests;
 	char *netns;		/* NULL: that of the process at its start */
 	bool overrun;		/* events were lost, and nothing was told about it yet */
 };
@@ -23,15 +24,22 @@ struct listeners {
 	const char *asked;
 };
 
+/*
+ * Gets the attributes of an event, in a table up to PAUSECTL_A_MAX, or NULL if events were lost.
+ * netns_name() is their namespace.
+ */
+typedef void event_fn(const struct nlattr *const *attributes, void *data);
+
 /* From now on no event is missed. A status; @asked names the command in an error. */
 int listen_begin(struct listeners *listeners, const char *asked);
 /* Also after listen_begin() has failed. */
 void listen_end(struct listeners *listeners);
 /*
- * Receive events from the socket, and give each to @event with its attributes, in a table up to
- * PAUSECTL_A_MAX. netns_name() is their namespace. 0 or a negative errno.
+ * Wait @timeout ms, -1: without an end, for events, for what the caller waits for, or for a signal.
+ * Give each event to @event. 0 or a negative errno.
  */
-int listen_receive(struct listener *listener,
-		   void (*event)(const struct nlattr *const *attributes, void *data), void *data);
+int listen_wait(struct listeners *listeners, int timeout, event_fn *event, void *data);
+/* Give the events that have come to @event. No event can join them. 0 or a negative errno. */
+int listen_last(struct listeners *listeners, event_fn *event, void *data);
 
 #endif /* PAUSECTL_LISTEN_H */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
-#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +36,13 @@ static void on_event(const struct nlattr *const *attributes, void *data)
 {
 	struct monitor *monitor = data;
 
-	if (monitor->done || (monitor->index && !is_about(attributes, monitor->index)))
+	if (monitor->done)
+		return;
+	if (!attributes) {
+		print_overrun();
+		return;
+	}
+	if (monitor->index && !is_about(attributes, monitor->index))
 		return;
 	print_event(attributes);
 	if (monitor->left && --monitor->left == 0)
@@ -61,78 +66,18 @@ static int timeout_msec(const struct monitor *monitor)
 	return now < monitor->end_msec ? (int)(monitor->end_msec - now) : 0;
 }
 
-/*
- * The kernel tells of an overrun at once, and drops events until the program has read the events
- * that found room. So the line belongs behind those events. The socket gets all later events.
- */
-static void tell_overrun(struct listener *listener)
-{
-	netns_speak_of(listener->netns);
-	if (listener->overrun)
-		print_overrun();
-	listener->overrun = false;
-}
-
-static bool is_overrun(const struct listeners *listeners)
-{
-	unsigned int i;
-
-	for (i = 0; i < listeners->count; i++)
-		if (listeners->each[i].overrun)
-			return true;
-	return false;
-}
-
-/* Print what poll() has found; 0 or a negative errno. */
-static int serve(struct monitor *monitor)
-{
-	struct listeners *listeners = &monitor->listeners;
-	unsigned int i;
-	int error = 0;
-
-	for (i = 0; i < listeners->count && !error && !monitor->done; i++) {
-		if (listeners->fds[i].revents)
-			error = listen_receive(&listeners->each[i], on_event, monitor);
-		else
-			tell_overrun(&listeners->each[i]);
-	}
-	return error;
-}
-
-/* Print the events that came before the end. No event can join them now. */
-static int serve_last(struct monitor *monitor)
-{
-	struct listeners *listeners = &monitor->listeners;
-	unsigned int i;
-	int error = 0;
-
-	for (i = 0; i < listeners->count && !error; i++)
-		error = genl_unsubscribe(&listeners->each[i].genl);
-	while (!error && !monitor->done && poll(listeners->fds, listeners->count, 0) > 0)
-		error = serve(monitor);
-	for (i = 0; i < listeners->count; i++)
-		tell_overrun(&listeners->each[i]);
-	return error;
-}
-
 /* Print events until the count, the time or a signal ends it; 0 or a negative errno. */
 static int watch(struct monitor *monitor)
 {
 	struct listeners *listeners = &monitor->listeners;
 	const struct pollfd *signals = &listeners->fds[listeners->count];
-	int error = 0;
+	int error = 0, timeout = timeout_msec(monitor);
 
-	while (!error && !monitor->done) {
-		int timeout = timeout_msec(monitor);
-
-		if (poll(listeners->fds, listeners->count + 1,
-			 is_overrun(listeners) ? 0 : timeout) < 0)
-			return -errno;
-		if (timeout == 0 || signals->revents)
-			break;
-		error = serve(monitor);
+	while (!error && !monitor->done && timeout && !signals->revents) {
+		error = listen_wait(listeners, timeout, on_event, monitor);
+		timeout = timeout_msec(monitor);
 	}
-	return error ? error : serve_last(monitor);
+	return error ? error : listen_last(listeners, on_event, monitor);
 }
 
 static int listen_until_done(struct monitor *monitor)
@@ -147,7 +92,7 @@ static int listen_until_done(struct monitor *monitor)
 	if (status == STATUS_OK)
 		status = query_ports(monitor->asked, PAUSECTL_CMD_PORT_GET, 0, learn, NULL);
 	if (status == STATUS_OK) {
-		listeners->fds[listeners->count] = (struct pollfd){ .fd = fd, .events = POLLIN };
+		listeners->fds[listeners->count].fd = fd;
 		fputs("pausectl: listening\n", stderr);
 		monitor->end_msec = monitor->msec ? now_msec() + monitor->msec : 0;
 		error = watch(monitor);

@@ -256,7 +256,8 @@ int genl_open(struct genl *genl)
 
 void genl_close(struct genl *genl)
 {
-	mnl_socket_close(genl->socket);
+	if (genl->socket)
+		mnl_socket_close(genl->socket);
 	genl->socket = NULL;
 }
 

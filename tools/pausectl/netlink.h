@@ -30,6 +30,7 @@ struct genl {
 
 /* -ENOENT: the kernel does not know the family. */
 int genl_open(struct genl *genl);
+/* Also after genl_open() has failed */
 void genl_close(struct genl *genl);
 
 /* Start a request, before or after genl_open(); @flags as NLM_F_DUMP. */

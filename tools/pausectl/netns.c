@@ -155,7 +155,7 @@ static int is_process(const struct dirent *entry)
 	return isdigit((unsigned char)*entry->d_name);
 }
 
-/* Add the namespaces of a folder: of the entry NAME the file NAME@file, under the name @prefixNAME */
+/* Add the namespaces of a folder: of its entry NAME the file NAME@file, by the name @prefixNAME */
 static int add_folder(struct netns_list *list, const char *folder, const char *file,
 		      const char *prefix, int (*filter)(const struct dirent *entry))
 {

@@ -116,7 +116,7 @@ void netns_choose_all(void);
 bool netns_all(void);
 /* With "-n all", netns_name(), which the names of devices need then; else NULL. */
 const char *netns_other(void);
-/* From now on, /sys has the devices of the namespace that the command is in. 0 or a negative errno. */
+/* Let /sys have the devices of the namespace that the command is in. 0 or a negative errno. */
 int netns_mount_sys(void);
 
 /**
@@ -138,7 +138,7 @@ struct netns_list {
 	size_t missing;		/* those that netns_each() could not enter */
 };
 
-/* All namespaces that have a name, and with @unnamed those of all processes. 0 or a negative errno. */
+/* Those that have a name, and with @unnamed those of all processes. 0 or a negative errno. */
 int netns_list_read(struct netns_list *list, bool unnamed);
 void netns_list_free(struct netns_list *list);
 /*

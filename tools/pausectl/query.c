@@ -61,24 +61,30 @@ static int on_port(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
+int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data)
+{
+	struct question question = { .port = port, .data = data };
+	union genl_request message;
+	struct nlmsghdr *header = genl_prepare(&message, request, index ? 0 : NLM_F_DUMP);
+
+	if (index)
+		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
+	return genl_call(genl, header, port ? on_port : NULL, &question);
+}
+
 static int ask(void *data)
 {
-	struct question *question = data;
-	unsigned int index = question->index;
-	union genl_request request;
-	struct nlmsghdr *header = genl_prepare(&request, question->request,
-					       index ? 0 : NLM_F_DUMP);
+	const struct question *question = data;
 	struct genl genl;
 	int error = genl_open(&genl);
 
 	/* Without the family there are no ports. A request for all ports finds none. */
-	if (error == -ENOENT && !index)
+	if (error == -ENOENT && !question->index)
 		return STATUS_OK;
 	if (error)
 		return genl_open_refused(&genl, question->asked, error);
-	if (index)
-		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
-	error = genl_call(&genl, header, on_port, question);
+	error = query_socket(&genl, question->request, question->index, question->port,
+			     question->data);
 	genl_close(&genl);
 	return error ? genl_refused(&genl, question->asked, error) : STATUS_OK;
 }

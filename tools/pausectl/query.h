@@ -2,8 +2,7 @@
 #ifndef PAUSECTL_QUERY_H
 #define PAUSECTL_QUERY_H
 
-#include <libmnl/libmnl.h>
-
+#include "netlink.h"
 #include "pausectl.h"
 
 /* The namespace of a port, with "-n all": text is "NETNS/". */
@@ -20,6 +19,8 @@ typedef void port_fn(const struct nlattr *const *attributes, void *data);
  * request in an error.
  */
 int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn *port, void *data);
+/* Ask in the namespace of an open socket. @port may be NULL. 0 or a negative errno. */
+int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data);
 
 /*
  * The command "NAME [[dev] DEV]": ask the kernel for the port of DEV, or for all ports, and print a

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <net/if.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdio_ext.h>
@@ -14,14 +13,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <linux/genetlink.h>
 #include <uapi/pausectl.h>
 
 #include "counters.h"
 #include "event.h"
 #include "format.h"
+#include "listen.h"
 #include "machine.h"
-#include "netlink.h"
 #include "output.h"
 #include "pausectl.h"
 #include "query.h"
@@ -44,10 +42,10 @@ struct recorder {
 	FILE *stream;
 	off_t whole;			/* octets of a regular file that are whole lines; else -1 */
 	struct machine machine;
-	struct genl events;
-	struct genl requests;
-	char asked[64];			/* what the last request was for */
+	struct listeners listeners;
 	struct remembered *ports;	/* struct written */
+	bool no_memory;
+	bool running;
 	uint64_t samples;
 	uint64_t told;			/* events */
 };
@@ -104,11 +102,16 @@ static bool is_recorded(const struct recorder *recorder, const struct nlattr *in
 /* The bridge, and the other end of the link. */
 static void add_place(const struct machine *machine, unsigned int index)
 {
-	const struct device *device = machine_find(machine, 0, index), *other;
+	const char *netns = netns_other() ?: "";
+	const struct device *device, *other;
+	size_t i = 0;
 
+	while (i < machine->netns.count && strcmp(machine->netns.each[i].name, netns))
+		i++;
+	device = machine_find(machine, i, index);
 	if (!device)
 		return;
-	other = machine_find(machine, 0, device->master);
+	other = machine_find(machine, i, device->master);
 	if (other)
 		add_string("bridge", other->name.text);
 	if (device->peer < 0)
@@ -117,17 +120,16 @@ static void add_place(const struct machine *machine, unsigned int index)
 	add_string("peer", other->name.text);
 	add_number("peer_ifindex", other->index);
 	if (other->netns)
-		add_string("peer_netns", format_name(machine->netns.each[other->netns].name).text);
+		add_string("peer_netns",
+			   format_name(machine->netns.each[other->netns].name).text);
 }
 
-static int on_port(const struct nlmsghdr *header, void *data)
+static void on_port(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
 	struct recorder *recorder = data;
 
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
 	if (!is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]))
-		return MNL_CB_OK;
+		return;
 	begin_line("port");
 	print_device(attributes);
 	add_place(&recorder->machine, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
@@ -135,7 +137,6 @@ static int on_port(const struct nlmsghdr *header, void *data)
 	print_state(attributes, "");
 	print_facts(attributes, "");
 	end_line(recorder);
-	return MNL_CB_OK;
 }
 
 /* Add a counter if it is not as in the line before. */
@@ -155,23 +156,21 @@ static void add_counter(struct written *port, size_t i, const struct nlattr *att
 		add_numbers(counter->name, values, count);
 }
 
-static int on_counters(const struct nlmsghdr *header, void *data)
+static void on_counters(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 	struct recorder *recorder = data;
 	struct written *port;
 	size_t i;
 
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
 	if (!attributes[PAUSECTL_A_STATS] ||
 	    !is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]))
-		return MNL_CB_OK;
+		return;
 	port = remember(&recorder->ports, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]),
 			sizeof(*port));
 	if (!port) {
-		errno = ENOMEM;
-		return MNL_CB_ERROR;
+		recorder->no_memory = true;
+		return;
 	}
 	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
 	begin_line("sample");
@@ -181,82 +180,68 @@ static int on_counters(const struct nlmsghdr *header, void *data)
 		add_counter(port, i, sent[port_counters[i].attribute]);
 	port->begun = true;
 	end_line(recorder);
-	return MNL_CB_OK;
 }
 
-/* Ask for all ports that are recorded, or for one. 0 or a negative errno. */
-static int ask(struct recorder *recorder, uint8_t command, unsigned int index, mnl_cb_t answer)
+/*
+ * Ask for one port, or with 0 for all of the namespace. A status. While the recorder is running, an
+ * event tells that a port or a device is gone, and the others go on.
+ */
+static int ask(struct recorder *recorder, struct genl *genl, uint8_t command, unsigned int index,
+	       port_fn *port)
 {
-	union genl_request request;
-	struct nlmsghdr *header = genl_prepare(&request, command, index ? 0 : NLM_F_DUMP);
-	char name[IF_NAMESIZE] = "";
+	int error = query_socket(genl, command, index, port, recorder);
+	char name[IF_NAMESIZE] = "", asked[64];
 
-	if (index)
-		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
-	snprintf(recorder->asked, sizeof(recorder->asked), "record%s%s", index ? " dev " : "",
+	if (recorder->no_memory)
+		error = -ENOMEM;
+	if (!error || (recorder->running && index &&
+		       (error == -ENOENT || error == -ENODEV || error == -EOPNOTSUPP)))
+		return STATUS_OK;
+	snprintf(asked, sizeof(asked), "record%s%s", index ? " dev " : "",
 		 index ? if_indextoname(index, name) ?: "" : "");
-	return genl_call(&recorder->requests, header, answer, recorder);
+	return genl_refused(genl, asked, error);
 }
 
-static int ask_all(struct recorder *recorder, uint8_t command, mnl_cb_t answer)
+/* Ask for all ports that are recorded. A status. */
+static int ask_all(struct recorder *recorder, uint8_t command, port_fn *port)
 {
-	size_t i;
-	int error = 0;
+	struct listeners *listeners = &recorder->listeners;
+	unsigned int i;
+	size_t device;
+	int status = STATUS_OK;
 
-	if (!recorder->device_count)
-		return ask(recorder, command, 0, answer);
-	for (i = 0; !error && i < recorder->device_count; i++)
-		error = ask(recorder, command, recorder->devices[i], answer);
-	return error;
+	for (device = 0; !status && device < recorder->device_count; device++)
+		status = ask(recorder, &listeners->each[0].requests, command,
+			     recorder->devices[device], port);
+	for (i = 0; !status && !recorder->device_count && i < listeners->count; i++) {
+		netns_speak_of(listeners->each[i].netns);
+		status = ask(recorder, &listeners->each[i].requests, command, 0, port);
+	}
+	netns_speak_of(listeners->each[0].netns);
+	return status;
 }
 
-/* If a port or a device is gone, an event tells of it, and the others go on. */
 static int take_sample(struct recorder *recorder)
 {
-	size_t i;
-	int error = 0;
+	int status = ask_all(recorder, PAUSECTL_CMD_STATS_GET, on_counters);
 
-	if (!recorder->device_count)
-		error = ask(recorder, PAUSECTL_CMD_STATS_GET, 0, on_counters);
-	for (i = 0; !error && i < recorder->device_count; i++) {
-		error = ask(recorder, PAUSECTL_CMD_STATS_GET, recorder->devices[i], on_counters);
-		if (error == -ENOENT || error == -ENODEV || error == -EOPNOTSUPP)
-			error = 0;
-	}
 	recorder->samples++;
-	return error;
+	return status;
 }
 
-static int on_event(const struct nlmsghdr *header, void *data)
+static void on_event(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
-	const struct genlmsghdr *extra = mnl_nlmsg_get_payload(header);
 	struct recorder *recorder = data;
 
-	if (extra->cmd != PAUSECTL_CMD_EVENT_NTF)
-		return MNL_CB_OK;
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
-	if (!is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]))
-		return MNL_CB_OK;
-	print_event(attributes);
-	check_line(recorder);
-	recorder->told++;
-	return output_failed() ? MNL_CB_STOP : MNL_CB_OK;
-}
-
-static int receive(struct recorder *recorder)
-{
-	union genl_reply reply;
-	ssize_t length = mnl_socket_recvfrom(recorder->events.socket, &reply, sizeof(reply));
-
-	if (length < 0 && errno == ENOBUFS) {
+	if (output_failed() ||
+	    (attributes && !is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX])))
+		return;
+	if (attributes)
+		print_event(attributes);
+	else
 		print_overrun();
-		check_line(recorder);
-		return 0;
-	}
-	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_event, recorder) < 0)
-		return -errno;
-	return 0;
+	recorder->told += !!attributes;
+	check_line(recorder);
 }
 
 /* The clocks tell how far programs are off that have other times of the same machine. */
@@ -280,36 +265,28 @@ static void write_end(struct recorder *recorder)
 	end_line(recorder);
 }
 
-/* Events and samples until the time or a signal ends it; 0 or a negative errno. */
-static int watch(struct recorder *recorder, int timer, int signals)
+/* Events and samples until the time or a signal ends it. A status. */
+static int watch(struct recorder *recorder)
 {
-	struct pollfd fds[] = {
-		{ .fd = mnl_socket_get_fd(recorder->events.socket), .events = POLLIN },
-		{ .fd = signals, .events = POLLIN },
-		{ .fd = timer, .events = POLLIN },
-	};
+	struct listeners *listeners = &recorder->listeners;
+	const struct pollfd *signals = &listeners->fds[listeners->count], *timer = signals + 1;
 	uint64_t end = now_msec() + recorder->msec, expired;
-	int error = 0;
+	int error = 0, status = STATUS_OK;
 
-	while (!error && !output_failed() && !fds[1].revents &&
+	while (!error && !status && !output_failed() && !signals->revents &&
 	       (!recorder->msec || now_msec() < end)) {
 		uint64_t left = recorder->msec ? end - now_msec() : INT32_MAX;
 
-		if (poll(fds, 3, left < INT32_MAX ? (int)left : -1) < 0)
-			return -errno;
-		if (fds[0].revents)
-			error = receive(recorder);
-		if (!error && fds[2].revents && read(timer, &expired, sizeof(expired)) > 0)
-			error = take_sample(recorder);
+		error = listen_wait(listeners, left < INT32_MAX ? (int)left : -1, on_event,
+				    recorder);
+		if (!error && timer->revents && read(timer->fd, &expired, sizeof(expired)) > 0)
+			status = take_sample(recorder);
 	}
-	if (!error && !output_failed())
-		error = take_sample(recorder);
-	/* The events that came before the end. No event can join them now. */
-	if (!error)
-		error = genl_unsubscribe(&recorder->events);
-	while (!error && !output_failed() && poll(fds, 1, 0) > 0)
-		error = receive(recorder);
-	return error;
+	if (!error && !status && !output_failed())
+		status = take_sample(recorder);
+	if (!error && !status)
+		error = listen_last(listeners, on_event, recorder);
+	return error ? refused("record", "%s", strerror(-error)) : status;
 }
 
 static int start_timer(uint64_t interval_ns)
@@ -328,51 +305,22 @@ static int start_timer(uint64_t interval_ns)
 	return -EINVAL;
 }
 
-/* From here on no event is missed. 0 or a negative errno. */
+/* A status */
 static int record(struct recorder *recorder)
 {
-	int signals = signals_open(), timer, error;
+	int status;
 
-	if (signals < 0)
-		return signals;
-	timer = start_timer(recorder->interval_ns);
-	error = timer < 0 ? timer : genl_subscribe(&recorder->events);
-	if (!error) {
-		write_begin(recorder);
-		error = ask_all(recorder, PAUSECTL_CMD_PORT_GET, on_port);
-	}
-	if (!error)
-		error = take_sample(recorder);
-	if (!error) {
+	write_begin(recorder);
+	status = ask_all(recorder, PAUSECTL_CMD_PORT_GET, on_port);
+	recorder->running = true;
+	if (!status)
+		status = take_sample(recorder);
+	if (!status) {
 		fputs("pausectl: recording\n", stderr);
-		error = watch(recorder, timer, signals);
+		status = watch(recorder);
 	}
-	if (!error && !output_failed())
+	if (!status && !output_failed())
 		write_end(recorder);
-	if (timer >= 0)
-		close(timer);
-	close(signals);
-	return error;
-}
-
-/* Also asks whether the ports are there, before the file is written. */
-static int open_both(struct recorder *recorder)
-{
-	int error = genl_open(&recorder->events), status;
-
-	if (error)
-		return genl_open_refused(&recorder->events, "record", error);
-	error = genl_open(&recorder->requests);
-	if (error) {
-		genl_close(&recorder->events);
-		return genl_open_refused(&recorder->requests, "record", error);
-	}
-	error = ask_all(recorder, PAUSECTL_CMD_PORT_GET, NULL);
-	if (!error)
-		return STATUS_OK;
-	status = genl_refused(&recorder->requests, recorder->asked, error);
-	genl_close(&recorder->events);
-	genl_close(&recorder->requests);
 	return status;
 }
 
@@ -388,25 +336,46 @@ static int open_stream(struct recorder *recorder)
 	return STATUS_OK;
 }
 
-static int run_opened(struct recorder *recorder)
+static int record_to_stream(struct recorder *recorder)
 {
 	sighandler_t before = signal(SIGPIPE, SIG_IGN);
-	int error, status;
+	int status;
 
 	/* Without the names of the other ends, all else is of use. */
 	machine_read(&recorder->machine);
 	status = open_stream(recorder);
 	if (!status) {
 		output_json_to(recorder->stream);
-		error = record(recorder);
+		status = record(recorder);
 		output_json_to(NULL);
-		if (error)
-			status = genl_refused(&recorder->requests, recorder->asked, error);
 		if (recorder->file && fclose(recorder->stream) && !output_failed())
 			status = refused("record", "%s: %s", recorder->file, strerror(errno));
 	}
 	machine_free(&recorder->machine);
 	signal(SIGPIPE, before);
+	return status;
+}
+
+/* From listen_begin() on no event is missed. A status. */
+static int listen_and_record(struct recorder *recorder)
+{
+	struct listeners *listeners = &recorder->listeners;
+	int signals = signals_open(), timer = start_timer(recorder->interval_ns), status;
+
+	if (signals < 0 || timer < 0)
+		return refused("record", "%s", strerror(signals < 0 ? -signals : -timer));
+	status = listen_begin(listeners, "record");
+	/* Before the file is written: are the ports there? */
+	if (!status)
+		status = ask_all(recorder, PAUSECTL_CMD_PORT_GET, NULL);
+	if (!status) {
+		listeners->fds[listeners->count].fd = signals;
+		listeners->fds[listeners->count + 1].fd = timer;
+		status = record_to_stream(recorder);
+	}
+	listen_end(listeners);
+	close(timer);
+	close(signals);
 	return status;
 }
 
@@ -487,13 +456,10 @@ static int run(const struct command *self, char **words)
 	if (!recorder.devices)
 		return refused("record", "%s", strerror(ENOMEM));
 	status = parse_words(self, &recorder, words);
+	if (!status && recorder.device_count && netns_all())
+		status = usage_error(self, "-n all: allowed only without a device");
 	if (!status)
-		status = open_both(&recorder);
-	if (!status) {
-		status = run_opened(&recorder);
-		genl_close(&recorder.events);
-		genl_close(&recorder.requests);
-	}
+		status = listen_and_record(&recorder);
 	forget_all(&recorder.ports);
 	free(recorder.devices);
 	return status;
@@ -507,9 +473,12 @@ const struct command record_command = {
 	"JSON: a line for each event, and each TIME, 1us to 10s, default 10ms, a line with the\n"
 	"counters of each port that have changed. \"pausectl: recording\" on stderr means that the\n"
 	"command misses no event from then on. It ends after SECONDS, or on SIGINT or SIGTERM.\n"
-	"pausectl plot draws FILE.\n"
+	"pausectl plot draws FILE. With -n all, the ports of all network namespaces that there are at\n"
+	"the start.\n"
 	"\n"
 	"  pausectl record eth0 eth1 for 10 file pauses.json\n"
-	"  pausectl record interval 1ms | jq 'select(.event == \"paused\")'\n",
+	"  pausectl record interval 1ms | jq 'select(.event == \"paused\")'\n"
+	"  pausectl -n all record file pauses.json\n",
+	.all_netns = true,
 	.run = run,
 };

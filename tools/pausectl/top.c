@@ -328,15 +328,8 @@ static int wait_for_news(struct top *top)
 {
 	struct listeners *listeners = &top->listeners;
 	uint64_t now = now_msec(), due = top->event ? top->event_msec : top->sample_msec;
-	unsigned int i;
-	int error = 0;
+	int error = listen_wait(listeners, due > now ? (int)(due - now) : 0, on_event, top);
 
-	if (poll(listeners->fds, listeners->count + 2, due > now ? (int)(due - now) : 0) < 0)
-		return errno == EINTR ? 0 : -errno;
-	for (i = 0; i < listeners->count && !error; i++)
-		if (listeners->fds[i].revents)
-			error = listen_receive(&listeners->each[i], on_event, top);
-	netns_speak_of(NULL);
 	/* A signal, or the terminal has gone. */
 	if (listeners->fds[listeners->count].revents ||
 	    listeners->fds[listeners->count + 1].revents & ~POLLIN)
@@ -398,8 +391,8 @@ static int run_on_screen(struct top *top, int signals)
 		return refused("top", "terminal \"%s\" is unknown; TERM names it",
 			       term ? term : "");
 	prepare_screen();
-	last[0] = (struct pollfd){ .fd = signals, .events = POLLIN };
-	last[1] = (struct pollfd){ .fd = STDIN_FILENO, .events = POLLIN };
+	last[0].fd = signals;
+	last[1].fd = STDIN_FILENO;
 	status = watch(top);
 	endwin();
 	delscreen(screen);

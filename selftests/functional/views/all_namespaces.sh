@@ -73,7 +73,8 @@ $DUT resumed prio 3"
 
 runs 1 "*-n all: allowed only without a device*" -n all show "$DUT"
 runs 1 "*-n all: allowed only without a device*" -n all monitor "$DUT"
-runs 1 "*-n all: allowed only with show, stats, doctor, monitor, top, metrics*" -n all set "$DUT" prio 3
+runs 1 "*-n all: allowed only without a device*" -n all record "$DUT"
+runs 1 "*-n all: allowed only with show, stats, doctor, monitor, top, record, metrics*" -n all set "$DUT" prio 3
 echo "show" >"$TMP/batch"
 echo "metrics" >>"$TMP/batch"
 check_eq "lines of show in a batch" "$(pausectl -n all -b "$TMP/batch" | grep -c ': mode')" 3
