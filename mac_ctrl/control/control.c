@@ -41,6 +41,8 @@ static void count(struct pausectl_port *port,
 	unsigned long vector = req->vector;
 	unsigned int i;
 
+	if (!(req->vector & MAC_CTRL_LINK_BIT))
+		port->count.tx_pfc_frames++;
 	for_each_set_bit(i, &vector, MAC_CTRL_TIMERS) {
 		u16 quanta = req->quanta[i];
 

@@ -18,12 +18,15 @@ static bool address_accepted(const struct pausectl_port *port,
 }
 
 static void count_request(struct pausectl_port *port,
-			  const struct mac_ctrl_request *req)
+			  const struct mac_ctrl_request *req,
+			  enum mac_ctrl_kind kind)
 {
 	unsigned int left = req->vector & MAC_CTRL_PFC_BITS;
 
-	if (req->vector & MAC_CTRL_LINK_BIT)
+	if (kind == MAC_CTRL_PAUSE)
 		port->count.rx_pause++;
+	else
+		port->count.rx_pfc_frames++;
 	for (; left; left &= left - 1)
 		port->count.rx_pfc[__ffs(left)]++;
 }
@@ -36,7 +39,7 @@ static enum pausectl_verdict obey(struct pausectl_port *port,
 	u32 mode = kind == MAC_CTRL_PAUSE ? PAUSECTL_MODE_PAUSE :
 					    PAUSECTL_MODE_PFC;
 
-	count_request(port, req);
+	count_request(port, req, kind);
 	if (!req->vector)
 		return PAUSECTL_VERDICT_NOTHING_ASKED;
 	if (req->vector & ~port->pause.listening)

@@ -50,6 +50,8 @@
 	C(rx_filtered, RX_FILTERED, 1, COUNTED) \
 	C(tx_spoofed, TX_SPOOFED, 1, COUNTED) \
 	C(pause_limits, PAUSE_LIMITS, 9, COUNTED) \
-	C(pause_ignored, PAUSE_IGNORED, 9, GAUGE)
+	C(pause_ignored, PAUSE_IGNORED, 9, GAUGE) \
+	C(rx_pfc_frames, RX_PFC_FRAMES, 1, COUNTED) \
+	C(tx_pfc_frames, TX_PFC_FRAMES, 1, COUNTED)
 
 #endif /* PAUSECTL_RULES_COUNTERS_H */

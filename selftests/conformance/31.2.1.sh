@@ -126,7 +126,7 @@ enabled()
 	case $2 in
 	pause) counted counters tx_mac_control=$all tx_pause=$all tx_xoff_link=$xoff tx_xon_link=$xon \
 		occupancy_max_0=any ;;
-	pfc) counted counters tx_mac_control=$all tx_pfc_3=$all tx_xoff_3=$xoff tx_xon_3=$xon \
+	pfc) counted counters tx_mac_control=$all tx_pfc_frames=$all tx_pfc_3=$all tx_xoff_3=$xoff tx_xon_3=$xon \
 		occupancy_max_3=any ;;
 	esac
 }

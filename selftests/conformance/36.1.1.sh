@@ -42,7 +42,7 @@ repeated()
 			$((shortest >= asked))
 	done
 	counted counters rx_mac_control=61 rx_pause=1 rx_xoff_link=1 pause_transitions_link=1 \
-		rx_pfc_3=60 rx_xoff_3=60 pause_transitions_3=60
+		rx_pfc_frames=60 rx_pfc_3=60 rx_xoff_3=60 pause_transitions_3=60
 }
 
 rig mtu 20000

@@ -65,5 +65,5 @@ for prio in {0..7}; do
 	sent_by_blast "$prio"
 	all_sent all "$reply" "$prio"
 done
-counted counters rx_mac_control=256 rx_pfc_{0..7}=128 rx_xoff_{0..7}=128 \
+counted counters rx_mac_control=256 rx_pfc_frames=256 rx_pfc_{0..7}=128 rx_xoff_{0..7}=128 \
 	pause_transitions_{0..7}=128

@@ -43,4 +43,4 @@ for vlan in "${vlans[@]}"; do
 	within "longest gap at the peer" "${field[gap]}" 10240000 10340000 ns
 done
 part=
-counted counters rx_mac_control=3 rx_pfc_3=3 rx_xoff_3=3 pause_transitions_3=3
+counted counters rx_mac_control=3 rx_pfc_frames=3 rx_pfc_3=3 rx_xoff_3=3 pause_transitions_3=3

@@ -24,4 +24,4 @@ gap_stream other "$frames" 1514 $speed "mode pfc prio 0-7" "$control"
 all_sent other "$frames" 3
 gaps_unchanged other $speed
 counted counters rx_mac_control=11 rx_pause=1 rx_xoff_link=1 pause_transitions_link=1 \
-	rx_pfc_5=10 rx_xoff_5=10 pause_transitions_5=any
+	rx_pfc_frames=10 rx_pfc_5=10 rx_xoff_5=10 pause_transitions_5=any

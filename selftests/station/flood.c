@@ -21,7 +21,7 @@
 static const uint8_t multicast[6] = { 0x01, 0x80, 0xc2, 0x00, 0x00, 0x01 };
 
 static struct {
-	uint64_t sent, mac_control, malformed, wrong_address, unsupported, pause;
+	uint64_t sent, mac_control, malformed, wrong_address, unsupported, pause, pfc_frames;
 	uint64_t pfc[PRIORITIES];
 } count;
 
@@ -68,6 +68,7 @@ static void note(const uint8_t *body, size_t len, int for_us)
 	} else if (opcode == 0x0001) {
 		count.pause++;
 	} else if (opcode == 0x0101) {
+		count.pfc_frames++;
 		for (i = 0; i < PRIORITIES; i++)
 			count.pfc[i] += body[3] >> i & 1;
 	} else {
@@ -123,9 +124,10 @@ int cmd_flood(int argc, char **argv)
 				fail("send: %s", strerror(errno));
 	}
 	printf("sent=%" PRIu64 " rx_mac_control=%" PRIu64 " rx_malformed=%" PRIu64
-	       " rx_wrong_address=%" PRIu64 " rx_unsupported_opcodes=%" PRIu64 " rx_pause=%" PRIu64,
+	       " rx_wrong_address=%" PRIu64 " rx_unsupported_opcodes=%" PRIu64 " rx_pause=%" PRIu64
+	       " rx_pfc_frames=%" PRIu64,
 	       count.sent, count.mac_control, count.malformed, count.wrong_address,
-	       count.unsupported, count.pause);
+	       count.unsupported, count.pause, count.pfc_frames);
 	for (i = 0; i < PRIORITIES; i++)
 		printf(" rx_pfc_%d=%" PRIu64, i, count.pfc[i]);
 	printf("\n");

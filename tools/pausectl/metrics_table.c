@@ -87,4 +87,8 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 		"Times that a pause reached pause-limit-ms.",
 	[PAUSECTL_A_STATS_PAUSE_IGNORED] =
 		"1 while the port ignores the pause because of pause-limit-ms, else 0.",
+	[PAUSECTL_A_STATS_RX_PFC_FRAMES] =
+		"PFC frames received, whichever priorities they name.",
+	[PAUSECTL_A_STATS_TX_PFC_FRAMES] =
+		"PFC frames sent, whichever priorities they name.",
 };

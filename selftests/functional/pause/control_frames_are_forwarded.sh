@@ -31,7 +31,7 @@ deliver()
 	client=$job
 	take_snapshot
 	from_peer "${frames[@]}"
-	check_moved "forward $1" rx_mac_control=11 rx_pause=3 rx_pfc_3=1 rx_unsupported_opcodes=2 \
+	check_moved "forward $1" rx_mac_control=11 rx_pfc_frames=2 rx_pause=3 rx_pfc_3=1 rx_unsupported_opcodes=2 \
 		rx_malformed=2 rx_wrong_address=2 rx_ignored=1 rx_xoff_link=1 rx_xon_link=2 \
 		pause_transitions_link=1
 	reap "$client"

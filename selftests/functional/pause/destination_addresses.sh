@@ -18,18 +18,18 @@ read -r own <"/sys/class/net/$DUT/address"
 # The own address of the port, except its last bit.
 near=${own%:*}:$(printf %02x $((0x${own##*:} ^ 1)))
 
-acts() # KIND INDEX XOFF-FRAME XON-FRAME COUNTER
+acts() # KIND INDEX XOFF-FRAME XON-FRAME COUNTER...
 {
-	local address
+	local address counters=("${@:5}")
 
 	for address in 01:80:c2:00:00:01 "$own"; do
 		take_snapshot
 		# shellcheck disable=SC2086 # frames are words
 		from_peer $3 da "$address"
-		check_moved "$1 to $address" rx_mac_control=1 "$5=1" "rx_xoff_$2=1" "paused_$2=1"
+		check_moved "$1 to $address" rx_mac_control=1 "${counters[@]/%/=1}" "rx_xoff_$2=1" "paused_$2=1"
 		# shellcheck disable=SC2086
 		from_peer $4 da "$address"
-		check_moved "$1 0 to $address" rx_mac_control=1 "$5=1" "rx_xon_$2=1" \
+		check_moved "$1 0 to $address" rx_mac_control=1 "${counters[@]/%/=1}" "rx_xon_$2=1" \
 			"paused_$2=-1" "pause_transitions_$2=1"
 	done
 	for address in ff:ff:ff:ff:ff:ff 01:80:c2:00:00:00 01:80:c2:00:00:02 \
@@ -54,4 +54,4 @@ ip link set "$DUT" address 02:00:00:00:00:42 up
 own=02:00:00:00:00:42
 near=02:00:00:00:00:43
 configure prio 5
-acts PFC 5 "pfc 5:60000" "pfc 5:0" rx_pfc_5
+acts PFC 5 "pfc 5:60000" "pfc 5:0" rx_pfc_5 rx_pfc_frames

@@ -27,9 +27,9 @@ pfc_ignored() # WHEN
 {
 	take_snapshot
 	from_peer pfc 3:60000
-	check_moved "$1: PFC" rx_mac_control=1 rx_pfc_3=1 rx_ignored=1
+	check_moved "$1: PFC" rx_mac_control=1 rx_pfc_frames=1 rx_pfc_3=1 rx_ignored=1
 	from_peer pfc 3:0,4:0
-	check_moved "$1: PFC 0" rx_mac_control=1 rx_pfc_3=1 rx_pfc_4=1 rx_ignored=1
+	check_moved "$1: PFC 0" rx_mac_control=1 rx_pfc_frames=1 rx_pfc_3=1 rx_pfc_4=1 rx_ignored=1
 }
 
 pause_acts() # WHEN
@@ -44,7 +44,7 @@ pfc_acts() # WHEN
 {
 	take_snapshot
 	from_peer pfc 3:60000 + pfc 3:0
-	check_moved "$1: PFC, PFC 0" rx_mac_control=2 rx_pfc_3=2 rx_xoff_3=1 rx_xon_3=1 \
+	check_moved "$1: PFC, PFC 0" rx_mac_control=2 rx_pfc_frames=2 rx_pfc_3=2 rx_xoff_3=1 rx_xon_3=1 \
 		pause_transitions_3=1
 }
 

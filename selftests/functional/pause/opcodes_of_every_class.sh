@@ -29,6 +29,6 @@ check_moved "half an opcode" rx_mac_control=1 rx_malformed=1
 from_peer control 0x0001
 check_moved "opcode 0x0001, time 0" rx_mac_control=1 rx_pause=1 rx_xon_link=1
 from_peer control 0x0101
-check_moved "opcode 0x0101, empty vector" rx_mac_control=1
+check_moved "opcode 0x0101, empty vector" rx_mac_control=1 rx_pfc_frames=1
 from_peer pause 65535 type 0x8809 + control 0x7777
 check_moved "type 88-09 and a fence" rx_mac_control=1 rx_unsupported_opcodes=1

@@ -28,8 +28,8 @@ configure prio 2
 for len in 61 9014; do
 	take_snapshot
 	from_peer pfc 2:60000 len $len
-	check_moved "PFC of $len octets" rx_mac_control=1 rx_pfc_2=1 rx_xoff_2=1 paused_2=1
+	check_moved "PFC of $len octets" rx_mac_control=1 rx_pfc_frames=1 rx_pfc_2=1 rx_xoff_2=1 paused_2=1
 	from_peer pfc 2:0 len $len
-	check_moved "PFC 0 of $len octets" rx_mac_control=1 rx_pfc_2=1 rx_xon_2=1 \
+	check_moved "PFC 0 of $len octets" rx_mac_control=1 rx_pfc_frames=1 rx_pfc_2=1 rx_xon_2=1 \
 		paused_2=-1 pause_transitions_2=1
 done

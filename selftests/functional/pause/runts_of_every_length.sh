@@ -14,10 +14,10 @@ pair
 attach
 configure speed 1gbit
 
-# sweep KIND INDEX PARAMETERS FRAME COUNTER: FRAME acts if it has at least PARAMETERS octets
+# sweep KIND INDEX PARAMETERS FRAME COUNTER...: FRAME acts if it has at least PARAMETERS octets
 sweep()
 {
-	local kind=$1 index=$2 parameters=$3 len wrong="" acted malformed
+	local kind=$1 index=$2 parameters=$3 counters=("${@:5}") len wrong="" acted malformed
 
 	counter "rx_xoff_$index"
 	acted=$reply
@@ -39,10 +39,10 @@ sweep()
 	await 2 counter_is "paused_$index" 0
 	check_moved "$kind of 14 to 59 octets" rx_mac_control=46 \
 		rx_malformed=$((parameters - 14)) "rx_xoff_$index=$((60 - parameters))" \
-		"$5=$((60 - parameters))" \
+		"${counters[@]/%/=$((60 - parameters))}" \
 		"pause_transitions_$index=any"
 }
 
 sweep PAUSE link 18 "pause 100" rx_pause
 configure prio 7
-sweep PFC 7 34 "pfc 7:100" rx_pfc_7
+sweep PFC 7 34 "pfc 7:100" rx_pfc_7 rx_pfc_frames

@@ -31,10 +31,10 @@ both_ways() # WHEN
 		paused_link=-1 pause_transitions_link=1
 	configure prio 1,2
 	peer_sends pfc 1:60000,2:60000
-	check_moved "$1: PFC" rx_mac_control=1 rx_pfc_1=1 rx_pfc_2=1 rx_xoff_1=1 rx_xoff_2=1 \
+	check_moved "$1: PFC" rx_mac_control=1 rx_pfc_frames=1 rx_pfc_1=1 rx_pfc_2=1 rx_xoff_1=1 rx_xoff_2=1 \
 		paused_1=1 paused_2=1
 	peer_sends pfc 1:0,2:0
-	check_moved "$1: PFC 0" rx_mac_control=1 rx_pfc_1=1 rx_pfc_2=1 rx_xon_1=1 rx_xon_2=1 \
+	check_moved "$1: PFC 0" rx_mac_control=1 rx_pfc_frames=1 rx_pfc_1=1 rx_pfc_2=1 rx_xon_1=1 rx_xon_2=1 \
 		paused_1=-1 paused_2=-1 pause_transitions_1=1 pause_transitions_2=1
 	configure mode pause
 }

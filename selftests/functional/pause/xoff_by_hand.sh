@@ -110,7 +110,7 @@ from_peer pfc 0:65535,1:65535,2:65535,3:65535,4:65535,5:65535,6:65535,7:65535
 await 2 counter_is paused_7 1
 take_snapshot
 pausectl xoff dev "$DUT" prio 3
-check_moved "XOFF while all are paused" tx_mac_control=1 tx_pfc_3=1 tx_xoff_3=1 \
+check_moved "XOFF while all are paused" tx_mac_control=1 tx_pfc_frames=1 tx_pfc_3=1 tx_xoff_3=1 \
 	xoff_outstanding_3=1 paused_0=any paused_1=any paused_2=any paused_3=any \
 	paused_4=any paused_5=any paused_6=any paused_7=any \
 	pause_transitions_{0,1,2,3,4,5,6,7}=any

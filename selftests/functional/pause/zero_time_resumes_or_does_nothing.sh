@@ -15,9 +15,9 @@ speed=10000000
 frame_ns=819200
 quantum_ns=51200
 
-zero_time() # WHAT INDEX PAUSE-FRAME ZERO-FRAME
+zero_time() # WHAT INDEX PAUSE-FRAME ZERO-FRAME COUNTER...
 {
-	local what=$1 index=$2 longest
+	local what=$1 index=$2 counters=("${@:5}") longest
 
 	capture_dut dut
 	dut=$job
@@ -27,7 +27,7 @@ zero_time() # WHAT INDEX PAUSE-FRAME ZERO-FRAME
 	take_snapshot
 	# shellcheck disable=SC2086 # frames are words
 	from_peer $4 after 5ms + $4 after 5ms + $3 after 5ms + $4 after 50ms
-	check_moved "$what" rx_mac_control=4 "${5}=4" "rx_xon_$index=3" "rx_xoff_$index=1" \
+	check_moved "$what" rx_mac_control=4 "${counters[@]/%/=4}" "rx_xon_$index=3" "rx_xoff_$index=1" \
 		"pause_transitions_$index=1" queue_packets_0=any queue_bytes_0=any
 	reap "$sender"
 	await 10 drained
@@ -48,4 +48,4 @@ attach
 configure speed $speed pace on
 zero_time PAUSE link "pause 65535" "pause 0" rx_pause
 configure prio 0
-zero_time PFC 0 "pfc 0:65535" "pfc 0:0" rx_pfc_0
+zero_time PFC 0 "pfc 0:65535" "pfc 0:0" rx_pfc_0 rx_pfc_frames

@@ -35,14 +35,14 @@ check_match "text" "$(pausectl show dev "$DUT" | head -n 1)" "*prio 3-5 rx-prio 
 
 take_snapshot
 from_peer pfc 3:60000,4:60000,5:60000,6:60000
-check_moved "PFC for 3 to 6" rx_mac_control=1 rx_ignored=1 rx_pfc_3=1 rx_pfc_4=1 rx_pfc_5=1 \
+check_moved "PFC for 3 to 6" rx_mac_control=1 rx_pfc_frames=1 rx_ignored=1 rx_pfc_3=1 rx_pfc_4=1 rx_pfc_5=1 \
 	rx_pfc_6=1 rx_xoff_3=1 rx_xoff_5=1 paused_3=1 paused_5=1
 from_peer pfc 3:0,5:0
-check_moved "and no more" rx_mac_control=1 rx_pfc_3=1 rx_pfc_5=1 rx_xon_3=1 rx_xon_5=1 \
+check_moved "and no more" rx_mac_control=1 rx_pfc_frames=1 rx_pfc_3=1 rx_pfc_5=1 rx_xon_3=1 rx_xon_5=1 \
 	paused_3=-1 paused_5=-1 pause_transitions_3=1 pause_transitions_5=1
 check_refused "xoff of 3" 2 "*PFC*" pausectl xoff dev "$DUT" prio 3
 pausectl xoff dev "$DUT"
-check_moved "xoff of all" tx_mac_control=1 tx_pfc_4=1 tx_pfc_5=1 tx_xoff_4=1 tx_xoff_5=1 \
+check_moved "xoff of all" tx_mac_control=1 tx_pfc_frames=1 tx_pfc_4=1 tx_pfc_5=1 tx_xoff_4=1 tx_xoff_5=1 \
 	xoff_outstanding_4=1 xoff_outstanding_5=1
 pausectl xon dev "$DUT"
 check_refused "a watchdog on 4" 2 "*PFC*" pausectl set dev "$DUT" watchdog 4:drop

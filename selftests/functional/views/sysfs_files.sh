@@ -92,5 +92,5 @@ check_eq "values of counters" "$(wc -l <"$TMP/sysfs")" $((values))
 check_eq "differences of sysfs and netlink" "$(diff "$TMP/netlink" "$TMP/sysfs" || :)" ""
 check_eq "counters that are not 0" "$(awk '$2 && $1 !~ /_in_force_/ { print $1 }' "$TMP/sysfs" | paste -sd ' ')" \
 	"pause_duration_us_1 pause_transitions_1 rx_ignored rx_mac_control rx_malformed rx_pause \
-rx_pfc_1 rx_pfc_6 rx_pfc_7 rx_unsupported_opcodes rx_wrong_address rx_xoff_1 rx_xon_6 \
-tx_mac_control tx_pfc_2 tx_pfc_3 tx_xoff_2 tx_xon_3"
+rx_pfc_1 rx_pfc_6 rx_pfc_7 rx_pfc_frames rx_unsupported_opcodes rx_wrong_address rx_xoff_1 rx_xon_6 \
+tx_mac_control tx_pfc_2 tx_pfc_3 tx_pfc_frames tx_xoff_2 tx_xon_3"
