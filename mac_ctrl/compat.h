@@ -81,6 +81,14 @@ static inline void pausectl_pause_needs_rtnl(struct ethtool_ops *ops)
 #endif
 }
 
+/* A kernel of 2026 counts how often a device ended its own XOFF. */
+static inline void pausectl_pause_storms(struct ethtool_pause_stats *stats, u64 events)
+{
+#ifdef PAUSECTL_HAVE_tx_pause_storm_events
+	stats->tx_pause_storm_events = events;
+#endif
+}
+
 /* 6.12 loads qdiscs by net-sch-NAME, 6.1 by sch_NAME. */
 #ifndef MODULE_ALIAS_NET_SCH
 #define MODULE_ALIAS_NET_SCH(id)	MODULE_ALIAS("sch_" id)

@@ -155,7 +155,7 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 }
 
 /**
- * pausectl_frame_counters_read() - take a snapshot of the counters that standards define
+ * pausectl_frame_counters_read() - take a snapshot of the counters that dcbnl and ethtool have
  * @port: the port
  * @to: filled in
  *
@@ -167,6 +167,7 @@ void pausectl_frame_counters_read(struct pausectl_port *port,
 	const struct pausectl_counted *count = &port->count;
 	struct port_queue *queue;
 	unsigned long flags;
+	unsigned int i;
 
 	spin_lock_irqsave(&port->lock, flags);
 	to->tx_pause = count->tx_pause;
@@ -176,6 +177,9 @@ void pausectl_frame_counters_read(struct pausectl_port *port,
 	to->tx_mac_control = count->tx_mac_control;
 	to->rx_mac_control = count->rx_mac_control;
 	to->rx_unsupported_opcodes = count->rx_unsupported_opcodes;
+	to->guards = 0;
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		to->guards += count->guards[i];
 	list_for_each_entry(queue, &port->queues.list, node)
 		to->tx_mac_control += control_frames(pausectl_qdisc_of(queue));
 	spin_unlock_irqrestore(&port->lock, flags);

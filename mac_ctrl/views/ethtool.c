@@ -97,6 +97,7 @@ static void get_pause_stats(struct net_device *dev,
 		return;
 	stats->tx_pause_frames = count.tx_pause;
 	stats->rx_pause_frames = count.rx_pause;
+	pausectl_pause_storms(stats, count.guards);
 }
 
 static void get_eth_ctrl_stats(struct net_device *dev,

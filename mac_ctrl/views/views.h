@@ -87,7 +87,7 @@ extern const unsigned int pausectl_counter_rows;
 struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
 
 /**
- * struct pausectl_frame_counters - the counters that IEEE standards define
+ * struct pausectl_frame_counters - the counters that dcbnl and ethtool have
  * @tx_pause: PAUSE frames sent
  * @rx_pause: PAUSE frames received, obeyed or not
  * @tx_pfc: PFC frames sent that name the priority
@@ -95,6 +95,7 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
  * @tx_mac_control: control frames sent, of any sender
  * @rx_mac_control: control frames received
  * @rx_unsupported_opcodes: control frames received that are neither PAUSE nor PFC
+ * @guards: times that the guard ended XOFF, of all timers
  */
 struct pausectl_frame_counters {
 	u64	tx_pause;
@@ -104,6 +105,7 @@ struct pausectl_frame_counters {
 	u64	tx_mac_control;
 	u64	rx_mac_control;
 	u64	rx_unsupported_opcodes;
+	u64	guards;
 };
 
 void pausectl_frame_counters_read(struct pausectl_port *port,

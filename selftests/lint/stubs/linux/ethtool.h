@@ -4,7 +4,9 @@
 #define STUB_LINUX_ETHTOOL_H
 
 #define supported_ring_params op_needs_rtnl; u32 supported_ring_params
+#define rx_pause_frames rx_pause_frames; u64 tx_pause_storm_events
 #include_next <linux/ethtool.h>
+#undef rx_pause_frames
 #undef supported_ring_params
 
 #define ETHTOOL_OP_NEEDS_RTNL_GPAUSEPARAM	BIT(5)
