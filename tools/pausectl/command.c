@@ -88,6 +88,14 @@ int signals_open(void)
 	return fd < 0 ? -errno : fd;
 }
 
+/* The name of the program in its errors. */
+static const char *program = "pausectl";
+
+void complain_as(const char *name)
+{
+	program = name;
+}
+
 /* The line of a file that runs now. */
 static struct source source;
 
@@ -115,7 +123,7 @@ void complain(const char *format, ...)
 	for (c = line; *c; c++)
 		if (iscntrl((unsigned char)*c))
 			*c = '?';
-	fprintf(stderr, "pausectl: %s\n", line);
+	fprintf(stderr, "%s: %s\n", program, line);
 }
 
 int usage_error(const struct command *command, const char *reason)

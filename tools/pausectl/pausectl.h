@@ -85,6 +85,8 @@ int signals_open(void);
 
 /* Print an error: one line to stderr, in which "?" stands for a control character. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The name of the program in these lines, "pausectl" unless this call has set another. */
+void complain_as(const char *name);
 struct source {
 	const char *file;	/* NULL: none */
 	unsigned int line;
