@@ -35,21 +35,31 @@ static struct sk_buff *build(struct net_device *dev,
 	return skb;
 }
 
+/* A PAUSE frame, or a PFC frame and the priorities that it names. */
+static void count_frame(struct pausectl_port *port, enum mac_ctrl_kind kind,
+			const struct mac_ctrl_request *req)
+{
+	unsigned long priorities = req->vector & MAC_CTRL_PFC_BITS;
+	unsigned int i;
+
+	if (kind == MAC_CTRL_PAUSE)
+		port->count.tx_pause++;
+	else
+		port->count.tx_pfc_frames++;
+	for_each_set_bit(i, &priorities, MAC_CTRL_PRIORITIES)
+		port->count.tx_pfc[i]++;
+}
+
 static void count(struct pausectl_port *port,
 		  const struct mac_ctrl_request *req)
 {
 	unsigned long vector = req->vector;
 	unsigned int i;
 
-	if (!(req->vector & MAC_CTRL_LINK_BIT))
-		port->count.tx_pfc_frames++;
+	count_frame(port, vector & MAC_CTRL_LINK_BIT ? MAC_CTRL_PAUSE : MAC_CTRL_PFC, req);
 	for_each_set_bit(i, &vector, MAC_CTRL_TIMERS) {
 		u16 quanta = req->quanta[i];
 
-		if (i == MAC_CTRL_LINK)
-			port->count.tx_pause++;
-		else
-			port->count.tx_pfc[i]++;
 		if (quanta)
 			port->count.tx_xoff[i]++;
 		else
@@ -109,6 +119,48 @@ bool pausectl_control_own(const struct pausectl_port *port, struct sk_buff *skb)
 		return false;
 	seen_set(skb, 0);
 	return true;
+}
+
+/**
+ * pausectl_control_read() - read a control frame of others
+ * @skb: a control frame that is being enqueued
+ * @req: filled in for PAUSE and PFC
+ *
+ * Return: the kind of the frame.
+ */
+enum mac_ctrl_kind pausectl_control_read(const struct sk_buff *skb,
+					 struct mac_ctrl_request *req)
+{
+	u8 buf[MAC_CTRL_PFC_LEN];
+	unsigned int len;
+	const u8 *body;
+	u16 opcode;
+
+	if (skb->len <= MAC_CTRL_HEADER_LEN)
+		return MAC_CTRL_MALFORMED;
+	len = min_t(unsigned int, skb->len - MAC_CTRL_HEADER_LEN, sizeof(buf));
+	body = skb_header_pointer(skb, MAC_CTRL_HEADER_LEN, len, buf);
+	return body ? mac_ctrl_parse(body, len, &opcode, req) : MAC_CTRL_MALFORMED;
+}
+
+/**
+ * pausectl_control_forwarded() - count a control frame of others
+ * @port: the port
+ * @kind: its kind
+ * @req: its content
+ *
+ * Under the qdisc lock. The sender is not the port, so the frame is no XOFF or XON of the port.
+ */
+void pausectl_control_forwarded(struct pausectl_port *port, enum mac_ctrl_kind kind,
+				const struct mac_ctrl_request *req)
+{
+	unsigned long flags;
+
+	if (kind != MAC_CTRL_PAUSE && kind != MAC_CTRL_PFC)
+		return;
+	spin_lock_irqsave(&port->lock, flags);
+	count_frame(port, kind, req);
+	spin_unlock_irqrestore(&port->lock, flags);
 }
 
 /* If the driver is busy, the frame goes through the control queue. */

@@ -206,12 +206,37 @@ static int add_divided(struct sk_buff *skb, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
-/* With spoof-check on, a control frame that the port has not made itself. */
-static bool spoofed(const struct pausectl_qdisc *q, struct sk_buff *skb, unsigned int index)
+/* A frame becomes one or more frames of its queue. */
+static int add_any(struct sk_buff *skb, struct Qdisc *sch,
+		   struct sk_buff **to_free, unsigned int index)
 {
-	return index == PAUSECTL_CONTROL &&
-	       !pausectl_control_own(q->port, skb) &&
-	       READ_ONCE(q->port->set.spoof_check);
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+
+	if (skb_is_gso(skb) && pausectl_splits_gso(&q->port->set, models_wire(q, index)))
+		return add_divided(skb, sch, to_free, index);
+	return fifo_add(skb, sch, to_free, index);
+}
+
+/* A control frame. With spoof-check on, only the port itself may have made it. */
+static noinline int enqueue_control(struct sk_buff *skb, struct Qdisc *sch,
+				    struct sk_buff **to_free)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct mac_ctrl_request req;
+	enum mac_ctrl_kind kind;
+	int err;
+
+	if (pausectl_control_own(q->port, skb))
+		return add_any(skb, sch, to_free, PAUSECTL_CONTROL);
+	if (READ_ONCE(q->port->set.spoof_check)) {
+		WRITE_ONCE(q->spoofed, q->spoofed + 1);
+		return fifo_drop(&q->fifo[PAUSECTL_CONTROL], sch, skb, to_free);
+	}
+	kind = pausectl_control_read(skb, &req);
+	err = add_any(skb, sch, to_free, PAUSECTL_CONTROL);
+	if (err == NET_XMIT_SUCCESS)
+		pausectl_control_forwarded(q->port, kind, &req);
+	return err;
 }
 
 /* The way of any frame. */
@@ -221,13 +246,9 @@ static noinline int enqueue_any(struct sk_buff *skb, struct Qdisc *sch,
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned int index = pausectl_classify(q->port, skb);
 
-	if (spoofed(q, skb, index)) {
-		WRITE_ONCE(q->spoofed, q->spoofed + 1);
-		return fifo_drop(&q->fifo[index], sch, skb, to_free);
-	}
-	if (skb_is_gso(skb) && pausectl_splits_gso(&q->port->set, models_wire(q, index)))
-		return add_divided(skb, sch, to_free, index);
-	return fifo_add(skb, sch, to_free, index);
+	if (unlikely(index == PAUSECTL_CONTROL))
+		return enqueue_control(skb, sch, to_free);
+	return add_any(skb, sch, to_free, index);
 }
 
 /*

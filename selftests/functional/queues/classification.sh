@@ -105,5 +105,5 @@ for where in "" pieces; do
 	take_snapshot
 	# shellcheck disable=SC2086
 	station frame "$DUT" pause 0 len 5000 as 0x0800 $where
-	check_moved "${where:-in place}, MAC Control, by a socket of IPv4" tx_mac_control=1
+	check_moved "${where:-in place}, PAUSE, by a socket of IPv4" tx_mac_control=1 tx_pause=1
 done
