@@ -25,7 +25,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages clean help
 
 ##@ Build
 
@@ -143,12 +143,16 @@ coverage: ## the lines of the module that the tests reach, on a 6.12 with gcov, 
 	@status=0; KERNELS=gcov KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm || status=1; \
 		selftests/coverage && exit $$status
 
-conformance: ## the UNH-IOL suites in deterministic time, figures to Documentation/conformance.rst
+conformance: ## the UNH-IOL suites and Linux's own selftests in deterministic time, figures to Documentation/conformance.rst
 	@harness/deps/install check
 	@set -e; for kernel in $${KERNELS:-6.1 6.12}; do \
 		$(MAKE) -s module probe KVER=$$kernel; done
 	@$(MAKE) -s tool station
 	@selftests/conformance/host --write
+
+check-upstream: ## all of Linux's own selftests that apply to ports, TREE=DIR: those of newer sources
+	@harness/deps/install check
+	@UPSTREAM_TREE='$(TREE)' HOOKS=netfilter KINDS=upstream TESTS='$(filter-out .,$(TESTS))' selftests/check vm
 
 fuzz: ## fuzz the frame codec by libFuzzer and AFL++, FUZZ_SECONDS=60 each
 	@harness/deps/install fuzz

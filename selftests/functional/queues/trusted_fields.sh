@@ -195,7 +195,7 @@ check_priorities "trust none"
 take_snapshot
 configure trust dscp,port
 station frame "$DUT" pause 0 + pfc 3:1
-check_moved "control frames of others, while paused" tx_mac_control=2 tx_pause=1 tx_pfc_3=1
+check_moved "control frames of others, while paused" tx_mac_control=2 tx_pause=1 tx_pfc_3=1 tx_pfc_frames=1
 
 # The entries of the table end with the port.
 from_peer pause 0
