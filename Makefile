@@ -25,7 +25,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages clean help
+.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples clean help
 
 ##@ Build
 
@@ -112,6 +112,10 @@ check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, k
 	@harness/deps/install debug
 	@harness/vm/debug-kernel kasan > /dev/null
 	@KERNELS=kasan HOOKS=$(HOOK) KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
+
+check-examples: ## run the labs of examples/ in guests, EXAMPLES="netns-leaf-spine" chooses
+	@harness/deps/install examples
+	@selftests/examples/run $(EXAMPLES)
 
 soak: ## 64 ports churned at random on the debug kernel for SOAK_SECONDS=1800, CHURN_SEED chooses
 	@harness/deps/install debug
