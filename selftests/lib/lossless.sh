@@ -28,16 +28,22 @@ receiver_pair()
 	fi
 }
 
-# switched DEV [OUT]: frames that come in on DEV leave by OUT, by default $DUT
-switched()
+# joined DEV OUT BRIDGE: frames that come in on DEV leave by OUT. Both are of one switch.
+joined()
 {
 	if [[ $switch == bridge ]]; then
-		enslave "$1" br0
+		enslave "$1" "$3"
 	else
 		tc qdisc add dev "$1" clsact
 		tc filter add dev "$1" ingress protocol 802.1q matchall \
-			action mirred egress redirect dev "${2:-$DUT}"
+			action mirred egress redirect dev "$2"
 	fi
+}
+
+# switched DEV [OUT]: frames that come in on DEV leave by OUT, by default $DUT
+switched()
+{
+	joined "$1" "${2:-$DUT}" br0
 }
 
 # sender N [SETTING...]: makes tx$N and sw$N, both with these settings
@@ -57,6 +63,42 @@ sender()
 	on_sender "$n" pausectl set dev "tx$n" "$@"
 	pausectl set dev "sw$n" "$@"
 	switched "sw$n"
+}
+
+# switch_row: three switches between sender 1 and the receiver. All ports have PFC for priority 3, and $DUT is
+# the slow one.
+#
+#	sender-1            here                                                   $PEER
+#	tx1 --- sw1 [br1] a2 --- b1 [br2] b2 --- c1 [br0] $DUT --- $LINK
+switch_row()
+{
+	local setting="prio 3 speed 100mbit pace on buffer-xoff $early_xoff" pair dev
+
+	receiver_pair
+	configure prio 3 speed 10mbit pace on
+	for pair in "a2 b1" "b2 c1"; do
+		ip link add "${pair% *}" type veth peer name "${pair#* }"
+		for dev in $pair; do
+			ip link set "$dev" up
+			attach "$dev"
+			# shellcheck disable=SC2086 # words
+			pausectl set dev "$dev" $setting
+		done
+	done
+	if [[ $switch == bridge ]]; then
+		add_bridge br1
+		add_bridge br2
+		enslave a2 br1
+		enslave b2 br2
+	fi
+	joined b1 b2 br2
+	joined c1 "$DUT" br0
+	switched()
+	{
+		joined "$1" a2 br1
+	}
+	# shellcheck disable=SC2086 # words
+	sender 1 $setting
 }
 
 on_sender() # N COMMAND...

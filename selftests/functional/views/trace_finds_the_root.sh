@@ -8,9 +8,8 @@
 # pausectl trace names the root of a tree of pauses, over all namespaces: the slow port at the end of three
 # switches, a station that stops its switch, or a port that stops its partner by itself.
 #
-#	sender-1           here                                           $PEER
-#	tx1 -------------- sw1 [br1] a2 --- b1 [br2] b2 --- c1 [br0] $DUT --- $LINK
-#	pausectl, sends    all six ports: pausectl; $DUT is the slow one      no port
+#	switch_row
+#	tx1 sends, $LINK has no port
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
@@ -21,39 +20,9 @@ traced()
 	pausectl -j trace >"$TMP/json"
 }
 
-# queued PRIO DEV: frames of the priority wait there
-queued()
-{
-	counter "queue_packets_$1" "$2"
-	((reply > 0))
-}
-
 none="no port of 7 is paused, or stops another"
 
-receiver_pair
-configure prio 3 speed 10mbit pace on
-chain=(a2 b1 b2 c1)
-for i in 0 2; do
-	ip link add "${chain[i]}" type veth peer name "${chain[i + 1]}"
-	ip link set "${chain[i]}" up
-	ip link set "${chain[i + 1]}" up
-done
-for dev in "${chain[@]}"; do
-	attach "$dev"
-	pausectl set dev "$dev" prio 3 speed 100mbit pace on buffer-xoff $early_xoff
-done
-for n in 1 2; do
-	add_bridge "br$n"
-done
-enslave a2 br1
-enslave b1 br2
-enslave b2 br2
-enslave c1 br0
-switched()
-{
-	enslave "$1" br1
-}
-sender 1 prio 3 speed 100mbit pace on buffer-xoff $early_xoff
+switch_row
 
 # --- nobody --------------------------------------------------------------------------------
 check_eq "ports at rest" "$(pausectl trace)" "$none"
