@@ -16,7 +16,8 @@ static void *grow(void *elements, size_t count, size_t size)
 	return count & (count - 1) ? elements : reallocarray(elements, count ? 2 * count : 1, size);
 }
 
-struct device *machine_find(const struct machine *machine, size_t netns, unsigned int index)
+/* The device of an ifindex in a namespace; NULL: none. */
+static struct device *machine_find(const struct machine *machine, size_t netns, unsigned int index)
 {
 	size_t i;
 
@@ -217,4 +218,19 @@ void machine_free(struct machine *machine)
 	netns_list_free(&machine->netns);
 	free(machine->devices);
 	memset(machine, 0, sizeof(*machine));
+}
+
+void machine_place(const struct machine *machine, size_t netns, struct recorded_port *port)
+{
+	const struct device *device = machine_find(machine, netns, port->index);
+	const struct device *other = device ? machine_find(machine, netns, device->master) : NULL;
+
+	if (other)
+		port->bridge = other->name;
+	if (!device || device->peer < 0)
+		return;
+	other = &machine->devices[device->peer];
+	port->peer = other->name;
+	port->peer_index = other->index;
+	port->peer_netns = format_name(machine->netns.each[other->netns].name);
 }

@@ -8,6 +8,7 @@
 
 #include "format.h"
 #include "pausectl.h"
+#include "recording.h"
 
 /**
  * struct device - a network device
@@ -41,7 +42,7 @@ struct machine {
 int machine_read(struct machine *machine);
 void machine_free(struct machine *machine);
 
-/* The device of an ifindex in a namespace; NULL: none. */
-struct device *machine_find(const struct machine *machine, size_t netns, unsigned int index);
+/* What is known of the bridge and of the other end of a device that is in a namespace. */
+void machine_place(const struct machine *machine, size_t netns, struct recorded_port *port);
 
 #endif /* PAUSECTL_MACHINE_H */

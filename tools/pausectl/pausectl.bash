@@ -169,6 +169,8 @@ _pausectl_next() {
 		used+="dev "
 	elif [ $place = 0 ] && [[ ${COMP_WORDS[command]} != @(help|trace|metrics) ]]; then
 		_pausectl_devices
+	elif [ $place = 0 ] && [ "${COMP_WORDS[command]}" = trace ]; then
+		_pausectl_values file
 	fi
 	if [ "${COMP_WORDS[command]}" = send ]; then
 		case $place in

@@ -34,36 +34,13 @@ static void write_text(FILE *stream, const char *text)
 	}
 }
 
-static bool same_group(const struct recorded_port *a, const struct recorded_port *b)
+/* A name, and its namespace in a line of its own */
+static void write_name(FILE *stream, const struct word *name, const struct word *netns)
 {
-	return !strcmp(a->bridge.text, b->bridge.text);
-}
-
-/* The recorded port at the other end; -1: none. */
-static int peer_of(const struct recording *recording, const struct recorded_port *port)
-{
-	size_t i;
-
-	if (!*port->peer.text || *port->peer_netns.text)
-		return -1;
-	for (i = 0; i < recording->port_count; i++)
-		if (recording->ports[i].index == port->peer_index)
-			return (int)i;
-	return -1;
-}
-
-static void make_ports(struct graph *graph)
-{
-	const struct recording *recording = graph->recording;
-	size_t i, first;
-
-	for (i = 0; i < recording->port_count; i++) {
-		const struct recorded_port *port = &recording->ports[i];
-
-		for (first = 0; !same_group(&recording->ports[first], port); first++)
-			;
-		graph->ports[i].group = first;
-		graph->ports[i].peer = peer_of(recording, port);
+	write_text(stream, name->text);
+	if (*netns->text) {
+		fputs("\\nin ", stream);
+		write_text(stream, netns->text);
 	}
 }
 
@@ -85,40 +62,13 @@ static void on_node(const struct node *node, void *data)
 			      index] = true;
 }
 
-/* Find the roots of a window. The next one begins with the last samples of this one. */
-static int end_window(struct graph *graph)
+/* Find the roots of a window. */
+static int on_window(uint64_t from, void *data)
 {
-	size_t count = graph->recording->port_count, i;
-	int roots = tree_walk(graph->ports, count, on_node, graph);
+	struct graph *graph = data;
 
-	for (i = 0; i < count; i++) {
-		struct tree_port *port = &graph->ports[i];
-		struct tree_port next = { .group = port->group, .peer = port->peer };
-
-		if (port->reads)
-			tree_add(&next, &port->last);
-		*port = next;
-	}
-	return roots < 0 ? roots : 0;
-}
-
-static int find_roots(struct graph *graph)
-{
-	const struct recording *recording = graph->recording;
-	uint64_t end = recording->begin + WINDOW_NS;
-	int error = 0;
-	size_t i;
-
-	for (i = 0; !error && i < recording->sample_count; i++) {
-		const struct sample *sample = &recording->samples[i];
-
-		if (sample->time >= end) {
-			error = end_window(graph);
-			end += (sample->time - end) / WINDOW_NS * WINDOW_NS + WINDOW_NS;
-		}
-		tree_add(&graph->ports[sample->port], sample);
-	}
-	return error ? error : end_window(graph);
+	(void)from;
+	return tree_walk(graph->ports, graph->recording->port_count, on_node, graph);
 }
 
 /* The time has steps of a window, so it may be less. */
@@ -137,7 +87,8 @@ static void write_colour(const struct graph *graph, uint64_t windows)
 static void write_port(const struct graph *graph, size_t index)
 {
 	fprintf(graph->stream, "\t\tport%zu [label=\"", index);
-	write_text(graph->stream, graph->recording->ports[index].name.text);
+	write_name(graph->stream, &graph->recording->ports[index].name,
+		   &graph->recording->ports[index].netns);
 	write_colour(graph, graph->root[index]);
 }
 
@@ -167,12 +118,11 @@ static void write_station(const struct graph *graph, size_t index)
 	const struct recorded_port *port = &graph->recording->ports[index];
 
 	fprintf(graph->stream, "\tother%zu [shape=ellipse, label=\"", index);
-	write_text(graph->stream, *port->peer.text ? port->peer.text : "other end of ");
-	if (!*port->peer.text)
-		write_text(graph->stream, port->name.text);
-	if (*port->peer_netns.text) {
-		fputs("\\nin ", graph->stream);
-		write_text(graph->stream, port->peer_netns.text);
+	if (*port->peer.text) {
+		write_name(graph->stream, &port->peer, &port->peer_netns);
+	} else {
+		fputs("other end of ", graph->stream);
+		write_name(graph->stream, &port->name, &port->netns);
 	}
 	write_colour(graph, graph->station[index]);
 }
@@ -244,15 +194,13 @@ int plot_graph(const struct recording *recording, FILE *stream)
 	struct graph graph = { .recording = recording, .stream = stream };
 	int error = -ENOMEM;
 
-	graph.ports = calloc(count + 1, sizeof(*graph.ports));
+	graph.ports = tree_ports(recording);
 	graph.causes = calloc(count + 1, count + 1);
 	graph.root = calloc(count + 1, sizeof(*graph.root));
 	graph.station = calloc(count + 1, sizeof(*graph.station));
-	if (graph.ports && graph.causes && graph.root && graph.station) {
-		make_ports(&graph);
-		error = find_roots(&graph);
-	}
-	if (!error) {
+	if (graph.ports && graph.causes && graph.root && graph.station)
+		error = tree_windows(recording, graph.ports, WINDOW_NS, on_window, &graph);
+	if (error >= 0) {
 		fputs("digraph pauses {\n"
 		      "\trankdir=LR\n"
 		      "\tfontname=\"DejaVu Sans\"\n"
@@ -266,5 +214,5 @@ int plot_graph(const struct recording *recording, FILE *stream)
 	free(graph.causes);
 	free(graph.root);
 	free(graph.station);
-	return error;
+	return error < 0 ? error : 0;
 }

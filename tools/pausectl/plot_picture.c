@@ -17,6 +17,7 @@
 #define BOTTOM		50
 #define LEFT		0.17
 #define RIGHT		0.98
+#define NAME_ROOM	15
 /* The picture shows nothing finer than this part of the time. */
 #define STEPS		4000
 
@@ -48,6 +49,22 @@ struct word plot_timer(unsigned int timer)
 	if (timer < COUNTER_VALUES - 1)
 		snprintf(word.text, sizeof(word.text), "priority %u", timer);
 	return word;
+}
+
+/* The name of a port, as long as there is room: its end tells more than the begin. */
+static struct label short_name(const struct recording *recording, size_t port)
+{
+	const struct recorded_port *known = &recording->ports[port];
+	struct label name;
+	size_t cut;
+
+	snprintf(name.text, sizeof(name.text), "%s%s%s", known->netns.text,
+		 *known->netns.text ? "/" : "", known->name.text);
+	cut = strlen(name.text) > NAME_ROOM ? strlen(name.text) - NAME_ROOM : 0;
+	while ((name.text[cut] & 0xc0) == 0x80)
+		cut++;
+	memmove(name.text, name.text + cut, strlen(name.text + cut) + 1);
+	return name;
 }
 
 static const char *colour_of(size_t port)
@@ -154,7 +171,7 @@ static void write_row_names(const struct picture *picture, enum span_kind kind)
 		for (timer = 0; timer < COUNTER_VALUES; timer++) {
 			if (!has_spans(recording, kind, port, timer))
 				continue;
-			snprintf(name, sizeof(name), "%.15s %s", recording->ports[port].name.text,
+			snprintf(name, sizeof(name), "%.20s %s", short_name(recording, port).text,
 				 plot_timer(timer).text);
 			fputs(row++ ? ", " : "", picture->stream);
 			write_text(picture->stream, name);
@@ -264,8 +281,8 @@ static void write_lines(struct picture *picture, bool waiting, const struct line
 	      "set key at graph 1, 1.16 right top horizontal samplen 2 width 1 noenhanced\n"
 	      "plot ", picture->stream);
 	for (i = 0; i < count; i++) {
-		snprintf(name, sizeof(name), "%.15s %u",
-			 recording->ports[lines[i].port].name.text, lines[i].index);
+		snprintf(name, sizeof(name), "%.20s %u", short_name(recording, lines[i].port).text,
+			 lines[i].index);
 		fprintf(picture->stream, "%s$line%d_%zu using 1:2 with lines linewidth 1.6",
 			i ? ", " : "", waiting, i);
 		fprintf(picture->stream, " linecolor rgb '%s' title ", colour_of(lines[i].port));

@@ -140,7 +140,9 @@ void plot_trace(const struct recording *recording, FILE *stream)
 	fputs("\"traceEvents\":[\n", stream);
 	fputs("{\"ph\":\"i\",\"s\":\"g\",\"name\":\"begin\",\"pid\":0,\"tid\":0,\"ts\":0}", stream);
 	for (i = 0; i < recording->port_count; i++)
-		write_name(stream, "process_name", i, 0, recording->ports[i].name.text);
+		write_name(stream, "process_name", i, 0,
+			   recording_label(&recording->ports[i].name,
+					   &recording->ports[i].netns).text);
 	write_threads(recording, stream);
 	write_spans(recording, stream);
 	write_samples(recording, stream);

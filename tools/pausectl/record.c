@@ -102,26 +102,21 @@ static bool is_recorded(const struct recorder *recorder, const struct nlattr *in
 /* The bridge, and the other end of the link. */
 static void add_place(const struct machine *machine, unsigned int index)
 {
+	struct recorded_port port = { .index = index };
 	const char *netns = netns_other() ?: "";
-	const struct device *device, *other;
 	size_t i = 0;
 
 	while (i < machine->netns.count && strcmp(machine->netns.each[i].name, netns))
 		i++;
-	device = machine_find(machine, i, index);
-	if (!device)
+	machine_place(machine, i, &port);
+	if (*port.bridge.text)
+		add_string("bridge", port.bridge.text);
+	if (!*port.peer.text)
 		return;
-	other = machine_find(machine, i, device->master);
-	if (other)
-		add_string("bridge", other->name.text);
-	if (device->peer < 0)
-		return;
-	other = &machine->devices[device->peer];
-	add_string("peer", other->name.text);
-	add_number("peer_ifindex", other->index);
-	if (other->netns)
-		add_string("peer_netns",
-			   format_name(machine->netns.each[other->netns].name).text);
+	add_string("peer", port.peer.text);
+	add_number("peer_ifindex", port.peer_index);
+	if (*port.peer_netns.text)
+		add_string("peer_netns", port.peer_netns.text);
 }
 
 static void on_port(const struct nlattr *const *attributes, void *data)

@@ -9,22 +9,8 @@
 #include "pausectl.h"
 #include "recording.h"
 
-/* A span that has begun. */
-struct open_span {
-	uint64_t from;
-	uint64_t expires;	/* an XOFF ends by itself; 0: it does not */
-	bool open;
-};
-
-struct reader {
-	struct recording *recording;
-	struct open_span *open;		/* by port, kind and timer */
-	bool begun;
-	bool no_memory;
-};
-
 /* A new element, all 0, at the end of the array that *@array points to; NULL without memory. */
-static void *append(struct reader *reader, void *array, size_t *count, size_t size)
+static void *append(struct recording *recording, void *array, size_t *count, size_t size)
 {
 	char *elements;
 
@@ -32,11 +18,48 @@ static void *append(struct reader *reader, void *array, size_t *count, size_t si
 	if (!(*count & (*count - 1)))
 		elements = reallocarray(elements, *count ? 2 * *count : 1, size);
 	if (!elements) {
-		reader->no_memory = true;
+		recording->no_memory = true;
 		return NULL;
 	}
 	memcpy(array, &elements, sizeof(elements));
 	return memset(elements + (*count)++ * size, 0, size);
+}
+
+struct recorded_port *recording_port(struct recording *recording, const char *netns,
+				     unsigned int index)
+{
+	struct recorded_port *port;
+	size_t i;
+
+	for (i = 0; i < recording->port_count; i++)
+		if (recording->ports[i].index == index &&
+		    !strcmp(recording->ports[i].netns.text, netns))
+			return &recording->ports[i];
+	port = append(recording, &recording->ports, &recording->port_count, sizeof(*port));
+	if (!port)
+		return NULL;
+	port->index = index;
+	snprintf(port->netns.text, sizeof(port->netns.text), "%s", netns);
+	return port;
+}
+
+void recording_sample(struct recording *recording, struct recorded_port *port)
+{
+	struct sample *kept = append(recording, &recording->samples, &recording->sample_count,
+				     sizeof(*kept));
+
+	port->last.port = port - recording->ports;
+	if (kept)
+		*kept = port->last;
+}
+
+struct label recording_label(const struct word *name, const struct word *netns)
+{
+	struct label label;
+
+	snprintf(label.text, sizeof(label.text), "%s%s%s", name->text,
+		 *netns->text ? " in " : "", netns->text);
+	return label;
 }
 
 /* A number, or the digits of one that is too large for JSON. */
@@ -70,35 +93,22 @@ static void keep_word(struct word *word, const char *text)
 }
 
 /* The port of a line; NULL without memory. */
-static struct recorded_port *port_of(struct reader *reader, const json_t *line)
+static struct recorded_port *port_of(struct recording *recording, const json_t *line)
 {
-	struct recording *recording = reader->recording;
-	unsigned int index = number_of(json_object_get(line, "ifindex"));
+	struct word netns;
 	struct recorded_port *port;
-	struct open_span *open;
-	size_t i;
 
-	for (i = 0; i < recording->port_count; i++)
-		if (recording->ports[i].index == index)
-			return &recording->ports[i];
-	open = reallocarray(reader->open, (i + 1) * 2 * COUNTER_VALUES, sizeof(*open));
-	if (!open) {
-		reader->no_memory = true;
-		return NULL;
-	}
-	reader->open = open;
-	memset(open + i * 2 * COUNTER_VALUES, 0, 2 * COUNTER_VALUES * sizeof(*open));
-	port = append(reader, &recording->ports, &recording->port_count, sizeof(*port));
-	if (!port)
-		return NULL;
-	port->index = index;
-	keep_word(&port->name, text_of(line, "ifname"));
+	keep_word(&netns, text_of(line, "netns"));
+	port = recording_port(recording, netns.text,
+			      number_of(json_object_get(line, "ifindex")));
+	if (port && !*port->name.text)
+		keep_word(&port->name, text_of(line, "ifname"));
 	return port;
 }
 
-static void read_port(struct reader *reader, const json_t *line)
+static void read_port(struct recording *recording, const json_t *line)
 {
-	struct recorded_port *port = port_of(reader, line);
+	struct recorded_port *port = port_of(recording, line);
 
 	if (!port)
 		return;
@@ -119,15 +129,13 @@ static void read_values(const json_t *line, const char *key, uint64_t *values, s
 		values[i] = number_of(json_array_get(array, i));
 }
 
-static void read_sample(struct reader *reader, const json_t *line)
+static void read_sample(struct recording *recording, const json_t *line)
 {
-	struct recording *recording = reader->recording;
-	struct recorded_port *port = port_of(reader, line);
-	struct sample *sample = port ? &port->last : NULL, *kept;
+	struct recorded_port *port = port_of(recording, line);
+	struct sample *sample = port ? &port->last : NULL;
 
 	if (!sample)
 		return;
-	sample->port = port - recording->ports;
 	sample->time = time_of(line);
 	read_values(line, "queue_bytes", sample->queue_bytes, 8);
 	read_values(line, "occupancy", sample->occupancy, 8);
@@ -135,22 +143,19 @@ static void read_sample(struct reader *reader, const json_t *line)
 	read_values(line, "pause_duration_us", sample->pause_duration_us, COUNTER_VALUES);
 	read_values(line, "xoff_outstanding", sample->xoff_outstanding, COUNTER_VALUES);
 	read_values(line, "tx_xoff", sample->tx_xoff, COUNTER_VALUES);
-	kept = append(reader, &recording->samples, &recording->sample_count, sizeof(*kept));
-	if (kept)
-		*kept = *sample;
+	recording_sample(recording, port);
 }
 
-static struct open_span *open_of(struct reader *reader, size_t port, enum span_kind kind,
-				 unsigned int timer)
+static struct open_span *open_of(struct recording *recording, size_t port,
+				 enum span_kind kind, unsigned int timer)
 {
-	return &reader->open[(port * 2 + kind) * COUNTER_VALUES + timer];
+	return &recording->ports[port].open[kind][timer];
 }
 
-static void close_span(struct reader *reader, size_t port, enum span_kind kind,
+static void close_span(struct recording *recording, size_t port, enum span_kind kind,
 		       unsigned int timer, uint64_t to)
 {
-	struct open_span *open = open_of(reader, port, kind, timer);
-	struct recording *recording = reader->recording;
+	struct open_span *open = open_of(recording, port, kind, timer);
 	struct span *span;
 
 	if (!open->open)
@@ -158,7 +163,7 @@ static void close_span(struct reader *reader, size_t port, enum span_kind kind,
 	open->open = false;
 	if (open->expires && open->expires < to)
 		to = open->expires;
-	span = append(reader, &recording->spans, &recording->span_count, sizeof(*span));
+	span = append(recording, &recording->spans, &recording->span_count, sizeof(*span));
 	if (!span)
 		return;
 	span->kind = kind;
@@ -168,50 +173,49 @@ static void close_span(struct reader *reader, size_t port, enum span_kind kind,
 	span->to = to < span->from ? span->from : to;
 }
 
-static void read_pause(struct reader *reader, size_t port, unsigned int timer,
+static void read_pause(struct recording *recording, size_t port, unsigned int timer,
 		       const json_t *line, bool ends)
 {
-	struct open_span *open = open_of(reader, port, SPAN_PAUSED, timer);
+	struct open_span *open = open_of(recording, port, SPAN_PAUSED, timer);
 	uint64_t time = time_of(line);
 
 	if (!ends) {
-		close_span(reader, port, SPAN_PAUSED, timer, time);
+		close_span(recording, port, SPAN_PAUSED, timer, time);
 		*open = (struct open_span){ .from = time, .open = true };
 		return;
 	}
 	open->open = true;
 	open->from = time - number_of(json_object_get(line, "duration_ns"));
-	close_span(reader, port, SPAN_PAUSED, timer, time);
+	close_span(recording, port, SPAN_PAUSED, timer, time);
 }
 
 /* A refresh goes on with the XOFF before, if that has not expired. */
-static void read_xoff(struct reader *reader, size_t port, unsigned int timer,
+static void read_xoff(struct recording *recording, size_t port, unsigned int timer,
 		      const json_t *line)
 {
-	struct open_span *open = open_of(reader, port, SPAN_XOFF, timer);
-	uint64_t time = time_of(line), mbps = reader->recording->ports[port].speed_mbps;
+	struct open_span *open = open_of(recording, port, SPAN_XOFF, timer);
+	uint64_t time = time_of(line), mbps = recording->ports[port].speed_mbps;
 
 	if (open->open && open->expires && open->expires < time)
-		close_span(reader, port, SPAN_XOFF, timer, time);
+		close_span(recording, port, SPAN_XOFF, timer, time);
 	if (!open->open)
 		*open = (struct open_span){ .from = time, .open = true };
 	if (mbps)
 		open->expires = time + number_of(json_object_get(line, "quanta")) * 512000 / mbps;
 }
 
-static void close_port(struct reader *reader, size_t port, uint64_t to)
+static void close_port(struct recording *recording, size_t port, uint64_t to)
 {
 	unsigned int timer;
 
 	for (timer = 0; timer < COUNTER_VALUES; timer++) {
-		close_span(reader, port, SPAN_PAUSED, timer, to);
-		close_span(reader, port, SPAN_XOFF, timer, to);
+		close_span(recording, port, SPAN_PAUSED, timer, to);
+		close_span(recording, port, SPAN_XOFF, timer, to);
 	}
 }
 
-static void read_event(struct reader *reader, const json_t *line, const char *event)
+static void read_event(struct recording *recording, const json_t *line, const char *event)
 {
-	struct recording *recording = reader->recording;
 	const json_t *priority = json_object_get(line, "priority");
 	unsigned int timer = json_is_string(priority) ? COUNTER_VALUES - 1 : number_of(priority);
 	struct recorded_port *port;
@@ -224,23 +228,23 @@ static void read_event(struct reader *reader, const json_t *line, const char *ev
 		recording->lost++;
 		return;
 	}
-	port = port_of(reader, line);
+	port = port_of(recording, line);
 	if (!port || timer >= COUNTER_VALUES)
 		return;
 	index = port - recording->ports;
 	if (!strcmp(event, "paused") || !strcmp(event, "resumed")) {
-		read_pause(reader, index, timer, line, *event == 'r');
+		read_pause(recording, index, timer, line, *event == 'r');
 	} else if (!strcmp(event, "xoff")) {
-		read_xoff(reader, index, timer, line);
+		read_xoff(recording, index, timer, line);
 	} else if (!strcmp(event, "xon")) {
-		close_span(reader, index, SPAN_XOFF, timer, time_of(line));
+		close_span(recording, index, SPAN_XOFF, timer, time_of(line));
 	} else {
 		/* Nothing tells of the pauses that end with the port. */
 		if (!strcmp(event, "detached"))
-			close_port(reader, index, time_of(line));
+			close_port(recording, index, time_of(line));
 		if (json_object_get(line, "speed_mbps"))
 			port->speed_mbps = number_of(json_object_get(line, "speed_mbps"));
-		mark = append(reader, &recording->marks, &recording->mark_count, sizeof(*mark));
+		mark = append(recording, &recording->marks, &recording->mark_count, sizeof(*mark));
 		if (!mark)
 			return;
 		mark->port = index;
@@ -250,30 +254,28 @@ static void read_event(struct reader *reader, const json_t *line, const char *ev
 }
 
 /* 0, or -1 if this is no line of a recording. */
-static int read_line(struct reader *reader, const json_t *line)
+static int read_line(struct recording *recording, const json_t *line)
 {
-	struct recording *recording = reader->recording;
 	const char *kind = text_of(line, "record"), *event = text_of(line, "event");
 	uint64_t time = time_of(line);
 
-	if (!time || (!reader->begun && strcmp(kind, "begin")))
+	if (!time || (!recording->begin && strcmp(kind, "begin")))
 		return -1;
-	if (!reader->begun)
+	if (!recording->begin)
 		recording->begin = time;
-	reader->begun = true;
 	if (recording->end < time)
 		recording->end = time;
 	if (*event)
-		read_event(reader, line, event);
+		read_event(recording, line, event);
 	else if (!strcmp(kind, "port"))
-		read_port(reader, line);
+		read_port(recording, line);
 	else if (!strcmp(kind, "sample"))
-		read_sample(reader, line);
+		read_sample(recording, line);
 	return 0;
 }
 
 /* A status. */
-static int parse_line(struct reader *reader, const char *text, size_t length)
+static int parse_line(struct recording *recording, const char *text, size_t length)
 {
 	json_t *line;
 	int bad;
@@ -283,16 +285,16 @@ static int parse_line(struct reader *reader, const char *text, size_t length)
 		return STATUS_USAGE;
 	}
 	line = json_loadb(text, length, 0, NULL);
-	bad = !line || read_line(reader, line);
+	bad = !line || read_line(recording, line);
 	json_decref(line);
 	if (bad)
 		complain("this is no line of pausectl record");
-	else if (reader->no_memory)
+	else if (recording->no_memory)
 		complain("%s", strerror(ENOMEM));
-	return bad ? STATUS_USAGE : reader->no_memory ? STATUS_REFUSED : STATUS_OK;
+	return bad ? STATUS_USAGE : recording->no_memory ? STATUS_REFUSED : STATUS_OK;
 }
 
-static int read_lines(struct reader *reader, const char *file, FILE *stream)
+static int read_lines(struct recording *recording, const char *file, FILE *stream)
 {
 	struct source outer = complain_from(NULL, 0);
 	unsigned int number = 0;
@@ -303,7 +305,7 @@ static int read_lines(struct reader *reader, const char *file, FILE *stream)
 
 	while (!status && (length = getline(&text, &size, stream)) > 0) {
 		complain_from(file, ++number);
-		status = parse_line(reader, text, length);
+		status = parse_line(recording, text, length);
 	}
 	complain_from(outer.file, outer.line);
 	if (!status && ferror(stream)) {
@@ -317,18 +319,16 @@ static int read_lines(struct reader *reader, const char *file, FILE *stream)
 	return status;
 }
 
-static void close_all(struct reader *reader)
+static void close_all(struct recording *recording)
 {
-	const struct recording *recording = reader->recording;
 	size_t port;
 
 	for (port = 0; port < recording->port_count; port++)
-		close_port(reader, port, recording->end);
+		close_port(recording, port, recording->end);
 }
 
 int recording_read(const char *file, struct recording *recording)
 {
-	struct reader reader = { .recording = recording };
 	FILE *stream = fopen(file, "re");
 	int status;
 
@@ -337,11 +337,10 @@ int recording_read(const char *file, struct recording *recording)
 		complain("%s: %s", file, strerror(errno));
 		return STATUS_USAGE;
 	}
-	status = read_lines(&reader, file, stream);
+	status = read_lines(recording, file, stream);
 	fclose(stream);
 	if (!status)
-		close_all(&reader);
-	free(reader.open);
+		close_all(recording);
 	if (status)
 		recording_free(recording);
 	else if (recording->lost)

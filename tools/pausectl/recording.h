@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* A file of pausectl record, read whole. Times are ns since the epoch. */
+/*
+ * What ports did over time: a file of pausectl record, read whole, or what trace has seen. Times
+ * are ns since the epoch.
+ */
 #ifndef PAUSECTL_RECORDING_H
 #define PAUSECTL_RECORDING_H
 
@@ -22,8 +25,21 @@ struct sample {
 	uint64_t tx_xoff[COUNTER_VALUES];
 };
 
+enum span_kind {
+	SPAN_PAUSED,	/* the partner stopped the port */
+	SPAN_XOFF,	/* the port asked its partner to stop */
+};
+
+/* A span that has begun. */
+struct open_span {
+	uint64_t from;
+	uint64_t expires;	/* an XOFF ends by itself; 0: it does not */
+	bool open;
+};
+
 /**
  * struct recorded_port - a port
+ * @netns: its namespace, "" for the one of the recording
  * @index: ifindex
  * @name: of the device
  * @bridge: "" if it is in none, or if nothing is known
@@ -32,8 +48,10 @@ struct sample {
  * @peer_index: its ifindex
  * @speed_mbps: in force, 0: not known
  * @last: its last sample
+ * @open: for reading
  */
 struct recorded_port {
+	struct word netns;
 	unsigned int index;
 	struct word name;
 	struct word bridge;
@@ -42,11 +60,7 @@ struct recorded_port {
 	unsigned int peer_index;
 	uint64_t speed_mbps;
 	struct sample last;
-};
-
-enum span_kind {
-	SPAN_PAUSED,	/* the partner stopped the port */
-	SPAN_XOFF,	/* the port asked its partner to stop */
+	struct open_span open[SPAN_XOFF + 1][COUNTER_VALUES];
 };
 
 /* The time that something lasted. The recording may have begun after it, or ended before it. */
@@ -77,7 +91,21 @@ struct recording {
 	size_t sample_count;
 	struct mark *marks;
 	size_t mark_count;
+	bool no_memory;		/* something is missing */
 };
+
+/* The port, also if it is new. NULL without memory. */
+struct recorded_port *recording_port(struct recording *recording, const char *netns,
+				     unsigned int index);
+/* Add the last sample of the port. */
+void recording_sample(struct recording *recording, struct recorded_port *port);
+
+/* "NAME", or "NAME in NETNS" */
+struct label {
+	char text[160];
+};
+
+struct label recording_label(const struct word *name, const struct word *netns);
 
 /* Read @file. A status; a message has the line of an error. */
 int recording_read(const char *file, struct recording *recording);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Who pauses whom now, over all network namespaces that the tool may enter. */
+/* Who pauses whom, now over all network namespaces that the tool may enter, or in a recording. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,13 +21,14 @@
 #define LOOKS		6
 
 struct tracer {
-	struct machine machine;
-	struct tree_port *ports;
-	size_t *netns;			/* of each port */
-	size_t count;
-	size_t room;
-	bool no_memory;
+	const char *file;		/* NULL: look now */
 	uint64_t msec;
+	struct machine machine;
+	struct recording recording;
+	struct tree_port *ports;
+	struct tree_port *worst;	/* as they were when ports were stopped most */
+	uint64_t most_us;		/* how much that was */
+	uint64_t from;			/* when that was, in ns after the begin */
 };
 
 static void take_values(uint64_t *values, const struct nlattr *attr, size_t count)
@@ -51,140 +52,53 @@ static void take_sample(struct sample *sample, const struct nlattr *stats)
 	take_values(sample->tx_xoff, sent[PAUSECTL_A_STATS_TX_XOFF], COUNTER_VALUES);
 }
 
-/* NULL: none */
-static struct tree_port *find_port(const struct tracer *tracer, size_t netns, unsigned int index)
-{
-	size_t i;
-
-	for (i = 0; i < tracer->count; i++)
-		if (tracer->netns[i] == netns && tracer->ports[i].index == index)
-			return &tracer->ports[i];
-	return NULL;
-}
-
-static struct tree_port *add_port(struct tracer *tracer, unsigned int index, const char *name)
-{
-	struct tree_port *port;
-
-	if (tracer->count == tracer->room) {
-		size_t room = tracer->room ? 2 * tracer->room : 16;
-		void *ports = reallocarray(tracer->ports, room, sizeof(*tracer->ports));
-		void *netns = ports ? reallocarray(tracer->netns, room, sizeof(size_t)) : NULL;
-
-		tracer->ports = ports ? ports : tracer->ports;
-		tracer->netns = netns ? netns : tracer->netns;
-		if (!netns)
-			return NULL;
-		tracer->room = room;
-	}
-	tracer->netns[tracer->count] = tracer->machine.netns.now;
-	port = &tracer->ports[tracer->count++];
-	memset(port, 0, sizeof(*port));
-	port->index = index;
-	port->peer = -1;
-	port->name = format_name(name);
-	return port;
-}
-
 static void on_port(const struct nlattr *const *attributes, void *data)
 {
-	struct sample sample = { 0 };
 	struct tracer *tracer = data;
-	struct tree_port *port;
-	unsigned int index;
+	const struct netns_list *list = &tracer->machine.netns;
+	struct recorded_port *port;
 
 	if (!attributes[PAUSECTL_A_IFINDEX] || !attributes[PAUSECTL_A_IFNAME] ||
 	    !attributes[PAUSECTL_A_STATS])
 		return;
-	index = mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]);
-	port = find_port(tracer, tracer->machine.netns.now, index);
+	port = recording_port(&tracer->recording, format_name(list->each[list->now].name).text,
+			      mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
 	if (!port)
-		port = add_port(tracer, index, mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]));
-	if (!port) {
-		tracer->no_memory = true;
 		return;
+	if (!*port->name.text) {
+		port->name = format_name(mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]));
+		machine_place(&tracer->machine, list->now, port);
 	}
-	take_sample(&sample, attributes[PAUSECTL_A_STATS]);
-	tree_add(port, &sample);
+	take_sample(&port->last, attributes[PAUSECTL_A_STATS]);
+	recording_sample(&tracer->recording, port);
 }
 
 /* Look at all ports of the present namespace. A status. */
 static int look_here(void *data)
 {
-	struct tracer *tracer = data;
-	int status = query_ports("trace", PAUSECTL_CMD_STATS_GET, 0, on_port, tracer);
-
-	return tracer->no_memory ? refused("trace", "%s", strerror(ENOMEM)) : status;
+	return query_ports("trace", PAUSECTL_CMD_STATS_GET, 0, on_port, data);
 }
 
+/* Make a recording without times. A status. */
 static int look(struct tracer *tracer)
 {
 	struct timespec gap = {
 		.tv_sec = tracer->msec / (LOOKS - 1) / 1000,
 		.tv_nsec = tracer->msec * 1000000 / (LOOKS - 1) % 1000000000,
 	};
-	int status = netns_each(&tracer->machine.netns, look_here, tracer), i;
+	int error = machine_read(&tracer->machine), status, i;
 
-	for (i = 1; !status && tracer->count && i < LOOKS; i++) {
+	if (error)
+		return refused("trace", "%s", strerror(-error));
+	status = netns_each(&tracer->machine.netns, look_here, tracer);
+	for (i = 1; !status && tracer->recording.port_count && i < LOOKS; i++) {
 		nanosleep(&gap, NULL);
 		status = netns_each(&tracer->machine.netns, look_here, tracer);
 	}
+	netns_tell_missing(&tracer->machine.netns);
+	if (!status && tracer->recording.no_memory)
+		status = refused("trace", "%s", strerror(ENOMEM));
 	return status;
-}
-
-/* Join a port with the others: those of its bridge, and the one at its other end. */
-static void join(struct tracer *tracer, size_t number, const struct device **devices)
-{
-	const struct machine *machine = &tracer->machine;
-	struct tree_port *port = &tracer->ports[number], *peer;
-	const struct device *device = devices[number], *other;
-	size_t i;
-
-	port->netns = format_name(machine->netns.each[tracer->netns[number]].name);
-	for (i = 0; i < number; i++)
-		if (device && devices[i] && devices[i]->netns == device->netns &&
-		    devices[i]->master == device->master)
-			break;
-	port->group = i;
-	if (!device || device->peer < 0)
-		return;
-	other = &machine->devices[device->peer];
-	port->peer_name = other->name;
-	port->peer_netns = format_name(machine->netns.each[other->netns].name);
-	peer = find_port(tracer, other->netns, other->index);
-	if (peer)
-		port->peer = (int)(peer - tracer->ports);
-}
-
-/* 0 or a negative errno */
-static int join_all(struct tracer *tracer)
-{
-	const struct device **devices = calloc(tracer->count + 1, sizeof(*devices));
-	size_t i;
-
-	if (!devices)
-		return -ENOMEM;
-	for (i = 0; i < tracer->count; i++)
-		devices[i] = machine_find(&tracer->machine, tracer->netns[i],
-					  tracer->ports[i].index);
-	for (i = 0; i < tracer->count; i++)
-		join(tracer, i, devices);
-	free(devices);
-	return 0;
-}
-
-struct label {
-	char text[160];
-};
-
-/* "NAME", or "NAME in NETNS" */
-static struct label label_of(const struct word *name, const struct word *netns)
-{
-	struct label label;
-
-	snprintf(label.text, sizeof(label.text), "%s%s%s", name->text,
-		 *netns->text ? " in " : "", netns->text);
-	return label;
 }
 
 static uint64_t octets_of(const uint64_t *octets, unsigned int timer)
@@ -218,14 +132,15 @@ static void add_device(const char *name_key, const struct word *name, const char
 static void print_stop(const struct tracer *tracer, const struct node *node)
 {
 	const struct tree_port *port = node->port;
-	const struct tree_port *peer = port->peer < 0 ? NULL : &tracer->ports[port->peer];
+	const struct recorded_port *place = port->place;
+	const struct tree_port *peer = port->peer < 0 ? NULL : &tracer->worst[port->peer];
 	uint64_t charged = octets_of(port->charged, node->timer), us;
 
 	add_number("charged", charged);
-	add_device("stops", &port->peer_name, "stops_netns", &port->peer_netns);
+	add_device("stops", &place->peer, "stops_netns", &place->peer_netns);
 	print_text("%*s%s stops %s: %llu octets charged", 4 * node->depth, "",
-		   label_of(&port->name, &port->netns).text,
-		   *port->peer_name.text ? label_of(&port->peer_name, &port->peer_netns).text :
+		   recording_label(&place->name, &place->netns).text,
+		   *place->peer.text ? recording_label(&place->peer, &place->peer_netns).text :
 		   "the station at its other end", (unsigned long long)charged);
 	if (!peer)
 		return;
@@ -239,10 +154,10 @@ static void print_stop(const struct tracer *tracer, const struct node *node)
 
 static void print_root(const struct node *node)
 {
-	const struct tree_port *port = node->port;
-	struct label label = label_of(&port->name, &port->netns);
-	struct label other = label_of(&port->peer_name, &port->peer_netns);
-	uint64_t waiting = octets_of(port->most, node->timer);
+	const struct recorded_port *place = node->port->place;
+	struct label label = recording_label(&place->name, &place->netns);
+	struct label other = recording_label(&place->peer, &place->peer_netns);
+	uint64_t waiting = octets_of(node->port->most, node->timer);
 
 	switch (node->kind) {
 	case NODE_SLOW:
@@ -251,10 +166,10 @@ static void print_root(const struct node *node)
 			   (unsigned long long)waiting);
 		break;
 	case NODE_STATION:
-		add_device("station", &port->peer_name, "station_netns", &port->peer_netns);
+		add_device("station", &place->peer, "station_netns", &place->peer_netns);
 		print_text("%s%s is the root: it has no port, and stops %s",
-			   *port->peer_name.text ? other.text : "the station behind ",
-			   *port->peer_name.text ? "" : label.text, label.text);
+			   *place->peer.text ? other.text : "the station behind ",
+			   *place->peer.text ? "" : label.text, label.text);
 		break;
 	case NODE_SENDER:
 		print_text("%s is the root: it stops its partner, and nothing waits there",
@@ -274,7 +189,7 @@ static void print_node(const struct node *node, void *data)
 	object_begin();
 	add_number("depth", node->depth);
 	add_string("kind", kinds[node->kind]);
-	add_device("ifname", &node->port->name, "netns", &node->port->netns);
+	add_device("ifname", &node->port->place->name, "netns", &node->port->place->netns);
 	add_timer(node->timer);
 	if (node->kind == NODE_STOP) {
 		print_stop(tracer, node);
@@ -285,34 +200,67 @@ static void print_node(const struct node *node, void *data)
 	object_end();
 }
 
+/* Keep the window in which ports were stopped most, the first one of such windows. */
+static int on_window(uint64_t from, void *data)
+{
+	struct tracer *tracer = data;
+	size_t count = tracer->recording.port_count, i;
+	uint64_t stopped_us = 0;
+
+	for (i = 0; i < count; i++)
+		stopped_us += tracer->ports[i].stopped_us;
+	if (from && stopped_us <= tracer->most_us)
+		return 0;
+	memcpy(tracer->worst, tracer->ports, count * sizeof(*tracer->ports));
+	tracer->most_us = stopped_us;
+	tracer->from = from;
+	return 0;
+}
+
+/* Tell of which time of the file the tree is. */
+static void tell_time(const struct tracer *tracer, uint64_t window)
+{
+	uint64_t end = tracer->recording.end - tracer->recording.begin;
+
+	if (tracer->from + window < end)
+		end = tracer->from + window;
+	complain("%s: from %.3f s to %.3f s, when ports were stopped most", tracer->file,
+		 (double)tracer->from / 1e9, (double)end / 1e9);
+}
+
 static int print_tree(struct tracer *tracer)
 {
-	int roots = join_all(tracer);
+	uint64_t window = tracer->msec * 1000000;
+	size_t count = tracer->recording.port_count;
+	int roots = -ENOMEM;
 
-	if (!roots) {
+	tracer->ports = tree_ports(&tracer->recording);
+	tracer->worst = tree_ports(&tracer->recording);
+	if (tracer->ports && tracer->worst) {
+		tree_windows(&tracer->recording, tracer->ports, window, on_window, tracer);
+		if (tracer->file && tracer->most_us)
+			tell_time(tracer, window);
 		list_begin();
-		roots = tree_walk(tracer->ports, tracer->count, print_node, tracer);
+		roots = tree_walk(tracer->worst, count, print_node, tracer);
 		list_end();
 	}
 	if (roots < 0)
 		return refused("trace", "%s", strerror(-roots));
 	if (!roots)
-		print_text("no port of %zu is paused, or stops another\n", tracer->count);
-	netns_tell_missing(&tracer->machine.netns);
+		print_text("no port of %zu is paused, or stops another\n", count);
 	return STATUS_OK;
 }
 
 static int trace(struct tracer *tracer)
 {
-	int error = machine_read(&tracer->machine), status;
+	int status = tracer->file ? recording_read(tracer->file, &tracer->recording) :
+				    look(tracer);
 
-	if (error)
-		return refused("trace", "%s", strerror(-error));
-	status = look(tracer);
 	if (!status)
 		status = print_tree(tracer);
 	free(tracer->ports);
-	free(tracer->netns);
+	free(tracer->worst);
+	recording_free(&tracer->recording);
 	machine_free(&tracer->machine);
 	return status;
 }
@@ -324,6 +272,8 @@ static int run(const struct command *self, char **words)
 	struct parse_error err;
 	unsigned int option;
 
+	if (*words && strcmp(*words, "for"))
+		tracer.file = next_word(&words);
 	while (*words) {
 		if (parse_choice("option", next_word(&words), options, &option, &err) ||
 		    (tracer.msec && parse_twice(&err, "option", "for")) ||
@@ -337,13 +287,15 @@ static int run(const struct command *self, char **words)
 
 const struct command trace_command = {
 	.name = "trace",
-	.grammar = "[for SECONDS]",
+	.grammar = "[FILE] [for SECONDS]",
 	.help =
 	"Look at the ports of all network namespaces for SECONDS, by default 0.2, and say who pauses\n"
 	"whom: for each root, the port that cannot send or that stops others by itself, a tree of\n"
-	"ports that are stopped because of the root.\n"
+	"ports that are stopped because of the root. With a FILE of pausectl record, do this for\n"
+	"those SECONDS of the recording in which ports were stopped most.\n"
 	"\n"
 	"  pausectl trace\n"
-	"  pausectl -j trace for 1 | jq '.[] | select(.depth == 0)'\n",
+	"  pausectl -j trace for 1 | jq '.[] | select(.depth == 0)'\n"
+	"  pausectl trace pauses.json\n",
 	.run = run,
 };

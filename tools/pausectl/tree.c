@@ -16,12 +16,62 @@ struct walk {
 	int roots;
 };
 
-void tree_add(struct tree_port *port, const struct sample *sample)
+/* Do frames go from port to port? In a namespace without a bridge they may. */
+static bool same_group(const struct recorded_port *a, const struct recorded_port *b)
+{
+	return !strcmp(a->netns.text, b->netns.text) && !strcmp(a->bridge.text, b->bridge.text);
+}
+
+static bool is_peer(const struct recorded_port *port, const struct recorded_port *other)
+{
+	return *port->peer.text && port->peer_index == other->index &&
+	       !strcmp(port->peer_netns.text, other->netns.text);
+}
+
+struct tree_port *tree_ports(const struct recording *recording)
+{
+	const struct recorded_port *known = recording->ports;
+	size_t count = recording->port_count, i, j;
+	struct tree_port *ports = calloc(count + 1, sizeof(*ports));
+
+	for (i = 0; ports && i < count; i++) {
+		ports[i].place = &known[i];
+		ports[i].peer = -1;
+		for (j = 0; j < count && ports[i].peer < 0; j++)
+			if (is_peer(&known[i], &known[j]))
+				ports[i].peer = (int)j;
+		while (!same_group(&known[ports[i].group], &known[i]))
+			ports[i].group++;
+	}
+	return ports;
+}
+
+/* Add the time since the last sample in which the port was stopped, or stopped its partner. */
+static void add_stops(struct tree_port *port, const struct sample *sample)
+{
+	const struct sample *last = &port->last;
+	unsigned int i;
+
+	for (i = 0; i < COUNTER_VALUES; i++) {
+		if (sample->pause_duration_us[i] > last->pause_duration_us[i])
+			port->stopped_us += sample->pause_duration_us[i] -
+					    last->pause_duration_us[i];
+		if (last->xoff_outstanding[i] && sample->time > last->time)
+			port->stopped_us += (sample->time - last->time) / 1000;
+		else if (sample->tx_xoff[i] > last->tx_xoff[i])
+			port->stopped_us++;
+	}
+}
+
+/* Add what the port did. The first sample is the begin of the while. */
+static void add_sample(struct tree_port *port, const struct sample *sample)
 {
 	unsigned int i;
 
 	if (!port->reads++)
 		port->first = *sample;
+	else
+		add_stops(port, sample);
 	port->last = *sample;
 	for (i = 0; i < 8; i++) {
 		uint64_t waits = sample->queue_bytes[i];
@@ -40,6 +90,39 @@ void tree_add(struct tree_port *port, const struct sample *sample)
 		if (sample->xoff_outstanding[i] || sample->tx_xoff[i] > port->first.tx_xoff[i])
 			port->xoff |= 1U << i;
 	}
+}
+
+/* A window begins with the last samples of the one before. */
+static void begin_window(struct tree_port *port)
+{
+	struct tree_port next = { .place = port->place, .group = port->group, .peer = port->peer };
+
+	if (port->reads)
+		add_sample(&next, &port->last);
+	*port = next;
+}
+
+int tree_windows(const struct recording *recording, struct tree_port *ports, uint64_t ns,
+		 int (*window)(uint64_t from, void *data), void *data)
+{
+	uint64_t from = 0, time;
+	int error = 0;
+	size_t i, port;
+
+	for (i = 0; error >= 0 && i < recording->sample_count; i++) {
+		const struct sample *sample = &recording->samples[i];
+
+		/* The clock may have been set back. */
+		time = sample->time > recording->begin ? sample->time - recording->begin : 0;
+		if (time >= from + ns) {
+			error = window(from, data);
+			for (port = 0; port < recording->port_count; port++)
+				begin_window(&ports[port]);
+			from = time / ns * ns;
+		}
+		add_sample(&ports[sample->port], sample);
+	}
+	return error < 0 ? error : window(from, data);
 }
 
 /* Does one timer hold back frames of the other? */

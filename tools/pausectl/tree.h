@@ -10,13 +10,9 @@
 
 /**
  * struct tree_port - a port, and what it did in a while
- * @netns: "" is that of the tool
- * @name: of its device
- * @index: ifindex
+ * @place: its name, and its other end
  * @group: frames may go from port to port of one group
  * @peer: index of the port at the other end of a pair, -1: none
- * @peer_name: the device there, "": unknown
- * @peer_netns: its namespace
  * @reads: samples that were added
  * @first: the first of them
  * @last: the last of them
@@ -25,15 +21,13 @@
  * @charged: octets charged in one sample
  * @paused: timers that were paused for a part of the while
  * @xoff: timers that the partner was asked to stop
+ * @stopped_us: the sum of the times that timers were paused and that the partner was asked to stop;
+ *	an XOFF that no sample shows has 1 us
  */
 struct tree_port {
-	struct word netns;
-	struct word name;
-	unsigned int index;
+	const struct recorded_port *place;
 	size_t group;
 	int peer;
-	struct word peer_name;
-	struct word peer_netns;
 	size_t reads;
 	struct sample first;
 	struct sample last;
@@ -42,6 +36,7 @@ struct tree_port {
 	uint64_t charged[8];
 	uint32_t paused;
 	uint32_t xoff;
+	uint64_t stopped_us;
 };
 
 enum node_kind {
@@ -61,8 +56,14 @@ struct node {
 
 typedef void node_fn(const struct node *node, void *data);
 
-/* Add what the port did. The first sample is the begin of the while. */
-void tree_add(struct tree_port *port, const struct sample *sample);
+/* The ports of a recording, joined with each other. NULL: no memory. */
+struct tree_port *tree_ports(const struct recording *recording);
+/*
+ * Call @window for each @ns of the recording, when @ports has what the ports did from @from ns after
+ * the begin on, until @window returns a negative value. Returns the last value.
+ */
+int tree_windows(const struct recording *recording, struct tree_port *ports, uint64_t ns,
+		 int (*window)(uint64_t from, void *data), void *data);
 /* Call @node for each root, then for what is below it. Returns the number of roots, or -ENOMEM. */
 int tree_walk(const struct tree_port *ports, size_t count, node_fn *node, void *data);
 

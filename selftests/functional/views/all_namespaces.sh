@@ -71,6 +71,47 @@ $DUT config prio 3 -> 3,4
 $DUT paused prio 3 quanta 2000
 $DUT resumed prio 3"
 
+# --- recorded ----------------------------------------------------------------------------------
+# recorded FILTER: what jq makes of all lines of the recording
+recorded()
+{
+	jq -s -c "$1" "$TMP/recording"
+}
+
+: >"$told.err"
+background pausectl -n all record file "$TMP/recording" 2>"$told.err"
+recorder=$job
+await 10 nonempty "$told.err"
+from_peer pfc 3:2000
+await 5 counter_is pause_transitions_3 2
+await 5 counter_is paused_3 0
+pausectl -n "$third" set "$DUT" prio 5
+third_told()
+{
+	grep -q '"event":"config"' "$TMP/recording"
+}
+await 5 third_told
+reap "$recorder"
+check_eq "recorded: ports" "$(recorded 'map(select(.record == "port") | [.netns, .ifname, .peer, .peer_netns])')" \
+	"[[null,\"$DUT\",\"$LINK\",\"$PEER\"],[\"$PEER\",\"$LINK\",\"$DUT\",null],[\"$third\",\"$DUT\",null,null]]"
+check_eq "recorded: events" "$(recorded 'map(select(.event) | [.netns, .ifname, .event]) | sort')" \
+	"[[null,\"$DUT\",\"paused\"],[null,\"$DUT\",\"resumed\"],[\"$third\",\"$DUT\",\"config\"]]"
+check_eq "recorded: events of the last line" "$(recorded '.[-1].events')" 3
+check_eq "recorded: ports of the first sample" \
+	"$(recorded 'map(select(.record == "sample" and .sample == 0) | [.netns, .ifname])')" \
+	"[[null,\"$DUT\"],[\"$PEER\",\"$LINK\"],[\"$third\",\"$DUT\"]]"
+check_eq "timeline: ports" \
+	"$(pausectl plot "$TMP/recording" format trace | jq -c '[.traceEvents[] | select(.name == "process_name").args.name]')" \
+	"[\"$DUT\",\"$LINK in $PEER\",\"$DUT in $third\"]"
+check_eq "timeline: ports with pauses" \
+	"$(pausectl plot "$TMP/recording" format trace | jq -c '[.traceEvents[] | select(.name == "paused").pid]')" "[0]"
+check_eq "graph: arrow from the other end" \
+	"$(pausectl plot "$TMP/recording" format dot | grep -o 'port[01] -> port[01] .label="priority 3: 1 pause')" \
+	'port1 -> port0 [label="priority 3: 1 pause'
+check_match "tree" "$(pausectl trace "$TMP/recording" 2>/dev/null)" \
+	"priority 3: $LINK in $PEER is the root: it stops its partner, and nothing waits there
+    $LINK in $PEER stops $DUT: 0 octets charged, paused for * us"
+
 runs 1 "*-n all: allowed only without a device*" -n all show "$DUT"
 runs 1 "*-n all: allowed only without a device*" -n all monitor "$DUT"
 runs 1 "*-n all: allowed only without a device*" -n all record "$DUT"

@@ -24,12 +24,17 @@ none="no port of 7 is paused, or stops another"
 
 switch_row
 
+# Times in which nobody stops anybody, and then the first three congestions below
+background pausectl -n all record file "$TMP/recording" interval 20ms 2>"$TMP/record.err"
+recorder=$job
+await 10 nonempty "$TMP/record.err"
+
 # --- nobody --------------------------------------------------------------------------------
 check_eq "ports at rest" "$(pausectl trace)" "$none"
 check_eq "ports at rest: JSON" "$(pausectl -j trace)" "[]"
 
 # --- the slow port -------------------------------------------------------------------------
-blast_from 1 prio 3 size 1514 for 2s
+blast_from 1 prio 3 size 1514 for 4s
 blast=$job
 stops()
 {
@@ -37,11 +42,12 @@ stops()
 }
 await 5 stops
 traced
-check_eq "a slow port: text" "$reply" "\
+slow_tree="\
 priority 3: $DUT is the root: no pause stops it, and N octets wait
     c1 stops b2: N octets charged, paused for N us
         b1 stops a2: N octets charged, paused for N us
             sw1 stops tx1 in sender-$$-1: N octets charged, paused for N us"
+check_eq "a slow port: text" "$reply" "$slow_tree"
 check_eq "a slow port: JSON" \
 	"$(jq -r '.[] | "\(.depth) \(.kind) \(.ifname) \(.priority) \(.stops) \(.stops_netns)"' "$TMP/json")" "\
 0 slow $DUT 3 null null
@@ -58,11 +64,13 @@ check_eq "the same, asked for at the sender: root" \
 from_peer pfc 3:65535
 await 2 counter_is paused_3 1
 traced
-check_eq "a receiver that stops: text" "$reply" "\
+station_tree="\
 priority 3: $LINK in $PEER is the root: it has no port, and stops $DUT
     c1 stops b2: N octets charged, paused for N us
         b1 stops a2: N octets charged, paused for N us
             sw1 stops tx1 in sender-$$-1: N octets charged, paused for N us"
+check_eq "a receiver that stops: text" "$reply" "$station_tree"
+station_json=$(jq -c 'map(del(.waiting, .charged, .paused_us))' "$TMP/json")
 check_eq "a receiver that stops: JSON" \
 	"$(jq -r '.[0] | "\(.kind) \(.ifname) \(.station) \(.station_netns)"' "$TMP/json")" "station $DUT $LINK $PEER"
 from_peer pfc 3:0
@@ -81,5 +89,44 @@ priority 3: b1 is the root: it stops its partner, and nothing waits there
 pausectl xon dev b1 prio 3
 await 2 counter_is paused_3 0 a2
 
-runs 1 'pausectl: option "x": allowed are for*' trace x
+# --- in a recording ------------------------------------------------------------------------
+# from_file FILE [WORD...]: what pausectl trace says of it, the numbers as N, in $reply. The line that tells the
+# time comes first. The same in JSON is in $TMP/json.
+from_file()
+{
+	reply=$(pausectl trace "$@" 2>&1 | sed -E 's/[0-9]+ (octets|us)/N \1/g')
+	pausectl -j trace "$@" >"$TMP/json" 2>"$TMP/json.err"
+}
+
+reap "$recorder"
+# The receiver stopped its switch last, so all ports were stopped for longest then.
+from_file "$TMP/recording"
+check_match "recorded: time" "${reply%%$'\n'*}" \
+	"pausectl: $TMP/recording: from *.?00 s to *.?00 s, when ports were stopped most"
+check_eq "recorded: text" "${reply#*$'\n'}" "$station_tree"
+check_eq "recorded: JSON" "$(jq -c 'map(del(.waiting, .charged, .paused_us))' "$TMP/json")" "$station_json"
+# Before the pause of the receiver, the slow port is the root. A sample may tell of the pause before its event.
+jq -nc --arg dut "$DUT" 'label $out | inputs |
+	if .ifname == $dut and (.event == "paused" or .paused[3]? > 0) then break $out else . end' \
+	"$TMP/recording" >"$TMP/part"
+from_file "$TMP/part"
+check_eq "a part: text" "${reply#*$'\n'}" "$slow_tree"
+check_between "a part: sw1 stopped tx1, us of 200 ms" "$(jq '.[3].paused_us' "$TMP/json")" 100000 230000
+from_file "$TMP/part" for 0.05
+check_eq "50 ms: text" "${reply#*$'\n'}" "$slow_tree"
+check_between "50 ms: sw1 stopped tx1, us" "$(jq '.[3].paused_us' "$TMP/json")" 25000 71000
+# The first sample has all ports, and nobody was stopped before.
+head -n 15 "$TMP/recording" >"$TMP/part"
+runs 0 "$none" trace "$TMP/part"
+
+lines=$(wc -l <"$TMP/recording")
+head -c -3 "$TMP/recording" >"$TMP/cut"
+runs 1 "pausectl: $TMP/cut:$lines: the line has no end, so the file may be cut off" trace "$TMP/cut"
+echo '{"mode":"pfc"}' >"$TMP/cut"
+runs 1 "pausectl: $TMP/cut:1: this is no line of pausectl record" trace "$TMP/cut"
+: >"$TMP/cut"
+runs 1 "pausectl: $TMP/cut: the file is empty" trace "$TMP/cut"
+runs 1 "pausectl: $TMP/none: No such file or directory" trace "$TMP/none"
+
+runs 1 'pausectl: option "x": allowed are for*' trace for 1 x
 runs 1 'pausectl: for: value missing*' trace for
