@@ -25,11 +25,11 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples clean help
+.PHONY: all module tool plugin snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples clean help
 
 ##@ Build
 
-all: module tool plugin ## build module, tool and plugin of tc for this kernel, or KVER=VERSION
+all: module tool plugin snmp ## build module, tool, plugin of tc and subagent of SNMP for this kernel, or KVER=VERSION
 
 # The module is built in a copy, so that the objects of several kernels stay apart and the sources
 # stay clean. APART=y compiles each file apart, see Kbuild.
@@ -46,6 +46,9 @@ tool: ## build the command line tool alone, build/tools/pausectl
 
 plugin: ## build the plugin of tc alone, build/tc/q_pausectl.so
 	$(MAKE) -C tools/tc O=$(build)/tc
+
+snmp: ## build the subagent of SNMP alone, build/snmp/pausectl-snmp, if libsnmp-dev is there
+	$(MAKE) -C tools/snmp O=$(build)/snmp
 
 probe: ## build the selftests' own modules, build/VERSION/probe/
 	@mkdir -p $(build)/$(version)/probe
@@ -174,10 +177,11 @@ generate: ## make the netlink code, tables and references from Documentation/net
 
 install: install-tools install-module ## install tools and module, tools below PREFIX=/usr/local
 
-install-tools: tool plugin ## the tools, their man pages, completion and units, the plugin of tc, the header
+install-tools: tool plugin snmp ## the tools, their man pages, completion and units, the plugin of tc, the header
 	$(MAKE) -C tools/pausectl O=$(build)/tools $(places) install
 	$(MAKE) -C tools/tc O=$(build)/tc $(places) install
 	$(MAKE) -C tools/dcbx $(places) install
+	$(MAKE) -C tools/snmp O=$(build)/snmp $(places) install
 	install -D -m 644 mac_ctrl/uapi/pausectl.h $(DESTDIR)$(INCLUDEDIR)/linux/pausectl.h
 
 install-module: module ## the module, for the running kernel or KVER=VERSION
@@ -194,6 +198,7 @@ uninstall-tools:
 	$(MAKE) -C tools/pausectl $(places) uninstall
 	$(MAKE) -C tools/tc $(places) uninstall
 	$(MAKE) -C tools/dcbx $(places) uninstall
+	$(MAKE) -C tools/snmp $(places) uninstall
 	rm -f $(DESTDIR)$(INCLUDEDIR)/linux/pausectl.h
 
 uninstall-source:
