@@ -6,7 +6,8 @@ here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 # shellcheck source=harness/lib.sh
 . "$here/../../harness/lib.sh"
 
-name=$(basename "$0")
+script=$(realpath "$0")
+name=$(basename "$script")
 # shellcheck disable=SC2034 # used by the scripts that source this one
 example=$top/examples/$name
 out=$build/examples/$name
@@ -38,9 +39,9 @@ guest() {
 	local version
 
 	version=$("$top/harness/vm/kernel" 6.12)
-	"$top/harness/vm/run" --kernel "$version" --timeout 600 --module "$build/$version/module" \
+	"$top/harness/vm/run" --kernel "$version" --timeout 1800 --module "$build/$version/module" \
 		--share "$1" --log "$1/kernel.log" --preload "$programs $2" --env "PAUSECTL_BUILD=$build" "${@:3}" \
-		-- "$(realpath "$0")" guest
+		-- "$script" guest
 }
 
 # follow_readme: runs each block of "sh" of the README, in the folder of the example, and leaves in
