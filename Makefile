@@ -116,7 +116,7 @@ check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, k
 	@harness/vm/debug-kernel kasan > /dev/null
 	@KERNELS=kasan HOOKS=$(HOOK) KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
-check-examples: ## run the labs of examples/ in guests, EXAMPLES="netns-leaf-spine" chooses
+check-examples: ## run the labs of examples/ in guests, EXAMPLES="mininet two-vms" chooses
 	@harness/deps/install examples
 	@selftests/examples/run $(EXAMPLES)
 

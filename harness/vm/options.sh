@@ -24,6 +24,8 @@ usage() {
 	  --env NAME=VALUE   set a variable for COMMAND
 	  --preload "NAMES"  copy these programs to memory first, so that they start fast
 	  --device STRING    one more device of QEMU, such as virtio-net-pci
+	  --netdev STRING    what is behind that device, such as socket,id=link,listen=:1234, which
+	                     joins two guests
 	  --append STRING    more kernel parameters, such as pausectl.receive_hook=rx_handler
 	  --log FILE         file for the kernel's log (default build/vm/KERNEL.PID.log)
 	  -i, --interactive  COMMAND, or a shell, on this terminal; the guest ends with it
@@ -54,14 +56,14 @@ number() {
 
 parse_options() {
 	# shellcheck disable=SC2034 # used by the script that sources this one
-	kernel=6.12 cpus="" memory=1024 icount=no timeout="" module="" share="" root="" log="" append="" device=""
+	kernel=6.12 cpus="" memory=1024 icount=no timeout="" module="" share="" root="" log="" append="" device="" netdev=""
 	# shellcheck disable=SC2034
 	interactive=no preload="" environment=() command=()
 
 	while [ $# -gt 0 ]; do
 		case $1 in
 		--kernel | --cpus | --memory | --timeout | --module | --share | --root | --env | \
-		--append | --device | --log | --preload)
+		--append | --device | --netdev | --log | --preload)
 			[ $# -ge 2 ] || wrong "$1 needs a value"
 			case $1 in
 			--env) environment+=("$2") ;;
