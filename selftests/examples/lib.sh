@@ -10,6 +10,7 @@ script=$(realpath "$0")
 name=$(basename "$script")
 # shellcheck disable=SC2034 # used by the scripts that source this one
 example=$top/examples/$name
+# shellcheck disable=SC2034
 out=$build/examples/$name
 # Programs that most examples start
 programs="awk bash bridge cat chmod dcb grep head ip iperf3 jq ls mkdir mv ping rm sed sleep sort ss sysctl tc tee wc
