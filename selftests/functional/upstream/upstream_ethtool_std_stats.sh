@@ -3,7 +3,7 @@
 # vm: icount
 # hook: any
 #
-# ethtool_std_stats.sh of Linux 7.1 passes for the groups eth-ctrl and pause: control frames that
+# ethtool_std_stats.sh of newer Linux passes for the groups eth-ctrl and pause: control frames that
 # software sends, and those that it receives, are counted.
 #
 # Debian's sources of Linux 6.12 do not have this script yet. Without newer sources this test sends

@@ -1,9 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# vm: icount
+# vm: upstream
 # hook: any
 # time: measured
-# length: long
 #
 # sch_red.sh of Linux passes on a port in the place of tbf and red with "ecn nodrop": ECN marks no frame of
 # a short queue, marks all frames of a long one, and drops none. Without "nodrop" the only difference is
@@ -17,12 +16,8 @@
 . "${0%/*}/../../lib/upstream.sh"
 
 script=net/forwarding/sch_red.sh
-tests="ping_ipv4 ecn_nodrop_test" cases=5
-if [[ ${UPSTREAM-} == full ]]; then
-	tests+=" ecn_test" cases=8
-	except "ECN backlog > limit: UDP early-dropped" FAIL "a port marks, and drops no frame early"
-fi
+except "ECN backlog > limit: UDP early-dropped" FAIL "a port marks, and drops no frame early"
 leave_out $script "red_test" "a port drops no frame early"
 leave_out $script "red_qevent_test, ecn_qevent_test" "a port has no qevents: its events are told by pausectl monitor"
 ports 6 mode off
-upstream $script $cases TESTS="$tests" UPSTREAM_RATE=2mbit
+upstream $script 8 TESTS="ping_ipv4 ecn_test ecn_nodrop_test" UPSTREAM_RATE=2mbit
