@@ -8,6 +8,7 @@
 # The scripts find the programs of selftests/upstream/adapter before those of the machine. An adapter turns
 # what a script asks of a NIC or of another qdisc into what a port has for that. It passes on all else.
 
+# shellcheck disable=SC2154 # lib.sh sets it
 upstream_adapters=$lib_dir/../upstream/adapter
 upstream_dir=$TMP/selftests
 upstream_exceptions=()

@@ -13,6 +13,7 @@
 
 #define PORTS	8
 
+static struct recorded_port places[PORTS];
 static struct tree_port ports[PORTS];
 static char said[512];
 
@@ -25,7 +26,8 @@ static void begin(void)
 	for (i = 0; i < PORTS; i++) {
 		ports[i].group = i;
 		ports[i].peer = -1;
-		snprintf(ports[i].name.text, sizeof(ports[i].name.text), "p%zu", i);
+		snprintf(places[i].name.text, sizeof(places[i].name.text), "p%zu", i);
+		ports[i].place = &places[i];
 	}
 }
 
@@ -52,7 +54,7 @@ static void note(const struct node *node, void *data)
 	size_t used = strlen(said);
 
 	snprintf(said + used, sizeof(said) - used, "%s%u %s %s/%u", used ? ", " : "", node->depth,
-		 kinds[node->kind], node->port->name.text, node->timer);
+		 kinds[node->kind], node->port->place->name.text, node->timer);
 }
 
 static void expect(int roots, const char *tree)

@@ -260,6 +260,17 @@ static void write_end(struct recorder *recorder)
 	end_line(recorder);
 }
 
+/* 1us to 10s, which the timer takes. */
+static void start_timer(int timer, uint64_t interval_ns)
+{
+	struct itimerspec every = {
+		.it_interval = { interval_ns / 1000000000, interval_ns % 1000000000 },
+	};
+
+	every.it_value = every.it_interval;
+	timerfd_settime(timer, 0, &every, NULL);
+}
+
 /* Events and samples until the time or a signal ends it. A status. */
 static int watch(struct recorder *recorder)
 {
@@ -268,6 +279,7 @@ static int watch(struct recorder *recorder)
 	uint64_t end = now_msec() + recorder->msec, expired;
 	int error = 0, status = STATUS_OK;
 
+	start_timer(timer->fd, recorder->interval_ns);
 	while (!error && !status && !output_failed() && !signals->revents &&
 	       (!recorder->msec || now_msec() < end)) {
 		uint64_t left = recorder->msec ? end - now_msec() : INT32_MAX;
@@ -282,22 +294,6 @@ static int watch(struct recorder *recorder)
 	if (!error && !status)
 		error = listen_last(listeners, on_event, recorder);
 	return error ? refused("record", "%s", strerror(-error)) : status;
-}
-
-static int start_timer(uint64_t interval_ns)
-{
-	struct itimerspec every = {
-		.it_interval = { interval_ns / 1000000000, interval_ns % 1000000000 },
-	};
-	int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
-
-	every.it_value = every.it_interval;
-	if (timer < 0)
-		return -errno;
-	if (!timerfd_settime(timer, 0, &every, NULL))
-		return timer;
-	close(timer);
-	return -EINVAL;
 }
 
 /* A status */
@@ -355,10 +351,12 @@ static int record_to_stream(struct recorder *recorder)
 static int listen_and_record(struct recorder *recorder)
 {
 	struct listeners *listeners = &recorder->listeners;
-	int signals = signals_open(), timer = start_timer(recorder->interval_ns), status;
+	int signals = signals_open();
+	int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+	int status;
 
 	if (signals < 0 || timer < 0)
-		return refused("record", "%s", strerror(signals < 0 ? -signals : -timer));
+		return refused("record", "%s", strerror(signals < 0 ? -signals : errno));
 	status = listen_begin(listeners, "record");
 	/* Before the file is written: are the ports there? */
 	if (!status)

@@ -37,7 +37,7 @@ struct open_span {
 	bool open;
 };
 
-/**
+/*
  * struct recorded_port - a port
  * @netns: its namespace, "" for the one of the recording
  * @index: ifindex

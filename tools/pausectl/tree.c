@@ -63,8 +63,7 @@ static void add_stops(struct tree_port *port, const struct sample *sample)
 	}
 }
 
-/* Add what the port did. The first sample is the begin of the while. */
-static void add_sample(struct tree_port *port, const struct sample *sample)
+void tree_add(struct tree_port *port, const struct sample *sample)
 {
 	unsigned int i;
 
@@ -98,7 +97,7 @@ static void begin_window(struct tree_port *port)
 	struct tree_port next = { .place = port->place, .group = port->group, .peer = port->peer };
 
 	if (port->reads)
-		add_sample(&next, &port->last);
+		tree_add(&next, &port->last);
 	*port = next;
 }
 
@@ -120,7 +119,7 @@ int tree_windows(const struct recording *recording, struct tree_port *ports, uin
 				begin_window(&ports[port]);
 			from = time / ns * ns;
 		}
-		add_sample(&ports[sample->port], sample);
+		tree_add(&ports[sample->port], sample);
 	}
 	return error < 0 ? error : window(from, data);
 }

@@ -58,9 +58,11 @@ typedef void node_fn(const struct node *node, void *data);
 
 /* The ports of a recording, joined with each other. NULL: no memory. */
 struct tree_port *tree_ports(const struct recording *recording);
+/* Add what the port did to @port. The first sample is the begin of the while. */
+void tree_add(struct tree_port *port, const struct sample *sample);
 /*
- * Call @window for each @ns of the recording, when @ports has what the ports did from @from ns after
- * the begin on, until @window returns a negative value. Returns the last value.
+ * Call @window for each @ns of the recording, when @ports has what the ports did from @from ns
+ * after the begin on, until @window returns a negative value. Returns the last value.
  */
 int tree_windows(const struct recording *recording, struct tree_port *ports, uint64_t ns,
 		 int (*window)(uint64_t from, void *data), void *data);
