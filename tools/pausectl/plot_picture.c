@@ -194,7 +194,8 @@ static void begin_panel(struct picture *picture, unsigned int height, const char
 	fprintf(picture->stream, " at graph 0, 1 offset 0, 0.8 textcolor '#333333'\n");
 	if (picture->last)
 		fprintf(picture->stream,
-			"set format x '%%g'\nset xlabel 'time in %s' textcolor '#333333'\n",
+			"set format x '%%g'\n"
+			"set xlabel 'time in %s' offset 0, 0.4 textcolor '#333333'\n",
 			picture->unit);
 }
 
@@ -270,6 +271,7 @@ static void write_lines(struct picture *picture, bool waiting, const struct line
 			size_t count, const char *title)
 {
 	const struct recording *recording = picture->recording;
+	unsigned int dashes = 1;
 	char name[96];
 	size_t i;
 
@@ -285,7 +287,10 @@ static void write_lines(struct picture *picture, bool waiting, const struct line
 			 lines[i].index);
 		fprintf(picture->stream, "%s$line%d_%zu using 1:2 with lines linewidth 1.6",
 			i ? ", " : "", waiting, i);
-		fprintf(picture->stream, " linecolor rgb '%s' title ", colour_of(lines[i].port));
+		/* The priorities of a port have its colour, and dashes of their own. */
+		dashes = i && lines[i].port == lines[i - 1].port ? dashes + 1 : 1;
+		fprintf(picture->stream, " linecolor rgb '%s' dashtype %u title ",
+			colour_of(lines[i].port), dashes);
 		write_text(picture->stream, name);
 	}
 	fputs("\n", picture->stream);
