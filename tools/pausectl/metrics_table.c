@@ -20,11 +20,11 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_RX_PAUSE] =
 		"PAUSE frames received.",
 	[PAUSECTL_A_STATS_TX_PAUSE] =
-		"PAUSE frames that left the port, whoever made them.",
+		"PAUSE frames sent, whoever made them. A frame of another program counts when it is queued.",
 	[PAUSECTL_A_STATS_RX_PFC] =
 		"PFC frames received that name the priority.",
 	[PAUSECTL_A_STATS_TX_PFC] =
-		"PFC frames that left the port and name the priority, whoever made them.",
+		"PFC frames sent that name the priority, whoever made them.",
 	[PAUSECTL_A_STATS_RX_XOFF] =
 		"Received requests with a time above 0 that acted, also those of a received storm.",
 	[PAUSECTL_A_STATS_RX_XON] =
@@ -90,5 +90,5 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_RX_PFC_FRAMES] =
 		"PFC frames received, whichever priorities they name.",
 	[PAUSECTL_A_STATS_TX_PFC_FRAMES] =
-		"PFC frames that left the port, whoever made them and whichever priorities they name.",
+		"PFC frames sent, whoever made them and whichever priorities they name.",
 };

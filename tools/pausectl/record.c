@@ -466,7 +466,7 @@ const struct command record_command = {
 	"JSON: a line for each event, and each TIME, 1us to 10s, default 10ms, a line with the\n"
 	"counters of each port that have changed. \"pausectl: recording\" on stderr means that the\n"
 	"command misses no event from then on. It ends after SECONDS, or on SIGINT or SIGTERM.\n"
-	"pausectl plot draws FILE. With -n all, the ports of all network namespaces that there are at\n"
+	"pausectl plot draws FILE. With -n all, the ports of all network namespaces that have a name at\n"
 	"the start.\n"
 	"\n"
 	"  pausectl record eth0 eth1 for 10 file pauses.json\n"

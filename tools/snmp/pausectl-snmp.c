@@ -81,6 +81,8 @@ static void handle_signals(void)
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	/* A master that restarts during an answer */
+	signal(SIGPIPE, SIG_IGN);
 }
 
 static int serve(const char *address)

@@ -201,6 +201,19 @@ check_eq "neither is willing: its partner" "$reply" "$theirs"
 kill "$run"
 wait "$run" || :
 
+# Whatever ends DCBX, nobody does it then, so that a later lldpad leaves the port alone.
+partner_has_no_agent() # WHAT
+{
+	check_eq "$1: DCBX of the partner" "$(on_peer dcb -j dcbx show dev "$LINK" | jq -cS .)" \
+		'{"ieee":true,"lld_managed":true}'
+}
+partner_has_no_agent "run has ended"
+check_refused "on, without lldpad" 2 "*no lldpad answers*" ip netns exec "$PEER" pausectl-dcbx on "$LINK"
+partner_has_no_agent "on, without lldpad"
+on_peer dcb dcbx set dev "$LINK" host ieee
+check_refused "off, without lldpad" 2 "*no lldpad answers*" ip netns exec "$PEER" pausectl-dcbx off "$LINK"
+partner_has_no_agent "off, without lldpad"
+
 # 38.5.1 B, off: frames that come in change nothing. With DCBX on again, the same frame changes the
 # settings.
 stop_unit

@@ -193,6 +193,7 @@ check_indices "two ports here, one in another namespace" "$(printf '%s\n' "$port
 check_walk "traffic classes of the priorities of both" $dcbx.1.2.1.2 "$(printf '%s\n' "$port $ours" "$second 0 1 2 3 4 5 6 7" |
 	sort -n | cut -d ' ' -f 2- | paste -sd ' ')"
 for root in $dot3.9 $dot3.10 $pfc $dcbx; do
+	check_between "below $root: values" "$(ask snmpwalk "$agent" "$root" | grep -c ": ")" 2 10000
 	check_eq "below $root: differences between snmpwalk and snmpbulkwalk" \
 		"$(diff <(ask snmpwalk "$agent" "$root") <(ask snmpbulkwalk "$agent" "$root") || :)" ""
 done
