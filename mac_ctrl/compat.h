@@ -16,16 +16,6 @@
 #include <net/sch_generic.h>
 #include <net/udp.h>	/* skb_gso_segment(): 6.1 has it in netdevice.h, 6.12 in net/gso.h */
 
-/* Whether tc has redirected the frame at an ingress. Without CONFIG_NET_REDIRECT, tc cannot. */
-static inline bool pausectl_from_ingress(const struct sk_buff *skb)
-{
-#ifdef CONFIG_NET_REDIRECT
-	return skb_is_redirected(skb) && skb->from_ingress;
-#else
-	return false;
-#endif
-}
-
 /* 6.13 sets the function of a timer when it initialises the timer. 6.15 has no other way. */
 #ifndef PAUSECTL_HAVE_hrtimer_setup
 #define hrtimer_setup_sleeper_on_stack hrtimer_init_sleeper_on_stack

@@ -51,6 +51,16 @@ static int is_foreign(struct net_device *upper, struct netdev_nested_priv *priv)
 	return !net_eq(dev_net(upper), priv->data);
 }
 
+/* Whether tc has redirected the frame at an ingress. Without CONFIG_NET_REDIRECT, tc cannot. */
+static bool from_ingress(const struct sk_buff *skb)
+{
+#ifdef CONFIG_NET_REDIRECT
+	return skb_is_redirected(skb) && skb->from_ingress;
+#else
+	return false;
+#endif
+}
+
 /*
  * tc at ingress comes before the receive hook, so a frame that tc redirects has no mark. The
  * skb_iif of the frame is of the namespace where tc redirected it. That is the namespace of
@@ -60,7 +70,7 @@ static noinline bool redirected_here(const struct net_device *egress, const stru
 {
 	struct netdev_nested_priv priv = { .data = dev_net(egress) };
 
-	return pausectl_from_ingress(skb) &&
+	return from_ingress(skb) &&
 	       !netdev_walk_all_upper_dev_rcu((struct net_device *)egress, is_foreign, &priv);
 }
 
