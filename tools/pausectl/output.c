@@ -75,7 +75,10 @@ static void change_color(void)
 		[COLOR_BAD] = "31",
 	};
 
-	if (output.colors && !output.text && output.color != output.current)
+	/* A file between two words on the terminal has no colors. */
+	if (output.text)
+		return;
+	if (output.colors && output.color != output.current)
 		printf("\033[%sm", codes[output.color]);
 	output.current = output.color;
 }
