@@ -31,7 +31,7 @@ static int listen_here(void *data)
 	error = genl_open(&listener->events);
 	if (error)
 		return genl_open_refused(&listener->events, listeners->asked, error);
-	error = genl_open(&listener->requests);
+	error = listeners->asks ? genl_open(&listener->requests) : 0;
 	if (error)
 		return genl_open_refused(&listener->requests, listeners->asked, error);
 	error = genl_subscribe(&listener->events);
@@ -43,8 +43,7 @@ int listen_begin(struct listeners *listeners, const char *asked)
 	unsigned int i;
 	int status;
 
-	memset(listeners, 0, sizeof(*listeners));
-	listeners->asked = asked;
+	*listeners = (struct listeners){ .asked = asked, .asks = listeners->asks };
 	status = netns_visit(listen_here, listeners);
 	if (status != STATUS_OK)
 		return status;

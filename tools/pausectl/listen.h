@@ -8,7 +8,7 @@
 
 #include "netlink.h"
 
-/* A network namespace, and the sockets for its events and for requests. */
+/* A network namespace, and the sockets for its events and, if the caller asks, for requests. */
 struct listener {
 	struct genl events;
 	struct genl requests;
@@ -22,6 +22,7 @@ struct listeners {
 	struct listener *each;
 	struct pollfd *fds;
 	const char *asked;
+	bool asks;		/* set before listen_begin(): open the sockets for requests, too */
 };
 
 /*

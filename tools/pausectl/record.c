@@ -439,7 +439,7 @@ static int parse_words(const struct command *self, struct recorder *recorder, ch
 
 static int run(const struct command *self, char **words)
 {
-	struct recorder recorder = { 0 };
+	struct recorder recorder = { .listeners.asks = true };
 	size_t count = 0;
 	int status;
 
