@@ -149,6 +149,29 @@ bool pausectl_filter_judge(const struct pausectl_port *port,
 	return true;
 }
 
+/**
+ * pausectl_filter_takes() - do the receive checks of a port take the frames of its partner?
+ * @port: the port
+ * @partner: the device that sends PAUSE or PFC frames, whichever @port obeys
+ *
+ * Under RTNL.
+ */
+bool pausectl_filter_takes(const struct pausectl_port *port,
+			   const struct net_device *partner)
+{
+	const struct pausectl_filter *filter = rtnl_dereference(port->receive.filter);
+	bool pfc = port->set.mode == PAUSECTL_MODE_PFC;
+	struct filter_frame frame = {
+		.destination	= FILTER_MULTICAST,
+		.source		= ether_addr_to_u64(partner->dev_addr),
+		.own		= ether_addr_to_u64(port->dev->dev_addr),
+		.type		= ETH_P_PAUSE,
+		.opcode		= pfc ? MAC_CTRL_OPCODE_PFC : MAC_CTRL_OPCODE_PAUSE,
+	};
+
+	return !filter || filter_judge(&filter->rule, &frame) == (pfc ? FILTER_PFC : FILTER_PAUSE);
+}
+
 /* pausectl_receive_end() has unregistered the receive hook. RTNL. */
 void pausectl_receive_stop(struct pausectl_port *port)
 {

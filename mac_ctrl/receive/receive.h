@@ -20,6 +20,8 @@ bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb,
 void pausectl_receive_stop(struct pausectl_port *port);
 
 /* receive/filter.c: RTNL; judge: softirq, rcu_read_lock(). */
+bool pausectl_filter_takes(const struct pausectl_port *port,
+			   const struct net_device *partner);
 int pausectl_filter_prepare(struct pausectl_port *port,
 			    const struct pausectl_settings *set,
 			    struct pausectl_filter **filter);

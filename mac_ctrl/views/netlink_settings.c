@@ -11,6 +11,7 @@
 #include "pause/watchdog.h"
 #include "port/port.h"
 #include "queue/qdisc.h"
+#include "receive/receive.h"
 #include "settings/settings.h"
 #include "views/netlink_gen.h"
 #include "views/views.h"
@@ -141,12 +142,14 @@ static int put_partner(struct sk_buff *msg, const struct pausectl_port *port)
 {
 	const struct net_device *dev = pausectl_peer_device(port);
 	const struct pausectl_port *peer;
+	u32 timers = 0;
 
 	if (!dev)
 		return 0;
 	peer = pausectl_port_find(dev);
-	return nla_put_u32(msg, PAUSECTL_A_PARTNER_OBEYS,
-			   peer && peer->active.rx ? pausectl_rx_timers(&peer->set) : 0);
+	if (peer && peer->active.rx && pausectl_filter_takes(peer, port->dev))
+		timers = pausectl_rx_timers(&peer->set);
+	return nla_put_u32(msg, PAUSECTL_A_PARTNER_OBEYS, timers);
 }
 
 /* State, and what follows from settings and from the partner. RTNL. Return: 0 or -EMSGSIZE. */

@@ -92,10 +92,10 @@ static struct word name_of(uint32_t timers)
 /* The settings that make a port obey these timers */
 static struct word settings_for(uint32_t timers)
 {
-	struct word word = { "mode pause rx on" };
+	struct word word = { "mode pause rx on filter default" };
 
 	if (!(timers & LINK_BIT))
-		snprintf(word.text, sizeof(word.text), "prio %.40s",
+		snprintf(word.text, sizeof(word.text), "prio %.40s filter default",
 			 format_priorities(timers).text);
 	return word;
 }

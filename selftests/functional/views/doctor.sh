@@ -45,7 +45,7 @@ attach sw1
 pausectl set dev sw1 mode off
 finds "no priority is lossless*" "pausectl set dev sw1 prio 3"
 mend
-finds "the other end does not obey XOFF of priority 3" "there: tc qdisc replace dev DEV root pausectl; *prio 3"
+finds "the other end does not obey XOFF of priority 3" "there: tc qdisc replace dev DEV root pausectl; *prio 3 filter default"
 remedy=${remedy#there: }
 on_sender 1 bash -c "${remedy//DEV/tx1}"
 finds_nothing "both ends have PFC"
@@ -55,6 +55,22 @@ finds "the other end does not obey XOFF of priority 3"
 on_sender 1 pausectl set dev tx1 mode pause
 finds "the other end does not obey XOFF of priority 3"
 on_sender 1 pausectl set dev tx1 prio 3
+
+# A partner with PFC whose receive checks no PFC frame passes
+for filter in priority-pause:off global-control:off,priority-control:off priority-pause:source; do
+	on_sender 1 pausectl set dev tx1 filter-address source:02:00:00:00:00:99 filter default
+	on_sender 1 pausectl set dev tx1 filter "$filter"
+	finds "the other end does not obey XOFF of priority 3" "there: *prio 3 filter default"
+	remedy=${remedy#there: }
+	on_sender 1 bash -c "${remedy//DEV/tx1}"
+	finds_nothing "checks of the partner were $filter"
+done
+on_sender 1 pausectl set dev tx1 filter priority-pause:source filter-address "source:$(cat /sys/class/net/sw1/address)"
+finds_nothing "the partner checks for this source"
+on_sender 1 pausectl set dev tx1 filter default filter-address default
+on_sender 1 pausectl set dev tx1 filter global-pause:off
+finds_nothing "the partner takes no PAUSE frame, but PFC frames"
+on_sender 1 pausectl set dev tx1 filter default
 
 pausectl set dev sw1 buffer-size 3:50000 buffer-xoff 3:31192
 software_burst 1500
@@ -96,7 +112,7 @@ finds_nothing "all devices of the bridge have ports"
 
 # In mode pause the link as a whole is lossless.
 pausectl set dev sw1 mode pause
-finds "the other end does not obey XOFF of the link" "*pausectl set dev DEV mode pause rx on"
+finds "the other end does not obey XOFF of the link" "*pausectl set dev DEV mode pause rx on filter default"
 on_sender 1 pausectl set dev tx1 mode pause rx on
 check_eq "mode pause: text" "$(pausectl doctor dev sw1)" "sw1: the link is lossless"
 ip link add lone up type dummy
