@@ -34,7 +34,7 @@ def row($first):
 
 # The words of grammar, a line for as many as fit
 def grammar_lines:
-	reduce ([settings[] | "[" + grammar + "]"][]) as $word ([];
+	reduce ("[profile NAME]", (settings[] | "[" + grammar + "]")) as $word ([];
 		if length > 0 and (.[-1] + " " + $word | length) <= 78
 		then .[-1] += " " + $word else . + [$word] end);
 

@@ -263,7 +263,7 @@ int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
 		return err;
 	if (stop && !timers) {
 		NL_SET_ERR_MSG(extack,
-			       "no priority has PFC enabled ('pausectl set dev DEV prio LIST')");
+			       "no priority has PFC ('pausectl set dev DEV prio LIST')");
 		return -EINVAL;
 	}
 	/* Mode off has no timers, so nothing is left to release. */
@@ -272,10 +272,10 @@ int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
 	if (vector & ~timers) {
 		if (port->set.mode == PAUSECTL_MODE_PFC)
 			NL_SET_ERR_MSG(extack,
-				       "timers: allowed are priorities with PFC enabled ('pausectl set dev DEV prio LIST')");
+				       "prio: allowed are priorities with PFC ('pausectl set dev DEV prio LIST')");
 		else
 			NL_SET_ERR_MSG(extack,
-				       "timers: mode pause stops the link as a whole, so no priority is allowed (mode pfc has priorities)");
+				       "prio: mode pause stops the link as a whole, so no priority is allowed (mode pfc has priorities)");
 		return -EINVAL;
 	}
 	if (!vector)

@@ -119,7 +119,8 @@ struct pausectl_settings {
 	/**
 	 * @watchdog: Action against a storm: pauses that take 99 percent of watchdog-detect-ms
 	 * while frames wait. The watchdog looks twice in the shortest of its times, and every 100
-	 * ms at least. Drop-all drops with or without a storm.
+	 * ms at least. Drop-all drops with or without a storm. One action for all applies where
+	 * the port obeys pauses, and a priority that no longer does goes back to off.
 	 */
 	__u32	watchdog[9];
 	/** @watchdog_detect_ms: Time in pause that makes a storm. */

@@ -162,7 +162,7 @@ static int check_result(struct pausectl_change *change,
 	if (any && sum != 100)
 		return refuse(change, has(change, PAUSECTL_A_TC_BW) ?
 				      PAUSECTL_A_TC_BW : PAUSECTL_A_TSA, extack,
-			      "tc-bw: the percentages of the classes with tsa ets must add up to 100");
+			      "tc-bw: the percentages of the classes with tsa ets must add up to 100, and classes that are not named keep theirs");
 	return 0;
 }
 
@@ -356,6 +356,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 		err = pausectl_schedule_prepare(port, &set, &schedule);
 	if (err)
 		goto err_filter;
+	pausectl_watchdog_tell(change, &port->set, &set, extack);
 	commit(port, &set, schedule);
 	pausectl_queues_sweep(port);
 	pausectl_trust_commit(port, trust);

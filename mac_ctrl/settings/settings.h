@@ -101,6 +101,10 @@ const char *pausectl_watchdog_check(const struct pausectl_change *change,
 void pausectl_watchdog_follow(const struct pausectl_change *change,
 			      const struct pausectl_settings *old,
 			      struct pausectl_settings *set);
+void pausectl_watchdog_tell(const struct pausectl_change *change,
+			    const struct pausectl_settings *old,
+			    const struct pausectl_settings *set,
+			    struct netlink_ext_ack *extack);
 
 /* settings/congestion.c: RTNL. */
 const char *pausectl_congestion_check(const struct pausectl_change *change,

@@ -4,7 +4,7 @@
 #include "settings/settings.h"
 
 static const char not_lossless[] =
-	"watchdog: allowed are priorities with PFC (rx-prio), as in 3:drop, or link in mode pause";
+	"watchdog: allowed are priorities that have PFC, as in prio 3 watchdog 3:drop, or link in mode pause";
 
 /* The timers that may have an action: those that obey pauses; for drop-all, rx or tx. */
 static u16 timers_for(const struct pausectl_settings *set, u32 action)
@@ -37,6 +37,22 @@ const char *pausectl_watchdog_check(const struct pausectl_change *change,
 			return not_lossless;
 	}
 	return NULL;
+}
+
+/* Tell of timers whose watchdog goes off although the request does not ask for that. */
+void pausectl_watchdog_tell(const struct pausectl_change *change,
+			    const struct pausectl_settings *old,
+			    const struct pausectl_settings *set,
+			    struct netlink_ext_ack *extack)
+{
+	bool asked = test_bit(PAUSECTL_A_WATCHDOG, change->present);
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (old->watchdog[i] && !set->watchdog[i] &&
+		    !(asked && !change->to.watchdog[i]))
+			NL_SET_ERR_MSG(extack,
+				       "watchdog: off now where the port no longer obeys pauses");
 }
 
 /* Whether the request gives all nine timers the same action. */

@@ -392,9 +392,10 @@ const struct setting settings[] = {
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
 
 const char settings_grammar[] =
-	"[dev] DEV [mode off|pause|pfc] [rx on|off] [tx on|off] [prio [+|-]LIST|none|all]"
-	"\n           [rx-prio [+|-]LIST|none|all] [tx-prio [+|-]LIST|none|all] [speed auto|RATE]"
-	"\n           [pace on|off] [split-gso off|on|auto] [limit SIZE] [trust FIELD,...|none]"
+	"[dev] DEV [profile NAME] [mode off|pause|pfc] [rx on|off] [tx on|off]"
+	"\n           [prio [+|-]LIST|none|all] [rx-prio [+|-]LIST|none|all]"
+	"\n           [tx-prio [+|-]LIST|none|all] [speed auto|RATE] [pace on|off]"
+	"\n           [split-gso off|on|auto] [limit SIZE] [trust FIELD,...|none]"
 	"\n           [prio-tc PRIO:N,...] [tsa CLASS:strict|ets,...] [tc-bw CLASS:PERCENT,...]"
 	"\n           [maxrate CLASS:none|RATE,...] [xoff-quanta PRIO:N,...]"
 	"\n           [refresh-quanta PRIO:N,...] [prio-buffer PRIO:N,...]"
@@ -486,7 +487,9 @@ const char settings_help[] =
 	"  watchdog            Action against a storm: pauses that take 99 percent of\n"
 	"                      watchdog-detect-ms while frames wait. The watchdog looks twice in\n"
 	"                      the shortest of its times, and every 100 ms at least. Drop-all\n"
-	"                      drops with or without a storm. Default: off.\n"
+	"                      drops with or without a storm. One action for all applies where\n"
+	"                      the port obeys pauses, and a priority that no longer does goes\n"
+	"                      back to off. Default: off.\n"
 	"  watchdog-detect-ms  Time in pause that makes a storm. Default: 200.\n"
 	"  watchdog-restore-ms Time without a pause that ends a storm. Default: 200.\n"
 	"  guard-ms            Time after which the port ends XOFF for congestion, until the\n"

@@ -146,7 +146,7 @@ check_moved "tx off after XON, XOFF still asked for"
 configure tx on
 await 2 counter_is xoff_outstanding_link 1
 configure prio 3,4
-check_refused "priority without PFC" 2 "*PFC enabled*" pausectl xoff dev "$DUT" prio 5
+check_refused "priority without PFC" 2 "*prio: allowed are priorities with PFC*" pausectl xoff dev "$DUT" prio 5
 configure mode pause
 check_refused "priority in mode pause" 2 "*mode pfc*" pausectl xoff dev "$DUT" prio 3
 configure mode off

@@ -44,7 +44,13 @@ check_match "directions that differ" "$text" "$DUT: mode pfc prio 3,4 rx-prio 3 
 shown -d
 check_match "all settings" "$text" \
 	"$DUT: mode pfc rx on tx on prio 3,4 * watchdog 0:off,1:off,2:off,3:drop,*link:off *hook * capacity *"
-pausectl set "$DUT" prio 3,4 watchdog off ecn-min default
+# A watchdog goes with its priority, and no one has asked for that.
+check_eq "a priority that is left out" "$(pausectl set "$DUT" prio 4 2>&1)" \
+	"pausectl: warning: watchdog: off now where the port no longer obeys pauses"
+check_eq "it had no watchdog" "$(pausectl set "$DUT" prio 3,4 2>&1)" ""
+pausectl set "$DUT" watchdog 3:drop
+check_eq "off by request" "$(pausectl set "$DUT" prio 4 watchdog off 2>&1)" ""
+pausectl set "$DUT" prio 3,4 ecn-min default
 shown
 check_eq "settings that are as in a new port again" "$text" "$DUT: mode pfc prio 3,4 $speed"
 
