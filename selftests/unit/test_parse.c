@@ -66,6 +66,7 @@ static void nearest(void **state)
 		{ "mdoe", "mode" }, { "mod", "mode" }, { "modes", "mode" }, { "nodes", NULL },
 		{ "MODE", "mode" }, { "xt", "tx" }, { "ecn-mni", "ecn-min" }, { "ecn", NULL },
 		{ "watchdog-detect", "watchdog-detect-ms" }, { "watchdog", NULL },
+		{ "prio-pfc", "prio" }, { "pfc", "prio" }, { "list", NULL }, { "autoneg", NULL },
 		{ "r", NULL }, { "", NULL }, { "nonsense", NULL }, { "\xff\xfe", NULL },
 		{ "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxy", NULL },
 	};
@@ -138,6 +139,30 @@ static void seconds(void **state)
 	assert_int_equal(msec, 250);
 	assert_int_equal(parse_seconds("for", "86400", &msec, &err), 0);
 	assert_int_equal(msec, 86400000);
+}
+
+static void interval(void **state)
+{
+	static const struct {
+		const char *word;
+		uint64_t ns;
+	} good[] = {
+		{ "1us", 1000 }, { "1000ns", 1000 }, { "0.5ms", 500000 }, { "1", 1000000000 },
+		{ "0.01", 10000000 }, { "10s", 10000000000 }, { "10", 10000000000 },
+	};
+	static const char *const bad[] = { "999ns", "10.000000001", "11", "0", "-1", "", "1h", "1.us" };
+	struct parse_error err;
+	uint64_t ns = 7;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < COUNT(bad); i++)
+		assert_int_equal(parse_interval("interval", bad[i], &ns, &err), -1);
+	assert_int_equal(ns, 7);
+	for (i = 0; i < COUNT(good); i++) {
+		assert_int_equal(parse_interval("interval", good[i].word, &ns, &err), 0);
+		assert_int_equal(ns, good[i].ns);
+	}
 }
 
 static void priorities(void **state)
@@ -489,6 +514,7 @@ int main(void)
 		cmocka_unit_test(nearest),
 		cmocka_unit_test(numbers),
 		cmocka_unit_test(seconds),
+		cmocka_unit_test(interval),
 		cmocka_unit_test(priorities),
 		cmocka_unit_test(speed),
 		cmocka_unit_test(size),

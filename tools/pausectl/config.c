@@ -78,7 +78,8 @@ int profile_read(const char *name, struct wish *wishes)
 	count = profiles_find(profiles);
 	for (i = 0; i < count; i++)
 		names[i] = profiles[i].name;
-	if (parse_choice("profile", name, names, &i, &err))
+	if (count ? parse_choice("profile", name, names, &i, &err) :
+	    parse_refuse(&err, "profile", name, "files in " PROFILE_FOLDERS "; none is there"))
 		return usage_error(&profile_command, err.text);
 	return config_read(profiles[i].path, wishes);
 }

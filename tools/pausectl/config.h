@@ -10,6 +10,8 @@
 
 #define CONFIG_FOLDER	"/etc/pausectl"
 
+#define PROFILE_FOLDERS \
+	CONFIG_FOLDER "/profiles, or share/pausectl/profiles below /usr/local or /usr"
 #define PROFILES_MAX	64
 #define PROFILE_OCTETS	64	/* of a name */
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <ctype.h>
 #include <getopt.h>
+#include <net/if.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,6 +60,18 @@ static bool is_help(const char *word)
 	return word && (!strcmp(word, "help") || !strcmp(word, "-h") || !strcmp(word, "--help"));
 }
 
+/* What people write where a command belongs, or NULL. */
+static const char *advice(const char *word)
+{
+	if (!strcmp(word, "add") || !strcmp(word, "del") || !strcmp(word, "delete"))
+		return "tc makes a port: tc qdisc add dev DEV root pausectl";
+	if (!strcmp(word, "always") || !strcmp(word, "auto") || !strcmp(word, "never"))
+		return "a color is part of its option, as in --color=never";
+	if (if_nametoindex(word))
+		return "a device comes second, as in pausectl show DEV";
+	return NULL;
+}
+
 static const struct command *find_command(const char *name)
 {
 	const char *names[sizeof(commands) / sizeof(commands[0]) + 1] = { NULL };
@@ -69,8 +83,37 @@ static const struct command *find_command(const char *name)
 	names[i] = "help";
 	if (!parse_choice("command", name, names, &i, &err) && commands[i])
 		return commands[i];
+	if (advice(name))
+		snprintf(err.text, sizeof(err.text), "command \"%.64s\": unknown (%s)", name,
+			 advice(name));
 	usage_error(NULL, err.text);
 	return NULL;
+}
+
+/* Whether the word behind this one is a name, which may look like an option. */
+static bool is_before_name(const char *word)
+{
+	return !strcmp(word, "dev") || !strcmp(word, "file") || !strcmp(word, "output");
+}
+
+/* Refuse options behind the command. In "prio -4" there is none. */
+static int refuse_options(char **words)
+{
+	struct parse_error err;
+
+	for (; *words; words++) {
+		const char *word = *words;
+
+		if (is_before_name(word) && words[1]) {
+			words++;
+		} else if (word[0] == '-' && (isalpha((unsigned char)word[1]) || word[1] == '-')) {
+			snprintf(err.text, sizeof(err.text),
+				 "option \"%.64s\": allowed only before the command, as in %s",
+				 word, "pausectl -j show");
+			return usage_error(NULL, err.text);
+		}
+	}
+	return STATUS_OK;
 }
 
 /* Refuse "-n all" with a command that cannot do it. */
@@ -105,13 +148,17 @@ static int run(char **words)
 	command = find_command(*words++);
 	if (!command)
 		return STATUS_USAGE;
+	if (is_help(*words))
+		return print_help(command);
+	if (refuse_options(words))
+		return STATUS_USAGE;
 	if (interval_msec && command != &stats_command && command != &top_command)
 		return usage_error(NULL, "-i: allowed only with stats and top");
-	if (show_statistics && command != &show_command && !is_help(*words))
+	if (show_statistics && command != &show_command)
 		return usage_error(NULL, "-s: allowed only with show");
-	if (netns_all() && !command->all_netns && !is_help(*words))
+	if (netns_all() && !command->all_netns)
 		return refuse_all();
-	return is_help(*words) ? print_help(command) : command->run(command, words);
+	return command->run(command, words);
 }
 
 /* The option that getopt has refused: one of several letters in a word, or the word. */
@@ -220,6 +267,9 @@ int main(int argc, char **argv)
 		}
 	}
 
+	/* The word alone asks for the overview. */
+	if (argc > 1 && optind == argc && !file)
+		return usage_error(NULL, "command: missing");
 	if (parse_choice("color", color_word, when, &chosen, &err))
 		return usage_error(NULL, err.text);
 	color = chosen == ALWAYS || (chosen == AUTO && terminal_has_colors());

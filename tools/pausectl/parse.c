@@ -42,6 +42,7 @@ static const struct unit size_units[] = {
 };
 
 static const struct unit interval_units[] = {
+	{ "", 1000000000 },
 	{ "s", 1000000000 },
 	{ "ms", 1000000 },
 	{ "us", 1000 },
@@ -107,12 +108,34 @@ static unsigned int distance(const char *a, const char *b)
 	return d[m][n];
 }
 
+/* Words of dcb, ethtool and ip, and what they are called here. */
+static const struct {
+	const char *theirs, *ours;
+} synonyms[] = {
+	{ "pfc", "prio" }, { "prio-pfc", "prio" }, { "prio", "pfc" }, { "autoneg", "advertise" },
+	{ "list", "show" }, { "ls", "show" }, { "get", "show" }, { "change", "set" },
+};
+
+static const char *synonym(const char *word, const char *const *allowed)
+{
+	size_t i;
+
+	for (; *allowed; allowed++)
+		for (i = 0; i < sizeof(synonyms) / sizeof(synonyms[0]); i++)
+			if (!strcmp(word, synonyms[i].theirs) &&
+			    !strcmp(*allowed, synonyms[i].ours))
+				return *allowed;
+	return NULL;
+}
+
 const char *parse_nearest(const char *word, const char *const *allowed)
 {
 	size_t length = strlen(word);
 	unsigned int limit = MIN(length < 2 ? 0 : MAX(length / 3, 1), 3), far;
-	const char *nearest = NULL;
+	const char *nearest = synonym(word, allowed);
 
+	if (nearest)
+		return nearest;
 	for (; length <= LONGEST_WORD && *allowed; allowed++) {
 		if (strlen(*allowed) > LONGEST_WORD)
 			continue;
@@ -257,7 +280,7 @@ int parse_interval(const char *what, const char *word, uint64_t *ns,
 
 	if (!parse_quantity(word, interval_units, &value) || value < 1000 ||
 	    value > 10000000000ULL)
-		return parse_refuse(err, what, word, "1us to 10s, with ns, us, ms or s");
+		return parse_refuse(err, what, word, "1us to 10s (ns, us, ms, s; a bare number is seconds)");
 	*ns = value;
 	return 0;
 }

@@ -42,6 +42,8 @@ static int list(void)
 	for (i = 0; i < count; i++)
 		print_purpose(&profiles[i]);
 	list_end();
+	if (!count)
+		complain("warning: no profiles in " PROFILE_FOLDERS);
 	return STATUS_OK;
 }
 
@@ -87,7 +89,7 @@ const struct command profile_command = {
 	.help =
 	"List the profiles, or show what NAME would change at DEV, or at all ports. A profile is\n"
 	"a file with settings for a purpose, and comments that explain them, in\n"
-	CONFIG_FOLDER "/profiles, or share/pausectl/profiles below /usr/local or /usr.\n"
+	PROFILE_FOLDERS ".\n"
 	"\"pausectl set DEV profile NAME\" applies it; settings that stand beside it win.\n"
 	"\n"
 	"  pausectl profile\n"

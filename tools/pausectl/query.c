@@ -64,10 +64,17 @@ int query(const struct command *command, char **words, uint8_t request,
 	int status;
 
 	take_bare_device(&device, &words, options);
-	while (*words)
-		if (parse_choice("option", next_word(&words), options, &index, &err) ||
+	while (*words) {
+		const char *word = next_word(&words);
+
+		if (device && strcmp(word, "dev")) {
+			parse_refuse(&err, "option", word, "one device, or none for all ports");
+			return usage_error(command, err.text);
+		}
+		if (parse_choice("option", word, options, &index, &err) ||
 		    take_device(&device, &words, &err))
 			return usage_error(command, err.text);
+	}
 
 	snprintf(asked, sizeof(asked), "%s%s%s", command->name, device ? " dev " : "",
 		 device ? device : "");

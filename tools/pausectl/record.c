@@ -355,9 +355,12 @@ static int listen_and_record(struct recorder *recorder)
 	int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
 	int status;
 
-	if (signals < 0 || timer < 0)
-		return refused("record", "%s", strerror(signals < 0 ? -signals : errno));
-	status = listen_begin(listeners, "record");
+	if (signals < 0)
+		status = refused("record", "%s", strerror(-signals));
+	else if (timer < 0)
+		status = refused("record", "%s", strerror(errno));
+	else
+		status = listen_begin(listeners, "record");
 	/* Before the file is written: are the ports there? */
 	if (!status)
 		status = ask_all(recorder, PAUSECTL_CMD_PORT_GET, NULL);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
+#include <net/if.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -330,13 +331,15 @@ static void close_all(struct recording *recording)
 int recording_read(const char *file, struct recording *recording)
 {
 	FILE *stream = fopen(file, "re");
-	int status;
+	int error = errno, status;
 
 	memset(recording, 0, sizeof(*recording));
-	if (!stream) {
-		complain("%s: %s", file, strerror(errno));
+	if (!stream && error == ENOENT && if_nametoindex(file))
+		complain("\"%s\" is a device: allowed are files of pausectl record", file);
+	else if (!stream)
+		complain("%s: %s", file, strerror(error));
+	if (!stream)
 		return STATUS_USAGE;
-	}
 	status = read_lines(recording, file, stream);
 	fclose(stream);
 	if (!status)

@@ -116,7 +116,8 @@ const struct command send_command = {
 	.help =
 	"Send one PAUSE or PFC frame from DEV. Time is in quanta of 512 bit times,\n"
 	"0 to 65535; 0 ends a pause. If DEV has no pausectl qdisc, the frame leaves\n"
-	"from a packet socket.\n"
+	"from a packet socket. A partner without PFC for a priority ignores it, and counts\n"
+	"rx_ignored.\n"
 	"\n"
 	"  pausectl send dev eth0 pause 65535\n"
 	"  pausectl send dev eth0 pfc 3:65535,4:0\n",

@@ -62,21 +62,14 @@ int set_wishes(const char *asked, const char *device, struct wish *wishes)
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }
 
-/*
- * Take "profile NAME" out of @words, and make its settings wishes. The device, with "dev" or
- * without, comes before it.
- */
+/* Take "profile NAME" out of @words, and make its settings wishes. */
 static int take_profile(char **words, struct wish *wishes)
 {
 	char **word = words;
 	int status;
 
-	if (*word && !strcmp(*word, "dev"))
-		word++;
-	if (*word)
-		word++;
 	while (*word && strcmp(*word, "profile"))
-		word++;
+		word += !strcmp(*word, "dev") && word[1] ? 2 : 1;
 	if (!*word)
 		return STATUS_OK;
 	status = profile_read(word[1], wishes);
@@ -91,14 +84,18 @@ static int run(const struct command *self, char **words)
 	const char *device = NULL;
 	struct parse_error err;
 	char asked[64];
-	int status;
+	int status, bad;
 
 	status = take_profile(words, wishes);
 	if (status)
 		return status;
-	if (wishes_parse(words, wishes, &device, &err))
+	bad = wishes_parse(words, wishes, &device, &err);
+	snprintf(asked, sizeof(asked), "set dev %s", device ? device : "");
+	/* The first of two mistakes: in "set roce eth0" the device. */
+	if (bad && device && !device_index(asked, device))
+		return STATUS_REFUSED;
+	if (bad)
 		return usage_error(self, err.text);
-	snprintf(asked, sizeof(asked), "set dev %s", device);
 	return set_wishes(asked, device, wishes);
 }
 

@@ -246,8 +246,10 @@ static int print_tree(struct tracer *tracer)
 	}
 	if (roots < 0)
 		return refused("trace", "%s", strerror(-roots));
-	if (!roots)
+	if (!roots && count)
 		print_text("no port of %zu is paused, or stops another\n", count);
+	else if (!roots)
+		print_text("there is no port\n");
 	return STATUS_OK;
 }
 

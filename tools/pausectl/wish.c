@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <net/if.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -91,7 +92,9 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 		const char *option = next_word(&words);
 
 		if (parse_choice("option", option, options, &i, err))
-			return -1;
+			return !device || *device || !if_nametoindex(option) ? -1 :
+			       parse_refuse(err, "option", option,
+					    "settings, because a device comes first");
 		if (device && i == 0) {
 			if (take_device(device, &words, err))
 				return -1;
@@ -109,7 +112,8 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 		return 0;
 	if (!*device)
 		return take_device(device, &words, err);
-	return any_given(wishes) ? 0 : parse_choice("option", NULL, options + 1, &i, err);
+	return any_given(wishes) ? 0 :
+	       parse_refuse(err, "setting", NULL, "those of help, like \"prio 3\" or \"mode pause\"");
 }
 
 static bool is_change(const struct setting *setting, const struct wish *wish)

@@ -28,7 +28,7 @@ refused() # PATTERN COMMAND...
 
 usage '"nonsense"*' nonsense
 usage '"speedy"*speed*' set dev "$DUT" speedy 1gbit
-usage 'option: missing; see pausectl help set' set dev "$DUT"
+usage 'setting: value missing, allowed are those of help, like "prio 3" or "mode pause"; see pausectl help set' set dev "$DUT"
 usage 'option "ecn-mni": unknown (did you mean "ecn-min"?); see pausectl help set' set dev "$DUT" ecn-mni 1
 usage 'mode "pcf": allowed are off, pause, pfc (did you mean "pfc"?); see pausectl help set' set dev "$DUT" mode pcf
 usage 'command "sett": unknown (did you mean "set"?); see pausectl help' sett
@@ -77,7 +77,28 @@ refused '"nosuch"*' show nosuch
 refused '"prio"*' show dev prio
 usage 'option "dev"*twice' set dev "$DUT" dev "$DUT" mode off
 usage 'option "mdoe": unknown (did you mean "mode"?)' set mdoe off dev "$DUT"
-usage 'option "-j": allowed are dev' show -j
+usage 'option "-j": allowed only before the command, as in pausectl -j show; see pausectl help' show "$DUT" -j
+usage 'option "-j": allowed only before the command*' show -j
+usage 'option "--force": allowed only before the command*' set "$DUT" prio 3 --force
+usage 'command: missing; see pausectl help' -c
+refused 'no such device "-j"' show dev -j
+usage 'option "lo": allowed are one device, or none for all ports' show "$DUT" lo
+
+# Words of other tools, and words in another order
+usage 'command "add": unknown (tc makes a port: tc qdisc add dev DEV root pausectl)*' add "$DUT"
+usage 'command "never": unknown (a color is part of its option, as in --color=never)*' -c never show
+usage "command \"$DUT\": unknown (a device comes second, as in pausectl show DEV)*" "$DUT"
+usage 'command "list": unknown (did you mean "show"?)*' list
+usage 'option "pfc": unknown (did you mean "prio"?)*' set "$DUT" pfc 3
+usage 'option "prio-pfc": unknown (did you mean "prio"?)*' set "$DUT" prio-pfc 3:on
+usage "option \"$DUT\": allowed are settings, because a device comes first*" set limit 2mb "$DUT"
+refused 'no such device "roce"' set roce "$DUT"
+usage "\"$DUT\" is a device: allowed are files of pausectl record" trace "$DUT"
+usage "\"$DUT\" is a device: allowed are files of pausectl record" plot "$DUT"
+usage 'nosuch: No such file or directory' trace nosuch
+usage '*none is there*' set "$DUT" profile roce
+check_eq "profiles if there are none" "$(pausectl -j profile 2>/dev/null)" "[]"
+check_match "warning of that" "$(pausectl profile 2>&1)" "pausectl: warning: no profiles in /etc/pausectl/profiles, *"
 usage 'dev: value missing' set mode off
 usage 'option "pause": allowed are dev' send pause 1
 usage 'dev: value missing' send
@@ -95,6 +116,9 @@ check_eq "show without dev" "$(pausectl -j show "$DUT")" "$(pausectl -j show dev
 refused 'prio*pfc*' set dev "$DUT" mode pause prio 3
 refused 'prio*pfc*' set dev "$DUT" mode off prio 3
 refused 'prio*pfc*' set dev "$DUT" mode pause rx on prio 3,4 limit 2mb
+refused 'watchdog: allowed are priorities that have PFC, as in prio 3 watchdog 3:drop*' set dev "$DUT" watchdog 3:drop
+refused 'tc-bw: *add up to 100, and classes that are not named keep theirs' set dev "$DUT" tsa 0:ets,1:ets tc-bw 0:70,1:20
+refused 'prio: mode pause stops the link*' xoff "$DUT" prio 4
 # Only mode pause has agreement.
 refused 'prio*pfc*' set dev "$DUT" mode off prio +3
 refused 'set dev lo: *no pausectl qdisc*' set lo prio +3

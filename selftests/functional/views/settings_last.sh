@@ -42,6 +42,8 @@ $DUT: mode pfc prio 3 speed 10gbit (link, quanta only) trust dscp,pcp
 runs 1 '*profile "roc": allowed are lab, * (did you mean "roce"?)*see pausectl help profile' set "$DUT" profile roc
 runs 1 '*profile "../roce": allowed are lab, nic, pause, roce, switch*' set "$DUT" profile ../roce
 runs 1 '*profile: value missing*' set "$DUT" profile
+pausectl set profile pause "$DUT"
+check_setting mode pause
 mkdir -p /etc/pausectl/profiles
 printf '# Mine\nspeed 1gbit\nprio 9\n' >/etc/pausectl/profiles/nic
 check_eq "a profile of the administrator" "$(pausectl -j profile | jq -r '.[] | select(.name == "nic").purpose')" Mine
