@@ -174,7 +174,9 @@ nap()
 	read -rt "$1" -u $nap_fd || :
 }
 
-# busywait SECONDS COMMAND...: waits until the command succeeds, at most SECONDS
+# busywait SECONDS COMMAND...: waits until the command succeeds, at most SECONDS. It looks every $look_s seconds; a
+# test whose commands cost much sets that.
+look_s=0.002
 busywait()
 {
 	local end=$((${EPOCHREALTIME/./} + $1 * 1000000))
@@ -182,7 +184,7 @@ busywait()
 
 	until "$@"; do
 		((${EPOCHREALTIME/./} < end)) || return 1
-		nap 0.002
+		nap "$look_s"
 	done
 }
 

@@ -15,6 +15,7 @@ PATH=$PAUSECTL_BUILD/snmp:$PATH
 require ethtool jq pausectl-snmp snmpbulkwalk snmpd snmpget snmpset snmpwalk
 
 export MIBS="" SNMP_PERSISTENT_DIR=$TMP/persistent
+look_s=0.3
 socket=$TMP/agentx
 agent=udp:127.0.0.1:1161
 dot3=.1.3.6.1.2.1.10.7
@@ -35,10 +36,11 @@ stop_master()
 	rm -f "$socket"
 }
 
-# ask PROGRAM ARGUMENTS...: asks the agent, and prints the answer
+# ask PROGRAM ARGUMENTS...: asks the agent, and prints the answer. The programs read no file of this machine,
+# because each costs a question to the host.
 ask()
 {
-	"$1" -v2c -c public -t 2 -r 5 -On "${@:2}" 2>&1
+	SNMPCONFPATH=$TMP/no MIBDIRS=$TMP/no "$1" -v2c -c public -t 2 -r 5 -On "${@:2}" 2>&1
 }
 
 # answers OID DEMANDED: the agent answers TYPE: VALUE, in $reply

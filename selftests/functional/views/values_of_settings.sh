@@ -89,7 +89,7 @@ configure prio-tc 5:default ecn 3:default
 check_setting prio_tc "0 1 2 0 4 5 6 7"
 check_setting ecn "1 1 1 off 1 1 1 1"
 words=()
-for name in $(pausectl help set | grep -o '\[[a-z][a-z-]* '); do
+for name in $(pausectl help set | grep -o '\[[a-z][a-z-]* ' | sed '/profile/d'); do
 	words+=("${name#[}" default)
 done
 configure "${words[@]}"
