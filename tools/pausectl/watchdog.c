@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The settings and the counters of the watchdog of ports. */
+/* The actions and the counters of the watchdog of ports. */
 #include <stdio.h>
 #include <string.h>
 
@@ -74,7 +74,7 @@ const struct command watchdog_command = {
 	.name = "watchdog",
 	.grammar = "[[dev] DEV]",
 	.help =
-	"Show the watchdog of DEV, or of all ports: its settings, the storms that it has\n"
+	"Show the watchdog of DEV, or of all ports: its actions, the storms that it has\n"
 	"detected, the frames that left or were dropped in all storms and in the last one, and\n"
 	"the microseconds that each priority was paused between the last 16 looks, the latest\n"
 	"first. \"pausectl set dev DEV watchdog ...\" switches the watchdog on.\n"
