@@ -159,6 +159,21 @@ background lldpad -p -t -f "$TMP/lldpad.conf" >"$TMP/lldpad.log" 2>&1
 await 20 lldpad_answers
 attach
 check_lldp "before the service" disabled
+
+# The first example of pausectl-dcbx(8): commands, and what they print
+printed=
+shown=
+while read -r line; do
+	if [[ $line == "# "* ]]; then
+		read -ra command <<<"${line#\# }"
+		printed+=" $("${command[@]}")"
+	else
+		shown+=" $line"
+	fi
+done < <(sed -n '/^\.EE/q; /^\.EX/,$ { /^\.EX/d; s/\\-/-/g; s/\\f[BR]//g; s/ eth0/ '"$DUT"'/; p }' "$dcbx_dir/pausectl-dcbx.8")
+check_eq "examples of the man page" "$(xargs <<<"$printed")" "$(xargs <<<"$shown")"
+pausectl-dcbx off "$DUT"
+
 configure prio 3,4 tsa 0:ets,1:ets tc-bw 0:70,1:30
 ours="prio 3-4; $ets; tc_bw 70 30 0 0 0 0 0 0; $map"
 begin_anew
