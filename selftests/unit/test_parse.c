@@ -150,7 +150,9 @@ static void interval(void **state)
 		{ "1us", 1000 }, { "1000ns", 1000 }, { "0.5ms", 500000 }, { "1", 1000000000 },
 		{ "0.01", 10000000 }, { "10s", 10000000000 }, { "10", 10000000000 },
 	};
-	static const char *const bad[] = { "999ns", "10.000000001", "11", "0", "-1", "", "1h", "1.us" };
+	static const char *const bad[] = {
+		"999ns", "10.000000001", "11", "0", "-1", "", "1h", "1.us"
+	};
 	struct parse_error err;
 	uint64_t ns = 7;
 	size_t i;

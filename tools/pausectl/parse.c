@@ -280,7 +280,8 @@ int parse_interval(const char *what, const char *word, uint64_t *ns,
 
 	if (!parse_quantity(word, interval_units, &value) || value < 1000 ||
 	    value > 10000000000ULL)
-		return parse_refuse(err, what, word, "1us to 10s (ns, us, ms, s; a bare number is seconds)");
+		return parse_refuse(err, what, word,
+				    "1us to 10s (ns, us, ms, s; a bare number is seconds)");
 	*ns = value;
 	return 0;
 }

@@ -12,6 +12,9 @@
 #define WIDTH		1000
 #define ROW_HEIGHT	24
 #define LINES_HEIGHT	150
+#define KEY_COLUMNS	4
+#define KEY_HEIGHT	20	/* a row of names of lines, below the title */
+#define TITLE_ROOM	16	/* from the middle of the title to what is below it */
 #define GAP		46	/* between two panels */
 #define TOP		76
 #define BOTTOM		50
@@ -22,7 +25,8 @@
 #define STEPS		4000
 
 static const char *const colours[] = {
-	"#1b6ca8", "#2a9d8f", "#7a5195", "#c8553d", "#e0a03c", "#6a994e", "#b07aa1", "#5c6b73"
+	"#1b6ca8", "#2a9d8f", "#7a5195", "#c8553d", "#e0a03c", "#6a994e", "#b07aa1", "#5c6b73",
+	"#8c564b", "#17becf", "#d62f7f", "#a3a317"
 };
 
 /* Where the next panel goes, and the unit of time. */
@@ -180,18 +184,27 @@ static void write_row_names(const struct picture *picture, enum span_kind kind)
 	fputs(") noenhanced\n", picture->stream);
 }
 
-/* Place the next panel, and write its title above it. */
-static void begin_panel(struct picture *picture, unsigned int height, const char *title)
+/* The height of the names of that many lines */
+static unsigned int key_height(size_t lines)
 {
+	return (lines + KEY_COLUMNS - 1) / KEY_COLUMNS * KEY_HEIGHT;
+}
+
+/* Place the next panel. Above it are its title and the names of its lines. */
+static void begin_panel(struct picture *picture, unsigned int height, size_t lines,
+			const char *title)
+{
+	fputs("set label 1 ", picture->stream);
+	write_text(picture->stream, title);
+	fprintf(picture->stream, " at screen %.2f, screen %.6f textcolor '#333333'\n", LEFT,
+		1 - (double)(picture->at - TITLE_ROOM) / picture->height);
+	picture->at += key_height(lines);
 	fprintf(picture->stream, "set tmargin at screen %.6f\n",
 		1 - (double)picture->at / picture->height);
 	picture->at += height;
 	fprintf(picture->stream, "set bmargin at screen %.6f\n",
 		1 - (double)picture->at / picture->height);
 	picture->at += GAP;
-	fputs("set label 1 ", picture->stream);
-	write_text(picture->stream, title);
-	fprintf(picture->stream, " at graph 0, 1 offset 0, 0.8 textcolor '#333333'\n");
 	if (picture->last)
 		fprintf(picture->stream,
 			"set format x '%%g'\n"
@@ -203,7 +216,7 @@ static void write_spans(struct picture *picture, enum span_kind kind, unsigned i
 			const char *title)
 {
 	write_rows(picture, kind);
-	begin_panel(picture, rows * ROW_HEIGHT, title);
+	begin_panel(picture, rows * ROW_HEIGHT, 0, title);
 	write_row_names(picture, kind);
 	fprintf(picture->stream, "set yrange [%u.5:0.5]\nunset grid\nunset key\n", rows);
 	fprintf(picture->stream, "plot $spans%u using 1:3:1:2:($3 - 0.33):($3 + 0.33):4 %s\n", kind,
@@ -277,11 +290,12 @@ static void write_lines(struct picture *picture, bool waiting, const struct line
 
 	for (i = 0; i < count; i++)
 		write_line(picture, waiting, &lines[i], i);
-	begin_panel(picture, LINES_HEIGHT, title);
+	begin_panel(picture, LINES_HEIGHT, count, title);
 	fputs("set ytics autofreq\nset grid ytics linecolor '#dddddd' linetype 1\n"
 	      "set yrange [0:*]\n"
-	      "set key at graph 1, 1.16 right top horizontal samplen 2 width 1 noenhanced\n"
-	      "plot ", picture->stream);
+	      "set key at graph 0, graph 1.02 left bottom horizontal samplen 2 width 1 noenhanced",
+	      picture->stream);
+	fprintf(picture->stream, " Left reverse maxcols %d\nplot ", KEY_COLUMNS);
 	for (i = 0; i < count; i++) {
 		snprintf(name, sizeof(name), "%.20s %u", short_name(recording, lines[i].port).text,
 			 lines[i].index);
@@ -343,6 +357,7 @@ void plot_picture(const struct recording *recording, const char *terminal, FILE 
 	panels = !!paused + !!xoff + !!charged_count + !!waiting_count;
 	picture.height = TOP + BOTTOM + (paused + xoff) * ROW_HEIGHT +
 			 (!!charged_count + !!waiting_count + !panels) * LINES_HEIGHT +
+			 key_height(charged_count) + key_height(waiting_count) +
 			 (panels ? panels - 1 : 0) * GAP;
 	write_style(&picture, terminal);
 	picture.last = panels-- <= 1;
@@ -360,7 +375,7 @@ void plot_picture(const struct recording *recording, const char *terminal, FILE 
 		write_lines(&picture, true, waiting, waiting_count,
 			    "KiB that wait to leave port and priority");
 	if (!paused && !xoff && !charged_count && !waiting_count) {
-		begin_panel(&picture, LINES_HEIGHT, "no pause, and nothing waits");
+		begin_panel(&picture, LINES_HEIGHT, 0, "no pause, and nothing waits");
 		fputs("unset key\nset yrange [0:1]\nplot -1\n", stream);
 	}
 	fputs("unset multiplot\n", stream);

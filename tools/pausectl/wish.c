@@ -112,8 +112,8 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 		return 0;
 	if (!*device)
 		return take_device(device, &words, err);
-	return any_given(wishes) ? 0 :
-	       parse_refuse(err, "setting", NULL, "those of help, like \"prio 3\" or \"mode pause\"");
+	return any_given(wishes) ? 0 : parse_refuse(err, "setting", NULL,
+			"those of help, like \"prio 3\" or \"mode pause\"");
 }
 
 static bool is_change(const struct setting *setting, const struct wish *wish)

@@ -116,8 +116,17 @@ bars=$(awk -v left=$left -v right=$right -F "[', ]+" '/<polygon/ {
 	END { print bars + 0 }' "$TMP/picture.svg")
 check_eq "bars from $left to $right tenths of a pixel, each within 10" "$bars" 1
 check_match "rows of the picture" "$(grep -o '>[^<]* priority 3<' "$TMP/picture.svg" | tr -d '\n')" ">$DUT priority 3<>sw1 priority 3<"
+# y_of TEXT: where it stands in the picture, in pixels from the top
+y_of()
+{
+	awk -v text=">$1<" '
+		match($0, /translate\([0-9.]+,[0-9]+/) { y = substr($0, RSTART, RLENGTH); sub(/.*,/, "", y) }
+		/<text>/ && index($0, text) { print y; exit }' "$TMP/picture.svg"
+}
+check_between "pixels from a title down to the names of its lines" \
+	$(($(y_of "sw1 3") - $(y_of "KiB charged to port and buffer"))) 15 30
 pausectl plot "$TMP/recording" format png output "$TMP/picture.png"
-check_eq "PNG: width and height" "$(od -An -tu1 -j16 -N8 "$TMP/picture.png" | tr -s ' ')" " 0 0 5 220 0 0 3 150"
+check_eq "PNG: width and height" "$(od -An -tu1 -j16 -N8 "$TMP/picture.png" | tr -s ' ')" " 0 0 5 220 0 0 3 210"
 
 pausectl plot "$TMP/recording" format trace output "$TMP/trace"
 # traced PORT THREAD: number and sum in ns of the spans of this thread, in $reply

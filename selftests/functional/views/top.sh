@@ -17,6 +17,8 @@ export LC_ALL=C.UTF-8 TERM=xterm
 screen=$TMP/screen
 
 terminals=0
+look_s=0.1
+
 terminal()
 {
 	tmux -S "$TMP/tmux-$terminals" -f /dev/null "$@"
