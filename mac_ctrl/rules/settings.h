@@ -44,8 +44,9 @@ struct pausectl_settings {
 	/** @limit: Octets that may wait for each priority of each qdisc. */
 	__u32	limit;
 	/**
-	 * @trust: Fields that may decide the priority of a frame. The first field that has a
-	 * priority for the frame decides.
+	 * @trust: Fields that may decide the priority of a frame: ethtype, stream-port,
+	 * dgram-port, port, dscp and pcp, or none. The first field that has a priority for the
+	 * frame decides.
 	 */
 	__u32	trust;
 	/** @prio_tc: Traffic class of each priority. */
@@ -139,8 +140,10 @@ struct pausectl_settings {
 	/** @spoof_check: Drop untagged control frames that the port has not made itself. */
 	__u8	spoof_check;
 	/**
-	 * @filter: Checks of received frames. A frame that passes a control class is a control
-	 * frame. A control frame that passes a pause class is a pause frame.
+	 * @filter: Checks of received frames: multicast, unicast, source, type and opcode, with +
+	 * between them, any for no check, off for no frame. A frame that passes a control class
+	 * (global-control, priority-control) is a control frame. A control frame that passes a
+	 * pause class (global-pause for PAUSE, priority-pause for PFC) is a pause frame.
 	 */
 	__u32	filter[4];
 	/** @filter_type: EtherType of each class. */

@@ -4,7 +4,7 @@
 #include "settings/settings.h"
 
 static const char not_lossless[] =
-	"watchdog: allowed are priorities that have PFC, as in prio 3 watchdog 3:drop, or link in mode pause";
+	"watchdog: allowed are priorities with PFC (prio 3 watchdog 3:drop), or link in mode pause";
 
 /* The timers that may have an action: those that obey pauses; for drop-all, rx or tx. */
 static u16 timers_for(const struct pausectl_settings *set, u32 action)

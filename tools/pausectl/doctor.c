@@ -21,9 +21,13 @@
 /* The findings about one port, and a remedy for each. */
 static struct {
 	char what[MOST_FINDINGS][160];
-	char remedy[MOST_FINDINGS][160];
+	char remedy[MOST_FINDINGS][192];
 	unsigned int count;
 } found;
+
+/* " -n NETNS" for commands, if the port is in another network namespace, or "" */
+static char netns_option[64];
+static bool any_port;
 
 static void find(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static void find(const char *format, ...)
@@ -51,17 +55,25 @@ static void mend(const char *format, ...)
 	va_end(values);
 }
 
-/* A name for a command that people paste into a shell: DEV if it is not plain. */
-static struct word plain_name(const char *name)
+/* A name for a command that people paste into a shell: @other if it is not plain or too long. */
+static struct word plain_name(const char *name, const char *other, size_t length)
 {
 	const char *end = name;
-	struct word word = { "DEV" };
+	struct word word;
 
 	while (*end && (isalnum((unsigned char)*end) || strchr("._-", *end)))
 		end++;
-	if (end != name && !*end)
-		snprintf(word.text, sizeof(word.text), "%.15s", name);
+	snprintf(word.text, sizeof(word.text), "%.48s",
+		 end != name && !*end && strlen(name) <= length ? name : other);
 	return word;
+}
+
+static void choose_netns_option(void)
+{
+	*netns_option = '\0';
+	if (netns_other())
+		snprintf(netns_option, sizeof(netns_option), " -n %.48s",
+			 plain_name(netns_other(), "NETNS", 48).text);
 }
 
 static uint32_t number_of(const struct nlattr *attribute)
@@ -92,10 +104,10 @@ static struct word name_of(uint32_t timers)
 /* The settings that make a port obey these timers */
 static struct word settings_for(uint32_t timers)
 {
-	struct word word = { "mode pause rx on filter default" };
+	struct word word = { "mode pause rx on" };
 
 	if (!(timers & LINK_BIT))
-		snprintf(word.text, sizeof(word.text), "prio %.40s filter default",
+		snprintf(word.text, sizeof(word.text), "prio %.40s",
 			 format_priorities(timers).text);
 	return word;
 }
@@ -125,8 +137,9 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 	if (!deaf)
 		return;
 	find("the other end does not obey XOFF of %s", name_of(deaf).text);
-	mend("there: tc qdisc replace dev DEV root pausectl; pausectl set dev DEV %s",
-	     settings_for(lossless).text);
+	mend("there: tc qdisc replace dev DEV root pausectl; pausectl set dev DEV %s %s",
+	     settings_for(lossless).text,
+	     "filter default filter-type default filter-opcode default");
 }
 
 static void look_at_buffers(const struct nlattr *const *attributes, const char *name)
@@ -143,10 +156,27 @@ static void look_at_buffers(const struct nlattr *const *attributes, const char *
 		find("buffer %u holds %u octets above XOFF, and the sender may have %u in flight",
 		     i, headroom[i], in_flight);
 		if (sizes[i])
-			mend("pausectl set dev %s buffer-size %u:auto", name, i);
+			mend("pausectl%s set dev %s buffer-size %u:auto", netns_option, name, i);
 		else
 			mend("there: pausectl set dev DEV split-gso on");
 	}
+}
+
+/* As in "3:off,link:off" */
+static struct word watchdog_off(uint32_t timers)
+{
+	struct word word = { "" };
+	size_t used = 0;
+	unsigned int i;
+
+	for (i = 0; i < PAUSECTL_LINK; i++)
+		if (timers & 1U << i)
+			used += snprintf(word.text + used, sizeof(word.text) - used, "%s%u:off",
+					 used ? "," : "", i);
+	if (timers & LINK_BIT)
+		snprintf(word.text + used, sizeof(word.text) - used, "%slink:off",
+			 used ? "," : "");
+	return word;
 }
 
 /* The guard ends XOFF, and the watchdog drops frames, to end a deadlock. */
@@ -159,7 +189,7 @@ static void look_at_safety(const struct nlattr *const *attributes, const char *n
 	if (guard_ms) {
 		find("the guard lets the partner go on after %u ms, and a full buffer then drops",
 		     guard_ms);
-		mend("pausectl set dev %s guard-ms off", name);
+		mend("pausectl%s set dev %s guard-ms off", netns_option, name);
 	}
 	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
 	for (i = 0; i <= PAUSECTL_LINK; i++)
@@ -169,8 +199,37 @@ static void look_at_safety(const struct nlattr *const *attributes, const char *n
 	if (dropping) {
 		find("the watchdog drops frames that a pause of %s holds for long",
 		     name_of(dropping).text);
-		mend("pausectl set dev %s watchdog off", name);
+		mend("pausectl%s set dev %s watchdog %s", netns_option, name,
+		     watchdog_off(dropping).text);
 	}
+}
+
+/* Why the port sends no XOFF */
+static void look_at_sending(const struct nlattr *const *attributes, const char *name)
+{
+	const struct nlattr *tx = attributes[PAUSECTL_A_TX];
+
+	if (number_of(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PAUSE) {
+		find("no priority is lossless, because the port sends no XOFF");
+		mend("pausectl%s set dev %s prio 3", netns_option, name);
+	} else if (tx && !mnl_attr_get_u8(tx)) {
+		find("the link is not lossless, because tx is off");
+		mend("pausectl%s set dev %s tx on", netns_option, name);
+	} else {
+		find("the link is not lossless, because the ends have not agreed that this one pauses");
+		mend("there, too: pausectl%s set dev %s advertise off rx on tx on", netns_option,
+		     name);
+	}
+}
+
+static void look_at_agreement(const struct nlattr *const *attributes, const char *name)
+{
+	const struct nlattr *bad = attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR];
+
+	if (!bad || !mnl_attr_get_u8(bad))
+		return;
+	find("the port holds all data back, because the ends do not agree on what it requires");
+	mend("pausectl%s set dev %s require none", netns_option, name);
 }
 
 /* A partner that stops this port loses nothing, but lets frames wait. */
@@ -186,7 +245,8 @@ static void look_at_pauses(const struct nlattr *const *attributes, const char *n
 	if (!paused)
 		return;
 	find("the partner stops %s now, so frames wait here", name_of(paused).text);
-	mend("if it never ends: pausectl set dev %s pause-limit-ms 1000", name);
+	mend("if it never ends: pausectl%s set dev %s pause-limit-ms 1000", netns_option,
+	     name);
 }
 
 /* Frames that leave a bridge by a device without a port are charged to nobody, and may be lost. */
@@ -216,7 +276,8 @@ static void look_at_bridge(const struct nlattr *ifname)
 			continue;
 		name = format_name(entry->d_name);
 		find("frames that leave the bridge by %s stop nobody", name.text);
-		mend("tc qdisc replace dev %s root pausectl", plain_name(entry->d_name).text);
+		mend("tc%s qdisc replace dev %s root pausectl", netns_option,
+		     plain_name(entry->d_name, "DEV", 15).text);
 	}
 	closedir(ports);
 }
@@ -244,16 +305,18 @@ static void print_findings(uint32_t lossless, bool partner_known)
 static void print(const struct nlattr *const *attributes)
 {
 	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
-	struct word name = plain_name(ifname ? mnl_attr_get_str(ifname) : "");
+	struct word name = plain_name(ifname ? mnl_attr_get_str(ifname) : "", "DEV", 15);
 	uint32_t lossless = lossless_timers(attributes);
 
+	any_port = true;
 	found.count = 0;
+	choose_netns_option();
+	look_at_agreement(attributes, name.text);
 	if (lossless) {
 		look_at_partner(attributes, lossless);
 		look_at_buffers(attributes, name.text);
 	} else {
-		find("no priority is lossless, because the port sends no XOFF");
-		mend("pausectl set dev %s prio 3", name.text);
+		look_at_sending(attributes, name.text);
 	}
 	look_at_safety(attributes, name.text);
 	look_at_pauses(attributes, name.text);
@@ -264,7 +327,11 @@ static void print(const struct nlattr *const *attributes)
 
 static int run(const struct command *self, char **words)
 {
-	return query(self, words, PAUSECTL_CMD_PORT_GET, print);
+	int status = query(self, words, PAUSECTL_CMD_PORT_GET, print);
+
+	if (!status && !any_port)
+		print_text("there is no port: tc qdisc add dev DEV root pausectl\n");
+	return status;
 }
 
 const struct command doctor_command = {

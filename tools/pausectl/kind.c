@@ -187,18 +187,18 @@ const struct kind kind_number = { read_number, number_word, JSON_AS_NUMBER };
 static int read_size(const struct setting *setting, const char *what, const char *word,
 		     uint64_t *value, struct parse_error *err)
 {
-	char allowed[64];
+	char allowed[96];
 	uint32_t octets;
 
 	if (read_zero(setting, word, value))
 		return 0;
-	if (parse_size(what, word, &octets, err))
-		return -1;
-	if (octets || !setting->zero) {
+	if (!parse_size(what, word, &octets, err) && (octets || !setting->zero)) {
 		*value = octets;
 		return 0;
 	}
-	snprintf(allowed, sizeof(allowed), "%s, or octets like 64k or 4mb", setting->zero);
+	snprintf(allowed, sizeof(allowed), "%s%s%llu to %llu octets, like 64k or 4mb",
+		 setting->zero ? setting->zero : "", setting->zero ? ", or " : "",
+		 (unsigned long long)setting->min, (unsigned long long)setting->max);
 	return parse_refuse(err, what, word, allowed);
 }
 

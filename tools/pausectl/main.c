@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <ctype.h>
 #include <getopt.h>
 #include <net/if.h>
 #include <stdbool.h>
@@ -96,7 +95,24 @@ static bool is_before_name(const char *word)
 	return !strcmp(word, "dev") || !strcmp(word, "file") || !strcmp(word, "output");
 }
 
-/* Refuse options behind the command. In "prio -4" there is none. */
+/* Whether this is an option of the tool. In "prio -4" there is none. */
+static bool is_option(const char *word)
+{
+	static const char *const words[] = {
+		"--json", "--pretty", "--details", "--statistics", "--color", "--interval",
+		"--netns", "--batch", "--force", "--help", "--version", NULL
+	};
+	unsigned int i;
+
+	if (word[0] != '-')
+		return false;
+	for (i = 0; words[i]; i++)
+		if (!strcmp(word, words[i]) || !strcmp(word, words[i] + 1))
+			return true;
+	return word[1] && strchr("jpdscinbhV", word[1]) && !word[2];
+}
+
+/* Refuse options behind the command. */
 static int refuse_options(char **words)
 {
 	struct parse_error err;
@@ -106,7 +122,7 @@ static int refuse_options(char **words)
 
 		if (is_before_name(word) && words[1]) {
 			words++;
-		} else if (word[0] == '-' && (isalpha((unsigned char)word[1]) || word[1] == '-')) {
+		} else if (is_option(word)) {
 			snprintf(err.text, sizeof(err.text),
 				 "option \"%.64s\": allowed only before the command, as in %s",
 				 word, "pausectl -j show");

@@ -113,7 +113,9 @@ static const struct {
 	const char *theirs, *ours;
 } synonyms[] = {
 	{ "pfc", "prio" }, { "prio-pfc", "prio" }, { "prio", "pfc" }, { "autoneg", "advertise" },
-	{ "list", "show" }, { "ls", "show" }, { "get", "show" }, { "change", "set" },
+	{ "lossless", "prio" }, { "pause", "mode" }, { "tc-tsa", "tsa" }, { "xoff", "buffer-xoff" },
+	{ "xon", "buffer-xon" }, { "list", "show" }, { "ls", "show" }, { "get", "show" },
+	{ "change", "set" },
 };
 
 static const char *synonym(const char *word, const char *const *allowed)

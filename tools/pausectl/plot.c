@@ -135,6 +135,17 @@ static int write_output(const struct plot *plot, const struct recording *recordi
 	return status;
 }
 
+/* The format that the name of the output ends with, if it is one */
+static void choose_format(struct plot *plot)
+{
+	const char *end = strrchr(plot->output, '.');
+	unsigned int i;
+
+	for (i = 0; end && formats[i]; i++)
+		if (!strcmp(end + 1, formats[i]))
+			plot->format = i;
+}
+
 static int parse_words(char **words, struct plot *plot, struct parse_error *err)
 {
 	static const char *const options[] = { "format", "output", NULL };
@@ -158,6 +169,8 @@ static int parse_words(char **words, struct plot *plot, struct parse_error *err)
 		if (!plot->output)
 			return parse_refuse(err, "output", NULL, "names of files");
 	}
+	if (plot->output && !plot->format_given)
+		choose_format(plot);
 	return 0;
 }
 
@@ -182,8 +195,8 @@ const struct command plot_command = {
 	.name = "plot",
 	.grammar = "FILE [format svg|png|trace|dot] [output FILE]",
 	.help =
-	"Draw a FILE of pausectl record, to a file or to stdout. svg (the default) and png are\n"
-	"pictures by gnuplot: when each priority was paused, when each port asked its partner to\n"
+	"Draw a FILE of pausectl record, to a file or to stdout. The end of the output's name, as\n"
+	".png, chooses the format. svg (the default) and png are pictures by gnuplot: when each priority was paused, when each port asked its partner to\n"
 	"stop, the octets charged and the octets that wait. trace is a timeline that\n"
 	"https://ui.perfetto.dev and chrome://tracing open. dot is a graph for graphviz: who paused\n"
 	"whom, with the root of each congestion in red.\n"

@@ -62,16 +62,27 @@ int set_wishes(const char *asked, const char *device, struct wish *wishes)
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }
 
-/* Take "profile NAME" out of @words, and make its settings wishes. */
-static int take_profile(char **words, struct wish *wishes)
+/* The first word "profile" of @words; a name behind "dev" is none. */
+static char **find_profile(char **words)
 {
-	char **word = words;
+	while (*words && strcmp(*words, "profile"))
+		words += !strcmp(*words, "dev") && words[1] ? 2 : 1;
+	return words;
+}
+
+/* Take "profile NAME" out of @words, and make its settings wishes. */
+static int take_profile(const struct command *self, char **words, struct wish *wishes)
+{
+	char **word = find_profile(words);
+	struct parse_error err;
 	int status;
 
-	while (*word && strcmp(*word, "profile"))
-		word += !strcmp(*word, "dev") && word[1] ? 2 : 1;
 	if (!*word)
 		return STATUS_OK;
+	if (word[1] && *find_profile(word + 2)) {
+		parse_twice(&err, "option", "profile");
+		return usage_error(self, err.text);
+	}
 	status = profile_read(word[1], wishes);
 	for (; !status && *word; word++)
 		*word = word[1] ? word[2] : NULL;
@@ -86,7 +97,7 @@ static int run(const struct command *self, char **words)
 	char asked[64];
 	int status, bad;
 
-	status = take_profile(words, wishes);
+	status = take_profile(self, words, wishes);
 	if (status)
 		return status;
 	bad = wishes_parse(words, wishes, &device, &err);

@@ -80,6 +80,10 @@ usage 'option "mdoe": unknown (did you mean "mode"?)' set mdoe off dev "$DUT"
 usage 'option "-j": allowed only before the command, as in pausectl -j show; see pausectl help' show "$DUT" -j
 usage 'option "-j": allowed only before the command*' show -j
 usage 'option "--force": allowed only before the command*' set "$DUT" prio 3 --force
+usage 'option "--prio": unknown (did you mean "prio"?)*' set "$DUT" --prio 3
+usage 'option "profile": given twice*' set "$DUT" profile lab profile nic
+usage 'limit "5g": allowed are 16384 to 1073741824 octets, like 64k or 4mb*' set "$DUT" limit 5g
+usage 'buffer-size "none": allowed are auto, or 1 to 1073741824 octets*' set "$DUT" buffer-size none
 usage 'command: missing; see pausectl help' -c
 refused 'no such device "-j"' show dev -j
 usage 'option "lo": allowed are one device, or none for all ports' show "$DUT" lo
@@ -116,7 +120,7 @@ check_eq "show without dev" "$(pausectl -j show "$DUT")" "$(pausectl -j show dev
 refused 'prio*pfc*' set dev "$DUT" mode pause prio 3
 refused 'prio*pfc*' set dev "$DUT" mode off prio 3
 refused 'prio*pfc*' set dev "$DUT" mode pause rx on prio 3,4 limit 2mb
-refused 'watchdog: allowed are priorities that have PFC, as in prio 3 watchdog 3:drop*' set dev "$DUT" watchdog 3:drop
+refused 'watchdog: allowed are priorities with PFC (prio 3 watchdog 3:drop)*' set dev "$DUT" watchdog 3:drop
 refused 'tc-bw: *add up to 100, and classes that are not named keep theirs' set dev "$DUT" tsa 0:ets,1:ets tc-bw 0:70,1:20
 refused 'prio: mode pause stops the link*' xoff "$DUT" prio 4
 # Only mode pause has agreement.

@@ -37,6 +37,8 @@ mend()
 	bash -c "$remedy"
 }
 
+check_eq "no port: text" "$(pausectl doctor)" "there is no port: tc qdisc add dev DEV root pausectl"
+check_eq "no port: JSON" "$(pausectl -j doctor)" "[]"
 ip netns add sender-$$-1
 finally "ip netns del sender-$$-1"
 ip link add sw1 up type veth peer name tx1 netns sender-$$-1
@@ -45,10 +47,14 @@ attach sw1
 pausectl set dev sw1 mode off
 finds "no priority is lossless*" "pausectl set dev sw1 prio 3"
 mend
-finds "the other end does not obey XOFF of priority 3" "there: tc qdisc replace dev DEV root pausectl; *prio 3 filter default"
+finds "the other end does not obey XOFF of priority 3" "there: tc qdisc replace dev DEV root pausectl; *prio 3 filter default *"
 remedy=${remedy#there: }
 on_sender 1 bash -c "${remedy//DEV/tx1}"
 finds_nothing "both ends have PFC"
+on_sender 1 pausectl set dev tx1 guard-ms 100
+check_match "another namespace: remedy" "$(pausectl -j -n all doctor | jq -r '.[] | select(.ifname == "tx1").remedies[0]')" \
+	"pausectl -n sender-$$-1 set dev tx1 guard-ms off"
+on_sender 1 pausectl set dev tx1 guard-ms off
 
 on_sender 1 pausectl set dev tx1 rx-prio none
 finds "the other end does not obey XOFF of priority 3"
@@ -57,10 +63,12 @@ finds "the other end does not obey XOFF of priority 3"
 on_sender 1 pausectl set dev tx1 prio 3
 
 # A partner with PFC whose receive checks no PFC frame passes
-for filter in priority-pause:off global-control:off,priority-control:off priority-pause:source; do
+for filter in "filter priority-pause:off" "filter global-control:off,priority-control:off" "filter priority-pause:source" \
+	"filter-type 0x9000" "filter-opcode priority-pause:0x0105"; do
 	on_sender 1 pausectl set dev tx1 filter-address source:02:00:00:00:00:99 filter default
-	on_sender 1 pausectl set dev tx1 filter "$filter"
-	finds "the other end does not obey XOFF of priority 3" "there: *prio 3 filter default"
+	# shellcheck disable=SC2086 # two words
+	on_sender 1 pausectl set dev tx1 $filter
+	finds "the other end does not obey XOFF of priority 3" "there: *prio 3 filter default *"
 	remedy=${remedy#there: }
 	on_sender 1 bash -c "${remedy//DEV/tx1}"
 	finds_nothing "checks of the partner were $filter"
@@ -83,7 +91,7 @@ pausectl set dev sw1 guard-ms 100
 finds "the guard lets the partner go on after 100 ms*" "pausectl set dev sw1 guard-ms off"
 mend
 pausectl set dev sw1 watchdog 3:drop
-finds "the watchdog drops frames that a pause of priority 3 holds for long" "pausectl set dev sw1 watchdog off"
+finds "the watchdog drops frames that a pause of priority 3 holds for long" "pausectl set dev sw1 watchdog 3:off"
 mend
 pausectl set dev sw1 watchdog 3:alert
 finds_nothing "the watchdog only tells"
@@ -110,9 +118,19 @@ if [[ $reply == netfilter ]]; then
 fi
 finds_nothing "all devices of the bridge have ports"
 
-# In mode pause the link as a whole is lossless.
+# In mode pause the link as a whole is lossless, if this end may send PAUSE frames.
+pausectl set dev sw1 mode pause tx off
+finds "the link is not lossless, because tx is off" "pausectl set dev sw1 tx on"
+mend
+pausectl set dev sw1 advertise rx
+finds "the link is not lossless, because the ends have not agreed that this one pauses" \
+	"there, too: pausectl set dev sw1 advertise off rx on tx on"
+pausectl set dev sw1 advertise auto require both
+finds "the port holds all data back, because the ends do not agree on what it requires; *" "pausectl set dev sw1 require none"
+mend
+pausectl set dev sw1 advertise off
 pausectl set dev sw1 mode pause
-finds "the other end does not obey XOFF of the link" "*pausectl set dev DEV mode pause rx on filter default"
+finds "the other end does not obey XOFF of the link" "*pausectl set dev DEV mode pause rx on filter default *"
 on_sender 1 pausectl set dev tx1 mode pause rx on
 check_eq "mode pause: text" "$(pausectl doctor dev sw1)" "sw1: the link is lossless"
 ip link add lone up type dummy

@@ -125,7 +125,7 @@ y_of()
 }
 check_between "pixels from a title down to the names of its lines" \
 	$(($(y_of "sw1 3") - $(y_of "KiB charged to port and buffer"))) 15 30
-pausectl plot "$TMP/recording" format png output "$TMP/picture.png"
+pausectl plot "$TMP/recording" output "$TMP/picture.png"
 check_eq "PNG: width and height" "$(od -An -tu1 -j16 -N8 "$TMP/picture.png" | tr -s ' ')" " 0 0 5 220 0 0 3 210"
 
 pausectl plot "$TMP/recording" format trace output "$TMP/trace"
