@@ -11,6 +11,7 @@ def offered:
 	  elif .kind == "size" then "64kb", "1mb"
 	  elif .kind == "rate" then "100mbit", "1gbit", "10gbit", "100gbit", "400gbit"
 	  elif .kind == "part" then "1", "1/2"
+	  elif .kind == "type" then "0x0600", "0xffff"
 	  elif .kind == "checks" then "multicast+unicast+type+opcode", "any", "off"
 	  elif .kind == "opcodes" then "0x0000-0xffff", "0x0001"
 	  elif .kind == "address" then "01:80:c2:00:00:01"

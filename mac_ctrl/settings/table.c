@@ -197,7 +197,7 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	{
 		.attr = PAUSECTL_A_FILTER_TYPE, .offset = offsetof(struct pausectl_settings, filter_type),
 		.size = 4, .values = 4, .min = 1536ULL, .max = 65535ULL,
-		.message = "filter-type: allowed are 1536 to 65535 except 33024 and 34984 (VLAN), one for each class",
+		.message = "filter-type: allowed are 0x0600 to 0xffff except 0x8100 and 0x88a8 (VLAN), one for each class",
 	},
 	{
 		.attr = PAUSECTL_A_FILTER_OPCODE, .offset = offsetof(struct pausectl_settings, filter_opcode),

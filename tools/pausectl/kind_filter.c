@@ -2,6 +2,7 @@
 /* Kinds of value of the receive checks. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include <rules/filter_rule.h>
 #include <uapi/pausectl.h>
@@ -67,7 +68,11 @@ const struct kind kind_checks = { read_checks, checks_word, JSON_AS_TEXT };
 static int read_type(const struct setting *setting, const char *what, const char *word,
 		     uint64_t *value, struct parse_error *err)
 {
-	return parse_number(what, word, setting->min, setting->max, value, err);
+	/* As everywhere, an EtherType is hexadecimal. 8808 would be 0x2268. */
+	if (!word || strncasecmp(word, "0x", 2) ||
+	    parse_number(what, word, setting->min, setting->max, value, err))
+		return parse_refuse(err, what, word, "0x0600 to 0xffff");
+	return 0;
 }
 
 static struct word hex_word(const struct setting *setting, uint64_t value)

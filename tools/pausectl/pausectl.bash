@@ -19,7 +19,7 @@ _pausectl_setting_values() {
 	tc-bw) echo 0 100 default ;;
 	prio-tc | prio-buffer) echo 0 7 default ;;
 	filter-opcode) echo 0x0000-0xffff 0x0001 default ;;
-	filter-type) echo 0x8808 1536 65535 default ;;
+	filter-type) echo 0x0600 0xffff default ;;
 	refresh-quanta) echo 1 32767 65535 default ;;
 	xoff-quanta) echo 1 65535 default ;;
 	watchdog-detect-ms) echo 100 200 5000 default ;;

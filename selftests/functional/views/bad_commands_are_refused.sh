@@ -54,7 +54,8 @@ usage 'rx*' set dev "$DUT" rx on rx off
 usage 'filter*"mac"*multicast*opcode' set dev "$DUT" filter global-pause:mac
 usage 'filter*"3"*global-control*priority-pause' set dev "$DUT" filter 3:any
 usage 'check "type"*twice' set dev "$DUT" filter global-pause:type+type
-usage 'filter-type*"1535"*1536*65535' set dev "$DUT" filter-type global-pause:1535
+usage 'filter-type*"0x5ff"*0x0600 to 0xffff' set dev "$DUT" filter-type global-pause:0x5ff
+usage 'filter-type*"8808"*0x0600 to 0xffff' set dev "$DUT" filter-type 8808
 usage 'filter-opcode*"0x10000"*65535' set dev "$DUT" filter-opcode global-pause:0x10000
 usage 'filter-opcode*"9-2"*low to high' set dev "$DUT" filter-opcode global-control:9-2
 usage 'filter-address*"none"*addresses' set dev "$DUT" filter-address unicast:none

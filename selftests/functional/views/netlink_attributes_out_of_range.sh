@@ -113,7 +113,7 @@ set_refused tx-prio "0*255" u32:256 u32:4294967295
 # check of the source while no source is set
 set_refused filter "0 (off)*32" "$(array 64 55 55 55)" "$(array 2 55 55 55)" "$(array 4294967295 55 55 55)"
 set_refused filter "filter-address" "$(array 55 55 63 55)"
-set_refused filter-type "1536*65535*33024*34984" "$(array 1535 34824 34824 34824)" \
+set_refused filter-type "0x0600*0xffff*0x8100*0x88a8" "$(array 1535 34824 34824 34824)" \
 	"$(array 34824 33024 34824 34824)" "$(array 34824 34824 34984 34824)" "$(array 34824 34824 34824 65536)"
 # Bad values: ranges from high to low, and a range of two opcodes for PAUSE, which has one opcode
 set_refused filter-opcode "0*65535" "$(array 65538 4294901760 65537 16843009)" \
