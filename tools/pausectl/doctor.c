@@ -216,7 +216,7 @@ static void look_at_sending(const struct nlattr *const *attributes, const char *
 		find("the link is not lossless, because tx is off");
 		mend("pausectl%s set dev %s tx on", netns_option, name);
 	} else {
-		find("the link is not lossless, because the ends have not agreed on XOFF of this one");
+		find("the link is not lossless, because the ends disagree on its XOFF");
 		mend("there, too: pausectl%s set dev %s advertise off rx on tx on", netns_option,
 		     name);
 	}

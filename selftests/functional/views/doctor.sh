@@ -123,7 +123,7 @@ pausectl set dev sw1 mode pause tx off
 finds "the link is not lossless, because tx is off" "pausectl set dev sw1 tx on"
 mend
 pausectl set dev sw1 advertise rx
-finds "the link is not lossless, because the ends have not agreed on XOFF of this one" \
+finds "the link is not lossless, because the ends disagree on its XOFF" \
 	"there, too: pausectl set dev sw1 advertise off rx on tx on"
 pausectl set dev sw1 advertise auto require both
 finds "the port holds all data back, because the ends do not agree on what it requires; *" "pausectl set dev sw1 require none"
