@@ -327,8 +327,10 @@ static void print(const struct nlattr *const *attributes)
 
 static int run(const struct command *self, char **words)
 {
-	int status = query(self, words, PAUSECTL_CMD_PORT_GET, print);
+	int status;
 
+	any_port = false;
+	status = query(self, words, PAUSECTL_CMD_PORT_GET, print);
 	if (!status && !any_port)
 		print_text("there is no port: tc qdisc add dev DEV root pausectl\n");
 	return status;
@@ -339,7 +341,9 @@ const struct command doctor_command = {
 	.grammar = "[[dev] DEV]",
 	.help =
 	"Say what makes the port of DEV, or any port, lose frames that are to be\n"
-	"lossless: a line for each reason, with the command that mends it.\n"
+	"lossless: a line for each reason, with the command that mends it. The settings of the\n"
+	"other end decide, too, if it is on this machine; its speed, trust and pause-limit-ms are\n"
+	"not looked at.\n"
 	"\n"
 	"  pausectl doctor dev eth0\n"
 	"  pausectl -j doctor | jq -r '.[] | select(.findings != []) | .ifname'\n",

@@ -133,11 +133,13 @@ static int refuse_options(char **words)
 }
 
 /* Refuse "-n all" with a command that cannot do it. */
-static int refuse_all(void)
+static int refuse_all(const struct command *command)
 {
 	char reason[256] = "-n all: allowed only with";
 	size_t used = strlen(reason), i;
 
+	if (command == &trace_command)
+		return usage_error(command, "-n all: trace always looks at all network namespaces");
 	for (i = 0; commands[i]; i++)
 		if (commands[i]->all_netns)
 			used += snprintf(reason + used, sizeof(reason) - used, " %s,",
@@ -173,7 +175,7 @@ static int run(char **words)
 	if (show_statistics && command != &show_command)
 		return usage_error(NULL, "-s: allowed only with show");
 	if (netns_all() && !command->all_netns)
-		return refuse_all();
+		return refuse_all(command);
 	return command->run(command, words);
 }
 

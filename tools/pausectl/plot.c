@@ -195,11 +195,11 @@ const struct command plot_command = {
 	.name = "plot",
 	.grammar = "FILE [format svg|png|trace|dot] [output FILE]",
 	.help =
-	"Draw a FILE of pausectl record, to a file or to stdout. The end of the output's name, as\n"
-	".png, chooses the format. svg (the default) and png are pictures by gnuplot: when each priority was paused, when each port asked its partner to\n"
-	"stop, the octets charged and the octets that wait. trace is a timeline that\n"
-	"https://ui.perfetto.dev and chrome://tracing open. dot is a graph for graphviz: who paused\n"
-	"whom, with the root of each congestion in red.\n"
+	"Draw a FILE of pausectl record, to a file or to stdout. Without format, the end of the name\n"
+	"of the output decides, as .png. svg (the default) and png are pictures by gnuplot: when\n"
+	"each priority was paused, when each port asked its partner to stop, the octets charged and\n"
+	"the octets that wait. trace is a timeline that https://ui.perfetto.dev and chrome://tracing\n"
+	"open. dot is a graph for graphviz: who paused whom, with the root of each congestion in red.\n"
 	"\n"
 	"  pausectl plot pauses.json output pauses.svg\n"
 	"  pausectl plot pauses.json format trace output trace.json\n"

@@ -141,6 +141,10 @@ static int restore(const char *device)
 	char path[PATH_OCTETS], asked[PATH_OCTETS + 32];
 	int status;
 
+	if (strchr(device, '/')) {
+		complain("restore: dev \"%.64s\": allowed are names of network devices", device);
+		return STATUS_USAGE;
+	}
 	file_path(device, path);
 	status = config_read(path, wishes);
 	if (status)
@@ -166,8 +170,12 @@ static int restore_all(void)
 
 	folder_path(path);
 	count = scandir(path, &entries, is_config, alphasort);
+	if (count < 0 && errno != ENOENT)
+		return failed(path);
+	if (count <= 0)
+		complain("warning: %s has no file of a port", path);
 	if (count < 0)
-		return errno == ENOENT ? STATUS_OK : failed(path);
+		return STATUS_OK;
 	for (i = 0; i < count; i++) {
 		char device[sizeof(entries[i]->d_name)];
 		int one;

@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <uapi/pausectl.h>
 
@@ -44,7 +45,10 @@ static int parse_words(char **words, const char **device, struct control_frame *
 	if (frame->pfc ? parse_pfc("pfc", next_word(&words), &frame->vector, frame->quanta, err) :
 	    parse_pause(&words, frame, err))
 		return -1;
-	return *words ? parse_refuse(err, "option", *words, "no more words") : 0;
+	if (!*words)
+		return 0;
+	return parse_refuse(err, "option", *words, strchr(*words, ':') ?
+			    "pairs with commas between them, like 3:65535,4:0" : "no more words");
 }
 
 static void put_frame(struct nlmsghdr *message, const struct control_frame *frame)

@@ -85,6 +85,9 @@ usage 'option "--prio": unknown (did you mean "prio"?)*' set "$DUT" --prio 3
 usage 'option "profile": given twice*' set "$DUT" profile lab profile nic
 usage 'limit "5g": allowed are 16384 to 1073741824 octets, like 64k or 4mb*' set "$DUT" limit 5g
 usage 'buffer-size "none": allowed are auto, or 1 to 1073741824 octets*' set "$DUT" buffer-size none
+usage '-n all: trace always looks at all network namespaces; see pausectl help trace' -n all trace
+usage 'option "4:100": allowed are pairs with commas between them*' send "$DUT" pfc 3:100 4:100
+usage 'dev "../eth0": allowed are names of network devices' restore ../eth0
 usage 'command: missing; see pausectl help' -c
 refused 'no such device "-j"' show dev -j
 usage 'option "lo": allowed are one device, or none for all ports' show "$DUT" lo

@@ -21,6 +21,7 @@ config=/etc/pausectl/$DUT.conf
 install_profiles
 finally "rm -rf /etc/pausectl /etc/netns"
 rm -rf /etc/pausectl
+runs 0 "pausectl: warning: /etc/pausectl has no file of a port" restore
 
 # --- profiles ----------------------------------------------------------------------------
 check_eq "profiles" "$(pausectl profile | cut -d ' ' -f 1 | xargs)" "lab nic pause roce switch"
