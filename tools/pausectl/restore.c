@@ -141,10 +141,6 @@ static int restore(const char *device)
 	char path[PATH_OCTETS], asked[PATH_OCTETS + 32];
 	int status;
 
-	if (strchr(device, '/')) {
-		complain("restore: dev \"%.64s\": allowed are names of network devices", device);
-		return STATUS_USAGE;
-	}
 	file_path(device, path);
 	status = config_read(path, wishes);
 	if (status)
@@ -203,6 +199,10 @@ static int run_restore(const struct command *self, char **words)
 		if (parse_choice("option", next_word(&words), options, &index, &err) ||
 		    take_device(&device, &words, &err))
 			return usage_error(self, err.text);
+	if (device && strchr(device, '/')) {
+		parse_refuse(&err, "dev", device, "names of network devices");
+		return usage_error(self, err.text);
+	}
 	return device ? restore(device) : restore_all();
 }
 
