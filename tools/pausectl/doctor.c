@@ -25,8 +25,8 @@ static struct {
 	unsigned int count;
 } found;
 
-/* " -n NETNS" for commands, if the port is in another network namespace, or "" */
-static char netns_option[64];
+/* For remedies: " -n NETNS", if the port is in another network namespace; and the begin of a set */
+static char netns_option[64], set_here[96];
 static bool any_port;
 
 static void find(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -68,12 +68,14 @@ static struct word plain_name(const char *name, const char *other, size_t length
 	return word;
 }
 
-static void choose_netns_option(void)
+static void begin_remedies(const char *name)
 {
 	*netns_option = '\0';
 	if (netns_other())
 		snprintf(netns_option, sizeof(netns_option), " -n %.48s",
 			 plain_name(netns_other(), "NETNS", 48).text);
+	snprintf(set_here, sizeof(set_here), "pausectl%s set dev %.15s", netns_option,
+		 plain_name(name, "DEV", 15).text);
 }
 
 static uint32_t number_of(const struct nlattr *attribute)
@@ -142,7 +144,7 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 	     "filter default filter-type default filter-opcode default");
 }
 
-static void look_at_buffers(const struct nlattr *const *attributes, const char *name)
+static void look_at_buffers(const struct nlattr *const *attributes)
 {
 	uint32_t headroom[PRIORITIES], sizes[PRIORITIES];
 	uint32_t in_flight = number_of(attributes[PAUSECTL_A_IN_FLIGHT]);
@@ -156,7 +158,7 @@ static void look_at_buffers(const struct nlattr *const *attributes, const char *
 		find("buffer %u holds %u octets above XOFF, and the sender may have %u in flight",
 		     i, headroom[i], in_flight);
 		if (sizes[i])
-			mend("pausectl%s set dev %s buffer-size %u:auto", netns_option, name, i);
+			mend("%s buffer-size %u:auto", set_here, i);
 		else
 			mend("there: pausectl set dev DEV split-gso on");
 	}
@@ -180,7 +182,7 @@ static struct word watchdog_off(uint32_t timers)
 }
 
 /* The guard ends XOFF, and the watchdog drops frames, to end a deadlock. */
-static void look_at_safety(const struct nlattr *const *attributes, const char *name)
+static void look_at_safety(const struct nlattr *const *attributes)
 {
 	uint32_t guard_ms = number_of(attributes[PAUSECTL_A_GUARD_MS]);
 	uint32_t actions[PAUSECTL_LINK + 1], dropping = 0;
@@ -189,7 +191,7 @@ static void look_at_safety(const struct nlattr *const *attributes, const char *n
 	if (guard_ms) {
 		find("the guard lets the partner go on after %u ms, and a full buffer then drops",
 		     guard_ms);
-		mend("pausectl%s set dev %s guard-ms off", netns_option, name);
+		mend("%s guard-ms off", set_here);
 	}
 	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
 	for (i = 0; i <= PAUSECTL_LINK; i++)
@@ -199,41 +201,39 @@ static void look_at_safety(const struct nlattr *const *attributes, const char *n
 	if (dropping) {
 		find("the watchdog drops frames that a pause of %s holds for long",
 		     name_of(dropping).text);
-		mend("pausectl%s set dev %s watchdog %s", netns_option, name,
-		     watchdog_off(dropping).text);
+		mend("%s watchdog %s", set_here, watchdog_off(dropping).text);
 	}
 }
 
 /* Why the port sends no XOFF */
-static void look_at_sending(const struct nlattr *const *attributes, const char *name)
+static void look_at_sending(const struct nlattr *const *attributes)
 {
 	const struct nlattr *tx = attributes[PAUSECTL_A_TX];
 
 	if (number_of(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PAUSE) {
 		find("no priority is lossless, because the port sends no XOFF");
-		mend("pausectl%s set dev %s prio 3", netns_option, name);
+		mend("%s prio 3", set_here);
 	} else if (tx && !mnl_attr_get_u8(tx)) {
 		find("the link is not lossless, because tx is off");
-		mend("pausectl%s set dev %s tx on", netns_option, name);
+		mend("%s tx on", set_here);
 	} else {
 		find("the link is not lossless, because the ends disagree on its XOFF");
-		mend("there, too: pausectl%s set dev %s advertise off rx on tx on", netns_option,
-		     name);
+		mend("there, too: %s advertise off rx on tx on", set_here);
 	}
 }
 
-static void look_at_agreement(const struct nlattr *const *attributes, const char *name)
+static void look_at_agreement(const struct nlattr *const *attributes)
 {
 	const struct nlattr *bad = attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR];
 
 	if (!bad || !mnl_attr_get_u8(bad))
 		return;
 	find("the port holds all data back, because the ends do not agree on what it requires");
-	mend("pausectl%s set dev %s require none", netns_option, name);
+	mend("%s require none", set_here);
 }
 
 /* A partner that stops this port loses nothing, but lets frames wait. */
-static void look_at_pauses(const struct nlattr *const *attributes, const char *name)
+static void look_at_pauses(const struct nlattr *const *attributes)
 {
 	uint32_t states[PAUSECTL_LINK + 1], paused = 0;
 	unsigned int i;
@@ -245,8 +245,7 @@ static void look_at_pauses(const struct nlattr *const *attributes, const char *n
 	if (!paused)
 		return;
 	find("the partner stops %s now, so frames wait here", name_of(paused).text);
-	mend("if it never ends: pausectl%s set dev %s pause-limit-ms 1000", netns_option,
-	     name);
+	mend("if it never ends: %s pause-limit-ms 1000", set_here);
 }
 
 /* Frames that leave a bridge by a device without a port are charged to nobody, and may be lost. */
@@ -305,21 +304,20 @@ static void print_findings(uint32_t lossless, bool partner_known)
 static void print(const struct nlattr *const *attributes)
 {
 	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
-	struct word name = plain_name(ifname ? mnl_attr_get_str(ifname) : "", "DEV", 15);
 	uint32_t lossless = lossless_timers(attributes);
 
 	any_port = true;
 	found.count = 0;
-	choose_netns_option();
-	look_at_agreement(attributes, name.text);
+	begin_remedies(ifname ? mnl_attr_get_str(ifname) : "");
+	look_at_agreement(attributes);
 	if (lossless) {
 		look_at_partner(attributes, lossless);
-		look_at_buffers(attributes, name.text);
+		look_at_buffers(attributes);
 	} else {
-		look_at_sending(attributes, name.text);
+		look_at_sending(attributes);
 	}
-	look_at_safety(attributes, name.text);
-	look_at_pauses(attributes, name.text);
+	look_at_safety(attributes);
+	look_at_pauses(attributes);
 	if (lossless)
 		look_at_bridge(ifname);
 	print_findings(lossless, attributes[PAUSECTL_A_PARTNER_OBEYS]);
