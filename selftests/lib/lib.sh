@@ -174,17 +174,22 @@ nap()
 	read -rt "$1" -u $nap_fd || :
 }
 
-# busywait SECONDS COMMAND...: waits until the command succeeds, at most SECONDS. It looks every $look_s seconds; a
-# test whose commands cost much sets that.
-look_s=0.002
+# busywait SECONDS COMMAND...: waits until the command succeeds, at most SECONDS. Between two looks it sleeps four times
+# as long as the look took, at least 5 ms: what the test waits for needs the processor more than the looks do.
 busywait()
 {
-	local end=$((${EPOCHREALTIME/./} + $1 * 1000000))
+	local now=${EPOCHREALTIME/./} looked us
+	local end=$((now + $1 * 1000000))
 	shift
 
-	until "$@"; do
-		((${EPOCHREALTIME/./} < end)) || return 1
-		nap "$look_s"
+	until looked=$now; "$@"; do
+		now=${EPOCHREALTIME/./}
+		((now < end)) || return 1
+		us=$(((now - looked) * 4))
+		((us >= 5000)) || us=5000
+		printf -v us '%d.%06d' $((us / 1000000)) $((us % 1000000))
+		nap "$us"
+		now=${EPOCHREALTIME/./}
 	done
 }
 

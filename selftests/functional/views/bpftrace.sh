@@ -15,7 +15,6 @@
 require bpftrace
 [[ -e /sys/kernel/btf/vmlinux ]] || skip "this kernel has no BTF, which tells bpftrace its types"
 
-look_s=0.1
 scripts=$(realpath "${0%/*}/../../../tools/bpftrace")
 
 # start SCRIPT: it sees all that happens from now on

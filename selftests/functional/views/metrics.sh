@@ -14,7 +14,6 @@
 . "${0%/*}/../../lib/watchdog.sh"
 require curl prometheus promtool systemd-socket-activate
 
-look_s=0.2
 rules=$(realpath "${0%/*}/../../../tools/pausectl/prometheus.rules.yml")
 dashboard=${rules%/*}/grafana-dashboard.json
 dashed=0

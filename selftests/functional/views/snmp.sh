@@ -15,7 +15,6 @@ PATH=$PAUSECTL_BUILD/snmp:$PATH
 require ethtool jq pausectl-snmp snmpbulkwalk snmpd snmpget snmpset snmpwalk
 
 export MIBS="" SNMP_PERSISTENT_DIR=$TMP/persistent
-look_s=0.3
 socket=$TMP/agentx
 agent=udp:127.0.0.1:1161
 dot3=.1.3.6.1.2.1.10.7

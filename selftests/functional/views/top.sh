@@ -17,7 +17,6 @@ export LC_ALL=C.UTF-8 TERM=xterm
 screen=$TMP/screen
 
 terminals=0
-look_s=0.1
 
 terminal()
 {
