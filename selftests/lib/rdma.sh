@@ -14,6 +14,12 @@ fi
 require rdma
 modprobe -q rdma_rxe || skip "this kernel has no rdma_rxe"
 
+# Each program would load the libraries of all makers of adapters, which takes longer than what it does.
+mkdir "$TMP/libibverbs.d"
+cp /etc/libibverbs.d/rxe.driver "$TMP/libibverbs.d/"
+mount --bind "$TMP/libibverbs.d" /etc/libibverbs.d
+finally "umount /etc/libibverbs.d"
+
 # rdma_host N: makes the device rdmaN on hN. All hosts are in this namespace: rxe asks for a route over its own
 # device, and hN takes frames from an address of this namespace.
 rdma_host()

@@ -33,7 +33,7 @@
 . "${0%/*}/../../lib/lossless.sh"
 require dcb ib_send_bw iperf3 jq nstat
 
-seconds=${FABRIC_SECONDS:-4}
+seconds=${FABRIC_SECONDS:-2}
 hosts=8
 host_bps=10000000
 trunk_bps=40000000
@@ -347,7 +347,7 @@ await 60 listening ${#senders[@]}
 pairs roce_client
 pairs tcp_client
 progress "all hosts send"
-sleep 4
+sleep 2
 measure "$seconds"
 for ((n = 1; n <= hosts; n++)); do
 	carried "$n"

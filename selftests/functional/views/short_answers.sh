@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # hook: any
 #
 # Text is short. show has what the port does just now, mode, speed, and what is not as in a new port; stats
