@@ -63,8 +63,9 @@ void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
 			    bool congested);
 void pausectl_dynamic_update(struct pausectl_port *port);
 
-/* congestion/generate.c: kick: under port->lock, the others: RTNL. */
+/* congestion/generate.c: kick: under port->lock, refresh: either lock, the others: RTNL. */
 void pausectl_generate_kick(struct pausectl_port *port);
+u64 pausectl_refresh_ns(const struct pausectl_port *port, unsigned int timer);
 void pausectl_congestion_init(struct pausectl_port *port);
 void pausectl_congestion_end(struct pausectl_port *port);
 void pausectl_congestion_stop(struct pausectl_port *port);

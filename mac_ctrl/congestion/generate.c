@@ -124,12 +124,18 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 	return true;
 }
 
+/* From an XOFF to the next, while the partner is to stop. RTNL or port->lock. */
+u64 pausectl_refresh_ns(const struct pausectl_port *port, unsigned int timer)
+{
+	return max_t(u64, REFRESH_MIN_NS,
+		     quanta_to_ns(&port->active.rate, port->set.refresh_quanta[timer]));
+}
+
 /* On the grid that begins at @since; a frame that went out late begins a new grid. */
 static u64 next_refresh(const struct pausectl_port *port, unsigned int timer,
 			u64 since, u64 now)
 {
-	u64 interval = max_t(u64, REFRESH_MIN_NS,
-			     quanta_to_ns(&port->active.rate, port->set.refresh_quanta[timer]));
+	u64 interval = pausectl_refresh_ns(port, timer);
 	u64 next = since + interval > now ? since + interval : now + interval;
 
 	return max(next, port->congestion.sender.turn_ns);

@@ -96,8 +96,8 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	},
 	{
 		.attr = PAUSECTL_A_BUFFER_SIZE, .offset = offsetof(struct pausectl_settings, buffer_size),
-		.size = 4, .values = 8, .min = 1ULL, .max = 1073741824ULL, .zero = true,
-		.message = "buffer-size: allowed are 1 to 1073741824 octets, or 0 (auto), one for each buffer",
+		.size = 4, .values = 8, .min = 64ULL, .max = 1073741824ULL, .zero = true,
+		.message = "buffer-size: allowed are 64 to 1073741824 octets, or 0 (auto), one for each buffer",
 	},
 	{
 		.attr = PAUSECTL_A_BUFFER_XOFF, .offset = offsetof(struct pausectl_settings, buffer_xoff),

@@ -137,6 +137,21 @@ int pausectl_netlink_put_headroom(struct sk_buff *msg,
 	return 0;
 }
 
+/* Those of @timers whose pause may end at @peer while @port wants it. RTNL. */
+static u32 resumes(const struct pausectl_port *port, const struct pausectl_port *peer, u32 timers)
+{
+	u32 early = 0;
+	unsigned int i;
+
+	for (i = 0; timers >> i; i++)
+		if (timers & BIT(i) &&
+		    (peer->set.pause_limit_ms ||
+		     quanta_to_ns(&peer->active.rate, port->set.xoff_quanta[i]) <=
+		     pausectl_refresh_ns(port, i)))
+			early |= BIT(i);
+	return early;
+}
+
 /* What the other end of a pair does about XOFF. RTNL. Return: 0 or -EMSGSIZE. */
 static int put_partner(struct sk_buff *msg, const struct pausectl_port *port)
 {
@@ -147,9 +162,12 @@ static int put_partner(struct sk_buff *msg, const struct pausectl_port *port)
 	if (!dev)
 		return 0;
 	peer = pausectl_port_find(dev);
-	if (peer && peer->active.rx && pausectl_filter_takes(peer, port->dev))
+	if (!peer)
+		return nla_put_u32(msg, PAUSECTL_A_PARTNER_OBEYS, 0);
+	if (peer->active.rx && pausectl_filter_takes(peer, port->dev))
 		timers = pausectl_rx_timers(&peer->set);
-	return nla_put_u32(msg, PAUSECTL_A_PARTNER_OBEYS, timers);
+	return nla_put_u32(msg, PAUSECTL_A_PARTNER_OBEYS, timers) ?:
+	       nla_put_u32(msg, PAUSECTL_A_PARTNER_RESUMES, resumes(port, peer, timers));
 }
 
 /* State, and what follows from settings and from the partner. RTNL. Return: 0 or -EMSGSIZE. */

@@ -87,6 +87,7 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_CAPACITY] = "capacity",
 	[PAUSECTL_A_XOFF_OUTSTANDING] = "xoff-outstanding",
 	[PAUSECTL_A_STORMED] = "stormed",
+	[PAUSECTL_A_PARTNER_RESUMES] = "partner-resumes",
 };
 
 const struct shape settings_shapes[] = {

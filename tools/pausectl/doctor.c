@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What makes a port lose frames that are to be lossless, and the commands that mend it. */
+/*
+ * What makes a port lose frames that are to be lossless, and the commands that mend it. Notes are
+ * about what loses frames only to end a storm or a deadlock.
+ */
 #include <ctype.h>
 #include <dirent.h>
 #include <stdarg.h>
@@ -11,6 +14,7 @@
 #include <uapi/pausectl.h>
 
 #include "format.h"
+#include "machine.h"
 #include "output.h"
 #include "query.h"
 #include "settings.h"
@@ -18,40 +22,60 @@
 #define MOST_FINDINGS	64
 #define LINK_BIT	(1U << PAUSECTL_LINK)
 
-/* The findings about one port, and a remedy for each. */
-static struct {
+/* What is found at one port, and a remedy for each. */
+static struct list {
 	char what[MOST_FINDINGS][160];
-	char remedy[MOST_FINDINGS][192];
+	char remedy[MOST_FINDINGS][256];
 	unsigned int count;
-} found;
+} found, noted;
 
-/* For remedies: " -n NETNS", if the port is in another network namespace; and the begin of a set */
-static char netns_option[64], set_here[96];
+/* Commands for an end of the link, without the words behind "set dev DEV" */
+struct end {
+	char set[160];
+	char make_port[160];
+};
+
+static struct end here, there;
+static struct machine machine;
 static bool any_port;
+
+static void write_to(struct list *list, const char *format, va_list values)
+{
+	list->count++;
+	if (list->count <= MOST_FINDINGS)
+		vsnprintf(list->what[list->count - 1], sizeof(*list->what), format, values);
+}
 
 static void find(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static void find(const char *format, ...)
 {
 	va_list values;
 
-	found.count++;
-	if (found.count > MOST_FINDINGS)
-		return;
 	va_start(values, format);
-	vsnprintf(found.what[found.count - 1], sizeof(*found.what), format, values);
+	write_to(&found, format, values);
 	va_end(values);
 }
 
-/* Of the last finding. */
-static void mend(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static void mend(const char *format, ...)
+static void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void note(const char *format, ...)
 {
 	va_list values;
 
-	if (found.count > MOST_FINDINGS)
+	va_start(values, format);
+	write_to(&noted, format, values);
+	va_end(values);
+}
+
+/* Of the last finding or note. */
+static void mend(struct list *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void mend(struct list *list, const char *format, ...)
+{
+	va_list values;
+
+	if (list->count > MOST_FINDINGS)
 		return;
 	va_start(values, format);
-	vsnprintf(found.remedy[found.count - 1], sizeof(*found.remedy), format, values);
+	vsnprintf(list->remedy[list->count - 1], sizeof(*list->remedy), format, values);
 	va_end(values);
 }
 
@@ -68,14 +92,40 @@ static struct word plain_name(const char *name, const char *other, size_t length
 	return word;
 }
 
-static void begin_remedies(const char *name)
+/* @netns: as in struct netns, or NULL */
+static struct end commands_for(const char *place, const char *netns, const char *device)
 {
-	*netns_option = '\0';
-	if (netns_other())
-		snprintf(netns_option, sizeof(netns_option), " -n %.48s",
-			 plain_name(netns_other(), "NETNS", 48).text);
-	snprintf(set_here, sizeof(set_here), "pausectl%s set dev %.15s", netns_option,
-		 plain_name(name, "DEV", 15).text);
+	struct word name = plain_name(device, "DEV", 15);
+	char enter[96] = "", option[64] = "";
+	struct end end;
+
+	if (netns && !strncmp(netns, "pid ", 4))
+		snprintf(enter, sizeof(enter), "nsenter -t %.48s -n ",
+			 plain_name(netns + 4, "PID", 48).text);
+	else if (netns && *netns)
+		snprintf(option, sizeof(option), " -n %.48s", plain_name(netns, "NETNS", 48).text);
+	snprintf(end.set, sizeof(end.set), "%s%spausectl%s set dev %.15s", place, enter, option,
+		 name.text);
+	/* add, which ends no qdisc that is there */
+	snprintf(end.make_port, sizeof(end.make_port), "%s%stc%s qdisc add dev %.15s root pausectl",
+		 place, enter, option, name.text);
+	return end;
+}
+
+static void begin_remedies(const struct nlattr *ifname, const struct nlattr *ifindex)
+{
+	struct recorded_port port = { .index = ifindex ? mnl_attr_get_u32(ifindex) : 0 };
+	size_t i, netns = 0;
+
+	for (i = 0; netns_other() && i < machine.netns.count; i++)
+		if (!strcmp(machine.netns.each[i].name, netns_other()))
+			netns = i;
+	machine_place(&machine, netns, &port);
+	here = commands_for("", netns_name(), ifname ? mnl_attr_get_str(ifname) : "");
+	/* The namespace without a name is that of the tool, or the one of -n. */
+	there = commands_for(*port.peer.text ? "" : "there: ",
+			     *port.peer_netns.text ? port.peer_netns.text :
+			     netns_all() ? NULL : netns_name(), port.peer.text);
 }
 
 static uint32_t number_of(const struct nlattr *attribute)
@@ -131,17 +181,37 @@ static uint32_t lossless_timers(const struct nlattr *const *attributes)
 	}
 }
 
+/* Its speed in force, as in "10g" */
+static struct word speed_of(const struct nlattr *const *attributes)
+{
+	const struct nlattr *set = attributes[PAUSECTL_A_SPEED];
+	uint64_t bps = set ? mnl_attr_get_u64(set) : 0;
+
+	return format_rate(bps ? bps : number_of(attributes[PAUSECTL_A_SPEED_MBPS]) * 1000000ULL);
+}
+
 static void look_at_partner(const struct nlattr *const *attributes, uint32_t lossless)
 {
 	const struct nlattr *obeys = attributes[PAUSECTL_A_PARTNER_OBEYS];
+	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
 	uint32_t deaf = obeys ? lossless & ~number_of(obeys) : 0;
+	uint32_t early = lossless & number_of(resumes);
 
-	if (!deaf)
-		return;
-	find("the other end does not obey XOFF of %s", name_of(deaf).text);
-	mend("there: tc qdisc replace dev DEV root pausectl; pausectl set dev DEV %s %s",
-	     settings_for(lossless).text,
-	     "filter default filter-type default filter-opcode default");
+	if (deaf && !resumes) {
+		find("the other end has no port to obey XOFF of %s", name_of(deaf).text);
+		mend(&found, "%s && %s %s", there.make_port, there.set,
+		     settings_for(lossless).text);
+	} else if (deaf) {
+		find("the other end does not obey XOFF of %s", name_of(deaf).text);
+		mend(&found, "%s %s %s", there.set, settings_for(lossless).text,
+		     "filter default filter-type default filter-opcode default");
+	}
+	if (early) {
+		find("the other end goes on too soon after XOFF of %s: %s", name_of(early).text,
+		     "its speed or pause-limit-ms");
+		mend(&found, "%s speed %s pause-limit-ms off", there.set,
+		     speed_of(attributes).text);
+	}
 }
 
 static void look_at_buffers(const struct nlattr *const *attributes)
@@ -158,9 +228,9 @@ static void look_at_buffers(const struct nlattr *const *attributes)
 		find("buffer %u holds %u octets above XOFF, and the sender may have %u in flight",
 		     i, headroom[i], in_flight);
 		if (sizes[i])
-			mend("%s buffer-size %u:auto", set_here, i);
+			mend(&found, "%s buffer-size %u:auto", here.set, i);
 		else
-			mend("there: pausectl set dev DEV split-gso on");
+			mend(&found, "%s split-gso on", there.set);
 	}
 }
 
@@ -189,9 +259,9 @@ static void look_at_safety(const struct nlattr *const *attributes)
 	unsigned int i;
 
 	if (guard_ms) {
-		find("the guard lets the partner go on after %u ms, and a full buffer then drops",
+		note("the guard lets the partner go on after %u ms, and a full buffer then drops",
 		     guard_ms);
-		mend("%s guard-ms off", set_here);
+		mend(&noted, "%s guard-ms off", here.set);
 	}
 	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
 	for (i = 0; i <= PAUSECTL_LINK; i++)
@@ -199,9 +269,9 @@ static void look_at_safety(const struct nlattr *const *attributes)
 		    actions[i] == PAUSECTL_WATCHDOG_ACTION_DROP_ALL)
 			dropping |= 1U << i;
 	if (dropping) {
-		find("the watchdog drops frames that a pause of %s holds for long",
+		note("the watchdog drops frames that a pause of %s holds for long",
 		     name_of(dropping).text);
-		mend("%s watchdog %s", set_here, watchdog_off(dropping).text);
+		mend(&noted, "%s watchdog %s", here.set, watchdog_off(dropping).text);
 	}
 }
 
@@ -212,13 +282,14 @@ static void look_at_sending(const struct nlattr *const *attributes)
 
 	if (number_of(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PAUSE) {
 		find("no priority is lossless, because the port sends no XOFF");
-		mend("%s prio 3", set_here);
+		mend(&found, "%s prio 3", here.set);
 	} else if (tx && !mnl_attr_get_u8(tx)) {
 		find("the link is not lossless, because tx is off");
-		mend("%s tx on", set_here);
+		mend(&found, "%s tx on", here.set);
 	} else {
 		find("the link is not lossless, because the ends disagree on its XOFF");
-		mend("there, too: %s advertise off rx on tx on", set_here);
+		mend(&found, "%s advertise off rx on tx on; %s advertise off rx on tx on", here.set,
+		     there.set);
 	}
 }
 
@@ -229,7 +300,7 @@ static void look_at_agreement(const struct nlattr *const *attributes)
 	if (!bad || !mnl_attr_get_u8(bad))
 		return;
 	find("the port holds all data back, because the ends do not agree on what it requires");
-	mend("%s require none", set_here);
+	mend(&found, "%s require none", here.set);
 }
 
 /* A partner that stops this port loses nothing, but lets frames wait. */
@@ -244,8 +315,8 @@ static void look_at_pauses(const struct nlattr *const *attributes)
 			paused |= 1U << i;
 	if (!paused)
 		return;
-	find("the partner stops %s now, so frames wait here", name_of(paused).text);
-	mend("if it never ends: %s pause-limit-ms 1000", set_here);
+	note("the partner stops %s now, so frames wait here", name_of(paused).text);
+	mend(&noted, "if it never ends: %s pause-limit-ms 1000", here.set);
 }
 
 /* Frames that leave a bridge by a device without a port are charged to nobody, and may be lost. */
@@ -275,30 +346,26 @@ static void look_at_bridge(const struct nlattr *ifname)
 			continue;
 		name = format_name(entry->d_name);
 		find("frames that leave the bridge by %s stop nobody", name.text);
-		mend("tc%s qdisc replace dev %s root pausectl", netns_option,
-		     plain_name(entry->d_name, "DEV", 15).text);
+		mend(&found, "%s", commands_for("", netns_name(), entry->d_name).make_port);
 	}
 	closedir(ports);
 }
 
-static void print_findings(uint32_t lossless, bool partner_known)
+static void print_list(const struct list *list, const char *mark, const char *whats_key,
+		       const char *remedies_key)
 {
-	unsigned int i, count = found.count < MOST_FINDINGS ? found.count : MOST_FINDINGS;
+	unsigned int i, count = list->count < MOST_FINDINGS ? list->count : MOST_FINDINGS;
 	const char *whats[MOST_FINDINGS], *remedies[MOST_FINDINGS];
 
-	add_bits("lossless", lossless, PAUSECTL_LINK + 1);
-	if (!count)
-		print_text(": %s is lossless%s", name_of(lossless).text,
-			   partner_known ? "" : " if the partner obeys");
 	for (i = 0; i < count; i++) {
-		print_text("%s%s: %s", i ? "\n    " : ":\n    ", found.what[i], found.remedy[i]);
-		whats[i] = found.what[i];
-		remedies[i] = found.remedy[i];
+		print_text("\n    %s%s: %s", mark, list->what[i], list->remedy[i]);
+		whats[i] = list->what[i];
+		remedies[i] = list->remedy[i];
 	}
-	if (found.count > count)
-		print_text("\n    and %u more", found.count - count);
-	add_strings("findings", whats, count);
-	add_strings("remedies", remedies, count);
+	if (list->count > count)
+		print_text("\n    and %u more", list->count - count);
+	add_strings(whats_key, whats, count);
+	add_strings(remedies_key, remedies, count);
 }
 
 static void print(const struct nlattr *const *attributes)
@@ -308,27 +375,38 @@ static void print(const struct nlattr *const *attributes)
 
 	any_port = true;
 	found.count = 0;
-	begin_remedies(ifname ? mnl_attr_get_str(ifname) : "");
+	noted.count = 0;
+	begin_remedies(ifname, attributes[PAUSECTL_A_IFINDEX]);
 	look_at_agreement(attributes);
 	if (lossless) {
 		look_at_partner(attributes, lossless);
 		look_at_buffers(attributes);
+		look_at_bridge(ifname);
 	} else {
 		look_at_sending(attributes);
 	}
 	look_at_safety(attributes);
 	look_at_pauses(attributes);
-	if (lossless)
-		look_at_bridge(ifname);
-	print_findings(lossless, attributes[PAUSECTL_A_PARTNER_OBEYS]);
+	add_bits("lossless", lossless, PAUSECTL_LINK + 1);
+	if (found.count)
+		print_text(":");
+	else
+		print_text(": %s is lossless%s", name_of(lossless).text,
+			   attributes[PAUSECTL_A_PARTNER_OBEYS] ? "" : " if the partner obeys");
+	print_list(&found, "", "findings", "remedies");
+	print_list(&noted, "note: ", "notes", "note_remedies");
 }
 
 static int run(const struct command *self, char **words)
 {
-	int status;
+	int error, status;
 
 	any_port = false;
+	error = machine_read(&machine);
+	if (error)
+		complain("warning: doctor finds no other ends: %s", strerror(-error));
 	status = query(self, words, PAUSECTL_CMD_PORT_GET, print);
+	machine_free(&machine);
 	if (!status && !any_port)
 		print_text("there is no port: tc qdisc add dev DEV root pausectl\n");
 	return status;
@@ -340,11 +418,13 @@ const struct command doctor_command = {
 	.help =
 	"Say what makes the port of DEV, or any port, lose frames that are to be\n"
 	"lossless: a line for each reason, with the command that mends it. The settings of the\n"
-	"other end decide, too, if it is on this machine; its speed, trust and pause-limit-ms are\n"
-	"not looked at.\n"
+	"other end decide, too, if it is on this machine; its trust is not looked at. A note is about\n"
+	"what stops or drops frames only in a storm or a deadlock. Exit status 0 means that doctor\n"
+	"has looked: ask the JSON for what it found.\n"
 	"\n"
 	"  pausectl doctor dev eth0\n"
-	"  pausectl -j doctor | jq -r '.[] | select(.findings != []) | .ifname'\n",
+	"  pausectl -j doctor | jq -r '.[] | select(.findings != []) | .ifname'\n"
+	"  pausectl -j doctor | jq -e 'all(.findings == [])'   # exit status 1: not all are lossless\n",
 	.all_netns = true,
 	.run = run,
 };

@@ -254,7 +254,7 @@ const struct setting settings[] = {
 	{
 		.option = "buffer-size", .key = "buffer_size", .attribute = PAUSECTL_A_BUFFER_SIZE,
 		.kind = &kind_size, .zero = "auto",
-		.min = 1ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
+		.min = 64ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
 	},
 	{
 		.option = "buffer-xoff", .key = "buffer_xoff", .attribute = PAUSECTL_A_BUFFER_XOFF,

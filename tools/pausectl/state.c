@@ -105,6 +105,7 @@ static void print_fact(const char *key, const char *label, const char *value)
 void print_facts(const struct nlattr *const *attributes, const char *line_break)
 {
 	const struct nlattr *obeys = attributes[PAUSECTL_A_PARTNER_OBEYS];
+	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
 	const struct nlattr *precision = attributes[PAUSECTL_A_PAUSE_PRECISION];
 	const struct nlattr *capacity = attributes[PAUSECTL_A_CAPACITY];
 	uint32_t qdiscs;
@@ -129,5 +130,7 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 		print_text(" capacity %.1fmb", (double)mnl_attr_get_u64(capacity) / (1 << 20));
 	if (obeys)
 		add_bits("partner_obeys", mnl_attr_get_u32(obeys), MAX_VALUES);
+	if (resumes)
+		add_bits("partner_resumes", mnl_attr_get_u32(resumes), MAX_VALUES);
 	print_headroom(attributes, line_break);
 }

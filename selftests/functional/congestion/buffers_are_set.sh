@@ -72,7 +72,9 @@ set_refused 'xoff below the size' buffer-size 20000 buffer-xoff 20000
 set_refused 'xoff below the size' buffer-size 5:20000 buffer-xoff 5:30000
 set_refused 'refresh-quanta*1 to the xoff-quanta' refresh-quanta 3:1001
 set_refused 'refresh-quanta*1 to the xoff-quanta' xoff-quanta 10 refresh-quanta 11
-set_refused 'buffer-size*1 to 1073741824' buffer-size 2gb
+set_refused 'buffer-size*64 to 1073741824' buffer-size 2gb
+# Meant is 3:100k. No buffer takes a frame with 3 octets.
+set_refused 'buffer-size*64 to 1073741824' buffer-size 3
 check_refused "refresh-quanta 0" 1 "*1 to 65535*" pausectl set dev "$DUT" refresh-quanta 0
 check_refused "xoff-quanta 0" 1 "*1 to 65535*" pausectl set dev "$DUT" xoff-quanta 0
 check_refused "buffer 8" 1 "*0 to 7*" pausectl set dev "$DUT" prio-buffer 3:8
