@@ -313,13 +313,13 @@ static void pfc(void **state)
 	static const struct {
 		const char *word, *error;
 	} bad[] = {
-		{ "8:1", "priority \"8\": allowed are 0 to 7" },
+		{ "8:1", "pfc \"8\": allowed are 0 to 7" },
 		{ "3:65536", "quanta \"65536\": allowed are 0 to 65535" },
 		{ "3:", "quanta \"\": allowed are 0 to 65535" },
-		{ ":1", "priority \"\": allowed are 0 to 7" },
+		{ ":1", "pfc \"\": allowed are 0 to 7" },
 		{ "3", "pfc \"3\": allowed are PRIO:QUANTA pairs, like 3:65535" },
 		{ "3:1,", "pfc \"\": allowed are PRIO:QUANTA pairs, like 3:65535" },
-		{ "3:1,3:2", "priority \"3\": given twice, allowed once" },
+		{ "3:1,3:2", "pfc \"3\": given twice, allowed once" },
 		{ "3:1:2", "quanta \"1:2\": allowed are 0 to 65535" },
 		{ "3:0000000000000000000000000000000000000000000000000000000000000000000001",
 		  "quanta \"0000000000000000000000000000000000000000000000000000000000...\": allowed are 0 to 65535",
@@ -405,7 +405,7 @@ static void default_values(void **state)
 	assert_refused(parse_values(setting_of("rx"), "defaults", values, &given, &err),
 		       "rx \"defaults\": allowed are off, on");
 	assert_refused(parse_values(setting_of("ecn"), "8:default", values, &given, &err),
-		       "priority \"8\": allowed are 0 to 7");
+		       "ecn \"8\": allowed are 0 to 7");
 	assert_refused(parse_values(setting_of("ecn"), "default,3:default", values, &given, &err),
 		       "ecn \"default\": allowed are PRIO:VALUE pairs, like 3:1");
 }

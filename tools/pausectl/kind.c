@@ -127,8 +127,10 @@ static int read_order(const struct setting *setting, const char *what, const cha
 	if (!strcmp(word, setting->words[0]))
 		rest = NULL;
 	for (at = 0; (field = strsep(&rest, ",")); at += ORDER_BITS) {
+		/* Alone, words[0] is allowed, too: the message says so. */
 		if (parse_choice(what, field, setting->words + 1, &i, err))
-			return -1;
+			return strchr(word, ',') ? -1 :
+			       parse_choice(what, field, setting->words, &i, err);
 		if (seen & 1U << i)
 			return parse_twice(err, "field", field);
 		seen |= 1U << i;

@@ -9,6 +9,8 @@
 
 #include "kind.h"
 
+#define MOST_CHECKS	8
+
 /* --- checks: words with a plus between them, off, or any ------------------------------- */
 
 static int read_check_list(const struct setting *setting, const char *what, const char *word,
@@ -16,15 +18,19 @@ static int read_check_list(const struct setting *setting, const char *what, cons
 {
 	char text[64], *rest = text, *check;
 	uint64_t checks = PAUSECTL_FILTER_CHECK_ENABLE;
+	/* For the message: words that stand alone, and checks */
+	const char *alone[MOST_CHECKS + 3] = { "off", "any" };
 	unsigned int i;
 
+	for (i = 0; i < MOST_CHECKS && setting->words[i + 1]; i++)
+		alone[i + 2] = setting->words[i + 1];
 	if (!word || strlen(word) >= sizeof(text))
 		return parse_refuse(err, what, word,
 				    "off, any, or checks like multicast+unicast+type+opcode");
 	snprintf(text, sizeof(text), "%s", word);
 	while ((check = strsep(&rest, "+"))) {
 		if (parse_choice(what, check, setting->words + 1, &i, err))
-			return -1;
+			return strchr(word, '+') ? -1 : parse_choice(what, word, alone, &i, err);
 		if (checks & 2U << i)
 			return parse_twice(err, "check", check);
 		checks |= 2U << i;

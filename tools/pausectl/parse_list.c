@@ -114,13 +114,13 @@ struct pairs {
 	const char *const *names;	/* names of elements in place of numbers, or NULL */
 };
 
-static int pair_index(const struct pairs *pairs, const char *text, uint64_t *index,
-		      struct parse_error *err)
+static int pair_index(const struct pairs *pairs, const char *what, const char *text,
+		      uint64_t *index, struct parse_error *err)
 {
 	unsigned int place;
 
 	if (pairs->names) {
-		if (parse_choice(pairs->what, text, pairs->names, &place, err))
+		if (parse_choice(what, text, pairs->names, &place, err))
 			return -1;
 		*index = place;
 		return 0;
@@ -129,7 +129,10 @@ static int pair_index(const struct pairs *pairs, const char *text, uint64_t *ind
 		*index = PRIORITIES;
 		return 0;
 	}
-	return parse_number("priority", text, 0, PRIORITIES - 1, index, err);
+	if (!parse_number(what, text, 0, PRIORITIES - 1, index, err))
+		return 0;
+	return pairs->count <= PRIORITIES ? -1 :
+	       parse_refuse(err, what, text, "0 to 7, and link");
 }
 
 /* The word "default" stands for the default of any setting. */
@@ -153,15 +156,14 @@ static int parse_pairs(const struct pairs *pairs, const char *what, const char *
 		if (!colon)
 			return parse_refuse(err, what, item.text, pairs->allowed);
 		*colon = '\0';
-		if (pair_index(pairs, item.text, &index, err))
+		if (pair_index(pairs, what, item.text, &index, err))
 			return -1;
 		if (is_default(pairs->setting, colon + 1))
 			value = pairs->setting->defaults[index];
 		else if (pairs->parse(pairs->setting, pairs->what, colon + 1, &value, err))
 			return -1;
 		if (*given & 1U << index)
-			return parse_twice(err, pairs->names ? pairs->what : "priority",
-					   item.text);
+			return parse_twice(err, what, item.text);
 		*given |= 1U << index;
 		values[index] = value;
 	}

@@ -380,6 +380,14 @@ static void prepare_screen(void)
 	init_pair(PAIR_DEVICE, COLOR_CYAN, -1);
 }
 
+/* A job in the background would stop where it first writes, and no signal would end it. */
+static bool is_in_background(void)
+{
+	pid_t foreground = tcgetpgrp(STDIN_FILENO);
+
+	return foreground > 0 && foreground != getpgrp();
+}
+
 static int run_on_screen(struct top *top, int signals)
 {
 	struct pollfd *last = &top->listeners.fds[top->listeners.count];
@@ -416,6 +424,9 @@ static int run(const struct command *self, char **words)
 	}
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
 		return refused("top", "needs a terminal; to a pipe: pausectl -i 1 stats");
+	if (is_in_background())
+		return refused("top", "is in the background of its terminal; %s",
+			       "for timeout: timeout --foreground");
 	setlocale(LC_CTYPE, "");
 	top.utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
 	signals = signals_open();

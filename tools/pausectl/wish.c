@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <ctype.h>
 #include <net/if.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -91,10 +92,15 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 	while (*words) {
 		const char *option = next_word(&words);
 
-		if (parse_choice("option", option, options, &i, err))
-			return !device || *device || !if_nametoindex(option) ? -1 :
-			       parse_refuse(err, "option", option,
-					    "settings, because a device comes first");
+		if (parse_choice("option", option, options, &i, err)) {
+			if (isdigit((unsigned char)*option))
+				parse_refuse(err, "option", option,
+					     "settings; a list has commas, like 3,4");
+			else if (device && !*device && if_nametoindex(option))
+				parse_refuse(err, "option", option,
+					     "settings, because a device comes first");
+			return -1;
+		}
 		if (device && i == 0) {
 			if (take_device(device, &words, err))
 				return -1;

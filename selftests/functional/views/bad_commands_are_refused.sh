@@ -84,7 +84,12 @@ usage 'option "--force": allowed only before the command*' set "$DUT" prio 3 --f
 usage 'option "--prio": unknown (did you mean "prio"?)*' set "$DUT" --prio 3
 usage 'option "profile": given twice*' set "$DUT" profile lab profile nic
 usage 'limit "5g": allowed are 16384 to 1073741824 octets, like 64k or 4mb*' set "$DUT" limit 5g
-usage 'buffer-size "none": allowed are auto, or 1 to 1073741824 octets*' set "$DUT" buffer-size none
+usage 'tsa "9": allowed are 0 to 7;*' set "$DUT" tsa 9:ets
+usage 'xoff-quanta "9": allowed are 0 to 7, and link;*' set "$DUT" xoff-quanta 9:100
+usage 'option "4": allowed are settings; a list has commas*' set "$DUT" prio 3 4
+usage 'trust "vlan": allowed are none, ethtype,*dscp*' set "$DUT" trust vlan
+usage 'filter "none": allowed are off, any, multicast,*opcode*' set "$DUT" filter none
+usage 'buffer-size "none": allowed are auto, or 64 to 1073741824 octets*' set "$DUT" buffer-size none
 usage '-n all: trace always looks at all network namespaces; see pausectl help trace' -n all trace
 usage 'option "4:100": allowed are pairs with commas between them*' send "$DUT" pfc 3:100 4:100
 usage 'dev "../eth0": allowed are names of network devices' restore ../eth0

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # hook: any
 # length: long
 #
@@ -151,3 +152,8 @@ runs 1 '*sort "x": allowed are device, paused, *' top sort x
 terminal new-session -d -x 80 -y 24 "TERM=nosuch pausectl top 2>$TMP/top.err; echo \$? >$TMP/unknown; sleep 1000"
 await 5 nonempty "$TMP/unknown"
 check_eq "a terminal that nobody knows" "$(<"$TMP/unknown") $(<"$TMP/top.err")" '2 pausectl: top: terminal "nosuch" is unknown; TERM names it'
+close_terminal
+terminal new-session -d -x 80 -y 24 "timeout 100 pausectl top 2>$TMP/top.err; echo \$? >$TMP/background; sleep 1000"
+await 5 nonempty "$TMP/background"
+check_eq "timeout, which makes a job in the background" "$(<"$TMP/background") $(<"$TMP/top.err")" \
+	'2 pausectl: top: is in the background of its terminal; for timeout: timeout --foreground'
