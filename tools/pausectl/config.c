@@ -67,19 +67,23 @@ size_t profiles_find(struct profile *profiles)
 	return count;
 }
 
-int profile_read(const char *name, struct wish *wishes)
+int profile_read(const char *name, struct wish *wishes, bool *rest)
 {
 	struct profile profiles[PROFILES_MAX];
-	const char *names[PROFILES_MAX + 1] = { NULL };
+	const char *names[PROFILES_MAX + 2] = { PROFILE_DEFAULT };
 	struct parse_error err;
 	unsigned int i;
 	size_t count;
 
 	count = profiles_find(profiles);
 	for (i = 0; i < count; i++)
-		names[i] = profiles[i].name;
-	if (count ? parse_choice("profile", name, names, &i, &err) :
-	    parse_refuse(&err, "profile", name, "files in " PROFILE_FOLDERS "; none is there"))
+		names[i + 1] = profiles[i].name;
+	if (parse_choice("profile", name, names, &i, &err)) {
+		if (!count)
+			parse_refuse(&err, "profile", name,
+				     "default, and files in " PROFILE_FOLDERS "; none is there");
 		return usage_error(&profile_command, err.text);
-	return config_read(profiles[i].path, wishes);
+	}
+	*rest = i == 0;
+	return *rest ? STATUS_OK : config_read(profiles[i - 1].path, wishes);
 }

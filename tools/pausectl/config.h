@@ -12,6 +12,8 @@
 
 #define PROFILE_FOLDERS \
 	CONFIG_FOLDER "/profiles, or share/pausectl/profiles below /usr/local or /usr"
+/* This profile is no file: the settings of a new port. */
+#define PROFILE_DEFAULT	"default"
 #define PROFILES_MAX	64
 #define PROFILE_OCTETS	64	/* of a name */
 
@@ -26,7 +28,8 @@ size_t profiles_find(struct profile *profiles);
 /* These return a status, after a message that names the file and the line if it is not good. */
 
 int config_read(const char *file, struct wish *wishes);
-int profile_read(const char *name, struct wish *wishes);
+/* @rest: all other settings are to have their defaults, as in the profile "default". */
+int profile_read(const char *name, struct wish *wishes, bool *rest);
 
 /* set.c: make the wishes settings of the port, all of them or none */
 int set_wishes(const char *asked, const char *device, struct wish *wishes);

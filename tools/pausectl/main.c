@@ -26,7 +26,7 @@ static void print_overview(FILE *stream)
 
 	fputs("usage: pausectl [OPTION...] COMMAND ...\n"
 	      "       pausectl [OPTION...] -b|--batch FILE [--force]\n"
-	      "       pausectl -V|--version | -h|--help | help [COMMAND]\n"
+	      "       pausectl -V|--version | -h|--help | help [COMMAND [OPTION]]\n"
 	      "OPTION: -j|--json  -p|--pretty  -d|--details  -s|--statistics  -n|--netns NETNS|all\n"
 	      "        -i|--interval SECONDS  -c|--color[=always|auto|never]\n"
 	      "\n"
@@ -52,6 +52,50 @@ static int print_help(const struct command *command)
 	else
 		print_overview(stdout);
 	return STATUS_OK;
+}
+
+/* Print the words of an option: what the grammar has between "[" and the "]" that belongs to it. */
+static void print_grammar_of(const struct command *command, const char *option)
+{
+	const char *end, *begin = command->grammar;
+	size_t length = strlen(option);
+	int depth = 0;
+
+	while ((begin = strchr(begin, '[')) &&
+	       (strncmp(++begin, option, length) || begin[length] != ' '))
+		;
+	for (end = begin; end && *end && depth >= 0; end++)
+		depth += (*end == '[') - (*end == ']');
+	if (begin)
+		printf("usage: pausectl %s dev DEV %.*s\n\n", command->name,
+		       (int)(end - begin - 1), begin);
+}
+
+/* Of a help, print the lines "  OPTION  TEXT", and those behind it that begin with more blanks. */
+static int print_help_about(const struct command *command, const char *option)
+{
+	size_t length = strlen(option);
+	bool inside = false, any = false;
+	const char *line, *end;
+	struct parse_error err;
+
+	for (line = command->help; *line; line = end) {
+		end = line + strcspn(line, "\n");
+		end += *end == '\n';
+		if (strncmp(line, "   ", 3))
+			inside = !strncmp(line, "  ", 2) &&
+				 !strncmp(line + 2, option, length) &&
+				 !strncmp(line + 2 + length, "  ", 2);
+		if (inside && !any)
+			print_grammar_of(command, option);
+		if (inside)
+			printf("%.*s", (int)(end - line), line);
+		any |= inside;
+	}
+	if (any)
+		return STATUS_OK;
+	parse_refuse(&err, "option", option, "those that the help explains");
+	return usage_error(command, err.text);
 }
 
 static bool is_help(const char *word)
@@ -160,8 +204,10 @@ static int run(char **words)
 		words++;
 		if (!*words || is_help(*words))
 			return print_help(NULL);
-		command = find_command(*words);
-		return command ? print_help(command) : STATUS_USAGE;
+		command = find_command(*words++);
+		if (!command)
+			return STATUS_USAGE;
+		return *words ? print_help_about(command, *words) : print_help(command);
 	}
 	command = find_command(*words++);
 	if (!command)

@@ -10,6 +10,8 @@
 #include "pausectl.h"
 #include "query.h"
 
+#define NEW_PORT	"All settings as in a new port"
+
 /* The profile to compare ports with. */
 static struct wish wishes[SETTINGS_MAX];
 
@@ -39,6 +41,11 @@ static int list(void)
 	size_t count = profiles_find(profiles), i;
 
 	list_begin();
+	object_begin();
+	add_string("name", PROFILE_DEFAULT);
+	add_string("purpose", NEW_PORT);
+	print_text("%-10s %s", PROFILE_DEFAULT, NEW_PORT);
+	object_end();
 	for (i = 0; i < count; i++)
 		print_purpose(&profiles[i]);
 	list_end();
@@ -74,12 +81,15 @@ static void print(const struct nlattr *const *attributes)
 
 static int run(const struct command *self, char **words)
 {
+	bool rest;
 	int status;
 
 	if (!*words)
 		return list();
 	memset(wishes, 0, sizeof(wishes));
-	status = profile_read(*words++, wishes);
+	status = profile_read(*words++, wishes, &rest);
+	if (!status && rest)
+		wishes_fill(wishes);
 	return status ? status : query(self, words, PAUSECTL_CMD_PORT_GET, print);
 }
 
@@ -90,7 +100,8 @@ const struct command profile_command = {
 	"List the profiles, or show what NAME would change at DEV, or at all ports. A profile is\n"
 	"a file with settings for a purpose, and comments that explain them, in\n"
 	PROFILE_FOLDERS ".\n"
-	"\"pausectl set DEV profile NAME\" applies it; settings that stand beside it win.\n"
+	"\"pausectl set DEV profile NAME\" applies it; settings that stand beside it win. The others\n"
+	"stay as they are, except with the profile default, which makes them those of a new port.\n"
 	"\n"
 	"  pausectl profile\n"
 	"  pausectl profile roce eth0\n"

@@ -4,6 +4,7 @@
  * another message before, which reads what the port has.
  */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,8 +71,8 @@ static char **find_profile(char **words)
 	return words;
 }
 
-/* Take "profile NAME" out of @words, and make its settings wishes. */
-static int take_profile(const struct command *self, char **words, struct wish *wishes)
+/* Take "profile NAME" out of @words, and make its settings wishes. @rest as in profile_read() */
+static int take_profile(const struct command *self, char **words, struct wish *wishes, bool *rest)
 {
 	char **word = find_profile(words);
 	struct parse_error err;
@@ -83,7 +84,7 @@ static int take_profile(const struct command *self, char **words, struct wish *w
 		parse_twice(&err, "option", "profile");
 		return usage_error(self, err.text);
 	}
-	status = profile_read(word[1], wishes);
+	status = profile_read(word[1], wishes, rest);
 	for (; !status && *word; word++)
 		*word = word[1] ? word[2] : NULL;
 	return status;
@@ -95,12 +96,18 @@ static int run(const struct command *self, char **words)
 	const char *device = NULL;
 	struct parse_error err;
 	char asked[64];
+	bool rest = false;
 	int status, bad;
 
-	status = take_profile(self, words, wishes);
+	status = take_profile(self, words, wishes, &rest);
 	if (status)
 		return status;
 	bad = wishes_parse(words, wishes, &device, &err);
+	if (!bad && rest)
+		wishes_fill(wishes);
+	if (!bad && !wishes_any(wishes))
+		bad = parse_refuse(&err, "setting", NULL,
+				   "those of help, like \"prio 3\" or \"mode pause\"");
 	snprintf(asked, sizeof(asked), "set dev %s", device ? device : "");
 	/* The first of two mistakes: in "set roce eth0" the device. */
 	if (bad && device && !device_index(asked, device))

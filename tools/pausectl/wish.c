@@ -66,7 +66,7 @@ static int parse_value(const struct setting *setting, char ***words, struct wish
 	return parse_refuse(err, setting->option, word, "lists like 3,4 or 0-7, all, none");
 }
 
-static bool any_given(const struct wish *wishes)
+bool wishes_any(const struct wish *wishes)
 {
 	unsigned int i;
 
@@ -118,8 +118,7 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 		return 0;
 	if (!*device)
 		return take_device(device, &words, err);
-	return any_given(wishes) ? 0 : parse_refuse(err, "setting", NULL,
-			"those of help, like \"prio 3\" or \"mode pause\"");
+	return 0;
 }
 
 static bool is_change(const struct setting *setting, const struct wish *wish)

@@ -20,13 +20,14 @@ struct wish {
 };
 
 /*
- * Parse all words to wishes and a device. The words must name a device, and a setting if there is
- * no wish before. A wish that is there before stays, but for the elements that the words name.
- * If @device is NULL, the words name no device, may name no setting, and no wish needs a port. A
- * switch may stand without its "on". 0, or -1 with @err filled.
+ * Parse all words to wishes and a device. The words must name a device, and may name no setting. A
+ * wish that is there before stays, but for the elements that the words name. If @device is NULL,
+ * the words name no device, no wish needs a port, and a switch may stand without its "on". 0, or
+ * -1 with @err filled.
  */
 int wishes_parse(char **words, struct wish *wishes, const char **device,
 		 struct parse_error *err);
+bool wishes_any(const struct wish *wishes);
 /* Do wishes depend on the settings of the port, such as "prio +5"? */
 bool wishes_need_port(const struct wish *wishes);
 /* Make such wishes absolute. @port has the settings, in a table up to PAUSECTL_A_MAX. */

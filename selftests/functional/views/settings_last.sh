@@ -24,7 +24,7 @@ rm -rf /etc/pausectl
 runs 0 "pausectl: warning: /etc/pausectl has no file of a port" restore
 
 # --- profiles ----------------------------------------------------------------------------
-check_eq "profiles" "$(pausectl profile | cut -d ' ' -f 1 | xargs)" "lab nic pause roce switch"
+check_eq "profiles" "$(pausectl profile | cut -d ' ' -f 1 | xargs)" "default lab nic pause roce switch"
 for profile in lab nic pause roce switch; do
 	detach
 	attach
@@ -35,13 +35,21 @@ for profile in lab nic pause roce switch; do
 done
 detach
 attach
+fresh=$(shown)
+pausectl set "$DUT" profile roce speed 1gbit guard-ms 100
+pausectl set "$DUT" profile default prio 5
+check_eq "default, and prio beside it" "$(shown)" "${fresh/mode pause/mode pfc prio 5}"
+check_match "default would change" "$(pausectl profile default "$DUT")" "$DUT: mode pfc -> pause*"
+pausectl set "$DUT" profile default
+check_eq "default" "$(shown)" "$fresh"
+check_eq "default would change afterwards" "$(pausectl profile default "$DUT")" "$DUT: changes nothing"
 pausectl set "$DUT" profile roce watchdog off ecn 5:20
 check_eq "roce, and settings beside it" "$(shown)" "\
 $DUT: mode pfc prio 3 speed 10gbit (link, quanta only) trust dscp,pcp
     tsa 0:ets,3:ets tc-bw 0:50,3:50
     ecn 3:10,5:20 ecn-min 3:20kb ecn-max 3:60kb"
-runs 1 '*profile "roc": allowed are lab, * (did you mean "roce"?)*see pausectl help profile' set "$DUT" profile roc
-runs 1 '*profile "../roce": allowed are lab, nic, pause, roce, switch*' set "$DUT" profile ../roce
+runs 1 '*profile "roc": allowed are default, lab, * (did you mean "roce"?)*see pausectl help profile' set "$DUT" profile roc
+runs 1 '*profile "../roce": allowed are default, lab, nic, pause, roce, switch*' set "$DUT" profile ../roce
 runs 1 '*profile: value missing*' set "$DUT" profile
 pausectl set profile pause "$DUT"
 check_setting mode pause
