@@ -101,8 +101,10 @@ static void save(const struct nlattr *const *attributes)
 	status = write_file(path, attributes);
 	if (!save_status)
 		save_status = status;
-	if (status)
+	if (status) {
+		print_text(": not saved");
 		return;
+	}
 	add_string("file", path);
 	print_text(": saved to %s", path);
 }
