@@ -75,7 +75,7 @@ ip link add dummy1 up type dummy
 attach dummy1
 pausectl set dev dummy1 speed 1mbit pace on
 tc qdisc add dev "$DUT" clsact
-for kind in "ecn 0:ecn*off, or 1 to 100" "ecn 101:1 to 100" "ecn 8:1:priority*0 to 7"; do
+for kind in "ecn 0:ecn*off, or 1 to 100" "ecn 101:1 to 100" "ecn 8:1:ecn*0 to 7"; do
 	# shellcheck disable=SC2086 # two words
 	check_refused "${kind%:*}" 1 "*${kind##*:}*" pausectl set dev "$DUT" ${kind%:*}
 done

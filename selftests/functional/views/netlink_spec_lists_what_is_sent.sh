@@ -75,6 +75,8 @@ cp "$TMP/events" "$TMP/sent"
 check_listed events event-ntf lost
 
 configure watchdog 3:alert
+# For what a port tells of the one at the other end
+on_peer tc qdisc add dev "$LINK" root pausectl
 for operation in port-get stats-get watchdog-get; do
 	station attributes $operation "$DUT" >"$TMP/sent"
 	check_listed "$operation" $operation

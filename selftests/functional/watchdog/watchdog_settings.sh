@@ -60,7 +60,7 @@ misread "100 to 5000" watchdog-detect-ms 3:5001
 misread "100 to 60000" watchdog-restore-ms 60001
 misread "drop, forward, alert, drop-all" watchdog 3:shout
 misread "drop, forward, alert, drop-all" watchdog 3:none
-misread "priority*0 to 7" watchdog 9:off
+misread "watchdog*0 to 7, and link" watchdog 9:off
 for count in 1 8 10; do
 	check_match "$count actions" \
 		"$(station genl port-set "ifindex=dev:$DUT" "watchdog=hex:$(printf "%0$((8 * count))x" 0)")" \
