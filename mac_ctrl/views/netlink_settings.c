@@ -145,9 +145,8 @@ static u32 resumes(const struct pausectl_port *port, const struct pausectl_port 
 
 	for (i = 0; timers >> i; i++)
 		if (timers & BIT(i) &&
-		    (peer->set.pause_limit_ms ||
-		     quanta_to_ns(&peer->active.rate, port->set.xoff_quanta[i]) <=
-		     pausectl_refresh_ns(port, i)))
+		    quanta_to_ns(&peer->active.rate, port->set.xoff_quanta[i]) <=
+		    pausectl_refresh_ns(port, i))
 			early |= BIT(i);
 	return early;
 }

@@ -178,18 +178,17 @@ nap()
 # as long as the look took, at least 5 ms: what the test waits for needs the processor more than the looks do.
 busywait()
 {
-	local now=${EPOCHREALTIME/./} looked us
-	local end=$((now + $1 * 1000000))
+	local end=$((${EPOCHREALTIME/./} + $1 * 1000000)) looked now us
 	shift
 
-	until looked=$now; "$@"; do
+	until looked=${EPOCHREALTIME/./}; "$@"; do
 		now=${EPOCHREALTIME/./}
 		((now < end)) || return 1
 		us=$(((now - looked) * 4))
 		((us >= 5000)) || us=5000
+		((us <= end - now)) || us=$((end - now))
 		printf -v us '%d.%06d' $((us / 1000000)) $((us % 1000000))
 		nap "$us"
-		now=${EPOCHREALTIME/./}
 	done
 }
 

@@ -31,7 +31,8 @@ static const char *const folders[] = {
 
 static int is_visible(const struct dirent *entry)
 {
-	return entry->d_name[0] != '.' && strlen(entry->d_name) < PROFILE_OCTETS;
+	return entry->d_name[0] != '.' && strlen(entry->d_name) < PROFILE_OCTETS &&
+	       strcmp(entry->d_name, PROFILE_DEFAULT);
 }
 
 static bool is_known(const struct profile *profiles, size_t count, const char *name)

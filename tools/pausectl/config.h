@@ -12,7 +12,7 @@
 
 #define PROFILE_FOLDERS \
 	CONFIG_FOLDER "/profiles, or share/pausectl/profiles below /usr/local or /usr"
-/* This profile is no file: the settings of a new port. */
+/* This profile is no file: the settings of a new port. A file of that name is left out. */
 #define PROFILE_DEFAULT	"default"
 #define PROFILES_MAX	64
 #define PROFILE_OCTETS	64	/* of a name */

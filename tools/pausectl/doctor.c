@@ -21,6 +21,7 @@
 
 #define MOST_FINDINGS	64
 #define LINK_BIT	(1U << PAUSECTL_LINK)
+#define LEAST_REFRESH_NS	20000	/* the port sends XOFF again no sooner */
 
 /* What is found at one port, and a remedy for each. */
 static struct list {
@@ -29,8 +30,9 @@ static struct list {
 	unsigned int count;
 } found, noted;
 
-/* Commands for an end of the link, without the words behind "set dev DEV" */
+/* Commands for an end of the link, without words behind "set dev DEV", and what stands before */
 struct end {
+	const char *place;
 	char set[160];
 	char make_port[160];
 };
@@ -97,29 +99,29 @@ static struct end commands_for(const char *place, const char *netns, const char 
 {
 	struct word name = plain_name(device, "DEV", 15);
 	char enter[96] = "", option[64] = "";
-	struct end end;
+	struct end end = { .place = place };
 
 	if (netns && !strncmp(netns, "pid ", 4))
 		snprintf(enter, sizeof(enter), "nsenter -t %.48s -n ",
 			 plain_name(netns + 4, "PID", 48).text);
 	else if (netns && *netns)
 		snprintf(option, sizeof(option), " -n %.48s", plain_name(netns, "NETNS", 48).text);
-	snprintf(end.set, sizeof(end.set), "%s%spausectl%s set dev %.15s", place, enter, option,
-		 name.text);
+	snprintf(end.set, sizeof(end.set), "%spausectl%s set dev %.15s", enter, option, name.text);
 	/* add, which ends no qdisc that is there */
-	snprintf(end.make_port, sizeof(end.make_port), "%s%stc%s qdisc add dev %.15s root pausectl",
-		 place, enter, option, name.text);
+	snprintf(end.make_port, sizeof(end.make_port), "%stc%s qdisc add dev %.15s root pausectl",
+		 enter, option, name.text);
 	return end;
 }
 
 static void begin_remedies(const struct nlattr *ifname, const struct nlattr *ifindex)
 {
 	struct recorded_port port = { .index = ifindex ? mnl_attr_get_u32(ifindex) : 0 };
-	size_t i, netns = 0;
+	size_t netns = 0;
 
-	for (i = 0; netns_other() && i < machine.netns.count; i++)
-		if (!strcmp(machine.netns.each[i].name, netns_other()))
-			netns = i;
+	/* In a namespace that is newer than the machine's list there is nothing to find. */
+	while (netns_other() && netns < machine.netns.count &&
+	       strcmp(machine.netns.each[netns].name, netns_other()))
+		netns++;
 	machine_place(&machine, netns, &port);
 	here = commands_for("", netns_name(), ifname ? mnl_attr_get_str(ifname) : "");
 	/* The namespace without a name is that of the tool, or the one of -n. */
@@ -181,13 +183,28 @@ static uint32_t lossless_timers(const struct nlattr *const *attributes)
 	}
 }
 
-/* Its speed in force, as in "10g" */
-static struct word speed_of(const struct nlattr *const *attributes)
+static uint64_t bits_per_second(const struct nlattr *const *attributes)
 {
 	const struct nlattr *set = attributes[PAUSECTL_A_SPEED];
 	uint64_t bps = set ? mnl_attr_get_u64(set) : 0;
 
-	return format_rate(bps ? bps : number_of(attributes[PAUSECTL_A_SPEED_MBPS]) * 1000000ULL);
+	return bps ? bps : number_of(attributes[PAUSECTL_A_SPEED_MBPS]) * 1000000ULL;
+}
+
+/* Those whose XOFF comes too late for a partner of the same speed, too. */
+static uint32_t late_timers(const struct nlattr *const *attributes)
+{
+	uint32_t xoff[PAUSECTL_LINK + 1], refresh[PAUSECTL_LINK + 1], late = 0;
+	uint64_t bps = bits_per_second(attributes);
+	unsigned int i;
+
+	numbers_of(attributes[PAUSECTL_A_XOFF_QUANTA], xoff, PAUSECTL_LINK + 1);
+	numbers_of(attributes[PAUSECTL_A_REFRESH_QUANTA], refresh, PAUSECTL_LINK + 1);
+	for (i = 0; bps && i <= PAUSECTL_LINK; i++)
+		if (xoff[i] <= refresh[i] ||
+		    xoff[i] * 512000000000ULL / bps <= LEAST_REFRESH_NS)
+			late |= 1U << i;
+	return late;
 }
 
 static void look_at_partner(const struct nlattr *const *attributes, uint32_t lossless)
@@ -195,22 +212,27 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 	const struct nlattr *obeys = attributes[PAUSECTL_A_PARTNER_OBEYS];
 	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
 	uint32_t deaf = obeys ? lossless & ~number_of(obeys) : 0;
-	uint32_t early = lossless & number_of(resumes);
+	uint32_t early = lossless & number_of(resumes), late;
 
 	if (deaf && !resumes) {
 		find("the other end has no port to obey XOFF of %s", name_of(deaf).text);
-		mend(&found, "%s && %s %s", there.make_port, there.set,
+		mend(&found, "%s%s && %s %s", there.place, there.make_port, there.set,
 		     settings_for(lossless).text);
 	} else if (deaf) {
 		find("the other end does not obey XOFF of %s", name_of(deaf).text);
-		mend(&found, "%s %s %s", there.set, settings_for(lossless).text,
+		mend(&found, "%s%s %s %s", there.place, there.set, settings_for(lossless).text,
 		     "filter default filter-type default filter-opcode default");
 	}
-	if (early) {
-		find("the other end goes on too soon after XOFF of %s: %s", name_of(early).text,
-		     "its speed or pause-limit-ms");
-		mend(&found, "%s speed %s pause-limit-ms off", there.set,
-		     speed_of(attributes).text);
+	late = early & late_timers(attributes);
+	if (late) {
+		find("XOFF of %s is sent again when the pause is over", name_of(late).text);
+		mend(&found, "%s xoff-quanta default refresh-quanta default", here.set);
+	}
+	if (early & ~late) {
+		find("the other end has another speed, and goes on before the next XOFF of %s",
+		     name_of(early & ~late).text);
+		mend(&found, "%s%s speed %s", there.place, there.set,
+		     format_rate(bits_per_second(attributes)).text);
 	}
 }
 
@@ -230,7 +252,7 @@ static void look_at_buffers(const struct nlattr *const *attributes)
 		if (sizes[i])
 			mend(&found, "%s buffer-size %u:auto", here.set, i);
 		else
-			mend(&found, "%s split-gso on", there.set);
+			mend(&found, "%s%s split-gso on", there.place, there.set);
 	}
 }
 
@@ -251,10 +273,11 @@ static struct word watchdog_off(uint32_t timers)
 	return word;
 }
 
-/* The guard ends XOFF, and the watchdog drops frames, to end a deadlock. */
+/* To end a deadlock, the guard ends XOFF, the watchdog drops, and long pauses are ignored. */
 static void look_at_safety(const struct nlattr *const *attributes)
 {
 	uint32_t guard_ms = number_of(attributes[PAUSECTL_A_GUARD_MS]);
+	uint32_t limit_ms = number_of(attributes[PAUSECTL_A_PAUSE_LIMIT_MS]);
 	uint32_t actions[PAUSECTL_LINK + 1], dropping = 0;
 	unsigned int i;
 
@@ -262,6 +285,10 @@ static void look_at_safety(const struct nlattr *const *attributes)
 		note("the guard lets the partner go on after %u ms, and a full buffer then drops",
 		     guard_ms);
 		mend(&noted, "%s guard-ms off", here.set);
+	}
+	if (limit_ms) {
+		note("a pause of %u ms is ignored, and the partner may then drop", limit_ms);
+		mend(&noted, "%s pause-limit-ms off", here.set);
 	}
 	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
 	for (i = 0; i <= PAUSECTL_LINK; i++)
@@ -288,8 +315,8 @@ static void look_at_sending(const struct nlattr *const *attributes)
 		mend(&found, "%s tx on", here.set);
 	} else {
 		find("the link is not lossless, because the ends disagree on its XOFF");
-		mend(&found, "%s advertise off rx on tx on; %s advertise off rx on tx on", here.set,
-		     there.set);
+		mend(&found, "%s advertise off rx on tx on; %s%s advertise off rx on tx on",
+		     here.set, there.place, there.set);
 	}
 }
 

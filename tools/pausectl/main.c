@@ -9,6 +9,7 @@
 
 #include "output.h"
 #include "pausectl.h"
+#include "wish.h"
 
 static const struct command *const commands[] = {
 	&show_command, &set_command, &stats_command, &doctor_command, &send_command,
@@ -26,7 +27,7 @@ static void print_overview(FILE *stream)
 
 	fputs("usage: pausectl [OPTION...] COMMAND ...\n"
 	      "       pausectl [OPTION...] -b|--batch FILE [--force]\n"
-	      "       pausectl -V|--version | -h|--help | help [COMMAND [OPTION]]\n"
+	      "       pausectl -V|--version | -h|--help | help [COMMAND | set SETTING]\n"
 	      "OPTION: -j|--json  -p|--pretty  -d|--details  -s|--statistics  -n|--netns NETNS|all\n"
 	      "        -i|--interval SECONDS  -c|--color[=always|auto|never]\n"
 	      "\n"
@@ -54,48 +55,47 @@ static int print_help(const struct command *command)
 	return STATUS_OK;
 }
 
-/* Print the words of an option: what the grammar has between "[" and the "]" that belongs to it. */
-static void print_grammar_of(const struct command *command, const char *option)
+/* What the grammar of set has between "[" and the "]" that belongs to it, for this setting. */
+static void print_grammar_of(const char *setting)
 {
-	const char *end, *begin = command->grammar;
-	size_t length = strlen(option);
+	const char *end, *begin = set_command.grammar;
+	size_t length = strlen(setting);
 	int depth = 0;
 
 	while ((begin = strchr(begin, '[')) &&
-	       (strncmp(++begin, option, length) || begin[length] != ' '))
+	       (strncmp(++begin, setting, length) || begin[length] != ' '))
 		;
 	for (end = begin; end && *end && depth >= 0; end++)
 		depth += (*end == '[') - (*end == ']');
 	if (begin)
-		printf("usage: pausectl %s dev DEV %.*s\n\n", command->name,
-		       (int)(end - begin - 1), begin);
+		printf("usage: pausectl set [dev] DEV %.*s\n\n", (int)(end - begin - 1), begin);
 }
 
-/* Of a help, print the lines "  OPTION  TEXT", and those behind it that begin with more blanks. */
-static int print_help_about(const struct command *command, const char *option)
+/* Of the help of set, the line "  SETTING  TEXT", and those behind it with more blanks before. */
+static int print_help_about(const char *word)
 {
-	size_t length = strlen(option);
-	bool inside = false, any = false;
-	const char *line, *end;
+	const char *names[SETTINGS_MAX + 1] = { NULL }, *line, *end;
+	size_t length = strlen(word);
 	struct parse_error err;
+	bool inside = false;
+	unsigned int i;
 
-	for (line = command->help; *line; line = end) {
+	for (i = 0; i < setting_count; i++)
+		names[i] = settings[i].option;
+	if (parse_choice("setting", word, names, &i, &err))
+		return usage_error(&set_command, err.text);
+	print_grammar_of(word);
+	for (line = set_command.help; *line; line = end) {
 		end = line + strcspn(line, "\n");
 		end += *end == '\n';
 		if (strncmp(line, "   ", 3))
 			inside = !strncmp(line, "  ", 2) &&
-				 !strncmp(line + 2, option, length) &&
+				 !strncmp(line + 2, word, length) &&
 				 !strncmp(line + 2 + length, "  ", 2);
-		if (inside && !any)
-			print_grammar_of(command, option);
 		if (inside)
 			printf("%.*s", (int)(end - line), line);
-		any |= inside;
 	}
-	if (any)
-		return STATUS_OK;
-	parse_refuse(&err, "option", option, "those that the help explains");
-	return usage_error(command, err.text);
+	return STATUS_OK;
 }
 
 static bool is_help(const char *word)
@@ -207,7 +207,8 @@ static int run(char **words)
 		command = find_command(*words++);
 		if (!command)
 			return STATUS_USAGE;
-		return *words ? print_help_about(command, *words) : print_help(command);
+		return command == &set_command && *words ? print_help_about(*words) :
+							   print_help(command);
 	}
 	command = find_command(*words++);
 	if (!command)

@@ -191,7 +191,7 @@ _pausectl_next() {
 		3) echo all 0-7 3,4 ;;
 		esac
 	elif [ "${COMP_WORDS[command]} ${COMP_WORDS[last]}" = "help set" ]; then
-		_pausectl_options set
+		echo "$_pausectl_settings"
 	elif [ "${COMP_WORDS[command]}" = help ] || [ $((place % 2)) = 1 ]; then
 		_pausectl_values "${COMP_WORDS[last]}"
 	else

@@ -44,15 +44,17 @@ static void file_path(const char *device, char *path)
 static void write_settings(const struct nlattr *const *attributes)
 {
 	const struct setting *setting;
+	bool repeats = repeats_prio(attributes), priorities;
 	uint64_t values[MAX_VALUES];
 
 	for (setting = settings; setting < settings + setting_count; setting++) {
+		priorities = setting->kind == &kind_priorities;
 		if (!attributes[setting->attribute] ||
-		    (setting->kind == &kind_priorities && setting->attribute != PAUSECTL_A_PRIO &&
-		     repeats_prio(attributes)))
+		    (priorities && setting->attribute != PAUSECTL_A_PRIO && repeats))
 			continue;
 		setting_values(setting, attributes[setting->attribute], values);
-		if (setting->attribute != PAUSECTL_A_MODE &&
+		/* Behind prio, one of rx-prio and tx-prio may have to say none. */
+		if (setting->attribute != PAUSECTL_A_MODE && !(priorities && !repeats) &&
 		    !memcmp(values, setting->defaults, setting->values * sizeof(*values)))
 			continue;
 		print_text("%s ", setting->option);

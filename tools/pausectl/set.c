@@ -103,6 +103,9 @@ static int run(const struct command *self, char **words)
 	if (status)
 		return status;
 	bad = wishes_parse(words, wishes, &device, &err);
+	if (!bad && rest && wishes_need_port(wishes))
+		bad = parse_refuse(&err, "profile", PROFILE_DEFAULT,
+				   "other profiles, beside a change like prio +5");
 	if (!bad && rest)
 		wishes_fill(wishes);
 	if (!bad && !wishes_any(wishes))

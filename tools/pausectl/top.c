@@ -380,7 +380,7 @@ static void prepare_screen(void)
 	init_pair(PAIR_DEVICE, COLOR_CYAN, -1);
 }
 
-/* A job in the background would stop where it first writes, and no signal would end it. */
+/* There it would stop where it sets the terminal, and SIGTERM would wait until it goes on. */
 static bool is_in_background(void)
 {
 	pid_t foreground = tcgetpgrp(STDIN_FILENO);

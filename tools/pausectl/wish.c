@@ -168,21 +168,19 @@ void wishes_resolve(struct wish *wishes, const struct nlattr *const *port)
 }
 
 /* Priorities make the mode, and prio makes rx-prio and tx-prio. */
-static bool is_of_mode(const struct setting *setting)
-{
-	return setting->attribute == PAUSECTL_A_MODE || setting->kind == &kind_priorities;
-}
-
 void wishes_fill(struct wish *wishes)
 {
-	bool mode_given = false;
+	bool any_prio = false, prio = false;
 	unsigned int i, j;
 
-	for (i = 0; i < setting_count; i++)
-		mode_given |= is_of_mode(&settings[i]) && wishes[i].given;
 	for (i = 0; i < setting_count; i++) {
-		if (is_of_mode(&settings[i]) &&
-		    (mode_given || settings[i].attribute != PAUSECTL_A_MODE))
+		any_prio |= settings[i].kind == &kind_priorities && wishes[i].given;
+		prio |= settings[i].attribute == PAUSECTL_A_PRIO && wishes[i].given;
+	}
+	for (i = 0; i < setting_count; i++) {
+		if (settings[i].attribute == PAUSECTL_A_MODE ? any_prio :
+		    settings[i].kind == &kind_priorities &&
+		    (prio || settings[i].attribute == PAUSECTL_A_PRIO))
 			continue;
 		for (j = 0; j < settings[i].values; j++)
 			if (!(wishes[i].given & 1U << j))

@@ -20,7 +20,7 @@ struct wish {
 };
 
 /*
- * Parse all words to wishes and a device. The words must name a device, and may name no setting. A
+ * Parse all words to wishes and a device. The words must name a device, and need name no setting. A
  * wish that is there before stays, but for the elements that the words name. If @device is NULL,
  * the words name no device, no wish needs a port, and a switch may stand without its "on". 0, or
  * -1 with @err filled.

@@ -40,6 +40,9 @@ pausectl set "$DUT" profile roce speed 1gbit guard-ms 100
 pausectl set "$DUT" profile default prio 5
 check_eq "default, and prio beside it" "$(shown)" "${fresh/mode pause/mode pfc prio 5}"
 check_match "default would change" "$(pausectl profile default "$DUT")" "$DUT: mode pfc -> pause*"
+pausectl set "$DUT" profile default rx-prio 6
+check_eq "default, and rx-prio beside it" "$(pausectl -j show "$DUT" | jq -c '.[0] | [.rx_prio[6], .prio[5], .tx_prio[6]]')" "[true,false,false]"
+runs 1 '*profile "default": *prio +5*' set "$DUT" profile default prio +5
 pausectl set "$DUT" profile default
 check_eq "default" "$(shown)" "$fresh"
 check_eq "default would change afterwards" "$(pausectl profile default "$DUT")" "$DUT: changes nothing"
@@ -65,6 +68,14 @@ before=$(shown)
 pausectl set "$DUT" prio 5 speed 1gbit limit 1mb ecn off
 runs 0 "" restore "$DUT"
 check_eq "as saved" "$(shown)" "$before"
+one_way=$(pausectl set "$DUT" profile default rx-prio 6; shown)
+runs 0 "$DUT: saved to $config" save "$DUT"
+pausectl set "$DUT" prio 3
+runs 0 "" restore "$DUT"
+check_eq "as saved, with rx-prio and no tx-prio" "$(shown)" "$one_way"
+pausectl set "$DUT" profile roce
+before=$(shown)
+runs 0 "$DUT: saved to $config" save "$DUT"
 detach
 attach
 runs 0 "" restore

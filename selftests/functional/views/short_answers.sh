@@ -114,10 +114,11 @@ check_eq "counters of show as JSON" "$(pausectl -j -s show "$DUT" | jq -c '.[0] 
 runs 1 '*-s: allowed only with show*' -s stats "$DUT"
 
 # Help about one setting: its values, and its lines
-runs 0 "usage: pausectl set dev DEV prio [[]+|-]LIST|none|all"$'\n\n'"  prio  *Priorities with PFC*Default: none." help set prio
+runs 0 "usage: pausectl set ?dev? DEV prio [[]+|-]LIST|none|all"$'\n\n'"  prio  *Priorities with PFC*Default: none." help set prio
 check_between "lines of help about prio" "$(pausectl help set prio | wc -l)" 3 6
-runs 0 "usage: pausectl set dev DEV ack on|off*  ack  *" help set ack
-runs 1 'pausectl: option "nosuch": allowed are those that the help explains; see pausectl help set' help set nosuch
+runs 0 "usage: pausectl set ?dev? DEV ack on|off*  ack  *" help set ack
+runs 1 'pausectl: setting "prip": unknown (did you mean "prio"?); see pausectl help set' help set prip
+runs 0 "usage: pausectl show*" help show "$DUT"
 counted -d
 check_eq "all counters" "$(wc -l <<<"$text")" "$(($(jq 'length' < <(pausectl -j stats "$DUT" | jq '.[0] |
 	del(.ifname, .ifindex, .headroom, .in_flight)')) + 2))"
