@@ -21,6 +21,7 @@
 
 #define MOST_FINDINGS	64
 #define LINK_BIT	(1U << PAUSECTL_LINK)
+#define ACTIONS			(PAUSECTL_WATCHDOG_ACTION_DROP_ALL + 1)
 #define LEAST_REFRESH_NS	20000	/* the port sends XOFF again no sooner */
 
 /* What is found at one port, and a remedy for each. */
@@ -161,7 +162,7 @@ static struct word settings_for(uint32_t timers)
 	struct word word = { "mode pause rx on" };
 
 	if (!(timers & LINK_BIT))
-		snprintf(word.text, sizeof(word.text), "prio %.40s",
+		snprintf(word.text, sizeof(word.text), "prio +%.40s",
 			 format_priorities(timers).text);
 	return word;
 }
@@ -221,7 +222,7 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 	} else if (deaf) {
 		find("the other end does not obey XOFF of %s", name_of(deaf).text);
 		mend(&found, "%s%s %s %s", there.place, there.set, settings_for(lossless).text,
-		     "filter default filter-type default filter-opcode default");
+		     "filter default filter-type default filter-opcode default filter-address default");
 	}
 	late = early & late_timers(attributes);
 	if (late) {
@@ -278,7 +279,7 @@ static void look_at_safety(const struct nlattr *const *attributes)
 {
 	uint32_t guard_ms = number_of(attributes[PAUSECTL_A_GUARD_MS]);
 	uint32_t limit_ms = number_of(attributes[PAUSECTL_A_PAUSE_LIMIT_MS]);
-	uint32_t actions[PAUSECTL_LINK + 1], dropping = 0;
+	uint32_t actions[PAUSECTL_LINK + 1], by_action[ACTIONS] = { 0 }, timers;
 	unsigned int i;
 
 	if (guard_ms) {
@@ -292,13 +293,23 @@ static void look_at_safety(const struct nlattr *const *attributes)
 	}
 	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
 	for (i = 0; i <= PAUSECTL_LINK; i++)
-		if (actions[i] == PAUSECTL_WATCHDOG_ACTION_DROP ||
-		    actions[i] == PAUSECTL_WATCHDOG_ACTION_DROP_ALL)
-			dropping |= 1U << i;
-	if (dropping) {
+		by_action[actions[i] < ACTIONS ? actions[i] : 0] |= 1U << i;
+	timers = by_action[PAUSECTL_WATCHDOG_ACTION_DROP_ALL];
+	if (timers) {
+		find("the watchdog drops all frames of %s", name_of(timers).text);
+		mend(&found, "%s watchdog %s", here.set, watchdog_off(timers).text);
+	}
+	timers = by_action[PAUSECTL_WATCHDOG_ACTION_DROP];
+	if (timers) {
 		note("the watchdog drops frames that a pause of %s holds for long",
-		     name_of(dropping).text);
-		mend(&noted, "%s watchdog %s", here.set, watchdog_off(dropping).text);
+		     name_of(timers).text);
+		mend(&noted, "%s watchdog %s", here.set, watchdog_off(timers).text);
+	}
+	timers = by_action[PAUSECTL_WATCHDOG_ACTION_FORWARD];
+	if (timers) {
+		note("the watchdog ignores a long pause of %s, and the partner may then drop",
+		     name_of(timers).text);
+		mend(&noted, "%s watchdog %s", here.set, watchdog_off(timers).text);
 	}
 }
 

@@ -5,6 +5,9 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <string.h>
+#include <stdbool.h>
+#include <sys/stat.h>
+#include <strings.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -135,15 +138,31 @@ static int write_output(const struct plot *plot, const struct recording *recordi
 	return status;
 }
 
-/* The format that the name of the output ends with, if it is one */
-static void choose_format(struct plot *plot)
+/* The format that the name of the output ends with; svg if it has no end. 0 or -1 */
+static int choose_format(struct plot *plot, struct parse_error *err)
 {
-	const char *end = strrchr(plot->output, '.');
+	const char *name = strrchr(plot->output, '/'), *end;
 	unsigned int i;
 
-	for (i = 0; end && formats[i]; i++)
-		if (!strcmp(end + 1, formats[i]))
-			plot->format = i;
+	end = strrchr(name ? name : plot->output, '.');
+	for (i = 0; end && formats[i]; i++) {
+		if (strcasecmp(end + 1, formats[i]))
+			continue;
+		plot->format = i;
+		return 0;
+	}
+	if (!end)
+		return 0;
+	return parse_refuse(err, "output", plot->output,
+			    "names that end with .svg, .png or .dot, and any behind format");
+}
+
+static bool is_same_file(const char *one, const char *other)
+{
+	struct stat first, second;
+
+	return !stat(one, &first) && !stat(other, &second) && first.st_dev == second.st_dev &&
+	       first.st_ino == second.st_ino;
 }
 
 static int parse_words(char **words, struct plot *plot, struct parse_error *err)
@@ -169,9 +188,9 @@ static int parse_words(char **words, struct plot *plot, struct parse_error *err)
 		if (!plot->output)
 			return parse_refuse(err, "output", NULL, "names of files");
 	}
-	if (plot->output && !plot->format_given)
-		choose_format(plot);
-	return 0;
+	if (plot->output && is_same_file(plot->file, plot->output))
+		return parse_refuse(err, "output", plot->output, "files other than the recording");
+	return plot->output && !plot->format_given ? choose_format(plot, err) : 0;
 }
 
 static int run(const struct command *self, char **words)

@@ -110,8 +110,8 @@ usage "\"$DUT\" is a device: allowed are files of pausectl record" trace "$DUT"
 usage "\"$DUT\" is a device: allowed are files of pausectl record" plot "$DUT"
 usage 'nosuch: No such file or directory' trace nosuch
 usage '*none is there*' set "$DUT" profile roce
-check_eq "profiles if there are none" "$(pausectl -j profile 2>/dev/null)" "[]"
-check_match "warning of that" "$(pausectl profile 2>&1)" "pausectl: warning: no profiles in /etc/pausectl/profiles, *"
+check_eq "profiles if there are none" "$(pausectl -j profile 2>/dev/null | jq -r '.[].name')" default
+check_match "warning of that" "$(pausectl profile 2>&1 >/dev/null)" "pausectl: warning: no profiles in /etc/pausectl/profiles, *"
 usage 'dev: value missing' set mode off
 usage 'option "pause": allowed are dev' send pause 1
 usage 'dev: value missing' send

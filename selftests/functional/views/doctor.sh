@@ -65,14 +65,14 @@ finds "no priority is lossless*" "pausectl set dev sw1 prio 3"
 mend
 there="pausectl -n sender-$$-1 set dev tx1"
 finds "the other end has no port to obey XOFF of priority 3" \
-	"tc -n sender-$$-1 qdisc add dev tx1 root pausectl && $there prio 3"
+	"tc -n sender-$$-1 qdisc add dev tx1 root pausectl && $there prio +3"
 mend
 finds_nothing "both ends have PFC"
 
 # Seen from there, this end is in a namespace without a name.
 pausectl set dev sw1 rx-prio none
 remedy=$(on_sender 1 pausectl -j doctor tx1 | jq -r '.[0].remedies[0]')
-check_match "namespace without a name: remedy" "$remedy" "nsenter -t [0-9]* -n pausectl set dev sw1 prio 3 filter default *"
+check_match "namespace without a name: remedy" "$remedy" "nsenter -t [0-9]* -n pausectl set dev sw1 prio +3 filter default *"
 on_sender 1 bash -c "$remedy"
 check_eq "seen from there: text" "$(on_sender 1 pausectl doctor tx1)" "tx1: priority 3 is lossless"
 
@@ -103,11 +103,11 @@ on_sender 1 pausectl set dev tx1 prio 3
 
 # A partner with PFC whose receive checks no PFC frame passes
 for filter in "filter priority-pause:off" "filter global-control:off,priority-control:off" "filter priority-pause:source" \
-	"filter-type 0x9000" "filter-opcode priority-pause:0x0105"; do
+	"filter-address multicast:01:80:c2:00:00:0e" "filter-type 0x9000" "filter-opcode priority-pause:0x0105"; do
 	on_sender 1 pausectl set dev tx1 filter-address source:02:00:00:00:00:99 filter default
 	# shellcheck disable=SC2086 # two words
 	on_sender 1 pausectl set dev tx1 $filter
-	finds "the other end does not obey XOFF of priority 3" "$there prio 3 filter default *"
+	finds "the other end does not obey XOFF of priority 3" "$there prio +3 filter default *"
 	mend
 	finds_nothing "checks of the partner were $filter"
 done
@@ -134,6 +134,18 @@ mend
 pausectl set dev sw1 watchdog 3:drop
 notes "the watchdog drops frames that a pause of priority 3 holds for long" "pausectl set dev sw1 watchdog 3:off"
 mend
+pausectl set dev sw1 watchdog 3:forward
+notes "the watchdog ignores a long pause of priority 3, and the partner may then drop" "pausectl set dev sw1 watchdog 3:off"
+mend
+pausectl set dev sw1 watchdog 3:drop-all
+finds "the watchdog drops all frames of priority 3" "pausectl set dev sw1 watchdog 3:off"
+mend
+# Each end names what it has, and keeps what the other one has.
+on_sender 1 pausectl set dev tx1 prio 5
+finds "the other end does not obey XOFF of priority 3" "$there prio +3 *"
+mend
+check_eq "priorities there" "$(on_sender 1 pausectl -j show tx1 | jq -c '.[0].prio | [.[3], .[5]]')" "[true,true]"
+on_sender 1 pausectl set dev tx1 prio 3
 pausectl set dev sw1 watchdog 3:alert
 finds_nothing "the watchdog only tells"
 pausectl set dev sw1 watchdog off

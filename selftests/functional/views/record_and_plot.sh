@@ -214,6 +214,8 @@ runs 2 "pausectl: record: $TMP/no/file: No such file or directory" record "$DUT"
 runs 1 'pausectl: interval "5h": allowed are *' record "$DUT" interval 5h
 runs 1 'pausectl: option "fro": *did you mean "for"*' record "$DUT" for 1 fro 2
 runs 1 'pausectl: option "file": given twice*' record file a file b
+runs 1 '*output "'"$TMP"'/recording": allowed are files other than the recording*' plot "$TMP/recording" output "$TMP/recording"
+runs 1 '*output "x.pdf": allowed are names that end with .svg, .png or .dot*' plot "$TMP/recording" output x.pdf
 
 mkdir "$TMP/small"
 mount -t tmpfs -o size=32k tmpfs "$TMP/small"
