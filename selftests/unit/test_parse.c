@@ -64,10 +64,11 @@ static void nearest(void **state)
 		const char *word, *nearest;
 	} cases[] = {
 		{ "mdoe", "mode" }, { "mod", "mode" }, { "modes", "mode" }, { "nodes", NULL },
-		{ "MODE", "mode" }, { "xt", "tx" }, { "ecn-mni", "ecn-min" }, { "ecn", NULL },
-		{ "watchdog-detect", "watchdog-detect-ms" }, { "watchdog", NULL },
+		{ "MODE", "mode" }, { "xt", "tx" }, { "ecn-mni", "ecn-min" }, { "ecn", "ecn-min" },
+		{ "watchdog-detect", "watchdog-detect-ms" }, { "watchdog", "watchdog-detect-ms" },
 		{ "prio-pfc", "prio" }, { "pfc", "prio" }, { "list", NULL }, { "autoneg", NULL },
-		{ "r", NULL }, { "", NULL }, { "nonsense", NULL }, { "\xff\xfe", NULL },
+		{ "r", NULL }, { "pr", NULL }, { "", NULL }, { "nonsense", NULL },
+		{ "\xff\xfe", NULL },
 		{ "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxy", NULL },
 	};
 	unsigned int index;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -156,14 +157,29 @@ const struct kind kind_order = { read_order, format_order, JSON_AS_LIST };
 
 /* --- a number, in the unit of the setting ---------------------------------------- */
 
+/* The number may have its unit behind it, as in 50ms or 10%. */
+static const char *without_unit(const struct setting *setting, const char *word,
+				struct word *number)
+{
+	const char *end = word ? word + strspn(word, "0123456789") : NULL;
+
+	if (!end || end == word || end - word >= (ptrdiff_t)sizeof(number->text) ||
+	    (strcmp(end, setting->unit) && (strcmp(end, "%") || strcmp(setting->unit, "percent"))))
+		return word;
+	snprintf(number->text, sizeof(number->text), "%.*s", (int)(end - word), word);
+	return number->text;
+}
+
 static int read_number(const struct setting *setting, const char *what, const char *word,
 		       uint64_t *value, struct parse_error *err)
 {
+	struct word number;
 	char allowed[128];
 
 	if (read_zero(setting, word, value))
 		return 0;
-	if (!parse_number(what, word, setting->min, setting->max, value, err))
+	if (!parse_number(what, without_unit(setting, word, &number), setting->min, setting->max,
+			  value, err))
 		return 0;
 	snprintf(allowed, sizeof(allowed), "%s%s%llu to %llu%s%s",
 		 setting->zero ? setting->zero : "", setting->zero ? ", or " : "",

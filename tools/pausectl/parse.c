@@ -115,7 +115,8 @@ static const struct {
 	{ "pfc", "prio" }, { "prio-pfc", "prio" }, { "prio", "pfc" }, { "autoneg", "advertise" },
 	{ "lossless", "prio" }, { "pause", "mode" }, { "tc-tsa", "tsa" }, { "xoff", "buffer-xoff" },
 	{ "xon", "buffer-xon" }, { "list", "show" }, { "ls", "show" }, { "get", "show" },
-	{ "change", "set" },
+	{ "change", "set" }, { "load", "restore" }, { "store", "save" }, { "rate", "speed" },
+	{ "priority", "prio" }, { "reset", "profile" },
 };
 
 static const char *synonym(const char *word, const char *const *allowed)
@@ -134,8 +135,12 @@ const char *parse_nearest(const char *word, const char *const *allowed)
 {
 	size_t length = strlen(word);
 	unsigned int limit = MIN(length < 2 ? 0 : MAX(length / 3, 1), 3), far;
-	const char *nearest = synonym(word, allowed);
+	const char *nearest = synonym(word, allowed), *const *words;
 
+	/* Its begin, as in "mon" or "guard" */
+	for (words = allowed; !nearest && length > 2 && length <= LONGEST_WORD && *words; words++)
+		if (!strncmp(*words, word, length))
+			nearest = *words;
 	if (nearest)
 		return nearest;
 	for (; length <= LONGEST_WORD && *allowed; allowed++) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Parse lists: of priorities, and of pairs. parse.c parses single values. */
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -65,6 +66,8 @@ int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		*mask = !strcmp(word, "all") ? (1 << PRIORITIES) - 1 : 0;
 		return 0;
 	}
+	if (isalpha((unsigned char)*word))
+		return parse_refuse(err, what, word, "lists like 3,4 or 0-7, all, none");
 	while (next_item(&rest, &item))
 		if (take_range(item.text, &result, err))
 			return -1;

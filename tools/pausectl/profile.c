@@ -58,16 +58,22 @@ static int list(void)
 static void print(const struct nlattr *const *attributes)
 {
 	const char *before = ":";
+	bool prio = false;
 	unsigned int i, j;
 
+	for (i = 0; i < setting_count; i++)
+		prio |= settings[i].kind == &kind_priorities && wishes[i].values[0];
 	for (i = 0; i < setting_count; i++) {
 		uint64_t old[MAX_VALUES], values[MAX_VALUES];
+		/* Priorities make the mode. */
+		bool follows = prio && settings[i].attribute == PAUSECTL_A_MODE;
 
-		if (!wishes[i].given || !attributes[settings[i].attribute])
+		if ((!wishes[i].given && !follows) || !attributes[settings[i].attribute])
 			continue;
 		setting_values(&settings[i], attributes[settings[i].attribute], old);
 		for (j = 0; j < settings[i].values; j++)
-			values[j] = wishes[i].given & 1U << j ? wishes[i].values[j] : old[j];
+			values[j] = follows ? PAUSECTL_MODE_PFC :
+				    wishes[i].given & 1U << j ? wishes[i].values[j] : old[j];
 		if (!memcmp(old, values, settings[i].values * sizeof(*values)))
 			continue;
 		add_setting(&settings[i], values);
