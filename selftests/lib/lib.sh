@@ -175,7 +175,7 @@ nap()
 }
 
 # busywait SECONDS COMMAND...: waits until the command succeeds, at most SECONDS. Between two looks it sleeps four times
-# as long as the look took, at least 5 ms: what the test waits for needs the processor more than the looks do.
+# as long as the look took, at least 2 ms: what the test waits for needs the processor more than the looks do.
 busywait()
 {
 	local end=$((${EPOCHREALTIME/./} + $1 * 1000000)) looked now us
@@ -185,7 +185,7 @@ busywait()
 		now=${EPOCHREALTIME/./}
 		((now < end)) || return 1
 		us=$(((now - looked) * 4))
-		((us >= 5000)) || us=5000
+		((us >= 2000)) || us=2000
 		((us <= end - now)) || us=$((end - now))
 		printf -v us '%d.%06d' $((us / 1000000)) $((us % 1000000))
 		nap "$us"
