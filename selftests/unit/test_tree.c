@@ -138,6 +138,20 @@ static void test_sender(void **state)
 	expect(1, "0 sender p1/8, 1 stop p1/8");
 }
 
+/* The partner of p1 does not obey, so what stops others there has another reason. */
+static void test_partner_ignores(void **state)
+{
+	begin();
+	pair(0, 1);
+	ports[2].group = 0;
+	ports[3].group = 1;
+	did(0, 3, false, false, 0);
+	did(1, 3, false, true, 0);
+	did(2, 3, false, true, 0);
+	did(3, 3, false, false, 100);
+	expect(2, "0 slow p3/3, 1 stop p1/3, 0 sender p2/3, 1 stop p2/3");
+}
+
 /* The link of a port stops all its priorities. */
 static void test_link(void **state)
 {
@@ -194,6 +208,7 @@ int main(void)
 		cmocka_unit_test(test_standing_queue),
 		cmocka_unit_test(test_station),
 		cmocka_unit_test(test_sender),
+		cmocka_unit_test(test_partner_ignores),
 		cmocka_unit_test(test_link),
 		cmocka_unit_test(test_ring),
 		cmocka_unit_test(test_counters),

@@ -112,6 +112,12 @@ static uint64_t octets_of(const uint64_t *octets, unsigned int timer)
 	return sum;
 }
 
+/* Why nothing is known of a device: trace itself looks at all ports. */
+static const char *no_port(const struct tracer *tracer)
+{
+	return tracer->file ? "no port in the recording" : "no port";
+}
+
 static void add_timer(unsigned int timer)
 {
 	if (timer == PAUSECTL_LINK)
@@ -129,35 +135,71 @@ static void add_device(const char *name_key, const struct word *name, const char
 		add_string(netns_key, netns->text);
 }
 
+/* What the XOFF of the port does to the other end */
+static void print_obedience(const struct node *node, const struct tree_port *peer)
+{
+	uint64_t us = peer->last.pause_duration_us[node->timer];
+	bool obeys = tree_obeys(peer, node->timer);
+
+	add_bool("obeys", obeys);
+	/* Less than at first: the port is a new one. */
+	if (us >= peer->first.pause_duration_us[node->timer])
+		us -= peer->first.pause_duration_us[node->timer];
+	add_number("paused_us", us);
+	if (obeys)
+		print_text(", paused for %llu us", (unsigned long long)us);
+	else
+		print_text(", not paused");
+}
+
+/* Does the other end obey, as far as is known? */
+static bool stops(const struct tracer *tracer, const struct node *node)
+{
+	int peer = node->port->peer;
+
+	return peer >= 0 && tree_obeys(&tracer->worst[peer], node->timer);
+}
+
 static void print_stop(const struct tracer *tracer, const struct node *node)
 {
 	const struct tree_port *port = node->port;
 	const struct recorded_port *place = port->place;
 	const struct tree_port *peer = port->peer < 0 ? NULL : &tracer->worst[port->peer];
-	uint64_t charged = octets_of(port->charged, node->timer), us;
+	uint64_t charged = octets_of(port->charged, node->timer);
 
 	add_number("charged", charged);
 	add_device("stops", &place->peer, "stops_netns", &place->peer_netns);
-	print_text("%*s%s stops %s: %llu octets charged", 4 * node->depth, "",
+	print_text("%*s%s %s %s: %llu octets charged", 4 * node->depth, "",
 		   recording_label(&place->name, &place->netns).text,
+		   stops(tracer, node) ? "stops" : "sends XOFF to",
 		   *place->peer.text ? recording_label(&place->peer, &place->peer_netns).text :
 		   "the station at its other end", (unsigned long long)charged);
-	if (!peer)
-		return;
-	us = peer->last.pause_duration_us[node->timer];
-	/* Less than at first: the port is a new one. */
-	if (us >= peer->first.pause_duration_us[node->timer])
-		us -= peer->first.pause_duration_us[node->timer];
-	add_number("paused_us", us);
-	print_text(", paused for %llu us", (unsigned long long)us);
+	if (peer)
+		print_obedience(node, peer);
+	else if (*place->peer.text)
+		print_text(", %s", no_port(tracer));
 }
 
-static void print_root(const struct node *node)
+static void print_station(const struct tracer *tracer, const struct recorded_port *place)
+{
+	struct label label = recording_label(&place->name, &place->netns);
+
+	add_device("station", &place->peer, "station_netns", &place->peer_netns);
+	if (*place->peer.text)
+		print_text("%s is the root: it has %s, and stops %s",
+			   recording_label(&place->peer, &place->peer_netns).text,
+			   no_port(tracer), label.text);
+	else
+		print_text("the station behind %s is the root: it stops %s", label.text,
+			   label.text);
+}
+
+static void print_root(const struct tracer *tracer, const struct node *node)
 {
 	const struct recorded_port *place = node->port->place;
 	struct label label = recording_label(&place->name, &place->netns);
-	struct label other = recording_label(&place->peer, &place->peer_netns);
 	uint64_t waiting = octets_of(node->port->most, node->timer);
+	uint64_t charged = octets_of(node->port->charged, node->timer);
 
 	switch (node->kind) {
 	case NODE_SLOW:
@@ -166,14 +208,16 @@ static void print_root(const struct node *node)
 			   (unsigned long long)waiting);
 		break;
 	case NODE_STATION:
-		add_device("station", &place->peer, "station_netns", &place->peer_netns);
-		print_text("%s%s is the root: it has no port, and stops %s",
-			   *place->peer.text ? other.text : "the station behind ",
-			   *place->peer.text ? "" : label.text, label.text);
+		print_station(tracer, place);
 		break;
 	case NODE_SENDER:
-		print_text("%s is the root: it stops its partner, and nothing waits there",
-			   label.text);
+		print_text("%s is the root: it %s", label.text,
+			   stops(tracer, node) ? "stops its partner" : "sends XOFF");
+		if (charged)
+			print_text(" for %llu octets that wait at no port",
+				   (unsigned long long)charged);
+		else
+			print_text(", and nothing waits there");
 		break;
 	default:
 		print_text("no root: ports wait for each other in a ring");
@@ -195,7 +239,7 @@ static void print_node(const struct node *node, void *data)
 		print_stop(tracer, node);
 	} else {
 		print_text("%s: ", plot_timer(node->timer).text);
-		print_root(node);
+		print_root(tracer, node);
 	}
 	object_end();
 }

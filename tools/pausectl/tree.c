@@ -152,6 +152,11 @@ static bool is_stopped(const struct tree_port *port, unsigned int timer)
 	return false;
 }
 
+bool tree_obeys(const struct tree_port *port, unsigned int timer)
+{
+	return port->paused & 1U << timer;
+}
+
 static bool *told(const struct walk *walk, const struct tree_port *port, unsigned int timer)
 {
 	return &walk->told[(port - walk->ports) * COUNTER_VALUES + timer];
@@ -183,7 +188,7 @@ static void walk_causes(struct walk *walk, const struct tree_port *port, unsigne
 				walk_stop(walk, other, i, depth);
 }
 
-/* @port stops its partner, which stops others in its turn. */
+/* @port stops its partner, which stops others in its turn, if it obeys. */
 static void walk_stop(struct walk *walk, const struct tree_port *port, unsigned int timer,
 		      unsigned int depth)
 {
@@ -191,7 +196,7 @@ static void walk_stop(struct walk *walk, const struct tree_port *port, unsigned 
 		return;
 	*told(walk, port, timer) = true;
 	emit(walk, NODE_STOP, port, timer, depth);
-	if (port->peer >= 0)
+	if (port->peer >= 0 && tree_obeys(&walk->ports[port->peer], timer))
 		walk_causes(walk, &walk->ports[port->peer], timer, depth + 1);
 }
 

@@ -44,7 +44,7 @@ enum node_kind {
 	NODE_STATION,	/* root: the other end of the port, which is no port, stops it */
 	NODE_SENDER,	/* root: the port stops its partner, and no frame waits behind it */
 	NODE_RING,	/* instead of a root: the ports wait for each other */
-	NODE_STOP,	/* the port stops its partner, because of the node above */
+	NODE_STOP,	/* the port sends XOFF to its partner, because of the node above */
 };
 
 struct node {
@@ -66,6 +66,8 @@ void tree_add(struct tree_port *port, const struct sample *sample);
  */
 int tree_windows(const struct recording *recording, struct tree_port *ports, uint64_t ns,
 		 int (*window)(uint64_t from, void *data), void *data);
+/* Was the port paused by an XOFF for @timer? */
+bool tree_obeys(const struct tree_port *port, unsigned int timer);
 /* Call @node for each root, then for what is below it. Returns the number of roots, or -ENOMEM. */
 int tree_walk(const struct tree_port *ports, size_t count, node_fn *node, void *data);
 
