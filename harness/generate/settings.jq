@@ -76,12 +76,12 @@ def defaults:
 # The allowed values, in the sentence of the kernel
 def allowed_text:
 	if .allowed != "" then .allowed else
-	if .kind == "switch" then "0 (off) and 1 (on)"
+	if .kind == "switch" then "off (0) and on (1)"
 	elif .kind == "word" then
-		. as $setting | [.words | to_entries[] | select(.value != $setting.refused) | "\(.key) (\(.value))"] | join_and
+		. as $setting | [.words | to_entries[] | select(.value != $setting.refused) | "\(.value) (\(.key))"] | join_and
 	elif .kind == "priorities" then "priorities 0 to 7, a mask of 0 to 255"
 	else "\(.min) to \(.max)" + (if .unit != "" then " " + .unit else "" end)
-		+ (if .zero != "" then ", or 0 (\(.zero))" else "" end)
+		+ (if .zero != "" then ", or \(.zero) (0)" else "" end)
 	end
 	+ if .of != "" then ", one for each \({ timer: "priority and the link" }[.of] // .of)" else "" end
 	end;

@@ -69,7 +69,7 @@ const char settings_help[] =
 \([groups[] | "", "\(.[0].group):", (.[] | help_lines) | "	" + c_string] | join("\n"))
 	\"\\n\"
 	\"Lists of pairs change what they name; one value without a colon is for all. The value\\n\"
-	\"default stands for the default of any setting. A LIST of priorities that begins with + or\\n\"
+	\"default stands for the default of any setting. A switch without a value means on. A LIST of priorities that begins with + or\\n\"
 	\"- is added to those of the port, or removed. prio 3:on,4:off or 3:on 4:off does both.\\n\"
 	\"profile NAME sets what \\\"pausectl profile NAME\\\" shows; settings beside it win.\\n\"
 	\"\\n\"

@@ -56,7 +56,10 @@ struct pausectl_settings {
 	 * highest before the others. Classes with ets share the rest.
 	 */
 	__u32	tsa[8];
-	/** @tc_bw: Share of each class with tsa ets. The shares add up to 100. */
+	/**
+	 * @tc_bw: Share of each class with tsa ets. The shares add up to 100. A class that turns
+	 * strict gives its share up.
+	 */
 	__u32	tc_bw[8];
 	/** @maxrate: Maximum rate of each class. */
 	__u64	maxrate[8];

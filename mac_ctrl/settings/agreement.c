@@ -24,11 +24,11 @@ static const struct {
 } of_pause[] = {
 #define OF_PAUSE(text) text " in mode pfc, because agreement is about PAUSE (mode pause)"
 	{ PAUSECTL_A_ADVERTISE, PAUSECTL_ADVERTISEMENT_OFF,
-	  OF_PAUSE("advertise: allowed is 8 (off)") },
+	  OF_PAUSE("advertise: allowed is off (8)") },
 	{ PAUSECTL_A_PARTNER, PAUSECTL_ADVERTISEMENT_AUTO,
-	  OF_PAUSE("partner: allowed is 7 (auto)") },
+	  OF_PAUSE("partner: allowed is auto (7)") },
 	{ PAUSECTL_A_REQUIRE, PAUSECTL_REQUIREMENT_NONE,
-	  OF_PAUSE("require: allowed is 0 (none)") },
+	  OF_PAUSE("require: allowed is none (0)") },
 };
 
 /**

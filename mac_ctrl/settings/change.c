@@ -92,7 +92,7 @@ static int check_change(struct pausectl_change *change,
 		if (to->tsa[tc] != PAUSECTL_TSA_CBS)
 			continue;
 		refuse(change, PAUSECTL_A_TSA, extack,
-		       "tsa: the credit-based shaper (1) is not supported, allowed are 0 (strict) and 2 (ets)");
+		       "tsa: the credit-based shaper (1) is not supported, allowed are strict (0) and ets (2)");
 		return -EOPNOTSUPP;
 	}
 	return 0;
@@ -188,6 +188,20 @@ static void follow_quanta(struct pausectl_settings *set,
 			set->refresh_quanta[i] = max(set->xoff_quanta[i] / 2, 1U);
 }
 
+/* A class that turns strict gives its share up, unless the request sets that, too. */
+static void follow_tsa(const struct pausectl_change *change, struct pausectl_settings *set,
+		       const struct pausectl_settings *old)
+{
+	u16 elements = change->elements[PAUSECTL_A_TC_BW] ?: ~0;
+	u16 given = has(change, PAUSECTL_A_TC_BW) ? elements : 0;
+	unsigned int tc;
+
+	for (tc = 0; tc < ETS_CLASSES; tc++)
+		if (set->tsa[tc] != old->tsa[tc] && set->tsa[tc] == PAUSECTL_TSA_STRICT &&
+		    !(given & BIT(tc)))
+			set->tc_bw[tc] = 0;
+}
+
 /* Priorities with PFC switch the port to mode pfc. Any other mode clears them. */
 static void merge_pfc(const struct pausectl_change *change,
 		      struct pausectl_settings *set)
@@ -219,6 +233,7 @@ static void merge(const struct pausectl_change *change,
 
 	if (has(change, PAUSECTL_A_XOFF_QUANTA) && !has(change, PAUSECTL_A_REFRESH_QUANTA))
 		follow_quanta(set, &old);
+	follow_tsa(change, set, &old);
 
 	/* This address is the default, which the setting holds as 0. */
 	if (set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST] == FILTER_MULTICAST)

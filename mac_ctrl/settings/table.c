@@ -7,17 +7,17 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	{
 		.attr = PAUSECTL_A_MODE, .offset = offsetof(struct pausectl_settings, mode),
 		.size = 4, .values = 1, .min = 0ULL, .max = 2ULL,
-		.message = "mode: allowed are 0 (off), 1 (pause) and 2 (pfc)",
+		.message = "mode: allowed are off (0), pause (1) and pfc (2)",
 	},
 	{
 		.attr = PAUSECTL_A_RX, .offset = offsetof(struct pausectl_settings, rx),
 		.size = 1, .values = 1, .min = 0ULL, .max = 1ULL,
-		.message = "rx: allowed are 0 (off) and 1 (on)",
+		.message = "rx: allowed are off (0) and on (1)",
 	},
 	{
 		.attr = PAUSECTL_A_TX, .offset = offsetof(struct pausectl_settings, tx),
 		.size = 1, .values = 1, .min = 0ULL, .max = 1ULL,
-		.message = "tx: allowed are 0 (off) and 1 (on)",
+		.message = "tx: allowed are off (0) and on (1)",
 	},
 	{
 		.attr = PAUSECTL_A_PRIO, .offset = offsetof(struct pausectl_settings, prio),
@@ -37,17 +37,17 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	{
 		.attr = PAUSECTL_A_SPEED, .offset = offsetof(struct pausectl_settings, speed),
 		.size = 8, .values = 1, .min = 1000000ULL, .max = 1600000000000ULL, .zero = true,
-		.message = "speed: allowed are 1000000 to 1600000000000 bit/s, or 0 (auto)",
+		.message = "speed: allowed are 1000000 to 1600000000000 bit/s, or auto (0)",
 	},
 	{
 		.attr = PAUSECTL_A_PACE, .offset = offsetof(struct pausectl_settings, pace),
 		.size = 1, .values = 1, .min = 0ULL, .max = 1ULL,
-		.message = "pace: allowed are 0 (off) and 1 (on)",
+		.message = "pace: allowed are off (0) and on (1)",
 	},
 	{
 		.attr = PAUSECTL_A_SPLIT_GSO, .offset = offsetof(struct pausectl_settings, split_gso),
 		.size = 4, .values = 1, .min = 0ULL, .max = 2ULL,
-		.message = "split-gso: allowed are 0 (off), 1 (on) and 2 (auto)",
+		.message = "split-gso: allowed are off (0), on (1) and auto (2)",
 	},
 	{
 		.attr = PAUSECTL_A_LIMIT, .offset = offsetof(struct pausectl_settings, limit),
@@ -67,7 +67,7 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	{
 		.attr = PAUSECTL_A_TSA, .offset = offsetof(struct pausectl_settings, tsa),
 		.size = 4, .values = 8, .min = 0ULL, .max = 2ULL,
-		.message = "tsa: allowed are 0 (strict) and 2 (ets), one for each class",
+		.message = "tsa: allowed are strict (0) and ets (2), one for each class",
 	},
 	{
 		.attr = PAUSECTL_A_TC_BW, .offset = offsetof(struct pausectl_settings, tc_bw),
@@ -77,7 +77,7 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	{
 		.attr = PAUSECTL_A_MAXRATE, .offset = offsetof(struct pausectl_settings, maxrate),
 		.size = 8, .values = 8, .min = 1000ULL, .max = 1600000000000ULL, .zero = true,
-		.message = "maxrate: allowed are 1000 to 1600000000000 bit/s, or 0 (none), one for each class",
+		.message = "maxrate: allowed are 1000 to 1600000000000 bit/s, or none (0), one for each class",
 	},
 	{
 		.attr = PAUSECTL_A_XOFF_QUANTA, .offset = offsetof(struct pausectl_settings, xoff_quanta),
@@ -97,37 +97,37 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	{
 		.attr = PAUSECTL_A_BUFFER_SIZE, .offset = offsetof(struct pausectl_settings, buffer_size),
 		.size = 4, .values = 8, .min = 64ULL, .max = 1073741824ULL, .zero = true,
-		.message = "buffer-size: allowed are 64 to 1073741824 octets, or 0 (auto), one for each buffer",
+		.message = "buffer-size: allowed are 64 to 1073741824 octets, or auto (0), one for each buffer",
 	},
 	{
 		.attr = PAUSECTL_A_BUFFER_XOFF, .offset = offsetof(struct pausectl_settings, buffer_xoff),
 		.size = 4, .values = 8, .min = 1ULL, .max = 1073741824ULL, .zero = true,
-		.message = "buffer-xoff: allowed are 1 to 1073741824 octets, or 0 (auto), one for each buffer",
+		.message = "buffer-xoff: allowed are 1 to 1073741824 octets, or auto (0), one for each buffer",
 	},
 	{
 		.attr = PAUSECTL_A_BUFFER_XON, .offset = offsetof(struct pausectl_settings, buffer_xon),
 		.size = 4, .values = 8, .min = 1ULL, .max = 1073741824ULL, .zero = true,
-		.message = "buffer-xon: allowed are 1 to 1073741824 octets, or 0 (auto), one for each buffer",
+		.message = "buffer-xon: allowed are 1 to 1073741824 octets, or auto (0), one for each buffer",
 	},
 	{
 		.attr = PAUSECTL_A_DELAY_BITS, .offset = offsetof(struct pausectl_settings, delay_bits),
 		.size = 4, .values = 1, .min = 1ULL, .max = 1000000000ULL, .zero = true,
-		.message = "delay-bits: allowed are 1 to 1000000000 bit times, or 0 (auto)",
+		.message = "delay-bits: allowed are 1 to 1000000000 bit times, or auto (0)",
 	},
 	{
 		.attr = PAUSECTL_A_ALPHA, .offset = offsetof(struct pausectl_settings, alpha),
 		.size = 4, .values = 8, .min = 1ULL, .max = 1024ULL, .zero = true,
-		.message = "alpha: allowed are 1 (1/128) to 1024 (8), in parts of 128, or 0 (static), one for each buffer",
+		.message = "alpha: allowed are 1/128 (1) to 8 (1024), or static (0), one for each buffer",
 	},
 	{
 		.attr = PAUSECTL_A_POOL, .offset = offsetof(struct pausectl_settings, pool),
 		.size = 4, .values = 1, .min = 16384ULL, .max = 1073741824ULL, .zero = true,
-		.message = "pool: allowed are 16384 to 1073741824 octets, or 0 (auto)",
+		.message = "pool: allowed are 16384 to 1073741824 octets, or auto (0)",
 	},
 	{
 		.attr = PAUSECTL_A_ECN, .offset = offsetof(struct pausectl_settings, ecn),
 		.size = 4, .values = 8, .min = 1ULL, .max = 100ULL, .zero = true,
-		.message = "ecn: allowed are 1 to 100 percent, or 0 (off), one for each priority",
+		.message = "ecn: allowed are 1 to 100 percent, or off (0), one for each priority",
 	},
 	{
 		.attr = PAUSECTL_A_ECN_MIN, .offset = offsetof(struct pausectl_settings, ecn_min),
@@ -142,27 +142,27 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	{
 		.attr = PAUSECTL_A_DELAY_STATISTICS, .offset = offsetof(struct pausectl_settings, delay_statistics),
 		.size = 1, .values = 1, .min = 0ULL, .max = 1ULL,
-		.message = "delay-statistics: allowed are 0 (off) and 1 (on)",
+		.message = "delay-statistics: allowed are off (0) and on (1)",
 	},
 	{
 		.attr = PAUSECTL_A_ADVERTISE, .offset = offsetof(struct pausectl_settings, advertise),
 		.size = 4, .values = 1, .min = 0ULL, .max = 8ULL,
-		.message = "advertise: allowed are 0 (none), 1 (pause), 2 (asym), 3 (pause-asym), 4 (tx), 5 (rx), 6 (tx-rx), 7 (auto) and 8 (off)",
+		.message = "advertise: allowed are none (0), pause (1), asym (2), pause-asym (3), tx (4), rx (5), tx-rx (6), auto (7) and off (8)",
 	},
 	{
 		.attr = PAUSECTL_A_PARTNER, .offset = offsetof(struct pausectl_settings, partner),
 		.size = 4, .values = 1, .min = 0ULL, .max = 7ULL,
-		.message = "partner: allowed are 0 (none), 1 (pause), 2 (asym), 3 (pause-asym), 4 (tx), 5 (rx), 6 (tx-rx) and 7 (auto)",
+		.message = "partner: allowed are none (0), pause (1), asym (2), pause-asym (3), tx (4), rx (5), tx-rx (6) and auto (7)",
 	},
 	{
 		.attr = PAUSECTL_A_REQUIRE, .offset = offsetof(struct pausectl_settings, require),
 		.size = 4, .values = 1, .min = 0ULL, .max = 3ULL,
-		.message = "require: allowed are 0 (none), 1 (tx), 2 (rx) and 3 (both)",
+		.message = "require: allowed are none (0), tx (1), rx (2) and both (3)",
 	},
 	{
 		.attr = PAUSECTL_A_WATCHDOG, .offset = offsetof(struct pausectl_settings, watchdog),
 		.size = 4, .values = 9, .min = 0ULL, .max = 4ULL,
-		.message = "watchdog: allowed are 0 (off), 1 (drop), 2 (forward), 3 (alert) and 4 (drop-all), one for each priority and the link",
+		.message = "watchdog: allowed are off (0), drop (1), forward (2), alert (3) and drop-all (4), one for each priority and the link",
 	},
 	{
 		.attr = PAUSECTL_A_WATCHDOG_DETECT_MS, .offset = offsetof(struct pausectl_settings, watchdog_detect_ms),
@@ -177,22 +177,22 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	{
 		.attr = PAUSECTL_A_GUARD_MS, .offset = offsetof(struct pausectl_settings, guard_ms),
 		.size = 4, .values = 1, .min = 80ULL, .max = 8000ULL, .zero = true,
-		.message = "guard-ms: allowed are 80 to 8000 ms, or 0 (off)",
+		.message = "guard-ms: allowed are 80 to 8000 ms, or off (0)",
 	},
 	{
 		.attr = PAUSECTL_A_PAUSE_LIMIT_MS, .offset = offsetof(struct pausectl_settings, pause_limit_ms),
 		.size = 4, .values = 1, .min = 1ULL, .max = 60000ULL, .zero = true,
-		.message = "pause-limit-ms: allowed are 1 to 60000 ms, or 0 (off)",
+		.message = "pause-limit-ms: allowed are 1 to 60000 ms, or off (0)",
 	},
 	{
 		.attr = PAUSECTL_A_SPOOF_CHECK, .offset = offsetof(struct pausectl_settings, spoof_check),
 		.size = 1, .values = 1, .min = 0ULL, .max = 1ULL,
-		.message = "spoof-check: allowed are 0 (off) and 1 (on)",
+		.message = "spoof-check: allowed are off (0) and on (1)",
 	},
 	{
 		.attr = PAUSECTL_A_FILTER, .offset = offsetof(struct pausectl_settings, filter),
 		.size = 4, .values = 4, .min = 0ULL, .max = 63ULL,
-		.message = "filter: allowed are 0 (off), or 1 plus any of 2, 4, 8, 16 and 32, one for each class",
+		.message = "filter: allowed are off (0), or 1 plus any of 2, 4, 8, 16 and 32, one for each class",
 	},
 	{
 		.attr = PAUSECTL_A_FILTER_TYPE, .offset = offsetof(struct pausectl_settings, filter_type),
@@ -207,17 +207,17 @@ const struct pausectl_setting pausectl_setting_table[] = {
 	{
 		.attr = PAUSECTL_A_FILTER_ADDRESS, .offset = offsetof(struct pausectl_settings, filter_address),
 		.size = 8, .values = 3, .min = 0ULL, .max = 281474976710655ULL, .zero = true,
-		.message = "filter-address: allowed are unicast and source without the group bit, multicast with it, or 0 (default)",
+		.message = "filter-address: allowed are unicast and source without the group bit, multicast with it, or default (0)",
 	},
 	{
 		.attr = PAUSECTL_A_FORWARD, .offset = offsetof(struct pausectl_settings, forward),
 		.size = 1, .values = 1, .min = 0ULL, .max = 1ULL,
-		.message = "forward: allowed are 0 (off) and 1 (on)",
+		.message = "forward: allowed are off (0) and on (1)",
 	},
 	{
 		.attr = PAUSECTL_A_ACK, .offset = offsetof(struct pausectl_settings, ack),
 		.size = 1, .values = 1, .min = 0ULL, .max = 1ULL,
-		.message = "ack: allowed are 0 (off) and 1 (on)",
+		.message = "ack: allowed are off (0) and on (1)",
 	},
 };
 

@@ -44,6 +44,10 @@ check_eq "kept for others" \
 	"$(dcb_json ets '[.willing,.pg_bw[:2],.reco_tc_bw[:2],.reco_tc_tsa[:2],.reco_prio_tc[3],.tc_bw[:3]]')" \
 	'[true,[60,40],[10,90],["ets","ets"],1,[40,40,20]]'
 
+configure tsa 2:strict tc-bw 0:45,1:55
+check_setting tc_bw "45 55 0 0 0 0 0 0"
+configure tsa 2:ets tc-bw 0:40,1:40,2:20
+
 pausectl -j show >"$TMP/before"
 dcb_json ets . >"$TMP/ets-before"
 check_answer "101 percent" 22 ets map 0,1,2,3,4,5,6,7 tsa 2,2,2 bw 40,40,21

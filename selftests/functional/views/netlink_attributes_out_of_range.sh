@@ -97,7 +97,7 @@ set_refused require "0*3" u32:4 u32:4294967295
 set_refused trust "ethtype*" u32:7 u32:1376257 u32:85 u32:80 u32:16777216 u32:4294967295
 set_refused delay-bits "1*1000000000" u32:1000000001 u32:4294967295
 set_refused forward "0*1" u8:2 u8:255
-set_refused alpha "1 (1/128)*1024" "hex:$(printf "%.0s01000000" {1..7})01040000"
+set_refused alpha "1/128 (1)*1024" "hex:$(printf "%.0s01000000" {1..7})01040000"
 set_refused pool "16384*1073741824" u32:1 u32:16383 u32:1073741825
 set_refused delay-statistics "0*1" u8:2 u8:255
 set_refused ack "0*1" u8:2 u8:255
@@ -111,7 +111,7 @@ set_refused rx-prio "0*255" u32:256 u32:4294967295
 set_refused tx-prio "0*255" u32:256 u32:4294967295
 # Bad values: a bit beyond the checks, checks without the bit that switches the class on, all bits; then a
 # check of the source while no source is set
-set_refused filter "0 (off)*32" "$(array 64 55 55 55)" "$(array 2 55 55 55)" "$(array 4294967295 55 55 55)"
+set_refused filter "off (0)*32" "$(array 64 55 55 55)" "$(array 2 55 55 55)" "$(array 4294967295 55 55 55)"
 set_refused filter "filter-address" "$(array 55 55 63 55)"
 set_refused filter-type "0x0600*0xffff*0x8100*0x88a8" "$(array 1535 34824 34824 34824)" \
 	"$(array 34824 33024 34824 34824)" "$(array 34824 34824 34984 34824)" "$(array 34824 34824 34824 65536)"
