@@ -25,13 +25,6 @@
  */
 #define CONGESTION_GAP_NS	2000
 
-/*
- * Least time between refreshes, whatever the settings are, because a frame takes the processor some
- * microseconds on both ends of a veth pair. The longest pause at 1.6 Tb/s is 20.97 us, so the pause
- * of one port does not run out. A port also waits for its turn: see sender.c.
- */
-#define REFRESH_MIN_NS	20000
-
 /* The timers that the partner is to stop now. */
 static u16 wanted(const struct pausectl_port *port)
 {
@@ -124,11 +117,13 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 	return true;
 }
 
-/* From an XOFF to the next, while the partner is to stop. RTNL or port->lock. */
+/*
+ * From an XOFF to the next, while the partner is to stop. A port also waits for its turn: see
+ * sender.c. RTNL or port->lock.
+ */
 u64 pausectl_refresh_ns(const struct pausectl_port *port, unsigned int timer)
 {
-	return max_t(u64, REFRESH_MIN_NS,
-		     quanta_to_ns(&port->active.rate, port->set.refresh_quanta[timer]));
+	return xoff_refresh_ns(&port->active.rate, port->set.refresh_quanta[timer]);
 }
 
 /* On the grid that begins at @since; a frame that went out late begins a new grid. */

@@ -62,6 +62,20 @@ static inline __u64 quanta_to_ns(const struct wire_rate *rate, __u16 quanta)
 	return div_u64(quanta * rate->quantum_ps + PS_PER_NS - 1, PS_PER_NS);
 }
 
+/*
+ * Least time from an XOFF to the next, whatever the settings are, because a frame takes the
+ * processor some microseconds on both ends of a veth pair. The longest pause at 1.6 Tb/s is
+ * 20.97 us, so the pause of one port does not run out.
+ */
+#define XOFF_REFRESH_MIN_NS	20000
+
+static inline __u64 xoff_refresh_ns(const struct wire_rate *rate, __u16 refresh_quanta)
+{
+	__u64 ns = quanta_to_ns(rate, refresh_quanta);
+
+	return ns < XOFF_REFRESH_MIN_NS ? XOFF_REFRESH_MIN_NS : ns;
+}
+
 /* Octets that a frame of @len octets (no FCS) takes on the wire. */
 static inline __u32 wire_octets(__u32 len)
 {

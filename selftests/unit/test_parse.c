@@ -184,9 +184,9 @@ static void priorities(void **state)
 		{ "8", "priority \"8\": allowed are 0 to 7" },
 		{ "3-8", "priority \"3-8\": allowed are 0 to 7" },
 		{ "-1", "priority \"-1\": allowed are 0 to 7" },
-		{ "3,,4", "priority \"\": allowed are 0 to 7" },
-		{ "3,", "priority \"\": allowed are 0 to 7" },
-		{ ",", "priority \"\": allowed are 0 to 7" },
+		{ "3,,4", "priority \"\": allowed are 0 to 7, with commas and no blanks between" },
+		{ "3,", "priority \"\": allowed are 0 to 7, with commas and no blanks between" },
+		{ ",", "priority \"\": allowed are 0 to 7, with commas and no blanks between" },
 		{ "3,none", "priority \"none\": allowed are 0 to 7" },
 		{ "03", "priority \"03\": allowed are 0 to 7" },
 		{ "/", "priority \"/\": allowed are 0 to 7" },
@@ -427,8 +427,8 @@ static void changes(void **state)
 		const char *word, *error;
 	} bad[] = {
 		{ "+8", "priority \"8\": allowed are 0 to 7" },
-		{ "+", "priority \"\": allowed are 0 to 7" },
-		{ "-", "priority \"\": allowed are 0 to 7" },
+		{ "+", "priority \"\": allowed are 0 to 7, with commas and no blanks between" },
+		{ "-", "priority \"\": allowed are 0 to 7, with commas and no blanks between" },
 		{ "--4", "priority \"-4\": allowed are 0 to 7" },
 		{ "+3:on", "priority \"+3\": allowed are 0 to 7" },
 		{ "+none", "priority \"none\": allowed are 0 to 7" },

@@ -47,15 +47,30 @@ void take_bare_device(const char **device, char ***words, const char *const *key
 int take_first_device(const char **device, char ***words, const char *const *keywords,
 		      struct parse_error *err)
 {
-	static const char *const first[] = { "dev", NULL };
-	unsigned int index;
-
 	take_bare_device(device, words, keywords);
 	if (*device)
 		return 0;
-	if (**words && parse_choice("option", next_word(words), first, &index, err))
-		return -1;
+	if (**words && strcmp(next_word(words), "dev"))
+		return parse_refuse(err, "device", (*words)[-1],
+				    "names of network devices, before all other words");
 	return take_device(device, words, err);
+}
+
+int take_only_device(const char **device, char **words, struct parse_error *err)
+{
+	static const char *const keywords[] = { "dev", NULL };
+
+	take_bare_device(device, &words, keywords);
+	while (*words) {
+		const char *word = next_word(&words);
+
+		if (strcmp(word, "dev"))
+			return parse_refuse(err, "option", word, *device ?
+					    "one device, or none for all ports" : "dev");
+		if (take_device(device, &words, err))
+			return -1;
+	}
+	return 0;
 }
 
 unsigned int device_index(const char *asked, const char *device)

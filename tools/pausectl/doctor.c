@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <rules/quanta.h>
 #include <uapi/pausectl.h>
 
 #include "format.h"
@@ -21,8 +22,7 @@
 
 #define MOST_FINDINGS	64
 #define LINK_BIT	(1U << PAUSECTL_LINK)
-#define ACTIONS			(PAUSECTL_WATCHDOG_ACTION_DROP_ALL + 1)
-#define LEAST_REFRESH_NS	20000	/* the port sends XOFF again no sooner */
+#define ACTIONS		(PAUSECTL_WATCHDOG_ACTION_DROP_ALL + 1)
 
 /* What is found at one port, and a remedy for each. */
 static struct list {
@@ -31,41 +31,37 @@ static struct list {
 	unsigned int count;
 } found, noted;
 
-/* Commands for an end of the link, without words behind "set dev DEV", and what stands before */
+/*
+ * An end of the link: what stands before its commands; these, without words behind
+ * "set dev DEV"; and its device, or NULL
+ */
 struct end {
 	const char *place;
 	char set[160];
 	char make_port[160];
+	char switch_on[160];
+	const struct device *device;
 };
 
 static struct end here, there;
 static struct machine machine;
-static bool any_port;
+static bool one_port;
 
-static void write_to(struct list *list, const char *format, va_list values)
-{
-	list->count++;
-	if (list->count <= MOST_FINDINGS)
-		vsnprintf(list->what[list->count - 1], sizeof(*list->what), format, values);
-}
+/* What the port at the other end says of itself */
+static struct {
+	bool known;
+	uint32_t obeys;		/* timers, if its receive checks let XOFF pass */
+} partner;
 
-static void find(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static void find(const char *format, ...)
-{
-	va_list values;
-
-	va_start(values, format);
-	write_to(&found, format, values);
-	va_end(values);
-}
-
-static void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static void note(const char *format, ...)
+static void tell(struct list *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void tell(struct list *list, const char *format, ...)
 {
 	va_list values;
 
+	if (list->count++ >= MOST_FINDINGS)
+		return;
 	va_start(values, format);
-	write_to(&noted, format, values);
+	vsnprintf(list->what[list->count - 1], sizeof(*list->what), format, values);
 	va_end(values);
 }
 
@@ -111,24 +107,33 @@ static struct end commands_for(const char *place, const char *netns, const char 
 	/* add, which ends no qdisc that is there */
 	snprintf(end.make_port, sizeof(end.make_port), "%stc%s qdisc add dev %.15s root pausectl",
 		 enter, option, name.text);
+	snprintf(end.switch_on, sizeof(end.switch_on), "%sip%s link set dev %.15s up", enter,
+		 option, name.text);
 	return end;
 }
 
 static void begin_remedies(const struct nlattr *ifname, const struct nlattr *ifindex)
 {
-	struct recorded_port port = { .index = ifindex ? mnl_attr_get_u32(ifindex) : 0 };
+	unsigned int index = ifindex ? mnl_attr_get_u32(ifindex) : 0;
+	const struct device *device, *peer;
+	const char *netns_there = NULL;
 	size_t netns = 0;
 
 	/* In a namespace that is newer than the machine's list there is nothing to find. */
 	while (netns_other() && netns < machine.netns.count &&
 	       strcmp(machine.netns.each[netns].name, netns_other()))
 		netns++;
-	machine_place(&machine, netns, &port);
-	here = commands_for("", netns_name(), ifname ? mnl_attr_get_str(ifname) : "");
+	device = machine_device(&machine, netns, index);
+	peer = machine_peer(&machine, device);
+	if (peer)
+		netns_there = machine.netns.each[peer->netns].name;
 	/* The namespace without a name is that of the tool, or the one of -n. */
-	there = commands_for(*port.peer.text ? "" : "there: ",
-			     *port.peer_netns.text ? port.peer_netns.text :
-			     netns_all() ? NULL : netns_name(), port.peer.text);
+	if ((!peer || !*netns_there) && !netns_all())
+		netns_there = netns_name();
+	here = commands_for("", netns_name(), ifname ? mnl_attr_get_str(ifname) : "");
+	here.device = device;
+	there = commands_for(peer ? "" : "there: ", netns_there, peer ? peer->name.text : "");
+	there.device = peer;
 }
 
 static uint32_t number_of(const struct nlattr *attribute)
@@ -184,77 +189,20 @@ static uint32_t lossless_timers(const struct nlattr *const *attributes)
 	}
 }
 
-static uint64_t bits_per_second(const struct nlattr *const *attributes)
-{
-	const struct nlattr *set = attributes[PAUSECTL_A_SPEED];
-	uint64_t bps = set ? mnl_attr_get_u64(set) : 0;
-
-	return bps ? bps : number_of(attributes[PAUSECTL_A_SPEED_MBPS]) * 1000000ULL;
-}
-
 /* Those whose XOFF comes too late for a partner of the same speed, too. */
 static uint32_t late_timers(const struct nlattr *const *attributes)
 {
 	uint32_t xoff[PAUSECTL_LINK + 1], refresh[PAUSECTL_LINK + 1], late = 0;
 	uint64_t bps = bits_per_second(attributes);
+	struct wire_rate rate = wire_rate_of(bps ? bps : SPEED_ASSUMED_BPS);
 	unsigned int i;
 
 	numbers_of(attributes[PAUSECTL_A_XOFF_QUANTA], xoff, PAUSECTL_LINK + 1);
 	numbers_of(attributes[PAUSECTL_A_REFRESH_QUANTA], refresh, PAUSECTL_LINK + 1);
-	for (i = 0; bps && i <= PAUSECTL_LINK; i++)
-		if (xoff[i] <= refresh[i] ||
-		    xoff[i] * 512000000000ULL / bps <= LEAST_REFRESH_NS)
+	for (i = 0; i <= PAUSECTL_LINK; i++)
+		if (quanta_to_ns(&rate, xoff[i]) <= xoff_refresh_ns(&rate, refresh[i]))
 			late |= 1U << i;
 	return late;
-}
-
-static void look_at_partner(const struct nlattr *const *attributes, uint32_t lossless)
-{
-	const struct nlattr *obeys = attributes[PAUSECTL_A_PARTNER_OBEYS];
-	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
-	uint32_t deaf = obeys ? lossless & ~number_of(obeys) : 0;
-	uint32_t early = lossless & number_of(resumes), late;
-
-	if (deaf && !resumes) {
-		find("the other end has no port to obey XOFF of %s", name_of(deaf).text);
-		mend(&found, "%s%s && %s %s", there.place, there.make_port, there.set,
-		     settings_for(lossless).text);
-	} else if (deaf) {
-		find("the other end does not obey XOFF of %s", name_of(deaf).text);
-		mend(&found, "%s%s %s %s", there.place, there.set, settings_for(lossless).text,
-		     "filter default filter-type default filter-opcode default filter-address default");
-	}
-	late = early & late_timers(attributes);
-	if (late) {
-		find("XOFF of %s is sent again when the pause is over", name_of(late).text);
-		mend(&found, "%s xoff-quanta default refresh-quanta default", here.set);
-	}
-	if (early & ~late) {
-		find("the other end has another speed, and goes on before the next XOFF of %s",
-		     name_of(early & ~late).text);
-		mend(&found, "%s%s speed %s", there.place, there.set,
-		     format_rate(bits_per_second(attributes)).text);
-	}
-}
-
-static void look_at_buffers(const struct nlattr *const *attributes)
-{
-	uint32_t headroom[PRIORITIES], sizes[PRIORITIES];
-	uint32_t in_flight = number_of(attributes[PAUSECTL_A_IN_FLIGHT]);
-	unsigned int i;
-
-	numbers_of(attributes[PAUSECTL_A_HEADROOM], headroom, PRIORITIES);
-	numbers_of(attributes[PAUSECTL_A_BUFFER_SIZE], sizes, PRIORITIES);
-	for (i = 0; i < PRIORITIES; i++) {
-		if (!headroom[i] || headroom[i] >= in_flight)
-			continue;
-		find("buffer %u holds %u octets above XOFF, and the sender may have %u in flight",
-		     i, headroom[i], in_flight);
-		if (sizes[i])
-			mend(&found, "%s buffer-size %u:auto", here.set, i);
-		else
-			mend(&found, "%s%s split-gso on", there.place, there.set);
-	}
 }
 
 /* As in "3:off,link:off" */
@@ -274,43 +222,144 @@ static struct word watchdog_off(uint32_t timers)
 	return word;
 }
 
-/* To end a deadlock, the guard ends XOFF, the watchdog drops, and long pauses are ignored. */
-static void look_at_safety(const struct nlattr *const *attributes)
-{
-	uint32_t guard_ms = number_of(attributes[PAUSECTL_A_GUARD_MS]);
-	uint32_t limit_ms = number_of(attributes[PAUSECTL_A_PAUSE_LIMIT_MS]);
-	uint32_t actions[PAUSECTL_LINK + 1], by_action[ACTIONS] = { 0 }, timers;
-	unsigned int i;
+/* What a watchdog does to frames of a timer, around the name of that timer */
+static const struct {
+	const char *before, *behind;
+} actions_words[ACTIONS] = {
+	[PAUSECTL_WATCHDOG_ACTION_DROP] = { "drops frames that a pause of ", " holds for long" },
+	[PAUSECTL_WATCHDOG_ACTION_FORWARD] = {
+		"ignores a long pause of ", ", and frames may then be lost"
+	},
+	[PAUSECTL_WATCHDOG_ACTION_DROP_ALL] = { "drops all frames of ", "" },
+};
 
-	if (guard_ms) {
-		note("the guard lets the partner go on after %u ms, and a full buffer then drops",
-		     guard_ms);
-		mend(&noted, "%s guard-ms off", here.set);
-	}
+/* How an end of the link ends a pause that lasts */
+static void look_at_long_pauses(const struct nlattr *const *attributes, const struct end *end)
+{
+	uint32_t limit_ms = number_of(attributes[PAUSECTL_A_PAUSE_LIMIT_MS]);
+	const char *where = end == &there ? "at the other end, " : "";
+	uint32_t actions[PAUSECTL_LINK + 1], timers;
+	struct list *list;
+	unsigned int i, action;
+
 	if (limit_ms) {
-		note("a pause of %u ms is ignored, and the partner may then drop", limit_ms);
-		mend(&noted, "%s pause-limit-ms off", here.set);
+		tell(&noted, "%sa pause of %u ms is ignored, and frames may then be lost", where,
+		     limit_ms);
+		mend(&noted, "%s pause-limit-ms off", end->set);
 	}
 	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
-	for (i = 0; i <= PAUSECTL_LINK; i++)
-		by_action[actions[i] < ACTIONS ? actions[i] : 0] |= 1U << i;
-	timers = by_action[PAUSECTL_WATCHDOG_ACTION_DROP_ALL];
-	if (timers) {
-		find("the watchdog drops all frames of %s", name_of(timers).text);
-		mend(&found, "%s watchdog %s", here.set, watchdog_off(timers).text);
+	for (action = 0; action < ACTIONS; action++) {
+		for (i = 0, timers = 0; i <= PAUSECTL_LINK; i++)
+			timers |= (actions[i] == action) << i;
+		if (!timers || !actions_words[action].before)
+			continue;
+		list = action == PAUSECTL_WATCHDOG_ACTION_DROP_ALL ? &found : &noted;
+		tell(list, "%sthe watchdog %s%s%s", where, actions_words[action].before,
+		     name_of(timers).text, actions_words[action].behind);
+		mend(list, "%s watchdog %s", end->set, watchdog_off(timers).text);
 	}
-	timers = by_action[PAUSECTL_WATCHDOG_ACTION_DROP];
-	if (timers) {
-		note("the watchdog drops frames that a pause of %s holds for long",
-		     name_of(timers).text);
-		mend(&noted, "%s watchdog %s", here.set, watchdog_off(timers).text);
+}
+
+static void on_partner(const struct nlattr *const *attributes, void *data)
+{
+	const struct nlattr *rx = attributes[PAUSECTL_A_RX];
+
+	(void)data;
+	partner.known = true;
+	switch (number_of(attributes[PAUSECTL_A_MODE])) {
+	case PAUSECTL_MODE_PAUSE:
+		partner.obeys = rx && mnl_attr_get_u8(rx) ? LINK_BIT : 0;
+		break;
+	case PAUSECTL_MODE_PFC:
+		partner.obeys = number_of(attributes[PAUSECTL_A_RX_PRIO]);
+		break;
 	}
-	timers = by_action[PAUSECTL_WATCHDOG_ACTION_FORWARD];
-	if (timers) {
-		note("the watchdog ignores a long pause of %s, and the partner may then drop",
-		     name_of(timers).text);
-		mend(&noted, "%s watchdog %s", here.set, watchdog_off(timers).text);
+	/* Doctor tells of each of several ports by itself. */
+	if (one_port)
+		look_at_long_pauses(attributes, &there);
+}
+
+/* Without an answer, nothing is known. Not 0 ends the visits. */
+static int ask_partner(void *data)
+{
+	struct genl genl;
+
+	if (machine.netns.now != there.device->netns)
+		return 0;
+	if (!genl_open(&genl))
+		query_socket(&genl, PAUSECTL_CMD_PORT_GET, there.device->index, on_partner, data);
+	genl_close(&genl);
+	return 1;
+}
+
+static void look_at_partner(const struct nlattr *const *attributes, uint32_t lossless)
+{
+	const struct nlattr *obeys = attributes[PAUSECTL_A_PARTNER_OBEYS];
+	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
+	uint32_t deaf = obeys ? lossless & ~number_of(obeys) : 0;
+	uint32_t early = lossless & number_of(resumes), late;
+
+	memset(&partner, 0, sizeof(partner));
+	if (resumes && there.device && (deaf || one_port))
+		netns_each(&machine.netns, ask_partner, NULL);
+	if (deaf && !resumes) {
+		tell(&found, "the other end has no port to obey XOFF of %s", name_of(deaf).text);
+		mend(&found, "%s%s && %s %s", there.place, there.make_port, there.set,
+		     settings_for(lossless).text);
+	} else if (deaf & ~partner.obeys) {
+		tell(&found, "the other end does not obey XOFF of %s", name_of(deaf).text);
+		mend(&found, "%s%s %s", there.place, there.set, settings_for(lossless).text);
+	} else if (deaf) {
+		tell(&found, "the receive checks of the other end refuse XOFF of %s",
+		     name_of(deaf).text);
+		mend(&found, "%s%s %s", there.place, there.set,
+		     "filter default filter-type default filter-opcode default filter-address default");
 	}
+	late = early & late_timers(attributes);
+	if (late) {
+		tell(&found, "XOFF of %s is sent again when the pause is over", name_of(late).text);
+		mend(&found, "%s xoff-quanta default refresh-quanta default", here.set);
+	}
+	if (early & ~late) {
+		tell(&found,
+		     "the other end has another speed, and goes on before the next XOFF of %s",
+		     name_of(early & ~late).text);
+		mend(&found, "%s%s speed %s", there.place, there.set,
+		     format_rate(bits_per_second(attributes)).text);
+	}
+}
+
+static void look_at_buffers(const struct nlattr *const *attributes)
+{
+	uint32_t headroom[PRIORITIES], sizes[PRIORITIES];
+	uint32_t in_flight = number_of(attributes[PAUSECTL_A_IN_FLIGHT]);
+	unsigned int i;
+
+	numbers_of(attributes[PAUSECTL_A_HEADROOM], headroom, PRIORITIES);
+	numbers_of(attributes[PAUSECTL_A_BUFFER_SIZE], sizes, PRIORITIES);
+	for (i = 0; i < PRIORITIES; i++) {
+		if (!headroom[i] || headroom[i] >= in_flight)
+			continue;
+		tell(&found,
+		     "buffer %u holds %u octets above XOFF, and the sender may have %u in flight",
+		     i, headroom[i], in_flight);
+		if (sizes[i])
+			mend(&found, "%s buffer-size %u:auto", here.set, i);
+		else
+			mend(&found, "%s%s split-gso on", there.place, there.set);
+	}
+}
+
+/* To end a deadlock, the guard ends XOFF. */
+static void look_at_guard(const struct nlattr *const *attributes)
+{
+	uint32_t guard_ms = number_of(attributes[PAUSECTL_A_GUARD_MS]);
+
+	if (!guard_ms)
+		return;
+	tell(&noted, "the guard lets the partner go on after %u ms, and a full buffer then drops",
+	     guard_ms);
+	mend(&noted, "%s guard-ms off", here.set);
 }
 
 /* Why the port sends no XOFF */
@@ -319,13 +368,13 @@ static void look_at_sending(const struct nlattr *const *attributes)
 	const struct nlattr *tx = attributes[PAUSECTL_A_TX];
 
 	if (number_of(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PAUSE) {
-		find("no priority is lossless, because the port sends no XOFF");
+		tell(&found, "no priority is lossless, because the port sends no XOFF");
 		mend(&found, "%s prio 3", here.set);
 	} else if (tx && !mnl_attr_get_u8(tx)) {
-		find("the link is not lossless, because tx is off");
+		tell(&found, "the link is not lossless, because tx is off");
 		mend(&found, "%s tx on", here.set);
 	} else {
-		find("the link is not lossless, because the ends disagree on its XOFF");
+		tell(&found, "the link is not lossless, because the ends disagree on its XOFF");
 		mend(&found, "%s advertise off rx on tx on; %s%s advertise off rx on tx on",
 		     here.set, there.place, there.set);
 	}
@@ -337,7 +386,8 @@ static void look_at_agreement(const struct nlattr *const *attributes)
 
 	if (!bad || !mnl_attr_get_u8(bad))
 		return;
-	find("the port holds all data back, because the ends do not agree on what it requires");
+	tell(&found,
+	     "the port holds all data back, because the ends do not agree on what it requires");
 	mend(&found, "%s require none", here.set);
 }
 
@@ -353,7 +403,7 @@ static void look_at_pauses(const struct nlattr *const *attributes)
 			paused |= 1U << i;
 	if (!paused)
 		return;
-	note("the partner stops %s now, so frames wait here", name_of(paused).text);
+	tell(&noted, "the partner stops %s now, so frames wait here", name_of(paused).text);
 	mend(&noted, "if it never ends: %s pause-limit-ms 1000", here.set);
 }
 
@@ -383,10 +433,25 @@ static void look_at_bridge(const struct nlattr *ifname)
 		if (entry->d_name[0] == '.' || !access(path, F_OK))
 			continue;
 		name = format_name(entry->d_name);
-		find("frames that leave the bridge by %s stop nobody", name.text);
+		tell(&found, "frames that leave the bridge by %s stop nobody", name.text);
 		mend(&found, "%s", commands_for("", netns_name(), entry->d_name).make_port);
 	}
 	closedir(ports);
+}
+
+/* Frames that a device which is down sends, or gets, are lost. */
+static void look_at_link(void)
+{
+	const struct end *down = here.device && !here.device->up ? &here :
+				 there.device && !there.device->up ? &there : NULL;
+
+	if (!here.device || (here.device->up && here.device->has_link))
+		return;
+	tell(&found, "the link is down");
+	if (down)
+		mend(&found, "%s%s", down->place, down->switch_on);
+	else
+		mend(&found, "ip link show");
 }
 
 static void print_list(const struct list *list, const char *mark, const char *whats_key,
@@ -411,10 +476,10 @@ static void print(const struct nlattr *const *attributes)
 	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
 	uint32_t lossless = lossless_timers(attributes);
 
-	any_port = true;
 	found.count = 0;
 	noted.count = 0;
 	begin_remedies(ifname, attributes[PAUSECTL_A_IFINDEX]);
+	look_at_link();
 	look_at_agreement(attributes);
 	if (lossless) {
 		look_at_partner(attributes, lossless);
@@ -423,7 +488,8 @@ static void print(const struct nlattr *const *attributes)
 	} else {
 		look_at_sending(attributes);
 	}
-	look_at_safety(attributes);
+	look_at_guard(attributes);
+	look_at_long_pauses(attributes, &here);
 	look_at_pauses(attributes);
 	add_bits("lossless", lossless, PAUSECTL_LINK + 1);
 	if (found.count)
@@ -437,16 +503,18 @@ static void print(const struct nlattr *const *attributes)
 
 static int run(const struct command *self, char **words)
 {
+	const char *device = NULL;
+	struct parse_error err;
 	int error, status;
 
-	any_port = false;
+	if (take_only_device(&device, words, &err))
+		return usage_error(self, err.text);
+	one_port = device;
 	error = machine_read(&machine);
 	if (error)
 		complain("warning: doctor finds no other ends: %s", strerror(-error));
 	status = query(self, words, PAUSECTL_CMD_PORT_GET, print);
 	machine_free(&machine);
-	if (!status && !any_port)
-		print_text("there is no port: tc qdisc add dev DEV root pausectl\n");
 	return status;
 }
 

@@ -27,6 +27,8 @@ static int read_check_list(const struct setting *setting, const char *what, cons
 	if (!word || strlen(word) >= sizeof(text))
 		return parse_refuse(err, what, word,
 				    "off, any, or checks like multicast+unicast+type+opcode");
+	if (strchr(word, ','))
+		return parse_refuse(err, what, word, "checks with \"+\" between them");
 	snprintf(text, sizeof(text), "%s", word);
 	while ((check = strsep(&rest, "+"))) {
 		if (parse_choice(what, check, setting->words + 1, &i, err))

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <libmnl/libmnl.h>
+#include <linux/if.h>
 #include <linux/if_link.h>
 #include <linux/net_namespace.h>
 #include <linux/rtnetlink.h>
@@ -16,8 +17,8 @@ static void *grow(void *elements, size_t count, size_t size)
 	return count & (count - 1) ? elements : reallocarray(elements, count ? 2 * count : 1, size);
 }
 
-/* The device of an ifindex in a namespace; NULL: none. */
-static struct device *machine_find(const struct machine *machine, size_t netns, unsigned int index)
+const struct device *machine_device(const struct machine *machine, size_t netns,
+				    unsigned int index)
 {
 	size_t i;
 
@@ -25,6 +26,11 @@ static struct device *machine_find(const struct machine *machine, size_t netns, 
 		if (machine->devices[i].netns == netns && machine->devices[i].index == index)
 			return &machine->devices[i];
 	return NULL;
+}
+
+const struct device *machine_peer(const struct machine *machine, const struct device *device)
+{
+	return device && device->peer >= 0 ? &machine->devices[device->peer] : NULL;
 }
 
 static bool is_bridge(const struct nlattr *info)
@@ -73,6 +79,8 @@ static int on_device(const struct nlmsghdr *header, void *data)
 	machine->devices = devices;
 	device = &devices[machine->count++];
 	*device = (struct device){ .netns = machine->netns.now, .index = info->ifi_index,
+				   .up = info->ifi_flags & IFF_UP,
+				   .has_link = info->ifi_flags & IFF_LOWER_UP,
 				   .link_nsid = -1, .peer = -1 };
 	mnl_attr_for_each(attr, header, sizeof(*info))
 		read_attribute(device, attr);
@@ -184,13 +192,14 @@ static void find_bridges(struct machine *machine)
 	size_t i, steps;
 
 	for (i = 0; i < machine->count; i++) {
-		struct device *device = &machine->devices[i], *master = device;
+		struct device *device = &machine->devices[i];
+		const struct device *master = device;
 
 		for (steps = 0; steps < 8 && master && master->master; steps++) {
 			if (master->is_bridge)
 				break;
 			device->master = master->master;
-			master = machine_find(machine, device->netns, device->master);
+			master = machine_device(machine, device->netns, device->master);
 		}
 	}
 }
@@ -222,14 +231,14 @@ void machine_free(struct machine *machine)
 
 void machine_place(const struct machine *machine, size_t netns, struct recorded_port *port)
 {
-	const struct device *device = machine_find(machine, netns, port->index);
-	const struct device *other = device ? machine_find(machine, netns, device->master) : NULL;
+	const struct device *device = machine_device(machine, netns, port->index);
+	const struct device *other = device ? machine_device(machine, netns, device->master) : NULL;
 
 	if (other)
 		port->bridge = other->name;
-	if (!device || device->peer < 0)
+	other = machine_peer(machine, device);
+	if (!other)
 		return;
-	other = &machine->devices[device->peer];
 	port->peer = other->name;
 	port->peer_index = other->index;
 	port->peer_netns = format_name(machine->netns.each[other->netns].name);

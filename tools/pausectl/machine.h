@@ -16,6 +16,8 @@
  * @index: ifindex
  * @master: ifindex of the bridge that it is a port of, 0: none. Between them may be a bond.
  * @is_bridge: it is a bridge
+ * @up: it is switched on
+ * @has_link: a frame can leave
  * @link: ifindex of the device at the other end of a pair such as veth, 0: none
  * @link_nsid: number that @netns has for the namespace of @link, -1: @netns itself
  * @peer: index of that device, -1: none is known
@@ -26,6 +28,8 @@ struct device {
 	unsigned int index;
 	unsigned int master;
 	bool is_bridge;
+	bool up;
+	bool has_link;
 	unsigned int link;
 	int link_nsid;
 	int peer;
@@ -42,6 +46,10 @@ struct machine {
 int machine_read(struct machine *machine);
 void machine_free(struct machine *machine);
 
+/* The device of an ifindex in a namespace, and the one at its other end. NULL: none is known. */
+const struct device *machine_device(const struct machine *machine, size_t netns,
+				    unsigned int index);
+const struct device *machine_peer(const struct machine *machine, const struct device *device);
 /* What is known of the bridge and of the other end of a device that is in a namespace. */
 void machine_place(const struct machine *machine, size_t netns, struct recorded_port *port);
 

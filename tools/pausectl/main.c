@@ -27,7 +27,7 @@ static void print_overview(FILE *stream)
 
 	fputs("usage: pausectl [OPTION...] COMMAND ...\n"
 	      "       pausectl [OPTION...] -b|--batch FILE [--force]\n"
-	      "       pausectl -V|--version | -h|--help | help [COMMAND | set SETTING]\n"
+	      "       pausectl -V|--version | -h|--help | help [COMMAND | SETTING]\n"
 	      "OPTION: -j|--json  -p|--pretty  -d|--details  -s|--statistics  -n|--netns NETNS|all\n"
 	      "        -i|--interval SECONDS  -c|--color[=always|auto|never]\n"
 	      "\n"
@@ -71,6 +71,22 @@ static void print_grammar_of(const char *setting)
 		printf("usage: pausectl set [dev] DEV %.*s\n\n", (int)(end - begin - 1), begin);
 }
 
+/* What an error of a missing value says */
+static void print_allowed(const struct setting *setting)
+{
+	struct parse_error err;
+	uint64_t values[MAX_VALUES];
+	uint32_t given;
+	const char *allowed;
+
+	/* A word that no setting takes; a missing one is "on" for a switch. */
+	if (!parse_values(setting, "x", values, &given, &err))
+		return;
+	allowed = strstr(err.text, "allowed are ");
+	if (allowed)
+		printf("\nA%s.\n", allowed + 1);
+}
+
 /* Of the help of set, the line "  SETTING  TEXT", and those behind it with more blanks before. */
 static int print_help_about(const char *word)
 {
@@ -95,6 +111,7 @@ static int print_help_about(const char *word)
 		if (inside)
 			printf("%.*s", (int)(end - line), line);
 	}
+	print_allowed(&settings[i]);
 	return STATUS_OK;
 }
 
@@ -204,6 +221,8 @@ static int run(char **words)
 		words++;
 		if (!*words || is_help(*words))
 			return print_help(NULL);
+		if (setting_named(*words))
+			return print_help_about(*words);
 		command = find_command(*words++);
 		if (!command)
 			return STATUS_USAGE;

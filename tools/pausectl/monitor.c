@@ -111,8 +111,13 @@ static int parse_words(char **words, struct monitor *monitor, struct parse_error
 
 	take_bare_device(&monitor->device, &words, options);
 	while (*words) {
-		if (parse_choice("option", next_word(&words), options, &option, err))
+		const char *word = next_word(&words);
+		/* Behind a device, a message does not offer "dev". */
+		bool later = monitor->device && strcmp(word, options[0]);
+
+		if (parse_choice("option", word, options + later, &option, err))
 			return -1;
+		option += later;
 		if ((option == 1 && monitor->left) || (option == 2 && monitor->msec))
 			return parse_twice(err, "option", options[option]);
 		if (option == 0 ? take_device(&monitor->device, &words, err) :

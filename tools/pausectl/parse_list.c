@@ -45,7 +45,8 @@ static int take_range(const char *item, uint32_t *mask, struct parse_error *err)
 	unsigned int first, last;
 
 	if (!item_range(item, &first, &last))
-		return parse_refuse(err, "priority", item, "0 to 7");
+		return parse_refuse(err, "priority", item,
+				    *item ? "0 to 7" : "0 to 7, with commas and no blanks between");
 	if (first > last)
 		return parse_refuse(err, "priority", item, "ranges from low to high, like 3-5");
 	for (; first <= last; first++)

@@ -72,6 +72,8 @@ void take_bare_device(const char **device, char ***words, const char *const *key
 /* A device that must come first, with "dev" or without. */
 int take_first_device(const char **device, char ***words, const char *const *keywords,
 		      struct parse_error *err);
+/* The words "[[dev] DEV]", and no more */
+int take_only_device(const char **device, char **words, struct parse_error *err);
 /* Index of a device; 0 after a message that @asked fails. */
 unsigned int device_index(const char *asked, const char *device);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,51 +41,60 @@ void print_device(const struct nlattr *const *attributes)
 
 struct printer {
 	void (*print)(const struct nlattr *const *attributes);
+	const char *device;	/* NULL: all */
+	bool any;
 };
 
 static void print_port(const struct nlattr *const *attributes, void *data)
 {
-	const struct printer *printer = data;
+	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
+	struct printer *printer = data;
 
+	/* With "-n all", ports of several namespaces may have the name. */
+	if (printer->device && name && strcmp(printer->device, mnl_attr_get_str(name)))
+		return;
+	printer->any = true;
 	object_begin();
 	print_device(attributes);
 	printer->print(attributes);
 	object_end();
 }
 
+/* For text: JSON has an empty list. */
+static void tell_no_port(void)
+{
+	if (netns_all())
+		print_text("there is no port in any network namespace\n");
+	else
+		print_text("there is no port: tc%s%s qdisc add dev DEV root pausectl\n",
+			   netns_name() ? " -n " : "", netns_name() ?: "");
+}
+
 int query(const struct command *command, char **words, uint8_t request,
 	  void (*print)(const struct nlattr *const *attributes))
 {
-	static const char *const options[] = { "dev", NULL };
-	struct printer printer = { print };
+	struct printer printer = { .print = print };
 	const char *device = NULL;
 	struct parse_error err;
 	unsigned int index = 0;
 	char asked[64];
 	int status;
 
-	take_bare_device(&device, &words, options);
-	while (*words) {
-		const char *word = next_word(&words);
-
-		if (device && strcmp(word, "dev")) {
-			parse_refuse(&err, "option", word, "one device, or none for all ports");
-			return usage_error(command, err.text);
-		}
-		if (parse_choice("option", word, options, &index, &err) ||
-		    take_device(&device, &words, &err))
-			return usage_error(command, err.text);
-	}
-
+	if (take_only_device(&device, words, &err))
+		return usage_error(command, err.text);
 	snprintf(asked, sizeof(asked), "%s%s%s", command->name, device ? " dev " : "",
 		 device ? device : "");
-	if (device && netns_all())
-		return usage_error(command, "-n all: allowed only without a device");
-	index = device ? device_index(asked, device) : 0;
-	if (device && !index)
+	if (netns_all())
+		printer.device = device;
+	index = device && !netns_all() ? device_index(asked, device) : 0;
+	if (device && !netns_all() && !index)
 		return STATUS_REFUSED;
 	list_begin();
 	status = query_ports(asked, request, index, print_port, &printer);
+	if (status == STATUS_OK && printer.device && !printer.any)
+		status = refused(asked, "no network namespace has such a port");
+	if (status == STATUS_OK && !printer.any)
+		tell_no_port();
 	if (status == STATUS_OK)
 		list_end();
 	else

@@ -24,8 +24,8 @@ int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn
 
 /*
  * The command "NAME [[dev] DEV]": ask the kernel for the port of DEV, or for all ports, and print a
- * list with one object for each port. @print prints one port. It gets the attributes of the port,
- * in a table up to PAUSECTL_A_MAX.
+ * list with one object for each port. With "-n all", DEV may be in several namespaces. @print
+ * prints one port. It gets the attributes of the port, in a table up to PAUSECTL_A_MAX.
  */
 int query(const struct command *command, char **words, uint8_t request,
 	  void (*print)(const struct nlattr *const *attributes));

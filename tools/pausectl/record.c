@@ -389,8 +389,12 @@ static bool is_option(const char *word)
 /* 0, or a status after a message. */
 static int add_device(struct recorder *recorder, const char *name)
 {
-	unsigned int index = device_index("record", name);
+	unsigned int index;
 
+	if (strchr(name, '/'))
+		return refused("record", "no such device \"%s\": \"file\" comes before a file",
+			       name);
+	index = device_index("record", name);
 	if (!index)
 		return STATUS_REFUSED;
 	recorder->devices[recorder->device_count++] = index;

@@ -193,16 +193,11 @@ static int restore_all(void)
 
 static int run_restore(const struct command *self, char **words)
 {
-	static const char *const options[] = { "dev", NULL };
 	const char *device = NULL;
 	struct parse_error err;
-	unsigned int index;
 
-	take_bare_device(&device, &words, options);
-	while (*words)
-		if (parse_choice("option", next_word(&words), options, &index, &err) ||
-		    take_device(&device, &words, &err))
-			return usage_error(self, err.text);
+	if (take_only_device(&device, words, &err))
+		return usage_error(self, err.text);
 	if (device && strchr(device, '/')) {
 		parse_refuse(&err, "dev", device, "names of network devices");
 		return usage_error(self, err.text);

@@ -9,6 +9,16 @@
 #include "output.h"
 #include "settings.h"
 
+const struct setting *setting_named(const char *option)
+{
+	size_t i;
+
+	for (i = 0; i < setting_count; i++)
+		if (!strcmp(option, settings[i].option))
+			return &settings[i];
+	return NULL;
+}
+
 void setting_values(const struct setting *setting, const struct nlattr *attribute,
 		    uint64_t *values)
 {
@@ -154,20 +164,28 @@ void print_change(const struct setting *setting, const uint64_t *old, const uint
 	print_values(setting, values, old);
 }
 
+uint64_t bits_per_second(const struct nlattr *const *attributes)
+{
+	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
+	const struct nlattr *set = attributes[PAUSECTL_A_SPEED];
+	uint64_t rate = set ? mnl_attr_get_u64(set) : 0;
+
+	if (rate || !mbps)
+		return rate;
+	return mnl_attr_get_u32(mbps) * 1000000ULL;
+}
+
 struct word speed_in_force(const struct nlattr *const *attributes)
 {
 	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
 	const struct nlattr *source = attributes[PAUSECTL_A_SPEED_SOURCE];
-	const struct nlattr *set = attributes[PAUSECTL_A_SPEED];
 	const struct nlattr *pace = attributes[PAUSECTL_A_PACE];
-	uint64_t rate = set ? mnl_attr_get_u64(set) : 0;
 	struct word word = { "unknown" };
 
 	if (!mbps || !source)
 		return word;
-	if (!rate)
-		rate = mnl_attr_get_u32(mbps) * 1000000ULL;
-	snprintf(word.text, sizeof(word.text), "%.24s (%.16s%s)", format_rate(rate).text,
+	snprintf(word.text, sizeof(word.text), "%.24s (%.16s%s)",
+		 format_rate(bits_per_second(attributes)).text,
 		 word_of(speed_source_words, mnl_attr_get_u32(source)),
 		 pace && mnl_attr_get_u8(pace) ? "" : ", quanta only");
 	return word;

@@ -25,6 +25,8 @@ extern const char *const advertisement_words[];
 extern const char *const partner_source_words[];
 extern const char *const event_words[];
 
+/* The setting of an option of set; NULL: there is none. */
+const struct setting *setting_named(const char *option);
 /* Values of @setting from its attribute; all 0 if the attribute is too short. */
 void setting_values(const struct setting *setting, const struct nlattr *attribute,
 		    uint64_t *values);
@@ -57,6 +59,8 @@ void add_setting(const struct setting *setting, const uint64_t *values);
 void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known);
 /* For text: "NAME OLD -> NEW", of arrays the values that differ */
 void print_change(const struct setting *setting, const uint64_t *old, const uint64_t *values);
+/* The speed in force: the one that is set, or the one that the port has found. 0: not known */
+uint64_t bits_per_second(const struct nlattr *const *attributes);
 /* The speed, its source, and whether frames leave at that speed. */
 struct word speed_in_force(const struct nlattr *const *attributes);
 /* Are rx-prio and tx-prio both prio, so that prio says all? */

@@ -4,6 +4,7 @@
  * frames while the socket of this command is open. So the storm ends with the command, for
  * whatever reason the command ends.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdbool.h>
@@ -41,7 +42,9 @@ static int parse_options(char **words, struct wish *wish, struct parse_error *er
 		int bad = 0;
 
 		if (parse_choice("option", option, options, &index, err))
-			return -1;
+			return isdigit((unsigned char)*option) ?
+			       parse_refuse(err, "option", option,
+					    "options; a list has commas, like 3,4") : -1;
 		if (given[index])
 			return parse_twice(err, "option", option);
 		given[index] = true;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <uapi/pausectl.h>
 
@@ -325,6 +326,11 @@ static int run(const struct command *self, char **words)
 		    (tracer.msec && parse_twice(&err, "option", "for")) ||
 		    parse_seconds("for", next_word(&words), &tracer.msec, &err))
 			return usage_error(self, err.text);
+	}
+	if (tracer.file && access(tracer.file, F_OK) &&
+	    !parse_seconds("for", tracer.file, &tracer.msec, &err)) {
+		parse_refuse(&err, "file", tracer.file, "files; \"for\" comes before seconds");
+		return usage_error(self, err.text);
 	}
 	if (!tracer.msec)
 		tracer.msec = DEFAULT_MSEC;

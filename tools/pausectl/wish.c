@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <ctype.h>
 #include <net/if.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,12 +16,7 @@ static uint32_t all_of(const struct setting *setting)
 
 static bool is_option(const char *word)
 {
-	size_t i;
-
-	for (i = 0; i < setting_count; i++)
-		if (!strcmp(word, settings[i].option))
-			return true;
-	return !strcmp(word, "dev");
+	return setting_named(word) || !strcmp(word, "dev");
 }
 
 /* The word behind an option. A switch without a word means "on". */
@@ -60,10 +54,24 @@ static int parse_value(const struct setting *setting, char ***words, struct wish
 		word = join_pairs(word, words, pairs, sizeof(pairs));
 	if (parse_values(setting, word, wish->values, &wish->given, err))
 		return -1;
+	/* Lines of a file may set several elements, but each once. */
+	if (!may_change && (before & wish->given))
+		return parse_twice(err, "option", setting->option);
 	wish->given |= before;
 	if (may_change || setting->kind != &kind_priorities || !kept_priorities(wish->values[0]))
 		return 0;
 	return parse_refuse(err, setting->option, word, "lists like 3,4 or 0-7, all, none");
+}
+
+/* Does the list of values that a setting has take this word, too? */
+static bool continues(const struct setting *setting, const char *word)
+{
+	struct parse_error ignored;
+	uint64_t values[MAX_VALUES];
+	uint32_t given;
+
+	return (setting->kind == &kind_priorities || setting->kind == &kind_order ||
+		setting->values > 1) && !parse_values(setting, word, values, &given, &ignored);
 }
 
 bool wishes_any(const struct wish *wishes)
@@ -81,6 +89,7 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 {
 	const char *list[SETTINGS_MAX + 2] = { "dev" };
 	const char **options = device ? list : list + 1;
+	const struct setting *last = NULL;
 	bool seen[SETTINGS_MAX] = { false };
 	unsigned int i;
 
@@ -93,7 +102,7 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 		const char *option = next_word(&words);
 
 		if (parse_choice("option", option, options, &i, err)) {
-			if (isdigit((unsigned char)*option))
+			if (last && continues(last, option))
 				parse_refuse(err, "option", option,
 					     "settings; a list has commas, like 3,4");
 			else if (device && !*device && if_nametoindex(option))
@@ -111,7 +120,8 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 			return parse_twice(err, "option", option);
 		seen[i] = true;
 		/* tc makes new ports, too, so it has no old priorities to change. */
-		if (parse_value(&settings[i], &words, &wishes[i], device, err))
+		last = &settings[i];
+		if (parse_value(last, &words, &wishes[i], device, err))
 			return -1;
 	}
 	if (!device)

@@ -112,7 +112,8 @@ check_match "tree" "$(pausectl trace "$TMP/recording" 2>/dev/null)" \
 	"priority 3: $LINK in $PEER is the root: it stops its partner, and nothing waits there
     $LINK in $PEER stops $DUT: 0 octets charged, paused for * us"
 
-runs 1 "*-n all: allowed only without a device*" -n all show "$DUT"
+check_eq "ports of a name" "$(pausectl -n all -j show "$LINK" | jq -r '.[] | "\(.netns)/\(.ifname)"')" "$PEER/$LINK"
+runs 2 "pausectl: show dev nosuch: no network namespace has such a port" -n all show nosuch
 runs 1 "*-n all: allowed only without a device*" -n all monitor "$DUT"
 runs 1 "*-n all: allowed only without a device*" -n all record "$DUT"
 runs 1 "*-n all: allowed only with show, stats, doctor, monitor, top, record, metrics*" -n all set "$DUT" prio 3
@@ -161,7 +162,7 @@ cat >"$TMP/named.sh" <<-'END'
 	mkdir /run/netns
 	: >/run/netns/inner
 	unshare --net=/run/netns/inner true
-	pausectl -n inner show || exit
+	pausectl -j -n inner show >/dev/null || exit
 	exec pausectl -n all show
 END
 check_missing "show beside a namespace of its own" "1 network namespace" "$DUT: mode pfc prio 3,4" \

@@ -115,9 +115,18 @@ usage '*none is there*' set "$DUT" profile roce
 check_eq "profiles if there are none" "$(pausectl -j profile 2>/dev/null | jq -r '.[].name')" default
 check_match "warning of that" "$(pausectl profile 2>&1 >/dev/null)" "pausectl: warning: no profiles in /etc/pausectl/profiles, *"
 usage 'dev: value missing' set mode off
-usage 'option "pause": allowed are dev' send pause 1
+usage 'device "pause": allowed are names of network devices, before all other words' send pause 1
 usage 'dev: value missing' send
-usage 'option "prio": allowed are dev' xoff prio 3
+usage 'option "4": allowed are options; a list has commas, like 3,4*' storm "$DUT" pfc 3 4
+usage 'option "dscp": allowed are settings; a list has commas, like 3,4*' set "$DUT" trust pcp dscp
+usage 'priority "": allowed are 0 to 7, with commas and no blanks between*' set "$DUT" prio 3, 4
+usage 'filter "unicast,type": allowed are checks with "+" between them*' set "$DUT" filter unicast,type
+usage 'option "200": unknown*' set "$DUT" guard-ms 100 200
+usage 'option "5": allowed are count, for*' monitor "$DUT" 5
+usage 'option "/tmp/x": allowed are one device, or none for all ports*' restore "$DUT" /tmp/x
+usage 'file "0.5": allowed are files; "for" comes before seconds*' trace 0.5
+refused 'no such device "/tmp/x": "file" comes before a file' record /tmp/x
+usage 'device "prio": allowed are names of network devices, before all other words' xoff prio 3
 usage 'count "1x"' monitor "$DUT" count 1x
 usage 'storm "3"*pause, pfc' storm "$DUT" 3
 usage 'prio*"8"*0 to 7' xoff "$DUT" prio 8

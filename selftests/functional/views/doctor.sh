@@ -72,7 +72,7 @@ finds_nothing "both ends have PFC"
 # Seen from there, this end is in a namespace without a name.
 pausectl set dev sw1 rx-prio none
 remedy=$(on_sender 1 pausectl -j doctor tx1 | jq -r '.[0].remedies[0]')
-check_match "namespace without a name: remedy" "$remedy" "nsenter -t [0-9]* -n pausectl set dev sw1 prio +3 filter default *"
+check_match "namespace without a name: remedy" "$remedy" "nsenter -t [0-9]* -n pausectl set dev sw1 prio +3"
 on_sender 1 bash -c "$remedy"
 check_eq "seen from there: text" "$(on_sender 1 pausectl doctor tx1)" "tx1: priority 3 is lossless"
 
@@ -107,7 +107,7 @@ for filter in "filter priority-pause:off" "filter global-control:off,priority-co
 	on_sender 1 pausectl set dev tx1 filter-address source:02:00:00:00:00:99 filter default
 	# shellcheck disable=SC2086 # two words
 	on_sender 1 pausectl set dev tx1 $filter
-	finds "the other end does not obey XOFF of priority 3" "$there prio +3 filter default *"
+	finds "the receive checks of the other end refuse XOFF of priority 3" "$there filter default *"
 	mend
 	finds_nothing "checks of the partner were $filter"
 done
@@ -129,20 +129,28 @@ pausectl set dev sw1 guard-ms 100
 notes "the guard lets the partner go on after 100 ms*" "pausectl set dev sw1 guard-ms off"
 mend
 pausectl set dev sw1 pause-limit-ms 500
-notes "a pause of 500 ms is ignored, and the partner may then drop" "pausectl set dev sw1 pause-limit-ms off"
+notes "a pause of 500 ms is ignored, and frames may then be lost" "pausectl set dev sw1 pause-limit-ms off"
+mend
+on_sender 1 pausectl set dev tx1 pause-limit-ms 500
+notes "at the other end, a pause of 500 ms is ignored, and frames may then be lost" "$there pause-limit-ms off"
 mend
 pausectl set dev sw1 watchdog 3:drop
 notes "the watchdog drops frames that a pause of priority 3 holds for long" "pausectl set dev sw1 watchdog 3:off"
 mend
 pausectl set dev sw1 watchdog 3:forward
-notes "the watchdog ignores a long pause of priority 3, and the partner may then drop" "pausectl set dev sw1 watchdog 3:off"
+notes "the watchdog ignores a long pause of priority 3, and frames may then be lost" "pausectl set dev sw1 watchdog 3:off"
 mend
 pausectl set dev sw1 watchdog 3:drop-all
 finds "the watchdog drops all frames of priority 3" "pausectl set dev sw1 watchdog 3:off"
 mend
+on_sender 1 pausectl set dev tx1 watchdog 3:drop-all
+finds "at the other end, the watchdog drops all frames of priority 3" "$there watchdog 3:off"
+check_eq "all ports: each tells of itself" "$(pausectl -n all -j doctor | jq -r '.[] | select(.findings != []) | .ifname')" tx1
+mend
+finds_nothing "watchdog at the other end"
 # Each end names what it has, and keeps what the other one has.
 on_sender 1 pausectl set dev tx1 prio 5
-finds "the other end does not obey XOFF of priority 3" "$there prio +3 *"
+finds "the other end does not obey XOFF of priority 3" "$there prio +3"
 mend
 check_eq "priorities there" "$(on_sender 1 pausectl -j show tx1 | jq -c '.[0].prio | [.[3], .[5]]')" "[true,true]"
 on_sender 1 pausectl set dev tx1 prio 3
@@ -171,6 +179,15 @@ if [[ $reply == netfilter ]]; then
 fi
 finds_nothing "all devices of the bridge have ports"
 
+# A device that is down, at either end
+ip link set sw1 down
+finds "the link is down" "ip link set dev sw1 up"
+mend
+on_sender 1 ip link set tx1 down
+finds "the link is down" "ip -n sender-$$-1 link set dev tx1 up"
+mend
+finds_nothing "both ends are up"
+
 # In mode pause the link as a whole is lossless, if this end may send PAUSE frames.
 pausectl set dev sw1 mode pause tx off
 finds "the link is not lossless, because tx is off" "pausectl set dev sw1 tx on"
@@ -179,13 +196,13 @@ pausectl set dev sw1 advertise rx
 finds "the link is not lossless, because the ends disagree on its XOFF" \
 	"pausectl set dev sw1 advertise off rx on tx on; $there advertise off rx on tx on"
 mend
-finds "the other end does not obey XOFF of the link" "$there mode pause rx on filter default *"
+finds "the other end does not obey XOFF of the link" "$there mode pause rx on"
 pausectl set dev sw1 advertise auto require both
 finds "the port holds all data back, because the ends do not agree on what it requires; *" "pausectl set dev sw1 require none"
 mend
 pausectl set dev sw1 advertise off
 pausectl set dev sw1 mode pause
-finds "the other end does not obey XOFF of the link" "$there mode pause rx on filter default *"
+finds "the other end does not obey XOFF of the link" "$there mode pause rx on"
 mend
 check_eq "mode pause: text" "$(pausectl doctor dev sw1)" "sw1: the link is lossless"
 ip link add lone up type dummy
