@@ -81,7 +81,7 @@ demo-session: ## a terminal session with the tool, for asciinema, in build/demo-
 	@harness/deps/install demo
 	@harness/demo/run session
 
-vm: ## a shell in a guest with the module loaded, KERNEL=6.1 or 6.12, ICOUNT=yes: one CPU, deterministic time
+vm: ## a shell in a guest with the module loaded, or RUN=COMMAND; KERNEL=6.1 or 6.12, ICOUNT=yes: deterministic time
 	@harness/deps/install vm
 	@harness/vm/shell $(KERNEL) $(if $(ICOUNT),--icount)
 
