@@ -26,6 +26,9 @@ late_ns=100000
 # Prints the number of pauses, the least and the greatest silence, how many pauses found a frame in
 # transmission, the greatest silence of these, and the least time from reception to the next
 # start. On the wire a frame has 24 octets more than in the capture.
+#
+# A frame that the capture has some microseconds after the end of the frame before follows that frame without
+# a gap: an interrupt came between the port, which paces frames, and the capture.
 silences()
 {
 	awk -v prio="$1" '
@@ -41,9 +44,14 @@ silences()
 			if (quiet > busy_most) busy_most = quiet
 		}
 		$2 == "in" && $4 == "8808" { at = $1; waiting = 1; next }
+		$2 == "out" {
+			start = $1
+			if (start > wire_end && start < wire_end + 10000) start = wire_end
+			wire_end = $1 + ($3 + 24) * 800
+		}
 		$2 == "out" && $5 ~ prio {
 			if (waiting && $1 > at + 51200) { next_ns = $1; judge(); waiting = 0 }
-			last = $1; octets = $3
+			last = start; octets = $3
 		}
 		END {
 			printf "count=%d least=%d most=%d busy=%d busy_most=%d soonest=%d\n",
