@@ -21,6 +21,13 @@ def default_member:
 	else ".defaults = { \($values | map("\(.)ULL") | join(", ")) }," end
 	| "\n		" + .;
 
+# Two columns: a name, and what it means
+def help_lines:
+	(.meaning + " Default: " + default_words + "." | wrap(66)) as $lines
+	| "  " + (.name + " " * 20)[:20] + $lines[0], ($lines[1:][] | " " * 22 + .);
+
+def c_string: . + "\n" | c;
+
 def row($first):
 	"	{
 		.option = \(.name | string), .key = \(.key | string), .attribute = \(.macro),
@@ -29,6 +36,9 @@ def row($first):
 		     member(".refused"; if .refused != "" then .refused | string else null end),
 		     member(".elements"; if .of | startswith("filter") then "\(.of | c_name)_words" else null end),
 		     member(".zero"; if .zero != "" then .zero | string else null end) ] | join(", ")),
+		.grammar = \(grammar | string),
+		.help =
+	\([help_lines | "		" + c_string] | join("\n")),
 		.min = \(.min)ULL, .max = \(.max)ULL, .unit = \(.unit | string), .size = \(.size), .values = \(.count),\(default_member // "")\(if $first then "\n		.begins = \(.group | string)," else "" end)
 	},";
 
@@ -37,13 +47,6 @@ def grammar_lines:
 	reduce ("[profile NAME]", (settings[] | "[" + grammar + "]")) as $word ([];
 		if length > 0 and (.[-1] + " " + $word | length) <= 78
 		then .[-1] += " " + $word else . + [$word] end);
-
-# Two columns: a name, and what it means
-def help_lines:
-	(.meaning + " Default: " + default_words + "." | wrap(66)) as $lines
-	| "  " + (.name + " " * 20)[:20] + $lines[0], ($lines[1:][] | " " * 22 + .);
-
-def c_string: . + "\n" | c;
 
 .definitions as $definitions
 | settings as $all
@@ -61,26 +64,4 @@ const struct setting settings[] = {
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
 
 const char settings_grammar[] =
-	\"[dev] DEV \(grammar_lines | join("\"\n	\"\\n           "))\";
-
-const char settings_help[] =
-	\"Change settings of the port of DEV: all that are given, or none if one of them is\\n\"
-	\"refused.\\n\"
-\([groups[] | "", "\(.[0].group):", (.[] | help_lines) | "	" + c_string] | join("\n"))
-	\"\\n\"
-	\"Lists of pairs change what they name; one value without a colon is for all. The value\\n\"
-	\"default stands for the default of any setting. A switch without a value means on. A LIST of priorities that begins with + or\\n\"
-	\"- is added to those of the port, or removed. prio 3:on,4:off or 3:on 4:off does both.\\n\"
-	\"profile NAME sets what \\\"pausectl profile NAME\\\" shows; settings beside it win.\\n\"
-	\"\\n\"
-	\"  pausectl set dev eth0 prio 3,4\\n\"
-	\"  pausectl set dev eth0 prio +5 tx-prio -4\\n\"
-	\"  pausectl set dev eth0 mode pause speed 10gbit pace on\\n\"
-	\"  pausectl set eth0 profile roce speed 10gbit\\n\"
-	\"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\\n\"
-	\"  pausectl set dev eth0 advertise pause-asym require rx\\n\"
-	\"  pausectl set dev eth0 trust pcp,dscp\\n\"
-	\"  pausectl set dev eth0 speed default ecn 3:default\\n\"
-	\"  pausectl set dev eth0 prio 3,4 watchdog 3:drop,4:drop watchdog-detect-ms 400\\n\"
-	\"  pausectl set dev eth0 filter global-pause:unicast+type+opcode\\n\"
-	\"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k xoff-quanta 3:1000\\n\";"
+	\"[dev] DEV \(grammar_lines | join("\"\n	\"\\n           "))\";"

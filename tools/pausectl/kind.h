@@ -41,6 +41,8 @@ struct kind {
  * @refused: a word that the tool refuses, or NULL
  * @elements: names of its elements, ended by NULL; NULL: priorities, and the link
  * @zero: the word for 0, or NULL
+ * @grammar: it and its value behind set
+ * @help: what it means, whole lines
  * @begins: the group, if it is the first setting of the group, or NULL
  * @unit: of a number, or ""
  * @min: least number
@@ -58,6 +60,8 @@ struct setting {
 	const char *refused;
 	const char *const *elements;
 	const char *zero;
+	const char *grammar;
+	const char *help;
 	const char *begins;
 	const char *unit;
 	uint64_t min;

@@ -18,6 +18,8 @@ static const struct command *const commands[] = {
 	&profile_command, &save_command, &restore_command, NULL
 };
 
+#define COMMANDS	(sizeof(commands) / sizeof(commands[0]) - 1)
+
 uint64_t interval_msec;
 bool show_statistics;
 
@@ -45,30 +47,31 @@ static void print_overview(FILE *stream)
 	      stream);
 }
 
-static int print_help(const struct command *command)
+/* Each setting, in groups */
+static void print_settings_help(void)
 {
-	if (command)
-		printf("usage: pausectl %s %s\n\n%s", command->name, command->grammar,
-		       command->help);
-	else
-		print_overview(stdout);
-	return STATUS_OK;
+	size_t i;
+
+	for (i = 0; i < setting_count; i++) {
+		if (settings[i].begins)
+			printf("%s:\n", settings[i].begins);
+		fputs(settings[i].help, stdout);
+		if (i + 1 == setting_count || settings[i + 1].begins)
+			puts("");
+	}
 }
 
-/* What the grammar of set has between "[" and the "]" that belongs to it, for this setting. */
-static void print_grammar_of(const char *setting)
+static int print_help(const struct command *command)
 {
-	const char *end, *begin = set_command.grammar;
-	size_t length = strlen(setting);
-	int depth = 0;
-
-	while ((begin = strchr(begin, '[')) &&
-	       (strncmp(++begin, setting, length) || begin[length] != ' '))
-		;
-	for (end = begin; end && *end && depth >= 0; end++)
-		depth += (*end == '[') - (*end == ']');
-	if (begin)
-		printf("usage: pausectl set [dev] DEV %.*s\n\n", (int)(end - begin - 1), begin);
+	if (!command) {
+		print_overview(stdout);
+		return STATUS_OK;
+	}
+	printf("usage: pausectl %s %s\n\n", command->name, command->grammar);
+	if (command == &set_command)
+		print_settings_help();
+	fputs(command->help, stdout);
+	return STATUS_OK;
 }
 
 /* What an error of a missing value says */
@@ -87,32 +90,31 @@ static void print_allowed(const struct setting *setting)
 		printf("\nA%s.\n", allowed + 1);
 }
 
-/* Of the help of set, the line "  SETTING  TEXT", and those behind it with more blanks before. */
-static int print_help_about(const char *word)
+static int print_help_about(const struct setting *setting)
 {
-	const char *names[SETTINGS_MAX + 1] = { NULL }, *line, *end;
-	size_t length = strlen(word);
-	struct parse_error err;
-	bool inside = false;
-	unsigned int i;
-
-	for (i = 0; i < setting_count; i++)
-		names[i] = settings[i].option;
-	if (parse_choice("setting", word, names, &i, &err))
-		return usage_error(&set_command, err.text);
-	print_grammar_of(word);
-	for (line = set_command.help; *line; line = end) {
-		end = line + strcspn(line, "\n");
-		end += *end == '\n';
-		if (strncmp(line, "   ", 3))
-			inside = !strncmp(line, "  ", 2) &&
-				 !strncmp(line + 2, word, length) &&
-				 !strncmp(line + 2 + length, "  ", 2);
-		if (inside)
-			printf("%.*s", (int)(end - line), line);
-	}
-	print_allowed(&settings[i]);
+	printf("usage: pausectl set [dev] DEV %s\n\n%s", setting->grammar, setting->help);
+	print_allowed(setting);
 	return STATUS_OK;
+}
+
+/* A command, or a setting, which may have "set" before it: watchdog is both. */
+static int print_help_of(char **words)
+{
+	bool only_settings = !strcmp(*words, "set") && words[1];
+	const char *names[COMMANDS + SETTINGS_MAX + 1] = { NULL };
+	size_t skipped = only_settings ? 0 : COMMANDS, i;
+	struct parse_error err;
+	unsigned int index;
+
+	for (i = 0; i < skipped; i++)
+		names[i] = commands[i]->name;
+	for (i = 0; i < setting_count; i++)
+		names[skipped + i] = settings[i].option;
+	if (parse_choice(only_settings ? "setting" : "command or setting", words[only_settings],
+			 names, &index, &err))
+		return usage_error(only_settings ? &set_command : NULL, err.text);
+	return index < skipped ? print_help(commands[index]) :
+				 print_help_about(&settings[index - skipped]);
 }
 
 static bool is_help(const char *word)
@@ -134,7 +136,7 @@ static const char *advice(const char *word)
 
 static const struct command *find_command(const char *name)
 {
-	const char *names[sizeof(commands) / sizeof(commands[0]) + 1] = { NULL };
+	const char *names[COMMANDS + 2] = { NULL };
 	struct parse_error err;
 	unsigned int i;
 
@@ -221,13 +223,7 @@ static int run(char **words)
 		words++;
 		if (!*words || is_help(*words))
 			return print_help(NULL);
-		if (setting_named(*words))
-			return print_help_about(*words);
-		command = find_command(*words++);
-		if (!command)
-			return STATUS_USAGE;
-		return command == &set_command && *words ? print_help_about(*words) :
-							   print_help(command);
+		return print_help_of(words);
 	}
 	command = find_command(*words++);
 	if (!command)

@@ -123,6 +123,25 @@ static int run(const struct command *self, char **words)
 const struct command set_command = {
 	.name = "set",
 	.grammar = settings_grammar,
-	.help = settings_help,
+	.help =
+	"Change settings of the port of DEV: all that are given, or none if one of them is\n"
+	"refused. Lists of pairs change what they name; one value without a colon is for all. The\n"
+	"value default stands for the default of any setting. A switch without a value means on. A\n"
+	"LIST of priorities that begins with + or - is added to those of the port, or removed.\n"
+	"prio 3:on,4:off or 3:on 4:off does both. profile NAME sets what \"pausectl profile NAME\"\n"
+	"shows; settings beside it win. \"pausectl help prio\" and\n"
+	"\"pausectl help set watchdog\" are about one setting.\n"
+	"\n"
+	"  pausectl set dev eth0 prio 3,4\n"
+	"  pausectl set dev eth0 prio +5 tx-prio -4\n"
+	"  pausectl set dev eth0 mode pause speed 10gbit pace on\n"
+	"  pausectl set eth0 profile roce speed 10gbit\n"
+	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n"
+	"  pausectl set dev eth0 advertise pause-asym require rx\n"
+	"  pausectl set dev eth0 trust pcp,dscp\n"
+	"  pausectl set dev eth0 speed default ecn 3:default\n"
+	"  pausectl set dev eth0 prio 3,4 watchdog 3:drop,4:drop watchdog-detect-ms 400\n"
+	"  pausectl set dev eth0 filter global-pause:unicast+type+opcode\n"
+	"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k xoff-quanta 3:1000\n",
 	.run = run,
 };

@@ -12,9 +12,8 @@
 /* settings_table.c, made from the specification */
 extern const struct setting settings[];
 extern const size_t setting_count;
-/* The grammar behind "set", and the meaning of each setting. */
+/* The grammar behind "set" */
 extern const char settings_grammar[];
-extern const char settings_help[];
 
 /* Words of enumerations, by value, ended by NULL. */
 extern const char *const speed_source_words[];

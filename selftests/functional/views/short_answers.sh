@@ -119,6 +119,9 @@ check_between "lines of help about prio" "$(pausectl help set prio | wc -l)" 3 8
 check_eq "allowed values in it" "$(pausectl help prio | tail -n 1)" "Allowed are lists like 3,4 or 0-7, all, none."
 check_eq "of a number" "$(pausectl help guard-ms | tail -n 1)" "Allowed are off, or 80 to 8000 ms."
 runs 0 "usage: pausectl set ?dev? DEV ack on|off*  ack  *" help set ack
+runs 0 "usage: pausectl watchdog *" help watchdog
+runs 0 "usage: pausectl set ?dev? DEV watchdog PRIO:*" help set watchdog
+runs 1 'pausectl: command or setting "prip": unknown (did you mean "prio"?); see pausectl help' help prip
 runs 1 'pausectl: setting "prip": unknown (did you mean "prio"?); see pausectl help set' help set prip
 runs 0 "usage: pausectl show*" help show "$DUT"
 counted -d
