@@ -47,10 +47,10 @@ static struct end here, there;
 static struct machine machine;
 static bool one_port;
 
-/* What the port at the other end says of itself */
+/* What the port at the other end says of itself; nothing if it does not answer */
 static struct {
-	bool known;
 	uint32_t obeys;		/* timers, if its receive checks let XOFF pass */
+	bool disagrees;		/* rx is on, but its agreement forbids it */
 } partner;
 
 static void tell(struct list *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -263,17 +263,16 @@ static void look_at_long_pauses(const struct nlattr *const *attributes, const st
 static void on_partner(const struct nlattr *const *attributes, void *data)
 {
 	const struct nlattr *rx = attributes[PAUSECTL_A_RX];
+	const struct nlattr *active = attributes[PAUSECTL_A_RX_ACTIVE];
+	bool is_active = active && mnl_attr_get_u8(active);
+	uint32_t mode = number_of(attributes[PAUSECTL_A_MODE]);
 
 	(void)data;
-	partner.known = true;
-	switch (number_of(attributes[PAUSECTL_A_MODE])) {
-	case PAUSECTL_MODE_PAUSE:
-		partner.obeys = rx && mnl_attr_get_u8(rx) ? LINK_BIT : 0;
-		break;
-	case PAUSECTL_MODE_PFC:
+	if (mode == PAUSECTL_MODE_PAUSE)
+		partner.obeys = is_active ? LINK_BIT : 0;
+	else if (mode == PAUSECTL_MODE_PFC)
 		partner.obeys = number_of(attributes[PAUSECTL_A_RX_PRIO]);
-		break;
-	}
+	partner.disagrees = mode == PAUSECTL_MODE_PAUSE && rx && mnl_attr_get_u8(rx) && !is_active;
 	/* Doctor tells of each of several ports by itself. */
 	if (one_port)
 		look_at_long_pauses(attributes, &there);
@@ -308,7 +307,8 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 		     settings_for(lossless).text);
 	} else if (deaf & ~partner.obeys) {
 		tell(&found, "the other end does not obey XOFF of %s", name_of(deaf).text);
-		mend(&found, "%s%s %s", there.place, there.set, settings_for(lossless).text);
+		mend(&found, "%s%s %s%s", there.place, there.set, settings_for(lossless).text,
+		     partner.disagrees && lossless == LINK_BIT ? " advertise off" : "");
 	} else if (deaf) {
 		tell(&found, "the receive checks of the other end refuse XOFF of %s",
 		     name_of(deaf).text);

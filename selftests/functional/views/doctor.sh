@@ -18,12 +18,13 @@
 # says findings|notes PATTERN [COMMAND-PATTERN]: the one finding or note about sw1, and its remedy, in $remedy
 says()
 {
-	local json key=$1
+	local json remedies=remedies
 
-	json=$(pausectl -j doctor dev sw1)
-	check_match "$key" "$(jq -r ".[0].$key | join(\"; \")" <<<"$json")" "$2"
-	[[ $key == findings ]] && key=remedies || key=note_remedies
-	remedy=$(jq -r ".[0].${key}[0] // \"\"" <<<"$json")
+	[[ $1 == findings ]] || remedies=note_remedies
+	json=$(pausectl -j doctor dev sw1 | jq -r ".[0] | (.$1 | join(\"; \")), (.${remedies}[0] // \"\")")
+	check_match "$1" "${json%%$'\n'*}" "$2"
+	remedy=${json#*$'\n'}
+	[[ $json == *$'\n'* ]] || remedy=""
 	[[ -z ${3-} ]] || check_match "remedy" "$remedy" "$3"
 }
 
@@ -45,6 +46,11 @@ finds_nothing() # WHAT
 	check_eq "$1: text" "$(pausectl doctor dev sw1)" "sw1: priority 3 is lossless"
 	check_eq "$1: JSON" "$(pausectl -j doctor dev sw1 | jq -c '.[0] | [.lossless, .findings, .remedies, .notes, .note_remedies]')" \
 		"[[false,false,false,true,false,false,false,false,false],[],[],[],[]]"
+}
+
+finds_link_nothing()
+{
+	check_eq "mode pause: text" "$(pausectl doctor dev sw1)" "sw1: the link is lossless"
 }
 
 # mend: runs the remedy
@@ -197,6 +203,11 @@ finds "the link is not lossless, because the ends disagree on its XOFF" \
 	"pausectl set dev sw1 advertise off rx on tx on; $there advertise off rx on tx on"
 mend
 finds "the other end does not obey XOFF of the link" "$there mode pause rx on"
+on_sender 1 pausectl set dev tx1 mode pause advertise tx partner pause-asym
+finds "the other end does not obey XOFF of the link" "$there mode pause rx on advertise off"
+mend
+finds_link_nothing
+on_sender 1 pausectl set dev tx1 rx off partner auto
 pausectl set dev sw1 advertise auto require both
 finds "the port holds all data back, because the ends do not agree on what it requires; *" "pausectl set dev sw1 require none"
 mend
@@ -204,7 +215,7 @@ pausectl set dev sw1 advertise off
 pausectl set dev sw1 mode pause
 finds "the other end does not obey XOFF of the link" "$there mode pause rx on"
 mend
-check_eq "mode pause: text" "$(pausectl doctor dev sw1)" "sw1: the link is lossless"
+finds_link_nothing
 ip link add lone up type dummy
 finally "ip link del lone"
 attach lone
