@@ -36,14 +36,6 @@ struct pausectl_settings {
 	 */
 	__u8	pace;
 	/**
-	 * @split_gso: Split GSO frames into frames as on the wire, so that a pause stops between
-	 * two frames. Auto splits where the port models the wire: with pace, and in classes with
-	 * maxrate.
-	 */
-	__u32	split_gso;
-	/** @limit: Octets that may wait for each priority of each qdisc. */
-	__u32	limit;
-	/**
 	 * @trust: Fields that may decide the priority of a frame: ethtype, stream-port,
 	 * dgram-port, port, dscp and pcp, or none. The first field that has a priority for the
 	 * frame decides.
@@ -63,15 +55,6 @@ struct pausectl_settings {
 	__u32	tc_bw[8];
 	/** @maxrate: Maximum rate of each class. */
 	__u64	maxrate[8];
-	/** @xoff_quanta: Time that each XOFF asks for. */
-	__u32	xoff_quanta[9];
-	/**
-	 * @refresh_quanta: Time after which XOFF is sent again, at most xoff-quanta. A change of
-	 * xoff-quanta alone makes it half of that.
-	 */
-	__u32	refresh_quanta[9];
-	/** @prio_buffer: Buffer of each priority, in mode pfc. */
-	__u32	prio_buffer[8];
 	/**
 	 * @buffer_size: Octets that each buffer holds. Auto is buffer-xoff, the headroom, and room
 	 * for the frames that a sender in software has on their way.
@@ -84,11 +67,6 @@ struct pausectl_settings {
 	__u32	buffer_xoff[8];
 	/** @buffer_xon: Octets below which XON is sent. Auto is half of buffer-xoff. */
 	__u32	buffer_xon[8];
-	/**
-	 * @delay_bits: Round trip and reaction of both ends, which the headroom allows for. Auto
-	 * is 100 us.
-	 */
-	__u32	delay_bits;
 	/**
 	 * @alpha: Share of the pool that each dynamic buffer may take: XOFF is sent above alpha
 	 * times the free octets of the pool. A static buffer has limits of its own.
@@ -105,8 +83,6 @@ struct pausectl_settings {
 	__u32	ecn_min[8];
 	/** @ecn_max: Waiting octets above which all frames are marked. */
 	__u32	ecn_max[8];
-	/** @delay_statistics: Measure how long each frame waits, for the counters of delay. */
-	__u8	delay_statistics;
 	/**
 	 * @advertise: Advertisement to the partner, in mode pause. Both ends agree on the
 	 * directions of PAUSE frames. Auto follows from rx and tx. Off is no agreement, so rx and
@@ -159,6 +135,30 @@ struct pausectl_settings {
 	 * always use 01:80:c2:00:00:01 for multicast.
 	 */
 	__u64	filter_address[3];
+	/**
+	 * @split_gso: Split GSO frames into frames as on the wire, so that a pause stops between
+	 * two frames. Auto splits where the port models the wire: with pace, and in classes with
+	 * maxrate.
+	 */
+	__u32	split_gso;
+	/** @limit: Octets that may wait for each priority of each qdisc. */
+	__u32	limit;
+	/** @xoff_quanta: Time that each XOFF asks for. */
+	__u32	xoff_quanta[9];
+	/**
+	 * @refresh_quanta: Time after which XOFF is sent again, at most xoff-quanta. A change of
+	 * xoff-quanta alone makes it half of that.
+	 */
+	__u32	refresh_quanta[9];
+	/** @prio_buffer: Buffer of each priority, in mode pfc. */
+	__u32	prio_buffer[8];
+	/**
+	 * @delay_bits: Round trip and reaction of both ends, which the headroom allows for. Auto
+	 * is 100 us.
+	 */
+	__u32	delay_bits;
+	/** @delay_statistics: Measure how long each frame waits, for the counters of delay. */
+	__u8	delay_statistics;
 	/** @forward: Also hand control frames to the stack, acted upon or not. */
 	__u8	forward;
 	/**
@@ -173,13 +173,8 @@ struct pausectl_settings {
 	.mode = 1U, \
 	.rx = 1U, \
 	.tx = 1U, \
-	.split_gso = 2U, \
-	.limit = 4194304U, \
 	.trust = 6U, \
 	.prio_tc = { 0U, 1U, 2U, 3U, 4U, 5U, 6U, 7U }, \
-	.xoff_quanta = { [0 ... 8] = 65535U }, \
-	.refresh_quanta = { [0 ... 8] = 32767U }, \
-	.prio_buffer = { 0U, 1U, 2U, 3U, 4U, 5U, 6U, 7U }, \
 	.ecn_min = { [0 ... 7] = 5000U }, \
 	.ecn_max = { [0 ... 7] = 200000U }, \
 	.advertise = 8U, \
@@ -189,6 +184,11 @@ struct pausectl_settings {
 	.filter = { [0 ... 3] = 55U }, \
 	.filter_type = { [0 ... 3] = 34824U }, \
 	.filter_opcode = { 4294901760U, 4294901760U, 65537U, 16843009U }, \
+	.split_gso = 2U, \
+	.limit = 4194304U, \
+	.xoff_quanta = { [0 ... 8] = 65535U }, \
+	.refresh_quanta = { [0 ... 8] = 32767U }, \
+	.prio_buffer = { 0U, 1U, 2U, 3U, 4U, 5U, 6U, 7U }, \
 }
 
 #endif /* PAUSECTL_RULES_SETTINGS_H */

@@ -45,16 +45,6 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		.message = "pace: allowed are off (0) and on (1)",
 	},
 	{
-		.attr = PAUSECTL_A_SPLIT_GSO, .offset = offsetof(struct pausectl_settings, split_gso),
-		.size = 4, .values = 1, .min = 0ULL, .max = 2ULL,
-		.message = "split-gso: allowed are off (0), on (1) and auto (2)",
-	},
-	{
-		.attr = PAUSECTL_A_LIMIT, .offset = offsetof(struct pausectl_settings, limit),
-		.size = 4, .values = 1, .min = 16384ULL, .max = 1073741824ULL,
-		.message = "limit: allowed are 16384 to 1073741824 octets",
-	},
-	{
 		.attr = PAUSECTL_A_TRUST, .offset = offsetof(struct pausectl_settings, trust),
 		.size = 4, .values = 1, .min = 0ULL, .max = 16777215ULL,
 		.message = "trust: allowed are ethtype (1), stream-port (2), dgram-port (3), port (4), dscp (5) and pcp (6), each at most once",
@@ -80,21 +70,6 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		.message = "maxrate: allowed are 1000 to 1600000000000 bit/s, or none (0), one for each class",
 	},
 	{
-		.attr = PAUSECTL_A_XOFF_QUANTA, .offset = offsetof(struct pausectl_settings, xoff_quanta),
-		.size = 4, .values = 9, .min = 1ULL, .max = 65535ULL,
-		.message = "xoff-quanta: allowed are 1 to 65535 quanta, one for each priority and the link",
-	},
-	{
-		.attr = PAUSECTL_A_REFRESH_QUANTA, .offset = offsetof(struct pausectl_settings, refresh_quanta),
-		.size = 4, .values = 9, .min = 1ULL, .max = 65535ULL,
-		.message = "refresh-quanta: allowed are 1 to 65535 quanta, one for each priority and the link",
-	},
-	{
-		.attr = PAUSECTL_A_PRIO_BUFFER, .offset = offsetof(struct pausectl_settings, prio_buffer),
-		.size = 4, .values = 8, .min = 0ULL, .max = 7ULL,
-		.message = "prio-buffer: allowed are 0 to 7, one for each priority",
-	},
-	{
 		.attr = PAUSECTL_A_BUFFER_SIZE, .offset = offsetof(struct pausectl_settings, buffer_size),
 		.size = 4, .values = 8, .min = 64ULL, .max = 1073741824ULL, .zero = true,
 		.message = "buffer-size: allowed are 64 to 1073741824 octets, or auto (0), one for each buffer",
@@ -108,11 +83,6 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		.attr = PAUSECTL_A_BUFFER_XON, .offset = offsetof(struct pausectl_settings, buffer_xon),
 		.size = 4, .values = 8, .min = 1ULL, .max = 1073741824ULL, .zero = true,
 		.message = "buffer-xon: allowed are 1 to 1073741824 octets, or auto (0), one for each buffer",
-	},
-	{
-		.attr = PAUSECTL_A_DELAY_BITS, .offset = offsetof(struct pausectl_settings, delay_bits),
-		.size = 4, .values = 1, .min = 1ULL, .max = 1000000000ULL, .zero = true,
-		.message = "delay-bits: allowed are 1 to 1000000000 bit times, or auto (0)",
 	},
 	{
 		.attr = PAUSECTL_A_ALPHA, .offset = offsetof(struct pausectl_settings, alpha),
@@ -138,11 +108,6 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		.attr = PAUSECTL_A_ECN_MAX, .offset = offsetof(struct pausectl_settings, ecn_max),
 		.size = 4, .values = 8, .min = 0ULL, .max = 1073741824ULL,
 		.message = "ecn-max: allowed are ecn-min to 1073741824 octets, one for each priority",
-	},
-	{
-		.attr = PAUSECTL_A_DELAY_STATISTICS, .offset = offsetof(struct pausectl_settings, delay_statistics),
-		.size = 1, .values = 1, .min = 0ULL, .max = 1ULL,
-		.message = "delay-statistics: allowed are off (0) and on (1)",
 	},
 	{
 		.attr = PAUSECTL_A_ADVERTISE, .offset = offsetof(struct pausectl_settings, advertise),
@@ -208,6 +173,41 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		.attr = PAUSECTL_A_FILTER_ADDRESS, .offset = offsetof(struct pausectl_settings, filter_address),
 		.size = 8, .values = 3, .min = 0ULL, .max = 281474976710655ULL, .zero = true,
 		.message = "filter-address: allowed are unicast and source without the group bit, multicast with it, or default (0)",
+	},
+	{
+		.attr = PAUSECTL_A_SPLIT_GSO, .offset = offsetof(struct pausectl_settings, split_gso),
+		.size = 4, .values = 1, .min = 0ULL, .max = 2ULL,
+		.message = "split-gso: allowed are off (0), on (1) and auto (2)",
+	},
+	{
+		.attr = PAUSECTL_A_LIMIT, .offset = offsetof(struct pausectl_settings, limit),
+		.size = 4, .values = 1, .min = 16384ULL, .max = 1073741824ULL,
+		.message = "limit: allowed are 16384 to 1073741824 octets",
+	},
+	{
+		.attr = PAUSECTL_A_XOFF_QUANTA, .offset = offsetof(struct pausectl_settings, xoff_quanta),
+		.size = 4, .values = 9, .min = 1ULL, .max = 65535ULL,
+		.message = "xoff-quanta: allowed are 1 to 65535 quanta, one for each priority and the link",
+	},
+	{
+		.attr = PAUSECTL_A_REFRESH_QUANTA, .offset = offsetof(struct pausectl_settings, refresh_quanta),
+		.size = 4, .values = 9, .min = 1ULL, .max = 65535ULL,
+		.message = "refresh-quanta: allowed are 1 to 65535 quanta, one for each priority and the link",
+	},
+	{
+		.attr = PAUSECTL_A_PRIO_BUFFER, .offset = offsetof(struct pausectl_settings, prio_buffer),
+		.size = 4, .values = 8, .min = 0ULL, .max = 7ULL,
+		.message = "prio-buffer: allowed are 0 to 7, one for each priority",
+	},
+	{
+		.attr = PAUSECTL_A_DELAY_BITS, .offset = offsetof(struct pausectl_settings, delay_bits),
+		.size = 4, .values = 1, .min = 1ULL, .max = 1000000000ULL, .zero = true,
+		.message = "delay-bits: allowed are 1 to 1000000000 bit times, or auto (0)",
+	},
+	{
+		.attr = PAUSECTL_A_DELAY_STATISTICS, .offset = offsetof(struct pausectl_settings, delay_statistics),
+		.size = 1, .values = 1, .min = 0ULL, .max = 1ULL,
+		.message = "delay-statistics: allowed are off (0) and on (1)",
 	},
 	{
 		.attr = PAUSECTL_A_FORWARD, .offset = offsetof(struct pausectl_settings, forward),

@@ -20,6 +20,9 @@ static const struct command *const commands[] = {
 
 #define COMMANDS	(sizeof(commands) / sizeof(commands[0]) - 1)
 
+/* All settings would hide the other commands. */
+#define SET_IN_SHORT	"[dev] DEV [profile NAME] [SETTING VALUE]..."
+
 uint64_t interval_msec;
 bool show_statistics;
 
@@ -37,7 +40,8 @@ static void print_overview(FILE *stream)
 	      "pausectl qdisc (tc qdisc add dev DEV root pausectl).\n"
 	      "\n", stream);
 	for (i = 0; commands[i]; i++)
-		fprintf(stream, "       pausectl %s %s\n", commands[i]->name, commands[i]->grammar);
+		fprintf(stream, "       pausectl %s %s\n", commands[i]->name,
+			commands[i] == &set_command ? SET_IN_SHORT : commands[i]->grammar);
 	fputs("\n"
 	      "The word \"dev\" may be left out if DEV comes first, as in \"pausectl show eth0\".\n"
 	      "A device whose name is a word of the grammar, or begins with -, needs \"dev\".\n"

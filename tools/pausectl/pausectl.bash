@@ -11,7 +11,7 @@ _pausectl_devices() {
 }
 
 # begin of what is generated
-_pausectl_settings="mode rx tx prio rx-prio tx-prio speed pace split-gso limit trust prio-tc tsa tc-bw maxrate xoff-quanta refresh-quanta prio-buffer buffer-size buffer-xoff buffer-xon delay-bits alpha pool ecn ecn-min ecn-max delay-statistics advertise partner require watchdog watchdog-detect-ms watchdog-restore-ms guard-ms pause-limit-ms spoof-check filter filter-type filter-opcode filter-address forward ack"
+_pausectl_settings="mode rx tx prio rx-prio tx-prio speed pace trust prio-tc tsa tc-bw maxrate buffer-size buffer-xoff buffer-xon alpha pool ecn ecn-min ecn-max advertise partner require watchdog watchdog-detect-ms watchdog-restore-ms guard-ms pause-limit-ms spoof-check filter filter-type filter-opcode filter-address split-gso limit xoff-quanta refresh-quanta prio-buffer delay-bits delay-statistics forward ack"
 
 # What may follow the setting $1
 _pausectl_setting_values() {
@@ -24,7 +24,7 @@ _pausectl_setting_values() {
 	xoff-quanta) echo 1 65535 default ;;
 	watchdog-detect-ms) echo 100 200 5000 default ;;
 	watchdog-restore-ms) echo 100 200 60000 default ;;
-	limit | ecn-min | ecn-max) echo 64kb 1mb default ;;
+	ecn-min | ecn-max | limit) echo 64kb 1mb default ;;
 	delay-bits) echo auto 1 1000000000 default ;;
 	speed) echo auto 100mbit 1gbit 10gbit 100gbit 400gbit default ;;
 	buffer-size | buffer-xoff | buffer-xon | pool) echo auto 64kb 1mb default ;;
@@ -41,7 +41,7 @@ _pausectl_setting_values() {
 	watchdog) echo off drop forward alert drop-all default ;;
 	split-gso) echo off on auto default ;;
 	mode) echo off pause pfc default ;;
-	rx | tx | pace | delay-statistics | spoof-check | forward | ack) echo on off default ;;
+	rx | tx | pace | spoof-check | delay-statistics | forward | ack) echo on off default ;;
 	trust) echo pcp dscp pcp,dscp none default ;;
 	alpha) echo static 1 1/2 default ;;
 	tsa) echo strict ets default ;;
@@ -192,7 +192,9 @@ _pausectl_next() {
 		esac
 	elif [ "${COMP_WORDS[command]} ${COMP_WORDS[last]}" = "help set" ]; then
 		echo "$_pausectl_settings"
-	elif [ "${COMP_WORDS[command]}" = help ] || [ $((place % 2)) = 1 ]; then
+	elif [ "${COMP_WORDS[command]}" = help ]; then
+		[ $place != 0 ] || { _pausectl_values help; echo "$_pausectl_settings"; }
+	elif [ $((place % 2)) = 1 ]; then
 		_pausectl_values "${COMP_WORDS[last]}"
 	else
 		for option in $(_pausectl_options "${COMP_WORDS[command]}"); do

@@ -224,27 +224,6 @@ const struct setting settings[] = {
 		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
 	},
 	{
-		.option = "split-gso", .key = "split_gso", .attribute = PAUSECTL_A_SPLIT_GSO,
-		.kind = &kind_word, .words = gso_split_words,
-		.grammar = "split-gso off|on|auto",
-		.help =
-			"  split-gso           Split GSO frames into frames as on the wire, so that a pause stops\n"
-		"                      between two frames. Auto splits where the port models the wire:\n"
-		"                      with pace, and in classes with maxrate. Default: auto.\n",
-		.min = 0ULL, .max = 2ULL, .unit = "", .size = 4, .values = 1,
-		.defaults = { 2ULL },
-	},
-	{
-		.option = "limit", .key = "limit", .attribute = PAUSECTL_A_LIMIT,
-		.kind = &kind_size,
-		.grammar = "limit SIZE",
-		.help =
-			"  limit               Octets that may wait for each priority of each qdisc. Default:\n"
-		"                      4194304.\n",
-		.min = 16384ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 1,
-		.defaults = { 4194304ULL },
-	},
-	{
 		.option = "trust", .key = "trust", .attribute = PAUSECTL_A_TRUST,
 		.kind = &kind_order, .words = trust_field_words,
 		.grammar = "trust FIELD,...|none",
@@ -293,35 +272,6 @@ const struct setting settings[] = {
 		.min = 1000ULL, .max = 1600000000000ULL, .unit = "bit/s", .size = 8, .values = 8,
 	},
 	{
-		.option = "xoff-quanta", .key = "xoff_quanta", .attribute = PAUSECTL_A_XOFF_QUANTA,
-		.kind = &kind_number,
-		.grammar = "xoff-quanta PRIO:N,...",
-		.help =
-			"  xoff-quanta         Time that each XOFF asks for. Default: 65535.\n",
-		.min = 1ULL, .max = 65535ULL, .unit = "quanta", .size = 4, .values = 9,
-		.defaults = { [0 ... 8] = 65535ULL },
-		.begins = "congestion",
-	},
-	{
-		.option = "refresh-quanta", .key = "refresh_quanta", .attribute = PAUSECTL_A_REFRESH_QUANTA,
-		.kind = &kind_number,
-		.grammar = "refresh-quanta PRIO:N,...",
-		.help =
-			"  refresh-quanta      Time after which XOFF is sent again, at most xoff-quanta. A change\n"
-		"                      of xoff-quanta alone makes it half of that. Default: 32767.\n",
-		.min = 1ULL, .max = 65535ULL, .unit = "quanta", .size = 4, .values = 9,
-		.defaults = { [0 ... 8] = 32767ULL },
-	},
-	{
-		.option = "prio-buffer", .key = "prio_buffer", .attribute = PAUSECTL_A_PRIO_BUFFER,
-		.kind = &kind_number,
-		.grammar = "prio-buffer PRIO:N,...",
-		.help =
-			"  prio-buffer         Buffer of each priority, in mode pfc. Default: its own number.\n",
-		.min = 0ULL, .max = 7ULL, .unit = "", .size = 4, .values = 8,
-		.defaults = { 0ULL, 1ULL, 2ULL, 3ULL, 4ULL, 5ULL, 6ULL, 7ULL },
-	},
-	{
 		.option = "buffer-size", .key = "buffer_size", .attribute = PAUSECTL_A_BUFFER_SIZE,
 		.kind = &kind_size, .zero = "auto",
 		.grammar = "buffer-size BUFFER:auto|SIZE,...",
@@ -330,6 +280,7 @@ const struct setting settings[] = {
 		"                      and room for the frames that a sender in software has on their\n"
 		"                      way. Default: auto.\n",
 		.min = 64ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
+		.begins = "congestion",
 	},
 	{
 		.option = "buffer-xoff", .key = "buffer_xoff", .attribute = PAUSECTL_A_BUFFER_XOFF,
@@ -349,15 +300,6 @@ const struct setting settings[] = {
 			"  buffer-xon          Octets below which XON is sent. Auto is half of buffer-xoff.\n"
 		"                      Default: auto.\n",
 		.min = 1ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
-	},
-	{
-		.option = "delay-bits", .key = "delay_bits", .attribute = PAUSECTL_A_DELAY_BITS,
-		.kind = &kind_number, .zero = "auto",
-		.grammar = "delay-bits auto|N",
-		.help =
-			"  delay-bits          Round trip and reaction of both ends, which the headroom allows\n"
-		"                      for. Auto is 100 us. Default: auto.\n",
-		.min = 1ULL, .max = 1000000000ULL, .unit = "bit times", .size = 4, .values = 1,
 	},
 	{
 		.option = "alpha", .key = "alpha", .attribute = PAUSECTL_A_ALPHA,
@@ -404,15 +346,6 @@ const struct setting settings[] = {
 			"  ecn-max             Waiting octets above which all frames are marked. Default: 200000.\n",
 		.min = 0ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 8,
 		.defaults = { [0 ... 7] = 200000ULL },
-	},
-	{
-		.option = "delay-statistics", .key = "delay_statistics", .attribute = PAUSECTL_A_DELAY_STATISTICS,
-		.kind = &kind_switch,
-		.grammar = "delay-statistics on|off",
-		.help =
-			"  delay-statistics    Measure how long each frame waits, for the counters of delay.\n"
-		"                      Default: off.\n",
-		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
 	},
 	{
 		.option = "advertise", .key = "advertise", .attribute = PAUSECTL_A_ADVERTISE,
@@ -549,6 +482,74 @@ const struct setting settings[] = {
 		.min = 0ULL, .max = 281474976710655ULL, .unit = "", .size = 8, .values = 3,
 	},
 	{
+		.option = "split-gso", .key = "split_gso", .attribute = PAUSECTL_A_SPLIT_GSO,
+		.kind = &kind_word, .words = gso_split_words,
+		.grammar = "split-gso off|on|auto",
+		.help =
+			"  split-gso           Split GSO frames into frames as on the wire, so that a pause stops\n"
+		"                      between two frames. Auto splits where the port models the wire:\n"
+		"                      with pace, and in classes with maxrate. Default: auto.\n",
+		.min = 0ULL, .max = 2ULL, .unit = "", .size = 4, .values = 1,
+		.defaults = { 2ULL },
+		.begins = "experts",
+	},
+	{
+		.option = "limit", .key = "limit", .attribute = PAUSECTL_A_LIMIT,
+		.kind = &kind_size,
+		.grammar = "limit SIZE",
+		.help =
+			"  limit               Octets that may wait for each priority of each qdisc. Default:\n"
+		"                      4194304.\n",
+		.min = 16384ULL, .max = 1073741824ULL, .unit = "octets", .size = 4, .values = 1,
+		.defaults = { 4194304ULL },
+	},
+	{
+		.option = "xoff-quanta", .key = "xoff_quanta", .attribute = PAUSECTL_A_XOFF_QUANTA,
+		.kind = &kind_number,
+		.grammar = "xoff-quanta PRIO:N,...",
+		.help =
+			"  xoff-quanta         Time that each XOFF asks for. Default: 65535.\n",
+		.min = 1ULL, .max = 65535ULL, .unit = "quanta", .size = 4, .values = 9,
+		.defaults = { [0 ... 8] = 65535ULL },
+	},
+	{
+		.option = "refresh-quanta", .key = "refresh_quanta", .attribute = PAUSECTL_A_REFRESH_QUANTA,
+		.kind = &kind_number,
+		.grammar = "refresh-quanta PRIO:N,...",
+		.help =
+			"  refresh-quanta      Time after which XOFF is sent again, at most xoff-quanta. A change\n"
+		"                      of xoff-quanta alone makes it half of that. Default: 32767.\n",
+		.min = 1ULL, .max = 65535ULL, .unit = "quanta", .size = 4, .values = 9,
+		.defaults = { [0 ... 8] = 32767ULL },
+	},
+	{
+		.option = "prio-buffer", .key = "prio_buffer", .attribute = PAUSECTL_A_PRIO_BUFFER,
+		.kind = &kind_number,
+		.grammar = "prio-buffer PRIO:N,...",
+		.help =
+			"  prio-buffer         Buffer of each priority, in mode pfc. Default: its own number.\n",
+		.min = 0ULL, .max = 7ULL, .unit = "", .size = 4, .values = 8,
+		.defaults = { 0ULL, 1ULL, 2ULL, 3ULL, 4ULL, 5ULL, 6ULL, 7ULL },
+	},
+	{
+		.option = "delay-bits", .key = "delay_bits", .attribute = PAUSECTL_A_DELAY_BITS,
+		.kind = &kind_number, .zero = "auto",
+		.grammar = "delay-bits auto|N",
+		.help =
+			"  delay-bits          Round trip and reaction of both ends, which the headroom allows\n"
+		"                      for. Auto is 100 us. Default: auto.\n",
+		.min = 1ULL, .max = 1000000000ULL, .unit = "bit times", .size = 4, .values = 1,
+	},
+	{
+		.option = "delay-statistics", .key = "delay_statistics", .attribute = PAUSECTL_A_DELAY_STATISTICS,
+		.kind = &kind_switch,
+		.grammar = "delay-statistics on|off",
+		.help =
+			"  delay-statistics    Measure how long each frame waits, for the counters of delay.\n"
+		"                      Default: off.\n",
+		.min = 0ULL, .max = 1ULL, .unit = "", .size = 1, .values = 1,
+	},
+	{
 		.option = "forward", .key = "forward", .attribute = PAUSECTL_A_FORWARD,
 		.kind = &kind_switch,
 		.grammar = "forward on|off",
@@ -574,14 +575,12 @@ const char settings_grammar[] =
 	"[dev] DEV [profile NAME] [mode off|pause|pfc] [rx on|off] [tx on|off]"
 	"\n           [prio [+|-]LIST|none|all] [rx-prio [+|-]LIST|none|all]"
 	"\n           [tx-prio [+|-]LIST|none|all] [speed auto|RATE] [pace on|off]"
-	"\n           [split-gso off|on|auto] [limit SIZE] [trust FIELD,...|none]"
-	"\n           [prio-tc PRIO:N,...] [tsa CLASS:strict|ets,...] [tc-bw CLASS:PERCENT,...]"
-	"\n           [maxrate CLASS:none|RATE,...] [xoff-quanta PRIO:N,...]"
-	"\n           [refresh-quanta PRIO:N,...] [prio-buffer PRIO:N,...]"
+	"\n           [trust FIELD,...|none] [prio-tc PRIO:N,...] [tsa CLASS:strict|ets,...]"
+	"\n           [tc-bw CLASS:PERCENT,...] [maxrate CLASS:none|RATE,...]"
 	"\n           [buffer-size BUFFER:auto|SIZE,...] [buffer-xoff BUFFER:auto|SIZE,...]"
-	"\n           [buffer-xon BUFFER:auto|SIZE,...] [delay-bits auto|N]"
-	"\n           [alpha BUFFER:static|PART,...] [pool auto|SIZE] [ecn PRIO:off|PERCENT,...]"
-	"\n           [ecn-min PRIO:SIZE,...] [ecn-max PRIO:SIZE,...] [delay-statistics on|off]"
+	"\n           [buffer-xon BUFFER:auto|SIZE,...] [alpha BUFFER:static|PART,...]"
+	"\n           [pool auto|SIZE] [ecn PRIO:off|PERCENT,...] [ecn-min PRIO:SIZE,...]"
+	"\n           [ecn-max PRIO:SIZE,...]"
 	"\n           [advertise none|pause|asym|pause-asym|tx|rx|tx-rx|auto|off]"
 	"\n           [partner none|pause|asym|pause-asym|tx|rx|tx-rx|auto]"
 	"\n           [require none|tx|rx|both] [watchdog PRIO:off|drop|forward|alert|drop-all,...]"
@@ -589,4 +588,6 @@ const char settings_grammar[] =
 	"\n           [guard-ms off|MS] [pause-limit-ms off|MS] [spoof-check on|off]"
 	"\n           [filter CLASS:CHECK+...|any|off,...] [filter-type CLASS:TYPE,...]"
 	"\n           [filter-opcode CLASS:OPCODE[-OPCODE],...]"
-	"\n           [filter-address WHICH:default|MAC,...] [forward on|off] [ack on|off]";
+	"\n           [filter-address WHICH:default|MAC,...] [split-gso off|on|auto] [limit SIZE]"
+	"\n           [xoff-quanta PRIO:N,...] [refresh-quanta PRIO:N,...] [prio-buffer PRIO:N,...]"
+	"\n           [delay-bits auto|N] [delay-statistics on|off] [forward on|off] [ack on|off]";
