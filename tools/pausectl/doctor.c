@@ -40,6 +40,7 @@ struct end {
 	char set[160];
 	char make_port[160];
 	char switch_on[160];
+	char look[160];
 	const struct device *device;
 };
 
@@ -47,8 +48,9 @@ static struct end here, there;
 static struct machine machine;
 static bool one_port;
 
-/* What the port at the other end says of itself; nothing if it does not answer */
+/* What the port at the other end says of itself */
 static struct {
+	bool known;
 	uint32_t obeys;		/* timers, if its receive checks let XOFF pass */
 	bool disagrees;		/* rx is on, but its agreement forbids it */
 } partner;
@@ -109,6 +111,8 @@ static struct end commands_for(const char *place, const char *netns, const char 
 		 enter, option, name.text);
 	snprintf(end.switch_on, sizeof(end.switch_on), "%sip%s link set dev %.15s up", enter,
 		 option, name.text);
+	snprintf(end.look, sizeof(end.look), "%sip%s link show dev %.15s", enter, option,
+		 name.text);
 	return end;
 }
 
@@ -268,6 +272,7 @@ static void on_partner(const struct nlattr *const *attributes, void *data)
 	uint32_t mode = number_of(attributes[PAUSECTL_A_MODE]);
 
 	(void)data;
+	partner.known = true;
 	if (mode == PAUSECTL_MODE_PAUSE)
 		partner.obeys = is_active ? LINK_BIT : 0;
 	else if (mode == PAUSECTL_MODE_PFC)
@@ -278,18 +283,27 @@ static void on_partner(const struct nlattr *const *attributes, void *data)
 		look_at_long_pauses(attributes, &there);
 }
 
-/* Without an answer, nothing is known. Not 0 ends the visits. */
-static int ask_partner(void *data)
+static int ask_there(void *data)
 {
 	struct genl genl;
+	int error = genl_open(&genl);
 
-	if (machine.netns.now != there.device->netns)
-		return 0;
-	if (!genl_open(&genl))
-		query_socket(&genl, PAUSECTL_CMD_PORT_GET, there.device->index, on_partner, data);
+	if (!error)
+		error = query_socket(&genl, PAUSECTL_CMD_PORT_GET, there.device->index, on_partner,
+				     data);
 	genl_close(&genl);
-	return 1;
+	return error;
 }
+
+/* Without an answer, nothing is known. */
+static void ask_partner(void)
+{
+	memset(&partner, 0, sizeof(partner));
+	if (there.device)
+		netns_in(&machine.netns.each[there.device->netns], ask_there, NULL);
+}
+
+#define DEFAULT_CHECKS "filter default filter-type default filter-opcode default filter-address default"
 
 static void look_at_partner(const struct nlattr *const *attributes, uint32_t lossless)
 {
@@ -297,23 +311,23 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
 	uint32_t deaf = obeys ? lossless & ~number_of(obeys) : 0;
 	uint32_t early = lossless & number_of(resumes), late;
+	uint32_t refused = resumes && partner.known ? deaf & partner.obeys : 0;
 
-	memset(&partner, 0, sizeof(partner));
-	if (resumes && there.device && (deaf || one_port))
-		netns_each(&machine.netns, ask_partner, NULL);
+	deaf &= ~refused;
 	if (deaf && !resumes) {
 		tell(&found, "the other end has no port to obey XOFF of %s", name_of(deaf).text);
 		mend(&found, "%s%s && %s %s", there.place, there.make_port, there.set,
 		     settings_for(lossless).text);
-	} else if (deaf & ~partner.obeys) {
-		tell(&found, "the other end does not obey XOFF of %s", name_of(deaf).text);
-		mend(&found, "%s%s %s%s", there.place, there.set, settings_for(lossless).text,
-		     partner.disagrees && lossless == LINK_BIT ? " advertise off" : "");
 	} else if (deaf) {
+		tell(&found, "the other end does not obey XOFF of %s", name_of(deaf).text);
+		mend(&found, "%s%s %s%s%s", there.place, there.set, settings_for(deaf).text,
+		     partner.disagrees && deaf == LINK_BIT ? " advertise off" : "",
+		     partner.known ? "" : " " DEFAULT_CHECKS);
+	}
+	if (refused) {
 		tell(&found, "the receive checks of the other end refuse XOFF of %s",
-		     name_of(deaf).text);
-		mend(&found, "%s%s %s", there.place, there.set,
-		     "filter default filter-type default filter-opcode default filter-address default");
+		     name_of(refused).text);
+		mend(&found, "%s%s %s", there.place, there.set, DEFAULT_CHECKS);
 	}
 	late = early & late_timers(attributes);
 	if (late) {
@@ -447,11 +461,8 @@ static void look_at_link(void)
 
 	if (!here.device || (here.device->up && here.device->has_link))
 		return;
-	tell(&found, "the link is down");
-	if (down)
-		mend(&found, "%s%s", down->place, down->switch_on);
-	else
-		mend(&found, "ip link show");
+	tell(&found, "the link is down%s", down ? "" : ", because it has no carrier");
+	mend(&found, "%s", down ? down->switch_on : here.look);
 }
 
 static void print_list(const struct list *list, const char *mark, const char *whats_key,
@@ -479,6 +490,7 @@ static void print(const struct nlattr *const *attributes)
 	found.count = 0;
 	noted.count = 0;
 	begin_remedies(ifname, attributes[PAUSECTL_A_IFINDEX]);
+	ask_partner();
 	look_at_link();
 	look_at_agreement(attributes);
 	if (lossless) {

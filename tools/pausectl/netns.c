@@ -244,6 +244,22 @@ int netns_each(struct netns_list *list, int (*visit)(void *data), void *data)
 	return result;
 }
 
+int netns_in(const struct netns *netns, int (*visit)(void *data), void *data)
+{
+	int back = open(HOME, O_RDONLY | O_CLOEXEC), result;
+
+	if (back < 0 || setns(netns->fd, CLONE_NEWNET)) {
+		result = -errno;
+	} else {
+		result = visit(data);
+		if (setns(back, CLONE_NEWNET))
+			exit(refused(HOME, "%s", strerror(errno)));
+	}
+	if (back >= 0)
+		close(back);
+	return result;
+}
+
 void netns_tell_missing(const struct netns_list *list)
 {
 	static bool told;

@@ -150,6 +150,11 @@ void netns_list_free(struct netns_list *list);
  * 0. Returns that, or 0. The tool is where it was afterwards.
  */
 int netns_each(struct netns_list *list, int (*visit)(void *data), void *data);
+/*
+ * Call @visit in one of them, also within a visit, and return what it returns; or a negative errno.
+ * The tool is where it was afterwards, and speaks of the same namespace.
+ */
+int netns_in(const struct netns *netns, int (*visit)(void *data), void *data);
 /* Warn of namespaces that are missing, once. */
 void netns_tell_missing(const struct netns_list *list);
 /*

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <net/if.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,11 +48,12 @@ struct printer {
 
 static void print_port(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
+	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
 	struct printer *printer = data;
 
-	/* With "-n all", ports of several namespaces may have the name. */
-	if (printer->device && name && strcmp(printer->device, mnl_attr_get_str(name)))
+	/* With "-n all", the name may be one of ports in several namespaces. */
+	if (printer->device &&
+	    (!index || mnl_attr_get_u32(index) != if_nametoindex(printer->device)))
 		return;
 	printer->any = true;
 	object_begin();

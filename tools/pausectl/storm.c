@@ -42,9 +42,7 @@ static int parse_options(char **words, struct wish *wish, struct parse_error *er
 		int bad = 0;
 
 		if (parse_choice("option", option, options, &index, err))
-			return isdigit((unsigned char)*option) ?
-			       parse_refuse(err, "option", option,
-					    "options; a list has commas, like 3,4") : -1;
+			return -1;
 		if (given[index])
 			return parse_twice(err, "option", option);
 		given[index] = true;
@@ -76,6 +74,8 @@ static int parse_words(char **words, const char **device, struct wish *wish,
 	wish->timers = 1U << PAUSECTL_LINK;
 	if (kind == 1 && parse_priorities("pfc", next_word(&words), &wish->timers, err))
 		return -1;
+	if (kind == 1 && *words && isdigit((unsigned char)**words))
+		return parse_refuse(err, "option", *words, "options; a list has commas, like 3,4");
 	return parse_options(words, wish, err);
 }
 

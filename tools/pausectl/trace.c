@@ -215,7 +215,7 @@ static void print_root(const struct tracer *tracer, const struct node *node)
 		print_text("%s is the root: it %s", label.text,
 			   stops(tracer, node) ? "stops its partner" : "sends XOFF");
 		if (charged)
-			print_text(" for %llu octets that wait at no port",
+			print_text(", and %llu octets are charged there",
 				   (unsigned long long)charged);
 		else
 			print_text(", and nothing waits there");

@@ -54,8 +54,8 @@ static int parse_value(const struct setting *setting, char ***words, struct wish
 		word = join_pairs(word, words, pairs, sizeof(pairs));
 	if (parse_values(setting, word, wish->values, &wish->given, err))
 		return -1;
-	/* Lines of a file may set several elements, but each once. */
-	if (!may_change && (before & wish->given))
+	/* A later line of a file may change some elements, but not all that an earlier one set. */
+	if (!may_change && before && !(before & ~wish->given))
 		return parse_twice(err, "option", setting->option);
 	wish->given |= before;
 	if (may_change || setting->kind != &kind_priorities || !kept_priorities(wish->values[0]))
@@ -71,7 +71,8 @@ static bool continues(const struct setting *setting, const char *word)
 	uint32_t given;
 
 	return (setting->kind == &kind_priorities || setting->kind == &kind_order ||
-		setting->values > 1) && !parse_values(setting, word, values, &given, &ignored);
+		strchr(word, ':')) && strcmp(word, "default") &&
+	       !parse_values(setting, word, values, &given, &ignored);
 }
 
 bool wishes_any(const struct wish *wishes)

@@ -47,6 +47,11 @@ check_eq "kept for others" \
 configure tsa 2:strict tc-bw 0:45,1:55
 check_setting tc_bw "45 55 0 0 0 0 0 0"
 configure tsa 2:ets tc-bw 0:40,1:40,2:20
+configure tsa 2:strict tc-bw 0:45,1:55,2:20
+check_setting tc_bw "45 55 20 0 0 0 0 0"
+configure tsa strict
+check_setting tc_bw "0 0 20 0 0 0 0 0"
+configure tsa 0:ets,1:ets,2:ets tc-bw 0:40,1:40,2:20
 
 pausectl -j show >"$TMP/before"
 dcb_json ets . >"$TMP/ets-before"

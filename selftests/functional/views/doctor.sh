@@ -182,6 +182,16 @@ if [[ $reply == netfilter ]]; then
 	finds "frames that leave the bridge by plain stop nobody" "tc qdisc add dev plain root pausectl"
 	mend
 	ip link set plain down
+	# The bridge is in the namespace of the port, also if doctor has asked the other end.
+	ip -n sender-$$-1 link add br0 type bridge
+	ip -n sender-$$-1 link add lone type dummy
+	ip -n sender-$$-1 link set tx1 master br0
+	ip -n sender-$$-1 link set lone master br0
+	for netns in all sender-$$-1; do
+		check_eq "-n $netns: device of a bridge" "$(pausectl -j -n "$netns" doctor tx1 | jq -r '.[].findings[]')" \
+			"frames that leave the bridge by lone stop nobody"
+	done
+	ip -n sender-$$-1 link del br0
 fi
 finds_nothing "all devices of the bridge have ports"
 

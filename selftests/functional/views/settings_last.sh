@@ -113,7 +113,7 @@ runs 1 "*$config:2: *9*" restore "$DUT"
 printf 'speed 10gbit\nwatchdog 3:drop\n' >"$config"
 runs 2 "*$config: dev $DUT: watchdog: allowed are*" restore "$DUT"
 check_eq "what the kernel refuses changes nothing" "$(shown)" "$before"
-printf 'ecn 3:10\necn 4:10\nprio 3\nprio 4\n' >"$config"
+printf 'ecn 10\necn 4:20\nprio 3\nprio 4\n' >"$config"
 runs 1 "*$config:4: option \"prio\": given twice*" restore "$DUT"
 echo "speed 10gbit" >"$config"
 runs 2 "*aaa*no such device*the line has no end*" restore
