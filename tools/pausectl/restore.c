@@ -93,24 +93,6 @@ static int write_file(const char *path, const struct nlattr *const *attributes)
 	return STATUS_OK;
 }
 
-static void save(const struct nlattr *const *attributes)
-{
-	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
-	char path[PATH_OCTETS];
-	int status;
-
-	file_path(name ? mnl_attr_get_str(name) : "", path);
-	status = write_file(path, attributes);
-	if (!save_status)
-		save_status = status;
-	if (status) {
-		print_text(": not saved");
-		return;
-	}
-	add_string("file", path);
-	print_text(": saved to %s", path);
-}
-
 /* Its parents too. */
 static int make_folder(void)
 {
@@ -128,12 +110,28 @@ static int make_folder(void)
 	return STATUS_OK;
 }
 
+static void save(const struct nlattr *const *attributes)
+{
+	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
+	char path[PATH_OCTETS];
+	int status;
+
+	file_path(name ? mnl_attr_get_str(name) : "", path);
+	status = make_folder() ?: write_file(path, attributes);
+	if (!save_status)
+		save_status = status;
+	if (status) {
+		print_text(": not saved");
+		return;
+	}
+	add_string("file", path);
+	print_text(": saved to %s", path);
+}
+
 static int run_save(const struct command *self, char **words)
 {
-	int status = make_folder();
+	int status;
 
-	if (status)
-		return status;
 	save_status = STATUS_OK;
 	status = query(self, words, PAUSECTL_CMD_PORT_GET, save);
 	return status ? status : save_status;

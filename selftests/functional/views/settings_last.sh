@@ -21,6 +21,10 @@ config=/etc/pausectl/$DUT.conf
 install_profiles
 finally "rm -rf /etc/pausectl /etc/netns"
 rm -rf /etc/pausectl
+detach
+runs 0 "there is no port: *" save
+check_eq "folder of save without a port" "$(ls -d /etc/pausectl 2>/dev/null || :)" ""
+attach
 runs 0 "pausectl: warning: /etc/pausectl has no file of a port" restore
 
 # --- profiles ----------------------------------------------------------------------------
