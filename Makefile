@@ -83,7 +83,7 @@ demo-session: ## a terminal session with the tool, for asciinema, in build/demo-
 
 vm: ## a shell in a guest with the module loaded, or RUN=COMMAND; KERNEL=6.1 or 6.12, ICOUNT=yes: deterministic time
 	@harness/deps/install vm
-	@harness/vm/shell $(KERNEL) $(if $(ICOUNT),--icount)
+	@RUN='$(subst ','\'',$(value RUN))' harness/vm/shell $(KERNEL) $(if $(ICOUNT),--icount)
 
 bench: ## measure it beside other qdiscs, figures in build/bench
 	@harness/deps/install bench
