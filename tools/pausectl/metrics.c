@@ -165,30 +165,39 @@ static void print_metrics(const struct ports *ports)
 		print_metric(ports, i);
 }
 
-/* Reads the head of a request up to the empty line. Is it for the metrics? */
-static bool read_request(void)
+/*
+ * Reads the head of a request up to the empty line. The status of its answer; @body is false if the
+ * answer is to be its head alone.
+ */
+static const char *read_request(bool *body)
 {
-	char line[4096];
-	bool first = true, metrics = false;
+	char line[4096], method[8] = "", path[16] = "";
+	bool first = true, get;
 
 	while (fgets(line, sizeof(line), stdin) && line[strspn(line, "\r\n")]) {
 		if (first)
-			metrics = !strncmp(line, "GET /metrics ", 13) ||
-				  !strncmp(line, "GET /metrics?", 13);
+			sscanf(line, "%7s %15[^ ?\r\n]", method, path);
 		first = false;
 	}
-	return metrics;
+	*body = strcmp(method, "HEAD");
+	get = !*body || !strcmp(method, "GET");
+	if (strcmp(path, "/metrics"))
+		return "404 Not Found";
+	return get ? "200 OK" : "405 Method Not Allowed\r\nAllow: GET, HEAD";
 }
 
 /* A request on stdin and its answer on stdout, as from a socket unit of systemd. */
 static int answer(void)
 {
 	struct ports ports = { .last = &ports.first };
+	const char *answer;
+	bool body;
 	int status;
 
-	if (!read_request()) {
-		fputs("HTTP/1.0 404 Not Found\r\nContent-Type: text/plain\r\n\r\n"
-		      "The metrics are at /metrics.\n", stdout);
+	answer = read_request(&body);
+	if (*answer != '2') {
+		printf("HTTP/1.0 %s\r\nContent-Type: text/plain\r\n\r\n%s", answer,
+		       body ? "GET the metrics at /metrics.\n" : "");
 		return STATUS_OK;
 	}
 	status = read_ports(&ports);
@@ -197,7 +206,8 @@ static int answer(void)
 	} else {
 		fputs("HTTP/1.0 200 OK\r\nContent-Type: text/plain; version=0.0.4; "
 		      "charset=utf-8\r\n\r\n", stdout);
-		print_metrics(&ports);
+		if (body)
+			print_metrics(&ports);
 	}
 	free_ports(&ports);
 	return status;
