@@ -55,9 +55,11 @@ static int set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 	const struct pausectl_settings *set = &port->set;
 	struct pausectl_change change = { };
 
-	/* MACsec bypass: the port has no MACsec. */
-	if (pfc->mbc)
+	if (pfc->mbc) {
+		net_info_ratelimited("%s: dcb: macsec-bypass: allowed is off, because the port has no MACsec\n",
+				     port->name);
 		return -EOPNOTSUPP;
+	}
 	/* Set only changed priorities: dcb does not know rx-prio and tx-prio. */
 	if (pfc->pfc_en != set->prio) {
 		change.to.prio = pfc->pfc_en;

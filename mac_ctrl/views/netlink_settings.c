@@ -169,22 +169,36 @@ static int put_partner(struct sk_buff *msg, const struct pausectl_port *port)
 	       nla_put_u32(msg, PAUSECTL_A_PARTNER_RESUMES, resumes(port, peer, timers));
 }
 
+static u32 app_entries(const struct pausectl_port *port)
+{
+	const struct list_head *entry;
+	u32 count = 0;
+
+	ASSERT_RTNL();
+	list_for_each(entry, &port->queue.apps)
+		count++;
+	return count;
+}
+
 /* State, and what follows from settings and from the partner. RTNL. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 {
-	u32 outstanding, stormed;
+	u32 outstanding, stormed, storming;
 	u64 capacity;
 	bool exact;
 
 	spin_lock_irq(&port->lock);
 	outstanding = port->congestion.told;
 	stormed = port->pause.watchdog ? port->pause.watchdog->stormed : 0;
+	storming = port->storm.on && !port->storm.received ? port->storm.req.vector : 0;
 	exact = pausectl_spin_allowed(port, ktime_get_ns());
 	capacity = pausectl_buffer_capacity(port) +
 		   (u64)port->set.limit * PAUSECTL_QUEUES * port->users;
 	spin_unlock_irq(&port->lock);
 	return nla_put_u32(msg, PAUSECTL_A_XOFF_OUTSTANDING, outstanding) ?:
 	       nla_put_u32(msg, PAUSECTL_A_STORMED, stormed) ?:
+	       nla_put_u32(msg, PAUSECTL_A_STORMING, storming) ?:
+	       nla_put_u32(msg, PAUSECTL_A_APP_ENTRIES, app_entries(port)) ?:
 	       nla_put_u64_64bit(msg, PAUSECTL_A_CAPACITY, capacity, 0) ?:
 	       nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
 			   exact ? PAUSECTL_PAUSE_PRECISION_EXACT :

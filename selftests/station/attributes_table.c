@@ -88,6 +88,8 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_XOFF_OUTSTANDING] = "xoff-outstanding",
 	[PAUSECTL_A_STORMED] = "stormed",
 	[PAUSECTL_A_PARTNER_RESUMES] = "partner-resumes",
+	[PAUSECTL_A_STORMING] = "storming",
+	[PAUSECTL_A_APP_ENTRIES] = "app-entries",
 };
 
 const struct shape settings_shapes[] = {

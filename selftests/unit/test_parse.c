@@ -125,7 +125,7 @@ static void numbers(void **state)
 static void seconds(void **state)
 {
 	static const char *const bad[] = {
-		"0", "0.0001", "86400.001", "-1", "", "1.", ".5", "1.2.3", "1h",
+		"0", "0.0001", "86400.001", "-1", "", "1.", ".", "..5", "1.2.3", "1h",
 		"99999999999999999999",
 	};
 	struct parse_error err;
@@ -229,7 +229,7 @@ static void speed(void **state)
 	};
 	static const char *const bad[] = {
 		"0", "0gbit", "999999", "0.999999mbit", "1.600000000001tbit", "2tbit",
-		"18446744073709551616", "18446744073709551615tbit", "1.gbit", ".5gbit", "-1gbit",
+		"18446744073709551616", "18446744073709551615tbit", "1.gbit", ".gbit", "-1gbit",
 		"1 gbit", "1gbits", "gbit", "", "1.0000000001gbit", "1000000.5", "1e9", "0x1000000",
 		"1.5.5gbit",
 	};
@@ -408,7 +408,7 @@ static void default_values(void **state)
 	assert_refused(parse_values(setting_of("ecn"), "8:default", values, &given, &err),
 		       "ecn \"8\": allowed are 0 to 7");
 	assert_refused(parse_values(setting_of("ecn"), "default,3:default", values, &given, &err),
-		       "ecn \"default\": allowed are PRIO:VALUE pairs, like 3:1");
+		       "ecn \"default\": allowed are PRIO:off|PERCENT,...");
 }
 
 /* Changes of a set of priorities: the low octet switches on, the high octet has those that stay. */

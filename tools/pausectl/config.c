@@ -31,7 +31,8 @@ static const char *const folders[] = {
 
 static int is_visible(const struct dirent *entry)
 {
-	return entry->d_name[0] != '.' && strlen(entry->d_name) < PROFILE_OCTETS &&
+	return entry->d_name[0] != '.' && entry->d_type != DT_DIR &&
+	       strlen(entry->d_name) < PROFILE_OCTETS &&
 	       strcmp(entry->d_name, PROFILE_DEFAULT);
 }
 
@@ -75,6 +76,7 @@ int profile_read(const char *name, struct wish *wishes, bool *rest)
 	struct parse_error err;
 	unsigned int i;
 	size_t count;
+	int status;
 
 	count = profiles_find(profiles);
 	for (i = 0; i < count; i++)
@@ -86,5 +88,10 @@ int profile_read(const char *name, struct wish *wishes, bool *rest)
 		return usage_error(&profile_command, err.text);
 	}
 	*rest = i == 0;
-	return *rest ? STATUS_OK : config_read(profiles[i - 1].path, wishes);
+	if (*rest)
+		return STATUS_OK;
+	status = config_read(profiles[i - 1].path, wishes);
+	if (!status && !wishes_any(wishes))
+		status = refused(profiles[i - 1].path, "the profile has no setting");
+	return status;
 }

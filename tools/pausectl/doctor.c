@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <rules/filter_rule.h>
+#include <rules/frame.h>
 #include <rules/quanta.h>
 #include <uapi/pausectl.h>
 
@@ -31,17 +33,17 @@ static struct list {
 	unsigned int count;
 } found, noted;
 
-/*
- * An end of the link: what stands before its commands; these, without words behind
- * "set dev DEV"; and its device, or NULL
- */
+/* An end of the link: what its commands need */
 struct end {
-	const char *place;
-	char set[160];
-	char make_port[160];
-	char switch_on[160];
-	char look[160];
-	const struct device *device;
+	const char *place;	/* before a command for a device that is not known, or "" */
+	char enter[96];		/* before the program */
+	char option[64];	/* behind it */
+	struct word name;
+	const struct device *device;	/* NULL: none is known */
+};
+
+struct text {
+	char text[192];
 };
 
 static struct end here, there;
@@ -94,26 +96,32 @@ static struct word plain_name(const char *name, const char *other, size_t length
 }
 
 /* @netns: as in struct netns, or NULL */
-static struct end commands_for(const char *place, const char *netns, const char *device)
+static struct end end_of(const char *place, const char *netns, const char *device)
 {
-	struct word name = plain_name(device, "DEV", 15);
-	char enter[96] = "", option[64] = "";
-	struct end end = { .place = place };
+	struct end end = { .place = place, .name = plain_name(device, "DEV", 15) };
 
 	if (netns && !strncmp(netns, "pid ", 4))
-		snprintf(enter, sizeof(enter), "nsenter -t %.48s -n ",
+		snprintf(end.enter, sizeof(end.enter), "nsenter -t %.48s -n ",
 			 plain_name(netns + 4, "PID", 48).text);
 	else if (netns && *netns)
-		snprintf(option, sizeof(option), " -n %.48s", plain_name(netns, "NETNS", 48).text);
-	snprintf(end.set, sizeof(end.set), "%spausectl%s set dev %.15s", enter, option, name.text);
-	/* add, which ends no qdisc that is there */
-	snprintf(end.make_port, sizeof(end.make_port), "%stc%s qdisc add dev %.15s root pausectl",
-		 enter, option, name.text);
-	snprintf(end.switch_on, sizeof(end.switch_on), "%sip%s link set dev %.15s up", enter,
-		 option, name.text);
-	snprintf(end.look, sizeof(end.look), "%sip%s link show dev %.15s", enter, option,
-		 name.text);
+		snprintf(end.option, sizeof(end.option), " -n %.48s",
+			 plain_name(netns, "NETNS", 48).text);
 	return end;
+}
+
+/* "PROGRAM -n NETNS WORDS dev DEV" */
+static struct text command(const struct end *end, const char *program, const char *words)
+{
+	struct text line;
+
+	snprintf(line.text, sizeof(line.text), "%s%s%s %s dev %.15s", end->enter, program,
+		 end->option, words, end->name.text);
+	return line;
+}
+
+static struct text set(const struct end *end)
+{
+	return command(end, "pausectl", "set");
 }
 
 static void begin_remedies(const struct nlattr *ifname, const struct nlattr *ifindex)
@@ -134,9 +142,9 @@ static void begin_remedies(const struct nlattr *ifname, const struct nlattr *ifi
 	/* The namespace without a name is that of the tool, or the one of -n. */
 	if ((!peer || !*netns_there) && !netns_all())
 		netns_there = netns_name();
-	here = commands_for("", netns_name(), ifname ? mnl_attr_get_str(ifname) : "");
+	here = end_of("", netns_name(), ifname ? mnl_attr_get_str(ifname) : "");
 	here.device = device;
-	there = commands_for(peer ? "" : "there: ", netns_there, peer ? peer->name.text : "");
+	there = end_of(peer ? "" : "there: ", netns_there, peer ? peer->name.text : "");
 	there.device = peer;
 }
 
@@ -249,7 +257,7 @@ static void look_at_long_pauses(const struct nlattr *const *attributes, const st
 	if (limit_ms) {
 		tell(&noted, "%sa pause of %u ms is ignored, and frames may then be lost", where,
 		     limit_ms);
-		mend(&noted, "%s pause-limit-ms off", end->set);
+		mend(&noted, "%s pause-limit-ms off", set(end).text);
 	}
 	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
 	for (action = 0; action < ACTIONS; action++) {
@@ -260,7 +268,7 @@ static void look_at_long_pauses(const struct nlattr *const *attributes, const st
 		list = action == PAUSECTL_WATCHDOG_ACTION_DROP_ALL ? &found : &noted;
 		tell(list, "%sthe watchdog %s%s%s", where, actions_words[action].before,
 		     name_of(timers).text, actions_words[action].behind);
-		mend(list, "%s watchdog %s", end->set, watchdog_off(timers).text);
+		mend(list, "%s watchdog %s", set(end).text, watchdog_off(timers).text);
 	}
 }
 
@@ -316,29 +324,30 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 	deaf &= ~refused;
 	if (deaf && !resumes) {
 		tell(&found, "the other end has no port to obey XOFF of %s", name_of(deaf).text);
-		mend(&found, "%s%s && %s %s", there.place, there.make_port, there.set,
+		mend(&found, "%s%s root pausectl && %s %s", there.place,
+		     command(&there, "tc", "qdisc add").text, set(&there).text,
 		     settings_for(lossless).text);
 	} else if (deaf) {
 		tell(&found, "the other end does not obey XOFF of %s", name_of(deaf).text);
-		mend(&found, "%s%s %s%s%s", there.place, there.set, settings_for(deaf).text,
+		mend(&found, "%s%s %s%s%s", there.place, set(&there).text, settings_for(deaf).text,
 		     partner.disagrees && deaf == LINK_BIT ? " advertise off" : "",
 		     partner.known ? "" : " " DEFAULT_CHECKS);
 	}
 	if (refused) {
 		tell(&found, "the receive checks of the other end refuse XOFF of %s",
 		     name_of(refused).text);
-		mend(&found, "%s%s %s", there.place, there.set, DEFAULT_CHECKS);
+		mend(&found, "%s%s %s", there.place, set(&there).text, DEFAULT_CHECKS);
 	}
 	late = early & late_timers(attributes);
 	if (late) {
 		tell(&found, "XOFF of %s is sent again when the pause is over", name_of(late).text);
-		mend(&found, "%s xoff-quanta default refresh-quanta default", here.set);
+		mend(&found, "%s xoff-quanta default refresh-quanta default", set(&here).text);
 	}
 	if (early & ~late) {
 		tell(&found,
 		     "the other end has another speed, and goes on before the next XOFF of %s",
 		     name_of(early & ~late).text);
-		mend(&found, "%s%s speed %s", there.place, there.set,
+		mend(&found, "%s%s speed %s", there.place, set(&there).text,
 		     format_rate(bits_per_second(attributes)).text);
 	}
 }
@@ -358,9 +367,9 @@ static void look_at_buffers(const struct nlattr *const *attributes)
 		     "buffer %u holds %u octets above XOFF, and the sender may have %u in flight",
 		     i, headroom[i], in_flight);
 		if (sizes[i])
-			mend(&found, "%s buffer-size %u:auto", here.set, i);
+			mend(&found, "%s buffer-size %u:auto", set(&here).text, i);
 		else
-			mend(&found, "%s%s split-gso on", there.place, there.set);
+			mend(&found, "%s%s split-gso on", there.place, set(&there).text);
 	}
 }
 
@@ -373,7 +382,7 @@ static void look_at_guard(const struct nlattr *const *attributes)
 		return;
 	tell(&noted, "the guard lets the partner go on after %u ms, and a full buffer then drops",
 	     guard_ms);
-	mend(&noted, "%s guard-ms off", here.set);
+	mend(&noted, "%s guard-ms off", set(&here).text);
 }
 
 /* Why the port sends no XOFF */
@@ -383,15 +392,66 @@ static void look_at_sending(const struct nlattr *const *attributes)
 
 	if (number_of(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PAUSE) {
 		tell(&found, "no priority is lossless, because the port sends no XOFF");
-		mend(&found, "%s prio 3", here.set);
+		mend(&found, "%s prio 3", set(&here).text);
 	} else if (tx && !mnl_attr_get_u8(tx)) {
 		tell(&found, "the link is not lossless, because tx is off");
-		mend(&found, "%s tx on", here.set);
+		mend(&found, "%s tx on", set(&here).text);
 	} else {
 		tell(&found, "the link is not lossless, because the ends disagree on its XOFF");
 		mend(&found, "%s advertise off rx on tx on; %s%s advertise off rx on tx on",
-		     here.set, there.place, there.set);
+		     set(&here).text, there.place, set(&there).text);
 	}
+}
+
+/* Without entries, no DSCP makes a frame lossless. */
+static void look_at_trust(const struct nlattr *const *attributes)
+{
+	const struct nlattr *apps = attributes[PAUSECTL_A_APP_ENTRIES];
+	const struct nlattr *trust = attributes[PAUSECTL_A_TRUST];
+	const struct setting *setting = setting_named("trust");
+	uint64_t fields;
+
+	if (!apps || mnl_attr_get_u32(apps) || !trust)
+		return;
+	setting_values(setting, trust, &fields);
+	if (!strstr(setting->kind->format(setting, fields).text, "dscp"))
+		return;
+	tell(&noted, "trust has dscp, but the port has no entries of dcb app");
+	mend(&noted, "%s dscp-prio 26:3", command(&here, "dcb", "app add").text);
+}
+
+/* A class of control frames without a check of the type takes data for control frames. */
+static void look_at_checks(const struct nlattr *const *attributes)
+{
+	const struct nlattr *filter = attributes[PAUSECTL_A_FILTER];
+	const struct nlattr *type = attributes[PAUSECTL_A_FILTER_TYPE];
+	uint64_t checks[MAX_VALUES], types[MAX_VALUES];
+	unsigned int i;
+
+	if (!filter || !type)
+		return;
+	setting_values(setting_named("filter"), filter, checks);
+	setting_values(setting_named("filter-type"), type, types);
+	for (i = PAUSECTL_FILTER_CLASS_GLOBAL_CONTROL;
+	     i <= PAUSECTL_FILTER_CLASS_PRIORITY_CONTROL; i++)
+		if (checks[i] && (!(checks[i] & PAUSECTL_FILTER_CHECK_TYPE) ||
+				  types[i] != MAC_CTRL_ETHERTYPE)) {
+			tell(&found,
+			     "the receive checks take data for control frames, and drop it");
+			mend(&found, "%s filter default filter-type default", set(&here).text);
+			return;
+		}
+}
+
+/* Another root, such as mq or htb, may have queues and classes without pausectl. */
+static void look_at_root(const struct end *end)
+{
+	if (!end->device || !strcmp(end->device->qdisc, "pausectl"))
+		return;
+	tell(&noted,
+	     "%sthe root qdisc is %s: nothing stops its queues that have no pausectl",
+	     end == &there ? "at the other end, " : "", end->device->qdisc);
+	mend(&noted, "%s", command(end, "tc", "qdisc show").text);
 }
 
 static void look_at_agreement(const struct nlattr *const *attributes)
@@ -402,7 +462,7 @@ static void look_at_agreement(const struct nlattr *const *attributes)
 		return;
 	tell(&found,
 	     "the port holds all data back, because the ends do not agree on what it requires");
-	mend(&found, "%s require none", here.set);
+	mend(&found, "%s require none", set(&here).text);
 }
 
 /* A partner that stops this port loses nothing, but lets frames wait. */
@@ -415,10 +475,13 @@ static void look_at_pauses(const struct nlattr *const *attributes)
 	for (i = 0; i <= PAUSECTL_LINK; i++)
 		if (states[i])
 			paused |= 1U << i;
+	/* Those that a limit or the watchdog has ended let nothing wait. */
+	paused &= ~(number_of(attributes[PAUSECTL_A_PAUSE_IGNORED]) |
+		    number_of(attributes[PAUSECTL_A_STORMED]));
 	if (!paused)
 		return;
 	tell(&noted, "the partner stops %s now, so frames wait here", name_of(paused).text);
-	mend(&noted, "if it never ends: %s pause-limit-ms 1000", here.set);
+	mend(&noted, "if it never ends: %s pause-limit-ms 1000", set(&here).text);
 }
 
 /* Frames that leave a bridge by a device without a port are charged to nobody, and may be lost. */
@@ -426,6 +489,7 @@ static void look_at_bridge(const struct nlattr *ifname)
 {
 	const struct dirent *entry;
 	struct word name;
+	struct end port;
 	char path[64];
 	DIR *ports;
 	int error;
@@ -447,8 +511,9 @@ static void look_at_bridge(const struct nlattr *ifname)
 		if (entry->d_name[0] == '.' || !access(path, F_OK))
 			continue;
 		name = format_name(entry->d_name);
+		port = end_of("", netns_name(), entry->d_name);
 		tell(&found, "frames that leave the bridge by %s stop nobody", name.text);
-		mend(&found, "%s", commands_for("", netns_name(), entry->d_name).make_port);
+		mend(&found, "%s root pausectl", command(&port, "tc", "qdisc add").text);
 	}
 	closedir(ports);
 }
@@ -462,7 +527,10 @@ static void look_at_link(void)
 	if (!here.device || (here.device->up && here.device->has_link))
 		return;
 	tell(&found, "the link is down%s", down ? "" : ", because it has no carrier");
-	mend(&found, "%s", down ? down->switch_on : here.look);
+	if (down)
+		mend(&found, "%s up", command(down, "ip", "link set").text);
+	else
+		mend(&found, "%s", command(&here, "ip", "link show").text);
 }
 
 static void print_list(const struct list *list, const char *mark, const char *whats_key,
@@ -500,6 +568,11 @@ static void print(const struct nlattr *const *attributes)
 	} else {
 		look_at_sending(attributes);
 	}
+	look_at_checks(attributes);
+	look_at_trust(attributes);
+	look_at_root(&here);
+	if (one_port && partner.known)
+		look_at_root(&there);
 	look_at_guard(attributes);
 	look_at_long_pauses(attributes, &here);
 	look_at_pauses(attributes);

@@ -79,7 +79,7 @@ static int read_type(const struct setting *setting, const char *what, const char
 	/* As everywhere, an EtherType is hexadecimal. 8808 would be 0x2268. */
 	if (!word || strncasecmp(word, "0x", 2) ||
 	    parse_number(what, word, setting->min, setting->max, value, err))
-		return parse_refuse(err, what, word, "0x0600 to 0xffff");
+		return parse_refuse(err, what, word, "0x0600 to 0xffff, with the 0x");
 	return 0;
 }
 

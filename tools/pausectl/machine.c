@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,9 @@ static void read_attribute(struct device *device, const struct nlattr *attr)
 	switch (mnl_attr_get_type(attr)) {
 	case IFLA_IFNAME:
 		device->name = format_name(mnl_attr_get_str(attr));
+		break;
+	case IFLA_QDISC:
+		snprintf(device->qdisc, sizeof(device->qdisc), "%s", mnl_attr_get_str(attr));
 		break;
 	case IFLA_MASTER:
 		device->master = mnl_attr_get_u32(attr);

@@ -74,7 +74,7 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_ECN_MARKS] =
 		"Frames, as on the wire, that were marked with CE when they joined the queue.",
 	[PAUSECTL_A_STATS_DELAY_PACKETS] =
-		"Frames that left their queue and whose time there was taken, since delay- statistics was last switched on.",
+		"Frames that left their queue and whose time there was taken, since delay-statistics was last switched on.",
 	[PAUSECTL_A_STATS_DELAY_MEAN_NS] =
 		"Mean time that these frames waited. Each time is taken in steps of 1024 ns.",
 	[PAUSECTL_A_STATS_DELAY_MAX_NS] =

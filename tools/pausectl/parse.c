@@ -245,7 +245,7 @@ static bool parse_quantity(const char *word, const struct unit *unit, uint64_t *
 	bool point = false;
 	const char *c;
 
-	if (!word || !isdigit((unsigned char)*word))
+	if (!word || !isdigit((unsigned char)word[*word == '.']))
 		return false;
 	for (c = word; isdigit((unsigned char)*c) || (*c == '.' && !point); c++) {
 		if (*c == '.') {

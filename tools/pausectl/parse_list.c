@@ -182,17 +182,26 @@ static bool is_pairs(const struct setting *setting, const char *word)
 	return setting->kind != &kind_address || strcspn(word, ":") != 2;
 }
 
+/* What stands behind the name of the setting, as in "CLASS:PERCENT,..." */
+static const char *form_of(const struct setting *setting)
+{
+	return setting->grammar ? setting->grammar + strlen(setting->option) + 1 : "pairs";
+}
+
 int parse_values(const struct setting *setting, const char *word, uint64_t *values,
 		 uint32_t *given, struct parse_error *err)
 {
 	const struct pairs pairs = {
 		setting->option,
-		setting->elements ? "NAME:VALUE pairs" : "PRIO:VALUE pairs, like 3:1",
+		form_of(setting),
 		setting->kind->parse, setting, setting->values, setting->elements
 	};
 	uint64_t result[MAX_VALUES];
 	unsigned int i;
 
+	if (setting->values > 1 && word && strchr(word, ',') && !strchr(word, ':') &&
+	    setting->kind != &kind_checks)
+		return parse_refuse(err, setting->option, word, form_of(setting));
 	if (is_pairs(setting, word)) {
 		if (parse_pairs(&pairs, setting->option, word, result, given, err))
 			return -1;

@@ -391,7 +391,7 @@ static int add_device(struct recorder *recorder, const char *name)
 {
 	unsigned int index;
 
-	if (strchr(name, '/'))
+	if (strchr(name, '/') && !netns_all())
 		return refused("record", "no such device \"%s\": \"file\" comes before a file",
 			       name);
 	index = device_index("record", name);

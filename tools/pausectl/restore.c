@@ -112,6 +112,7 @@ static int make_folder(void)
 
 static void save(const struct nlattr *const *attributes)
 {
+	const struct nlattr *apps = attributes[PAUSECTL_A_APP_ENTRIES];
 	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
 	char path[PATH_OCTETS];
 	int status;
@@ -126,6 +127,9 @@ static void save(const struct nlattr *const *attributes)
 	}
 	add_string("file", path);
 	print_text(": saved to %s", path);
+	if (apps && mnl_attr_get_u32(apps))
+		complain("warning: %s has no entries of dcb app; the port has %u", path,
+			 mnl_attr_get_u32(apps));
 }
 
 static int run_save(const struct command *self, char **words)

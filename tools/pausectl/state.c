@@ -71,6 +71,7 @@ static bool print_error(const struct nlattr *error, const char *text)
 
 void print_state(const struct nlattr *const *attributes, const char *line_break)
 {
+	const struct nlattr *active = attributes[PAUSECTL_A_TX_ACTIVE];
 	bool any;
 
 	text_color(COLOR_STOPPED);
@@ -79,11 +80,14 @@ void print_state(const struct nlattr *const *attributes, const char *line_break)
 	any |= print_timers("pause_ignored", "ignored", attributes[PAUSECTL_A_PAUSE_IGNORED],
 			    0);
 	any |= print_timers("stormed", "stormed", attributes[PAUSECTL_A_STORMED], 0);
+	any |= print_timers("storming", "storm", attributes[PAUSECTL_A_STORMING], 0);
 	text_color(COLOR_STOPPED);
 	any |= print_timers("xoff_outstanding", "congested",
 			    attributes[PAUSECTL_A_XOFF_OUTSTANDING],
 			    timers_of(attributes[PAUSECTL_A_FORCED]));
 	any |= print_timers("forced", "xoff", attributes[PAUSECTL_A_FORCED], 0);
+	if (timers_of(attributes[PAUSECTL_A_FORCED]) && active && !mnl_attr_get_u8(active))
+		print_text(" (not sent)");
 	text_color(COLOR_BAD);
 	any |= print_error(attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR],
 			   "link configuration error: require is not met");
@@ -108,6 +112,7 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
 	const struct nlattr *precision = attributes[PAUSECTL_A_PAUSE_PRECISION];
 	const struct nlattr *capacity = attributes[PAUSECTL_A_CAPACITY];
+	const struct nlattr *apps = attributes[PAUSECTL_A_APP_ENTRIES];
 	uint32_t qdiscs;
 
 	if (!attributes[PAUSECTL_A_HOOK] || !attributes[PAUSECTL_A_QDISCS])
@@ -128,6 +133,11 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 		add_number("capacity", mnl_attr_get_u64(capacity));
 	if (capacity && output_details())
 		print_text(" capacity %.1fmb", (double)mnl_attr_get_u64(capacity) / (1 << 20));
+	if (apps) {
+		add_number("app_entries", mnl_attr_get_u32(apps));
+		if (output_details())
+			print_text(" app-entries %u", mnl_attr_get_u32(apps));
+	}
 	if (obeys)
 		add_bits("partner_obeys", mnl_attr_get_u32(obeys), MAX_VALUES);
 	if (resumes)

@@ -121,6 +121,8 @@ usage 'option "4": allowed are options; a list has commas, like 3,4*' storm "$DU
 usage 'option "dscp": allowed are settings; a list has commas, like 3,4*' set "$DUT" trust pcp dscp
 usage 'priority "": allowed are 0 to 7, with commas and no blanks between*' set "$DUT" prio 3, 4
 usage 'filter "unicast,type": allowed are checks with "+" between them*' set "$DUT" filter unicast,type
+usage 'maxrate "1mbit": allowed are CLASS:none|RATE,...*' set "$DUT" maxrate 1mbit,3:2mbit
+usage 'tc-bw "70,30": allowed are CLASS:PERCENT,...*' set "$DUT" tc-bw 70,30
 usage 'option "200": unknown*' set "$DUT" guard-ms 100 200
 usage 'option "5": allowed are count, for*' monitor "$DUT" 5
 usage 'option "/tmp/x": allowed are one device, or none for all ports*' restore "$DUT" /tmp/x

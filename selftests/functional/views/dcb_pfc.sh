@@ -42,6 +42,10 @@ await 5 counter_is rx_mac_control 2
 check_eq "requests" "$(dcb_json pfc .requests)" "[0,0,0,0,2,0,1,0]"
 check_eq "indications" "$(dcb_json pfc .indications)" "[0,0,0,2,1,1,0,0]"
 
+# dcb says nothing of a refusal, but the kernel log does.
+dcb pfc set dev "$DUT" macsec-bypass on prio-pfc 5:on || :
+check_match "log" "$(dmesg | grep "$DUT: dcb:" | tail -n 1)" "*dcb: macsec-bypass: allowed is off*"
+check_setting prio 3-4
 dcb pfc set dev "$DUT" prio-pfc all:on
 check_setting prio 0-7
 dcb pfc set dev "$DUT" prio-pfc all:off

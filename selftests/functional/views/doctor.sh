@@ -131,6 +131,27 @@ finds "buffer 3 holds 18808 octets above XOFF, and the sender may have $reply in
 mend
 finds_nothing "buffer of automatic size"
 
+# Data that would be control frames, DSCP without entries, queues without pausectl
+for filter in "filter any" "filter-type global-control:0x0800" "filter priority-control:multicast+unicast"; do
+	# shellcheck disable=SC2086 # two words
+	pausectl set dev sw1 $filter
+	finds "the receive checks take data for control frames, and drop it" "pausectl set dev sw1 filter default filter-type default"
+	mend
+	finds_nothing "checks were $filter"
+done
+pausectl set dev sw1 trust dscp
+notes "trust has dscp, but the port has no entries of dcb app" "dcb app add dev sw1 dscp-prio 26:3"
+mend
+finds_nothing "an entry"
+pausectl set dev sw1 trust default
+tc -n sender-$$-1 qdisc replace dev tx1 root handle 9: prio
+tc -n sender-$$-1 qdisc add dev tx1 parent 9:1 pausectl
+on_sender 1 pausectl set dev tx1 prio 3
+notes "at the other end, the root qdisc is prio: nothing stops its queues that have no pausectl" "tc -n sender-$$-1 qdisc show dev tx1"
+tc -n sender-$$-1 qdisc replace dev tx1 root pausectl
+on_sender 1 pausectl set dev tx1 prio 3
+finds_nothing "the root is pausectl again"
+
 pausectl set dev sw1 guard-ms 100
 notes "the guard lets the partner go on after 100 ms*" "pausectl set dev sw1 guard-ms off"
 mend

@@ -69,6 +69,10 @@ printf '# Mine\nspeed 1gbit\nprio 9\n' >/etc/pausectl/profiles/nic
 check_eq "a profile of the administrator" "$(pausectl -j profile | jq -r '.[] | select(.name == "nic").purpose')" Mine
 runs 1 "*/etc/pausectl/profiles/nic:3: priority \"9\": allowed are 0 to 7*" set "$DUT" profile nic
 check_setting speed auto
+echo "# Nothing" >/etc/pausectl/profiles/nic
+runs 2 "pausectl: /etc/pausectl/profiles/nic: the profile has no setting" set "$DUT" profile nic
+mkdir /etc/pausectl/profiles/folder
+check_eq "a folder is no profile" "$(pausectl profile | grep folder || :)" ""
 
 # --- save and restore --------------------------------------------------------------------
 runs 0 "$DUT: saved to $config" save "$DUT"
@@ -82,6 +86,10 @@ pausectl set "$DUT" prio 3
 runs 0 "" restore "$DUT"
 check_eq "as saved, with rx-prio and no tx-prio" "$(shown)" "$one_way"
 pausectl set "$DUT" profile roce
+dcb app add dev "$DUT" dscp-prio 26:3 48:6
+check_eq "entries of dcb app" "$(pausectl -j show "$DUT" | jq '.[0].app_entries')" 2
+runs 0 "pausectl: warning: $config has no entries of dcb app; the port has 2"$'\n'"$DUT: saved to $config" save "$DUT"
+dcb app flush dev "$DUT"
 before=$(shown)
 runs 0 "$DUT: saved to $config" save "$DUT"
 detach

@@ -168,3 +168,23 @@ $DUT config watchdog off -> 3:drop
 $DUT config prio 3 -> 3,4 watchdog 3:drop -> off
 $DUT config tx-prio 3,4 -> 4
 $DUT detached"
+
+# --- what the user does to the partner -----------------------------------------------------
+attach
+configure prio 3
+storms()
+{
+	shown
+	[[ $text == "$DUT: storm 3"* ]]
+}
+background pausectl storm "$DUT" pfc 3 interval 10ms
+storm=$job
+await 5 storms
+check_eq "JSON: storming" "$(pausectl -j show "$DUT" | jq -c '[.[0].storming[3], .[0].storming[4]]')" "[true,false]"
+reap "$storm"
+check_eq "JSON: no storm any more" "$(pausectl -j show "$DUT" | jq -c '.[0].storming[3]')" false
+pausectl set "$DUT" mode pause
+pausectl xoff "$DUT"
+pausectl set "$DUT" tx off
+shown
+check_match "XOFF that tx forbids" "$text" "$DUT: xoff link (not sent)*"
