@@ -81,9 +81,10 @@ demo-session: ## a terminal session with the tool, for asciinema, in build/demo-
 	@harness/deps/install demo
 	@harness/demo/run session
 
+vm: override export RUN := $(value RUN)
 vm: ## a shell in a guest with the module loaded, or RUN=COMMAND; KERNEL=6.1 or 6.12, ICOUNT=yes: deterministic time
 	@harness/deps/install vm
-	@RUN='$(subst ','\'',$(value RUN))' harness/vm/shell $(KERNEL) $(if $(ICOUNT),--icount)
+	@harness/vm/shell $(KERNEL) $(if $(ICOUNT),--icount)
 
 bench: ## measure it beside other qdiscs, figures in build/bench
 	@harness/deps/install bench

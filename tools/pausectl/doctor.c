@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * What makes a port lose frames that are to be lossless, and the commands that mend it. Notes are
- * about what loses frames only to end a storm or a deadlock.
+ * about what stops or loses frames only in some cases, as in a storm.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <linux/if_ether.h>
 #include <rules/filter_rule.h>
-#include <rules/frame.h>
 #include <rules/quanta.h>
 #include <uapi/pausectl.h>
 
@@ -54,6 +54,7 @@ static bool one_port;
 static struct {
 	bool known;
 	uint32_t obeys;		/* timers, if its receive checks let XOFF pass */
+	uint32_t qdiscs;
 	bool disagrees;		/* rx is on, but its agreement forbids it */
 } partner;
 
@@ -119,7 +120,7 @@ static struct text command(const struct end *end, const char *program, const cha
 	return line;
 }
 
-static struct text set(const struct end *end)
+static struct text set_of(const struct end *end)
 {
 	return command(end, "pausectl", "set");
 }
@@ -257,7 +258,7 @@ static void look_at_long_pauses(const struct nlattr *const *attributes, const st
 	if (limit_ms) {
 		tell(&noted, "%sa pause of %u ms is ignored, and frames may then be lost", where,
 		     limit_ms);
-		mend(&noted, "%s pause-limit-ms off", set(end).text);
+		mend(&noted, "%s pause-limit-ms off", set_of(end).text);
 	}
 	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
 	for (action = 0; action < ACTIONS; action++) {
@@ -268,7 +269,7 @@ static void look_at_long_pauses(const struct nlattr *const *attributes, const st
 		list = action == PAUSECTL_WATCHDOG_ACTION_DROP_ALL ? &found : &noted;
 		tell(list, "%sthe watchdog %s%s%s", where, actions_words[action].before,
 		     name_of(timers).text, actions_words[action].behind);
-		mend(list, "%s watchdog %s", set(end).text, watchdog_off(timers).text);
+		mend(list, "%s watchdog %s", set_of(end).text, watchdog_off(timers).text);
 	}
 }
 
@@ -281,6 +282,7 @@ static void on_partner(const struct nlattr *const *attributes, void *data)
 
 	(void)data;
 	partner.known = true;
+	partner.qdiscs = number_of(attributes[PAUSECTL_A_QDISCS]);
 	if (mode == PAUSECTL_MODE_PAUSE)
 		partner.obeys = is_active ? LINK_BIT : 0;
 	else if (mode == PAUSECTL_MODE_PFC)
@@ -325,29 +327,30 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 	if (deaf && !resumes) {
 		tell(&found, "the other end has no port to obey XOFF of %s", name_of(deaf).text);
 		mend(&found, "%s%s root pausectl && %s %s", there.place,
-		     command(&there, "tc", "qdisc add").text, set(&there).text,
+		     command(&there, "tc", "qdisc add").text, set_of(&there).text,
 		     settings_for(lossless).text);
 	} else if (deaf) {
 		tell(&found, "the other end does not obey XOFF of %s", name_of(deaf).text);
-		mend(&found, "%s%s %s%s%s", there.place, set(&there).text, settings_for(deaf).text,
+		mend(&found, "%s%s %s%s%s", there.place, set_of(&there).text,
+		     settings_for(deaf).text,
 		     partner.disagrees && deaf == LINK_BIT ? " advertise off" : "",
 		     partner.known ? "" : " " DEFAULT_CHECKS);
 	}
 	if (refused) {
 		tell(&found, "the receive checks of the other end refuse XOFF of %s",
 		     name_of(refused).text);
-		mend(&found, "%s%s %s", there.place, set(&there).text, DEFAULT_CHECKS);
+		mend(&found, "%s%s %s", there.place, set_of(&there).text, DEFAULT_CHECKS);
 	}
 	late = early & late_timers(attributes);
 	if (late) {
 		tell(&found, "XOFF of %s is sent again when the pause is over", name_of(late).text);
-		mend(&found, "%s xoff-quanta default refresh-quanta default", set(&here).text);
+		mend(&found, "%s xoff-quanta default refresh-quanta default", set_of(&here).text);
 	}
 	if (early & ~late) {
 		tell(&found,
 		     "the other end has another speed, and goes on before the next XOFF of %s",
 		     name_of(early & ~late).text);
-		mend(&found, "%s%s speed %s", there.place, set(&there).text,
+		mend(&found, "%s%s speed %s", there.place, set_of(&there).text,
 		     format_rate(bits_per_second(attributes)).text);
 	}
 }
@@ -367,9 +370,9 @@ static void look_at_buffers(const struct nlattr *const *attributes)
 		     "buffer %u holds %u octets above XOFF, and the sender may have %u in flight",
 		     i, headroom[i], in_flight);
 		if (sizes[i])
-			mend(&found, "%s buffer-size %u:auto", set(&here).text, i);
+			mend(&found, "%s buffer-size %u:auto", set_of(&here).text, i);
 		else
-			mend(&found, "%s%s split-gso on", there.place, set(&there).text);
+			mend(&found, "%s%s split-gso on", there.place, set_of(&there).text);
 	}
 }
 
@@ -382,7 +385,7 @@ static void look_at_guard(const struct nlattr *const *attributes)
 		return;
 	tell(&noted, "the guard lets the partner go on after %u ms, and a full buffer then drops",
 	     guard_ms);
-	mend(&noted, "%s guard-ms off", set(&here).text);
+	mend(&noted, "%s guard-ms off", set_of(&here).text);
 }
 
 /* Why the port sends no XOFF */
@@ -392,14 +395,14 @@ static void look_at_sending(const struct nlattr *const *attributes)
 
 	if (number_of(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PAUSE) {
 		tell(&found, "no priority is lossless, because the port sends no XOFF");
-		mend(&found, "%s prio 3", set(&here).text);
+		mend(&found, "%s prio 3", set_of(&here).text);
 	} else if (tx && !mnl_attr_get_u8(tx)) {
 		tell(&found, "the link is not lossless, because tx is off");
-		mend(&found, "%s tx on", set(&here).text);
+		mend(&found, "%s tx on", set_of(&here).text);
 	} else {
 		tell(&found, "the link is not lossless, because the ends disagree on its XOFF");
 		mend(&found, "%s advertise off rx on tx on; %s%s advertise off rx on tx on",
-		     set(&here).text, there.place, set(&there).text);
+		     set_of(&here).text, there.place, set_of(&there).text);
 	}
 }
 
@@ -411,7 +414,8 @@ static void look_at_trust(const struct nlattr *const *attributes)
 	const struct setting *setting = setting_named("trust");
 	uint64_t fields;
 
-	if (!apps || mnl_attr_get_u32(apps) || !trust)
+	if (!apps || mnl_attr_get_u32(apps) || !trust ||
+	    number_of(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PFC)
 		return;
 	setting_values(setting, trust, &fields);
 	if (!strstr(setting->kind->format(setting, fields).text, "dscp"))
@@ -420,37 +424,61 @@ static void look_at_trust(const struct nlattr *const *attributes)
 	mend(&noted, "%s dscp-prio 26:3", command(&here, "dcb", "app add").text);
 }
 
-/* A class of control frames without a check of the type takes data for control frames. */
+#define BROADCAST	0xffffffffffffULL
+#define OWN		0x020000000001ULL	/* stands for the address of the device */
+
+/* Would the receive checks take frames of IP, IPv6 or ARP for control frames? */
+static bool takes_data(const struct pausectl_settings *set)
+{
+	static const struct filter_frame frames[] = {
+		{ .destination = OWN, .own = OWN, .type = ETH_P_IP, .opcode = 0x4500 },
+		{ .destination = OWN, .own = OWN, .type = ETH_P_IPV6, .opcode = 0x6000 },
+		{ .destination = OWN, .own = OWN, .type = ETH_P_ARP, .opcode = 1 },
+		{ .destination = BROADCAST, .own = OWN, .type = ETH_P_ARP, .opcode = 1 },
+	};
+	struct filter_rule rule;
+	size_t i;
+
+	filter_rule_make(&rule, set);
+	for (i = 0; i < sizeof(frames) / sizeof(frames[0]); i++)
+		if (filter_judge(&rule, &frames[i]) >= FILTER_CONTROL)
+			return true;
+	return false;
+}
+
+/* Control frames go no further, except with forward. */
 static void look_at_checks(const struct nlattr *const *attributes)
 {
-	const struct nlattr *filter = attributes[PAUSECTL_A_FILTER];
-	const struct nlattr *type = attributes[PAUSECTL_A_FILTER_TYPE];
-	uint64_t checks[MAX_VALUES], types[MAX_VALUES];
+	const struct nlattr *forward = attributes[PAUSECTL_A_FORWARD];
+	struct pausectl_settings set = { 0 };
+	uint64_t addresses[MAX_VALUES] = { 0 };
 	unsigned int i;
 
-	if (!filter || !type)
+	numbers_of(attributes[PAUSECTL_A_FILTER], set.filter, FILTER_CLASSES);
+	numbers_of(attributes[PAUSECTL_A_FILTER_TYPE], set.filter_type, FILTER_CLASSES);
+	numbers_of(attributes[PAUSECTL_A_FILTER_OPCODE], set.filter_opcode, FILTER_CLASSES);
+	if (attributes[PAUSECTL_A_FILTER_ADDRESS])
+		setting_values(setting_named("filter-address"),
+			       attributes[PAUSECTL_A_FILTER_ADDRESS], addresses);
+	for (i = 0; i < sizeof(set.filter_address) / sizeof(set.filter_address[0]); i++)
+		set.filter_address[i] = addresses[i];
+	if (!takes_data(&set) || (forward && mnl_attr_get_u8(forward)))
 		return;
-	setting_values(setting_named("filter"), filter, checks);
-	setting_values(setting_named("filter-type"), type, types);
-	for (i = PAUSECTL_FILTER_CLASS_GLOBAL_CONTROL;
-	     i <= PAUSECTL_FILTER_CLASS_PRIORITY_CONTROL; i++)
-		if (checks[i] && (!(checks[i] & PAUSECTL_FILTER_CHECK_TYPE) ||
-				  types[i] != MAC_CTRL_ETHERTYPE)) {
-			tell(&found,
-			     "the receive checks take data for control frames, and drop it");
-			mend(&found, "%s filter default filter-type default", set(&here).text);
-			return;
-		}
+	tell(&found, "the receive checks take data for control frames, and drop it");
+	mend(&found, "%s filter default filter-type default", set_of(&here).text);
 }
 
 /* Another root, such as mq or htb, may have queues and classes without pausectl. */
-static void look_at_root(const struct end *end)
+static void look_at_root(const struct end *end, uint32_t qdiscs)
 {
-	if (!end->device || !strcmp(end->device->qdisc, "pausectl"))
+	const struct device *device = end->device;
+
+	if (!device || !strcmp(device->qdisc, "pausectl") ||
+	    (!strcmp(device->qdisc, "mq") && qdiscs >= device->queues))
 		return;
 	tell(&noted,
-	     "%sthe root qdisc is %s: nothing stops its queues that have no pausectl",
-	     end == &there ? "at the other end, " : "", end->device->qdisc);
+	     "%sthe root qdisc is %s, which may have queues without pausectl: nothing stops these",
+	     end == &there ? "at the other end, " : "", device->qdisc);
 	mend(&noted, "%s", command(end, "tc", "qdisc show").text);
 }
 
@@ -462,7 +490,7 @@ static void look_at_agreement(const struct nlattr *const *attributes)
 		return;
 	tell(&found,
 	     "the port holds all data back, because the ends do not agree on what it requires");
-	mend(&found, "%s require none", set(&here).text);
+	mend(&found, "%s require none", set_of(&here).text);
 }
 
 /* A partner that stops this port loses nothing, but lets frames wait. */
@@ -481,7 +509,7 @@ static void look_at_pauses(const struct nlattr *const *attributes)
 	if (!paused)
 		return;
 	tell(&noted, "the partner stops %s now, so frames wait here", name_of(paused).text);
-	mend(&noted, "if it never ends: %s pause-limit-ms 1000", set(&here).text);
+	mend(&noted, "if it never ends: %s pause-limit-ms 1000", set_of(&here).text);
 }
 
 /* Frames that leave a bridge by a device without a port are charged to nobody, and may be lost. */
@@ -558,9 +586,9 @@ static void print(const struct nlattr *const *attributes)
 	found.count = 0;
 	noted.count = 0;
 	begin_remedies(ifname, attributes[PAUSECTL_A_IFINDEX]);
-	ask_partner();
 	look_at_link();
 	look_at_agreement(attributes);
+	ask_partner();
 	if (lossless) {
 		look_at_partner(attributes, lossless);
 		look_at_buffers(attributes);
@@ -570,9 +598,9 @@ static void print(const struct nlattr *const *attributes)
 	}
 	look_at_checks(attributes);
 	look_at_trust(attributes);
-	look_at_root(&here);
+	look_at_root(&here, number_of(attributes[PAUSECTL_A_QDISCS]));
 	if (one_port && partner.known)
-		look_at_root(&there);
+		look_at_root(&there, partner.qdiscs);
 	look_at_guard(attributes);
 	look_at_long_pauses(attributes, &here);
 	look_at_pauses(attributes);
@@ -594,7 +622,7 @@ static int run(const struct command *self, char **words)
 
 	if (take_only_device(&device, words, &err))
 		return usage_error(self, err.text);
-	one_port = device;
+	one_port = device && !netns_all();
 	error = machine_read(&machine);
 	if (error)
 		complain("warning: doctor finds no other ends: %s", strerror(-error));
@@ -610,8 +638,8 @@ const struct command doctor_command = {
 	"Say what makes the port of DEV, or any port, lose frames that are to be\n"
 	"lossless: a line for each reason, with the command that mends it. The settings of the\n"
 	"other end decide, too, if it is on this machine; its trust is not looked at. A note is about\n"
-	"what stops or drops frames only in a storm or a deadlock. Exit status 0 means that doctor\n"
-	"has looked: ask the JSON for what it found.\n"
+	"what stops or drops frames only in some cases, as in a storm. Exit status 0 means that\n"
+	"doctor has looked: ask the JSON for what it found.\n"
 	"\n"
 	"  pausectl doctor dev eth0\n"
 	"  pausectl -j doctor | jq -r '.[] | select(.findings != []) | .ifname'\n"

@@ -50,6 +50,9 @@ static void read_attribute(struct device *device, const struct nlattr *attr)
 	case IFLA_IFNAME:
 		device->name = format_name(mnl_attr_get_str(attr));
 		break;
+	case IFLA_NUM_TX_QUEUES:
+		device->queues = mnl_attr_get_u32(attr);
+		break;
 	case IFLA_QDISC:
 		snprintf(device->qdisc, sizeof(device->qdisc), "%s", mnl_attr_get_str(attr));
 		break;
@@ -167,9 +170,12 @@ static int nsid_of(const struct netns *other)
 static bool is_pair(const struct machine *machine, const struct device *device,
 		    const struct device *other)
 {
-	if (device == other || device->link != other->index || other->link != device->index)
+	bool same_netns = device->link_nsid < 0, others = other->link_nsid < 0;
+
+	if (device == other || device->link != other->index || other->link != device->index ||
+	    same_netns != others)
 		return false;
-	if (device->link_nsid < 0)
+	if (same_netns)
 		return device->netns == other->netns;
 	return device->netns != other->netns &&
 	       nsid_of(&machine->netns.each[other->netns]) == device->link_nsid;
@@ -199,12 +205,10 @@ static void find_bridges(struct machine *machine)
 		struct device *device = &machine->devices[i];
 		const struct device *master = device;
 
-		for (steps = 0; steps < 8 && master && master->master; steps++) {
-			if (master->is_bridge)
-				break;
-			device->master = master->master;
-			master = machine_device(machine, device->netns, device->master);
-		}
+		for (steps = 0; steps < 8 && master && !master->is_bridge; steps++)
+			master = machine_device(machine, device->netns, master->master);
+		device->master = master && master->is_bridge && master != device ?
+				 master->index : 0;
 	}
 }
 

@@ -21,6 +21,7 @@
  * @link: ifindex of the device at the other end of a pair such as veth, 0: none
  * @link_nsid: number that @netns has for the namespace of @link, -1: @netns itself
  * @peer: index of that device, -1: none is known
+ * @queues: for sending
  * @qdisc: kind of its root qdisc
  * @name: as format_name() writes it
  */
@@ -34,6 +35,7 @@ struct device {
 	unsigned int link;
 	int link_nsid;
 	int peer;
+	unsigned int queues;
 	char qdisc[16];
 	struct word name;
 };

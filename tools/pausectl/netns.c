@@ -247,16 +247,22 @@ int netns_each(struct netns_list *list, int (*visit)(void *data), void *data)
 int netns_in(const struct netns *netns, int (*visit)(void *data), void *data)
 {
 	int back = open(HOME, O_RDONLY | O_CLOEXEC), result;
+	struct stat here;
+	bool moves;
 
-	if (back < 0 || setns(netns->fd, CLONE_NEWNET)) {
+	if (back < 0)
+		return -errno;
+	/* To stay needs no right. */
+	moves = fstat(back, &here) || here.st_ino != netns->inode;
+	if (moves && setns(netns->fd, CLONE_NEWNET)) {
 		result = -errno;
-	} else {
-		result = visit(data);
-		if (setns(back, CLONE_NEWNET))
-			exit(refused(HOME, "%s", strerror(errno)));
-	}
-	if (back >= 0)
 		close(back);
+		return result;
+	}
+	result = visit(data);
+	if (moves && setns(back, CLONE_NEWNET))
+		exit(refused(HOME, "%s", strerror(errno)));
+	close(back);
 	return result;
 }
 

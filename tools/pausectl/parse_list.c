@@ -185,7 +185,7 @@ static bool is_pairs(const struct setting *setting, const char *word)
 /* What stands behind the name of the setting, as in "CLASS:PERCENT,..." */
 static const char *form_of(const struct setting *setting)
 {
-	return setting->grammar ? setting->grammar + strlen(setting->option) + 1 : "pairs";
+	return setting->grammar + strlen(setting->option) + 1;
 }
 
 int parse_values(const struct setting *setting, const char *word, uint64_t *values,

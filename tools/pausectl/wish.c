@@ -54,8 +54,9 @@ static int parse_value(const struct setting *setting, char ***words, struct wish
 		word = join_pairs(word, words, pairs, sizeof(pairs));
 	if (parse_values(setting, word, wish->values, &wish->given, err))
 		return -1;
-	/* A later line of a file may change some elements, but not all that an earlier one set. */
-	if (!may_change && before && !(before & ~wish->given))
+	/* A later line of a file may change some elements of one that has set all. */
+	if (!may_change && before & wish->given &&
+	    (before != all_of(setting) || wish->given == all_of(setting)))
 		return parse_twice(err, "option", setting->option);
 	wish->given |= before;
 	if (may_change || setting->kind != &kind_priorities || !kept_priorities(wish->values[0]))

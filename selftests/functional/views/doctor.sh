@@ -63,7 +63,7 @@ check_eq "no port: text" "$(pausectl doctor)" "there is no port: tc qdisc add de
 check_eq "no port: JSON" "$(pausectl -j doctor)" "[]"
 ip netns add sender-$$-1
 finally "ip netns del sender-$$-1"
-ip link add sw1 up type veth peer name tx1 netns sender-$$-1
+ip link add sw1 up type veth peer name tx1 numtxqueues 2 netns sender-$$-1
 ip -n sender-$$-1 link set tx1 up
 attach sw1
 pausectl set dev sw1 mode off
@@ -132,6 +132,12 @@ mend
 finds_nothing "buffer of automatic size"
 
 # Data that would be control frames, DSCP without entries, queues without pausectl
+for filter in "filter any forward on" "filter-type 0x9000" "filter global-control:multicast,priority-control:multicast"; do
+	# shellcheck disable=SC2086 # words
+	pausectl set dev sw1 $filter
+	finds_nothing "$filter takes no data"
+	pausectl set dev sw1 filter default filter-type default forward off
+done
 for filter in "filter any" "filter-type global-control:0x0800" "filter priority-control:multicast+unicast"; do
 	# shellcheck disable=SC2086 # two words
 	pausectl set dev sw1 $filter
@@ -147,7 +153,13 @@ pausectl set dev sw1 trust default
 tc -n sender-$$-1 qdisc replace dev tx1 root handle 9: prio
 tc -n sender-$$-1 qdisc add dev tx1 parent 9:1 pausectl
 on_sender 1 pausectl set dev tx1 prio 3
-notes "at the other end, the root qdisc is prio: nothing stops its queues that have no pausectl" "tc -n sender-$$-1 qdisc show dev tx1"
+notes "at the other end, the root qdisc is prio, which may have queues without pausectl: nothing stops these" "tc -n sender-$$-1 qdisc show dev tx1"
+tc -n sender-$$-1 qdisc replace dev tx1 root handle 8: mq
+tc -n sender-$$-1 qdisc add dev tx1 parent 8:1 pausectl
+on_sender 1 pausectl set dev tx1 prio 3
+notes "at the other end, the root qdisc is mq, which may have queues without pausectl: nothing stops these"
+tc -n sender-$$-1 qdisc add dev tx1 parent 8:2 pausectl
+finds_nothing "mq with a port in each queue"
 tc -n sender-$$-1 qdisc replace dev tx1 root pausectl
 on_sender 1 pausectl set dev tx1 prio 3
 finds_nothing "the root is pausectl again"
