@@ -69,6 +69,12 @@ size_t profiles_find(struct profile *profiles)
 	return count;
 }
 
+static int bad_profile(const char *path)
+{
+	complain("%s: the profile has no setting", path);
+	return STATUS_USAGE;
+}
+
 int profile_read(const char *name, struct wish *wishes, bool *rest)
 {
 	struct profile profiles[PROFILES_MAX];
@@ -92,6 +98,6 @@ int profile_read(const char *name, struct wish *wishes, bool *rest)
 		return STATUS_OK;
 	status = config_read(profiles[i - 1].path, wishes);
 	if (!status && !wishes_any(wishes))
-		status = refused(profiles[i - 1].path, "the profile has no setting");
+		return bad_profile(profiles[i - 1].path);
 	return status;
 }

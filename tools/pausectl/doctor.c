@@ -29,7 +29,7 @@
 /* What is found at one port, and a remedy for each. */
 static struct list {
 	char what[MOST_FINDINGS][160];
-	char remedy[MOST_FINDINGS][256];
+	char remedy[MOST_FINDINGS][512];
 	unsigned int count;
 } found, noted;
 
@@ -43,7 +43,7 @@ struct end {
 };
 
 struct text {
-	char text[192];
+	char text[208];
 };
 
 static struct end here, there;
@@ -55,6 +55,7 @@ static struct {
 	bool known;
 	uint32_t obeys;		/* timers, if its receive checks let XOFF pass */
 	uint32_t qdiscs;
+	uint32_t prio;		/* that it sends XOFF for, in mode pfc */
 	bool disagrees;		/* rx is on, but its agreement forbids it */
 } partner;
 
@@ -287,6 +288,8 @@ static void on_partner(const struct nlattr *const *attributes, void *data)
 		partner.obeys = is_active ? LINK_BIT : 0;
 	else if (mode == PAUSECTL_MODE_PFC)
 		partner.obeys = number_of(attributes[PAUSECTL_A_RX_PRIO]);
+	if (mode == PAUSECTL_MODE_PFC)
+		partner.prio = number_of(attributes[PAUSECTL_A_TX_PRIO]);
 	partner.disagrees = mode == PAUSECTL_MODE_PAUSE && rx && mnl_attr_get_u8(rx) && !is_active;
 	/* Doctor tells of each of several ports by itself. */
 	if (one_port)
@@ -329,6 +332,10 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 		mend(&found, "%s%s root pausectl && %s %s", there.place,
 		     command(&there, "tc", "qdisc add").text, set_of(&there).text,
 		     settings_for(lossless).text);
+	} else if (deaf == LINK_BIT && partner.prio) {
+		/* So that both ends give the same advice */
+		tell(&found, "the other end does not obey XOFF of the link, because it has PFC");
+		mend(&found, "%s %s", set_of(&here).text, settings_for(partner.prio).text);
 	} else if (deaf) {
 		tell(&found, "the other end does not obey XOFF of %s", name_of(deaf).text);
 		mend(&found, "%s%s %s%s%s", there.place, set_of(&there).text,
@@ -508,16 +515,46 @@ static void look_at_pauses(const struct nlattr *const *attributes)
 		    number_of(attributes[PAUSECTL_A_STORMED]));
 	if (!paused)
 		return;
-	tell(&noted, "the partner stops %s now, so frames wait here", name_of(paused).text);
-	mend(&noted, "if it never ends: %s pause-limit-ms 1000", set_of(&here).text);
+	tell(&noted, "the partner stops %s now, so frames wait here, without a limit for ever",
+	     name_of(paused).text);
+	mend(&noted, "%s pause-limit-ms 1000", set_of(&here).text);
+}
+
+/* In the present namespace: a device that makes frames lossy */
+static void find_without_port(const char *what, const char *device, uint32_t lossless)
+{
+	struct end port = end_of("", netns_name(), device);
+
+	tell(&found, "frames that %s %s stop nobody", what, format_name(device).text);
+	mend(&found, "%s root pausectl && %s %s", command(&port, "tc", "qdisc add").text,
+	     set_of(&port).text, settings_for(lossless).text);
+}
+
+/* What comes in by a device below a bond is charged to the bond. */
+static void look_at_bond(const char *device, uint32_t lossless)
+{
+	char path[64], target[256];
+	const char *bond;
+	ssize_t length;
+
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s/bonding_slave", device);
+	if (access(path, F_OK))
+		return;
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s/master", device);
+	length = readlink(path, target, sizeof(target) - 1);
+	if (length < 0)
+		return;
+	target[length] = '\0';
+	bond = strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s/pausectl", bond);
+	if (access(path, F_OK))
+		find_without_port("come in by", bond, lossless);
 }
 
 /* Frames that leave a bridge by a device without a port are charged to nobody, and may be lost. */
-static void look_at_bridge(const struct nlattr *ifname)
+static void look_at_bridge(const struct nlattr *ifname, uint32_t lossless)
 {
 	const struct dirent *entry;
-	struct word name;
-	struct end port;
 	char path[64];
 	DIR *ports;
 	int error;
@@ -529,6 +566,7 @@ static void look_at_bridge(const struct nlattr *ifname)
 		complain("warning: doctor looks at no bridge: sysfs: %s", strerror(-error));
 		return;
 	}
+	look_at_bond(mnl_attr_get_str(ifname), lossless);
 	snprintf(path, sizeof(path), "/sys/class/net/%.15s/brport/bridge/brif",
 		 mnl_attr_get_str(ifname));
 	ports = opendir(path);
@@ -538,10 +576,7 @@ static void look_at_bridge(const struct nlattr *ifname)
 		snprintf(path, sizeof(path), "/sys/class/net/%.15s/pausectl", entry->d_name);
 		if (entry->d_name[0] == '.' || !access(path, F_OK))
 			continue;
-		name = format_name(entry->d_name);
-		port = end_of("", netns_name(), entry->d_name);
-		tell(&found, "frames that leave the bridge by %s stop nobody", name.text);
-		mend(&found, "%s root pausectl", command(&port, "tc", "qdisc add").text);
+		find_without_port("leave the bridge by", entry->d_name, lossless);
 	}
 	closedir(ports);
 }
@@ -559,6 +594,38 @@ static void look_at_link(void)
 		mend(&found, "%s up", command(down, "ip", "link set").text);
 	else
 		mend(&found, "%s", command(&here, "ip", "link show").text);
+}
+
+static void on_counters(const struct nlattr *const *attributes, void *data)
+{
+	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1], *drops;
+	uint64_t by_priority[PRIORITIES], *sum = data;
+	unsigned int i;
+
+	if (!attributes[PAUSECTL_A_STATS])
+		return;
+	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
+	drops = sent[PAUSECTL_A_STATS_BUFFER_DROPS];
+	if (!drops || mnl_attr_get_payload_len(drops) < sizeof(by_priority))
+		return;
+	memcpy(by_priority, mnl_attr_get_payload(drops), sizeof(by_priority));
+	for (i = 0; i < PRIORITIES; i++)
+		*sum += by_priority[i];
+}
+
+/* What has been lost already, for whatever reason */
+static void look_at_drops(const struct nlattr *const *attributes, uint32_t lossless)
+{
+	uint64_t drops = 0;
+
+	if (!lossless)
+		return;
+	query_ports("doctor", PAUSECTL_CMD_STATS_GET,
+		    number_of(attributes[PAUSECTL_A_IFINDEX]), on_counters, &drops);
+	if (!drops)
+		return;
+	tell(&noted, "full buffers have dropped %llu frames so far", (unsigned long long)drops);
+	mend(&noted, "%s", command(&here, "pausectl", "stats").text);
 }
 
 static void print_list(const struct list *list, const char *mark, const char *whats_key,
@@ -592,7 +659,7 @@ static void print(const struct nlattr *const *attributes)
 	if (lossless) {
 		look_at_partner(attributes, lossless);
 		look_at_buffers(attributes);
-		look_at_bridge(ifname);
+		look_at_bridge(ifname, lossless);
 	} else {
 		look_at_sending(attributes);
 	}
@@ -604,6 +671,7 @@ static void print(const struct nlattr *const *attributes)
 	look_at_guard(attributes);
 	look_at_long_pauses(attributes, &here);
 	look_at_pauses(attributes);
+	look_at_drops(attributes, lossless);
 	add_bits("lossless", lossless, PAUSECTL_LINK + 1);
 	if (found.count)
 		print_text(":");

@@ -85,6 +85,12 @@ all_ports buffer-size 3:$((3 * headroom)) buffer-xoff 3:$((2 * headroom))
 told $headroom $in_flight 1
 incast
 check_between "small buffers, unpaced: frames dropped" "$reply" 1 1000000
+told_drops=0
+for port in "${ports[@]}"; do
+	said=$(pausectl -j doctor "$port" | jq -r '.[0].notes[]' | sed -n 's/^full buffers have dropped \([0-9]*\) frames so far$/\1/p')
+	told_drops=$((told_drops + ${said:-0}))
+done
+check_eq "dropped frames that doctor tells of" $told_drops "$reply"
 
 for n in "${senders[@]}"; do
 	on_sender "$n" pausectl set dev "tx$n" pace on

@@ -53,6 +53,11 @@ finds_link_nothing()
 	check_eq "mode pause: text" "$(pausectl doctor dev sw1)" "sw1: the link is lossless"
 }
 
+link_is_up()
+{
+	[[ $(cat /sys/class/net/sw1/carrier) == 1 ]]
+}
+
 # mend: runs the remedy
 mend()
 {
@@ -201,7 +206,7 @@ station -n sender-$$-1 frame tx1 pfc 3:65535
 await 2 counter_is rx_xoff_3 1 sw1
 on_sender 1 pausectl xoff dev tx1
 await 2 counter_is paused_3 1 sw1
-notes "the partner stops priority 3 now, so frames wait here" "*pause-limit-ms*"
+notes "the partner stops priority 3 now, so frames wait here, *" "pausectl set dev sw1 pause-limit-ms 1000"
 on_sender 1 pausectl xon dev tx1
 await 2 counter_is paused_3 0 sw1
 
@@ -212,9 +217,21 @@ if [[ $reply == netfilter ]]; then
 	ip link set sw1 master br0
 	ip link add plain up type veth peer name other netns sender-$$-1
 	ip link set plain master br0
-	finds "frames that leave the bridge by plain stop nobody" "tc qdisc add dev plain root pausectl"
+	finds "frames that leave the bridge by plain stop nobody" \
+		"tc qdisc add dev plain root pausectl && pausectl set dev plain prio +3"
 	mend
 	ip link set plain down
+	ip link set sw1 nomaster down
+	ip link add bond0 type bond
+	ip link set sw1 master bond0
+	ip link set sw1 up
+	await 5 link_is_up
+	finds "frames that come in by bond0 stop nobody" "tc qdisc add dev bond0 root pausectl && pausectl set dev bond0 prio +3"
+	mend
+	finds_nothing "the bond has a port"
+	ip link del bond0
+	ip link set sw1 master br0
+	ip link set sw1 up
 	# The bridge is in the namespace of the port, also if doctor has asked the other end.
 	ip -n sender-$$-1 link add br0 type bridge
 	ip -n sender-$$-1 link add lone type dummy
@@ -245,7 +262,9 @@ pausectl set dev sw1 advertise rx
 finds "the link is not lossless, because the ends disagree on its XOFF" \
 	"pausectl set dev sw1 advertise off rx on tx on; $there advertise off rx on tx on"
 mend
-finds "the other end does not obey XOFF of the link" "$there mode pause rx on"
+finds "the other end does not obey XOFF of the link, because it has PFC" "pausectl set dev sw1 prio +3"
+check_eq "the same advice at the other end" "$(pausectl -n sender-$$-1 -j doctor tx1 | jq -r '.[0].remedies[0]' | sed 's/.*pausectl/pausectl/')" \
+	"pausectl set dev sw1 prio +3"
 on_sender 1 pausectl set dev tx1 mode pause advertise tx partner pause-asym
 finds "the other end does not obey XOFF of the link" "$there mode pause rx on advertise off"
 mend
@@ -274,7 +293,7 @@ check_eq "GSO frames are split: text" "$(pausectl doctor dev sw1)" "sw1: the lin
 if [[ -d /sys/class/net/br0 ]]; then
 	ip link add "a;b" type dummy
 	ip link set "a;b" master br0
-	finds "frames that leave the bridge by a;b stop nobody" "tc qdisc add dev DEV root pausectl"
+	finds "frames that leave the bridge by a;b stop nobody" "tc qdisc add dev DEV root pausectl && pausectl set dev DEV mode pause rx on"
 	ip link del "a;b"
 	for n in {1..70}; do
 		echo "link add many$n type dummy"
