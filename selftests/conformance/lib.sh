@@ -294,6 +294,13 @@ receiving_cost()
 	told "processor time, from sending a control frame to the end of its reception" "$receiving_ns ns"
 }
 
+# explain_gap NAME TIME: the records of the probe before the start at TIME
+explain_gap()
+{
+	awk -v at="$2" '$1 <= at && $1 > at - 40000 { printf "# moved start, %d ns: %s %s %s\n", $1 - at, $2, $3, $4 }' \
+		"$TMP/$1.trace"
+}
+
 # gaps_unchanged NAME SPEED: the starts stay on the grid. If a start came right behind a control frame, the
 # gaps before and after it move by no more than the processor time of that frame. Gaps with housekeeping of
 # the kernel are not judged; the other gaps are. If housekeeping takes longer than a frame, slots of the
@@ -310,6 +317,7 @@ gaps_unchanged()
 		told "most that a gap moved where a control frame held a start up" "${field[moved_at_control]} ns"
 		at_most "most that it moved beyond the processor time that this control frame took" \
 			"${field[excess]}" 0 ns "${field[disturbed]} gaps"
+		((field[excess] <= 0)) || explain_gap "$1" "${field[excess_at]}"
 	fi
 	told "slots of the pacing grid that the kernel's housekeeping left empty" "${field[empty]}"
 	drift=$(((field[drift_ps] < 0 ? -field[drift_ps] : field[drift_ps]) / 1000))

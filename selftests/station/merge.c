@@ -27,6 +27,7 @@ struct cursor {
 	uint64_t queued_ns;		/* when the peer's frame on its way was handed over */
 	size_t skip;			/* control frames whose deadline is of another speed */
 	int ticked;			/* what came before was a timer of the kernel */
+	uint64_t before_ns;		/* when that was */
 };
 
 static int is_control(const struct moment *m)
@@ -140,11 +141,13 @@ static void softirq(struct cursor *c, uint64_t time_ns, unsigned long vec)
 
 /*
  * A timer of the port ran late. The kernel is the reason if a timer of the kernel, which runs with
- * interrupts off, came right before it.
+ * interrupts off, came right before it, or if nothing at all was traced since the timer was due:
+ * then the kernel had interrupts off for something else, such as new code in a kworker.
  */
-static void timer_heard(struct timeline *line, int ticked, uint64_t due_ns, uint64_t time_ns)
+static void timer_heard(struct timeline *line, const struct cursor *c, uint64_t due_ns,
+			uint64_t time_ns)
 {
-	if (!ticked)
+	if (!c->ticked && c->before_ns >= due_ns)
 		return;
 	line->held = realloc(line->held, (line->held_count + 1) * sizeof(*line->held));
 	if (!line->held)
@@ -165,7 +168,7 @@ static void line_take(struct cursor *c, const char *line)
 	else if (!strcmp(word, "start"))
 		started(c, dev, time_ns, line + rest);
 	else if (!strcmp(word, "heard"))
-		timer_heard(c->line, c->ticked, strtoull(dev, NULL, 10), time_ns);
+		timer_heard(c->line, c, strtoull(dev, NULL, 10), time_ns);
 	else if (!strcmp(word, "softirq") || !strcmp(word, "tick"))
 		softirq(c, time_ns, strtoul(dev, NULL, 10));
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "closed"))
@@ -173,6 +176,7 @@ static void line_take(struct cursor *c, const char *line)
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "receive"))
 		received(c, time_ns, line + rest);
 	c->ticked = !strcmp(word, "tick");
+	c->before_ns = time_ns;
 }
 
 static void trace_read(struct cursor *c, const char *file)

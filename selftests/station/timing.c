@@ -214,6 +214,7 @@ static uint64_t held_ns(uint64_t start_ns)
  * @empty: slots of the grid without a start
  * @moved_ns: the most that a gap differs from the time on the wire: the others, these
  * @excess_ns: the most of that beyond the processor time of these control frames
+ * @excess_at_ns: the start that ends that gap
  */
 struct grid {
 	unsigned int frames;
@@ -223,6 +224,7 @@ struct grid {
 	uint64_t longest_ns;
 	uint64_t moved_ns[2];
 	long long excess_ns;
+	uint64_t excess_at_ns;
 };
 
 static void gap_take(struct grid *g, uint64_t before_ns, uint64_t now_ns, uint64_t wire_ns)
@@ -231,10 +233,13 @@ static void gap_take(struct grid *g, uint64_t before_ns, uint64_t now_ns, uint64
 	uint64_t moved = gap > wire_ns ? gap - wire_ns : wire_ns - gap;
 	uint64_t first = held_ns(before_ns), second = held_ns(now_ns);
 	uint64_t held = first > second ? first : second;
-	int hit = held && !housekept(before_ns - LINGER_NS, now_ns);
+	int hit = held && !housekept(before_ns - LINGER_NS, now_ns) &&
+		  !held_off(before_ns + wire_ns);
 
-	if (hit && (!g->disturbed || (long long)(moved - held) > g->excess_ns))
+	if (hit && (!g->disturbed || (long long)(moved - held) > g->excess_ns)) {
 		g->excess_ns = moved - held;
+		g->excess_at_ns = now_ns;
+	}
 	g->disturbed += hit;
 	if (moved > g->moved_ns[hit])
 		g->moved_ns[hit] = moved;
@@ -328,9 +333,10 @@ static void gaps(void)
 	half = count / 2;
 	printf("frames=%u disturbed=%u shortest=%llu longest=%llu", g.frames, g.disturbed,
 	       (unsigned long long)g.shortest_ns, (unsigned long long)g.longest_ns);
-	printf(" empty=%u moved=%llu moved_at_control=%llu excess=%lld drift_ps=%lld\n",
+	printf(" empty=%u moved=%llu moved_at_control=%llu excess=%lld ",
 	       g.empty, (unsigned long long)g.moved_ns[0], (unsigned long long)g.moved_ns[1],
-	       g.excess_ns,
+	       g.excess_ns);
+	printf("excess_at=%llu drift_ps=%lld\n", (unsigned long long)g.excess_at_ns,
 	       phase_ps(off_ps + half, count - half) - phase_ps(off_ps, half));
 	free(off_ps);
 }

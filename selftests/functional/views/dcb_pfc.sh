@@ -14,6 +14,8 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
+# The log has every refusal, however fast they come.
+machine_sysctl message_cost 0
 pair
 check_refused "before there is a port" 1 "*not supported*" dcb pfc show dev "$DUT"
 attach
