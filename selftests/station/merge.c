@@ -142,11 +142,13 @@ static void softirq(struct cursor *c, uint64_t time_ns, unsigned long vec)
 /*
  * A timer of the port ran late. The kernel is the reason if a timer of the kernel, which runs with
  * interrupts off, came right before it, or if nothing at all was traced since the timer was due:
- * then the kernel had interrupts off for something else, such as new code in a kworker.
+ * then the kernel had interrupts off for something else. get_random_u32() does so for some 10 us,
+ * when the kernel makes new random numbers in a system call of the sender.
  */
-static void timer_heard(struct timeline *line, const struct cursor *c, uint64_t due_ns,
-			uint64_t time_ns)
+static void timer_heard(const struct cursor *c, uint64_t due_ns, uint64_t time_ns)
 {
+	struct timeline *line = c->line;
+
 	if (!c->ticked && c->before_ns >= due_ns)
 		return;
 	line->held = realloc(line->held, (line->held_count + 1) * sizeof(*line->held));
@@ -168,7 +170,7 @@ static void line_take(struct cursor *c, const char *line)
 	else if (!strcmp(word, "start"))
 		started(c, dev, time_ns, line + rest);
 	else if (!strcmp(word, "heard"))
-		timer_heard(c->line, c, strtoull(dev, NULL, 10), time_ns);
+		timer_heard(c, strtoull(dev, NULL, 10), time_ns);
 	else if (!strcmp(word, "softirq") || !strcmp(word, "tick"))
 		softirq(c, time_ns, strtoul(dev, NULL, 10));
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "closed"))

@@ -284,13 +284,13 @@ static void on_partner(const struct nlattr *const *attributes, void *data)
 	(void)data;
 	partner.known = true;
 	partner.qdiscs = number_of(attributes[PAUSECTL_A_QDISCS]);
-	if (mode == PAUSECTL_MODE_PAUSE)
+	if (mode == PAUSECTL_MODE_PAUSE) {
 		partner.obeys = is_active ? LINK_BIT : 0;
-	else if (mode == PAUSECTL_MODE_PFC)
+		partner.disagrees = rx && mnl_attr_get_u8(rx) && !is_active;
+	} else if (mode == PAUSECTL_MODE_PFC) {
 		partner.obeys = number_of(attributes[PAUSECTL_A_RX_PRIO]);
-	if (mode == PAUSECTL_MODE_PFC)
 		partner.prio = number_of(attributes[PAUSECTL_A_TX_PRIO]);
-	partner.disagrees = mode == PAUSECTL_MODE_PAUSE && rx && mnl_attr_get_u8(rx) && !is_active;
+	}
 	/* Doctor tells of each of several ports by itself. */
 	if (one_port)
 		look_at_long_pauses(attributes, &there);
