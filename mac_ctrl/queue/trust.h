@@ -8,6 +8,8 @@
 #include <linux/types.h>
 #include <net/dcbnl.h>
 
+#include <uapi/pausectl.h>
+
 struct pausectl_port;
 struct sk_buff;
 
@@ -20,16 +22,22 @@ struct sk_buff;
 #define TRUST_DSCPS		64
 #define TRUST_NO_PRIORITY	0xff
 
+#define APPS_MAX		256	/* entries of an APP table */
+
 /**
  * struct pausectl_app - an entry of the APP table
  * @node: in port->queue.apps
  * @app: the entry, as dcb gave it
+ * @comes: a change that is not over adds the entry: RTNL
+ * @goes: a change that is not over removes it: RTNL
  * @listed: the kernel's list has the entry because of this one. Written under RTNL; events also
  *	clear it: READ_ONCE() and WRITE_ONCE()
  */
 struct pausectl_app {
 	struct list_head	node;
 	struct dcb_app		app;
+	bool			comes;
+	bool			goes;
 	bool			listed;
 };
 
@@ -75,6 +83,12 @@ static inline bool trust_valid(u32 order)
 		seen |= 1U << field;
 	}
 	return true;
+}
+
+/* Whether a selector of the APP table is one of the fields. The PCP has no entries. */
+static inline bool trust_selects(u32 selector)
+{
+	return selector && selector < PAUSECTL_TRUST_FIELD_PCP;
 }
 
 static inline u32 trust_key(u32 selector, u16 protocol)

@@ -29,8 +29,7 @@ static void add_dscp(struct pausectl_trust *trust, const struct dcb_app *app)
 
 static void add(struct pausectl_trust *trust, const struct dcb_app *app)
 {
-	if (!app->selector || app->selector >= PAUSECTL_TRUST_FIELD_PCP ||
-	    !trusts(trust->order, app->selector))
+	if (!trust_selects(app->selector) || !trusts(trust->order, app->selector))
 		return;
 	if (app->selector == IEEE_8021QAZ_APP_SEL_ETHERTYPE && !app->protocol) {
 		trust->standard = max(trust->standard, app->priority);
@@ -83,7 +82,8 @@ static struct pausectl_trust *make(struct pausectl_port *port, u32 order)
 	trust->order = order;
 	memset(trust->dscp, TRUST_NO_PRIORITY, sizeof(trust->dscp));
 	list_for_each_entry(app, &port->queue.apps, node)
-		add(trust, &app->app);
+		if (!app->goes)
+			add(trust, &app->app);
 	settle(trust);
 	return trust;
 }

@@ -312,6 +312,17 @@ static bool differ(const struct pausectl_settings *a,
 	return false;
 }
 
+/* The settings stay, and the APP table changes. Return: 0 or -ENOMEM. */
+static int change_apps(struct pausectl_port *port)
+{
+	struct pausectl_trust *trust;
+	int err = pausectl_trust_prepare(port, port->set.trust, &trust);
+
+	if (!err)
+		pausectl_trust_commit(port, trust);
+	return err;
+}
+
 /**
  * pausectl_settings_change() - change settings of a port, all or none
  * @port: the port
@@ -358,7 +369,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 	if (err)
 		return err;
 	if (!differ(&set, &port->set))
-		return 0;
+		return change->apps ? change_apps(port) : 0;
 
 	err = pausectl_trust_prepare(port, set.trust, &trust);
 	if (err)

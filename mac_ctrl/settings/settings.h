@@ -57,6 +57,7 @@ enum pausectl_by {
  * struct pausectl_change - a request to change settings
  * @present: bit PAUSECTL_A_x: the request sets this setting
  * @to: the new values of those settings
+ * @apps: the APP table changes, too: the caller has marked its entries
  * @elements: by PAUSECTL_A_x: mask of the values to change; 0: all values of the setting
  * @bad: the attribute at fault, if the request is refused
  * @by: the view that asks
@@ -64,6 +65,7 @@ enum pausectl_by {
 struct pausectl_change {
 	DECLARE_BITMAP(present, PAUSECTL_A_MAX + 1);
 	struct pausectl_settings	to;
+	bool				apps;
 	u16				elements[PAUSECTL_A_MAX + 1];
 	u32				bad;
 	enum pausectl_by		by;

@@ -40,12 +40,11 @@ static bool same(const struct dcb_app *a, const struct dcb_app *b)
 	       a->priority == b->priority;
 }
 
-static struct pausectl_app *find(struct pausectl_port *port,
-				 const struct dcb_app *app)
+static struct pausectl_app *find(const struct list_head *apps, const struct dcb_app *app)
 {
 	struct pausectl_app *entry;
 
-	list_for_each_entry(entry, &port->queue.apps, node)
+	list_for_each_entry(entry, apps, node)
 		if (same(&entry->app, app))
 			return entry;
 	return NULL;
@@ -78,13 +77,17 @@ static int change_list(struct net_device *dev, struct dcb_app *app,
 
 /*
  * Add the entry to the kernel's list. listed is set first, so that an event that comes at once can
- * clear it. Return: 0, -EEXIST if the list has the entry already, ours or not, or -ENOMEM.
+ * clear it. All namespaces see that list, so the port of a namespace that belongs to another user
+ * than the system's keeps its entries to itself. Return: 0, -EEXIST if the list has the entry
+ * already, ours or not, or is not to have it, or -ENOMEM.
  */
 static int enlist(struct pausectl_port *port, struct pausectl_app *entry)
 {
 	bool was = READ_ONCE(entry->listed);
 	int err;
 
+	if (dev_net(port->dev)->user_ns != &init_user_ns)
+		return -EEXIST;
 	WRITE_ONCE(entry->listed, true);
 	err = change_list(port->dev, &entry->app, dcb_ieee_setapp);
 	if (err && !was)
@@ -121,6 +124,14 @@ static void enlist_others(int ifindex, const struct dcb_app *app)
 	}
 }
 
+/* An entry that the port no longer has. */
+static void forget(struct pausectl_port *port, struct pausectl_app *entry)
+{
+	if (delist(port, entry))
+		enlist_others(port->dev->ifindex, &entry->app);
+	kfree(entry);
+}
+
 static int list_event(struct notifier_block *nb, unsigned long event, void *data)
 {
 	const struct dcb_app_type *changed = data;
@@ -133,12 +144,22 @@ static int list_event(struct notifier_block *nb, unsigned long event, void *data
 	list_for_each_entry(dcbnl, &tables, node) {
 		if (dcbnl->port->dev->ifindex != changed->ifindex)
 			continue;
-		entry = find(dcbnl->port, &changed->app);
+		entry = find(&dcbnl->port->queue.apps, &changed->app);
 		if (entry)
 			WRITE_ONCE(entry->listed, false);
 	}
 	spin_unlock_bh(&apps_lock);
 	return NOTIFY_DONE;
+}
+
+static bool full(const struct list_head *apps)
+{
+	const struct list_head *entry;
+	unsigned int count = 0;
+
+	list_for_each(entry, apps)
+		count++;
+	return count >= APPS_MAX;
 }
 
 static int check(const struct dcb_app *app)
@@ -162,9 +183,11 @@ int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app)
 	if (err)
 		return err;
 	/* Another module may have deleted the entry from the kernel's list: add it again. */
-	entry = find(port, app);
+	entry = find(&port->queue.apps, app);
 	if (entry)
 		return enlist(port, entry);
+	if (full(&port->queue.apps))
+		return -ENOSPC;
 	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
 	if (!entry)
 		return -ENOMEM;
@@ -201,7 +224,7 @@ static int leave(struct net_device *dev, struct dcb_app *app)
 int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_app *entry = find(port, app);
+	struct pausectl_app *entry = find(&port->queue.apps, app);
 	struct pausectl_trust *trust;
 	int err;
 
@@ -214,10 +237,89 @@ int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app)
 		return err;
 	}
 	pausectl_trust_commit(port, trust);
-	if (delist(port, entry))
-		enlist_others(dev->ifindex, &entry->app);
-	kfree(entry);
+	forget(port, entry);
 	return 0;
+}
+
+/* Make @app an entry of a list that is to replace a table. Return: 0, -EINVAL or -ENOMEM. */
+int pausectl_dcbnl_collect_app(struct list_head *apps, const struct dcb_app *app)
+{
+	struct pausectl_app *entry;
+
+	if (check(app) || !trust_selects(app->selector) || find(apps, app))
+		return -EINVAL;
+	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
+	if (!entry)
+		return -ENOMEM;
+	entry->app = *app;
+	list_add_tail(&entry->node, apps);
+	return 0;
+}
+
+void pausectl_dcbnl_free_apps(struct list_head *apps)
+{
+	struct pausectl_app *entry, *next;
+
+	list_for_each_entry_safe(entry, next, apps, node)
+		kfree(entry);
+}
+
+/* Would the table become another one? Entries that no field of trust selects stay as they are. */
+bool pausectl_dcbnl_apps_differ(const struct pausectl_port *port, const struct list_head *apps)
+{
+	struct pausectl_app *entry;
+
+	list_for_each_entry(entry, apps, node)
+		if (!find(&port->queue.apps, &entry->app))
+			return true;
+	list_for_each_entry(entry, &port->queue.apps, node)
+		if (trust_selects(entry->app.selector) && !find(apps, &entry->app))
+			return true;
+	return false;
+}
+
+/*
+ * Begin to make @apps the table of the port: mark the entries that go, and add those that come,
+ * which leave @apps. pausectl_dcbnl_end_change() ends it, also behind an error. Return: 0 or
+ * -ENOMEM.
+ */
+int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct list_head *apps)
+{
+	struct pausectl_app *entry, *next;
+	int err;
+
+	list_for_each_entry(entry, &port->queue.apps, node)
+		entry->goes = trust_selects(entry->app.selector) && !find(apps, &entry->app);
+	list_for_each_entry_safe(entry, next, apps, node) {
+		if (find(&port->queue.apps, &entry->app))
+			continue;
+		list_del(&entry->node);
+		entry->comes = true;
+		add(port, entry);
+		err = enlist(port, entry);
+		if (err && err != -EEXIST)
+			return err;
+	}
+	return 0;
+}
+
+/* @done: frames obey the new table; else the old one stays. */
+void pausectl_dcbnl_end_change(struct pausectl_port *port, bool done)
+{
+	struct pausectl_app *entry, *next;
+
+	list_for_each_entry_safe(entry, next, &port->queue.apps, node) {
+		bool gone = done ? entry->goes : entry->comes;
+
+		entry->comes = false;
+		entry->goes = false;
+		if (gone) {
+			remove(entry);
+			forget(port, entry);
+		}
+	}
+	if (done)
+		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
 }
 
 /* CEE. Without these, the kernel would change entries of its list, whoever has added them. */
@@ -254,10 +356,8 @@ void pausectl_dcbnl_end_apps(struct pausectl_port *port)
 	list_del(&port->views.dcbnl->node);
 	spin_unlock_bh(&apps_lock);
 	list_for_each_entry_safe(entry, next, &port->queue.apps, node) {
-		if (delist(port, entry))
-			enlist_others(port->dev->ifindex, &entry->app);
 		list_del(&entry->node);
-		kfree(entry);
+		forget(port, entry);
 	}
 }
 

@@ -58,7 +58,8 @@ int pausectl_netlink_check(struct genl_info *info, const u16 *list)
 
 	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
 		if (!info->attrs[i] || i == PAUSECTL_A_IFINDEX ||
-		    (list ? listed(list, i) : pausectl_netlink_settable(i)))
+		    (list ? listed(list, i) :
+			    i == PAUSECTL_A_APP_TABLE || pausectl_netlink_settable(i)))
 			continue;
 		NL_SET_ERR_MSG(info->extack,
 			       "attribute does not belong to this command");
@@ -245,10 +246,36 @@ int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb,
 			  pausectl_netlink_put_watchdog);
 }
 
+/* Settings and, if the request has one, the APP table. RTNL. */
+static int change_port(struct pausectl_port *port, struct pausectl_change *change,
+		       struct list_head *apps, struct genl_info *info)
+{
+	int err = 0;
+
+	change->apps = info->attrs[PAUSECTL_A_APP_TABLE] &&
+		       pausectl_dcbnl_apps_differ(port, apps);
+	if (change->apps && !port->views.dcbnl) {
+		NL_SET_ERR_MSG_ATTR(info->extack, info->attrs[PAUSECTL_A_APP_TABLE],
+				    "app-table: the device answers dcb itself, so the port has no APP table");
+		return -EOPNOTSUPP;
+	}
+	if (change->apps)
+		err = pausectl_dcbnl_begin_change(port, apps);
+	if (!err) {
+		netdev_lock_ops(port->dev);
+		err = pausectl_settings_change(port, change, info->extack);
+		netdev_unlock_ops(port->dev);
+	}
+	if (change->apps)
+		pausectl_dcbnl_end_change(port, !err);
+	return err;
+}
+
 int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct pausectl_change change;
 	struct pausectl_port *port;
+	LIST_HEAD(apps);
 	int err;
 
 	err = pausectl_netlink_check(info, NULL);
@@ -256,17 +283,19 @@ int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 		err = pausectl_netlink_change(info->attrs, &change, info->extack);
 	if (err)
 		return err;
+	err = pausectl_netlink_read_apps(info->attrs[PAUSECTL_A_APP_TABLE], &apps, info->extack);
+	if (err)
+		goto out;
 	rtnl_lock();
 	port = pausectl_netlink_port(info);
 	err = PTR_ERR_OR_ZERO(port);
-	if (!err) {
-		netdev_lock_ops(port->dev);
-		err = pausectl_settings_change(port, &change, info->extack);
-		netdev_unlock_ops(port->dev);
-	}
+	if (!err)
+		err = change_port(port, &change, &apps, info);
 	rtnl_unlock();
 	if (change.bad)
 		NL_SET_BAD_ATTR(info->extack, info->attrs[change.bad]);
+out:
+	pausectl_dcbnl_free_apps(&apps);
 	return err;
 }
 

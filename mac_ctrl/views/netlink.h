@@ -20,6 +20,10 @@ static inline int pausectl_netlink_refuse(struct genl_info *info,
 int pausectl_netlink_check(struct genl_info *info, const u16 *list);
 struct pausectl_port *pausectl_netlink_port(struct genl_info *info);
 
+/* views/netlink_app.c */
+int pausectl_netlink_read_apps(const struct nlattr *attr, struct list_head *apps,
+			       struct netlink_ext_ack *extack);
+
 /* views/netlink_watchdog.c */
 int pausectl_netlink_put_watchdog(struct sk_buff *msg,
 				  struct pausectl_port *port);

@@ -169,17 +169,6 @@ static int put_partner(struct sk_buff *msg, const struct pausectl_port *port)
 	       nla_put_u32(msg, PAUSECTL_A_PARTNER_RESUMES, resumes(port, peer, timers));
 }
 
-static u32 app_entries(const struct pausectl_port *port)
-{
-	const struct list_head *entry;
-	u32 count = 0;
-
-	ASSERT_RTNL();
-	list_for_each(entry, &port->queue.apps)
-		count++;
-	return count;
-}
-
 /* State, and what follows from settings and from the partner. RTNL. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 {
@@ -198,7 +187,7 @@ int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 	return nla_put_u32(msg, PAUSECTL_A_XOFF_OUTSTANDING, outstanding) ?:
 	       nla_put_u32(msg, PAUSECTL_A_STORMED, stormed) ?:
 	       nla_put_u32(msg, PAUSECTL_A_STORMING, storming) ?:
-	       nla_put_u32(msg, PAUSECTL_A_APP_ENTRIES, app_entries(port)) ?:
+	       pausectl_netlink_put_apps(msg, port) ?:
 	       nla_put_u64_64bit(msg, PAUSECTL_A_CAPACITY, capacity, 0) ?:
 	       nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
 			   exact ? PAUSECTL_PAUSE_PRECISION_EXACT :

@@ -9,11 +9,12 @@
 #include "port/port.h"
 #include "settings/settings.h"
 
-/* views/netlink_settings.c */
+/* views/netlink_settings.c, views/netlink_app.c */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_headroom(struct sk_buff *msg,
 				  struct pausectl_port *port);
+int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port);
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_counters(struct sk_buff *msg,
 				  struct pausectl_port *port);
@@ -43,6 +44,11 @@ void pausectl_dcbnl_unregistered(struct net_device *dev);
 bool pausectl_dcbnl_own(const struct net_device *dev);
 int pausectl_dcbnl_begin(struct pausectl_port *port);
 void pausectl_dcbnl_end(struct pausectl_port *port);
+int pausectl_dcbnl_collect_app(struct list_head *apps, const struct dcb_app *app);
+void pausectl_dcbnl_free_apps(struct list_head *apps);
+bool pausectl_dcbnl_apps_differ(const struct pausectl_port *port, const struct list_head *apps);
+int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct list_head *apps);
+void pausectl_dcbnl_end_change(struct pausectl_port *port, bool done);
 #else
 static inline int pausectl_dcbnl_init(void)
 {
@@ -63,6 +69,27 @@ static inline int pausectl_dcbnl_begin(struct pausectl_port *port)
 }
 
 static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
+
+static inline int pausectl_dcbnl_collect_app(struct list_head *apps, const struct dcb_app *app)
+{
+	return -EOPNOTSUPP;
+}
+
+static inline void pausectl_dcbnl_free_apps(struct list_head *apps) { }
+
+static inline bool pausectl_dcbnl_apps_differ(const struct pausectl_port *port,
+					      const struct list_head *apps)
+{
+	return false;
+}
+
+static inline int pausectl_dcbnl_begin_change(struct pausectl_port *port,
+					      struct list_head *apps)
+{
+	return 0;
+}
+
+static inline void pausectl_dcbnl_end_change(struct pausectl_port *port, bool done) { }
 #endif
 
 /* views/counters.c: process context. */

@@ -89,7 +89,7 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_STORMED] = "stormed",
 	[PAUSECTL_A_PARTNER_RESUMES] = "partner-resumes",
 	[PAUSECTL_A_STORMING] = "storming",
-	[PAUSECTL_A_APP_ENTRIES] = "app-entries",
+	[PAUSECTL_A_APP_TABLE] = "app-table",
 };
 
 const struct shape settings_shapes[] = {

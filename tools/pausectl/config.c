@@ -8,7 +8,7 @@
 #include "pausectl.h"
 
 /* What the lines of the file become: batch() passes only words. */
-static struct wish *target;
+static struct wishes *target;
 
 static int take_line(char **words)
 {
@@ -18,7 +18,7 @@ static int take_line(char **words)
 							 STATUS_OK;
 }
 
-int config_read(const char *file, struct wish *wishes)
+int config_read(const char *file, struct wishes *wishes)
 {
 	target = wishes;
 	return batch(file, false, take_line);
@@ -75,7 +75,7 @@ static int bad_profile(const char *path)
 	return STATUS_USAGE;
 }
 
-int profile_read(const char *name, struct wish *wishes, bool *rest)
+int profile_read(const char *name, struct wishes *wishes, bool *rest)
 {
 	struct profile profiles[PROFILES_MAX];
 	const char *names[PROFILES_MAX + 2] = { PROFILE_DEFAULT };

@@ -27,11 +27,11 @@ size_t profiles_find(struct profile *profiles);
 
 /* These return a status, after a message that names the file and the line if it is not good. */
 
-int config_read(const char *file, struct wish *wishes);
+int config_read(const char *file, struct wishes *wishes);
 /* @rest: all other settings are to have their defaults, as in the profile "default". */
-int profile_read(const char *name, struct wish *wishes, bool *rest);
+int profile_read(const char *name, struct wishes *wishes, bool *rest);
 
 /* set.c: make the wishes settings of the port, all of them or none */
-int set_wishes(const char *asked, const char *device, struct wish *wishes);
+int set_wishes(const char *asked, const char *device, struct wishes *wishes);
 
 #endif /* PAUSECTL_CONFIG_H */

@@ -20,7 +20,7 @@
 #include "machine.h"
 #include "output.h"
 #include "query.h"
-#include "settings.h"
+#include "wish.h"
 
 #define MOST_FINDINGS	64
 #define LINK_BIT	(1U << PAUSECTL_LINK)
@@ -416,19 +416,25 @@ static void look_at_sending(const struct nlattr *const *attributes)
 /* Without entries, no DSCP makes a frame lossless. */
 static void look_at_trust(const struct nlattr *const *attributes)
 {
-	const struct nlattr *apps = attributes[PAUSECTL_A_APP_ENTRIES];
 	const struct nlattr *trust = attributes[PAUSECTL_A_TRUST];
 	const struct setting *setting = setting_named("trust");
+	char dscps[APP_TEXT];
+	struct apps apps;
+	uint32_t prio = number_of(attributes[PAUSECTL_A_PRIO]);
 	uint64_t fields;
 
-	if (!apps || mnl_attr_get_u32(apps) || !trust ||
-	    number_of(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PFC)
+	if (!attributes[PAUSECTL_A_APP_TABLE] || !trust || !prio)
+		return;
+	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
+	app_format(&app_words[APP_DSCP], &apps, dscps);
+	if (strcmp(dscps, "default"))
 		return;
 	setting_values(setting, trust, &fields);
 	if (!strstr(setting->kind->format(setting, fields).text, "dscp"))
 		return;
-	tell(&noted, "trust has dscp, but the port has no entries of dcb app");
-	mend(&noted, "%s dscp-prio 26:3", command(&here, "dcb", "app add").text);
+	tell(&noted, "trust has dscp, but no DSCP has a priority");
+	mend(&noted, "%s dscp-prio 26:%d", set_of(&here).text,
+	     ffs(prio) - 1);
 }
 
 #define BROADCAST	0xffffffffffffULL

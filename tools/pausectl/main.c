@@ -63,6 +63,20 @@ static void print_settings_help(void)
 		if (i + 1 == setting_count || settings[i + 1].begins)
 			puts("");
 	}
+	puts("table of priorities, as of dcb app, which trust goes by:");
+	for (i = 0; i < APP_WORDS; i++)
+		fputs(app_words[i].help, stdout);
+	puts("");
+}
+
+static void print_grammar(const struct command *command)
+{
+	unsigned int i;
+
+	printf("usage: pausectl %s %s", command->name, command->grammar);
+	for (i = 0; command == &set_command && i < APP_WORDS; i++)
+		printf("%s[%s]", i % 2 ? " " : "\n           ", app_words[i].grammar);
+	puts("\n");
 }
 
 static int print_help(const struct command *command)
@@ -71,7 +85,7 @@ static int print_help(const struct command *command)
 		print_overview(stdout);
 		return STATUS_OK;
 	}
-	printf("usage: pausectl %s %s\n\n", command->name, command->grammar);
+	print_grammar(command);
 	if (command == &set_command)
 		print_settings_help();
 	fputs(command->help, stdout);
@@ -101,11 +115,17 @@ static int print_help_about(const struct setting *setting)
 	return STATUS_OK;
 }
 
+static int print_help_about_app(const struct app_word *word)
+{
+	printf("usage: pausectl set [dev] DEV %s\n\n%s", word->grammar, word->help);
+	return STATUS_OK;
+}
+
 /* A command, or a setting, which may have "set" before it: watchdog is both. */
 static int print_help_of(char **words)
 {
 	bool only_settings = !strcmp(*words, "set") && words[1];
-	const char *names[COMMANDS + SETTINGS_MAX + 1] = { NULL };
+	const char *names[COMMANDS + SETTINGS_MAX + APP_WORDS + 1] = { NULL };
 	size_t skipped = only_settings ? 0 : COMMANDS, i;
 	struct parse_error err;
 	unsigned int index;
@@ -114,11 +134,16 @@ static int print_help_of(char **words)
 		names[i] = commands[i]->name;
 	for (i = 0; i < setting_count; i++)
 		names[skipped + i] = settings[i].option;
+	for (i = 0; i < APP_WORDS; i++)
+		names[skipped + setting_count + i] = app_words[i].option;
 	if (parse_choice(only_settings ? "setting" : "command or setting", words[only_settings],
 			 names, &index, &err))
 		return usage_error(only_settings ? &set_command : NULL, err.text);
-	return index < skipped ? print_help(commands[index]) :
-				 print_help_about(&settings[index - skipped]);
+	if (index < skipped)
+		return print_help(commands[index]);
+	index -= skipped;
+	return index < setting_count ? print_help_about(&settings[index]) :
+				       print_help_about_app(&app_words[index - setting_count]);
 }
 
 static bool is_help(const char *word)

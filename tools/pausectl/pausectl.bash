@@ -50,10 +50,16 @@ _pausectl_setting_values() {
 }
 # end of what is generated
 
+_pausectl_apps="dscp-prio ethtype-prio default-prio stream-port-prio dgram-port-prio port-prio"
+
 # What may follow the word $1
 _pausectl_values() {
 	_pausectl_setting_values "$1" && return
 	case $1 in
+	dscp-prio) echo 26:3 default ;;
+	ethtype-prio) echo 0x8915:3 default ;;
+	default-prio) echo 0 7 default ;;
+	stream-port-prio | dgram-port-prio | port-prio) echo 4791:3 default ;;
 	dev) _pausectl_devices ;;
 	-n | -netns | --netns) echo all; ls /run/netns 2> /dev/null ;;
 	-i | -interval | --interval) echo 1 ;;
@@ -76,7 +82,7 @@ _pausectl_options() {
 	case $1 in
 	show | stats | doctor | watchdog | save | restore) echo dev ;;
 	xoff | xon) echo dev prio ;;
-	set) echo dev profile "$_pausectl_settings" ;;
+	set) echo dev profile "$_pausectl_settings $_pausectl_apps" ;;
 	monitor) echo dev count for ;;
 	record) echo dev interval for file ;;
 	plot) echo format output ;;
@@ -191,9 +197,9 @@ _pausectl_next() {
 		3) echo all 0-7 3,4 ;;
 		esac
 	elif [ "${COMP_WORDS[command]} ${COMP_WORDS[last]}" = "help set" ]; then
-		echo "$_pausectl_settings"
+		echo "$_pausectl_settings $_pausectl_apps"
 	elif [ "${COMP_WORDS[command]}" = help ]; then
-		[ $place != 0 ] || { _pausectl_values help; echo "$_pausectl_settings"; }
+		[ $place != 0 ] || { _pausectl_values help; echo "$_pausectl_settings $_pausectl_apps"; }
 	elif [ $((place % 2)) = 1 ]; then
 		_pausectl_values "${COMP_WORDS[last]}"
 	else

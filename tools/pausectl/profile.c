@@ -13,7 +13,7 @@
 #define NEW_PORT	"All settings as in a new port"
 
 /* The profile to compare ports with. */
-static struct wish wishes[SETTINGS_MAX];
+static struct wishes wishes;
 
 /* The first line of a profile says in a comment what it is for. */
 static void print_purpose(const struct profile *profile)
@@ -54,6 +54,27 @@ static int list(void)
 	return STATUS_OK;
 }
 
+static void print_app_changes(const struct nlattr *const *attributes, const char **before)
+{
+	char was[APP_TEXT], text[APP_TEXT];
+	struct app_wish wish = wishes.apps;
+	struct apps apps;
+	unsigned int i;
+
+	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
+	if (app_wished(&wish) && !wish.whole)
+		app_resolve(&wish, &apps);
+	for (i = 0; app_wished(&wish) && i < APP_WORDS; i++) {
+		app_format(&app_words[i], &apps, was);
+		app_format(&app_words[i], &wish.apps, text);
+		if (!strcmp(was, text))
+			continue;
+		add_app(&app_words[i], text);
+		print_text("%s %s %s -> %s", *before, app_words[i].option, was, text);
+		*before = "";
+	}
+}
+
 /* What the profile would change. */
 static void print(const struct nlattr *const *attributes)
 {
@@ -62,18 +83,19 @@ static void print(const struct nlattr *const *attributes)
 	unsigned int i, j;
 
 	for (i = 0; i < setting_count; i++)
-		prio |= settings[i].kind == &kind_priorities && wishes[i].values[0];
+		prio |= settings[i].kind == &kind_priorities && wishes.settings[i].values[0];
 	for (i = 0; i < setting_count; i++) {
+		const struct wish *wish = &wishes.settings[i];
 		uint64_t old[MAX_VALUES], values[MAX_VALUES];
 		/* Priorities make the mode. */
 		bool follows = prio && settings[i].attribute == PAUSECTL_A_MODE;
 
-		if ((!wishes[i].given && !follows) || !attributes[settings[i].attribute])
+		if ((!wish->given && !follows) || !attributes[settings[i].attribute])
 			continue;
 		setting_values(&settings[i], attributes[settings[i].attribute], old);
 		for (j = 0; j < settings[i].values; j++)
 			values[j] = follows ? PAUSECTL_MODE_PFC :
-				    wishes[i].given & 1U << j ? wishes[i].values[j] : old[j];
+				    wish->given & 1U << j ? wish->values[j] : old[j];
 		if (!memcmp(old, values, settings[i].values * sizeof(*values)))
 			continue;
 		add_setting(&settings[i], values);
@@ -81,6 +103,7 @@ static void print(const struct nlattr *const *attributes)
 		print_change(&settings[i], old, values);
 		before = "";
 	}
+	print_app_changes(attributes, &before);
 	if (*before)
 		print_text(": changes nothing");
 }
@@ -92,10 +115,10 @@ static int run(const struct command *self, char **words)
 
 	if (!*words)
 		return list();
-	memset(wishes, 0, sizeof(wishes));
-	status = profile_read(*words++, wishes, &rest);
+	memset(&wishes, 0, sizeof(wishes));
+	status = profile_read(*words++, &wishes, &rest);
 	if (!status && rest)
-		wishes_fill(wishes);
+		wishes_fill(&wishes);
 	return status ? status : query(self, words, PAUSECTL_CMD_PORT_GET, print);
 }
 

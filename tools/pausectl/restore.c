@@ -45,6 +45,7 @@ static void write_settings(const struct nlattr *const *attributes)
 {
 	const struct setting *setting;
 	bool repeats = repeats_prio(attributes), priorities;
+	struct apps apps;
 	uint64_t values[MAX_VALUES];
 
 	for (setting = settings; setting < settings + setting_count; setting++) {
@@ -61,6 +62,8 @@ static void write_settings(const struct nlattr *const *attributes)
 		print_values(setting, values, setting->defaults);
 		print_text("\n");
 	}
+	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
+	print_apps(&apps, "", "\n");
 }
 
 static int failed(const char *path)
@@ -112,7 +115,6 @@ static int make_folder(void)
 
 static void save(const struct nlattr *const *attributes)
 {
-	const struct nlattr *apps = attributes[PAUSECTL_A_APP_ENTRIES];
 	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
 	char path[PATH_OCTETS];
 	int status;
@@ -127,9 +129,6 @@ static void save(const struct nlattr *const *attributes)
 	}
 	add_string("file", path);
 	print_text(": saved to %s", path);
-	if (apps && mnl_attr_get_u32(apps))
-		complain("warning: %s has no entries of dcb app; the port has %u", path,
-			 mnl_attr_get_u32(apps));
 }
 
 static int run_save(const struct command *self, char **words)
@@ -143,17 +142,17 @@ static int run_save(const struct command *self, char **words)
 
 static int restore(const char *device)
 {
-	struct wish wishes[SETTINGS_MAX] = { 0 };
+	struct wishes wishes = { 0 };
 	char path[PATH_OCTETS], asked[PATH_OCTETS + 32];
 	int status;
 
 	file_path(device, path);
-	status = config_read(path, wishes);
+	status = config_read(path, &wishes);
 	if (status)
 		return status;
-	wishes_fill(wishes);
+	wishes_fill(&wishes);
 	snprintf(asked, sizeof(asked), "%s: dev %.15s", path, device);
-	return set_wishes(asked, device, wishes);
+	return set_wishes(asked, device, &wishes);
 }
 
 static int is_config(const struct dirent *entry)

@@ -21,11 +21,11 @@ static int on_port(const struct nlmsghdr *header, void *data)
 	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
 
 	genl_attributes(header, attributes, PAUSECTL_A_MAX);
-	wishes_resolve(data, attributes);
-	return MNL_CB_OK;
+	errno = -wishes_resolve(data, attributes);
+	return errno ? MNL_CB_ERROR : MNL_CB_OK;
 }
 
-static int resolve(struct genl *genl, unsigned int index, struct wish *wishes)
+static int resolve(struct genl *genl, unsigned int index, struct wishes *wishes)
 {
 	union genl_request request;
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, 0);
@@ -35,7 +35,7 @@ static int resolve(struct genl *genl, unsigned int index, struct wish *wishes)
 	       (wishes_need_port(wishes) ? -ENODATA : 0);
 }
 
-static int change(struct genl *genl, unsigned int index, const struct wish *wishes)
+static int change(struct genl *genl, unsigned int index, const struct wishes *wishes)
 {
 	union genl_request request;
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_SET, 0);
@@ -45,7 +45,7 @@ static int change(struct genl *genl, unsigned int index, const struct wish *wish
 	return genl_call(genl, message, NULL, NULL);
 }
 
-int set_wishes(const char *asked, const char *device, struct wish *wishes)
+int set_wishes(const char *asked, const char *device, struct wishes *wishes)
 {
 	unsigned int index = device_index(asked, device);
 	struct genl genl;
@@ -60,6 +60,8 @@ int set_wishes(const char *asked, const char *device, struct wish *wishes)
 	if (!error)
 		error = change(&genl, index, wishes);
 	genl_close(&genl);
+	if (error == -E2BIG)
+		return refused(asked, "the APP table would have more than %d entries", APPS_MAX);
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }
 
@@ -72,7 +74,7 @@ static char **find_profile(char **words)
 }
 
 /* Take "profile NAME" out of @words, and make its settings wishes. @rest as in profile_read() */
-static int take_profile(const struct command *self, char **words, struct wish *wishes, bool *rest)
+static int take_profile(const struct command *self, char **words, struct wishes *wishes, bool *rest)
 {
 	char **word = find_profile(words);
 	struct parse_error err;
@@ -92,23 +94,23 @@ static int take_profile(const struct command *self, char **words, struct wish *w
 
 static int run(const struct command *self, char **words)
 {
-	struct wish wishes[SETTINGS_MAX] = { 0 };
+	struct wishes wishes = { 0 };
 	const char *device = NULL;
 	struct parse_error err;
 	char asked[64];
 	bool rest = false;
 	int status, bad;
 
-	status = take_profile(self, words, wishes, &rest);
+	status = take_profile(self, words, &wishes, &rest);
 	if (status)
 		return status;
-	bad = wishes_parse(words, wishes, &device, &err);
-	if (!bad && rest && wishes_need_port(wishes))
+	bad = wishes_parse(words, &wishes, &device, &err);
+	if (!bad && rest)
+		wishes_fill(&wishes);
+	if (!bad && rest && wishes_need_port(&wishes))
 		bad = parse_refuse(&err, "profile", PROFILE_DEFAULT,
 				   "other profiles, beside a change like prio +5");
-	if (!bad && rest)
-		wishes_fill(wishes);
-	if (!bad && !wishes_any(wishes))
+	if (!bad && !wishes_any(&wishes))
 		bad = parse_refuse(&err, "setting", NULL,
 				   "those of help, like \"prio 3\" or \"mode pause\"");
 	snprintf(asked, sizeof(asked), "set dev %s", device ? device : "");
@@ -117,7 +119,7 @@ static int run(const struct command *self, char **words)
 		return STATUS_REFUSED;
 	if (bad)
 		return usage_error(self, err.text);
-	return set_wishes(asked, device, wishes);
+	return set_wishes(asked, device, &wishes);
 }
 
 const struct command set_command = {

@@ -112,7 +112,6 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
 	const struct nlattr *precision = attributes[PAUSECTL_A_PAUSE_PRECISION];
 	const struct nlattr *capacity = attributes[PAUSECTL_A_CAPACITY];
-	const struct nlattr *apps = attributes[PAUSECTL_A_APP_ENTRIES];
 	uint32_t qdiscs;
 
 	if (!attributes[PAUSECTL_A_HOOK] || !attributes[PAUSECTL_A_QDISCS])
@@ -133,11 +132,6 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 		add_number("capacity", mnl_attr_get_u64(capacity));
 	if (capacity && output_details())
 		print_text(" capacity %.1fmb", (double)mnl_attr_get_u64(capacity) / (1 << 20));
-	if (apps) {
-		add_number("app_entries", mnl_attr_get_u32(apps));
-		if (output_details())
-			print_text(" app-entries %u", mnl_attr_get_u32(apps));
-	}
 	if (obeys)
 		add_bits("partner_obeys", mnl_attr_get_u32(obeys), MAX_VALUES);
 	if (resumes)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
 #include <net/if.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,9 +15,19 @@ static uint32_t all_of(const struct setting *setting)
 	return (1U << setting->values) - 1;
 }
 
+static const struct app_word *app_word_named(const char *option)
+{
+	unsigned int i;
+
+	for (i = 0; i < APP_WORDS; i++)
+		if (!strcmp(option, app_words[i].option))
+			return &app_words[i];
+	return NULL;
+}
+
 static bool is_option(const char *word)
 {
-	return setting_named(word) || !strcmp(word, "dev");
+	return setting_named(word) || app_word_named(word) || !strcmp(word, "dev");
 }
 
 /* The word behind an option. A switch without a word means "on". */
@@ -41,6 +52,15 @@ static const char *join_pairs(const char *word, char ***words, char *room, size_
 	while (**words && strchr(**words, ':') && used + strlen(**words) + 1 < size)
 		used += snprintf(room + used, size - used, ",%s", next_word(words));
 	return room;
+}
+
+static int parse_apps(const struct app_word *app, char ***words, struct app_wish *wish,
+		      bool again, struct parse_error *err)
+{
+	char pairs[APP_TEXT];
+	const char *word = join_pairs(next_word(words), words, pairs, sizeof(pairs));
+
+	return app_parse(app, word, again, wish, err);
 }
 
 static int parse_value(const struct setting *setting, char ***words, struct wish *wish,
@@ -76,27 +96,29 @@ static bool continues(const struct setting *setting, const char *word)
 	       !parse_values(setting, word, values, &given, &ignored);
 }
 
-bool wishes_any(const struct wish *wishes)
+bool wishes_any(const struct wishes *wishes)
 {
 	unsigned int i;
 
 	for (i = 0; i < setting_count; i++)
-		if (wishes[i].given)
+		if (wishes->settings[i].given)
 			return true;
-	return false;
+	return app_wished(&wishes->apps);
 }
 
-int wishes_parse(char **words, struct wish *wishes, const char **device,
+int wishes_parse(char **words, struct wishes *wishes, const char **device,
 		 struct parse_error *err)
 {
-	const char *list[SETTINGS_MAX + 2] = { "dev" };
+	const char *list[SETTINGS_MAX + APP_WORDS + 2] = { "dev" };
 	const char **options = device ? list : list + 1;
 	const struct setting *last = NULL;
-	bool seen[SETTINGS_MAX] = { false };
+	bool seen[SETTINGS_MAX + APP_WORDS] = { false };
 	unsigned int i;
 
 	for (i = 0; i < setting_count; i++)
 		list[i + 1] = settings[i].option;
+	for (i = 0; i < APP_WORDS; i++)
+		list[setting_count + i + 1] = app_words[i].option;
 
 	if (device)
 		take_bare_device(device, &words, list);
@@ -121,9 +143,16 @@ int wishes_parse(char **words, struct wish *wishes, const char **device,
 		if (seen[i])
 			return parse_twice(err, "option", option);
 		seen[i] = true;
+		if (i >= setting_count) {
+			last = NULL;
+			if (parse_apps(&app_words[i - setting_count], &words, &wishes->apps,
+				       device, err))
+				return -1;
+			continue;
+		}
 		/* tc makes new ports, too, so it has no old priorities to change. */
 		last = &settings[i];
-		if (parse_value(last, &words, &wishes[i], device, err))
+		if (parse_value(last, &words, &wishes->settings[i], device, err))
 			return -1;
 	}
 	if (!device)
@@ -139,55 +168,73 @@ static bool is_change(const struct setting *setting, const struct wish *wish)
 	       kept_priorities(wish->values[0]);
 }
 
-bool wishes_need_port(const struct wish *wishes)
+bool wishes_need_port(const struct wishes *wishes)
 {
 	unsigned int i;
 
 	for (i = 0; i < setting_count; i++)
-		if (is_change(&settings[i], &wishes[i]))
+		if (is_change(&settings[i], &wishes->settings[i]))
 			return true;
-	return false;
+	return app_wished(&wishes->apps) && !wishes->apps.whole;
 }
 
 /* A change of prio is the same change of rx-prio and tx-prio, which may differ. */
-static void change_both(struct wish *wishes, struct wish *prio)
+static void change_both(struct wishes *wishes, struct wish *prio)
 {
 	unsigned int i;
 
 	for (i = 0; i < setting_count; i++)
-		if (settings[i].kind == &kind_priorities && !wishes[i].given)
-			wishes[i] = *prio;
+		if (settings[i].kind == &kind_priorities && !wishes->settings[i].given)
+			wishes->settings[i] = *prio;
 	prio->given = 0;
 }
 
-void wishes_resolve(struct wish *wishes, const struct nlattr *const *port)
+void apps_of(const struct nlattr *attribute, struct apps *apps)
+{
+	size_t octets = attribute ? mnl_attr_get_payload_len(attribute) : 0;
+
+	if (octets > sizeof(apps->entries))
+		octets = sizeof(apps->entries);
+	apps->count = octets / sizeof(*apps->entries);
+	if (octets)
+		memcpy(apps->entries, mnl_attr_get_payload(attribute), octets);
+	app_sort(apps);
+}
+
+int wishes_resolve(struct wishes *wishes, const struct nlattr *const *port)
 {
 	uint64_t now[MAX_VALUES], *value;
+	struct apps apps;
 	unsigned int i;
 
 	/* In the table, prio comes before rx-prio and tx-prio. */
 	for (i = 0; i < setting_count; i++) {
-		value = wishes[i].values;
-		if (!is_change(&settings[i], &wishes[i]) || !port[settings[i].attribute])
+		value = wishes->settings[i].values;
+		if (!is_change(&settings[i], &wishes->settings[i]) || !port[settings[i].attribute])
 			continue;
 		if (settings[i].attribute == PAUSECTL_A_PRIO) {
-			change_both(wishes, &wishes[i]);
+			change_both(wishes, &wishes->settings[i]);
 			continue;
 		}
 		setting_values(&settings[i], port[settings[i].attribute], now);
 		*value = (now[0] & kept_priorities(*value)) | (*value & 0xff);
 	}
+	if (!app_wished(&wishes->apps) || wishes->apps.whole || !port[PAUSECTL_A_APP_TABLE])
+		return 0;
+	apps_of(port[PAUSECTL_A_APP_TABLE], &apps);
+	return app_resolve(&wishes->apps, &apps) ? -E2BIG : 0;
 }
 
 /* Priorities make the mode, and prio makes rx-prio and tx-prio. */
-void wishes_fill(struct wish *wishes)
+void wishes_fill(struct wishes *wishes)
 {
+	static const struct apps none;
 	bool any_prio = false, prio = false;
 	unsigned int i, j;
 
 	for (i = 0; i < setting_count; i++) {
-		any_prio |= settings[i].kind == &kind_priorities && wishes[i].given;
-		prio |= settings[i].attribute == PAUSECTL_A_PRIO && wishes[i].given;
+		any_prio |= settings[i].kind == &kind_priorities && wishes->settings[i].given;
+		prio |= settings[i].attribute == PAUSECTL_A_PRIO && wishes->settings[i].given;
 	}
 	for (i = 0; i < setting_count; i++) {
 		if (settings[i].attribute == PAUSECTL_A_MODE ? any_prio :
@@ -195,34 +242,39 @@ void wishes_fill(struct wish *wishes)
 		    (prio || settings[i].attribute == PAUSECTL_A_PRIO))
 			continue;
 		for (j = 0; j < settings[i].values; j++)
-			if (!(wishes[i].given & 1U << j))
-				wishes[i].values[j] = settings[i].defaults[j];
-		wishes[i].given = all_of(&settings[i]);
+			if (!(wishes->settings[i].given & 1U << j))
+				wishes->settings[i].values[j] = settings[i].defaults[j];
+		wishes->settings[i].given = all_of(&settings[i]);
 	}
+	app_resolve(&wishes->apps, &none);
 }
 
 /* Name the elements of arrays that were given in part. The kernel keeps the other elements. */
-static void put_elements(struct nlmsghdr *message, const struct wish *wishes)
+static void put_elements(struct nlmsghdr *message, const struct wishes *wishes)
 {
 	uint32_t pairs[SETTINGS_MAX][2];
 	unsigned int i, count = 0;
 
 	for (i = 0; i < setting_count; i++) {
-		if (!wishes[i].given || wishes[i].given == all_of(&settings[i]))
+		if (!wishes->settings[i].given || wishes->settings[i].given == all_of(&settings[i]))
 			continue;
 		pairs[count][0] = settings[i].attribute;
-		pairs[count++][1] = wishes[i].given;
+		pairs[count++][1] = wishes->settings[i].given;
 	}
 	if (count)
 		mnl_attr_put(message, PAUSECTL_A_ELEMENTS, count * sizeof(pairs[0]), pairs);
 }
 
-void wishes_put(struct nlmsghdr *message, const struct wish *wishes)
+void wishes_put(struct nlmsghdr *message, const struct wishes *wishes)
 {
 	unsigned int i;
 
 	for (i = 0; i < setting_count; i++)
-		if (wishes[i].given)
-			setting_put(message, &settings[i], wishes[i].values);
+		if (wishes->settings[i].given)
+			setting_put(message, &settings[i], wishes->settings[i].values);
 	put_elements(message, wishes);
+	if (wishes->apps.whole)
+		mnl_attr_put(message, PAUSECTL_A_APP_TABLE,
+			     wishes->apps.apps.count * sizeof(uint32_t),
+			     wishes->apps.apps.entries);
 }

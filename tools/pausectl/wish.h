@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "app.h"
 #include "settings.h"
 
 #define SETTINGS_MAX	64
@@ -19,21 +20,32 @@ struct wish {
 	uint32_t given;
 };
 
+struct wishes {
+	struct wish settings[SETTINGS_MAX];
+	struct app_wish apps;
+};
+
 /*
  * Parse all words to wishes and a device. The words must name a device, and need name no setting. A
  * wish that is there before stays, but for the elements that the words name. If @device is NULL,
  * the words name no device, no wish needs a port, and a switch may stand without its "on". 0, or
  * -1 with @err filled.
  */
-int wishes_parse(char **words, struct wish *wishes, const char **device,
+int wishes_parse(char **words, struct wishes *wishes, const char **device,
 		 struct parse_error *err);
-bool wishes_any(const struct wish *wishes);
+bool wishes_any(const struct wishes *wishes);
 /* Do wishes depend on the settings of the port, such as "prio +5"? */
-bool wishes_need_port(const struct wish *wishes);
-/* Make such wishes absolute. @port has the settings, in a table up to PAUSECTL_A_MAX. */
-void wishes_resolve(struct wish *wishes, const struct nlattr *const *port);
+bool wishes_need_port(const struct wishes *wishes);
+/*
+ * Make such wishes absolute. @port has the settings, in a table up to PAUSECTL_A_MAX. 0, or -E2BIG
+ * if the APP table would become too long.
+ */
+int wishes_resolve(struct wishes *wishes, const struct nlattr *const *port);
 /* Wish the default of each element that has no wish, so that a port becomes what the wishes say. */
-void wishes_fill(struct wish *wishes);
-void wishes_put(struct nlmsghdr *message, const struct wish *wishes);
+void wishes_fill(struct wishes *wishes);
+void wishes_put(struct nlmsghdr *message, const struct wishes *wishes);
+
+/* The APP table of a port, in order. @attribute may be NULL. */
+void apps_of(const struct nlattr *attribute, struct apps *apps);
 
 #endif /* PAUSECTL_WISH_H */

@@ -40,7 +40,7 @@ static char **words_of(int argc, char **argv)
 static int parse_options(struct qdisc_util *util, int argc, char **argv,
 			 struct nlmsghdr *message, const char *device)
 {
-	struct wish wishes[SETTINGS_MAX] = { 0 };
+	struct wishes wishes = { 0 };
 	struct parse_error err;
 	struct nlattr *nest;
 	char **words;
@@ -55,14 +55,16 @@ static int parse_options(struct qdisc_util *util, int argc, char **argv,
 	words = words_of(argc, argv);
 	if (!words)
 		return -1;
-	bad = wishes_parse(words, wishes, NULL, &err);
+	bad = wishes_parse(words, &wishes, NULL, &err);
 	free(words);
+	if (!bad && app_wished(&wishes.apps))
+		bad = parse_refuse(&err, "APP table", NULL, "entries by \"pausectl set\"");
 	if (bad) {
 		fprintf(stderr, "pausectl: %s; see pausectl help set\n", err.text);
 		return -1;
 	}
 	nest = mnl_attr_nest_start(message, TCA_OPTIONS);
-	wishes_put(message, wishes);
+	wishes_put(message, &wishes);
 	mnl_attr_nest_end(message, nest);
 	return 0;
 }

@@ -151,7 +151,7 @@ for filter in "filter any" "filter-type global-control:0x0800" "filter priority-
 	finds_nothing "checks were $filter"
 done
 pausectl set dev sw1 trust dscp
-notes "trust has dscp, but the port has no entries of dcb app" "dcb app add dev sw1 dscp-prio 26:3"
+notes "trust has dscp, but no DSCP has a priority" "pausectl set dev sw1 dscp-prio 26:3"
 mend
 finds_nothing "an entry"
 pausectl set dev sw1 trust default

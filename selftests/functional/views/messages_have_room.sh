@@ -66,7 +66,7 @@ tc qdisc change dev "$DUT" root handle 1: pausectl $options
 pausectl -j show dev "$DUT" >"$TMP/set"
 # Only keys that are not settings may be as on a new port.
 check_eq "as on a new port" "$(jq -rs '.[0][0] as $new | .[1][0] |
-	del(.pause_precision, .headroom, .in_flight, .partner_obeys, .partner_resumes, .capacity, .xoff_outstanding, .stormed, .storming, .app_entries) | to_entries[] | select($new[.key] == .value) | .key' "$TMP/new" "$TMP/set" | sort | xargs)" \
+	del(.pause_precision, .headroom, .in_flight, .partner_obeys, .partner_resumes, .capacity, .xoff_outstanding, .stormed, .storming, .dscp_prio, .ethtype_prio, .default_prio, .stream_port_prio, .dgram_port_prio, .port_prio) | to_entries[] | select($new[.key] == .value) | .key' "$TMP/new" "$TMP/set" | sort | xargs)" \
 	"advertised agreed forced hook ifindex ifname link_configuration_error partner_advertised partner_link_configuration_error partner_source pause_ignored pause_state qdiscs rx_active tx_active"
 tc qdisc replace dev "$DUT" root handle 2: pausectl
 await 5 has_line tc "del=1 new=2"
@@ -78,6 +78,12 @@ longest tc " del=1 new=2"
 check_room "tc, replaced" "$reply"
 longest events
 check_room "events" "$reply"
+# A whole APP table: 64 DSCPs with four priorities
+entries=
+for ((i = 0; i < 64; i++)); do
+	entries+=$i:0,$i:1,$i:2,$i:3,
+done
+pausectl set "$DUT" dscp-prio "${entries%,}"
 for command in port-get stats-get watchdog-get; do
 	reply=$(station octets $command "$DUT")
 	check_room "$command" "${reply#octets=}"

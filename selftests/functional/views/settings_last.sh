@@ -58,7 +58,8 @@ pausectl set "$DUT" profile roce watchdog off ecn 5:20
 check_eq "roce, and settings beside it" "$(shown)" "\
 $DUT: mode pfc prio 3 speed 10gbit (link, quanta only) trust dscp,pcp
     tsa 0:ets,3:ets tc-bw 0:50,3:50
-    ecn 3:10,5:20 ecn-min 3:20kb ecn-max 3:60kb"
+    ecn 3:10,5:20 ecn-min 3:20kb ecn-max 3:60kb
+    dscp-prio 26:3,48:6"
 runs 1 '*profile "roc": allowed are default, lab, * (did you mean "roce"?)*see pausectl help profile' set "$DUT" profile roc
 runs 1 '*profile "../roce": allowed are default, lab, nic, pause, roce, switch*' set "$DUT" profile ../roce
 runs 1 '*profile: value missing*' set "$DUT" profile
@@ -86,10 +87,8 @@ pausectl set "$DUT" prio 3
 runs 0 "" restore "$DUT"
 check_eq "as saved, with rx-prio and no tx-prio" "$(shown)" "$one_way"
 pausectl set "$DUT" profile roce
-dcb app add dev "$DUT" dscp-prio 26:3 48:6
-check_eq "entries of dcb app" "$(pausectl -j show "$DUT" | jq '.[0].app_entries')" 2
-runs 0 "pausectl: warning: $config has no entries of dcb app; the port has 2"$'\n'"$DUT: saved to $config" save "$DUT"
-dcb app flush dev "$DUT"
+check_eq "DSCPs of the profile" "$(pausectl -j show "$DUT" | jq -c '.[0].dscp_prio')" '["26:3","48:6"]'
+dcb app add dev "$DUT" ethtype-prio 0x8906:3
 before=$(shown)
 runs 0 "$DUT: saved to $config" save "$DUT"
 detach
@@ -104,7 +103,8 @@ check_eq "as saved with JSON" "$(shown)" "$before"
 pausectl set "$DUT" mode pause rx off tx off speed 1500001bit pace on limit 1mb trust none prio-tc 3:1 \
 	tsa 0:strict,1:ets,3:strict tc-bw 0:0,1:100,3:0 maxrate 2:100mbit xoff-quanta 2:100 prio-buffer 7:1 buffer-size 1:1mb \
 	delay-bits 5000 advertise pause-asym partner asym guard-ms 100 pause-limit-ms 500 spoof-check on \
-	filter global-pause:any filter-type 0x1234 forward on ack on delay-statistics on
+	filter global-pause:any filter-type 0x1234 forward on ack on delay-statistics on \
+	dscp-prio 10:1,10:2 ethtype-prio 0x8906:3 default-prio 4 stream-port-prio 860:4 dgram-port-prio 4791:5 port-prio 53:6
 pausectl -j show "$DUT" >"$TMP/before"
 pausectl save "$DUT" >/dev/null
 detach

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The APP table of a port as an attribute. dcbnl adds and deletes entries one by one, and only for
+ * those who may change the whole system; a request of genetlink sets the table as a whole.
+ */
+#include "port/port.h"
+#include "queue/trust.h"
+#include "views/netlink.h"
+#include "views/views.h"
+
+/* An entry is a u32: selector, priority, and 16 bits of EtherType, port or DSCP. */
+static u32 pack(const struct dcb_app *app)
+{
+	return app->selector << 24 | app->priority << 16 | app->protocol;
+}
+
+static struct dcb_app unpack(u32 entry)
+{
+	return (struct dcb_app) {
+		.selector = entry >> 24,
+		.priority = entry >> 16,
+		.protocol = entry,
+	};
+}
+
+/* Entries that a field of trust may select. RTNL. Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port)
+{
+	const struct pausectl_app *entry;
+	struct nlattr *attr;
+	u32 count = 0, *to;
+
+	ASSERT_RTNL();
+	list_for_each_entry(entry, &port->queue.apps, node)
+		count += trust_selects(entry->app.selector);
+	attr = nla_reserve(msg, PAUSECTL_A_APP_TABLE, count * sizeof(u32));
+	if (!attr)
+		return -EMSGSIZE;
+	to = nla_data(attr);
+	list_for_each_entry(entry, &port->queue.apps, node)
+		if (trust_selects(entry->app.selector))
+			*to++ = pack(&entry->app);
+	return 0;
+}
+
+static int refuse(const struct nlattr *attr, struct netlink_ext_ack *extack)
+{
+	NL_SET_ERR_MSG_ATTR(extack, attr,
+			    "app-table: allowed are up to 256 u32 with selectors 1 to 5, priorities 0 to 7 and DSCPs 0 to 63, each once");
+	return -EINVAL;
+}
+
+/**
+ * pausectl_netlink_read_apps() - read the APP table of a request
+ * @attr: the attribute or NULL
+ * @apps: an empty list; entries are added to it, for pausectl_dcbnl_free_apps()
+ * @extack: says what is wrong
+ *
+ * Return: 0, -EINVAL, -ENOMEM, or -EOPNOTSUPP if the kernel has no dcb.
+ */
+int pausectl_netlink_read_apps(const struct nlattr *attr, struct list_head *apps,
+			       struct netlink_ext_ack *extack)
+{
+	struct dcb_app app;
+	u32 entry;
+	int i, err;
+
+	if (!attr)
+		return 0;
+	if (nla_len(attr) % sizeof(entry) || nla_len(attr) > APPS_MAX * sizeof(entry))
+		return refuse(attr, extack);
+	for (i = 0; i < nla_len(attr); i += sizeof(entry)) {
+		memcpy(&entry, nla_data(attr) + i, sizeof(entry));
+		app = unpack(entry);
+		err = pausectl_dcbnl_collect_app(apps, &app);
+		if (err)
+			return err == -EINVAL ? refuse(attr, extack) : err;
+	}
+	return 0;
+}

@@ -1,0 +1,146 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+#
+# pausectl set changes the APP table of a port in the words of dcb app, together with settings, all or
+# nothing. Frames obey it, and dcb shows it. The port in a network namespace of another user has a table,
+# too, and nobody sees it in the kernel's list, which knows a device by its ifindex alone.
+#
+#	here           |  $PEER          namespace of another user
+#	$DUT pausectl -+- $LINK          dummy.1 pausectl, with the ifindex of $DUT
+#	sends frames   |
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/trust.sh"
+. "${0%/*}/../../lib/views.sh"
+require jq unshare
+
+# table: the table of the port, as JSON of the tool, without what is empty
+table()
+{
+	reply=$(pausectl -j show "$DUT" | jq -c '.[0] | with_entries(select(.key | test("_prio$") and . != "rx_prio" and . != "tx_prio")) | map_values(select(. != []))')
+}
+
+check_table() # WHAT DEMANDED
+{
+	table
+	check_eq "$1" "$reply" "$2"
+}
+
+# check_priority WHAT PRIO: the frame in $frame gets this priority
+check_priority()
+{
+	local was
+
+	counter "delay_packets_$2"
+	was=$reply
+	station frame "$DUT" hex "$frame"
+	busywait 5 counter_reaches "delay_packets_$2" $((was + 1)) || :
+	counter "delay_packets_$2"
+	check_eq "$1: frames with priority $2" $((reply - was)) 1
+}
+
+pair
+attach
+check_table "a new port" "{}"
+runs 0 "" set "$DUT" trust dscp delay-statistics on dscp-prio AF31:3 48:6
+check_table "set" '{"dscp_prio":["26:3","48:6"]}'
+check_match "text" "$(pausectl show "$DUT")" "*trust dscp*"$'\n'"    dscp-prio 26:3,48:6"
+check_eq "dcb shows it" "$(dcb_json app .)" '{"dscp_prio":[[26,3],[48,6]]}'
+ipv4 26
+frame=$reply
+check_priority "a frame with DSCP 26" 3
+
+# Pairs change what they name. dcb and pausectl change the same table.
+dcb app add dev "$DUT" dscp-prio 10:1 ethtype-prio 0x8906:2
+runs 0 "" set "$DUT" dscp-prio 26:4,48:default
+check_table "changed" '{"dscp_prio":["10:1","26:4"],"ethtype_prio":["0x8906:2"]}'
+check_eq "dcb shows the change" "$(dcb_json app .)" '{"dscp_prio":[[10,1],[26,4]],"ethtype_prio":[[35078,2]]}'
+check_priority "the frame after the change" 4
+dcb app del dev "$DUT" dscp-prio 10:1
+runs 0 "" set "$DUT" default-prio 5 stream-port-prio 860:4 dgram-port-prio 4791:3,4791:2 port-prio 53:1 ethtype-prio 0x8915:7
+check_table "every kind, two entries of one port among them" \
+	'{"dscp_prio":["26:4"],"ethtype_prio":["0x8906:2","0x8915:7"],"default_prio":["5"],"stream_port_prio":["860:4"],"dgram_port_prio":["4791:2","4791:3"],"port_prio":["53:1"]}'
+runs 0 "" set "$DUT" ethtype-prio default stream-port-prio default port-prio default
+check_table "default-prio is no EtherType" '{"dscp_prio":["26:4"],"default_prio":["5"],"dgram_port_prio":["4791:2","4791:3"]}'
+
+# All or nothing, and no change where nothing changes.
+table
+before=$reply
+runs 2 "*tc-bw*100*" set "$DUT" dscp-prio 26:1 tsa 0:ets tc-bw 0:50
+check_table "refused together with a setting" "$before"
+check_priority "the frame, still" 4
+check_eq "the setting" "$(pausectl -j show "$DUT" | jq -c '.[0].tc_bw[0]')" 0
+runs 1 '*dscp-prio "64": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF*' set "$DUT" dscp-prio 64:1
+runs 1 '*dscp-prio "26": allowed are DSCP:PRIO,...*' set "$DUT" dscp-prio 26
+runs 1 '*dscp-prio "8": allowed are 0 to 7*' set "$DUT" dscp-prio 26:8
+runs 1 '*dscp-prio "26*": given twice*' set "$DUT" dscp-prio 26:3,26:3
+runs 1 '*dscp-prio: value missing, allowed are DSCP:PRIO,...*' set "$DUT" dscp-prio
+runs 1 '*"dscp-pro"*did you mean "dscp-prio"*' set "$DUT" dscp-pro 26:3
+# In host byte order: priority 8, DSCP 64, selectors 0 and 6, the same entry twice, half an entry
+read -r index <"/sys/class/net/$DUT/ifindex"
+for entries in 01000805 40000305 01000300 01000306 0100030501000305 0100; do
+	check_match "entries $entries: answer" \
+		"$(station genl port-set "ifindex=u32:$index" "app-table=hex:$entries")" \
+		"error=22*app-table: allowed are up to 256 u32*"
+done
+check_table "after the refusals" "$before"
+
+# As many as fit, and no more: each of 64 DSCPs with four priorities
+many=$(for i in {0..63}; do echo -n "$i:0,$i:1,$i:2,$i:3,"; done)
+runs 0 "" set "$DUT" profile default dscp-prio "${many%,}"
+check_eq "256 entries" "$(pausectl -j show "$DUT" | jq '.[0].dscp_prio | length')" 256
+check_answer "one more by dcb" 28 app 5,1,7
+runs 2 "*the APP table would have more than 256 entries" set "$DUT" default-prio 1
+check_eq "256 entries still" "$(dcb_json app '.dscp_prio | length')" 256
+runs 0 "$DUT: saved to /etc/pausectl/$DUT.conf" save "$DUT"
+runs 0 "" set "$DUT" profile default
+check_table "profile default" "{}"
+check_eq "dcb after it" "$(dcb_json app .)" "{}"
+runs 0 "" restore "$DUT"
+check_eq "256 entries from a file" "$(dcb_json app '.dscp_prio | length')" 256
+rm -rf /etc/pausectl
+runs 0 "" set "$DUT" profile default dscp-prio 26:3
+
+# tc has no words for the table.
+check_refused "tc" 1 "*APP table*pausectl set*" env "TC_LIB_DIR=$PAUSECTL_BUILD/tc" tc qdisc change dev "$DUT" root pausectl dscp-prio 26:3
+
+# A device that answers dcb itself has a table of its own, and its port has none.
+insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_foreign.ko"
+finally "rmmod pausectl_foreign"
+in_init()
+{
+	nsenter --net=/proc/1/ns/net "$@"
+}
+echo Y >/sys/module/pausectl/parameters/force
+in_init tc qdisc add dev foreign_dcb root pausectl
+echo N >/sys/module/pausectl/parameters/force
+check_refused "a device with dcb of its own" 2 "*app-table: the device answers dcb itself*" \
+	in_init pausectl set foreign_dcb prio 3 dscp-prio 26:3
+check_refused "its mode" 0 "*mode pause*" in_init pausectl show foreign_dcb
+in_init pausectl set foreign_dcb profile default prio 3
+in_init tc qdisc del dev foreign_dcb root
+
+# --- the namespace of another user ----------------------------------------------------------
+cat >"$TMP/own.sh" <<'END'
+mount -t sysfs sysfs /sys 2>/dev/null
+ip link add dummy.1 index $1 type dummy
+ip link set dummy.1 up
+tc qdisc add dev dummy.1 root pausectl 2>/dev/null
+pausectl set dummy.1 trust dscp dscp-prio 12:5
+pausectl -j show dummy.1 | jq -c '.[0].dscp_prio'
+dcb -j app show dev dummy.1 | jq -c '.dscp_prio'
+: >"$2/ready"
+until [[ -e $2/go ]]; do sleep 0.02; done
+END
+background unshare --user --map-root-user --net --mount bash "$TMP/own.sh" "$index" "$TMP" >"$TMP/other" 2>&1
+await 10 test -e "$TMP/ready"
+check_eq "dcb here, beside the port of another user" "$(dcb_json app .)" '{"dscp_prio":[[26,3]]}'
+dcb app add dev "$DUT" dscp-prio 12:5
+dcb app del dev "$DUT" dscp-prio 26:3
+check_eq "an entry that the other has, too" "$(dcb_json app .)" '{"dscp_prio":[[12,5]]}'
+dcb app del dev "$DUT" dscp-prio 12:5
+check_eq "deleted here" "$(dcb_json app .)" "{}"
+: >"$TMP/go"
+wait "$job"
+check_eq "the table of the other, and what dcb shows there" "$(xargs -d '\n' <"$TMP/other")" '["12:5"] [[26,3]]'

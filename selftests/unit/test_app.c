@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The words of the APP table become entries, and entries become words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "app.h"
+
+static const struct app_word *word_named(const char *option)
+{
+	unsigned int i;
+
+	for (i = 0; i < APP_WORDS; i++)
+		if (!strcmp(app_words[i].option, option))
+			return &app_words[i];
+	fail_msg("no word %s", option);
+	return NULL;
+}
+
+/* What @option takes of @value, as text, behind what @wish has before */
+static void taken(struct app_wish *wish, const char *option, const char *value)
+{
+	struct parse_error err = { "" };
+
+	assert_int_equal(app_parse(word_named(option), value, true, wish, &err), 0);
+	assert_string_equal(err.text, "");
+}
+
+static void refused(const char *option, const char *value, const char *error)
+{
+	struct app_wish wish = { .words = 0 };
+	struct parse_error err = { "" };
+
+	assert_int_equal(app_parse(word_named(option), value, true, &wish, &err), -1);
+	assert_string_equal(err.text, error);
+	assert_false(app_wished(&wish));
+}
+
+static void assert_text(const struct app_wish *wish, const char *option, const char *text)
+{
+	char found[APP_TEXT];
+
+	app_format(word_named(option), &wish->apps, found);
+	assert_string_equal(found, text);
+}
+
+static void words(void **state)
+{
+	static const char *const names[] = { "CS0", "cs7", "AF11", "af43", "EF" };
+	static const char *const dscps[] = { "0:1", "56:1", "10:1", "38:1", "46:1" };
+	static const struct apps none;
+	char value[16];
+	size_t i;
+
+	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct app_wish wish = { .words = 0 };
+
+		snprintf(value, sizeof(value), "%s:1", names[i]);
+		taken(&wish, "dscp-prio", value);
+		app_resolve(&wish, &none);
+		assert_text(&wish, "dscp-prio", dscps[i]);
+	}
+	refused("dscp-prio", "AF14:1",
+		"dscp-prio \"AF14\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
+	refused("dscp-prio", "CS8:1",
+		"dscp-prio \"CS8\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
+	refused("dscp-prio", "26:", "dscp-prio \"\": allowed are 0 to 7");
+	refused("dscp-prio", "26:3,", "dscp-prio \"\": allowed are DSCP:PRIO,...");
+	refused("dscp-prio", "26:3,26:default", "dscp-prio \"26\": given twice, allowed once");
+	refused("dscp-prio", "26:default,26:3", "dscp-prio \"26\": given twice, allowed once");
+	refused("ethtype-prio", "0:3", "ethtype-prio \"0\": allowed are 1 to 65535");
+	refused("default-prio", "0:3", "default-prio \"0:3\": allowed are 0 to 7");
+	refused("port-prio", "65536:1", "port-prio \"65536\": allowed are 0 to 65535");
+	refused("port-prio", "", "port-prio \"\": allowed are PORT:PRIO,...");
+}
+
+static void every_entry_comes_back(void **state)
+{
+	static const struct apps none;
+	struct app_wish wish = { .words = 0 };
+
+	taken(&wish, "dscp-prio", "63:7,0:0,26:3,26:1");
+	taken(&wish, "ethtype-prio", "0xffff:1,0x0001:2");
+	taken(&wish, "default-prio", "0,7");
+	taken(&wish, "stream-port-prio", "65535:3,0:1");
+	taken(&wish, "dgram-port-prio", "4791:3");
+	taken(&wish, "port-prio", "53:6");
+	assert_int_equal(app_resolve(&wish, &none), 0);
+	assert_text(&wish, "dscp-prio", "0:0,26:1,26:3,63:7");
+	assert_text(&wish, "ethtype-prio", "0x0001:2,0xffff:1");
+	assert_text(&wish, "default-prio", "0,7");
+	assert_text(&wish, "stream-port-prio", "0:1,65535:3");
+	assert_text(&wish, "dgram-port-prio", "4791:3");
+	assert_text(&wish, "port-prio", "53:6");
+}
+
+static void pairs_change_what_they_name(void **state)
+{
+	static const struct apps none;
+	struct app_wish old = { .words = 0 }, wish = { .words = 0 };
+	struct parse_error err;
+
+	taken(&old, "dscp-prio", "10:1,26:3,26:4,48:6");
+	taken(&old, "ethtype-prio", "0x8906:3");
+	taken(&old, "default-prio", "2");
+	app_resolve(&old, &none);
+	taken(&wish, "dscp-prio", "26:5,48:default,12:0");
+	taken(&wish, "ethtype-prio", "default");
+	assert_int_equal(app_resolve(&wish, &old.apps), 0);
+	assert_text(&wish, "dscp-prio", "10:1,12:0,26:5");
+	assert_text(&wish, "ethtype-prio", "default");
+	assert_text(&wish, "default-prio", "2");
+
+	/* What stands beside a profile wins. In a file, one entry may not be given twice. */
+	wish = (struct app_wish){ .words = 0 };
+	taken(&wish, "dscp-prio", "26:3,48:6");
+	taken(&wish, "dscp-prio", "26:4");
+	assert_int_equal(app_parse(word_named("dscp-prio"), "48:1", false, &wish, &err), -1);
+	assert_string_equal(err.text, "option \"dscp-prio\": given twice, allowed once");
+	assert_int_equal(app_parse(word_named("dscp-prio"), "10:1", false, &wish, &err), 0);
+	app_resolve(&wish, &none);
+	assert_text(&wish, "dscp-prio", "10:1,26:4,48:6");
+}
+
+static void a_table_has_an_end(void **state)
+{
+	struct app_wish full = { .words = 0 }, wish = { .words = 0 };
+	char value[APP_TEXT] = "";
+	size_t used = 0, i;
+	struct parse_error err;
+
+	for (i = 0; i < APPS_MAX; i++)
+		used += snprintf(value + used, sizeof(value) - used, "%s%zu:7", i ? "," : "",
+				 65535 - i);
+	taken(&full, "port-prio", value);
+	assert_int_equal(app_parse(word_named("default-prio"), "1", true, &full, &err), -1);
+	assert_int_equal(full.apps.count, APPS_MAX);
+	app_format(word_named("port-prio"), &full.apps, value);
+	assert_int_equal(strlen(value), APPS_MAX * strlen("65535:7,") - 1);
+	taken(&wish, "default-prio", "1");
+	assert_int_equal(app_resolve(&wish, &full.apps), -1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(words),
+		cmocka_unit_test(every_entry_comes_back),
+		cmocka_unit_test(pairs_change_what_they_name),
+		cmocka_unit_test(a_table_has_an_end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "app.h"
+
+#define NONE		0xffU	/* the priority of an entry that only removes others */
+#define PRIORITY_SHIFT	16
+#define SELECTOR_SHIFT	24
+
+enum { ETHERTYPE = 1, STREAM, DGRAM, ANY, DSCP };
+
+const struct app_word app_words[APP_WORDS] = {
+	{
+		.option = "dscp-prio", .key = "dscp_prio", .grammar = "dscp-prio DSCP:PRIO,...",
+		.help =
+		"  dscp-prio           Priorities of DSCPs, with \"trust dscp\": 0 to 63, or names like CS3,\n"
+		"                      AF31, EF.\n",
+		.selector = DSCP, .least = 0, .most = 63,
+	},
+	{
+		.option = "ethtype-prio", .key = "ethtype_prio",
+		.grammar = "ethtype-prio TYPE:PRIO,...",
+		.help =
+		"  ethtype-prio        Priorities of EtherTypes, with \"trust ethtype\", like 0x8915:3.\n",
+		.selector = ETHERTYPE, .least = 1, .most = 0xffff,
+	},
+	{
+		.option = "default-prio", .key = "default_prio", .grammar = "default-prio PRIO",
+		.help =
+		"  default-prio        The priority of frames that nothing else gives one, with \"trust\n"
+		"                      ethtype\".\n",
+		.selector = ETHERTYPE, .least = 0, .most = 0,
+	},
+	{
+		.option = "stream-port-prio", .key = "stream_port_prio",
+		.grammar = "stream-port-prio PORT:PRIO,...",
+		.help =
+		"  stream-port-prio    Priorities of ports of TCP and SCTP, with \"trust stream-port\".\n",
+		.selector = STREAM, .least = 0, .most = 0xffff,
+	},
+	{
+		.option = "dgram-port-prio", .key = "dgram_port_prio",
+		.grammar = "dgram-port-prio PORT:PRIO,...",
+		.help =
+		"  dgram-port-prio     Priorities of ports of UDP and DCCP, with \"trust dgram-port\".\n",
+		.selector = DGRAM, .least = 0, .most = 0xffff,
+	},
+	{
+		.option = "port-prio", .key = "port_prio", .grammar = "port-prio PORT:PRIO,...",
+		.help =
+		"  port-prio           Priorities of ports of any of these, with \"trust port\".\n",
+		.selector = ANY, .least = 0, .most = 0xffff,
+	},
+};
+
+static unsigned int priority_of(uint32_t entry)
+{
+	return entry >> PRIORITY_SHIFT & 0xff;
+}
+
+/* Selector and DSCP, EtherType or port */
+static uint32_t key_of(uint32_t entry)
+{
+	return entry & ~(0xffU << PRIORITY_SHIFT);
+}
+
+/* The entry that removes those of its key */
+static uint32_t none(uint32_t entry)
+{
+	return entry | NONE << PRIORITY_SHIFT;
+}
+
+static bool is_of(const struct app_word *word, uint32_t entry)
+{
+	unsigned int protocol = entry & 0xffff;
+
+	return entry >> SELECTOR_SHIFT == word->selector && protocol >= word->least &&
+	       protocol <= word->most;
+}
+
+static bool has(const struct apps *apps, uint32_t entry)
+{
+	size_t i;
+
+	for (i = 0; i < apps->count; i++)
+		if (apps->entries[i] == entry)
+			return true;
+	return false;
+}
+
+static bool has_key(const struct apps *apps, uint32_t entry)
+{
+	size_t i;
+
+	for (i = 0; i < apps->count; i++)
+		if (key_of(apps->entries[i]) == key_of(entry))
+			return true;
+	return false;
+}
+
+static int append(struct apps *apps, uint32_t entry)
+{
+	if (has(apps, entry))
+		return 0;
+	if (apps->count == APPS_MAX)
+		return -1;
+	apps->entries[apps->count++] = entry;
+	return 0;
+}
+
+/* --- words ------------------------------------------------------------------------------ */
+
+/* "CS3", "AF31" or "EF" of RFC 2474, 2597 and 3246 */
+static bool named_dscp(const char *text, uint64_t *dscp)
+{
+	size_t length = strlen(text);
+
+	if (!strcasecmp(text, "EF")) {
+		*dscp = 46;
+		return true;
+	}
+	if (length == 3 && !strncasecmp(text, "CS", 2) && text[2] >= '0' && text[2] <= '7') {
+		*dscp = (uint64_t)(text[2] - '0') * 8;
+		return true;
+	}
+	if (length == 4 && !strncasecmp(text, "AF", 2) && text[2] >= '1' && text[2] <= '4' &&
+	    text[3] >= '1' && text[3] <= '3') {
+		*dscp = (uint64_t)(text[2] - '0') * 8 + (uint64_t)(text[3] - '0') * 2;
+		return true;
+	}
+	return false;
+}
+
+static int parse_protocol(const struct app_word *word, const char *text, uint64_t *protocol,
+			  struct parse_error *err)
+{
+	if (word->selector == DSCP && named_dscp(text, protocol))
+		return 0;
+	if (!parse_number(word->option, text, word->least, word->most, protocol, err))
+		return 0;
+	if (word->selector == DSCP)
+		return parse_refuse(err, word->option, text,
+				    "0 to 63, CS0 to CS7, AF11 to AF43, EF");
+	return -1;
+}
+
+/* "26:3", or "3" if the entries have no more than a priority. "26:default" removes. */
+static int parse_item(const struct app_word *word, char *item, uint32_t *entry,
+		      struct parse_error *err)
+{
+	char *priority = strchr(item, ':');
+	uint64_t protocol = 0, value = NONE;
+
+	if (!word->most) {
+		if (parse_number(word->option, item, 0, PRIORITIES - 1, &value, err))
+			return -1;
+	} else {
+		if (!priority)
+			return parse_refuse(err, word->option, item,
+					    word->grammar + strlen(word->option) + 1);
+		*priority++ = '\0';
+		if (parse_protocol(word, item, &protocol, err) ||
+		    (strcmp(priority, "default") &&
+		     parse_number(word->option, priority, 0, PRIORITIES - 1, &value, err)))
+			return -1;
+	}
+	*entry = (uint32_t)word->selector << SELECTOR_SHIFT |
+		 (uint32_t)value << PRIORITY_SHIFT | (uint32_t)protocol;
+	return 0;
+}
+
+static int parse_list(const struct app_word *word, const char *value, struct apps *apps,
+		      struct parse_error *err)
+{
+	char text[APP_TEXT], *rest = text, *item;
+	uint32_t entry = 0;
+
+	snprintf(text, sizeof(text), "%s", value);
+	while ((item = strsep(&rest, ","))) {
+		if (parse_item(word, item, &entry, err))
+			return -1;
+		if (has(apps, entry) || (has_key(apps, entry) &&
+					 (priority_of(entry) == NONE || has(apps, none(entry)))))
+			return parse_twice(err, word->option, item);
+		if (append(apps, entry))
+			return parse_refuse(err, word->option, item, "256 entries at most");
+	}
+	return 0;
+}
+
+/* Entries of @new replace those of the same key in @wish. */
+static int merge(const struct app_word *word, const struct apps *new, bool again,
+		 struct app_wish *wish, struct parse_error *err)
+{
+	struct apps *apps = &wish->apps;
+	size_t i, kept = 0;
+
+	for (i = 0; i < apps->count; i++) {
+		if (!has_key(new, apps->entries[i]))
+			apps->entries[kept++] = apps->entries[i];
+		else if (!again)
+			return parse_twice(err, "option", word->option);
+	}
+	apps->count = kept;
+	for (i = 0; i < new->count; i++)
+		if (append(apps, new->entries[i]))
+			return parse_refuse(err, word->option, NULL, "256 entries at most");
+	return 0;
+}
+
+static int wish_default(const struct app_word *word, bool again, struct app_wish *wish,
+			struct parse_error *err)
+{
+	struct apps *apps = &wish->apps;
+	size_t i, kept = 0;
+
+	for (i = 0; i < apps->count; i++) {
+		if (!is_of(word, apps->entries[i]))
+			apps->entries[kept++] = apps->entries[i];
+		else if (!again)
+			return parse_twice(err, "option", word->option);
+	}
+	apps->count = kept;
+	wish->words |= 1U << (word - app_words);
+	return 0;
+}
+
+int app_parse(const struct app_word *word, const char *value, bool again, struct app_wish *wish,
+	      struct parse_error *err)
+{
+	struct apps new = { .count = 0 };
+
+	if (!value || !*value || strlen(value) >= APP_TEXT)
+		return parse_refuse(err, word->option, value && *value ? "..." : value,
+				    word->grammar + strlen(word->option) + 1);
+	if (!strcmp(value, "default"))
+		return wish_default(word, again, wish, err);
+	return parse_list(word, value, &new, err) ?: merge(word, &new, again, wish, err);
+}
+
+/* --- tables ----------------------------------------------------------------------------- */
+
+bool app_wished(const struct app_wish *wish)
+{
+	return wish->apps.count || wish->words || wish->whole;
+}
+
+static bool goes(const struct app_wish *wish, uint32_t entry)
+{
+	unsigned int i;
+
+	for (i = 0; i < APP_WORDS; i++)
+		if (wish->words & 1U << i && is_of(&app_words[i], entry))
+			return true;
+	return has_key(&wish->apps, entry);
+}
+
+int app_resolve(struct app_wish *wish, const struct apps *old)
+{
+	struct apps table = { .count = 0 };
+	int full = 0;
+	size_t i;
+
+	for (i = 0; i < old->count; i++)
+		if (!goes(wish, old->entries[i]))
+			full |= append(&table, old->entries[i]);
+	for (i = 0; i < wish->apps.count; i++)
+		if (priority_of(wish->apps.entries[i]) != NONE)
+			full |= append(&table, wish->apps.entries[i]);
+	app_sort(&table);
+	*wish = (struct app_wish){ .apps = table, .whole = true };
+	return full;
+}
+
+static int compare(const void *a, const void *b)
+{
+	const uint32_t *x = a, *y = b;
+
+	if (key_of(*x) != key_of(*y))
+		return key_of(*x) < key_of(*y) ? -1 : 1;
+	return (int)priority_of(*x) - (int)priority_of(*y);
+}
+
+void app_sort(struct apps *apps)
+{
+	qsort(apps->entries, apps->count, sizeof(*apps->entries), compare);
+}
+
+void app_format(const struct app_word *word, const struct apps *apps, char text[APP_TEXT])
+{
+	const char *form = word->selector == ETHERTYPE ? "%s0x%04x:" : "%s%u:";
+	size_t used = 0, i;
+
+	for (i = 0; i < apps->count; i++) {
+		uint32_t entry = apps->entries[i];
+		const char *comma = used ? "," : "";
+
+		if (!is_of(word, entry))
+			continue;
+		used += word->most ? sprintf(text + used, form, comma, entry & 0xffff) :
+				     sprintf(text + used, "%s", comma);
+		used += sprintf(text + used, "%u", priority_of(entry) & 7);
+	}
+	if (!used)
+		sprintf(text, "default");
+}
