@@ -319,9 +319,13 @@ gaps_unchanged()
 			"${field[excess]}" 0 ns "${field[disturbed]} gaps"
 		((field[excess] <= 0)) || explain_gap "$1" "${field[excess_at]}"
 	fi
+	told "gaps not judged, where a control frame and other work of the kernel held a start up" \
+		"${field[left_out]}"
 	told "slots of the pacing grid that the kernel's housekeeping left empty" "${field[empty]}"
 	drift=$(((field[drift_ps] < 0 ? -field[drift_ps] : field[drift_ps]) / 1000))
 	at_most "drift of the pacing grid, first to second half" "$drift" "$drift_ns" ns
+	((drift <= drift_ns)) || echo "# late on the grid, a tenth, the half, nine tenths of the starts:" \
+		"first half ${field[first_half_ps]} ps, second half ${field[second_half_ps]} ps"
 }
 drift_ns=20			# a start that nothing delays varies by some instructions
 

@@ -209,6 +209,7 @@ static uint64_t held_ns(uint64_t start_ns)
  * struct grid - the starts of a stream that no pause interrupts
  * @frames: how many there are
  * @disturbed: gaps of which control frames held up a start, and no other work of the kernel
+ * @left_out: gaps of which control frames and other work of the kernel held up a start
  * @shortest_ns: the shortest gap
  * @longest_ns: the longest gap
  * @empty: slots of the grid without a start
@@ -219,6 +220,7 @@ static uint64_t held_ns(uint64_t start_ns)
 struct grid {
 	unsigned int frames;
 	unsigned int disturbed;
+	unsigned int left_out;
 	unsigned int empty;
 	uint64_t shortest_ns;
 	uint64_t longest_ns;
@@ -233,14 +235,15 @@ static void gap_take(struct grid *g, uint64_t before_ns, uint64_t now_ns, uint64
 	uint64_t moved = gap > wire_ns ? gap - wire_ns : wire_ns - gap;
 	uint64_t first = held_ns(before_ns), second = held_ns(now_ns);
 	uint64_t held = first > second ? first : second;
-	int hit = held && !housekept(before_ns - LINGER_NS, now_ns) &&
-		  !held_off(before_ns + wire_ns);
+	int other = housekept(before_ns - LINGER_NS, now_ns) || held_off(before_ns + wire_ns);
+	int hit = held && !other;
 
 	if (hit && (!g->disturbed || (long long)(moved - held) > g->excess_ns)) {
 		g->excess_ns = moved - held;
 		g->excess_at_ns = now_ns;
 	}
 	g->disturbed += hit;
+	g->left_out += held && other;
 	if (moved > g->moved_ns[hit])
 		g->moved_ns[hit] = moved;
 	if (gap < g->shortest_ns)
@@ -272,11 +275,16 @@ static long long in_slot_ps(long long off_ps, uint64_t slot_ps, unsigned int *lo
  * How late the starts are on their grid: their median, because a start that something delays
  * says nothing about the grid. Some starts behind other work of the processor come 28 ns before
  * those of an idle one; a lower part than the half of them could end between the two kinds.
+ * Prints a tenth, the half and nine tenths of them.
  */
-static long long phase_ps(long long *off_ps, size_t count)
+static long long phase_ps(const char *name, long long *off_ps, size_t count)
 {
 	qsort(off_ps, count, sizeof(*off_ps), compare);
-	return count ? off_ps[count / 2] : 0;
+	if (!count)
+		return 0;
+	printf(" %s=%lld,%lld,%lld", name, off_ps[count / 10], off_ps[count / 2],
+	       off_ps[count * 9 / 10]);
+	return off_ps[count / 2];
 }
 
 /*
@@ -331,13 +339,16 @@ static void gaps(void)
 		before = m;
 	}
 	half = count / 2;
-	printf("frames=%u disturbed=%u shortest=%llu longest=%llu", g.frames, g.disturbed,
-	       (unsigned long long)g.shortest_ns, (unsigned long long)g.longest_ns);
+	printf("frames=%u disturbed=%u left_out=%u shortest=%llu longest=%llu", g.frames,
+	       g.disturbed, g.left_out, (unsigned long long)g.shortest_ns,
+	       (unsigned long long)g.longest_ns);
 	printf(" empty=%u moved=%llu moved_at_control=%llu excess=%lld ",
 	       g.empty, (unsigned long long)g.moved_ns[0], (unsigned long long)g.moved_ns[1],
 	       g.excess_ns);
-	printf("excess_at=%llu drift_ps=%lld\n", (unsigned long long)g.excess_at_ns,
-	       phase_ps(off_ps + half, count - half) - phase_ps(off_ps, half));
+	printf("excess_at=%llu", (unsigned long long)g.excess_at_ns);
+	phase = -phase_ps("first_half_ps", off_ps, half);
+	phase += phase_ps("second_half_ps", off_ps + half, count - half);
+	printf(" drift_ps=%lld\n", phase);
 	free(off_ps);
 }
 
