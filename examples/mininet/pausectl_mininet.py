@@ -5,7 +5,7 @@
     self.addLink(host, switch, cls=PausectlLink, speed='10mbit', pace='on', prio='3')
 
 Parameters are the settings of "pausectl set", with _ for -. params1 and params2 are for one end, as in
-Mininet's own links. The parameter dscp_prio, such as '26:3', fills the table of "dcb app".
+Mininet's own links.
 """
 from mininet.link import Intf, Link
 
@@ -13,13 +13,11 @@ from mininet.link import Intf, Link
 class PausectlIntf(Intf):
     "An interface with a pausectl port."
 
-    def config(self, dscp_prio=None, port=None, **params):
+    def config(self, port=None, **params):
         # These are Mininet's own, the others are settings.
         own = {name: params.pop(name) for name in ('mac', 'ip', 'ipAddr', 'ifconfig', 'up') if name in params}
         result = super().config(**own)
         self.run('tc qdisc replace dev', self.name, 'root pausectl')
-        if dscp_prio:
-            self.run('dcb app add dev', self.name, 'dscp-prio', dscp_prio)
         self.set(**params)
         return result
 
