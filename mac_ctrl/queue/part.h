@@ -46,11 +46,7 @@ struct queue_part {
 	 * with READ_ONCE().
 	 */
 	u32				delay_epoch;
-	/**
-	 * @apps: struct pausectl_app, the APP table. Written under RTNL and the lock of
-	 * views/dcbnl_app.c, or under RTNL alone after the port has left the list that this lock
-	 * protects. Either lock is enough to read.
-	 */
+	/** @apps: struct pausectl_app, the APP table; locks as for pausectl_apps_lock */
 	struct list_head		apps;
 };
 

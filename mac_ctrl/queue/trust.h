@@ -5,6 +5,7 @@
 
 #include <linux/list.h>
 #include <linux/rcupdate.h>
+#include <linux/spinlock.h>
 #include <linux/types.h>
 #include <net/dcbnl.h>
 
@@ -28,7 +29,7 @@ struct sk_buff;
  * struct pausectl_app - an entry of the APP table
  * @node: in port->queue.apps
  * @app: the entry, as dcb gave it
- * @comes: a change that is not over adds the entry: RTNL
+ * @comes: a change that is not over adds the entry: RTNL, and events read it by READ_ONCE()
  * @goes: a change that is not over removes it: RTNL
  * @listed: the kernel's list has the entry because of this one. Written under RTNL; events also
  *	clear it: READ_ONCE() and WRITE_ONCE()
@@ -95,6 +96,12 @@ static inline u32 trust_key(u32 selector, u16 protocol)
 {
 	return selector << 16 | protocol;
 }
+
+/*
+ * port->queue.apps is written under RTNL and this lock, and read under either: events of the
+ * kernel's list and those of the port are told without RTNL.
+ */
+extern spinlock_t pausectl_apps_lock;
 
 /* queue/trust.c: under rcu_read_lock_bh(), or RTNL. */
 unsigned int pausectl_trust_priority(const struct pausectl_trust *trust,

@@ -11,6 +11,8 @@
 #include "queue/queue.h"
 #include "queue/trust.h"
 
+DEFINE_SPINLOCK(pausectl_apps_lock);
+
 static bool trusts(u32 order, u32 field)
 {
 	for (; order; order >>= TRUST_BITS)

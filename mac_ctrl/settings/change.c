@@ -389,7 +389,9 @@ int pausectl_settings_change(struct pausectl_port *port,
 	pausectl_filter_commit(port, filter);
 	pausectl_agreement_tell_partner(port);
 	pausectl_speed_update(port);
-	pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
+	/* With the APP table, its change comes last, and is told then. */
+	if (!change->apps)
+		pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
 	list_for_each_entry(listener, &listeners, node)
 		listener->changed(port, &before, change->by);
 	return 0;

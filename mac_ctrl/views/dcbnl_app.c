@@ -25,11 +25,8 @@
 #include "views/dcbnl.h"
 #include "views/views.h"
 
-/* All struct pausectl_dcbnl. Written under RTNL and apps_lock; either lock is enough to read. */
+/* All struct pausectl_dcbnl. Locks as for the lists of entries, see pausectl_apps_lock. */
 static LIST_HEAD(tables);
-
-/* For list_event(), which may run without RTNL. Lists of entries are written under both locks. */
-static DEFINE_SPINLOCK(apps_lock);
 
 /* The task that changes the kernel's list for a port. Written under RTNL, read by READ_ONCE(). */
 static struct task_struct *changing;
@@ -52,16 +49,16 @@ static struct pausectl_app *find(const struct list_head *apps, const struct dcb_
 
 static void add(struct pausectl_port *port, struct pausectl_app *entry)
 {
-	spin_lock_bh(&apps_lock);
+	spin_lock_bh(&pausectl_apps_lock);
 	list_add_tail(&entry->node, &port->queue.apps);
-	spin_unlock_bh(&apps_lock);
+	spin_unlock_bh(&pausectl_apps_lock);
 }
 
 static void remove(struct pausectl_app *entry)
 {
-	spin_lock_bh(&apps_lock);
+	spin_lock_bh(&pausectl_apps_lock);
 	list_del(&entry->node);
-	spin_unlock_bh(&apps_lock);
+	spin_unlock_bh(&pausectl_apps_lock);
 }
 
 static int change_list(struct net_device *dev, struct dcb_app *app,
@@ -140,7 +137,7 @@ static int list_event(struct notifier_block *nb, unsigned long event, void *data
 
 	if (event != DCB_APP_EVENT || READ_ONCE(changing) == current)
 		return NOTIFY_DONE;
-	spin_lock_bh(&apps_lock);
+	spin_lock_bh(&pausectl_apps_lock);
 	list_for_each_entry(dcbnl, &tables, node) {
 		if (dcbnl->port->dev->ifindex != changed->ifindex)
 			continue;
@@ -148,7 +145,7 @@ static int list_event(struct notifier_block *nb, unsigned long event, void *data
 		if (entry)
 			WRITE_ONCE(entry->listed, false);
 	}
-	spin_unlock_bh(&apps_lock);
+	spin_unlock_bh(&pausectl_apps_lock);
 	return NOTIFY_DONE;
 }
 
@@ -203,6 +200,7 @@ int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app)
 		return err;
 	}
 	pausectl_trust_commit(port, trust);
+	pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
 	return 0;
 }
 
@@ -238,6 +236,7 @@ int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app)
 	}
 	pausectl_trust_commit(port, trust);
 	forget(port, entry);
+	pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
 	return 0;
 }
 
@@ -311,15 +310,17 @@ void pausectl_dcbnl_end_change(struct pausectl_port *port, bool done)
 	list_for_each_entry_safe(entry, next, &port->queue.apps, node) {
 		bool gone = done ? entry->goes : entry->comes;
 
-		entry->comes = false;
+		WRITE_ONCE(entry->comes, false);
 		entry->goes = false;
 		if (gone) {
 			remove(entry);
 			forget(port, entry);
 		}
 	}
-	if (done)
-		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
+	if (!done)
+		return;
+	dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
+	pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
 }
 
 /* CEE. Without these, the kernel would change entries of its list, whoever has added them. */
@@ -343,20 +344,20 @@ int pausectl_dcbnl_refuse_app(struct net_device *dev, struct dcb_app *app)
 void pausectl_dcbnl_begin_apps(struct pausectl_port *port)
 {
 	port->views.dcbnl->port = port;
-	spin_lock_bh(&apps_lock);
+	spin_lock_bh(&pausectl_apps_lock);
 	list_add_tail(&port->views.dcbnl->node, &tables);
-	spin_unlock_bh(&apps_lock);
+	spin_unlock_bh(&pausectl_apps_lock);
 }
 
 void pausectl_dcbnl_end_apps(struct pausectl_port *port)
 {
 	struct pausectl_app *entry, *next;
 
-	spin_lock_bh(&apps_lock);
+	spin_lock_bh(&pausectl_apps_lock);
 	list_del(&port->views.dcbnl->node);
-	spin_unlock_bh(&apps_lock);
+	spin_unlock_bh(&pausectl_apps_lock);
 	list_for_each_entry_safe(entry, next, &port->queue.apps, node) {
-		list_del(&entry->node);
+		remove(entry);
 		forget(port, entry);
 	}
 }

@@ -310,7 +310,8 @@ static int put_event(struct sk_buff *msg, struct pausectl_port *port,
 	switch (record->event) {
 	case PAUSECTL_EVENT_ATTACHED:
 	case PAUSECTL_EVENT_CONFIG:
-		return pausectl_netlink_put_port(msg, port);
+		return pausectl_netlink_put_port(msg, port) ?:
+		       pausectl_netlink_put_apps(msg, port);
 	case PAUSECTL_EVENT_PAUSED:
 	case PAUSECTL_EVENT_XOFF:
 		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority) ||

@@ -23,24 +23,42 @@ static struct dcb_app unpack(u32 entry)
 	};
 }
 
-/* Entries that a field of trust may select. RTNL. Return: 0 or -EMSGSIZE. */
-int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port)
+/* An entry that a field of trust may select, and that is no part of a change that is not over */
+static bool shown(const struct pausectl_app *entry)
+{
+	return trust_selects(entry->app.selector) && !READ_ONCE(entry->comes);
+}
+
+/* pausectl_apps_lock. Return: 0 or -EMSGSIZE. */
+static int put_apps(struct sk_buff *msg, const struct pausectl_port *port)
 {
 	const struct pausectl_app *entry;
 	struct nlattr *attr;
 	u32 count = 0, *to;
 
-	ASSERT_RTNL();
 	list_for_each_entry(entry, &port->queue.apps, node)
-		count += trust_selects(entry->app.selector);
+		count += shown(entry);
 	attr = nla_reserve(msg, PAUSECTL_A_APP_TABLE, count * sizeof(u32));
 	if (!attr)
 		return -EMSGSIZE;
 	to = nla_data(attr);
 	list_for_each_entry(entry, &port->queue.apps, node)
-		if (trust_selects(entry->app.selector))
+		if (count && shown(entry)) {
 			*to++ = pack(&entry->app);
+			count--;
+		}
 	return 0;
+}
+
+/* Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port)
+{
+	int err;
+
+	spin_lock_bh(&pausectl_apps_lock);
+	err = put_apps(msg, port);
+	spin_unlock_bh(&pausectl_apps_lock);
+	return err;
 }
 
 static int refuse(const struct nlattr *attr, struct netlink_ext_ack *extack)

@@ -78,9 +78,14 @@ void app_format(const struct app_word *word, const struct apps *apps, char text[
 
 /* app_print.c */
 
-/* JSON only: an array of what app_format() has made */
-void add_app(const struct app_word *word, const char *value);
+/* JSON only: arrays of entries */
+void add_apps(const struct apps *apps);
 /* Text only: each word that has entries, with @before and @behind. Without @behind, as a line. */
 void print_apps(const struct apps *apps, const char *before, const char *behind);
+/*
+ * Text, with @before in front, and JSON: "WORD OLD -> NEW" of each word whose entries differ. Are
+ * there any?
+ */
+bool print_app_changes(const struct apps *old, const struct apps *apps, const char *before);
 
 #endif /* PAUSECTL_APP_H */

@@ -6,7 +6,7 @@
 #include "app.h"
 #include "output.h"
 
-void add_app(const struct app_word *word, const char *value)
+static void add_app(const struct app_word *word, const char *value)
 {
 	char text[APP_TEXT], *rest = text;
 	const char *items[APPS_MAX];
@@ -17,6 +17,17 @@ void add_app(const struct app_word *word, const char *value)
 		while (count < APPS_MAX && (items[count] = strsep(&rest, ",")))
 			count++;
 	add_strings(word->key, items, count);
+}
+
+void add_apps(const struct apps *apps)
+{
+	char text[APP_TEXT];
+	unsigned int i;
+
+	for (i = 0; i < APP_WORDS; i++) {
+		app_format(&app_words[i], apps, text);
+		add_app(&app_words[i], text);
+	}
 }
 
 void print_apps(const struct apps *apps, const char *before, const char *behind)
@@ -31,4 +42,22 @@ void print_apps(const struct apps *apps, const char *before, const char *behind)
 		print_text("%s%s %s%s", before, app_words[i].option, text, behind);
 		before = *behind ? before : " ";
 	}
+}
+
+bool print_app_changes(const struct apps *old, const struct apps *apps, const char *before)
+{
+	char was[APP_TEXT], text[APP_TEXT];
+	bool any = false;
+	unsigned int i;
+
+	for (i = 0; i < APP_WORDS; i++) {
+		app_format(&app_words[i], old, was);
+		app_format(&app_words[i], apps, text);
+		if (!strcmp(was, text))
+			continue;
+		add_app(&app_words[i], text);
+		print_text("%s %s %s -> %s", any ? "" : before, app_words[i].option, was, text);
+		any = true;
+	}
+	return any;
 }

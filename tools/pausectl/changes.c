@@ -13,6 +13,7 @@ struct known {
 	bool repeats_prio;
 	struct word speed;
 	uint64_t values[SETTINGS_MAX][MAX_VALUES];
+	struct apps apps;
 };
 
 static struct remembered *ports;
@@ -30,6 +31,7 @@ void changes_learn(unsigned int index, const struct nlattr *const *attributes)
 		if (attributes[settings[i].attribute])
 			setting_values(&settings[i], attributes[settings[i].attribute],
 				       port->values[i]);
+	apps_of(attributes[PAUSECTL_A_APP_TABLE], &port->apps);
 }
 
 void changes_forget(unsigned int index)
@@ -68,6 +70,7 @@ static bool says_the_same(const struct known *port, const struct nlattr *const *
 void print_changes(unsigned int index, const struct nlattr *const *attributes)
 {
 	struct known *port = recall(ports, index);
+	struct apps apps;
 	unsigned int i;
 
 	add_settings(attributes);
@@ -81,6 +84,9 @@ void print_changes(unsigned int index, const struct nlattr *const *attributes)
 		else if (!says_the_same(port, attributes, settings[i].attribute))
 			compare(&settings[i], port->values[i], attribute);
 	}
+	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
+	if (port)
+		print_app_changes(&port->apps, &apps, "");
 	print_agreement(attributes, "");
 	changes_learn(index, attributes);
 }

@@ -54,25 +54,17 @@ static int list(void)
 	return STATUS_OK;
 }
 
-static void print_app_changes(const struct nlattr *const *attributes, const char **before)
+static bool changes_apps(const struct nlattr *const *attributes, const char *before)
 {
-	char was[APP_TEXT], text[APP_TEXT];
 	struct app_wish wish = wishes.apps;
 	struct apps apps;
-	unsigned int i;
 
+	if (!app_wished(&wish))
+		return false;
 	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
-	if (app_wished(&wish) && !wish.whole)
+	if (!wish.whole)
 		app_resolve(&wish, &apps);
-	for (i = 0; app_wished(&wish) && i < APP_WORDS; i++) {
-		app_format(&app_words[i], &apps, was);
-		app_format(&app_words[i], &wish.apps, text);
-		if (!strcmp(was, text))
-			continue;
-		add_app(&app_words[i], text);
-		print_text("%s %s %s -> %s", *before, app_words[i].option, was, text);
-		*before = "";
-	}
+	return print_app_changes(&apps, &wish.apps, before);
 }
 
 /* What the profile would change. */
@@ -103,8 +95,7 @@ static void print(const struct nlattr *const *attributes)
 		print_change(&settings[i], old, values);
 		before = "";
 	}
-	print_app_changes(attributes, &before);
-	if (*before)
+	if (!changes_apps(attributes, before) && *before)
 		print_text(": changes nothing");
 }
 

@@ -234,10 +234,23 @@ static bool is_news(const struct setting *setting, const uint64_t *values,
 	}
 }
 
+void apps_of(const struct nlattr *attribute, struct apps *apps)
+{
+	size_t octets = attribute ? mnl_attr_get_payload_len(attribute) : 0;
+
+	if (octets > sizeof(apps->entries))
+		octets = sizeof(apps->entries);
+	apps->count = octets / sizeof(*apps->entries);
+	if (octets)
+		memcpy(apps->entries, mnl_attr_get_payload(attribute), octets);
+	app_sort(apps);
+}
+
 void add_settings(const struct nlattr *const *attributes)
 {
 	const struct setting *setting;
 	uint64_t values[MAX_VALUES];
+	struct apps apps;
 
 	for (setting = settings; setting < settings + setting_count; setting++) {
 		if (!attributes[setting->attribute])
@@ -248,6 +261,10 @@ void add_settings(const struct nlattr *const *attributes)
 		else
 			add_setting(setting, values);
 	}
+	if (attributes[PAUSECTL_A_APP_TABLE]) {
+		apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
+		add_apps(&apps);
+	}
 }
 
 void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break)
@@ -255,6 +272,8 @@ void print_settings(const struct nlattr *const *attributes, bool all, const char
 	const struct setting *setting;
 	uint64_t values[MAX_VALUES];
 	bool begins = false;
+	char before[16];
+	struct apps apps;
 
 	add_settings(attributes);
 	for (setting = settings; setting < settings + setting_count; setting++) {
@@ -273,5 +292,8 @@ void print_settings(const struct nlattr *const *attributes, bool all, const char
 		else
 			print_values(setting, values, all ? NULL : setting->defaults);
 	}
+	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
+	snprintf(before, sizeof(before), "%s ", line_break);
+	print_apps(&apps, before, "");
 	print_agreement(attributes, line_break);
 }

@@ -7,6 +7,7 @@
 
 #include <libmnl/libmnl.h>
 
+#include "app.h"
 #include "kind.h"
 
 /* settings_table.c, made from the specification */
@@ -31,6 +32,9 @@ void setting_values(const struct setting *setting, const struct nlattr *attribut
 		    uint64_t *values);
 void setting_put(struct nlmsghdr *message, const struct setting *setting,
 		 const uint64_t *values);
+
+/* The APP table of a port, in order. @attribute may be NULL. */
+void apps_of(const struct nlattr *attribute, struct apps *apps);
 
 /*
  * The headroom of lossless buffers, and the octets that the sender may have in flight. JSON always

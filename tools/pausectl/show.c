@@ -4,9 +4,7 @@
 #include "counters.h"
 #include "output.h"
 #include "query.h"
-#include "wish.h"
-
-#define LINE_BREAK	"\n   "
+#include "settings.h"
 
 static void print_statistics(const struct nlattr *const *attributes, void *data)
 {
@@ -18,29 +16,12 @@ static void print_statistics(const struct nlattr *const *attributes, void *data)
 	member_end("stats");
 }
 
-static void show_apps(const struct nlattr *attribute)
-{
-	char text[APP_TEXT];
-	struct apps apps;
-	unsigned int i;
-
-	if (!attribute)
-		return;
-	apps_of(attribute, &apps);
-	print_apps(&apps, LINE_BREAK " ", "");
-	for (i = 0; i < APP_WORDS; i++) {
-		app_format(&app_words[i], &apps, text);
-		add_app(&app_words[i], text);
-	}
-}
-
 static void print(const struct nlattr *const *attributes)
 {
 	print_text(":");
-	print_state(attributes, LINE_BREAK);
-	print_settings(attributes, output_details(), LINE_BREAK);
-	show_apps(attributes[PAUSECTL_A_APP_TABLE]);
-	print_facts(attributes, LINE_BREAK);
+	print_state(attributes, "\n   ");
+	print_settings(attributes, output_details(), "\n   ");
+	print_facts(attributes, "\n   ");
 	/* A port that has just gone has no counters. */
 	if (show_statistics && attributes[PAUSECTL_A_IFINDEX])
 		query_ports("show", PAUSECTL_CMD_STATS_GET,

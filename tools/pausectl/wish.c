@@ -189,18 +189,6 @@ static void change_both(struct wishes *wishes, struct wish *prio)
 	prio->given = 0;
 }
 
-void apps_of(const struct nlattr *attribute, struct apps *apps)
-{
-	size_t octets = attribute ? mnl_attr_get_payload_len(attribute) : 0;
-
-	if (octets > sizeof(apps->entries))
-		octets = sizeof(apps->entries);
-	apps->count = octets / sizeof(*apps->entries);
-	if (octets)
-		memcpy(apps->entries, mnl_attr_get_payload(attribute), octets);
-	app_sort(apps);
-}
-
 int wishes_resolve(struct wishes *wishes, const struct nlattr *const *port)
 {
 	uint64_t now[MAX_VALUES], *value;

@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 
-#include "app.h"
 #include "settings.h"
 
 #define SETTINGS_MAX	64
@@ -44,8 +43,5 @@ int wishes_resolve(struct wishes *wishes, const struct nlattr *const *port);
 /* Wish the default of each element that has no wish, so that a port becomes what the wishes say. */
 void wishes_fill(struct wishes *wishes);
 void wishes_put(struct nlmsghdr *message, const struct wishes *wishes);
-
-/* The APP table of a port, in order. @attribute may be NULL. */
-void apps_of(const struct nlattr *attribute, struct apps *apps);
 
 #endif /* PAUSECTL_WISH_H */

@@ -51,9 +51,19 @@ ipv4 26
 frame=$reply
 check_priority "a frame with DSCP 26" 3
 
-# Pairs change what they name. dcb and pausectl change the same table.
+# Pairs change what they name. dcb and pausectl change the same table, and monitor tells of both.
+listen text pausectl monitor
+await 10 nonempty "$TMP/text.err"
+monitor=$job
 dcb app add dev "$DUT" dscp-prio 10:1 ethtype-prio 0x8906:2
-runs 0 "" set "$DUT" dscp-prio 26:4,48:default
+await 10 told text 2
+runs 0 "" set "$DUT" dscp-prio 26:4,48:default limit 1mb
+await 10 told text 3
+reap "$monitor"
+check_eq "events" "$(sed 's/.* config/config/' "$TMP/text")" "\
+config dscp-prio 26:3,48:6 -> 10:1,26:3,48:6
+config ethtype-prio default -> 0x8906:2
+config limit 4mb -> 1mb dscp-prio 10:1,26:3,48:6 -> 10:1,26:4"
 check_table "changed" '{"dscp_prio":["10:1","26:4"],"ethtype_prio":["0x8906:2"]}'
 check_eq "dcb shows the change" "$(dcb_json app .)" '{"dscp_prio":[[10,1],[26,4]],"ethtype_prio":[[35078,2]]}'
 check_priority "the frame after the change" 4
