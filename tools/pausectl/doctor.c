@@ -50,12 +50,20 @@ static struct end here, there;
 static struct machine machine;
 static bool one_port;
 
+/* How an end tells the priority of a frame */
+struct rules {
+	uint64_t trust;
+	struct apps apps;
+};
+
 /* What the port at the other end says of itself */
 static struct {
 	bool known;
 	uint32_t obeys;		/* timers, if its receive checks let XOFF pass */
 	uint32_t qdiscs;
 	uint32_t prio;		/* that it sends XOFF for, in mode pfc */
+	bool has_pfc;
+	struct rules rules;
 	bool disagrees;		/* rx is on, but its agreement forbids it */
 } partner;
 
@@ -274,6 +282,16 @@ static void look_at_long_pauses(const struct nlattr *const *attributes, const st
 	}
 }
 
+static void rules_of(const struct nlattr *const *attributes, struct rules *rules)
+{
+	const struct nlattr *trust = attributes[PAUSECTL_A_TRUST];
+
+	rules->trust = 0;
+	if (trust)
+		setting_values(setting_named("trust"), trust, &rules->trust);
+	apps_of(attributes[PAUSECTL_A_APP_TABLE], &rules->apps);
+}
+
 static void on_partner(const struct nlattr *const *attributes, void *data)
 {
 	const struct nlattr *rx = attributes[PAUSECTL_A_RX];
@@ -283,6 +301,7 @@ static void on_partner(const struct nlattr *const *attributes, void *data)
 
 	(void)data;
 	partner.known = true;
+	rules_of(attributes, &partner.rules);
 	partner.qdiscs = number_of(attributes[PAUSECTL_A_QDISCS]);
 	if (mode == PAUSECTL_MODE_PAUSE) {
 		partner.obeys = is_active ? LINK_BIT : 0;
@@ -290,6 +309,7 @@ static void on_partner(const struct nlattr *const *attributes, void *data)
 	} else if (mode == PAUSECTL_MODE_PFC) {
 		partner.obeys = number_of(attributes[PAUSECTL_A_RX_PRIO]);
 		partner.prio = number_of(attributes[PAUSECTL_A_TX_PRIO]);
+		partner.has_pfc = number_of(attributes[PAUSECTL_A_PRIO]);
 	}
 	/* Doctor tells of each of several ports by itself. */
 	if (one_port)
@@ -413,28 +433,95 @@ static void look_at_sending(const struct nlattr *const *attributes)
 	}
 }
 
-/* Without entries, no DSCP makes a frame lossless. */
+static struct word trust_of(const struct rules *rules)
+{
+	const struct setting *setting = setting_named("trust");
+
+	return setting->kind->format(setting, rules->trust);
+}
+
+static bool trusts_more_than_pcp(const struct rules *rules)
+{
+	return rules->trust != setting_named("trust")->defaults[0];
+}
+
+/* No table matters if both ends trust the PCP alone. */
+static bool differ(const struct rules *a, const struct rules *b)
+{
+	return a->trust != b->trust ||
+	       (trusts_more_than_pcp(a) &&
+		(a->apps.count != b->apps.count ||
+		 memcmp(a->apps.entries, b->apps.entries,
+			a->apps.count * sizeof(*a->apps.entries))));
+}
+
+/* Which of two ends that differ is more likely meant. Both ends get the same answer. */
+static bool is_meant(const struct rules *a, const struct rules *b)
+{
+	if (trusts_more_than_pcp(a) != trusts_more_than_pcp(b))
+		return trusts_more_than_pcp(a);
+	if (a->apps.count != b->apps.count)
+		return a->apps.count > b->apps.count;
+	if (a->trust != b->trust)
+		return a->trust > b->trust;
+	return memcmp(a->apps.entries, b->apps.entries,
+		      a->apps.count * sizeof(*a->apps.entries)) > 0;
+}
+
+#define READABLE	256	/* octets of a command that people may check before they run it */
+
+/* Give @end the rules @to in place of @from, or if they are long, say where they are. */
+static void mend_rules(const struct end *end, const struct rules *from, const struct rules *to)
+{
+	const struct end *other = end == &here ? &there : &here;
+	char line[2 * sizeof(struct text) + APP_WORDS * APP_TEXT], value[APP_TEXT];
+	size_t used = 0, start;
+	unsigned int i;
+
+	used += sprintf(line, "%s%s", end->place, set_of(end).text);
+	start = used;
+	for (i = 0; i < APP_WORDS; i++) {
+		app_format(&app_words[i], &from->apps, value);
+		if (strcmp(value, "default"))
+			used += sprintf(line + used, " %s default", app_words[i].option);
+	}
+	if (used > start)
+		used += sprintf(line + used, " && %s", set_of(end).text);
+	used += sprintf(line + used, " trust %s", trust_of(to).text);
+	for (i = 0; i < APP_WORDS; i++) {
+		app_format(&app_words[i], &to->apps, value);
+		if (strcmp(value, "default"))
+			used += sprintf(line + used, " %s %s", app_words[i].option, value);
+	}
+	if (used < READABLE)
+		mend(&noted, "%s", line);
+	else
+		mend(&noted, "%s%s", other->place, command(other, "pausectl", "show").text);
+}
+
+/* What makes a frame one of a lossless priority */
 static void look_at_trust(const struct nlattr *const *attributes)
 {
-	const struct nlattr *trust = attributes[PAUSECTL_A_TRUST];
-	const struct setting *setting = setting_named("trust");
-	char dscps[APP_TEXT];
-	struct apps apps;
 	uint32_t prio = number_of(attributes[PAUSECTL_A_PRIO]);
-	uint64_t fields;
+	struct rules rules;
+	char dscps[APP_TEXT];
 
-	if (!attributes[PAUSECTL_A_APP_TABLE] || !trust || !prio)
+	if (!attributes[PAUSECTL_A_APP_TABLE] || !prio)
 		return;
-	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
-	app_format(&app_words[APP_DSCP], &apps, dscps);
-	if (strcmp(dscps, "default"))
+	rules_of(attributes, &rules);
+	app_format(&app_words[APP_DSCP], &rules.apps, dscps);
+	if (strstr(trust_of(&rules).text, "dscp") && !strcmp(dscps, "default")) {
+		tell(&noted, "trust has dscp, but no DSCP has a priority");
+		mend(&noted, "%s dscp-prio 26:%d", set_of(&here).text, ffs(prio) - 1);
 		return;
-	setting_values(setting, trust, &fields);
-	if (!strstr(setting->kind->format(setting, fields).text, "dscp"))
+	}
+	if (!partner.has_pfc || !differ(&rules, &partner.rules))
 		return;
-	tell(&noted, "trust has dscp, but no DSCP has a priority");
-	mend(&noted, "%s dscp-prio 26:%d", set_of(&here).text,
-	     ffs(prio) - 1);
+	tell(&noted, "the ends tell priorities in different ways, by trust and its table");
+	if (is_meant(&rules, &partner.rules))
+		mend_rules(&there, &partner.rules, &rules);
+	else
+		mend_rules(&here, &rules, &partner.rules);
 }
 
 #define BROADCAST	0xffffffffffffULL
@@ -711,9 +798,9 @@ const struct command doctor_command = {
 	.help =
 	"Say what makes the port of DEV, or any port, lose frames that are to be\n"
 	"lossless: a line for each reason, with the command that mends it. The settings of the\n"
-	"other end decide, too, if it is on this machine; its trust is not looked at. A note is about\n"
-	"what stops or drops frames only in some cases, as in a storm. Exit status 0 means that\n"
-	"doctor has looked: ask the JSON for what it found.\n"
+	"other end decide, too, if it is on this machine. A note is about what stops or drops frames\n"
+	"only in some cases, as in a storm. Exit status 0 means that doctor has looked: ask the JSON\n"
+	"for what it found.\n"
 	"\n"
 	"  pausectl doctor dev eth0\n"
 	"  pausectl -j doctor | jq -r '.[] | select(.findings != []) | .ifname'\n"

@@ -153,8 +153,23 @@ done
 pausectl set dev sw1 trust dscp
 notes "trust has dscp, but no DSCP has a priority" "pausectl set dev sw1 dscp-prio 26:3"
 mend
-finds_nothing "an entry"
-pausectl set dev sw1 trust default
+notes "the ends tell priorities in different ways, by trust and its table" \
+	"pausectl -n sender-$$-1 set dev tx1 trust dscp dscp-prio 26:3"
+on_sender 1 dcb app add dev tx1 dscp-prio 10:5
+check_match "the same advice at the other end" "$(on_sender 1 pausectl doctor tx1)" "*trust and its table: pausectl set dev tx1 dscp-prio default && *"
+notes "the ends tell priorities in different ways, by trust and its table" \
+	"pausectl -n sender-$$-1 set dev tx1 dscp-prio default && pausectl -n sender-$$-1 set dev tx1 trust dscp dscp-prio 26:3"
+mend
+finds_nothing "trust at both ends"
+on_sender 1 pausectl set dev tx1 dscp-prio 26:default,10:5
+notes "the ends tell *" "pausectl *"
+mend
+finds_nothing "another table"
+pausectl set dev sw1 dscp-prio "$(for i in {0..63}; do echo -n "$i:1,"; done)63:0"
+notes "the ends tell *" "pausectl show dev sw1"
+pausectl set dev sw1 profile default prio 3
+on_sender 1 pausectl set dev tx1 profile default prio 3
+finds_nothing "the table ends"
 tc -n sender-$$-1 qdisc replace dev tx1 root handle 9: prio
 tc -n sender-$$-1 qdisc add dev tx1 parent 9:1 pausectl
 on_sender 1 pausectl set dev tx1 prio 3
