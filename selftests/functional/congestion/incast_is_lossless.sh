@@ -8,7 +8,7 @@
 # PFC the lossless priority loses no frame, keeps its order and fills the receiver's link, while a
 # lossy priority beside it loses frames.
 #
-# With PFC off, the same priority loses frames.
+# So it is with the profile roce. With PFC off, the same priority loses frames.
 #
 #	sender-1 ... sender-8      here                                $PEER
 #	tx1 ... tx8 -------------- sw1 ... sw8 [switch] $DUT --------- $LINK
@@ -24,7 +24,7 @@ size=1514
 receiver_pair
 pausectl set dev "$DUT" prio 3 speed $out_bps pace on limit 100k
 
-# incast SENDERS SECONDS: all senders send at once; $LINK captures to $TMP/peer
+# incast SENDERS SECONDS [alone]: all senders send at once; $LINK captures to $TMP/peer
 incast()
 {
 	local n senders=()
@@ -34,6 +34,7 @@ incast()
 	for ((n = 1; n <= $1; n++)); do
 		blast_from "$n" prio 3 size $size for "$2s"
 		senders+=("$job")
+		[[ -z ${3-} ]] || continue
 		lossy_from "$n" prio 1 size $size for "$2s" every 5ms
 		senders+=("$job")
 	done
@@ -83,6 +84,18 @@ for n in {3..8}; do
 done
 incast 8 "$seconds"
 check_incast 8
+
+# With the profile roce, each sender waits for the seven others, so long that its watchdog tells of a storm.
+install_profiles
+for n in {1..8}; do
+	on_sender "$n" pausectl set dev "tx$n" profile roce
+	pausectl set dev "sw$n" profile roce
+done
+pausectl set dev "$DUT" profile roce
+incast 8 2 alone
+for n in {1..8}; do
+	check_whole "$n" 3 peer
+done
 
 # The same frames without PFC, for 0.2 s
 for n in {1..8}; do
