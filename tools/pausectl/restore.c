@@ -97,12 +97,11 @@ static int write_file(const char *path, const struct nlattr *const *attributes)
 }
 
 /* Its parents too. */
-static int make_folder(void)
+static int make_path(char *path)
 {
-	char path[PATH_OCTETS], *end;
 	bool more = true;
+	char *end;
 
-	folder_path(path);
 	for (end = path + 1; more; *end++ = '/') {
 		end += strcspn(end, "/");
 		more = *end;
@@ -111,6 +110,18 @@ static int make_folder(void)
 			return failed(path);
 	}
 	return STATUS_OK;
+}
+
+/* ip mounts the folder of a namespace on the one of /etc, and complains if that is not there. */
+static int make_folder(void)
+{
+	char path[PATH_OCTETS] = CONFIG_FOLDER;
+	int status = make_path(path);
+
+	if (status || !netns_name())
+		return status;
+	folder_path(path);
+	return make_path(path);
 }
 
 static void save(const struct nlattr *const *attributes)
