@@ -69,14 +69,14 @@ static void words(void **state)
 		"dscp-prio \"AF14\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
 	refused("dscp-prio", "CS8:1",
 		"dscp-prio \"CS8\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
-	refused("dscp-prio", "26:", "dscp-prio \"\": allowed are 0 to 7");
-	refused("dscp-prio", "26:3,", "dscp-prio \"\": allowed are DSCP:PRIO,...");
+	refused("dscp-prio", "26:", "dscp-prio \"\": allowed are 0 to 7, and default for no entry");
+	refused("dscp-prio", "26:3,", "dscp-prio \"\": allowed are DSCP:PRIO,...|default");
 	refused("dscp-prio", "26:3,26:default", "dscp-prio \"26\": given twice, allowed once");
 	refused("dscp-prio", "26:default,26:3", "dscp-prio \"26\": given twice, allowed once");
 	refused("ethtype-prio", "0:3", "ethtype-prio \"0\": allowed are 1 to 65535");
 	refused("default-prio", "0:3", "default-prio \"0:3\": allowed are 0 to 7");
 	refused("port-prio", "65536:1", "port-prio \"65536\": allowed are 0 to 65535");
-	refused("port-prio", "", "port-prio \"\": allowed are PORT:PRIO,...");
+	refused("port-prio", "", "port-prio \"\": allowed are PORT:PRIO,...|default");
 }
 
 static void every_entry_comes_back(void **state)

@@ -15,45 +15,48 @@ enum { ETHERTYPE = 1, STREAM, DGRAM, ANY, DSCP };
 
 const struct app_word app_words[APP_WORDS] = {
 	{
-		.option = "dscp-prio", .key = "dscp_prio", .grammar = "dscp-prio DSCP:PRIO,...",
+		.option = "dscp-prio", .key = "dscp_prio",
+		.grammar = "dscp-prio DSCP:PRIO,...|default",
 		.help =
 		"  dscp-prio           Priorities of DSCPs, with \"trust dscp\": 0 to 63, or names like CS3,\n"
-		"                      AF31, EF.\n",
-		.selector = DSCP, .least = 0, .most = 63,
+		"                      AF31, EF. 26:default removes an entry, default removes all.\n",
+		.field = "dscp", .selector = DSCP, .least = 0, .most = 63,
 	},
 	{
 		.option = "ethtype-prio", .key = "ethtype_prio",
-		.grammar = "ethtype-prio TYPE:PRIO,...",
+		.grammar = "ethtype-prio TYPE:PRIO,...|default",
 		.help =
 		"  ethtype-prio        Priorities of EtherTypes, with \"trust ethtype\", like 0x8915:3.\n",
-		.selector = ETHERTYPE, .least = 1, .most = 0xffff,
+		.field = "ethtype", .selector = ETHERTYPE, .least = 1, .most = 0xffff,
 	},
 	{
-		.option = "default-prio", .key = "default_prio", .grammar = "default-prio PRIO",
+		.option = "default-prio", .key = "default_prio",
+		.grammar = "default-prio PRIO,...|default",
 		.help =
 		"  default-prio        The priority of frames that nothing else gives one, with \"trust\n"
 		"                      ethtype\".\n",
-		.selector = ETHERTYPE, .least = 0, .most = 0,
+		.field = "ethtype", .selector = ETHERTYPE, .least = 0, .most = 0,
 	},
 	{
 		.option = "stream-port-prio", .key = "stream_port_prio",
-		.grammar = "stream-port-prio PORT:PRIO,...",
+		.grammar = "stream-port-prio PORT:PRIO,...|default",
 		.help =
 		"  stream-port-prio    Priorities of ports of TCP and SCTP, with \"trust stream-port\".\n",
-		.selector = STREAM, .least = 0, .most = 0xffff,
+		.field = "stream-port", .selector = STREAM, .least = 0, .most = 0xffff,
 	},
 	{
 		.option = "dgram-port-prio", .key = "dgram_port_prio",
-		.grammar = "dgram-port-prio PORT:PRIO,...",
+		.grammar = "dgram-port-prio PORT:PRIO,...|default",
 		.help =
 		"  dgram-port-prio     Priorities of ports of UDP and DCCP, with \"trust dgram-port\".\n",
-		.selector = DGRAM, .least = 0, .most = 0xffff,
+		.field = "dgram-port", .selector = DGRAM, .least = 0, .most = 0xffff,
 	},
 	{
-		.option = "port-prio", .key = "port_prio", .grammar = "port-prio PORT:PRIO,...",
+		.option = "port-prio", .key = "port_prio",
+		.grammar = "port-prio PORT:PRIO,...|default",
 		.help =
 		"  port-prio           Priorities of ports of any of these, with \"trust port\".\n",
-		.selector = ANY, .least = 0, .most = 0xffff,
+		.field = "port", .selector = ANY, .least = 0, .most = 0xffff,
 	},
 };
 
@@ -163,10 +166,12 @@ static int parse_item(const struct app_word *word, char *item, uint32_t *entry,
 			return parse_refuse(err, word->option, item,
 					    word->grammar + strlen(word->option) + 1);
 		*priority++ = '\0';
-		if (parse_protocol(word, item, &protocol, err) ||
-		    (strcmp(priority, "default") &&
-		     parse_number(word->option, priority, 0, PRIORITIES - 1, &value, err)))
+		if (parse_protocol(word, item, &protocol, err))
 			return -1;
+		if (strcmp(priority, "default") &&
+		    parse_number(word->option, priority, 0, PRIORITIES - 1, &value, err))
+			return parse_refuse(err, word->option, priority,
+					    "0 to 7, and default for no entry");
 	}
 	*entry = (uint32_t)word->selector << SELECTOR_SHIFT |
 		 (uint32_t)value << PRIORITY_SHIFT | (uint32_t)protocol;

@@ -45,6 +45,7 @@ struct app_wish {
  * @key: in JSON
  * @grammar: it and its value behind set
  * @help: what it means, whole lines
+ * @field: of trust, that looks into these entries
  * @selector: of IEEE 802.1Q Table D-9
  * @least: least DSCP, EtherType or port
  * @most: the greatest; 0: the entries have none, and their words are priorities alone
@@ -54,6 +55,7 @@ struct app_word {
 	const char *key;
 	const char *grammar;
 	const char *help;
+	const char *field;
 	uint8_t selector;
 	uint16_t least;
 	uint16_t most;

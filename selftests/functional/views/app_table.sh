@@ -82,10 +82,10 @@ check_table "refused together with a setting" "$before"
 check_priority "the frame, still" 4
 check_eq "the setting" "$(pausectl -j show "$DUT" | jq -c '.[0].tc_bw[0]')" 0
 runs 1 '*dscp-prio "64": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF*' set "$DUT" dscp-prio 64:1
-runs 1 '*dscp-prio "26": allowed are DSCP:PRIO,...*' set "$DUT" dscp-prio 26
-runs 1 '*dscp-prio "8": allowed are 0 to 7*' set "$DUT" dscp-prio 26:8
+runs 1 '*dscp-prio "26": allowed are DSCP:PRIO,...|default*' set "$DUT" dscp-prio 26
+runs 1 '*dscp-prio "8": allowed are 0 to 7, and default*' set "$DUT" dscp-prio 26:8
 runs 1 '*dscp-prio "26*": given twice*' set "$DUT" dscp-prio 26:3,26:3
-runs 1 '*dscp-prio: value missing, allowed are DSCP:PRIO,...*' set "$DUT" dscp-prio
+runs 1 '*dscp-prio: value missing, allowed are DSCP:PRIO,...|default*' set "$DUT" dscp-prio
 runs 1 '*"dscp-pro"*did you mean "dscp-prio"*' set "$DUT" dscp-pro 26:3
 # In host byte order: priority 8, DSCP 64, selectors 0 and 6, the same entry twice, half an entry
 read -r index <"/sys/class/net/$DUT/ifindex"
