@@ -499,6 +499,37 @@ static void mend_rules(const struct end *end, const struct rules *from, const st
 		mend(&noted, "%s%s", other->place, command(other, "pausectl", "show").text);
 }
 
+/* Is the field one of trust? */
+static bool trusts(const struct rules *rules, const char *field)
+{
+	struct word trust = trust_of(rules);
+	char *rest = trust.text, *one;
+
+	while ((one = strsep(&rest, ",")))
+		if (!strcmp(one, field))
+			return true;
+	return false;
+}
+
+/* Entries of the table for fields that trust does not have */
+static void look_at_idle_entries(const struct rules *rules)
+{
+	struct word trust = trust_of(rules);
+	char entries[APP_TEXT];
+	unsigned int i;
+
+	for (i = 0; i < APP_WORDS; i++) {
+		app_format(&app_words[i], &rules->apps, entries);
+		if (!strcmp(entries, "default") || trusts(rules, app_words[i].field))
+			continue;
+		tell(&noted, "%s has entries, but trust has no %s", app_words[i].option,
+		     app_words[i].field);
+		mend(&noted, "%s trust %s%s%s", set_of(&here).text,
+		     rules->trust ? trust.text : "", rules->trust ? "," : "",
+		     app_words[i].field);
+	}
+}
+
 /* What makes a frame one of a lossless priority */
 static void look_at_trust(const struct nlattr *const *attributes)
 {
@@ -509,8 +540,9 @@ static void look_at_trust(const struct nlattr *const *attributes)
 	if (!attributes[PAUSECTL_A_APP_TABLE] || !prio)
 		return;
 	rules_of(attributes, &rules);
+	look_at_idle_entries(&rules);
 	app_format(&app_words[APP_DSCP], &rules.apps, dscps);
-	if (strstr(trust_of(&rules).text, "dscp") && !strcmp(dscps, "default")) {
+	if (trusts(&rules, "dscp") && !strcmp(dscps, "default")) {
 		tell(&noted, "trust has dscp, but no DSCP has a priority");
 		mend(&noted, "%s dscp-prio 26:%d", set_of(&here).text, ffs(prio) - 1);
 		return;
@@ -596,6 +628,7 @@ static void look_at_agreement(const struct nlattr *const *attributes)
 /* A partner that stops this port loses nothing, but lets frames wait. */
 static void look_at_pauses(const struct nlattr *const *attributes)
 {
+	uint32_t stormed = number_of(attributes[PAUSECTL_A_STORMED]);
 	uint32_t states[PAUSECTL_LINK + 1], paused = 0;
 	unsigned int i;
 
@@ -603,9 +636,13 @@ static void look_at_pauses(const struct nlattr *const *attributes)
 	for (i = 0; i <= PAUSECTL_LINK; i++)
 		if (states[i])
 			paused |= 1U << i;
+	if (stormed) {
+		tell(&noted, "the watchdog takes the pause of %s for a storm",
+		     name_of(stormed).text);
+		mend(&noted, "pausectl trace");
+	}
 	/* Those that a limit or the watchdog has ended let nothing wait. */
-	paused &= ~(number_of(attributes[PAUSECTL_A_PAUSE_IGNORED]) |
-		    number_of(attributes[PAUSECTL_A_STORMED]));
+	paused &= ~(number_of(attributes[PAUSECTL_A_PAUSE_IGNORED]) | stormed);
 	if (!paused)
 		return;
 	tell(&noted, "the partner stops %s now, so frames wait here, without a limit for ever",
@@ -689,36 +726,63 @@ static void look_at_link(void)
 		mend(&found, "%s", command(&here, "ip", "link show").text);
 }
 
+/* Frames lost so far, by priority */
+struct losses {
+	uint64_t buffers[PRIORITIES];
+	uint64_t queues[PRIORITIES];	/* those that the watchdog dropped among them */
+	uint64_t storms[PRIORITIES];
+};
+
+static void take_losses(const struct nlattr *attribute, uint64_t values[PRIORITIES])
+{
+	if (attribute && mnl_attr_get_payload_len(attribute) >= PRIORITIES * sizeof(*values))
+		memcpy(values, mnl_attr_get_payload(attribute), PRIORITIES * sizeof(*values));
+}
+
 static void on_counters(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1], *drops;
-	uint64_t by_priority[PRIORITIES], *sum = data;
-	unsigned int i;
+	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
+	struct losses *losses = data;
 
 	if (!attributes[PAUSECTL_A_STATS])
 		return;
 	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
-	drops = sent[PAUSECTL_A_STATS_BUFFER_DROPS];
-	if (!drops || mnl_attr_get_payload_len(drops) < sizeof(by_priority))
+	take_losses(sent[PAUSECTL_A_STATS_BUFFER_DROPS], losses->buffers);
+	take_losses(sent[PAUSECTL_A_STATS_DROPS], losses->queues);
+	take_losses(sent[PAUSECTL_A_STATS_STORM_DROPS], losses->storms);
+}
+
+static void tell_losses(const char *who, uint64_t frames)
+{
+	if (!frames)
 		return;
-	memcpy(by_priority, mnl_attr_get_payload(drops), sizeof(by_priority));
-	for (i = 0; i < PRIORITIES; i++)
-		*sum += by_priority[i];
+	tell(&noted, "%s dropped %llu frames so far", who, (unsigned long long)frames);
+	mend(&noted, "%s", command(&here, "pausectl", "stats").text);
 }
 
 /* What has been lost already, for whatever reason */
 static void look_at_drops(const struct nlattr *const *attributes, uint32_t lossless)
 {
-	uint64_t drops = 0;
+	uint64_t buffers = 0, queues = 0, storms = 0;
+	struct losses losses = { 0 };
+	char who[48];
+	unsigned int i;
 
 	if (!lossless)
 		return;
 	query_ports("doctor", PAUSECTL_CMD_STATS_GET,
-		    number_of(attributes[PAUSECTL_A_IFINDEX]), on_counters, &drops);
-	if (!drops)
-		return;
-	tell(&noted, "full buffers have dropped %llu frames so far", (unsigned long long)drops);
-	mend(&noted, "%s", command(&here, "pausectl", "stats").text);
+		    number_of(attributes[PAUSECTL_A_IFINDEX]), on_counters, &losses);
+	for (i = 0; i < PRIORITIES; i++) {
+		buffers += losses.buffers[i];
+		storms += losses.storms[i];
+		if (lossless & 1U << i)
+			queues += losses.queues[i] - losses.storms[i];
+	}
+	tell_losses("full buffers have", buffers);
+	tell_losses("the watchdog has", storms);
+	/* In mode pause, frames of programs here that send too fast would be among them. */
+	snprintf(who, sizeof(who), "queues of %.24s have", name_of(lossless).text);
+	tell_losses(who, queues);
 }
 
 static void print_list(const struct list *list, const char *mark, const char *whats_key,

@@ -58,6 +58,14 @@ link_is_up()
 	[[ $(cat /sys/class/net/sw1/carrier) == 1 ]]
 }
 
+# renew: a new port of sw1, for priority 3
+renew()
+{
+	tc qdisc del dev sw1 root
+	attach sw1
+	pausectl set dev sw1 prio 3
+}
+
 # mend: runs the remedy
 mend()
 {
@@ -167,6 +175,12 @@ mend
 finds_nothing "another table"
 pausectl set dev sw1 dscp-prio "$(for i in {0..63}; do echo -n "$i:1,"; done)63:0"
 notes "the ends tell *" "pausectl show dev sw1"
+pausectl set dev sw1 profile default prio 3 trust dscp dscp-prio 26:3 port-prio 53:1
+on_sender 1 pausectl set dev tx1 profile default prio 3 trust dscp dscp-prio 26:3 port-prio 53:1
+notes "port-prio has entries, but trust has no port" "pausectl set dev sw1 trust dscp,port"
+on_sender 1 pausectl set dev tx1 trust dscp,port
+mend
+finds_nothing "the field is trusted"
 pausectl set dev sw1 profile default prio 3
 on_sender 1 pausectl set dev tx1 profile default prio 3
 finds_nothing "the table ends"
@@ -224,6 +238,29 @@ await 2 counter_is paused_3 1 sw1
 notes "the partner stops priority 3 now, so frames wait here, *" "pausectl set dev sw1 pause-limit-ms 1000"
 on_sender 1 pausectl xon dev tx1
 await 2 counter_is paused_3 0 sw1
+
+# A storm, and what it has cost
+pausectl set dev sw1 watchdog 3:drop watchdog-detect-ms 100
+background nsenter --net=/run/netns/sender-$$-1 pausectl storm dev tx1 pfc 3
+await 2 counter_is paused_3 1 sw1
+station blast sw1 prio 3 size 200 count 7 >"$TMP/blast"
+await 5 counter_is storm_drops_3 7 sw1
+says notes "*; the watchdog takes the pause of priority 3 for a storm; the watchdog has dropped 7 frames so far"
+reap "$job"
+await 5 counter_is stormed_3 0 sw1
+pausectl set dev sw1 watchdog off watchdog-detect-ms default
+notes "the watchdog has dropped 7 frames so far" "pausectl stats dev sw1"
+renew
+pausectl set dev sw1 limit 32k
+on_sender 1 pausectl xoff dev tx1
+await 2 counter_is paused_3 1 sw1
+station blast sw1 prio 3 size 1000 count 60 >"$TMP/blast" || :
+on_sender 1 pausectl xon dev tx1
+await 2 counter_is paused_3 0 sw1
+counter drops_3 sw1
+check_between "frames that found no room" "$reply" 1 60
+notes "queues of priority 3 have dropped $reply frames so far" "pausectl stats dev sw1"
+renew
 
 # A bridge needs its own rx_handler.
 setting hook sw1
