@@ -3,7 +3,13 @@
 # shellcheck shell=bash
 
 _pausectl_devices() {
-	local device
+	local device i
+	# Behind -n NETNS, those of the namespace
+	for ((i = 1; i + 1 < COMP_CWORD; i++)); do
+		[[ ${COMP_WORDS[i]} =~ ^-(n|-?netns)$ && ${COMP_WORDS[i + 1]} != all ]] || continue
+		ip -brief -n "${COMP_WORDS[i + 1]}" link 2> /dev/null | sed 's/[@ ].*//'
+		return
+	done
 	for device in /sys/class/net/*; do
 		# The bonding driver has a file here, which is no device
 		[ -d "$device" ] && echo "${device##*/}"
@@ -173,7 +179,7 @@ _pausectl_next() {
 		[[ " $(_pausectl_options "${COMP_WORDS[command]}") dev pause pfc " != *" ${COMP_WORDS[command + 1]} "* ]]; then
 		place=$((place + 1))
 		used+="dev "
-	elif [ $place = 0 ] && [[ ${COMP_WORDS[command]} != @(help|trace|metrics) ]]; then
+	elif [ $place = 0 ] && [[ ${COMP_WORDS[command]} != @(help|trace|metrics|top) ]]; then
 		_pausectl_devices
 	elif [ $place = 0 ] && [ "${COMP_WORDS[command]}" = trace ]; then
 		_pausectl_values file
