@@ -63,6 +63,8 @@ static struct {
 	uint32_t qdiscs;
 	uint32_t prio;		/* that it sends XOFF for, in mode pfc */
 	bool has_pfc;
+	bool rx_off;
+	uint32_t forced;	/* timers that pausectl xoff stops here */
 	struct rules rules;
 	bool disagrees;		/* rx is on, but its agreement forbids it */
 } partner;
@@ -302,6 +304,8 @@ static void on_partner(const struct nlattr *const *attributes, void *data)
 	(void)data;
 	partner.known = true;
 	rules_of(attributes, &partner.rules);
+	partner.rx_off = rx && !mnl_attr_get_u8(rx);
+	partner.forced = number_of(attributes[PAUSECTL_A_FORCED]);
 	partner.qdiscs = number_of(attributes[PAUSECTL_A_QDISCS]);
 	if (mode == PAUSECTL_MODE_PAUSE) {
 		partner.obeys = is_active ? LINK_BIT : 0;
@@ -426,6 +430,9 @@ static void look_at_sending(const struct nlattr *const *attributes)
 	} else if (tx && !mnl_attr_get_u8(tx)) {
 		tell(&found, "the link is not lossless, because tx is off");
 		mend(&found, "%s tx on", set_of(&here).text);
+	} else if (partner.rx_off) {
+		tell(&found, "the link is not lossless, because rx of the other end is off");
+		mend(&found, "%s%s rx on", there.place, set_of(&there).text);
 	} else {
 		tell(&found, "the link is not lossless, because the ends disagree on its XOFF");
 		mend(&found, "%s advertise off rx on tx on; %s%s advertise off rx on tx on",
@@ -628,26 +635,31 @@ static void look_at_agreement(const struct nlattr *const *attributes)
 /* A partner that stops this port loses nothing, but lets frames wait. */
 static void look_at_pauses(const struct nlattr *const *attributes)
 {
+	uint32_t states[PAUSECTL_LINK + 1], actions[PAUSECTL_LINK + 1], paused = 0;
 	uint32_t stormed = number_of(attributes[PAUSECTL_A_STORMED]);
-	uint32_t states[PAUSECTL_LINK + 1], paused = 0;
 	unsigned int i;
 
 	numbers_of(attributes[PAUSECTL_A_PAUSE_STATE], states, PAUSECTL_LINK + 1);
+	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
+	/* A watchdog that does more than tell ends such a pause. */
 	for (i = 0; i <= PAUSECTL_LINK; i++)
-		if (states[i])
+		if (states[i] && !actions_words[actions[i] < ACTIONS ? actions[i] : 0].before)
 			paused |= 1U << i;
 	if (stormed) {
 		tell(&noted, "the watchdog takes the pause of %s for a storm",
 		     name_of(stormed).text);
 		mend(&noted, "pausectl trace");
 	}
-	/* Those that a limit or the watchdog has ended let nothing wait. */
+	/* Those that a limit has ended let nothing wait. */
 	paused &= ~(number_of(attributes[PAUSECTL_A_PAUSE_IGNORED]) | stormed);
 	if (!paused)
 		return;
 	tell(&noted, "the partner stops %s now, so frames wait here, without a limit for ever",
 	     name_of(paused).text);
-	mend(&noted, "%s pause-limit-ms 1000", set_of(&here).text);
+	if (paused & partner.forced)
+		mend(&noted, "%s%s", there.place, command(&there, "pausectl", "xon").text);
+	else
+		mend(&noted, "%s pause-limit-ms 1000", set_of(&here).text);
 }
 
 /* In the present namespace: a device that makes frames lossy */

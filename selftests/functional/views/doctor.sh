@@ -235,8 +235,13 @@ station -n sender-$$-1 frame tx1 pfc 3:65535
 await 2 counter_is rx_xoff_3 1 sw1
 on_sender 1 pausectl xoff dev tx1
 await 2 counter_is paused_3 1 sw1
+notes "the partner stops priority 3 now, so frames wait here, *" "pausectl -n sender-$$-1 xon dev tx1"
+mend
+await 2 counter_is paused_3 0 sw1
+background nsenter --net=/run/netns/sender-$$-1 pausectl storm dev tx1 pfc 3
+await 2 counter_is paused_3 1 sw1
 notes "the partner stops priority 3 now, so frames wait here, *" "pausectl set dev sw1 pause-limit-ms 1000"
-on_sender 1 pausectl xon dev tx1
+reap "$job"
 await 2 counter_is paused_3 0 sw1
 
 # A storm, and what it has cost
@@ -314,6 +319,13 @@ pausectl set dev sw1 advertise rx
 finds "the link is not lossless, because the ends disagree on its XOFF" \
 	"pausectl set dev sw1 advertise off rx on tx on; $there advertise off rx on tx on"
 mend
+pausectl set dev sw1 advertise auto
+on_sender 1 pausectl set dev tx1 mode pause advertise auto rx off
+finds "the link is not lossless, because rx of the other end is off" "$there rx on"
+mend
+finds_link_nothing
+on_sender 1 pausectl set dev tx1 advertise off prio 3
+pausectl set dev sw1 advertise off
 finds "the other end does not obey XOFF of the link, because it has PFC" "pausectl set dev sw1 prio +3"
 check_eq "the same advice at the other end" "$(pausectl -n sender-$$-1 -j doctor tx1 | jq -r '.[0].remedies[0]' | sed 's/.*pausectl/pausectl/')" \
 	"pausectl set dev sw1 prio +3"
