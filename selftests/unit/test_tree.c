@@ -50,7 +50,9 @@ static void did(size_t port, unsigned int timer, bool paused, bool xoff, uint64_
 
 static void note(const struct node *node, void *data)
 {
-	static const char *const kinds[] = { "slow", "station", "sender", "ring", "stop" };
+	static const char *const kinds[] = {
+		"slow", "station", "sender", "paused", "ring", "stop"
+	};
 	size_t used = strlen(said);
 
 	snprintf(said + used, sizeof(said) - used, "%s%u %s %s/%u", used ? ", " : "", node->depth,
@@ -133,7 +135,7 @@ static void test_sender(void **state)
 	begin();
 	pair(0, 1);
 	did(0, 8, true, false, 0);
-	expect(1, "0 sender p1/8, 1 stop p1/8");
+	expect(1, "0 paused p0/8");
 	did(1, 8, false, true, 0);
 	expect(1, "0 sender p1/8, 1 stop p1/8");
 }

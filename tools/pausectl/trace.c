@@ -220,6 +220,12 @@ static void print_root(const struct tracer *tracer, const struct node *node)
 		else
 			print_text(", and nothing waits there");
 		break;
+	case NODE_PAUSED:
+		add_device("partner", &place->peer, "partner_netns", &place->peer_netns);
+		print_text("%s is the root: it is paused, and %s asks for nothing: ", label.text,
+			   recording_label(&place->peer, &place->peer_netns).text);
+		print_text("an XOFF from before, or a storm that is received");
+		break;
 	default:
 		print_text("no root: ports wait for each other in a ring");
 		break;
@@ -228,7 +234,9 @@ static void print_root(const struct tracer *tracer, const struct node *node)
 
 static void print_node(const struct node *node, void *data)
 {
-	static const char *const kinds[] = { "slow", "station", "sender", "ring", "stop" };
+	static const char *const kinds[] = {
+		"slow", "station", "sender", "paused", "ring", "stop"
+	};
 	const struct tracer *tracer = data;
 
 	object_begin();

@@ -239,13 +239,8 @@ static void walk_strangers(struct walk *walk)
 			peer = port->peer < 0 ? NULL : &walk->ports[port->peer];
 			if (!(port->paused & 1U << timer) || (peer && peer->xoff & 1U << timer))
 				continue;
-			if (peer) {
-				emit(walk, NODE_SENDER, peer, timer, 0);
-				walk_stop(walk, peer, timer, 1);
-			} else {
-				emit(walk, NODE_STATION, port, timer, 0);
-				walk_causes(walk, port, timer, 1);
-			}
+			emit(walk, peer ? NODE_PAUSED : NODE_STATION, port, timer, 0);
+			walk_causes(walk, port, timer, 1);
 		}
 }
 

@@ -43,6 +43,7 @@ enum node_kind {
 	NODE_SLOW,	/* root: frames wait at the port, and no pause stops it */
 	NODE_STATION,	/* root: the other end of the port, which is no port, stops it */
 	NODE_SENDER,	/* root: the port stops its partner, and no frame waits behind it */
+	NODE_PAUSED,	/* root: the port is paused, and its partner port asks for nothing */
 	NODE_RING,	/* instead of a root: the ports wait for each other */
 	NODE_STOP,	/* the port sends XOFF to its partner, because of the node above */
 };
