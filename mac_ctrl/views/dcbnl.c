@@ -281,11 +281,16 @@ static bool differ(const struct pausectl_settings *a,
 	       delay_shown(a->delay_bits) != delay_shown(b->delay_bits);
 }
 
-/* Tell listeners of RTNLGRP_DCB of changes that dcbnl has not made itself. */
+/*
+ * Tell listeners of RTNLGRP_DCB of changes that dcbnl has not made itself. While a change replaces
+ * the APP table, the kernel's list has the entries of both tables, which may be more than a message
+ * holds. pausectl_dcbnl_end_change() tells the listeners then.
+ */
 static void dcb_changed(struct pausectl_port *port, const struct pausectl_settings *before,
 			enum pausectl_by by)
 {
-	if (port->views.dcbnl && by != PAUSECTL_BY_DCBNL && differ(before, &port->set))
+	if (port->views.dcbnl && !port->views.dcbnl->replaces && by != PAUSECTL_BY_DCBNL &&
+	    differ(before, &port->set))
 		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
 }
 

@@ -287,6 +287,7 @@ int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct list_head *ap
 	struct pausectl_app *entry, *next;
 	int err;
 
+	port->views.dcbnl->replaces = true;
 	list_for_each_entry(entry, &port->queue.apps, node)
 		entry->goes = trust_selects(entry->app.selector) && !find(apps, &entry->app);
 	list_for_each_entry_safe(entry, next, apps, node) {
@@ -317,6 +318,7 @@ void pausectl_dcbnl_end_change(struct pausectl_port *port, bool done)
 			forget(port, entry);
 		}
 	}
+	port->views.dcbnl->replaces = false;
 	if (!done)
 		return;
 	dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);

@@ -96,11 +96,27 @@ for entries in 01000805 40000305 01000300 01000306 0100030501000305 0100; do
 done
 check_table "after the refusals" "$before"
 
+# Each request that changes the table or a setting of dcb is one notification, with no entries but the new.
+listen_dcb
+runs 0 "" set "$DUT" dscp-prio 26:2
+runs 0 "" set "$DUT" trust pcp,dscp dscp-prio 26:4
+runs 0 "" set "$DUT" trust dscp
+await 5 told dcb 3
+times_told dcb
+check_eq "notifications of dcb" "$reply" 3
+check_table "after them" "$before"
+
 # As many as fit, and no more: each of 64 DSCPs with four priorities
 many=$(for i in {0..63}; do echo -n "$i:0,$i:1,$i:2,$i:3,"; done)
 runs 0 "" set "$DUT" profile default dscp-prio "${many%,}"
 check_eq "256 entries" "$(pausectl -j show "$DUT" | jq '.[0].dscp_prio | length')" 256
-check_answer "one more by dcb" 28 app 5,1,7
+await 5 told dcb 4
+others=$(for i in {0..63}; do echo -n "$i:4,$i:5,$i:6,$i:7,"; done)
+runs 0 "" set "$DUT" trust dscp,pcp dscp-prio "${others%,}"
+await 5 told dcb 5 || :
+times_told dcb
+check_eq "notifications, also of 256 entries in place of 256" "$reply" 5
+check_answer "one more by dcb" 28 app 5,1,1
 runs 2 "*the APP table would have more than 256 entries" set "$DUT" default-prio 1
 check_eq "256 entries still" "$(dcb_json app '.dscp_prio | length')" 256
 runs 0 "$DUT: saved to /etc/pausectl/$DUT.conf" save "$DUT"
