@@ -149,14 +149,14 @@ static int list_event(struct notifier_block *nb, unsigned long event, void *data
 	return NOTIFY_DONE;
 }
 
-static bool full(const struct list_head *apps)
+static unsigned int count(const struct list_head *apps)
 {
 	const struct list_head *entry;
-	unsigned int count = 0;
+	unsigned int entries = 0;
 
 	list_for_each(entry, apps)
-		count++;
-	return count >= APPS_MAX;
+		entries++;
+	return entries;
 }
 
 static int check(const struct dcb_app *app)
@@ -183,7 +183,7 @@ int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app)
 	entry = find(&port->queue.apps, app);
 	if (entry)
 		return enlist(port, entry);
-	if (full(&port->queue.apps))
+	if (count(&port->queue.apps) >= APPS_MAX)
 		return -ENOSPC;
 	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
 	if (!entry)
@@ -279,17 +279,22 @@ bool pausectl_dcbnl_apps_differ(const struct pausectl_port *port, const struct l
 
 /*
  * Begin to make @apps the table of the port: mark the entries that go, and add those that come,
- * which leave @apps. pausectl_dcbnl_end_change() ends it, also behind an error. Return: 0 or
- * -ENOMEM.
+ * which leave @apps. pausectl_dcbnl_end_change() ends it, also behind an error. Return: 0, -ENOMEM,
+ * or -ENOSPC if there is no room beside the entries that no field of trust selects.
  */
 int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct list_head *apps)
 {
+	unsigned int entries = count(apps);
 	struct pausectl_app *entry, *next;
 	int err;
 
 	port->views.dcbnl->replaces = true;
-	list_for_each_entry(entry, &port->queue.apps, node)
+	list_for_each_entry(entry, &port->queue.apps, node) {
 		entry->goes = trust_selects(entry->app.selector) && !find(apps, &entry->app);
+		entries += !trust_selects(entry->app.selector);
+	}
+	if (entries > APPS_MAX)
+		return -ENOSPC;
 	list_for_each_entry_safe(entry, next, apps, node) {
 		if (find(&port->queue.apps, &entry->app))
 			continue;

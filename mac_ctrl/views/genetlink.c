@@ -261,6 +261,9 @@ static int change_port(struct pausectl_port *port, struct pausectl_change *chang
 	}
 	if (change->apps)
 		err = pausectl_dcbnl_begin_change(port, apps);
+	if (err == -ENOSPC)
+		NL_SET_ERR_MSG_ATTR(info->extack, info->attrs[PAUSECTL_A_APP_TABLE],
+				    "app-table: allowed are up to 256 entries, with those of other selectors, such as pcp-prio, that the port keeps");
 	if (!err) {
 		netdev_lock_ops(port->dev);
 		err = pausectl_settings_change(port, change, info->extack);

@@ -136,7 +136,8 @@ static void put_entry(struct nlmsghdr *nlh, unsigned int table, int argc, char *
 	struct nlattr *nest = mnl_attr_nest_start(nlh, table);
 	struct dcb_app app = app_of(argc, argv);
 
-	mnl_attr_put(nlh, DCB_ATTR_IEEE_APP, sizeof(app), &app);
+	mnl_attr_put(nlh, app.selector == TRUST_PCP ? TRUST_DCB : DCB_ATTR_IEEE_APP, sizeof(app),
+		     &app);
 	mnl_attr_nest_end(nlh, nest);
 }
 
