@@ -125,6 +125,13 @@ static void pairs_change_what_they_name(void **state)
 	assert_int_equal(app_parse(word_named("dscp-prio"), "10:1", false, &wish, &err), 0);
 	app_resolve(&wish, &none);
 	assert_text(&wish, "dscp-prio", "10:1,26:4,48:6");
+
+	wish = (struct app_wish){ .words = 0 };
+	assert_int_equal(app_parse(word_named("dscp-prio"), "default", false, &wish, &err), 0);
+	assert_int_equal(app_parse(word_named("port-prio"), "default", false, &wish, &err), 0);
+	assert_int_equal(app_parse(word_named("dscp-prio"), "default", false, &wish, &err), -1);
+	assert_string_equal(err.text, "option \"dscp-prio\": given twice, allowed once");
+	taken(&wish, "dscp-prio", "default");
 }
 
 static void a_table_has_an_end(void **state)

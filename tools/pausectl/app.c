@@ -221,8 +221,11 @@ static int wish_default(const struct app_word *word, bool again, struct app_wish
 			struct parse_error *err)
 {
 	struct apps *apps = &wish->apps;
+	uint32_t bit = 1U << (word - app_words);
 	size_t i, kept = 0;
 
+	if (!again && wish->words & bit)
+		return parse_twice(err, "option", word->option);
 	for (i = 0; i < apps->count; i++) {
 		if (!is_of(word, apps->entries[i]))
 			apps->entries[kept++] = apps->entries[i];
@@ -230,7 +233,7 @@ static int wish_default(const struct app_word *word, bool again, struct app_wish
 			return parse_twice(err, "option", word->option);
 	}
 	apps->count = kept;
-	wish->words |= 1U << (word - app_words);
+	wish->words |= bit;
 	return 0;
 }
 
