@@ -57,8 +57,11 @@ static int parse_options(struct qdisc_util *util, int argc, char **argv,
 		return -1;
 	bad = wishes_parse(words, &wishes, NULL, &err);
 	free(words);
-	if (!bad && app_wished(&wishes.apps))
-		bad = parse_refuse(&err, "APP table", NULL, "entries by \"pausectl set\"");
+	if (!bad && app_wished(&wishes.apps)) {
+		snprintf(err.text, sizeof(err.text),
+			 "the qdisc takes no entries of the APP table, \"pausectl set\" does");
+		bad = -1;
+	}
 	if (bad) {
 		fprintf(stderr, "pausectl: %s; see pausectl help set\n", err.text);
 		return -1;

@@ -139,7 +139,7 @@ rm -rf /etc/pausectl
 runs 0 "" set "$DUT" profile default dscp-prio 26:3
 
 # tc has no words for the table.
-check_refused "tc" 1 "*APP table*pausectl set*" env "TC_LIB_DIR=$PAUSECTL_BUILD/tc" tc qdisc change dev "$DUT" root pausectl dscp-prio 26:3
+check_refused "tc" 1 'pausectl: the qdisc takes no entries of the APP table, "pausectl set" does; *' env "TC_LIB_DIR=$PAUSECTL_BUILD/tc" tc qdisc change dev "$DUT" root pausectl dscp-prio 26:3
 
 # A device that answers dcb itself has a table of its own, and its port has none.
 insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_foreign.ko"
