@@ -62,8 +62,11 @@ static bool changes_apps(const struct nlattr *const *attributes, const char *bef
 	if (!app_wished(&wish))
 		return false;
 	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
-	if (!wish.whole)
-		app_resolve(&wish, &apps);
+	if (!wish.whole && app_resolve(&wish, &apps)) {
+		complain("warning: the APP table would have more than %d entries", APPS_MAX);
+		print_text("%s set refuses the profile", before);
+		return true;
+	}
 	return print_app_changes(&apps, &wish.apps, before);
 }
 

@@ -135,6 +135,10 @@ check_table "profile default" "{}"
 check_eq "dcb after it" "$(dcb_json app .)" "{}"
 runs 0 "" restore "$DUT"
 check_eq "256 entries from a file" "$(dcb_json app '.dscp_prio | length')" 256
+mkdir /etc/pausectl/profiles
+echo "default-prio 1" >/etc/pausectl/profiles/more
+runs 2 "*the APP table would have more than 256 entries" set "$DUT" profile more
+runs 0 "*warning: the APP table would have more than 256 entries*: set refuses the profile" profile more "$DUT"
 rm -rf /etc/pausectl
 runs 0 "" set "$DUT" profile default dscp-prio 26:3
 
