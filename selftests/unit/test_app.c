@@ -77,6 +77,7 @@ static void words(void **state)
 	refused("default-prio", "0:3", "default-prio \"0:3\": allowed are 0 to 7");
 	refused("port-prio", "65536:1", "port-prio \"65536\": allowed are 0 to 65535");
 	refused("port-prio", "", "port-prio \"\": allowed are PORT:PRIO,...|default");
+	refused("default-prio", "", "default-prio \"\": allowed are PRIO,...|default");
 }
 
 static void every_entry_comes_back(void **state)

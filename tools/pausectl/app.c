@@ -34,7 +34,7 @@ const struct app_word app_words[APP_WORDS] = {
 		.grammar = "default-prio PRIO,...|default",
 		.help =
 		"  default-prio        The priority of frames that nothing else gives one, with \"trust\n"
-		"                      ethtype\".\n",
+		"                      ethtype\". The highest of several wins.\n",
 		.field = "ethtype", .selector = ETHERTYPE, .least = 0, .most = 0,
 	},
 	{
