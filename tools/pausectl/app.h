@@ -29,7 +29,7 @@ struct apps {
 /**
  * struct app_wish - entries that are to replace others
  * @apps: the new entries. Each replaces all entries of its DSCP, EtherType or port; with the
- *	priority APP_NONE it only removes them
+ *	priority 255 it only removes them
  * @words: bit n: all entries of app_words[n] go before
  * @whole: @apps are the whole table
  */
