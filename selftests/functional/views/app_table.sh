@@ -122,12 +122,12 @@ check_eq "256 entries still" "$(dcb_json app '.dscp_prio | length')" 256
 # The port keeps an entry of a selector that no field of trust has (on Linux 6.12 the PCP), and counts it.
 [[ $(uname -r) == 6.1.* ]] && selector=6 || selector=255
 runs 0 "" set "$DUT" profile default
-check_answer "an entry with selector $selector" 0 app $selector,1,1
+check_answer "an entry with selector $selector" 0 app "$selector,1,1"
 runs 2 "*app-table: *other selectors*" set "$DUT" dscp-prio "${many%,}"
 check_table "after the refusal" "{}"
 runs 0 "" set "$DUT" dscp-prio "${many%,*,}"
 check_eq "255 entries beside it" "$(pausectl -j show "$DUT" | jq '.[0].dscp_prio | length')" 255
-check_eq "its deletion" "$(station dcb del "$DUT" app $selector,1,1)" "error=0"
+check_eq "its deletion" "$(station dcb del "$DUT" app "$selector",1,1)" "error=0"
 runs 0 "" set "$DUT" dscp-prio "${many%,}"
 runs 0 "$DUT: saved to /etc/pausectl/$DUT.conf" save "$DUT"
 runs 0 "" set "$DUT" profile default
