@@ -140,7 +140,7 @@ const struct command set_command = {
 	"  pausectl set eth0 profile roce speed 10gbit\n"
 	"  pausectl set dev eth0 tsa 0:ets,1:ets tc-bw 0:70,1:30\n"
 	"  pausectl set dev eth0 advertise pause-asym require rx\n"
-	"  pausectl set dev eth0 trust pcp,dscp\n"
+	"  pausectl set dev eth0 trust pcp,dscp dscp-prio 26:3,48:6\n"
 	"  pausectl set dev eth0 speed default ecn 3:default\n"
 	"  pausectl set dev eth0 prio 3,4 watchdog 3:drop,4:drop watchdog-detect-ms 400\n"
 	"  pausectl set dev eth0 filter global-pause:unicast+type+opcode\n"

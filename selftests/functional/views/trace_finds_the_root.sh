@@ -93,7 +93,7 @@ background pausectl storm dev a2 pfc 3 received
 await 2 counter_is paused_3 1 a2
 traced
 check_eq "a storm that only a2 knows: text" "$reply" "\
-priority 3: a2 is the root: it is paused, and b1 asks for nothing: an XOFF from before, or a storm that is received"
+priority 3: a2 is the root: it is paused, and b1 asks for nothing: an XOFF from before or of another program, or a storm that is received"
 check_eq "a storm that only a2 knows: JSON" "$(jq -r '.[0] | "\(.kind) \(.ifname) \(.partner)"' "$TMP/json")" "paused a2 b1"
 reap "$job"
 await 2 counter_is paused_3 0 a2
