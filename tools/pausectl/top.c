@@ -72,6 +72,21 @@ static bool fits(const struct place *place)
 	return place->x == 0 || place->x + place->width <= COLS;
 }
 
+/* In a terminal of 20 to 29 columns the device leaves room for its timers. */
+static struct place narrowed(const struct place *place)
+{
+	int missing = timers_place.x + timers_place.width - COLS;
+	struct place narrow = *place;
+
+	if (missing <= 0 || missing > DEVICE_WIDTH / 2)
+		return narrow;
+	if (place == &device_place)
+		narrow.width -= missing;
+	else
+		narrow.x -= missing;
+	return narrow;
+}
+
 static void put_head(const struct top *top, const struct place *place, bool right)
 {
 	if (!fits(place))
@@ -83,7 +98,7 @@ static void put_head(const struct top *top, const struct place *place, bool righ
 }
 
 /* Nothing, paused, paused and stopping the partner, stopping the partner, or stormed */
-static void put_timers(int y, const struct row *row)
+static void put_timers(int y, const struct place *place, const struct row *row)
 {
 	unsigned int i;
 
@@ -93,7 +108,7 @@ static void put_timers(int y, const struct row *row)
 
 		attrset(stormed ? COLOR_PAIR(PAIR_BAD) | A_BOLD :
 			paused || xoff ? COLOR_PAIR(PAIR_STOPPED) : A_NORMAL);
-		mvaddch(y, timers_place.x + i, stormed ? 'S' : paused && xoff ? '*' :
+		mvaddch(y, place->x + i, stormed ? 'S' : paused && xoff ? '*' :
 			paused ? 'P' : xoff ? 'X' : '.');
 	}
 	attrset(A_NORMAL);
@@ -137,11 +152,10 @@ static void put_number(int y, const struct place *place, const struct row *row)
 
 static void put_row(const struct top *top, int y, const struct row *row)
 {
-	int width = COLS;
+	struct place device = narrowed(&device_place), timers = narrowed(&timers_place);
+	int width = device.width < COLS ? device.width : COLS;
 	size_t i;
 
-	if (width > DEVICE_WIDTH)
-		width = DEVICE_WIDTH;
 	attrset(COLOR_PAIR(PAIR_DEVICE));
 	/* The end of a long name tells more: the device behind the namespace. */
 	i = strlen(row->name) > (size_t)width ? strlen(row->name) - width : 0;
@@ -149,8 +163,8 @@ static void put_row(const struct top *top, int y, const struct row *row)
 		i++;
 	mvprintw(y, 0, "%s", row->name + i);
 	attrset(A_NORMAL);
-	if (fits(&timers_place))
-		put_timers(y, row);
+	if (fits(&timers))
+		put_timers(y, &timers, row);
 	if (fits(&buffers_place))
 		put_buffers(top, y, row);
 	for (i = 0; i < sizeof(number_places) / sizeof(number_places[0]); i++)
@@ -204,6 +218,7 @@ static size_t room(void)
 
 static void draw(struct top *top)
 {
+	struct place device = narrowed(&device_place), timers = narrowed(&timers_place);
 	size_t i, last;
 
 	rows_choose(&top->rows, top->part, top->column, top->reverse);
@@ -212,8 +227,8 @@ static void draw(struct top *top)
 		top->first = last;
 	erase();
 	put_summary(top);
-	put_head(top, &device_place, false);
-	put_head(top, &timers_place, false);
+	put_head(top, &device, false);
+	put_head(top, &timers, false);
 	put_head(top, &buffers_place, false);
 	for (i = 0; i < sizeof(number_places) / sizeof(number_places[0]); i++)
 		put_head(top, &number_places[i], true);

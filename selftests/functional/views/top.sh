@@ -141,8 +141,8 @@ close_terminal
 
 # --- terminals -------------------------------------------------------------------------------------
 open_top 20 5 top sort device
-check_screen "20 columns" '^many0$'
-check_screen "and two lines of ports" '^many1$'
+check_screen "20 columns" '^many0 +\.{9}$'
+check_screen "and two lines of ports" '^many1 +\.{9}$'
 terminal resize-window -x 60 -y 6
 check_screen "60 columns now" '^many0 +\.{9} +0% +\.{8} +0$'
 close_terminal
