@@ -393,7 +393,7 @@ int pausectl_settings_change(struct pausectl_port *port,
 	if (!change->apps)
 		pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
 	list_for_each_entry(listener, &listeners, node)
-		listener->changed(port, &before, change->by);
+		listener->changed(port, &before, change);
 	return 0;
 
 err_filter:

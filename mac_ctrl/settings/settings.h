@@ -74,13 +74,13 @@ struct pausectl_change {
 /**
  * struct pausectl_listener - a view that has listeners of its own for changed settings
  * @node: in the list of listeners
- * @changed: called after a change; @before is the old settings; RTNL
+ * @changed: called after @change; @before is the old settings; RTNL
  */
 struct pausectl_listener {
 	struct list_head	node;
 	void			(*changed)(struct pausectl_port *port,
 					   const struct pausectl_settings *before,
-					   enum pausectl_by by);
+					   const struct pausectl_change *change);
 };
 
 /* When the module is loaded, before the first port begins. */

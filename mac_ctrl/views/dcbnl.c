@@ -287,9 +287,9 @@ static bool differ(const struct pausectl_settings *a,
  * holds. pausectl_dcbnl_end_change() tells the listeners then.
  */
 static void dcb_changed(struct pausectl_port *port, const struct pausectl_settings *before,
-			enum pausectl_by by)
+			const struct pausectl_change *change)
 {
-	if (port->views.dcbnl && !port->views.dcbnl->replaces && by != PAUSECTL_BY_DCBNL &&
+	if (port->views.dcbnl && !change->apps && change->by != PAUSECTL_BY_DCBNL &&
 	    differ(before, &port->set))
 		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
 }

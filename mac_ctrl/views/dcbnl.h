@@ -14,7 +14,6 @@ struct pausectl_port;
  * struct pausectl_dcbnl - the view of dcbnl on a port whose device has no dcbnl_ops of its own
  * @dcbx: who does DCBX, DCB_CAP_DCBX_x
  * @ets: the last ieee_setets request, for fields that are no settings of the port
- * @replaces: a change that is not over replaces the APP table
  * @port: the port
  * @node: in the list of all views; locks as for port->queue.apps
  *
@@ -23,7 +22,6 @@ struct pausectl_port;
 struct pausectl_dcbnl {
 	u8			dcbx;
 	struct ieee_ets		ets;
-	bool			replaces;
 	struct pausectl_port	*port;
 	struct list_head	node;
 };

@@ -288,7 +288,6 @@ int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct list_head *ap
 	struct pausectl_app *entry, *next;
 	int err;
 
-	port->views.dcbnl->replaces = true;
 	list_for_each_entry(entry, &port->queue.apps, node) {
 		entry->goes = trust_selects(entry->app.selector) && !find(apps, &entry->app);
 		entries += !trust_selects(entry->app.selector);
@@ -323,7 +322,6 @@ void pausectl_dcbnl_end_change(struct pausectl_port *port, bool done)
 			forget(port, entry);
 		}
 	}
-	port->views.dcbnl->replaces = false;
 	if (!done)
 		return;
 	dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);

@@ -138,12 +138,12 @@ bool pausectl_ethtool_own(const struct net_device *dev)
 
 /* Tell ethtool --monitor of changes that ethtool has not made itself. */
 static void ethtool_changed(struct pausectl_port *port, const struct pausectl_settings *before,
-			    enum pausectl_by by)
+			    const struct pausectl_change *change)
 {
 	struct pause_flow was = pause_of(before);
 	struct pause_flow is = pause_of(&port->set);
 
-	if (by == PAUSECTL_BY_ETHTOOL || !pausectl_ethtool_viewed(port->dev))
+	if (change->by == PAUSECTL_BY_ETHTOOL || !pausectl_ethtool_viewed(port->dev))
 		return;
 	if (was.rx != is.rx || was.tx != is.tx ||
 	    negotiates(before) != negotiates(&port->set))

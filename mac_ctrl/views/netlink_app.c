@@ -42,6 +42,7 @@ static int put_apps(struct sk_buff *msg, const struct pausectl_port *port)
 	if (!attr)
 		return -EMSGSIZE;
 	to = nla_data(attr);
+	/* An entry that has just come was not counted. */
 	list_for_each_entry(entry, &port->queue.apps, node)
 		if (count && shown(entry)) {
 			*to++ = pack(&entry->app);
