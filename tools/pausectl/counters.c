@@ -30,6 +30,12 @@ struct values {
 	bool rate;
 };
 
+void counters_take(uint64_t *values, const struct nlattr *attribute, size_t count)
+{
+	if (attribute && mnl_attr_get_payload_len(attribute) >= count * sizeof(*values))
+		memcpy(values, mnl_attr_get_payload(attribute), count * sizeof(*values));
+}
+
 unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
 			    uint64_t *values)
 {

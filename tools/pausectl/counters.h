@@ -34,6 +34,8 @@ extern const struct counter port_counters[];
 extern const size_t port_counter_count;
 extern const char *const counter_meaning[];
 
+/* Read so many values; if the kernel sent fewer, @values stay. */
+void counters_take(uint64_t *values, const struct nlattr *attribute, size_t count);
 /* Read the values of a counter, up to COUNTER_VALUES. Returns how many the kernel sent. */
 unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
 			    uint64_t *values);

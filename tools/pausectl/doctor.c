@@ -16,6 +16,7 @@
 #include <rules/quanta.h>
 #include <uapi/pausectl.h>
 
+#include "counters.h"
 #include "format.h"
 #include "machine.h"
 #include "output.h"
@@ -745,12 +746,6 @@ struct losses {
 	uint64_t storms[PRIORITIES];
 };
 
-static void take_losses(const struct nlattr *attribute, uint64_t values[PRIORITIES])
-{
-	if (attribute && mnl_attr_get_payload_len(attribute) >= PRIORITIES * sizeof(*values))
-		memcpy(values, mnl_attr_get_payload(attribute), PRIORITIES * sizeof(*values));
-}
-
 static void on_counters(const struct nlattr *const *attributes, void *data)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
@@ -759,9 +754,9 @@ static void on_counters(const struct nlattr *const *attributes, void *data)
 	if (!attributes[PAUSECTL_A_STATS])
 		return;
 	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
-	take_losses(sent[PAUSECTL_A_STATS_BUFFER_DROPS], losses->buffers);
-	take_losses(sent[PAUSECTL_A_STATS_DROPS], losses->queues);
-	take_losses(sent[PAUSECTL_A_STATS_STORM_DROPS], losses->storms);
+	counters_take(losses->buffers, sent[PAUSECTL_A_STATS_BUFFER_DROPS], PRIORITIES);
+	counters_take(losses->queues, sent[PAUSECTL_A_STATS_DROPS], PRIORITIES);
+	counters_take(losses->storms, sent[PAUSECTL_A_STATS_STORM_DROPS], PRIORITIES);
 }
 
 static void tell_losses(const char *who, uint64_t frames)

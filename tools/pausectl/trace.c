@@ -32,25 +32,19 @@ struct tracer {
 	uint64_t from;			/* when that was, in ns after the begin */
 };
 
-static void take_values(uint64_t *values, const struct nlattr *attr, size_t count)
-{
-	if (attr && mnl_attr_get_payload_len(attr) >= count * sizeof(*values))
-		memcpy(values, mnl_attr_get_payload(attr), count * sizeof(*values));
-}
-
 static void take_sample(struct sample *sample, const struct nlattr *stats)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 
 	genl_nested(stats, sent, PAUSECTL_A_STATS_MAX);
-	take_values(sample->queue_bytes, sent[PAUSECTL_A_STATS_QUEUE_BYTES], 8);
-	take_values(sample->occupancy, sent[PAUSECTL_A_STATS_OCCUPANCY], 8);
-	take_values(sample->paused, sent[PAUSECTL_A_STATS_PAUSED], COUNTER_VALUES);
-	take_values(sample->pause_duration_us, sent[PAUSECTL_A_STATS_PAUSE_DURATION_US],
-		    COUNTER_VALUES);
-	take_values(sample->xoff_outstanding, sent[PAUSECTL_A_STATS_XOFF_OUTSTANDING],
-		    COUNTER_VALUES);
-	take_values(sample->tx_xoff, sent[PAUSECTL_A_STATS_TX_XOFF], COUNTER_VALUES);
+	counters_take(sample->queue_bytes, sent[PAUSECTL_A_STATS_QUEUE_BYTES], 8);
+	counters_take(sample->occupancy, sent[PAUSECTL_A_STATS_OCCUPANCY], 8);
+	counters_take(sample->paused, sent[PAUSECTL_A_STATS_PAUSED], COUNTER_VALUES);
+	counters_take(sample->pause_duration_us, sent[PAUSECTL_A_STATS_PAUSE_DURATION_US],
+		      COUNTER_VALUES);
+	counters_take(sample->xoff_outstanding, sent[PAUSECTL_A_STATS_XOFF_OUTSTANDING],
+		      COUNTER_VALUES);
+	counters_take(sample->tx_xoff, sent[PAUSECTL_A_STATS_TX_XOFF], COUNTER_VALUES);
 }
 
 static void on_port(const struct nlattr *const *attributes, void *data)
