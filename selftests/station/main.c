@@ -91,8 +91,10 @@ static const struct command {
 	  "    first SKIP, on the frames that the device under test started; or the gaps between\n"
 	  "    these frames\n" },
 	{ "tap", cmd_tap,
-	  "DEV\n"
-	  "    makes a tap device and holds it open until it is killed\n" },
+	  "DEV [every TIME] [backpressure]\n"
+	  "    makes a tap device and holds it open until it is killed; every: reads at most a frame each\n"
+	  "    TIME, and prints the number of test frames of each priority when it is killed;\n"
+	  "    backpressure: with IFF_BACKPRESSURE of Linux 7.2\n" },
 	{ "abilities", cmd_abilities,
 	  "DEV unknown|none|pause|asym|pause-asym\n"
 	  "    sets the PAUSE abilities of the link partner that a tap device tells\n" },

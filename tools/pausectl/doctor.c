@@ -663,6 +663,25 @@ static void look_at_pauses(const struct nlattr *const *attributes)
 		mend(&noted, "%s pause-limit-ms 1000", set_of(&here).text);
 }
 
+/* The port gives all frames that leave to the ring of a tap, and does not learn what it drops. */
+static void look_at_ring(const struct nlattr *const *attributes)
+{
+	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
+	const struct nlattr *pace = attributes[PAUSECTL_A_PACE];
+	uint64_t bps = bits_per_second(attributes);
+
+	if (!ifname || !ring_drops(mnl_attr_get_str(ifname)))
+		return;
+	if (pace && mnl_attr_get_u8(pace)) {
+		tell(&noted, "the device drops frames if its reader fetches less than %s",
+		     format_rate(bps ? bps : SPEED_ASSUMED_BPS).text);
+		mend(&noted, "%s", command(&here, "ip", "-s link show").text);
+		return;
+	}
+	tell(&found, "the device drops frames that its reader does not fetch in time");
+	mend(&found, "%s pace on", set_of(&here).text);
+}
+
 /* In the present namespace: a device that makes frames lossy */
 static void find_without_port(const char *what, const char *device, uint32_t lossless)
 {
@@ -824,6 +843,7 @@ static void print(const struct nlattr *const *attributes)
 		look_at_partner(attributes, lossless);
 		look_at_buffers(attributes);
 		look_at_bridge(ifname, lossless);
+		look_at_ring(attributes);
 	} else {
 		look_at_sending(attributes);
 	}

@@ -7,10 +7,15 @@
 #include <libmnl/libmnl.h>
 #include <linux/if.h>
 #include <linux/if_link.h>
+#include <linux/if_tun.h>
 #include <linux/net_namespace.h>
 #include <linux/rtnetlink.h>
 
 #include "machine.h"
+
+#ifndef IFF_BACKPRESSURE	/* Linux 7.2 */
+#define IFF_BACKPRESSURE	0x0080
+#endif
 
 /* Room for one more element; NULL without memory. */
 static void *grow(void *elements, size_t count, size_t size)
@@ -250,4 +255,22 @@ void machine_place(const struct machine *machine, size_t netns, struct recorded_
 	port->peer = other->name;
 	port->peer_index = other->index;
 	port->peer_netns = format_name(machine->netns.each[other->netns].name);
+}
+
+bool ring_drops(const char *device)
+{
+	unsigned int flags = IFF_BACKPRESSURE;
+	char path[64];
+	FILE *file;
+
+	if (netns_mount_sys())
+		return false;
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s/tun_flags", device);
+	file = fopen(path, "r");
+	if (!file)
+		return false;
+	if (fscanf(file, "%x", &flags) != 1)
+		flags = IFF_BACKPRESSURE;
+	fclose(file);
+	return !(flags & IFF_BACKPRESSURE);
 }

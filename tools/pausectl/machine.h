@@ -57,4 +57,10 @@ const struct device *machine_peer(const struct machine *machine, const struct de
 /* What is known of the bridge and of the other end of a device that is in a namespace. */
 void machine_place(const struct machine *machine, size_t netns, struct recorded_port *port);
 
+/*
+ * Does the ring of a device in the present namespace drop frames that its reader does not fetch in
+ * time? The ring of a tap does, unless the owner of the tap has set IFF_BACKPRESSURE.
+ */
+bool ring_drops(const char *device);
+
 #endif /* PAUSECTL_MACHINE_H */

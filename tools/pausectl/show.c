@@ -2,6 +2,7 @@
 #include <uapi/pausectl.h>
 
 #include "counters.h"
+#include "machine.h"
 #include "output.h"
 #include "query.h"
 #include "settings.h"
@@ -18,8 +19,14 @@ static void print_statistics(const struct nlattr *const *attributes, void *data)
 
 static void print(const struct nlattr *const *attributes)
 {
+	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
+	bool drops = ifname && ring_drops(mnl_attr_get_str(ifname));
+
 	print_text(":");
 	print_state(attributes, "\n   ");
+	add_bool("ring_drops", drops);
+	if (drops)
+		print_text(" ring drops what its reader fetches late\n   ");
 	print_settings(attributes, output_details(), "\n   ");
 	print_facts(attributes, "\n   ");
 	/* A port that has just gone has no counters. */
