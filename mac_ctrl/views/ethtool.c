@@ -2,7 +2,8 @@
 /*
  * The view of ethtool on a port: -a, -A, -I -a and -S --groups eth-ctrl, for devices without PAUSE
  * of their own. ethtool_ops.c puts the view into the operations of the device and takes it out. A
- * call may come after the end of the port.
+ * call may come after the end of the port. An operation that the device has of its own is called
+ * then.
  *
  * -A sets rx and tx. -a shows these settings; in mode off it shows no PAUSE. They act only in mode
  * pause, and only if advertise is off: otherwise the agreement with the partner decides. Other
@@ -103,10 +104,14 @@ static void get_pause_stats(struct net_device *dev,
 static void get_eth_ctrl_stats(struct net_device *dev,
 			       struct ethtool_eth_ctrl_stats *stats)
 {
+	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 	struct pausectl_frame_counters count;
 
-	if (!read_counters(dev, &count))
+	if (!read_counters(dev, &count)) {
+		if (original->get_eth_ctrl_stats)
+			original->get_eth_ctrl_stats(dev, stats);
 		return;
+	}
 	stats->MACControlFramesTransmitted = count.tx_mac_control;
 	stats->MACControlFramesReceived = count.rx_mac_control;
 	stats->UnsupportedOpcodesReceived = count.rx_unsupported_opcodes;

@@ -30,7 +30,8 @@ bool pausectl_ethtool_viewed(const struct net_device *dev);
 bool pausectl_ethtool_own(const struct net_device *dev);
 void pausectl_ethtool_init(void);
 
-/* views/ethtool_ops.c: RTNL, except exit. */
+/* views/ethtool_ops.c: RTNL, except exit; original: also the instance lock of the device. */
+const struct ethtool_ops *pausectl_ethtool_original(const struct net_device *dev);
 int pausectl_ethtool_begin(struct pausectl_port *port);
 void pausectl_ethtool_end(struct pausectl_port *port);
 void pausectl_ethtool_unregister(struct net_device *dev);
