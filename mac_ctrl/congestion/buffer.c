@@ -176,6 +176,12 @@ static noinline void count_drop(struct pausectl_port *port,
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
+static void count_charged(struct pausectl_port *port, const struct sk_buff *skb,
+			  unsigned int priority)
+{
+	this_cpu_add(port->frames->charged[priority], pausectl_gso_frames(skb));
+}
+
 /* The frame is a copy, and another copy waits: the charge of the other copy serves both. */
 static bool charge_shared(const struct pausectl_port *port, struct sk_buff *skb)
 {
@@ -220,8 +226,10 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 
 	if (!(READ_ONCE(c->lossless) & BIT(priority)))
 		return PAUSECTL_LOSSY;
-	if (skb_cloned(skb) && charge_shared(port, skb))
+	if (skb_cloned(skb) && charge_shared(port, skb)) {
+		count_charged(port, skb, priority);
 		return PAUSECTL_CHARGED;
+	}
 	/* The port has ended. */
 	if (!refcount_inc_not_zero(&c->charges))
 		return PAUSECTL_LOSSY;
@@ -239,6 +247,7 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 		WRITE_ONCE(c->occupancy_max[buffer], occupancy);
 	if (skb_cloned(skb))
 		share_charge(skb);
+	count_charged(port, skb, priority);
 	return PAUSECTL_CHARGED;
 }
 

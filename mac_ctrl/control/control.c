@@ -115,7 +115,7 @@ static int queue(const struct pausectl_port *port, struct sk_buff *skb)
  */
 bool pausectl_control_own(const struct pausectl_port *port, struct sk_buff *skb)
 {
-	if (!seen_by(skb, own_mark(port)))
+	if (seen_differs(skb, own_mark(port)))
 		return false;
 	seen_set(skb, 0);
 	return true;

@@ -3,6 +3,7 @@
 #ifndef PAUSECTL_PORT_COUNTERS_H
 #define PAUSECTL_PORT_COUNTERS_H
 
+#include <linux/skbuff.h>
 #include <linux/stddef.h>
 
 #include "rules/counters.h"
@@ -32,5 +33,23 @@ struct pausectl_counters {
 	struct_group_tagged(pausectl_counted, counted, PAUSECTL_COUNTED_FIELDS);
 	PAUSECTL_COUNTERS(PAUSECTL_FOUND_FIELD)
 };
+
+/**
+ * struct port_frames - received frames of a port that one processor has counted, by priority
+ * @rx: all
+ * @charged: those that were charged to the port
+ * @changed: those of a lossless priority that came to a queue of another priority
+ */
+struct port_frames {
+	unsigned long	rx[MAC_CTRL_PRIORITIES];
+	unsigned long	charged[MAC_CTRL_PRIORITIES];
+	unsigned long	changed[MAC_CTRL_PRIORITIES];
+};
+
+/* Frames as on the wire; senders that are not trusted may leave the number 0. */
+static inline unsigned int pausectl_gso_frames(const struct sk_buff *skb)
+{
+	return max_t(unsigned int, skb_shinfo(skb)->gso_segs, 1);
+}
 
 #endif /* PAUSECTL_PORT_COUNTERS_H */

@@ -7,6 +7,7 @@
 #include <net/rtnetlink.h>
 
 #include "port/port.h"
+#include "port/seen.h"
 
 /**
  * struct ports - the ports of a network namespace
@@ -101,8 +102,13 @@ struct pausectl_port *pausectl_port_alloc(struct net_device *dev)
 
 	if (!port)
 		return NULL;
+	port->frames = alloc_percpu(struct port_frames);
+	if (!port->frames) {
+		kmem_cache_free(port_cache, port);
+		return NULL;
+	}
 	port->dev = dev;
-	port->mark = get_random_u32() | 1;
+	port->mark = (get_random_u32() | (SEEN_PRIORITY + 1)) & ~SEEN_PRIORITY;
 	strscpy(port->name, dev->name, IFNAMSIZ);
 	spin_lock_init(&port->lock);
 	port->gate.open = ~0UL;
@@ -112,7 +118,10 @@ struct pausectl_port *pausectl_port_alloc(struct net_device *dev)
 
 static void free_port(struct rcu_head *rcu)
 {
-	kmem_cache_free(port_cache, container_of(rcu, struct pausectl_port, rcu));
+	struct pausectl_port *port = container_of(rcu, struct pausectl_port, rcu);
+
+	free_percpu(port->frames);
+	kmem_cache_free(port_cache, port);
 }
 
 /* Only readers under RCU may still use the port. */

@@ -50,8 +50,9 @@ struct pausectl_port {
 	/** @dev: the device; its qdiscs hold it. Constant */
 	struct net_device	*dev;
 	/**
-	 * @mark: the receive hook leaves it in a frame, see seen.h; random, not 0. Constant. The
-	 * port's own control frames carry ~@mark until enqueue.
+	 * @mark: the receive hook leaves it in a frame, with the priority of the frame in the low
+	 * bits, which are 0 here: see seen.h. Random, not 0. Constant. The port's own control
+	 * frames carry ~@mark until enqueue.
 	 */
 	u32			mark;
 	/** @receive: the receive hook and the receive checks */
@@ -75,6 +76,8 @@ struct pausectl_port {
 	struct storm_part	storm;
 	/** @count: counters of the port */
 	struct pausectl_counted	count;
+	/** @frames: counters of received frames, by this_cpu_add(). The pointer is constant */
+	struct port_frames __percpu *frames;
 	/** @events: on their way to user space */
 	struct events_part	events;
 	/** @name: of the device */

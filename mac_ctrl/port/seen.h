@@ -6,6 +6,8 @@
  * leaves by, and macvlan, ipvlan and VLAN devices carry it from one network namespace
  * into another, where the number may be that of another device. So the hook leaves a mark
  * beside skb_iif: a random number of the port. skb_iif then only says where to look for the port.
+ * The low bits of the mark are the priority of the frame on its link, which the machine may change
+ * before the frame leaves.
  *
  * The mark has to survive cloning, bridging and routing, and no user may write it. Users may write
  * skb->mark, skb->tc_index and skb->priority, and each layer may write skb->cb. The offsets of
@@ -22,7 +24,10 @@
 #ifndef PAUSECTL_PORT_SEEN_H
 #define PAUSECTL_PORT_SEEN_H
 
+#include <linux/if_vlan.h>
 #include <linux/skbuff.h>
+
+#define SEEN_PRIORITY	7U
 
 static inline bool seen_has_room(const struct sk_buff *skb)
 {
@@ -39,13 +44,27 @@ static inline void seen_set(struct sk_buff *skb, u32 mark)
 	skb->inner_mac_header = mark >> 16;
 }
 
-/* Whether the port with this mark was the last one whose hook has seen the frame. */
-static inline bool seen_by(const struct sk_buff *skb, u32 mark)
+/* The priority of a received frame whose tag the kernel has taken off */
+static inline unsigned int seen_priority(const struct sk_buff *skb)
+{
+	if (skb_vlan_tag_present(skb))
+		return skb_vlan_tag_get_prio(skb);
+	return skb->priority <= SEEN_PRIORITY ? skb->priority : 0;
+}
+
+/* What differs between the mark in the frame and @mark; above SEEN_PRIORITY without room for one */
+static inline u32 seen_differs(const struct sk_buff *skb, u32 mark)
 {
 	u16 low = skb->inner_network_header - skb->inner_transport_header;
 	u16 high = skb->inner_mac_header - skb->inner_transport_header;
 
-	return seen_has_room(skb) && ((u32)high << 16 | low) == mark;
+	return seen_has_room(skb) ? ((u32)high << 16 | low) ^ mark : ~0U;
+}
+
+/* Whether the port with this mark was the last one whose hook has seen the frame. */
+static inline bool seen_by(const struct sk_buff *skb, u32 mark)
+{
+	return seen_differs(skb, mark) <= SEEN_PRIORITY;
 }
 
 #endif /* PAUSECTL_PORT_SEEN_H */

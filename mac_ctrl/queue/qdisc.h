@@ -70,6 +70,7 @@ struct pausectl_fifo {
  * @doomed_packets: frames of each priority that the watchdog had dropped
  * @doomed_bytes: and what they amounted to
  * @ecn_marks: frames of each priority that got CE here
+ * @uncharged: frames of each priority that is lossless here, which came in and are charged to none
  * @spoofed: control frames of others, dropped with spoof-check on
  * @delay: of those of each queue that were stamped
  * @waiting_since: of each queue, when its oldest frame came if that was during a pause that the
@@ -96,6 +97,7 @@ struct pausectl_qdisc {
 	unsigned long		doomed_packets[MAC_CTRL_PRIORITIES];
 	unsigned long		doomed_bytes[MAC_CTRL_PRIORITIES];
 	unsigned long		ecn_marks[MAC_CTRL_PRIORITIES];
+	unsigned long		uncharged[MAC_CTRL_PRIORITIES];
 	unsigned long		spoofed;
 	struct pausectl_delay	delay[PAUSECTL_QUEUES];
 	u32			waiting_since[PAUSECTL_QUEUES];
@@ -123,12 +125,6 @@ static inline u32 pausectl_fifo_octets(const struct pausectl_fifo *fifo)
 {
 	/* See above. */
 	return data_race(READ_ONCE(fifo->octets));
-}
-
-/* Frames as on the wire; senders that are not trusted may leave the number 0. */
-static inline unsigned int pausectl_gso_frames(const struct sk_buff *skb)
-{
-	return max_t(unsigned int, skb_shinfo(skb)->gso_segs, 1);
 }
 
 /* Octets of the tag that the kernel keeps beside the frame, or beside each of a GSO frame. */

@@ -39,6 +39,7 @@
 #include "congestion/buffer.h"
 #include "control/control.h"
 #include "pause/pause.h"
+#include "port/seen.h"
 #include "queue/classify.h"
 #include "queue/delay.h"
 #include "queue/ecn.h"
@@ -66,18 +67,30 @@ static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
 	sch->q.qlen++;
 }
 
+/* The frame came in by @came, which is above 7 if that is not known, and leaves by another one. */
+static noinline void note_change(struct pausectl_port *ingress, const struct sk_buff *skb, u32 came)
+{
+	if (came < MAC_CTRL_PRIORITIES && READ_ONCE(ingress->congestion.lossless) & BIT(came))
+		this_cpu_add(ingress->frames->changed[came], pausectl_gso_frames(skb));
+}
+
 /*
  * The partner that is to stop sends by the priorities of the link to the ingress port.
  * Where both ports trust the PCP alone, they agree on them.
  */
-static unsigned int priority_there(const struct pausectl_port *ingress,
+static unsigned int priority_there(struct pausectl_port *ingress,
 				   const struct pausectl_port *egress,
 				   const struct sk_buff *skb, unsigned int queue)
 {
-	if (likely(!rcu_access_pointer(ingress->queue.trust) &&
-		   !rcu_access_pointer(egress->queue.trust)))
-		return queue;
-	return pausectl_classify(ingress, skb);
+	u32 came;
+
+	if (unlikely(rcu_access_pointer(ingress->queue.trust) ||
+		     rcu_access_pointer(egress->queue.trust)))
+		return pausectl_classify(ingress, skb);
+	came = seen_differs(skb, ingress->mark);
+	if (unlikely(came != queue))
+		note_change(ingress, skb, came);
+	return queue;
 }
 
 /* A frame that came in on a device is charged to the port of that device, if it has one. */
@@ -89,8 +102,12 @@ static enum pausectl_admission charge_received(struct pausectl_qdisc *q, struct 
 	pausectl_charge_of(skb)->port = NULL;
 	if (index != PAUSECTL_CONTROL)
 		ingress = pausectl_buffer_ingress(q->port->dev, skb);
-	if (!ingress)
+	if (!ingress) {
+		if (READ_ONCE(q->port->congestion.lossless) & BIT(index))
+			WRITE_ONCE(q->uncharged[index],
+				   q->uncharged[index] + pausectl_gso_frames(skb));
 		return PAUSECTL_LOSSY;
+	}
 	return pausectl_buffer_charge(ingress, skb, priority_there(ingress, q->port, skb, index));
 }
 
@@ -608,6 +625,8 @@ static void counters_retire(struct pausectl_qdisc *q)
 		count->drops[i] += q->fifo[i].drops;
 		count->ecn_marks[i] += q->ecn_marks[i];
 		count->storm_drops[i] += q->doomed_packets[i];
+		count->uncharged[i] += q->uncharged[i];
+		count->tx_packets[i] += u64_stats_read(&q->fifo[i].bstats.packets);
 	}
 	count->tx_mac_control +=
 		u64_stats_read(&q->fifo[PAUSECTL_CONTROL].bstats.packets);

@@ -79,13 +79,27 @@ static noinline bool take_filtered(struct pausectl_port *port,
 	return take(port, skb, &judged);
 }
 
+static __always_inline void count_received(struct pausectl_port *port, const struct sk_buff *skb,
+					   unsigned int priority)
+{
+	this_cpu_add(port->frames->rx[priority], pausectl_gso_frames(skb));
+}
+
 /* Return: whether the frame goes on to the stack, with the mark of the port; see seen.h. */
 static __always_inline bool hook(struct pausectl_port *port, struct sk_buff *skb)
 {
-	seen_set(skb, port->mark);
+	unsigned int priority = seen_priority(skb);
+	bool pass;
+
+	seen_set(skb, port->mark | priority);
 	if (pausectl_filtering())
-		return take_filtered(port, skb);
-	return !is_control(skb) || take(port, skb, NULL);
+		pass = take_filtered(port, skb);
+	else
+		pass = !is_control(skb) || take(port, skb, NULL);
+	/* The tap has counted what it has marked. */
+	if (likely(pass) && !port->receive.tap.func)
+		count_received(port, skb, priority);
+	return pass;
 }
 
 #if IS_ENABLED(CONFIG_NETFILTER_INGRESS)
@@ -131,7 +145,12 @@ static rx_handler_result_t hook_rx_handler(struct sk_buff **pskb)
 static int tap(struct sk_buff *skb, struct net_device *dev, struct packet_type *type,
 	       struct net_device *orig_dev)
 {
-	seen_set(skb, container_of(type, struct pausectl_port, receive.tap)->mark);
+	struct pausectl_port *port = container_of(type, struct pausectl_port, receive.tap);
+	unsigned int priority = seen_priority(skb);
+
+	seen_set(skb, port->mark | priority);
+	if (!is_control(skb))
+		count_received(port, skb, priority);
 	consume_skb(skb);
 	return NET_RX_SUCCESS;
 }

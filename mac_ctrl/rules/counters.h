@@ -52,6 +52,11 @@
 	C(pause_limits, PAUSE_LIMITS, 9, COUNTED) \
 	C(pause_ignored, PAUSE_IGNORED, 9, GAUGE) \
 	C(rx_pfc_frames, RX_PFC_FRAMES, 1, COUNTED) \
-	C(tx_pfc_frames, TX_PFC_FRAMES, 1, COUNTED)
+	C(tx_pfc_frames, TX_PFC_FRAMES, 1, COUNTED) \
+	C(rx_packets, RX_PACKETS, 8, FOUND) \
+	C(tx_packets, TX_PACKETS, 8, COUNTED) \
+	C(charged, CHARGED, 8, FOUND) \
+	C(changed, CHANGED, 8, FOUND) \
+	C(uncharged, UNCHARGED, 8, COUNTED)
 
 #endif /* PAUSECTL_RULES_COUNTERS_H */

@@ -93,14 +93,30 @@ static void divide_delays(struct pausectl_counters *to)
 							 to->delay_packets[i]);
 }
 
-/* Control frames that have left through a qdisc. The qdisc lock is not held. */
-static u64 control_frames(struct pausectl_qdisc *q)
+static void read_frames(const struct pausectl_port *port, struct pausectl_counters *to)
+{
+	const struct port_frames *frames;
+	unsigned int i;
+	int cpu;
+
+	for_each_possible_cpu(cpu) {
+		frames = per_cpu_ptr(port->frames, cpu);
+		for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+			to->rx_packets[i] += READ_ONCE(frames->rx[i]);
+			to->charged[i] += READ_ONCE(frames->charged[i]);
+			to->changed[i] += READ_ONCE(frames->changed[i]);
+		}
+	}
+}
+
+/* Frames of a queue that have left through a qdisc. The qdisc lock is not held. */
+static u64 frames_sent(struct pausectl_qdisc *q, unsigned int index)
 {
 	struct gnet_stats_basic_sync sum;
 
 	gnet_stats_basic_sync_init(&sum);
 	gnet_stats_add_basic(&sum, NULL,
-			     &q->fifo[PAUSECTL_CONTROL].bstats, true);
+			     &q->fifo[index].bstats, true);
 	return u64_stats_read(&sum.packets);
 }
 
@@ -118,10 +134,12 @@ static void add_queues(struct pausectl_qdisc *q,
 		to->drops[i] += READ_ONCE(fifo->drops);
 		to->ecn_marks[i] += READ_ONCE(q->ecn_marks[i]);
 		to->storm_drops[i] += READ_ONCE(q->doomed_packets[i]);
+		to->uncharged[i] += READ_ONCE(q->uncharged[i]);
+		to->tx_packets[i] += frames_sent(q, i);
 		if (READ_ONCE(q->delay_epoch) == q->port->queue.delay_epoch)
 			add_delay(&q->delay[i], i, to);
 	}
-	to->tx_mac_control += control_frames(q);
+	to->tx_mac_control += frames_sent(q, PAUSECTL_CONTROL);
 	to->tx_spoofed += READ_ONCE(q->spoofed);
 }
 
@@ -147,6 +165,7 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 	read_pauses(port, to);
 	read_buffers(&port->congestion, to);
 	read_storms(port->pause.watchdog, to);
+	read_frames(port, to);
 	list_for_each_entry(queue, &port->queues.list, node)
 		add_queues(pausectl_qdisc_of(queue), to);
 	divide_delays(to);
@@ -181,6 +200,7 @@ void pausectl_frame_counters_read(struct pausectl_port *port,
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		to->guards += count->guards[i];
 	list_for_each_entry(queue, &port->queues.list, node)
-		to->tx_mac_control += control_frames(pausectl_qdisc_of(queue));
+		to->tx_mac_control += frames_sent(pausectl_qdisc_of(queue),
+						  PAUSECTL_CONTROL);
 	spin_unlock_irqrestore(&port->lock, flags);
 }

@@ -91,4 +91,14 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 		"PFC frames received, whichever priorities they name.",
 	[PAUSECTL_A_STATS_TX_PFC_FRAMES] =
 		"PFC frames sent, whoever made them and whichever priorities they name.",
+	[PAUSECTL_A_STATS_RX_PACKETS] =
+		"Frames of the MAC client received, by the PCP of their tag; without a tag, by skb->priority. A GRO frame counts as the frames that it was made of.",
+	[PAUSECTL_A_STATS_TX_PACKETS] =
+		"Frames that have left the queue of their priority for the wire.",
+	[PAUSECTL_A_STATS_CHARGED] =
+		"Received frames that were charged to this port, by their priority here, because they came to a queue of some port of this machine.",
+	[PAUSECTL_A_STATS_CHANGED] =
+		"Received frames of a priority that is lossless here, which came to a queue of another priority: by the priority on this link. Their queue stops nobody who sends this priority. Ports that trust more than the PCP do not count them.",
+	[PAUSECTL_A_STATS_UNCHARGED] =
+		"Frames in the queue of a priority that is lossless here, which came in from a device, and are charged to no port: this queue stops nobody. Frames of this machine that tc or an ifb has handed on count, too.",
 };
