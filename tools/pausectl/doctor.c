@@ -3,10 +3,7 @@
  * What makes a port lose frames that are to be lossless, and the commands that mend it. Notes are
  * about what stops or loses frames only in some cases, as in a storm.
  */
-#include <ctype.h>
-#include <dirent.h>
-#include <stdarg.h>
-#include <stdbool.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,42 +11,17 @@
 #include <linux/if_ether.h>
 #include <rules/filter_rule.h>
 #include <rules/quanta.h>
-#include <uapi/pausectl.h>
 
-#include "counters.h"
-#include "format.h"
-#include "machine.h"
+#include "doctor.h"
 #include "output.h"
 #include "query.h"
 #include "wish.h"
 
-#define MOST_FINDINGS	64
-#define LINK_BIT	(1U << PAUSECTL_LINK)
 #define ACTIONS		(PAUSECTL_WATCHDOG_ACTION_DROP_ALL + 1)
 
-/* What is found at one port, and a remedy for each. */
-static struct list {
-	char what[MOST_FINDINGS][160];
-	char remedy[MOST_FINDINGS][512];
-	unsigned int count;
-} found, noted;
-
-/* An end of the link: what its commands need */
-struct end {
-	const char *place;	/* before a command for a device that is not known, or "" */
-	char enter[96];		/* before the program */
-	char option[64];	/* behind it */
-	struct word name;
-	const struct device *device;	/* NULL: none is known */
-};
-
-struct text {
-	char text[208];
-};
-
-static struct end here, there;
-static struct machine machine;
-static bool one_port;
+static struct look look, before;
+static uint64_t watched_msec;	/* from @before to @look, 0: there is no @before */
+static bool one_port, any_found;
 
 /* How an end tells the priority of a frame */
 struct rules {
@@ -70,73 +42,6 @@ static struct {
 	bool disagrees;		/* rx is on, but its agreement forbids it */
 } partner;
 
-static void tell(struct list *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void tell(struct list *list, const char *format, ...)
-{
-	va_list values;
-
-	if (list->count++ >= MOST_FINDINGS)
-		return;
-	va_start(values, format);
-	vsnprintf(list->what[list->count - 1], sizeof(*list->what), format, values);
-	va_end(values);
-}
-
-/* Of the last finding or note. */
-static void mend(struct list *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void mend(struct list *list, const char *format, ...)
-{
-	va_list values;
-
-	if (list->count > MOST_FINDINGS)
-		return;
-	va_start(values, format);
-	vsnprintf(list->remedy[list->count - 1], sizeof(*list->remedy), format, values);
-	va_end(values);
-}
-
-/* A name for a command that people paste into a shell: @other if it is not plain or too long. */
-static struct word plain_name(const char *name, const char *other, size_t length)
-{
-	const char *end = name;
-	struct word word;
-
-	while (*end && (isalnum((unsigned char)*end) || strchr("._-", *end)))
-		end++;
-	snprintf(word.text, sizeof(word.text), "%.48s",
-		 end != name && !*end && strlen(name) <= length ? name : other);
-	return word;
-}
-
-/* @netns: as in struct netns, or NULL */
-static struct end end_of(const char *place, const char *netns, const char *device)
-{
-	struct end end = { .place = place, .name = plain_name(device, "DEV", 15) };
-
-	if (netns && !strncmp(netns, "pid ", 4))
-		snprintf(end.enter, sizeof(end.enter), "nsenter -t %.48s -n ",
-			 plain_name(netns + 4, "PID", 48).text);
-	else if (netns && *netns)
-		snprintf(end.option, sizeof(end.option), " -n %.48s",
-			 plain_name(netns, "NETNS", 48).text);
-	return end;
-}
-
-/* "PROGRAM -n NETNS WORDS dev DEV" */
-static struct text command(const struct end *end, const char *program, const char *words)
-{
-	struct text line;
-
-	snprintf(line.text, sizeof(line.text), "%s%s%s %s dev %.15s", end->enter, program,
-		 end->option, words, end->name.text);
-	return line;
-}
-
-static struct text set_of(const struct end *end)
-{
-	return command(end, "pausectl", "set");
-}
-
 static void begin_remedies(const struct nlattr *ifname, const struct nlattr *ifindex)
 {
 	unsigned int index = ifindex ? mnl_attr_get_u32(ifindex) : 0;
@@ -145,13 +50,13 @@ static void begin_remedies(const struct nlattr *ifname, const struct nlattr *ifi
 	size_t netns = 0;
 
 	/* In a namespace that is newer than the machine's list there is nothing to find. */
-	while (netns_other() && netns < machine.netns.count &&
-	       strcmp(machine.netns.each[netns].name, netns_other()))
+	while (netns_other() && netns < look.machine.netns.count &&
+	       strcmp(look.machine.netns.each[netns].name, netns_other()))
 		netns++;
-	device = machine_device(&machine, netns, index);
-	peer = machine_peer(&machine, device);
+	device = machine_device(&look.machine, netns, index);
+	peer = machine_peer(&look.machine, device);
 	if (peer)
-		netns_there = machine.netns.each[peer->netns].name;
+		netns_there = look.machine.netns.each[peer->netns].name;
 	/* The namespace without a name is that of the tool, or the one of -n. */
 	if ((!peer || !*netns_there) && !netns_all())
 		netns_there = netns_name();
@@ -159,42 +64,6 @@ static void begin_remedies(const struct nlattr *ifname, const struct nlattr *ifi
 	here.device = device;
 	there = end_of(peer ? "" : "there: ", netns_there, peer ? peer->name.text : "");
 	there.device = peer;
-}
-
-static uint32_t number_of(const struct nlattr *attribute)
-{
-	return attribute && mnl_attr_get_payload_len(attribute) >= sizeof(uint32_t) ?
-	       mnl_attr_get_u32(attribute) : 0;
-}
-
-/* The values of an array of u32, or zeros */
-static void numbers_of(const struct nlattr *attribute, uint32_t *values, size_t count)
-{
-	memset(values, 0, count * sizeof(*values));
-	if (attribute && mnl_attr_get_payload_len(attribute) >= count * sizeof(*values))
-		memcpy(values, mnl_attr_get_payload(attribute), count * sizeof(*values));
-}
-
-/* "the link", or "priority 3,4" */
-static struct word name_of(uint32_t timers)
-{
-	struct word word = { "the link" };
-
-	if (!(timers & LINK_BIT))
-		snprintf(word.text, sizeof(word.text), "priority %.40s",
-			 format_priorities(timers).text);
-	return word;
-}
-
-/* The settings that make a port obey these timers */
-static struct word settings_for(uint32_t timers)
-{
-	struct word word = { "mode pause rx on" };
-
-	if (!(timers & LINK_BIT))
-		snprintf(word.text, sizeof(word.text), "prio +%.40s",
-			 format_priorities(timers).text);
-	return word;
 }
 
 /* The timers that the port sends XOFF for. */
@@ -338,7 +207,7 @@ static void ask_partner(void)
 {
 	memset(&partner, 0, sizeof(partner));
 	if (there.device)
-		netns_in(&machine.netns.each[there.device->netns], ask_there, NULL);
+		netns_in(&look.machine.netns.each[there.device->netns], ask_there, NULL);
 }
 
 #define DEFAULT_CHECKS "filter default filter-type default filter-opcode default filter-address default"
@@ -682,67 +551,6 @@ static void look_at_ring(const struct nlattr *const *attributes)
 	mend(&found, "%s pace on", set_of(&here).text);
 }
 
-/* In the present namespace: a device that makes frames lossy */
-static void find_without_port(const char *what, const char *device, uint32_t lossless)
-{
-	struct end port = end_of("", netns_name(), device);
-
-	tell(&found, "frames that %s %s stop nobody", what, format_name(device).text);
-	mend(&found, "%s root pausectl && %s %s", command(&port, "tc", "qdisc add").text,
-	     set_of(&port).text, settings_for(lossless).text);
-}
-
-/* What comes in by a device below a bond is charged to the bond. */
-static void look_at_bond(const char *device, uint32_t lossless)
-{
-	char path[64], target[256];
-	const char *bond;
-	ssize_t length;
-
-	snprintf(path, sizeof(path), "/sys/class/net/%.15s/bonding_slave", device);
-	if (access(path, F_OK))
-		return;
-	snprintf(path, sizeof(path), "/sys/class/net/%.15s/master", device);
-	length = readlink(path, target, sizeof(target) - 1);
-	if (length < 0)
-		return;
-	target[length] = '\0';
-	bond = strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
-	snprintf(path, sizeof(path), "/sys/class/net/%.15s/pausectl", bond);
-	if (access(path, F_OK))
-		find_without_port("come in by", bond, lossless);
-}
-
-/* Frames that leave a bridge by a device without a port are charged to nobody, and may be lost. */
-static void look_at_bridge(const struct nlattr *ifname, uint32_t lossless)
-{
-	const struct dirent *entry;
-	char path[64];
-	DIR *ports;
-	int error;
-
-	if (!ifname)
-		return;
-	error = netns_mount_sys();
-	if (error) {
-		complain("warning: doctor looks at no bridge: sysfs: %s", strerror(-error));
-		return;
-	}
-	look_at_bond(mnl_attr_get_str(ifname), lossless);
-	snprintf(path, sizeof(path), "/sys/class/net/%.15s/brport/bridge/brif",
-		 mnl_attr_get_str(ifname));
-	ports = opendir(path);
-	if (!ports)
-		return;
-	while ((entry = readdir(ports))) {
-		snprintf(path, sizeof(path), "/sys/class/net/%.15s/pausectl", entry->d_name);
-		if (entry->d_name[0] == '.' || !access(path, F_OK))
-			continue;
-		find_without_port("leave the bridge by", entry->d_name, lossless);
-	}
-	closedir(ports);
-}
-
 /* Frames that a device which is down sends, or gets, are lost. */
 static void look_at_link(void)
 {
@@ -758,83 +566,72 @@ static void look_at_link(void)
 		mend(&found, "%s", command(&here, "ip", "link show").text);
 }
 
-/* Frames lost so far, by priority */
-struct losses {
-	uint64_t buffers[PRIORITIES];
-	uint64_t queues[PRIORITIES];	/* those that the watchdog dropped among them */
-	uint64_t storms[PRIORITIES];
-};
-
-static void on_counters(const struct nlattr *const *attributes, void *data)
+/* As in "PFC 3 both ways", or "PAUSE sent, but not obeyed" */
+static struct word control_of(uint32_t sent, uint32_t obeyed)
 {
-	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
-	struct losses *losses = data;
+	struct word word = { "no PAUSE, no PFC" };
+	bool link = (sent | obeyed) & LINK_BIT;
+	struct word first = format_priorities(sent), second = format_priorities(obeyed);
 
-	if (!attributes[PAUSECTL_A_STATS])
-		return;
-	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
-	counters_take(losses->buffers, sent[PAUSECTL_A_STATS_BUFFER_DROPS], PRIORITIES);
-	counters_take(losses->queues, sent[PAUSECTL_A_STATS_DROPS], PRIORITIES);
-	counters_take(losses->storms, sent[PAUSECTL_A_STATS_STORM_DROPS], PRIORITIES);
+	if (link)
+		snprintf(word.text, sizeof(word.text), "PAUSE %s", sent == obeyed ? "both ways" :
+			 sent ? "sent, not obeyed" : "obeyed, not sent");
+	else if (sent == obeyed && sent)
+		snprintf(word.text, sizeof(word.text), "PFC %.20s both ways", first.text);
+	else if (sent | obeyed)
+		snprintf(word.text, sizeof(word.text), "PFC %.20s sent, %.20s obeyed", first.text,
+			 second.text);
+	return word;
 }
 
-static void tell_losses(const char *who, uint64_t frames)
+/* The timers that the port obeys */
+static uint32_t obeyed_timers(const struct nlattr *const *attributes)
 {
-	if (!frames)
-		return;
-	tell(&noted, "%s dropped %llu frames so far", who, (unsigned long long)frames);
-	mend(&noted, "%s", command(&here, "pausectl", "stats").text);
-}
+	const struct nlattr *active = attributes[PAUSECTL_A_RX_ACTIVE];
 
-/* What has been lost already, for whatever reason */
-static void look_at_drops(const struct nlattr *const *attributes, uint32_t lossless)
-{
-	uint64_t buffers = 0, queues = 0, storms = 0;
-	struct losses losses = { 0 };
-	char who[48];
-	unsigned int i;
-
-	if (!lossless)
-		return;
-	query_ports("doctor", PAUSECTL_CMD_STATS_GET,
-		    number_of(attributes[PAUSECTL_A_IFINDEX]), on_counters, &losses);
-	for (i = 0; i < PRIORITIES; i++) {
-		buffers += losses.buffers[i];
-		storms += losses.storms[i];
-		if (lossless & 1U << i)
-			queues += losses.queues[i] - losses.storms[i];
+	switch (number_of(attributes[PAUSECTL_A_MODE])) {
+	case PAUSECTL_MODE_PAUSE:
+		return active && mnl_attr_get_u8(active) ? LINK_BIT : 0;
+	case PAUSECTL_MODE_PFC:
+		return number_of(attributes[PAUSECTL_A_RX_PRIO]);
+	default:
+		return 0;
 	}
-	tell_losses("full buffers have", buffers);
-	tell_losses("the watchdog has", storms);
-	/* In mode pause, frames of programs here that send too fast would be among them. */
-	snprintf(who, sizeof(who), "queues of %.24s have", name_of(lossless).text);
-	tell_losses(who, queues);
 }
 
-static void print_list(const struct list *list, const char *mark, const char *whats_key,
-		       const char *remedies_key)
+/* What was looked at, and what was counted. "0 lost" only if nothing was found. */
+static void print_headline(const struct nlattr *const *attributes, uint32_t lossless,
+			   struct sum sum)
 {
-	unsigned int i, count = list->count < MOST_FINDINGS ? list->count : MOST_FINDINGS;
-	const char *whats[MOST_FINDINGS], *remedies[MOST_FINDINGS];
-
-	for (i = 0; i < count; i++) {
-		print_text("\n    %s%s: %s", mark, list->what[i], list->remedy[i]);
-		whats[i] = list->what[i];
-		remedies[i] = list->remedy[i];
-	}
-	if (list->count > count)
-		print_text("\n    and %u more", list->count - count);
-	add_strings(whats_key, whats, count);
-	add_strings(remedies_key, remedies, count);
+	print_text(": %s; ", control_of(lossless, obeyed_timers(attributes)).text);
+	if (watched_msec)
+		print_text("in %g s ", (double)watched_msec / 1000);
+	if (lossless)
+		print_text("%s frames%s%s passed", grouped(sum.passed).text,
+			   lossless & LINK_BIT ? "" : " of ",
+			   lossless & LINK_BIT ? "" : name_of(lossless).text);
+	else
+		print_text("nothing is lossless");
+	if (sum.lost)
+		print_text(", %s lost", grouped(sum.lost).text);
+	if (sum.lost_elsewhere)
+		print_text(", %s%s lost on the way", sum.lost ? "and " : "up to ",
+			   grouped(sum.lost_elsewhere).text);
+	if (found.count)
+		print_text("; %u finding%s", found.count, found.count == 1 ? "" : "s");
+	else if (lossless)
+		print_text(", 0 lost");
 }
 
 static void print(const struct nlattr *const *attributes)
 {
 	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
 	uint32_t lossless = lossless_timers(attributes);
+	struct sum sum;
 
 	found.count = 0;
 	noted.count = 0;
+	unseen.count = 0;
 	begin_remedies(ifname, attributes[PAUSECTL_A_IFINDEX]);
 	look_at_link();
 	look_at_agreement(attributes);
@@ -842,12 +639,14 @@ static void print(const struct nlattr *const *attributes)
 	if (lossless) {
 		look_at_partner(attributes, lossless);
 		look_at_buffers(attributes);
-		look_at_bridge(ifname, lossless);
+		if (ifname)
+			look_at_ways(mnl_attr_get_str(ifname), lossless);
 		look_at_ring(attributes);
 	} else {
 		look_at_sending(attributes);
 	}
 	look_at_checks(attributes);
+	sum = look_at_counts(watched_msec ? &before : NULL, &look, lossless);
 	look_at_trust(attributes);
 	look_at_root(&here, number_of(attributes[PAUSECTL_A_QDISCS]));
 	if (one_port && partner.known)
@@ -855,47 +654,101 @@ static void print(const struct nlattr *const *attributes)
 	look_at_guard(attributes);
 	look_at_long_pauses(attributes, &here);
 	look_at_pauses(attributes);
-	look_at_drops(attributes, lossless);
+	if (lossless && !attributes[PAUSECTL_A_PARTNER_OBEYS])
+		tell(&unseen, "the other end of the link");
+	any_found |= found.count;
 	add_bits("lossless", lossless, PAUSECTL_LINK + 1);
-	if (found.count)
-		print_text(":");
-	else
-		print_text(": %s is lossless%s", name_of(lossless).text,
-			   attributes[PAUSECTL_A_PARTNER_OBEYS] ? "" : " if the partner obeys");
+	add_number("passed", sum.passed);
+	add_number("lost", sum.lost);
+	add_number("lost_elsewhere", sum.lost_elsewhere);
+	print_headline(attributes, lossless, sum);
 	print_list(&found, "", "findings", "remedies");
 	print_list(&noted, "note: ", "notes", "note_remedies");
+	print_list(&unseen, "not seen: ", "not_seen", NULL);
+}
+
+static int parse_words(const char **device, char **words, struct parse_error *err)
+{
+	static const char *const options[] = { "dev", "for", NULL };
+	unsigned int option;
+
+	take_bare_device(device, &words, options);
+	while (*words) {
+		const char *word = next_word(&words);
+		/* After a device, a message does not offer "dev". */
+		bool later = *device && strcmp(word, options[0]);
+
+		if (parse_choice("option", word, options + later, &option, err))
+			return -1;
+		option += later;
+		if (option && watched_msec)
+			return parse_twice(err, "option", "for");
+		if (option ? parse_seconds("for", next_word(&words), &watched_msec, err) :
+			     take_device(device, &words, err))
+			return -1;
+	}
+	return 0;
+}
+
+/* Look, wait until the time or a signal ends it, and look again. */
+static void look_twice(void)
+{
+	struct pollfd signals = { .events = POLLIN };
+	uint64_t begin = now_msec();
+	int error = watched_msec ? look_read(&before) : 0;
+
+	if (watched_msec && !error) {
+		signals.fd = signals_open();
+		poll(&signals, 1, (int)watched_msec);
+		if (signals.fd >= 0)
+			close(signals.fd);
+		watched_msec = now_msec() - begin;
+	}
+	if (!error)
+		error = look_read(&look);
+	if (error) {
+		complain("warning: doctor counts nothing, and finds no other ends: %s",
+			 strerror(-error));
+		watched_msec = 0;
+	}
 }
 
 static int run(const struct command *self, char **words)
 {
 	const char *device = NULL;
+	char *only_device[3] = { NULL };
 	struct parse_error err;
-	int error, status;
+	int status;
 
-	if (take_only_device(&device, words, &err))
+	watched_msec = 0;
+	any_found = false;
+	if (parse_words(&device, words, &err))
 		return usage_error(self, err.text);
+	if (device) {
+		only_device[0] = "dev";
+		only_device[1] = (char *)device;
+	}
 	one_port = device && !netns_all();
-	error = machine_read(&machine);
-	if (error)
-		complain("warning: doctor finds no other ends: %s", strerror(-error));
-	status = query(self, words, PAUSECTL_CMD_PORT_GET, print);
-	machine_free(&machine);
-	return status;
+	look_twice();
+	status = query(self, only_device, PAUSECTL_CMD_PORT_GET, print);
+	look_free(&before);
+	look_free(&look);
+	return status == STATUS_OK && any_found ? STATUS_FOUND : status;
 }
 
 const struct command doctor_command = {
 	.name = "doctor",
-	.grammar = "[[dev] DEV]",
+	.grammar = "[[dev] DEV] [for SECONDS]",
 	.help =
-	"Say what makes the port of DEV, or any port, lose frames that are to be\n"
-	"lossless: a line for each reason, with the command that mends it. The settings of the\n"
-	"other end decide, too, if it is on this machine. A note is about what stops or drops frames\n"
-	"only in some cases, as in a storm. Exit status 0 means that doctor has looked: ask the JSON\n"
-	"for what it found.\n"
+	"Say what makes the port of DEV, or any port, lose frames that are to be lossless: a line for\n"
+	"each reason, with the command that mends it or shows more. The first line says what passed\n"
+	"and what was lost, since the port began, or with \"for\" in that time: run this while traffic\n"
+	"runs, because some losses show only then. A note is about what stops or drops frames only in\n"
+	"some cases, as in a storm. Exit status 1 means that there is a reason.\n"
 	"\n"
 	"  pausectl doctor dev eth0\n"
-	"  pausectl -j doctor | jq -r '.[] | select(.findings != []) | .ifname'\n"
-	"  pausectl -j doctor | jq -e 'all(.findings == [])'   # exit status 1: not all are lossless\n",
+	"  pausectl doctor eth0 for 10\n"
+	"  pausectl -j doctor | jq -r '.[] | select(.findings != []) | .ifname'\n",
 	.all_netns = true,
 	.run = run,
 };

@@ -49,6 +49,17 @@ static bool is_bridge(const struct nlattr *info)
 	return false;
 }
 
+static void read_statistics(struct device *device, const struct nlattr *attr)
+{
+	struct rtnl_link_stats64 stats = { 0 };
+	size_t length = mnl_attr_get_payload_len(attr);
+
+	memcpy(&stats, mnl_attr_get_payload(attr), length < sizeof(stats) ? length : sizeof(stats));
+	device->rx_packets = stats.rx_packets;
+	device->tx_dropped = stats.tx_dropped;
+	device->rx_missed = stats.rx_missed_errors + stats.rx_fifo_errors;
+}
+
 static void read_attribute(struct device *device, const struct nlattr *attr)
 {
 	switch (mnl_attr_get_type(attr)) {
@@ -69,6 +80,15 @@ static void read_attribute(struct device *device, const struct nlattr *attr)
 		break;
 	case IFLA_LINK_NETNSID:
 		device->link_nsid = (int)mnl_attr_get_u32(attr);
+		break;
+	case IFLA_MTU:
+		device->mtu = mnl_attr_get_u32(attr);
+		break;
+	case IFLA_CARRIER_CHANGES:
+		device->carrier_changes = mnl_attr_get_u32(attr);
+		break;
+	case IFLA_STATS64:
+		read_statistics(device, attr);
 		break;
 	case IFLA_LINKINFO:
 		device->is_bridge = is_bridge(attr);
@@ -99,8 +119,7 @@ static int on_device(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
-/* Ask rtnetlink of the present namespace. 0 or a negative errno. */
-static int ask(struct nlmsghdr *request, mnl_cb_t answer, void *data)
+int machine_ask(struct nlmsghdr *request, mnl_cb_t answer, void *data)
 {
 	struct mnl_socket *socket = mnl_socket_open2(NETLINK_ROUTE, SOCK_CLOEXEC);
 	static char octets[65536];
@@ -141,7 +160,7 @@ static int read_devices(void *data)
 		request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
 		info = mnl_nlmsg_put_extra_header(request, sizeof(*info));
 		info->ifi_family = AF_UNSPEC;
-		error = ask(request, on_device, machine);
+		error = machine_ask(request, on_device, machine);
 	} while (error == -EINTR && --tries);
 	return error;
 }
@@ -167,7 +186,7 @@ static int nsid_of(const struct netns *other)
 	request->nlmsg_flags = NLM_F_REQUEST;
 	mnl_nlmsg_put_extra_header(request, sizeof(struct rtgenmsg));
 	mnl_attr_put_u32(request, NETNSA_FD, other->fd);
-	ask(request, on_nsid, &nsid);
+	machine_ask(request, on_nsid, &nsid);
 	return nsid;
 }
 

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <libmnl/libmnl.h>
+
 #include "format.h"
 #include "pausectl.h"
 #include "recording.h"
@@ -23,6 +25,11 @@
  * @peer: index of that device, -1: none is known
  * @queues: for sending
  * @qdisc: kind of its root qdisc
+ * @mtu: longest packet
+ * @carrier_changes: times that its link went up or down
+ * @rx_packets: packets received
+ * @tx_dropped: packets that the device or its driver dropped on the way out
+ * @rx_missed: frames that found no room in the device
  * @name: as format_name() writes it
  */
 struct device {
@@ -37,6 +44,11 @@ struct device {
 	int peer;
 	unsigned int queues;
 	char qdisc[16];
+	unsigned int mtu;
+	uint64_t carrier_changes;
+	uint64_t rx_packets;
+	uint64_t tx_dropped;
+	uint64_t rx_missed;
 	struct word name;
 };
 
@@ -46,6 +58,8 @@ struct machine {
 	size_t count;
 };
 
+/* Ask rtnetlink of the present namespace. 0 or a negative errno. */
+int machine_ask(struct nlmsghdr *request, mnl_cb_t answer, void *data);
 /* Read all namespaces that the tool may enter, at least its own. 0 or a negative errno. */
 int machine_read(struct machine *machine);
 void machine_free(struct machine *machine);

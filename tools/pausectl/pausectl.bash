@@ -86,7 +86,8 @@ _pausectl_values() {
 # The options of command $1
 _pausectl_options() {
 	case $1 in
-	show | stats | doctor | watchdog | save | restore) echo dev ;;
+	show | stats | watchdog | save | restore) echo dev ;;
+	doctor) echo dev for ;;
 	xoff | xon) echo dev prio ;;
 	set) echo dev profile "$_pausectl_settings $_pausectl_apps" ;;
 	monitor) echo dev count for ;;

@@ -14,6 +14,7 @@
 enum status {
 	STATUS_OK = 0,
 	STATUS_USAGE = 1,	/* the command line is wrong, and nothing was sent */
+	STATUS_FOUND = 1,	/* doctor has found why frames may be lost */
 	STATUS_REFUSED = 2,	/* the kernel refused */
 };
 

@@ -87,7 +87,8 @@ incast
 check_between "small buffers, unpaced: frames dropped" "$reply" 1 1000000
 told_drops=0
 for port in "${ports[@]}"; do
-	said=$(pausectl -j doctor "$port" | jq -r '.[0].notes[]' | sed -n 's/^full buffers have dropped \([0-9]*\) frames so far$/\1/p')
+	said=$(pausectl -j doctor "$port" | jq -r '.[0].findings[]' | sed -n 's/^full buffers have dropped \([0-9,]*\) frames$/\1/p' || :)
+	said=${said//,/}
 	told_drops=$((told_drops + ${said:-0}))
 done
 check_eq "dropped frames that doctor tells of" $told_drops "$reply"

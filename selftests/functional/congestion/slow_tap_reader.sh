@@ -26,7 +26,7 @@ tap() # OPTION...
 
 doctor() # FIELD
 {
-	reply=$(pausectl -j doctor dev tap.1 | jq -r ".[0].$1 | join(\"; \")")
+	reply=$(pausectl -j doctor dev tap.1 | jq -r ".[0].$1 | join(\"; \")" || :)
 }
 
 dropped()

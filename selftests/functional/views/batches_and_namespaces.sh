@@ -21,10 +21,10 @@ runs 0 "" "--netns=$PEER" set "$LINK" prio 3
 runs 0 "[[]{\"ifname\":\"$LINK\"*" -j -netns "$PEER" show "$LINK"
 check_setting mode pause
 # doctor reads sysfs, which is that of the namespace.
-ip -n "$PEER" link add bridge type bridge
-ip -n "$PEER" link add plain master bridge type dummy
+ip -n "$PEER" link add bridge up type bridge
+ip -n "$PEER" link add plain up master bridge type dummy
 ip -n "$PEER" link set "$LINK" master bridge
-runs 0 "*frames that leave the bridge by plain stop nobody*" -n "$PEER" doctor "$LINK"
+runs 1 "*frames that leave the bridge by plain stop nobody*" -n "$PEER" doctor "$LINK"
 runs 2 "*netns nosuch: no such network namespace" -n nosuch show
 runs 1 '*netns "../x": allowed are*see pausectl help' -n ../x show
 runs 1 '*netns "": allowed are*' -n "" show
