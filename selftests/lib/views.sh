@@ -26,10 +26,13 @@ check_pause() # WHAT DEMANDED [DEV]: autoneg, rx and tx
 	check_eq "$1: ethtool -a, autoneg rx tx" "$reply" "$2"
 }
 
+# dcb of iproute2 6.15 puts a third member " " into the array of an APP entry.
+APP_OF_DCB='walk(if type == "array" then map(select(. != " ")) else . end)'
+
 # dcb_json OBJECT JQ-FILTER
 dcb_json()
 {
-	dcb -j -s "$1" show dev "$DUT" | jq -cS "$2"
+	dcb -j -s "$1" show dev "$DUT" | jq -cS "$APP_OF_DCB | $2"
 }
 
 # priorities_of_dcb: an array of the priorities with PFC

@@ -16,6 +16,20 @@
 static atomic_t requests = ATOMIC_INIT(0);
 static struct task_struct *thread;
 
+/*
+ * cond_resched() does nothing on a kernel with PREEMPT_LAZY. There a task that wakes sets this flag, and
+ * would have to wait for the next tick.
+ */
+static void make_way(void)
+{
+#ifdef TIF_NEED_RESCHED_LAZY
+	if (test_thread_flag(TIF_NEED_RESCHED_LAZY))
+		schedule();
+#else
+	cond_resched();
+#endif
+}
+
 static int keep_running(void *unused)
 {
 	while (!kthread_should_stop()) {
@@ -25,7 +39,7 @@ static int keep_running(void *unused)
 		__set_current_state(TASK_RUNNING);
 		while (atomic_read(&requests)) {
 			cpu_relax();
-			cond_resched();
+			make_way();
 		}
 	}
 	return 0;

@@ -93,8 +93,8 @@ static void probe_tick(void *data, struct hrtimer *timer, ktime_t *now)
 	typeof(wakes) function = ACCESS_PRIVATE(timer, function);
 
 	if (within_module((unsigned long)function, owner)) {
-		if (ktime_get_mono_fast_ns() > hrtimer_get_expires_ns(timer) + LATE_NS)
-			take(HEARD, "0123456789abcde", hrtimer_get_expires_ns(timer), 0, 0);
+		if (ktime_get_mono_fast_ns() > ktime_to_ns(hrtimer_get_expires(timer)) + LATE_NS)
+			take(HEARD, "0123456789abcde", ktime_to_ns(hrtimer_get_expires(timer)), 0, 0);
 		return;
 	}
 	if (softirqs & BIT(TIMER_SOFTIRQ) &&

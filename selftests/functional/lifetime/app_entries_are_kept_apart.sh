@@ -30,7 +30,7 @@ on_other()
 # check_dscps WHAT DEV DEMANDED [on_other]: dcb shows these entries of the selector DSCP
 check_dscps()
 {
-	check_eq "$1" "$("${@:4}" dcb -j app show dev "$2" | jq -cS '.dscp_prio // [] | sort')" "$3"
+	check_eq "$1" "$("${@:4}" dcb -j app show dev "$2" | jq -cS "$APP_OF_DCB | .dscp_prio // [] | sort")" "$3"
 }
 
 # check_del WHAT ERRNO DEV ENTRY [on_other]: the answer to the deletion of the entry
