@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The functions and structures of tc of iproute2 6.1 that this plugin uses. No package has headers
- * for them. check.c recognises a tc that differs, when tc has loaded the plugin.
+ * The functions and structures of tc that this plugin uses, the same in iproute2 6.1 and 6.15. No
+ * package has headers for them. check.c recognises a tc that differs, when tc has loaded the plugin.
  */
 #ifndef PAUSECTL_TC_H
 #define PAUSECTL_TC_H
@@ -13,7 +13,7 @@
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 
-#define TC_MADE_FOR	"6.1"
+#define TC_MADE_FOR	"6.1 and 6.15"
 
 /**
  * struct qdisc_util - a plugin q_NAME.so provides it as NAME_qdisc_util
