@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # make help lists the targets.
 
-# The kernel to build for: a full version, or 6.1 or 6.12 for the newest installed
+# The kernel to build for: a full version, or 6.1 or 6.12 for the newest of this series
 KVER ?= $(shell uname -r)
 KERNEL ?= 6.12
 HOOK ?= netfilter
@@ -16,8 +16,8 @@ MODULEDIR ?= /lib/modules/$(version)/updates
 SOURCEDIR ?= /usr/src/pausectl-$(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' dkms.conf)
 places = PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)
 
-# harness/vm/kernel builds a debug kernel if need be, and says so
-version := $(or $(shell harness/vm/kernel $(KVER) $(if $(filter kasan kcsan kcsan-rt gcov,$(KVER)),,2>/dev/null)),$(KVER))
+# harness/vm/kernel downloads or builds a kernel if need be, and says so
+version := $(or $(if $(filter-out file,$(origin KVER)),$(shell harness/vm/kernel $(KVER))),$(KVER))
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
 headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
 build := $(CURDIR)/build
@@ -82,7 +82,7 @@ demo-session: ## a terminal session with the tool, for asciinema, in build/demo-
 	@harness/demo/run session
 
 vm: override export RUN := $(value RUN)
-vm: ## a shell in a guest with the module loaded, or RUN=COMMAND; KERNEL=6.1 or 6.12, ICOUNT=yes: deterministic time
+vm: ## a shell in a guest with the module loaded, or RUN=COMMAND; KERNEL=6.1, 6.12 or another, ICOUNT=yes: deterministic time
 	@harness/deps/install vm
 	@harness/vm/shell $(KERNEL) $(if $(ICOUNT),--icount)
 
@@ -96,15 +96,15 @@ test: ## host checks, and the functional tests of Linux 6.12 that take no more t
 	@harness/deps/install check
 	@KERNELS=6.12 HOOKS=netfilter KINDS="icount smp" SHORT=yes selftests/check
 
-check: ## everything: both kernels, both receive hooks, all lint
+check: ## everything: Linux 6.1 and 6.12, both receive hooks, all lint
 	@harness/deps/install check
 	@selftests/check
 
 check-host: ## the checks that need no guest
 	@selftests/check host
 
-check-vm: ## functional tests, KERNEL=6.1 or 6.12, HOOK=netfilter or rx_handler, TESTS=PATTERN
-	@KERNELS=$(KERNEL) HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
+check-vm: ## functional tests, KERNEL=6.1, 6.12 or another, HOOK=netfilter or rx_handler, TESTS=PATTERN
+	@KERNELS='$(KERNEL)' HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
 
 check-kernel: ## all tests in guests on the kernel of TREE, a directory or tarball of sources, built if need be
 	@test -n "$(TREE)" || { echo "check-kernel: TREE is not set: make check-kernel TREE=linux-6.18" >&2; exit 1; }
@@ -140,9 +140,9 @@ check-model: ## prove by spin that no wake-up and no XOFF is lost, and that each
 	@harness/deps/install check
 	@selftests/models/run
 
-check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian, 6.1 and 6.12
+check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian
 	@harness/deps/install rt
-	@KERNELS='$(if $(filter command line,$(origin KERNEL)),$(KERNEL)-rt,6.1-rt 6.12-rt)' HOOKS=$(HOOK) \
+	@KERNELS='$(if $(filter command line,$(origin KERNEL)),$(KERNEL)-rt,$(addsuffix -rt,$(shell harness/vm/kernel all)))' HOOKS=$(HOOK) \
 		KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
 coverage: ## the lines of the module that the tests reach, on a 6.12 with gcov, built if need be
@@ -153,7 +153,7 @@ coverage: ## the lines of the module that the tests reach, on a 6.12 with gcov, 
 
 conformance: ## the UNH-IOL suites and Linux's own selftests in deterministic time, figures to Documentation/conformance.rst
 	@harness/deps/install check
-	@set -e; for kernel in $${KERNELS:-6.1 6.12}; do \
+	@set -e; for kernel in $${KERNELS:-$$(harness/vm/kernel all)}; do \
 		$(MAKE) -s module probe KVER=$$kernel; done
 	@$(MAKE) -s tool station
 	@selftests/conformance/host --write

@@ -9,17 +9,27 @@ build=${PAUSECTL_BUILD:-$top/build}
 # shellcheck disable=SC2034 # used by the scripts that source this one
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/pausectl
 
-# The image of kernel $1, and its tree for /lib/modules. A debug kernel has both in the cache.
+# The image of kernel $1, its tree for /lib/modules, and its headers. A debug kernel and an unpacked one have
+# them in the cache.
 kernel_image() {
-	local own=$cache/kernel-$1/vmlinuz
+	local place
 
-	if [ -e "$own" ]; then echo "$own"; else echo "/boot/vmlinuz-$1"; fi
+	for place in "$cache/kernel-$1/vmlinuz" "/lib/modules/$1/vmlinuz"; do
+		if [ -e "$place" ]; then echo "$place"; return; fi
+	done
+	echo "/boot/vmlinuz-$1"
 }
 
 kernel_modules() {
 	local own=$cache/kernel-$1/modules
 
 	if [ -e "$own" ]; then echo "$own"; else echo "/lib/modules/$1"; fi
+}
+
+kernel_headers() {
+	local own=$cache/kernel-$1/build
+
+	if [ -e "$own" ]; then echo "$own"; else echo "/lib/modules/$1/build"; fi
 }
 
 die() {
