@@ -5,6 +5,14 @@
  *	octets	0-5	6-11	12-13	14-15	16-17	18-33		to 59
  *	PAUSE	DA	SA	88-08	00-01	time	0		0
  *	PFC	DA	SA	88-08	01-01	vector	time[0..7]	0
+ *
+ * A control frame has minFrameSize: 60 octets without the FCS. A MAC pads a shorter frame that it
+ * sends (4.2.3.3), and discards a shorter frame that it receives (4.2.4.2.2). A device without a
+ * MAC, such as veth, does neither. What stands beyond the end of a frame counts as the zeros of
+ * that pad, where each well-formed frame has zeros: in the reserved field (31.4.1.6), and in the
+ * times of priorities outside the vector (Annex 31D). The frame must hold all the rest: the opcode,
+ * pause_time or the vector, and the time of each priority in the vector. Otherwise it is malformed.
+ * So a fragment of an XOFF never becomes an XON, or an XOFF for another time.
  */
 #include "rules/frame.h"
 
@@ -53,6 +61,18 @@ static void parse_pfc(const __u8 *body, struct mac_ctrl_request *req)
 	}
 }
 
+/* The octets that a PFC frame must hold: to the time of the highest priority in its vector. */
+static unsigned int pfc_needs(const __u8 *body, unsigned int len)
+{
+	unsigned int times = 0;
+
+	if (len < MAC_CTRL_VECTOR_LEN)
+		return MAC_CTRL_VECTOR_LEN;
+	while (body[3] >> times)
+		times++;
+	return MAC_CTRL_VECTOR_LEN + 2 * times;
+}
+
 static enum mac_ctrl_kind kind_of(__u16 opcode)
 {
 	switch (opcode) {
@@ -79,7 +99,7 @@ enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
 		parse_time(req, MAC_CTRL_LINK, body + 2);
 		return kind;
 	case MAC_CTRL_PFC:
-		if (len < MAC_CTRL_PFC_LEN)
+		if (len < MAC_CTRL_PFC_LEN && len < pfc_needs(body, len))
 			return MAC_CTRL_MALFORMED;
 		parse_pfc(body, req);
 		return kind;

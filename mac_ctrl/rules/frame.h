@@ -17,6 +17,7 @@
 #define MAC_CTRL_HEADER_LEN	14	/* DA, SA, length/type */
 #define MAC_CTRL_OPCODE_LEN	2
 #define MAC_CTRL_PAUSE_LEN	4	/* opcode, pause_time */
+#define MAC_CTRL_VECTOR_LEN	4	/* opcode, vector */
 #define MAC_CTRL_PFC_LEN	20	/* opcode, vector, time[0..7] */
 #define MAC_CTRL_FRAME_LEN	60	/* minFrameSize without the FCS */
 
@@ -32,7 +33,7 @@ extern const __u8 mac_ctrl_multicast[6];
 
 /**
  * enum mac_ctrl_kind - kinds of MAC Control frames
- * @MAC_CTRL_MALFORMED: too short for the opcode or for its parameters
+ * @MAC_CTRL_MALFORMED: without its whole opcode, or without a parameter that it needs
  * @MAC_CTRL_UNSUPPORTED: an opcode that is neither PAUSE nor PFC
  * @MAC_CTRL_PAUSE: Annex 31B
  * @MAC_CTRL_PFC: Annex 31D
@@ -59,7 +60,7 @@ struct mac_ctrl_request {
 /**
  * mac_ctrl_parse() - read opcode and parameters
  * @body: the octets behind length/type
- * @len: number of octets; the parser ignores octets behind the parameters, as of a frame
+ * @len: number of octets; the parser ignores octets after the parameters, as of a frame
  *	that is too long (31.5.1, UNH-IOL 31.1.5)
  * @opcode: set to the opcode, or to 0 if there is none
  * @req: filled in for PAUSE and PFC; for other kinds, @vector and @xoff are 0
@@ -76,7 +77,7 @@ enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
  * @len: number of octets
  * @req: filled in, as by mac_ctrl_parse()
  *
- * Return: the kind, or MAC_CTRL_MALFORMED if the frame is too short for it.
+ * Return: the kind, or MAC_CTRL_MALFORMED if the frame lacks a parameter that this kind needs.
  */
 enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
 				     unsigned int len,

@@ -55,6 +55,18 @@ static int draw_addresses(uint8_t *frame)
 	return !memcmp(frame, multicast, 6) || !memcmp(frame, own, 6);
 }
 
+/* Octets behind length/type that a frame must hold. @body has room for all parameters. */
+static size_t needs(unsigned int opcode, const uint8_t *body)
+{
+	size_t times = 0;
+
+	if (opcode != 0x0101)
+		return opcode == 0x0001 ? 4 : 2;
+	while (body[3] >> times)
+		times++;
+	return 4 + 2 * times;
+}
+
 static void note(const uint8_t *body, size_t len, int for_us)
 {
 	unsigned int opcode, i;
@@ -63,7 +75,7 @@ static void note(const uint8_t *body, size_t len, int for_us)
 	opcode = len >= 2 ? get16(body) : 0;
 	if (len >= 2 && !for_us) {
 		count.wrong_address++;
-	} else if (len < 2 || (opcode == 0x0001 && len < 4) || (opcode == 0x0101 && len < 20)) {
+	} else if (len < 2 || len < needs(opcode, body)) {
 		count.malformed++;
 	} else if (opcode == 0x0001) {
 		count.pause++;

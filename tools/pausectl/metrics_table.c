@@ -12,7 +12,7 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES] =
 		"Control frames received whose opcode is neither 00-01 nor 01-01.",
 	[PAUSECTL_A_STATS_RX_MALFORMED] =
-		"Control frames received that are too short for the opcode or its parameters.",
+		"Control frames received that lack octets of the opcode, of pause_time or the vector, or of the time of a priority in the vector.",
 	[PAUSECTL_A_STATS_RX_WRONG_ADDRESS] =
 		"Control frames received whose destination is neither 01-80-C2-00-00-01 nor the port's own address.",
 	[PAUSECTL_A_STATS_RX_IGNORED] =

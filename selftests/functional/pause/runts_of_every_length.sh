@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 #
-# A frame of 14 to 59 octets acts if it holds its opcode and its parameters. A frame too short for
-# them is counted as malformed and changes nothing.
+# A frame of 14 to 59 octets acts if it holds its opcode, pause_time or the vector, and the times of the
+# priorities in the vector. What stands beyond its end counts as the zeros of the pad that a MAC adds
+# (IEEE 802.3, 4.2.3.3) and veth does not. A frame that is too short is counted as malformed and changes
+# nothing.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -44,5 +46,15 @@ sweep()
 }
 
 sweep PAUSE link 18 "pause 100" rx_pause
-configure prio 7
-sweep PFC 7 34 "pfc 7:100" rx_pfc_7 rx_pfc_frames
+configure prio 0,3,7
+for priority in 0 3 7; do
+	sweep PFC $priority $((20 + 2 * priority)) "pfc $priority:100" rx_pfc_$priority rx_pfc_frames
+done
+
+# As a public generator makes it: 32 octets, time[7] is missing.
+take_snapshot
+from_peer hex "0180c2000001 000102030405 8808 0101 0008 0000 0000 0000 ffff 0000 0000 0000"
+check_moved "PFC without time[7]" rx_mac_control=1 rx_pfc_frames=1 rx_pfc_3=1 rx_xoff_3=1 paused_3=1
+from_peer pfc 3:0 len 26
+check_moved "XON without time[4] to time[7]" rx_mac_control=1 rx_pfc_frames=1 rx_pfc_3=1 rx_xon_3=1 \
+	paused_3=any pause_transitions_3=1
