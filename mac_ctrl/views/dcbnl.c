@@ -118,14 +118,14 @@ static int set_ets(struct net_device *dev, struct ieee_ets *ets)
 	return err;
 }
 
-static bool maxrate_kbit;
+static bool maxrate_kbit = true;
 module_param(maxrate_kbit, bool, 0644);
 MODULE_PARM_DESC(maxrate_kbit,
-		 "dcbnl has rates in kbit/s, not in octets/s as dcb of iproute2 expects (default N)");
+		 "dcbnl has rates in kbit/s (default Y); N: in octets/s, as dcb of iproute2 before 6.18 sends them");
 
 /*
- * The unit of rates, in bit/s. linux/dcbnl.h says kbit/s. dcb of iproute2 6.1 and later reads and
- * writes octets/s. A request does not tell which program has sent it.
+ * The unit of rates, in bit/s. linux/dcbnl.h says kbit/s, and drivers of NICs take that. dcb of
+ * iproute2 before 6.18 reads and writes octets/s. A request does not say which program has sent it.
  */
 static u32 maxrate_unit(void)
 {

@@ -41,6 +41,18 @@ priorities_of_dcb()
 	dcb_json pfc '[.prio_pfc | to_entries[] | select(.value) | .key]'
 }
 
+# rates_as_dcb: ports take rates in the unit of this machine's dcb, until the test ends. The unit is kbit/s
+# in iproute2 6.18 and later, and octets/s before.
+rates_as_dcb()
+{
+	local kbit=/sys/module/pausectl/parameters/maxrate_kbit
+
+	finally "echo $(<$kbit) >$kbit"
+	reply=$(dcb -V)
+	printf "%s\n" 6.18 "${reply##*-}" | sort -VC && reply=Y || reply=N
+	echo "$reply" >$kbit
+}
+
 # check_answer WHAT ERRNO STATION-DCB-SET-ARGUMENTS...
 check_answer()
 {

@@ -491,6 +491,26 @@ static void look_at_root(const struct end *end, uint32_t qdiscs)
 	mend(&noted, "%s", command(end, "tc", "qdisc show").text);
 }
 
+/* A rate above the speed may come from a dcb that speaks octets/s to an interface of kbit/s. */
+static void look_at_rates(const struct nlattr *const *attributes)
+{
+	uint64_t rates[MAX_VALUES] = { 0 };
+	uint64_t speed = number_of(attributes[PAUSECTL_A_SPEED_MBPS]) * 1000000ULL;
+	unsigned int i;
+
+	if (attributes[PAUSECTL_A_MAXRATE])
+		setting_values(setting_named("maxrate"), attributes[PAUSECTL_A_MAXRATE], rates);
+	for (i = 0; i < PRIORITIES; i++) {
+		if (!speed || rates[i] <= speed)
+			continue;
+		tell(&noted,
+		     "maxrate %u:%s is above the speed of %s; a dcb before iproute2 6.18 sends it for %s",
+		     i, format_rate(rates[i]).text, format_rate(speed).text,
+		     format_rate(rates[i] / 125).text);
+		mend(&noted, "%s maxrate %u:none", set_of(&here).text, i);
+	}
+}
+
 static void look_at_agreement(const struct nlattr *const *attributes)
 {
 	const struct nlattr *bad = attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR];
@@ -651,6 +671,7 @@ static void print(const struct nlattr *const *attributes)
 	look_at_root(&here, number_of(attributes[PAUSECTL_A_QDISCS]));
 	if (one_port && partner.known)
 		look_at_root(&there, partner.qdiscs);
+	look_at_rates(attributes);
 	look_at_guard(attributes);
 	look_at_long_pauses(attributes, &here);
 	look_at_pauses(attributes);

@@ -61,6 +61,7 @@ ethtool -K "$DUT" tx-vlan-hw-insert off
 sender 1 speed 1gbit
 on_sender 1 pausectl set dev tx1 pace on
 configure limit 100k
+rates_as_dcb
 dcb maxrate set dev "$DUT" tc-maxrate 3:200mbit
 dcb buffer set dev sw1 prio-buffer 3:3 buffer-size 3:100kb
 for dev in sw1 "$DUT"; do

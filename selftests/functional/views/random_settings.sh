@@ -149,6 +149,7 @@ by_ethtool()
 seed=${SETTINGS_SEED:-1}
 changes=${SETTINGS_COUNT:-100}
 pair
+rates_as_dcb
 tc qdisc add dev "$DUT" root handle 1: pausectl
 echo "SETTINGS_SEED=$seed SETTINGS_COUNT=$changes"
 RANDOM=$seed

@@ -113,6 +113,7 @@ check_told()
 
 pair
 tc qdisc add dev "$DUT" root handle 1: pausectl limit 16384 tsa 0:ets,1:ets,4:ets tc-bw 0:50,1:50
+rates_as_dcb
 listen_pausectl
 listen_dcb
 listen_ethtool
