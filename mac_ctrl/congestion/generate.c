@@ -33,6 +33,23 @@ static u16 wanted(const struct pausectl_port *port)
 	return c->forced | (pausectl_congested_timers(port) & ~c->guarded);
 }
 
+/* The partner has been asked to stop these timers, or no longer is. Under port->lock. */
+static void tell(struct congestion_part *c, u16 told, u64 now)
+{
+	u16 changed = c->told ^ told;
+	unsigned int i;
+
+	for (i = 0; changed >> i; i++) {
+		if (!(changed & BIT(i)))
+			continue;
+		if (told & BIT(i))
+			c->told_since_ns[i] = now;
+		else
+			c->told_total_ns[i] += now - c->told_since_ns[i];
+	}
+	c->told = told;
+}
+
 /* When the first timer of @vector needs a refresh, ns; U64_MAX: none does. */
 static u64 first_refresh(const struct congestion_part *c, u16 vector)
 {
@@ -97,7 +114,7 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 		return false;
 	/* Without a link, the partner has not been told anything. */
 	if (!netif_running(port->dev) || !netif_carrier_ok(port->dev)) {
-		c->told = 0;
+		tell(c, 0, now);
 		return false;
 	}
 	guarded = pausectl_guard(port, now);
@@ -142,10 +159,7 @@ static void told(struct pausectl_port *port, const struct frame_plan *plan)
 	u64 now = ktime_get_ns();
 	unsigned int i;
 
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (plan->req.xoff & ~c->told & BIT(i))
-			c->told_since_ns[i] = now;
-	c->told = (c->told & ~plan->mask) | plan->req.xoff;
+	tell(c, (c->told & ~plan->mask) | plan->req.xoff, now);
 	c->next_ns = now + CONGESTION_GAP_NS;
 	if (plan->req.xoff)
 		pausectl_sender_take_turn(&c->sender, plan->began, now);
@@ -224,14 +238,8 @@ void pausectl_congestion_end(struct pausectl_port *port)
  */
 void pausectl_congestion_begin(struct pausectl_port *port, u16 told)
 {
-	u64 now = ktime_get_ns();
-	unsigned int i;
-
 	spin_lock_irq(&port->lock);
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (told & ~port->congestion.told & BIT(i))
-			port->congestion.told_since_ns[i] = now;
-	port->congestion.told |= told;
+	tell(&port->congestion, port->congestion.told | told, ktime_get_ns());
 	pausectl_generate_kick(port);
 	spin_unlock_irq(&port->lock);
 }

@@ -64,6 +64,8 @@ struct congestion_part {
 	u16			guarded;
 	/** @told_since_ns: since when each bit of @told is set, CLOCK_MONOTONIC */
 	u64			told_since_ns[MAC_CTRL_TIMERS];
+	/** @told_total_ns: how long each bit of @told has been set, until it was last cleared */
+	u64			told_total_ns[MAC_CTRL_TIMERS];
 };
 
 /**

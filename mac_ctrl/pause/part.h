@@ -35,6 +35,8 @@ struct pause_timer {
 	u64			since_ns;
 	/** @total_ns: length of all pauses that have ended */
 	u64			total_ns;
+	/** @last_ns: length of the last pause that has ended */
+	u64			last_ns;
 	/** @transitions: number of pauses that have ended */
 	u64			transitions;
 	/** @length_ns: with ack on: the time that the last frame asked for */

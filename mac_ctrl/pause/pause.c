@@ -101,6 +101,25 @@ noinline void pausectl_pause_begin(struct pause_timer *pt, u16 quanta,
 		pausectl_limit_begin(port, pt->since_ns);
 }
 
+/**
+ * pausectl_pause_last() - the last pause of a timer, which may be running
+ * @port: the port, locked
+ * @index: the timer
+ * @start_ns: set to its start, CLOCK_MONOTONIC; 0: there was none
+ *
+ * Return: how long it took, or has taken so far, ns.
+ */
+u64 pausectl_pause_last(const struct pausectl_port *port, unsigned int index, u64 *start_ns)
+{
+	const struct pause_timer *pt = &port->pause.timer[index];
+
+	*start_ns = pt->since_ns;
+	if (port->gate.paused & BIT(index))
+		return pausectl_pause_ns(pt, ktime_get_ns());
+	*start_ns -= pt->last_ns;
+	return pt->last_ns;
+}
+
 /* The hrtimer may stay armed. It then finds nothing to do, or serves the next pause. */
 static noinline void pause_end(struct pause_timer *pt, u64 now, bool expired)
 {
@@ -115,6 +134,7 @@ static noinline void pause_end(struct pause_timer *pt, u64 now, bool expired)
 	WRITE_ONCE(port->gate.requested, port->gate.requested & ~BIT(index));
 	port->pause.acknowledged &= ~BIT(index);
 	pt->total_ns += duration;
+	pt->last_ns = duration;
 	pt->since_ns = now;
 	pt->transitions++;
 	trace_pausectl_gate_opened(port->name, index, duration, expired);

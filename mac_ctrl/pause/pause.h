@@ -15,6 +15,7 @@ void pausectl_pause_request(struct pausectl_port *port,
 			    u64 now);
 void pausectl_pause_wait_out(struct pausectl_port *port);
 void pausectl_pause_stop(struct pausectl_port *port);
+u64 pausectl_pause_last(const struct pausectl_port *port, unsigned int index, u64 *start_ns);
 
 /* For pause/acknowledge.c: under port->lock. */
 void pausectl_pause_begin(struct pause_timer *pt, u16 quanta, u64 now);

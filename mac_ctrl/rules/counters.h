@@ -57,6 +57,7 @@
 	C(tx_packets, TX_PACKETS, 8, COUNTED) \
 	C(charged, CHARGED, 8, FOUND) \
 	C(changed, CHANGED, 8, FOUND) \
-	C(uncharged, UNCHARGED, 8, COUNTED)
+	C(uncharged, UNCHARGED, 8, COUNTED) \
+	C(xoff_duration_us, XOFF_DURATION_US, 9, FOUND)
 
 #endif /* PAUSECTL_RULES_COUNTERS_H */

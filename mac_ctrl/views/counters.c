@@ -23,25 +23,38 @@ const struct pausectl_counter pausectl_counter_table[] = {
 
 const unsigned int pausectl_counter_rows = ARRAY_SIZE(pausectl_counter_table);
 
-static void read_pauses(const struct pausectl_port *port,
+/* The time that a pause timer has run, with the pause that is running. */
+static u64 pause_us(const struct pausectl_port *port, unsigned int i, u64 now)
+{
+	const struct pause_timer *pt = &port->pause.timer[i];
+	bool paused = port->gate.paused & BIT(i);
+
+	return div_u64(pt->total_ns + (paused ? pausectl_pause_ns(pt, now) : 0),
+		       NSEC_PER_USEC);
+}
+
+/* The time that the partner has been stopped, with the XOFF that is outstanding. */
+static u64 xoff_us(const struct congestion_part *c, unsigned int i, u64 now)
+{
+	u64 since_ns = c->told & BIT(i) ? now - c->told_since_ns[i] : 0;
+
+	return div_u64(c->told_total_ns[i] + since_ns, NSEC_PER_USEC);
+}
+
+static void read_pauses(const struct pausectl_port *port, u64 now,
 			struct pausectl_counters *to)
 {
-	u64 now = ktime_get_ns();
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		const struct pause_timer *pt = &port->pause.timer[i];
-		bool paused = port->gate.paused & BIT(i);
-		u64 total_ns = pt->total_ns + (paused ? pausectl_pause_ns(pt, now) : 0);
-
-		to->paused[i] = paused;
-		to->pause_duration_us[i] = div_u64(total_ns, NSEC_PER_USEC);
-		to->pause_transitions[i] = pt->transitions;
+		to->paused[i] = !!(port->gate.paused & BIT(i));
+		to->pause_duration_us[i] = pause_us(port, i, now);
+		to->pause_transitions[i] = port->pause.timer[i].transitions;
 		to->pause_ignored[i] = !!(port->pause.limit.ignored & BIT(i));
 	}
 }
 
-static void read_buffers(const struct congestion_part *c,
+static void read_buffers(const struct congestion_part *c, u64 now,
 			 struct pausectl_counters *to)
 {
 	struct buffer_limits limits;
@@ -57,6 +70,7 @@ static void read_buffers(const struct congestion_part *c,
 	}
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		to->xoff_outstanding[i] = !!(c->told & BIT(i));
+		to->xoff_duration_us[i] = xoff_us(c, i, now);
 		to->guarded[i] = !!(c->guarded & BIT(i));
 	}
 }
@@ -157,13 +171,15 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 	struct pausectl_counters *to = kzalloc(sizeof(*to), GFP_KERNEL);
 	struct port_queue *queue;
 	unsigned long flags;
+	u64 now;
 
 	if (!to)
 		return NULL;
 	spin_lock_irqsave(&port->lock, flags);
+	now = ktime_get_ns();
 	to->counted = port->count;
-	read_pauses(port, to);
-	read_buffers(&port->congestion, to);
+	read_pauses(port, now, to);
+	read_buffers(&port->congestion, now, to);
 	read_storms(port->pause.watchdog, to);
 	read_frames(port, to);
 	list_for_each_entry(queue, &port->queues.list, node)
@@ -187,8 +203,10 @@ void pausectl_frame_counters_read(struct pausectl_port *port,
 	struct port_queue *queue;
 	unsigned long flags;
 	unsigned int i;
+	u64 now;
 
 	spin_lock_irqsave(&port->lock, flags);
+	now = ktime_get_ns();
 	to->tx_pause = count->tx_pause;
 	to->rx_pause = count->rx_pause;
 	memcpy(to->tx_pfc, count->tx_pfc, sizeof(to->tx_pfc));
@@ -197,8 +215,12 @@ void pausectl_frame_counters_read(struct pausectl_port *port,
 	to->rx_mac_control = count->rx_mac_control;
 	to->rx_unsupported_opcodes = count->rx_unsupported_opcodes;
 	to->guards = 0;
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		to->guards += count->guards[i];
+		to->pause_duration_us[i] = pause_us(port, i, now);
+		to->pause_transitions[i] = port->pause.timer[i].transitions;
+		to->xoff_duration_us[i] = xoff_us(&port->congestion, i, now);
+	}
 	list_for_each_entry(queue, &port->queues.list, node)
 		to->tx_mac_control += frames_sent(pausectl_qdisc_of(queue),
 						  PAUSECTL_CONTROL);

@@ -169,6 +169,26 @@ static int put_partner(struct sk_buff *msg, const struct pausectl_port *port)
 	       nla_put_u32(msg, PAUSECTL_A_PARTNER_RESUMES, resumes(port, peer, timers));
 }
 
+/* The last pause of each timer. Return: 0 or -EMSGSIZE. */
+static int put_last_pauses(struct sk_buff *msg, struct pausectl_port *port)
+{
+	u64 starts_us[MAC_CTRL_TIMERS] = { }, lengths_us[MAC_CTRL_TIMERS] = { };
+	u64 start_ns, length_ns;
+	unsigned int i;
+
+	spin_lock_irq(&port->lock);
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		length_ns = pausectl_pause_last(port, i, &start_ns);
+		if (!start_ns)
+			continue;
+		starts_us[i] = ktime_to_us(ktime_mono_to_real(ns_to_ktime(start_ns)));
+		lengths_us[i] = div_u64(length_ns, NSEC_PER_USEC);
+	}
+	spin_unlock_irq(&port->lock);
+	return nla_put(msg, PAUSECTL_A_LAST_PAUSE_START_US, sizeof(starts_us), starts_us) ?:
+	       nla_put(msg, PAUSECTL_A_LAST_PAUSE_US, sizeof(lengths_us), lengths_us);
+}
+
 /* State, and what follows from settings and from the partner. RTNL. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 {
@@ -192,7 +212,8 @@ int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 	       nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
 			   exact ? PAUSECTL_PAUSE_PRECISION_EXACT :
 				   PAUSECTL_PAUSE_PRECISION_TIMER) ?:
-	       pausectl_netlink_put_headroom(msg, port) ?: put_partner(msg, port);
+	       pausectl_netlink_put_headroom(msg, port) ?: put_partner(msg, port) ?:
+	       put_last_pauses(msg, port);
 }
 
 static int put_counters(struct sk_buff *msg, struct pausectl_port *port,

@@ -124,6 +124,9 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
  * @rx_mac_control: control frames received
  * @rx_unsupported_opcodes: control frames received that are neither PAUSE nor PFC
  * @guards: times that the guard ended XOFF, of all timers
+ * @pause_duration_us: time in pause
+ * @pause_transitions: pauses that have ended
+ * @xoff_duration_us: time that the partner has been stopped
  */
 struct pausectl_frame_counters {
 	u64	tx_pause;
@@ -134,6 +137,9 @@ struct pausectl_frame_counters {
 	u64	rx_mac_control;
 	u64	rx_unsupported_opcodes;
 	u64	guards;
+	u64	pause_duration_us[MAC_CTRL_TIMERS];
+	u64	pause_transitions[MAC_CTRL_TIMERS];
+	u64	xoff_duration_us[MAC_CTRL_TIMERS];
 };
 
 void pausectl_frame_counters_read(struct pausectl_port *port,

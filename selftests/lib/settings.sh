@@ -174,8 +174,8 @@ take_snapshot()
 }
 
 # check_moved WHAT NAME=BY...: since the snapshot these counters have moved by this much (by any amount
-# if BY is any), and no other counter has moved. Durations, data that passed, and limits of buffers in force,
-# are compared only if they are named: limits follow settings and count nothing. Takes a new snapshot.
+# if BY is any), and no other counter has moved. Durations, data that passed, and limits of buffers in force, are
+# compared only if they are named: limits follow settings and count nothing. Takes a new snapshot.
 check_moved()
 {
 	local what=$1 arg name value wrong=""
@@ -198,7 +198,7 @@ check_moved()
 	mv "$TMP/now" "$TMP/snapshot"
 	for name in "${!moved[@]}"; do
 		[[ ${demanded[$name]-} != any ]] || continue
-		[[ $name != @(pause_duration_us|*_in_force|?x_packets)_* || -n ${demanded[$name]-} ]] || continue
+		[[ $name != @(*_duration_us|*_in_force|?x_packets)_* || -n ${demanded[$name]-} ]] || continue
 		((moved[$name] == ${demanded[$name]:-0})) || wrong+=" $name=${moved[$name]}"
 	done
 	verdict $((${#wrong} == 0)) "$what: measured ${wrong:-just that}, demanded $*"

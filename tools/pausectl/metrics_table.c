@@ -101,4 +101,6 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 		"Received frames of a priority that is lossless here, which came to a queue of another priority: by the priority on this link. Their queue stops nobody who sends this priority. Ports that trust more than the PCP do not count them.",
 	[PAUSECTL_A_STATS_UNCHARGED] =
 		"Frames in the queue of a priority that is lossless here, which came in from a device, and are charged to no port: this queue stops nobody. Frames of this machine that tc or an ifb has handed on count, too.",
+	[PAUSECTL_A_STATS_XOFF_DURATION_US] =
+		"Microseconds that the partner was asked to stop, by congestion or by hand: while xoff_outstanding was 1.",
 };

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What a port does just now, and what it is on. */
 #include <string.h>
+#include <time.h>
 
 #include <uapi/pausectl.h>
 
+#include "counters.h"
+#include "format.h"
 #include "output.h"
 #include "settings.h"
 
@@ -98,6 +101,34 @@ void print_state(const struct nlattr *const *attributes, const char *line_break)
 		print_text("%s", line_break);
 }
 
+/* The last pause of each priority and of the link. Text has them with details. */
+static void print_last_pauses(const struct nlattr *const *attributes, const char *line_break)
+{
+	uint64_t starts[MAX_VALUES] = { 0 }, lengths[MAX_VALUES] = { 0 };
+	char clock[32], name[8];
+	struct tm local;
+	time_t seconds;
+	unsigned int i;
+
+	if (!attributes[PAUSECTL_A_LAST_PAUSE_START_US] || !attributes[PAUSECTL_A_LAST_PAUSE_US])
+		return;
+	counters_take(starts, attributes[PAUSECTL_A_LAST_PAUSE_START_US], MAX_VALUES);
+	counters_take(lengths, attributes[PAUSECTL_A_LAST_PAUSE_US], MAX_VALUES);
+	add_numbers("last_pause_start_us", starts, MAX_VALUES);
+	add_numbers("last_pause_us", lengths, MAX_VALUES);
+	for (i = 0; i < MAX_VALUES && output_details(); i++) {
+		if (!starts[i])
+			continue;
+		seconds = starts[i] / 1000000;
+		localtime_r(&seconds, &local);
+		strftime(clock, sizeof(clock), "%Y-%m-%d %H:%M:%S", &local);
+		snprintf(name, sizeof(name), i == PAUSECTL_LINK ? "link" : "%u", i);
+		print_text("%s last pause %s at %s.%06u for %s", line_break, name, clock,
+			   (unsigned int)(starts[i] % 1000000),
+			   format_duration(lengths[i] * 1000).text);
+	}
+}
+
 /* A word for JSON, and for text with details. */
 static void print_fact(const char *key, const char *label, const char *value)
 {
@@ -136,5 +167,6 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 		add_bits("partner_obeys", mnl_attr_get_u32(obeys), MAX_VALUES);
 	if (resumes)
 		add_bits("partner_resumes", mnl_attr_get_u32(resumes), MAX_VALUES);
+	print_last_pauses(attributes, line_break);
 	print_headroom(attributes, line_break);
 }

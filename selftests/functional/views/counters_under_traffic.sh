@@ -20,7 +20,7 @@ seconds=10
 least_looks=5
 
 # Counters that only grow, by name
-growing='^((rx|tx)_|(drops|pause_duration_us|pause_transitions|delay_packets)_)'
+growing='^((rx|tx)_|(drops|pause_duration_us|xoff_duration_us|pause_transitions|delay_packets)_)'
 
 # look: the values in sysfs of all counters that only grow, in the array now
 look()

@@ -41,7 +41,7 @@ option() # KEY; in $reply
 differences()
 {
 	jq -cs --slurpfile new "$TMP/new" "(.[0][0].$1 | to_entries) as \$tc |
-		(.[1][0] | del(.ifname, .ifindex, .ring_drops, .pause_precision, .headroom, .in_flight, .partner_obeys, .partner_resumes, .capacity, .xoff_outstanding, .stormed, .storming, .dscp_prio, .ethtype_prio, .default_prio, .stream_port_prio, .dgram_port_prio, .port_prio) |
+		(.[1][0] | del(.ifname, .ifindex, .ring_drops, .pause_precision, .headroom, .in_flight, .partner_obeys, .partner_resumes, .last_pause_start_us, .last_pause_us, .capacity, .xoff_outstanding, .stormed, .storming, .dscp_prio, .ethtype_prio, .default_prio, .stream_port_prio, .dgram_port_prio, .port_prio) |
 			to_entries) as \$own |
 		(\$new[0][0] | to_entries) as \$new |
 		[\$tc - \$own, (\$own - \$tc | map(select($2 | not))), (\$tc | length > 5)]"
