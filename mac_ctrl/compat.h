@@ -71,6 +71,16 @@ static inline void pausectl_pause_needs_rtnl(struct ethtool_ops *ops)
 #endif
 }
 
+/* For tunables, ethtool of 2026 never asks for RTNL, if the device has a lock. */
+static inline bool pausectl_tunable_has_rtnl(struct net_device *dev)
+{
+#ifdef ETHTOOL_OP_NEEDS_RTNL_GPAUSEPARAM
+	return !netdev_need_ops_lock(dev);
+#else
+	return true;
+#endif
+}
+
 /* A kernel of 2026 counts how often a device ended its own XOFF. */
 static inline void pausectl_pause_storms(struct ethtool_pause_stats *stats, u64 events)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The view of ethtool on a port: -a, -A, -I -a and -S --groups eth-ctrl, for devices without PAUSE
- * of their own. ethtool_ops.c puts the view into the operations of the device and takes it out. A
- * call may come after the end of the port. An operation that the device has of its own is called
- * then.
+ * The view of ethtool on a port, for devices without PAUSE of their own: -a, -A, -I -a, -S with
+ * counters by priority, -S --groups eth-ctrl, and the tunable pfc-prevention-tout. ethtool_ops.c
+ * puts the view into the operations of the device and takes it out. A call may come after the end
+ * of the port.
  *
  * -A sets rx and tx. -a shows these settings; in mode off it shows no PAUSE. They act only in mode
  * pause, and only if advertise is off: otherwise the agreement with the partner decides. Other
@@ -117,6 +117,135 @@ static void get_eth_ctrl_stats(struct net_device *dev,
 	stats->UnsupportedOpcodesReceived = count.rx_unsupported_opcodes;
 }
 
+/*
+ * The counters of -S after those of the device, named as by mlx5: for each priority ("prio3") and
+ * for the link ("global"). Times are in microseconds.
+ */
+static const char *const priority_stats[] = {
+	"rx_%s_pause", "rx_%s_pause_duration", "rx_%s_pause_transition",
+	"tx_%s_pause", "tx_%s_pause_duration",
+};
+
+#define VIEW_STATS	(MAC_CTRL_TIMERS * ARRAY_SIZE(priority_stats))
+
+/* Under RTNL, or under the instance lock of the device alone: no port begins or ends meanwhile. */
+static bool has_port(const struct net_device *dev)
+{
+	bool found;
+
+	rcu_read_lock();
+	found = pausectl_port_find(dev);
+	rcu_read_unlock();
+	return found;
+}
+
+/* The number of statistics that the device itself has. */
+static int own_stats(struct net_device *dev)
+{
+	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
+
+	if (!original->get_sset_count || !original->get_strings || !original->get_ethtool_stats)
+		return 0;
+	return max(original->get_sset_count(dev, ETH_SS_STATS), 0);
+}
+
+static int get_sset_count(struct net_device *dev, int sset)
+{
+	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
+
+	if (sset == ETH_SS_STATS && has_port(dev))
+		return own_stats(dev) + VIEW_STATS;
+	return original->get_sset_count ? original->get_sset_count(dev, sset) : -EOPNOTSUPP;
+}
+
+static void get_strings(struct net_device *dev, u32 sset, u8 *data)
+{
+	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
+	bool ours = sset == ETH_SS_STATS && has_port(dev);
+	unsigned int i, j;
+	char name[8];
+
+	if (original->get_strings && (!ours || own_stats(dev)))
+		original->get_strings(dev, sset, data);
+	if (!ours)
+		return;
+	data += own_stats(dev) * ETH_GSTRING_LEN;
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		snprintf(name, sizeof(name), i < MAC_CTRL_PRIORITIES ? "prio%u" : "global", i);
+		for (j = 0; j < ARRAY_SIZE(priority_stats); j++, data += ETH_GSTRING_LEN)
+			snprintf(data, ETH_GSTRING_LEN, priority_stats[j], name);
+	}
+}
+
+static void get_ethtool_stats(struct net_device *dev, struct ethtool_stats *stats, u64 *data)
+{
+	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
+	struct pausectl_frame_counters count;
+	unsigned int i;
+
+	if (own_stats(dev))
+		original->get_ethtool_stats(dev, stats, data);
+	if (!read_counters(dev, &count))
+		return;
+	data += own_stats(dev);
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		*data++ = i < MAC_CTRL_PRIORITIES ? count.rx_pfc[i] : count.rx_pause;
+		*data++ = count.pause_duration_us[i];
+		*data++ = count.pause_transitions[i];
+		*data++ = i < MAC_CTRL_PRIORITIES ? count.tx_pfc[i] : count.tx_pause;
+		*data++ = count.xoff_duration_us[i];
+	}
+}
+
+/* What PFC_STORM_PREVENTION_AUTO means: as with mlx5, which has the range of guard-ms, too. */
+#define GUARD_AUTO_MS	100
+
+/* As read_counters(). */
+static bool read_guard(const struct net_device *dev, u16 *ms)
+{
+	struct pausectl_port *port;
+
+	rcu_read_lock();
+	port = pausectl_port_find(dev);
+	if (port)
+		*ms = port->set.guard_ms;
+	rcu_read_unlock();
+	return port;
+}
+
+static int get_tunable(struct net_device *dev, const struct ethtool_tunable *tuna, void *data)
+{
+	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
+
+	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !read_guard(dev, data))
+		return original->get_tunable ? original->get_tunable(dev, tuna, data) : -EOPNOTSUPP;
+	return 0;
+}
+
+static int set_tunable(struct net_device *dev, const struct ethtool_tunable *tuna, const void *data)
+{
+	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
+	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
+	struct netlink_ext_ack extack = { };
+	struct pausectl_port *port;
+	int err;
+
+	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !has_port(dev))
+		return original->set_tunable ? original->set_tunable(dev, tuna, data) : -EOPNOTSUPP;
+	if (!pausectl_tunable_has_rtnl(dev))
+		return -EOPNOTSUPP;
+	port = pausectl_port_find(dev);
+	change.to.guard_ms = *(const u16 *)data;
+	if (change.to.guard_ms == PFC_STORM_PREVENTION_AUTO)
+		change.to.guard_ms = GUARD_AUTO_MS;
+	__set_bit(PAUSECTL_A_GUARD_MS, change.present);
+	err = pausectl_settings_change(port, &change, &extack);
+	if (err && extack._msg)
+		net_info_ratelimited("%s: ethtool: pfc-prevention-tout is %s\n", port->name,
+				     extack._msg);
+	return err;
+}
+
 /* Put the view into @ops. */
 void pausectl_ethtool_view(struct ethtool_ops *ops)
 {
@@ -124,6 +253,11 @@ void pausectl_ethtool_view(struct ethtool_ops *ops)
 	ops->set_pauseparam = set_pauseparam;
 	ops->get_pause_stats = get_pause_stats;
 	ops->get_eth_ctrl_stats = get_eth_ctrl_stats;
+	ops->get_sset_count = get_sset_count;
+	ops->get_strings = get_strings;
+	ops->get_ethtool_stats = get_ethtool_stats;
+	ops->get_tunable = get_tunable;
+	ops->set_tunable = set_tunable;
 	pausectl_pause_needs_rtnl(ops);
 }
 

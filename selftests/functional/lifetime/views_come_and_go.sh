@@ -52,6 +52,7 @@ ask_as_young()
 	while [[ ! -e $TMP/stop ]]; do
 		ethtool -a "$DUT" || :
 		ethtool -A "$DUT" rx off || :
+		ethtool --set-tunable "$DUT" pfc-prevention-tout 100 || :
 	done >"$TMP/young" 2>&1
 }
 

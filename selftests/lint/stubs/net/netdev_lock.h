@@ -4,6 +4,7 @@
 #define STUB_NET_NETDEV_LOCK_H
 
 struct net_device;
+bool netdev_need_ops_lock(const struct net_device *dev);
 void netdev_lock_ops(struct net_device *dev);
 void netdev_unlock_ops(struct net_device *dev);
 
