@@ -8,12 +8,15 @@
  * delay its destruction. Therefore NETDEV_UNREGISTER ends the port, too. Such a qdisc then holds
  * only its memory.
  *
+ * A beginning that fails ends as a port does, because others find the port by then: frames that tc
+ * redirects are charged to it. Only the receive hook is not there, because it is registered last.
+ *
  * Why nothing survives the end: the steps of pausectl_port_end().
  *
- * 1. end. Storm and congestion end: nothing is lossless or forced any more. Their tasklets send
- *    the frames that let the partner go on, and pausectl_port_end() waits for the tasklets. The
- *    receive hook is unregistered: no new frame finds the port. A frame in the hook is under
- *    rcu_read_lock(). dcb and ethtool lose their view; views/ethtool_ops.c proves that part.
+ * 1. end. The receive hook is unregistered: no new frame finds the port. A frame in the hook is
+ *    under rcu_read_lock(). Storm and congestion end: nothing is lossless or forced any more. Their
+ *    tasklets send the frames that let the partner go on, and port_stop() waits for the tasklets.
+ *    dcb and ethtool lose their view; views/ethtool_ops.c proves that part.
  * 2. dead is set under port->lock. Timers, work and the hook take port->lock before they arm or
  *    queue anything. From here on no timer is armed and no work is queued.
  * 3. stop. Timers are cancelled and tasklets killed, which waits for those that run. An armed timer
@@ -93,77 +96,13 @@ static struct pausectl_port *port_init(struct net_device *dev)
 	return port;
 }
 
-static struct pausectl_port *port_begin(struct net_device *dev,
-					struct netlink_ext_ack *extack)
+/* RTNL. The end of a port, or of a beginning that has failed: steps 1 to 6, except the hook. */
+static void port_stop(struct pausectl_port *port)
 {
-	struct pausectl_port *port;
-	u16 owed;
-	int err;
-
-	err = check_device(dev, extack);
-	if (err)
-		return ERR_PTR(err);
-	port = port_init(dev);
-	if (!port)
-		return ERR_PTR(-ENOMEM);
-
-	err = pausectl_sysfs_begin(port);
-	if (err)
-		goto err_put;
-	err = pausectl_port_add(port);
-	if (err)
-		goto err_sysfs;
-	err = dev_mc_add(dev, mac_ctrl_multicast);
-	if (err)
-		goto err_table;
-	err = pausectl_dcbnl_begin(port);
-	if (err)
-		goto err_multicast;
-	err = pausectl_ethtool_begin(port);
-	if (err)
-		goto err_dcbnl;
-	/* Before frames come in: an XON of an old port must not follow an XOFF of this one. */
-	owed = pausectl_farewell_end(dev, &port->farewell.until_ns);
-	/* Last, because frames come in from now on. */
-	err = pausectl_receive_begin(port, extack);
-	if (err)
-		goto err_owed;
-
-	pausectl_event_announce(port, PAUSECTL_EVENT_ATTACHED);
-	pausectl_agreement_update(port);
-	pausectl_congestion_begin(port, owed);
-	return port;
-
-err_owed:
-	spin_lock_irq(&port->lock);
-	port->congestion.told = owed;
-	spin_unlock_irq(&port->lock);
-	pausectl_farewell_begin(port);
-	pausectl_ethtool_end(port);
-err_dcbnl:
-	pausectl_dcbnl_end(port);
-err_multicast:
-	dev_mc_del(dev, mac_ctrl_multicast);
-err_table:
-	pausectl_port_del(port);
-err_sysfs:
-	pausectl_sysfs_stop(port);
-err_put:
-	pausectl_congestion_put(port);
-	return ERR_PTR(err);
-}
-
-/* RTNL. Steps 1 to 6 at the top of this file. A second call does nothing. */
-void pausectl_port_end(struct pausectl_port *port)
-{
-	if (port->dead)
-		return;
 	pausectl_storm_end(port);
 	pausectl_congestion_end(port);
-	pausectl_receive_end(port);
 	pausectl_ethtool_end(port);
 	pausectl_dcbnl_end(port);
-	dev_mc_del(port->dev, mac_ctrl_multicast);
 
 	spin_lock_irq(&port->lock);
 	port->dead = true;
@@ -179,6 +118,45 @@ void pausectl_port_end(struct pausectl_port *port)
 	pausectl_sysfs_stop(port);
 	pausectl_events_stop(port);
 	pausectl_port_del(port);
+}
+
+static struct pausectl_port *port_begin(struct net_device *dev,
+					struct netlink_ext_ack *extack)
+{
+	struct pausectl_port *port;
+	int err;
+
+	err = check_device(dev, extack);
+	if (err)
+		return ERR_PTR(err);
+	port = port_init(dev);
+	if (!port)
+		return ERR_PTR(-ENOMEM);
+	/* Before others find the port: no XON of an old port may follow an XOFF of this one. */
+	pausectl_congestion_begin(port, pausectl_farewell_end(dev, &port->farewell.until_ns));
+	err = pausectl_sysfs_begin(port) ?:
+	      pausectl_port_add(port) ?:
+	      pausectl_dcbnl_begin(port) ?:
+	      pausectl_ethtool_begin(port) ?:
+	      pausectl_receive_begin(port, extack);
+	if (err) {
+		port_stop(port);
+		pausectl_congestion_put(port);
+		return ERR_PTR(err);
+	}
+	pausectl_event_announce(port, PAUSECTL_EVENT_ATTACHED);
+	pausectl_agreement_update(port);
+	return port;
+}
+
+/* RTNL. Steps 1 to 6 at the top of this file. A second call does nothing. */
+void pausectl_port_end(struct pausectl_port *port)
+{
+	if (port->dead)
+		return;
+	pausectl_receive_end(port);
+	port_stop(port);
+	pausectl_event_last(port, PAUSECTL_EVENT_DETACHED);
 	pausectl_agreement_tell_partner(port);
 }
 

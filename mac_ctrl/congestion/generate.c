@@ -234,12 +234,13 @@ void pausectl_congestion_end(struct pausectl_port *port)
  * @port: the new port of the device
  * @told: the timers that the ended ports have stopped
  *
- * RTNL. The new port sends XON, or keeps the partner stopped if the new port wants that, too.
+ * RTNL, before others find the port. The new port sends XON, or keeps the partner stopped if the
+ * new port wants that, too.
  */
 void pausectl_congestion_begin(struct pausectl_port *port, u16 told)
 {
 	spin_lock_irq(&port->lock);
-	tell(&port->congestion, port->congestion.told | told, ktime_get_ns());
+	tell(&port->congestion, told, ktime_get_ns());
 	pausectl_generate_kick(port);
 	spin_unlock_irq(&port->lock);
 }

@@ -126,14 +126,16 @@ void pausectl_events_init(struct pausectl_port *port)
 	INIT_WORK(&port->events.work, events_work);
 }
 
-/*
- * port->dead is set, so nothing queues the work again. The first deliver() empties the ring, so
- * that there is room for the last event.
- */
+/* port->dead is set, so nothing queues the work again. */
 void pausectl_events_stop(struct pausectl_port *port)
 {
 	cancel_work_sync(&port->events.work);
 	deliver(port);
-	pausectl_event_announce(port, PAUSECTL_EVENT_DETACHED);
+}
+
+/* The ring is empty, so there is room for the last event of a dead port. */
+void pausectl_event_last(struct pausectl_port *port, enum pausectl_event event)
+{
+	pausectl_event_announce(port, event);
 	deliver(port);
 }

@@ -62,5 +62,6 @@ void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 void pausectl_event_announce(struct pausectl_port *port, enum pausectl_event event);
 void pausectl_event_tell_owner(struct pausectl_port *port, u32 owner);
 void pausectl_events_stop(struct pausectl_port *port);
+void pausectl_event_last(struct pausectl_port *port, enum pausectl_event event);
 
 #endif /* PAUSECTL_PORT_EVENTS_H */

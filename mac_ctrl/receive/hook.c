@@ -227,8 +227,7 @@ int pausectl_hook_check(void)
 	return 0;
 }
 
-int pausectl_receive_begin(struct pausectl_port *port,
-			   struct netlink_ext_ack *extack)
+static int hook_register(struct pausectl_port *port, struct netlink_ext_ack *extack)
 {
 	int err;
 
@@ -246,12 +245,26 @@ int pausectl_receive_begin(struct pausectl_port *port,
 	return err;
 }
 
+int pausectl_receive_begin(struct pausectl_port *port,
+			   struct netlink_ext_ack *extack)
+{
+	int err = dev_mc_add(port->dev, mac_ctrl_multicast);
+
+	if (err)
+		return err;
+	err = hook_register(port, extack);
+	if (err)
+		dev_mc_del(port->dev, mac_ctrl_multicast);
+	return err;
+}
+
 /*
  * A frame that is in the hook may still call pausectl_receive(). The port is freed after an RCU
  * grace period, so it outlives the frame.
  */
 void pausectl_receive_end(struct pausectl_port *port)
 {
+	dev_mc_del(port->dev, mac_ctrl_multicast);
 	if (port->receive.hook == PAUSECTL_HOOK_RX_HANDLER) {
 		if (port->receive.tap.func)
 			__dev_remove_pack(&port->receive.tap);

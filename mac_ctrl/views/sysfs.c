@@ -109,8 +109,9 @@ int pausectl_sysfs_begin(struct pausectl_port *port)
 				    &port->dev->dev.kobj, "pausectl");
 }
 
-/* Waits for readers. */
+/* Waits for readers. If the files could not be made, there is nothing to delete. */
 void pausectl_sysfs_stop(struct pausectl_port *port)
 {
-	kobject_del(&port->kobj);
+	if (port->kobj.state_in_sysfs)
+		kobject_del(&port->kobj);
 }

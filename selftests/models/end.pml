@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The end of a port: pausectl_port_end() and pausectl_port_put(), steps 1 to 7 of mac_ctrl/life.c.
+ * The end of a port: pausectl_port_end() and pausectl_port_put(), steps 1 to 7 of mac_ctrl/life.c. A
+ * beginning that fails ends in the same way.
  *
- *	rtnl	ends the port and drops the reference of its last qdisc
+ *	rtnl	begins the port, perhaps in vain, ends it, and drops the reference of its last qdisc
  *	frame	a received frame is charged to the port, waits, and gives its charge back
  *	hook	a received control frame is in the receive hook
  *	tasklet	generate() sends XOFF and XON; its hrtimer only schedules it
@@ -26,6 +27,7 @@
  *	WITHOUT_NOT_ZERO	refcount_inc() for refcount_inc_not_zero() in pausectl_buffer_charge()
  *	WITHOUT_DEL		pausectl_port_del()
  *	WITHOUT_RCU		the grace period before the memory is freed
+ *	WITHOUT_STOP		port_stop() after a beginning that fails, except pausectl_port_del()
  *
  * The tasklet_kill() before hrtimer_cancel() in pausectl_sender_stop() is left out: generate() arms no
  * timer once port->dead is set.
@@ -51,8 +53,8 @@ bool armed, fires;	/* the hrtimer of the tasklet is armed, its callback runs */
 bool pause_armed, pause_fires;
 bool stopped;		/* all of these have been stopped */
 
-bool table = 1;		/* the table of ports has the port */
-bool hooked = 1;	/* the receive hook is registered */
+bool table;		/* the table of ports has the port */
+bool hooked;		/* the receive hook is registered */
 bool waiting;		/* farewell.c has an entry for the port */
 byte charges = 1;
 byte references = 1;	/* of port->kobj */
@@ -114,7 +116,8 @@ inline put()
 	}
 }
 
-proctype rtnl()
+/* port_stop() */
+inline stop()
 {
 	/* pausectl_congestion_end() */
 	lock();
@@ -122,8 +125,6 @@ proctype rtnl()
 	kick();
 	unlock();
 	kill();
-	/* pausectl_receive_end() */
-	hooked = false;
 #ifndef WITHOUT_DEAD
 #ifdef WITHOUT_DEAD_LOCK
 	dead = true;
@@ -157,8 +158,26 @@ proctype rtnl()
 #endif
 		waiting = true
 	:: else
-	fi;
+	fi
 #endif
+}
+
+proctype rtnl()
+{
+	/* port_begin() */
+	table = true;
+	if
+	:: hooked = true;
+		/* pausectl_port_end() */
+		hooked = false;
+		stop()
+	:: true ->
+#ifdef WITHOUT_STOP
+		skip
+#else
+		stop()
+#endif
+	fi;
 #ifndef WITHOUT_DEL
 	table = false;
 #endif

@@ -3,8 +3,8 @@
 # vm: smp
 #
 # Frames wait at a paused port and are charged to the port that they came in on, when the qdisc of
-# either port goes, or the device of the charged one. Nothing hangs, nothing stays charged, and a
-# new port begins with nothing charged.
+# either port goes, or the device of the charged one, or while a port cannot begin because a bridge
+# has the rx_handler. Nothing hangs, nothing stays charged, and a new port begins with nothing charged.
 #
 #	sender-1             here                         $PEER
 #	tx1 ---------------- sw1 [switch] $DUT ---------- $LINK station
@@ -23,14 +23,19 @@ charged()
 	((reply > 0))
 }
 
-
-stop_and_fill()
+# stop_and_blast [SIZE]
+stop_and_blast()
 {
 	background station -n "$PEER" frame "$LINK" pfc 3:65535 count 1000000 every 10ms persist
 	pauser=$job
 	await 5 counter_is paused_3 1
-	blast_from 1 prio 3 size 300
+	blast_from 1 prio 3 size "${1:-300}"
 	blaster=$job
+}
+
+stop_and_fill()
+{
+	stop_and_blast
 	await 10 charged
 }
 
@@ -62,6 +67,25 @@ for ((round = 0; round < rounds; round++)); do
 	await 10 all_drained "$DUT" sw1
 	check_empty sw1
 done
+
+# The port that frames come in on cannot begin. Others find it for a while: tc redirects to $DUT.
+if [[ $switch == tc ]]; then
+	detach sw1
+	add_bridge br0
+	ip link set sw1 master br0
+	stop_and_blast 1500
+	for ((refused = 0; refused < 20; refused++)); do
+		attach sw1 2>"$TMP/refused" && break
+	done
+	check_match "why a port cannot begin" "$(<"$TMP/refused")" "*rx_handler*"
+	let_go
+	await 10 all_drained "$DUT"
+	check_eq "ports that cannot begin" $refused 20
+	ip link set sw1 nomaster
+	attach sw1
+	pausectl set dev sw1 prio 3 speed 1gbit
+	check_empty sw1
+fi
 
 # The device that frames come in on goes for good.
 stop_and_fill
