@@ -71,8 +71,7 @@ struct congestion_part {
 /**
  * struct storm_part - a storm of pause frames, on request
  *
- * Under port->lock. A start writes @on and @owner also under RTNL. The end of a storm clears @on
- * without RTNL.
+ * Under port->lock. @on is also read with READ_ONCE().
  */
 struct storm_part {
 	/** @sender: sends the frames */

@@ -20,7 +20,7 @@
 #include "pause/pause.h"
 #include "port/port.h"
 
-/* Number of storms in the machine. While it is 0, the end of a netlink socket takes no RTNL. */
+/* Number of storms in the machine. While it is 0, the end of a netlink socket looks at no port. */
 static atomic_t storms = ATOMIC_INIT(0);
 
 /* Under port->lock. May frames of the storm go out, or of a received storm act here? */
@@ -235,7 +235,7 @@ int pausectl_storm_start(struct pausectl_port *port,
 	}
 	if (!storm->on)
 		atomic_inc(&storms);
-	storm->on = true;
+	WRITE_ONCE(storm->on, true);
 	storm->owed = false;
 	storm->req = wish->req;
 	storm->interval_ns = interval_ns;
@@ -250,17 +250,17 @@ int pausectl_storm_start(struct pausectl_port *port,
 	return 0;
 }
 
-/* Let the tasklet end the storm now. @tell: tell the owner, if it asked for that. RTNL. */
+/* Under port->lock. Let the tasklet end the storm. @tell: tell the owner, if it asked for that. */
 static void end_now(struct pausectl_port *port, bool tell)
 {
-	spin_lock_irq(&port->lock);
+	if (!port->storm.on || port->dead)
+		return;
 	port->storm.end_ns = 0;
 	port->storm.echo &= tell;
-	if (port->storm.on)
-		pausectl_sender_now(&port->storm.sender);
-	spin_unlock_irq(&port->lock);
+	pausectl_sender_now(&port->storm.sender);
 }
 
+/* Without RTNL, so the port may be ending. */
 static int netlink_event(struct notifier_block *nb, unsigned long event,
 			 void *data)
 {
@@ -271,14 +271,17 @@ static int netlink_event(struct notifier_block *nb, unsigned long event,
 	if (event != NETLINK_URELEASE || notify->protocol != NETLINK_GENERIC ||
 	    !atomic_read(&storms))
 		return NOTIFY_DONE;
-	rtnl_lock();
+	rcu_read_lock();
 	while ((port = pausectl_port_next(notify->net, &ifindex))) {
-		if (READ_ONCE(port->storm.on) &&
-		    port->storm.owner == notify->portid)
-			end_now(port, false);
 		ifindex++;
+		if (!READ_ONCE(port->storm.on))
+			continue;
+		spin_lock_irq(&port->lock);
+		if (port->storm.owner == notify->portid)
+			end_now(port, false);
+		spin_unlock_irq(&port->lock);
 	}
-	rtnl_unlock();
+	rcu_read_unlock();
 	return NOTIFY_DONE;
 }
 
@@ -290,7 +293,9 @@ void pausectl_storm_init(struct pausectl_port *port)
 /* RTNL, before port->dead is set, so that the last frame goes out. */
 void pausectl_storm_end(struct pausectl_port *port)
 {
+	spin_lock_irq(&port->lock);
 	end_now(port, true);
+	spin_unlock_irq(&port->lock);
 	pausectl_sender_wait(&port->storm.sender);
 }
 

@@ -3,8 +3,10 @@
  * For tests: two Ethernet devices, busy0 and busy1. Each receives the frames that the other sends.
  * While the parameter stopped is Y, the queue of busy0 is stopped, like the queue of a driver whose
  * ring is full: frames wait in the qdisc if there is one, or are refused. If full is Y, the driver
- * finds that its ring is full when the next frame comes, and gives that frame back.
+ * finds that its ring is full when the next frame comes, and gives that frame back. The driver
+ * takes slow_ms to set an address, under RTNL.
  */
+#include <linux/delay.h>
 #include <linux/etherdevice.h>
 #include <linux/module.h>
 #include <linux/netdevice.h>
@@ -13,6 +15,7 @@
 static struct net_device *ends[2];
 static bool stopped;
 static bool full;
+static unsigned int slow_ms;
 
 static netdev_tx_t pass_on(struct sk_buff *skb, struct net_device *dev)
 {
@@ -24,9 +27,15 @@ static netdev_tx_t pass_on(struct sk_buff *skb, struct net_device *dev)
 	return NETDEV_TX_OK;
 }
 
+static int set_address(struct net_device *dev, void *address)
+{
+	msleep(slow_ms);
+	return eth_mac_addr(dev, address);
+}
+
 static const struct net_device_ops netdev_ops = {
 	.ndo_start_xmit	= pass_on,
-	.ndo_set_mac_address = eth_mac_addr,
+	.ndo_set_mac_address = set_address,
 };
 
 static void setup(struct net_device *dev)
@@ -61,6 +70,8 @@ module_param_cb(stopped, &ops, &stopped, 0644);
 MODULE_PARM_DESC(stopped, "busy0 takes no frames");
 module_param_cb(full, &ops, &full, 0644);
 MODULE_PARM_DESC(full, "busy0 gives the next frame back");
+module_param(slow_ms, uint, 0644);
+MODULE_PARM_DESC(slow_ms, "how long it takes to set an address");
 
 static int add(unsigned int i)
 {

@@ -6,10 +6,14 @@
 # `pausectl storm` ends on SIGTERM and SIGINT, whenever they come, and when its storm ends. Its exit
 # status is 0 after a signal or when its time is over. Otherwise it is 2, and a message says why.
 #
+# While a storm runs, the end of any program that uses generic netlink waits for no lock of others.
+#
 #	here                               |  $PEER
 #	$DUT pausectl, sends storms -------+- $LINK
 #	gone pausectl, sends a storm --- gone1, both here
+#	busy0 ---------------------------+- busy1, slow: ip holds RTNL for 3 s
 . "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
 
 ended()
 {
@@ -114,6 +118,27 @@ await 2 storm_runs
 ip link del gone
 check_ended "the device goes" 2 "*the storm ended early*no such device*"
 dev=$DUT
+
+busy_pair
+listen_pausectl
+listener=$job
+storm pfc 4
+await 2 storm_runs 4
+ip -n "$PEER" link set busy1 down
+echo 3000 >/sys/module/pausectl_busy/parameters/slow_ms
+background ip -n "$PEER" link set busy1 address 02:00:00:00:00:01
+slow=$job
+nap 0.2
+kill "$listener"
+status="waits"
+! busywait 1 ended "$listener" || status=ended
+ended "$slow" || status+=" while RTNL is held"
+check_eq "a program that has listened" "$status" "ended while RTNL is held"
+wait "$slow" "$listener" || :
+detach
+attach
+configure prio 4
+
 # SIGKILL closes the socket of the command, so no command is left to tell of the end.
 storm pfc 4
 await 2 storm_runs 4
