@@ -60,9 +60,8 @@ static void drop_fifo(struct Qdisc *sch, unsigned int index)
 	fifo->octets = 0;
 	q->queued &= ~BIT(index);
 	count(q, index, frames, octets);
-	sch->qstats.drops += frames;
-	sch->qstats.backlog -= backlog;
-	sch->q.qlen -= frames;
+	WRITE_ONCE(sch->qstats.drops, sch->qstats.drops + frames);
+	pausectl_qdisc_count(sch, -frames, -backlog);
 	qdisc_tree_reduce_backlog(sch, frames, backlog);
 }
 

@@ -63,8 +63,7 @@ static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
 	__qdisc_enqueue_tail(skb, &fifo->frames);
 	fifo->octets = octets;
 	q->queued |= BIT(index);
-	sch->qstats.backlog += qdisc_pkt_len(skb);
-	sch->q.qlen++;
+	pausectl_qdisc_count(sch, 1, qdisc_pkt_len(skb));
 }
 
 /* The frame came in by @came, which is above 7 if that is not known, and leaves by another one. */
@@ -164,7 +163,7 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	err = fifo_admit(skb, sch, to_free, index);
 	if (err != NET_XMIT_SUCCESS)
 		return err;
-	sch->qstats.backlog -= tag;
+	pausectl_qdisc_count(sch, 0, -tag);
 	if (tag)
 		q->special |= PAUSECTL_SPECIAL_TAG;
 	if (gso)
@@ -328,8 +327,7 @@ fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 	fifo->octets -= octets;
 	_bstats_update(&fifo->bstats, octets, frames);
 	_bstats_update(&sch->bstats, octets, frames);
-	sch->qstats.backlog -= octets;
-	sch->q.qlen--;
+	pausectl_qdisc_count(sch, -1, -octets);
 	if (unlikely(skb->skb_iif))
 		return fifo_taken_received(skb);
 	return skb;
@@ -341,14 +339,14 @@ static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch,
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct sk_buff *skb = q->fifo[index].frames.head;
-	unsigned int octets;
+	unsigned int tag = pausectl_tag_octets(skb);
 
 	if (q->special & PAUSECTL_SPECIAL_STAMP)
 		pausectl_delay_count(q, index, skb);
+	/* Before the frame leaves, so that nobody reads a backlog below 0. */
+	pausectl_qdisc_count(sch, 0, tag);
 	skb = fifo_take_frames(sch, index, skb_is_gso(skb) ? pausectl_gso_frames(skb) : 1);
-	octets = pausectl_tag_octets(skb);
-	qdisc_skb_cb(skb)->pkt_len -= octets;
-	sch->qstats.backlog += octets;
+	qdisc_skb_cb(skb)->pkt_len -= tag;
 	return skb;
 }
 
