@@ -11,9 +11,12 @@
  *
  * The mark has to survive cloning, bridging and routing, and no user may write it. Users may write
  * skb->mark, skb->tc_index and skb->priority, and each layer may write skb->cb. The offsets of
- * inner headers mean nothing in a frame that is not encapsulated, and code that encapsulates a
- * frame sets all of them. pskb_expand_head() moves all of them by the same distance, so the mark
- * is in their differences.
+ * inner headers mean nothing in a frame that is not encapsulated. pskb_expand_head() moves all of
+ * them by the same distance, so the mark is in their differences.
+ *
+ * Code that encapsulates a frame writes at least one of these offsets: a tunnel, xfrm in any mode,
+ * MPLS. So this machine takes the mark off a frame that it encapsulates, and no port counts as
+ * having seen that frame, also if skb->encapsulation is 0 again.
  *
  * control/control.c marks control frames of the port itself in the same place, until enqueue.
  *

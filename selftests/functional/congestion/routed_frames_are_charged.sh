@@ -7,7 +7,8 @@
 # devices are above these ports. The charged port stops its partner in time: no datagram is lost,
 # and nothing stays charged.
 #
-# Datagrams that the router itself sends are charged to nobody.
+# Datagrams that the router itself sends are charged to nobody. So are datagrams that the router puts
+# into a tunnel, because the tunnel writes over the mark of the port.
 #
 #	$PEER                      here, routes                              receiver
 #	sends UDP
@@ -67,14 +68,14 @@ forwarded()
 	check_charged "$what" "$timer" "$4"
 }
 
-# own WHAT ADDRESS: the router itself sends the datagrams
-own()
+# not_charged WHAT COMMAND...: the command sends the datagrams
+not_charged()
 {
 	take_snapshot
-	send_to "$2"
+	"${@:2}"
 	sum_of queue_packets out
-	check_between "$1, made by the router: frames that wait" "$reply" 20 $datagrams
-	check_moved "$1, made by the router: not charged"
+	check_between "$1: frames that wait" "$reply" 20 $datagrams
+	check_moved "$1: not charged"
 	await 10 all_drained out
 }
 
@@ -93,11 +94,19 @@ on_peer pausectl set dev "$LINK" speed 100mbit pace on tx off
 
 path "$LINK" "$DUT" out 1
 forwarded "untagged, PAUSE" 10.1.2.1 link 0
-own "untagged" 10.1.2.1
+not_charged "untagged, made by the router" send_to 10.1.2.1
+for kind in gre ipip; do
+	ip link add tunnel type $kind local 10.1.2.2 remote 10.1.2.1
+	ip link set tunnel up
+	ip route add 10.3.0.0/16 dev tunnel
+	not_charged "into a tunnel, $kind" on_peer bash -c \
+		"$(declare -f send_to); datagrams=$datagrams port=$port; send_to 10.3.2.1"
+	ip link del tunnel
+done
 
 configure prio 3
 pausectl set dev out prio 3 tx-prio none
 on_peer pausectl set dev "$LINK" prio 3 tx-prio none
 path "$LINK.10" "$DUT.10" out.20 2
 forwarded "VLAN devices, PFC" 10.2.2.1 3 3
-own "VLAN devices" 10.2.2.1
+not_charged "VLAN devices, made by the router" send_to 10.2.2.1
