@@ -55,7 +55,10 @@ check_priority "a frame with DSCP 26" 3
 listen text pausectl monitor
 await 10 nonempty "$TMP/text.err"
 monitor=$job
-dcb app add dev "$DUT" dscp-prio 10:1 ethtype-prio 0x8906:2
+# One after the other: an event shows the difference from what the monitor read at the event before it.
+dcb app add dev "$DUT" dscp-prio 10:1
+await 10 told text 1
+dcb app add dev "$DUT" ethtype-prio 0x8906:2
 await 10 told text 2
 runs 0 "" set "$DUT" dscp-prio 26:4,48:default limit 1mb
 await 10 told text 3
