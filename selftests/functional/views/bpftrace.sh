@@ -33,7 +33,8 @@ value()
 # events SCRIPT MAP: the number of events in a histogram
 events()
 {
-	awk -v name="@$2: " '$0 == name { inside = 1; next }
+	awk -v name="@$2:" '{ sub(/ $/, "") }
+		$0 == name { inside = 1; next }
 		inside && /^[[(]/ { sub(/^[^)]*\)/, ""); sum += $1; next }
 		{ inside = 0 }
 		END { print sum + 0 }' "$TMP/$1"
