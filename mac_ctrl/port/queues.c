@@ -29,45 +29,43 @@ void pausectl_queues_kick(struct pausectl_port *port)
 	rcu_read_unlock();
 }
 
-/* Return the next queue that neither this sweep nor a later one has visited, and mark it. */
-static struct port_queue *next_of(struct pausectl_port *port, u32 number)
+/**
+ * pausectl_queues_next() - visit the queues of a port one by one
+ * @port: the port, not locked
+ * @last: the queue that was visited last; NULL: none
+ *
+ * Under RTNL or rcu_read_lock(): a qdisc that ends meanwhile is freed later. Queues are visited in
+ * the order of their addresses, because the order of the list changes.
+ *
+ * Return: the next queue, or NULL.
+ */
+struct port_queue *pausectl_queues_next(struct pausectl_port *port, const struct port_queue *last)
 {
-	struct port_queue *queue;
+	struct port_queue *queue, *next = NULL;
 	unsigned long flags;
 
 	spin_lock_irqsave(&port->lock, flags);
 	list_for_each_entry(queue, &port->queues.list, node)
-		if ((s32)(queue->swept - number) < 0) {
-			queue->swept = number;
-			goto out;
-		}
-	queue = NULL;
-out:
+		if (queue > last && (!next || queue < next))
+			next = queue;
 	spin_unlock_irqrestore(&port->lock, flags);
-	return queue;
+	return next;
 }
 
 /**
  * pausectl_queues_sweep() - drop waiting frames of doomed priorities
  * @port: the port, not locked
  *
- * Under RTNL, or in the timer of the watchdog. A sweep leaves to a later sweep the qdiscs that the
- * later one has visited.
+ * Under RTNL, or in the timer of the watchdog. A queue that begins meanwhile has no such frames.
  */
 void pausectl_queues_sweep(struct pausectl_port *port)
 {
-	struct port_queue *queue;
-	unsigned long flags;
-	u32 number;
+	struct port_queue *queue = NULL;
 
 	if (!READ_ONCE(port->gate.doomed))
 		return;
-	spin_lock_irqsave(&port->lock, flags);
-	number = ++port->queues.sweeps;
-	spin_unlock_irqrestore(&port->lock, flags);
-	/* A qdisc that ends meanwhile is freed after rcu_read_unlock(). */
 	rcu_read_lock();
-	while ((queue = next_of(port, number)))
+	while ((queue = pausectl_queues_next(port, queue)))
 		queue->ops->sweep(queue);
 	rcu_read_unlock();
 }

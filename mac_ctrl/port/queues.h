@@ -61,8 +61,6 @@ struct port_queue {
 	const struct port_queue_ops	*ops;
 	/** @stopped: number of the last request for which the qdisc has no frame below the gate */
 	u32				stopped;
-	/** @swept: number of the last sweep that visited the queue */
-	u32				swept;
 };
 
 /**
@@ -73,14 +71,13 @@ struct port_queue {
 struct queues_part {
 	/** @list: struct port_queue; the first one has its turn next */
 	struct list_head	list;
-	/** @sweeps: number of the last sweep for frames of doomed priorities */
-	u32			sweeps;
 	/** @shared: there are several queues */
 	bool			shared;
 };
 
-/* port/queues.c: kick: under port->lock; sweep: the lock is not held. */
+/* port/queues.c: kick: under port->lock; the others: the lock is not held. */
 void pausectl_queues_kick(struct pausectl_port *port);
+struct port_queue *pausectl_queues_next(struct pausectl_port *port, const struct port_queue *last);
 void pausectl_queues_sweep(struct pausectl_port *port);
 
 #endif /* PAUSECTL_PORT_QUEUES_H */
