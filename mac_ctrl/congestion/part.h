@@ -12,6 +12,14 @@
 #include "rules/frame.h"
 #include "rules/threshold.h"
 
+/** struct buffer_found - charges of a buffer that wait in the queue that a dump looks at */
+struct buffer_found {
+	/** @octets: of the charges */
+	u32	octets;
+	/** @frames: charged frames, a GSO frame as one */
+	u32	frames;
+};
+
 /**
  * struct congestion_part - buffers of received frames, and XOFF and XON for the partner
  *
@@ -66,6 +74,8 @@ struct congestion_part {
 	u64			told_since_ns[MAC_CTRL_TIMERS];
 	/** @told_total_ns: how long each bit of @told has been set, until it was last cleared */
 	u64			told_total_ns[MAC_CTRL_TIMERS];
+	/** @found: of each buffer, for queue/charges.c; RTNL */
+	struct buffer_found	found[MAC_CTRL_PRIORITIES];
 };
 
 /**

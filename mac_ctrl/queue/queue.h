@@ -16,6 +16,9 @@ pausectl_schedule_commit(struct pausectl_port *port,
 			 struct pausectl_schedule *schedule);
 void pausectl_schedule_free(struct pausectl_schedule *schedule);
 
+/* queue/charges.c: RTNL. */
+bool pausectl_charges_find(struct pausectl_port *egress, unsigned int priority);
+
 /* queue/trust_table.c: RTNL. */
 int pausectl_trust_prepare(struct pausectl_port *port, u32 order,
 			   struct pausectl_trust **trust);

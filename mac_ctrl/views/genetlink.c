@@ -16,7 +16,7 @@ static const struct genl_multicast_group mcgrps[] = {
 	[PAUSECTL_NLGRP_EVENTS] = { .name = PAUSECTL_MCGRP_EVENTS },
 };
 
-static struct genl_family pausectl_family __ro_after_init = {
+struct genl_family pausectl_family __ro_after_init = {
 	.name		= PAUSECTL_GENL_NAME,
 	.version	= PAUSECTL_GENL_VERSION,
 	.netnsok	= true,
@@ -172,7 +172,7 @@ static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
 }
 
 /* A dump shows all ports. It refuses attributes, so that later ones may choose among ports. */
-static int check_dump(const struct netlink_callback *cb)
+int pausectl_netlink_check_dump(const struct netlink_callback *cb)
 {
 	if (!nlmsg_attrlen(cb->nlh, GENL_HDRLEN))
 		return 0;
@@ -190,7 +190,7 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 	void *hdr;
 	int err;
 
-	err = check_dump(cb);
+	err = pausectl_netlink_check_dump(cb);
 	if (err)
 		return err;
 	rtnl_lock();

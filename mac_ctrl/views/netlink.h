@@ -17,8 +17,10 @@ static inline int pausectl_netlink_refuse(struct genl_info *info,
 }
 
 /* views/genetlink.c */
+extern struct genl_family pausectl_family;
 int pausectl_netlink_check(struct genl_info *info, const u16 *list);
 struct pausectl_port *pausectl_netlink_port(struct genl_info *info);
+int pausectl_netlink_check_dump(const struct netlink_callback *cb);
 
 /* views/netlink_app.c */
 int pausectl_netlink_read_apps(const struct nlattr *attr, struct list_head *apps,

@@ -76,7 +76,7 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_TABLE + 1] = {
 };
 
 /* Ops table for pausectl */
-const struct genl_small_ops pausectl_nl_ops[7] = {
+const struct genl_small_ops pausectl_nl_ops[8] = {
 	{
 		.cmd	= PAUSECTL_CMD_PORT_GET,
 		.doit	= pausectl_nl_port_get_doit,
@@ -111,6 +111,10 @@ const struct genl_small_ops pausectl_nl_ops[7] = {
 		.cmd	= PAUSECTL_CMD_WATCHDOG_GET,
 		.doit	= pausectl_nl_watchdog_get_doit,
 		.dumpit	= pausectl_nl_watchdog_get_dumpit,
+	},
+	{
+		.cmd	= PAUSECTL_CMD_CHARGES_GET,
+		.dumpit	= pausectl_nl_charges_get_dumpit,
 	},
 };
 

@@ -18,7 +18,7 @@ extern const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1]
 extern const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_TABLE + 1];
 
 /* Ops table for pausectl */
-extern const struct genl_small_ops pausectl_nl_ops[7];
+extern const struct genl_small_ops pausectl_nl_ops[8];
 
 int pausectl_nl_port_get_doit(struct sk_buff *skb, struct genl_info *info);
 int pausectl_nl_port_get_dumpit(struct sk_buff *skb,
@@ -33,6 +33,8 @@ int pausectl_nl_storm_start_doit(struct sk_buff *skb, struct genl_info *info);
 int pausectl_nl_watchdog_get_doit(struct sk_buff *skb, struct genl_info *info);
 int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb,
 				    struct netlink_callback *cb);
+int pausectl_nl_charges_get_dumpit(struct sk_buff *skb,
+				   struct netlink_callback *cb);
 
 enum {
 	PAUSECTL_NLGRP_EVENTS,

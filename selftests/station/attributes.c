@@ -92,7 +92,10 @@ static void print_sent(const char *what, const char *dev, print_t print)
 		print_events(nl, genl_group(nl, PAUSECTL_GENL_NAME, PAUSECTL_MCGRP_EVENTS), print);
 	} else {
 		nlh = genl_message(buf, genl_family(nl, PAUSECTL_GENL_NAME), genl_command(what));
-		mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, device_index(dev ? dev : ""));
+		if (!strcmp(what, "charges-get"))
+			nlh->nlmsg_flags |= NLM_F_DUMP;
+		else
+			mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, device_index(dev ? dev : ""));
 		reply = netlink_ask(nl, nlh, answer);
 		if (reply->nlmsg_type == NLMSG_ERROR)
 			fail("%s is refused", what);

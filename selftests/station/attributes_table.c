@@ -92,6 +92,10 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_APP_TABLE] = "app-table",
 	[PAUSECTL_A_LAST_PAUSE_START_US] = "last-pause-start-us",
 	[PAUSECTL_A_LAST_PAUSE_US] = "last-pause-us",
+	[PAUSECTL_A_INGRESS] = "ingress",
+	[PAUSECTL_A_BUFFER] = "buffer",
+	[PAUSECTL_A_OCTETS] = "octets",
+	[PAUSECTL_A_FRAMES] = "frames",
 };
 
 const struct shape settings_shapes[] = {

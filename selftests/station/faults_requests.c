@@ -280,6 +280,11 @@ static void genl_stats_all(struct result *result)
 	pausectl_dump(PAUSECTL_CMD_STATS_GET, result);
 }
 
+static void genl_charges(struct result *result)
+{
+	pausectl_dump(PAUSECTL_CMD_CHARGES_GET, result);
+}
+
 static void genl_frame(struct result *result)
 {
 	struct nlmsghdr *nlh = pausectl_message(PAUSECTL_CMD_FRAME_SEND);
@@ -479,6 +484,7 @@ static const struct request requests[] = {
 	{ .name = "watchdog", .run = genl_watchdog },
 	{ .name = "show-all", .run = genl_show_all },
 	{ .name = "stats-all", .run = genl_stats_all },
+	{ .name = "charges", .run = genl_charges },
 	{ .name = "frame", .run = genl_frame, .counter = "statistics/tx_mac_control" },
 	{ .name = "xoff", .run = genl_xoff, .counter = "statistics/xoff_outstanding" },
 	{ .name = "storm", .run = genl_storm, .counter = "statistics/tx_mac_control" },

@@ -152,7 +152,7 @@ static void make_genl(struct fuzz *f, void *buf)
 	static const unsigned int commands[] = {
 		PAUSECTL_CMD_PORT_SET, PAUSECTL_CMD_PORT_SET, PAUSECTL_CMD_PORT_SET,
 		PAUSECTL_CMD_FRAME_SEND, PAUSECTL_CMD_XOFF_SET, PAUSECTL_CMD_STORM_START,
-		PAUSECTL_CMD_PORT_GET, PAUSECTL_CMD_STATS_GET,
+		PAUSECTL_CMD_PORT_GET, PAUSECTL_CMD_STATS_GET, PAUSECTL_CMD_CHARGES_GET,
 	};
 	unsigned int command = commands[below(MNL_ARRAY_SIZE(commands))];
 	struct nlmsghdr *nlh = genl_message(buf, f->family, command);

@@ -24,6 +24,7 @@ static const char *const commands[] = {
 	[PAUSECTL_CMD_XOFF_SET] = "xoff-set",
 	[PAUSECTL_CMD_STORM_START] = "storm-start",
 	[PAUSECTL_CMD_WATCHDOG_GET] = "watchdog-get",
+	[PAUSECTL_CMD_CHARGES_GET] = "charges-get",
 };
 
 static unsigned int lookup(const char *const *names, size_t count, const char *word,

@@ -90,7 +90,7 @@ static void print_message(const struct nlmsghdr *nlh)
 
 static struct nlmsghdr *dump_message(void *buf, unsigned int family, int argc, char **argv)
 {
-	const char *what = next_word(&argc, &argv, "port, stats or watchdog");
+	const char *what = next_word(&argc, &argv, "port, stats, watchdog or charges");
 	struct nlmsghdr *nlh;
 	char command[32];
 

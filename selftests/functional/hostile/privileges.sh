@@ -34,11 +34,20 @@ by()
 pair
 attach
 configure prio 3
+# A frame of the peer goes back to the peer, and waits for 34 s.
+configure speed 1mbit
+from_peer pfc 3:65535
+await 5 counter_is paused_3 1
+tc qdisc add dev "$DUT" clsact
+tc filter add dev "$DUT" ingress protocol 802.1q matchall action mirred egress redirect dev "$DUT"
+on_peer station blast "$LINK" tag 1 prio 3 count 1 >"$TMP/blast"
+await 5 counter_is queue_packets_3 1
 pausectl -j show >"$TMP/before"
 sysfs=/sys/class/net/$DUT/pausectl
 for who in nobody stranger; do
 	check_eq "show by $who" "$(by $who "$TMP/pausectl" -j show)" "$(cat "$TMP/before")"
 	check_match "stats by $who" "$(by $who "$TMP/pausectl" -j stats)" "*rx_mac_control*"
+	check_eq "charges by $who" "$(by $who "$TMP/station" dump charges)" "entries=1 torn=0 error=0"
 	check_eq "sysfs read by $who" "$(by $who cat "$sysfs/prio")" 3
 	check_refused "set by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" set dev "$DUT" mode off
 	check_refused "send by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" send dev "$DUT" pfc 3:1
@@ -80,6 +89,7 @@ station genl port-get ifindex=u32:$1 + port-set ifindex=u32:$1 mode=u32:0 \
 	+ watchdog-get ifindex=u32:$1
 station dump port
 station dump stats
+station dump charges
 pausectl -j show
 END
 read -r index <"/sys/class/net/$DUT/ifindex"
@@ -97,7 +107,8 @@ for i in {0..6}; do
 done
 check_eq "dump of ports" "${own[15]-}" "entries=1 torn=0 error=0"
 check_eq "dump of counters" "${own[16]-}" "entries=1 torn=0 error=0"
-check_match "ports he sees" "${own[17]-}" '\[{"ifname":*"dummy.1"*}\]'
+check_eq "dump of charges" "${own[17]-}" "entries=0 torn=0 error=0"
+check_match "ports he sees" "${own[18]-}" '\[{"ifname":*"dummy.1"*}\]'
 
 # Events: a user gets those of his own network namespace, and none of another.
 cat >"$TMP/foreign.sh" <<'END'

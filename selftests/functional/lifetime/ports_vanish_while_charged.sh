@@ -5,6 +5,7 @@
 # Frames wait at a paused port and are charged to the port that they came in on, when the qdisc of
 # either port goes, or the device of the charged one, or while a port cannot begin because a bridge
 # has the rx_handler. Nothing hangs, nothing stays charged, and a new port begins with nothing charged.
+# Meanwhile the charges are dumped again and again.
 #
 #	sender-1             here                         $PEER
 #	tx1 ---------------- sw1 [switch] $DUT ---------- $LINK station
@@ -47,6 +48,7 @@ let_go()
 }
 
 sender 1 prio 3 speed 1gbit
+background bash -c 'while station dump charges; do sleep 0.01; done' >"$TMP/dumps"
 for ((round = 0; round < rounds; round++)); do
 	# The port that frames come in on goes and comes back.
 	stop_and_fill
@@ -95,3 +97,5 @@ wait "$pauser" "$blaster" || :
 from_peer pfc 3:0
 await 10 all_drained "$DUT"
 check_eq "ports left" "$(pausectl -j show | jq -c '[.[].ifname]')" "[\"$DUT\"]"
+check_eq "dumps of charges that failed" "$(grep -cv "error=0$" "$TMP/dumps" || :)" 0
+check_match "dumps that had charges" "$(grep -c "entries=[1-9]" "$TMP/dumps" || :)" "[1-9]*"
