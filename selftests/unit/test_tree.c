@@ -15,16 +15,18 @@
 
 static struct recorded_port places[PORTS];
 static struct tree_port ports[PORTS];
+static struct tree tree = { .ports = ports, .count = PORTS };
 static char said[512];
 
-/* Each port alone: no other end, and a group of its own */
+/* Each port alone: no other end, and no charges */
 static void begin(void)
 {
 	size_t i;
 
 	memset(ports, 0, sizeof(ports));
+	tree.edge_count = 0;
+	tree.last_edge = 0;
 	for (i = 0; i < PORTS; i++) {
-		ports[i].group = i;
 		ports[i].peer = -1;
 		snprintf(places[i].name.text, sizeof(places[i].name.text), "p%zu", i);
 		ports[i].place = &places[i];
@@ -48,6 +50,15 @@ static void did(size_t port, unsigned int timer, bool paused, bool xoff, uint64_
 	tree_add(&ports[port], &sample);
 }
 
+/* Charges of one port wait at another one. */
+static void charged(size_t ingress, unsigned int timer, size_t egress, uint64_t octets)
+{
+	struct charge charge = { .ingress = ingress, .timers = 1U << timer, .egress = egress,
+				 .priority = timer < 8 ? timer : 0, .octets = octets };
+
+	assert_int_equal(tree_charge(&tree, &charge), 0);
+}
+
 static void note(const struct node *node, void *data)
 {
 	static const char *const kinds[] = {
@@ -55,15 +66,18 @@ static void note(const struct node *node, void *data)
 	};
 	size_t used = strlen(said);
 
-	snprintf(said + used, sizeof(said) - used, "%s%u %s %s/%u", used ? ", " : "", node->depth,
-		 kinds[node->kind], node->port->place->name.text, node->timer);
+	used += snprintf(said + used, sizeof(said) - used, "%s%u %s %s/%u", used ? ", " : "",
+			 node->depth, kinds[node->kind], node->port->place->name.text, node->timer);
+	if (node->charged)
+		snprintf(said + used, sizeof(said) - used, " %llu%s",
+			 (unsigned long long)node->charged, node->again ? "*" : "");
 }
 
-static void expect(int roots, const char *tree)
+static void expect(int roots, const char *nodes)
 {
 	*said = '\0';
-	assert_int_equal(tree_walk(ports, PORTS, note, NULL), roots);
-	assert_string_equal(said, tree);
+	assert_int_equal(tree_walk(&tree, note, NULL), roots);
+	assert_string_equal(said, nodes);
 }
 
 static void test_nothing(void **state)
@@ -80,53 +94,70 @@ static void test_chain(void **state)
 	begin();
 	pair(0, 1);
 	pair(2, 3);
-	ports[2].group = 1;
-	ports[4].group = 3;
 	did(0, 3, true, false, 100);
 	did(1, 3, false, true, 0);
 	did(2, 3, true, false, 100);
 	did(3, 3, false, true, 0);
 	did(4, 3, false, false, 100);
-	expect(1, "0 slow p4/3, 1 stop p3/3, 2 stop p1/3");
+	charged(1, 3, 2, 70);
+	charged(3, 3, 4, 80);
+	charged(3, 3, 4, 60);
+	expect(1, "0 slow p4/3, 1 stop p3/3 80, 2 stop p1/3 70");
 }
 
 /* Two ports stop their partners because of p2, and only one priority does. */
 static void test_incast(void **state)
 {
 	begin();
-	ports[1].group = 0;
-	ports[2].group = 0;
 	did(0, 3, false, true, 0);
 	did(1, 3, false, true, 0);
 	did(1, 4, false, true, 0);
 	did(2, 3, false, false, 100);
-	expect(2, "0 slow p2/3, 1 stop p0/3, 1 stop p1/3, 0 sender p1/4, 1 stop p1/4");
+	charged(0, 3, 2, 30);
+	charged(1, 3, 2, 40);
+	expect(2, "0 slow p2/3, 1 stop p0/3 30, 1 stop p1/3 40, 0 sender p1/4, 1 stop p1/4");
+}
+
+/* p1 [switch] p2, p3: both are slow. Frames of p0 wait at p4, of another switch. */
+static void test_two_roots(void **state)
+{
+	begin();
+	did(1, 3, false, true, 0);
+	did(2, 3, false, false, 100);
+	did(3, 3, false, false, 200);
+	did(0, 3, false, true, 0);
+	did(4, 3, false, false, 300);
+	charged(1, 3, 2, 100);
+	charged(1, 3, 3, 200);
+	charged(0, 3, 4, 300);
+	expect(3,
+	       "0 slow p2/3, 1 stop p1/3 100, 0 slow p3/3, 1 stop p1/3 200*, 0 slow p4/3, 1 stop p0/3 300");
 }
 
 /* A queue that was empty for a while is no reason beside one that never was. */
 static void test_standing_queue(void **state)
 {
 	begin();
-	ports[1].group = 0;
-	ports[2].group = 0;
 	did(0, 3, false, true, 0);
 	did(1, 3, false, false, 900);
 	did(1, 3, false, false, 0);
 	did(2, 3, false, false, 100);
 	did(2, 3, false, false, 100);
-	expect(1, "0 slow p2/3, 1 stop p0/3");
+	charged(0, 3, 1, 900);
+	charged(0, 3, 2, 100);
+	expect(1, "0 slow p2/3, 1 stop p0/3 100");
 	ports[2].least[3] = 0;
-	ports[2].most[3] = 0;
-	expect(1, "0 slow p1/3, 1 stop p0/3");
+	tree.edge_count = 1;
+	expect(1, "0 slow p1/3, 1 stop p0/3 900");
 }
 
 static void test_station(void **state)
 {
 	begin();
-	ports[1].group = 0;
 	did(0, 3, true, false, 100);
 	did(1, 3, false, true, 0);
-	expect(1, "0 station p0/3, 1 stop p1/3");
+	charged(1, 3, 0, 100);
+	expect(1, "0 station p0/3, 1 stop p1/3 100");
 }
 
 /* The partner is a port that has sent one frame, and one that asks to stop. */
@@ -145,27 +176,31 @@ static void test_partner_ignores(void **state)
 {
 	begin();
 	pair(0, 1);
-	ports[2].group = 0;
-	ports[3].group = 1;
 	did(0, 3, false, false, 0);
 	did(1, 3, false, true, 0);
 	did(2, 3, false, true, 0);
 	did(3, 3, false, false, 100);
-	expect(2, "0 slow p3/3, 1 stop p1/3, 0 sender p2/3, 1 stop p2/3");
+	charged(1, 3, 3, 100);
+	expect(2, "0 slow p3/3, 1 stop p1/3 100, 0 sender p2/3, 1 stop p2/3");
 }
 
 /* The link of a port stops all its priorities. */
 static void test_link(void **state)
 {
+	struct charge charge = { .ingress = 1, .timers = 1U << 8, .egress = 2, .octets = 11 };
+
 	begin();
 	pair(1, 3);
-	ports[2].group = 1;
 	did(2, 3, false, false, 100);
 	did(1, 8, false, true, 0);
 	did(3, 8, true, false, 100);
-	expect(1, "0 slow p2/8, 1 stop p1/8");
+	charge.priority = 3;
+	assert_int_equal(tree_charge(&tree, &charge), 0);
+	expect(1, "0 slow p2/3, 1 stop p1/8 11");
+	charge.priority = 5;
+	assert_int_equal(tree_charge(&tree, &charge), 0);
 	did(2, 8, true, false, 0);
-	expect(1, "0 station p2/8, 1 stop p1/8");
+	expect(1, "0 station p2/8, 1 stop p1/8 22");
 }
 
 /* p0 waits for p1, p2 for p3, p4 for p5; p1 and p2 are one switch, p3 and p4, p5 and p0. */
@@ -176,12 +211,28 @@ static void test_ring(void **state)
 	begin();
 	for (i = 0; i < 6; i += 2) {
 		pair(i, i + 1);
-		ports[(i + 2) % 6].group = i + 1;
-		ports[i + 1].group = i + 1;
 		did(i, 3, true, false, 100);
 		did(i + 1, 3, false, true, 0);
+		charged(i + 1, 3, (i + 2) % 6, i + 1);
 	}
-	expect(1, "0 ring p1/3, 1 stop p1/3, 2 stop p5/3, 3 stop p3/3");
+	expect(1, "0 ring p1/3, 1 stop p1/3 1, 2 stop p5/3 5, 3 stop p3/3 3, 4 stop p1/3 1*");
+}
+
+/* p2 waits for p3, p4 for p5. Frames of p0 wait in this ring, but p0 is no part of it. */
+static void test_beside_ring(void **state)
+{
+	begin();
+	pair(2, 3);
+	pair(4, 5);
+	did(0, 3, false, true, 0);
+	did(2, 3, true, false, 100);
+	did(3, 3, false, true, 0);
+	did(4, 3, true, false, 100);
+	did(5, 3, false, true, 0);
+	charged(3, 3, 4, 3);
+	charged(5, 3, 2, 5);
+	charged(0, 3, 2, 7);
+	expect(1, "0 ring p5/3, 1 stop p5/3 5, 2 stop p3/3 3, 3 stop p5/3 5*, 3 stop p0/3 7");
 }
 
 /* What the port did before the while is no pause in it, and a pause between two samples is. */
@@ -207,12 +258,14 @@ int main(void)
 		cmocka_unit_test(test_nothing),
 		cmocka_unit_test(test_chain),
 		cmocka_unit_test(test_incast),
+		cmocka_unit_test(test_two_roots),
 		cmocka_unit_test(test_standing_queue),
 		cmocka_unit_test(test_station),
 		cmocka_unit_test(test_sender),
 		cmocka_unit_test(test_partner_ignores),
 		cmocka_unit_test(test_link),
 		cmocka_unit_test(test_ring),
+		cmocka_unit_test(test_beside_ring),
 		cmocka_unit_test(test_counters),
 	};
 

@@ -36,6 +36,24 @@ void counters_take(uint64_t *values, const struct nlattr *attribute, size_t coun
 		memcpy(values, mnl_attr_get_payload(attribute), count * sizeof(*values));
 }
 
+static unsigned int number_in(const struct nlattr *attribute)
+{
+	return attribute ? mnl_attr_get_u32(attribute) : 0;
+}
+
+struct charge_row charge_row(const struct nlattr *const *attributes)
+{
+	return (struct charge_row){
+		.egress = number_in(attributes[PAUSECTL_A_IFINDEX]),
+		.priority = number_in(attributes[PAUSECTL_A_PRIORITY]),
+		.ingress = number_in(attributes[PAUSECTL_A_INGRESS]),
+		.buffer = number_in(attributes[PAUSECTL_A_BUFFER]),
+		.timers = number_in(attributes[PAUSECTL_A_TIMERS]),
+		.octets = number_in(attributes[PAUSECTL_A_OCTETS]),
+		.frames = number_in(attributes[PAUSECTL_A_FRAMES]),
+	};
+}
+
 unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
 			    uint64_t *values)
 {

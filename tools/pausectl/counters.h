@@ -40,6 +40,19 @@ void counters_take(uint64_t *values, const struct nlattr *attribute, size_t coun
 unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
 			    uint64_t *values);
 
+/* A message of charges-get. Indexes are ifindexes; a number that is missing is 0. */
+struct charge_row {
+	unsigned int egress;
+	unsigned int priority;
+	unsigned int ingress;
+	unsigned int buffer;
+	unsigned int timers;
+	unsigned int octets;
+	unsigned int frames;
+};
+
+struct charge_row charge_row(const struct nlattr *const *attributes);
+
 /* The counters of a port when they were last printed, at @msec of CLOCK_MONOTONIC; 0: never. */
 struct counter_memory {
 	uint64_t msec;

@@ -205,7 +205,10 @@ static int run(const struct command *self, char **words)
 	status = recording_read(plot.file, &recording);
 	if (status)
 		return status;
-	status = write_output(&plot, &recording);
+	if (plot.format == FORMAT_DOT)
+		status = recording_need_charges(&recording, plot.file);
+	if (!status)
+		status = write_output(&plot, &recording);
 	recording_free(&recording);
 	return status;
 }

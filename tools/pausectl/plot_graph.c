@@ -16,7 +16,7 @@
 struct graph {
 	const struct recording *recording;
 	FILE *stream;
-	struct tree_port *ports;
+	const struct tree_port *ports;	/* of the window */
 	bool *causes;			/* from port to port */
 	uint64_t *root;			/* by port: windows in which the port is a root */
 	uint64_t *station;		/* the same for its other end */
@@ -63,12 +63,13 @@ static void on_node(const struct node *node, void *data)
 }
 
 /* Find the roots of a window. */
-static int on_window(uint64_t from, void *data)
+static int on_window(const struct tree *tree, uint64_t from, void *data)
 {
 	struct graph *graph = data;
 
 	(void)from;
-	return tree_walk(graph->ports, graph->recording->port_count, on_node, graph);
+	graph->ports = tree->ports;
+	return tree_walk(tree, on_node, graph);
 }
 
 /* The time has steps of a window, so it may be less. */
@@ -92,6 +93,17 @@ static void write_port(const struct graph *graph, size_t index)
 	write_colour(graph, graph->root[index]);
 }
 
+/* The first port of the bridge, or of those of the namespace that are in none */
+static size_t group_of(const struct recording *recording, size_t index)
+{
+	const struct recorded_port *port = &recording->ports[index], *first = recording->ports;
+
+	while (strcmp(first->netns.text, port->netns.text) ||
+	       strcmp(first->bridge.text, port->bridge.text))
+		first++;
+	return first - recording->ports;
+}
+
 /* Each bridge is a box around its ports. */
 static void write_ports(const struct graph *graph)
 {
@@ -99,14 +111,14 @@ static void write_ports(const struct graph *graph)
 	size_t i, j;
 
 	for (i = 0; i < recording->port_count; i++) {
-		if (graph->ports[i].group != i)
+		if (group_of(recording, i) != i)
 			continue;
 		fprintf(graph->stream, "\tsubgraph %s%zu {\n\t\tlabel=\"",
 			*recording->ports[i].bridge.text ? "cluster" : "group", i);
 		write_text(graph->stream, recording->ports[i].bridge.text);
 		fputs("\"\n", graph->stream);
 		for (j = i; j < recording->port_count; j++)
-			if (graph->ports[j].group == i)
+			if (group_of(recording, j) == i)
 				write_port(graph, j);
 		fputs("\t}\n", graph->stream);
 	}
@@ -146,7 +158,7 @@ static bool sum_up(const struct recording *recording, enum span_kind kind, size_
 /* The arrow that ends or begins at a port. Returns whether there is any. */
 static bool write_arrow(const struct graph *graph, size_t index, enum span_kind kind)
 {
-	int peer = graph->ports[index].peer;
+	int peer = recording_peer(graph->recording, index);
 	char other[32], port[32];
 	uint64_t times, ns;
 	unsigned int timer;
@@ -177,7 +189,7 @@ static void write_arrows(const struct graph *graph)
 		bool any = write_arrow(graph, i, SPAN_PAUSED);
 
 		/* If both ends are recorded, the pauses of the other end tell. */
-		if (graph->ports[i].peer >= 0)
+		if (recording_peer(graph->recording, i) >= 0)
 			continue;
 		if (write_arrow(graph, i, SPAN_XOFF) || any)
 			write_station(graph, i);
@@ -194,12 +206,11 @@ int plot_graph(const struct recording *recording, FILE *stream)
 	struct graph graph = { .recording = recording, .stream = stream };
 	int error = -ENOMEM;
 
-	graph.ports = tree_ports(recording);
 	graph.causes = calloc(count + 1, count + 1);
 	graph.root = calloc(count + 1, sizeof(*graph.root));
 	graph.station = calloc(count + 1, sizeof(*graph.station));
-	if (graph.ports && graph.causes && graph.root && graph.station)
-		error = tree_windows(recording, graph.ports, WINDOW_NS, on_window, &graph);
+	if (graph.causes && graph.root && graph.station)
+		error = tree_windows(recording, WINDOW_NS, on_window, &graph);
 	if (error >= 0) {
 		fputs("digraph pauses {\n"
 		      "\trankdir=LR\n"
@@ -210,7 +221,6 @@ int plot_graph(const struct recording *recording, FILE *stream)
 		write_arrows(&graph);
 		fputs("}\n", stream);
 	}
-	free(graph.ports);
 	free(graph.causes);
 	free(graph.root);
 	free(graph.station);

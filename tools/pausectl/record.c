@@ -177,6 +177,32 @@ static void on_counters(const struct nlattr *const *attributes, void *data)
 	end_line(recorder);
 }
 
+/* Where charges of a port wait, if both ports are recorded */
+static void on_charge(const struct nlattr *const *attributes, void *data)
+{
+	struct charge_row row = charge_row(attributes);
+	uint64_t timers[COUNTER_VALUES];
+	struct recorder *recorder = data;
+	unsigned int i, count = 0;
+
+	if (!is_recorded(recorder, attributes[PAUSECTL_A_INGRESS]) ||
+	    !is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]))
+		return;
+	for (i = 0; i < COUNTER_VALUES; i++)
+		if (row.timers & 1U << i)
+			timers[count++] = i;
+	begin_line("charge");
+	add_number("sample", recorder->samples);
+	print_device(attributes);
+	add_number("priority", row.priority);
+	add_number("ingress", row.ingress);
+	add_number("buffer", row.buffer);
+	add_numbers("timers", timers, count);
+	add_number("octets", row.octets);
+	add_number("frames", row.frames);
+	end_line(recorder);
+}
+
 /*
  * Ask for one port, or with 0 for all of the namespace. A status. While the recorder is running, an
  * event tells that a port or a device is gone, and the others go on.
@@ -197,18 +223,14 @@ static int ask(struct recorder *recorder, struct genl *genl, uint8_t command, un
 	return genl_refused(genl, asked, error);
 }
 
-/* Ask for all ports that are recorded. A status. */
-static int ask_all(struct recorder *recorder, uint8_t command, port_fn *port)
+/* Ask for all of each namespace. A status. */
+static int ask_netns(struct recorder *recorder, uint8_t command, port_fn *port)
 {
 	struct listeners *listeners = &recorder->listeners;
-	unsigned int i;
-	size_t device;
 	int status = STATUS_OK;
+	unsigned int i;
 
-	for (device = 0; !status && device < recorder->device_count; device++)
-		status = ask(recorder, &listeners->each[0].requests, command,
-			     recorder->devices[device], port);
-	for (i = 0; !status && !recorder->device_count && i < listeners->count; i++) {
+	for (i = 0; !status && i < listeners->count; i++) {
 		netns_speak_of(listeners->each[i].netns);
 		status = ask(recorder, &listeners->each[i].requests, command, 0, port);
 	}
@@ -216,10 +238,26 @@ static int ask_all(struct recorder *recorder, uint8_t command, port_fn *port)
 	return status;
 }
 
+/* Ask for all ports that are recorded. A status. */
+static int ask_all(struct recorder *recorder, uint8_t command, port_fn *port)
+{
+	int status = STATUS_OK;
+	size_t i;
+
+	if (!recorder->device_count)
+		return ask_netns(recorder, command, port);
+	for (i = 0; !status && i < recorder->device_count; i++)
+		status = ask(recorder, &recorder->listeners.each[0].requests, command,
+			     recorder->devices[i], port);
+	return status;
+}
+
 static int take_sample(struct recorder *recorder)
 {
 	int status = ask_all(recorder, PAUSECTL_CMD_STATS_GET, on_counters);
 
+	if (!status)
+		status = ask_netns(recorder, PAUSECTL_CMD_CHARGES_GET, on_charge);
 	recorder->samples++;
 	return status;
 }
@@ -246,6 +284,7 @@ static void write_begin(struct recorder *recorder)
 	add_string("monotonic", format_time(now_ns(CLOCK_MONOTONIC)).text);
 	add_string("version", PAUSECTL_VERSION);
 	add_number("interval_ns", recorder->interval_ns);
+	add_bool("charges", true);
 	if (netns_name())
 		add_string("netns", format_name(netns_name()).text);
 	end_line(recorder);

@@ -26,16 +26,25 @@ static void *append(struct recording *recording, void *array, size_t *count, siz
 	return memset(elements + (*count)++ * size, 0, size);
 }
 
+/* The number of ports, if there is no such port. */
+static size_t find_port(const struct recording *recording, const char *netns, unsigned int index)
+{
+	size_t i = 0;
+
+	while (i < recording->port_count && (recording->ports[i].index != index ||
+					     strcmp(recording->ports[i].netns.text, netns)))
+		i++;
+	return i;
+}
+
 struct recorded_port *recording_port(struct recording *recording, const char *netns,
 				     unsigned int index)
 {
+	size_t i = find_port(recording, netns, index);
 	struct recorded_port *port;
-	size_t i;
 
-	for (i = 0; i < recording->port_count; i++)
-		if (recording->ports[i].index == index &&
-		    !strcmp(recording->ports[i].netns.text, netns))
-			return &recording->ports[i];
+	if (i < recording->port_count)
+		return &recording->ports[i];
 	port = append(recording, &recording->ports, &recording->port_count, sizeof(*port));
 	if (!port)
 		return NULL;
@@ -52,6 +61,41 @@ void recording_sample(struct recording *recording, struct recorded_port *port)
 	port->last.port = port - recording->ports;
 	if (kept)
 		*kept = port->last;
+}
+
+void recording_charge(struct recording *recording, const char *netns, unsigned int ingress,
+		      unsigned int egress, const struct charge *charge)
+{
+	size_t in = find_port(recording, netns, ingress), out = find_port(recording, netns, egress);
+	size_t ports = recording->port_count;
+	struct charge *kept;
+
+	if (in == ports || out == ports || !recording->sample_count || charge->priority > 7)
+		return;
+	kept = append(recording, &recording->charges, &recording->charge_count, sizeof(*kept));
+	if (!kept)
+		return;
+	*kept = *charge;
+	kept->sample = recording->sample_count - 1;
+	kept->ingress = in;
+	kept->egress = out;
+}
+
+int recording_peer(const struct recording *recording, size_t port)
+{
+	const struct recorded_port *of = &recording->ports[port];
+	size_t peer = find_port(recording, of->peer_netns.text, of->peer_index);
+
+	return *of->peer.text && peer < recording->port_count ? (int)peer : -1;
+}
+
+int recording_need_charges(const struct recording *recording, const char *file)
+{
+	if (recording->has_charges)
+		return STATUS_OK;
+	complain("%s: the recording has no charges: allowed are those of pausectl 0.3 or later",
+		 file);
+	return STATUS_USAGE;
 }
 
 struct label recording_label(const struct word *name, const struct word *netns)
@@ -145,6 +189,22 @@ static void read_sample(struct recording *recording, const json_t *line)
 	read_values(line, "xoff_outstanding", sample->xoff_outstanding, COUNTER_VALUES);
 	read_values(line, "tx_xoff", sample->tx_xoff, COUNTER_VALUES);
 	recording_sample(recording, port);
+}
+
+static void read_charge(struct recording *recording, const json_t *line)
+{
+	struct charge charge = {
+		.priority = number_of(json_object_get(line, "priority")),
+		.octets = number_of(json_object_get(line, "octets")),
+	};
+	const json_t *timers = json_object_get(line, "timers");
+	size_t i;
+
+	for (i = 0; i < json_array_size(timers); i++)
+		charge.timers |= 1U << (number_of(json_array_get(timers, i)) & 15);
+	recording_charge(recording, text_of(line, "netns"),
+			 number_of(json_object_get(line, "ingress")),
+			 number_of(json_object_get(line, "ifindex")), &charge);
 }
 
 static struct open_span *open_of(struct recording *recording, size_t port,
@@ -264,6 +324,8 @@ static int read_line(struct recording *recording, const json_t *line)
 		return -1;
 	if (!recording->begin)
 		recording->begin = time;
+	if (!strcmp(kind, "begin"))
+		recording->has_charges = json_is_true(json_object_get(line, "charges"));
 	if (recording->end < time)
 		recording->end = time;
 	if (*event)
@@ -272,6 +334,8 @@ static int read_line(struct recording *recording, const json_t *line)
 		read_port(recording, line);
 	else if (!strcmp(kind, "sample"))
 		read_sample(recording, line);
+	else if (!strcmp(kind, "charge"))
+		read_charge(recording, line);
 	return 0;
 }
 
@@ -357,6 +421,7 @@ void recording_free(struct recording *recording)
 	free(recording->ports);
 	free(recording->spans);
 	free(recording->samples);
+	free(recording->charges);
 	free(recording->marks);
 	memset(recording, 0, sizeof(*recording));
 }

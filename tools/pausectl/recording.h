@@ -79,6 +79,16 @@ struct mark {
 	struct word event;
 };
 
+/* Charges of one look: @octets of an ingress port wait in a queue of the egress port. */
+struct charge {
+	size_t sample;		/* the last sample before the look */
+	size_t ingress;
+	size_t egress;
+	unsigned int priority;	/* of the queue */
+	uint32_t timers;	/* that the ingress port stops if such charges are too many */
+	uint64_t octets;
+};
+
 struct recording {
 	uint64_t begin;
 	uint64_t end;
@@ -89,6 +99,9 @@ struct recording {
 	size_t span_count;
 	struct sample *samples;
 	size_t sample_count;
+	bool has_charges;	/* 0.2 recorded none */
+	struct charge *charges;	/* in the order of looks */
+	size_t charge_count;
 	struct mark *marks;
 	size_t mark_count;
 	bool no_memory;		/* something is missing */
@@ -99,6 +112,13 @@ struct recorded_port *recording_port(struct recording *recording, const char *ne
 				     unsigned int index);
 /* Add the last sample of the port. */
 void recording_sample(struct recording *recording, struct recorded_port *port);
+/* Add charges of ports with samples; others have no place in the recording. */
+void recording_charge(struct recording *recording, const char *netns, unsigned int ingress,
+		      unsigned int egress, const struct charge *charge);
+/* The port at the other end of a pair, -1: none is known. */
+int recording_peer(const struct recording *recording, size_t port);
+/* Who pauses whom takes charges. A status, after a message. */
+int recording_need_charges(const struct recording *recording, const char *file);
 
 /* "NAME", or "NAME in NETNS" */
 struct label {

@@ -26,10 +26,10 @@ struct tracer {
 	uint64_t msec;
 	struct machine machine;
 	struct recording recording;
-	struct tree_port *ports;
-	struct tree_port *worst;	/* as they were when ports were stopped most */
-	uint64_t most_us;		/* how much that was */
+	const struct tree *tree;	/* that is printed */
+	uint64_t most_us;		/* how much ports were stopped, when they were most */
 	uint64_t from;			/* when that was, in ns after the begin */
+	int roots;
 };
 
 static void take_sample(struct sample *sample, const struct nlattr *stats)
@@ -68,10 +68,23 @@ static void on_port(const struct nlattr *const *attributes, void *data)
 	recording_sample(&tracer->recording, port);
 }
 
+static void on_charge(const struct nlattr *const *attributes, void *data)
+{
+	struct charge_row row = charge_row(attributes);
+	struct tracer *tracer = data;
+	const struct netns_list *list = &tracer->machine.netns;
+	struct charge charge = { .priority = row.priority, .timers = row.timers,
+				 .octets = row.octets };
+
+	recording_charge(&tracer->recording, format_name(list->each[list->now].name).text,
+			 row.ingress, row.egress, &charge);
+}
+
 /* Look at all ports of the present namespace. A status. */
 static int look_here(void *data)
 {
-	return query_ports("trace", PAUSECTL_CMD_STATS_GET, 0, on_port, data);
+	return query_ports("trace", PAUSECTL_CMD_STATS_GET, 0, on_port, data) ?:
+	       query_ports("trace", PAUSECTL_CMD_CHARGES_GET, 0, on_charge, data);
 }
 
 /* Make a recording without times. A status. */
@@ -152,24 +165,27 @@ static bool stops(const struct tracer *tracer, const struct node *node)
 {
 	int peer = node->port->peer;
 
-	return peer >= 0 && tree_obeys(&tracer->worst[peer], node->timer);
+	return peer >= 0 && tree_obeys(&tracer->tree->ports[peer], node->timer);
 }
 
 static void print_stop(const struct tracer *tracer, const struct node *node)
 {
 	const struct tree_port *port = node->port;
 	const struct recorded_port *place = port->place;
-	const struct tree_port *peer = port->peer < 0 ? NULL : &tracer->worst[port->peer];
-	uint64_t charged = octets_of(port->charged, node->timer);
+	const struct tree_port *peer = port->peer < 0 ? NULL : &tracer->tree->ports[port->peer];
 
-	add_number("charged", charged);
+	add_number("charged", node->charged);
 	add_device("stops", &place->peer, "stops_netns", &place->peer_netns);
 	print_text("%*s%s %s %s: %llu octets charged", 4 * node->depth, "",
 		   recording_label(&place->name, &place->netns).text,
 		   stops(tracer, node) ? "stops" : "sends XOFF to",
 		   *place->peer.text ? recording_label(&place->peer, &place->peer_netns).text :
-		   "the station at its other end", (unsigned long long)charged);
-	if (peer)
+		   "the station at its other end", (unsigned long long)node->charged);
+	if (node->again)
+		add_bool("again", true);
+	if (node->again)
+		print_text(", as above");
+	else if (peer)
 		print_obedience(node, peer);
 	else if (*place->peer.text)
 		print_text(", %s", no_port(tracer));
@@ -248,21 +264,30 @@ static void print_node(const struct node *node, void *data)
 	object_end();
 }
 
-/* Keep the window in which ports were stopped most, the first one of such windows. */
-static int on_window(uint64_t from, void *data)
+/* Find the window in which ports were stopped most, the first one of such windows. */
+static int on_window(const struct tree *tree, uint64_t from, void *data)
 {
 	struct tracer *tracer = data;
-	size_t count = tracer->recording.port_count, i;
 	uint64_t stopped_us = 0;
+	size_t i;
 
-	for (i = 0; i < count; i++)
-		stopped_us += tracer->ports[i].stopped_us;
-	if (from && stopped_us <= tracer->most_us)
-		return 0;
-	memcpy(tracer->worst, tracer->ports, count * sizeof(*tracer->ports));
-	tracer->most_us = stopped_us;
-	tracer->from = from;
+	for (i = 0; i < tree->count; i++)
+		stopped_us += tree->ports[i].stopped_us;
+	if (stopped_us > tracer->most_us) {
+		tracer->most_us = stopped_us;
+		tracer->from = from;
+	}
 	return 0;
+}
+
+static int print_window(const struct tree *tree, uint64_t from, void *data)
+{
+	struct tracer *tracer = data;
+
+	if (from != tracer->from)
+		return 0;
+	tracer->tree = tree;
+	return tracer->roots = tree_walk(tree, print_node, tracer);
 }
 
 /* Tell of which time of the file the tree is. */
@@ -280,23 +305,20 @@ static int print_tree(struct tracer *tracer)
 {
 	uint64_t window = tracer->msec * 1000000;
 	size_t count = tracer->recording.port_count;
-	int roots = -ENOMEM;
+	int error = tree_windows(&tracer->recording, window, on_window, tracer);
 
-	tracer->ports = tree_ports(&tracer->recording);
-	tracer->worst = tree_ports(&tracer->recording);
-	if (tracer->ports && tracer->worst) {
-		tree_windows(&tracer->recording, tracer->ports, window, on_window, tracer);
+	if (error >= 0) {
 		if (tracer->file && tracer->most_us)
 			tell_time(tracer, window);
 		list_begin();
-		roots = tree_walk(tracer->worst, count, print_node, tracer);
+		error = tree_windows(&tracer->recording, window, print_window, tracer);
 		list_end();
 	}
-	if (roots < 0)
-		return refused("trace", "%s", strerror(-roots));
-	if (!roots && count)
+	if (error < 0)
+		return refused("trace", "%s", strerror(-error));
+	if (!tracer->roots && count)
 		print_text("no port of %zu is paused, or stops another\n", count);
-	else if (!roots)
+	else if (!tracer->roots)
 		print_text("there is no port\n");
 	return STATUS_OK;
 }
@@ -306,10 +328,10 @@ static int trace(struct tracer *tracer)
 	int status = tracer->file ? recording_read(tracer->file, &tracer->recording) :
 				    look(tracer);
 
+	if (!status && tracer->file)
+		status = recording_need_charges(&tracer->recording, tracer->file);
 	if (!status)
 		status = print_tree(tracer);
-	free(tracer->ports);
-	free(tracer->worst);
 	recording_free(&tracer->recording);
 	machine_free(&tracer->machine);
 	return status;

@@ -8,43 +8,12 @@
 #define LINK		(COUNTER_VALUES - 1)
 
 struct walk {
-	const struct tree_port *ports;
-	size_t count;
+	const struct tree *tree;
 	node_fn *node;
 	void *data;
 	bool *told;		/* by port and timer: the XOFF is in a tree */
 	int roots;
 };
-
-/* Do frames go from port to port? In a namespace without a bridge they may. */
-static bool same_group(const struct recorded_port *a, const struct recorded_port *b)
-{
-	return !strcmp(a->netns.text, b->netns.text) && !strcmp(a->bridge.text, b->bridge.text);
-}
-
-static bool is_peer(const struct recorded_port *port, const struct recorded_port *other)
-{
-	return *port->peer.text && port->peer_index == other->index &&
-	       !strcmp(port->peer_netns.text, other->netns.text);
-}
-
-struct tree_port *tree_ports(const struct recording *recording)
-{
-	const struct recorded_port *known = recording->ports;
-	size_t count = recording->port_count, i, j;
-	struct tree_port *ports = calloc(count + 1, sizeof(*ports));
-
-	for (i = 0; ports && i < count; i++) {
-		ports[i].place = &known[i];
-		ports[i].peer = -1;
-		for (j = 0; j < count && ports[i].peer < 0; j++)
-			if (is_peer(&known[i], &known[j]))
-				ports[i].peer = (int)j;
-		while (!same_group(&known[ports[i].group], &known[i]))
-			ports[i].group++;
-	}
-	return ports;
-}
 
 /* Add the time since the last sample in which the port was stopped, or stopped its partner. */
 static void add_stops(struct tree_port *port, const struct sample *sample)
@@ -91,22 +60,59 @@ void tree_add(struct tree_port *port, const struct sample *sample)
 	}
 }
 
-/* A window begins with the last samples of the one before. */
-static void begin_window(struct tree_port *port)
+int tree_charge(struct tree *tree, const struct charge *charge)
 {
-	struct tree_port next = { .place = port->place, .group = port->group, .peer = port->peer };
+	size_t i, at;
+	struct charge *edge;
 
-	if (port->reads)
-		tree_add(&next, &port->last);
-	*port = next;
+	/* Each look tells the charges in one order. */
+	for (i = 0; i < tree->edge_count; i++) {
+		at = (tree->last_edge + 1 + i) % tree->edge_count;
+		edge = &tree->edges[at];
+		if (edge->ingress != charge->ingress || edge->egress != charge->egress ||
+		    edge->priority != charge->priority || edge->timers != charge->timers)
+			continue;
+		if (edge->octets < charge->octets)
+			edge->octets = charge->octets;
+		tree->last_edge = at;
+		return 0;
+	}
+	if (!(i & (i - 1))) {
+		edge = reallocarray(tree->edges, i ? 2 * i : 1, sizeof(*edge));
+		if (!edge)
+			return -ENOMEM;
+		tree->edges = edge;
+	}
+	tree->edges[i] = *charge;
+	tree->last_edge = tree->edge_count++;
+	return 0;
 }
 
-int tree_windows(const struct recording *recording, struct tree_port *ports, uint64_t ns,
-		 int (*window)(uint64_t from, void *data), void *data)
+/* A window begins with the last samples of the one before. */
+static void begin_window(struct tree *tree)
 {
+	struct tree_port *port = tree->ports, *end = port + tree->count;
+
+	for (; port < end; port++) {
+		struct tree_port next = { .place = port->place, .peer = port->peer };
+
+		if (port->reads)
+			tree_add(&next, &port->last);
+		*port = next;
+	}
+	tree->edge_count = 0;
+	tree->last_edge = 0;
+}
+
+static int walk_windows(const struct recording *recording, struct tree *tree, uint64_t ns,
+			int (*window)(const struct tree *tree, uint64_t from, void *data),
+			void *data)
+{
+	const struct charge *charge = recording->charges;
+	const struct charge *end = charge + recording->charge_count;
 	uint64_t from = 0, time;
 	int error = 0;
-	size_t i, port;
+	size_t i;
 
 	for (i = 0; error >= 0 && i < recording->sample_count; i++) {
 		const struct sample *sample = &recording->samples[i];
@@ -114,31 +120,40 @@ int tree_windows(const struct recording *recording, struct tree_port *ports, uin
 		/* The clock may have been set back. */
 		time = sample->time > recording->begin ? sample->time - recording->begin : 0;
 		if (time >= from + ns) {
-			error = window(from, data);
-			for (port = 0; port < recording->port_count; port++)
-				begin_window(&ports[port]);
+			error = window(tree, from, data);
+			begin_window(tree);
 			from = time / ns * ns;
 		}
-		tree_add(&ports[sample->port], sample);
+		tree_add(&tree->ports[sample->port], sample);
+		for (; error >= 0 && charge < end && charge->sample == i; charge++)
+			error = tree_charge(tree, charge);
 	}
-	return error < 0 ? error : window(from, data);
+	return error < 0 ? error : window(tree, from, data);
+}
+
+int tree_windows(const struct recording *recording, uint64_t ns,
+		 int (*window)(const struct tree *tree, uint64_t from, void *data), void *data)
+{
+	struct tree tree = { .count = recording->port_count };
+	int error = -ENOMEM;
+	size_t i;
+
+	tree.ports = calloc(tree.count + 1, sizeof(*tree.ports));
+	for (i = 0; tree.ports && i < tree.count; i++) {
+		tree.ports[i].place = &recording->ports[i];
+		tree.ports[i].peer = recording_peer(recording, i);
+	}
+	if (tree.ports)
+		error = walk_windows(recording, &tree, ns, window, data);
+	free(tree.ports);
+	free(tree.edges);
+	return error;
 }
 
 /* Does one timer hold back frames of the other? */
 static bool concerns(unsigned int timer, unsigned int other)
 {
 	return timer == other || timer == LINK || other == LINK;
-}
-
-/* Frames that a timer is for */
-static bool waits(const uint64_t *octets, unsigned int timer)
-{
-	unsigned int i;
-
-	for (i = 0; i < 8; i++)
-		if (octets[i] && concerns(i, timer))
-			return true;
-	return false;
 }
 
 /* Was the port paused, so that frames for this timer could not leave? */
@@ -157,126 +172,199 @@ bool tree_obeys(const struct tree_port *port, unsigned int timer)
 	return port->paused & 1U << timer;
 }
 
+static const struct tree_port *peer_of(const struct walk *walk, const struct tree_port *port)
+{
+	return port->peer < 0 ? NULL : &walk->tree->ports[port->peer];
+}
+
 static bool *told(const struct walk *walk, const struct tree_port *port, unsigned int timer)
 {
-	return &walk->told[(port - walk->ports) * COUNTER_VALUES + timer];
+	return &walk->told[(port - walk->tree->ports) * COUNTER_VALUES + timer];
 }
 
 static void emit(struct walk *walk, enum node_kind kind, const struct tree_port *port,
-		 unsigned int timer, unsigned int depth)
+		 unsigned int timer)
 {
-	struct node node = { kind, port, timer, depth };
+	struct node node = { .kind = kind, .port = port, .timer = timer };
 
-	walk->roots += !depth;
+	walk->roots++;
 	walk->node(&node, walk->data);
 }
 
+/* Is the edge one from the XOFF of a port, to frames for @timer at @egress? NULL: at any port */
+static bool joins(const struct walk *walk, const struct charge *edge,
+		  const struct tree_port *ingress, unsigned int xoff,
+		  const struct tree_port *egress, unsigned int timer)
+{
+	const struct tree_port *ports = walk->tree->ports;
+
+	return &ports[edge->ingress] == ingress && edge->timers & 1U << xoff &&
+	       (!egress || (&ports[edge->egress] == egress && concerns(edge->priority, timer)));
+}
+
+/* The octets of such edges. *@first is the first of these, or untouched. */
+static uint64_t charges(const struct walk *walk, const struct tree_port *ingress,
+			unsigned int xoff, const struct tree_port *egress, unsigned int timer,
+			const struct charge **first)
+{
+	const struct charge *edge = walk->tree->edges, *end = edge + walk->tree->edge_count;
+	uint64_t octets = 0;
+
+	for (; edge < end; edge++)
+		if (joins(walk, edge, ingress, xoff, egress, timer)) {
+			if (!octets && first)
+				*first = edge;
+			octets += edge->octets;
+		}
+	return octets;
+}
+
+static void walk_causes(struct walk *walk, const struct tree_port *port, unsigned int timer,
+			unsigned int depth);
+
+/* @port stops its partner, which stops others in its turn, if it obeys. */
 static void walk_stop(struct walk *walk, const struct tree_port *port, unsigned int timer,
-		      unsigned int depth);
+		      unsigned int depth, uint64_t charged)
+{
+	bool *before = told(walk, port, timer);
+	struct node node = { NODE_STOP, port, timer, depth, charged, *before };
+	const struct tree_port *peer = peer_of(walk, port);
+
+	walk->node(&node, walk->data);
+	if (*before)
+		return;
+	*before = true;
+	if (peer && tree_obeys(peer, timer))
+		walk_causes(walk, peer, timer, depth + 1);
+}
 
 /* The ports that ask to stop because frames for @timer cannot leave by @port */
 static void walk_causes(struct walk *walk, const struct tree_port *port, unsigned int timer,
 			unsigned int depth)
 {
-	const struct tree_port *other = walk->ports, *end = other + walk->count;
+	const struct charge *edge = walk->tree->edges, *end = edge + walk->tree->edge_count, *first;
+	const struct tree_port *ingress;
+	uint64_t octets;
 	unsigned int i;
 
-	for (; other < end; other++)
-		for (i = 0; i < COUNTER_VALUES; i++)
-			if (other != port && other->group == port->group &&
-			    other->xoff & 1U << i && concerns(i, timer))
-				walk_stop(walk, other, i, depth);
+	for (; edge < end; edge++)
+		for (i = 0; i < COUNTER_VALUES; i++) {
+			ingress = &walk->tree->ports[edge->ingress];
+			if (!(ingress->xoff & 1U << i) ||
+			    !joins(walk, edge, ingress, i, port, timer))
+				continue;
+			octets = charges(walk, ingress, i, port, timer, &first);
+			if (first == edge)
+				walk_stop(walk, ingress, i, depth, octets);
+		}
 }
 
-/* @port stops its partner, which stops others in its turn, if it obeys. */
-static void walk_stop(struct walk *walk, const struct tree_port *port, unsigned int timer,
-		      unsigned int depth)
+/* Do frames wait at @port because of which a port asks to stop? @news: one that no tree has */
+static bool has_cause(const struct walk *walk, const struct tree_port *port, unsigned int priority,
+		      bool news)
 {
-	if (*told(walk, port, timer))
-		return;
-	*told(walk, port, timer) = true;
-	emit(walk, NODE_STOP, port, timer, depth);
-	if (port->peer >= 0 && tree_obeys(&walk->ports[port->peer], timer))
-		walk_causes(walk, &walk->ports[port->peer], timer, depth + 1);
-}
+	const struct charge *edge = walk->tree->edges, *end = edge + walk->tree->edge_count;
+	const struct tree_port *ingress;
+	unsigned int i;
 
-/* Does a port of this group ask to stop, although no tree tells why yet? */
-static bool is_open(const struct walk *walk, const struct tree_port *port, unsigned int timer)
-{
-	const struct tree_port *other = walk->ports, *end = other + walk->count;
-
-	for (; other < end; other++)
-		if (other != port && other->group == port->group && other->xoff & 1U << timer &&
-		    !*told(walk, other, timer))
-			return true;
+	for (; edge < end; edge++)
+		for (i = 0; i < COUNTER_VALUES; i++) {
+			ingress = &walk->tree->ports[edge->ingress];
+			if (ingress->xoff & 1U << i && !(news && *told(walk, ingress, i)) &&
+			    joins(walk, edge, ingress, i, port, priority))
+				return true;
+		}
 	return false;
 }
 
-/* Roots at ports where frames wait, @octets of them, and that nobody pauses */
+/* Roots at queues that no pause stops: those that were never empty, or all with news */
 static void walk_slow(struct walk *walk, bool always)
 {
-	const struct tree_port *port = walk->ports, *end = port + walk->count;
-	unsigned int timer;
+	const struct tree_port *port = walk->tree->ports, *end = port + walk->tree->count;
+	unsigned int i;
 
 	for (; port < end; port++)
-		for (timer = 0; timer < COUNTER_VALUES; timer++) {
-			if (!waits(always ? port->least : port->most, timer) ||
-			    is_stopped(port, timer) || !is_open(walk, port, timer))
+		for (i = 0; i < 8; i++) {
+			if ((always && !port->least[i]) || is_stopped(port, i) ||
+			    !has_cause(walk, port, i, !always))
 				continue;
-			emit(walk, NODE_SLOW, port, timer, 0);
-			walk_causes(walk, port, timer, 1);
+			emit(walk, NODE_SLOW, port, i);
+			walk_causes(walk, port, i, 1);
 		}
 }
 
 /* Roots at the other ends of ports that are paused, though no port asks for that */
 static void walk_strangers(struct walk *walk)
 {
-	const struct tree_port *port = walk->ports, *end = port + walk->count, *peer;
+	const struct tree_port *port = walk->tree->ports, *end = port + walk->tree->count, *peer;
 	unsigned int timer;
 
 	for (; port < end; port++)
 		for (timer = 0; timer < COUNTER_VALUES; timer++) {
-			peer = port->peer < 0 ? NULL : &walk->ports[port->peer];
+			peer = peer_of(walk, port);
 			if (!(port->paused & 1U << timer) || (peer && peer->xoff & 1U << timer))
 				continue;
-			emit(walk, peer ? NODE_PAUSED : NODE_STATION, port, timer, 0);
+			emit(walk, peer ? NODE_PAUSED : NODE_STATION, port, timer);
 			walk_causes(walk, port, timer, 1);
 		}
 }
 
-/* Does a frame wait in the group of the port, other than at the port itself? */
-static bool waits_behind(const struct walk *walk, const struct tree_port *port,
-			 unsigned int timer)
+/* If no tree has an XOFF, no tree has its cause. Find that cause. */
+static void climb(const struct walk *walk, const struct tree_port **port, unsigned int *timer)
 {
-	const struct tree_port *other = walk->ports, *end = other + walk->count;
+	const struct charge *edge = walk->tree->edges, *end = edge + walk->tree->edge_count;
+	const struct tree_port *egress, *peer;
+	unsigned int i;
 
-	for (; other < end; other++)
-		if (other != port && other->group == port->group && waits(other->most, timer))
-			return true;
-	return false;
+	for (; edge < end; edge++)
+		for (i = 0; i < COUNTER_VALUES; i++) {
+			egress = &walk->tree->ports[edge->egress];
+			peer = peer_of(walk, egress);
+			if (!peer || !joins(walk, edge, *port, *timer, egress, i) ||
+			    !tree_obeys(egress, i) || !(peer->xoff & 1U << i) ||
+			    *told(walk, peer, i))
+				continue;
+			*port = peer;
+			*timer = i;
+			return;
+		}
 }
 
-/* XOFFs that no tree has told: by themselves first, what is left goes round in a ring */
+/* After so many steps, the walk from cause to cause goes round. */
+static void walk_ring(struct walk *walk, const struct tree_port *port, unsigned int timer)
+{
+	size_t steps = walk->tree->count * COUNTER_VALUES;
+
+	while (steps--)
+		climb(walk, &port, &timer);
+	emit(walk, NODE_RING, port, timer);
+	walk_stop(walk, port, timer, 1, charges(walk, port, timer, NULL, 0, NULL));
+}
+
+/* XOFFs that no tree has: of ports without charges first, the others go round in a ring */
 static void walk_rest(struct walk *walk, bool in_ring)
 {
-	const struct tree_port *port = walk->ports, *end = port + walk->count;
+	const struct tree_port *port = walk->tree->ports, *end = port + walk->tree->count;
 	unsigned int timer;
 
 	for (; port < end; port++)
 		for (timer = 0; timer < COUNTER_VALUES; timer++) {
-			if (!(port->xoff & 1U << timer) || *told(walk, port, timer) ||
-			    (!in_ring && waits_behind(walk, port, timer)))
+			if (!(port->xoff & 1U << timer) || *told(walk, port, timer))
 				continue;
-			emit(walk, in_ring ? NODE_RING : NODE_SENDER, port, timer, 0);
-			walk_stop(walk, port, timer, 1);
+			if (in_ring) {
+				walk_ring(walk, port, timer);
+			} else if (!charges(walk, port, timer, NULL, 0, NULL)) {
+				emit(walk, NODE_SENDER, port, timer);
+				walk_stop(walk, port, timer, 1, 0);
+			}
 		}
 }
 
-int tree_walk(const struct tree_port *ports, size_t count, node_fn *node, void *data)
+int tree_walk(const struct tree *tree, node_fn *node, void *data)
 {
-	struct walk walk = { .ports = ports, .count = count, .node = node, .data = data };
+	struct walk walk = { .tree = tree, .node = node, .data = data };
 
-	walk.told = calloc(count + 1, COUNTER_VALUES);
+	walk.told = calloc(tree->count + 1, COUNTER_VALUES);
 	if (!walk.told)
 		return -ENOMEM;
 	walk_slow(&walk, true);

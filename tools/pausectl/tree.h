@@ -11,7 +11,6 @@
 /**
  * struct tree_port - a port, and what it did in a while
  * @place: its name, and its other end
- * @group: frames may go from port to port of one group
  * @peer: index of the port at the other end of a pair, -1: none
  * @reads: samples that were added
  * @first: the first of them
@@ -26,7 +25,6 @@
  */
 struct tree_port {
 	const struct recorded_port *place;
-	size_t group;
 	int peer;
 	size_t reads;
 	struct sample first;
@@ -39,10 +37,26 @@ struct tree_port {
 	uint64_t stopped_us;
 };
 
+/**
+ * struct tree - the ports of a recording, and what joins them in a while
+ * @ports: all
+ * @count: number of them
+ * @edges: where charges waited; @octets is the most of one look, @sample of no use
+ * @edge_count: number of them
+ * @last_edge: the one that was added to last
+ */
+struct tree {
+	struct tree_port *ports;
+	size_t count;
+	struct charge *edges;
+	size_t edge_count;
+	size_t last_edge;
+};
+
 enum node_kind {
-	NODE_SLOW,	/* root: frames wait at the port, and no pause stops it */
+	NODE_SLOW,	/* root: charges wait at the port, and no pause stops it */
 	NODE_STATION,	/* root: the other end of the port, which is no port, stops it */
-	NODE_SENDER,	/* root: the port stops its partner, and no frame waits behind it */
+	NODE_SENDER,	/* root: the port stops its partner, and none of its charges wait */
 	NODE_PAUSED,	/* root: the port is paused, and its partner port asks for nothing */
 	NODE_RING,	/* instead of a root: the ports wait for each other */
 	NODE_STOP,	/* the port sends XOFF to its partner, because of the node above */
@@ -53,23 +67,25 @@ struct node {
 	const struct tree_port *port;
 	unsigned int timer;
 	unsigned int depth;	/* 0: root */
+	uint64_t charged;	/* NODE_STOP: octets that wait at the node above */
+	bool again;		/* NODE_STOP: what is below it was below an earlier node */
 };
 
 typedef void node_fn(const struct node *node, void *data);
 
-/* The ports of a recording, joined with each other. NULL: no memory. */
-struct tree_port *tree_ports(const struct recording *recording);
 /* Add what the port did to @port. The first sample is the begin of the while. */
 void tree_add(struct tree_port *port, const struct sample *sample);
+/* Add charges of one look. 0 or -ENOMEM. */
+int tree_charge(struct tree *tree, const struct charge *charge);
 /*
- * Call @window for each @ns of the recording, when @ports has what the ports did from @from ns
- * after the begin on, until @window returns a negative value. Returns the last value.
+ * Call @window for each @ns of the recording, when @tree has what the ports did from @from ns
+ * after the begin on, until @window returns a negative value. Returns the last value, or -ENOMEM.
  */
-int tree_windows(const struct recording *recording, struct tree_port *ports, uint64_t ns,
-		 int (*window)(uint64_t from, void *data), void *data);
+int tree_windows(const struct recording *recording, uint64_t ns,
+		 int (*window)(const struct tree *tree, uint64_t from, void *data), void *data);
 /* Was the port paused by an XOFF for @timer? */
 bool tree_obeys(const struct tree_port *port, unsigned int timer);
 /* Call @node for each root, then for what is below it. Returns the number of roots, or -ENOMEM. */
-int tree_walk(const struct tree_port *ports, size_t count, node_fn *node, void *data);
+int tree_walk(const struct tree *tree, node_fn *node, void *data);
 
 #endif /* PAUSECTL_TREE_H */

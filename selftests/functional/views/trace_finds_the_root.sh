@@ -144,6 +144,10 @@ echo '{"mode":"pfc"}' >"$TMP/cut"
 runs 1 "pausectl: $TMP/cut:1: this is no line of pausectl record" trace "$TMP/cut"
 : >"$TMP/cut"
 runs 1 "pausectl: $TMP/cut: the file is empty" trace "$TMP/cut"
+jq -c 'del(.charges)' "$TMP/recording" >"$TMP/old"
+old="pausectl: $TMP/old: the recording has no charges: allowed are those of pausectl 0.3 or later"
+runs 1 "$old" trace "$TMP/old"
+runs 1 "$old" plot "$TMP/old" format dot
 runs 1 "pausectl: $TMP/none: No such file or directory" trace "$TMP/none"
 
 runs 1 'pausectl: option "x": allowed are for*' trace for 1 x

@@ -1,0 +1,116 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# kernel: any
+# hook: any
+# time: measured
+#
+# pausectl trace finds roots by where the charges of each port wait, and not by namespaces. All devices are in
+# one namespace. A switch with two slow ports has two roots, and neither is blamed for what another switch does. A
+# port that sends a storm is a root, whatever waits in the ports of its namespace.
+#
+#	tx1 --- sw1 [tc] o1 --- r1		frames to two receivers
+#	                 o2 --- r2
+#	tx2 --- sw2 [tc] p  --- q		another switch
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+OTHER=02:00:00:00:00:89
+
+# traced: what pausectl trace says, the numbers as N, in $reply. The same in JSON is in $TMP/json.
+traced()
+{
+	pausectl -j trace >"$TMP/json"
+	reply=$(pausectl trace | sed -E 's/[0-9]+ (octets|us)/N \1/g')
+}
+
+# link A B SETTING...: a veth pair, each end with a port with these settings
+link()
+{
+	local dev
+
+	ip link add "$1" type veth peer name "$2"
+	for dev in "$1" "$2"; do
+		ip link set "$dev" up
+		attach "$dev"
+		pausectl set dev "$dev" prio 3 pace on "${@:3}"
+	done
+}
+
+# switched DEV FILTER...: where frames that come in on DEV leave. A filter more comes first.
+switched()
+{
+	tc qdisc add dev "$1" clsact 2>/dev/null || :
+	tc filter add dev "$1" ingress protocol 802.1q "${@:2}"
+}
+
+stops() # DEV...
+{
+	local dev
+
+	for dev; do
+		counter pause_transitions_3 "$dev"
+		((reply > 3)) || return 1
+	done
+}
+
+waits() # DEV...
+{
+	local dev
+
+	for dev; do
+		counter queue_packets_3 "$dev"
+		((reply > 5)) || return 1
+	done
+}
+
+link tx1 sw1 speed 100mbit buffer-xoff 30000
+link tx2 sw2 speed 100mbit buffer-xoff 30000
+link o1 r1 speed 10mbit
+link o2 r2 speed 10mbit
+link p q speed 10mbit
+switched sw1 flower dst_mac $RECEIVER action mirred egress redirect dev o1
+switched sw1 flower dst_mac $OTHER action mirred egress redirect dev o2
+switched sw2 matchall action mirred egress redirect dev p
+check_eq "ports at rest" "$(pausectl trace)" "no port of 10 is paused, or stops another"
+
+# --- three slow ports of two switches ------------------------------------------------------------
+# Each of two senders has up to 17 frames on the way, so the frames of both always wait.
+background station blast tx1 tag 1 prio 3 size 1514 sndbuf 20000 for 3s >"$TMP/blast"
+background station blast tx1 tag 1 prio 3 size 1514 sndbuf 20000 for 3s da $OTHER >"$TMP/blast"
+background station blast tx2 tag 1 prio 3 size 1514 for 3s >"$TMP/blast"
+blast=$job
+await 5 stops tx1 tx2
+await 5 waits o1 o2
+traced
+check_eq "slow ports: text" "$reply" "\
+priority 3: o1 is the root: no pause stops it, and N octets wait
+    sw1 stops tx1: N octets charged, paused for N us
+priority 3: o2 is the root: no pause stops it, and N octets wait
+    sw1 stops tx1: N octets charged, as above
+priority 3: p is the root: no pause stops it, and N octets wait
+    sw2 stops tx2: N octets charged, paused for N us"
+# Six looks: the most that waited and the most that was charged need not be of one look.
+for i in 0 2 4; do
+	check_between "root $((i / 2 + 1)): octets charged, of those that wait" "$(jq ".[$((i + 1))].charged" "$TMP/json")" \
+		1514 "$(jq ".[$i].waiting" "$TMP/json")"
+done
+wait "$blast"
+await 20 all_drained tx1 tx2 o1 o2 p
+
+# --- a storm -------------------------------------------------------------------------------------
+background station blast tx1 tag 1 prio 3 size 1514 for 2s >"$TMP/blast"
+blast=$job
+background pausectl storm dev r1 pfc 3 interval 10ms for 1
+storm=$job
+await 2 counter_is paused_3 1 o1
+await 2 counter_is paused_3 1 tx1
+traced
+check_eq "a storm of r1: text" "$reply" "\
+priority 3: r1 is the root: it stops its partner, and nothing waits there
+    r1 stops o1: N octets charged, paused for N us
+        sw1 stops tx1: N octets charged, paused for N us"
+reap "$storm"
+wait "$blast"
+await 20 all_drained tx1 o1
+check_empty sw1 sw2
