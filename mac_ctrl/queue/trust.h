@@ -25,6 +25,11 @@ struct sk_buff;
 
 #define APPS_MAX		256	/* entries of an APP table */
 
+/* In place of a priority in a change of the table: remove entries with the same protocol... */
+#define APP_REMOVES		255
+/* ...or with the same or a greater one. */
+#define APP_REMOVES_FROM	254
+
 /**
  * struct pausectl_app - an entry of the APP table
  * @node: in port->queue.apps

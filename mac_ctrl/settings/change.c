@@ -251,11 +251,18 @@ static void keep_others(struct pausectl_change *change,
 
 	for_each_setting(row) {
 		u16 elements = change->elements[row->attr];
+		u64 old, new;
 
-		for (i = 0; elements && i < row->values; i++)
-			if (!(elements & BIT(i)))
-				pausectl_setting_put(&change->to, row, i,
-						     pausectl_setting_get(set, row, i));
+		for (i = 0; elements && i < row->values; i++) {
+			old = pausectl_setting_get(set, row, i);
+			new = pausectl_setting_get(&change->to, row, i);
+			/* A set of priorities is one value. */
+			if (row->values == 1)
+				new = (old & ~(u64)elements) | (new & elements);
+			else if (!(elements & BIT(i)))
+				new = old;
+			pausectl_setting_put(&change->to, row, i, new);
+		}
 	}
 }
 

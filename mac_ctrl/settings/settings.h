@@ -39,6 +39,7 @@ u64 pausectl_setting_get(const struct pausectl_settings *set,
 void pausectl_setting_put(struct pausectl_settings *set,
 			  const struct pausectl_setting *row, unsigned int i,
 			  u64 value);
+unsigned int pausectl_setting_elements(const struct pausectl_setting *row);
 bool pausectl_setting_differs(const struct pausectl_settings *a,
 			      const struct pausectl_settings *b,
 			      const struct pausectl_setting *row);
@@ -58,7 +59,7 @@ enum pausectl_by {
  * @present: bit PAUSECTL_A_x: the request sets this setting
  * @to: the new values of those settings
  * @apps: the APP table changes, too: the caller has marked its entries
- * @elements: by PAUSECTL_A_x: mask of the values to change; 0: all values of the setting
+ * @elements: by PAUSECTL_A_x: mask of the elements to change; 0: all elements of the setting
  * @bad: the attribute at fault, if the request is refused
  * @by: the view that asks
  */

@@ -38,6 +38,19 @@ void pausectl_setting_put(struct pausectl_settings *set,
 	}
 }
 
+/* The number of elements that requests set apart: values, or priorities of a set of priorities. */
+unsigned int pausectl_setting_elements(const struct pausectl_setting *row)
+{
+	switch (row->attr) {
+	case PAUSECTL_A_PRIO:
+	case PAUSECTL_A_RX_PRIO:
+	case PAUSECTL_A_TX_PRIO:
+		return MAC_CTRL_PRIORITIES;
+	default:
+		return row->values;
+	}
+}
+
 /* Whether any value of a setting differs. */
 bool pausectl_setting_differs(const struct pausectl_settings *a,
 			      const struct pausectl_settings *b,

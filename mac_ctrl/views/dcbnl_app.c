@@ -159,9 +159,15 @@ static unsigned int count(const struct list_head *apps)
 	return entries;
 }
 
+/* Is it an entry of a table, and no removal? */
+static bool is_entry(const struct dcb_app *app)
+{
+	return app->priority < MAC_CTRL_PRIORITIES;
+}
+
 static int check(const struct dcb_app *app)
 {
-	if (app->priority >= MAC_CTRL_PRIORITIES)
+	if (!is_entry(app))
 		return -EINVAL;
 	if (app->selector == IEEE_8021QAZ_APP_SEL_DSCP &&
 	    app->protocol >= TRUST_DSCPS)
@@ -240,12 +246,18 @@ int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app)
 	return 0;
 }
 
-/* Make @app an entry of a list that is to replace a table. Return: 0, -EINVAL or -ENOMEM. */
+/*
+ * Make @app an element of a list that changes a table: an entry that replaces others, or a removal.
+ * Return: 0, -EINVAL or -ENOMEM.
+ */
 int pausectl_dcbnl_collect_app(struct list_head *apps, const struct dcb_app *app)
 {
+	struct dcb_app valid = *app;
 	struct pausectl_app *entry;
 
-	if (check(app) || !trust_selects(app->selector) || find(apps, app))
+	if (app->priority == APP_REMOVES || app->priority == APP_REMOVES_FROM)
+		valid.priority = 0;
+	if (check(&valid) || !trust_selects(app->selector) || find(apps, app))
 		return -EINVAL;
 	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
 	if (!entry)
@@ -263,39 +275,61 @@ void pausectl_dcbnl_free_apps(struct list_head *apps)
 		kfree(entry);
 }
 
-/* Would the table become another one? Entries that no field of trust selects stay as they are. */
+/* Does the list replace or remove @app, an entry of a table? */
+static bool goes(const struct list_head *apps, const struct dcb_app *app)
+{
+	struct pausectl_app *entry;
+
+	list_for_each_entry(entry, apps, node)
+		if (entry->app.selector == app->selector &&
+		    (entry->app.protocol == app->protocol ||
+		     (entry->app.priority == APP_REMOVES_FROM &&
+		      entry->app.protocol < app->protocol)))
+			return !find(apps, app);
+	return false;
+}
+
+/* Does an element of the list become a new entry of the table? */
+static bool comes(const struct pausectl_port *port, const struct dcb_app *app)
+{
+	return is_entry(app) && !find(&port->queue.apps, app);
+}
+
+/* Would the table become another one? */
 bool pausectl_dcbnl_apps_differ(const struct pausectl_port *port, const struct list_head *apps)
 {
 	struct pausectl_app *entry;
 
 	list_for_each_entry(entry, apps, node)
-		if (!find(&port->queue.apps, &entry->app))
+		if (comes(port, &entry->app))
 			return true;
 	list_for_each_entry(entry, &port->queue.apps, node)
-		if (trust_selects(entry->app.selector) && !find(apps, &entry->app))
+		if (goes(apps, &entry->app))
 			return true;
 	return false;
 }
 
 /*
- * Begin to make @apps the table of the port: mark the entries that go, and add those that come,
- * which leave @apps. pausectl_dcbnl_end_change() ends it, also behind an error. Return: 0, -ENOMEM,
- * or -ENOSPC if there is no room beside the entries that no field of trust selects.
+ * Begin to change the table of the port by the list @apps: mark the entries that go, and add those
+ * that come, which leave @apps. pausectl_dcbnl_end_change() ends it, also behind an error. Return:
+ * 0, -ENOMEM, or -ENOSPC if there is no room.
  */
 int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct list_head *apps)
 {
-	unsigned int entries = count(apps);
 	struct pausectl_app *entry, *next;
+	unsigned int entries = 0;
 	int err;
 
 	list_for_each_entry(entry, &port->queue.apps, node) {
-		entry->goes = trust_selects(entry->app.selector) && !find(apps, &entry->app);
-		entries += !trust_selects(entry->app.selector);
+		entry->goes = goes(apps, &entry->app);
+		entries += !entry->goes;
 	}
+	list_for_each_entry(entry, apps, node)
+		entries += comes(port, &entry->app);
 	if (entries > APPS_MAX)
 		return -ENOSPC;
 	list_for_each_entry_safe(entry, next, apps, node) {
-		if (find(&port->queue.apps, &entry->app))
+		if (!comes(port, &entry->app))
 			continue;
 		list_del(&entry->node);
 		entry->comes = true;

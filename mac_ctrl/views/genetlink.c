@@ -59,7 +59,8 @@ int pausectl_netlink_check(struct genl_info *info, const u16 *list)
 	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
 		if (!info->attrs[i] || i == PAUSECTL_A_IFINDEX ||
 		    (list ? listed(list, i) :
-			    i == PAUSECTL_A_APP_TABLE || pausectl_netlink_settable(i)))
+			    i == PAUSECTL_A_APP_TABLE || i == PAUSECTL_A_APP_CHANGE ||
+			    pausectl_netlink_settable(i)))
 			continue;
 		NL_SET_ERR_MSG(info->extack,
 			       "attribute does not belong to this command");
@@ -250,19 +251,20 @@ int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb,
 static int change_port(struct pausectl_port *port, struct pausectl_change *change,
 		       struct list_head *apps, struct genl_info *info)
 {
+	const struct nlattr *attr = info->attrs[PAUSECTL_A_APP_CHANGE] ?:
+				    info->attrs[PAUSECTL_A_APP_TABLE];
 	int err = 0;
 
-	change->apps = info->attrs[PAUSECTL_A_APP_TABLE] &&
-		       pausectl_dcbnl_apps_differ(port, apps);
+	change->apps = attr && pausectl_dcbnl_apps_differ(port, apps);
 	if (change->apps && !port->views.dcbnl) {
-		NL_SET_ERR_MSG_ATTR(info->extack, info->attrs[PAUSECTL_A_APP_TABLE],
+		NL_SET_ERR_MSG_ATTR(info->extack, attr,
 				    "app-table: the device answers dcb itself, so the port has no APP table");
 		return -EOPNOTSUPP;
 	}
 	if (change->apps)
 		err = pausectl_dcbnl_begin_change(port, apps);
 	if (err == -ENOSPC)
-		NL_SET_ERR_MSG_ATTR(info->extack, info->attrs[PAUSECTL_A_APP_TABLE],
+		NL_SET_ERR_MSG_ATTR(info->extack, attr,
 				    "app-table: allowed are up to 256 entries, with those of other selectors, such as pcp-prio, that the port keeps");
 	if (!err) {
 		netdev_lock_ops(port->dev);
@@ -286,7 +288,7 @@ int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 		err = pausectl_netlink_change(info->attrs, &change, info->extack);
 	if (err)
 		return err;
-	err = pausectl_netlink_read_apps(info->attrs[PAUSECTL_A_APP_TABLE], &apps, info->extack);
+	err = pausectl_netlink_read_apps(info->attrs, &apps, info->extack);
 	if (err)
 		goto out;
 	rtnl_lock();

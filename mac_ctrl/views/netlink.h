@@ -23,7 +23,7 @@ struct pausectl_port *pausectl_netlink_port(struct genl_info *info);
 int pausectl_netlink_check_dump(const struct netlink_callback *cb);
 
 /* views/netlink_app.c */
-int pausectl_netlink_read_apps(const struct nlattr *attr, struct list_head *apps,
+int pausectl_netlink_read_apps(struct nlattr *const *attrs, struct list_head *apps,
 			       struct netlink_ext_ack *extack);
 
 /* views/netlink_watchdog.c */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The APP table of a port as an attribute. dcbnl adds and deletes entries one by one, and only for
- * those who may change the whole system; a request of genetlink sets the table as a whole.
+ * those who may change the whole system. A request of genetlink sets the table as a whole, or says
+ * what comes and goes, so that requests of several programs lose nothing.
  */
 #include "port/port.h"
 #include "queue/trust.h"
@@ -65,20 +66,13 @@ int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *p
 static int refuse(const struct nlattr *attr, struct netlink_ext_ack *extack)
 {
 	NL_SET_ERR_MSG_ATTR(extack, attr,
-			    "app-table: allowed are up to 256 u32 with selectors 1 to 5, priorities 0 to 7 and DSCPs 0 to 63, each once");
+			    "app-table, app-change: allowed are up to 512 u32 with selectors 1 to 5, priorities 0 to 7, in app-change 254 and 255, and DSCPs 0 to 63, each once");
 	return -EINVAL;
 }
 
-/**
- * pausectl_netlink_read_apps() - read the APP table of a request
- * @attr: the attribute or NULL
- * @apps: an empty list; entries are added to it, for pausectl_dcbnl_free_apps()
- * @extack: says what is wrong
- *
- * Return: 0, -EINVAL, -ENOMEM, or -EOPNOTSUPP if the kernel has no dcb.
- */
-int pausectl_netlink_read_apps(const struct nlattr *attr, struct list_head *apps,
-			       struct netlink_ext_ack *extack)
+/* @greatest: priority. There may be twice as many entries as in a table: some may only remove. */
+static int read_attr(const struct nlattr *attr, struct list_head *apps, u8 greatest,
+		     struct netlink_ext_ack *extack)
 {
 	struct dcb_app app;
 	u32 entry;
@@ -86,14 +80,43 @@ int pausectl_netlink_read_apps(const struct nlattr *attr, struct list_head *apps
 
 	if (!attr)
 		return 0;
-	if (nla_len(attr) % sizeof(entry) || nla_len(attr) > APPS_MAX * sizeof(entry))
+	if (nla_len(attr) % sizeof(entry) || nla_len(attr) > 2 * APPS_MAX * sizeof(entry))
 		return refuse(attr, extack);
 	for (i = 0; i < nla_len(attr); i += sizeof(entry)) {
 		memcpy(&entry, nla_data(attr) + i, sizeof(entry));
 		app = unpack(entry);
-		err = pausectl_dcbnl_collect_app(apps, &app);
+		err = app.priority > greatest ? -EINVAL : pausectl_dcbnl_collect_app(apps, &app);
 		if (err)
 			return err == -EINVAL ? refuse(attr, extack) : err;
 	}
 	return 0;
+}
+
+/* A table as a whole is its entries, and the removal of all others. Return: 0 or -ENOMEM. */
+static int remove_all(struct list_head *apps)
+{
+	struct dcb_app app = { .priority = APP_REMOVES_FROM };
+	int err = 0;
+
+	for (app.selector = 1; !err && app.selector <= IEEE_8021QAZ_APP_SEL_DSCP; app.selector++)
+		err = pausectl_dcbnl_collect_app(apps, &app);
+	return err;
+}
+
+/**
+ * pausectl_netlink_read_apps() - read what a request does to the APP table
+ * @attrs: attributes by type
+ * @apps: an empty list; entries are added to it, for pausectl_dcbnl_free_apps()
+ * @extack: says what is wrong
+ *
+ * Return: 0, -EINVAL, -ENOMEM, or -EOPNOTSUPP if the kernel has no dcb.
+ */
+int pausectl_netlink_read_apps(struct nlattr *const *attrs, struct list_head *apps,
+			       struct netlink_ext_ack *extack)
+{
+	int err = attrs[PAUSECTL_A_APP_TABLE] ? remove_all(apps) : 0;
+
+	return err ?: read_attr(attrs[PAUSECTL_A_APP_TABLE], apps, MAC_CTRL_PRIORITIES - 1,
+				extack) ?:
+		      read_attr(attrs[PAUSECTL_A_APP_CHANGE], apps, APP_REMOVES, extack);
 }

@@ -17,7 +17,7 @@ const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1] = {
 };
 
 /* Global operation policy for pausectl */
-const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_TABLE + 1] = {
+const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_CHANGE + 1] = {
 	[PAUSECTL_A_IFINDEX] = { .type = NLA_U32, },
 	[PAUSECTL_A_MODE] = { .type = NLA_U32, },
 	[PAUSECTL_A_RX] = { .type = NLA_U8, },
@@ -73,6 +73,7 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_TABLE + 1] = {
 	[PAUSECTL_A_PAUSE_LIMIT_MS] = { .type = NLA_U32, },
 	[PAUSECTL_A_ELEMENTS] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_APP_TABLE] = { .type = NLA_BINARY, },
+	[PAUSECTL_A_APP_CHANGE] = { .type = NLA_BINARY, },
 };
 
 /* Ops table for pausectl */

@@ -15,7 +15,7 @@
 extern const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1];
 
 /* Global operation policy for pausectl */
-extern const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_TABLE + 1];
+extern const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_CHANGE + 1];
 
 /* Ops table for pausectl */
 extern const struct genl_small_ops pausectl_nl_ops[8];

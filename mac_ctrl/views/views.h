@@ -73,7 +73,8 @@ static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
 
 static inline int pausectl_dcbnl_collect_app(struct list_head *apps, const struct dcb_app *app)
 {
-	return -EOPNOTSUPP;
+	/* A removal removes nothing. */
+	return app->priority < MAC_CTRL_PRIORITIES ? -EOPNOTSUPP : 0;
 }
 
 static inline void pausectl_dcbnl_free_apps(struct list_head *apps) { }

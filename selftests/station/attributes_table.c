@@ -96,6 +96,7 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_BUFFER] = "buffer",
 	[PAUSECTL_A_OCTETS] = "octets",
 	[PAUSECTL_A_FRAMES] = "frames",
+	[PAUSECTL_A_APP_CHANGE] = "app-change",
 };
 
 const struct shape settings_shapes[] = {

@@ -255,6 +255,20 @@ static void apps_set(struct result *result)
 	ask(generic, nlh, result);
 }
 
+/* DSCP 12 comes, beside an entry that goes and others that stay. */
+static void apps_change(struct result *result)
+{
+	struct nlmsghdr *nlh = pausectl_message(PAUSECTL_CMD_PORT_SET);
+	uint32_t changes[] = {
+		IEEE_8021QAZ_APP_SEL_DSCP << 24 | PRIORITY << 16 | 12,
+		IEEE_8021QAZ_APP_SEL_DSCP << 24 | 255 << 16 | 26,
+	};
+
+	mnl_attr_put(nlh, PAUSECTL_A_APP_CHANGE, sizeof(changes), changes);
+	mnl_attr_put_u8(nlh, PAUSECTL_A_ACK, 1);
+	ask(generic, nlh, result);
+}
+
 static void genl_show(struct result *result)
 {
 	pausectl_ask(PAUSECTL_CMD_PORT_GET, result);
@@ -479,6 +493,7 @@ static const struct request requests[] = {
 	{ .name = "set", .run = genl_set },
 	{ .name = "set-trust", .run = trust_set },
 	{ .name = "set-apps", .run = apps_set, .first = trust_apps },
+	{ .name = "change-apps", .run = apps_change, .first = trust_apps },
 	{ .name = "show", .run = genl_show },
 	{ .name = "stats", .run = genl_stats },
 	{ .name = "watchdog", .run = genl_watchdog },

@@ -41,11 +41,11 @@ static void refused(const char *option, const char *value, const char *error)
 	assert_false(app_wished(&wish));
 }
 
-static void assert_text(const struct app_wish *wish, const char *option, const char *text)
+static void assert_text(const struct apps *apps, const char *option, const char *text)
 {
 	char found[APP_TEXT];
 
-	app_format(word_named(option), &wish->apps, found);
+	app_format(word_named(option), apps, found);
 	assert_string_equal(found, text);
 }
 
@@ -54,6 +54,7 @@ static void words(void **state)
 	static const char *const names[] = { "CS0", "cs7", "AF11", "af43", "EF" };
 	static const char *const dscps[] = { "0:1", "56:1", "10:1", "38:1", "46:1" };
 	static const struct apps none;
+	struct apps table;
 	char value[16];
 	size_t i;
 
@@ -62,8 +63,8 @@ static void words(void **state)
 
 		snprintf(value, sizeof(value), "%s:1", names[i]);
 		taken(&wish, "dscp-prio", value);
-		app_resolve(&wish, &none);
-		assert_text(&wish, "dscp-prio", dscps[i]);
+		app_resolve(&wish, &none, &table);
+		assert_text(&table, "dscp-prio", dscps[i]);
 	}
 	refused("dscp-prio", "AF14:1",
 		"dscp-prio \"AF14\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
@@ -84,6 +85,7 @@ static void every_entry_comes_back(void **state)
 {
 	static const struct apps none;
 	struct app_wish wish = { .words = 0 };
+	struct apps table;
 
 	taken(&wish, "dscp-prio", "63:7,0:0,26:3,26:1");
 	taken(&wish, "ethtype-prio", "0xffff:1,0x0001:2");
@@ -91,31 +93,45 @@ static void every_entry_comes_back(void **state)
 	taken(&wish, "stream-port-prio", "65535:3,0:1");
 	taken(&wish, "dgram-port-prio", "4791:3");
 	taken(&wish, "port-prio", "53:6");
-	assert_int_equal(app_resolve(&wish, &none), 0);
-	assert_text(&wish, "dscp-prio", "0:0,26:1,26:3,63:7");
-	assert_text(&wish, "ethtype-prio", "0x0001:2,0xffff:1");
-	assert_text(&wish, "default-prio", "0,7");
-	assert_text(&wish, "stream-port-prio", "0:1,65535:3");
-	assert_text(&wish, "dgram-port-prio", "4791:3");
-	assert_text(&wish, "port-prio", "53:6");
+	assert_int_equal(app_resolve(&wish, &none, &table), 0);
+	assert_text(&table, "dscp-prio", "0:0,26:1,26:3,63:7");
+	assert_text(&table, "ethtype-prio", "0x0001:2,0xffff:1");
+	assert_text(&table, "default-prio", "0,7");
+	assert_text(&table, "stream-port-prio", "0:1,65535:3");
+	assert_text(&table, "dgram-port-prio", "4791:3");
+	assert_text(&table, "port-prio", "53:6");
 }
 
 static void pairs_change_what_they_name(void **state)
 {
 	static const struct apps none;
 	struct app_wish old = { .words = 0 }, wish = { .words = 0 };
+	uint32_t changes[APP_CHANGES_MAX];
+	struct apps before, table;
 	struct parse_error err;
 
 	taken(&old, "dscp-prio", "10:1,26:3,26:4,48:6");
 	taken(&old, "ethtype-prio", "0x8906:3");
 	taken(&old, "default-prio", "2");
-	app_resolve(&old, &none);
+	app_resolve(&old, &none, &before);
 	taken(&wish, "dscp-prio", "26:5,48:default,12:0");
 	taken(&wish, "ethtype-prio", "default");
-	assert_int_equal(app_resolve(&wish, &old.apps), 0);
-	assert_text(&wish, "dscp-prio", "10:1,12:0,26:5");
-	assert_text(&wish, "ethtype-prio", "default");
-	assert_text(&wish, "default-prio", "2");
+	assert_int_equal(app_resolve(&wish, &before, &table), 0);
+	assert_text(&table, "dscp-prio", "10:1,12:0,26:5");
+	assert_text(&table, "ethtype-prio", "default");
+	assert_text(&table, "default-prio", "2");
+	assert_int_equal(app_changes(&wish, changes), 4);
+	assert_int_equal(changes[0], 0x01fe0001);	/* from EtherType 1 on: not the default */
+	assert_int_equal(changes[1], 0x0505001a);
+	assert_int_equal(changes[2], 0x05ff0030);
+	assert_int_equal(changes[3], 0x0500000c);
+
+	wish = (struct app_wish){ .words = APP_ALL_WORDS };
+	assert_int_equal(app_resolve(&wish, &before, &table), 0);
+	assert_int_equal(table.count, 0);
+	assert_int_equal(app_changes(&wish, changes), APP_WORDS);
+	assert_int_equal(changes[APP_DSCP], 0x05fe0000);
+	assert_int_equal(changes[2], 0x01ff0000);
 
 	/* What stands beside a profile wins. In a file, one entry may not be given twice. */
 	wish = (struct app_wish){ .words = 0 };
@@ -124,8 +140,8 @@ static void pairs_change_what_they_name(void **state)
 	assert_int_equal(app_parse(word_named("dscp-prio"), "48:1", false, &wish, &err), -1);
 	assert_string_equal(err.text, "option \"dscp-prio\": given twice, allowed once");
 	assert_int_equal(app_parse(word_named("dscp-prio"), "10:1", false, &wish, &err), 0);
-	app_resolve(&wish, &none);
-	assert_text(&wish, "dscp-prio", "10:1,26:4,48:6");
+	app_resolve(&wish, &none, &table);
+	assert_text(&table, "dscp-prio", "10:1,26:4,48:6");
 
 	wish = (struct app_wish){ .words = 0 };
 	assert_int_equal(app_parse(word_named("dscp-prio"), "default", false, &wish, &err), 0);
@@ -141,6 +157,7 @@ static void a_table_has_an_end(void **state)
 	char value[APP_TEXT] = "";
 	size_t used = 0, i;
 	struct parse_error err;
+	struct apps table;
 
 	for (i = 0; i < APPS_MAX; i++)
 		used += snprintf(value + used, sizeof(value) - used, "%s%zu:7", i ? "," : "",
@@ -151,7 +168,7 @@ static void a_table_has_an_end(void **state)
 	app_format(word_named("port-prio"), &full.apps, value);
 	assert_int_equal(strlen(value), APPS_MAX * strlen("65535:7,") - 1);
 	taken(&wish, "default-prio", "1");
-	assert_int_equal(app_resolve(&wish, &full.apps), -1);
+	assert_int_equal(app_resolve(&wish, &full.apps, &table), -1);
 }
 
 int main(void)

@@ -8,6 +8,7 @@
 #include "app.h"
 
 #define NONE		0xffU	/* the priority of an entry that only removes others */
+#define FROM		0xfeU	/* of one that removes all from its DSCP, EtherType or port on */
 #define PRIORITY_SHIFT	16
 #define SELECTOR_SHIFT	24
 
@@ -254,7 +255,7 @@ int app_parse(const struct app_word *word, const char *value, bool again, struct
 
 bool app_wished(const struct app_wish *wish)
 {
-	return wish->apps.count || wish->words || wish->whole;
+	return wish->apps.count || wish->words;
 }
 
 static bool goes(const struct app_wish *wish, uint32_t entry)
@@ -267,21 +268,34 @@ static bool goes(const struct app_wish *wish, uint32_t entry)
 	return has_key(&wish->apps, entry);
 }
 
-int app_resolve(struct app_wish *wish, const struct apps *old)
+int app_resolve(const struct app_wish *wish, const struct apps *old, struct apps *table)
 {
-	struct apps table = { .count = 0 };
 	int full = 0;
 	size_t i;
 
+	table->count = 0;
 	for (i = 0; i < old->count; i++)
 		if (!goes(wish, old->entries[i]))
-			full |= append(&table, old->entries[i]);
+			full |= append(table, old->entries[i]);
 	for (i = 0; i < wish->apps.count; i++)
 		if (priority_of(wish->apps.entries[i]) != NONE)
-			full |= append(&table, wish->apps.entries[i]);
-	app_sort(&table);
-	*wish = (struct app_wish){ .apps = table, .whole = true };
+			full |= append(table, wish->apps.entries[i]);
+	app_sort(table);
 	return full;
+}
+
+size_t app_changes(const struct app_wish *wish, uint32_t changes[APP_CHANGES_MAX])
+{
+	size_t count = 0, i;
+
+	for (i = 0; i < APP_WORDS; i++)
+		if (wish->words & 1U << i)
+			changes[count++] = (uint32_t)app_words[i].selector << SELECTOR_SHIFT |
+					   (app_words[i].most ? FROM : NONE) << PRIORITY_SHIFT |
+					   app_words[i].least;
+	for (i = 0; i < wish->apps.count; i++)
+		changes[count++] = wish->apps.entries[i];
+	return count;
 }
 
 static int compare(const void *a, const void *b)

@@ -31,12 +31,10 @@ struct apps {
  * @apps: the new entries. Each replaces all entries of its DSCP, EtherType or port; with the
  *	priority 255 it only removes them
  * @words: bit n: all entries of app_words[n] go before
- * @whole: @apps are the whole table
  */
 struct app_wish {
 	struct apps apps;
 	uint32_t words;
-	bool whole;
 };
 
 /**
@@ -63,6 +61,8 @@ struct app_word {
 
 extern const struct app_word app_words[APP_WORDS];
 #define APP_DSCP	0	/* its place in app_words */
+#define APP_ALL_WORDS	((1U << APP_WORDS) - 1)
+#define APP_CHANGES_MAX	(APPS_MAX + APP_WORDS)
 
 /*
  * The value of an option: pairs, priorities, or default. Entries that @wish has before stay. If one
@@ -71,8 +71,10 @@ extern const struct app_word app_words[APP_WORDS];
 int app_parse(const struct app_word *word, const char *value, bool again, struct app_wish *wish,
 	      struct parse_error *err);
 bool app_wished(const struct app_wish *wish);
-/* Make the wish the whole table that it makes of @old. 0, or -1 if that has no room for it. */
-int app_resolve(struct app_wish *wish, const struct apps *old);
+/* The table that the wish makes of @old. 0, or -1 if that has no room for it. */
+int app_resolve(const struct app_wish *wish, const struct apps *old, struct apps *table);
+/* The wish as PAUSECTL_A_APP_CHANGE. Returns the number of its u32. */
+size_t app_changes(const struct app_wish *wish, uint32_t changes[APP_CHANGES_MAX]);
 /* In the order of their DSCPs, EtherTypes or ports */
 void app_sort(struct apps *apps);
 /* The entries of a word, as app_parse() takes them: "default" if there are none */

@@ -32,6 +32,6 @@ int config_read(const char *file, struct wishes *wishes);
 int profile_read(const char *name, struct wishes *wishes, bool *rest);
 
 /* set.c: make the wishes settings of the port, all of them or none */
-int set_wishes(const char *asked, const char *device, struct wishes *wishes);
+int set_wishes(const char *asked, const char *device, const struct wishes *wishes);
 
 #endif /* PAUSECTL_CONFIG_H */

@@ -56,18 +56,17 @@ static int list(void)
 
 static bool changes_apps(const struct nlattr *const *attributes, const char *before)
 {
-	struct app_wish wish = wishes.apps;
-	struct apps apps;
+	struct apps apps, table;
 
-	if (!app_wished(&wish))
+	if (!app_wished(&wishes.apps))
 		return false;
 	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
-	if (!wish.whole && app_resolve(&wish, &apps)) {
+	if (app_resolve(&wishes.apps, &apps, &table)) {
 		complain("warning: the APP table would have more than %d entries", APPS_MAX);
 		print_text("%s set refuses the profile", before);
 		return true;
 	}
-	return print_app_changes(&apps, &wish.apps, before);
+	return print_app_changes(&apps, &table, before);
 }
 
 /* What the profile would change. */

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * One set is one message, so the kernel applies all of it or nothing. A change like "prio +5" needs
- * another message before, which reads what the port has.
+ * One set is one message, so the kernel applies all of it or nothing. The message names only what
+ * changes, so sets at the same time lose nothing.
  */
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,25 +15,6 @@
 #include "settings.h"
 #include "wish.h"
 
-static int on_port(const struct nlmsghdr *header, void *data)
-{
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
-
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
-	errno = -wishes_resolve(data, attributes);
-	return errno ? MNL_CB_ERROR : MNL_CB_OK;
-}
-
-static int resolve(struct genl *genl, unsigned int index, struct wishes *wishes)
-{
-	union genl_request request;
-	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_PORT_GET, 0);
-
-	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
-	return genl_call(genl, message, on_port, wishes) ?:
-	       (wishes_need_port(wishes) ? -ENODATA : 0);
-}
-
 static int change(struct genl *genl, unsigned int index, const struct wishes *wishes)
 {
 	union genl_request request;
@@ -45,7 +25,7 @@ static int change(struct genl *genl, unsigned int index, const struct wishes *wi
 	return genl_call(genl, message, NULL, NULL);
 }
 
-int set_wishes(const char *asked, const char *device, struct wishes *wishes)
+int set_wishes(const char *asked, const char *device, const struct wishes *wishes)
 {
 	unsigned int index = device_index(asked, device);
 	struct genl genl;
@@ -56,12 +36,8 @@ int set_wishes(const char *asked, const char *device, struct wishes *wishes)
 	error = genl_open(&genl);
 	if (error)
 		return genl_open_refused(&genl, asked, error);
-	error = wishes_need_port(wishes) ? resolve(&genl, index, wishes) : 0;
-	if (!error)
-		error = change(&genl, index, wishes);
+	error = change(&genl, index, wishes);
 	genl_close(&genl);
-	if (error == -E2BIG)
-		return refused(asked, "the APP table would have more than %d entries", APPS_MAX);
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }
 

@@ -106,6 +106,30 @@ bool wishes_any(const struct wishes *wishes)
 	return app_wished(&wishes->apps);
 }
 
+static bool is_change(const struct setting *setting, const struct wish *wish)
+{
+	return wish->given && setting->kind == &kind_priorities &&
+	       kept_priorities(wish->values[0]);
+}
+
+/* A change of prio is the same change of rx-prio and tx-prio, which may differ. */
+static void split_change(struct wishes *wishes)
+{
+	struct wish *prio = NULL;
+	unsigned int i;
+
+	/* In the table, prio comes before rx-prio and tx-prio. */
+	for (i = 0; i < setting_count; i++) {
+		if (settings[i].attribute == PAUSECTL_A_PRIO &&
+		    is_change(&settings[i], &wishes->settings[i]))
+			prio = &wishes->settings[i];
+		else if (prio && settings[i].kind == &kind_priorities && !wishes->settings[i].given)
+			wishes->settings[i] = *prio;
+	}
+	if (prio)
+		prio->given = 0;
+}
+
 int wishes_parse(char **words, struct wishes *wishes, const char **device,
 		 struct parse_error *err)
 {
@@ -155,17 +179,10 @@ int wishes_parse(char **words, struct wishes *wishes, const char **device,
 		if (parse_value(last, &words, &wishes->settings[i], device, err))
 			return -1;
 	}
-	if (!device)
-		return 0;
-	if (!*device)
+	split_change(wishes);
+	if (device && !*device)
 		return take_device(device, &words, err);
 	return 0;
-}
-
-static bool is_change(const struct setting *setting, const struct wish *wish)
-{
-	return wish->given && setting->kind == &kind_priorities &&
-	       kept_priorities(wish->values[0]);
 }
 
 bool wishes_need_port(const struct wishes *wishes)
@@ -175,48 +192,12 @@ bool wishes_need_port(const struct wishes *wishes)
 	for (i = 0; i < setting_count; i++)
 		if (is_change(&settings[i], &wishes->settings[i]))
 			return true;
-	return app_wished(&wishes->apps) && !wishes->apps.whole;
-}
-
-/* A change of prio is the same change of rx-prio and tx-prio, which may differ. */
-static void change_both(struct wishes *wishes, struct wish *prio)
-{
-	unsigned int i;
-
-	for (i = 0; i < setting_count; i++)
-		if (settings[i].kind == &kind_priorities && !wishes->settings[i].given)
-			wishes->settings[i] = *prio;
-	prio->given = 0;
-}
-
-int wishes_resolve(struct wishes *wishes, const struct nlattr *const *port)
-{
-	uint64_t now[MAX_VALUES], *value;
-	struct apps apps;
-	unsigned int i;
-
-	/* In the table, prio comes before rx-prio and tx-prio. */
-	for (i = 0; i < setting_count; i++) {
-		value = wishes->settings[i].values;
-		if (!is_change(&settings[i], &wishes->settings[i]) || !port[settings[i].attribute])
-			continue;
-		if (settings[i].attribute == PAUSECTL_A_PRIO) {
-			change_both(wishes, &wishes->settings[i]);
-			continue;
-		}
-		setting_values(&settings[i], port[settings[i].attribute], now);
-		*value = (now[0] & kept_priorities(*value)) | (*value & 0xff);
-	}
-	if (!app_wished(&wishes->apps) || wishes->apps.whole || !port[PAUSECTL_A_APP_TABLE])
-		return 0;
-	apps_of(port[PAUSECTL_A_APP_TABLE], &apps);
-	return app_resolve(&wishes->apps, &apps) ? -E2BIG : 0;
+	return false;
 }
 
 /* Priorities make the mode, and prio makes rx-prio and tx-prio. */
 void wishes_fill(struct wishes *wishes)
 {
-	static const struct apps none;
 	bool any_prio = false, prio = false;
 	unsigned int i, j;
 
@@ -234,35 +215,39 @@ void wishes_fill(struct wishes *wishes)
 				wishes->settings[i].values[j] = settings[i].defaults[j];
 		wishes->settings[i].given = all_of(&settings[i]);
 	}
-	app_resolve(&wishes->apps, &none);
+	wishes->apps.words = APP_ALL_WORDS;
 }
 
-/* Name the elements of arrays that were given in part. The kernel keeps the other elements. */
-static void put_elements(struct nlmsghdr *message, const struct wishes *wishes)
+/* The elements that a wish sets, as in PAUSECTL_A_ELEMENTS; 0: all */
+static uint32_t elements_of(const struct setting *setting, const struct wish *wish)
 {
-	uint32_t pairs[SETTINGS_MAX][2];
+	if (is_change(setting, wish))
+		return ~kept_priorities(wish->values[0]) & 0xff;
+	return wish->given == all_of(setting) ? 0 : wish->given;
+}
+
+/* The kernel keeps the elements that are not named. */
+void wishes_put(struct nlmsghdr *message, const struct wishes *wishes)
+{
+	uint32_t pairs[SETTINGS_MAX][2], changes[APP_CHANGES_MAX];
 	unsigned int i, count = 0;
+	size_t apps;
 
 	for (i = 0; i < setting_count; i++) {
-		if (!wishes->settings[i].given || wishes->settings[i].given == all_of(&settings[i]))
+		const struct wish *wish = &wishes->settings[i];
+		uint32_t elements = elements_of(&settings[i], wish);
+
+		if (!wish->given)
+			continue;
+		setting_put(message, &settings[i], wish->values);
+		if (!elements)
 			continue;
 		pairs[count][0] = settings[i].attribute;
-		pairs[count++][1] = wishes->settings[i].given;
+		pairs[count++][1] = elements;
 	}
 	if (count)
 		mnl_attr_put(message, PAUSECTL_A_ELEMENTS, count * sizeof(pairs[0]), pairs);
-}
-
-void wishes_put(struct nlmsghdr *message, const struct wishes *wishes)
-{
-	unsigned int i;
-
-	for (i = 0; i < setting_count; i++)
-		if (wishes->settings[i].given)
-			setting_put(message, &settings[i], wishes->settings[i].values);
-	put_elements(message, wishes);
-	if (wishes->apps.whole)
-		mnl_attr_put(message, PAUSECTL_A_APP_TABLE,
-			     wishes->apps.apps.count * sizeof(uint32_t),
-			     wishes->apps.apps.entries);
+	apps = app_changes(&wishes->apps, changes);
+	if (apps)
+		mnl_attr_put(message, PAUSECTL_A_APP_CHANGE, apps * sizeof(*changes), changes);
 }

@@ -35,11 +35,6 @@ int wishes_parse(char **words, struct wishes *wishes, const char **device,
 bool wishes_any(const struct wishes *wishes);
 /* Do wishes depend on the settings of the port, such as "prio +5"? */
 bool wishes_need_port(const struct wishes *wishes);
-/*
- * Make such wishes absolute. @port has the settings, in a table up to PAUSECTL_A_MAX. 0, or -E2BIG
- * if the APP table would become too long.
- */
-int wishes_resolve(struct wishes *wishes, const struct nlattr *const *port);
 /* Wish the default of each element that has no wish, so that a port becomes what the wishes say. */
 void wishes_fill(struct wishes *wishes);
 void wishes_put(struct nlmsghdr *message, const struct wishes *wishes);

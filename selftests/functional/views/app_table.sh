@@ -95,8 +95,16 @@ read -r index <"/sys/class/net/$DUT/ifindex"
 for entries in 01000805 40000305 01000300 01000306 0100030501000305 0100; do
 	check_match "entries $entries: answer" \
 		"$(station genl port-set "ifindex=u32:$index" "app-table=hex:$entries")" \
-		"error=22*app-table: allowed are up to 256 u32*"
+		"error=22*app-table, app-change: allowed are up to 512 u32*"
 done
+# In a change, an entry that removes may have the priority 254 or 255.
+for entries in 01000805 4000fe05 0000ff06 0100fd05 0100ff050100ff05 0100; do
+	check_match "change $entries: answer" \
+		"$(station genl port-set "ifindex=u32:$index" "app-change=hex:$entries")" \
+		"error=22*app-table, app-change: allowed are*"
+done
+check_match "a removal is no entry of a table" \
+	"$(station genl port-set "ifindex=u32:$index" "app-table=hex:0100ff05")" "error=22*"
 check_table "after the refusals" "$before"
 
 # Each request that changes the table or a setting of dcb is one notification, with no entries but the new.
@@ -120,7 +128,7 @@ await 5 told dcb 5 || :
 times_told dcb
 check_eq "notifications, also of 256 entries in place of 256" "$reply" 5
 check_answer "one more by dcb" 28 app 5,1,1
-runs 2 "*the APP table would have more than 256 entries" set "$DUT" default-prio 1
+runs 2 "*app-table: allowed are up to 256 entries*" set "$DUT" default-prio 1
 check_eq "256 entries still" "$(dcb_json app '.dscp_prio | length')" 256
 # The port keeps an entry of a selector that no field of trust has (on Linux 6.12 the PCP), and counts it.
 [[ $(uname -r) == 6.1.* ]] && selector=6 || selector=255
@@ -140,7 +148,7 @@ runs 0 "" restore "$DUT"
 check_eq "256 entries from a file" "$(dcb_json app '.dscp_prio | length')" 256
 mkdir /etc/pausectl/profiles
 echo "default-prio 1" >/etc/pausectl/profiles/more
-runs 2 "*the APP table would have more than 256 entries" set "$DUT" profile more
+runs 2 "*app-table: allowed are up to 256 entries*" set "$DUT" profile more
 runs 0 "*warning: the APP table would have more than 256 entries*: set refuses the profile" profile more "$DUT"
 rm -rf /etc/pausectl
 runs 0 "" set "$DUT" profile default dscp-prio 26:3

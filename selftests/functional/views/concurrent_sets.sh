@@ -5,12 +5,13 @@
 # length: long
 #
 # If two processes set different elements of a setting at the same time, by pausectl or tc,
-# both changes stay.
+# both changes stay. So do two entries of the APP table, and two changes like "prio +3".
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
 #	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
+require jq
 export TC_LIB_DIR=$PAUSECTL_BUILD/tc
 
 pairs=${PAIRS:-20}
@@ -53,6 +54,30 @@ for views in "pausectl pausectl" "pausectl tc" "tc tc"; do
 	in_step $views
 done
 check_setting xoff_quanta "65535 65535 65535 $pairs $pairs 65535 65535 65535 9"
+
+# at_once WHAT FIELD COUNT SETTING...: two batches at the same time, of which each sets half of the settings, one by
+# one. Then FIELD of the port, for jq, has COUNT of them.
+at_once()
+{
+	local what=$1 shown=$2 count=$3 first
+	shift 3
+
+	printf "set dev $DUT %s\n" "${@:1:$#/2}" >"$TMP/first"
+	printf "set dev $DUT %s\n" "${@:$#/2+1}" >"$TMP/second"
+	pausectl -b "$TMP/first" &
+	first=$!
+	pausectl -b "$TMP/second"
+	wait $first
+	check_eq "$what at once: those that stay" "$(pausectl -j show "$DUT" | jq ".[0].$shown")" "$count"
+}
+
+mapfile -t entries < <(printf 'dscp-prio %u:1\n' {0..63})
+for round in {1..3}; do
+	at_once "round $round: entries of the APP table" "dscp_prio | length" 64 "${entries[@]}"
+	configure dscp-prio default
+	at_once "round $round: priorities" "prio | map(select(.)) | length" 8 "prio "+{0..7}
+	configure prio none
+done
 
 # Elements with a comma between them, each once
 configure xoff-quanta 0:1,link:2,7:3
