@@ -171,6 +171,7 @@ static void watchdog_look(struct pausectl_watchdog *wd, u64 now)
 			.waited_ns = longest_wait(&queues, priorities),
 			.paused = !!(port->gate.paused & BIT(i)),
 			.waiting = !!(queues.waiting & priorities),
+			.left = !!(queues.left & priorities),
 		};
 
 		if (wd->port->gate.watched & BIT(i))

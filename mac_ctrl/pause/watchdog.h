@@ -48,10 +48,12 @@ struct pausectl_watchdog {
 /**
  * struct pausectl_queues_look - the queues of a port at a look
  * @waiting: priorities that have waiting frames
+ * @left: priorities of which frames left since the last look
  * @waited_ns: for how long the oldest frame of each priority has waited
  */
 struct pausectl_queues_look {
 	u8	waiting;
+	u8	left;
 	u64	waited_ns[MAC_CTRL_PRIORITIES];
 };
 

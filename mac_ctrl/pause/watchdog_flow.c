@@ -63,6 +63,8 @@ pausectl_watchdog_look_at_queues(struct pausectl_watchdog *wd, u64 now)
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
 		if (read_flow(wd->port, i, now, &flow, &look.waited_ns[i]))
 			look.waiting |= BIT(i);
+		if (pausectl_since(flow.packets, wd->seen[i].packets))
+			look.left |= BIT(i);
 		if (stormed & BIT(i))
 			count_flow(&wd->count, i, &flow, &wd->seen[i]);
 		wd->seen[i] = flow;

@@ -98,12 +98,16 @@ struct pausectl_settings {
 	__u32	require;
 	/**
 	 * @watchdog: Action against a storm: pauses that take 99 percent of watchdog-detect-ms
-	 * while frames wait. The watchdog looks twice in the shortest of its times, and every 100
-	 * ms at least. Drop-all drops with or without a storm. One action for all applies where
-	 * the port obeys pauses, and a priority that no longer does goes back to off.
+	 * while frames wait and none leaves. The watchdog looks twice in the shortest of its
+	 * times, and every 100 ms at least. Drop-all drops with or without a storm. One action for
+	 * all applies where the port obeys pauses, and a priority that no longer does goes back to
+	 * off.
 	 */
 	__u32	watchdog[9];
-	/** @watchdog_detect_ms: Time in pause that makes a storm. */
+	/**
+	 * @watchdog_detect_ms: Time in pause, in which no frame leaves, that makes a storm. A
+	 * partner that shares a slow link among many senders may let one wait as long.
+	 */
 	__u32	watchdog_detect_ms[9];
 	/** @watchdog_restore_ms: Time without a pause that ends a storm. */
 	__u32	watchdog_restore_ms[9];

@@ -2,12 +2,12 @@
 /*
  * When a pause becomes a storm, and when the storm is over. Pure: compiles in user space too.
  *
- * The watchdog looks at intervals. Only the time in pause counts, not the number of pause frames:
- * few long pauses are as bad as many short ones. A gap of up to one percent lets out too little to
- * end a storm.
+ * The watchdog looks at intervals. A storm lets no frame leave. A partner that lets a frame leave
+ * now and then is slow: one of many honest senders waits as long. Gaps of up to one percent in
+ * which no frame leaves do not end a run. In longer gaps something else holds the frames.
  *
  *	look        look        look        look
- *	 |---====----|===========|=========-=|	   ==== paused, frames wait
+ *	 |---====----|===========|=========-=|	   ==== paused, frames wait, none leaves
  *	     ^ the run begins                ^ as long as the time to detect: a storm
  *
  * The run begins when the pause runs and a frame waits, both for the first time. So the first look
@@ -20,7 +20,8 @@
 
 /**
  * struct storm_watch - what the watchdog remembers of a pause timer between looks
- * @run_ns: for how long frames have waited while at most one percent of the time was free
+ * @run_ns: for how long frames have waited, and none left, while at most one percent of the time
+ *	was free
  * @waiting: frames waited at the last look
  * @stormed: the pause is a storm
  */
@@ -38,6 +39,7 @@ struct storm_watch {
  * @waited_ns: for how long frames have waited; may be longer than the window
  * @paused: the timer runs now
  * @waiting: frames wait now
+ * @left: frames left since the last look
  */
 struct storm_look {
 	__u64	window_ns;
@@ -46,6 +48,7 @@ struct storm_look {
 	__u64	waited_ns;
 	__u8	paused;
 	__u8	waiting;
+	__u8	left;
 };
 
 enum storm_news {
@@ -67,9 +70,12 @@ static inline __u64 storm_run(const struct storm_watch *watch,
 
 	if (!look->waiting)
 		return 0;
-	if (look->paused_ns * 100 >= look->window_ns * 99)
+	if (!look->left && look->paused_ns * 100 >= look->window_ns * 99)
 		return watch->waiting ? watch->run_ns + look->window_ns : waited;
-	return look->paused ? storm_least(look->state_ns, waited) : 0;
+	/* Frames left before the pause began, or in spite of the pause: pause-limit-ms. */
+	if (!look->paused || (look->left && look->state_ns >= look->window_ns))
+		return 0;
+	return storm_least(look->state_ns, waited);
 }
 
 /**

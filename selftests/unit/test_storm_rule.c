@@ -122,6 +122,25 @@ static void gaps_of_one_percent_do_not_matter(void **state)
 	check("less than 99 percent", looks_until(&watch, look, 9), 0);
 }
 
+/* A slow partner lets a frame leave in each look. A run begins with the pause after that frame. */
+static void a_frame_that_leaves_ends_a_run(void **state)
+{
+	struct storm_watch watch = { .waiting = 1 };
+	struct storm_look look = whole;
+
+	look.left = 1;
+	look.paused_ns = LOOK - MS / 10;
+	look.state_ns = 30 * MS;
+	check("a frame left in each look", looks_until(&watch, look, 9), 0);
+	assert_int_equal(watch.run_ns, 30 * MS);
+	check("none leaves any more", looks_until(&watch, whole, 9), 2);
+	watch = (struct storm_watch){ .waiting = 1 };
+	look = whole;
+	look.left = 1;
+	check("frames left in spite of the pause", looks_until(&watch, look, 9), 0);
+	assert_int_equal(watch.run_ns, 0);
+}
+
 static void it_takes_frames_that_wait(void **state)
 {
 	struct storm_watch watch = { .waiting = 1 };
@@ -173,6 +192,7 @@ int main(void)
 		cmocka_unit_test(a_late_frame_counts_from_its_arrival),
 		cmocka_unit_test(a_run_may_begin_with_gaps),
 		cmocka_unit_test(gaps_of_one_percent_do_not_matter),
+		cmocka_unit_test(a_frame_that_leaves_ends_a_run),
 		cmocka_unit_test(it_takes_frames_that_wait),
 		cmocka_unit_test(one_good_window_ends_a_run),
 		cmocka_unit_test(it_is_over_after_a_quiet_time),

@@ -384,11 +384,11 @@ const struct setting settings[] = {
 		.grammar = "watchdog PRIO:off|drop|forward|alert|drop-all,...",
 		.help =
 			"  watchdog            Action against a storm: pauses that take 99 percent of\n"
-		"                      watchdog-detect-ms while frames wait. The watchdog looks twice in\n"
-		"                      the shortest of its times, and every 100 ms at least. Drop-all\n"
-		"                      drops with or without a storm. One action for all applies where\n"
-		"                      the port obeys pauses, and a priority that no longer does goes\n"
-		"                      back to off. Default: off.\n",
+		"                      watchdog-detect-ms while frames wait and none leaves. The watchdog\n"
+		"                      looks twice in the shortest of its times, and every 100 ms at\n"
+		"                      least. Drop-all drops with or without a storm. One action for all\n"
+		"                      applies where the port obeys pauses, and a priority that no longer\n"
+		"                      does goes back to off. Default: off.\n",
 		.min = 0ULL, .max = 4ULL, .unit = "", .size = 4, .values = 9,
 	},
 	{
@@ -396,7 +396,9 @@ const struct setting settings[] = {
 		.kind = &kind_number,
 		.grammar = "watchdog-detect-ms PRIO:MS,...",
 		.help =
-			"  watchdog-detect-ms  Time in pause that makes a storm. Default: 200.\n",
+			"  watchdog-detect-ms  Time in pause, in which no frame leaves, that makes a storm. A\n"
+		"                      partner that shares a slow link among many senders may let one\n"
+		"                      wait as long. Default: 200.\n",
 		.min = 100ULL, .max = 5000ULL, .unit = "ms", .size = 4, .values = 9,
 		.defaults = { [0 ... 8] = 200ULL },
 	},

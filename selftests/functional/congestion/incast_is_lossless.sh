@@ -85,7 +85,7 @@ done
 incast 8 "$seconds"
 check_incast 8
 
-# With the profile roce, each sender waits for the seven others, so long that its watchdog tells of a storm.
+# With the profile roce, each sender waits for the seven others, so long that its watchdog may tell of a storm.
 install_profiles
 for n in {1..8}; do
 	on_sender "$n" pausectl set dev "tx$n" profile roce

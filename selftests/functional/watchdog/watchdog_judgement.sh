@@ -4,8 +4,8 @@
 # hook: any
 # length: long
 #
-# All priorities that storm at once are detected at once. A storm with gaps is a storm if pauses
-# take 99 % of the time, and none if they take 80 %.
+# All priorities that storm at once are detected at once. Pauses with gaps are no storm if frames leave in
+# the gaps. They are one if no frame does, and pauses take 99 % of the time.
 #
 # There is no storm if the PFC frames name no priority, if PAUSE comes in mode pfc, or if the priority
 # is lossy. In these cases no frame is lost. There is also no storm while no frame waits. watchdog
@@ -59,9 +59,15 @@ wait "$job"
 check_counter storms_detected_3 1
 storm pfc 3 quanta 4000 interval 20550us for 0.3
 wait "$job"
+check_counter storms_detected_3 1
+# A strict priority takes the gaps of 70 us.
+blast prio 5 size 1500
+strict=$job
+storm pfc 3 quanta 4000 interval 20550us for 0.3
+wait "$job"
 check_counter storms_detected_3 2
 await 2 counter_is stormed_3 0
-reap "$sender"
+reap "$sender" "$strict"
 await 5 drained
 configure pace off
 

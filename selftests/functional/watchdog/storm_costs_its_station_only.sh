@@ -1,0 +1,39 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# hook: any
+# time: measured
+#
+# A station lets no frame pass. With the profile switch, the switch at the station drops its frames. The
+# switches before it, with the profile and a watchdog-detect-ms of 1000, drop nothing, so another priority
+# or station behind the same links would lose nothing.
+#
+#	sender-1            here                                                   $PEER
+#	tx1 --- sw1 [br1] a2 --- b1 [br2] b2 --- c1 [br0] $DUT --- $LINK: a storm for 0.6 s
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+switch_row
+install_profiles
+on_peer tc qdisc add dev "$LINK" root handle 1: pausectl
+on_peer pausectl set dev "$LINK" prio 3 speed 10mbit
+configure profile switch
+for dev in a2 b2; do
+	pausectl set dev $dev profile switch watchdog-detect-ms 1000
+done
+blast_from 1 prio 3 size 1514 for 1s
+sender=$job
+await 2 counter_is queue_packets_3 1
+on_peer pausectl storm dev "$LINK" pfc 3 for 0.6
+wait "$sender"
+await 5 all_drained "$DUT" a2 b2
+counter storms_detected_3
+check_eq "storms that the switch at the station detected" "$reply" 1
+counter storm_drops_3
+check_between "frames that it dropped" "$reply" 10 100000
+for dev in a2 b2; do
+	counter pause_duration_us_3 $dev
+	check_between "$dev: us in pause, as long as that switch judged" "$reply" 150000 999999
+	counter storm_drops_3 $dev
+	check_eq "$dev: frames dropped" "$reply" 0
+done
