@@ -6,11 +6,12 @@
  *	enqueue --charge--> occupancy --crosses xoff or xon--> congested
  *	dequeue, reset --give back--> occupancy           congested --> generate.c
  *
- * skb->skb_iif names the device that handed a frame to the stack. A VLAN device stands for the
- * device below it. The port of that device is charged only in two cases: its receive hook has seen
- * the frame (port/seen.h) in the namespace that the frame leaves from, or tc at the ingress of the
- * device has redirected the frame. Frames that this machine has made, and copies of frames that
- * leave, are charged to no port, whatever their skb_iif is.
+ * skb->skb_iif names the device that handed a frame to the stack: the ingress device, or a device
+ * above it, such as a VLAN device, a bond, a team, a VRF, or a bridge that routes. The port of the
+ * ingress device is charged only in two cases: its receive hook has seen the frame (port/seen.h)
+ * in the namespace that the frame leaves from, or tc at the ingress of the device has redirected
+ * the frame. Frames that this machine has made, and copies of frames that leave, are charged to no
+ * port, whatever their skb_iif is.
  *
  * The trust of the ingress port decides the frame's priority, as the frame is when it leaves. If
  * both ports trust the PCP alone, the priority is that of the queue where the frame waits.
@@ -25,7 +26,6 @@
  * reset(), which gives their charges back. Frames in gso_skb or skb_bad_txq of a qdisc have left
  * the queue and owe nothing. Qdiscs hold the module, so the module outlives every charge.
  */
-#include <linux/if_vlan.h>
 #include <linux/slab.h>
 
 #include "compat.h"
@@ -34,16 +34,44 @@
 #include "port/seen.h"
 #include "trace.h"
 
-/* The port of the device below a VLAN device */
-static noinline struct pausectl_port *port_below(struct net *net, int ifindex)
+/**
+ * struct search - the search for the port below a device that has seen a frame
+ * @skb: the frame
+ * @net: the namespace of the port
+ * @port: the port
+ */
+struct search {
+	const struct sk_buff	*skb;
+	struct net		*net;
+	struct pausectl_port	*port;
+};
+
+static int has_seen(struct net_device *dev, struct netdev_nested_priv *priv)
 {
+	struct search *search = priv->data;
+	struct pausectl_port *port;
+
+	port = net_eq(dev_net(dev), search->net) ? pausectl_port_find(dev) : NULL;
+	if (!port || !seen_by(search->skb, port->mark))
+		return 0;
+	search->port = port;
+	return 1;
+}
+
+/* The port below the device that handed the frame to the stack */
+static noinline struct pausectl_port *port_below(struct net *net, const struct sk_buff *skb)
+{
+	struct search search = { .skb = skb, .net = net };
+	struct netdev_nested_priv priv = { .data = &search };
 	struct net_device *dev;
 
-	dev = dev_get_by_index_rcu(net, ifindex);
-	if (!dev || !is_vlan_dev(dev))
+	/* No hook has seen the frame. */
+	if (seen_by(skb, 0))
 		return NULL;
-	dev = vlan_dev_real_dev(dev);
-	return net_eq(dev_net(dev), net) ? pausectl_port_find(dev) : NULL;
+	dev = dev_get_by_index_rcu(net, skb->skb_iif);
+	if (dev)
+		netdev_walk_all_lower_dev_rcu(dev, has_seen, &priv);
+	return search.port;
 }
 
 static int is_foreign(struct net_device *upper, struct netdev_nested_priv *priv)
@@ -89,11 +117,9 @@ struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 	struct net *net = dev_net(egress);
 	struct pausectl_port *port = pausectl_port_of_index(net, skb->skb_iif);
 
-	if (unlikely(!port))
-		port = port_below(net, skb->skb_iif);
-	if (port && (likely(seen_by(skb, port->mark)) || redirected_here(egress, skb)))
+	if (likely(port) && (likely(seen_by(skb, port->mark)) || redirected_here(egress, skb)))
 		return port;
-	return NULL;
+	return port_below(net, skb);
 }
 
 static bool crossed(const struct congestion_part *c, unsigned int buffer)

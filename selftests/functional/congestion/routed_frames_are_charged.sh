@@ -4,8 +4,8 @@
 # time: measured
 #
 # A router charges a datagram that waits at one port to the port that it came in on, also if VLAN
-# devices are above these ports. The charged port stops its partner in time: no datagram is lost,
-# and nothing stays charged.
+# devices are above these ports, and a VRF or a bridge with the router's address is above the VLAN
+# devices. The charged port stops its partner in time: no datagram is lost, and nothing stays charged.
 #
 # Datagrams that the router itself sends are charged to nobody. So are datagrams that the router puts
 # into a tunnel, because the tunnel writes over the mark of the port.
@@ -110,3 +110,16 @@ on_peer pausectl set dev "$LINK" prio 3 tx-prio none
 path "$LINK.10" "$DUT.10" out.20 2
 forwarded "VLAN devices, PFC" 10.2.2.1 3 3
 not_charged "VLAN devices, made by the router" send_to 10.2.2.1
+
+ip link add vrf1 up type vrf table 10
+for dev in "$DUT.10" out.20; do
+	ip link set "$dev" master vrf1
+done
+path "$LINK.10" "$DUT.10" out.20 3
+forwarded "a VRF" 10.3.2.1 3 3
+
+ip link del vrf1
+add_bridge br0
+enslave "$DUT.10" br0
+path "$LINK.10" br0 out.20 4
+forwarded "a bridge" 10.4.2.1 3 3
