@@ -65,6 +65,11 @@ static int check_device(const struct net_device *dev,
 			       "pausectl: a VLAN has no MAC Control sublayer, the device below it has");
 		return -EOPNOTSUPP;
 	}
+	if (netif_is_lag_master(dev)) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: MAC Control is below a bond or team; add a port to each member of it");
+		return -EOPNOTSUPP;
+	}
 	if (force)
 		return 0;
 	if (pausectl_ethtool_own(dev)) {
