@@ -129,34 +129,61 @@ static bool leads_to(const struct member *from, const struct member *to)
 	return false;
 }
 
-/* In the present namespace: a device that makes frames lossy */
+/* The device that @device is a member of, in @master. Return: whether there is one. */
+static bool master_of(const char *device, char master[IFNAMSIZ])
+{
+	char path[64], target[256];
+	const char *slash;
+	ssize_t length;
+
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s/master", device);
+	length = readlink(path, target, sizeof(target) - 1);
+	if (length < 0)
+		return false;
+	target[length] = '\0';
+	slash = strrchr(target, '/');
+	snprintf(master, IFNAMSIZ, "%.15s", slash ? slash + 1 : target);
+	return true;
+}
+
+static bool find_members_without_port(const char *what, const char *master, uint32_t lossless);
+
+/* In the present namespace: a device that makes frames lossy. A bond has members that do. */
 static void find_without_port(const char *what, const char *device, uint32_t lossless)
 {
 	struct end port = end_of("", netns_name(), device);
 
+	if (find_members_without_port(what, device, lossless))
+		return;
 	tell(&found, "frames that %s %s stop nobody", what, format_name(device).text);
 	mend(&found, "%s root pausectl && %s %s", command(&port, "tc", "qdisc add").text,
 	     set_of(&port).text, settings_for(lossless).text);
 }
 
-/* What comes in by a device below a bond is charged to the bond. */
-static void look_at_bond(const char *device, uint32_t lossless)
+/* Return: whether the device has members, as a bond or a team has. */
+static bool find_members_without_port(const char *what, const char *master, uint32_t lossless)
 {
-	char path[64], target[256];
-	const char *bond;
-	ssize_t length;
+	char path[64], above[IFNAMSIZ];
+	const struct dirent *entry;
+	bool some = false;
+	DIR *entries;
 
-	snprintf(path, sizeof(path), "/sys/class/net/%.15s/bonding_slave", device);
-	if (access(path, F_OK))
-		return;
-	snprintf(path, sizeof(path), "/sys/class/net/%.15s/master", device);
-	length = readlink(path, target, sizeof(target) - 1);
-	if (length < 0)
-		return;
-	target[length] = '\0';
-	bond = strrchr(target, '/') ? strrchr(target, '/') + 1 : target;
-	if (!is_port(bond))
-		find_without_port("come in by", bond, lossless);
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s", master);
+	entries = opendir(path);
+	if (!entries)
+		return false;
+	while ((entry = readdir(entries))) {
+		const char *member = entry->d_name + strlen("lower_");
+
+		if (strncmp(entry->d_name, "lower_", strlen("lower_")) ||
+		    !master_of(member, above) || strcmp(above, master))
+			continue;
+		some = true;
+		if (number_in(member, "carrier") && !is_port(member))
+			find_without_port(what, member, lossless);
+	}
+	closedir(entries);
+	return some;
 }
 
 /* A bridge drops frames that are too long for the way out, and counts them nowhere. */
@@ -180,9 +207,9 @@ static void look_at_way(const struct member *from, const struct member *to, uint
 /* Frames that leave a bridge by a device without a port are charged to nobody, and may be lost. */
 void look_at_ways(const char *ifname, uint32_t lossless)
 {
+	char path[64], bond[IFNAMSIZ];
 	const struct dirent *entry;
 	struct member from, to;
-	char path[64];
 	DIR *ports;
 	int error;
 
@@ -191,7 +218,11 @@ void look_at_ways(const char *ifname, uint32_t lossless)
 		complain("warning: doctor looks at no bridge: sysfs: %s", strerror(-error));
 		return;
 	}
-	look_at_bond(ifname, lossless);
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s/bonding_slave", ifname);
+	if (!access(path, F_OK) && master_of(ifname, bond)) {
+		find_members_without_port("pass by", bond, lossless);
+		ifname = bond;
+	}
 	snprintf(path, sizeof(path), "/sys/class/net/%.15s/brport/bridge/brif", ifname);
 	ports = opendir(path);
 	if (!ports)

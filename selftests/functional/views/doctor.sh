@@ -318,17 +318,30 @@ if [[ $reply == netfilter ]]; then
 	ip link set sw1 mtu 1500
 	ip link set br0 type bridge vlan_filtering 0
 	ip link set plain down
+	detach plain
 	ip link set sw1 nomaster down
-	ip link add bond0 type bond
-	ip link set sw1 master bond0
-	ip link set sw1 up
+	ip link add bond0 up type bond
+	for dev in sw1 plain; do
+		ip link set $dev master bond0
+		ip link set $dev up
+	done
 	await 5 link_is_up
-	finds "frames that come in by bond0 stop nobody" "tc qdisc add dev bond0 root pausectl && pausectl set dev bond0 prio +3"
+	finds "frames that pass by plain stop nobody" \
+		"tc qdisc add dev plain root pausectl && pausectl set dev plain prio +3"
 	mend
-	finds_nothing "the bond has a port"
-	ip link del bond0
-	ip link set sw1 master br0
+	finds_nothing "both members of the bond have ports"
+	# The bond is in a bridge with sw1.
+	detach plain
+	ip link set sw1 nomaster
 	ip link set sw1 up
+	enslave sw1 br0
+	enslave bond0 br0
+	finds "frames that leave the bridge by plain stop nobody" \
+		"tc qdisc add dev plain root pausectl && pausectl set dev plain prio +3"
+	mend
+	finds_nothing "the member of the bond in the bridge has a port"
+	ip link del bond0
+	ip link set plain down
 	# The bridge is in the namespace of the port, also if doctor has asked the other end.
 	ip -n sender-$$-1 link add br0 up type bridge
 	ip -n sender-$$-1 link add lone up type dummy
