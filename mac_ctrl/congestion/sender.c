@@ -1,28 +1,86 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Congestion and storms both send by a tasklet, and a timer that schedules the tasklet. */
+/*
+ * Congestion and storms both send by a tasklet, and a timer that schedules the tasklet.
+ *
+ * Refreshes and storm frames take turns, so that any number of ports leaves time for others. Ports
+ * of the host, the initial user namespace, take turns with each other only. So do the ports of a
+ * user. On a processor, each of these groups has a clock: when its last turn is over. A clock whose
+ * time has passed says nothing, so any user can take it over.
+ *
+ * While n users are sending, a turn of a user is n times as long. So all users together send no
+ * more than one of them alone. With m ports on the processor, a port sends its next XOFF no later
+ * than after m * n turns, or after m turns on the host. The partner's pause does not run out if it
+ * is longer.
+ */
 #include <linux/ktime.h>
 #include <linux/minmax.h>
 #include <linux/percpu.h>
+#include <linux/user_namespace.h>
 
 #include "compat.h"
 #include "congestion/congestion.h"
 #include "congestion/sender.h"
 
-/*
- * A processor sends one frame of all refreshes and storms in this time, for all ports together. If
- * more frames are due, they move apart. The longest pauses of 30 ports at 100 Gb/s do not run out.
- */
+/* A turn. The longest pauses of 30 ports of the host at 100 Gb/s do not run out. */
 #define TURN_NS	10000
 
 /*
  * If a driver takes long to send, such as the driver of a stacked device, a turn is twice as long
- * as the sending took: two thirds of the processor are left. A turn is no longer than this limit,
- * because interrupts also lengthen the sending, and the pauses of other ports must not run out.
+ * as the sending took: at least half of the processor is left. Interrupts also lengthen the
+ * sending. So a turn of the host is no longer than this limit, and the pauses of its other ports
+ * do not run out. Turns of users have no limit, because a user could stack a device that takes
+ * longer, and keep the processor.
  */
 #define TURN_MAX_NS	200000
 
-/* When the turns of all frames that this processor has sent are over. Only tasklets use it. */
-static DEFINE_PER_CPU(u64, turns_end_ns);
+/* The users that send at the same time on a processor. Beyond that number, users share clocks. */
+#define TURN_USERS	16
+
+/**
+ * struct turns - the clock of a user
+ * @user: see user_of()
+ * @end_ns: when the turns of all frames that ports of the user have sent are over
+ */
+struct turns {
+	const void	*user;
+	u64		end_ns;
+};
+
+/* Only tasklets on the processor use these clocks. */
+static DEFINE_PER_CPU(struct turns, turns_of_users[TURN_USERS]);
+static DEFINE_PER_CPU(u64, turns_of_host_end_ns);
+
+/*
+ * A user is whoever has made the outermost user namespace. He may make thousands of them. Root
+ * makes containers for others, so each user namespace that root has made is a user of its own.
+ * A port holds its namespace, and the namespace holds what this returns.
+ */
+static const void *user_of(const struct net *net)
+{
+	const struct user_namespace *ns = net->user_ns;
+
+	if (!ns->level)
+		return NULL;
+	while (ns->level > 1)
+		ns = ns->parent;
+	return uid_eq(ns->owner, GLOBAL_ROOT_UID) ? (const void *)ns : ns->ucounts;
+}
+
+/* The clock of @user, or the clock that ends first. *@sending: users whose turns are not over. */
+static u64 *clock_of(const void *user, u64 now, unsigned int *sending)
+{
+	struct turns *turns = this_cpu_ptr(turns_of_users), *own = turns;
+	unsigned int i;
+
+	for (i = 0; i < TURN_USERS; i++) {
+		if (turns[i].user == user ||
+		    (own->user != user && turns[i].end_ns < own->end_ns))
+			own = &turns[i];
+		*sending += turns[i].user != user && turns[i].end_ns > now;
+	}
+	own->user = user;
+	return &own->end_ns;
+}
 
 /**
  * pausectl_sender_take_turn() - a sender has sent a frame of a series
@@ -31,16 +89,22 @@ static DEFINE_PER_CPU(u64, turns_end_ns);
  * @now: CLOCK_MONOTONIC, ns
  *
  * In the tasklet. A sender has one turn at a time, however many frames it sends. So the last turn
- * ends no later than the turns of all senders one after the other.
+ * ends no later than the turns of all senders of the user one after the other.
  */
 void pausectl_sender_take_turn(struct pausectl_sender *sender, u64 began, u64 now)
 {
-	u64 length = clamp_t(u64, 2 * (now - began), TURN_NS, TURN_MAX_NS);
+	u64 length = max_t(u64, 2 * (now - began), TURN_NS);
+	u64 *end_ns = this_cpu_ptr(&turns_of_host_end_ns);
+	unsigned int sending = 1;
 
 	if (sender->turn_ns > now)
 		return;
-	sender->turn_ns = max(now, this_cpu_read(turns_end_ns)) + length;
-	this_cpu_write(turns_end_ns, sender->turn_ns);
+	if (sender->user)
+		end_ns = clock_of(sender->user, now, &sending);
+	else
+		length = min_t(u64, length, TURN_MAX_NS);
+	sender->turn_ns = max(now, *end_ns) + sending * length;
+	*end_ns = sender->turn_ns;
 }
 
 static enum hrtimer_restart due(struct hrtimer *timer)
@@ -52,9 +116,10 @@ static enum hrtimer_restart due(struct hrtimer *timer)
 	return HRTIMER_NORESTART;
 }
 
-void pausectl_sender_init(struct pausectl_sender *sender,
+void pausectl_sender_init(struct pausectl_sender *sender, const struct net *net,
 			  void (*send)(struct tasklet_struct *tasklet))
 {
+	sender->user = user_of(net);
 	hrtimer_setup(&sender->timer, due, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 	tasklet_setup(&sender->tasklet, send);
 }

@@ -5,6 +5,7 @@
 
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
+#include <net/net_namespace.h>
 
 /* Time until a frame is tried again if memory was short or the driver busy. */
 #define PAUSECTL_RETRY_NS	50000
@@ -15,6 +16,7 @@
  * @tasklet: sends the frames that are due
  * @turn_ns: end of this sender's turn: no refresh or storm frame before that time; in the tasklet,
  *	under port->lock
+ * @user: whose ports take turns with this one, see sender.c; NULL: the host's. Constant
  *
  * The port schedules @tasklet and arms @timer under port->lock, while it is not dead.
  */
@@ -22,6 +24,7 @@ struct pausectl_sender {
 	struct hrtimer		timer;
 	struct tasklet_struct	tasklet;
 	u64			turn_ns;
+	const void		*user;
 };
 
 static inline void pausectl_sender_now(struct pausectl_sender *sender)
@@ -37,7 +40,7 @@ static inline void pausectl_sender_at(struct pausectl_sender *sender, u64 when)
 
 /* congestion/sender.c: process context, except take_turn. */
 void pausectl_sender_take_turn(struct pausectl_sender *sender, u64 began, u64 now);
-void pausectl_sender_init(struct pausectl_sender *sender,
+void pausectl_sender_init(struct pausectl_sender *sender, const struct net *net,
 			  void (*send)(struct tasklet_struct *tasklet));
 void pausectl_sender_wait(struct pausectl_sender *sender);
 void pausectl_sender_stop(struct pausectl_sender *sender);

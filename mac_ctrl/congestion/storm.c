@@ -287,7 +287,7 @@ static int netlink_event(struct notifier_block *nb, unsigned long event,
 
 void pausectl_storm_init(struct pausectl_port *port)
 {
-	pausectl_sender_init(&port->storm.sender, storm_send);
+	pausectl_sender_init(&port->storm.sender, dev_net(port->dev), storm_send);
 }
 
 /* RTNL, before port->dead is set, so that the last frame goes out. */
