@@ -14,7 +14,7 @@
 #include "doctor.h"
 #include "netlink.h"
 
-/* A port of a bridge */
+/* A port of a bridge, and the VLANs that it is in */
 struct member {
 	char name[IFNAMSIZ];
 	unsigned int index;
@@ -65,14 +65,23 @@ static void add_vlans(struct member *member, const struct nlattr *info, uint16_t
 		member->vlans[vid / 8] |= 1 << vid % 8;
 }
 
+struct members {
+	struct member *each;
+	size_t count;
+};
+
 static int on_vlans(const struct nlmsghdr *header, void *data)
 {
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
+	const struct members *members = data;
+	struct member *member = members->each;
 	const struct nlattr *attr, *each;
-	struct member *member = data;
 	uint16_t begin = 0;
 
-	if ((unsigned int)info->ifi_index != member->index)
+	while (member < members->each + members->count &&
+	       member->index != (unsigned int)info->ifi_index)
+		member++;
+	if (member == members->each + members->count)
 		return MNL_CB_OK;
 	mnl_attr_for_each(attr, header, sizeof(*info))
 		if (mnl_attr_get_type(attr) == IFLA_AF_SPEC)
@@ -81,26 +90,22 @@ static int on_vlans(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
-/* A bridge that does not filter VLANs has one for all. */
-static void read_vlans(struct member *member, bool filters)
+static void read_vlans(struct members *members)
 {
 	char octets[128];
 	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
 	struct ifinfomsg *info;
 
-	member->vlans[0] = 1;
-	if (!filters)
-		return;
-	member->vlans[0] = 0;
 	request->nlmsg_type = RTM_GETLINK;
 	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
 	info = mnl_nlmsg_put_extra_header(request, sizeof(*info));
 	info->ifi_family = AF_BRIDGE;
 	mnl_attr_put_u32(request, IFLA_EXT_MASK, RTEXT_FILTER_BRVLAN_COMPRESSED);
-	machine_ask(request, on_vlans, member);
+	machine_ask(request, on_vlans, members);
 }
 
-static struct member member_of(const char *device)
+/* A bridge that does not filter VLANs has one for all. */
+static struct member member_of(const char *device, bool filters)
 {
 	unsigned long state = number_in(device, "brport/state");
 	struct member member = {
@@ -109,10 +114,10 @@ static struct member member_of(const char *device)
 		.isolated = number_in(device, "brport/isolated"),
 		.forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING,
 		.has_port = is_port(device),
+		.vlans[0] = !filters,
 	};
 
-	snprintf(member.name, sizeof(member.name), "%s", device);
-	read_vlans(&member, number_in(device, "brport/bridge/bridge/vlan_filtering"));
+	snprintf(member.name, sizeof(member.name), "%.15s", device);
 	return member;
 }
 
@@ -121,7 +126,7 @@ static bool leads_to(const struct member *from, const struct member *to)
 {
 	size_t i;
 
-	if (from->index == to->index || !to->forwards || (from->isolated && to->isolated))
+	if (!to->forwards || (from->isolated && to->isolated))
 		return false;
 	for (i = 0; i < sizeof(from->vlans); i++)
 		if (from->vlans[i] & to->vlans[i])
@@ -204,13 +209,39 @@ static void look_at_way(const struct member *from, const struct member *to, uint
 	mend(&found, "%s", command(&way, "ip", words).text);
 }
 
+/* The members of the bridge of a device, first the device itself */
+static struct members members_with(const char *ifname)
+{
+	bool filters = number_in(ifname, "brport/bridge/bridge/vlan_filtering");
+	struct members members = { 0 };
+	struct dirent **entries = NULL;
+	char path[64];
+	int i, count;
+
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s/brport/bridge/brif", ifname);
+	count = scandir(path, &entries, NULL, alphasort);
+	if (count > 0)
+		members.each = calloc(count, sizeof(*members.each));
+	if (members.each)
+		members.each[members.count++] = member_of(ifname, filters);
+	for (i = 0; i < count; i++) {
+		if (members.each && *entries[i]->d_name != '.' &&
+		    strcmp(entries[i]->d_name, ifname))
+			members.each[members.count++] = member_of(entries[i]->d_name, filters);
+		free(entries[i]);
+	}
+	free(entries);
+	if (filters && members.count)
+		read_vlans(&members);
+	return members;
+}
+
 /* Frames that leave a bridge by a device without a port are charged to nobody, and may be lost. */
 void look_at_ways(const char *ifname, uint32_t lossless)
 {
 	char path[64], bond[IFNAMSIZ];
-	const struct dirent *entry;
-	struct member from, to;
-	DIR *ports;
+	struct members members;
+	size_t i;
 	int error;
 
 	error = netns_mount_sys();
@@ -223,16 +254,8 @@ void look_at_ways(const char *ifname, uint32_t lossless)
 		find_members_without_port("pass by", bond, lossless);
 		ifname = bond;
 	}
-	snprintf(path, sizeof(path), "/sys/class/net/%.15s/brport/bridge/brif", ifname);
-	ports = opendir(path);
-	if (!ports)
-		return;
-	from = member_of(ifname);
-	while ((entry = readdir(ports))) {
-		if (entry->d_name[0] == '.')
-			continue;
-		to = member_of(entry->d_name);
-		look_at_way(&from, &to, lossless);
-	}
-	closedir(ports);
+	members = members_with(ifname);
+	for (i = 1; i < members.count; i++)
+		look_at_way(&members.each[0], &members.each[i], lossless);
+	free(members.each);
 }
