@@ -88,7 +88,7 @@ mend()
 	bash -c "$remedy"
 }
 
-check_eq "no port: text" "$(pausectl doctor)" "there is no port: tc qdisc add dev DEV root pausectl"
+check_eq "no port: text" "$(pausectl doctor)" "there is no port: pausectl add DEV"
 check_eq "no port: JSON" "$(pausectl -j doctor)" "[]"
 ip netns add sender-$$-1
 finally "ip netns del sender-$$-1"
