@@ -14,9 +14,10 @@
 #include "doctor.h"
 #include "netlink.h"
 
-/* A port of a bridge */
+/* A port of a bridge; @below is the device that has the MAC, of a VLAN device the one below it */
 struct member {
 	char name[IFNAMSIZ];
+	char below[IFNAMSIZ];
 	unsigned int index;
 	unsigned long mtu, isolated;
 	bool forwards, has_port;
@@ -100,6 +101,30 @@ static void read_vlans(struct member *member, bool filters)
 	machine_ask(request, on_vlans, member);
 }
 
+/* @device becomes the device below it if it is a VLAN device: that one can have a port. */
+static void go_below_vlan(char *device)
+{
+	const struct dirent *entry;
+	char path[64], line[64];
+	bool is_vlan = false;
+	FILE *file;
+	DIR *links;
+
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s/uevent", device);
+	file = fopen(path, "re");
+	while (file && fgets(line, sizeof(line), file))
+		is_vlan |= !strcmp(line, "DEVTYPE=vlan\n");
+	if (file)
+		fclose(file);
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s", device);
+	links = is_vlan ? opendir(path) : NULL;
+	while (links && (entry = readdir(links)))
+		if (!strncmp(entry->d_name, "lower_", 6))
+			snprintf(device, IFNAMSIZ, "%.15s", entry->d_name + 6);
+	if (links)
+		closedir(links);
+}
+
 static struct member member_of(const char *device)
 {
 	unsigned long state = number_in(device, "brport/state");
@@ -108,10 +133,12 @@ static struct member member_of(const char *device)
 		.mtu = number_in(device, "mtu"),
 		.isolated = number_in(device, "brport/isolated"),
 		.forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING,
-		.has_port = is_port(device),
 	};
 
 	snprintf(member.name, sizeof(member.name), "%s", device);
+	snprintf(member.below, sizeof(member.below), "%s", device);
+	go_below_vlan(member.below);
+	member.has_port = is_port(member.below);
 	read_vlans(&member, number_in(device, "brport/bridge/bridge/vlan_filtering"));
 	return member;
 }
@@ -135,8 +162,7 @@ static void find_without_port(const char *what, const char *device, uint32_t los
 	struct end port = end_of("", netns_name(), device);
 
 	tell(&found, "frames that %s %s stop nobody", what, format_name(device).text);
-	mend(&found, "%s root pausectl && %s %s", command(&port, "tc", "qdisc add").text,
-	     set_of(&port).text, settings_for(lossless).text);
+	mend(&found, "%s %s", command(&port, "pausectl", "add").text, settings_for(lossless).text);
 }
 
 /* What comes in by a device below a bond is charged to the bond. */
@@ -168,7 +194,7 @@ static void look_at_way(const struct member *from, const struct member *to, uint
 	if (!leads_to(from, to))
 		return;
 	if (!to->has_port)
-		find_without_port("leave the bridge by", to->name, lossless);
+		find_without_port("leave the bridge by", to->below, lossless);
 	if (to->mtu >= from->mtu)
 		return;
 	tell(&found, "frames above %lu octets cannot leave the bridge by %s: no counter has them",
