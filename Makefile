@@ -151,7 +151,7 @@ coverage: ## the lines of the module that the tests reach, on a 6.12 with gcov, 
 	@status=0; KERNELS=gcov KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm || status=1; \
 		selftests/coverage && exit $$status
 
-conformance: ## the UNH-IOL suites and Linux's own selftests in deterministic time, figures to Documentation/conformance.rst
+conformance: ## tests after UNH-IOL's descriptions, and Linux's own selftests, in deterministic time, to Documentation/conformance.rst
 	@harness/deps/install check
 	@set -e; for kernel in $${KERNELS:-$$(harness/vm/kernel all)}; do \
 		$(MAKE) -s module probe KVER=$$kernel; done

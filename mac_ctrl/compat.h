@@ -89,6 +89,17 @@ static inline void pausectl_pause_storms(struct ethtool_pause_stats *stats, u64 
 #endif
 }
 
+/* 6.2 lets a message have values. */
+static inline void pausectl_warn_of_root(struct netlink_ext_ack *extack, const struct Qdisc *root)
+{
+#ifdef NL_SET_ERR_MSG_FMT
+	NL_SET_ERR_MSG_FMT(extack, "pausectl: replaced the root qdisc %s %x: and its settings",
+			   root->ops->id, root->handle >> 16);
+#else
+	NL_SET_ERR_MSG(extack, "pausectl: replaced a root qdisc and its settings");
+#endif
+}
+
 /* 6.12 loads qdiscs by net-sch-NAME, 6.1 by sch_NAME. */
 #ifndef MODULE_ALIAS_NET_SCH
 #define MODULE_ALIAS_NET_SCH(id)	MODULE_ALIAS("sch_" id)

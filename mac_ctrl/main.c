@@ -77,6 +77,6 @@ static void __exit pausectl_module_exit(void)
 module_init(pausectl_module_init);
 module_exit(pausectl_module_exit);
 
-MODULE_DESCRIPTION("IEEE 802.3 MAC Control sublayer: PAUSE and priority flow control for any network device");
+MODULE_DESCRIPTION("IEEE 802.3 MAC Control sublayer: PAUSE and priority flow control for Ethernet devices");
 MODULE_LICENSE("GPL");
 MODULE_VERSION(PAUSECTL_VERSION);

@@ -29,6 +29,22 @@ static struct pausectl_port *port_of(const struct Qdisc *sch,
 	return port;
 }
 
+/*
+ * The core lets a new root replace one that somebody has configured, without a word. It does so
+ * after this, so the old root is still there. A default qdisc has the handle 0.
+ */
+static void warn(const struct Qdisc *sch, const struct pausectl_port *port,
+		 struct netlink_ext_ack *extack)
+{
+	const struct Qdisc *root = rtnl_dereference(qdisc_dev(sch)->qdisc);
+
+	if (sch->parent == TC_H_ROOT && root->handle && root->ops != sch->ops)
+		pausectl_warn_of_root(extack, root);
+	else if (port->active.speed_source == PAUSECTL_SPEED_SOURCE_ASSUMED)
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: the device does not tell its speed, 1 Gb/s is assumed ('pausectl set dev DEV speed RATE' sets it)");
+}
+
 static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 			 struct netlink_ext_ack *extack)
 {
@@ -43,9 +59,7 @@ static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 		if (err)
 			return err;
 	}
-	if (port->active.speed_source == PAUSECTL_SPEED_SOURCE_ASSUMED)
-		NL_SET_ERR_MSG(extack,
-			       "pausectl: the device does not tell its speed, 1 Gb/s is assumed ('pausectl set dev DEV speed RATE' sets it)");
+	warn(sch, port, extack);
 	return 0;
 }
 

@@ -6,6 +6,7 @@
 #ifndef PAUSECTL_CONFIG_H
 #define PAUSECTL_CONFIG_H
 
+#include "pausectl.h"
 #include "wish.h"
 
 #define CONFIG_FOLDER	"/etc/pausectl"
@@ -33,5 +34,13 @@ int profile_read(const char *name, struct wishes *wishes, bool *rest);
 
 /* set.c: make the wishes settings of the port, all of them or none */
 int set_wishes(const char *asked, const char *device, const struct wishes *wishes);
+
+/*
+ * set.c: the words of set, and of add, which need name no setting. A status. take_word() takes a
+ * word without a value out of @words before.
+ */
+bool take_word(char **words, const char *word);
+int set_parse(const struct command *self, char **words, struct wishes *wishes,
+	      const char **device);
 
 #endif /* PAUSECTL_CONFIG_H */

@@ -223,8 +223,7 @@ static void look_at_partner(const struct nlattr *const *attributes, uint32_t los
 	deaf &= ~refused;
 	if (deaf && !resumes) {
 		tell(&found, "the other end has no port to obey XOFF of %s", name_of(deaf).text);
-		mend(&found, "%s%s root pausectl && %s %s", there.place,
-		     command(&there, "tc", "qdisc add").text, set_of(&there).text,
+		mend(&found, "%s%s %s", there.place, command(&there, "pausectl", "add").text,
 		     settings_for(lossless).text);
 	} else if (deaf == LINK_BIT && partner.prio) {
 		/* So that both ends give the same advice */
@@ -332,50 +331,6 @@ static bool differ(const struct rules *a, const struct rules *b)
 			a->apps.count * sizeof(*a->apps.entries))));
 }
 
-/* Which of two ends that differ is more likely meant. Both ends get the same answer. */
-static bool is_meant(const struct rules *a, const struct rules *b)
-{
-	if (trusts_more_than_pcp(a) != trusts_more_than_pcp(b))
-		return trusts_more_than_pcp(a);
-	if (a->apps.count != b->apps.count)
-		return a->apps.count > b->apps.count;
-	if (a->trust != b->trust)
-		return a->trust > b->trust;
-	return memcmp(a->apps.entries, b->apps.entries,
-		      a->apps.count * sizeof(*a->apps.entries)) > 0;
-}
-
-#define READABLE	256	/* octets of a command that people may check before they run it */
-
-/* Give @end the rules @to in place of @from, or if they are long, say where they are. */
-static void mend_rules(const struct end *end, const struct rules *from, const struct rules *to)
-{
-	const struct end *other = end == &here ? &there : &here;
-	char line[2 * sizeof(struct text) + APP_WORDS * APP_TEXT], value[APP_TEXT];
-	size_t used = 0, start;
-	unsigned int i;
-
-	used += sprintf(line, "%s%s", end->place, set_of(end).text);
-	start = used;
-	for (i = 0; i < APP_WORDS; i++) {
-		app_format(&app_words[i], &from->apps, value);
-		if (strcmp(value, "default"))
-			used += sprintf(line + used, " %s default", app_words[i].option);
-	}
-	if (used > start)
-		used += sprintf(line + used, " && %s", set_of(end).text);
-	used += sprintf(line + used, " trust %s", trust_of(to).text);
-	for (i = 0; i < APP_WORDS; i++) {
-		app_format(&app_words[i], &to->apps, value);
-		if (strcmp(value, "default"))
-			used += sprintf(line + used, " %s %s", app_words[i].option, value);
-	}
-	if (used < READABLE)
-		mend(&noted, "%s", line);
-	else
-		mend(&noted, "%s%s", other->place, command(other, "pausectl", "show").text);
-}
-
 /* Is the field one of trust? */
 static bool trusts(const struct rules *rules, const char *field)
 {
@@ -388,10 +343,13 @@ static bool trusts(const struct rules *rules, const char *field)
 	return false;
 }
 
-/* Entries of the table for fields that trust does not have */
+/*
+ * Entries of the table for fields that trust does not have. Doctor cannot know whether the table or
+ * trust is meant. So this and what follows advise no change: it might give lossless frames a
+ * priority that is lossless nowhere.
+ */
 static void look_at_idle_entries(const struct rules *rules)
 {
-	struct word trust = trust_of(rules);
 	char entries[APP_TEXT];
 	unsigned int i;
 
@@ -401,36 +359,30 @@ static void look_at_idle_entries(const struct rules *rules)
 			continue;
 		tell(&noted, "%s has entries, but trust has no %s", app_words[i].option,
 		     app_words[i].field);
-		mend(&noted, "%s trust %s%s%s", set_of(&here).text,
-		     rules->trust ? trust.text : "", rules->trust ? "," : "",
-		     app_words[i].field);
+		mend(&noted, "%s", command(&here, "pausectl", "show").text);
 	}
 }
 
 /* What makes a frame one of a lossless priority */
 static void look_at_trust(const struct nlattr *const *attributes)
 {
-	uint32_t prio = number_of(attributes[PAUSECTL_A_PRIO]);
 	struct rules rules;
 	char dscps[APP_TEXT];
 
-	if (!attributes[PAUSECTL_A_APP_TABLE] || !prio)
+	if (!attributes[PAUSECTL_A_APP_TABLE] || !number_of(attributes[PAUSECTL_A_PRIO]))
 		return;
 	rules_of(attributes, &rules);
 	look_at_idle_entries(&rules);
 	app_format(&app_words[APP_DSCP], &rules.apps, dscps);
 	if (trusts(&rules, "dscp") && !strcmp(dscps, "default")) {
 		tell(&noted, "trust has dscp, but no DSCP has a priority");
-		mend(&noted, "%s dscp-prio 26:%d", set_of(&here).text, ffs(prio) - 1);
+		mend(&noted, "pausectl help dscp-prio");
 		return;
 	}
 	if (!partner.has_pfc || !differ(&rules, &partner.rules))
 		return;
 	tell(&noted, "the ends tell priorities in different ways, by trust and its table");
-	if (is_meant(&rules, &partner.rules))
-		mend_rules(&there, &partner.rules, &rules);
-	else
-		mend_rules(&here, &rules, &partner.rules);
+	mend(&noted, "%s%s", there.place, command(&there, "pausectl", "show").text);
 }
 
 #define BROADCAST	0xffffffffffffULL
@@ -522,7 +474,10 @@ static void look_at_agreement(const struct nlattr *const *attributes)
 	mend(&found, "%s require none", set_of(&here).text);
 }
 
-/* A partner that stops this port loses nothing, but lets frames wait. */
+/*
+ * A partner that stops this port loses nothing, but lets frames wait. It may be congested itself:
+ * a limit of the pause would lose what it has no room for, so the way is to find the root.
+ */
 static void look_at_pauses(const struct nlattr *const *attributes)
 {
 	uint32_t states[PAUSECTL_LINK + 1], actions[PAUSECTL_LINK + 1], paused = 0;
@@ -549,7 +504,7 @@ static void look_at_pauses(const struct nlattr *const *attributes)
 	if (paused & partner.forced)
 		mend(&noted, "%s%s", there.place, command(&there, "pausectl", "xon").text);
 	else
-		mend(&noted, "%s pause-limit-ms 1000", set_of(&here).text);
+		mend(&noted, "pausectl trace");
 }
 
 /* The port gives all frames that leave to the ring of a tap, and does not learn what it drops. */

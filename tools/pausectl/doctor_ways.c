@@ -14,9 +14,10 @@
 #include "doctor.h"
 #include "netlink.h"
 
-/* A port of a bridge, and the VLANs that it is in */
+/* A port of a bridge, and its VLANs; @below is the device that has the MAC, of a VLAN device the one below it */
 struct member {
 	char name[IFNAMSIZ];
+	char below[IFNAMSIZ];
 	unsigned int index;
 	unsigned long mtu, isolated;
 	bool forwards, has_port;
@@ -104,6 +105,30 @@ static void read_vlans(struct members *members)
 	machine_ask(request, on_vlans, members);
 }
 
+/* @device becomes the device below it if it is a VLAN device: that one can have a port. */
+static void go_below_vlan(char *device)
+{
+	const struct dirent *entry;
+	char path[64], line[64];
+	bool is_vlan = false;
+	FILE *file;
+	DIR *links;
+
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s/uevent", device);
+	file = fopen(path, "re");
+	while (file && fgets(line, sizeof(line), file))
+		is_vlan |= !strcmp(line, "DEVTYPE=vlan\n");
+	if (file)
+		fclose(file);
+	snprintf(path, sizeof(path), "/sys/class/net/%.15s", device);
+	links = is_vlan ? opendir(path) : NULL;
+	while (links && (entry = readdir(links)))
+		if (!strncmp(entry->d_name, "lower_", 6))
+			snprintf(device, IFNAMSIZ, "%.15s", entry->d_name + 6);
+	if (links)
+		closedir(links);
+}
+
 /* A bridge that does not filter VLANs has one for all. */
 static struct member member_of(const char *device, bool filters)
 {
@@ -113,11 +138,13 @@ static struct member member_of(const char *device, bool filters)
 		.mtu = number_in(device, "mtu"),
 		.isolated = number_in(device, "brport/isolated"),
 		.forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING,
-		.has_port = is_port(device),
 		.vlans[0] = !filters,
 	};
 
 	snprintf(member.name, sizeof(member.name), "%.15s", device);
+	snprintf(member.below, sizeof(member.below), "%.15s", device);
+	go_below_vlan(member.below);
+	member.has_port = is_port(member.below);
 	return member;
 }
 
@@ -161,8 +188,7 @@ static void find_without_port(const char *what, const char *device, uint32_t los
 	if (find_members_without_port(what, device, lossless))
 		return;
 	tell(&found, "frames that %s %s stop nobody", what, format_name(device).text);
-	mend(&found, "%s root pausectl && %s %s", command(&port, "tc", "qdisc add").text,
-	     set_of(&port).text, settings_for(lossless).text);
+	mend(&found, "%s %s", command(&port, "pausectl", "add").text, settings_for(lossless).text);
 }
 
 /* Return: whether the device has members, as a bond or a team has. */
@@ -200,7 +226,7 @@ static void look_at_way(const struct member *from, const struct member *to, uint
 	if (!leads_to(from, to))
 		return;
 	if (!to->has_port)
-		find_without_port("leave the bridge by", to->name, lossless);
+		find_without_port("leave the bridge by", to->below, lossless);
 	if (to->mtu >= from->mtu)
 		return;
 	tell(&found, "frames above %lu octets cannot leave the bridge by %s: no counter has them",

@@ -12,10 +12,10 @@
 #include "wish.h"
 
 static const struct command *const commands[] = {
-	&show_command, &set_command, &stats_command, &doctor_command, &send_command,
-	&xoff_command, &xon_command, &storm_command, &watchdog_command, &monitor_command,
-	&top_command, &record_command, &plot_command, &trace_command, &metrics_command,
-	&profile_command, &save_command, &restore_command, NULL
+	&show_command, &add_command, &del_command, &set_command, &stats_command, &doctor_command,
+	&send_command, &xoff_command, &xon_command, &storm_command, &watchdog_command,
+	&monitor_command, &top_command, &record_command, &plot_command, &trace_command,
+	&metrics_command, &profile_command, &save_command, &restore_command, NULL
 };
 
 #define COMMANDS	(sizeof(commands) / sizeof(commands[0]) - 1)
@@ -36,8 +36,8 @@ static void print_overview(FILE *stream)
 	      "OPTION: -j|--json  -p|--pretty  -d|--details  -s|--statistics  -n|--netns NETNS|all\n"
 	      "        -i|--interval SECONDS  -c|--color[=always|auto|never]\n"
 	      "\n"
-	      "IEEE 802.3 PAUSE and priority flow control of network devices that have a\n"
-	      "pausectl qdisc (tc qdisc add dev DEV root pausectl).\n"
+	      "IEEE 802.3 PAUSE and priority flow control of network devices that have a port: a\n"
+	      "pausectl qdisc (pausectl add DEV).\n"
 	      "\n", stream);
 	for (i = 0; commands[i]; i++)
 		fprintf(stream, "       pausectl %s %s\n", commands[i]->name,
@@ -154,8 +154,6 @@ static bool is_help(const char *word)
 /* What people write where a command belongs, or NULL. */
 static const char *advice(const char *word)
 {
-	if (!strcmp(word, "add") || !strcmp(word, "del") || !strcmp(word, "delete"))
-		return "tc makes a port: tc qdisc add dev DEV root pausectl";
 	if (!strcmp(word, "always") || !strcmp(word, "auto") || !strcmp(word, "never"))
 		return "a color is part of its option, as in --color=never";
 	if (if_nametoindex(word))

@@ -236,22 +236,46 @@ static int resolve(struct genl *genl)
 	return genl_call(genl, header, on_family, genl);
 }
 
-int genl_open(struct genl *genl)
+static int open_socket(struct genl *genl, int protocol)
 {
 	int on = 1, error;
 
 	memset(genl, 0, sizeof(*genl));
 	genl->sequence = time(NULL);
-	genl->socket = mnl_socket_open2(NETLINK_GENERIC, SOCK_CLOEXEC);
+	genl->socket = mnl_socket_open2(protocol, SOCK_CLOEXEC);
 	if (!genl->socket)
 		return -errno;
 	/* A kernel that lacks these gives poorer messages, no more. */
 	mnl_socket_setsockopt(genl->socket, NETLINK_EXT_ACK, &on, sizeof(on));
 	mnl_socket_setsockopt(genl->socket, NETLINK_CAP_ACK, &on, sizeof(on));
-	error = mnl_socket_bind(genl->socket, 0, MNL_SOCKET_AUTOPID) ? -errno : resolve(genl);
+	error = mnl_socket_bind(genl->socket, 0, MNL_SOCKET_AUTOPID) ? -errno : 0;
 	if (error)
 		genl_close(genl);
 	return error;
+}
+
+int genl_open(struct genl *genl)
+{
+	int error = open_socket(genl, NETLINK_GENERIC);
+
+	if (error)
+		return error;
+	error = resolve(genl);
+	if (error)
+		genl_close(genl);
+	return error;
+}
+
+int route_open(struct genl *genl)
+{
+	return open_socket(genl, NETLINK_ROUTE);
+}
+
+int route_call(struct genl *genl, uint16_t type, struct nlmsghdr *request, mnl_cb_t answer,
+	       void *data)
+{
+	genl->family = type;
+	return genl_call(genl, request, answer, data);
 }
 
 void genl_close(struct genl *genl)
@@ -285,7 +309,7 @@ int genl_open_refused(const struct genl *genl, const char *asked, int error)
 	return refused(asked, "%s and %s; add one with: %s",
 		       "the pausectl module is not loaded",
 		       "no device has a pausectl qdisc",
-		       "tc qdisc add dev DEV root pausectl");
+		       "pausectl add DEV");
 }
 
 int genl_refused(const struct genl *genl, const char *asked, int error)

@@ -41,6 +41,10 @@ struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint
  * each of DUMP_TRIES dumps was torn.
  */
 int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data);
+/* The same by rtnetlink, with a message of @type. genl_close() closes this, too. */
+int route_open(struct genl *genl);
+int route_call(struct genl *genl, uint16_t type, struct nlmsghdr *request, mnl_cb_t answer,
+	       void *data);
 /* Receive the events from now on, with room for a burst of them. */
 int genl_subscribe(struct genl *genl);
 int genl_unsubscribe(struct genl *genl);

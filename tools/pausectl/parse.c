@@ -116,7 +116,8 @@ static const struct {
 	{ "lossless", "prio" }, { "pause", "mode" }, { "tc-tsa", "tsa" }, { "xoff", "buffer-xoff" },
 	{ "xon", "buffer-xon" }, { "list", "show" }, { "ls", "show" }, { "get", "show" },
 	{ "change", "set" }, { "load", "restore" }, { "store", "save" }, { "rate", "speed" },
-	{ "priority", "prio" }, { "reset", "profile" },
+	{ "priority", "prio" }, { "reset", "profile" }, { "delete", "del" }, { "remove", "del" },
+	{ "create", "add" },
 };
 
 static const char *synonym(const char *word, const char *const *allowed)

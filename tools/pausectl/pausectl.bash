@@ -79,16 +79,17 @@ _pausectl_values() {
 	count | for) echo 1 10 ;;
 	format) echo svg png trace dot ;;
 	profile) pausectl profile 2> /dev/null | cut -d ' ' -f 1 ;;
-	help) echo show set stats doctor send xoff xon storm watchdog monitor top record plot trace metrics profile save restore ;;
+	help) echo show add del set stats doctor send xoff xon storm watchdog monitor top record plot trace metrics profile save restore ;;
 	esac
 }
 
 # The options of command $1
 _pausectl_options() {
 	case $1 in
-	show | stats | watchdog | save | restore) echo dev ;;
+	show | del | stats | watchdog | save | restore) echo dev ;;
 	doctor) echo dev for ;;
 	xoff | xon) echo dev prio ;;
+	add) echo dev replace profile "$_pausectl_settings $_pausectl_apps" ;;
 	set) echo dev profile "$_pausectl_settings $_pausectl_apps" ;;
 	monitor) echo dev count for ;;
 	record) echo dev interval for file ;;
@@ -185,6 +186,8 @@ _pausectl_next() {
 	elif [ $place = 0 ] && [ "${COMP_WORDS[command]}" = trace ]; then
 		_pausectl_values file
 	fi
+	# "replace" has no value
+	[[ ${COMP_WORDS[command]} != add || $used != *" replace "* ]] || place=$((place + 1))
 	if [ "${COMP_WORDS[command]}" = send ]; then
 		case $place in
 		0) echo dev ;;

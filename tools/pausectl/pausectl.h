@@ -35,6 +35,8 @@ struct command {
 };
 
 extern const struct command show_command;
+extern const struct command add_command;
+extern const struct command del_command;
 extern const struct command set_command;
 extern const struct command stats_command;
 extern const struct command doctor_command;

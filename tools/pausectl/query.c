@@ -68,7 +68,7 @@ static void tell_no_port(void)
 	if (netns_all())
 		print_text("there is no port in any network namespace\n");
 	else
-		print_text("there is no port: tc%s%s qdisc add dev DEV root pausectl\n",
+		print_text("there is no port: pausectl%s%s add DEV\n",
 			   netns_name() ? " -n " : "", netns_name() ?: "");
 }
 

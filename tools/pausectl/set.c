@@ -41,24 +41,34 @@ int set_wishes(const char *asked, const char *device, const struct wishes *wishe
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }
 
-/* The first word "profile" of @words; a name behind "dev" is none. */
-static char **find_profile(char **words)
+/* The first @word of @words; a name behind "dev" is none. */
+static char **find_word(char **words, const char *word)
 {
-	while (*words && strcmp(*words, "profile"))
+	while (*words && strcmp(*words, word))
 		words += !strcmp(*words, "dev") && words[1] ? 2 : 1;
 	return words;
+}
+
+bool take_word(char **words, const char *word)
+{
+	char **found = find_word(words, word);
+	bool any = *found;
+
+	for (; *found; found++)
+		*found = found[1];
+	return any;
 }
 
 /* Take "profile NAME" out of @words, and make its settings wishes. @rest as in profile_read() */
 static int take_profile(const struct command *self, char **words, struct wishes *wishes, bool *rest)
 {
-	char **word = find_profile(words);
+	char **word = find_word(words, "profile");
 	struct parse_error err;
 	int status;
 
 	if (!*word)
 		return STATUS_OK;
-	if (word[1] && *find_profile(word + 2)) {
+	if (word[1] && *find_word(word + 2, "profile")) {
 		parse_twice(&err, "option", "profile");
 		return usage_error(self, err.text);
 	}
@@ -68,33 +78,43 @@ static int take_profile(const struct command *self, char **words, struct wishes 
 	return status;
 }
 
-static int run(const struct command *self, char **words)
+int set_parse(const struct command *self, char **words, struct wishes *wishes,
+	      const char **device)
 {
-	struct wishes wishes = { 0 };
-	const char *device = NULL;
 	struct parse_error err;
 	char asked[64];
 	bool rest = false;
 	int status, bad;
 
-	status = take_profile(self, words, &wishes, &rest);
+	status = take_profile(self, words, wishes, &rest);
 	if (status)
 		return status;
-	bad = wishes_parse(words, &wishes, &device, &err);
+	bad = wishes_parse(words, wishes, device, &err);
 	if (!bad && rest)
-		wishes_fill(&wishes);
-	if (!bad && rest && wishes_need_port(&wishes))
+		wishes_fill(wishes);
+	if (!bad && rest && wishes_need_port(wishes))
 		bad = parse_refuse(&err, "profile", PROFILE_DEFAULT,
 				   "other profiles, beside a change like prio +5");
-	if (!bad && !wishes_any(&wishes))
+	if (!bad && self == &set_command && !wishes_any(wishes))
 		bad = parse_refuse(&err, "setting", NULL,
 				   "those of help, like \"prio 3\" or \"mode pause\"");
-	snprintf(asked, sizeof(asked), "set dev %s", device ? device : "");
+	snprintf(asked, sizeof(asked), "%s dev %s", self->name, *device ? *device : "");
 	/* The first of two mistakes: in "set roce eth0" the device. */
-	if (bad && device && !device_index(asked, device))
+	if (bad && *device && !device_index(asked, *device))
 		return STATUS_REFUSED;
-	if (bad)
-		return usage_error(self, err.text);
+	return bad ? usage_error(self, err.text) : STATUS_OK;
+}
+
+static int run(const struct command *self, char **words)
+{
+	struct wishes wishes = { 0 };
+	const char *device = NULL;
+	char asked[64];
+	int status = set_parse(self, words, &wishes, &device);
+
+	if (status)
+		return status;
+	snprintf(asked, sizeof(asked), "set dev %s", device);
 	return set_wishes(asked, device, &wishes);
 }
 

@@ -235,7 +235,7 @@ static void draw(struct top *top)
 	for (i = 0; i < room() && top->first + i < top->rows.shown_count; i++)
 		put_row(top, HEAD_LINES + (int)i, top->rows.shown[top->first + i]);
 	if (!top->rows.count)
-		put_line(HEAD_LINES, "no ports; add one: tc qdisc add dev DEV root pausectl");
+		put_line(HEAD_LINES, "no ports; add one: pausectl add DEV");
 	put_foot(top);
 	refresh();
 }

@@ -100,7 +100,7 @@ refused 'no such device "-j"' show dev -j
 usage 'option "lo": allowed are one device, or none for all ports' show "$DUT" lo
 
 # Words of other tools, and words in another order
-usage 'command "add": unknown (tc makes a port: tc qdisc add dev DEV root pausectl)*' add "$DUT"
+usage 'command "delete": unknown (did you mean "del"?)*' delete "$DUT"
 usage 'command "never": unknown (a color is part of its option, as in --color=never)*' -c never show
 usage "command \"$DUT\": unknown (a device comes second, as in pausectl show DEV)*" "$DUT"
 usage 'command "list": unknown (did you mean "show"?)*' list

@@ -88,7 +88,7 @@ mend()
 	bash -c "$remedy"
 }
 
-check_eq "no port: text" "$(pausectl doctor)" "there is no port: tc qdisc add dev DEV root pausectl"
+check_eq "no port: text" "$(pausectl doctor)" "there is no port: pausectl add DEV"
 check_eq "no port: JSON" "$(pausectl -j doctor)" "[]"
 ip netns add sender-$$-1
 finally "ip netns del sender-$$-1"
@@ -100,7 +100,7 @@ finds "no priority is lossless*" "pausectl set dev sw1 prio 3"
 mend
 there="pausectl -n sender-$$-1 set dev tx1"
 finds "the other end has no port to obey XOFF of priority 3" \
-	"tc -n sender-$$-1 qdisc add dev tx1 root pausectl && $there prio +3"
+	"pausectl -n sender-$$-1 add dev tx1 prio +3"
 mend
 finds_nothing "both ends have PFC"
 
@@ -175,27 +175,18 @@ for filter in "filter any" "filter-type global-control:0x0800" "filter priority-
 	finds_nothing "checks were $filter"
 done
 pausectl set dev sw1 trust dscp
-notes "trust has dscp, but no DSCP has a priority" "pausectl set dev sw1 dscp-prio 26:3"
-mend
-notes "the ends tell priorities in different ways, by trust and its table" \
-	"pausectl -n sender-$$-1 set dev tx1 trust dscp dscp-prio 26:3"
-on_sender 1 dcb app add dev tx1 dscp-prio 10:5
-check_match "the same advice at the other end" "$(on_sender 1 pausectl doctor tx1 || :)" "*trust and its table: pausectl set dev tx1 dscp-prio default && *"
-notes "the ends tell priorities in different ways, by trust and its table" \
-	"pausectl -n sender-$$-1 set dev tx1 dscp-prio default && pausectl -n sender-$$-1 set dev tx1 trust dscp dscp-prio 26:3"
-mend
+notes "trust has dscp, but no DSCP has a priority" "pausectl help dscp-prio"
+pausectl set dev sw1 dscp-prio 26:3
+notes "the ends tell priorities in different ways, by trust and its table" "pausectl -n sender-$$-1 show dev tx1"
+on_sender 1 pausectl set dev tx1 trust dscp dscp-prio 26:3
 finds_nothing "trust at both ends"
 on_sender 1 pausectl set dev tx1 dscp-prio 26:default,10:5
-notes "the ends tell *" "pausectl *"
-mend
-finds_nothing "another table"
-pausectl set dev sw1 dscp-prio "$(for i in {0..63}; do echo -n "$i:1,"; done)63:0"
-notes "the ends tell *" "pausectl show dev sw1"
+notes "the ends tell *" "pausectl -n sender-$$-1 show dev tx1"
 pausectl set dev sw1 profile default prio 3 trust dscp dscp-prio 26:3 port-prio 53:1
 on_sender 1 pausectl set dev tx1 profile default prio 3 trust dscp dscp-prio 26:3 port-prio 53:1
-notes "port-prio has entries, but trust has no port" "pausectl set dev sw1 trust dscp,port"
+notes "port-prio has entries, but trust has no port" "pausectl show dev sw1"
 on_sender 1 pausectl set dev tx1 trust dscp,port
-mend
+pausectl set dev sw1 trust dscp,port
 finds_nothing "the field is trusted"
 pausectl set dev sw1 profile default prio 3
 on_sender 1 pausectl set dev tx1 profile default prio 3
@@ -256,7 +247,7 @@ mend
 await 2 counter_is paused_3 0 sw1
 background nsenter --net=/run/netns/sender-$$-1 pausectl storm dev tx1 pfc 3
 await 2 counter_is paused_3 1 sw1
-notes "the partner stops priority 3 now, so frames wait here, *" "pausectl set dev sw1 pause-limit-ms 1000"
+notes "the partner stops priority 3 now, so frames wait here, *" "pausectl trace"
 reap "$job"
 await 2 counter_is paused_3 0 sw1
 
@@ -308,7 +299,7 @@ if [[ $reply == netfilter ]]; then
 	finds_nothing "no VLAN is on both"
 	bridge vlan add dev sw1 vid 20
 	finds "frames that leave the bridge by plain stop nobody" \
-		"tc qdisc add dev plain root pausectl && pausectl set dev plain prio +3"
+		"pausectl add dev plain prio +3"
 	mend
 	ip link set sw1 mtu 9000
 	finds "frames above 1500 octets cannot leave the bridge by plain: no counter has them" \
@@ -326,8 +317,7 @@ if [[ $reply == netfilter ]]; then
 		ip link set $dev up
 	done
 	await 5 link_is_up
-	finds "frames that pass by plain stop nobody" \
-		"tc qdisc add dev plain root pausectl && pausectl set dev plain prio +3"
+	finds "frames that pass by plain stop nobody" "pausectl add dev plain prio +3"
 	mend
 	finds_nothing "both members of the bond have ports"
 	# The bond is in a bridge with sw1.
@@ -336,8 +326,7 @@ if [[ $reply == netfilter ]]; then
 	ip link set sw1 up
 	enslave sw1 br0
 	enslave bond0 br0
-	finds "frames that leave the bridge by plain stop nobody" \
-		"tc qdisc add dev plain root pausectl && pausectl set dev plain prio +3"
+	finds "frames that leave the bridge by plain stop nobody" "pausectl add dev plain prio +3"
 	mend
 	finds_nothing "the member of the bond in the bridge has a port"
 	ip link del bond0
@@ -410,7 +399,7 @@ finds_link_nothing
 if [[ -d /sys/class/net/br0 ]]; then
 	ip link add "a;b" up type dummy
 	ip link set "a;b" master br0
-	finds "frames that leave the bridge by a;b stop nobody" "tc qdisc add dev DEV root pausectl && pausectl set dev DEV mode pause rx on"
+	finds "frames that leave the bridge by a;b stop nobody" "pausectl add dev DEV mode pause rx on"
 	ip link del "a;b"
 	for n in {1..70}; do
 		echo "link add many$n up type dummy"

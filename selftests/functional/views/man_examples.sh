@@ -66,7 +66,6 @@ ip link add eth0 type veth peer name eth1
 finally "ip link del eth0"
 for dev in eth0 eth1; do
 	ip link set "$dev" up
-	tc qdisc add dev "$dev" root pausectl
 done
 cd "$TMP"
 split_page

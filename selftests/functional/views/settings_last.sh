@@ -37,6 +37,13 @@ for profile in lab nic pause roce switch; do
 	check_eq "$profile would change afterwards" "$(pausectl profile $profile "$DUT")" \
 		"$DUT: changes nothing"
 done
+# Ports with these profiles may be partners, so they tell priorities in the same way.
+for profile in roce switch nic; do
+	pausectl set "$DUT" profile default
+	pausectl set "$DUT" profile $profile
+	check_eq "$profile: priorities" "$(pausectl -j show "$DUT" | jq -c '.[0] | [.prio[3], .trust, .dscp_prio]')" \
+		'[true,["dscp","pcp"],["26:3","48:6"]]'
+done
 detach
 attach
 fresh=$(shown)

@@ -4,7 +4,7 @@
 # hook: any
 # time: measured
 #
-# A station lets no frame pass. With the profile switch, the switch at the station drops its frames. The
+# A station lets no frame pass. With the profile switch and watchdog 3:drop, the switch at the station drops its frames. The
 # switches before it, with the profile and a watchdog-detect-ms of 1000, drop nothing, so another priority
 # or station behind the same links would lose nothing.
 #
@@ -17,9 +17,9 @@ switch_row
 install_profiles
 on_peer tc qdisc add dev "$LINK" root handle 1: pausectl
 on_peer pausectl set dev "$LINK" prio 3 speed 10mbit
-configure profile switch
+configure profile switch watchdog 3:drop
 for dev in a2 b2; do
-	pausectl set dev $dev profile switch watchdog-detect-ms 1000
+	pausectl set dev $dev profile switch watchdog 3:drop watchdog-detect-ms 1000
 done
 blast_from 1 prio 3 size 1514 for 1s
 sender=$job

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0
+/* add and del: make and end the port of a device, the root qdisc pausectl. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <linux/pkt_sched.h>
+#include <linux/rtnetlink.h>
+
+#include "config.h"
+#include "netlink.h"
+#include "pausectl.h"
+#include "wish.h"
+
+#define KIND	"pausectl"
+
+/*
+ * Without a handle, the kernel lets a new root replace another one. With one, it refuses, except
+ * for a default qdisc, which has the handle 0.
+ */
+#define HANDLE	0x10000		/* 1: */
+
+/* The root qdisc of a device */
+struct root {
+	uint32_t index;		/* of the device */
+	uint32_t handle;
+	char kind[16];		/* "": not found */
+};
+
+/* Where a qdisc may go below such a root: a class that it always has, or any */
+static const struct {
+	const char *kind, *class;
+} parents[] = {
+	{ "tbf", "1" }, { "netem", "1" }, { "prio", "1" }, { "ets", "1" }, { "mq", "1" },
+	{ "mqprio", "1" }, { "taprio", "1" }, { "htb", "CLASS" }, { "hfsc", "CLASS" },
+	{ "drr", "CLASS" }, { "qfq", "CLASS" },
+};
+
+static int on_qdisc(const struct nlmsghdr *header, void *data)
+{
+	const struct tcmsg *tcm = mnl_nlmsg_get_payload(header);
+	const struct nlattr *attr;
+	struct root *root = data;
+
+	if ((uint32_t)tcm->tcm_ifindex != root->index || tcm->tcm_parent != TC_H_ROOT)
+		return MNL_CB_OK;
+	root->handle = tcm->tcm_handle;
+	mnl_attr_for_each(attr, header, sizeof(*tcm))
+		if (mnl_attr_get_type(attr) == TCA_KIND)
+			snprintf(root->kind, sizeof(root->kind), "%s", mnl_attr_get_str(attr));
+	return MNL_CB_OK;
+}
+
+static struct tcmsg *prepare(union genl_request *request, uint16_t flags, uint32_t index)
+{
+	struct nlmsghdr *header = mnl_nlmsg_put_header(request);
+	struct tcmsg *tcm = mnl_nlmsg_put_extra_header(header, sizeof(*tcm));
+
+	header->nlmsg_flags = NLM_F_REQUEST | flags;
+	tcm->tcm_family = AF_UNSPEC;
+	tcm->tcm_ifindex = index;
+	tcm->tcm_parent = TC_H_ROOT;
+	return tcm;
+}
+
+static int read_root(struct genl *route, uint32_t index, struct root *root)
+{
+	union genl_request request;
+
+	*root = (struct root){ .index = index };
+	prepare(&request, NLM_F_DUMP, index);
+	return route_call(route, RTM_GETQDISC, &request.header, on_qdisc, root);
+}
+
+/* A root that somebody has configured is not replaced in passing. */
+static int refuse_root(const char *asked, const char *device, const struct root *root)
+{
+	char below[128] = "";
+	size_t i;
+
+	if (!strcmp(root->kind, KIND))
+		return refused(asked, "it has a port already: pausectl set dev %s changes it",
+			       device);
+	for (i = 0; i < sizeof(parents) / sizeof(parents[0]); i++)
+		if (!strcmp(root->kind, parents[i].kind))
+			snprintf(below, sizeof(below),
+				 ", \"tc qdisc add dev %s parent %x:%s pausectl\" keeps it above the port",
+				 device, root->handle >> 16, parents[i].class);
+	return refused(asked,
+		       "its root qdisc %s %x: would be lost: \"pausectl add dev %s replace\" replaces it%s",
+		       root->kind, root->handle >> 16, device, below);
+}
+
+static int make_port(const char *asked, const char *device, unsigned int index, bool replace)
+{
+	union genl_request request;
+	struct genl route;
+	struct root root;
+	int error = route_open(&route);
+
+	if (error)
+		return genl_refused(&route, asked, error);
+	prepare(&request, NLM_F_ACK | NLM_F_CREATE | (replace ? NLM_F_REPLACE : NLM_F_EXCL),
+		index)->tcm_handle = replace ? 0 : HANDLE;
+	mnl_attr_put_strz(&request.header, TCA_KIND, KIND);
+	error = route_call(&route, RTM_NEWQDISC, &request.header, NULL, NULL);
+	if (error == -EEXIST && !read_root(&route, index, &root) && root.handle)
+		error = refuse_root(asked, device, &root);
+	else if (error)
+		error = genl_refused(&route, asked, error);
+	genl_close(&route);
+	return error;
+}
+
+static int end_port(const char *asked, unsigned int index)
+{
+	union genl_request request;
+	struct genl route;
+	struct root root;
+	int error = route_open(&route);
+
+	if (error)
+		return genl_refused(&route, asked, error);
+	/* The kernel compares the kind, so that no other qdisc goes. */
+	prepare(&request, NLM_F_ACK, index);
+	mnl_attr_put_strz(&request.header, TCA_KIND, KIND);
+	error = route_call(&route, RTM_DELQDISC, &request.header, NULL, NULL);
+	if ((error == -EINVAL || error == -ENOENT) && !read_root(&route, index, &root))
+		error = refused(asked, "its root qdisc is %s, not pausectl",
+				*root.kind ? root.kind : "not set");
+	else if (error)
+		error = genl_refused(&route, asked, error);
+	genl_close(&route);
+	return error;
+}
+
+static int run_add(const struct command *self, char **words)
+{
+	struct wishes wishes = { 0 };
+	const char *device = NULL;
+	char asked[64];
+	bool replace = take_word(words, "replace");
+	int status = set_parse(self, words, &wishes, &device);
+	unsigned int index;
+
+	if (status)
+		return status;
+	snprintf(asked, sizeof(asked), "add dev %s", device);
+	index = device_index(asked, device);
+	if (!index)
+		return STATUS_REFUSED;
+	status = make_port(asked, device, index, replace);
+	if (status || !wishes_any(&wishes))
+		return status;
+	status = set_wishes(asked, device, &wishes);
+	if (status)
+		end_port(asked, index);
+	return status;
+}
+
+static int run_del(const struct command *self, char **words)
+{
+	const char *device = NULL;
+	struct parse_error err;
+	unsigned int index;
+	char asked[64];
+	int bad = take_only_device(&device, words, &err);
+
+	if (!bad && !device)
+		bad = parse_refuse(&err, "dev", NULL, "names of network devices");
+	if (bad)
+		return usage_error(self, err.text);
+	snprintf(asked, sizeof(asked), "del dev %s", device);
+	index = device_index(asked, device);
+	return index ? end_port(asked, index) : STATUS_REFUSED;
+}
+
+const struct command add_command = {
+	.name = "add",
+	.grammar = "[dev] DEV [replace] [profile NAME] [SETTING VALUE]...",
+	.help =
+	"Make the port of DEV, and set it as \"pausectl set\" does. If the kernel refuses a setting,\n"
+	"there is no port afterwards. The port is the root qdisc of DEV. A root qdisc that is not the\n"
+	"default one, such as tbf, would be lost with its rates and delays: that is refused, except\n"
+	"with replace.\n"
+	"\n"
+	"  pausectl add eth0\n"
+	"  pausectl add eth0 prio 3,4 speed 10gbit\n"
+	"  pausectl add eth0 replace profile roce\n",
+	.run = run_add,
+};
+
+const struct command del_command = {
+	.name = "del",
+	.grammar = "[dev] DEV",
+	.help =
+	"End the port of DEV: remove its root qdisc pausectl. Frames that wait are dropped. A\n"
+	"port below another qdisc ends by \"tc qdisc del\".\n"
+	"\n"
+	"  pausectl del eth0\n",
+	.run = run_del,
+};
