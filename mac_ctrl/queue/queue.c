@@ -66,11 +66,22 @@ static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
 	pausectl_qdisc_count(sch, 1, qdisc_pkt_len(skb));
 }
 
-/* The frame came in by @came, which is above 7 if that is not known, and leaves by another one. */
-static noinline void note_change(struct pausectl_port *ingress, const struct sk_buff *skb, u32 came)
+/*
+ * The frame came in by priority @came, which is above 7 if that is not known, and waits by another
+ * one. If both share a buffer, XOFF stops both.
+ */
+static noinline void note_change(struct pausectl_port *ingress, const struct sk_buff *skb, u32 came,
+				 unsigned int queue)
 {
-	if (came < MAC_CTRL_PRIORITIES && READ_ONCE(ingress->congestion.lossless) & BIT(came))
-		this_cpu_add(ingress->frames->changed[came], pausectl_gso_frames(skb));
+	const struct congestion_part *c = &ingress->congestion;
+	u8 lossless = READ_ONCE(c->lossless);
+
+	if (came >= MAC_CTRL_PRIORITIES || !(lossless & BIT(came)))
+		return;
+	if (lossless & BIT(queue) &&
+	    READ_ONCE(c->buffer_of[came]) == READ_ONCE(c->buffer_of[queue]))
+		return;
+	this_cpu_add(ingress->frames->changed[came], pausectl_gso_frames(skb));
 }
 
 /*
@@ -88,7 +99,7 @@ static unsigned int priority_there(struct pausectl_port *ingress,
 		return pausectl_classify(ingress, skb);
 	came = seen_differs(skb, ingress->mark);
 	if (unlikely(came != queue))
-		note_change(ingress, skb, came);
+		note_change(ingress, skb, came, queue);
 	return queue;
 }
 

@@ -97,7 +97,7 @@ static __always_inline bool hook(struct pausectl_port *port, struct sk_buff *skb
 	else
 		pass = !is_control(skb) || take(port, skb, NULL);
 	/* The tap has counted what it has marked. */
-	if (likely(pass) && !port->receive.tap.func)
+	if (likely(pass) && !READ_ONCE(port->receive.tap.func))
 		count_received(port, skb, priority);
 	return pass;
 }

@@ -98,7 +98,7 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_CHARGED] =
 		"Received frames that were charged to this port, by their priority here, because they came to a queue of some port of this machine.",
 	[PAUSECTL_A_STATS_CHANGED] =
-		"Received frames of a priority that is lossless here, which came to a queue of another priority: by the priority on this link. Their queue stops nobody who sends this priority. Ports that trust more than the PCP do not count them.",
+		"Received frames of a priority that is lossless here, which came to a queue of another priority, with another buffer or none: by the priority on this link. Their queue does not stop this priority. Not counted if one of the two ports trusts more than the PCP.",
 	[PAUSECTL_A_STATS_UNCHARGED] =
 		"Frames in the queue of a priority that is lossless here, which came in from a device, and are charged to no port: this queue stops nobody. Frames of this machine that tc or an ifb has handed on count, too.",
 	[PAUSECTL_A_STATS_XOFF_DURATION_US] =
