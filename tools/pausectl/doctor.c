@@ -574,7 +574,10 @@ static uint32_t obeyed_timers(const struct nlattr *const *attributes)
 	}
 }
 
-/* What was looked at, and what was counted. "0 lost" only if nothing was found. */
+/*
+ * What was looked at, and what was counted. "0 lost" only if nothing was found. A single look knows
+ * nothing of devices, processors and the link.
+ */
 static void print_headline(const struct nlattr *const *attributes, uint32_t lossless,
 			   struct sum sum)
 {
@@ -595,7 +598,7 @@ static void print_headline(const struct nlattr *const *attributes, uint32_t loss
 	if (found.count)
 		print_text("; %u finding%s", found.count, found.count == 1 ? "" : "s");
 	else if (lossless)
-		print_text(", 0 lost");
+		print_text(", 0 lost%s", watched_msec ? "" : " in queues and buffers");
 }
 
 static void print(const struct nlattr *const *attributes)

@@ -226,8 +226,9 @@ static uint64_t tell_lost(const char *who, uint64_t frames, struct text remedy)
 	return frames;
 }
 
-/* Frames that this port has lost */
-static uint64_t look_at_own(const struct counts *own, uint32_t lossless, uint32_t priorities)
+/* Frames that this port has lost; @full of other ports had no room in buffers there */
+static uint64_t look_at_own(const struct counts *own, uint64_t full, uint32_t lossless,
+			    uint32_t priorities)
 {
 	uint64_t storms = sum_of(own->storms, priorities);
 	uint64_t queues = above(sum_of(own->drops, priorities), storms);
@@ -236,7 +237,8 @@ static uint64_t look_at_own(const struct counts *own, uint32_t lossless, uint32_
 	char who[128];
 
 	snprintf(who, sizeof(who), "queues of %.40s have%s", name_of(lossless).text,
-		 strangers ? "" : ", because programs here send too fast,");
+		 full >= queues ? ", because buffers of other ports were full," :
+		 strangers ? "" : ", because programs or tunnels here send too fast,");
 	if (strangers) {
 		tell(&found,
 		     "%s frames of %s came here from devices that charge no port: they stop nobody",
@@ -247,9 +249,12 @@ static uint64_t look_at_own(const struct counts *own, uint32_t lossless, uint32_
 	       tell_lost("the watchdog has", storms, stats) + tell_lost(who, queues, stats);
 }
 
-/* Frames that were lost at a device, and stopped nobody */
+/*
+ * Frames that were lost at a device, and stopped nobody. Buffers that were full have told of @full
+ * of them. A VLAN device counts what the device below has dropped.
+ */
 static uint64_t look_at_place(const struct look *before, const struct look *now,
-			      const struct device *device, const struct end *side)
+			      const struct device *device, const struct end *side, uint64_t full)
 {
 	struct counts counts = since(before, now, device);
 	struct end place = *side;
@@ -259,8 +264,12 @@ static uint64_t look_at_place(const struct look *before, const struct look *now,
 	/* The queues of @here tell of themselves. */
 	if (device == here.device)
 		counts.root = above(counts.root, sum_of(counts.drops, ~0U));
-	snprintf(root, sizeof(root), "qdisc %s of %.48s stops nobody, and has", device->qdisc,
-		 device->name.text);
+	else if (counts.is_port)
+		counts.root = above(counts.root, full);
+	if (device->link && device->peer < 0)
+		counts.tx_dropped = 0;
+	snprintf(root, sizeof(root), "qdisc %s of %.48s %s", device->qdisc, device->name.text,
+		 strcmp(device->qdisc, "pausectl") ? "stops nobody, and has" : "has");
 	snprintf(ingress, sizeof(ingress), "tc at the ingress of %.48s has", device->name.text);
 	snprintf(driver, sizeof(driver), "the device %.48s has", device->name.text);
 	return tell_lost(root, counts.root, command(&place, "tc", "-s qdisc show")) +
@@ -279,7 +288,8 @@ static void look_at_xoff(const struct counts *own, const struct counts *other, u
 		sent += lossless & 1U << i ? own->tx_xoff[i] : 0;
 		heard += lossless & 1U << i ? other->rx_xoff[i] : 0;
 	}
-	if (above(sent, heard) <= 2 + sent / 8)
+	/* One may be on its way while doctor reads the counters. */
+	if (above(sent, heard) <= 1 + sent / 8)
 		return;
 	tell(&found, "of %s XOFFs that left here, the port at the other end has seen %s",
 	     grouped(sent).text, grouped(heard).text);
@@ -349,8 +359,21 @@ static void look_at_strays(const struct look *before, const struct look *now,
 	     grouped(strays).text, name_of(lossless).text);
 }
 
+/* Frames that found no room in buffers of other ports of this namespace */
+static uint64_t full_elsewhere(const struct look *before, const struct look *now)
+{
+	uint64_t full = 0;
+	size_t i;
+
+	for (i = 0; i < now->machine.count; i++)
+		if (now->machine.devices[i].netns == here.device->netns &&
+		    &now->machine.devices[i] != here.device)
+			full += sum_of(since(before, now, &now->machine.devices[i]).buffers, ~0U);
+	return full;
+}
+
 /* Places in this namespace that frames of this port may have gone to */
-static uint64_t look_at_places(const struct look *before, const struct look *now)
+static uint64_t look_at_places(const struct look *before, const struct look *now, uint64_t full)
 {
 	uint64_t lost = 0;
 	size_t i;
@@ -358,7 +381,8 @@ static uint64_t look_at_places(const struct look *before, const struct look *now
 	for (i = 0; i < now->machine.count; i++)
 		if (now->machine.devices[i].netns == here.device->netns &&
 		    &now->machine.devices[i] != here.device)
-			lost += look_at_place(before, now, &now->machine.devices[i], &here);
+			lost += look_at_place(before, now, &now->machine.devices[i], &here,
+					      full);
 	return lost;
 }
 
@@ -367,7 +391,7 @@ struct sum look_at_counts(const struct look *before, const struct look *now, uin
 	uint32_t priorities = lossless & LINK_BIT ? ~0U : lossless;
 	struct counts own, other = { 0 };
 	struct sum sum = { 0 };
-	uint64_t came;
+	uint64_t came, full;
 
 	if (!here.device || !lossless)
 		return sum;
@@ -378,13 +402,15 @@ struct sum look_at_counts(const struct look *before, const struct look *now, uin
 	if (other.is_port && came < sum_of(other.tx, priorities))
 		came = sum_of(other.tx, priorities);
 	sum.passed = sum_of(own.rx, priorities) + sum_of(own.tx, priorities);
-	sum.lost = look_at_own(&own, lossless, priorities);
-	sum.lost_elsewhere = look_at_place(before, now, here.device, &here);
+	full = full_elsewhere(before, now);
+	sum.lost = look_at_own(&own, full, lossless, priorities);
+	full += sum_of(own.buffers, ~0U);
+	sum.lost_elsewhere = look_at_place(before, now, here.device, &here, full);
 	if (there.device)
-		sum.lost_elsewhere += look_at_place(before, now, there.device, &there);
+		sum.lost_elsewhere += look_at_place(before, now, there.device, &there, 0);
 	look_at_strays(before, now, &own, lossless, priorities);
 	if (came > sum_of(own.charged, priorities) + ON_THE_WAY)
-		sum.lost_elsewhere += look_at_places(before, now);
+		sum.lost_elsewhere += look_at_places(before, now, full);
 	if (!before)
 		return sum;
 	if (other.is_port) {

@@ -129,6 +129,8 @@ usage 'option "/tmp/x": allowed are one device, or none for all ports*' restore 
 usage 'file "0.5": allowed are files; "for" comes before seconds*' trace 0.5
 refused 'no such device "/tmp/x": "file" comes before a file' record /tmp/x
 usage 'device "prio": allowed are names of network devices, before all other words' xoff prio 3
+usage 'option "5": allowed *for*' doctor "$DUT" 5
+usage 'for "1x"*' doctor for 1x
 usage 'count "1x"' monitor "$DUT" count 1x
 usage 'storm "3"*pause, pfc' storm "$DUT" 3
 usage 'prio*"8"*0 to 7' xoff "$DUT" prio 8

@@ -15,8 +15,8 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
-passes_3="sw1: PFC 3 both ways; +([0-9,]) frames of priority 3 passed, 0 lost"
-passes_all="sw1: PAUSE +([a-z, ]); +([0-9,]) frames passed, 0 lost"
+passes_3="sw1: PFC 3 both ways; +([0-9,]) frames of priority 3 passed, 0 lost in queues and buffers"
+passes_all="sw1: PAUSE +([a-z, ]); +([0-9,]) frames passed, 0 lost in queues and buffers"
 shopt -s extglob
 
 # doctor [-j] WORDS...: what doctor prints, with findings or without
@@ -272,7 +272,7 @@ on_sender 1 pausectl xon dev tx1
 await 2 counter_is paused_3 0 sw1
 counter drops_3 sw1
 check_between "frames that found no room" "$reply" 1 60
-finds "queues of priority 3 have, because programs here send too fast, dropped $reply frames" "pausectl stats dev sw1"
+finds "queues of priority 3 have, because programs or tunnels here send too fast, dropped $reply frames" "pausectl stats dev sw1"
 renew
 
 # A bridge needs its own rx_handler.
