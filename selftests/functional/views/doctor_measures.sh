@@ -1,0 +1,269 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# kernel: any
+# hook: any
+# length: long
+#
+# Where lossless frames are lost, `pausectl doctor` never says that none is lost, and it names the cause
+# or the place. The receiver counts what is lost.
+#
+#	sender-1 ($TX)          here                        $PEER
+#	tx1 ------------------- sw1 --- br0 --- $DUT ------ $LINK
+#	pausectl                pausectl        pausectl
+#	                        1 Gb/s          slow
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/lossless.sh"
+
+TX=sender-$$-1
+frames=400
+
+received() # in $reply
+{
+	reply=$(ip -n "$PEER" -j -s link show dev "$LINK" | jq '.[0].stats64.rx.packets')
+}
+
+watching() # PID: doctor has looked, and waits
+{
+	[[ $(<"/proc/$1/wchan") == *poll* ]]
+}
+
+# watched COMMAND...: what doctor says of all ports while the command runs, in $TMP/text and $TMP/json
+watched()
+{
+	local jobs=() ports=(sw1) pid
+
+	background pausectl -n all doctor for 60 >"$TMP/text"
+	jobs+=("$job")
+	background pausectl -n all -j doctor for 60 >"$TMP/json"
+	jobs+=("$job")
+	for pid in "${jobs[@]}"; do
+		await 10 watching "$pid"
+	done
+	"$@"
+	[[ ! -e /sys/class/net/$DUT/pausectl ]] || ports+=("$DUT")
+	busywait 5 all_drained "${ports[@]}" || :
+	nap 0.05 # what waits in other qdiscs leaves
+	for pid in "${jobs[@]}"; do
+		kill "$pid"
+		wait "$pid" || :
+	done
+}
+
+# told WHAT DEV FINDING: the headline of DEV does not say that nothing is lost, and a finding matches
+told()
+{
+	local headline said
+
+	headline=$(grep -E "^([^ ]*/)?$2: " "$TMP/text")
+	said=$(jq -r --arg dev "$2" '.[] | select(.ifname == $dev).findings | join("; ")' "$TMP/json")
+	echo "# $headline"
+	check_match "$1: headline of $2" "${headline/*, 0 lost*/0 lost}" "*frames*finding*"
+	check_match "$1: findings of $2" "$said" "$3"
+}
+
+# loses WHAT DEV FINDING COMMAND...: the command sends $frames frames, and not all arrive
+loses()
+{
+	local before
+
+	received
+	before=$reply
+	watched "${@:4}"
+	received
+	check_between "$1: frames that the receiver lacks" $((frames - (reply - before))) 1 $frames
+	told "$1" "$2" "$3"
+}
+
+tagged()
+{
+	on_sender 1 station blast tx1 tag 1 prio 3 size 1200 count $frames "$@" >"$TMP/blast"
+}
+
+untagged()
+{
+	on_sender 1 station blast tx1 prio 3 size 1200 count $frames >"$TMP/blast"
+}
+
+# renew SETTING...: all ports begin anew, with these settings of sw1
+renew()
+{
+	local dev
+
+	for dev in sw1 "$DUT"; do
+		detach "$dev"
+		attach "$dev"
+	done
+	tc -n "$TX" qdisc replace dev tx1 root pfifo
+	tc -n "$TX" qdisc replace dev tx1 root handle 1: pausectl
+	on_sender 1 pausectl set dev tx1 prio 3 speed 1gbit
+	pausectl set dev sw1 prio 3 speed 1gbit "$@"
+	configure prio 3 speed 50mbit pace on limit 32k
+}
+
+# vlan_bridge BRIDGE: a bridge of the VLAN devices sw1.1 and $DUT.1, without maps of priorities
+vlan_bridge()
+{
+	ip link set sw1 nomaster
+	ip link set "$DUT" nomaster
+	ip link add sw1.1 link sw1 up type vlan id 1
+	ip link add "$DUT.1" link "$DUT" up type vlan id 1
+	add_bridge br1
+	enslave sw1.1 br1
+	enslave "$DUT.1" br1
+}
+
+no_vlan_bridge()
+{
+	ip link del br1
+	ip link del sw1.1
+	ip link del "$DUT.1"
+	enslave sw1 br0
+	enslave "$DUT" br0
+	bridge fdb replace "$RECEIVER" dev "$DUT" master static
+}
+
+receiver_pair
+sender 1 prio 3
+renew
+
+# Nothing is lost.
+watched tagged
+told_good=$(grep -E "^sw1: " "$TMP/text")
+check_match "lossless: headline" "$told_good" "sw1: PFC 3 both ways; in * s 400 frames of priority 3 passed, 0 lost"
+check_eq "lossless: findings" "$(jq -c '[.[] | select(.ifname == ("sw1", "tx1")).findings[]]' "$TMP/json")" "[]"
+
+# (a) The priority changes inside the machine.
+ip link set br0 type bridge vlan_filtering 1
+loses "access port" sw1 "*$frames frames of priority 3 went on as another priority*" tagged
+ip link set br0 type bridge vlan_filtering 0
+
+renew
+loses "no tag" tx1 "*of $frames frames of priority 3 that left tx1, $frames came as another priority*" untagged
+
+renew
+vlan_bridge
+loses "VLAN devices without maps" sw1 "*$frames frames of priority 3 went on as another priority*" tagged
+
+# (c) The way out has no queue that stops a sender.
+ip link set "$DUT.1" type vlan egress-qos-map 0:3
+tc qdisc add dev "$DUT.1" root tbf rate 50mbit burst 5k limit 20k
+renew
+loses "tbf above the port" sw1 "*qdisc tbf of $DUT.1 stops nobody, and has dropped * frames*" tagged
+no_vlan_bridge
+renew
+detach
+tc qdisc add dev "$DUT" root tbf rate 50mbit burst 5k limit 20k
+tc qdisc add dev sw1 clsact
+tc filter add dev sw1 ingress matchall action mirred egress redirect dev "$DUT"
+loses "redirected at the ingress" sw1 "*qdisc tbf of $DUT stops nobody, and has dropped * frames*" tagged
+tc qdisc del dev sw1 clsact
+detach
+attach
+
+# (d) XOFF leaves, and is never heard.
+renew buffer-size 3:100k buffer-xoff 3:20k
+configure speed 10mbit
+tc -n "$TX" qdisc add dev tx1 clsact
+tc -n "$TX" filter add dev tx1 ingress protocol 0x8808 matchall action drop
+loses "the partner drops control frames" sw1 "*full buffers have dropped*of * XOFFs that left here, the port at the other end has seen 0*" tagged
+tc -n "$TX" filter del dev tx1 ingress
+ip -n "$TX" link add ifb0 up type ifb
+tc -n "$TX" filter add dev tx1 ingress matchall action mirred egress redirect dev ifb0
+renew buffer-size 3:100k buffer-xoff 3:20k
+configure speed 10mbit
+loses "the partner redirects its ingress" sw1 "*of * XOFFs that left here, the port at the other end has seen 0*" tagged
+tc -n "$TX" qdisc del dev tx1 clsact
+
+# (e) Frames that are too long for the way out
+renew
+for dev in sw1 br0; do
+	ip link set "$dev" mtu 4000
+done
+ip -n "$TX" link set tx1 mtu 4000
+loses "MTU" sw1 "*frames above 1500 octets cannot leave the bridge by $DUT: *" tagged size 3000
+ip -n "$TX" link set tx1 mtu 1500
+ip link set sw1 mtu 1500
+
+# The link of the way out goes down and up.
+flap()
+{
+	background tagged
+	nap 0.01
+	ip -n "$PEER" link set "$LINK" down
+	nap 0.01
+	ip -n "$PEER" link set "$LINK" up
+	wait "$job"
+}
+renew
+loses "a link that flaps" "$DUT" "*the link went up or down * times*" flap
+await 5 forwarding "$DUT"
+
+# The backlog of the processor is shorter than what a port waits for, and frames leave in a burst.
+burst()
+{
+	pausectl xoff dev sw1 prio 3
+	background tagged sndbuf 1000000
+	nap 0.02
+	pausectl xon dev sw1
+	wait "$job"
+}
+renew
+machine_sysctl netdev_max_backlog 8
+loses "backlog" sw1 "*the backlog of processors was full, and dropped * frames*" burst
+machine_sysctl netdev_max_backlog 1000
+
+# (f) Programs fill their own queue.
+renew
+on_sender 1 pausectl set dev tx1 limit 32k speed 50mbit pace on
+pausectl set dev sw1 speed 50mbit
+loses "own queue" tx1 "*queues of priority 3 have, because programs or tunnels here send too fast, dropped * frames*" tagged sndbuf 1000000
+
+# (b) Routers that charge nobody. Datagrams have priority 3 by VLAN devices with maps.
+send_to() # ADDRESS
+{
+	# shellcheck disable=SC2016 # expanded there
+	on_sender 1 bash -c 'printf -v data "%01000d" 0
+		exec {socket}<>"/dev/udp/$1/9"
+		for ((i = 0; i < $2; i++)); do printf %s "$data" >&"$socket"; done' - "$1" $frames
+}
+
+renew
+echo 1 >/proc/sys/net/ipv4/ip_forward
+ip link set sw1 nomaster
+ip link set "$DUT" nomaster
+ip -n "$TX" link add tx1.5 link tx1 up type vlan id 5 egress-qos-map 0:3
+ip -n "$TX" addr add 10.5.1.1/24 dev tx1.5
+ip -n "$TX" route add default via 10.5.1.2
+ip link add "$DUT.6" link "$DUT" up type vlan id 6 egress-qos-map 0:3
+ip addr add 10.5.2.2/24 dev "$DUT.6"
+ip neigh add 10.5.2.1 lladdr "$RECEIVER" dev "$DUT.6"
+
+ip link add sw1.5 link sw1 up type vlan id 5
+ip addr add 10.5.1.2/24 dev sw1.5
+ip link add gre1 up type gre local 10.5.2.2 remote 10.5.2.1
+ip route add 10.9.0.0/16 dev gre1
+loses "GRE" sw1 "*qdisc pausectl of $DUT has dropped * frames*" send_to 10.9.0.1
+told "GRE" "$DUT" "*queues of priority 3 have, because programs or tunnels here send too fast, dropped * frames*"
+ip link del gre1
+
+renew
+ip link add vrf0 up type vrf table 10
+for dev in sw1.5 "$DUT.6"; do
+	ip link set "$dev" master vrf0
+done
+ip neigh replace 10.5.2.1 lladdr "$RECEIVER" dev "$DUT.6"
+loses "VRF" "$DUT" "*frames of priority 3 came here from devices that charge no port*queues of priority 3 have dropped * frames*" send_to 10.5.2.1
+told "VRF" sw1 "*qdisc pausectl of $DUT has dropped * frames*"
+ip link set "$DUT.6" nomaster
+ip link del sw1.5
+ip link del vrf0
+ip neigh replace 10.5.2.1 lladdr "$RECEIVER" dev "$DUT.6"
+
+renew
+enslave sw1 br0
+ip link add br0.5 link br0 up type vlan id 5
+ip addr add 10.5.1.2/24 dev br0.5
+on_sender 1 ip neigh flush dev tx1.5
+loses "the bridge has the gateway's address" "$DUT" "*frames of priority 3 came here from devices that charge no port*" send_to 10.5.2.1
+told "the bridge has the gateway's address" sw1 "*qdisc pausectl of $DUT has dropped * frames*"
