@@ -16,7 +16,7 @@ static const struct genl_multicast_group mcgrps[] = {
 	[PAUSECTL_NLGRP_EVENTS] = { .name = PAUSECTL_MCGRP_EVENTS },
 };
 
-struct genl_family pausectl_family __ro_after_init = {
+static struct genl_family pausectl_family __ro_after_init = {
 	.name		= PAUSECTL_GENL_NAME,
 	.version	= PAUSECTL_GENL_VERSION,
 	.netnsok	= true,
@@ -173,7 +173,7 @@ static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
 }
 
 /* A dump shows all ports. It refuses attributes, so that later ones may choose among ports. */
-int pausectl_netlink_check_dump(const struct netlink_callback *cb)
+static int check_dump(const struct netlink_callback *cb)
 {
 	if (!nlmsg_attrlen(cb->nlh, GENL_HDRLEN))
 		return 0;
@@ -191,7 +191,7 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 	void *hdr;
 	int err;
 
-	err = pausectl_netlink_check_dump(cb);
+	err = check_dump(cb);
 	if (err)
 		return err;
 	rtnl_lock();
@@ -245,6 +245,19 @@ int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb,
 {
 	return get_dumpit(skb, cb, PAUSECTL_CMD_WATCHDOG_GET,
 			  pausectl_netlink_put_watchdog);
+}
+
+int pausectl_nl_charges_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	int err = check_dump(cb);
+
+	if (err)
+		return err;
+	rtnl_lock();
+	cb->seq = pausectl_port_generation(sock_net(skb->sk));
+	pausectl_netlink_put_charges(&pausectl_family, skb, cb);
+	rtnl_unlock();
+	return skb->len;
 }
 
 /* Settings and, if the request has one, the APP table. RTNL. */

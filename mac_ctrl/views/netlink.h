@@ -17,14 +17,16 @@ static inline int pausectl_netlink_refuse(struct genl_info *info,
 }
 
 /* views/genetlink.c */
-extern struct genl_family pausectl_family;
 int pausectl_netlink_check(struct genl_info *info, const u16 *list);
 struct pausectl_port *pausectl_netlink_port(struct genl_info *info);
-int pausectl_netlink_check_dump(const struct netlink_callback *cb);
 
 /* views/netlink_app.c */
 int pausectl_netlink_read_apps(struct nlattr *const *attrs, struct list_head *apps,
 			       struct netlink_ext_ack *extack);
+
+/* views/netlink_charges.c */
+void pausectl_netlink_put_charges(const struct genl_family *family, struct sk_buff *skb,
+				  struct netlink_callback *cb);
 
 /* views/netlink_watchdog.c */
 int pausectl_netlink_put_watchdog(struct sk_buff *msg,

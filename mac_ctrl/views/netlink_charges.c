@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The dump of charges-get: where the charges of ports wait. */
+/* The rows of charges-get: where the charges of ports wait. */
 #include <linux/rtnetlink.h>
 #include <net/sock.h>
 
@@ -27,8 +27,8 @@ static u16 timers_of(const struct congestion_part *c, enum pausectl_mode mode,
 	return timers && mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_LINK_BIT : timers;
 }
 
-static int put_row(struct sk_buff *skb, struct netlink_callback *cb,
-		   const struct pausectl_port *ingress)
+static int put_row(const struct genl_family *family, struct sk_buff *skb,
+		   struct netlink_callback *cb, const struct pausectl_port *ingress)
 {
 	const struct place *at = (void *)cb->ctx;
 	const struct congestion_part *c = &ingress->congestion;
@@ -37,7 +37,7 @@ static int put_row(struct sk_buff *skb, struct netlink_callback *cb,
 
 	if (!found->frames)
 		return 0;
-	hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid, cb->nlh->nlmsg_seq, &pausectl_family,
+	hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid, cb->nlh->nlmsg_seq, family,
 			  NLM_F_MULTI, PAUSECTL_CMD_CHARGES_GET);
 	if (!hdr)
 		return -EMSGSIZE;
@@ -66,8 +66,8 @@ static void clear_found(struct net *net)
 }
 
 /* The rows of one queue from the next row on */
-static int put_queue(struct sk_buff *skb, struct netlink_callback *cb,
-		     struct pausectl_port *egress)
+static int put_queue(const struct genl_family *family, struct sk_buff *skb,
+		     struct netlink_callback *cb, struct pausectl_port *egress)
 {
 	struct net *net = sock_net(skb->sk);
 	struct place *at = (void *)cb->ctx;
@@ -77,7 +77,7 @@ static int put_queue(struct sk_buff *skb, struct netlink_callback *cb,
 	if (!pausectl_charges_find(egress, at->priority))
 		return 0;
 	while ((ingress = pausectl_port_next(net, &at->ingress))) {
-		err = put_row(skb, cb, ingress);
+		err = put_row(family, skb, cb, ingress);
 		if (err)
 			break;
 		if (++at->buffer == MAC_CTRL_PRIORITIES) {
@@ -89,22 +89,25 @@ static int put_queue(struct sk_buff *skb, struct netlink_callback *cb,
 	return err;
 }
 
-int pausectl_nl_charges_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
+/**
+ * pausectl_netlink_put_charges() - the next rows of the dump
+ * @family: of the messages
+ * @skb: gets rows until it is full
+ * @cb: the dump; cb->ctx is the row that comes next
+ *
+ * RTNL.
+ */
+void pausectl_netlink_put_charges(const struct genl_family *family, struct sk_buff *skb,
+				  struct netlink_callback *cb)
 {
 	struct net *net = sock_net(skb->sk);
 	struct place *at = (void *)cb->ctx;
 	struct pausectl_port *egress;
-	int err;
 
 	BUILD_BUG_ON(sizeof(*at) > sizeof(cb->ctx));
-	err = pausectl_netlink_check_dump(cb);
-	if (err)
-		return err;
-	rtnl_lock();
-	cb->seq = pausectl_port_generation(net);
 	while ((egress = pausectl_port_next(net, &at->egress))) {
 		/* With an error the message is full, and the dump goes on in the next one. */
-		if (put_queue(skb, cb, egress))
+		if (put_queue(family, skb, cb, egress))
 			break;
 		at->ingress = 0;
 		if (++at->priority == MAC_CTRL_PRIORITIES) {
@@ -112,6 +115,4 @@ int pausectl_nl_charges_get_dumpit(struct sk_buff *skb, struct netlink_callback 
 			at->egress++;
 		}
 	}
-	rtnl_unlock();
-	return skb->len;
 }
