@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * All differences between the supported kernels, 6.1 to 7.3. Each is found by a name, not by a version, because
- * distributions backport interfaces. compat.mk defines PAUSECTL_HAVE_x.
+ * All differences between the supported kernels, 6.1 to 7.3. Each is found by a name, not by a
+ * version, because distributions backport interfaces. compat.mk defines PAUSECTL_HAVE_x.
  */
 #ifndef PAUSECTL_COMPAT_H
 #define PAUSECTL_COMPAT_H

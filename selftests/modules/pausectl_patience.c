@@ -17,8 +17,8 @@ static atomic_t requests = ATOMIC_INIT(0);
 static struct task_struct *thread;
 
 /*
- * cond_resched() does nothing on a kernel with PREEMPT_LAZY. There a task that wakes sets this flag, and
- * would have to wait for the next tick.
+ * cond_resched() does nothing on a kernel with PREEMPT_LAZY. There a task that wakes sets this
+ * flag, and would have to wait for the next tick.
  */
 static void make_way(void)
 {

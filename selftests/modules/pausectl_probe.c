@@ -91,10 +91,11 @@ static void probe_softirq(void *data, unsigned int vec)
 static void probe_tick(void *data, struct hrtimer *timer, ktime_t *now)
 {
 	typeof(wakes) function = ACCESS_PRIVATE(timer, function);
+	u64 due_ns = ktime_to_ns(hrtimer_get_expires(timer));
 
 	if (within_module((unsigned long)function, owner)) {
-		if (ktime_get_mono_fast_ns() > ktime_to_ns(hrtimer_get_expires(timer)) + LATE_NS)
-			take(HEARD, "0123456789abcde", ktime_to_ns(hrtimer_get_expires(timer)), 0, 0);
+		if (ktime_get_mono_fast_ns() > due_ns + LATE_NS)
+			take(HEARD, "0123456789abcde", due_ns, 0, 0);
 		return;
 	}
 	if (softirqs & BIT(TIMER_SOFTIRQ) &&

@@ -14,7 +14,7 @@
 #include "doctor.h"
 #include "netlink.h"
 
-/* A port of a bridge, and its VLANs; @below is the device that has the MAC, of a VLAN device the one below it */
+/* A port of a bridge; @below is the device that has the MAC, of a VLAN device the one below it */
 struct member {
 	char name[IFNAMSIZ];
 	char below[IFNAMSIZ];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The functions and structures of tc that this plugin uses, the same in iproute2 6.1 and 6.15. No
- * package has headers for them. check.c recognises a tc that differs, when tc has loaded the plugin.
+ * package has headers for them. check.c recognises a tc that differs, when tc has loaded it.
  */
 #ifndef PAUSECTL_TC_H
 #define PAUSECTL_TC_H
