@@ -125,9 +125,9 @@ enabled()
 	exactly "frames that the station could not send" "$lost" 0
 	case $2 in
 	pause) counted counters tx_mac_control=$all tx_pause=$all tx_xoff_link=$xoff tx_xon_link=$xon \
-		occupancy_max_0=any ;;
+		occupancy_max_0=any charged_3=$((repeats * overload)) ;;
 	pfc) counted counters tx_mac_control=$all tx_pfc_frames=$all tx_pfc_3=$all tx_xoff_3=$xoff tx_xon_3=$xon \
-		occupancy_max_3=any ;;
+		occupancy_max_3=any charged_3=$((repeats * overload)) ;;
 	esac
 }
 
