@@ -86,7 +86,7 @@ check_eq "deadlock: paused" "$reply" "1 1 1"
 of xoff_outstanding_3 a_in b_in c_in
 check_eq "deadlock: who asked for it" "$reply" "1 1 1"
 check_eq "deadlock: trace" "$(pausectl -j trace | jq -r '.[] | "\(.kind) \(.stops // "-")"' | sort | tr '\n' ' ')" \
-	"ring - stop a_out stop b_out stop c_out "
+	"ring - stop a_out stop a_out stop b_out stop c_out " # the last line of the ring is its first port again
 for i in 0 1 2; do
 	next=${switches[(i + 1) % 3]}
 	counter queue_packets_3 "${switches[i]}_out"
