@@ -47,7 +47,7 @@ tc qdisc add dev "$DUT" root handle 1: mq
 for queue in 1 2 3 4; do
 	tc qdisc add dev "$DUT" parent 1:$queue pausectl
 done
-configure speed 10mbit prio 0-7
+configure speed 1mbit prio 0-7
 for ((i = 1; i <= senders; i++)); do
 	ip link add "sw$i" type veth peer name "tx$i"
 	ip link set "tx$i" up
