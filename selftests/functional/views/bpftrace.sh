@@ -66,4 +66,5 @@ check_eq "pauses in the histogram" "$(events pauses "pause_us[tx1, 3]")" "$pause
 check_eq "pauses that the partner ended" "$(value pauses 'ended_by_partner[tx1, 3]')" "$(jq '.rx_xon[3]' <<<"$counters")"
 check_eq "control frames from sw1 to tx1" "$(value who-pauses-whom 'pauses[sw1, tx1]')" "$(jq '.rx_pfc[3]' <<<"$counters")"
 check_between "congestions of sw1 in the histogram" "$(events xoff-to-silence "silence_after_us[sw1]")" $((pauses - 1)) "$pauses"
+check_eq "warnings of bpftrace" "$(sed -n /WARNING/p "$TMP"/{pauses,xoff-to-silence,who-pauses-whom})" ""
 check_match "frames after XOFF" "$(<"$TMP/xoff-to-silence")" "*[[]256, 512)*"
