@@ -26,8 +26,9 @@ configure prio 0-7 speed $speed pace on
 in_front=0
 take_snapshot
 record both
+# Timers of other processes than those of real time may be 50 us late, so a gap would be longer than the pause.
 for vlan in "${vlans[@]}"; do
-	background station blast "$DUT" tag "$vlan" prio 3 size 500 every 50us >"$TMP/blast$vlan"
+	background chrt -f 30 station blast "$DUT" tag "$vlan" prio 3 size 500 every 50us >"$TMP/blast$vlan"
 	blasts+=("$job")
 done
 live both $speed "pfc 3:10000 after 5ms + pfc 3:20000 after 10ms + pfc 3:2000 after 20ms"
