@@ -153,10 +153,9 @@ static u64 next_refresh(const struct pausectl_port *port, unsigned int timer,
 	return max(next, port->congestion.sender.turn_ns);
 }
 
-static void told(struct pausectl_port *port, const struct frame_plan *plan)
+static void told(struct pausectl_port *port, const struct frame_plan *plan, u64 now)
 {
 	struct congestion_part *c = &port->congestion;
-	u64 now = ktime_get_ns();
 	unsigned int i;
 
 	tell(c, (c->told & ~plan->mask) | plan->req.xoff, now);
@@ -174,10 +173,12 @@ static void generate(struct tasklet_struct *tasklet)
 		from_tasklet(port, tasklet, congestion.sender.tasklet);
 	struct frame_plan plan;
 	unsigned int left = PAUSECTL_FRAMES_AT_ONCE;
+	u64 now;
 	int err;
 
 	spin_lock_irq(&port->lock);
-	while (plan_next(port, ktime_get_ns(), &plan)) {
+	now = ktime_get_ns();
+	while (plan_next(port, now, &plan)) {
 		if (!left--) {
 			pausectl_sender_now(&port->congestion.sender);
 			break;
@@ -185,10 +186,11 @@ static void generate(struct tasklet_struct *tasklet)
 		spin_unlock_irq(&port->lock);
 		err = pausectl_control_transmit(port, &plan.req);
 		spin_lock_irq(&port->lock);
+		now = ktime_get_ns();
 		if (err)
-			port->congestion.next_ns = ktime_get_ns() + PAUSECTL_RETRY_NS;
+			port->congestion.next_ns = now + PAUSECTL_RETRY_NS;
 		else
-			told(port, &plan);
+			told(port, &plan, now);
 	}
 	spin_unlock_irq(&port->lock);
 }

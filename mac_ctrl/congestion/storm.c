@@ -60,13 +60,13 @@ static bool end_storm(struct pausectl_port *port)
 }
 
 /* Under port->lock. Return: whether to send @req, the owed last frame of a storm, now. */
-static bool owed_next(struct pausectl_port *port, struct mac_ctrl_request *req)
+static bool owed_next(struct pausectl_port *port, struct mac_ctrl_request *req, u64 now)
 {
 	struct storm_part *storm = &port->storm;
 
 	if (!storm->owed)
 		return false;
-	if (ktime_get_ns() < storm->next_ns) {
+	if (now < storm->next_ns) {
 		pausectl_sender_at(&storm->sender, storm->next_ns);
 		return false;
 	}
@@ -77,15 +77,14 @@ static bool owed_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 }
 
 /* Under port->lock. Return: whether to send @req, the next or last frame, now. */
-static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
+static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req, u64 now)
 {
 	struct storm_part *storm = &port->storm;
-	u64 now = ktime_get_ns();
 
 	if (port->dead)
 		return false;
 	if (!storm->on)
-		return owed_next(port, req);
+		return owed_next(port, req, now);
 	*req = storm->req;
 	if (now >= storm->end_ns || !storm_allowed(port)) {
 		*req = last_frame(port);
@@ -104,31 +103,31 @@ static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req)
 }
 
 /* A storm's frame that could not be sent is left out. Only its last frame is tried again. */
-static void not_sent(struct pausectl_port *port, int err)
+static void not_sent(struct pausectl_port *port, int err, u64 now)
 {
 	if (port->storm.on || (err != -ENOMEM && err != -EBUSY))
 		return;
 	port->storm.owed = true;
-	port->storm.next_ns = ktime_get_ns() + PAUSECTL_RETRY_NS;
+	port->storm.next_ns = now + PAUSECTL_RETRY_NS;
 }
 
 /* Storms take turns, as refreshes do, except storms with a very short interval. */
-static void take_turn(struct storm_part *storm, u64 began)
+static void take_turn(struct storm_part *storm, u64 began, u64 now)
 {
 	if (storm->interval_ns < PAUSECTL_INTERVAL_TURNS_NS)
 		return;
-	pausectl_sender_take_turn(&storm->sender, began, ktime_get_ns());
+	pausectl_sender_take_turn(&storm->sender, began, now);
 	storm->next_ns = max(storm->next_ns, storm->sender.turn_ns);
 }
 
-/* Under port->lock, which is released while the frame is sent. */
-static void storm_frame(struct pausectl_port *port,
-			const struct mac_ctrl_request *req)
+/* Under port->lock, which is released while the frame is sent. Return: the time after that. */
+static u64 storm_frame(struct pausectl_port *port,
+		       const struct mac_ctrl_request *req, u64 began)
 	__must_hold(&port->lock)
 {
 	bool received = port->storm.received;
-	u64 began = ktime_get_ns();
 	int err = 0;
+	u64 now;
 
 	if (received)
 		pausectl_pause_request(port, req, req->vector & port->pause.listening,
@@ -139,10 +138,12 @@ static void storm_frame(struct pausectl_port *port,
 	else if (READ_ONCE(port->pause.brief))
 		pausectl_pause_wait_out(port);
 	spin_lock_irq(&port->lock);
+	now = ktime_get_ns();
 	if (err)
-		not_sent(port, err);
+		not_sent(port, err, now);
 	if (port->storm.on)
-		take_turn(&port->storm, began);
+		take_turn(&port->storm, began, now);
+	return now;
 }
 
 static void storm_send(struct tasklet_struct *tasklet)
@@ -151,10 +152,12 @@ static void storm_send(struct tasklet_struct *tasklet)
 		from_tasklet(port, tasklet, storm.sender.tasklet);
 	struct mac_ctrl_request req;
 	unsigned int left = PAUSECTL_FRAMES_AT_ONCE;
+	u64 now;
 
 	spin_lock_irq(&port->lock);
-	while (storm_next(port, &req)) {
-		storm_frame(port, &req);
+	now = ktime_get_ns();
+	while (storm_next(port, &req, now)) {
+		now = storm_frame(port, &req, now);
 		/* Let other softirqs run in between. */
 		if (!--left) {
 			pausectl_sender_now(&port->storm.sender);
