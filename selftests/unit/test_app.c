@@ -66,6 +66,8 @@ static void words(void **state)
 		app_resolve(&wish, &none, &table);
 		assert_text(&table, "dscp-prio", dscps[i]);
 	}
+	refused("dscp-prio", "AF51:1",
+		"dscp-prio \"AF51\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
 	refused("dscp-prio", "AF14:1",
 		"dscp-prio \"AF14\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
 	refused("dscp-prio", "CS8:1",

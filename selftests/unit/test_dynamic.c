@@ -85,6 +85,7 @@ static void thresholds_are_apart(void **state)
 		for (occupancy = 0; occupancy <= 20000; occupancy += 7) {
 			xoff = dynamic_xoff(alpha, POOL_MIN, occupancy);
 			assert_false(occupancy > xoff && occupancy < dynamic_xon(xoff));
+			assert_int_equal(dynamic_xon(xoff), xoff / 2);
 		}
 }
 

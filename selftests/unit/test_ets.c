@@ -290,6 +290,10 @@ static void no_bandwidth_is_what_the_others_leave(void **state)
 	for (n = 0; n < 1000; n++)
 		send(&port, 9, LONGEST);
 	assert_int_equal(port.octets[0], port.octets[3]);
+	/* A rest of its credit changes nothing. */
+	port_make(&port, identity, all_ets, weights);
+	assert_int_equal(send(&port, 8, 60), 3);
+	assert_int_equal(send(&port, 10, 60), 1);
 }
 
 static void priorities_of_a_class_share_it(void **state)

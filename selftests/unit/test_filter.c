@@ -241,6 +241,9 @@ static void says_why(void **state)
 	set.filter[GCP] = 0;
 	set.filter[PCP] = 0;
 	check(&set, f, FILTER_NONE);
+	set.filter[GCP] = FILTER_STANDARD & ~PAUSECTL_FILTER_CHECK_ENABLE;
+	set.filter[PCP] = FILTER_STANDARD & ~PAUSECTL_FILTER_CHECK_ENABLE;
+	check(&set, f, FILTER_NONE);
 }
 
 int main(void)

@@ -84,6 +84,17 @@ static void frames_take_their_overhead(void **state)
 	assert_int_equal(wire_octets(1514), 1538);
 }
 
+/* A refresh comes after its quanta, but 20 us after the last one at the earliest. */
+static void refreshes_leave_time(void **state)
+{
+	struct wire_rate rate = wire_rate_of(1000000000);
+
+	assert_int_equal(xoff_refresh_ns(&rate, 1), 20000);
+	assert_int_equal(xoff_refresh_ns(&rate, 39), 20000);
+	assert_int_equal(xoff_refresh_ns(&rate, 40), 20480);
+	assert_int_equal(xoff_refresh_ns(&rate, 65535), 33553920);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -91,6 +102,7 @@ int main(void)
 		cmocka_unit_test(longest_pauses),
 		cmocka_unit_test(a_pause_is_never_short),
 		cmocka_unit_test(frames_take_their_overhead),
+		cmocka_unit_test(refreshes_leave_time),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,6 +152,11 @@ static void it_takes_frames_that_wait(void **state)
 	look.waited_ns = 0;
 	storm_judge(&watch, &look, DETECT, RESTORE);
 	assert_int_equal(watch.run_ns, 0);
+	watch = (struct storm_watch){ .waiting = 1, .run_ns = LOOK };
+	look = whole;
+	look.waiting = 0;
+	check("those that waited are gone", looks_until(&watch, look, 1), 0);
+	assert_int_equal(watch.run_ns, 0);
 }
 
 static void one_good_window_ends_a_run(void **state)
