@@ -76,10 +76,15 @@ check_eq "it began" "$reply" "$start"
 check_match "-d show" "$(pausectl -d show "$DUT")" "*last pause 3 at $(date -d "@${start%??????}" "+%F %T").${start: -6} for 10*us*"
 last .last_pause_start_us[5]
 check_eq "no pause of priority 5" "$reply" 0
-from_peer pfc 5:60000
+configure speed 10mbit
+from_peer pfc 5:65535
 await 2 counter_is paused_5 1
 last .last_pause_us[5]
-check_between "a pause that runs: us" "$reply" 1 30720
+check_between "a pause that runs: us" "$reply" 1 3355391
+check_counter paused_5 1
+from_peer pfc 5:0
+await 2 counter_is paused_5 0
+configure speed 1gbit
 
 # --- what goes out ----------------------------------------------------------------
 pausectl xoff dev "$DUT" prio 3
