@@ -25,7 +25,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug soak check-races check-races-rt check-model check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples clean help
+.PHONY: all module tool plugin snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug soak check-races check-races-rt check-model check-mutants check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples clean help
 
 ##@ Build
 
@@ -139,6 +139,10 @@ check-races check-races-rt:
 check-model: ## prove by spin that no wake-up and no XOFF is lost, and that each barrier is needed
 	@harness/deps/install check
 	@selftests/models/run
+
+check-mutants: ## plant defects, and see that a test finds each, TESTS=PATTERN chooses some
+	@harness/deps/install check
+	@selftests/mutants/run $(if $(filter-out .,$(TESTS)),'$(TESTS)',--write)
 
 check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian
 	@harness/deps/install rt
