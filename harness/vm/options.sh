@@ -24,8 +24,9 @@ usage() {
 	  --env NAME=VALUE   set a variable for COMMAND
 	  --preload "NAMES"  copy these programs to memory first, so that they start fast
 	  --device STRING    one more device of QEMU, such as virtio-net-pci
-	  --netdev STRING    what is behind that device, such as socket,id=link,listen=:1234, which
+	  --netdev STRING    what is behind a device, such as socket,id=link,listen=:1234, which
 	                     joins two guests
+	  --object STRING    one more object of QEMU, such as filter-dump,id=dump,netdev=link,file=FILE
 	  --append STRING    more kernel parameters, such as pausectl.receive_hook=rx_handler
 	  --log FILE         file for the kernel's log (default build/vm/KERNEL.PID.log)
 	  -i, --interactive  COMMAND, or a shell, on this terminal; the guest ends with it
@@ -56,17 +57,18 @@ number() {
 
 parse_options() {
 	# shellcheck disable=SC2034 # used by the script that sources this one
-	kernel=6.12 cpus="" memory=1024 icount=no timeout="" module="" share="" root="" log="" append="" device="" netdev=""
+	kernel=6.12 cpus="" memory=1024 icount=no timeout="" module="" share="" root="" log="" append=""
 	# shellcheck disable=SC2034
-	interactive=no preload="" environment=() command=()
+	interactive=no preload="" environment=() command=() hardware=()
 
 	while [ $# -gt 0 ]; do
 		case $1 in
 		--kernel | --cpus | --memory | --timeout | --module | --share | --root | --env | \
-		--append | --device | --netdev | --log | --preload)
+		--append | --device | --netdev | --object | --log | --preload)
 			[ $# -ge 2 ] || wrong "$1 needs a value"
 			case $1 in
 			--env) environment+=("$2") ;;
+			--device | --netdev | --object) hardware+=("-${1#--}" "$2") ;;
 			*) printf -v "${1#--}" %s "$2" ;;
 			esac
 			shift ;;
