@@ -25,7 +25,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug soak check-races check-races-rt check-model check-mutants check-rt coverage conformance fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples clean help
+.PHONY: all module tool plugin snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples clean help
 
 ##@ Build
 
@@ -161,6 +161,12 @@ conformance: ## tests after UNH-IOL's descriptions, and Linux's own selftests, i
 		$(MAKE) -s module probe KVER=$$kernel; done
 	@$(MAKE) -s tool station
 	@selftests/conformance/host --write
+
+conformance-wire: ## UNH-IOL's tests of reception on a wire outside the guest, figures to Documentation/wire.rst
+	@harness/deps/install check
+	@$(MAKE) -s module KVER=6.12
+	@$(MAKE) -s tool station
+	@selftests/wire/run --write
 
 check-upstream: ## all of Linux's own selftests that apply to ports, TREE=DIR: those of newer sources
 	@harness/deps/install check

@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The judge of the wire against dumps made up here: a good port, and each defect it must see. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include <pcap/pcap.h>
+
+#include "../wire/judge.h"
+
+#define SPEED	100000000ULL
+#define SIZE	1514
+#define GAP_NS	123040		/* of a frame of SIZE and its preamble, FCS and gap */
+#define QUANTUM_NS 5120
+
+static const uint8_t port[6] = { 2, 0, 0, 0, 0, 0x0a };
+static const uint8_t station[6] = { 2, 0, 0, 0, 0, 0x0b };
+static const uint8_t group[6] = { 0x01, 0x80, 0xc2, 0, 0, 0x01 };
+
+static struct {
+	char path[32];
+	pcap_t *pcap;
+	pcap_dumper_t *dump;
+	uint64_t ns;		/* when the next frame starts */
+	uint32_t number;
+	char *rows, *why;
+	int missed;
+} wire;
+
+static void put(uint64_t ns, const uint8_t *octets, unsigned int len)
+{
+	struct pcap_pkthdr header = {
+		.ts = { ns / 1000000000, ns / 1000 % 1000000 }, .caplen = len, .len = len,
+	};
+
+	pcap_dump((u_char *)wire.dump, &header, octets);
+}
+
+static void begin_dump(void)
+{
+	snprintf(wire.path, sizeof(wire.path), "/tmp/judge.XXXXXX");
+	close(mkstemp(wire.path));
+	wire.pcap = pcap_open_dead(DLT_EN10MB, 65535);
+	wire.dump = pcap_dump_open(wire.pcap, wire.path);
+	wire.ns = 1000000;
+}
+
+static void mark(const char *text)
+{
+	uint8_t octets[600] = { 0 };
+
+	memset(octets, 0xff, 6);
+	memcpy(octets + 6, station, 6);
+	octets[12] = 0x88;
+	octets[13] = 0xb6;
+	memcpy(octets + 14, text, strlen(text));
+	put(wire.ns, octets, 14 + strlen(text) + 46);
+	wire.number = 0;
+}
+
+static void part_begins(const char *keys)
+{
+	char text[512];
+
+	snprintf(text, sizeof(text), "begin T port=02:00:00:00:00:0a speed=%llu size=%u %s",
+		 SPEED, SIZE, keys);
+	mark(text);
+}
+
+static void data_of(unsigned int priority, uint32_t number, uint64_t ns, unsigned int len)
+{
+	uint8_t octets[SIZE + 100] = { 0 };
+
+	memcpy(octets + 6, port, 6);
+	memcpy(octets + 12, (uint8_t[]){ 0x88, 0xb5, 0x50, 0x41, 0x55, 0x53, priority }, 7);
+	octets[24] = number >> 8;
+	octets[25] = number;
+	put(ns, octets, len);
+}
+
+/* @count frames back to back */
+static void data(unsigned int count)
+{
+	for (; count--; wire.ns += GAP_NS)
+		data_of(0, wire.number++, wire.ns, SIZE);
+}
+
+static void control(uint64_t ns, const uint8_t *to, const uint8_t *from, unsigned int opcode,
+		    unsigned int value)
+{
+	uint8_t octets[60] = { 0 };
+
+	memcpy(octets, to, 6);
+	memcpy(octets + 6, from, 6);
+	memcpy(octets + 12, (uint8_t[]){ 0x88, 0x08, opcode >> 8, opcode, value >> 8, value }, 6);
+	put(ns, octets, sizeof(octets));
+}
+
+/* A PAUSE frame 10 us before the next start would be, and a silence of @silent_ns from then on */
+static void pause_for(unsigned int quanta, uint64_t silent_ns)
+{
+	wire.ns -= 10000;
+	control(wire.ns, group, station, 1, quanta);
+	wire.ns += silent_ns;
+}
+
+static void end_dump(void)
+{
+	size_t size;
+	FILE *rows, *why;
+
+	mark("end");
+	pcap_dump_close(wire.dump);
+	pcap_close(wire.pcap);
+	rows = open_memstream(&wire.rows, &size);
+	why = open_memstream(&wire.why, &size);
+	wire.missed = judge_file(wire.path, rows, why);
+	fclose(rows);
+	fclose(why);
+	unlink(wire.path);
+}
+
+static void forget(void)
+{
+	free(wire.rows);
+	free(wire.why);
+}
+
+static void plain_part(void)
+{
+	part_begins("prios=0 sent=50 obeys=none reference=1");
+	data(50);
+	mark("end");
+}
+
+/* One row is missed, that on @what. */
+static void demand_missed(const char *what)
+{
+	char *row;
+
+	end_dump();
+	for (row = wire.rows; wire.missed == 1; row = strchr(row, '\n') + 1)
+		if (strstr(row, "\tmissed\n") < strchr(row, '\n'))
+			break;
+	if (wire.missed != 1 || strncmp(strchr(row, '\t') + 1, what, strlen(what)))
+		fail_msg("%d missed, why \"%s\":\n%s", wire.missed, wire.why, wire.rows);
+	forget();
+}
+
+static void demand_met(void)
+{
+	end_dump();
+	if (wire.missed)
+		fail_msg("%d missed, why \"%s\":\n%s", wire.missed, wire.why, wire.rows);
+	forget();
+}
+
+static void good_port(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=40 obeys=link");
+	data(10);
+	pause_for(100, 100 * QUANTUM_NS + 1000);
+	data(10);
+	pause_for(65535, 65535ULL * QUANTUM_NS);
+	data(10);
+	control(wire.ns - 50000, group, station, 1, 0);
+	data(10);
+	demand_met();
+}
+
+/* A frame in transmission, and one that begins within a quantum */
+static void late_start_within_a_quantum(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link");
+	data(10);
+	control(wire.ns - 4000, group, station, 1, 1000);
+	data(1);
+	wire.ns += 1000 * QUANTUM_NS - GAP_NS - 4000;
+	data(9);
+	demand_met();
+}
+
+static void late_start_beyond_a_quantum(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link");
+	data(10);
+	control(wire.ns - 8000, group, station, 1, 1000);
+	data(1);
+	wire.ns += 1000 * QUANTUM_NS - GAP_NS - 8000;
+	data(9);
+	demand_missed("last start after the XOFF");
+}
+
+/* Data flows on for 5 ms, as if the hook ran that late. */
+static void late_hook(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=100 obeys=link");
+	data(10);
+	control(wire.ns, group, station, 1, 10000);
+	data(41);
+	wire.ns += 10000 * QUANTUM_NS - 41 * GAP_NS;
+	data(49);
+	demand_missed("last start after the XOFF");
+}
+
+static void short_pause(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link");
+	data(10);
+	pause_for(1000, 1000 * QUANTUM_NS - 2000);
+	data(10);
+	demand_missed("started before the end of a pause");
+}
+
+static void pause_one_quantum_short(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link");
+	data(10);
+	pause_for(1000, 999 * QUANTUM_NS);
+	data(10);
+	demand_missed("started before the end of a pause");
+}
+
+static void late_resumption(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link");
+	data(10);
+	pause_for(1000, 1000 * QUANTUM_NS + 10000000);
+	data(10);
+	demand_missed("resumed late");
+}
+
+static void ignored_pause(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link");
+	data(10);
+	control(wire.ns - 50000, group, station, 1, 60000);
+	data(10);
+	demand_missed("last start after the XOFF");
+}
+
+static void ignored_xon(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link");
+	data(10);
+	pause_for(60000, 1000 * QUANTUM_NS);
+	control(wire.ns, group, station, 1, 0);
+	wire.ns += 59000ULL * QUANTUM_NS;
+	data(10);
+	demand_missed("resumed late");
+}
+
+static void stall_behind_a_zero_time(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link");
+	data(5);
+	pause_for(100, 100 * QUANTUM_NS);
+	data(5);
+	control(wire.ns, group, station, 1, 0);
+	wire.ns += 33550000;
+	data(10);
+	demand_missed("gaps that no pause explains");
+}
+
+static void stall_of_one_frame(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=none");
+	data(10);
+	wire.ns += GAP_NS;
+	data(10);
+	demand_missed("gaps that no pause explains");
+}
+
+static void gap_too_short(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=none");
+	data(10);
+	wire.ns -= 10000;
+	data(10);
+	demand_missed("gaps that no pause explains");
+}
+
+/* More than a quantum beyond the reference */
+static void stall_of_two_quanta(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=none");
+	data(10);
+	wire.ns += 2 * QUANTUM_NS;
+	data(10);
+	demand_missed("gaps that no pause explains");
+}
+
+static void lost_frame(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=21 obeys=none");
+	data(10);
+	wire.number++;
+	data(10);
+	demand_missed("frames sent of priority 0");
+}
+
+static void frame_twice(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=none");
+	data(10);
+	wire.number--;
+	data(10);
+	demand_missed("frames sent of priority 0");
+}
+
+static void frame_of_another_size(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=11 obeys=none");
+	data(10);
+	data_of(0, 10, wire.ns, SIZE - 1);
+	demand_missed("frames of another size");
+}
+
+/* Frames to other addresses, of other opcodes, and of timers that the port does not obey */
+static void frames_that_stop_nobody(void **state)
+{
+	static const uint8_t other[6] = { 2, 0, 0, 0, 0, 0x0c };
+
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=40 obeys=link");
+	data(10);
+	control(wire.ns - 20000, other, station, 1, 60000);
+	data(10);
+	control(wire.ns - 20000, group, station, 2, 60000);
+	control(wire.ns - 10000, group, station, 0x101, 0xff);
+	data(10);
+	pause_for(10, 10 * QUANTUM_NS);
+	data(10);
+	demand_met();
+}
+
+static void own_address_stops(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link");
+	data(10);
+	control(wire.ns - 50000, port, station, 1, 60000);
+	data(10);
+	demand_missed("last start after the XOFF");
+}
+
+static void no_pause_at_all(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link");
+	data(20);
+	demand_missed("pauses");
+}
+
+/* Priority 3 is stopped, and priority 4 fills its time. */
+static void pfc(uint64_t late_ns, unsigned int other)
+{
+	uint8_t octets[60] = { 0 };
+	uint32_t number[8] = { 0 };
+	unsigned int i;
+
+	memcpy(octets, group, 6);
+	memcpy(octets + 6, station, 6);
+	memcpy(octets + 12, (uint8_t[]){ 0x88, 0x08, 0x01, 0x01, 0, 1 << 3 }, 6);
+	octets[24] = 1;			/* 256 quanta, 10.65 frames */
+	begin_dump();
+	plain_part();
+	part_begins("prios=3,4 sent=20 obeys=3 late=130000");
+	for (i = 0; i < 20; i++, wire.ns += GAP_NS)
+		data_of(i & 1 ? 3 : 4, number[i & 1 ? 3 : 4]++, wire.ns, SIZE);
+	put(wire.ns - 10000, octets, 60);
+	wire.ns += other == 4 ? 0 : 256 * QUANTUM_NS;
+	for (i = 0; other == 4 && i < 10; i++, wire.ns += GAP_NS)
+		data_of(4, number[4]++, wire.ns, SIZE);
+	wire.ns += late_ns;
+	while (number[3] < 20 || number[4] < 20) {
+		i = number[3] <= number[4] - 9 && number[3] < 20 ? 3 : number[4] < 20 ? 4 : 3;
+		data_of(i, number[i]++, wire.ns, SIZE);
+		wire.ns += GAP_NS;
+	}
+}
+
+static void one_priority_stops(void **state)
+{
+	pfc(256 * QUANTUM_NS - 10 * GAP_NS - 10000, 4);
+	demand_met();
+}
+
+static void other_priority_stops_too(void **state)
+{
+	pfc(0, 3);
+	demand_missed("gaps that no pause explains");
+}
+
+static void control_frames_of_the_port(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=10 obeys=none pauses=1");
+	data(5);
+	control(wire.ns - 1000, group, port, 1, 0xffff);
+	data(5);
+	demand_met();
+
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=10 obeys=none pauses=0");
+	data(5);
+	control(wire.ns - 1000, group, port, 1, 0xffff);
+	data(5);
+	demand_missed("control frames sent");
+}
+
+static void ill_formed_control_frame_of_the_port(void **state)
+{
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=10 obeys=none pauses=1");
+	data(5);
+	control(wire.ns - 1000, group, port, 0x101, 0x103);
+	data(5);
+	demand_missed("control frames sent");
+}
+
+static void demand_no_judgement(const char *why)
+{
+	end_dump();
+	if (wire.missed != -1 || !strstr(wire.why, why))
+		fail_msg("%d missed, why \"%s\"", wire.missed, wire.why);
+	forget();
+}
+
+static void dumps_without_a_judgement(void **state)
+{
+	begin_dump();
+	demand_no_judgement("an end without a begin");
+	begin_dump();
+	part_begins("prios=0 sent=1 obeys=none");
+	demand_no_judgement("a part has no frame");
+	begin_dump();
+	part_begins("prios=0 sent=1 obeys=all");
+	demand_no_judgement("not understood");
+	begin_dump();
+	part_begins("prios=0 obeys=none");
+	demand_no_judgement("lacks one of");
+	begin_dump();
+	part_begins("prios=0 sent=5 obeys=none");
+	data(5);
+	part_begins("prios=0 sent=5 obeys=none");
+	demand_no_judgement("a begin within a part");
+	assert_int_equal(judge_file("/nowhere", stderr, stderr), -1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(good_port),
+		cmocka_unit_test(late_start_within_a_quantum),
+		cmocka_unit_test(late_start_beyond_a_quantum),
+		cmocka_unit_test(late_hook),
+		cmocka_unit_test(short_pause),
+		cmocka_unit_test(pause_one_quantum_short),
+		cmocka_unit_test(late_resumption),
+		cmocka_unit_test(ignored_pause),
+		cmocka_unit_test(ignored_xon),
+		cmocka_unit_test(stall_behind_a_zero_time),
+		cmocka_unit_test(stall_of_one_frame),
+		cmocka_unit_test(stall_of_two_quanta),
+		cmocka_unit_test(gap_too_short),
+		cmocka_unit_test(lost_frame),
+		cmocka_unit_test(frame_twice),
+		cmocka_unit_test(frame_of_another_size),
+		cmocka_unit_test(frames_that_stop_nobody),
+		cmocka_unit_test(own_address_stops),
+		cmocka_unit_test(no_pause_at_all),
+		cmocka_unit_test(one_priority_stops),
+		cmocka_unit_test(other_priority_stops_too),
+		cmocka_unit_test(control_frames_of_the_port),
+		cmocka_unit_test(ill_formed_control_frame_of_the_port),
+		cmocka_unit_test(dumps_without_a_judgement),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
