@@ -9,8 +9,8 @@
  *
  * told is the set of timers that the partner was last asked to stop. A frame changes told only when
  * it has gone out, so no request gets lost. If the driver is busy or memory is short, the port
- * tries again after PAUSECTL_RETRY_NS. If the link is down, told becomes empty, and the port sends
- * again when the link is up.
+ * tries again (sender.c). If the link is down, told becomes empty, and the port sends again when
+ * the link is up.
  *
  * A tasklet sends the frames, outside any qdisc lock and one at a time. The timer, for refresh,
  * gap and retry, only schedules the tasklet.
@@ -188,7 +188,8 @@ static void generate(struct tasklet_struct *tasklet)
 		spin_lock_irq(&port->lock);
 		now = ktime_get_ns();
 		if (err)
-			port->congestion.next_ns = now + PAUSECTL_RETRY_NS;
+			port->congestion.next_ns =
+				pausectl_sender_retry_ns(&port->congestion.sender, plan.began, now);
 		else
 			told(port, &plan, now);
 	}

@@ -2,10 +2,10 @@
 /*
  * Congestion and storms both send by a tasklet, and a timer that schedules the tasklet.
  *
- * Refreshes and storm frames take turns, so that any number of ports leaves time for others. Ports
- * of the host, the initial user namespace, take turns with each other only. So do the ports of a
- * user. On a processor, each of these groups has a clock: when its last turn is over. A clock whose
- * time has passed says nothing, so any user can take it over.
+ * Refreshes, storm frames and tries that fail take turns, so that any number of ports leaves time
+ * for others. Ports of the host, the initial user namespace, take turns with each other only. So do
+ * the ports of a user. On a processor, each of these groups has a clock: when its last turn is
+ * over. A clock whose time has passed says nothing, so any user can take it over.
  *
  * While n users are sending, a turn of a user is n times as long. So all users together send no
  * more than one of them alone. With m ports on the processor, a port sends its next XOFF no later
@@ -20,6 +20,9 @@
 #include "compat.h"
 #include "congestion/congestion.h"
 #include "congestion/sender.h"
+
+/* Least time until a frame is tried again: memory was short, or the device did not take it. */
+#define RETRY_NS	50000
 
 /* A turn. The longest pauses of 30 ports of the host at 100 Gb/s do not run out. */
 #define TURN_NS	10000
@@ -105,6 +108,23 @@ void pausectl_sender_take_turn(struct pausectl_sender *sender, u64 began, u64 no
 		length = min_t(u64, length, TURN_MAX_NS);
 	sender->turn_ns = max(now, *end_ns) + sending * length;
 	*end_ns = sender->turn_ns;
+}
+
+/**
+ * pausectl_sender_retry_ns() - a frame could not be sent
+ * @sender: the sender
+ * @began: when the sending began
+ * @now: CLOCK_MONOTONIC, ns
+ *
+ * In the tasklet. A try takes a turn, as a frame does, so any number of ports that cannot send
+ * leaves time for others.
+ *
+ * Return: when to try again.
+ */
+u64 pausectl_sender_retry_ns(struct pausectl_sender *sender, u64 began, u64 now)
+{
+	pausectl_sender_take_turn(sender, began, now);
+	return max(now + RETRY_NS, sender->turn_ns);
 }
 
 static enum hrtimer_restart due(struct hrtimer *timer)

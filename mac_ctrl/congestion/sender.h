@@ -7,9 +7,6 @@
 #include <linux/interrupt.h>
 #include <net/net_namespace.h>
 
-/* Time until a frame is tried again if memory was short or the driver busy. */
-#define PAUSECTL_RETRY_NS	50000
-
 /**
  * struct pausectl_sender - a tasklet that sends, and the timer that schedules it
  * @timer: schedules @tasklet
@@ -38,8 +35,9 @@ static inline void pausectl_sender_at(struct pausectl_sender *sender, u64 when)
 	hrtimer_start(&sender->timer, ns_to_ktime(when), HRTIMER_MODE_ABS);
 }
 
-/* congestion/sender.c: process context, except take_turn. */
+/* congestion/sender.c: process context, except take_turn and retry_ns. */
 void pausectl_sender_take_turn(struct pausectl_sender *sender, u64 began, u64 now);
+u64 pausectl_sender_retry_ns(struct pausectl_sender *sender, u64 began, u64 now);
 void pausectl_sender_init(struct pausectl_sender *sender, const struct net *net,
 			  void (*send)(struct tasklet_struct *tasklet));
 void pausectl_sender_wait(struct pausectl_sender *sender);

@@ -103,12 +103,12 @@ static bool storm_next(struct pausectl_port *port, struct mac_ctrl_request *req,
 }
 
 /* A storm's frame that could not be sent is left out. Only its last frame is tried again. */
-static void not_sent(struct pausectl_port *port, int err, u64 now)
+static void not_sent(struct pausectl_port *port, int err, u64 began, u64 now)
 {
 	if (port->storm.on || (err != -ENOMEM && err != -EBUSY))
 		return;
 	port->storm.owed = true;
-	port->storm.next_ns = now + PAUSECTL_RETRY_NS;
+	port->storm.next_ns = pausectl_sender_retry_ns(&port->storm.sender, began, now);
 }
 
 /* Storms take turns, as refreshes do, except storms with a very short interval. */
@@ -140,7 +140,7 @@ static u64 storm_frame(struct pausectl_port *port,
 	spin_lock_irq(&port->lock);
 	now = ktime_get_ns();
 	if (err)
-		not_sent(port, err, now);
+		not_sent(port, err, began, now);
 	if (port->storm.on)
 		take_turn(&port->storm, began, now);
 	return now;

@@ -6,7 +6,8 @@
 #
 # Ports of another user namespace keep XOFF standing, as often as they may, on a device that takes long to
 # send. They move no refresh of a port outside that namespace: the pause of its partner never runs out.
-# Processes outside that namespace still run.
+# Processes outside that namespace still run. So do they if the device drops all frames, and the ports try
+# again and again.
 #
 #	here                                     |  $PEER
 #	$DUT pausectl, keeps XOFF standing ------+- $LINK pausectl, counts its pauses
@@ -53,7 +54,9 @@ for i in {1..24}; do
 done
 echo stopping
 read -r _
+tc filter add dev lower egress protocol all prio 2 matchall action drop
 pausectl -j stats | jq 'map(.tx_xoff[3]) | add'
+read -r _
 END2
 
 pair
@@ -82,11 +85,14 @@ counter tx_xoff_3
 check_between "XOFFs sent" "$reply" 10 1000000
 peer_counter paused
 check_eq "the partner is paused" "$reply" 1
-peer_counter pause_transitions
-check_eq "pauses of the partner that ran out" "$reply" 0
 echo >&"${other[1]}"
 other_says '[1-9]*'
 others=$reply
+work
+dropping=$reply
+peer_counter pause_transitions
+check_eq "pauses of the partner that ran out" "$reply" 0
 echo "work alone $((alone / 1000)) us, beside $((beside / 1000)) us; the other user sent $others XOFFs"
 # A turn is twice as long as sending takes. So sending takes half of the processor, and timers a part.
 check_between "work takes times as long, in hundredths" $((beside * 100 / alone)) 110 230
+check_between "while frames are dropped, in hundredths" $((dropping * 100 / alone)) 110 230
