@@ -54,6 +54,21 @@ static inline void pausectl_one_frame(struct sk_buff *skb)
 #endif
 }
 
+/*
+ * The qdisc has more frames and octets waiting, or fewer. Under the qdisc lock. 7.3 reads both
+ * words without that lock, so its own qdiscs have WRITE_ONCE(). Those of earlier kernels do not.
+ */
+static __always_inline void pausectl_qdisc_count(struct Qdisc *sch, int frames, int octets)
+{
+#ifdef PAUSECTL_HAVE_qdisc_qlen_inc
+	WRITE_ONCE(sch->q.qlen, sch->q.qlen + frames);
+	WRITE_ONCE(sch->qstats.backlog, sch->qstats.backlog + octets);
+#else
+	sch->q.qlen += frames;
+	sch->qstats.backlog += octets;
+#endif
+}
+
 /* Since 6.15 a device may have a lock, inside RTNL. ethtool_ops.c says what a later kernel does. */
 #ifdef PAUSECTL_HAVE_netdev_lock_ops
 #include <net/netdev_lock.h>

@@ -2,7 +2,7 @@
 # Some names of the kernel are functions or members, so the preprocessor cannot test for them. compat.h
 # finds PAUSECTL_HAVE_NAME if a header of the kernel has NAME.
 
-compat_names := hrtimer_setup netdev_lock_ops netif_get_link_ksettings pkt_segs system_percpu_wq tx_pause_storm_events
+compat_names := hrtimer_setup netdev_lock_ops netif_get_link_ksettings pkt_segs qdisc_qlen_inc system_percpu_wq tx_pause_storm_events
 
 compat_found := $(shell cd $(srctree)/include && \
 	grep -hosw $(addprefix -e ,$(compat_names)) linux/ethtool.h linux/hrtimer.h \

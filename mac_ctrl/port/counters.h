@@ -49,7 +49,9 @@ struct port_frames {
 /* Frames as on the wire; senders that are not trusted may leave the number 0. */
 static inline unsigned int pausectl_gso_frames(const struct sk_buff *skb)
 {
-	return max_t(unsigned int, skb_shinfo(skb)->gso_segs, 1);
+	unsigned int segs = skb_shinfo(skb)->gso_segs;
+
+	return segs + !segs;
 }
 
 #endif /* PAUSECTL_PORT_COUNTERS_H */

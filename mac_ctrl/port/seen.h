@@ -70,4 +70,15 @@ static inline bool seen_by(const struct sk_buff *skb, u32 mark)
 	return seen_differs(skb, mark) <= SEEN_PRIORITY;
 }
 
+/*
+ * Whether a frame that the port with this mark has seen last came by another priority than
+ * @priority. If the port has not, the answer means nothing.
+ */
+static inline bool seen_changed(const struct sk_buff *skb, u32 mark, unsigned int priority)
+{
+	u16 low = skb->inner_network_header - skb->inner_transport_header;
+
+	return low != (u16)(mark | priority);
+}
+
 #endif /* PAUSECTL_PORT_SEEN_H */

@@ -10,6 +10,7 @@
 #include <net/pkt_sched.h>
 #include <net/sch_generic.h>
 
+#include "compat.h"
 #include "port/backlog.h"
 #include "port/port.h"
 #include "queue/schedule.h"
@@ -125,16 +126,6 @@ static inline u32 pausectl_fifo_octets(const struct pausectl_fifo *fifo)
 {
 	/* See above. */
 	return data_race(READ_ONCE(fifo->octets));
-}
-
-/*
- * The qdisc has more frames waiting, or fewer. Under the qdisc lock. Linux 7.3 reads both words
- * without that lock.
- */
-static __always_inline void pausectl_qdisc_count(struct Qdisc *sch, int frames, int octets)
-{
-	WRITE_ONCE(sch->q.qlen, sch->q.qlen + frames);
-	WRITE_ONCE(sch->qstats.backlog, sch->qstats.backlog + octets);
 }
 
 /* Octets of the tag that the kernel keeps beside the frame, or beside each of a GSO frame. */

@@ -67,13 +67,14 @@ static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
 }
 
 /*
- * The frame came in by priority @came, which is above 7 if that is not known, and waits by another
- * one. If both share a buffer, XOFF stops both.
+ * The frame waits by another priority than it came in by, or that one is not known. If both share a
+ * buffer, XOFF stops both.
  */
-static noinline void note_change(struct pausectl_port *ingress, const struct sk_buff *skb, u32 came,
+static noinline void note_change(struct pausectl_port *ingress, const struct sk_buff *skb,
 				 unsigned int queue)
 {
 	const struct congestion_part *c = &ingress->congestion;
+	u32 came = seen_differs(skb, ingress->mark);
 	u8 lossless = READ_ONCE(c->lossless);
 
 	if (came >= MAC_CTRL_PRIORITIES || !(lossless & BIT(came)))
@@ -92,14 +93,11 @@ static unsigned int priority_there(struct pausectl_port *ingress,
 				   const struct pausectl_port *egress,
 				   const struct sk_buff *skb, unsigned int queue)
 {
-	u32 came;
-
 	if (unlikely(rcu_access_pointer(ingress->queue.trust) ||
 		     rcu_access_pointer(egress->queue.trust)))
 		return pausectl_classify(ingress, skb);
-	came = seen_differs(skb, ingress->mark);
-	if (unlikely(came != queue))
-		note_change(ingress, skb, came, queue);
+	if (unlikely(seen_changed(skb, ingress->mark, queue)))
+		note_change(ingress, skb, queue);
 	return queue;
 }
 

@@ -65,8 +65,7 @@ static bool take(struct pausectl_port *port, struct sk_buff *skb,
 }
 
 /* hook() for any frame, while any port has a filter. */
-static noinline bool take_filtered(struct pausectl_port *port,
-				   struct sk_buff *skb)
+static bool take_filtered(struct pausectl_port *port, struct sk_buff *skb)
 {
 	enum filter_verdict judged;
 
@@ -85,28 +84,42 @@ static __always_inline void count_received(struct pausectl_port *port, const str
 	this_cpu_add(port->frames->rx[priority], pausectl_gso_frames(skb));
 }
 
-/* Return: whether the frame goes on to the stack, with the mark of the port; see seen.h. */
-static __always_inline bool hook(struct pausectl_port *port, struct sk_buff *skb)
+/* A control frame, any frame while a port has a filter, or one that a tap may have counted */
+static noinline bool hook_special(struct pausectl_port *port, struct sk_buff *skb,
+				  unsigned int priority)
 {
-	unsigned int priority = seen_priority(skb);
 	bool pass;
 
-	seen_set(skb, port->mark | priority);
 	if (pausectl_filtering())
 		pass = take_filtered(port, skb);
 	else
 		pass = !is_control(skb) || take(port, skb, NULL);
 	/* The tap has counted what it has marked. */
-	if (likely(pass) && !READ_ONCE(port->receive.tap.func))
+	if (pass && !READ_ONCE(port->receive.tap.func))
 		count_received(port, skb, priority);
 	return pass;
+}
+
+/*
+ * Return: whether the frame goes on to the stack, with the mark of the port; see seen.h. A frame
+ * that is not special makes no call.
+ */
+static __always_inline bool hook(struct pausectl_port *port, struct sk_buff *skb, bool tapped)
+{
+	unsigned int priority = seen_priority(skb);
+
+	seen_set(skb, port->mark | priority);
+	if (pausectl_filtering() || is_control(skb) || unlikely(tapped))
+		return hook_special(port, skb, priority);
+	count_received(port, skb, priority);
+	return true;
 }
 
 #if IS_ENABLED(CONFIG_NETFILTER_INGRESS)
 static unsigned int hook_netfilter(void *priv, struct sk_buff *skb,
 				   const struct nf_hook_state *state)
 {
-	return hook(priv, skb) ? NF_ACCEPT : NF_STOLEN;
+	return hook(priv, skb, false) ? NF_ACCEPT : NF_STOLEN;
 }
 
 static int netfilter_register(struct pausectl_port *port)
@@ -137,8 +150,10 @@ static struct pausectl_port *port_of(const struct sk_buff *skb)
 static rx_handler_result_t hook_rx_handler(struct sk_buff **pskb)
 {
 	struct sk_buff *skb = *pskb;
+	struct pausectl_port *port = port_of(skb);
 
-	return hook(port_of(skb), skb) ? RX_HANDLER_PASS : RX_HANDLER_CONSUMED;
+	return hook(port, skb, READ_ONCE(port->receive.tap.func)) ? RX_HANDLER_PASS :
+								    RX_HANDLER_CONSUMED;
 }
 
 /* The tap shares the frame with the stack. Nothing else reads or writes the fields of the mark. */
