@@ -8,26 +8,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <linux/if_ether.h>
-#include <rules/filter_rule.h>
 #include <rules/quanta.h>
 
 #include "doctor.h"
 #include "output.h"
 #include "query.h"
-#include "wish.h"
 
 #define ACTIONS		(PAUSECTL_WATCHDOG_ACTION_DROP_ALL + 1)
 
 static struct look look, before;
 static uint64_t watched_msec;	/* from @before to @look, 0: there is no @before */
 static bool one_port, any_found;
-
-/* How an end tells the priority of a frame */
-struct rules {
-	uint64_t trust;
-	struct apps apps;
-};
 
 /* What the port at the other end says of itself */
 static struct {
@@ -66,21 +57,22 @@ static void begin_remedies(const struct nlattr *ifname, const struct nlattr *ifi
 	there.device = peer;
 }
 
-/* The timers that the port sends XOFF for. */
-static uint32_t lossless_timers(const struct nlattr *const *attributes)
+/* The timers that the port sends XOFF for, or obeys. Priorities of PFC need no agreement. */
+static uint32_t timers_of(const struct nlattr *const *attributes, uint16_t active, uint16_t prio)
 {
-	const struct nlattr *active = attributes[PAUSECTL_A_TX_ACTIVE];
-
-	if (!active || !mnl_attr_get_u8(active))
-		return 0;
 	switch (number_of(attributes[PAUSECTL_A_MODE])) {
 	case PAUSECTL_MODE_PAUSE:
-		return LINK_BIT;
+		return is_on(attributes[active]) ? LINK_BIT : 0;
 	case PAUSECTL_MODE_PFC:
-		return number_of(attributes[PAUSECTL_A_TX_PRIO]);
+		return number_of(attributes[prio]);
 	default:
 		return 0;
 	}
+}
+
+static uint32_t obeyed_timers(const struct nlattr *const *attributes)
+{
+	return timers_of(attributes, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_RX_PRIO);
 }
 
 /* Those whose XOFF comes too late for a partner of the same speed, too. */
@@ -154,34 +146,20 @@ static void look_at_long_pauses(const struct nlattr *const *attributes, const st
 	}
 }
 
-static void rules_of(const struct nlattr *const *attributes, struct rules *rules)
-{
-	const struct nlattr *trust = attributes[PAUSECTL_A_TRUST];
-
-	rules->trust = 0;
-	if (trust)
-		setting_values(setting_named("trust"), trust, &rules->trust);
-	apps_of(attributes[PAUSECTL_A_APP_TABLE], &rules->apps);
-}
-
 static void on_partner(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *rx = attributes[PAUSECTL_A_RX];
-	const struct nlattr *active = attributes[PAUSECTL_A_RX_ACTIVE];
-	bool is_active = active && mnl_attr_get_u8(active);
 	uint32_t mode = number_of(attributes[PAUSECTL_A_MODE]);
 
 	(void)data;
 	partner.known = true;
 	rules_of(attributes, &partner.rules);
-	partner.rx_off = rx && !mnl_attr_get_u8(rx);
+	partner.rx_off = is_off(attributes[PAUSECTL_A_RX]);
+	partner.obeys = obeyed_timers(attributes);
 	partner.forced = number_of(attributes[PAUSECTL_A_FORCED]);
 	partner.qdiscs = number_of(attributes[PAUSECTL_A_QDISCS]);
 	if (mode == PAUSECTL_MODE_PAUSE) {
-		partner.obeys = is_active ? LINK_BIT : 0;
-		partner.disagrees = rx && mnl_attr_get_u8(rx) && !is_active;
+		partner.disagrees = is_on(attributes[PAUSECTL_A_RX]) && !partner.obeys;
 	} else if (mode == PAUSECTL_MODE_PFC) {
-		partner.obeys = number_of(attributes[PAUSECTL_A_RX_PRIO]);
 		partner.prio = number_of(attributes[PAUSECTL_A_TX_PRIO]);
 		partner.has_pfc = number_of(attributes[PAUSECTL_A_PRIO]);
 	}
@@ -291,12 +269,10 @@ static void look_at_guard(const struct nlattr *const *attributes)
 /* Why the port sends no XOFF */
 static void look_at_sending(const struct nlattr *const *attributes)
 {
-	const struct nlattr *tx = attributes[PAUSECTL_A_TX];
-
 	if (number_of(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PAUSE) {
 		tell(&found, "no priority is lossless, because the port sends no XOFF");
 		mend(&found, "%s prio 3", set_of(&here).text);
-	} else if (tx && !mnl_attr_get_u8(tx)) {
+	} else if (is_off(attributes[PAUSECTL_A_TX])) {
 		tell(&found, "the link is not lossless, because tx is off");
 		mend(&found, "%s tx on", set_of(&here).text);
 	} else if (partner.rx_off) {
@@ -307,126 +283,6 @@ static void look_at_sending(const struct nlattr *const *attributes)
 		mend(&found, "%s advertise off rx on tx on; %s%s advertise off rx on tx on",
 		     set_of(&here).text, there.place, set_of(&there).text);
 	}
-}
-
-static struct word trust_of(const struct rules *rules)
-{
-	const struct setting *setting = setting_named("trust");
-
-	return setting->kind->format(setting, rules->trust);
-}
-
-static bool trusts_more_than_pcp(const struct rules *rules)
-{
-	return rules->trust != setting_named("trust")->defaults[0];
-}
-
-/* No table matters if both ends trust the PCP alone. */
-static bool differ(const struct rules *a, const struct rules *b)
-{
-	return a->trust != b->trust ||
-	       (trusts_more_than_pcp(a) &&
-		(a->apps.count != b->apps.count ||
-		 memcmp(a->apps.entries, b->apps.entries,
-			a->apps.count * sizeof(*a->apps.entries))));
-}
-
-/* Is the field one of trust? */
-static bool trusts(const struct rules *rules, const char *field)
-{
-	struct word trust = trust_of(rules);
-	char *rest = trust.text, *one;
-
-	while ((one = strsep(&rest, ",")))
-		if (!strcmp(one, field))
-			return true;
-	return false;
-}
-
-/*
- * Entries of the table for fields that trust does not have. Doctor cannot know whether the table or
- * trust is meant. So this and what follows advise no change: it might give lossless frames a
- * priority that is lossless nowhere.
- */
-static void look_at_idle_entries(const struct rules *rules)
-{
-	char entries[APP_TEXT];
-	unsigned int i;
-
-	for (i = 0; i < APP_WORDS; i++) {
-		app_format(&app_words[i], &rules->apps, entries);
-		if (!strcmp(entries, "default") || trusts(rules, app_words[i].field))
-			continue;
-		tell(&noted, "%s has entries, but trust has no %s", app_words[i].option,
-		     app_words[i].field);
-		mend(&noted, "%s", command(&here, "pausectl", "show").text);
-	}
-}
-
-/* What makes a frame one of a lossless priority */
-static void look_at_trust(const struct nlattr *const *attributes)
-{
-	struct rules rules;
-	char dscps[APP_TEXT];
-
-	if (!attributes[PAUSECTL_A_APP_TABLE] || !number_of(attributes[PAUSECTL_A_PRIO]))
-		return;
-	rules_of(attributes, &rules);
-	look_at_idle_entries(&rules);
-	app_format(&app_words[APP_DSCP], &rules.apps, dscps);
-	if (trusts(&rules, "dscp") && !strcmp(dscps, "default")) {
-		tell(&noted, "trust has dscp, but no DSCP has a priority");
-		mend(&noted, "pausectl help dscp-prio");
-		return;
-	}
-	if (!partner.has_pfc || !differ(&rules, &partner.rules))
-		return;
-	tell(&noted, "the ends tell priorities in different ways, by trust and its table");
-	mend(&noted, "%s%s", there.place, command(&there, "pausectl", "show").text);
-}
-
-#define BROADCAST	0xffffffffffffULL
-#define OWN		0x020000000001ULL	/* stands for the address of the device */
-
-/* Would the receive checks take frames of IP, IPv6 or ARP for control frames? */
-static bool takes_data(const struct pausectl_settings *set)
-{
-	static const struct filter_frame frames[] = {
-		{ .destination = OWN, .own = OWN, .type = ETH_P_IP, .opcode = 0x4500 },
-		{ .destination = OWN, .own = OWN, .type = ETH_P_IPV6, .opcode = 0x6000 },
-		{ .destination = OWN, .own = OWN, .type = ETH_P_ARP, .opcode = 1 },
-		{ .destination = BROADCAST, .own = OWN, .type = ETH_P_ARP, .opcode = 1 },
-	};
-	struct filter_rule rule;
-	size_t i;
-
-	filter_rule_make(&rule, set);
-	for (i = 0; i < sizeof(frames) / sizeof(frames[0]); i++)
-		if (filter_judge(&rule, &frames[i]) >= FILTER_CONTROL)
-			return true;
-	return false;
-}
-
-/* Control frames go no further, except with forward. */
-static void look_at_checks(const struct nlattr *const *attributes)
-{
-	const struct nlattr *forward = attributes[PAUSECTL_A_FORWARD];
-	struct pausectl_settings set = { 0 };
-	uint64_t addresses[MAX_VALUES] = { 0 };
-	unsigned int i;
-
-	numbers_of(attributes[PAUSECTL_A_FILTER], set.filter, FILTER_CLASSES);
-	numbers_of(attributes[PAUSECTL_A_FILTER_TYPE], set.filter_type, FILTER_CLASSES);
-	numbers_of(attributes[PAUSECTL_A_FILTER_OPCODE], set.filter_opcode, FILTER_CLASSES);
-	if (attributes[PAUSECTL_A_FILTER_ADDRESS])
-		setting_values(setting_named("filter-address"),
-			       attributes[PAUSECTL_A_FILTER_ADDRESS], addresses);
-	for (i = 0; i < sizeof(set.filter_address) / sizeof(set.filter_address[0]); i++)
-		set.filter_address[i] = addresses[i];
-	if (!takes_data(&set) || (forward && mnl_attr_get_u8(forward)))
-		return;
-	tell(&found, "the receive checks take data for control frames, and drop it");
-	mend(&found, "%s filter default filter-type default", set_of(&here).text);
 }
 
 /* Another root, such as mq or htb, may have queues and classes without pausectl. */
@@ -465,9 +321,7 @@ static void look_at_rates(const struct nlattr *const *attributes)
 
 static void look_at_agreement(const struct nlattr *const *attributes)
 {
-	const struct nlattr *bad = attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR];
-
-	if (!bad || !mnl_attr_get_u8(bad))
+	if (!is_on(attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR]))
 		return;
 	tell(&found,
 	     "the port holds all data back, because the ends do not agree on what it requires");
@@ -511,12 +365,11 @@ static void look_at_pauses(const struct nlattr *const *attributes)
 static void look_at_ring(const struct nlattr *const *attributes)
 {
 	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
-	const struct nlattr *pace = attributes[PAUSECTL_A_PACE];
 	uint64_t bps = bits_per_second(attributes);
 
 	if (!ifname || !ring_drops(mnl_attr_get_str(ifname)))
 		return;
-	if (pace && mnl_attr_get_u8(pace)) {
+	if (is_on(attributes[PAUSECTL_A_PACE])) {
 		tell(&noted, "the device drops frames if its reader fetches less than %s",
 		     format_rate(bps ? bps : SPEED_ASSUMED_BPS).text);
 		mend(&noted, "%s", command(&here, "ip", "-s link show").text);
@@ -559,21 +412,6 @@ static struct word control_of(uint32_t sent, uint32_t obeyed)
 	return word;
 }
 
-/* The timers that the port obeys */
-static uint32_t obeyed_timers(const struct nlattr *const *attributes)
-{
-	const struct nlattr *active = attributes[PAUSECTL_A_RX_ACTIVE];
-
-	switch (number_of(attributes[PAUSECTL_A_MODE])) {
-	case PAUSECTL_MODE_PAUSE:
-		return active && mnl_attr_get_u8(active) ? LINK_BIT : 0;
-	case PAUSECTL_MODE_PFC:
-		return number_of(attributes[PAUSECTL_A_RX_PRIO]);
-	default:
-		return 0;
-	}
-}
-
 /*
  * What was looked at, and what was counted. "0 lost" only if nothing was found. A single look knows
  * nothing of devices, processors and the link.
@@ -604,7 +442,7 @@ static void print_headline(const struct nlattr *const *attributes, uint32_t loss
 static void print(const struct nlattr *const *attributes)
 {
 	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
-	uint32_t lossless = lossless_timers(attributes);
+	uint32_t lossless = timers_of(attributes, PAUSECTL_A_TX_ACTIVE, PAUSECTL_A_TX_PRIO);
 	struct sum sum;
 
 	found.count = 0;
@@ -625,7 +463,7 @@ static void print(const struct nlattr *const *attributes)
 	}
 	look_at_checks(attributes);
 	sum = look_at_counts(watched_msec ? &before : NULL, &look, lossless);
-	look_at_trust(attributes);
+	look_at_trust(attributes, partner.has_pfc ? &partner.rules : NULL);
 	look_at_root(&here, number_of(attributes[PAUSECTL_A_QDISCS]));
 	if (one_port && partner.known)
 		look_at_root(&there, partner.qdiscs);

@@ -10,6 +10,7 @@
 #include <uapi/pausectl.h>
 
 #include "machine.h"
+#include "settings.h"
 
 #define MOST_FINDINGS	64
 #define LINK_BIT	(1U << PAUSECTL_LINK)
@@ -55,12 +56,35 @@ struct text set_of(const struct end *end);
 /* Of an attribute that may be missing: its value, the values of its array of u32, or zeros */
 uint32_t number_of(const struct nlattr *attribute);
 void numbers_of(const struct nlattr *attribute, uint32_t *values, size_t count);
+/* An attribute of one octet that is there, and is 1, or 0 */
+static inline bool is_on(const struct nlattr *attribute)
+{
+	return attribute && mnl_attr_get_u8(attribute);
+}
+
+static inline bool is_off(const struct nlattr *attribute)
+{
+	return attribute && !mnl_attr_get_u8(attribute);
+}
+
 /* "the link", or "priority 3,4" */
 struct word name_of(uint32_t timers);
 /* The settings that make a port obey these timers */
 struct word settings_for(uint32_t timers);
 /* "81,344" */
 struct word grouped(uint64_t number);
+
+/* doctor_frames.c: how an end tells the priority of a frame */
+struct rules {
+	uint64_t trust;
+	struct apps apps;
+};
+
+void rules_of(const struct nlattr *const *attributes, struct rules *rules);
+/* @partners: of the other end, if it has PFC, or NULL */
+void look_at_trust(const struct nlattr *const *attributes, const struct rules *partners);
+/* Do the receive checks take data for control frames? */
+void look_at_checks(const struct nlattr *const *attributes);
 
 /* doctor_ways.c: ways out of the bridge of a port, and ways in */
 void look_at_ways(const char *ifname, uint32_t lossless);
