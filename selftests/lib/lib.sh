@@ -379,6 +379,17 @@ from_peer()
 	station -n "$PEER" frame "$LINK" "$@"
 }
 
+# hold_charged_frame: the peer stops priority 3, and a frame of the peer goes back to the peer, so it waits at $DUT
+hold_charged_frame()
+{
+	from_peer pfc 3:65535
+	await 5 counter_is paused_3 1
+	tc qdisc add dev "$DUT" clsact
+	tc filter add dev "$DUT" ingress protocol 802.1q matchall action mirred egress redirect dev "$DUT"
+	on_peer station blast "$LINK" tag 1 prio 3 count 1 >"$TMP/blast"
+	await 5 counter_is queue_packets_3 1
+}
+
 # shellcheck source=selftests/lib/settings.sh
 . "$lib_dir/settings.sh"
 

@@ -34,14 +34,8 @@ by()
 pair
 attach
 configure prio 3
-# A frame of the peer goes back to the peer, and waits for 34 s.
-configure speed 1mbit
-from_peer pfc 3:65535
-await 5 counter_is paused_3 1
-tc qdisc add dev "$DUT" clsact
-tc filter add dev "$DUT" ingress protocol 802.1q matchall action mirred egress redirect dev "$DUT"
-on_peer station blast "$LINK" tag 1 prio 3 count 1 >"$TMP/blast"
-await 5 counter_is queue_packets_3 1
+configure speed 1mbit # the frame waits for 34 s
+hold_charged_frame
 # The running pause takes longer and longer.
 settled()
 {

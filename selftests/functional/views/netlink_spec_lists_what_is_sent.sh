@@ -82,12 +82,6 @@ for operation in port-get stats-get watchdog-get; do
 	check_listed "$operation" $operation
 done
 
-# A frame of the peer goes back to the peer, and waits.
-from_peer pfc 3:65535
-await 5 counter_is paused_3 1
-tc qdisc add dev "$DUT" clsact
-tc filter add dev "$DUT" ingress protocol 802.1q matchall action mirred egress redirect dev "$DUT"
-on_peer station blast "$LINK" tag 1 prio 3 count 1 >"$TMP/blast"
-await 5 counter_is queue_packets_3 1
+hold_charged_frame
 station attributes charges-get >"$TMP/sent"
 check_listed charges-get charges-get
