@@ -8,7 +8,8 @@
 # devices. The charged port stops its partner in time: no datagram is lost, and nothing stays charged.
 #
 # Datagrams that the router itself sends are charged to nobody. So are datagrams that the router puts
-# into a tunnel, because the tunnel writes over the mark of the port.
+# into a tunnel, because the tunnel writes over the mark of the port, and those that come out of a tunnel above no
+# device.
 #
 #	$PEER                      here, routes                              receiver
 #	sends UDP
@@ -53,6 +54,11 @@ send_to()
 	exec {socket}>&-
 }
 
+send_by_peer() # ADDRESS
+{
+	on_peer bash -c "$(declare -f send_to); datagrams=$datagrams port=$port; send_to $1"
+}
+
 # forwarded WHAT ADDRESS TIMER BUFFER
 forwarded()
 {
@@ -60,7 +66,7 @@ forwarded()
 
 	take_snapshot
 	capture sink -n "$receiver" capture sink type 0800 count $datagrams for 10s
-	on_peer bash -c "$(declare -f send_to); datagrams=$datagrams port=$port; send_to $2"
+	send_by_peer "$2"
 	wait "$job"
 	await 10 counter_is "xoff_outstanding_$timer" 0
 	arrived=$(grep -c "^[0-9]* in 104[26] 0800 " "$TMP/sink" || :)
@@ -99,10 +105,30 @@ for kind in gre ipip; do
 	ip link add tunnel type $kind local 10.1.2.2 remote 10.1.2.1
 	ip link set tunnel up
 	ip route add 10.3.0.0/16 dev tunnel
-	not_charged "into a tunnel, $kind" on_peer bash -c \
-		"$(declare -f send_to); datagrams=$datagrams port=$port; send_to 10.3.2.1"
+	not_charged "into a tunnel, $kind" send_by_peer 10.3.2.1
 	ip link del tunnel
 done
+
+# vxlan NET HERE-OPTION...: a tunnel between the sender and the router, instead of one before
+vxlan()
+{
+	on_peer ip link del vxlan0 2>/dev/null || :
+	ip link del vxlan0 2>/dev/null || :
+	on_peer ip link add vxlan0 type vxlan id 7 local 10.1.1.1 remote 10.1.1.2 dstport 4789
+	ip link add vxlan0 type vxlan id 7 local 10.1.1.2 remote 10.1.1.1 dstport 4789 "${@:2}"
+	on_peer ip link set vxlan0 up
+	ip link set vxlan0 up
+	path vxlan0 vxlan0 out "$1"
+}
+
+# A sender on this machine leaves the checksum inside the tunnel to be made, so the frame has no room for the mark.
+vxlan 5 dev "$DUT"
+not_charged "out of VXLAN, not checksummed" send_by_peer 10.5.2.1
+on_peer ethtool -K vxlan0 tx off
+forwarded "out of VXLAN above the port, PAUSE" 10.5.2.1 link 0
+vxlan 6
+on_peer ethtool -K vxlan0 tx off
+not_charged "out of VXLAN above no device" send_by_peer 10.6.2.1
 
 configure prio 3
 pausectl set dev out prio 3 tx-prio none
