@@ -95,6 +95,9 @@ static const struct command {
 	  "    makes a tap device and holds it open until it is killed; every: reads at most a frame each\n"
 	  "    TIME, and prints the number of test frames of each priority when it is killed;\n"
 	  "    backpressure: with IFF_BACKPRESSURE of Linux 7.2\n" },
+	{ "xdp", cmd_xdp,
+	  "DEV\n"
+	  "    drops received MAC Control frames by XDP, until it is killed\n" },
 	{ "abilities", cmd_abilities,
 	  "DEV unknown|none|pause|asym|pause-asym\n"
 	  "    sets the PAUSE abilities of the link partner that a tap device tells\n" },

@@ -90,6 +90,11 @@ loses_nothing()
 	check_match "$1: headline" "$(grep -E "^sw1: " "$TMP/text")" "sw1: PFC 3 both ways; in * frames of priority 3 passed, 0 lost"
 }
 
+filtered()
+{
+	[[ $(ip -n "$TX" link show dev tx1) == *xdp* ]]
+}
+
 tagged()
 {
 	on_sender 1 station blast tx1 tag 1 prio 3 size 1200 count $frames "$@" >"$TMP/blast"
@@ -186,6 +191,14 @@ renew buffer-size 3:100k buffer-xoff 3:20k
 configure speed 10mbit
 loses "the partner redirects its ingress" sw1 "*of * XOFFs that left here, the port at the other end has seen 0*" tagged
 tc -n "$TX" qdisc del dev tx1 clsact
+renew buffer-size 3:100k buffer-xoff 3:20k
+configure speed 10mbit
+background station -n "$TX" xdp tx1
+filter=$job
+await 5 filtered
+loses "the partner drops control frames by XDP" sw1 "*of * XOFFs that left here, the port at the other end has seen 0*" tagged
+kill "$filter"
+wait "$filter" || :
 
 # (e) Frames that are too long for the way out
 renew
@@ -232,12 +245,12 @@ pausectl set dev sw1 speed 50mbit
 loses "own queue" tx1 "*queues of priority 3 have, because programs or tunnels here send too fast, dropped * frames*" tagged sndbuf 1000000
 
 # (b) Routers. A tunnel charges nobody. Datagrams have priority 3 by VLAN devices with maps.
-send_to() # ADDRESS
+send_to() # ADDRESS [DATAGRAMS]
 {
 	# shellcheck disable=SC2016 # expanded there
 	on_sender 1 bash -c 'printf -v data "%01000d" 0
 		exec {socket}<>"/dev/udp/$1/9"
-		for ((i = 0; i < $2; i++)); do printf %s "$data" >&"$socket"; done' - "$1" $frames
+		for ((i = 0; i < $2; i++)); do printf %s "$data" >&"$socket"; done' - "$1" "${2:-$frames}"
 }
 
 renew
@@ -258,6 +271,14 @@ ip route add 10.9.0.0/16 dev gre1
 loses "GRE" sw1 "*qdisc pausectl of $DUT has dropped * frames*" send_to 10.9.0.1
 told "GRE" "$DUT" "*queues of priority 3 have, because programs or tunnels here send too fast, dropped * frames*"
 ip link del gre1
+
+# A router makes two fragments of each datagram.
+renew
+ip link set "$DUT.6" mtu 700
+on_sender 1 bash -c 'echo 1 >/proc/sys/net/ipv4/ip_no_pmtu_disc'
+loses "fragments" sw1 "*qdisc pausectl of $DUT has dropped * frames*" send_to 10.5.2.1 $((frames / 2))
+told "fragments" "$DUT" "*frames of priority 3 came here from devices that charge no port*queues of priority 3 have dropped * frames*"
+ip link set "$DUT.6" mtu 1500
 
 renew
 ip link add vrf0 up type vrf table 10
