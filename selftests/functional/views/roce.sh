@@ -3,6 +3,7 @@
 # vm: icount
 # hook: any
 # length: long
+# skips: 6.1
 #
 # Runs the commands of Documentation/roce.rst as they stand there, in their order, in one shell.
 . "${0%/*}/../../lib/rdma.sh"
