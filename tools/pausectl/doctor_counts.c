@@ -293,7 +293,8 @@ static void look_at_xoff(const struct counts *own, const struct counts *other, u
 		return;
 	tell(&found, "of %s XOFFs that left here, the port at the other end has seen %s",
 	     grouped(sent).text, grouped(heard).text);
-	mend(&found, "%s%s", there.place, command(&there, "tc", "filter show ingress").text);
+	mend(&found, "%s%s; %s", there.place, command(&there, "tc", "filter show ingress").text,
+	     command(&there, "ip", "link show").text);
 }
 
 /* Frames that leave one end as lossless, and are something else at the other end */
