@@ -19,13 +19,15 @@
 #include "views/tc.h"
 #include "views/views.h"
 
-static int check_attrs(struct nlattr *const *attrs,
+static int check_attrs(const struct Qdisc *sch, struct nlattr *const *attrs,
 		       struct netlink_ext_ack *extack)
 {
 	unsigned int i;
 
 	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
-		if (!attrs[i] || pausectl_netlink_settable(i))
+		if (!attrs[i] || pausectl_netlink_settable(i) ||
+		    (i == PAUSECTL_A_IFINDEX &&
+		     nla_get_u32(attrs[i]) == qdisc_dev(sch)->ifindex))
 			continue;
 		NL_SET_ERR_MSG_ATTR(extack, attrs[i],
 				    "attribute is not an option of the qdisc");
@@ -53,7 +55,7 @@ int pausectl_tc_change(struct Qdisc *sch, struct nlattr *options,
 	err = nla_parse_nested(attrs, ARRAY_SIZE(attrs) - 1, options,
 			       pausectl_main_nl_policy, extack);
 	if (!err)
-		err = check_attrs(attrs, extack);
+		err = check_attrs(sch, attrs, extack);
 	if (!err)
 		err = pausectl_netlink_change(attrs, &change, extack);
 	if (err)
@@ -61,7 +63,8 @@ int pausectl_tc_change(struct Qdisc *sch, struct nlattr *options,
 	err = pausectl_settings_change(q->port, &change, extack);
 	if (change.bad)
 		NL_SET_BAD_ATTR(extack, attrs[change.bad]);
-	if (!err)
+	/* Of tc. "pausectl add" names the device. */
+	if (!err && !attrs[PAUSECTL_A_IFINDEX])
 		q->tc_options = true;
 	return err;
 }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
-/* add and del: make and end the port of a device, the root qdisc pausectl. */
+/*
+ * add and del: make and end the port of a device, the root qdisc pausectl. The qdisc begins with
+ * its settings, so a refused setting leaves the old root as it was.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
+
+#include <uapi/pausectl.h>
 
 #include "config.h"
 #include "netlink.h"
@@ -63,13 +68,13 @@ static struct tcmsg *prepare(union genl_request *request, uint16_t flags, uint32
 	return tcm;
 }
 
-static int read_root(struct genl *route, uint32_t index, struct root *root)
+/* The root of the device @root->index. What cannot be read stays as it is. */
+static void read_root(struct genl *route, struct root *root)
 {
 	union genl_request request;
 
-	*root = (struct root){ .index = index };
-	prepare(&request, NLM_F_DUMP, index);
-	return route_call(route, RTM_GETQDISC, &request.header, on_qdisc, root);
+	prepare(&request, NLM_F_DUMP, root->index);
+	route_call(route, RTM_GETQDISC, &request.header, on_qdisc, root);
 }
 
 /* A root that somebody has configured is not replaced in passing. */
@@ -91,25 +96,44 @@ static int refuse_root(const char *asked, const char *device, const struct root 
 		       root->kind, root->handle >> 16, device, below);
 }
 
-static int make_port(const char *asked, const char *device, unsigned int index, bool replace)
+/* Send a request about the root, and find the root that the device had if the kernel refuses. */
+static int ask(struct genl *route, uint16_t type, struct nlmsghdr *request, struct root *root)
+{
+	const struct tcmsg *tcm = mnl_nlmsg_get_payload(request);
+	int error = route_open(route);
+	struct genl again;
+
+	*root = (struct root){ .index = tcm->tcm_ifindex };
+	if (!error)
+		error = route_call(route, type, request, NULL, NULL);
+	again = *route;		/* @route keeps the message of the kernel */
+	if (again.socket && (error == -EEXIST || error == -EINVAL || error == -ENOENT))
+		read_root(&again, root);
+	genl_close(route);
+	return error;
+}
+
+/* With "ifindex", the options are a request as port-set takes it, and tc does not show them. */
+static int make_port(const char *asked, const char *device, unsigned int index, bool replace,
+		     const struct wishes *wishes)
 {
 	union genl_request request;
+	struct nlattr *options;
 	struct genl route;
 	struct root root;
-	int error = route_open(&route);
+	int error;
 
-	if (error)
-		return genl_refused(&route, asked, error);
 	prepare(&request, NLM_F_ACK | NLM_F_CREATE | (replace ? NLM_F_REPLACE : NLM_F_EXCL),
 		index)->tcm_handle = replace ? 0 : HANDLE;
 	mnl_attr_put_strz(&request.header, TCA_KIND, KIND);
-	error = route_call(&route, RTM_NEWQDISC, &request.header, NULL, NULL);
-	if (error == -EEXIST && !read_root(&route, index, &root) && root.handle)
-		error = refuse_root(asked, device, &root);
-	else if (error)
-		error = genl_refused(&route, asked, error);
-	genl_close(&route);
-	return error;
+	options = mnl_attr_nest_start(&request.header, TCA_OPTIONS);
+	mnl_attr_put_u32(&request.header, PAUSECTL_A_IFINDEX, index);
+	wishes_put(&request.header, wishes);
+	mnl_attr_nest_end(&request.header, options);
+	error = ask(&route, RTM_NEWQDISC, &request.header, &root);
+	if (error == -EEXIST && root.handle)
+		return refuse_root(asked, device, &root);
+	return error ? genl_refused(&route, asked, error) : STATUS_OK;
 }
 
 static int end_port(const char *asked, unsigned int index)
@@ -117,26 +141,21 @@ static int end_port(const char *asked, unsigned int index)
 	union genl_request request;
 	struct genl route;
 	struct root root;
-	int error = route_open(&route);
+	int error;
 
-	if (error)
-		return genl_refused(&route, asked, error);
 	/* The kernel compares the kind, so that no other qdisc goes. */
 	prepare(&request, NLM_F_ACK, index);
 	mnl_attr_put_strz(&request.header, TCA_KIND, KIND);
-	error = route_call(&route, RTM_DELQDISC, &request.header, NULL, NULL);
-	if ((error == -EINVAL || error == -ENOENT) && !read_root(&route, index, &root))
-		error = refused(asked, "its root qdisc is %s, not pausectl",
-				*root.kind ? root.kind : "not set");
-	else if (error)
-		error = genl_refused(&route, asked, error);
-	genl_close(&route);
-	return error;
+	error = ask(&route, RTM_DELQDISC, &request.header, &root);
+	if (error == -EINVAL || error == -ENOENT)
+		return refused(asked, "its root qdisc is %s, not pausectl",
+			       *root.kind ? root.kind : "not set");
+	return error ? genl_refused(&route, asked, error) : STATUS_OK;
 }
 
 static int run_add(const struct command *self, char **words)
 {
-	struct wishes wishes = { 0 };
+	struct wishes wishes = { 0 }, settings;
 	const char *device = NULL;
 	char asked[64];
 	bool replace = take_word(words, "replace");
@@ -149,8 +168,11 @@ static int run_add(const struct command *self, char **words)
 	index = device_index(asked, device);
 	if (!index)
 		return STATUS_REFUSED;
-	status = make_port(asked, device, index, replace);
-	if (status || !wishes_any(&wishes))
+	settings = wishes;
+	memset(&settings.apps, 0, sizeof(settings.apps));
+	status = make_port(asked, device, index, replace, &settings);
+	/* A qdisc takes no entries of the APP table. */
+	if (status || !app_wished(&wishes.apps))
 		return status;
 	status = set_wishes(asked, device, &wishes);
 	if (status)
@@ -180,9 +202,9 @@ const struct command add_command = {
 	.grammar = "[dev] DEV [replace] [profile NAME] [SETTING VALUE]...",
 	.help =
 	"Make the port of DEV, and set it as \"pausectl set\" does. If the kernel refuses a setting,\n"
-	"there is no port afterwards. The port is the root qdisc of DEV. A root qdisc that is not the\n"
-	"default one, such as tbf, would be lost with its rates and delays: that is refused, except\n"
-	"with replace.\n"
+	"DEV keeps the root qdisc that it has. If the kernel refuses entries of the APP table, there is\n"
+	"no port afterwards. The port is the root qdisc of DEV. A root qdisc that is not the default\n"
+	"one, such as tbf, would be lost with its rates and delays: that is refused, except with replace.\n"
 	"\n"
 	"  pausectl add eth0\n"
 	"  pausectl add eth0 prio 3,4 speed 10gbit\n"
