@@ -102,7 +102,7 @@ static void test_chain(void **state)
 	charged(1, 3, 2, 70);
 	charged(3, 3, 4, 80);
 	charged(3, 3, 4, 60);
-	expect(1, "0 slow p4/3, 1 stop p3/3 80, 2 stop p1/3 70");
+	expect(1, "0 slow p4/3 80, 1 stop p3/3 80, 2 stop p1/3 70");
 }
 
 /* Two ports stop their partners because of p2, and only one priority does. */
@@ -115,7 +115,7 @@ static void test_incast(void **state)
 	did(2, 3, false, false, 100);
 	charged(0, 3, 2, 30);
 	charged(1, 3, 2, 40);
-	expect(2, "0 slow p2/3, 1 stop p0/3 30, 1 stop p1/3 40, 0 sender p1/4, 1 stop p1/4");
+	expect(2, "0 slow p2/3 70, 1 stop p0/3 30, 1 stop p1/3 40, 0 sender p1/4, 1 stop p1/4");
 }
 
 /* p1 [switch] p2, p3: both are slow. Frames of p0 wait at p4, of another switch. */
@@ -131,7 +131,7 @@ static void test_two_roots(void **state)
 	charged(1, 3, 3, 200);
 	charged(0, 3, 4, 300);
 	expect(3,
-	       "0 slow p2/3, 1 stop p1/3 100, 0 slow p3/3, 1 stop p1/3 200*, 0 slow p4/3, 1 stop p0/3 300");
+	       "0 slow p2/3 100, 1 stop p1/3 100, 0 slow p3/3 200, 1 stop p1/3 200*, 0 slow p4/3 300, 1 stop p0/3 300");
 }
 
 /* A queue that was empty for a while is no reason beside one that never was. */
@@ -145,10 +145,10 @@ static void test_standing_queue(void **state)
 	did(2, 3, false, false, 100);
 	charged(0, 3, 1, 900);
 	charged(0, 3, 2, 100);
-	expect(1, "0 slow p2/3, 1 stop p0/3 100");
+	expect(1, "0 slow p2/3 100, 1 stop p0/3 100");
 	ports[2].least[3] = 0;
 	tree.edge_count = 1;
-	expect(1, "0 slow p1/3, 1 stop p0/3 900");
+	expect(1, "0 slow p1/3 900, 1 stop p0/3 900");
 }
 
 static void test_station(void **state)
@@ -181,7 +181,7 @@ static void test_partner_ignores(void **state)
 	did(2, 3, false, true, 0);
 	did(3, 3, false, false, 100);
 	charged(1, 3, 3, 100);
-	expect(2, "0 slow p3/3, 1 stop p1/3 100, 0 sender p2/3, 1 stop p2/3");
+	expect(2, "0 slow p3/3 100, 1 stop p1/3 100, 0 sender p2/3, 1 stop p2/3");
 }
 
 /* The link of a port stops all its priorities. */
@@ -196,7 +196,7 @@ static void test_link(void **state)
 	did(3, 8, true, false, 100);
 	charge.priority = 3;
 	assert_int_equal(tree_charge(&tree, &charge), 0);
-	expect(1, "0 slow p2/3, 1 stop p1/8 11");
+	expect(1, "0 slow p2/3 11, 1 stop p1/8 11");
 	charge.priority = 5;
 	assert_int_equal(tree_charge(&tree, &charge), 0);
 	did(2, 8, true, false, 0);

@@ -209,14 +209,13 @@ static void print_root(const struct tracer *tracer, const struct node *node)
 {
 	const struct recorded_port *place = node->port->place;
 	struct label label = recording_label(&place->name, &place->netns);
-	uint64_t waiting = octets_of(node->port->most, node->timer);
 	uint64_t charged = octets_of(node->port->charged, node->timer);
 
 	switch (node->kind) {
 	case NODE_SLOW:
-		add_number("waiting", waiting);
+		add_number("waiting", node->charged);
 		print_text("%s is the root: no pause stops it, and %llu octets wait", label.text,
-			   (unsigned long long)waiting);
+			   (unsigned long long)node->charged);
 		break;
 	case NODE_STATION:
 		print_station(tracer, place);

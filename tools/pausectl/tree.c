@@ -42,12 +42,8 @@ void tree_add(struct tree_port *port, const struct sample *sample)
 		add_stops(port, sample);
 	port->last = *sample;
 	for (i = 0; i < 8; i++) {
-		uint64_t waits = sample->queue_bytes[i];
-
-		if (port->reads == 1 || waits < port->least[i])
-			port->least[i] = waits;
-		if (waits > port->most[i])
-			port->most[i] = waits;
+		if (port->reads == 1 || sample->queue_bytes[i] < port->least[i])
+			port->least[i] = sample->queue_bytes[i];
 		if (sample->occupancy[i] > port->charged[i])
 			port->charged[i] = sample->occupancy[i];
 	}
@@ -182,23 +178,14 @@ static bool *told(const struct walk *walk, const struct tree_port *port, unsigne
 	return &walk->told[(port - walk->tree->ports) * COUNTER_VALUES + timer];
 }
 
-static void emit(struct walk *walk, enum node_kind kind, const struct tree_port *port,
-		 unsigned int timer)
-{
-	struct node node = { .kind = kind, .port = port, .timer = timer };
-
-	walk->roots++;
-	walk->node(&node, walk->data);
-}
-
-/* Is the edge one from the XOFF of a port, to frames for @timer at @egress? NULL: at any port */
+/* Is the edge one from the XOFF of a port, to frames for @timer at @egress? NULL: of, or at, any */
 static bool joins(const struct walk *walk, const struct charge *edge,
 		  const struct tree_port *ingress, unsigned int xoff,
 		  const struct tree_port *egress, unsigned int timer)
 {
 	const struct tree_port *ports = walk->tree->ports;
 
-	return &ports[edge->ingress] == ingress && edge->timers & 1U << xoff &&
+	return (!ingress || (&ports[edge->ingress] == ingress && edge->timers & 1U << xoff)) &&
 	       (!egress || (&ports[edge->egress] == egress && concerns(edge->priority, timer)));
 }
 
@@ -217,6 +204,17 @@ static uint64_t charges(const struct walk *walk, const struct tree_port *ingress
 			octets += edge->octets;
 		}
 	return octets;
+}
+
+static void emit(struct walk *walk, enum node_kind kind, const struct tree_port *port,
+		 unsigned int timer)
+{
+	struct node node = { .kind = kind, .port = port, .timer = timer };
+
+	if (kind == NODE_SLOW)
+		node.charged = charges(walk, NULL, 0, port, timer, NULL);
+	walk->roots++;
+	walk->node(&node, walk->data);
 }
 
 static void walk_causes(struct walk *walk, const struct tree_port *port, unsigned int timer,

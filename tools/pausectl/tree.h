@@ -16,7 +16,6 @@
  * @first: the first of them
  * @last: the last of them
  * @least: octets that waited in each sample
- * @most: octets that waited in one sample
  * @charged: octets charged in one sample
  * @paused: timers that were paused for a part of the while
  * @xoff: timers that the partner was asked to stop
@@ -30,7 +29,6 @@ struct tree_port {
 	struct sample first;
 	struct sample last;
 	uint64_t least[8];
-	uint64_t most[8];
 	uint64_t charged[8];
 	uint32_t paused;
 	uint32_t xoff;
@@ -67,7 +65,7 @@ struct node {
 	const struct tree_port *port;
 	unsigned int timer;
 	unsigned int depth;	/* 0: root */
-	uint64_t charged;	/* NODE_STOP: octets that wait at the node above */
+	uint64_t charged;	/* octets that wait: of NODE_SLOW here, of NODE_STOP above */
 	bool again;		/* NODE_STOP: what is below it was below an earlier node */
 };
 
