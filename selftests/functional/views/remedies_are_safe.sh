@@ -164,7 +164,8 @@ sender 1 prio 3
 tc -n "$PEER" qdisc add dev "$LINK" root pausectl
 
 safe "no flaw" tagged :
-safe "no port at the sender" tagged "tc -n $TX qdisc replace dev tx1 root pfifo"
+# The socket's own limit keeps the sender from filling a larger buffer by more than a frame or two.
+safe "no port at the sender" tagged "tc -n $TX qdisc replace dev tx1 root pfifo; pausectl set dev sw1 buffer-size 3:60k buffer-xoff 3:20k"
 safe "PAUSE at the sender" tagged 'on_sender 1 pausectl set dev tx1 mode pause'
 safe "no rx-prio" tagged 'on_sender 1 pausectl set dev tx1 rx-prio none'
 safe "receive checks" tagged 'on_sender 1 pausectl set dev tx1 filter priority-pause:off'
