@@ -6,7 +6,8 @@
 # length: long
 #
 # Each remedy of each finding and note of `pausectl doctor` is run as it stands there, and then the receiver
-# counts frames. Where no frame was lost before, none is lost after it. Elsewhere no more are lost than before.
+# counts frames. Where no frame was lost before, none is lost after it. Elsewhere no more are lost than before, and
+# none after all remedies.
 # A remedy that has changed something is not offered again, so none undoes another one.
 #
 #	$TX           here                                        $PEER
@@ -110,6 +111,8 @@ safe()
 		done <<<"$offers"
 	done
 	check_eq "$1: more remedies" $fresh 0
+	# There an add is refused, and says what would be lost.
+	[[ $1 == @(tbf|"VLAN device") ]] || check_eq "$1: lost after all remedies" "$lost" 0
 }
 
 # renew: all ports begin anew
@@ -164,7 +167,7 @@ sender 1 prio 3
 tc -n "$PEER" qdisc add dev "$LINK" root pausectl
 
 safe "no flaw" tagged :
-# The socket's own limit keeps the sender from filling a larger buffer by more than a frame or two.
+# With a larger buffer 1 of 300 frames is lost, or 3, by the build: too few to compare.
 safe "no port at the sender" tagged "tc -n $TX qdisc replace dev tx1 root pfifo; pausectl set dev sw1 buffer-size 3:60k buffer-xoff 3:20k"
 safe "PAUSE at the sender" tagged 'on_sender 1 pausectl set dev tx1 mode pause'
 safe "no rx-prio" tagged 'on_sender 1 pausectl set dev tx1 rx-prio none'
