@@ -55,13 +55,18 @@ static inline unsigned int seen_priority(const struct sk_buff *skb)
 	return skb->priority <= SEEN_PRIORITY ? skb->priority : 0;
 }
 
+/* The low half of the mark in the frame, with the priority */
+static inline u16 seen_low(const struct sk_buff *skb)
+{
+	return skb->inner_network_header - skb->inner_transport_header;
+}
+
 /* What differs between the mark in the frame and @mark; above SEEN_PRIORITY without room for one */
 static inline u32 seen_differs(const struct sk_buff *skb, u32 mark)
 {
-	u16 low = skb->inner_network_header - skb->inner_transport_header;
 	u16 high = skb->inner_mac_header - skb->inner_transport_header;
 
-	return seen_has_room(skb) ? ((u32)high << 16 | low) ^ mark : ~0U;
+	return seen_has_room(skb) ? ((u32)high << 16 | seen_low(skb)) ^ mark : ~0U;
 }
 
 /* Whether the port with this mark was the last one whose hook has seen the frame. */
@@ -76,9 +81,7 @@ static inline bool seen_by(const struct sk_buff *skb, u32 mark)
  */
 static inline bool seen_changed(const struct sk_buff *skb, u32 mark, unsigned int priority)
 {
-	u16 low = skb->inner_network_header - skb->inner_transport_header;
-
-	return low != (u16)(mark | priority);
+	return seen_low(skb) != (u16)(mark | priority);
 }
 
 #endif /* PAUSECTL_PORT_SEEN_H */

@@ -84,9 +84,9 @@ static __always_inline void count_received(struct pausectl_port *port, const str
 	this_cpu_add(port->frames->rx[priority], pausectl_gso_frames(skb));
 }
 
-/* A control frame, any frame while a port has a filter, or one that a tap may have counted */
+/* A control frame, any frame while a port has a filter, or one that the tap has counted */
 static noinline bool hook_special(struct pausectl_port *port, struct sk_buff *skb,
-				  unsigned int priority)
+				  unsigned int priority, bool tapped)
 {
 	bool pass;
 
@@ -95,7 +95,7 @@ static noinline bool hook_special(struct pausectl_port *port, struct sk_buff *sk
 	else
 		pass = !is_control(skb) || take(port, skb, NULL);
 	/* The tap has counted what it has marked. */
-	if (pass && !READ_ONCE(port->receive.tap.func))
+	if (pass && !tapped)
 		count_received(port, skb, priority);
 	return pass;
 }
@@ -110,7 +110,7 @@ static __always_inline bool hook(struct pausectl_port *port, struct sk_buff *skb
 
 	seen_set(skb, port->mark | priority);
 	if (pausectl_filtering() || is_control(skb) || unlikely(tapped))
-		return hook_special(port, skb, priority);
+		return hook_special(port, skb, priority, tapped);
 	count_received(port, skb, priority);
 	return true;
 }
