@@ -9,6 +9,7 @@
  * limit then.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,9 @@
 /* Frames that are on their way from one counter to the next while doctor reads them */
 #define ON_THE_WAY	64
 
+/* LOOPBACK_IFINDEX of the kernel */
+#define LOOPBACK_IFINDEX	1
+
 /* Of a device; numbers only, so that counts can be subtracted. */
 struct counts {
 	uint64_t rx[PRIORITIES], tx[PRIORITIES];
@@ -34,6 +38,7 @@ struct counts {
 	uint64_t is_port;
 	uint64_t root, ingress;		/* frames that qdiscs have dropped */
 	uint64_t rx_packets, tx_dropped, rx_missed, carrier_changes;
+	uint64_t fragments;	/* of the loopback device: datagrams that IP failed to send */
 };
 
 static struct counts *counts_of(const struct look *look, const struct device *device)
@@ -96,9 +101,37 @@ static int on_qdisc(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
+/*
+ * Datagrams of the present namespace that IP did not send, because a fragment was dropped:
+ * ipIfStatsOutFragFails (RFC 4293) of IPv4, the 18th number of its line, and of IPv6
+ */
+static uint64_t failed_fragments(void)
+{
+	static const char *const paths[] = { "/proc/net/snmp", "/proc/net/snmp6" };
+	uint64_t ip = 0, ip6 = 0;
+	char line[512];
+	size_t i;
+
+	for (i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		FILE *file = fopen(paths[i], "re");
+
+		while (file && fgets(line, sizeof(line), file)) {
+			sscanf(line, "Ip: %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u"
+				     "%*u %*u %*u %*u %" SCNu64, &ip);
+			sscanf(line, "Ip6FragFails %" SCNu64, &ip6);
+		}
+		if (file)
+			fclose(file);
+	}
+	return ip + ip6;
+}
+
 /* Of the present namespace. What cannot be read stays 0. */
 static int read_counts(void *data)
 {
+	const struct look *look = data;
+	struct counts *lo = counts_of(look, machine_device(&look->machine, look->machine.netns.now,
+							   LOOPBACK_IFINDEX));
 	char octets[128];
 	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
 	struct genl genl;
@@ -110,6 +143,8 @@ static int read_counts(void *data)
 	if (!genl_open(&genl))
 		query_socket(&genl, PAUSECTL_CMD_STATS_GET, 0, on_port, data);
 	genl_close(&genl);
+	if (lo)
+		lo->fragments = failed_fragments();
 	return 0;
 }
 
@@ -191,6 +226,7 @@ static struct counts since(const struct look *before, const struct look *now,
 		counts.tx_dropped = 0;
 		counts.rx_missed = 0;
 		counts.carrier_changes = 0;
+		counts.fragments = 0;
 	}
 	counts.is_port = is_port;
 	return counts;
@@ -259,7 +295,9 @@ static uint64_t look_at_place(const struct look *before, const struct look *now,
 	struct counts counts = since(before, now, device);
 	struct end place = *side;
 	char root[96], ingress[96], driver[96];
+	struct text links;
 
+	snprintf(links.text, sizeof(links.text), "%sip%s link show", place.enter, place.option);
 	place.name = end_of("", NULL, device->name.text).name;
 	/* The queues of @here tell of themselves. */
 	if (device == here.device)
@@ -275,7 +313,8 @@ static uint64_t look_at_place(const struct look *before, const struct look *now,
 	return tell_lost(root, counts.root, command(&place, "tc", "-s qdisc show")) +
 	       tell_lost(ingress, counts.ingress, command(&place, "tc", "-s filter show ingress")) +
 	       tell_lost(driver, counts.tx_dropped + counts.rx_missed,
-			 command(&place, "ip", "-s link show"));
+			 command(&place, "ip", "-s link show")) +
+	       tell_lost("IP fragmentation has", counts.fragments, links);
 }
 
 /* XOFF that one end sends, and the other one does not get */

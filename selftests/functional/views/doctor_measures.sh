@@ -53,10 +53,10 @@ watched()
 	done
 }
 
-# told WHAT DEV FINDING: the headline of DEV does not say that nothing is lost, and a finding matches
+# told WHAT DEV FINDING: $headline of DEV does not say that nothing is lost, and a finding matches
 told()
 {
-	local headline said
+	local said
 
 	headline=$(grep -E "^([^ ]*/)?$2: " "$TMP/text")
 	said=$(jq -r --arg dev "$2" '.[] | select(.ifname == $dev).findings | join("; ")' "$TMP/json")
@@ -65,16 +65,15 @@ told()
 	check_match "$1: findings of $2" "$said" "$3"
 }
 
-# loses WHAT DEV FINDING COMMAND...: the command sends $frames frames, and not all arrive
+# loses WHAT DEV FINDING COMMAND...: the command sends $frames frames, and $lacks do not arrive
 loses()
 {
-	local before
-
 	received
-	before=$reply
+	lacks=$((frames + reply))
 	watched "${@:4}"
 	received
-	check_between "$1: frames that the receiver lacks" $((frames - (reply - before))) 1 $frames
+	lacks=$((lacks - reply))
+	check_between "$1: frames that the receiver lacks" $lacks 1 $frames
 	told "$1" "$2" "$3"
 }
 
@@ -277,7 +276,10 @@ ip link del gre1
 renew
 ip link set "$DUT.6" mtu 700
 on_sender 1 bash -c 'echo 1 >/proc/sys/net/ipv4/ip_no_pmtu_disc'
-loses "fragments" sw1 "*qdisc pausectl of $DUT has dropped * frames*" send_to 10.5.2.1 $((frames / 2))
+loses "fragments" sw1 "*IP fragmentation has dropped * frames*qdisc pausectl of $DUT has dropped * frames*" \
+	send_to 10.5.2.1 $((frames / 2))
+lost=${headline#*up to }
+check_between "fragments: frames lost by the headline" "${lost%% *}" $lacks $((2 * lacks))
 told "fragments" "$DUT" "*frames of priority 3 came here from devices that charge no port*queues of priority 3 have dropped * frames*"
 ip link set "$DUT.6" mtu 1500
 
