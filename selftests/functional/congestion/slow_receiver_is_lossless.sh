@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # time: measured
 #
 # A host that takes its frames slowly loses none. As in Documentation/congestion.rst, tc redirects all

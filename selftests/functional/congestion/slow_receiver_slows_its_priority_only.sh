@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # time: measured
 #
 # A receiver of 10 Mb/s on one priority does not slow the frames that the same sender has for a

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # hook: any
 #
 # `pausectl storm` ends on SIGTERM and SIGINT, whenever they come, and when its storm ends. Its exit

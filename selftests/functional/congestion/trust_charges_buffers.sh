@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 #
 # A frame that waits is charged to a buffer of its ingress port. The fields that the ingress port
 # trusts decide the priority, and so the buffer. `trust` of the outgoing port makes no difference.

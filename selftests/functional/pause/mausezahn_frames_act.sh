@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 #
 # PAUSE and PFC frames that another program wrote, octet by octet from the standards, act.
 #

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 #
 # PAUSE acts in mode pause, PFC in mode pfc. Nothing acts in mode off or with rx off, and a frame
 # that does not act is counted as ignored.

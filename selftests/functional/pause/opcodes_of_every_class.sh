@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 #
 # Only the opcodes of PAUSE (00-01) and PFC (01-01) act. Each of 16 other opcodes is counted as
 # unsupported and changes nothing: reserved ones, and ones of MAC Control functions that a port

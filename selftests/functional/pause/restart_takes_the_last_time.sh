@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # time: measured
 #
 # The last frame wins: it restarts the timer with its own time, whether this ends later or sooner

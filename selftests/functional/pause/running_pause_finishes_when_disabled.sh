@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # time: measured
 #
 # The user may change rx, the mode or the priorities during a pause, so that the port obeys no more such

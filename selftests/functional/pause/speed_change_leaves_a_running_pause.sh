@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # time: measured
 #
 # A change of speed, up or down, does not move the end of a running pause. The pause was asked for

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # time: measured
 #
 # A PAUSE or PFC frame with time 0 ends a running pause at once, and changes nothing if none runs

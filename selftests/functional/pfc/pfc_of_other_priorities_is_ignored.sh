@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 #
 # A PFC frame touches only the enabled priorities of its class-enable vector. Other priorities in
 # the vector are counted and ignored, times outside the vector mean nothing, and an empty vector

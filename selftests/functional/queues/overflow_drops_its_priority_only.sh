@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 #
 # A paused priority whose queue is full drops and counts its own frames, and keeps the frames that
 # it took in order. The other priorities lose nothing.

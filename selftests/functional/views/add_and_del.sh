@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # hook: any
 #
 # pausectl add makes a port and sets it, and del ends it. A root qdisc that somebody has configured is

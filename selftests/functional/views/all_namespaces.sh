@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # hook: any
 #
 # pausectl -n all speaks of the ports of all network namespaces: of the present one as DEV, of the others as

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # hook: any
 #
 # pausectl -n enters a network namespace. pausectl -b runs the lines of a file, and its errors name the

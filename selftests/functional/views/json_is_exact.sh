@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # hook: any
 #
 # No number in JSON loses digits in a reader that takes numbers as doubles, as jq does. jq prints exactly

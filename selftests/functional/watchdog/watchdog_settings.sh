@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # hook: any
 #
 # pausectl shows the settings of the watchdog. A setting is refused if it is out of range,
