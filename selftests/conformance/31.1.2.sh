@@ -59,7 +59,7 @@ told "processor time of one record of the probe, of which each start has one" \
 	"$(<"/sys/module/pausectl_probe/parameters/cost_ns") ns"
 part="no control frames"
 gap_stream plain 300 1514 $gbit "mode pause rx on"
-fields "$(timing gaps plain $gbit)"
+fields "$(timing gaps plain $gbit | tail -n 1)"
 n0=$(((field[longest] + 511) / 512))
 told "peak gap" "${field[longest]} ns, N0 = $n0 quanta"
 

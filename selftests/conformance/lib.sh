@@ -14,80 +14,12 @@
 # shellcheck source=selftests/lib/lib.sh
 . "${BASH_SOURCE[0]%/*}/../lib/lib.sh"
 
-# The fields of a line of station
-declare -A field
 : "${job:=}" "${failed:=0}"
 
 PROBE=/proc/pausectl_probe
-readonly RESUME_NS=1500		# what this project demands; the standard names no figure
-# Known miss: a pause that is over before its frame is received. From the hook's reading of the clock to
-# the next start a port takes up to this time. So the demand cannot be met for a pause shorter than
-# this time less RESUME_NS, and a miss up to this time is reported as known.
-readonly REACTION_NS=2500
-# Known miss: Linux 7.3 takes longer than 6.12 between the gate and the driver, without the port's doing. It takes
-# 190 ns more from the hook to the end of a reception, and 130 ns more to leave the interrupt of a timer. In
-# both cases it takes 30 ns more from its softirq to the driver. A start comes 1,736 ns late at most.
-case $(uname -r) in
-6.*) readonly KERNEL_NS=$RESUME_NS ;;
-*) readonly KERNEL_NS=1800 ;;
-esac
-RESULTS=${CONFORMANCE_RESULTS:-/dev/null}
 name=$(basename "$0" .sh)
-part=
-
-# --- results: each is a row of the table and a line of the test -----------------
-
-row() # WHAT MEASURED DEMANDED VERDICT
-{
-	printf '%s\t%s\t%s\t%s\t%s\n' "$name" "${part:+$part: }$1" "$2" "$3" "$4" >>"$RESULTS"
-}
-
-# judge WHAT MEASURED DEMANDED GOOD
-judge()
-{
-	verdict "$4" "${part:+$part: }$1: measured $2, demanded $3"
-	row "$1" "$2" "$3" "$([[ $4 == 1 ]] && echo ok || echo missed)"
-}
-
-exactly() # WHAT MEASURED DEMANDED [UNIT]
-{
-	judge "$1" "$2${4:+ $4}" "$3${4:+ $4}" "$([[ $2 == "$3" ]] && echo 1 || echo 0)"
-}
-
-within() # WHAT MEASURED LOWEST HIGHEST UNIT, integers
-{
-	local good=0
-
-	[[ $2 =~ ^-?[0-9]+$ ]] && (($2 >= $3 && $2 <= $4)) && good=1
-	judge "$1" "$2 $5" "$3 to $4 $5" $good
-}
-
-at_most() # WHAT MEASURED HIGHEST UNIT [DETAILS], integers
-{
-	local good=0
-
-	[[ $2 =~ ^-?[0-9]+$ ]] && (($2 <= $3)) && good=1
-	judge "$1" "$2 $4${5:+ ($5)}" "at most $3 $4" $good
-}
-
-# at_most_known WHAT MEASURED HIGHEST KNOWN UNIT [DETAILS]: a miss up to KNOWN is the known miss of
-# Documentation/conformance.rst. A larger miss fails.
-at_most_known()
-{
-	if (($2 > $3 && $2 <= $4)); then
-		echo "known miss: ${part:+$part: }$1: measured $2 $5${6:+ ($6)}, demanded at most $3 $5"
-		row "$1" "$2 $5${6:+ ($6)}" "at most $3 $5" known
-	else
-		at_most "$1" "$2" "$3" "$5" "${6-}"
-	fi
-}
-
-# told WHAT MEASURED: a figure without a demand
-told()
-{
-	echo "told: ${part:+$part: }$1: measured $2"
-	row "$1" "$2" "" told
-}
+# shellcheck source=selftests/conformance/judge.sh
+. "${BASH_SOURCE[0]%/*}/judge.sh"
 
 # --- the rig -------------------------------------------------------------------
 
@@ -236,14 +168,6 @@ live()
 	recorded "$name"
 }
 
-# timing WHAT NAME SPEED: station timing of a recorded stream. Leaves out the first $in_front pauses, the one
-# during which the stream was queued.
-in_front=1
-timing()
-{
-	station timing "$1" "$TMP/$2" "$TMP/$2.trace" "$DUT" "$LINK" "$3" $in_front
-}
-
 # --- common checks ---------------------------------------------------------------
 
 # all_sent NAME FRAMES [PRIO]: all frames are at the peer, once and in order
@@ -301,41 +225,6 @@ receiving_cost()
 	told "processor time, from sending a control frame to the end of its reception" "$receiving_ns ns"
 }
 
-# explain_gap NAME TIME: the records of the probe before the start at TIME
-explain_gap()
-{
-	awk -v at="$2" '$1 <= at && $1 > at - 40000 { printf "# moved start, %d ns: %s %s %s\n", $1 - at, $2, $3, $4 }' \
-		"$TMP/$1.trace"
-}
-
-# gaps_unchanged NAME SPEED: the starts stay on the grid. If a start came right behind a control frame, the
-# gaps before and after it move by no more than the processor time of that frame. Gaps with housekeeping of
-# the kernel are not judged; the other gaps are. If housekeeping takes longer than a frame, slots of the
-# grid stay empty.
-gaps_unchanged()
-{
-	local drift
-
-	fields "$(timing gaps "$1" "$2")"
-	told "gaps" "${field[shortest]} to ${field[longest]} ns"
-	told "most that a gap is off where no control frame held a start up, or housekeeping of the kernel did" \
-		"${field[moved]} ns"
-	if ((field[disturbed])); then
-		told "most that a gap moved where a control frame held a start up" "${field[moved_at_control]} ns"
-		at_most "most that it moved beyond the processor time that this control frame took" \
-			"${field[excess]}" 0 ns "${field[disturbed]} gaps"
-		((field[excess] <= 0)) || explain_gap "$1" "${field[excess_at]}"
-	fi
-	told "gaps not judged, where a control frame and other work of the kernel held a start up" \
-		"${field[left_out]}"
-	told "slots of the pacing grid that the kernel's housekeeping left empty" "${field[empty]}"
-	drift=$(((field[drift_ps] < 0 ? -field[drift_ps] : field[drift_ps]) / 1000))
-	at_most "drift of the pacing grid, first to second half" "$drift" "$drift_ns" ns
-	((drift <= drift_ns)) || echo "# late on the grid, a tenth, the half, nine tenths of the starts:" \
-		"first half ${field[first_half_ps]} ps, second half ${field[second_half_ps]} ps"
-}
-drift_ns=20			# a start that nothing delays varies by some instructions
-
 # --- pauses --------------------------------------------------------------------
 
 # seed N: sets the seed, so that the random times of a test are the same in every run
@@ -377,136 +266,7 @@ spaced()
 	frames=$((i * (10 + 150000 / reply) + 100))
 }
 
-# summary NAME SPEED: figures of all pauses that acted, in the array field
-summary()
-{
-	timing pauses "$1" "$2" >"$TMP/$1.pauses"
-	fields "$(awk -v short=$((REACTION_NS - RESUME_NS)) '
-		{
-			for (i = 1; i <= NF; i++) {
-				split($i, word, "=")
-				v[word[1]] = word[2]
-			}
-			if (v["verdict"]) next
-			n++
-			started += v["new"]
-			if (n == 1 || v["last"] > last) last = v["last"] + 0
-			if (n == 1 || v["hook"] < hook_min) hook_min = v["hook"] + 0
-			if (v["hook"] > hook_max) hook_max = v["hook"] + 0
-			if (v["replaced"]) next
-			if (!kept++ || v["silent"] - v["asked"] < spare) spare = v["silent"] - v["asked"]
-			if (v["late"] < 0) unresumed++
-			if (v["housekept"]) {
-				if (!kept_n++ || v["late_wire"] > kept_late) kept_late = v["late_wire"] + 0
-				next
-			}
-			if (v["late"] != v["late_wire"]) {
-				busy++
-				if (v["late_wire"] > wire) wire = v["late_wire"] + 0
-				next
-			}
-			if (v["asked"] && v["asked"] < short) {
-				if (!short_n++ || v["late_wire"] > short_late) short_late = v["late_wire"] + 0
-				next
-			}
-			sum += v["late"]
-			if (!resumed++ || v["late"] > late) { late = v["late"] + 0; at = v["quanta"] }
-		}
-		END {
-			printf "n=%d new=%d last=%d hook_min=%d hook_max=%d spare=%d ", \
-				n, started, last, hook_min, hook_max, spare
-			printf "resumed=%d late=%d at=%d mean=%d busy=%d wire=%d unresumed=%d ", \
-				resumed, late, at, resumed ? sum / resumed : 0, busy, wire, unresumed
-			printf "housekept=%d housekept_late=%d ", kept_n, kept_late
-			printf "short=%d short_late=%d\n", short_n, short_late
-		}' "$TMP/$1.pauses")"
-}
-
-# pauses_kept NAME SPEED COUNT: the demands on every pause
-pauses_kept()
-{
-	local quantum_ns=$((512 * 1000000000 / $2))
-
-	summary "$1" "$2"
-	exactly "control frames" "${field[n]}" "$3"
-	told "from the link to the receive hook" "${field[hook_min]} to ${field[hook_max]} ns"
-	exactly "frames that began more than a quantum after reception, in the pause" "${field[new]}" 0
-	at_most "latest new frame after reception" "${field[last]}" "$quantum_ns" ns
-	judge "least silence beyond the time asked for" "${field[spare]} ns" "at least 0 ns" \
-		$((field[spare] >= 0))
-	exactly "pauses after which no frame came" "${field[unresumed]}" 0
-	resumption
-	explain "$1"
-}
-
-# explain NAME: the records of the probe before each late start
-explain()
-{
-	awk -v limit=$RESUME_NS '
-		FNR == NR {
-			for (i = 1; i <= NF; i++) {
-				split($i, word, "=")
-				v[word[1]] = word[2]
-			}
-			if (v["late_wire"] + 0 > limit) {
-				start[++n] = v["at"] + v["silent"]
-				printf "# late start %d: %s\n", n, $0
-			}
-			next
-		}
-		!n { exit }
-		{
-			for (i = 1; i <= n; i++)
-				if ($1 <= start[i] && $1 > start[i] - 20000)
-					printf "# late start %d, %d ns: %s %s %s\n", i, $1 - start[i], $2, $3, $4
-		}' "$TMP/$1.pauses" "$TMP/$1.trace"
-}
-
-# resumption: judges how late sending resumes. With live traffic it only tells the figure, because the
-# sending processes take time of the same processor.
-resumption()
-{
-	local details="mean ${field[mean]} ns, worst at ${field[at]} quanta, ${field[resumed]} pauses"
-
-	if ((field[resumed] && in_front == 0)); then
-		told "resumed late, among senders that run" "${field[late]} ns ($details)"
-	elif ((field[resumed])); then
-		at_most_known "mean of resumed late" "${field[mean]}" $RESUME_NS $KERNEL_NS ns
-		at_most_known "resumed late" "${field[late]}" $RESUME_NS $KERNEL_NS ns "$details"
-	fi
-	if ((field[short])); then
-		at_most_known "pause over before its frame is received: next frame late" \
-			"${field[short_late]}" $RESUME_NS $REACTION_NS ns "${field[short]} pauses"
-	fi
-	if ((field[housekept])); then
-		told "resumed late, behind housekeeping of the kernel" \
-			"${field[housekept_late]} ns (${field[housekept]} pauses)"
-	fi
-	if ((field[busy])); then
-		at_most "pause that ended within the frame in transmission: next frame late" \
-			"${field[wire]}" "$receiving_ns" ns "${field[busy]} pauses"
-	fi
-}
-
 speed_name() # BITS_PER_SECOND
 {
 	(($1 >= 1000000000)) && echo "$(($1 / 1000000000)) Gb/s" || echo "$(($1 / 1000000)) Mb/s"
-}
-
-# restarted NAME SPEED APART_NS MOST_NS: the second of two control frames comes during the pause of the
-# first. Both make one pause, which ends after the time of the second frame, or up to MOST_NS later with the
-# kernel's own work. The time counts from the reception of the second frame. The sender sends it about
-# APART_NS after the first, because either may be held up.
-restarted()
-{
-	local first_ns apart_ns silent_ns quanta
-
-	fields "$(sed -n 1p "$TMP/$1.pauses")"
-	exactly "the first is replaced" "${field[replaced]}" 1
-	first_ns=${field[at]} silent_ns=${field[silent]}
-	fields "$(sed -n 2p "$TMP/$1.pauses")"
-	apart_ns=$((field[at] - first_ns)) quanta=${field[quanta]}
-	within "from the first to the second" "$apart_ns" $(($3 * 3 / 4)) $(($3 * 3 / 2)) ns
-	within "pause in all, beyond that and the second's time" \
-		$((silent_ns - apart_ns - quanta * 512 * 1000000000 / $2)) 0 "$4" ns
 }

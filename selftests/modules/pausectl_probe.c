@@ -27,7 +27,7 @@
 #define LATE_NS		2000		/* a timer that is heard later than that */
 
 /* Words with a tracepoint of their own, then words that share one. */
-enum kind { QUEUE, START, SOFTIRQ, TICK, DEVICE, SELF, RECEIVE, CLOSED, PROBES,
+enum kind { QUEUE, START, CAME, SOFTIRQ, TICK, DEVICE, SELF, RECEIVE, CLOSED, PROBES,
 	    HEARD = PROBES, KINDS };
 
 struct record {
@@ -76,6 +76,13 @@ static void probe_queue(void *data, struct sk_buff *skb)
 static void probe_start(void *data, const struct sk_buff *skb, const struct net_device *dev)
 {
 	take(START, dev->name, skb->len, 0, 0);
+}
+
+/* Records only control frames, because a record takes time of the port. */
+static void probe_came(void *data, struct sk_buff *skb)
+{
+	if (skb->protocol == htons(ETH_P_PAUSE))
+		take(CAME, skb->dev->name, skb->len, 0, 0);
 }
 
 static void probe_softirq(void *data, unsigned int vec)
@@ -135,6 +142,7 @@ static struct {
 } probes[PROBES] = {
 	[QUEUE] = { "net_dev_queue", probe_queue },
 	[START] = { "net_dev_start_xmit", probe_start },
+	[CAME] = { "netif_receive_skb", probe_came },
 	[SOFTIRQ] = { "softirq_exit", probe_softirq },
 	[TICK] = { "hrtimer_expire_entry", probe_tick },
 	[DEVICE] = { "irq_handler_exit", probe_device },
@@ -172,11 +180,12 @@ static struct notifier_block modules = { .notifier_call = module_event };
 static int show(struct seq_file *file, void *unused)
 {
 	static const char *const words[] = {
-		[QUEUE] = "queue", [START] = "start", [SOFTIRQ] = "softirq", [TICK] = "tick",
+		[QUEUE] = "queue", [START] = "start", [CAME] = "receive_skb",
+		[SOFTIRQ] = "softirq", [TICK] = "tick",
 		[DEVICE] = "softirq", [SELF] = "softirq",
 		[RECEIVE] = "receive", [CLOSED] = "closed", [HEARD] = "heard",
 	};
-	static const unsigned int arguments[KINDS] = { 1, 1, 1, 1, 1, 1, 3, 3, 1 };
+	static const unsigned int arguments[KINDS] = { 1, 1, 1, 1, 1, 1, 1, 3, 3, 1 };
 	unsigned int i, n;
 
 	if (lost)

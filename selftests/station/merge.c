@@ -2,8 +2,9 @@
 /*
  * Adds the times of a trace to the frames of a capture. The peer's capture tells which frames went
  * each way, and in what order. The trace tells when the device under test started each of its
- * frames, and when its receive hook saw each control frame. A link keeps the order, so the n-th
- * start is the n-th frame.
+ * frames. It tells when the link had each control frame, when that frame came to the device, and
+ * when the receive hook had acted on it. A link keeps the order, so the n-th start is the n-th
+ * frame.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -58,19 +59,23 @@ static struct moment *next(struct cursor *c, size_t *at, int (*wanted)(const str
 	return &line->list[(*at)++];
 }
 
-static uint64_t asked_ns(uint64_t speed, unsigned int quanta)
+uint64_t timeline_asked_ns(const struct timeline *line, unsigned int quanta)
 {
-	uint64_t quantum_ps = (QUANTUM_BITS * 1000 * NSEC_PER_SEC + speed - 1) / speed;
+	uint64_t quantum_ps = (QUANTUM_BITS * 1000 * NSEC_PER_SEC + line->speed - 1) / line->speed;
 
 	return (quanta * quantum_ps + 999) / 1000;
 }
 
-/*
- * Reception is the time at which the hook of the port has read the clock, because the deadline
- * counts from there. A frame that starts no pause shows no deadline. Then reception is the time of
- * the event, which is some 100 ns later.
- */
-static void gate_closed(struct cursor *c, const char *rest)
+/* The frame is about to reach the hook. */
+static void came(struct cursor *c, uint64_t time_ns)
+{
+	size_t at = c->next_heard;
+
+	next(c, &at, is_control, "received")->came_ns = time_ns;
+}
+
+/* The deadline that the port tells has to count from a time within its hook. */
+static void gate_closed(struct cursor *c, uint64_t time_ns, const char *rest)
 {
 	unsigned int index, quanta;
 	unsigned long long deadline;
@@ -81,10 +86,10 @@ static void gate_closed(struct cursor *c, const char *rest)
 		fail("trace: \"closed %s\" is not understood", rest);
 	if (!(m->frame.vector & 1U << index) || m->frame.quanta[index] != quanta)
 		fail("trace and capture disagree: a pause of %u quanta nobody asked for", quanta);
-	if (c->skip)
-		return;
-	m->exact = 1;
-	m->deadline_ns[index] = deadline;
+	deadline -= timeline_asked_ns(c->line, quanta);
+	if (!c->skip && (deadline < m->came_ns || deadline > time_ns))
+		fail("a deadline does not count from reception, but %lld ns after that",
+		     (long long)(deadline - m->came_ns));
 }
 
 static void received(struct cursor *c, uint64_t time_ns, const char *rest)
@@ -95,7 +100,6 @@ static void received(struct cursor *c, uint64_t time_ns, const char *rest)
 	if (sscanf(rest, "%u %u %u", &opcode, &vector, &m->verdict) != 3)
 		fail("trace: \"receive %s\" is not understood", rest);
 	m->heard_ns = time_ns;
-	m->time_ns = time_ns;
 	c->skip -= !!c->skip;
 }
 
@@ -112,7 +116,6 @@ static void started(struct cursor *c, const char *dev, uint64_t time_ns, const c
 	} else if (!strcmp(dev, c->peer)) {
 		m = next(c, &c->next_sent, is_sent, "sent");
 		m->queued_ns = c->queued_ns;
-		m->wire_ns = time_ns;
 		m->time_ns = time_ns;
 	}
 }
@@ -173,8 +176,10 @@ static void line_take(struct cursor *c, const char *line)
 		timer_heard(c, strtoull(dev, NULL, 10), time_ns);
 	else if (!strcmp(word, "softirq") || !strcmp(word, "tick"))
 		softirq(c, time_ns, strtoul(dev, NULL, 10));
+	else if (!strcmp(dev, c->dut) && !strcmp(word, "receive_skb"))
+		came(c, time_ns);
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "closed"))
-		gate_closed(c, line + rest);
+		gate_closed(c, time_ns, line + rest);
 	else if (!strcmp(dev, c->dut) && !strcmp(word, "receive"))
 		received(c, time_ns, line + rest);
 	c->ticked = !strcmp(word, "tick");
@@ -200,29 +205,12 @@ static void trace_read(struct cursor *c, const char *file)
 		fail("%s: the trace was cut short", file);
 }
 
-/* Reception is the deadline less the time that the frame asked for. */
-static void receptions(struct timeline *line)
-{
-	unsigned int index;
-	struct moment *m;
-
-	for (m = line->list; m < line->list + line->count; m++) {
-		for (index = 0; index <= LINK; index++)
-			if (m->deadline_ns[index])
-				m->time_ns = m->deadline_ns[index] -
-					     asked_ns(line->speed, m->frame.quanta[index]);
-		if (m->exact && (m->time_ns < m->wire_ns || m->time_ns > m->heard_ns))
-			fail("a deadline does not count from reception, but %lld ns after sending",
-			     (long long)(m->time_ns - m->wire_ns));
-	}
-}
-
 static void all_timed(const struct timeline *line)
 {
 	const struct moment *m;
 
 	for (m = line->list; m < line->list + line->count; m++)
-		if (!m->time_ns || (is_control(m) && !m->heard_ns))
+		if (!m->time_ns || (is_control(m) && (!m->came_ns || !m->heard_ns)))
 			fail("frame %zu of the capture is not in the trace",
 			     m - line->list + 1);
 }
@@ -244,11 +232,5 @@ void timeline_read(struct timeline *line, const char *capture, const char *trace
 		line->list[i].frame = all.list[i];
 	free(all.list);
 	trace_read(&c, trace);
-	receptions(line);
 	all_timed(line);
-}
-
-uint64_t timeline_asked_ns(const struct timeline *line, unsigned int quanta)
-{
-	return asked_ns(line->speed, quanta);
 }

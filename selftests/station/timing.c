@@ -4,7 +4,8 @@
  * control frame on them.
  *
  *	pauses	a line for each control frame and priority that it names: see struct pause
- *	gaps	one line about all starts, which should be on the grid of a paced port
+ *	gaps	a line TIME REASON for each start that is excused or too late, then one line about
+ *		all starts, which should be on the grid of a paced port
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,12 +21,14 @@
 /**
  * struct pause - what a control frame asked of a priority or the link, and got
  * @asked_ns: the time asked for
- * @end_ns: when the pause ends: in that time, or with its successor
+ * @end_ns: when the pause ends: that time after the frame came, or with its successor
  * @replaced: there is a successor before the time is over
- * @new_starts: frames that started more than a quantum after reception, before the end
- * @last_ns: the last start before that, from reception on: negative if before
- * @silent_ns: from reception to the first start more than a quantum later, NONE if there is none
- * @late_ns: from the end to the next start, NONE if there is none
+ * @last_ns: the last start before the hook had acted, or within a quantum: from the link on,
+ *	negative if before
+ * @early: frames that started later than that, before the end
+ * @silent_ns: from when the frame came to the first start later than @last_ns
+ * @start_ns: the first start after the end, 0 if there is none
+ * @late_ns: that start, from that time after the hook had acted on: negative if before
  * @late_wire_ns: from when the frame in transmission was over as well
  * @housekept: the kernel did other work between that and the start, or a timer of its own kept the
  *	port's waiting until after the end
@@ -35,9 +38,10 @@ struct pause {
 	uint64_t asked_ns;
 	uint64_t end_ns;
 	int replaced;
-	unsigned int new_starts;
 	long long last_ns;
+	unsigned int early;
 	long long silent_ns;
+	uint64_t start_ns;
 	long long late_ns;
 	long long late_wire_ns;
 	int housekept;
@@ -100,44 +104,45 @@ static int held_off(uint64_t end_ns)
 }
 
 /* A start that the pause should have held back, or that it did not need to. */
-static void start_take(struct pause *p, long long after_ns, long long quantum_ns)
+static void start_take(struct pause *p, const struct moment *at, uint64_t start_ns)
 {
-	if (after_ns <= quantum_ns) {
+	long long after_ns = start_ns - at->time_ns;
+
+	if (start_ns < at->heard_ns || after_ns <= (long long)timeline_asked_ns(&line, 1)) {
 		p->last_ns = after_ns;
 		return;
 	}
-	p->new_starts++;
+	p->early++;
 	if (p->silent_ns == NONE)
-		p->silent_ns = after_ns;
+		p->silent_ns = start_ns - at->came_ns;
 }
 
 /* Frames of either direction may be out of turn in the capture: look at all. */
 static void pause_watch(struct pause *p, const struct moment *at, unsigned int index)
 {
-	uint64_t quantum_ns = timeline_asked_ns(&line, 1), free_ns = 0, base_ns;
+	uint64_t due_ns = at->heard_ns + p->asked_ns, free_ns = 0, base_ns;
 	const struct moment *m;
 
 	p->last_ns = NONE;
 	p->silent_ns = NONE;
-	p->late_ns = NONE;
-	p->late_wire_ns = NONE;
 	for (m = line.list; m < line.list + line.count; m++) {
 		if (!is_data(m))
 			continue;
 		if (index == LINK || m->frame.priority == (int)index) {
 			if (m->time_ns >= p->end_ns) {
-				base_ns = free_ns > p->end_ns ? free_ns : p->end_ns;
-				p->late_ns = m->time_ns - p->end_ns;
+				base_ns = free_ns > due_ns ? free_ns : due_ns;
+				p->start_ns = m->time_ns;
+				p->late_ns = m->time_ns - due_ns;
 				p->late_wire_ns = (long long)(m->time_ns - base_ns);
 				p->housekept = housekept(base_ns, m->time_ns) ||
 					       held_off(p->end_ns);
 				if (p->silent_ns == NONE)
-					p->silent_ns = m->time_ns - at->time_ns;
+					p->silent_ns = m->time_ns - at->came_ns;
 				return;
 			}
-			start_take(p, m->time_ns - at->time_ns, quantum_ns);
+			start_take(p, at, m->time_ns);
 		}
-		if (m->time_ns >= at->time_ns && m->time_ns < p->end_ns)
+		if (m->time_ns >= at->heard_ns && m->time_ns < p->end_ns)
 			p->others[m->frame.priority]++;
 		free_ns = m->time_ns + wire_ps(m->frame.len) / 1000;
 	}
@@ -150,18 +155,20 @@ static void pause_print(const struct moment *m, unsigned int index)
 	unsigned int i;
 
 	p.asked_ns = timeline_asked_ns(&line, m->frame.quanta[index]);
-	p.end_ns = m->time_ns + p.asked_ns;
-	if (next && next->time_ns < p.end_ns) {
+	p.end_ns = m->came_ns + p.asked_ns;
+	if (next && next->heard_ns < p.end_ns) {
 		p.replaced = 1;
-		p.end_ns = next->time_ns;
+		p.end_ns = next->heard_ns;
 	}
 	pause_watch(&p, m, index);
-	printf("at=%llu index=%u quanta=%u asked=%llu exact=%d verdict=%u hook=%llu replaced=%d ",
+	printf("at=%llu index=%u quanta=%u asked=%llu verdict=%u ",
 	       (unsigned long long)m->time_ns, index, m->frame.quanta[index],
-	       (unsigned long long)p.asked_ns, m->exact, m->verdict,
-	       (unsigned long long)(m->time_ns - m->wire_ns), p.replaced);
-	printf("new=%u last=%lld silent=%lld late=%lld late_wire=%lld housekept=%d others=",
-	       p.new_starts, p.last_ns, p.silent_ns, p.late_ns, p.late_wire_ns, p.housekept);
+	       (unsigned long long)p.asked_ns, m->verdict);
+	printf("received=%llu disturbed=%d replaced=%d last=%lld early=%u silent=%lld ",
+	       (unsigned long long)(m->heard_ns - m->time_ns), housekept(m->time_ns, m->heard_ns),
+	       p.replaced, p.last_ns, p.early, p.silent_ns);
+	printf("start=%llu late=%lld late_wire=%lld housekept=%d others=",
+	       (unsigned long long)p.start_ns, p.late_ns, p.late_wire_ns, p.housekept);
 	for (i = 0; i < PRIORITIES; i++)
 		printf("%s%u", i ? "," : "", p.others[i]);
 	putchar('\n');
@@ -183,11 +190,12 @@ static void pauses(void)
 
 /* A start that reception held up follows its end within this time. */
 #define LINGER_NS	2000
+#define HELD_NS		10000	/* no reception may take longer */
 
 /*
  * For how much processor time control frames held up a start at most: each from the sender's
  * system call to the end of reception or, if that is before, to the start. None where the
- * last reception was over long before.
+ * last reception was over long before. At most HELD_NS.
  */
 static uint64_t held_ns(uint64_t start_ns)
 {
@@ -202,54 +210,7 @@ static uint64_t held_ns(uint64_t start_ns)
 		if (m->done_ns + LINGER_NS >= start_ns)
 			sum += (m->done_ns < start_ns ? m->done_ns : start_ns) - m->queued_ns;
 	}
-	return sum;
-}
-
-/**
- * struct grid - the starts of a stream that no pause interrupts
- * @frames: how many there are
- * @disturbed: gaps of which control frames held up a start, and no other work of the kernel
- * @left_out: gaps of which control frames and other work of the kernel held up a start
- * @shortest_ns: the shortest gap
- * @longest_ns: the longest gap
- * @empty: slots of the grid without a start
- * @moved_ns: the most that a gap differs from the time on the wire: the others, these
- * @excess_ns: the most of that beyond the processor time of these control frames
- * @excess_at_ns: the start that ends that gap
- */
-struct grid {
-	unsigned int frames;
-	unsigned int disturbed;
-	unsigned int left_out;
-	unsigned int empty;
-	uint64_t shortest_ns;
-	uint64_t longest_ns;
-	uint64_t moved_ns[2];
-	long long excess_ns;
-	uint64_t excess_at_ns;
-};
-
-static void gap_take(struct grid *g, uint64_t before_ns, uint64_t now_ns, uint64_t wire_ns)
-{
-	uint64_t gap = now_ns - before_ns;
-	uint64_t moved = gap > wire_ns ? gap - wire_ns : wire_ns - gap;
-	uint64_t first = held_ns(before_ns), second = held_ns(now_ns);
-	uint64_t held = first > second ? first : second;
-	int other = housekept(before_ns - LINGER_NS, now_ns) || held_off(before_ns + wire_ns);
-	int hit = held && !other;
-
-	if (hit && (!g->disturbed || (long long)(moved - held) > g->excess_ns)) {
-		g->excess_ns = moved - held;
-		g->excess_at_ns = now_ns;
-	}
-	g->disturbed += hit;
-	g->left_out += held && other;
-	if (moved > g->moved_ns[hit])
-		g->moved_ns[hit] = moved;
-	if (gap < g->shortest_ns)
-		g->shortest_ns = gap;
-	if (gap > g->longest_ns)
-		g->longest_ns = gap;
+	return sum < HELD_NS ? sum : HELD_NS;
 }
 
 static int compare(const void *a, const void *b)
@@ -263,11 +224,11 @@ static int compare(const void *a, const void *b)
  * How late a start is in its slot of the grid, of which it may have lost some. It may also
  * be somewhat early, as the first of them was late itself.
  */
-#define EARLY_PS	2000000LL
+#define FIRST_PS	2000000LL
 
 static long long in_slot_ps(long long off_ps, uint64_t slot_ps, unsigned int *lost)
 {
-	*lost = off_ps + EARLY_PS < 0 ? 0 : (off_ps + EARLY_PS) / slot_ps;
+	*lost = off_ps + FIRST_PS < 0 ? 0 : (off_ps + FIRST_PS) / slot_ps;
 	return off_ps - (long long)(*lost * slot_ps);
 }
 
@@ -275,15 +236,16 @@ static long long in_slot_ps(long long off_ps, uint64_t slot_ps, unsigned int *lo
  * How late the starts are on their grid: their median, because a start that something delays
  * says nothing about the grid. Some starts behind other work of the processor come 28 ns before
  * those of an idle one; a lower part than the half of them could end between the two kinds.
- * Prints a tenth, the half and nine tenths of them.
+ * Prints a tenth, the half and nine tenths of them if they have a name.
  */
 static long long phase_ps(const char *name, long long *off_ps, size_t count)
 {
 	qsort(off_ps, count, sizeof(*off_ps), compare);
 	if (!count)
 		return 0;
-	printf(" %s=%lld,%lld,%lld", name, off_ps[count / 10], off_ps[count / 2],
-	       off_ps[count * 9 / 10]);
+	if (name)
+		printf(" %s=%lld,%lld,%lld", name, off_ps[count / 10], off_ps[count / 2],
+		       off_ps[count * 9 / 10]);
 	return off_ps[count / 2];
 }
 
@@ -302,54 +264,138 @@ static void control_span(uint64_t *from_ns, uint64_t *to_ns)
 		if (!line.list[i].frame.out || nth++ < skipped)
 			continue;
 		if (nth == skipped + 1)
-			*from_ns = line.list[i].wire_ns;
-		*to_ns = line.list[i].wire_ns;
+			*from_ns = line.list[i].time_ns;
+		*to_ns = line.list[i].time_ns;
+	}
+}
+
+/**
+ * struct slot - a start of a stream that no pause interrupts
+ * @before_ns: the start before
+ * @start_ns: this start
+ * @wire_ps: the time of the frame before on the wire: that from start to start
+ * @off_ps: how late it is on the grid, without the slots that were left empty
+ * @empty: how many slots were left empty right before
+ */
+struct slot {
+	uint64_t before_ns;
+	uint64_t start_ns;
+	uint64_t wire_ps;
+	long long off_ps;
+	unsigned int empty;
+};
+
+/**
+ * struct grid - what the starts of a stream are like
+ * @held: starts that control frames held up
+ * @excused: starts that are too late, beside other work of the kernel
+ * @excused_ns: the most that these are late
+ * @excess_ns: the most that another start is late beyond the processor time of its control
+ *	frames, or STILL_NS if there is none, or early beyond EARLY_NS
+ * @excess_at_ns: that start
+ */
+struct grid {
+	unsigned int held;
+	unsigned int excused;
+	long long excused_ns;
+	long long excess_ns;
+	uint64_t excess_at_ns;
+};
+
+#define STILL_NS	2000	/* the end of a sender holds softirqs off without a record */
+#define EARLY_NS	500	/* a busy processor hears its timer sooner than an idle one */
+
+static void slot_judge(struct grid *g, const struct slot *s, long long grid_ps)
+{
+	long long late_ns = (s->off_ps - grid_ps + (long long)(s->empty * s->wire_ps)) / 1000;
+	long long held = held_ns(s->start_ns);
+	long long excess_ns = late_ns - (held ? held : STILL_NS);
+
+	if (late_ns < 0)
+		excess_ns = -late_ns - EARLY_NS;
+	g->held += !!held;
+	if (late_ns > 0 && excess_ns > 0 &&
+	    (housekept(s->before_ns, s->start_ns) || held_off(s->start_ns - late_ns))) {
+		g->excused++;
+		if (late_ns > g->excused_ns)
+			g->excused_ns = late_ns;
+		printf("%llu excused: %lld ns late\n", (unsigned long long)s->start_ns, late_ns);
+	} else if (excess_ns > g->excess_ns) {
+		g->excess_ns = excess_ns;
+		g->excess_at_ns = s->start_ns;
 	}
 }
 
 /* The first frame of a stream waits for no other: the grid begins with the second. */
-static void gaps(void)
+static struct slot *slots_read(size_t *count)
 {
-	struct grid g = { .shortest_ns = ~0ULL };
-	const struct moment *m, *before = NULL;
-	long long *off_ps = calloc(line.count + 1, sizeof(*off_ps));
+	struct slot *list = calloc(line.count + 1, sizeof(*list));
 	uint64_t grid_ps = 0, origin_ns = 0;
-	uint64_t from_ns, to_ns;
-	long long phase;
-	size_t half, count = 0;
+	const struct moment *m, *before = NULL;
+	unsigned int frames = 0, empty = 0, was;
+	struct slot *s = list;
 
-	if (!off_ps)
+	if (!list)
 		fail("no memory for %zu frames", line.count);
-	control_span(&from_ns, &to_ns);
 	for (m = line.list; m < line.list + line.count; m++) {
 		if (!is_data(m))
 			continue;
-		g.frames++;
-		if (g.frames == 2)
+		if (++frames == 2)
 			origin_ns = m->time_ns;
-		if (g.frames > 2) {
-			gap_take(&g, before->time_ns, m->time_ns,
-				 wire_ps(before->frame.len) / 1000);
-			grid_ps += wire_ps(before->frame.len);
-			phase = in_slot_ps((long long)(m->time_ns - origin_ns) * 1000 -
-					   (long long)grid_ps, wire_ps(m->frame.len), &g.empty);
-			if (m->time_ns >= from_ns && m->time_ns <= to_ns)
-				off_ps[count++] = phase;
+		if (frames > 2) {
+			s->before_ns = before->time_ns;
+			s->start_ns = m->time_ns;
+			s->wire_ps = wire_ps(before->frame.len);
+			grid_ps += s->wire_ps;
+			was = empty;
+			s->off_ps = in_slot_ps((long long)(m->time_ns - origin_ns) * 1000 -
+					       (long long)grid_ps, s->wire_ps, &empty);
+			s->empty = empty > was ? empty - was : 0;
+			s++;
 		}
 		before = m;
 	}
-	half = count / 2;
-	printf("frames=%u disturbed=%u left_out=%u shortest=%llu longest=%llu", g.frames,
-	       g.disturbed, g.left_out, (unsigned long long)g.shortest_ns,
-	       (unsigned long long)g.longest_ns);
-	printf(" empty=%u moved=%llu moved_at_control=%llu excess=%lld ",
-	       g.empty, (unsigned long long)g.moved_ns[0], (unsigned long long)g.moved_ns[1],
+	*count = s - list;
+	return list;
+}
+
+static void gaps(void)
+{
+	size_t count, half, i, n = 0;
+	struct slot *slots = slots_read(&count);
+	long long *off_ps = calloc(count + 1, sizeof(*off_ps));
+	uint64_t shortest = ~0ULL, longest = 0, from_ns, to_ns, gap;
+	unsigned int empty = 0;
+	struct grid g = { .excess_ns = -EARLY_NS };
+	long long phase;
+
+	if (!off_ps)
+		fail("no memory for %zu frames", count);
+	for (i = 0; i < count; i++)
+		off_ps[i] = slots[i].off_ps;
+	phase = phase_ps(NULL, off_ps, count);
+	control_span(&from_ns, &to_ns);
+	for (i = 0; i < count; i++) {
+		slot_judge(&g, &slots[i], phase);
+		gap = slots[i].start_ns - slots[i].before_ns;
+		shortest = gap < shortest ? gap : shortest;
+		longest = gap > longest ? gap : longest;
+		empty += slots[i].empty;
+		if (slots[i].start_ns >= from_ns && slots[i].start_ns <= to_ns)
+			off_ps[n++] = slots[i].off_ps;
+	}
+	if (g.excess_ns > 0)
+		printf("%llu most off the grid\n", (unsigned long long)g.excess_at_ns);
+	printf("count=%zu shortest=%llu longest=%llu empty=%u held=%u excess=%lld ", count,
+	       (unsigned long long)shortest, (unsigned long long)longest, empty, g.held,
 	       g.excess_ns);
-	printf("excess_at=%llu", (unsigned long long)g.excess_at_ns);
+	printf("excused=%u excused_ns=%lld", g.excused, g.excused_ns);
+	half = n / 2;
 	phase = -phase_ps("first_half_ps", off_ps, half);
-	phase += phase_ps("second_half_ps", off_ps + half, count - half);
+	phase += phase_ps("second_half_ps", off_ps + half, n - half);
 	printf(" drift_ps=%lld\n", phase);
 	free(off_ps);
+	free(slots);
 }
 
 int cmd_timing(int argc, char **argv)

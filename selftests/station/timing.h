@@ -8,26 +8,21 @@
 /**
  * struct moment - a frame and its times, CLOCK_MONOTONIC
  * @frame: as the peer saw it: out are its own, to the device under test
- * @time_ns: when the device started it, or received it: reception by the clock
- *	that its hook read where @exact, else by the event of its reception
- * @wire_ns: when the peer handed it to the link
+ * @time_ns: when the device started it, or when the peer handed it to the link, which takes no time
  * @queued_ns: when the peer's system call handed it to the kernel
- * @heard_ns: the event of its reception
+ * @came_ns: when it came to the device, right before the hook
+ * @heard_ns: when the hook had acted on it
  * @done_ns: when its reception was over, 0 where that was not traced
- * @exact: the port told the deadline of a pause that began with it
  * @verdict: what the port says became of it
- * @deadline_ns: of the pauses that began with it
  */
 struct moment {
 	struct record frame;
 	uint64_t time_ns;
-	uint64_t wire_ns;
 	uint64_t queued_ns;
+	uint64_t came_ns;
 	uint64_t heard_ns;
 	uint64_t done_ns;
-	int exact;
 	unsigned int verdict;
-	uint64_t deadline_ns[PRIORITIES + 1];
 };
 
 /**

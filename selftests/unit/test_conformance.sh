@@ -1,0 +1,353 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# The judges of the conformance tests against records made up here: a good port, and each defect they must see. $O
+# has the program timing.
+# shellcheck disable=SC2317 # the judges call these functions
+set -eu
+cd "$(dirname "$(realpath "$0")")"
+
+# shellcheck disable=SC2034 # the judges use them
+DUT=dut LINK=link name=unit receiving_ns=3000
+TMP=$(mktemp -d)
+trap 'rm -rf "$TMP"' EXIT
+declare -A field
+failed=0 missed=() cases=0
+
+# What the judges take from selftests/lib
+verdict()
+{
+	(($1)) || missed+=("$2")
+}
+
+fields()
+{
+	local word
+
+	field=()
+	for word in $1; do
+		field[${word%%=*}]=${word#*=}
+	done
+}
+
+station()
+{
+	"$O/timing" "${@:2}" || missed+=("station refuses the records")
+}
+
+# shellcheck source=selftests/conformance/judge.sh
+. ../conformance/judge.sh
+
+# --- records: lines of the capture and of the trace, in any order -----------------
+
+begin() # [SPEED]
+{
+	speed=${1:-1000000000} now=1000000 number=0
+	frame_ns=$((1538 * 8000000000 / speed)) quantum_ns=$((512000000000 / speed))
+	: >"$TMP/capture"
+	: >"$TMP/records"
+	control 500000 0	# leaves a pause that is not judged
+}
+
+record()
+{
+	echo "$*" >>"$TMP/records"
+}
+
+data() # COUNT: frames back to back
+{
+	local i
+
+	for ((i = 0; i < $1; i++)); do
+		echo "$now in 1514 88b5 0 $((number++))" >>"$TMP/capture"
+		record "$now start dut 1514"
+		now=$((now + frame_ns))
+	done
+}
+
+# control NS QUANTA [RECEIVE_NS]: the link has a PAUSE frame at NS. heard becomes the end of its reception. The deadline
+# that the port tells counts from $claimed before that.
+claimed=600
+control()
+{
+	heard=$(($1 + ${3:-1600}))
+	echo "$1 out 60 8808 - - op=0001 pause=$2" >>"$TMP/capture"
+	record "$(($1 - 1500)) queue link 60"
+	record "$1 start link 60"
+	record "$((heard - 700)) receive_skb dut 60"
+	(($2 == 0)) || record "$((heard - 200)) closed dut 8 $2 $((heard - claimed + $2 * quantum_ns))"
+	record "$heard receive dut 1 256 0"
+	record "$((heard + 700)) softirq 3"
+}
+
+# paused QUANTA LATE_NS [RECEIVE_NS]: a pause 3 us after the last start, and a start so long after its end
+paused()
+{
+	control $((now - frame_ns + 3000)) "$1" "${3:-}"
+	now=$((heard + $1 * quantum_ns + $2))
+	data 10
+}
+
+# paused_behind WORD QUANTA LATE_NS: the same, with a record of the kernel 100 ns before the start
+paused_behind()
+{
+	control $((now - frame_ns + 3000)) "$2"
+	now=$((heard + $2 * quantum_ns + $3))
+	record "$((now - 100)) $1"
+	data 10
+}
+
+# --- what the judges have to say ---------------------------------------------------
+
+# judged WHAT JUDGE [ARGUMENT...]: the judge misses the demands that match the pattern WHAT, and no other
+judged()
+{
+	local bad=''
+
+	missed=()
+	sort -s -n -k 1,1 "$TMP/capture" >"$TMP/r"
+	echo "# captured $(wc -l <"$TMP/r") lost 0" >>"$TMP/r"
+	sort -s -n -k 1,1 "$TMP/records" >"$TMP/r.trace"
+	echo "# traced $(wc -l <"$TMP/r.trace")" >>"$TMP/r.trace"
+	"$2" r "$speed" "${@:3}" >"$TMP/said" 2>&1 || bad="the judge ended with status $?"
+	[[ $1 == met || ${#missed[@]} != 0 ]] || bad="every demand was met"
+	for miss in "${missed[@]}"; do
+		# shellcheck disable=SC2053 # the demand is a pattern
+		[[ $1 != met && $miss == $1 ]] || bad=$miss
+	done
+	cases=$((cases + 1))
+	if [[ $bad ]]; then
+		failed=1
+		echo "not ok ${FUNCNAME[1]}: $bad"
+		sed 's/^/# /' "$TMP/said"
+	else
+		echo "ok ${FUNCNAME[1]}"
+	fi
+}
+
+good_pauses()
+{
+	local i
+
+	begin
+	data 10
+	for ((i = 0; i < 40; i++)); do
+		paused $((i * 100 + 10)) 900
+	done
+	paused_behind "tick 1" 100 50000
+	judged met pauses_kept 41
+}
+
+good_restart()
+{
+	begin
+	data 10
+	control $((now - 9000)) 65535
+	control $((heard + 1000000)) 0
+	now=$((heard + 1400))
+	data 10
+	judged met pauses_kept 2 1
+}
+
+# A start during reception, within a quantum
+good_reception()
+{
+	begin 100000000
+	data 10
+	control $((now - 4000)) 1000 4500
+	data 1
+	now=$((heard + 1000 * quantum_ns + 900))
+	data 10
+	judged met pauses_kept 1
+}
+
+# Other work of the kernel during a reception, and a start meanwhile
+good_excuse()
+{
+	begin
+	data 10
+	control $((now - 9000)) 1000 7000
+	record "$((heard - 3000)) tick 1"
+	now=$((heard - 2000))
+	data 1
+	now=$((heard + 1000 * quantum_ns + 900))
+	data 10
+	judged met pauses_kept 1
+}
+
+good_gaps()
+{
+	begin
+	data 50
+	control $((now - 2000)) 0
+	data 50
+	now=$((now + 3000))
+	record "$((now - 500)) tick 1"
+	data 1
+	now=$((now - 3000))
+	data 50
+	judged met gaps_unchanged
+}
+
+stall_after_time_0()
+{
+	begin
+	data 50
+	control $((now - frame_ns + 3000)) 0
+	now=$((now + 33550000))
+	data 50
+	judged "*off the grid*" gaps_unchanged
+}
+
+# The hook keeps the processor for 5 ms.
+stall_in_reception()
+{
+	begin
+	data 50
+	control $((now - frame_ns + 3000)) 0 5000000
+	now=$((heard + 1000))
+	data 50
+	judged "*off the grid*" gaps_unchanged
+}
+
+stall_of_a_frame()
+{
+	begin
+	data 50
+	now=$((now + frame_ns))
+	data 50
+	judged "*off the grid*" gaps_unchanged
+}
+
+gap_too_short()
+{
+	begin
+	data 50
+	now=$((now - 6000))
+	data 1
+	now=$((now + 6000))
+	data 50
+	judged "*off the grid*" gaps_unchanged
+}
+
+long_stall_beside_a_tick()
+{
+	begin
+	data 50
+	now=$((now + 300 * frame_ns))
+	record "$((now - 500)) tick 1"
+	data 50
+	judged "*excused*" gaps_unchanged
+}
+
+start_in_a_pause()
+{
+	begin
+	data 10
+	paused 1000 900
+	paused 1000 -1250
+	judged "*began in the pause*" pauses_kept 2
+}
+
+# The pause ends 550 ns before its time. The port tells a deadline that counts from 600 ns before the frame came.
+pause_550_ns_short()
+{
+	local claimed=1300
+
+	begin
+	data 10
+	paused 1000 -1250
+	judged "@(station refuses*|*control frames*)" pauses_kept 1
+}
+
+# Data flows until the hook runs
+late_hook()
+{
+	begin
+	data 10
+	control $((now - 9000)) 20000 5000000
+	data 400
+	now=$((heard + 20000 * quantum_ns + 900))
+	data 10
+	judged "*@(latest new frame|end of reception)*" pauses_kept 1
+}
+
+late_hook_in_silence()
+{
+	begin
+	data 10
+	paused 1000 900 5000000
+	judged "*end of reception*" pauses_kept 1
+}
+
+# Two quanta after the link had the frame, and before the hook
+start_after_reception()
+{
+	begin 100000000
+	data 10
+	control $((now - 10500)) 1000 11000
+	data 1
+	now=$((heard + 1000 * quantum_ns + 900))
+	data 10
+	judged "*@(latest new frame|end of reception)*" pauses_kept 1
+}
+
+resumed_20_times_10_ms_late()
+{
+	local i
+
+	begin
+	data 10
+	for ((i = 0; i < 20; i++)); do
+		paused_behind "tick 1" 1000 10000000
+	done
+	judged "*excused*" pauses_kept 20
+}
+
+resumed_often_behind_a_tick()
+{
+	local i
+
+	begin
+	data 10
+	for ((i = 0; i < 40; i++)); do
+		paused 1000 900
+	done
+	for ((i = 0; i < 4; i++)); do
+		paused_behind "tick 1" 1000 50000
+	done
+	judged "*excused*" pauses_kept 44
+}
+
+# A timer of the kernel ran before that of the port
+timer_held_off_for_1_ms()
+{
+	begin
+	data 10
+	control $((now - 9000)) 1000
+	now=$((heard + 1000 * quantum_ns + 1000000))
+	record "$((now - 1600)) tick 1"
+	record "$((now - 1500)) heard $((heard + 1000 * quantum_ns - 3500))"
+	data 10
+	judged "*excused*" pauses_kept 1
+}
+
+good_pauses
+good_restart
+good_reception
+good_excuse
+good_gaps
+stall_after_time_0
+stall_in_reception
+stall_of_a_frame
+gap_too_short
+long_stall_beside_a_tick
+start_in_a_pause
+pause_550_ns_short
+late_hook
+late_hook_in_silence
+start_after_reception
+resumed_20_times_10_ms_late
+resumed_often_behind_a_tick
+timer_held_off_for_1_ms
+echo "$cases cases"
+exit $failed
