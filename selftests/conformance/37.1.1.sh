@@ -25,8 +25,7 @@ runs() # NAME
 		transmit 1000 1000
 		shares
 		told "frames in 10,000,000 bit times" "${share[0]}"
-		share_kept 1 $percent1
-		share_kept 2 $((100 - percent1))
+		shares_kept $percent1
 		all_arrive 1000 1000
 	done
 }

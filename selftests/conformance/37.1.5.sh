@@ -61,8 +61,7 @@ run() # NAME
 		END { printf "%d %d %d\n", n, octets[1] * 10000 / all + 0.5, octets[2] * 10000 / all + 0.5 }' \
 		"$TMP/sink")
 	told "frames in 10,000,000 bit times" "${share[0]}"
-	share_kept 1 15
-	share_kept 2 85
+	shares_kept 15
 	all_arrive 150 1200
 }
 
