@@ -462,6 +462,112 @@ static void ill_formed_control_frame_of_the_port(void **state)
 	demand_missed("control frames sent");
 }
 
+/* The station sends @count data frames of @priority. */
+static void offer(unsigned int count)
+{
+	uint8_t octets[60] = { 0 };
+
+	memcpy(octets + 6, station, 6);
+	memcpy(octets + 12, (uint8_t[]){ 0x88, 0xb5, 0x50, 0x41, 0x55, 0x53 }, 6);
+	while (count--)
+		put(wire.ns - 1000, octets, sizeof(octets));
+}
+
+/* 31.2.1: 7 frames make the port send a PAUSE frame. 13 do not show that it sends none. */
+static void too_few_frames_to_show_silence(void **state)
+{
+	unsigned int frames;
+
+	for (frames = 13; frames <= 14; frames++) {
+		begin_dump();
+		plain_part();
+		part_begins("prios=0 sent=10 obeys=none pauses=1");
+		data(5);
+		offer(7);
+		control(wire.ns - 1000, group, port, 1, 0xffff);
+		data(5);
+		mark("end");
+		part_begins("prios=0 sent=10 obeys=none pauses=0");
+		data(5);
+		offer(frames);
+		data(5);
+		if (frames == 14)
+			demand_met();
+		else
+			demand_missed("frames without a control frame");
+	}
+}
+
+/* Two priorities send @count frames each. While both send, @ones of 100 are of priority 1. */
+static void two_classes(unsigned int ones, unsigned int count)
+{
+	uint32_t number[3] = { 0 };
+	unsigned int i, due = 0;
+	char keys[80];
+
+	begin_dump();
+	plain_part();
+	snprintf(keys, sizeof(keys), "prios=1,2 sent=%u obeys=none shares=1:15,2:85", count);
+	part_begins(keys);
+	while (number[1] < count || number[2] < count) {
+		due += ones;
+		i = due >= 100 || number[2] == count ? 1 : 2;
+		due %= 100;
+		data_of(i, number[i]++, wire.ns, SIZE);
+		wire.ns += GAP_NS;
+	}
+}
+
+static void shares_within_a_tenth(void **state)
+{
+	two_classes(14, 1000);
+	demand_met();
+}
+
+static void shares_beyond_a_tenth(void **state)
+{
+	two_classes(13, 1000);
+	demand_missed("share of priority 1");
+}
+
+/* Priority 2 has sent all its frames before 10,000,000 bit times are over. */
+static void source_runs_out(void **state)
+{
+	two_classes(15, 600);
+	end_dump();
+	if (!wire.missed || !strstr(wire.rows, "all classes send, for\t69"))
+		fail_msg("%d missed:\n%s", wire.missed, wire.rows);
+	forget();
+}
+
+/* PG292: by the checks of the port, the second frame is a PAUSE frame of another type. */
+static void second_of_two_frames_acts(void)
+{
+	uint8_t octets[60] = { 0 };
+
+	memcpy(octets + 6, station, 6);
+	memcpy(octets + 12, (uint8_t[]){ 0x88, 0xb9, 0, 1, 0, 100 }, 6);
+	begin_dump();
+	plain_part();
+	part_begins("prios=0 sent=20 obeys=link acts=0x2");
+	data(10);
+	control(wire.ns - 20000, group, station, 1, 60000);
+	wire.ns -= 10000;
+	put(wire.ns, octets, sizeof(octets));
+}
+
+static void frames_that_act_are_named(void **state)
+{
+	second_of_two_frames_acts();
+	wire.ns += 100 * QUANTUM_NS;
+	data(10);
+	demand_met();
+	second_of_two_frames_acts();
+	wire.ns += 10000;
+	data(10);
+	demand_missed("last start after the XOFF");
+}
+
 static void demand_no_judgement(const char *why)
 {
 	end_dump();
@@ -479,6 +585,9 @@ static void dumps_without_a_judgement(void **state)
 	demand_no_judgement("a part has no frame");
 	begin_dump();
 	part_begins("prios=0 sent=1 obeys=all");
+	demand_no_judgement("not understood");
+	begin_dump();
+	part_begins("prios=0 sent=1 obeys=none shares=1:15,8:85");
 	demand_no_judgement("not understood");
 	begin_dump();
 	part_begins("prios=0 obeys=none");
@@ -517,6 +626,11 @@ int main(void)
 		cmocka_unit_test(other_priority_stops_too),
 		cmocka_unit_test(control_frames_of_the_port),
 		cmocka_unit_test(ill_formed_control_frame_of_the_port),
+		cmocka_unit_test(too_few_frames_to_show_silence),
+		cmocka_unit_test(shares_within_a_tenth),
+		cmocka_unit_test(shares_beyond_a_tenth),
+		cmocka_unit_test(source_runs_out),
+		cmocka_unit_test(frames_that_act_are_named),
 		cmocka_unit_test(dumps_without_a_judgement),
 	};
 

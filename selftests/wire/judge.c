@@ -3,36 +3,18 @@
  * The judge of the wire. The only evidence is a dump of the frames that passed a wire outside the
  * guest: when each began, who sent it, and its octets. The judge knows nothing of the module.
  *
- * The testing station divides the dump into parts. It sends a marker before and after each part, a
- * frame of the type MARKER whose payload is a text,
- *
- *	begin TEST key=value ...
- *	end
- *
- *	port=MAC	the port under test; all other frames come from the station
- *	speed=BITS	of the link, bit/s
- *	size=OCTETS	of each data frame, with its tag, without FCS
- *	prios=LIST	priorities that the port sends, such as 0 or 3,4
- *	sent=N		frames that the port has to send of each priority in each VLAN, from 0 on
- *	vlans=LIST	last digits of the VLANs of these frames, such as 1,2; default: no tag
- *	obeys=WHO	link: PAUSE frames stop the port; LIST: PFC stops these priorities; none
- *	reference=1	the gaps of this part are those of the port without control frames
- *	stall=NS	how much longer than in the reference a gap may be; default one quantum
- *	late=NS		how late a port may resume; default RESUME_NS
- *	pauses=N	control frames that the port itself has to send: at least N, or none for 0
+ * The testing station divides the dump into parts by markers: see marker.c.
  *
  * A frame from the station stops the port from its stamp on, because a frame takes no time on this
  * wire. A stamp is rounded down to 1 us: a difference of stamps is off by less than RESOLUTION_NS.
  */
-#include <netinet/ether.h>
 #include <pcap/pcap.h>
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "judge.h"
+#include "part.h"
 
 #define MARKER		0x88b6		/* IEEE 802 local experimental, 2 */
 #define TEST_TYPE	0x88b5		/* IEEE 802 local experimental, 1: data frames */
@@ -40,57 +22,15 @@
 #define MAC_CONTROL	0x8808
 #define PAUSE		0x0001
 #define PFC		0x0101
-#define CONTROL_LEN	60		/* minFrameSize without FCS */
-#define PRIORITIES	8
-#define LINK		8		/* timer of PAUSE */
-#define TIMERS		9
-#define QUANTUM_BITS	512
 #define RESOLUTION_NS	1000
-#define RESUME_NS	20000		/* this project's demand, the standard names none */
-
-enum kind { OTHER, DATA, CONTROL };
-
-struct frame {
-	uint64_t ns;
-	bool by_port;
-	enum kind kind;
-	unsigned int priority;		/* of DATA: the PCP if there is a tag */
-	unsigned int vid;		/* of DATA; 0: no tag */
-	uint32_t number;		/* of DATA */
-	unsigned int len;
-	uint8_t octets[CONTROL_LEN];	/* the first ones */
-};
-
-/* Numbers of a marker */
-enum key { SPEED, SIZE, SENT, STALL, LATE, PAUSES, REFERENCE, NUMBERS };
-
-static const char *const numbers[NUMBERS] = {
-	"speed", "size", "sent", "stall", "late", "pauses", "reference"
-};
-
-/* A time during which a timer of the port is not 0 */
-struct stop {
-	unsigned int timer;
-	size_t at;			/* its frame in the list */
-	uint64_t from, until;		/* ns */
-};
-
-struct part {
-	char test[32];
-	struct ether_addr port;
-	long long is[NUMBERS];
-	unsigned int prios, obeys, vlans;	/* bit masks of timers, timers, last digits */
-	struct frame *list;
-	size_t count;
-	struct stop *stops;
-	size_t stop_count;
-};
+#define WARM		20		/* frames of a class before its share is measured */
 
 static const uint8_t multicast[6] = { 0x01, 0x80, 0xc2, 0x00, 0x00, 0x01 };
 
-/* Shortest and longest gap of the last part with reference=1, ns */
+/* Shortest and longest gap of the last part with reference=1, ns; R_MAX of 31.2.1 so far */
 static struct {
 	uint64_t shortest, longest;
+	long long r_max;
 } reference;
 
 static struct {
@@ -98,11 +38,6 @@ static struct {
 	FILE *rows;
 	int missed;
 } verdicts;
-
-static uint64_t quantum_ns(const struct part *part)
-{
-	return QUANTUM_BITS * 1000000000ULL / part->is[SPEED];
-}
 
 static uint16_t get16(const uint8_t *at)
 {
@@ -210,72 +145,25 @@ static void add_frame(struct part *part, const struct pcap_pkthdr *header, const
 		parse_data(f, octets, header->caplen);
 }
 
-/* A list such as 0,3,4 as a bit mask; false if it is none */
-static bool parse_list(const char *word, unsigned int *mask)
-{
-	*mask = 0;
-	do {
-		if (*word < '0' || *word > '7')
-			return false;
-		*mask |= 1U << (*word++ - '0');
-	} while (*word++ == ',');
-	return !word[-1];
-}
-
-static bool parse_key(struct part *part, const char *key, const char *value)
-{
-	unsigned int i;
-	char rest;
-
-	for (i = 0; i < NUMBERS; i++)
-		if (!strcmp(key, numbers[i]))
-			return sscanf(value, "%lld%c", &part->is[i], &rest) == 1;
-	if (!strcmp(key, "port"))
-		return ether_aton_r(value, &part->port);
-	if (!strcmp(key, "prios"))
-		return parse_list(value, &part->prios);
-	if (!strcmp(key, "vlans"))
-		return parse_list(value, &part->vlans);
-	if (strcmp(key, "obeys"))
-		return false;
-	if (!strcmp(value, "link"))
-		part->obeys = 1U << LINK;
-	return part->obeys || !strcmp(value, "none") || parse_list(value, &part->obeys);
-}
-
-/* begin TEST key=value ...: what is wrong, or NULL */
-static const char *parse_begin(struct part *part, char *text)
-{
-	char *rest, *word, *key;
-
-	*part = (struct part){ .is = { [STALL] = -1, [LATE] = RESUME_NS, [PAUSES] = -1 } };
-	strtok_r(text, " ", &rest);
-	word = strtok_r(NULL, " ", &rest);
-	snprintf(part->test, sizeof(part->test), "%s", word ?: "");
-	while ((word = strtok_r(NULL, " ", &rest))) {
-		key = strsep(&word, "=");
-		if (!word || !parse_key(part, key, word))
-			return "a word of a marker is not understood";
-	}
-	if (part->is[SPEED] <= 0 || part->is[SIZE] <= 0 || part->is[SENT] <= 0 || !part->prios)
-		return "a marker lacks one of speed, size, prios, sent";
-	if (part->is[STALL] < 0)
-		part->is[STALL] = quantum_ns(part);
-	return NULL;
-}
-
 /* --- what must stop the port (31B.3.3, 802.1Q 36.1.3.2) --- */
 
-/* The timers that the frame sets, with their times in quanta */
-static unsigned int sets(const struct part *part, const struct frame *f, uint16_t quanta[TIMERS])
+/*
+ * The timers that the frame sets, with their times in quanta. @nth is its number among the
+ * station's frames that are no data.
+ */
+static unsigned int sets(const struct part *part, const struct frame *f, unsigned int nth,
+			 uint16_t quanta[TIMERS])
 {
+	bool told = part->is[ACTS] >= 0, anyone = told && nth < 32 && part->is[ACTS] >> nth & 1;
 	const uint8_t *octets = f->octets;
-	bool group = !memcmp(octets, multicast, 6);
-	unsigned int i;
+	bool group = anyone || !memcmp(octets, multicast, 6);
+	unsigned int opcode = get16(octets + 14), i;
 
-	if (f->by_port || f->kind != CONTROL)
+	if (f->by_port || (told ? !anyone : f->kind != CONTROL))
 		return 0;
-	switch (get16(octets + 14)) {
+	if (told)
+		opcode = part->obeys & 1U << LINK ? PAUSE : PFC;
+	switch (opcode) {
 	case PAUSE:
 		quanta[LINK] = get16(octets + 16);
 		return group || !memcmp(octets, &part->port, 6) ? part->obeys & 1U << LINK : 0;
@@ -299,13 +187,14 @@ static void find_stops(struct part *part)
 {
 	struct stop running[TIMERS] = { 0 }, *stop;
 	uint16_t quanta[TIMERS];
+	unsigned int timers, i, nth = 0;
 	const struct frame *f;
-	unsigned int timers, i;
 	size_t at;
 
 	for (at = 0; at < part->count; at++) {
 		f = &part->list[at];
-		timers = sets(part, f, quanta);
+		timers = sets(part, f, nth, quanta);
+		nth += !f->by_port && f->kind != DATA;
 		for (i = 0; i < TIMERS; i++) {
 			stop = &running[i];
 			if (!(timers & 1U << i))
@@ -510,22 +399,89 @@ static bool is_well_formed(const struct part *part, const struct frame *f)
 		!memcmp(good, f->octets, CONTROL_LEN);
 }
 
+/* R of 31.2.1: how many frames of the station made the port send the first control frame */
+static void judge_r(const struct part *part, long long offered, long long r)
+{
+	if (part->is[PAUSES] > 0) {
+		row("frames that made the port send a control frame", words("%lld", r), "", "told");
+		reference.r_max = r > reference.r_max ? r : reference.r_max;
+	} else {
+		judged("frames without a control frame", words("%lld", offered),
+		       words("at least %lld", 2 * reference.r_max),
+		       offered >= 2 * reference.r_max);
+	}
+}
+
 static void judge_control(const struct part *part)
 {
 	long long least = part->is[PAUSES] > 0 ? part->is[PAUSES] : 0;
-	long long count = 0, bad = 0;
+	long long count = 0, bad = 0, offered = 0, r = 0;
 	const struct frame *f;
 
 	for (f = part->list; f < part->list + part->count; f++) {
+		offered += !f->by_port && f->kind == DATA;
 		if (!f->by_port || f->kind != CONTROL)
 			continue;
-		count++;
+		r = count++ ? r : offered;
 		bad += !is_well_formed(part, f);
 	}
-	if (part->is[PAUSES] >= 0 || count)
-		judged("control frames sent", words("%lld, %lld not well formed", count, bad),
-		       words("%s%lld, 0 not well formed", least ? "at least " : "", least),
-		       !bad && (least ? count >= least : !count));
+	if (part->is[PAUSES] < 0 && !count)
+		return;
+	judged("control frames sent", words("%lld, %lld not well formed", count, bad),
+	       words("%s%lld, 0 not well formed", least ? "at least " : "", least),
+	       !bad && (least ? count >= least : !count));
+	judge_r(part, offered, r);
+}
+
+/* When each of these priorities has begun to send and none has come to its end, in ns */
+static void all_send(const struct part *part, uint64_t *from, uint64_t *until)
+{
+	uint64_t first[PRIORITIES] = { 0 }, last[PRIORITIES] = { 0 };
+	const struct frame *f;
+	unsigned int i;
+
+	for (f = part->list; f < part->list + part->count; f++) {
+		if (!is_start(f))
+			continue;
+		if (f->number == WARM)
+			first[f->priority] = f->ns;
+		last[f->priority] = f->ns;
+	}
+	for (i = 0; i < PRIORITIES; i++) {
+		if (!part->shares[i])
+			continue;
+		*from = first[i] > *from ? first[i] : *from;
+		*until = last[i] < *until ? last[i] : *until;
+	}
+}
+
+/* 37.1.1, 37.1.5: in 10,000,000 bit times, each class gets its share, a tenth more or less. */
+static void judge_shares(const struct part *part)
+{
+	const uint64_t window = 10000000 * 1000000000ULL / part->is[SPEED];
+	uint64_t from = 0, until = UINT64_MAX;
+	int64_t octets[PRIORITIES] = { 0 }, all = 0, share;
+	const struct frame *f;
+	unsigned int i;
+
+	all_send(part, &from, &until);
+	judged("all classes send, for", words("%lld us", (long long)(until - from) / 1000),
+	       words("at least %llu us", window / 1000ULL),
+	       until > from && until - from >= window);
+	for (f = part->list; f < part->list + part->count; f++) {
+		if (!is_start(f) || f->ns < from || f->ns >= from + window)
+			continue;
+		octets[f->priority] += f->len;
+		all += f->len;
+	}
+	for (i = 0; i < PRIORITIES; i++) {
+		share = part->shares[i];
+		if (share)
+			judged(words("share of priority %u", i),
+			       words("%.2f %%", 100.0 * octets[i] / all),
+			       words("%u %%, within a tenth of it", part->shares[i]),
+			       all && llabs(1000 * octets[i] - 10 * share * all) <= share * all);
+	}
 }
 
 static void judge_part(struct part *part)
@@ -534,7 +490,10 @@ static void judge_part(struct part *part)
 		 part->is[SPEED] / 1000000);
 	find_stops(part);
 	judge_sent(part);
-	judge_gaps(part);
+	if (part->shared)
+		judge_shares(part);
+	else
+		judge_gaps(part);
 	judge_stops(part);
 	judge_control(part);
 	free(part->list);
@@ -561,7 +520,7 @@ static const char *take(struct part *part, bool *inside, unsigned int *parts,
 		return "a begin within a part, or an end without a begin";
 	*inside = !*inside;
 	if (*inside)
-		return parse_begin(part, text);
+		return part_begin(part, text);
 	if (!part->count)
 		return "a part has no frame";
 	judge_part(part);
