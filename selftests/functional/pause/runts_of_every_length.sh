@@ -52,6 +52,7 @@ for priority in 0 3 7; do
 done
 
 # As a public generator makes it: 32 octets, time[7] is missing.
+configure speed 10mbit
 take_snapshot
 from_peer hex "0180c2000001 000102030405 8808 0101 0008 0000 0000 0000 ffff 0000 0000 0000"
 check_moved "PFC without time[7]" rx_mac_control=1 rx_pfc_frames=1 rx_pfc_3=1 rx_xoff_3=1 paused_3=1

@@ -3,6 +3,7 @@
 # vm: icount
 # kernel: any
 # hook: any
+# time: measured
 # length: long
 #
 # Ports of an unprivileged user come and go while requests of ethtool wait for RTNL, which a slow driver holds.

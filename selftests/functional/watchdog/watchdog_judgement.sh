@@ -3,6 +3,7 @@
 # vm: icount
 # kernel: any
 # hook: any
+# time: measured
 # length: long
 #
 # All priorities that storm at once are detected at once. Pauses with gaps are no storm if frames leave in
