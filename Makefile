@@ -101,9 +101,11 @@ check: ## everything: Linux 6.1 and 6.12, both receive hooks, all lint
 	@selftests/check
 
 check-host: ## the checks that need no guest
+	@harness/deps/install check
 	@selftests/check host
 
 check-vm: ## functional tests, KERNEL=6.1, 6.12 or another, HOOK=netfilter or rx_handler, TESTS=PATTERN
+	@harness/deps/install check
 	@KERNELS='$(KERNEL)' HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
 
 check-kernel: ## all tests in guests on the kernel of TREE, a directory or tarball of sources, built if need be
