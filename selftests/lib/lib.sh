@@ -8,7 +8,7 @@
 #	this namespace	       |	$PEER
 #	$DUT, with pausectl ---+--- $LINK, a plain station
 #
-# Exit status: 0 passed, 1 failed, 4 skipped.
+# The output is KTAP. Exit status: 0 passed, 1 failed, 4 skipped.
 set -eEuo pipefail
 
 lib_dir=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
@@ -20,6 +20,7 @@ if [[ ${PAUSECTL_OWN_NETNS-} != "$$" ]]; then
 	PAUSECTL_OWN_NETNS=$$ exec unshare --net --mount --propagation private \
 		"$BASH" "$0" "$@"
 fi
+echo "KTAP version 1"
 
 DUT=veth0
 LINK=veth1
@@ -53,21 +54,19 @@ clean_up()
 		eval "$i"
 	done
 	rm -rf "$TMP"
-	((skipping && !failed)) && exit 4
-	((status)) && exit 1
-	if ((checks == 0)); then
-		echo "not ok: nothing was checked"
-		exit 1
-	fi
-	exit $((failed > 0))
+	((checks)) || verdict 0 "nothing was checked"
+	echo "1..$checks"
+	((failed)) && exit 1
+	((skipping)) && exit 4
+	exit $((status != 0))
 }
 trap clean_up EXIT
-trap 'echo "not ok: line $LINENO of ${BASH_SOURCE[0]##*/}: $BASH_COMMAND"' ERR
+trap 'verdict 0 "line $LINENO of ${BASH_SOURCE[0]##*/}: $BASH_COMMAND"' ERR
 trap 'exit 1' INT TERM HUP
 
 skip()
 {
-	echo "skip: $*"
+	verdict 1 "# SKIP $*"
 	skipping=1
 	exit 4
 }
@@ -79,7 +78,7 @@ require()
 
 	for tool; do
 		type "$tool" >/dev/null 2>&1 && continue
-		echo "not ok: $tool is missing"
+		verdict 0 "$tool is missing"
 		exit 1
 	done
 }
@@ -99,10 +98,10 @@ verdict()
 
 	checks=$((checks + 1))
 	if ((good)); then
-		echo "ok: $*"
+		echo "ok $checks $*"
 	else
 		failed=$((failed + 1))
-		echo "not ok: $*"
+		echo "not ok $checks $*"
 	fi
 }
 
