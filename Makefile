@@ -55,9 +55,9 @@ probe: ## build the selftests' own modules, build/VERSION/probe/
 	@cp -pu selftests/modules/Kbuild selftests/modules/*.c mac_ctrl/compat.* $(build)/$(version)/probe
 	$(MAKE) -C $(headers) M=$(build)/$(version)/probe modules
 
-station: ## build the testing station of the selftests, build/selftests/station
+station: ## build the testing station of the selftests, build/selftests/bin/station
 	@mkdir -p $(build)/selftests
-	$(MAKE) -C selftests O=$(build)/selftests
+	$(MAKE) -C selftests OUTPUT=$(build)/selftests
 
 ##@ Try
 

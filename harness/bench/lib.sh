@@ -6,7 +6,7 @@
 # repetitions of one figure, in ns or octets unless the measurement says otherwise.
 
 set -eu
-PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests:$PATH
+PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests/bin:$PATH
 # shellcheck disable=SC2034 # used by the measurements
 repeats=${BENCH_REPEATS:-3}
 

@@ -3,7 +3,7 @@
 # Functions that the scenes share, in the guest; sourced.
 
 set -eu
-PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests:$PATH
+PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests/bin:$PATH
 # shellcheck disable=SC2034 # used by the scenes
 work=$(mktemp -d)
 began=${EPOCHREALTIME/./}

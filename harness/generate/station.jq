@@ -8,7 +8,7 @@ def macro: "PAUSECTL_A_" + (gsub("-"; "_") | ascii_upcase);
 | settings as $settings
 | "// SPDX-License-Identifier: GPL-2.0
 /* \(made_from) */
-#include <uapi/pausectl.h>
+#include <linux/pausectl.h>
 
 #include \"station.h\"
 

@@ -14,6 +14,7 @@ running=0
 # sh or text. NUMBER.name has the name of the block, NUMBER.section the heading above it.
 split_document()
 {
+	of_sources "Documentation/$1.rst"
 	mkdir "$TMP/blocks"
 	awk -v out="$TMP/blocks" '
 		/^===+$/ { section = last }
@@ -28,7 +29,7 @@ split_document()
 		/^    :name: / { print $2 > sprintf("%s/%03d.name", out, n); next }
 		/^    / { print substr($0, 5) > file; next }
 		/^$/ { next }
-		{ file = "" }' "$lib_dir/../../Documentation/$1.rst"
+		{ file = "" }' "$reply"
 }
 
 # pattern_of FILE: a regular expression of grep -Pz for the whole file, in $reply. perftest of Debian 13 writes the same

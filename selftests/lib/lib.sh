@@ -13,8 +13,14 @@ set -eEuo pipefail
 
 lib_dir=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 PAUSECTL_BUILD=${PAUSECTL_BUILD:-$lib_dir/../../build}
-PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests:/usr/sbin:/usr/bin:/sbin:/bin
-export PATH PAUSECTL_BUILD LC_ALL=C
+if [[ -n ${VM_SHARE-} ]]; then
+	PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests/bin:/usr/sbin:/usr/bin:/sbin:/bin
+	PLUGIN_DIR=$PAUSECTL_BUILD/tc
+else
+	# shellcheck source=selftests/lib/machine.sh
+	. "$lib_dir/machine.sh"
+fi
+export PATH PAUSECTL_BUILD PLUGIN_DIR LC_ALL=C
 
 if [[ ${PAUSECTL_OWN_NETNS-} != "$$" ]]; then
 	PAUSECTL_OWN_NETNS=$$ exec unshare --net --mount --propagation private \
@@ -71,16 +77,39 @@ skip()
 	exit 4
 }
 
-# require TOOL...: harness/deps installs these tools, so a missing one is a failure.
+# lack WHAT: skips the test, but a guest of harness/vm has all that tests need
+lack()
+{
+	[[ -n ${VM_SHARE-} ]] || skip "$*"
+	verdict 0 "$*"
+	exit 1
+}
+
+# require TOOL...
 require()
 {
 	local tool
 
 	for tool; do
-		type "$tool" >/dev/null 2>&1 && continue
-		verdict 0 "$tool is missing"
-		exit 1
+		type "$tool" >/dev/null 2>&1 || lack "$tool is not installed"
 	done
+}
+
+# of_sources PATH: the path of this file of pausectl's sources, in $reply. An installed test has no sources.
+of_sources()
+{
+	reply=$lib_dir/../../$1
+	[[ -e $reply ]] || lack "needs $1 of pausectl's sources"
+}
+
+# test_module NAME [PARAMETER...]: loads a module of selftests/modules
+test_module()
+{
+	local module
+
+	module=$PAUSECTL_BUILD/$(uname -r)/probe/$1.ko
+	[[ -e $module ]] || lack "needs the tests' module $1: make probe"
+	insmod "$module" "${@:2}"
 }
 
 # progress WORDS: prints them at once, if selftests/run has given a channel
@@ -288,6 +317,15 @@ pair()
 	ip link set "$DUT" up
 }
 
+# private_etc: what the test changes below /etc ends with it. A guest of harness/vm ends, too.
+private_etc()
+{
+	[[ -z ${VM_SHARE-} ]] || return 0
+	cp -a /etc "$TMP/etc"
+	rm -rf "$TMP/etc/pausectl"
+	mount --bind "$TMP/etc" /etc
+}
+
 # machine_sysctl NAME VALUE: sets net.core.NAME until the test ends. All namespaces share this sysctl, and
 # only the initial network namespace shows it.
 machine_sysctl()
@@ -309,7 +347,7 @@ software_burst()
 # of the tests, takes no frames between driver_stops and driver_goes.
 busy_pair()
 {
-	insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
+	test_module pausectl_busy
 	finally "rmmod pausectl_busy"
 	# The module has made busy0 and busy1 in the initial network namespace.
 	nsenter --net=/proc/1/ns/net ip link set busy0 netns $$

@@ -3,6 +3,11 @@
 #
 # For tests with Soft RoCE. rxe works in the initial network namespace. So such a test, unlike others, stays
 # there, and has only a mount namespace of its own. Source this file in place of lib.sh.
+if [[ -z ${VM_SHARE-} ]]; then
+	# shellcheck source=selftests/lib/machine.sh
+	. "${BASH_SOURCE[0]%/*}/machine.sh"
+	unfit "changes the initial network namespace, so it needs a guest: make check-vm"
+fi
 if [[ ${PAUSECTL_OWN_NETNS-} != "$$" ]]; then
 	# lib.sh mounts another /sys.
 	# shellcheck disable=SC2016 # expanded in the other shell

@@ -14,10 +14,7 @@ upstream_dir=$TMP/selftests
 upstream_exceptions=()
 
 require bc dcb ethtool jq mausezahn ping
-if [[ ! -d ${PAUSECTL_UPSTREAM-} ]]; then
-	echo "not ok: PAUSECTL_UPSTREAM is no directory; selftests/upstream/sources prints it"
-	exit 1
-fi
+[[ -d ${PAUSECTL_UPSTREAM-} ]] || lack "PAUSECTL_UPSTREAM is no directory; selftests/upstream/sources prints it"
 # In memory, because a script that waits for the host would measure that, too
 cp -r "$PAUSECTL_UPSTREAM" "$upstream_dir"
 

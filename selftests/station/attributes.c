@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <uapi/pausectl.h>
+#include <linux/pausectl.h>
 
 #include "station.h"
 

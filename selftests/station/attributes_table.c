@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Made by "make generate" from Documentation/netlink/specs/pausectl.yaml. */
-#include <uapi/pausectl.h>
+#include <linux/pausectl.h>
 
 #include "station.h"
 

@@ -21,7 +21,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include <uapi/pausectl.h>
+#include <linux/pausectl.h>
 
 #include "faults.h"
 

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <uapi/pausectl.h>
+#include <linux/pausectl.h>
 
 #include "station.h"
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#include <uapi/pausectl.h>
+#include <linux/pausectl.h>
 
 #include "station.h"
 

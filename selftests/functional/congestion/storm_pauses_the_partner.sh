@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: deterministic
 # kernel: any
 #
 # A storm keeps the partner from sending for the time asked for, or as long as its command runs,

@@ -16,7 +16,7 @@
 force=/sys/module/pausectl/parameters/force
 modprobe pausectl
 echo N >$force
-insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_foreign.ko"
+test_module pausectl_foreign
 finally "rmmod pausectl_foreign"
 finally "echo N >$force"
 # The module makes its devices in the first namespace.

@@ -70,7 +70,7 @@ check_obeyed()
 # add_foreign: foreign_dcb in $OTHER, where it keeps its ifindex
 add_foreign()
 {
-	insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_foreign.ko" dcb_ifindex=60
+	test_module pausectl_foreign dcb_ifindex=60
 	nsenter --net=/proc/1/ns/net ip link set foreign_dcb netns "$OTHER"
 }
 

@@ -35,7 +35,7 @@ check_comes_up()
 require ip tc
 modprobe pausectl
 echo N >/sys/module/pausectl/parameters/force
-insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_foreign.ko"
+test_module pausectl_foreign
 finally "rmmod pausectl_foreign"
 for dev in foreign_pause foreign_dcb; do
 	nsenter --net=/proc/1/ns/net ip link set $dev netns $$

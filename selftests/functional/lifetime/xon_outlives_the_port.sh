@@ -183,4 +183,4 @@ partner_begins
 waiting
 rmmod pausectl_busy
 check_eq "the device went" "$([[ -e /sys/class/net/busy0 ]] || echo gone)" gone
-insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_busy.ko"
+test_module pausectl_busy

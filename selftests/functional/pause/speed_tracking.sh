@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: deterministic
 # hook: any
 #
 # The speed of a port, and with it the quantum, is the speed of the link as ethtool tells it,

@@ -17,7 +17,8 @@
 #	lldpad         |  lldpad; then station sends DCBX frames
 . "${0%/*}/../../lib/lib.sh"
 
-dcbx_dir=$(realpath "$lib_dir/../../tools/dcbx")
+of_sources tools/dcbx
+dcbx_dir=$(realpath "$reply")
 PATH=$dcbx_dir:$PATH
 require lldpad lldptool pausectl-dcbx
 

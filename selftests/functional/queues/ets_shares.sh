@@ -143,7 +143,7 @@ check_shares "0% alone" 2=1000
 # If shares change while frames wait, the new shares hold from then on.
 configure tc-bw 0:80,1:20,2:0
 # tc already runs before the frames leave, because its start takes longer than some frames.
-coproc changer { TC_LIB_DIR=$PAUSECTL_BUILD/tc exec tc -batch -; }
+coproc changer { TC_LIB_DIR=$PLUGIN_DIR exec tc -batch -; }
 # shellcheck disable=SC2154 # set by coproc
 jobs_started+=("$changer_PID")
 queued 0=1000 1=1000

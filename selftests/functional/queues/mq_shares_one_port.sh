@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: deterministic
 # length: long
 #
 # The pausectl qdiscs of a multiqueue device, one for each transmit queue, are one port. A pause

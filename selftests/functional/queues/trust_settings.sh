@@ -14,7 +14,7 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
-export TC_LIB_DIR=$PAUSECTL_BUILD/tc
+export TC_LIB_DIR=$PLUGIN_DIR
 
 # check_json DEMANDED: trust in the JSON of pausectl and of tc
 check_json()

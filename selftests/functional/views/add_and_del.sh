@@ -49,7 +49,7 @@ for kind in "tbf rate 10mbit burst 5k latency 50ms" "netem delay 10ms" "htb defa
 	runs 2 "pausectl: add dev $DUT: its root qdisc $name 7: would be lost: \"pausectl add dev $DUT replace\" replaces it*" add "$DUT" prio 3
 	runs 2 "pausectl: del dev $DUT: its root qdisc is $name, not pausectl" del "$DUT"
 	runs 2 "pausectl: add dev $DUT: *mode pfc*" add "$DUT" replace mode pause prio 3
-	check_refused "$name: tc" 2 "*mode pfc*" env TC_LIB_DIR="$PAUSECTL_BUILD/tc" tc qdisc replace dev "$DUT" root pausectl mode pause prio 3
+	check_refused "$name: tc" 2 "*mode pfc*" env TC_LIB_DIR="$PLUGIN_DIR" tc qdisc replace dev "$DUT" root pausectl mode pause prio 3
 	check_eq "$name: after these" "$(root)" "$before"
 	below=$({ pausectl add "$DUT" 2>&1 || :; } | sed -n 's/.*"\(tc qdisc add .* pausectl\)".*/\1/p')
 	if [[ $name == @(tbf|netem) ]]; then

@@ -14,6 +14,7 @@
 . "${0%/*}/../../lib/trust.sh"
 . "${0%/*}/../../lib/views.sh"
 require jq unshare
+private_etc
 
 # table: the table of the port, as JSON of the tool, without what is empty
 table()
@@ -154,10 +155,10 @@ rm -rf /etc/pausectl
 runs 0 "" set "$DUT" profile default dscp-prio 26:3
 
 # tc has no words for the table.
-check_refused "tc" 1 'pausectl: the qdisc takes no entries of the APP table, "pausectl set" does; *' env "TC_LIB_DIR=$PAUSECTL_BUILD/tc" tc qdisc change dev "$DUT" root pausectl dscp-prio 26:3
+check_refused "tc" 1 'pausectl: the qdisc takes no entries of the APP table, "pausectl set" does; *' env "TC_LIB_DIR=$PLUGIN_DIR" tc qdisc change dev "$DUT" root pausectl dscp-prio 26:3
 
 # A device that answers dcb itself has a table of its own, and its port has none.
-insmod "$PAUSECTL_BUILD/$(uname -r)/probe/pausectl_foreign.ko"
+test_module pausectl_foreign
 finally "rmmod pausectl_foreign"
 in_init()
 {

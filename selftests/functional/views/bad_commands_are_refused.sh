@@ -112,6 +112,9 @@ refused 'no such device "roce"' set roce "$DUT"
 usage "\"$DUT\" is a device: allowed are files of pausectl record" trace "$DUT"
 usage "\"$DUT\" is a device: allowed are files of pausectl record" plot "$DUT"
 usage 'nosuch: No such file or directory' trace nosuch
+for dir in /usr/share/pausectl /usr/local/share/pausectl; do
+	[[ ! -d $dir ]] || mount -t tmpfs tmpfs $dir
+done
 usage '*none is there*' set "$DUT" profile roce
 check_eq "profiles if there are none" "$(pausectl -j profile 2>/dev/null | jq -r '.[].name')" default
 check_match "warning of that" "$(pausectl profile 2>&1 >/dev/null)" "pausectl: warning: no profiles in /etc/pausectl/profiles, *"

@@ -15,7 +15,8 @@
 require bpftrace
 [[ -e /sys/kernel/btf/vmlinux ]] || skip "this kernel has no BTF, which tells bpftrace its types"
 
-scripts=$(realpath "${0%/*}/../../../tools/bpftrace")
+of_sources tools/bpftrace
+scripts=$(realpath "$reply")
 
 # start SCRIPT: it sees all that happens from now on
 start()

@@ -12,7 +12,7 @@
 #	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 require jq
-export TC_LIB_DIR=$PAUSECTL_BUILD/tc
+export TC_LIB_DIR=$PLUGIN_DIR
 
 pairs=${PAIRS:-20}
 

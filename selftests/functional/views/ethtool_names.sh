@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: deterministic
 # hook: any
 #
 # ethtool -S of a device with a port has the device's own statistics, and after them counters by

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: deterministic
 # hook: any
 #
 # The group events tells when a port begins and ends, is set, pauses and resumes, and asks its

@@ -16,6 +16,7 @@ mount -t tracefs tracefs /sys/kernel/tracing
 DUT=eth0
 section=
 install_profiles
+private_etc
 finally "rm -rf /etc/pausectl"
 
 # begin_section FILE: removes the devices that a section may leave, and makes a new pair. $DUT gets a port,

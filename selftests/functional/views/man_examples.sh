@@ -14,7 +14,8 @@
 . "${0%/*}/../../lib/document.sh"
 require dot gnuplot jq tmux
 
-page=$(realpath "${0%/*}/../../../tools/pausectl/pausectl.8")
+of_sources tools/pausectl/pausectl.8
+page=$(realpath "$reply")
 
 # split_page: writes the commands of each example to $TMP/blocks/NUMBER.sh, and what they print to the next
 # number, .text. A command in the background has said that it listens before the next one runs. The shell goes
@@ -61,6 +62,7 @@ screen_of_top()
 }
 
 install_profiles
+private_etc
 finally "rm -rf /etc/pausectl"
 ip link add eth0 type veth peer name eth1
 finally "ip link del eth0"

@@ -13,7 +13,7 @@
 #	$DUT pausectl -+- $LINK station
 #	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
-export TC_LIB_DIR=$PAUSECTL_BUILD/tc
+export TC_LIB_DIR=$PLUGIN_DIR
 
 # NLMSG_GOODSIZE with pages of 4 KiB, less the room that an skb needs for itself
 room=3776

@@ -15,7 +15,8 @@
 . "${0%/*}/../../lib/watchdog.sh"
 require curl prometheus promtool systemd-socket-activate
 
-rules=$(realpath "${0%/*}/../../../tools/pausectl/prometheus.rules.yml")
+of_sources tools/pausectl/prometheus.rules.yml
+rules=$(realpath "$reply")
 dashboard=${rules%/*}/grafana-dashboard.json
 dashed=0
 server=127.0.0.1:9735

@@ -12,7 +12,8 @@
 #	sends PFC      |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
-spec=$lib_dir/../../Documentation/netlink/specs/pausectl.yaml
+of_sources Documentation/netlink/specs/pausectl.yaml
+spec=$reply
 
 # names_of_set SET: prints the names of its attributes, in the order of their numbers
 names_of_set()

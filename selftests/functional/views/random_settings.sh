@@ -19,7 +19,7 @@
 . "${0%/*}/../../lib/model.sh"
 . "${0%/*}/../../lib/rules.sh"
 . "${0%/*}/../../lib/random.sh"
-export TC_LIB_DIR=$PAUSECTL_BUILD/tc
+export TC_LIB_DIR=$PLUGIN_DIR
 
 views=(pausectl tc dcb ethtool)
 surprises=0

@@ -20,6 +20,7 @@ pair
 attach
 config=/etc/pausectl/$DUT.conf
 install_profiles
+private_etc
 finally "rm -rf /etc/pausectl /etc/netns"
 rm -rf /etc/pausectl
 detach

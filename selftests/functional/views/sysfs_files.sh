@@ -10,6 +10,8 @@
 #	$DUT pausectl -+- $LINK station
 #	sends PFC      |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
+of_sources mac_ctrl/rules/counters.h
+table=$reply
 
 # no_write WHAT FILE: root may not write the file
 no_write()
@@ -85,9 +87,9 @@ pausectl -j stats dev "$DUT" | jq -r '.[0] | del(.ifname, .ifindex, .headroom, .
 station values "$sysfs/statistics" | tr -d '[' | tr ']=' ' ' | tr -s ' ' | sort >"$TMP/sysfs"
 check_eq "statistics files" "$(find "$sysfs/statistics" -type f -printf '%f\n' | sort)" \
 	"$(sed -n 's/.*C(\([a-z_]*\), [A-Z_]*, [0-9], [A-Z]*).*/\1/p' \
-		"$lib_dir/../../mac_ctrl/rules/counters.h" | sort)"
+		"$table" | sort)"
 values=$(sed -n 's/.*C([a-z_]*, [A-Z_]*, \([0-9]\), [A-Z]*).*/\1/p' \
-	"$lib_dir/../../mac_ctrl/rules/counters.h" | paste -sd +)
+	"$table" | paste -sd +)
 check_eq "values of counters" "$(wc -l <"$TMP/sysfs")" $((values))
 check_eq "differences of sysfs and netlink" "$(diff "$TMP/netlink" "$TMP/sysfs" || :)" ""
 check_eq "counters that are not 0" "$(awk '$2 && $1 !~ /_in_force_/ { print $1 }' "$TMP/sysfs" | paste -sd ' ')" \

@@ -16,13 +16,12 @@
 #	     them below mq                  |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 require jq
-plugin=$PAUSECTL_BUILD/tc
 without=/nonexistent
 
 # tc_with, tc_without WORD...: tc with and without the plugin
 tc_with()
 {
-	TC_LIB_DIR=$plugin tc "$@"
+	TC_LIB_DIR=$PLUGIN_DIR tc "$@"
 }
 
 tc_without()

@@ -17,7 +17,7 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/model.sh"
-export TC_LIB_DIR=$PAUSECTL_BUILD/tc
+export TC_LIB_DIR=$PLUGIN_DIR
 
 change_tc()
 {

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# For tests on a machine that harness/vm has not made; lib.sh sources this file there. Such a machine may lack
+# what a test needs. Then the test is skipped. In a guest of harness/vm a test that lacks something has failed.
+PATH=${BASH_SOURCE[0]%/*}/../bin:$PATH:/usr/local/sbin:/usr/sbin:/sbin
+# make install-tools has put the plugin of tc there.
+for PLUGIN_DIR in /usr/lib/*/tc /usr/lib64/tc /usr/lib/tc; do
+	[[ ! -e $PLUGIN_DIR/q_pausectl.so ]] || break
+done
+
+# unfit WHY: skips the test before it has begun
+unfit()
+{
+	printf '%s\n' "KTAP version 1" "ok 1 # SKIP $*" "1..1"
+	exit 4
+}
+
+judge_machine()
+{
+	local tool head
+
+	[[ -e /sys/module/pausectl ]] || modprobe -qn pausectl || unfit "the module pausectl is not installed"
+	((EUID == 0)) || unfit "needs root"
+	for tool in ip pausectl station tc; do
+		type -P "$tool" >/dev/null || unfit "$tool is not installed"
+	done
+	# The lines that say where selftests/run runs the test
+	mapfile -t -n 8 head <"$0"
+	[[ " ${head[*]} " != *" # time: "* ]] || unfit "needs deterministic time, as a guest of make check-vm has"
+	[[ " ${head[*]} " != *" # kernel: debug "* || -e /proc/self/fail-nth ]] || unfit "needs a kernel with FAULT_INJECTION"
+}
+judge_machine
