@@ -101,6 +101,8 @@ static int on_qdisc(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
+#define IP_FAILS "Ip: %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %" SCNu64
+
 /*
  * Datagrams of the present namespace that IP did not send, because a fragment was dropped:
  * ipIfStatsOutFragFails (RFC 4293) of IPv4, the 18th number of its line, and of IPv6
@@ -115,11 +117,10 @@ static uint64_t failed_fragments(void)
 	for (i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
 		FILE *file = fopen(paths[i], "re");
 
-		while (file && fgets(line, sizeof(line), file)) {
-			sscanf(line, "Ip: %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u"
-				     "%*u %*u %*u %*u %" SCNu64, &ip);
-			sscanf(line, "Ip6FragFails %" SCNu64, &ip6);
-		}
+		while (file && fgets(line, sizeof(line), file) &&
+		       sscanf(line, IP_FAILS, &ip) != 1 &&
+		       sscanf(line, "Ip6FragFails %" SCNu64, &ip6) != 1)
+			;
 		if (file)
 			fclose(file);
 	}
