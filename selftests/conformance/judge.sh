@@ -175,13 +175,15 @@ summary()
 			if (v["verdict"]) next
 			is["n"]++
 			is["early"] += v["early"]
-			if (v["disturbed"] && (v["received"] > receive || v["asked"] && v["last"] > last)) {
+			disturbed = v["disturbed"] && (v["received"] > receive || v["asked"] && v["last"] > last)
+			# The timer of a sender that runs may come within a reception.
+			if (disturbed || live && v["received"] > receive) {
 				printf "%.0f %s\n", v["at"] + v["received"], $0 >late_file
 				excuse(v["received"])
 			} else {
 				most("received", v["received"])
-				if (v["asked"]) most("last", v["last"])
 			}
+			if (!disturbed && v["asked"]) most("last", v["last"])
 			if (v["replaced"]) { is["replaced"]++; next }
 			if (!v["start"]) { is["unresumed"]++; next }
 			what = v["late"] != v["late_wire"] ? "busy" : !v["asked"] ? "resumed" :
