@@ -7,7 +7,7 @@ set -u
 here=$(dirname "$(realpath "$0")")
 kernel=${1:-6.12}
 work=$(mktemp -d)
-machine="qemu.*path=$work/log"
+machine="^[^ ]*qemu.*path=$work/log"
 export TMPDIR=$work
 trap 'rm -rf "$work"' EXIT
 failed=0
