@@ -28,8 +28,9 @@ case $(uname -r) in
 6.*) readonly KERNEL_NS=0 ;;
 *) readonly KERNEL_NS=300 ;;
 esac
-# What is late because the kernel did other work meanwhile is excused, if it is rare and short.
-readonly EXCUSED_PERCENT=3 EXCUSED_NS=200000
+# What is late because the kernel did other work meanwhile is excused, if it is rare and short. So is what is late by
+# less than RARE_NS beyond its limit, because no record tells of all such work.
+readonly EXCUSED_PERCENT=3 EXCUSED_NS=200000 RARE_NS=5000
 declare -A field		# of a line of station
 RESULTS=${CONFORMANCE_RESULTS:-/dev/null}
 part=
@@ -157,7 +158,7 @@ summary()
 	timing pauses "$1" "$2" >"$TMP/$1.pauses"
 	fields "$(awk -v live=$((in_front ? 0 : LIVE_NS)) -v kernel=$KERNEL_NS -v brief=$BRIEF_NS \
 		-v expire=$EXPIRE_NS -v resume=$RESUME_NS -v short=$BRIEF_KNOWN_NS -v busy="$receiving_ns" \
-		-v receive=$RECEIVE_NS -v last=$((quantum_ns > LAST_NS ? quantum_ns : LAST_NS)) -v late_file="$TMP/$1.late" '
+		-v receive=$RECEIVE_NS -v rare=$RARE_NS -v last=$((quantum_ns > LAST_NS ? quantum_ns : LAST_NS)) -v late_file="$TMP/$1.late" '
 		function most(what, x) { if (!(what in is) || x > is[what]) is[what] = x }
 		function excuse(x) { is["excused"]++; most("excused_ns", x) }
 		BEGIN {
@@ -177,7 +178,8 @@ summary()
 			is["early"] += v["early"]
 			disturbed = v["disturbed"] && (v["received"] > receive || v["asked"] && v["last"] > last)
 			# The timer of a sender that runs may come within a reception.
-			if (disturbed || live && v["received"] > receive) {
+			rarely = v["received"] > receive && v["received"] <= receive + rare
+			if (disturbed || rarely || live && v["received"] > receive) {
 				printf "%.0f %s\n", v["at"] + v["received"], $0 >late_file
 				excuse(v["received"])
 			} else {
@@ -190,7 +192,7 @@ summary()
 				v["asked"] < brief ? "brief" : "expired"
 			if (v["late_wire"] > limit[what]) {
 				printf "%.0f %s\n", v["start"], $0 >late_file
-				if (v["housekept"]) { excuse(v["late_wire"]); next }
+				if (v["housekept"] || v["late_wire"] <= limit[what] + rare) { excuse(v["late_wire"]); next }
 			}
 			is[what "_n"]++
 			most(what, v["late_wire"])

@@ -16,6 +16,7 @@
 #define WIRE_OVERHEAD	24		/* preamble and SFD 8, FCS 4, gap 12 octets */
 #define FRAME_MIN	60
 #define LOOK_NS		220	/* from the tracepoint of a timer to the first look at the clock */
+#define WAKE_NS		1000	/* from the end of a softirq to that of what it woke */
 #define NONE		(-1LL)
 
 /**
@@ -78,12 +79,13 @@ static const struct moment *successor(const struct moment *m, unsigned int index
 	return NULL;
 }
 
+/* Other work of the kernel ended in that time, or right before. */
 static int housekept(uint64_t begin_ns, uint64_t end_ns)
 {
 	size_t i;
 
 	for (i = 0; i < line.softirq_count; i++)
-		if (line.softirqs[i] >= begin_ns && line.softirqs[i] < end_ns)
+		if (line.softirqs[i] + WAKE_NS >= begin_ns && line.softirqs[i] < end_ns)
 			return 1;
 	return 0;
 }
@@ -302,6 +304,7 @@ struct grid {
 	uint64_t excess_at_ns;
 };
 
+#define RARE_NS		5000	/* work of the kernel that no record tells of takes less */
 #define STILL_NS	2000	/* the end of a sender holds softirqs off without a record */
 #define EARLY_NS	500	/* a busy processor hears its timer sooner than an idle one */
 
@@ -315,7 +318,8 @@ static void slot_judge(struct grid *g, const struct slot *s, long long grid_ps)
 		excess_ns = -late_ns - EARLY_NS;
 	g->held += !!held;
 	if (late_ns > 0 && excess_ns > 0 &&
-	    (housekept(s->before_ns, s->start_ns) || held_off(s->start_ns - late_ns))) {
+	    (excess_ns <= RARE_NS || housekept(s->before_ns, s->start_ns) ||
+	     held_off(s->start_ns - late_ns))) {
 		g->excused++;
 		if (late_ns > g->excused_ns)
 			g->excused_ns = late_ns;

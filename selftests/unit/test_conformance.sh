@@ -174,6 +174,18 @@ good_excuse()
 	judged met pauses_kept 1
 }
 
+# A softirq ends 11 ns before the pause, and what it woke delays the start.
+good_wake()
+{
+	begin
+	data 10
+	control $((now - 9000)) 1000
+	record "$((heard + 1000 * quantum_ns - 11)) softirq 9"
+	now=$((heard + 1000 * quantum_ns + 3120))
+	data 10
+	judged met pauses_kept 1
+}
+
 good_gaps()
 {
 	begin
@@ -335,6 +347,7 @@ good_pauses
 good_restart
 good_reception
 good_excuse
+good_wake
 good_gaps
 stall_after_time_0
 stall_in_reception
