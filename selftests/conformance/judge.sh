@@ -158,7 +158,8 @@ summary()
 	timing pauses "$1" "$2" >"$TMP/$1.pauses"
 	fields "$(awk -v live=$((in_front ? 0 : LIVE_NS)) -v kernel=$KERNEL_NS -v brief=$BRIEF_NS \
 		-v expire=$EXPIRE_NS -v resume=$RESUME_NS -v short=$BRIEF_KNOWN_NS -v busy="$receiving_ns" \
-		-v receive=$RECEIVE_NS -v rare=$RARE_NS -v last=$((quantum_ns > LAST_NS ? quantum_ns : LAST_NS)) -v late_file="$TMP/$1.late" '
+		-v receive=$RECEIVE_NS -v rare=$RARE_NS -v late_file="$TMP/$1.late" \
+		-v last=$((quantum_ns > LAST_NS ? quantum_ns : LAST_NS)) '
 		function most(what, x) { if (!(what in is) || x > is[what]) is[what] = x }
 		function excuse(x) { is["excused"]++; most("excused_ns", x) }
 		BEGIN {
@@ -177,9 +178,9 @@ summary()
 			is["n"]++
 			is["early"] += v["early"]
 			disturbed = v["disturbed"] && (v["received"] > receive || v["asked"] && v["last"] > last)
+			slow = v["received"] > receive
 			# The timer of a sender that runs may come within a reception.
-			rarely = v["received"] > receive && v["received"] <= receive + rare
-			if (disturbed || rarely || live && v["received"] > receive) {
+			if (disturbed || slow && (live || v["received"] <= receive + rare)) {
 				printf "%.0f %s\n", v["at"] + v["received"], $0 >late_file
 				excuse(v["received"])
 			} else {

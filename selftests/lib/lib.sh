@@ -432,17 +432,8 @@ hold_charged_frame()
 
 # --- reports of station ------------------------------------------------------
 
-# fields LINE: puts KEY=VALUE words into the array field
-declare -A field
-fields()
-{
-	local word
-
-	field=()
-	for word in $1; do
-		field[${word%%=*}]=${word#*=}
-	done
-}
+# shellcheck source=selftests/lib/fields.sh
+. "$lib_dir/fields.sh"
 
 # sent_by_blast PRIO: the number of frames that the blast job has sent, in $reply
 sent_by_blast()
