@@ -17,17 +17,17 @@
  * So the memory of this model is in order, and one step is one access.
  *
  * Steps, each taken out by its macro:
- *	WITHOUT_DEAD		port->dead is not set
- *	WITHOUT_DEAD_LOCK	port->dead is set without port->lock
+ *	WITHOUT_DEAD		port->dead = true in port_stop()
+ *	WITHOUT_DEAD_LOCK	port->dead = true after spin_lock_irq() in port_stop()
  *	WITHOUT_CANCEL		hrtimer_cancel() in pausectl_sender_stop()
- *	WITHOUT_KILL		tasklet_kill() after it
+ *	WITHOUT_KILL		tasklet_kill() after hrtimer_cancel() in pausectl_sender_stop()
  *	WITHOUT_PAUSE_CANCEL	hrtimer_cancel() in pausectl_pause_stop()
- *	WITHOUT_FAREWELL	pausectl_farewell_begin()
- *	WITHOUT_FAREWELL_REF	the reference that an entry of farewell.c holds
+ *	WITHOUT_FAREWELL	pausectl_farewell_begin() in port_stop()
+ *	WITHOUT_FAREWELL_REF	kobject_get() in pausectl_farewell_begin()
  *	WITHOUT_NOT_ZERO	refcount_inc() for refcount_inc_not_zero() in pausectl_buffer_charge()
- *	WITHOUT_DEL		pausectl_port_del()
- *	WITHOUT_RCU		the grace period before the memory is freed
- *	WITHOUT_STOP		port_stop() after a beginning that fails, except pausectl_port_del()
+ *	WITHOUT_DEL		pausectl_port_del() in port_stop()
+ *	WITHOUT_RCU		call_rcu() in pausectl_port_free(), the grace period
+ *	WITHOUT_STOP		port_stop() in port_begin(), where it fails, except pausectl_port_del()
  *
  * The tasklet_kill() before hrtimer_cancel() in pausectl_sender_stop() is left out: generate() arms no
  * timer once port->dead is set.
