@@ -23,6 +23,15 @@ shell_files() {
 	} | sort -u
 }
 
+# find_changed KNOWN FILE...: the files, in $top, without a digest in file KNOWN, to the array changed. The digests of these
+# go to $digests, for the caller to add when they have passed.
+find_changed() {
+	mkdir -p "$cache"
+	touch "$1"
+	digests=$(cd "$top" && sha256sum "${@:2}" | grep -v -x -F -f "$1") || :
+	mapfile -t changed < <(awk '{ print $2 }' <<< "$digests")
+}
+
 # refuse_lines FILE PATTERN: fails if a line matches
 refuse_lines() {
 	if grep -E "$2" "$1" > /dev/null; then
