@@ -304,22 +304,23 @@ struct grid {
 	uint64_t excess_at_ns;
 };
 
-#define RARE_NS		5000	/* work of the kernel that no record tells of takes less */
 #define STILL_NS	2000	/* the end of a sender holds softirqs off without a record */
 #define EARLY_NS	500	/* a busy processor hears its timer sooner than an idle one */
+#define LEAD_NS		3000	/* a port needs no timer for a start that is due this soon */
+#define UNTIMED_NS	1500	/* how much sooner that start comes */
 
 static void slot_judge(struct grid *g, const struct slot *s, long long grid_ps)
 {
 	long long late_ns = (s->off_ps - grid_ps + (long long)(s->empty * s->wire_ps)) / 1000;
 	long long held = held_ns(s->start_ns);
 	long long excess_ns = late_ns - (held ? held : STILL_NS);
+	int untimed = s->start_ns - s->before_ns < LEAD_NS;
 
 	if (late_ns < 0)
-		excess_ns = -late_ns - EARLY_NS;
+		excess_ns = -late_ns - (untimed ? UNTIMED_NS : EARLY_NS);
 	g->held += !!held;
 	if (late_ns > 0 && excess_ns > 0 &&
-	    (excess_ns <= RARE_NS || housekept(s->before_ns, s->start_ns) ||
-	     held_off(s->start_ns - late_ns))) {
+	    (housekept(s->before_ns, s->start_ns) || held_off(s->start_ns - late_ns))) {
 		g->excused++;
 		if (late_ns > g->excused_ns)
 			g->excused_ns = late_ns;
