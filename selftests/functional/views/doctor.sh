@@ -36,10 +36,12 @@ says()
 	local json remedies=remedies
 
 	[[ $1 == findings ]] || remedies=note_remedies
-	json=$(doctor -j dev sw1 | jq -r ".[0] | (.$1 | join(\"; \")), (.${remedies}[0] // \"\")")
-	check_match "$1" "${json%%$'\n'*}" "$2"
-	remedy=${json#*$'\n'}
-	[[ $json == *$'\n'* ]] || remedy=""
+	json=$(doctor -j dev sw1)
+	json_strings "$json" $remedies
+	remedy=${strings[0]-}
+	json_strings "$json" "$1"
+	printf -v reply '%s; ' "${strings[@]}"
+	check_match "$1" "${reply%; }" "$2"
 	[[ -z ${3-} ]] || check_match "remedy" "$remedy" "$3"
 }
 
@@ -59,10 +61,16 @@ notes()
 
 finds_nothing() # WHAT
 {
+	local json key values=()
+
 	check_match "$1: text" "$(doctor dev sw1)" "$passes_3"
 	check_eq "$1: exit status" "$(pausectl doctor dev sw1 >/dev/null && echo 0)" 0
-	check_eq "$1: JSON" "$(doctor -j dev sw1 | jq -c '.[0] | [.lossless, .findings, .remedies, .notes, .note_remedies]')" \
-		"[[false,false,false,true,false,false,false,false,false],[],[],[],[]]"
+	json=$(doctor -j dev sw1)
+	for key in lossless findings remedies notes note_remedies; do
+		json_field "$json" $key
+		values+=("$reply")
+	done
+	check_eq "$1: JSON" "${values[*]}" "[false,false,false,true,false,false,false,false,false] [] [] [] []"
 }
 
 finds_link_nothing()

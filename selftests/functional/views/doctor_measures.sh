@@ -21,7 +21,7 @@ frames=400
 
 received() # in $reply
 {
-	reply=$(ip -n "$PEER" -j -s link show dev "$LINK" | jq '.[0].stats64.rx.packets')
+	json_field "$(ip -n "$PEER" -j -s link show dev "$LINK")" packets
 }
 
 watching() # PID: doctor has looked, and waits
@@ -59,7 +59,10 @@ told()
 	local said
 
 	headline=$(grep -E "^([^ ]*/)?$2: " "$TMP/text")
-	said=$(jq -r --arg dev "$2" '.[] | select(.ifname == $dev).findings | join("; ")' "$TMP/json")
+	said=$(<"$TMP/json")
+	json_strings "${said#*\"ifname\":\""$2"\"}" findings
+	printf -v said '%s; ' "${strings[@]}"
+	said=${said%; }
 	echo "# $headline"
 	check_match "$1: headline of $2" "${headline/*, 0 lost*/0 lost}" "*frames*finding*"
 	check_match "$1: findings of $2" "$said" "$3"

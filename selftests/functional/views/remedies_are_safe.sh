@@ -22,7 +22,7 @@ room="buffer-size 3:100k buffer-xoff 3:20k"
 
 received() # in $reply
 {
-	reply=$(ip -n "$PEER" -j -s link show dev "$LINK" | jq '.[0].stats64.rx.packets')
+	json_field "$(ip -n "$PEER" -j -s link show dev "$LINK")" packets
 }
 
 # still: nothing has come to the receiver for a while
@@ -72,7 +72,21 @@ count_lost()
 # offered: a line for each remedy of each port, and what it is for
 offered()
 {
-	{ pausectl -n all -j doctor || :; } | jq -r '.[] | ([.findings, .remedies], [.notes, .note_remedies] | transpose[]) | select(.[1] // "" != "") | .[1] + "\t" + .[0]'
+	local json kind i whats
+
+	json=$(pausectl -n all -j doctor || :)
+	while [[ $json == *'"findings":'* ]]; do
+		json='"findings":'${json#*'"findings":'}
+		for kind in "findings remedies" "notes note_remedies"; do
+			json_strings "$json" "${kind% *}"
+			whats=("${strings[@]}")
+			json_strings "$json" "${kind#* }"
+			for i in "${!strings[@]}"; do
+				[[ -z ${strings[i]} ]] || printf '%s\t%s\n' "${strings[i]}" "${whats[i]}"
+			done
+		done
+		json=${json#*:}
+	done
 }
 
 # try_remedy REMEDY WHAT: the remedy runs, or is an add that says what would be lost

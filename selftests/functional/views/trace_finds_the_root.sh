@@ -21,6 +21,22 @@ traced()
 	pausectl -j trace >"$TMP/json"
 }
 
+# of N KEY...: what these keys of the Nth line of the last trace are, in $reply
+of()
+{
+	local i json key values=()
+
+	json=$(<"$TMP/json")
+	for ((i = 0; i < $1; i++)); do
+		json=${json#*\}}
+	done
+	for key in "${@:2}"; do
+		json_field "${json%%\}*}" "$key"
+		values+=("$reply")
+	done
+	reply=${values[*]//\"/}
+}
+
 none="no port of 7 is paused, or stops another"
 
 switch_row
@@ -39,7 +55,8 @@ blast_from 1 prio 3 size 1514 for 4s
 blast=$job
 stops()
 {
-	on_sender 1 pausectl -j stats tx1 | jq -e '.[0].pause_transitions[3] > 3' >/dev/null
+	json_element "$(on_sender 1 pausectl -j stats tx1)" pause_transitions 3
+	((reply > 3))
 }
 await 5 stops
 traced
@@ -55,11 +72,15 @@ check_eq "a slow port: JSON" \
 1 stop c1 3 b2 null true
 2 stop b1 3 a2 null true
 3 stop sw1 3 tx1 sender-$$-1 true"
-check_between "octets that wait at the root" "$(jq '.[0].waiting' "$TMP/json")" 1514 100000
-check_between "octets charged to c1" "$(jq '.[1].charged' "$TMP/json")" 1514 $((early_xoff * 3 / 2))
-check_between "tx1 was paused, us of 200 ms" "$(jq '.[3].paused_us' "$TMP/json")" 100000 230000
-check_eq "the same, asked for at the sender: root" \
-	"$(on_sender 1 pausectl -j trace | jq -r '.[0] | "\(.kind) \(.ifname)"')" "slow $DUT"
+of 0 waiting
+check_between "octets that wait at the root" "$reply" 1514 100000
+of 1 charged
+check_between "octets charged to c1" "$reply" 1514 $((early_xoff * 3 / 2))
+of 3 paused_us
+check_between "tx1 was paused, us of 200 ms" "$reply" 100000 230000
+on_sender 1 pausectl -j trace >"$TMP/json"
+of 0 kind ifname
+check_eq "the same, asked for at the sender: root" "$reply" "slow $DUT"
 
 # --- the receiver stops its switch -----------------------------------------------------------
 from_peer pfc 3:65535
@@ -72,8 +93,8 @@ priority 3: $LINK in $PEER is the root: it has no port, and stops $DUT
             sw1 stops tx1 in sender-$$-1: N octets charged, paused for N us"
 check_eq "a receiver that stops: text" "$reply" "$station_tree"
 station_json=$(jq -c 'map(del(.waiting, .charged, .paused_us))' "$TMP/json")
-check_eq "a receiver that stops: JSON" \
-	"$(jq -r '.[0] | "\(.kind) \(.ifname) \(.station) \(.station_netns)"' "$TMP/json")" "station $DUT $LINK $PEER"
+of 0 kind ifname station station_netns
+check_eq "a receiver that stops: JSON" "$reply" "station $DUT $LINK $PEER"
 from_peer pfc 3:0
 wait "$blast"
 await 20 all_drained a2 b2 "$DUT"
@@ -94,7 +115,8 @@ await 2 counter_is paused_3 1 a2
 traced
 check_eq "a storm that only a2 knows: text" "$reply" "\
 priority 3: a2 is the root: it is paused, and b1 asks for nothing: an XOFF from before or of another program, or a storm that is received"
-check_eq "a storm that only a2 knows: JSON" "$(jq -r '.[0] | "\(.kind) \(.ifname) \(.partner)"' "$TMP/json")" "paused a2 b1"
+of 0 kind ifname partner
+check_eq "a storm that only a2 knows: JSON" "$reply" "paused a2 b1"
 reap "$job"
 await 2 counter_is paused_3 0 a2
 pausectl set dev a2 rx-prio none
@@ -103,7 +125,8 @@ traced
 check_eq "a partner that does not obey: text" "$reply" "\
 priority 3: b1 is the root: it sends XOFF, and nothing waits there
     b1 sends XOFF to a2: N octets charged, not paused"
-check_eq "a partner that does not obey: JSON" "$(jq -c '[.[] | .obeys, .paused_us]' "$TMP/json")" "[null,null,false,0]"
+of 1 obeys paused_us
+check_eq "a partner that does not obey: JSON" "$reply" "false 0"
 pausectl xon dev b1 prio 3
 pausectl set dev a2 rx-prio 3
 
@@ -129,10 +152,12 @@ jq -nc --arg dut "$DUT" 'label $out | inputs |
 	"$TMP/recording" >"$TMP/part"
 from_file "$TMP/part"
 check_eq "a part: text" "${reply#*$'\n'}" "$slow_tree"
-check_between "a part: sw1 stopped tx1, us of 200 ms" "$(jq '.[3].paused_us' "$TMP/json")" 100000 230000
+of 3 paused_us
+check_between "a part: sw1 stopped tx1, us of 200 ms" "$reply" 100000 230000
 from_file "$TMP/part" for 0.05
 check_eq "50 ms: text" "${reply#*$'\n'}" "$slow_tree"
-check_between "50 ms: sw1 stopped tx1, us" "$(jq '.[3].paused_us' "$TMP/json")" 25000 71000
+of 3 paused_us
+check_between "50 ms: sw1 stopped tx1, us" "$reply" 25000 71000
 # The first sample has all ports, and nobody was stopped before.
 head -n 15 "$TMP/recording" >"$TMP/part"
 runs 0 "$none" trace "$TMP/part"
