@@ -3,8 +3,8 @@
 # shellcheck disable=SC2034,SC2154 # for the tests; of lib.sh
 #
 # For tests that run each "sh" block of a document in Documentation/ unchanged. If a "text" block comes
-# next, the output of the "sh" block must match it: the same lines in the same order. Any number matches
-# any other number, and "..." matches any lines. Source it after lib.sh.
+# next, the output of the "sh" block must match it: the same lines in the same order. A number matches any
+# other number, but 0 matches only 0. "..." matches any lines. Source it after lib.sh.
 
 # The output of each block that has a name
 declare -A printed
@@ -39,7 +39,9 @@ pattern_of()
 	reply=$(sed -E '
 		/^\.\.\.$/ { s/.*/(?:.*\\n)*?/; b }
 		s/[][\\.^$*+?(){}|]/\\&/g
-		s/[0-9]+(\\\.[0-9]+)?/[0-9]+(?:\\.[0-9]+)?/g
+		s/[0-9]+(\\\.[0-9]+)?/\x01&\x02/g
+		s/\x01[0.\\]+\x02/0+(?:\\.0+)?/g
+		s/\x01[^\x02]*\x02/(?=[0-9.]*[1-9])[0-9]+(?:\\.[0-9]+)?/g
 		s:MB/sec:Mi?B/sec:g
 		s/ +/ +/g
 		s/$/ *\\n/' "$1" | tr -d '\n')
