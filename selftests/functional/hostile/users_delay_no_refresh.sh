@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # hook: any
 # time: measured
 #
@@ -32,7 +33,7 @@ work()
 # peer_counter NAME; in $reply
 peer_counter()
 {
-	reply=$(on_peer pausectl -j stats dev "$LINK" | jq ".[0].$1[3]")
+	json_element "$(on_peer pausectl -j stats dev "$LINK")" "$1" 3
 }
 
 cat >"$TMP/own.sh" <<'END2'
