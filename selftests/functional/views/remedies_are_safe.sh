@@ -89,10 +89,10 @@ offered()
 	done
 }
 
-# try_remedy REMEDY WHAT: the remedy runs, or is an add that says what would be lost
+# try_remedy REMEDY WHAT: the remedy runs, or is an add that says what would be lost; what it says, in $said
 try_remedy()
 {
-	local said status=0
+	local status=0
 
 	said=$(bash -c "$1" 2>&1) || status=$?
 	[[ $1 != *" add dev "* || $said != *"would be lost"* ]] || status=0
@@ -117,8 +117,8 @@ safe()
 			[[ -n $remedy && $tried != *$'\n'"$remedy"$'\n'* ]] || continue
 			tried+=$remedy$'\n'
 			try_remedy "$remedy" "$what"
-			# Others only show something.
-			[[ $remedy == *" "@(set|add|up|mtu)" "* ]] || continue
+			# Others only show something, and an add that is refused changes nothing.
+			[[ $remedy == *" "@(set|add|up|mtu)" "* && $said != *"would be lost"* ]] || continue
 			fresh=1
 			count_lost "$2"
 			check_between "$1: lost after: $remedy" "$lost" 0 "$before"

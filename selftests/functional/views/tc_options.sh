@@ -75,7 +75,7 @@ check_eq "options" "$(tc_with -j qdisc show dev "$DUT" |
 	'["pfc",[false,false,false,true,true,false,false,false],1000000000,true,1048576]'
 views_agree "after add"
 check_match "text" "$(tc_with qdisc show dev "$DUT")" \
-	"qdisc pausectl 1: root refcnt 2 * mode pfc prio 3,4*speed 1gbit (configured) pace on*limit 1mb*"
+	"qdisc pausectl 1: root refcnt [0-9]* mode pfc prio 3,4*speed 1gbit (configured) pace on*limit 1mb*"
 
 # Changes, whole and in part, by any view
 tc_with qdisc change dev "$DUT" root handle 1: pausectl rx off tsa 0:ets,1:ets tc-bw 0:70,1:30
@@ -165,7 +165,7 @@ check_setting mode pause
 configure prio 3
 check_eq "JSON without plugin" "$(tc_without -s -j qdisc show dev "$DUT" | jq -c '.[0] | [.kind, .options, .drops]')" \
 	'["pausectl",{},0]'
-check_match "text without plugin" "$(tc_without -s qdisc show dev "$DUT")" "qdisc pausectl 1: root refcnt 2 *Sent*"
+check_match "text without plugin" "$(tc_without -s qdisc show dev "$DUT")" "qdisc pausectl 1: root refcnt [0-9]*Sent*"
 # tc also shows options of a port that was added without the plugin.
 tc_with qdisc change dev "$DUT" root handle 1: pausectl limit 1mb
 views_agree "plugin found later"
