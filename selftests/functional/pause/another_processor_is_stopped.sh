@@ -1,0 +1,79 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: smp
+# time: measured
+#
+# Processor 0 sends frame after frame, and processor 1 receives PAUSE frames. After the port has acted on a PAUSE frame,
+# at most one frame starts until the pause is over: the frame that processor 0 had taken before. So the gate stops a
+# dequeue that runs on another processor (IEEE 802.3, 31B.3.7). The time from the link to the last start is wall time of a
+# machine that may stop either processor. It is printed, and not judged.
+#
+#	here, processor 0  |  $PEER, processor 1
+#	$DUT    pausectl  -+- $LINK station
+#	sends data         |  sends PAUSE
+. "${0%/*}/../../lib/lib.sh"
+
+pauses=100
+quanta=1000
+pause_us=5120
+
+pair
+attach
+configure speed 100mbit
+tracing=$TMP/tracing
+mkdir "$tracing"
+mount -t tracefs tracefs "$tracing"
+finally "echo nop >$tracing/current_tracer; echo 0 >$tracing/events/enable; umount $tracing"
+echo mono >"$tracing/trace_clock"
+echo 16384 >"$tracing/buffer_size_kb"
+for event in net/net_dev_start_xmit net/netif_receive_skb pausectl/pausectl_receive; do
+	echo "name == \"$DUT\" || name == \"$LINK\"" >"$tracing/events/$event/filter"
+	echo 1 >"$tracing/events/$event/enable"
+done
+
+background taskset -c 0 station blast "$DUT" prio 0 size 1000 >"$TMP/blast"
+sender=$job
+await 10 counter_reaches tx_packets_0 100
+taskset -c 1 station -n "$PEER" frame "$LINK" pause $quanta count $pauses every 12ms
+await 10 counter_is rx_pause $pauses
+echo 0 >"$tracing/tracing_on"
+reap "$sender"
+
+# Lines: the processor in brackets, the time in s, the event and its words. The pause counts from a time after that of
+# netif_receive_skb.
+awk -v dut="$DUT" -v link="$LINK" -v pause_us=$pause_us '
+	/^#/ { next }
+	{
+		match($0, /\[[0-9]+\]/)
+		cpu = substr($0, RSTART + 1, RLENGTH - 2) + 0
+		match($0, /[0-9]+\.[0-9]+: /)
+		us = substr($0, RSTART, RLENGTH - 2) * 1000000
+	}
+	/net_dev_start_xmit/ && $0 ~ "dev=" link " " { sent = us; senders[before == 0]++ }
+	/netif_receive_skb/ && $0 ~ "dev=" dut " " { came = us }
+	/pausectl_receive/ { heard = us; receivers[cpu == 1]++; after = 0; pauses++ }
+	/net_dev_start_xmit/ && $0 ~ "dev=" dut " " {
+		before = cpu
+		if (sent && us < sent + pause_us) last[pauses + (heard < sent)] = us - sent
+		if (heard > sent && us < came + pause_us) { if (++after > most) most = after; count++ }
+	}
+	END {
+		n = asort_us(last)
+		printf "pauses=%d another=%d on_1=%d most=%d count=%d median=%d max=%d\n",
+			pauses, senders[1], receivers[1], most, count, order[int((n + 1) / 2)], order[n]
+	}
+	function asort_us(a,    i, j, n, x) {
+		for (i in a) {
+			x = a[i]
+			for (j = n++; j > 0 && order[j] > x; j--) order[j + 1] = order[j]
+			order[j + 1] = x
+		}
+		return n
+	}' "$tracing/trace" >"$TMP/reaction"
+fields "$(cat "$TMP/reaction")"
+check_eq "PAUSE frames" "${field[pauses]}" $pauses
+check_eq "of these received by processor 1" "${field[on_1]}" $pauses
+check_between "of these while processor 0 sent" "${field[another]}" $((pauses / 5)) $pauses
+check_between "most frames that started after the port had acted" "${field[most]}" 0 1
+echo "# ${field[count]} frames started after it; last start ${field[median]} us after the link had the PAUSE frame" \
+	"in the median, ${field[max]} us at most"
