@@ -109,10 +109,27 @@ configure limit 268435456
 ip addr add 10.9.0.1/24 dev "$DUT.10"
 ip -n "$PEER" addr add 10.9.0.2/24 dev "$LINK.10"
 
-# sent: the octets that the qdisc itself has sent, in $reply
-sent()
+# look: the octets that the qdisc itself has sent, in $sent; the frames and octets that wait by each other qdisc, in the
+# array parents
+look()
 {
-	reply=$(tc -s -j qdisc show dev "$DUT" | jq '[.[] | select(.kind == "pausectl").bytes] | add')
+	local json
+
+	json=$(tc -s -j qdisc show dev "$DUT")
+	parents=()
+	while [[ $json == *'{"kind":'* ]]; do
+		json='"kind":'${json#*'{"kind":'}
+		if [[ $json == '"kind":"pausectl"'* ]]; then
+			json_field "$json" bytes
+			sent=$reply
+		else
+			json_field "$json" qlen
+			parents+=("$reply")
+			json_field "$json" backlog
+			parents[-1]+=:$reply
+		fi
+		json=${json#*:}
+	done
 }
 
 # stream NAME: sends a TCP stream. The qdisc counts the octets of the link: a frame has 1448 octets
@@ -121,8 +138,8 @@ stream()
 {
 	local sink dut before
 
-	sent
-	before=$reply
+	look
+	before=$sent
 	capture sink -n "$PEER" stream listen 5001
 	sink=$job
 	capture_dut "$1"
@@ -132,8 +149,8 @@ stream()
 	await 5 drained
 	reap "$dut"
 	check_eq "$1: octets that arrived" "$(cat "$TMP/sink")" 400000
-	sent
-	check_eq "$1: octets sent" $((reply - before)) "$(awk '
+	look
+	check_eq "$1: octets sent" $((sent - before)) "$(awk '
 		$2 == "out" {
 			frames = $3 > 1518 ? int(($3 - 70 + 1447) / 1448) : 1
 			octets += $3 + (frames - 1) * 70
@@ -149,8 +166,8 @@ configure split-gso on
 # parents_count: prints the frames and octets that wait by every qdisc except pausectl
 parents_count()
 {
-	tc -s -j qdisc show dev "$DUT" |
-		jq -r '[.[] | select(.kind != "pausectl") | "\(.qlen):\(.backlog)"] | join(" ")'
+	look
+	echo "${parents[*]}"
 }
 
 # below PARENTS COUNT: the parents count the frames that wait, and COUNT afterwards

@@ -19,7 +19,14 @@ private_etc
 # table: the table of the port, as JSON of the tool, without what is empty
 table()
 {
-	reply=$(pausectl -j show "$DUT" | jq -c '.[0] | with_entries(select(.key | test("_prio$") and . != "rx_prio" and . != "tx_prio")) | map_values(select(. != []))')
+	local json list=
+
+	json=$(pausectl -j show "$DUT")
+	while [[ $json =~ \"([a-z_]*_prio)\":(\[[^]]*\]) ]]; do
+		json=${json#*"${BASH_REMATCH[0]}"}
+		[[ ${BASH_REMATCH[1]} == [rt]x_prio || ${BASH_REMATCH[2]} == "[]" ]] || list+=,${BASH_REMATCH[0]}
+	done
+	reply="{${list#,}}"
 }
 
 check_table() # WHAT DEMANDED
