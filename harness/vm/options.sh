@@ -27,6 +27,7 @@ usage() {
 	  --netdev STRING    what is behind a device, such as socket,id=link,listen=:1234, which
 	                     joins two guests
 	  --object STRING    one more object of QEMU, such as filter-dump,id=dump,netdev=link,file=FILE
+	  --global STRING    a property of QEMU's devices, such as max-x86_64-cpu.erms=off
 	  --append STRING    more kernel parameters, such as pausectl.receive_hook=rx_handler
 	  --log FILE         file for the kernel's log (default build/vm/KERNEL.PID.log)
 	  -i, --interactive  COMMAND, or a shell, on this terminal; the guest ends with it
@@ -64,11 +65,11 @@ parse_options() {
 	while [ $# -gt 0 ]; do
 		case $1 in
 		--kernel | --cpus | --memory | --timeout | --module | --share | --root | --env | \
-		--append | --device | --netdev | --object | --log | --preload)
+		--append | --device | --netdev | --object | --global | --log | --preload)
 			[ $# -ge 2 ] || wrong "$1 needs a value"
 			case $1 in
 			--env) environment+=("$2") ;;
-			--device | --netdev | --object) hardware+=("-${1#--}" "$2") ;;
+			--device | --netdev | --object | --global) hardware+=("-${1#--}" "$2") ;;
 			*) printf -v "${1#--}" %s "$2" ;;
 			esac
 			shift ;;
