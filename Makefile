@@ -106,18 +106,18 @@ check-host: ## the checks that need no guest
 
 check-vm: ## functional tests, KERNEL=6.1, 6.12 or another, HOOK=netfilter or rx_handler, TESTS=PATTERN
 	@harness/deps/install check
-	@KERNELS='$(KERNEL)' HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
+	@KERNELS='$(KERNEL)' HOOKS='$(HOOK)' TESTS='$(TESTS)' selftests/check vm
 
 check-kernel: ## all tests in guests on the kernel of TREE, a directory or tarball of sources, built if need be
 	@test -n "$(TREE)" || { echo "check-kernel: TREE is not set: make check-kernel TREE=linux-6.18" >&2; exit 1; }
 	@harness/deps/install debug
 	@version=$$(harness/vm/debug-kernel tree "$(TREE)") && \
-		KERNELS=$$version HOOKS=$(HOOK) TESTS='$(TESTS)' selftests/check vm
+		KERNELS=$$version HOOKS='$(HOOK)' TESTS='$(TESTS)' selftests/check vm
 
 check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, kmemleak, built if need be
 	@harness/deps/install debug
 	@harness/vm/debug-kernel kasan > /dev/null
-	@KERNELS=kasan HOOKS=$(HOOK) KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
+	@KERNELS=kasan HOOKS='$(HOOK)' KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
 check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects
 	@harness/deps/install check
@@ -143,7 +143,7 @@ check-races-rt: ## the same on a kernel that also has PREEMPT_RT
 check-races check-races-rt:
 	@harness/deps/install debug
 	@harness/vm/debug-kernel $(races_kernel) > /dev/null
-	@KERNELS=$(races_kernel) HOOKS=$(HOOK) KINDS=smp TESTS='$(TESTS)' selftests/check vm
+	@KERNELS=$(races_kernel) HOOKS='$(HOOK)' KINDS=smp TESTS='$(TESTS)' selftests/check vm
 
 check-model: ## prove by spin that no wake-up and no XOFF is lost, and that each barrier is needed
 	@harness/deps/install check
@@ -155,7 +155,7 @@ check-mutants: ## plant defects, and see that a test finds each, TESTS=PATTERN c
 
 check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian
 	@harness/deps/install rt
-	@KERNELS='$(if $(filter command line,$(origin KERNEL)),$(KERNEL)-rt,$(addsuffix -rt,$(shell harness/vm/kernel all)))' HOOKS=$(HOOK) \
+	@KERNELS='$(if $(filter command line,$(origin KERNEL)),$(KERNEL)-rt,$(addsuffix -rt,$(shell harness/vm/kernel all)))' HOOKS='$(HOOK)' \
 		KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
 coverage: ## the lines of the module that the tests reach, on a 6.12 with gcov, built if need be
