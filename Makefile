@@ -25,7 +25,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples clean help
+.PHONY: all module tool plugin snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples check-kselftest clean help
 
 ##@ Build
 
@@ -119,12 +119,17 @@ check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, k
 	@harness/vm/debug-kernel kasan > /dev/null
 	@KERNELS=kasan HOOKS='$(HOOK)' KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
-check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects
+check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects, kselftest
 	@harness/deps/install check
 	@status=0; for kernel in $$(harness/vm/kernel all); do \
 		KERNELS=$$kernel KINDS="conformance icount smp upstream" selftests/check vm || status=1; \
 	done; \
-	for rest in conformance-wire check-mutants; do $(MAKE) $$rest || status=1; done; exit $$status
+	for rest in conformance-wire check-mutants check-kselftest; do $(MAKE) $$rest || status=1; done; exit $$status
+
+check-kselftest: ## the functional tests by the kernel's kselftest, in a guest without the harness, TESTS=PATTERN chooses some
+	@harness/deps/install check
+	@$(MAKE) -s module tool plugin snmp KVER=6.12
+	@TESTS='$(TESTS)' selftests/lint/kselftest guest
 
 check-examples: ## run the labs of examples/ in guests, EXAMPLES="mininet two-vms" chooses
 	@harness/deps/install examples
