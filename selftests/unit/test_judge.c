@@ -540,6 +540,50 @@ static void source_runs_out(void **state)
 	forget();
 }
 
+/* 37.1.6: three frames of each class, without one of a class. Frame @again has an old number. */
+static void lossy_class(uint32_t lost, unsigned int class_of_lost, uint32_t again)
+{
+	uint32_t number;
+	unsigned int i;
+
+	begin_dump();
+	plain_part();
+	part_begins("prios=1,2 sent=3 lossy=2 obeys=none");
+	for (number = 0; number < 3; number++)
+		for (i = 1; i <= 2; i++, wire.ns += GAP_NS)
+			if (number != lost || i != class_of_lost)
+				data_of(i, number - (i == 2 && number == again), wire.ns, SIZE);
+			else
+				wire.ns -= GAP_NS;
+}
+
+static void lossy_class_loses(void **state)
+{
+	lossy_class(1, 2, 9);
+	demand_met();
+}
+
+static void lossy_class_loses_none(void **state)
+{
+	lossy_class(9, 2, 9);
+	demand_missed("frames sent of priority 2");
+}
+
+static void lossy_class_out_of_order(void **state)
+{
+	lossy_class(0, 2, 2);
+	demand_missed("frames sent of priority 2");
+}
+
+static void lossless_class_loses(void **state)
+{
+	lossy_class(1, 1, 9);
+	end_dump();
+	if (!strstr(wire.rows, "priority 1\t2, 1 not in their place\t3, 0 not in their place\tm"))
+		fail_msg("%d missed:\n%s", wire.missed, wire.rows);
+	forget();
+}
+
 /* PG292: by the checks of the port, the second frame is a PAUSE frame of another type. */
 static void second_of_two_frames_acts(void)
 {
@@ -630,6 +674,10 @@ int main(void)
 		cmocka_unit_test(shares_within_a_tenth),
 		cmocka_unit_test(shares_beyond_a_tenth),
 		cmocka_unit_test(source_runs_out),
+		cmocka_unit_test(lossy_class_loses),
+		cmocka_unit_test(lossy_class_loses_none),
+		cmocka_unit_test(lossy_class_out_of_order),
+		cmocka_unit_test(lossless_class_loses),
 		cmocka_unit_test(frames_that_act_are_named),
 		cmocka_unit_test(dumps_without_a_judgement),
 	};

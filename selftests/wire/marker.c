@@ -11,6 +11,7 @@
  *	size=OCTETS	of each data frame, with its tag, without FCS
  *	prios=LIST	priorities that the port sends, such as 0 or 3,4
  *	sent=N		frames that the port has to send of each priority in each VLAN, from 0 on
+ *	lossy=LIST	priorities of which the port has to send fewer than N, in order
  *	vlans=LIST	last digits of the VLANs of these frames, such as 1,2; default: no tag
  *	obeys=WHO	link: PAUSE frames stop the port; LIST: PFC stops these priorities; none
  *	reference=1	the gaps of this part are those of the port without control frames
@@ -75,6 +76,8 @@ static bool parse_key(struct part *part, const char *key, const char *value)
 		return parse_list(value, &part->prios);
 	if (!strcmp(key, "vlans"))
 		return parse_list(value, &part->vlans);
+	if (!strcmp(key, "lossy"))
+		return parse_list(value, &part->lossy);
 	if (!strcmp(key, "shares"))
 		return parse_shares(part, value);
 	if (strcmp(key, "obeys"))

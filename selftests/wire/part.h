@@ -41,7 +41,7 @@ struct part {
 	char test[32];
 	struct ether_addr port;
 	long long is[NUMBERS];
-	unsigned int prios, obeys, vlans;	/* bit masks of timers, timers, last digits */
+	unsigned int prios, obeys, vlans, lossy; /* bit masks of timers, last digits, priorities */
 	unsigned int shares[PRIORITIES];	/* percent */
 	bool shared;				/* shares are demanded */
 	struct frame *list;
