@@ -2,6 +2,12 @@
 # tools/pausectl/metrics_table.c: what the counters mean, for metrics
 include "settings";
 
+# On one line of at most 100 columns, else on two
+def row:
+	"[PAUSECTL_A_STATS_\(.key | ascii_upcase)] =" as $index
+	| "\(.meaning | sub("^Microseconds spent"; "Time spent") | c)," as $text
+	| "	" + $index + if ($index + $text | length) <= 91 then " " else "\n		" end + $text;
+
 "// SPDX-License-Identifier: GPL-2.0
 /* \(made_from) */
 #include \"counters.h\"
@@ -9,5 +15,5 @@ include "settings";
 #include <uapi/pausectl.h>
 
 const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
-\([counters[] | "	[PAUSECTL_A_STATS_\(.key | ascii_upcase)] =\n\t\t\(.meaning | sub("^Microseconds spent"; "Time spent") | tojson),"] | join("\n"))
+\([counters[] | row] | join("\n"))
 };"

@@ -2,11 +2,19 @@
 # mac_ctrl/rules/settings.h: the settings of a port as a struct, and those of a new port
 include "settings";
 
+# What the name does not say: unit or enumeration, the word for 0, and the elements of an array
+def remark:
+	[ (if .enum then (if .kind == "order" then "4 bits a field: " else "" end) + "enum pausectl_" + (.enum | gsub("-"; "_"))
+	   elif .unit == "" or (.unit as $unit | .key | endswith("_" + $unit)) then empty else .unit end),
+	  (if .zero != "" then "0: " + .zero else empty end),
+	  (if .of != "" then "of each " + ({ "filter-class": "class of frames", "filter-address": "kind of address" }[.of] // .of) else empty end) ]
+	| if length > 0 then "/* " + join(", ") + " */" else "" end;
+
+# The remark stands in column 40.
 def member:
-	"	/** @\(.key): \(.meaning) */" as $line
-	| (if ($line | length) <= 93 then $line
-	else "	/**\n" + ("@\(.key): \(.meaning)" | wrap(88) | map("	 * " + .) | join("\n")) + "\n	 */" end)
-	+ "\n	__\(.type)	\(.key)\(if .count > 1 then "[\(.count)]" else "" end);";
+	"__\(.type)	\(.key)\(if .count > 1 then "[\(.count)]" else "" end);" as $field
+	| remark as $remark
+	| "	" + $field + if $remark == "" then "" else "	" * ((39 - 16 - ($field | sub(".*	"; "") | length)) / 8 | floor + 1) + $remark end;
 
 def initial:
 	defaults as $values
@@ -23,7 +31,7 @@ def initial:
 
 #include <linux/types.h>
 
-/** struct pausectl_settings - what a user can set */
+/* What a user can set. Documentation/settings.rst has the meanings and ranges. */
 struct pausectl_settings {
 \([settings[] | member] | join("\n"))
 };

@@ -4,43 +4,45 @@ include "settings";
 
 def c_name: gsub("-"; "_");
 
+# Words with ", " between them, in lines of at most $width columns
+def comma_lines($width):
+	reduce .[] as $word ([];
+		if length > 0 and (.[-1] + ", " + $word | length) < $width
+		then .[-1] += ", " + $word else . + [$word] end);
+
 def words_array:
-	"const char *const \(.name | c_name)_words[] = {\n"
-	+ ([.entries[] | "	\"\(.name)\","] | join("\n")) + "\n	NULL\n};\n";
-
-def member($name; $value): if $value == null then empty else "\($name) = \($value)" end;
-
-def string: c;
+	([.entries[].name | c] + ["NULL"]) as $words
+	| "const char *const \(.name | c_name)_words[] = {" as $head
+	| $head + " \($words | join(", ")) };"
+	| if length <= 100 then . else $head + "\n	\($words | comma_lines(92) | join(",\n	"))\n};" end;
 
 # The default of each element, without zeros
 def default_member:
 	defaults as $values
 	| if all($values[]; . == 0) then empty
 	elif .count > 1 and all($values[]; . == $values[0]) then
-		".defaults = { [0 ... \(.count - 1)] = \($values[0])ULL },"
-	else ".defaults = { \($values | map("\(.)ULL") | join(", ")) }," end
-	| "\n		" + .;
+		".defaults = { [0 ... \(.count - 1)] = \($values[0]) }"
+	else ".defaults = { \($values | map(tostring) | join(", ")) }" end;
 
 # Two columns: a name, and what it means
 def help_lines:
 	(.meaning + " Default: " + default_words + "." | wrap(66)) as $lines
 	| "  " + (.name + " " * 20)[:20] + $lines[0], ($lines[1:][] | " " * 22 + .);
 
-def c_string: . + "\n" | c;
-
+# What every setting has is in the macro
 def row($first):
-	"	{
-		.option = \(.name | string), .key = \(.key | string), .attribute = \(.macro),
-		\([ "&kind_\(.kind)" as $kind | member(".kind"; $kind),
-		     member(".words"; if .enum then "\(.enum | c_name)_words" else null end),
-		     member(".refused"; if .refused != "" then .refused | string else null end),
-		     member(".elements"; if .of | startswith("filter") then "\(.of | c_name)_words" else null end),
-		     member(".zero"; if .zero != "" then .zero | string else null end) ] | join(", ")),
-		.grammar = \(grammar | string),
-		.help =
-	\([help_lines | "		" + c_string] | join("\n")),
-		.min = \(.min)ULL, .max = \(.max)ULL, .unit = \(.unit | string), .size = \(.size), .values = \(.count),\(default_member // "")\(if $first then "\n		.begins = \(.group | string)," else "" end)
-	},";
+	.name as $name
+	| [ "SETTING(" + (.macro | ltrimstr("PAUSECTL_A_")), .key, (.name | c), .kind, .min, .max, (.unit | c),
+	    "\(.size)", "\(.count)", (grammar | ltrimstr($name + " ") | c) + ")",
+	    (if .enum then ".words = \(.enum | c_name)_words" else empty end),
+	    (if .refused != "" then ".refused = \(.refused | c)" else empty end),
+	    (if .of | startswith("filter") then ".elements = \(.of | c_name)_words" else empty end),
+	    (if .zero != "" then ".zero = \(.zero | c)" else empty end),
+	    default_member,
+	    (if $first then ".begins = \(.group | c)" else empty end),
+	    ".help =" ] as $members
+	| "	{ \($members | comma_lines(90) | join(",\n	  "))\n"
+	+ ([help_lines | "	\(. + "\n" | c)"] | join("\n")) + " },";
 
 # The words of grammar, a line for as many as fit
 def grammar_lines:
@@ -56,7 +58,13 @@ def grammar_lines:
 
 #include \"settings.h\"
 
+#define SETTING(NAME, name, text, sort, least, greatest, what, octets, count, words) \\
+	.option = text, .key = #name, .attribute = PAUSECTL_A_##NAME, .kind = &kind_##sort, \\
+	.min = least, .max = greatest, .unit = what, .size = octets, .values = count, \\
+	.grammar = text \" \" words
+
 \([$definitions[] | select(.type == "enum" or .type == "flags") | words_array] | join("\n"))
+
 const struct setting settings[] = {
 \([range($all | length) as $i | $all[$i] | row($i == 0 or .group != $all[$i - 1].group)] | join("\n"))
 };

@@ -5,8 +5,7 @@
 #include <uapi/pausectl.h>
 
 const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
-	[PAUSECTL_A_STATS_RX_MAC_CONTROL] =
-		"Untagged frames of type 88-08 received, all of them.",
+	[PAUSECTL_A_STATS_RX_MAC_CONTROL] = "Untagged frames of type 88-08 received, all of them.",
 	[PAUSECTL_A_STATS_TX_MAC_CONTROL] =
 		"Frames of type 88-08 that left the port, whoever sent them.",
 	[PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES] =
@@ -17,60 +16,41 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 		"Control frames received whose destination is neither 01-80-C2-00-00-01 nor the port's own address.",
 	[PAUSECTL_A_STATS_RX_IGNORED] =
 		"Well-formed PAUSE and PFC frames that did not act, or not for all their priorities: wrong mode, rx off, or PFC not enabled for the priority. Each frame counts once.",
-	[PAUSECTL_A_STATS_RX_PAUSE] =
-		"PAUSE frames received.",
+	[PAUSECTL_A_STATS_RX_PAUSE] = "PAUSE frames received.",
 	[PAUSECTL_A_STATS_TX_PAUSE] =
 		"PAUSE frames sent, whoever made them. A frame of another program counts when it is queued.",
-	[PAUSECTL_A_STATS_RX_PFC] =
-		"PFC frames received that name the priority.",
-	[PAUSECTL_A_STATS_TX_PFC] =
-		"PFC frames sent that name the priority, whoever made them.",
+	[PAUSECTL_A_STATS_RX_PFC] = "PFC frames received that name the priority.",
+	[PAUSECTL_A_STATS_TX_PFC] = "PFC frames sent that name the priority, whoever made them.",
 	[PAUSECTL_A_STATS_RX_XOFF] =
 		"Received requests with a time above 0 that acted, also those of a received storm.",
 	[PAUSECTL_A_STATS_RX_XON] =
 		"Received requests with time 0 that acted, also those of a received storm.",
-	[PAUSECTL_A_STATS_TX_XOFF] =
-		"Requests with a time above 0 that were sent.",
-	[PAUSECTL_A_STATS_TX_XON] =
-		"Requests with time 0 that were sent.",
-	[PAUSECTL_A_STATS_PAUSED] =
-		"1 while the pause timer runs, else 0.",
-	[PAUSECTL_A_STATS_PAUSE_DURATION_US] =
-		"Time spent paused, the running pause included.",
-	[PAUSECTL_A_STATS_PAUSE_TRANSITIONS] =
-		"Pauses that have ended.",
-	[PAUSECTL_A_STATS_QUEUE_PACKETS] =
-		"Frames that wait now in all qdiscs of the port.",
-	[PAUSECTL_A_STATS_QUEUE_BYTES] =
-		"Octets that wait now in all qdiscs of the port.",
+	[PAUSECTL_A_STATS_TX_XOFF] = "Requests with a time above 0 that were sent.",
+	[PAUSECTL_A_STATS_TX_XON] = "Requests with time 0 that were sent.",
+	[PAUSECTL_A_STATS_PAUSED] = "1 while the pause timer runs, else 0.",
+	[PAUSECTL_A_STATS_PAUSE_DURATION_US] = "Time spent paused, the running pause included.",
+	[PAUSECTL_A_STATS_PAUSE_TRANSITIONS] = "Pauses that have ended.",
+	[PAUSECTL_A_STATS_QUEUE_PACKETS] = "Frames that wait now in all qdiscs of the port.",
+	[PAUSECTL_A_STATS_QUEUE_BYTES] = "Octets that wait now in all qdiscs of the port.",
 	[PAUSECTL_A_STATS_DROPS] =
 		"Frames that found no room, that the watchdog dropped, or that waited when the device went down or a qdisc was removed.",
 	[PAUSECTL_A_STATS_BUFFER_DROPS] =
 		"Frames of a lossless priority that came in on this port and found their buffer full. They also count in drops of the port that they were to leave by.",
-	[PAUSECTL_A_STATS_OCCUPANCY] =
-		"Octets charged to each buffer now.",
+	[PAUSECTL_A_STATS_OCCUPANCY] = "Octets charged to each buffer now.",
 	[PAUSECTL_A_STATS_OCCUPANCY_MAX] =
 		"Greatest occupancy of each buffer. May miss a maximum if several queues are filled at the same time.",
-	[PAUSECTL_A_STATS_SIZE_IN_FORCE] =
-		"Size of each buffer in force, in octets.",
-	[PAUSECTL_A_STATS_XOFF_IN_FORCE] =
-		"Octets above which XOFF is sent, of each buffer.",
-	[PAUSECTL_A_STATS_XON_IN_FORCE] =
-		"Octets below which XON is sent, of each buffer.",
+	[PAUSECTL_A_STATS_SIZE_IN_FORCE] = "Size of each buffer in force, in octets.",
+	[PAUSECTL_A_STATS_XOFF_IN_FORCE] = "Octets above which XOFF is sent, of each buffer.",
+	[PAUSECTL_A_STATS_XON_IN_FORCE] = "Octets below which XON is sent, of each buffer.",
 	[PAUSECTL_A_STATS_XOFF_OUTSTANDING] =
 		"1 if the partner was last asked to stop by congestion or xoff, else 0.",
-	[PAUSECTL_A_STATS_STORMS_DETECTED] =
-		"Storms that the watchdog has detected.",
-	[PAUSECTL_A_STATS_STORMS_RESTORED] =
-		"Storms that ended, or are no longer watched.",
-	[PAUSECTL_A_STATS_STORMED] =
-		"1 while the watchdog judges the pause to be a storm, else 0.",
+	[PAUSECTL_A_STATS_STORMS_DETECTED] = "Storms that the watchdog has detected.",
+	[PAUSECTL_A_STATS_STORMS_RESTORED] = "Storms that ended, or are no longer watched.",
+	[PAUSECTL_A_STATS_STORMED] = "1 while the watchdog judges the pause to be a storm, else 0.",
 	[PAUSECTL_A_STATS_STORM_DROPS] =
 		"Frames that the watchdog dropped, for a storm or by drop-all. They also count in drops.",
-	[PAUSECTL_A_STATS_GUARDS] =
-		"Times that the guard ended XOFF.",
-	[PAUSECTL_A_STATS_GUARDED] =
-		"1 while the guard keeps XOFF from being sent, else 0.",
+	[PAUSECTL_A_STATS_GUARDS] = "Times that the guard ended XOFF.",
+	[PAUSECTL_A_STATS_GUARDED] = "1 while the guard keeps XOFF from being sent, else 0.",
 	[PAUSECTL_A_STATS_ECN_MARKS] =
 		"Frames, as on the wire, that were marked with CE when they joined the queue.",
 	[PAUSECTL_A_STATS_DELAY_PACKETS] =
@@ -81,14 +61,11 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 		"Greatest time that one of these frames waited, in steps of 1024 ns.",
 	[PAUSECTL_A_STATS_RX_FILTERED] =
 		"Frames of type 88-08 that filter does not accept as control frames, except those that rx_wrong_address counts, and control frames that fail an enabled pause class, but not by their opcode.",
-	[PAUSECTL_A_STATS_TX_SPOOFED] =
-		"Frames that spoof-check dropped.",
-	[PAUSECTL_A_STATS_PAUSE_LIMITS] =
-		"Times that a pause reached pause-limit-ms.",
+	[PAUSECTL_A_STATS_TX_SPOOFED] = "Frames that spoof-check dropped.",
+	[PAUSECTL_A_STATS_PAUSE_LIMITS] = "Times that a pause reached pause-limit-ms.",
 	[PAUSECTL_A_STATS_PAUSE_IGNORED] =
 		"1 while the port ignores the pause because of pause-limit-ms, else 0.",
-	[PAUSECTL_A_STATS_RX_PFC_FRAMES] =
-		"PFC frames received, whichever priorities they name.",
+	[PAUSECTL_A_STATS_RX_PFC_FRAMES] = "PFC frames received, whichever priorities they name.",
 	[PAUSECTL_A_STATS_TX_PFC_FRAMES] =
 		"PFC frames sent, whoever made them and whichever priorities they name.",
 	[PAUSECTL_A_STATS_RX_PACKETS] =
