@@ -14,24 +14,14 @@
 #define PAUSECTL_COUNTER_9(name)	u64 name[MAC_CTRL_TIMERS]
 #define PAUSECTL_COUNTER_FIELD(name, NAME, values) \
 	PAUSECTL_COUNTER_##values(name);
-
-/* The field of a row of kind COUNTED, or of the kinds FOUND and GAUGE; nothing for another row. */
-#define PAUSECTL_IF_COUNTED_COUNTED(...)	PAUSECTL_COUNTER_FIELD(__VA_ARGS__)
-#define PAUSECTL_IF_COUNTED_FOUND(...)
-#define PAUSECTL_IF_COUNTED_GAUGE(...)
-#define PAUSECTL_IF_FOUND_COUNTED(...)
-#define PAUSECTL_IF_FOUND_FOUND(...)	PAUSECTL_COUNTER_FIELD(__VA_ARGS__)
-#define PAUSECTL_IF_FOUND_GAUGE(...)	PAUSECTL_COUNTER_FIELD(__VA_ARGS__)
-#define PAUSECTL_COUNTED_FIELD(name, NAME, values, kind) \
-	PAUSECTL_IF_COUNTED_##kind(name, NAME, values)
-#define PAUSECTL_FOUND_FIELD(name, NAME, values, kind) \
-	PAUSECTL_IF_FOUND_##kind(name, NAME, values)
-#define PAUSECTL_COUNTED_FIELDS	PAUSECTL_COUNTERS(PAUSECTL_COUNTED_FIELD)
+#define PAUSECTL_NO_FIELD(...)
+#define PAUSECTL_COUNTED_FIELDS \
+	PAUSECTL_COUNTERS(PAUSECTL_COUNTER_FIELD, PAUSECTL_NO_FIELD, PAUSECTL_NO_FIELD)
 
 /* A snapshot of all counters. The port itself has a struct pausectl_counted. */
 struct pausectl_counters {
 	struct_group_tagged(pausectl_counted, counted, PAUSECTL_COUNTED_FIELDS);
-	PAUSECTL_COUNTERS(PAUSECTL_FOUND_FIELD)
+	PAUSECTL_COUNTERS(PAUSECTL_NO_FIELD, PAUSECTL_COUNTER_FIELD, PAUSECTL_COUNTER_FIELD)
 };
 
 /**

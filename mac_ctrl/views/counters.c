@@ -10,7 +10,7 @@
 #include "queue/qdisc.h"
 #include "views/views.h"
 
-#define COUNTER_ROW(field, NAME, count, kind) {				\
+#define COUNTER_ROW(field, NAME, count) {				\
 		.name	= #field,					\
 		.attr	= PAUSECTL_A_STATS_##NAME,			\
 		.values	= (count),					\
@@ -18,7 +18,7 @@
 	},
 
 const struct pausectl_counter pausectl_counter_table[] = {
-	PAUSECTL_COUNTERS(COUNTER_ROW)
+	PAUSECTL_COUNTERS(COUNTER_ROW, COUNTER_ROW, COUNTER_ROW)
 };
 
 const unsigned int pausectl_counter_rows = ARRAY_SIZE(pausectl_counter_table);

@@ -19,16 +19,16 @@ static ssize_t statistics_show(struct pausectl_port *port,
 #define STATISTICS_ATTR(field, NAME, ...) &files[STATISTICS_##NAME].attr,
 
 enum {
-	PAUSECTL_COUNTERS(STATISTICS_INDEX)
+	PAUSECTL_COUNTERS(STATISTICS_INDEX, STATISTICS_INDEX, STATISTICS_INDEX)
 };
 
 /* In the order of pausectl_counter_table. */
 static const struct pausectl_sysfs_file files[] = {
-	PAUSECTL_COUNTERS(STATISTICS_FILE)
+	PAUSECTL_COUNTERS(STATISTICS_FILE, STATISTICS_FILE, STATISTICS_FILE)
 };
 
 static const struct attribute *const attrs[] = {
-	PAUSECTL_COUNTERS(STATISTICS_ATTR)
+	PAUSECTL_COUNTERS(STATISTICS_ATTR, STATISTICS_ATTR, STATISTICS_ATTR)
 	NULL
 };
 

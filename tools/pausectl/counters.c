@@ -9,15 +9,11 @@
 #include "pausectl.h"
 
 const struct counter port_counters[] = {
-#define COUNTED	false
-#define FOUND	false
-#define GAUGE	true
-#define ROW(name, NAME, values, kind) { #name, PAUSECTL_A_STATS_##NAME, values, kind },
-	PAUSECTL_COUNTERS(ROW)
-#undef ROW
+#define COUNTER(name, NAME, values) { #name, PAUSECTL_A_STATS_##NAME, values, false },
+#define GAUGE(name, NAME, values) { #name, PAUSECTL_A_STATS_##NAME, values, true },
+	PAUSECTL_COUNTERS(COUNTER, COUNTER, GAUGE)
 #undef GAUGE
-#undef FOUND
-#undef COUNTED
+#undef COUNTER
 };
 
 const size_t port_counter_count = MNL_ARRAY_SIZE(port_counters);

@@ -86,9 +86,9 @@ pausectl -j stats dev "$DUT" | jq -r '.[0] | del(.ifname, .ifindex, .headroom, .
 	else "\(.key) \(.value)" end' | sort >"$TMP/netlink"
 station values "$sysfs/statistics" | tr -d '[' | tr ']=' ' ' | tr -s ' ' | sort >"$TMP/sysfs"
 check_eq "statistics files" "$(find "$sysfs/statistics" -type f -printf '%f\n' | sort)" \
-	"$(sed -n 's/.*C(\([a-z_]*\), [A-Z_]*, [0-9], [A-Z]*).*/\1/p' \
+	"$(sed -n 's/^\t[A-Z]*(\([a-z_]*\), [A-Z_]*, [0-9]).*/\1/p' \
 		"$table" | sort)"
-values=$(sed -n 's/.*C([a-z_]*, [A-Z_]*, \([0-9]\), [A-Z]*).*/\1/p' \
+values=$(sed -n 's/^\t[A-Z]*([a-z_]*, [A-Z_]*, \([0-9]\)).*/\1/p' \
 	"$table" | paste -sd +)
 check_eq "values of counters" "$(wc -l <"$TMP/sysfs")" $((values))
 check_eq "differences of sysfs and netlink" "$(diff "$TMP/netlink" "$TMP/sysfs" || :)" ""
