@@ -4,7 +4,6 @@
 #define PAUSECTL_PAUSE_WATCHDOG_H
 
 #include "port/port.h"
-#include "rules/storm_counters.h"
 #include "rules/storm_rule.h"
 
 struct pausectl_storm_counters {

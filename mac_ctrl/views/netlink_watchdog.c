@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The counters of the watchdog as netlink attributes, from the table rules/storm_counters.h. */
+/* The counters of the watchdog as netlink attributes, from the table rules/storm_rule.h. */
 #include "pause/watchdog.h"
 #include "views/netlink.h"
 #include "views/views.h"

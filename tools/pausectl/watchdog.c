@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <rules/storm_counters.h>
+#include <rules/storm_rule.h>
 #include <uapi/pausectl.h>
 
 #include "counters.h"
