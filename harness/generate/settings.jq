@@ -45,9 +45,12 @@ def kind_of:
 def elements_of:
 	{ "": 1, priority: 8, class: 8, buffer: 8, timer: 9, "filter-class": 4, "filter-address": 3 }[field("of")];
 
+# The names of an enumeration. An entry without a doc is its name.
+def entry_names:
+	[.entries[] | .name? // .];
+
 def words_of($definitions):
-	enum_of as $enum | if $enum then
-		[$definitions[] | select(.name == $enum) | .entries[].name] else [] end;
+	enum_of as $enum | [$definitions[] | select(.name == $enum) | entry_names[]];
 
 # The number in netlink of a default, which may be a word
 def number_of($setting):

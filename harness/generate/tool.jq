@@ -11,7 +11,7 @@ def comma_lines($width):
 		then .[-1] += ", " + $word else . + [$word] end);
 
 def words_array:
-	([.entries[].name | c] + ["NULL"]) as $words
+	([entry_names[] | c] + ["NULL"]) as $words
 	| "const char *const \(.name | c_name)_words[] = {" as $head
 	| $head + " \($words | join(", ")) };"
 	| if length <= 100 then . else $head + "\n	\($words | comma_lines(92) | join(",\n	"))\n};" end;
