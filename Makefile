@@ -25,7 +25,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples check-kselftest clean help
+.PHONY: all module tool plugin snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples check-kselftest clean help
 
 ##@ Build
 
@@ -124,7 +124,7 @@ check-night: ## the slow rest: each test on each kernel, Linux's own selftests, 
 	@status=0; for kernel in $$(harness/vm/kernel all); do \
 		KERNELS=$$kernel KINDS="conformance icount smp upstream" selftests/check vm || status=1; \
 	done; \
-	for rest in conformance-wire check-mutants check-kselftest; do $(MAKE) $$rest || status=1; done; exit $$status
+	for rest in conformance-wire conformance-all check-mutants check-kselftest; do $(MAKE) $$rest || status=1; done; exit $$status
 
 check-kselftest: ## the functional tests by the kernel's kselftest, in a guest without the harness, TESTS=PATTERN chooses some
 	@harness/deps/install check
@@ -176,11 +176,15 @@ conformance: ## tests after UNH-IOL's descriptions, and Linux's own selftests, i
 	@$(MAKE) -s tool station
 	@selftests/conformance/host --write
 
-conformance-wire: ## UNH-IOL's tests of reception on a wire outside the guest, figures to Documentation/wire.rst
+conformance-wire: wire = selftests/wire/run --write
+conformance-wire: ## UNH-IOL's tests on a wire outside the guest, figures to Documentation/wire.rst
+conformance-all: wire = EVERY=1 TIMES="0 65535" SPEEDS=10000000 selftests/wire/run virtio-net-pci
+conformance-all: ## 31.1.2 on the same wire with each of the 65,536 times, at 10 Mb/s
+conformance-wire conformance-all:
 	@harness/deps/install check
 	@$(MAKE) -s module KVER=6.12
 	@$(MAKE) -s tool station
-	@selftests/wire/run --write
+	@$(wire)
 
 check-upstream: ## all of Linux's own selftests that apply to ports, TREE=DIR: those of newer sources
 	@harness/deps/install check
