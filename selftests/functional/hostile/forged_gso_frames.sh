@@ -66,7 +66,7 @@ random_part()
 	earlier=("${left[@]}")
 	blast prio 2-7 every 10ms size 200
 	sender=$job
-	background station -n "$PEER" frame "$LINK" pfc 0:65535,1:65535 count 100000 every 5ms
+	background station -n "$PEER" frame "$LINK" pfc 0:65535,1:65535 count 100000 every 7ms
 	pauses=$job
 	station forge "$DUT" $frames "$seed" >"$TMP/counts"
 	read -r counts <"$TMP/counts"
