@@ -4,7 +4,7 @@
 #
 # For tests that run each "sh" block of a document in Documentation/ unchanged. If a "text" block comes
 # next, the output of the "sh" block must match it: the same lines in the same order. A number matches any
-# other number, but 0 matches only 0. "..." matches any lines. Source it after lib.sh.
+# other number, but 0 matches only 0. A time of day matches any other. "..." matches any lines. Source it after lib.sh.
 
 # The output of each block that has a name
 declare -A printed
@@ -39,9 +39,11 @@ pattern_of()
 	reply=$(sed -E '
 		/^\.\.\.$/ { s/.*/(?:.*\\n)*?/; b }
 		s/[][\\.^$*+?(){}|]/\\&/g
+		s/[0-9]{2}(:[0-9]{2}){2}(\\\.[0-9]+)?/\x03/g
 		s/[0-9]+(\\\.[0-9]+)?/\x01&\x02/g
 		s/\x01[0.\\]+\x02/0+(?:\\.0+)?/g
 		s/\x01[^\x02]*\x02/(?=[0-9.]*[1-9])[0-9]+(?:\\.[0-9]+)?/g
+		s/\x03/[0-9]{2}(?::[0-9]{2}){2}(?:\\.[0-9]+)?/g
 		s:MB/sec:Mi?B/sec:g
 		s/ +/ +/g
 		s/$/ *\\n/' "$1" | tr -d '\n')

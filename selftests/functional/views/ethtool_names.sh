@@ -14,6 +14,9 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
+# The log has every refusal, however fast they come.
+machine_sysctl message_cost 0
+
 # statistic NAME [DEV]: in $reply
 statistic()
 {
