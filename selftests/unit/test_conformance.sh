@@ -206,19 +206,40 @@ good_gaps()
 	judged met gaps_unchanged
 }
 
-# A tick delays a start by almost a frame. The next one needs no timer, and comes on time.
-good_start_without_timer()
+# late_then NS LATE_NS: a start is late by NS, and the next one by LATE_NS
+late_then()
 {
 	begin
 	data 50
-	record "$((now - 500)) tick 1"
-	now=$((now + 9900))
+	now=$((now + $1))
 	data 1
-	now=$((now - 9900 - 1200))
+	now=$((now - $1 + $2))
 	data 1
-	now=$((now + 1200))
+	now=$((now - $2))
 	data 50
+}
+
+# A tick delays a start by almost a frame. The next one needs no timer, and comes on time.
+good_start_without_timer()
+{
+	late_then 9900 -1200
+	record "1614900 tick 1"
 	judged met gaps_unchanged
+}
+
+# The processor takes longer to send the late frame than is left until the next one.
+good_catching_up()
+{
+	late_then 9900 2300
+	record "1614900 tick 1"
+	judged met gaps_unchanged
+}
+
+late_again()
+{
+	late_then 1900 2300
+	record "1614900 tick 1"
+	judged "*off the grid*" gaps_unchanged
 }
 
 stall_after_time_0()
@@ -379,6 +400,8 @@ good_wake
 good_tick_in_reception
 good_gaps
 good_start_without_timer
+good_catching_up
+late_again
 stall_after_time_0
 stall_in_reception
 stall_of_a_frame
