@@ -20,10 +20,12 @@ pause_us=5120
 pair
 attach
 configure speed 100mbit
-tracing=$TMP/tracing
+tracefs=$TMP/tracefs
+mkdir "$tracefs"
+mount -t tracefs tracefs "$tracefs"
+tracing=$tracefs/instances/another_processor
 mkdir "$tracing"
-mount -t tracefs tracefs "$tracing"
-finally "echo nop >$tracing/current_tracer; echo 0 >$tracing/events/enable; umount $tracing"
+finally "rmdir $tracing; umount $tracefs"
 echo mono >"$tracing/trace_clock"
 echo 16384 >"$tracing/buffer_size_kb"
 for event in net/net_dev_start_xmit net/netif_receive_skb pausectl/pausectl_receive; do
