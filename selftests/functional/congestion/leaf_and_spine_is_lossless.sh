@@ -129,7 +129,8 @@ host()
 	ip link add "tcp$n" address "$tcp_mac" link "h$n" netns "host$n-$$" type macvlan mode private
 	ip -n "host$n-$$" link set "tcp$n" up
 	ip -n "host$n-$$" address add "10.1.$n.1/24" dev "tcp$n"
-	ip -n "host$n-$$" route add default via "10.1.$n.254"
+	# TCP takes a frame that waits for longer than its timeout for lost. RoCE's timeout is as long.
+	ip -n "host$n-$$" route add default via "10.1.$n.254" rto_min 4s
 	for net in 10.0 10.1; do
 		ip -n "$leaf" address add "$net.$n.254/24" dev "p$n"
 		for spine in 1 2; do
