@@ -43,7 +43,7 @@ reap "$sender"
 
 # Lines: the processor in brackets, the time in s, the event and its words. The pause counts from a time after that of
 # netif_receive_skb.
-awk -v dut="$DUT" -v link="$LINK" -v pause_us=$pause_us '
+awk -v dut="$DUT" -v link="$LINK" -v pause_us=$pause_us -v times="$TMP/times" '
 	/^#/ { next }
 	{
 		match($0, /\[[0-9]+\]/)
@@ -51,31 +51,25 @@ awk -v dut="$DUT" -v link="$LINK" -v pause_us=$pause_us '
 		match($0, /[0-9]+\.[0-9]+: /)
 		us = substr($0, RSTART, RLENGTH - 2) * 1000000
 	}
-	/net_dev_start_xmit/ && $0 ~ "dev=" link " " { sent = us; senders[before == 0]++ }
+	/net_dev_start_xmit/ && $0 ~ "dev=" link " " { told(); sent = us; another += before == 0 }
 	/netif_receive_skb/ && $0 ~ "dev=" dut " " { came = us }
-	/pausectl_receive/ { heard = us; receivers[cpu == 1]++; after = 0; pauses++ }
+	/pausectl_receive/ { heard = us; on_1 += cpu == 1; after = 0; pauses++ }
 	/net_dev_start_xmit/ && $0 ~ "dev=" dut " " {
 		before = cpu
-		if (sent && us < sent + pause_us) last[pauses + (heard < sent)] = us - sent
+		if (sent && us < sent + pause_us) last = us
 		if (heard > sent && us < came + pause_us) { if (++after > most) most = after; count++ }
 	}
 	END {
-		n = asort_us(last)
-		printf "pauses=%d another=%d on_1=%d most=%d count=%d median=%d max=%d\n",
-			pauses, senders[1], receivers[1], most, count, order[int((n + 1) / 2)], order[n]
+		told()
+		printf "pauses=%d another=%d on_1=%d most=%d count=%d\n", pauses, another, on_1, most, count
 	}
-	function asort_us(a,    i, j, n, x) {
-		for (i in a) {
-			x = a[i]
-			for (j = n++; j > 0 && order[j] > x; j--) order[j + 1] = order[j]
-			order[j + 1] = x
-		}
-		return n
-	}' "$tracing/trace" >"$TMP/reaction"
+	# After how many us the last frame started, of the pause before
+	function told() { if (last) printf "%d\n", last - sent >times; last = 0 }' "$tracing/trace" >"$TMP/reaction"
+mapfile -t times < <(sort -n "$TMP/times")
 fields "$(cat "$TMP/reaction")"
 check_eq "PAUSE frames" "${field[pauses]}" $pauses
 check_eq "of these received by processor 1" "${field[on_1]}" $pauses
 check_between "of these while processor 0 sent" "${field[another]}" $((pauses / 5)) $pauses
 check_between "most frames that started after the port had acted" "${field[most]}" 0 1
-echo "# ${field[count]} frames started after it; last start ${field[median]} us after the link had the PAUSE frame" \
-	"in the median, ${field[max]} us at most"
+echo "# ${field[count]} frames started after it; last start ${times[${#times[@]} / 2]} us after the link had the PAUSE frame" \
+	"in the median, ${times[-1]} us at most"
