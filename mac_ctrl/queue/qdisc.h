@@ -61,6 +61,7 @@ struct pausectl_fifo {
  * @queued: bit n: fifo n holds frames
  * @special: some of them may be PAUSECTL_SPECIAL_x
  * @waiting: a frame was ready while the wire was busy, and still is
+ * @given: the last call of dequeue_singly() gave a frame
  * @yields: the device is an end of a pair, so dequeue looks at the backlog of its processor;
  *	constant
  * @tc_options: tc has sent options, so that it may be shown them; RTNL
@@ -89,6 +90,7 @@ struct pausectl_qdisc {
 	unsigned long		queued;
 	u8			special;
 	bool			waiting;
+	bool			given;
 	bool			yields;
 	bool			tc_options;
 	u32			serial;

@@ -17,9 +17,11 @@
  * dequeue_gated() reads the gate. selftests/models/wakeup.pml proves it.
  *
  * TCQ_F_CAN_BYPASS must stay clear, because frames would pass beside the gate. Some frames have
- * passed the gate and still wait: a frame that the driver refused, a frame that was taken in bulk
- * for a driver with byte queue limits, a frame that a parent peeked at. Such a frame is finished
- * like a frame in transmission. With pacing, frames are taken one by one.
+ * passed the gate and still wait: a frame that the driver refused, a frame that a parent peeked at,
+ * and frames taken in bulk: for a driver with byte queue limits, or below another qdisc of a device
+ * with several queues. Such a frame is finished like a frame in transmission. With pacing, frames
+ * are taken one by one. A root qdisc of a device with several queues also gives them one by one:
+ * see dequeue_singly().
  *
  * The octets of a frame are those on the link, without FCS. While a frame is in a queue, its
  * qdisc_pkt_len() includes a VLAN tag that the kernel keeps beside the frame. enqueue() adds the
@@ -516,7 +518,8 @@ static __always_inline struct sk_buff *dequeue_ready(struct Qdisc *sch, unsigned
 
 /*
  * The gate while dequeue looks closer. The kernel called dequeue, so the frame that dequeue took
- * before is with the driver. Tell that to the pause first, and read the gate after that.
+ * before is with the driver, unless the kernel takes frames in bulk (see the head). Tell that to
+ * the pause first, and read the gate after that.
  */
 static noinline unsigned long look_closer(struct Qdisc *sch)
 {
@@ -564,6 +567,23 @@ struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
 		return dequeue_gated(sch);
 	q->waiting = false;
 	return NULL;
+}
+
+/*
+ * dequeue of the root of a device with several queues. There dequeue_skb() takes a frame, and then
+ * up to eight more before it hands any to the driver. A pause that comes in on another processor
+ * meanwhile would stop none of them. So each call that follows a frame gives none. Under the qdisc
+ * lock, and dequeue_skb() makes both calls under one hold of it.
+ */
+static struct sk_buff *dequeue_singly(struct Qdisc *sch)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct sk_buff *skb = NULL;
+
+	if (!q->given)
+		skb = pausectl_dequeue(sch);
+	q->given = skb;
+	return skb;
 }
 
 /* The core has taken these frames and drops them next. */
@@ -616,6 +636,7 @@ void pausectl_reset(struct Qdisc *sch)
 	/* The next frame begins new rounds. */
 	q->serial = 0;
 	q->waiting = false;
+	q->given = false;
 	count_taken(q, &sch->gso_skb);
 	count_taken(q, &sch->skb_bad_txq);
 	if (READ_ONCE(q->port->gate.requested))
@@ -653,6 +674,8 @@ void pausectl_qdisc_begin(struct Qdisc *sch, struct pausectl_port *port)
 
 	for (i = 0; i < PAUSECTL_QUEUES; i++)
 		gnet_stats_basic_sync_init(&q->fifo[i].bstats);
+	if (sch->parent == TC_H_ROOT && netif_is_multiqueue(qdisc_dev(sch)))
+		sch->dequeue = dequeue_singly;
 	q->sch = sch;
 	q->port = port;
 	q->yields = pausectl_peer_device(port);

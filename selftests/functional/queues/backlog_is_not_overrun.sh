@@ -22,8 +22,7 @@ waiting() # DEV
 	((reply == frames))
 }
 
-# check_released QUEUES: the devices have so many transmit queues. With several, the kernel takes up to
-# nine frames from a qdisc before it sends the first.
+# check_released QUEUES: the devices have so many transmit queues. With several, dequeue is called twice for a frame.
 check_released()
 {
 	local queues="numtxqueues $1 numrxqueues $1" before sink peer overlap
