@@ -25,11 +25,11 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool plugin snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples check-kselftest clean help
+.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples check-kselftest clean help
 
 ##@ Build
 
-all: module tool plugin snmp ## build module, tool, plugin of tc and subagent of SNMP for this kernel, or KVER=VERSION
+all: module tool snmp ## build module, tool and subagent of SNMP for this kernel, or KVER=VERSION
 
 # The module is built in a copy, so that the objects of several kernels stay apart and the sources
 # stay clean. APART=y compiles each file apart, see Kbuild.
@@ -43,9 +43,6 @@ module: ## build the module alone, build/VERSION/module/pausectl.ko
 
 tool: ## build the command line tool alone, build/tools/pausectl
 	$(MAKE) -C tools/pausectl O=$(build)/tools
-
-plugin: ## build the plugin of tc alone, build/tc/q_pausectl.so
-	$(MAKE) -C tools/tc O=$(build)/tc
 
 snmp: ## build the subagent of SNMP alone, build/snmp/pausectl-snmp, if libsnmp-dev is there
 	$(MAKE) -C tools/snmp O=$(build)/snmp
@@ -128,7 +125,7 @@ check-night: ## the slow rest: each test on each kernel, Linux's own selftests, 
 
 check-kselftest: ## the functional tests by the kernel's kselftest, in a guest without the harness, TESTS=PATTERN chooses some
 	@harness/deps/install check
-	@$(MAKE) -s module tool plugin snmp KVER=6.12
+	@$(MAKE) -s module tool snmp KVER=6.12
 	@TESTS='$(TESTS)' selftests/lint/kselftest guest
 
 check-examples: ## run the labs of examples/ in guests, EXAMPLES="mininet two-vms" chooses
@@ -206,9 +203,8 @@ generate: ## make the netlink code, tables and references from Documentation/net
 
 install: install-tools install-module ## install tools and module, tools below PREFIX=/usr/local
 
-install-tools: tool plugin snmp ## the tools, their man pages, completion and units, the plugin of tc, the header
+install-tools: tool snmp ## the tools, their man pages, completion and units, the header
 	$(MAKE) -C tools/pausectl O=$(build)/tools $(places) install
-	$(MAKE) -C tools/tc O=$(build)/tc $(places) install
 	$(MAKE) -C tools/dcbx $(places) install
 	$(MAKE) -C tools/snmp O=$(build)/snmp $(places) install
 	install -D -m 644 mac_ctrl/uapi/pausectl.h $(DESTDIR)$(INCLUDEDIR)/linux/pausectl.h
@@ -225,7 +221,6 @@ uninstall: uninstall-tools uninstall-module ## remove what install has installed
 
 uninstall-tools:
 	$(MAKE) -C tools/pausectl $(places) uninstall
-	$(MAKE) -C tools/tc $(places) uninstall
 	$(MAKE) -C tools/dcbx $(places) uninstall
 	$(MAKE) -C tools/snmp $(places) uninstall
 	rm -f $(DESTDIR)$(INCLUDEDIR)/linux/pausectl.h

@@ -19,7 +19,7 @@ def row:
 Settings
 ========
 
-``pausectl set`` and ``tc qdisc`` take these settings by their names; ``pausectl show`` prints them.
+``pausectl add`` and ``pausectl set`` take these settings by their names; ``pausectl show`` prints them.
 In JSON, ``-`` of a name is ``_``. A number in brackets says how many values a setting has:
 [8] one for each priority, class or buffer, [9] one for each priority and the link, [4] one for each
 class of receive checks, [3] one for each kind of address. :doc:`abi` explains the settings.

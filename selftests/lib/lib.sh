@@ -15,12 +15,11 @@ lib_dir=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 PAUSECTL_BUILD=${PAUSECTL_BUILD:-$lib_dir/../../build}
 if [[ -n ${VM_SHARE-} ]]; then
 	PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests/bin:/usr/sbin:/usr/bin:/sbin:/bin
-	PLUGIN_DIR=$PAUSECTL_BUILD/tc
 else
 	# shellcheck source=selftests/lib/machine.sh
 	. "$lib_dir/machine.sh"
 fi
-export PATH PAUSECTL_BUILD PLUGIN_DIR LC_ALL=C
+export PATH PAUSECTL_BUILD LC_ALL=C
 
 if [[ ${PAUSECTL_OWN_NETNS-} != "$$" ]]; then
 	PAUSECTL_OWN_NETNS=$$ exec unshare --net --mount --propagation private \

@@ -4,10 +4,6 @@
 # For tests on a machine that harness/vm has not made; lib.sh sources this file there. Such a machine may lack
 # what a test needs. Then the test is skipped. In a guest of harness/vm a test that lacks something has failed.
 PATH=${BASH_SOURCE[0]%/*}/../bin:$PATH:/usr/local/sbin:/usr/sbin:/sbin
-# make install-tools has put the plugin of tc there.
-for PLUGIN_DIR in /usr/lib/*/tc /usr/lib64/tc /usr/lib/tc; do
-	[[ ! -e $PLUGIN_DIR/q_pausectl.so ]] || break
-done
 
 # unfit WHY: skips the test before it has begun
 unfit()

@@ -59,6 +59,7 @@ for who in nobody stranger; do
 		by $who bash -c 'echo off >"$0"' "$sysfs/mode"
 	check_refused "tc del by $who" 2 "*ermi*" by $who tc qdisc del dev "$DUT" root
 	check_refused "tc change by $who" 2 "*ermi*" by $who tc qdisc change dev "$DUT" root pausectl
+	check_refused "add by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" add dev "$DUT" replace mode off
 	check_refused "tc add by $who" 2 "*ermi*" by $who tc qdisc add dev lo root pausectl
 	check_refused "ethtool -A by $who" 76 "*ermi*" by $who ethtool -A "$DUT" rx off
 	check_eq "dcb by $who" "$(by $who "$TMP/station" dcb set "$DUT" pfc en 1)" error=1

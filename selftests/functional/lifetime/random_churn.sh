@@ -21,7 +21,6 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/model.sh"
-export TC_LIB_DIR=$PLUGIN_DIR
 
 seconds=${CHURN_SECONDS:-120}
 seed=${CHURN_SEED:-1}

@@ -142,8 +142,8 @@ check_shares "0% alone" 2=1000
 
 # If shares change while frames wait, the new shares hold from then on.
 configure tc-bw 0:80,1:20,2:0
-# tc already runs before the frames leave, because its start takes longer than some frames.
-coproc changer { TC_LIB_DIR=$PLUGIN_DIR exec tc -batch -; }
+# pausectl already runs before the frames leave, because its start takes longer than some frames.
+coproc changer { exec pausectl -b -; }
 # shellcheck disable=SC2154 # set by coproc
 jobs_started+=("$changer_PID")
 queued 0=1000 1=1000
@@ -151,7 +151,7 @@ configure speed 100mbit
 capture_peer change
 from_peer pause 0
 until at_most_left 700; do :; done
-echo "qdisc change dev $DUT root handle 1: pausectl tc-bw 0:20,1:80" >&"${changer[1]}"
+echo "set $DUT tc-bw 0:20,1:80" >&"${changer[1]}"
 await 20 drained
 reap "$job"
 check_received change

@@ -3,8 +3,7 @@
 # vm: icount
 # hook: any
 #
-# The user sets and sees which fields a port trusts by pausectl and tc, and by dcb apptrust
-# on kernels that have it. Listeners are told of each change.
+# The user sets and sees which fields a port trusts by pausectl, and by dcb apptrust on kernels that have it. Listeners are told of each change.
 #
 # dcb of Debian 12 has no command apptrust, so station sends the requests of this command.
 #
@@ -14,15 +13,11 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
-export TC_LIB_DIR=$PLUGIN_DIR
-
-# check_json DEMANDED: trust in the JSON of pausectl and of tc
+# check_json DEMANDED: trust in the JSON of pausectl
 check_json()
 {
 	json_field "$(pausectl -j show dev "$DUT")" trust
 	check_eq "pausectl show" "$reply" "$1"
-	json_field "$(tc -j qdisc show dev "$DUT")" trust
-	check_eq "tc qdisc show" "$reply" "$1"
 }
 
 # check_dcb DEMANDED: the last message to RTNLGRP_DCB tells this
@@ -34,7 +29,7 @@ check_dcb()
 }
 
 pair
-tc qdisc add dev "$DUT" root handle 1: pausectl trust dscp,pcp
+pausectl add "$DUT" trust dscp,pcp
 check_setting trust dscp,pcp
 check_json '["dscp","pcp"]'
 check_match "text" "$(pausectl show dev "$DUT" | tr '\n' ' ')" "* trust dscp,pcp *"
@@ -45,7 +40,7 @@ check_setting trust none
 check_json '[]'
 configure trust pcp,dscp
 check_json '["pcp","dscp"]'
-tc qdisc change dev "$DUT" root pausectl trust pcp
+configure trust pcp
 check_setting trust pcp
 
 check_refused "unknown field" 1 "*\"vlan\"*pcp*" pausectl set dev "$DUT" trust pcp,vlan

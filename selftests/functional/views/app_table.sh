@@ -162,7 +162,6 @@ rm -rf /etc/pausectl
 runs 0 "" set "$DUT" profile default dscp-prio 26:3
 
 # tc has no words for the table.
-check_refused "tc" 1 'pausectl: the qdisc takes no entries of the APP table, "pausectl set" does; *' env "TC_LIB_DIR=$PLUGIN_DIR" tc qdisc change dev "$DUT" root pausectl dscp-prio 26:3
 
 # A device that answers dcb itself has a table of its own, and its port has none.
 test_module pausectl_foreign

@@ -5,26 +5,25 @@
 # hook: any
 # length: long
 #
-# If two processes set different elements of a setting at the same time, by pausectl or tc,
-# both changes stay. So do two entries of the APP table, and two changes like "prio +3".
+# If two processes set different elements of a setting at the same time, by pausectl set or by the qdisc of
+# pausectl add, both changes stay. So do two entries of the APP table, and two changes like "prio +3".
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
 #	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 require jq
-export TC_LIB_DIR=$PLUGIN_DIR
 
 pairs=${PAIRS:-20}
 
-by_pausectl() # ELEMENT:VALUE
+by_set() # ELEMENT:VALUE
 {
 	configure xoff-quanta "$1"
 }
 
-by_tc()
+by_add()
 {
-	tc qdisc change dev "$DUT" root handle 1: pausectl xoff-quanta "$1"
+	pausectl add "$DUT" replace xoff-quanta "$1"
 }
 
 # in_step VIEW VIEW: element 3 by the one, element 4 by the other, over and over
@@ -47,10 +46,10 @@ in_step()
 }
 
 pair
-tc qdisc add dev "$DUT" root handle 1: pausectl xoff-quanta 3:7,link:9
+pausectl add "$DUT" xoff-quanta 3:7,link:9
 check_setting xoff_quanta "65535 65535 65535 7 65535 65535 65535 65535 9"
 check_setting refresh_quanta "32767 32767 32767 3 32767 32767 32767 32767 4"
-for views in "pausectl pausectl" "pausectl tc" "tc tc"; do
+for views in "set set" "set add" "add add"; do
 	# shellcheck disable=SC2086 # two words
 	in_step $views
 done

@@ -19,9 +19,8 @@
 . "${0%/*}/../../lib/model.sh"
 . "${0%/*}/../../lib/rules.sh"
 . "${0%/*}/../../lib/random.sh"
-export TC_LIB_DIR=$PLUGIN_DIR
 
-views=(pausectl tc dcb ethtool)
+views=(pausectl add dcb ethtool)
 surprises=0
 checked=0
 
@@ -53,25 +52,25 @@ by_pausectl()
 	answered pausectl $status "$reply" "$words"
 }
 
-# by_tc: one process makes several changes in a row, and prints the numbers of the lines that failed
-by_tc()
+# by_add: one process makes several changes in a row, by the qdisc, and names the lines that failed
+by_add()
 {
 	local count=$((RANDOM % 6 + 1)) line=0 wrong="" failed_lines
 
 	while ((line++ < count)); do
 		draw_words
-		expected tc
+		expected add
 		((reply == 0)) || wrong+=" $line"
-		echo "qdisc change dev $DUT root handle 1: pausectl$words"
+		echo "add $DUT replace$words"
 	done >"$TMP/batch"
-	tc -force -batch "$TMP/batch" >/dev/null 2>"$TMP/batch.err" || :
+	pausectl -b "$TMP/batch" --force >/dev/null 2>"$TMP/batch.err" || :
 	failed_lines=""
-	while read -r reply; do
-		[[ $reply != "Command failed "* ]] || failed_lines+=" ${reply##*:}"
+	while IFS=: read -r _ _ reply _; do
+		failed_lines+=" $reply"
 	done <"$TMP/batch.err"
 	[[ $failed_lines == "$wrong" ]] && return
 	surprises=$((surprises + 1))
-	echo "tc: lines refused: $failed_lines, demanded $wrong, of:"
+	echo "add: lines refused: $failed_lines, demanded $wrong, of:"
 	cat "$TMP/batch"
 }
 
@@ -150,8 +149,8 @@ by_ethtool()
 seed=${SETTINGS_SEED:-1}
 changes=${SETTINGS_COUNT:-100}
 pair
+attach
 rates_as_dcb
-tc qdisc add dev "$DUT" root handle 1: pausectl
 echo "SETTINGS_SEED=$seed SETTINGS_COUNT=$changes"
 RANDOM=$seed
 want_shown
@@ -165,7 +164,7 @@ while ((asked < changes)); do
 	"by_$view"
 	((asked / 20 == checked)) || {
 		check_sysfs "after $asked"
-		check_json "after $asked" pausectl "$(pausectl -j show dev "$DUT")"
+		check_json "after $asked"
 		checked=$((asked / 20))
 	}
 done

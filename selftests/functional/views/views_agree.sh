@@ -5,8 +5,8 @@
 # hook: any
 # length: long
 #
-# A setting made by pausectl, tc, dcb or ethtool is read by all other views that show it, sysfs among
-# them. pausectl and tc can change every setting.
+# A setting made by pausectl, dcb or ethtool is read by all other views that show it, sysfs among them.
+# pausectl set, and pausectl add by the qdisc, can change every setting.
 #
 # Each change is told once, and no more, by an event of pausectl, and by the notification of dcb
 # and ethtool if they show the setting.
@@ -17,11 +17,11 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/model.sh"
-export TC_LIB_DIR=$PLUGIN_DIR
 
-change_tc()
+# change_add SETTING VALUE...: the qdisc brings the settings to the port
+change_add()
 {
-	tc qdisc change dev "$DUT" root handle 1: pausectl "$@"
+	pausectl add "$DUT" replace "$@"
 }
 
 # put NAME INDEX VALUE: VALUE is wanted for this element of the setting
@@ -41,7 +41,7 @@ want_pfc()
 }
 
 # want_all N SWITCH: wants other values for each N. Switches are SWITCH, except pace, which is the opposite.
-# $words has the settings as pausectl and tc take them.
+# $words has the settings as pausectl takes them.
 want_all()
 {
 	local n=$1 on=(off on) split_gso=("" off on auto) word name advertise=("" pause asym "pause-asym")
@@ -113,7 +113,7 @@ check_told()
 }
 
 pair
-tc qdisc add dev "$DUT" root handle 1: pausectl limit 16384 tsa 0:ets,1:ets,4:ets tc-bw 0:50,1:50
+pausectl add "$DUT" limit 16384 tsa 0:ets,1:ets,4:ets tc-bw 0:50,1:50
 rates_as_dcb
 listen_pausectl
 listen_dcb
@@ -142,9 +142,9 @@ check_told "pausectl, one by one" 39 8 2
 words=""
 want_all 3 0
 # shellcheck disable=SC2086 # settings are words
-change_tc $words
-check_all_views tc
-check_told tc 1 1 1
+change_add $words
+check_all_views add
+check_told add 1 1 1
 
 dcb ets set dev "$DUT" tc-bw 0:64 1:36 prio-tc 7:4 tc-tsa 4:ets
 dcb maxrate set dev "$DUT" tc-maxrate 2:4000000
@@ -179,11 +179,11 @@ want_pfc "0 0 1 0 0 0 0 0"
 want[rx]=0 want[tx]=1
 check_all_views "PFC, then PAUSE"
 check_told "PFC, then PAUSE" 2 1 1
-change_tc prio 3 tx off
+change_add prio 3 tx off
 want_pfc "0 0 0 1 0 0 0 0"
 want[tx]=0
-check_all_views "PFC by tc"
-check_told "PFC by tc" 1 1 1
+check_all_views "PFC by add"
+check_told "PFC by add" 1 1 1
 dcb pfc set dev "$DUT" prio-pfc all:off 4:on
 want_pfc "0 0 0 0 1 0 0 0"
 check_all_views "PFC by dcb"
@@ -203,10 +203,10 @@ configure mode pfc
 want[mode]=pfc
 check_all_views "mode pfc by pausectl"
 check_told "mode pfc by pausectl" 1 0 0
-change_tc mode off
+change_add mode off
 want[mode]=off
-check_all_views "mode by tc"
-check_told "mode by tc" 1 0 1
+check_all_views "mode by add"
+check_told "mode by add" 1 0 1
 
 # A setting that only the views of pausectl show is told only by pausectl.
 configure limit 2mb
@@ -214,6 +214,6 @@ check_told limit 1 0 0
 # If nothing changes, nothing is told. The last command makes a change, which is told.
 configure limit 2mb
 configure prio none
-change_tc tc-bw 0:64,1:36
+change_add tc-bw 0:64,1:36
 configure mode pause tc-bw 0:50,1:50
 check_told "the same again, then another" 1 1 1
