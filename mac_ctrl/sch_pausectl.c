@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The operations of the qdisc pausectl. A port begins with the first such qdisc of its device and
- * ends with the last. queue/ handles frames. views/tc.c handles requests of tc.
+ * ends with the last. queue/ handles frames. views/tc.c shows classes.
  */
 #include <linux/module.h>
+#include <net/netlink.h>
 #include <net/pkt_sched.h>
 
 #include "compat.h"
 #include "life.h"
 #include "port/port.h"
 #include "queue/qdisc.h"
-#include "views/tc.h"
+#include "settings/settings.h"
+#include "views/netlink_gen.h"
+#include "views/views.h"
 
 /*
  * The port of the device. The core creates a default qdisc without an extack. If there can be no
@@ -45,6 +48,57 @@ static void warn(const struct Qdisc *sch, const struct pausectl_port *port,
 			       "pausectl: the device does not tell its speed, 1 Gb/s is assumed ('pausectl set dev DEV speed RATE' sets it)");
 }
 
+static int sch_check_options(const struct Qdisc *sch, struct nlattr *const *attrs,
+			     struct netlink_ext_ack *extack)
+{
+	const struct nlattr *index = attrs[PAUSECTL_A_IFINDEX];
+	unsigned int i;
+
+	if (!index || nla_get_u32(index) != qdisc_dev(sch)->ifindex) {
+		NL_SET_ERR_MSG(extack,
+			       "pausectl: the qdisc takes options only from 'pausectl add': 'pausectl set' sets the port");
+		return -EINVAL;
+	}
+	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
+		if (!attrs[i] || i == PAUSECTL_A_IFINDEX || pausectl_netlink_settable(i))
+			continue;
+		NL_SET_ERR_MSG_ATTR(extack, attrs[i],
+				    "attribute is not an option of the qdisc");
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/*
+ * The settings with which `pausectl add` begins a port, or with which `pausectl add replace` finds
+ * one: all or none. The core puts a new root in place only after these, so a refused setting leaves
+ * the old root as it was. The plugin of tc, which 0.2 had, always sends a list, which may be
+ * empty.
+ */
+static int sch_options(struct Qdisc *sch, struct nlattr *options,
+		       struct netlink_ext_ack *extack)
+{
+	struct nlattr *attrs[ARRAY_SIZE(pausectl_main_nl_policy)];
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_change change;
+	int err;
+
+	if (!options || !nla_len(options))
+		return 0;
+	err = nla_parse_nested(attrs, ARRAY_SIZE(attrs) - 1, options,
+			       pausectl_main_nl_policy, extack);
+	if (!err)
+		err = sch_check_options(sch, attrs, extack);
+	if (!err)
+		err = pausectl_netlink_change(attrs, &change, extack);
+	if (err)
+		return err;
+	err = pausectl_settings_change(q->port, &change, extack);
+	if (change.bad)
+		NL_SET_BAD_ATTR(extack, attrs[change.bad]);
+	return err;
+}
+
 static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 			 struct netlink_ext_ack *extack)
 {
@@ -54,13 +108,10 @@ static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 	if (IS_ERR(port))
 		return PTR_ERR(port);
 	pausectl_qdisc_begin(sch, port);
-	if (opt) {
-		err = pausectl_tc_change(sch, opt, extack);
-		if (err)
-			return err;
-	}
-	warn(sch, port, extack);
-	return 0;
+	err = sch_options(sch, opt, extack);
+	if (!err)
+		warn(sch, port, extack);
+	return err;
 }
 
 /* The core also calls this if init failed. */
@@ -84,9 +135,7 @@ static struct Qdisc_ops pausectl_qdisc_ops __read_mostly = {
 	.dequeue	= pausectl_dequeue,
 	.peek		= qdisc_peek_dequeued,
 	.init		= pausectl_init,
-	.change		= pausectl_tc_change,
-	.dump		= pausectl_tc_dump,
-	.dump_stats	= pausectl_tc_dump_stats,
+	.change		= sch_options,
 	.reset		= pausectl_reset,
 	.destroy	= pausectl_destroy,
 };

@@ -64,7 +64,6 @@ struct pausectl_fifo {
  * @given: the last call of dequeue_singly() gave a frame
  * @yields: the device is an end of a pair, so dequeue looks at the backlog of its processor;
  *	constant
- * @tc_options: tc has sent options, so that it may be shown them; RTNL
  * @serial: of the schedule that @ets belongs to; 0: of none
  * @delay_epoch: of the port, that delays belong to
  * @ets: credits of classes and priorities
@@ -81,7 +80,7 @@ struct pausectl_fifo {
  * @backlog: what it knows of the backlog of its processor, if @yields
  * @turn: schedules the qdisc after the receiving softirq
  *
- * All but @queue, @turn and @tc_options under the qdisc lock. Single words are also read
+ * All but @queue and @turn under the qdisc lock. Single words are also read
  * under port->lock alone, for the counters, with READ_ONCE(); how much waits by the two below.
  */
 struct pausectl_qdisc {
@@ -92,7 +91,6 @@ struct pausectl_qdisc {
 	bool			waiting;
 	bool			given;
 	bool			yields;
-	bool			tc_options;
 	u32			serial;
 	u32			delay_epoch;
 	struct ets_state	ets;

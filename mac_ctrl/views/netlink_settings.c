@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Settings and counters as netlink attributes, from their tables: for genetlink and for the qdisc.
+ * Settings and counters as netlink attributes, from their tables: for genetlink, and for the qdisc
+ * that begins with settings.
  *
  * A single value is a u8, u32 or u64. Several values are an array of u32 or u64 in host byte order.
  */
@@ -34,23 +35,14 @@ static int put_setting(struct sk_buff *msg, const struct pausectl_settings *set,
 	}
 }
 
-/* Mode and speed are always shown, because they say what the port is. */
-static bool differs(const struct pausectl_settings *set,
-		    const struct pausectl_setting *row)
-{
-	return row->attr == PAUSECTL_A_MODE || row->attr == PAUSECTL_A_SPEED ||
-	       pausectl_setting_differs(set, &pausectl_settings_default, row);
-}
-
-/* All settings, or those that differ from the settings of a new port. */
 static int put_settings(struct sk_buff *msg,
-			const struct pausectl_settings *set, bool all)
+			const struct pausectl_settings *set)
 {
 	const struct pausectl_setting *row = pausectl_setting_table;
 	unsigned int i;
 
 	for (i = 0; i < pausectl_setting_rows; i++, row++)
-		if ((all || differs(set, row)) && put_setting(msg, set, row))
+		if (put_setting(msg, set, row))
 			return -EMSGSIZE;
 	return 0;
 }
@@ -72,7 +64,8 @@ static int put_agreement(struct sk_buff *msg,
 	return 0;
 }
 
-static int put_port(struct sk_buff *msg, struct pausectl_port *port, bool all)
+/* Settings and state of a port. Return: 0 or -EMSGSIZE. */
+int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 {
 	u32 states[MAC_CTRL_TIMERS], speed_source, users, forced, ignored;
 	struct pausectl_agreement agreed;
@@ -93,7 +86,7 @@ static int put_port(struct sk_buff *msg, struct pausectl_port *port, bool all)
 	spin_unlock_irqrestore(&port->lock, flags);
 	users = READ_ONCE(port->users);
 
-	if (put_settings(msg, &set, all) ||
+	if (put_settings(msg, &set) ||
 	    put_agreement(msg, &agreed) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
@@ -106,21 +99,9 @@ static int put_port(struct sk_buff *msg, struct pausectl_port *port, bool all)
 	return 0;
 }
 
-/* Settings and state of a port. Return: 0 or -EMSGSIZE. */
-int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
-{
-	return put_port(msg, port, true);
-}
-
-/* Settings that differ from those of a new port, and state. Return: 0 or -EMSGSIZE. */
-int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port)
-{
-	return put_port(msg, port, false);
-}
-
 /*
- * The headroom of buffers, and the octets that the sender may have in flight. Not for the qdisc,
- * whose message has little room. RTNL. Return: 0 or -EMSGSIZE.
+ * The headroom of buffers, and the octets that the sender may have in flight. RTNL. Return: 0 or
+ * -EMSGSIZE.
  */
 int pausectl_netlink_put_headroom(struct sk_buff *msg,
 				  struct pausectl_port *port)
@@ -216,8 +197,9 @@ int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 	       put_last_pauses(msg, port);
 }
 
-static int put_counters(struct sk_buff *msg, struct pausectl_port *port,
-			unsigned int most_values)
+/* All counters. Return: 0, -ENOMEM or -EMSGSIZE. */
+int pausectl_netlink_put_counters(struct sk_buff *msg,
+				  struct pausectl_port *port)
 {
 	struct pausectl_counters *counters = pausectl_counters_read(port);
 	unsigned int i;
@@ -228,25 +210,11 @@ static int put_counters(struct sk_buff *msg, struct pausectl_port *port,
 	for (i = 0; i < pausectl_counter_rows && !err; i++) {
 		const struct pausectl_counter *row = &pausectl_counter_table[i];
 
-		if (row->values <= most_values)
-			err = nla_put(msg, row->attr, row->values * sizeof(u64),
-				      pausectl_counter_of(counters, row));
+		err = nla_put(msg, row->attr, row->values * sizeof(u64),
+			      pausectl_counter_of(counters, row));
 	}
 	kfree(counters);
 	return err;
-}
-
-/* All counters. Return: 0, -ENOMEM or -EMSGSIZE. */
-int pausectl_netlink_put_counters(struct sk_buff *msg,
-				  struct pausectl_port *port)
-{
-	return put_counters(msg, port, MAC_CTRL_TIMERS);
-}
-
-/* The counters of the port as a whole. Return: 0, -ENOMEM or -EMSGSIZE. */
-int pausectl_netlink_put_scalars(struct sk_buff *msg, struct pausectl_port *port)
-{
-	return put_counters(msg, port, 1);
 }
 
 static int refuse_elements(struct netlink_ext_ack *extack,

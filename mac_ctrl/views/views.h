@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The views of a port: counters, genetlink, dcbnl, ethtool, sysfs. tc.h has the view of tc. */
+/* The views of a port: counters, genetlink, dcbnl, ethtool, sysfs, tc. */
 #ifndef PAUSECTL_VIEWS_VIEWS_H
 #define PAUSECTL_VIEWS_VIEWS_H
 
 #include <linux/ethtool.h>
 #include <net/netlink.h>
+#include <net/sch_generic.h>
 
 #include "port/port.h"
 #include "settings/settings.h"
 
 /* views/netlink_settings.c, views/netlink_app.c */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
-int pausectl_netlink_put_options(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_headroom(struct sk_buff *msg,
 				  struct pausectl_port *port);
 int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port);
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_counters(struct sk_buff *msg,
 				  struct pausectl_port *port);
-int pausectl_netlink_put_scalars(struct sk_buff *msg, struct pausectl_port *port);
 bool pausectl_netlink_settable(u16 attr);
 int pausectl_netlink_change(struct nlattr *const *attrs,
 			    struct pausectl_change *change,
@@ -160,5 +159,8 @@ void pausectl_genetlink_exit(void);
 /* views/sysfs.c: RTNL. */
 int pausectl_sysfs_begin(struct pausectl_port *port);
 void pausectl_sysfs_stop(struct pausectl_port *port);
+
+/* views/tc.c */
+extern const struct Qdisc_class_ops pausectl_class_ops;
 
 #endif /* PAUSECTL_VIEWS_VIEWS_H */

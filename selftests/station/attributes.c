@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * station attributes: prints the numbers of the attributes that the family pausectl sends, one in a
- * line, to compare them with its specification. station octets: prints the lengths of its messages,
- * and of those of tc.
+ * line, to compare them with its specification. station octets: prints the lengths of its messages.
  */
 #include <errno.h>
 #include <libmnl/libmnl.h>
 #include <linux/genetlink.h>
-#include <linux/pkt_sched.h>
-#include <linux/rtnetlink.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,23 +33,6 @@ static void print_octets(const struct nlmsghdr *nlh, int octets)
 	fflush(stdout);
 }
 
-/* One notification may be of two qdiscs: the old one and the new one. */
-static void print_qdiscs(const struct nlmsghdr *nlh, int octets)
-{
-	const struct tcmsg *tcm;
-	int left = octets;
-
-	printf("octets=%d", octets);
-	for (; mnl_nlmsg_ok(nlh, left); nlh = mnl_nlmsg_next(nlh, &left)) {
-		tcm = mnl_nlmsg_get_payload(nlh);
-		if (nlh->nlmsg_type == RTM_NEWQDISC || nlh->nlmsg_type == RTM_DELQDISC)
-			printf(" %s=%x", nlh->nlmsg_type == RTM_NEWQDISC ? "new" : "del",
-			       tcm->tcm_handle >> 16);
-	}
-	putchar('\n');
-	fflush(stdout);
-}
-
 static void stop(int signal_number)
 {
 	(void)signal_number;
@@ -71,14 +51,6 @@ static void print_events(struct mnl_socket *nl, unsigned int group, print_t prin
 	fputs("ready\n", stderr);
 	while ((octets = mnl_socket_recvfrom(nl, event, sizeof(event))) > 0)
 		print((const void *)event, octets);
-}
-
-static void print_qdisc_events(void)
-{
-	struct mnl_socket *nl = netlink_open(NETLINK_ROUTE);
-
-	print_events(nl, RTNLGRP_TC, print_qdiscs);
-	mnl_socket_close(nl);
 }
 
 static void print_sent(const char *what, const char *dev, print_t print)
@@ -122,10 +94,7 @@ int cmd_octets(int argc, char **argv)
 	const char *what;
 
 	argc--, argv++;
-	what = next_word(&argc, &argv, "tc, events or a command");
-	if (!strcmp(what, "tc"))
-		print_qdisc_events();
-	else
-		print_sent(what, *argv, print_octets);
+	what = next_word(&argc, &argv, "events or a command");
+	print_sent(what, *argv, print_octets);
 	return 0;
 }

@@ -161,6 +161,7 @@ static void put_options(struct nlmsghdr *nlh)
 {
 	struct nlattr *options = mnl_attr_nest_start(nlh, TCA_OPTIONS);
 
+	mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, index_of_dev);
 	put_settings(nlh);
 	mnl_attr_nest_end(nlh, options);
 }

@@ -5,7 +5,7 @@
  * must leave all settings as they were.
  *
  *	genl	all commands of the family
- *	tc	options of the qdisc
+ *	tc	options of the qdisc, most of them with the ifindex that "pausectl add" sends
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -177,6 +177,8 @@ static void make_tc(struct fuzz *f, void *buf)
 	tc->tcm_parent = TC_H_ROOT;
 	mnl_attr_put_strz(nlh, TCA_KIND, "pausectl");
 	nest = mnl_attr_nest_start(nlh, TCA_OPTIONS);
+	if (below(50))
+		mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, f->index + !below(50));
 	put_some(nlh, 0);
 	mnl_attr_nest_end(nlh, nest);
 }

@@ -120,6 +120,10 @@ static const struct command {
 	  "add|del DEV [PREFIX COUNT]\n"
 	  "    adds or deletes pausectl as the root qdisc, in this namespace or in each of PREFIX0,\n"
 	  "    PREFIX1...; prints error=NUMBER ns=TIME\n" },
+	{ "options", cmd_options,
+	  "DEV [ATTRIBUTE=VALUE]...\n"
+	  "    adds or changes the root qdisc pausectl 1: with these in TCA_OPTIONS, attributes as for\n"
+	  "    genl; prints error=NUMBER [message=TEXT]\n" },
 	{ "dump", cmd_dump,
 	  "port|stats|watchdog [sum] [ATTRIBUTE=VALUE]...\n"
 	  "    prints the number of ports in a dump, whether it was torn, and error=NUMBER\n"
@@ -129,9 +133,9 @@ static const struct command {
 	  "    prints the numbers of the attributes in the answer, or in all events until SIGTERM, with\n"
 	  "    \"ready\" on stderr once it listens; max: prints the greatest number\n" },
 	{ "octets", cmd_octets,
-	  "port-get|stats-get|watchdog-get DEV | events | tc\n"
-	  "    prints octets=NUMBER of the answer; or of each event or notification of qdiscs\n"
-	  "    until SIGTERM, \"ready\" on stderr once it listens; tc: also new= or del=MAJOR\n" },
+	  "port-get|stats-get|watchdog-get DEV | events\n"
+	  "    prints octets=NUMBER of the answer, or of each event until SIGTERM, \"ready\" on stderr\n"
+	  "    once it listens\n" },
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

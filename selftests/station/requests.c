@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * station qdisc and station dump: single requests, each with the kernel's error.
+ * station qdisc, station options and station dump: single requests, each with the kernel's error.
  */
 #include <errno.h>
 #include <libmnl/libmnl.h>
@@ -15,18 +15,13 @@
 
 #include "station.h"
 
-/* How long the kernel took, too */
-static void ask_for_qdisc(int add, const char *dev)
+static struct nlmsghdr *qdisc_message(void *buf, int add, unsigned int flags, const char *dev)
 {
-	char buf[256], answer[NETLINK_ROOM];
 	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buf);
-	const struct nlmsgerr *err;
-	struct mnl_socket *nl;
 	struct tcmsg *tc;
-	uint64_t began;
 
 	nlh->nlmsg_type = add ? RTM_NEWQDISC : RTM_DELQDISC;
-	nlh->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK | (add ? NLM_F_CREATE | NLM_F_EXCL : 0);
+	nlh->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK | flags;
 	tc = mnl_nlmsg_put_extra_header(nlh, sizeof(*tc));
 	tc->tcm_ifindex = device_index(dev);
 	tc->tcm_parent = TC_H_ROOT;
@@ -34,7 +29,18 @@ static void ask_for_qdisc(int add, const char *dev)
 		tc->tcm_handle = 1 << 16;
 		mnl_attr_put_strz(nlh, TCA_KIND, "pausectl");
 	}
-	nl = netlink_open(NETLINK_ROUTE);
+	return nlh;
+}
+
+/* How long the kernel took, too */
+static void ask_for_qdisc(int add, const char *dev)
+{
+	char buf[256], answer[NETLINK_ROOM];
+	struct nlmsghdr *nlh = qdisc_message(buf, add, add ? NLM_F_CREATE | NLM_F_EXCL : 0, dev);
+	struct mnl_socket *nl = netlink_open(NETLINK_ROUTE);
+	const struct nlmsgerr *err;
+	uint64_t began;
+
 	began = clock_ns();
 	err = mnl_nlmsg_get_payload(netlink_ask(nl, nlh, answer));
 	printf("error=%d ns=%llu\n", -err->error, (unsigned long long)(clock_ns() - began));
@@ -65,17 +71,7 @@ int cmd_qdisc(int argc, char **argv)
 	return 0;
 }
 
-static uint32_t ifindex_of(const struct nlmsghdr *nlh)
-{
-	const struct nlattr *attr;
-
-	mnl_attr_for_each(attr, nlh, sizeof(struct genlmsghdr))
-		if (mnl_attr_get_type(attr) == PAUSECTL_A_IFINDEX)
-			return mnl_attr_get_u32(attr);
-	return 0;
-}
-
-/* Of an answer that ends a dump, if there is one, and the end of the line */
+/* Of an answer, or of one that ends a dump, if there is one, and the end of the line */
 static void print_message(const struct nlmsghdr *nlh)
 {
 	bool done = nlh->nlmsg_type == NLMSG_DONE;
@@ -86,6 +82,42 @@ static void print_message(const struct nlmsghdr *nlh)
 			if (mnl_attr_get_type(attr) == NLMSGERR_ATTR_MSG)
 				printf(" message=%s", mnl_attr_get_str(attr));
 	printf("\n");
+}
+
+/* The root qdisc with these options, made or changed */
+int cmd_options(int argc, char **argv)
+{
+	static char buf[NETLINK_ROOM], answer[NETLINK_ROOM];
+	const struct nlmsghdr *reply;
+	const struct nlmsgerr *err;
+	struct nlattr *options;
+	struct mnl_socket *nl;
+	struct nlmsghdr *nlh;
+
+	argc--, argv++;
+	nlh = qdisc_message(buf, 1, NLM_F_CREATE | NLM_F_REPLACE,
+			    next_word(&argc, &argv, "device"));
+	options = mnl_attr_nest_start(nlh, TCA_OPTIONS);
+	while (argc)
+		genl_put(nlh, (char *)next_word(&argc, &argv, "attribute"));
+	mnl_attr_nest_end(nlh, options);
+	nl = netlink_open(NETLINK_ROUTE);
+	reply = netlink_ask(nl, nlh, answer);
+	err = mnl_nlmsg_get_payload(reply);
+	printf("error=%d", -err->error);
+	print_message(reply);
+	mnl_socket_close(nl);
+	return 0;
+}
+
+static uint32_t ifindex_of(const struct nlmsghdr *nlh)
+{
+	const struct nlattr *attr;
+
+	mnl_attr_for_each(attr, nlh, sizeof(struct genlmsghdr))
+		if (mnl_attr_get_type(attr) == PAUSECTL_A_IFINDEX)
+			return mnl_attr_get_u32(attr);
+	return 0;
 }
 
 static struct nlmsghdr *dump_message(void *buf, unsigned int family, int argc, char **argv)

@@ -45,6 +45,7 @@ int cmd_qdisc(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
 int cmd_attributes(int argc, char **argv);
 int cmd_octets(int argc, char **argv);
+int cmd_options(int argc, char **argv);
 int cmd_xdp(int argc, char **argv);
 
 /* util.c: bad words end the program with status 1, refused calls with 2. */
