@@ -16,7 +16,7 @@
  * 1. end. The receive hook is unregistered: no new frame finds the port. A frame in the hook is
  *    under rcu_read_lock(). Storm and congestion end: nothing is lossless or forced any more. Their
  *    tasklets send the frames that let the partner go on, and port_stop() waits for the tasklets.
- *    dcb and ethtool lose their view; views/ethtool_ops.c proves that part.
+ *    dcb loses its view. That of ethtool stays without a port; views/ethtool_ops.c proves it.
  * 2. dead is set under port->lock. Timers, work and the hook take port->lock before they arm or
  *    queue anything. From here on no timer is armed and no work is queued.
  * 3. stop. Timers are cancelled and tasklets killed, which waits for those that run. An armed timer

@@ -2,8 +2,8 @@
 /*
  * The view of ethtool on a port, for devices without PAUSE of their own: -a, -A, -I -a, -S with
  * counters by priority, -S --groups eth-ctrl, and the tunable pfc-prevention-tout. ethtool_ops.c
- * puts the view into the operations of the device and takes it out. A call may come after the end
- * of the port.
+ * puts the view into the operations of the device, where it stays after the end of the port.
+ * Without a port it shows no PAUSE and refuses to set it, and all else is the device's own.
  *
  * -A sets rx and tx. -a shows these settings; in mode off it shows no PAUSE. They act only in mode
  * pause, and only if advertise is off: otherwise the agreement with the partner decides. Other

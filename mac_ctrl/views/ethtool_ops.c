@@ -1,33 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Puts the view of ethtool on a port (ethtool.c) into the operations of the device. The device
- * gets copies of its own operations, as DSA does with its conduits: one with the view while there
- * is a port, and later an idle one without the view. The device gets its own operations back when
- * it is unregistered or the module ends.
+ * Puts the view of ethtool on a port (ethtool.c) into the operations of the device. When the first
+ * port of a device begins, the device gets a copy of its own operations with the view, as DSA does
+ * with its conduits. The copy stays until the device is unregistered or the module ends. Without a
+ * port the view shows no PAUSE, refuses to set it, and leaves all else to the device's operations.
  *
  * The users of operations, and why no user calls an operation that is missing or gone:
  *
  * 1. Nearly all reads of dev->ethtool_ops, and all calls of the view, are under RTNL. So are the
  *    changes here. A kernel of 2026 reads and calls under the instance lock of the device instead,
  *    if the device has that lock. So changes hold that lock, too: the kernel holds it while tc
- *    adds or deletes a qdisc and while it calls begin() and complete(), and the end of the module
- *    takes it. If a device goes, requests have ended before. The view asks for RTNL as well,
- *    except for counters.
- * 2. ethtool's netlink checks for a set_pauseparam() before it takes RTNL. Under RTNL it calls
- *    set_pauseparam() and get_pauseparam() without a check: Linux 6.1 by the pointer that it read
- *    before, 6.12 by the current pointer. The port may have ended in between. Each request first
- *    calls begin(), under the lock of 1, and complete() in the end. So the begin() of the idle
- *    copy gives the view back to a task that started before the view went, and complete() takes
- *    the view away again. The view then finds no port, and refuses. A task that started later has
- *    not seen the view.
+ *    adds a qdisc and from begin() to complete(), and the end of the module takes it. If a device
+ *    goes, requests have ended before. The view asks for RTNL as well, except for counters.
+ * 2. ethtool's netlink checks for a set_pauseparam() before it takes a lock of 1. Under the lock it
+ *    calls begin(), and then get_pauseparam() and set_pauseparam() without a check: Linux 6.1 by
+ *    the pointer that it read before, 6.12 by the current pointer. So the end of the module first
+ *    makes begin() refuse, under the lock of each device. From then on no request gets beyond
+ *    begin(), and the copies lose set_pauseparam(), so that no new request sees one. After one wait
+ *    for all running netlink requests, none is left that has seen it, and the devices get their own
+ *    operations back.
  * 3. Linux 6.1 reads the pointer before it takes RTNL for other netlink requests, too, and ethtool
  *    -p sleeps without RTNL. Both then call by the pointer that they read before. So copies live
- *    as long as the module. Devices with the same operations share copies.
- * 4. At the end of the module all devices have the idle copy, and begin() refuses a task of 2.
- *    After one wait for all running netlink requests, none is left that has seen the view, and the
- *    devices get their own operations back. After a second wait none is left that has read a
- *    pointer to a copy. Then the module waits for readers without RTNL that are no netlink
- *    requests. Only ethtool -p sleeps in between, and copies that it may use are never freed.
+ *    as long as the module. After a second wait no request is left that has read a pointer to a
+ *    copy. Then the module waits for readers without RTNL that are no netlink requests. Only
+ *    ethtool -p sleeps in between, and copies that it may use are never freed.
+ *
+ * Devices with the same operations share a copy.
  *
  * Another module may have replaced our operations by its own, which may be a copy of ours. If a
  * port ends then, our module stays for ever. If the module ends then, it waits until it has its
@@ -40,8 +38,6 @@
 #include <linux/module.h>
 #include <linux/rcupdate.h>
 #include <linux/rtnetlink.h>
-#include <linux/sched.h>
-#include <linux/timekeeping.h>
 #include <net/genetlink.h>
 
 #include "compat.h"
@@ -53,34 +49,30 @@
  * @node: in all_copies; under RTNL
  * @original: the devices' own operations
  * @viewed: operations with the view of a port
- * @idle: operations after the end of the port
  *
- * Constant, except @node.
+ * Constant, except @node, and @viewed at the end of the module.
  */
 struct copies {
 	struct list_head	node;
 	struct ethtool_ops	original;
 	struct ethtool_ops	viewed;
-	struct ethtool_ops	idle;
 };
 
 /**
- * struct pausectl_ethtool - a device that has, or had, a port
+ * struct ethtool_device - a device that has, or had, a port
  * @node: in views; changed under RTNL, read under RCU
  * @dev: the device; constant
  * @original: the device's own operations; constant
- * @copies: copies of @original; constant
- * @left_ns: when the view went, CLOCK_BOOTTIME; 0: there is a port. Under the lock of 1
+ * @viewed: the copy of @original; constant
  * @rcu: frees the memory
  *
  * Until the device is unregistered.
  */
-struct pausectl_ethtool {
+struct ethtool_device {
 	struct hlist_node		node;
 	struct net_device		*dev;
 	const struct ethtool_ops	*original;
-	const struct copies		*copies;
-	u64				left_ns;
+	const struct ethtool_ops	*viewed;
 	struct rcu_head			rcu;
 };
 
@@ -90,9 +82,9 @@ static DEFINE_HASHTABLE(views, 8);
 static bool ending;
 
 /* Under the lock of 1. NULL: the device has no copy of ours. */
-static struct pausectl_ethtool *view_of(const struct net_device *dev)
+static struct ethtool_device *view_of(const struct net_device *dev)
 {
-	struct pausectl_ethtool *et, *found = NULL;
+	struct ethtool_device *et, *found = NULL;
 
 	rcu_read_lock();
 	hash_for_each_possible_rcu(views, et, node, (unsigned long)dev)
@@ -113,55 +105,28 @@ static struct pausectl_ethtool *view_of(const struct net_device *dev)
 const struct ethtool_ops *pausectl_ethtool_original(const struct net_device *dev)
 {
 	static const struct ethtool_ops none;
-	const struct pausectl_ethtool *et = view_of(dev);
+	const struct ethtool_device *et = view_of(dev);
 
 	return et ? et->original : &none;
 }
 
-static bool has_copy(const struct pausectl_ethtool *et)
+static bool has_copy(const struct ethtool_device *et)
 {
-	return et->dev->ethtool_ops == &et->copies->viewed ||
-	       et->dev->ethtool_ops == &et->copies->idle;
+	return et->dev->ethtool_ops == et->viewed;
 }
 
-static void leave_view(struct pausectl_ethtool *et)
+/* Under the lock of 1. */
+static int viewed_begin(struct net_device *dev)
 {
-	if (has_copy(et))
-		et->dev->ethtool_ops = &et->copies->idle;
-	/* A task that starts after left_ns does not see the view. */
-	smp_mb();
-	et->left_ns = ktime_get_boottime_ns();
-}
+	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 
-/* The begin() of a device whose port has ended; see 2 above. */
-static int idle_begin(struct net_device *dev)
-{
-	struct pausectl_ethtool *et = view_of(dev);
-	bool late = et && current->start_boottime <= et->left_ns;
-	int err;
-
-	if (late && (ending || !has_copy(et)))
+	if (ending)
 		return -EBUSY;
-	err = et && et->original->begin ? et->original->begin(dev) : 0;
-	if (!err && late)
-		dev->ethtool_ops = &et->copies->viewed;
-	return err;
-}
-
-static void viewed_complete(struct net_device *dev)
-{
-	struct pausectl_ethtool *et = view_of(dev);
-
-	if (!et)
-		return;
-	if (et->original->complete)
-		et->original->complete(dev);
-	if (et->left_ns)
-		leave_view(et);
+	return original->begin ? original->begin(dev) : 0;
 }
 
 /* Find the copies for devices that have @ops, or make them. */
-static const struct copies *copies_of(const struct ethtool_ops *ops)
+static struct copies *copies_of(const struct ethtool_ops *ops)
 {
 	struct copies *copies;
 
@@ -174,29 +139,26 @@ static const struct copies *copies_of(const struct ethtool_ops *ops)
 	memcpy(&copies->original, ops, sizeof(*ops));
 	copies->viewed = *ops;
 	pausectl_ethtool_view(&copies->viewed);
-	copies->viewed.complete = viewed_complete;
-	copies->idle = *ops;
-	copies->idle.begin = idle_begin;
+	copies->viewed.begin = viewed_begin;
 	list_add(&copies->node, &all_copies);
 	return copies;
 }
 
-static struct pausectl_ethtool *make_view(struct net_device *dev)
+static int make_view(struct net_device *dev)
 {
-	struct pausectl_ethtool *et = kzalloc(sizeof(*et), GFP_KERNEL);
+	struct ethtool_device *et = kzalloc(sizeof(*et), GFP_KERNEL);
+	struct copies *copies = et ? copies_of(dev->ethtool_ops) : NULL;
 
-	if (!et)
-		return NULL;
-	et->copies = copies_of(dev->ethtool_ops);
-	if (!et->copies) {
+	if (!copies) {
 		kfree(et);
-		return NULL;
+		return -ENOMEM;
 	}
 	et->dev = dev;
 	et->original = dev->ethtool_ops;
+	et->viewed = &copies->viewed;
 	hash_add_rcu(views, &et->node, (unsigned long)dev);
-	dev->ethtool_ops = &et->copies->idle;
-	return et;
+	dev->ethtool_ops = et->viewed;
+	return 0;
 }
 
 /**
@@ -211,41 +173,27 @@ static struct pausectl_ethtool *make_view(struct net_device *dev)
 int pausectl_ethtool_begin(struct pausectl_port *port)
 {
 	struct net_device *dev = port->dev;
-	struct pausectl_ethtool *et = view_of(dev);
 
 	ASSERT_RTNL();
-	if (!et) {
-		if (dev->ethtool_ops->get_pauseparam || dev->ethtool_ops->set_pauseparam)
-			return 0;
-		et = make_view(dev);
-		if (!et)
-			return -ENOMEM;
-	}
-	if (!has_copy(et))
+	if (view_of(dev) || dev->ethtool_ops->get_pauseparam || dev->ethtool_ops->set_pauseparam)
 		return 0;
-	et->left_ns = 0;
-	dev->ethtool_ops = &et->copies->viewed;
-	port->views.ethtool = et;
-	return 0;
+	return make_view(dev);
 }
 
+/* The view stays, and finds no port from now on. RTNL. */
 void pausectl_ethtool_end(struct pausectl_port *port)
 {
-	struct pausectl_ethtool *et = port->views.ethtool;
+	const struct ethtool_device *et = view_of(port->dev);
 
 	ASSERT_RTNL();
-	if (!et)
-		return;
-	port->views.ethtool = NULL;
-	leave_view(et);
-	if (has_copy(et))
+	if (!et || has_copy(et))
 		return;
 	pr_warn("%s: another module has replaced the ethtool operations, so pausectl cannot be unloaded any more\n",
 		et->dev->name);
 	__module_get(THIS_MODULE);
 }
 
-static void drop_view(struct pausectl_ethtool *et)
+static void drop_view(struct ethtool_device *et)
 {
 	if (has_copy(et))
 		et->dev->ethtool_ops = et->original;
@@ -256,31 +204,30 @@ static void drop_view(struct pausectl_ethtool *et)
 /* No request begins for a device that is being unregistered. RTNL. */
 void pausectl_ethtool_unregister(struct net_device *dev)
 {
-	struct pausectl_ethtool *et = view_of(dev);
+	struct ethtool_device *et = view_of(dev);
 
 	if (et && dev->reg_state != NETREG_REGISTERED)
 		drop_view(et);
 }
 
-/* ethtool -p may show the view now. The begin() of the idle copy refuses that from now on. */
-static void end_view(struct pausectl_ethtool *et)
+/* Under the locks of change_views(). */
+static void refuse_requests(struct ethtool_device *et)
 {
 	ending = true;
-	leave_view(et);
 }
 
-static void return_operations(struct pausectl_ethtool *et)
+static void return_operations(struct ethtool_device *et)
 {
-	if (et->dev->ethtool_ops == &et->copies->idle)
+	if (has_copy(et))
 		drop_view(et);
 	else
 		pr_warn_ratelimited("%s: another module has replaced the ethtool operations, waiting until it gives them back\n",
 				    et->dev->name);
 }
 
-static void change_views(void (*change)(struct pausectl_ethtool *et))
+static void change_views(void (*change)(struct ethtool_device *et))
 {
-	struct pausectl_ethtool *et;
+	struct ethtool_device *et;
 	struct hlist_node *next;
 	unsigned int i;
 
@@ -303,15 +250,17 @@ static void wait_for_requests(void)
 	genl_unregister_family(&nobody);
 }
 
-/* There is no port any more. See 4 above. */
+/* There is no port any more. See 2 and 3 above. */
 void pausectl_ethtool_exit(void)
 {
 	struct copies *copies, *next;
 
 	if (list_empty(&all_copies))
 		return;
+	change_views(refuse_requests);
+	list_for_each_entry(copies, &all_copies, node)
+		WRITE_ONCE(copies->viewed.set_pauseparam, NULL);
 	for (;;) {
-		change_views(end_view);
 		wait_for_requests();
 		change_views(return_operations);
 		if (hash_empty(views))

@@ -4,7 +4,6 @@
 #define PAUSECTL_VIEWS_PART_H
 
 struct pausectl_dcbnl;
-struct pausectl_ethtool;
 
 /**
  * struct views_part - the views that the device has
@@ -14,8 +13,6 @@ struct pausectl_ethtool;
 struct views_part {
 	/** @dcbnl: the view of dcbnl; NULL: the device has dcbnl_ops of its own */
 	struct pausectl_dcbnl	*dcbnl;
-	/** @ethtool: the view of ethtool; NULL: the device has PAUSE of its own */
-	struct pausectl_ethtool	*ethtool;
 };
 
 #endif /* PAUSECTL_VIEWS_PART_H */

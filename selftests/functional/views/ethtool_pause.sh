@@ -74,8 +74,8 @@ check_match "-I -a: text" "$(ethtool -I -a "$DUT" | tr -d '\n')" \
 	"*tx_pause_frames: 1*rx_pause_frames: 6*"
 
 detach
-check_refused "-a when the port has ended" 1 "*not supported*" ethtool -a "$DUT"
-check_refused "-A when the port has ended" 76 "*not supported*" ethtool -A "$DUT" rx off
+check_pause "when the port has ended" "off off off"
+check_refused "-A when the port has ended" 76 "*not supported*" ethtool -A "$DUT" rx on
 check_eq "-S eth-ctrl when the port has ended" "$(ethtool -S "$DUT" --groups eth-ctrl)" "$before"
 check_eq "other requests then" "$(ethtool "$DUT" | grep Speed)" "	Speed: 10000Mb/s"
 attach
