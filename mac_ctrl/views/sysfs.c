@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * /sys/class/net/DEV/pausectl/: files of a port for scripts. All files are read-only. Settings are
- * written by netlink. Documentation/abi.rst describes the files.
+ * /sys/class/net/DEV/pausectl/statistics/: the counters of a port for scripts, a file for each row
+ * of the table of counters. A counter with several values has them in one line, by index, with
+ * spaces between them. All files are read-only. Documentation/abi.rst describes them.
+ *
+ * A file takes some 160 octets of each port. A file for each value would take more than 40 KiB.
  *
  * kobject_del() runs under RTNL and waits for readers. So no file may take RTNL.
  */
@@ -9,103 +12,83 @@
 
 #include "pause/pause.h"
 #include "port/port.h"
-#include "settings/settings.h"
-#include "views/sysfs.h"
 #include "views/views.h"
 
-#define to_port(k)	container_of(k, struct pausectl_port, kobj)
-#define to_file(a)	container_of(a, struct pausectl_sysfs_file, attr)
+#define SYSFS_INDEX(field, NAME, ...) SYSFS_##NAME,
+#define SYSFS_FILE(field, ...)	{ .name = #field, .mode = 0444 },
+#define SYSFS_ATTR(field, NAME, ...) &sysfs_files[SYSFS_##NAME],
 
-static const char *const mode_names[] = {
-	[PAUSECTL_MODE_OFF]	= "off",
-	[PAUSECTL_MODE_PAUSE]	= "pause",
-	[PAUSECTL_MODE_PFC]	= "pfc",
+enum {
+	PAUSECTL_COUNTERS(SYSFS_INDEX, SYSFS_INDEX, SYSFS_INDEX)
 };
 
-static ssize_t mode_show(struct pausectl_port *port,
-			 const struct pausectl_sysfs_file *file, char *buf)
+/* In the order of pausectl_counter_table. */
+static const struct attribute sysfs_files[] = {
+	PAUSECTL_COUNTERS(SYSFS_FILE, SYSFS_FILE, SYSFS_FILE)
+};
+
+static const struct attribute *const sysfs_attrs[] = {
+	PAUSECTL_COUNTERS(SYSFS_ATTR, SYSFS_ATTR, SYSFS_ATTR)
+	NULL
+};
+
+/* Not a file for each counter of which frames stop nobody: these are for pausectl doctor. */
+static umode_t sysfs_visible(struct kobject *kobj, struct attribute *attr, int n)
 {
-	return sysfs_emit(buf, "%s\n", mode_names[READ_ONCE(port->set.mode)]);
+	return n == SYSFS_CHARGED || n == SYSFS_CHANGED || n == SYSFS_UNCHARGED ? 0 : attr->mode;
 }
 
-static ssize_t prio_show(struct pausectl_port *port,
-			 const struct pausectl_sysfs_file *file, char *buf)
-{
-	unsigned long mask = READ_ONCE(port->set.prio);
+static const struct attribute_group sysfs_statistics = {
+	.name		= "statistics",
+	.attrs		= (struct attribute **)sysfs_attrs,
+	.is_visible	= sysfs_visible,
+};
 
-	if (!mask)
-		return sysfs_emit(buf, "none\n");
-	return sysfs_emit(buf, "%*pbl\n", MAC_CTRL_PRIORITIES, &mask);
+static const struct attribute_group *sysfs_groups[] = { &sysfs_statistics, NULL };
+
+static struct pausectl_port *sysfs_port(struct kobject *kobj)
+{
+	return container_of(kobj, struct pausectl_port, kobj);
 }
 
-/* Words with a comma between them and no range: a script finds each timer by its word. */
-static ssize_t paused_show(struct pausectl_port *port,
-			   const struct pausectl_sysfs_file *file, char *buf)
+static ssize_t sysfs_show(struct kobject *kobj, struct attribute *attr, char *buf)
 {
-	unsigned long paused;
+	const struct pausectl_counter *row = &pausectl_counter_table[attr - sysfs_files];
+	struct pausectl_counters *counters = pausectl_counters_read(sysfs_port(kobj));
+	const u64 *values;
 	unsigned int i;
 	int at = 0;
 
-	spin_lock_irq(&port->lock);
-	paused = port->gate.paused;
-	spin_unlock_irq(&port->lock);
-	if (!paused)
-		return sysfs_emit(buf, "none\n");
-	for_each_set_bit(i, &paused, MAC_CTRL_LINK)
-		at += sysfs_emit_at(buf, at, "%s%u", at ? "," : "", i);
-	if (paused & BIT(MAC_CTRL_LINK))
-		at += sysfs_emit_at(buf, at, "%slink", at ? "," : "");
-	at += sysfs_emit_at(buf, at, "\n");
+	if (!counters)
+		return -ENOMEM;
+	values = pausectl_counter_of(counters, row);
+	for (i = 0; i < row->values; i++)
+		at += sysfs_emit_at(buf, at, "%llu%c", values[i],
+				    i + 1 < row->values ? ' ' : '\n');
+	kfree(counters);
 	return at;
 }
 
-#define FILE_RO(field) static const struct pausectl_sysfs_file field##_file = {	\
-	.attr	= { .name = #field, .mode = 0444 },			\
-	.show	= field##_show,						\
-}
-
-FILE_RO(mode);
-FILE_RO(prio);
-FILE_RO(paused);
-
-static const struct attribute *const port_attrs[] = {
-	&mode_file.attr, &prio_file.attr, &paused_file.attr, NULL
+static const struct sysfs_ops sysfs_port_ops = {
+	.show	= sysfs_show,
 };
 
-static const struct attribute_group port_group = {
-	.attrs	= (struct attribute **)port_attrs,
-};
-
-static const struct attribute_group *port_groups[] = {
-	&port_group, &pausectl_statistics_group, NULL
-};
-
-static ssize_t port_show(struct kobject *kobj, struct attribute *attr,
-			 char *buf)
+static void sysfs_release(struct kobject *kobj)
 {
-	return to_file(attr)->show(to_port(kobj), to_file(attr), buf);
+	pausectl_watchdog_free(sysfs_port(kobj));
+	pausectl_port_free(sysfs_port(kobj));
 }
 
-static const struct sysfs_ops port_sysfs_ops = {
-	.show	= port_show,
-};
-
-static void port_release(struct kobject *kobj)
-{
-	pausectl_watchdog_free(to_port(kobj));
-	pausectl_port_free(to_port(kobj));
-}
-
-static const struct kobj_type port_ktype = {
-	.sysfs_ops	= &port_sysfs_ops,
-	.default_groups	= port_groups,
-	.release	= port_release,
+static const struct kobj_type sysfs_type = {
+	.sysfs_ops	= &sysfs_port_ops,
+	.default_groups	= sysfs_groups,
+	.release	= sysfs_release,
 };
 
 /* If this fails, the kobject still holds the last reference to the port. */
 int pausectl_sysfs_begin(struct pausectl_port *port)
 {
-	return kobject_init_and_add(&port->kobj, &port_ktype,
+	return kobject_init_and_add(&port->kobj, &sysfs_type,
 				    &port->dev->dev.kobj, "pausectl");
 }
 

@@ -91,17 +91,28 @@ expected()
 	esac
 }
 
+# charged: prints how many frames of priority 3 were charged to the port
+charged()
+{
+	local values
+
+	json_field "$(pausectl -j stats dev "$DUT")" charged
+	IFS=, read -ra values <<<"${reply//[\[\]]/}"
+	echo "${values[3]}"
+}
+
 # enabled SETTINGS pause|pfc: with these settings the port sends control frames under overload. r_max becomes
 # the greatest R.
 enabled()
 {
-	local i r rs=() xoff=0 xon=0 all=0 lost=0
+	local i r rs=() xoff=0 xon=0 all=0 lost=0 charged
 
 	part="$1"
 	expected "$2"
 	# shellcheck disable=SC2086 # settings are words
 	configure $1
 	take_snapshot
+	charged=$(charged)
 	for ((i = 0; i < repeats; i++)); do
 		offer "run$i" $overload
 		r=$(awk '$2 == "out" && $4 == "88b5" { n++ }
@@ -125,10 +136,11 @@ enabled()
 	exactly "frames that the station could not send" "$lost" 0
 	case $2 in
 	pause) counted counters tx_mac_control=$all tx_pause=$all tx_xoff_link=$xoff tx_xon_link=$xon \
-		occupancy_max_0=any charged_3=$((repeats * overload)) ;;
+		occupancy_max_0=any ;;
 	pfc) counted counters tx_mac_control=$all tx_pfc_frames=$all tx_pfc_3=$all tx_xoff_3=$xoff tx_xon_3=$xon \
-		occupancy_max_3=any charged_3=$((repeats * overload)) ;;
+		occupancy_max_3=any ;;
 	esac
+	check_eq "$1: frames charged" $(($(charged) - charged)) $((repeats * overload))
 }
 
 disabled() # SETTINGS

@@ -31,18 +31,6 @@ want_shown()
 	done
 }
 
-check_sysfs() # WHAT
-{
-	local wrong=
-
-	setting mode
-	differs mode
-	setting prio
-	bits_of "$reply"
-	differs prio
-	check_eq "$1: settings in sysfs that are not as demanded" "$wrong" ""
-}
-
 check_json() # WHAT
 {
 	local json name wrong=
@@ -107,7 +95,6 @@ check_ethtool() # WHAT
 
 check_all_views() # WHAT
 {
-	check_sysfs "$1"
 	check_json "$1"
 	check_dcb "$1"
 	check_ethtool "$1"

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Settings and counters of a port. lib.sh sources this file. The functions read the mode, the priorities
-# with PFC, the paused timers and the counters from sysfs, because this starts no process. They read all
-# other settings from the JSON of pausectl show.
+# Settings and counters of a port. lib.sh sources this file. The functions read counters from sysfs,
+# because this starts no process, and settings from the JSON of pausectl show.
 
 # zero_is WORD: replaces each 0 of the list in $reply
 zero_is()
@@ -28,21 +27,7 @@ parts_of_128()
 	reply=${list# }
 }
 
-# bits_of LIST: a list of priorities, as sysfs writes it, becomes 8 times 0 or 1, in $reply
-bits_of()
-{
-	local range ranges i bits=(0 0 0 0 0 0 0 0)
-
-	IFS=, read -ra ranges <<<"${1/none/}"
-	for range in "${ranges[@]}"; do
-		for ((i = ${range%-*}; i <= ${range#*-}; i++)); do
-			bits[i]=1
-		done
-	done
-	reply="${bits[*]}"
-}
-
-# list_of BITS: 8 times 0 or 1 become a list of priorities, as sysfs writes it, in $reply
+# list_of BITS: 8 times 0 or 1 become a list of priorities, in $reply
 list_of()
 {
 	local i first bits list=""
@@ -94,11 +79,6 @@ setting() # NAME [DEV]; in $reply
 {
 	local json
 
-	case $1 in
-	mode | prio | paused)
-		read -r reply <"/sys/class/net/${2:-$DUT}/pausectl/$1"
-		return ;;
-	esac
 	json=$(pausectl -j show dev "${2:-$DUT}")
 	setting_in "$json" "$1"
 	case $1 in
@@ -130,6 +110,19 @@ check_setting() # NAME DEMANDED [DEV]
 {
 	setting "$1" "${3:-$DUT}"
 	check_eq "${3:-$DUT} $1" "$reply" "$2"
+}
+
+check_paused() # LIST [DEV]: the timers that run, such as 0,1,2 or link or none
+{
+	local i numbers list=""
+
+	read -ra numbers <"/sys/class/net/${2:-$DUT}/pausectl/statistics/paused"
+	for i in {0..7}; do
+		((!numbers[i])) || list+=,$i
+	done
+	((!numbers[8])) || list+=,link
+	list=${list#,}
+	check_eq "${2:-$DUT} paused" "${list:-none}" "$1"
 }
 
 check_counter() # NAME DEMANDED [DEV]

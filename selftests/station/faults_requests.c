@@ -452,7 +452,7 @@ static int sysfs_open(const char *name)
 
 static void sysfs_show(struct result *result)
 {
-	int fd = sysfs_open("prio");
+	int fd = sysfs_open("statistics/rx_pause");
 	ssize_t length = fd < 0 ? -1 : read(fd, answer, sizeof(answer));
 
 	if (length < 0)

@@ -163,7 +163,6 @@ while ((asked < changes)); do
 	view=${views[RANDOM % ${#views[@]}]}
 	"by_$view"
 	((asked / 20 == checked)) || {
-		check_sysfs "after $asked"
 		check_json "after $asked"
 		checked=$((asked / 20))
 	}

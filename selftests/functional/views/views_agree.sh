@@ -5,8 +5,7 @@
 # hook: any
 # length: long
 #
-# A setting made by pausectl, dcb or ethtool is read by all other views that show it, sysfs among them.
-# pausectl set, and pausectl add by the qdisc, can change every setting.
+# A setting made by pausectl, dcb or ethtool is read by all other views that show it. pausectl set, and pausectl add by the qdisc, can change every setting.
 #
 # Each change is told once, and no more, by an event of pausectl, and by the notification of dcb
 # and ethtool if they show the setting.
