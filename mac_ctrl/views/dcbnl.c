@@ -43,8 +43,8 @@ static int get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 	pfc->pfc_cap = MAC_CTRL_PRIORITIES;
 	pfc->pfc_en = port->set.prio;
 	pfc->delay = delay_shown(port->set.delay_bits);
-	memcpy(pfc->requests, count.tx_pfc, sizeof(pfc->requests));
-	memcpy(pfc->indications, count.rx_pfc, sizeof(pfc->indications));
+	memcpy(pfc->requests, count.counted.tx_pfc, sizeof(pfc->requests));
+	memcpy(pfc->indications, count.counted.rx_pfc, sizeof(pfc->indications));
 	return 0;
 }
 

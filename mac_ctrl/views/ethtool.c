@@ -93,12 +93,16 @@ static void get_pause_stats(struct net_device *dev,
 			    struct ethtool_pause_stats *stats)
 {
 	struct pausectl_frame_counters count;
+	unsigned int i;
+	u64 guards = 0;
 
 	if (!read_counters(dev, &count))
 		return;
-	stats->tx_pause_frames = count.tx_pause;
-	stats->rx_pause_frames = count.rx_pause;
-	pausectl_pause_storms(stats, count.guards);
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		guards += count.counted.guards[i];
+	stats->tx_pause_frames = count.counted.tx_pause;
+	stats->rx_pause_frames = count.counted.rx_pause;
+	pausectl_pause_storms(stats, guards);
 }
 
 static void get_eth_ctrl_stats(struct net_device *dev,
@@ -112,9 +116,9 @@ static void get_eth_ctrl_stats(struct net_device *dev,
 			original->get_eth_ctrl_stats(dev, stats);
 		return;
 	}
-	stats->MACControlFramesTransmitted = count.tx_mac_control;
-	stats->MACControlFramesReceived = count.rx_mac_control;
-	stats->UnsupportedOpcodesReceived = count.rx_unsupported_opcodes;
+	stats->MACControlFramesTransmitted = count.counted.tx_mac_control;
+	stats->MACControlFramesReceived = count.counted.rx_mac_control;
+	stats->UnsupportedOpcodesReceived = count.counted.rx_unsupported_opcodes;
 }
 
 /*
@@ -181,6 +185,7 @@ static void get_ethtool_stats(struct net_device *dev, struct ethtool_stats *stat
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 	struct pausectl_frame_counters count;
+	const struct pausectl_counted *counted = &count.counted;
 	unsigned int i;
 
 	if (own_stats(dev))
@@ -189,11 +194,11 @@ static void get_ethtool_stats(struct net_device *dev, struct ethtool_stats *stat
 		return;
 	data += own_stats(dev);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		*data++ = i < MAC_CTRL_PRIORITIES ? count.rx_pfc[i] : count.rx_pause;
-		*data++ = count.pause_duration_us[i];
-		*data++ = count.pause_transitions[i];
-		*data++ = i < MAC_CTRL_PRIORITIES ? count.tx_pfc[i] : count.tx_pause;
-		*data++ = count.xoff_duration_us[i];
+		*data++ = i < MAC_CTRL_PRIORITIES ? counted->rx_pfc[i] : counted->rx_pause;
+		*data++ = count.pause_us[i];
+		*data++ = count.pauses[i];
+		*data++ = i < MAC_CTRL_PRIORITIES ? counted->tx_pfc[i] : counted->tx_pause;
+		*data++ = count.xoff_us[i];
 	}
 }
 

@@ -116,30 +116,16 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
 
 /**
  * struct pausectl_frame_counters - the counters that dcbnl and ethtool have
- * @tx_pause: PAUSE frames sent
- * @rx_pause: PAUSE frames received, obeyed or not
- * @tx_pfc: PFC frames sent that name the priority
- * @rx_pfc: PFC frames received that name the priority
- * @tx_mac_control: control frames sent, of any sender
- * @rx_mac_control: control frames received
- * @rx_unsupported_opcodes: control frames received that are neither PAUSE nor PFC
- * @guards: times that the guard ended XOFF, of all timers
- * @pause_duration_us: time in pause
- * @pause_transitions: pauses that have ended
- * @xoff_duration_us: time that the partner has been stopped
+ * @counted: those of the port, and in tx_mac_control all control frames sent, of any sender
+ * @pause_us: time in pause
+ * @pauses: pauses that have ended
+ * @xoff_us: time that the partner has been stopped
  */
 struct pausectl_frame_counters {
-	u64	tx_pause;
-	u64	rx_pause;
-	u64	tx_pfc[MAC_CTRL_PRIORITIES];
-	u64	rx_pfc[MAC_CTRL_PRIORITIES];
-	u64	tx_mac_control;
-	u64	rx_mac_control;
-	u64	rx_unsupported_opcodes;
-	u64	guards;
-	u64	pause_duration_us[MAC_CTRL_TIMERS];
-	u64	pause_transitions[MAC_CTRL_TIMERS];
-	u64	xoff_duration_us[MAC_CTRL_TIMERS];
+	struct pausectl_counted	counted;
+	u64			pause_us[MAC_CTRL_TIMERS];
+	u64			pauses[MAC_CTRL_TIMERS];
+	u64			xoff_us[MAC_CTRL_TIMERS];
 };
 
 void pausectl_frame_counters_read(struct pausectl_port *port,
