@@ -44,10 +44,8 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 
 	if (event == NETDEV_GOING_DOWN || event == NETDEV_UNREGISTER)
 		pausectl_farewell_end(dev, NULL);
-	if (event == NETDEV_UNREGISTER) {
+	if (event == NETDEV_UNREGISTER)
 		pausectl_ethtool_unregister(dev);
-		pausectl_dcbnl_unregistered(dev);
-	}
 	if (!port)
 		return NOTIFY_DONE;
 	switch (event) {
@@ -86,7 +84,6 @@ static int device_ends(struct notifier_block *nb, unsigned long event, void *ptr
 	return NOTIFY_DONE;
 }
 
-/* Runs after the notifier of the kernel's dcbnl, which registered first with this priority. */
 static struct notifier_block netdev_notifier = {
 	.notifier_call = netdev_event,
 };

@@ -27,13 +27,11 @@ static int __init pausectl_module_init(void)
 	err = pausectl_genetlink_init();
 	if (err)
 		goto err_port;
-	err = pausectl_dcbnl_init();
-	if (err)
-		goto err_genetlink;
+	pausectl_dcbnl_init();
 	pausectl_ethtool_init();
 	err = pausectl_link_init();
 	if (err)
-		goto err_dcbnl;
+		goto err_genetlink;
 	err = pausectl_storm_register();
 	if (err)
 		goto err_link;
@@ -47,8 +45,6 @@ err_storm:
 	pausectl_storm_unregister();
 err_link:
 	pausectl_link_exit();
-err_dcbnl:
-	pausectl_dcbnl_exit();
 err_genetlink:
 	pausectl_genetlink_exit();
 err_port:
@@ -68,7 +64,6 @@ static void __exit pausectl_module_exit(void)
 	pausectl_farewell_exit();
 	pausectl_ethtool_exit();
 	pausectl_link_exit();
-	pausectl_dcbnl_exit();
 	pausectl_genetlink_exit();
 	pausectl_port_exit();
 	synchronize_net();

@@ -8,6 +8,7 @@
 
 #include "rules/ets.h"
 
+struct pausectl_apps;
 struct pausectl_schedule;
 struct pausectl_trust;
 
@@ -46,8 +47,8 @@ struct queue_part {
 	 * with READ_ONCE().
 	 */
 	u32				delay_epoch;
-	/** @apps: struct pausectl_app, the APP table; locks as for pausectl_apps_lock */
-	struct list_head		apps;
+	/** @apps: the APP table; NULL: it is empty. Replaced under RTNL, read under RCU */
+	struct pausectl_apps __rcu	*apps;
 };
 
 #endif /* PAUSECTL_QUEUE_PART_H */

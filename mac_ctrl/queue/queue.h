@@ -20,7 +20,7 @@ void pausectl_schedule_free(struct pausectl_schedule *schedule);
 bool pausectl_charges_find(struct pausectl_port *egress, unsigned int priority);
 
 /* queue/trust_table.c: RTNL. */
-int pausectl_trust_prepare(struct pausectl_port *port, u32 order,
+int pausectl_trust_prepare(const struct pausectl_apps *apps, u32 order,
 			   struct pausectl_trust **trust);
 void pausectl_trust_commit(struct pausectl_port *port,
 			   struct pausectl_trust *trust);

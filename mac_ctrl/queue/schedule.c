@@ -108,7 +108,6 @@ void pausectl_schedule_free(struct pausectl_schedule *schedule)
 
 void pausectl_queue_init(struct pausectl_port *port)
 {
-	INIT_LIST_HEAD(&port->queue.apps);
 	pausectl_maxrate_init(port);
 }
 

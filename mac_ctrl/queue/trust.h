@@ -3,9 +3,7 @@
 #ifndef PAUSECTL_QUEUE_TRUST_H
 #define PAUSECTL_QUEUE_TRUST_H
 
-#include <linux/list.h>
 #include <linux/rcupdate.h>
-#include <linux/spinlock.h>
 #include <linux/types.h>
 #include <net/dcbnl.h>
 
@@ -32,19 +30,26 @@ struct sk_buff;
 
 /**
  * struct pausectl_app - an entry of the APP table
- * @node: in port->queue.apps
  * @app: the entry, as dcb gave it
- * @comes: a change that is not over adds the entry: RTNL, and events read it by READ_ONCE()
- * @goes: a change that is not over removes it: RTNL
- * @listed: the kernel's list has the entry because of this one. Written under RTNL; events also
- *	clear it: READ_ONCE() and WRITE_ONCE()
+ * @listed: the kernel's list has the entry because of this one; RTNL
  */
 struct pausectl_app {
-	struct list_head	node;
-	struct dcb_app		app;
-	bool			comes;
-	bool			goes;
-	bool			listed;
+	struct dcb_app	app;
+	bool		listed;
+};
+
+/**
+ * struct pausectl_apps - the APP table of a port, or a list of changes
+ * @rcu: frees the table
+ * @count: number of @entry
+ * @entry: in any order, each once
+ *
+ * Constant once it is published, except what pausectl_app says.
+ */
+struct pausectl_apps {
+	struct rcu_head		rcu;
+	u32			count;
+	struct pausectl_app	entry[];
 };
 
 /**
@@ -102,11 +107,8 @@ static inline u32 trust_key(u32 selector, u16 protocol)
 	return selector << 16 | protocol;
 }
 
-/*
- * port->queue.apps is written under RTNL and this lock, and read under either: events of the
- * kernel's list and those of the port are told without RTNL.
- */
-extern spinlock_t pausectl_apps_lock;
+/* queue/trust_table.c: empty, with room for so many entries; NULL: no memory. For kvfree(). */
+struct pausectl_apps *pausectl_apps_alloc(u32 room);
 
 /* queue/trust.c: under rcu_read_lock_bh(), or RTNL. */
 unsigned int pausectl_trust_priority(const struct pausectl_trust *trust,

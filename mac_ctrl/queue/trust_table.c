@@ -11,8 +11,6 @@
 #include "queue/queue.h"
 #include "queue/trust.h"
 
-DEFINE_SPINLOCK(pausectl_apps_lock);
-
 static bool trusts(u32 order, u32 field)
 {
 	for (; order; order >>= TRUST_BITS)
@@ -70,29 +68,25 @@ static void settle(struct pausectl_trust *trust)
 	trust->count = kept;
 }
 
-static struct pausectl_trust *make(struct pausectl_port *port, u32 order)
+static struct pausectl_trust *make(const struct pausectl_apps *apps, u32 order)
 {
+	u32 i, count = apps ? apps->count : 0;
 	struct pausectl_trust *trust;
-	struct pausectl_app *app;
-	size_t count = 0;
 
-	list_for_each_entry(app, &port->queue.apps, node)
-		count++;
 	trust = kvzalloc(struct_size(trust, entries, count), GFP_KERNEL);
 	if (!trust)
 		return NULL;
 	trust->order = order;
 	memset(trust->dscp, TRUST_NO_PRIORITY, sizeof(trust->dscp));
-	list_for_each_entry(app, &port->queue.apps, node)
-		if (!app->goes)
-			add(trust, &app->app);
+	for (i = 0; i < count; i++)
+		add(trust, &apps->entry[i].app);
 	settle(trust);
 	return trust;
 }
 
 /**
  * pausectl_trust_prepare() - make the table that enqueue finds priorities by
- * @port: the port, with its new APP table
+ * @apps: the APP table; NULL: it is empty
  * @order: fields to trust
  * @trust: set to the table, or to NULL if the PCP alone is trusted
  *
@@ -100,14 +94,14 @@ static struct pausectl_trust *make(struct pausectl_port *port, u32 order)
  *
  * Return: 0 or -ENOMEM.
  */
-int pausectl_trust_prepare(struct pausectl_port *port, u32 order,
+int pausectl_trust_prepare(const struct pausectl_apps *apps, u32 order,
 			   struct pausectl_trust **trust)
 {
 	ASSERT_RTNL();
 	*trust = NULL;
 	if (order == PAUSECTL_TRUST_FIELD_PCP)
 		return 0;
-	*trust = make(port, order);
+	*trust = make(apps, order);
 	return *trust ? 0 : -ENOMEM;
 }
 
@@ -139,6 +133,13 @@ void pausectl_trust_commit(struct pausectl_port *port,
 	port->gate.plain_most = plain_limit(&port->set, trust);
 	pausectl_gate_plain_update(port);
 	spin_unlock_irq(&port->lock);
+}
+
+struct pausectl_apps *pausectl_apps_alloc(u32 room)
+{
+	struct pausectl_apps *apps;
+
+	return kvzalloc(struct_size(apps, entry, room), GFP_KERNEL);
 }
 
 void pausectl_trust_free(struct pausectl_trust *trust)

@@ -320,10 +320,10 @@ static bool differ(const struct pausectl_settings *a,
 }
 
 /* The settings stay, and the APP table changes. Return: 0 or -ENOMEM. */
-static int change_apps(struct pausectl_port *port)
+static int change_apps(struct pausectl_port *port, const struct pausectl_apps *apps)
 {
 	struct pausectl_trust *trust;
-	int err = pausectl_trust_prepare(port, port->set.trust, &trust);
+	int err = pausectl_trust_prepare(apps, port->set.trust, &trust);
 
 	if (!err)
 		pausectl_trust_commit(port, trust);
@@ -376,9 +376,10 @@ int pausectl_settings_change(struct pausectl_port *port,
 	if (err)
 		return err;
 	if (!differ(&set, &port->set))
-		return change->apps ? change_apps(port) : 0;
+		return change->apps ? change_apps(port, change->apps) : 0;
 
-	err = pausectl_trust_prepare(port, set.trust, &trust);
+	err = pausectl_trust_prepare(change->apps ?: rtnl_dereference(port->queue.apps), set.trust,
+				     &trust);
 	if (err)
 		return err;
 	err = pausectl_filter_prepare(port, &set, &filter);

@@ -58,7 +58,7 @@ enum pausectl_by {
  * struct pausectl_change - a request to change settings
  * @present: bit PAUSECTL_A_x: the request sets this setting
  * @to: the new values of those settings
- * @apps: the APP table changes, too: the caller has marked its entries
+ * @apps: the new APP table, which the caller puts in place afterwards; NULL: it stays
  * @elements: by PAUSECTL_A_x: mask of the elements to change; 0: all elements of the setting
  * @bad: the attribute at fault, if the request is refused
  * @by: the view that asks
@@ -66,7 +66,7 @@ enum pausectl_by {
 struct pausectl_change {
 	DECLARE_BITMAP(present, PAUSECTL_A_MAX + 1);
 	struct pausectl_settings	to;
-	bool				apps;
+	struct pausectl_apps		*apps;
 	u16				elements[PAUSECTL_A_MAX + 1];
 	u32				bad;
 	enum pausectl_by		by;

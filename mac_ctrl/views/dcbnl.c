@@ -247,7 +247,6 @@ int pausectl_dcbnl_begin(struct pausectl_port *port)
 	if (!port->views.dcbnl)
 		return -ENOMEM;
 	port->views.dcbnl->dcbx = DCBX_NO_HOST;
-	pausectl_dcbnl_begin_apps(port);
 	port->dev->dcbnl_ops = &ops;
 	return 0;
 }
@@ -298,13 +297,7 @@ static struct pausectl_listener dcb_listener = {
 	.changed = dcb_changed,
 };
 
-int __init pausectl_dcbnl_init(void)
+void __init pausectl_dcbnl_init(void)
 {
 	pausectl_settings_listen(&dcb_listener);
-	return pausectl_dcbnl_init_apps();
-}
-
-void pausectl_dcbnl_exit(void)
-{
-	pausectl_dcbnl_exit_apps();
 }

@@ -4,7 +4,6 @@
 #define PAUSECTL_VIEWS_DCBNL_H
 
 #include <linux/dcbnl.h>
-#include <linux/list.h>
 
 struct net_device;
 struct pausectl_change;
@@ -14,32 +13,25 @@ struct pausectl_port;
  * struct pausectl_dcbnl - the view of dcbnl on a port whose device has no dcbnl_ops of its own
  * @dcbx: who does DCBX, DCB_CAP_DCBX_x
  * @ets: the last ieee_setets request, for fields that are no settings of the port
- * @port: the port
- * @node: in the list of all views; locks as for port->queue.apps
  *
- * Under RTNL, except @node.
+ * Under RTNL.
  */
 struct pausectl_dcbnl {
 	u8			dcbx;
 	struct ieee_ets		ets;
-	struct pausectl_port	*port;
-	struct list_head	node;
 };
 
 /* dcbnl_change.c: RTNL. A refusal goes to the log. */
 int pausectl_dcbnl_change(struct pausectl_port *port,
 			  struct pausectl_change *change);
 
-/* dcbnl_app.c: RTNL, except init and exit. */
+/* dcbnl_app.c: RTNL. */
 int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app);
 int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app);
 int pausectl_dcbnl_set_cee_app(struct net_device *dev, u8 idtype, u16 id,
 			       u8 priorities);
 int pausectl_dcbnl_get_cee_app(struct net_device *dev, u8 idtype, u16 id);
 int pausectl_dcbnl_refuse_app(struct net_device *dev, struct dcb_app *app);
-int pausectl_dcbnl_init_apps(void);
-void pausectl_dcbnl_exit_apps(void);
-void pausectl_dcbnl_begin_apps(struct pausectl_port *port);
 void pausectl_dcbnl_end_apps(struct pausectl_port *port);
 
 /* dcbnl_trust.c: RTNL. */

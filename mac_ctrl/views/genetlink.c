@@ -59,8 +59,7 @@ int pausectl_netlink_check(struct genl_info *info, const u16 *list)
 	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
 		if (!info->attrs[i] || i == PAUSECTL_A_IFINDEX ||
 		    (list ? listed(list, i) :
-			    i == PAUSECTL_A_APP_TABLE || i == PAUSECTL_A_APP_CHANGE ||
-			    pausectl_netlink_settable(i)))
+			    i == PAUSECTL_A_APP_CHANGE || pausectl_netlink_settable(i)))
 			continue;
 		NL_SET_ERR_MSG(info->extack,
 			       "attribute does not belong to this command");
@@ -260,22 +259,16 @@ int pausectl_nl_charges_get_dumpit(struct sk_buff *skb, struct netlink_callback 
 	return skb->len;
 }
 
-/* Settings and, if the request has one, the APP table. RTNL. */
+/* Settings and, if the request has changes of it, the APP table. RTNL. */
 static int change_port(struct pausectl_port *port, struct pausectl_change *change,
-		       struct list_head *apps, struct genl_info *info)
+		       struct pausectl_apps *ops, struct genl_info *info)
 {
-	const struct nlattr *attr = info->attrs[PAUSECTL_A_APP_CHANGE] ?:
-				    info->attrs[PAUSECTL_A_APP_TABLE];
-	int err = 0;
+	const struct nlattr *attr = info->attrs[PAUSECTL_A_APP_CHANGE];
+	int err = ops ? pausectl_dcbnl_begin_change(port, ops, change) : 0;
 
-	change->apps = attr && pausectl_dcbnl_apps_differ(port, apps);
-	if (change->apps && !port->views.dcbnl) {
+	if (err == -EOPNOTSUPP)
 		NL_SET_ERR_MSG_ATTR(info->extack, attr,
 				    "app-table: the device answers dcb itself, so the port has no APP table");
-		return -EOPNOTSUPP;
-	}
-	if (change->apps)
-		err = pausectl_dcbnl_begin_change(port, apps);
 	if (err == -ENOSPC)
 		NL_SET_ERR_MSG_ATTR(info->extack, attr,
 				    "app-table: allowed are up to 256 entries, with those of other selectors, such as pcp-prio, that the port keeps");
@@ -285,7 +278,7 @@ static int change_port(struct pausectl_port *port, struct pausectl_change *chang
 		netdev_unlock_ops(port->dev);
 	}
 	if (change->apps)
-		pausectl_dcbnl_end_change(port, !err);
+		pausectl_dcbnl_end_change(port, change, !err);
 	return err;
 }
 
@@ -293,7 +286,7 @@ int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct pausectl_change change;
 	struct pausectl_port *port;
-	LIST_HEAD(apps);
+	struct pausectl_apps *ops;
 	int err;
 
 	err = pausectl_netlink_check(info, NULL);
@@ -301,19 +294,18 @@ int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 		err = pausectl_netlink_change(info->attrs, &change, info->extack);
 	if (err)
 		return err;
-	err = pausectl_netlink_read_apps(info->attrs, &apps, info->extack);
-	if (err)
-		goto out;
+	ops = pausectl_netlink_read_apps(info->attrs[PAUSECTL_A_APP_CHANGE], info->extack);
+	if (IS_ERR(ops))
+		return PTR_ERR(ops);
 	rtnl_lock();
 	port = pausectl_netlink_port(info);
 	err = PTR_ERR_OR_ZERO(port);
 	if (!err)
-		err = change_port(port, &change, &apps, info);
+		err = change_port(port, &change, ops, info);
 	rtnl_unlock();
 	if (change.bad)
 		NL_SET_BAD_ATTR(info->extack, info->attrs[change.bad]);
-out:
-	pausectl_dcbnl_free_apps(&apps);
+	kvfree(ops);
 	return err;
 }
 

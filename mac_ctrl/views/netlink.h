@@ -21,8 +21,8 @@ int pausectl_netlink_check(struct genl_info *info, const u16 *list);
 struct pausectl_port *pausectl_netlink_port(struct genl_info *info);
 
 /* views/netlink_app.c */
-int pausectl_netlink_read_apps(struct nlattr *const *attrs, struct list_head *apps,
-			       struct netlink_ext_ack *extack);
+struct pausectl_apps *pausectl_netlink_read_apps(const struct nlattr *attr,
+						 struct netlink_ext_ack *extack);
 
 /* views/netlink_charges.c */
 void pausectl_netlink_put_charges(const struct genl_family *family, struct sk_buff *skb,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The APP table of a port as an attribute. dcbnl adds and deletes entries one by one, and only for
- * those who may change the whole system. A request of genetlink sets the table as a whole, or says
- * what comes and goes, so that requests of several programs lose nothing.
+ * those who may change the whole system. A request of genetlink says what comes and goes, so that
+ * requests of several programs lose nothing.
  */
 #include "port/port.h"
 #include "queue/trust.h"
@@ -24,99 +24,83 @@ static struct dcb_app unpack(u32 entry)
 	};
 }
 
-/* An entry that a field of trust may select, and that is no part of a change that is not over */
-static bool shown(const struct pausectl_app *entry)
-{
-	return trust_selects(entry->app.selector) && !READ_ONCE(entry->comes);
-}
-
-/* pausectl_apps_lock. Return: 0 or -EMSGSIZE. */
-static int put_apps(struct sk_buff *msg, const struct pausectl_port *port)
-{
-	const struct pausectl_app *entry;
-	struct nlattr *attr;
-	u32 count = 0, *to;
-
-	list_for_each_entry(entry, &port->queue.apps, node)
-		count += shown(entry);
-	attr = nla_reserve(msg, PAUSECTL_A_APP_TABLE, count * sizeof(u32));
-	if (!attr)
-		return -EMSGSIZE;
-	to = nla_data(attr);
-	/* An entry that has just come was not counted. */
-	list_for_each_entry(entry, &port->queue.apps, node)
-		if (count && shown(entry)) {
-			*to++ = pack(&entry->app);
-			count--;
-		}
-	return 0;
-}
-
-/* Return: 0 or -EMSGSIZE. */
+/* Those entries that a field of trust may select. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port)
 {
-	int err;
+	const struct pausectl_apps *apps;
+	struct nlattr *attr;
+	u32 i, count = 0, *to;
 
-	spin_lock_bh(&pausectl_apps_lock);
-	err = put_apps(msg, port);
-	spin_unlock_bh(&pausectl_apps_lock);
-	return err;
+	rcu_read_lock();
+	apps = rcu_dereference(port->queue.apps);
+	for (i = 0; apps && i < apps->count; i++)
+		count += trust_selects(apps->entry[i].app.selector);
+	attr = nla_reserve(msg, PAUSECTL_A_APP_TABLE, count * sizeof(u32));
+	to = attr ? nla_data(attr) : NULL;
+	for (i = 0; to && apps && i < apps->count; i++)
+		if (trust_selects(apps->entry[i].app.selector))
+			*to++ = pack(&apps->entry[i].app);
+	rcu_read_unlock();
+	return attr ? 0 : -EMSGSIZE;
 }
 
-static int refuse(const struct nlattr *attr, struct netlink_ext_ack *extack)
+/* An entry that comes, or a removal: may a request have it, after the first @count of @ops? */
+static bool valid(const struct pausectl_apps *ops, u32 entry)
 {
-	NL_SET_ERR_MSG_ATTR(extack, attr,
-			    "app-table, app-change: allowed are up to 512 u32 with selectors 1 to 5, priorities 0 to 7, in app-change 254 and 255, and DSCPs 0 to 63, each once");
-	return -EINVAL;
-}
+	struct dcb_app app = unpack(entry);
+	u32 i;
 
-/* @greatest: priority. There may be twice as many entries as in a table: some may only remove. */
-static int read_attr(const struct nlattr *attr, struct list_head *apps, u8 greatest,
-		     struct netlink_ext_ack *extack)
-{
-	struct dcb_app app;
-	u32 entry;
-	int i, err;
-
-	if (!attr)
-		return 0;
-	if (nla_len(attr) % sizeof(entry) || nla_len(attr) > 2 * APPS_MAX * sizeof(entry))
-		return refuse(attr, extack);
-	for (i = 0; i < nla_len(attr); i += sizeof(entry)) {
-		memcpy(&entry, nla_data(attr) + i, sizeof(entry));
-		app = unpack(entry);
-		err = app.priority > greatest ? -EINVAL : pausectl_dcbnl_collect_app(apps, &app);
-		if (err)
-			return err == -EINVAL ? refuse(attr, extack) : err;
-	}
-	return 0;
-}
-
-/* A table as a whole is its entries, and the removal of all others. Return: 0 or -ENOMEM. */
-static int remove_all(struct list_head *apps)
-{
-	struct dcb_app app = { .priority = APP_REMOVES_FROM };
-	int err = 0;
-
-	for (app.selector = 1; !err && app.selector <= IEEE_8021QAZ_APP_SEL_DSCP; app.selector++)
-		err = pausectl_dcbnl_collect_app(apps, &app);
-	return err;
+	if (!trust_selects(app.selector) ||
+	    (app.selector == IEEE_8021QAZ_APP_SEL_DSCP && app.protocol >= TRUST_DSCPS) ||
+	    (app.priority >= MAC_CTRL_PRIORITIES && app.priority != APP_REMOVES &&
+	     app.priority != APP_REMOVES_FROM))
+		return false;
+	for (i = 0; i < ops->count; i++)
+		if (pack(&ops->entry[i].app) == entry)
+			return false;
+	return true;
 }
 
 /**
  * pausectl_netlink_read_apps() - read what a request does to the APP table
- * @attrs: attributes by type
- * @apps: an empty list; entries are added to it, for pausectl_dcbnl_free_apps()
+ * @attr: PAUSECTL_A_APP_CHANGE or NULL
  * @extack: says what is wrong
  *
- * Return: 0, -EINVAL, -ENOMEM, or -EOPNOTSUPP if the kernel has no dcb.
+ * There may be twice as many entries as in a table: some may only remove.
+ *
+ * Return: the changes, for kvfree(); NULL without @attr; or an ERR_PTR: -EINVAL, -ENOMEM, or
+ * -EOPNOTSUPP if the kernel has no dcb.
  */
-int pausectl_netlink_read_apps(struct nlattr *const *attrs, struct list_head *apps,
-			       struct netlink_ext_ack *extack)
+struct pausectl_apps *pausectl_netlink_read_apps(const struct nlattr *attr,
+						 struct netlink_ext_ack *extack)
 {
-	int err = attrs[PAUSECTL_A_APP_TABLE] ? remove_all(apps) : 0;
+	struct pausectl_apps *ops;
+	int i, err = -EINVAL;
+	u32 entry;
 
-	return err ?: read_attr(attrs[PAUSECTL_A_APP_TABLE], apps, MAC_CTRL_PRIORITIES - 1,
-				extack) ?:
-		      read_attr(attrs[PAUSECTL_A_APP_CHANGE], apps, APP_REMOVES, extack);
+	if (!attr)
+		return NULL;
+	ops = pausectl_apps_alloc(2 * APPS_MAX);
+	if (!ops)
+		return ERR_PTR(-ENOMEM);
+	if (nla_len(attr) % sizeof(entry) || nla_len(attr) > 2 * APPS_MAX * sizeof(entry))
+		goto refuse;
+	for (i = 0; i < nla_len(attr); i += sizeof(entry)) {
+		memcpy(&entry, nla_data(attr) + i, sizeof(entry));
+		if (!valid(ops, entry))
+			goto refuse;
+		ops->entry[ops->count++].app = unpack(entry);
+		if (!IS_ENABLED(CONFIG_DCB) && unpack(entry).priority < MAC_CTRL_PRIORITIES) {
+			err = -EOPNOTSUPP;
+			goto free;
+		}
+	}
+	return ops;
+
+refuse:
+	NL_SET_ERR_MSG_ATTR(extack, attr,
+			    "app-change: allowed are up to 512 u32 with selectors 1 to 5, priorities 0 to 7, 254 and 255, and DSCPs 0 to 63, each once");
+free:
+	kvfree(ops);
+	return ERR_PTR(err);
 }

@@ -72,7 +72,6 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_CHANGE + 1] = {
 	[PAUSECTL_A_SPOOF_CHECK] = { .type = NLA_U8, },
 	[PAUSECTL_A_PAUSE_LIMIT_MS] = { .type = NLA_U32, },
 	[PAUSECTL_A_ELEMENTS] = { .type = NLA_BINARY, },
-	[PAUSECTL_A_APP_TABLE] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_APP_CHANGE] = { .type = NLA_BINARY, },
 };
 

@@ -36,27 +36,18 @@ void pausectl_ethtool_end(struct pausectl_port *port);
 void pausectl_ethtool_unregister(struct net_device *dev);
 void pausectl_ethtool_exit(void);
 
-/* views/dcbnl.c, views/dcbnl_app.c: RTNL, except init and exit. */
+/* views/dcbnl.c, views/dcbnl_app.c: RTNL, except init. */
 #ifdef CONFIG_DCB
-int pausectl_dcbnl_init(void);
-void pausectl_dcbnl_exit(void);
-void pausectl_dcbnl_unregistered(struct net_device *dev);
+void pausectl_dcbnl_init(void);
 bool pausectl_dcbnl_own(const struct net_device *dev);
 int pausectl_dcbnl_begin(struct pausectl_port *port);
 void pausectl_dcbnl_end(struct pausectl_port *port);
-int pausectl_dcbnl_collect_app(struct list_head *apps, const struct dcb_app *app);
-void pausectl_dcbnl_free_apps(struct list_head *apps);
-bool pausectl_dcbnl_apps_differ(const struct pausectl_port *port, const struct list_head *apps);
-int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct list_head *apps);
-void pausectl_dcbnl_end_change(struct pausectl_port *port, bool done);
+int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct pausectl_apps *ops,
+				struct pausectl_change *change);
+void pausectl_dcbnl_end_change(struct pausectl_port *port, struct pausectl_change *change,
+			       bool done);
 #else
-static inline int pausectl_dcbnl_init(void)
-{
-	return 0;
-}
-
-static inline void pausectl_dcbnl_exit(void) { }
-static inline void pausectl_dcbnl_unregistered(struct net_device *dev) { }
+static inline void pausectl_dcbnl_init(void) { }
 
 static inline bool pausectl_dcbnl_own(const struct net_device *dev)
 {
@@ -70,27 +61,16 @@ static inline int pausectl_dcbnl_begin(struct pausectl_port *port)
 
 static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
 
-static inline int pausectl_dcbnl_collect_app(struct list_head *apps, const struct dcb_app *app)
-{
-	/* A removal removes nothing. */
-	return app->priority < MAC_CTRL_PRIORITIES ? -EOPNOTSUPP : 0;
-}
-
-static inline void pausectl_dcbnl_free_apps(struct list_head *apps) { }
-
-static inline bool pausectl_dcbnl_apps_differ(const struct pausectl_port *port,
-					      const struct list_head *apps)
-{
-	return false;
-}
-
+/* The table is empty, so a removal removes nothing; netlink_app.c refuses entries. */
 static inline int pausectl_dcbnl_begin_change(struct pausectl_port *port,
-					      struct list_head *apps)
+					      struct pausectl_apps *ops,
+					      struct pausectl_change *change)
 {
 	return 0;
 }
 
-static inline void pausectl_dcbnl_end_change(struct pausectl_port *port, bool done) { }
+static inline void pausectl_dcbnl_end_change(struct pausectl_port *port,
+					     struct pausectl_change *change, bool done) { }
 #endif
 
 /* views/counters.c: process context. */

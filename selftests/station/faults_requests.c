@@ -242,20 +242,6 @@ static void genl_set(struct result *result)
 	ask(generic, nlh, result);
 }
 
-/* Two entries come, with a setting: DSCP 12 and 13. Those that were there go. */
-static void apps_set(struct result *result)
-{
-	struct nlmsghdr *nlh = pausectl_message(PAUSECTL_CMD_PORT_SET);
-	uint32_t entries[] = {
-		IEEE_8021QAZ_APP_SEL_DSCP << 24 | PRIORITY << 16 | 12,
-		IEEE_8021QAZ_APP_SEL_DSCP << 24 | PRIORITY << 16 | 13,
-	};
-
-	mnl_attr_put(nlh, PAUSECTL_A_APP_TABLE, sizeof(entries), entries);
-	mnl_attr_put_u8(nlh, PAUSECTL_A_ACK, 1);
-	ask(generic, nlh, result);
-}
-
 /* DSCP 12 comes, beside an entry that goes and others that stay. */
 static void apps_change(struct result *result)
 {
@@ -493,7 +479,6 @@ static const struct request requests[] = {
 	{ .name = "tc-classes", .run = tc_classes },
 	{ .name = "set", .run = genl_set },
 	{ .name = "set-trust", .run = trust_set },
-	{ .name = "set-apps", .run = apps_set, .first = trust_apps },
 	{ .name = "change-apps", .run = apps_change, .first = trust_apps },
 	{ .name = "show", .run = genl_show },
 	{ .name = "stats", .run = genl_stats },

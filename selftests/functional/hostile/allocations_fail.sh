@@ -45,7 +45,7 @@ attach
 detach
 set_failslab 0 N N
 spare_watchers
-requests="attach attach-set detach tc-set tc-show tc-classes set set-trust set-apps change-apps show stats watchdog show-all stats-all
+requests="attach attach-set detach tc-set tc-show tc-classes set set-trust change-apps show stats watchdog show-all stats-all
 	frame xoff storm dcb-show dcb-pfc dcb-maxrate dcb-app dcb-app-del ethtool-show ethtool-set ethtool-ioctl
 	sysfs-show namespace"
 for request in $requests; do

@@ -4,8 +4,9 @@
 # hook: any
 # length: long
 #
-# A port adds, shows and deletes its own APP entries only. It never touches those of another port,
-# or of a foreign device, that has the same ifindex in another network namespace.
+# A port adds, shows and deletes its own APP entries only. It touches none that another port, or a foreign
+# device, of the same ifindex in another network namespace has put on the kernel's list. If both have an
+# entry, dcb may show it no more when one of them goes, and the port obeys it all the same.
 #
 # The kernel keeps one list of APP entries for all namespaces, and knows a device in it by its
 # ifindex alone.
@@ -31,6 +32,12 @@ on_other()
 check_dscps()
 {
 	check_eq "$1" "$("${@:4}" dcb -j app show dev "$2" | jq -cS "$APP_OF_DCB | .dscp_prio // [] | sort")" "$3"
+}
+
+# check_own WHAT DEV DEMANDED [on_other]: the port has these entries of the selector DSCP
+check_own()
+{
+	check_eq "$1" "$("${@:4}" pausectl -j show "$2" | jq -c '.[0].dscp_prio')" "$3"
 }
 
 # check_del WHAT ERRNO DEV ENTRY [on_other]: the answer to the deletion of the entry
@@ -91,7 +98,8 @@ on_other dcb app flush dev far0
 check_dscps "after the flush of the second" "$DUT" "[[10,3]]"
 on_other dcb app add dev far0 dscp-prio 10:3
 check_del "deleted by the first, which listed it" 0 "$DUT" 5,10,3
-check_dscps "the second still has it" far0 "[[10,3]]" on_other
+check_own "the second still has it" far0 '["10:3"]' on_other
+check_dscps "but dcb does not show it" far0 "[]" on_other
 check_answer "added to the first once more" 0 app 5,10,3
 on_other tc qdisc del dev far0 root
 check_dscps "after the end of the second" "$DUT" "[[10,3]]"
@@ -130,14 +138,15 @@ dcb app add dev "$DUT" dscp-prio 10:3 11:2
 ip link del "$DUT"
 check_dscps "after the deletion of its device" foreign_dcb "[[10,3],[20,5]]" on_other
 
-# The port puts an entry into the list. The foreign device deletes this entry and adds it for itself.
+# The port puts an entry into the list. The foreign device deletes it.
 port_of 60
 dcb app add dev "$DUT" dscp-prio 30:6
 foreign del dscp-prio 30:6
-foreign add dscp-prio 30:6
-check_answer "the port has it still" 17 app 5,30,6
-check_del "the port deletes its own" 0 "$DUT" 5,30,6
-check_dscps "the foreign device keeps its own" foreign_dcb "[[10,3],[20,5],[30,6]]" on_other
+check_own "the port has it still" "$DUT" '["30:6"]'
+check_answer "added again, so that dcb shows it" 0 app 5,30,6
+check_dscps "shown" "$DUT" "[[10,3],[20,5],[30,6]]"
+check_del "the port deletes it" 0 "$DUT" 5,30,6
+check_dscps "the foreign device keeps its own" foreign_dcb "[[10,3],[20,5]]" on_other
 
 # The port refuses entries of CEE and entries of the table for rewriting. The kernel itself would put
 # these into a list that knows a device by its ifindex alone.
@@ -159,8 +168,10 @@ configure trust dscp delay-statistics on
 dcb app add dev "$DUT" dscp-prio 10:3
 check_obeyed "beside the foreign device"
 rmmod pausectl_foreign
-check_dscps "after the foreign device" "$DUT" "[[10,3]]"
+check_own "after the foreign device" "$DUT" '["10:3"]'
 check_obeyed "after it"
+check_answer "added again" 0 app 5,10,3
+check_dscps "shown again" "$DUT" "[[10,3]]"
 add_foreign
 
 # A device moves, and then ends with its namespace.
