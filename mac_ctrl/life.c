@@ -14,8 +14,8 @@
  * Why nothing survives the end: the steps of pausectl_port_end().
  *
  * 1. end. The receive hook is unregistered: no new frame finds the port. A frame in the hook is
- *    under rcu_read_lock(). Storm and congestion end: nothing is lossless or forced any more. Their
- *    tasklets send the frames that let the partner go on, and port_stop() waits for the tasklets.
+ *    under rcu_read_lock(). Congestion ends: nothing is lossless or stopped by hand any more. Its
+ *    tasklet sends the frames that let the partner go on, and port_stop() waits for the tasklet.
  *    dcb loses its view. That of ethtool stays without a port; views/ethtool_ops.c proves it.
  * 2. dead is set under port->lock. Timers, work and the hook take port->lock before they arm or
  *    queue anything. From here on no timer is armed and no work is queued.
@@ -95,7 +95,6 @@ static struct pausectl_port *port_init(struct net_device *dev)
 	pausectl_events_init(port);
 	pausectl_pause_init(port);
 	pausectl_congestion_init(port);
-	pausectl_storm_init(port);
 	pausectl_queue_init(port);
 	pausectl_settings_init(port);
 	return port;
@@ -104,7 +103,6 @@ static struct pausectl_port *port_init(struct net_device *dev)
 /* RTNL. The end of a port, or of a beginning that has failed: steps 1 to 6, except the hook. */
 static void port_stop(struct pausectl_port *port)
 {
-	pausectl_storm_end(port);
 	pausectl_congestion_end(port);
 	pausectl_ethtool_end(port);
 	pausectl_dcbnl_end(port);
@@ -117,7 +115,6 @@ static void port_stop(struct pausectl_port *port)
 	pausectl_wire_stop(port);
 	pausectl_queue_stop(port);
 	pausectl_congestion_stop(port);
-	pausectl_storm_stop(port);
 	pausectl_farewell_begin(port);
 	pausectl_receive_stop(port);
 	pausectl_sysfs_stop(port);

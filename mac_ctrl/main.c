@@ -32,17 +32,12 @@ static int __init pausectl_module_init(void)
 	err = pausectl_link_init();
 	if (err)
 		goto err_genetlink;
-	err = pausectl_storm_register();
-	if (err)
-		goto err_link;
 	/* Last, because ports may begin from now on. */
 	err = pausectl_qdisc_register();
 	if (err)
-		goto err_storm;
+		goto err_link;
 	return 0;
 
-err_storm:
-	pausectl_storm_unregister();
 err_link:
 	pausectl_link_exit();
 err_genetlink:
@@ -60,7 +55,6 @@ err_port:
 static void __exit pausectl_module_exit(void)
 {
 	pausectl_qdisc_unregister();
-	pausectl_storm_unregister();
 	pausectl_farewell_exit();
 	pausectl_ethtool_exit();
 	pausectl_link_exit();

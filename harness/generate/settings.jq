@@ -45,9 +45,10 @@ def kind_of:
 def elements_of:
 	{ "": 1, priority: 8, class: 8, buffer: 8, timer: 9, "filter-class": 4, "filter-address": 3 }[field("of")];
 
-# The names of an enumeration. An entry without a doc is its name.
+# The names of an enumeration, by number. An entry without a doc is its name. A number that has gone is "".
 def entry_names:
-	[.entries[] | .name? // .];
+	reduce .entries[] as $entry ([];
+		[.[], (range(($entry.value? // length) - length) | ""), $entry.name? // $entry]);
 
 def words_of($definitions):
 	enum_of as $enum | [$definitions[] | select(.name == $enum) | entry_names[]];

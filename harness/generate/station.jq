@@ -13,7 +13,7 @@ def macro: "PAUSECTL_A_" + (gsub("-"; "_") | ascii_upcase);
 #include \"station.h\"
 
 const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
-\([$attributes[] | "	[\(.name | macro)] = \"\(.name)\","] | join("\n"))
+\([$attributes[] | select(.type != "unused") | "	[\(.name | macro)] = \"\(.name)\","] | join("\n"))
 };
 
 const struct shape settings_shapes[] = {

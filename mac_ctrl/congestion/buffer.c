@@ -347,7 +347,8 @@ void pausectl_congestion_update(struct pausectl_port *port)
 	}
 	pausectl_dynamic_update(port);
 	WRITE_ONCE(c->lossless, lossless(port));
-	c->forced &= pausectl_tx_timers(&port->set);
+	c->forced &= pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS);
+	c->received &= pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS);
 	/*
 	 * As in settle(): a charge from now on sees the new limits, or settle() below sees the
 	 * charge.

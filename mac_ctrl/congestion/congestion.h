@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Buffers of received frames, XOFF and XON, storms: the functions that other floors may call.
+ * Buffers of received frames, XOFF and XON: the functions that other floors may call.
  * buffer.h has the functions that queues call for each frame.
  */
 #ifndef PAUSECTL_CONGESTION_CONGESTION_H
@@ -8,25 +8,20 @@
 
 #include "port/port.h"
 
-/* Control frames that a tasklet of congestion or of a storm sends in one run. */
-#define PAUSECTL_FRAMES_AT_ONCE	16
-
-/** struct pausectl_storm_wish - a storm to begin */
-struct pausectl_storm_wish {
-	/** @req: the frame */
-	struct mac_ctrl_request	req;
-	/** @interval_ns: time from one frame to the next; 0: no gap between pauses */
-	u64			interval_ns;
-	/** @duration_ns: 0: until the owner's socket is closed */
-	u64			duration_ns;
-	/** @owner: port ID of the netlink socket */
-	u32			owner;
-	/** @received: the port is to act as if the frames came in */
-	bool			received;
-	/** @echo: the owner is to be told of the end */
-	bool			echo;
-	/** @capable: the owner has CAP_NET_ADMIN in the initial user namespace */
-	bool			capable;
+/** struct pausectl_xoff_wish - XOFF by hand, or its end */
+struct pausectl_xoff_wish {
+	/** @interval_ns: from an XOFF to the next; 0: half of @quanta, or as refresh-quanta */
+	u64	interval_ns;
+	/** @duration_ns: 0: until it is released */
+	u64	duration_ns;
+	/** @timers: priorities, or the link; 0: those that the port stops or obeys; to end: all */
+	u16	timers;
+	/** @quanta: the time that each XOFF asks for; 0: xoff-quanta */
+	u16	quanta;
+	/** @stop: begin, else end */
+	bool	stop;
+	/** @received: send nothing, but act as if XOFF came in */
+	bool	received;
 };
 
 /* congestion/buffer.c: under port->lock. */
@@ -69,9 +64,9 @@ u64 pausectl_refresh_ns(const struct pausectl_port *port, unsigned int timer);
 void pausectl_congestion_init(struct pausectl_port *port);
 void pausectl_congestion_end(struct pausectl_port *port);
 void pausectl_congestion_stop(struct pausectl_port *port);
-int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
-			      struct netlink_ext_ack *extack);
-
+int pausectl_xoff_by_hand(struct pausectl_port *port,
+			  const struct pausectl_xoff_wish *wish,
+			  struct netlink_ext_ack *extack);
 void pausectl_congestion_begin(struct pausectl_port *port, u16 told);
 
 /* congestion/farewell.c: RTNL, except exit. */
@@ -83,15 +78,5 @@ void pausectl_farewell_exit(void);
 u16 pausectl_congested_timers(const struct pausectl_port *port);
 u64 pausectl_guard(struct pausectl_port *port, u64 now);
 void pausectl_guard_release(struct pausectl_port *port);
-
-/* congestion/storm.c: RTNL, except register and unregister. */
-int pausectl_storm_register(void);
-void pausectl_storm_unregister(void);
-void pausectl_storm_init(struct pausectl_port *port);
-int pausectl_storm_start(struct pausectl_port *port,
-			 const struct pausectl_storm_wish *wish,
-			 struct netlink_ext_ack *extack);
-void pausectl_storm_end(struct pausectl_port *port);
-void pausectl_storm_stop(struct pausectl_port *port);
 
 #endif /* PAUSECTL_CONGESTION_CONGESTION_H */

@@ -81,11 +81,8 @@ static void farewell_work(struct work_struct *unused)
  */
 void pausectl_farewell_begin(struct pausectl_port *port)
 {
-	const struct storm_part *storm = &port->storm;
 	u16 vector = port->congestion.told;
 
-	if (storm->owed && !storm->received)
-		vector |= storm->req.vector;
 	if (!vector || !netif_running(port->dev) || !netif_carrier_ok(port->dev))
 		return;
 	port->farewell.vector = vector;

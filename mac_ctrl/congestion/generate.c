@@ -3,9 +3,14 @@
  * Sends XOFF when congestion begins, again before the partner's timer runs out, and XON when
  * congestion has ended (31B.3, IEEE 802.1Q 36.1).
  *
- *	congested buffers --+
- *	forced by the user -+--> wanted --+
- *	                        told -----+--> next frame --> wire, beside the gate
+ *	congested buffers -+
+ *	forced by hand ----+--> wanted --+
+ *	                        told ----+--> next frame --> wire, beside the gate
+ *
+ * By hand, a user may choose the time that each XOFF asks for, the time from one XOFF to the next,
+ * and the end. So a user can test a partner. If a buffer is congested, too, XOFF asks for the
+ * longer time and comes again after the shorter one. XOFF by hand that is received sends nothing:
+ * the port acts as if such frames came in. So a user can test the port without a partner.
  *
  * told is the set of timers that the partner was last asked to stop. A frame changes told only when
  * it has gone out, so no request gets lost. If the driver is busy or memory is short, the port
@@ -17,6 +22,7 @@
  */
 #include "congestion/congestion.h"
 #include "control/control.h"
+#include "pause/pause.h"
 #include "port/port.h"
 
 /*
@@ -25,12 +31,19 @@
  */
 #define CONGESTION_GAP_NS	2000
 
+/* Frames that the tasklet sends in one run. */
+#define FRAMES_AT_ONCE		16
+
+/* The timers that the partner is to stop now because of congested buffers. */
+static u16 congested(const struct pausectl_port *port)
+{
+	return pausectl_congested_timers(port) & ~port->congestion.guarded;
+}
+
 /* The timers that the partner is to stop now. */
 static u16 wanted(const struct pausectl_port *port)
 {
-	const struct congestion_part *c = &port->congestion;
-
-	return c->forced | (pausectl_congested_timers(port) & ~c->guarded);
+	return port->congestion.forced | congested(port);
 }
 
 /* The partner has been asked to stop these timers, or no longer is. Under port->lock. */
@@ -62,78 +75,6 @@ static u64 first_refresh(const struct congestion_part *c, u16 vector)
 	return first;
 }
 
-/**
- * struct frame_plan - a frame that is due
- * @req: content of the frame
- * @mask: the timers that a frame of this opcode can name
- * @since: when the frame fell due: refreshes stay on that grid
- * @began: when the tasklet planned the frame
- */
-struct frame_plan {
-	struct mac_ctrl_request	req;
-	u16			mask;
-	u64			since;
-	u64			began;
-};
-
-/*
- * A PFC frame names all wanted priorities with their times, and with time 0 the priorities that
- * have just been released. PAUSE and PFC frames have different opcodes.
- */
-static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
-		       struct frame_plan *plan)
-{
-	const struct congestion_part *c = &port->congestion;
-	u16 told = c->told & mask;
-	unsigned int i;
-	u64 refresh;
-
-	want &= mask;
-	refresh = first_refresh(c, want & told);
-	if (want == told && refresh > now)
-		return false;
-	plan->mask = mask;
-	plan->since = want == told ? refresh : now;
-	plan->began = now;
-	plan->req = (struct mac_ctrl_request){ .vector = want | told, .xoff = want };
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (want & BIT(i))
-			plan->req.quanta[i] = port->set.xoff_quanta[i];
-	return true;
-}
-
-/* Under port->lock. Return: whether to send @plan now. */
-static bool plan_next(struct pausectl_port *port, u64 now,
-		      struct frame_plan *plan)
-{
-	struct congestion_part *c = &port->congestion;
-	u64 refresh, guarded;
-	u16 want;
-
-	if (port->dead)
-		return false;
-	/* Without a link, the partner has not been told anything. */
-	if (!netif_running(port->dev) || !netif_carrier_ok(port->dev)) {
-		tell(c, 0, now);
-		return false;
-	}
-	guarded = pausectl_guard(port, now);
-	/* A port that may no longer send XOFF lets the partner go on. */
-	want = port->active.tx ? wanted(port) : 0;
-	if (!plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
-	    !plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
-		refresh = min(first_refresh(c, want), guarded);
-		if (refresh != U64_MAX)
-			pausectl_sender_at(&c->sender, refresh);
-		return false;
-	}
-	if (now < c->next_ns) {
-		pausectl_sender_at(&c->sender, c->next_ns);
-		return false;
-	}
-	return true;
-}
-
 /*
  * From an XOFF to the next, while the partner is to stop. A port also waits for its turn: see
  * sender.c. RTNL or port->lock.
@@ -143,28 +84,201 @@ u64 pausectl_refresh_ns(const struct pausectl_port *port, unsigned int timer)
 	return xoff_refresh_ns(&port->active.rate, port->set.refresh_quanta[timer]);
 }
 
-/* On the grid that begins at @since; a frame that went out late begins a new grid. */
-static u64 next_refresh(const struct pausectl_port *port, unsigned int timer,
-			u64 since, u64 now)
+/* The time that an XOFF for @timer asks for. @by_hand, @congest: the user, a buffer wants it. */
+static u16 xoff_quanta(const struct pausectl_port *port, unsigned int timer,
+		       bool by_hand, bool congest)
 {
-	u64 interval = pausectl_refresh_ns(port, timer);
-	u64 next = since + interval > now ? since + interval : now + interval;
+	u16 hand = by_hand ? port->congestion.hand[timer].quanta : 0;
 
-	return max(next, port->congestion.sender.turn_ns);
+	return hand && !congest ? hand : max_t(u16, hand, port->set.xoff_quanta[timer]);
+}
+
+/* From an XOFF for @timer to the next. */
+static u64 xoff_interval(const struct pausectl_port *port, unsigned int timer,
+			 bool by_hand, bool congest)
+{
+	const struct xoff_by_hand *hand = &port->congestion.hand[timer];
+	u64 own = U64_MAX;
+
+	if (by_hand && hand->interval_ns)
+		own = hand->interval_ns;
+	else if (by_hand && hand->quanta)
+		own = quanta_to_ns(&port->active.rate, hand->quanta) / 2;
+	return own == U64_MAX || congest ? min(own, pausectl_refresh_ns(port, timer)) : own;
+}
+
+/* Does one of these timers, which a user stops by hand, take no turns? */
+static bool takes_no_turns(const struct congestion_part *c, u16 by_hand)
+{
+	unsigned int i;
+
+	for (i = 0; by_hand >> i; i++)
+		if (by_hand & BIT(i) && c->hand[i].interval_ns &&
+		    c->hand[i].interval_ns < PAUSECTL_INTERVAL_TURNS_NS)
+			return true;
+	return false;
+}
+
+/* On the grid that begins at @since; a frame that went out late begins a new grid. */
+static u64 next_xoff(u64 interval, u64 since, u64 now)
+{
+	return since + interval > now ? since + interval : now + interval;
+}
+
+/* Under port->lock. XOFF by hand ends at its time. Return: when the next one ends, or U64_MAX. */
+static u64 end_by_hand(struct congestion_part *c, u64 now)
+{
+	u16 by_hand = c->forced | c->received;
+	u64 next = U64_MAX;
+	unsigned int i;
+
+	for (i = 0; by_hand >> i; i++) {
+		if (!(by_hand & BIT(i)))
+			continue;
+		if (c->hand[i].until_ns > now) {
+			next = min(next, c->hand[i].until_ns);
+			continue;
+		}
+		c->forced &= ~BIT(i);
+		c->received &= ~BIT(i);
+	}
+	return next;
+}
+
+/*
+ * Under port->lock. The port acts as if XOFF, its refreshes and XON came in for the received
+ * timers that it listens to. Return: when it acts again, or U64_MAX.
+ */
+static u64 act_received(struct pausectl_port *port, bool link, u64 now)
+{
+	struct congestion_part *c = &port->congestion;
+	u16 want = link ? c->received & port->pause.listening : 0;
+	struct mac_ctrl_request req = { .vector = want | c->acted, .xoff = want };
+	u64 next = U64_MAX;
+	unsigned int i;
+
+	if (want == c->acted && (!want || now < c->act_ns))
+		return want ? c->act_ns : U64_MAX;
+	for (i = 0; want >> i; i++) {
+		if (!(want & BIT(i)))
+			continue;
+		req.quanta[i] = xoff_quanta(port, i, true, false);
+		next = min(next, next_xoff(xoff_interval(port, i, true, false),
+					   want == c->acted ? c->act_ns : now, now));
+	}
+	pausectl_pause_request(port, &req, req.vector & port->pause.listening, now);
+	c->acted = want;
+	pausectl_sender_take_turn(&c->sender, now, ktime_get_ns());
+	c->act_ns = takes_no_turns(c, want) ? next : max(next, c->sender.turn_ns);
+	return want ? c->act_ns : U64_MAX;
+}
+
+/**
+ * struct frame_plan - a frame that is due
+ * @req: content of the frame
+ * @mask: the timers that a frame of this opcode can name
+ * @congested: those that the frame stops because of congested buffers
+ * @since: when the frame fell due: refreshes stay on that grid
+ * @began: when the tasklet planned the frame
+ */
+struct frame_plan {
+	struct mac_ctrl_request	req;
+	u16			mask;
+	u16			congested;
+	u64			since;
+	u64			began;
+};
+
+/*
+ * A PFC frame names all wanted priorities with their times, and with time 0 the priorities that
+ * have just been released. PAUSE and PFC frames have different opcodes.
+ *
+ * An XOFF by hand may ask for less time than congestion needs. So when a buffer becomes congested
+ * whose timer is stopped by hand alone, XOFF is due at once.
+ */
+static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
+		       struct frame_plan *plan)
+{
+	const struct congestion_part *c = &port->congestion;
+	u16 told = c->told & mask;
+	unsigned int i;
+	u64 refresh;
+	bool news;
+
+	want &= mask;
+	if (!want && !told)
+		return false;
+	plan->congested = want & congested(port);
+	news = want != told || plan->congested & ~c->covered;
+	refresh = first_refresh(c, want & told);
+	if (!news && refresh > now)
+		return false;
+	plan->mask = mask;
+	plan->since = news ? now : refresh;
+	plan->began = now;
+	plan->req = (struct mac_ctrl_request){ .vector = want | told, .xoff = want };
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (want & BIT(i))
+			plan->req.quanta[i] = xoff_quanta(port, i, c->forced & BIT(i),
+							  plan->congested & BIT(i));
+	return true;
+}
+
+/* Under port->lock. Return: whether to send @plan now. */
+static bool plan_next(struct pausectl_port *port, u64 now,
+		      struct frame_plan *plan)
+{
+	bool link = netif_running(port->dev) && netif_carrier_ok(port->dev);
+	struct congestion_part *c = &port->congestion;
+	u64 next, guarded;
+	u16 want = 0;
+
+	if (port->dead)
+		return false;
+	next = end_by_hand(c, now);
+	next = min(next, act_received(port, link, now));
+	/* Without a link, the partner has not been told anything. */
+	if (!link)
+		tell(c, 0, now);
+	guarded = pausectl_guard(port, now);
+	/* A port that may no longer send XOFF lets the partner go on. */
+	if (link && port->active.tx)
+		want = wanted(port);
+	if (!plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
+	    !plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
+		next = min3(next, first_refresh(c, want), guarded);
+		if (next != U64_MAX)
+			pausectl_sender_at(&c->sender, next);
+		return false;
+	}
+	if (now < c->next_ns) {
+		pausectl_sender_at(&c->sender, min(next, c->next_ns));
+		return false;
+	}
+	return true;
 }
 
 static void told(struct pausectl_port *port, const struct frame_plan *plan, u64 now)
 {
 	struct congestion_part *c = &port->congestion;
+	u16 by_hand = plan->req.xoff & c->forced;
+	bool no_turns = takes_no_turns(c, by_hand);
 	unsigned int i;
+	u64 interval;
 
 	tell(c, (c->told & ~plan->mask) | plan->req.xoff, now);
-	c->next_ns = now + CONGESTION_GAP_NS;
+	c->covered = (c->covered & ~plan->mask) | plan->congested;
+	c->next_ns = no_turns ? now : now + CONGESTION_GAP_NS;
 	if (plan->req.xoff)
 		pausectl_sender_take_turn(&c->sender, plan->began, now);
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (plan->req.xoff & BIT(i))
-			c->refresh_ns[i] = next_refresh(port, i, plan->since, now);
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		if (!(plan->req.xoff & BIT(i)))
+			continue;
+		interval = xoff_interval(port, i, by_hand & BIT(i), plan->congested & BIT(i));
+		c->refresh_ns[i] = next_xoff(interval, plan->since, now);
+		if (!no_turns)
+			c->refresh_ns[i] = max(c->refresh_ns[i], c->sender.turn_ns);
+	}
 }
 
 static void generate(struct tasklet_struct *tasklet)
@@ -172,7 +286,7 @@ static void generate(struct tasklet_struct *tasklet)
 	struct pausectl_port *port =
 		from_tasklet(port, tasklet, congestion.sender.tasklet);
 	struct frame_plan plan;
-	unsigned int left = PAUSECTL_FRAMES_AT_ONCE;
+	unsigned int left = FRAMES_AT_ONCE;
 	u64 now;
 	int err;
 
@@ -194,14 +308,18 @@ static void generate(struct tasklet_struct *tasklet)
 			told(port, &plan, now);
 	}
 	spin_unlock_irq(&port->lock);
+	if (READ_ONCE(port->pause.brief))
+		pausectl_pause_wait_out(port);
 }
 
 /* The wanted timers or the link may have changed. Under port->lock. */
 void pausectl_generate_kick(struct pausectl_port *port)
 {
+	const struct congestion_part *c = &port->congestion;
+
 	lockdep_assert_held(&port->lock);
 	pausectl_guard_release(port);
-	if (!port->dead && (wanted(port) || port->congestion.told))
+	if (!port->dead && (wanted(port) || c->told || c->received || c->acted))
 		pausectl_sender_now(&port->congestion.sender);
 }
 
@@ -215,9 +333,9 @@ void pausectl_congestion_init(struct pausectl_port *port)
  * pausectl_congestion_end() - the port is about to end: let the partner go on
  * @port: the port
  *
- * RTNL, before port->dead. Nothing is lossless and nothing forced any more. The tasklet sends XON
- * for outstanding XOFF, and this function waits for the tasklet. If the driver is busy or memory
- * short, farewell.c sends XON later.
+ * RTNL, before port->dead. Nothing is lossless and nothing stopped by hand any more. The tasklet
+ * sends XON for outstanding XOFF, and this function waits for the tasklet. If the driver is busy or
+ * memory short, farewell.c sends XON later.
  */
 void pausectl_congestion_end(struct pausectl_port *port)
 {
@@ -226,6 +344,7 @@ void pausectl_congestion_end(struct pausectl_port *port)
 	spin_lock_irq(&port->lock);
 	WRITE_ONCE(c->lossless, 0);
 	c->forced = 0;
+	c->received = 0;
 	c->next_ns = 0;
 	pausectl_generate_kick(port);
 	spin_unlock_irq(&port->lock);
@@ -254,50 +373,114 @@ void pausectl_congestion_stop(struct pausectl_port *port)
 	pausectl_sender_stop(&port->congestion.sender);
 }
 
+/* RTNL. May received frames for these timers act here? */
+static int received_allowed(const struct pausectl_port *port, u16 timers,
+			    struct netlink_ext_ack *extack)
+{
+	if (!port->active.rx) {
+		NL_SET_ERR_MSG(extack,
+			       "received: this port obeys no pause frames (mode is off, rx is off, or the ends have not agreed on it)");
+		return -EOPNOTSUPP;
+	}
+	if (!timers || timers & ~pausectl_rx_timers(&port->set)) {
+		NL_SET_ERR_MSG(extack,
+			       "received: allowed are the timers that this port obeys: in mode pause the link, in mode pfc one or more priorities of rx-prio");
+		return -EOPNOTSUPP;
+	}
+	return pausectl_control_possible(port, extack);
+}
+
+/* RTNL. Has the mode these timers? */
+static int timers_allowed(const struct pausectl_port *port, u16 timers,
+			  struct netlink_ext_ack *extack)
+{
+	if (!(timers & ~pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS)))
+		return 0;
+	if (port->set.mode == PAUSECTL_MODE_PFC)
+		NL_SET_ERR_MSG(extack, "timers: mode pfc stops priorities, not the link");
+	else
+		NL_SET_ERR_MSG(extack,
+			       "prio: mode pause stops the link as a whole, so no priority is allowed (mode pfc has priorities)");
+	return -EINVAL;
+}
+
+/* RTNL. May XOFF for these timers be sent by hand? */
+static int sending_allowed(const struct pausectl_port *port, u16 timers,
+			   struct netlink_ext_ack *extack)
+{
+	int err = pausectl_control_allowed(port, extack);
+
+	if (err || timers)
+		return err ?: timers_allowed(port, timers, extack);
+	NL_SET_ERR_MSG(extack, "no priority has PFC ('pausectl set dev DEV prio LIST')");
+	return -EINVAL;
+}
+
+static void stop_by_hand(struct pausectl_port *port, const struct pausectl_xoff_wish *wish,
+			 u16 timers)
+{
+	struct congestion_part *c = &port->congestion;
+	u64 now = ktime_get_ns();
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		if (!(timers & BIT(i)))
+			continue;
+		c->hand[i] = (struct xoff_by_hand){
+			.until_ns = wish->duration_ns ? now + wish->duration_ns : U64_MAX,
+			.interval_ns = wish->interval_ns,
+			.quanta = wish->quanta,
+		};
+		/* XOFF with the new time goes out at once. */
+		if (!wish->received)
+			c->refresh_ns[i] = now;
+	}
+	if (wish->received) {
+		c->received |= timers;
+		c->act_ns = now;
+	} else {
+		c->forced |= timers;
+	}
+}
+
 /**
- * pausectl_congestion_force() - ask the partner to stop, or no longer
+ * pausectl_xoff_by_hand() - ask the partner to stop, act as if the partner asked, or end that
  * @port: the port
- * @vector: priorities, or the link; 0: all timers of the mode
- * @stop: true: send XOFF until it is released; false: release it
+ * @wish: what the user wants
  * @extack: says why not
  *
- * Under RTNL. XOFF for congestion goes on after a release.
+ * Under RTNL. A timer has one XOFF by hand at a time, and the last request for it holds. XOFF for
+ * congestion goes on after a release.
  *
  * Return: 0, -EOPNOTSUPP if the settings forbid it, -EINVAL if the mode has no such timer, or
  * -ENETDOWN.
  */
-int pausectl_congestion_force(struct pausectl_port *port, u16 vector, bool stop,
-			      struct netlink_ext_ack *extack)
+int pausectl_xoff_by_hand(struct pausectl_port *port,
+			  const struct pausectl_xoff_wish *wish,
+			  struct netlink_ext_ack *extack)
 {
-	u16 timers = pausectl_tx_timers(&port->set);
-	int err = stop ? pausectl_control_allowed(port, extack) : 0;
+	struct congestion_part *c = &port->congestion;
+	u16 timers = wish->timers;
+	int err = 0;
 
+	if (wish->stop && !timers)
+		timers = wish->received ? pausectl_rx_timers(&port->set) :
+					  pausectl_tx_timers(&port->set);
+	if (wish->stop && wish->received)
+		err = received_allowed(port, timers, extack);
+	else if (wish->stop)
+		err = sending_allowed(port, timers, extack);
+	/* Mode off has no timers, so nothing is left to release. */
+	else if (port->set.mode != PAUSECTL_MODE_OFF)
+		err = timers_allowed(port, timers, extack);
 	if (err)
 		return err;
-	if (stop && !timers) {
-		NL_SET_ERR_MSG(extack,
-			       "no priority has PFC ('pausectl set dev DEV prio LIST')");
-		return -EINVAL;
-	}
-	/* Mode off has no timers, so nothing is left to release. */
-	if (!stop && port->set.mode == PAUSECTL_MODE_OFF)
-		return 0;
-	if (vector & ~timers) {
-		if (port->set.mode == PAUSECTL_MODE_PFC)
-			NL_SET_ERR_MSG(extack,
-				       "prio: allowed are priorities with PFC ('pausectl set dev DEV prio LIST')");
-		else
-			NL_SET_ERR_MSG(extack,
-				       "prio: mode pause stops the link as a whole, so no priority is allowed (mode pfc has priorities)");
-		return -EINVAL;
-	}
-	if (!vector)
-		vector = timers;
 	spin_lock_irq(&port->lock);
-	if (stop)
-		port->congestion.forced |= vector;
-	else
-		port->congestion.forced &= ~vector;
+	/* A request takes its timers from an earlier one. */
+	c->forced &= timers ? ~timers : 0;
+	c->received &= timers ? ~timers : 0;
+	if (wish->stop)
+		stop_by_hand(port, wish, timers);
 	pausectl_generate_kick(port);
 	spin_unlock_irq(&port->lock);
 	return 0;

@@ -15,6 +15,8 @@ u16 pausectl_congested_timers(const struct pausectl_port *port)
 	unsigned int i;
 	u16 vector = 0;
 
+	if (!c->congested)
+		return 0;
 	if (port->set.mode == PAUSECTL_MODE_PAUSE)
 		return c->congested & BIT(0) && c->lossless ?
 		       MAC_CTRL_LINK_BIT : 0;

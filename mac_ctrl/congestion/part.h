@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The parts of a port for congestion, storms and farewells. */
+/* The parts of a port for congestion and farewells. */
 #ifndef PAUSECTL_CONGESTION_PART_H
 #define PAUSECTL_CONGESTION_PART_H
 
@@ -18,6 +18,16 @@ struct buffer_found {
 	u32	octets;
 	/** @frames: charged frames, a GSO frame as one */
 	u32	frames;
+};
+
+/** struct xoff_by_hand - how XOFF by hand for a timer is sent, or acts as if received */
+struct xoff_by_hand {
+	/** @until_ns: when it ends, CLOCK_MONOTONIC; U64_MAX: with xon */
+	u64	until_ns;
+	/** @interval_ns: from an XOFF to the next; 0: half of @quanta, or as refresh-quanta */
+	u64	interval_ns;
+	/** @quanta: the time that each XOFF asks for; 0: xoff-quanta */
+	u16	quanta;
 };
 
 /**
@@ -64,10 +74,20 @@ struct congestion_part {
 	u8			lossless;
 	/** @congested: buffers that have passed XOFF and not yet XON; read with READ_ONCE() */
 	u8			congested;
-	/** @forced: timers that the user wants stopped */
+	/** @hand: of each timer in @forced or @received */
+	struct xoff_by_hand	hand[MAC_CTRL_TIMERS];
+	/** @act_ns: when the port acts again on XOFF for @received */
+	u64			act_ns;
+	/** @forced: timers that the user wants stopped at the partner */
 	u16			forced;
+	/** @received: timers that the user wants stopped here, as if the partner wanted that */
+	u16			received;
+	/** @acted: timers of @received that the port was last made to stop */
+	u16			acted;
 	/** @told: timers that the partner was last asked to stop */
 	u16			told;
+	/** @covered: those of @told whose last XOFF asked for what congestion needs */
+	u16			covered;
 	/** @guarded: timers that the guard has released: no XOFF until their buffer has drained */
 	u16			guarded;
 	/** @told_since_ns: since when each bit of @told is set, CLOCK_MONOTONIC */
@@ -76,34 +96,6 @@ struct congestion_part {
 	u64			told_total_ns[MAC_CTRL_TIMERS];
 	/** @found: of each buffer, for queue/charges.c; RTNL */
 	struct buffer_found	found[MAC_CTRL_PRIORITIES];
-};
-
-/**
- * struct storm_part - a storm of pause frames, on request
- *
- * Under port->lock. @on is also read with READ_ONCE().
- */
-struct storm_part {
-	/** @sender: sends the frames */
-	struct pausectl_sender	sender;
-	/** @req: the frame */
-	struct mac_ctrl_request	req;
-	/** @interval_ns: time from one frame to the next */
-	u64			interval_ns;
-	/** @next_ns: when the next frame is due, or is tried again, CLOCK_MONOTONIC */
-	u64			next_ns;
-	/** @end_ns: when the storm ends */
-	u64			end_ns;
-	/** @owner: port ID of the netlink socket */
-	u32			owner;
-	/** @received: the port sends no frames, but acts as if they came in */
-	bool			received;
-	/** @echo: the owner is told of the end */
-	bool			echo;
-	/** @on: a storm runs */
-	bool			on;
-	/** @owed: a storm has ended, but its last frame could not be sent yet */
-	bool			owed;
 };
 
 /**

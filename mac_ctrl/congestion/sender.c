@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Congestion and storms both send by a tasklet, and a timer that schedules the tasklet.
+ * Congestion sends by a tasklet, and a timer that schedules the tasklet.
  *
- * Refreshes, storm frames and tries that fail take turns, so that any number of ports leaves time
+ * XOFFs, refreshes and tries that fail take turns, so that any number of ports leaves time
  * for others. Ports of the host, the initial user namespace, take turns with each other only. So do
  * the ports of a user. On a processor, each of these groups has a clock: when its last turn is
  * over. A clock whose time has passed says nothing, so any user can take it over.

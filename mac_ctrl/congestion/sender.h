@@ -11,7 +11,7 @@
  * struct pausectl_sender - a tasklet that sends, and the timer that schedules it
  * @timer: schedules @tasklet
  * @tasklet: sends the frames that are due
- * @turn_ns: end of this sender's turn: no refresh or storm frame before that time; in the tasklet,
+ * @turn_ns: end of this sender's turn: no refresh before that time; in the tasklet,
  *	under port->lock
  * @user: whose ports take turns with this one, see sender.c; NULL: the host's. Constant
  *

@@ -253,7 +253,7 @@ int pausectl_control_direct(struct net_device *dev,
 }
 
 /**
- * pausectl_control_transmit() - send a frame for congestion or a storm
+ * pausectl_control_transmit() - send XOFF or XON
  * @port: the port
  * @req: content of the frame
  *

@@ -57,39 +57,6 @@ void pausectl_event_announce(struct pausectl_port *port, enum pausectl_event eve
 	spin_unlock_irq(&port->lock);
 }
 
-/**
- * pausectl_event_tell_owner() - tell a socket that its storm has ended
- * @port: the port, locked
- * @owner: port ID of the socket
- *
- * This event bypasses the ring, which may be full. The socket need not listen to the group.
- */
-void pausectl_event_tell_owner(struct pausectl_port *port, u32 owner)
-{
-	lockdep_assert_held(&port->lock);
-	port->events.storm_owner = owner;
-	if (!port->dead)
-		queue_work(system_percpu_wq, &port->events.work);
-}
-
-static void tell_owner(struct pausectl_port *port)
-{
-	struct event_record record = {
-		.event		= PAUSECTL_EVENT_STORM_ENDED,
-		.time_ns	= ktime_get_real_ns(),
-	};
-	char name[IFNAMSIZ];
-	u32 owner;
-
-	spin_lock_irq(&port->lock);
-	owner = port->events.storm_owner;
-	port->events.storm_owner = 0;
-	strscpy(name, port->name, IFNAMSIZ);
-	spin_unlock_irq(&port->lock);
-	if (owner)
-		sink->tell(port, name, &record, owner);
-}
-
 /* Deliver up to EVENTS_RING events. Return: whether more may wait. */
 static bool deliver(struct pausectl_port *port)
 {
@@ -98,7 +65,6 @@ static bool deliver(struct pausectl_port *port)
 	char name[IFNAMSIZ];
 	u32 lost;
 
-	tell_owner(port);
 	for (; left; left--) {
 		spin_lock_irq(&port->lock);
 		if (!kfifo_get(&port->events.ring, &record)) {

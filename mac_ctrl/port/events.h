@@ -36,8 +36,6 @@ struct events_part {
 	DECLARE_KFIFO(ring, struct event_record, EVENTS_RING);
 	/** @lost: events that found no room since the last delivered one */
 	u32			lost;
-	/** @storm_owner: socket that waits to be told of the end of its storm, 0: none */
-	u32			storm_owner;
 	/** @work: delivers them */
 	struct work_struct	work;
 };
@@ -49,18 +47,14 @@ struct event_sink {
 	/** @multicast: tell all listeners; process context */
 	void	(*multicast)(struct pausectl_port *port, const char *name,
 			     const struct event_record *record, u32 lost);
-	/** @tell: tell one socket; process context */
-	void	(*tell)(struct pausectl_port *port, const char *name,
-			const struct event_record *record, u32 portid);
 };
 
-/* port/events.c: event, tell_owner: under port->lock; sink_set: before the first port begins. */
+/* port/events.c: event: under port->lock; sink_set: before the first port begins. */
 void pausectl_event_sink_set(const struct event_sink *to);
 void pausectl_events_init(struct pausectl_port *port);
 void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 		    unsigned int priority, u16 quanta, u64 duration_ns);
 void pausectl_event_announce(struct pausectl_port *port, enum pausectl_event event);
-void pausectl_event_tell_owner(struct pausectl_port *port, u32 owner);
 void pausectl_events_stop(struct pausectl_port *port);
 void pausectl_event_last(struct pausectl_port *port, enum pausectl_event event);
 

@@ -72,8 +72,6 @@ struct pausectl_port {
 	struct pause_part	pause;
 	/** @congestion: buffers of received frames, and XOFF and XON */
 	struct congestion_part	congestion;
-	/** @storm: a storm of pause frames, on request */
-	struct storm_part	storm;
 	/** @count: counters of the port */
 	struct pausectl_counted	count;
 	/** @frames: counters of received frames, by this_cpu_add(). The pointer is constant */

@@ -14,10 +14,10 @@
 #include "rules/settings.h"
 
 #define PAUSECTL_INTERVAL_MIN_NS	1000U
-/* A storm with a shorter interval takes no turns. It needs CAP_NET_ADMIN in init_user_ns. */
+/* XOFF by hand with a shorter interval takes no turns. It needs CAP_NET_ADMIN in init_user_ns. */
 #define PAUSECTL_INTERVAL_TURNS_NS	20000U
 #define PAUSECTL_INTERVAL_MAX_NS	10000000000ULL
-#define PAUSECTL_STORM_MAX_NS		86400000000000ULL
+#define PAUSECTL_DURATION_MAX_NS	86400000000000ULL
 
 /**
  * struct pausectl_agreement - what a port and its partner agree on

@@ -394,28 +394,9 @@ static void multicast(struct pausectl_port *port, const char *name,
 			     -ENOBUFS);
 }
 
-/**
- * tell() - tell one socket in the device's namespace
- * @port: the port
- * @name: name of the device
- * @record: what happened
- * @portid: of the socket
- *
- * Process context.
- */
-static void tell(struct pausectl_port *port, const char *name,
-		 const struct event_record *record, u32 portid)
-{
-	struct sk_buff *msg = event_message(port, name, record, 0);
-
-	if (msg)
-		genlmsg_unicast(dev_net(port->dev), msg, portid);
-}
-
 static const struct event_sink sink = {
 	.has_listeners	= has_listeners,
 	.multicast	= multicast,
-	.tell		= tell,
 };
 
 int __init pausectl_genetlink_init(void)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Genetlink requests that send control frames: a single frame, XOFF until released, or a storm. */
+/* Genetlink requests that send control frames: a single frame, or XOFF by hand. */
 #include <linux/etherdevice.h>
 #include <linux/rtnetlink.h>
 
@@ -13,12 +13,12 @@ static const u16 frame_attrs[] = {
 	PAUSECTL_A_PAUSE_TIME, PAUSECTL_A_DEST, PAUSECTL_A_PFC, 0
 };
 
-static const u16 xoff_attrs[] = { PAUSECTL_A_TIMERS, PAUSECTL_A_STOP, 0 };
-
-static const u16 storm_attrs[] = {
-	PAUSECTL_A_TIMERS, PAUSECTL_A_QUANTA, PAUSECTL_A_INTERVAL,
+static const u16 xoff_attrs[] = {
+	PAUSECTL_A_TIMERS, PAUSECTL_A_STOP, PAUSECTL_A_QUANTA, PAUSECTL_A_INTERVAL,
 	PAUSECTL_A_DURATION, PAUSECTL_A_RECEIVED, 0
 };
+
+static const u16 xon_attrs[] = { PAUSECTL_A_TIMERS, PAUSECTL_A_STOP, 0 };
 
 static int read_pfc_entry(struct genl_info *info, const struct nlattr *entry,
 			  struct mac_ctrl_request *req)
@@ -151,102 +151,84 @@ static int read_timers(struct genl_info *info, u16 *timers)
 	return 0;
 }
 
-int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info)
-{
-	const struct nlattr *stop = info->attrs[PAUSECTL_A_STOP];
-	struct pausectl_port *port;
-	u16 timers;
-	int err;
-
-	err = pausectl_netlink_check(info, xoff_attrs);
-	if (!err)
-		err = read_timers(info, &timers);
-	if (err)
-		return err;
-	if (!stop || nla_get_u8(stop) > 1) {
-		NL_SET_ERR_MSG(info->extack, "stop: allowed are 0 and 1");
-		return stop ? pausectl_netlink_refuse(info, stop) : -EINVAL;
-	}
-	rtnl_lock();
-	port = pausectl_netlink_port(info);
-	err = PTR_ERR_OR_ZERO(port);
-	if (!err)
-		err = pausectl_congestion_force(port, timers, nla_get_u8(stop),
-						info->extack);
-	rtnl_unlock();
-	return err;
-}
-
-/* Read a storm. Default: longest pauses, no gap, no end. */
-static int read_storm(struct sk_buff *skb, struct genl_info *info,
-		      struct pausectl_storm_wish *wish)
+/* The words of XOFF by hand besides its timers. */
+static int read_series(struct sk_buff *skb, struct genl_info *info,
+		       struct pausectl_xoff_wish *wish)
 {
 	const struct nlattr *quanta = info->attrs[PAUSECTL_A_QUANTA];
 	const struct nlattr *interval = info->attrs[PAUSECTL_A_INTERVAL];
 	const struct nlattr *duration = info->attrs[PAUSECTL_A_DURATION];
 	const struct nlattr *received = info->attrs[PAUSECTL_A_RECEIVED];
-	u32 time = quanta ? nla_get_u32(quanta) : U16_MAX;
-	unsigned int i;
-	u16 timers;
-	int err;
 
-	err = read_timers(info, &timers);
-	if (err)
-		return err;
-	if (!info->attrs[PAUSECTL_A_TIMERS]) {
-		NL_SET_ERR_MSG(info->extack, "timers: missing");
-		return -EINVAL;
-	}
-	if (!time || time > U16_MAX) {
+	if (quanta && (!nla_get_u32(quanta) || nla_get_u32(quanta) > U16_MAX)) {
 		NL_SET_ERR_MSG(info->extack, "quanta: allowed are 1 to 65535");
 		return pausectl_netlink_refuse(info, quanta);
 	}
-	*wish = (struct pausectl_storm_wish){
-		.req = { .vector = timers, .xoff = timers },
-		.interval_ns = interval ? nla_get_u64(interval) : 0,
-		.duration_ns = duration ? nla_get_u64(duration) : 0,
-		.owner = info->snd_portid,
-		.received = received && nla_get_u8(received),
-		.echo = info->nlhdr->nlmsg_flags & NLM_F_ECHO,
-		.capable = netlink_capable(skb, CAP_NET_ADMIN),
-	};
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (timers & BIT(i))
-			wish->req.quanta[i] = time;
+	wish->quanta = quanta ? nla_get_u32(quanta) : 0;
+	wish->interval_ns = interval ? nla_get_u64(interval) : 0;
+	wish->duration_ns = duration ? nla_get_u64(duration) : 0;
+	wish->received = received && nla_get_u8(received);
 	if (interval && (wish->interval_ns < PAUSECTL_INTERVAL_MIN_NS ||
 			 wish->interval_ns > PAUSECTL_INTERVAL_MAX_NS)) {
 		NL_SET_ERR_MSG(info->extack,
 			       "interval: allowed are 1000 to 10000000000 ns");
 		return pausectl_netlink_refuse(info, interval);
 	}
-	if (wish->duration_ns > PAUSECTL_STORM_MAX_NS) {
+	if (duration && (!wish->duration_ns || wish->duration_ns > PAUSECTL_DURATION_MAX_NS)) {
 		NL_SET_ERR_MSG(info->extack,
-			       "duration: allowed are 1 to 86400000000000 ns, or 0 (until the socket is closed)");
+			       "duration: allowed are 1 to 86400000000000 ns");
 		return pausectl_netlink_refuse(info, duration);
 	}
 	if (received && nla_get_u8(received) > 1) {
 		NL_SET_ERR_MSG(info->extack, "received: allowed are 0 and 1");
 		return pausectl_netlink_refuse(info, received);
 	}
+	/* Nobody who runs such a series may be left to end it. */
+	if (!duration && (interval || wish->received)) {
+		NL_SET_ERR_MSG(info->extack,
+			       "interval and received need a duration ('for TIME')");
+		return pausectl_netlink_refuse(info, interval ?: received);
+	}
+	if (interval && wish->interval_ns < PAUSECTL_INTERVAL_TURNS_NS &&
+	    !netlink_capable(skb, CAP_NET_ADMIN)) {
+		NL_SET_ERR_MSG(info->extack,
+			       "interval: below 20000 ns, it needs CAP_NET_ADMIN in the initial user namespace");
+		return -EPERM;
+	}
 	return 0;
 }
 
-int pausectl_nl_storm_start_doit(struct sk_buff *skb, struct genl_info *info)
+static int read_xoff(struct sk_buff *skb, struct genl_info *info,
+		     struct pausectl_xoff_wish *wish)
 {
-	struct pausectl_storm_wish wish;
+	const struct nlattr *stop = info->attrs[PAUSECTL_A_STOP];
+	int err = pausectl_netlink_check(info, xoff_attrs) ?: read_timers(info, &wish->timers);
+
+	if (err)
+		return err;
+	if (!stop || nla_get_u8(stop) > 1) {
+		NL_SET_ERR_MSG(info->extack, "stop: allowed are 0 and 1");
+		return stop ? pausectl_netlink_refuse(info, stop) : -EINVAL;
+	}
+	wish->stop = nla_get_u8(stop);
+	return wish->stop ? read_series(skb, info, wish) :
+			    pausectl_netlink_check(info, xon_attrs);
+}
+
+int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info)
+{
+	struct pausectl_xoff_wish wish = { };
 	struct pausectl_port *port;
 	int err;
 
-	err = pausectl_netlink_check(info, storm_attrs);
-	if (!err)
-		err = read_storm(skb, info, &wish);
+	err = read_xoff(skb, info, &wish);
 	if (err)
 		return err;
 	rtnl_lock();
 	port = pausectl_netlink_port(info);
 	err = PTR_ERR_OR_ZERO(port);
 	if (!err)
-		err = pausectl_storm_start(port, &wish, info->extack);
+		err = pausectl_xoff_by_hand(port, &wish, info->extack);
 	rtnl_unlock();
 	return err;
 }

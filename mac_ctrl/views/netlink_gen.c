@@ -76,7 +76,7 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_CHANGE + 1] = {
 };
 
 /* Ops table for pausectl */
-const struct genl_small_ops pausectl_nl_ops[8] = {
+const struct genl_small_ops pausectl_nl_ops[7] = {
 	{
 		.cmd	= PAUSECTL_CMD_PORT_GET,
 		.doit	= pausectl_nl_port_get_doit,
@@ -100,11 +100,6 @@ const struct genl_small_ops pausectl_nl_ops[8] = {
 	{
 		.cmd	= PAUSECTL_CMD_XOFF_SET,
 		.doit	= pausectl_nl_xoff_set_doit,
-		.flags	= GENL_UNS_ADMIN_PERM,
-	},
-	{
-		.cmd	= PAUSECTL_CMD_STORM_START,
-		.doit	= pausectl_nl_storm_start_doit,
 		.flags	= GENL_UNS_ADMIN_PERM,
 	},
 	{

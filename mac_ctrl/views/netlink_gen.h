@@ -18,7 +18,7 @@ extern const struct nla_policy pausectl_pfc_nl_policy[PAUSECTL_A_PFC_QUANTA + 1]
 extern const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_CHANGE + 1];
 
 /* Ops table for pausectl */
-extern const struct genl_small_ops pausectl_nl_ops[8];
+extern const struct genl_small_ops pausectl_nl_ops[7];
 
 int pausectl_nl_port_get_doit(struct sk_buff *skb, struct genl_info *info);
 int pausectl_nl_port_get_dumpit(struct sk_buff *skb,
@@ -29,7 +29,6 @@ int pausectl_nl_stats_get_dumpit(struct sk_buff *skb,
 				 struct netlink_callback *cb);
 int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info);
 int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info);
-int pausectl_nl_storm_start_doit(struct sk_buff *skb, struct genl_info *info);
 int pausectl_nl_watchdog_get_doit(struct sk_buff *skb, struct genl_info *info);
 int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb,
 				    struct netlink_callback *cb);

@@ -173,21 +173,19 @@ static int put_last_pauses(struct sk_buff *msg, struct pausectl_port *port)
 /* State, and what follows from settings and from the partner. RTNL. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 {
-	u32 outstanding, stormed, storming;
+	u32 outstanding, stormed;
 	u64 capacity;
 	bool exact;
 
 	spin_lock_irq(&port->lock);
 	outstanding = port->congestion.told;
 	stormed = port->pause.watchdog ? port->pause.watchdog->stormed : 0;
-	storming = port->storm.on && !port->storm.received ? port->storm.req.vector : 0;
 	exact = pausectl_spin_allowed(port, ktime_get_ns());
 	capacity = pausectl_buffer_capacity(port) +
 		   (u64)port->set.limit * PAUSECTL_QUEUES * port->users;
 	spin_unlock_irq(&port->lock);
 	return nla_put_u32(msg, PAUSECTL_A_XOFF_OUTSTANDING, outstanding) ?:
 	       nla_put_u32(msg, PAUSECTL_A_STORMED, stormed) ?:
-	       nla_put_u32(msg, PAUSECTL_A_STORMING, storming) ?:
 	       pausectl_netlink_put_apps(msg, port) ?:
 	       nla_put_u64_64bit(msg, PAUSECTL_A_CAPACITY, capacity, 0) ?:
 	       nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,

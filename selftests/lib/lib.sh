@@ -416,6 +416,13 @@ on_peer()
 	nsenter --net="/run/netns/$PEER" "$@"
 }
 
+# xoff_over DEV [COMMAND...]: the port of DEV stops its partner by hand no longer. COMMAND asks, as on_peer
+xoff_over()
+{
+	json_field "$("${@:2}" pausectl -j show dev "$1")" forced
+	[[ $reply != *true* ]]
+}
+
 attach() # [DEV]
 {
 	tc qdisc add dev "${1:-$DUT}" root handle 1: pausectl

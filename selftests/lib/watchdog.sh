@@ -20,10 +20,16 @@ stormed_pair()
 	await 10 nonempty "$TMP/monitor.err"
 }
 
-# storm STORM-ARGUMENTS...: a storm from $LINK, pid in $job
+# storm WORD...: pauses from $LINK; words of pausectl xoff
 storm()
 {
-	background nsenter --net="/run/netns/$PEER" pausectl storm dev "$LINK" "$@"
+	on_peer pausectl xoff dev "$LINK" "$@"
+}
+
+# storm_over: waits until $LINK sends no more of them
+storm_over()
+{
+	await 5 xoff_over "$LINK" on_peer
 }
 
 # times EVENT TIMER: the times of these events, ns, in the array moments

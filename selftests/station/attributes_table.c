@@ -88,7 +88,6 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_XOFF_OUTSTANDING] = "xoff-outstanding",
 	[PAUSECTL_A_STORMED] = "stormed",
 	[PAUSECTL_A_PARTNER_RESUMES] = "partner-resumes",
-	[PAUSECTL_A_STORMING] = "storming",
 	[PAUSECTL_A_APP_TABLE] = "app-table",
 	[PAUSECTL_A_LAST_PAUSE_START_US] = "last-pause-start-us",
 	[PAUSECTL_A_LAST_PAUSE_US] = "last-pause-us",

@@ -47,7 +47,7 @@ struct tally {
 	unsigned int where;		/* and n of the last try that went wrong */
 };
 
-/* A storm or a frame asked for has gone out by then, from a tasklet. */
+/* XOFF or a frame asked for has gone out by then, from a tasklet. */
 #define SETTLE_NS	2000000
 
 /* More allocations than any request makes */

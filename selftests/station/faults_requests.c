@@ -302,17 +302,6 @@ static void genl_xoff(struct result *result)
 	ask(generic, nlh, result);
 }
 
-/* Its first frame goes out at once; it ends with the socket. */
-static void genl_storm(struct result *result)
-{
-	struct nlmsghdr *nlh = pausectl_message(PAUSECTL_CMD_STORM_START);
-
-	mnl_attr_put_u32(nlh, PAUSECTL_A_TIMERS, 1 << LINK);
-	mnl_attr_put_u32(nlh, PAUSECTL_A_QUANTA, 1);
-	mnl_attr_put_u64(nlh, PAUSECTL_A_INTERVAL, 10 * NSEC_PER_SEC);
-	ask(generic, nlh, result);
-}
-
 static void dcb_show(struct result *result)
 {
 	ask(route, dcb_message(RTM_GETDCB), result);
@@ -488,7 +477,6 @@ static const struct request requests[] = {
 	{ .name = "charges", .run = genl_charges },
 	{ .name = "frame", .run = genl_frame, .counter = "statistics/tx_mac_control" },
 	{ .name = "xoff", .run = genl_xoff, .counter = "statistics/xoff_outstanding" },
-	{ .name = "storm", .run = genl_storm, .counter = "statistics/tx_mac_control" },
 	{ .name = "dcb-show", .run = dcb_show },
 	{ .name = "dcb-pfc", .run = dcb_pfc },
 	{ .name = "dcb-maxrate", .run = dcb_maxrate },

@@ -24,8 +24,8 @@
 #define ERRORS		135
 
 /*
- * A storm always gets a DURATION of at most 100 ms. Without an end it would go on during other
- * requests, and with a frame each microsecond it leaves the requests no time.
+ * XOFF by hand always gets a brief DURATION. Without an end it would go on during other requests,
+ * and with a frame each microsecond it leaves the requests no time.
  */
 static const struct shape of_frames[] = {
 	{ PAUSECTL_A_PAUSE_TIME, 4, 1, 65535 },
@@ -151,7 +151,7 @@ static void make_genl(struct fuzz *f, void *buf)
 {
 	static const unsigned int commands[] = {
 		PAUSECTL_CMD_PORT_SET, PAUSECTL_CMD_PORT_SET, PAUSECTL_CMD_PORT_SET,
-		PAUSECTL_CMD_FRAME_SEND, PAUSECTL_CMD_XOFF_SET, PAUSECTL_CMD_STORM_START,
+		PAUSECTL_CMD_FRAME_SEND, PAUSECTL_CMD_XOFF_SET, PAUSECTL_CMD_XOFF_SET,
 		PAUSECTL_CMD_PORT_GET, PAUSECTL_CMD_STATS_GET, PAUSECTL_CMD_CHARGES_GET,
 	};
 	unsigned int command = commands[below(MNL_ARRAY_SIZE(commands))];
@@ -160,7 +160,7 @@ static void make_genl(struct fuzz *f, void *buf)
 	if (below(50))
 		mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, f->index + !below(50));
 	put_some(nlh, command != PAUSECTL_CMD_PORT_SET);
-	if (command == PAUSECTL_CMD_STORM_START)
+	if (command == PAUSECTL_CMD_XOFF_SET)
 		mnl_attr_put_u64(nlh, PAUSECTL_A_DURATION, 1 + below(100));
 }
 

@@ -22,7 +22,6 @@ static const char *const commands[] = {
 	[PAUSECTL_CMD_STATS_GET] = "stats-get",
 	[PAUSECTL_CMD_FRAME_SEND] = "frame-send",
 	[PAUSECTL_CMD_XOFF_SET] = "xoff-set",
-	[PAUSECTL_CMD_STORM_START] = "storm-start",
 	[PAUSECTL_CMD_WATCHDOG_GET] = "watchdog-get",
 	[PAUSECTL_CMD_CHARGES_GET] = "charges-get",
 };

@@ -88,7 +88,7 @@ static int run_lines(const char *file, FILE *stream, bool force, int (*run)(char
 			skip_line(stream);
 		if (fflush(stdout))
 			break;
-		/* A signal that ended monitor or storm ends the batch here. */
+		/* A signal that ended monitor ends the batch here. */
 		sigprocmask(SIG_SETMASK, &signals, NULL);
 	}
 	complain_from(outer.file, outer.line);

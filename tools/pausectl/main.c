@@ -7,13 +7,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gone.h"
 #include "output.h"
 #include "pausectl.h"
 #include "wish.h"
 
 static const struct command *const commands[] = {
 	&show_command, &add_command, &del_command, &set_command, &stats_command, &doctor_command,
-	&send_command, &xoff_command, &xon_command, &storm_command, &watchdog_command,
+	&send_command, &xoff_command, &xon_command, &watchdog_command,
 	&monitor_command, &top_command, &record_command, &plot_command, &trace_command,
 	&metrics_command, &profile_command, &save_command, &restore_command, NULL
 };
@@ -121,36 +122,6 @@ static int print_help_about_app(const struct app_word *word)
 	return STATUS_OK;
 }
 
-/* A command, or a setting, which may have "set" before it: watchdog is both. */
-static int print_help_of(char **words)
-{
-	bool only_settings = !strcmp(*words, "set") && words[1];
-	const char *names[COMMANDS + SETTINGS_MAX + APP_WORDS + 1] = { NULL };
-	size_t skipped = only_settings ? 0 : COMMANDS, i;
-	struct parse_error err;
-	unsigned int index;
-
-	for (i = 0; i < skipped; i++)
-		names[i] = commands[i]->name;
-	for (i = 0; i < setting_count; i++)
-		names[skipped + i] = settings[i].option;
-	for (i = 0; i < APP_WORDS; i++)
-		names[skipped + setting_count + i] = app_words[i].option;
-	if (parse_choice(only_settings ? "setting" : "command or setting", words[only_settings],
-			 names, &index, &err))
-		return usage_error(only_settings ? &set_command : NULL, err.text);
-	if (index < skipped)
-		return print_help(commands[index]);
-	index -= skipped;
-	return index < setting_count ? print_help_about(&settings[index]) :
-				       print_help_about_app(&app_words[index - setting_count]);
-}
-
-static bool is_help(const char *word)
-{
-	return word && (!strcmp(word, "help") || !strcmp(word, "-h") || !strcmp(word, "--help"));
-}
-
 /* What people write where a command belongs, or NULL. */
 static const char *advice(const char *word)
 {
@@ -172,11 +143,48 @@ static const struct command *find_command(const char *name)
 	names[i] = "help";
 	if (!parse_choice("command", name, names, &i, &err) && commands[i])
 		return commands[i];
-	if (advice(name))
+	if (gone_answer(name))
+		snprintf(err.text, sizeof(err.text), "command \"%.64s\": gone, use \"%s\"", name,
+			 gone_answer(name));
+	else if (advice(name))
 		snprintf(err.text, sizeof(err.text), "command \"%.64s\": unknown (%s)", name,
 			 advice(name));
 	usage_error(NULL, err.text);
 	return NULL;
+}
+
+/* A command, or a setting, which may have "set" before it: watchdog is both. */
+static int print_help_of(char **words)
+{
+	bool only_settings = !strcmp(*words, "set") && words[1];
+	const char *names[COMMANDS + SETTINGS_MAX + APP_WORDS + 1] = { NULL };
+	size_t skipped = only_settings ? 0 : COMMANDS, i;
+	struct parse_error err;
+	unsigned int index;
+
+	if (gone_answer(*words)) {
+		find_command(*words);
+		return STATUS_USAGE;
+	}
+	for (i = 0; i < skipped; i++)
+		names[i] = commands[i]->name;
+	for (i = 0; i < setting_count; i++)
+		names[skipped + i] = settings[i].option;
+	for (i = 0; i < APP_WORDS; i++)
+		names[skipped + setting_count + i] = app_words[i].option;
+	if (parse_choice(only_settings ? "setting" : "command or setting", words[only_settings],
+			 names, &index, &err))
+		return usage_error(only_settings ? &set_command : NULL, err.text);
+	if (index < skipped)
+		return print_help(commands[index]);
+	index -= skipped;
+	return index < setting_count ? print_help_about(&settings[index]) :
+				       print_help_about_app(&app_words[index - setting_count]);
+}
+
+static bool is_help(const char *word)
+{
+	return word && (!strcmp(word, "help") || !strcmp(word, "-h") || !strcmp(word, "--help"));
 }
 
 /* Whether the word behind this one is a name, which may look like an option. */

@@ -24,7 +24,7 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_RX_XOFF] =
 		"Received requests with a time above 0 that acted, also those of a received storm.",
 	[PAUSECTL_A_STATS_RX_XON] =
-		"Received requests with time 0 that acted, also those of a received storm.",
+		"Received requests with time 0 that acted, also those of xoff-set with received.",
 	[PAUSECTL_A_STATS_TX_XOFF] = "Requests with a time above 0 that were sent.",
 	[PAUSECTL_A_STATS_TX_XON] = "Requests with time 0 that were sent.",
 	[PAUSECTL_A_STATS_PAUSED] = "1 while the pause timer runs, else 0.",

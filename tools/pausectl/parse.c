@@ -281,17 +281,30 @@ int parse_seconds(const char *what, const char *word, uint64_t *msec,
 	return 0;
 }
 
-int parse_interval(const char *what, const char *word, uint64_t *ns,
-		   struct parse_error *err)
+/* @allowed names the range from 1us to @most. */
+static int parse_time(const char *what, const char *word, uint64_t most, const char *allowed,
+		      uint64_t *ns, struct parse_error *err)
 {
 	uint64_t value;
 
-	if (!parse_quantity(word, interval_units, &value) || value < 1000 ||
-	    value > 10000000000ULL)
-		return parse_refuse(err, what, word,
-				    "1us to 10s (ns, us, ms, s; a bare number is seconds)");
+	if (!parse_quantity(word, interval_units, &value) || value < 1000 || value > most)
+		return parse_refuse(err, what, word, allowed);
 	*ns = value;
 	return 0;
+}
+
+int parse_interval(const char *what, const char *word, uint64_t *ns,
+		   struct parse_error *err)
+{
+	return parse_time(what, word, 10000000000ULL,
+			  "1us to 10s (ns, us, ms, s; a bare number is seconds)", ns, err);
+}
+
+int parse_duration(const char *what, const char *word, uint64_t *ns,
+		   struct parse_error *err)
+{
+	return parse_time(what, word, 86400000000000ULL,
+			  "1us to 86400s (ns, us, ms, s; a bare number is seconds)", ns, err);
 }
 
 int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,

@@ -52,6 +52,9 @@ int parse_seconds(const char *what, const char *word, uint64_t *msec,
 /* "50us" and the like, 1us to 10s, to ns. */
 int parse_interval(const char *what, const char *word, uint64_t *ns,
 		   struct parse_error *err);
+/* The same, 1us to 86400s. */
+int parse_duration(const char *what, const char *word, uint64_t *ns,
+		   struct parse_error *err);
 /* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
 int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		     struct parse_error *err);

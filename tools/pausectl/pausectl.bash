@@ -71,7 +71,7 @@ _pausectl_values() {
 	-i | -interval | --interval) echo 1 ;;
 	-b | -batch | --batch | file | output) compgen -f -- "${COMP_WORDS[COMP_CWORD]}" ;;
 	quanta) echo 1000 65535 ;;
-	interval) echo 10us 100us 1ms ;;
+	interval) echo 20us 100us 1ms ;;
 	sort) echo device paused xoff-in xoff-out drops ecn ;;
 	pause) echo 0 65535 ;;
 	pfc) echo 3:65535 3:0 ;;
@@ -79,7 +79,7 @@ _pausectl_values() {
 	count | for) echo 1 10 ;;
 	format) echo svg png trace dot ;;
 	profile) pausectl profile 2> /dev/null | cut -d ' ' -f 1 ;;
-	help) echo show add del set stats doctor send xoff xon storm watchdog monitor top record plot trace metrics profile save restore ;;
+	help) echo show add del set stats doctor send xoff xon watchdog monitor top record plot trace metrics profile save restore ;;
 	esac
 }
 
@@ -88,40 +88,16 @@ _pausectl_options() {
 	case $1 in
 	show | del | stats | watchdog | save | restore) echo dev ;;
 	doctor) echo dev for ;;
-	xoff | xon) echo dev prio ;;
+	xon) echo dev prio ;;
+	xoff) echo dev prio quanta interval for received ;;
 	add) echo dev replace profile "$_pausectl_settings $_pausectl_apps" ;;
 	set) echo dev profile "$_pausectl_settings $_pausectl_apps" ;;
 	monitor) echo dev count for ;;
 	record) echo dev interval for file ;;
 	plot) echo format output ;;
 	trace) echo for ;;
-	storm) echo quanta interval for received ;;
 	top) echo sort ;;
 	metrics) echo http ;;
-	esac
-}
-
-# The next words after $1 words of storm. The third word is $2, the last is $3, and $4 has all
-_pausectl_storm() {
-	local options=3 option
-
-	[ "$2" = pfc ] && options=4
-	# "received" has no value
-	[[ $4 == *" received "* ]] && options=$((options + 1))
-	case $1 in
-	0) echo dev ;;
-	1) _pausectl_devices ;;
-	2) echo pause pfc ;;
-	*)
-		if [ "$1" -lt $options ]; then
-			echo none all 0-7 3,4
-		elif [ $((($1 - options) % 2)) = 1 ]; then
-			_pausectl_values "$3"
-		else
-			for option in $(_pausectl_options storm); do
-				[[ $4 == *" $option "* ]] || echo "$option"
-			done
-		fi ;;
 	esac
 }
 
@@ -186,8 +162,9 @@ _pausectl_next() {
 	elif [ $place = 0 ] && [ "${COMP_WORDS[command]}" = trace ]; then
 		_pausectl_values file
 	fi
-	# "replace" has no value
+	# "replace" and "received" have no value
 	[[ ${COMP_WORDS[command]} != add || $used != *" replace "* ]] || place=$((place + 1))
+	[[ ${COMP_WORDS[command]} != xoff || $used != *" received "* ]] || place=$((place + 1))
 	if [ "${COMP_WORDS[command]}" = send ]; then
 		case $place in
 		0) echo dev ;;
@@ -197,15 +174,8 @@ _pausectl_next() {
 		4) [ "${COMP_WORDS[last - 1]}" = pause ] && echo to ;;
 		5) _pausectl_values "${COMP_WORDS[last]}" ;;
 		esac
-	elif [ "${COMP_WORDS[command]}" = storm ]; then
-		_pausectl_storm $place "${COMP_WORDS[last - place + 3]}" "${COMP_WORDS[last]}" "$used"
-	elif [[ ${COMP_WORDS[command]} == xo[fn]* ]]; then
-		case $place in
-		0) echo dev ;;
-		1) _pausectl_devices ;;
-		2) echo prio ;;
-		3) echo all 0-7 3,4 ;;
-		esac
+	elif [[ ${COMP_WORDS[command]} == xo[fn]* && ${COMP_WORDS[last]} == prio ]]; then
+		echo all 0-7 3,4
 	elif [ "${COMP_WORDS[command]} ${COMP_WORDS[last]}" = "help set" ]; then
 		echo "$_pausectl_settings $_pausectl_apps"
 	elif [ "${COMP_WORDS[command]}" = help ]; then

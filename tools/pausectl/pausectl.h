@@ -43,7 +43,6 @@ extern const struct command doctor_command;
 extern const struct command send_command;
 extern const struct command xoff_command;
 extern const struct command xon_command;
-extern const struct command storm_command;
 extern const struct command watchdog_command;
 extern const struct command monitor_command;
 extern const struct command top_command;

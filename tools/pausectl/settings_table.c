@@ -14,8 +14,8 @@ const char *const speed_source_words[] = { "assumed", "link", "configured", NULL
 const char *const hook_words[] = { "netfilter", "rx_handler", NULL };
 const char *const event_words[] = {
 	"attached", "detached", "config", "paused", "resumed", "xoff", "xon", "link-error",
-	"link-error-cleared", "storm", "storm-ended", "storm-detected", "storm-restored", "guard",
-	"guard-ended", "pause-ignored", "pause-obeyed", NULL
+	"link-error-cleared", "", "", "storm-detected", "storm-restored", "guard", "guard-ended",
+	"pause-ignored", "pause-obeyed", NULL
 };
 const char *const watchdog_action_words[] = { "off", "drop", "forward", "alert", "drop-all", NULL };
 const char *const filter_class_words[] = {

@@ -83,7 +83,6 @@ void print_state(const struct nlattr *const *attributes, const char *line_break)
 	any |= print_timers("pause_ignored", "ignored", attributes[PAUSECTL_A_PAUSE_IGNORED],
 			    0);
 	any |= print_timers("stormed", "stormed", attributes[PAUSECTL_A_STORMED], 0);
-	any |= print_timers("storming", "storm", attributes[PAUSECTL_A_STORMING], 0);
 	text_color(COLOR_STOPPED);
 	any |= print_timers("xoff_outstanding", "congested",
 			    attributes[PAUSECTL_A_XOFF_OUTSTANDING],

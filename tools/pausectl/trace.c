@@ -234,7 +234,7 @@ static void print_root(const struct tracer *tracer, const struct node *node)
 		print_text("%s is the root: it is paused, and %s asks for nothing: ", label.text,
 			   recording_label(&place->peer, &place->peer_netns).text);
 		print_text("an XOFF from before or of another program, ");
-		print_text("or a storm that is received");
+		print_text("or XOFF by hand that is received");
 		break;
 	default:
 		print_text("no root: ports wait for each other in a ring");

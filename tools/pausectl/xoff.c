@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Ask the partner to stop, and to go on, by hand, as congestion does. */
+/*
+ * Ask the partner to stop, and to go on, by hand, as congestion does. The kernel sends the frames,
+ * also after the command has ended.
+ */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,47 +12,100 @@
 #include "netlink.h"
 #include "pausectl.h"
 
-static int parse_words(char **words, const char **device, uint32_t *priorities,
+struct wish {
+	uint32_t priorities;
+	uint64_t quanta, interval_ns, for_ns;
+	bool received;
+};
+
+static int parse_prio(const char *word, uint32_t *priorities, struct parse_error *err)
+{
+	if (parse_priorities("prio", word, priorities, err))
+		return -1;
+	return *priorities ? 0 : parse_refuse(err, "prio", word, "lists of one priority or more");
+}
+
+/* xon takes only the first option. */
+static int parse_words(char **words, bool xoff, const char **device, struct wish *wish,
 		       struct parse_error *err)
 {
-	static const char *const keywords[] = { "dev", "prio", NULL };
-	const char *const *options = keywords + 1;
+	static const char *const keywords[] = {
+		"dev", "prio", "quanta", "interval", "for", "received", NULL
+	};
+	static const char *const prio[] = { "prio", NULL };
+	bool given[5] = { false };
 	unsigned int index;
 
 	if (take_first_device(device, &words, keywords, err))
 		return -1;
-	if (!*words)
-		return 0;
-	if (parse_choice("option", next_word(&words), options, &index, err) ||
-	    parse_priorities("prio", next_word(&words), priorities, err))
-		return -1;
-	if (!*priorities)
-		return parse_refuse(err, "prio", "none", "lists of one priority or more");
-	return *words ? parse_refuse(err, "option", *words, "no more words") : 0;
+	while (*words) {
+		const char *option = next_word(&words);
+		int bad = 0;
+
+		if (parse_choice("option", option, xoff ? keywords + 1 : prio, &index, err))
+			return -1;
+		if (given[index])
+			return parse_twice(err, "option", option);
+		given[index] = true;
+		switch (index) {
+		case 0:
+			bad = parse_prio(next_word(&words), &wish->priorities, err);
+			break;
+		case 1:
+			bad = parse_number(option, next_word(&words), 1, MAX_QUANTA,
+					   &wish->quanta, err);
+			break;
+		case 2:
+			bad = parse_interval(option, next_word(&words), &wish->interval_ns, err);
+			break;
+		case 3:
+			bad = parse_duration(option, next_word(&words), &wish->for_ns, err);
+			break;
+		default:
+			wish->received = true;
+		}
+		if (bad)
+			return -1;
+	}
+	return 0;
+}
+
+static void put_wish(struct nlmsghdr *message, bool xoff, const struct wish *wish)
+{
+	mnl_attr_put_u8(message, PAUSECTL_A_STOP, xoff);
+	if (wish->priorities)
+		mnl_attr_put_u32(message, PAUSECTL_A_TIMERS, wish->priorities);
+	if (wish->quanta)
+		mnl_attr_put_u32(message, PAUSECTL_A_QUANTA, wish->quanta);
+	if (wish->interval_ns)
+		mnl_attr_put_u64(message, PAUSECTL_A_INTERVAL, wish->interval_ns);
+	if (wish->for_ns)
+		mnl_attr_put_u64(message, PAUSECTL_A_DURATION, wish->for_ns);
+	if (wish->received)
+		mnl_attr_put_u8(message, PAUSECTL_A_RECEIVED, 1);
 }
 
 static int run(const struct command *self, char **words)
 {
 	union genl_request request;
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_XOFF_SET, 0);
+	bool xoff = !strcmp(self->name, "xoff");
 	const char *device = NULL;
-	uint32_t priorities = 0;
+	struct wish wish = { 0 };
 	struct parse_error err;
 	unsigned int index;
 	struct genl genl;
 	char asked[64];
 	int error;
 
-	if (parse_words(words, &device, &priorities, &err))
+	if (parse_words(words, xoff, &device, &wish, &err))
 		return usage_error(self, err.text);
 	snprintf(asked, sizeof(asked), "%s dev %s", self->name, device);
 	index = device_index(asked, device);
 	if (!index)
 		return STATUS_REFUSED;
 	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
-	mnl_attr_put_u8(message, PAUSECTL_A_STOP, !strcmp(self->name, "xoff"));
-	if (priorities)
-		mnl_attr_put_u32(message, PAUSECTL_A_TIMERS, priorities);
+	put_wish(message, xoff, &wish);
 	error = genl_open(&genl);
 	if (error)
 		return genl_open_refused(&genl, asked, error);
@@ -58,24 +114,37 @@ static int run(const struct command *self, char **words)
 	return error ? genl_refused(&genl, asked, error) : STATUS_OK;
 }
 
-#define GRAMMAR "[dev] DEV [prio LIST]"
-
 const struct command xoff_command = {
 	.name = "xoff",
-	.grammar = GRAMMAR,
+	.grammar =
+	"[dev] DEV [prio LIST] [quanta N] [interval TIME] [for TIME] [received]",
 	.help =
-	"Ask the partner of DEV to stop, as if its buffers here were full, until xon ends the\n"
-	"request. DEV sends XOFF frames and refreshes them in time. In mode pfc they stop the\n"
-	"priorities of LIST, or all priorities with PFC; in mode pause the link.\n"
+	"Ask the partner of DEV to stop, as if the buffers of DEV were full. DEV sends XOFF frames\n"
+	"and refreshes them in time, until TIME is over or xon ends the request, whichever is\n"
+	"first. An XON frame then lets the partner go on. In mode pause XOFF stops the link, in\n"
+	"mode pfc the priorities of LIST, or all priorities with PFC. A partner without PFC for a\n"
+	"priority of LIST ignores it, and counts rx_ignored.\n"
+	"\n"
+	"To test the partner, each XOFF can ask for N quanta in place of xoff-quanta. The next XOFF\n"
+	"follows after half of that time, or after the interval. An interval needs \"for\". Below\n"
+	"20us it needs CAP_NET_ADMIN in the initial user namespace. Longer intervals grow with the\n"
+	"number of ports that send XOFF on a processor.\n"
+	"\n"
+	"With received, DEV sends nothing and acts as if such frames came in, to test its\n"
+	"watchdog without a partner. This needs \"for\", too.\n"
+	"\n"
+	"A bare number of TIME is seconds; units are ns, us, ms and s.\n"
 	"\n"
 	"  pausectl xoff dev eth0\n"
-	"  pausectl xoff dev eth0 prio 3,4\n",
+	"  pausectl xoff dev eth0 prio 3,4 for 10\n"
+	"  pausectl xoff dev eth0 prio 3 quanta 1000 interval 100us for 500ms\n"
+	"  pausectl xoff dev eth0 prio 3 for 2 received\n",
 	.run = run,
 };
 
 const struct command xon_command = {
 	.name = "xon",
-	.grammar = GRAMMAR,
+	.grammar = "[dev] DEV [prio LIST]",
 	.help =
 	"End the request of xoff. An XON frame lets the partner go on at once. A congested\n"
 	"priority stays stopped.\n"

@@ -164,7 +164,7 @@ flap()
 
 storm()
 {
-	pausectl storm dev h3 pfc 3 for 1
+	pausectl xoff dev h3 prio 3 for 1
 	await 5 p3_reaches storms_restored_3 1
 }
 

@@ -46,7 +46,7 @@ detach
 set_failslab 0 N N
 spare_watchers
 requests="attach attach-set detach tc-set tc-show tc-classes set set-trust change-apps show stats watchdog show-all stats-all
-	frame xoff storm dcb-show dcb-pfc dcb-maxrate dcb-app dcb-app-del ethtool-show ethtool-set ethtool-ioctl
+	frame xoff dcb-show dcb-pfc dcb-maxrate dcb-app dcb-app-del ethtool-show ethtool-set ethtool-ioctl
 	sysfs-show namespace"
 for request in $requests; do
 	try_all "$request"

@@ -100,22 +100,22 @@ echo "# congestion: sent $sent, arrived $((reply - before)), counted as dropped 
 check_between "frames sent" "$sent" $((rounds * 5)) 1000000
 check_eq "frames that arrived or were counted as dropped" $((reply - before + drops)) "$sent"
 
-# --- storms: $DUT is the partner. Without the last frame its pause would last for 3 s -----------
+# --- XOFF by hand: $DUT is the partner. Without XON its pause would last for 3 s ----------------
 on_peer tc qdisc add dev "$LINK" root pausectl
 on_peer pausectl set dev "$LINK" prio 3 speed 10mbit
 configure speed 10mbit
 held=0
 for ((round = 0; round < rounds; round++)); do
-	background nsenter --net="/run/netns/$PEER" pausectl storm dev "$LINK" pfc 3 interval 1ms for 0.05
+	on_peer pausectl xoff dev "$LINK" prio 3 interval 1ms for 0.05
 	await 10 counter_is paused_3 1
 	fail atomic
-	wait "$job" || :
+	await 5 xoff_over "$LINK" on_peer
 	busywait 1 counter_is paused_3 0 || held=$((held + 1))
 	no_longer
 	await 10 counter_is paused_3 0
 done
-check_failed "storms"
-check_eq "storms whose end did not let the partner go on" $held 0
+check_failed "XOFF by hand"
+check_eq "XOFFs whose end did not let the partner go on" $held 0
 
 # --- events --------------------------------------------------------------------------------------
 : >"$TMP/monitor.err"
@@ -125,7 +125,8 @@ await 20 nonempty "$TMP/monitor.err"
 counter tx_xoff_3 sw1
 before=$reply
 fail kworkers
-pausectl storm dev sw1 pfc 3 interval 1ms for 0.2
+pausectl xoff dev sw1 prio 3 interval 1ms for 0.2
+await 5 xoff_over sw1
 no_longer
 # This is the last event that the monitor is told of.
 pausectl set dev sw1 prio 3,4

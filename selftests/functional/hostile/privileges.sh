@@ -53,7 +53,7 @@ for who in nobody stranger; do
 	check_refused "send by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" send dev "$DUT" pfc 3:1
 	check_refused "xoff by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" xoff dev "$DUT"
 	check_refused "xon by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" xon dev "$DUT"
-	check_refused "storm by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" storm dev "$DUT" pfc 3
+	check_refused "xoff received by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" xoff dev "$DUT" for 1 received
 	# shellcheck disable=SC2016 # expanded by the inner shell
 	check_refused "sysfs write by $who" 1 "*ermi*" \
 		by $who bash -c 'echo off >"$0"' "$sysfs/statistics/rx_pause"
@@ -85,8 +85,8 @@ pausectl set dev dummy.1 prio 6 && echo set
 station dcb set dummy.1 pfc en 1
 station genl port-get ifindex=u32:$1 + port-set ifindex=u32:$1 mode=u32:0 \
 	+ stats-get ifindex=u32:$1 + frame-send ifindex=u32:$1 pause-time=u32:1 \
-	+ xoff-set ifindex=u32:$1 timers=u32:8 stop=u8:1 + storm-start ifindex=u32:$1 timers=u32:8 \
-	+ watchdog-get ifindex=u32:$1
+	+ xoff-set ifindex=u32:$1 timers=u32:8 stop=u8:1 \
+	+ xoff-set ifindex=u32:$1 timers=u32:8 stop=u8:1 received=u8:1 duration=u64:1000 + watchdog-get ifindex=u32:$1
 station dump port
 station dump stats
 station dump charges

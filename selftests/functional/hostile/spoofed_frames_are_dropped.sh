@@ -8,7 +8,7 @@
 # opcode, length and destination: those of a local station, of mausezahn, and those that tc
 # redirects. The port drops and counts each.
 #
-# Tagged frames and data pass, and so do the own frames of the port: of pausectl send, of a storm
+# Tagged frames and data pass, and so do the own frames of the port: of pausectl send and xoff
 # and of congestion, also while the driver is busy. With spoof-check off, all pass.
 #
 #	$PEER                   here                                   $PEER
@@ -86,7 +86,7 @@ done
 check_counter tx_spoofed 34
 configure trust pcp
 
-# --- storm, and a driver that is busy ----------------------------------------------------
+# --- XOFF by hand, and a driver that is busy ----------------------------------------------------
 busy_pair
 for dev in busy0 "$DUT"; do
 	pausectl set dev $dev prio 3 speed 10mbit buffer-xoff $early_xoff spoof-check on
@@ -102,8 +102,8 @@ pausectl send dev busy0 pfc 3:78
 check_counter tx_spoofed 1 busy0
 driver_goes
 await 5 counter_is tx_mac_control 2 busy0
-pausectl storm dev busy0 pfc 3 quanta 5 interval 10ms for 0.035
-# Two frames by send, four of the storm, and its last one
+pausectl xoff dev busy0 prio 3 quanta 5 interval 10ms for 0.035
+# Two frames by send, four XOFFs, and XON
 await 5 counter_is tx_mac_control 7 busy0
 check_counter tx_spoofed 1 busy0
 

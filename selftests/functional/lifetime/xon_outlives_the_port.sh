@@ -5,8 +5,7 @@
 # length: long
 #
 # A port may end while its driver takes no frames and its partner is stopped. The XON then leaves as
-# soon as the driver takes frames again, although the port is gone. The same holds for the last frame
-# of a storm.
+# soon as the driver takes frames again, although the port is gone.
 #
 # The module drops this frame if the time of the pause is over, if the device goes down, moves or is
 # deleted, or if the module is unloaded. A new port takes the frame over. None of these events waits for
@@ -14,7 +13,7 @@
 #
 #	here                                     |  $PEER
 #	busy0, pausectl that ends ---------------+- busy1 pausectl, the partner
-#	sends XOFF, storms; its driver can stop  |
+#	sends XOFF; its driver can stop          |
 . "${0%/*}/../../lib/lib.sh"
 
 PARTNER=/mnt/class/net/busy1/pausectl/statistics
@@ -45,15 +44,10 @@ begins()
 	pausectl set dev busy0 speed 10mbit "$@"
 }
 
-# stops_partner KIND: busy0 stops the partner by xoff or a storm; then the driver takes no frames
+# stops_partner [WORD...]: busy0 stops the partner by xoff; then the driver takes no frames
 stops_partner()
 {
-	case $1 in
-	xoff) pausectl xoff dev busy0 ;;
-	*)
-		background pausectl storm dev busy0 pfc 3 interval 1ms
-		storm=$job ;;
-	esac
+	pausectl xoff dev busy0 "$@"
 	await 5 partner_is "paused_$timer" 1
 	driver_stops
 }
@@ -74,7 +68,7 @@ check_goes_on()
 waiting()
 {
 	begins prio 3 "$@"
-	stops_partner xoff
+	stops_partner
 	detach busy0
 	partner rx_xon_3
 	xons=$reply
@@ -105,28 +99,20 @@ partner_begins
 # --- the port goes -----------------------------------------------------------------------
 timer=3
 begins prio 3
-stops_partner xoff
+stops_partner
 detach busy0
 check_goes_on "XOFF"
 
 begins prio 3
-stops_partner storm
+stops_partner interval 1ms for 0.05
+await 5 xoff_over busy0
 detach busy0
-# The command ends with its storm.
-wait "$storm" || :
-check_goes_on "a storm that ends with the port"
-
-begins prio 3
-stops_partner storm
-kill "$storm"
-wait "$storm" || :
-detach busy0
-check_goes_on "a storm that had ended"
+check_goes_on "XOFF that had ended"
 
 on_peer pausectl set dev busy1 mode pause
 timer="link"
 begins
-stops_partner xoff
+stops_partner
 detach busy0
 check_goes_on "XOFF of PAUSE"
 on_peer pausectl set dev busy1 prio 3

@@ -64,12 +64,12 @@ overload() # TIMER: of which the counters are
 
 	counter "tx_xoff_$1"
 	xoff=$reply
-	background pausectl storm dev ifb0 pause received
+	pausectl xoff dev ifb0 for 60 received
 	await 10 counter_is paused_link 1 ifb0
 	station -n "$PEER" blast "$LINK" tag 1 prio 3 size 1514 count 20 >"$TMP/blast"
 	await 10 counter_reaches "tx_xoff_$1" $((xoff + 1))
 	counter "tx_xon_$1"
-	reap "$job"
+	pausectl xon dev ifb0
 	await 10 counter_reaches "tx_xon_$1" $((reply + 1))
 }
 overload 3

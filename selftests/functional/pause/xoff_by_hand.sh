@@ -147,7 +147,10 @@ check_moved "tx off after XON, XOFF still asked for"
 configure tx on
 await 2 counter_is xoff_outstanding_link 1
 configure prio 3,4
-check_refused "priority without PFC" 2 "*prio: allowed are priorities with PFC*" pausectl xoff dev "$DUT" prio 5
+pausectl xoff dev "$DUT" prio 5
+await 2 counter_is xoff_outstanding_5 1
+pausectl xon dev "$DUT"
+await 2 counter_is xoff_outstanding_5 0
 configure mode pause
 check_refused "priority in mode pause" 2 "*mode pfc*" pausectl xoff dev "$DUT" prio 3
 configure mode off

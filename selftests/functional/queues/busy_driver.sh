@@ -3,7 +3,7 @@
 # vm: icount
 # hook: any
 #
-# If a driver takes no frames for a while, the port sends XOFF, XON and the last frame of a storm later.
+# If a driver takes no frames for a while, the port sends XOFF and XON later.
 # Waiting frames leave afterwards, control frames first.
 #
 # A port ends without waiting for its driver.
@@ -84,16 +84,15 @@ reap "$wire"
 check_received wire
 check_match "the first that came" "$(grep -m 1 "^[0-9]" "$TMP/wire")" "* 8808 *"
 
-# --- a storm ends meanwhile: its last frame, which lets the partner go on, comes afterwards ---
+# --- XOFF ends by itself meanwhile: XON comes afterwards --------------------------------
 counter tx_xoff_3 busy0
 xoffs=$reply
 counter tx_xon_3 busy0
 xons=$reply
-background pausectl storm dev busy0 pfc 3 interval 1ms for 0.1
-storm=$job
+pausectl xoff dev busy0 prio 3 interval 1ms for 0.1
 await 5 counter_reaches tx_xoff_3 $((xoffs + 5)) busy0
 driver_stops
-wait "$storm"
+await 5 xoff_over busy0
 nap 0.02
 check_counter tx_xon_3 "$xons" busy0
 driver_goes

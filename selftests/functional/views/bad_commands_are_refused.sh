@@ -121,7 +121,7 @@ check_match "warning of that" "$(pausectl profile 2>&1 >/dev/null)" "pausectl: w
 usage 'dev: value missing' set mode off
 usage 'device "pause": allowed are names of network devices, before all other words' send pause 1
 usage 'dev: value missing' send
-usage 'option "4": allowed are options; a list has commas, like 3,4*' storm "$DUT" pfc 3 4
+usage 'option "4": allowed are prio, quanta, interval, for, received*' xoff "$DUT" prio 3 4
 usage 'option "dscp": allowed are settings; a list has commas, like 3,4*' set "$DUT" trust pcp dscp
 usage 'priority "": allowed are 0 to 7, with commas and no blanks between*' set "$DUT" prio 3, 4
 usage 'filter "unicast,type": allowed are checks with "+" between them*' set "$DUT" filter unicast,type
@@ -136,7 +136,7 @@ usage 'device "prio": allowed are names of network devices, before all other wor
 usage 'option "5": allowed *for*' doctor "$DUT" 5
 usage 'for "1x"*' doctor for 1x
 usage 'count "1x"' monitor "$DUT" count 1x
-usage 'storm "3"*pause, pfc' storm "$DUT" 3
+usage 'option "3": allowed are prio, quanta, interval, for, received*' xoff "$DUT" 3
 usage 'prio*"8"*0 to 7' xoff "$DUT" prio 8
 usage '"65536"*0 to 65535' send "$DUT" pause 65536
 pausectl set "$DUT" limit 2mb

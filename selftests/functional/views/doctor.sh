@@ -246,7 +246,7 @@ pausectl set dev sw1 watchdog 3:alert
 finds_nothing "the watchdog only tells"
 pausectl set dev sw1 watchdog off
 
-# At 100 Mb/s a pause takes 336 ms, so no frame leaves where an XOFF of a storm comes late.
+# At 100 Mb/s a pause takes 336 ms, so no frame leaves where an XOFF comes late.
 pausectl set dev sw1 speed 100mbit
 on_sender 1 pausectl set dev tx1 speed 100mbit
 station -n sender-$$-1 frame tx1 pfc 3:65535
@@ -256,21 +256,21 @@ await 2 counter_is paused_3 1 sw1
 notes "the partner stops priority 3 now, so frames wait here, *" "pausectl -n sender-$$-1 xon dev tx1"
 mend
 await 2 counter_is paused_3 0 sw1
-background nsenter --net=/run/netns/sender-$$-1 pausectl storm dev tx1 pfc 3
+station -n sender-$$-1 frame tx1 pfc 3:65535
 await 2 counter_is paused_3 1 sw1
 notes "the partner stops priority 3 now, so frames wait here, *" "pausectl trace"
-reap "$job"
+station -n sender-$$-1 frame tx1 pfc 3:0
 await 2 counter_is paused_3 0 sw1
 
 # A storm, and what it has cost
 pausectl set dev sw1 watchdog 3:drop watchdog-detect-ms 100
-background nsenter --net=/run/netns/sender-$$-1 pausectl storm dev tx1 pfc 3
+on_sender 1 pausectl xoff dev tx1 prio 3
 await 2 counter_is paused_3 1 sw1
 station blast sw1 prio 3 size 200 count 7 >"$TMP/blast"
 await 5 counter_is storm_drops_3 7 sw1
 says notes "*; the watchdog takes the pause of priority 3 for a storm"
 finds "the watchdog has dropped 7 frames"
-reap "$job"
+on_sender 1 pausectl xon dev tx1
 await 5 counter_is stormed_3 0 sw1
 pausectl set dev sw1 watchdog off watchdog-detect-ms default
 finds "the watchdog has dropped 7 frames" "pausectl stats dev sw1"

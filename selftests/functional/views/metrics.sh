@@ -117,13 +117,12 @@ check_between "panels of the dashboard" "$dashed" 7 100
 storm_fires="ALERTS{alertname=\"PauseStorm\",alertstate=\"firing\"}"
 asked "$storm_fires"
 check_eq "alerts before the storm" "$reply" ""
-storm pfc 3 for 60
-storm=$job
+storm prio 3 for 60
 blast prio 3 size 200 every 2ms for 1s
 sender=$job
 busywait 20 says "$storm_fires" "$DUT 3 1" || :
 check_eq "alerts in the storm" "$reply" "$DUT 3 1"
-kill "$storm"
-wait "$storm" "$sender" || :
+on_peer pausectl xon dev "$LINK"
+wait "$sender"
 busywait 20 says "$storm_fires" "" || :
 check_eq "alerts after the storm" "$reply" ""

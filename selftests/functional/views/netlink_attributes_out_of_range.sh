@@ -184,22 +184,24 @@ size_refused pause-time frame-send empty: u8:1 u16:1 u64:1
 size_refused pfc frame-send hex:0500010001
 
 refused 22 timers "*timers*0 to 255*256*" xoff-set timers=u32:257 stop=u8:1
-refused 22 timers "*timers*0 to 255*256*" storm-start timers=u32:4294967295
-refused 22 - "*timers*missing*" storm-start quanta=u32:1
+refused 22 timers "*timers*0 to 255*256*" xoff-set timers=u32:4294967295 stop=u8:1
 refused 22 stop "*stop*0 and 1*" xoff-set timers=u32:8 stop=u8:2
 refused 22 - "*stop*0 and 1*" xoff-set timers=u32:8
-refused 22 quanta "*quanta*1 to 65535*" storm-start timers=u32:8 quanta=u32:0
-refused 22 quanta "*quanta*1 to 65535*" storm-start timers=u32:8 quanta=u32:65536
-refused 22 interval "*interval*1000 to 10000000000 ns*" storm-start timers=u32:8 interval=u64:999
-refused 22 interval "*interval*1000 to 10000000000 ns*" storm-start timers=u32:8 interval=u64:10000000001
-refused 22 duration "*duration*86400000000000 ns*" storm-start timers=u32:8 duration=u64:86400000000001
-refused 22 received "*received*0 and 1*" storm-start timers=u32:8 received=u8:2
+refused 22 quanta "*quanta*1 to 65535*" xoff-set timers=u32:8 stop=u8:1 quanta=u32:0
+refused 22 quanta "*quanta*1 to 65535*" xoff-set timers=u32:8 stop=u8:1 quanta=u32:65536
+refused 22 interval "*interval*1000 to 10000000000 ns*" xoff-set timers=u32:8 stop=u8:1 interval=u64:999
+refused 22 interval "*interval*1000 to 10000000000 ns*" xoff-set timers=u32:8 stop=u8:1 interval=u64:10000000001
+refused 22 duration "*duration*86400000000000 ns*" xoff-set timers=u32:8 stop=u8:1 duration=u64:86400000000001
+refused 22 duration "*duration*86400000000000 ns*" xoff-set timers=u32:8 stop=u8:1 duration=u64:0
+refused 22 received "*received*0 and 1*" xoff-set timers=u32:8 stop=u8:1 received=u8:2
+refused 22 interval "*need a duration*" xoff-set timers=u32:8 stop=u8:1 interval=u64:20000
+refused 22 received "*need a duration*" xoff-set timers=u32:8 stop=u8:1 received=u8:1
 size_refused timers xoff-set empty: u8:1 u16:1 u64:1
 size_refused stop xoff-set empty: u16:1 u32:1
-size_refused quanta storm-start empty: u8:1 u16:1 u64:1
-size_refused interval storm-start empty: u32:1
-size_refused duration storm-start empty: u32:1
-size_refused received storm-start empty: u16:1 u32:1
+size_refused quanta xoff-set empty: u8:1 u16:1 u64:1
+size_refused interval xoff-set empty: u32:1
+size_refused duration xoff-set empty: u32:1
+size_refused received xoff-set empty: u16:1 u32:1
 # Elements of settings are pairs: a setting of several values in this request, here 25 (prio-tc),
 # and a mask of 1 to 255.
 eight=hex:$(printf "%.0s01000000" {1..8})
@@ -220,8 +222,8 @@ refused 22 elements "*elements*in this request*" port-set elements="$(array 25 1
 refused 22 prio-tc "*prio-tc*0 to 7*" port-set prio-tc="$(array 9 1 1 1 1 1 1 1)" elements="$(array 25 3)"
 # Attributes that belong to another command
 refused 22 elements "*does not belong*" xoff-set timers=u32:8 stop=u8:1 elements="$(array 25 1)"
-refused 22 stop "*does not belong*" storm-start timers=u32:8 stop=u8:1
-refused 22 interval "*does not belong*" xoff-set timers=u32:8 stop=u8:1 interval=u64:1000
+refused 22 interval "*does not belong*" xoff-set timers=u32:8 stop=u8:0 interval=u64:1000
+refused 22 duration "*does not belong*" watchdog-get duration=u64:1000
 refused 22 timers "*does not belong*" watchdog-get timers=u32:8
 refused 22 pause-time "*does not belong*" port-set pause-time=u32:1
 refused 22 limit "*does not belong*" frame-send pause-time=u32:1 limit=u32:65536

@@ -51,10 +51,10 @@ untagged()
 # The receiver stops priority 3 for longer than guards, limits and watchdogs wait.
 stopped()
 {
-	background on_peer pausectl storm dev "$LINK" pfc 3 for 1.5
+	on_peer pausectl xoff dev "$LINK" prio 3 for 1.5
 	nap 0.05
 	tagged
-	wait "$job"
+	await 5 xoff_over "$LINK" on_peer
 }
 
 # count_lost TRAFFIC: in $lost
@@ -198,8 +198,7 @@ safe "device down" tagged 'ip link set in down'
 
 # Remedies that did harm: a limit in an honest congestion, ...
 safe "congestion" stopped :
-background on_peer pausectl storm dev "$LINK" pfc 3 for 2.5
-storm=$job
+on_peer pausectl xoff dev "$LINK" prio 3 for 2.5
 nap 0.05
 received
 before=$reply
@@ -208,7 +207,7 @@ nap 0.5
 while IFS=$'\t' read -r remedy what; do
 	try_remedy "$remedy" "$what"
 done <<<"$(offered)"
-wait "$storm"
+await 5 xoff_over "$LINK" on_peer
 busywait 5 still || :
 check_eq "remedies during a congestion: frames lost" $((frames - (reply - before))) 0
 

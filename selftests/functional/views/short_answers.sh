@@ -72,15 +72,14 @@ check_eq "nothing any more" "$text" "$DUT: mode pfc prio 3,4 $speed"
 
 # The watchdog finds a storm: a frame has to wait for longer than 100 ms.
 pausectl set "$DUT" watchdog-detect-ms 3:100 watchdog 3:alert
-background pausectl storm "$DUT" pfc 3 interval 10ms received
-storm=$job
+pausectl xoff "$DUT" prio 3 interval 10ms for 60 received
 await 5 counter_is paused_3 1
 station blast "$DUT" tag 1 prio 3 count 1 >/dev/null
 await 5 counter_is stormed_3 1
 shown
 check_match "a storm" "$text" "$DUT: pause 3:counting stormed 3?*"
 check_eq "JSON: stormed" "$(pausectl -j show "$DUT" | jq -c '[.[0].stormed[3], .[0].stormed[4]]')" "[true,false]"
-reap "$storm"
+pausectl xon "$DUT"
 
 # --- colors ------------------------------------------------------------------------------
 esc=$'\033'
@@ -172,21 +171,11 @@ $DUT detached"
 # --- what the user does to the partner -----------------------------------------------------
 attach
 configure prio 3
-storms()
-{
-	shown
-	[[ $text == "$DUT: storm 3"* ]]
-}
-background pausectl storm "$DUT" pfc 3 interval 10ms
-storm=$job
-await 5 storms
-check_eq "JSON: storming" "$(pausectl -j show "$DUT" | jq -c '[.[0].storming[3], .[0].storming[4]]')" "[true,false]"
-reap "$storm"
-no_storm()
-{
-	! storms
-}
-await 5 no_storm
+pausectl xoff "$DUT" prio 3 interval 10ms for 60
+shown
+check_match "XOFF at an interval" "$text" "$DUT: xoff 3?*"
+check_eq "JSON: forced" "$(pausectl -j show "$DUT" | jq -c '[.[0].forced[3], .[0].forced[4]]')" "[true,false]"
+pausectl xon "$DUT"
 pausectl set "$DUT" mode pause
 pausectl xoff "$DUT"
 pausectl set "$DUT" tx off

@@ -81,10 +81,10 @@ close_terminal
 # --- rates -----------------------------------------------------------------------------------------
 open_top 80 24 -i 0.5 top
 check_screen "one port again" '  ports 1 '
-background pausectl -n "$PEER" storm "$LINK" pfc 3 interval 10ms
-storm=$job
+on_peer pausectl set dev "$LINK" prio 3
+on_peer pausectl xoff dev "$LINK" prio 3 interval 10ms for 60
 check_screen "XOFF frames by the second and a pause that lasts" "^$DUT +\\.\\.\\.P\\.{5} +(9[5-9]|100)% +\\.{8} +(9[5-9]|10[0-9]) "
-reap "$storm"
+on_peer pausectl xon dev "$LINK"
 terminal send-keys q
 await 5 nonempty "$TMP/top.status"
 check_eq "status after q" "$(<"$TMP/top.status")" 0

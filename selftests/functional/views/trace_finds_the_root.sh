@@ -110,14 +110,14 @@ priority 3: b1 is the root: it stops its partner, and nothing waits there
     b1 stops a2: N octets charged, paused for N us"
 pausectl xon dev b1 prio 3
 await 2 counter_is paused_3 0 a2
-background pausectl storm dev a2 pfc 3 received
+pausectl xoff dev a2 prio 3 for 60 received
 await 2 counter_is paused_3 1 a2
 traced
-check_eq "a storm that only a2 knows: text" "$reply" "\
-priority 3: a2 is the root: it is paused, and b1 asks for nothing: an XOFF from before or of another program, or a storm that is received"
+check_eq "XOFF that only a2 knows: text" "$reply" "\
+priority 3: a2 is the root: it is paused, and b1 asks for nothing: an XOFF from before or of another program, or XOFF by hand that is received"
 of 0 kind ifname partner
-check_eq "a storm that only a2 knows: JSON" "$reply" "paused a2 b1"
-reap "$job"
+check_eq "XOFF that only a2 knows: JSON" "$reply" "paused a2 b1"
+pausectl xon dev a2
 await 2 counter_is paused_3 0 a2
 pausectl set dev a2 rx-prio none
 pausectl xoff dev b1 prio 3

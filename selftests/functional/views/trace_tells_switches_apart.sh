@@ -7,7 +7,7 @@
 #
 # pausectl trace finds roots by where the charges of each port wait, and not by namespaces. All devices are in
 # one namespace. A switch with two slow ports has two roots, and neither is blamed for what another switch does. A
-# port that sends a storm is a root, whatever waits in the ports of its namespace.
+# port that sends XOFF by hand is a root, whatever waits in the ports of its namespace.
 #
 #	tx1 --- sw1 [tc] o1 --- r1		frames to two receivers
 #	                 o2 --- r2
@@ -98,19 +98,18 @@ done
 wait "$blast"
 await 20 all_drained tx1 tx2 o1 o2 p
 
-# --- a storm -------------------------------------------------------------------------------------
+# --- XOFF by hand --------------------------------------------------------------------------------
 background station blast tx1 tag 1 prio 3 size 1514 for 2s >"$TMP/blast"
 blast=$job
-background pausectl storm dev r1 pfc 3 interval 10ms for 1
-storm=$job
+pausectl xoff dev r1 prio 3 interval 10ms for 1
 await 2 counter_is paused_3 1 o1
 await 2 counter_is paused_3 1 tx1
 traced
-check_eq "a storm of r1: text" "$reply" "\
+check_eq "XOFF of r1: text" "$reply" "\
 priority 3: r1 is the root: it stops its partner, and nothing waits there
     r1 stops o1: N octets charged, paused for N us
         sw1 stops tx1: N octets charged, paused for N us"
-reap "$storm"
+pausectl xon dev r1
 wait "$blast"
 await 20 all_drained tx1 o1
 check_empty sw1 sw2

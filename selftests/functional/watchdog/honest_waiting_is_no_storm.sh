@@ -75,11 +75,10 @@ detected()
 	((reply))
 }
 
-background pausectl storm dev sw1 pfc 3 for 1
-storm=$job
+pausectl xoff dev sw1 prio 3 for 1
 await 2 sender_is_paused
 blast_from 1 prio 3 size 1514 count 10
 await 1 detected
-wait "$storm"
+await 5 xoff_over sw1
 of_sender 1 storm_drops
 check_eq "a storm: frames dropped" "$reply" 10

@@ -22,11 +22,10 @@ configure profile switch watchdog 3:drop
 for dev in a2 b2; do
 	pausectl set dev $dev profile switch watchdog 3:drop watchdog-detect-ms 1000
 done
-background on_peer pausectl storm dev "$LINK" pfc 3 for 0.6
-storm=$job
+on_peer pausectl xoff dev "$LINK" prio 3 for 0.6
 await 2 counter_is paused_3 1
 blast_from 1 prio 3 size 1514 for 1s
-wait "$storm" "$job"
+wait "$job"
 await 5 all_drained "$DUT" a2 b2
 counter storms_detected_3
 check_eq "storms that the switch at the station detected" "$reply" 1

@@ -10,7 +10,7 @@
 # restore, each at most one look later. During the storm, alert obeys the pause, forward sends frames
 # in spite of the pause, and drop drops all frames of the priority. Another priority loses nothing.
 #
-# The same holds for `pausectl storm` with received. In mode pause the watchdog watches the link in the
+# The same holds for `pausectl xoff` with received. In mode pause the watchdog watches the link in the
 # same way.
 #
 #	here                      |  $PEER
@@ -33,7 +33,7 @@ sent_more_than() # FRAMES
 	((reply > $1))
 }
 
-# weather TIMER STORM...: sends traffic of 3 and 4 with a storm in the middle, until the watchdog
+# weather TIMER [WORD...]: sends traffic of 3 and 4 with a storm in the middle, until the watchdog
 # restores the timer
 weather()
 {
@@ -87,7 +87,7 @@ at_height()
 	beside=$reply
 }
 configure watchdog 3:alert
-weather 3 pfc 3
+weather 3 prio 3
 check_eq "alert: paused" "$paused" 1
 check_between "alert: frames that wait" "$queued" 50 1000
 check_eq "alert: frames that wait of priority 4" "$beside" 0
@@ -111,7 +111,7 @@ at_height()
 	history=$(pausectl -j watchdog dev "$DUT")
 }
 configure watchdog 3:forward
-weather 3 pfc 3
+weather 3 prio 3
 check_eq "forward: paused" "$paused" 1
 check_eq "forward: frames that wait" "$queued" 0
 check_received peer
@@ -128,7 +128,7 @@ check_match "forward: history" "$reply" "[[]*@(49|50)[0-9][0-9][0-9],*"
 
 # --- drop --------------------------------------------------------------------------
 configure watchdog 3:drop
-weather 3 pfc 3
+weather 3 prio 3
 check_eq "drop: paused" "$paused" 1
 check_eq "drop: frames that wait" "$queued" 0
 counter storm_drops_3
@@ -165,16 +165,17 @@ at_height()
 	queued=$reply
 }
 configure mode pause watchdog link:drop
-weather '"link"' pause
+on_peer pausectl set dev "$LINK" mode pause
+weather '"link"'
 check_eq "link: paused" "$paused" 1
 check_eq "link: frames that wait" "$queued" 0
 counter storm_drops_4
 check_between "link: frames of priority 4 dropped" "$reply" 150 400
 
-# --- drop, in the port's own storm ----------------------------------------------------
+# --- drop, in a storm that only the port knows ------------------------------------------
 storm()
 {
-	background pausectl storm dev "$DUT" "$@" received
+	pausectl xoff dev "$DUT" "$@" received
 }
 at_height()
 {
@@ -188,7 +189,7 @@ counter storm_drops_3
 dropped=$reply
 counter drops_4
 beside=$reply
-weather 3 pfc 3
+weather 3 prio 3
 check_eq "own: paused" "$paused" 1
 counter storm_drops_3
 check_between "own: frames dropped" $((reply - dropped)) 150 400

@@ -29,14 +29,13 @@ at_phase()
 
 begin_storm() # SECONDS
 {
-	storm pfc 3 for "$1"
-	storming=$job
+	storm prio 3 for "$1"
 	await 2 counter_is paused_3 1
 }
 
 end_storm()
 {
-	wait "$storming"
+	storm_over
 	await 2 counter_is stormed_3 0
 	await 2 drained
 }

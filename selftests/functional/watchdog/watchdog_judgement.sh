@@ -28,8 +28,7 @@ configure watchdog-detect-ms 100 watchdog-restore-ms 100 \
 # priorities begin to wait at once. On KASAN they come within milliseconds, and a look may be between them.
 apart_us=100
 [[ $(uname -r) != *-kasan-* ]] || apart_us=51000
-storm pfc all for 0.4
-storming=$job
+storm for 0.4
 await 2 counter_is paused_7 1
 blast prio 0,1,2,3,4,5,6,7 size 200 every 5ms
 sender=$job
@@ -42,7 +41,7 @@ for prio in {0..7}; do
 	check_between "priority $prio: detected after priority 0, us" \
 		$(((moments[0] - first) / 1000)) 0 $apart_us
 done
-wait "$storming"
+storm_over
 reap "$sender"
 for prio in {0..7}; do
 	await 2 counter_is "stormed_$prio" 0
@@ -56,24 +55,24 @@ blast prio 3 size 1500
 sender=$job
 nap 0.02
 # Each pause lasts 20.48 ms: there are at most three gaps between two looks.
-storm pfc 3 quanta 4000 interval 25600us for 0.3
-wait "$job"
+storm prio 3 quanta 4000 interval 25600us for 0.3
+storm_over
 check_counter storms_detected_3 1
-storm pfc 3 quanta 4000 interval 20550us for 0.3
-wait "$job"
+storm prio 3 quanta 4000 interval 20550us for 0.3
+storm_over
 check_counter storms_detected_3 1
 # A strict priority takes the gaps of 70 us.
 blast prio 5 size 1500
 strict=$job
-storm pfc 3 quanta 4000 interval 20550us for 0.3
-wait "$job"
+storm prio 3 quanta 4000 interval 20550us for 0.3
+storm_over
 check_counter storms_detected_3 2
 await 2 counter_is stormed_3 0
 reap "$sender" "$strict"
 await 5 drained
 configure pace off
 
-# no_storm WHAT STORM...: traffic of priorities 3 and 5 neither loses a frame nor is paused
+# no_storm WHAT FRAME...: traffic of priorities 3 and 5 neither loses a frame nor is paused
 no_storm()
 {
 	local what=$1
@@ -84,8 +83,7 @@ no_storm()
 	peer=$job
 	blast prio 3,5 size 200 every 2ms
 	sender=$job
-	storm "$@" interval 1ms for 0.3
-	wait "$job"
+	from_peer "$@" count 300 every 1ms
 	reap "$sender"
 	await 5 drained
 	reap "$peer"
@@ -104,18 +102,18 @@ no_storm()
 
 configure prio 3 watchdog 3:drop
 no_storm "empty vector" pfc none
-no_storm "PAUSE in mode pfc" pause
-no_storm "a lossy priority" pfc 5
+no_storm "PAUSE in mode pfc" pause 65535
+no_storm "a lossy priority" pfc 5:65535
 
 # --- nothing waits, then something does ----------------------------------------------
-storm pfc 3 for 1.5
+storm prio 3 for 1.5
 nap 0.25
 check_counter storms_detected_3 2
 check_counter paused_3 1
 blast prio 3 size 200 count 1
 await 2 counter_is storms_detected_3 3
 await 2 counter_is storm_drops_3 1
-wait "$job"
+storm_over
 
 # --- all of them dropped, storm or not -----------------------------------------------
 await 2 counter_is stormed_3 0
