@@ -22,15 +22,14 @@
  * 3. stop. Timers are cancelled and tasklets killed, which waits for those that run. An armed timer
  *    may still schedule its tasklet, so the tasklet is killed before and after its timer. A timer
  *    kicks only queues on the list: such a qdisc is not destroyed yet.
- *    If the driver was busy or memory short in step 1, the port still owes its partner a frame.
- *    congestion/farewell.c then sends this frame. It holds the memory of the port and the device.
- *    It gives up when the device goes down, a new port of the device begins, or the module ends.
+ *    If the driver was busy or memory short in all tries of step 1, no frame follows: the partner
+ *    goes on when its pause is over.
  * 4. The files in sysfs go, which waits for readers. A reader takes no RTNL.
  * 5. The last events are delivered. The work that delivers them is waited for.
  * 6. The port leaves the table of ports. A reader without RTNL holds rcu_read_lock().
- * 7. The last qdisc, the last frame that is charged to the port, and farewell.c drop their
- *    references to the memory, possibly much later. The memory is freed after an RCU grace period,
- *    so after the readers of steps 1 and 6. The end of the module waits for that.
+ * 7. The last qdisc and the last frame that is charged to the port drop their references to the
+ *    memory, possibly much later. The memory is freed after an RCU grace period, so after the
+ *    readers of steps 1 and 6. The end of the module waits for that.
  */
 #include <linux/etherdevice.h>
 #include <linux/if_arp.h>
@@ -115,7 +114,6 @@ static void port_stop(struct pausectl_port *port)
 	pausectl_wire_stop(port);
 	pausectl_queue_stop(port);
 	pausectl_congestion_stop(port);
-	pausectl_farewell_begin(port);
 	pausectl_receive_stop(port);
 	pausectl_sysfs_stop(port);
 	pausectl_events_stop(port);
@@ -134,8 +132,6 @@ static struct pausectl_port *port_begin(struct net_device *dev,
 	port = port_init(dev);
 	if (!port)
 		return ERR_PTR(-ENOMEM);
-	/* Before others find the port: no XON of an old port may follow an XOFF of this one. */
-	pausectl_congestion_begin(port, pausectl_farewell_end(dev, &port->farewell.until_ns));
 	err = pausectl_sysfs_begin(port) ?:
 	      pausectl_port_add(port) ?:
 	      pausectl_dcbnl_begin(port) ?:

@@ -42,8 +42,6 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 	struct net_device *dev = netdev_notifier_info_to_dev(ptr);
 	struct pausectl_port *port = pausectl_port_find(dev);
 
-	if (event == NETDEV_GOING_DOWN || event == NETDEV_UNREGISTER)
-		pausectl_farewell_end(dev, NULL);
 	if (event == NETDEV_UNREGISTER)
 		pausectl_ethtool_unregister(dev);
 	if (!port)

@@ -5,7 +5,6 @@
  */
 #include <linux/module.h>
 
-#include "congestion/congestion.h"
 #include "congestion/flood.h"
 #include "life.h"
 #include "port/port.h"
@@ -55,7 +54,6 @@ err_port:
 static void __exit pausectl_module_exit(void)
 {
 	pausectl_qdisc_unregister();
-	pausectl_farewell_exit();
 	pausectl_ethtool_exit();
 	pausectl_link_exit();
 	pausectl_genetlink_exit();

@@ -67,13 +67,6 @@ void pausectl_congestion_stop(struct pausectl_port *port);
 int pausectl_xoff_by_hand(struct pausectl_port *port,
 			  const struct pausectl_xoff_wish *wish,
 			  struct netlink_ext_ack *extack);
-void pausectl_congestion_begin(struct pausectl_port *port, u16 told);
-
-/* congestion/farewell.c: RTNL, except exit. */
-void pausectl_farewell_begin(struct pausectl_port *port);
-u16 pausectl_farewell_end(const struct net_device *dev, u64 *until_ns);
-void pausectl_farewell_exit(void);
-
 /* congestion/guard.c: under port->lock. */
 u16 pausectl_congested_timers(const struct pausectl_port *port);
 u64 pausectl_guard(struct pausectl_port *port, u64 now);

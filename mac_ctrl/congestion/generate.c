@@ -20,6 +20,8 @@
  * A tasklet sends the frames, outside any qdisc lock and one at a time. The timer, for refresh,
  * gap and retry, only schedules the tasklet.
  */
+#include <linux/delay.h>
+
 #include "congestion/congestion.h"
 #include "control/control.h"
 #include "pause/pause.h"
@@ -30,6 +32,10 @@
  * would send a control frame for each.
  */
 #define CONGESTION_GAP_NS	2000
+
+/* At the end of a port, XON is tried so often, if the driver is busy or memory short. */
+#define END_TRIES		4
+#define END_TRY_US		1000
 
 /* Frames that the tasklet sends in one run. */
 #define FRAMES_AT_ONCE		16
@@ -329,42 +335,44 @@ void pausectl_congestion_init(struct pausectl_port *port)
 	pausectl_sender_init(&port->congestion.sender, dev_net(port->dev), generate);
 }
 
+/* XON is due, however short ago the last frame or try was. Return: whether it is still owed. */
+static bool end_told(struct pausectl_port *port)
+{
+	struct congestion_part *c = &port->congestion;
+	bool owed;
+
+	spin_lock_irq(&port->lock);
+	c->next_ns = 0;
+	pausectl_generate_kick(port);
+	spin_unlock_irq(&port->lock);
+	pausectl_sender_wait(&c->sender);
+	spin_lock_irq(&port->lock);
+	owed = c->told && netif_running(port->dev) && netif_carrier_ok(port->dev);
+	spin_unlock_irq(&port->lock);
+	return owed;
+}
+
 /**
  * pausectl_congestion_end() - the port is about to end: let the partner go on
  * @port: the port
  *
  * RTNL, before port->dead. Nothing is lossless and nothing stopped by hand any more. The tasklet
  * sends XON for outstanding XOFF, and this function waits for the tasklet. If the driver is busy or
- * memory short, farewell.c sends XON later.
+ * memory short, the port tries again END_TRIES times in all. It then ends without XON, and the
+ * partner goes on when its pause is over.
  */
 void pausectl_congestion_end(struct pausectl_port *port)
 {
 	struct congestion_part *c = &port->congestion;
+	unsigned int left = END_TRIES;
 
 	spin_lock_irq(&port->lock);
 	WRITE_ONCE(c->lossless, 0);
 	c->forced = 0;
 	c->received = 0;
-	c->next_ns = 0;
-	pausectl_generate_kick(port);
 	spin_unlock_irq(&port->lock);
-	pausectl_sender_wait(&c->sender);
-}
-
-/**
- * pausectl_congestion_begin() - take over the XON that ended ports of the device owe
- * @port: the new port of the device
- * @told: the timers that the ended ports have stopped
- *
- * RTNL, before others find the port. The new port sends XON, or keeps the partner stopped if the
- * new port wants that, too.
- */
-void pausectl_congestion_begin(struct pausectl_port *port, u16 told)
-{
-	spin_lock_irq(&port->lock);
-	tell(&port->congestion, told, ktime_get_ns());
-	pausectl_generate_kick(port);
-	spin_unlock_irq(&port->lock);
+	while (end_told(port) && --left)
+		usleep_range(END_TRY_US, END_TRY_US + 100);
 }
 
 /* port->dead is set. */

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The parts of a port for congestion and farewells. */
+/* The part of a port for congestion. */
 #ifndef PAUSECTL_CONGESTION_PART_H
 #define PAUSECTL_CONGESTION_PART_H
 
 #include <linux/atomic.h>
-#include <linux/netdevice.h>
 #include <linux/refcount.h>
 
 #include "congestion/sender.h"
@@ -96,22 +95,6 @@ struct congestion_part {
 	u64			told_total_ns[MAC_CTRL_TIMERS];
 	/** @found: of each buffer, for queue/charges.c; RTNL */
 	struct buffer_found	found[MAC_CTRL_PRIORITIES];
-};
-
-/**
- * struct farewell_part - the XON that a port still owes its partner after its end
- *
- * Under the mutex of congestion/farewell.c.
- */
-struct farewell_part {
-	/** @node: in the list of ports that owe XON */
-	struct list_head	node;
-	/** @tracker: of the reference to the device */
-	netdevice_tracker	tracker;
-	/** @until_ns: by then the partner's pause is over without XON, CLOCK_MONOTONIC */
-	u64			until_ns;
-	/** @vector: the timers to send XON for */
-	u16			vector;
 };
 
 #endif /* PAUSECTL_CONGESTION_PART_H */

@@ -226,20 +226,19 @@ int pausectl_control_possible(const struct pausectl_port *port,
 }
 
 /**
- * pausectl_control_direct() - hand a frame to the driver, at once or not at all
- * @dev: the device
+ * pausectl_control_transmit() - send XOFF or XON, at once or not at all
+ * @port: the port
  * @req: content of the frame
- * @gfp: for the memory of the frame
  *
- * No lock held. If the driver is busy, the frame is not queued, because it might be out of date
- * when it leaves. The frame is not counted.
+ * Softirq, no lock held. If the driver is busy, the frame is not queued, because it might be out of
+ * date when it leaves.
  *
  * Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS if the device dropped the frame.
  */
-int pausectl_control_direct(struct net_device *dev,
-			    const struct mac_ctrl_request *req, gfp_t gfp)
+int pausectl_control_transmit(struct pausectl_port *port,
+			      const struct mac_ctrl_request *req)
 {
-	struct sk_buff *skb = build(dev, req, NULL, gfp);
+	struct sk_buff *skb = build(port->dev, req, NULL, GFP_ATOMIC);
 	int ret;
 
 	if (!skb)
@@ -249,26 +248,10 @@ int pausectl_control_direct(struct net_device *dev,
 		kfree_skb(skb);
 		return -EBUSY;
 	}
-	return ret == NETDEV_TX_OK ? 0 : -ENOBUFS;
-}
-
-/**
- * pausectl_control_transmit() - send XOFF or XON
- * @port: the port
- * @req: content of the frame
- *
- * Softirq.
- *
- * Return: as pausectl_control_direct().
- */
-int pausectl_control_transmit(struct pausectl_port *port,
-			      const struct mac_ctrl_request *req)
-{
-	int err = pausectl_control_direct(port->dev, req, GFP_ATOMIC);
-
-	if (!err)
-		sent(port, req, false);
-	return err;
+	if (ret != NETDEV_TX_OK)
+		return -ENOBUFS;
+	sent(port, req, false);
+	return 0;
 }
 
 /**

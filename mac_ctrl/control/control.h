@@ -13,8 +13,6 @@ int pausectl_control_allowed(const struct pausectl_port *port,
 			     struct netlink_ext_ack *extack);
 int pausectl_control_possible(const struct pausectl_port *port,
 			      struct netlink_ext_ack *extack);
-int pausectl_control_direct(struct net_device *dev,
-			    const struct mac_ctrl_request *req, gfp_t gfp);
 int pausectl_control_transmit(struct pausectl_port *port,
 			      const struct mac_ctrl_request *req);
 bool pausectl_control_own(const struct pausectl_port *port, struct sk_buff *skb);

@@ -81,8 +81,6 @@ struct pausectl_port {
 	/** @name: of the device */
 	char			name[IFNAMSIZ];
 
-	/** @farewell: the XON that the port still owes its partner after its end */
-	struct farewell_part	farewell;
 	/** @views: what the views keep */
 	struct views_part	views;
 	/** @users: qdiscs that hold the port; written under RTNL, shown with READ_ONCE() */

@@ -8,10 +8,10 @@
  *	hook	a received control frame is in the receive hook
  *	tasklet	generate() sends XOFF and XON; its hrtimer only schedules it
  *	pause	the hrtimer of a pause
- *	work	farewell_work() sends the XON that the port still owes
  *
  * Proved: no timer is armed and no tasklet is scheduled once they have been stopped, nobody uses the
- * memory after its end, the memory is freed, and the partner has been let go.
+ * memory after its end, the memory is freed, and the partner has been let go if the driver takes
+ * frames again before the last try.
  *
  * All fields are under port->lock, or in fully ordered atomic operations, or in an RCU grace period.
  * So the memory of this model is in order, and one step is one access.
@@ -22,8 +22,7 @@
  *	WITHOUT_CANCEL		hrtimer_cancel() in pausectl_sender_stop()
  *	WITHOUT_KILL		tasklet_kill() after hrtimer_cancel() in pausectl_sender_stop()
  *	WITHOUT_PAUSE_CANCEL	hrtimer_cancel() in pausectl_pause_stop()
- *	WITHOUT_FAREWELL	pausectl_farewell_begin() in port_stop()
- *	WITHOUT_FAREWELL_REF	kobject_get() in pausectl_farewell_begin()
+ *	WITHOUT_TRIES		usleep_range() in pausectl_congestion_end(), and the tries after it
  *	WITHOUT_NOT_ZERO	refcount_inc() for refcount_inc_not_zero() in pausectl_buffer_charge()
  *	WITHOUT_DEL		pausectl_port_del() in port_stop()
  *	WITHOUT_RCU		call_rcu() in pausectl_port_free(), the grace period
@@ -55,7 +54,6 @@ bool stopped;		/* all of these have been stopped */
 
 bool table;		/* the table of ports has the port */
 bool hooked;		/* the receive hook is registered */
-bool waiting;		/* farewell.c has an entry for the port */
 byte charges = 1;
 byte references = 1;	/* of port->kobj */
 bool reading[READERS], awaited[READERS];
@@ -119,12 +117,25 @@ inline put()
 /* port_stop() */
 inline stop()
 {
-	/* pausectl_congestion_end() */
+	/* pausectl_congestion_end(), END_TRIES */
 	lock();
 	lossless = false;
-	kick();
 	unlock();
-	kill();
+	do
+	:: lock();
+		kick();
+		unlock();
+		kill();
+		tries++;
+#ifdef WITHOUT_TRIES
+		break
+#else
+		if
+		:: told && tries < 4
+		:: else -> break
+		fi
+#endif
+	od;
 #ifndef WITHOUT_DEAD
 #ifdef WITHOUT_DEAD_LOCK
 	dead = true;
@@ -149,21 +160,12 @@ inline stop()
 		stopped = true;
 		assert(!armed && !fires && !sched && !runs && !pause_armed && !pause_fires)
 	};
-#ifndef WITHOUT_FAREWELL
-	/* pausectl_farewell_begin() */
-	if
-	:: told ->
-#ifndef WITHOUT_FAREWELL_REF
-		references++;
-#endif
-		waiting = true
-	:: else
-	fi
-#endif
 }
 
 proctype rtnl()
 {
+	byte tries;
+
 	/* port_begin() */
 	table = true;
 	if
@@ -287,9 +289,11 @@ end:
 proctype tasklet()
 {
 	bool want, failed;
+	byte left;	/* FRAMES_AT_ONCE, here 2 */
 end:
 	do
 	:: atomic { pending && !runs -> pending = false; sched = false; runs = true };
+		left = 2;
 		lock();
 		do
 		:: dead -> break
@@ -304,7 +308,8 @@ end:
 				fi;
 				break
 			:: failed -> armed = true; assert(!stopped); break	/* tried again later */
-			:: want != told && !failed ->
+			:: want != told && !failed && left > 0 ->
+				left--;
 				unlock();
 				if
 				:: trouble > 0 -> trouble--; failed = true
@@ -315,31 +320,13 @@ end:
 				:: !failed -> told = want
 				:: else
 				fi
-			:: want != told && !failed -> schedule(); break	/* others may run */
+			:: want != told && !failed && left == 0 -> schedule(); break	/* others may run */
 			fi
 		od;
 		unlock();
 		failed = false;
 		want = false;
 		runs = false
-	od
-}
-
-/* congestion/farewell.c */
-proctype work()
-{
-end:
-	do
-	:: waiting ->
-		USE;
-		if
-		:: trouble > 0 -> trouble--
-		:: partner = false;
-			waiting = false;
-#ifndef WITHOUT_FAREWELL_REF
-			atomic { assert(references > 0); references-- }
-#endif
-		fi
 	od
 }
 
@@ -366,7 +353,6 @@ init {
 		run pause();
 		run timer();
 		run tasklet();
-		run work();
 		run memory()
 	};
 	/* Nothing can happen any more. */

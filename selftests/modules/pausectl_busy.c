@@ -4,7 +4,8 @@
  * While the parameter stopped is Y, the queue of busy0 is stopped, like the queue of a driver whose
  * ring is full: frames wait in the qdisc if there is one, or are refused. If full is Y, the driver
  * finds that its ring is full when the next frame comes, and gives that frame back. The driver
- * takes slow_ms to set an address, under RTNL.
+ * gives back as many frames as the parameter refusals says, with its queue going on. It takes
+ * slow_ms to set an address, under RTNL.
  */
 #include <linux/delay.h>
 #include <linux/etherdevice.h>
@@ -15,6 +16,7 @@
 static struct net_device *ends[2];
 static bool stopped;
 static bool full;
+static atomic_t refusals;
 static unsigned int slow_ms;
 
 static netdev_tx_t pass_on(struct sk_buff *skb, struct net_device *dev)
@@ -23,6 +25,8 @@ static netdev_tx_t pass_on(struct sk_buff *skb, struct net_device *dev)
 		netif_stop_queue(dev);
 		return NETDEV_TX_BUSY;
 	}
+	if (dev == ends[0] && atomic_add_unless(&refusals, -1, 0))
+		return NETDEV_TX_BUSY;
 	dev_forward_skb(ends[dev == ends[0]], skb);
 	return NETDEV_TX_OK;
 }
@@ -70,6 +74,8 @@ module_param_cb(stopped, &ops, &stopped, 0644);
 MODULE_PARM_DESC(stopped, "busy0 takes no frames");
 module_param_cb(full, &ops, &full, 0644);
 MODULE_PARM_DESC(full, "busy0 gives the next frame back");
+module_param_named(refusals, refusals.counter, int, 0644);
+MODULE_PARM_DESC(refusals, "how many frames busy0 gives back");
 module_param(slow_ms, uint, 0644);
 MODULE_PARM_DESC(slow_ms, "how long it takes to set an address");
 
