@@ -314,8 +314,6 @@ static void generate(struct tasklet_struct *tasklet)
 			told(port, &plan, now);
 	}
 	spin_unlock_irq(&port->lock);
-	if (READ_ONCE(port->pause.brief))
-		pausectl_pause_wait_out(port);
 }
 
 /* The wanted timers or the link may have changed. Under port->lock. */

@@ -22,19 +22,13 @@
 #include "port/port.h"
 #include "trace.h"
 
-/* A queue that missed its kick is kicked again after this time. */
+/* Queues that missed their kick are kicked again after this time. */
 #define RETRY_NS	NSEC_PER_MSEC
 
-static unsigned int index_of(const struct pause_timer *pt)
+static void trace_state(const struct pausectl_port *port, unsigned int i, u64 since_ns)
 {
-	return pt - pt->port->pause.timer;
-}
-
-static void trace_state(const struct pause_timer *pt, u64 since_ns)
-{
-	trace_pausectl_pause_state(pt->port->name, index_of(pt),
-				   pausectl_pause_state(pt->port, index_of(pt)),
-				   pt->length_ns, since_ns);
+	trace_pausectl_pause_state(port->name, i, pausectl_pause_state(port, i),
+				   port->pause.timer[i].length_ns, since_ns);
 }
 
 /* Under port->lock. */
@@ -51,10 +45,9 @@ enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 }
 
 /* When the last frame of the paused priorities leaves the wire, not before @now. */
-static u64 silent_since(const struct pause_timer *pt, u64 now)
+static u64 silent_since(const struct pausectl_port *port, unsigned int timer, u64 now)
 {
-	const struct pausectl_port *port = pt->port;
-	unsigned long priorities = pausectl_priorities_of(BIT(index_of(pt)));
+	unsigned long priorities = pausectl_priorities_of(BIT(timer));
 	unsigned int i;
 
 	if (!port->set.pace)
@@ -64,29 +57,33 @@ static u64 silent_since(const struct pause_timer *pt, u64 now)
 	return now;
 }
 
-static void count(struct pause_timer *pt, u64 since_ns, u64 now)
+/* Since when an acknowledged pause counts, or will count. */
+static u64 counts_since(const struct pause_timer *pt)
 {
-	pt->port->pause.acknowledged &= ~BIT(index_of(pt));
-	pt->deadline_ns = since_ns + pt->length_ns;
-	/* If the timer is armed, its time is not the new deadline. */
-	pt->armed_ns = 0;
-	pausectl_pause_count(pt, now);
-	trace_state(pt, since_ns);
+	return pt->deadline_ns - pt->length_ns;
 }
 
-static void acknowledge(struct pause_timer *pt, u64 now)
+static void count(struct pausectl_port *port, unsigned int i)
 {
-	struct pausectl_port *port = pt->port;
-	u64 since_ns = silent_since(pt, now);
+	port->pause.acknowledged &= ~BIT(i);
+	trace_state(port, i, counts_since(&port->pause.timer[i]));
+}
 
-	WRITE_ONCE(port->gate.requested, port->gate.requested & ~BIT(index_of(pt)));
-	port->pause.acknowledged |= BIT(index_of(pt));
+static void acknowledge(struct pausectl_port *port, unsigned int i, u64 now)
+{
+	struct pause_timer *pt = &port->pause.timer[i];
+	u64 since_ns = silent_since(port, i, now);
+
+	WRITE_ONCE(port->gate.requested, port->gate.requested & ~BIT(i));
+	port->pause.acknowledged |= BIT(i);
 	pt->deadline_ns = since_ns + pt->length_ns;
-	trace_state(pt, since_ns);
-	if (since_ns > now)
-		pausectl_pause_arm(pt, since_ns, now);
-	else
-		count(pt, since_ns, now);
+	trace_state(port, i, since_ns);
+	if (since_ns > now) {
+		pausectl_pause_arm(port, since_ns);
+		return;
+	}
+	count(port, i);
+	pausectl_pause_arm(port, pt->deadline_ns);
 }
 
 static bool all_stopped(const struct pausectl_port *port, u32 request)
@@ -111,7 +108,7 @@ void pausectl_ack_update(struct pausectl_port *port)
 		return;
 	for_each_set_bit(i, &left, MAC_CTRL_TIMERS)
 		if (all_stopped(port, port->pause.timer[i].request))
-			acknowledge(&port->pause.timer[i], now);
+			acknowledge(port, i, now);
 	if (!port->gate.requested)
 		pausectl_gate_update(port);
 }
@@ -129,17 +126,18 @@ void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue)
 
 /**
  * pausectl_ack_request() - a time other than 0 has come in, with ack on
- * @pt: the timer; its port is locked, its gate shut
+ * @port: the port, locked, whose gate is shut
+ * @index: the timer
  * @quanta: the time
  * @length_ns: the time in ns
  * @now: time of reception, CLOCK_MONOTONIC
  */
-void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
+void pausectl_ack_request(struct pausectl_port *port, unsigned int index, u16 quanta,
 			  u64 length_ns, u64 now)
 {
-	struct pausectl_port *port = pt->port;
-	u64 since_ns = pt->deadline_ns - pt->length_ns;
-	u16 bit = BIT(index_of(pt));
+	struct pause_timer *pt = &port->pause.timer[index];
+	u64 since_ns = counts_since(pt);
+	u16 bit = BIT(index);
 
 	pt->length_ns = length_ns;
 	pt->deadline_ns = now + length_ns;
@@ -151,14 +149,16 @@ void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
 	}
 	if (port->gate.paused & bit) {
 		/* The pause is counting: sending has stopped already. */
-		pausectl_pause_count(pt, now);
+		pausectl_pause_arm(port, pt->deadline_ns);
 		return;
 	}
 	pt->request = ++port->pause.requests;
+	if (!port->gate.requested)
+		port->pause.retry_ns = now + RETRY_NS;
 	WRITE_ONCE(port->gate.requested, port->gate.requested | bit);
-	pausectl_pause_begin(pt, quanta, now);
-	trace_state(pt, now);
-	pausectl_pause_arm(pt, now + RETRY_NS, now);
+	pausectl_pause_begin(port, index, quanta, now);
+	trace_state(port, index, now);
+	pausectl_pause_arm(port, port->pause.retry_ns);
 }
 
 /*
@@ -168,35 +168,38 @@ void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
 void pausectl_ack_end(struct pausectl_port *port)
 {
 	unsigned long left = port->gate.requested | port->pause.acknowledged;
-	struct pause_timer *pt;
-	u64 now = ktime_get_ns();
 	unsigned int i;
 
 	lockdep_assert_held(&port->lock);
 	WRITE_ONCE(port->gate.requested, 0);
 	port->pause.acknowledged = 0;
-	for_each_set_bit(i, &left, MAC_CTRL_TIMERS) {
-		pt = &port->pause.timer[i];
-		pt->armed_ns = 0;
-		pausectl_pause_count(pt, now);
-	}
+	for_each_set_bit(i, &left, MAC_CTRL_TIMERS)
+		pausectl_pause_arm(port, port->pause.timer[i].deadline_ns);
 	pausectl_gate_update(port);
 }
 
-/* The timer of a requested or acknowledged pause has fired. Under port->lock. */
-void pausectl_ack_timer(struct pause_timer *pt, u64 now)
+/* When to look at a requested or acknowledged pause. Under port->lock. */
+u64 pausectl_ack_due_ns(const struct pausectl_port *port, unsigned int index)
 {
-	struct pausectl_port *port = pt->port;
-	u64 since_ns = pt->deadline_ns - pt->length_ns;
+	if (port->gate.requested & BIT(index))
+		return port->pause.retry_ns;
+	return counts_since(&port->pause.timer[index]);
+}
 
-	if (port->gate.requested & BIT(index_of(pt))) {
-		pausectl_gate_update(port);
-		pausectl_pause_arm(pt, now + RETRY_NS, now);
-		return;
-	}
-	if (!pausectl_pause_near(pt, since_ns, now))
-		return;
-	while ((now = ktime_get_ns()) < since_ns)
-		cpu_relax();
-	count(pt, since_ns, now);
+/*
+ * The hrtimer has fired. Let acknowledged pauses count that are due. Under port->lock. Return:
+ * whether queues have to be kicked again.
+ */
+bool pausectl_ack_look(struct pausectl_port *port, u64 now)
+{
+	unsigned long left = port->pause.acknowledged;
+	unsigned int i;
+
+	for_each_set_bit(i, &left, MAC_CTRL_TIMERS)
+		if (now >= counts_since(&port->pause.timer[i]))
+			count(port, i);
+	if (!port->gate.requested || now < port->pause.retry_ns)
+		return false;
+	port->pause.retry_ns = now + RETRY_NS;
+	return true;
 }

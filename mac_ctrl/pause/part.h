@@ -6,7 +6,6 @@
 #include <linux/hrtimer.h>
 
 #include "rules/frame.h"
-#include "rules/spin.h"
 
 struct pausectl_port;
 struct pausectl_watchdog;
@@ -18,19 +17,10 @@ struct pausectl_watchdog;
  */
 struct pause_timer {
 	/**
-	 * @timer: fires shortly before @armed_ns or, beyond the budget, within SPIN_GRID_NS after
-	 * it. If a refresh has moved the end, the callback arms the timer again
-	 */
-	struct hrtimer		timer;
-	/** @port: the port it belongs to */
-	struct pausectl_port	*port;
-	/**
 	 * @deadline_ns: end of the pause, CLOCK_MONOTONIC; of a requested pause: the end if the
 	 * pause counted from its reception
 	 */
 	u64			deadline_ns;
-	/** @armed_ns: the earliest deadline that @timer serves, 0 while it is not armed */
-	u64			armed_ns;
 	/** @since_ns: start of the pause that is running, or end of the last one */
 	u64			since_ns;
 	/** @total_ns: length of all pauses that have ended */
@@ -74,25 +64,27 @@ struct pause_limit {
 /**
  * struct pause_part - the pause timers of a port
  *
- * All under port->lock. @brief is also read without the lock, with READ_ONCE().
+ * All under port->lock.
  */
 struct pause_part {
 	/** @timer: of priorities 0 to 7 and of the link */
-	struct pause_timer	timer[MAC_CTRL_TIMERS];
+	struct pause_timer		timer[MAC_CTRL_TIMERS];
+	/** @hrtimer: serves all of @timer */
+	struct hrtimer			hrtimer;
+	/** @armed_ns: @hrtimer serves deadlines from this one on; U64_MAX: it is not armed */
+	u64				armed_ns;
+	/** @earliest_ns: @hrtimer does not fire before this time, see ENDS_AT_ONCE */
+	u64				earliest_ns;
 	/** @listening: bit n: pause timer n obeys received frames; from settings and agreement */
 	u16				listening;
-	/** @brief: bit n: no hrtimer ends pause n: the softirq that received the frame waits */
-	u16				brief;
 	/** @acknowledged: bit n: sending has stopped, except for the frame on the wire */
 	u16				acknowledged;
 	/** @ack: pauses count from when sending has stopped: the setting ack */
 	bool				ack;
 	/** @requests: number of the last request, see struct port_queue */
 	u32				requests;
-	/** @spin: the port's budget for waiting for the ends of pauses */
-	struct spin_budget		spin;
-	/** @inexact_ns: until then the port does not wait for ends of pauses, CLOCK_MONOTONIC */
-	u64				inexact_ns;
+	/** @retry_ns: when queues that have not acknowledged a request are kicked again */
+	u64				retry_ns;
 	/** @limit: the limit on continuous pause */
 	struct pause_limit		limit;
 	/** @watchdog: against storms of pauses; NULL until it is switched on */

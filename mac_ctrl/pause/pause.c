@@ -5,92 +5,73 @@
  *
  *	request  time > 0 --> deadline = now + time, gate shuts
  *	         time = 0 --> gate opens (XON)
- *	timer    deadline reached --> gate opens; deadline moved later --> armed again
+ *	hrtimer  deadline reached --> gate opens; deadline ahead --> armed again
  *
- * The last frame wins: each frame restarts the timer, with a longer or a shorter time. If the
- * deadline moves later, the hrtimer stays as it is: it fires at its old time and is armed again.
- * So a refresh costs one store. Only an earlier deadline arms the hrtimer at once.
+ * The last frame wins: each frame restarts the timer, with a longer or a shorter time. With ack on,
+ * the time counts from when sending has stopped: see acknowledge.c. With pause-limit-ms on, a pause
+ * is obeyed for a limited time: see limit.c.
  *
- * An hrtimer fires late, by the time that it takes to wake the processor. So the hrtimer is armed
- * LEAD_NS ahead of the deadline, and the callback waits for the rest.
+ * One hrtimer serves all nine timers. It is armed for the earliest deadline. A deadline that moves
+ * later leaves the hrtimer as it is: it fires at the old time and is armed again. So a refresh
+ * costs one store. Pauses that end at the same time end in one interrupt, with one kick.
  *
- * With ack on, the time counts from when sending has stopped: see acknowledge.c. With
- * pause-limit-ms on, a pause is obeyed for a limited time: see limit.c.
+ * Only a reading of the clock that has reached the deadline ends a pause, or a time of 0 does. So
+ * no pause is shorter than was asked for. An hrtimer fires late, so each pause is a little longer.
+ * 31B.3 says how long a station must not send, and sets no time by which it sends again.
  *
- * A brief pause has no timer: the interrupt of the timer would come during the reception of the
- * frame, and take longer than the pause. The softirq that received the frame waits for the end.
+ * Each pause ends. A running pause is due at pause_due_ns(), and the hrtimer serves it: armed_ns
+ * is not later, and the hrtimer is armed or its callback waits for port->lock. Each change is under
+ * port->lock:
  *
- * A budget limits all this waiting, see spin.c. Beyond the budget there are no brief pauses, and
- * no timer is armed ahead: the timer alone ends pauses, on a grid of SPIN_GRID_NS. A pause then
- * lasts longer than was asked for. 31B.3 says how long a station must not send, and sets no
- * time by which it sends again. No pause is shorter than was asked for, and each ends:
+ * - A new pause, or a deadline that moves before armed_ns, arms the hrtimer.
+ * - A deadline that moves later, also with ack on, leaves armed_ns as it is.
+ * - A time of 0 ends the pause. The hrtimer stays armed. It finds nothing to do, or serves the next
+ *   pause.
+ * - The callback looks at all running pauses, and arms the hrtimer for the earliest of them.
+ * - While the callback waits for the lock, armed_ns is the time for which it has fired. A deadline
+ *   before armed_ns arms the hrtimer, perhaps on another CPU. The callback then finds the hrtimer
+ *   queued, and leaves everything to the next callback. The callback sees any other change, because
+ *   it looks after it has the lock.
+ * - A dead port arms nothing. pausectl_pause_stop() waits for the callback.
  *
- * - Only a reading of the clock that has reached deadline_ns ends a pause, or a time of 0 does.
- *   The grid decides when the timer fires. The callback compares with deadline_ns.
- * - A running pause has its bit in port->pause.brief, and the CPU that has set the bit is on its
- *   way to pausectl_pause_wait_out(); or its timer is armed, or its callback waits for port->lock.
- *   Each change between these is under port->lock. A frame first clears the bit. Then it
- *   sets the bit again, or leaves a timer armed that serves the deadline. A callback that
- *   finds the deadline ahead arms the timer again.
- * - The budget is asked when a timer is armed and again when it fires. A timer that was armed
- *   ahead and fires beyond the budget is armed again, and the callback does not wait.
+ * A sender on the wire decides how often pauses end, and each end takes time of the processor. So
+ * the hrtimer of a port fires ENDS_AT_ONCE times, and once more each END_NS. Beyond that it fires
+ * later, and serves all deadlines until then: armed_ns is 0. Pauses then end up to END_NS late.
+ * Each port has its own bound, so no flood makes pauses of another port late.
  */
 #include "compat.h"
 #include "pause/pause.h"
 #include "port/port.h"
 #include "trace.h"
 
-/*
- * The interrupt of a timer may have to wait for a context switch, as also before the processor goes
- * idle: 1.9 us. Then the kernel updates its time and finds the timer: 0.6 us. Measured on one
- * machine. On another machine a wrong value makes a pause end later, never earlier.
- */
-#define LEAD_NS		3000
+/* With the kick an end took 2.4 us on one machine, so a port takes 2.4 % of a processor. */
+#define END_NS		100000ULL
+#define ENDS_AT_ONCE	50
 
-/*
- * The longest brief pause. The rest of the reception of a frame takes 2.1 us, with the arming of a
- * timer.
- */
-#define BRIEF_NS	(LEAD_NS + 3000)
-
-/* The time that the interrupt of a timer takes from the processor, without the wait. */
-#define INTERRUPT_NS	1000
-
-static unsigned int timer_index(const struct pause_timer *pt)
+/* When the callback has to look at a running pause. */
+static u64 pause_due_ns(const struct pausectl_port *port, unsigned int index)
 {
-	return pt - pt->port->pause.timer;
+	if (unlikely((port->gate.requested | port->pause.acknowledged) & BIT(index)))
+		return pausectl_ack_due_ns(port, index);
+	return port->pause.timer[index].deadline_ns;
 }
 
-/*
- * Arm the timer for a deadline at @at_ns: LEAD_NS before it or, beyond the budget, at the next
- * time of the grid. A time of the grid serves all deadlines since the time before it.
- */
-noinline void pausectl_pause_arm(struct pause_timer *pt, u64 at_ns,
-				 u64 now)
+/* A running pause is due at @at_ns: arm the hrtimer, unless it serves that time already. */
+noinline void pausectl_pause_arm(struct pausectl_port *port, u64 at_ns)
 {
-	u64 fires_ns = at_ns - LEAD_NS;
+	struct pause_part *pause = &port->pause;
 
-	if (pt->port->dead)
+	if (at_ns >= pause->armed_ns || port->dead)
 		return;
-	pt->armed_ns = at_ns;
-	if (!pausectl_spin_allowed(pt->port, now)) {
-		fires_ns = spin_grid_ns(at_ns);
-		pt->armed_ns = fires_ns - SPIN_GRID_NS + 1;
-	}
-	hrtimer_start(&pt->timer, ns_to_ktime(fires_ns), HRTIMER_MODE_ABS);
+	pause->armed_ns = at_ns < pause->earliest_ns ? 0 : at_ns;
+	hrtimer_start(&pause->hrtimer, ns_to_ktime(max(at_ns, pause->earliest_ns)),
+		      HRTIMER_MODE_ABS);
 }
 
-/* The timer is not armed, or armed for a time after the end of the pause. */
-static bool timer_late(const struct pause_timer *pt)
-{
-	return !pt->armed_ns || pt->deadline_ns < pt->armed_ns;
-}
-
-noinline void pausectl_pause_begin(struct pause_timer *pt, u16 quanta,
+noinline void pausectl_pause_begin(struct pausectl_port *port, unsigned int index, u16 quanta,
 				   u64 now)
 {
-	struct pausectl_port *port = pt->port;
-	unsigned int index = timer_index(pt);
+	struct pause_timer *pt = &port->pause.timer[index];
 
 	port->gate.paused |= BIT(index);
 	pausectl_gate_plain_update(port);
@@ -121,10 +102,10 @@ u64 pausectl_pause_last(const struct pausectl_port *port, unsigned int index, u6
 }
 
 /* The hrtimer may stay armed. It then finds nothing to do, or serves the next pause. */
-static noinline void pause_end(struct pause_timer *pt, u64 now, bool expired)
+static noinline void pause_end(struct pausectl_port *port, unsigned int index, u64 now,
+			       bool expired)
 {
-	struct pausectl_port *port = pt->port;
-	unsigned int index = timer_index(pt);
+	struct pause_timer *pt = &port->pause.timer[index];
 	u64 duration = pausectl_pause_ns(pt, now);
 
 	if (!(port->gate.paused & BIT(index)))
@@ -149,23 +130,14 @@ static __always_inline void pause_set(struct pausectl_port *port,
 	u64 length_ns = quanta_to_ns(&port->active.rate, quanta);
 
 	if (unlikely(port->pause.ack)) {
-		pausectl_ack_request(pt, quanta, length_ns, now);
+		pausectl_ack_request(port, index, quanta, length_ns, now);
 		return;
 	}
 	pt->deadline_ns = now + length_ns;
-	if (unlikely(length_ns <= BRIEF_NS && pausectl_spin_allowed(port, now)))
-		WRITE_ONCE(port->pause.brief, port->pause.brief | BIT(index));
-	else if (unlikely(timer_late(pt)))
-		pausectl_pause_arm(pt, pt->deadline_ns, now);
+	if (unlikely(pt->deadline_ns < port->pause.armed_ns))
+		pausectl_pause_arm(port, pt->deadline_ns);
 	if (unlikely(!(port->gate.paused & BIT(index))))
-		pausectl_pause_begin(pt, quanta, now);
-}
-
-/* Let the pause run to deadline_ns. */
-void pausectl_pause_count(struct pause_timer *pt, u64 now)
-{
-	if (timer_late(pt))
-		pausectl_pause_arm(pt, pt->deadline_ns, now);
+		pausectl_pause_begin(port, index, quanta, now);
 }
 
 /* Return the lowest bit of a vector, and clear that bit. */
@@ -183,8 +155,6 @@ static __always_inline unsigned int take_bit(unsigned int *vector)
  * @req: content of the frame
  * @vector: the timers that obey the frame
  * @now: time of reception, CLOCK_MONOTONIC
- *
- * The caller then waits for the end of brief pauses: see pausectl_pause_wait_out().
  */
 void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
@@ -198,7 +168,6 @@ void pausectl_pause_request(struct pausectl_port *port,
 	/* First of all: no new frame may start a quantum after reception (31B.3.7). */
 	WRITE_ONCE(port->gate.open, port->gate.open &
 		   ~(unsigned long)pausectl_priorities_of(xoff & ~port->gate.ignored));
-	WRITE_ONCE(port->pause.brief, port->pause.brief & ~vector);
 
 	while (xoff) {
 		i = take_bit(&xoff);
@@ -211,109 +180,42 @@ void pausectl_pause_request(struct pausectl_port *port,
 	while (xon) {
 		i = take_bit(&xon);
 		port->count.rx_xon[i]++;
-		pause_end(&port->pause.timer[i], now, false);
+		pause_end(port, i, now, false);
 	}
 	pausectl_gate_update(port);
 }
 
-/**
- * pausectl_pause_wait_out() - wait for the end of brief pauses
- * @port: the port
- *
- * The wait takes BRIEF_NS at most. The budget is charged before the wait, because nothing may come
- * between the end of the pause and the kick. Softirq context: the receive hook under
- * rcu_read_lock(), or the tasklet of a received storm.
- */
-void pausectl_pause_wait_out(struct pausectl_port *port)
+static enum hrtimer_restart pause_timer_fired(struct hrtimer *hrtimer)
 {
-	u64 now, last = 0, began = ktime_get_ns();
+	struct pausectl_port *port = container_of(hrtimer, struct pausectl_port, pause.hrtimer);
+	struct pause_part *pause = &port->pause;
 	unsigned int left, i;
+	u64 now, due_ns, next_ns = U64_MAX;
+	bool opens = false;
 	unsigned long flags;
-	bool spared; /* the wire's timer is cancelled, its kick is still to come */
 
 	spin_lock_irqsave(&port->lock, flags);
-	for (left = port->pause.brief; left; )
-		last = max(last, port->pause.timer[take_bit(&left)].deadline_ns);
-	if (last > began)
-		pausectl_spin_spend(port, last - began, began);
-	while (pausectl_overlap_due(port, last)) {
-		spin_unlock_irqrestore(&port->lock, flags);
-		cpu_relax();
-		spin_lock_irqsave(&port->lock, flags);
-	}
-	spared = pausectl_overlap_spare(port, last);
-	while (port->pause.brief) {
-		now = ktime_get_ns();
-		left = port->pause.brief;
-		while (left) {
-			i = take_bit(&left);
-			if (now < port->pause.timer[i].deadline_ns)
-				continue;
-			WRITE_ONCE(port->pause.brief, port->pause.brief & ~BIT(i));
-			pause_end(&port->pause.timer[i], now, true);
-			if (pausectl_gate_update(port))
-				spared = false;
-		}
-	}
-	if (spared)
-		pausectl_queues_kick(port);
-	spin_unlock_irqrestore(&port->lock, flags);
-}
-
-/*
- * The timer has fired for a deadline at @at_ns. If the deadline is near enough to wait for, charge
- * the budget. If not, arm the timer again. Return: whether the deadline is near.
- */
-bool pausectl_pause_near(struct pause_timer *pt, u64 at_ns, u64 now)
-{
-	u64 lead_ns = pausectl_spin_allowed(pt->port, now) ? LEAD_NS : 0;
-
-	if (at_ns > now + lead_ns) {
-		pausectl_pause_arm(pt, at_ns, now);
-		return false;
-	}
-	if (at_ns > now)
-		pausectl_spin_spend(pt->port, at_ns - now, now);
-	return true;
-}
-
-/* The pause ends within LEAD_NS. A pause must not end early, so wait for the rest. */
-static void pause_run_out(struct pause_timer *pt)
-{
-	struct pausectl_port *port = pt->port;
-	bool spared = pausectl_overlap_spare(port, pt->deadline_ns);
-	u64 now;
-
-	while ((now = ktime_get_ns()) < pt->deadline_ns)
-		cpu_relax();
-	pause_end(pt, now, true);
-	if (!pausectl_gate_update(port) && spared)
-		pausectl_queues_kick(port);
-}
-
-static enum hrtimer_restart timer_fired(struct hrtimer *timer)
-{
-	struct pause_timer *pt =
-		container_of(timer, struct pause_timer, timer);
-	struct pausectl_port *port = pt->port;
-	unsigned long flags;
-	u64 now;
-
-	spin_lock_irqsave(&port->lock, flags);
-	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
-	if (hrtimer_is_queued(timer))
+	/* Queued: another CPU armed the hrtimer again while this callback waited for the lock. */
+	if (hrtimer_is_queued(hrtimer))
 		goto out;
-	pt->armed_ns = 0;
 	now = ktime_get_ns();
-	pausectl_spin_spend(port, INTERRUPT_NS, now);
-	if (!(port->gate.paused & BIT(timer_index(pt))))
-		goto out;
-
-	if (unlikely((port->gate.requested | port->pause.acknowledged) &
-		     BIT(timer_index(pt))))
-		pausectl_ack_timer(pt, now);
-	else if (pausectl_pause_near(pt, pt->deadline_ns, now))
-		pause_run_out(pt);
+	pause->armed_ns = U64_MAX;
+	pause->earliest_ns = max(pause->earliest_ns, now - ENDS_AT_ONCE * END_NS) + END_NS;
+	if (unlikely(port->gate.requested | pause->acknowledged))
+		opens = pausectl_ack_look(port, now);
+	for (left = port->gate.paused; left; ) {
+		i = take_bit(&left);
+		due_ns = pause_due_ns(port, i);
+		if (now < due_ns) {
+			next_ns = min(next_ns, due_ns);
+			continue;
+		}
+		pause_end(port, i, now, true);
+		opens = true;
+	}
+	if (opens)
+		pausectl_gate_update(port);
+	pausectl_pause_arm(port, next_ns);
 out:
 	spin_unlock_irqrestore(&port->lock, flags);
 	return HRTIMER_NORESTART;
@@ -321,23 +223,15 @@ out:
 
 void pausectl_pause_init(struct pausectl_port *port)
 {
-	unsigned int i;
-
-	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		port->pause.timer[i].port = port;
-		hrtimer_setup(&port->pause.timer[i].timer, timer_fired, CLOCK_MONOTONIC,
-			      HRTIMER_MODE_ABS);
-	}
+	port->pause.armed_ns = U64_MAX;
+	hrtimer_setup(&port->pause.hrtimer, pause_timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 	pausectl_limit_init(port);
 }
 
-/* port->dead is set, so nothing arms the timers again. */
+/* port->dead is set, so nothing arms the hrtimer again. */
 void pausectl_pause_stop(struct pausectl_port *port)
 {
-	unsigned int i;
-
 	pausectl_watchdog_stop(port);
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		hrtimer_cancel(&port->pause.timer[i].timer);
+	hrtimer_cancel(&port->pause.hrtimer);
 	pausectl_limit_stop(port);
 }

@@ -8,34 +8,24 @@
 
 #include "port/port.h"
 
-/* pause/pause.c: under port->lock, except init, wait_out and stop. */
+/* pause/pause.c: under port->lock, except init and stop. */
 void pausectl_pause_init(struct pausectl_port *port);
 void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
 			    u64 now);
-void pausectl_pause_wait_out(struct pausectl_port *port);
 void pausectl_pause_stop(struct pausectl_port *port);
 u64 pausectl_pause_last(const struct pausectl_port *port, unsigned int index, u64 *start_ns);
 
 /* For pause/acknowledge.c: under port->lock. */
-void pausectl_pause_begin(struct pause_timer *pt, u16 quanta, u64 now);
-void pausectl_pause_arm(struct pause_timer *pt, u64 at_ns, u64 now);
-void pausectl_pause_count(struct pause_timer *pt, u64 now);
-bool pausectl_pause_near(struct pause_timer *pt, u64 at_ns, u64 now);
-
-/* pause/overlap.c: under port->lock. */
-bool pausectl_overlap_spare(struct pausectl_port *port, u64 deadline_ns);
-bool pausectl_overlap_due(const struct pausectl_port *port, u64 deadline_ns);
-
-/* pause/spin.c: under port->lock. */
-bool pausectl_spin_allowed(const struct pausectl_port *port, u64 now);
-void pausectl_spin_spend(struct pausectl_port *port, u32 ns, u64 now);
+void pausectl_pause_begin(struct pausectl_port *port, unsigned int index, u16 quanta, u64 now);
+void pausectl_pause_arm(struct pausectl_port *port, u64 at_ns);
 
 /* pause/acknowledge.c: under port->lock; stopped: under the qdisc lock alone. */
-void pausectl_ack_request(struct pause_timer *pt, u16 quanta,
+void pausectl_ack_request(struct pausectl_port *port, unsigned int index, u16 quanta,
 			  u64 length_ns, u64 now);
 void pausectl_ack_update(struct pausectl_port *port);
-void pausectl_ack_timer(struct pause_timer *pt, u64 now);
+u64 pausectl_ack_due_ns(const struct pausectl_port *port, unsigned int index);
+bool pausectl_ack_look(struct pausectl_port *port, u64 now);
 void pausectl_ack_end(struct pausectl_port *port);
 void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue);
 enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,

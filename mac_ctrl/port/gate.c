@@ -35,9 +35,9 @@ static unsigned long open_word(const struct pausectl_port *port, u8 shut)
 
 /*
  * Work out the gate. Kick the qdiscs if the gate opens, or while a pause waits until sending has
- * stopped. Return: whether the qdiscs were kicked.
+ * stopped.
  */
-bool pausectl_gate_update(struct pausectl_port *port)
+void pausectl_gate_update(struct pausectl_port *port)
 {
 	u8 held = port->gate.held ? MAC_CTRL_PFC_BITS :
 		  pausectl_priorities_of(port->gate.paused & ~port->gate.ignored);
@@ -49,7 +49,6 @@ bool pausectl_gate_update(struct pausectl_port *port)
 	pausectl_gate_plain_update(port);
 	if (opens)
 		pausectl_queues_kick(port);
-	return opens;
 }
 
 /* Shut the gate for all priorities, or end that. Under port->lock. */

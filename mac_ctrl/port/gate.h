@@ -55,7 +55,7 @@ static inline u8 pausectl_priorities_of(u16 timers)
 }
 
 /* port/gate.c: under port->lock. */
-bool pausectl_gate_update(struct pausectl_port *port);
+void pausectl_gate_update(struct pausectl_port *port);
 void pausectl_gate_hold(struct pausectl_port *port, bool hold);
 void pausectl_gate_plain_update(struct pausectl_port *port);
 

@@ -59,8 +59,6 @@ static bool take(struct pausectl_port *port, struct sk_buff *skb,
 
 	if (likely(!pass))
 		consume_skb(skb);
-	if (unlikely(READ_ONCE(port->pause.brief)))
-		pausectl_pause_wait_out(port);
 	return pass;
 }
 

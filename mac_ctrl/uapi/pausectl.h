@@ -106,11 +106,6 @@ enum pausectl_pause_state {
 	PAUSECTL_PAUSE_STATE_COUNTING,
 };
 
-enum pausectl_pause_precision {
-	PAUSECTL_PAUSE_PRECISION_EXACT,
-	PAUSECTL_PAUSE_PRECISION_TIMER,
-};
-
 enum pausectl_advertisement {
 	PAUSECTL_ADVERTISEMENT_NONE,
 	PAUSECTL_ADVERTISEMENT_PAUSE,

@@ -175,12 +175,10 @@ int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 {
 	u32 outstanding, stormed;
 	u64 capacity;
-	bool exact;
 
 	spin_lock_irq(&port->lock);
 	outstanding = port->congestion.told;
 	stormed = port->pause.watchdog ? port->pause.watchdog->stormed : 0;
-	exact = pausectl_spin_allowed(port, ktime_get_ns());
 	capacity = pausectl_buffer_capacity(port) +
 		   (u64)port->set.limit * PAUSECTL_QUEUES * port->users;
 	spin_unlock_irq(&port->lock);
@@ -188,9 +186,6 @@ int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 	       nla_put_u32(msg, PAUSECTL_A_STORMED, stormed) ?:
 	       pausectl_netlink_put_apps(msg, port) ?:
 	       nla_put_u64_64bit(msg, PAUSECTL_A_CAPACITY, capacity, 0) ?:
-	       nla_put_u32(msg, PAUSECTL_A_PAUSE_PRECISION,
-			   exact ? PAUSECTL_PAUSE_PRECISION_EXACT :
-				   PAUSECTL_PAUSE_PRECISION_TIMER) ?:
 	       pausectl_netlink_put_headroom(msg, port) ?: put_partner(msg, port) ?:
 	       put_last_pauses(msg, port);
 }

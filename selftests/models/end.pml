@@ -258,7 +258,7 @@ proctype hook()
 	READ_END(HOOK)
 }
 
-/* pause/pause.c: timer_fired(). A pause that has become longer is armed again. */
+/* pause/pause.c: pause_timer_fired(). A pause that has become longer is armed again. */
 proctype pause()
 {
 end:

@@ -80,7 +80,6 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_PAUSE_LIMIT_MS] = "pause-limit-ms",
 	[PAUSECTL_A_PAUSE_IGNORED] = "pause-ignored",
 	[PAUSECTL_A_ELEMENTS] = "elements",
-	[PAUSECTL_A_PAUSE_PRECISION] = "pause-precision",
 	[PAUSECTL_A_HEADROOM] = "headroom",
 	[PAUSECTL_A_IN_FLIGHT] = "in-flight",
 	[PAUSECTL_A_PARTNER_OBEYS] = "partner-obeys",

@@ -31,8 +31,8 @@
  * @start_ns: the first start after the end, 0 if there is none
  * @late_ns: that start, from that time after the hook had acted on: negative if before
  * @late_wire_ns: from when the frame in transmission was over as well
- * @housekept: the kernel did other work between that and the start, or a timer of its own kept the
- *	port's waiting until after the end
+ * @housekept: the kernel did other work between that and the start, or a timer of its own delayed
+ *	the port's
  * @others: starts of each priority between reception and end
  */
 struct pause {
@@ -105,6 +105,17 @@ static int held_off(uint64_t end_ns)
 	return 0;
 }
 
+/* A timer of the kernel delayed the timer of the port that was due in that time. */
+static int end_held_off(uint64_t from_ns, uint64_t to_ns)
+{
+	size_t i;
+
+	for (i = 0; i < line.held_count; i++)
+		if (line.held[i].due_ns >= from_ns && line.held[i].due_ns <= to_ns)
+			return 1;
+	return 0;
+}
+
 /* A start that the pause should have held back, or that it did not need to. */
 static void start_take(struct pause *p, const struct moment *at, uint64_t start_ns)
 {
@@ -137,7 +148,7 @@ static void pause_watch(struct pause *p, const struct moment *at, unsigned int i
 				p->late_ns = m->time_ns - due_ns;
 				p->late_wire_ns = (long long)(m->time_ns - base_ns);
 				p->housekept = housekept(base_ns, m->time_ns) ||
-					       held_off(p->end_ns);
+					       end_held_off(p->end_ns, due_ns);
 				if (p->silent_ns == NONE)
 					p->silent_ns = m->time_ns - at->came_ns;
 				return;

@@ -370,25 +370,69 @@ resumed_often_behind_a_tick()
 	judged "*excused*" pauses_kept 44
 }
 
-resumed_4_us_late()
+resumed_always_2_9_us_late()
+{
+	local i
+
+	begin
+	data 10
+	for ((i = 0; i < 40; i++)); do
+		paused $((i * 100 + 1)) 2900
+	done
+	judged met pauses_kept 40
+}
+
+resumed_3_1_us_late()
 {
 	begin
 	data 10
 	paused 1000 900
-	paused 1000 4000
+	paused 1000 3100
 	judged "*resumed late*" pauses_kept 2
 }
 
-# A timer of the kernel ran before that of the port
-timer_held_off_for_1_ms()
+# A pause of 1 quantum is over before its frame is received.
+brief_pause_resumed_3_1_us_late()
 {
 	begin
 	data 10
-	control $((now - 9000)) 1000
-	now=$((heard + 1000 * quantum_ns + 1000000))
-	record "$((now - 1600)) tick 1"
-	record "$((now - 1500)) heard $((heard + 1000 * quantum_ns - 3500))"
+	control $((now + 2000)) 1
+	resumed 1 3100
+	judged "*resumed late*" pauses_kept 1
+}
+
+# heard_late LATE_NS AT_NS RECORD: the timer of the port runs LATE_NS after the end of a pause. The record before that is
+# RECORD, AT_NS after the end. The next frame starts 1,500 ns after the timer.
+heard_late()
+{
+	local end
+
+	begin
 	data 10
+	control $((now - 9000)) 1000
+	end=$((heard + 1000 * quantum_ns))
+	record "$((end + $2)) $3"
+	record "$((end + $1)) heard $((end - claimed))"
+	now=$((end + $1 + 1500))
+	data 10
+}
+
+# A timer of the kernel begins before the end of the pause, and ends 3 us after it.
+good_timer_held_off()
+{
+	heard_late 3000 -2000 "tick 1"
+	judged met pauses_kept 1
+}
+
+timer_late_by_itself()
+{
+	heard_late 3000 2900 "queue other 60"
+	judged "*resumed late*" pauses_kept 1
+}
+
+timer_held_off_for_1_ms()
+{
+	heard_late 1000000 999900 "tick 1"
 	judged "*excused*" pauses_kept 1
 }
 
@@ -414,7 +458,11 @@ late_hook_in_silence
 start_after_reception
 resumed_20_times_10_ms_late
 resumed_often_behind_a_tick
-resumed_4_us_late
+resumed_always_2_9_us_late
+resumed_3_1_us_late
+brief_pause_resumed_3_1_us_late
+good_timer_held_off
+timer_late_by_itself
 timer_held_off_for_1_ms
 echo "$cases cases"
 exit $failed

@@ -20,7 +20,6 @@ extern const char settings_grammar[];
 extern const char *const speed_source_words[];
 extern const char *const hook_words[];
 extern const char *const pause_state_words[];
-extern const char *const pause_precision_words[];
 extern const char *const advertisement_words[];
 extern const char *const partner_source_words[];
 extern const char *const event_words[];

@@ -26,7 +26,6 @@ const char *const filter_check_words[] = {
 };
 const char *const filter_address_words[] = { "unicast", "multicast", "source", NULL };
 const char *const pause_state_words[] = { "none", "requested", "acknowledged", "counting", NULL };
-const char *const pause_precision_words[] = { "exact", "timer", NULL };
 const char *const advertisement_words[] = {
 	"none", "pause", "asym", "pause-asym", "tx", "rx", "tx-rx", "auto", "off", NULL
 };

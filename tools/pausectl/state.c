@@ -140,7 +140,6 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 {
 	const struct nlattr *obeys = attributes[PAUSECTL_A_PARTNER_OBEYS];
 	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
-	const struct nlattr *precision = attributes[PAUSECTL_A_PAUSE_PRECISION];
 	const struct nlattr *capacity = attributes[PAUSECTL_A_CAPACITY];
 	uint32_t qdiscs;
 
@@ -154,9 +153,6 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 	add_number("qdiscs", qdiscs);
 	if (output_details())
 		print_text(" qdiscs %u", qdiscs);
-	if (precision)
-		print_fact("pause_precision", "precision",
-			   word_of(pause_precision_words, mnl_attr_get_u32(precision)));
 	/* Text in units of mb, as settings have them. */
 	if (capacity)
 		add_number("capacity", mnl_attr_get_u64(capacity));

@@ -162,7 +162,7 @@ done
 # Attributes of replies and events, and unknown attributes
 for attribute in ifname speed-mbps speed-source hook qdiscs rx-active tx-active advertised \
 	partner-advertised partner-source link-configuration-error \
-	partner-link-configuration-error stats pause-state pause-ignored pause-precision headroom \
+	partner-link-configuration-error stats pause-state pause-ignored headroom \
 	in-flight event time priority quanta duration lost 999; do
 	refused 22 "$attribute" "?*" port-set $attribute=u32:1
 done
