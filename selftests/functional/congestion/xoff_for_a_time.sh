@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# time: deterministic
+# time: measured
 # kernel: any
 #
 # XOFF by hand keeps the partner from sending for the time asked for, and then lets the partner go on.
