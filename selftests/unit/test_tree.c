@@ -13,7 +13,6 @@
 
 #define PORTS	8
 
-static struct recorded_port places[PORTS];
 static struct tree_port ports[PORTS];
 static struct tree tree = { .ports = ports, .count = PORTS };
 static char said[512];
@@ -28,8 +27,7 @@ static void begin(void)
 	tree.last_edge = 0;
 	for (i = 0; i < PORTS; i++) {
 		ports[i].peer = -1;
-		snprintf(places[i].name.text, sizeof(places[i].name.text), "p%zu", i);
-		ports[i].place = &places[i];
+		snprintf(ports[i].place.name.text, sizeof(ports[i].place.name.text), "p%zu", i);
 	}
 }
 
@@ -67,7 +65,7 @@ static void note(const struct node *node, void *data)
 	size_t used = strlen(said);
 
 	used += snprintf(said + used, sizeof(said) - used, "%s%u %s %s/%u", used ? ", " : "",
-			 node->depth, kinds[node->kind], node->port->place->name.text, node->timer);
+			 node->depth, kinds[node->kind], node->port->place.name.text, node->timer);
 	if (node->charged)
 		snprintf(said + used, sizeof(said) - used, " %llu%s",
 			 (unsigned long long)node->charged, node->again ? "*" : "");
@@ -252,6 +250,43 @@ static void test_counters(void **state)
 	expect(2, "0 station p0/3, 0 sender p0/4, 1 stop p0/4");
 }
 
+/* A new while begins with the last sample of the one before, but not at a port that has ended. */
+static void test_next(void **state)
+{
+	struct sample sample = { .paused[3] = 1 };
+
+	begin();
+	sample.tx_xoff[4] = 7;
+	tree_add(&ports[0], &sample);
+	tree_add(&ports[1], &sample);
+	charged(2, 3, 0, 100);
+	tree_next(&tree);
+	assert_int_equal(tree.edge_count, 0);
+	sample.tx_xoff[4] = 8;
+	tree_add(&ports[0], &sample);
+	expect(3, "0 station p0/3, 0 station p1/3, 0 sender p0/4, 1 stop p0/4");
+	tree_next(&tree);
+	tree_add(&ports[0], &sample);
+	expect(1, "0 station p0/3");
+}
+
+/* A port is known by its namespace and its index. */
+static void test_ports(void **state)
+{
+	struct tree own = { 0 };
+	bool fresh;
+
+	assert_non_null(tree_port(&own, "", 5, &fresh));
+	assert_true(fresh);
+	assert_non_null(tree_port(&own, "other", 5, &fresh));
+	assert_true(fresh);
+	assert_ptr_equal(tree_port(&own, "", 5, &fresh), own.ports);
+	assert_false(fresh);
+	assert_int_equal(tree_find(&own, "other", 5), 1);
+	assert_int_equal(tree_find(&own, "other", 6), 2);
+	tree_free(&own);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -267,6 +302,8 @@ int main(void)
 		cmocka_unit_test(test_ring),
 		cmocka_unit_test(test_beside_ring),
 		cmocka_unit_test(test_counters),
+		cmocka_unit_test(test_next),
+		cmocka_unit_test(test_ports),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

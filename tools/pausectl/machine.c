@@ -261,19 +261,24 @@ void machine_free(struct machine *machine)
 	memset(machine, 0, sizeof(*machine));
 }
 
-void machine_place(const struct machine *machine, size_t netns, struct recorded_port *port)
+void machine_place(const struct machine *machine, struct place *place)
 {
-	const struct device *device = machine_device(machine, netns, port->index);
-	const struct device *other = device ? machine_device(machine, netns, device->master) : NULL;
+	const struct device *device, *other;
+	size_t netns = 0;
 
+	while (netns < machine->netns.count &&
+	       strcmp(format_name(machine->netns.each[netns].name).text, place->netns.text))
+		netns++;
+	device = machine_device(machine, netns, place->index);
+	other = device ? machine_device(machine, netns, device->master) : NULL;
 	if (other)
-		port->bridge = other->name;
+		place->bridge = other->name;
 	other = machine_peer(machine, device);
 	if (!other)
 		return;
-	port->peer = other->name;
-	port->peer_index = other->index;
-	port->peer_netns = format_name(machine->netns.each[other->netns].name);
+	place->peer = other->name;
+	place->peer_index = other->index;
+	place->peer_netns = format_name(machine->netns.each[other->netns].name);
 }
 
 bool ring_drops(const char *device)

@@ -10,7 +10,6 @@
 
 #include "format.h"
 #include "pausectl.h"
-#include "recording.h"
 
 /**
  * struct device - a network device
@@ -52,6 +51,26 @@ struct device {
 	struct word name;
 };
 
+/**
+ * struct place - a port, and what it is joined to
+ * @netns: its namespace, "" for the one of the tool
+ * @index: ifindex
+ * @name: of the device
+ * @bridge: "" if it is in none, or if nothing is known
+ * @peer: the device at the other end of a pair, "" if none is known
+ * @peer_netns: its namespace, "" for the one of the tool
+ * @peer_index: its ifindex
+ */
+struct place {
+	struct word netns;
+	unsigned int index;
+	struct word name;
+	struct word bridge;
+	struct word peer;
+	struct word peer_netns;
+	unsigned int peer_index;
+};
+
 struct machine {
 	struct netns_list netns;	/* of those that are missing there are no devices */
 	struct device *devices;
@@ -68,8 +87,8 @@ void machine_free(struct machine *machine);
 const struct device *machine_device(const struct machine *machine, size_t netns,
 				    unsigned int index);
 const struct device *machine_peer(const struct machine *machine, const struct device *device);
-/* What is known of the bridge and of the other end of a device that is in a namespace. */
-void machine_place(const struct machine *machine, size_t netns, struct recorded_port *port);
+/* Fill in the bridge and the other end of a device. They stay as they are if nothing is known. */
+void machine_place(const struct machine *machine, struct place *place);
 
 /*
  * Does the ring of a device in the present namespace drop frames that its reader does not fetch in

@@ -35,6 +35,11 @@ bool output_details(void)
 	return output.details;
 }
 
+const char *output_format(void)
+{
+	return !output.json ? "text" : output.pretty ? "pretty" : "json";
+}
+
 void output_to(FILE *text)
 {
 	output.text = text;

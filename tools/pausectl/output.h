@@ -16,6 +16,8 @@
 void output_init(bool json, bool pretty, bool details, bool color);
 /* Is text to have all there is, and not only what is worth a look? JSON always has all. */
 bool output_details(void);
+/* "text", "json" or "pretty", for a program that prints in place of this one */
+const char *output_format(void);
 /* Text goes to another stream, also with JSON, until @text is NULL. */
 void output_to(FILE *text);
 /* All output is JSON, in lines of @stream, with -j or without, until @stream is NULL. */

@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Formats of pausectl plot. Each writes to a stream, whose errors the caller looks for. */
 #ifndef PAUSECTL_PLOT_H
 #define PAUSECTL_PLOT_H
 
-#include <stdio.h>
-
-#include "recording.h"
-
-/* A program of gnuplot. @terminal is "svg" or "png". */
-void plot_picture(const struct recording *recording, const char *terminal, FILE *stream);
-/* Trace events as the viewers of Chrome and Perfetto read them. */
-void plot_trace(const struct recording *recording, FILE *stream);
-/* Who paused whom, for graphviz. 0 or a negative errno. */
-int plot_graph(const struct recording *recording, FILE *stream);
-
-/* "priority 3", or "link" */
-struct word plot_timer(unsigned int timer);
+/*
+ * Let the script tools/plot/plot make @format of a recording, on standard output, or in the file
+ * @output if that is not NULL. A status. "text" and "json" are what trace says.
+ */
+int plot_run(const char *file, const char *format, const char *output);
 
 #endif /* PAUSECTL_PLOT_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Events and counters in lines of JSON, for plot and for programs. recording.c reads them. */
+/* Events, counters, and roots of pauses in lines of JSON, for the script plot and for programs. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <net/if.h>
@@ -19,13 +19,15 @@
 #include "event.h"
 #include "format.h"
 #include "listen.h"
-#include "machine.h"
 #include "output.h"
 #include "pausectl.h"
 #include "query.h"
+#include "roots.h"
 #include "settings.h"
 
 #define DEFAULT_INTERVAL_NS	10000000
+/* In each such time, another port may be the root. */
+#define WINDOW_NS		100000000
 
 /* The counters of a port in its last line. */
 struct written {
@@ -41,7 +43,10 @@ struct recorder {
 	const char *file;		/* NULL: stdout */
 	FILE *stream;
 	off_t whole;			/* octets of a regular file that are whole lines; else -1 */
-	struct machine machine;
+	struct roots roots;		/* of the present window */
+	uint64_t begun_ns;		/* all of CLOCK_MONOTONIC */
+	uint64_t window_ns;		/* since when the window is */
+	uint64_t sampled_ns;
 	struct listeners listeners;
 	struct remembered *ports;	/* struct written */
 	bool no_memory;
@@ -99,24 +104,26 @@ static bool is_recorded(const struct recorder *recorder, const struct nlattr *in
 	return index && !recorder->device_count;
 }
 
+/* The namespace of a line; "" for the one of the tool */
+static const char *netns_of_line(void)
+{
+	return netns_other() ?: "";
+}
+
 /* The bridge, and the other end of the link. */
 static void add_place(const struct machine *machine, unsigned int index)
 {
-	struct recorded_port port = { .index = index };
-	const char *netns = netns_other() ?: "";
-	size_t i = 0;
+	struct place place = { .netns = format_name(netns_of_line()), .index = index };
 
-	while (i < machine->netns.count && strcmp(machine->netns.each[i].name, netns))
-		i++;
-	machine_place(machine, i, &port);
-	if (*port.bridge.text)
-		add_string("bridge", port.bridge.text);
-	if (!*port.peer.text)
+	machine_place(machine, &place);
+	if (*place.bridge.text)
+		add_string("bridge", place.bridge.text);
+	if (!*place.peer.text)
 		return;
-	add_string("peer", port.peer.text);
-	add_number("peer_ifindex", port.peer_index);
-	if (*port.peer_netns.text)
-		add_string("peer_netns", port.peer_netns.text);
+	add_string("peer", place.peer.text);
+	add_number("peer_ifindex", place.peer_index);
+	if (*place.peer_netns.text)
+		add_string("peer_netns", place.peer_netns.text);
 }
 
 static void on_port(const struct nlattr *const *attributes, void *data)
@@ -127,7 +134,7 @@ static void on_port(const struct nlattr *const *attributes, void *data)
 		return;
 	begin_line("port");
 	print_device(attributes);
-	add_place(&recorder->machine, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
+	add_place(&recorder->roots.machine, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
 	print_settings(attributes, true, "");
 	print_state(attributes, "");
 	print_facts(attributes, "");
@@ -175,6 +182,7 @@ static void on_counters(const struct nlattr *const *attributes, void *data)
 		add_counter(port, i, sent[port_counters[i].attribute]);
 	port->begun = true;
 	end_line(recorder);
+	roots_sample(&recorder->roots, netns_of_line(), attributes, recorder->sampled_ns);
 }
 
 /* Where charges of a port wait, if both ports are recorded */
@@ -201,6 +209,7 @@ static void on_charge(const struct nlattr *const *attributes, void *data)
 	add_number("octets", row.octets);
 	add_number("frames", row.frames);
 	end_line(recorder);
+	roots_charge(&recorder->roots, netns_of_line(), attributes);
 }
 
 /*
@@ -213,7 +222,7 @@ static int ask(struct recorder *recorder, struct genl *genl, uint8_t command, un
 	int error = query_socket(genl, command, index, port, recorder);
 	char name[IF_NAMESIZE] = "", asked[64];
 
-	if (recorder->no_memory)
+	if (recorder->no_memory || recorder->roots.no_memory)
 		error = -ENOMEM;
 	if (!error || (recorder->running && index &&
 		       (error == -ENOENT || error == -ENODEV || error == -EOPNOTSUPP)))
@@ -252,13 +261,66 @@ static int ask_all(struct recorder *recorder, uint8_t command, port_fn *port)
 	return status;
 }
 
+/* A root of the window that ends, or a port below it. "says" is what trace prints. */
+static void write_node(const struct node *node, void *data)
+{
+	struct recorder *recorder = data;
+	const struct tree *tree = &recorder->roots.tree;
+	uint64_t stopped_us = 0;
+	char *text = NULL;
+	size_t i, size;
+	FILE *stream;
+
+	stream = open_memstream(&text, &size);
+	if (!stream) {
+		recorder->no_memory = true;
+		return;
+	}
+	for (i = 0; i < tree->count; i++)
+		stopped_us += tree->ports[i].stopped_us;
+	begin_line(node->depth ? "stop" : "root");
+	add_number("from_ns", recorder->window_ns - recorder->begun_ns);
+	add_number("to_ns", recorder->sampled_ns - recorder->begun_ns);
+	add_number("stopped_us", stopped_us);
+	output_to(stream);
+	roots_print(&recorder->roots, node);
+	output_to(NULL);
+	if (fclose(stream))
+		recorder->no_memory = true;
+	else
+		add_string("says", text);
+	free(text);
+	end_line(recorder);
+}
+
+/* Write the roots of a window that is over. A status. */
+static int end_window(struct recorder *recorder)
+{
+	int error;
+
+	if (recorder->sampled_ns == recorder->window_ns)
+		return STATUS_OK;
+	error = tree_walk(&recorder->roots.tree, write_node, recorder);
+	tree_next(&recorder->roots.tree);
+	recorder->window_ns = recorder->sampled_ns;
+	if (recorder->no_memory)
+		error = -ENOMEM;
+	return error < 0 ? refused("record", "%s", strerror(-error)) : STATUS_OK;
+}
+
 static int take_sample(struct recorder *recorder)
 {
-	int status = ask_all(recorder, PAUSECTL_CMD_STATS_GET, on_counters);
+	uint64_t near = (recorder->interval_ns < WINDOW_NS ? recorder->interval_ns : WINDOW_NS) / 2;
+	int status;
 
+	recorder->sampled_ns = now_ns(CLOCK_MONOTONIC);
+	status = ask_all(recorder, PAUSECTL_CMD_STATS_GET, on_counters);
 	if (!status)
 		status = ask_netns(recorder, PAUSECTL_CMD_CHARGES_GET, on_charge);
 	recorder->samples++;
+	/* The next sample would be farther from the end of the window than this one. */
+	if (!status && recorder->sampled_ns + near >= recorder->window_ns + WINDOW_NS)
+		status = end_window(recorder);
 	return status;
 }
 
@@ -280,11 +342,13 @@ static void on_event(const struct nlattr *const *attributes, void *data)
 /* The clocks tell how far programs are off that have other times of the same machine. */
 static void write_begin(struct recorder *recorder)
 {
+	recorder->begun_ns = now_ns(CLOCK_MONOTONIC);
+	recorder->window_ns = recorder->begun_ns;
 	begin_line("begin");
-	add_string("monotonic", format_time(now_ns(CLOCK_MONOTONIC)).text);
+	add_string("monotonic", format_time(recorder->begun_ns).text);
 	add_string("version", PAUSECTL_VERSION);
 	add_number("interval_ns", recorder->interval_ns);
-	add_bool("charges", true);
+	add_bool("roots", true);
 	if (netns_name())
 		add_string("netns", format_name(netns_name()).text);
 	end_line(recorder);
@@ -329,7 +393,7 @@ static int watch(struct recorder *recorder)
 			status = take_sample(recorder);
 	}
 	if (!error && !status && !output_failed())
-		status = take_sample(recorder);
+		status = take_sample(recorder) ?: end_window(recorder);
 	if (!error && !status)
 		error = listen_last(listeners, on_event, recorder);
 	return error ? refused("record", "%s", strerror(-error)) : status;
@@ -372,7 +436,7 @@ static int record_to_stream(struct recorder *recorder)
 	int status;
 
 	/* Without the names of the other ends, all else is of use. */
-	machine_read(&recorder->machine);
+	machine_read(&recorder->roots.machine);
 	status = open_stream(recorder);
 	if (!status) {
 		output_json_to(recorder->stream);
@@ -381,7 +445,7 @@ static int record_to_stream(struct recorder *recorder)
 		if (recorder->file && fclose(recorder->stream) && !output_failed())
 			status = refused("record", "%s: %s", recorder->file, strerror(errno));
 	}
-	machine_free(&recorder->machine);
+	roots_free(&recorder->roots);
 	signal(SIGPIPE, before);
 	return status;
 }
@@ -485,7 +549,7 @@ static int parse_words(const struct command *self, struct recorder *recorder, ch
 
 static int run(const struct command *self, char **words)
 {
-	struct recorder recorder = { .listeners.asks = true };
+	struct recorder recorder = { .listeners.asks = true, .roots.recorded = true };
 	size_t count = 0;
 	int status;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,40 @@ struct walk {
 	bool *told;		/* by port and timer: the XOFF is in a tree */
 	int roots;
 };
+
+/* Room for one more element; NULL without memory. */
+static void *grow(void *elements, size_t count, size_t size)
+{
+	return count & (count - 1) ? elements : reallocarray(elements, count ? 2 * count : 1, size);
+}
+
+size_t tree_find(const struct tree *tree, const char *netns, unsigned int index)
+{
+	size_t i = 0;
+
+	while (i < tree->count && (tree->ports[i].place.index != index ||
+				   strcmp(tree->ports[i].place.netns.text, netns)))
+		i++;
+	return i;
+}
+
+struct tree_port *tree_port(struct tree *tree, const char *netns, unsigned int index, bool *fresh)
+{
+	size_t i = tree_find(tree, netns, index);
+	struct tree_port *ports;
+
+	*fresh = i == tree->count;
+	if (!*fresh)
+		return &tree->ports[i];
+	ports = grow(tree->ports, i, sizeof(*ports));
+	if (!ports)
+		return NULL;
+	tree->ports = ports;
+	tree->count++;
+	ports[i] = (struct tree_port){ .place.index = index, .peer = -1 };
+	snprintf(ports[i].place.netns.text, sizeof(ports[i].place.netns.text), "%s", netns);
+	return &ports[i];
+}
 
 /* Add the time since the last sample in which the port was stopped, or stopped its partner. */
 static void add_stops(struct tree_port *port, const struct sample *sample)
@@ -73,26 +108,25 @@ int tree_charge(struct tree *tree, const struct charge *charge)
 		tree->last_edge = at;
 		return 0;
 	}
-	if (!(i & (i - 1))) {
-		edge = reallocarray(tree->edges, i ? 2 * i : 1, sizeof(*edge));
-		if (!edge)
-			return -ENOMEM;
-		tree->edges = edge;
-	}
-	tree->edges[i] = *charge;
+	edge = grow(tree->edges, i, sizeof(*edge));
+	if (!edge)
+		return -ENOMEM;
+	tree->edges = edge;
+	edge[i] = *charge;
 	tree->last_edge = tree->edge_count++;
 	return 0;
 }
 
-/* A window begins with the last samples of the one before. */
-static void begin_window(struct tree *tree)
+void tree_next(struct tree *tree)
 {
 	struct tree_port *port = tree->ports, *end = port + tree->count;
 
 	for (; port < end; port++) {
 		struct tree_port next = { .place = port->place, .peer = port->peer };
 
-		if (port->reads)
+		/* A port without new samples has ended. */
+		next.carried = port->reads > port->carried;
+		if (next.carried)
 			tree_add(&next, &port->last);
 		*port = next;
 	}
@@ -100,50 +134,11 @@ static void begin_window(struct tree *tree)
 	tree->last_edge = 0;
 }
 
-static int walk_windows(const struct recording *recording, struct tree *tree, uint64_t ns,
-			int (*window)(const struct tree *tree, uint64_t from, void *data),
-			void *data)
+void tree_free(struct tree *tree)
 {
-	const struct charge *charge = recording->charges;
-	const struct charge *end = charge + recording->charge_count;
-	uint64_t from = 0, time;
-	int error = 0;
-	size_t i;
-
-	for (i = 0; error >= 0 && i < recording->sample_count; i++) {
-		const struct sample *sample = &recording->samples[i];
-
-		/* The clock may have been set back. */
-		time = sample->time > recording->begin ? sample->time - recording->begin : 0;
-		if (time >= from + ns) {
-			error = window(tree, from, data);
-			begin_window(tree);
-			from = time / ns * ns;
-		}
-		tree_add(&tree->ports[sample->port], sample);
-		for (; error >= 0 && charge < end && charge->sample == i; charge++)
-			error = tree_charge(tree, charge);
-	}
-	return error < 0 ? error : window(tree, from, data);
-}
-
-int tree_windows(const struct recording *recording, uint64_t ns,
-		 int (*window)(const struct tree *tree, uint64_t from, void *data), void *data)
-{
-	struct tree tree = { .count = recording->port_count };
-	int error = -ENOMEM;
-	size_t i;
-
-	tree.ports = calloc(tree.count + 1, sizeof(*tree.ports));
-	for (i = 0; tree.ports && i < tree.count; i++) {
-		tree.ports[i].place = &recording->ports[i];
-		tree.ports[i].peer = recording_peer(recording, i);
-	}
-	if (tree.ports)
-		error = walk_windows(recording, &tree, ns, window, data);
-	free(tree.ports);
-	free(tree.edges);
-	return error;
+	free(tree->ports);
+	free(tree->edges);
+	memset(tree, 0, sizeof(*tree));
 }
 
 /* Does one timer hold back frames of the other? */

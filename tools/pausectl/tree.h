@@ -6,13 +6,39 @@
 #ifndef PAUSECTL_TREE_H
 #define PAUSECTL_TREE_H
 
-#include "recording.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "counters.h"
+#include "machine.h"
+
+/* Counters and gauges of a port at one time, in ns of any clock. */
+struct sample {
+	uint64_t time;
+	uint64_t queue_bytes[8];
+	uint64_t occupancy[8];
+	uint64_t paused[COUNTER_VALUES];
+	uint64_t pause_duration_us[COUNTER_VALUES];
+	uint64_t xoff_outstanding[COUNTER_VALUES];
+	uint64_t tx_xoff[COUNTER_VALUES];
+};
+
+/* Charges of one look: @octets of an ingress port wait in a queue of the egress port. */
+struct charge {
+	size_t ingress;		/* numbers of ports in the tree */
+	size_t egress;
+	unsigned int priority;	/* of the queue */
+	uint32_t timers;	/* that the ingress port stops if such charges are too many */
+	uint64_t octets;
+};
 
 /**
  * struct tree_port - a port, and what it did in a while
  * @place: its name, and its other end
- * @peer: index of the port at the other end of a pair, -1: none
+ * @peer: number of the port at the other end of a pair, -1: none
  * @reads: samples that were added
+ * @carried: the first one is of the while before
  * @first: the first of them
  * @last: the last of them
  * @least: octets that waited in each sample
@@ -23,9 +49,10 @@
  *	an XOFF that no sample shows has 1 us
  */
 struct tree_port {
-	const struct recorded_port *place;
+	struct place place;
 	int peer;
 	size_t reads;
+	bool carried;
 	struct sample first;
 	struct sample last;
 	uint64_t least[8];
@@ -36,10 +63,10 @@ struct tree_port {
 };
 
 /**
- * struct tree - the ports of a recording, and what joins them in a while
+ * struct tree - ports, and what joins them in a while
  * @ports: all
  * @count: number of them
- * @edges: where charges waited; @octets is the most of one look, @sample of no use
+ * @edges: where charges waited; @octets is the most of one look
  * @edge_count: number of them
  * @last_edge: the one that was added to last
  */
@@ -71,19 +98,20 @@ struct node {
 
 typedef void node_fn(const struct node *node, void *data);
 
+/* The number of a port, @tree->count if the tree has no such port. */
+size_t tree_find(const struct tree *tree, const char *netns, unsigned int index);
+/* The port, also if it is new; @fresh says so. NULL without memory. */
+struct tree_port *tree_port(struct tree *tree, const char *netns, unsigned int index, bool *fresh);
 /* Add what the port did to @port. The first sample is the begin of the while. */
 void tree_add(struct tree_port *port, const struct sample *sample);
 /* Add charges of one look. 0 or -ENOMEM. */
 int tree_charge(struct tree *tree, const struct charge *charge);
-/*
- * Call @window for each @ns of the recording, when @tree has what the ports did from @from ns
- * after the begin on, until @window returns a negative value. Returns the last value, or -ENOMEM.
- */
-int tree_windows(const struct recording *recording, uint64_t ns,
-		 int (*window)(const struct tree *tree, uint64_t from, void *data), void *data);
+/* Begin a new while, with the last sample of each port that had one in this while. */
+void tree_next(struct tree *tree);
 /* Was the port paused by an XOFF for @timer? */
 bool tree_obeys(const struct tree_port *port, unsigned int timer);
 /* Call @node for each root, then for what is below it. Returns the number of roots, or -ENOMEM. */
 int tree_walk(const struct tree *tree, node_fn *node, void *data);
+void tree_free(struct tree *tree);
 
 #endif /* PAUSECTL_TREE_H */

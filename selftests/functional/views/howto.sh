@@ -9,7 +9,7 @@
 # eth0, whose partner has a port too.
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/document.sh"
-require dcb dot ethtool gnuplot
+require dcb dot ethtool gnuplot jq
 # The /sys that lib.sh mounts hides the tracefs that was mounted before.
 mount -t tracefs tracefs /sys/kernel/tracing
 
