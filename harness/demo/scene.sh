@@ -25,6 +25,20 @@ progress() {
 	printf '[guest %5d ms] %s\n' $(((${EPOCHREALTIME/./} - began) / 1000)) "$*"
 }
 
+# record COMMAND...: starts this "pausectl record" into $work/recording.json
+record() {
+	"$@" file "$work/recording.json" 2> "$work/record.err" &
+	recorder=$!
+	until_it_says recording "$work/record.err"
+}
+
+# Ends the recording, and leaves it in $VM_SHARE
+recorded() {
+	kill "$recorder"
+	wait "$recorder"
+	cp "$work/recording.json" "$VM_SHARE"
+}
+
 until_it_says() {
 	until grep -q "$1" "$2" 2> /dev/null; do
 		nap 0.01
