@@ -22,7 +22,15 @@ waiting() # DEV
 	((reply == frames))
 }
 
-# check_released QUEUES: the devices have so many transmit queues. With several, dequeue is called twice for a frame.
+# below_prio DEV: a port below another qdisc
+below_prio()
+{
+	tc qdisc add dev "$1" root handle 1: prio bands 2 priomap 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+	tc qdisc add dev "$1" parent 1:1 pausectl
+}
+
+# check_released QUEUES ATTACH: the devices have so many transmit queues. With several, the kernel takes up to nine
+# frames from a port below another qdisc before it sends the first.
 check_released()
 {
 	local queues="numtxqueues $1 numrxqueues $1" before sink peer overlap
@@ -35,8 +43,8 @@ check_released()
 	# The frames of $LINK are for both ports.
 	on_peer tc qdisc add dev "$LINK" clsact
 	on_peer tc filter add dev "$LINK" egress matchall action mirred egress mirror dev sink
-	attach
-	attach out
+	"$2" "$DUT"
+	"$2" out
 	configure speed 10mbit
 	pausectl set dev out speed 10mbit
 	from_peer pause 65535
@@ -58,7 +66,7 @@ check_released()
 	check_received peer
 	check_received sink
 	backlog_drops
-	check_eq "$1 queues: frames dropped for want of room in a backlog" $((reply - before)) 0
+	check_eq "$1 queues, $2: frames dropped for want of room in a backlog" $((reply - before)) 0
 	overlap=$(awk '$4 == "88b5" { if (!first[FILENAME]) first[FILENAME] = $1; last[FILENAME] = $1 }
 		END {
 			for (port in first) {
@@ -67,7 +75,7 @@ check_released()
 			}
 			printf "%d", end - begin
 		}' "$TMP/peer" "$TMP/sink")
-	check_between "$1 queues: ns in which both ports send" "$overlap" 1000000 10000000000
+	check_between "$1 queues, $2: ns in which both ports send" "$overlap" 1000000 10000000000
 	ip link del "$DUT"
 	ip link del out
 }
@@ -75,5 +83,6 @@ check_released()
 ip netns add "$PEER"
 finally "ip netns del $PEER"
 machine_sysctl netdev_max_backlog 33
-check_released 1
-check_released 2
+check_released 1 attach
+check_released 2 attach
+check_released 2 below_prio
