@@ -93,7 +93,6 @@ static u64 look_at_pause(struct pausectl_watchdog *wd, unsigned int i, u64 now)
 		total += pausectl_pause_ns(pt, now);
 	paused = pausectl_since(total, wd->paused_ns[i]);
 	wd->paused_ns[i] = total;
-	wd->history[i][wd->latest] = div_u64(paused, NSEC_PER_USEC);
 	return paused;
 }
 
@@ -161,7 +160,6 @@ static void watchdog_look(struct pausectl_watchdog *wd, u64 now)
 	u16 stormed = wd->stormed;
 	unsigned int i;
 
-	wd->latest = (wd->latest + 1) % STORM_HISTORY;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		u8 priorities = pausectl_priorities_of(BIT(i));
 		struct storm_look look = {
@@ -227,7 +225,6 @@ static void begin(struct pausectl_watchdog *wd, u64 now)
 			.waiting = !!(queues.waiting & pausectl_priorities_of(BIT(i))),
 		};
 	}
-	memset(wd->history, 0, sizeof(wd->history));
 	wd->looked_ns = now;
 }
 

@@ -18,11 +18,9 @@ struct pausectl_storm_counters {
  * @poll_ns: time between looks
  * @looked_ns: time of the last look
  * @stormed: bits of port->gate.watched whose pause is a storm
- * @latest: index of the latest entries of @history
  * @watch: state of each pause timer
  * @began_ns: when the storm of each pause timer was detected
  * @paused_ns: time that each pause timer had spent paused at the last look
- * @history: time that each pause timer was paused between looks, us
  * @seen: frames of each priority at the last look
  * @count: the counters that users see
  *
@@ -35,11 +33,9 @@ struct pausectl_watchdog {
 	u64				poll_ns;
 	u64				looked_ns;
 	u16				stormed;
-	unsigned int			latest;
 	struct storm_watch		watch[MAC_CTRL_TIMERS];
 	u64				began_ns[MAC_CTRL_TIMERS];
 	u64				paused_ns[MAC_CTRL_TIMERS];
-	u32				history[MAC_CTRL_TIMERS][STORM_HISTORY];
 	struct queue_flow		seen[MAC_CTRL_PRIORITIES];
 	struct pausectl_storm_counters	count;
 };

@@ -118,7 +118,4 @@ static inline enum storm_news storm_judge(struct storm_watch *watch,
 	C(last_drop_packets, LAST_DROP_PACKETS, 8) \
 	C(last_drop_bytes, LAST_DROP_BYTES, 8)
 
-/* The number of looks whose time in pause the watchdog remembers. */
-#define STORM_HISTORY	16
-
 #endif /* PAUSECTL_RULES_STORM_RULE_H */

@@ -18,25 +18,6 @@ static const struct {
 	PAUSECTL_STORM_COUNTERS(STORM_ROW)
 };
 
-/* Put the latest look first. The ring has the oldest first. */
-static int put_history(struct sk_buff *msg, const struct pausectl_watchdog *wd)
-{
-	struct nlattr *attr = nla_reserve(msg, PAUSECTL_A_STORMS_HISTORY,
-					  sizeof(wd->history));
-	unsigned int i, n, at;
-	u32 *to;
-
-	if (!attr)
-		return -EMSGSIZE;
-	to = nla_data(attr);
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		for (n = 0; n < STORM_HISTORY; n++) {
-			at = (wd->latest + STORM_HISTORY - n) % STORM_HISTORY;
-			*to++ = wd->history[i][at];
-		}
-	return 0;
-}
-
 static int put_storms(struct sk_buff *msg, struct pausectl_watchdog *wd)
 {
 	unsigned int i;
@@ -47,7 +28,7 @@ static int put_storms(struct sk_buff *msg, struct pausectl_watchdog *wd)
 		if (nla_put(msg, rows[i].attr, rows[i].size,
 			    (void *)&wd->count + rows[i].offset))
 			return -EMSGSIZE;
-	return put_history(msg, wd);
+	return 0;
 }
 
 /* Allocates nothing, because port->lock is held. */
