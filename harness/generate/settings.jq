@@ -164,6 +164,6 @@ def made_from:
 # The counters: attributes of stats. Their docs have the fields :values: (1, 8 or 9), :kept: (counted:
 # the port counts it; found: a reader works it out; gauge: found, and may fall) and :source:
 def counters:
-	[.["attribute-sets"][] | select(.name == "stats") | .attributes[]
+	[.["attribute-sets"][] | select(.name == "stats") | .attributes[] | select(.type != "unused")
 	| { key: (.name | gsub("-"; "_")), meaning: meaning, values: field("values"), kept: field("kept"),
 	    source: field("source") }];

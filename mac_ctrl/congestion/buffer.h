@@ -15,19 +15,16 @@
  * struct pausectl_charge - the charge of a frame in a queue, in its control block
  * @port: ingress port that is charged, with a reference; NULL: no charge
  * @flood: in place of @port if @flooded: the charge that this copy shares
- * @stamp: when the frame joined its queue, see queue/delay.h; 0: no stamp
  * @buffer: of @port
  * @flooded: the frame is a copy that shares a charge
  *
- * Set when the frame joins a queue, and cleared when it leaves, under the qdisc lock. A frame that
- * came in on no device uses only @stamp.
+ * Set when the frame joins a queue, and cleared when it leaves, under the qdisc lock.
  */
 struct pausectl_charge {
 	union {
 		struct pausectl_port	*port;
 		struct pausectl_flood	*flood;
 	};
-	u32			stamp;
 	u8			buffer;
 	bool			flooded;
 };

@@ -1,47 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * How long frames wait: delay statistics, which begin when delay-statistics is switched on, and the
- * look of the watchdog at a queue.
- */
+/* The look of the watchdog at a queue: which frames left, how long the oldest one has waited. */
 #include "queue/delay.h"
+#include "queue/qdisc.h"
 #include "queue/queue.h"
-
-/* Begin new statistics if delay-statistics was switched on since. */
-static void follow(struct pausectl_qdisc *q)
-{
-	u32 epoch = READ_ONCE(q->port->queue.delay_epoch);
-	unsigned int i;
-
-	if (q->delay_epoch == epoch)
-		return;
-	for (i = 0; i < PAUSECTL_QUEUES; i++)
-		q->delay[i] = (struct pausectl_delay){ };
-	WRITE_ONCE(q->delay_epoch, epoch);
-}
-
-/**
- * pausectl_delay_count() - a frame leaves its queue
- * @q: the qdisc, under its lock
- * @index: of the queue
- * @skb: the frame; only a frame with a stamp counts
- */
-void pausectl_delay_count(struct pausectl_qdisc *q, unsigned int index,
-			  const struct sk_buff *skb)
-{
-	struct pausectl_delay *delay = &q->delay[index];
-	u32 stamp = pausectl_charge_of(skb)->stamp;
-	u64 ns;
-
-	if (!stamp)
-		return;
-	follow(q);
-	/* The difference has the width of the stamp, so the clock may wrap. */
-	ns = (u64)(u32)(pausectl_delay_now() - stamp) << DELAY_SHIFT;
-	WRITE_ONCE(delay->packets, delay->packets + 1);
-	WRITE_ONCE(delay->total_ns, delay->total_ns + ns);
-	if (ns > delay->max_ns)
-		WRITE_ONCE(delay->max_ns, ns);
-}
 
 /*
  * For how long the oldest frame has waited; longer if it came before the pause. A look may judge a

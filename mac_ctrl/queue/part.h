@@ -42,11 +42,6 @@ struct queue_part {
 	struct pausectl_schedule __rcu	*schedule;
 	/** @maxrate: maximum rates of traffic classes */
 	struct queue_maxrate		maxrate;
-	/**
-	 * @delay_epoch: how often delay-statistics was switched on. Written under port->lock, read
-	 * with READ_ONCE().
-	 */
-	u32				delay_epoch;
 	/** @apps: the APP table; NULL: it is empty. Replaced under RTNL, read under RCU */
 	struct pausectl_apps __rcu	*apps;
 };

@@ -19,24 +19,9 @@
 #define PAUSECTL_CONTROL	8
 #define PAUSECTL_QUEUES		9
 
-/* Frames in a qdisc that take a closer look: GSO frames, and such with a stamp or a tag. */
+/* Frames in a qdisc that take a closer look: GSO frames, and frames with a tag. */
 #define PAUSECTL_SPECIAL_GSO	BIT(0)
-#define PAUSECTL_SPECIAL_STAMP	BIT(1)
-#define PAUSECTL_SPECIAL_TAG	BIT(2)
-
-/**
- * struct pausectl_delay - how long frames waited
- * @packets: frames that left
- * @total_ns: that all of them waited
- * @max_ns: that one of them did
- *
- * Under the qdisc lock; read for the counters with READ_ONCE().
- */
-struct pausectl_delay {
-	u64	packets;
-	u64	total_ns;
-	u64	max_ns;
-};
+#define PAUSECTL_SPECIAL_TAG	BIT(1)
 
 /**
  * struct pausectl_fifo - the frames of one priority
@@ -65,7 +50,6 @@ struct pausectl_fifo {
  * @yields: the device is an end of a pair, so dequeue looks at the backlog of its processor;
  *	constant
  * @serial: of the schedule that @ets belongs to; 0: of none
- * @delay_epoch: of the port, that delays belong to
  * @ets: credits of classes and priorities
  * @fifo: the queues
  * @doomed_packets: frames of each priority that the watchdog had dropped
@@ -73,7 +57,6 @@ struct pausectl_fifo {
  * @ecn_marks: frames of each priority that got CE here
  * @uncharged: frames of each priority that is lossless here, which came in and are charged to none
  * @spoofed: control frames of others, dropped with spoof-check on
- * @delay: of those of each queue that were stamped
  * @waiting_since: of each queue, when its oldest frame came if that was during a pause that the
  *	watchdog looks at, in units of pausectl_delay_now(); else some time before, or 0
  * @queue: what the floors below know of it
@@ -92,7 +75,6 @@ struct pausectl_qdisc {
 	bool			given;
 	bool			yields;
 	u32			serial;
-	u32			delay_epoch;
 	struct ets_state	ets;
 	struct pausectl_fifo	fifo[PAUSECTL_QUEUES];
 	unsigned long		doomed_packets[MAC_CTRL_PRIORITIES];
@@ -100,7 +82,6 @@ struct pausectl_qdisc {
 	unsigned long		ecn_marks[MAC_CTRL_PRIORITIES];
 	unsigned long		uncharged[MAC_CTRL_PRIORITIES];
 	unsigned long		spoofed;
-	struct pausectl_delay	delay[PAUSECTL_QUEUES];
 	u32			waiting_since[PAUSECTL_QUEUES];
 	struct port_queue	queue;
 	struct backlog_view	backlog;

@@ -61,7 +61,6 @@ static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = &q->fifo[index];
 
-	pausectl_charge_of(skb)->stamp = 0;
 	__qdisc_enqueue_tail(skb, &fifo->frames);
 	fifo->octets = octets;
 	q->queued |= BIT(index);
@@ -181,10 +180,6 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 		q->special |= PAUSECTL_SPECIAL_GSO;
 	if (index != PAUSECTL_CONTROL && READ_ONCE(q->port->set.ecn[index]))
 		pausectl_ecn(q, index, skb, gso ? pausectl_gso_frames(skb) : 1);
-	if (READ_ONCE(q->port->set.delay_statistics)) {
-		pausectl_charge_of(skb)->stamp = pausectl_delay_now();
-		q->special |= PAUSECTL_SPECIAL_STAMP;
-	}
 	return err;
 }
 
@@ -344,7 +339,7 @@ fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 	return skb;
 }
 
-/* The queue may hold GSO frames, frames with a stamp, or frames with a tag. */
+/* The queue may hold GSO frames, or frames with a tag. */
 static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch,
 						  unsigned int index)
 {
@@ -352,8 +347,6 @@ static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch,
 	struct sk_buff *skb = q->fifo[index].frames.head;
 	unsigned int tag = pausectl_tag_octets(skb);
 
-	if (q->special & PAUSECTL_SPECIAL_STAMP)
-		pausectl_delay_count(q, index, skb);
 	/* Before the frame leaves, so that nobody reads a backlog below 0. */
 	pausectl_qdisc_count(sch, 0, tag);
 	skb = fifo_take_frames(sch, index, skb_is_gso(skb) ? pausectl_gso_frames(skb) : 1);

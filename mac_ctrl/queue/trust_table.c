@@ -107,11 +107,11 @@ int pausectl_trust_prepare(const struct pausectl_apps *apps, u32 order,
 
 /*
  * The octets of a priority up to which a frame joins its queue on the short way. 0, so that every
- * frame takes the long way, if the port trusts more than the PCP or keeps delay statistics.
+ * frame takes the long way, if the port trusts more than the PCP.
  */
 static u32 plain_limit(const struct pausectl_settings *set, bool trusts_more)
 {
-	u32 limit = trusts_more || set->delay_statistics ? 0 : set->limit;
+	u32 limit = trusts_more ? 0 : set->limit;
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)

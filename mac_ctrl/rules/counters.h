@@ -44,9 +44,6 @@
 	COUNTED(guards, GUARDS, 9) \
 	GAUGE(guarded, GUARDED, 9) \
 	COUNTED(ecn_marks, ECN_MARKS, 8) \
-	FOUND(delay_packets, DELAY_PACKETS, 8) \
-	GAUGE(delay_mean_ns, DELAY_MEAN_NS, 8) \
-	GAUGE(delay_max_ns, DELAY_MAX_NS, 8) \
 	COUNTED(rx_filtered, RX_FILTERED, 1) \
 	COUNTED(tx_spoofed, TX_SPOOFED, 1) \
 	COUNTED(pause_limits, PAUSE_LIMITS, 9) \

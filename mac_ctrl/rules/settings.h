@@ -47,7 +47,6 @@ struct pausectl_settings {
 	__u32	refresh_quanta[9];	/* of each timer */
 	__u32	prio_buffer[8];		/* of each priority */
 	__u32	delay_bits;		/* bit times, 0: auto */
-	__u8	delay_statistics;
 	__u8	forward;
 	__u8	ack;
 };

@@ -294,8 +294,6 @@ static void commit(struct pausectl_port *port,
 	const struct pausectl_setting *row;
 
 	spin_lock_irq(&port->lock);
-	if (set->delay_statistics && !port->set.delay_statistics)
-		WRITE_ONCE(port->queue.delay_epoch, port->queue.delay_epoch + 1);
 	for_each_setting(row)
 		copy(&port->set, set, row);
 	pausectl_agreement_activate(port, &agreed);

@@ -85,8 +85,6 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		"prio-buffer: allowed are 0 to 7, one for each priority"),
 	SETTING(DELAY_BITS, delay_bits, 4, 1, 1, 1000000000, true,
 		"delay-bits: allowed are 1 to 1000000000 bit times, or auto (0)"),
-	SETTING(DELAY_STATISTICS, delay_statistics, 1, 1, 0, 1, false,
-		"delay-statistics: allowed are off (0) and on (1)"),
 	SETTING(FORWARD, forward, 1, 1, 0, 1, false, "forward: allowed are off (0) and on (1)"),
 	SETTING(ACK, ack, 1, 1, 0, 1, false, "ack: allowed are off (0) and on (1)")
 };

@@ -87,26 +87,6 @@ static void read_storms(const struct pausectl_watchdog *wd,
 	}
 }
 
-/* delay_mean_ns is the sum until divide_delays() makes it the mean of all queues. */
-static void add_delay(const struct pausectl_delay *delay, unsigned int i,
-		      struct pausectl_counters *to)
-{
-	to->delay_packets[i] += READ_ONCE(delay->packets);
-	to->delay_mean_ns[i] += READ_ONCE(delay->total_ns);
-	to->delay_max_ns[i] = max_t(u64, to->delay_max_ns[i],
-				    READ_ONCE(delay->max_ns));
-}
-
-static void divide_delays(struct pausectl_counters *to)
-{
-	unsigned int i;
-
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		if (to->delay_packets[i])
-			to->delay_mean_ns[i] = div64_u64(to->delay_mean_ns[i],
-							 to->delay_packets[i]);
-}
-
 static void read_frames(const struct pausectl_port *port, struct pausectl_counters *to)
 {
 	const struct port_frames *frames;
@@ -150,8 +130,6 @@ static void add_queues(struct pausectl_qdisc *q,
 		to->storm_drops[i] += READ_ONCE(q->doomed_packets[i]);
 		to->uncharged[i] += READ_ONCE(q->uncharged[i]);
 		to->tx_packets[i] += frames_sent(q, i);
-		if (READ_ONCE(q->delay_epoch) == q->port->queue.delay_epoch)
-			add_delay(&q->delay[i], i, to);
 	}
 	to->tx_mac_control += frames_sent(q, PAUSECTL_CONTROL);
 	to->tx_spoofed += READ_ONCE(q->spoofed);
@@ -184,7 +162,6 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 	read_frames(port, to);
 	list_for_each_entry(queue, &port->queues.list, node)
 		add_queues(pausectl_qdisc_of(queue), to);
-	divide_delays(to);
 	spin_unlock_irqrestore(&port->lock, flags);
 	return to;
 }

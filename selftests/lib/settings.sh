@@ -54,7 +54,7 @@ plain()
 	[[ $reply != \[* ]] || reply=${reply//,/ }
 	reply=${reply//[\[\]\"]/}
 	case $1 in
-	rx | tx | pace | *prio | forward | delay_statistics | ack | spoof_check | \
+	rx | tx | pace | *prio | forward | ack | spoof_check | \
 		?x_active | *link_configuration_error)
 		reply=${reply//true/1}
 		reply=${reply//false/0} ;;

@@ -65,7 +65,6 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_ECN] = "ecn",
 	[PAUSECTL_A_ECN_MIN] = "ecn-min",
 	[PAUSECTL_A_ECN_MAX] = "ecn-max",
-	[PAUSECTL_A_DELAY_STATISTICS] = "delay-statistics",
 	[PAUSECTL_A_ALPHA] = "alpha",
 	[PAUSECTL_A_POOL] = "pool",
 	[PAUSECTL_A_STORMS] = "storms",
@@ -138,7 +137,6 @@ const struct shape settings_shapes[] = {
 	{ PAUSECTL_A_REFRESH_QUANTA, 4, 9, 65535 },
 	{ PAUSECTL_A_PRIO_BUFFER, 4, 8, 7 },
 	{ PAUSECTL_A_DELAY_BITS, 4, 1, 1000000000 },
-	{ PAUSECTL_A_DELAY_STATISTICS, 1, 1, 1 },
 	{ PAUSECTL_A_FORWARD, 1, 1, 1 },
 	{ PAUSECTL_A_ACK, 1, 1, 1 },
 };

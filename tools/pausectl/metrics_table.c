@@ -53,12 +53,6 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_GUARDED] = "1 while the guard keeps XOFF from being sent, else 0.",
 	[PAUSECTL_A_STATS_ECN_MARKS] =
 		"Frames, as on the wire, that were marked with CE when they joined the queue.",
-	[PAUSECTL_A_STATS_DELAY_PACKETS] =
-		"Frames that left their queue and whose time there was taken, since delay-statistics was last switched on.",
-	[PAUSECTL_A_STATS_DELAY_MEAN_NS] =
-		"Mean time that these frames waited. Each time is taken in steps of 1024 ns.",
-	[PAUSECTL_A_STATS_DELAY_MAX_NS] =
-		"Greatest time that one of these frames waited, in steps of 1024 ns.",
 	[PAUSECTL_A_STATS_RX_FILTERED] =
 		"Frames of type 88-08 that filter does not accept as control frames, except those that rx_wrong_address counts, and control frames that fail an enabled pause class, but not by their opcode.",
 	[PAUSECTL_A_STATS_TX_SPOOFED] = "Frames that spoof-check dropped.",

@@ -17,7 +17,7 @@ _pausectl_devices() {
 }
 
 # begin of what is generated
-_pausectl_settings="mode rx tx prio rx-prio tx-prio speed pace trust prio-tc tsa tc-bw maxrate buffer-size buffer-xoff buffer-xon alpha pool ecn ecn-min ecn-max advertise partner require watchdog watchdog-detect-ms watchdog-restore-ms guard-ms pause-limit-ms spoof-check filter filter-type filter-opcode filter-address split-gso limit xoff-quanta refresh-quanta prio-buffer delay-bits delay-statistics forward ack"
+_pausectl_settings="mode rx tx prio rx-prio tx-prio speed pace trust prio-tc tsa tc-bw maxrate buffer-size buffer-xoff buffer-xon alpha pool ecn ecn-min ecn-max advertise partner require watchdog watchdog-detect-ms watchdog-restore-ms guard-ms pause-limit-ms spoof-check filter filter-type filter-opcode filter-address split-gso limit xoff-quanta refresh-quanta prio-buffer delay-bits forward ack"
 
 # What may follow the setting $1
 _pausectl_setting_values() {
@@ -47,7 +47,7 @@ _pausectl_setting_values() {
 	watchdog) echo off drop forward alert drop-all default ;;
 	split-gso) echo off on auto default ;;
 	mode) echo off pause pfc default ;;
-	rx | tx | pace | spoof-check | delay-statistics | forward | ack) echo on off default ;;
+	rx | tx | pace | spoof-check | forward | ack) echo on off default ;;
 	trust) echo pcp dscp pcp,dscp none default ;;
 	alpha) echo static 1 1/2 default ;;
 	tsa) echo strict ets default ;;

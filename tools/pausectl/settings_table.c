@@ -209,10 +209,6 @@ const struct setting settings[] = {
 	  "auto|N"), .zero = "auto", .help =
 	"  delay-bits          Round trip and reaction of both ends, which the headroom allows\n"
 	"                      for. Auto is 100 us. Default: auto.\n" },
-	{ SETTING(DELAY_STATISTICS, delay_statistics, "delay-statistics", switch, 0, 1, "", 1, 1,
-	  "on|off"), .help =
-	"  delay-statistics    Measure how long each frame waits, for the counters of delay.\n"
-	"                      Default: off.\n" },
 	{ SETTING(FORWARD, forward, "forward", switch, 0, 1, "", 1, 1, "on|off"), .help =
 	"  forward             Also hand control frames to the stack, acted upon or not. Default:\n"
 	"                      off.\n" },
@@ -242,4 +238,4 @@ const char settings_grammar[] =
 	"\n           [filter-opcode CLASS:OPCODE[-OPCODE],...]"
 	"\n           [filter-address WHICH:default|MAC,...] [split-gso off|on|auto] [limit SIZE]"
 	"\n           [xoff-quanta PRIO:N,...] [refresh-quanta PRIO:N,...] [prio-buffer PRIO:N,...]"
-	"\n           [delay-bits auto|N] [delay-statistics on|off] [forward on|off] [ack on|off]";
+	"\n           [delay-bits auto|N] [forward on|off] [ack on|off]";

@@ -66,11 +66,11 @@ check_obeyed()
 {
 	local was
 
-	counter delay_packets_3
+	counter tx_packets_3
 	was=$reply
 	station frame "$DUT" hex "$frame"
-	busywait 5 counter_reaches delay_packets_3 $((was + 1)) || :
-	counter delay_packets_3
+	busywait 5 counter_reaches tx_packets_3 $((was + 1)) || :
+	counter tx_packets_3
 	check_eq "$1: frames of DSCP 10 with priority 3" $((reply - was)) 1
 }
 
@@ -164,7 +164,7 @@ check_eq "its deletion: answer" "$(station dcb del "$DUT" rewr 5,10,3)" error=$r
 # When the foreign device ends, the kernel empties the list for its ifindex.
 ipv4 10
 frame=$reply
-configure trust dscp delay-statistics on
+configure trust dscp
 dcb app add dev "$DUT" dscp-prio 10:3
 check_obeyed "beside the foreign device"
 rmmod pausectl_foreign

@@ -40,18 +40,18 @@ check_priority()
 {
 	local was
 
-	counter "delay_packets_$2"
+	counter "tx_packets_$2"
 	was=$reply
 	station frame "$DUT" hex "$frame"
-	busywait 5 counter_reaches "delay_packets_$2" $((was + 1)) || :
-	counter "delay_packets_$2"
+	busywait 5 counter_reaches "tx_packets_$2" $((was + 1)) || :
+	counter "tx_packets_$2"
 	check_eq "$1: frames with priority $2" $((reply - was)) 1
 }
 
 pair
 attach
 check_table "a new port" "{}"
-runs 0 "" set "$DUT" trust dscp delay-statistics on dscp-prio AF31:3 48:6
+runs 0 "" set "$DUT" trust dscp dscp-prio AF31:3 48:6
 check_table "set" '{"dscp_prio":["26:3","48:6"]}'
 check_match "text" "$(pausectl show "$DUT")" "*trust dscp*"$'\n'"    dscp-prio 26:3,48:6"
 check_eq "dcb shows it" "$(dcb_json app .)" '{"dscp_prio":[[26,3],[48,6]]}'

@@ -37,7 +37,7 @@ options="prio 0-3 rx-prio 0-2 tx-prio 1-3 rx off tx off speed 1gbit pace on spli
 	buffer-size 0:100000 buffer-xoff 0:50000 buffer-xon 0:40000 delay-bits 1000 trust dscp,pcp
 	watchdog 1:alert watchdog-detect-ms 1:300 watchdog-restore-ms 1:400
 	forward on guard-ms 100 ecn 5:2 ecn-min 5:6000 ecn-max 5:300000
-	delay-statistics on alpha 1:2 pool 1mb
+	alpha 1:2 pool 1mb
 	filter global-control:any filter-type global-control:0x9000
 	filter-opcode global-control:0x0005
 	filter-address unicast:02:00:00:00:00:77,multicast:01:80:c2:00:00:0e,source:02:00:00:00:00:78

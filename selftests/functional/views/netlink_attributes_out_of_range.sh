@@ -99,7 +99,6 @@ set_refused delay-bits "1*1000000000" u32:1000000001 u32:4294967295
 set_refused forward "0*1" u8:2 u8:255
 set_refused alpha "1/128 (1)*1024" "hex:$(printf "%.0s01000000" {1..7})01040000"
 set_refused pool "16384*1073741824" u32:1 u32:16383 u32:1073741825
-set_refused delay-statistics "0*1" u8:2 u8:255
 set_refused ack "0*1" u8:2 u8:255
 set_refused spoof-check "0*1" u8:2 u8:255
 set_refused guard-ms "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
@@ -147,11 +146,10 @@ for value in 1 2 3; do
 	refused 22 require "*require*mode pfc*" port-set limit=u32:65536 require=u32:$value
 done
 
-for attribute in mode prio split-gso limit advertise partner require guard-ms rx-prio tx-prio pool delay-bits \
-	pause-limit-ms; do
+for attribute in mode prio split-gso limit advertise partner require guard-ms rx-prio tx-prio pool delay-bits; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
-for attribute in rx tx pace forward delay-statistics ack spoof-check; do
+for attribute in rx tx pace forward ack spoof-check; do
 	size_refused $attribute port-set empty: u16:1 u32:1
 done
 size_refused speed port-set empty: u32:1 hex:000102030405060708

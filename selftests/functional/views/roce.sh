@@ -50,8 +50,8 @@ values_of roce-xoff tx_xoff
 check_between "XOFF sent" "${row[3]}" 1 1000000
 values_of roce-xoff buffer_drops
 check_eq "dropped from buffers" "${row[*]}" "0 0 0 0 0 0 0 0"
-mapfile -t means < <(sed -n 's/^delay_mean_ns //p' <<<"${printed[roce-thresholds]}")
-check_between "small thresholds: mean wait, percent of that with automatic ones" \
+mapfile -t means < <(sed -n 's/^mean_bytes //p' <<<"${printed[roce-thresholds]}")
+check_between "small thresholds: mean octets that wait, percent of that with automatic ones" \
 	$((means[1] * 100 / means[0])) 1 60
 values_of roce-ecn ecn_marks
 check_between "frames marked" "${row[3]}" 1 1000000

@@ -111,8 +111,8 @@ check_eq "as saved with JSON" "$(shown)" "$before"
 # Each setting of the table comes back.
 pausectl set "$DUT" mode pause rx off tx off speed 1500001bit pace on limit 1mb trust none prio-tc 3:1 \
 	tsa 0:strict,1:ets,3:strict tc-bw 0:0,1:100,3:0 maxrate 2:100mbit xoff-quanta 2:100 prio-buffer 7:1 buffer-size 1:1mb \
-	delay-bits 5000 advertise pause-asym partner asym guard-ms 100 pause-limit-ms 500 spoof-check on \
-	filter global-pause:any filter-type 0x1234 forward on ack on delay-statistics on \
+	delay-bits 5000 advertise pause-asym partner asym guard-ms 100 spoof-check on \
+	filter global-pause:any filter-type 0x1234 forward on ack on \
 	dscp-prio 10:1,10:2 ethtype-prio 0x8906:3 default-prio 4 stream-port-prio 860:4 dgram-port-prio 4791:5 port-prio 53:6
 pausectl -j show "$DUT" >"$TMP/before"
 pausectl save "$DUT" >/dev/null

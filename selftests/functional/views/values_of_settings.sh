@@ -135,7 +135,7 @@ takes mode pause pause
 for name in off on auto; do
 	takes split_gso $name $name
 done
-for name in rx tx pace forward delay_statistics ack spoof_check; do
+for name in rx tx pace forward ack spoof_check; do
 	takes $name off 0
 	takes $name on 1
 done

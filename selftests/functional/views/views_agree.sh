@@ -50,7 +50,7 @@ want_all()
 
 	want[split_gso]=${split_gso[n]}
 	words+=" split-gso ${want[split_gso]}"
-	for name in rx tx forward delay_statistics ack spoof_check; do
+	for name in rx tx forward ack spoof_check; do
 		want[$name]=$2
 		words+=" ${name//_/-} ${on[$2]}"
 	done
