@@ -43,25 +43,6 @@ static inline u64 pausectl_pause_ns(const struct pause_timer *pt,
 }
 
 /**
- * struct pause_limit - the limit on continuous pause
- *
- * All under port->lock.
- */
-struct pause_limit {
-	/** @timer: fires at @armed_ns, when a pause reaches the limit or is obeyed again */
-	struct hrtimer	timer;
-	/** @armed_ns: when @timer is due, CLOCK_MONOTONIC, 0 while it is not armed */
-	u64		armed_ns;
-	/**
-	 * @since_ns: of an ignored pause timer: since when it is ignored; of any other: a pause
-	 * counts from this time at the earliest
-	 */
-	u64		since_ns[MAC_CTRL_TIMERS];
-	/** @ignored: bit n: pause timer n has reached the limit and is not obeyed */
-	u16		ignored;
-};
-
-/**
  * struct pause_part - the pause timers of a port
  *
  * All under port->lock.
@@ -85,8 +66,6 @@ struct pause_part {
 	u32				requests;
 	/** @retry_ns: when queues that have not acknowledged a request are kicked again */
 	u64				retry_ns;
-	/** @limit: the limit on continuous pause */
-	struct pause_limit		limit;
 	/** @watchdog: against storms of pauses; NULL until it is switched on */
 	struct pausectl_watchdog	*watchdog;
 };

@@ -8,8 +8,7 @@
  *	hrtimer  deadline reached --> gate opens; deadline ahead --> armed again
  *
  * The last frame wins: each frame restarts the timer, with a longer or a shorter time. With ack on,
- * the time counts from when sending has stopped: see acknowledge.c. With pause-limit-ms on, a pause
- * is obeyed for a limited time: see limit.c.
+ * the time counts from when sending has stopped: see acknowledge.c.
  *
  * One hrtimer serves all nine timers. It is armed for the earliest deadline. A deadline that moves
  * later leaves the hrtimer as it is: it fires at the old time and is armed again. So a refresh
@@ -78,8 +77,6 @@ noinline void pausectl_pause_begin(struct pausectl_port *port, unsigned int inde
 	pt->since_ns = now;
 	trace_pausectl_gate_closed(port->name, index, quanta, pt->deadline_ns);
 	pausectl_event(port, PAUSECTL_EVENT_PAUSED, index, quanta, 0);
-	if (unlikely(port->set.pause_limit_ms))
-		pausectl_limit_begin(port, pt->since_ns);
 }
 
 /**
@@ -225,7 +222,6 @@ void pausectl_pause_init(struct pausectl_port *port)
 {
 	port->pause.armed_ns = U64_MAX;
 	hrtimer_setup(&port->pause.hrtimer, pause_timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	pausectl_limit_init(port);
 }
 
 /* port->dead is set, so nothing arms the hrtimer again. */
@@ -233,5 +229,4 @@ void pausectl_pause_stop(struct pausectl_port *port)
 {
 	pausectl_watchdog_stop(port);
 	hrtimer_cancel(&port->pause.hrtimer);
-	pausectl_limit_stop(port);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Pause timers (31B.3, IEEE 802.1Q Clause 36), their limit and the watchdog: the functions that
- * other floors may call.
+ * Pause timers (31B.3, IEEE 802.1Q Clause 36) and the watchdog: the functions that other floors may
+ * call.
  */
 #ifndef PAUSECTL_PAUSE_PAUSE_H
 #define PAUSECTL_PAUSE_PAUSE_H
@@ -31,20 +31,13 @@ void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue);
 enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 					       unsigned int index);
 
-/* pause/limit.c: under port->lock, except init and stop. */
-void pausectl_limit_init(struct pausectl_port *port);
-void pausectl_limit_begin(struct pausectl_port *port, u64 now);
-void pausectl_limit_update(struct pausectl_port *port);
-void pausectl_limit_stop(struct pausectl_port *port);
-
 /*
- * pause/watchdog.c: prepare, stop: RTNL; update: RTNL and port->lock; ignore_update: port->lock;
- * free: after the last reference to the port is gone.
+ * pause/watchdog.c: prepare, stop: RTNL; update: RTNL and port->lock; free: after the last
+ * reference to the port is gone.
  */
 int pausectl_watchdog_prepare(struct pausectl_port *port,
 			      const struct pausectl_settings *set);
 void pausectl_watchdog_update(struct pausectl_port *port);
-void pausectl_ignore_update(struct pausectl_port *port);
 void pausectl_watchdog_stop(struct pausectl_port *port);
 void pausectl_watchdog_free(struct pausectl_port *port);
 

@@ -56,15 +56,12 @@ static u64 poll_ns(const struct pausectl_settings *set)
 	return (u64)shortest_ms * NSEC_PER_MSEC / 2;
 }
 
-/*
- * Work out which pauses the watchdog or the limit ignores, and which priorities are doomed. Under
- * port->lock.
- */
-void pausectl_ignore_update(struct pausectl_port *port)
+/* Work out which pauses the watchdog ignores, and which priorities are doomed. Under port->lock. */
+static void ignore_update(struct pausectl_port *port)
 {
 	const struct pausectl_watchdog *wd = port->pause.watchdog;
 	unsigned int i, stormed = wd ? wd->stormed : 0;
-	u16 ignored = port->pause.limit.ignored, dropped = 0;
+	u16 ignored = 0, dropped = 0;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		u32 action = port->set.watchdog[i];
@@ -177,7 +174,7 @@ static void watchdog_look(struct pausectl_watchdog *wd, u64 now)
 	}
 	wd->looked_ns = now;
 	if (wd->stormed != stormed)
-		pausectl_ignore_update(port);
+		ignore_update(port);
 }
 
 static enum hrtimer_restart watchdog_fired(struct hrtimer *timer)
@@ -282,7 +279,7 @@ void pausectl_watchdog_update(struct pausectl_port *port)
 			watchdog_arm(wd, now + poll);
 		wd->poll_ns = poll;
 	}
-	pausectl_ignore_update(port);
+	ignore_update(port);
 }
 
 /* port->dead is set, so nothing arms the timer again. */

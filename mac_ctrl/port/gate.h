@@ -34,7 +34,7 @@ struct gate_part {
 	u32		plain_most;
 	/** @paused: bit n: pause timer n runs */
 	u16		paused;
-	/** @ignored: bit n: pause timer n shuts no gate, because of a storm or pause-limit-ms */
+	/** @ignored: bit n: pause timer n shuts no gate, because of a storm */
 	u16		ignored;
 	/** @watched: bit n: the watchdog watches pause timer n */
 	u16		watched;

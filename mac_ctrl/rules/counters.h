@@ -46,8 +46,6 @@
 	COUNTED(ecn_marks, ECN_MARKS, 8) \
 	COUNTED(rx_filtered, RX_FILTERED, 1) \
 	COUNTED(tx_spoofed, TX_SPOOFED, 1) \
-	COUNTED(pause_limits, PAUSE_LIMITS, 9) \
-	GAUGE(pause_ignored, PAUSE_IGNORED, 9) \
 	COUNTED(rx_pfc_frames, RX_PFC_FRAMES, 1) \
 	COUNTED(tx_pfc_frames, TX_PFC_FRAMES, 1) \
 	FOUND(rx_packets, RX_PACKETS, 8) \

@@ -35,7 +35,6 @@ struct pausectl_settings {
 	__u32	watchdog_detect_ms[9];	/* of each timer */
 	__u32	watchdog_restore_ms[9];	/* of each timer */
 	__u32	guard_ms;		/* 0: off */
-	__u32	pause_limit_ms;		/* 0: off */
 	__u8	spoof_check;
 	__u32	filter[4];		/* enum pausectl_filter_check, of each class of frames */
 	__u32	filter_type[4];		/* of each class of frames */

@@ -72,7 +72,7 @@ static inline __u64 storm_run(const struct storm_watch *watch,
 		return 0;
 	if (!look->left && look->paused_ns * 100 >= look->window_ns * 99)
 		return watch->waiting ? watch->run_ns + look->window_ns : waited;
-	/* Frames left before the pause began, or in spite of the pause: pause-limit-ms. */
+	/* Frames left before the pause began, or in spite of the pause: watchdog forward. */
 	if (!look->paused || (look->left && look->state_ns >= look->window_ns))
 		return 0;
 	return storm_least(look->state_ns, waited);

@@ -297,7 +297,6 @@ static void commit(struct pausectl_port *port,
 	for_each_setting(row)
 		copy(&port->set, set, row);
 	pausectl_agreement_activate(port, &agreed);
-	pausectl_limit_update(port);
 	pausectl_watchdog_update(port);
 	old = pausectl_schedule_commit(port, schedule);
 	/* Frames may wait for a wire that is no longer paced. */

@@ -61,8 +61,6 @@ const struct pausectl_setting pausectl_setting_table[] = {
 		"watchdog-restore-ms: allowed are 100 to 60000 ms, one for each priority and the link"),
 	SETTING(GUARD_MS, guard_ms, 4, 1, 80, 8000, true,
 		"guard-ms: allowed are 80 to 8000 ms, or off (0)"),
-	SETTING(PAUSE_LIMIT_MS, pause_limit_ms, 4, 1, 1, 60000, true,
-		"pause-limit-ms: allowed are 1 to 60000 ms, or off (0)"),
 	SETTING(SPOOF_CHECK, spoof_check, 1, 1, 0, 1, false,
 		"spoof-check: allowed are off (0) and on (1)"),
 	SETTING(FILTER, filter, 4, 4, 0, 63, false,

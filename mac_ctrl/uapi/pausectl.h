@@ -41,8 +41,6 @@ enum pausectl_hook {
  * @PAUSECTL_EVENT_STORM_RESTORED: That storm is over, or no longer watched.
  * @PAUSECTL_EVENT_GUARD: The guard ended XOFF after guard-ms.
  * @PAUSECTL_EVENT_GUARD_ENDED: The guard is over: XOFF is sent when due.
- * @PAUSECTL_EVENT_PAUSE_IGNORED: Ignored for 200 ms, after pause-limit-ms.
- * @PAUSECTL_EVENT_PAUSE_OBEYED: The port obeys pauses again.
  */
 enum pausectl_event {
 	PAUSECTL_EVENT_ATTACHED,
@@ -58,8 +56,6 @@ enum pausectl_event {
 	PAUSECTL_EVENT_STORM_RESTORED,
 	PAUSECTL_EVENT_GUARD,
 	PAUSECTL_EVENT_GUARD_ENDED,
-	PAUSECTL_EVENT_PAUSE_IGNORED,
-	PAUSECTL_EVENT_PAUSE_OBEYED,
 };
 
 enum pausectl_watchdog_action {

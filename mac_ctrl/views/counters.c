@@ -50,7 +50,6 @@ static void read_pauses(const struct pausectl_port *port, u64 now,
 		to->paused[i] = !!(port->gate.paused & BIT(i));
 		to->pause_duration_us[i] = pause_us(port, i, now);
 		to->pause_transitions[i] = port->pause.timer[i].transitions;
-		to->pause_ignored[i] = !!(port->pause.limit.ignored & BIT(i));
 	}
 }
 

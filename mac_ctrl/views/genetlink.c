@@ -330,11 +330,9 @@ static int put_event(struct sk_buff *msg, struct pausectl_port *port,
 	case PAUSECTL_EVENT_STORM_DETECTED:
 	case PAUSECTL_EVENT_GUARD:
 	case PAUSECTL_EVENT_GUARD_ENDED:
-	case PAUSECTL_EVENT_PAUSE_IGNORED:
 		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority);
 	case PAUSECTL_EVENT_RESUMED:
 	case PAUSECTL_EVENT_STORM_RESTORED:
-	case PAUSECTL_EVENT_PAUSE_OBEYED:
 		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority) ||
 		       nla_put_u64_64bit(msg, PAUSECTL_A_DURATION,
 					 record->duration_ns, 0);

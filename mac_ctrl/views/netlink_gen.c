@@ -69,7 +69,6 @@ const struct nla_policy pausectl_main_nl_policy[PAUSECTL_A_APP_CHANGE + 1] = {
 	[PAUSECTL_A_ACK] = { .type = NLA_U8, },
 	[PAUSECTL_A_RECEIVED] = { .type = NLA_U8, },
 	[PAUSECTL_A_SPOOF_CHECK] = { .type = NLA_U8, },
-	[PAUSECTL_A_PAUSE_LIMIT_MS] = { .type = NLA_U32, },
 	[PAUSECTL_A_ELEMENTS] = { .type = NLA_BINARY, },
 	[PAUSECTL_A_APP_CHANGE] = { .type = NLA_BINARY, },
 };

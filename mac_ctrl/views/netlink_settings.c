@@ -67,7 +67,7 @@ static int put_agreement(struct sk_buff *msg,
 /* Settings and state of a port. Return: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 {
-	u32 states[MAC_CTRL_TIMERS], speed_source, users, forced, ignored;
+	u32 states[MAC_CTRL_TIMERS], speed_source, users, forced;
 	struct pausectl_agreement agreed;
 	struct pausectl_settings set;
 	unsigned long flags;
@@ -78,7 +78,6 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	set = port->set;
 	agreed = port->active.agreed;
 	forced = port->congestion.forced;
-	ignored = port->pause.limit.ignored;
 	bps = port->active.rate.bps;
 	speed_source = port->active.speed_source;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
@@ -92,7 +91,6 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
 	    nla_put_u32(msg, PAUSECTL_A_FORCED, forced) ||
 	    nla_put(msg, PAUSECTL_A_PAUSE_STATE, sizeof(states), states) ||
-	    nla_put_u32(msg, PAUSECTL_A_PAUSE_IGNORED, ignored) ||
 	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->receive.hook) ||
 	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
 		return -EMSGSIZE;

@@ -7,7 +7,7 @@
 setting_names="mode rx tx prio rx_prio tx_prio speed pace split_gso limit trust prio_tc tsa tc_bw maxrate
 	xoff_quanta refresh_quanta prio_buffer buffer_size buffer_xoff buffer_xon delay_bits alpha pool ecn
 	ecn_min ecn_max advertise partner require watchdog watchdog_detect_ms
-	watchdog_restore_ms guard_ms pause_limit_ms spoof_check filter filter_type filter_opcode
+	watchdog_restore_ms guard_ms spoof_check filter filter_type filter_opcode
 	filter_address forward ack"
 
 # The wanted values, in the words of plain() of settings.sh

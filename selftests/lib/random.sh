@@ -157,7 +157,7 @@ draw_address()
 	words+=" filter-address source:$reply"
 }
 
-kinds=29
+kinds=28
 
 draw_setting() # KIND: draws a value of this setting, to ask and to words
 {
@@ -188,9 +188,8 @@ draw_setting() # KIND: draws a value of this setting, to ask and to words
 	23) draw_address ;;
 	24) switch ack ;;
 	25) switch spoof_check ;;
-	26) one_of off 1 200 60000; scalar pause_limit_ms "$reply" ;;
-	27) one_of off 80 8000; scalar guard_ms "$reply" ;;
-	28) draw_buffer ;;
+	26) one_of off 80 8000; scalar guard_ms "$reply" ;;
+	27) draw_buffer ;;
 	esac
 }
 

@@ -59,7 +59,7 @@ plain()
 		reply=${reply//true/1}
 		reply=${reply//false/0} ;;
 	maxrate) zero_is none ;;
-	ecn | guard_ms | pause_limit_ms) zero_is off ;;
+	ecn | guard_ms) zero_is off ;;
 	alpha) parts_of_128 ;;
 	speed | delay_bits | pool | buffer_*) zero_is auto ;;
 	trust)

@@ -122,17 +122,11 @@ static const struct {
 /* How an end of the link ends a pause that lasts */
 static void look_at_long_pauses(const struct nlattr *const *attributes, const struct end *end)
 {
-	uint32_t limit_ms = number_of(attributes[PAUSECTL_A_PAUSE_LIMIT_MS]);
 	const char *where = end == &there ? "at the other end, " : "";
 	uint32_t actions[PAUSECTL_LINK + 1], timers;
 	struct list *list;
 	unsigned int i, action;
 
-	if (limit_ms) {
-		tell(&noted, "%sa pause of %u ms is ignored, and frames may then be lost", where,
-		     limit_ms);
-		mend(&noted, "%s pause-limit-ms off", set_of(end).text);
-	}
 	numbers_of(attributes[PAUSECTL_A_WATCHDOG], actions, PAUSECTL_LINK + 1);
 	for (action = 0; action < ACTIONS; action++) {
 		for (i = 0, timers = 0; i <= PAUSECTL_LINK; i++)
@@ -349,8 +343,7 @@ static void look_at_pauses(const struct nlattr *const *attributes)
 		     name_of(stormed).text);
 		mend(&noted, "pausectl trace");
 	}
-	/* Those that a limit has ended let nothing wait. */
-	paused &= ~(number_of(attributes[PAUSECTL_A_PAUSE_IGNORED]) | stormed);
+	paused &= ~stormed;
 	if (!paused)
 		return;
 	tell(&noted, "the partner stops %s now, so frames wait here, without a limit for ever",

@@ -56,9 +56,6 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_RX_FILTERED] =
 		"Frames of type 88-08 that filter does not accept as control frames, except those that rx_wrong_address counts, and control frames that fail an enabled pause class, but not by their opcode.",
 	[PAUSECTL_A_STATS_TX_SPOOFED] = "Frames that spoof-check dropped.",
-	[PAUSECTL_A_STATS_PAUSE_LIMITS] = "Times that a pause reached pause-limit-ms.",
-	[PAUSECTL_A_STATS_PAUSE_IGNORED] =
-		"1 while the port ignores the pause because of pause-limit-ms, else 0.",
 	[PAUSECTL_A_STATS_RX_PFC_FRAMES] = "PFC frames received, whichever priorities they name.",
 	[PAUSECTL_A_STATS_TX_PFC_FRAMES] =
 		"PFC frames sent, whoever made them and whichever priorities they name.",

@@ -153,7 +153,7 @@ const struct command monitor_command = {
 	"Print one line, or with -j one JSON object, for each event of DEV or of all\n"
 	"ports: attached, detached, config, paused, resumed, xoff, xon, link-error,\n"
 	"link-error-cleared, storm-detected, storm-restored, guard,\n"
-	"guard-ended, pause-ignored, pause-obeyed. \"pausectl: listening\" on stderr means that\n"
+	"guard-ended. \"pausectl: listening\" on stderr means that\n"
 	"the command misses none from then on. It ends after N events, after SECONDS, or on\n"
 	"SIGINT or SIGTERM. With -n all, the events of all network namespaces that there are at\n"
 	"the start, as NETNS/DEV.\n"

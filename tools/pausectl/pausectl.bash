@@ -17,7 +17,7 @@ _pausectl_devices() {
 }
 
 # begin of what is generated
-_pausectl_settings="mode rx tx prio rx-prio tx-prio speed pace trust prio-tc tsa tc-bw maxrate buffer-size buffer-xoff buffer-xon alpha pool ecn ecn-min ecn-max advertise partner require watchdog watchdog-detect-ms watchdog-restore-ms guard-ms pause-limit-ms spoof-check filter filter-type filter-opcode filter-address split-gso limit xoff-quanta refresh-quanta prio-buffer delay-bits forward ack"
+_pausectl_settings="mode rx tx prio rx-prio tx-prio speed pace trust prio-tc tsa tc-bw maxrate buffer-size buffer-xoff buffer-xon alpha pool ecn ecn-min ecn-max advertise partner require watchdog watchdog-detect-ms watchdog-restore-ms guard-ms spoof-check filter filter-type filter-opcode filter-address split-gso limit xoff-quanta refresh-quanta prio-buffer delay-bits forward ack"
 
 # What may follow the setting $1
 _pausectl_setting_values() {
@@ -42,7 +42,6 @@ _pausectl_setting_values() {
 	advertise) echo none pause asym pause-asym tx rx tx-rx auto off default ;;
 	require) echo none tx rx both default ;;
 	ecn) echo off 1 100 default ;;
-	pause-limit-ms) echo off 1 60000 default ;;
 	guard-ms) echo off 80 8000 default ;;
 	watchdog) echo off drop forward alert drop-all default ;;
 	split-gso) echo off on auto default ;;

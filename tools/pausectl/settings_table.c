@@ -15,7 +15,7 @@ const char *const hook_words[] = { "netfilter", "rx_handler", NULL };
 const char *const event_words[] = {
 	"attached", "detached", "config", "paused", "resumed", "xoff", "xon", "link-error",
 	"link-error-cleared", "", "", "storm-detected", "storm-restored", "guard", "guard-ended",
-	"pause-ignored", "pause-obeyed", NULL
+	NULL
 };
 const char *const watchdog_action_words[] = { "off", "drop", "forward", "alert", "drop-all", NULL };
 const char *const filter_class_words[] = {
@@ -153,10 +153,6 @@ const struct setting settings[] = {
 	  .zero = "off", .help =
 	"  guard-ms            Time after which the port ends XOFF for congestion, until the\n"
 	"                      buffer has drained. Default: off.\n" },
-	{ SETTING(PAUSE_LIMIT_MS, pause_limit_ms, "pause-limit-ms", number, 1, 60000, "ms", 4, 1,
-	  "off|MS"), .zero = "off", .help =
-	"  pause-limit-ms      Time after which the port ignores a pause without a break for 200\n"
-	"                      ms. Default: off.\n" },
 	{ SETTING(SPOOF_CHECK, spoof_check, "spoof-check", switch, 0, 1, "", 1, 1, "on|off"),
 	  .help =
 	"  spoof-check         Drop untagged control frames that the port has not made itself.\n"
@@ -233,9 +229,8 @@ const char settings_grammar[] =
 	"\n           [partner none|pause|asym|pause-asym|tx|rx|tx-rx|auto]"
 	"\n           [require none|tx|rx|both] [watchdog PRIO:off|drop|forward|alert|drop-all,...]"
 	"\n           [watchdog-detect-ms PRIO:MS,...] [watchdog-restore-ms PRIO:MS,...]"
-	"\n           [guard-ms off|MS] [pause-limit-ms off|MS] [spoof-check on|off]"
-	"\n           [filter CLASS:CHECK+...|any|off,...] [filter-type CLASS:TYPE,...]"
-	"\n           [filter-opcode CLASS:OPCODE[-OPCODE],...]"
+	"\n           [guard-ms off|MS] [spoof-check on|off] [filter CLASS:CHECK+...|any|off,...]"
+	"\n           [filter-type CLASS:TYPE,...] [filter-opcode CLASS:OPCODE[-OPCODE],...]"
 	"\n           [filter-address WHICH:default|MAC,...] [split-gso off|on|auto] [limit SIZE]"
 	"\n           [xoff-quanta PRIO:N,...] [refresh-quanta PRIO:N,...] [prio-buffer PRIO:N,...]"
 	"\n           [delay-bits auto|N] [forward on|off] [ack on|off]";

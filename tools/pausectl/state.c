@@ -80,8 +80,6 @@ void print_state(const struct nlattr *const *attributes, const char *line_break)
 	text_color(COLOR_STOPPED);
 	any = print_pause_states(attributes[PAUSECTL_A_PAUSE_STATE]);
 	text_color(COLOR_BAD);
-	any |= print_timers("pause_ignored", "ignored", attributes[PAUSECTL_A_PAUSE_IGNORED],
-			    0);
 	any |= print_timers("stormed", "stormed", attributes[PAUSECTL_A_STORMED], 0);
 	text_color(COLOR_STOPPED);
 	any |= print_timers("xoff_outstanding", "congested",

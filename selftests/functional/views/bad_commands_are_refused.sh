@@ -89,7 +89,7 @@ usage 'tsa "9": allowed are 0 to 7;*' set "$DUT" tsa 9:ets
 usage 'xoff-quanta "9": allowed are 0 to 7, and link;*' set "$DUT" xoff-quanta 9:100
 usage 'option "4": allowed are settings; a list has commas*' set "$DUT" prio 3 4
 usage 'prio "off": allowed are lists like 3,4 or 0-7, all, none' set "$DUT" prio off
-usage 'pause-limit-ms "5s": allowed are off, or 1 to 60000 ms' set "$DUT" pause-limit-ms 5s
+usage 'guard-ms "9s": allowed are off, or 80 to 8000 ms' set "$DUT" guard-ms 9s
 usage 'trust "vlan": allowed are none, ethtype,*dscp*' set "$DUT" trust vlan
 usage 'filter "none": allowed are off, any, multicast,*opcode*' set "$DUT" filter none
 usage 'buffer-size "none": allowed are auto, or 64 to 1073741824 octets*' set "$DUT" buffer-size none

@@ -102,7 +102,6 @@ set_refused pool "16384*1073741824" u32:1 u32:16383 u32:1073741825
 set_refused ack "0*1" u8:2 u8:255
 set_refused spoof-check "0*1" u8:2 u8:255
 set_refused guard-ms "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
-set_refused pause-limit-ms "1*60000" u32:60001 u32:4294967295
 set_refused ecn-min "0*ecn-max" "hex:$(printf %056x%s 0 01000040)"
 set_refused ecn-max "ecn-min*1073741824" "hex:$(printf %056x%s 0 01000040)" "hex:$(printf %064x 0)"
 set_refused ecn "1*100" "hex:$(printf "%.0s01000000" {1..7})65000000"
@@ -160,7 +159,7 @@ done
 # Attributes of replies and events, and unknown attributes
 for attribute in ifname speed-mbps speed-source hook qdiscs rx-active tx-active advertised \
 	partner-advertised partner-source link-configuration-error \
-	partner-link-configuration-error stats pause-state pause-ignored headroom \
+	partner-link-configuration-error stats pause-state headroom \
 	in-flight event time priority quanta duration lost 999; do
 	refused 22 "$attribute" "?*" port-set $attribute=u32:1
 done

@@ -192,8 +192,8 @@ safe "small buffer" tagged 'on_sender 1 pausectl set dev tx1 pace off; pausectl 
 safe "no PFC here" tagged 'pausectl set dev in mode off'
 safe "guard" stopped 'pausectl set dev in guard-ms 100'
 safe "watchdog drop" stopped 'configure watchdog 3:drop'
+safe "watchdog forward" stopped 'pausectl set dev out watchdog 3:forward watchdog-detect-ms 100'
 safe "watchdog drop-all" tagged 'configure watchdog 3:drop-all'
-safe "limit" stopped 'pausectl set dev out pause-limit-ms 100'
 safe "device down" tagged 'ip link set in down'
 
 # Remedies that did harm: a limit in an honest congestion, ...

@@ -59,8 +59,8 @@ runs 1 '*profile "default": *prio +5*' set "$DUT" profile default prio +5
 pausectl set "$DUT" profile default
 check_match "roce would change the mode" "$(pausectl profile roce "$DUT")" "$DUT: mode pause -> pfc prio none -> 3 *"
 check_eq "default" "$(shown)" "$fresh"
-pausectl set "$DUT" pause-limit-ms 50ms ecn 3:10%
-check_eq "numbers with their units" "$(pausectl -j show "$DUT" | jq -c '.[0] | [.pause_limit_ms, .ecn[3]]')" "[50,10]"
+pausectl set "$DUT" guard-ms 90ms ecn 3:10%
+check_eq "numbers with their units" "$(pausectl -j show "$DUT" | jq -c '.[0] | [.guard_ms, .ecn[3]]')" "[90,10]"
 pausectl set "$DUT" profile default
 check_eq "default would change afterwards" "$(pausectl profile default "$DUT")" "$DUT: changes nothing"
 pausectl set "$DUT" profile roce watchdog off ecn 5:20

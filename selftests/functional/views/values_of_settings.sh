@@ -188,12 +188,6 @@ takes guard_ms 100 100
 for value in 0 79 8001 never; do
 	refuses guard_ms $value
 done
-for value in 1 60000 off; do
-	takes pause_limit_ms $value $value
-done
-for value in 0 60001 auto; do
-	refuses pause_limit_ms $value
-done
 takes_each ecn "off 1 2 3 4 5 6 100" "off 1 2 3 4 5 6 100"
 takes_each ecn_min "0 1 2 3 4 5 6 7" "0 1 2 3 4 5 6 7"
 takes_each ecn_max "0 1 2 3 4 5 6 1073741824" "0 1 2 3 4 5 6 1073741824"

@@ -58,8 +58,8 @@ want_all()
 	words+=" pace ${on[!$2]}"
 	want[speed]=${n}00000000 want[limit]=${n}000000 want[delay_bits]=${n}00
 	want[advertise]=${advertise[n]} want[partner]=${advertise[4 - n]} want[require]=${require[n]}
-	want[trust]=${trust[n]} want[guard_ms]=${n}00 want[pause_limit_ms]=${n}000
-	for name in speed limit delay_bits advertise partner require trust guard_ms pause_limit_ms; do
+	want[trust]=${trust[n]} want[guard_ms]=${n}00
+	for name in speed limit delay_bits advertise partner require trust guard_ms; do
 		words+=" ${name//_/-} ${want[$name]}"
 	done
 	want[pool]=${n}00000
