@@ -5,19 +5,35 @@
 
 #include "gone.h"
 
-static const struct {
+struct gone {
 	const char *word;
 	const char *answer;
-} gone[] = {
-	{ "storm", "xoff DEV [prio LIST] [quanta N] interval TIME for TIME [received]" },
 };
+
+static const struct gone commands[] = {
+	{ "storm", "xoff DEV [prio LIST] [quanta N] interval TIME for TIME [received]" },
+	{ NULL, NULL },
+};
+
+static const struct gone settings[] = {
+	{ "pause-limit-ms", "watchdog LIST:forward" },
+	{ "delay-statistics", "wait.bt of tools/bpftrace" },
+	{ NULL, NULL },
+};
+
+static const char *answer(const struct gone *row, const char *word)
+{
+	while (row->word && strcmp(word, row->word))
+		row++;
+	return row->answer;
+}
 
 const char *gone_answer(const char *word)
 {
-	size_t i;
+	return answer(commands, word);
+}
 
-	for (i = 0; i < sizeof(gone) / sizeof(gone[0]); i++)
-		if (!strcmp(word, gone[i].word))
-			return gone[i].answer;
-	return NULL;
+const char *gone_setting(const char *word)
+{
+	return answer(settings, word);
 }

@@ -166,6 +166,11 @@ static int print_help_of(char **words)
 		find_command(*words);
 		return STATUS_USAGE;
 	}
+	if (gone_setting(words[only_settings])) {
+		snprintf(err.text, sizeof(err.text), "setting \"%s\": gone, use \"%s\"",
+			 words[only_settings], gone_setting(words[only_settings]));
+		return usage_error(&set_command, err.text);
+	}
 	for (i = 0; i < skipped; i++)
 		names[i] = commands[i]->name;
 	for (i = 0; i < setting_count; i++)

@@ -7,6 +7,7 @@
 
 #include <uapi/pausectl.h>
 
+#include "gone.h"
 #include "pausectl.h"
 #include "wish.h"
 
@@ -27,7 +28,26 @@ static const struct app_word *app_word_named(const char *option)
 
 static bool is_option(const char *word)
 {
-	return setting_named(word) || app_word_named(word) || !strcmp(word, "dev");
+	return setting_named(word) || app_word_named(word) || gone_setting(word) ||
+	       !strcmp(word, "dev");
+}
+
+static int refuse_gone(const char *option, struct parse_error *err)
+{
+	snprintf(err->text, sizeof(err->text), "option \"%s\": gone, use \"%s\"", option,
+		 gone_setting(option));
+	return -1;
+}
+
+/* A file of the release before this one goes on without the setting and its value. */
+static void skip_gone(const char *option, char ***words)
+{
+	struct parse_error warning;
+
+	refuse_gone(option, &warning);
+	complain("warning: %s", warning.text);
+	if (**words && !is_option(**words))
+		next_word(words);
 }
 
 /* The word behind an option. A switch without a word means "on". */
@@ -149,6 +169,13 @@ int wishes_parse(char **words, struct wishes *wishes, const char **device,
 	while (*words) {
 		const char *option = next_word(&words);
 
+		if (gone_setting(option)) {
+			if (device)
+				return refuse_gone(option, err);
+			skip_gone(option, &words);
+			last = NULL;
+			continue;
+		}
 		if (parse_choice("option", option, options, &i, err)) {
 			if (last && continues(last, option))
 				parse_refuse(err, "option", option,
