@@ -153,7 +153,7 @@ check-model: ## prove by spin that no wake-up and no XOFF is lost, and that each
 
 check-mutants: ## plant defects, and see that a test finds each, TESTS=PATTERN chooses some
 	@harness/deps/install check
-	@selftests/mutants/run $(if $(filter-out .,$(TESTS)),'$(TESTS)',--write)
+	@selftests/mutants/run $(if $(filter-out .,$(TESTS)),'$(TESTS)')
 
 check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian
 	@harness/deps/install rt
