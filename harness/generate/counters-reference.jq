@@ -10,15 +10,14 @@ include "settings";
 Counters
 ========
 
-All are unsigned, have 64 bits, and start at 0 when the port begins. [8]: one value for each priority,
-or for each buffer. [9]: one for each priority and, at index 8, the link. :doc:`abi` tells how a received
-frame moves them.
+All are unsigned, have 64 bits, and start at 0 when the port begins. A gauge shows the present, and may fall. A number in
+brackets says how many values there are: [8] one for each priority, or for each buffer, [9] one for each priority and, at index
+8, the link. In italics is where the counter comes from. :doc:`abi` says how a received frame moves them.
 
 .. list-table::
    :header-rows: 1
-   :widths: 26 54 20
+   :widths: 26 74
 
    * - Counter
      - Meaning
-     - Source
-\([counters[] | "   * - ``\(.key)``\(if .values != "1" then " [\(.values)]" else "" end)\n     - \(.meaning)\n     -\(if .source != "" then " " + .source else "" end)"] | join("\n"))"
+\([counters[] | "   * - ``\(.key)``\(if .values != "1" then " [\(.values)]" else "" end)\(if .kept == "gauge" then ", gauge" else "" end)\n     - \(.meaning)\(if .source != "" then " *\(.source)*" else "" end)"] | join("\n"))"

@@ -11,7 +11,7 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES] =
 		"Control frames received whose opcode is neither 00-01 nor 01-01.",
 	[PAUSECTL_A_STATS_RX_MALFORMED] =
-		"Control frames received that lack octets of the opcode, of pause_time or the vector, or of the time of a priority in the vector.",
+		"Control frames received that are too short for the opcode, for pause_time or the vector, or for the time of a priority in the vector.",
 	[PAUSECTL_A_STATS_RX_WRONG_ADDRESS] =
 		"Control frames received whose destination is neither 01-80-C2-00-00-01 nor the port's own address.",
 	[PAUSECTL_A_STATS_RX_IGNORED] =
@@ -22,7 +22,7 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_RX_PFC] = "PFC frames received that name the priority.",
 	[PAUSECTL_A_STATS_TX_PFC] = "PFC frames sent that name the priority, whoever made them.",
 	[PAUSECTL_A_STATS_RX_XOFF] =
-		"Received requests with a time above 0 that acted, also those of a received storm.",
+		"Received requests with a time above 0 that acted, also those of xoff-set with received.",
 	[PAUSECTL_A_STATS_RX_XON] =
 		"Received requests with time 0 that acted, also those of xoff-set with received.",
 	[PAUSECTL_A_STATS_TX_XOFF] = "Requests with a time above 0 that were sent.",
@@ -49,7 +49,7 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 	[PAUSECTL_A_STATS_STORMED] = "1 while the watchdog judges the pause to be a storm, else 0.",
 	[PAUSECTL_A_STATS_STORM_DROPS] =
 		"Frames that the watchdog dropped, for a storm or by drop-all. They also count in drops.",
-	[PAUSECTL_A_STATS_GUARDS] = "Times that the guard ended XOFF.",
+	[PAUSECTL_A_STATS_GUARDS] = "How often the guard ended XOFF.",
 	[PAUSECTL_A_STATS_GUARDED] = "1 while the guard keeps XOFF from being sent, else 0.",
 	[PAUSECTL_A_STATS_ECN_MARKS] =
 		"Frames, as on the wire, that were marked with CE when they joined the queue.",

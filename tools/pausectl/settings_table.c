@@ -47,8 +47,8 @@ const struct setting settings[] = {
 	{ SETTING(TX, tx, "tx", switch, 0, 1, "", 1, 1, "on|off"), .defaults = { 1 }, .help =
 	"  tx                  Send PAUSE frames, in mode pause. Default: on.\n" },
 	{ SETTING(PRIO, prio, "prio", priorities, 0, 255, "", 4, 1, "[+|-]LIST|none|all"), .help =
-	"  prio                Priorities with PFC. Sets rx-prio and tx-prio, except one that the\n"
-	"                      same request sets, and reads as the union of both. Any priority\n"
+	"  prio                Priorities with PFC: sets rx-prio and tx-prio, except one that the\n"
+	"                      same request sets, and shows the union of both. Naming a priority\n"
 	"                      switches the port to mode pfc. Default: none.\n" },
 	{ SETTING(RX_PRIO, rx_prio, "rx-prio", priorities, 0, 255, "", 4, 1, "[+|-]LIST|none|all"),
 	  .help =
@@ -59,9 +59,9 @@ const struct setting settings[] = {
 	"                      Default: none.\n" },
 	{ SETTING(SPEED, speed, "speed", rate, 1000000, 1600000000000, "bit/s", 8, 1, "auto|RATE"),
 	  .zero = "auto", .help =
-	"  speed               Speed that defines the pause quantum of 512 bit times and\n"
-	"                      automatic limits of buffers. Frames leave at that speed only with\n"
-	"                      pace. Auto follows the link. Default: auto.\n" },
+	"  speed               Speed of the link. It defines the pause quantum of 512 bit times\n"
+	"                      and the automatic limits of buffers. Frames leave at that speed\n"
+	"                      only with pace on. Auto follows the link. Default: auto.\n" },
 	{ SETTING(PACE, pace, "pace", switch, 0, 1, "", 1, 1, "on|off"), .help =
 	"  pace                Send frames at the speed of the port, with preamble, FCS and\n"
 	"                      inter-packet gap counted. Default: off.\n" },
@@ -111,7 +111,8 @@ const struct setting settings[] = {
 	{ SETTING(ECN, ecn, "ecn", number, 1, 100, "percent", 4, 8, "PRIO:off|PERCENT,..."),
 	  .zero = "off", .help =
 	"  ecn                 Percentage of frames with ECN that are marked when ecn-max octets\n"
-	"                      wait. It falls in proportion, to 0 at ecn-min. Default: off.\n" },
+	"                      wait. With fewer octets it falls linearly, to 0 at ecn-min.\n"
+	"                      Default: off.\n" },
 	{ SETTING(ECN_MIN, ecn_min, "ecn-min", size, 0, 1073741824, "octets", 4, 8,
 	  "PRIO:SIZE,..."), .defaults = { [0 ... 7] = 5000 }, .help =
 	"  ecn-min             Waiting octets up to which no frame is marked. Default: 5000.\n" },
@@ -121,31 +122,31 @@ const struct setting settings[] = {
 	{ SETTING(ADVERTISE, advertise, "advertise", word, 0, 8, "", 4, 1,
 	  "none|pause|asym|pause-asym|tx|rx|tx-rx|auto|off"), .words = advertisement_words,
 	  .defaults = { 8 }, .begins = "safety", .help =
-	"  advertise           Advertisement to the partner, in mode pause. Both ends agree on\n"
-	"                      the directions of PAUSE frames. Auto follows from rx and tx. Off\n"
-	"                      is no agreement, so rx and tx decide. Default: off.\n" },
+	"  advertise           What the port advertises to its partner, in mode pause, so that\n"
+	"                      both ends agree on the directions of PAUSE frames. Auto follows rx\n"
+	"                      and tx. With off there is no agreement: rx and tx decide. Default:\n"
+	"                      off.\n" },
 	{ SETTING(PARTNER, partner, "partner", word, 0, 7, "", 4, 1,
 	  "none|pause|asym|pause-asym|tx|rx|tx-rx|auto"), .words = advertisement_words,
 	  .refused = "off", .defaults = { 7 }, .help =
-	"  partner             Advertisement of the partner. Auto reads the partner's port or the\n"
+	"  partner             What the partner advertises. Auto reads the partner's port or the\n"
 	"                      link settings. Default: auto.\n" },
 	{ SETTING(REQUIRE, require, "require", word, 0, 3, "", 4, 1, "none|tx|rx|both"),
 	  .words = requirement_words, .help =
-	"  require             What the ends must agree on. If they do not, the port holds all\n"
-	"                      data back. Default: none.\n" },
+	"  require             What the ends must agree on. If they do not, the port holds back\n"
+	"                      all data. Default: none.\n" },
 	{ SETTING(WATCHDOG, watchdog, "watchdog", word, 0, 4, "", 4, 9,
 	  "PRIO:off|drop|forward|alert|drop-all,..."), .words = watchdog_action_words, .help =
 	"  watchdog            Action against a storm: pauses that take 99 percent of\n"
 	"                      watchdog-detect-ms while frames wait and none leaves. The watchdog\n"
 	"                      looks twice in the shortest of its times, and every 100 ms at\n"
 	"                      least. Drop-all drops with or without a storm. One action for all\n"
-	"                      applies where the port obeys pauses, and a priority that no longer\n"
-	"                      does goes back to off. Default: off.\n" },
+	"                      applies where the port obeys pauses. Where it no longer does, the\n"
+	"                      watchdog goes back to off. Default: off.\n" },
 	{ SETTING(WATCHDOG_DETECT_MS, watchdog_detect_ms, "watchdog-detect-ms", number, 100, 5000,
 	  "ms", 4, 9, "PRIO:MS,..."), .defaults = { [0 ... 8] = 200 }, .help =
-	"  watchdog-detect-ms  Time in pause, in which no frame leaves, that makes a storm. A\n"
-	"                      partner that shares a slow link among many senders may let one\n"
-	"                      wait as long. Default: 200.\n" },
+	"  watchdog-detect-ms  Time in pause, without a frame that leaves, that makes a storm. A\n"
+	"                      sender may wait as long if many share a slow link. Default: 200.\n" },
 	{ SETTING(WATCHDOG_RESTORE_MS, watchdog_restore_ms, "watchdog-restore-ms", number, 100,
 	  60000, "ms", 4, 9, "PRIO:MS,..."), .defaults = { [0 ... 8] = 200 }, .help =
 	"  watchdog-restore-ms Time without a pause that ends a storm. Default: 200.\n" },
@@ -184,9 +185,9 @@ const struct setting settings[] = {
 	"                      Default: default.\n" },
 	{ SETTING(SPLIT_GSO, split_gso, "split-gso", word, 0, 2, "", 4, 1, "off|on|auto"),
 	  .words = gso_split_words, .defaults = { 2 }, .begins = "experts", .help =
-	"  split-gso           Split GSO frames into frames as on the wire, so that a pause stops\n"
-	"                      between two frames. Auto splits where the port models the wire:\n"
-	"                      with pace, and in classes with maxrate. Default: auto.\n" },
+	"  split-gso           Split GSO frames into the frames of the wire, so that a pause can\n"
+	"                      stop between two of these. Auto splits where the port models the\n"
+	"                      wire: with pace, and in classes with a maxrate. Default: auto.\n" },
 	{ SETTING(LIMIT, limit, "limit", size, 16384, 1073741824, "octets", 4, 1, "SIZE"),
 	  .defaults = { 4194304 }, .help =
 	"  limit               Octets that may wait for each priority of each qdisc. Default:\n"
