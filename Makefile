@@ -8,7 +8,7 @@ HOOK ?= netfilter
 TESTS ?= .
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 1800
-# Where install puts things. A packager overrides these, and SBINDIR, MANDIR and so on of tools/*/Makefile.
+# Where install puts things. A packager overrides these, and SBINDIR, MANDIR and so on of tools/Makefile.
 PREFIX ?= /usr/local
 DESTDIR ?=
 INCLUDEDIR ?= $(PREFIX)/include
@@ -42,10 +42,11 @@ module: ## build the module alone, build/VERSION/module/pausectl.ko
 	$(MAKE) -C $(headers) M=$(module) $(if $(findstring -gcov-,$(version)),GCOV_PROFILE=y) modules
 
 tool: ## build the command line tool alone, build/tools/pausectl
-	$(MAKE) -C tools/pausectl O=$(build)/tools
+	$(MAKE) -C tools O=$(build)/tools
 
-snmp: ## build the subagent of SNMP alone, build/snmp/pausectl-snmp, if libsnmp-dev is there
-	$(MAKE) -C tools/snmp O=$(build)/snmp
+# After the tool, because both are made of the same objects
+snmp: tool ## build the subagent of SNMP, build/tools/pausectl-snmp, if libsnmp-dev is there
+	$(MAKE) -C tools O=$(build)/tools snmp
 
 probe: ## build the selftests' own modules, build/VERSION/probe/
 	@mkdir -p $(build)/$(version)/probe
@@ -204,9 +205,7 @@ generate: ## make the netlink code, tables and references from Documentation/net
 install: install-tools install-module ## install tools and module, tools below PREFIX=/usr/local
 
 install-tools: tool snmp ## the tools, their man pages, completion and units, the header
-	$(MAKE) -C tools/pausectl O=$(build)/tools $(places) install
-	$(MAKE) -C tools/dcbx $(places) install
-	$(MAKE) -C tools/snmp O=$(build)/snmp $(places) install
+	$(MAKE) -C tools O=$(build)/tools $(places) install
 	install -D -m 644 mac_ctrl/uapi/pausectl.h $(DESTDIR)$(INCLUDEDIR)/linux/pausectl.h
 
 install-module: module ## the module, for the running kernel or KVER=VERSION
@@ -220,9 +219,7 @@ install-source: ## the sources of the module for DKMS, to /usr/src/pausectl-VERS
 uninstall: uninstall-tools uninstall-module ## remove what install has installed, with the same PREFIX
 
 uninstall-tools:
-	$(MAKE) -C tools/pausectl $(places) uninstall
-	$(MAKE) -C tools/dcbx $(places) uninstall
-	$(MAKE) -C tools/snmp $(places) uninstall
+	$(MAKE) -C tools $(places) uninstall
 	rm -f $(DESTDIR)$(INCLUDEDIR)/linux/pausectl.h
 
 uninstall-source:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # What the recording of a scene shows. Fails if it does not show what the scene is about. Stands after read.jq of
-# tools/plot.
+# tools/observe/plot.
 
 def ms: . / 100000 | round / 10;
 def fails($why): "FAILED: \($why)\n" | halt_error(1);

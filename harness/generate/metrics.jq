@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# tools/pausectl/metrics_table.c: what the counters mean, for metrics
+# tools/observe/metrics_table.c: what the counters mean, for metrics
 include "settings";
 
 # On one line of at most 100 columns, else on two

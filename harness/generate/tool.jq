@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# tools/pausectl/settings_table.c: the settings as the tool knows them
+# tools/lib/settings_table.c: the settings as the tool knows them
 include "settings";
 
 def c_name: gsub("-"; "_");

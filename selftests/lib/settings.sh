@@ -204,5 +204,5 @@ install_profiles()
 	[[ -n ${VM_SHARE-} ]] || return 0
 	finally "rm -rf /usr/local/share/pausectl"
 	mkdir -p /usr/local/share/pausectl/profiles
-	cp "${0%/*}"/../../../tools/pausectl/profiles/* /usr/local/share/pausectl/profiles
+	cp "${0%/*}"/../../../tools/data/profiles/* /usr/local/share/pausectl/profiles
 }

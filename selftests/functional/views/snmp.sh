@@ -12,7 +12,7 @@
 #	$DUT pausectl ---------+- $LINK station, later a port
 #	snmpd, pausectl-snmp   |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
-PATH=$PAUSECTL_BUILD/snmp:$PATH
+PATH=$PAUSECTL_BUILD/tools:$PATH
 require ethtool jq pausectl-snmp snmpbulkwalk snmpd snmpget snmpset snmpwalk
 
 export MIBS="" SNMP_PERSISTENT_DIR=$TMP/persistent

@@ -3,7 +3,7 @@
 #define PAUSECTL_PLOT_H
 
 /*
- * Let the script tools/plot/plot make @format of a recording, on standard output, or in the file
+ * Let the script plot/plot make @format of a recording, on standard output, or in the file
  * @output if that is not NULL. A status. "text" and "json" are what trace says.
  */
 int plot_run(const char *file, const char *format, const char *output);
