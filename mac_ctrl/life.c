@@ -37,7 +37,7 @@
 #include <linux/module.h>
 #include <linux/rtnetlink.h>
 
-#include "congestion/congestion.h"
+#include "congestion/buffer.h"
 #include "life.h"
 #include "pause/pause.h"
 #include "port/port.h"

@@ -3,7 +3,7 @@
 #include <linux/rtnetlink.h>
 
 #include "compat.h"
-#include "congestion/congestion.h"
+#include "congestion/buffer.h"
 #include "life.h"
 #include "port/port.h"
 #include "receive/receive.h"
@@ -24,7 +24,7 @@ static void link_changed(struct pausectl_port *port)
 	pausectl_agreement_update(port);
 	/* Send the XOFF that could not be sent while the link was down. */
 	spin_lock_irq(&port->lock);
-	pausectl_generate_kick(port);
+	pausectl_xoff_kick(port);
 	spin_unlock_irq(&port->lock);
 }
 

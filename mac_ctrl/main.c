@@ -5,7 +5,7 @@
  */
 #include <linux/module.h>
 
-#include "congestion/flood.h"
+#include "congestion/buffer.h"
 #include "life.h"
 #include "port/port.h"
 #include "receive/receive.h"

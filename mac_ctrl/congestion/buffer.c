@@ -4,7 +4,7 @@
  * queue of the machine.
  *
  *	enqueue --charge--> occupancy --crosses xoff or xon--> congested
- *	dequeue, reset --give back--> occupancy           congested --> generate.c
+ *	dequeue, reset --give back--> occupancy           congested --> xoff.c
  *
  * skb->skb_iif names the device that handed a frame to the stack: the ingress device, or a device
  * above it, such as a VLAN device, a bond, a team, a VRF, or a bridge that routes. The port of the
@@ -25,30 +25,62 @@
  * frames leave, and the last frame frees the port. An egress port that ends drops its frames by
  * reset(), which gives their charges back. Frames in gso_skb or skb_bad_txq of a qdisc have left
  * the queue and owe nothing. Qdiscs hold the module, so the module outlives every charge.
+ *
+ * A bridge sends a broadcast to each of its ports as a copy of one frame. A switch with a shared
+ * buffer holds such a frame once, and charges the frame once to its ingress port. pausectl does
+ * the same. The first copy that waits makes the charge. Copies that come later share the charge.
+ * The last copy that leaves gives the charge back. Otherwise a broadcast to 31 paused ports would
+ * take 31 times the room of one frame, although the partner obeys.
+ *
+ * Copies share their octets, so copies with the same skb->head belong together. While a copy
+ * waits, no other frame can get these octets. ECN may give a waiting copy octets of its own. ECN
+ * then calls pausectl_buffer_changed(), and later copies make a new charge.
+ *
+ * Only a copy is looked up, and only a frame that may have other copies gets an entry. A frame
+ * that TCP sends over veth is a copy, too: TCP keeps the other one to send it again. Such a frame
+ * has no entry and finds none, so the look-up reads an empty bucket without its lock. A processor
+ * sends all copies of a frame one after the other, so it sees the entry that it has made. If there
+ * is no memory for an entry, each copy is charged for itself. So is each part of a GSO frame that
+ * is divided here, because the parts share no octets.
  */
+#include <linux/hash.h>
 #include <linux/slab.h>
+#include <linux/spinlock.h>
 
 #include "compat.h"
 #include "congestion/buffer.h"
-#include "congestion/congestion.h"
 #include "port/seen.h"
 #include "trace.h"
 
-/**
- * struct search - the search for the port below a device that has seen a frame
- * @skb: the frame
- * @net: the namespace of the port
- * @port: the port
- */
-struct search {
+#define BUCKET_BITS	8
+
+/* One charge that several copies of a frame share. The charge holds a reference to the port. */
+struct pausectl_flood {
+	struct hlist_node	node;		/* of @bucket, under its lock */
+	const void		*data;		/* skb->head, which the copies share */
+	struct pausectl_port	*port;		/* the port that is charged */
+	u32			octets;		/* of the charge */
+	u32			copies;		/* that wait, under the lock of @bucket */
+	u16			bucket;
+	u8			buffer;		/* of @port */
+};
+
+/* The shared charges, by a hash of skb->head. */
+static struct {
+	spinlock_t		lock;		/* guards @floods, and @node and @copies of each */
+	struct hlist_head	floods;
+} buckets[1 << BUCKET_BITS];
+
+/* The search for the port below a device that has seen a frame. */
+struct buffer_search {
 	const struct sk_buff	*skb;
-	struct net		*net;
+	struct net		*net;		/* the namespace of the port */
 	struct pausectl_port	*port;
 };
 
-static int has_seen(struct net_device *dev, struct netdev_nested_priv *priv)
+static int buffer_has_seen(struct net_device *dev, struct netdev_nested_priv *priv)
 {
-	struct search *search = priv->data;
+	struct buffer_search *search = priv->data;
 	struct pausectl_port *port;
 
 	port = net_eq(dev_net(dev), search->net) ? pausectl_port_find(dev) : NULL;
@@ -59,9 +91,9 @@ static int has_seen(struct net_device *dev, struct netdev_nested_priv *priv)
 }
 
 /* The port below the device that handed the frame to the stack */
-static noinline struct pausectl_port *port_below(struct net *net, const struct sk_buff *skb)
+static noinline struct pausectl_port *buffer_port_below(struct net *net, const struct sk_buff *skb)
 {
-	struct search search = { .skb = skb, .net = net };
+	struct buffer_search search = { .skb = skb, .net = net };
 	struct netdev_nested_priv priv = { .data = &search };
 	struct net_device *dev;
 
@@ -70,17 +102,17 @@ static noinline struct pausectl_port *port_below(struct net *net, const struct s
 		return NULL;
 	dev = dev_get_by_index_rcu(net, skb->skb_iif);
 	if (dev)
-		netdev_walk_all_lower_dev_rcu(dev, has_seen, &priv);
+		netdev_walk_all_lower_dev_rcu(dev, buffer_has_seen, &priv);
 	return search.port;
 }
 
-static int is_foreign(struct net_device *upper, struct netdev_nested_priv *priv)
+static int buffer_is_foreign(struct net_device *upper, struct netdev_nested_priv *priv)
 {
 	return !net_eq(dev_net(upper), priv->data);
 }
 
 /* Whether tc has redirected the frame at an ingress. Without CONFIG_NET_REDIRECT, tc cannot. */
-static bool from_ingress(const struct sk_buff *skb)
+static bool buffer_from_ingress(const struct sk_buff *skb)
 {
 #ifdef CONFIG_NET_REDIRECT
 	return skb_is_redirected(skb) && skb->from_ingress;
@@ -94,35 +126,30 @@ static bool from_ingress(const struct sk_buff *skb)
  * skb_iif of the frame is of the namespace where tc redirected it. That is the namespace of
  * @egress, unless a device of another namespace hands its frames to @egress.
  */
-static noinline bool redirected_here(const struct net_device *egress, const struct sk_buff *skb)
+static noinline bool buffer_redirected_here(const struct net_device *egress,
+					    const struct sk_buff *skb)
 {
 	struct netdev_nested_priv priv = { .data = dev_net(egress) };
+	struct net_device *dev = (struct net_device *)egress;
 
-	return from_ingress(skb) &&
-	       !netdev_walk_all_upper_dev_rcu((struct net_device *)egress, is_foreign, &priv);
+	return buffer_from_ingress(skb) &&
+	       !netdev_walk_all_upper_dev_rcu(dev, buffer_is_foreign, &priv);
 }
 
-/**
- * pausectl_buffer_ingress() - the port that a frame came in on
- * @egress: the device that the frame is to leave by
- * @skb: the frame
- *
- * Under rcu_read_lock_bh().
- *
- * Return: the port, or NULL if no port is to be charged.
- */
+/* The port that a frame came in on; NULL: no port is to be charged. Under rcu_read_lock_bh(). */
 struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 					      const struct sk_buff *skb)
 {
 	struct net *net = dev_net(egress);
 	struct pausectl_port *port = pausectl_port_of_index(net, skb->skb_iif);
 
-	if (likely(port) && (likely(seen_by(skb, port->mark)) || redirected_here(egress, skb)))
+	if (likely(port) &&
+	    (likely(seen_by(skb, port->mark)) || buffer_redirected_here(egress, skb)))
 		return port;
-	return port_below(net, skb);
+	return buffer_port_below(net, skb);
 }
 
-static bool crossed(const struct congestion_part *c, unsigned int buffer)
+static bool buffer_crossed(const struct congestion_part *c, unsigned int buffer)
 {
 	u32 occupancy = atomic_read(&c->occupancy[buffer]);
 	struct buffer_limits limits = pausectl_buffer_limits(c, buffer);
@@ -133,17 +160,17 @@ static bool crossed(const struct congestion_part *c, unsigned int buffer)
 }
 
 /*
- * Update the congested bit of a buffer. A charge updates the occupancy and then reads the bit.
- * settle() updates the bit and then reads the occupancy. The two barriers guarantee that at least
+ * Update the congested bit of a buffer. A charge updates the occupancy and then reads the bit. This
+ * function updates the bit and then reads the occupancy. The two barriers guarantee that at least
  * one of them sees the other's update.
  */
-static bool settle(struct pausectl_port *port, unsigned int buffer)
+static bool buffer_settle(struct pausectl_port *port, unsigned int buffer)
 {
 	struct congestion_part *c = &port->congestion;
 	bool changed = false;
 
 	lockdep_assert_held(&port->lock);
-	while (crossed(c, buffer)) {
+	while (buffer_crossed(c, buffer)) {
 		pausectl_dynamic_share(c, buffer, !(c->congested & BIT(buffer)));
 		WRITE_ONCE(c->congested, c->congested ^ BIT(buffer));
 		/* Pairs with the atomic operations that charge and give back. */
@@ -156,44 +183,39 @@ static bool settle(struct pausectl_port *port, unsigned int buffer)
 	return changed;
 }
 
-static noinline void settle_locked(struct pausectl_port *port,
-				   unsigned int buffer)
+static noinline void buffer_settle_locked(struct pausectl_port *port, unsigned int buffer)
 {
 	unsigned long flags;
 
 	spin_lock_irqsave(&port->lock, flags);
-	if (!port->dead && settle(port, buffer))
-		pausectl_generate_kick(port);
+	if (!port->dead && buffer_settle(port, buffer))
+		pausectl_xoff_kick(port);
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-/*
- * The occupancy is above XOFF, or the buffer is dynamic and its XOFF changes. Is it beyond the
- * size?
- */
-static noinline bool overflows(struct pausectl_port *port, unsigned int buffer,
-			       u32 occupancy)
+/* The occupancy is above XOFF, or the buffer is dynamic and its XOFF changes. Beyond the size? */
+static noinline bool buffer_overflows(struct pausectl_port *port, unsigned int buffer,
+				      u32 occupancy)
 {
 	const struct congestion_part *c = &port->congestion;
 
-	if (!(READ_ONCE(c->congested) & BIT(buffer)) && crossed(c, buffer))
-		settle_locked(port, buffer);
+	if (!(READ_ONCE(c->congested) & BIT(buffer)) && buffer_crossed(c, buffer))
+		buffer_settle_locked(port, buffer);
 	return occupancy > pausectl_buffer_limits(c, buffer).size;
 }
 
 /* A buffer has drained, which makes room for buffers that share a pool with it. */
-static noinline void relieve(struct pausectl_port *port, unsigned int buffer)
+static noinline void buffer_relieve(struct pausectl_port *port, unsigned int buffer)
 {
 	const struct congestion_part *c = &port->congestion;
 	u8 kin = READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer]);
 
 	for (; kin; kin &= kin - 1)
-		if (crossed(c, __ffs(kin)))
-			settle_locked(port, __ffs(kin));
+		if (buffer_crossed(c, __ffs(kin)))
+			buffer_settle_locked(port, __ffs(kin));
 }
 
-static noinline void count_drop(struct pausectl_port *port,
-				unsigned int priority)
+static noinline void buffer_count_drop(struct pausectl_port *port, unsigned int priority)
 {
 	unsigned long flags;
 
@@ -202,17 +224,38 @@ static noinline void count_drop(struct pausectl_port *port,
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-static void count_charged(struct pausectl_port *port, const struct sk_buff *skb,
-			  unsigned int priority)
+static void buffer_count_charged(struct pausectl_port *port, const struct sk_buff *skb,
+				 unsigned int priority)
 {
 	this_cpu_add(port->frames->charged[priority], pausectl_gso_frames(skb));
 }
 
-/* The frame is a copy, and another copy waits: the charge of the other copy serves both. */
-static bool charge_shared(const struct pausectl_port *port, struct sk_buff *skb)
+static void buffer_discharge(struct pausectl_port *port, unsigned int buffer, u32 octets)
 {
-	struct pausectl_flood *flood = pausectl_flood_join(port, skb);
+	struct congestion_part *c = &port->congestion;
+	u32 occupancy = atomic_sub_return(octets, &c->occupancy[buffer]);
 
+	if (occupancy < READ_ONCE(c->limits[buffer].xon) &&
+	    READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer]))
+		buffer_relieve(port, buffer);
+	pausectl_congestion_put(port);
+}
+
+/* The frame is a copy. If another copy waits, the charge of the other copy serves both. */
+static noinline bool flood_join(const struct pausectl_port *port, struct sk_buff *skb)
+{
+	unsigned int i = hash_ptr(skb->head, BUCKET_BITS);
+	struct pausectl_flood *flood;
+
+	if (hlist_empty(&buckets[i].floods))
+		return false;
+	spin_lock_bh(&buckets[i].lock);
+	hlist_for_each_entry(flood, &buckets[i].floods, node)
+		if (flood->data == skb->head && flood->port == port) {
+			flood->copies++;
+			break;
+		}
+	spin_unlock_bh(&buckets[i].lock);
 	if (!flood)
 		return false;
 	pausectl_charge_of(skb)->flood = flood;
@@ -220,27 +263,73 @@ static bool charge_shared(const struct pausectl_port *port, struct sk_buff *skb)
 	return true;
 }
 
-/* The frame is charged. Copies that come later share the charge. */
-static void share_charge(struct sk_buff *skb)
+/* The frame is charged. If it may have other copies, those that come later share the charge. */
+static noinline void flood_begin(struct sk_buff *skb)
 {
 	struct pausectl_charge *charge = pausectl_charge_of(skb);
-	struct pausectl_flood *flood = pausectl_flood_begin(charge->port, charge->buffer, skb);
+	unsigned int i = hash_ptr(skb->head, BUCKET_BITS);
+	struct pausectl_flood *flood;
 
+	if (skb->fclone == SKB_FCLONE_CLONE)
+		return;
+	flood = kmalloc(sizeof(*flood), GFP_ATOMIC | __GFP_NOWARN);
 	if (!flood)
 		return;
+	*flood = (struct pausectl_flood){
+		.data	= skb->head,
+		.port	= charge->port,
+		.octets	= qdisc_pkt_len(skb),
+		.copies	= 1,
+		.bucket	= i,
+		.buffer	= charge->buffer,
+	};
+	spin_lock_bh(&buckets[i].lock);
+	hlist_add_head(&flood->node, &buckets[i].floods);
+	spin_unlock_bh(&buckets[i].lock);
 	charge->flood = flood;
 	charge->flooded = true;
 }
 
-/**
- * pausectl_buffer_charge() - charge a received frame to its ingress port
- * @port: the ingress port
- * @skb: the frame
- * @priority: of the frame on the link to the ingress port, 0 to 7
- *
- * Under the qdisc lock of the egress device, rcu_read_lock_bh().
- *
- * Return: enum pausectl_admission.
+/* A copy leaves its queue. The last one gives the charge back. */
+static noinline void flood_leave(struct pausectl_flood *flood)
+{
+	bool last;
+
+	spin_lock_bh(&buckets[flood->bucket].lock);
+	last = !--flood->copies;
+	if (last)
+		hlist_del_init(&flood->node);
+	spin_unlock_bh(&buckets[flood->bucket].lock);
+	if (!last)
+		return;
+	buffer_discharge(flood->port, flood->buffer, flood->octets);
+	kfree(flood);
+}
+
+/* A waiting frame has got octets of its own, so no copy may join its charge any more. */
+void pausectl_buffer_changed(struct sk_buff *skb)
+{
+	struct pausectl_charge *charge = pausectl_charge_of(skb);
+
+	if (!skb->skb_iif || !charge->port || !charge->flooded)
+		return;
+	spin_lock_bh(&buckets[charge->flood->bucket].lock);
+	hlist_del_init(&charge->flood->node);
+	spin_unlock_bh(&buckets[charge->flood->bucket].lock);
+}
+
+/* Once, when the module is loaded */
+void pausectl_flood_init(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(buckets); i++)
+		spin_lock_init(&buckets[i].lock);
+}
+
+/*
+ * Charge a received frame to its ingress port. @priority: of the frame on the link to that port,
+ * 0 to 7. Under the qdisc lock of the egress device, rcu_read_lock_bh().
  */
 enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 					       struct sk_buff *skb,
@@ -252,8 +341,8 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 
 	if (!(READ_ONCE(c->lossless) & BIT(priority)))
 		return PAUSECTL_LOSSY;
-	if (skb_cloned(skb) && charge_shared(port, skb)) {
-		count_charged(port, skb, priority);
+	if (skb_cloned(skb) && flood_join(port, skb)) {
+		buffer_count_charged(port, skb, priority);
 		return PAUSECTL_CHARGED;
 	}
 	/* The port has ended. */
@@ -263,8 +352,8 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 	occupancy = atomic_add_return(len, &c->occupancy[buffer]);
 	*pausectl_charge_of(skb) = (struct pausectl_charge){ .port = port, .buffer = buffer };
 	if (unlikely(occupancy > READ_ONCE(c->limits[buffer].xoff)) &&
-	    overflows(port, buffer, occupancy)) {
-		count_drop(port, priority);
+	    buffer_overflows(port, buffer, occupancy)) {
+		buffer_count_drop(port, priority);
 		pausectl_buffer_give_back(skb);
 		return PAUSECTL_BUFFER_FULL;
 	}
@@ -272,49 +361,44 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 	if (occupancy > READ_ONCE(c->occupancy_max[buffer]))
 		WRITE_ONCE(c->occupancy_max[buffer], occupancy);
 	if (skb_cloned(skb))
-		share_charge(skb);
-	count_charged(port, skb, priority);
+		flood_begin(skb);
+	buffer_count_charged(port, skb, priority);
 	return PAUSECTL_CHARGED;
 }
 
-static void discharge(struct pausectl_port *port, unsigned int buffer, u32 octets)
-{
-	struct congestion_part *c = &port->congestion;
-	u32 occupancy = atomic_sub_return(octets, &c->occupancy[buffer]);
-
-	if (occupancy < READ_ONCE(c->limits[buffer].xon) &&
-	    READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer]))
-		relieve(port, buffer);
-	pausectl_congestion_put(port);
-}
-
-static noinline void leave_flood(struct pausectl_flood *flood)
-{
-	if (!pausectl_flood_leave(flood))
-		return;
-	discharge(flood->port, flood->buffer, flood->octets);
-	kfree(flood);
-}
-
-/**
- * pausectl_buffer_give_back() - a charged frame leaves
- * @skb: the frame
- *
- * Under the qdisc lock of the egress device.
- */
+/* A charged frame leaves. Under the qdisc lock of the egress device. */
 void pausectl_buffer_give_back(struct sk_buff *skb)
 {
 	struct pausectl_charge charge = *pausectl_charge_of(skb);
 
 	pausectl_charge_of(skb)->port = NULL;
 	if (unlikely(charge.flooded))
-		leave_flood(charge.flood);
+		flood_leave(charge.flood);
 	else
-		discharge(charge.port, charge.buffer, qdisc_pkt_len(skb));
+		buffer_discharge(charge.port, charge.buffer, qdisc_pkt_len(skb));
+}
+
+/*
+ * For a dump of charges, under RTNL: add the charge of a waiting frame to congestion.found of its
+ * port. Return: whether the frame is charged.
+ */
+bool pausectl_buffer_find(const struct sk_buff *skb)
+{
+	const struct pausectl_charge *charge = pausectl_charge_of(skb);
+	const struct pausectl_flood *flood = charge->flooded ? charge->flood : NULL;
+	struct pausectl_port *port = flood ? flood->port : charge->port;
+	struct buffer_found *found;
+
+	if (!skb->skb_iif || !charge->port)
+		return false;
+	found = &port->congestion.found[flood ? flood->buffer : charge->buffer];
+	found->octets += flood ? flood->octets : qdisc_pkt_len(skb);
+	found->frames++;
+	return true;
 }
 
 /* The priorities that the port sends XOFF for, so that no frame is dropped for lack of room. */
-static u8 lossless(const struct pausectl_port *port)
+static u8 buffer_lossless(const struct pausectl_port *port)
 {
 	if (!port->active.tx)
 		return 0;
@@ -322,12 +406,10 @@ static u8 lossless(const struct pausectl_port *port)
 						       port->set.tx_prio;
 }
 
-/**
- * pausectl_congestion_update() - settings, agreement, speed or MTU have changed
- * @port: the port, locked
- *
- * PAUSE stops all priorities at once. So in mode pause all priorities share buffer 0, and its
- * occupancy is the sum of all. Frames in other buffers drain.
+/*
+ * Settings, agreement, speed or MTU have changed. Under port->lock. PAUSE stops all priorities at
+ * once. So in mode pause all priorities share buffer 0, and its occupancy is the sum of all. Frames
+ * in other buffers drain.
  */
 void pausectl_congestion_update(struct pausectl_port *port)
 {
@@ -346,15 +428,12 @@ void pausectl_congestion_update(struct pausectl_port *port)
 		WRITE_ONCE(c->buffer_of[i], shared ? 0 : port->set.prio_buffer[i]);
 	}
 	pausectl_dynamic_update(port);
-	WRITE_ONCE(c->lossless, lossless(port));
+	WRITE_ONCE(c->lossless, buffer_lossless(port));
 	c->forced &= pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS);
 	c->received &= pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS);
-	/*
-	 * As in settle(): a charge from now on sees the new limits, or settle() below sees the
-	 * charge.
-	 */
+	/* As in buffer_settle(): a charge from now on sees the new limits, or the loop sees it. */
 	smp_mb();
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		settle(port, i);
-	pausectl_generate_kick(port);
+		buffer_settle(port, i);
+	pausectl_xoff_kick(port);
 }

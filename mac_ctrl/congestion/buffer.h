@@ -1,31 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A received frame that waits in a pausectl queue of any port is charged to a buffer of the port
- * that the frame came in on.
+ * Buffers of received frames, XOFF and XON. A received frame that waits in a pausectl queue of any
+ * port is charged to a buffer of the port that the frame came in on.
  */
 #ifndef PAUSECTL_CONGESTION_BUFFER_H
 #define PAUSECTL_CONGESTION_BUFFER_H
 
+#include <net/net_namespace.h>
 #include <net/sch_generic.h>
 
 #include "port/port.h"
-#include "congestion/flood.h"
 
-/**
- * struct pausectl_charge - the charge of a frame in a queue, in its control block
- * @port: ingress port that is charged, with a reference; NULL: no charge
- * @flood: in place of @port if @flooded: the charge that this copy shares
- * @buffer: of @port
- * @flooded: the frame is a copy that shares a charge
- *
- * Set when the frame joins a queue, and cleared when it leaves, under the qdisc lock.
+struct pausectl_flood;
+
+/*
+ * The charge of a frame in a queue, in its control block. Set when the frame joins a queue, and
+ * cleared when it leaves, under the qdisc lock.
  */
 struct pausectl_charge {
 	union {
-		struct pausectl_port	*port;
-		struct pausectl_flood	*flood;
+		struct pausectl_port	*port;	/* that is charged, with a reference; NULL: none */
+		struct pausectl_flood	*flood;	/* if @flooded: the charge that this copy shares */
 	};
-	u8			buffer;
+	u8			buffer;		/* of @port */
 	bool			flooded;
 };
 
@@ -35,40 +32,98 @@ static inline struct pausectl_charge *pausectl_charge_of(const struct sk_buff *s
 	return (struct pausectl_charge *)qdisc_skb_cb(skb)->data;
 }
 
-/**
- * enum pausectl_admission - may a received frame join a queue?
- * @PAUSECTL_LOSSY: the priority is not lossless, so the limit of the queue decides
- * @PAUSECTL_CHARGED: yes, without regard to the limit of the queue
- * @PAUSECTL_BUFFER_FULL: no, its buffer and the headroom are full
- */
+/* May a received frame join a queue? */
 enum pausectl_admission {
-	PAUSECTL_LOSSY,
-	PAUSECTL_CHARGED,
-	PAUSECTL_BUFFER_FULL,
+	PAUSECTL_LOSSY,		/* the priority is not lossless: the limit of the queue decides */
+	PAUSECTL_CHARGED,	/* yes, without regard to the limit of the queue */
+	PAUSECTL_BUFFER_FULL,	/* no: its buffer and the headroom are full */
 };
 
-/* congestion/buffer.c: under the qdisc lock, rcu_read_lock_bh(). */
+/* buffer.c: see each function. */
+void pausectl_flood_init(void);
 struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 					      const struct sk_buff *skb);
 enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 					       struct sk_buff *skb,
 					       unsigned int priority);
 void pausectl_buffer_give_back(struct sk_buff *skb);
+void pausectl_buffer_changed(struct sk_buff *skb);
+bool pausectl_buffer_find(const struct sk_buff *skb);
+void pausectl_congestion_update(struct pausectl_port *port);
 
-/* A frame leaves its queue, sent or dropped. */
+/* A frame leaves its queue, sent or dropped. Under the qdisc lock. */
 static __always_inline void pausectl_buffer_release(struct sk_buff *skb)
 {
 	if (skb->skb_iif && pausectl_charge_of(skb)->port)
 		pausectl_buffer_give_back(skb);
 }
 
-/* A waiting frame has got octets of its own: see flood.c. */
-static inline void pausectl_buffer_changed(struct sk_buff *skb)
+/* The port, or a frame that was charged to it, no longer needs the memory of the port. Anywhere. */
+static inline void pausectl_congestion_put(struct pausectl_port *port)
 {
-	struct pausectl_charge *charge = pausectl_charge_of(skb);
+	if (refcount_dec_and_test(&port->congestion.charges))
+		kobject_put(&port->kobj);
+}
 
-	if (skb->skb_iif && charge->port && charge->flooded)
-		pausectl_flood_forget(charge->flood);
+/*
+ * limits.c: size, in_flight: RTNL; headrooms, capacity, share, update: port->lock; limits:
+ * anywhere; the others: either lock.
+ */
+struct buffer_limits
+pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer,
+			struct buffer_room room);
+struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
+					  unsigned int buffer);
+struct buffer_room pausectl_buffer_room(const struct pausectl_port *port,
+					const struct pausectl_settings *set);
+struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
+					    unsigned int buffer);
+u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer);
+u32 pausectl_buffer_in_flight(const struct pausectl_port *port);
+u64 pausectl_buffer_capacity(const struct pausectl_port *port);
+void pausectl_buffer_headrooms(const struct pausectl_port *port,
+			       u32 *headrooms);
+void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
+			    bool congested);
+void pausectl_dynamic_update(struct pausectl_port *port);
+
+/* XOFF by hand, or its end */
+struct pausectl_xoff_wish {
+	u64	interval_ns;	/* from XOFF to XOFF; 0: half of @quanta, or refresh-quanta */
+	u64	duration_ns;	/* 0: until it is released */
+	u16	timers;		/* 0: those that the port stops or obeys; to end: all */
+	u16	quanta;		/* the time that each XOFF asks for; 0: xoff-quanta */
+	bool	stop;		/* begin, else end */
+	bool	received;	/* send nothing, but act as if XOFF came in */
+};
+
+/* xoff.c: kick: under port->lock, refresh: either lock, the others: RTNL. */
+void pausectl_xoff_kick(struct pausectl_port *port);
+u64 pausectl_refresh_ns(const struct pausectl_port *port, unsigned int timer);
+void pausectl_congestion_init(struct pausectl_port *port);
+void pausectl_congestion_end(struct pausectl_port *port);
+void pausectl_congestion_stop(struct pausectl_port *port);
+int pausectl_xoff_by_hand(struct pausectl_port *port,
+			  const struct pausectl_xoff_wish *wish,
+			  struct netlink_ext_ack *extack);
+
+/* sender.c, for xoff.c: process context, except take_turn and retry_ns. */
+void pausectl_sender_take_turn(struct pausectl_sender *sender, u64 began, u64 now);
+u64 pausectl_sender_retry_ns(struct pausectl_sender *sender, u64 began, u64 now);
+void pausectl_sender_init(struct pausectl_sender *sender, const struct net *net,
+			  void (*send)(struct tasklet_struct *tasklet));
+void pausectl_sender_wait(struct pausectl_sender *sender);
+void pausectl_sender_stop(struct pausectl_sender *sender);
+
+static inline void pausectl_sender_now(struct pausectl_sender *sender)
+{
+	tasklet_hi_schedule(&sender->tasklet);
+}
+
+/* @when: CLOCK_MONOTONIC, ns; replaces the time of an earlier call. */
+static inline void pausectl_sender_at(struct pausectl_sender *sender, u64 when)
+{
+	hrtimer_start(&sender->timer, ns_to_ktime(when), HRTIMER_MODE_ABS);
 }
 
 #endif /* PAUSECTL_CONGESTION_BUFFER_H */

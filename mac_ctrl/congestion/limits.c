@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The limits of buffers, which follow from settings, speed and MTU. */
+/*
+ * The limits of buffers, which follow from settings, speed and MTU.
+ *
+ * Dynamic buffers share a pool, see rules/dynamic.h. The occupancies of all dynamic buffers decide
+ * when one of them is congested. Each buffer also has headroom of its own.
+ *
+ *	uncongested	all charged octets take room of the pool
+ *	congested	octets that were charged before take room of the pool (shared), later ones
+ *			of the headroom
+ *
+ * The pool has no counter that several processors would have to update. Each charge adds up the
+ * few occupancies.
+ */
 #include <linux/if_vlan.h>
 
 #include "congestion/buffer.h"
-#include "congestion/congestion.h"
 #include "port/backlog.h"
-#include "port/port.h"
 
 /* The header of a frame, with one VLAN tag */
 #define HEADER_OCTETS	(ETH_HLEN + VLAN_HLEN)
 
 /* The longest frame that the device hands up at once. GRO hands up several frames as one. */
-static u32 longest_frame(const struct net_device *dev)
+static u32 limits_longest_frame(const struct net_device *dev)
 {
 	u32 len = READ_ONCE(dev->mtu) + HEADER_OCTETS;
 
@@ -30,16 +40,16 @@ static u32 longest_frame(const struct net_device *dev)
 #define BURST_BACKLOGS	8
 
 /* The octets that a sender sends at once, a GSO frame if it has any. */
-static u32 unit(u32 mtu, u32 gso_size)
+static u32 limits_unit(u32 mtu, u32 gso_size)
 {
 	return buffer_cap((u64)max(mtu, gso_size) + HEADER_OCTETS);
 }
 
 /* Octets of BURST_BACKLOGS full backlogs: see port/backlog.h. */
-static u32 burst(u32 mtu, u32 gso_size)
+static u32 limits_burst(u32 mtu, u32 gso_size)
 {
-	u64 frames = (BACKLOG_FRAMES - BACKLOG_GSO_FRAMES) * (u64)unit(mtu, 0);
-	u64 gso_frames = BACKLOG_GSO_FRAMES * (u64)unit(mtu, gso_size);
+	u64 frames = (BACKLOG_FRAMES - BACKLOG_GSO_FRAMES) * (u64)limits_unit(mtu, 0);
+	u64 gso_frames = BACKLOG_GSO_FRAMES * (u64)limits_unit(mtu, gso_size);
 
 	return buffer_cap(BURST_BACKLOGS * (frames + gso_frames));
 }
@@ -56,9 +66,9 @@ struct buffer_room pausectl_buffer_room(const struct pausectl_port *port,
 	u64 bps = set->speed ?: port->active.rate.bps;
 
 	return (struct buffer_room){
-		.headroom = buffer_headroom(bps, longest_frame(dev), set->delay_bits),
-		.burst = burst(mtu, gso_size),
-		.unit = unit(mtu, gso_size),
+		.headroom = buffer_headroom(bps, limits_longest_frame(dev), set->delay_bits),
+		.burst = limits_burst(mtu, gso_size),
+		.unit = limits_unit(mtu, gso_size),
 	};
 }
 
@@ -98,17 +108,11 @@ u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer)
 			 pausectl_buffer_room(port, &port->set)).size;
 }
 
-/**
- * pausectl_buffer_in_flight() - octets that may come in after the decision to send XOFF
- * @port: the port of one end of a pair of devices
- *
- * A paced sender has one frame in transmission. Any other sender sends as fast as its processor
- * can, whatever its speed is. A sender without a port does not look at the backlog, so it may have
- * more in flight.
- *
- * Under RTNL.
- *
- * Return: octets; 0: not known, because the device is no end of a pair.
+/*
+ * The octets that may come in after the decision to send XOFF; 0: not known, because the device is
+ * no end of a pair. A paced sender has one frame in transmission. Any other sender sends as fast as
+ * its processor can, whatever its speed is. A sender without a port does not look at the backlog,
+ * so it may have more in flight. RTNL.
  */
 u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
 {
@@ -124,15 +128,13 @@ u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
 	    !(peer && pausectl_splits_gso(&peer->set, peer->set.pace)))
 		gso_size = READ_ONCE(sender->gso_max_size);
 	if (peer && peer->set.pace)
-		return unit(mtu, gso_size);
-	return burst(mtu, gso_size);
+		return limits_unit(mtu, gso_size);
+	return limits_burst(mtu, gso_size);
 }
 
-/**
- * pausectl_buffer_capacity() - the octets that all lossless buffers hold at most
- * @port: the port, locked
- *
- * A dynamic buffer holds its headroom beside the pool.
+/*
+ * The octets that all lossless buffers hold at most. A dynamic buffer holds its headroom beside the
+ * pool. Under port->lock.
  */
 u64 pausectl_buffer_capacity(const struct pausectl_port *port)
 {
@@ -151,10 +153,9 @@ u64 pausectl_buffer_capacity(const struct pausectl_port *port)
 	return octets;
 }
 
-/**
- * pausectl_buffer_headrooms() - the octets that each buffer holds above XOFF
- * @port: the port, locked
- * @headrooms: octets of each buffer; 0: no lossless priority uses the buffer
+/*
+ * The octets that each buffer holds above XOFF; 0: no lossless priority uses the buffer. Under
+ * port->lock.
  */
 void pausectl_buffer_headrooms(const struct pausectl_port *port, u32 *headrooms)
 {
@@ -171,4 +172,105 @@ void pausectl_buffer_headrooms(const struct pausectl_port *port, u32 *headrooms)
 					    c->limits[buffer].size -
 					    c->limits[buffer].xoff;
 	}
+}
+
+static u32 dynamic_taken_by(const struct congestion_part *c, unsigned int buffer)
+{
+	return min_t(u32, atomic_read(&c->occupancy[buffer]),
+		     READ_ONCE(c->shared[buffer]));
+}
+
+static u64 dynamic_taken_by_others(const struct congestion_part *c, unsigned int buffer)
+{
+	u8 others = READ_ONCE(c->dynamic) & ~BIT(buffer);
+	u64 taken = 0;
+
+	for (; others; others &= others - 1)
+		taken += dynamic_taken_by(c, __ffs(others));
+	return taken;
+}
+
+/*
+ * The limits of a buffer that are in force. Anywhere. All octets of a dynamic buffer count as taken
+ * here, also those in its headroom. So an occupancy above XOFF cannot at the same time be below
+ * XON.
+ */
+struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
+					    unsigned int buffer)
+{
+	struct buffer_limits limits;
+	u64 taken;
+	u32 base;
+
+	if (!(READ_ONCE(c->dynamic) & BIT(buffer)))
+		return (struct buffer_limits){
+			.size = READ_ONCE(c->limits[buffer].size),
+			.xoff = READ_ONCE(c->limits[buffer].xoff),
+			.xon = READ_ONCE(c->limits[buffer].xon),
+		};
+	taken = dynamic_taken_by_others(c, buffer) + atomic_read(&c->occupancy[buffer]);
+	limits.xoff = dynamic_xoff(READ_ONCE(c->alpha[buffer]),
+				   READ_ONCE(c->pool), taken);
+	limits.xon = dynamic_xon(limits.xoff);
+	base = READ_ONCE(c->congested) & BIT(buffer) ?
+	       READ_ONCE(c->shared[buffer]) : limits.xoff;
+	limits.size = base + READ_ONCE(c->headroom[buffer]);
+	return limits;
+}
+
+/* The congested bit of a buffer is about to become @congested. Under port->lock. */
+void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
+			    bool congested)
+{
+	u32 share = U32_MAX;
+
+	if (congested && c->dynamic & BIT(buffer))
+		share = dynamic_share(atomic_read(&c->occupancy[buffer]), c->pool,
+				      dynamic_taken_by_others(c, buffer));
+	WRITE_ONCE(c->shared[buffer], share);
+}
+
+/* The buffers with an alpha */
+static u8 dynamic_buffers(const struct pausectl_settings *set)
+{
+	unsigned int i;
+	u8 buffers = 0;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (set->alpha[i])
+			buffers |= BIT(i);
+	return buffers;
+}
+
+/*
+ * Settings, speed or MTU have changed, and the limits of static buffers are up to date. Under
+ * port->lock. A dynamic buffer gets the headroom that its static limits have. Then c->limits gets
+ * values that lead each charge and each return to the dynamic limits.
+ */
+void pausectl_dynamic_update(struct pausectl_port *port)
+{
+	struct congestion_part *c = &port->congestion;
+	const struct pausectl_settings *set = &port->set;
+	u64 pool = set->pool, automatic = 0;
+	u8 buffers = dynamic_buffers(set);
+	unsigned int i;
+
+	lockdep_assert_held(&port->lock);
+	WRITE_ONCE(c->dynamic, buffers);
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		bool dynamic = buffers & BIT(i);
+
+		WRITE_ONCE(c->kin[i], dynamic ? buffers : BIT(i));
+		if (!dynamic)
+			continue;
+		WRITE_ONCE(c->alpha[i], set->alpha[i]);
+		automatic += c->limits[i].xoff;
+		WRITE_ONCE(c->headroom[i], c->limits[i].size - c->limits[i].xoff);
+		WRITE_ONCE(c->limits[i].xoff, 0);
+		WRITE_ONCE(c->limits[i].xon, U32_MAX);
+	}
+	WRITE_ONCE(c->pool, min_t(u64, pool ?: max_t(u64, automatic, POOL_MIN),
+				  BUFFER_MAX));
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		pausectl_dynamic_share(c, i, c->congested & BIT(i));
 }

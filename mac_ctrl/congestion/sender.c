@@ -18,8 +18,7 @@
 #include <linux/user_namespace.h>
 
 #include "compat.h"
-#include "congestion/congestion.h"
-#include "congestion/sender.h"
+#include "congestion/buffer.h"
 
 /* Least time until a frame is tried again: memory was short, or the device did not take it. */
 #define RETRY_NS	50000
@@ -39,18 +38,13 @@
 /* The users that send at the same time on a processor. Beyond that number, users share clocks. */
 #define TURN_USERS	16
 
-/**
- * struct turns - the clock of a user
- * @user: see user_of()
- * @end_ns: when the turns of all frames that ports of the user have sent are over
- */
-struct turns {
-	const void	*user;
-	u64		end_ns;
+/* The clock of a user. Only tasklets on the processor use the clocks. */
+struct sender_turns {
+	const void	*user;		/* see sender_user_of() */
+	u64		end_ns;		/* when the turns of all ports of the user are over */
 };
 
-/* Only tasklets on the processor use these clocks. */
-static DEFINE_PER_CPU(struct turns, turns_of_users[TURN_USERS]);
+static DEFINE_PER_CPU(struct sender_turns, turns_of_users[TURN_USERS]);
 static DEFINE_PER_CPU(u64, turns_of_host_end_ns);
 
 /*
@@ -58,7 +52,7 @@ static DEFINE_PER_CPU(u64, turns_of_host_end_ns);
  * makes containers for others, so each user namespace that root has made is a user of its own.
  * A port holds its namespace, and the namespace holds what this returns.
  */
-static const void *user_of(const struct net *net)
+static const void *sender_user_of(const struct net *net)
 {
 	const struct user_namespace *ns = net->user_ns;
 
@@ -70,9 +64,9 @@ static const void *user_of(const struct net *net)
 }
 
 /* The clock of @user, or the clock that ends first. *@sending: users whose turns are not over. */
-static u64 *clock_of(const void *user, u64 now, unsigned int *sending)
+static u64 *sender_clock_of(const void *user, u64 now, unsigned int *sending)
 {
-	struct turns *turns = this_cpu_ptr(turns_of_users), *own = turns;
+	struct sender_turns *turns = this_cpu_ptr(turns_of_users), *own = turns;
 	unsigned int i;
 
 	for (i = 0; i < TURN_USERS; i++) {
@@ -85,14 +79,11 @@ static u64 *clock_of(const void *user, u64 now, unsigned int *sending)
 	return &own->end_ns;
 }
 
-/**
- * pausectl_sender_take_turn() - a sender has sent a frame of a series
- * @sender: the sender; turn_ns becomes the end of its turn, when its next frame may follow
- * @began: when the sending began
- * @now: CLOCK_MONOTONIC, ns
- *
- * In the tasklet. A sender has one turn at a time, however many frames it sends. So the last turn
- * ends no later than the turns of all senders of the user one after the other.
+/*
+ * A sender has sent a frame of a series since @began: turn_ns becomes the end of its turn, when its
+ * next frame may follow. In the tasklet. A sender has one turn at a time, however many frames it
+ * sends. So the last turn ends no later than the turns of all senders of the user one after the
+ * other.
  */
 void pausectl_sender_take_turn(struct pausectl_sender *sender, u64 began, u64 now)
 {
@@ -103,23 +94,16 @@ void pausectl_sender_take_turn(struct pausectl_sender *sender, u64 began, u64 no
 	if (sender->turn_ns > now)
 		return;
 	if (sender->user)
-		end_ns = clock_of(sender->user, now, &sending);
+		end_ns = sender_clock_of(sender->user, now, &sending);
 	else
 		length = min_t(u64, length, TURN_MAX_NS);
 	sender->turn_ns = max(now, *end_ns) + sending * length;
 	*end_ns = sender->turn_ns;
 }
 
-/**
- * pausectl_sender_retry_ns() - a frame could not be sent
- * @sender: the sender
- * @began: when the sending began
- * @now: CLOCK_MONOTONIC, ns
- *
- * In the tasklet. A try takes a turn, as a frame does, so any number of ports that cannot send
- * leaves time for others.
- *
- * Return: when to try again.
+/*
+ * A frame could not be sent. Return: when to try again. In the tasklet. A try takes a turn, as a
+ * frame does, so any number of ports that cannot send leaves time for others.
  */
 u64 pausectl_sender_retry_ns(struct pausectl_sender *sender, u64 began, u64 now)
 {
@@ -127,10 +111,9 @@ u64 pausectl_sender_retry_ns(struct pausectl_sender *sender, u64 began, u64 now)
 	return max(now + RETRY_NS, sender->turn_ns);
 }
 
-static enum hrtimer_restart due(struct hrtimer *timer)
+static enum hrtimer_restart sender_due(struct hrtimer *timer)
 {
-	struct pausectl_sender *sender =
-		container_of(timer, struct pausectl_sender, timer);
+	struct pausectl_sender *sender = container_of(timer, struct pausectl_sender, timer);
 
 	pausectl_sender_now(sender);
 	return HRTIMER_NORESTART;
@@ -139,8 +122,8 @@ static enum hrtimer_restart due(struct hrtimer *timer)
 void pausectl_sender_init(struct pausectl_sender *sender, const struct net *net,
 			  void (*send)(struct tasklet_struct *tasklet))
 {
-	sender->user = user_of(net);
-	hrtimer_setup(&sender->timer, due, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	sender->user = sender_user_of(net);
+	hrtimer_setup(&sender->timer, sender_due, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 	tasklet_setup(&sender->tasklet, send);
 }
 

@@ -15,18 +15,6 @@
 #include "queue/qdisc.h"
 #include "queue/queue.h"
 
-static void add_charge(const struct sk_buff *skb)
-{
-	const struct pausectl_charge *charge = pausectl_charge_of(skb);
-	const struct pausectl_flood *flood = charge->flooded ? charge->flood : NULL;
-	struct pausectl_port *port = flood ? flood->port : charge->port;
-	struct buffer_found *found;
-
-	found = &port->congestion.found[flood ? flood->buffer : charge->buffer];
-	found->octets += flood ? flood->octets : qdisc_pkt_len(skb);
-	found->frames++;
-}
-
 /* Return: whether any frame is charged. A qdisc whose root is builtin is deactivated: no frames. */
 static bool add_charges(struct pausectl_qdisc *q, unsigned int priority)
 {
@@ -38,10 +26,7 @@ static bool add_charges(struct pausectl_qdisc *q, unsigned int priority)
 		return false;
 	spin_lock_bh(qdisc_lock(root));
 	for (skb = q->fifo[priority].frames.head; skb; skb = skb->next)
-		if (skb->skb_iif && pausectl_charge_of(skb)->port) {
-			add_charge(skb);
-			any = true;
-		}
+		any |= pausectl_buffer_find(skb);
 	spin_unlock_bh(qdisc_lock(root));
 	return any;
 }

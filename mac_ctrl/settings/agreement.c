@@ -12,7 +12,7 @@
 #include <net/rtnetlink.h>
 
 #include "compat.h"
-#include "congestion/congestion.h"
+#include "congestion/buffer.h"
 #include "pause/pause.h"
 #include "port/port.h"
 #include "settings/settings.h"

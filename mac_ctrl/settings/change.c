@@ -5,7 +5,7 @@
  */
 #include <net/sch_generic.h>
 
-#include "congestion/congestion.h"
+#include "congestion/buffer.h"
 #include "pause/pause.h"
 #include "port/port.h"
 #include "queue/queue.h"

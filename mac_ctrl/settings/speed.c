@@ -4,7 +4,7 @@
 #include <linux/rtnetlink.h>
 
 #include "compat.h"
-#include "congestion/congestion.h"
+#include "congestion/buffer.h"
 #include "port/port.h"
 #include "settings/settings.h"
 

@@ -3,7 +3,7 @@
  * A snapshot of all counters and gauges of a port, for genetlink and sysfs, and a smaller one for
  * dcbnl and ethtool. rules/counters.h lists the counters.
  */
-#include "congestion/congestion.h"
+#include "congestion/buffer.h"
 #include "pause/pause.h"
 #include "pause/watchdog.h"
 #include "port/port.h"

@@ -6,7 +6,7 @@
 #include <linux/rtnetlink.h>
 #include <net/dcbnl.h>
 
-#include "congestion/congestion.h"
+#include "congestion/buffer.h"
 #include "port/port.h"
 #include "settings/settings.h"
 #include "views/dcbnl.h"

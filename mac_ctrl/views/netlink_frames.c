@@ -3,7 +3,7 @@
 #include <linux/etherdevice.h>
 #include <linux/rtnetlink.h>
 
-#include "congestion/congestion.h"
+#include "congestion/buffer.h"
 #include "control/control.h"
 #include "views/netlink.h"
 #include "views/views.h"

@@ -7,7 +7,7 @@
  */
 #include <net/netlink.h>
 
-#include "congestion/congestion.h"
+#include "congestion/buffer.h"
 #include "pause/pause.h"
 #include "pause/watchdog.h"
 #include "port/port.h"

@@ -3,19 +3,19 @@
  * Occupancy against congested bit: once no frame moves, a buffer above XOFF is congested and a buffer
  * below XON is not, whatever charges, returns and changes of limits came at the same time.
  *
- *	frames	pausectl_buffer_charge(), discharge(): the occupancy changes, then the bit is read
- *	rtnl	pausectl_congestion_update(): the limits change, then settle() reads the occupancy
+ *	frames	pausectl_buffer_charge(), buffer_discharge(): the occupancy changes, then the bit is read
+ *	rtnl	pausectl_congestion_update(): the limits change, then buffer_settle() reads the occupancy
  *
- * settle() runs under port->lock: the bit changes, then the occupancy is read again. The processors
+ * buffer_settle() runs under port->lock: the bit changes, then the occupancy is read again. The processors
  * have different frames, and each may leave its frame in the queue. A frame leaves on the processor
  * that has enqueued it: the qdisc lock is held for all of a charge or return.
  *
- * One buffer with limits of its own. Buffers with a shared pool (dynamic.c) use the same barriers.
+ * One buffer with limits of its own. Buffers with a shared pool (limits.c) use the same barriers.
  *
  * Barriers, each taken out by its macro:
- *	WITHOUT_SETTLE_BARRIER	smp_mb() in settle()
+ *	WITHOUT_SETTLE_BARRIER	smp_mb() in buffer_settle()
  *	WITHOUT_ORDERED_CHARGE	full order of atomic_add_return() in pausectl_buffer_charge()
- *	WITHOUT_ORDERED_RETURN	full order of atomic_sub_return() in discharge()
+ *	WITHOUT_ORDERED_RETURN	full order of atomic_sub_return() in buffer_discharge()
  *	WITHOUT_UPDATE_BARRIER	smp_mb() in pausectl_congestion_update()
  */
 
@@ -39,7 +39,7 @@
 /* Octets of the frame of each processor */
 #define OCTETS(cpu)	((cpu) == 0 -> 1 : 3)
 
-/* crossed() */
+/* buffer_crossed() */
 inline crossed(c, yes)
 {
 	LOAD(c, OCCUPANCY, octets);
@@ -54,7 +54,7 @@ inline crossed(c, yes)
 	}
 }
 
-/* settle(), under port->lock */
+/* buffer_settle(), under port->lock */
 inline settle(c)
 {
 	do
@@ -114,7 +114,7 @@ proctype frames(byte cpu)
 		:: break	/* The frame stays in the queue. */
 		:: true
 		fi;
-		/* discharge() */
+		/* buffer_discharge() */
 #ifdef WITHOUT_ORDERED_RETURN
 		ADD_RELAXED(cpu, OCCUPANCY, -OCTETS(cpu), sum);
 #else

@@ -274,7 +274,7 @@ end:
 	od
 }
 
-/* congestion/sender.c: due() */
+/* congestion/sender.c: sender_due() */
 proctype timer()
 {
 end:
@@ -285,7 +285,7 @@ end:
 	od
 }
 
-/* congestion/generate.c: generate() */
+/* congestion/xoff.c: xoff_generate() */
 proctype tasklet()
 {
 	bool want, failed;

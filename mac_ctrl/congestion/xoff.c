@@ -19,13 +19,17 @@
  *
  * A tasklet sends the frames, outside any qdisc lock and one at a time. The timer, for refresh,
  * gap and retry, only schedules the tasklet.
+ *
+ * A guard limits the port's own XOFF. A partner that is paused for long makes others wait, and so
+ * on through the network. To lose frames here is better. If congestion has kept the partner paused
+ * for guard-ms, the guard releases it until the buffer has drained. The guard does not count XOFF
+ * by hand.
  */
 #include <linux/delay.h>
 
-#include "congestion/congestion.h"
+#include "congestion/buffer.h"
 #include "control/control.h"
 #include "pause/pause.h"
-#include "port/port.h"
 
 /*
  * Least time between two frames. Otherwise a buffer that crosses a threshold with each data frame
@@ -40,20 +44,88 @@
 /* Frames that the tasklet sends in one run. */
 #define FRAMES_AT_ONCE		16
 
-/* The timers that the partner is to stop now because of congested buffers. */
-static u16 congested(const struct pausectl_port *port)
+/* The timers that the partner is to stop because of congested buffers, before the guard acts */
+static u16 guard_timers(const struct pausectl_port *port)
 {
-	return pausectl_congested_timers(port) & ~port->congestion.guarded;
+	const struct congestion_part *c = &port->congestion;
+	unsigned int i;
+	u16 vector = 0;
+
+	if (!c->congested)
+		return 0;
+	if (port->set.mode == PAUSECTL_MODE_PAUSE)
+		return c->congested & BIT(0) && c->lossless ?
+		       MAC_CTRL_LINK_BIT : 0;
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (c->lossless & BIT(i) && c->congested & BIT(c->buffer_of[i]))
+			vector |= BIT(i);
+	return vector;
+}
+
+static void guard_set(struct pausectl_port *port, u16 guarded)
+{
+	u16 changed = port->congestion.guarded ^ guarded;
+	unsigned int i;
+
+	port->congestion.guarded = guarded;
+	for (i = 0; changed >> i; i++) {
+		if (!(changed & BIT(i)))
+			continue;
+		port->count.guards[i] += !!(guarded & BIT(i));
+		pausectl_event(port, guarded & BIT(i) ? PAUSECTL_EVENT_GUARD :
+							PAUSECTL_EVENT_GUARD_ENDED,
+			       i, 0, 0);
+	}
+}
+
+/* End the guard for timers whose buffer has drained, or for all if guard-ms is off. */
+static void guard_release(struct pausectl_port *port)
+{
+	if (unlikely(port->congestion.guarded))
+		guard_set(port, !port->set.guard_ms ? 0 :
+			  port->congestion.guarded & guard_timers(port));
+}
+
+/*
+ * Release timers that congestion has kept paused for guard-ms. Return: when the next timer reaches
+ * guard-ms, or U64_MAX.
+ */
+static u64 guard_look(struct pausectl_port *port, u64 now)
+{
+	struct congestion_part *c = &port->congestion;
+	u64 limit = (u64)port->set.guard_ms * NSEC_PER_MSEC, next = U64_MAX, end;
+	u16 told = c->told & ~c->forced, guarded;
+	unsigned int i;
+
+	guard_release(port);
+	guarded = c->guarded;
+	for (i = 0; limit && told >> i; i++) {
+		if (!(told & BIT(i)))
+			continue;
+		end = c->told_since_ns[i] + limit;
+		if (now >= end)
+			guarded |= BIT(i);
+		else
+			next = min(next, end);
+	}
+	guard_set(port, guarded & guard_timers(port));
+	return next;
+}
+
+/* The same, after the guard has acted */
+static u16 xoff_congested(const struct pausectl_port *port)
+{
+	return guard_timers(port) & ~port->congestion.guarded;
 }
 
 /* The timers that the partner is to stop now. */
-static u16 wanted(const struct pausectl_port *port)
+static u16 xoff_wanted(const struct pausectl_port *port)
 {
-	return port->congestion.forced | congested(port);
+	return port->congestion.forced | xoff_congested(port);
 }
 
 /* The partner has been asked to stop these timers, or no longer is. Under port->lock. */
-static void tell(struct congestion_part *c, u16 told, u64 now)
+static void xoff_tell(struct congestion_part *c, u16 told, u64 now)
 {
 	u16 changed = c->told ^ told;
 	unsigned int i;
@@ -70,7 +142,7 @@ static void tell(struct congestion_part *c, u16 told, u64 now)
 }
 
 /* When the first timer of @vector needs a refresh, ns; U64_MAX: none does. */
-static u64 first_refresh(const struct congestion_part *c, u16 vector)
+static u64 xoff_first_refresh(const struct congestion_part *c, u16 vector)
 {
 	u64 first = U64_MAX;
 	unsigned int i;
@@ -114,7 +186,7 @@ static u64 xoff_interval(const struct pausectl_port *port, unsigned int timer,
 }
 
 /* Does one of these timers, which a user stops by hand, take no turns? */
-static bool takes_no_turns(const struct congestion_part *c, u16 by_hand)
+static bool xoff_takes_no_turns(const struct congestion_part *c, u16 by_hand)
 {
 	unsigned int i;
 
@@ -126,13 +198,13 @@ static bool takes_no_turns(const struct congestion_part *c, u16 by_hand)
 }
 
 /* On the grid that begins at @since; a frame that went out late begins a new grid. */
-static u64 next_xoff(u64 interval, u64 since, u64 now)
+static u64 xoff_next(u64 interval, u64 since, u64 now)
 {
 	return since + interval > now ? since + interval : now + interval;
 }
 
 /* Under port->lock. XOFF by hand ends at its time. Return: when the next one ends, or U64_MAX. */
-static u64 end_by_hand(struct congestion_part *c, u64 now)
+static u64 xoff_end_by_hand(struct congestion_part *c, u64 now)
 {
 	u16 by_hand = c->forced | c->received;
 	u64 next = U64_MAX;
@@ -155,7 +227,7 @@ static u64 end_by_hand(struct congestion_part *c, u64 now)
  * Under port->lock. The port acts as if XOFF, its refreshes and XON came in for the received
  * timers that it listens to. Return: when it acts again, or U64_MAX.
  */
-static u64 act_received(struct pausectl_port *port, bool link, u64 now)
+static u64 xoff_act_received(struct pausectl_port *port, bool link, u64 now)
 {
 	struct congestion_part *c = &port->congestion;
 	u16 want = link ? c->received & port->pause.listening : 0;
@@ -169,30 +241,23 @@ static u64 act_received(struct pausectl_port *port, bool link, u64 now)
 		if (!(want & BIT(i)))
 			continue;
 		req.quanta[i] = xoff_quanta(port, i, true, false);
-		next = min(next, next_xoff(xoff_interval(port, i, true, false),
+		next = min(next, xoff_next(xoff_interval(port, i, true, false),
 					   want == c->acted ? c->act_ns : now, now));
 	}
 	pausectl_pause_request(port, &req, req.vector & port->pause.listening, now);
 	c->acted = want;
 	pausectl_sender_take_turn(&c->sender, now, ktime_get_ns());
-	c->act_ns = takes_no_turns(c, want) ? next : max(next, c->sender.turn_ns);
+	c->act_ns = xoff_takes_no_turns(c, want) ? next : max(next, c->sender.turn_ns);
 	return want ? c->act_ns : U64_MAX;
 }
 
-/**
- * struct frame_plan - a frame that is due
- * @req: content of the frame
- * @mask: the timers that a frame of this opcode can name
- * @congested: those that the frame stops because of congested buffers
- * @since: when the frame fell due: refreshes stay on that grid
- * @began: when the tasklet planned the frame
- */
-struct frame_plan {
+/* A frame that is due */
+struct xoff_plan {
 	struct mac_ctrl_request	req;
-	u16			mask;
-	u16			congested;
-	u64			since;
-	u64			began;
+	u16	mask;		/* the timers that a frame of this opcode can name */
+	u16	congested;	/* those that the frame stops because of congested buffers */
+	u64	since;		/* when the frame fell due: refreshes stay on that grid */
+	u64	began;		/* when the tasklet planned the frame */
 };
 
 /*
@@ -202,8 +267,8 @@ struct frame_plan {
  * An XOFF by hand may ask for less time than congestion needs. So when a buffer becomes congested
  * whose timer is stopped by hand alone, XOFF is due at once.
  */
-static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
-		       struct frame_plan *plan)
+static bool xoff_plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
+			    struct xoff_plan *plan)
 {
 	const struct congestion_part *c = &port->congestion;
 	u16 told = c->told & mask;
@@ -214,9 +279,9 @@ static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
 	want &= mask;
 	if (!want && !told)
 		return false;
-	plan->congested = want & congested(port);
+	plan->congested = want & xoff_congested(port);
 	news = want != told || plan->congested & ~c->covered;
-	refresh = first_refresh(c, want & told);
+	refresh = xoff_first_refresh(c, want & told);
 	if (!news && refresh > now)
 		return false;
 	plan->mask = mask;
@@ -231,8 +296,7 @@ static bool plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
 }
 
 /* Under port->lock. Return: whether to send @plan now. */
-static bool plan_next(struct pausectl_port *port, u64 now,
-		      struct frame_plan *plan)
+static bool xoff_plan_next(struct pausectl_port *port, u64 now, struct xoff_plan *plan)
 {
 	bool link = netif_running(port->dev) && netif_carrier_ok(port->dev);
 	struct congestion_part *c = &port->congestion;
@@ -241,18 +305,18 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 
 	if (port->dead)
 		return false;
-	next = end_by_hand(c, now);
-	next = min(next, act_received(port, link, now));
+	next = xoff_end_by_hand(c, now);
+	next = min(next, xoff_act_received(port, link, now));
 	/* Without a link, the partner has not been told anything. */
 	if (!link)
-		tell(c, 0, now);
-	guarded = pausectl_guard(port, now);
+		xoff_tell(c, 0, now);
+	guarded = guard_look(port, now);
 	/* A port that may no longer send XOFF lets the partner go on. */
 	if (link && port->active.tx)
-		want = wanted(port);
-	if (!plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
-	    !plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
-		next = min3(next, first_refresh(c, want), guarded);
+		want = xoff_wanted(port);
+	if (!xoff_plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
+	    !xoff_plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
+		next = min3(next, xoff_first_refresh(c, want), guarded);
 		if (next != U64_MAX)
 			pausectl_sender_at(&c->sender, next);
 		return false;
@@ -264,15 +328,15 @@ static bool plan_next(struct pausectl_port *port, u64 now,
 	return true;
 }
 
-static void told(struct pausectl_port *port, const struct frame_plan *plan, u64 now)
+static void xoff_told(struct pausectl_port *port, const struct xoff_plan *plan, u64 now)
 {
 	struct congestion_part *c = &port->congestion;
 	u16 by_hand = plan->req.xoff & c->forced;
-	bool no_turns = takes_no_turns(c, by_hand);
+	bool no_turns = xoff_takes_no_turns(c, by_hand);
 	unsigned int i;
 	u64 interval;
 
-	tell(c, (c->told & ~plan->mask) | plan->req.xoff, now);
+	xoff_tell(c, (c->told & ~plan->mask) | plan->req.xoff, now);
 	c->covered = (c->covered & ~plan->mask) | plan->congested;
 	c->next_ns = no_turns ? now : now + CONGESTION_GAP_NS;
 	if (plan->req.xoff)
@@ -281,24 +345,24 @@ static void told(struct pausectl_port *port, const struct frame_plan *plan, u64 
 		if (!(plan->req.xoff & BIT(i)))
 			continue;
 		interval = xoff_interval(port, i, by_hand & BIT(i), plan->congested & BIT(i));
-		c->refresh_ns[i] = next_xoff(interval, plan->since, now);
+		c->refresh_ns[i] = xoff_next(interval, plan->since, now);
 		if (!no_turns)
 			c->refresh_ns[i] = max(c->refresh_ns[i], c->sender.turn_ns);
 	}
 }
 
-static void generate(struct tasklet_struct *tasklet)
+static void xoff_generate(struct tasklet_struct *tasklet)
 {
 	struct pausectl_port *port =
 		from_tasklet(port, tasklet, congestion.sender.tasklet);
-	struct frame_plan plan;
+	struct xoff_plan plan;
 	unsigned int left = FRAMES_AT_ONCE;
 	u64 now;
 	int err;
 
 	spin_lock_irq(&port->lock);
 	now = ktime_get_ns();
-	while (plan_next(port, now, &plan)) {
+	while (xoff_plan_next(port, now, &plan)) {
 		if (!left--) {
 			pausectl_sender_now(&port->congestion.sender);
 			break;
@@ -311,37 +375,37 @@ static void generate(struct tasklet_struct *tasklet)
 			port->congestion.next_ns =
 				pausectl_sender_retry_ns(&port->congestion.sender, plan.began, now);
 		else
-			told(port, &plan, now);
+			xoff_told(port, &plan, now);
 	}
 	spin_unlock_irq(&port->lock);
 }
 
 /* The wanted timers or the link may have changed. Under port->lock. */
-void pausectl_generate_kick(struct pausectl_port *port)
+void pausectl_xoff_kick(struct pausectl_port *port)
 {
 	const struct congestion_part *c = &port->congestion;
 
 	lockdep_assert_held(&port->lock);
-	pausectl_guard_release(port);
-	if (!port->dead && (wanted(port) || c->told || c->received || c->acted))
+	guard_release(port);
+	if (!port->dead && (xoff_wanted(port) || c->told || c->received || c->acted))
 		pausectl_sender_now(&port->congestion.sender);
 }
 
 void pausectl_congestion_init(struct pausectl_port *port)
 {
 	refcount_set(&port->congestion.charges, 1);
-	pausectl_sender_init(&port->congestion.sender, dev_net(port->dev), generate);
+	pausectl_sender_init(&port->congestion.sender, dev_net(port->dev), xoff_generate);
 }
 
 /* XON is due, however short ago the last frame or try was. Return: whether it is still owed. */
-static bool end_told(struct pausectl_port *port)
+static bool xoff_end_told(struct pausectl_port *port)
 {
 	struct congestion_part *c = &port->congestion;
 	bool owed;
 
 	spin_lock_irq(&port->lock);
 	c->next_ns = 0;
-	pausectl_generate_kick(port);
+	pausectl_xoff_kick(port);
 	spin_unlock_irq(&port->lock);
 	pausectl_sender_wait(&c->sender);
 	spin_lock_irq(&port->lock);
@@ -350,14 +414,11 @@ static bool end_told(struct pausectl_port *port)
 	return owed;
 }
 
-/**
- * pausectl_congestion_end() - the port is about to end: let the partner go on
- * @port: the port
- *
- * RTNL, before port->dead. Nothing is lossless and nothing stopped by hand any more. The tasklet
- * sends XON for outstanding XOFF, and this function waits for the tasklet. If the driver is busy or
- * memory short, the port tries again END_TRIES times in all. It then ends without XON, and the
- * partner goes on when its pause is over.
+/*
+ * The port is about to end: let the partner go on. RTNL, before port->dead. Nothing is lossless and
+ * nothing stopped by hand any more. The tasklet sends XON for outstanding XOFF, and this function
+ * waits for the tasklet. If the driver is busy or memory short, the port tries END_TRIES times. It
+ * then ends without XON, and the partner goes on when its pause is over.
  */
 void pausectl_congestion_end(struct pausectl_port *port)
 {
@@ -369,7 +430,7 @@ void pausectl_congestion_end(struct pausectl_port *port)
 	c->forced = 0;
 	c->received = 0;
 	spin_unlock_irq(&port->lock);
-	while (end_told(port) && --left)
+	while (xoff_end_told(port) && --left)
 		usleep_range(END_TRY_US, END_TRY_US + 100);
 }
 
@@ -380,8 +441,8 @@ void pausectl_congestion_stop(struct pausectl_port *port)
 }
 
 /* RTNL. May received frames for these timers act here? */
-static int received_allowed(const struct pausectl_port *port, u16 timers,
-			    struct netlink_ext_ack *extack)
+static int xoff_received_allowed(const struct pausectl_port *port, u16 timers,
+				 struct netlink_ext_ack *extack)
 {
 	if (!port->active.rx) {
 		NL_SET_ERR_MSG(extack,
@@ -397,8 +458,8 @@ static int received_allowed(const struct pausectl_port *port, u16 timers,
 }
 
 /* RTNL. Has the mode these timers? */
-static int timers_allowed(const struct pausectl_port *port, u16 timers,
-			  struct netlink_ext_ack *extack)
+static int xoff_timers_allowed(const struct pausectl_port *port, u16 timers,
+			       struct netlink_ext_ack *extack)
 {
 	if (!(timers & ~pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS)))
 		return 0;
@@ -411,19 +472,19 @@ static int timers_allowed(const struct pausectl_port *port, u16 timers,
 }
 
 /* RTNL. May XOFF for these timers be sent by hand? */
-static int sending_allowed(const struct pausectl_port *port, u16 timers,
-			   struct netlink_ext_ack *extack)
+static int xoff_sending_allowed(const struct pausectl_port *port, u16 timers,
+				struct netlink_ext_ack *extack)
 {
 	int err = pausectl_control_allowed(port, extack);
 
 	if (err || timers)
-		return err ?: timers_allowed(port, timers, extack);
+		return err ?: xoff_timers_allowed(port, timers, extack);
 	NL_SET_ERR_MSG(extack, "no priority has PFC ('pausectl set dev DEV prio LIST')");
 	return -EINVAL;
 }
 
-static void stop_by_hand(struct pausectl_port *port, const struct pausectl_xoff_wish *wish,
-			 u16 timers)
+static void xoff_stop_by_hand(struct pausectl_port *port, const struct pausectl_xoff_wish *wish,
+			      u16 timers)
 {
 	struct congestion_part *c = &port->congestion;
 	u64 now = ktime_get_ns();
@@ -449,15 +510,9 @@ static void stop_by_hand(struct pausectl_port *port, const struct pausectl_xoff_
 	}
 }
 
-/**
- * pausectl_xoff_by_hand() - ask the partner to stop, act as if the partner asked, or end that
- * @port: the port
- * @wish: what the user wants
- * @extack: says why not
- *
- * Under RTNL. A timer has one XOFF by hand at a time, and the last request for it holds. XOFF for
- * congestion goes on after a release.
- *
+/*
+ * Ask the partner to stop, act as if the partner asked, or end that. RTNL. A timer has one XOFF by
+ * hand at a time, and the last request for it holds. XOFF for congestion goes on after a release.
  * Return: 0, -EOPNOTSUPP if the settings forbid it, -EINVAL if the mode has no such timer, or
  * -ENETDOWN.
  */
@@ -473,12 +528,12 @@ int pausectl_xoff_by_hand(struct pausectl_port *port,
 		timers = wish->received ? pausectl_rx_timers(&port->set) :
 					  pausectl_tx_timers(&port->set);
 	if (wish->stop && wish->received)
-		err = received_allowed(port, timers, extack);
+		err = xoff_received_allowed(port, timers, extack);
 	else if (wish->stop)
-		err = sending_allowed(port, timers, extack);
+		err = xoff_sending_allowed(port, timers, extack);
 	/* Mode off has no timers, so nothing is left to release. */
 	else if (port->set.mode != PAUSECTL_MODE_OFF)
-		err = timers_allowed(port, timers, extack);
+		err = xoff_timers_allowed(port, timers, extack);
 	if (err)
 		return err;
 	spin_lock_irq(&port->lock);
@@ -486,8 +541,8 @@ int pausectl_xoff_by_hand(struct pausectl_port *port,
 	c->forced &= timers ? ~timers : 0;
 	c->received &= timers ? ~timers : 0;
 	if (wish->stop)
-		stop_by_hand(port, wish, timers);
-	pausectl_generate_kick(port);
+		xoff_stop_by_hand(port, wish, timers);
+	pausectl_xoff_kick(port);
 	spin_unlock_irq(&port->lock);
 	return 0;
 }
