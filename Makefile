@@ -175,7 +175,7 @@ conformance: ## tests after UNH-IOL's descriptions, and Linux's own selftests, i
 	@selftests/conformance/host --write
 
 conformance-wire: wire = selftests/wire/run --write
-conformance-wire: ## UNH-IOL's tests on a wire outside the guest, figures to Documentation/wire.rst
+conformance-wire: ## UNH-IOL's tests on a wire outside the guest, figures to Documentation/conformance.rst
 conformance-all: wire = EVERY=1 TIMES="0 65535" SPEEDS=10000000 selftests/wire/run virtio-net-pci
 conformance-all: ## 31.1.2 on the same wire with each of the 65,536 times, at 10 Mb/s
 conformance-wire conformance-all:

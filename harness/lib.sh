@@ -49,3 +49,14 @@ publish() {
 	mv -T "$1" "$2" 2> /dev/null || rm -rf "$1"
 	[ -d "$2" ] || die "cannot create $2"
 }
+
+# fill FILE PART: the lines of the page FILE between the marks of PART become those of stdin.
+fill() {
+	[ "$(grep -cxE "\.\. (begin|end): $2" "$1")" = 2 ] || die "$1: the marks of \"$2\" must stand there once"
+	awk -v part="$2" '
+		FNR == NR { text = text $0 "\n"; next }
+		$0 == ".. end: " part { inside = 0 }
+		!inside
+		$0 == ".. begin: " part { printf "\n%s\n", text; inside = 1 }' - "$1" > "$1.new"
+	mv "$1.new" "$1"
+}

@@ -91,7 +91,7 @@ excused()
 	local most=$(($2 * EXCUSED_PERCENT / 100))
 
 	((most)) || most=1
-	(($1 == 0)) || judge "late behind other work of the kernel, excused" "$1 of $2, at most $3 ns" \
+	(($1 == 0)) || judge "late after other work of the kernel, excused" "$1 of $2, at most $3 ns" \
 		"at most $most of $2, $EXCUSED_NS ns" $(($1 <= most && $3 <= EXCUSED_NS))
 }
 

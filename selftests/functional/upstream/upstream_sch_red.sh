@@ -18,6 +18,6 @@
 script=net/forwarding/sch_red.sh
 except "ECN backlog > limit: UDP early-dropped" FAIL "a port marks, and drops no frame early"
 leave_out $script "red_test" "a port drops no frame early"
-leave_out $script "red_qevent_test, ecn_qevent_test" "a port has no qevents: its events are told by pausectl monitor"
+leave_out $script "red_qevent_test, ecn_qevent_test" "a port has no qevents: pausectl monitor shows its events"
 ports 6 mode off
 upstream $script 8 TESTS="ping_ipv4 ecn_test ecn_nodrop_test" UPSTREAM_RATE=2mbit
