@@ -9,9 +9,9 @@
 #include "port/port.h"
 #include "port/seen.h"
 
-static struct sk_buff *build(struct net_device *dev,
-			     const struct mac_ctrl_request *req, const u8 *da,
-			     gfp_t gfp)
+static struct sk_buff *control_build(struct net_device *dev,
+				     const struct mac_ctrl_request *req, const u8 *da,
+				     gfp_t gfp)
 {
 	struct sk_buff *skb;
 	u8 *buf;
@@ -36,8 +36,8 @@ static struct sk_buff *build(struct net_device *dev,
 }
 
 /* A PAUSE frame, or a PFC frame and the priorities that it names. */
-static void count_frame(struct pausectl_port *port, enum mac_ctrl_kind kind,
-			const struct mac_ctrl_request *req)
+static void control_count_frame(struct pausectl_port *port, enum mac_ctrl_kind kind,
+				const struct mac_ctrl_request *req)
 {
 	unsigned long priorities = req->vector & MAC_CTRL_PFC_BITS;
 	unsigned int i;
@@ -50,13 +50,13 @@ static void count_frame(struct pausectl_port *port, enum mac_ctrl_kind kind,
 		port->count.tx_pfc[i]++;
 }
 
-static void count(struct pausectl_port *port,
-		  const struct mac_ctrl_request *req)
+static void control_count(struct pausectl_port *port,
+			  const struct mac_ctrl_request *req)
 {
 	unsigned long vector = req->vector;
 	unsigned int i;
 
-	count_frame(port, vector & MAC_CTRL_LINK_BIT ? MAC_CTRL_PAUSE : MAC_CTRL_PFC, req);
+	control_count_frame(port, vector & MAC_CTRL_LINK_BIT ? MAC_CTRL_PAUSE : MAC_CTRL_PFC, req);
 	for_each_set_bit(i, &vector, MAC_CTRL_TIMERS) {
 		u16 quanta = req->quanta[i];
 
@@ -70,13 +70,13 @@ static void count(struct pausectl_port *port,
 }
 
 /* The control queue itself counts and paces the frames that leave through it. */
-static void sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
-		 bool queued)
+static void control_sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
+			 bool queued)
 {
 	unsigned long flags;
 
 	spin_lock_irqsave(&port->lock, flags);
-	count(port, req);
+	control_count(port, req);
 	if (!queued) {
 		port->count.tx_mac_control++;
 		if (port->set.pace)
@@ -88,7 +88,7 @@ static void sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
 }
 
 /* The mark of the port's own frames. It differs from the mark of frames that the port receives. */
-static u32 own_mark(const struct pausectl_port *port)
+static u32 control_own_mark(const struct pausectl_port *port)
 {
 	return ~port->mark;
 }
@@ -98,36 +98,25 @@ static u32 own_mark(const struct pausectl_port *port)
  * of all, and a parent such as netem enqueues a frame later. So the frame carries a mark in the
  * place that port/seen.h describes.
  */
-static int queue(const struct pausectl_port *port, struct sk_buff *skb)
+static int control_queue(const struct pausectl_port *port, struct sk_buff *skb)
 {
-	seen_set(skb, own_mark(port));
+	seen_set(skb, control_own_mark(port));
 	return dev_queue_xmit(skb);
 }
 
-/**
- * pausectl_control_own() - has this port made a frame that is being enqueued?
- * @port: the port
- * @skb: a control frame
- *
- * Under the qdisc lock. Takes the mark off the frame, so that no device gets the mark.
- *
- * Return: whether the frame had the mark.
+/*
+ * Has this port made the control frame that is being enqueued? Under the qdisc lock. Takes the mark
+ * off the frame, so that no device gets it.
  */
 bool pausectl_control_own(const struct pausectl_port *port, struct sk_buff *skb)
 {
-	if (seen_differs(skb, own_mark(port)))
+	if (seen_differs(skb, control_own_mark(port)))
 		return false;
 	seen_set(skb, 0);
 	return true;
 }
 
-/**
- * pausectl_control_read() - read a control frame of others
- * @skb: a control frame that is being enqueued
- * @req: filled in for PAUSE and PFC
- *
- * Return: the kind of the frame.
- */
+/* Read a control frame of others that is being enqueued. Fills @req in for PAUSE and PFC. */
 enum mac_ctrl_kind pausectl_control_read(const struct sk_buff *skb,
 					 struct mac_ctrl_request *req)
 {
@@ -143,13 +132,9 @@ enum mac_ctrl_kind pausectl_control_read(const struct sk_buff *skb,
 	return body ? mac_ctrl_parse(body, len, &opcode, req) : MAC_CTRL_MALFORMED;
 }
 
-/**
- * pausectl_control_forwarded() - count a control frame of others
- * @port: the port
- * @kind: its kind
- * @req: its content
- *
- * Under the qdisc lock. The sender is not the port, so the frame is no XOFF or XON of the port.
+/*
+ * Count a control frame of others. Under the qdisc lock. The sender is not the port, so the frame
+ * is no XOFF or XON of the port.
  */
 void pausectl_control_forwarded(struct pausectl_port *port, enum mac_ctrl_kind kind,
 				const struct mac_ctrl_request *req)
@@ -159,29 +144,23 @@ void pausectl_control_forwarded(struct pausectl_port *port, enum mac_ctrl_kind k
 	if (kind != MAC_CTRL_PAUSE && kind != MAC_CTRL_PFC)
 		return;
 	spin_lock_irqsave(&port->lock, flags);
-	count_frame(port, kind, req);
+	control_count_frame(port, kind, req);
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
 /* If the driver is busy, the frame goes through the control queue. */
-static int transmit(struct pausectl_port *port, struct sk_buff *skb,
-		    bool *queued)
+static int control_transmit(struct pausectl_port *port, struct sk_buff *skb,
+			    bool *queued)
 {
 	int ret = __dev_direct_xmit(skb, 0);
 
 	*queued = ret == NETDEV_TX_BUSY;
 	if (*queued)
-		ret = queue(port, skb);
+		ret = control_queue(port, skb);
 	return ret == NET_XMIT_SUCCESS ? 0 : net_xmit_errno(ret);
 }
 
-/**
- * pausectl_control_allowed() - may this port send control frames?
- * @port: the port
- * @extack: says why not
- *
- * Return: 0, -EOPNOTSUPP if the settings forbid it, or -ENETDOWN.
- */
+/* May the port send control frames? Return: 0, -EOPNOTSUPP if settings forbid it, or -ENETDOWN. */
 int pausectl_control_allowed(const struct pausectl_port *port,
 			     struct netlink_ext_ack *extack)
 {
@@ -204,13 +183,7 @@ int pausectl_control_allowed(const struct pausectl_port *port,
 	return pausectl_control_possible(port, extack);
 }
 
-/**
- * pausectl_control_possible() - does the device have a link for control frames?
- * @port: the port
- * @extack: says why not
- *
- * Return: 0 or -ENETDOWN.
- */
+/* Has the device a link for control frames? Return: 0 or -ENETDOWN, which @extack explains. */
 int pausectl_control_possible(const struct pausectl_port *port,
 			      struct netlink_ext_ack *extack)
 {
@@ -225,20 +198,14 @@ int pausectl_control_possible(const struct pausectl_port *port,
 	return 0;
 }
 
-/**
- * pausectl_control_transmit() - send XOFF or XON, at once or not at all
- * @port: the port
- * @req: content of the frame
- *
- * Softirq, no lock held. If the driver is busy, the frame is not queued, because it might be out of
- * date when it leaves.
- *
- * Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS if the device dropped the frame.
+/*
+ * Send XOFF or XON, at once or not at all: a frame that waits might be out of date when it leaves.
+ * Softirq, no lock held. Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS if the device dropped the frame.
  */
 int pausectl_control_transmit(struct pausectl_port *port,
 			      const struct mac_ctrl_request *req)
 {
-	struct sk_buff *skb = build(port->dev, req, NULL, GFP_ATOMIC);
+	struct sk_buff *skb = control_build(port->dev, req, NULL, GFP_ATOMIC);
 	int ret;
 
 	if (!skb)
@@ -250,21 +217,14 @@ int pausectl_control_transmit(struct pausectl_port *port,
 	}
 	if (ret != NETDEV_TX_OK)
 		return -ENOBUFS;
-	sent(port, req, false);
+	control_sent(port, req, false);
 	return 0;
 }
 
-/**
- * pausectl_control_send() - send one PAUSE or PFC frame
- * @port: the port
- * @req: content of the frame: the link, or priorities
- * @da: destination of a PAUSE frame, NULL for 01-80-C2-00-00-01
- * @extack: says why not
- *
- * Under RTNL. With pacing, the frame occupies the wire as any other frame.
- *
- * Return: 0, -EOPNOTSUPP if the settings forbid it, -ENETDOWN, -ENOMEM, or -ENOBUFS if the device
- * or the control queue dropped the frame.
+/*
+ * Send one PAUSE frame, to @da or to 01-80-C2-00-00-01, or one PFC frame. RTNL. With pacing, the
+ * frame occupies the wire as any other. Return: 0, -EOPNOTSUPP if settings forbid it, -ENETDOWN,
+ * -ENOMEM, or -ENOBUFS if the device or the control queue dropped the frame.
  */
 int pausectl_control_send(struct pausectl_port *port,
 			  const struct mac_ctrl_request *req, const u8 *da,
@@ -277,15 +237,15 @@ int pausectl_control_send(struct pausectl_port *port,
 	err = pausectl_control_allowed(port, extack);
 	if (err)
 		return err;
-	skb = build(port->dev, req, da, GFP_KERNEL);
+	skb = control_build(port->dev, req, da, GFP_KERNEL);
 	if (!skb)
 		return -ENOMEM;
-	err = transmit(port, skb, &queued);
+	err = control_transmit(port, skb, &queued);
 	if (err) {
 		NL_SET_ERR_MSG(extack, "the device dropped the frame");
 		return err;
 	}
 
-	sent(port, req, queued);
+	control_sent(port, req, queued);
 	return 0;
 }

@@ -5,10 +5,7 @@
 
 #include "port/port.h"
 
-/*
- * control/control.c: send, allowed, possible: RTNL; transmit: softirq, no lock held; direct: no
- * lock held; own, read, forwarded: enqueue.
- */
+/* send, allowed, possible: RTNL; transmit: softirq, no lock held; own, read, forwarded: enqueue. */
 int pausectl_control_allowed(const struct pausectl_port *port,
 			     struct netlink_ext_ack *extack);
 int pausectl_control_possible(const struct pausectl_port *port,
