@@ -23,5 +23,4 @@ const struct pausectl_setting pausectl_setting_table[] = {
 \([settings[] | row] | join(",\n"))
 };
 
-const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);
-static_assert(ARRAY_SIZE(pausectl_setting_table) < PAUSECTL_SETTINGS_MAX);"
+const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Agreement with the partner: finds the partner's advertisement, and resolves it with that of this
- * port (rules/resolution.h).
+ * port (rules/resolution.h). And the speed in force, which defines the pause quantum (31B.2).
  *
  * No configuration words are exchanged. A port reads the settings of the port at the other end of
  * its veth pair, in any namespace. When the settings of either port change, both agreements are
@@ -17,51 +17,7 @@
 #include "port/port.h"
 #include "settings/settings.h"
 
-static const struct {
-	u16		attr;
-	u32		unset;
-	const char	*message;
-} of_pause[] = {
-#define OF_PAUSE(text) text " in mode pfc, because agreement is about PAUSE (mode pause)"
-	{ PAUSECTL_A_ADVERTISE, PAUSECTL_ADVERTISEMENT_OFF,
-	  OF_PAUSE("advertise: allowed is off (8)") },
-	{ PAUSECTL_A_PARTNER, PAUSECTL_ADVERTISEMENT_AUTO,
-	  OF_PAUSE("partner: allowed is auto (7)") },
-	{ PAUSECTL_A_REQUIRE, PAUSECTL_REQUIREMENT_NONE,
-	  OF_PAUSE("require: allowed is none (0)") },
-};
-
-/**
- * pausectl_agreement_check() - may a change ask for agreement?
- * @change: what is to change
- * @set: the resulting settings
- * @attr: set to the attribute at fault
- *
- * Agreement is about PAUSE, which PFC excludes. So a port in mode pfc refuses to set advertise,
- * partner or require. Values that were set before stay, without effect.
- *
- * Return: NULL, or what is wrong and what is allowed.
- */
-const char *pausectl_agreement_check(const struct pausectl_change *change,
-				     const struct pausectl_settings *set,
-				     u32 *attr)
-{
-	const struct pausectl_setting *row;
-	unsigned int i;
-
-	if (set->mode != PAUSECTL_MODE_PFC)
-		return NULL;
-	for (i = 0; i < ARRAY_SIZE(of_pause); i++) {
-		*attr = of_pause[i].attr;
-		row = pausectl_setting_of(*attr);
-		if (test_bit(*attr, change->present) &&
-		    pausectl_setting_get(set, row, 0) != of_pause[i].unset)
-			return of_pause[i].message;
-	}
-	return NULL;
-}
-
-static struct pausectl_port *peer_of(const struct pausectl_port *port)
+static struct pausectl_port *agreement_peer_of(const struct pausectl_port *port)
 {
 	struct net_device *peer = pausectl_peer_device(port);
 
@@ -69,15 +25,15 @@ static struct pausectl_port *peer_of(const struct pausectl_port *port)
 }
 
 /* Only a port in mode pause negotiates: PFC excludes PAUSE. */
-static bool negotiates(const struct pausectl_settings *set)
+static bool agreement_negotiates(const struct pausectl_settings *set)
 {
 	return set->mode == PAUSECTL_MODE_PAUSE &&
 	       set->advertise != PAUSECTL_ADVERTISEMENT_OFF;
 }
 
-static u32 advertised(const struct pausectl_settings *set)
+static u32 agreement_advertised(const struct pausectl_settings *set)
 {
-	if (!negotiates(set))
+	if (!agreement_negotiates(set))
 		return PAUSECTL_ADVERTISEMENT_NONE;
 	if (set->advertise != PAUSECTL_ADVERTISEMENT_AUTO)
 		return set->advertise;
@@ -88,7 +44,7 @@ static u32 advertised(const struct pausectl_settings *set)
  * The link partner's advertisement in the driver's link settings, by Annex 28B. Under the instance
  * lock of the device.
  */
-static bool link_partner(struct net_device *dev, u32 *advertisement)
+static bool agreement_link_partner(struct net_device *dev, u32 *advertisement)
 {
 	struct ethtool_link_ksettings settings;
 	bool pause, asym;
@@ -109,10 +65,10 @@ static bool link_partner(struct net_device *dev, u32 *advertisement)
 }
 
 /* A peer with advertise off sends no configuration word. */
-static u32 partner_source(struct net_device *dev,
-			  const struct pausectl_settings *set,
-			  const struct pausectl_settings *peer,
-			  u32 *advertisement)
+static u32 agreement_partner_source(struct net_device *dev,
+				    const struct pausectl_settings *set,
+				    const struct pausectl_settings *peer,
+				    u32 *advertisement)
 {
 	*advertisement = PAUSECTL_ADVERTISEMENT_NONE;
 	if (set->partner != PAUSECTL_ADVERTISEMENT_AUTO) {
@@ -120,10 +76,10 @@ static u32 partner_source(struct net_device *dev,
 		return PAUSECTL_PARTNER_SOURCE_CONFIGURED;
 	}
 	if (peer && peer->advertise != PAUSECTL_ADVERTISEMENT_OFF) {
-		*advertisement = advertised(peer);
+		*advertisement = agreement_advertised(peer);
 		return PAUSECTL_PARTNER_SOURCE_PORT;
 	}
-	if (dev && link_partner(dev, advertisement))
+	if (dev && agreement_link_partner(dev, advertisement))
 		return PAUSECTL_PARTNER_SOURCE_LINK;
 	return PAUSECTL_PARTNER_SOURCE_UNKNOWN;
 }
@@ -132,12 +88,12 @@ static u32 partner_source(struct net_device *dev,
  * All fields except partner_error. @peer: settings of the partner's port, or NULL. @dev: the
  * device, or NULL if its driver is not to be asked.
  */
-static struct pausectl_agreement agree(struct net_device *dev,
-				       const struct pausectl_settings *set,
-				       const struct pausectl_settings *peer)
+static struct pausectl_agreement agreement_resolve(struct net_device *dev,
+						   const struct pausectl_settings *set,
+						   const struct pausectl_settings *peer)
 {
 	struct pausectl_agreement agreed = {
-		.advertised	= advertised(set),
+		.advertised	= agreement_advertised(set),
 	};
 
 	/* With PFC, rx-prio and tx-prio switch each priority. */
@@ -145,40 +101,35 @@ static struct pausectl_agreement agree(struct net_device *dev,
 		agreed.flow = (struct pause_flow) { 1, 1 };
 	else if (set->mode == PAUSECTL_MODE_PAUSE)
 		agreed.flow = (struct pause_flow) { set->tx, set->rx };
-	if (!negotiates(set))
+	if (!agreement_negotiates(set))
 		return agreed;
-	agreed.source = partner_source(dev, set, peer, &agreed.partner);
+	agreed.source = agreement_partner_source(dev, set, peer, &agreed.partner);
 	agreed.flow = pause_resolve(agreed.advertised, agreed.partner);
 	agreed.error = !pause_meets(agreed.flow, set->require);
 	return agreed;
 }
 
-/**
- * pausectl_agreement_of() - what a port and its partner agree on
- * @port: the port
- * @set: its settings, or its new settings before they are applied
- *
- * Under RTNL and the instance lock of the port's device. The driver of the partner's device is not
- * asked: that device is an end of a pair, and no driver of a pair knows an advertisement.
- *
- * Return: the agreement. With advertise off, it follows from @set alone.
+/*
+ * What a port and its partner agree on, with @set as the port's settings; with advertise off, it
+ * follows from @set alone. Under RTNL and the instance lock of the port's device. The partner's
+ * driver is not asked: its device is an end of a pair, whose drivers know no advertisement.
  */
 struct pausectl_agreement
 pausectl_agreement_of(struct pausectl_port *port,
 		      const struct pausectl_settings *set)
 {
-	struct pausectl_port *peer = peer_of(port);
+	struct pausectl_port *peer = agreement_peer_of(port);
 	struct pausectl_agreement agreed;
 
 	ASSERT_RTNL();
-	agreed = agree(port->dev, set, peer ? &peer->set : NULL);
+	agreed = agreement_resolve(port->dev, set, peer ? &peer->set : NULL);
 	if (peer)
-		agreed.partner_error = agree(NULL, &peer->set, set).error;
+		agreed.partner_error = agreement_resolve(NULL, &peer->set, set).error;
 	return agreed;
 }
 
 /* While the port refuses the link, it holds all data back: Frazier, mismatch handling. */
-static void link_error(struct pausectl_port *port, bool error)
+static void agreement_link_error(struct pausectl_port *port, bool error)
 {
 	if (port->gate.held == error)
 		return;
@@ -198,11 +149,11 @@ void pausectl_agreement_activate(struct pausectl_port *port,
 		pausectl_ack_end(port);
 	port->pause.ack = port->set.ack;
 	port->pause.listening = agreed->flow.rx ? pausectl_rx_timers(&port->set) : 0;
-	link_error(port, agreed->error);
+	agreement_link_error(port, agreed->error);
 	pausectl_congestion_update(port);
 }
 
-static void agree_anew(struct pausectl_port *port)
+static void agreement_renew(struct pausectl_port *port)
 {
 	struct pausectl_agreement agreed = pausectl_agreement_of(port, &port->set);
 
@@ -217,19 +168,64 @@ static void agree_anew(struct pausectl_port *port)
 /* The port has changed, begun or ended: its partner works out its agreement again. */
 void pausectl_agreement_tell_partner(const struct pausectl_port *port)
 {
-	struct pausectl_port *peer = peer_of(port);
+	struct pausectl_port *peer = agreement_peer_of(port);
 
 	ASSERT_RTNL();
 	if (!peer)
 		return;
 	netdev_lock_ops(peer->dev);
-	agree_anew(peer);
+	agreement_renew(peer);
 	netdev_unlock_ops(peer->dev);
 }
 
 /* The port has begun, or its link has changed: both ends work out their agreements again. */
 void pausectl_agreement_update(struct pausectl_port *port)
 {
-	agree_anew(port);
+	agreement_renew(port);
 	pausectl_agreement_tell_partner(port);
+}
+
+/* Return: 0 if the device does not know its speed. */
+static u64 speed_link_bps(struct net_device *dev)
+{
+	struct ethtool_link_ksettings settings;
+
+	if (netif_get_link_ksettings(dev, &settings) ||
+	    settings.base.speed == (u32)SPEED_UNKNOWN)
+		return 0;
+	return min(settings.base.speed * 1000000ULL, SPEED_MAX_BPS);
+}
+
+/*
+ * Find the speed in force. Under RTNL and the instance lock of the device. The setting speed comes
+ * first, then the speed of the device. A device without carrier may not know its speed: the last
+ * known speed stays. A running pause keeps its end: the partner asked for it at the old speed.
+ * Return: whether the speed or its source has changed.
+ */
+bool pausectl_speed_update(struct pausectl_port *port)
+{
+	u32 source = PAUSECTL_SPEED_SOURCE_CONFIGURED;
+	u64 bps = port->set.speed;
+
+	ASSERT_RTNL();
+	if (!bps) {
+		source = PAUSECTL_SPEED_SOURCE_LINK;
+		bps = speed_link_bps(port->dev);
+	}
+	if (!bps && port->active.speed_source == PAUSECTL_SPEED_SOURCE_LINK &&
+	    !netif_carrier_ok(port->dev))
+		return false;
+	if (!bps) {
+		source = PAUSECTL_SPEED_SOURCE_ASSUMED;
+		bps = SPEED_ASSUMED_BPS;
+	}
+	if (bps == port->active.rate.bps && source == port->active.speed_source)
+		return false;
+
+	spin_lock_irq(&port->lock);
+	port->active.rate = wire_rate_of(bps);
+	WRITE_ONCE(port->active.speed_source, source);
+	pausectl_congestion_update(port);
+	spin_unlock_irq(&port->lock);
+	return true;
 }

@@ -5,8 +5,6 @@
 
 #include "port/port.h"
 
-/* settings/table.c, which is generated; settings/values.c */
-
 /**
  * struct pausectl_setting - a row of the table of settings
  * @message: names the setting, and says what is allowed
@@ -29,23 +27,15 @@ struct pausectl_setting {
 	bool		zero;
 };
 
-#define PAUSECTL_SETTINGS_MAX	64
-
+/* settings/table.c, which is generated */
 extern const struct pausectl_setting pausectl_setting_table[];
 extern const unsigned int pausectl_setting_rows;
 
+/* settings/settings.c */
 u64 pausectl_setting_get(const struct pausectl_settings *set,
 			 const struct pausectl_setting *row, unsigned int i);
-void pausectl_setting_put(struct pausectl_settings *set,
-			  const struct pausectl_setting *row, unsigned int i,
-			  u64 value);
 unsigned int pausectl_setting_elements(const struct pausectl_setting *row);
-bool pausectl_setting_differs(const struct pausectl_settings *a,
-			      const struct pausectl_settings *b,
-			      const struct pausectl_setting *row);
 const struct pausectl_setting *pausectl_setting_of(u16 attr);
-
-/* settings/change.c: RTNL. */
 
 /* The view that asks for a change. dcbnl and ethtool then notify their own listeners. */
 enum pausectl_by {
@@ -87,37 +77,13 @@ struct pausectl_listener {
 /* When the module is loaded, before the first port begins. */
 void pausectl_settings_listen(struct pausectl_listener *listener);
 
+/* settings/settings.c: RTNL. */
 void pausectl_settings_init(struct pausectl_port *port);
 int pausectl_settings_change(struct pausectl_port *port,
 			     struct pausectl_change *change,
 			     struct netlink_ext_ack *extack);
 
-/* settings/filter.c: RTNL. */
-const char *pausectl_filter_check(const struct pausectl_change *change,
-				  const struct pausectl_settings *set,
-				  u32 *attr);
-
-/* settings/watchdog.c: RTNL. */
-const char *pausectl_watchdog_check(const struct pausectl_change *change,
-				    const struct pausectl_settings *set,
-				    u32 *attr);
-void pausectl_watchdog_follow(const struct pausectl_change *change,
-			      const struct pausectl_settings *old,
-			      struct pausectl_settings *set);
-void pausectl_watchdog_tell(const struct pausectl_change *change,
-			    const struct pausectl_settings *old,
-			    const struct pausectl_settings *set,
-			    struct netlink_ext_ack *extack);
-
-/* settings/congestion.c: RTNL. */
-const char *pausectl_congestion_check(const struct pausectl_change *change,
-				      const struct pausectl_settings *set,
-				      u32 *attr);
-
 /* settings/agreement.c: RTNL. */
-const char *pausectl_agreement_check(const struct pausectl_change *change,
-				     const struct pausectl_settings *set,
-				     u32 *attr);
 struct pausectl_agreement
 pausectl_agreement_of(struct pausectl_port *port,
 		      const struct pausectl_settings *set);
@@ -125,8 +91,6 @@ void pausectl_agreement_tell_partner(const struct pausectl_port *port);
 void pausectl_agreement_update(struct pausectl_port *port);
 void pausectl_agreement_activate(struct pausectl_port *port,
 				 const struct pausectl_agreement *agreed);
-
-/* settings/speed.c: RTNL. */
 bool pausectl_speed_update(struct pausectl_port *port);
 
 #endif /* PAUSECTL_SETTINGS_SETTINGS_H */

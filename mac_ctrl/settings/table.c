@@ -88,4 +88,3 @@ const struct pausectl_setting pausectl_setting_table[] = {
 };
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);
-static_assert(ARRAY_SIZE(pausectl_setting_table) < PAUSECTL_SETTINGS_MAX);
