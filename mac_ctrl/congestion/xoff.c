@@ -118,12 +118,6 @@ static u16 xoff_congested(const struct pausectl_port *port)
 	return guard_timers(port) & ~port->congestion.guarded;
 }
 
-/* The timers that the partner is to stop now. */
-static u16 xoff_wanted(const struct pausectl_port *port)
-{
-	return port->congestion.forced | xoff_congested(port);
-}
-
 /* The partner has been asked to stop these timers, or no longer is. Under port->lock. */
 static void xoff_tell(struct congestion_part *c, u16 told, u64 now)
 {
@@ -262,7 +256,8 @@ struct xoff_plan {
 
 /*
  * A PFC frame names all wanted priorities with their times, and with time 0 the priorities that
- * have just been released. PAUSE and PFC frames have different opcodes.
+ * have just been released. PAUSE and PFC frames have different opcodes. @plan has the congested
+ * timers of both.
  *
  * An XOFF by hand may ask for less time than congestion needs. So when a buffer becomes congested
  * whose timer is stopped by hand alone, XOFF is due at once.
@@ -271,7 +266,7 @@ static bool xoff_plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 
 			    struct xoff_plan *plan)
 {
 	const struct congestion_part *c = &port->congestion;
-	u16 told = c->told & mask;
+	u16 told = c->told & mask, congested = plan->congested & mask;
 	unsigned int i;
 	u64 refresh;
 	bool news;
@@ -279,19 +274,19 @@ static bool xoff_plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 
 	want &= mask;
 	if (!want && !told)
 		return false;
-	plan->congested = want & xoff_congested(port);
-	news = want != told || plan->congested & ~c->covered;
+	news = want != told || congested & ~c->covered;
 	refresh = xoff_first_refresh(c, want & told);
 	if (!news && refresh > now)
 		return false;
 	plan->mask = mask;
+	plan->congested = congested;
 	plan->since = news ? now : refresh;
 	plan->began = now;
 	plan->req = (struct mac_ctrl_request){ .vector = want | told, .xoff = want };
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		if (want & BIT(i))
 			plan->req.quanta[i] = xoff_quanta(port, i, c->forced & BIT(i),
-							  plan->congested & BIT(i));
+							  congested & BIT(i));
 	return true;
 }
 
@@ -301,7 +296,8 @@ static bool xoff_plan_next(struct pausectl_port *port, u64 now, struct xoff_plan
 	bool link = netif_running(port->dev) && netif_carrier_ok(port->dev);
 	struct congestion_part *c = &port->congestion;
 	u64 next, guarded;
-	u16 want = 0;
+	bool may_stop;
+	u16 want;
 
 	if (port->dead)
 		return false;
@@ -312,8 +308,9 @@ static bool xoff_plan_next(struct pausectl_port *port, u64 now, struct xoff_plan
 		xoff_tell(c, 0, now);
 	guarded = guard_look(port, now);
 	/* A port that may no longer send XOFF lets the partner go on. */
-	if (link && port->active.tx)
-		want = xoff_wanted(port);
+	may_stop = link && port->active.tx;
+	plan->congested = may_stop ? xoff_congested(port) : 0;
+	want = may_stop ? c->forced | plan->congested : 0;
 	if (!xoff_plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
 	    !xoff_plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
 		next = min3(next, xoff_first_refresh(c, want), guarded);
@@ -387,7 +384,8 @@ void pausectl_xoff_kick(struct pausectl_port *port)
 
 	lockdep_assert_held(&port->lock);
 	guard_release(port);
-	if (!port->dead && (xoff_wanted(port) || c->told || c->received || c->acted))
+	if (!port->dead &&
+	    (c->forced | c->told | c->received | c->acted || xoff_congested(port)))
 		pausectl_sender_now(&port->congestion.sender);
 }
 
