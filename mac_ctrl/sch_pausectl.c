@@ -10,7 +10,7 @@
 #include "compat.h"
 #include "life.h"
 #include "port/port.h"
-#include "queue/qdisc.h"
+#include "queue/queue.h"
 #include "settings/settings.h"
 #include "views/netlink_gen.h"
 #include "views/views.h"

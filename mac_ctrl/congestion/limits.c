@@ -15,7 +15,6 @@
 #include <linux/if_vlan.h>
 
 #include "congestion/buffer.h"
-#include "port/backlog.h"
 
 /* The header of a frame, with one VLAN tag */
 #define HEADER_OCTETS	(ETH_HLEN + VLAN_HLEN)
@@ -45,7 +44,7 @@ static u32 limits_unit(u32 mtu, u32 gso_size)
 	return buffer_cap((u64)max(mtu, gso_size) + HEADER_OCTETS);
 }
 
-/* Octets of BURST_BACKLOGS full backlogs: see port/backlog.h. */
+/* Octets of BURST_BACKLOGS full backlogs: see queue/queue.c. */
 static u32 limits_burst(u32 mtu, u32 gso_size)
 {
 	u64 frames = (BACKLOG_FRAMES - BACKLOG_GSO_FRAMES) * (u64)limits_unit(mtu, 0);

@@ -9,7 +9,7 @@
  *	                                               +-- alert:   nothing
  *
  * Ignored pause timers go on running and shut no gate, so the watchdog sees the end of a storm.
- * Frames of doomed priorities are dropped: see queue/doomed.c.
+ * Frames of doomed priorities are dropped: see queue/manage.c.
  *
  * The timer runs only while a pause timer is watched. It runs in softirq context, because 32-bit
  * machines must not read counters of queues in hard interrupt context.

@@ -5,7 +5,7 @@
  *
  * Locks, outermost first:
  *	RTNL		life of the port, settings
- *	qdisc lock	the queues of a qdisc, see queue/qdisc.h
+ *	qdisc lock	the queues of a qdisc, see queue/queue.h
  *	port->lock	all parts that name no other lock; taken with interrupts off, because
  *			timers run in hard interrupt context
  * Nothing is sent, freed or allocated under port->lock.

@@ -12,37 +12,27 @@ struct pausectl_apps;
 struct pausectl_schedule;
 struct pausectl_trust;
 
-/**
- * struct queue_maxrate - maximum rates of traffic classes
- *
- * All under port->lock.
- */
+/* Maximum rates of traffic classes. Under port->lock. */
 struct queue_maxrate {
-	/** @timer: fires at @armed_ns, the earliest @free_ns of the held classes */
-	struct hrtimer	timer;
-	/** @free_ns: when the next frame of a limited class may start, CLOCK_MONOTONIC */
-	u64		free_ns[ETS_CLASSES];
-	/** @armed_ns: when @timer fires, 0 while it is not armed */
-	u64		armed_ns;
-	/** @held: classes that wait for their @free_ns */
-	u8		held;
+	struct hrtimer	timer;		/* fires at @armed_ns, the earliest @free_ns of @held */
+	u64	free_ns[ETS_CLASSES];	/* when the next frame may start, CLOCK_MONOTONIC */
+	u64	armed_ns;		/* when @timer fires, 0 while it is not armed */
+	u8	held;			/* classes that wait for their @free_ns */
 };
 
-/** struct queue_part - what the queues of a port share */
 struct queue_part {
-	/**
-	 * @trust: enqueue finds priorities by it; NULL: by the PCP alone. Replaced under RTNL,
-	 * read by enqueue under RCU-bh.
+	/*
+	 * Enqueue finds priorities by it; NULL: by the PCP alone. Replaced under RTNL, read by
+	 * enqueue under RCU-bh.
 	 */
 	struct pausectl_trust __rcu	*trust;
-	/**
-	 * @schedule: dequeue selects frames by it; NULL: the highest priority first, without
-	 * pacing. Replaced under RTNL and port->lock, read by dequeue under RCU-bh.
+	/*
+	 * Dequeue selects frames by it; NULL: the highest priority first, without pacing. Replaced
+	 * under RTNL and port->lock, read by dequeue under RCU-bh.
 	 */
 	struct pausectl_schedule __rcu	*schedule;
-	/** @maxrate: maximum rates of traffic classes */
 	struct queue_maxrate		maxrate;
-	/** @apps: the APP table; NULL: it is empty. Replaced under RTNL, read under RCU */
+	/* The APP table; NULL: it is empty. Replaced under RTNL, read under RCU */
 	struct pausectl_apps __rcu	*apps;
 };
 

@@ -21,15 +21,22 @@
  * and frames taken in bulk: for a driver with byte queue limits, or below another qdisc of a device
  * with several queues. Such a frame is finished like a frame in transmission. With pacing, frames
  * are taken one by one. A root qdisc of a device with several queues also gives them one by one:
- * see dequeue_singly().
+ * see pausectl_dequeue_singly().
  *
  * The octets of a frame are those on the link, without FCS. While a frame is in a queue, its
  * qdisc_pkt_len() includes a VLAN tag that the kernel keeps beside the frame. enqueue() adds the
  * tag, and dequeue() takes the tag off, so parents read the same length before and after. Parents
  * subtract the backlog of the qdisc from their own, so the backlog counts no such tags.
  *
- * A port at an end of a pair of devices takes no frame while the backlog of its processor is full,
- * unless it is paced: see port/backlog.h and yield_to_backlog().
+ * The driver of a pair of devices, such as veth, hands a frame to the backlog of the processor that
+ * sends the frame. The receiving softirq of that processor takes the frame from there. The kernel
+ * drops frames that find netdev_max_backlog frames, and XOFF waits after the frames that came
+ * before it. So a port at an end of a pair takes no frame while the backlog of its processor is
+ * full, and tries again after that softirq has run: see queue_yield_to_backlog(). A paced port
+ * takes one frame at a time and need not look. The kernel may take several frames from a qdisc
+ * before it hands the first one to the driver. So the frames that the qdisc has given count, too,
+ * until one more frame has entered the backlog. With RPS at the other end, frames go to the
+ * backlogs of other processors. Nobody looks at those.
  *
  * With spoof-check on, control frames that the port has not made itself are dropped. Then the
  * control queue has only the port's own frames that found the driver busy.
@@ -42,11 +49,31 @@
 #include "control/control.h"
 #include "pause/pause.h"
 #include "port/seen.h"
-#include "queue/classify.h"
-#include "queue/delay.h"
-#include "queue/ecn.h"
-#include "queue/qdisc.h"
 #include "queue/queue.h"
+
+/* As pausectl_classify(), for a frame whose header is in place, and that has no tag beside it */
+static inline unsigned int queue_classify_in_place(const struct sk_buff *skb)
+{
+	const struct vlan_ethhdr *eth = (const struct vlan_ethhdr *)skb->data;
+
+	if (eth_type_vlan(eth->h_vlan_proto))
+		return ntohs(eth->h_vlan_TCI) >> VLAN_PRIO_SHIFT;
+	if (unlikely(eth->h_vlan_proto == htons(ETH_P_PAUSE)))
+		return PAUSECTL_CONTROL;
+	return pausectl_untagged_priority(skb);
+}
+
+/*
+ * A frame of a doomed priority has come. The sender sees a frame that is lost after the port.
+ * Parents see that nothing waits.
+ */
+static int queue_drop_doomed(struct sk_buff *skb, struct Qdisc *sch,
+			     struct sk_buff **to_free, unsigned int index)
+{
+	pausectl_count_doomed(qdisc_priv(sch), index, 1, qdisc_pkt_len(skb));
+	qdisc_drop(skb, sch, to_free);
+	return NET_XMIT_SUCCESS | __NET_XMIT_STOLEN;
+}
 
 static noinline int fifo_drop(struct pausectl_fifo *fifo, struct Qdisc *sch,
 			      struct sk_buff *skb, struct sk_buff **to_free)
@@ -71,8 +98,8 @@ static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
  * The frame waits by another priority than it came in by, or that one is not known. If both share a
  * buffer, XOFF stops both.
  */
-static noinline void note_change(struct pausectl_port *ingress, const struct sk_buff *skb,
-				 unsigned int queue)
+static noinline void queue_note_change(struct pausectl_port *ingress, const struct sk_buff *skb,
+				       unsigned int queue)
 {
 	const struct congestion_part *c = &ingress->congestion;
 	u32 came = seen_differs(skb, ingress->mark);
@@ -90,21 +117,21 @@ static noinline void note_change(struct pausectl_port *ingress, const struct sk_
  * The partner that is to stop sends by the priorities of the link to the ingress port.
  * Where both ports trust the PCP alone, they agree on them.
  */
-static unsigned int priority_there(struct pausectl_port *ingress,
-				   const struct pausectl_port *egress,
-				   const struct sk_buff *skb, unsigned int queue)
+static unsigned int queue_priority_there(struct pausectl_port *ingress,
+					 const struct pausectl_port *egress,
+					 const struct sk_buff *skb, unsigned int queue)
 {
 	if (unlikely(rcu_access_pointer(ingress->queue.trust) ||
 		     rcu_access_pointer(egress->queue.trust)))
 		return pausectl_classify(ingress, skb);
 	if (unlikely(seen_changed(skb, ingress->mark, queue)))
-		note_change(ingress, skb, queue);
+		queue_note_change(ingress, skb, queue);
 	return queue;
 }
 
 /* A frame that came in on a device is charged to the port of that device, if it has one. */
-static enum pausectl_admission charge_received(struct pausectl_qdisc *q, struct sk_buff *skb,
-					       unsigned int index)
+static enum pausectl_admission
+queue_charge_received(struct pausectl_qdisc *q, struct sk_buff *skb, unsigned int index)
 {
 	struct pausectl_port *ingress = NULL;
 
@@ -117,7 +144,8 @@ static enum pausectl_admission charge_received(struct pausectl_qdisc *q, struct 
 				   q->uncharged[index] + pausectl_gso_frames(skb));
 		return PAUSECTL_LOSSY;
 	}
-	return pausectl_buffer_charge(ingress, skb, priority_there(ingress, q->port, skb, index));
+	return pausectl_buffer_charge(ingress, skb,
+				      queue_priority_there(ingress, q->port, skb, index));
 }
 
 /*
@@ -133,7 +161,7 @@ static noinline int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
 	u32 octets = fifo->octets + qdisc_pkt_len(skb);
 
 	if (skb->skb_iif)
-		admission = charge_received(q, skb, index);
+		admission = queue_charge_received(q, skb, index);
 	if (admission == PAUSECTL_BUFFER_FULL ||
 	    (admission == PAUSECTL_LOSSY &&
 	     octets > READ_ONCE(q->port->set.limit)))
@@ -147,12 +175,12 @@ static noinline int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
  * watchdog knows since when the frame waits. For a frame that came before the pause, the watchdog
  * judges from the beginning of the pause and needs no time.
  */
-static void note_wait(struct pausectl_qdisc *q, unsigned int index)
+static void queue_note_wait(struct pausectl_qdisc *q, unsigned int index)
 {
 	bool open = READ_ONCE(q->port->gate.open) & BIT(index);
 
 	WRITE_ONCE(q->waiting_since[index], open ? 0 : pausectl_delay_now());
-	/* Pairs with smp_rmb() in pausectl_qdisc_look(): the frame is seen after this. */
+	/* Pairs with smp_rmb() in manage_look(): the frame is seen after this. */
 	smp_wmb();
 }
 
@@ -167,9 +195,9 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 
 	qdisc_skb_cb(skb)->pkt_len += tag;
 	if (unlikely(READ_ONCE(q->port->gate.doomed) & BIT(index)))
-		return pausectl_drop_arrived(skb, sch, to_free, index);
+		return queue_drop_doomed(skb, sch, to_free, index);
 	if (!(q->queued & BIT(index)))
-		note_wait(q, index);
+		queue_note_wait(q, index);
 	err = fifo_admit(skb, sch, to_free, index);
 	if (err != NET_XMIT_SUCCESS)
 		return err;
@@ -187,7 +215,7 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
  * Does the port model the wire for frames of this queue? By default it divides only their GSO
  * frames: dividing takes half of the throughput of TCP.
  */
-static bool models_wire(const struct pausectl_qdisc *q, unsigned int index)
+static bool queue_models_wire(const struct pausectl_qdisc *q, unsigned int index)
 {
 	const struct pausectl_schedule *schedule = rcu_dereference_bh(q->port->queue.schedule);
 
@@ -197,8 +225,8 @@ static bool models_wire(const struct pausectl_qdisc *q, unsigned int index)
 }
 
 /* Divide a GSO frame: a pause stops between two of its frames. */
-static int add_divided(struct sk_buff *skb, struct Qdisc *sch,
-		       struct sk_buff **to_free, unsigned int index)
+static int queue_add_divided(struct sk_buff *skb, struct Qdisc *sch,
+			     struct sk_buff **to_free, unsigned int index)
 {
 	unsigned int len = 0, frames = 0, skb_len = qdisc_pkt_len(skb);
 	struct pausectl_qdisc *q = qdisc_priv(sch);
@@ -229,13 +257,13 @@ static int add_divided(struct sk_buff *skb, struct Qdisc *sch,
 }
 
 /* A frame becomes one or more frames of its queue. */
-static int add_any(struct sk_buff *skb, struct Qdisc *sch,
-		   struct sk_buff **to_free, unsigned int index)
+static int queue_add_any(struct sk_buff *skb, struct Qdisc *sch,
+			 struct sk_buff **to_free, unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 
-	if (skb_is_gso(skb) && pausectl_splits_gso(&q->port->set, models_wire(q, index)))
-		return add_divided(skb, sch, to_free, index);
+	if (skb_is_gso(skb) && pausectl_splits_gso(&q->port->set, queue_models_wire(q, index)))
+		return queue_add_divided(skb, sch, to_free, index);
 	return fifo_add(skb, sch, to_free, index);
 }
 
@@ -249,13 +277,13 @@ static noinline int enqueue_control(struct sk_buff *skb, struct Qdisc *sch,
 	int err;
 
 	if (pausectl_control_own(q->port, skb))
-		return add_any(skb, sch, to_free, PAUSECTL_CONTROL);
+		return queue_add_any(skb, sch, to_free, PAUSECTL_CONTROL);
 	if (READ_ONCE(q->port->set.spoof_check)) {
 		WRITE_ONCE(q->spoofed, q->spoofed + 1);
 		return fifo_drop(&q->fifo[PAUSECTL_CONTROL], sch, skb, to_free);
 	}
 	kind = pausectl_control_read(skb, &req);
-	err = add_any(skb, sch, to_free, PAUSECTL_CONTROL);
+	err = queue_add_any(skb, sch, to_free, PAUSECTL_CONTROL);
 	if (err == NET_XMIT_SUCCESS)
 		pausectl_control_forwarded(q->port, kind, &req);
 	return err;
@@ -270,7 +298,7 @@ static noinline int enqueue_any(struct sk_buff *skb, struct Qdisc *sch,
 
 	if (unlikely(index == PAUSECTL_CONTROL))
 		return enqueue_control(skb, sch, to_free);
-	return add_any(skb, sch, to_free, index);
+	return queue_add_any(skb, sch, to_free, index);
 }
 
 /*
@@ -280,15 +308,17 @@ static noinline int enqueue_any(struct sk_buff *skb, struct Qdisc *sch,
  * 3. its type and its tag can be read in place,
  * 4. it is no MAC Control frame, and
  * 5. its queue, with it, stays within port->gate.plain_limit. That is the limit of the queue, or
- *    ecn-min where ECN may mark; 0 where the port trusts more than the PCP, measures delays, or has
- *    a pause that the watchdog looks at.
+ *    ecn-min where ECN may mark; 0 where the port trusts more than the PCP, or has a pause that the
+ *    watchdog looks at.
  */
-static __always_inline bool ordinary(const struct pausectl_qdisc *q, const struct sk_buff *skb,
-				     unsigned int *index, u32 *octets)
+static __always_inline bool queue_ordinary(const struct pausectl_qdisc *q,
+					   const struct sk_buff *skb,
+					   unsigned int *index, u32 *octets)
 {
-	if (skb_is_gso(skb) || skb_vlan_tag_present(skb) || !pausectl_header_in_place(skb))
+	if (skb_is_gso(skb) || skb_vlan_tag_present(skb) ||
+	    !likely(skb_headlen(skb) >= VLAN_ETH_HLEN))
 		return false;
-	*index = pausectl_classify_in_place(skb);
+	*index = queue_classify_in_place(skb);
 	if (*index == PAUSECTL_CONTROL)
 		return false;
 	*octets = q->fifo[*index].octets + qdisc_pkt_len(skb);
@@ -301,7 +331,7 @@ int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 	unsigned int index;
 	u32 octets;
 
-	if (unlikely(!ordinary(qdisc_priv(sch), skb, &index, &octets)))
+	if (unlikely(!queue_ordinary(qdisc_priv(sch), skb, &index, &octets)))
 		return enqueue_any(skb, sch, to_free);
 	if (skb->skb_iif)
 		return fifo_admit(skb, sch, to_free, index);
@@ -365,7 +395,7 @@ static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
 }
 
 /* Of a frame in a queue: qdisc_pkt_len() of a GSO frame includes the tags. */
-static u32 skb_wire_octets(const struct sk_buff *skb)
+static u32 queue_wire_octets(const struct sk_buff *skb)
 {
 	if (skb_is_gso(skb))
 		return qdisc_pkt_len(skb) + pausectl_gso_frames(skb) * WIRE_OVERHEAD_OCTETS;
@@ -373,7 +403,7 @@ static u32 skb_wire_octets(const struct sk_buff *skb)
 }
 
 /* With pacing: may this frame start now? If not, the wire kicks us when it may. */
-static bool wire_take(struct pausectl_qdisc *q, unsigned int index)
+static bool queue_wire_take(struct pausectl_qdisc *q, unsigned int index)
 {
 	const struct sk_buff *skb = q->fifo[index].frames.head;
 	struct pausectl_port *port = q->port;
@@ -385,10 +415,10 @@ static bool wire_take(struct pausectl_qdisc *q, unsigned int index)
 	now = ktime_get_ns();
 	busy = pausectl_wire_busy(port, now);
 	if (!busy) {
-		pausectl_wire_occupy(port, skb_wire_octets(skb), now,
+		pausectl_wire_occupy(port, queue_wire_octets(skb), now,
 				     q->waiting);
 		if (unlikely(port->pause.ack) && index != PAUSECTL_CONTROL)
-			pausectl_wire_ends(port, index, skb_wire_octets(skb), now);
+			pausectl_wire_ends(port, index, queue_wire_octets(skb), now);
 		/* Qdiscs are kicked in list order: who sent goes last. */
 		if (port->queues.shared)
 			list_move_tail(&q->queue.node, &port->queues.list);
@@ -406,7 +436,7 @@ dequeue_timed(struct Qdisc *sch, unsigned int index,
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned int octets, tc;
 
-	if (schedule->paced && !wire_take(q, index))
+	if (schedule->paced && !queue_wire_take(q, index))
 		return NULL;
 	if (index != PAUSECTL_CONTROL) {
 		octets = qdisc_pkt_len(q->fifo[index].frames.head);
@@ -460,11 +490,33 @@ dequeue_scheduled(struct Qdisc *sch, unsigned long ready,
 }
 
 /* A turn is over, and the receiving softirq has had its turn. */
-static void next_turn(struct tasklet_struct *tasklet)
+void pausectl_queue_turn(struct tasklet_struct *tasklet)
 {
 	const struct pausectl_qdisc *q = from_tasklet(q, tasklet, turn);
 
 	__netif_schedule(qdisc_root_bh(q->sch));
+}
+
+/*
+ * Is there room in the backlog for a frame? If so, the qdisc gives one. @gso: the qdisc has GSO
+ * frames. With softirqs off, so this is the processor that sends.
+ */
+static inline bool queue_backlog_take(struct backlog_view *view, bool gso)
+{
+	const struct softnet_data *sd = this_cpu_ptr(&softnet_data);
+	u32 frames = skb_queue_len_lockless(&sd->input_pkt_queue) +
+		     skb_queue_len_lockless(&sd->process_queue);
+	u32 entered = frames + READ_ONCE(sd->processed);
+
+	if (entered != view->entered) {
+		view->entered = entered;
+		view->given = 0;
+	}
+	if (frames + view->given >= (gso ? BACKLOG_GSO_FRAMES : BACKLOG_FRAMES))
+		return false;
+	view->given++;
+	view->sent = true;
+	return true;
 }
 
 /*
@@ -476,7 +528,7 @@ static void next_turn(struct tasklet_struct *tasklet)
  * a qdisc that runs by clear_bit(), which orders nothing. If this function sees the bit of the
  * tasklet, the tasklet has to see that cleared bit: selftests/models/backlog.pml proves it.
  */
-static noinline struct sk_buff *yield_to_backlog(struct Qdisc *sch)
+static noinline struct sk_buff *queue_yield_to_backlog(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 
@@ -502,8 +554,8 @@ static __always_inline struct sk_buff *dequeue_ready(struct Qdisc *sch, unsigned
 
 	/* A paced port sends one frame and waits, so it fills no backlog. */
 	if (q->yields && !(schedule && schedule->paced) &&
-	    !pausectl_backlog_take(&q->backlog, q->special & PAUSECTL_SPECIAL_GSO))
-		return yield_to_backlog(sch);
+	    !queue_backlog_take(&q->backlog, q->special & PAUSECTL_SPECIAL_GSO))
+		return queue_yield_to_backlog(sch);
 	if (schedule)
 		return dequeue_scheduled(sch, ready, schedule);
 	return fifo_take(sch, __fls(ready));
@@ -514,7 +566,7 @@ static __always_inline struct sk_buff *dequeue_ready(struct Qdisc *sch, unsigned
  * before is with the driver, unless the kernel takes frames in bulk (see the head). Tell that to
  * the pause first, and read the gate after that.
  */
-static noinline unsigned long look_closer(struct Qdisc *sch)
+static noinline unsigned long queue_look_closer(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_port *port = q->port;
@@ -538,7 +590,7 @@ static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 	smp_mb();
 	open = READ_ONCE(q->port->gate.open);
 	if (!(open & BIT(PAUSECTL_CONTROL)))
-		open = look_closer(sch);
+		open = queue_look_closer(sch);
 	ready = q->queued & open;
 	if (ready)
 		return dequeue_ready(sch, ready);
@@ -568,7 +620,7 @@ struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
  * meanwhile would stop none of them. So each call that follows a frame gives none. Under the qdisc
  * lock, and dequeue_skb() makes both calls under one hold of it.
  */
-static struct sk_buff *dequeue_singly(struct Qdisc *sch)
+struct sk_buff *pausectl_dequeue_singly(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct sk_buff *skb = NULL;
@@ -577,127 +629,4 @@ static struct sk_buff *dequeue_singly(struct Qdisc *sch)
 		skb = pausectl_dequeue(sch);
 	q->given = skb;
 	return skb;
-}
-
-/* The core has taken these frames and drops them next. */
-static void count_taken(struct pausectl_qdisc *q,
-			const struct sk_buff_head *list)
-{
-	struct pausectl_fifo *fifo;
-	struct sk_buff *skb;
-
-	skb_queue_walk(list, skb) {
-		fifo = &q->fifo[pausectl_classify(q->port, skb)];
-		WRITE_ONCE(fifo->drops, fifo->drops + 1);
-		dev_core_stats_tx_dropped_inc(qdisc_dev(q->sch));
-	}
-}
-
-/* Give back the charges of a queue that is dropped. */
-static void give_back(struct pausectl_fifo *fifo)
-{
-	struct sk_buff *skb;
-
-	for (skb = fifo->frames.head; skb; skb = skb->next)
-		pausectl_buffer_release(skb);
-}
-
-/*
- * The device went down or the qdisc goes: count the lost frames, also for the device. The core
- * also resets a default qdisc whose init failed: such a qdisc has no port and no frames.
- */
-void pausectl_reset(struct Qdisc *sch)
-{
-	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct net_device *dev = qdisc_dev(sch);
-	unsigned int i, frames;
-
-	if (!q->port)
-		return;
-	for (i = 0; i < PAUSECTL_QUEUES; i++) {
-		struct pausectl_fifo *fifo = &q->fifo[i];
-
-		frames = fifo->frames.qlen;
-		WRITE_ONCE(fifo->drops, fifo->drops + frames);
-		while (frames--)
-			dev_core_stats_tx_dropped_inc(dev);
-		give_back(fifo);
-		__qdisc_reset_queue(&fifo->frames);
-		fifo->octets = 0;
-	}
-	q->queued = 0;
-	/* The next frame begins new rounds. */
-	q->serial = 0;
-	q->waiting = false;
-	q->given = false;
-	count_taken(q, &sch->gso_skb);
-	count_taken(q, &sch->skb_bad_txq);
-	if (READ_ONCE(q->port->gate.requested))
-		pausectl_ack_stopped(q->port, &q->queue);
-}
-
-/* What the qdisc counted outlives it in the port. */
-static void counters_retire(struct pausectl_qdisc *q)
-{
-	struct pausectl_counted *count = &q->port->count;
-	unsigned int i;
-
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		count->drops[i] += q->fifo[i].drops;
-		count->ecn_marks[i] += q->ecn_marks[i];
-		count->storm_drops[i] += q->doomed_packets[i];
-		count->uncharged[i] += q->uncharged[i];
-		count->tx_packets[i] += u64_stats_read(&q->fifo[i].bstats.packets);
-	}
-	count->tx_mac_control +=
-		u64_stats_read(&q->fifo[PAUSECTL_CONTROL].bstats.packets);
-	count->tx_spoofed += q->spoofed;
-}
-
-static const struct port_queue_ops queue_ops = {
-	.look	= pausectl_qdisc_look,
-	.sweep	= pausectl_qdisc_sweep,
-};
-
-/* The qdisc becomes a queue of the port, which it holds. */
-void pausectl_qdisc_begin(struct Qdisc *sch, struct pausectl_port *port)
-{
-	struct pausectl_qdisc *q = qdisc_priv(sch);
-	unsigned int i;
-
-	for (i = 0; i < PAUSECTL_QUEUES; i++)
-		gnet_stats_basic_sync_init(&q->fifo[i].bstats);
-	if (sch->parent == TC_H_ROOT && netif_is_multiqueue(qdisc_dev(sch)))
-		sch->dequeue = dequeue_singly;
-	q->sch = sch;
-	q->port = port;
-	q->yields = pausectl_peer_device(port);
-	tasklet_setup(&q->turn, next_turn);
-	q->queue.sch = sch;
-	q->queue.ops = &queue_ops;
-
-	spin_lock_irq(&port->lock);
-	port->queues.shared = !list_empty(&port->queues.list);
-	q->queue.stopped = port->pause.requests;
-	list_add_tail(&q->queue.node, &port->queues.list);
-	spin_unlock_irq(&port->lock);
-}
-
-/*
- * The core has deactivated the qdisc: neither enqueue nor dequeue run any more, so no tasklet is
- * scheduled. Off the list, no timer kicks it.
- */
-void pausectl_qdisc_end(struct Qdisc *sch)
-{
-	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct pausectl_port *port = q->port;
-
-	tasklet_kill(&q->turn);
-	spin_lock_irq(&port->lock);
-	list_del(&q->queue.node);
-	port->queues.shared = !list_empty(&port->queues.list) &&
-		       !list_is_singular(&port->queues.list);
-	counters_retire(q);
-	pausectl_ack_update(port);
-	spin_unlock_irq(&port->lock);
 }

@@ -21,6 +21,13 @@
 #define DELAY_AUTO_NS		100000U
 #define DELAY_MAX_BITS		1000000000U
 
+/*
+ * The backlog of a processor is full for a port at an end of a pair with this number of frames, or
+ * of frames where a GSO frame waits: see queue/queue.c.
+ */
+#define BACKLOG_FRAMES		32
+#define BACKLOG_GSO_FRAMES	4
+
 /**
  * struct buffer_limits - limits of a buffer, in octets
  * @size: largest occupancy

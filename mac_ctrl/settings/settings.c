@@ -10,7 +10,6 @@
 #include "pause/pause.h"
 #include "port/port.h"
 #include "queue/queue.h"
-#include "queue/trust.h"
 #include "receive/receive.h"
 #include "settings/settings.h"
 

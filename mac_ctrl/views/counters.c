@@ -7,7 +7,7 @@
 #include "pause/pause.h"
 #include "pause/watchdog.h"
 #include "port/port.h"
-#include "queue/qdisc.h"
+#include "queue/queue.h"
 #include "views/views.h"
 
 #define COUNTER_ROW(field, NAME, count) {				\

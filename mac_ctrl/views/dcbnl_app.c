@@ -15,7 +15,7 @@
 #include <net/dcbnl.h>
 
 #include "port/port.h"
-#include "queue/trust.h"
+#include "queue/queue.h"
 #include "views/dcbnl.h"
 #include "views/views.h"
 

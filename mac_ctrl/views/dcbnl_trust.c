@@ -7,7 +7,7 @@
 
 #include "compat.h"
 #include "port/port.h"
-#include "queue/trust.h"
+#include "queue/queue.h"
 #include "settings/settings.h"
 #include "views/dcbnl.h"
 #include "views/views.h"

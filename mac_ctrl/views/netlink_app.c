@@ -5,7 +5,7 @@
  * requests of several programs lose nothing.
  */
 #include "port/port.h"
-#include "queue/trust.h"
+#include "queue/queue.h"
 #include "views/netlink.h"
 #include "views/views.h"
 

@@ -11,7 +11,7 @@
 #include "pause/pause.h"
 #include "pause/watchdog.h"
 #include "port/port.h"
-#include "queue/qdisc.h"
+#include "queue/queue.h"
 #include "receive/receive.h"
 #include "settings/settings.h"
 #include "views/netlink_gen.h"

@@ -5,7 +5,7 @@
  */
 #include <net/pkt_sched.h>
 
-#include "queue/qdisc.h"
+#include "queue/queue.h"
 #include "views/views.h"
 
 static struct Qdisc *class_leaf(struct Qdisc *sch, unsigned long class)

@@ -4,15 +4,15 @@
  * somebody behind that schedules the qdisc.
  *
  *	softirq	net_tx_action() of the kernel clears the scheduled bit of the qdisc and calls dequeue,
- *		and yield_to_backlog() schedules the qdisc, or the tasklet q->turn
- *	turn	the tasklet: its scheduled bit is cleared, then next_turn() schedules the qdisc
+ *		and queue_yield_to_backlog() schedules the qdisc, or the tasklet q->turn
+ *	turn	the tasklet: its scheduled bit is cleared, then pausectl_queue_turn() schedules the qdisc
  *
  * The tasklet runs on the processor that scheduled it, and the qdisc may meanwhile run on another one.
  * A kick schedules the qdisc once more at any time. A tasklet and the softirq of its processor are two
  * processes here; the kernel has fewer interleavings.
  *
  * Barriers, each taken out by its macro:
- *	WITHOUT_YIELD_BARRIER	smp_mb() in yield_to_backlog()
+ *	WITHOUT_YIELD_BARRIER	smp_mb() in queue_yield_to_backlog()
  *	WITHOUT_ORDERED_TURN	full order of test_and_clear_bit() in tasklet_action_common()
  *
  * With LINUX_6_19 the kernel is that of 6.19, see wakeup.pml.
@@ -61,7 +61,7 @@ inline netif_schedule(c)
 }
 
 /* Under the qdisc lock */
-inline yield_to_backlog(c)
+inline queue_yield_to_backlog(c)
 {
 	if
 	:: sent ->
@@ -91,7 +91,7 @@ inline qdisc_run(c)
 	:: queued == 0 -> break
 	:: queued > 0 -> queued--; sent = true
 	:: atomic { queued > 0 && yields > 0 -> yields-- };
-		yield_to_backlog(c);
+		queue_yield_to_backlog(c);
 		break
 	od
 }
@@ -122,7 +122,7 @@ end:
 #else
 		EXCHANGE(cpu, TURN, 0, seen);
 #endif
-		/* next_turn() */
+		/* pausectl_queue_turn() */
 		netif_schedule(cpu)
 	od
 }
