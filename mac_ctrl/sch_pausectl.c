@@ -12,7 +12,6 @@
 #include "port/port.h"
 #include "queue/queue.h"
 #include "settings/settings.h"
-#include "views/netlink_gen.h"
 #include "views/views.h"
 
 /*

@@ -28,7 +28,8 @@
 #include "port/wire.h"
 #include "queue/part.h"
 #include "receive/part.h"
-#include "views/part.h"
+
+struct pausectl_dcbnl;
 
 /**
  * struct pausectl_port - the MAC Control sublayer of a device
@@ -81,8 +82,8 @@ struct pausectl_port {
 	/** @name: of the device */
 	char			name[IFNAMSIZ];
 
-	/** @views: what the views keep */
-	struct views_part	views;
+	/** @dcbnl: the view of dcbnl; NULL: the device has dcbnl_ops of its own. Under RTNL */
+	struct pausectl_dcbnl	*dcbnl;
 	/** @users: qdiscs that hold the port; written under RTNL, shown with READ_ONCE() */
 	u32			users;
 	/** @kobj: pausectl/ in the device's sysfs directory; owns the memory */

@@ -24,7 +24,7 @@ const struct pausectl_counter pausectl_counter_table[] = {
 const unsigned int pausectl_counter_rows = ARRAY_SIZE(pausectl_counter_table);
 
 /* The time that a pause timer has run, with the pause that is running. */
-static u64 pause_us(const struct pausectl_port *port, unsigned int i, u64 now)
+static u64 counters_pause_us(const struct pausectl_port *port, unsigned int i, u64 now)
 {
 	const struct pause_timer *pt = &port->pause.timer[i];
 	bool paused = port->gate.paused & BIT(i);
@@ -34,27 +34,27 @@ static u64 pause_us(const struct pausectl_port *port, unsigned int i, u64 now)
 }
 
 /* The time that the partner has been stopped, with the XOFF that is outstanding. */
-static u64 xoff_us(const struct congestion_part *c, unsigned int i, u64 now)
+static u64 counters_xoff_us(const struct congestion_part *c, unsigned int i, u64 now)
 {
 	u64 since_ns = c->told & BIT(i) ? now - c->told_since_ns[i] : 0;
 
 	return div_u64(c->told_total_ns[i] + since_ns, NSEC_PER_USEC);
 }
 
-static void read_pauses(const struct pausectl_port *port, u64 now,
-			struct pausectl_counters *to)
+static void counters_read_pauses(const struct pausectl_port *port, u64 now,
+				 struct pausectl_counters *to)
 {
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		to->paused[i] = !!(port->gate.paused & BIT(i));
-		to->pause_duration_us[i] = pause_us(port, i, now);
+		to->pause_duration_us[i] = counters_pause_us(port, i, now);
 		to->pause_transitions[i] = port->pause.timer[i].transitions;
 	}
 }
 
-static void read_buffers(const struct congestion_part *c, u64 now,
-			 struct pausectl_counters *to)
+static void counters_read_buffers(const struct congestion_part *c, u64 now,
+				  struct pausectl_counters *to)
 {
 	struct buffer_limits limits;
 	unsigned int i;
@@ -69,13 +69,13 @@ static void read_buffers(const struct congestion_part *c, u64 now,
 	}
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		to->xoff_outstanding[i] = !!(c->told & BIT(i));
-		to->xoff_duration_us[i] = xoff_us(c, i, now);
+		to->xoff_duration_us[i] = counters_xoff_us(c, i, now);
 		to->guarded[i] = !!(c->guarded & BIT(i));
 	}
 }
 
-static void read_storms(const struct pausectl_watchdog *wd,
-			struct pausectl_counters *to)
+static void counters_read_storms(const struct pausectl_watchdog *wd,
+				 struct pausectl_counters *to)
 {
 	unsigned int i;
 
@@ -86,7 +86,7 @@ static void read_storms(const struct pausectl_watchdog *wd,
 	}
 }
 
-static void read_frames(const struct pausectl_port *port, struct pausectl_counters *to)
+static void counters_read_frames(const struct pausectl_port *port, struct pausectl_counters *to)
 {
 	const struct port_frames *frames;
 	unsigned int i;
@@ -103,7 +103,7 @@ static void read_frames(const struct pausectl_port *port, struct pausectl_counte
 }
 
 /* Frames of a queue that have left through a qdisc. The qdisc lock is not held. */
-static u64 frames_sent(struct pausectl_qdisc *q, unsigned int index)
+static u64 counters_frames_sent(struct pausectl_qdisc *q, unsigned int index)
 {
 	struct gnet_stats_basic_sync sum;
 
@@ -114,8 +114,8 @@ static u64 frames_sent(struct pausectl_qdisc *q, unsigned int index)
 }
 
 /* The qdisc lock is not held. A word may be a frame old; a 32-bit machine may tear a u64. */
-static void add_queues(struct pausectl_qdisc *q,
-		       struct pausectl_counters *to)
+static void counters_add_queues(struct pausectl_qdisc *q,
+				struct pausectl_counters *to)
 {
 	unsigned int i;
 
@@ -128,20 +128,15 @@ static void add_queues(struct pausectl_qdisc *q,
 		to->ecn_marks[i] += READ_ONCE(q->ecn_marks[i]);
 		to->storm_drops[i] += READ_ONCE(q->doomed_packets[i]);
 		to->uncharged[i] += READ_ONCE(q->uncharged[i]);
-		to->tx_packets[i] += frames_sent(q, i);
+		to->tx_packets[i] += counters_frames_sent(q, i);
 	}
-	to->tx_mac_control += frames_sent(q, PAUSECTL_CONTROL);
+	to->tx_mac_control += counters_frames_sent(q, PAUSECTL_CONTROL);
 	to->tx_spoofed += READ_ONCE(q->spoofed);
 }
 
-/**
- * pausectl_counters_read() - take a snapshot
- * @port: the port
- *
- * Process context. The snapshot has all counters that one control frame changes, or none of them.
- * The snapshot is too large for the stack.
- *
- * Return: the snapshot, for kfree() by the caller, or NULL.
+/*
+ * Take a snapshot, which has all counters that one control frame changes, or none of them. Process
+ * context. It is too large for the stack. Return: the snapshot, for kfree(), or NULL.
  */
 struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 {
@@ -155,23 +150,17 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 	spin_lock_irqsave(&port->lock, flags);
 	now = ktime_get_ns();
 	to->counted = port->count;
-	read_pauses(port, now, to);
-	read_buffers(&port->congestion, now, to);
-	read_storms(port->pause.watchdog, to);
-	read_frames(port, to);
+	counters_read_pauses(port, now, to);
+	counters_read_buffers(&port->congestion, now, to);
+	counters_read_storms(port->pause.watchdog, to);
+	counters_read_frames(port, to);
 	list_for_each_entry(queue, &port->queues.list, node)
-		add_queues(pausectl_qdisc_of(queue), to);
+		counters_add_queues(pausectl_qdisc_of(queue), to);
 	spin_unlock_irqrestore(&port->lock, flags);
 	return to;
 }
 
-/**
- * pausectl_frame_counters_read() - take a snapshot of the counters that dcbnl and ethtool have
- * @port: the port
- * @to: filled in; 1.3 KiB
- *
- * Process context. For views that cannot report a lack of memory.
- */
+/* The same for dcbnl and ethtool, which cannot report a lack of memory: 1.3 KiB. */
 void pausectl_frame_counters_read(struct pausectl_port *port,
 				  struct pausectl_frame_counters *to)
 {
@@ -184,12 +173,12 @@ void pausectl_frame_counters_read(struct pausectl_port *port,
 	now = ktime_get_ns();
 	to->counted = port->count;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		to->pause_us[i] = pause_us(port, i, now);
+		to->pause_us[i] = counters_pause_us(port, i, now);
 		to->pauses[i] = port->pause.timer[i].transitions;
-		to->xoff_us[i] = xoff_us(&port->congestion, i, now);
+		to->xoff_us[i] = counters_xoff_us(&port->congestion, i, now);
 	}
 	list_for_each_entry(queue, &port->queues.list, node)
-		to->counted.tx_mac_control += frames_sent(pausectl_qdisc_of(queue),
-							  PAUSECTL_CONTROL);
+		to->counted.tx_mac_control += counters_frames_sent(pausectl_qdisc_of(queue),
+								   PAUSECTL_CONTROL);
 	spin_unlock_irqrestore(&port->lock, flags);
 }

@@ -15,9 +15,10 @@
 #include <net/dcbnl.h>
 
 #include "compat.h"
+#include "congestion/buffer.h"
 #include "port/port.h"
+#include "queue/queue.h"
 #include "settings/settings.h"
-#include "views/dcbnl.h"
 #include "views/views.h"
 
 /*
@@ -28,13 +29,29 @@
 #define DCBX_HOST	(DCB_CAP_DCBX_HOST | DCB_CAP_DCBX_VER_IEEE)
 #define DCBX_NO_HOST	(DCB_CAP_DCBX_LLD_MANAGED | DCB_CAP_DCBX_VER_IEEE)
 
+/* RTNL. dcbnl has no extack, so the message of a refusal goes to the log. */
+int pausectl_dcbnl_change(struct pausectl_port *port,
+			  struct pausectl_change *change)
+{
+	struct netlink_ext_ack extack = { };
+	int err;
+
+	change->by = PAUSECTL_BY_DCBNL;
+	netdev_lock_ops(port->dev);
+	err = pausectl_settings_change(port, change, &extack);
+	netdev_unlock_ops(port->dev);
+	if (err && extack._msg)
+		net_info_ratelimited("%s: dcb: %s\n", port->name, extack._msg);
+	return err;
+}
+
 /* In bit times, 65535 at most; 0 is auto. */
-static u16 delay_shown(u32 delay)
+static u16 dcbnl_delay_shown(u32 delay)
 {
 	return min_t(u32, delay, U16_MAX);
 }
 
-static int get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
+static int dcbnl_get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
 	struct pausectl_frame_counters count;
@@ -42,14 +59,14 @@ static int get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 	pausectl_frame_counters_read(port, &count);
 	pfc->pfc_cap = MAC_CTRL_PRIORITIES;
 	pfc->pfc_en = port->set.prio;
-	pfc->delay = delay_shown(port->set.delay_bits);
+	pfc->delay = dcbnl_delay_shown(port->set.delay_bits);
 	memcpy(pfc->requests, count.counted.tx_pfc, sizeof(pfc->requests));
 	memcpy(pfc->indications, count.counted.rx_pfc, sizeof(pfc->indications));
 	return 0;
 }
 
 /* The first priority switches the port to mode pfc. Without priorities, mode pause comes back. */
-static int set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
+static int dcbnl_set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
 	const struct pausectl_settings *set = &port->set;
@@ -66,7 +83,7 @@ static int set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 		__set_bit(PAUSECTL_A_PRIO, change.present);
 	}
 	/* If dcb sends back the delay that it was shown, the exact value stays. */
-	if (pfc->delay != delay_shown(set->delay_bits)) {
+	if (pfc->delay != dcbnl_delay_shown(set->delay_bits)) {
 		change.to.delay_bits = pfc->delay;
 		__set_bit(PAUSECTL_A_DELAY_BITS, change.present);
 	}
@@ -78,13 +95,13 @@ static int set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 }
 
 /* Fields that the port does not use come from the last request, for readers such as lldpad. */
-static int get_ets(struct net_device *dev, struct ieee_ets *ets)
+static int dcbnl_get_ets(struct net_device *dev, struct ieee_ets *ets)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
 	const struct pausectl_settings *set = &port->set;
 	unsigned int i;
 
-	*ets = port->views.dcbnl->ets;
+	*ets = port->dcbnl->ets;
 	ets->ets_cap = ETS_CLASSES;
 	for (i = 0; i < ETS_CLASSES; i++) {
 		ets->prio_tc[i] = set->prio_tc[i];
@@ -94,7 +111,7 @@ static int get_ets(struct net_device *dev, struct ieee_ets *ets)
 	return 0;
 }
 
-static int set_ets(struct net_device *dev, struct ieee_ets *ets)
+static int dcbnl_set_ets(struct net_device *dev, struct ieee_ets *ets)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
 	struct pausectl_change change = { };
@@ -114,7 +131,7 @@ static int set_ets(struct net_device *dev, struct ieee_ets *ets)
 	__set_bit(PAUSECTL_A_TC_BW, change.present);
 	err = pausectl_dcbnl_change(port, &change);
 	if (!err)
-		port->views.dcbnl->ets = *ets;
+		port->dcbnl->ets = *ets;
 	return err;
 }
 
@@ -127,29 +144,29 @@ MODULE_PARM_DESC(maxrate_kbit,
  * The unit of rates, in bit/s. linux/dcbnl.h says kbit/s, and drivers of NICs take that. dcb of
  * iproute2 before 6.18 reads and writes octets/s. A request does not say which program has sent it.
  */
-static u32 maxrate_unit(void)
+static u32 dcbnl_maxrate_unit(void)
 {
 	return maxrate_kbit ? 1000 : BITS_PER_BYTE;
 }
 
 /* Rounded up, because 0 means no maximum rate. */
-static u64 maxrate_shown(u64 bps)
+static u64 dcbnl_maxrate_shown(u64 bps)
 {
-	return DIV_ROUND_UP_ULL(bps, maxrate_unit());
+	return DIV_ROUND_UP_ULL(bps, dcbnl_maxrate_unit());
 }
 
-static int get_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
+static int dcbnl_get_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
 	unsigned int i;
 
 	for (i = 0; i < ETS_CLASSES; i++)
-		maxrate->tc_maxrate[i] = maxrate_shown(port->set.maxrate[i]);
+		maxrate->tc_maxrate[i] = dcbnl_maxrate_shown(port->set.maxrate[i]);
 	return 0;
 }
 
 /* For classes that dcb does not change, it sends back the shown rate: the exact rate stays. */
-static int set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
+static int dcbnl_set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
 	struct pausectl_change change = { };
@@ -158,8 +175,8 @@ static int set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 	for (i = 0; i < ETS_CLASSES; i++) {
 		u64 rate = maxrate->tc_maxrate[i], bps = port->set.maxrate[i];
 
-		if (rate != maxrate_shown(bps) &&
-		    check_mul_overflow(rate, (u64)maxrate_unit(), &bps))
+		if (rate != dcbnl_maxrate_shown(bps) &&
+		    check_mul_overflow(rate, (u64)dcbnl_maxrate_unit(), &bps))
 			bps = U64_MAX;
 		change.to.maxrate[i] = bps;
 	}
@@ -167,22 +184,107 @@ static int set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 	return pausectl_dcbnl_change(port, &change);
 }
 
-static u8 get_dcbx(struct net_device *dev)
+/*
+ * dcb buffer: the buffer of each priority, and the size of each buffer. For a size that is not set,
+ * dcb shows the size that follows from speed, MTU and delay.
+ */
+static_assert(DCBX_MAX_BUFFERS == MAC_CTRL_PRIORITIES);
+
+/* RTNL, because settings change only under RTNL. */
+static u32 dcbnl_size_shown(const struct pausectl_port *port, unsigned int buffer)
 {
-	return pausectl_port_find(dev)->views.dcbnl->dcbx;
+	return pausectl_buffer_size(port, buffer);
+}
+
+static int dcbnl_get_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	u64 total = 0;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		buffer->prio2buffer[i] = port->set.prio_buffer[i];
+		buffer->buffer_size[i] = dcbnl_size_shown(port, i);
+		total += buffer->buffer_size[i];
+	}
+	buffer->total_size = min_t(u64, total, U32_MAX);
+	return 0;
+}
+
+/* For buffers that dcb does not change, it sends back the shown size: such a size stays auto. */
+static int dcbnl_set_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
+{
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pausectl_change change = { };
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		u32 size = buffer->buffer_size[i];
+
+		if (size == dcbnl_size_shown(port, i))
+			size = port->set.buffer_size[i];
+		else
+			__set_bit(PAUSECTL_A_BUFFER_SIZE, change.present);
+		change.to.buffer_size[i] = size;
+		change.to.prio_buffer[i] = buffer->prio2buffer[i];
+	}
+	__set_bit(PAUSECTL_A_PRIO_BUFFER, change.present);
+	return pausectl_dcbnl_change(port, &change);
+}
+
+/*
+ * dcb apptrust: the selectors of the APP table, and the PCP, that decide the priority of a frame,
+ * in their order. This is the setting trust.
+ */
+static int dcbnl_get_trust(struct net_device *dev, u8 *selectors, int *count)
+{
+	u32 order = pausectl_port_find(dev)->set.trust;
+	u32 field;
+
+	for (*count = 0; order; order >>= TRUST_BITS) {
+		field = order & TRUST_MASK;
+		selectors[(*count)++] = field == PAUSECTL_TRUST_FIELD_PCP ?
+					DCB_APP_SEL_PCP : field;
+	}
+	return 0;
+}
+
+static int dcbnl_set_trust(struct net_device *dev, u8 *selectors, int count)
+{
+	struct pausectl_change change = { };
+	u32 field;
+	int i;
+
+	if (count > TRUST_FIELDS)
+		return -EOPNOTSUPP;
+	for (i = 0; i < count; i++) {
+		field = selectors[i] == DCB_APP_SEL_PCP ?
+			PAUSECTL_TRUST_FIELD_PCP : selectors[i];
+		if (!field || field > TRUST_FIELDS ||
+		    selectors[i] == PAUSECTL_TRUST_FIELD_PCP)
+			return -EOPNOTSUPP;
+		change.to.trust |= field << i * TRUST_BITS;
+	}
+	__set_bit(PAUSECTL_A_TRUST, change.present);
+	return pausectl_dcbnl_change(pausectl_port_find(dev), &change);
+}
+
+static u8 dcbnl_get_dcbx(struct net_device *dev)
+{
+	return pausectl_port_find(dev)->dcbnl->dcbx;
 }
 
 /* Return: 1 if refused, as dcbnl wants it. */
-static u8 set_dcbx(struct net_device *dev, u8 mode)
+static u8 dcbnl_set_dcbx(struct net_device *dev, u8 mode)
 {
 	if (mode != DCBX_HOST && mode != DCBX_NO_HOST)
 		return 1;
-	pausectl_port_find(dev)->views.dcbnl->dcbx = mode;
+	pausectl_port_find(dev)->dcbnl->dcbx = mode;
 	return 0;
 }
 
 /* lldpad reads these to find out what it may negotiate. */
-static u8 get_cap(struct net_device *dev, int id, u8 *cap)
+static u8 dcbnl_get_cap(struct net_device *dev, int id, u8 *cap)
 {
 	switch (id) {
 	case DCB_CAP_ATTR_PG:
@@ -196,7 +298,7 @@ static u8 get_cap(struct net_device *dev, int id, u8 *cap)
 		*cap = BIT(ETS_CLASSES - 1);
 		break;
 	case DCB_CAP_ATTR_DCBX:
-		*cap = get_dcbx(dev);
+		*cap = dcbnl_get_dcbx(dev);
 		break;
 	default:
 		*cap = false;
@@ -205,36 +307,36 @@ static u8 get_cap(struct net_device *dev, int id, u8 *cap)
 	return 0;
 }
 
-static int get_num_tcs(struct net_device *dev, int id, u8 *num)
+static int dcbnl_get_num_tcs(struct net_device *dev, int id, u8 *num)
 {
 	*num = ETS_CLASSES;
 	return 0;
 }
 
-static const struct dcbnl_rtnl_ops ops = {
-	.ieee_getpfc		= get_pfc,
-	.ieee_setpfc		= set_pfc,
-	.ieee_getets		= get_ets,
-	.ieee_setets		= set_ets,
-	.ieee_getmaxrate	= get_maxrate,
-	.ieee_setmaxrate	= set_maxrate,
-	.dcbnl_getbuffer	= pausectl_dcbnl_get_buffer,
-	.dcbnl_setbuffer	= pausectl_dcbnl_set_buffer,
+static const struct dcbnl_rtnl_ops dcbnl_ops = {
+	.ieee_getpfc		= dcbnl_get_pfc,
+	.ieee_setpfc		= dcbnl_set_pfc,
+	.ieee_getets		= dcbnl_get_ets,
+	.ieee_setets		= dcbnl_set_ets,
+	.ieee_getmaxrate	= dcbnl_get_maxrate,
+	.ieee_setmaxrate	= dcbnl_set_maxrate,
+	.dcbnl_getbuffer	= dcbnl_get_buffer,
+	.dcbnl_setbuffer	= dcbnl_set_buffer,
 	.ieee_setapp		= pausectl_dcbnl_set_app,
 	.ieee_delapp		= pausectl_dcbnl_del_app,
 	.setapp			= pausectl_dcbnl_set_cee_app,
 	.getapp			= pausectl_dcbnl_get_cee_app,
-	PAUSECTL_APPTRUST_OPS(pausectl_dcbnl_get_trust, pausectl_dcbnl_set_trust)
+	PAUSECTL_APPTRUST_OPS(dcbnl_get_trust, dcbnl_set_trust)
 	PAUSECTL_REWRITE_OPS(pausectl_dcbnl_refuse_app)
-	.getdcbx		= get_dcbx,
-	.setdcbx		= set_dcbx,
-	.getcap			= get_cap,
-	.getnumtcs		= get_num_tcs,
+	.getdcbx		= dcbnl_get_dcbx,
+	.setdcbx		= dcbnl_set_dcbx,
+	.getcap			= dcbnl_get_cap,
+	.getnumtcs		= dcbnl_get_num_tcs,
 };
 
 bool pausectl_dcbnl_own(const struct net_device *dev)
 {
-	return dev->dcbnl_ops && dev->dcbnl_ops != &ops;
+	return dev->dcbnl_ops && dev->dcbnl_ops != &dcbnl_ops;
 }
 
 /* A device with dcbnl_ops of its own keeps them. Return: 0 or -ENOMEM. */
@@ -243,41 +345,41 @@ int pausectl_dcbnl_begin(struct pausectl_port *port)
 	ASSERT_RTNL();
 	if (port->dev->dcbnl_ops)
 		return 0;
-	port->views.dcbnl = kzalloc(sizeof(*port->views.dcbnl), GFP_KERNEL);
-	if (!port->views.dcbnl)
+	port->dcbnl = kzalloc(sizeof(*port->dcbnl), GFP_KERNEL);
+	if (!port->dcbnl)
 		return -ENOMEM;
-	port->views.dcbnl->dcbx = DCBX_NO_HOST;
-	port->dev->dcbnl_ops = &ops;
+	port->dcbnl->dcbx = DCBX_NO_HOST;
+	port->dev->dcbnl_ops = &dcbnl_ops;
 	return 0;
 }
 
 void pausectl_dcbnl_end(struct pausectl_port *port)
 {
 	ASSERT_RTNL();
-	if (!port->views.dcbnl)
+	if (!port->dcbnl)
 		return;
 	pausectl_dcbnl_end_apps(port);
-	if (port->dev->dcbnl_ops == &ops)
+	if (port->dev->dcbnl_ops == &dcbnl_ops)
 		port->dev->dcbnl_ops = NULL;
-	kfree(port->views.dcbnl);
-	port->views.dcbnl = NULL;
+	kfree(port->dcbnl);
+	port->dcbnl = NULL;
 }
 
-static bool differ(const struct pausectl_settings *a,
-		   const struct pausectl_settings *b)
+static bool dcbnl_differ(const struct pausectl_settings *a,
+			 const struct pausectl_settings *b)
 {
 	unsigned int i;
 
 	for (i = 0; i < ETS_CLASSES; i++)
 		if (a->prio_tc[i] != b->prio_tc[i] || a->tsa[i] != b->tsa[i] ||
 		    a->tc_bw[i] != b->tc_bw[i] ||
-		    maxrate_shown(a->maxrate[i]) != maxrate_shown(b->maxrate[i]))
+		    dcbnl_maxrate_shown(a->maxrate[i]) != dcbnl_maxrate_shown(b->maxrate[i]))
 			return true;
 	if (memcmp(a->prio_buffer, b->prio_buffer, sizeof(a->prio_buffer)) ||
 	    memcmp(a->buffer_size, b->buffer_size, sizeof(a->buffer_size)))
 		return true;
 	return a->prio != b->prio || a->trust != b->trust ||
-	       delay_shown(a->delay_bits) != delay_shown(b->delay_bits);
+	       dcbnl_delay_shown(a->delay_bits) != dcbnl_delay_shown(b->delay_bits);
 }
 
 /*
@@ -285,19 +387,19 @@ static bool differ(const struct pausectl_settings *a,
  * the APP table, the kernel's list has the entries of both tables, which may be more than a message
  * holds. pausectl_dcbnl_end_change() tells the listeners then.
  */
-static void dcb_changed(struct pausectl_port *port, const struct pausectl_settings *before,
-			const struct pausectl_change *change)
+static void dcbnl_changed(struct pausectl_port *port, const struct pausectl_settings *before,
+			  const struct pausectl_change *change)
 {
-	if (port->views.dcbnl && !change->apps && change->by != PAUSECTL_BY_DCBNL &&
-	    differ(before, &port->set))
+	if (port->dcbnl && !change->apps && change->by != PAUSECTL_BY_DCBNL &&
+	    dcbnl_differ(before, &port->set))
 		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
 }
 
-static struct pausectl_listener dcb_listener = {
-	.changed = dcb_changed,
+static struct pausectl_listener dcbnl_listener = {
+	.changed = dcbnl_changed,
 };
 
 void __init pausectl_dcbnl_init(void)
 {
-	pausectl_settings_listen(&dcb_listener);
+	pausectl_settings_listen(&dcbnl_listener);
 }

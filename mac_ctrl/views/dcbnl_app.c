@@ -16,7 +16,6 @@
 
 #include "port/port.h"
 #include "queue/queue.h"
-#include "views/dcbnl.h"
 #include "views/views.h"
 
 static struct pausectl_apps *app_table(const struct pausectl_port *port)
@@ -135,15 +134,11 @@ static struct pausectl_apps *app_merge(struct pausectl_apps *old, struct pausect
 	return stay > APPS_MAX ? ERR_PTR(-ENOSPC) : NULL;
 }
 
-/**
- * pausectl_dcbnl_begin_change() - begin to change the APP table of a port
- * @port: the port
- * @ops: entries that replace others, and removals, each once
- * @change: gets the new table, for pausectl_settings_change(), if there is one
- *
- * Under RTNL. If @change gets a table, pausectl_dcbnl_end_change() follows, also after an error.
- *
- * Return: 0, -ENOMEM, -ENOSPC if there is no room, or -EOPNOTSUPP if the port has no table.
+/*
+ * Begin to change the APP table by @ops: entries that replace others, and removals, each once.
+ * RTNL. If @change gets a new table, for pausectl_settings_change(), pausectl_dcbnl_end_change()
+ * follows, also after an error. Return: 0, -ENOMEM, -ENOSPC, or -EOPNOTSUPP if the port has no
+ * table.
  */
 int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct pausectl_apps *ops,
 				struct pausectl_change *change)
@@ -152,7 +147,7 @@ int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct pausectl_apps
 
 	if (IS_ERR_OR_NULL(apps))
 		return PTR_ERR_OR_ZERO(apps);
-	if (!port->views.dcbnl) {
+	if (!port->dcbnl) {
 		kvfree(apps);
 		return -EOPNOTSUPP;
 	}

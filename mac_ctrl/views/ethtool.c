@@ -19,20 +19,20 @@
 #include "views/views.h"
 
 /* The values that -a shows. In mode off there is no PAUSE. */
-static struct pause_flow pause_of(const struct pausectl_settings *set)
+static struct pause_flow ethtool_pause_of(const struct pausectl_settings *set)
 {
 	if (set->mode == PAUSECTL_MODE_OFF)
 		return (struct pause_flow) { 0, 0 };
 	return (struct pause_flow) { set->tx, set->rx };
 }
 
-static bool negotiates(const struct pausectl_settings *set)
+static bool ethtool_negotiates(const struct pausectl_settings *set)
 {
 	return set->advertise != PAUSECTL_ADVERTISEMENT_OFF;
 }
 
-static void get_pauseparam(struct net_device *dev,
-			   struct ethtool_pauseparam *param)
+static void ethtool_get_pauseparam(struct net_device *dev,
+				   struct ethtool_pauseparam *param)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
 	struct pause_flow flow;
@@ -40,15 +40,15 @@ static void get_pauseparam(struct net_device *dev,
 	ASSERT_RTNL();
 	if (!port)
 		return;
-	flow = pause_of(&port->set);
-	param->autoneg = negotiates(&port->set);
+	flow = ethtool_pause_of(&port->set);
+	param->autoneg = ethtool_negotiates(&port->set);
 	param->rx_pause = flow.rx;
 	param->tx_pause = flow.tx;
 }
 
 /* ethtool always sends all three values. A value that the user does not give is as shown before. */
-static int set_pauseparam(struct net_device *dev,
-			  struct ethtool_pauseparam *param)
+static int ethtool_set_pauseparam(struct net_device *dev,
+				  struct ethtool_pauseparam *param)
 {
 	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
 	struct pausectl_port *port = pausectl_port_find(dev);
@@ -68,7 +68,7 @@ static int set_pauseparam(struct net_device *dev,
 			__set_bit(PAUSECTL_A_MODE, change.present);
 		}
 	}
-	if (negotiates(set) != !!param->autoneg) {
+	if (ethtool_negotiates(set) != !!param->autoneg) {
 		change.to.advertise = param->autoneg ? PAUSECTL_ADVERTISEMENT_AUTO :
 						       PAUSECTL_ADVERTISEMENT_OFF;
 		__set_bit(PAUSECTL_A_ADVERTISE, change.present);
@@ -77,7 +77,8 @@ static int set_pauseparam(struct net_device *dev,
 }
 
 /* Under RTNL, or under the instance lock of the device alone. Return: whether there is a port. */
-static bool read_counters(const struct net_device *dev, struct pausectl_frame_counters *count)
+static bool ethtool_read_counters(const struct net_device *dev,
+				  struct pausectl_frame_counters *count)
 {
 	struct pausectl_port *port;
 
@@ -89,14 +90,14 @@ static bool read_counters(const struct net_device *dev, struct pausectl_frame_co
 	return port;
 }
 
-static void get_pause_stats(struct net_device *dev,
-			    struct ethtool_pause_stats *stats)
+static void ethtool_get_pause_stats(struct net_device *dev,
+				    struct ethtool_pause_stats *stats)
 {
 	struct pausectl_frame_counters count;
 	unsigned int i;
 	u64 guards = 0;
 
-	if (!read_counters(dev, &count))
+	if (!ethtool_read_counters(dev, &count))
 		return;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		guards += count.counted.guards[i];
@@ -105,13 +106,13 @@ static void get_pause_stats(struct net_device *dev,
 	pausectl_pause_storms(stats, guards);
 }
 
-static void get_eth_ctrl_stats(struct net_device *dev,
-			       struct ethtool_eth_ctrl_stats *stats)
+static void ethtool_get_eth_ctrl_stats(struct net_device *dev,
+				       struct ethtool_eth_ctrl_stats *stats)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 	struct pausectl_frame_counters count;
 
-	if (!read_counters(dev, &count)) {
+	if (!ethtool_read_counters(dev, &count)) {
 		if (original->get_eth_ctrl_stats)
 			original->get_eth_ctrl_stats(dev, stats);
 		return;
@@ -133,7 +134,7 @@ static const char *const priority_stats[] = {
 #define VIEW_STATS	(MAC_CTRL_TIMERS * ARRAY_SIZE(priority_stats))
 
 /* Under RTNL, or under the instance lock of the device alone: no port begins or ends meanwhile. */
-static bool has_port(const struct net_device *dev)
+static bool ethtool_has_port(const struct net_device *dev)
 {
 	bool found;
 
@@ -144,7 +145,7 @@ static bool has_port(const struct net_device *dev)
 }
 
 /* The number of statistics that the device itself has. */
-static int own_stats(struct net_device *dev)
+static int ethtool_own_stats(struct net_device *dev)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 
@@ -153,27 +154,27 @@ static int own_stats(struct net_device *dev)
 	return max(original->get_sset_count(dev, ETH_SS_STATS), 0);
 }
 
-static int get_sset_count(struct net_device *dev, int sset)
+static int ethtool_get_sset_count(struct net_device *dev, int sset)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 
-	if (sset == ETH_SS_STATS && has_port(dev))
-		return own_stats(dev) + VIEW_STATS;
+	if (sset == ETH_SS_STATS && ethtool_has_port(dev))
+		return ethtool_own_stats(dev) + VIEW_STATS;
 	return original->get_sset_count ? original->get_sset_count(dev, sset) : -EOPNOTSUPP;
 }
 
-static void get_strings(struct net_device *dev, u32 sset, u8 *data)
+static void ethtool_get_strings(struct net_device *dev, u32 sset, u8 *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
-	bool ours = sset == ETH_SS_STATS && has_port(dev);
+	bool ours = sset == ETH_SS_STATS && ethtool_has_port(dev);
 	unsigned int i, j;
 	char name[8];
 
-	if (original->get_strings && (!ours || own_stats(dev)))
+	if (original->get_strings && (!ours || ethtool_own_stats(dev)))
 		original->get_strings(dev, sset, data);
 	if (!ours)
 		return;
-	data += own_stats(dev) * ETH_GSTRING_LEN;
+	data += ethtool_own_stats(dev) * ETH_GSTRING_LEN;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		snprintf(name, sizeof(name), i < MAC_CTRL_PRIORITIES ? "prio%u" : "global", i);
 		for (j = 0; j < ARRAY_SIZE(priority_stats); j++, data += ETH_GSTRING_LEN)
@@ -181,18 +182,18 @@ static void get_strings(struct net_device *dev, u32 sset, u8 *data)
 	}
 }
 
-static void get_ethtool_stats(struct net_device *dev, struct ethtool_stats *stats, u64 *data)
+static void ethtool_get_stats(struct net_device *dev, struct ethtool_stats *stats, u64 *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 	struct pausectl_frame_counters count;
 	const struct pausectl_counted *counted = &count.counted;
 	unsigned int i;
 
-	if (own_stats(dev))
+	if (ethtool_own_stats(dev))
 		original->get_ethtool_stats(dev, stats, data);
-	if (!read_counters(dev, &count))
+	if (!ethtool_read_counters(dev, &count))
 		return;
-	data += own_stats(dev);
+	data += ethtool_own_stats(dev);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		*data++ = i < MAC_CTRL_PRIORITIES ? counted->rx_pfc[i] : counted->rx_pause;
 		*data++ = count.pause_us[i];
@@ -205,8 +206,8 @@ static void get_ethtool_stats(struct net_device *dev, struct ethtool_stats *stat
 /* What PFC_STORM_PREVENTION_AUTO means: as with mlx5, which has the range of guard-ms, too. */
 #define GUARD_AUTO_MS	100
 
-/* As read_counters(). */
-static bool read_guard(const struct net_device *dev, u16 *ms)
+/* As ethtool_read_counters(). */
+static bool ethtool_read_guard(const struct net_device *dev, u16 *ms)
 {
 	struct pausectl_port *port;
 
@@ -218,16 +219,18 @@ static bool read_guard(const struct net_device *dev, u16 *ms)
 	return port;
 }
 
-static int get_tunable(struct net_device *dev, const struct ethtool_tunable *tuna, void *data)
+static int ethtool_get_tunable(struct net_device *dev, const struct ethtool_tunable *tuna,
+			       void *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 
-	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !read_guard(dev, data))
+	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !ethtool_read_guard(dev, data))
 		return original->get_tunable ? original->get_tunable(dev, tuna, data) : -EOPNOTSUPP;
 	return 0;
 }
 
-static int set_tunable(struct net_device *dev, const struct ethtool_tunable *tuna, const void *data)
+static int ethtool_set_tunable(struct net_device *dev, const struct ethtool_tunable *tuna,
+			       const void *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
@@ -235,7 +238,7 @@ static int set_tunable(struct net_device *dev, const struct ethtool_tunable *tun
 	struct pausectl_port *port;
 	int err;
 
-	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !has_port(dev))
+	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !ethtool_has_port(dev))
 		return original->set_tunable ? original->set_tunable(dev, tuna, data) : -EOPNOTSUPP;
 	if (!pausectl_tunable_has_rtnl(dev))
 		return -EOPNOTSUPP;
@@ -254,22 +257,22 @@ static int set_tunable(struct net_device *dev, const struct ethtool_tunable *tun
 /* Put the view into @ops. */
 void pausectl_ethtool_view(struct ethtool_ops *ops)
 {
-	ops->get_pauseparam = get_pauseparam;
-	ops->set_pauseparam = set_pauseparam;
-	ops->get_pause_stats = get_pause_stats;
-	ops->get_eth_ctrl_stats = get_eth_ctrl_stats;
-	ops->get_sset_count = get_sset_count;
-	ops->get_strings = get_strings;
-	ops->get_ethtool_stats = get_ethtool_stats;
-	ops->get_tunable = get_tunable;
-	ops->set_tunable = set_tunable;
+	ops->get_pauseparam = ethtool_get_pauseparam;
+	ops->set_pauseparam = ethtool_set_pauseparam;
+	ops->get_pause_stats = ethtool_get_pause_stats;
+	ops->get_eth_ctrl_stats = ethtool_get_eth_ctrl_stats;
+	ops->get_sset_count = ethtool_get_sset_count;
+	ops->get_strings = ethtool_get_strings;
+	ops->get_ethtool_stats = ethtool_get_stats;
+	ops->get_tunable = ethtool_get_tunable;
+	ops->set_tunable = ethtool_set_tunable;
 	pausectl_pause_needs_rtnl(ops);
 }
 
 /* Is the view in the device's operations, or in another module's copy of these? */
 bool pausectl_ethtool_viewed(const struct net_device *dev)
 {
-	return dev->ethtool_ops->get_pauseparam == get_pauseparam;
+	return dev->ethtool_ops->get_pauseparam == ethtool_get_pauseparam;
 }
 
 /* Has the device PAUSE of its own? */
@@ -284,13 +287,13 @@ bool pausectl_ethtool_own(const struct net_device *dev)
 static void ethtool_changed(struct pausectl_port *port, const struct pausectl_settings *before,
 			    const struct pausectl_change *change)
 {
-	struct pause_flow was = pause_of(before);
-	struct pause_flow is = pause_of(&port->set);
+	struct pause_flow was = ethtool_pause_of(before);
+	struct pause_flow is = ethtool_pause_of(&port->set);
 
 	if (change->by == PAUSECTL_BY_ETHTOOL || !pausectl_ethtool_viewed(port->dev))
 		return;
 	if (was.rx != is.rx || was.tx != is.tx ||
-	    negotiates(before) != negotiates(&port->set))
+	    ethtool_negotiates(before) != ethtool_negotiates(&port->set))
 		pausectl_ethtool_notify(port->dev, ETHTOOL_MSG_PAUSE_NTF);
 }
 

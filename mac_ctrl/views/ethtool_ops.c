@@ -82,7 +82,7 @@ static DEFINE_HASHTABLE(views, 8);
 static bool ending;
 
 /* Under the lock of 1. NULL: the device has no copy of ours. */
-static struct ethtool_device *view_of(const struct net_device *dev)
+static struct ethtool_device *ethtool_view_of(const struct net_device *dev)
 {
 	struct ethtool_device *et, *found = NULL;
 
@@ -94,29 +94,25 @@ static struct ethtool_device *view_of(const struct net_device *dev)
 	return found;
 }
 
-/**
- * pausectl_ethtool_original() - the operations that a device has of its own
- * @dev: a device for which an operation of the view is called
- *
+/*
+ * The operations that a device of the view has of its own; none, if another module has copied ours.
  * Under RTNL or the instance lock of the device.
- *
- * Return: the operations; without any, if another module has copied ours.
  */
 const struct ethtool_ops *pausectl_ethtool_original(const struct net_device *dev)
 {
 	static const struct ethtool_ops none;
-	const struct ethtool_device *et = view_of(dev);
+	const struct ethtool_device *et = ethtool_view_of(dev);
 
 	return et ? et->original : &none;
 }
 
-static bool has_copy(const struct ethtool_device *et)
+static bool ethtool_has_copy(const struct ethtool_device *et)
 {
 	return et->dev->ethtool_ops == et->viewed;
 }
 
 /* Under the lock of 1. */
-static int viewed_begin(struct net_device *dev)
+static int ethtool_viewed_begin(struct net_device *dev)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 
@@ -126,7 +122,7 @@ static int viewed_begin(struct net_device *dev)
 }
 
 /* Find the copies for devices that have @ops, or make them. */
-static struct copies *copies_of(const struct ethtool_ops *ops)
+static struct copies *ethtool_copies_of(const struct ethtool_ops *ops)
 {
 	struct copies *copies;
 
@@ -139,15 +135,15 @@ static struct copies *copies_of(const struct ethtool_ops *ops)
 	memcpy(&copies->original, ops, sizeof(*ops));
 	copies->viewed = *ops;
 	pausectl_ethtool_view(&copies->viewed);
-	copies->viewed.begin = viewed_begin;
+	copies->viewed.begin = ethtool_viewed_begin;
 	list_add(&copies->node, &all_copies);
 	return copies;
 }
 
-static int make_view(struct net_device *dev)
+static int ethtool_make_view(struct net_device *dev)
 {
 	struct ethtool_device *et = kzalloc(sizeof(*et), GFP_KERNEL);
-	struct copies *copies = et ? copies_of(dev->ethtool_ops) : NULL;
+	struct copies *copies = et ? ethtool_copies_of(dev->ethtool_ops) : NULL;
 
 	if (!copies) {
 		kfree(et);
@@ -161,41 +157,38 @@ static int make_view(struct net_device *dev)
 	return 0;
 }
 
-/**
- * pausectl_ethtool_begin() - put the view into the operations of a device
- * @port: the port, which begins
- *
- * A device with PAUSE of its own keeps its operations. So does a device to which another module has
- * given a copy of ours.
- *
- * Return: 0 or -ENOMEM.
+/*
+ * Put the view into the operations of a device whose port begins. A device with PAUSE of its own
+ * keeps its operations. So does one to which another module has given a copy of ours. Return: 0 or
+ * -ENOMEM.
  */
 int pausectl_ethtool_begin(struct pausectl_port *port)
 {
 	struct net_device *dev = port->dev;
 
 	ASSERT_RTNL();
-	if (view_of(dev) || dev->ethtool_ops->get_pauseparam || dev->ethtool_ops->set_pauseparam)
+	if (ethtool_view_of(dev) || dev->ethtool_ops->get_pauseparam ||
+	    dev->ethtool_ops->set_pauseparam)
 		return 0;
-	return make_view(dev);
+	return ethtool_make_view(dev);
 }
 
 /* The view stays, and finds no port from now on. RTNL. */
 void pausectl_ethtool_end(struct pausectl_port *port)
 {
-	const struct ethtool_device *et = view_of(port->dev);
+	const struct ethtool_device *et = ethtool_view_of(port->dev);
 
 	ASSERT_RTNL();
-	if (!et || has_copy(et))
+	if (!et || ethtool_has_copy(et))
 		return;
 	pr_warn("%s: another module has replaced the ethtool operations, so pausectl cannot be unloaded any more\n",
 		et->dev->name);
 	__module_get(THIS_MODULE);
 }
 
-static void drop_view(struct ethtool_device *et)
+static void ethtool_drop_view(struct ethtool_device *et)
 {
-	if (has_copy(et))
+	if (ethtool_has_copy(et))
 		et->dev->ethtool_ops = et->original;
 	hash_del_rcu(&et->node);
 	kfree_rcu(et, rcu);
@@ -204,28 +197,28 @@ static void drop_view(struct ethtool_device *et)
 /* No request begins for a device that is being unregistered. RTNL. */
 void pausectl_ethtool_unregister(struct net_device *dev)
 {
-	struct ethtool_device *et = view_of(dev);
+	struct ethtool_device *et = ethtool_view_of(dev);
 
 	if (et && dev->reg_state != NETREG_REGISTERED)
-		drop_view(et);
+		ethtool_drop_view(et);
 }
 
-/* Under the locks of change_views(). */
-static void refuse_requests(struct ethtool_device *et)
+/* Under the locks of ethtool_change_views(). */
+static void ethtool_refuse_requests(struct ethtool_device *et)
 {
 	ending = true;
 }
 
-static void return_operations(struct ethtool_device *et)
+static void ethtool_return_operations(struct ethtool_device *et)
 {
-	if (has_copy(et))
-		drop_view(et);
+	if (ethtool_has_copy(et))
+		ethtool_drop_view(et);
 	else
 		pr_warn_ratelimited("%s: another module has replaced the ethtool operations, waiting until it gives them back\n",
 				    et->dev->name);
 }
 
-static void change_views(void (*change)(struct ethtool_device *et))
+static void ethtool_change_views(void (*change)(struct ethtool_device *et))
 {
 	struct ethtool_device *et;
 	struct hlist_node *next;
@@ -243,7 +236,7 @@ static void change_views(void (*change)(struct ethtool_device *et))
 }
 
 /* Fails, but only after all running netlink requests have ended. */
-static void wait_for_requests(void)
+static void ethtool_wait_for_requests(void)
 {
 	static const struct genl_family nobody;
 
@@ -257,17 +250,17 @@ void pausectl_ethtool_exit(void)
 
 	if (list_empty(&all_copies))
 		return;
-	change_views(refuse_requests);
+	ethtool_change_views(ethtool_refuse_requests);
 	list_for_each_entry(copies, &all_copies, node)
 		WRITE_ONCE(copies->viewed.set_pauseparam, NULL);
 	for (;;) {
-		wait_for_requests();
-		change_views(return_operations);
+		ethtool_wait_for_requests();
+		ethtool_change_views(ethtool_return_operations);
 		if (hash_empty(views))
 			break;
 		ssleep(1);
 	}
-	wait_for_requests();
+	ethtool_wait_for_requests();
 	synchronize_rcu_tasks();
 	list_for_each_entry_safe(copies, next, &all_copies, node) {
 		if (copies->original.set_phys_id)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The genetlink family pausectl: requests that show and change ports, and events. netlink_frames.c
- * has the requests that send frames. The policy and the table of operations are generated from
+ * The genetlink family pausectl: requests that show and change ports, and events. requests.c
+ * has further requests. The policy and the table of operations are generated from
  * Documentation/netlink/specs/pausectl.yaml.
  */
 #include <linux/rtnetlink.h>
@@ -9,10 +9,9 @@
 
 #include "compat.h"
 #include "settings/settings.h"
-#include "views/netlink.h"
 #include "views/views.h"
 
-static const struct genl_multicast_group mcgrps[] = {
+static const struct genl_multicast_group genetlink_mcgrps[] = {
 	[PAUSECTL_NLGRP_EVENTS] = { .name = PAUSECTL_MCGRP_EVENTS },
 };
 
@@ -26,31 +25,25 @@ static struct genl_family pausectl_family __ro_after_init = {
 	.maxattr	= ARRAY_SIZE(pausectl_main_nl_policy) - 1,
 	.small_ops	= pausectl_nl_ops,
 	.n_small_ops	= ARRAY_SIZE(pausectl_nl_ops),
-	.mcgrps		= mcgrps,
-	.n_mcgrps	= ARRAY_SIZE(mcgrps),
+	.mcgrps		= genetlink_mcgrps,
+	.n_mcgrps	= ARRAY_SIZE(genetlink_mcgrps),
 };
 
 /* A request for the family, as each command of the tool makes, loads the module. */
 MODULE_ALIAS_GENL_FAMILY(PAUSECTL_GENL_NAME);
 
-static const u16 no_attrs[] = { 0 };
+static const u16 genetlink_no_attrs[] = { 0 };
 
-static bool listed(const u16 *list, u16 attr)
+static bool genetlink_listed(const u16 *list, u16 attr)
 {
 	while (*list && *list != attr)
 		list++;
 	return *list;
 }
 
-/**
- * pausectl_netlink_check() - does the request have only attributes of its command?
- * @info: the request
- * @list: attributes besides ifindex, ended by 0; NULL: the settings
- *
- * All commands share the policy of the family, so this function refuses attributes of other
- * commands.
- *
- * Return: 0 or -EINVAL.
+/*
+ * Has the request only attributes of its command: ifindex and those of @list, which 0 ends, or the
+ * settings if @list is NULL? All commands share the policy of the family. Return: 0 or -EINVAL.
  */
 int pausectl_netlink_check(struct genl_info *info, const u16 *list)
 {
@@ -58,7 +51,7 @@ int pausectl_netlink_check(struct genl_info *info, const u16 *list)
 
 	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
 		if (!info->attrs[i] || i == PAUSECTL_A_IFINDEX ||
-		    (list ? listed(list, i) :
+		    (list ? genetlink_listed(list, i) :
 			    i == PAUSECTL_A_APP_CHANGE || pausectl_netlink_settable(i)))
 			continue;
 		NL_SET_ERR_MSG(info->extack,
@@ -68,14 +61,7 @@ int pausectl_netlink_check(struct genl_info *info, const u16 *list)
 	return 0;
 }
 
-/**
- * pausectl_netlink_port() - the port that a request names
- * @info: the request
- *
- * Under RTNL.
- *
- * Return: the port, or an ERR_PTR with the message set: -EINVAL, -ENODEV or -ENOENT.
- */
+/* RTNL. Return: the port that a request names, or an ERR_PTR: -EINVAL, -ENODEV or -ENOENT. */
 struct pausectl_port *pausectl_netlink_port(struct genl_info *info)
 {
 	struct nlattr *attr = info->attrs[PAUSECTL_A_IFINDEX];
@@ -101,7 +87,7 @@ struct pausectl_port *pausectl_netlink_port(struct genl_info *info)
 	return port;
 }
 
-static int put_stats(struct sk_buff *msg, struct pausectl_port *port)
+static int genetlink_put_stats(struct sk_buff *msg, struct pausectl_port *port)
 {
 	struct nlattr *nest = nla_nest_start(msg, PAUSECTL_A_STATS);
 	int err;
@@ -115,18 +101,18 @@ static int put_stats(struct sk_buff *msg, struct pausectl_port *port)
 	return pausectl_netlink_put_headroom(msg, port);
 }
 
-static int put_all(struct sk_buff *msg, struct pausectl_port *port)
+static int genetlink_put_all(struct sk_buff *msg, struct pausectl_port *port)
 {
 	int err = pausectl_netlink_put_port(msg, port);
 
 	return err ?: pausectl_netlink_put_facts(msg, port);
 }
 
-typedef int (*put_fn)(struct sk_buff *msg, struct pausectl_port *port);
+typedef int (*genetlink_put)(struct sk_buff *msg, struct pausectl_port *port);
 
 /* RTNL: the device keeps its name. */
-static int put_message(struct sk_buff *msg, struct pausectl_port *port, void *hdr,
-		       put_fn put)
+static int genetlink_put_message(struct sk_buff *msg, struct pausectl_port *port, void *hdr,
+				 genetlink_put put)
 {
 	int err;
 
@@ -144,13 +130,13 @@ static int put_message(struct sk_buff *msg, struct pausectl_port *port, void *hd
 	return err;
 }
 
-static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
+static int genetlink_get_doit(struct genl_info *info, u8 cmd, genetlink_put put)
 {
 	struct pausectl_port *port;
 	struct sk_buff *msg;
 	int err;
 
-	err = pausectl_netlink_check(info, no_attrs);
+	err = pausectl_netlink_check(info, genetlink_no_attrs);
 	if (err)
 		return err;
 	msg = genlmsg_new(NLMSG_GOODSIZE, GFP_KERNEL);
@@ -161,8 +147,9 @@ static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
 	port = pausectl_netlink_port(info);
 	err = PTR_ERR_OR_ZERO(port);
 	if (!err)
-		err = put_message(msg, port,
-				  genlmsg_put_reply(msg, info, &pausectl_family, 0, cmd), put);
+		err = genetlink_put_message(msg, port,
+					    genlmsg_put_reply(msg, info, &pausectl_family, 0, cmd),
+					    put);
 	rtnl_unlock();
 	if (err) {
 		nlmsg_free(msg);
@@ -172,7 +159,7 @@ static int get_doit(struct genl_info *info, u8 cmd, put_fn put)
 }
 
 /* A dump shows all ports. It refuses attributes, so that later ones may choose among ports. */
-static int check_dump(const struct netlink_callback *cb)
+static int genetlink_check_dump(const struct netlink_callback *cb)
 {
 	if (!nlmsg_attrlen(cb->nlh, GENL_HDRLEN))
 		return 0;
@@ -181,8 +168,8 @@ static int check_dump(const struct netlink_callback *cb)
 }
 
 /* Dump ports in the order of ifindex. cb->args[0] is the ifindex where the next message begins. */
-static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
-		      put_fn put)
+static int genetlink_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
+				genetlink_put put)
 {
 	struct net *net = sock_net(skb->sk);
 	unsigned long ifindex = cb->args[0];
@@ -190,7 +177,7 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 	void *hdr;
 	int err;
 
-	err = check_dump(cb);
+	err = genetlink_check_dump(cb);
 	if (err)
 		return err;
 	rtnl_lock();
@@ -201,7 +188,7 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 				  NLM_F_MULTI, cmd);
 		if (hdr)
 			genl_dump_check_consistent(cb, hdr);
-		err = put_message(skb, port, hdr, put);
+		err = genetlink_put_message(skb, port, hdr, put);
 		if (err)
 			break;
 		cb->args[0] = ++ifindex;
@@ -213,42 +200,42 @@ static int get_dumpit(struct sk_buff *skb, struct netlink_callback *cb, u8 cmd,
 
 int pausectl_nl_port_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return get_doit(info, PAUSECTL_CMD_PORT_GET, put_all);
+	return genetlink_get_doit(info, PAUSECTL_CMD_PORT_GET, genetlink_put_all);
 }
 
 int pausectl_nl_port_get_dumpit(struct sk_buff *skb,
 				struct netlink_callback *cb)
 {
-	return get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, put_all);
+	return genetlink_get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, genetlink_put_all);
 }
 
 int pausectl_nl_stats_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return get_doit(info, PAUSECTL_CMD_STATS_GET, put_stats);
+	return genetlink_get_doit(info, PAUSECTL_CMD_STATS_GET, genetlink_put_stats);
 }
 
 int pausectl_nl_stats_get_dumpit(struct sk_buff *skb,
 				 struct netlink_callback *cb)
 {
-	return get_dumpit(skb, cb, PAUSECTL_CMD_STATS_GET, put_stats);
+	return genetlink_get_dumpit(skb, cb, PAUSECTL_CMD_STATS_GET, genetlink_put_stats);
 }
 
 int pausectl_nl_watchdog_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return get_doit(info, PAUSECTL_CMD_WATCHDOG_GET,
-			pausectl_netlink_put_watchdog);
+	return genetlink_get_doit(info, PAUSECTL_CMD_WATCHDOG_GET,
+				  pausectl_netlink_put_watchdog);
 }
 
 int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb,
 				    struct netlink_callback *cb)
 {
-	return get_dumpit(skb, cb, PAUSECTL_CMD_WATCHDOG_GET,
-			  pausectl_netlink_put_watchdog);
+	return genetlink_get_dumpit(skb, cb, PAUSECTL_CMD_WATCHDOG_GET,
+				    pausectl_netlink_put_watchdog);
 }
 
 int pausectl_nl_charges_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 {
-	int err = check_dump(cb);
+	int err = genetlink_check_dump(cb);
 
 	if (err)
 		return err;
@@ -260,12 +247,15 @@ int pausectl_nl_charges_get_dumpit(struct sk_buff *skb, struct netlink_callback 
 }
 
 /* Settings and, if the request has changes of it, the APP table. RTNL. */
-static int change_port(struct pausectl_port *port, struct pausectl_change *change,
-		       struct pausectl_apps *ops, struct genl_info *info)
+static int genetlink_change_port(struct pausectl_port *port, struct pausectl_change *change,
+				 struct pausectl_apps *ops, struct genl_info *info)
 {
 	const struct nlattr *attr = info->attrs[PAUSECTL_A_APP_CHANGE];
-	int err = ops ? pausectl_dcbnl_begin_change(port, ops, change) : 0;
+	int err = 0;
 
+	/* Without dcb the table is empty, so that a removal removes nothing. */
+	if (IS_ENABLED(CONFIG_DCB) && ops)
+		err = pausectl_dcbnl_begin_change(port, ops, change);
 	if (err == -EOPNOTSUPP)
 		NL_SET_ERR_MSG_ATTR(info->extack, attr,
 				    "app-table: the device answers dcb itself, so the port has no APP table");
@@ -277,7 +267,7 @@ static int change_port(struct pausectl_port *port, struct pausectl_change *chang
 		err = pausectl_settings_change(port, change, info->extack);
 		netdev_unlock_ops(port->dev);
 	}
-	if (change->apps)
+	if (IS_ENABLED(CONFIG_DCB) && change->apps)
 		pausectl_dcbnl_end_change(port, change, !err);
 	return err;
 }
@@ -301,7 +291,7 @@ int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 	port = pausectl_netlink_port(info);
 	err = PTR_ERR_OR_ZERO(port);
 	if (!err)
-		err = change_port(port, &change, ops, info);
+		err = genetlink_change_port(port, &change, ops, info);
 	rtnl_unlock();
 	if (change.bad)
 		NL_SET_BAD_ATTR(info->extack, info->attrs[change.bad]);
@@ -309,13 +299,13 @@ int pausectl_nl_port_set_doit(struct sk_buff *skb, struct genl_info *info)
 	return err;
 }
 
-static bool has_listeners(struct net *net)
+static bool genetlink_has_listeners(struct net *net)
 {
 	return genl_has_listeners(&pausectl_family, net, PAUSECTL_NLGRP_EVENTS);
 }
 
-static int put_event(struct sk_buff *msg, struct pausectl_port *port,
-		     const struct event_record *record)
+static int genetlink_put_event(struct sk_buff *msg, struct pausectl_port *port,
+			       const struct event_record *record)
 {
 	switch (record->event) {
 	case PAUSECTL_EVENT_ATTACHED:
@@ -342,10 +332,10 @@ static int put_event(struct sk_buff *msg, struct pausectl_port *port,
 }
 
 /* Return: NULL if there is no memory for the message. */
-static struct sk_buff *event_message(struct pausectl_port *port,
-				     const char *name,
-				     const struct event_record *record,
-				     u32 lost)
+static struct sk_buff *genetlink_event_message(struct pausectl_port *port,
+					       const char *name,
+					       const struct event_record *record,
+					       u32 lost)
 {
 	struct sk_buff *msg = genlmsg_new(NLMSG_GOODSIZE, GFP_KERNEL);
 	void *hdr;
@@ -360,7 +350,7 @@ static struct sk_buff *event_message(struct pausectl_port *port,
 	    nla_put_u32(msg, PAUSECTL_A_EVENT, record->event) ||
 	    nla_put_u64_64bit(msg, PAUSECTL_A_TIME, record->time_ns, 0) ||
 	    (lost && nla_put_u32(msg, PAUSECTL_A_LOST, lost)) ||
-	    put_event(msg, port, record)) {
+	    genetlink_put_event(msg, port, record)) {
 		nlmsg_free(msg);
 		return NULL;
 	}
@@ -368,20 +358,15 @@ static struct sk_buff *event_message(struct pausectl_port *port,
 	return msg;
 }
 
-/**
- * multicast() - tell the listeners in the device's namespace
- * @port: the port
- * @name: name of the device
- * @record: what happened
- * @lost: events that found no room since the last delivered one
- *
- * Process context. If there is no memory for the message, the listeners get ENOBUFS, as if their
- * receive buffers were full. So no event is lost without a sign.
+/*
+ * Tell the listeners in the device's namespace. @lost events found no room since the last delivered
+ * one. Process context. If there is no memory for the message, the listeners get ENOBUFS, as if
+ * their receive buffers were full. So no event is lost without a sign.
  */
-static void multicast(struct pausectl_port *port, const char *name,
-		      const struct event_record *record, u32 lost)
+static void genetlink_multicast(struct pausectl_port *port, const char *name,
+				const struct event_record *record, u32 lost)
 {
-	struct sk_buff *msg = event_message(port, name, record, lost);
+	struct sk_buff *msg = genetlink_event_message(port, name, record, lost);
 	struct net *net = dev_net(port->dev);
 
 	if (msg)
@@ -393,8 +378,8 @@ static void multicast(struct pausectl_port *port, const char *name,
 }
 
 static const struct event_sink sink = {
-	.has_listeners	= has_listeners,
-	.multicast	= multicast,
+	.has_listeners	= genetlink_has_listeners,
+	.multicast	= genetlink_multicast,
 };
 
 int __init pausectl_genetlink_init(void)

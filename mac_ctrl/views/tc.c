@@ -8,19 +8,19 @@
 #include "queue/queue.h"
 #include "views/views.h"
 
-static struct Qdisc *class_leaf(struct Qdisc *sch, unsigned long class)
+static struct Qdisc *tc_class_leaf(struct Qdisc *sch, unsigned long class)
 {
 	return NULL;
 }
 
-static unsigned long class_find(struct Qdisc *sch, u32 classid)
+static unsigned long tc_class_find(struct Qdisc *sch, u32 classid)
 {
 	unsigned long class = TC_H_MIN(classid);
 
 	return class <= MAC_CTRL_PRIORITIES ? class : 0;
 }
 
-static void class_walk(struct Qdisc *sch, struct qdisc_walker *walker)
+static void tc_class_walk(struct Qdisc *sch, struct qdisc_walker *walker)
 {
 	unsigned long class;
 
@@ -36,15 +36,15 @@ static void class_walk(struct Qdisc *sch, struct qdisc_walker *walker)
 	}
 }
 
-static int class_dump(struct Qdisc *sch, unsigned long class,
-		      struct sk_buff *skb, struct tcmsg *tcm)
+static int tc_class_dump(struct Qdisc *sch, unsigned long class,
+			 struct sk_buff *skb, struct tcmsg *tcm)
 {
 	tcm->tcm_handle = TC_H_MAKE(sch->handle, class);
 	return 0;
 }
 
-static int class_dump_stats(struct Qdisc *sch, unsigned long class,
-			    struct gnet_dump *dump)
+static int tc_class_dump_stats(struct Qdisc *sch, unsigned long class,
+			       struct gnet_dump *dump)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = &q->fifo[class - 1];
@@ -60,9 +60,9 @@ static int class_dump_stats(struct Qdisc *sch, unsigned long class,
 }
 
 const struct Qdisc_class_ops pausectl_class_ops = {
-	.leaf		= class_leaf,
-	.find		= class_find,
-	.walk		= class_walk,
-	.dump		= class_dump,
-	.dump_stats	= class_dump_stats,
+	.leaf		= tc_class_leaf,
+	.find		= tc_class_find,
+	.walk		= tc_class_walk,
+	.dump		= tc_class_dump,
+	.dump_stats	= tc_class_dump_stats,
 };

@@ -3,25 +3,44 @@
 #ifndef PAUSECTL_VIEWS_VIEWS_H
 #define PAUSECTL_VIEWS_VIEWS_H
 
+#include <linux/dcbnl.h>
 #include <linux/ethtool.h>
-#include <net/netlink.h>
+#include <net/genetlink.h>
 #include <net/sch_generic.h>
 
 #include "port/port.h"
 #include "settings/settings.h"
+#include "views/netlink_gen.h"
 
-/* views/netlink_settings.c, views/netlink_app.c */
+/* views/genetlink.c */
+int pausectl_genetlink_init(void);
+void pausectl_genetlink_exit(void);
+int pausectl_netlink_check(struct genl_info *info, const u16 *list);
+struct pausectl_port *pausectl_netlink_port(struct genl_info *info);
+
+/* Refuse @attr. The caller has set the message. */
+static inline int pausectl_netlink_refuse(struct genl_info *info, const struct nlattr *attr)
+{
+	NL_SET_BAD_ATTR(info->extack, attr);
+	return -EINVAL;
+}
+
+/* views/netlink.c: RTNL, except settable, change and read_apps. put: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
-int pausectl_netlink_put_headroom(struct sk_buff *msg,
-				  struct pausectl_port *port);
+int pausectl_netlink_put_headroom(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port);
 int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port);
-int pausectl_netlink_put_counters(struct sk_buff *msg,
-				  struct pausectl_port *port);
+int pausectl_netlink_put_watchdog(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_netlink_put_counters(struct sk_buff *msg, struct pausectl_port *port);
 bool pausectl_netlink_settable(u16 attr);
-int pausectl_netlink_change(struct nlattr *const *attrs,
-			    struct pausectl_change *change,
+int pausectl_netlink_change(struct nlattr *const *attrs, struct pausectl_change *change,
 			    struct netlink_ext_ack *extack);
+struct pausectl_apps *pausectl_netlink_read_apps(const struct nlattr *attr,
+						 struct netlink_ext_ack *extack);
+
+/* views/requests.c: RTNL. */
+void pausectl_netlink_put_charges(const struct genl_family *family, struct sk_buff *skb,
+				  struct netlink_callback *cb);
 
 /* views/ethtool.c: RTNL; init: when the module is loaded. */
 void pausectl_ethtool_view(struct ethtool_ops *ops);
@@ -36,44 +55,43 @@ void pausectl_ethtool_end(struct pausectl_port *port);
 void pausectl_ethtool_unregister(struct net_device *dev);
 void pausectl_ethtool_exit(void);
 
-/* views/dcbnl.c, views/dcbnl_app.c: RTNL, except init. */
+/**
+ * struct pausectl_dcbnl - the view of dcbnl on a port whose device has no dcbnl_ops of its own
+ * @dcbx: who does DCBX, DCB_CAP_DCBX_x
+ * @ets: the last ieee_setets request, for fields that are no settings of the port
+ *
+ * Under RTNL.
+ */
+struct pausectl_dcbnl {
+	u8			dcbx;
+	struct ieee_ets		ets;
+};
+
+/* views/dcbnl.c: RTNL, except init. A refused change goes to the log. */
 #ifdef CONFIG_DCB
 void pausectl_dcbnl_init(void);
 bool pausectl_dcbnl_own(const struct net_device *dev);
 int pausectl_dcbnl_begin(struct pausectl_port *port);
 void pausectl_dcbnl_end(struct pausectl_port *port);
+#else
+static inline void pausectl_dcbnl_init(void) { }
+static inline bool pausectl_dcbnl_own(const struct net_device *dev) { return false; }
+static inline int pausectl_dcbnl_begin(struct pausectl_port *port) { return 0; }
+static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
+#endif
+int pausectl_dcbnl_change(struct pausectl_port *port, struct pausectl_change *change);
+
+/* views/dcbnl_app.c, with CONFIG_DCB: RTNL. */
 int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct pausectl_apps *ops,
 				struct pausectl_change *change);
 void pausectl_dcbnl_end_change(struct pausectl_port *port, struct pausectl_change *change,
 			       bool done);
-#else
-static inline void pausectl_dcbnl_init(void) { }
-
-static inline bool pausectl_dcbnl_own(const struct net_device *dev)
-{
-	return false;
-}
-
-static inline int pausectl_dcbnl_begin(struct pausectl_port *port)
-{
-	return 0;
-}
-
-static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
-
-/* The table is empty, so a removal removes nothing; netlink_app.c refuses entries. */
-static inline int pausectl_dcbnl_begin_change(struct pausectl_port *port,
-					      struct pausectl_apps *ops,
-					      struct pausectl_change *change)
-{
-	return 0;
-}
-
-static inline void pausectl_dcbnl_end_change(struct pausectl_port *port,
-					     struct pausectl_change *change, bool done) { }
-#endif
-
-/* views/counters.c: process context. */
+int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app);
+int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app);
+int pausectl_dcbnl_set_cee_app(struct net_device *dev, u8 idtype, u16 id, u8 priorities);
+int pausectl_dcbnl_get_cee_app(struct net_device *dev, u8 idtype, u16 id);
+int pausectl_dcbnl_refuse_app(struct net_device *dev, struct dcb_app *app);
+void pausectl_dcbnl_end_apps(struct pausectl_port *port);
 
 /**
  * struct pausectl_counter - a row of the counter table
@@ -89,11 +107,6 @@ struct pausectl_counter {
 	u32		offset;
 };
 
-extern const struct pausectl_counter pausectl_counter_table[];
-extern const unsigned int pausectl_counter_rows;
-
-struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
-
 /**
  * struct pausectl_frame_counters - the counters that dcbnl and ethtool have
  * @counted: those of the port, and in tx_mac_control all control frames sent, of any sender
@@ -108,19 +121,17 @@ struct pausectl_frame_counters {
 	u64			xoff_us[MAC_CTRL_TIMERS];
 };
 
-void pausectl_frame_counters_read(struct pausectl_port *port,
-				  struct pausectl_frame_counters *to);
+/* views/counters.c: process context. */
+extern const struct pausectl_counter pausectl_counter_table[];
+extern const unsigned int pausectl_counter_rows;
+struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
+void pausectl_frame_counters_read(struct pausectl_port *port, struct pausectl_frame_counters *to);
 
-static inline const u64 *
-pausectl_counter_of(const struct pausectl_counters *counters,
-		    const struct pausectl_counter *row)
+static inline const u64 *pausectl_counter_of(const struct pausectl_counters *counters,
+					     const struct pausectl_counter *row)
 {
 	return (const void *)counters + row->offset;
 }
-
-/* views/genetlink.c */
-int pausectl_genetlink_init(void);
-void pausectl_genetlink_exit(void);
 
 /* views/sysfs.c: RTNL. */
 int pausectl_sysfs_begin(struct pausectl_port *port);

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Genetlink requests that send control frames: a single frame, or XOFF by hand. */
+/*
+ * Genetlink requests besides those of genetlink.c: send a single control frame, send XOFF by hand,
+ * and show where the charges of ports wait.
+ */
 #include <linux/etherdevice.h>
 #include <linux/rtnetlink.h>
+#include <net/sock.h>
 
 #include "congestion/buffer.h"
 #include "control/control.h"
-#include "views/netlink.h"
+#include "queue/queue.h"
 #include "views/views.h"
 
 /* Attributes of a command, besides ifindex; ended by 0. */
-static const u16 frame_attrs[] = {
+static const u16 request_frame_attrs[] = {
 	PAUSECTL_A_PAUSE_TIME, PAUSECTL_A_DEST, PAUSECTL_A_PFC, 0
 };
 
-static const u16 xoff_attrs[] = {
+static const u16 request_xoff_attrs[] = {
 	PAUSECTL_A_TIMERS, PAUSECTL_A_STOP, PAUSECTL_A_QUANTA, PAUSECTL_A_INTERVAL,
 	PAUSECTL_A_DURATION, PAUSECTL_A_RECEIVED, 0
 };
 
-static const u16 xon_attrs[] = { PAUSECTL_A_TIMERS, PAUSECTL_A_STOP, 0 };
+static const u16 request_xon_attrs[] = { PAUSECTL_A_TIMERS, PAUSECTL_A_STOP, 0 };
 
-static int read_pfc_entry(struct genl_info *info, const struct nlattr *entry,
-			  struct mac_ctrl_request *req)
+static int request_read_pfc_entry(struct genl_info *info, const struct nlattr *entry,
+				  struct mac_ctrl_request *req)
 {
 	struct nlattr *tb[PAUSECTL_A_PFC_MAX + 1];
 	u32 priority, quanta;
@@ -55,7 +59,7 @@ static int read_pfc_entry(struct genl_info *info, const struct nlattr *entry,
 	return 0;
 }
 
-static int read_pfc(struct genl_info *info, struct mac_ctrl_request *req)
+static int request_read_pfc(struct genl_info *info, struct mac_ctrl_request *req)
 {
 	struct nlattr *attr;
 	int rem, err;
@@ -64,15 +68,15 @@ static int read_pfc(struct genl_info *info, struct mac_ctrl_request *req)
 			    GENL_HDRLEN, rem) {
 		if (nla_type(attr) != PAUSECTL_A_PFC)
 			continue;
-		err = read_pfc_entry(info, attr, req);
+		err = request_read_pfc_entry(info, attr, req);
 		if (err)
 			return err;
 	}
 	return 0;
 }
 
-static int read_pause(struct genl_info *info, struct mac_ctrl_request *req,
-		      const u8 **da)
+static int request_read_pause(struct genl_info *info, struct mac_ctrl_request *req,
+			      const u8 **da)
 {
 	struct nlattr *dest = info->attrs[PAUSECTL_A_DEST];
 	u32 quanta = nla_get_u32(info->attrs[PAUSECTL_A_PAUSE_TIME]);
@@ -92,8 +96,8 @@ static int read_pause(struct genl_info *info, struct mac_ctrl_request *req,
 	return 0;
 }
 
-static int read_frame(struct genl_info *info, struct mac_ctrl_request *req,
-		      const u8 **da)
+static int request_read_frame(struct genl_info *info, struct mac_ctrl_request *req,
+			      const u8 **da)
 {
 	bool pause = info->attrs[PAUSECTL_A_PAUSE_TIME];
 	bool pfc = info->attrs[PAUSECTL_A_PFC];
@@ -106,13 +110,13 @@ static int read_frame(struct genl_info *info, struct mac_ctrl_request *req,
 		return -EINVAL;
 	}
 	if (pause)
-		return read_pause(info, req, da);
+		return request_read_pause(info, req, da);
 	if (info->attrs[PAUSECTL_A_DEST]) {
 		NL_SET_ERR_MSG(info->extack,
 			       "dest: allowed only with pause-time, because PFC frames are multicast");
 		return pausectl_netlink_refuse(info, info->attrs[PAUSECTL_A_DEST]);
 	}
-	return read_pfc(info, req);
+	return request_read_pfc(info, req);
 }
 
 int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info)
@@ -122,9 +126,9 @@ int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info)
 	const u8 *da;
 	int err;
 
-	err = pausectl_netlink_check(info, frame_attrs);
+	err = pausectl_netlink_check(info, request_frame_attrs);
 	if (!err)
-		err = read_frame(info, &req, &da);
+		err = request_read_frame(info, &req, &da);
 	if (err)
 		return err;
 	rtnl_lock();
@@ -137,7 +141,7 @@ int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info)
 }
 
 /* The priorities, or the link, that a request names. */
-static int read_timers(struct genl_info *info, u16 *timers)
+static int request_read_timers(struct genl_info *info, u16 *timers)
 {
 	const struct nlattr *attr = info->attrs[PAUSECTL_A_TIMERS];
 	u32 value = attr ? nla_get_u32(attr) : 0;
@@ -152,8 +156,8 @@ static int read_timers(struct genl_info *info, u16 *timers)
 }
 
 /* The words of XOFF by hand besides its timers. */
-static int read_series(struct sk_buff *skb, struct genl_info *info,
-		       struct pausectl_xoff_wish *wish)
+static int request_read_series(struct sk_buff *skb, struct genl_info *info,
+			       struct pausectl_xoff_wish *wish)
 {
 	const struct nlattr *quanta = info->attrs[PAUSECTL_A_QUANTA];
 	const struct nlattr *interval = info->attrs[PAUSECTL_A_INTERVAL];
@@ -198,11 +202,12 @@ static int read_series(struct sk_buff *skb, struct genl_info *info,
 	return 0;
 }
 
-static int read_xoff(struct sk_buff *skb, struct genl_info *info,
-		     struct pausectl_xoff_wish *wish)
+static int request_read_xoff(struct sk_buff *skb, struct genl_info *info,
+			     struct pausectl_xoff_wish *wish)
 {
 	const struct nlattr *stop = info->attrs[PAUSECTL_A_STOP];
-	int err = pausectl_netlink_check(info, xoff_attrs) ?: read_timers(info, &wish->timers);
+	int err = pausectl_netlink_check(info, request_xoff_attrs) ?:
+		  request_read_timers(info, &wish->timers);
 
 	if (err)
 		return err;
@@ -211,8 +216,8 @@ static int read_xoff(struct sk_buff *skb, struct genl_info *info,
 		return stop ? pausectl_netlink_refuse(info, stop) : -EINVAL;
 	}
 	wish->stop = nla_get_u8(stop);
-	return wish->stop ? read_series(skb, info, wish) :
-			    pausectl_netlink_check(info, xon_attrs);
+	return wish->stop ? request_read_series(skb, info, wish) :
+			    pausectl_netlink_check(info, request_xon_attrs);
 }
 
 int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info)
@@ -221,7 +226,7 @@ int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info)
 	struct pausectl_port *port;
 	int err;
 
-	err = read_xoff(skb, info, &wish);
+	err = request_read_xoff(skb, info, &wish);
 	if (err)
 		return err;
 	rtnl_lock();
@@ -231,4 +236,109 @@ int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info)
 		err = pausectl_xoff_by_hand(port, &wish, info->extack);
 	rtnl_unlock();
 	return err;
+}
+
+/* The row that comes next */
+struct charges_place {
+	unsigned long	egress;		/* ifindex */
+	unsigned int	priority;
+	unsigned long	ingress;	/* ifindex */
+	unsigned int	buffer;
+};
+
+/* The timers that the port stops if the buffer is congested. RTNL. */
+static u16 charges_timers_of(const struct congestion_part *c, enum pausectl_mode mode,
+			     unsigned int buffer)
+{
+	unsigned int i;
+	u16 timers = 0;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (c->lossless & BIT(i) && c->buffer_of[i] == buffer)
+			timers |= BIT(i);
+	return timers && mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_LINK_BIT : timers;
+}
+
+static int charges_put_row(const struct genl_family *family, struct sk_buff *skb,
+			   struct netlink_callback *cb, const struct pausectl_port *ingress)
+{
+	const struct charges_place *at = (void *)cb->ctx;
+	const struct congestion_part *c = &ingress->congestion;
+	const struct buffer_found *found = &c->found[at->buffer];
+	void *hdr;
+
+	if (!found->frames)
+		return 0;
+	hdr = genlmsg_put(skb, NETLINK_CB(cb->skb).portid, cb->nlh->nlmsg_seq, family,
+			  NLM_F_MULTI, PAUSECTL_CMD_CHARGES_GET);
+	if (!hdr)
+		return -EMSGSIZE;
+	genl_dump_check_consistent(cb, hdr);
+	if (nla_put_u32(skb, PAUSECTL_A_IFINDEX, at->egress) ||
+	    nla_put_u32(skb, PAUSECTL_A_PRIORITY, at->priority) ||
+	    nla_put_u32(skb, PAUSECTL_A_INGRESS, at->ingress) ||
+	    nla_put_u32(skb, PAUSECTL_A_BUFFER, at->buffer) ||
+	    nla_put_u32(skb, PAUSECTL_A_TIMERS,
+			charges_timers_of(c, ingress->set.mode, at->buffer)) ||
+	    nla_put_u32(skb, PAUSECTL_A_OCTETS, found->octets) ||
+	    nla_put_u32(skb, PAUSECTL_A_FRAMES, found->frames)) {
+		genlmsg_cancel(skb, hdr);
+		return -EMSGSIZE;
+	}
+	genlmsg_end(skb, hdr);
+	return 0;
+}
+
+static void charges_clear_found(struct net *net)
+{
+	struct pausectl_port *port;
+	unsigned long ifindex;
+
+	for (ifindex = 0; (port = pausectl_port_next(net, &ifindex)); ifindex++)
+		memset(port->congestion.found, 0, sizeof(port->congestion.found));
+}
+
+/* The rows of one queue from the next row on */
+static int charges_put_queue(const struct genl_family *family, struct sk_buff *skb,
+			     struct netlink_callback *cb, struct pausectl_port *egress)
+{
+	struct net *net = sock_net(skb->sk);
+	struct charges_place *at = (void *)cb->ctx;
+	struct pausectl_port *ingress;
+	int err = 0;
+
+	if (!pausectl_charges_find(egress, at->priority))
+		return 0;
+	while ((ingress = pausectl_port_next(net, &at->ingress))) {
+		err = charges_put_row(family, skb, cb, ingress);
+		if (err)
+			break;
+		if (++at->buffer == MAC_CTRL_PRIORITIES) {
+			at->buffer = 0;
+			at->ingress++;
+		}
+	}
+	charges_clear_found(net);
+	return err;
+}
+
+/* The next rows of the dump, until the message is full. cb->ctx is the next row. RTNL. */
+void pausectl_netlink_put_charges(const struct genl_family *family, struct sk_buff *skb,
+				  struct netlink_callback *cb)
+{
+	struct net *net = sock_net(skb->sk);
+	struct charges_place *at = (void *)cb->ctx;
+	struct pausectl_port *egress;
+
+	BUILD_BUG_ON(sizeof(*at) > sizeof(cb->ctx));
+	while ((egress = pausectl_port_next(net, &at->egress))) {
+		/* With an error the message is full, and the dump goes on in the next one. */
+		if (charges_put_queue(family, skb, cb, egress))
+			break;
+		at->ingress = 0;
+		if (++at->priority == MAC_CTRL_PRIORITIES) {
+			at->priority = 0;
+			at->egress++;
+		}
+	}
 }

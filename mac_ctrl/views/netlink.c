@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Settings, state, counters and the APP table as netlink attributes, by their tables: for
+ * genetlink, and for the qdisc that begins with settings.
+ *
+ * A single value is a u8, u32 or u64. Several values are an array of u32 or u64 in host byte order.
+ */
+#include <net/netlink.h>
+
+#include "congestion/buffer.h"
+#include "pause/pause.h"
+#include "pause/watchdog.h"
+#include "port/port.h"
+#include "queue/queue.h"
+#include "receive/receive.h"
+#include "settings/settings.h"
+#include "views/views.h"
+
+static int nl_put_setting(struct sk_buff *msg, const struct pausectl_settings *set,
+			  const struct pausectl_setting *row)
+{
+	u64 value = pausectl_setting_get(set, row, 0);
+
+	if (row->values > 1)
+		return nla_put(msg, row->attr, row->values * row->size,
+			       (const void *)set + row->offset);
+	switch (row->size) {
+	case sizeof(u8):
+		return nla_put_u8(msg, row->attr, value);
+	case sizeof(u32):
+		return nla_put_u32(msg, row->attr, value);
+	default:
+		return nla_put_u64_64bit(msg, row->attr, value, 0);
+	}
+}
+
+static int nl_put_settings(struct sk_buff *msg,
+			   const struct pausectl_settings *set)
+{
+	const struct pausectl_setting *row = pausectl_setting_table;
+	unsigned int i;
+
+	for (i = 0; i < pausectl_setting_rows; i++, row++)
+		if (nl_put_setting(msg, set, row))
+			return -EMSGSIZE;
+	return 0;
+}
+
+/* The agreement with the partner. */
+static int nl_put_agreement(struct sk_buff *msg,
+			    const struct pausectl_agreement *agreed)
+{
+	if (nla_put_u8(msg, PAUSECTL_A_RX_ACTIVE, agreed->flow.rx) ||
+	    nla_put_u8(msg, PAUSECTL_A_TX_ACTIVE, agreed->flow.tx) ||
+	    nla_put_u32(msg, PAUSECTL_A_ADVERTISED, agreed->advertised) ||
+	    nla_put_u32(msg, PAUSECTL_A_PARTNER_ADVERTISED, agreed->partner) ||
+	    nla_put_u32(msg, PAUSECTL_A_PARTNER_SOURCE, agreed->source) ||
+	    nla_put_u8(msg, PAUSECTL_A_LINK_CONFIGURATION_ERROR,
+		       agreed->error) ||
+	    nla_put_u8(msg, PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR,
+		       agreed->partner_error))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/* Settings and state of a port. */
+int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
+{
+	u32 states[MAC_CTRL_TIMERS], speed_source, users, forced;
+	struct pausectl_agreement agreed;
+	struct pausectl_settings set;
+	unsigned long flags;
+	unsigned int i;
+	u64 bps;
+
+	spin_lock_irqsave(&port->lock, flags);
+	set = port->set;
+	agreed = port->active.agreed;
+	forced = port->congestion.forced;
+	bps = port->active.rate.bps;
+	speed_source = port->active.speed_source;
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		states[i] = pausectl_pause_state(port, i);
+	spin_unlock_irqrestore(&port->lock, flags);
+	users = READ_ONCE(port->users);
+
+	if (nl_put_settings(msg, &set) ||
+	    nl_put_agreement(msg, &agreed) ||
+	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
+	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
+	    nla_put_u32(msg, PAUSECTL_A_FORCED, forced) ||
+	    nla_put(msg, PAUSECTL_A_PAUSE_STATE, sizeof(states), states) ||
+	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->receive.hook) ||
+	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/* The headroom of buffers, and the octets that the sender may have in flight. */
+int pausectl_netlink_put_headroom(struct sk_buff *msg,
+				  struct pausectl_port *port)
+{
+	u32 headrooms[MAC_CTRL_PRIORITIES];
+
+	spin_lock_irq(&port->lock);
+	pausectl_buffer_headrooms(port, headrooms);
+	spin_unlock_irq(&port->lock);
+	if (nla_put(msg, PAUSECTL_A_HEADROOM, sizeof(headrooms), headrooms) ||
+	    nla_put_u32(msg, PAUSECTL_A_IN_FLIGHT,
+			pausectl_buffer_in_flight(port)))
+		return -EMSGSIZE;
+	return 0;
+}
+
+/* Those of @timers whose pause may end at @peer while @port wants it. */
+static u32 nl_resumes(const struct pausectl_port *port, const struct pausectl_port *peer,
+		      u32 timers)
+{
+	u32 early = 0;
+	unsigned int i;
+
+	for (i = 0; timers >> i; i++)
+		if (timers & BIT(i) &&
+		    quanta_to_ns(&peer->active.rate, port->set.xoff_quanta[i]) <=
+		    pausectl_refresh_ns(port, i))
+			early |= BIT(i);
+	return early;
+}
+
+/* What the other end of a pair does about XOFF. */
+static int nl_put_partner(struct sk_buff *msg, const struct pausectl_port *port)
+{
+	const struct net_device *dev = pausectl_peer_device(port);
+	const struct pausectl_port *peer;
+	u32 timers = 0;
+
+	if (!dev)
+		return 0;
+	peer = pausectl_port_find(dev);
+	if (!peer)
+		return nla_put_u32(msg, PAUSECTL_A_PARTNER_OBEYS, 0);
+	if (peer->active.rx && pausectl_filter_takes(peer, port->dev))
+		timers = pausectl_rx_timers(&peer->set);
+	return nla_put_u32(msg, PAUSECTL_A_PARTNER_OBEYS, timers) ?:
+	       nla_put_u32(msg, PAUSECTL_A_PARTNER_RESUMES, nl_resumes(port, peer, timers));
+}
+
+/* The last pause of each timer. */
+static int nl_put_last_pauses(struct sk_buff *msg, struct pausectl_port *port)
+{
+	u64 starts_us[MAC_CTRL_TIMERS] = { }, lengths_us[MAC_CTRL_TIMERS] = { };
+	u64 start_ns, length_ns;
+	unsigned int i;
+
+	spin_lock_irq(&port->lock);
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		length_ns = pausectl_pause_last(port, i, &start_ns);
+		if (!start_ns)
+			continue;
+		starts_us[i] = ktime_to_us(ktime_mono_to_real(ns_to_ktime(start_ns)));
+		lengths_us[i] = div_u64(length_ns, NSEC_PER_USEC);
+	}
+	spin_unlock_irq(&port->lock);
+	return nla_put(msg, PAUSECTL_A_LAST_PAUSE_START_US, sizeof(starts_us), starts_us) ?:
+	       nla_put(msg, PAUSECTL_A_LAST_PAUSE_US, sizeof(lengths_us), lengths_us);
+}
+
+/*
+ * The APP table. dcbnl adds and deletes entries one by one, and only for those who may change the
+ * whole system. A request of genetlink says what comes and goes, so that requests of several
+ * programs lose nothing. An entry is a u32: selector, priority, and 16 bits of EtherType, port or
+ * DSCP.
+ */
+static u32 nl_pack(const struct dcb_app *app)
+{
+	return app->selector << 24 | app->priority << 16 | app->protocol;
+}
+
+static struct dcb_app nl_unpack(u32 entry)
+{
+	return (struct dcb_app) {
+		.selector = entry >> 24,
+		.priority = entry >> 16,
+		.protocol = entry,
+	};
+}
+
+/* Those entries that a field of trust may select. */
+int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port)
+{
+	const struct pausectl_apps *apps;
+	struct nlattr *attr;
+	u32 i, count = 0, *to;
+
+	rcu_read_lock();
+	apps = rcu_dereference(port->queue.apps);
+	for (i = 0; apps && i < apps->count; i++)
+		count += trust_selects(apps->entry[i].app.selector);
+	attr = nla_reserve(msg, PAUSECTL_A_APP_TABLE, count * sizeof(u32));
+	to = attr ? nla_data(attr) : NULL;
+	for (i = 0; to && apps && i < apps->count; i++)
+		if (trust_selects(apps->entry[i].app.selector))
+			*to++ = nl_pack(&apps->entry[i].app);
+	rcu_read_unlock();
+	return attr ? 0 : -EMSGSIZE;
+}
+
+/* State, and what follows from settings and from the partner. */
+int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
+{
+	u32 outstanding, stormed;
+	u64 capacity;
+
+	spin_lock_irq(&port->lock);
+	outstanding = port->congestion.told;
+	stormed = port->pause.watchdog ? port->pause.watchdog->stormed : 0;
+	capacity = pausectl_buffer_capacity(port) +
+		   (u64)port->set.limit * PAUSECTL_QUEUES * port->users;
+	spin_unlock_irq(&port->lock);
+	return nla_put_u32(msg, PAUSECTL_A_XOFF_OUTSTANDING, outstanding) ?:
+	       nla_put_u32(msg, PAUSECTL_A_STORMED, stormed) ?:
+	       pausectl_netlink_put_apps(msg, port) ?:
+	       nla_put_u64_64bit(msg, PAUSECTL_A_CAPACITY, capacity, 0) ?:
+	       pausectl_netlink_put_headroom(msg, port) ?: nl_put_partner(msg, port) ?:
+	       nl_put_last_pauses(msg, port);
+}
+
+/* All counters. Return: 0, -ENOMEM or -EMSGSIZE. */
+int pausectl_netlink_put_counters(struct sk_buff *msg,
+				  struct pausectl_port *port)
+{
+	struct pausectl_counters *counters = pausectl_counters_read(port);
+	unsigned int i;
+	int err = 0;
+
+	if (!counters)
+		return -ENOMEM;
+	for (i = 0; i < pausectl_counter_rows && !err; i++) {
+		const struct pausectl_counter *row = &pausectl_counter_table[i];
+
+		err = nla_put(msg, row->attr, row->values * sizeof(u64),
+			      pausectl_counter_of(counters, row));
+	}
+	kfree(counters);
+	return err;
+}
+
+#define STORM_ROW(field, NAME, values) {				\
+		.attr	= PAUSECTL_A_STORMS_##NAME,			\
+		.size	= (values) * sizeof(u64),			\
+		.offset	= offsetof(struct pausectl_storm_counters, field), \
+	},
+
+static const struct {
+	u16	attr;
+	u16	size;
+	u32	offset;
+} nl_storms[] = {
+	PAUSECTL_STORM_COUNTERS(STORM_ROW)
+};
+
+static int nl_put_storms(struct sk_buff *msg, struct pausectl_watchdog *wd)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		wd->count.stormed[i] = !!(wd->stormed & BIT(i));
+	for (i = 0; i < ARRAY_SIZE(nl_storms); i++)
+		if (nla_put(msg, nl_storms[i].attr, nl_storms[i].size,
+			    (void *)&wd->count + nl_storms[i].offset))
+			return -EMSGSIZE;
+	return 0;
+}
+
+/* Allocates nothing, because port->lock is held. */
+static int nl_put_watchdog_locked(struct sk_buff *msg, struct pausectl_port *port)
+{
+	struct nlattr *nest;
+
+	lockdep_assert_held(&port->lock);
+	if (nla_put(msg, PAUSECTL_A_WATCHDOG, sizeof(port->set.watchdog),
+		    port->set.watchdog))
+		return -EMSGSIZE;
+	if (!port->pause.watchdog)
+		return 0;
+	nest = nla_nest_start(msg, PAUSECTL_A_STORMS);
+	if (!nest || nl_put_storms(msg, port->pause.watchdog))
+		return -EMSGSIZE;
+	nla_nest_end(msg, nest);
+	return 0;
+}
+
+/* A port that never had a watchdog has no attribute storms. */
+int pausectl_netlink_put_watchdog(struct sk_buff *msg,
+				  struct pausectl_port *port)
+{
+	int err;
+
+	spin_lock_irq(&port->lock);
+	err = nl_put_watchdog_locked(msg, port);
+	spin_unlock_irq(&port->lock);
+	return err;
+}
+
+static int nl_refuse_elements(struct netlink_ext_ack *extack,
+			      const struct nlattr *attr, const char *message)
+{
+	NL_SET_BAD_ATTR(extack, attr);
+	if (extack)
+		extack->_msg = message;
+	return -EINVAL;
+}
+
+/* One pair of the attribute elements, see the netlink specification. */
+static int nl_read_pair(const struct nlattr *attr, const u32 *pair,
+			struct pausectl_change *change,
+			struct netlink_ext_ack *extack)
+{
+	const struct pausectl_setting *row = NULL;
+	u32 setting = pair[0], mask = pair[1];
+
+	if (setting <= PAUSECTL_A_MAX && test_bit(setting, change->present) &&
+	    !change->elements[setting])
+		row = pausectl_setting_of(setting);
+	if (!row || pausectl_setting_elements(row) == 1)
+		return nl_refuse_elements(extack, attr,
+					  "elements: allowed are settings with several values or priorities, in this request, each once");
+	if (!mask || mask >= BIT(pausectl_setting_elements(row)))
+		return nl_refuse_elements(extack, attr,
+					  "elements: allowed are masks of 1 to 7, 15, 255 or 511, for settings with 3, 4, 8 or 9 values");
+	change->elements[setting] = mask;
+	return 0;
+}
+
+/* Read which elements of settings the request sets: pairs of a setting and a mask. */
+static int nl_read_elements(const struct nlattr *attr,
+			    struct pausectl_change *change,
+			    struct netlink_ext_ack *extack)
+{
+	unsigned int i, pairs;
+	u32 pair[2];
+	int err = 0;
+
+	if (!attr)
+		return 0;
+	pairs = nla_len(attr) / sizeof(pair);
+	if (!pairs || nla_len(attr) % sizeof(pair))
+		return nl_refuse_elements(extack, attr,
+					  "elements: allowed are pairs of u32, a setting and a mask of its elements");
+	for (i = 0; i < pairs && !err; i++) {
+		memcpy(pair, nla_data(attr) + i * sizeof(pair), sizeof(pair));
+		err = nl_read_pair(attr, pair, change, extack);
+	}
+	return err;
+}
+
+/* May a request to change settings hold the attribute? */
+bool pausectl_netlink_settable(u16 attr)
+{
+	return attr == PAUSECTL_A_ELEMENTS || pausectl_setting_of(attr);
+}
+
+/*
+ * Read a request to change settings from its attributes by type, which the policy has checked, with
+ * the length of each array. Return: 0, or -EINVAL if the attribute elements is invalid.
+ */
+int pausectl_netlink_change(struct nlattr *const *attrs,
+			    struct pausectl_change *change,
+			    struct netlink_ext_ack *extack)
+{
+	const struct pausectl_setting *row = pausectl_setting_table;
+	unsigned int i;
+
+	memset(change, 0, sizeof(*change));
+	for (i = 0; i < pausectl_setting_rows; i++, row++) {
+		const struct nlattr *attr = attrs[row->attr];
+
+		if (!attr)
+			continue;
+		__set_bit(row->attr, change->present);
+		memcpy((void *)&change->to + row->offset, nla_data(attr),
+		       row->values * row->size);
+	}
+	return nl_read_elements(attrs[PAUSECTL_A_ELEMENTS], change, extack);
+}
+
+/* An entry that comes, or a removal: may a request have it, after the first @count of @ops? */
+static bool nl_valid_app(const struct pausectl_apps *ops, u32 entry)
+{
+	struct dcb_app app = nl_unpack(entry);
+	u32 i;
+
+	if (!trust_selects(app.selector) ||
+	    (app.selector == IEEE_8021QAZ_APP_SEL_DSCP && app.protocol >= TRUST_DSCPS) ||
+	    (app.priority >= MAC_CTRL_PRIORITIES && app.priority != APP_REMOVES &&
+	     app.priority != APP_REMOVES_FROM))
+		return false;
+	for (i = 0; i < ops->count; i++)
+		if (nl_pack(&ops->entry[i].app) == entry)
+			return false;
+	return true;
+}
+
+/*
+ * Read what a request does to the APP table, from @attr or NULL. There may be twice as many entries
+ * as in a table: some may only remove. Return: the changes, for kvfree(); NULL without @attr; or an
+ * ERR_PTR: -EINVAL, -ENOMEM, or -EOPNOTSUPP if the kernel has no dcb.
+ */
+struct pausectl_apps *pausectl_netlink_read_apps(const struct nlattr *attr,
+						 struct netlink_ext_ack *extack)
+{
+	struct pausectl_apps *ops;
+	int i, err = -EINVAL;
+	u32 entry;
+
+	if (!attr)
+		return NULL;
+	ops = pausectl_apps_alloc(2 * APPS_MAX);
+	if (!ops)
+		return ERR_PTR(-ENOMEM);
+	if (nla_len(attr) % sizeof(entry) || nla_len(attr) > 2 * APPS_MAX * sizeof(entry))
+		goto refuse;
+	for (i = 0; i < nla_len(attr); i += sizeof(entry)) {
+		memcpy(&entry, nla_data(attr) + i, sizeof(entry));
+		if (!nl_valid_app(ops, entry))
+			goto refuse;
+		ops->entry[ops->count++].app = nl_unpack(entry);
+		if (!IS_ENABLED(CONFIG_DCB) && nl_unpack(entry).priority < MAC_CTRL_PRIORITIES) {
+			err = -EOPNOTSUPP;
+			goto free;
+		}
+	}
+	return ops;
+
+refuse:
+	NL_SET_ERR_MSG_ATTR(extack, attr,
+			    "app-change: allowed are up to 512 u32 with selectors 1 to 5, priorities 0 to 7, 254 and 255, and DSCPs 0 to 63, each once");
+free:
+	kvfree(ops);
+	return ERR_PTR(err);
+}
