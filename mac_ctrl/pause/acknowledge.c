@@ -19,13 +19,12 @@
  * A new time replaces the old time, in any state. Time 0 ends the pause.
  */
 #include "pause/pause.h"
-#include "port/port.h"
 #include "trace.h"
 
 /* Queues that missed their kick are kicked again after this time. */
 #define RETRY_NS	NSEC_PER_MSEC
 
-static void trace_state(const struct pausectl_port *port, unsigned int i, u64 since_ns)
+static void ack_trace_state(const struct pausectl_port *port, unsigned int i, u64 since_ns)
 {
 	trace_pausectl_pause_state(port->name, i, pausectl_pause_state(port, i),
 				   port->pause.timer[i].length_ns, since_ns);
@@ -45,7 +44,7 @@ enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 }
 
 /* When the last frame of the paused priorities leaves the wire, not before @now. */
-static u64 silent_since(const struct pausectl_port *port, unsigned int timer, u64 now)
+static u64 ack_silent_since(const struct pausectl_port *port, unsigned int timer, u64 now)
 {
 	unsigned long priorities = pausectl_priorities_of(BIT(timer));
 	unsigned int i;
@@ -58,35 +57,35 @@ static u64 silent_since(const struct pausectl_port *port, unsigned int timer, u6
 }
 
 /* Since when an acknowledged pause counts, or will count. */
-static u64 counts_since(const struct pause_timer *pt)
+static u64 ack_counts_since(const struct pause_timer *pt)
 {
 	return pt->deadline_ns - pt->length_ns;
 }
 
-static void count(struct pausectl_port *port, unsigned int i)
+static void ack_count(struct pausectl_port *port, unsigned int i)
 {
 	port->pause.acknowledged &= ~BIT(i);
-	trace_state(port, i, counts_since(&port->pause.timer[i]));
+	ack_trace_state(port, i, ack_counts_since(&port->pause.timer[i]));
 }
 
-static void acknowledge(struct pausectl_port *port, unsigned int i, u64 now)
+static void ack_acknowledge(struct pausectl_port *port, unsigned int i, u64 now)
 {
 	struct pause_timer *pt = &port->pause.timer[i];
-	u64 since_ns = silent_since(port, i, now);
+	u64 since_ns = ack_silent_since(port, i, now);
 
 	WRITE_ONCE(port->gate.requested, port->gate.requested & ~BIT(i));
 	port->pause.acknowledged |= BIT(i);
 	pt->deadline_ns = since_ns + pt->length_ns;
-	trace_state(port, i, since_ns);
+	ack_trace_state(port, i, since_ns);
 	if (since_ns > now) {
 		pausectl_pause_arm(port, since_ns);
 		return;
 	}
-	count(port, i);
+	ack_count(port, i);
 	pausectl_pause_arm(port, pt->deadline_ns);
 }
 
-static bool all_stopped(const struct pausectl_port *port, u32 request)
+static bool ack_all_stopped(const struct pausectl_port *port, u32 request)
 {
 	const struct port_queue *queue;
 
@@ -107,8 +106,8 @@ void pausectl_ack_update(struct pausectl_port *port)
 	if (!left)
 		return;
 	for_each_set_bit(i, &left, MAC_CTRL_TIMERS)
-		if (all_stopped(port, port->pause.timer[i].request))
-			acknowledge(port, i, now);
+		if (ack_all_stopped(port, port->pause.timer[i].request))
+			ack_acknowledge(port, i, now);
 	if (!port->gate.requested)
 		pausectl_gate_update(port);
 }
@@ -124,19 +123,12 @@ void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue)
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-/**
- * pausectl_ack_request() - a time other than 0 has come in, with ack on
- * @port: the port, locked, whose gate is shut
- * @index: the timer
- * @quanta: the time
- * @length_ns: the time in ns
- * @now: time of reception, CLOCK_MONOTONIC
- */
+/* A time other than 0 has come in at @now, with ack on. The gate is shut. Under port->lock. */
 void pausectl_ack_request(struct pausectl_port *port, unsigned int index, u16 quanta,
 			  u64 length_ns, u64 now)
 {
 	struct pause_timer *pt = &port->pause.timer[index];
-	u64 since_ns = counts_since(pt);
+	u64 since_ns = ack_counts_since(pt);
 	u16 bit = BIT(index);
 
 	pt->length_ns = length_ns;
@@ -157,7 +149,7 @@ void pausectl_ack_request(struct pausectl_port *port, unsigned int index, u16 qu
 		port->pause.retry_ns = now + RETRY_NS;
 	WRITE_ONCE(port->gate.requested, port->gate.requested | bit);
 	pausectl_pause_begin(port, index, quanta, now);
-	trace_state(port, index, now);
+	ack_trace_state(port, index, now);
 	pausectl_pause_arm(port, port->pause.retry_ns);
 }
 
@@ -183,7 +175,7 @@ u64 pausectl_ack_due_ns(const struct pausectl_port *port, unsigned int index)
 {
 	if (port->gate.requested & BIT(index))
 		return port->pause.retry_ns;
-	return counts_since(&port->pause.timer[index]);
+	return ack_counts_since(&port->pause.timer[index]);
 }
 
 /*
@@ -196,8 +188,8 @@ bool pausectl_ack_look(struct pausectl_port *port, u64 now)
 	unsigned int i;
 
 	for_each_set_bit(i, &left, MAC_CTRL_TIMERS)
-		if (now >= counts_since(&port->pause.timer[i]))
-			count(port, i);
+		if (now >= ack_counts_since(&port->pause.timer[i]))
+			ack_count(port, i);
 	if (!port->gate.requested || now < port->pause.retry_ns)
 		return false;
 	port->pause.retry_ns = now + RETRY_NS;

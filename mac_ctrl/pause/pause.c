@@ -40,7 +40,6 @@
  */
 #include "compat.h"
 #include "pause/pause.h"
-#include "port/port.h"
 #include "trace.h"
 
 /* With the kick an end took 2.4 us on one machine, so a port takes 2.4 % of a processor. */
@@ -79,13 +78,9 @@ noinline void pausectl_pause_begin(struct pausectl_port *port, unsigned int inde
 	pausectl_event(port, PAUSECTL_EVENT_PAUSED, index, quanta, 0);
 }
 
-/**
- * pausectl_pause_last() - the last pause of a timer, which may be running
- * @port: the port, locked
- * @index: the timer
- * @start_ns: set to its start, CLOCK_MONOTONIC; 0: there was none
- *
- * Return: how long it took, or has taken so far, ns.
+/*
+ * The last pause of a timer, which may be running. Under port->lock. *@start_ns: its start; 0: none
+ * was. Return: how long it took, or has taken so far, ns.
  */
 u64 pausectl_pause_last(const struct pausectl_port *port, unsigned int index, u64 *start_ns)
 {
@@ -138,7 +133,7 @@ static __always_inline void pause_set(struct pausectl_port *port,
 }
 
 /* Return the lowest bit of a vector, and clear that bit. */
-static __always_inline unsigned int take_bit(unsigned int *vector)
+static __always_inline unsigned int pause_take_bit(unsigned int *vector)
 {
 	unsigned int bit = __ffs(*vector);
 
@@ -146,13 +141,7 @@ static __always_inline unsigned int take_bit(unsigned int *vector)
 	return bit;
 }
 
-/**
- * pausectl_pause_request() - act upon a received PAUSE or PFC frame
- * @port: the port, locked
- * @req: content of the frame
- * @vector: the timers that obey the frame
- * @now: time of reception, CLOCK_MONOTONIC
- */
+/* Act upon a PAUSE or PFC frame, received at @now, that the timers of @vector obey. */
 void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
 			    u64 now)
@@ -167,7 +156,7 @@ void pausectl_pause_request(struct pausectl_port *port,
 		   ~(unsigned long)pausectl_priorities_of(xoff & ~port->gate.ignored));
 
 	while (xoff) {
-		i = take_bit(&xoff);
+		i = pause_take_bit(&xoff);
 		port->count.rx_xoff[i]++;
 		pause_set(port, i, req->quanta[i], now);
 	}
@@ -175,7 +164,7 @@ void pausectl_pause_request(struct pausectl_port *port,
 	if (!xon && likely(!port->gate.requested))
 		return;
 	while (xon) {
-		i = take_bit(&xon);
+		i = pause_take_bit(&xon);
 		port->count.rx_xon[i]++;
 		pause_end(port, i, now, false);
 	}
@@ -201,7 +190,7 @@ static enum hrtimer_restart pause_timer_fired(struct hrtimer *hrtimer)
 	if (unlikely(port->gate.requested | pause->acknowledged))
 		opens = pausectl_ack_look(port, now);
 	for (left = port->gate.paused; left; ) {
-		i = take_bit(&left);
+		i = pause_take_bit(&left);
 		due_ns = pause_due_ns(port, i);
 		if (now < due_ns) {
 			next_ns = min(next_ns, due_ns);

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/*
- * Pause timers (31B.3, IEEE 802.1Q Clause 36) and the watchdog: the functions that other floors may
- * call.
- */
+/* Pause timers (31B.3, IEEE 802.1Q Clause 36) and the watchdog. */
 #ifndef PAUSECTL_PAUSE_PAUSE_H
 #define PAUSECTL_PAUSE_PAUSE_H
 
 #include "port/port.h"
 
-/* pause/pause.c: under port->lock, except init and stop. */
+/* pause.c: under port->lock, except init and stop. */
 void pausectl_pause_init(struct pausectl_port *port);
 void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
@@ -16,11 +13,11 @@ void pausectl_pause_request(struct pausectl_port *port,
 void pausectl_pause_stop(struct pausectl_port *port);
 u64 pausectl_pause_last(const struct pausectl_port *port, unsigned int index, u64 *start_ns);
 
-/* For pause/acknowledge.c: under port->lock. */
+/* For acknowledge.c: under port->lock. */
 void pausectl_pause_begin(struct pausectl_port *port, unsigned int index, u16 quanta, u64 now);
 void pausectl_pause_arm(struct pausectl_port *port, u64 at_ns);
 
-/* pause/acknowledge.c: under port->lock; stopped: under the qdisc lock alone. */
+/* acknowledge.c: under port->lock; stopped: under the qdisc lock alone. */
 void pausectl_ack_request(struct pausectl_port *port, unsigned int index, u16 quanta,
 			  u64 length_ns, u64 now);
 void pausectl_ack_update(struct pausectl_port *port);
@@ -32,11 +29,10 @@ enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 					       unsigned int index);
 
 /*
- * pause/watchdog.c: prepare, stop: RTNL; update: RTNL and port->lock; free: after the last
+ * watchdog.c: prepare, stop: RTNL; update: RTNL and port->lock; free: after the last
  * reference to the port is gone.
  */
-int pausectl_watchdog_prepare(struct pausectl_port *port,
-			      const struct pausectl_settings *set);
+int pausectl_watchdog_prepare(struct pausectl_port *port, const struct pausectl_settings *set);
 void pausectl_watchdog_update(struct pausectl_port *port);
 void pausectl_watchdog_stop(struct pausectl_port *port);
 void pausectl_watchdog_free(struct pausectl_port *port);

@@ -14,9 +14,10 @@
  * The timer runs only while a pause timer is watched. It runs in softirq context, because 32-bit
  * machines must not read counters of queues in hard interrupt context.
  */
+#include <linux/slab.h>
+
 #include "compat.h"
 #include "pause/pause.h"
-#include "pause/watchdog.h"
 
 static void watchdog_arm(struct pausectl_watchdog *wd, u64 at_ns)
 {
@@ -26,7 +27,7 @@ static void watchdog_arm(struct pausectl_watchdog *wd, u64 at_ns)
 	hrtimer_start(&wd->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS_SOFT);
 }
 
-static u16 watched(const struct pausectl_settings *set)
+static u16 watchdog_timers(const struct pausectl_settings *set)
 {
 	unsigned int i;
 	u16 timers = 0;
@@ -44,9 +45,9 @@ static u16 watched(const struct pausectl_settings *set)
  * Time between looks: half of the shortest time to detect or to restore, POLL_MAX_MS at most. With
  * less, a short gap between two pauses would end a run.
  */
-static u64 poll_ns(const struct pausectl_settings *set)
+static u64 watchdog_poll_ns(const struct pausectl_settings *set)
 {
-	unsigned long timers = watched(set);
+	unsigned long timers = watchdog_timers(set);
 	u32 shortest_ms = 2 * POLL_MAX_MS;
 	unsigned int i;
 
@@ -57,7 +58,7 @@ static u64 poll_ns(const struct pausectl_settings *set)
 }
 
 /* Work out which pauses the watchdog ignores, and which priorities are doomed. Under port->lock. */
-static void ignore_update(struct pausectl_port *port)
+static void watchdog_ignore(struct pausectl_port *port)
 {
 	const struct pausectl_watchdog *wd = port->pause.watchdog;
 	unsigned int i, stormed = wd ? wd->stormed : 0;
@@ -80,30 +81,113 @@ static void ignore_update(struct pausectl_port *port)
 	pausectl_gate_update(port);
 }
 
+/* The queues of a port at a look */
+struct watchdog_queues {
+	u8	waiting;	/* priorities that have waiting frames */
+	u8	left;		/* priorities of which frames left since the last look */
+	u64	waited_ns[MAC_CTRL_PRIORITIES];	/* for how long the oldest frame has waited */
+};
+
+/*
+ * By how much a counter has grown; 0 if it has become less. A qdisc may have gone, and its counters
+ * with it. A pause may have ended by a reading of the clock from just before the last look.
+ */
+static u64 watchdog_since(u64 now, u64 before)
+{
+	return now > before ? now - before : 0;
+}
+
+/* Sum up a priority over all queues. Return: whether frames wait, @waited ns the oldest. */
+static bool watchdog_read_flow(const struct pausectl_port *port, unsigned int priority, u64 now,
+			       struct queue_flow *flow, u64 *waited)
+{
+	struct queue_look look = { };
+	struct port_queue *queue;
+
+	list_for_each_entry(queue, &port->queues.list, node)
+		queue->ops->look(queue, priority, now, &look);
+	*flow = look.flow;
+	*waited = look.waited_ns;
+	return look.waiting;
+}
+
+/* Count the frames of a stormed priority that left or were dropped since the last look. */
+static void watchdog_count_flow(struct pausectl_storm_counters *count, unsigned int i,
+				const struct queue_flow *now,
+				const struct queue_flow *before)
+{
+	u64 packets = watchdog_since(now->packets, before->packets);
+	u64 bytes = watchdog_since(now->bytes, before->bytes);
+	u64 drop_packets = watchdog_since(now->drop_packets, before->drop_packets);
+	u64 drop_bytes = watchdog_since(now->drop_bytes, before->drop_bytes);
+
+	count->tx_packets[i] += packets;
+	count->tx_bytes[i] += bytes;
+	count->drop_packets[i] += drop_packets;
+	count->drop_bytes[i] += drop_bytes;
+	count->last_tx_packets[i] += packets;
+	count->last_tx_bytes[i] += bytes;
+	count->last_drop_packets[i] += drop_packets;
+	count->last_drop_bytes[i] += drop_bytes;
+}
+
+static void watchdog_forget_last(struct pausectl_storm_counters *count, unsigned int priorities)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		if (!(priorities & BIT(i)))
+			continue;
+		count->last_tx_packets[i] = 0;
+		count->last_tx_bytes[i] = 0;
+		count->last_drop_packets[i] = 0;
+		count->last_drop_bytes[i] = 0;
+	}
+}
+
+/* Look at the queues, and count what storms do to the frames of each priority. */
+static struct watchdog_queues watchdog_look_at_queues(struct pausectl_watchdog *wd, u64 now)
+{
+	u8 stormed = pausectl_priorities_of(wd->stormed);
+	struct watchdog_queues look = { };
+	struct queue_flow flow;
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		if (watchdog_read_flow(wd->port, i, now, &flow, &look.waited_ns[i]))
+			look.waiting |= BIT(i);
+		if (watchdog_since(flow.packets, wd->seen[i].packets))
+			look.left |= BIT(i);
+		if (stormed & BIT(i))
+			watchdog_count_flow(&wd->count, i, &flow, &wd->seen[i]);
+		wd->seen[i] = flow;
+	}
+	return look;
+}
+
 /* Return: time that a pause timer has spent paused since the last look. */
-static u64 look_at_pause(struct pausectl_watchdog *wd, unsigned int i, u64 now)
+static u64 watchdog_look_at_pause(struct pausectl_watchdog *wd, unsigned int i, u64 now)
 {
 	const struct pause_timer *pt = &wd->port->pause.timer[i];
 	u64 total = pt->total_ns, paused;
 
 	if (wd->port->gate.paused & BIT(i))
 		total += pausectl_pause_ns(pt, now);
-	paused = pausectl_since(total, wd->paused_ns[i]);
+	paused = watchdog_since(total, wd->paused_ns[i]);
 	wd->paused_ns[i] = total;
 	return paused;
 }
 
-static void storm_begins(struct pausectl_watchdog *wd, unsigned int i, u64 now)
+static void watchdog_storm_begins(struct pausectl_watchdog *wd, unsigned int i, u64 now)
 {
 	wd->stormed |= BIT(i);
 	wd->began_ns[i] = now;
 	wd->count.detected[i]++;
-	pausectl_watchdog_forget_last(&wd->count,
-				      pausectl_priorities_of(BIT(i)));
+	watchdog_forget_last(&wd->count, pausectl_priorities_of(BIT(i)));
 	pausectl_event(wd->port, PAUSECTL_EVENT_STORM_DETECTED, i, 0, 0);
 }
 
-static void storm_ends(struct pausectl_watchdog *wd, unsigned int i, u64 now)
+static void watchdog_storm_ends(struct pausectl_watchdog *wd, unsigned int i, u64 now)
 {
 	wd->stormed &= ~BIT(i);
 	wd->watch[i] = (struct storm_watch){ };
@@ -112,15 +196,15 @@ static void storm_ends(struct pausectl_watchdog *wd, unsigned int i, u64 now)
 		       now - wd->began_ns[i]);
 }
 
-static void unwatch(struct pausectl_watchdog *wd, unsigned int i, u64 now)
+static void watchdog_unwatch(struct pausectl_watchdog *wd, unsigned int i, u64 now)
 {
 	if (wd->stormed & BIT(i))
-		storm_ends(wd, i, now);
+		watchdog_storm_ends(wd, i, now);
 	wd->watch[i] = (struct storm_watch){ };
 }
 
-static void judge(struct pausectl_watchdog *wd, unsigned int i,
-		  const struct storm_look *look, u64 now)
+static void watchdog_judge(struct pausectl_watchdog *wd, unsigned int i,
+			   const struct storm_look *look, u64 now)
 {
 	const struct pausectl_settings *set = &wd->port->set;
 
@@ -128,17 +212,17 @@ static void judge(struct pausectl_watchdog *wd, unsigned int i,
 			    (u64)set->watchdog_detect_ms[i] * NSEC_PER_MSEC,
 			    (u64)set->watchdog_restore_ms[i] * NSEC_PER_MSEC)) {
 	case STORM_DETECTED:
-		storm_begins(wd, i, now);
+		watchdog_storm_begins(wd, i, now);
 		break;
 	case STORM_RESTORED:
-		storm_ends(wd, i, now);
+		watchdog_storm_ends(wd, i, now);
 		break;
 	case STORM_NO_NEWS:
 		break;
 	}
 }
 
-static u64 longest_wait(const struct pausectl_queues_look *queues, u8 priorities)
+static u64 watchdog_longest_wait(const struct watchdog_queues *queues, u8 priorities)
 {
 	u64 longest = 0;
 	unsigned int i;
@@ -152,7 +236,7 @@ static u64 longest_wait(const struct pausectl_queues_look *queues, u8 priorities
 /* Judge all watched pause timers at the time @now. Under port->lock. */
 static void watchdog_look(struct pausectl_watchdog *wd, u64 now)
 {
-	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd, now);
+	struct watchdog_queues queues = watchdog_look_at_queues(wd, now);
 	struct pausectl_port *port = wd->port;
 	u16 stormed = wd->stormed;
 	unsigned int i;
@@ -161,26 +245,25 @@ static void watchdog_look(struct pausectl_watchdog *wd, u64 now)
 		u8 priorities = pausectl_priorities_of(BIT(i));
 		struct storm_look look = {
 			.window_ns = now - wd->looked_ns,
-			.paused_ns = look_at_pause(wd, i, now),
+			.paused_ns = watchdog_look_at_pause(wd, i, now),
 			.state_ns = pausectl_pause_ns(&port->pause.timer[i], now),
-			.waited_ns = longest_wait(&queues, priorities),
+			.waited_ns = watchdog_longest_wait(&queues, priorities),
 			.paused = !!(port->gate.paused & BIT(i)),
 			.waiting = !!(queues.waiting & priorities),
 			.left = !!(queues.left & priorities),
 		};
 
 		if (wd->port->gate.watched & BIT(i))
-			judge(wd, i, &look, now);
+			watchdog_judge(wd, i, &look, now);
 	}
 	wd->looked_ns = now;
 	if (wd->stormed != stormed)
-		ignore_update(port);
+		watchdog_ignore(port);
 }
 
 static enum hrtimer_restart watchdog_fired(struct hrtimer *timer)
 {
-	struct pausectl_watchdog *wd =
-		container_of(timer, struct pausectl_watchdog, timer);
+	struct pausectl_watchdog *wd = container_of(timer, struct pausectl_watchdog, timer);
 	unsigned long flags;
 	u64 now, due, next;
 
@@ -211,13 +294,13 @@ out:
 }
 
 /* The first look only reads the counters. */
-static void begin(struct pausectl_watchdog *wd, u64 now)
+static void watchdog_begin(struct pausectl_watchdog *wd, u64 now)
 {
-	struct pausectl_queues_look queues = pausectl_watchdog_look_at_queues(wd, now);
+	struct watchdog_queues queues = watchdog_look_at_queues(wd, now);
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		look_at_pause(wd, i, now);
+		watchdog_look_at_pause(wd, i, now);
 		wd->watch[i] = (struct storm_watch){
 			.waiting = !!(queues.waiting & pausectl_priorities_of(BIT(i))),
 		};
@@ -225,21 +308,12 @@ static void begin(struct pausectl_watchdog *wd, u64 now)
 	wd->looked_ns = now;
 }
 
-/**
- * pausectl_watchdog_prepare() - make the watchdog that settings ask for
- * @port: the port
- * @set: the settings it is to get
- *
- * Under RTNL.
- *
- * Return: 0 or -ENOMEM.
- */
-int pausectl_watchdog_prepare(struct pausectl_port *port,
-			      const struct pausectl_settings *set)
+/* Make the watchdog that settings ask for. RTNL. Return: 0 or -ENOMEM. */
+int pausectl_watchdog_prepare(struct pausectl_port *port, const struct pausectl_settings *set)
 {
 	struct pausectl_watchdog *wd;
 
-	if (port->pause.watchdog || !watched(set))
+	if (port->pause.watchdog || !watchdog_timers(set))
 		return 0;
 	wd = kzalloc(sizeof(*wd), GFP_KERNEL);
 	if (!wd)
@@ -252,34 +326,29 @@ int pausectl_watchdog_prepare(struct pausectl_port *port,
 	return 0;
 }
 
-/**
- * pausectl_watchdog_update() - settings have changed
- * @port: the port, locked
- *
- * The storm of a pause timer that is no longer watched ends.
- */
+/* Settings have changed. The storm of a timer that is no longer watched ends. RTNL, port->lock. */
 void pausectl_watchdog_update(struct pausectl_port *port)
 {
 	struct pausectl_watchdog *wd = port->pause.watchdog;
-	u64 poll = poll_ns(&port->set), now = ktime_get_ns();
+	u64 poll = watchdog_poll_ns(&port->set), now = ktime_get_ns();
 	unsigned int i;
 	u16 before;
 
 	lockdep_assert_held(&port->lock);
 	if (wd) {
 		before = port->gate.watched;
-		port->gate.watched = watched(&port->set);
+		port->gate.watched = watchdog_timers(&port->set);
 		for (i = 0; i < MAC_CTRL_TIMERS; i++)
 			if (!(port->gate.watched & BIT(i)))
-				unwatch(wd, i, now);
+				watchdog_unwatch(wd, i, now);
 		/* The timer may still be armed from before, for another interval. */
 		if (!before)
-			begin(wd, now);
+			watchdog_begin(wd, now);
 		if (port->gate.watched && (!before || poll != wd->poll_ns))
 			watchdog_arm(wd, now + poll);
 		wd->poll_ns = poll;
 	}
-	ignore_update(port);
+	watchdog_ignore(port);
 }
 
 /* port->dead is set, so nothing arms the timer again. */

@@ -5,7 +5,6 @@
  */
 #include "congestion/buffer.h"
 #include "pause/pause.h"
-#include "pause/watchdog.h"
 #include "port/port.h"
 #include "queue/queue.h"
 #include "views/views.h"

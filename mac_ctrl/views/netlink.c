@@ -9,7 +9,6 @@
 
 #include "congestion/buffer.h"
 #include "pause/pause.h"
-#include "pause/watchdog.h"
 #include "port/port.h"
 #include "queue/queue.h"
 #include "receive/receive.h"
