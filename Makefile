@@ -4,7 +4,6 @@
 # The kernel to build for: a full version, or 6.1 or 6.12 for the newest of this series
 KVER ?= $(shell uname -r)
 KERNEL ?= 6.12
-HOOK ?= netfilter
 TESTS ?= .
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 1800
@@ -92,9 +91,9 @@ bench: ## measure it beside other qdiscs, figures in build/bench
 
 test: ## host checks, and the functional tests of Linux 6.12 that take no more than seconds
 	@harness/deps/install check
-	@KERNELS=6.12 HOOKS=netfilter KINDS="icount smp" SHORT=yes selftests/check
+	@KERNELS=6.12 KINDS="icount smp" SHORT=yes selftests/check
 
-check: ## everything: Linux 6.1 and 6.12, both receive hooks, all lint
+check: ## everything: Linux 6.1 and 6.12, all lint
 	@harness/deps/install check
 	@selftests/check
 
@@ -102,20 +101,20 @@ check-host: ## the checks that need no guest
 	@harness/deps/install check
 	@selftests/check host
 
-check-vm: ## functional tests, KERNEL=6.1, 6.12 or another, HOOK=netfilter or rx_handler, TESTS=PATTERN
+check-vm: ## functional tests, KERNEL=6.1, 6.12 or another, TESTS=PATTERN
 	@harness/deps/install check
-	@KERNELS='$(KERNEL)' HOOKS='$(HOOK)' TESTS='$(TESTS)' selftests/check vm
+	@KERNELS='$(KERNEL)' TESTS='$(TESTS)' selftests/check vm
 
 check-kernel: ## all tests in guests on the kernel of TREE, a directory or tarball of sources, built if need be
 	@test -n "$(TREE)" || { echo "check-kernel: TREE is not set: make check-kernel TREE=linux-6.18" >&2; exit 1; }
 	@harness/deps/install debug
 	@version=$$(harness/vm/debug-kernel tree "$(TREE)") && \
-		KERNELS=$$version HOOKS='$(HOOK)' TESTS='$(TESTS)' selftests/check vm
+		KERNELS=$$version TESTS='$(TESTS)' selftests/check vm
 
 check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, kmemleak, built if need be
 	@harness/deps/install debug
 	@harness/vm/debug-kernel kasan > /dev/null
-	@KERNELS=kasan HOOKS='$(HOOK)' KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
+	@KERNELS=kasan KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
 check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects, kselftest
 	@harness/deps/install check
@@ -136,7 +135,7 @@ check-examples: ## run the labs of examples/ in guests, EXAMPLES="mininet two-vm
 soak: ## 64 ports churned at random on the debug kernel for SOAK_SECONDS=1800, CHURN_SEED chooses
 	@harness/deps/install debug
 	@harness/vm/debug-kernel kasan > /dev/null
-	@KERNELS=kasan HOOKS=netfilter KINDS=smp TESTS='^random_churn$$' CHURN_SECONDS=$(SOAK_SECONDS) \
+	@KERNELS=kasan KINDS=smp TESTS='^random_churn$$' CHURN_SECONDS=$(SOAK_SECONDS) \
 		selftests/check vm
 
 check-races: races_kernel = kcsan
@@ -146,7 +145,7 @@ check-races-rt: ## the same on a kernel that also has PREEMPT_RT
 check-races check-races-rt:
 	@harness/deps/install debug
 	@harness/vm/debug-kernel $(races_kernel) > /dev/null
-	@KERNELS=$(races_kernel) HOOKS='$(HOOK)' KINDS=smp TESTS='$(TESTS)' selftests/check vm
+	@KERNELS=$(races_kernel) KINDS=smp TESTS='$(TESTS)' selftests/check vm
 
 check-model: ## prove by spin that no wake-up and no XOFF is lost, and that each barrier is needed
 	@harness/deps/install check
@@ -158,7 +157,7 @@ check-mutants: ## plant defects, and see that a test finds each, TESTS=PATTERN c
 
 check-rt: ## the tests that measure no time, on PREEMPT_RT kernels of Debian
 	@harness/deps/install rt
-	@KERNELS='$(if $(filter command line,$(origin KERNEL)),$(KERNEL)-rt,$(addsuffix -rt,$(shell harness/vm/kernel all)))' HOOKS='$(HOOK)' \
+	@KERNELS='$(if $(filter command line,$(origin KERNEL)),$(KERNEL)-rt,$(addsuffix -rt,$(shell harness/vm/kernel all)))' \
 		KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
 coverage: ## the lines of the module that the tests reach, on a 6.12 with gcov, built if need be
@@ -186,7 +185,7 @@ conformance-wire conformance-all:
 
 check-upstream: ## all of Linux's own selftests that apply to ports, TREE=DIR: those of newer sources
 	@harness/deps/install check
-	@UPSTREAM_TREE='$(TREE)' HOOKS=netfilter KINDS=upstream TESTS='$(filter-out .,$(TESTS))' selftests/check vm
+	@UPSTREAM_TREE='$(TREE)' KINDS=upstream TESTS='$(filter-out .,$(TESTS))' selftests/check vm
 
 fuzz: ## fuzz the frame codec by libFuzzer and AFL++, FUZZ_SECONDS=60 each
 	@harness/deps/install fuzz

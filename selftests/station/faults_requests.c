@@ -385,11 +385,10 @@ static void ethtool_ioctl(struct result *result)
 }
 
 static int module;
-static char parameters[64];
 
 static void load(struct result *result)
 {
-	if (syscall(SYS_finit_module, module, parameters, 0))
+	if (syscall(SYS_finit_module, module, "", 0))
 		result->error = errno;
 }
 
@@ -402,7 +401,6 @@ static void unload(struct result *result)
 static void open_module(void)
 {
 	const char *build = getenv("PAUSECTL_BUILD");
-	const char *hook = getenv("PAUSECTL_HOOK");
 	struct utsname kernel;
 	char path[512];
 
@@ -412,9 +410,6 @@ static void open_module(void)
 	module = open(path, O_RDONLY);
 	if (module < 0)
 		fail("%s: %s", path, strerror(errno));
-	/* What modprobe would take from the kernel's command line */
-	if (hook)
-		snprintf(parameters, sizeof(parameters), "receive_hook=%s", hook);
 }
 
 static int sysfs_open(const char *name)

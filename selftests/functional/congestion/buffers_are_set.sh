@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # Limits of buffers that the user does not set follow from speed, MTU and delay. The port refuses
 # settings of buffers and of XOFF that contradict each other, and changes nothing.

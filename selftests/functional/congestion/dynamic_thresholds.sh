@@ -3,7 +3,6 @@
 # vm: icount
 # time: deterministic
 # kernel: any
-# hook: any
 #
 # If n buffers share a pool, each with alpha, and fill alike, they send XOFF at
 # alpha * pool / (1 + n * alpha) octets. One buffer that drains sends XON at

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: measured
-# hook: any
 #
 # If a bridge floods a frame to many ports, the port charges the frame to its ingress port once,
 # however many copies wait. The buffer does not overflow, no copy is lost, and nothing stays charged.

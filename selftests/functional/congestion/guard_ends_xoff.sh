@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # If congestion of a port keeps its partner paused for guard-ms, the port sends one XON
 # and no more XOFF. The port then drops frames that find no room. An event and a counter report the guard.

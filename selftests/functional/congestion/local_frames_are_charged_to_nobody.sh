@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: measured
-# hook: any
 #
 # Frames that this machine sends itself are charged to no port and stop no partner, even if tc at
 # the egress of a port copies them to another port or an ifb shapes them.

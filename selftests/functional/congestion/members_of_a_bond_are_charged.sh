@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # Two senders are partners of the two members of a bond or a team. Each member has a port. A frame that
 # waits at the slow port is charged to the member that has received it. So each sender is stopped, and no

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # A partner pauses a priority and never sends XON. The watchdog detects one storm and drops all
 # frames of this priority. No frame waits, and another priority loses nothing. When the partner has

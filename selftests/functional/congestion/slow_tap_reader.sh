@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # The ring of a tap drops frames that its reader, a virtual machine, does not fetch in time, and the
 # port does not learn of it. show and doctor say so. With the pace that doctor advises, at a speed

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: measured
-# hook: any
 # length: long
 #
 # Four TCP senders with the default offloads of veth send through a bridge to one receiver of 50 Mb/s.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: debug
-# hook: any
 #
 # If one allocation of a request fails, the port does the request, or refuses it for lack of memory
 # and changes nothing. This holds for requests by every view. Then the port works as before.

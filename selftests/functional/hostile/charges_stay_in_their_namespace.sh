@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: measured
-# hook: any
 #
 # Frames that a container sends through a macvlan on a port wait at that port. In the container they
 # came in on a device. If a port of the host has the same ifindex as that device, the frames are not

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # A device that has PAUSE of its own (ethtool), or PFC and ETS of its own (dcb), gets no port, and
 # the message says why. With the module parameter force it gets a port and keeps its own views.

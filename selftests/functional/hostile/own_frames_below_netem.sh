@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # With spoof-check on, the port knows its own control frames also if another task enqueues them. Below
 # netem, frames of pausectl send that find the driver busy come to the qdisc of the port later, in a

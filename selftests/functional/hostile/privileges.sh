@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # Anybody may read and listen to events. To change a port or to send a frame, a user needs
 # CAP_NET_ADMIN in the user namespace that owns the network namespace of the device.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # time: measured
 #
 # Ports of another user namespace keep XOFF standing, as often as they may, on a device that takes long to

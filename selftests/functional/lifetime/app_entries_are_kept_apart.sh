@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 # length: long
 #
 # A port adds, shows and deletes its own APP entries only. It touches none that another port, or a foreign

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # With net.core.default_qdisc=pausectl, a device that can have no port comes up all the same. It
 # gets noqueue, the kernel's next choice, it sends, and the log says once why it has no port.

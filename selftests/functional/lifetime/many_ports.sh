@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 # time: measured
 # length: long
 #

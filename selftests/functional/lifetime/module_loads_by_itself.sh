@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: own
 #
 # `tc qdisc add ... pausectl`, `pausectl show` and `pausectl monitor` load the module, so a monitor
 # can listen before there is a port. The module hooks in where the parameter receive_hook says.

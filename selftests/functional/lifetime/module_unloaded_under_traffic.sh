@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
-# hook: own
 #
 # rmmod succeeds right after the end of the last port, which was paused, while data and control frames
 # still come. rmmod is refused as long as there is a port.

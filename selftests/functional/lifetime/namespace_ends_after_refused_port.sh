@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: debug
-# hook: any
 #
 # If there is no memory for a port, the request is refused. It leaves nothing in the network namespace,
 # such as half a table of ports. Otherwise the kernel would warn at the end of the namespace.

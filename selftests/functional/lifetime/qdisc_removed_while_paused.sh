@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
-# hook: own
 #
 # The qdisc can be removed and replaced while it is paused, with data waiting and control frames
 # coming in. Then the device sends again, complete and in order.

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 # time: measured
 #
 # A port that ends while its partner is stopped sends XON. If the driver takes no frames, the port tries

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 # length: long
 #
 # The bits PAUSE and ASM_DIR that both ends advertise decide which end sends PAUSE frames and which end

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: own
 #
 # On a bridge port PAUSE stops the port and the bridge does not forward the PAUSE frame. Other
 # frames are forwarded, and those for the paused port wait.

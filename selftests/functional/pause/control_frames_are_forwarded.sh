@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: own
 #
 # With forward on, every control frame that is for this station also reaches the MAC client, whether
 # the port obeys the frame or not. Frames for other stations, and frames without an opcode, do not reach

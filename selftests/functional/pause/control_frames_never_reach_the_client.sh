@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: own
 #
 # No frame of type 88-08 reaches the MAC client of a port, good or bad (IEEE 802.3, 31.5.1). A
 # capture still shows each frame, because it listens below the MAC Control sublayer.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # Both ends advertise Frazier's bits Pause(t) and Pause(r). All 16 cases of his Table 2 give the listed

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: deterministic
-# hook: any
 #
 # The speed of a port, and with it the quantum, is the speed of the link as ethtool tells it,
 # except if the user sets a speed. If the device shows no speed, the port assumes 1 Gb/s and warns.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 # kernel: any
-# hook: any
 # length: long
 #
 # Another program, tshark, reads the frames of `pausectl send` and of congestion as PAUSE and PFC

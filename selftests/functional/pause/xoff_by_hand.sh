@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # time: measured
 #
 # `pausectl xoff` sends XOFF at once and again at each refresh, and `pausectl xon` ends it with one

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # PFC can work in one direction: priorities of rx-prio obey received PFC frames and send none,
 # those of tx-prio send PFC frames and obey none.

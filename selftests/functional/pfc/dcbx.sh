@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 # length: long
 #
 # Two ports negotiate PFC and ETS by DCBX of lldpad. A willing port takes over what its partner

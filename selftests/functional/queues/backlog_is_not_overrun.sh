@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # A port of a veth pair sends no more frames at once than the backlog of the processor has room for.
 # When a pause ends, 400 frames that have waited leave from each of two ports as fast as the processor

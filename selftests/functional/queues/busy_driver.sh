@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # If a driver takes no frames for a while, the port sends XOFF and XON later.
 # Waiting frames leave afterwards, control frames first.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # The queue length decides which frames ECN marks: none up to ecn-min, all above ecn-max, and in

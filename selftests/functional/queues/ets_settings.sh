@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # The settings of enhanced transmission selection can be set whole or in part, and pausectl shows
 # them. If settings contradict each other, the request is refused and changes nothing.

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # A port that is the root of a device with several transmit queues gives the driver one frame at a time, though the
 # kernel asks for up to nine. A pause that comes in on another processor stops the next frame, not the tenth (IEEE 802.3,

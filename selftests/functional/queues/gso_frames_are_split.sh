@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # TCP hands down segments larger than the MTU. With split-gso on, the port splits them and every
 # frame that starts is a frame of the wire; with split-gso off they pass whole. By default, auto, they

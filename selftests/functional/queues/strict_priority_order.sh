@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # Waiting frames leave in strict order of priority, 7 first, and within a priority in the order of
 # their arrival. A paused priority is passed over.

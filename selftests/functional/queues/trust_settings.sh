@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # The user sets and sees which fields a port trusts by pausectl, and by dcb apptrust on kernels that have it. Listeners are told of each change.
 #

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # The trusted fields, in their order, and the APP table decide the priority of a frame. The test covers
 # each selector of IEEE 802.1Q Table D-9, over IPv4 and IPv6, with a tag and without.

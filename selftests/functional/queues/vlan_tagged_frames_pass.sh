@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: own
 #
 # A frame with 88-08 behind a VLAN tag is no MAC Control frame of this port (IEEE 802.3, 31.4.1.3).
 # It passes to the stack as a frame of its VLAN, and pauses nothing.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # ethtool_std_stats.sh of newer Linux passes for the groups eth-ctrl and pause: control frames that
 # software sends, and those that it receives, are counted.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # time: measured
 #
 # qos_pfc.sh of Linux, written for switches of NVIDIA, passes on ports: 10 MB of priority 1 pass two

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: upstream
-# hook: any
 # time: measured
 #
 # sch_ets.sh of Linux passes on a port in the place of tbf and ets. An adapter turns strict bands and

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: upstream
-# hook: any
 #
 # skbedit_priority.sh of Linux passes on a port in the place of prio: filters at ingress and egress
 # choose the priority, and so the queue, of a frame.

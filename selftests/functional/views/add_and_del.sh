@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # pausectl add makes a port and sets it, and del ends it. A root qdisc that somebody has configured is
 # replaced only if asked, and tc, which always replaces it, warns. A refused setting leaves the root as it was.

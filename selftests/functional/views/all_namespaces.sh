@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # pausectl -n all speaks of the ports of all network namespaces: of the present one as DEV, of the others as
 # NETNS/DEV. Devices with equal names and indexes are kept apart. A namespace that is gone is left out.

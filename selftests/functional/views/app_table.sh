@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # pausectl set changes the APP table of a port in the words of dcb app, together with settings, all or
 # nothing. Frames obey it, and dcb shows it. The port in a network namespace of another user has a table,

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # pausectl refuses a command line that is wrong in a word, in combination or for the device. The
 # message names what is wrong and what is allowed, and nothing changes.

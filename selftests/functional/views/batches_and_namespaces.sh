@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # pausectl -n enters a network namespace. pausectl -b runs the lines of a file, and its errors name the
 # line. A bad line ends the batch, except with --force, and changes nothing itself.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # The scripts of tools/bpftrace tell how long pauses last, how long frames arrive after XOFF, who pauses whom, and

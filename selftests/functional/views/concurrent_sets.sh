@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 # kernel: any
-# hook: any
 # length: long
 #
 # If two processes set different elements of a setting at the same time, by pausectl set or by the qdisc of

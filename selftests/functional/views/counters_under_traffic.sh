@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
 # kernel: any
-# hook: any
 # length: long
 #
 # While another CPU sends through a port and its partner pauses it, the counters that only grow

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # A DCBX agent learns the abilities of a port by older requests of dcbnl, which no option of dcb
 # makes. The port has priority groups and PFC for 8 traffic classes, and a table of priorities. It

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # dcb app sets and shows the APP table of the kernel, which is empty again when the port has ended.
 # dcb dcbx says whether an agent on this host does DCBX, in its IEEE version only. A new port has none.

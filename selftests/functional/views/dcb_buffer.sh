@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 # length: long
 #
 # dcb buffer shows the buffers that are in force, and changes only the values that a command names.

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 # length: long
 #
 # dcb ets shows and sets ETS, as text and JSON. The credit-based shaper, and shares that do not add

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # dcbnl has maximum rates in kbit/s, as linux/dcbnl.h says and as dcb of iproute2 6.18 and later sends
 # them. With the module parameter maxrate_kbit=N it has octets/s, as an older dcb sends them. Where the

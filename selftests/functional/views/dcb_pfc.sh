@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # dcb pfc shows and sets PFC, as text and JSON, and its settings act on the wire. It counts
 # requests and indications.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # `pausectl doctor` names each reason why a port may lose lossless frames, and a command that removes

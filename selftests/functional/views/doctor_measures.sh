@@ -3,7 +3,6 @@
 # vm: icount
 # time: measured
 # kernel: any
-# hook: any
 # length: long
 #
 # Where lossless frames are lost, `pausectl doctor` never says that none is lost, and it names the cause

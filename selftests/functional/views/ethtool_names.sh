@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: deterministic
-# hook: any
 #
 # ethtool -S of a device with a port has the device's own statistics, and after them counters by
 # priority, named as by mlx5. The tunable pfc-prevention-tout is the setting guard-ms. pausectl show tells

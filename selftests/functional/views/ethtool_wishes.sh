@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # The port takes ethtool -A in any mode and in any state of the link. In mode pfc, or while the link is
 # down, the wish waits and takes effect later, but -a already shows it. A wish also lasts through mode

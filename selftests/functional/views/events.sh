@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # time: deterministic
-# hook: any
 #
 # The group events tells when a port begins and ends, is set, pauses and resumes, and asks its
 # partner to stop or go on. Events come in order, with their fields, in the network namespace of

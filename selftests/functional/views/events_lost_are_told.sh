@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # If a port sends more XOFFs than it can report, the events that listeners get also tell how many events
 # were lost. Listeners also get the event of a port that ends meanwhile.

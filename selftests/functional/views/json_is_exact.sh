@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # No number in JSON loses digits in a reader that takes numbers as doubles, as jq does. jq prints exactly
 # what pausectl has printed.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # Runs the examples of pausectl(8) as they stand there, in their order. They print what the page shows, and

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # Netlink messages take at most 80 % of the room that the kernel gives to a message, even if all
 # settings differ from those of a new port.

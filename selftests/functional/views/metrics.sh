@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # pausectl metrics prints the counters of all ports for Prometheus. Prometheus reads them by HTTP, and its

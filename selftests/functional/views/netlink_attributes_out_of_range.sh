@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # Every attribute of a request is refused out of its range, with a message that names the attribute
 # and the range. An attribute of a wrong size is refused with an answer that points at it.

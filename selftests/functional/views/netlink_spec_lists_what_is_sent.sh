@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # The netlink specification lists exactly the attributes that the kernel sends, in answers and in
 # events.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # A word of the release before this one is a usage error that names what does its work now: on the command
 # line, in help, and in a line of a batch file. A setting of that release in a file of a port or in a profile

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # A port tells for which timers the port at the other end of its pair obeys XOFF, and for which it obeys but goes on
 # too soon, because it is faster. It asks that port each time.

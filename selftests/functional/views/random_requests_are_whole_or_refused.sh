@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # Random requests by genetlink and tc come while traffic runs. The port carries out each request as a
 # whole, or refuses it and changes nothing. Afterwards the port still works.

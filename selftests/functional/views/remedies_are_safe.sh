@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # Each remedy of each finding and note of `pausectl doctor` is run as it stands there, and then the receiver

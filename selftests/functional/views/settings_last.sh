@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # save writes settings to a file, and restore makes a port as the file says. A profile sets a port for a
 # purpose. An error in a file names the line, changes nothing, and does not stop other files.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # Text is short. show has what the port does just now, mode, speed, and what is not as in a new port; stats
 # has counters that are not 0; monitor has what changes. With -d, show and stats have all, and JSON always

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # pausectl-snmp tells an SNMP agent what ports have counted and how they are set. The answers agree with

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 #
 # sysfs shows the counters, as netlink shows them, and nothing else. It takes no change.
 #

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # pausectl top shows what ports do, soon after they do it, in terminals of any size, and takes less than 5 %

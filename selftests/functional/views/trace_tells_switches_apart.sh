@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # time: measured
 #
 # pausectl trace finds roots by where the charges of each port wait, and not by namespaces. All devices are in

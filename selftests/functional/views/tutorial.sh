@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # Runs the commands of Documentation/tutorial.rst as they stand there, in their order, in one shell.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # A setting made by pausectl, dcb or ethtool is read by all other views that show it. pausectl set, and pausectl add by the qdisc, can change every setting.

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # time: measured
 #
 # Two senders of 1 Gb/s share a receiver of 5 Mb/s, so each is paused for more than 99 % of the time. But

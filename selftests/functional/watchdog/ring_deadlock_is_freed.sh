@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # length: long
 #
 # Three switches in a ring deadlock by PFC: each waits for the next one, for ever. Their watchdogs

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 # time: measured
 #
 # A station lets no frame pass. With the profile switch and watchdog 3:drop, the switch at the station drops its frames. The

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
-# hook: any
 # length: long
 #
 # A parent qdisc has two pausectl qdiscs. The watchdog drops all frames of one of them while the frames

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # pausectl shows the settings of the watchdog. A setting is refused if it is out of range,
 # contradicts another or would watch a priority that is not lossless.
