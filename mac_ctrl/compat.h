@@ -16,6 +16,10 @@
 #include <net/sch_generic.h>
 #include <net/udp.h>	/* skb_gso_segment(): 6.1 has it in netdevice.h, 6.12 in net/gso.h */
 
+#ifndef CONFIG_NETFILTER_INGRESS
+#error pausectl receives by a hook of netfilter: the kernel needs CONFIG_NETFILTER_INGRESS=y
+#endif
+
 /* 6.13 sets the function of a timer when it initialises the timer. 6.15 has no other way. */
 #ifndef PAUSECTL_HAVE_hrtimer_setup
 #define hrtimer_setup_sleeper_on_stack hrtimer_init_sleeper_on_stack

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Events of a device that its port follows: speed, carrier, MTU, name, upper devices, end. */
+/* Events of a device that its port follows: speed, carrier, MTU, name, end. */
 #include <linux/rtnetlink.h>
 
 #include "compat.h"
 #include "congestion/buffer.h"
 #include "life.h"
 #include "port/port.h"
-#include "receive/receive.h"
 #include "settings/settings.h"
 #include "views/views.h"
 
@@ -57,9 +56,6 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 		break;
 	case NETDEV_CHANGENAME:
 		renamed(port);
-		break;
-	case NETDEV_CHANGEUPPER:
-		pausectl_hook_upper_changed(port);
 		break;
 	}
 	return NOTIFY_DONE;

@@ -8,18 +8,13 @@
 #include "congestion/buffer.h"
 #include "life.h"
 #include "port/port.h"
-#include "receive/receive.h"
 #include "views/views.h"
 
 static int __init pausectl_module_init(void)
 {
 	int err;
 
-	err = pausectl_hook_check();
-	if (err)
-		return err;
 	pausectl_flood_init();
-
 	err = pausectl_port_init();
 	if (err)
 		return err;

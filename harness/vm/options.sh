@@ -28,7 +28,7 @@ usage() {
 	                     joins two guests
 	  --object STRING    one more object of QEMU, such as filter-dump,id=dump,netdev=link,file=FILE
 	  --global STRING    a property of QEMU's devices, such as max-x86_64-cpu.erms=off
-	  --append STRING    more kernel parameters, such as pausectl.receive_hook=rx_handler
+	  --append STRING    more kernel parameters, such as pausectl.force=1
 	  --log FILE         file for the kernel's log (default build/vm/KERNEL.PID.log)
 	  -i, --interactive  COMMAND, or a shell, on this terminal; the guest ends with it
 	  -h, --help         this text

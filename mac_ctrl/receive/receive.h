@@ -9,8 +9,6 @@
 int pausectl_receive_begin(struct pausectl_port *port,
 			   struct netlink_ext_ack *extack);
 void pausectl_receive_end(struct pausectl_port *port);
-void pausectl_hook_upper_changed(struct pausectl_port *port);
-int pausectl_hook_check(void);
 
 /* receive/receive.c: softirq, rcu_read_lock(). */
 bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb,

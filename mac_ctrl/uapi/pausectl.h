@@ -21,11 +21,6 @@ enum pausectl_speed_source {
 	PAUSECTL_SPEED_SOURCE_CONFIGURED,
 };
 
-enum pausectl_hook {
-	PAUSECTL_HOOK_NETFILTER,
-	PAUSECTL_HOOK_RX_HANDLER,
-};
-
 /**
  * enum pausectl_event - Events that messages of the group events report.
  * @PAUSECTL_EVENT_ATTACHED: A port began, with its first pausectl qdisc.

@@ -89,7 +89,6 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
 	    nla_put_u32(msg, PAUSECTL_A_FORCED, forced) ||
 	    nla_put(msg, PAUSECTL_A_PAUSE_STATE, sizeof(states), states) ||
-	    nla_put_u32(msg, PAUSECTL_A_HOOK, port->receive.hook) ||
 	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
 		return -EMSGSIZE;
 	return 0;

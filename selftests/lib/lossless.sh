@@ -7,9 +7,7 @@
 #	sender-1: tx1 --- sw1 --+          +-- DUT (veth0) --- $LINK in $PEER
 #	sender-2: tx2 --- sw2 --+-- switch +-- ...
 #
-# Frames of sender N have a tag with VLAN N and the priority as PCP. The switch is a bridge. With the
-# hook rx_handler there can be no bridge, because a device has one rx_handler. Then tc redirects frames
-# with a tag.
+# Frames of sender N have a tag with VLAN N and the priority as PCP. The switch is the bridge br0.
 
 RECEIVER=02:00:00:00:00:88	# the destination of station blast
 
@@ -18,32 +16,15 @@ receiver_pair()
 {
 	pair "$@"
 	attach "$DUT"
-	setting hook
-	switch=bridge
-	[[ $reply == netfilter ]] || switch=tc
-	if [[ $switch == bridge ]]; then
-		add_bridge br0
-		enslave "$DUT" br0
-		bridge fdb add $RECEIVER dev "$DUT" master static
-	fi
+	add_bridge br0
+	enslave "$DUT" br0
+	bridge fdb add $RECEIVER dev "$DUT" master static
 }
 
-# joined DEV OUT BRIDGE: frames that come in on DEV leave by OUT. Both are of one switch.
-joined()
-{
-	if [[ $switch == bridge ]]; then
-		enslave "$1" "$3"
-	else
-		tc qdisc add dev "$1" clsact
-		tc filter add dev "$1" ingress protocol 802.1q matchall \
-			action mirred egress redirect dev "$2"
-	fi
-}
-
-# switched DEV [OUT]: frames that come in on DEV leave by OUT, by default $DUT
+# switched DEV: frames that come in on DEV leave by $DUT
 switched()
 {
-	joined "$1" "${2:-$DUT}" br0
+	enslave "$1" br0
 }
 
 # sender N [SETTING...]: makes tx$N and sw$N, both with these settings
@@ -85,17 +66,15 @@ switch_row()
 			pausectl set dev "$dev" $setting
 		done
 	done
-	if [[ $switch == bridge ]]; then
-		add_bridge br1
-		add_bridge br2
-		enslave a2 br1
-		enslave b2 br2
-	fi
-	joined b1 b2 br2
-	joined c1 "$DUT" br0
+	add_bridge br1
+	add_bridge br2
+	enslave a2 br1
+	enslave b1 br2
+	enslave b2 br2
+	enslave c1 br0
 	switched()
 	{
-		joined "$1" a2 br1
+		enslave "$1" br1
 	}
 	# shellcheck disable=SC2086 # words
 	sender 1 $setting

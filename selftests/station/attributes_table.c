@@ -17,7 +17,6 @@ const char *const attribute_names[PAUSECTL_A_MAX + 1] = {
 	[PAUSECTL_A_PACE] = "pace",
 	[PAUSECTL_A_SPLIT_GSO] = "split-gso",
 	[PAUSECTL_A_LIMIT] = "limit",
-	[PAUSECTL_A_HOOK] = "hook",
 	[PAUSECTL_A_QDISCS] = "qdiscs",
 	[PAUSECTL_A_STATS] = "stats",
 	[PAUSECTL_A_PAUSE_TIME] = "pause-time",

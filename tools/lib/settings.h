@@ -18,7 +18,6 @@ extern const char settings_grammar[];
 
 /* Words of enumerations, by value, ended by NULL. */
 extern const char *const speed_source_words[];
-extern const char *const hook_words[];
 extern const char *const pause_state_words[];
 extern const char *const advertisement_words[];
 extern const char *const partner_source_words[];

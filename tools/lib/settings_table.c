@@ -11,7 +11,6 @@
 
 const char *const mode_words[] = { "off", "pause", "pfc", NULL };
 const char *const speed_source_words[] = { "assumed", "link", "configured", NULL };
-const char *const hook_words[] = { "netfilter", "rx_handler", NULL };
 const char *const event_words[] = {
 	"attached", "detached", "config", "paused", "resumed", "xoff", "xon", "link-error",
 	"link-error-cleared", "", "", "storm-detected", "storm-restored", "guard", "guard-ended",

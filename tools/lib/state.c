@@ -126,14 +126,6 @@ static void print_last_pauses(const struct nlattr *const *attributes, const char
 	}
 }
 
-/* A word for JSON, and for text with details. */
-static void print_fact(const char *key, const char *label, const char *value)
-{
-	add_string(key, value);
-	if (output_details())
-		print_text(" %s %s", label, value);
-}
-
 void print_facts(const struct nlattr *const *attributes, const char *line_break)
 {
 	const struct nlattr *obeys = attributes[PAUSECTL_A_PARTNER_OBEYS];
@@ -141,16 +133,12 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 	const struct nlattr *capacity = attributes[PAUSECTL_A_CAPACITY];
 	uint32_t qdiscs;
 
-	if (!attributes[PAUSECTL_A_HOOK] || !attributes[PAUSECTL_A_QDISCS])
+	if (!attributes[PAUSECTL_A_QDISCS])
 		return;
-	if (output_details())
-		print_text("%s", line_break);
-	print_fact("hook", "hook",
-		   word_of(hook_words, mnl_attr_get_u32(attributes[PAUSECTL_A_HOOK])));
 	qdiscs = mnl_attr_get_u32(attributes[PAUSECTL_A_QDISCS]);
 	add_number("qdiscs", qdiscs);
 	if (output_details())
-		print_text(" qdiscs %u", qdiscs);
+		print_text("%s qdiscs %u", line_break, qdiscs);
 	/* Text in units of mb, as settings have them. */
 	if (capacity)
 		add_number("capacity", mnl_attr_get_u64(capacity));

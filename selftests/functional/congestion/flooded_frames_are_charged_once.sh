@@ -37,7 +37,6 @@ ip netns add $receiver
 finally "ip netns del $receiver"
 nsenter --net=/run/netns/$receiver bash -c "$quiet"
 add_bridge br0
-switch=bridge
 for ((i = 1; i <= ports; i++)); do
 	ip link add out.$i type veth peer name sink.$i netns $receiver
 	ip -n $receiver link set sink.$i up

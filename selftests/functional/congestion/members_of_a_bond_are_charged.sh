@@ -19,7 +19,7 @@
 frames=400
 declare -A xoffs=([1]=0 [2]=0)
 
-# With the hook rx_handler, the device of a port can be in no bond.
+# The members of a bond are no ports of the bridge.
 switched()
 {
 	:

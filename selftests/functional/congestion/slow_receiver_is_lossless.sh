@@ -17,7 +17,6 @@
 rate=10000000
 
 # sw1 is the port of the host, and tx1 is the port of its partner.
-switch=none
 switched()
 {
 	:

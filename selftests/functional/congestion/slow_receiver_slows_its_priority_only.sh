@@ -23,18 +23,9 @@ ip -n "$PEER" link set far up
 ip link set fast up
 attach fast
 pausectl set dev fast prio 3,5 speed 100mbit pace on
-if [[ $switch == bridge ]]; then
-	enslave fast br0
-	bridge fdb add $fast dev fast master static
-fi
+enslave fast br0
+bridge fdb add $fast dev fast master static
 sender 1 prio 3,5 speed 200mbit pace on
-if [[ $switch == tc ]]; then
-	tc filter del dev sw1 ingress
-	tc filter add dev sw1 ingress protocol 802.1q prio 1 flower dst_mac $fast \
-		action mirred egress redirect dev fast
-	tc filter add dev sw1 ingress protocol 802.1q prio 2 matchall \
-		action mirred egress redirect dev "$DUT"
-fi
 
 capture far -n "$PEER" capture far
 far=$job

@@ -52,11 +52,6 @@ carrier_is() # VALUE
 	((reply == $1))
 }
 
-forwards() # DEV
-{
-	[[ $switch != bridge ]] || await 10 forwarding "$1"
-}
-
 # traffic STATION-ARGUMENTS...: tx1 sends. The pid in $job is that of station itself, so that the
 # test can end station alone.
 traffic()
@@ -116,7 +111,7 @@ ip link set $sw down
 ip link set $sw name sw1b
 sw=sw1b
 ip link set $sw up
-forwards $sw
+await 10 forwarding $sw
 goes_on "another name"
 json_field "$(pausectl -j show dev $sw)" ifname
 check_eq "its name" "$reply" "\"$sw\""
@@ -126,20 +121,17 @@ for i in 1 2; do
 	await 10 carrier_is 0
 	ip -n $sender_ns link set tx1 up
 	await 10 carrier_is 1
-	forwards $sw
+	await 10 forwarding $sw
 	goes_on "carrier lost and found, $i"
 done
 
-# If the port takes the rx_handler of its device, the device can have no bridge as master.
-if [[ $switch == bridge ]]; then
-	ip link set $sw nomaster
-	enslave $sw br0
-	goes_on "master cleared and set"
-fi
+ip link set $sw nomaster
+enslave $sw br0
+goes_on "master cleared and set"
 
 for queues in 1 2; do
 	ethtool -L "$DUT" tx $queues
-	forwards "$DUT"
+	await 10 forwarding "$DUT"
 	there=(/sys/class/net/"$DUT"/queues/tx-*)
 	check_eq "transmit queues" ${#there[@]} $queues
 	goes_on "$queues transmit queues"

@@ -3,9 +3,9 @@
 # vm: smp
 #
 # Frames wait at a paused port and are charged to the port that they came in on, when the qdisc of
-# either port goes, or the device of the charged one, or while a port cannot begin because a bridge
-# has the rx_handler. Nothing hangs, nothing stays charged, and a new port begins with nothing charged.
-# Meanwhile the charges are dumped again and again.
+# either port goes, or the device of the charged one, or while a port cannot begin because its
+# device has as many netfilter hooks as the kernel allows. Nothing hangs, nothing stays charged, and a new
+# port begins with nothing charged. Meanwhile the charges are dumped again and again.
 #
 #	sender-1             here                         $PEER
 #	tx1 ---------------- sw1 [switch] $DUT ---------- $LINK station
@@ -47,6 +47,22 @@ let_go()
 	from_peer pfc 3:0
 }
 
+# take_all_hooks DEV: gives the device 1024 netfilter hooks, as many as the kernel allows
+take_all_hooks()
+{
+	local i
+
+	{
+		echo "table netdev hooks {"
+		for ((i = 0; i < 1024; i++)); do
+			echo "chain c$i { type filter hook ingress device $1 priority $i; }"
+		done
+		echo "}"
+	} >"$TMP/hooks"
+	finally "nft delete table netdev hooks 2>/dev/null"
+	nft -f "$TMP/hooks"
+}
+
 sender 1 prio 3 speed 1gbit
 background bash -c 'while station dump charges; do sleep 0.01; done' >"$TMP/dumps"
 for ((round = 0; round < rounds; round++)); do
@@ -70,24 +86,24 @@ for ((round = 0; round < rounds; round++)); do
 	check_empty sw1
 done
 
-# The port that frames come in on cannot begin. Others find it for a while: tc redirects to $DUT.
-if [[ $switch == tc ]]; then
-	detach sw1
-	add_bridge br0
-	ip link set sw1 master br0
-	stop_and_blast 1500
-	for ((refused = 0; refused < 20; refused++)); do
-		attach sw1 2>"$TMP/refused" && break
-	done
-	check_match "why a port cannot begin" "$(<"$TMP/refused")" "*rx_handler*"
-	let_go
-	await 10 all_drained "$DUT"
-	check_eq "ports that cannot begin" $refused 20
-	ip link set sw1 nomaster
-	attach sw1
-	pausectl set dev sw1 prio 3 speed 1gbit
-	check_empty sw1
-fi
+# The port that frames come in on cannot begin. Others find it for a while, because tc redirects to $DUT.
+detach sw1
+tc qdisc add dev sw1 clsact
+tc filter add dev sw1 ingress protocol 802.1q matchall action mirred egress redirect dev "$DUT"
+take_all_hooks sw1
+stop_and_blast 1500
+for ((refused = 0; refused < 20; refused++)); do
+	attach sw1 2>"$TMP/refused" && break
+done
+check_match "why a port cannot begin" "$(<"$TMP/refused")" "*netfilter ingress hook*"
+let_go
+await 10 all_drained "$DUT"
+check_eq "ports that cannot begin" $refused 20
+nft delete table netdev hooks
+attach sw1
+pausectl set dev sw1 prio 3 speed 1gbit
+check_empty sw1
+tc qdisc del dev sw1 clsact
 
 # The device that frames come in on goes for good.
 stop_and_fill

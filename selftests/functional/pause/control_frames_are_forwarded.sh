@@ -6,8 +6,7 @@
 # the port obeys the frame or not. Frames for other stations, and frames without an opcode, do not reach
 # the client.
 #
-# A bridge forwards no control frame, not even one to the address of the bridge port. This part runs
-# only with the netfilter hook, because a bridge needs the rx_handler.
+# A bridge forwards no control frame, not even one to the address of the bridge port.
 #
 #	$PEER: $LINK sends           $PEER: veth3 captures
 #	  PAUSE, PFC, others                  |
@@ -48,8 +47,6 @@ deliver on $for_us
 check_eq "which" "$(sed -n 's/.* op=\([0-9a-f]*\).*/\1/p' "$TMP/client" | paste -sd ' ')" \
 	"0001 0001 0001 0101 0101 0002 7777 0001"
 
-setting hook
-[[ $reply == netfilter ]] || exit 0
 ip link add veth2 type veth peer name veth3 netns "$PEER"
 ip -n "$PEER" link set veth3 up
 ip link set veth2 up

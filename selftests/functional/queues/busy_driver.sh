@@ -143,22 +143,3 @@ check_eq "ports" "$(station dump port)" "entries=1 torn=0 error=0"
 driver_goes
 attach busy0
 check_setting mode pause busy0
-
-# --- a port that cannot begin leaves the XON that an ended port owes ------------------------
-setting hook busy0
-if [[ $reply == rx_handler ]]; then
-	# Slow, so that the pause lasts 3.3 s
-	pausectl set dev busy0 prio 3 speed 10mbit
-	pausectl xoff dev busy0 prio 3
-	await 5 counter_is xoff_outstanding_3 1 busy0
-	capture wire -n "$PEER" capture busy1 type 8808 count 1
-	wire=$job
-	driver_stops
-	detach busy0
-	add_bridge br1
-	ip link set busy0 master br1
-	check_refused "attaching to a bridge port" 2 "*rx_handler*" attach busy0
-	driver_goes
-	wait "$wire"
-	check_eq "the frame that was owed" "$(pfc_frames)" "8 0,0,0,0,0,0,0,0"
-fi

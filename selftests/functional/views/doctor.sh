@@ -283,73 +283,69 @@ check_between "frames that found no room" "$reply" 1 60
 finds "queues of priority 3 have, because programs or tunnels here send too fast, dropped $reply frames" "pausectl stats dev sw1"
 renew
 
-# A bridge needs its own rx_handler.
-setting hook sw1
-if [[ $reply == netfilter ]]; then
-	add_bridge br0
-	enslave sw1 br0
-	ip link add plain type veth peer name other netns sender-$$-1
-	ip -n sender-$$-1 link set other up
-	ip link set plain master br0
-	finds_nothing "a device that is down"
-	ip link set plain up
-	await 5 forwarding plain
-	bridge link set dev plain isolated on
-	finds "frames that leave the bridge by plain stop nobody"
-	bridge link set dev sw1 isolated on
-	finds_nothing "both are isolated"
-	bridge link set dev plain isolated off
-	bridge link set dev sw1 isolated off
-	ip link set br0 type bridge vlan_filtering 1
-	bridge vlan add dev plain vid 10-20
-	bridge vlan add dev sw1 vid 21-30
-	bridge vlan del dev plain vid 1
-	finds_nothing "no VLAN is on both"
-	bridge vlan add dev sw1 vid 20
-	finds "frames that leave the bridge by plain stop nobody" \
-		"pausectl add dev plain prio +3"
-	mend
-	ip link set sw1 mtu 9000
-	finds "frames above 1500 octets cannot leave the bridge by plain: no counter has them" \
-		"ip link set mtu 9000 dev plain"
-	mend
-	finds_nothing "frames may be long everywhere"
-	ip link set sw1 mtu 1500
-	ip link set br0 type bridge vlan_filtering 0
-	ip link set plain down
-	detach plain
-	ip link set sw1 nomaster down
-	ip link add bond0 up type bond
-	for dev in sw1 plain; do
-		ip link set $dev master bond0
-		ip link set $dev up
-	done
-	await 5 link_is_up
-	finds "frames that pass by plain stop nobody" "pausectl add dev plain prio +3"
-	mend
-	finds_nothing "both members of the bond have ports"
-	# The bond is in a bridge with sw1.
-	detach plain
-	ip link set sw1 nomaster
-	ip link set sw1 up
-	enslave sw1 br0
-	enslave bond0 br0
-	finds "frames that leave the bridge by plain stop nobody" "pausectl add dev plain prio +3"
-	mend
-	finds_nothing "the member of the bond in the bridge has a port"
-	ip link del bond0
-	ip link set plain down
-	# The bridge is in the namespace of the port, also if doctor has asked the other end.
-	ip -n sender-$$-1 link add br0 up type bridge
-	ip -n sender-$$-1 link add lone up type dummy
-	ip -n sender-$$-1 link set tx1 master br0
-	ip -n sender-$$-1 link set lone master br0
-	for netns in all sender-$$-1; do
-		check_eq "-n $netns: device of a bridge" "$(pausectl -j -n "$netns" doctor tx1 | jq -r '.[].findings[]' || :)" \
-			"frames that leave the bridge by lone stop nobody"
-	done
-	ip -n sender-$$-1 link del br0
-fi
+add_bridge br0
+enslave sw1 br0
+ip link add plain type veth peer name other netns sender-$$-1
+ip -n sender-$$-1 link set other up
+ip link set plain master br0
+finds_nothing "a device that is down"
+ip link set plain up
+await 5 forwarding plain
+bridge link set dev plain isolated on
+finds "frames that leave the bridge by plain stop nobody"
+bridge link set dev sw1 isolated on
+finds_nothing "both are isolated"
+bridge link set dev plain isolated off
+bridge link set dev sw1 isolated off
+ip link set br0 type bridge vlan_filtering 1
+bridge vlan add dev plain vid 10-20
+bridge vlan add dev sw1 vid 21-30
+bridge vlan del dev plain vid 1
+finds_nothing "no VLAN is on both"
+bridge vlan add dev sw1 vid 20
+finds "frames that leave the bridge by plain stop nobody" \
+	"pausectl add dev plain prio +3"
+mend
+ip link set sw1 mtu 9000
+finds "frames above 1500 octets cannot leave the bridge by plain: no counter has them" \
+	"ip link set mtu 9000 dev plain"
+mend
+finds_nothing "frames may be long everywhere"
+ip link set sw1 mtu 1500
+ip link set br0 type bridge vlan_filtering 0
+ip link set plain down
+detach plain
+ip link set sw1 nomaster down
+ip link add bond0 up type bond
+for dev in sw1 plain; do
+	ip link set $dev master bond0
+	ip link set $dev up
+done
+await 5 link_is_up
+finds "frames that pass by plain stop nobody" "pausectl add dev plain prio +3"
+mend
+finds_nothing "both members of the bond have ports"
+# The bond is in a bridge with sw1.
+detach plain
+ip link set sw1 nomaster
+ip link set sw1 up
+enslave sw1 br0
+enslave bond0 br0
+finds "frames that leave the bridge by plain stop nobody" "pausectl add dev plain prio +3"
+mend
+finds_nothing "the member of the bond in the bridge has a port"
+ip link del bond0
+ip link set plain down
+# The bridge is in the namespace of the port, also if doctor has asked the other end.
+ip -n sender-$$-1 link add br0 up type bridge
+ip -n sender-$$-1 link add lone up type dummy
+ip -n sender-$$-1 link set tx1 master br0
+ip -n sender-$$-1 link set lone master br0
+for netns in all sender-$$-1; do
+	check_eq "-n $netns: device of a bridge" "$(pausectl -j -n "$netns" doctor tx1 | jq -r '.[].findings[]' || :)" \
+		"frames that leave the bridge by lone stop nobody"
+done
+ip -n sender-$$-1 link del br0
 finds_nothing "all devices of the bridge have ports"
 
 # A device that is down, at either end

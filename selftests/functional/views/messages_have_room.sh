@@ -56,7 +56,7 @@ pausectl -j show dev "$DUT" >"$TMP/set"
 # Only keys that are not settings may be as on a new port.
 check_eq "as on a new port" "$(jq -rs '.[0][0] as $new | .[1][0] |
 	del(.ring_drops, .headroom, .in_flight, .partner_obeys, .partner_resumes, .last_pause_start_us, .last_pause_us, .capacity, .xoff_outstanding, .stormed, .dscp_prio, .ethtype_prio, .default_prio, .stream_port_prio, .dgram_port_prio, .port_prio) | to_entries[] | select($new[.key] == .value) | .key' "$TMP/new" "$TMP/set" | sort | xargs)" \
-	"advertised agreed forced hook ifindex ifname link_configuration_error partner_advertised partner_link_configuration_error partner_source pause_state qdiscs rx_active tx_active"
+	"advertised agreed forced ifindex ifname link_configuration_error partner_advertised partner_link_configuration_error partner_source pause_state qdiscs rx_active tx_active"
 await 5 all_told
 reap "$events"
 check_room "events" "$(sed -n 's/^octets=//p' "$TMP/events" | sort -n | tail -n 1)"

@@ -156,10 +156,10 @@ for attribute in prio-tc tsa tc-bw maxrate xoff-quanta watchdog ecn ecn-min ecn-
 	count_refused $attribute empty: u8:1 u32:1 u64:1 "hex:$(printf %0146x 0)"
 done
 # Attributes of replies and events, the numbers of attributes that went, and unknown attributes
-for attribute in ifname speed-mbps speed-source hook qdiscs rx-active tx-active advertised \
+for attribute in ifname speed-mbps speed-source qdiscs rx-active tx-active advertised \
 	partner-advertised partner-source link-configuration-error \
 	partner-link-configuration-error stats pause-state headroom \
-	in-flight event time priority quanta duration lost 61 73 74 999; do
+	in-flight event time priority quanta duration lost 13 61 73 74 999; do
 	refused 22 "$attribute" "?*" port-set $attribute=u32:1
 done
 

@@ -174,7 +174,7 @@ enslave out br1
 enslave in br0
 switched()
 {
-	joined "$1" out br1
+	enslave "$1" br1
 }
 sender 1 prio 3
 tc -n "$PEER" qdisc add dev "$LINK" root pausectl

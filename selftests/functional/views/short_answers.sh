@@ -43,7 +43,7 @@ shown
 check_match "directions that differ" "$text" "$DUT: mode pfc prio 3,4 rx-prio 3 tx-prio 3,4 $speed?*"
 shown -d
 check_match "all settings" "$text" \
-	"$DUT: mode pfc rx on tx on prio 3,4 * watchdog 0:off,1:off,2:off,3:drop,*link:off *hook * capacity *"
+	"$DUT: mode pfc rx on tx on prio 3,4 * watchdog 0:off,1:off,2:off,3:drop,*link:off *qdiscs 1 capacity *"
 # A watchdog goes with its priority, and no one has asked for that.
 check_eq "a priority that is left out" "$(pausectl set "$DUT" prio 4 2>&1)" \
 	"pausectl: warning: watchdog: off now where the port no longer obeys pauses"
