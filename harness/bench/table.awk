@@ -219,14 +219,14 @@ END {
 			features(k)
 		if ((k, "receive") in measured) {
 			printf "\nAdded to receiving an ordinary frame, ns, Linux %s\n", k
-			split("netfilter rx_handler", hooks, " ")
-			for (i = 1; i <= 2; i++)
-				printf "  hook %s %d: %s, with a filter %d, with one on another port %d\n", hooks[i],
-					over(k, "receive", "pausectl-" hooks[i], "nothing"),
-					mark(hooks[i], over(k, "receive", "pausectl-" hooks[i], "nothing"),
-						spread_over(k, "receive", "pausectl-" hooks[i], "nothing")),
-					over(k, "receive", "pausectl-" hooks[i] "-filter", "nothing"),
-					over(k, "receive", "pausectl-" hooks[i] "-filter-elsewhere", "nothing")
+			printf "  pausectl %d, with a filter %d, with one on another port %d\n",
+				over(k, "receive", "pausectl", "nothing"),
+				over(k, "receive", "pausectl-filter", "nothing"),
+				over(k, "receive", "pausectl-filter-elsewhere", "nothing")
+			printf "  pausectl, beyond a netfilter hook that does nothing, %d: %s\n",
+				over(k, "receive", "pausectl", "nothing-hooked"),
+				mark("receive", over(k, "receive", "pausectl", "nothing-hooked"),
+					spread_over(k, "receive", "pausectl", "nothing-hooked"))
 			printf "  a netfilter hook that does nothing %d\n",
 				over(k, "receive", "nothing-hooked", "nothing")
 			printf "  nftables ingress chain with one rule %d\n",
