@@ -87,6 +87,12 @@ void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
 			    bool congested);
 void pausectl_dynamic_update(struct pausectl_port *port);
 
+#define PAUSECTL_INTERVAL_MIN_NS	1000U
+/* XOFF by hand with a shorter interval takes no turns. It needs CAP_NET_ADMIN in init_user_ns. */
+#define PAUSECTL_INTERVAL_TURNS_NS	20000U
+#define PAUSECTL_INTERVAL_MAX_NS	10000000000ULL
+#define PAUSECTL_DURATION_MAX_NS	86400000000000ULL
+
 /* XOFF by hand, or its end */
 struct pausectl_xoff_wish {
 	u64	interval_ns;	/* from XOFF to XOFF; 0: half of @quanta, or refresh-quanta */

@@ -5,8 +5,7 @@
 
 #include <linux/hrtimer.h>
 
-#include "port/counters.h"
-#include "port/queues.h"
+#include "port/part.h"
 #include "rules/frame.h"
 #include "rules/storm_rule.h"
 

@@ -8,7 +8,7 @@
  * the lost events, and the next message tells their number.
  *
  * Anybody may listen, so listening must not hold up others. The work runs at normal priority. It
- * delivers one ring of events at most, and then queues itself behind other works.
+ * delivers one ring of events at most, and then queues itself after other works.
  */
 #include "compat.h"
 #include "port/port.h"
@@ -21,14 +21,7 @@ void __init pausectl_event_sink_set(const struct event_sink *to)
 	sink = to;
 }
 
-/**
- * pausectl_event() - note an event
- * @port: the port, locked
- * @event: what happened
- * @priority: 0 to 7 or MAC_CTRL_LINK, if the event has one
- * @quanta: time asked for, for paused and xoff
- * @duration_ns: length of the pause, for resumed
- */
+/* Note an event. Under port->lock. @duration_ns: of the pause or storm that has ended. */
 void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 		    unsigned int priority, u16 quanta, u64 duration_ns)
 {
@@ -58,7 +51,7 @@ void pausectl_event_announce(struct pausectl_port *port, enum pausectl_event eve
 }
 
 /* Deliver up to EVENTS_RING events. Return: whether more may wait. */
-static bool deliver(struct pausectl_port *port)
+static bool events_deliver(struct pausectl_port *port)
 {
 	unsigned int left = EVENTS_RING;
 	struct event_record record;
@@ -82,7 +75,7 @@ static bool deliver(struct pausectl_port *port)
 
 static void events_work(struct work_struct *work)
 {
-	if (deliver(container_of(work, struct pausectl_port, events.work)))
+	if (events_deliver(container_of(work, struct pausectl_port, events.work)))
 		queue_work(system_percpu_wq, work);
 }
 
@@ -96,12 +89,12 @@ void pausectl_events_init(struct pausectl_port *port)
 void pausectl_events_stop(struct pausectl_port *port)
 {
 	cancel_work_sync(&port->events.work);
-	deliver(port);
+	events_deliver(port);
 }
 
 /* The ring is empty, so there is room for the last event of a dead port. */
 void pausectl_event_last(struct pausectl_port *port, enum pausectl_event event)
 {
 	pausectl_event_announce(port, event);
-	deliver(port);
+	events_deliver(port);
 }

@@ -9,8 +9,40 @@
  *	doomed			the watchdog drops frames		pause/
  *
  * pausectl_gate_update() kicks the port's queues when the gate opens.
+ *
+ * A paced port also has a wire, the transmitter of a virtual MAC. One frame is in transmission at a
+ * time. A frame takes the time of its octets, preamble, FCS and inter-packet gap at the speed of
+ * the port (IEEE 802.3 4.2.3, 4.4.2). Frames that wait for the wire start on a grid: each begins
+ * where the frame before it ended, even if the timer is late. So lateness does not add up.
  */
+#include <net/sch_generic.h>
+
+#include "compat.h"
 #include "port/port.h"
+
+/*
+ * Let every qdisc of a port look at the gate again. Under port->lock.
+ *
+ * qdisc_root() is noop_qdisc while the device is deactivated, so a qdisc that is about to be
+ * destroyed is not scheduled.
+ *
+ * Since Linux 6.19 __netif_schedule() does nothing while senders have frames in the list of the
+ * qdisc, and orders nothing then. The first sender takes the list, and then reads the gate: see
+ * selftests/models/wakeup.pml. A kick that still finds noop_qdisc while the device is activated
+ * needs the barrier, too: whoever finds the qdisc then also finds the gate open.
+ */
+void pausectl_queues_kick(struct pausectl_port *port)
+{
+	struct port_queue *queue;
+
+	lockdep_assert_held(&port->lock);
+	/* Pairs with the atomic operation that takes the list. */
+	smp_mb();
+	rcu_read_lock();
+	list_for_each_entry(queue, &port->queues.list, node)
+		__netif_schedule(qdisc_root(queue->sch));
+	rcu_read_unlock();
+}
 
 /*
  * Called when a pause, the watched timers, or the settings have changed. Under port->lock. During
@@ -26,7 +58,7 @@ void pausectl_gate_plain_update(struct pausectl_port *port)
 }
 
 /* While a pause waits until sending has stopped, the low bits are clear: see GATE_OPEN_SHIFT. */
-static unsigned long open_word(const struct pausectl_port *port, u8 shut)
+static unsigned long gate_open_word(const struct pausectl_port *port, u8 shut)
 {
 	if (likely(!port->gate.requested))
 		return ~(unsigned long)shut;
@@ -42,7 +74,7 @@ void pausectl_gate_update(struct pausectl_port *port)
 	u8 held = port->gate.held ? MAC_CTRL_PFC_BITS :
 		  pausectl_priorities_of(port->gate.paused & ~port->gate.ignored);
 	/* A sweep drops the frames of doomed priorities. None may leave before the sweep. */
-	unsigned long open = open_word(port, held | port->gate.doomed | port->gate.limited);
+	unsigned long open = gate_open_word(port, held | port->gate.doomed | port->gate.limited);
 	bool opens = port->gate.requested || open & ~port->gate.open;
 
 	WRITE_ONCE(port->gate.open, open);
@@ -57,4 +89,113 @@ void pausectl_gate_hold(struct pausectl_port *port, bool hold)
 	lockdep_assert_held(&port->lock);
 	port->gate.held = hold;
 	pausectl_gate_update(port);
+}
+
+/*
+ * The queue to visit after @last (NULL: none yet), or NULL. Under RTNL or rcu_read_lock(): a qdisc
+ * that ends meanwhile is freed later. Queues are visited in the order of their addresses, because
+ * the order of the list changes.
+ */
+struct port_queue *pausectl_queues_next(struct pausectl_port *port, const struct port_queue *last)
+{
+	struct port_queue *queue, *next = NULL;
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	list_for_each_entry(queue, &port->queues.list, node)
+		if (queue > last && (!next || queue < next))
+			next = queue;
+	spin_unlock_irqrestore(&port->lock, flags);
+	return next;
+}
+
+/*
+ * Drop waiting frames of doomed priorities. RTNL, or in the timer of the watchdog. A queue that
+ * begins meanwhile has no such frames.
+ */
+void pausectl_queues_sweep(struct pausectl_port *port)
+{
+	struct port_queue *queue = NULL;
+
+	if (!READ_ONCE(port->gate.doomed))
+		return;
+	rcu_read_lock();
+	while ((queue = pausectl_queues_next(port, queue)))
+		queue->ops->sweep(queue);
+	rcu_read_unlock();
+}
+
+static enum hrtimer_restart wire_free(struct hrtimer *timer)
+{
+	struct pausectl_port *port = container_of(timer, struct pausectl_port, wire.timer);
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
+	if (!hrtimer_is_queued(timer)) {
+		port->wire.armed = false;
+		pausectl_queues_kick(port);
+	}
+	spin_unlock_irqrestore(&port->lock, flags);
+	return HRTIMER_NORESTART;
+}
+
+/* Is a frame in transmission? If so, all queues of the port are kicked when the frame ends. */
+bool pausectl_wire_busy(struct pausectl_port *port, u64 now)
+{
+	struct wire_part *wire = &port->wire;
+
+	lockdep_assert_held(&port->lock);
+	if (now >= wire->free_ns)
+		return false;
+	if (!wire->armed && !port->dead) {
+		wire->armed = true;
+		hrtimer_start(&wire->timer, ns_to_ktime(wire->free_ns), HRTIMER_MODE_ABS);
+	}
+	return true;
+}
+
+/*
+ * A frame of @octets on the wire starts. @waited: it has waited for the wire, so it belongs on the
+ * grid. A frame that is late by more than its own time loses whole slots and stays on the grid. So
+ * no slot gets two frames.
+ */
+void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now, bool waited)
+{
+	struct wire_part *wire = &port->wire;
+	u64 slot_ps = octets * port->active.rate.octet_ps;
+	u64 busy_ps = slot_ps;
+	u64 late_ps;
+
+	lockdep_assert_held(&port->lock);
+	if (now >= wire->free_ns) {
+		late_ps = (now - wire->free_ns) * PS_PER_NS;
+		if (!waited) {
+			wire->free_ns = now;
+			wire->free_ps = 0;
+		} else if (unlikely(late_ps > slot_ps)) {
+			busy_ps += div64_u64(late_ps, slot_ps) * slot_ps;
+		}
+	}
+	busy_ps += wire->free_ps;
+	wire->free_ns += div_u64_rem(busy_ps, PS_PER_NS, &wire->free_ps);
+}
+
+/* A frame starts at @now, which may be later than its place on the grid: note when it will end. */
+void pausectl_wire_ends(struct pausectl_port *port, unsigned int priority, u32 octets, u64 now)
+{
+	lockdep_assert_held(&port->lock);
+	port->wire.end_ns[priority] =
+		now + div_u64(octets * port->active.rate.octet_ps, PS_PER_NS) + 1;
+}
+
+void pausectl_wire_init(struct pausectl_port *port)
+{
+	hrtimer_setup(&port->wire.timer, wire_free, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+}
+
+/* port->dead is set, so nothing arms the timer again. */
+void pausectl_wire_stop(struct pausectl_port *port)
+{
+	hrtimer_cancel(&port->wire.timer);
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The memory of ports, and a table in each network namespace that finds a port by its device. */
+/*
+ * The memory of ports, and a table in each network namespace that finds a port by its device. The
+ * file also defines the tracepoints of the module.
+ */
 #include <linux/rtnetlink.h>
 #include <linux/xarray.h>
 #include <net/net_namespace.h>
@@ -9,14 +12,16 @@
 #include "port/port.h"
 #include "port/seen.h"
 
-/**
- * struct ports - the ports of a network namespace
- * @by_ifindex: written under RTNL, read under RTNL or RCU
- * @generation: odd; changes when a port begins or ends; RTNL
- */
+#define CREATE_TRACE_POINTS
+#include "trace.h"
+
+/* The settings of a new port */
+const struct pausectl_settings pausectl_settings_default = PAUSECTL_SETTINGS_DEFAULT;
+
+/* The ports of a network namespace */
 struct ports {
-	struct xarray	by_ifindex;
-	unsigned int	generation;
+	struct xarray	by_ifindex;	/* written under RTNL, read under RTNL or RCU */
+	unsigned int	generation;	/* odd; changes when a port begins or ends; RTNL */
 };
 
 static unsigned int ports_id __read_mostly;
@@ -41,11 +46,9 @@ struct pausectl_port *pausectl_port_find(const struct net_device *dev)
 }
 
 /* The port with the least ifindex that is not below *ifindex. Sets *ifindex to that ifindex. */
-struct pausectl_port *pausectl_port_next(struct net *net,
-					 unsigned long *ifindex)
+struct pausectl_port *pausectl_port_next(struct net *net, unsigned long *ifindex)
 {
-	return xa_find(&ports_of(net)->by_ifindex, ifindex, ULONG_MAX,
-		       XA_PRESENT);
+	return xa_find(&ports_of(net)->by_ifindex, ifindex, ULONG_MAX, XA_PRESENT);
 }
 
 /* A dump compares this number to notice that a port has begun or ended. */
@@ -59,8 +62,7 @@ int pausectl_port_add(struct pausectl_port *port)
 	struct ports *ports = ports_of(dev_net(port->dev));
 
 	ports->generation += 2;
-	return xa_insert(&ports->by_ifindex, port->dev->ifindex, port,
-			 GFP_KERNEL);
+	return xa_insert(&ports->by_ifindex, port->dev->ifindex, port, GFP_KERNEL);
 }
 
 void pausectl_port_del(struct pausectl_port *port)
@@ -71,7 +73,7 @@ void pausectl_port_del(struct pausectl_port *port)
 	xa_erase(&ports->by_ifindex, port->dev->ifindex);
 }
 
-static struct net *link_net(const struct net_device *dev)
+static struct net *port_link_net(const struct net_device *dev)
 {
 	const struct rtnl_link_ops *ops = dev->rtnl_link_ops;
 
@@ -88,9 +90,9 @@ struct net_device *pausectl_peer_device(const struct pausectl_port *port)
 	const struct net_device *dev = port->dev;
 	struct net_device *peer;
 
-	peer = __dev_get_by_index(link_net(dev), dev_get_iflink(dev));
+	peer = __dev_get_by_index(port_link_net(dev), dev_get_iflink(dev));
 	if (!peer || peer == dev || dev_get_iflink(peer) != dev->ifindex ||
-	    !net_eq(link_net(peer), dev_net(dev)))
+	    !net_eq(port_link_net(peer), dev_net(dev)))
 		return NULL;
 	return peer;
 }
@@ -116,7 +118,7 @@ struct pausectl_port *pausectl_port_alloc(struct net_device *dev)
 	return port;
 }
 
-static void free_port(struct rcu_head *rcu)
+static void port_free(struct rcu_head *rcu)
 {
 	struct pausectl_port *port = container_of(rcu, struct pausectl_port, rcu);
 
@@ -127,7 +129,7 @@ static void free_port(struct rcu_head *rcu)
 /* Only readers under RCU may still use the port. */
 void pausectl_port_free(struct pausectl_port *port)
 {
-	call_rcu(&port->rcu, free_port);
+	call_rcu(&port->rcu, port_free);
 }
 
 static int __net_init ports_net_init(struct net *net)
@@ -169,7 +171,7 @@ int pausectl_port_init(void)
 	return err;
 }
 
-/* A frame may have released the last port just before: rcu_barrier() waits for free_port(). */
+/* A frame may have released the last port just before: rcu_barrier() waits for port_free(). */
 void pausectl_port_exit(void)
 {
 	unregister_pernet_subsys(&ports_net_ops);
