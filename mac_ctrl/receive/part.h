@@ -7,15 +7,10 @@
 
 struct pausectl_filter;
 
-/** struct receive_part - the receive hook and the receive checks */
+/* The receive hook and the receive checks. RTNL writes the filter, the hook reads it under RCU. */
 struct receive_part {
-	/** @nf_ops: the netfilter hook; constant */
-	struct nf_hook_ops		nf_ops;
-	/**
-	 * @filter: receive checks; NULL: the checks of the standard. Replaced under RTNL, read by
-	 * the receive hook under RCU.
-	 */
-	struct pausectl_filter __rcu	*filter;
+	struct nf_hook_ops		nf_ops;		/* constant */
+	struct pausectl_filter __rcu	*filter;	/* NULL: the checks of the standard */
 };
 
 #endif /* PAUSECTL_RECEIVE_PART_H */

@@ -1,34 +1,40 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The receive path: the functions that other floors may call. */
+/* The receive path: hook, acceptance of control frames, checks that differ from the standard. */
 #ifndef PAUSECTL_RECEIVE_RECEIVE_H
 #define PAUSECTL_RECEIVE_RECEIVE_H
 
-#include "port/port.h"
+#include <linux/jump_label.h>
+#include <linux/rcupdate.h>
 
-/* receive/hook.c: RTNL. */
-int pausectl_receive_begin(struct pausectl_port *port,
-			   struct netlink_ext_ack *extack);
+#include "port/port.h"
+#include "rules/filter_rule.h"
+
+/* The checks of a port; constant once it is published */
+struct pausectl_filter {
+	struct filter_rule	rule;
+	struct rcu_head		rcu;
+};
+
+DECLARE_STATIC_KEY_FALSE(pausectl_filters);
+
+/* Whether any port has a filter. */
+static inline bool pausectl_filtering(void)
+{
+	return static_branch_unlikely(&pausectl_filters);
+}
+
+/* receive/receive.c: RTNL. */
+int pausectl_receive_begin(struct pausectl_port *port, struct netlink_ext_ack *extack);
 void pausectl_receive_end(struct pausectl_port *port);
 
-/* receive/receive.c: softirq, rcu_read_lock(). */
-bool pausectl_receive(struct pausectl_port *port, const struct sk_buff *skb,
-		      const enum filter_verdict *filtered);
-
-/* receive/filter.c: RTNL. */
+/* receive/checks.c: RTNL; judge: softirq, rcu_read_lock(). */
 void pausectl_receive_stop(struct pausectl_port *port);
-
-/* receive/filter.c: RTNL; judge: softirq, rcu_read_lock(). */
-bool pausectl_filter_takes(const struct pausectl_port *port,
-			   const struct net_device *partner);
-int pausectl_filter_prepare(struct pausectl_port *port,
-			    const struct pausectl_settings *set,
+bool pausectl_filter_takes(const struct pausectl_port *port, const struct net_device *partner);
+int pausectl_filter_prepare(struct pausectl_port *port, const struct pausectl_settings *set,
 			    struct pausectl_filter **filter);
-void pausectl_filter_commit(struct pausectl_port *port,
-			    struct pausectl_filter *filter);
-void pausectl_filter_discard(struct pausectl_port *port,
-			     struct pausectl_filter *filter);
-bool pausectl_filter_judge(const struct pausectl_port *port,
-			   const struct sk_buff *skb,
+void pausectl_filter_commit(struct pausectl_port *port, struct pausectl_filter *filter);
+void pausectl_filter_discard(struct pausectl_port *port, struct pausectl_filter *filter);
+bool pausectl_filter_judge(const struct pausectl_port *port, const struct sk_buff *skb,
 			   enum filter_verdict *verdict);
 
 #endif /* PAUSECTL_RECEIVE_RECEIVE_H */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Receive checks of a port. hook.c and receive.c contain the checks of the standard (31.5.1,
- * 31B.3.3). If the settings differ from the standard, the port has a filter. A change of settings
- * makes a new filter, which the receive hook reads by RCU. While no port has a filter, a static
- * key switches this check off.
+ * Receive checks of a port. receive.c contains the checks of the standard (31.5.1, 31B.3.3). If the
+ * settings differ from the standard, the port has a filter. A change of settings makes a new
+ * filter, which the receive hook reads by RCU. While no port has a filter, a static key switches
+ * this check off.
  *
  * A filter judges only untagged frames (31.4.1.3). A frame of type 88-08 that fails the checks
  * never reaches the MAC client (31.5.1). A frame of any other type that fails the checks is data.
@@ -16,13 +16,12 @@
 #include <linux/rtnetlink.h>
 
 #include "port/port.h"
-#include "receive/filter.h"
 #include "receive/receive.h"
 
 DEFINE_STATIC_KEY_FALSE(pausectl_filters);
 
 /* Let the device receive frames to @address, or end that. */
-static int listen(struct net_device *dev, u64 address, bool on)
+static int checks_listen(struct net_device *dev, u64 address, bool on)
 {
 	u8 mac[ETH_ALEN];
 
@@ -40,13 +39,13 @@ void pausectl_filter_discard(struct pausectl_port *port,
 {
 	if (!filter)
 		return;
-	listen(port->dev, filter->rule.unicast, false);
-	listen(port->dev, filter->rule.multicast, false);
+	checks_listen(port->dev, filter->rule.unicast, false);
+	checks_listen(port->dev, filter->rule.multicast, false);
 	kfree_rcu(filter, rcu);
 }
 
 /* The checks of the standard need no filter. */
-static bool is_standard(const struct pausectl_settings *set)
+static bool checks_is_standard(const struct pausectl_settings *set)
 {
 	const struct pausectl_settings *to = &pausectl_settings_default;
 
@@ -56,15 +55,9 @@ static bool is_standard(const struct pausectl_settings *set)
 	       !memcmp(set->filter_address, to->filter_address, sizeof(to->filter_address));
 }
 
-/**
- * pausectl_filter_prepare() - make the filter that settings ask for
- * @port: the port
- * @set: the new settings
- * @filter: set to the filter, or to NULL for the checks of the standard
- *
- * Under RTNL.
- *
- * Return: 0, -ENOMEM, or the device's error for one more address.
+/*
+ * Make the filter that the new settings ask for, or set *@filter to NULL for the checks of the
+ * standard. RTNL. Return: 0, -ENOMEM, or the device's error for one more address.
  */
 int pausectl_filter_prepare(struct pausectl_port *port,
 			    const struct pausectl_settings *set,
@@ -75,23 +68,23 @@ int pausectl_filter_prepare(struct pausectl_port *port,
 
 	ASSERT_RTNL();
 	*filter = NULL;
-	if (is_standard(set))
+	if (checks_is_standard(set))
 		return 0;
 	*filter = kmalloc(sizeof(**filter), GFP_KERNEL);
 	if (!*filter)
 		return -ENOMEM;
 	rule = &(*filter)->rule;
 	filter_rule_make(rule, set);
-	err = listen(port->dev, rule->unicast, true);
+	err = checks_listen(port->dev, rule->unicast, true);
 	if (err)
 		goto err_free;
-	err = listen(port->dev, rule->multicast, true);
+	err = checks_listen(port->dev, rule->multicast, true);
 	if (err)
 		goto err_unicast;
 	return 0;
 
 err_unicast:
-	listen(port->dev, rule->unicast, false);
+	checks_listen(port->dev, rule->unicast, false);
 err_free:
 	kfree(*filter);
 	return err;
@@ -111,15 +104,9 @@ void pausectl_filter_commit(struct pausectl_port *port,
 	pausectl_filter_discard(port, old);
 }
 
-/**
- * pausectl_filter_judge() - judge a frame by the filter of a port
- * @port: the port
- * @skb: the frame, data behind length/type
- * @verdict: set to the verdict, if the port has a filter
- *
- * Softirq, rcu_read_lock().
- *
- * Return: whether the port has a filter.
+/*
+ * Judge a frame by the filter of a port. Data of the frame begin behind length/type. Softirq,
+ * rcu_read_lock(). Return: whether the port has a filter; @verdict is set then.
  */
 bool pausectl_filter_judge(const struct pausectl_port *port,
 			   const struct sk_buff *skb,
@@ -149,13 +136,7 @@ bool pausectl_filter_judge(const struct pausectl_port *port,
 	return true;
 }
 
-/**
- * pausectl_filter_takes() - do the receive checks of a port take the frames of its partner?
- * @port: the port
- * @partner: the device that sends PAUSE or PFC frames, whichever @port obeys
- *
- * Under RTNL.
- */
+/* Do the receive checks take the frames of the partner, PAUSE or PFC as the port obeys? RTNL. */
 bool pausectl_filter_takes(const struct pausectl_port *port,
 			   const struct net_device *partner)
 {
