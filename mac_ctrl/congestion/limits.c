@@ -2,8 +2,8 @@
 /*
  * The limits of buffers, which follow from settings, speed and MTU.
  *
- * Dynamic buffers share a pool, see rules/dynamic.h. The occupancies of all dynamic buffers decide
- * when one of them is congested. Each buffer also has headroom of its own.
+ * Dynamic buffers share a pool, see rules/threshold.h. The occupancies of all dynamic buffers
+ * decide when one of them is congested. Each buffer also has headroom of its own.
  *
  *	uncongested	all charged octets take room of the pool
  *	congested	octets that were charged before take room of the pool (shared), later ones

@@ -8,7 +8,6 @@
 #include <linux/interrupt.h>
 #include <linux/refcount.h>
 
-#include "rules/dynamic.h"
 #include "rules/frame.h"
 #include "rules/threshold.h"
 

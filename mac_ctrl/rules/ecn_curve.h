@@ -23,16 +23,11 @@
 /* The number of random bits. With 24 bits all products fit 64 bits, for octets up to 2^30. */
 #define ECN_RANDOM_BITS		24
 
-/**
- * struct ecn_curve - the curve of a priority
- * @kmin: octets up to which no frame is marked
- * @kmax: octets above which all frames are marked
- * @pmax: percent of frames that are marked at @kmax
- */
+/* The curve of a priority */
 struct ecn_curve {
-	__u32 kmin;
-	__u32 kmax;
-	__u32 pmax;
+	__u32 kmin;	/* octets up to which no frame is marked */
+	__u32 kmax;	/* octets above which all frames are marked */
+	__u32 pmax;	/* percent of frames that are marked at @kmax */
 };
 
 /**

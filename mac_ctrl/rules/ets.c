@@ -15,7 +15,7 @@ static const __s32 equal_parts[ETS_CLASSES] = {
 };
 
 /* The quanta are in proportion to the bandwidths, exactly, and none too small. */
-static void make_quanta(struct ets_plan *plan, const __u32 *tc_bw)
+static void ets_make_quanta(struct ets_plan *plan, const __u32 *tc_bw)
 {
 	unsigned int tc, least = 100, unit;
 
@@ -28,8 +28,8 @@ static void make_quanta(struct ets_plan *plan, const __u32 *tc_bw)
 				    tc_bw[tc] * unit : QUANTUM_MIN;
 }
 
-static void make_classes(struct ets_plan *plan, const __u32 *prio_tc,
-			 const __u32 *tsa, const __u32 *tc_bw)
+static void ets_make_classes(struct ets_plan *plan, const __u32 *prio_tc,
+			     const __u32 *tsa, const __u32 *tc_bw)
 {
 	unsigned int i;
 
@@ -46,7 +46,7 @@ static void make_classes(struct ets_plan *plan, const __u32 *prio_tc,
 	}
 }
 
-static __u8 rivals(const struct ets_plan *plan, unsigned int ready)
+static __u8 ets_rivals(const struct ets_plan *plan, unsigned int ready)
 {
 	__u32 classes = 0;
 	unsigned int i;
@@ -59,12 +59,9 @@ static __u8 rivals(const struct ets_plan *plan, unsigned int ready)
 	return classes & plan->weighted ?: classes;
 }
 
-/**
- * ets_plan_make() - work out a plan
- * @plan: to be filled in
- * @prio_tc: class of each priority, 0 to 7
- * @tsa: of each class, PAUSECTL_TSA_STRICT or PAUSECTL_TSA_ETS
- * @tc_bw: percent of each class; counts for ETS only
+/*
+ * Work out a plan. @prio_tc: class of each priority, 0 to 7; @tsa: of each class, STRICT or ETS;
+ * @tc_bw: percent of each class, counts for ETS only
  */
 void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 		   const __u32 *tsa, const __u32 *tc_bw)
@@ -72,21 +69,18 @@ void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 	unsigned int i;
 
 	*plan = (struct ets_plan) { .strict = 0 };
-	make_classes(plan, prio_tc, tsa, tc_bw);
-	make_quanta(plan, tc_bw);
+	ets_make_classes(plan, prio_tc, tsa, tc_bw);
+	ets_make_quanta(plan, tc_bw);
 	for (i = 0; i < ETS_CLASSES; i++)
 		if (plan->prios[i] & (plan->prios[i] - 1))
 			plan->shared |= ets_bit(i);
 	for (i = 0; i < sizeof(plan->rivals); i++)
-		plan->rivals[i] = rivals(plan, i);
+		plan->rivals[i] = ets_rivals(plan, i);
 }
 
-/**
- * ets_begin() - begin with no credit
- * @plan: the plan
- * @state: the rounds, to be filled in
- *
- * What never pays is always due: strict classes, and the priority of a class that has just one.
+/*
+ * Begin with no credit. What never pays is always due: strict classes, and the priority of a class
+ * that has just one.
  */
 void ets_begin(const struct ets_plan *plan, struct ets_state *state)
 {
@@ -99,11 +93,11 @@ void ets_begin(const struct ets_plan *plan, struct ets_state *state)
 }
 
 /*
- * The next round of @members, and more until one of @ready may send: the first one
- * does, but for frames larger than a quantum, as GSO frames are that are not split.
+ * The next round of @members, and more until one of @ready may send. The first round is enough,
+ * except for frames larger than a quantum, such as GSO frames that are not split.
  */
-static void begin_round(struct ets_share *share, const __s32 *quantum,
-			__u32 members, __u32 ready)
+static void ets_begin_share(struct ets_share *share, const __s32 *quantum,
+			    __u32 members, __u32 ready)
 {
 	unsigned int n;
 
@@ -119,20 +113,17 @@ static void begin_round(struct ets_share *share, const __s32 *quantum,
 		}
 }
 
-/**
- * ets_begin_round() - begin the rounds that are over for all who could send
- * @plan: the plan
- * @state: the rounds
- * @ready: mask of the priorities that have a frame and may send, not 0
+/*
+ * Begin the rounds that are over for all who could send. @ready: mask of the priorities that have a
+ * frame and may send, not 0
  */
-void ets_begin_round(const struct ets_plan *plan, struct ets_state *state,
-		     __u32 ready)
+void ets_begin_round(const struct ets_plan *plan, struct ets_state *state, __u32 ready)
 {
 	__u32 rivals = plan->rivals[ready];
 	__u32 members = rivals & plan->weighted ? plan->weighted : plan->ets & ~plan->weighted;
 	__u8 prios;
 
-	begin_round(&state->classes, plan->quantum, members, rivals);
+	ets_begin_share(&state->classes, plan->quantum, members, rivals);
 	prios = plan->prios[__fls(rivals & state->classes.due)];
-	begin_round(&state->priorities, equal_parts, prios, ready & prios);
+	ets_begin_share(&state->priorities, equal_parts, prios, ready & prios);
 }

@@ -34,47 +34,33 @@
 
 #define ETS_CLASSES	8
 
-/**
- * struct ets_plan - what dequeue needs of the settings, worked out at each change
- * @rivals: by each mask of priorities that are ready: the classes among which one is to send: the
- *	strict ones; if there are none, those with a bandwidth; else the others
- * @tc: class of each priority
- * @prios: mask of the priorities of each class
- * @strict: classes that are served before all others
- * @ets: classes that share by credit
- * @weighted: those of them with a bandwidth; the others get what these leave
- * @shared: classes of more than one priority
- * @quantum: credit of a round for each class, octets
- */
+/* What dequeue needs of the settings, worked out at each change */
 struct ets_plan {
+	/*
+	 * By each mask of priorities that are ready: the classes among which one is to send: the
+	 * strict ones; if there are none, those with a bandwidth; else the others
+	 */
 	__u8	rivals[1 << ETS_CLASSES];
-	__u8	tc[ETS_CLASSES];
-	__u8	prios[ETS_CLASSES];
-	__u32	strict;
-	__u32	ets;
-	__u32	weighted;
-	__u32	shared;
-	__s32	quantum[ETS_CLASSES];
+	__u8	tc[ETS_CLASSES];	/* class of each priority */
+	__u8	prios[ETS_CLASSES];	/* mask of the priorities of each class */
+	__u32	strict;			/* classes that are served before all others */
+	__u32	ets;			/* classes that share by credit */
+	__u32	weighted;		/* those with a bandwidth; the others get what they leave */
+	__u32	shared;			/* classes of more than one priority */
+	__s32	quantum[ETS_CLASSES];	/* credit of a round for each class, octets */
 };
 
-/**
- * struct ets_share - who may still send in this round
- * @due: bit n: credit[n] is above 0, or n never pays
- * @credit: octets, negative where a frame took more than there was
- */
+/* Who may still send in this round */
 struct ets_share {
-	__u32	due;
-	__s32	credit[ETS_CLASSES];
+	__u32	due;			/* bit n: credit[n] is above 0, or n never pays */
+	__s32	credit[ETS_CLASSES];	/* octets, negative where a frame took more */
 };
 
-/**
- * struct ets_state - the rounds of a qdisc, from ets_begin()
- * @classes: among ETS classes: those with a bandwidth, and those without, have their own rounds
- * @priorities: among the priorities of each class
- */
+/* The rounds of a qdisc, from ets_begin() */
 struct ets_state {
+	/* Those with a bandwidth, and those without, have their own rounds */
 	struct ets_share	classes;
-	struct ets_share	priorities;
+	struct ets_share	priorities;	/* among the priorities of each class */
 };
 
 static inline __u32 ets_bit(unsigned int n)
@@ -85,19 +71,14 @@ static inline __u32 ets_bit(unsigned int n)
 void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 		   const __u32 *tsa, const __u32 *tc_bw);
 void ets_begin(const struct ets_plan *plan, struct ets_state *state);
-void ets_begin_round(const struct ets_plan *plan, struct ets_state *state,
-		     __u32 ready);
+void ets_begin_round(const struct ets_plan *plan, struct ets_state *state, __u32 ready);
 
-/**
- * ets_due() - the priorities of which the highest sends next
- * @plan: the plan
- * @state: the rounds; asked twice without a frame in between, they say the same
- * @ready: mask of the priorities that have a frame and may send, not 0
- *
- * Return: some of @ready, of one class; 0: ask again after ets_begin_round().
+/*
+ * The priorities of which the highest sends next: some of @ready, of one class; 0: ask again after
+ * ets_begin_round(). @ready: mask of the priorities that have a frame and may send, not 0. Asked
+ * twice without a frame in between, the answer is the same.
  */
-static inline __u32 ets_due(const struct ets_plan *plan,
-			    const struct ets_state *state, __u32 ready)
+static inline __u32 ets_due(const struct ets_plan *plan, const struct ets_state *state, __u32 ready)
 {
 	__u32 due = plan->rivals[ready] & state->classes.due;
 
@@ -106,21 +87,14 @@ static inline __u32 ets_due(const struct ets_plan *plan,
 	return ready & plan->prios[__fls(due)] & state->priorities.due;
 }
 
-static inline void ets_pay(struct ets_share *share, unsigned int n,
-			   unsigned int octets)
+static inline void ets_pay(struct ets_share *share, unsigned int n, unsigned int octets)
 {
 	share->credit[n] -= octets;
 	if (share->credit[n] <= 0)
 		share->due &= ~ets_bit(n);
 }
 
-/**
- * ets_charge() - a frame leaves
- * @plan: the plan
- * @state: the rounds
- * @priority: that of the frame, from ets_due()
- * @octets: of the frame
- */
+/* A frame of @octets leaves. @priority: from ets_due() */
 static inline void ets_charge(const struct ets_plan *plan, struct ets_state *state,
 			      unsigned int priority, unsigned int octets)
 {

@@ -38,66 +38,37 @@
 #define FILTER_OPCODE_MIN(opcodes)	((opcodes) & 0xffff)
 #define FILTER_OPCODE_MAX(opcodes)	((opcodes) >> 16)
 
-/**
- * struct filter_class - the checks of a class
- * @checks: enum pausectl_filter_check; 0: no frame belongs to the class
- * @type: EtherType
- * @opcode_min: least opcode
- * @opcode_max: greatest opcode
- */
+/* The checks of a class */
 struct filter_class {
-	__u8	checks;
-	__u16	type;
+	__u8	checks;		/* enum pausectl_filter_check; 0: no frame belongs to the class */
+	__u16	type;		/* EtherType */
 	__u16	opcode_min;
 	__u16	opcode_max;
 };
 
-/**
- * struct filter_rule - the checks of a port
- * @classes: by enum pausectl_filter_class
- * @unicast: as in the settings; 0: address of the station
- * @multicast: of the classes for PFC
- * @source: as in the settings
- * @any_type: a control frame may have any EtherType
- */
+/* The checks of a port */
 struct filter_rule {
-	struct filter_class	classes[FILTER_CLASSES];
-	__u64			unicast;
-	__u64			multicast;
-	__u64			source;
-	__u8			any_type;
+	struct filter_class	classes[FILTER_CLASSES];	/* enum pausectl_filter_class */
+	__u64			unicast;	/* as in the settings; 0: address of the station */
+	__u64			multicast;	/* of the classes for PFC */
+	__u64			source;		/* as in the settings */
+	__u8			any_type;	/* a control frame may have any EtherType */
 };
 
-/**
- * struct filter_frame - the fields of a frame that the checks read
- * @destination: address
- * @source: address
- * @own: address of the station that received the frame
- * @type: EtherType
- * @opcode: the two octets behind @type
- */
+/* The fields of a frame that the checks read */
 struct filter_frame {
 	__u64	destination;
 	__u64	source;
-	__u64	own;
+	__u64	own;		/* address of the station that received the frame */
 	__u16	type;
-	__u16	opcode;
+	__u16	opcode;		/* the two octets after @type */
 };
 
-/**
- * enum filter_verdict - result of the receive checks
- * @FILTER_NONE: no control frame
- * @FILTER_ADDRESS: no control frame: no enabled control class accepts its destination
- * @FILTER_CONTROL: a control frame that is neither PAUSE nor PFC
- * @FILTER_REFUSED: a control frame that fails an enabled pause class, but not by its opcode
- * @FILTER_PAUSE: a PAUSE frame
- * @FILTER_PFC: a PFC frame
- */
 enum filter_verdict {
-	FILTER_NONE,
-	FILTER_ADDRESS,
-	FILTER_CONTROL,
-	FILTER_REFUSED,
+	FILTER_NONE,	/* no control frame */
+	FILTER_ADDRESS,	/* no control frame: no enabled control class accepts its destination */
+	FILTER_CONTROL,	/* a control frame that is neither PAUSE nor PFC */
+	FILTER_REFUSED,	/* a control frame that fails an enabled pause class, not by its opcode */
 	FILTER_PAUSE,
 	FILTER_PFC,
 };

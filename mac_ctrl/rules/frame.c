@@ -24,12 +24,12 @@
 
 const __u8 mac_ctrl_multicast[6] = { 0x01, 0x80, 0xc2, 0x00, 0x00, 0x01 };
 
-static __u16 get16(const __u8 *p)
+static __u16 frame_get16(const __u8 *p)
 {
 	return (__u16)(p[0] << 8 | p[1]);
 }
 
-static void put16(__u8 *p, __u16 value)
+static void frame_put16(__u8 *p, __u16 value)
 {
 	p[0] = value >> 8;
 	p[1] = value & 0xff;
@@ -37,19 +37,19 @@ static void put16(__u8 *p, __u16 value)
 
 __u16 mac_ctrl_opcode(const __u8 *body, unsigned int len)
 {
-	return len < MAC_CTRL_OPCODE_LEN ? 0 : get16(body);
+	return len < MAC_CTRL_OPCODE_LEN ? 0 : frame_get16(body);
 }
 
-static void parse_time(struct mac_ctrl_request *req, unsigned int index,
-		       const __u8 *p)
+static void frame_parse_time(struct mac_ctrl_request *req, unsigned int index,
+			     const __u8 *p)
 {
-	req->quanta[index] = get16(p);
+	req->quanta[index] = frame_get16(p);
 	if (req->quanta[index])
 		req->xoff |= 1u << index;
 }
 
 /* Reads only the times that the vector names: most frames name one. */
-static void parse_pfc(const __u8 *body, struct mac_ctrl_request *req)
+static void frame_parse_pfc(const __u8 *body, struct mac_ctrl_request *req)
 {
 	unsigned int left, i;
 
@@ -57,12 +57,12 @@ static void parse_pfc(const __u8 *body, struct mac_ctrl_request *req)
 	req->vector = body[3];
 	for (left = req->vector; left; left &= left - 1) {
 		i = __builtin_ctz(left);
-		parse_time(req, i, body + 4 + 2 * i);
+		frame_parse_time(req, i, body + 4 + 2 * i);
 	}
 }
 
 /* The octets that a PFC frame must hold: to the time of the highest priority in its vector. */
-static unsigned int pfc_needs(const __u8 *body, unsigned int len)
+static unsigned int frame_pfc_needs(const __u8 *body, unsigned int len)
 {
 	unsigned int times = 0;
 
@@ -73,7 +73,7 @@ static unsigned int pfc_needs(const __u8 *body, unsigned int len)
 	return MAC_CTRL_VECTOR_LEN + 2 * times;
 }
 
-static enum mac_ctrl_kind kind_of(__u16 opcode)
+static enum mac_ctrl_kind frame_kind_of(__u16 opcode)
 {
 	switch (opcode) {
 	case MAC_CTRL_OPCODE_PAUSE:
@@ -96,12 +96,12 @@ enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
 		if (len < MAC_CTRL_PAUSE_LEN)
 			return MAC_CTRL_MALFORMED;
 		req->vector = MAC_CTRL_LINK_BIT;
-		parse_time(req, MAC_CTRL_LINK, body + 2);
+		frame_parse_time(req, MAC_CTRL_LINK, body + 2);
 		return kind;
 	case MAC_CTRL_PFC:
-		if (len < MAC_CTRL_PFC_LEN && len < pfc_needs(body, len))
+		if (len < MAC_CTRL_PFC_LEN && len < frame_pfc_needs(body, len))
 			return MAC_CTRL_MALFORMED;
-		parse_pfc(body, req);
+		frame_parse_pfc(body, req);
 		return kind;
 	default:
 		return kind;
@@ -114,36 +114,37 @@ enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
 	*opcode = mac_ctrl_opcode(body, len);
 	if (len < MAC_CTRL_OPCODE_LEN)
 		return mac_ctrl_parse_as(MAC_CTRL_MALFORMED, body, len, req);
-	return mac_ctrl_parse_as(kind_of(*opcode), body, len, req);
+	return mac_ctrl_parse_as(frame_kind_of(*opcode), body, len, req);
 }
 
-static __u8 *build_header(__u8 *buf, const __u8 *da, const __u8 *sa,
-			  __u16 opcode)
+static __u8 *frame_build_header(__u8 *buf, const __u8 *da, const __u8 *sa,
+				__u16 opcode)
 {
 	memset(buf, 0, MAC_CTRL_FRAME_LEN);
 	memcpy(buf, da, 6);
 	memcpy(buf + 6, sa, 6);
-	put16(buf + 12, MAC_CTRL_ETHERTYPE);
-	put16(buf + MAC_CTRL_HEADER_LEN, opcode);
+	frame_put16(buf + 12, MAC_CTRL_ETHERTYPE);
+	frame_put16(buf + MAC_CTRL_HEADER_LEN, opcode);
 	return buf + MAC_CTRL_HEADER_LEN + MAC_CTRL_OPCODE_LEN;
 }
 
 void mac_ctrl_build_pause(__u8 *buf, const __u8 *da, const __u8 *sa,
 			  __u16 quanta)
 {
-	put16(build_header(buf, da ? da : mac_ctrl_multicast, sa,
-			   MAC_CTRL_OPCODE_PAUSE), quanta);
+	if (!da)
+		da = mac_ctrl_multicast;
+	frame_put16(frame_build_header(buf, da, sa, MAC_CTRL_OPCODE_PAUSE), quanta);
 }
 
 void mac_ctrl_build_pfc(__u8 *buf, const __u8 *sa, __u8 vector,
 			const __u16 quanta[MAC_CTRL_PRIORITIES])
 {
-	__u8 *params = build_header(buf, mac_ctrl_multicast, sa,
+	__u8 *params = frame_build_header(buf, mac_ctrl_multicast, sa,
 				    MAC_CTRL_OPCODE_PFC);
 	unsigned int i;
 
-	put16(params, vector);
+	frame_put16(params, vector);
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
 		if (vector & 1u << i)
-			put16(params + 2 + 2 * i, quanta[i]);
+			frame_put16(params + 2 + 2 * i, quanta[i]);
 }

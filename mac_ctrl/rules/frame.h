@@ -31,35 +31,24 @@
 /* 01-80-C2-00-00-01, 31B.1. IEEE 802.1Q bridges never forward this address. */
 extern const __u8 mac_ctrl_multicast[6];
 
-/**
- * enum mac_ctrl_kind - kinds of MAC Control frames
- * @MAC_CTRL_MALFORMED: without its whole opcode, or without a parameter that it needs
- * @MAC_CTRL_UNSUPPORTED: an opcode that is neither PAUSE nor PFC
- * @MAC_CTRL_PAUSE: Annex 31B
- * @MAC_CTRL_PFC: Annex 31D
- */
+/* Kinds of MAC Control frames */
 enum mac_ctrl_kind {
-	MAC_CTRL_MALFORMED,
-	MAC_CTRL_UNSUPPORTED,
-	MAC_CTRL_PAUSE,
-	MAC_CTRL_PFC,
+	MAC_CTRL_MALFORMED,	/* without its whole opcode, or a parameter that it needs */
+	MAC_CTRL_UNSUPPORTED,	/* an opcode that is neither PAUSE nor PFC */
+	MAC_CTRL_PAUSE,		/* Annex 31B */
+	MAC_CTRL_PFC,		/* Annex 31D */
 };
 
-/**
- * struct mac_ctrl_request - content of a PAUSE or PFC frame
- * @vector: bit n: the frame addresses priority n; bit 8: the link
- * @xoff: bits of @vector whose time is not 0; a frame that a user sends leaves @xoff 0
- * @quanta: time for each bit of @vector, in quanta of 512 bit times; 0 ends a pause
- */
+/* Content of a PAUSE or PFC frame */
 struct mac_ctrl_request {
-	__u16 vector;
-	__u16 xoff;
-	__u16 quanta[MAC_CTRL_TIMERS];
+	__u16 vector;	/* bit n: the frame addresses priority n; bit 8: the link */
+	__u16 xoff;	/* bits of @vector whose time is not 0; 0 in a frame that a user sends */
+	__u16 quanta[MAC_CTRL_TIMERS];	/* for each bit of @vector, 512 bit times; 0 ends a pause */
 };
 
 /**
  * mac_ctrl_parse() - read opcode and parameters
- * @body: the octets behind length/type
+ * @body: the octets after length/type
  * @len: number of octets; the parser ignores octets after the parameters, as of a frame
  *	that is too long (31.5.1, UNH-IOL 31.1.5)
  * @opcode: set to the opcode, or to 0 if there is none
@@ -73,7 +62,7 @@ enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
 /**
  * mac_ctrl_parse_as() - read the parameters of a frame whose kind is known
  * @kind: the kind; the opcode in @body does not matter
- * @body: the octets behind length/type
+ * @body: the octets after length/type
  * @len: number of octets
  * @req: filled in, as by mac_ctrl_parse()
  *

@@ -30,16 +30,11 @@
 #define PS_PER_NS		1000
 #define PS_PER_S		1000000000000ULL
 
-/**
- * struct wire_rate - a speed, and times at that speed
- * @bps: bit/s, SPEED_MIN_BPS to SPEED_MAX_BPS
- * @quantum_ps: time of a pause quantum, rounded up so that no pause is too short
- * @octet_ps: time of an octet, rounded up so that no paced port is too fast
- */
+/* A speed, and times at that speed */
 struct wire_rate {
-	__u64 bps;
-	__u64 quantum_ps;
-	__u64 octet_ps;
+	__u64 bps;		/* bit/s, SPEED_MIN_BPS to SPEED_MAX_BPS */
+	__u64 quantum_ps;	/* of a pause quantum, rounded up so that no pause is too short */
+	__u64 octet_ps;		/* of an octet, rounded up so that no paced port is too fast */
 };
 
 static inline __u64 wire_bits_to_ps(__u64 bps, unsigned int bits)

@@ -9,7 +9,7 @@
  *	Frazier, 1997		Pause(t): might transmit PAUSE frames,
  *				Pause(r): obeys received ones
  *
- * The word does not tell which way applies. If the two ends are known to use different ways, they
+ * The word does not say which way applies. If the two ends are known to use different ways, they
  * agree on no PAUSE.
  */
 #ifndef PAUSECTL_RULES_RESOLUTION_H
@@ -18,26 +18,17 @@
 #include <linux/types.h>
 #include <uapi/pausectl.h>
 
-/**
- * struct pause_flow - directions in which PAUSE frames may go
- * @tx: this end sends them
- * @rx: this end obeys them
- */
+/* Directions in which PAUSE frames may go */
 struct pause_flow {
-	__u8 tx;
-	__u8 rx;
+	__u8 tx;	/* this end sends them */
+	__u8 rx;	/* this end obeys them */
 };
 
-/**
- * struct pause_bits - the two bits of an advertisement
- * @directions: the bits are Frazier's, not those of Annex 28B
- * @first: PAUSE, or Pause(t)
- * @second: ASM_DIR, or Pause(r)
- */
+/* The two bits of an advertisement */
 struct pause_bits {
-	__u8 directions;
-	__u8 first;
-	__u8 second;
+	__u8 directions;	/* the bits are Frazier's, not those of Annex 28B */
+	__u8 first;		/* PAUSE, or Pause(t) */
+	__u8 second;		/* ASM_DIR, or Pause(r) */
 };
 
 static inline struct pause_bits pause_bits_of(__u32 advertisement)

@@ -18,37 +18,23 @@
 
 #include <linux/types.h>
 
-/**
- * struct storm_watch - what the watchdog remembers of a pause timer between looks
- * @run_ns: for how long frames have waited, and none left, while at most one percent of the time
- *	was free
- * @waiting: frames waited at the last look
- * @stormed: the pause is a storm
- */
+/* What the watchdog remembers of a pause timer between looks */
 struct storm_watch {
+	/* For how long frames have waited, and none left, with at most one percent of it free */
 	__u64	run_ns;
-	__u8	waiting;
-	__u8	stormed;
+	__u8	waiting;	/* frames waited at the last look */
+	__u8	stormed;	/* the pause is a storm */
 };
 
-/**
- * struct storm_look - what a look at a pause timer finds
- * @window_ns: time since the last look
- * @paused_ns: time spent paused since the last look
- * @state_ns: time since the pause began, or ended; may be longer than the window
- * @waited_ns: for how long frames have waited; may be longer than the window
- * @paused: the timer runs now
- * @waiting: frames wait now
- * @left: frames left since the last look
- */
+/* What a look at a pause timer finds */
 struct storm_look {
-	__u64	window_ns;
-	__u64	paused_ns;
-	__u64	state_ns;
-	__u64	waited_ns;
-	__u8	paused;
-	__u8	waiting;
-	__u8	left;
+	__u64	window_ns;	/* time since the last look */
+	__u64	paused_ns;	/* time spent paused since the last look */
+	__u64	state_ns;	/* since the pause began, or ended; may be longer than the window */
+	__u64	waited_ns;	/* how long frames have waited; may be longer than the window */
+	__u8	paused;		/* the timer runs now */
+	__u8	waiting;	/* frames wait now */
+	__u8	left;		/* frames left since the last look */
 };
 
 enum storm_news {

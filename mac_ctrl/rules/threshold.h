@@ -28,16 +28,11 @@
 #define BACKLOG_FRAMES		32
 #define BACKLOG_GSO_FRAMES	4
 
-/**
- * struct buffer_limits - limits of a buffer, in octets
- * @size: largest occupancy
- * @xoff: the port sends XOFF above this occupancy
- * @xon: the port sends XON below this occupancy
- */
+/* Limits of a buffer, in octets */
 struct buffer_limits {
-	__u32 size;
-	__u32 xoff;
-	__u32 xon;
+	__u32 size;	/* largest occupancy */
+	__u32 xoff;	/* the port sends XOFF above this occupancy */
+	__u32 xon;	/* the port sends XON below this occupancy */
 };
 
 static inline __u32 buffer_cap(__u64 octets)
@@ -54,8 +49,7 @@ static inline __u32 buffer_cap(__u64 octets)
  * IEEE 802.1Qbb Annex O adds up: a frame that this port has just begun, the XOFF, @delay_bits, and
  * a frame that the partner has just begun.
  */
-static inline __u32 buffer_headroom(__u64 bps, __u32 max_frame,
-				    __u32 delay_bits)
+static inline __u32 buffer_headroom(__u64 bps, __u32 max_frame, __u32 delay_bits)
 {
 	__u64 delay = delay_bits;
 
@@ -65,16 +59,11 @@ static inline __u32 buffer_headroom(__u64 bps, __u32 max_frame,
 			  div_u64(delay + 7, 8));
 }
 
-/**
- * struct buffer_room - octets that automatic limits allow for
- * @headroom: buffer_headroom(), what a wire and two MACs have in flight
- * @burst: what software has in flight beside that, in the backlogs of processors
- * @unit: what software sends at once, a GSO frame
- */
+/* Octets that automatic limits allow for */
 struct buffer_room {
-	__u32 headroom;
-	__u32 burst;
-	__u32 unit;
+	__u32 headroom;	/* buffer_headroom(), what a wire and two MACs have in flight */
+	__u32 burst;	/* what software has in flight beside that, in the backlogs of processors */
+	__u32 unit;	/* what software sends at once, a GSO frame */
 };
 
 /**
@@ -111,8 +100,60 @@ buffer_resolve(struct buffer_limits wish, struct buffer_room room)
 
 static inline int buffer_valid(struct buffer_limits limits)
 {
-	return limits.xon && limits.xon < limits.xoff &&
-	       limits.xoff < limits.size;
+	return limits.xon && limits.xon < limits.xoff && limits.xoff < limits.size;
+}
+
+/*
+ * Dynamic thresholds after Choudhury and Hahne: buffers share a pool, and their thresholds follow
+ * its free octets, as in switches.
+ *
+ *	XOFF above alpha * (pool - octets that all buffers take)
+ *
+ * So n buffers that fill alike come to rest at alpha * pool / (1 + n * alpha) each. They leave
+ * pool / (1 + n * alpha) for idle buffers. The XON threshold is half the XOFF threshold. Both rise
+ * while a buffer drains, so a single buffer goes on at alpha * pool / (2 + alpha).
+ */
+
+/* The unit of alpha: 128 is an alpha of 1. */
+#define ALPHA_ONE	128U
+#define ALPHA_MAX	(8 * ALPHA_ONE)
+#define POOL_MIN	16384U
+
+/**
+ * dynamic_xoff() - the occupancy above which a buffer is congested
+ * @alpha: of the buffer, in units of 1 / ALPHA_ONE
+ * @pool: octets that dynamic buffers share
+ * @taken: octets of the pool that all buffers take
+ */
+static inline __u32 dynamic_xoff(__u32 alpha, __u32 pool, __u64 taken)
+{
+	__u64 xoff;
+
+	if (taken >= pool)
+		return 0;
+	xoff = (pool - taken) * alpha / ALPHA_ONE;
+	return xoff < BUFFER_MAX ? xoff : BUFFER_MAX;
+}
+
+static inline __u32 dynamic_xon(__u32 xoff)
+{
+	return xoff / 2;
+}
+
+/**
+ * dynamic_share() - octets of the pool that a congested buffer takes
+ * @occupancy: octets charged to the buffer
+ * @pool: octets that dynamic buffers share
+ * @others: octets of the pool that other buffers take
+ *
+ * The other charged octets are in the headroom of the buffer, as are all that come later. So no
+ * octet of the pool or of a headroom is promised twice.
+ */
+static inline __u32 dynamic_share(__u32 occupancy, __u32 pool, __u64 others)
+{
+	__u32 room = others < pool ? pool - others : 0;
+
+	return occupancy < room ? occupancy : room;
 }
 
 #endif /* PAUSECTL_RULES_THRESHOLD_H */

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "rules/dynamic.h"
+#include "rules/threshold.h"
 
 #define FRAME	100U
 
