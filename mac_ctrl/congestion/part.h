@@ -72,7 +72,8 @@ struct congestion_part {
 	u8	lossless;	/* priorities whose frames are charged; locks as for @limits */
 	u8	congested;	/* buffers that have passed XOFF and not yet XON; READ_ONCE() */
 
-	struct xoff_by_hand	hand[MAC_CTRL_TIMERS];	/* of timers in @forced or @received */
+	/* Of timers in @forced or @received; NULL until the first request. Written under RTNL */
+	struct xoff_by_hand	*hand;
 	u64	act_ns;		/* when the port acts again on XOFF for @received */
 	u16	forced;		/* timers that the user wants stopped at the partner */
 	u16	received;	/* timers that the user wants stopped here, as if received */

@@ -26,6 +26,7 @@
  * by hand.
  */
 #include <linux/delay.h>
+#include <linux/slab.h>
 
 #include "congestion/buffer.h"
 #include "control/control.h"
@@ -432,10 +433,11 @@ void pausectl_congestion_end(struct pausectl_port *port)
 		usleep_range(END_TRY_US, END_TRY_US + 100);
 }
 
-/* port->dead is set. */
+/* RTNL, so no request is under way. port->dead is set. */
 void pausectl_congestion_stop(struct pausectl_port *port)
 {
 	pausectl_sender_stop(&port->congestion.sender);
+	kfree(port->congestion.hand);
 }
 
 /* RTNL. May received frames for these timers act here? */
@@ -511,8 +513,8 @@ static void xoff_stop_by_hand(struct pausectl_port *port, const struct pausectl_
 /*
  * Ask the partner to stop, act as if the partner asked, or end that. RTNL. A timer has one XOFF by
  * hand at a time, and the last request for it holds. XOFF for congestion goes on after a release.
- * Return: 0, -EOPNOTSUPP if the settings forbid it, -EINVAL if the mode has no such timer, or
- * -ENETDOWN.
+ * Return: 0, -EOPNOTSUPP if the settings forbid it, -EINVAL if the mode has no such timer,
+ * -ENETDOWN or -ENOMEM.
  */
 int pausectl_xoff_by_hand(struct pausectl_port *port,
 			  const struct pausectl_xoff_wish *wish,
@@ -534,6 +536,10 @@ int pausectl_xoff_by_hand(struct pausectl_port *port,
 		err = xoff_timers_allowed(port, timers, extack);
 	if (err)
 		return err;
+	if (wish->stop && !c->hand)
+		c->hand = kcalloc(MAC_CTRL_TIMERS, sizeof(*c->hand), GFP_KERNEL);
+	if (wish->stop && !c->hand)
+		return -ENOMEM;
 	spin_lock_irq(&port->lock);
 	/* A request takes its timers from an earlier one. */
 	c->forced &= timers ? ~timers : 0;
