@@ -36,7 +36,7 @@ events()
 {
 	awk -v name="@$2:" '{ sub(/ $/, "") }
 		$0 == name { inside = 1; next }
-		inside && /^[[(]/ { sub(/^[^)]*\)/, ""); sum += $1; next }
+		inside && /^[[(]/ { sub(/^[^])]*[])]/, ""); sum += $1; next }
 		{ inside = 0 }
 		END { print sum + 0 }' "$TMP/$1"
 }
@@ -51,7 +51,7 @@ for script in pauses xoff-to-silence who-pauses-whom wait; do
 	start $script
 	started+=("$job")
 done
-blast_from 1 prio 3 size 1514 count 900
+blast_from 1 prio 3 skbprio 3 size 1514 count 900
 wait "$job"
 await 60 all_drained "$DUT"
 for job in "${started[@]}"; do

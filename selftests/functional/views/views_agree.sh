@@ -135,7 +135,7 @@ for ((i = 0; i < ${#word[@]}; i += 2)); do
 	configure "${word[i]}" "${word[i + 1]}"
 done
 check_all_views "pausectl, one by one"
-check_told "pausectl, one by one" 39 8 2
+check_told "pausectl, one by one" 37 8 2
 
 words=""
 want_all 3 0
