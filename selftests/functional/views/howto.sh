@@ -27,7 +27,7 @@ begin_section()
 	pair
 	ip -n "$PEER" link set "$LINK" address 02:00:00:00:00:51
 	on_peer tc qdisc add dev "$LINK" root pausectl
-	[[ $(<"$1") == @(*"tc qdisc"*|"pausectl add"*) ]] || attach
+	[[ $(<"$1") == *@("tc qdisc"|"pausectl add eth0")* ]] || attach
 }
 
 split_document howto

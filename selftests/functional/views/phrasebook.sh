@@ -1,0 +1,57 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# vm: icount
+# kernel: any
+#
+# Runs each line of Documentation/phrasebook.rst on a new port: the right side, and the left side if that is a
+# command of dcb or ethtool. Then both sides must leave the port with the same settings.
+#
+#	here		     |	$PEER
+#	eth0 pausectl -------+- $LINK pausectl
+. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/views.sh"
+require dcb ethtool jq
+
+DUT=eth0
+
+# settings_after COMMAND: of a new port after the command, without what the port does just now, to $reply
+settings_after()
+{
+	attach
+	[[ $left == @(dcb|ethtool)\ * ]] || configure prio 3
+	if output=$(eval "$1" 2>&1); then
+		verdict 1 "$1"
+	else
+		verdict 0 "$1: ${output%%$'\n'*}"
+	fi
+	reply=$(pausectl -j show "$DUT" | jq -cS '.[0] | del(.ifindex, .forced, .xoff_outstanding, .last_pause_start_us,
+		.last_pause_us)')
+	detach
+}
+
+# known COMMAND: succeeds if this machine's dcb and kernel can carry it out
+known()
+{
+	[[ $1 != *apptrust* ]] || { dcb help 2>&1 | grep -q apptrust && [[ $(uname -r) != 6.1.* ]]; }
+}
+
+pair
+on_peer tc qdisc add dev "$LINK" root pausectl
+rates_as_dcb
+of_sources Documentation/phrasebook.rst
+# shellcheck disable=SC2016 # the marks of literals in rst
+mapfile -t rows < <(sed -nE 's/^   "(.*)", "``(.*)``"$/\1\t\2/p' "$reply")
+check_between "lines" ${#rows[@]} 30 99
+for row in "${rows[@]}"; do
+	left=${row%%$'\t'*}
+	left=${left//\`\`/}
+	settings_after "${row#*$'\t'}"
+	right=$reply
+	[[ $left == @(dcb|ethtool)\ * ]] || continue
+	if known "$left"; then
+		settings_after "$left"
+		check_eq "$left: the port" "$reply" "$right"
+	else
+		echo "# $left is not known here"
+	fi
+done
