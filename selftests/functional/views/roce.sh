@@ -45,9 +45,9 @@ retries=("${row[@]}")
 values_of roce-lossless completer_retry_err
 check_eq "long timeout: times that senders went back so far" "${row[*]}" "${retries[*]}"
 
-values_of roce-xoff tx_xoff
+values_of roce-lossless tx_xoff
 check_between "XOFF sent" "${row[3]}" 1 1000000
-values_of roce-xoff buffer_drops
+values_of roce-lossless buffer_drops
 check_eq "dropped from buffers" "${row[*]}" "0 0 0 0 0 0 0 0"
 mapfile -t means < <(sed -n 's/^mean_bytes //p' <<<"${printed[roce-thresholds]}")
 check_between "small thresholds: mean octets that wait, percent of that with automatic ones" \
