@@ -15,7 +15,7 @@
  *
  * 1. end. The receive hook is unregistered: no new frame finds the port. A frame in the hook is
  *    under rcu_read_lock(). Congestion ends: nothing is lossless or stopped by hand any more. Its
- *    tasklet sends the frames that let the partner go on, and port_stop() waits for the tasklet.
+ *    tasklet sends the frames that let the partner go on, and life_stop() waits for the tasklet.
  *    dcb loses its view. That of ethtool stays without a port; views/ethtool_ops.c proves it.
  * 2. dead is set under port->lock. Timers, work and the hook take port->lock before they arm or
  *    queue anything. From here on no timer is armed and no work is queued.
@@ -38,7 +38,7 @@
 #include <linux/rtnetlink.h>
 
 #include "congestion/buffer.h"
-#include "life.h"
+#include "top.h"
 #include "pause/pause.h"
 #include "port/port.h"
 #include "queue/queue.h"
@@ -51,8 +51,8 @@ module_param(force, bool, 0644);
 MODULE_PARM_DESC(force,
 		 "also begin ports on devices that have flow control of their own (default N)");
 
-static int check_device(const struct net_device *dev,
-			struct netlink_ext_ack *extack)
+static int life_check_device(const struct net_device *dev,
+			     struct netlink_ext_ack *extack)
 {
 	if (dev->type != ARPHRD_ETHER) {
 		NL_SET_ERR_MSG(extack,
@@ -84,7 +84,7 @@ static int check_device(const struct net_device *dev,
 	return 0;
 }
 
-static struct pausectl_port *port_init(struct net_device *dev)
+static struct pausectl_port *life_init(struct net_device *dev)
 {
 	struct pausectl_port *port = pausectl_port_alloc(dev);
 
@@ -100,7 +100,7 @@ static struct pausectl_port *port_init(struct net_device *dev)
 }
 
 /* RTNL. The end of a port, or of a beginning that has failed: steps 1 to 6, except the hook. */
-static void port_stop(struct pausectl_port *port)
+static void life_stop(struct pausectl_port *port)
 {
 	pausectl_congestion_end(port);
 	pausectl_ethtool_end(port);
@@ -120,16 +120,16 @@ static void port_stop(struct pausectl_port *port)
 	pausectl_port_del(port);
 }
 
-static struct pausectl_port *port_begin(struct net_device *dev,
+static struct pausectl_port *life_begin(struct net_device *dev,
 					struct netlink_ext_ack *extack)
 {
 	struct pausectl_port *port;
 	int err;
 
-	err = check_device(dev, extack);
+	err = life_check_device(dev, extack);
 	if (err)
 		return ERR_PTR(err);
-	port = port_init(dev);
+	port = life_init(dev);
 	if (!port)
 		return ERR_PTR(-ENOMEM);
 	err = pausectl_sysfs_begin(port) ?:
@@ -138,7 +138,7 @@ static struct pausectl_port *port_begin(struct net_device *dev,
 	      pausectl_ethtool_begin(port) ?:
 	      pausectl_receive_begin(port, extack);
 	if (err) {
-		port_stop(port);
+		life_stop(port);
 		pausectl_congestion_put(port);
 		return ERR_PTR(err);
 	}
@@ -153,7 +153,7 @@ void pausectl_port_end(struct pausectl_port *port)
 	if (port->dead)
 		return;
 	pausectl_receive_end(port);
-	port_stop(port);
+	life_stop(port);
 	pausectl_event_last(port, PAUSECTL_EVENT_DETACHED);
 	pausectl_agreement_tell_partner(port);
 }
@@ -175,7 +175,7 @@ struct pausectl_port *pausectl_port_get(struct net_device *dev,
 	ASSERT_RTNL();
 	port = pausectl_port_find(dev);
 	if (!port)
-		port = port_begin(dev, extack);
+		port = life_begin(dev, extack);
 	if (!IS_ERR(port))
 		WRITE_ONCE(port->users, port->users + 1);
 	return port;

@@ -4,12 +4,12 @@
 
 #include "compat.h"
 #include "congestion/buffer.h"
-#include "life.h"
+#include "top.h"
 #include "port/port.h"
 #include "settings/settings.h"
 #include "views/views.h"
 
-static void renamed(struct pausectl_port *port)
+static void link_renamed(struct pausectl_port *port)
 {
 	spin_lock_irq(&port->lock);
 	strscpy(port->name, port->dev->name, IFNAMSIZ);
@@ -28,15 +28,15 @@ static void link_changed(struct pausectl_port *port)
 }
 
 /* The longest frame has changed, and so the headroom. */
-static void frames_changed(struct pausectl_port *port)
+static void link_frames_changed(struct pausectl_port *port)
 {
 	spin_lock_irq(&port->lock);
 	pausectl_congestion_update(port);
 	spin_unlock_irq(&port->lock);
 }
 
-static int netdev_event(struct notifier_block *nb, unsigned long event,
-			void *ptr)
+static int link_netdev_event(struct notifier_block *nb, unsigned long event,
+			     void *ptr)
 {
 	struct net_device *dev = netdev_notifier_info_to_dev(ptr);
 	struct pausectl_port *port = pausectl_port_find(dev);
@@ -52,10 +52,10 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
 		break;
 	case NETDEV_CHANGEMTU:
 	case NETDEV_FEAT_CHANGE:
-		frames_changed(port);
+		link_frames_changed(port);
 		break;
 	case NETDEV_CHANGENAME:
-		renamed(port);
+		link_renamed(port);
 		break;
 	}
 	return NOTIFY_DONE;
@@ -65,7 +65,7 @@ static int netdev_event(struct notifier_block *nb, unsigned long event,
  * NETDEV_UNREGISTER also comes before a move to another namespace; see life.c. The kernel calls
  * this without the instance lock of the device, and other events of a port's link under it.
  */
-static int device_ends(struct notifier_block *nb, unsigned long event, void *ptr)
+static int link_device_ends(struct notifier_block *nb, unsigned long event, void *ptr)
 {
 	struct net_device *dev = netdev_notifier_info_to_dev(ptr);
 	struct pausectl_port *port = pausectl_port_find(dev);
@@ -78,30 +78,30 @@ static int device_ends(struct notifier_block *nb, unsigned long event, void *ptr
 	return NOTIFY_DONE;
 }
 
-static struct notifier_block netdev_notifier = {
-	.notifier_call = netdev_event,
+static struct notifier_block link_notifier = {
+	.notifier_call = link_netdev_event,
 };
 
 /* Runs before dcbnl's, which would empty its list for a device that has our dcbnl_ops. */
-static struct notifier_block end_notifier = {
-	.notifier_call	= device_ends,
+static struct notifier_block link_end_notifier = {
+	.notifier_call	= link_device_ends,
 	.priority	= 1,
 };
 
 int pausectl_link_init(void)
 {
-	int err = register_netdevice_notifier(&end_notifier);
+	int err = register_netdevice_notifier(&link_end_notifier);
 
 	if (err)
 		return err;
-	err = register_netdevice_notifier(&netdev_notifier);
+	err = register_netdevice_notifier(&link_notifier);
 	if (err)
-		unregister_netdevice_notifier(&end_notifier);
+		unregister_netdevice_notifier(&link_end_notifier);
 	return err;
 }
 
 void pausectl_link_exit(void)
 {
-	unregister_netdevice_notifier(&netdev_notifier);
-	unregister_netdevice_notifier(&end_notifier);
+	unregister_netdevice_notifier(&link_notifier);
+	unregister_netdevice_notifier(&link_end_notifier);
 }

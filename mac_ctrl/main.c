@@ -6,7 +6,7 @@
 #include <linux/module.h>
 
 #include "congestion/buffer.h"
-#include "life.h"
+#include "top.h"
 #include "port/port.h"
 #include "views/views.h"
 

@@ -8,7 +8,7 @@
 #include <net/pkt_sched.h>
 
 #include "compat.h"
-#include "life.h"
+#include "top.h"
 #include "port/port.h"
 #include "queue/queue.h"
 #include "settings/settings.h"
@@ -18,8 +18,8 @@
  * The port of the device. The core creates a default qdisc without an extack. If there can be no
  * port, the log then says why, and the core gives the device noqueue instead.
  */
-static struct pausectl_port *port_of(const struct Qdisc *sch,
-				     struct netlink_ext_ack *extack)
+static struct pausectl_port *sch_port_of(const struct Qdisc *sch,
+					 struct netlink_ext_ack *extack)
 {
 	struct netlink_ext_ack why = { };
 	struct pausectl_port *port;
@@ -35,8 +35,8 @@ static struct pausectl_port *port_of(const struct Qdisc *sch,
  * The core lets a new root replace one that somebody has configured, without a word. It does so
  * after this, so the old root is still there. A default qdisc has the handle 0.
  */
-static void warn(const struct Qdisc *sch, const struct pausectl_port *port,
-		 struct netlink_ext_ack *extack)
+static void sch_warn(const struct Qdisc *sch, const struct pausectl_port *port,
+		     struct netlink_ext_ack *extack)
 {
 	const struct Qdisc *root = rtnl_dereference(qdisc_dev(sch)->qdisc);
 
@@ -98,10 +98,10 @@ static int sch_options(struct Qdisc *sch, struct nlattr *options,
 	return err;
 }
 
-static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
-			 struct netlink_ext_ack *extack)
+static int sch_init(struct Qdisc *sch, struct nlattr *opt,
+		    struct netlink_ext_ack *extack)
 {
-	struct pausectl_port *port = port_of(sch, extack);
+	struct pausectl_port *port = sch_port_of(sch, extack);
 	int err;
 
 	if (IS_ERR(port))
@@ -109,12 +109,12 @@ static int pausectl_init(struct Qdisc *sch, struct nlattr *opt,
 	pausectl_qdisc_begin(sch, port);
 	err = sch_options(sch, opt, extack);
 	if (!err)
-		warn(sch, port, extack);
+		sch_warn(sch, port, extack);
 	return err;
 }
 
 /* The core also calls this if init failed. */
-static void pausectl_destroy(struct Qdisc *sch)
+static void sch_destroy(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_port *port = q->port;
@@ -125,7 +125,7 @@ static void pausectl_destroy(struct Qdisc *sch)
 	pausectl_port_put(port);
 }
 
-static struct Qdisc_ops pausectl_qdisc_ops __read_mostly = {
+static struct Qdisc_ops sch_ops __read_mostly = {
 	.id		= "pausectl",
 	.owner		= THIS_MODULE,
 	.cl_ops		= &pausectl_class_ops,
@@ -133,20 +133,20 @@ static struct Qdisc_ops pausectl_qdisc_ops __read_mostly = {
 	.enqueue	= pausectl_enqueue,
 	.dequeue	= pausectl_dequeue,
 	.peek		= qdisc_peek_dequeued,
-	.init		= pausectl_init,
+	.init		= sch_init,
 	.change		= sch_options,
 	.reset		= pausectl_reset,
-	.destroy	= pausectl_destroy,
+	.destroy	= sch_destroy,
 };
 
 int pausectl_qdisc_register(void)
 {
-	return register_qdisc(&pausectl_qdisc_ops);
+	return register_qdisc(&sch_ops);
 }
 
 void pausectl_qdisc_unregister(void)
 {
-	unregister_qdisc(&pausectl_qdisc_ops);
+	unregister_qdisc(&sch_ops);
 }
 
 MODULE_ALIAS_NET_SCH("pausectl");

@@ -17,16 +17,16 @@
  * So the memory of this model is in order, and one step is one access.
  *
  * Steps, each taken out by its macro:
- *	WITHOUT_DEAD		port->dead = true in port_stop()
- *	WITHOUT_DEAD_LOCK	port->dead = true after spin_lock_irq() in port_stop()
+ *	WITHOUT_DEAD		port->dead = true in life_stop()
+ *	WITHOUT_DEAD_LOCK	port->dead = true after spin_lock_irq() in life_stop()
  *	WITHOUT_CANCEL		hrtimer_cancel() in pausectl_sender_stop()
  *	WITHOUT_KILL		tasklet_kill() after hrtimer_cancel() in pausectl_sender_stop()
  *	WITHOUT_PAUSE_CANCEL	hrtimer_cancel() in pausectl_pause_stop()
  *	WITHOUT_TRIES		usleep_range() in pausectl_congestion_end(), and the tries after it
  *	WITHOUT_NOT_ZERO	refcount_inc() for refcount_inc_not_zero() in pausectl_buffer_charge()
- *	WITHOUT_DEL		pausectl_port_del() in port_stop()
+ *	WITHOUT_DEL		pausectl_port_del() in life_stop()
  *	WITHOUT_RCU		call_rcu() in pausectl_port_free(), the grace period
- *	WITHOUT_STOP		port_stop() in port_begin(), where it fails, except pausectl_port_del()
+ *	WITHOUT_STOP		life_stop() in life_begin(), where it fails, except pausectl_port_del()
  *
  * The tasklet_kill() before hrtimer_cancel() in pausectl_sender_stop() is left out: generate() arms no
  * timer once port->dead is set.
@@ -114,7 +114,7 @@ inline put()
 	}
 }
 
-/* port_stop() */
+/* life_stop() */
 inline stop()
 {
 	/* pausectl_congestion_end(), END_TRIES */
@@ -166,7 +166,7 @@ proctype rtnl()
 {
 	byte tries;
 
-	/* port_begin() */
+	/* life_begin() */
 	table = true;
 	if
 	:: hooked = true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* The life of ports, and the functions that main.c calls at the top. */
-#ifndef PAUSECTL_LIFE_H
-#define PAUSECTL_LIFE_H
+#ifndef PAUSECTL_TOP_H
+#define PAUSECTL_TOP_H
 
 #include <linux/netdevice.h>
 
@@ -21,4 +21,4 @@ void pausectl_link_exit(void);
 int pausectl_qdisc_register(void);
 void pausectl_qdisc_unregister(void);
 
-#endif /* PAUSECTL_LIFE_H */
+#endif /* PAUSECTL_TOP_H */
