@@ -40,15 +40,11 @@ PAUSECTL_VERDICTS(PAUSECTL_VERDICT_DEFINE)
 #define PAUSECTL_VERDICT_SYMBOL(name, text) { PAUSECTL_VERDICT_##name, text },
 
 TRACE_EVENT(pausectl_receive,
-	TP_PROTO(const char *name, u16 opcode, u16 vector, unsigned int len,
-		 unsigned int verdict),
+	TP_PROTO(const char *name, u16 opcode, u16 vector, unsigned int len, unsigned int verdict),
 	TP_ARGS(name, opcode, vector, len, verdict),
 	TP_STRUCT__entry(
-		__array(char, name, IFNAMSIZ)
-		__field(u16, opcode)
-		__field(u16, vector)
-		__field(u32, len)
-		__field(u32, verdict)
+		__array(char, name, IFNAMSIZ) __field(u16, opcode) __field(u16, vector)
+		__field(u32, len) __field(u32, verdict)
 	),
 	TP_fast_assign(
 		strscpy_pad(__entry->name, name, IFNAMSIZ);
@@ -65,13 +61,10 @@ TRACE_EVENT(pausectl_receive,
 );
 
 TRACE_EVENT(pausectl_gate_closed,
-	TP_PROTO(const char *name, unsigned int priority, u16 quanta,
-		 u64 deadline_ns),
+	TP_PROTO(const char *name, unsigned int priority, u16 quanta, u64 deadline_ns),
 	TP_ARGS(name, priority, quanta, deadline_ns),
 	TP_STRUCT__entry(
-		__array(char, name, IFNAMSIZ)
-		__field(u8, priority)
-		__field(u16, quanta)
+		__array(char, name, IFNAMSIZ) __field(u8, priority) __field(u16, quanta)
 		__field(u64, deadline_ns)
 	),
 	TP_fast_assign(
@@ -85,14 +78,11 @@ TRACE_EVENT(pausectl_gate_closed,
 );
 
 TRACE_EVENT(pausectl_gate_opened,
-	TP_PROTO(const char *name, unsigned int priority, u64 duration_ns,
-		 bool expired),
+	TP_PROTO(const char *name, unsigned int priority, u64 duration_ns, bool expired),
 	TP_ARGS(name, priority, duration_ns, expired),
 	TP_STRUCT__entry(
-		__array(char, name, IFNAMSIZ)
-		__field(u8, priority)
-		__field(u64, duration_ns)
-		__field(bool, expired)
+		__array(char, name, IFNAMSIZ) __field(u8, priority)
+		__field(u64, duration_ns) __field(bool, expired)
 	),
 	TP_fast_assign(
 		strscpy_pad(__entry->name, name, IFNAMSIZ);
@@ -100,9 +90,8 @@ TRACE_EVENT(pausectl_gate_opened,
 		__entry->duration_ns = duration_ns;
 		__entry->expired = expired;
 	),
-	TP_printk("%s priority=%u duration_ns=%llu %s", __entry->name,
-		  __entry->priority, __entry->duration_ns,
-		  __entry->expired ? "expired" : "released")
+	TP_printk("%s priority=%u duration_ns=%llu %s", __entry->name, __entry->priority,
+		  __entry->duration_ns, __entry->expired ? "expired" : "released")
 );
 
 #ifndef PAUSECTL_PAUSE_STATES
@@ -123,11 +112,8 @@ TRACE_EVENT(pausectl_pause_state,
 		 u64 length_ns, u64 since_ns),
 	TP_ARGS(name, priority, state, length_ns, since_ns),
 	TP_STRUCT__entry(
-		__array(char, name, IFNAMSIZ)
-		__field(u8, priority)
-		__field(u8, state)
-		__field(u64, length_ns)
-		__field(u64, since_ns)
+		__array(char, name, IFNAMSIZ) __field(u8, priority) __field(u8, state)
+		__field(u64, length_ns) __field(u64, since_ns)
 	),
 	TP_fast_assign(
 		strscpy_pad(__entry->name, name, IFNAMSIZ);
@@ -136,20 +122,17 @@ TRACE_EVENT(pausectl_pause_state,
 		__entry->length_ns = length_ns;
 		__entry->since_ns = since_ns;
 	),
-	TP_printk("%s priority=%u %s length_ns=%llu since_ns=%llu",
-		  __entry->name, __entry->priority,
-		  __print_symbolic(__entry->state, PAUSECTL_PAUSE_STATES),
-		  __entry->length_ns, __entry->since_ns)
+	TP_printk("%s priority=%u %s length_ns=%llu since_ns=%llu", __entry->name,
+		  __entry->priority,
+		  __print_symbolic(__entry->state, PAUSECTL_PAUSE_STATES), __entry->length_ns,
+		  __entry->since_ns)
 );
 
 TRACE_EVENT(pausectl_congestion,
-	TP_PROTO(const char *name, unsigned int buffer, u32 occupancy,
-		 bool congested),
+	TP_PROTO(const char *name, unsigned int buffer, u32 occupancy, bool congested),
 	TP_ARGS(name, buffer, occupancy, congested),
 	TP_STRUCT__entry(
-		__array(char, name, IFNAMSIZ)
-		__field(u8, buffer)
-		__field(u32, occupancy)
+		__array(char, name, IFNAMSIZ) __field(u8, buffer) __field(u32, occupancy)
 		__field(bool, congested)
 	),
 	TP_fast_assign(
@@ -158,9 +141,8 @@ TRACE_EVENT(pausectl_congestion,
 		__entry->occupancy = occupancy;
 		__entry->congested = congested;
 	),
-	TP_printk("%s buffer=%u occupancy=%u %s", __entry->name,
-		  __entry->buffer, __entry->occupancy,
-		  __entry->congested ? "congested" : "drained")
+	TP_printk("%s buffer=%u occupancy=%u %s", __entry->name, __entry->buffer,
+		  __entry->occupancy, __entry->congested ? "congested" : "drained")
 );
 
 #endif /* PAUSECTL_TRACE_H */
