@@ -21,22 +21,6 @@ enum pausectl_speed_source {
 	PAUSECTL_SPEED_SOURCE_CONFIGURED,
 };
 
-/**
- * enum pausectl_event - Events that messages of the group events report.
- * @PAUSECTL_EVENT_ATTACHED: A port began, with its first pausectl qdisc.
- * @PAUSECTL_EVENT_DETACHED: The port ended, with its last qdisc.
- * @PAUSECTL_EVENT_CONFIG: Settings, speed or agreement changed.
- * @PAUSECTL_EVENT_PAUSED: A priority or the link stopped sending.
- * @PAUSECTL_EVENT_RESUMED: A priority or the link sends again.
- * @PAUSECTL_EVENT_XOFF: The port asked its partner to stop.
- * @PAUSECTL_EVENT_XON: The port let its partner go on.
- * @PAUSECTL_EVENT_LINK_ERROR: The agreement misses the requirement.
- * @PAUSECTL_EVENT_LINK_ERROR_CLEARED: The agreement meets it again.
- * @PAUSECTL_EVENT_STORM_DETECTED: The watchdog judges a pause to be a storm.
- * @PAUSECTL_EVENT_STORM_RESTORED: That storm is over, or no longer watched.
- * @PAUSECTL_EVENT_GUARD: The guard ended XOFF after guard-ms.
- * @PAUSECTL_EVENT_GUARD_ENDED: The guard is over: XOFF is sent when due.
- */
 enum pausectl_event {
 	PAUSECTL_EVENT_ATTACHED,
 	PAUSECTL_EVENT_DETACHED,
@@ -83,13 +67,6 @@ enum pausectl_filter_address {
 	PAUSECTL_FILTER_ADDRESS_SOURCE,
 };
 
-/**
- * enum pausectl_pause_state - State of a pause.
- * @PAUSECTL_PAUSE_STATE_NONE: There is no pause.
- * @PAUSECTL_PAUSE_STATE_REQUESTED: The gate is shut; frames may still leave.
- * @PAUSECTL_PAUSE_STATE_ACKNOWLEDGED: The last frame is in transmission.
- * @PAUSECTL_PAUSE_STATE_COUNTING: The pause timer counts.
- */
 enum pausectl_pause_state {
 	PAUSECTL_PAUSE_STATE_NONE,
 	PAUSECTL_PAUSE_STATE_REQUESTED,
