@@ -82,7 +82,7 @@ static DEFINE_HASHTABLE(views, 8);
 static bool ending;
 
 /* Under the lock of 1. NULL: the device has no copy of ours. */
-static struct ethtool_device *ethtool_view_of(const struct net_device *dev)
+static struct ethtool_device *view_of(const struct net_device *dev)
 {
 	struct ethtool_device *et, *found = NULL;
 
@@ -101,18 +101,18 @@ static struct ethtool_device *ethtool_view_of(const struct net_device *dev)
 const struct ethtool_ops *pausectl_ethtool_original(const struct net_device *dev)
 {
 	static const struct ethtool_ops none;
-	const struct ethtool_device *et = ethtool_view_of(dev);
+	const struct ethtool_device *et = view_of(dev);
 
 	return et ? et->original : &none;
 }
 
-static bool ethtool_has_copy(const struct ethtool_device *et)
+static bool view_has_copy(const struct ethtool_device *et)
 {
 	return et->dev->ethtool_ops == et->viewed;
 }
 
 /* Under the lock of 1. */
-static int ethtool_viewed_begin(struct net_device *dev)
+static int view_begin(struct net_device *dev)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 
@@ -122,7 +122,7 @@ static int ethtool_viewed_begin(struct net_device *dev)
 }
 
 /* Find the copies for devices that have @ops, or make them. */
-static struct copies *ethtool_copies_of(const struct ethtool_ops *ops)
+static struct copies *view_copies_of(const struct ethtool_ops *ops)
 {
 	struct copies *copies;
 
@@ -135,15 +135,15 @@ static struct copies *ethtool_copies_of(const struct ethtool_ops *ops)
 	memcpy(&copies->original, ops, sizeof(*ops));
 	copies->viewed = *ops;
 	pausectl_ethtool_view(&copies->viewed);
-	copies->viewed.begin = ethtool_viewed_begin;
+	copies->viewed.begin = view_begin;
 	list_add(&copies->node, &all_copies);
 	return copies;
 }
 
-static int ethtool_make_view(struct net_device *dev)
+static int view_make(struct net_device *dev)
 {
 	struct ethtool_device *et = kzalloc(sizeof(*et), GFP_KERNEL);
-	struct copies *copies = et ? ethtool_copies_of(dev->ethtool_ops) : NULL;
+	struct copies *copies = et ? view_copies_of(dev->ethtool_ops) : NULL;
 
 	if (!copies) {
 		kfree(et);
@@ -167,28 +167,28 @@ int pausectl_ethtool_begin(struct pausectl_port *port)
 	struct net_device *dev = port->dev;
 
 	ASSERT_RTNL();
-	if (ethtool_view_of(dev) || dev->ethtool_ops->get_pauseparam ||
+	if (view_of(dev) || dev->ethtool_ops->get_pauseparam ||
 	    dev->ethtool_ops->set_pauseparam)
 		return 0;
-	return ethtool_make_view(dev);
+	return view_make(dev);
 }
 
 /* The view stays, and finds no port from now on. RTNL. */
 void pausectl_ethtool_end(struct pausectl_port *port)
 {
-	const struct ethtool_device *et = ethtool_view_of(port->dev);
+	const struct ethtool_device *et = view_of(port->dev);
 
 	ASSERT_RTNL();
-	if (!et || ethtool_has_copy(et))
+	if (!et || view_has_copy(et))
 		return;
 	pr_warn("%s: another module has replaced the ethtool operations, so pausectl cannot be unloaded any more\n",
 		et->dev->name);
 	__module_get(THIS_MODULE);
 }
 
-static void ethtool_drop_view(struct ethtool_device *et)
+static void view_drop(struct ethtool_device *et)
 {
-	if (ethtool_has_copy(et))
+	if (view_has_copy(et))
 		et->dev->ethtool_ops = et->original;
 	hash_del_rcu(&et->node);
 	kfree_rcu(et, rcu);
@@ -197,28 +197,28 @@ static void ethtool_drop_view(struct ethtool_device *et)
 /* No request begins for a device that is being unregistered. RTNL. */
 void pausectl_ethtool_unregister(struct net_device *dev)
 {
-	struct ethtool_device *et = ethtool_view_of(dev);
+	struct ethtool_device *et = view_of(dev);
 
 	if (et && dev->reg_state != NETREG_REGISTERED)
-		ethtool_drop_view(et);
+		view_drop(et);
 }
 
-/* Under the locks of ethtool_change_views(). */
-static void ethtool_refuse_requests(struct ethtool_device *et)
+/* Under the locks of view_change_all(). */
+static void view_refuse_requests(struct ethtool_device *et)
 {
 	ending = true;
 }
 
-static void ethtool_return_operations(struct ethtool_device *et)
+static void view_return_operations(struct ethtool_device *et)
 {
-	if (ethtool_has_copy(et))
-		ethtool_drop_view(et);
+	if (view_has_copy(et))
+		view_drop(et);
 	else
 		pr_warn_ratelimited("%s: another module has replaced the ethtool operations, waiting until it gives them back\n",
 				    et->dev->name);
 }
 
-static void ethtool_change_views(void (*change)(struct ethtool_device *et))
+static void view_change_all(void (*change)(struct ethtool_device *et))
 {
 	struct ethtool_device *et;
 	struct hlist_node *next;
@@ -236,7 +236,7 @@ static void ethtool_change_views(void (*change)(struct ethtool_device *et))
 }
 
 /* Fails, but only after all running netlink requests have ended. */
-static void ethtool_wait_for_requests(void)
+static void view_wait_for_requests(void)
 {
 	static const struct genl_family nobody;
 
@@ -250,17 +250,17 @@ void pausectl_ethtool_exit(void)
 
 	if (list_empty(&all_copies))
 		return;
-	ethtool_change_views(ethtool_refuse_requests);
+	view_change_all(view_refuse_requests);
 	list_for_each_entry(copies, &all_copies, node)
 		WRITE_ONCE(copies->viewed.set_pauseparam, NULL);
 	for (;;) {
-		ethtool_wait_for_requests();
-		ethtool_change_views(ethtool_return_operations);
+		view_wait_for_requests();
+		view_change_all(view_return_operations);
 		if (hash_empty(views))
 			break;
 		ssleep(1);
 	}
-	ethtool_wait_for_requests();
+	view_wait_for_requests();
 	synchronize_rcu_tasks();
 	list_for_each_entry_safe(copies, next, &all_copies, node) {
 		if (copies->original.set_phys_id)
