@@ -65,13 +65,11 @@ static u16 guard_timers(const struct pausectl_port *port)
 
 static void guard_set(struct pausectl_port *port, u16 guarded)
 {
-	u16 changed = port->congestion.guarded ^ guarded;
+	unsigned long changed = port->congestion.guarded ^ guarded;
 	unsigned int i;
 
 	port->congestion.guarded = guarded;
-	for (i = 0; changed >> i; i++) {
-		if (!(changed & BIT(i)))
-			continue;
+	for_each_set_bit(i, &changed, MAC_CTRL_TIMERS) {
 		port->count.guards[i] += !!(guarded & BIT(i));
 		pausectl_event(port, guarded & BIT(i) ? PAUSECTL_EVENT_GUARD :
 							PAUSECTL_EVENT_GUARD_ENDED,
@@ -95,14 +93,13 @@ static u64 guard_look(struct pausectl_port *port, u64 now)
 {
 	struct congestion_part *c = &port->congestion;
 	u64 limit = (u64)port->set.guard_ms * NSEC_PER_MSEC, next = U64_MAX, end;
-	u16 told = c->told & ~c->forced, guarded;
+	unsigned long told = limit ? c->told & ~c->forced : 0;
 	unsigned int i;
+	u16 guarded;
 
 	guard_release(port);
 	guarded = c->guarded;
-	for (i = 0; limit && told >> i; i++) {
-		if (!(told & BIT(i)))
-			continue;
+	for_each_set_bit(i, &told, MAC_CTRL_TIMERS) {
 		end = c->told_since_ns[i] + limit;
 		if (now >= end)
 			guarded |= BIT(i);
@@ -122,29 +119,25 @@ static u16 xoff_congested(const struct pausectl_port *port)
 /* The partner has been asked to stop these timers, or no longer is. Under port->lock. */
 static void xoff_tell(struct congestion_part *c, u16 told, u64 now)
 {
-	u16 changed = c->told ^ told;
+	unsigned long changed = c->told ^ told;
 	unsigned int i;
 
-	for (i = 0; changed >> i; i++) {
-		if (!(changed & BIT(i)))
-			continue;
+	for_each_set_bit(i, &changed, MAC_CTRL_TIMERS)
 		if (told & BIT(i))
 			c->told_since_ns[i] = now;
 		else
 			c->told_total_ns[i] += now - c->told_since_ns[i];
-	}
 	c->told = told;
 }
 
 /* When the first timer of @vector needs a refresh, ns; U64_MAX: none does. */
-static u64 xoff_first_refresh(const struct congestion_part *c, u16 vector)
+static u64 xoff_first_refresh(const struct congestion_part *c, unsigned long vector)
 {
 	u64 first = U64_MAX;
 	unsigned int i;
 
-	for (i = 0; vector >> i; i++)
-		if (vector & BIT(i))
-			first = min(first, c->refresh_ns[i]);
+	for_each_set_bit(i, &vector, MAC_CTRL_TIMERS)
+		first = min(first, c->refresh_ns[i]);
 	return first;
 }
 
@@ -181,12 +174,12 @@ static u64 xoff_interval(const struct pausectl_port *port, unsigned int timer,
 }
 
 /* Does one of these timers, which a user stops by hand, take no turns? */
-static bool xoff_takes_no_turns(const struct congestion_part *c, u16 by_hand)
+static bool xoff_takes_no_turns(const struct congestion_part *c, unsigned long by_hand)
 {
 	unsigned int i;
 
-	for (i = 0; by_hand >> i; i++)
-		if (by_hand & BIT(i) && c->hand[i].interval_ns &&
+	for_each_set_bit(i, &by_hand, MAC_CTRL_TIMERS)
+		if (c->hand[i].interval_ns &&
 		    c->hand[i].interval_ns < PAUSECTL_INTERVAL_TURNS_NS)
 			return true;
 	return false;
@@ -201,13 +194,11 @@ static u64 xoff_next(u64 interval, u64 since, u64 now)
 /* Under port->lock. XOFF by hand ends at its time. Return: when the next one ends, or U64_MAX. */
 static u64 xoff_end_by_hand(struct congestion_part *c, u64 now)
 {
-	u16 by_hand = c->forced | c->received;
+	unsigned long by_hand = c->forced | c->received;
 	u64 next = U64_MAX;
 	unsigned int i;
 
-	for (i = 0; by_hand >> i; i++) {
-		if (!(by_hand & BIT(i)))
-			continue;
+	for_each_set_bit(i, &by_hand, MAC_CTRL_TIMERS) {
 		if (c->hand[i].until_ns > now) {
 			next = min(next, c->hand[i].until_ns);
 			continue;
@@ -225,16 +216,14 @@ static u64 xoff_end_by_hand(struct congestion_part *c, u64 now)
 static u64 xoff_act_received(struct pausectl_port *port, bool link, u64 now)
 {
 	struct congestion_part *c = &port->congestion;
-	u16 want = link ? c->received & port->pause.listening : 0;
+	unsigned long want = link ? c->received & port->pause.listening : 0;
 	struct mac_ctrl_request req = { .vector = want | c->acted, .xoff = want };
 	u64 next = U64_MAX;
 	unsigned int i;
 
 	if (want == c->acted && (!want || now < c->act_ns))
 		return want ? c->act_ns : U64_MAX;
-	for (i = 0; want >> i; i++) {
-		if (!(want & BIT(i)))
-			continue;
+	for_each_set_bit(i, &want, MAC_CTRL_TIMERS) {
 		req.quanta[i] = xoff_quanta(port, i, true, false);
 		next = min(next, xoff_next(xoff_interval(port, i, true, false),
 					   want == c->acted ? c->act_ns : now, now));
@@ -263,7 +252,7 @@ struct xoff_plan {
  * An XOFF by hand may ask for less time than congestion needs. So when a buffer becomes congested
  * whose timer is stopped by hand alone, XOFF is due at once.
  */
-static bool xoff_plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 now,
+static bool xoff_plan_frame(struct pausectl_port *port, unsigned long want, u16 mask, u64 now,
 			    struct xoff_plan *plan)
 {
 	const struct congestion_part *c = &port->congestion;
@@ -284,10 +273,9 @@ static bool xoff_plan_frame(struct pausectl_port *port, u16 want, u16 mask, u64 
 	plan->since = news ? now : refresh;
 	plan->began = now;
 	plan->req = (struct mac_ctrl_request){ .vector = want | told, .xoff = want };
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (want & BIT(i))
-			plan->req.quanta[i] = xoff_quanta(port, i, c->forced & BIT(i),
-							  congested & BIT(i));
+	for_each_set_bit(i, &want, MAC_CTRL_TIMERS)
+		plan->req.quanta[i] = xoff_quanta(port, i, c->forced & BIT(i),
+						  congested & BIT(i));
 	return true;
 }
 
@@ -329,19 +317,18 @@ static bool xoff_plan_next(struct pausectl_port *port, u64 now, struct xoff_plan
 static void xoff_told(struct pausectl_port *port, const struct xoff_plan *plan, u64 now)
 {
 	struct congestion_part *c = &port->congestion;
-	u16 by_hand = plan->req.xoff & c->forced;
+	unsigned long xoff = plan->req.xoff;
+	u16 by_hand = xoff & c->forced;
 	bool no_turns = xoff_takes_no_turns(c, by_hand);
 	unsigned int i;
 	u64 interval;
 
-	xoff_tell(c, (c->told & ~plan->mask) | plan->req.xoff, now);
+	xoff_tell(c, (c->told & ~plan->mask) | xoff, now);
 	c->covered = (c->covered & ~plan->mask) | plan->congested;
 	c->next_ns = no_turns ? now : now + CONGESTION_GAP_NS;
-	if (plan->req.xoff)
+	if (xoff)
 		pausectl_sender_take_turn(&c->sender, plan->began, now);
-	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		if (!(plan->req.xoff & BIT(i)))
-			continue;
+	for_each_set_bit(i, &xoff, MAC_CTRL_TIMERS) {
 		interval = xoff_interval(port, i, by_hand & BIT(i), plan->congested & BIT(i));
 		c->refresh_ns[i] = xoff_next(interval, plan->since, now);
 		if (!no_turns)
@@ -484,15 +471,13 @@ static int xoff_sending_allowed(const struct pausectl_port *port, u16 timers,
 }
 
 static void xoff_stop_by_hand(struct pausectl_port *port, const struct pausectl_xoff_wish *wish,
-			      u16 timers)
+			      unsigned long timers)
 {
 	struct congestion_part *c = &port->congestion;
 	u64 now = ktime_get_ns();
 	unsigned int i;
 
-	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		if (!(timers & BIT(i)))
-			continue;
+	for_each_set_bit(i, &timers, MAC_CTRL_TIMERS) {
 		c->hand[i] = (struct xoff_by_hand){
 			.until_ns = wish->duration_ns ? now + wish->duration_ns : U64_MAX,
 			.interval_ns = wish->interval_ns,

@@ -131,13 +131,11 @@ static void watchdog_count_flow(struct pausectl_storm_counters *count, unsigned 
 	count->last_drop_bytes[i] += drop_bytes;
 }
 
-static void watchdog_forget_last(struct pausectl_storm_counters *count, unsigned int priorities)
+static void watchdog_forget_last(struct pausectl_storm_counters *count, unsigned long priorities)
 {
 	unsigned int i;
 
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		if (!(priorities & BIT(i)))
-			continue;
+	for_each_set_bit(i, &priorities, MAC_CTRL_PRIORITIES) {
 		count->last_tx_packets[i] = 0;
 		count->last_tx_bytes[i] = 0;
 		count->last_drop_packets[i] = 0;
@@ -222,14 +220,13 @@ static void watchdog_judge(struct pausectl_watchdog *wd, unsigned int i,
 	}
 }
 
-static u64 watchdog_longest_wait(const struct watchdog_queues *queues, u8 priorities)
+static u64 watchdog_longest_wait(const struct watchdog_queues *queues, unsigned long priorities)
 {
 	u64 longest = 0;
 	unsigned int i;
 
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		if (priorities & BIT(i))
-			longest = max(longest, queues->waited_ns[i]);
+	for_each_set_bit(i, &priorities, MAC_CTRL_PRIORITIES)
+		longest = max(longest, queues->waited_ns[i]);
 	return longest;
 }
 
