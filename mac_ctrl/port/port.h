@@ -13,6 +13,7 @@
 #ifndef PAUSECTL_PORT_PORT_H
 #define PAUSECTL_PORT_PORT_H
 
+#include <linux/if_vlan.h>
 #include <linux/kobject.h>
 #include <linux/netdevice.h>
 #include <linux/skbuff.h>
@@ -125,6 +126,14 @@ static inline unsigned int pausectl_gso_frames(const struct sk_buff *skb)
 	unsigned int segs = skb_shinfo(skb)->gso_segs;
 
 	return segs + !segs;
+}
+
+/* Octets of the tag that the kernel keeps beside the frame, or beside each of a GSO frame. */
+static inline unsigned int pausectl_tag_octets(const struct sk_buff *skb)
+{
+	if (!skb_vlan_tag_present(skb))
+		return 0;
+	return skb_is_gso(skb) ? pausectl_gso_frames(skb) * VLAN_HLEN : VLAN_HLEN;
 }
 
 /* The pause timers that the mode uses: those of @priorities, that of the link, or none. */

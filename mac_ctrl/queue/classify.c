@@ -287,7 +287,7 @@ unsigned int pausectl_classify(const struct pausectl_port *port, const struct sk
 		p = skb_header_pointer(skb, ETH_HLEN, sizeof(buf), &buf);
 		return p ? ntohs(*p) >> VLAN_PRIO_SHIFT : 0;
 	}
-	return pausectl_untagged_priority(skb);
+	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
 }
 
 /*

@@ -60,7 +60,7 @@ static inline unsigned int queue_classify_in_place(const struct sk_buff *skb)
 		return ntohs(eth->h_vlan_TCI) >> VLAN_PRIO_SHIFT;
 	if (unlikely(eth->h_vlan_proto == htons(ETH_P_PAUSE)))
 		return PAUSECTL_CONTROL;
-	return pausectl_untagged_priority(skb);
+	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
 }
 
 /*

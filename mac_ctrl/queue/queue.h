@@ -3,7 +3,6 @@
 #ifndef PAUSECTL_QUEUE_QUEUE_H
 #define PAUSECTL_QUEUE_QUEUE_H
 
-#include <linux/if_vlan.h>
 #include <linux/interrupt.h>
 #include <linux/rcupdate.h>
 #include <linux/timekeeping.h>
@@ -93,14 +92,6 @@ static inline u32 pausectl_fifo_octets(const struct pausectl_fifo *fifo)
 {
 	/* See above. */
 	return data_race(READ_ONCE(fifo->octets));
-}
-
-/* Octets of the tag that the kernel keeps beside the frame, or beside each of a GSO frame. */
-static inline unsigned int pausectl_tag_octets(const struct sk_buff *skb)
-{
-	if (!skb_vlan_tag_present(skb))
-		return 0;
-	return skb_is_gso(skb) ? pausectl_gso_frames(skb) * VLAN_HLEN : VLAN_HLEN;
 }
 
 /* Frames of a doomed priority are dropped. Under the qdisc lock. */
@@ -206,11 +197,6 @@ static inline bool trust_valid(u32 order)
 static inline bool trust_selects(u32 selector)
 {
 	return selector && selector < PAUSECTL_TRUST_FIELD_PCP;
-}
-
-static inline unsigned int pausectl_untagged_priority(const struct sk_buff *skb)
-{
-	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
 }
 
 /* classify.c: classify: rcu_read_lock_bh() or RTNL; ecn: the qdisc lock; the others: RTNL. */
