@@ -97,7 +97,7 @@ proctype frames(byte cpu)
 		LOAD(cpu, XOFF, off);
 		if
 		:: sum > off ->
-			/* overflows() */
+			/* buffer_overflows() */
 			LOAD(cpu, CONGESTED, bit_);
 			if
 			:: !bit_ ->
@@ -126,7 +126,7 @@ proctype frames(byte cpu)
 			LOAD(cpu, CONGESTED, bit_);
 			if
 			:: bit_ ->
-				/* relieve() */
+				/* buffer_relieve() */
 				crossed(cpu, passed);
 				if
 				:: passed -> settle_locked(cpu)

@@ -6,7 +6,7 @@
  *	rtnl	begins the port, perhaps in vain, ends it, and drops the reference of its last qdisc
  *	frame	a received frame is charged to the port, waits, and gives its charge back
  *	hook	a received control frame is in the receive hook
- *	tasklet	generate() sends XOFF and XON; its hrtimer only schedules it
+ *	tasklet	xoff_generate() sends XOFF and XON; its hrtimer only schedules it
  *	pause	the hrtimer of a pause
  *
  * Proved: no timer is armed and no tasklet is scheduled once they have been stopped, nobody uses the
@@ -28,7 +28,7 @@
  *	WITHOUT_RCU		call_rcu() in pausectl_port_free(), the grace period
  *	WITHOUT_STOP		life_stop() in life_begin(), where it fails, except pausectl_port_del()
  *
- * The tasklet_kill() before hrtimer_cancel() in pausectl_sender_stop() is left out: generate() arms no
+ * The tasklet_kill() before hrtimer_cancel() in pausectl_sender_stop() is left out: xoff_generate() arms no
  * timer once port->dead is set.
  */
 
@@ -91,7 +91,7 @@ inline kill()
 	atomic { !runs -> sched = false }
 }
 
-/* pausectl_generate_kick(), under port->lock */
+/* pausectl_xoff_kick(), under port->lock */
 inline kick()
 {
 	if
@@ -186,7 +186,7 @@ proctype rtnl()
 	put()
 }
 
-/* settle_locked() and settle(), where the frame is the only one */
+/* buffer_settle_locked() and buffer_settle(), where the frame is the only one */
 inline settle_locked(state)
 {
 	lock();
