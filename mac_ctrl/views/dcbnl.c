@@ -234,9 +234,10 @@ static int dcbnl_set_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
 
 /*
  * dcb apptrust: the selectors of the APP table, and the PCP, that decide the priority of a frame,
- * in their order. This is the setting trust.
+ * in their order. This is the setting trust. Linux 6.1 has no such operations.
  */
-static int dcbnl_get_trust(struct net_device *dev, u8 *selectors, int *count)
+static int __maybe_unused
+dcbnl_get_trust(struct net_device *dev, u8 *selectors, int *count)
 {
 	u32 order = pausectl_port_find(dev)->set.trust;
 	u32 field;
@@ -249,7 +250,8 @@ static int dcbnl_get_trust(struct net_device *dev, u8 *selectors, int *count)
 	return 0;
 }
 
-static int dcbnl_set_trust(struct net_device *dev, u8 *selectors, int count)
+static int __maybe_unused
+dcbnl_set_trust(struct net_device *dev, u8 *selectors, int count)
 {
 	struct pausectl_change change = { };
 	u32 field;
