@@ -41,9 +41,8 @@ u64 pausectl_setting_get(const struct pausectl_settings *set,
 }
 
 /* WRITE_ONCE(), because the datapath reads some values without a lock. */
-static void settings_put(struct pausectl_settings *set,
-			 const struct pausectl_setting *row, unsigned int i,
-			 u64 value)
+static void settings_put(struct pausectl_settings *set, const struct pausectl_setting *row,
+			 unsigned int i, u64 value)
 {
 	void *to = (void *)set + row->offset + i * row->size;
 
@@ -73,15 +72,6 @@ unsigned int pausectl_setting_elements(const struct pausectl_setting *row)
 	}
 }
 
-/* Whether any value of a setting differs. */
-static bool settings_differ_in(const struct pausectl_settings *a,
-			       const struct pausectl_settings *b,
-			       const struct pausectl_setting *row)
-{
-	return memcmp((const void *)a + row->offset,
-		      (const void *)b + row->offset, row->values * row->size);
-}
-
 /* The setting of a netlink attribute, or NULL. */
 const struct pausectl_setting *pausectl_setting_of(u16 attr)
 {
@@ -98,13 +88,11 @@ static bool settings_has(const struct pausectl_change *change, u32 attr)
 	return test_bit(attr, change->present);
 }
 
-/* Refuse @attr: @message names it and what is allowed. */
-static int settings_refuse(struct pausectl_change *change, u32 attr,
-			   struct netlink_ext_ack *extack, const char *message)
+/* Refuse @attr. @message says what is wrong and what is allowed; NULL: that of the table. */
+static int settings_refuse(struct pausectl_change *change, u32 attr, const char *message)
 {
 	change->bad = attr;
-	if (extack)
-		extack->_msg = message;
+	change->message = message ?: pausectl_setting_of(attr)->message;
 	return -EINVAL;
 }
 
@@ -113,20 +101,15 @@ static bool settings_allowed(const struct pausectl_setting *row, u64 value)
 	return (row->zero && !value) || (value >= row->min && value <= row->max);
 }
 
-static int settings_check_ranges(struct pausectl_change *change,
-				 struct netlink_ext_ack *extack)
+static int settings_check_ranges(struct pausectl_change *change)
 {
 	const struct pausectl_setting *row;
 	unsigned int i;
 
-	for_each_setting(row) {
-		if (!settings_has(change, row->attr))
-			continue;
-		for (i = 0; i < row->values; i++)
+	for_each_setting(row)
+		for (i = 0; settings_has(change, row->attr) && i < row->values; i++)
 			if (!settings_allowed(row, pausectl_setting_get(&change->to, row, i)))
-				return settings_refuse(change, row->attr, extack,
-						       row->message);
-	}
+				return settings_refuse(change, row->attr, NULL);
 	return 0;
 }
 
@@ -143,81 +126,28 @@ static u32 settings_pfc_attr(const struct pausectl_change *change)
 }
 
 /* Refuse a change that contradicts itself, whatever the port's settings are. */
-static int settings_check_change(struct pausectl_change *change,
-				 struct netlink_ext_ack *extack)
+static int settings_check_change(struct pausectl_change *change)
 {
 	const struct pausectl_settings *to = &change->to;
 	u32 tells_pfc = settings_pfc_attr(change);
 	unsigned int tc;
 
-	if (tells_pfc && settings_has(change, PAUSECTL_A_MODE) &&
-	    to->mode != PAUSECTL_MODE_PFC)
-		return settings_refuse(change, tells_pfc, extack,
+	if (tells_pfc && settings_has(change, PAUSECTL_A_MODE) && to->mode != PAUSECTL_MODE_PFC)
+		return settings_refuse(change, tells_pfc,
 				       "prio, rx-prio, tx-prio: PFC priorities are allowed only in mode pfc, because PAUSE and PFC exclude each other");
 	if (settings_has(change, PAUSECTL_A_TRUST) && !trust_valid(to->trust))
-		return settings_refuse(change, PAUSECTL_A_TRUST, extack,
-				       pausectl_setting_of(PAUSECTL_A_TRUST)->message);
+		return settings_refuse(change, PAUSECTL_A_TRUST, NULL);
 	for (tc = 0; settings_has(change, PAUSECTL_A_TSA) && tc < ETS_CLASSES; tc++) {
 		if (to->tsa[tc] != PAUSECTL_TSA_CBS)
 			continue;
-		settings_refuse(change, PAUSECTL_A_TSA, extack,
+		settings_refuse(change, PAUSECTL_A_TSA,
 				"tsa: the credit-based shaper (1) is not supported, allowed are strict (0) and ets (2)");
 		return -EOPNOTSUPP;
 	}
 	return 0;
 }
 
-/* The attribute of the request that made the limits of a buffer invalid. */
-static u32 settings_buffer_attr(const struct pausectl_change *change,
-				struct buffer_limits limits)
-{
-	if (limits.xon >= limits.xoff && settings_has(change, PAUSECTL_A_BUFFER_XON))
-		return PAUSECTL_A_BUFFER_XON;
-	if (settings_has(change, PAUSECTL_A_BUFFER_XOFF))
-		return PAUSECTL_A_BUFFER_XOFF;
-	return settings_has(change, PAUSECTL_A_BUFFER_XON) ? PAUSECTL_A_BUFFER_XON :
-						    PAUSECTL_A_BUFFER_SIZE;
-}
-
-static int settings_check_buffers(const struct pausectl_port *port,
-				  struct pausectl_change *change,
-				  const struct pausectl_settings *set,
-				  struct netlink_ext_ack *extack)
-{
-	struct buffer_room room = pausectl_buffer_room(port, set);
-	struct buffer_limits limits;
-	unsigned int i;
-
-	if (!settings_has(change, PAUSECTL_A_BUFFER_SIZE) &&
-	    !settings_has(change, PAUSECTL_A_BUFFER_XOFF) &&
-	    !settings_has(change, PAUSECTL_A_BUFFER_XON))
-		return 0;
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		limits = buffer_resolve(pausectl_buffer_wish(set, i), room);
-		if (!buffer_valid(limits))
-			return settings_refuse(change, settings_buffer_attr(change, limits), extack,
-					       "buffer-size, buffer-xoff, buffer-xon: of each buffer, xon must be below xoff, and xoff below the size");
-	}
-	return 0;
-}
-
-static int settings_check_refresh(struct pausectl_change *change,
-				  const struct pausectl_settings *set,
-				  struct netlink_ext_ack *extack)
-{
-	unsigned int i;
-
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (set->refresh_quanta[i] > set->xoff_quanta[i])
-			return settings_refuse(change, PAUSECTL_A_REFRESH_QUANTA, extack,
-					       "refresh-quanta: allowed are 1 to the xoff-quanta of the same priority, so that XOFF is sent again before the pause ends");
-	return 0;
-}
-
-/* Refuse invalid resulting settings, whichever settings change. */
-static int settings_check_result(struct pausectl_change *change,
-				 const struct pausectl_settings *set,
-				 struct netlink_ext_ack *extack)
+static int settings_check_tc_bw(struct pausectl_change *change, const struct pausectl_settings *set)
 {
 	unsigned int tc, sum = 0;
 	bool any = false;
@@ -230,13 +160,10 @@ static int settings_check_result(struct pausectl_change *change,
 	}
 	if (any && sum != 100)
 		return settings_refuse(change, settings_has(change, PAUSECTL_A_TC_BW) ?
-					       PAUSECTL_A_TC_BW : PAUSECTL_A_TSA, extack,
+				       PAUSECTL_A_TC_BW : PAUSECTL_A_TSA,
 				       "tc-bw: the percentages of the classes with tsa ets must add up to 100, and classes that are not named keep theirs");
 	return 0;
 }
-
-static const char not_lossless[] =
-	"watchdog: allowed are priorities with PFC (prio 3 watchdog 3:drop), or link in mode pause";
 
 /* The timers that may have an action: those that obey pauses; for drop-all, rx or tx. */
 static u16 settings_watchdog_timers(const struct pausectl_settings *set, u32 action)
@@ -245,190 +172,173 @@ static u16 settings_watchdog_timers(const struct pausectl_settings *set, u32 act
 							     pausectl_rx_timers(set);
 }
 
-/*
- * Rules about the resulting settings @set. Return: NULL, or what is wrong and what is allowed, with
- * @attr as the attribute at fault.
- */
-static const char *settings_check_watchdog(const struct pausectl_change *change,
-					   const struct pausectl_settings *set,
-					   u32 *attr)
+static int settings_check_watchdog(struct pausectl_change *change,
+				   const struct pausectl_settings *set)
 {
 	unsigned int i;
 
-	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		u16 timers = settings_watchdog_timers(set, set->watchdog[i]);
-
-		if (set->watchdog[i] == PAUSECTL_WATCHDOG_ACTION_OFF)
-			continue;
-		*attr = PAUSECTL_A_WATCHDOG;
-		if (!(timers & BIT(i)))
-			return not_lossless;
-	}
-	return NULL;
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (set->watchdog[i] != PAUSECTL_WATCHDOG_ACTION_OFF &&
+		    !(settings_watchdog_timers(set, set->watchdog[i]) & BIT(i)))
+			return settings_refuse(change, PAUSECTL_A_WATCHDOG,
+					       "watchdog: allowed are priorities with PFC (prio 3 watchdog 3:drop), or link in mode pause");
+	return 0;
 }
 
-static const char ends_crossed[] =
-	"ecn-min, ecn-max: allowed are 0 to ecn-max and ecn-min to 1073741824 octets";
-
-static const char *settings_check_ecn(const struct pausectl_change *change,
-				      const struct pausectl_settings *set,
-				      u32 *attr)
+static int settings_check_ecn(struct pausectl_change *change, const struct pausectl_settings *set)
 {
 	unsigned int i;
 
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		if (set->ecn_min[i] <= set->ecn_max[i])
-			continue;
-		*attr = test_bit(PAUSECTL_A_ECN_MIN, change->present) ?
-			PAUSECTL_A_ECN_MIN : PAUSECTL_A_ECN_MAX;
-		return ends_crossed;
-	}
-	return NULL;
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (set->ecn_min[i] > set->ecn_max[i])
+			return settings_refuse(change, settings_has(change, PAUSECTL_A_ECN_MIN) ?
+					       PAUSECTL_A_ECN_MIN : PAUSECTL_A_ECN_MAX,
+					       "ecn-min, ecn-max: allowed are 0 to ecn-max and ecn-min to 1073741824 octets");
+	return 0;
 }
 
-static const char source_missing[] =
-	"filter: source is allowed only if filter-address has an address for source";
+/* Each class of frames of the filter for itself, and the addresses. */
+static int settings_check_classes(struct pausectl_change *change,
+				  const struct pausectl_settings *set)
+{
+	u64 unicast = set->filter_address[PAUSECTL_FILTER_ADDRESS_UNICAST];
+	u64 multicast = set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST];
+	u64 source = set->filter_address[PAUSECTL_FILTER_ADDRESS_SOURCE];
+	unsigned int n;
+
+	for (n = 0; n < FILTER_CLASSES; n++) {
+		u32 least = FILTER_OPCODE_MIN(set->filter_opcode[n]);
+		u32 greatest = FILTER_OPCODE_MAX(set->filter_opcode[n]);
+		u32 type = set->filter_type[n];
+
+		if (set->filter[n] && !(set->filter[n] & PAUSECTL_FILTER_CHECK_ENABLE))
+			return settings_refuse(change, PAUSECTL_A_FILTER, NULL);
+		if (type == ETH_P_8021Q || type == ETH_P_8021AD)
+			return settings_refuse(change, PAUSECTL_A_FILTER_TYPE, NULL);
+		if (least > greatest || (n >= FILTER_CONTROLS && least != greatest))
+			return settings_refuse(change, PAUSECTL_A_FILTER_OPCODE, NULL);
+	}
+	if ((unicast | source) & FILTER_GROUP_BIT || (multicast && !(multicast & FILTER_GROUP_BIT)))
+		return settings_refuse(change, PAUSECTL_A_FILTER_ADDRESS, NULL);
+	for (n = 0; n < FILTER_CLASSES; n++)
+		if (set->filter[n] & PAUSECTL_FILTER_CHECK_SOURCE && !source)
+			return settings_refuse(change,
+					       settings_has(change, PAUSECTL_A_FILTER_ADDRESS) ?
+					       PAUSECTL_A_FILTER_ADDRESS : PAUSECTL_A_FILTER,
+					       "filter: source is allowed only if filter-address has an address for source");
+	return 0;
+}
 
 #define NO_CONTRADICTION \
 	": checks of a pause class contradict the enabled control classes, and must agree with one"
 
-/* The message that checks contradict each other, and the attribute of the request at fault. */
-static const char *settings_contradiction(const struct pausectl_change *change, u32 *attr)
+static int settings_contradiction(struct pausectl_change *change)
 {
-	static const struct {
-		u32		attr;
-		const char	*message;
-	} given[] = {
-		{ PAUSECTL_A_FILTER_OPCODE, "filter-opcode" NO_CONTRADICTION },
-		{ PAUSECTL_A_FILTER_TYPE, "filter-type" NO_CONTRADICTION },
-		{ PAUSECTL_A_FILTER_ADDRESS, "filter-address" NO_CONTRADICTION },
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(given); i++) {
-		*attr = given[i].attr;
-		if (test_bit(*attr, change->present))
-			return given[i].message;
-	}
-	*attr = PAUSECTL_A_FILTER;
-	return "filter" NO_CONTRADICTION;
+	if (settings_has(change, PAUSECTL_A_FILTER_OPCODE))
+		return settings_refuse(change, PAUSECTL_A_FILTER_OPCODE,
+				       "filter-opcode" NO_CONTRADICTION);
+	if (settings_has(change, PAUSECTL_A_FILTER_TYPE))
+		return settings_refuse(change, PAUSECTL_A_FILTER_TYPE,
+				       "filter-type" NO_CONTRADICTION);
+	if (settings_has(change, PAUSECTL_A_FILTER_ADDRESS))
+		return settings_refuse(change, PAUSECTL_A_FILTER_ADDRESS,
+				       "filter-address" NO_CONTRADICTION);
+	return settings_refuse(change, PAUSECTL_A_FILTER, "filter" NO_CONTRADICTION);
 }
 
-static bool settings_valid_class(const struct pausectl_settings *set, unsigned int n, u32 *attr)
-{
-	u32 least = FILTER_OPCODE_MIN(set->filter_opcode[n]);
-	u32 greatest = FILTER_OPCODE_MAX(set->filter_opcode[n]);
-
-	*attr = PAUSECTL_A_FILTER;
-	if (set->filter[n] && !(set->filter[n] & PAUSECTL_FILTER_CHECK_ENABLE))
-		return false;
-	*attr = PAUSECTL_A_FILTER_TYPE;
-	if (set->filter_type[n] == ETH_P_8021Q || set->filter_type[n] == ETH_P_8021AD)
-		return false;
-	*attr = PAUSECTL_A_FILTER_OPCODE;
-	return least <= greatest && (n < FILTER_CONTROLS || least == greatest);
-}
-
-static bool settings_valid_addresses(const struct pausectl_settings *set, u32 *attr)
-{
-	const u64 *address = set->filter_address;
-	u64 multicast = address[PAUSECTL_FILTER_ADDRESS_MULTICAST];
-
-	*attr = PAUSECTL_A_FILTER_ADDRESS;
-	return !(address[PAUSECTL_FILTER_ADDRESS_UNICAST] & FILTER_GROUP_BIT) &&
-	       !(address[PAUSECTL_FILTER_ADDRESS_SOURCE] & FILTER_GROUP_BIT) &&
-	       (!multicast || multicast & FILTER_GROUP_BIT);
-}
-
-/* A class that checks the source needs an address for source. */
-static const char *settings_check_source(const struct pausectl_change *change,
-					 const struct pausectl_settings *set, u32 *attr)
-{
-	unsigned int n;
-
-	*attr = test_bit(PAUSECTL_A_FILTER_ADDRESS, change->present) ?
-		PAUSECTL_A_FILTER_ADDRESS : PAUSECTL_A_FILTER;
-	for (n = 0; n < FILTER_CLASSES; n++)
-		if (set->filter[n] & PAUSECTL_FILTER_CHECK_SOURCE &&
-		    !set->filter_address[PAUSECTL_FILTER_ADDRESS_SOURCE])
-			return source_missing;
-	return NULL;
-}
-
-static const char *settings_check_filter(const struct pausectl_change *change,
-					 const struct pausectl_settings *set,
-					 u32 *attr)
+/* A frame of a pause class is first one of a control class. */
+static int settings_check_filter(struct pausectl_change *change,
+				 const struct pausectl_settings *set)
 {
 	struct filter_rule rule;
-	const char *message;
 	unsigned int n;
 
-	for (n = 0; n < FILTER_CLASSES; n++)
-		if (!settings_valid_class(set, n, attr))
-			return pausectl_setting_of(*attr)->message;
-	if (!settings_valid_addresses(set, attr))
-		return pausectl_setting_of(*attr)->message;
-	message = settings_check_source(change, set, attr);
-	if (message)
-		return message;
 	filter_rule_make(&rule, set);
 	for (n = FILTER_CONTROLS; n < FILTER_CLASSES; n++)
 		if (!filter_possible(&rule, n))
-			return settings_contradiction(change, attr);
-	return NULL;
+			return settings_contradiction(change);
+	return 0;
 }
 
-static const struct {
-	u16		attr;
-	u32		unset;
-	const char	*message;
-} of_pause[] = {
+static int settings_check_refresh(struct pausectl_change *change,
+				  const struct pausectl_settings *set)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		if (set->refresh_quanta[i] > set->xoff_quanta[i])
+			return settings_refuse(change, PAUSECTL_A_REFRESH_QUANTA,
+					       "refresh-quanta: allowed are 1 to the xoff-quanta of the same priority, so that XOFF is sent again before the pause ends");
+	return 0;
+}
+
+/* The attribute of the request that made the limits of a buffer invalid, or 0. */
+static u32 settings_buffer_attr(const struct pausectl_change *change, struct buffer_limits limits)
+{
+	if (limits.xon >= limits.xoff && settings_has(change, PAUSECTL_A_BUFFER_XON))
+		return PAUSECTL_A_BUFFER_XON;
+	if (settings_has(change, PAUSECTL_A_BUFFER_XOFF))
+		return PAUSECTL_A_BUFFER_XOFF;
+	if (settings_has(change, PAUSECTL_A_BUFFER_XON))
+		return PAUSECTL_A_BUFFER_XON;
+	return settings_has(change, PAUSECTL_A_BUFFER_SIZE) ? PAUSECTL_A_BUFFER_SIZE : 0;
+}
+
+static int settings_check_buffers(const struct pausectl_port *port, struct pausectl_change *change,
+				  const struct pausectl_settings *set)
+{
+	struct buffer_room room = pausectl_buffer_room(port, set);
+	struct buffer_limits limits;
+	unsigned int i;
+	u32 attr;
+
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		limits = buffer_resolve(pausectl_buffer_wish(set, i), room);
+		attr = settings_buffer_attr(change, limits);
+		if (attr && !buffer_valid(limits))
+			return settings_refuse(change, attr,
+					       "buffer-size, buffer-xoff, buffer-xon: of each buffer, xon must be below xoff, and xoff below the size");
+	}
+	return 0;
+}
+
 #define OF_PAUSE(text) text " in mode pfc, because agreement is about PAUSE (mode pause)"
-	{ PAUSECTL_A_ADVERTISE, PAUSECTL_ADVERTISEMENT_OFF,
-	  OF_PAUSE("advertise: allowed is off (8)") },
-	{ PAUSECTL_A_PARTNER, PAUSECTL_ADVERTISEMENT_AUTO,
-	  OF_PAUSE("partner: allowed is auto (7)") },
-	{ PAUSECTL_A_REQUIRE, PAUSECTL_REQUIREMENT_NONE,
-	  OF_PAUSE("require: allowed is none (0)") },
-};
 
 /*
  * Agreement is about PAUSE, which PFC excludes. So a port in mode pfc refuses to set advertise,
- * partner or require. Values that were set before stay, without effect.
+ * partner or require, except that ethtool -A may set advertise. Values that were set before stay,
+ * without effect.
  */
-static const char *settings_check_agreement(const struct pausectl_change *change,
-					    const struct pausectl_settings *set,
-					    u32 *attr)
+static int settings_check_agreement(struct pausectl_change *change,
+				    const struct pausectl_settings *set)
 {
-	const struct pausectl_setting *row;
-	unsigned int i;
-
-	if (set->mode != PAUSECTL_MODE_PFC)
-		return NULL;
-	for (i = 0; i < ARRAY_SIZE(of_pause); i++) {
-		*attr = of_pause[i].attr;
-		row = pausectl_setting_of(*attr);
-		if (test_bit(*attr, change->present) &&
-		    pausectl_setting_get(set, row, 0) != of_pause[i].unset)
-			return of_pause[i].message;
-	}
-	return NULL;
+	if (set->mode != PAUSECTL_MODE_PFC || change->by == PAUSECTL_BY_ETHTOOL)
+		return 0;
+	if (settings_has(change, PAUSECTL_A_ADVERTISE) &&
+	    set->advertise != PAUSECTL_ADVERTISEMENT_OFF)
+		return settings_refuse(change, PAUSECTL_A_ADVERTISE,
+				       OF_PAUSE("advertise: allowed is off (8)"));
+	if (settings_has(change, PAUSECTL_A_PARTNER) &&
+	    set->partner != PAUSECTL_ADVERTISEMENT_AUTO)
+		return settings_refuse(change, PAUSECTL_A_PARTNER,
+				       OF_PAUSE("partner: allowed is auto (7)"));
+	if (settings_has(change, PAUSECTL_A_REQUIRE) && set->require != PAUSECTL_REQUIREMENT_NONE)
+		return settings_refuse(change, PAUSECTL_A_REQUIRE,
+				       OF_PAUSE("require: allowed is none (0)"));
+	return 0;
 }
 
-/* Refuse the resulting settings if @rule returns a message. */
-static int settings_check_rule(struct pausectl_change *change,
-			       const struct pausectl_settings *set,
-			       struct netlink_ext_ack *extack,
-			       const char *(*rule)(const struct pausectl_change *change,
-						   const struct pausectl_settings *set,
-						   u32 *attr))
-{
-	const char *message;
-	u32 attr;
-
-	message = rule(change, set, &attr);
-	return message ? settings_refuse(change, attr, extack, message) : 0;
-}
+/* Rules about the resulting settings @set. Return: 0, or -EINVAL with the attribute at fault. */
+static int (*const settings_rules[])(struct pausectl_change *change,
+				     const struct pausectl_settings *set) = {
+	settings_check_tc_bw,
+	settings_check_watchdog,
+	settings_check_ecn,
+	settings_check_classes,
+	settings_check_filter,
+	settings_check_refresh,
+	settings_check_agreement,
+};
 
 /* Tell of timers whose watchdog goes off although the request does not ask for that. */
 static void settings_tell_watchdog(const struct pausectl_change *change,
@@ -436,7 +346,7 @@ static void settings_tell_watchdog(const struct pausectl_change *change,
 				   const struct pausectl_settings *set,
 				   struct netlink_ext_ack *extack)
 {
-	bool asked = test_bit(PAUSECTL_A_WATCHDOG, change->present);
+	bool asked = settings_has(change, PAUSECTL_A_WATCHDOG);
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
@@ -444,16 +354,6 @@ static void settings_tell_watchdog(const struct pausectl_change *change,
 		    !(asked && !change->to.watchdog[i]))
 			NL_SET_ERR_MSG(extack,
 				       "watchdog: off now where the port no longer obeys pauses");
-}
-
-/* Whether the request gives all nine timers the same action. */
-static bool settings_watchdog_names_all(const struct pausectl_change *change)
-{
-	const u32 *actions = change->to.watchdog;
-
-	return test_bit(PAUSECTL_A_WATCHDOG, change->present) &&
-	       !memcmp(actions, actions + 1,
-		       (MAC_CTRL_TIMERS - 1) * sizeof(*actions));
 }
 
 /*
@@ -465,7 +365,9 @@ static void settings_follow_watchdog(const struct pausectl_change *change,
 				     const struct pausectl_settings *old,
 				     struct pausectl_settings *set)
 {
-	bool all = settings_watchdog_names_all(change) &&
+	const u32 *actions = change->to.watchdog;
+	bool all = settings_has(change, PAUSECTL_A_WATCHDOG) &&
+		   !memcmp(actions, actions + 1, (MAC_CTRL_TIMERS - 1) * sizeof(*actions)) &&
 		   settings_watchdog_timers(set, set->watchdog[0]);
 	unsigned int i;
 
@@ -475,15 +377,13 @@ static void settings_follow_watchdog(const struct pausectl_change *change,
 			set->watchdog[i] = PAUSECTL_WATCHDOG_ACTION_OFF;
 }
 
-static void settings_copy(struct pausectl_settings *to,
-			  const struct pausectl_settings *from,
+static void settings_copy(struct pausectl_settings *to, const struct pausectl_settings *from,
 			  const struct pausectl_setting *row)
 {
 	unsigned int i;
 
 	for (i = 0; i < row->values; i++)
-		settings_put(to, row, i,
-			     pausectl_setting_get(from, row, i));
+		settings_put(to, row, i, pausectl_setting_get(from, row, i));
 }
 
 /* refresh-quanta follows a change of xoff-quanta. */
@@ -512,8 +412,7 @@ static void settings_follow_tsa(const struct pausectl_change *change, struct pau
 }
 
 /* Priorities with PFC switch the port to mode pfc. Any other mode clears them. */
-static void settings_merge_pfc(const struct pausectl_change *change,
-			       struct pausectl_settings *set)
+static void settings_merge_pfc(const struct pausectl_change *change, struct pausectl_settings *set)
 {
 	if (settings_has(change, PAUSECTL_A_PRIO)) {
 		if (!settings_has(change, PAUSECTL_A_RX_PRIO))
@@ -530,10 +429,10 @@ static void settings_merge_pfc(const struct pausectl_change *change,
 	set->prio = set->rx_prio | set->tx_prio;
 }
 
+/* @set begins as @old. */
 static void settings_merge(const struct pausectl_change *change,
-			   struct pausectl_settings *set)
+			   const struct pausectl_settings *old, struct pausectl_settings *set)
 {
-	const struct pausectl_settings old = *set;
 	const struct pausectl_setting *row;
 
 	for_each_setting(row)
@@ -542,14 +441,14 @@ static void settings_merge(const struct pausectl_change *change,
 
 	if (settings_has(change, PAUSECTL_A_XOFF_QUANTA) &&
 	    !settings_has(change, PAUSECTL_A_REFRESH_QUANTA))
-		settings_follow_quanta(set, &old);
-	settings_follow_tsa(change, set, &old);
+		settings_follow_quanta(set, old);
+	settings_follow_tsa(change, set, old);
 
 	/* This address is the default, which the setting holds as 0. */
 	if (set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST] == FILTER_MULTICAST)
 		set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST] = 0;
 	settings_merge_pfc(change, set);
-	settings_follow_watchdog(change, &old, set);
+	settings_follow_watchdog(change, old, set);
 }
 
 /* Elements that the request does not set stay as they are. */
@@ -580,8 +479,7 @@ static void settings_keep_others(struct pausectl_change *change,
  * A running pause goes on to its end, or to an XON for a timer that still listens (PG292: a running
  * pause finishes when its enable goes off).
  */
-static void settings_commit(struct pausectl_port *port,
-			    const struct pausectl_settings *set,
+static void settings_commit(struct pausectl_port *port, const struct pausectl_settings *set,
 			    struct pausectl_schedule *schedule)
 {
 	struct pausectl_agreement agreed = pausectl_agreement_of(port, set);
@@ -600,13 +498,14 @@ static void settings_commit(struct pausectl_port *port,
 	pausectl_schedule_free(old);
 }
 
-static bool settings_differ(const struct pausectl_settings *a,
-			    const struct pausectl_settings *b)
+/* There may be holes between the settings. */
+static bool settings_differ(const struct pausectl_settings *a, const struct pausectl_settings *b)
 {
 	const struct pausectl_setting *row;
 
 	for_each_setting(row)
-		if (settings_differ_in(a, b, row))
+		if (memcmp((const void *)a + row->offset, (const void *)b + row->offset,
+			   row->values * row->size))
 			return true;
 	return false;
 }
@@ -622,73 +521,32 @@ static int settings_change_apps(struct pausectl_port *port, const struct pausect
 	return err;
 }
 
-/*
- * Change settings of a port, all or none. Under RTNL and the instance lock of the device. If no
- * value changes, nobody is told. A refusal sets change->bad and the message of @extack.
- * Return: 0, -EINVAL, -EOPNOTSUPP or -ENOMEM.
- */
-int pausectl_settings_change(struct pausectl_port *port,
-			     struct pausectl_change *change,
-			     struct netlink_ext_ack *extack)
+/* Put @set into force. All memory is there before anything changes. Return: 0 or -ENOMEM. */
+static int settings_apply(struct pausectl_port *port, const struct pausectl_change *change,
+			  const struct pausectl_settings *set, struct netlink_ext_ack *extack)
 {
-	struct pausectl_settings set = port->set, before = port->set;
-	struct pausectl_listener *listener;
+	const struct pausectl_apps *apps = change->apps ?: rtnl_dereference(port->queue.apps);
 	struct pausectl_schedule *schedule;
 	struct pausectl_filter *filter;
 	struct pausectl_trust *trust;
-	int err;
+	int err = pausectl_trust_prepare(apps, set->trust, &trust);
 
-	ASSERT_RTNL();
-	settings_keep_others(change, &set);
-	err = settings_check_ranges(change, extack);
-	if (!err)
-		err = settings_check_change(change, extack);
 	if (err)
 		return err;
-	settings_merge(change, &set);
-	err = settings_check_result(change, &set, extack);
-	if (!err)
-		err = settings_check_rule(change, &set, extack, settings_check_watchdog);
-	if (!err)
-		err = settings_check_rule(change, &set, extack, settings_check_ecn);
-	if (!err)
-		err = settings_check_rule(change, &set, extack, settings_check_filter);
-	if (!err)
-		err = settings_check_refresh(change, &set, extack);
-	if (!err)
-		err = settings_check_buffers(port, change, &set, extack);
-	/* ethtool -A may set advertise in mode pfc, where it has no effect yet. */
-	if (!err && change->by != PAUSECTL_BY_ETHTOOL)
-		err = settings_check_rule(change, &set, extack, settings_check_agreement);
-	if (err)
-		return err;
-	if (!settings_differ(&set, &port->set))
-		return change->apps ? settings_change_apps(port, change->apps) : 0;
-
-	err = pausectl_trust_prepare(change->apps ?: rtnl_dereference(port->queue.apps), set.trust,
-				     &trust);
-	if (err)
-		return err;
-	err = pausectl_filter_prepare(port, &set, &filter);
+	err = pausectl_filter_prepare(port, set, &filter);
 	if (err)
 		goto err_trust;
-	err = pausectl_watchdog_prepare(port, &set);
-	if (!err)
-		err = pausectl_schedule_prepare(port, &set, &schedule);
+	err = pausectl_watchdog_prepare(port, set) ?:
+	      pausectl_schedule_prepare(port, set, &schedule);
 	if (err)
 		goto err_filter;
-	settings_tell_watchdog(change, &port->set, &set, extack);
-	settings_commit(port, &set, schedule);
+	settings_tell_watchdog(change, &port->set, set, extack);
+	settings_commit(port, set, schedule);
 	pausectl_queues_sweep(port);
 	pausectl_trust_commit(port, trust);
 	pausectl_filter_commit(port, filter);
 	pausectl_agreement_tell_partner(port);
 	pausectl_speed_update(port);
-	/* With the APP table, its change comes last, and is told then. */
-	if (!change->apps)
-		pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
-	list_for_each_entry(listener, &settings_listeners, node)
-		listener->changed(port, &before, change);
 	return 0;
 
 err_filter:
@@ -696,6 +554,53 @@ err_filter:
 err_trust:
 	pausectl_trust_free(trust);
 	return err;
+}
+
+/* Merge the change into @set, the settings in force, and check it. */
+static int settings_check(const struct pausectl_port *port, struct pausectl_change *change,
+			  struct pausectl_settings *set)
+{
+	int err = settings_check_ranges(change) ?: settings_check_change(change);
+	unsigned int i;
+
+	if (err)
+		return err;
+	settings_merge(change, &port->set, set);
+	for (i = 0; i < ARRAY_SIZE(settings_rules) && !err; i++)
+		err = settings_rules[i](change, set);
+	return err ?: settings_check_buffers(port, change, set);
+}
+
+/*
+ * Change settings of a port, all or none. Under RTNL and the instance lock of the device. If no
+ * value changes, nobody is told. A refusal sets change->bad, and the message of change and @extack.
+ * Return: 0, -EINVAL, -EOPNOTSUPP or -ENOMEM.
+ */
+int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change *change,
+			     struct netlink_ext_ack *extack)
+{
+	struct pausectl_settings set = port->set, before = port->set;
+	struct pausectl_listener *listener;
+	int err;
+
+	ASSERT_RTNL();
+	settings_keep_others(change, &set);
+	err = settings_check(port, change, &set);
+	if (err && extack)
+		extack->_msg = change->message;
+	if (err)
+		return err;
+	if (!settings_differ(&set, &port->set))
+		return change->apps ? settings_change_apps(port, change->apps) : 0;
+	err = settings_apply(port, change, &set, extack);
+	if (err)
+		return err;
+	/* With the APP table, its change comes last, and is told then. */
+	if (!change->apps)
+		pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
+	list_for_each_entry(listener, &settings_listeners, node)
+		listener->changed(port, &before, change);
+	return 0;
 }
 
 void pausectl_settings_init(struct pausectl_port *port)

@@ -5,37 +5,20 @@
 
 #include "port/port.h"
 
-/**
- * struct pausectl_setting - a row of the table of settings
- * @message: names the setting, and says what is allowed
- * @min: least value
- * @max: greatest value
- * @attr: PAUSECTL_A_x
- * @offset: of the first value in struct pausectl_settings
- * @values: number of values: 1, or one for each priority, class and the like
- * @size: octets of a value: 1, 4 or 8
- * @zero: 0 is allowed in addition
- */
+/* A row of the table of settings: table.c, which is generated */
 struct pausectl_setting {
-	const char	*message;
+	const char	*message;	/* names the setting, and says what is allowed */
 	u64		min;
 	u64		max;
-	u16		attr;
-	u16		offset;
-	u8		values;
-	u8		size;
-	bool		zero;
+	u16		attr;		/* PAUSECTL_A_x */
+	u16		offset;		/* of the first value in struct pausectl_settings */
+	u8		values;		/* 1, or one for each priority, class and the like */
+	u8		size;		/* octets of a value: 1, 4 or 8 */
+	bool		zero;		/* 0 is allowed in addition */
 };
 
-/* settings/table.c, which is generated */
 extern const struct pausectl_setting pausectl_setting_table[];
 extern const unsigned int pausectl_setting_rows;
-
-/* settings/settings.c */
-u64 pausectl_setting_get(const struct pausectl_settings *set,
-			 const struct pausectl_setting *row, unsigned int i);
-unsigned int pausectl_setting_elements(const struct pausectl_setting *row);
-const struct pausectl_setting *pausectl_setting_of(u16 attr);
 
 /* The view that asks for a change. dcbnl and ethtool then notify their own listeners. */
 enum pausectl_by {
@@ -51,6 +34,7 @@ enum pausectl_by {
  * @apps: the new APP table, which the caller puts in place afterwards; NULL: it stays
  * @elements: by PAUSECTL_A_x: mask of the elements to change; 0: all elements of the setting
  * @bad: the attribute at fault, if the request is refused
+ * @message: says then what is wrong and what is allowed
  * @by: the view that asks
  */
 struct pausectl_change {
@@ -59,14 +43,11 @@ struct pausectl_change {
 	struct pausectl_apps		*apps;
 	u16				elements[PAUSECTL_A_MAX + 1];
 	u32				bad;
+	const char			*message;
 	enum pausectl_by		by;
 };
 
-/**
- * struct pausectl_listener - a view that has listeners of its own for changed settings
- * @node: in the list of listeners
- * @changed: called after @change; @before is the old settings; RTNL
- */
+/* A view with listeners of its own. changed() comes after a change, with the old settings; RTNL. */
 struct pausectl_listener {
 	struct list_head	node;
 	void			(*changed)(struct pausectl_port *port,
@@ -74,19 +55,19 @@ struct pausectl_listener {
 					   const struct pausectl_change *change);
 };
 
-/* When the module is loaded, before the first port begins. */
+/* settings/settings.c: RTNL; listen: before the first port begins. */
+u64 pausectl_setting_get(const struct pausectl_settings *set,
+			 const struct pausectl_setting *row, unsigned int i);
+unsigned int pausectl_setting_elements(const struct pausectl_setting *row);
+const struct pausectl_setting *pausectl_setting_of(u16 attr);
 void pausectl_settings_listen(struct pausectl_listener *listener);
-
-/* settings/settings.c: RTNL. */
 void pausectl_settings_init(struct pausectl_port *port);
-int pausectl_settings_change(struct pausectl_port *port,
-			     struct pausectl_change *change,
+int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change *change,
 			     struct netlink_ext_ack *extack);
 
 /* settings/agreement.c: RTNL. */
-struct pausectl_agreement
-pausectl_agreement_of(struct pausectl_port *port,
-		      const struct pausectl_settings *set);
+struct pausectl_agreement pausectl_agreement_of(struct pausectl_port *port,
+						const struct pausectl_settings *set);
 void pausectl_agreement_tell_partner(const struct pausectl_port *port);
 void pausectl_agreement_update(struct pausectl_port *port);
 void pausectl_agreement_activate(struct pausectl_port *port,

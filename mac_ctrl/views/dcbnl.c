@@ -33,15 +33,14 @@
 int pausectl_dcbnl_change(struct pausectl_port *port,
 			  struct pausectl_change *change)
 {
-	struct netlink_ext_ack extack = { };
 	int err;
 
 	change->by = PAUSECTL_BY_DCBNL;
 	netdev_lock_ops(port->dev);
-	err = pausectl_settings_change(port, change, &extack);
+	err = pausectl_settings_change(port, change, NULL);
 	netdev_unlock_ops(port->dev);
-	if (err && extack._msg)
-		net_info_ratelimited("%s: dcb: %s\n", port->name, extack._msg);
+	if (change->message)
+		net_info_ratelimited("%s: dcb: %s\n", port->name, change->message);
 	return err;
 }
 

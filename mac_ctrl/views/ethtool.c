@@ -234,7 +234,6 @@ static int ethtool_set_tunable(struct net_device *dev, const struct ethtool_tuna
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
-	struct netlink_ext_ack extack = { };
 	struct pausectl_port *port;
 	int err;
 
@@ -247,10 +246,10 @@ static int ethtool_set_tunable(struct net_device *dev, const struct ethtool_tuna
 	if (change.to.guard_ms == PFC_STORM_PREVENTION_AUTO)
 		change.to.guard_ms = GUARD_AUTO_MS;
 	__set_bit(PAUSECTL_A_GUARD_MS, change.present);
-	err = pausectl_settings_change(port, &change, &extack);
-	if (err && extack._msg)
+	err = pausectl_settings_change(port, &change, NULL);
+	if (change.message)
 		net_info_ratelimited("%s: ethtool: pfc-prevention-tout is %s\n", port->name,
-				     extack._msg);
+				     change.message);
 	return err;
 }
 
