@@ -189,12 +189,6 @@ static int dcbnl_set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrat
  */
 static_assert(DCBX_MAX_BUFFERS == MAC_CTRL_PRIORITIES);
 
-/* RTNL, because settings change only under RTNL. */
-static u32 dcbnl_size_shown(const struct pausectl_port *port, unsigned int buffer)
-{
-	return pausectl_buffer_size(port, buffer);
-}
-
 static int dcbnl_get_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
@@ -203,7 +197,7 @@ static int dcbnl_get_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
 		buffer->prio2buffer[i] = port->set.prio_buffer[i];
-		buffer->buffer_size[i] = dcbnl_size_shown(port, i);
+		buffer->buffer_size[i] = pausectl_buffer_size(port, i);
 		total += buffer->buffer_size[i];
 	}
 	buffer->total_size = min_t(u64, total, U32_MAX);
@@ -220,7 +214,7 @@ static int dcbnl_set_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
 		u32 size = buffer->buffer_size[i];
 
-		if (size == dcbnl_size_shown(port, i))
+		if (size == pausectl_buffer_size(port, i))
 			size = port->set.buffer_size[i];
 		else
 			__set_bit(PAUSECTL_A_BUFFER_SIZE, change.present);
@@ -314,6 +308,23 @@ static int dcbnl_get_num_tcs(struct net_device *dev, int id, u8 *num)
 	return 0;
 }
 
+/* CEE. Without these, the kernel would change entries of its list, whoever has added them. */
+static int dcbnl_set_cee_app(struct net_device *dev, u8 idtype, u16 id, u8 priorities)
+{
+	return -EOPNOTSUPP;
+}
+
+static int dcbnl_get_cee_app(struct net_device *dev, u8 idtype, u16 id)
+{
+	return -EOPNOTSUPP;
+}
+
+/* A port rewrites no frames, and the kernel would also keep these entries by ifindex. */
+static int __maybe_unused dcbnl_refuse_rewrite(struct net_device *dev, struct dcb_app *app)
+{
+	return -EOPNOTSUPP;
+}
+
 static const struct dcbnl_rtnl_ops dcbnl_ops = {
 	.ieee_getpfc		= dcbnl_get_pfc,
 	.ieee_setpfc		= dcbnl_set_pfc,
@@ -325,10 +336,10 @@ static const struct dcbnl_rtnl_ops dcbnl_ops = {
 	.dcbnl_setbuffer	= dcbnl_set_buffer,
 	.ieee_setapp		= pausectl_dcbnl_set_app,
 	.ieee_delapp		= pausectl_dcbnl_del_app,
-	.setapp			= pausectl_dcbnl_set_cee_app,
-	.getapp			= pausectl_dcbnl_get_cee_app,
+	.setapp			= dcbnl_set_cee_app,
+	.getapp			= dcbnl_get_cee_app,
 	PAUSECTL_APPTRUST_OPS(dcbnl_get_trust, dcbnl_set_trust)
-	PAUSECTL_REWRITE_OPS(pausectl_dcbnl_refuse_app)
+	PAUSECTL_REWRITE_OPS(dcbnl_refuse_rewrite)
 	.getdcbx		= dcbnl_get_dcbx,
 	.setdcbx		= dcbnl_set_dcbx,
 	.getcap			= dcbnl_get_cap,
@@ -366,8 +377,7 @@ void pausectl_dcbnl_end(struct pausectl_port *port)
 	port->dcbnl = NULL;
 }
 
-static bool dcbnl_differ(const struct pausectl_settings *a,
-			 const struct pausectl_settings *b)
+static bool dcbnl_differ(const struct pausectl_settings *a, const struct pausectl_settings *b)
 {
 	unsigned int i;
 
@@ -376,10 +386,9 @@ static bool dcbnl_differ(const struct pausectl_settings *a,
 		    a->tc_bw[i] != b->tc_bw[i] ||
 		    dcbnl_maxrate_shown(a->maxrate[i]) != dcbnl_maxrate_shown(b->maxrate[i]))
 			return true;
-	if (memcmp(a->prio_buffer, b->prio_buffer, sizeof(a->prio_buffer)) ||
-	    memcmp(a->buffer_size, b->buffer_size, sizeof(a->buffer_size)))
-		return true;
-	return a->prio != b->prio || a->trust != b->trust ||
+	return memcmp(a->prio_buffer, b->prio_buffer, sizeof(a->prio_buffer)) ||
+	       memcmp(a->buffer_size, b->buffer_size, sizeof(a->buffer_size)) ||
+	       a->prio != b->prio || a->trust != b->trust ||
 	       dcbnl_delay_shown(a->delay_bits) != dcbnl_delay_shown(b->delay_bits);
 }
 

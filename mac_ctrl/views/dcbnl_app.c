@@ -255,24 +255,6 @@ int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app)
 	return app_replace(port, apps);
 }
 
-/* CEE. Without these, the kernel would change entries of its list, whoever has added them. */
-int pausectl_dcbnl_set_cee_app(struct net_device *dev, u8 idtype, u16 id,
-			       u8 priorities)
-{
-	return -EOPNOTSUPP;
-}
-
-int pausectl_dcbnl_get_cee_app(struct net_device *dev, u8 idtype, u16 id)
-{
-	return -EOPNOTSUPP;
-}
-
-/* A port rewrites no frames, and the kernel would also keep these entries by ifindex. */
-int pausectl_dcbnl_refuse_app(struct net_device *dev, struct dcb_app *app)
-{
-	return -EOPNOTSUPP;
-}
-
 void pausectl_dcbnl_end_apps(struct pausectl_port *port)
 {
 	struct pausectl_apps *apps = app_table(port);

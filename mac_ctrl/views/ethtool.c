@@ -31,8 +31,7 @@ static bool ethtool_negotiates(const struct pausectl_settings *set)
 	return set->advertise != PAUSECTL_ADVERTISEMENT_OFF;
 }
 
-static void ethtool_get_pauseparam(struct net_device *dev,
-				   struct ethtool_pauseparam *param)
+static void ethtool_get_pauseparam(struct net_device *dev, struct ethtool_pauseparam *param)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
 	struct pause_flow flow;
@@ -47,8 +46,7 @@ static void ethtool_get_pauseparam(struct net_device *dev,
 }
 
 /* ethtool always sends all three values. A value that the user does not give is as shown before. */
-static int ethtool_set_pauseparam(struct net_device *dev,
-				  struct ethtool_pauseparam *param)
+static int ethtool_set_pauseparam(struct net_device *dev, struct ethtool_pauseparam *param)
 {
 	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
 	struct pausectl_port *port = pausectl_port_find(dev);
@@ -76,7 +74,10 @@ static int ethtool_set_pauseparam(struct net_device *dev,
 	return pausectl_settings_change(port, &change, NULL);
 }
 
-/* Under RTNL, or under the instance lock of the device alone. Return: whether there is a port. */
+/*
+ * Under RTNL, or under the instance lock of the device alone: no port begins or ends meanwhile.
+ * @count may be NULL. Return: whether there is a port.
+ */
 static bool ethtool_read_counters(const struct net_device *dev,
 				  struct pausectl_frame_counters *count)
 {
@@ -84,14 +85,13 @@ static bool ethtool_read_counters(const struct net_device *dev,
 
 	rcu_read_lock();
 	port = pausectl_port_find(dev);
-	if (port)
+	if (port && count)
 		pausectl_frame_counters_read(port, count);
 	rcu_read_unlock();
 	return port;
 }
 
-static void ethtool_get_pause_stats(struct net_device *dev,
-				    struct ethtool_pause_stats *stats)
+static void ethtool_get_pause_stats(struct net_device *dev, struct ethtool_pause_stats *stats)
 {
 	struct pausectl_frame_counters count;
 	unsigned int i;
@@ -133,15 +133,9 @@ static const char *const priority_stats[] = {
 
 #define VIEW_STATS	(MAC_CTRL_TIMERS * ARRAY_SIZE(priority_stats))
 
-/* Under RTNL, or under the instance lock of the device alone: no port begins or ends meanwhile. */
 static bool ethtool_has_port(const struct net_device *dev)
 {
-	bool found;
-
-	rcu_read_lock();
-	found = pausectl_port_find(dev);
-	rcu_read_unlock();
-	return found;
+	return ethtool_read_counters(dev, NULL);
 }
 
 /* The number of statistics that the device itself has. */

@@ -44,35 +44,19 @@
 #include "port/port.h"
 #include "views/views.h"
 
-/**
- * struct copies - copies of the operations of one or more devices
- * @node: in all_copies; under RTNL
- * @original: the devices' own operations
- * @viewed: operations with the view of a port
- *
- * Constant, except @node, and @viewed at the end of the module.
- */
+/* Copies of the operations of one or more devices. Constant, except as these comments say. */
 struct copies {
-	struct list_head	node;
-	struct ethtool_ops	original;
-	struct ethtool_ops	viewed;
+	struct list_head	node;		/* in all_copies; under RTNL */
+	struct ethtool_ops	original;	/* the devices' own operations */
+	struct ethtool_ops	viewed;		/* with the view; changes as the module ends */
 };
 
-/**
- * struct ethtool_device - a device that has, or had, a port
- * @node: in views; changed under RTNL, read under RCU
- * @dev: the device; constant
- * @original: the device's own operations; constant
- * @viewed: the copy of @original; constant
- * @rcu: frees the memory
- *
- * Until the device is unregistered.
- */
+/* A device that has, or had, a port, until it is unregistered. Constant, except @node. */
 struct ethtool_device {
-	struct hlist_node		node;
+	struct hlist_node		node;	/* in views; changed under RTNL, read under RCU */
 	struct net_device		*dev;
-	const struct ethtool_ops	*original;
-	const struct ethtool_ops	*viewed;
+	const struct ethtool_ops	*original;	/* the device's own */
+	const struct ethtool_ops	*viewed;	/* the copy of it */
 	struct rcu_head			rcu;
 };
 

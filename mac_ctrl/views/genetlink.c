@@ -54,9 +54,8 @@ int pausectl_netlink_check(struct genl_info *info, const u16 *list)
 		    (list ? genetlink_listed(list, i) :
 			    i == PAUSECTL_A_APP_CHANGE || pausectl_netlink_settable(i)))
 			continue;
-		NL_SET_ERR_MSG(info->extack,
-			       "attribute does not belong to this command");
-		return pausectl_netlink_refuse(info, info->attrs[i]);
+		return pausectl_netlink_refuse(info->extack, info->attrs[i],
+					       "attribute does not belong to this command");
 	}
 	return 0;
 }
@@ -85,27 +84,6 @@ struct pausectl_port *pausectl_netlink_port(struct genl_info *info)
 		return ERR_PTR(-ENOENT);
 	}
 	return port;
-}
-
-static int genetlink_put_stats(struct sk_buff *msg, struct pausectl_port *port)
-{
-	struct nlattr *nest = nla_nest_start(msg, PAUSECTL_A_STATS);
-	int err;
-
-	if (!nest)
-		return -EMSGSIZE;
-	err = pausectl_netlink_put_counters(msg, port);
-	if (err)
-		return err;
-	nla_nest_end(msg, nest);
-	return pausectl_netlink_put_headroom(msg, port);
-}
-
-static int genetlink_put_all(struct sk_buff *msg, struct pausectl_port *port)
-{
-	int err = pausectl_netlink_put_port(msg, port);
-
-	return err ?: pausectl_netlink_put_facts(msg, port);
 }
 
 typedef int (*genetlink_put)(struct sk_buff *msg, struct pausectl_port *port);
@@ -200,24 +178,22 @@ static int genetlink_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb
 
 int pausectl_nl_port_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return genetlink_get_doit(info, PAUSECTL_CMD_PORT_GET, genetlink_put_all);
+	return genetlink_get_doit(info, PAUSECTL_CMD_PORT_GET, pausectl_netlink_put_all);
 }
 
-int pausectl_nl_port_get_dumpit(struct sk_buff *skb,
-				struct netlink_callback *cb)
+int pausectl_nl_port_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 {
-	return genetlink_get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, genetlink_put_all);
+	return genetlink_get_dumpit(skb, cb, PAUSECTL_CMD_PORT_GET, pausectl_netlink_put_all);
 }
 
 int pausectl_nl_stats_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return genetlink_get_doit(info, PAUSECTL_CMD_STATS_GET, genetlink_put_stats);
+	return genetlink_get_doit(info, PAUSECTL_CMD_STATS_GET, pausectl_netlink_put_stats);
 }
 
-int pausectl_nl_stats_get_dumpit(struct sk_buff *skb,
-				 struct netlink_callback *cb)
+int pausectl_nl_stats_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 {
-	return genetlink_get_dumpit(skb, cb, PAUSECTL_CMD_STATS_GET, genetlink_put_stats);
+	return genetlink_get_dumpit(skb, cb, PAUSECTL_CMD_STATS_GET, pausectl_netlink_put_stats);
 }
 
 int pausectl_nl_watchdog_get_doit(struct sk_buff *skb, struct genl_info *info)
@@ -226,8 +202,7 @@ int pausectl_nl_watchdog_get_doit(struct sk_buff *skb, struct genl_info *info)
 				  pausectl_netlink_put_watchdog);
 }
 
-int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb,
-				    struct netlink_callback *cb)
+int pausectl_nl_watchdog_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	return genetlink_get_dumpit(skb, cb, PAUSECTL_CMD_WATCHDOG_GET,
 				    pausectl_netlink_put_watchdog);

@@ -23,91 +23,59 @@ static int nl_put_setting(struct sk_buff *msg, const struct pausectl_settings *s
 	if (row->values > 1)
 		return nla_put(msg, row->attr, row->values * row->size,
 			       (const void *)set + row->offset);
-	switch (row->size) {
-	case sizeof(u8):
-		return nla_put_u8(msg, row->attr, value);
-	case sizeof(u32):
-		return nla_put_u32(msg, row->attr, value);
-	default:
+	if (row->size == sizeof(u64))
 		return nla_put_u64_64bit(msg, row->attr, value, 0);
-	}
+	return row->size == sizeof(u8) ? nla_put_u8(msg, row->attr, value) :
+					 nla_put_u32(msg, row->attr, value);
 }
 
-static int nl_put_settings(struct sk_buff *msg,
-			   const struct pausectl_settings *set)
-{
-	const struct pausectl_setting *row = pausectl_setting_table;
-	unsigned int i;
-
-	for (i = 0; i < pausectl_setting_rows; i++, row++)
-		if (nl_put_setting(msg, set, row))
-			return -EMSGSIZE;
-	return 0;
-}
-
-/* The agreement with the partner. */
-static int nl_put_agreement(struct sk_buff *msg,
-			    const struct pausectl_agreement *agreed)
-{
-	if (nla_put_u8(msg, PAUSECTL_A_RX_ACTIVE, agreed->flow.rx) ||
-	    nla_put_u8(msg, PAUSECTL_A_TX_ACTIVE, agreed->flow.tx) ||
-	    nla_put_u32(msg, PAUSECTL_A_ADVERTISED, agreed->advertised) ||
-	    nla_put_u32(msg, PAUSECTL_A_PARTNER_ADVERTISED, agreed->partner) ||
-	    nla_put_u32(msg, PAUSECTL_A_PARTNER_SOURCE, agreed->source) ||
-	    nla_put_u8(msg, PAUSECTL_A_LINK_CONFIGURATION_ERROR,
-		       agreed->error) ||
-	    nla_put_u8(msg, PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR,
-		       agreed->partner_error))
-		return -EMSGSIZE;
-	return 0;
-}
-
-/* Settings and state of a port. */
+/* Settings and state of a port. Without RTNL, too. */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 {
-	u32 states[MAC_CTRL_TIMERS], speed_source, users, forced;
-	struct pausectl_agreement agreed;
+	u32 states[MAC_CTRL_TIMERS], forced;
 	struct pausectl_settings set;
+	struct active_part active;
 	unsigned long flags;
 	unsigned int i;
-	u64 bps;
 
 	spin_lock_irqsave(&port->lock, flags);
 	set = port->set;
-	agreed = port->active.agreed;
+	active = port->active;
 	forced = port->congestion.forced;
-	bps = port->active.rate.bps;
-	speed_source = port->active.speed_source;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		states[i] = pausectl_pause_state(port, i);
 	spin_unlock_irqrestore(&port->lock, flags);
-	users = READ_ONCE(port->users);
 
-	if (nl_put_settings(msg, &set) ||
-	    nl_put_agreement(msg, &agreed) ||
-	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(bps, 1000000)) ||
-	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, speed_source) ||
+	for (i = 0; i < pausectl_setting_rows; i++)
+		if (nl_put_setting(msg, &set, &pausectl_setting_table[i]))
+			return -EMSGSIZE;
+	if (nla_put_u8(msg, PAUSECTL_A_RX_ACTIVE, active.agreed.flow.rx) ||
+	    nla_put_u8(msg, PAUSECTL_A_TX_ACTIVE, active.agreed.flow.tx) ||
+	    nla_put_u32(msg, PAUSECTL_A_ADVERTISED, active.agreed.advertised) ||
+	    nla_put_u32(msg, PAUSECTL_A_PARTNER_ADVERTISED, active.agreed.partner) ||
+	    nla_put_u32(msg, PAUSECTL_A_PARTNER_SOURCE, active.agreed.source) ||
+	    nla_put_u8(msg, PAUSECTL_A_LINK_CONFIGURATION_ERROR, active.agreed.error) ||
+	    nla_put_u8(msg, PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR,
+		       active.agreed.partner_error) ||
+	    nla_put_u32(msg, PAUSECTL_A_SPEED_MBPS, div_u64(active.rate.bps, 1000000)) ||
+	    nla_put_u32(msg, PAUSECTL_A_SPEED_SOURCE, active.speed_source) ||
 	    nla_put_u32(msg, PAUSECTL_A_FORCED, forced) ||
 	    nla_put(msg, PAUSECTL_A_PAUSE_STATE, sizeof(states), states) ||
-	    nla_put_u32(msg, PAUSECTL_A_QDISCS, users))
+	    nla_put_u32(msg, PAUSECTL_A_QDISCS, READ_ONCE(port->users)))
 		return -EMSGSIZE;
 	return 0;
 }
 
 /* The headroom of buffers, and the octets that the sender may have in flight. */
-int pausectl_netlink_put_headroom(struct sk_buff *msg,
-				  struct pausectl_port *port)
+static int nl_put_headroom(struct sk_buff *msg, struct pausectl_port *port)
 {
 	u32 headrooms[MAC_CTRL_PRIORITIES];
 
 	spin_lock_irq(&port->lock);
 	pausectl_buffer_headrooms(port, headrooms);
 	spin_unlock_irq(&port->lock);
-	if (nla_put(msg, PAUSECTL_A_HEADROOM, sizeof(headrooms), headrooms) ||
-	    nla_put_u32(msg, PAUSECTL_A_IN_FLIGHT,
-			pausectl_buffer_in_flight(port)))
-		return -EMSGSIZE;
-	return 0;
+	return nla_put(msg, PAUSECTL_A_HEADROOM, sizeof(headrooms), headrooms) ?:
+	       nla_put_u32(msg, PAUSECTL_A_IN_FLIGHT, pausectl_buffer_in_flight(port));
 }
 
 /* Those of @timers whose pause may end at @peer while @port wants it. */
@@ -203,8 +171,8 @@ int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *p
 	return attr ? 0 : -EMSGSIZE;
 }
 
-/* State, and what follows from settings and from the partner. */
-int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
+/* Settings and state, and what follows from settings and from the partner. */
+int pausectl_netlink_put_all(struct sk_buff *msg, struct pausectl_port *port)
 {
 	u32 outstanding, stormed;
 	u64 capacity;
@@ -215,32 +183,36 @@ int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port)
 	capacity = pausectl_buffer_capacity(port) +
 		   (u64)port->set.limit * PAUSECTL_QUEUES * port->users;
 	spin_unlock_irq(&port->lock);
-	return nla_put_u32(msg, PAUSECTL_A_XOFF_OUTSTANDING, outstanding) ?:
+	return pausectl_netlink_put_port(msg, port) ?:
+	       nla_put_u32(msg, PAUSECTL_A_XOFF_OUTSTANDING, outstanding) ?:
 	       nla_put_u32(msg, PAUSECTL_A_STORMED, stormed) ?:
 	       pausectl_netlink_put_apps(msg, port) ?:
 	       nla_put_u64_64bit(msg, PAUSECTL_A_CAPACITY, capacity, 0) ?:
-	       pausectl_netlink_put_headroom(msg, port) ?: nl_put_partner(msg, port) ?:
+	       nl_put_headroom(msg, port) ?: nl_put_partner(msg, port) ?:
 	       nl_put_last_pauses(msg, port);
 }
 
-/* All counters. Return: 0, -ENOMEM or -EMSGSIZE. */
-int pausectl_netlink_put_counters(struct sk_buff *msg,
-				  struct pausectl_port *port)
+/* All counters, and the headroom. Return: 0, -ENOMEM or -EMSGSIZE. */
+int pausectl_netlink_put_stats(struct sk_buff *msg, struct pausectl_port *port)
 {
 	struct pausectl_counters *counters = pausectl_counters_read(port);
+	const struct pausectl_counter *row = pausectl_counter_table;
+	struct nlattr *nest;
 	unsigned int i;
-	int err = 0;
+	int err;
 
 	if (!counters)
 		return -ENOMEM;
-	for (i = 0; i < pausectl_counter_rows && !err; i++) {
-		const struct pausectl_counter *row = &pausectl_counter_table[i];
-
+	nest = nla_nest_start(msg, PAUSECTL_A_STATS);
+	err = nest ? 0 : -EMSGSIZE;
+	for (i = 0; i < pausectl_counter_rows && !err; i++, row++)
 		err = nla_put(msg, row->attr, row->values * sizeof(u64),
 			      pausectl_counter_of(counters, row));
-	}
 	kfree(counters);
-	return err;
+	if (err)
+		return err;
+	nla_nest_end(msg, nest);
+	return nl_put_headroom(msg, port);
 }
 
 #define STORM_ROW(field, NAME, values) {				\
@@ -257,62 +229,39 @@ static const struct {
 	PAUSECTL_STORM_COUNTERS(STORM_ROW)
 };
 
+/* Under port->lock, so it allocates nothing. */
 static int nl_put_storms(struct sk_buff *msg, struct pausectl_watchdog *wd)
 {
+	struct nlattr *nest = nla_nest_start(msg, PAUSECTL_A_STORMS);
 	unsigned int i;
+	int err = nest ? 0 : -EMSGSIZE;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		wd->count.stormed[i] = !!(wd->stormed & BIT(i));
-	for (i = 0; i < ARRAY_SIZE(nl_storms); i++)
-		if (nla_put(msg, nl_storms[i].attr, nl_storms[i].size,
-			    (void *)&wd->count + nl_storms[i].offset))
-			return -EMSGSIZE;
-	return 0;
-}
-
-/* Allocates nothing, because port->lock is held. */
-static int nl_put_watchdog_locked(struct sk_buff *msg, struct pausectl_port *port)
-{
-	struct nlattr *nest;
-
-	lockdep_assert_held(&port->lock);
-	if (nla_put(msg, PAUSECTL_A_WATCHDOG, sizeof(port->set.watchdog),
-		    port->set.watchdog))
-		return -EMSGSIZE;
-	if (!port->pause.watchdog)
-		return 0;
-	nest = nla_nest_start(msg, PAUSECTL_A_STORMS);
-	if (!nest || nl_put_storms(msg, port->pause.watchdog))
-		return -EMSGSIZE;
-	nla_nest_end(msg, nest);
-	return 0;
+	for (i = 0; i < ARRAY_SIZE(nl_storms) && !err; i++)
+		err = nla_put(msg, nl_storms[i].attr, nl_storms[i].size,
+			      (void *)&wd->count + nl_storms[i].offset);
+	if (!err)
+		nla_nest_end(msg, nest);
+	return err;
 }
 
 /* A port that never had a watchdog has no attribute storms. */
-int pausectl_netlink_put_watchdog(struct sk_buff *msg,
-				  struct pausectl_port *port)
+int pausectl_netlink_put_watchdog(struct sk_buff *msg, struct pausectl_port *port)
 {
 	int err;
 
 	spin_lock_irq(&port->lock);
-	err = nl_put_watchdog_locked(msg, port);
+	err = nla_put(msg, PAUSECTL_A_WATCHDOG, sizeof(port->set.watchdog), port->set.watchdog);
+	if (!err && port->pause.watchdog)
+		err = nl_put_storms(msg, port->pause.watchdog);
 	spin_unlock_irq(&port->lock);
 	return err;
 }
 
-static int nl_refuse_elements(struct netlink_ext_ack *extack,
-			      const struct nlattr *attr, const char *message)
-{
-	NL_SET_BAD_ATTR(extack, attr);
-	if (extack)
-		extack->_msg = message;
-	return -EINVAL;
-}
-
 /* One pair of the attribute elements, see the netlink specification. */
 static int nl_read_pair(const struct nlattr *attr, const u32 *pair,
-			struct pausectl_change *change,
-			struct netlink_ext_ack *extack)
+			struct pausectl_change *change, struct netlink_ext_ack *extack)
 {
 	const struct pausectl_setting *row = NULL;
 	u32 setting = pair[0], mask = pair[1];
@@ -321,32 +270,29 @@ static int nl_read_pair(const struct nlattr *attr, const u32 *pair,
 	    !change->elements[setting])
 		row = pausectl_setting_of(setting);
 	if (!row || pausectl_setting_elements(row) == 1)
-		return nl_refuse_elements(extack, attr,
-					  "elements: allowed are settings with several values or priorities, in this request, each once");
+		return pausectl_netlink_refuse(extack, attr,
+					       "elements: allowed are settings with several values or priorities, in this request, each once");
 	if (!mask || mask >= BIT(pausectl_setting_elements(row)))
-		return nl_refuse_elements(extack, attr,
-					  "elements: allowed are masks of 1 to 7, 15, 255 or 511, for settings with 3, 4, 8 or 9 values");
+		return pausectl_netlink_refuse(extack, attr,
+					       "elements: allowed are masks of 1 to 7, 15, 255 or 511, for settings with 3, 4, 8 or 9 values");
 	change->elements[setting] = mask;
 	return 0;
 }
 
 /* Read which elements of settings the request sets: pairs of a setting and a mask. */
-static int nl_read_elements(const struct nlattr *attr,
-			    struct pausectl_change *change,
+static int nl_read_elements(const struct nlattr *attr, struct pausectl_change *change,
 			    struct netlink_ext_ack *extack)
 {
-	unsigned int i, pairs;
+	int at, err = 0;
 	u32 pair[2];
-	int err = 0;
 
 	if (!attr)
 		return 0;
-	pairs = nla_len(attr) / sizeof(pair);
-	if (!pairs || nla_len(attr) % sizeof(pair))
-		return nl_refuse_elements(extack, attr,
-					  "elements: allowed are pairs of u32, a setting and a mask of its elements");
-	for (i = 0; i < pairs && !err; i++) {
-		memcpy(pair, nla_data(attr) + i * sizeof(pair), sizeof(pair));
+	if (!nla_len(attr) || nla_len(attr) % sizeof(pair))
+		return pausectl_netlink_refuse(extack, attr,
+					       "elements: allowed are pairs of u32, a setting and a mask of its elements");
+	for (at = 0; at < nla_len(attr) && !err; at += sizeof(pair)) {
+		memcpy(pair, nla_data(attr) + at, sizeof(pair));
 		err = nl_read_pair(attr, pair, change, extack);
 	}
 	return err;

@@ -24,36 +24,45 @@ static const u16 request_xoff_attrs[] = {
 
 static const u16 request_xon_attrs[] = { PAUSECTL_A_TIMERS, PAUSECTL_A_STOP, 0 };
 
+/* The value of @attr, or 0 if the request has none. Return: 0, or -EINVAL beyond the range. */
+static int request_read(struct genl_info *info, const struct nlattr *attr, u64 min, u64 max,
+			const char *message, u64 *value)
+{
+	*value = 0;
+	if (!attr)
+		return 0;
+	if (nla_len(attr) == sizeof(u64))
+		*value = nla_get_u64(attr);
+	else
+		*value = nla_len(attr) == sizeof(u8) ? nla_get_u8(attr) : nla_get_u32(attr);
+	if (*value < min || *value > max)
+		return pausectl_netlink_refuse(info->extack, attr, message);
+	return 0;
+}
+
 static int request_read_pfc_entry(struct genl_info *info, const struct nlattr *entry,
 				  struct mac_ctrl_request *req)
 {
 	struct nlattr *tb[PAUSECTL_A_PFC_MAX + 1];
-	u32 priority, quanta;
+	u64 priority, quanta;
 	int err;
 
-	err = nla_parse_nested(tb, PAUSECTL_A_PFC_MAX, entry,
-			       pausectl_pfc_nl_policy, info->extack);
+	err = nla_parse_nested(tb, PAUSECTL_A_PFC_MAX, entry, pausectl_pfc_nl_policy,
+			       info->extack);
 	if (err)
 		return err;
-	if (!tb[PAUSECTL_A_PFC_PRIORITY] || !tb[PAUSECTL_A_PFC_QUANTA]) {
-		NL_SET_ERR_MSG(info->extack,
-			       "pfc: each entry needs a priority and quanta");
-		return pausectl_netlink_refuse(info, entry);
-	}
-	priority = nla_get_u32(tb[PAUSECTL_A_PFC_PRIORITY]);
-	quanta = nla_get_u32(tb[PAUSECTL_A_PFC_QUANTA]);
-	if (priority >= MAC_CTRL_PRIORITIES) {
-		NL_SET_ERR_MSG(info->extack, "priority: allowed are 0 to 7");
-		return pausectl_netlink_refuse(info, tb[PAUSECTL_A_PFC_PRIORITY]);
-	}
-	if (quanta > U16_MAX) {
-		NL_SET_ERR_MSG(info->extack, "quanta: allowed are 0 to 65535");
-		return pausectl_netlink_refuse(info, tb[PAUSECTL_A_PFC_QUANTA]);
-	}
-	if (req->vector & BIT(priority)) {
-		NL_SET_ERR_MSG(info->extack, "priority: given twice");
-		return pausectl_netlink_refuse(info, tb[PAUSECTL_A_PFC_PRIORITY]);
-	}
+	if (!tb[PAUSECTL_A_PFC_PRIORITY] || !tb[PAUSECTL_A_PFC_QUANTA])
+		return pausectl_netlink_refuse(info->extack, entry,
+					       "pfc: each entry needs a priority and quanta");
+	err = request_read(info, tb[PAUSECTL_A_PFC_PRIORITY], 0, MAC_CTRL_PRIORITIES - 1,
+			   "priority: allowed are 0 to 7", &priority) ?:
+	      request_read(info, tb[PAUSECTL_A_PFC_QUANTA], 0, U16_MAX,
+			   "quanta: allowed are 0 to 65535", &quanta);
+	if (err)
+		return err;
+	if (req->vector & BIT(priority))
+		return pausectl_netlink_refuse(info->extack, tb[PAUSECTL_A_PFC_PRIORITY],
+					       "priority: given twice");
 	req->vector |= BIT(priority);
 	req->quanta[priority] = quanta;
 	return 0;
@@ -64,8 +73,7 @@ static int request_read_pfc(struct genl_info *info, struct mac_ctrl_request *req
 	struct nlattr *attr;
 	int rem, err;
 
-	nlmsg_for_each_attr(attr, info->nlhdr,
-			    GENL_HDRLEN, rem) {
+	nlmsg_for_each_attr(attr, info->nlhdr, GENL_HDRLEN, rem) {
 		if (nla_type(attr) != PAUSECTL_A_PFC)
 			continue;
 		err = request_read_pfc_entry(info, attr, req);
@@ -75,124 +83,81 @@ static int request_read_pfc(struct genl_info *info, struct mac_ctrl_request *req
 	return 0;
 }
 
-static int request_read_pause(struct genl_info *info, struct mac_ctrl_request *req,
-			      const u8 **da)
+static int request_read_pause(struct genl_info *info, struct mac_ctrl_request *req, const u8 **da)
 {
-	struct nlattr *dest = info->attrs[PAUSECTL_A_DEST];
-	u32 quanta = nla_get_u32(info->attrs[PAUSECTL_A_PAUSE_TIME]);
+	const struct nlattr *dest = info->attrs[PAUSECTL_A_DEST];
+	u64 quanta;
+	int err = request_read(info, info->attrs[PAUSECTL_A_PAUSE_TIME], 0, U16_MAX,
+			       "pause-time: allowed are 0 to 65535 quanta", &quanta);
 
-	if (quanta > U16_MAX) {
-		NL_SET_ERR_MSG(info->extack,
-			       "pause-time: allowed are 0 to 65535 quanta");
-		return pausectl_netlink_refuse(info, info->attrs[PAUSECTL_A_PAUSE_TIME]);
-	}
-	if (dest && nla_len(dest) != ETH_ALEN) {
-		NL_SET_ERR_MSG(info->extack, "dest: an address has 6 octets");
-		return pausectl_netlink_refuse(info, dest);
-	}
+	if (err)
+		return err;
+	if (dest && nla_len(dest) != ETH_ALEN)
+		return pausectl_netlink_refuse(info->extack, dest, "dest: an address has 6 octets");
 	*da = dest ? nla_data(dest) : NULL;
 	req->vector = MAC_CTRL_LINK_BIT;
 	req->quanta[MAC_CTRL_LINK] = quanta;
 	return 0;
 }
 
-static int request_read_frame(struct genl_info *info, struct mac_ctrl_request *req,
-			      const u8 **da)
+static int request_read_frame(struct genl_info *info, struct mac_ctrl_request *req, const u8 **da)
 {
 	bool pause = info->attrs[PAUSECTL_A_PAUSE_TIME];
 	bool pfc = info->attrs[PAUSECTL_A_PFC];
 
-	memset(req, 0, sizeof(*req));
-	*da = NULL;
-	if (pause == pfc) {
-		NL_SET_ERR_MSG(info->extack,
-			       "give either pause-time or pfc");
-		return -EINVAL;
-	}
+	if (pause == pfc)
+		return pausectl_netlink_refuse(info->extack, NULL, "give either pause-time or pfc");
 	if (pause)
 		return request_read_pause(info, req, da);
-	if (info->attrs[PAUSECTL_A_DEST]) {
-		NL_SET_ERR_MSG(info->extack,
-			       "dest: allowed only with pause-time, because PFC frames are multicast");
-		return pausectl_netlink_refuse(info, info->attrs[PAUSECTL_A_DEST]);
-	}
+	if (info->attrs[PAUSECTL_A_DEST])
+		return pausectl_netlink_refuse(info->extack, info->attrs[PAUSECTL_A_DEST],
+					       "dest: allowed only with pause-time, because PFC frames are multicast");
 	return request_read_pfc(info, req);
 }
 
 int pausectl_nl_frame_send_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	struct mac_ctrl_request req;
+	struct mac_ctrl_request req = { };
 	struct pausectl_port *port;
-	const u8 *da;
-	int err;
+	const u8 *da = NULL;
+	int err = pausectl_netlink_check(info, request_frame_attrs) ?:
+		  request_read_frame(info, &req, &da);
 
-	err = pausectl_netlink_check(info, request_frame_attrs);
-	if (!err)
-		err = request_read_frame(info, &req, &da);
 	if (err)
 		return err;
 	rtnl_lock();
 	port = pausectl_netlink_port(info);
-	err = PTR_ERR_OR_ZERO(port);
-	if (!err)
-		err = pausectl_control_send(port, &req, da, info->extack);
+	err = IS_ERR(port) ? PTR_ERR(port) : pausectl_control_send(port, &req, da, info->extack);
 	rtnl_unlock();
 	return err;
-}
-
-/* The priorities, or the link, that a request names. */
-static int request_read_timers(struct genl_info *info, u16 *timers)
-{
-	const struct nlattr *attr = info->attrs[PAUSECTL_A_TIMERS];
-	u32 value = attr ? nla_get_u32(attr) : 0;
-
-	if (value > MAC_CTRL_LINK_BIT) {
-		NL_SET_ERR_MSG(info->extack,
-			       "timers: allowed are priorities, a mask of 0 to 255, or the link, 256");
-		return pausectl_netlink_refuse(info, attr);
-	}
-	*timers = value;
-	return 0;
 }
 
 /* The words of XOFF by hand besides its timers. */
 static int request_read_series(struct sk_buff *skb, struct genl_info *info,
 			       struct pausectl_xoff_wish *wish)
 {
-	const struct nlattr *quanta = info->attrs[PAUSECTL_A_QUANTA];
 	const struct nlattr *interval = info->attrs[PAUSECTL_A_INTERVAL];
 	const struct nlattr *duration = info->attrs[PAUSECTL_A_DURATION];
 	const struct nlattr *received = info->attrs[PAUSECTL_A_RECEIVED];
+	u64 quanta, acts;
+	int err = request_read(info, info->attrs[PAUSECTL_A_QUANTA], 1, U16_MAX,
+			       "quanta: allowed are 1 to 65535", &quanta) ?:
+		  request_read(info, interval, PAUSECTL_INTERVAL_MIN_NS, PAUSECTL_INTERVAL_MAX_NS,
+			       "interval: allowed are 1000 to 10000000000 ns",
+			       &wish->interval_ns) ?:
+		  request_read(info, duration, 1, PAUSECTL_DURATION_MAX_NS,
+			       "duration: allowed are 1 to 86400000000000 ns",
+			       &wish->duration_ns) ?:
+		  request_read(info, received, 0, 1, "received: allowed are 0 and 1", &acts);
 
-	if (quanta && (!nla_get_u32(quanta) || nla_get_u32(quanta) > U16_MAX)) {
-		NL_SET_ERR_MSG(info->extack, "quanta: allowed are 1 to 65535");
-		return pausectl_netlink_refuse(info, quanta);
-	}
-	wish->quanta = quanta ? nla_get_u32(quanta) : 0;
-	wish->interval_ns = interval ? nla_get_u64(interval) : 0;
-	wish->duration_ns = duration ? nla_get_u64(duration) : 0;
-	wish->received = received && nla_get_u8(received);
-	if (interval && (wish->interval_ns < PAUSECTL_INTERVAL_MIN_NS ||
-			 wish->interval_ns > PAUSECTL_INTERVAL_MAX_NS)) {
-		NL_SET_ERR_MSG(info->extack,
-			       "interval: allowed are 1000 to 10000000000 ns");
-		return pausectl_netlink_refuse(info, interval);
-	}
-	if (duration && (!wish->duration_ns || wish->duration_ns > PAUSECTL_DURATION_MAX_NS)) {
-		NL_SET_ERR_MSG(info->extack,
-			       "duration: allowed are 1 to 86400000000000 ns");
-		return pausectl_netlink_refuse(info, duration);
-	}
-	if (received && nla_get_u8(received) > 1) {
-		NL_SET_ERR_MSG(info->extack, "received: allowed are 0 and 1");
-		return pausectl_netlink_refuse(info, received);
-	}
+	if (err)
+		return err;
+	wish->quanta = quanta;
+	wish->received = acts;
 	/* Nobody who runs such a series may be left to end it. */
-	if (!duration && (interval || wish->received)) {
-		NL_SET_ERR_MSG(info->extack,
-			       "interval and received need a duration ('for TIME')");
-		return pausectl_netlink_refuse(info, interval ?: received);
-	}
+	if (!duration && (interval || acts))
+		return pausectl_netlink_refuse(info->extack, interval ?: received,
+					       "interval and received need a duration ('for TIME')");
 	if (interval && wish->interval_ns < PAUSECTL_INTERVAL_TURNS_NS &&
 	    !netlink_capable(skb, CAP_NET_ADMIN)) {
 		NL_SET_ERR_MSG(info->extack,
@@ -206,34 +171,34 @@ static int request_read_xoff(struct sk_buff *skb, struct genl_info *info,
 			     struct pausectl_xoff_wish *wish)
 {
 	const struct nlattr *stop = info->attrs[PAUSECTL_A_STOP];
+	u64 timers, stops;
 	int err = pausectl_netlink_check(info, request_xoff_attrs) ?:
-		  request_read_timers(info, &wish->timers);
+		  request_read(info, info->attrs[PAUSECTL_A_TIMERS], 0, MAC_CTRL_LINK_BIT,
+			       "timers: allowed are priorities, a mask of 0 to 255, or the link, 256",
+			       &timers) ?:
+		  request_read(info, stop, 0, 1, "stop: allowed are 0 and 1", &stops);
 
+	if (!err && !stop)
+		err = pausectl_netlink_refuse(info->extack, NULL, "stop: allowed are 0 and 1");
 	if (err)
 		return err;
-	if (!stop || nla_get_u8(stop) > 1) {
-		NL_SET_ERR_MSG(info->extack, "stop: allowed are 0 and 1");
-		return stop ? pausectl_netlink_refuse(info, stop) : -EINVAL;
-	}
-	wish->stop = nla_get_u8(stop);
-	return wish->stop ? request_read_series(skb, info, wish) :
-			    pausectl_netlink_check(info, request_xon_attrs);
+	wish->timers = timers;
+	wish->stop = stops;
+	return stops ? request_read_series(skb, info, wish) :
+		       pausectl_netlink_check(info, request_xon_attrs);
 }
 
 int pausectl_nl_xoff_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct pausectl_xoff_wish wish = { };
 	struct pausectl_port *port;
-	int err;
+	int err = request_read_xoff(skb, info, &wish);
 
-	err = request_read_xoff(skb, info, &wish);
 	if (err)
 		return err;
 	rtnl_lock();
 	port = pausectl_netlink_port(info);
-	err = PTR_ERR_OR_ZERO(port);
-	if (!err)
-		err = pausectl_xoff_by_hand(port, &wish, info->extack);
+	err = IS_ERR(port) ? PTR_ERR(port) : pausectl_xoff_by_hand(port, &wish, info->extack);
 	rtnl_unlock();
 	return err;
 }

@@ -18,20 +18,22 @@ void pausectl_genetlink_exit(void);
 int pausectl_netlink_check(struct genl_info *info, const u16 *list);
 struct pausectl_port *pausectl_netlink_port(struct genl_info *info);
 
-/* Refuse @attr. The caller has set the message. */
-static inline int pausectl_netlink_refuse(struct genl_info *info, const struct nlattr *attr)
+/* @attr may be NULL. @message is constant: it is read when the request is over. */
+static inline int pausectl_netlink_refuse(struct netlink_ext_ack *extack,
+					  const struct nlattr *attr, const char *message)
 {
-	NL_SET_BAD_ATTR(info->extack, attr);
+	NL_SET_BAD_ATTR(extack, attr);
+	if (extack)
+		extack->_msg = message;
 	return -EINVAL;
 }
 
-/* views/netlink.c: RTNL, except settable, change and read_apps. put: 0 or -EMSGSIZE. */
+/* views/netlink.c: RTNL, except settable, change and read_apps. put: 0, -EMSGSIZE or -ENOMEM. */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
-int pausectl_netlink_put_headroom(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port);
-int pausectl_netlink_put_facts(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_netlink_put_all(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_watchdog(struct sk_buff *msg, struct pausectl_port *port);
-int pausectl_netlink_put_counters(struct sk_buff *msg, struct pausectl_port *port);
+int pausectl_netlink_put_stats(struct sk_buff *msg, struct pausectl_port *port);
 bool pausectl_netlink_settable(u16 attr);
 int pausectl_netlink_change(struct nlattr *const *attrs, struct pausectl_change *change,
 			    struct netlink_ext_ack *extack);
@@ -55,16 +57,10 @@ void pausectl_ethtool_end(struct pausectl_port *port);
 void pausectl_ethtool_unregister(struct net_device *dev);
 void pausectl_ethtool_exit(void);
 
-/**
- * struct pausectl_dcbnl - the view of dcbnl on a port whose device has no dcbnl_ops of its own
- * @dcbx: who does DCBX, DCB_CAP_DCBX_x
- * @ets: the last ieee_setets request, for fields that are no settings of the port
- *
- * Under RTNL.
- */
+/* The view of dcbnl on a port whose device has no dcbnl_ops of its own. Under RTNL. */
 struct pausectl_dcbnl {
-	u8			dcbx;
-	struct ieee_ets		ets;
+	u8			dcbx;	/* who does DCBX, DCB_CAP_DCBX_x */
+	struct ieee_ets		ets;	/* the last request: for fields that are no settings */
 };
 
 /* views/dcbnl.c: RTNL, except init. A refused change goes to the log. */
@@ -88,37 +84,22 @@ void pausectl_dcbnl_end_change(struct pausectl_port *port, struct pausectl_chang
 			       bool done);
 int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app);
 int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app);
-int pausectl_dcbnl_set_cee_app(struct net_device *dev, u8 idtype, u16 id, u8 priorities);
-int pausectl_dcbnl_get_cee_app(struct net_device *dev, u8 idtype, u16 id);
-int pausectl_dcbnl_refuse_app(struct net_device *dev, struct dcb_app *app);
 void pausectl_dcbnl_end_apps(struct pausectl_port *port);
 
-/**
- * struct pausectl_counter - a row of the counter table
- * @name: the name that users see
- * @attr: PAUSECTL_A_STATS_x
- * @values: 1, 8 or 9
- * @offset: of the first value in struct pausectl_counters
- */
+/* A row of the table of counters */
 struct pausectl_counter {
-	const char	*name;
-	u16		attr;
-	u16		values;
-	u32		offset;
+	const char	*name;		/* that users see */
+	u16		attr;		/* PAUSECTL_A_STATS_x */
+	u16		values;		/* 1, 8 or 9 */
+	u32		offset;		/* of the first value in struct pausectl_counters */
 };
 
-/**
- * struct pausectl_frame_counters - the counters that dcbnl and ethtool have
- * @counted: those of the port, and in tx_mac_control all control frames sent, of any sender
- * @pause_us: time in pause
- * @pauses: pauses that have ended
- * @xoff_us: time that the partner has been stopped
- */
+/* The counters that dcbnl and ethtool have. tx_mac_control counts control frames of any sender. */
 struct pausectl_frame_counters {
 	struct pausectl_counted	counted;
-	u64			pause_us[MAC_CTRL_TIMERS];
-	u64			pauses[MAC_CTRL_TIMERS];
-	u64			xoff_us[MAC_CTRL_TIMERS];
+	u64			pause_us[MAC_CTRL_TIMERS];	/* time in pause */
+	u64			pauses[MAC_CTRL_TIMERS];	/* that have ended */
+	u64			xoff_us[MAC_CTRL_TIMERS];	/* the partner has been stopped */
 };
 
 /* views/counters.c: process context. */
