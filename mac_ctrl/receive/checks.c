@@ -2,8 +2,7 @@
 /*
  * Receive checks of a port. receive.c contains the checks of the standard (31.5.1, 31B.3.3). If the
  * settings differ from the standard, the port has a filter. A change of settings makes a new
- * filter, which the receive hook reads by RCU. While no port has a filter, a static key switches
- * this check off.
+ * filter, which the receive hook reads by RCU.
  *
  * A filter judges only untagged frames (31.4.1.3). A frame of type 88-08 that fails the checks
  * never reaches the MAC client (31.5.1). A frame of any other type that fails the checks is data.
@@ -17,8 +16,6 @@
 
 #include "port/port.h"
 #include "receive/receive.h"
-
-DEFINE_STATIC_KEY_FALSE(pausectl_filters);
 
 /* Let the device receive frames to @address, or end that. */
 static int checks_listen(struct net_device *dev, u64 address, bool on)
@@ -34,8 +31,7 @@ static int checks_listen(struct net_device *dev, u64 address, bool on)
 }
 
 /* Free a filter that is not published, or no longer. RTNL. */
-void pausectl_filter_discard(struct pausectl_port *port,
-			     struct pausectl_filter *filter)
+void pausectl_filter_discard(struct pausectl_port *port, struct pausectl_filter *filter)
 {
 	if (!filter)
 		return;
@@ -59,8 +55,7 @@ static bool checks_is_standard(const struct pausectl_settings *set)
  * Make the filter that the new settings ask for, or set *@filter to NULL for the checks of the
  * standard. RTNL. Return: 0, -ENOMEM, or the device's error for one more address.
  */
-int pausectl_filter_prepare(struct pausectl_port *port,
-			    const struct pausectl_settings *set,
+int pausectl_filter_prepare(struct pausectl_port *port, const struct pausectl_settings *set,
 			    struct pausectl_filter **filter)
 {
 	struct filter_rule *rule;
@@ -91,54 +86,37 @@ err_free:
 }
 
 /* Publish @filter, which is from pausectl_filter_prepare(). RTNL. */
-void pausectl_filter_commit(struct pausectl_port *port,
-			    struct pausectl_filter *filter)
+void pausectl_filter_commit(struct pausectl_port *port, struct pausectl_filter *filter)
 {
-	struct pausectl_filter *old;
-
-	old = rcu_replace_pointer(port->receive.filter, filter, lockdep_rtnl_is_held());
-	if (filter && !old)
-		static_branch_inc(&pausectl_filters);
-	else if (old && !filter)
-		static_branch_dec(&pausectl_filters);
-	pausectl_filter_discard(port, old);
+	pausectl_filter_discard(port, rcu_replace_pointer(port->receive.filter, filter,
+							  lockdep_rtnl_is_held()));
 }
 
-/*
- * Judge a frame by the filter of a port. Data of the frame begin behind length/type. Softirq,
- * rcu_read_lock(). Return: whether the port has a filter; @verdict is set then.
- */
-bool pausectl_filter_judge(const struct pausectl_port *port,
-			   const struct sk_buff *skb,
-			   enum filter_verdict *verdict)
+/* Judge a frame, whose data begin behind length/type. Softirq, rcu_read_lock(). */
+enum filter_verdict pausectl_filter_judge(const struct pausectl_filter *filter,
+					  const struct sk_buff *skb)
 {
-	const struct pausectl_filter *filter = rcu_dereference(port->receive.filter);
 	const struct ethhdr *eth = eth_hdr(skb);
 	struct filter_frame frame;
 	__be16 buf, *opcode;
 
-	if (!filter)
-		return false;
-	*verdict = FILTER_NONE;
 	if (!filter_type_known(&filter->rule, ntohs(eth->h_proto)))
-		return true;
+		return FILTER_NONE;
 	opcode = skb_header_pointer(skb, 0, sizeof(buf), &buf);
 	if (!opcode)
-		return true;
+		return FILTER_NONE;
 	frame = (struct filter_frame) {
 		.destination	= ether_addr_to_u64(eth->h_dest),
 		.source		= ether_addr_to_u64(eth->h_source),
-		.own		= ether_addr_to_u64(port->dev->dev_addr),
+		.own		= ether_addr_to_u64(skb->dev->dev_addr),
 		.type		= ntohs(eth->h_proto),
 		.opcode		= ntohs(*opcode),
 	};
-	*verdict = filter_judge(&filter->rule, &frame);
-	return true;
+	return filter_judge(&filter->rule, &frame);
 }
 
 /* Do the receive checks take the frames of the partner, PAUSE or PFC as the port obeys? RTNL. */
-bool pausectl_filter_takes(const struct pausectl_port *port,
-			   const struct net_device *partner)
+bool pausectl_filter_takes(const struct pausectl_port *port, const struct net_device *partner)
 {
 	const struct pausectl_filter *filter = rtnl_dereference(port->receive.filter);
 	bool pfc = port->set.mode == PAUSECTL_MODE_PFC;

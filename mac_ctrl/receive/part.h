@@ -9,8 +9,8 @@ struct pausectl_filter;
 
 /* The receive hook and the receive checks. RTNL writes the filter, the hook reads it under RCU. */
 struct receive_part {
-	struct nf_hook_ops		nf_ops;		/* constant */
 	struct pausectl_filter __rcu	*filter;	/* NULL: the checks of the standard */
+	struct nf_hook_ops		nf_ops;		/* constant */
 };
 
 #endif /* PAUSECTL_RECEIVE_PART_H */

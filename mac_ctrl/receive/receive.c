@@ -206,36 +206,32 @@ static bool receive_take(struct pausectl_port *port, struct sk_buff *skb,
 	return pass;
 }
 
-/* receive_special() while any port has a filter. */
-static bool receive_take_filtered(struct pausectl_port *port, struct sk_buff *skb)
-{
-	enum filter_verdict judged;
-
-	if (skb_vlan_tag_present(skb))
-		return true;
-	if (!pausectl_filter_judge(port, skb, &judged))
-		return !receive_is_control(skb) || receive_take(port, skb, NULL);
-	if (judged < FILTER_CONTROL && skb->protocol != htons(ETH_P_PAUSE))
-		return true;
-	return receive_take(port, skb, &judged);
-}
-
 static __always_inline void receive_count(struct pausectl_port *port, const struct sk_buff *skb,
 					  unsigned int priority)
 {
 	this_cpu_add(port->frames->rx[priority], pausectl_gso_frames(skb));
 }
 
-/* A control frame, or any frame while a port has a filter. The last filter may have just gone. */
+/* Whether the frame goes on to the stack */
+static bool receive_passes(struct pausectl_port *port, struct sk_buff *skb)
+{
+	const struct pausectl_filter *filter = rcu_dereference(port->receive.filter);
+	enum filter_verdict judged;
+
+	if (!filter || skb_vlan_tag_present(skb))
+		return !receive_is_control(skb) || receive_take(port, skb, NULL);
+	judged = pausectl_filter_judge(filter, skb);
+	if (judged < FILTER_CONTROL && skb->protocol != htons(ETH_P_PAUSE))
+		return true;
+	return receive_take(port, skb, &judged);
+}
+
+/* A control frame, or any frame of a port with a filter */
 static noinline bool receive_special(struct pausectl_port *port, struct sk_buff *skb,
 				     unsigned int priority)
 {
-	bool pass;
+	bool pass = receive_passes(port, skb);
 
-	if (pausectl_filtering())
-		pass = receive_take_filtered(port, skb);
-	else
-		pass = !receive_is_control(skb) || receive_take(port, skb, NULL);
 	if (pass)
 		receive_count(port, skb, priority);
 	return pass;
@@ -251,14 +247,13 @@ static unsigned int receive_hook(void *priv, struct sk_buff *skb, const struct n
 	unsigned int priority = seen_priority(skb);
 
 	seen_set(skb, port->mark | priority);
-	if (pausectl_filtering() || receive_is_control(skb))
+	if (unlikely(rcu_access_pointer(port->receive.filter)) || receive_is_control(skb))
 		return receive_special(port, skb, priority) ? NF_ACCEPT : NF_STOLEN;
 	receive_count(port, skb, priority);
 	return NF_ACCEPT;
 }
 
-int pausectl_receive_begin(struct pausectl_port *port,
-			   struct netlink_ext_ack *extack)
+int pausectl_receive_begin(struct pausectl_port *port, struct netlink_ext_ack *extack)
 {
 	int err = dev_mc_add(port->dev, mac_ctrl_multicast);
 

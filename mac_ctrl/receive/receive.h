@@ -3,7 +3,6 @@
 #ifndef PAUSECTL_RECEIVE_RECEIVE_H
 #define PAUSECTL_RECEIVE_RECEIVE_H
 
-#include <linux/jump_label.h>
 #include <linux/rcupdate.h>
 
 #include "port/port.h"
@@ -15,26 +14,18 @@ struct pausectl_filter {
 	struct rcu_head		rcu;
 };
 
-DECLARE_STATIC_KEY_FALSE(pausectl_filters);
-
-/* Whether any port has a filter. */
-static inline bool pausectl_filtering(void)
-{
-	return static_branch_unlikely(&pausectl_filters);
-}
-
 /* receive/receive.c: RTNL. */
 int pausectl_receive_begin(struct pausectl_port *port, struct netlink_ext_ack *extack);
 void pausectl_receive_end(struct pausectl_port *port);
 
-/* receive/checks.c: RTNL; judge: softirq, rcu_read_lock(). */
+/* receive/checks.c: RTNL; judge: softirq, under RCU. */
 void pausectl_receive_stop(struct pausectl_port *port);
 bool pausectl_filter_takes(const struct pausectl_port *port, const struct net_device *partner);
 int pausectl_filter_prepare(struct pausectl_port *port, const struct pausectl_settings *set,
 			    struct pausectl_filter **filter);
 void pausectl_filter_commit(struct pausectl_port *port, struct pausectl_filter *filter);
 void pausectl_filter_discard(struct pausectl_port *port, struct pausectl_filter *filter);
-bool pausectl_filter_judge(const struct pausectl_port *port, const struct sk_buff *skb,
-			   enum filter_verdict *verdict);
+enum filter_verdict pausectl_filter_judge(const struct pausectl_filter *filter,
+					  const struct sk_buff *skb);
 
 #endif /* PAUSECTL_RECEIVE_RECEIVE_H */
