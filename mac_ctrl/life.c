@@ -51,37 +51,24 @@ module_param(force, bool, 0644);
 MODULE_PARM_DESC(force,
 		 "also begin ports on devices that have flow control of their own (default N)");
 
-static int life_check_device(const struct net_device *dev,
-			     struct netlink_ext_ack *extack)
+#define UNLESS_FORCED	"; the module parameter force=1 allows a port all the same"
+
+/* Return: why the device can have no port, or NULL. */
+static const char *life_refusal(const struct net_device *dev)
 {
-	if (dev->type != ARPHRD_ETHER) {
-		NL_SET_ERR_MSG(extack,
-			       "pausectl: MAC Control is for Ethernet devices only");
-		return -EOPNOTSUPP;
-	}
-	if (is_vlan_dev(dev)) {
-		NL_SET_ERR_MSG(extack,
-			       "pausectl: a VLAN has no MAC Control sublayer, the device below it has");
-		return -EOPNOTSUPP;
-	}
-	if (netif_is_lag_master(dev)) {
-		NL_SET_ERR_MSG(extack,
-			       "pausectl: MAC Control is below a bond or team; add a port to each member of it");
-		return -EOPNOTSUPP;
-	}
+	if (dev->type != ARPHRD_ETHER)
+		return "pausectl: MAC Control is for Ethernet devices only";
+	if (is_vlan_dev(dev))
+		return "pausectl: a VLAN has no MAC Control sublayer, the device below it has";
+	if (netif_is_lag_master(dev))
+		return "pausectl: MAC Control is below a bond or team; add a port to each member";
 	if (force)
-		return 0;
-	if (pausectl_ethtool_own(dev)) {
-		NL_SET_ERR_MSG(extack,
-			       "pausectl: the device has PAUSE of its own (ethtool -a); the module parameter force=1 allows a port all the same");
-		return -EOPNOTSUPP;
-	}
-	if (pausectl_dcbnl_own(dev)) {
-		NL_SET_ERR_MSG(extack,
-			       "pausectl: the device has PFC or ETS of its own (dcb); the module parameter force=1 allows a port all the same");
-		return -EOPNOTSUPP;
-	}
-	return 0;
+		return NULL;
+	if (pausectl_ethtool_own(dev))
+		return "pausectl: the device has PAUSE of its own (ethtool -a)" UNLESS_FORCED;
+	if (pausectl_dcbnl_own(dev))
+		return "pausectl: the device has PFC or ETS of its own (dcb)" UNLESS_FORCED;
+	return NULL;
 }
 
 static struct pausectl_port *life_init(struct net_device *dev)
@@ -123,12 +110,14 @@ static void life_stop(struct pausectl_port *port)
 static struct pausectl_port *life_begin(struct net_device *dev,
 					struct netlink_ext_ack *extack)
 {
+	const char *refusal = life_refusal(dev);
 	struct pausectl_port *port;
 	int err;
 
-	err = life_check_device(dev, extack);
-	if (err)
-		return ERR_PTR(err);
+	if (refusal) {
+		extack->_msg = refusal;
+		return ERR_PTR(-EOPNOTSUPP);
+	}
 	port = life_init(dev);
 	if (!port)
 		return ERR_PTR(-ENOMEM);
@@ -158,14 +147,9 @@ void pausectl_port_end(struct pausectl_port *port)
 	pausectl_agreement_tell_partner(port);
 }
 
-/**
- * pausectl_port_get() - find the port of a device, or begin one
- * @dev: the device
- * @extack: says why the device can have no port
- *
- * Under RTNL. Each pausectl qdisc of the device holds one reference.
- *
- * Return: the port, or an ERR_PTR.
+/*
+ * Find the port of a device, or begin one. RTNL. Each pausectl qdisc of the device holds one
+ * reference. Return: the port, or an ERR_PTR; @extack may say why there is none.
  */
 struct pausectl_port *pausectl_port_get(struct net_device *dev,
 					struct netlink_ext_ack *extack)
