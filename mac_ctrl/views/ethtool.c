@@ -263,7 +263,7 @@ void pausectl_ethtool_view(struct ethtool_ops *ops)
 }
 
 /* Is the view in the device's operations, or in another module's copy of these? */
-bool pausectl_ethtool_viewed(const struct net_device *dev)
+static bool ethtool_viewed(const struct net_device *dev)
 {
 	return dev->ethtool_ops->get_pauseparam == ethtool_get_pauseparam;
 }
@@ -271,7 +271,7 @@ bool pausectl_ethtool_viewed(const struct net_device *dev)
 /* Has the device PAUSE of its own? */
 bool pausectl_ethtool_own(const struct net_device *dev)
 {
-	return !pausectl_ethtool_viewed(dev) &&
+	return !ethtool_viewed(dev) &&
 	       (dev->ethtool_ops->get_pauseparam ||
 		dev->ethtool_ops->set_pauseparam);
 }
@@ -283,7 +283,7 @@ static void ethtool_changed(struct pausectl_port *port, const struct pausectl_se
 	struct pause_flow was = ethtool_pause_of(before);
 	struct pause_flow is = ethtool_pause_of(&port->set);
 
-	if (change->by == PAUSECTL_BY_ETHTOOL || !pausectl_ethtool_viewed(port->dev))
+	if (change->by == PAUSECTL_BY_ETHTOOL || !ethtool_viewed(port->dev))
 		return;
 	if (was.rx != is.rx || was.tx != is.tx ||
 	    ethtool_negotiates(before) != ethtool_negotiates(&port->set))

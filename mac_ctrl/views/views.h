@@ -46,7 +46,6 @@ void pausectl_netlink_put_charges(const struct genl_family *family, struct sk_bu
 
 /* views/ethtool.c: RTNL; init: when the module is loaded. */
 void pausectl_ethtool_view(struct ethtool_ops *ops);
-bool pausectl_ethtool_viewed(const struct net_device *dev);
 bool pausectl_ethtool_own(const struct net_device *dev);
 void pausectl_ethtool_init(void);
 
