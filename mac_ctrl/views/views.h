@@ -28,7 +28,7 @@ static inline int pausectl_netlink_refuse(struct netlink_ext_ack *extack,
 	return -EINVAL;
 }
 
-/* views/netlink.c: RTNL, except settable, change and read_apps. put: 0, -EMSGSIZE or -ENOMEM. */
+/* views/netlink.c: RTNL, except port, apps, settable, change, read_apps. put: 0 or -EMSGSIZE. */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port);
 int pausectl_netlink_put_all(struct sk_buff *msg, struct pausectl_port *port);
