@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Buffers: the octets that came in on a port with a lossless priority and now wait in any pausectl
+ * Buffers: the frames that came in on a port with a lossless priority and now wait in any pausectl
  * queue of the machine.
  *
- *	enqueue --charge--> occupancy --crosses xoff or xon--> congested
- *	dequeue, reset --give back--> occupancy           congested --> xoff.c
+ *	enqueue --charge--> held --its load crosses xoff or xon--> congested
+ *	dequeue, reset --give back--> held                    congested --> xoff.c
  *
  * skb->skb_iif names the device that handed a frame to the stack: the ingress device, or a device
  * above it, such as a VLAN device, a bond, a team, a VRF, or a bridge that routes. The port of the
@@ -16,13 +16,16 @@
  * The trust of the ingress port decides the frame's priority, as the frame is when it leaves. If
  * both ports trust the PCP alone, the priority is that of the queue where the frame waits.
  *
- * occupancy is atomic, because several qdiscs charge one port at the same time. A charge that
- * passes a threshold takes the lock of the ingress port inside the qdisc lock of the egress port.
- * No two port locks are ever held at once.
+ * A buffer holds octets, and the memory that the frames take. Both are in one word, because the
+ * greater load of the two decides: see rules/threshold.h. The word is atomic, because several
+ * qdiscs charge one port at the same time. The charge keeps the memory that was charged, because
+ * ECN may change the truesize of a waiting frame. A charge that passes a threshold takes the lock
+ * of the ingress port inside the qdisc lock of the egress port. No two port locks are ever held at
+ * once.
  *
  * A charged frame holds the memory of its ingress port. So a port that ends leaves nothing behind,
- * even if its device goes: a dead port sends no more frames, its occupancy falls to 0 as the
- * frames leave, and the last frame frees the port. An egress port that ends drops its frames by
+ * even if its device goes: a dead port sends no more frames, its buffers drain as the frames
+ * leave, and the last frame frees the port. An egress port that ends drops its frames by
  * reset(), which gives their charges back. Frames in gso_skb or skb_bad_txq of a qdisc have left
  * the queue and owe nothing. Qdiscs hold the module, so the module outlives every charge.
  *
@@ -30,7 +33,8 @@
  * buffer holds such a frame once, and charges the frame once to its ingress port. pausectl does
  * the same. The first copy that waits makes the charge. Copies that come later share the charge.
  * The last copy that leaves gives the charge back. Otherwise a broadcast to 31 paused ports would
- * take 31 times the room of one frame, although the partner obeys.
+ * take 31 times the room of one frame, although the partner obeys. Each further copy adds only the
+ * memory of its struct sk_buff.
  *
  * Copies share their octets, so copies with the same skb->head belong together. While a copy
  * waits, no other frame can get these octets. ECN may give a waiting copy octets of its own. ECN
@@ -54,12 +58,15 @@
 
 #define BUCKET_BITS	8
 
+/* The memory of a copy that shares its octets */
+#define COPY_UNITS	memory_units(SKB_DATA_ALIGN(sizeof(struct sk_buff)))
+
 /* One charge that several copies of a frame share. The charge holds a reference to the port. */
 struct pausectl_flood {
 	struct hlist_node	node;		/* of @bucket, under its lock */
 	const void		*data;		/* skb->head, which the copies share */
 	struct pausectl_port	*port;		/* the port that is charged */
-	u32			octets;		/* of the charge */
+	u64			held;		/* what is charged: held_of() */
 	u32			copies;		/* that wait, under the lock of @bucket */
 	u16			bucket;
 	u8			buffer;		/* of @port */
@@ -151,17 +158,17 @@ struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 
 static bool buffer_crossed(const struct congestion_part *c, unsigned int buffer)
 {
-	u32 occupancy = atomic_read(&c->occupancy[buffer]);
+	u32 load = held_load(atomic64_read(&c->held[buffer]));
 	struct buffer_limits limits = pausectl_buffer_limits(c, buffer);
 
 	if (READ_ONCE(c->congested) & BIT(buffer))
-		return occupancy < limits.xon;
-	return occupancy > limits.xoff;
+		return load < limits.xon;
+	return load > limits.xoff;
 }
 
 /*
- * Update the congested bit of a buffer. A charge updates the occupancy and then reads the bit. This
- * function updates the bit and then reads the occupancy. The two barriers guarantee that at least
+ * Update the congested bit of a buffer. A charge updates @held and then reads the bit. This
+ * function updates the bit and then reads @held. The two barriers guarantee that at least
  * one of them sees the other's update.
  */
 static bool buffer_settle(struct pausectl_port *port, unsigned int buffer)
@@ -177,7 +184,7 @@ static bool buffer_settle(struct pausectl_port *port, unsigned int buffer)
 		smp_mb();
 		changed = !changed;
 		trace_pausectl_congestion(port->name, buffer,
-					  atomic_read(&c->occupancy[buffer]),
+					  held_octets(atomic64_read(&c->held[buffer])),
 					  c->congested & BIT(buffer));
 	}
 	return changed;
@@ -193,15 +200,19 @@ static noinline void buffer_settle_locked(struct pausectl_port *port, unsigned i
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-/* The occupancy is above XOFF, or the buffer is dynamic and its XOFF changes. Beyond the size? */
-static noinline bool buffer_overflows(struct pausectl_port *port, unsigned int buffer,
-				      u32 occupancy)
+/*
+ * The load is above XOFF, or the buffer is dynamic and its XOFF changes. Does the buffer hold more
+ * than it has room for?
+ */
+static noinline bool buffer_overflows(struct pausectl_port *port, unsigned int buffer, u64 held)
 {
 	const struct congestion_part *c = &port->congestion;
+	struct buffer_limits limits;
 
 	if (!(READ_ONCE(c->congested) & BIT(buffer)) && buffer_crossed(c, buffer))
 		buffer_settle_locked(port, buffer);
-	return occupancy > pausectl_buffer_limits(c, buffer).size;
+	limits = pausectl_buffer_limits(c, buffer);
+	return held_octets(held) > limits.size || held_load(held) > limits.most;
 }
 
 /* A buffer has drained, which makes room for buffers that share a pool with it. */
@@ -224,31 +235,85 @@ static noinline void buffer_count_drop(struct pausectl_port *port, unsigned int 
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-static void buffer_count_charged(struct pausectl_port *port, const struct sk_buff *skb,
-				 unsigned int priority)
-{
-	this_cpu_add(port->frames->charged[priority], pausectl_gso_frames(skb));
-}
-
-static void buffer_discharge(struct pausectl_port *port, unsigned int buffer, u32 octets)
+static __always_inline enum pausectl_admission
+buffer_charged(struct pausectl_port *port, unsigned int buffer, const struct sk_buff *skb,
+	       unsigned int priority, u64 held)
 {
 	struct congestion_part *c = &port->congestion;
-	u32 occupancy = atomic_sub_return(octets, &c->occupancy[buffer]);
 
-	if (occupancy < READ_ONCE(c->limits[buffer].xon) &&
-	    READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer]))
+	/* A gauge for people: two charges at the same time may lose one maximum. */
+	if (held_octets(held) > READ_ONCE(c->occupancy_max[buffer]))
+		WRITE_ONCE(c->occupancy_max[buffer], held_octets(held));
+	this_cpu_add(port->frames->charged[priority], pausectl_gso_frames(skb));
+	return PAUSECTL_CHARGED;
+}
+
+static noinline enum pausectl_admission
+buffer_above_xoff(struct pausectl_port *port, unsigned int buffer, struct sk_buff *skb,
+		  unsigned int priority, u64 held)
+{
+	if (!buffer_overflows(port, buffer, held))
+		return buffer_charged(port, buffer, skb, priority, held);
+	buffer_count_drop(port, priority);
+	pausectl_buffer_give_back(skb);
+	return PAUSECTL_BUFFER_FULL;
+}
+
+/* Charge to a buffer what the frame takes. The control block of the frame has the charge. */
+static __always_inline enum pausectl_admission
+buffer_add(struct pausectl_port *port, unsigned int buffer, u64 more, struct sk_buff *skb,
+	   unsigned int priority)
+{
+	struct congestion_part *c = &port->congestion;
+	u64 held = atomic64_add_return(more, &c->held[buffer]);
+
+	if (unlikely(held_load(held) > READ_ONCE(c->limits[buffer].xoff)))
+		return buffer_above_xoff(port, buffer, skb, priority, held);
+	return buffer_charged(port, buffer, skb, priority, held);
+}
+
+static void buffer_subtract(struct pausectl_port *port, unsigned int buffer, u64 less)
+{
+	struct congestion_part *c = &port->congestion;
+
+	atomic64_sub_return(less, &c->held[buffer]);
+	if (unlikely(READ_ONCE(c->congested) & READ_ONCE(c->kin[buffer])))
 		buffer_relieve(port, buffer);
+}
+
+static void buffer_discharge(struct pausectl_port *port, unsigned int buffer, u64 held)
+{
+	buffer_subtract(port, buffer, held);
 	pausectl_congestion_put(port);
 }
 
-/* The frame is a copy. If another copy waits, the charge of the other copy serves both. */
-static noinline bool flood_join(const struct pausectl_port *port, struct sk_buff *skb)
+/* Charge a frame whose octets no other frame shares. */
+static __always_inline enum pausectl_admission
+buffer_charge_alone(struct pausectl_port *port, struct sk_buff *skb, unsigned int priority)
+{
+	struct congestion_part *c = &port->congestion;
+	u32 units = memory_units(skb->truesize);
+	unsigned int buffer;
+
+	/* The port has ended. */
+	if (!refcount_inc_not_zero(&c->charges))
+		return PAUSECTL_LOSSY;
+	buffer = READ_ONCE(c->buffer_of[priority]);
+	*pausectl_charge_of(skb) = (struct pausectl_charge){
+		.port = port, .units = units, .buffer = buffer,
+	};
+	return buffer_add(port, buffer, held_of(qdisc_pkt_len(skb), units), skb, priority);
+}
+
+/* The charge of another copy that waits, with one more copy; NULL: no copy of the frame waits. */
+static struct pausectl_flood *flood_find(const struct pausectl_port *port,
+					 const struct sk_buff *skb)
 {
 	unsigned int i = hash_ptr(skb->head, BUCKET_BITS);
 	struct pausectl_flood *flood;
 
 	if (hlist_empty(&buckets[i].floods))
-		return false;
+		return NULL;
 	spin_lock_bh(&buckets[i].lock);
 	hlist_for_each_entry(flood, &buckets[i].floods, node)
 		if (flood->data == skb->head && flood->port == port) {
@@ -256,15 +321,21 @@ static noinline bool flood_join(const struct pausectl_port *port, struct sk_buff
 			break;
 		}
 	spin_unlock_bh(&buckets[i].lock);
-	if (!flood)
-		return false;
-	pausectl_charge_of(skb)->flood = flood;
-	pausectl_charge_of(skb)->flooded = true;
-	return true;
+	return flood;
+}
+
+/* A copy joins the charge of another copy, and adds the memory of its struct sk_buff. */
+static enum pausectl_admission flood_join(struct pausectl_flood *flood, struct sk_buff *skb,
+					  unsigned int priority)
+{
+	*pausectl_charge_of(skb) = (struct pausectl_charge){
+		.flood = flood, .units = COPY_UNITS, .flooded = true,
+	};
+	return buffer_add(flood->port, flood->buffer, held_of(0, COPY_UNITS), skb, priority);
 }
 
 /* The frame is charged. If it may have other copies, those that come later share the charge. */
-static noinline void flood_begin(struct sk_buff *skb)
+static void flood_begin(struct sk_buff *skb)
 {
 	struct pausectl_charge *charge = pausectl_charge_of(skb);
 	unsigned int i = hash_ptr(skb->head, BUCKET_BITS);
@@ -278,7 +349,7 @@ static noinline void flood_begin(struct sk_buff *skb)
 	*flood = (struct pausectl_flood){
 		.data	= skb->head,
 		.port	= charge->port,
-		.octets	= qdisc_pkt_len(skb),
+		.held	= held_of(qdisc_pkt_len(skb), charge->units),
 		.copies	= 1,
 		.bucket	= i,
 		.buffer	= charge->buffer,
@@ -286,15 +357,16 @@ static noinline void flood_begin(struct sk_buff *skb)
 	spin_lock_bh(&buckets[i].lock);
 	hlist_add_head(&flood->node, &buckets[i].floods);
 	spin_unlock_bh(&buckets[i].lock);
-	charge->flood = flood;
-	charge->flooded = true;
+	*charge = (struct pausectl_charge){ .flood = flood, .flooded = true };
 }
 
 /* A copy leaves its queue. The last one gives the charge back. */
-static noinline void flood_leave(struct pausectl_flood *flood)
+static noinline void flood_leave(struct pausectl_flood *flood, u32 units)
 {
 	bool last;
 
+	if (units)
+		buffer_subtract(flood->port, flood->buffer, held_of(0, units));
 	spin_lock_bh(&buckets[flood->bucket].lock);
 	last = !--flood->copies;
 	if (last)
@@ -302,20 +374,28 @@ static noinline void flood_leave(struct pausectl_flood *flood)
 	spin_unlock_bh(&buckets[flood->bucket].lock);
 	if (!last)
 		return;
-	buffer_discharge(flood->port, flood->buffer, flood->octets);
+	buffer_discharge(flood->port, flood->buffer, flood->held);
 	kfree(flood);
 }
 
-/* A waiting frame has got octets of its own, so no copy may join its charge any more. */
+/*
+ * A waiting copy has got octets of its own, so no copy may join its charge any more. It may exceed
+ * the limits, which the next charge sees.
+ */
 void pausectl_buffer_changed(struct sk_buff *skb)
 {
 	struct pausectl_charge *charge = pausectl_charge_of(skb);
+	u32 units = memory_units(skb->truesize);
+	struct pausectl_flood *flood;
 
 	if (!skb->skb_iif || !charge->port || !charge->flooded)
 		return;
-	spin_lock_bh(&buckets[charge->flood->bucket].lock);
-	hlist_del_init(&charge->flood->node);
-	spin_unlock_bh(&buckets[charge->flood->bucket].lock);
+	flood = charge->flood;
+	spin_lock_bh(&buckets[flood->bucket].lock);
+	hlist_del_init(&flood->node);
+	spin_unlock_bh(&buckets[flood->bucket].lock);
+	atomic64_add(held_of(0, units), &flood->port->congestion.held[flood->buffer]);
+	charge->units += units;
 }
 
 /* Once, when the module is loaded */
@@ -327,6 +407,21 @@ void pausectl_flood_init(void)
 		spin_lock_init(&buckets[i].lock);
 }
 
+/* The frame is a copy. If another copy waits, the charge of the other copy serves both. */
+static noinline enum pausectl_admission
+buffer_charge_copy(struct pausectl_port *port, struct sk_buff *skb, unsigned int priority)
+{
+	struct pausectl_flood *flood = flood_find(port, skb);
+	enum pausectl_admission admission;
+
+	if (flood)
+		return flood_join(flood, skb, priority);
+	admission = buffer_charge_alone(port, skb, priority);
+	if (admission == PAUSECTL_CHARGED)
+		flood_begin(skb);
+	return admission;
+}
+
 /*
  * Charge a received frame to its ingress port. @priority: of the frame on the link to that port,
  * 0 to 7. Under the qdisc lock of the egress device, rcu_read_lock_bh().
@@ -335,35 +430,11 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 					       struct sk_buff *skb,
 					       unsigned int priority)
 {
-	struct congestion_part *c = &port->congestion;
-	unsigned int buffer, len = qdisc_pkt_len(skb);
-	u32 occupancy;
-
-	if (!(READ_ONCE(c->lossless) & BIT(priority)))
+	if (!(READ_ONCE(port->congestion.lossless) & BIT(priority)))
 		return PAUSECTL_LOSSY;
-	if (skb_cloned(skb) && flood_join(port, skb)) {
-		buffer_count_charged(port, skb, priority);
-		return PAUSECTL_CHARGED;
-	}
-	/* The port has ended. */
-	if (!refcount_inc_not_zero(&c->charges))
-		return PAUSECTL_LOSSY;
-	buffer = READ_ONCE(c->buffer_of[priority]);
-	occupancy = atomic_add_return(len, &c->occupancy[buffer]);
-	*pausectl_charge_of(skb) = (struct pausectl_charge){ .port = port, .buffer = buffer };
-	if (unlikely(occupancy > READ_ONCE(c->limits[buffer].xoff)) &&
-	    buffer_overflows(port, buffer, occupancy)) {
-		buffer_count_drop(port, priority);
-		pausectl_buffer_give_back(skb);
-		return PAUSECTL_BUFFER_FULL;
-	}
-	/* A gauge for people: two charges at the same time may lose one maximum. */
-	if (occupancy > READ_ONCE(c->occupancy_max[buffer]))
-		WRITE_ONCE(c->occupancy_max[buffer], occupancy);
 	if (skb_cloned(skb))
-		flood_begin(skb);
-	buffer_count_charged(port, skb, priority);
-	return PAUSECTL_CHARGED;
+		return buffer_charge_copy(port, skb, priority);
+	return buffer_charge_alone(port, skb, priority);
 }
 
 /* A charged frame leaves. Under the qdisc lock of the egress device. */
@@ -373,9 +444,10 @@ void pausectl_buffer_give_back(struct sk_buff *skb)
 
 	pausectl_charge_of(skb)->port = NULL;
 	if (unlikely(charge.flooded))
-		flood_leave(charge.flood);
+		flood_leave(charge.flood, charge.units);
 	else
-		buffer_discharge(charge.port, charge.buffer, qdisc_pkt_len(skb));
+		buffer_discharge(charge.port, charge.buffer,
+				 held_of(qdisc_pkt_len(skb), charge.units));
 }
 
 /*
@@ -392,7 +464,7 @@ bool pausectl_buffer_find(const struct sk_buff *skb)
 	if (!skb->skb_iif || !charge->port)
 		return false;
 	found = &port->congestion.found[flood ? flood->buffer : charge->buffer];
-	found->octets += flood ? flood->octets : qdisc_pkt_len(skb);
+	found->octets += flood ? held_octets(flood->held) : qdisc_pkt_len(skb);
 	found->frames++;
 	return true;
 }
@@ -408,7 +480,7 @@ static u8 buffer_lossless(const struct pausectl_port *port)
 
 /*
  * Settings, agreement, speed or MTU have changed. Under port->lock. PAUSE stops all priorities at
- * once. So in mode pause all priorities share buffer 0, and its occupancy is the sum of all. Frames
+ * once. So in mode pause all priorities share buffer 0, which holds the frames of all. Frames
  * in other buffers drain.
  */
 void pausectl_congestion_update(struct pausectl_port *port)
@@ -425,6 +497,7 @@ void pausectl_congestion_update(struct pausectl_port *port)
 		WRITE_ONCE(c->limits[i].size, limits.size);
 		WRITE_ONCE(c->limits[i].xoff, limits.xoff);
 		WRITE_ONCE(c->limits[i].xon, limits.xon);
+		WRITE_ONCE(c->limits[i].most, limits.most);
 		WRITE_ONCE(c->buffer_of[i], shared ? 0 : port->set.prio_buffer[i]);
 	}
 	pausectl_dynamic_update(port);

@@ -14,14 +14,15 @@
 struct pausectl_flood;
 
 /*
- * The charge of a frame in a queue, in its control block. Set when the frame joins a queue, and
- * cleared when it leaves, under the qdisc lock.
+ * The charge of a frame that came in, in its control block. Set when the frame joins a queue, and
+ * cleared when it leaves, under the qdisc lock. Without @port, @units are charged to the queue.
  */
 struct pausectl_charge {
 	union {
 		struct pausectl_port	*port;	/* that is charged, with a reference; NULL: none */
 		struct pausectl_flood	*flood;	/* if @flooded: the charge that this copy shares */
 	};
+	u32			units;		/* of memory that were charged: memory_units() */
 	u8			buffer;		/* of @port */
 	bool			flooded;
 };
@@ -50,13 +51,6 @@ void pausectl_buffer_give_back(struct sk_buff *skb);
 void pausectl_buffer_changed(struct sk_buff *skb);
 bool pausectl_buffer_find(const struct sk_buff *skb);
 void pausectl_congestion_update(struct pausectl_port *port);
-
-/* A frame leaves its queue, sent or dropped. Under the qdisc lock. */
-static __always_inline void pausectl_buffer_release(struct sk_buff *skb)
-{
-	if (skb->skb_iif && pausectl_charge_of(skb)->port)
-		pausectl_buffer_give_back(skb);
-}
 
 /* The port, or a frame that was charged to it, no longer needs the memory of the port. Anywhere. */
 static inline void pausectl_congestion_put(struct pausectl_port *port)

@@ -132,13 +132,13 @@ u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
 }
 
 /*
- * The octets that all lossless buffers hold at most. A dynamic buffer holds its headroom beside the
- * pool. Under port->lock.
+ * The memory that frames in all lossless buffers take at most, octets. A dynamic buffer holds its
+ * headroom beside the pool. Under port->lock.
  */
 u64 pausectl_buffer_capacity(const struct pausectl_port *port)
 {
 	const struct congestion_part *c = &port->congestion;
-	u64 octets = c->dynamic ? c->pool : 0;
+	u64 load = c->dynamic ? c->pool : 0;
 	unsigned int i;
 	u8 used = 0;
 
@@ -148,8 +148,8 @@ u64 pausectl_buffer_capacity(const struct pausectl_port *port)
 			used |= BIT(c->buffer_of[i]);
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
 		if (used & BIT(i))
-			octets += c->dynamic & BIT(i) ? c->headroom[i] : c->limits[i].size;
-	return octets;
+			load += c->limits[i].most + (c->dynamic & BIT(i) ? c->headroom[i] : 0);
+	return load * MEMORY_FACTOR;
 }
 
 /*
@@ -175,7 +175,7 @@ void pausectl_buffer_headrooms(const struct pausectl_port *port, u32 *headrooms)
 
 static u32 dynamic_taken_by(const struct congestion_part *c, unsigned int buffer)
 {
-	return min_t(u32, atomic_read(&c->occupancy[buffer]),
+	return min_t(u32, held_load(atomic64_read(&c->held[buffer])),
 		     READ_ONCE(c->shared[buffer]));
 }
 
@@ -190,8 +190,8 @@ static u64 dynamic_taken_by_others(const struct congestion_part *c, unsigned int
 }
 
 /*
- * The limits of a buffer that are in force. Anywhere. All octets of a dynamic buffer count as taken
- * here, also those in its headroom. So an occupancy above XOFF cannot at the same time be below
+ * The limits of a buffer that are in force. Anywhere. All of the load of a dynamic buffer counts as
+ * taken here, also what is in its headroom. So a load above XOFF cannot at the same time be below
  * XON.
  */
 struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
@@ -206,14 +206,17 @@ struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
 			.size = READ_ONCE(c->limits[buffer].size),
 			.xoff = READ_ONCE(c->limits[buffer].xoff),
 			.xon = READ_ONCE(c->limits[buffer].xon),
+			.most = READ_ONCE(c->limits[buffer].most),
 		};
-	taken = dynamic_taken_by_others(c, buffer) + atomic_read(&c->occupancy[buffer]);
+	taken = dynamic_taken_by_others(c, buffer) +
+		held_load(atomic64_read(&c->held[buffer]));
 	limits.xoff = dynamic_xoff(READ_ONCE(c->alpha[buffer]),
 				   READ_ONCE(c->pool), taken);
 	limits.xon = dynamic_xon(limits.xoff);
 	base = READ_ONCE(c->congested) & BIT(buffer) ?
 	       READ_ONCE(c->shared[buffer]) : limits.xoff;
 	limits.size = base + READ_ONCE(c->headroom[buffer]);
+	limits.most = limits.size + READ_ONCE(c->limits[buffer].most);
 	return limits;
 }
 
@@ -224,7 +227,7 @@ void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
 	u32 share = U32_MAX;
 
 	if (congested && c->dynamic & BIT(buffer))
-		share = dynamic_share(atomic_read(&c->occupancy[buffer]), c->pool,
+		share = dynamic_share(held_load(atomic64_read(&c->held[buffer])), c->pool,
 				      dynamic_taken_by_others(c, buffer));
 	WRITE_ONCE(c->shared[buffer], share);
 }
@@ -244,7 +247,7 @@ static u8 dynamic_buffers(const struct pausectl_settings *set)
 /*
  * Settings, speed or MTU have changed, and the limits of static buffers are up to date. Under
  * port->lock. A dynamic buffer gets the headroom that its static limits have. Then c->limits gets
- * values that lead each charge and each return to the dynamic limits.
+ * values that lead each charge to the dynamic limits.
  */
 void pausectl_dynamic_update(struct pausectl_port *port)
 {
@@ -265,8 +268,8 @@ void pausectl_dynamic_update(struct pausectl_port *port)
 		WRITE_ONCE(c->alpha[i], set->alpha[i]);
 		automatic += c->limits[i].xoff;
 		WRITE_ONCE(c->headroom[i], c->limits[i].size - c->limits[i].xoff);
+		WRITE_ONCE(c->limits[i].most, c->limits[i].most - c->limits[i].size);
 		WRITE_ONCE(c->limits[i].xoff, 0);
-		WRITE_ONCE(c->limits[i].xon, U32_MAX);
 	}
 	WRITE_ONCE(c->pool, min_t(u64, pool ?: max_t(u64, automatic, POOL_MIN),
 				  BUFFER_MAX));

@@ -48,7 +48,8 @@ struct congestion_part {
 
 	/*
 	 * The next six are written under RTNL, too, and read with READ_ONCE(). A dynamic buffer has
-	 * XOFF 0 and XON U32_MAX in @limits, which lead to pausectl_buffer_limits()
+	 * XOFF 0 in @limits, which leads to pausectl_buffer_limits(), and in @most the load that it
+	 * may have beside its size.
 	 */
 	struct buffer_limits	limits[MAC_CTRL_PRIORITIES];
 	u8	dynamic;			/* dynamic buffers */
@@ -60,13 +61,13 @@ struct congestion_part {
 	/* Octets of @pool in a congested dynamic buffer, else U32_MAX; READ_ONCE() */
 	u32	shared[MAC_CTRL_PRIORITIES];
 
-	atomic_t	occupancy[MAC_CTRL_PRIORITIES];	/* octets charged to each buffer */
+	atomic64_t	held[MAC_CTRL_PRIORITIES];	/* charged to each buffer: held_of() */
 	/*
 	 * Charged frames, and 1 for the port itself. The last one drops the reference to the
 	 * memory: see pausectl_congestion_put()
 	 */
 	refcount_t	charges;
-	/* Greatest occupancy; approximate, READ_ONCE() and WRITE_ONCE() */
+	/* Greatest number of octets; approximate, READ_ONCE() and WRITE_ONCE() */
 	u32	occupancy_max[MAC_CTRL_PRIORITIES];
 	u8	buffer_of[MAC_CTRL_PRIORITIES];	/* of each priority; locks as for @limits */
 	u8	lossless;	/* priorities whose frames are charged; locks as for @limits */

@@ -77,7 +77,7 @@ static void manage_drop_fifo(struct Qdisc *sch, unsigned int index)
 		skb_mark_not_on_list(skb);
 		/* The backlog does not count tags beside frames, see queue.c. */
 		backlog -= pausectl_tag_octets(skb);
-		pausectl_buffer_release(skb);
+		pausectl_fifo_release(fifo, skb);
 		kfree_skb(skb);
 	}
 	fifo->frames = (struct qdisc_skb_head){ };
@@ -194,7 +194,7 @@ static void manage_give_back(struct pausectl_fifo *fifo)
 	struct sk_buff *skb;
 
 	for (skb = fifo->frames.head; skb; skb = skb->next)
-		pausectl_buffer_release(skb);
+		pausectl_fifo_release(fifo, skb);
 }
 
 /*

@@ -149,6 +149,25 @@ queue_charge_received(struct pausectl_qdisc *q, struct sk_buff *skb, unsigned in
 }
 
 /*
+ * The limit of a queue is for its load, as in a buffer. But only frames that came in count by their
+ * memory. The memory of other frames is charged to the socket that sends them, as at any qdisc.
+ */
+static bool fifo_has_room(const struct pausectl_qdisc *q, struct pausectl_fifo *fifo,
+			  struct sk_buff *skb, u32 octets)
+{
+	u32 units = fifo->units;
+
+	if (skb->skb_iif) {
+		pausectl_charge_of(skb)->units = memory_units(skb->truesize);
+		units += pausectl_charge_of(skb)->units;
+	}
+	if (held_load(held_of(octets, units)) > READ_ONCE(q->port->set.limit))
+		return false;
+	WRITE_ONCE(fifo->units, units);
+	return true;
+}
+
+/*
  * The queue of a frame is limited, unless the sender of the frame is told to stop in time: then the
  * buffer that the frame is charged to is the only limit.
  */
@@ -163,8 +182,7 @@ static noinline int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
 	if (skb->skb_iif)
 		admission = queue_charge_received(q, skb, index);
 	if (admission == PAUSECTL_BUFFER_FULL ||
-	    (admission == PAUSECTL_LOSSY &&
-	     octets > READ_ONCE(q->port->set.limit)))
+	    (admission == PAUSECTL_LOSSY && !fifo_has_room(q, fifo, skb, octets)))
 		return fifo_drop(fifo, sch, skb, to_free);
 	fifo_append(skb, sch, index, octets);
 	return NET_XMIT_SUCCESS;
@@ -339,9 +357,10 @@ int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
-static noinline struct sk_buff *fifo_taken_received(struct sk_buff *skb)
+static noinline struct sk_buff *fifo_taken_received(struct pausectl_fifo *fifo,
+						    struct sk_buff *skb)
 {
-	pausectl_buffer_release(skb);
+	pausectl_fifo_release(fifo, skb);
 	return skb;
 }
 
@@ -365,7 +384,7 @@ fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 	_bstats_update(&sch->bstats, octets, frames);
 	pausectl_qdisc_count(sch, -1, -octets);
 	if (unlikely(skb->skb_iif))
-		return fifo_taken_received(skb);
+		return fifo_taken_received(fifo, skb);
 	return skb;
 }
 

@@ -10,6 +10,7 @@
 #include <net/pkt_sched.h>
 #include <net/sch_generic.h>
 
+#include "congestion/buffer.h"
 #include "port/port.h"
 
 /* Queues 0 to 7 are the priorities, 8 holds control frames: highest, never gated. */
@@ -27,6 +28,7 @@
 struct pausectl_fifo {
 	struct qdisc_skb_head		frames;
 	u32				octets;
+	u32				units;	/* of memory of frames that came in, uncharged */
 	unsigned long			drops;	/* found no room, or were dropped with the queue */
 	struct gnet_stats_basic_sync	bstats;	/* frames and octets that left */
 };
@@ -92,6 +94,17 @@ static inline u32 pausectl_fifo_octets(const struct pausectl_fifo *fifo)
 {
 	/* See above. */
 	return data_race(READ_ONCE(fifo->octets));
+}
+
+/* A frame leaves its queue, sent or dropped. Under the qdisc lock. */
+static __always_inline void pausectl_fifo_release(struct pausectl_fifo *fifo, struct sk_buff *skb)
+{
+	if (!skb->skb_iif)
+		return;
+	if (pausectl_charge_of(skb)->port)
+		pausectl_buffer_give_back(skb);
+	else
+		WRITE_ONCE(fifo->units, fifo->units - pausectl_charge_of(skb)->units);
 }
 
 /* Frames of a doomed priority are dropped. Under the qdisc lock. */

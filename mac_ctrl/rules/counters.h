@@ -53,6 +53,7 @@
 	FOUND(charged, CHARGED, 8) \
 	FOUND(changed, CHANGED, 8) \
 	COUNTED(uncharged, UNCHARGED, 8) \
-	FOUND(xoff_duration_us, XOFF_DURATION_US, 9)
+	FOUND(xoff_duration_us, XOFF_DURATION_US, 9) \
+	GAUGE(memory, MEMORY, 1)
 
 #endif /* PAUSECTL_RULES_COUNTERS_H */

@@ -3,11 +3,15 @@
  * The size of a buffer, and when the buffer tells the sender to stop and to go on. Pure: compiles
  * in user space too.
  *
- *	0         xon              xoff                     size
- *	|----------|-----------------|------------------------|
- *	  XON below ^     XOFF above ^   headroom and burst    ^ dropped beyond
+ *	0         xon              xoff                     size    most
+ *	|----------|-----------------|------------------------|-------|
+ *	  XON below ^     XOFF above ^   headroom and burst    ^       ^ dropped beyond
  *
- * All in octets of frames from header to payload, without FCS.
+ * Octets are those of frames from header to payload, without FCS. Frames also take memory, and
+ * small frames take many times their octets: 60 octets take 960 on Linux 6.12. So the load of a
+ * buffer decides: its octets, or a MEMORY_FACTOR-th of its memory if that is more. Frames that
+ * Linux itself allocates take less than MEMORY_FACTOR times their octets from 400 octets on (400
+ * take 1280, 1514 take 2304), so the octets decide about them.
  */
 #ifndef PAUSECTL_RULES_THRESHOLD_H
 #define PAUSECTL_RULES_THRESHOLD_H
@@ -28,12 +32,51 @@
 #define BACKLOG_FRAMES		32
 #define BACKLOG_GSO_FRAMES	4
 
+#define MEMORY_FACTOR		4U
+/* The same for the smallest frames, which take 84 octets of a wire: 84 times this is 1008. */
+#define MEMORY_FACTOR_SMALLEST	12U
+/* The unit in which the memory of a buffer is counted, octets */
+#define MEMORY_UNIT		64U
+
 /* Limits of a buffer, in octets */
 struct buffer_limits {
-	__u32 size;	/* largest occupancy */
-	__u32 xoff;	/* the port sends XOFF above this occupancy */
-	__u32 xon;	/* the port sends XON below this occupancy */
+	__u32 size;	/* largest number of octets */
+	__u32 xoff;	/* the port sends XOFF above this load */
+	__u32 xon;	/* the port sends XON below this load */
+	__u32 most;	/* largest load: frames that come in after XOFF may all be small */
 };
+
+/*
+ * What a buffer holds, in one word: octets in the low half, memory in units in the high half. No
+ * half overflows: a buffer takes BUFFER_MAX octets, MEMORY_FACTOR times @most of memory, and the
+ * frames that processors charge at the same time.
+ */
+static inline __u64 held_of(__u32 octets, __u32 units)
+{
+	return (__u64)units << 32 | octets;
+}
+
+static inline __u32 held_octets(__u64 held)
+{
+	return held;
+}
+
+static inline __u32 held_units(__u64 held)
+{
+	return held >> 32;
+}
+
+static inline __u32 memory_units(__u32 octets)
+{
+	return (octets + MEMORY_UNIT - 1) / MEMORY_UNIT;
+}
+
+static inline __u32 held_load(__u64 held)
+{
+	__u32 load = held_units(held) * (MEMORY_UNIT / MEMORY_FACTOR);
+
+	return load > held_octets(held) ? load : held_octets(held);
+}
 
 static inline __u32 buffer_cap(__u64 octets)
 {
@@ -66,6 +109,15 @@ struct buffer_room {
 	__u32 unit;	/* what software sends at once, a GSO frame */
 };
 
+/* Beside @size there is room for a headroom of the smallest frames. */
+static inline __u32 buffer_most(struct buffer_limits limits, __u32 headroom)
+{
+	__u32 above = limits.size > limits.xoff ? limits.size - limits.xoff : 0;
+	__u32 smallest = headroom < above ? headroom : above;
+
+	return limits.size + (MEMORY_FACTOR_SMALLEST / MEMORY_FACTOR - 1) * smallest;
+}
+
 /**
  * buffer_resolve() - work out the limits that are not set
  * @wish: as set; 0: not set
@@ -95,6 +147,7 @@ buffer_resolve(struct buffer_limits wish, struct buffer_room room)
 		wish.size = wish.xoff + above;
 	if (!wish.xon)
 		wish.xon = wish.xoff / 2;
+	wish.most = buffer_most(wish, room.headroom);
 	return wish;
 }
 
@@ -120,7 +173,7 @@ static inline int buffer_valid(struct buffer_limits limits)
 #define POOL_MIN	16384U
 
 /**
- * dynamic_xoff() - the occupancy above which a buffer is congested
+ * dynamic_xoff() - the load above which a buffer is congested
  * @alpha: of the buffer, in units of 1 / ALPHA_ONE
  * @pool: octets that dynamic buffers share
  * @taken: octets of the pool that all buffers take

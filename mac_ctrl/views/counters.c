@@ -57,9 +57,12 @@ static void counters_read_buffers(const struct congestion_part *c, u64 now,
 {
 	struct buffer_limits limits;
 	unsigned int i;
+	u64 held;
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		to->occupancy[i] = atomic_read(&c->occupancy[i]);
+		held = atomic64_read(&c->held[i]);
+		to->occupancy[i] = held_octets(held);
+		to->memory += held_units(held) * (u64)MEMORY_UNIT;
 		to->occupancy_max[i] = READ_ONCE(c->occupancy_max[i]);
 		limits = pausectl_buffer_limits(c, i);
 		to->size_in_force[i] = limits.size;
@@ -129,6 +132,8 @@ static void counters_add_queues(struct pausectl_qdisc *q,
 		to->uncharged[i] += READ_ONCE(q->uncharged[i]);
 		to->tx_packets[i] += counters_frames_sent(q, i);
 	}
+	for (i = 0; i < PAUSECTL_QUEUES; i++)
+		to->memory += READ_ONCE(q->fifo[i].units) * (u64)MEMORY_UNIT;
 	to->tx_mac_control += counters_frames_sent(q, PAUSECTL_CONTROL);
 	to->tx_spoofed += READ_ONCE(q->spoofed);
 }

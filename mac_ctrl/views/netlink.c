@@ -181,7 +181,7 @@ int pausectl_netlink_put_all(struct sk_buff *msg, struct pausectl_port *port)
 	outstanding = port->congestion.told;
 	stormed = port->pause.watchdog ? port->pause.watchdog->stormed : 0;
 	capacity = pausectl_buffer_capacity(port) +
-		   (u64)port->set.limit * PAUSECTL_QUEUES * port->users;
+		   (u64)port->set.limit * MEMORY_FACTOR * PAUSECTL_QUEUES * port->users;
 	spin_unlock_irq(&port->lock);
 	return pausectl_netlink_put_port(msg, port) ?:
 	       nla_put_u32(msg, PAUSECTL_A_XOFF_OUTSTANDING, outstanding) ?:

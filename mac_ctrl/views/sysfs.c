@@ -32,10 +32,11 @@ static const struct attribute *const sysfs_attrs[] = {
 	NULL
 };
 
-/* Not a file for each counter of which frames stop nobody: these are for pausectl doctor. */
+/* Files take memory. So counters of which frames stop nobody, and of memory, have none. */
 static umode_t sysfs_visible(struct kobject *kobj, struct attribute *attr, int n)
 {
-	return n == SYSFS_CHARGED || n == SYSFS_CHANGED || n == SYSFS_UNCHARGED ? 0 : attr->mode;
+	return n == SYSFS_CHARGED || n == SYSFS_CHANGED || n == SYSFS_UNCHARGED ||
+	       n == SYSFS_MEMORY ? 0 : attr->mode;
 }
 
 static const struct attribute_group sysfs_statistics = {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Occupancy against congested bit: once no frame moves, a buffer above XOFF is congested and a buffer
- * below XON is not, whatever charges, returns and changes of limits came at the same time.
+ * What a buffer holds against the congested bit: once no frame moves, a buffer above XOFF is congested
+ * and a buffer below XON is not, whatever charges, returns and changes of limits came at the same time.
  *
- *	frames	pausectl_buffer_charge(), buffer_discharge(): the occupancy changes, then the bit is read
- *	rtnl	pausectl_congestion_update(): the limits change, then buffer_settle() reads the occupancy
+ *	frames	buffer_add(), buffer_subtract(): the word @held changes, then the bit is read
+ *	rtnl	pausectl_congestion_update(): the limits change, then buffer_settle() reads @held
  *
- * buffer_settle() runs under port->lock: the bit changes, then the occupancy is read again. The processors
+ * The model has octets alone: @held has octets and memory in one word, so both change at once.
+ * buffer_settle() runs under port->lock: the bit changes, then @held is read again. The processors
  * have different frames, and each may leave its frame in the queue. A frame leaves on the processor
  * that has enqueued it: the qdisc lock is held for all of a charge or return.
  *
@@ -14,8 +15,8 @@
  *
  * Barriers, each taken out by its macro:
  *	WITHOUT_SETTLE_BARRIER	smp_mb() in buffer_settle()
- *	WITHOUT_ORDERED_CHARGE	full order of atomic_add_return() in pausectl_buffer_charge()
- *	WITHOUT_ORDERED_RETURN	full order of atomic_sub_return() in buffer_discharge()
+ *	WITHOUT_ORDERED_CHARGE	full order of atomic64_add_return() in buffer_add()
+ *	WITHOUT_ORDERED_RETURN	full order of atomic64_sub_return() in buffer_subtract()
  *	WITHOUT_UPDATE_BARRIER	smp_mb() in pausectl_congestion_update()
  */
 
@@ -26,7 +27,7 @@
 #include "memory.pml"
 
 /* The variables */
-#define OCCUPANCY	0
+#define HELD	0
 #define CONGESTED	1
 #define XOFF		2
 #define XON		3
@@ -42,7 +43,7 @@
 /* buffer_crossed() */
 inline crossed(c, yes)
 {
-	LOAD(c, OCCUPANCY, octets);
+	LOAD(c, HELD, octets);
 	LOAD(c, XON, on);
 	LOAD(c, XOFF, off);
 	LOAD(c, CONGESTED, bit_);
@@ -88,11 +89,11 @@ proctype frames(byte cpu)
 	do
 	:: rounds < ROUNDS ->
 		rounds++;
-		/* pausectl_buffer_charge() */
+		/* buffer_add() */
 #ifdef WITHOUT_ORDERED_CHARGE
-		ADD_RELAXED(cpu, OCCUPANCY, OCTETS(cpu), sum);
+		ADD_RELAXED(cpu, HELD, OCTETS(cpu), sum);
 #else
-		ADD(cpu, OCCUPANCY, OCTETS(cpu), sum);
+		ADD(cpu, HELD, OCTETS(cpu), sum);
 #endif
 		LOAD(cpu, XOFF, off);
 		if
@@ -114,24 +115,19 @@ proctype frames(byte cpu)
 		:: break	/* The frame stays in the queue. */
 		:: true
 		fi;
-		/* buffer_discharge() */
+		/* buffer_subtract() */
 #ifdef WITHOUT_ORDERED_RETURN
-		ADD_RELAXED(cpu, OCCUPANCY, -OCTETS(cpu), sum);
+		ADD_RELAXED(cpu, HELD, -OCTETS(cpu), sum);
 #else
-		ADD(cpu, OCCUPANCY, -OCTETS(cpu), sum);
+		ADD(cpu, HELD, -OCTETS(cpu), sum);
 #endif
-		LOAD(cpu, XON, on);
+		LOAD(cpu, CONGESTED, bit_);
 		if
-		:: sum < on ->
-			LOAD(cpu, CONGESTED, bit_);
+		:: bit_ ->
+			/* buffer_relieve() */
+			crossed(cpu, passed);
 			if
-			:: bit_ ->
-				/* buffer_relieve() */
-				crossed(cpu, passed);
-				if
-				:: passed -> settle_locked(cpu)
-				:: else
-				fi
+			:: passed -> settle_locked(cpu)
 			:: else
 			fi
 		:: else
@@ -180,6 +176,6 @@ init {
 	};
 	/* Nothing can happen any more. */
 	timeout;
-	assert(!(mem[OCCUPANCY] > mem[XOFF]) || mem[CONGESTED]);
-	assert(!(mem[OCCUPANCY] < mem[XON]) || !mem[CONGESTED])
+	assert(!(mem[HELD] > mem[XOFF]) || mem[CONGESTED]);
+	assert(!(mem[HELD] < mem[XON]) || !mem[CONGESTED])
 }

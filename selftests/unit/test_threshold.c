@@ -59,7 +59,7 @@ static void what_is_not_set_follows(void **state)
 	check((struct buffer_limits){ .xon = 5000 }, 12000, 6000, 5000);
 	check((struct buffer_limits){ .size = 7000, .xon = 4000 }, 7000, 5000, 4000);
 	check((struct buffer_limits){ .size = 7000, .xon = 5500 }, 7000, 6000, 5500);
-	check((struct buffer_limits){ 9000, 5000, 4999 }, 9000, 5000, 4999);
+	check((struct buffer_limits){ .size = 9000, .xoff = 5000, .xon = 4999 }, 9000, 5000, 4999);
 }
 
 /* A unit is no congestion, unless the user has chosen limits. */
@@ -78,13 +78,79 @@ static void a_unit_fits_below_xoff(void **state)
 static void contradictions_are_invalid(void **state)
 {
 	static const struct buffer_limits wishes[] = {
-		{ 9000, 5000, 5000 }, { 9000, 9000, 100 }, { 9000, 9001, 100 },
+		{ .size = 9000, .xoff = 5000, .xon = 5000 },
+		{ .size = 9000, .xoff = 9000, .xon = 100 },
+		{ .size = 9000, .xoff = 9001, .xon = 100 },
 		{ .size = 5000, .xon = 4000 }, { .xoff = 100, .xon = 100 }, { .xoff = 1 },
 	};
 	size_t i;
 
 	for (i = 0; i < sizeof(wishes) / sizeof(wishes[0]); i++)
 		assert_false(buffer_valid(buffer_resolve(wishes[i], room)));
+}
+
+/*
+ * Beside the size there is room for a headroom of frames of 60 octets, which take 12 times as much
+ * memory as they take octets on the wire. Octets above XOFF that are fewer than the headroom bound
+ * that room.
+ */
+static void most_has_room_for_small_frames(void **state)
+{
+	struct buffer_limits none = { 0 }, large = { .size = 9000 }, small = { .size = 900 };
+	struct buffer_limits all = { .size = BUFFER_MAX }, invalid = { .size = 5, .xoff = 6 };
+
+	assert_int_equal(buffer_resolve(none, room).most, 8000 + 2 * 1000);
+	assert_int_equal(buffer_resolve(large, room).most, 9000 + 2 * 1000);
+	assert_int_equal(buffer_resolve(small, room).most, 900 + 2 * 300);
+	assert_int_equal(buffer_most(all, BUFFER_MAX / 4), BUFFER_MAX + BUFFER_MAX / 2);
+	assert_int_equal(buffer_most(invalid, 1000), 5);
+}
+
+/* A frame of OCTETS that takes MEMORY makes a load of LOAD. */
+static void check_load(__u32 octets, __u32 memory, __u32 load)
+{
+	__u64 held = held_of(octets, memory_units(memory));
+
+	print_message("%u octets, %u of memory: measured %u, demanded %u\n", octets, memory,
+		      held_load(held), load);
+	assert_int_equal(held_octets(held), octets);
+	assert_int_equal(held_load(held), load);
+}
+
+/* The octets, or a fourth of the memory, which is counted in units of 64 octets. */
+static void small_frames_weigh_by_their_memory(void **state)
+{
+	check_load(0, 0, 0);
+	check_load(60, 960, 240);
+	check_load(60, 768, 192);
+	check_load(60, 769, 208);
+	check_load(319, 1280, 320);
+	check_load(320, 1280, 320);
+	check_load(321, 1280, 321);
+	check_load(1514, 2304, 1514);
+	check_load(9014, 16640, 9014);
+}
+
+/* A charge and its return are one addition and one subtraction, whatever else is held. */
+static void halves_do_not_carry(void **state)
+{
+	struct buffer_limits all = { .size = BUFFER_MAX };
+	__u32 most = buffer_most(all, BUFFER_MAX / 4);
+	__u64 full = held_of(BUFFER_MAX, most / (MEMORY_UNIT / MEMORY_FACTOR));
+	__u64 held = full, frame = held_of(65535, 16384);
+	unsigned int cpu;
+
+	/* 8192 processors charge a frame at the same time before the first one gives it back. */
+	for (cpu = 0; cpu < 8192; cpu++)
+		held += frame;
+	assert_int_equal(held_octets(held), BUFFER_MAX + 8192U * 65535);
+	assert_int_equal(held_units(held), held_units(full) + 8192U * 16384);
+	assert_true(held_load(held) > most);
+	for (cpu = 0; cpu < 8192; cpu++)
+		held -= frame;
+	assert_true(held == full);
+	assert_int_equal(held_load(held), most);
+	assert_int_equal(held_of(1, 1) - held_of(1, 1), 0);
 }
 
 int main(void)
@@ -95,6 +161,9 @@ int main(void)
 		cmocka_unit_test(what_is_not_set_follows),
 		cmocka_unit_test(a_unit_fits_below_xoff),
 		cmocka_unit_test(contradictions_are_invalid),
+		cmocka_unit_test(most_has_room_for_small_frames),
+		cmocka_unit_test(small_frames_weigh_by_their_memory),
+		cmocka_unit_test(halves_do_not_carry),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -71,4 +71,6 @@ const char *const counter_meaning[PAUSECTL_A_STATS_MAX + 1] = {
 		"Frames in the queue of a priority that is lossless here, which came in from a device, and are charged to no port: this queue stops nobody. Frames of this machine that tc or an ifb has handed on count, too.",
 	[PAUSECTL_A_STATS_XOFF_DURATION_US] =
 		"Microseconds that the partner was asked to stop, by congestion or by hand: while xoff_outstanding was 1.",
+	[PAUSECTL_A_STATS_MEMORY] =
+		"Memory of frames that wait after they came in from a device, in octets: frames that are charged to this port, and frames in its queues that are charged to no port. At most capacity.",
 };

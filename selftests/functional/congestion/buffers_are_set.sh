@@ -80,22 +80,26 @@ check_refused "xoff-quanta 0" 1 "*1 to 65535*" pausectl set dev "$DUT" xoff-quan
 check_refused "buffer 8" 1 "*0 to 7*" pausectl set dev "$DUT" prio-buffer 3:8
 check_eq "settings after what was refused" "$(pausectl -j show dev "$DUT")" "$was"
 
-# The capacity is the sum of 9 queues, the lossless buffers, and the pool with the headrooms of its buffers.
-has_capacity() # WHAT OCTETS
+# The capacity is memory: 4 times the octets of 9 queues, of the lossless buffers, and of the pool with the
+# headrooms of its buffers. Beside that, each buffer has room for 8 times the octets that a wire has in flight.
+has_capacity() # WHAT OCTETS IN-FLIGHT
 {
 	json_field "$(pausectl -j show dev "$DUT")" capacity
-	check_eq "$1: capacity" "$reply" "$2"
+	check_eq "$1: capacity" "$reply" $((4 * $2 + 8 * $3))
 }
 
 configure speed 1gbit mode off limit 100000 buffer-size auto buffer-xoff auto buffer-xon auto
-has_capacity "nothing lossless" 900000
+has_capacity "nothing lossless" 900000 0
 configure prio 3,4 buffer-size 3:200000
 software_burst 9000
-size=$((gso_frame + 2 * 9018 + 60 + 12500 + reply))
-has_capacity "two buffers" $((900000 + 200000 + size))
+headroom=$((2 * 9018 + 60 + 12500))
+size=$((gso_frame + headroom + reply))
+has_capacity "two buffers" $((900000 + 200000 + size)) $((2 * headroom))
 configure prio-buffer 4:3
-has_capacity "one buffer for both" $((900000 + 200000))
+has_capacity "one buffer for both" $((900000 + 200000)) $headroom
 configure prio-buffer 4:4 buffer-size 3:100000 buffer-xoff 3:60000 alpha 3:1 pool 300000
-has_capacity "one of them dynamic" $((900000 + 300000 + 40000 + size))
-configure mode pause alpha static
-has_capacity "mode pause has buffer 0" $((900000 + size))
+has_capacity "one of them dynamic" $((900000 + 300000 + 40000 + size)) $((2 * headroom))
+configure buffer-size 3:100000 buffer-xoff 3:90000 alpha static
+has_capacity "less than that above XOFF" $((900000 + 100000 + size)) $((10000 + headroom))
+configure mode pause
+has_capacity "mode pause has buffer 0" $((900000 + size)) $headroom

@@ -51,7 +51,8 @@ sender 1 prio 3 speed 100mbit pace on buffer-xoff $early_xoff
 for ((i = 1; i <= ports; i++)); do
 	station -n $receiver frame sink.$i pfc 3:65535
 done
-blast_from 1 prio 3 size 500 count $frames da $BROADCAST
+# Copies add the memory of their struct sk_buff. For shorter frames this memory, and not the octets, would decide.
+blast_from 1 prio 3 size 1514 count $frames da $BROADCAST
 wait "$job"
 await 10 arrived $((ports * frames))
 received
@@ -65,8 +66,8 @@ done
 check_eq "copies dropped" "$most" 0
 sum_of buffer_drops sw1
 check_eq "copies for which the buffer was full" "$reply" 0
-# Some frames are on their way when XOFF goes out. A charge for each copy would make 16,000 octets of the
-# first two frames.
+# Some frames are on their way when XOFF goes out. A charge for each copy would make 24,000 octets of the
+# first frame.
 counter occupancy_max_3 sw1
 check_between "most octets charged" "$reply" $((early_xoff + 1)) $((early_xoff * 3 / 2))
 check_empty sw1
