@@ -296,7 +296,7 @@ buffer_charge_alone(struct pausectl_port *port, struct sk_buff *skb, unsigned in
 	unsigned int buffer;
 
 	/* The port has ended. */
-	if (!refcount_inc_not_zero(&c->charges))
+	if (!atomic_long_inc_not_zero(&c->charges))
 		return PAUSECTL_LOSSY;
 	buffer = READ_ONCE(c->buffer_of[priority]);
 	*pausectl_charge_of(skb) = (struct pausectl_charge){

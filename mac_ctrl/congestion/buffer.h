@@ -55,7 +55,7 @@ void pausectl_congestion_update(struct pausectl_port *port);
 /* The port, or a frame that was charged to it, no longer needs the memory of the port. Anywhere. */
 static inline void pausectl_congestion_put(struct pausectl_port *port)
 {
-	if (refcount_dec_and_test(&port->congestion.charges))
+	if (atomic_long_dec_and_test(&port->congestion.charges))
 		kobject_put(&port->kobj);
 }
 

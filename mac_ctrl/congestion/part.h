@@ -6,7 +6,6 @@
 #include <linux/atomic.h>
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
-#include <linux/refcount.h>
 
 #include "rules/frame.h"
 #include "rules/threshold.h"
@@ -64,9 +63,9 @@ struct congestion_part {
 	atomic64_t	held[MAC_CTRL_PRIORITIES];	/* charged to each buffer: held_of() */
 	/*
 	 * Charged frames, and 1 for the port itself. The last one drops the reference to the
-	 * memory: see pausectl_congestion_put()
+	 * memory: see pausectl_congestion_put(). It cannot overflow: each frame takes memory.
 	 */
-	refcount_t	charges;
+	atomic_long_t	charges;
 	/* Greatest number of octets; approximate, READ_ONCE() and WRITE_ONCE() */
 	u32	occupancy_max[MAC_CTRL_PRIORITIES];
 	u8	buffer_of[MAC_CTRL_PRIORITIES];	/* of each priority; locks as for @limits */

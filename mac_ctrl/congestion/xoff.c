@@ -379,7 +379,7 @@ void pausectl_xoff_kick(struct pausectl_port *port)
 
 void pausectl_congestion_init(struct pausectl_port *port)
 {
-	refcount_set(&port->congestion.charges, 1);
+	atomic_long_set(&port->congestion.charges, 1);
 	pausectl_sender_init(&port->congestion.sender, dev_net(port->dev), xoff_generate);
 }
 

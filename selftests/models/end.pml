@@ -23,7 +23,7 @@
  *	WITHOUT_KILL		tasklet_kill() after hrtimer_cancel() in pausectl_sender_stop()
  *	WITHOUT_PAUSE_CANCEL	hrtimer_cancel() in pausectl_pause_stop()
  *	WITHOUT_TRIES		usleep_range() in pausectl_congestion_end(), and the tries after it
- *	WITHOUT_NOT_ZERO	refcount_inc() for refcount_inc_not_zero() in buffer_charge_alone()
+ *	WITHOUT_NOT_ZERO	atomic_long_inc() for atomic_long_inc_not_zero() in buffer_charge_alone()
  *	WITHOUT_DEL		pausectl_port_del() in life_stop()
  *	WITHOUT_RCU		call_rcu() in pausectl_port_free(), the grace period
  *	WITHOUT_STOP		life_stop() in life_begin(), where it fails, except pausectl_port_del()
