@@ -236,24 +236,24 @@ static noinline void buffer_count_drop(struct pausectl_port *port, unsigned int 
 }
 
 static __always_inline enum pausectl_admission
-buffer_charged(struct pausectl_port *port, unsigned int buffer, const struct sk_buff *skb,
-	       unsigned int priority, u64 held)
+buffer_charged(struct pausectl_port *port, unsigned int buffer, unsigned int priority,
+	       unsigned int frames, u64 held)
 {
 	struct congestion_part *c = &port->congestion;
 
 	/* A gauge for people: two charges at the same time may lose one maximum. */
 	if (held_octets(held) > READ_ONCE(c->occupancy_max[buffer]))
 		WRITE_ONCE(c->occupancy_max[buffer], held_octets(held));
-	this_cpu_add(port->frames->charged[priority], pausectl_gso_frames(skb));
+	this_cpu_add(port->frames->charged[priority], frames);
 	return PAUSECTL_CHARGED;
 }
 
 static noinline enum pausectl_admission
 buffer_above_xoff(struct pausectl_port *port, unsigned int buffer, struct sk_buff *skb,
-		  unsigned int priority, u64 held)
+		  unsigned int priority, unsigned int frames, u64 held)
 {
 	if (!buffer_overflows(port, buffer, held))
-		return buffer_charged(port, buffer, skb, priority, held);
+		return buffer_charged(port, buffer, priority, frames, held);
 	buffer_count_drop(port, priority);
 	pausectl_buffer_give_back(skb);
 	return PAUSECTL_BUFFER_FULL;
@@ -262,14 +262,14 @@ buffer_above_xoff(struct pausectl_port *port, unsigned int buffer, struct sk_buf
 /* Charge to a buffer what the frame takes. The control block of the frame has the charge. */
 static __always_inline enum pausectl_admission
 buffer_add(struct pausectl_port *port, unsigned int buffer, u64 more, struct sk_buff *skb,
-	   unsigned int priority)
+	   unsigned int priority, unsigned int frames)
 {
 	struct congestion_part *c = &port->congestion;
 	u64 held = atomic64_add_return(more, &c->held[buffer]);
 
 	if (unlikely(held_load(held) > READ_ONCE(c->limits[buffer].xoff)))
-		return buffer_above_xoff(port, buffer, skb, priority, held);
-	return buffer_charged(port, buffer, skb, priority, held);
+		return buffer_above_xoff(port, buffer, skb, priority, frames, held);
+	return buffer_charged(port, buffer, priority, frames, held);
 }
 
 static void buffer_subtract(struct pausectl_port *port, unsigned int buffer, u64 less)
@@ -289,7 +289,8 @@ static void buffer_discharge(struct pausectl_port *port, unsigned int buffer, u6
 
 /* Charge a frame whose octets no other frame shares. */
 static __always_inline enum pausectl_admission
-buffer_charge_alone(struct pausectl_port *port, struct sk_buff *skb, unsigned int priority)
+buffer_charge_alone(struct pausectl_port *port, struct sk_buff *skb, unsigned int priority,
+		    unsigned int frames)
 {
 	struct congestion_part *c = &port->congestion;
 	u32 units = memory_units(skb->truesize);
@@ -302,7 +303,7 @@ buffer_charge_alone(struct pausectl_port *port, struct sk_buff *skb, unsigned in
 	*pausectl_charge_of(skb) = (struct pausectl_charge){
 		.port = port, .units = units, .buffer = buffer,
 	};
-	return buffer_add(port, buffer, held_of(qdisc_pkt_len(skb), units), skb, priority);
+	return buffer_add(port, buffer, held_of(qdisc_pkt_len(skb), units), skb, priority, frames);
 }
 
 /* The charge of another copy that waits, with one more copy; NULL: no copy of the frame waits. */
@@ -326,12 +327,13 @@ static struct pausectl_flood *flood_find(const struct pausectl_port *port,
 
 /* A copy joins the charge of another copy, and adds the memory of its struct sk_buff. */
 static enum pausectl_admission flood_join(struct pausectl_flood *flood, struct sk_buff *skb,
-					  unsigned int priority)
+					  unsigned int priority, unsigned int frames)
 {
 	*pausectl_charge_of(skb) = (struct pausectl_charge){
 		.flood = flood, .units = COPY_UNITS, .flooded = true,
 	};
-	return buffer_add(flood->port, flood->buffer, held_of(0, COPY_UNITS), skb, priority);
+	return buffer_add(flood->port, flood->buffer, held_of(0, COPY_UNITS), skb, priority,
+			  frames);
 }
 
 /* The frame is charged. If it may have other copies, those that come later share the charge. */
@@ -409,14 +411,15 @@ void pausectl_flood_init(void)
 
 /* The frame is a copy. If another copy waits, the charge of the other copy serves both. */
 static noinline enum pausectl_admission
-buffer_charge_copy(struct pausectl_port *port, struct sk_buff *skb, unsigned int priority)
+buffer_charge_copy(struct pausectl_port *port, struct sk_buff *skb, unsigned int priority,
+		   unsigned int frames)
 {
 	struct pausectl_flood *flood = flood_find(port, skb);
 	enum pausectl_admission admission;
 
 	if (flood)
-		return flood_join(flood, skb, priority);
-	admission = buffer_charge_alone(port, skb, priority);
+		return flood_join(flood, skb, priority, frames);
+	admission = buffer_charge_alone(port, skb, priority, frames);
 	if (admission == PAUSECTL_CHARGED)
 		flood_begin(skb);
 	return admission;
@@ -424,17 +427,18 @@ buffer_charge_copy(struct pausectl_port *port, struct sk_buff *skb, unsigned int
 
 /*
  * Charge a received frame to its ingress port. @priority: of the frame on the link to that port,
- * 0 to 7. Under the qdisc lock of the egress device, rcu_read_lock_bh().
+ * 0 to 7. @frames: on the link; GRO may have made the frame of several. Under the qdisc lock of
+ * the egress device, rcu_read_lock_bh().
  */
 enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
-					       struct sk_buff *skb,
-					       unsigned int priority)
+					       struct sk_buff *skb, unsigned int priority,
+					       unsigned int frames)
 {
 	if (!(READ_ONCE(port->congestion.lossless) & BIT(priority)))
 		return PAUSECTL_LOSSY;
 	if (skb_cloned(skb))
-		return buffer_charge_copy(port, skb, priority);
-	return buffer_charge_alone(port, skb, priority);
+		return buffer_charge_copy(port, skb, priority, frames);
+	return buffer_charge_alone(port, skb, priority, frames);
 }
 
 /* A charged frame leaves. Under the qdisc lock of the egress device. */

@@ -45,8 +45,8 @@ void pausectl_flood_init(void);
 struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 					      const struct sk_buff *skb);
 enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
-					       struct sk_buff *skb,
-					       unsigned int priority);
+					       struct sk_buff *skb, unsigned int priority,
+					       unsigned int frames);
 void pausectl_buffer_give_back(struct sk_buff *skb);
 void pausectl_buffer_changed(struct sk_buff *skb);
 bool pausectl_buffer_find(const struct sk_buff *skb);

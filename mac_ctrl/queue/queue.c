@@ -99,7 +99,7 @@ static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
  * buffer, XOFF stops both.
  */
 static noinline void queue_note_change(struct pausectl_port *ingress, const struct sk_buff *skb,
-				       unsigned int queue)
+				       unsigned int queue, unsigned int frames)
 {
 	const struct congestion_part *c = &ingress->congestion;
 	u32 came = seen_differs(skb, ingress->mark);
@@ -110,7 +110,7 @@ static noinline void queue_note_change(struct pausectl_port *ingress, const stru
 	if (lossless & BIT(queue) &&
 	    READ_ONCE(c->buffer_of[came]) == READ_ONCE(c->buffer_of[queue]))
 		return;
-	this_cpu_add(ingress->frames->changed[came], pausectl_gso_frames(skb));
+	this_cpu_add(ingress->frames->changed[came], frames);
 }
 
 /*
@@ -119,19 +119,21 @@ static noinline void queue_note_change(struct pausectl_port *ingress, const stru
  */
 static unsigned int queue_priority_there(struct pausectl_port *ingress,
 					 const struct pausectl_port *egress,
-					 const struct sk_buff *skb, unsigned int queue)
+					 const struct sk_buff *skb, unsigned int queue,
+					 unsigned int frames)
 {
 	if (unlikely(rcu_access_pointer(ingress->queue.trust) ||
 		     rcu_access_pointer(egress->queue.trust)))
 		return pausectl_classify(ingress, skb);
 	if (unlikely(seen_changed(skb, ingress->mark, queue)))
-		queue_note_change(ingress, skb, queue);
+		queue_note_change(ingress, skb, queue, frames);
 	return queue;
 }
 
 /* A frame that came in on a device is charged to the port of that device, if it has one. */
 static enum pausectl_admission
-queue_charge_received(struct pausectl_qdisc *q, struct sk_buff *skb, unsigned int index)
+queue_charge_received(struct pausectl_qdisc *q, struct sk_buff *skb, unsigned int index,
+		      unsigned int frames)
 {
 	struct pausectl_port *ingress = NULL;
 
@@ -140,12 +142,11 @@ queue_charge_received(struct pausectl_qdisc *q, struct sk_buff *skb, unsigned in
 		ingress = pausectl_buffer_ingress(q->port->dev, skb);
 	if (!ingress) {
 		if (READ_ONCE(q->port->congestion.lossless) & BIT(index))
-			WRITE_ONCE(q->uncharged[index],
-				   q->uncharged[index] + pausectl_gso_frames(skb));
+			WRITE_ONCE(q->uncharged[index], q->uncharged[index] + frames);
 		return PAUSECTL_LOSSY;
 	}
-	return pausectl_buffer_charge(ingress, skb,
-				      queue_priority_there(ingress, q->port, skb, index));
+	index = queue_priority_there(ingress, q->port, skb, index, frames);
+	return pausectl_buffer_charge(ingress, skb, index, frames);
 }
 
 /*
@@ -172,7 +173,7 @@ static bool fifo_has_room(const struct pausectl_qdisc *q, struct pausectl_fifo *
  * buffer that the frame is charged to is the only limit.
  */
 static noinline int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
-			       struct sk_buff **to_free, unsigned int index)
+			       struct sk_buff **to_free, unsigned int index, unsigned int frames)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = &q->fifo[index];
@@ -180,7 +181,7 @@ static noinline int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
 	u32 octets = fifo->octets + qdisc_pkt_len(skb);
 
 	if (skb->skb_iif)
-		admission = queue_charge_received(q, skb, index);
+		admission = queue_charge_received(q, skb, index, frames);
 	if (admission == PAUSECTL_BUFFER_FULL ||
 	    (admission == PAUSECTL_LOSSY && !fifo_has_room(q, fifo, skb, octets)))
 		return fifo_drop(fifo, sch, skb, to_free);
@@ -209,6 +210,7 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned int tag = pausectl_tag_octets(skb);
 	bool gso = skb_is_gso(skb);
+	unsigned int frames = gso ? pausectl_gso_frames(skb) : 1;
 	int err;
 
 	qdisc_skb_cb(skb)->pkt_len += tag;
@@ -216,7 +218,7 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 		return queue_drop_doomed(skb, sch, to_free, index);
 	if (!(q->queued & BIT(index)))
 		queue_note_wait(q, index);
-	err = fifo_admit(skb, sch, to_free, index);
+	err = fifo_admit(skb, sch, to_free, index, frames);
 	if (err != NET_XMIT_SUCCESS)
 		return err;
 	pausectl_qdisc_count(sch, 0, -tag);
@@ -225,7 +227,7 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	if (gso)
 		q->special |= PAUSECTL_SPECIAL_GSO;
 	if (index != PAUSECTL_CONTROL && READ_ONCE(q->port->set.ecn[index]))
-		pausectl_ecn(q, index, skb, gso ? pausectl_gso_frames(skb) : 1);
+		pausectl_ecn(q, index, skb, frames);
 	return err;
 }
 
@@ -352,7 +354,7 @@ int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 	if (unlikely(!queue_ordinary(qdisc_priv(sch), skb, &index, &octets)))
 		return enqueue_any(skb, sch, to_free);
 	if (skb->skb_iif)
-		return fifo_admit(skb, sch, to_free, index);
+		return fifo_admit(skb, sch, to_free, index, 1);
 	fifo_append(skb, sch, index, octets);
 	return NET_XMIT_SUCCESS;
 }
