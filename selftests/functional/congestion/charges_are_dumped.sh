@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 #
 # The dump of charges tells in which queue the charges of each ingress port and buffer wait: each octet once, over
 # all qdiscs of the egress port, in as many messages as it takes. The charges of a port that has ended are in no row.

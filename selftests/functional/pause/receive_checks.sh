@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # length: long
 #
 # The receive checks sort frames as the pseudo code of Xilinx PG292 does: data, control, PAUSE or PFC.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # time: deterministic
 #
 # A frame of 14 to 59 octets acts if it holds its opcode, pause_time or the vector, and the times of the

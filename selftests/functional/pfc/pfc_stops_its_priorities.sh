@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: any
 # time: measured
 #
 # A PFC frame stops the priorities that it names, each for its own time, and releases those that it names with time 0
