@@ -27,12 +27,6 @@ check_lines()
 	check_eq "$1: lines that are no JSON" "$(jq -nR '[inputs | try (fromjson | empty) catch 1] | length' "$2")" 0
 }
 
-# last COUNTER DEV: the last value of it in the recording, in $reply
-last()
-{
-	recorded "map(select(.record == \"sample\" and .ifname == \"$2\") | .$1 // empty) | last | @json"
-}
-
 # record ARGUMENTS...: starts it, pid in $job
 record()
 {
@@ -65,55 +59,64 @@ await 5 told
 reap "$recorder"
 
 check_lines "recording" "$TMP/recording"
-recorded '[.[0], .[-1]] | map(.record) | join(" ")'
-check_eq "first and last line" "$reply" "begin end"
-recorded 'map(select(.record == "port") | .ifname) | sort | join(" ")'
-check_eq "ports" "$reply" "sw1 $DUT"
-recorded "map(select(.record == \"port\") | \"\(.ifname) \(.bridge // \"-\") \(.peer) \(.peer_netns)\") | sort | join(\"; \")"
-check_eq "how they are joined" "$reply" "sw1 br0 tx1 sender-$$-1; $DUT br0 $LINK $PEER"
-recorded 'map(.lost // 0) | add'
-check_eq "events lost" "$reply" 0
-recorded '.[-1].events'
-check_eq "events by the last line" "$reply" "$(grep -c '"event"' "$TMP/recording")"
+# What all lines say, by one jq: a name, a tab, a value
+declare -A said
+while IFS=$'\t' read -r name reply; do
+	said[$name]=$reply
+done < <(jq -s -r --arg dut "$DUT" '
+	def ns: split(".") | .[0][-4:] + .[1] | tonumber;
+	def of($record): map(select(.record == $record));
+	def events($event; $dev): map(select(.event == $event and .ifname == $dev and .priority == 3)) | length;
+	def last($counter; $dev): of("sample") | map(select(.ifname == $dev) | .[$counter] // empty) | last[3];
+	{
+		ends: ([.[0], .[-1]] | map(.record) | join(" ")),
+		ports: (of("port") | map("\(.ifname) \(.bridge // "-") \(.peer) \(.peer_netns)") | sort | join("; ")),
+		lost: (map(.lost // 0) | add),
+		events: .[-1].events,
+		resumed: events("resumed"; $dut), pause_transitions: last("pause_transitions"; $dut),
+		xoff: events("xoff"; "sw1"), tx_xoff: last("tx_xoff"; "sw1"),
+		xon: events("xon"; "sw1"), tx_xon: last("tx_xon"; "sw1"),
+		hundredths: ((.[-1].monotonic | tonumber) - (.[0].monotonic | tonumber) | . * 100 | floor),
+		samples: .[-1].samples,
+		charged: (of("sample") | map(select(.ifname == "sw1").occupancy[3] // 0) | max),
+		keys: (of("sample") | map(length) | [max, min] | join(" ")),
+		roots: (of("root") | map("\(.kind) \(.ifname) \(.priority)") | unique | join("; ")),
+		slow: (of("root") | map(select(.kind == "slow"))[0].says),
+		stops: (of("stop") | map("\(.depth) \(.ifname) \(.stops) \(.obeys)") | unique | join("; ")),
+		windows: (of("root") | map(.to_ns - .from_ns) | [min, max] | map(. / 1000000 | floor) | join(" ")),
+		times: ([.[0], .[-1]] | map(.time | ns) | join(" ")),
+		bar: (map(select(.event == "resumed" and .ifname == $dut))[0] | "\(.time | ns) \(.duration_ns)")
+	} | to_entries[] | "\(.key)\t\(.value)"' "$TMP/recording")
+
+check_eq "first and last line" "${said[ends]}" "begin end"
+check_eq "ports, and how they are joined" "${said[ports]}" "sw1 br0 tx1 sender-$$-1; $DUT br0 $LINK $PEER"
+check_eq "events lost" "${said[lost]}" 0
+check_eq "events by the last line" "${said[events]}" "$(grep -c '"event"' "$TMP/recording")"
 for row in "resumed $DUT pause_transitions" "xoff sw1 tx_xoff" "xon sw1 tx_xon"; do
 	read -r event dev name <<<"$row"
 	counter "${name}_3" "$dev"
-	demanded=$reply
-	recorded "map(select(.event == \"$event\" and .ifname == \"$dev\" and .priority == 3)) | length"
-	check_eq "$event of $dev: events" "$reply" "$demanded"
-	last "$name" "$dev"
-	check_eq "$name of $dev in the last sample" "$(jq '.[3]' <<<"$reply")" "$demanded"
+	check_eq "$event of $dev: events" "${said[$event]}" "$reply"
+	check_eq "$name of $dev in the last sample" "${said[$name]}" "$reply"
 done
 # A sample each 10 ms: a look that takes longer makes one less.
-recorded '(.[-1].monotonic | tonumber) - (.[0].monotonic | tonumber) | . * 100 | floor'
-demanded=$reply
-recorded '.[-1].samples'
-check_between "samples" "$reply" $((demanded * 9 / 10)) $((demanded + 2))
-recorded 'map(select(.record == "sample" and .ifname == "sw1") | .occupancy[3] // 0) | max'
-check_between "most octets charged to sw1 in a sample" "$reply" $((early_xoff / 2)) $((early_xoff * 3 / 2))
-recorded 'map(select(.record == "sample")) | map(length) | [max, min] | join(" ")'
-check_match "keys of the longest and of the shortest sample" "$reply" "5? 5"
+demanded=${said[hundredths]}
+check_between "samples" "${said[samples]}" $((demanded * 9 / 10)) $((demanded + 2))
+check_between "most octets charged to sw1 in a sample" "${said[charged]}" $((early_xoff / 2)) $((early_xoff * 3 / 2))
+check_match "keys of the longest and of the shortest sample" "${said[keys]}" "4? 5"
 
 # Each root, and what is below it, in the words of trace
-recorded 'map(select(.record == "root") | "\(.kind) \(.ifname) \(.priority)") | unique | join("; ")'
-check_eq "roots" "$reply" "slow $DUT 3; station $DUT 3"
-recorded 'map(select(.record == "root" and .kind == "slow"))[0].says'
-check_match "what is said of a root" "$reply" "priority 3: $DUT is the root: no pause stops it, and * octets wait"
-recorded 'map(select(.record == "stop") | "\(.depth) \(.ifname) \(.stops) \(.obeys)") | unique | join("; ")'
-check_eq "below the roots" "$reply" "1 sw1 tx1 null"
-recorded 'map(select(.record == "root") | .to_ns - .from_ns) | [min, max] | map(. / 1000000 | floor) | join(" ")'
-read -r least most <<<"$reply"
+check_eq "roots" "${said[roots]}" "slow $DUT 3; station $DUT 3"
+check_match "what is said of a root" "${said[slow]}" "priority 3: $DUT is the root: no pause stops it, and * octets wait"
+check_eq "below the roots" "${said[stops]}" "1 sw1 tx1 null"
+read -r least most <<<"${said[windows]}"
 # The last one ends with the recording, and a sample may be late.
 check_between "ms of the longest window with a root" "$most" 95 120
 check_between "ms of the shortest one" "$least" 0 "$most"
 
 # --- drawn -------------------------------------------------------------------------------
 pausectl plot "$TMP/recording" output "$TMP/picture.svg"
-recorded "map(select(.event == \"resumed\" and .ifname == \"$DUT\") | [.time, .duration_ns])[0] |
-	[(.[0] | split(\".\") | .[0][-4:] + .[1] | tonumber), .[1]] | join(\" \")"
-read -r resumed duration <<<"$reply"
-recorded '[.[0], .[-1]] | map(.time | split(".") | .[0][-4:] + .[1] | tonumber) | join(" ")'
-read -r begin end <<<"$reply"
+read -r resumed duration <<<"${said[bar]}"
+read -r begin end <<<"${said[times]}"
 # left and right end of the only bar of $DUT, in tenths of a pixel: time goes from 170 to 980
 left=$((1700 + 8100 * (resumed - duration - begin) / (end - begin)))
 right=$((1700 + 8100 * (resumed - begin) / (end - begin)))
@@ -166,7 +169,7 @@ check_eq "XOFFs of sw1 in the trace, by the pauses of tx1" "$count" "$demanded"
 check_between "ns from XOFF to XON, within 20 us of each pause of tx1" "$sum" $((paused * 1000)) $((paused * 1000 + 20000 * count))
 check_eq "most octets charged to sw1 in the trace" \
 	"$(jq '[.traceEvents[] | select(.name == "octets charged").args["3"]] | max' "$TMP/trace")" \
-	"$(jq -s 'map(.occupancy[3] // 0) | max' "$TMP/recording")"
+	"${said[charged]}"
 check_eq "other events of the trace" "$(jq -r '.traceEvents[] | select(.ph == "i").name' "$TMP/trace" | tr '\n' ' ')" "begin config "
 
 # --- who paused whom ---------------------------------------------------------------------
@@ -195,7 +198,7 @@ check_match "second root" "$(grep "$dut .*root" "$TMP/graph.dot")" "*root for [3
 check_eq "roots" "$(grep -c root "$TMP/graph.dot")" 2
 
 # --- files that are not whole ------------------------------------------------------------
-lines=$(jq -nR '[inputs] | length' "$TMP/recording")
+lines=$(wc -l <"$TMP/recording")
 head -c -3 "$TMP/recording" >"$TMP/cut"
 runs 1 "pausectl: $TMP/cut:$lines: the line has no end, so the file may be cut off" plot "$TMP/cut"
 { head -n 3 "$TMP/recording"; echo "{"; } >"$TMP/cut"
@@ -207,8 +210,11 @@ runs 1 "pausectl: $TMP/cut: the file is empty" plot "$TMP/cut"
 runs 1 "pausectl: $TMP/none: No such file or directory" plot "$TMP/none"
 runs 1 'pausectl: format "pgn": allowed are svg, png, trace, dot*did you mean "png"*' plot "$TMP/recording" format pgn
 runs 1 'pausectl: FILE: value missing*' plot
-for format in svg trace dot; do
-	runs 2 "pausectl: plot: /dev/full: No space left on device" plot "$TMP/recording" format $format output /dev/full
+head -n 1 "$TMP/recording" >"$TMP/short"
+full="pausectl: plot: /dev/full: No space left on device"
+runs 2 "$full" plot "$TMP/recording" format trace output /dev/full
+for format in svg dot; do
+	runs 2 "$full" plot "$TMP/short" format $format output /dev/full
 done
 runs 2 "pausectl: plot: $TMP/no/file.svg: No such file or directory" plot "$TMP/recording" output "$TMP/no/file.svg"
 mkdir "$TMP/programs"
@@ -217,7 +223,6 @@ check_refused "without jq" 2 "pausectl: plot: jq is missing, install the package
 ln -s "$(command -v jq)" "$TMP/programs"
 check_refused "without gnuplot" 2 "pausectl: plot: gnuplot is missing, install the package gnuplot-nox*" \
 	env PATH="$TMP/programs" "$(command -v pausectl)" plot "$TMP/recording"
-head -n 1 "$TMP/recording" >"$TMP/short"
 check_eq "picture of nothing" "$(pausectl plot "$TMP/short" | grep -o 'no pause.*waits')" "no pause, and nothing waits"
 
 # --- its end -----------------------------------------------------------------------------
@@ -261,9 +266,10 @@ detach
 # sampled_after EVENT: sw1 was sampled after the event
 sampled_after()
 {
-	recorded "(map(.event == \"$1\") | index(true)) as \$at | \$at and
-		(.[\$at:] | map(select(.record == \"sample\" and .ifname == \"sw1\")) | length > 3)" 2>/dev/null
-	[[ $reply == true ]]
+	awk -v event="\"event\":\"$1\"" '
+		index($0, event) { seen = 1 }
+		seen && /"record":"sample"/ && /"ifname":"sw1"/ { samples++ }
+		END { exit samples <= 3 }' "$TMP/recording"
 }
 await 5 sampled_after detached
 attach
@@ -275,10 +281,10 @@ recorded "map(select(.event and .ifname == \"$DUT\") | .event) | join(\" \")"
 check_eq "events of a port that ends, begins, and ends with its device" "$reply" "paused detached attached detached"
 recorded '[.[-1] | .record, .events] | join(" ")'
 check_eq "last line" "$reply" "end 4"
-check_eq "its picture has marks" \
-	"$(pausectl plot "$TMP/recording" format trace | jq -r '[.traceEvents[] | select(.ph == "i").name] | join(" ")')" \
+pausectl plot "$TMP/recording" format trace output "$TMP/trace"
+check_eq "its picture has marks" "$(jq -r '[.traceEvents[] | select(.ph == "i").name] | join(" ")' "$TMP/trace")" \
 	"begin detached attached detached"
 # The pause ends with its port, and not when its time of 3.4 s is over.
 recorded "map(select(.event and .ifname == \"$DUT\") | .time | split(\".\") | .[0][-4:] + .[1] | tonumber) | .[1] - .[0]"
 check_eq "ns that the pause lasted" \
-	"$(pausectl plot "$TMP/recording" format trace | jq '[.traceEvents[] | select(.name == "paused").dur * 1000 | round] | add')" "$reply"
+	"$(jq '[.traceEvents[] | select(.name == "paused").dur * 1000 | round] | add' "$TMP/trace")" "$reply"

@@ -41,7 +41,7 @@ none="no port of 7 is paused, or stops another"
 
 switch_row
 
-# Times in which nobody stops anybody, and then the first three congestions below
+# A time in which nobody stops anybody, and then the first two congestions below
 background pausectl -n all record file "$TMP/recording" interval 20ms 2>"$TMP/record.err"
 recorder=$job
 await 10 nonempty "$TMP/record.err"
@@ -51,7 +51,7 @@ check_eq "ports at rest" "$(pausectl trace)" "$none"
 check_eq "ports at rest: JSON" "$(pausectl -j trace)" "[]"
 
 # --- the slow port -------------------------------------------------------------------------
-blast_from 1 prio 3 size 1514 for 4s
+background station -n sender-$$-1 blast tx1 tag 1 prio 3 size 1514 >"$TMP/blast"
 blast=$job
 stops()
 {
@@ -96,10 +96,11 @@ station_json=$(jq -c 'map(del(.waiting, .charged, .paused_us))' "$TMP/json")
 of 0 kind ifname station station_netns
 check_eq "a receiver that stops: JSON" "$reply" "station $DUT $LINK $PEER"
 from_peer pfc 3:0
-wait "$blast"
+reap "$blast"
 await 20 all_drained a2 b2 "$DUT"
 check_empty sw1 b1 c1
 check_eq "ports at rest again" "$(pausectl trace)" "$none"
+reap "$recorder"
 
 # --- a port that stops its partner by itself -------------------------------------------------
 pausectl xoff dev b1 prio 3
@@ -139,7 +140,6 @@ from_file()
 	pausectl -j trace "$@" >"$TMP/json" 2>"$TMP/json.err"
 }
 
-reap "$recorder"
 # The receiver stopped its switch last, so all ports were stopped for longest then.
 from_file "$TMP/recording"
 check_match "recorded: time" "${reply%%$'\n'*}" \
@@ -162,14 +162,13 @@ runs 1 'pausectl: option "for": allowed only without a file*' trace "$TMP/part" 
 head -n 15 "$TMP/recording" >"$TMP/part"
 runs 0 "$none" trace "$TMP/part"
 
-lines=$(wc -l <"$TMP/recording")
-head -c -3 "$TMP/recording" >"$TMP/cut"
-runs 1 "pausectl: $TMP/cut:$lines: the line has no end, so the file may be cut off" trace "$TMP/cut"
+head -c -3 "$TMP/part" >"$TMP/cut"
+runs 1 "pausectl: $TMP/cut:15: the line has no end, so the file may be cut off" trace "$TMP/cut"
 echo '{"mode":"pfc"}' >"$TMP/cut"
 runs 1 "pausectl: $TMP/cut:1: this is no line of pausectl record" trace "$TMP/cut"
 : >"$TMP/cut"
 runs 1 "pausectl: $TMP/cut: the file is empty" trace "$TMP/cut"
-jq -c 'del(.roots)' "$TMP/recording" >"$TMP/old"
+jq -c 'del(.roots)' "$TMP/part" >"$TMP/old"
 old="pausectl: $TMP/old: the recording has no roots: record it again by pausectl 0.3 or later"
 runs 1 "$old" trace "$TMP/old"
 runs 1 "$old" plot "$TMP/old" format dot
