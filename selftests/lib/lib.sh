@@ -201,6 +201,20 @@ json_element()
 	reply=${elements[$3]-}
 }
 
+# shown_of KEY[:N]...: what pausectl shows of $DUT as JSON, each value or its element N, in $reply
+shown_of()
+{
+	local json key picked=()
+
+	json=$(pausectl -j show "$DUT")
+	for key; do
+		json_field "$json" "${key%:*}"
+		[[ $key != *:* ]] || json_element "$json" "${key%:*}" "${key#*:}"
+		picked+=("$reply")
+	done
+	reply=${picked[*]}
+}
+
 # json_strings JSON KEY: the strings of the first array of this key, to the array strings. No string may have a quote or a
 # bracket.
 json_strings()

@@ -29,10 +29,21 @@ check_pause() # WHAT DEMANDED [DEV]: autoneg, rx and tx
 # dcb of iproute2 6.15 puts a third member " " into the array of an APP entry.
 APP_OF_DCB='walk(if type == "array" then map(select(. != " ")) else . end)'
 
-# dcb_json OBJECT JQ-FILTER
+# dcb_json OBJECT JQ-FILTER: prints what jq makes of it. Starts no jq for ".KEY" and "[.KEY,...]", see json_field.
 dcb_json()
 {
-	dcb -j -s "$1" show dev "$DUT" | jq -cS "$APP_OF_DCB | $2"
+	local json key list=
+
+	json=$(dcb -j -s "$1" show dev "$DUT")
+	if [[ ! $2 =~ ^(\.[a-z_]+|\[(\.[a-z_]+,?)+\])$ ]]; then
+		jq -cS "$APP_OF_DCB | $2" <<<"$json"
+		return
+	fi
+	for key in ${2//[].,[]/ }; do
+		json_field "$json" "$key"
+		list+=,${reply:-null}
+	done
+	[[ $2 == .* ]] && echo "${list#,}" || echo "[${list#,}]"
 }
 
 # priorities_of_dcb: an array of the priorities with PFC

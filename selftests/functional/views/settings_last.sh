@@ -42,8 +42,8 @@ done
 for profile in roce switch nic; do
 	pausectl set "$DUT" profile default
 	pausectl set "$DUT" profile $profile
-	check_eq "$profile: priorities" "$(pausectl -j show "$DUT" | jq -c '.[0] | [.prio[3], .trust, .dscp_prio]')" \
-		'[true,["dscp","pcp"],["26:3","48:6"]]'
+	shown_of prio:3 trust dscp_prio
+	check_eq "$profile: priorities" "$reply" 'true ["dscp","pcp"] ["26:3","48:6"]'
 done
 detach
 attach
@@ -53,13 +53,15 @@ pausectl set "$DUT" profile default prio 5
 check_eq "default, and prio beside it" "$(shown)" "${fresh/mode pause/mode pfc prio 5}"
 check_match "default would change" "$(pausectl profile default "$DUT")" "$DUT: mode pfc -> pause*"
 pausectl set "$DUT" profile default rx-prio 6
-check_eq "default, and rx-prio beside it" "$(pausectl -j show "$DUT" | jq -c '.[0] | [.rx_prio[6], .prio[5], .tx_prio[6]]')" "[true,false,false]"
+shown_of rx_prio:6 prio:5 tx_prio:6
+check_eq "default, and rx-prio beside it" "$reply" "true false false"
 runs 1 '*profile "default": *prio +5*' set "$DUT" profile default prio +5
 pausectl set "$DUT" profile default
 check_match "roce would change the mode" "$(pausectl profile roce "$DUT")" "$DUT: mode pause -> pfc prio none -> 3 *"
 check_eq "default" "$(shown)" "$fresh"
 pausectl set "$DUT" guard-ms 90ms ecn 3:10%
-check_eq "numbers with their units" "$(pausectl -j show "$DUT" | jq -c '.[0] | [.guard_ms, .ecn[3]]')" "[90,10]"
+shown_of guard_ms ecn:3
+check_eq "numbers with their units" "$reply" "90 10"
 pausectl set "$DUT" profile default
 check_eq "default would change afterwards" "$(pausectl profile default "$DUT")" "$DUT: changes nothing"
 pausectl set "$DUT" profile roce watchdog off ecn 5:20
@@ -95,7 +97,8 @@ pausectl set "$DUT" prio 3
 runs 0 "" restore "$DUT"
 check_eq "as saved, with rx-prio and no tx-prio" "$(shown)" "$one_way"
 pausectl set "$DUT" profile roce
-check_eq "DSCPs of the profile" "$(pausectl -j show "$DUT" | jq -c '.[0].dscp_prio')" '["26:3","48:6"]'
+shown_of dscp_prio
+check_eq "DSCPs of the profile" "$reply" '["26:3","48:6"]'
 dcb app add dev "$DUT" ethtype-prio 0x8906:3
 before=$(shown)
 runs 0 "$DUT: saved to $config" save "$DUT"

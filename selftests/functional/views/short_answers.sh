@@ -62,7 +62,8 @@ shown
 check_eq "what it does just now comes first" "$text" "\
 $DUT: pause 3:counting xoff 4
     mode pfc prio 3,4 $speed"
-check_eq "JSON: xoff_outstanding" "$(pausectl -j show "$DUT" | jq -c '.[0].xoff_outstanding | map(select(.)) | length')" 1
+shown_of xoff_outstanding
+check_eq "JSON: xoff_outstanding" "$reply" "[false,false,false,false,true,false,false,false,false]"
 from_peer pfc 3:0
 pausectl xon "$DUT" prio 4
 await 5 counter_is xoff_outstanding_4 0
@@ -77,7 +78,8 @@ station blast "$DUT" tag 1 prio 3 count 1 >/dev/null
 await 5 counter_is stormed_3 1
 shown
 check_match "a storm" "$text" "$DUT: pause 3:counting stormed 3?*"
-check_eq "JSON: stormed" "$(pausectl -j show "$DUT" | jq -c '[.[0].stormed[3], .[0].stormed[4]]')" "[true,false]"
+shown_of stormed:3 stormed:4
+check_eq "JSON: stormed" "$reply" "true false"
 pausectl xon "$DUT"
 
 # --- colors ------------------------------------------------------------------------------
@@ -173,7 +175,8 @@ configure prio 3
 pausectl xoff "$DUT" prio 3 interval 10ms for 60
 shown
 check_match "XOFF at an interval" "$text" "$DUT: xoff 3?*"
-check_eq "JSON: forced" "$(pausectl -j show "$DUT" | jq -c '[.[0].forced[3], .[0].forced[4]]')" "[true,false]"
+shown_of forced:3 forced:4
+check_eq "JSON: forced" "$reply" "true false"
 pausectl xon "$DUT"
 pausectl set "$DUT" mode pause
 pausectl xoff "$DUT"

@@ -35,11 +35,15 @@ leaves()
 		flowid "$major:2"
 }
 
-# parents_count: prints the frames and octets that wait by every qdisc except pausectl
+# parents_count: prints the frames and octets that wait by every qdisc except pausectl. JSON has the kind of a qdisc first
+# and qlen last.
 parents_count()
 {
-	tc -s -j qdisc show dev "$DUT" |
-		jq -r '[.[] | select(.kind != "pausectl") | "\(.qlen):\(.backlog)"] | unique | join(" ")'
+	tc -s -j qdisc show dev "$DUT" | awk -v RS=, '
+		/"kind":/ { own = /"pausectl"/ }
+		{ key = $0; gsub(/[^0-9]/, "") }
+		key ~ /"backlog":/ { backlog = $0 }
+		key ~ /"qlen":/ && !own && !seen[$0, backlog]++ { printf "%s%s:%s", sep, $0, backlog; sep = " " }'
 }
 
 # come PRIO COUNT: frames of that priority join the queue
