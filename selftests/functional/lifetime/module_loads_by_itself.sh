@@ -4,7 +4,7 @@
 #
 # `tc qdisc add ... pausectl`, `pausectl show` and `pausectl monitor` load the module, so a monitor
 # can listen before there is a port. The module loads if a file of modprobe.d still has the parameter
-# receive_hook of 0.2.
+# receive_hook of 0.2. A host can forbid the module.
 #
 # rmmod is refused as long as there is a port.
 #
@@ -57,3 +57,14 @@ modprobe pausectl receive_hook=rx_handler
 check_eq "loaded with a parameter that went" "$(loaded)" yes
 attach
 check_setting qdiscs 1
+detach
+await 10 unload
+
+# A host forbids the module as Documentation/security.rst says.
+private_etc
+finally "rm -f /etc/modprobe.d/pausectl.conf"
+mkdir -p /etc/modprobe.d
+echo 'install pausectl /bin/false' >/etc/modprobe.d/pausectl.conf
+check_refused "tc, where the module is forbidden" 2 "*" tc qdisc add dev "$DUT" root pausectl
+check_refused "modprobe, where the module is forbidden" 1 "*" modprobe pausectl
+check_eq "loaded, where it is forbidden" "$(loaded)" no
