@@ -10,7 +10,7 @@ def row:
 
 "// SPDX-License-Identifier: GPL-2.0
 /* \(made_from) */
-#include \"counters.h\"
+#include \"lib.h\"
 
 #include <uapi/pausectl.h>
 

@@ -56,7 +56,7 @@ def grammar_lines:
 /* \(made_from) */
 #include <uapi/pausectl.h>
 
-#include \"settings.h\"
+#include \"lib.h\"
 
 #define SETTING(NAME, name, text, sort, least, greatest, what, octets, count, words) \\
 	.option = text, .key = #name, .attribute = PAUSECTL_A_##NAME, .kind = &kind_##sort, \\

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "app.h"
+#include "lib.h"
 
 static const struct app_word *word_named(const char *option)
 {
@@ -31,7 +31,7 @@ static void taken(struct app_wish *wish, const char *option, const char *value)
 	assert_string_equal(err.text, "");
 }
 
-static void refused(const char *option, const char *value, const char *error)
+static void check_refused(const char *option, const char *value, const char *error)
 {
 	struct app_wish wish = { .words = 0 };
 	struct parse_error err = { "" };
@@ -66,21 +66,21 @@ static void words(void **state)
 		app_resolve(&wish, &none, &table);
 		assert_text(&table, "dscp-prio", dscps[i]);
 	}
-	refused("dscp-prio", "AF51:1",
+	check_refused("dscp-prio", "AF51:1",
 		"dscp-prio \"AF51\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
-	refused("dscp-prio", "AF14:1",
+	check_refused("dscp-prio", "AF14:1",
 		"dscp-prio \"AF14\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
-	refused("dscp-prio", "CS8:1",
+	check_refused("dscp-prio", "CS8:1",
 		"dscp-prio \"CS8\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
-	refused("dscp-prio", "26:", "dscp-prio \"\": allowed are 0 to 7, and default for no entry");
-	refused("dscp-prio", "26:3,", "dscp-prio \"\": allowed are DSCP:PRIO,...|default");
-	refused("dscp-prio", "26:3,26:default", "dscp-prio \"26\": given twice, allowed once");
-	refused("dscp-prio", "26:default,26:3", "dscp-prio \"26\": given twice, allowed once");
-	refused("ethtype-prio", "0:3", "ethtype-prio \"0\": allowed are 1 to 65535");
-	refused("default-prio", "0:3", "default-prio \"0:3\": allowed are 0 to 7");
-	refused("port-prio", "65536:1", "port-prio \"65536\": allowed are 0 to 65535");
-	refused("port-prio", "", "port-prio \"\": allowed are PORT:PRIO,...|default");
-	refused("default-prio", "", "default-prio \"\": allowed are PRIO,...|default");
+	check_refused("dscp-prio", "26:", "dscp-prio \"\": allowed are 0 to 7, and default for no entry");
+	check_refused("dscp-prio", "26:3,", "dscp-prio \"\": allowed are DSCP:PRIO,...|default");
+	check_refused("dscp-prio", "26:3,26:default", "dscp-prio \"26\": given twice, allowed once");
+	check_refused("dscp-prio", "26:default,26:3", "dscp-prio \"26\": given twice, allowed once");
+	check_refused("ethtype-prio", "0:3", "ethtype-prio \"0\": allowed are 1 to 65535");
+	check_refused("default-prio", "0:3", "default-prio \"0:3\": allowed are 0 to 7");
+	check_refused("port-prio", "65536:1", "port-prio \"65536\": allowed are 0 to 65535");
+	check_refused("port-prio", "", "port-prio \"\": allowed are PORT:PRIO,...|default");
+	check_refused("default-prio", "", "default-prio \"\": allowed are PRIO,...|default");
 }
 
 static void every_entry_comes_back(void **state)

@@ -14,7 +14,7 @@
 #include <linux/genetlink.h>
 #include <uapi/pausectl.h>
 
-#include "netlink.h"
+#include "lib.h"
 
 #define PORTS	3
 

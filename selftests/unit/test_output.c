@@ -9,8 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "format.h"
-#include "output.h"
+#include "lib.h"
 
 static void numbers_beyond_a_double_are_strings(void **state)
 {

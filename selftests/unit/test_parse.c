@@ -8,9 +8,7 @@
 
 #include <cmocka.h>
 
-#include "format.h"
-#include "parse.h"
-#include "settings.h"
+#include "lib.h"
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "tree.h"
+#include "observe.h"
 
 #define PORTS	8
 

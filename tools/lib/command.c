@@ -9,7 +9,7 @@
 #include <sys/signalfd.h>
 #include <time.h>
 
-#include "pausectl.h"
+#include "lib.h"
 
 const char *next_word(char ***words)
 {

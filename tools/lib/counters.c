@@ -3,10 +3,7 @@
 #include <string.h>
 
 #include <rules/counters.h>
-#include "counters.h"
-#include "netlink.h"
-#include "output.h"
-#include "pausectl.h"
+#include "lib.h"
 
 const struct counter port_counters[] = {
 #define COUNTER(name, NAME, values) { #name, PAUSECTL_A_STATS_##NAME, values, false },

@@ -4,12 +4,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "changes.h"
-#include "event.h"
-#include "format.h"
-#include "output.h"
-#include "query.h"
-#include "settings.h"
+#include "pausectl.h"
 
 /* Text is the local time of day, JSON the time since the epoch. */
 static void print_time(uint64_t ns)

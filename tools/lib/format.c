@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "format.h"
+#include "lib.h"
 
 #define PRIORITIES	8
 

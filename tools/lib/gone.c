@@ -3,19 +3,19 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "gone.h"
+#include "lib.h"
 
 struct gone {
 	const char *word;
 	const char *answer;
 };
 
-static const struct gone commands[] = {
+static const struct gone gone_commands[] = {
 	{ "storm", "xoff DEV [prio LIST] [quanta N] interval TIME for TIME [received]" },
 	{ NULL, NULL },
 };
 
-static const struct gone settings[] = {
+static const struct gone gone_settings[] = {
 	{ "pause-limit-ms", "watchdog LIST:forward" },
 	{ "delay-statistics", "wait.bt of tools/bpftrace" },
 	{ NULL, NULL },
@@ -30,10 +30,10 @@ static const char *answer(const struct gone *row, const char *word)
 
 const char *gone_answer(const char *word)
 {
-	return answer(commands, word);
+	return answer(gone_commands, word);
 }
 
 const char *gone_setting(const char *word)
 {
-	return answer(settings, word);
+	return answer(gone_settings, word);
 }

@@ -10,8 +10,7 @@
 #include <linux/genetlink.h>
 #include <uapi/pausectl.h>
 
-#include "netlink.h"
-#include "pausectl.h"
+#include "lib.h"
 
 /* The tool asks so often for a dump if ports that come or go tear it. */
 #define DUMP_TRIES	100

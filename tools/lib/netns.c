@@ -19,7 +19,7 @@
 
 #include <linux/nsfs.h>
 
-#include "pausectl.h"
+#include "lib.h"
 
 #define HOME "/proc/self/ns/net"
 #define NAMED "/run/netns"

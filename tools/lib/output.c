@@ -4,8 +4,7 @@
 
 #include <jansson.h>
 
-#include "format.h"
-#include "output.h"
+#include "lib.h"
 
 static struct {
 	bool json;

@@ -1,105 +1,216 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <net/if.h>
-#include <stdbool.h>
-#include <stdio.h>
+/* Ask the kernel for ports, and listen to their events. This prints nothing but errors. */
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include <linux/genetlink.h>
 
 #include <uapi/pausectl.h>
 
-#include "format.h"
-#include "netlink.h"
-#include "output.h"
-#include "query.h"
+#include "lib.h"
 
-void print_netns(void)
-{
-	struct word shown;
+/* --- ask ------------------------------------------------------------------------------------ */
 
-	if (!netns_other())
-		return;
-	shown = format_name(netns_other());
-	add_string("netns", shown.text);
-	print_text("%s/", shown.text);
-}
-
-void print_device(const struct nlattr *const *attributes)
-{
-	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
-	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
-
-	print_netns();
-	if (name) {
-		struct word shown = format_name(mnl_attr_get_str(name));
-
-		add_string("ifname", shown.text);
-		text_color(COLOR_DEVICE);
-		print_text("%s", shown.text);
-		text_color(COLOR_OFF);
-	}
-	if (index)
-		add_number("ifindex", mnl_attr_get_u32(index));
-}
-
-struct printer {
-	void (*print)(const struct nlattr *const *attributes);
-	const char *device;	/* NULL: all */
-	bool any;
+struct question {
+	const char *asked;
+	uint8_t request;
+	unsigned int index;
+	port_fn *port;
+	void *data;
 };
 
-static void print_port(const struct nlattr *const *attributes, void *data)
+static int on_port(const struct nlmsghdr *header, void *data)
 {
-	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
-	struct printer *printer = data;
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+	const struct question *question = data;
 
-	/* With "-n all", the name may be one of ports in several namespaces. */
-	if (printer->device &&
-	    (!index || mnl_attr_get_u32(index) != if_nametoindex(printer->device)))
-		return;
-	printer->any = true;
-	object_begin();
-	print_device(attributes);
-	printer->print(attributes);
-	object_end();
+	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	question->port(attributes, question->data);
+	return MNL_CB_OK;
 }
 
-/* For text: JSON has an empty list. */
-static void tell_no_port(void)
+int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data)
 {
-	if (netns_all())
-		print_text("there is no port in any network namespace\n");
-	else
-		print_text("there is no port: pausectl%s%s add DEV\n",
-			   netns_name() ? " -n " : "", netns_name() ?: "");
+	struct question question = { .port = port, .data = data };
+	union genl_request message;
+	struct nlmsghdr *header = genl_prepare(&message, request, index ? 0 : NLM_F_DUMP);
+
+	if (index)
+		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
+	return genl_call(genl, header, port ? on_port : NULL, &question);
 }
 
-int query(const struct command *command, char **words, uint8_t request,
-	  void (*print)(const struct nlattr *const *attributes))
+static int ask(void *data)
 {
-	struct printer printer = { .print = print };
-	const char *device = NULL;
-	struct parse_error err;
-	unsigned int index = 0;
-	char asked[64];
+	const struct question *question = data;
+	struct genl genl;
+	int error = genl_open(&genl);
+
+	/* Without the family there are no ports. A request for all ports finds none. */
+	if (error == -ENOENT && !question->index)
+		return STATUS_OK;
+	if (error)
+		return genl_open_refused(&genl, question->asked, error);
+	error = query_socket(&genl, question->request, question->index, question->port,
+			     question->data);
+	genl_close(&genl);
+	return error ? genl_refused(&genl, question->asked, error) : STATUS_OK;
+}
+
+int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn *port, void *data)
+{
+	struct question question = { asked, request, index, port, data };
+
+	return index ? ask(&question) : netns_visit(ask, &question);
+}
+
+/* --- listen --------------------------------------------------------------------------------- */
+
+struct receiver {
+	event_fn *event;
+	void *data;
+};
+
+static int listen_here(void *data)
+{
+	struct listeners *listeners = data;
+	struct listener *listener;
+	int error;
+
+	listener = realloc(listeners->each, (listeners->count + 1) * sizeof(*listener));
+	if (!listener)
+		return refused(listeners->asked, "%s", strerror(ENOMEM));
+	listeners->each = listener;
+	listener += listeners->count;
+	memset(listener, 0, sizeof(*listener));
+	listeners->count++;
+	listener->netns = netns_name() ? strdup(netns_name()) : NULL;
+	error = genl_open(&listener->events);
+	if (error)
+		return genl_open_refused(&listener->events, listeners->asked, error);
+	error = listeners->asks ? genl_open(&listener->requests) : 0;
+	if (error)
+		return genl_open_refused(&listener->requests, listeners->asked, error);
+	error = genl_subscribe(&listener->events);
+	return error ? genl_refused(&listener->events, listeners->asked, error) : STATUS_OK;
+}
+
+int listen_begin(struct listeners *listeners, const char *asked)
+{
+	unsigned int i;
 	int status;
 
-	if (take_only_device(&device, words, &err))
-		return usage_error(command, err.text);
-	snprintf(asked, sizeof(asked), "%s%s%s", command->name, device ? " dev " : "",
-		 device ? device : "");
-	if (netns_all())
-		printer.device = device;
-	index = device && !netns_all() ? device_index(asked, device) : 0;
-	if (device && !netns_all() && !index)
-		return STATUS_REFUSED;
-	list_begin();
-	status = query_ports(asked, request, index, print_port, &printer);
-	if (status == STATUS_OK && printer.device && !printer.any)
-		status = refused(asked, "no network namespace has such a port");
-	if (status == STATUS_OK && !printer.any)
-		tell_no_port();
-	if (status == STATUS_OK)
-		list_end();
-	else
-		list_cancel();
-	return status;
+	*listeners = (struct listeners){ .asked = asked, .asks = listeners->asks };
+	status = netns_visit(listen_here, listeners);
+	if (status != STATUS_OK)
+		return status;
+	listeners->fds = calloc(listeners->count + 2, sizeof(*listeners->fds));
+	if (!listeners->fds)
+		return refused(asked, "%s", strerror(ENOMEM));
+	for (i = 0; i < listeners->count + 2; i++)
+		listeners->fds[i] = (struct pollfd){
+			.fd = i < listeners->count ?
+			      mnl_socket_get_fd(listeners->each[i].events.socket) : -1,
+			.events = POLLIN,
+		};
+	return STATUS_OK;
+}
+
+void listen_end(struct listeners *listeners)
+{
+	unsigned int i;
+
+	for (i = 0; i < listeners->count; i++) {
+		genl_close(&listeners->each[i].events);
+		genl_close(&listeners->each[i].requests);
+		free(listeners->each[i].netns);
+	}
+	free(listeners->each);
+	free(listeners->fds);
+}
+
+static int on_message(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+	const struct genlmsghdr *extra = mnl_nlmsg_get_payload(header);
+	const struct receiver *receiver = data;
+
+	if (extra->cmd != PAUSECTL_CMD_EVENT_NTF)
+		return MNL_CB_OK;
+	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	receiver->event(attributes, receiver->data);
+	return MNL_CB_OK;
+}
+
+/* Receive the events that a socket has now; 0 or a negative errno. */
+static int receive(struct listener *listener, struct receiver *receiver)
+{
+	union genl_reply reply;
+	ssize_t length = mnl_socket_recvfrom(listener->events.socket, &reply, sizeof(reply));
+
+	if (length < 0 && errno == ENOBUFS) {
+		listener->overrun = true;
+		return 0;
+	}
+	netns_speak_of(listener->netns);
+	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_message, receiver) < 0)
+		return -errno;
+	return 0;
+}
+
+/*
+ * The kernel tells of an overrun at once, and drops events until the program has read the events
+ * that found room. So the overrun belongs behind those events. The socket gets all later events.
+ */
+static void tell_overrun(struct listener *listener, const struct receiver *receiver)
+{
+	netns_speak_of(listener->netns);
+	if (listener->overrun)
+		receiver->event(NULL, receiver->data);
+	listener->overrun = false;
+}
+
+/* Take what poll() has found; 0 or a negative errno. */
+static int serve(struct listeners *listeners, struct receiver *receiver)
+{
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < listeners->count && !error; i++) {
+		if (listeners->fds[i].revents)
+			error = receive(&listeners->each[i], receiver);
+		else
+			tell_overrun(&listeners->each[i], receiver);
+	}
+	netns_speak_of(listeners->each[0].netns);
+	return error;
+}
+
+int listen_wait(struct listeners *listeners, int timeout, event_fn *event, void *data)
+{
+	struct receiver receiver = { event, data };
+	unsigned int i;
+
+	for (i = 0; i < listeners->count; i++)
+		if (listeners->each[i].overrun)
+			timeout = 0;
+	if (poll(listeners->fds, listeners->count + 2, timeout) < 0)
+		return errno == EINTR ? 0 : -errno;
+	return serve(listeners, &receiver);
+}
+
+int listen_last(struct listeners *listeners, event_fn *event, void *data)
+{
+	struct receiver receiver = { event, data };
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < listeners->count && !error; i++)
+		error = genl_unsubscribe(&listeners->each[i].events);
+	while (!error && poll(listeners->fds, listeners->count, 0) > 0)
+		error = serve(listeners, &receiver);
+	for (i = 0; i < listeners->count && !error; i++)
+		tell_overrun(&listeners->each[i], &receiver);
+	return error;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pausectl.h"
+#include "lib.h"
 
 struct remembered {
 	struct remembered *next;

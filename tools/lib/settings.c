@@ -6,8 +6,7 @@
 #include <rules/filter_rule.h>
 #include <uapi/pausectl.h>
 
-#include "output.h"
-#include "settings.h"
+#include "lib.h"
 
 const struct setting *setting_named(const char *option)
 {

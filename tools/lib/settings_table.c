@@ -2,7 +2,7 @@
 /* Made by "make generate" from Documentation/netlink/specs/pausectl.yaml. */
 #include <uapi/pausectl.h>
 
-#include "settings.h"
+#include "lib.h"
 
 #define SETTING(NAME, name, text, sort, least, greatest, what, octets, count, words) \
 	.option = text, .key = #name, .attribute = PAUSECTL_A_##NAME, .kind = &kind_##sort, \

@@ -11,7 +11,7 @@
 #include <linux/net_namespace.h>
 #include <linux/rtnetlink.h>
 
-#include "machine.h"
+#include "observe.h"
 
 #ifndef IFF_BACKPRESSURE	/* Linux 7.2 */
 #define IFF_BACKPRESSURE	0x0080

@@ -11,11 +11,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "counters.h"
-#include "format.h"
-#include "netlink.h"
-#include "pausectl.h"
-#include "query.h"
+#include "lib.h"
 
 struct port {
 	struct port *next;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Made by "make generate" from Documentation/netlink/specs/pausectl.yaml. */
-#include "counters.h"
+#include "lib.h"
 
 #include <uapi/pausectl.h>
 

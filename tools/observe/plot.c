@@ -10,8 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "pausectl.h"
-#include "plot.h"
+#include "observe.h"
 
 static const char *const formats[] = { "svg", "png", "trace", "dot", NULL };
 

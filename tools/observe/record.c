@@ -15,15 +15,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "counters.h"
-#include "event.h"
-#include "format.h"
-#include "listen.h"
-#include "output.h"
-#include "pausectl.h"
-#include "query.h"
-#include "roots.h"
-#include "settings.h"
+#include "observe.h"
 
 #define DEFAULT_INTERVAL_NS	10000000
 /* In each such time, another port may be the root. */

@@ -4,9 +4,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "netlink.h"
-#include "output.h"
-#include "roots.h"
+#include "observe.h"
 
 static void take_sample(struct sample *sample, const struct nlattr *stats)
 {

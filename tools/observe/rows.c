@@ -4,11 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format.h"
-#include "netlink.h"
-#include "pausectl.h"
-#include "query.h"
-#include "rows.h"
+#include "observe.h"
 
 /* Rows in the making. The kernel tells of ports in the same order each time. */
 struct reading {

@@ -11,9 +11,7 @@
 
 #include <ncurses.h>
 
-#include "listen.h"
-#include "pausectl.h"
-#include "rows.h"
+#include "observe.h"
 
 /* The command takes at most one part of so many of a processor. */
 #define SPARE		25
@@ -49,17 +47,17 @@ static const char *const column_words[] = {
 };
 
 /* A column on the screen. One that does not fit into the line is left out. */
-struct place {
+struct top_place {
 	int x;
 	int width;
 	const char *head;
 	enum column column;	/* COLUMNS: rows are not sorted by it */
 };
 
-static const struct place device_place = { 0, DEVICE_WIDTH, "DEVICE", COLUMN_DEVICE };
-static const struct place timers_place = { 21, COUNTER_VALUES, "01234567L", COLUMNS };
-static const struct place buffers_place = { 37, PAUSECTL_LINK, "BUFFERS", COLUMNS };
-static const struct place number_places[] = {
+static const struct top_place device_place = { 0, DEVICE_WIDTH, "DEVICE", COLUMN_DEVICE };
+static const struct top_place timers_place = { 21, COUNTER_VALUES, "01234567L", COLUMNS };
+static const struct top_place buffers_place = { 37, PAUSECTL_LINK, "BUFFERS", COLUMNS };
+static const struct top_place number_places[] = {
 	{ 31, 5, "PAUSE", COLUMN_PAUSED },
 	{ 46, 8, "XOFF-IN", COLUMN_XOFF_IN },
 	{ 55, 8, "XOFF-OUT", COLUMN_XOFF_OUT },
@@ -67,16 +65,16 @@ static const struct place number_places[] = {
 	{ 72, 7, "ECN/s", COLUMN_ECN },
 };
 
-static bool fits(const struct place *place)
+static bool fits(const struct top_place *place)
 {
 	return place->x == 0 || place->x + place->width <= COLS;
 }
 
 /* In a terminal of 20 to 29 columns the device leaves room for its timers. */
-static struct place narrowed(const struct place *place)
+static struct top_place narrowed(const struct top_place *place)
 {
 	int missing = timers_place.x + timers_place.width - COLS;
-	struct place narrow = *place;
+	struct top_place narrow = *place;
 
 	if (missing <= 0 || missing > DEVICE_WIDTH / 2)
 		return narrow;
@@ -87,7 +85,7 @@ static struct place narrowed(const struct place *place)
 	return narrow;
 }
 
-static void put_head(const struct top *top, const struct place *place, bool right)
+static void put_head(const struct top *top, const struct top_place *place, bool right)
 {
 	if (!fits(place))
 		return;
@@ -98,7 +96,7 @@ static void put_head(const struct top *top, const struct place *place, bool righ
 }
 
 /* Nothing, paused, paused and stopping the partner, stopping the partner, or stormed */
-static void put_timers(int y, const struct place *place, const struct row *row)
+static void put_timers(int y, const struct top_place *place, const struct row *row)
 {
 	unsigned int i;
 
@@ -129,7 +127,7 @@ static void put_buffers(const struct top *top, int y, const struct row *row)
 	}
 }
 
-static void put_number(int y, const struct place *place, const struct row *row)
+static void put_number(int y, const struct top_place *place, const struct row *row)
 {
 	static const char units[] = " kMGTPE";
 	uint64_t number = row->rate[place->column];
@@ -152,7 +150,7 @@ static void put_number(int y, const struct place *place, const struct row *row)
 
 static void put_row(const struct top *top, int y, const struct row *row)
 {
-	struct place device = narrowed(&device_place), timers = narrowed(&timers_place);
+	struct top_place device = narrowed(&device_place), timers = narrowed(&timers_place);
 	int width = device.width < COLS ? device.width : COLS;
 	size_t i;
 
@@ -218,7 +216,7 @@ static size_t room(void)
 
 static void draw(struct top *top)
 {
-	struct place device = narrowed(&device_place), timers = narrowed(&timers_place);
+	struct top_place device = narrowed(&device_place), timers = narrowed(&timers_place);
 	size_t i, last;
 
 	rows_choose(&top->rows, top->part, top->column, top->reverse);

@@ -8,11 +8,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "output.h"
-#include "pausectl.h"
-#include "plot.h"
-#include "query.h"
-#include "roots.h"
+#include "observe.h"
 
 #define DEFAULT_MSEC	200
 /* Looks at the ports in that time: a queue that is never empty then is a standing one. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tree.h"
+#include "observe.h"
 
 #define LINK		(COUNTER_VALUES - 1)
 

@@ -12,10 +12,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "config.h"
-#include "netlink.h"
 #include "pausectl.h"
-#include "wish.h"
 
 #define KIND	"pausectl"
 

@@ -4,10 +4,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "changes.h"
-#include "output.h"
 #include "pausectl.h"
-#include "wish.h"
 
 struct known {
 	bool repeats_prio;

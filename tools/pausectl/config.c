@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
+/* Settings in files: profiles, and those that save writes and restore reads. */
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include "config.h"
+#include <uapi/pausectl.h>
+
 #include "pausectl.h"
+
+/* --- files and profiles --------------------------------------------------------------------- */
 
 /* What the lines of the file become: batch() passes only words. */
 static struct wishes *target;
@@ -101,3 +108,232 @@ int profile_read(const char *name, struct wishes *wishes, bool *rest)
 		return bad_profile(profiles[i - 1].path);
 	return status;
 }
+
+/* --- save and restore ----------------------------------------------------------------------- */
+
+#define SUFFIX		".conf"
+#define PATH_OCTETS	512
+
+static int save_status;
+
+/* The files of a network namespace are where ip netns exec shows them as those of /etc. */
+static void folder_path(char *path)
+{
+	const char *netns = netns_name();
+
+	if (netns)
+		snprintf(path, PATH_OCTETS, "/etc/netns/%s/pausectl", netns);
+	else
+		snprintf(path, PATH_OCTETS, CONFIG_FOLDER);
+}
+
+static void file_path(const char *device, char *path)
+{
+	size_t length;
+
+	folder_path(path);
+	length = strlen(path);
+	snprintf(path + length, PATH_OCTETS - length, "/%.64s" SUFFIX, device);
+}
+
+/* The settings that are not as in a new port, one a line, in the order and groups of the table. */
+static void write_settings(const struct nlattr *const *attributes)
+{
+	const struct setting *setting;
+	bool repeats = repeats_prio(attributes), priorities;
+	struct apps apps;
+	uint64_t values[MAX_VALUES];
+
+	for (setting = settings; setting < settings + setting_count; setting++) {
+		priorities = setting->kind == &kind_priorities;
+		if (!attributes[setting->attribute] ||
+		    (priorities && setting->attribute != PAUSECTL_A_PRIO && repeats))
+			continue;
+		setting_values(setting, attributes[setting->attribute], values);
+		/* Behind prio, one of rx-prio and tx-prio may have to say none. */
+		if (setting->attribute != PAUSECTL_A_MODE && !(priorities && !repeats) &&
+		    !memcmp(values, setting->defaults, setting->values * sizeof(*values)))
+			continue;
+		print_text("%s ", setting->option);
+		print_values(setting, values, setting->defaults);
+		print_text("\n");
+	}
+	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
+	print_apps(&apps, "", "\n");
+}
+
+static int failed(const char *path)
+{
+	complain("%s: %s", path, strerror(errno));
+	return STATUS_REFUSED;
+}
+
+/* A reader finds the old file or the new one, never a part. */
+static int write_file(const char *path, const struct nlattr *const *attributes)
+{
+	char draft[PATH_OCTETS + sizeof(".new")];
+	FILE *stream;
+	int bad;
+
+	snprintf(draft, sizeof(draft), "%s.new", path);
+	stream = fopen(draft, "we");
+	if (!stream)
+		return failed(draft);
+	fputs("# written by pausectl save\n", stream);
+	output_to(stream);
+	write_settings(attributes);
+	output_to(NULL);
+	bad = fflush(stream) || ferror(stream) || fsync(fileno(stream));
+	if (fclose(stream) || bad || rename(draft, path)) {
+		failed(path);
+		unlink(draft);
+		return STATUS_REFUSED;
+	}
+	return STATUS_OK;
+}
+
+/* Its parents too. */
+static int make_path(char *path)
+{
+	bool more = true;
+	char *end;
+
+	for (end = path + 1; more; *end++ = '/') {
+		end += strcspn(end, "/");
+		more = *end;
+		*end = '\0';
+		if (mkdir(path, 0755) && errno != EEXIST)
+			return failed(path);
+	}
+	return STATUS_OK;
+}
+
+/* ip mounts the folder of a namespace on the one of /etc, and complains if that is not there. */
+static int make_folder(void)
+{
+	char path[PATH_OCTETS] = CONFIG_FOLDER;
+	int status = make_path(path);
+
+	if (status || !netns_name())
+		return status;
+	folder_path(path);
+	return make_path(path);
+}
+
+static void save(const struct nlattr *const *attributes)
+{
+	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
+	char path[PATH_OCTETS];
+	int status;
+
+	file_path(name ? mnl_attr_get_str(name) : "", path);
+	status = make_folder() ?: write_file(path, attributes);
+	if (!save_status)
+		save_status = status;
+	if (status) {
+		print_text(": not saved");
+		return;
+	}
+	add_string("file", path);
+	print_text(": saved to %s", path);
+}
+
+static int run_save(const struct command *self, char **words)
+{
+	int status;
+
+	save_status = STATUS_OK;
+	status = query(self, words, PAUSECTL_CMD_PORT_GET, save);
+	return status ? status : save_status;
+}
+
+static int restore(const char *device)
+{
+	struct wishes wishes = { 0 };
+	char path[PATH_OCTETS], asked[PATH_OCTETS + 32];
+	int status;
+
+	file_path(device, path);
+	status = config_read(path, &wishes);
+	if (status)
+		return status;
+	wishes_fill(&wishes);
+	snprintf(asked, sizeof(asked), "%s: dev %.15s", path, device);
+	return set_wishes(asked, device, &wishes);
+}
+
+static int is_config(const struct dirent *entry)
+{
+	const char *end = strrchr(entry->d_name, '.');
+
+	return end && end != entry->d_name && !strcmp(end, SUFFIX);
+}
+
+/* Each file, also behind one that fails. The status of the first that failed. */
+static int restore_all(void)
+{
+	int status = STATUS_OK, count, i;
+	struct dirent **entries;
+	char path[PATH_OCTETS];
+
+	folder_path(path);
+	count = scandir(path, &entries, is_config, alphasort);
+	if (count < 0 && errno != ENOENT)
+		return failed(path);
+	if (count <= 0)
+		complain("warning: %s has no file of a port", path);
+	if (count < 0)
+		return STATUS_OK;
+	for (i = 0; i < count; i++) {
+		char device[sizeof(entries[i]->d_name)];
+		int one;
+
+		snprintf(device, sizeof(device), "%.*s",
+			 (int)(strlen(entries[i]->d_name) - strlen(SUFFIX)), entries[i]->d_name);
+		one = restore(device);
+		if (!status)
+			status = one;
+		free(entries[i]);
+	}
+	free(entries);
+	return status;
+}
+
+static int run_restore(const struct command *self, char **words)
+{
+	const char *device = NULL;
+	struct parse_error err;
+
+	if (take_only_device(&device, words, &err))
+		return usage_error(self, err.text);
+	if (device && strchr(device, '/')) {
+		parse_refuse(&err, "dev", device, "names of network devices");
+		return usage_error(self, err.text);
+	}
+	return device ? restore(device) : restore_all();
+}
+
+const struct command save_command = {
+	.name = "save",
+	.grammar = "[[dev] DEV]",
+	.help =
+	"Write the settings of the port of DEV, or of all ports, to\n"
+	CONFIG_FOLDER "/DEV" SUFFIX ": those that are not as in a new port, one a line.\n"
+	"With -n NETNS the folder is /etc/netns/NETNS/pausectl.\n"
+	"\n"
+	"  pausectl save eth0\n",
+	.run = run_save,
+};
+
+const struct command restore_command = {
+	.name = "restore",
+	.grammar = "[[dev] DEV]",
+	.help =
+	"Make the port of DEV as its file in " CONFIG_FOLDER " says, or each port that has a\n"
+	"file there. Settings that the file does not name get their defaults. A file that is\n"
+	"wrong changes nothing, and the others are still read.\n"
+	"\n"
+	"  pausectl restore eth0\n"
+	"  pausectl restore\n",
+	.run = run_restore,
+};

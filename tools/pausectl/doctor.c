@@ -11,8 +11,6 @@
 #include <rules/quanta.h>
 
 #include "doctor.h"
-#include "output.h"
-#include "query.h"
 
 #define ACTIONS		(PAUSECTL_WATCHDOG_ACTION_DROP_ALL + 1)
 

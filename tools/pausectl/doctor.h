@@ -9,8 +9,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "machine.h"
-#include "settings.h"
+#include "observe.h"
 
 #define MOST_FINDINGS	64
 #define LINK_BIT	(1U << PAUSECTL_LINK)

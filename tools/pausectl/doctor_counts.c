@@ -18,10 +18,7 @@
 #include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
 
-#include "counters.h"
 #include "doctor.h"
-#include "netlink.h"
-#include "query.h"
 
 /* Frames that are on their way from one counter to the next while doctor reads them */
 #define ON_THE_WAY	64

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "doctor.h"
-#include "output.h"
 
 struct list found, noted, unseen;
 struct end here, there;

@@ -12,7 +12,6 @@
 #include <linux/rtnetlink.h>
 
 #include "doctor.h"
-#include "netlink.h"
 
 /* A port of a bridge; @below is the device that has the MAC, of a VLAN device the one below it */
 struct member {

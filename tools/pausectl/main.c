@@ -7,10 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gone.h"
-#include "output.h"
 #include "pausectl.h"
-#include "wish.h"
 
 static const struct command *const commands[] = {
 	&show_command, &add_command, &del_command, &set_command, &stats_command, &doctor_command,

@@ -7,12 +7,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "changes.h"
-#include "event.h"
-#include "listen.h"
-#include "netlink.h"
 #include "pausectl.h"
-#include "query.h"
 
 struct monitor {
 	const char *device;	/* NULL: all */

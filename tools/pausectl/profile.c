@@ -5,10 +5,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "config.h"
-#include "output.h"
 #include "pausectl.h"
-#include "query.h"
 
 #define NEW_PORT	"All settings as in a new port"
 

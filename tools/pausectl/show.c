@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <uapi/pausectl.h>
 
-#include "counters.h"
-#include "machine.h"
-#include "output.h"
-#include "query.h"
-#include "settings.h"
+#include "observe.h"
 
 static void print_statistics(const struct nlattr *const *attributes, void *data)
 {

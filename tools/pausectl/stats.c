@@ -5,10 +5,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "counters.h"
-#include "output.h"
-#include "query.h"
-#include "settings.h"
+#include "lib.h"
 
 /* NULL without an interval, or without memory: then the counters are printed as they are. */
 static struct counter_memory *memory_of(const struct nlattr *index)

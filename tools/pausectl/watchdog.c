@@ -6,11 +6,7 @@
 #include <rules/storm_rule.h>
 #include <uapi/pausectl.h>
 
-#include "counters.h"
-#include "netlink.h"
-#include "output.h"
-#include "query.h"
-#include "settings.h"
+#include "lib.h"
 
 static const struct counter storms[] = {
 #define ROW(name, NAME, values) { #name, PAUSECTL_A_STORMS_##NAME, values, false },

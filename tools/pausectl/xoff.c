@@ -9,10 +9,9 @@
 
 #include <uapi/pausectl.h>
 
-#include "netlink.h"
 #include "pausectl.h"
 
-struct wish {
+struct xoff_wish {
 	uint32_t priorities;
 	uint64_t quanta, interval_ns, for_ns;
 	bool received;
@@ -26,7 +25,7 @@ static int parse_prio(const char *word, uint32_t *priorities, struct parse_error
 }
 
 /* xon takes only the first option. */
-static int parse_words(char **words, bool xoff, const char **device, struct wish *wish,
+static int parse_words(char **words, bool xoff, const char **device, struct xoff_wish *wish,
 		       struct parse_error *err)
 {
 	static const char *const keywords[] = {
@@ -70,7 +69,7 @@ static int parse_words(char **words, bool xoff, const char **device, struct wish
 	return 0;
 }
 
-static void put_wish(struct nlmsghdr *message, bool xoff, const struct wish *wish)
+static void put_wish(struct nlmsghdr *message, bool xoff, const struct xoff_wish *wish)
 {
 	mnl_attr_put_u8(message, PAUSECTL_A_STOP, xoff);
 	if (wish->priorities)
@@ -91,7 +90,7 @@ static int run(const struct command *self, char **words)
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_XOFF_SET, 0);
 	bool xoff = !strcmp(self->name, "xoff");
 	const char *device = NULL;
-	struct wish wish = { 0 };
+	struct xoff_wish wish = { 0 };
 	struct parse_error err;
 	unsigned int index;
 	struct genl genl;

@@ -15,7 +15,7 @@
 #include <net-snmp/net-snmp-includes.h>
 #include <net-snmp/agent/net-snmp-agent-includes.h>
 
-#include "pausectl.h"
+#include "lib.h"
 #include "table.h"
 
 #define NAME		"pausectl-snmp"

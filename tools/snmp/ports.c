@@ -6,9 +6,8 @@
 
 #include <uapi/pausectl.h>
 
-#include "netlink.h"
+#include "lib.h"
 #include "ports.h"
-#include "query.h"
 
 /**
  * struct field - a field of struct port, and its attribute
@@ -24,7 +23,7 @@ struct field {
 	size_t offset;
 };
 
-static const struct field settings[] = {
+static const struct field port_settings[] = {
 	{ PAUSECTL_A_MODE, sizeof(uint32_t), 1, offsetof(struct port, mode) },
 	{ PAUSECTL_A_RX, sizeof(uint8_t), 1, offsetof(struct port, rx) },
 	{ PAUSECTL_A_TX, sizeof(uint8_t), 1, offsetof(struct port, tx) },
@@ -94,7 +93,7 @@ struct list {
 	bool short_of_memory;
 };
 
-static void add_settings(const struct nlattr *const *attributes, void *data)
+static void add_port(const struct nlattr *const *attributes, void *data)
 {
 	struct list *list = data;
 	struct port *port;
@@ -107,7 +106,7 @@ static void add_settings(const struct nlattr *const *attributes, void *data)
 		return;
 	}
 	port->index = mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]);
-	port->settings = read_fields(port, settings, MNL_ARRAY_SIZE(settings), attributes);
+	port->settings = read_fields(port, port_settings, MNL_ARRAY_SIZE(port_settings), attributes);
 	port->next = list->first;
 	list->first = port;
 }
@@ -147,7 +146,7 @@ static void drop_parts(struct list *list)
 int ports_read(struct port **ports)
 {
 	struct list list = { 0 };
-	int status = query_ports("ports", PAUSECTL_CMD_PORT_GET, 0, add_settings, &list);
+	int status = query_ports("ports", PAUSECTL_CMD_PORT_GET, 0, add_port, &list);
 
 	if (status == STATUS_OK)
 		status = query_ports("ports", PAUSECTL_CMD_STATS_GET, 0, add_counters, &list);

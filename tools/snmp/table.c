@@ -11,7 +11,7 @@
 #include <net-snmp/net-snmp-includes.h>
 #include <net-snmp/agent/net-snmp-agent-includes.h>
 
-#include "pausectl.h"
+#include "lib.h"
 #include "table.h"
 
 /* A walk over many ports asks the kernel at most so often, in seconds. */
@@ -91,7 +91,7 @@ static int load_rows(netsnmp_cache *cache, void *data)
 	return error;
 }
 
-static void set_value(netsnmp_variable_list *to, enum kind kind, uint64_t value)
+static void set_value(netsnmp_variable_list *to, enum column_kind kind, uint64_t value)
 {
 	struct counter64 both = { value >> 32, value & UINT32_MAX };
 	uint8_t octet = value;

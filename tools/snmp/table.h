@@ -11,7 +11,7 @@
 #define COLUMNS_MAX	6
 
 /* How a value goes out, by the types of SMIv2 */
-enum kind {
+enum column_kind {
 	KIND_INTEGER,
 	KIND_UNSIGNED32,
 	KIND_COUNTER32,		/* the low 32 bits of the value */
@@ -35,7 +35,7 @@ struct table {
 	unsigned int rows;
 	unsigned int first_column;
 	unsigned int column_count;
-	enum kind columns[COLUMNS_MAX];
+	enum column_kind columns[COLUMNS_MAX];
 	void (*fill)(const struct port *port, unsigned int row, uint64_t *values);
 };
 

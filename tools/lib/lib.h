@@ -1,0 +1,816 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the commands of pausectl and its subagent of SNMP share: one section a file. */
+#ifndef PAUSECTL_LIB_H
+#define PAUSECTL_LIB_H
+
+#include <limits.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+#include <libmnl/libmnl.h>
+
+#include <uapi/pausectl.h>
+
+/* --- parse.c -------------------------------------------------------------------------------- */
+
+/*
+ * The words of the command line become values. No output and no system calls, so that unit tests
+ * run on the host.
+ *
+ * Every parser returns 0. On a bad word it returns -1, leaves its results as they are, and writes a
+ * sentence to @err that names the word and the allowed values. @word NULL means that the command
+ * line ends before the word. @what names the option.
+ */
+
+#define PRIORITIES	8
+#define MAX_QUANTA	65535
+#define MAC_LEN		6
+
+#define MAX_RATE	1600000000000ULL	/* 1.6tbit */
+
+struct parse_error {
+	char text[512];
+};
+
+/* Write the sentence that refuses @word; return -1. */
+int parse_refuse(struct parse_error *err, const char *what, const char *word,
+		 const char *allowed);
+
+/* The same for a word that was given twice. */
+int parse_twice(struct parse_error *err, const char *what, const char *word);
+
+/*
+ * The word of @allowed, which ends with NULL, that is nearest to @word; NULL if none is near.
+ * Near means few letters that are missing, too many, wrong, or swapped with their neighbour.
+ */
+const char *parse_nearest(const char *word, const char *const *allowed);
+
+/*
+ * Allowed words end with NULL; *index is the position of @word among them. The sentence names the
+ * allowed words if they are few, and the nearest of them.
+ */
+int parse_choice(const char *what, const char *word, const char *const *allowed,
+		 unsigned int *index, struct parse_error *err);
+int parse_onoff(const char *what, const char *word, uint8_t *value,
+		struct parse_error *err);
+/* Decimal, or hexadecimal with 0x. */
+int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
+		 uint64_t *value, struct parse_error *err);
+/* Decimal fraction of a second, to the millisecond. */
+int parse_seconds(const char *what, const char *word, uint64_t *msec,
+		  struct parse_error *err);
+/* "50us" and the like, 1us to 10s, to ns. */
+int parse_interval(const char *what, const char *word, uint64_t *ns,
+		   struct parse_error *err);
+/* The same, 1us to 86400s. */
+int parse_duration(const char *what, const char *word, uint64_t *ns,
+		   struct parse_error *err);
+/* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
+int parse_priorities(const char *what, const char *word, uint32_t *mask,
+		     struct parse_error *err);
+/*
+ * "+5,6", "-4", "+5,-3-4", "3:on,4:off": the priorities to switch on and off, none of them both. A
+ * sign is for the items behind it, too.
+ */
+int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
+			  struct parse_error *err);
+/* As tc: "2.5gbit", a bare number is bit/s, at least @least; @zero is the word for 0. */
+int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,
+	       uint64_t *bits_per_second, struct parse_error *err);
+/* As tc: "64k", "4mb", a bare number is octets, units are powers of 1024. */
+int parse_size(const char *what, const char *word, uint32_t *octets,
+	       struct parse_error *err);
+/* Six pairs of hexadecimal digits, colons or dashes between them. */
+int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
+	      struct parse_error *err);
+struct setting;
+
+/* Reads one value. @setting may be NULL: no setting. @what names the value in a refusal. */
+typedef int parse_value_fn(const struct setting *setting, const char *what, const char *word,
+			   uint64_t *value, struct parse_error *err);
+
+/*
+ * The value of a setting. A setting with several values takes "VALUE" for all of them, or
+ * "PRIO:VALUE[,PRIO:VALUE...]", each element once. VALUE may be "default". Bit n of *given:
+ * values[n] was given.
+ */
+int parse_values(const struct setting *setting, const char *word, uint64_t *values,
+		 uint32_t *given, struct parse_error *err);
+
+/* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority once. */
+int parse_pfc(const char *what, const char *word, uint8_t *vector,
+	      uint16_t quanta[PRIORITIES], struct parse_error *err);
+
+/* --- format.c ------------------------------------------------------------------------------- */
+
+/*
+ * Values become the words that parse.h reads. `set` takes each word that `show` prints, and gives
+ * the same value again. No output and no system calls.
+ */
+
+struct word {
+	char text[64];
+};
+
+struct word format_priorities(uint32_t mask);
+struct word format_rate(uint64_t bits_per_second);
+struct word format_size(uint32_t octets);
+/* Nanoseconds as "512.000us": one unit, so that scripts can compare. */
+struct word format_duration(uint64_t ns);
+
+/* "SECONDS.NANOSECONDS", as in JSON. */
+struct word format_time(uint64_t ns);
+/*
+ * The name of a device may have any octets. An octet that is not UTF-8, a control character, or a
+ * backslash becomes \xHH, so that two names never look the same.
+ */
+struct word format_name(const char *name);
+/* A double may not hold a number above this one. JSON has such a number as a string. */
+static inline bool format_exact(uint64_t number)
+{
+	return number <= 1ULL << 53;
+}
+
+/* --- kind.c --------------------------------------------------------------------------------- */
+
+/* Kinds of value: parse the word of a setting, format its value, choose its form in JSON. */
+
+#define MAX_VALUES	9
+
+enum json_as {
+	JSON_AS_NUMBER,
+	JSON_AS_BOOL,
+	JSON_AS_TEXT,	/* the word of format */
+	JSON_AS_BITS,	/* a mask as an array of 8 booleans */
+	JSON_AS_LIST,	/* an array of the words between commas, empty for none */
+};
+
+/**
+ * struct kind - a kind of value
+ * @parse: makes a value of a word
+ * @format: makes of a value the word that parse reads
+ * @json: form of the value in JSON
+ */
+struct kind {
+	parse_value_fn *parse;
+	struct word (*format)(const struct setting *setting, uint64_t value);
+	enum json_as json;
+};
+
+/**
+ * struct setting - a row of the table of settings
+ * @option: its name on the command line and in text
+ * @key: in JSON
+ * @attribute: PAUSECTL_A_x
+ * @kind: kind of its values
+ * @words: words by value, ended by NULL; NULL if it has none
+ * @refused: a word that the tool refuses, or NULL
+ * @elements: names of its elements, ended by NULL; NULL: priorities, and the link
+ * @zero: the word for 0, or NULL
+ * @grammar: it and its value behind set
+ * @help: what it means, whole lines
+ * @begins: the group, if it is the first setting of the group, or NULL
+ * @unit: of a number, or ""
+ * @min: least number
+ * @max: greatest number
+ * @size: octets of a value in the attribute: 1, 4 or 8
+ * @values: number of values: 1, or one for each element
+ * @defaults: the values of a new port, which the word "default" stands for
+ */
+struct setting {
+	const char *option;
+	const char *key;
+	uint16_t attribute;
+	const struct kind *kind;
+	const char *const *words;
+	const char *refused;
+	const char *const *elements;
+	const char *zero;
+	const char *grammar;
+	const char *help;
+	const char *begins;
+	const char *unit;
+	uint64_t min;
+	uint64_t max;
+	uint8_t size;
+	uint8_t values;
+	uint64_t defaults[MAX_VALUES];
+};
+
+extern const struct kind kind_switch;
+extern const struct kind kind_word;
+/*
+ * A set, or a change of a set. In a change the high octet is not 0: it has the priorities that stay
+ * as they are, and the low octet has those to switch on.
+ */
+extern const struct kind kind_priorities;
+extern const struct kind kind_order;
+extern const struct kind kind_number;
+extern const struct kind kind_size;
+extern const struct kind kind_rate;
+extern const struct kind kind_part;
+
+/* kind_filter.c */
+extern const struct kind kind_checks;
+extern const struct kind kind_type;
+extern const struct kind kind_opcodes;
+extern const struct kind kind_address;
+
+static inline uint64_t kept_priorities(uint64_t value)
+{
+	return value >> PRIORITIES;
+}
+
+/* The word for a value; "unknown" if a newer kernel has more values than the tool. */
+const char *word_of(const char *const *words, uint64_t value);
+
+/* 1 and *value 0 if @word is the word for 0, else 0. */
+int read_zero(const struct setting *setting, const char *word, uint64_t *value);
+
+/* --- app.c ---------------------------------------------------------------------------------- */
+
+/*
+ * The APP table of a port, in the words of dcb app: the priorities of DSCPs, EtherTypes and ports,
+ * which trust goes by.
+ */
+
+#define APPS_MAX	256
+#define APP_WORDS	6
+#define APP_TEXT	(APPS_MAX * sizeof("0xffff:7,"))
+
+/**
+ * struct apps - entries of an APP table
+ * @entries: as in PAUSECTL_A_APP_TABLE
+ * @count: of them
+ */
+struct apps {
+	uint32_t entries[APPS_MAX];
+	size_t count;
+};
+
+/**
+ * struct app_wish - entries that are to replace others
+ * @apps: the new entries. Each replaces all entries of its DSCP, EtherType or port; with the
+ *	priority 255 it only removes them
+ * @words: bit n: all entries of app_words[n] go before
+ */
+struct app_wish {
+	struct apps apps;
+	uint32_t words;
+};
+
+/**
+ * struct app_word - an option for entries of a kind
+ * @option: its name, as dcb app has it
+ * @key: in JSON
+ * @grammar: it and its value behind set
+ * @help: what it means, whole lines
+ * @field: of trust, that looks into these entries
+ * @selector: of IEEE 802.1Q Table D-9
+ * @least: least DSCP, EtherType or port
+ * @most: the greatest; 0: the entries have none, and their words are priorities alone
+ */
+struct app_word {
+	const char *option;
+	const char *key;
+	const char *grammar;
+	const char *help;
+	const char *field;
+	uint8_t selector;
+	uint16_t least;
+	uint16_t most;
+};
+
+extern const struct app_word app_words[APP_WORDS];
+#define APP_DSCP	0	/* its place in app_words */
+#define APP_ALL_WORDS	((1U << APP_WORDS) - 1)
+#define APP_CHANGES_MAX	(APPS_MAX + APP_WORDS)
+
+/*
+ * The value of an option: pairs, priorities, or default. Entries that @wish has before stay. If one
+ * of them is given anew, that is an error, except with @again. 0, or -1 with @err filled.
+ */
+int app_parse(const struct app_word *word, const char *value, bool again, struct app_wish *wish,
+	      struct parse_error *err);
+bool app_wished(const struct app_wish *wish);
+/* The table that the wish makes of @old. 0, or -1 if that has no room for it. */
+int app_resolve(const struct app_wish *wish, const struct apps *old, struct apps *table);
+/* The wish as PAUSECTL_A_APP_CHANGE. Returns the number of its u32. */
+size_t app_changes(const struct app_wish *wish, uint32_t changes[APP_CHANGES_MAX]);
+/* In the order of their DSCPs, EtherTypes or ports */
+void app_sort(struct apps *apps);
+/* The entries of a word, as app_parse() takes them: "default" if there are none */
+void app_format(const struct app_word *word, const struct apps *apps, char text[APP_TEXT]);
+
+/* app_print.c */
+
+/* JSON only: arrays of entries */
+void add_apps(const struct apps *apps);
+/* Text only: each word that has entries, with @before and @behind. Without @behind, as a line. */
+void print_apps(const struct apps *apps, const char *before, const char *behind);
+/*
+ * Text, with @before in front, and JSON: "WORD OLD -> NEW" of each word whose entries differ. Are
+ * there any?
+ */
+bool print_app_changes(const struct apps *old, const struct apps *apps, const char *before);
+
+/* --- settings.c ----------------------------------------------------------------------------- */
+
+/* The one table of settings of the tool: set reads them, show prints them. */
+
+/* settings_table.c, made from the specification */
+extern const struct setting settings[];
+extern const size_t setting_count;
+/* The grammar behind "set" */
+extern const char settings_grammar[];
+
+/* Words of enumerations, by value, ended by NULL. */
+extern const char *const speed_source_words[];
+extern const char *const pause_state_words[];
+extern const char *const advertisement_words[];
+extern const char *const partner_source_words[];
+extern const char *const event_words[];
+
+/* The setting of an option of set; NULL: there is none. */
+const struct setting *setting_named(const char *option);
+/* Values of @setting from its attribute; all 0 if the attribute is too short. */
+void setting_values(const struct setting *setting, const struct nlattr *attribute,
+		    uint64_t *values);
+void setting_put(struct nlmsghdr *message, const struct setting *setting,
+		 const uint64_t *values);
+
+/* The APP table of a port, in order. @attribute may be NULL. */
+void apps_of(const struct nlattr *attribute, struct apps *apps);
+
+/*
+ * The settings in @attributes, a table up to PAUSECTL_A_MAX. JSON has them all; text, too, or only
+ * mode, speed, and what is not as in a new port. @line_break is the text between two groups.
+ */
+void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break);
+/* The same for JSON alone. */
+void add_settings(const struct nlattr *const *attributes);
+/* One of them, for JSON. */
+void add_setting(const struct setting *setting, const uint64_t *values);
+/* For text: one word if all values are equal, else pairs as set takes them, but those in @known. */
+void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known);
+/* For text: "NAME OLD -> NEW", of arrays the values that differ */
+void print_change(const struct setting *setting, const uint64_t *old, const uint64_t *values);
+/* The speed in force: the one that is set, or the one that the port has found. 0: not known */
+uint64_t bits_per_second(const struct nlattr *const *attributes);
+/* The speed, its source, and whether frames leave at that speed. */
+struct word speed_in_force(const struct nlattr *const *attributes);
+/* Are rx-prio and tx-prio both prio, so that prio says all? */
+bool repeats_prio(const struct nlattr *const *attributes);
+
+/* --- command.c ------------------------------------------------------------------------------ */
+
+/* What the commands share: their description, and their exit status. */
+
+enum status {
+	STATUS_OK = 0,
+	STATUS_USAGE = 1,	/* the command line is wrong, and nothing was sent */
+	STATUS_FOUND = 1,	/* doctor has found why frames may be lost */
+	STATUS_REFUSED = 2,	/* the kernel refused */
+};
+
+/**
+ * struct command - a command, the word behind "pausectl"
+ * @name: the word
+ * @grammar: the words that may follow, in one line or several
+ * @help: meaning and examples, whole lines
+ * @all_netns: it may run with "-n all"
+ * @run: gets the words behind @name, NULL behind the last; returns a status
+ */
+struct command {
+	const char *name;
+	const char *grammar;
+	const char *help;
+	bool all_netns;
+	int (*run)(const struct command *self, char **words);
+};
+
+/* One file a command; main.c has their list. */
+extern const struct command show_command;
+extern const struct command add_command;
+extern const struct command del_command;
+extern const struct command set_command;
+extern const struct command stats_command;
+extern const struct command doctor_command;
+extern const struct command send_command;
+extern const struct command xoff_command;
+extern const struct command xon_command;
+extern const struct command watchdog_command;
+extern const struct command monitor_command;
+extern const struct command top_command;
+extern const struct command record_command;
+extern const struct command plot_command;
+extern const struct command trace_command;
+extern const struct command metrics_command;
+extern const struct command profile_command;
+extern const struct command save_command;
+extern const struct command restore_command;
+
+/* main.c: the option -i, in milliseconds; 0: not given */
+extern uint64_t interval_msec;
+/* main.c: the option -s */
+extern bool show_statistics;
+
+/* The next word; NULL at the end, also in later calls. */
+const char *next_word(char ***words);
+/* The name behind "dev", allowed once. 0, or -1 with @err filled. */
+int take_device(const char **device, char ***words, struct parse_error *err);
+/*
+ * The first word behind a command names the device without "dev", if the word is none of @keywords,
+ * does not begin with "-", and no "dev" follows. @keywords are all words that may stand there, and
+ * end with NULL.
+ */
+void take_bare_device(const char **device, char ***words, const char *const *keywords);
+/* A device that must come first, with "dev" or without. */
+int take_first_device(const char **device, char ***words, const char *const *keywords,
+		      struct parse_error *err);
+/* The words "[[dev] DEV]", and no more */
+int take_only_device(const char **device, char **words, struct parse_error *err);
+/* Index of a device; 0 after a message that @asked fails. */
+unsigned int device_index(const char *asked, const char *device);
+
+/* CLOCK_MONOTONIC */
+uint64_t now_msec(void);
+/*
+ * A descriptor that becomes readable when SIGINT or SIGTERM has come after this call; or a negative
+ * errno.
+ */
+int signals_open(void);
+
+/* Print an error: one line to stderr, in which "?" stands for a control character. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The name of the program in these lines, "pausectl" unless this call has set another. */
+void complain_as(const char *name);
+struct source {
+	const char *file;	/* NULL: none */
+	unsigned int line;
+};
+
+/* From now on, complain() names this line of a file. Returns the line that it named before. */
+struct source complain_from(const char *file, unsigned int line);
+/*
+ * Both print a line to stderr and return the status of their name. The line of usage_error() ends
+ * with the help that explains more: of @command, or of the tool if @command is NULL.
+ */
+int usage_error(const struct command *command, const char *reason);
+int refused(const char *asked, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* --- netns.c -------------------------------------------------------------------------------- */
+
+/* A name of a file, with "pid " before it, and 0 behind it */
+#define NETNS_NAME	(NAME_MAX + 5)
+
+/*
+ * netns.c: enter the network namespace /run/netns/@name. A status. netns_name() is the name of the
+ * namespace that the command is in or speaks of, NULL for that of the process at its start.
+ */
+int netns_enter(const char *name);
+const char *netns_name(void);
+/* Speak of a namespace without entering it. */
+void netns_speak_of(const char *name);
+/* The option "-n all" */
+void netns_choose_all(void);
+bool netns_all(void);
+/* With "-n all", netns_name(), which the names of devices need then; else NULL. */
+const char *netns_other(void);
+/* Let /sys have the devices of the namespace that the command is in. 0 or a negative errno. */
+int netns_mount_sys(void);
+
+/**
+ * struct netns - a network namespace
+ * @name: below /run/netns, or "pid N" of a process in it; "" is the one that the tool runs in
+ * @fd: open file
+ * @inode: tells it from others
+ */
+struct netns {
+	char name[NETNS_NAME];
+	int fd;
+	ino_t inode;
+};
+
+struct netns_list {
+	struct netns *each;	/* first the one that the tool runs in */
+	size_t count;
+	size_t now;		/* the one that netns_each() is in */
+	size_t missing;		/* those that netns_each() could not enter */
+};
+
+/* Those that have a name, and with @unnamed those of all processes. 0 or a negative errno. */
+int netns_list_read(struct netns_list *list, bool unnamed);
+void netns_list_free(struct netns_list *list);
+/*
+ * Call @visit in each namespace that the tool may enter, until @visit returns something other than
+ * 0. Returns that, or 0. The tool is where it was afterwards.
+ */
+int netns_each(struct netns_list *list, int (*visit)(void *data), void *data);
+/*
+ * Call @visit in one of them, also within a visit, and return what it returns; or a negative errno.
+ * The tool is where it was afterwards, and speaks of the same namespace.
+ */
+int netns_in(const struct netns *netns, int (*visit)(void *data), void *data);
+/* Warn of namespaces that are missing, once. */
+void netns_tell_missing(const struct netns_list *list);
+/*
+ * Call @visit in the present namespace and, with "-n all", in all others that have a name, until
+ * one returns a status other than STATUS_OK. Returns the last status. Namespaces that go are left
+ * out, and a warning tells of those that the tool may not enter.
+ */
+int netns_visit(int (*visit)(void *data), void *data);
+
+/* --- netlink.c ------------------------------------------------------------------------------ */
+
+/* Generic netlink: the family, requests, and the kernel's answers. */
+
+/* A request in the making: libmnl appends attributes to the header. */
+union genl_request {
+	struct nlmsghdr header;
+	char octets[4096];
+};
+
+union genl_reply {
+	struct nlmsghdr header;
+	char octets[32768];
+};
+
+struct genl {
+	struct mnl_socket *socket;
+	uint16_t family;
+	uint32_t events;	/* id of the multicast group */
+	uint32_t sequence;
+	char message[256];	/* the kernel's message about the last request */
+};
+
+/* Functions that return int: 0 or a negative errno. */
+
+/* -ENOENT: the kernel does not know the family. */
+int genl_open(struct genl *genl);
+/* Also after genl_open() has failed */
+void genl_close(struct genl *genl);
+
+/* Start a request, before or after genl_open(); @flags as NLM_F_DUMP. */
+struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint16_t flags);
+/*
+ * Send the request. Once the whole answer is there, give each of its messages to @answer, which may
+ * be NULL. If ports come or go during a dump, the dump is torn, and the tool asks again. -EINTR:
+ * each of DUMP_TRIES dumps was torn.
+ */
+int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data);
+/* The same by rtnetlink, with a message of @type. genl_close() closes this, too. */
+int route_open(struct genl *genl);
+int route_call(struct genl *genl, uint16_t type, struct nlmsghdr *request, mnl_cb_t answer,
+	       void *data);
+/* Receive the events from now on, with room for a burst of them. */
+int genl_subscribe(struct genl *genl);
+int genl_unsubscribe(struct genl *genl);
+
+/* Attributes of a generic netlink message by type, 0 to @max; others are ignored. */
+void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max);
+void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
+
+/* Print why the kernel refused @asked, and return the status. */
+int genl_refused(const struct genl *genl, const char *asked, int error);
+/* The same after genl_open(). */
+int genl_open_refused(const struct genl *genl, const char *asked, int error);
+
+/* --- query.c -------------------------------------------------------------------------------- */
+
+/* Gets a port: its attributes in a table up to PAUSECTL_A_MAX. */
+typedef void port_fn(const struct nlattr *const *attributes, void *data);
+
+/*
+ * Ask the kernel for the port with @index, or with 0 for all ports, and give each to @port. With
+ * "-n all", these are the ports of all network namespaces. Returns a status; @asked names the
+ * request in an error.
+ */
+int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn *port, void *data);
+/* Ask in the namespace of an open socket. @port may be NULL. 0 or a negative errno. */
+int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data);
+
+/* The events of this network namespace, or with "-n all" of all that there are. */
+
+/* A network namespace, and the sockets for its events and, if the caller asks, for requests. */
+struct listener {
+	struct genl events;
+	struct genl requests;
+	char *netns;		/* NULL: that of the process at its start */
+	bool overrun;		/* events were lost, and nothing was told about it yet */
+};
+
+/* @fds: of the @count listeners, in their order, and behind them two places for the caller */
+struct listeners {
+	unsigned int count;
+	struct listener *each;
+	struct pollfd *fds;
+	const char *asked;
+	bool asks;		/* set before listen_begin(): open the sockets for requests, too */
+};
+
+/*
+ * Gets the attributes of an event, in a table up to PAUSECTL_A_MAX, or NULL if events were lost.
+ * netns_name() is their namespace.
+ */
+typedef void event_fn(const struct nlattr *const *attributes, void *data);
+
+/* From now on no event is missed. A status; @asked names the command in an error. */
+int listen_begin(struct listeners *listeners, const char *asked);
+/* Also after listen_begin() has failed. */
+void listen_end(struct listeners *listeners);
+/*
+ * Wait @timeout ms, -1: without an end, for events, for what the caller waits for, or for a signal.
+ * Give each event to @event. 0 or a negative errno.
+ */
+int listen_wait(struct listeners *listeners, int timeout, event_fn *event, void *data);
+/* Give the events that have come to @event. No event can join them. 0 or a negative errno. */
+int listen_last(struct listeners *listeners, event_fn *event, void *data);
+
+/* --- output.c ------------------------------------------------------------------------------- */
+
+/*
+ * One way to print for text and JSON: one call prints a property, with its JSON key and its text.
+ * Text goes out at once. JSON is collected, and goes out at the end of the list or, outside a list,
+ * at the end of the object.
+ */
+
+/* @color: text has colors, if its terminal has them */
+void output_init(bool json, bool pretty, bool details, bool color);
+/* Is text to have all there is, and not only what is worth a look? JSON always has all. */
+bool output_details(void);
+/* "text", "json" or "pretty", for a program that prints in place of this one */
+const char *output_format(void);
+/* Text goes to another stream, also with JSON, until @text is NULL. */
+void output_to(FILE *text);
+/* All output is JSON, in lines of @stream, with -j or without, until @stream is NULL. */
+void output_json_to(FILE *stream);
+/* Is something missing from the output so far? */
+bool output_failed(void);
+/* Flush; 0, or -1 if a part of the output could not be written. */
+int output_close(void);
+
+void list_begin(void);
+void list_end(void);
+/* Forget a list that is not whole. */
+void list_cancel(void);
+void object_begin(void);
+void object_end(void);
+/* JSON only: an object that is a member of the object. */
+void member_begin(void);
+void member_end(const char *key);
+
+/* Text only: names, layout, and values whose text and JSON differ. */
+void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+enum color {
+	COLOR_OFF,
+	COLOR_DEVICE,
+	COLOR_GOOD,	/* frames flow again */
+	COLOR_STOPPED,	/* frames wait, as PAUSE and PFC mean it */
+	COLOR_BAD,	/* errors, and what makes a port lose frames */
+};
+
+/* The color of text from here on, until the next call. */
+void text_color(enum color color);
+
+/* Both: text is " LABEL VALUE". */
+void print_string(const char *key, const char *label, const char *value);
+void print_number(const char *key, const char *label, uint64_t value);
+
+/* JSON only. A number that a double may not hold is a string there. */
+void add_string(const char *key, const char *value);
+void add_number(const char *key, uint64_t value);
+void add_bool(const char *key, bool value);
+void add_strings(const char *key, const char *const *values, size_t count);
+void add_numbers(const char *key, const uint64_t *values, size_t count);
+void add_bits(const char *key, uint32_t mask, size_t count);
+
+/* --- port.c --------------------------------------------------------------------------------- */
+
+/* The namespace of a port, with "-n all": text is "NETNS/". */
+void print_netns(void);
+/* The device of a message, and before it the namespace. */
+void print_device(const struct nlattr *const *attributes);
+
+/*
+ * The command "NAME [[dev] DEV]": ask the kernel for the port of DEV, or for all ports, and print a
+ * list with one object for each port. With "-n all", DEV may be in several namespaces. @print
+ * prints one port. It gets the attributes of the port, in a table up to PAUSECTL_A_MAX.
+ */
+int query(const struct command *command, char **words, uint8_t request,
+	  void (*print)(const struct nlattr *const *attributes));
+
+/*
+ * The headroom of lossless buffers, and the octets that the sender may have in flight. JSON always
+ * has them. Text has a warning if the headroom is less.
+ */
+void print_headroom(const struct nlattr *const *attributes, const char *line_break);
+
+/*
+ * What the port does just now: pauses, storms, congestion, errors. Text has what there is of it,
+ * and then @line_break.
+ */
+void print_state(const struct nlattr *const *attributes, const char *line_break);
+/* What the port is on, for text only with details, and a warning if its headroom is short. */
+void print_facts(const struct nlattr *const *attributes, const char *line_break);
+/* The agreement of the port and its partner. */
+void print_agreement(const struct nlattr *const *attributes, const char *line_break);
+
+/* --- counters.c ----------------------------------------------------------------------------- */
+
+#define COUNTERS_MAX	64
+
+/* Values of a counter: one for each priority, and one for the link */
+#define COUNTER_VALUES	(PAUSECTL_LINK + 1)
+
+/**
+ * struct counter - a row of a table of counters
+ * @name: in text and JSON
+ * @attribute: the attribute that holds its array of u64
+ * @values: number of values: 1, 8 by priority, or 9 with the link
+ * @gauge: it may fall
+ */
+struct counter {
+	const char *name;
+	uint16_t attribute;
+	unsigned int values;
+	bool gauge;
+};
+
+/* The counters of a port, and what each means: by attribute, from the specification. */
+extern const struct counter port_counters[];
+extern const size_t port_counter_count;
+extern const char *const counter_meaning[];
+
+/* Read so many values; if the kernel sent fewer, @values stay. */
+void counters_take(uint64_t *values, const struct nlattr *attribute, size_t count);
+/* Read the values of a counter, up to COUNTER_VALUES. Returns how many the kernel sent. */
+unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
+			    uint64_t *values);
+
+/* A message of charges-get. Indexes are ifindexes; a number that is missing is 0. */
+struct charge_row {
+	unsigned int egress;
+	unsigned int priority;
+	unsigned int ingress;
+	unsigned int buffer;
+	unsigned int timers;
+	unsigned int octets;
+	unsigned int frames;
+};
+
+struct charge_row charge_row(const struct nlattr *const *attributes);
+
+/* The counters of a port when they were last printed, at @msec of CLOCK_MONOTONIC; 0: never. */
+struct counter_memory {
+	uint64_t msec;
+	uint64_t value[COUNTERS_MAX][COUNTER_VALUES];
+};
+
+/*
+ * Print those of @count counters that @sent has: a table, or members in JSON. Text has only rows
+ * that are not 0, or all with details. 0 if it has none.
+ */
+size_t print_counter_table(const struct counter *counters, size_t count,
+			   const struct nlattr *const *sent);
+/*
+ * All counters in a nest of PAUSECTL_A_STATS_x. With @memory, text has the growth by the second
+ * since the last call, rounded up, where there was one, and gauges as they are.
+ */
+size_t print_counters(const struct nlattr *nest, struct counter_memory *memory);
+
+/* --- event.c -------------------------------------------------------------------------------- */
+
+/* One line of text, or one JSON object in a line, flushed. */
+void print_event(const struct nlattr *const *attributes);
+/* The socket had no room for some events, or the kernel had no memory for them. */
+void print_overrun(void);
+
+/* --- gone.c --------------------------------------------------------------------------------- */
+
+/* Words of the release before this one. */
+
+/* What to write in place of the command, or the setting, @word; NULL if it is no such word. */
+const char *gone_answer(const char *word);
+const char *gone_setting(const char *word);
+
+/* --- remember.c ----------------------------------------------------------------------------- */
+
+/*
+ * remember.c: what a command remembers of a port, @size octets, 0 at first. NULL: no memory. A list
+ * starts as NULL. A port is known by the namespace that is spoken of and the index of its device.
+ */
+struct remembered;
+void *remember(struct remembered **list, unsigned int index, size_t size);
+/* NULL: nothing is remembered. */
+void *recall(struct remembered *list, unsigned int index);
+void forget(struct remembered **list, unsigned int index);
+void forget_all(struct remembered **list);
+
+#endif /* PAUSECTL_LIB_H */

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the commands that watch ports share. */
+#ifndef PAUSECTL_OBSERVE_H
+#define PAUSECTL_OBSERVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <libmnl/libmnl.h>
+
+#include "lib.h"
+
+/* --- machine.c ------------------------------------------------------------------------------ */
+
+/* The network namespaces of the machine, their devices, and how these are joined. */
+
+/**
+ * struct device - a network device
+ * @netns: index of its namespace
+ * @index: ifindex
+ * @master: ifindex of the bridge that it is a port of, 0: none. Between them may be a bond.
+ * @is_bridge: it is a bridge
+ * @up: it is switched on
+ * @has_link: a frame can leave
+ * @link: ifindex of the device at the other end of a pair such as veth, 0: none
+ * @link_nsid: number that @netns has for the namespace of @link, -1: @netns itself
+ * @peer: index of that device, -1: none is known
+ * @queues: for sending
+ * @qdisc: kind of its root qdisc
+ * @mtu: longest packet
+ * @carrier_changes: times that its link went up or down
+ * @rx_packets: packets received
+ * @tx_dropped: packets that the device or its driver dropped on the way out
+ * @rx_missed: frames that found no room in the device
+ * @name: as format_name() writes it
+ */
+struct device {
+	size_t netns;
+	unsigned int index;
+	unsigned int master;
+	bool is_bridge;
+	bool up;
+	bool has_link;
+	unsigned int link;
+	int link_nsid;
+	int peer;
+	unsigned int queues;
+	char qdisc[16];
+	unsigned int mtu;
+	uint64_t carrier_changes;
+	uint64_t rx_packets;
+	uint64_t tx_dropped;
+	uint64_t rx_missed;
+	struct word name;
+};
+
+/**
+ * struct place - a port, and what it is joined to
+ * @netns: its namespace, "" for the one of the tool
+ * @index: ifindex
+ * @name: of the device
+ * @bridge: "" if it is in none, or if nothing is known
+ * @peer: the device at the other end of a pair, "" if none is known
+ * @peer_netns: its namespace, "" for the one of the tool
+ * @peer_index: its ifindex
+ */
+struct place {
+	struct word netns;
+	unsigned int index;
+	struct word name;
+	struct word bridge;
+	struct word peer;
+	struct word peer_netns;
+	unsigned int peer_index;
+};
+
+struct machine {
+	struct netns_list netns;	/* of those that are missing there are no devices */
+	struct device *devices;
+	size_t count;
+};
+
+/* Ask rtnetlink of the present namespace. 0 or a negative errno. */
+int machine_ask(struct nlmsghdr *request, mnl_cb_t answer, void *data);
+/* Read all namespaces that the tool may enter, at least its own. 0 or a negative errno. */
+int machine_read(struct machine *machine);
+void machine_free(struct machine *machine);
+
+/* The device of an ifindex in a namespace, and the one at its other end. NULL: none is known. */
+const struct device *machine_device(const struct machine *machine, size_t netns,
+				    unsigned int index);
+const struct device *machine_peer(const struct machine *machine, const struct device *device);
+/* Fill in the bridge and the other end of a device. They stay as they are if nothing is known. */
+void machine_place(const struct machine *machine, struct place *place);
+
+/*
+ * Does the ring of a device in the present namespace drop frames that its reader does not fetch in
+ * time? The ring of a tap does, unless the owner of the tap has set IFF_BACKPRESSURE.
+ */
+bool ring_drops(const char *device);
+
+/* --- tree.c --------------------------------------------------------------------------------- */
+
+/*
+ * Who pauses whom. A port is congested, asks its partner to stop, and so the partner becomes
+ * congested in its turn: this is a tree, whose root cannot send, or stops others by itself.
+ */
+
+/* Counters and gauges of a port at one time, in ns of any clock. */
+struct sample {
+	uint64_t time;
+	uint64_t queue_bytes[8];
+	uint64_t occupancy[8];
+	uint64_t paused[COUNTER_VALUES];
+	uint64_t pause_duration_us[COUNTER_VALUES];
+	uint64_t xoff_outstanding[COUNTER_VALUES];
+	uint64_t tx_xoff[COUNTER_VALUES];
+};
+
+/* Charges of one look: @octets of an ingress port wait in a queue of the egress port. */
+struct charge {
+	size_t ingress;		/* numbers of ports in the tree */
+	size_t egress;
+	unsigned int priority;	/* of the queue */
+	uint32_t timers;	/* that the ingress port stops if such charges are too many */
+	uint64_t octets;
+};
+
+/**
+ * struct tree_port - a port, and what it did in a while
+ * @place: its name, and its other end
+ * @peer: number of the port at the other end of a pair, -1: none
+ * @reads: samples that were added
+ * @carried: the first one is of the while before
+ * @first: the first of them
+ * @last: the last of them
+ * @least: octets that waited in each sample
+ * @charged: octets charged in one sample
+ * @paused: timers that were paused for a part of the while
+ * @xoff: timers that the partner was asked to stop
+ * @stopped_us: the sum of the times that timers were paused and that the partner was asked to stop;
+ *	an XOFF that no sample shows has 1 us
+ */
+struct tree_port {
+	struct place place;
+	int peer;
+	size_t reads;
+	bool carried;
+	struct sample first;
+	struct sample last;
+	uint64_t least[8];
+	uint64_t charged[8];
+	uint32_t paused;
+	uint32_t xoff;
+	uint64_t stopped_us;
+};
+
+/**
+ * struct tree - ports, and what joins them in a while
+ * @ports: all
+ * @count: number of them
+ * @edges: where charges waited; @octets is the most of one look
+ * @edge_count: number of them
+ * @last_edge: the one that was added to last
+ */
+struct tree {
+	struct tree_port *ports;
+	size_t count;
+	struct charge *edges;
+	size_t edge_count;
+	size_t last_edge;
+};
+
+enum node_kind {
+	NODE_SLOW,	/* root: charges wait at the port, and no pause stops it */
+	NODE_STATION,	/* root: the other end of the port, which is no port, stops it */
+	NODE_SENDER,	/* root: the port stops its partner, and none of its charges wait */
+	NODE_PAUSED,	/* root: the port is paused, and its partner port asks for nothing */
+	NODE_RING,	/* instead of a root: the ports wait for each other */
+	NODE_STOP,	/* the port sends XOFF to its partner, because of the node above */
+};
+
+struct node {
+	enum node_kind kind;
+	const struct tree_port *port;
+	unsigned int timer;
+	unsigned int depth;	/* 0: root */
+	uint64_t charged;	/* octets that wait: of NODE_SLOW here, of NODE_STOP above */
+	bool again;		/* NODE_STOP: what is below it was below an earlier node */
+};
+
+typedef void node_fn(const struct node *node, void *data);
+
+/* The number of a port, @tree->count if the tree has no such port. */
+size_t tree_find(const struct tree *tree, const char *netns, unsigned int index);
+/* The port, also if it is new; @fresh says so. NULL without memory. */
+struct tree_port *tree_port(struct tree *tree, const char *netns, unsigned int index, bool *fresh);
+/* Add what the port did to @port. The first sample is the begin of the while. */
+void tree_add(struct tree_port *port, const struct sample *sample);
+/* Add charges of one look. 0 or -ENOMEM. */
+int tree_charge(struct tree *tree, const struct charge *charge);
+/* Begin a new while, with the last sample of each port that had one in this while. */
+void tree_next(struct tree *tree);
+/* Was the port paused by an XOFF for @timer? */
+bool tree_obeys(const struct tree_port *port, unsigned int timer);
+/* Call @node for each root, then for what is below it. Returns the number of roots, or -ENOMEM. */
+int tree_walk(const struct tree *tree, node_fn *node, void *data);
+void tree_free(struct tree *tree);
+
+/* --- roots.c -------------------------------------------------------------------------------- */
+
+/* The ports of the machine as a tree, and its roots in words and in JSON: for trace and record. */
+
+/* @recorded: other ports may be there */
+struct roots {
+	struct machine machine;
+	struct tree tree;
+	bool recorded;
+	bool no_memory;		/* something is missing */
+};
+
+/* "NAME", or "NAME in NETNS" */
+struct label {
+	char text[160];
+};
+
+/* Add a message of stats-get, or of charges-get, from a namespace: "" is the one of the tool. */
+void roots_sample(struct roots *roots, const char *netns, const struct nlattr *const *attributes,
+		  uint64_t time);
+void roots_charge(struct roots *roots, const char *netns, const struct nlattr *const *attributes);
+/* Print a node of the tree, without an end of the object or line. */
+void roots_print(const struct roots *roots, const struct node *node);
+void roots_free(struct roots *roots);
+
+/* --- rows.c --------------------------------------------------------------------------------- */
+
+/* The ports as rows of a table: what each does just now, and how fast its counters grow. */
+
+/* Columns that rows can be sorted by */
+enum column {
+	COLUMN_DEVICE,
+	COLUMN_PAUSED,
+	COLUMN_XOFF_IN,
+	COLUMN_XOFF_OUT,
+	COLUMN_DROPS,
+	COLUMN_ECN,
+	COLUMNS
+};
+
+/**
+ * struct row - a port
+ * @name: NETNS/DEV, or DEV in the namespace of the process
+ * @index: of the device
+ * @paused: bit of each timer: the partner has stopped it
+ * @xoff: bit of each timer: the port has stopped the partner
+ * @stormed: bit of each timer: a pause without an end
+ * @fill: octets charged to each buffer, in parts of 1000 of its XOFF threshold
+ * @counted: what the columns had counted at the last sample: times in us
+ * @pause_us: the time that each timer had been paused at the last sample
+ * @rate: growth of the columns by the second, rounded up; of COLUMN_PAUSED parts of 1000 of the
+ *	time that the timer which was paused longest was paused
+ * @msec: time of the last sample; 0: none
+ */
+struct row {
+	char name[128];
+	unsigned int index;
+	uint32_t paused, xoff, stormed;
+	unsigned int fill[PAUSECTL_LINK];
+	uint64_t counted[COLUMNS];
+	uint64_t pause_us[COUNTER_VALUES];
+	uint64_t rate[COLUMNS];
+	uint64_t msec;
+};
+
+/* @shown: those to show, in their order */
+struct rows {
+	struct row *each;
+	size_t count;
+	struct row **shown;
+	size_t shown_count;
+};
+
+/*
+ * Read all ports. Rates are from the sample before to this one, and without @sample they stay as
+ * they are. A status. No row is shown until rows_choose().
+ */
+int rows_read(struct rows *rows, bool sample);
+/*
+ * Show the rows whose name has @part. The largest come first, of COLUMN_DEVICE the first by name;
+ * with @reverse they come last.
+ */
+void rows_choose(struct rows *rows, const char *part, enum column column, bool reverse);
+
+/* --- plot.c --------------------------------------------------------------------------------- */
+
+/*
+ * Let the script plot/plot make @format of a recording, on standard output, or in the file
+ * @output if that is not NULL. A status. "text" and "json" are what trace says.
+ */
+int plot_run(const char *file, const char *format, const char *output);
+
+#endif /* PAUSECTL_OBSERVE_H */
