@@ -20,7 +20,6 @@ struct values {
 	const struct counter *counter;
 	uint64_t value[COUNTER_VALUES];
 	unsigned int count;	/* 0 if the kernel sent none, or if text leaves the row out */
-	bool rate;
 };
 
 void counters_take(uint64_t *values, const struct nlattr *attribute, size_t count)
@@ -109,27 +108,6 @@ static bool is_limit(const struct values *values)
 	return end && !strcmp(end, "_in_force");
 }
 
-/* Counters become their growth by the second, rounded up so that nothing that happened is 0. */
-static void make_rates(struct values *values, size_t count, struct counter_memory *memory)
-{
-	uint64_t now = now_msec(), msec = memory->msec ? now - memory->msec : 0;
-	unsigned int j;
-	size_t i;
-
-	for (i = 0; i < count; i++) {
-		values[i].rate = msec && !values[i].counter->gauge;
-		for (j = 0; j < values[i].count; j++) {
-			uint64_t value = values[i].value[j], before = memory->value[i][j];
-
-			memory->value[i][j] = value;
-			if (values[i].rate)
-				values[i].value[j] = value < before ? 0 :
-					((value - before) * 1000 + msec - 1) / msec;
-		}
-	}
-	memory->msec = now;
-}
-
 /* Leave out what a short text does not have: zeros, and limits of buffers not in use. */
 static void shorten(struct values *values, size_t count)
 {
@@ -153,11 +131,9 @@ static bool is_array(const struct values *values)
 
 static void print_row(const struct values *values, int width)
 {
-	char name[32];
 	unsigned int j;
 
-	snprintf(name, sizeof(name), "%.24s%s", values->counter->name, values->rate ? "/s" : "");
-	print_text("\n    %-22s", name);
+	print_text("\n    %-22s", values->counter->name);
 	for (j = 0; j < values->count; j++)
 		print_text(" %*llu", width, (unsigned long long)values->value[j]);
 }
@@ -194,8 +170,8 @@ static size_t print_table(const struct values *values, size_t count)
 	return rows;
 }
 
-static size_t print_all(const struct counter *counters, size_t count,
-			const struct nlattr *const *sent, struct counter_memory *memory)
+size_t print_counter_table(const struct counter *counters, size_t count,
+			   const struct nlattr *const *sent)
 {
 	struct values values[COUNTERS_MAX] = { 0 };
 	size_t i;
@@ -206,24 +182,16 @@ static size_t print_all(const struct counter *counters, size_t count,
 						 values[i].value);
 	}
 	add_json(values, count);
-	if (memory)
-		make_rates(values, count, memory);
 	if (!output_details())
 		shorten(values, count);
 	return print_table(values, count);
 }
 
-size_t print_counter_table(const struct counter *counters, size_t count,
-			   const struct nlattr *const *sent)
-{
-	return print_all(counters, count, sent, NULL);
-}
-
-size_t print_counters(const struct nlattr *nest, struct counter_memory *memory)
+size_t print_counters(const struct nlattr *nest)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 
 	_Static_assert(MNL_ARRAY_SIZE(port_counters) <= COUNTERS_MAX, "room for all counters");
 	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
-	return print_all(port_counters, MNL_ARRAY_SIZE(port_counters), sent, memory);
+	return print_counter_table(port_counters, MNL_ARRAY_SIZE(port_counters), sent);
 }

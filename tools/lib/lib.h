@@ -767,23 +767,14 @@ struct charge_row {
 
 struct charge_row charge_row(const struct nlattr *const *attributes);
 
-/* The counters of a port when they were last printed, at @msec of CLOCK_MONOTONIC; 0: never. */
-struct counter_memory {
-	uint64_t msec;
-	uint64_t value[COUNTERS_MAX][COUNTER_VALUES];
-};
-
 /*
  * Print those of @count counters that @sent has: a table, or members in JSON. Text has only rows
  * that are not 0, or all with details. 0 if it has none.
  */
 size_t print_counter_table(const struct counter *counters, size_t count,
 			   const struct nlattr *const *sent);
-/*
- * All counters in a nest of PAUSECTL_A_STATS_x. With @memory, text has the growth by the second
- * since the last call, rounded up, where there was one, and gauges as they are.
- */
-size_t print_counters(const struct nlattr *nest, struct counter_memory *memory);
+/* The same for all counters in a nest of PAUSECTL_A_STATS_x. */
+size_t print_counters(const struct nlattr *nest);
 
 /* --- event.c -------------------------------------------------------------------------------- */
 

@@ -436,7 +436,7 @@ static int run(const struct command *self, char **words)
 			return usage_error(self, err.text);
 	}
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-		return refused("top", "needs a terminal; to a pipe: pausectl -i 1 stats");
+		return refused("top", "needs a terminal; to a pipe: pausectl stats, or record");
 	if (is_in_background())
 		return refused("top", "is in the background of its terminal; %s",
 			       "for timeout: timeout --foreground");

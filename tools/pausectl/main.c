@@ -269,8 +269,10 @@ static int run(char **words)
 		return print_help(command);
 	if (refuse_options(words))
 		return STATUS_USAGE;
-	if (interval_msec && command != &stats_command && command != &top_command)
-		return usage_error(NULL, "-i: allowed only with stats and top");
+	if (interval_msec && command == &stats_command)
+		return usage_error(&top_command, "-i: gone from stats, use \"top\"");
+	if (interval_msec && command != &top_command)
+		return usage_error(NULL, "-i: allowed only with top");
 	if (show_statistics && command != &show_command)
 		return usage_error(NULL, "-s: allowed only with show");
 	if (netns_all() && !command->all_netns)

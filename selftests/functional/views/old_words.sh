@@ -38,6 +38,8 @@ check_refused "help" 1 '*setting "pause-limit-ms": gone, use "watchdog LIST:forw
 	pausectl help pause-limit-ms
 check_refused "help set" 1 '*setting "delay-statistics": gone, use "wait.bt *"*' \
 	pausectl help set delay-statistics
+check_refused "stats again and again" 1 "pausectl: -i: gone from stats, use \"top\"; see pausectl help top" \
+	pausectl -i 1 stats "$DUT"
 
 # warned FILE ERRORS: three warnings, with the lines of FILE
 warned()

@@ -128,28 +128,8 @@ counted -d
 check_eq "all counters" "$(wc -l <<<"$text")" "$(($(jq 'length' < <(pausectl -j stats "$DUT" | jq '.[0] |
 	del(.ifname, .ifindex, .headroom, .in_flight)')) + 2))"
 
-background pausectl -i 0.5 stats "$DUT" >"$TMP/rates"
-rates=$job
-await 5 nonempty "$TMP/rates"
-for i in 1 2 3; do
-	pausectl send "$DUT" pause 7
-done
-some_rate()
-{
-	grep -q "tx_pause/s" "$TMP/rates"
-}
-await 5 some_rate
-ended()
-{
-	[[ $(tail -n 1 "$TMP/rates") == "$DUT: nothing happens" ]]
-}
-await 5 ended
-reap "$rates"
-# Three frames in intervals of at least half a second, each rounded up: 3 to 6 in a second and interval
-sum=$(awk '$1 == "tx_pause/s" { sum += $2; n++ } END { print sum / n, n }' "$TMP/rates")
-check_between "three frames: rate" "$(awk '{ print $1 * $2 }' <<<"$sum")" 3 6
-check_refused "an interval that is none" 1 "*interval \"0\": allowed are*" pausectl -i 0 stats "$DUT"
-check_refused "an interval of show" 1 "*-i: allowed only with stats*" pausectl -i 1 show "$DUT"
+check_refused "an interval that is none" 1 "*interval \"0\": allowed are*" pausectl -i 0 top
+check_refused "an interval of show" 1 "*-i: allowed only with top*" pausectl -i 1 show "$DUT"
 
 # --- monitor -----------------------------------------------------------------------------
 : >"$TMP/monitor.err"

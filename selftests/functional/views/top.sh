@@ -145,7 +145,7 @@ check_screen "and two lines of ports" '^many1 +\.{9}$'
 terminal resize-window -x 60 -y 6
 check_screen "60 columns now" '^many0 +\.{9} +0% +\.{8} +0$'
 close_terminal
-runs 2 "pausectl: top: needs a terminal; to a pipe: pausectl -i 1 stats" top
+runs 2 "pausectl: top: needs a terminal; to a pipe: pausectl stats, or record" top
 runs 1 "*option \"x\": allowed are sort*" top x
 runs 1 '*sort "x": allowed are device, paused, *' top sort x
 terminal new-session -d -x 80 -y 24 "TERM=nosuch pausectl top 2>$TMP/top.err; echo \$? >$TMP/unknown; sleep 1000"
