@@ -4,7 +4,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "pausectl.h"
+#include "lib.h"
 
 /* Text is the local time of day, JSON the time since the epoch. */
 static void print_time(uint64_t ns)
@@ -71,24 +71,11 @@ static void print_duration(const struct nlattr *duration)
 	print_text(" after %s", format_duration(ns).text);
 }
 
-/* The settings of a port that begins, or what has changed. */
+/* The settings of a port that begins, or that somebody has set. */
 static void print_port(uint32_t event, const struct nlattr *const *attributes)
 {
-	unsigned int index = attributes[PAUSECTL_A_IFINDEX] ?
-			     mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]) : 0;
-
-	switch (event) {
-	case PAUSECTL_EVENT_ATTACHED:
+	if (event == PAUSECTL_EVENT_ATTACHED || event == PAUSECTL_EVENT_CONFIG)
 		print_settings(attributes, output_details(), "");
-		changes_learn(index, attributes);
-		break;
-	case PAUSECTL_EVENT_CONFIG:
-		print_changes(index, attributes);
-		break;
-	case PAUSECTL_EVENT_DETACHED:
-		changes_forget(index);
-		break;
-	}
 	print_state(attributes, "");
 	print_facts(attributes, "");
 }

@@ -791,17 +791,4 @@ void print_overrun(void);
 const char *gone_answer(const char *word);
 const char *gone_setting(const char *word);
 
-/* --- remember.c ----------------------------------------------------------------------------- */
-
-/*
- * remember.c: what a command remembers of a port, @size octets, 0 at first. NULL: no memory. A list
- * starts as NULL. A port is known by the namespace that is spoken of and the index of its device.
- */
-struct remembered;
-void *remember(struct remembered **list, unsigned int index, size_t size);
-/* NULL: nothing is remembered. */
-void *recall(struct remembered *list, unsigned int index);
-void forget(struct remembered **list, unsigned int index);
-void forget_all(struct remembered **list);
-
 #endif /* PAUSECTL_LIB_H */

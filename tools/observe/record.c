@@ -21,8 +21,11 @@
 /* In each such time, another port may be the root. */
 #define WINDOW_NS		100000000
 
-/* The counters of a port in its last line. */
+/* The counters of a port in its last line. A port is known by its namespace and its ifindex. */
 struct written {
+	struct written *next;
+	unsigned int index;
+	char netns[NETNS_NAME];
 	bool begun;
 	uint64_t values[COUNTERS_MAX][COUNTER_VALUES];
 };
@@ -40,7 +43,7 @@ struct recorder {
 	uint64_t window_ns;		/* since when the window is */
 	uint64_t sampled_ns;
 	struct listeners listeners;
-	struct remembered *ports;	/* struct written */
+	struct written *ports;
 	bool no_memory;
 	bool running;
 	uint64_t samples;
@@ -133,6 +136,34 @@ static void on_port(const struct nlattr *const *attributes, void *data)
 	end_line(recorder);
 }
 
+/* What was written of a port, also if the port is new. NULL without memory. */
+static struct written *written_of(struct recorder *recorder, unsigned int index)
+{
+	struct written *port = recorder->ports;
+
+	while (port && (port->index != index || strcmp(port->netns, netns_of_line())))
+		port = port->next;
+	if (port)
+		return port;
+	port = calloc(1, sizeof(*port));
+	if (!port)
+		return NULL;
+	port->index = index;
+	snprintf(port->netns, sizeof(port->netns), "%s", netns_of_line());
+	port->next = recorder->ports;
+	return recorder->ports = port;
+}
+
+static void free_written(struct written *port)
+{
+	struct written *next;
+
+	for (; port; port = next) {
+		next = port->next;
+		free(port);
+	}
+}
+
 /* Add a counter if it is not as in the line before. */
 static void add_counter(struct written *port, size_t i, const struct nlattr *attribute)
 {
@@ -160,8 +191,7 @@ static void on_counters(const struct nlattr *const *attributes, void *data)
 	if (!attributes[PAUSECTL_A_STATS] ||
 	    !is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]))
 		return;
-	port = remember(&recorder->ports, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]),
-			sizeof(*port));
+	port = written_of(recorder, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
 	if (!port) {
 		recorder->no_memory = true;
 		return;
@@ -555,7 +585,7 @@ static int run(const struct command *self, char **words)
 		status = usage_error(self, "-n all: allowed only without a device");
 	if (!status)
 		status = listen_and_record(&recorder);
-	forget_all(&recorder.ports);
+	free_written(recorder.ports);
 	free(recorder.devices);
 	return status;
 }

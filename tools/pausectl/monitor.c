@@ -7,7 +7,7 @@
 
 #include <uapi/pausectl.h>
 
-#include "pausectl.h"
+#include "lib.h"
 
 struct monitor {
 	const char *device;	/* NULL: all */
@@ -44,13 +44,6 @@ static void on_event(const struct nlattr *const *attributes, void *data)
 		monitor->done = true;
 }
 
-static void learn(const struct nlattr *const *attributes, void *data)
-{
-	(void)data;
-	if (attributes[PAUSECTL_A_IFINDEX])
-		changes_learn(mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]), attributes);
-}
-
 /* Time left for poll(), -1 without an end. */
 static int timeout_msec(const struct monitor *monitor)
 {
@@ -83,9 +76,6 @@ static int listen_until_done(struct monitor *monitor)
 	if (fd < 0)
 		return refused(monitor->asked, "%s", strerror(-fd));
 	status = listen_begin(listeners, monitor->asked);
-	/* Learn the settings now, so that the first event can tell what it changes. */
-	if (status == STATUS_OK)
-		status = query_ports(monitor->asked, PAUSECTL_CMD_PORT_GET, 0, learn, NULL);
 	if (status == STATUS_OK) {
 		listeners->fds[listeners->count].fd = fd;
 		fputs("pausectl: listening\n", stderr);

@@ -93,15 +93,4 @@ bool take_word(char **words, const char *word);
 int set_parse(const struct command *self, char **words, struct wishes *wishes,
 	      const char **device);
 
-/* --- changes.c ------------------------------------------------------------------------------ */
-
-/* Remember the settings of the port of a device, or forget them. */
-void changes_learn(unsigned int index, const struct nlattr *const *attributes);
-void changes_forget(unsigned int index);
-/*
- * JSON has all settings, text those that differ from what is known, as "NAME OLD -> NEW". If the
- * port is not known, text has none. The new settings are known from now on.
- */
-void print_changes(unsigned int index, const struct nlattr *const *attributes);
-
 #endif /* PAUSECTL_PAUSECTL_H */

@@ -86,7 +86,6 @@ check_priority "a frame with DSCP 26" 3
 listen text pausectl monitor
 await 10 nonempty "$TMP/text.err"
 monitor=$job
-# One after the other: an event shows the difference from what the monitor read at the event before it.
 dcb app add dev "$DUT" dscp-prio 10:1
 await 10 told text 1
 dcb app add dev "$DUT" ethtype-prio 0x8906:2
@@ -95,9 +94,9 @@ runs 0 "" set "$DUT" dscp-prio 26:4,48:default limit 1mb
 await 10 told text 3
 reap "$monitor"
 check_eq "events" "$(sed 's/.* config/config/' "$TMP/text")" "\
-config dscp-prio 26:3,48:6 -> 10:1,26:3,48:6
-config ethtype-prio default -> 0x8906:2
-config limit 4mb -> 1mb dscp-prio 10:1,26:3,48:6 -> 10:1,26:4"
+config mode pause speed 10gbit (link, quanta only) trust dscp dscp-prio 10:1,26:3,48:6
+config mode pause speed 10gbit (link, quanta only) trust dscp dscp-prio 10:1,26:3,48:6 ethtype-prio 0x8906:2
+config mode pause speed 10gbit (link, quanta only) trust dscp limit 1mb dscp-prio 10:1,26:4 ethtype-prio 0x8906:2"
 check_table "changed" '{"dscp_prio":["10:1","26:4"],"ethtype_prio":["0x8906:2"]}'
 check_eq "dcb shows the change" "$(dcb_json app .)" '{"dscp_prio":[[10,1],[26,4]],"ethtype_prio":[[35078,2]]}'
 check_priority "the frame after the change" 4
