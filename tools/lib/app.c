@@ -258,32 +258,6 @@ bool app_wished(const struct app_wish *wish)
 	return wish->apps.count || wish->words;
 }
 
-static bool goes(const struct app_wish *wish, uint32_t entry)
-{
-	unsigned int i;
-
-	for (i = 0; i < APP_WORDS; i++)
-		if (wish->words & 1U << i && is_of(&app_words[i], entry))
-			return true;
-	return has_key(&wish->apps, entry);
-}
-
-int app_resolve(const struct app_wish *wish, const struct apps *old, struct apps *table)
-{
-	int full = 0;
-	size_t i;
-
-	table->count = 0;
-	for (i = 0; i < old->count; i++)
-		if (!goes(wish, old->entries[i]))
-			full |= append(table, old->entries[i]);
-	for (i = 0; i < wish->apps.count; i++)
-		if (priority_of(wish->apps.entries[i]) != NONE)
-			full |= append(table, wish->apps.entries[i]);
-	app_sort(table);
-	return full;
-}
-
 size_t app_changes(const struct app_wish *wish, uint32_t changes[APP_CHANGES_MAX])
 {
 	size_t count = 0, i;
@@ -369,22 +343,4 @@ void print_apps(const struct apps *apps, const char *before, const char *behind)
 		print_text("%s%s %s%s", before, app_words[i].option, text, behind);
 		before = *behind ? before : " ";
 	}
-}
-
-bool print_app_changes(const struct apps *old, const struct apps *apps, const char *before)
-{
-	char was[APP_TEXT], text[APP_TEXT];
-	bool any = false;
-	unsigned int i;
-
-	for (i = 0; i < APP_WORDS; i++) {
-		app_format(&app_words[i], old, was);
-		app_format(&app_words[i], apps, text);
-		if (!strcmp(was, text))
-			continue;
-		add_app(&app_words[i], text);
-		print_text("%s %s %s -> %s", any ? "" : before, app_words[i].option, was, text);
-		any = true;
-	}
-	return any;
 }

@@ -297,8 +297,6 @@ extern const struct app_word app_words[APP_WORDS];
 int app_parse(const struct app_word *word, const char *value, bool again, struct app_wish *wish,
 	      struct parse_error *err);
 bool app_wished(const struct app_wish *wish);
-/* The table that the wish makes of @old. 0, or -1 if that has no room for it. */
-int app_resolve(const struct app_wish *wish, const struct apps *old, struct apps *table);
 /* The wish as PAUSECTL_A_APP_CHANGE. Returns the number of its u32. */
 size_t app_changes(const struct app_wish *wish, uint32_t changes[APP_CHANGES_MAX]);
 /* In the order of their DSCPs, EtherTypes or ports */
@@ -312,11 +310,6 @@ void app_format(const struct app_word *word, const struct apps *apps, char text[
 void add_apps(const struct apps *apps);
 /* Text only: each word that has entries, with @before and @behind. Without @behind, as a line. */
 void print_apps(const struct apps *apps, const char *before, const char *behind);
-/*
- * Text, with @before in front, and JSON: "WORD OLD -> NEW" of each word whose entries differ. Are
- * there any?
- */
-bool print_app_changes(const struct apps *old, const struct apps *apps, const char *before);
 
 /* --- settings.c ----------------------------------------------------------------------------- */
 
@@ -353,12 +346,8 @@ void apps_of(const struct nlattr *attribute, struct apps *apps);
 void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break);
 /* The same for JSON alone. */
 void add_settings(const struct nlattr *const *attributes);
-/* One of them, for JSON. */
-void add_setting(const struct setting *setting, const uint64_t *values);
 /* For text: one word if all values are equal, else pairs as set takes them, but those in @known. */
 void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known);
-/* For text: "NAME OLD -> NEW", of arrays the values that differ */
-void print_change(const struct setting *setting, const uint64_t *old, const uint64_t *values);
 /* The speed in force: the one that is set, or the one that the port has found. 0: not known */
 uint64_t bits_per_second(const struct nlattr *const *attributes);
 /* The speed, its source, and whether frames leave at that speed. */

@@ -100,7 +100,7 @@ static void add_list(const char *key, const char *list)
 	add_strings(key, words, count);
 }
 
-void add_setting(const struct setting *setting, const uint64_t *values)
+static void add_setting(const struct setting *setting, const uint64_t *values)
 {
 	switch (setting->kind->json) {
 	case JSON_AS_BOOL:
@@ -153,14 +153,6 @@ void print_values(const struct setting *setting, const uint64_t *values, const u
 		print_text(":%s", setting->kind->format(setting, values[i]).text);
 		before = ",";
 	}
-}
-
-void print_change(const struct setting *setting, const uint64_t *old, const uint64_t *values)
-{
-	print_text("%s ", setting->option);
-	print_values(setting, old, values);
-	print_text(" -> ");
-	print_values(setting, values, old);
 }
 
 uint64_t bits_per_second(const struct nlattr *const *attributes)

@@ -39,8 +39,7 @@ static const char *const folders[] = {
 static int is_visible(const struct dirent *entry)
 {
 	return entry->d_name[0] != '.' && entry->d_type != DT_DIR &&
-	       strlen(entry->d_name) < PROFILE_OCTETS &&
-	       strcmp(entry->d_name, PROFILE_DEFAULT);
+	       strlen(entry->d_name) < PROFILE_OCTETS;
 }
 
 static bool is_known(const struct profile *profiles, size_t count, const char *name)
@@ -54,8 +53,10 @@ static bool is_known(const struct profile *profiles, size_t count, const char *n
 size_t profiles_find(struct profile *profiles)
 {
 	struct dirent **entries;
-	size_t count = 0, i;
+	size_t count = 1, i;
 	int found, j;
+
+	profiles[0] = (struct profile){ .name = PROFILE_DEFAULT };
 
 	for (i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
 		found = scandir(folders[i], &entries, is_visible, alphasort);
@@ -76,36 +77,41 @@ size_t profiles_find(struct profile *profiles)
 	return count;
 }
 
-static int bad_profile(const char *path)
+int profile_choose(const struct profile *profiles, size_t count, const char *name, size_t *chosen)
 {
-	complain("%s: the profile has no setting", path);
-	return STATUS_USAGE;
+	const char *names[PROFILES_MAX + 1] = { NULL };
+	struct parse_error err;
+	unsigned int place;
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		names[i] = profiles[i].name;
+	if (parse_choice("profile", name, names, &place, &err)) {
+		if (count == 1)
+			parse_refuse(&err, "profile", name,
+				     "default, and files in " PROFILE_FOLDERS "; none is there");
+		return usage_error(&profile_command, err.text);
+	}
+	*chosen = place;
+	return STATUS_OK;
 }
 
 int profile_read(const char *name, struct wishes *wishes, bool *rest)
 {
 	struct profile profiles[PROFILES_MAX];
-	const char *names[PROFILES_MAX + 2] = { PROFILE_DEFAULT };
-	struct parse_error err;
-	unsigned int i;
-	size_t count;
-	int status;
+	size_t chosen;
+	int status = profile_choose(profiles, profiles_find(profiles), name, &chosen);
 
-	count = profiles_find(profiles);
-	for (i = 0; i < count; i++)
-		names[i + 1] = profiles[i].name;
-	if (parse_choice("profile", name, names, &i, &err)) {
-		if (!count)
-			parse_refuse(&err, "profile", name,
-				     "default, and files in " PROFILE_FOLDERS "; none is there");
-		return usage_error(&profile_command, err.text);
-	}
-	*rest = i == 0;
+	if (status)
+		return status;
+	*rest = !chosen;
 	if (*rest)
 		return STATUS_OK;
-	status = config_read(profiles[i - 1].path, wishes);
-	if (!status && !wishes_any(wishes))
-		return bad_profile(profiles[i - 1].path);
+	status = config_read(profiles[chosen].path, wishes);
+	if (!status && !wishes_any(wishes)) {
+		complain("%s: the profile has no setting", profiles[chosen].path);
+		return STATUS_USAGE;
+	}
 	return status;
 }
 

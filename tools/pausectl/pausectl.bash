@@ -134,13 +134,8 @@ _pausectl_next() {
 
 	used=" ${COMP_WORDS[*]:command+1:last-command} "
 	place=$((last - command))
-	# A profile, and then a device as behind show
 	if [ "${COMP_WORDS[command]}" = profile ]; then
-		case $place in
-		0) _pausectl_values profile ;;
-		1) echo dev; _pausectl_devices ;;
-		2) [ "${COMP_WORDS[last]}" != dev ] || _pausectl_devices ;;
-		esac
+		[ $place != 0 ] || _pausectl_values profile
 		return
 	fi
 	if [ "${COMP_WORDS[command]}" = record ]; then

@@ -69,15 +69,20 @@ void wishes_put(struct nlmsghdr *message, const struct wishes *wishes);
 #define PROFILE_OCTETS	64	/* of a name */
 
 struct profile {
-	char path[128];
+	char path[128];		/* "": the profile default */
 	const char *name;	/* the end of the path */
 };
 
-/* At most PROFILES_MAX. One of the administrator, in CONFIG_FOLDER, hides one of the package. */
+/*
+ * At most PROFILES_MAX, first the profile default. One of the administrator, in CONFIG_FOLDER,
+ * hides one of the package.
+ */
 size_t profiles_find(struct profile *profiles);
 
 /* These return a status, after a message that names the file and the line if it is not good. */
 
+int profile_choose(const struct profile *profiles, size_t count, const char *name,
+		   size_t *chosen);
 int config_read(const char *file, struct wishes *wishes);
 /* @rest: all other settings are to have their defaults, as in the profile "default". */
 int profile_read(const char *name, struct wishes *wishes, bool *rest);

@@ -33,10 +33,14 @@ check_eq "profiles" "$(pausectl profile | cut -d ' ' -f 1 | xargs)" "default lab
 for profile in lab nic pause roce switch; do
 	detach
 	attach
-	check_match "$profile would change" "$(pausectl profile $profile "$DUT")" "$DUT: * -> *"
+	fresh=$(shown)
 	pausectl set "$DUT" profile $profile
-	check_eq "$profile would change afterwards" "$(pausectl profile $profile "$DUT")" \
-		"$DUT: changes nothing"
+	set=$(shown)
+	check_eq "$profile leaves the port as it is" "$([[ $set != "$fresh" ]] || echo yes)" ""
+	# The lines that are shown, each by a set of its own
+	pausectl set "$DUT" profile default
+	pausectl profile $profile | sed '/^#/d; s/^/set '"$DUT"' /' | pausectl -b -
+	check_eq "$profile, line by line" "$(shown)" "$set"
 done
 # Ports with these profiles may be partners, so they tell priorities in the same way.
 for profile in roce switch nic; do
@@ -51,19 +55,16 @@ fresh=$(shown)
 pausectl set "$DUT" profile roce speed 1gbit guard-ms 100
 pausectl set "$DUT" profile default prio 5
 check_eq "default, and prio beside it" "$(shown)" "${fresh/mode pause/mode pfc prio 5}"
-check_match "default would change" "$(pausectl profile default "$DUT")" "$DUT: mode pfc -> pause*"
 pausectl set "$DUT" profile default rx-prio 6
 shown_of rx_prio:6 prio:5 tx_prio:6
 check_eq "default, and rx-prio beside it" "$reply" "true false false"
 runs 1 '*profile "default": *prio +5*' set "$DUT" profile default prio +5
 pausectl set "$DUT" profile default
-check_match "roce would change the mode" "$(pausectl profile roce "$DUT")" "$DUT: mode pause -> pfc prio none -> 3 *"
 check_eq "default" "$(shown)" "$fresh"
 pausectl set "$DUT" guard-ms 90ms ecn 3:10%
 shown_of guard_ms ecn:3
 check_eq "numbers with their units" "$reply" "90 10"
 pausectl set "$DUT" profile default
-check_eq "default would change afterwards" "$(pausectl profile default "$DUT")" "$DUT: changes nothing"
 pausectl set "$DUT" profile roce watchdog off ecn 5:20
 check_eq "roce, and settings beside it" "$(shown)" "\
 $DUT: mode pfc prio 3 speed 10gbit (link, quanta only) trust dscp,pcp
@@ -71,6 +72,10 @@ $DUT: mode pfc prio 3 speed 10gbit (link, quanta only) trust dscp,pcp
     ecn 3:10,5:20 ecn-min 3:20kb ecn-max 3:60kb
     dscp-prio 26:3,48:6"
 runs 1 '*profile "roc": allowed are default, lab, * (did you mean "roce"?)*see pausectl help profile' set "$DUT" profile roc
+check_eq "the profile default" "$(pausectl profile default)" "# All settings as in a new port"
+check_eq "a profile in JSON" "$(pausectl -j profile roce | jq -c '.[] | [.name, (.file | sub(".*/"; "")), (.purpose | length > 9)]')" \
+	'["roce","roce",true]'
+runs 1 'pausectl: profile NAME DEV: gone, use "profile roce"; see pausectl help profile' profile roce "$DUT"
 runs 1 '*profile "../roce": allowed are default, lab, nic, pause, roce, switch*' set "$DUT" profile ../roce
 runs 1 '*profile: value missing*' set "$DUT" profile
 pausectl set profile pause "$DUT"
