@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <uapi/pausectl.h>
 
@@ -115,7 +116,7 @@ static void free_ports(struct ports *ports)
 
 /* One line for each value of a port. */
 static void print_samples(const struct port *port, size_t i, const char *name,
-			  const struct unit *unit)
+			  const struct unit *unit, FILE *stream)
 {
 	const struct counter *counter = &port_counters[i];
 	unsigned int j;
@@ -123,21 +124,21 @@ static void print_samples(const struct port *port, size_t i, const char *name,
 	for (j = 0; j < port->sent[i]; j++) {
 		uint64_t value = port->values[i][j];
 
-		printf("%s{device=\"%s\"", name, port->device);
+		fprintf(stream, "%s{device=\"%s\"", name, port->device);
 		if (port->netns[0])
-			printf(",netns=\"%s\"", port->netns);
+			fprintf(stream, ",netns=\"%s\"", port->netns);
 		if (counter->values > 1 && j == PAUSECTL_LINK)
-			printf(",priority=\"link\"");
+			fprintf(stream, ",priority=\"link\"");
 		else if (counter->values > 1)
-			printf(",priority=\"%u\"", j);
-		printf("} %llu", (unsigned long long)(value / unit->per));
+			fprintf(stream, ",priority=\"%u\"", j);
+		fprintf(stream, "} %llu", (unsigned long long)(value / unit->per));
 		if (unit->digits)
-			printf(".%0*llu", unit->digits, (unsigned long long)(value % unit->per));
-		putchar('\n');
+			fprintf(stream, ".%0*llu", unit->digits, (unsigned long long)(value % unit->per));
+		putc('\n', stream);
 	}
 }
 
-static void print_metric(const struct ports *ports, size_t i)
+static void print_metric(const struct ports *ports, size_t i, FILE *stream)
 {
 	const struct counter *counter = &port_counters[i];
 	const struct unit *unit = unit_of(counter->name);
@@ -147,106 +148,83 @@ static void print_metric(const struct ports *ports, size_t i)
 	snprintf(name, sizeof(name), "pausectl_%.*s%s%s",
 		 (int)(strlen(counter->name) - strlen(unit->ending)), counter->name,
 		 unit->becomes, counter->gauge ? "" : "_total");
-	printf("# HELP %s %s\n", name, counter_meaning[counter->attribute]);
-	printf("# TYPE %s %s\n", name, counter->gauge ? "gauge" : "counter");
+	fprintf(stream, "# HELP %s %s\n", name, counter_meaning[counter->attribute]);
+	fprintf(stream, "# TYPE %s %s\n", name, counter->gauge ? "gauge" : "counter");
 	for (port = ports->first; port; port = port->next)
-		print_samples(port, i, name, unit);
+		print_samples(port, i, name, unit, stream);
 }
 
-static void print_metrics(const struct ports *ports)
+static void print_metrics(const struct ports *ports, FILE *stream)
 {
 	size_t i;
 
 	for (i = 0; i < port_counter_count; i++)
-		print_metric(ports, i);
+		print_metric(ports, i, stream);
 }
 
-/*
- * Reads the head of a request up to the empty line. The status of its answer; @body is false if the
- * answer is to be its head alone.
- */
-static const char *read_request(bool *body)
+/* A reader finds the old file or the new one, never a part. */
+static int write_file(const char *file, const struct ports *ports)
 {
-	char line[4096], method[8] = "", path[16] = "";
-	bool first = true, get;
+	char draft[PATH_MAX];
+	FILE *stream;
+	bool bad;
 
-	while (fgets(line, sizeof(line), stdin) && line[strspn(line, "\r\n")]) {
-		if (first)
-			sscanf(line, "%7s %15[^ ?\r\n]", method, path);
-		first = false;
-	}
-	*body = strcmp(method, "HEAD");
-	get = !*body || !strcmp(method, "GET");
-	if (strcmp(path, "/metrics"))
-		return "404 Not Found";
-	return get ? "200 OK" : "405 Method Not Allowed\r\nAllow: GET, HEAD";
-}
+	/* node_exporter reads no file of this name. */
+	snprintf(draft, sizeof(draft), "%s.new", file);
+	stream = fopen(draft, "we");
+	if (!stream)
+		return refused("metrics", "%s: %s", draft, strerror(errno));
+	print_metrics(ports, stream);
+	bad = ferror(stream);
+	if (fclose(stream) || bad || rename(draft, file)) {
+		int status = refused("metrics", "%s: %s", file, strerror(errno));
 
-/* A request on stdin and its answer on stdout, as from a socket unit of systemd. */
-static int answer(void)
-{
-	struct ports ports = { .last = &ports.first };
-	const char *answer;
-	bool body;
-	int status;
-
-	answer = read_request(&body);
-	if (*answer != '2') {
-		printf("HTTP/1.0 %s\r\nContent-Type: text/plain\r\n\r\n%s", answer,
-		       body ? "GET the metrics at /metrics.\n" : "");
-		return STATUS_OK;
+		unlink(draft);
+		return status;
 	}
-	status = read_ports(&ports);
-	if (status) {
-		fputs("HTTP/1.0 500 Internal Server Error\r\n\r\n", stdout);
-	} else {
-		fputs("HTTP/1.0 200 OK\r\nContent-Type: text/plain; version=0.0.4; "
-		      "charset=utf-8\r\n\r\n", stdout);
-		if (body)
-			print_metrics(&ports);
-	}
-	free_ports(&ports);
-	return status;
+	return STATUS_OK;
 }
 
 static int run(const struct command *self, char **words)
 {
-	static const char *const options[] = { "http", NULL };
+	static const char *const options[] = { "file", NULL };
 	struct ports ports = { .last = &ports.first };
+	const char *file = NULL;
 	struct parse_error err;
 	unsigned int index;
-	bool http = false;
 	int status;
 
-	for (; *words; http = true) {
-		const char *word = next_word(&words);
-
-		if (parse_choice("option", word, options, &index, &err))
+	if (*words && !strcmp(*words, "http"))
+		return usage_error(self, "http: gone, use \"metrics file FILE\" and node_exporter");
+	while (*words) {
+		if (parse_choice("option", next_word(&words), options, &index, &err) ||
+		    (file && parse_twice(&err, "option", "file")))
 			return usage_error(self, err.text);
-		if (http) {
-			parse_twice(&err, "option", word);
+		file = next_word(&words);
+		if (!file) {
+			parse_refuse(&err, "file", NULL, "names of files");
 			return usage_error(self, err.text);
 		}
 	}
-	if (http)
-		return answer();
 	status = read_ports(&ports);
-	if (!status)
-		print_metrics(&ports);
+	if (!status && file)
+		status = write_file(file, &ports);
+	else if (!status)
+		print_metrics(&ports, stdout);
 	free_ports(&ports);
 	return status;
 }
 
 const struct command metrics_command = {
 	.name = "metrics",
-	.grammar = "[http]",
+	.grammar = "[file FILE]",
 	.help =
-	"Print the counters of all ports as metrics of Prometheus, for the textfile collector of\n"
-	"node_exporter. With http, answer one HTTP request from stdin on stdout, as\n"
-	"pausectl-metrics.socket wants it. With -n all, the ports of all network namespaces.\n"
+	"Print the counters of all ports as metrics of Prometheus, or write them to FILE, for the\n"
+	"textfile collector of node_exporter. pausectl-metrics.timer does so each 15 s. With -n all,\n"
+	"the ports of all network namespaces.\n"
 	"\n"
-	"  pausectl metrics > /var/lib/prometheus/node-exporter/pausectl.prom\n"
-	"  systemctl enable --now pausectl-metrics.socket\n",
+	"  pausectl metrics file /var/lib/prometheus/node-exporter/pausectl.prom\n"
+	"  systemctl enable --now pausectl-metrics.timer\n",
 	.all_netns = true,
 	.run = run,
 };

@@ -96,7 +96,7 @@ _pausectl_options() {
 	plot) echo format output ;;
 	trace) echo for ;;
 	top) echo sort ;;
-	metrics) echo http ;;
+	metrics) echo file ;;
 	esac
 }
 

@@ -4,8 +4,8 @@
 # kernel: any
 # length: long
 #
-# pausectl metrics prints the counters of all ports for Prometheus. Prometheus reads them by HTTP, and its
-# alert tells a storm.
+# pausectl metrics prints the counters of all ports for Prometheus, or writes them to a file. Prometheus reads what it
+# prints, and its alert reports a storm.
 #
 #	here                      |  $PEER
 #	$DUT pausectl, watched ---+- $LINK pausectl, sends a storm
@@ -78,20 +78,29 @@ check_eq "size of buffer 3, octets" "$(sample size_in_force_bytes 3)" "$reply"
 check_eq "values of two ports" "$(grep -vc '^#' "$TMP/metrics")" \
 	"$(pausectl -j stats | jq '[.[] | del(.ifname, .ifindex, .headroom, .in_flight) | .. | numbers] | length')"
 check_eq "each metric is named once" "$(grep '^# TYPE' "$TMP/metrics" | sort | uniq -d)" ""
-runs 1 '*option "x": allowed are http*' metrics x
-runs 1 '*option "http": given twice*' metrics http http
+runs 1 '*option "x": allowed are file*' metrics x
+runs 1 '*option "file": given twice*' metrics file a file b
+runs 1 '*file: value missing*' metrics file
+runs 1 'pausectl: http: gone, use "metrics file FILE" and node_exporter; see pausectl help metrics' metrics http
 
-# --- by HTTP -----------------------------------------------------------------------------
-systemd-socket-activate --accept --inetd --listen=$server "$(command -v pausectl)" metrics http 2>"$TMP/server.err" &
+# --- to a file ---------------------------------------------------------------------------
+echo old >"$TMP/ports.prom"
+runs 0 "" metrics file "$TMP/ports.prom"
+check_eq "written and printed differ in" "$(diff "$TMP/ports.prom" "$TMP/metrics")" ""
+check_eq "drafts" "$(ls "$TMP"/*.new 2>/dev/null || :)" ""
+runs 2 "pausectl: metrics: $TMP/none/ports.prom.new: No such file or directory" metrics file "$TMP/none/ports.prom"
+
+# A page of HTTP around what is printed, in place of node_exporter
+cat >"$TMP/serve" <<-'END'
+	#!/bin/bash
+	while read -r line && [[ $line != $'\r' ]]; do :; done
+	printf 'HTTP/1.0 200 OK\r\nContent-Type: text/plain; version=0.0.4\r\n\r\n'
+	exec pausectl metrics
+END
+chmod +x "$TMP/serve"
+systemd-socket-activate --accept --inetd --listen=$server "$TMP/serve" 2>"$TMP/server.err" &
 jobs_started+=($!)
 await 5 answers "http://$server/"
-curl -s -D "$TMP/head" "http://$server/metrics" >"$TMP/served"
-check_eq "served and printed differ in" "$(diff "$TMP/served" "$TMP/metrics")" ""
-check_match "head of the answer" "$(tr -d '\r' <"$TMP/head")" "HTTP/1.0 200 OK*Content-Type: text/plain; version=0.0.4*"
-check_eq "the head alone" "$(printf 'HEAD /metrics HTTP/1.0\r\n\r\n' | pausectl metrics http | tr -d '\r' | sed '1,/^$/d' | wc -l)" 0
-check_eq "status of the head" "$(curl -s -o /dev/null -w '%{http_code}' -I "http://$server/metrics")" 200
-check_eq "POST" "$(curl -s -o /dev/null -w '%{http_code}' -d x "http://$server/metrics")" 405
-check_eq "another path" "$(curl -s -o /dev/null -w '%{http_code}' "http://$server/x")" 404
 
 # --- Prometheus --------------------------------------------------------------------------
 cat >"$TMP/prometheus.yml" <<-END
