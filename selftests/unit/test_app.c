@@ -60,7 +60,7 @@ static int resolve(const struct app_wish *wish, const struct apps *old, struct a
 	return 0;
 }
 
-static void check_refused(const char *option, const char *value, const char *error)
+static void rejects(const char *option, const char *value, const char *error)
 {
 	struct app_wish wish = { .words = 0 };
 	struct parse_error err = { "" };
@@ -95,21 +95,21 @@ static void words(void **state)
 		resolve(&wish, &none, &table);
 		assert_text(&table, "dscp-prio", dscps[i]);
 	}
-	check_refused("dscp-prio", "AF51:1",
+	rejects("dscp-prio", "AF51:1",
 		"dscp-prio \"AF51\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
-	check_refused("dscp-prio", "AF14:1",
+	rejects("dscp-prio", "AF14:1",
 		"dscp-prio \"AF14\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
-	check_refused("dscp-prio", "CS8:1",
+	rejects("dscp-prio", "CS8:1",
 		"dscp-prio \"CS8\": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF");
-	check_refused("dscp-prio", "26:", "dscp-prio \"\": allowed are 0 to 7, and default for no entry");
-	check_refused("dscp-prio", "26:3,", "dscp-prio \"\": allowed are DSCP:PRIO,...|default");
-	check_refused("dscp-prio", "26:3,26:default", "dscp-prio \"26\": given twice, allowed once");
-	check_refused("dscp-prio", "26:default,26:3", "dscp-prio \"26\": given twice, allowed once");
-	check_refused("ethtype-prio", "0:3", "ethtype-prio \"0\": allowed are 1 to 65535");
-	check_refused("default-prio", "0:3", "default-prio \"0:3\": allowed are 0 to 7");
-	check_refused("port-prio", "65536:1", "port-prio \"65536\": allowed are 0 to 65535");
-	check_refused("port-prio", "", "port-prio \"\": allowed are PORT:PRIO,...|default");
-	check_refused("default-prio", "", "default-prio \"\": allowed are PRIO,...|default");
+	rejects("dscp-prio", "26:", "dscp-prio \"\": allowed are 0 to 7, and default for no entry");
+	rejects("dscp-prio", "26:3,", "dscp-prio \"\": allowed are DSCP:PRIO,...|default");
+	rejects("dscp-prio", "26:3,26:default", "dscp-prio \"26\": given twice, allowed once");
+	rejects("dscp-prio", "26:default,26:3", "dscp-prio \"26\": given twice, allowed once");
+	rejects("ethtype-prio", "0:3", "ethtype-prio \"0\": allowed are 1 to 65535");
+	rejects("default-prio", "0:3", "default-prio \"0:3\": allowed are 0 to 7");
+	rejects("port-prio", "65536:1", "port-prio \"65536\": allowed are 0 to 65535");
+	rejects("port-prio", "", "port-prio \"\": allowed are PORT:PRIO,...|default");
+	rejects("default-prio", "", "default-prio \"\": allowed are PRIO,...|default");
 }
 
 static void every_entry_comes_back(void **state)

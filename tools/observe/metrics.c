@@ -133,7 +133,8 @@ static void print_samples(const struct port *port, size_t i, const char *name,
 			fprintf(stream, ",priority=\"%u\"", j);
 		fprintf(stream, "} %llu", (unsigned long long)(value / unit->per));
 		if (unit->digits)
-			fprintf(stream, ".%0*llu", unit->digits, (unsigned long long)(value % unit->per));
+			fprintf(stream, ".%0*llu", unit->digits,
+				(unsigned long long)(value % unit->per));
 		putc('\n', stream);
 	}
 }

@@ -106,7 +106,8 @@ static void add_port(const struct nlattr *const *attributes, void *data)
 		return;
 	}
 	port->index = mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]);
-	port->settings = read_fields(port, port_settings, MNL_ARRAY_SIZE(port_settings), attributes);
+	port->settings = read_fields(port, port_settings, MNL_ARRAY_SIZE(port_settings),
+				     attributes);
 	port->next = list->first;
 	list->first = port;
 }
