@@ -120,49 +120,81 @@ static void numbers(void **state)
 	assert_int_equal(value, 0);
 }
 
-static void seconds(void **state)
-{
-	static const char *const bad[] = {
-		"0", "0.0001", "86400.001", "-1", "", "1.", ".", "..5", "1.2.3", "1h",
-		"99999999999999999999",
-	};
-	struct parse_error err;
-	uint64_t msec = 1;
-	size_t i;
-
-	(void)state;
-	for (i = 0; i < COUNT(bad); i++)
-		assert_int_equal(parse_seconds("for", bad[i], &msec, &err), -1);
-	assert_int_equal(msec, 1);
-	assert_int_equal(parse_seconds("for", "0.25", &msec, &err), 0);
-	assert_int_equal(msec, 250);
-	assert_int_equal(parse_seconds("for", "86400", &msec, &err), 0);
-	assert_int_equal(msec, 86400000);
-}
-
-static void interval(void **state)
+static void times(void **state)
 {
 	static const struct {
 		const char *word;
 		uint64_t ns;
 	} good[] = {
-		{ "1us", 1000 }, { "1000ns", 1000 }, { "0.5ms", 500000 }, { "1", 1000000000 },
-		{ "0.01", 10000000 }, { "10s", 10000000000 }, { "10", 10000000000 },
+		{ "1us", 1000 }, { "1000ns", 1000 }, { "0.5ms", 500000 }, { "1", NS_PER_S },
+		{ "0.01", 10000000 }, { "10s", 10 * NS_PER_S }, { "200ms", 200000000 },
+		{ "1m", 60 * NS_PER_S }, { "1.5m", 90 * NS_PER_S }, { "24h", MAX_TIME },
+		{ "86400", MAX_TIME }, { "2S", 2 * NS_PER_S },
 	};
 	static const char *const bad[] = {
-		"999ns", "10.000000001", "11", "0", "-1", "", "1h", "1.us"
+		"999ns", "0.0000009", "86400.000000001", "25h", "0", "-1", "", "1d", "1.us", "1.",
+		".", "..5", "1.2.3", "1 s", "99999999999999999999", "1sec", "1.0000000001", "0x10",
 	};
 	struct parse_error err;
-	uint64_t ns = 7;
+	uint64_t value = 7;
 	size_t i;
 
 	(void)state;
-	for (i = 0; i < COUNT(bad); i++)
-		assert_int_equal(parse_interval("interval", bad[i], &ns, &err), -1);
-	assert_int_equal(ns, 7);
+	for (i = 0; i < COUNT(bad); i++) {
+		assert_int_equal(parse_time("for", bad[i], 1000, MAX_TIME, &value, &err), -1);
+		assert_non_null(strstr(err.text, "allowed are 1us to 24h (ns, us, ms, s, m, h; "));
+	}
+	assert_int_equal(parse_time("for", "11", 1000, 10 * NS_PER_S, &value, &err), -1);
+	assert_non_null(strstr(err.text, "1us to 10s"));
+	assert_int_equal(parse_msec("for", "0.0009", &value, &err), -1);
+	assert_non_null(strstr(err.text, "1ms to 24h"));
+	assert_int_equal(value, 7);
 	for (i = 0; i < COUNT(good); i++) {
-		assert_int_equal(parse_interval("interval", good[i].word, &ns, &err), 0);
-		assert_int_equal(ns, good[i].ns);
+		assert_int_equal(parse_time("for", good[i].word, 1000, MAX_TIME, &value, &err), 0);
+		assert_int_equal(value, good[i].ns);
+	}
+	assert_int_equal(parse_msec("for", "0.25", &value, &err), 0);
+	assert_int_equal(value, 250);
+	assert_int_equal(parse_msec("for", "1.0001ms", &value, &err), 0);
+	assert_int_equal(value, 2);
+}
+
+static const struct setting *setting_of(const char *option)
+{
+	size_t i;
+
+	for (i = 0; i < setting_count; i++)
+		if (!strcmp(settings[i].option, option))
+			return &settings[i];
+	fail_msg("no setting %s", option);
+	return NULL;
+}
+
+/* A setting in ms takes a time; its bare number is ms. */
+static void milliseconds(void **state)
+{
+	static const struct {
+		const char *word;
+		uint64_t msec;
+	} good[] = {
+		{ "200", 200 }, { "200ms", 200 }, { "2s", 2000 }, { "0.2s", 200 },
+		{ "100000us", 100 }, { "0xc8", 200 },
+	};
+	static const char *const bad[] = { "1m", "99ms", "100.5", "100500us", "2 s", "2sec" };
+	const struct setting *setting = setting_of("watchdog-detect-ms");
+	struct parse_error err;
+	uint64_t values[MAX_VALUES];
+	uint32_t given;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < COUNT(good); i++) {
+		assert_int_equal(parse_values(setting, good[i].word, values, &given, &err), 0);
+		assert_int_equal(values[7], good[i].msec);
+	}
+	for (i = 0; i < COUNT(bad); i++) {
+		assert_int_equal(parse_values(setting, bad[i], values, &given, &err), -1);
+		assert_non_null(strstr(err.text, "100 to 5000 ms"));
 	}
 }
 
@@ -223,7 +255,9 @@ static void speed(void **state)
 		{ "2.5gbit", 2500000000 }, { "2.5Gbit", 2500000000 },
 		{ "1.6tbit", 1600000000000 }, { "1.000000001gbit", 1000000001 },
 		{ "1.599999999999tbit", 1599999999999 }, { "400gbit", 400000000000 },
-		{ "1.50000000000000gbit", 1500000000 },
+		{ "1.50000000000000gbit", 1500000000 }, { "10G", 10000000000 },
+		{ "2.5g", 2500000000 }, { "100M", 100000000 }, { "1000K", 1000000 },
+		{ "1.6T", 1600000000000 },
 	};
 	static const char *const bad[] = {
 		"0", "0gbit", "999999", "0.999999mbit", "1.600000000001tbit", "2tbit",
@@ -258,7 +292,8 @@ static void size(void **state)
 	} good[] = {
 		{ "0", 0 }, { "1", 1 }, { "16384", 16384 }, { "16384b", 16384 }, { "16k", 16384 },
 		{ "16kb", 16384 }, { "4mb", 4 << 20 }, { "4M", 4 << 20 }, { "1gb", 1 << 30 },
-		{ "1.5mb", 3 << 19 }, { "4294967295", UINT32_MAX },
+		{ "1.5mb", 3 << 19 }, { "4294967295", UINT32_MAX }, { "10MiB", 10 << 20 },
+		{ "64KiB", 65536 }, { "1G", 1 << 30 }, { "1GiB", 1 << 30 },
 	};
 	static const char *const bad[] = {
 		"4gb", "4294967296", "-1", "", "k", "1.1kb", "1tb", "1 mb",
@@ -345,17 +380,6 @@ static void pfc(void **state)
 	assert_int_equal(quanta[7], 16);
 	/* Disabled entries carry time 0. */
 	assert_int_equal(quanta[0] + quanta[1] + quanta[2] + quanta[4] + quanta[5] + quanta[6], 0);
-}
-
-static const struct setting *setting_of(const char *option)
-{
-	size_t i;
-
-	for (i = 0; i < setting_count; i++)
-		if (!strcmp(settings[i].option, option))
-			return &settings[i];
-	fail_msg("no setting %s", option);
-	return NULL;
 }
 
 /* "default" is a value of each setting, and of each element. */
@@ -514,8 +538,8 @@ int main(void)
 		cmocka_unit_test(choice),
 		cmocka_unit_test(nearest),
 		cmocka_unit_test(numbers),
-		cmocka_unit_test(seconds),
-		cmocka_unit_test(interval),
+		cmocka_unit_test(times),
+		cmocka_unit_test(milliseconds),
 		cmocka_unit_test(priorities),
 		cmocka_unit_test(speed),
 		cmocka_unit_test(size),

@@ -161,12 +161,18 @@ const struct kind kind_order = { read_order, format_order, JSON_AS_LIST };
 
 /* --- a number, in the unit of the setting ---------------------------------------- */
 
-/* The number may have its unit behind it, as in 50ms or 10%. */
+/* The number may have its unit after it, as in 10%; milliseconds are a time, as in 2s. */
 static const char *without_unit(const struct setting *setting, const char *word,
 				struct word *number)
 {
 	const char *end = word ? word + strspn(word, "0123456789") : NULL;
+	uint64_t ns;
 
+	if (!strcmp(setting->unit, "ms") && parse_span(word, NS_PER_MS, &ns) && !(ns % NS_PER_MS)) {
+		snprintf(number->text, sizeof(number->text), "%llu",
+			 (unsigned long long)(ns / NS_PER_MS));
+		return number->text;
+	}
 	if (!end || end == word || end - word >= (ptrdiff_t)sizeof(number->text) ||
 	    (strcmp(end, setting->unit) && (strcmp(end, "%") || strcmp(setting->unit, "percent"))))
 		return word;

@@ -31,6 +31,12 @@
 #define MAC_LEN		6
 
 #define MAX_RATE	1600000000000ULL	/* 1.6tbit */
+#define NS_PER_MS	1000000ULL
+#define NS_PER_S	1000000000ULL
+#define MAX_TIME	(24 * 3600 * NS_PER_S)
+/* Of intervals between frames, and between samples */
+#define MIN_INTERVAL	1000
+#define MAX_INTERVAL	(10 * NS_PER_S)
 
 struct parse_error {
 	char text[512];
@@ -60,15 +66,13 @@ int parse_onoff(const char *what, const char *word, uint8_t *value,
 /* Decimal, or hexadecimal with 0x. */
 int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 		 uint64_t *value, struct parse_error *err);
-/* Decimal fraction of a second, to the millisecond. */
-int parse_seconds(const char *what, const char *word, uint64_t *msec,
-		  struct parse_error *err);
-/* "50us" and the like, 1us to 10s, to ns. */
-int parse_interval(const char *what, const char *word, uint64_t *ns,
-		   struct parse_error *err);
-/* The same, 1us to 86400s. */
-int parse_duration(const char *what, const char *word, uint64_t *ns,
-		   struct parse_error *err);
+/* "200ms", "2s", "1.5m", to ns; a bare number is in units of @bare ns. False if it is none. */
+bool parse_span(const char *word, uint64_t bare, uint64_t *ns);
+/* The same from @least to @most; a bare number is seconds. */
+int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns,
+	       struct parse_error *err);
+/* 1ms to 24h, rounded up to ms. */
+int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_error *err);
 /* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
 int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		     struct parse_error *err);
@@ -78,10 +82,10 @@ int parse_priorities(const char *what, const char *word, uint32_t *mask,
  */
 int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
 			  struct parse_error *err);
-/* As tc: "2.5gbit", a bare number is bit/s, at least @least; @zero is the word for 0. */
+/* "2.5gbit", "10G", a bare number is bit/s, at least @least; @zero is the word for 0. */
 int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,
 	       uint64_t *bits_per_second, struct parse_error *err);
-/* As tc: "64k", "4mb", a bare number is octets, units are powers of 1024. */
+/* "64k", "4mb", "10MiB", a bare number is octets, units are powers of 1024. */
 int parse_size(const char *what, const char *word, uint32_t *octets,
 	       struct parse_error *err);
 /* Six pairs of hexadecimal digits, colons or dashes between them. */

@@ -21,40 +21,25 @@ struct unit {
 };
 
 static const struct unit rate_units[] = {
-	{ "", 1 },
 	{ "bit", 1 },
-	{ "kbit", 1000 },
-	{ "mbit", 1000000 },
-	{ "gbit", 1000000000 },
-	{ "tbit", 1000000000000 },
+	{ "kbit", 1000 }, { "k", 1000 },
+	{ "mbit", 1000000 }, { "m", 1000000 },
+	{ "gbit", 1000000000 }, { "g", 1000000000 },
+	{ "tbit", 1000000000000 }, { "t", 1000000000000 },
 	{ NULL, 0 }
 };
 
 static const struct unit size_units[] = {
-	{ "", 1 },
 	{ "b", 1 },
-	{ "k", 1 << 10 },
-	{ "kb", 1 << 10 },
-	{ "m", 1 << 20 },
-	{ "mb", 1 << 20 },
-	{ "g", 1 << 30 },
-	{ "gb", 1 << 30 },
+	{ "k", 1 << 10 }, { "kb", 1 << 10 }, { "kib", 1 << 10 },
+	{ "m", 1 << 20 }, { "mb", 1 << 20 }, { "mib", 1 << 20 },
+	{ "g", 1 << 30 }, { "gb", 1 << 30 }, { "gib", 1 << 30 },
 	{ NULL, 0 }
 };
 
-static const struct unit interval_units[] = {
-	{ "", 1000000000 },
-	{ "s", 1000000000 },
-	{ "ms", 1000000 },
-	{ "us", 1000 },
-	{ "ns", 1 },
-	{ NULL, 0 }
-};
-
-static const struct unit second_units[] = {
-	{ "", 1000 },
-	{ "s", 1000 },
-	{ "ms", 1 },
+static const struct unit time_units[] = {
+	{ "h", 3600 * NS_PER_S }, { "m", 60 * NS_PER_S }, { "s", NS_PER_S },
+	{ "ms", NS_PER_MS }, { "us", 1000 }, { "ns", 1 },
 	{ NULL, 0 }
 };
 
@@ -236,13 +221,14 @@ static bool cancel(uint64_t *a, uint64_t *b, uint64_t factor)
 }
 
 /*
- * A decimal number and its unit, exactly. A number that is no whole multiple of the smallest unit,
- * or does not fit, is refused. There is no floating point, because a speed must come back as it was
- * given.
+ * A decimal number and its unit, exactly; without a unit, of @bare. A number that is no whole
+ * multiple of the smallest unit, or does not fit, is refused. There is no floating point, because a
+ * speed must come back as it was given.
  */
-static bool parse_quantity(const char *word, const struct unit *unit, uint64_t *value)
+static bool parse_quantity(const char *word, const struct unit *unit, uint64_t bare,
+			   uint64_t *value)
 {
-	uint64_t digits = 0, factor;
+	uint64_t digits = 0, factor = bare;
 	unsigned int places = 0;
 	bool point = false;
 	const char *c;
@@ -259,53 +245,61 @@ static bool parse_quantity(const char *word, const struct unit *unit, uint64_t *
 			return false;
 		places += point;
 	}
-	while (unit->suffix && strcasecmp(unit->suffix, c))
+	while (*c && unit->suffix && strcasecmp(unit->suffix, c))
 		unit++;
 	if (!unit->suffix || (point && !places))
 		return false;
 
-	factor = unit->factor;
+	if (*c)
+		factor = unit->factor;
 	for (; places; places--)
 		if (!cancel(&factor, &digits, 2) || !cancel(&factor, &digits, 5))
 			return false;
 	return !__builtin_mul_overflow(digits, factor, value);
 }
 
-int parse_seconds(const char *what, const char *word, uint64_t *msec,
-		  struct parse_error *err)
+bool parse_span(const char *word, uint64_t bare, uint64_t *ns)
 {
+	return parse_quantity(word, time_units, bare, ns);
+}
+
+/* In the largest unit that divides it */
+static struct word span_word(uint64_t ns)
+{
+	const struct unit *unit = time_units;
+	struct word word;
+
+	while (ns % unit->factor)
+		unit++;
+	snprintf(word.text, sizeof(word.text), "%llu%s", (unsigned long long)(ns / unit->factor),
+		 unit->suffix);
+	return word;
+}
+
+int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns,
+	       struct parse_error *err)
+{
+	char allowed[192];
 	uint64_t value;
 
-	if (!parse_quantity(word, second_units, &value) || !value || value > 86400000)
-		return parse_refuse(err, what, word, "0.001 to 86400 seconds, to the millisecond");
-	*msec = value;
+	if (parse_span(word, NS_PER_S, &value) && value >= least && value <= most) {
+		*ns = value;
+		return 0;
+	}
+	snprintf(allowed, sizeof(allowed),
+		 "%s to %s (ns, us, ms, s, m, h; a bare number is seconds)",
+		 span_word(least).text, span_word(most).text);
+	return parse_refuse(err, what, word, allowed);
+}
+
+int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_error *err)
+{
+	uint64_t ns;
+
+	if (parse_time(what, word, NS_PER_MS, MAX_TIME, &ns, err))
+		return -1;
+	*msec = (ns + NS_PER_MS - 1) / NS_PER_MS;
 	return 0;
-}
-
-/* @allowed names the range from 1us to @most. */
-static int parse_time(const char *what, const char *word, uint64_t most, const char *allowed,
-		      uint64_t *ns, struct parse_error *err)
-{
-	uint64_t value;
-
-	if (!parse_quantity(word, interval_units, &value) || value < 1000 || value > most)
-		return parse_refuse(err, what, word, allowed);
-	*ns = value;
-	return 0;
-}
-
-int parse_interval(const char *what, const char *word, uint64_t *ns,
-		   struct parse_error *err)
-{
-	return parse_time(what, word, 10000000000ULL,
-			  "1us to 10s (ns, us, ms, s; a bare number is seconds)", ns, err);
-}
-
-int parse_duration(const char *what, const char *word, uint64_t *ns,
-		   struct parse_error *err)
-{
-	return parse_time(what, word, 86400000000000ULL,
-			  "1us to 86400s (ns, us, ms, s; a bare number is seconds)", ns, err);
 }
 
 int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,
@@ -318,12 +312,12 @@ int parse_rate(const char *what, const char *word, const char *zero, uint64_t le
 		*bits_per_second = 0;
 		return 0;
 	}
-	if (parse_quantity(word, rate_units, &value) && value >= least && value <= MAX_RATE) {
+	if (parse_quantity(word, rate_units, 1, &value) && value >= least && value <= MAX_RATE) {
 		*bits_per_second = value;
 		return 0;
 	}
 	snprintf(allowed, sizeof(allowed),
-		 "%s and %s to 1.6tbit (bit, kbit, mbit, gbit, tbit; a bare number is bit/s)",
+		 "%s and %s to 1.6tbit (k, m, g, t, bit, kbit to tbit; a bare number is bit/s)",
 		 zero, format_rate(least).text);
 	return parse_refuse(err, what, word, allowed);
 }
@@ -334,7 +328,7 @@ int parse_size(const char *what, const char *word, uint32_t *octets,
 {
 	uint64_t value;
 
-	if (!parse_quantity(word, size_units, &value) || value > UINT32_MAX)
+	if (!parse_quantity(word, size_units, 1, &value) || value > UINT32_MAX)
 		return parse_refuse(err, what, word, "sizes below 4gb, like 65536, 64k or 4mb");
 	*octets = value;
 	return 0;

@@ -541,9 +541,10 @@ static int parse_option(const struct command *self, struct recorder *recorder,
 	else if (option == 0)
 		return add_device(recorder, word);
 	else if (option == 1)
-		bad = parse_interval("interval", word, &recorder->interval_ns, &err);
+		bad = parse_time("interval", word, MIN_INTERVAL, MAX_INTERVAL,
+				 &recorder->interval_ns, &err);
 	else if (option == 2)
-		bad = parse_seconds("for", word, &recorder->msec, &err);
+		bad = parse_msec("for", word, &recorder->msec, &err);
 	else if (!word)
 		bad = parse_refuse(&err, "file", word, "names of files");
 	else
@@ -592,12 +593,12 @@ static int run(const struct command *self, char **words)
 
 const struct command record_command = {
 	.name = "record",
-	.grammar = "[[dev] DEV...] [interval TIME] [for SECONDS] [file FILE]",
+	.grammar = "[[dev] DEV...] [interval TIME] [for TIME] [file FILE]",
 	.help =
 	"Write the events and counters of each DEV, or of all ports, to FILE or stdout, as lines of\n"
-	"JSON: a line for each event, and each TIME, 1us to 10s, default 10ms, a line with the\n"
+	"JSON: a line for each event, and each interval, 1us to 10s, default 10ms, a line with the\n"
 	"counters of each port that have changed. \"pausectl: recording\" on stderr means that the\n"
-	"command misses no event from then on. It ends after SECONDS, or on SIGINT or SIGTERM.\n"
+	"command misses no event from then on. It ends after TIME, or on SIGINT or SIGTERM.\n"
 	"pausectl plot draws FILE. With -n all, the ports of all network namespaces that have a name at\n"
 	"the start.\n"
 	"\n"

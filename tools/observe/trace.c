@@ -99,8 +99,8 @@ static int run(const struct command *self, char **words)
 	unsigned int option;
 	uint64_t msec = 0;
 
-	if (file && access(file, F_OK) && !parse_seconds("for", file, &msec, &err)) {
-		parse_refuse(&err, "file", file, "files; \"for\" comes before seconds");
+	if (file && access(file, F_OK) && !parse_msec("for", file, &msec, &err)) {
+		parse_refuse(&err, "file", file, "files; \"for\" comes before a time");
 		return usage_error(self, err.text);
 	}
 	if (file && *words) {
@@ -113,7 +113,7 @@ static int run(const struct command *self, char **words)
 	while (*words) {
 		if (parse_choice("option", next_word(&words), options, &option, &err) ||
 		    (msec && parse_twice(&err, "option", "for")) ||
-		    parse_seconds("for", next_word(&words), &msec, &err))
+		    parse_msec("for", next_word(&words), &msec, &err))
 			return usage_error(self, err.text);
 	}
 	return trace(msec ? msec : DEFAULT_MSEC);
@@ -121,9 +121,9 @@ static int run(const struct command *self, char **words)
 
 const struct command trace_command = {
 	.name = "trace",
-	.grammar = "[FILE | for SECONDS]",
+	.grammar = "[FILE | for TIME]",
 	.help =
-	"Look at the ports of all network namespaces for SECONDS, by default 0.2, and say who pauses\n"
+	"Look at the ports of all network namespaces for TIME, by default 200ms, and say who pauses\n"
 	"whom: for each root, the port that cannot send or that stops others by itself, a tree of\n"
 	"ports that are stopped because of the root. With a FILE of pausectl record, show the trees\n"
 	"of that 0.1 s of the recording in which ports were stopped most. This needs jq.\n"

@@ -491,7 +491,7 @@ static int parse_words(const char **device, char **words, struct parse_error *er
 		option += later;
 		if (option && watched_msec)
 			return parse_twice(err, "option", "for");
-		if (option ? parse_seconds("for", next_word(&words), &watched_msec, err) :
+		if (option ? parse_msec("for", next_word(&words), &watched_msec, err) :
 			     take_device(device, &words, err))
 			return -1;
 	}

@@ -32,7 +32,7 @@ static void print_overview(FILE *stream)
 	      "       pausectl [OPTION...] -b|--batch FILE [--force]\n"
 	      "       pausectl -V|--version | -h|--help | help [COMMAND | SETTING]\n"
 	      "OPTION: -j|--json  -p|--pretty  -d|--details  -s|--statistics  -n|--netns NETNS|all\n"
-	      "        -i|--interval SECONDS  -c|--color[=always|auto|never]\n"
+	      "        -i|--interval TIME  -c|--color[=always|auto|never]\n"
 	      "\n"
 	      "IEEE 802.3 PAUSE and priority flow control of network devices that have a port: a\n"
 	      "pausectl qdisc (pausectl add DEV).\n"
@@ -289,11 +289,11 @@ static int bad_option(char **argv, bool value_missing)
 	if (value_missing)
 		parse_refuse(&err, argv[optind - 1], NULL,
 			     optopt == 'n' ? "names of network namespaces, and all" :
-			     optopt == 'i' ? "0.001 to 86400 seconds" :
+			     optopt == 'i' ? "1ms to 24h, and a bare number is seconds" :
 			     "files, or - for standard input");
 	else
 		parse_refuse(&err, "option", optopt ? letter : argv[optind - 1],
-			     "-j, -p, -d, -s, -c, -i SECONDS, -n NETNS, -b FILE, --force, -h, -V");
+			     "-j, -p, -d, -s, -c, -i TIME, -n NETNS, -b FILE, --force, -h, -V");
 	return usage_error(NULL, err.text);
 }
 
@@ -364,7 +364,7 @@ int main(int argc, char **argv)
 			color_word = optarg ? optarg : "always";
 			break;
 		case 'i':
-			if (parse_seconds("interval", optarg, &interval_msec, &err))
+			if (parse_msec("interval", optarg, &interval_msec, &err))
 				return usage_error(NULL, err.text);
 			break;
 		case 'n':

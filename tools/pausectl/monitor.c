@@ -108,7 +108,7 @@ static int parse_words(char **words, struct monitor *monitor, struct parse_error
 		if (option == 0 ? take_device(&monitor->device, &words, err) :
 		    option == 1 ? parse_number("count", next_word(&words), 1, UINT32_MAX,
 					       &monitor->left, err) :
-		    parse_seconds("for", next_word(&words), &monitor->msec, err))
+		    parse_msec("for", next_word(&words), &monitor->msec, err))
 			return -1;
 	}
 	return 0;
@@ -133,13 +133,13 @@ static int run(const struct command *self, char **words)
 
 const struct command monitor_command = {
 	.name = "monitor",
-	.grammar = "[[dev] DEV] [count N] [for SECONDS]",
+	.grammar = "[[dev] DEV] [count N] [for TIME]",
 	.help =
 	"Print one line, or with -j one JSON object, for each event of DEV or of all\n"
 	"ports: attached, detached, config, paused, resumed, xoff, xon, link-error,\n"
 	"link-error-cleared, storm-detected, storm-restored, guard,\n"
 	"guard-ended. \"pausectl: listening\" on stderr means that\n"
-	"the command misses none from then on. It ends after N events, after SECONDS, or on\n"
+	"the command misses none from then on. It ends after N events, after TIME, or on\n"
 	"SIGINT or SIGTERM. With -n all, the events of all network namespaces that there are at\n"
 	"the start, as NETNS/DEV.\n"
 	"\n"

@@ -55,10 +55,12 @@ static int parse_words(char **words, bool xoff, const char **device, struct xoff
 					   &wish->quanta, err);
 			break;
 		case 2:
-			bad = parse_interval(option, next_word(&words), &wish->interval_ns, err);
+			bad = parse_time(option, next_word(&words), MIN_INTERVAL, MAX_INTERVAL,
+					 &wish->interval_ns, err);
 			break;
 		case 3:
-			bad = parse_duration(option, next_word(&words), &wish->for_ns, err);
+			bad = parse_time(option, next_word(&words), MIN_INTERVAL, MAX_TIME,
+					 &wish->for_ns, err);
 			break;
 		default:
 			wish->received = true;
@@ -132,7 +134,7 @@ const struct command xoff_command = {
 	"With received, DEV sends nothing and acts as if such frames came in, to test its\n"
 	"watchdog without a partner. This needs \"for\", too.\n"
 	"\n"
-	"A bare number of TIME is seconds; units are ns, us, ms and s.\n"
+	"A bare number of TIME is seconds; units are ns, us, ms, s, m and h.\n"
 	"\n"
 	"  pausectl xoff dev eth0\n"
 	"  pausectl xoff dev eth0 prio 3,4 for 10\n"
