@@ -13,6 +13,7 @@
 #	:allowed:	the allowed values in words, if the range is not all
 #	:unit:		unit of the value
 #	:zero:		the word for 0, which is allowed beside the range
+#	:dcb:		its name in dcb, if that is another
 #	:default:	a word, a number, a number for each element, or index: each its own number
 #	:source:	clause of the standard, or the paper
 
@@ -102,7 +103,8 @@ def settings:
 	    unit: field("unit"), zero: field("zero"), refused: field("refused"),
 	    allowed: field("allowed"), default: field("default"), source: field("source"),
 	    enum: enum_of,
-	    words: words_of($definitions), meaning: meaning }
+	    words: words_of($definitions), dcb: field("dcb"),
+	    meaning: (meaning + if field("dcb") != "" then " dcb calls it \(field("dcb"))." else "" end) }
 	| .size = { u8: 1, u32: 4, u64: 8 }[.type]
 	| if .kind == "word" then .max //= (.words | length - 1 | tostring)
 	  elif .kind == "switch" then .max = "1" else . end];

@@ -35,6 +35,7 @@ def row($first):
 	| [ "SETTING(" + (.macro | ltrimstr("PAUSECTL_A_")), .key, (.name | c), .kind, .min, .max, (.unit | c),
 	    "\(.size)", "\(.count)", (grammar | ltrimstr($name + " ") | c) + ")",
 	    (if .enum then ".words = \(.enum | c_name)_words" else empty end),
+	    (if .dcb != "" then ".dcb = \(.dcb | c)" else empty end),
 	    (if .refused != "" then ".refused = \(.refused | c)" else empty end),
 	    (if .of | startswith("filter") then ".elements = \(.of | c_name)_words" else empty end),
 	    (if .zero != "" then ".zero = \(.zero | c)" else empty end),

@@ -64,7 +64,7 @@ static void nearest(void **state)
 		{ "mdoe", "mode" }, { "mod", "mode" }, { "modes", "mode" }, { "nodes", NULL },
 		{ "MODE", "mode" }, { "xt", "tx" }, { "ecn-mni", "ecn-min" }, { "ecn", "ecn-min" },
 		{ "watchdog-detect", "watchdog-detect-ms" }, { "watchdog", "watchdog-detect-ms" },
-		{ "prio-pfc", "prio" }, { "pfc", "prio" }, { "list", NULL }, { "autoneg", NULL },
+		{ "pfc", "prio" }, { "list", NULL }, { "autoneg", NULL },
 		{ "r", NULL }, { "pr", NULL }, { "", NULL }, { "nonsense", NULL },
 		{ "\xff\xfe", NULL },
 		{ "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxy", NULL },
@@ -421,6 +421,12 @@ static void default_values(void **state)
 	assert_int_equal(given, 0x21);
 	assert_int_equal(values[0], 7);
 	assert_int_equal(values[5], 5);
+	assert_int_equal(parse_values(setting_of("prio-tc"), "0:7,all:default,5:1", values, &given,
+				      &err), 0);
+	assert_int_equal(given, 0xff);
+	assert_int_equal(values[0], 7);
+	assert_int_equal(values[4], 4);
+	assert_int_equal(values[5], 1);
 	assert_int_equal(parse_values(setting_of("watchdog-detect-ms"), "link:default", values,
 				      &given, &err), 0);
 	assert_int_equal(given, 0x100);
@@ -443,7 +449,8 @@ static void changes(void **state)
 		{ "3,4", 0x18 }, { "+5", 0xdf20 }, { "-4", 0xef00 }, { "+5,6", 0x9f60 },
 		{ "-4,6", 0xaf00 }, { "-4-6", 0x8f00 }, { "+5,-3-4", 0xc720 }, { "3:on", 0xf708 },
 		{ "3:on,4:off", 0xe708 }, { "0-2:off,7:on", 0x7880 }, { "+3,3", 0xf708 },
-		{ "0-7:on", 0x00ff }, { "-0-7", 0 },
+		{ "0-7:on", 0x00ff }, { "-0-7", 0 }, { "all:off,3:on", 0x0008 },
+		{ "3:on,all:off", 0x0008 }, { "all:on", 0x00ff }, { "all:off", 0 },
 	};
 	static const struct {
 		const char *word, *error;
@@ -463,6 +470,8 @@ static void changes(void **state)
 		{ "3,+4", "prio \"3,+4\": allowed are changes like +5,6 or 3:on,4:off" },
 		{ "3:on,4", "prio \"3:on,4\": allowed are changes like +5,6 or 3:on,4:off" },
 		{ "3,-4", "priority \"-4\": allowed are 0 to 7" },
+		{ "+all", "priority \"all\": allowed are 0 to 7" },
+		{ "all:off,3:on,3:off", "priority \"3\": given twice, allowed once" },
 	};
 	const struct setting *setting = setting_of("prio");
 	struct parse_error err;

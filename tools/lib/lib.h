@@ -77,8 +77,8 @@ int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_
 int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		     struct parse_error *err);
 /*
- * "+5,6", "-4", "+5,-3-4", "3:on,4:off": the priorities to switch on and off, none of them both. A
- * sign is for the items behind it, too.
+ * "+5,6", "-4", "+5,-3-4", "3:on,4:off", "all:off,3:on": the priorities to switch on and off, none
+ * of them both. A sign is for the items after it, too; all means those that no other item names.
  */
 int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
 			  struct parse_error *err);
@@ -99,8 +99,8 @@ typedef int parse_value_fn(const struct setting *setting, const char *what, cons
 
 /*
  * The value of a setting. A setting with several values takes "VALUE" for all of them, or
- * "PRIO:VALUE[,PRIO:VALUE...]", each element once. VALUE may be "default". Bit n of *given:
- * values[n] was given.
+ * "PRIO:VALUE[,PRIO:VALUE...]", each element once; "all" is each that no other pair names. VALUE
+ * may be "default". Bit n of *given: values[n] was given.
  */
 int parse_values(const struct setting *setting, const char *word, uint64_t *values,
 		 uint32_t *given, struct parse_error *err);
@@ -168,6 +168,7 @@ struct kind {
 /**
  * struct setting - a row of the table of settings
  * @option: its name on the command line and in text
+ * @dcb: its name in dcb, or NULL if dcb has the same or none
  * @key: in JSON
  * @attribute: PAUSECTL_A_x
  * @kind: kind of its values
@@ -187,6 +188,7 @@ struct kind {
  */
 struct setting {
 	const char *option;
+	const char *dcb;
 	const char *key;
 	uint16_t attribute;
 	const struct kind *kind;
@@ -332,7 +334,7 @@ extern const char *const advertisement_words[];
 extern const char *const partner_source_words[];
 extern const char *const event_words[];
 
-/* The setting of an option of set; NULL: there is none. */
+/* The setting of an option of set, also by the name of dcb; NULL: there is none. */
 const struct setting *setting_named(const char *option);
 /* Values of @setting from its attribute; all 0 if the attribute is too short. */
 void setting_values(const struct setting *setting, const struct nlattr *attribute,

@@ -98,8 +98,8 @@ static unsigned int distance(const char *a, const char *b)
 static const struct {
 	const char *theirs, *ours;
 } synonyms[] = {
-	{ "pfc", "prio" }, { "prio-pfc", "prio" }, { "prio", "pfc" }, { "autoneg", "advertise" },
-	{ "lossless", "prio" }, { "pause", "mode" }, { "tc-tsa", "tsa" }, { "xoff", "buffer-xoff" },
+	{ "pfc", "prio" }, { "prio", "pfc" }, { "autoneg", "advertise" },
+	{ "lossless", "prio" }, { "pause", "mode" }, { "xoff", "buffer-xoff" },
 	{ "xon", "buffer-xon" }, { "list", "show" }, { "ls", "show" }, { "get", "show" },
 	{ "change", "set" }, { "load", "restore" }, { "store", "save" }, { "rate", "speed" },
 	{ "priority", "prio" }, { "reset", "profile" }, { "delete", "del" }, { "remove", "del" },
@@ -430,7 +430,7 @@ int parse_priorities(const char *what, const char *word, uint32_t *mask,
 int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
 			  struct parse_error *err)
 {
-	uint32_t to[2] = { 0, 0 };
+	uint32_t to[2] = { 0, 0 }, named = 0;
 	const char *rest = word;
 	struct item item;
 	char sign = 0;
@@ -447,12 +447,19 @@ int parse_priority_change(const char *what, const char *word, uint32_t *on, uint
 		else if (!sign)
 			return parse_refuse(err, what, word, "changes like +5,6 or 3:on,4:off");
 		is_on = sign == '+';
-		if ((state && parse_onoff(what, state, &is_on, err)) ||
-		    take_range(range, &mask, err))
+		if (state && parse_onoff(what, state, &is_on, err))
 			return -1;
-		if (mask & to[!is_on])
-			return parse_twice(err, "priority", range);
+		if (state && !strcmp(range, "all")) {
+			mask = ((1 << PRIORITIES) - 1) & ~named;
+		} else {
+			if (take_range(range, &mask, err))
+				return -1;
+			if (mask & named & to[!is_on])
+				return parse_twice(err, "priority", range);
+			named |= mask;
+		}
 		to[is_on] |= mask;
+		to[!is_on] &= ~mask;
 	}
 	*on = to[1];
 	*off = to[0];
@@ -496,13 +503,16 @@ static bool is_default(const struct setting *setting, const char *word)
 	return setting && word && !strcmp(word, "default");
 }
 
-/* Values that are not given stay as they are. */
+/* Values that are not given stay as they are. "all" is each element that no other pair names. */
 static int parse_pairs(const struct pairs *pairs, const char *what, const char *word,
 		       uint64_t *values, uint32_t *given, struct parse_error *err)
 {
+	uint32_t all = (1U << pairs->count) - 1, named = 0, mask;
 	const char *rest = word;
-	uint64_t index, value;
+	uint64_t index, value = 0;
 	struct item item;
+	bool by_default;
+	unsigned int i;
 
 	*given = 0;
 	while (next_item(&rest, &item)) {
@@ -511,16 +521,24 @@ static int parse_pairs(const struct pairs *pairs, const char *what, const char *
 		if (!colon)
 			return parse_refuse(err, what, item.text, pairs->allowed);
 		*colon = '\0';
-		if (pair_index(pairs, what, item.text, &index, err))
+		if (!strcmp(item.text, "all")) {
+			mask = all & ~named;
+		} else {
+			if (pair_index(pairs, what, item.text, &index, err))
+				return -1;
+			if (named & 1U << index)
+				return parse_twice(err, what, item.text);
+			mask = 1U << index;
+			named |= mask;
+		}
+		by_default = is_default(pairs->setting, colon + 1);
+		if (!by_default &&
+		    pairs->parse(pairs->setting, pairs->what, colon + 1, &value, err))
 			return -1;
-		if (is_default(pairs->setting, colon + 1))
-			value = pairs->setting->defaults[index];
-		else if (pairs->parse(pairs->setting, pairs->what, colon + 1, &value, err))
-			return -1;
-		if (*given & 1U << index)
-			return parse_twice(err, what, item.text);
-		*given |= 1U << index;
-		values[index] = value;
+		for (i = 0; i < pairs->count; i++)
+			if (mask & 1U << i)
+				values[i] = by_default ? pairs->setting->defaults[i] : value;
+		*given |= mask;
 	}
 	return 0;
 }

@@ -13,7 +13,8 @@ const struct setting *setting_named(const char *option)
 	size_t i;
 
 	for (i = 0; i < setting_count; i++)
-		if (!strcmp(option, settings[i].option))
+		if (!strcmp(option, settings[i].option) ||
+		    (settings[i].dcb && !strcmp(option, settings[i].dcb)))
 			return &settings[i];
 	return NULL;
 }

@@ -45,10 +45,12 @@ const struct setting settings[] = {
 	"  rx                  Act upon received PAUSE frames, in mode pause. Default: on.\n" },
 	{ SETTING(TX, tx, "tx", switch, 0, 1, "", 1, 1, "on|off"), .defaults = { 1 }, .help =
 	"  tx                  Send PAUSE frames, in mode pause. Default: on.\n" },
-	{ SETTING(PRIO, prio, "prio", priorities, 0, 255, "", 4, 1, "[+|-]LIST|none|all"), .help =
+	{ SETTING(PRIO, prio, "prio", priorities, 0, 255, "", 4, 1, "[+|-]LIST|none|all"),
+	  .dcb = "prio-pfc", .help =
 	"  prio                Priorities with PFC: sets rx-prio and tx-prio, except one that the\n"
 	"                      same request sets, and shows the union of both. Naming a priority\n"
-	"                      switches the port to mode pfc. Default: none.\n" },
+	"                      switches the port to mode pfc. dcb calls it prio-pfc. Default:\n"
+	"                      none.\n" },
 	{ SETTING(RX_PRIO, rx_prio, "rx-prio", priorities, 0, 255, "", 4, 1, "[+|-]LIST|none|all"),
 	  .help =
 	"  rx-prio             Priorities that obey received PFC frames. Default: none.\n" },
@@ -73,17 +75,18 @@ const struct setting settings[] = {
 	  .defaults = { 0, 1, 2, 3, 4, 5, 6, 7 }, .begins = "sharing", .help =
 	"  prio-tc             Traffic class of each priority. Default: its own number.\n" },
 	{ SETTING(TSA, tsa, "tsa", word, 0, 2, "", 4, 8, "CLASS:strict|ets,..."),
-	  .words = tsa_words, .refused = "cbs", .help =
+	  .words = tsa_words, .dcb = "tc-tsa", .refused = "cbs", .help =
 	"  tsa                 Transmission selection algorithm of each class. Strict classes go\n"
 	"                      first, the highest before the others. Classes with ets share the\n"
-	"                      rest. Default: strict.\n" },
+	"                      rest. dcb calls it tc-tsa. Default: strict.\n" },
 	{ SETTING(TC_BW, tc_bw, "tc-bw", number, 0, 100, "percent", 4, 8, "CLASS:PERCENT,..."),
 	  .help =
 	"  tc-bw               Share of each class with tsa ets. The shares add up to 100. A\n"
 	"                      class that turns strict gives its share up. Default: 0.\n" },
 	{ SETTING(MAXRATE, maxrate, "maxrate", rate, 1000, 1600000000000, "bit/s", 8, 8,
-	  "CLASS:none|RATE,..."), .zero = "none", .help =
-	"  maxrate             Maximum rate of each class. Default: none.\n" },
+	  "CLASS:none|RATE,..."), .dcb = "tc-maxrate", .zero = "none", .help =
+	"  maxrate             Maximum rate of each class. dcb calls it tc-maxrate. Default:\n"
+	"                      none.\n" },
 	{ SETTING(BUFFER_SIZE, buffer_size, "buffer-size", size, 64, 1073741824, "octets", 4, 8,
 	  "BUFFER:auto|SIZE,..."), .zero = "auto", .begins = "congestion", .help =
 	"  buffer-size         Octets that each buffer holds. Auto is buffer-xoff, the headroom,\n"

@@ -156,9 +156,12 @@ static int print_help_of(char **words)
 	bool only_settings = !strcmp(*words, "set") && words[1];
 	const char *names[COMMANDS + SETTINGS_MAX + APP_WORDS + 1] = { NULL };
 	size_t skipped = only_settings ? 0 : COMMANDS, i;
+	const struct setting *named = setting_named(words[only_settings]);
 	struct parse_error err;
 	unsigned int index;
 
+	if (named && named->dcb && !strcmp(words[only_settings], named->dcb))
+		return print_help_about(named);
 	if (gone_answer(*words)) {
 		find_command(*words);
 		return STATUS_USAGE;

@@ -90,7 +90,7 @@ static int parse_value(const struct setting *setting, char ***words, struct wish
 	uint32_t before = wish->given;
 	char pairs[128];
 
-	if (setting->kind == &kind_priorities)
+	if (setting->kind == &kind_priorities || setting->values > 1)
 		word = join_pairs(word, words, pairs, sizeof(pairs));
 	if (parse_values(setting, word, wish->values, &wish->given, err))
 		return -1;
@@ -168,7 +168,10 @@ int wishes_parse(char **words, struct wishes *wishes, const char **device,
 		take_bare_device(device, &words, list);
 	while (*words) {
 		const char *option = next_word(&words);
+		const struct setting *named = setting_named(option);
 
+		if (named)
+			option = named->option;
 		if (gone_setting(option)) {
 			if (device)
 				return refuse_gone(option, err);

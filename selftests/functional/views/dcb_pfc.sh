@@ -79,3 +79,12 @@ check_setting prio 3
 
 detach
 check_refused "when the port has ended" 1 "*not supported*" dcb pfc show dev "$DUT"
+
+# pausectl takes the words and the lists of dcb.
+attach
+runs 0 "" set "$DUT" prio-pfc all:off 3:on 4:on tc-tsa all:strict 0:ets 1:ets tc-bw 0:60 1:40 tc-maxrate all:10G 2:1gbit
+check_eq "prio-pfc" "$(dcb_json pfc .prio_pfc)" "[false,false,false,true,true,false,false,false]"
+check_setting tsa "ets ets strict strict strict strict strict strict"
+check_setting tc_bw "60 40 0 0 0 0 0 0"
+check_setting maxrate "10000000000 10000000000 1000000000 10000000000 10000000000 10000000000 10000000000 10000000000"
+runs 0 "usage: pausectl set*prio *dcb calls it*prio-pfc*" help prio-pfc
