@@ -368,8 +368,8 @@ bool repeats_prio(const struct nlattr *const *attributes);
 enum status {
 	STATUS_OK = 0,
 	STATUS_USAGE = 1,	/* the command line is wrong, and nothing was sent */
-	STATUS_FOUND = 1,	/* doctor has found why frames may be lost */
 	STATUS_REFUSED = 2,	/* the kernel refused */
+	STATUS_FOUND = 3,	/* doctor has found why frames may be lost */
 };
 
 /**

@@ -546,13 +546,13 @@ static int run(const struct command *self, char **words)
 
 const struct command doctor_command = {
 	.name = "doctor",
-	.grammar = "[[dev] DEV] [for SECONDS]",
+	.grammar = "[[dev] DEV] [for TIME]",
 	.help =
 	"Say what makes the port of DEV, or any port, lose frames that are to be lossless: a line for\n"
 	"each reason, with the command that mends it or shows more. The first line says what passed\n"
 	"and what was lost, since the port began, or with \"for\" in that time: run this while traffic\n"
 	"runs, because some losses show only then. A note is about what stops or drops frames only in\n"
-	"some cases, as in a storm. Exit status 1 means that there is a reason.\n"
+	"some cases, as in a storm. Exit status 3 means that there is a reason.\n"
 	"\n"
 	"  pausectl doctor dev eth0\n"
 	"  pausectl doctor eth0 for 10\n"

@@ -24,7 +24,7 @@ check_setting mode pause
 ip -n "$PEER" link add bridge up type bridge
 ip -n "$PEER" link add plain up master bridge type dummy
 ip -n "$PEER" link set "$LINK" master bridge
-runs 1 "*frames that leave the bridge by plain stop nobody*" -n "$PEER" doctor "$LINK"
+runs 3 "*frames that leave the bridge by plain stop nobody*" -n "$PEER" doctor "$LINK"
 runs 2 "*netns nosuch: no such network namespace" -n nosuch show
 runs 1 '*netns "../x": allowed are*see pausectl help' -n ../x show
 runs 1 '*netns "": allowed are*' -n "" show

@@ -25,7 +25,7 @@ doctor()
 
 	[[ $1 != -* ]] || { options=("$1"); shift; }
 	pausectl "${options[@]}" doctor "$@" || status=$?
-	((status <= 1))
+	((status == 0 || status == 3))
 }
 
 # says findings|notes PATTERN [COMMAND-PATTERN]: the one finding or note about sw1, and its remedy, in $remedy
@@ -46,7 +46,7 @@ says()
 finds()
 {
 	says findings "$@"
-	check_refused "doctor: exit status" 1 "sw1: *finding*" pausectl doctor dev sw1
+	check_refused "doctor: exit status" 3 "sw1: *finding*" pausectl doctor dev sw1
 }
 
 # notes PATTERN [COMMAND-PATTERN]: no finding, but a note
