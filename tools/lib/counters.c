@@ -170,8 +170,19 @@ static size_t print_table(const struct values *values, size_t count)
 	return rows;
 }
 
-size_t print_counter_table(const struct counter *counters, size_t count,
-			   const struct nlattr *const *sent)
+/* A port that began after @since has counted less: the caller has compared. */
+static void subtract(struct values *values, size_t count, const struct counted *since)
+{
+	unsigned int j;
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		for (j = 0; j < values[i].count && !values[i].counter->gauge; j++)
+			values[i].value[j] -= since->value[i][j];
+}
+
+static size_t print_all(const struct counter *counters, size_t count,
+			const struct nlattr *const *sent, const struct counted *since)
 {
 	struct values values[COUNTERS_MAX] = { 0 };
 	size_t i;
@@ -182,16 +193,36 @@ size_t print_counter_table(const struct counter *counters, size_t count,
 						 values[i].value);
 	}
 	add_json(values, count);
+	if (since)
+		subtract(values, count, since);
 	if (!output_details())
 		shorten(values, count);
 	return print_table(values, count);
 }
 
-size_t print_counters(const struct nlattr *nest)
+size_t print_counter_table(const struct counter *counters, size_t count,
+			   const struct nlattr *const *sent)
+{
+	return print_all(counters, count, sent, NULL);
+}
+
+void counters_read(const struct nlattr *nest, struct counted *counted)
+{
+	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
+	size_t i;
+
+	memset(counted, 0, sizeof(*counted));
+	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
+	for (i = 0; i < port_counter_count; i++)
+		counter_values(&port_counters[i], sent[port_counters[i].attribute],
+			       counted->value[i]);
+}
+
+size_t print_counters(const struct nlattr *nest, const struct counted *since)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 
 	_Static_assert(MNL_ARRAY_SIZE(port_counters) <= COUNTERS_MAX, "room for all counters");
 	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
-	return print_counter_table(port_counters, MNL_ARRAY_SIZE(port_counters), sent);
+	return print_all(port_counters, MNL_ARRAY_SIZE(port_counters), sent, since);
 }

@@ -768,8 +768,15 @@ struct charge_row charge_row(const struct nlattr *const *attributes);
  */
 size_t print_counter_table(const struct counter *counters, size_t count,
 			   const struct nlattr *const *sent);
-/* The same for all counters in a nest of PAUSECTL_A_STATS_x. */
-size_t print_counters(const struct nlattr *nest);
+/* All counters of a port at a time */
+struct counted {
+	uint64_t value[COUNTERS_MAX][COUNTER_VALUES];
+};
+
+/* Counters in a nest of PAUSECTL_A_STATS_x. Those that the kernel did not send are 0. */
+void counters_read(const struct nlattr *nest, struct counted *counted);
+/* Print them as above. If @since is not NULL, text has what came since, and gauges as they are. */
+size_t print_counters(const struct nlattr *nest, const struct counted *since);
 
 /* --- event.c -------------------------------------------------------------------------------- */
 

@@ -85,7 +85,8 @@ _pausectl_values() {
 # The options of command $1
 _pausectl_options() {
 	case $1 in
-	show | del | stats | watchdog | save | restore) echo dev ;;
+	stats) echo clear dev ;;
+	show | del | watchdog | save | restore) echo dev ;;
 	doctor) echo dev for ;;
 	xon) echo dev prio ;;
 	xoff) echo dev prio quanta interval for received ;;

@@ -9,7 +9,7 @@ static void print_statistics(const struct nlattr *const *attributes, void *data)
 	if (!attributes[PAUSECTL_A_STATS])
 		return;
 	member_begin();
-	print_counters(attributes[PAUSECTL_A_STATS]);
+	print_counters(attributes[PAUSECTL_A_STATS], NULL);
 	member_end("stats");
 }
 
