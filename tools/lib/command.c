@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <time.h>
@@ -73,12 +74,35 @@ int take_only_device(const char **device, char **words, struct parse_error *err)
 	return 0;
 }
 
+/* The message names the device whose name is nearest. */
+static void no_such_device(const char *asked, const char *device)
+{
+	struct if_nameindex *devices = if_nameindex();
+	const char **names, *nearest = NULL;
+	size_t count = 0, i;
+
+	while (devices && devices[count].if_index)
+		count++;
+	names = calloc(count + 1, sizeof(*names));
+	for (i = 0; names && i < count; i++)
+		names[i] = devices[i].if_name;
+	if (names)
+		nearest = parse_nearest(device, names);
+	if (nearest)
+		refused(asked, "no such device \"%s\" (did you mean \"%s\"?)", device, nearest);
+	else
+		refused(asked, "no such device \"%s\"", device);
+	free(names);
+	if (devices)
+		if_freenameindex(devices);
+}
+
 unsigned int device_index(const char *asked, const char *device)
 {
 	unsigned int index = if_nametoindex(device);
 
 	if (!index)
-		refused(asked, "no such device \"%s\"", device);
+		no_such_device(asked, device);
 	return index;
 }
 

@@ -375,6 +375,7 @@ enum status {
 /**
  * struct command - a command, the word behind "pausectl"
  * @name: the word
+ * @brief: what it does, at most 60 characters
  * @grammar: the words that may follow, in one line or several
  * @help: meaning and examples, whole lines
  * @all_netns: it may run with "-n all"
@@ -382,6 +383,7 @@ enum status {
  */
 struct command {
 	const char *name;
+	const char *brief;
 	const char *grammar;
 	const char *help;
 	bool all_netns;

@@ -218,6 +218,7 @@ static int run(const struct command *self, char **words)
 
 const struct command metrics_command = {
 	.name = "metrics",
+	.brief = "counters for Prometheus",
 	.grammar = "[file FILE]",
 	.help =
 	"Print the counters of all ports as metrics of Prometheus, or write them to FILE, for the\n"

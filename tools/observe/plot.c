@@ -112,6 +112,7 @@ static int run(const struct command *self, char **words)
 
 const struct command plot_command = {
 	.name = "plot",
+	.brief = "draw such a file",
 	.grammar = "FILE [format svg|png|trace|dot] [output FILE]",
 	.help =
 	"Draw a FILE of pausectl record, to a file or to stdout, with jq. Without format, the end of\n"

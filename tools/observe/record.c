@@ -593,6 +593,7 @@ static int run(const struct command *self, char **words)
 
 const struct command record_command = {
 	.name = "record",
+	.brief = "write events, counters and roots of pauses to a file",
 	.grammar = "[[dev] DEV...] [interval TIME] [for TIME] [file FILE]",
 	.help =
 	"Write the events and counters of each DEV, or of all ports, to FILE or stdout, as lines of\n"

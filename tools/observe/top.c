@@ -457,6 +457,7 @@ static int run(const struct command *self, char **words)
 
 const struct command top_command = {
 	.name = "top",
+	.brief = "all ports live, in a terminal",
 	.grammar = "[sort device|paused|xoff-in|xoff-out|drops|ecn]",
 	.help =
 	"Show all ports live, each in a line of the terminal: what every priority and the link\n"

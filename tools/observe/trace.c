@@ -121,6 +121,7 @@ static int run(const struct command *self, char **words)
 
 const struct command trace_command = {
 	.name = "trace",
+	.brief = "who pauses whom, and the root",
 	.grammar = "[FILE | for TIME]",
 	.help =
 	"Look at the ports of all network namespaces for TIME, by default 200ms, and say who pauses\n"

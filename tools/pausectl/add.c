@@ -196,6 +196,7 @@ static int run_del(const struct command *self, char **words)
 
 const struct command add_command = {
 	.name = "add",
+	.brief = "make the port of a device, with its settings",
 	.grammar = "[dev] DEV [replace] [profile NAME] [SETTING VALUE]...",
 	.help =
 	"Make the port of DEV, and set it as \"pausectl set\" does. If the kernel refuses a setting,\n"
@@ -211,6 +212,7 @@ const struct command add_command = {
 
 const struct command del_command = {
 	.name = "del",
+	.brief = "end the port of a device",
 	.grammar = "[dev] DEV",
 	.help =
 	"End the port of DEV: remove its root qdisc pausectl. Frames that wait are dropped. A\n"

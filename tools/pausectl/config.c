@@ -321,6 +321,7 @@ static int run_restore(const struct command *self, char **words)
 
 const struct command save_command = {
 	.name = "save",
+	.brief = "write the settings of ports to /etc/pausectl",
 	.grammar = "[[dev] DEV]",
 	.help =
 	"Write the settings of the port of DEV, or of all ports, to\n"
@@ -333,6 +334,7 @@ const struct command save_command = {
 
 const struct command restore_command = {
 	.name = "restore",
+	.brief = "set ports as their files in /etc/pausectl say",
 	.grammar = "[[dev] DEV]",
 	.help =
 	"Make the port of DEV as its file in " CONFIG_FOLDER " says, or each port that has a\n"

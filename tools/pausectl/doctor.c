@@ -546,6 +546,7 @@ static int run(const struct command *self, char **words)
 
 const struct command doctor_command = {
 	.name = "doctor",
+	.brief = "why frames may be lost, and what mends it",
 	.grammar = "[[dev] DEV] [for TIME]",
 	.help =
 	"Say what makes the port of DEV, or any port, lose frames that are to be lossless: a line for\n"

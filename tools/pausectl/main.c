@@ -9,20 +9,29 @@
 
 #include "pausectl.h"
 
+/* In the order of the help: everyday commands first */
 static const struct command *const commands[] = {
-	&show_command, &add_command, &del_command, &set_command, &stats_command, &doctor_command,
-	&send_command, &xoff_command, &xon_command, &watchdog_command,
-	&monitor_command, &top_command, &record_command, &plot_command, &trace_command,
-	&metrics_command, &profile_command, &save_command, &restore_command, NULL
+	&add_command, &set_command, &show_command, &stats_command, &doctor_command, &del_command,
+	&profile_command, &save_command, &restore_command, &top_command, &monitor_command,
+	&trace_command, &watchdog_command, &record_command, &plot_command, &metrics_command,
+	&send_command, &xoff_command, &xon_command, NULL
 };
 
 #define COMMANDS	(sizeof(commands) / sizeof(commands[0]) - 1)
 
-/* All settings would hide the other commands. */
-#define SET_IN_SHORT	"[dev] DEV [profile NAME] [SETTING VALUE]..."
-
 uint64_t interval_msec;
 bool show_statistics;
+
+/* The first group, with a comma after each */
+static void print_everyday_settings(FILE *stream)
+{
+	size_t i;
+
+	fputs("Everyday settings:", stream);
+	for (i = 0; i < setting_count && (!i || !settings[i].begins); i++)
+		fprintf(stream, "%s %s", i ? "," : "", settings[i].option);
+	fputs(".\n\"pausectl help set\" has all, \"pausectl help SETTING\" one.\n", stream);
+}
 
 static void print_overview(FILE *stream)
 {
@@ -38,11 +47,13 @@ static void print_overview(FILE *stream)
 	      "pausectl qdisc (pausectl add DEV).\n"
 	      "\n", stream);
 	for (i = 0; commands[i]; i++)
-		fprintf(stream, "       pausectl %s %s\n", commands[i]->name,
-			commands[i] == &set_command ? SET_IN_SHORT : commands[i]->grammar);
+		fprintf(stream, "  %-9s %s\n", commands[i]->name, commands[i]->brief);
+	fputs("\n", stream);
+	print_everyday_settings(stream);
 	fputs("\n"
-	      "The word \"dev\" may be left out if DEV comes first, as in \"pausectl show eth0\".\n"
-	      "A device whose name is a word of the grammar, or begins with -, needs \"dev\".\n"
+	      "\"pausectl help COMMAND\" has the grammar. The word \"dev\" may be left out if DEV comes\n"
+	      "first, as in \"pausectl show eth0\". A device whose name is a word of the grammar, or\n"
+	      "begins with -, needs \"dev\".\n"
 	      "\n"
 	      "Each line of a batch FILE, or of standard input if that is -, is a command without the\n"
 	      "word pausectl. # begins a comment. An error ends the batch, except with --force.\n",

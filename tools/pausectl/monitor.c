@@ -133,6 +133,7 @@ static int run(const struct command *self, char **words)
 
 const struct command monitor_command = {
 	.name = "monitor",
+	.brief = "print events as they happen",
 	.grammar = "[[dev] DEV] [count N] [for TIME]",
 	.help =
 	"Print one line, or with -j one JSON object, for each event of DEV or of all\n"

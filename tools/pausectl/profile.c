@@ -55,6 +55,7 @@ static int run(const struct command *self, char **words)
 
 const struct command profile_command = {
 	.name = "profile",
+	.brief = "settings for a purpose: list them, or show one",
 	.grammar = "[NAME]",
 	.help =
 	"List the profiles, or show NAME. A profile is a file with settings for a purpose, and\n"

@@ -207,6 +207,7 @@ static int run(const struct command *self, char **words)
 
 const struct command send_command = {
 	.name = "send",
+	.brief = "send one PAUSE or PFC frame",
 	.grammar =
 	"[dev] DEV pause QUANTA [to MAC]\n"
 	"       pausectl send [dev] DEV pfc PRIO:QUANTA[,PRIO:QUANTA...]",

@@ -389,6 +389,7 @@ static int run(const struct command *self, char **words)
 
 const struct command set_command = {
 	.name = "set",
+	.brief = "change settings of a port, all of them or none",
 	.grammar = settings_grammar,
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of them is\n"

@@ -39,6 +39,7 @@ static int run(const struct command *self, char **words)
 
 const struct command show_command = {
 	.name = "show",
+	.brief = "what ports do now, and settings unlike those of a new port",
 	.grammar = "[[dev] DEV]",
 	.help =
 	"Show the port of DEV, or all ports: what it does just now, if it does anything\n"

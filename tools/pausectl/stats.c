@@ -123,6 +123,7 @@ static int run(const struct command *self, char **words)
 
 const struct command stats_command = {
 	.name = "stats",
+	.brief = "counters, or what came since \"stats clear\"",
 	.grammar = "[clear] [[dev] DEV]",
 	.help =
 	"Show the counters of the port of DEV, or of all ports, that are not 0; with -d, all. A\n"

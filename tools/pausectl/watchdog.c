@@ -33,6 +33,7 @@ static int run(const struct command *self, char **words)
 
 const struct command watchdog_command = {
 	.name = "watchdog",
+	.brief = "storms that the watchdog has detected",
 	.grammar = "[[dev] DEV]",
 	.help =
 	"Show the watchdog of DEV, or of all ports: its actions, the storms that it has\n"

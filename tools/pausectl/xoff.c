@@ -117,6 +117,7 @@ static int run(const struct command *self, char **words)
 
 const struct command xoff_command = {
 	.name = "xoff",
+	.brief = "ask the partner to stop, by hand or to test it",
 	.grammar =
 	"[dev] DEV [prio LIST] [quanta N] [interval TIME] [for TIME] [received]",
 	.help =
@@ -145,6 +146,7 @@ const struct command xoff_command = {
 
 const struct command xon_command = {
 	.name = "xon",
+	.brief = "end that request, so that the partner goes on",
 	.grammar = "[dev] DEV [prio LIST]",
 	.help =
 	"End the request of xoff. An XON frame lets the partner go on at once. A congested\n"

@@ -115,7 +115,7 @@ check_eq "ports of a name" "$(pausectl -n all -j show "$LINK" | jq -r '.[] | "\(
 runs 2 "pausectl: show dev nosuch: no network namespace has such a port" -n all show nosuch
 runs 1 "*-n all: allowed only without a device*" -n all monitor "$DUT"
 runs 1 "*-n all: allowed only without a device*" -n all record "$DUT"
-runs 1 "*-n all: allowed only with show, stats, doctor, monitor, top, record, metrics*" -n all set "$DUT" prio 3
+runs 1 "*-n all: allowed only with show, stats, doctor, top, monitor, record, metrics*" -n all set "$DUT" prio 3
 echo "show" >"$TMP/batch"
 echo "metrics" >>"$TMP/batch"
 check_eq "lines of show in a batch" "$(pausectl -n all -b "$TMP/batch" | grep -c ': mode')" 3

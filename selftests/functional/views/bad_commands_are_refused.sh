@@ -105,9 +105,13 @@ usage 'command "never": unknown (a color is part of its option, as in --color=ne
 usage "command \"$DUT\": unknown (a device comes second, as in pausectl show DEV)*" "$DUT"
 usage 'command "list": unknown (did you mean "show"?)*' list
 usage 'option "pfc": unknown (did you mean "prio"?)*' set "$DUT" pfc 3
-usage 'option "prio-pfc": unknown (did you mean "prio"?)*' set "$DUT" prio-pfc 3:on
 usage "option \"$DUT\": allowed are settings, because a device comes first*" set limit 2mb "$DUT"
 refused 'no such device "roce"' set roce "$DUT"
+# Letters that are missing, too many or swapped
+near=${DUT:1:1}${DUT:0:1}${DUT:2}
+refused "no such device \"$near\" (did you mean \"$DUT\"?)" show "$near"
+refused "no such device \"${DUT}x\" (did you mean \"$DUT\"?)" set "${DUT}x" prio 3
+usage 'option "guard-sm": unknown (did you mean "guard-ms"?)*' set dev "$DUT" guard-sm 100
 usage "\"$DUT\" is a device: allowed are files of pausectl record" trace "$DUT"
 usage "\"$DUT\" is a device: allowed are files of pausectl record" plot "$DUT"
 usage 'nosuch: No such file or directory' trace nosuch
