@@ -347,7 +347,8 @@ void apps_of(const struct nlattr *attribute, struct apps *apps);
 
 /*
  * The settings in @attributes, a table up to PAUSECTL_A_MAX. JSON has them all; text, too, or only
- * mode, speed, and what is not as in a new port. @line_break is the text between two groups.
+ * mode, rx and tx of PAUSE, speed, and what is not as in a new port. @line_break is the text
+ * between two groups.
  */
 void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break);
 /* The same for JSON alone. */
@@ -573,7 +574,9 @@ int genl_unsubscribe(struct genl *genl);
 void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max);
 void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
 
-/* Print why the kernel refused @asked, and return the status. */
+/* Why there is no module in the kernel: it is not installed, or not loaded; NULL: it is there. */
+const char *module_state(void);
+/* Print why the kernel refused @asked, as in "show dev eth0", and return the status. */
 int genl_refused(const struct genl *genl, const char *asked, int error);
 /* The same after genl_open(). */
 int genl_open_refused(const struct genl *genl, const char *asked, int error);

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/utsname.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <linux/genetlink.h>
 #include <uapi/pausectl.h>
@@ -301,18 +303,59 @@ int genl_unsubscribe(struct genl *genl)
 				     sizeof(genl->events)) ? -errno : 0;
 }
 
+/* Is the module in the list of modules of this kernel? True if the list cannot be read. */
+static bool is_installed(const char *release)
+{
+	char path[128], line[4096];
+	bool found = false;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/lib/modules/%s/modules.dep", release);
+	file = fopen(path, "re");
+	if (!file)
+		return true;
+	while (!found && fgets(line, sizeof(line), file))
+		found = strstr(line, "/pausectl.ko");
+	fclose(file);
+	return found;
+}
+
+const char *module_state(void)
+{
+	static char state[160];
+	struct utsname kernel;
+
+	if (!access("/sys/module/pausectl", F_OK) || uname(&kernel))
+		return NULL;
+	if (is_installed(kernel.release))
+		return "the pausectl module is not loaded: \"modprobe pausectl\" says why";
+	snprintf(state, sizeof(state), "the pausectl module is not installed for Linux %s",
+		 kernel.release);
+	return state;
+}
+
 int genl_open_refused(const struct genl *genl, const char *asked, int error)
 {
-	if (error != -ENOENT)
-		return genl_refused(genl, asked, error);
-	return refused(asked, "%s and %s; add one with: %s",
-		       "the pausectl module is not loaded",
-		       "no device has a pausectl qdisc",
-		       "pausectl add DEV");
+	const char *state = error == -ENOENT ? module_state() : NULL;
+
+	return state ? refused(asked, "%s", state) : genl_refused(genl, asked, error);
+}
+
+/* @asked names a device behind "dev". */
+static int no_port(const char *asked, const char *device)
+{
+	int length = (int)strcspn(device, " ");
+
+	return refused(asked, "no port on %.*s; make one with: pausectl%s%s add %.*s", length,
+		       device, netns_name() ? " -n " : "", netns_name() ?: "", length, device);
 }
 
 int genl_refused(const struct genl *genl, const char *asked, int error)
 {
+	const char *device = strstr(asked, " dev ");
+
+	if (error == -ENOENT && device)
+		return no_port(asked, device + strlen(" dev "));
 	if (genl->message[0])
 		return refused(asked, "%s", genl->message);
 	if (error == -EINTR)

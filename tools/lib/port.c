@@ -67,7 +67,9 @@ static void print_port(const struct nlattr *const *attributes, void *data)
 /* For text: JSON has an empty list. */
 static void tell_no_port(void)
 {
-	if (netns_all())
+	if (module_state())
+		print_text("there is no port: %s\n", module_state());
+	else if (netns_all())
 		print_text("there is no port in any network namespace\n");
 	else
 		print_text("there is no port: pausectl%s%s add DEV\n",

@@ -211,6 +211,13 @@ bool repeats_prio(const struct nlattr *const *attributes)
 	return true;
 }
 
+static bool is_mode_pause(const struct nlattr *const *attributes)
+{
+	const struct nlattr *mode = attributes[PAUSECTL_A_MODE];
+
+	return mode && mnl_attr_get_u32(mode) == PAUSECTL_MODE_PAUSE;
+}
+
 static bool is_news(const struct setting *setting, const uint64_t *values,
 		    const struct nlattr *const *attributes)
 {
@@ -218,6 +225,11 @@ static bool is_news(const struct setting *setting, const uint64_t *values,
 	case PAUSECTL_A_MODE:
 	case PAUSECTL_A_SPEED:
 		return true;
+	case PAUSECTL_A_RX:
+	case PAUSECTL_A_TX:
+		/* As ethtool -a says. In mode pfc they have no effect. */
+		return is_mode_pause(attributes) ||
+		       memcmp(values, setting->defaults, sizeof(*values));
 	case PAUSECTL_A_RX_PRIO:
 	case PAUSECTL_A_TX_PRIO:
 		return !repeats_prio(attributes);

@@ -130,6 +130,9 @@ static int make_port(const char *asked, const char *device, unsigned int index, 
 	error = ask(&route, RTM_NEWQDISC, &request.header, &root);
 	if (error == -EEXIST && root.handle)
 		return refuse_root(asked, device, &root);
+	/* The kernel does not know the kind. */
+	if (error == -ENOENT)
+		return genl_open_refused(&route, asked, error);
 	return error ? genl_refused(&route, asked, error) : STATUS_OK;
 }
 

@@ -43,8 +43,9 @@ const struct command show_command = {
 	.grammar = "[[dev] DEV]",
 	.help =
 	"Show the port of DEV, or all ports: what it does just now, if it does anything\n"
-	"(pauses, storms, congestion, errors), then mode, speed, and the settings that are not\n"
-	"as in a new port. With -d, show all settings; with -s, also the counters that are not 0.\n"
+	"(pauses, storms, congestion, errors), then mode, rx and tx of PAUSE, speed, and the\n"
+	"settings that are not as in a new port. With -d, show all settings; with -s, also the\n"
+	"counters that are not 0.\n"
 	"\n"
 	"  pausectl show eth0\n"
 	"  pausectl -d show eth0\n"

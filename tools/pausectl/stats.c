@@ -86,9 +86,9 @@ static void print(const struct nlattr *const *attributes)
 	print_headroom(attributes, "\n   ");
 }
 
-static int clear_status;
+static int forget_status;
 
-static void clear(const struct nlattr *const *attributes)
+static void forget_before(const struct nlattr *const *attributes)
 {
 	struct snapshot snapshot = { .time = time(NULL) };
 	FILE *file;
@@ -106,7 +106,7 @@ static void clear(const struct nlattr *const *attributes)
 		}
 	}
 	if (bad)
-		clear_status = refused("stats clear", FOLDER ": %s", strerror(errno));
+		forget_status = refused("stats clear", FOLDER ": %s", strerror(errno));
 	print_text(bad ? ": not cleared" : ": cleared");
 }
 
@@ -116,9 +116,9 @@ static int run(const struct command *self, char **words)
 
 	if (!*words || strcmp(*words, "clear"))
 		return query(self, words, PAUSECTL_CMD_STATS_GET, print);
-	clear_status = STATUS_OK;
-	status = query(self, words + 1, PAUSECTL_CMD_STATS_GET, clear);
-	return status ? status : clear_status;
+	forget_status = STATUS_OK;
+	status = query(self, words + 1, PAUSECTL_CMD_STATS_GET, forget_before);
+	return status ? status : forget_status;
 }
 
 const struct command stats_command = {

@@ -6,7 +6,7 @@
 # can listen before there is a port. The module loads if a file of modprobe.d still has the parameter
 # receive_hook of 0.2. A host can forbid the module.
 #
-# rmmod is refused as long as there is a port.
+# rmmod is refused as long as there is a port. "not installed", "not loaded" and "no port" are three messages.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
@@ -37,7 +37,23 @@ await 10 unload
 check_eq "loaded after rmmod" "$(loaded)" no
 check_eq "show without a port" "$(pausectl -j show)" "[]"
 check_eq "loaded by show" "$(loaded)" yes
+runs 2 "pausectl: show dev $DUT: no port on $DUT; make one with: pausectl add $DUT" show "$DUT"
 await 10 unload
+
+# No module, for two reasons
+loader=$(</proc/sys/kernel/modprobe)
+finally "echo '$loader' >/proc/sys/kernel/modprobe"
+echo /bin/false >/proc/sys/kernel/modprobe
+runs 2 "pausectl: show dev $DUT: the pausectl module is not loaded: \"modprobe pausectl\" says why" show "$DUT"
+list=/lib/modules/$(uname -r)/modules.dep
+grep -v pausectl "$list" >"$TMP/modules.dep"
+mount --bind "$TMP/modules.dep" "$list"
+absent="the pausectl module is not installed for Linux $(uname -r)"
+runs 2 "pausectl: show dev $DUT: $absent" show "$DUT"
+runs 2 "pausectl: add dev $DUT: $absent" add "$DUT"
+runs 0 "there is no port: $absent" show
+umount "$list"
+echo "$loader" >/proc/sys/kernel/modprobe
 : >"$TMP/monitor.err"
 background pausectl -j monitor count 1 >"$TMP/monitor" 2>"$TMP/monitor.err"
 monitor=$job

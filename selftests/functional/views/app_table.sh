@@ -94,9 +94,9 @@ runs 0 "" set "$DUT" dscp-prio 26:4,48:default limit 1mb
 await 10 told text 3
 reap "$monitor"
 check_eq "events" "$(sed 's/.* config/config/' "$TMP/text")" "\
-config mode pause speed 10gbit (link, quanta only) trust dscp dscp-prio 10:1,26:3,48:6
-config mode pause speed 10gbit (link, quanta only) trust dscp dscp-prio 10:1,26:3,48:6 ethtype-prio 0x8906:2
-config mode pause speed 10gbit (link, quanta only) trust dscp limit 1mb dscp-prio 10:1,26:4 ethtype-prio 0x8906:2"
+config mode pause rx on tx on speed 10gbit (link, quanta only) trust dscp dscp-prio 10:1,26:3,48:6
+config mode pause rx on tx on speed 10gbit (link, quanta only) trust dscp dscp-prio 10:1,26:3,48:6 ethtype-prio 0x8906:2
+config mode pause rx on tx on speed 10gbit (link, quanta only) trust dscp limit 1mb dscp-prio 10:1,26:4 ethtype-prio 0x8906:2"
 check_table "changed" '{"dscp_prio":["10:1","26:4"],"ethtype_prio":["0x8906:2"]}'
 check_eq "dcb shows the change" "$(dcb_json app .)" '{"dscp_prio":[[10,1],[26,4]],"ethtype_prio":[[35078,2]]}'
 check_priority "the frame after the change" 4

@@ -70,8 +70,8 @@ usage '0 to 7' send dev "$DUT" pfc 8:1
 usage '"3"*twice' send dev "$DUT" pfc 3:1,3:2
 usage '"01:80:c2:00:00"*' send dev "$DUT" pause 1 to 01:80:c2:00:00
 refused '"nosuch"*' set dev nosuch mode off
-refused 'no pausectl qdisc*' set dev lo mode off
-refused 'no pausectl qdisc*' stats dev lo
+refused 'no port on lo; make one with: pausectl add lo' set dev lo mode off
+refused 'no port on lo; make one with: pausectl add lo' stats dev lo
 
 # "dev" may be left out, but a word of the grammar is no device then.
 refused '"nosuch"*' show nosuch
@@ -156,7 +156,7 @@ refused 'tc-bw: *add up to 100, and classes that are not named keep theirs' set 
 refused 'prio: mode pause stops the link*' xoff "$DUT" prio 4
 # Only mode pause has agreement.
 refused 'prio*pfc*' set dev "$DUT" mode off prio +3
-refused 'set dev lo: *no pausectl qdisc*' set lo prio +3
+refused 'set dev lo: no port on lo; *' set lo prio +3
 usage '"of"*off, on' set "$DUT" prio 3:on 4:of
 refused 'advertise*mode pfc*' set dev "$DUT" prio 3 advertise auto
 refused 'advertise*mode pfc*' set dev "$DUT" mode pfc advertise pause-asym

@@ -36,17 +36,26 @@ attach
 # At this speed 60000 quanta take 3 s, too long to end by themselves.
 configure speed 10mbit
 check_pause "default" "off on on"
+# show_as_ethtool WHAT: the text of show has rx and tx as ethtool -a has them
+show_as_ethtool()
+{
+	check_match "$1: show" "$(pausectl show "$DUT")" \
+		"$DUT: mode pause $(ethtool -a "$DUT" | awk '$1 == "RX:" { printf "rx %s ", $2 } $1 == "TX:" { printf "tx %s ", $2 }')*"
+}
+show_as_ethtool default
 paused_by_peer
 check_eq "default: paused by PAUSE" "$reply" 1
 
 ethtool -A "$DUT" rx off
 check_pause "-A rx off" "off off on"
+show_as_ethtool "-A rx off"
 check_setting rx 0
 check_setting tx 1
 paused_by_peer
 check_eq "-A rx off: paused by PAUSE" "$reply" 0
 ethtool -A "$DUT" rx on tx off
 check_pause "-A rx on tx off" "off on off"
+show_as_ethtool "-A rx on tx off"
 paused_by_peer
 check_eq "-A rx on: paused by PAUSE" "$reply" 1
 check_refused "-A tx off: PAUSE sent" 2 "*tx*" pausectl send dev "$DUT" pause 1

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # "pausectl help" describes each command in a line, everyday commands and settings first, and "help COMMAND" has
 # the grammar, and examples of this command.

@@ -230,7 +230,7 @@ pausectl record "$DUT" for 0.1 >"$TMP/recording" 2>/dev/null
 recorded 'map(select(.ifname) | .ifname) | unique | join(" ")'
 check_eq "ports, if one is asked for" "$reply" "$DUT"
 runs 2 'pausectl: record: no such device "nosuch"' record "$DUT" nosuch
-runs 2 'pausectl: record dev lo: no pausectl qdisc on this device*' record lo
+runs 2 'pausectl: record dev lo: no port on lo; *' record lo
 runs 2 "pausectl: record: $TMP/no/file: No such file or directory" record "$DUT" file "$TMP/no/file"
 runs 1 'pausectl: interval "5h": allowed are *' record "$DUT" interval 5h
 runs 1 'pausectl: option "fro": *did you mean "for"*' record "$DUT" for 1 fro 2

@@ -54,7 +54,7 @@ attach
 fresh=$(shown)
 pausectl set "$DUT" profile roce speed 1gbit guard-ms 100
 pausectl set "$DUT" profile default prio 5
-check_eq "default, and prio beside it" "$(shown)" "${fresh/mode pause/mode pfc prio 5}"
+check_eq "default, and prio beside it" "$(shown)" "${fresh/mode pause rx on tx on/mode pfc prio 5}"
 pausectl set "$DUT" profile default rx-prio 6
 shown_of rx_prio:6 prio:5 tx_prio:6
 check_eq "default, and rx-prio beside it" "$reply" "true false false"
@@ -145,7 +145,7 @@ printf 'ecn 10\necn 4:20\nprio 3\nprio 4\n' >"$config"
 runs 1 "*$config:4: option \"prio\": given twice*" restore "$DUT"
 echo "speed 10gbit" >"$config"
 runs 2 "*aaa*no such device*the line has no end*" restore
-check_eq "the good file among bad ones" "$(shown)" "$DUT: mode pause speed 10gbit (configured, quanta only)"
+check_eq "the good file among bad ones" "$(shown)" "$DUT: mode pause rx on tx on speed 10gbit (configured, quanta only)"
 runs 1 "*nosuch.conf: No such file*" restore nosuch
 runs 1 "*option \"x\"*" restore "$DUT" x
 runs 2 "*nosuch: no such device*" save nosuch
@@ -161,6 +161,6 @@ pausectl -n "$PEER" set "$DUT" speed auto
 runs 0 "" -n "$PEER" restore
 check_match "the port of the namespace" "$(pausectl -n "$PEER" show "$DUT")" "*speed 1gbit*"
 runs 0 "" restore
-check_eq "the port here" "$(shown)" "$DUT: mode pause speed 10gbit (configured, quanta only)"
+check_eq "the port here" "$(shown)" "$DUT: mode pause rx on tx on speed 10gbit (configured, quanta only)"
 check_eq "what ip netns exec reads" "$(ip netns exec "$PEER" cat "$config")" "$(cat "/etc/netns/$PEER/pausectl/$DUT.conf")"
 runs 1 "*/etc/netns/$PEER/pausectl/nosuch.conf: No such file*" -n "$PEER" restore nosuch

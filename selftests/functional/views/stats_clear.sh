@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
-# hook: any
 #
 # After "stats clear", the text of stats shows what came since, and gauges as they are. JSON and sysfs go on
 # as before. A new port of the device begins with its own counters.
