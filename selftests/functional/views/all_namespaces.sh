@@ -66,7 +66,7 @@ kill "$monitor"
 wait "$monitor" || :
 # Events of two namespaces have no order.
 check_eq "events" "$(cut -d ' ' -f 2- "$told" | sed 's/ after .*//' | sort)" "\
-$third/$DUT config mode pfc prio 5,6 speed 10gbit (assumed, quanta only)
+$third/$DUT config mode pfc prio 5,6 speed 1gbit (assumed, quanta only)
 $DUT config mode pfc prio 3,4 speed 10gbit (link, quanta only)
 $DUT paused prio 3 quanta 2000
 $DUT resumed prio 3"
