@@ -287,10 +287,11 @@ struct rows {
  */
 int rows_read(struct rows *rows, bool sample);
 /*
- * Show the rows whose name has @part. The largest come first, of COLUMN_DEVICE the first by name;
- * with @reverse they come last.
+ * Show the rows of @devices, ended by NULL, or of all if there are none, whose name has @part. The
+ * largest come first, of COLUMN_DEVICE the first by name; with @reverse they come last.
  */
-void rows_choose(struct rows *rows, const char *part, enum column column, bool reverse);
+void rows_choose(struct rows *rows, const char *const *devices, const char *part,
+		 enum column column, bool reverse);
 
 /* --- plot.c --------------------------------------------------------------------------------- */
 

@@ -203,7 +203,21 @@ static int compare(const void *a, const void *b)
 	return sort_reverse ? -order : order;
 }
 
-void rows_choose(struct rows *rows, const char *part, enum column column, bool reverse)
+/* With "-n all", a device may be in several namespaces, NETNS/DEV. */
+static bool is_one_of(const char *name, const char *const *devices)
+{
+	const char *slash = strrchr(name, '/');
+
+	if (!*devices)
+		return true;
+	for (; *devices; devices++)
+		if (!strcmp(*devices, name) || (slash && !strcmp(*devices, slash + 1)))
+			return true;
+	return false;
+}
+
+void rows_choose(struct rows *rows, const char *const *devices, const char *part,
+		 enum column column, bool reverse)
 {
 	size_t i;
 
@@ -211,7 +225,7 @@ void rows_choose(struct rows *rows, const char *part, enum column column, bool r
 	sort_reverse = reverse;
 	rows->shown_count = 0;
 	for (i = 0; i < rows->count; i++)
-		if (strstr(rows->each[i].name, part))
+		if (strstr(rows->each[i].name, part) && is_one_of(rows->each[i].name, devices))
 			rows->shown[rows->shown_count++] = &rows->each[i];
 	if (rows->shown_count)
 		qsort(rows->shown, rows->shown_count, sizeof(*rows->shown), compare);

@@ -22,6 +22,7 @@
 enum { PAIR_STOPPED = 1, PAIR_BAD, PAIR_DEVICE };
 
 struct top {
+	const char **devices;	/* to show, ended by NULL; none: all */
 	struct rows rows;
 	struct listeners listeners;
 	unsigned int column;	/* to sort by */
@@ -219,7 +220,7 @@ static void draw(struct top *top)
 	struct top_place device = narrowed(&device_place), timers = narrowed(&timers_place);
 	size_t i, last;
 
-	rows_choose(&top->rows, top->part, top->column, top->reverse);
+	rows_choose(&top->rows, top->devices, top->part, top->column, top->reverse);
 	last = top->rows.shown_count > room() ? top->rows.shown_count - room() : 0;
 	if (top->first > last)
 		top->first = last;
@@ -420,53 +421,85 @@ static int run_on_screen(struct top *top, int signals)
 	return status;
 }
 
-static int run(const struct command *self, char **words)
+/* Devices, with "dev" or without, and then options. A status. */
+static int parse_words(const struct command *self, char **words, struct top *top)
 {
 	static const char *const options[] = { "sort", NULL };
-	struct top top = { .column = COLUMN_PAUSED };
 	struct parse_error err;
-	unsigned int option;
+	unsigned int option, count = 0;
 	bool sorted = false;
-	int status, signals;
 
+	for (; *words && strcmp(*words, "sort"); words++) {
+		const char *name = *words;
+
+		if (!strcmp(name, "dev") && words[1])
+			name = *++words;
+		if (!netns_all() && !device_index("top", name))
+			return STATUS_REFUSED;
+		top->devices[count++] = name;
+	}
 	for (; *words; sorted = true) {
 		if (parse_choice("option", next_word(&words), options, &option, &err) ||
 		    (sorted && parse_twice(&err, "option", "sort")) ||
-		    parse_choice("sort", next_word(&words), column_words, &top.column, &err))
+		    parse_choice("sort", next_word(&words), column_words, &top->column, &err))
 			return usage_error(self, err.text);
 	}
+	return STATUS_OK;
+}
+
+static int run_top(struct top *top)
+{
+	int status, signals;
+
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
 		return refused("top", "needs a terminal; to a pipe: pausectl stats, or record");
 	if (is_in_background())
 		return refused("top", "is in the background of its terminal; %s",
 			       "for timeout: timeout --foreground");
 	setlocale(LC_CTYPE, "");
-	top.utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+	top->utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
 	signals = signals_open();
 	if (signals < 0)
 		return refused("top", "%s", strerror(-signals));
-	status = listen_begin(&top.listeners, "top");
+	status = listen_begin(&top->listeners, "top");
 	if (status == STATUS_OK)
-		status = run_on_screen(&top, signals);
-	listen_end(&top.listeners);
+		status = run_on_screen(top, signals);
+	listen_end(&top->listeners);
 	close(signals);
-	free(top.rows.each);
-	free(top.rows.shown);
+	free(top->rows.each);
+	free(top->rows.shown);
+	return status;
+}
+
+static int run(const struct command *self, char **words)
+{
+	struct top top = { .column = COLUMN_PAUSED };
+	size_t count = 0;
+	int status;
+
+	while (words[count])
+		count++;
+	top.devices = calloc(count + 1, sizeof(*top.devices));
+	if (!top.devices)
+		return refused("top", "%s", strerror(ENOMEM));
+	status = parse_words(self, words, &top) ?: run_top(&top);
+	free(top.devices);
 	return status;
 }
 
 const struct command top_command = {
 	.name = "top",
 	.brief = "all ports live, in a terminal",
-	.grammar = "[sort device|paused|xoff-in|xoff-out|drops|ecn]",
+	.grammar = "[[dev] DEV...] [sort device|paused|xoff-in|xoff-out|drops|ecn]",
 	.help =
-	"Show all ports live, each in a line of the terminal: what every priority and the link\n"
+	"Show the ports of each DEV, or all, live, each in a line of the terminal: what every priority and the link\n"
 	"(L) do, P paused, X has stopped the partner, * both, S stormed; how much of the time\n"
 	"the longest pause took; how near the buffers are to XOFF; XOFF frames in and out, lost\n"
 	"frames and ECN marks by the second. The table is new after each event, and every second\n"
 	"or as -i says. The command takes at most 4 % of a processor. Keys are in the last line.\n"
 	"\n"
 	"  pausectl top\n"
+	"  pausectl top eth0 eth1\n"
 	"  pausectl -n all top sort drops\n"
 	"  pausectl -i 0.2 top\n",
 	.all_netns = true,

@@ -95,8 +95,8 @@ _pausectl_options() {
 	monitor) echo dev count for ;;
 	record) echo dev interval for file ;;
 	plot) echo format output ;;
-	trace) echo for ;;
-	top) echo sort ;;
+	trace) echo dev for ;;
+	top) echo dev sort ;;
 	metrics) echo file ;;
 	esac
 }
@@ -152,10 +152,9 @@ _pausectl_next() {
 		[[ " $(_pausectl_options "${COMP_WORDS[command]}") dev pause pfc " != *" ${COMP_WORDS[command + 1]} "* ]]; then
 		place=$((place + 1))
 		used+="dev "
-	elif [ $place = 0 ] && [[ ${COMP_WORDS[command]} != @(help|trace|metrics|top) ]]; then
+	elif [ $place = 0 ] && [[ ${COMP_WORDS[command]} != @(help|metrics) ]]; then
 		_pausectl_devices
-	elif [ $place = 0 ] && [ "${COMP_WORDS[command]}" = trace ]; then
-		_pausectl_values file
+		[ "${COMP_WORDS[command]}" != trace ] || _pausectl_values file
 	fi
 	# "replace" and "received" have no value
 	[[ ${COMP_WORDS[command]} != add || $used != *" replace "* ]] || place=$((place + 1))

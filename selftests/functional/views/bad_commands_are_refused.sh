@@ -112,7 +112,6 @@ near=${DUT:1:1}${DUT:0:1}${DUT:2}
 refused "no such device \"$near\" (did you mean \"$DUT\"?)" show "$near"
 refused "no such device \"${DUT}x\" (did you mean \"$DUT\"?)" set "${DUT}x" prio 3
 usage 'option "guard-sm": unknown (did you mean "guard-ms"?)*' set dev "$DUT" guard-sm 100
-usage "\"$DUT\" is a device: allowed are files of pausectl record" trace "$DUT"
 usage "\"$DUT\" is a device: allowed are files of pausectl record" plot "$DUT"
 usage 'nosuch: No such file or directory' trace nosuch
 for dir in /usr/share/pausectl /usr/local/share/pausectl; do

@@ -37,10 +37,11 @@ for profile in lab nic pause roce switch; do
 	pausectl set "$DUT" profile $profile
 	set=$(shown)
 	check_eq "$profile leaves the port as it is" "$([[ $set != "$fresh" ]] || echo yes)" ""
-	# The lines that are shown, each by a set of its own
+	# The settings that are shown, in one set
 	pausectl set "$DUT" profile default
-	pausectl profile $profile | sed '/^#/d; s/^/set '"$DUT"' /' | pausectl -b -
-	check_eq "$profile, line by line" "$(shown)" "$set"
+	read -rd '' -a settings < <(pausectl profile $profile | sed '/^#/d') || :
+	pausectl set "$DUT" "${settings[@]}"
+	check_eq "$profile, as shown" "$(shown)" "$set"
 done
 # Ports with these profiles may be partners, so they tell priorities in the same way.
 for profile in roce switch nic; do

@@ -146,7 +146,13 @@ terminal resize-window -x 60 -y 6
 check_screen "60 columns now" '^many0 +\.{9} +0% +\.{8} +0$'
 close_terminal
 runs 2 "pausectl: top: needs a terminal; to a pipe: pausectl stats, or record" top
-runs 1 "*option \"x\": allowed are sort*" top x
+runs 2 'pausectl: top: no such device "x"' top x
+runs 1 '*option "x": allowed are sort*' top sort paused x
+open_top 80 24 top "$DUT" many7
+check_screen "two devices" "^$DUT "
+check_screen "the other one" '^many7 '
+check_eq "ports on the screen" "$(grep -cE "^(many|$DUT)" "$screen")" 2
+close_terminal
 runs 1 '*sort "x": allowed are device, paused, *' top sort x
 terminal new-session -d -x 80 -y 24 "TERM=nosuch pausectl top 2>$TMP/top.err; echo \$? >$TMP/unknown; sleep 1000"
 await 5 nonempty "$TMP/unknown"

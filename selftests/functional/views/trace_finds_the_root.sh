@@ -78,6 +78,11 @@ of 1 charged
 check_between "octets charged to c1" "$reply" 1514 $((early_xoff * 3 / 2))
 of 3 paused_us
 check_between "tx1 was paused, us of 200 ms" "$reply" 100000 230000
+check_eq "the tree of a port in it" "$(pausectl trace b1 | sed -E 's/[0-9]+ (octets|us)/N \1/g')" "$slow_tree"
+check_eq "the same in JSON, for a time" "$(pausectl -j trace dev b1 for 100ms | jq -c 'map(.ifname)')" "[\"$DUT\",\"c1\",\"b1\",\"sw1\"]"
+ip link add idle type dummy
+check_eq "a port in no tree" "$(pausectl trace idle)" "idle is in no tree: nothing stops it, and it stops nobody"
+ip link del idle
 on_sender 1 pausectl -j trace >"$TMP/json"
 of 0 kind ifname
 check_eq "the same, asked for at the sender: root" "$reply" "slow $DUT"
