@@ -272,7 +272,7 @@ size_t app_changes(const struct app_wish *wish, uint32_t changes[APP_CHANGES_MAX
 	return count;
 }
 
-static int compare(const void *a, const void *b)
+static int app_compare(const void *a, const void *b)
 {
 	const uint32_t *x = a, *y = b;
 
@@ -283,7 +283,7 @@ static int compare(const void *a, const void *b)
 
 void app_sort(struct apps *apps)
 {
-	qsort(apps->entries, apps->count, sizeof(*apps->entries), compare);
+	qsort(apps->entries, apps->count, sizeof(*apps->entries), app_compare);
 }
 
 void app_format(const struct app_word *word, const struct apps *apps, char text[APP_TEXT])

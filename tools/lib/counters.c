@@ -28,7 +28,7 @@ void counters_take(uint64_t *values, const struct nlattr *attribute, size_t coun
 		memcpy(values, mnl_attr_get_payload(attribute), count * sizeof(*values));
 }
 
-static unsigned int number_in(const struct nlattr *attribute)
+static unsigned int counters_number_in(const struct nlattr *attribute)
 {
 	return attribute ? mnl_attr_get_u32(attribute) : 0;
 }
@@ -36,13 +36,13 @@ static unsigned int number_in(const struct nlattr *attribute)
 struct charge_row charge_row(const struct nlattr *const *attributes)
 {
 	return (struct charge_row){
-		.egress = number_in(attributes[PAUSECTL_A_IFINDEX]),
-		.priority = number_in(attributes[PAUSECTL_A_PRIORITY]),
-		.ingress = number_in(attributes[PAUSECTL_A_INGRESS]),
-		.buffer = number_in(attributes[PAUSECTL_A_BUFFER]),
-		.timers = number_in(attributes[PAUSECTL_A_TIMERS]),
-		.octets = number_in(attributes[PAUSECTL_A_OCTETS]),
-		.frames = number_in(attributes[PAUSECTL_A_FRAMES]),
+		.egress = counters_number_in(attributes[PAUSECTL_A_IFINDEX]),
+		.priority = counters_number_in(attributes[PAUSECTL_A_PRIORITY]),
+		.ingress = counters_number_in(attributes[PAUSECTL_A_INGRESS]),
+		.buffer = counters_number_in(attributes[PAUSECTL_A_BUFFER]),
+		.timers = counters_number_in(attributes[PAUSECTL_A_TIMERS]),
+		.octets = counters_number_in(attributes[PAUSECTL_A_OCTETS]),
+		.frames = counters_number_in(attributes[PAUSECTL_A_FRAMES]),
 	};
 }
 
@@ -58,7 +58,7 @@ unsigned int counter_values(const struct counter *counter, const struct nlattr *
 	return sent;
 }
 
-static void add_json(const struct values *values, size_t count)
+static void counters_add_json(const struct values *values, size_t count)
 {
 	const struct values *end = values + count;
 
@@ -192,7 +192,7 @@ static size_t print_all(const struct counter *counters, size_t count,
 		values[i].count = counter_values(&counters[i], sent[counters[i].attribute],
 						 values[i].value);
 	}
-	add_json(values, count);
+	counters_add_json(values, count);
 	if (since)
 		subtract(values, count, since);
 	if (!output_details())

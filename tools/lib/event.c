@@ -72,7 +72,7 @@ static void print_duration(const struct nlattr *duration)
 }
 
 /* The settings of a port that begins, or that somebody has set. */
-static void print_port(uint32_t event, const struct nlattr *const *attributes)
+static void event_print_port(uint32_t event, const struct nlattr *const *attributes)
 {
 	if (event == PAUSECTL_EVENT_ATTACHED || event == PAUSECTL_EVENT_CONFIG)
 		print_settings(attributes, output_details(), "");
@@ -98,7 +98,7 @@ void print_event(const struct nlattr *const *attributes)
 	if (attributes[PAUSECTL_A_DURATION])
 		print_duration(attributes[PAUSECTL_A_DURATION]);
 	if (attributes[PAUSECTL_A_EVENT])
-		print_port(mnl_attr_get_u32(attributes[PAUSECTL_A_EVENT]), attributes);
+		event_print_port(mnl_attr_get_u32(attributes[PAUSECTL_A_EVENT]), attributes);
 	if (lost && mnl_attr_get_u32(lost))
 		print_number("lost", "lost", mnl_attr_get_u32(lost));
 	object_end();

@@ -21,7 +21,7 @@ static const struct gone gone_settings[] = {
 	{ NULL, NULL },
 };
 
-static const char *answer(const struct gone *row, const char *word)
+static const char *answer_in(const struct gone *row, const char *word)
 {
 	while (row->word && strcmp(word, row->word))
 		row++;
@@ -30,10 +30,10 @@ static const char *answer(const struct gone *row, const char *word)
 
 const char *gone_answer(const char *word)
 {
-	return answer(gone_commands, word);
+	return answer_in(gone_commands, word);
 }
 
 const char *gone_setting(const char *word)
 {
-	return answer(gone_settings, word);
+	return answer_in(gone_settings, word);
 }

@@ -342,7 +342,7 @@ int genl_open_refused(const struct genl *genl, const char *asked, int error)
 }
 
 /* @asked names a device behind "dev". */
-static int no_port(const char *asked, const char *device)
+static int netlink_no_port(const char *asked, const char *device)
 {
 	int length = (int)strcspn(device, " ");
 
@@ -355,7 +355,7 @@ int genl_refused(const struct genl *genl, const char *asked, int error)
 	const char *device = strstr(asked, " dev ");
 
 	if (error == -ENOENT && device)
-		return no_port(asked, device + strlen(" dev "));
+		return netlink_no_port(asked, device + strlen(" dev "));
 	if (genl->message[0])
 		return refused(asked, "%s", genl->message);
 	if (error == -EINTR)

@@ -105,7 +105,7 @@ int netns_enter(const char *name)
 	return STATUS_OK;
 }
 
-static bool is_known(const struct netns_list *list, ino_t inode)
+static bool netns_is_known(const struct netns_list *list, ino_t inode)
 {
 	size_t i;
 
@@ -128,7 +128,7 @@ static int add_netns(struct netns_list *list, const char *path, const char *name
 	if (fd < 0)
 		return errno == EMFILE || errno == ENFILE ? -errno : 0;
 	if (ioctl(fd, NS_GET_NSTYPE) != CLONE_NEWNET || fstat(fd, &found) ||
-	    is_known(list, found.st_ino)) {
+	    netns_is_known(list, found.st_ino)) {
 		close(fd);
 		return 0;
 	}
@@ -145,7 +145,7 @@ static int add_netns(struct netns_list *list, const char *path, const char *name
 	return 0;
 }
 
-static int is_visible(const struct dirent *entry)
+static int netns_is_visible(const struct dirent *entry)
 {
 	return *entry->d_name != '.';
 }
@@ -198,7 +198,7 @@ int netns_list_read(struct netns_list *list, bool unnamed)
 	if (!error && !list->count)
 		error = -ENOENT;
 	if (!error)
-		error = add_folder(list, NAMED, "", "", is_visible);
+		error = add_folder(list, NAMED, "", "", netns_is_visible);
 	/* Containers have namespaces without a name. */
 	if (!error && unnamed)
 		error = add_folder(list, "/proc", "/ns/net", "pid ", is_process);

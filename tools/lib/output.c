@@ -174,7 +174,7 @@ void member_end(const char *key)
 	put(key, member);
 }
 
-static json_t *number(uint64_t value)
+static json_t *output_number(uint64_t value)
 {
 	char digits[24];
 
@@ -205,7 +205,7 @@ void add_string(const char *key, const char *value)
 void add_number(const char *key, uint64_t value)
 {
 	if (is_json())
-		put(key, number(value));
+		put(key, output_number(value));
 }
 
 void add_bool(const char *key, bool value)
@@ -237,7 +237,7 @@ void add_numbers(const char *key, const uint64_t *values, size_t count)
 		return;
 	array = json_array();
 	for (i = 0; i < count; i++)
-		if (json_array_append_new(array, number(values[i])))
+		if (json_array_append_new(array, output_number(values[i])))
 			output.failed = true;
 	put(key, array);
 }

@@ -48,7 +48,7 @@ struct printer {
 	bool any;
 };
 
-static void print_port(const struct nlattr *const *attributes, void *data)
+static void port_print_port(const struct nlattr *const *attributes, void *data)
 {
 	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
 	struct printer *printer = data;
@@ -96,7 +96,7 @@ int query(const struct command *command, char **words, uint8_t request,
 	if (device && !netns_all() && !index)
 		return STATUS_REFUSED;
 	list_begin();
-	status = query_ports(asked, request, index, print_port, &printer);
+	status = query_ports(asked, request, index, port_print_port, &printer);
 	if (status == STATUS_OK && printer.device && !printer.any)
 		status = refused(asked, "no network namespace has such a port");
 	if (status == STATUS_OK && !printer.any)
@@ -110,7 +110,7 @@ int query(const struct command *command, char **words, uint8_t request,
 
 /* --- what it does just now, and what it is on ----------------------------------------------- */
 
-static uint32_t timers_of(const struct nlattr *attribute)
+static uint32_t port_timers_of(const struct nlattr *attribute)
 {
 	return attribute ? mnl_attr_get_u32(attribute) : 0;
 }
@@ -122,7 +122,7 @@ static uint32_t timers_of(const struct nlattr *attribute)
 static bool print_timers(const char *key, const char *text, const struct nlattr *attribute,
 			 uint32_t told)
 {
-	uint32_t timers = timers_of(attribute), priorities;
+	uint32_t timers = port_timers_of(attribute), priorities;
 
 	if (!attribute)
 		return false;
@@ -184,9 +184,9 @@ void print_state(const struct nlattr *const *attributes, const char *line_break)
 	text_color(COLOR_STOPPED);
 	any |= print_timers("xoff_outstanding", "congested",
 			    attributes[PAUSECTL_A_XOFF_OUTSTANDING],
-			    timers_of(attributes[PAUSECTL_A_FORCED]));
+			    port_timers_of(attributes[PAUSECTL_A_FORCED]));
 	any |= print_timers("forced", "xoff", attributes[PAUSECTL_A_FORCED], 0);
-	if (timers_of(attributes[PAUSECTL_A_FORCED]) && active && !mnl_attr_get_u8(active))
+	if (port_timers_of(attributes[PAUSECTL_A_FORCED]) && active && !mnl_attr_get_u8(active))
 		print_text(" (not sent)");
 	text_color(COLOR_BAD);
 	any |= print_error(attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR],
@@ -296,7 +296,7 @@ struct agreement {
 	bool partner_error;
 };
 
-static void add_json(const struct agreement *agreed)
+static void port_add_json(const struct agreement *agreed)
 {
 	add_bool("rx_active", agreed->flow.rx);
 	add_bool("tx_active", agreed->flow.tx);
@@ -371,7 +371,7 @@ void print_agreement(const struct nlattr *const *attributes, const char *line_br
 
 	if (!read_agreement(attributes, &agreed))
 		return;
-	add_json(&agreed);
+	port_add_json(&agreed);
 	if (negotiates(attributes)) {
 		print_text("%s", line_break);
 		print_negotiated(&agreed);

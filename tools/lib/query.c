@@ -20,7 +20,7 @@ struct question {
 	void *data;
 };
 
-static int on_port(const struct nlmsghdr *header, void *data)
+static int query_on_port(const struct nlmsghdr *header, void *data)
 {
 	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
 	const struct question *question = data;
@@ -38,10 +38,10 @@ int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn
 
 	if (index)
 		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
-	return genl_call(genl, header, port ? on_port : NULL, &question);
+	return genl_call(genl, header, port ? query_on_port : NULL, &question);
 }
 
-static int ask(void *data)
+static int query_ask(void *data)
 {
 	const struct question *question = data;
 	struct genl genl;
@@ -62,7 +62,7 @@ int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn 
 {
 	struct question question = { asked, request, index, port, data };
 
-	return index ? ask(&question) : netns_visit(ask, &question);
+	return index ? query_ask(&question) : netns_visit(query_ask, &question);
 }
 
 /* --- listen --------------------------------------------------------------------------------- */
@@ -172,7 +172,7 @@ static void tell_overrun(struct listener *listener, const struct receiver *recei
 }
 
 /* Take what poll() has found; 0 or a negative errno. */
-static int serve(struct listeners *listeners, struct receiver *receiver)
+static int query_serve(struct listeners *listeners, struct receiver *receiver)
 {
 	unsigned int i;
 	int error = 0;
@@ -197,7 +197,7 @@ int listen_wait(struct listeners *listeners, int timeout, event_fn *event, void 
 			timeout = 0;
 	if (poll(listeners->fds, listeners->count + 2, timeout) < 0)
 		return errno == EINTR ? 0 : -errno;
-	return serve(listeners, &receiver);
+	return query_serve(listeners, &receiver);
 }
 
 int listen_last(struct listeners *listeners, event_fn *event, void *data)
@@ -209,7 +209,7 @@ int listen_last(struct listeners *listeners, event_fn *event, void *data)
 	for (i = 0; i < listeners->count && !error; i++)
 		error = genl_unsubscribe(&listeners->each[i].events);
 	while (!error && poll(listeners->fds, listeners->count, 0) > 0)
-		error = serve(listeners, &receiver);
+		error = query_serve(listeners, &receiver);
 	for (i = 0; i < listeners->count && !error; i++)
 		tell_overrun(&listeners->each[i], &receiver);
 	return error;

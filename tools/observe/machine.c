@@ -18,7 +18,7 @@
 #endif
 
 /* Room for one more element; NULL without memory. */
-static void *grow(void *elements, size_t count, size_t size)
+static void *machine_grow(void *elements, size_t count, size_t size)
 {
 	return count & (count - 1) ? elements : reallocarray(elements, count ? 2 * count : 1, size);
 }
@@ -100,7 +100,7 @@ static int on_device(const struct nlmsghdr *header, void *data)
 {
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
 	struct machine *machine = data;
-	struct device *devices = grow(machine->devices, machine->count, sizeof(*devices));
+	struct device *devices = machine_grow(machine->devices, machine->count, sizeof(*devices));
 	const struct nlattr *attr;
 	struct device *device;
 

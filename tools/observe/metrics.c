@@ -68,7 +68,7 @@ static void escape(char *to, size_t size, const char *text)
 	to[used] = '\0';
 }
 
-static void add_port(const struct nlattr *const *attributes, void *data)
+static void metrics_add_port(const struct nlattr *const *attributes, void *data)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 	struct ports *ports = data;
@@ -97,7 +97,7 @@ static void add_port(const struct nlattr *const *attributes, void *data)
 
 static int read_ports(struct ports *ports)
 {
-	int status = query_ports("metrics", PAUSECTL_CMD_STATS_GET, 0, add_port, ports);
+	int status = query_ports("metrics", PAUSECTL_CMD_STATS_GET, 0, metrics_add_port, ports);
 
 	if (status == STATUS_OK && ports->short_of_memory)
 		return refused("metrics", "%s", strerror(ENOMEM));
@@ -164,7 +164,7 @@ static void print_metrics(const struct ports *ports, FILE *stream)
 }
 
 /* A reader finds the old file or the new one, never a part. */
-static int write_file(const char *file, const struct ports *ports)
+static int metrics_write_file(const char *file, const struct ports *ports)
 {
 	char draft[PATH_MAX];
 	FILE *stream;
@@ -186,7 +186,7 @@ static int write_file(const char *file, const struct ports *ports)
 	return STATUS_OK;
 }
 
-static int run(const struct command *self, char **words)
+static int metrics_run(const struct command *self, char **words)
 {
 	static const char *const options[] = { "file", NULL };
 	struct ports ports = { .last = &ports.first };
@@ -209,7 +209,7 @@ static int run(const struct command *self, char **words)
 	}
 	status = read_ports(&ports);
 	if (!status && file)
-		status = write_file(file, &ports);
+		status = metrics_write_file(file, &ports);
 	else if (!status)
 		print_metrics(&ports, stdout);
 	free_ports(&ports);
@@ -228,5 +228,5 @@ const struct command metrics_command = {
 	"  pausectl metrics file /var/lib/prometheus/node-exporter/pausectl.prom\n"
 	"  systemctl enable --now pausectl-metrics.timer\n",
 	.all_netns = true,
-	.run = run,
+	.run = metrics_run,
 };

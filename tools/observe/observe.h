@@ -299,6 +299,6 @@ void rows_choose(struct rows *rows, const char *const *devices, const char *part
  * Let the script plot/plot make @format of a recording, on standard output, or in the file
  * @output if that is not NULL. A status. "text" and "json" are what trace says.
  */
-int plot_run(const char *file, const char *format, const char *output);
+int plot_draw(const char *file, const char *format, const char *output);
 
 #endif /* PAUSECTL_OBSERVE_H */

@@ -40,7 +40,7 @@ static int find_script(char *path, size_t size)
 	return -1;
 }
 
-int plot_run(const char *file, const char *format, const char *output)
+int plot_draw(const char *file, const char *format, const char *output)
 {
 	char script[PATH_MAX];
 	char *const words[] = { script, (char *)file, (char *)format, (char *)output, NULL };
@@ -74,7 +74,7 @@ static int choose_format(struct plot *plot, struct parse_error *err)
 			    "names that end with .svg, .png or .dot, and any after format");
 }
 
-static int parse_words(char **words, struct plot *plot, struct parse_error *err)
+static int plot_parse_words(char **words, struct plot *plot, struct parse_error *err)
 {
 	static const char *const options[] = { "format", "output", NULL };
 	unsigned int option, format;
@@ -100,14 +100,14 @@ static int parse_words(char **words, struct plot *plot, struct parse_error *err)
 	return plot->output && !plot->format ? choose_format(plot, err) : 0;
 }
 
-static int run(const struct command *self, char **words)
+static int plot_run(const struct command *self, char **words)
 {
 	struct plot plot = { 0 };
 	struct parse_error err;
 
-	if (parse_words(words, &plot, &err))
+	if (plot_parse_words(words, &plot, &err))
 		return usage_error(self, err.text);
-	return plot_run(plot.file, plot.format ? plot.format : formats[0], plot.output);
+	return plot_draw(plot.file, plot.format ? plot.format : formats[0], plot.output);
 }
 
 const struct command plot_command = {
@@ -125,5 +125,5 @@ const struct command plot_command = {
 	"  pausectl plot pauses.json output pauses.svg\n"
 	"  pausectl plot pauses.json format trace output trace.json\n"
 	"  pausectl plot pauses.json format dot | dot -Tsvg > graph.svg\n",
-	.run = run,
+	.run = plot_run,
 };

@@ -121,7 +121,7 @@ static void add_place(const struct machine *machine, unsigned int index)
 		add_string("peer_netns", place.peer_netns.text);
 }
 
-static void on_port(const struct nlattr *const *attributes, void *data)
+static void record_on_port(const struct nlattr *const *attributes, void *data)
 {
 	struct recorder *recorder = data;
 
@@ -208,7 +208,7 @@ static void on_counters(const struct nlattr *const *attributes, void *data)
 }
 
 /* Where charges of a port wait, if both ports are recorded */
-static void on_charge(const struct nlattr *const *attributes, void *data)
+static void record_on_charge(const struct nlattr *const *attributes, void *data)
 {
 	struct charge_row row = charge_row(attributes);
 	uint64_t timers[COUNTER_VALUES];
@@ -238,8 +238,8 @@ static void on_charge(const struct nlattr *const *attributes, void *data)
  * Ask for one port, or with 0 for all of the namespace. A status. While the recorder is running, an
  * event tells that a port or a device is gone, and the others go on.
  */
-static int ask(struct recorder *recorder, struct genl *genl, uint8_t command, unsigned int index,
-	       port_fn *port)
+static int record_ask(struct recorder *recorder, struct genl *genl, uint8_t command,
+		      unsigned int index, port_fn *port)
 {
 	int error = query_socket(genl, command, index, port, recorder);
 	char name[IF_NAMESIZE] = "", asked[64];
@@ -263,7 +263,7 @@ static int ask_netns(struct recorder *recorder, uint8_t command, port_fn *port)
 
 	for (i = 0; !status && i < listeners->count; i++) {
 		netns_speak_of(listeners->each[i].netns);
-		status = ask(recorder, &listeners->each[i].requests, command, 0, port);
+		status = record_ask(recorder, &listeners->each[i].requests, command, 0, port);
 	}
 	netns_speak_of(listeners->each[0].netns);
 	return status;
@@ -278,8 +278,8 @@ static int ask_all(struct recorder *recorder, uint8_t command, port_fn *port)
 	if (!recorder->device_count)
 		return ask_netns(recorder, command, port);
 	for (i = 0; !status && i < recorder->device_count; i++)
-		status = ask(recorder, &recorder->listeners.each[0].requests, command,
-			     recorder->devices[i], port);
+		status = record_ask(recorder, &recorder->listeners.each[0].requests, command,
+				    recorder->devices[i], port);
 	return status;
 }
 
@@ -330,7 +330,7 @@ static int end_window(struct recorder *recorder)
 	return error < 0 ? refused("record", "%s", strerror(-error)) : STATUS_OK;
 }
 
-static int take_sample(struct recorder *recorder)
+static int record_take_sample(struct recorder *recorder)
 {
 	uint64_t near = (recorder->interval_ns < WINDOW_NS ? recorder->interval_ns : WINDOW_NS) / 2;
 	int status;
@@ -338,7 +338,7 @@ static int take_sample(struct recorder *recorder)
 	recorder->sampled_ns = now_ns(CLOCK_MONOTONIC);
 	status = ask_all(recorder, PAUSECTL_CMD_STATS_GET, on_counters);
 	if (!status)
-		status = ask_netns(recorder, PAUSECTL_CMD_CHARGES_GET, on_charge);
+		status = ask_netns(recorder, PAUSECTL_CMD_CHARGES_GET, record_on_charge);
 	recorder->samples++;
 	/* The next sample would be farther from the end of the window than this one. */
 	if (!status && recorder->sampled_ns + near >= recorder->window_ns + WINDOW_NS)
@@ -346,7 +346,7 @@ static int take_sample(struct recorder *recorder)
 	return status;
 }
 
-static void on_event(const struct nlattr *const *attributes, void *data)
+static void record_on_event(const struct nlattr *const *attributes, void *data)
 {
 	struct recorder *recorder = data;
 
@@ -397,7 +397,7 @@ static void start_timer(int timer, uint64_t interval_ns)
 }
 
 /* Events and samples until the time or a signal ends it. A status. */
-static int watch(struct recorder *recorder)
+static int record_watch(struct recorder *recorder)
 {
 	struct listeners *listeners = &recorder->listeners;
 	const struct pollfd *signals = &listeners->fds[listeners->count], *timer = signals + 1;
@@ -409,15 +409,15 @@ static int watch(struct recorder *recorder)
 	       (!recorder->msec || now_msec() < end)) {
 		uint64_t left = recorder->msec ? end - now_msec() : INT32_MAX;
 
-		error = listen_wait(listeners, left < INT32_MAX ? (int)left : -1, on_event,
+		error = listen_wait(listeners, left < INT32_MAX ? (int)left : -1, record_on_event,
 				    recorder);
 		if (!error && timer->revents && read(timer->fd, &expired, sizeof(expired)) > 0)
-			status = take_sample(recorder);
+			status = record_take_sample(recorder);
 	}
 	if (!error && !status && !output_failed())
-		status = take_sample(recorder) ?: end_window(recorder);
+		status = record_take_sample(recorder) ?: end_window(recorder);
 	if (!error && !status)
-		error = listen_last(listeners, on_event, recorder);
+		error = listen_last(listeners, record_on_event, recorder);
 	return error ? refused("record", "%s", strerror(-error)) : status;
 }
 
@@ -427,13 +427,13 @@ static int record(struct recorder *recorder)
 	int status;
 
 	write_begin(recorder);
-	status = ask_all(recorder, PAUSECTL_CMD_PORT_GET, on_port);
+	status = ask_all(recorder, PAUSECTL_CMD_PORT_GET, record_on_port);
 	recorder->running = true;
 	if (!status)
-		status = take_sample(recorder);
+		status = record_take_sample(recorder);
 	if (!status) {
 		fputs("pausectl: recording\n", stderr);
-		status = watch(recorder);
+		status = record_watch(recorder);
 	}
 	if (!status && !output_failed())
 		write_end(recorder);
@@ -502,7 +502,7 @@ static int listen_and_record(struct recorder *recorder)
 
 static const char *const options[] = { "dev", "interval", "for", "file", NULL };
 
-static bool is_option(const char *word)
+static bool record_is_option(const char *word)
 {
 	const char *const *option = options;
 
@@ -512,7 +512,7 @@ static bool is_option(const char *word)
 }
 
 /* 0, or a status after a message. */
-static int add_device(struct recorder *recorder, const char *name)
+static int record_add_device(struct recorder *recorder, const char *name)
 {
 	unsigned int index;
 
@@ -539,7 +539,7 @@ static int parse_option(const struct command *self, struct recorder *recorder,
 	else if (option == 0 && !word)
 		bad = parse_refuse(&err, "dev", word, "names of network devices");
 	else if (option == 0)
-		return add_device(recorder, word);
+		return record_add_device(recorder, word);
 	else if (option == 1)
 		bad = parse_time("interval", word, MIN_INTERVAL, MAX_INTERVAL,
 				 &recorder->interval_ns, &err);
@@ -552,14 +552,14 @@ static int parse_option(const struct command *self, struct recorder *recorder,
 	return bad ? usage_error(self, err.text) : STATUS_OK;
 }
 
-static int parse_words(const struct command *self, struct recorder *recorder, char **words)
+static int record_parse_words(const struct command *self, struct recorder *recorder, char **words)
 {
 	struct parse_error err;
 	unsigned int option;
 	int status = STATUS_OK;
 
-	while (!status && *words && **words != '-' && !is_option(*words))
-		status = add_device(recorder, next_word(&words));
+	while (!status && *words && **words != '-' && !record_is_option(*words))
+		status = record_add_device(recorder, next_word(&words));
 	while (!status && *words) {
 		if (parse_choice("option", next_word(&words), options, &option, &err))
 			return usage_error(self, err.text);
@@ -570,7 +570,7 @@ static int parse_words(const struct command *self, struct recorder *recorder, ch
 	return status;
 }
 
-static int run(const struct command *self, char **words)
+static int record_run(const struct command *self, char **words)
 {
 	struct recorder recorder = { .listeners.asks = true, .roots.recorded = true };
 	size_t count = 0;
@@ -581,7 +581,7 @@ static int run(const struct command *self, char **words)
 	recorder.devices = calloc(count + 1, sizeof(*recorder.devices));
 	if (!recorder.devices)
 		return refused("record", "%s", strerror(ENOMEM));
-	status = parse_words(self, &recorder, words);
+	status = record_parse_words(self, &recorder, words);
 	if (!status && recorder.device_count && netns_all())
 		status = usage_error(self, "-n all: allowed only without a device");
 	if (!status)
@@ -607,5 +607,5 @@ const struct command record_command = {
 	"  pausectl record interval 1ms | jq 'select(.event == \"paused\")'\n"
 	"  pausectl -n all record file pauses.json\n",
 	.all_netns = true,
-	.run = run,
+	.run = record_run,
 };

@@ -6,7 +6,7 @@
 
 #include "observe.h"
 
-static void take_sample(struct sample *sample, const struct nlattr *stats)
+static void roots_take_sample(struct sample *sample, const struct nlattr *stats)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 
@@ -51,7 +51,7 @@ void roots_sample(struct roots *roots, const char *netns, const struct nlattr *c
 		roots->no_memory = true;
 		return;
 	}
-	take_sample(&sample, attributes[PAUSECTL_A_STATS]);
+	roots_take_sample(&sample, attributes[PAUSECTL_A_STATS]);
 	tree_add(port, &sample);
 	if (!fresh)
 		return;
@@ -103,13 +103,13 @@ static uint64_t octets_of(const uint64_t *octets, unsigned int timer)
 }
 
 /* Why nothing is known of a device: trace looks at all ports. */
-static const char *no_port(const struct roots *roots)
+static const char *roots_no_port(const struct roots *roots)
 {
 	return roots->recorded ? "no port in the recording" : "no port";
 }
 
-static void add_device(const char *name_key, const struct word *name, const char *netns_key,
-		       const struct word *netns)
+static void roots_add_device(const char *name_key, const struct word *name, const char *netns_key,
+			     const struct word *netns)
 {
 	if (*name->text)
 		add_string(name_key, name->text);
@@ -117,7 +117,7 @@ static void add_device(const char *name_key, const struct word *name, const char
 		add_string(netns_key, netns->text);
 }
 
-static const struct tree_port *peer_of(const struct roots *roots, const struct node *node)
+static const struct tree_port *roots_peer_of(const struct roots *roots, const struct node *node)
 {
 	return node->port->peer < 0 ? NULL : &roots->tree.ports[node->port->peer];
 }
@@ -142,18 +142,18 @@ static void print_obedience(const struct node *node, const struct tree_port *pee
 /* Does the other end obey, as far as is known? */
 static bool stops(const struct roots *roots, const struct node *node)
 {
-	const struct tree_port *peer = peer_of(roots, node);
+	const struct tree_port *peer = roots_peer_of(roots, node);
 
 	return peer && tree_obeys(peer, node->timer);
 }
 
 static void print_stop(const struct roots *roots, const struct node *node)
 {
-	const struct tree_port *peer = peer_of(roots, node);
+	const struct tree_port *peer = roots_peer_of(roots, node);
 	const struct place *place = &node->port->place;
 
 	add_number("charged", node->charged);
-	add_device("stops", &place->peer, "stops_netns", &place->peer_netns);
+	roots_add_device("stops", &place->peer, "stops_netns", &place->peer_netns);
 	print_text("%*s%s %s %s: %llu octets charged", 4 * node->depth, "",
 		   label_of(&place->name, &place->netns).text,
 		   stops(roots, node) ? "stops" : "sends XOFF to",
@@ -166,17 +166,17 @@ static void print_stop(const struct roots *roots, const struct node *node)
 	else if (peer)
 		print_obedience(node, peer);
 	else if (*place->peer.text)
-		print_text(", %s", no_port(roots));
+		print_text(", %s", roots_no_port(roots));
 }
 
 static void print_station(const struct roots *roots, const struct place *place)
 {
 	struct label label = label_of(&place->name, &place->netns);
 
-	add_device("station", &place->peer, "station_netns", &place->peer_netns);
+	roots_add_device("station", &place->peer, "station_netns", &place->peer_netns);
 	if (*place->peer.text)
 		print_text("%s is the root: it has %s, and stops %s",
-			   label_of(&place->peer, &place->peer_netns).text, no_port(roots),
+			   label_of(&place->peer, &place->peer_netns).text, roots_no_port(roots),
 			   label.text);
 	else
 		print_text("the station behind %s is the root: it stops %s", label.text,
@@ -212,7 +212,7 @@ static void print_root(const struct roots *roots, const struct node *node)
 			print_text(", and nothing waits there");
 		break;
 	case NODE_PAUSED:
-		add_device("partner", &place->peer, "partner_netns", &place->peer_netns);
+		roots_add_device("partner", &place->peer, "partner_netns", &place->peer_netns);
 		print_text("%s is the root: it is paused, and %s asks for nothing: ", label.text,
 			   label_of(&place->peer, &place->peer_netns).text);
 		print_text("an XOFF from before or of another program, ");
@@ -233,7 +233,7 @@ void roots_print(const struct roots *roots, const struct node *node)
 
 	add_number("depth", node->depth);
 	add_string("kind", kinds[node->kind]);
-	add_device("ifname", &place->name, "netns", &place->netns);
+	roots_add_device("ifname", &place->name, "netns", &place->netns);
 	add_number("ifindex", place->index);
 	if (node->timer == PAUSECTL_LINK)
 		add_string("priority", "link");

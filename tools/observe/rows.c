@@ -133,7 +133,7 @@ static struct row *new_row(struct reading *reading)
 	return memset(&reading->now.each[reading->now.count++], 0, sizeof(struct row));
 }
 
-static void on_port(const struct nlattr *const *attributes, void *data)
+static void rows_on_port(const struct nlattr *const *attributes, void *data)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 	struct values occupancy, xoff;
@@ -170,7 +170,7 @@ static void on_port(const struct nlattr *const *attributes, void *data)
 int rows_read(struct rows *rows, bool sample)
 {
 	struct reading reading = { .before = rows, .msec = now_msec(), .sample = sample };
-	int status = query_ports("top", PAUSECTL_CMD_STATS_GET, 0, on_port, &reading);
+	int status = query_ports("top", PAUSECTL_CMD_STATS_GET, 0, rows_on_port, &reading);
 
 	reading.now.shown = calloc(reading.now.count + 1, sizeof(*reading.now.shown));
 	if (status == STATUS_OK && (reading.short_of_memory || !reading.now.shown))
@@ -190,7 +190,7 @@ int rows_read(struct rows *rows, bool sample)
 static enum column sort_column;
 static bool sort_reverse;
 
-static int compare(const void *a, const void *b)
+static int rows_compare(const void *a, const void *b)
 {
 	const struct row *left = *(struct row *const *)a, *right = *(struct row *const *)b;
 	uint64_t x = left->rate[sort_column], y = right->rate[sort_column];
@@ -228,5 +228,5 @@ void rows_choose(struct rows *rows, const char *const *devices, const char *part
 		if (strstr(rows->each[i].name, part) && is_one_of(rows->each[i].name, devices))
 			rows->shown[rows->shown_count++] = &rows->each[i];
 	if (rows->shown_count)
-		qsort(rows->shown, rows->shown_count, sizeof(*rows->shown), compare);
+		qsort(rows->shown, rows->shown_count, sizeof(*rows->shown), rows_compare);
 }

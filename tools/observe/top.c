@@ -308,7 +308,7 @@ static uint64_t spent_usec(void)
 }
 
 /* Read the ports and show them. The time that this took says when it may be done again. */
-static int look(struct top *top, bool sample)
+static int top_look(struct top *top, bool sample)
 {
 	uint64_t began = spent_usec(), pause, interval = interval_msec ? interval_msec : 1000;
 	int status = rows_read(&top->rows, sample);
@@ -329,7 +329,7 @@ static int look(struct top *top, bool sample)
 	return STATUS_OK;
 }
 
-static void on_event(const struct nlattr *const *attributes, void *data)
+static void top_on_event(const struct nlattr *const *attributes, void *data)
 {
 	struct top *top = data;
 
@@ -342,7 +342,7 @@ static int wait_for_news(struct top *top)
 {
 	struct listeners *listeners = &top->listeners;
 	uint64_t now = now_msec(), due = top->event ? top->event_msec : top->sample_msec;
-	int error = listen_wait(listeners, due > now ? (int)(due - now) : 0, on_event, top);
+	int error = listen_wait(listeners, due > now ? (int)(due - now) : 0, top_on_event, top);
 
 	/* A signal, or the terminal has gone. */
 	if (listeners->fds[listeners->count].revents ||
@@ -351,9 +351,9 @@ static int wait_for_news(struct top *top)
 	return error;
 }
 
-static int watch(struct top *top)
+static int top_watch(struct top *top)
 {
-	int status = look(top, true), key, error;
+	int status = top_look(top, true), key, error;
 
 	while (status == STATUS_OK && !top->done) {
 		bool keys = false;
@@ -370,9 +370,9 @@ static int watch(struct top *top)
 		if (top->done)
 			break;
 		if (now_msec() >= top->sample_msec)
-			status = look(top, true);
+			status = top_look(top, true);
 		else if (top->event && now_msec() >= top->event_msec)
-			status = look(top, false);
+			status = top_look(top, false);
 		else if (keys)
 			draw(top);
 	}
@@ -415,14 +415,14 @@ static int run_on_screen(struct top *top, int signals)
 	prepare_screen();
 	last[0].fd = signals;
 	last[1].fd = STDIN_FILENO;
-	status = watch(top);
+	status = top_watch(top);
 	endwin();
 	delscreen(screen);
 	return status;
 }
 
 /* Devices, with "dev" or without, and then options. A status. */
-static int parse_words(const struct command *self, char **words, struct top *top)
+static int top_parse_words(const struct command *self, char **words, struct top *top)
 {
 	static const char *const options[] = { "sort", NULL };
 	struct parse_error err;
@@ -471,7 +471,7 @@ static int run_top(struct top *top)
 	return status;
 }
 
-static int run(const struct command *self, char **words)
+static int top_run(const struct command *self, char **words)
 {
 	struct top top = { .column = COLUMN_PAUSED };
 	size_t count = 0;
@@ -482,7 +482,7 @@ static int run(const struct command *self, char **words)
 	top.devices = calloc(count + 1, sizeof(*top.devices));
 	if (!top.devices)
 		return refused("top", "%s", strerror(ENOMEM));
-	status = parse_words(self, words, &top) ?: run_top(&top);
+	status = top_parse_words(self, words, &top) ?: run_top(&top);
 	free(top.devices);
 	return status;
 }
@@ -503,5 +503,5 @@ const struct command top_command = {
 	"  pausectl -n all top sort drops\n"
 	"  pausectl -i 0.2 top\n",
 	.all_netns = true,
-	.run = run,
+	.run = top_run,
 };

@@ -22,12 +22,12 @@ static const char *netns_now(const struct roots *roots)
 	return roots->machine.netns.each[roots->machine.netns.now].name;
 }
 
-static void on_port(const struct nlattr *const *attributes, void *data)
+static void trace_on_port(const struct nlattr *const *attributes, void *data)
 {
 	roots_sample(data, netns_now(data), attributes, now_msec() * 1000000);
 }
 
-static void on_charge(const struct nlattr *const *attributes, void *data)
+static void trace_on_charge(const struct nlattr *const *attributes, void *data)
 {
 	roots_charge(data, netns_now(data), attributes);
 }
@@ -35,12 +35,12 @@ static void on_charge(const struct nlattr *const *attributes, void *data)
 /* Look at all ports of the present namespace. A status. */
 static int look_here(void *data)
 {
-	return query_ports("trace", PAUSECTL_CMD_STATS_GET, 0, on_port, data) ?:
-	       query_ports("trace", PAUSECTL_CMD_CHARGES_GET, 0, on_charge, data);
+	return query_ports("trace", PAUSECTL_CMD_STATS_GET, 0, trace_on_port, data) ?:
+	       query_ports("trace", PAUSECTL_CMD_CHARGES_GET, 0, trace_on_charge, data);
 }
 
 /* A status */
-static int look(struct roots *roots, uint64_t msec)
+static int trace_look(struct roots *roots, uint64_t msec)
 {
 	struct timespec gap = {
 		.tv_sec = msec / (LOOKS - 1) / 1000,
@@ -82,7 +82,7 @@ static void keep_node(const struct node *node, void *data)
 }
 
 /* Is the node about the device @index of the present namespace, or about the port at its end? */
-static bool is_about(const struct node *node, unsigned int index)
+static bool trace_is_about(const struct node *node, unsigned int index)
 {
 	const struct place *place = &node->port->place;
 
@@ -97,7 +97,7 @@ static bool print_one(const struct nodes *nodes, size_t begin, size_t end, unsig
 	size_t i;
 
 	for (i = begin; i < end && !has; i++)
-		has = is_about(&nodes->each[i], index);
+		has = trace_is_about(&nodes->each[i], index);
 	for (i = begin; i < end && has; i++) {
 		object_begin();
 		roots_print(nodes->roots, &nodes->each[i]);
@@ -143,12 +143,12 @@ static int trace(const char *device, uint64_t msec)
 
 	if (device && !index)
 		return STATUS_REFUSED;
-	status = look(&roots, msec) ?: print_trees(&roots, device, index);
+	status = trace_look(&roots, msec) ?: print_trees(&roots, device, index);
 	roots_free(&roots);
 	return status;
 }
 
-static int run(const struct command *self, char **words)
+static int trace_run(const struct command *self, char **words)
 {
 	static const char *const options[] = { "dev", "for", NULL };
 	const char *file = NULL, *device = NULL;
@@ -173,7 +173,7 @@ static int run(const struct command *self, char **words)
 		return usage_error(self, err.text);
 	}
 	if (file)
-		return plot_run(file, output_format(), NULL);
+		return plot_draw(file, output_format(), NULL);
 	while (*words) {
 		if (parse_choice("option", next_word(&words), options, &option, &err) ||
 		    (option && msec && parse_twice(&err, "option", "for")) ||
@@ -199,5 +199,5 @@ const struct command trace_command = {
 	"  pausectl trace eth0\n"
 	"  pausectl -j trace for 1 | jq '.[] | select(.depth == 0)'\n"
 	"  pausectl trace pauses.json\n",
-	.run = run,
+	.run = trace_run,
 };

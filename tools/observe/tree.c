@@ -17,7 +17,7 @@ struct walk {
 };
 
 /* Room for one more element; NULL without memory. */
-static void *grow(void *elements, size_t count, size_t size)
+static void *tree_grow(void *elements, size_t count, size_t size)
 {
 	return count & (count - 1) ? elements : reallocarray(elements, count ? 2 * count : 1, size);
 }
@@ -40,7 +40,7 @@ struct tree_port *tree_port(struct tree *tree, const char *netns, unsigned int i
 	*fresh = i == tree->count;
 	if (!*fresh)
 		return &tree->ports[i];
-	ports = grow(tree->ports, i, sizeof(*ports));
+	ports = tree_grow(tree->ports, i, sizeof(*ports));
 	if (!ports)
 		return NULL;
 	tree->ports = ports;
@@ -108,7 +108,7 @@ int tree_charge(struct tree *tree, const struct charge *charge)
 		tree->last_edge = at;
 		return 0;
 	}
-	edge = grow(tree->edges, i, sizeof(*edge));
+	edge = tree_grow(tree->edges, i, sizeof(*edge));
 	if (!edge)
 		return -ENOMEM;
 	tree->edges = edge;
@@ -163,7 +163,7 @@ bool tree_obeys(const struct tree_port *port, unsigned int timer)
 	return port->paused & 1U << timer;
 }
 
-static const struct tree_port *peer_of(const struct walk *walk, const struct tree_port *port)
+static const struct tree_port *tree_peer_of(const struct walk *walk, const struct tree_port *port)
 {
 	return port->peer < 0 ? NULL : &walk->tree->ports[port->peer];
 }
@@ -221,7 +221,7 @@ static void walk_stop(struct walk *walk, const struct tree_port *port, unsigned 
 {
 	bool *before = told(walk, port, timer);
 	struct node node = { NODE_STOP, port, timer, depth, charged, *before };
-	const struct tree_port *peer = peer_of(walk, port);
+	const struct tree_port *peer = tree_peer_of(walk, port);
 
 	walk->node(&node, walk->data);
 	if (*before)
@@ -294,7 +294,7 @@ static void walk_strangers(struct walk *walk)
 
 	for (; port < end; port++)
 		for (timer = 0; timer < COUNTER_VALUES; timer++) {
-			peer = peer_of(walk, port);
+			peer = tree_peer_of(walk, port);
 			if (!(port->paused & 1U << timer) || (peer && peer->xoff & 1U << timer))
 				continue;
 			emit(walk, peer ? NODE_PAUSED : NODE_STATION, port, timer);
@@ -312,7 +312,7 @@ static void climb(const struct walk *walk, const struct tree_port **port, unsign
 	for (; edge < end; edge++)
 		for (i = 0; i < COUNTER_VALUES; i++) {
 			egress = &walk->tree->ports[edge->egress];
-			peer = peer_of(walk, egress);
+			peer = tree_peer_of(walk, egress);
 			if (!peer || !joins(walk, edge, *port, *timer, egress, i) ||
 			    !tree_obeys(egress, i) || !(peer->xoff & 1U << i) ||
 			    *told(walk, peer, i))

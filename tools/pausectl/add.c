@@ -38,7 +38,7 @@ static const struct {
 	{ "drr", "CLASS" }, { "qfq", "CLASS" },
 };
 
-static int on_qdisc(const struct nlmsghdr *header, void *data)
+static int add_on_qdisc(const struct nlmsghdr *header, void *data)
 {
 	const struct tcmsg *tcm = mnl_nlmsg_get_payload(header);
 	const struct nlattr *attr;
@@ -71,7 +71,7 @@ static void read_root(struct genl *route, struct root *root)
 	union genl_request request;
 
 	prepare(&request, NLM_F_DUMP, root->index);
-	route_call(route, RTM_GETQDISC, &request.header, on_qdisc, root);
+	route_call(route, RTM_GETQDISC, &request.header, add_on_qdisc, root);
 }
 
 /* A root that somebody has configured is not replaced in passing. */
@@ -94,7 +94,7 @@ static int refuse_root(const char *asked, const char *device, const struct root 
 }
 
 /* Send a request about the root, and find the root that the device had if the kernel refuses. */
-static int ask(struct genl *route, uint16_t type, struct nlmsghdr *request, struct root *root)
+static int add_ask(struct genl *route, uint16_t type, struct nlmsghdr *request, struct root *root)
 {
 	const struct tcmsg *tcm = mnl_nlmsg_get_payload(request);
 	int error = route_open(route);
@@ -127,7 +127,7 @@ static int make_port(const char *asked, const char *device, unsigned int index, 
 	mnl_attr_put_u32(&request.header, PAUSECTL_A_IFINDEX, index);
 	wishes_put(&request.header, wishes);
 	mnl_attr_nest_end(&request.header, options);
-	error = ask(&route, RTM_NEWQDISC, &request.header, &root);
+	error = add_ask(&route, RTM_NEWQDISC, &request.header, &root);
 	if (error == -EEXIST && root.handle)
 		return refuse_root(asked, device, &root);
 	/* The kernel does not know the kind. */
@@ -146,7 +146,7 @@ static int end_port(const char *asked, unsigned int index)
 	/* The kernel compares the kind, so that no other qdisc goes. */
 	prepare(&request, NLM_F_ACK, index);
 	mnl_attr_put_strz(&request.header, TCA_KIND, KIND);
-	error = ask(&route, RTM_DELQDISC, &request.header, &root);
+	error = add_ask(&route, RTM_DELQDISC, &request.header, &root);
 	if (error == -EINVAL || error == -ENOENT)
 		return refused(asked, "its root qdisc is %s, not pausectl",
 			       *root.kind ? root.kind : "not set");

@@ -36,13 +36,13 @@ static const char *const folders[] = {
 	"/usr/share/pausectl/profiles"
 };
 
-static int is_visible(const struct dirent *entry)
+static int config_is_visible(const struct dirent *entry)
 {
 	return entry->d_name[0] != '.' && entry->d_type != DT_DIR &&
 	       strlen(entry->d_name) < PROFILE_OCTETS;
 }
 
-static bool is_known(const struct profile *profiles, size_t count, const char *name)
+static bool config_is_known(const struct profile *profiles, size_t count, const char *name)
 {
 	while (count)
 		if (!strcmp(profiles[--count].name, name))
@@ -59,10 +59,10 @@ size_t profiles_find(struct profile *profiles)
 	profiles[0] = (struct profile){ .name = PROFILE_DEFAULT };
 
 	for (i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
-		found = scandir(folders[i], &entries, is_visible, alphasort);
+		found = scandir(folders[i], &entries, config_is_visible, alphasort);
 		for (j = 0; j < found; j++) {
 			if (count < PROFILES_MAX &&
-			    !is_known(profiles, count, entries[j]->d_name)) {
+			    !config_is_known(profiles, count, entries[j]->d_name)) {
 				struct profile *new = &profiles[count++];
 
 				snprintf(new->path, sizeof(new->path), "%s/%.63s", folders[i],
@@ -175,7 +175,7 @@ static int failed(const char *path)
 }
 
 /* A reader finds the old file or the new one, never a part. */
-static int write_file(const char *path, const struct nlattr *const *attributes)
+static int config_write_file(const char *path, const struct nlattr *const *attributes)
 {
 	char draft[PATH_OCTETS + sizeof(".new")];
 	FILE *stream;
@@ -233,7 +233,7 @@ static void save(const struct nlattr *const *attributes)
 	int status;
 
 	file_path(name ? mnl_attr_get_str(name) : "", path);
-	status = make_folder() ?: write_file(path, attributes);
+	status = make_folder() ?: config_write_file(path, attributes);
 	if (!save_status)
 		save_status = status;
 	if (status) {

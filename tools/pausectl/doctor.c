@@ -56,7 +56,8 @@ static void begin_remedies(const struct nlattr *ifname, const struct nlattr *ifi
 }
 
 /* The timers that the port sends XOFF for, or obeys. Priorities of PFC need no agreement. */
-static uint32_t timers_of(const struct nlattr *const *attributes, uint16_t active, uint16_t prio)
+static uint32_t doctor_timers_of(const struct nlattr *const *attributes, uint16_t active,
+				 uint16_t prio)
 {
 	switch (number_of(attributes[PAUSECTL_A_MODE])) {
 	case PAUSECTL_MODE_PAUSE:
@@ -70,7 +71,7 @@ static uint32_t timers_of(const struct nlattr *const *attributes, uint16_t activ
 
 static uint32_t obeyed_timers(const struct nlattr *const *attributes)
 {
-	return timers_of(attributes, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_RX_PRIO);
+	return doctor_timers_of(attributes, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_RX_PRIO);
 }
 
 /* Those whose XOFF comes too late for a partner of the same speed, too. */
@@ -430,10 +431,10 @@ static void print_headline(const struct nlattr *const *attributes, uint32_t loss
 		print_text(", 0 lost%s", watched_msec ? "" : " in queues and buffers");
 }
 
-static void print(const struct nlattr *const *attributes)
+static void doctor_print(const struct nlattr *const *attributes)
 {
 	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
-	uint32_t lossless = timers_of(attributes, PAUSECTL_A_TX_ACTIVE, PAUSECTL_A_TX_PRIO);
+	uint32_t lossless = doctor_timers_of(attributes, PAUSECTL_A_TX_ACTIVE, PAUSECTL_A_TX_PRIO);
 	struct sum sum;
 
 	found.count = 0;
@@ -475,7 +476,7 @@ static void print(const struct nlattr *const *attributes)
 	print_list(&unseen, "not seen: ", "not_seen", NULL);
 }
 
-static int parse_words(const char **device, char **words, struct parse_error *err)
+static int doctor_parse_words(const char **device, char **words, struct parse_error *err)
 {
 	static const char *const options[] = { "dev", "for", NULL };
 	unsigned int option;
@@ -521,7 +522,7 @@ static void look_twice(void)
 	}
 }
 
-static int run(const struct command *self, char **words)
+static int doctor_run(const struct command *self, char **words)
 {
 	const char *device = NULL;
 	char *only_device[3] = { NULL };
@@ -530,7 +531,7 @@ static int run(const struct command *self, char **words)
 
 	watched_msec = 0;
 	any_found = false;
-	if (parse_words(&device, words, &err))
+	if (doctor_parse_words(&device, words, &err))
 		return usage_error(self, err.text);
 	if (device) {
 		only_device[0] = "dev";
@@ -538,7 +539,7 @@ static int run(const struct command *self, char **words)
 	}
 	one_port = device && !netns_all();
 	look_twice();
-	status = query(self, only_device, PAUSECTL_CMD_PORT_GET, print);
+	status = query(self, only_device, PAUSECTL_CMD_PORT_GET, doctor_print);
 	look_free(&before);
 	look_free(&look);
 	return status == STATUS_OK && any_found ? STATUS_FOUND : status;
@@ -559,5 +560,5 @@ const struct command doctor_command = {
 	"  pausectl doctor eth0 for 10\n"
 	"  pausectl -j doctor | jq -r '.[] | select(.findings != []) | .ifname'\n",
 	.all_netns = true,
-	.run = run,
+	.run = doctor_run,
 };

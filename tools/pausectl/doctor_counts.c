@@ -43,7 +43,7 @@ static struct counts *counts_of(const struct look *look, const struct device *de
 	return device ? &look->counts[device - look->machine.devices] : NULL;
 }
 
-static void on_port(const struct nlattr *const *attributes, void *data)
+static void counts_on_port(const struct nlattr *const *attributes, void *data)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 	const struct look *look = data;
@@ -80,7 +80,7 @@ static uint64_t qdisc_drops(const struct nlattr *stats)
 }
 
 /* A root also counts what the qdiscs below it drop. */
-static int on_qdisc(const struct nlmsghdr *header, void *data)
+static int counts_on_qdisc(const struct nlmsghdr *header, void *data)
 {
 	const struct tcmsg *qdisc = mnl_nlmsg_get_payload(header);
 	const struct look *look = data;
@@ -137,9 +137,9 @@ static int read_counts(void *data)
 	request->nlmsg_type = RTM_GETQDISC;
 	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
 	mnl_nlmsg_put_extra_header(request, sizeof(struct tcmsg));
-	machine_ask(request, on_qdisc, data);
+	machine_ask(request, counts_on_qdisc, data);
 	if (!genl_open(&genl))
-		query_socket(&genl, PAUSECTL_CMD_STATS_GET, 0, on_port, data);
+		query_socket(&genl, PAUSECTL_CMD_STATS_GET, 0, counts_on_port, data);
 	genl_close(&genl);
 	if (lo)
 		lo->fragments = failed_fragments();

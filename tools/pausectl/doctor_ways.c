@@ -24,7 +24,7 @@ struct member {
 };
 
 /* A number in a file of the device in sysfs, or 0 */
-static unsigned long number_in(const char *device, const char *name)
+static unsigned long ways_number_in(const char *device, const char *name)
 {
 	unsigned long number = 0;
 	char path[96];
@@ -131,11 +131,11 @@ static void go_below_vlan(char *device)
 /* A bridge that does not filter VLANs has one for all. */
 static struct member member_of(const char *device, bool filters)
 {
-	unsigned long state = number_in(device, "brport/state");
+	unsigned long state = ways_number_in(device, "brport/state");
 	struct member member = {
-		.index = number_in(device, "ifindex"),
-		.mtu = number_in(device, "mtu"),
-		.isolated = number_in(device, "brport/isolated"),
+		.index = ways_number_in(device, "ifindex"),
+		.mtu = ways_number_in(device, "mtu"),
+		.isolated = ways_number_in(device, "brport/isolated"),
 		.forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING,
 		.vlans[0] = !filters,
 	};
@@ -209,7 +209,7 @@ static bool find_members_without_port(const char *what, const char *master, uint
 		    !master_of(member, above) || strcmp(above, master))
 			continue;
 		some = true;
-		if (number_in(member, "carrier") && !is_port(member))
+		if (ways_number_in(member, "carrier") && !is_port(member))
 			find_without_port(what, member, lossless);
 	}
 	closedir(entries);
@@ -237,7 +237,7 @@ static void look_at_way(const struct member *from, const struct member *to, uint
 /* The members of the bridge of a device, first the device itself */
 static struct members members_with(const char *ifname)
 {
-	bool filters = number_in(ifname, "brport/bridge/bridge/vlan_filtering");
+	bool filters = ways_number_in(ifname, "brport/bridge/bridge/vlan_filtering");
 	struct members members = { 0 };
 	struct dirent **entries = NULL;
 	char path[64];

@@ -88,7 +88,7 @@ static void print_grammar(const struct command *command)
 	puts("\n");
 }
 
-static int print_help(const struct command *command)
+static int main_print_help(const struct command *command)
 {
 	if (!command) {
 		print_overview(stdout);
@@ -192,7 +192,7 @@ static int print_help_of(char **words)
 			 names, &index, &err))
 		return usage_error(only_settings ? &set_command : NULL, err.text);
 	if (index < skipped)
-		return print_help(commands[index]);
+		return main_print_help(commands[index]);
 	index -= skipped;
 	return index < setting_count ? print_help_about(&settings[index]) :
 				       print_help_about_app(&app_words[index - setting_count]);
@@ -210,7 +210,7 @@ static bool is_before_name(const char *word)
 }
 
 /* Whether this is an option of the tool. In "prio -4" there is none. */
-static bool is_option(const char *word)
+static bool main_is_option(const char *word)
 {
 	static const char *const words[] = {
 		"--json", "--pretty", "--details", "--statistics", "--color", "--interval",
@@ -236,7 +236,7 @@ static int refuse_options(char **words)
 
 		if (is_before_name(word) && words[1]) {
 			words++;
-		} else if (is_option(word)) {
+		} else if (main_is_option(word)) {
 			snprintf(err.text, sizeof(err.text),
 				 "option \"%.64s\": allowed only before the command, as in %s",
 				 word, "pausectl -j show");
@@ -262,7 +262,7 @@ static int refuse_all(const struct command *command)
 	return usage_error(NULL, reason);
 }
 
-static int run(char **words)
+static int main_run(char **words)
 {
 	const struct command *command;
 
@@ -273,14 +273,14 @@ static int run(char **words)
 	if (is_help(*words)) {
 		words++;
 		if (!*words || is_help(*words))
-			return print_help(NULL);
+			return main_print_help(NULL);
 		return print_help_of(words);
 	}
 	command = find_command(*words++);
 	if (!command)
 		return STATUS_USAGE;
 	if (is_help(*words))
-		return print_help(command);
+		return main_print_help(command);
 	if (refuse_options(words))
 		return STATUS_USAGE;
 	if (interval_msec && command == &stats_command)
@@ -295,7 +295,7 @@ static int run(char **words)
 }
 
 /* The option that getopt has refused: one of several letters in a word, or the word. */
-static int bad_option(char **argv, bool value_missing)
+static int main_bad_option(char **argv, bool value_missing)
 {
 	char letter[] = { '-', (char)optopt, '\0' };
 	struct parse_error err;
@@ -325,7 +325,7 @@ static int run_all(const char *netns, const char *file, bool force, char **words
 		status = netns_enter(netns);
 	if (status)
 		return status;
-	return file ? batch(file, force, run) : run(words);
+	return file ? batch(file, force, main_run) : main_run(words);
 }
 
 static bool terminal_has_colors(void)
@@ -391,12 +391,12 @@ int main(int argc, char **argv)
 			force = true;
 			break;
 		case 'h':
-			return print_help(NULL);
+			return main_print_help(NULL);
 		case 'V':
 			puts("pausectl " PAUSECTL_VERSION);
 			return STATUS_OK;
 		default:
-			return bad_option(argv, option == ':');
+			return main_bad_option(argv, option == ':');
 		}
 	}
 

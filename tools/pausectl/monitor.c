@@ -20,14 +20,14 @@ struct monitor {
 	struct listeners listeners;
 };
 
-static bool is_about(const struct nlattr *const *attributes, unsigned int index)
+static bool monitor_is_about(const struct nlattr *const *attributes, unsigned int index)
 {
 	const struct nlattr *attr = attributes[PAUSECTL_A_IFINDEX];
 
 	return attr && mnl_attr_get_u32(attr) == index;
 }
 
-static void on_event(const struct nlattr *const *attributes, void *data)
+static void monitor_on_event(const struct nlattr *const *attributes, void *data)
 {
 	struct monitor *monitor = data;
 
@@ -37,7 +37,7 @@ static void on_event(const struct nlattr *const *attributes, void *data)
 		print_overrun();
 		return;
 	}
-	if (monitor->index && !is_about(attributes, monitor->index))
+	if (monitor->index && !monitor_is_about(attributes, monitor->index))
 		return;
 	print_event(attributes);
 	if (monitor->left && --monitor->left == 0)
@@ -55,17 +55,17 @@ static int timeout_msec(const struct monitor *monitor)
 }
 
 /* Print events until the count, the time or a signal ends it; 0 or a negative errno. */
-static int watch(struct monitor *monitor)
+static int monitor_watch(struct monitor *monitor)
 {
 	struct listeners *listeners = &monitor->listeners;
 	const struct pollfd *signals = &listeners->fds[listeners->count];
 	int error = 0, timeout = timeout_msec(monitor);
 
 	while (!error && !monitor->done && timeout && !signals->revents) {
-		error = listen_wait(listeners, timeout, on_event, monitor);
+		error = listen_wait(listeners, timeout, monitor_on_event, monitor);
 		timeout = timeout_msec(monitor);
 	}
-	return error ? error : listen_last(listeners, on_event, monitor);
+	return error ? error : listen_last(listeners, monitor_on_event, monitor);
 }
 
 static int listen_until_done(struct monitor *monitor)
@@ -80,7 +80,7 @@ static int listen_until_done(struct monitor *monitor)
 		listeners->fds[listeners->count].fd = fd;
 		fputs("pausectl: listening\n", stderr);
 		monitor->end_msec = monitor->msec ? now_msec() + monitor->msec : 0;
-		error = watch(monitor);
+		error = monitor_watch(monitor);
 		if (error)
 			status = refused(monitor->asked, "%s", strerror(-error));
 	}
@@ -89,7 +89,7 @@ static int listen_until_done(struct monitor *monitor)
 	return status;
 }
 
-static int parse_words(char **words, struct monitor *monitor, struct parse_error *err)
+static int monitor_parse_words(char **words, struct monitor *monitor, struct parse_error *err)
 {
 	static const char *const options[] = { "dev", "count", "for", NULL };
 	unsigned int option;
@@ -114,12 +114,12 @@ static int parse_words(char **words, struct monitor *monitor, struct parse_error
 	return 0;
 }
 
-static int run(const struct command *self, char **words)
+static int monitor_run(const struct command *self, char **words)
 {
 	struct monitor monitor = { 0 };
 	struct parse_error err;
 
-	if (parse_words(words, &monitor, &err))
+	if (monitor_parse_words(words, &monitor, &err))
 		return usage_error(self, err.text);
 	if (monitor.device && netns_all())
 		return usage_error(self, "-n all: allowed only without a device");
@@ -148,5 +148,5 @@ const struct command monitor_command = {
 	"  pausectl -j monitor count 2 for 0.5\n"
 	"  pausectl -n all monitor\n",
 	.all_netns = true,
-	.run = run,
+	.run = monitor_run,
 };

@@ -28,7 +28,7 @@ static void print_profile(const struct profile *profile, bool whole)
 		fclose(stream);
 }
 
-static int run(const struct command *self, char **words)
+static int profile_run(const struct command *self, char **words)
 {
 	const char *name = next_word(&words);
 	struct profile profiles[PROFILES_MAX];
@@ -67,5 +67,5 @@ const struct command profile_command = {
 	"  pausectl profile\n"
 	"  pausectl profile roce\n"
 	"  pausectl set eth0 profile roce speed 10gbit\n",
-	.run = run,
+	.run = profile_run,
 };

@@ -124,8 +124,8 @@ static int parse_pause(char ***words, struct control_frame *frame, struct parse_
 	return 0;
 }
 
-static int parse_words(char **words, const char **device, struct control_frame *frame,
-		       struct parse_error *err)
+static int send_parse_words(char **words, const char **device, struct control_frame *frame,
+			    struct parse_error *err)
 {
 	static const char *const keywords[] = { "dev", "pause", "pfc", NULL };
 	const char *const *kinds = keywords + 1;
@@ -185,7 +185,7 @@ static int port_send(const char *asked, unsigned int index, const struct control
 	return error && !*no_port ? genl_refused(&genl, asked, error) : STATUS_OK;
 }
 
-static int run(const struct command *self, char **words)
+static int send_run(const struct command *self, char **words)
 {
 	struct control_frame frame = { 0 };
 	const char *device = NULL;
@@ -195,7 +195,7 @@ static int run(const struct command *self, char **words)
 	bool no_port;
 	int status;
 
-	if (parse_words(words, &device, &frame, &err))
+	if (send_parse_words(words, &device, &frame, &err))
 		return usage_error(self, err.text);
 	snprintf(asked, sizeof(asked), "send dev %s %s", device, frame.pfc ? "pfc" : "pause");
 	index = device_index(asked, device);
@@ -219,5 +219,5 @@ const struct command send_command = {
 	"\n"
 	"  pausectl send dev eth0 pause 65535\n"
 	"  pausectl send dev eth0 pfc 3:65535,4:0\n",
-	.run = run,
+	.run = send_run,
 };

@@ -26,7 +26,7 @@ static const struct app_word *app_word_named(const char *option)
 	return NULL;
 }
 
-static bool is_option(const char *word)
+static bool set_is_option(const char *word)
 {
 	return setting_named(word) || app_word_named(word) || gone_setting(word) ||
 	       !strcmp(word, "dev");
@@ -46,14 +46,14 @@ static void skip_gone(const char *option, char ***words)
 
 	refuse_gone(option, &warning);
 	complain("warning: %s", warning.text);
-	if (**words && !is_option(**words))
+	if (**words && !set_is_option(**words))
 		next_word(words);
 }
 
 /* The word behind an option. A switch without a word means "on". */
 static const char *value_word(const struct setting *setting, char ***words)
 {
-	if (setting->kind == &kind_switch && (!**words || is_option(**words)))
+	if (setting->kind == &kind_switch && (!**words || set_is_option(**words)))
 		return "on";
 	return next_word(words);
 }
@@ -374,7 +374,7 @@ int set_parse(const struct command *self, char **words, struct wishes *wishes,
 	return bad ? usage_error(self, err.text) : STATUS_OK;
 }
 
-static int run(const struct command *self, char **words)
+static int set_run(const struct command *self, char **words)
 {
 	struct wishes wishes = { 0 };
 	const char *device = NULL;
@@ -411,5 +411,5 @@ const struct command set_command = {
 	"  pausectl set dev eth0 prio 3,4 watchdog 3:drop,4:drop watchdog-detect-ms 400\n"
 	"  pausectl set dev eth0 filter global-pause:unicast+type+opcode\n"
 	"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k xoff-quanta 3:1000\n",
-	.run = run,
+	.run = set_run,
 };

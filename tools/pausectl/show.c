@@ -13,7 +13,7 @@ static void print_statistics(const struct nlattr *const *attributes, void *data)
 	member_end("stats");
 }
 
-static void print(const struct nlattr *const *attributes)
+static void show_print(const struct nlattr *const *attributes)
 {
 	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
 	bool drops = ifname && ring_drops(mnl_attr_get_str(ifname));
@@ -32,9 +32,9 @@ static void print(const struct nlattr *const *attributes)
 			    NULL);
 }
 
-static int run(const struct command *self, char **words)
+static int show_run(const struct command *self, char **words)
 {
-	return query(self, words, PAUSECTL_CMD_PORT_GET, print);
+	return query(self, words, PAUSECTL_CMD_PORT_GET, show_print);
 }
 
 const struct command show_command = {
@@ -53,5 +53,5 @@ const struct command show_command = {
 	"  pausectl -n all show\n"
 	"  pausectl -j show | jq -r '.[].ifname'\n",
 	.all_netns = true,
-	.run = run,
+	.run = show_run,
 };

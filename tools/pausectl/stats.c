@@ -65,7 +65,7 @@ static bool read_snapshot(const struct nlattr *const *attributes, struct snapsho
 	       is_before(&snapshot->counted, &now);
 }
 
-static void print(const struct nlattr *const *attributes)
+static void stats_print(const struct nlattr *const *attributes)
 {
 	struct snapshot snapshot;
 	char clock[32];
@@ -110,12 +110,12 @@ static void forget_before(const struct nlattr *const *attributes)
 	print_text(bad ? ": not cleared" : ": cleared");
 }
 
-static int run(const struct command *self, char **words)
+static int stats_run(const struct command *self, char **words)
 {
 	int status;
 
 	if (!*words || strcmp(*words, "clear"))
-		return query(self, words, PAUSECTL_CMD_STATS_GET, print);
+		return query(self, words, PAUSECTL_CMD_STATS_GET, stats_print);
 	forget_status = STATUS_OK;
 	status = query(self, words + 1, PAUSECTL_CMD_STATS_GET, forget_before);
 	return status ? status : forget_status;
@@ -139,5 +139,5 @@ const struct command stats_command = {
 	"  pausectl stats clear eth0\n"
 	"  pausectl -j stats dev eth0 | jq '.[0].rx_pfc[3]'\n",
 	.all_netns = true,
-	.run = run,
+	.run = stats_run,
 };

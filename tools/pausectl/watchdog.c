@@ -14,7 +14,7 @@ static const struct counter storms[] = {
 #undef ROW
 };
 
-static void print(const struct nlattr *const *attributes)
+static void watchdog_print(const struct nlattr *const *attributes)
 {
 	const struct nlattr *seen[PAUSECTL_A_STORMS_MAX + 1];
 
@@ -26,9 +26,9 @@ static void print(const struct nlattr *const *attributes)
 	print_counter_table(storms, MNL_ARRAY_SIZE(storms), seen);
 }
 
-static int run(const struct command *self, char **words)
+static int watchdog_run(const struct command *self, char **words)
 {
-	return query(self, words, PAUSECTL_CMD_WATCHDOG_GET, print);
+	return query(self, words, PAUSECTL_CMD_WATCHDOG_GET, watchdog_print);
 }
 
 const struct command watchdog_command = {
@@ -42,5 +42,5 @@ const struct command watchdog_command = {
 	"\n"
 	"  pausectl watchdog dev eth0\n"
 	"  pausectl -j watchdog dev eth0 | jq '.[0].last_drop_packets[3]'\n",
-	.run = run,
+	.run = watchdog_run,
 };

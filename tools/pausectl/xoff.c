@@ -25,8 +25,8 @@ static int parse_prio(const char *word, uint32_t *priorities, struct parse_error
 }
 
 /* xon takes only the first option. */
-static int parse_words(char **words, bool xoff, const char **device, struct xoff_wish *wish,
-		       struct parse_error *err)
+static int xoff_parse_words(char **words, bool xoff, const char **device, struct xoff_wish *wish,
+			    struct parse_error *err)
 {
 	static const char *const keywords[] = {
 		"dev", "prio", "quanta", "interval", "for", "received", NULL
@@ -86,7 +86,7 @@ static void put_wish(struct nlmsghdr *message, bool xoff, const struct xoff_wish
 		mnl_attr_put_u8(message, PAUSECTL_A_RECEIVED, 1);
 }
 
-static int run(const struct command *self, char **words)
+static int xoff_run(const struct command *self, char **words)
 {
 	union genl_request request;
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_XOFF_SET, 0);
@@ -99,7 +99,7 @@ static int run(const struct command *self, char **words)
 	char asked[64];
 	int error;
 
-	if (parse_words(words, xoff, &device, &wish, &err))
+	if (xoff_parse_words(words, xoff, &device, &wish, &err))
 		return usage_error(self, err.text);
 	snprintf(asked, sizeof(asked), "%s dev %s", self->name, device);
 	index = device_index(asked, device);
@@ -141,7 +141,7 @@ const struct command xoff_command = {
 	"  pausectl xoff dev eth0 prio 3,4 for 10\n"
 	"  pausectl xoff dev eth0 prio 3 quanta 1000 interval 100us for 500ms\n"
 	"  pausectl xoff dev eth0 prio 3 for 2 received\n",
-	.run = run,
+	.run = xoff_run,
 };
 
 const struct command xon_command = {
@@ -154,5 +154,5 @@ const struct command xon_command = {
 	"\n"
 	"  pausectl xon dev eth0\n"
 	"  pausectl xon dev eth0 prio 4\n",
-	.run = run,
+	.run = xoff_run,
 };

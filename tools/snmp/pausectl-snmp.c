@@ -31,7 +31,7 @@ static void stop(int signal)
 	stopped = 1;
 }
 
-static void print_help(void)
+static void agent_print_help(void)
 {
 	fputs("usage: " NAME " [-x ADDRESS]\n"
 	      "\n"
@@ -85,7 +85,7 @@ static void handle_signals(void)
 	signal(SIGPIPE, SIG_IGN);
 }
 
-static int serve(const char *address)
+static int agent_serve(const char *address)
 {
 	size_t i;
 	int status;
@@ -111,7 +111,7 @@ static int serve(const char *address)
 }
 
 /* The option that getopt has refused: one letter, or the word. */
-static int bad_option(char **argv, bool value_missing)
+static int agent_bad_option(char **argv, bool value_missing)
 {
 	char letter[] = { '-', (char)optopt, '\0' };
 
@@ -140,18 +140,18 @@ int main(int argc, char **argv)
 			address = optarg;
 			break;
 		case 'h':
-			print_help();
+			agent_print_help();
 			return STATUS_OK;
 		case 'V':
 			puts(NAME " " PAUSECTL_VERSION);
 			return STATUS_OK;
 		default:
-			return bad_option(argv, option == ':');
+			return agent_bad_option(argv, option == ':');
 		}
 	}
 	if (optind < argc) {
 		complain("argument \"%s\": none is allowed; see " NAME " -h", argv[optind]);
 		return STATUS_USAGE;
 	}
-	return serve(address);
+	return agent_serve(address);
 }

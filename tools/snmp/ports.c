@@ -49,7 +49,7 @@ static const struct field counters[] = {
 	  offsetof(struct port, tx_pfc_frames) },
 };
 
-static uint64_t number(const uint8_t *at, size_t size)
+static uint64_t ports_number(const uint8_t *at, size_t size)
 {
 	uint32_t word;
 	uint64_t value;
@@ -81,8 +81,8 @@ static bool read_fields(struct port *port, const struct field *fields, size_t co
 		    mnl_attr_get_payload_len(attribute) < field->count * field->size)
 			return false;
 		for (i = 0; i < field->count; i++)
-			to[i] = number((const uint8_t *)mnl_attr_get_payload(attribute) +
-				       i * field->size, field->size);
+			to[i] = ports_number((const uint8_t *)mnl_attr_get_payload(attribute) +
+					     i * field->size, field->size);
 	}
 	return true;
 }
@@ -93,7 +93,7 @@ struct list {
 	bool short_of_memory;
 };
 
-static void add_port(const struct nlattr *const *attributes, void *data)
+static void ports_add_port(const struct nlattr *const *attributes, void *data)
 {
 	struct list *list = data;
 	struct port *port;
@@ -147,7 +147,7 @@ static void drop_parts(struct list *list)
 int ports_read(struct port **ports)
 {
 	struct list list = { 0 };
-	int status = query_ports("ports", PAUSECTL_CMD_PORT_GET, 0, add_port, &list);
+	int status = query_ports("ports", PAUSECTL_CMD_PORT_GET, 0, ports_add_port, &list);
 
 	if (status == STATUS_OK)
 		status = query_ports("ports", PAUSECTL_CMD_STATS_GET, 0, add_counters, &list);
