@@ -3,8 +3,8 @@
 # vm: icount
 # kernel: any
 #
-# "pausectl help" describes each command in a line, everyday commands and settings first, and "help COMMAND" has
-# the grammar, and examples of this command.
+# "pausectl help" describes each command in a line, everyday commands and settings first. "help COMMAND" has
+# the grammar, which completion goes by, and examples of this command.
 . "${0%/*}/../../lib/lib.sh"
 
 help=$(pausectl help)
@@ -21,3 +21,24 @@ for command in "${commands[@]}"; do
 	check_between "$command: examples" "$(grep -cE "^  pausectl .*$command|^  systemctl" <<<"$about")" 1 20
 	check_eq "$command --help" "$(pausectl "$command" --help)" "$about"
 done
+
+# --- completion goes by that grammar -----------------------------------------------------
+of_sources tools/pausectl/pausectl.bash
+# shellcheck source=tools/pausectl/pausectl.bash
+. "$reply"
+completes() # DEMANDED WORD...
+{
+	COMP_WORDS=(pausectl "${@:2}")
+	COMP_CWORD=$(($# - 1))
+	_pausectl
+	check_eq "completion of ${*:2}" "${COMPREPLY[*]}" "$1"
+}
+completes show sh
+completes "dev prio quanta interval for received" xoff lo ""
+completes "dev quanta interval for" xoff lo prio 3 received ""
+completes "off pause pfc default" set lo mode ""
+completes "guard-ms" set lo gu
+completes "lo" show l
+completes "svg png trace dot" plot file format ""
+completes "default" add lo profile default
+completes "guard-ms" help guard
