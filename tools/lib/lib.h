@@ -153,57 +153,35 @@ enum json_as {
 	JSON_AS_LIST,	/* an array of the words between commas, empty for none */
 };
 
-/**
- * struct kind - a kind of value
- * @parse: makes a value of a word
- * @format: makes of a value the word that parse reads
- * @json: form of the value in JSON
- */
+/* A kind of value */
 struct kind {
-	parse_value_fn *parse;
+	parse_value_fn *parse;	/* makes a value of a word */
+	/* makes of a value the word that parse reads */
 	struct word (*format)(const struct setting *setting, uint64_t value);
-	enum json_as json;
+	enum json_as json;	/* form of the value in JSON */
 };
 
-/**
- * struct setting - a row of the table of settings
- * @option: its name on the command line and in text
- * @dcb: its name in dcb, or NULL if dcb has the same or none
- * @key: in JSON
- * @attribute: PAUSECTL_A_x
- * @kind: kind of its values
- * @words: words by value, ended by NULL; NULL if it has none
- * @refused: a word that the tool refuses, or NULL
- * @elements: names of its elements, ended by NULL; NULL: priorities, and the link
- * @zero: the word for 0, or NULL
- * @grammar: it and its value behind set
- * @help: what it means, whole lines
- * @begins: the group, if it is the first setting of the group, or NULL
- * @unit: of a number, or ""
- * @min: least number
- * @max: greatest number
- * @size: octets of a value in the attribute: 1, 4 or 8
- * @values: number of values: 1, or one for each element
- * @defaults: the values of a new port, which the word "default" stands for
- */
+/* A row of the table of settings */
 struct setting {
-	const char *option;
-	const char *dcb;
-	const char *key;
-	uint16_t attribute;
-	const struct kind *kind;
-	const char *const *words;
-	const char *refused;
+	const char *option;	/* its name on the command line and in text */
+	const char *dcb;	/* its name in dcb, or NULL if dcb has the same or none */
+	const char *key;	/* in JSON */
+	uint16_t attribute;	/* PAUSECTL_A_x */
+	const struct kind *kind;	/* kind of its values */
+	const char *const *words;	/* words by value, ended by NULL; NULL if it has none */
+	const char *refused;	/* a word that the tool refuses, or NULL */
+	/* names of its elements, ended by NULL; NULL: priorities, and the link */
 	const char *const *elements;
-	const char *zero;
-	const char *grammar;
-	const char *help;
-	const char *begins;
-	const char *unit;
-	uint64_t min;
-	uint64_t max;
-	uint8_t size;
-	uint8_t values;
+	const char *zero;	/* the word for 0, or NULL */
+	const char *grammar;	/* it and its value behind set */
+	const char *help;	/* what it means, whole lines */
+	const char *begins;	/* the group, if it is the first setting of the group, or NULL */
+	const char *unit;	/* of a number, or "" */
+	uint64_t min;	/* least number */
+	uint64_t max;	/* greatest number */
+	uint8_t size;	/* octets of a value in the attribute: 1, 4 or 8 */
+	uint8_t values;	/* number of values: 1, or one for each element */
+	/* the values of a new port, which the word "default" stands for */
 	uint64_t defaults[MAX_VALUES];
 };
 
@@ -248,46 +226,32 @@ int read_zero(const struct setting *setting, const char *word, uint64_t *value);
 #define APP_WORDS	6
 #define APP_TEXT	(APPS_MAX * sizeof("0xffff:7,"))
 
-/**
- * struct apps - entries of an APP table
- * @entries: as in PAUSECTL_A_APP_TABLE
- * @count: of them
- */
+/* Entries of an APP table */
 struct apps {
-	uint32_t entries[APPS_MAX];
-	size_t count;
+	uint32_t entries[APPS_MAX];	/* as in PAUSECTL_A_APP_TABLE */
+	size_t count;	/* of them */
 };
 
-/**
- * struct app_wish - entries that are to replace others
- * @apps: the new entries. Each replaces all entries of its DSCP, EtherType or port; with the
- *	priority 255 it only removes them
- * @words: bit n: all entries of app_words[n] go before
- */
+/* Entries that are to replace others */
 struct app_wish {
+	/*
+	 * the new entries. Each replaces all entries of its DSCP, EtherType or port; with the
+	 * priority 255 it only removes them
+	 */
 	struct apps apps;
-	uint32_t words;
+	uint32_t words;	/* bit n: all entries of app_words[n] go before */
 };
 
-/**
- * struct app_word - an option for entries of a kind
- * @option: its name, as dcb app has it
- * @key: in JSON
- * @grammar: it and its value behind set
- * @help: what it means, whole lines
- * @field: of trust, that looks into these entries
- * @selector: of IEEE 802.1Q Table D-9
- * @least: least DSCP, EtherType or port
- * @most: the greatest; 0: the entries have none, and their words are priorities alone
- */
+/* An option for entries of a kind */
 struct app_word {
-	const char *option;
-	const char *key;
-	const char *grammar;
-	const char *help;
-	const char *field;
-	uint8_t selector;
-	uint16_t least;
+	const char *option;	/* its name, as dcb app has it */
+	const char *key;	/* in JSON */
+	const char *grammar;	/* it and its value behind set */
+	const char *help;	/* what it means, whole lines */
+	const char *field;	/* of trust, that looks into these entries */
+	uint8_t selector;	/* of IEEE 802.1Q Table D-9 */
+	uint16_t least;	/* least DSCP, EtherType or port */
+	/* the greatest; 0: the entries have none, and their words are priorities alone */
 	uint16_t most;
 };
 
@@ -373,21 +337,14 @@ enum status {
 	STATUS_FOUND = 3,	/* doctor has found why frames may be lost */
 };
 
-/**
- * struct command - a command, the word behind "pausectl"
- * @name: the word
- * @brief: what it does, at most 60 characters
- * @grammar: the words that may follow, in one line or several
- * @help: meaning and examples, whole lines
- * @all_netns: it may run with "-n all"
- * @run: gets the words behind @name, NULL behind the last; returns a status
- */
+/* A command, the word behind "pausectl" */
 struct command {
-	const char *name;
-	const char *brief;
-	const char *grammar;
-	const char *help;
-	bool all_netns;
+	const char *name;	/* the word */
+	const char *brief;	/* what it does, at most 60 characters */
+	const char *grammar;	/* the words that may follow, in one line or several */
+	const char *help;	/* meaning and examples, whole lines */
+	bool all_netns;	/* it may run with "-n all" */
+	/* gets the words behind @name, NULL behind the last; returns a status */
 	int (*run)(const struct command *self, char **words);
 };
 
@@ -483,16 +440,12 @@ const char *netns_other(void);
 /* Let /sys have the devices of the namespace that the command is in. 0 or a negative errno. */
 int netns_mount_sys(void);
 
-/**
- * struct netns - a network namespace
- * @name: below /run/netns, or "pid N" of a process in it; "" is the one that the tool runs in
- * @fd: open file
- * @inode: tells it from others
- */
+/* A network namespace */
 struct netns {
+	/* below /run/netns, or "pid N" of a process in it; "" is the one that the tool runs in */
 	char name[NETNS_NAME];
-	int fd;
-	ino_t inode;
+	int fd;	/* open file */
+	ino_t inode;	/* tells it from others */
 };
 
 struct netns_list {
@@ -729,18 +682,12 @@ void print_agreement(const struct nlattr *const *attributes, const char *line_br
 /* Values of a counter: one for each priority, and one for the link */
 #define COUNTER_VALUES	(PAUSECTL_LINK + 1)
 
-/**
- * struct counter - a row of a table of counters
- * @name: in text and JSON
- * @attribute: the attribute that holds its array of u64
- * @values: number of values: 1, 8 by priority, or 9 with the link
- * @gauge: it may fall
- */
+/* A row of a table of counters */
 struct counter {
-	const char *name;
-	uint16_t attribute;
-	unsigned int values;
-	bool gauge;
+	const char *name;	/* in text and JSON */
+	uint16_t attribute;	/* the attribute that holds its array of u64 */
+	unsigned int values;	/* number of values: 1, 8 by priority, or 9 with the link */
+	bool gauge;	/* it may fall */
 };
 
 /* The counters of a port, and what each means: by attribute, from the specification. */

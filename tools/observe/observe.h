@@ -15,64 +15,38 @@
 
 /* The network namespaces of the machine, their devices, and how these are joined. */
 
-/**
- * struct device - a network device
- * @netns: index of its namespace
- * @index: ifindex
- * @master: ifindex of the bridge that it is a port of, 0: none. Between them may be a bond.
- * @is_bridge: it is a bridge
- * @up: it is switched on
- * @has_link: a frame can leave
- * @link: ifindex of the device at the other end of a pair such as veth, 0: none
- * @link_nsid: number that @netns has for the namespace of @link, -1: @netns itself
- * @peer: index of that device, -1: none is known
- * @queues: for sending
- * @qdisc: kind of its root qdisc
- * @mtu: longest packet
- * @carrier_changes: times that its link went up or down
- * @rx_packets: packets received
- * @tx_dropped: packets that the device or its driver dropped on the way out
- * @rx_missed: frames that found no room in the device
- * @name: as format_name() writes it
- */
+/* A network device */
 struct device {
-	size_t netns;
-	unsigned int index;
+	size_t netns;	/* index of its namespace */
+	unsigned int index;	/* ifindex */
+	/* ifindex of the bridge that it is a port of, 0: none. Between them may be a bond */
 	unsigned int master;
 	bool is_bridge;
-	bool up;
-	bool has_link;
+	bool up;	/* it is switched on */
+	bool has_link;	/* a frame can leave */
+	/* ifindex of the device at the other end of a pair such as veth, 0: none */
 	unsigned int link;
-	int link_nsid;
-	int peer;
-	unsigned int queues;
-	char qdisc[16];
-	unsigned int mtu;
-	uint64_t carrier_changes;
+	int link_nsid;	/* number that @netns has for the namespace of @link, -1: @netns itself */
+	int peer;	/* index of that device, -1: none is known */
+	unsigned int queues;	/* for sending */
+	char qdisc[16];	/* kind of its root qdisc */
+	unsigned int mtu;	/* longest packet */
+	uint64_t carrier_changes;	/* times that its link went up or down */
 	uint64_t rx_packets;
-	uint64_t tx_dropped;
-	uint64_t rx_missed;
-	struct word name;
+	uint64_t tx_dropped;	/* packets that the device or its driver dropped on the way out */
+	uint64_t rx_missed;	/* frames that found no room in the device */
+	struct word name;	/* as format_name() writes it */
 };
 
-/**
- * struct place - a port, and what it is joined to
- * @netns: its namespace, "" for the one of the tool
- * @index: ifindex
- * @name: of the device
- * @bridge: "" if it is in none, or if nothing is known
- * @peer: the device at the other end of a pair, "" if none is known
- * @peer_netns: its namespace, "" for the one of the tool
- * @peer_index: its ifindex
- */
+/* A port, and what it is joined to */
 struct place {
-	struct word netns;
-	unsigned int index;
-	struct word name;
-	struct word bridge;
-	struct word peer;
-	struct word peer_netns;
-	unsigned int peer_index;
+	struct word netns;	/* its namespace, "" for the one of the tool */
+	unsigned int index;	/* ifindex */
+	struct word name;	/* of the device */
+	struct word bridge;	/* "" if it is in none, or if nothing is known */
+	struct word peer;	/* the device at the other end of a pair, "" if none is known */
+	struct word peer_netns;	/* its namespace, "" for the one of the tool */
+	unsigned int peer_index;	/* its ifindex */
 };
 
 struct machine {
@@ -127,49 +101,32 @@ struct charge {
 	uint64_t octets;
 };
 
-/**
- * struct tree_port - a port, and what it did in a while
- * @place: its name, and its other end
- * @peer: number of the port at the other end of a pair, -1: none
- * @reads: samples that were added
- * @carried: the first one is of the while before
- * @first: the first of them
- * @last: the last of them
- * @least: octets that waited in each sample
- * @charged: octets charged in one sample
- * @paused: timers that were paused for a part of the while
- * @xoff: timers that the partner was asked to stop
- * @stopped_us: the sum of the times that timers were paused and that the partner was asked to stop;
- *	an XOFF that no sample shows has 1 us
- */
+/* A port, and what it did in a while */
 struct tree_port {
-	struct place place;
-	int peer;
-	size_t reads;
-	bool carried;
-	struct sample first;
-	struct sample last;
-	uint64_t least[8];
-	uint64_t charged[8];
-	uint32_t paused;
-	uint32_t xoff;
+	struct place place;	/* its name, and its other end */
+	int peer;	/* number of the port at the other end of a pair, -1: none */
+	size_t reads;	/* samples that were added */
+	bool carried;	/* the first one is of the while before */
+	struct sample first;	/* the first of them */
+	struct sample last;	/* the last of them */
+	uint64_t least[8];	/* octets that waited in each sample */
+	uint64_t charged[8];	/* octets charged in one sample */
+	uint32_t paused;	/* timers that were paused for a part of the while */
+	uint32_t xoff;	/* timers that the partner was asked to stop */
+	/*
+	 * the sum of the times that timers were paused and that the partner was asked to stop; an
+	 * XOFF that no sample shows has 1 us
+	 */
 	uint64_t stopped_us;
 };
 
-/**
- * struct tree - ports, and what joins them in a while
- * @ports: all
- * @count: number of them
- * @edges: where charges waited; @octets is the most of one look
- * @edge_count: number of them
- * @last_edge: the one that was added to last
- */
+/* Ports, and what joins them in a while */
 struct tree {
-	struct tree_port *ports;
-	size_t count;
-	struct charge *edges;
-	size_t edge_count;
-	size_t last_edge;
+	struct tree_port *ports;	/* all */
+	size_t count;	/* number of them */
+	struct charge *edges;	/* where charges waited; @octets is the most of one look */
+	size_t edge_count;	/* number of them */
+	size_t last_edge;	/* the one that was added to last */
 };
 
 enum node_kind {
@@ -248,29 +205,24 @@ enum column {
 	COLUMNS
 };
 
-/**
- * struct row - a port
- * @name: NETNS/DEV, or DEV in the namespace of the process
- * @index: of the device
- * @paused: bit of each timer: the partner has stopped it
- * @xoff: bit of each timer: the port has stopped the partner
- * @stormed: bit of each timer: a pause without an end
- * @fill: octets charged to each buffer, in parts of 1000 of its XOFF threshold
- * @counted: what the columns had counted at the last sample: times in us
- * @pause_us: the time that each timer had been paused at the last sample
- * @rate: growth of the columns by the second, rounded up; of COLUMN_PAUSED parts of 1000 of the
- *	time that the timer which was paused longest was paused
- * @msec: time of the last sample; 0: none
- */
+/* A port */
 struct row {
-	char name[128];
-	unsigned int index;
+	char name[128];	/* NETNS/DEV, or DEV in the namespace of the process */
+	unsigned int index;	/* of the device */
+	/* a bit of each timer: stopped by the partner, stopping the partner, stormed */
 	uint32_t paused, xoff, stormed;
+	/* octets charged to each buffer, in parts of 1000 of its XOFF threshold */
 	unsigned int fill[PAUSECTL_LINK];
+	/* what the columns had counted at the last sample: times in us */
 	uint64_t counted[COLUMNS];
+	/* the time that each timer had been paused at the last sample */
 	uint64_t pause_us[COUNTER_VALUES];
+	/*
+	 * growth of the columns by the second, rounded up; of COLUMN_PAUSED parts of 1000 of the
+	 * time that the timer which was paused longest was paused
+	 */
 	uint64_t rate[COLUMNS];
-	uint64_t msec;
+	uint64_t msec;	/* time of the last sample; 0: none */
 };
 
 /* @shown: those to show, in their order */

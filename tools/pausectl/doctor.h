@@ -88,27 +88,19 @@ void look_at_checks(const struct nlattr *const *attributes);
 /* doctor_ways.c: ways out of the bridge of a port, and ways in */
 void look_at_ways(const char *ifname, uint32_t lossless);
 
-/**
- * struct sum - what was counted at a port, in frames of its lossless priorities
- * @passed: received or sent
- * @lost: at the port
- * @lost_elsewhere: on ways that the frames may have gone, frames of others among them
- */
+/* What was counted at a port, in frames of its lossless priorities */
 struct sum {
-	uint64_t passed;
-	uint64_t lost;
+	uint64_t passed;	/* received or sent */
+	uint64_t lost;	/* at the port */
+	/* on ways that the frames may have gone, frames of others among them */
 	uint64_t lost_elsewhere;
 };
 
-/**
- * struct look - one look at the whole machine
- * @machine: namespaces and devices
- * @counts: of each device
- * @backlog_drops: frames that processors have dropped, because their backlog was full
- */
+/* One look at the whole machine */
 struct look {
-	struct machine machine;
-	struct counts *counts;
+	struct machine machine;	/* namespaces and devices */
+	struct counts *counts;	/* of each device */
+	/* frames that processors have dropped, because their backlog was full */
 	uint64_t backlog_drops;
 };
 

@@ -22,14 +22,10 @@ int batch(const char *file, bool force, int (*run)(char **words));
 
 #define SETTINGS_MAX	64
 
-/**
- * struct wish - new values of a setting, by its place in the table
- * @values: new values
- * @given: bit n: values[n] was given; other values stay as they are
- */
+/* New values of a setting, by its place in the table */
 struct wish {
-	uint64_t values[MAX_VALUES];
-	uint32_t given;
+	uint64_t values[MAX_VALUES];	/* new values */
+	uint32_t given;	/* bit n: values[n] was given; other values stay as they are */
 };
 
 struct wishes {

@@ -19,23 +19,17 @@ enum column_kind {
 	KIND_BITS,		/* one octet, bit 0 is the highest */
 };
 
-/**
- * struct table - a table of a MIB
- * @name: of the table
- * @root: its number
- * @rows: rows of each port. With 1 the index is ifIndex, else ifIndex and 0 to @rows - 1.
- * @first_column: number of the first column in @columns; the others follow it
- * @column_count: how many columns there are
- * @columns: how each goes out
- * @fill: work out the value of each column in row @row of @port
- */
+/* A table of a MIB */
 struct table {
-	const char *name;
-	const char *root;
+	const char *name;	/* of the table */
+	const char *root;	/* its number */
+	/* rows of each port. With 1 the index is ifIndex, else ifIndex and 0 to @rows - 1 */
 	unsigned int rows;
+	/* number of the first column in @columns; the others follow it */
 	unsigned int first_column;
-	unsigned int column_count;
-	enum column_kind columns[COLUMNS_MAX];
+	unsigned int column_count;	/* how many columns there are */
+	enum column_kind columns[COLUMNS_MAX];	/* how each goes out */
+	/* work out the value of each column in row @row of @port */
 	void (*fill)(const struct port *port, unsigned int row, uint64_t *values);
 };
 
