@@ -25,9 +25,9 @@ _pausectl_commands() {
 _pausectl_grammar() {
 	local text
 
-	text=$(pausectl help "$1" | sed "/^$/q; s/^usage: //; s/^ *pausectl $1 //")
-	[ "$1" != add ] || text+=" $(pausectl help set | sed '/^$/q; s/^usage: pausectl set.*NAME\]//')"
-	read -rd '' -a grammar <<< "$text"
+	text=$(pausectl help "$1" | sed "/^$/,\$d; s/^usage: //; s/^ *pausectl $1 //")
+	[ "$1" != add ] || text+=" $(pausectl help set | sed '/^$/,$d; s/^usage: pausectl set.*NAME\]//')"
+	read -rd '' -a grammar <<< "$text" || :
 }
 
 # The options of the grammar, a line each: NAME or NAME VALUE, as in "sort device|paused"
