@@ -18,7 +18,7 @@ _pausectl_devices() {
 }
 
 _pausectl_commands() {
-	pausectl help | sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p'
+	pausectl help | sed -n 's/^  \([a-z][a-z]*\)  *[a-z].*/\1/p'
 }
 
 # The words of the grammar of command $1, of add with the settings of set, in the array grammar

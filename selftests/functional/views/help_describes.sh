@@ -9,7 +9,7 @@
 
 help=$(pausectl help)
 check_eq "lines of more than 88 columns" "$(grep -E '.{89}' <<<"$help" || :)" ""
-mapfile -t commands < <(sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p' <<<"$help")
+mapfile -t commands < <(sed -n 's/^  \([a-z][a-z]*\)  *[a-z].*/\1/p' <<<"$help")
 check_between "commands" ${#commands[@]} 19 99
 check_eq "the first ones" "${commands[*]::5}" "add set show stats doctor"
 check_match "everyday settings" "$help" "*Everyday settings: mode, rx, tx, prio, *speed, *"

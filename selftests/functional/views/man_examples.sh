@@ -74,7 +74,7 @@ for file in blocks/*.sh; do
 	run_block "$(basename "$file" .sh)"
 done
 
-for command in $(pausectl help | sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p'); do
+for command in $(pausectl help | sed -n 's/^  \([a-z][a-z]*\)  *[a-z].*/\1/p'); do
 	check_between "examples of pausectl $command" \
 		"$(cat blocks/*.sh | grep -cE "(pausectl( -j)? |screen_of_)$command( |\$)")" 1 99
 done
