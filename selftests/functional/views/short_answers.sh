@@ -4,8 +4,8 @@
 # kernel: any
 #
 # Text is short. show has what the port does just now, mode, speed, and what is not as in a new port; stats
-# has counters that are not 0; monitor has what changes. With -d, show and stats have all, and JSON always
-# has all. With -i, stats tells how fast counters grow.
+# has counters that are not 0; monitor has settings as show. With -d, show and stats have all, and JSON always
+# has all.
 #
 #	here                   |  $PEER
 #	$DUT pausectl ---------+- $LINK station
@@ -31,7 +31,7 @@ speed="speed 10mbit (configured, quanta only)"
 
 # --- show --------------------------------------------------------------------------------
 shown
-check_eq "a port with a speed" "$text" "$DUT: mode pause $speed"
+check_eq "a port with a speed" "$text" "$DUT: mode pause rx on tx on $speed"
 pausectl set "$DUT" prio 3,4 watchdog 3:drop ecn-min 10k
 shown
 check_eq "changed settings, in groups" "$text" "\
@@ -114,7 +114,7 @@ check_eq "counters of show as JSON" "$(pausectl -j -s show "$DUT" | jq -c '.[0] 
 runs 1 '*-s: allowed only with show*' -s stats "$DUT"
 
 # Help about one setting: its values, and its lines
-runs 0 "usage: pausectl set ?dev? DEV prio [[]+|-]LIST|none|all"$'\n\n'"  prio  *Priorities with PFC*Default: none.*" help set prio
+runs 0 "usage: pausectl set ?dev? DEV prio [[]+|-]LIST|none|all"$'\n\n'"  prio  *Priorities with PFC*dcb calls it prio-pfc. Default:*none.*" help set prio
 check_between "lines of help about prio" "$(pausectl help set prio | wc -l)" 3 8
 check_eq "allowed values in it" "$(pausectl help prio | tail -n 1)" "Allowed are lists like 3,4 or 0-7, all, none."
 check_eq "of a number" "$(pausectl help guard-ms | tail -n 1)" "Allowed are off, or 80 to 8000 ms."
