@@ -179,5 +179,5 @@ runs 1 "$old" trace "$TMP/old"
 runs 1 "$old" plot "$TMP/old" format dot
 runs 1 "pausectl: $TMP/none: No such file or directory" trace "$TMP/none"
 
-runs 1 'pausectl: option "x": allowed are for*' trace for 1 x
+runs 1 'pausectl: option "x": allowed are dev, for*' trace for 1 x
 runs 1 'pausectl: for: value missing*' trace for
