@@ -87,9 +87,15 @@ static inline __u32 ets_due(const struct ets_plan *plan, const struct ets_state 
 	return ready & plan->prios[__fls(due)] & state->priorities.due;
 }
 
+/*
+ * The most that a frame costs. No frame is longer, but a size table of tc (stab) may say so. The
+ * rounds that pay a debt take time in dequeue: at most some 700 rounds with this bound.
+ */
+#define ETS_FRAME_MAX	1048576U
+
 static inline void ets_pay(struct ets_share *share, unsigned int n, unsigned int octets)
 {
-	share->credit[n] -= octets;
+	share->credit[n] -= octets < ETS_FRAME_MAX ? octets : ETS_FRAME_MAX;
 	if (share->credit[n] <= 0)
 		share->due &= ~ets_bit(n);
 }

@@ -377,6 +377,18 @@ static void frames_larger_than_a_quantum(void **state)
 	assert_true(worst_error(&port, weights, 3) <= 65536 + 1538);
 }
 
+/* A size table of tc may say that a frame is as long as a queue. */
+static void no_frame_costs_thousands_of_rounds(void **state)
+{
+	static const __u32 weights[ETS_CLASSES] = { 50, 50 };
+	struct port port;
+
+	port_make(&port, identity, all_ets, weights);
+	send(&port, 1, 1 << 30);
+	assert_true(port.state.classes.credit[0] >= -(1 << 20));
+	send(&port, 1, LONGEST);
+}
+
 /* If the shares change while frames wait, the new shares hold from then on. */
 static void a_change_takes_effect_at_once(void **state)
 {
@@ -413,6 +425,7 @@ int main(void)
 		cmocka_unit_test(a_pause_within_a_class_changes_no_share_after_it),
 		cmocka_unit_test(classes_of_priorities),
 		cmocka_unit_test(frames_larger_than_a_quantum),
+		cmocka_unit_test(no_frame_costs_thousands_of_rounds),
 		cmocka_unit_test(a_change_takes_effect_at_once),
 	};
 
