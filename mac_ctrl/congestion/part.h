@@ -81,8 +81,9 @@ struct congestion_part {
 	u16	told;		/* timers that the partner was last asked to stop */
 	u16	covered;	/* those of @told whose last XOFF asked for what congestion needs */
 	u16	guarded;	/* released by the guard: no XOFF until their buffer has drained */
-	u64	told_since_ns[MAC_CTRL_TIMERS];	/* since when each bit of @told is set */
-	u64	told_total_ns[MAC_CTRL_TIMERS];	/* how long it was, until it was last cleared */
+	/* Since when each bit of @told is set, or when XOFF by hand last ended meanwhile */
+	u64	told_since_ns[MAC_CTRL_TIMERS];
+	u64	told_total_ns[MAC_CTRL_TIMERS];	/* how long it was, until @told_since_ns */
 	struct buffer_found	found[MAC_CTRL_PRIORITIES];	/* for a dump of charges; RTNL */
 };
 

@@ -191,6 +191,20 @@ static u64 xoff_next(u64 interval, u64 since, u64 now)
 	return since + interval > now ? since + interval : now + interval;
 }
 
+/*
+ * XOFF by hand for these timers ends. Under port->lock. Congestion may keep some of them stopped.
+ * For these, told begins anew, so the guard counts no XOFF by hand.
+ */
+static void xoff_release_hand(struct congestion_part *c, u16 timers, u64 now)
+{
+	u16 told = c->told;
+
+	xoff_tell(c, told & ~(c->forced & timers), now);
+	xoff_tell(c, told, now);
+	c->forced &= ~timers;
+	c->received &= ~timers;
+}
+
 /* Under port->lock. XOFF by hand ends at its time. Return: when the next one ends, or U64_MAX. */
 static u64 xoff_end_by_hand(struct congestion_part *c, u64 now)
 {
@@ -203,8 +217,7 @@ static u64 xoff_end_by_hand(struct congestion_part *c, u64 now)
 			next = min(next, c->hand[i].until_ns);
 			continue;
 		}
-		c->forced &= ~BIT(i);
-		c->received &= ~BIT(i);
+		xoff_release_hand(c, BIT(i), now);
 	}
 	return next;
 }
@@ -527,8 +540,7 @@ int pausectl_xoff_by_hand(struct pausectl_port *port,
 		return -ENOMEM;
 	spin_lock_irq(&port->lock);
 	/* A request takes its timers from an earlier one. */
-	c->forced &= timers ? ~timers : 0;
-	c->received &= timers ? ~timers : 0;
+	xoff_release_hand(c, timers ?: (u16)~0, ktime_get_ns());
 	if (wish->stop)
 		xoff_stop_by_hand(port, wish, timers);
 	pausectl_xoff_kick(port);

@@ -91,10 +91,35 @@ nap 0.1
 check_counter guards_3 1 sw1
 check_counter xoff_outstanding_3 1 sw1
 
+# Nor does it count the time of such an XOFF for congestion that has begun meanwhile. This XOFF by hand
+# asks for one quantum, so the sender goes on.
+counter xoff_duration_us_3 sw1
+before=$reply
+pausectl xoff dev sw1 prio 3 quanta 1 interval 10s for 30
+from_peer pfc 3:0
+from_peer pfc 3:65535
+await 2 counter_is paused_3 1
+counter tx_xoff_3 sw1
+xoffs=$reply
+blast_from 1 prio 3 size 1000 every 1ms for 20ms
+sender=$job
+await 2 counter_reaches tx_xoff_3 $((xoffs + 1)) sw1
+ended=$(date +%s%N)
+pausectl xon dev sw1 prio 3
+await 2 told_of guard 2
+times guard
+check_between "from the end of XOFF by hand to the guard, us" $(((moments[1] - ended) / 1000)) \
+	$((guard_ms * 1000)) $((guard_ms * 1000 + 50000))
+counter xoff_duration_us_3 sw1
+check_between "XOFF outstanding, us" $((reply - before)) $((guard_ms * 1000)) 2000000
+wait "$sender"
+from_peer pfc 3:0
+await 2 all_drained "$DUT"
+await 2 counter_is guarded_3 0 sw1
+
 # However short the refresh is, a port sends at most one XOFF in 20 us, so that the processor also has
 # time for other work. Processes may still have to wait until the guard ends the XOFFs. The guard runs in
 # the kernel, so it does not wait for a process.
-pausectl xon dev sw1 prio 3
 await 2 counter_is xoff_outstanding_3 0 sw1
 pausectl set dev sw1 speed 1600gbit pace off refresh-quanta 1 buffer-size 3:64k buffer-xoff 3:16k buffer-xon 3:8k
 counter tx_xoff_3 sw1
@@ -102,7 +127,7 @@ xoffs=$reply
 from_peer pfc 3:65535
 await 2 counter_is paused_3 1
 blast_from 1 prio 3 size 1000 count 40
-await 10 counter_is guards_3 2 sw1
+await 10 counter_is guards_3 3 sw1
 counter tx_xoff_3 sw1
 check_between "XOFFs, 20 us apart at least, until the guard" $((reply - xoffs)) 100 \
 	$((guard_ms * 1000 / 20 + 1))
