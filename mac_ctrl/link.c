@@ -57,6 +57,9 @@ static int link_netdev_event(struct notifier_block *nb, unsigned long event,
 	case NETDEV_CHANGENAME:
 		link_renamed(port);
 		break;
+	case NETDEV_PRE_TYPE_CHANGE:
+		/* Another type has longer addresses than those that the port deletes at its end. */
+		return NOTIFY_BAD;
 	}
 	return NOTIFY_DONE;
 }

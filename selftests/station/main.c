@@ -91,10 +91,11 @@ static const struct command {
 	  "    first SKIP, on the frames that the device under test started; or the gaps between\n"
 	  "    these frames\n" },
 	{ "tap", cmd_tap,
-	  "DEV [every TIME] [backpressure]\n"
+	  "DEV [every TIME] [backpressure] [type N]\n"
 	  "    makes a tap device and holds it open until it is killed; every: reads at most a frame each\n"
 	  "    TIME, and prints the number of test frames of each priority when it is killed;\n"
-	  "    backpressure: with IFF_BACKPRESSURE of Linux 7.2\n" },
+	  "    backpressure: with IFF_BACKPRESSURE of Linux 7.2; type: only makes the type of the device\n"
+	  "    N\n" },
 	{ "xdp", cmd_xdp,
 	  "DEV\n"
 	  "    drops received MAC Control frames by XDP, until it is killed\n" },

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * station tap: holds a tap device open, as a virtual machine does. Unlike veth, its speed can be
- * set by ethtool, and its carrier can be switched. With "every", it is a slow virtual machine.
+ * set by ethtool, and its carrier can be switched. With "every", it is a slow virtual machine. With
+ * "type", it only changes the type of the device.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -51,7 +52,7 @@ static void read_frames(int fd, uint64_t every_ns)
 int cmd_tap(int argc, char **argv)
 {
 	struct ifreq ifr = { .ifr_flags = IFF_TAP | IFF_NO_PI };
-	uint64_t every_ns = 0;
+	uint64_t every_ns = 0, type = 0;
 	const char *dev, *word;
 	int fd;
 
@@ -63,6 +64,8 @@ int cmd_tap(int argc, char **argv)
 			every_ns = parse_time_ns(next_word(&argc, &argv, "every"));
 		else if (!strcmp(word, "backpressure"))
 			ifr.ifr_flags |= IFF_BACKPRESSURE;
+		else if (!strcmp(word, "type"))
+			type = parse_number(next_word(&argc, &argv, "type"), "type", 1, 65535);
 		else
 			usage("tap: \"%s\" is not understood", word);
 	}
@@ -70,6 +73,10 @@ int cmd_tap(int argc, char **argv)
 	snprintf(ifr.ifr_name, sizeof(ifr.ifr_name), "%s", dev);
 	if (fd < 0 || ioctl(fd, TUNSETIFF, &ifr))
 		fail("tap \"%s\": %s", dev, strerror(errno));
+	if (type && ioctl(fd, TUNSETLINK, (unsigned long)type))
+		fail("tap \"%s\": type: %s", dev, strerror(errno));
+	if (type)
+		return 0;
 	fputs("ready\n", stderr);
 	if (every_ns)
 		read_frames(fd, every_ns);
