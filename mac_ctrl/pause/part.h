@@ -9,6 +9,7 @@
 #include "rules/frame.h"
 #include "rules/storm_rule.h"
 
+struct pause_user;
 struct pausectl_port;
 
 /*
@@ -60,6 +61,7 @@ struct pause_part {
 	/* @hrtimer serves deadlines from this one on; U64_MAX: it is not armed */
 	u64				armed_ns;
 	u64				earliest_ns;	/* no interrupt before, see ENDS_AT_ONCE */
+	struct pause_user		*user;		/* NULL: the host. Written under RTNL */
 	u16				listening;	/* timers that obey received frames */
 	/* Timers for which sending has stopped, except for the frame on the wire */
 	u16				acknowledged;

@@ -37,7 +37,14 @@
  * the hrtimer of a port fires ENDS_AT_ONCE times, and once more each END_NS. Beyond that it fires
  * later, and serves all deadlines until then: armed_ns is 0. Pauses then end up to END_NS late.
  * Each port has its own bound, so no flood makes pauses of another port late.
+ *
+ * A user of another user namespace may make thousands of ports. So END_NS of his ports is as many
+ * times as long as he has ports: all of them together take the time of one.
  */
+#include <linux/list.h>
+#include <linux/rtnetlink.h>
+#include <linux/slab.h>
+
 #include "compat.h"
 #include "pause/pause.h"
 #include "trace.h"
@@ -45,6 +52,15 @@
 /* With the kick an end took 2.4 us on one machine, so a port takes 2.4 % of a processor. */
 #define END_NS		100000ULL
 #define ENDS_AT_ONCE	50
+
+/* The ports of a user of another user namespace, while there are any */
+struct pause_user {
+	struct list_head	node;	/* in pause_users; RTNL */
+	const void		*user;	/* as in struct pausectl_sender; constant */
+	u32			ports;	/* written under RTNL; READ_ONCE() */
+};
+
+static LIST_HEAD(pause_users);
 
 /* When the callback has to look at a running pause. */
 static u64 pause_due_ns(const struct pausectl_port *port, unsigned int index)
@@ -171,12 +187,18 @@ void pausectl_pause_request(struct pausectl_port *port,
 	pausectl_gate_update(port);
 }
 
+/* From one interrupt to the next, in a flood */
+static u64 pause_between_ends_ns(const struct pause_part *pause)
+{
+	return unlikely(pause->user) ? END_NS * READ_ONCE(pause->user->ports) : END_NS;
+}
+
 static enum hrtimer_restart pause_timer_fired(struct hrtimer *hrtimer)
 {
 	struct pausectl_port *port = container_of(hrtimer, struct pausectl_port, pause.hrtimer);
 	struct pause_part *pause = &port->pause;
 	unsigned int left, i;
-	u64 now, due_ns, next_ns = U64_MAX;
+	u64 now, due_ns, end_ns, next_ns = U64_MAX;
 	bool opens = false;
 	unsigned long flags;
 
@@ -186,7 +208,8 @@ static enum hrtimer_restart pause_timer_fired(struct hrtimer *hrtimer)
 		goto out;
 	now = ktime_get_ns();
 	pause->armed_ns = U64_MAX;
-	pause->earliest_ns = max(pause->earliest_ns, now - ENDS_AT_ONCE * END_NS) + END_NS;
+	end_ns = pause_between_ends_ns(pause);
+	pause->earliest_ns = max_t(s64, pause->earliest_ns, now - ENDS_AT_ONCE * end_ns) + end_ns;
 	if (unlikely(port->gate.requested | pause->acknowledged))
 		opens = pausectl_ack_look(port, now);
 	for (left = port->gate.paused; left; ) {
@@ -207,15 +230,52 @@ out:
 	return HRTIMER_NORESTART;
 }
 
-void pausectl_pause_init(struct pausectl_port *port)
+/* RTNL. Return: the entry of the user of a port, a new one without ports; NULL: no memory. */
+static struct pause_user *pause_user_of(const void *user)
 {
-	port->pause.armed_ns = U64_MAX;
-	hrtimer_setup(&port->pause.hrtimer, pause_timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	struct pause_user *entry;
+
+	list_for_each_entry(entry, &pause_users, node)
+		if (entry->user == user)
+			return entry;
+	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
+	if (!entry)
+		return NULL;
+	entry->user = user;
+	list_add(&entry->node, &pause_users);
+	return entry;
 }
 
-/* port->dead is set, so nothing arms the hrtimer again. */
+/* RTNL. The user of the port is known. Without memory for his entry, the port counts alone. */
+void pausectl_pause_init(struct pausectl_port *port)
+{
+	const void *user = port->congestion.sender.user;
+
+	ASSERT_RTNL();
+	port->pause.armed_ns = U64_MAX;
+	hrtimer_setup(&port->pause.hrtimer, pause_timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	port->pause.user = user ? pause_user_of(user) : NULL;
+	if (port->pause.user)
+		WRITE_ONCE(port->pause.user->ports, port->pause.user->ports + 1);
+}
+
+/* RTNL. The hrtimer no longer reads the number of ports. */
+static void pause_user_put(struct pause_user *entry)
+{
+	if (!entry)
+		return;
+	WRITE_ONCE(entry->ports, entry->ports - 1);
+	if (entry->ports)
+		return;
+	list_del(&entry->node);
+	kfree(entry);
+}
+
+/* port->dead is set, so nothing arms the hrtimer again. RTNL. */
 void pausectl_pause_stop(struct pausectl_port *port)
 {
 	pausectl_watchdog_stop(port);
 	hrtimer_cancel(&port->pause.hrtimer);
+	pause_user_put(port->pause.user);
+	port->pause.user = NULL;
 }
