@@ -380,6 +380,7 @@ fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 		q->queued &= ~BIT(index);
 	}
 	skb_mark_not_on_list(skb);
+	q->given = true;
 	fifo->frames.qlen--;
 	fifo->octets -= octets;
 	_bstats_update(&fifo->bstats, octets, frames);
@@ -639,15 +640,16 @@ struct sk_buff *pausectl_dequeue(struct Qdisc *sch)
  * dequeue of the root of a device with several queues. There dequeue_skb() takes a frame, and then
  * up to eight more before it hands any to the driver. A pause that comes in on another processor
  * meanwhile would stop none of them. So each call that follows a frame gives none. Under the qdisc
- * lock, and dequeue_skb() makes both calls under one hold of it.
+ * lock, and dequeue_skb() makes both calls under one hold of it. fifo_take_frames() notes that a
+ * frame is given, so this function has nothing to do after its last call.
  */
 struct sk_buff *pausectl_dequeue_singly(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct sk_buff *skb = NULL;
 
-	if (!q->given)
-		skb = pausectl_dequeue(sch);
-	q->given = skb;
-	return skb;
+	if (q->given) {
+		q->given = false;
+		return NULL;
+	}
+	return pausectl_dequeue(sch);
 }
