@@ -53,18 +53,13 @@ static int sch_check_options(const struct Qdisc *sch, struct nlattr *const *attr
 	const struct nlattr *index = attrs[PAUSECTL_A_IFINDEX];
 	unsigned int i;
 
-	if (!index || nla_get_u32(index) != qdisc_dev(sch)->ifindex) {
-		NL_SET_ERR_MSG(extack,
-			       "pausectl: the qdisc takes options only from 'pausectl add': 'pausectl set' sets the port");
-		return -EINVAL;
-	}
-	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++) {
-		if (!attrs[i] || i == PAUSECTL_A_IFINDEX || pausectl_netlink_settable(i))
-			continue;
-		NL_SET_ERR_MSG_ATTR(extack, attrs[i],
-				    "attribute is not an option of the qdisc");
-		return -EINVAL;
-	}
+	if (!index || nla_get_u32(index) != qdisc_dev(sch)->ifindex)
+		return pausectl_netlink_refuse(extack, NULL,
+					       "pausectl: the qdisc takes options only from 'pausectl add': 'pausectl set' sets the port");
+	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++)
+		if (attrs[i] && i != PAUSECTL_A_IFINDEX && !pausectl_netlink_settable(i))
+			return pausectl_netlink_refuse(extack, attrs[i],
+						       "attribute is not an option of the qdisc");
 	return 0;
 }
 
