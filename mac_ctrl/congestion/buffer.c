@@ -72,6 +72,26 @@ struct pausectl_flood {
 	u8			buffer;		/* of @port */
 };
 
+/*
+ * The charge of a frame that came in, in its control block. Set when the frame joins a queue, and
+ * cleared when it leaves, under the qdisc lock. Without @port, @units are charged to the queue.
+ */
+struct pausectl_charge {
+	union {
+		struct pausectl_port	*port;	/* that is charged, with a reference; NULL: none */
+		struct pausectl_flood	*flood;	/* if @flooded: the charge that this copy shares */
+	};
+	u32			units;		/* of memory that were charged: memory_units() */
+	u8			buffer;		/* of @port */
+	bool			flooded;
+};
+
+static struct pausectl_charge *buffer_charge_of(const struct sk_buff *skb)
+{
+	qdisc_cb_private_validate(skb, sizeof(struct pausectl_charge));
+	return (struct pausectl_charge *)qdisc_skb_cb(skb)->data;
+}
+
 /* The shared charges, by a hash of skb->head. */
 static struct {
 	spinlock_t		lock;		/* guards @floods, and @node and @copies of each */
@@ -255,7 +275,7 @@ buffer_above_xoff(struct pausectl_port *port, unsigned int buffer, struct sk_buf
 	if (!buffer_overflows(port, buffer, held))
 		return buffer_charged(port, buffer, priority, frames, held);
 	buffer_count_drop(port, priority);
-	pausectl_buffer_give_back(skb);
+	pausectl_buffer_release(skb);
 	return PAUSECTL_BUFFER_FULL;
 }
 
@@ -300,7 +320,7 @@ buffer_charge_alone(struct pausectl_port *port, struct sk_buff *skb, unsigned in
 	if (!atomic_long_inc_not_zero(&c->charges))
 		return PAUSECTL_LOSSY;
 	buffer = READ_ONCE(c->buffer_of[priority]);
-	*pausectl_charge_of(skb) = (struct pausectl_charge){
+	*buffer_charge_of(skb) = (struct pausectl_charge){
 		.port = port, .units = units, .buffer = buffer,
 	};
 	return buffer_add(port, buffer, held_of(qdisc_pkt_len(skb), units), skb, priority, frames);
@@ -329,7 +349,7 @@ static struct pausectl_flood *flood_find(const struct pausectl_port *port,
 static enum pausectl_admission flood_join(struct pausectl_flood *flood, struct sk_buff *skb,
 					  unsigned int priority, unsigned int frames)
 {
-	*pausectl_charge_of(skb) = (struct pausectl_charge){
+	*buffer_charge_of(skb) = (struct pausectl_charge){
 		.flood = flood, .units = COPY_UNITS, .flooded = true,
 	};
 	return buffer_add(flood->port, flood->buffer, held_of(0, COPY_UNITS), skb, priority,
@@ -339,7 +359,7 @@ static enum pausectl_admission flood_join(struct pausectl_flood *flood, struct s
 /* The frame is charged. If it may have other copies, those that come later share the charge. */
 static void flood_begin(struct sk_buff *skb)
 {
-	struct pausectl_charge *charge = pausectl_charge_of(skb);
+	struct pausectl_charge *charge = buffer_charge_of(skb);
 	unsigned int i = hash_ptr(skb->head, BUCKET_BITS);
 	struct pausectl_flood *flood;
 
@@ -386,7 +406,7 @@ static noinline void flood_leave(struct pausectl_flood *flood, u32 units)
  */
 void pausectl_buffer_changed(struct sk_buff *skb)
 {
-	struct pausectl_charge *charge = pausectl_charge_of(skb);
+	struct pausectl_charge *charge = buffer_charge_of(skb);
 	u32 units = memory_units(skb->truesize);
 	struct pausectl_flood *flood;
 
@@ -441,17 +461,32 @@ enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 	return buffer_charge_alone(port, skb, priority, frames);
 }
 
-/* A charged frame leaves. Under the qdisc lock of the egress device. */
-void pausectl_buffer_give_back(struct sk_buff *skb)
+/* A frame that came in joins a queue uncharged. Return: the units that the queue is charged. */
+u32 pausectl_buffer_uncharged(struct sk_buff *skb)
 {
-	struct pausectl_charge charge = *pausectl_charge_of(skb);
+	u32 units = memory_units(skb->truesize);
 
-	pausectl_charge_of(skb)->port = NULL;
+	*buffer_charge_of(skb) = (struct pausectl_charge){ .units = units };
+	return units;
+}
+
+/*
+ * A frame that came in leaves its queue, sent or dropped, and gives its charge back. Under the
+ * qdisc lock of the egress device. Return: the units that the queue is charged for the frame.
+ */
+u32 pausectl_buffer_release(struct sk_buff *skb)
+{
+	struct pausectl_charge charge = *buffer_charge_of(skb);
+
+	if (!charge.port)
+		return charge.units;
+	buffer_charge_of(skb)->port = NULL;
 	if (unlikely(charge.flooded))
 		flood_leave(charge.flood, charge.units);
 	else
 		buffer_discharge(charge.port, charge.buffer,
 				 held_of(qdisc_pkt_len(skb), charge.units));
+	return 0;
 }
 
 /*
@@ -460,7 +495,7 @@ void pausectl_buffer_give_back(struct sk_buff *skb)
  */
 bool pausectl_buffer_find(const struct sk_buff *skb)
 {
-	const struct pausectl_charge *charge = pausectl_charge_of(skb);
+	const struct pausectl_charge *charge = buffer_charge_of(skb);
 	const struct pausectl_flood *flood = charge->flooded ? charge->flood : NULL;
 	struct pausectl_port *port = flood ? flood->port : charge->port;
 	struct buffer_found *found;

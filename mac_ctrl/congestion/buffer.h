@@ -11,28 +11,6 @@
 
 #include "port/port.h"
 
-struct pausectl_flood;
-
-/*
- * The charge of a frame that came in, in its control block. Set when the frame joins a queue, and
- * cleared when it leaves, under the qdisc lock. Without @port, @units are charged to the queue.
- */
-struct pausectl_charge {
-	union {
-		struct pausectl_port	*port;	/* that is charged, with a reference; NULL: none */
-		struct pausectl_flood	*flood;	/* if @flooded: the charge that this copy shares */
-	};
-	u32			units;		/* of memory that were charged: memory_units() */
-	u8			buffer;		/* of @port */
-	bool			flooded;
-};
-
-static inline struct pausectl_charge *pausectl_charge_of(const struct sk_buff *skb)
-{
-	qdisc_cb_private_validate(skb, sizeof(struct pausectl_charge));
-	return (struct pausectl_charge *)qdisc_skb_cb(skb)->data;
-}
-
 /* May a received frame join a queue? */
 enum pausectl_admission {
 	PAUSECTL_LOSSY,		/* the priority is not lossless: the limit of the queue decides */
@@ -47,7 +25,8 @@ struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
 					       struct sk_buff *skb, unsigned int priority,
 					       unsigned int frames);
-void pausectl_buffer_give_back(struct sk_buff *skb);
+u32 pausectl_buffer_uncharged(struct sk_buff *skb);
+u32 pausectl_buffer_release(struct sk_buff *skb);
 void pausectl_buffer_changed(struct sk_buff *skb);
 bool pausectl_buffer_find(const struct sk_buff *skb);
 void pausectl_congestion_update(struct pausectl_port *port);

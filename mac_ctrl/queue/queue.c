@@ -137,7 +137,6 @@ queue_charge_received(struct pausectl_qdisc *q, struct sk_buff *skb, unsigned in
 {
 	struct pausectl_port *ingress = NULL;
 
-	pausectl_charge_of(skb)->port = NULL;
 	if (index != PAUSECTL_CONTROL)
 		ingress = pausectl_buffer_ingress(q->port->dev, skb);
 	if (!ingress) {
@@ -158,10 +157,8 @@ static bool fifo_has_room(const struct pausectl_qdisc *q, struct pausectl_fifo *
 {
 	u32 units = fifo->units;
 
-	if (skb->skb_iif) {
-		pausectl_charge_of(skb)->units = memory_units(skb->truesize);
-		units += pausectl_charge_of(skb)->units;
-	}
+	if (skb->skb_iif)
+		units += pausectl_buffer_uncharged(skb);
 	if (held_load(held_of(octets, units)) > READ_ONCE(q->port->set.limit))
 		return false;
 	WRITE_ONCE(fifo->units, units);

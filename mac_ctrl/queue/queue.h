@@ -99,12 +99,8 @@ static inline u32 pausectl_fifo_octets(const struct pausectl_fifo *fifo)
 /* A frame leaves its queue, sent or dropped. Under the qdisc lock. */
 static __always_inline void pausectl_fifo_release(struct pausectl_fifo *fifo, struct sk_buff *skb)
 {
-	if (!skb->skb_iif)
-		return;
-	if (pausectl_charge_of(skb)->port)
-		pausectl_buffer_give_back(skb);
-	else
-		WRITE_ONCE(fifo->units, fifo->units - pausectl_charge_of(skb)->units);
+	if (skb->skb_iif)
+		WRITE_ONCE(fifo->units, fifo->units - pausectl_buffer_release(skb));
 }
 
 /* Frames of a doomed priority are dropped. Under the qdisc lock. */
