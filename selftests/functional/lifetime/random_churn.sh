@@ -74,9 +74,9 @@ for i in 0 2; do
 	in_space $i ip link add br0 up type bridge stp_state 0 mcast_snooping 0
 done
 # The settings of a new port
-ip link add new type dummy
-attach new
-DUT=new
+ip link add holder type dummy
+attach holder
+DUT=holder
 want_shown
 {
 	declare -p want
@@ -151,6 +151,7 @@ for i in /sys/class/net/[ab][0-9]*; do
 	[[ $(tc qdisc show dev "${i##*/}" root) != *"pausectl 1: root"* ]] || DUT=${i##*/}
 done
 [[ -n $DUT ]] || { DUT=new; ip link add new up type veth peer name new netns "${homes[1]}"; }
-tc qdisc replace dev "$DUT" root handle 1: pausectl pace off
+tc qdisc replace dev "$DUT" root handle 1: pausectl
+pausectl set dev "$DUT" pace off
 want_shown
 check_all_views "$DUT"
