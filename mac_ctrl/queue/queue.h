@@ -51,7 +51,7 @@ struct pausectl_qdisc {
 	unsigned long		queued;		/* bit n: fifo n holds frames */
 	u8			special;	/* some of them may be PAUSECTL_SPECIAL_x */
 	bool			waiting;	/* a frame was ready, and the wire is busy */
-	bool			given;		/* for pausectl_dequeue_singly(): a frame was taken */
+	bool			given;		/* dequeue_singly(): a frame was taken */
 	bool			yields;		/* the device is an end of a pair; constant */
 	u32			serial;		/* of the schedule of @ets; 0: of none */
 	struct ets_state	ets;		/* credits of classes and priorities */
