@@ -101,10 +101,10 @@ check_case()
 receiver_pair
 configure prio 3,5 speed 1mbit limit $limit
 for n in {1..4}; do
-	sender $n prio 3 speed 100mbit
-	ethtool -K sw$n gro off >/dev/null
-	pausectl set dev sw$n buffer-size 3:$size buffer-xoff 3:$xoff
-	on_sender $n pausectl set dev tx$n rx-prio none limit 10mb
+	sender "$n" prio 3 speed 100mbit
+	ethtool -K "sw$n" gro off >/dev/null
+	pausectl set dev "sw$n" buffer-size "3:$size" buffer-xoff "3:$xoff"
+	on_sender "$n" pausectl set dev "tx$n" rx-prio none limit 10mb
 done
 
 # The first look at the slabs makes the kernel free what it has cached.
@@ -114,7 +114,7 @@ for senders in 1 4; do
 	check_case "$senders senders, lossless" 3 $senders $((senders * buffer_most)) $(seq -f sw%g $senders)
 done
 for n in {1..4}; do
-	counter tx_xoff_3 sw$n
+	counter tx_xoff_3 "sw$n"
 	check_between "sw$n: XOFFs sent" "$reply" 1 1000000
 done
 
