@@ -63,7 +63,7 @@ waits() # DEV...
 	done
 }
 
-link tx1 sw1 speed 100mbit buffer-xoff 30000
+link tx1 sw1 speed 100mbit buffer-xoff 45000
 link tx2 sw2 speed 100mbit buffer-xoff 30000
 link o1 r1 speed 10mbit
 link o2 r2 speed 10mbit
@@ -74,7 +74,7 @@ switched sw2 matchall action mirred egress redirect dev p
 check_eq "ports at rest" "$(pausectl trace)" "no port of 10 is paused, or stops another"
 
 # --- three slow ports of two switches ------------------------------------------------------------
-# Each of two senders has up to 17 frames on the way, so the frames of both always wait.
+# Each of two senders has at most 17 frames on the way, and more than 25 wait at sw1: some of each, always.
 background station blast tx1 tag 1 prio 3 size 1514 sndbuf 20000 for 3s >"$TMP/blast"
 background station blast tx1 tag 1 prio 3 size 1514 sndbuf 20000 for 3s da $OTHER >"$TMP/blast"
 background station blast tx2 tag 1 prio 3 size 1514 for 3s >"$TMP/blast"
