@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# time: measured
 #
 # While frames come in and none leaves, they take at most the memory that the limits allow, however small
 # they are. A partner that obeys XOFF loses none of the smallest frames. For frames of 1514 octets, the
