@@ -238,6 +238,17 @@ nap()
 	read -rt "$1" -u $nap_fd || :
 }
 
+# work TURNS: a loop that always needs the same processor time; how long it took, ns, in $reply
+work()
+{
+	local i began=${EPOCHREALTIME/./}
+
+	for ((i = $1; i; i--)); do
+		:
+	done
+	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
+}
+
 # busywait SECONDS COMMAND...: waits until the command succeeds, at most SECONDS. Between two looks it sleeps four times
 # as long as the look took, at least 2 ms: what the test waits for needs the processor more than the looks do.
 busywait()

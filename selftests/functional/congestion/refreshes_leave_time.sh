@@ -28,17 +28,6 @@
 ports=32
 turn_ns=10000
 
-# work: a loop that always needs the same processor time; how long it took, ns, in $reply
-work()
-{
-	local i began=${EPOCHREALTIME/./}
-
-	for ((i = 0; i < 20000; i++)); do
-		:
-	done
-	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
-}
-
 # xoffs: how many XOFFs each port has sent, in the array sent
 xoffs()
 {
@@ -57,7 +46,7 @@ for ((i = 0; i < ports; i++)); do
 	attach "many$i"
 	pausectl set dev "many$i" prio 3 speed 1.6tbit refresh-quanta 1
 done
-work
+work 20000
 alone=$reply
 for ((i = 0; i < ports; i++)); do
 	pausectl xoff dev "many$i" prio 3
@@ -65,13 +54,13 @@ done
 began=${EPOCHREALTIME/./}
 xoffs
 before=("${sent[@]}")
-work
+work 20000
 refreshing=$reply
 xoffs
 span_us=$((${EPOCHREALTIME/./} - began))
 background pausectl -j monitor >"$TMP/events" 2>"$TMP/monitor.err"
 await 10 nonempty "$TMP/monitor.err"
-work
+work 20000
 watched=$reply
 reap "$job"
 for ((i = 0; i < ports; i++)); do
@@ -89,7 +78,7 @@ done | tc -batch -
 attach slow
 pausectl set dev slow prio 3 speed 1.6tbit refresh-quanta 1
 pausectl xoff dev slow prio 3
-work
+work 20000
 slow=$reply
 counter tx_xoff_3 slow
 slow_xoffs=$reply
@@ -193,7 +182,7 @@ for kind in sent received; do
 	next
 	ask
 	read -r frames began _ <<<"$reply"
-	work
+	work 20000
 	beside=$reply
 	ask
 	read -r after _ ended <<<"$reply"

@@ -18,17 +18,6 @@
 #	                                         |  lower, 4000 filters of tc --- far
 . "${0%/*}/../../lib/lib.sh"
 
-# work: a loop that always needs the same processor time; how long it took, ns, in $reply
-work()
-{
-	local i began=${EPOCHREALTIME/./}
-
-	for ((i = 0; i < 20000; i++)); do
-		:
-	done
-	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
-}
-
 # peer_counter NAME; in $reply
 peer_counter()
 {
@@ -74,12 +63,12 @@ other_says()
 }
 
 other_says ready
-work
+work 20000
 alone=$reply
 pausectl xoff dev "$DUT" prio 3
 echo >&"${other[1]}"
 other_says stopping
-work
+work 20000
 beside=$reply
 counter tx_xoff_3
 check_between "XOFFs sent" "$reply" 10 1000000
@@ -88,7 +77,7 @@ check_eq "the partner is paused" "$reply" 1
 echo >&"${other[1]}"
 other_says '[1-9]*'
 others=$reply
-work
+work 20000
 dropping=$reply
 peer_counter pause_transitions
 check_eq "pauses of the partner that ran out" "$reply" 0

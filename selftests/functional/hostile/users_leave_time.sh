@@ -15,17 +15,6 @@
 
 ports=64
 
-# work: a loop that always needs the same processor time; how long it took, ns, in $reply
-work()
-{
-	local i began=${EPOCHREALTIME/./}
-
-	for ((i = 0; i < 20000; i++)); do
-		:
-	done
-	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
-}
-
 # The script of the other user. After the first line that it reads, it begins XOFF, and after the
 # second one it counts pauses.
 cat >"$TMP/own.sh" <<'END'
@@ -71,13 +60,13 @@ ask()
 
 next
 check_eq "ports of the other user" "$reply" ready
-work
+work 20000
 alone=$reply
 ask
 check_eq "XOFF of the other user" "$reply" begun
 ask
 read -r before began <<<"$reply"
-work
+work 20000
 beside=$reply
 ask
 read -r after ended <<<"$reply"

@@ -24,17 +24,6 @@ late_ns=4000 # a pause ends at most so late, with the time of the tracepoints
 bound_ns=100000 # and so much later in a flood
 tracing=$TMP/tracing
 
-# work: a loop that always needs the same processor time; how long it took, ns, in $reply
-work()
-{
-	local i began=${EPOCHREALTIME/./}
-
-	for ((i = 0; i < 8000; i++)); do
-		:
-	done
-	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
-}
-
 # flood FRAME...: the partner sends until the job ends. A filter of tc makes $copies frames of each
 # frame, because the partner shares the processor with the port and must take little of it.
 flood()
@@ -56,11 +45,11 @@ beside()
 	flood "$@"
 	# The first round of work is not measured: other processes may still run when the flood
 	# begins.
-	work
+	work 8000
 	counter rx_mac_control
 	frames=$reply
 	began=${EPOCHREALTIME/./}
-	work
+	work 8000
 	beside=$reply
 	span_us=$((${EPOCHREALTIME/./} - began))
 	counter rx_mac_control
@@ -123,7 +112,7 @@ mount -t tracefs tracefs "$tracing"
 finally "echo local >$tracing/trace_clock; umount $tracing"
 echo mono >"$tracing/trace_clock"
 
-work
+work 8000
 alone=$reply
 beside control 0x5555
 unknown=$beside
