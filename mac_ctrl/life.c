@@ -82,7 +82,6 @@ static struct pausectl_port *life_init(struct net_device *dev)
 	pausectl_congestion_init(port);
 	/* After the sender, which knows the user of the port */
 	pausectl_pause_init(port);
-	pausectl_queue_init(port);
 	pausectl_settings_init(port);
 	return port;
 }

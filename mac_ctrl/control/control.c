@@ -80,8 +80,7 @@ static void control_sent(struct pausectl_port *port, const struct mac_ctrl_reque
 	if (!queued) {
 		port->count.tx_mac_control++;
 		if (port->set.pace)
-			pausectl_wire_occupy(port,
-					     wire_octets(MAC_CTRL_FRAME_LEN),
+			pausectl_wire_occupy(port, MAC_CTRL_LINK, wire_octets(MAC_CTRL_FRAME_LEN),
 					     ktime_get_ns(), false);
 	}
 	spin_unlock_irqrestore(&port->lock, flags);

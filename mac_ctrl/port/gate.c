@@ -5,7 +5,6 @@
  *
  *	paused & ~ignored	a pause timer runs, and is obeyed	pause/
  *	held			the link is refused			settings/
- *	limited			the rate of a traffic class		queue/
  *	doomed			the watchdog drops frames		pause/
  *
  * pausectl_gate_update() kicks the port's queues when the gate opens.
@@ -13,7 +12,8 @@
  * A paced port also has a wire, the transmitter of a virtual MAC. One frame is in transmission at a
  * time. A frame takes the time of its octets, preamble, FCS and inter-packet gap at the speed of
  * the port (IEEE 802.3 4.2.3, 4.4.2). Frames that wait for the wire start on a grid: each begins
- * where the frame before it ended, even if the timer is late. So lateness does not add up.
+ * where the frame before it ended, even if the timer is late. So lateness does not add up. The timer
+ * of the wire also serves the maximum rates of traffic classes: see queue/schedule.c.
  */
 #include <net/sch_generic.h>
 
@@ -74,7 +74,7 @@ void pausectl_gate_update(struct pausectl_port *port)
 	u8 held = port->gate.held ? MAC_CTRL_PFC_BITS :
 		  pausectl_priorities_of(port->gate.paused & ~port->gate.ignored);
 	/* A sweep drops the frames of doomed priorities. None may leave before the sweep. */
-	unsigned long open = gate_open_word(port, held | port->gate.doomed | port->gate.limited);
+	unsigned long open = gate_open_word(port, held | port->gate.doomed);
 	bool opens = port->gate.requested || open & ~port->gate.open;
 
 	WRITE_ONCE(port->gate.open, open);
@@ -125,7 +125,7 @@ void pausectl_queues_sweep(struct pausectl_port *port)
 	rcu_read_unlock();
 }
 
-static enum hrtimer_restart wire_free(struct hrtimer *timer)
+static enum hrtimer_restart wire_fired(struct hrtimer *timer)
 {
 	struct pausectl_port *port = container_of(timer, struct pausectl_port, wire.timer);
 	unsigned long flags;
@@ -133,34 +133,30 @@ static enum hrtimer_restart wire_free(struct hrtimer *timer)
 	spin_lock_irqsave(&port->lock, flags);
 	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
 	if (!hrtimer_is_queued(timer)) {
-		port->wire.armed = false;
+		port->wire.armed_ns = U64_MAX;
 		pausectl_queues_kick(port);
 	}
 	spin_unlock_irqrestore(&port->lock, flags);
 	return HRTIMER_NORESTART;
 }
 
-/* Is a frame in transmission? If so, all queues of the port are kicked when the frame ends. */
-bool pausectl_wire_busy(struct pausectl_port *port, u64 now)
+/* Frames wait, and none may start before @at_ns: kick all queues of the port then. */
+void pausectl_wire_wait(struct pausectl_port *port, u64 at_ns)
 {
-	struct wire_part *wire = &port->wire;
-
 	lockdep_assert_held(&port->lock);
-	if (now >= wire->free_ns)
-		return false;
-	if (!wire->armed && !port->dead) {
-		wire->armed = true;
-		hrtimer_start(&wire->timer, ns_to_ktime(wire->free_ns), HRTIMER_MODE_ABS);
-	}
-	return true;
+	if (at_ns >= port->wire.armed_ns || port->dead)
+		return;
+	port->wire.armed_ns = at_ns;
+	hrtimer_start(&port->wire.timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS);
 }
 
 /*
- * A frame of @octets on the wire starts. @waited: it has waited for the wire, so it belongs on the
- * grid. A frame that is late by more than its own time loses whole slots and stays on the grid. So
- * no slot gets two frames.
+ * A frame of @octets on the wire starts. @index: its priority, or MAC_CTRL_LINK for a control
+ * frame. @waited: it has waited for the wire, so it belongs on the grid. A frame that is late by
+ * more than its own time loses whole slots and stays on the grid. So no slot gets two frames.
  */
-void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now, bool waited)
+void pausectl_wire_occupy(struct pausectl_port *port, unsigned int index, u32 octets, u64 now,
+			  bool waited)
 {
 	struct wire_part *wire = &port->wire;
 	u64 slot_ps = octets * port->active.rate.octet_ps;
@@ -168,6 +164,7 @@ void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now, bool 
 	u64 late_ps;
 
 	lockdep_assert_held(&port->lock);
+	wire->end_ns[index] = now + div_u64(slot_ps, PS_PER_NS) + 1;
 	if (now >= wire->free_ns) {
 		late_ps = (now - wire->free_ns) * PS_PER_NS;
 		if (!waited) {
@@ -181,17 +178,10 @@ void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now, bool 
 	wire->free_ns += div_u64_rem(busy_ps, PS_PER_NS, &wire->free_ps);
 }
 
-/* A frame starts at @now, which may be later than its place on the grid: note when it will end. */
-void pausectl_wire_ends(struct pausectl_port *port, unsigned int priority, u32 octets, u64 now)
-{
-	lockdep_assert_held(&port->lock);
-	port->wire.end_ns[priority] =
-		now + div_u64(octets * port->active.rate.octet_ps, PS_PER_NS) + 1;
-}
-
 void pausectl_wire_init(struct pausectl_port *port)
 {
-	hrtimer_setup(&port->wire.timer, wire_free, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	port->wire.armed_ns = U64_MAX;
+	hrtimer_setup(&port->wire.timer, wire_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
 }
 
 /* port->dead is set, so nothing arms the timer again. */

@@ -47,7 +47,6 @@ struct gate_part {
 	u16		ignored;	/* timer shuts no gate, because of a storm */
 	u16		watched;	/* the watchdog watches the timer */
 	u16		requested;	/* timer waits until no qdisc has a frame below the gate */
-	u8		limited;	/* the maximum rate of its class holds the priority back */
 	u8		doomed;		/* the watchdog drops frames of the priority */
 	bool		held;		/* shut for all, because the port refuses the link */
 };
@@ -93,16 +92,20 @@ struct port_queue {
 /* A port has one queue, or several: with mq, one for each transmit queue of the device. */
 struct queues_part {
 	struct list_head	list;	/* struct port_queue; the first one has its turn next */
-	bool			shared;	/* there are several queues */
 };
 
-/* The transmitter of a paced port: one frame at a time, at the speed in force. See gate.c */
+/*
+ * Frames that wait for a time. The transmitter of a paced port has one frame at a time, at the speed
+ * in force: see gate.c. Classes have maximum rates: see queue/schedule.c. Times: CLOCK_MONOTONIC.
+ */
 struct wire_part {
-	struct hrtimer	timer;		/* kicks the waiting queues when the wire falls free */
-	u64		free_ns;	/* when the frame in transmission ends, CLOCK_MONOTONIC */
+	struct hrtimer	timer;		/* kicks the waiting queues at @armed_ns */
+	u64		armed_ns;	/* U64_MAX: @timer is not armed */
+	u64		free_ns;	/* when the frame in transmission ends */
 	u32		free_ps;	/* picoseconds to add to @free_ns */
-	bool		armed;		/* @timer is due at @free_ns */
-	u64		end_ns[MAC_CTRL_PRIORITIES];	/* of the last frame of each; with ack on */
+	u64		class_ns[ETS_CLASSES];	/* when a class may start its next frame */
+	/* When the last frame of each priority ends; MAC_CTRL_LINK: the last control frame */
+	u64		end_ns[MAC_CTRL_TIMERS];
 };
 
 #define EVENTS_RING	32

@@ -97,9 +97,9 @@ void pausectl_queues_kick(struct pausectl_port *port);
 struct port_queue *pausectl_queues_next(struct pausectl_port *port, const struct port_queue *last);
 void pausectl_queues_sweep(struct pausectl_port *port);
 void pausectl_wire_init(struct pausectl_port *port);
-bool pausectl_wire_busy(struct pausectl_port *port, u64 now);
-void pausectl_wire_occupy(struct pausectl_port *port, u32 octets, u64 now, bool waited);
-void pausectl_wire_ends(struct pausectl_port *port, unsigned int priority, u32 octets, u64 now);
+void pausectl_wire_wait(struct pausectl_port *port, u64 at_ns);
+void pausectl_wire_occupy(struct pausectl_port *port, unsigned int index, u32 octets, u64 now,
+			  bool waited);
 void pausectl_wire_stop(struct pausectl_port *port);
 
 /*

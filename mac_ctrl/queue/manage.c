@@ -150,7 +150,6 @@ void pausectl_qdisc_begin(struct Qdisc *sch, struct pausectl_port *port)
 	q->queue.ops = &manage_ops;
 
 	spin_lock_irq(&port->lock);
-	port->queues.shared = !list_empty(&port->queues.list);
 	q->queue.stopped = port->pause.requests;
 	list_add_tail(&q->queue.node, &port->queues.list);
 	spin_unlock_irq(&port->lock);
@@ -168,8 +167,6 @@ void pausectl_qdisc_end(struct Qdisc *sch)
 	tasklet_kill(&q->turn);
 	spin_lock_irq(&port->lock);
 	list_del(&q->queue.node);
-	port->queues.shared = !list_empty(&port->queues.list) &&
-		       !list_is_singular(&port->queues.list);
 	manage_retire_counters(q);
 	pausectl_ack_update(port);
 	spin_unlock_irq(&port->lock);

@@ -3,22 +3,11 @@
 #ifndef PAUSECTL_QUEUE_PART_H
 #define PAUSECTL_QUEUE_PART_H
 
-#include <linux/hrtimer.h>
-#include <linux/list.h>
-
-#include "rules/ets.h"
+#include <linux/compiler.h>
 
 struct pausectl_apps;
 struct pausectl_schedule;
 struct pausectl_trust;
-
-/* Maximum rates of traffic classes. Under port->lock. */
-struct queue_maxrate {
-	struct hrtimer	timer;		/* fires at @armed_ns, the earliest @free_ns of @held */
-	u64	free_ns[ETS_CLASSES];	/* when the next frame may start, CLOCK_MONOTONIC */
-	u64	armed_ns;		/* when @timer fires, 0 while it is not armed */
-	u8	held;			/* classes that wait for their @free_ns */
-};
 
 struct queue_part {
 	/*
@@ -31,7 +20,6 @@ struct queue_part {
 	 * under RTNL and port->lock, read by dequeue under RCU-bh.
 	 */
 	struct pausectl_schedule __rcu	*schedule;
-	struct queue_maxrate		maxrate;
 	/* The APP table; NULL: it is empty. Replaced under RTNL, read under RCU */
 	struct pausectl_apps __rcu	*apps;
 };

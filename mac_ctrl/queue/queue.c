@@ -421,68 +421,79 @@ static u32 queue_wire_octets(const struct sk_buff *skb)
 	return wire_octets(skb->len + pausectl_tag_octets(skb));
 }
 
-/* With pacing: may this frame start now? If not, the wire kicks us when it may. */
-static bool queue_wire_take(struct pausectl_qdisc *q, unsigned int index)
+/* Whose turn it is: see ets_due(). A new schedule begins with new rounds. */
+static __always_inline u32 queue_due(const struct pausectl_qdisc *q,
+				     const struct pausectl_schedule *schedule, unsigned long ready)
+{
+	if (unlikely(q->serial != schedule->serial))
+		return 0;
+	return ets_due(&schedule->plan, &q->ets, ready);
+}
+
+static void queue_begin_round(struct pausectl_qdisc *q, const struct pausectl_schedule *schedule,
+			      unsigned long ready)
+{
+	if (q->serial != schedule->serial) {
+		ets_begin(&schedule->plan, &q->ets);
+		q->serial = schedule->serial;
+	}
+	ets_begin_round(&schedule->plan, &q->ets, ready);
+}
+
+/* The first frame of a queue starts, by pacing and maximum rates. Under port->lock. */
+static void queue_start(struct pausectl_qdisc *q, const struct pausectl_schedule *schedule,
+			unsigned int index, u64 now)
 {
 	const struct sk_buff *skb = q->fifo[index].frames.head;
 	struct pausectl_port *port = q->port;
+
+	if (schedule->paced) {
+		pausectl_wire_occupy(port, index, queue_wire_octets(skb), now, q->waiting);
+		/* Qdiscs are kicked in list order: who sent goes last. */
+		list_move_tail(&q->queue.node, &port->queues.list);
+	}
+	if (index != PAUSECTL_CONTROL)
+		pausectl_schedule_charge(port, schedule, schedule->plan.tc[index],
+					 qdisc_pkt_len(skb), now);
+}
+
+/* With pacing or maximum rates: if no frame may start now, the wire kicks us when one may. */
+static noinline struct sk_buff *
+dequeue_timed(struct Qdisc *sch, unsigned long ready, const struct pausectl_schedule *schedule)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	unsigned int index = PAUSECTL_CONTROL;
+	struct pausectl_port *port = q->port;
 	unsigned long flags;
-	bool busy;
 	u64 now;
+	u32 due;
 
 	spin_lock_irqsave(&port->lock, flags);
 	now = ktime_get_ns();
-	busy = pausectl_wire_busy(port, now);
-	if (!busy) {
-		pausectl_wire_occupy(port, queue_wire_octets(skb), now,
-				     q->waiting);
-		if (unlikely(port->pause.ack) && index != PAUSECTL_CONTROL)
-			pausectl_wire_ends(port, index, queue_wire_octets(skb), now);
-		/* Qdiscs are kicked in list order: who sent goes last. */
-		if (port->queues.shared)
-			list_move_tail(&q->queue.node, &port->queues.list);
+	ready = pausectl_schedule_ready(port, schedule, ready, now);
+	if (ready && !(ready & BIT(PAUSECTL_CONTROL))) {
+		while (!(due = queue_due(q, schedule, ready)))
+			queue_begin_round(q, schedule, ready);
+		index = __fls(due);
+		ets_charge(&schedule->plan, &q->ets, index,
+			   qdisc_pkt_len(q->fifo[index].frames.head));
 	}
-	q->waiting = busy;
+	if (ready)
+		queue_start(q, schedule, index, now);
+	q->waiting = !ready && now < port->wire.free_ns;
 	spin_unlock_irqrestore(&port->lock, flags);
-	return !busy;
-}
-
-/* With pacing or maximum rates, and for control frames. */
-static noinline struct sk_buff *
-dequeue_timed(struct Qdisc *sch, unsigned int index,
-	      const struct pausectl_schedule *schedule)
-{
-	struct pausectl_qdisc *q = qdisc_priv(sch);
-	unsigned int octets, tc;
-
-	if (schedule->paced && !queue_wire_take(q, index))
-		return NULL;
-	if (index != PAUSECTL_CONTROL) {
-		octets = qdisc_pkt_len(q->fifo[index].frames.head);
-		ets_charge(&schedule->plan, &q->ets, index, octets);
-		tc = schedule->plan.tc[index];
-		if (schedule->limited & BIT(tc))
-			pausectl_maxrate_charge(q->port, schedule, tc, octets);
-	}
-	return fifo_take(sch, index);
+	return ready ? fifo_take(sch, index) : NULL;
 }
 
 static struct sk_buff *
 dequeue_scheduled(struct Qdisc *sch, unsigned long ready,
 		  const struct pausectl_schedule *schedule);
 
-/* A round begins. A new schedule begins with new rounds. */
 static noinline struct sk_buff *
 dequeue_round(struct Qdisc *sch, unsigned long ready,
 	      const struct pausectl_schedule *schedule)
 {
-	struct pausectl_qdisc *q = qdisc_priv(sch);
-
-	if (q->serial != schedule->serial) {
-		ets_begin(&schedule->plan, &q->ets);
-		q->serial = schedule->serial;
-	}
-	ets_begin_round(&schedule->plan, &q->ets, ready);
+	queue_begin_round(qdisc_priv(sch), schedule, ready);
 	return dequeue_scheduled(sch, ready, schedule);
 }
 
@@ -492,17 +503,16 @@ dequeue_scheduled(struct Qdisc *sch, unsigned long ready,
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned int index;
-	u32 due = 0;
+	u32 due;
 
+	if (schedule->timed)
+		return dequeue_timed(sch, ready, schedule);
 	if (unlikely(ready & BIT(PAUSECTL_CONTROL)))
-		return dequeue_timed(sch, PAUSECTL_CONTROL, schedule);
-	if (likely(q->serial == schedule->serial))
-		due = ets_due(&schedule->plan, &q->ets, ready);
+		return fifo_take(sch, PAUSECTL_CONTROL);
+	due = queue_due(q, schedule, ready);
 	if (unlikely(!due))
 		return dequeue_round(sch, ready, schedule);
 	index = __fls(due);
-	if (schedule->timed)
-		return dequeue_timed(sch, index, schedule);
 	ets_charge(&schedule->plan, &q->ets, index,
 		   qdisc_pkt_len(q->fifo[index].frames.head));
 	return fifo_take(sch, index);

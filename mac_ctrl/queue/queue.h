@@ -148,8 +148,7 @@ struct pausectl_schedule {
 	struct rcu_head	rcu;
 };
 
-/* schedule.c: RTNL; commit: also port->lock; charge: the qdisc lock. */
-void pausectl_queue_init(struct pausectl_port *port);
+/* schedule.c: RTNL; commit: also port->lock; ready, charge: port->lock. */
 void pausectl_queue_stop(struct pausectl_port *port);
 int pausectl_schedule_prepare(struct pausectl_port *port,
 			      const struct pausectl_settings *set,
@@ -158,9 +157,11 @@ struct pausectl_schedule *
 pausectl_schedule_commit(struct pausectl_port *port,
 			 struct pausectl_schedule *schedule);
 void pausectl_schedule_free(struct pausectl_schedule *schedule);
-void pausectl_maxrate_charge(struct pausectl_port *port,
-			     const struct pausectl_schedule *schedule,
-			     unsigned int tc, u32 octets);
+unsigned long pausectl_schedule_ready(struct pausectl_port *port,
+				      const struct pausectl_schedule *schedule,
+				      unsigned long ready, u64 now);
+void pausectl_schedule_charge(struct pausectl_port *port, const struct pausectl_schedule *schedule,
+			      unsigned int tc, u32 octets, u64 now);
 
 /* An order of fields is a number. Each field takes 4 bits; the first field has the lowest. */
 #define TRUST_BITS		4
