@@ -101,7 +101,7 @@ static void life_stop(struct pausectl_port *port)
 	pausectl_wire_stop(port);
 	pausectl_queue_stop(port);
 	pausectl_congestion_stop(port);
-	pausectl_receive_stop(port);
+	pausectl_filter_commit(port, NULL);
 	pausectl_sysfs_stop(port);
 	pausectl_events_stop(port);
 	pausectl_port_del(port);

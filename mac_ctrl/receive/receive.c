@@ -5,26 +5,33 @@
  *
  * The hook sees every frame of the device, also on a bridge port, and several modules may use it.
  * It comes after the taps, so a capture shows the control frames. It comes before the protocol
- * handlers, so no MAC client gets control frames (31.5.1), except with forward on. With a filter,
- * other frames may be control frames: see checks.c.
+ * handlers, so no MAC client gets control frames (31.5.1), except with forward on.
+ *
+ * If the receive checks differ from the standard, the port has a filter. A change of settings makes
+ * a new filter, which the hook reads by RCU. The hook judges only untagged frames (31.4.1.3). A
+ * frame of type 88-08 that fails the checks never reaches the MAC client (31.5.1). A frame of any
+ * other type that fails the checks of a filter is data.
+ *
+ * filter-type does not affect sending: a port sends control frames of type 88-08, and only frames
+ * of this type bypass its gate, because clients may send data with the filter's type.
  */
 #include <linux/etherdevice.h>
 #include <linux/if_vlan.h>
 #include <linux/netfilter_netdev.h>
+#include <linux/rtnetlink.h>
 
 #include "pause/pause.h"
 #include "port/port.h"
 #include "port/seen.h"
 #include "receive/receive.h"
+#include "rules/filter_rule.h"
 #include "trace.h"
 
-/* 31B.3.3: the multicast address or the station's own. */
-static bool receive_address_accepted(const struct pausectl_port *port,
-				     const struct ethhdr *eth)
-{
-	return ether_addr_equal(eth->h_dest, mac_ctrl_multicast) ||
-	       ether_addr_equal(eth->h_dest, port->dev->dev_addr);
-}
+/* The checks of a port; constant once they are published */
+struct pausectl_filter {
+	struct filter_rule	rule;
+	struct rcu_head		rcu;
+};
 
 static void receive_count_request(struct pausectl_port *port,
 				  const struct mac_ctrl_request *req,
@@ -45,20 +52,17 @@ static enum pausectl_verdict receive_obey(struct pausectl_port *port,
 					  const struct mac_ctrl_request *req,
 					  enum mac_ctrl_kind kind, u64 now)
 {
-	u32 mode = kind == MAC_CTRL_PAUSE ? PAUSECTL_MODE_PAUSE :
-					    PAUSECTL_MODE_PFC;
+	u32 mode = kind == MAC_CTRL_PAUSE ? PAUSECTL_MODE_PAUSE : PAUSECTL_MODE_PFC;
+	u16 obeyed = req->vector & port->pause.listening;
 
 	receive_count_request(port, req, kind);
 	if (!req->vector)
 		return PAUSECTL_VERDICT_NOTHING_ASKED;
-	if (req->vector & ~port->pause.listening)
-		port->count.rx_ignored++;
-	if (req->vector & port->pause.listening)
-		pausectl_pause_request(port, req, req->vector & port->pause.listening,
-				       now);
-
-	if (!(req->vector & ~port->pause.listening))
+	if (obeyed)
+		pausectl_pause_request(port, req, obeyed, now);
+	if (obeyed == req->vector)
 		return PAUSECTL_VERDICT_ACTED;
+	port->count.rx_ignored++;
 	if (port->set.mode != mode)
 		return PAUSECTL_VERDICT_MODE;
 	if (!port->active.rx)
@@ -72,7 +76,7 @@ static enum pausectl_verdict receive_accept(struct pausectl_port *port,
 					    const struct mac_ctrl_request *req, u64 now)
 {
 	port->count.rx_mac_control++;
-	if (len >= MAC_CTRL_OPCODE_LEN && judged == FILTER_ADDRESS) {
+	if (judged == FILTER_ADDRESS) {
 		port->count.rx_wrong_address++;
 		return PAUSECTL_VERDICT_WRONG_ADDRESS;
 	}
@@ -107,11 +111,12 @@ static enum mac_ctrl_kind receive_kind_of(enum filter_verdict judged)
 	}
 }
 
-/* Judge a frame of type 88-08 by the checks of the standard. */
+/* Judge a frame of type 88-08 by the checks of the standard (31.5.1, 31B.3.3). */
 static enum filter_verdict receive_judge(const struct pausectl_port *port,
 					 const struct ethhdr *eth, u16 opcode)
 {
-	if (!receive_address_accepted(port, eth))
+	if (!ether_addr_equal(eth->h_dest, mac_ctrl_multicast) &&
+	    !ether_addr_equal(eth->h_dest, port->dev->dev_addr))
 		return FILTER_ADDRESS;
 	switch (opcode) {
 	case MAC_CTRL_OPCODE_PAUSE:
@@ -123,7 +128,24 @@ static enum filter_verdict receive_judge(const struct pausectl_port *port,
 	}
 }
 
-/* The octets behind length/type, as many as a PFC frame needs. *@len is their number. */
+static noinline enum filter_verdict checks_judge(const struct pausectl_port *port,
+						 const struct pausectl_filter *filter,
+						 const struct ethhdr *eth, u16 opcode)
+{
+	const struct filter_frame frame = {
+		.destination	= ether_addr_to_u64(eth->h_dest),
+		.source		= ether_addr_to_u64(eth->h_source),
+		.own		= ether_addr_to_u64(port->dev->dev_addr),
+		.type		= ntohs(eth->h_proto),
+		.opcode		= opcode,
+	};
+
+	if (!filter_type_known(&filter->rule, frame.type))
+		return FILTER_NONE;
+	return filter_judge(&filter->rule, &frame);
+}
+
+/* The octets after length/type, as many as a PFC frame needs. *@len is their number. */
 static __always_inline const u8 *receive_body_of(const struct sk_buff *skb,
 						 unsigned int *len, u8 *buf)
 {
@@ -137,16 +159,17 @@ static __always_inline const u8 *receive_body_of(const struct sk_buff *skb,
 }
 
 /*
- * A control frame has come in. Its data begin behind length/type. @filtered is the verdict of the
- * port's filter, or NULL: the port has no filter, and the frame is of type 88-08. Softirq,
- * rcu_read_lock(). The pauses that the frame asks for count from the time of this call. Return:
- * whether the frame is a control frame for this station, acted upon or not. With forward on, the
- * stack may get such a frame. The caller discards any other.
+ * Act upon a control frame, whose data begin after length/type. The pauses that the frame asks for
+ * count from the time of this call. @filter: NULL: the frame is of type 88-08. Softirq,
+ * rcu_read_lock(). Return: whether the stack may get the frame. It may get data, and with forward
+ * on a control frame for this station, acted upon or not. No bridge gets a control frame, because
+ * the bridge would forward frames that are for this station.
  */
 static bool receive_frame(struct pausectl_port *port, const struct sk_buff *skb,
-			  const enum filter_verdict *filtered)
+			  const struct pausectl_filter *filter)
 {
 	enum filter_verdict judged = FILTER_NONE;
+	const struct ethhdr *eth = eth_hdr(skb);
 	enum pausectl_verdict verdict;
 	struct mac_ctrl_request req;
 	u8 buf[MAC_CTRL_PFC_LEN];
@@ -158,21 +181,19 @@ static bool receive_frame(struct pausectl_port *port, const struct sk_buff *skb,
 	u16 opcode;
 
 	body = receive_body_of(skb, &len, buf);
+	opcode = mac_ctrl_opcode(body, len);
+	if (len >= MAC_CTRL_OPCODE_LEN)
+		judged = unlikely(filter) ? checks_judge(port, filter, eth, opcode) :
+					    receive_judge(port, eth, opcode);
+	if (judged < FILTER_CONTROL && skb->protocol != htons(ETH_P_PAUSE))
+		return true;
+	kind = mac_ctrl_parse_as(receive_kind_of(judged), body, len, &req);
 	spin_lock_irqsave(&port->lock, flags);
-	if (unlikely(filtered)) {
-		judged = *filtered;
-		opcode = mac_ctrl_opcode(body, len);
-		kind = mac_ctrl_parse_as(receive_kind_of(judged), body, len, &req);
-	} else {
-		kind = mac_ctrl_parse(body, len, &opcode, &req);
-		if (len >= MAC_CTRL_OPCODE_LEN)
-			judged = receive_judge(port, eth_hdr(skb), opcode);
-	}
 	verdict = receive_accept(port, judged, kind, len, &req, now);
-	trace_pausectl_receive(port->name, opcode, req.vector,
-			       skb->len + ETH_HLEN, verdict);
+	trace_pausectl_receive(port->name, opcode, req.vector, skb->len + ETH_HLEN, verdict);
 	spin_unlock_irqrestore(&port->lock, flags);
-	return judged >= FILTER_CONTROL;
+	return judged >= FILTER_CONTROL && unlikely(READ_ONCE(port->set.forward)) &&
+	       !netif_is_bridge_port(port->dev);
 }
 
 /*
@@ -181,60 +202,28 @@ static bool receive_frame(struct pausectl_port *port, const struct sk_buff *skb,
  */
 static bool receive_is_control(const struct sk_buff *skb)
 {
-	return unlikely(skb->protocol == htons(ETH_P_PAUSE)) &&
-	       !skb_vlan_tag_present(skb);
+	return unlikely(skb->protocol == htons(ETH_P_PAUSE)) && !skb_vlan_tag_present(skb);
 }
 
-/*
- * No control frame gets to a bridge, even with forward on, because the bridge would forward frames
- * that are for this station.
- */
-static bool receive_forwards(const struct pausectl_port *port)
-{
-	return unlikely(READ_ONCE(port->set.forward)) &&
-	       !netif_is_bridge_port(port->dev);
-}
-
-/* Return: whether the frame goes on to the stack. If not, the frame is freed. */
-static bool receive_take(struct pausectl_port *port, struct sk_buff *skb,
-			 const enum filter_verdict *filtered)
-{
-	bool pass = receive_frame(port, skb, filtered) && receive_forwards(port);
-
-	if (likely(!pass))
-		consume_skb(skb);
-	return pass;
-}
-
-static __always_inline void receive_count(struct pausectl_port *port, const struct sk_buff *skb,
-					  unsigned int priority)
+static __always_inline unsigned int receive_pass(struct pausectl_port *port,
+						 const struct sk_buff *skb, unsigned int priority)
 {
 	this_cpu_add(port->frames->rx[priority], pausectl_gso_frames(skb));
-}
-
-/* Whether the frame goes on to the stack */
-static bool receive_passes(struct pausectl_port *port, struct sk_buff *skb)
-{
-	const struct pausectl_filter *filter = rcu_dereference(port->receive.filter);
-	enum filter_verdict judged;
-
-	if (!filter || skb_vlan_tag_present(skb))
-		return !receive_is_control(skb) || receive_take(port, skb, NULL);
-	judged = pausectl_filter_judge(filter, skb);
-	if (judged < FILTER_CONTROL && skb->protocol != htons(ETH_P_PAUSE))
-		return true;
-	return receive_take(port, skb, &judged);
+	return NF_ACCEPT;
 }
 
 /* A control frame, or any frame of a port with a filter */
-static noinline bool receive_special(struct pausectl_port *port, struct sk_buff *skb,
-				     unsigned int priority)
+static noinline unsigned int receive_special(struct pausectl_port *port, struct sk_buff *skb,
+					     unsigned int priority)
 {
-	bool pass = receive_passes(port, skb);
+	const struct pausectl_filter *filter = rcu_dereference(port->receive.filter);
 
-	if (pass)
-		receive_count(port, skb, priority);
-	return pass;
+	/* The filter that the hook saw may be gone. */
+	if (skb_vlan_tag_present(skb) || (!filter && !receive_is_control(skb)) ||
+	    receive_frame(port, skb, filter))
+		return receive_pass(port, skb, priority);
+	consume_skb(skb);
+	return NF_STOLEN;
 }
 
 /*
@@ -248,9 +237,8 @@ static unsigned int receive_hook(void *priv, struct sk_buff *skb, const struct n
 
 	seen_set(skb, port->mark | priority);
 	if (unlikely(rcu_access_pointer(port->receive.filter)) || receive_is_control(skb))
-		return receive_special(port, skb, priority) ? NF_ACCEPT : NF_STOLEN;
-	receive_count(port, skb, priority);
-	return NF_ACCEPT;
+		return receive_special(port, skb, priority);
+	return receive_pass(port, skb, priority);
 }
 
 int pausectl_receive_begin(struct pausectl_port *port, struct netlink_ext_ack *extack)
@@ -283,4 +271,91 @@ void pausectl_receive_end(struct pausectl_port *port)
 {
 	dev_mc_del(port->dev, mac_ctrl_multicast);
 	nf_unregister_net_hook(dev_net(port->dev), &port->receive.nf_ops);
+}
+
+/* Let the device receive frames to @address, or end that. */
+static int checks_listen(struct net_device *dev, u64 address, bool on)
+{
+	u8 mac[ETH_ALEN];
+
+	if (!address || address == FILTER_MULTICAST)
+		return 0;
+	u64_to_ether_addr(address, mac);
+	if (is_multicast_ether_addr(mac))
+		return on ? dev_mc_add(dev, mac) : dev_mc_del(dev, mac);
+	return on ? dev_uc_add(dev, mac) : dev_uc_del(dev, mac);
+}
+
+/* Free a filter that is not published, or no longer. RTNL. */
+void pausectl_filter_discard(struct pausectl_port *port, struct pausectl_filter *filter)
+{
+	if (!filter)
+		return;
+	checks_listen(port->dev, filter->rule.unicast, false);
+	checks_listen(port->dev, filter->rule.multicast, false);
+	kfree_rcu(filter, rcu);
+}
+
+/* The checks of the standard need no filter. */
+static bool checks_are_standard(const struct pausectl_settings *set)
+{
+	const struct pausectl_settings *to = &pausectl_settings_default;
+
+	return !memcmp(set->filter, to->filter, sizeof(to->filter)) &&
+	       !memcmp(set->filter_type, to->filter_type, sizeof(to->filter_type)) &&
+	       !memcmp(set->filter_opcode, to->filter_opcode, sizeof(to->filter_opcode)) &&
+	       !memcmp(set->filter_address, to->filter_address, sizeof(to->filter_address));
+}
+
+/*
+ * Make the filter that the new settings ask for, or set *@filter to NULL for the checks of the
+ * standard. RTNL. Return: 0, -ENOMEM, or the device's error for one more address.
+ */
+int pausectl_filter_prepare(struct pausectl_port *port, const struct pausectl_settings *set,
+			    struct pausectl_filter **filter)
+{
+	struct filter_rule *rule;
+	int err;
+
+	ASSERT_RTNL();
+	*filter = NULL;
+	if (checks_are_standard(set))
+		return 0;
+	*filter = kmalloc(sizeof(**filter), GFP_KERNEL);
+	if (!*filter)
+		return -ENOMEM;
+	rule = &(*filter)->rule;
+	filter_rule_make(rule, set);
+	err = checks_listen(port->dev, rule->unicast, true);
+	if (!err) {
+		err = checks_listen(port->dev, rule->multicast, true);
+		if (err)
+			checks_listen(port->dev, rule->unicast, false);
+	}
+	if (err)
+		kfree(*filter);
+	return err;
+}
+
+/* Publish @filter, which is from pausectl_filter_prepare(). RTNL. */
+void pausectl_filter_commit(struct pausectl_port *port, struct pausectl_filter *filter)
+{
+	pausectl_filter_discard(port, rcu_replace_pointer(port->receive.filter, filter,
+							  lockdep_rtnl_is_held()));
+}
+
+/* Do the receive checks take the frames of the partner, PAUSE or PFC as the port obeys? RTNL. */
+bool pausectl_filter_takes(const struct pausectl_port *port, const struct net_device *partner)
+{
+	const struct pausectl_filter *filter = rtnl_dereference(port->receive.filter);
+	bool pfc = port->set.mode == PAUSECTL_MODE_PFC;
+	struct filter_frame frame = {
+		.destination	= FILTER_MULTICAST,
+		.source		= ether_addr_to_u64(partner->dev_addr),
+		.own		= ether_addr_to_u64(port->dev->dev_addr),
+		.type		= ETH_P_PAUSE,
+		.opcode		= pfc ? MAC_CTRL_OPCODE_PFC : MAC_CTRL_OPCODE_PAUSE,
+	};
+
+	return !filter || filter_judge(&filter->rule, &frame) == (pfc ? FILTER_PFC : FILTER_PAUSE);
 }
