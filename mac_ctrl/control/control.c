@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Builds PAUSE and PFC frames, and hands them to the driver. The frames bypass the qdisc and its
- * gate, because MAC Control frames go out while the port is paused (31B.3.2).
+ * gate, because MAC Control frames go out while the port is paused (31B.3.2). If the driver is
+ * busy, a frame of a user goes through the control queue.
  */
 #include <linux/etherdevice.h>
 
@@ -9,25 +10,21 @@
 #include "port/port.h"
 #include "port/seen.h"
 
-static struct sk_buff *control_build(struct net_device *dev,
-				     const struct mac_ctrl_request *req, const u8 *da,
-				     gfp_t gfp)
+static struct sk_buff *control_build(struct net_device *dev, const struct mac_ctrl_request *req,
+				     const u8 *da, gfp_t gfp)
 {
 	struct sk_buff *skb;
 	u8 *buf;
 
-	skb = alloc_skb(LL_RESERVED_SPACE(dev) + MAC_CTRL_FRAME_LEN +
-			dev->needed_tailroom, gfp);
+	skb = alloc_skb(LL_RESERVED_SPACE(dev) + MAC_CTRL_FRAME_LEN + dev->needed_tailroom, gfp);
 	if (!skb)
 		return NULL;
 	skb_reserve(skb, LL_RESERVED_SPACE(dev));
 	buf = skb_put(skb, MAC_CTRL_FRAME_LEN);
 	if (req->vector & MAC_CTRL_LINK_BIT)
-		mac_ctrl_build_pause(buf, da, dev->dev_addr,
-				     req->quanta[MAC_CTRL_LINK]);
+		mac_ctrl_build_pause(buf, da, dev->dev_addr, req->quanta[MAC_CTRL_LINK]);
 	else
-		mac_ctrl_build_pfc(buf, dev->dev_addr, req->vector,
-				   req->quanta);
+		mac_ctrl_build_pfc(buf, dev->dev_addr, req->vector, req->quanta);
 	skb_reset_mac_header(skb);
 	skb_set_network_header(skb, MAC_CTRL_HEADER_LEN);
 	skb->dev = dev;
@@ -35,72 +32,36 @@ static struct sk_buff *control_build(struct net_device *dev,
 	return skb;
 }
 
-/* A PAUSE frame, or a PFC frame and the priorities that it names. */
-static void control_count_frame(struct pausectl_port *port, enum mac_ctrl_kind kind,
-				const struct mac_ctrl_request *req)
-{
-	unsigned long priorities = req->vector & MAC_CTRL_PFC_BITS;
-	unsigned int i;
-
-	if (kind == MAC_CTRL_PAUSE)
-		port->count.tx_pause++;
-	else
-		port->count.tx_pfc_frames++;
-	for_each_set_bit(i, &priorities, MAC_CTRL_PRIORITIES)
-		port->count.tx_pfc[i]++;
-}
-
-static void control_count(struct pausectl_port *port,
-			  const struct mac_ctrl_request *req)
+/* A PAUSE or PFC frame goes out. @own: of the port, so it is an XOFF or XON of the port. */
+static void control_count(struct pausectl_port *port, const struct mac_ctrl_request *req, bool own)
 {
 	unsigned long vector = req->vector;
 	unsigned int i;
 
-	control_count_frame(port, vector & MAC_CTRL_LINK_BIT ? MAC_CTRL_PAUSE : MAC_CTRL_PFC, req);
+	if (vector & MAC_CTRL_LINK_BIT)
+		port->count.tx_pause++;
+	else
+		port->count.tx_pfc_frames++;
 	for_each_set_bit(i, &vector, MAC_CTRL_TIMERS) {
 		u16 quanta = req->quanta[i];
 
+		if (i != MAC_CTRL_LINK)
+			port->count.tx_pfc[i]++;
+		if (!own)
+			continue;
 		if (quanta)
 			port->count.tx_xoff[i]++;
 		else
 			port->count.tx_xon[i]++;
-		pausectl_event(port, quanta ? PAUSECTL_EVENT_XOFF :
-					      PAUSECTL_EVENT_XON, i, quanta, 0);
+		pausectl_event(port, quanta ? PAUSECTL_EVENT_XOFF : PAUSECTL_EVENT_XON, i, quanta,
+			       0);
 	}
-}
-
-/* The control queue itself counts and paces the frames that leave through it. */
-static void control_sent(struct pausectl_port *port, const struct mac_ctrl_request *req,
-			 bool queued)
-{
-	unsigned long flags;
-
-	spin_lock_irqsave(&port->lock, flags);
-	control_count(port, req);
-	if (!queued) {
-		port->count.tx_mac_control++;
-		if (port->set.pace)
-			pausectl_wire_occupy(port, MAC_CTRL_LINK, wire_octets(MAC_CTRL_FRAME_LEN),
-					     ktime_get_ns(), false);
-	}
-	spin_unlock_irqrestore(&port->lock, flags);
 }
 
 /* The mark of the port's own frames. It differs from the mark of frames that the port receives. */
 static u32 control_own_mark(const struct pausectl_port *port)
 {
 	return ~port->mark;
-}
-
-/*
- * The task does not tell enqueue whose frame it is. Since Linux 6.19 one CPU enqueues the frames
- * of all, and a parent such as netem enqueues a frame later. So the frame carries a mark in the
- * place that port/seen.h describes.
- */
-static int control_queue(const struct pausectl_port *port, struct sk_buff *skb)
-{
-	seen_set(skb, control_own_mark(port));
-	return dev_queue_xmit(skb);
 }
 
 /*
@@ -115,9 +76,8 @@ bool pausectl_control_own(const struct pausectl_port *port, struct sk_buff *skb)
 	return true;
 }
 
-/* Read a control frame of others that is being enqueued. Fills @req in for PAUSE and PFC. */
-enum mac_ctrl_kind pausectl_control_read(const struct sk_buff *skb,
-					 struct mac_ctrl_request *req)
+/* Read a control frame of others that is being enqueued. Return: whether it is PAUSE or PFC. */
+bool pausectl_control_read(const struct sk_buff *skb, struct mac_ctrl_request *req)
 {
 	u8 buf[MAC_CTRL_PFC_LEN];
 	unsigned int len;
@@ -125,43 +85,24 @@ enum mac_ctrl_kind pausectl_control_read(const struct sk_buff *skb,
 	u16 opcode;
 
 	if (skb->len <= MAC_CTRL_HEADER_LEN)
-		return MAC_CTRL_MALFORMED;
+		return false;
 	len = min_t(unsigned int, skb->len - MAC_CTRL_HEADER_LEN, sizeof(buf));
 	body = skb_header_pointer(skb, MAC_CTRL_HEADER_LEN, len, buf);
-	return body ? mac_ctrl_parse(body, len, &opcode, req) : MAC_CTRL_MALFORMED;
+	return body && mac_ctrl_parse(body, len, &opcode, req) >= MAC_CTRL_PAUSE;
 }
 
-/*
- * Count a control frame of others. Under the qdisc lock. The sender is not the port, so the frame
- * is no XOFF or XON of the port.
- */
-void pausectl_control_forwarded(struct pausectl_port *port, enum mac_ctrl_kind kind,
-				const struct mac_ctrl_request *req)
+/* Count a PAUSE or PFC frame of others. Under the qdisc lock. */
+void pausectl_control_forwarded(struct pausectl_port *port, const struct mac_ctrl_request *req)
 {
 	unsigned long flags;
 
-	if (kind != MAC_CTRL_PAUSE && kind != MAC_CTRL_PFC)
-		return;
 	spin_lock_irqsave(&port->lock, flags);
-	control_count_frame(port, kind, req);
+	control_count(port, req, false);
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-/* If the driver is busy, the frame goes through the control queue. */
-static int control_transmit(struct pausectl_port *port, struct sk_buff *skb,
-			    bool *queued)
-{
-	int ret = __dev_direct_xmit(skb, 0);
-
-	*queued = ret == NETDEV_TX_BUSY;
-	if (*queued)
-		ret = control_queue(port, skb);
-	return ret == NET_XMIT_SUCCESS ? 0 : net_xmit_errno(ret);
-}
-
 /* May the port send control frames? Return: 0, -EOPNOTSUPP if settings forbid it, or -ENETDOWN. */
-int pausectl_control_allowed(const struct pausectl_port *port,
-			     struct netlink_ext_ack *extack)
+int pausectl_control_allowed(const struct pausectl_port *port, struct netlink_ext_ack *extack)
 {
 	if (port->set.mode == PAUSECTL_MODE_OFF) {
 		NL_SET_ERR_MSG(extack,
@@ -183,8 +124,7 @@ int pausectl_control_allowed(const struct pausectl_port *port,
 }
 
 /* Has the device a link for control frames? Return: 0 or -ENETDOWN, which @extack explains. */
-int pausectl_control_possible(const struct pausectl_port *port,
-			      struct netlink_ext_ack *extack)
+int pausectl_control_possible(const struct pausectl_port *port, struct netlink_ext_ack *extack)
 {
 	if (!netif_running(port->dev)) {
 		NL_SET_ERR_MSG(extack, "the device is down");
@@ -198,26 +138,52 @@ int pausectl_control_possible(const struct pausectl_port *port,
 }
 
 /*
- * Send XOFF or XON, at once or not at all: a frame that waits might be out of date when it leaves.
- * Softirq, no lock held. Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS if the device dropped the frame.
+ * @waits: the frame may wait in the control queue, which then counts and paces the frame. The task
+ * does not tell enqueue whose frame it is. Since Linux 6.19 one CPU enqueues the frames of all, and
+ * a parent such as netem enqueues a frame later. So the frame carries a mark in the place that
+ * port/seen.h describes.
  */
-int pausectl_control_transmit(struct pausectl_port *port,
-			      const struct mac_ctrl_request *req)
+static int control_transmit(struct pausectl_port *port, const struct mac_ctrl_request *req,
+			    const u8 *da, bool waits)
 {
-	struct sk_buff *skb = control_build(port->dev, req, NULL, GFP_ATOMIC);
+	struct sk_buff *skb = control_build(port->dev, req, da, waits ? GFP_KERNEL : GFP_ATOMIC);
+	unsigned long flags;
+	bool busy;
 	int ret;
 
 	if (!skb)
 		return -ENOMEM;
 	ret = __dev_direct_xmit(skb, 0);
-	if (ret == NETDEV_TX_BUSY) {
+	busy = ret == NETDEV_TX_BUSY;
+	if (busy && !waits) {
 		kfree_skb(skb);
 		return -EBUSY;
 	}
-	if (ret != NETDEV_TX_OK)
+	if (busy) {
+		seen_set(skb, control_own_mark(port));
+		ret = dev_queue_xmit(skb);
+	}
+	if (ret != NET_XMIT_SUCCESS && net_xmit_errno(ret))
 		return -ENOBUFS;
-	control_sent(port, req, false);
+
+	spin_lock_irqsave(&port->lock, flags);
+	control_count(port, req, true);
+	if (!busy)
+		port->count.tx_mac_control++;
+	if (!busy && port->set.pace)
+		pausectl_wire_occupy(port, MAC_CTRL_LINK, wire_octets(MAC_CTRL_FRAME_LEN),
+				     ktime_get_ns(), false);
+	spin_unlock_irqrestore(&port->lock, flags);
 	return 0;
+}
+
+/*
+ * Send XOFF or XON, at once or not at all: a frame that waits might be out of date when it leaves.
+ * Softirq, no lock held. Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS if the device dropped the frame.
+ */
+int pausectl_control_transmit(struct pausectl_port *port, const struct mac_ctrl_request *req)
+{
+	return control_transmit(port, req, NULL, false);
 }
 
 /*
@@ -225,26 +191,12 @@ int pausectl_control_transmit(struct pausectl_port *port,
  * frame occupies the wire as any other. Return: 0, -EOPNOTSUPP if settings forbid it, -ENETDOWN,
  * -ENOMEM, or -ENOBUFS if the device or the control queue dropped the frame.
  */
-int pausectl_control_send(struct pausectl_port *port,
-			  const struct mac_ctrl_request *req, const u8 *da,
-			  struct netlink_ext_ack *extack)
+int pausectl_control_send(struct pausectl_port *port, const struct mac_ctrl_request *req,
+			  const u8 *da, struct netlink_ext_ack *extack)
 {
-	struct sk_buff *skb;
-	bool queued;
-	int err;
+	int err = pausectl_control_allowed(port, extack) ?: control_transmit(port, req, da, true);
 
-	err = pausectl_control_allowed(port, extack);
-	if (err)
-		return err;
-	skb = control_build(port->dev, req, da, GFP_KERNEL);
-	if (!skb)
-		return -ENOMEM;
-	err = control_transmit(port, skb, &queued);
-	if (err) {
+	if (err == -ENOBUFS)
 		NL_SET_ERR_MSG(extack, "the device dropped the frame");
-		return err;
-	}
-
-	control_sent(port, req, queued);
-	return 0;
+	return err;
 }

@@ -290,7 +290,7 @@ static noinline int enqueue_control(struct sk_buff *skb, struct Qdisc *sch,
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct mac_ctrl_request req;
-	enum mac_ctrl_kind kind;
+	bool counts;
 	int err;
 
 	if (pausectl_control_own(q->port, skb))
@@ -299,10 +299,10 @@ static noinline int enqueue_control(struct sk_buff *skb, struct Qdisc *sch,
 		WRITE_ONCE(q->spoofed, q->spoofed + 1);
 		return fifo_drop(&q->fifo[PAUSECTL_CONTROL], sch, skb, to_free);
 	}
-	kind = pausectl_control_read(skb, &req);
+	counts = pausectl_control_read(skb, &req);
 	err = queue_add_any(skb, sch, to_free, PAUSECTL_CONTROL);
-	if (err == NET_XMIT_SUCCESS)
-		pausectl_control_forwarded(q->port, kind, &req);
+	if (err == NET_XMIT_SUCCESS && counts)
+		pausectl_control_forwarded(q->port, &req);
 	return err;
 }
 
