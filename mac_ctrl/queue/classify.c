@@ -32,7 +32,6 @@
 #include <linux/ipv6.h>
 #include <linux/rtnetlink.h>
 #include <linux/slab.h>
-#include <linux/sort.h>
 #include <net/dsfield.h>
 #include <net/inet_ecn.h>
 #include <net/ip.h>
@@ -339,16 +338,25 @@ static bool trust_has_field(u32 order, u32 field)
 	return false;
 }
 
-static void trust_add_dscp(struct pausectl_trust *trust, const struct dcb_app *app)
+/* Entries are in the order of their keys. If several have one key, the highest priority counts. */
+static void trust_insert(struct pausectl_trust *trust, u32 key, u32 priority)
 {
-	u8 *priority = &trust->dscp[app->protocol % TRUST_DSCPS];
+	struct pausectl_trust_entry *entry = trust->entries + trust->count;
 
-	if (*priority == TRUST_NO_PRIORITY || *priority < app->priority)
-		*priority = app->priority;
+	while (entry > trust->entries && entry[-1].key > key)
+		entry--;
+	if (entry > trust->entries && entry[-1].key == key) {
+		entry[-1].priority = max(entry[-1].priority, priority);
+		return;
+	}
+	memmove(entry + 1, entry, (trust->entries + trust->count++ - entry) * sizeof(*entry));
+	*entry = (struct pausectl_trust_entry) { .key = key, .priority = priority };
 }
 
 static void trust_add(struct pausectl_trust *trust, const struct dcb_app *app)
 {
+	u8 *dscp = &trust->dscp[app->protocol % TRUST_DSCPS];
+
 	if (!trust_selects(app->selector) || !trust_has_field(trust->order, app->selector))
 		return;
 	if (app->selector == IEEE_8021QAZ_APP_SEL_ETHERTYPE && !app->protocol) {
@@ -356,52 +364,10 @@ static void trust_add(struct pausectl_trust *trust, const struct dcb_app *app)
 		return;
 	}
 	trust->selectors |= BIT(app->selector);
-	if (app->selector == IEEE_8021QAZ_APP_SEL_DSCP)
-		trust_add_dscp(trust, app);
-	else
-		trust->entries[trust->count++] = (struct pausectl_trust_entry) {
-			.key		= trust_key(app->selector, app->protocol),
-			.priority	= app->priority,
-		};
-}
-
-/* Order by key. Entries with the same key: the highest priority first. */
-static int trust_compare_entries(const void *a, const void *b)
-{
-	const struct pausectl_trust_entry *x = a, *y = b;
-
-	if (x->key != y->key)
-		return x->key < y->key ? -1 : 1;
-	return (int)y->priority - (int)x->priority;
-}
-
-/* Keep one entry for each key, with its highest priority. */
-static void trust_sort(struct pausectl_trust *trust)
-{
-	u32 i, kept = 0;
-
-	sort(trust->entries, trust->count, sizeof(trust->entries[0]), trust_compare_entries,
-	     NULL);
-	for (i = 0; i < trust->count; i++)
-		if (!kept || trust->entries[kept - 1].key != trust->entries[i].key)
-			trust->entries[kept++] = trust->entries[i];
-	trust->count = kept;
-}
-
-static struct pausectl_trust *trust_make(const struct pausectl_apps *apps, u32 order)
-{
-	u32 i, count = apps ? apps->count : 0;
-	struct pausectl_trust *trust;
-
-	trust = kvzalloc(struct_size(trust, entries, count), GFP_KERNEL);
-	if (!trust)
-		return NULL;
-	trust->order = order;
-	memset(trust->dscp, TRUST_NO_PRIORITY, sizeof(trust->dscp));
-	for (i = 0; i < count; i++)
-		trust_add(trust, &apps->entry[i].app);
-	trust_sort(trust);
-	return trust;
+	if (app->selector != IEEE_8021QAZ_APP_SEL_DSCP)
+		trust_insert(trust, trust_key(app->selector, app->protocol), app->priority);
+	else if (*dscp == TRUST_NO_PRIORITY || *dscp < app->priority)
+		*dscp = app->priority;
 }
 
 /*
@@ -411,12 +377,21 @@ static struct pausectl_trust *trust_make(const struct pausectl_apps *apps, u32 o
 int pausectl_trust_prepare(const struct pausectl_apps *apps, u32 order,
 			   struct pausectl_trust **trust)
 {
+	u32 i, count = apps ? apps->count : 0;
+	struct pausectl_trust *made = NULL;
+
 	ASSERT_RTNL();
-	*trust = NULL;
-	if (order == PAUSECTL_TRUST_FIELD_PCP)
-		return 0;
-	*trust = trust_make(apps, order);
-	return *trust ? 0 : -ENOMEM;
+	if (order != PAUSECTL_TRUST_FIELD_PCP) {
+		made = kvzalloc(struct_size(made, entries, count), GFP_KERNEL);
+		if (!made)
+			return -ENOMEM;
+		made->order = order;
+		memset(made->dscp, TRUST_NO_PRIORITY, sizeof(made->dscp));
+		for (i = 0; i < count; i++)
+			trust_add(made, &apps->entry[i].app);
+	}
+	*trust = made;
+	return 0;
 }
 
 /*
