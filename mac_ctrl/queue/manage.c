@@ -65,25 +65,32 @@ static void manage_look(struct port_queue *queue, unsigned int priority, u64 now
 	look->waited_ns = max(look->waited_ns, manage_waited_ns(q, priority, now));
 }
 
-static void manage_drop_fifo(struct Qdisc *sch, unsigned int index)
+/* The caller frees the frames of a queue. Return: their octets in the backlog, without tags. */
+static unsigned int manage_empty(struct pausectl_qdisc *q, unsigned int index)
 {
-	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = &q->fifo[index];
-	unsigned int frames = fifo->frames.qlen, octets = fifo->octets;
-	unsigned int backlog = octets;
-	struct sk_buff *skb, *next;
+	unsigned int backlog = fifo->octets;
+	struct sk_buff *skb;
 
-	skb_list_walk_safe(fifo->frames.head, skb, next) {
-		skb_mark_not_on_list(skb);
-		/* The backlog does not count tags beside frames, see queue.c. */
+	for (skb = fifo->frames.head; skb; skb = skb->next) {
 		backlog -= pausectl_tag_octets(skb);
 		pausectl_fifo_release(fifo, skb);
-		kfree_skb(skb);
 	}
 	fifo->frames = (struct qdisc_skb_head){ };
 	fifo->octets = 0;
 	q->queued &= ~BIT(index);
-	pausectl_count_doomed(q, index, frames, octets);
+	return backlog;
+}
+
+static void manage_drop_doomed(struct Qdisc *sch, unsigned int index)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct qdisc_skb_head dropped = q->fifo[index].frames;
+	unsigned int frames = dropped.qlen, backlog;
+
+	pausectl_count_doomed(q, index, frames, q->fifo[index].octets);
+	backlog = manage_empty(q, index);
+	kfree_skb_list(dropped.head);
 	WRITE_ONCE(sch->qstats.drops, sch->qstats.drops + frames);
 	pausectl_qdisc_count(sch, -frames, -backlog);
 	qdisc_tree_reduce_backlog(sch, frames, backlog);
@@ -105,7 +112,7 @@ static void manage_sweep(struct port_queue *queue)
 	spin_lock_bh(qdisc_lock(root));
 	doomed = q->queued & READ_ONCE(q->port->gate.doomed);
 	for_each_set_bit(i, &doomed, MAC_CTRL_PRIORITIES)
-		manage_drop_fifo(q->sch, i);
+		manage_drop_doomed(q->sch, i);
 	spin_unlock_bh(qdisc_lock(root));
 }
 
@@ -172,52 +179,41 @@ void pausectl_qdisc_end(struct Qdisc *sch)
 	spin_unlock_irq(&port->lock);
 }
 
+/* Frames are lost by a reset: count them, also for the device. */
+static void manage_count_lost(struct pausectl_qdisc *q, unsigned int index, unsigned int frames)
+{
+	WRITE_ONCE(q->fifo[index].drops, q->fifo[index].drops + frames);
+	while (frames--)
+		dev_core_stats_tx_dropped_inc(qdisc_dev(q->sch));
+}
+
 /* The core has taken these frames and drops them next. */
 static void manage_count_taken(struct pausectl_qdisc *q, const struct sk_buff_head *list)
 {
-	struct pausectl_fifo *fifo;
 	struct sk_buff *skb;
 
-	skb_queue_walk(list, skb) {
-		fifo = &q->fifo[pausectl_classify(q->port, skb)];
-		WRITE_ONCE(fifo->drops, fifo->drops + 1);
-		dev_core_stats_tx_dropped_inc(qdisc_dev(q->sch));
-	}
-}
-
-/* Give back the charges of a queue that is dropped. */
-static void manage_give_back(struct pausectl_fifo *fifo)
-{
-	struct sk_buff *skb;
-
-	for (skb = fifo->frames.head; skb; skb = skb->next)
-		pausectl_fifo_release(fifo, skb);
+	skb_queue_walk(list, skb)
+		manage_count_lost(q, pausectl_classify(q->port, skb), 1);
 }
 
 /*
- * The device went down or the qdisc goes: count the lost frames, also for the device. The core
- * also resets a default qdisc whose init failed: such a qdisc has no port and no frames.
+ * The device went down or the qdisc goes. The core also resets a default qdisc whose init failed:
+ * such a qdisc has no port and no frames.
  */
 void pausectl_reset(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct net_device *dev = qdisc_dev(sch);
-	unsigned int i, frames;
+	struct qdisc_skb_head lost;
+	unsigned int i;
 
 	if (!q->port)
 		return;
 	for (i = 0; i < PAUSECTL_QUEUES; i++) {
-		struct pausectl_fifo *fifo = &q->fifo[i];
-
-		frames = fifo->frames.qlen;
-		WRITE_ONCE(fifo->drops, fifo->drops + frames);
-		while (frames--)
-			dev_core_stats_tx_dropped_inc(dev);
-		manage_give_back(fifo);
-		__qdisc_reset_queue(&fifo->frames);
-		fifo->octets = 0;
+		lost = q->fifo[i].frames;
+		manage_count_lost(q, i, lost.qlen);
+		manage_empty(q, i);
+		rtnl_kfree_skbs(lost.head, lost.tail);
 	}
-	q->queued = 0;
 	/* The next frame begins new rounds. */
 	q->serial = 0;
 	q->waiting = false;
