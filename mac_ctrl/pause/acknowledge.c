@@ -13,7 +13,7 @@
  * frames before it hands over the first one. These count as frames of the driver.)
  *
  * Each request has a number. A request is acknowledged once every queue has seen a number as high.
- * While there is a request, dequeue does not take its short way: see GATE_OPEN_SHIFT. A qdisc that
+ * While there is a request, dequeue does not take its short way: see GATE_SHIFT. A qdisc that
  * cannot run, because its driver takes no frames, has not stopped.
  *
  * A new time replaces the old time, in any state. Time 0 ends the pause.

@@ -88,7 +88,6 @@ noinline void pausectl_pause_begin(struct pausectl_port *port, unsigned int inde
 	struct pause_timer *pt = &port->pause.timer[index];
 
 	port->gate.paused |= BIT(index);
-	pausectl_gate_plain_update(port);
 	pt->since_ns = now;
 	trace_pausectl_gate_closed(port->name, index, quanta, pt->deadline_ns);
 	pausectl_event(port, PAUSECTL_EVENT_PAUSED, index, quanta, 0);
@@ -169,7 +168,7 @@ void pausectl_pause_request(struct pausectl_port *port,
 	lockdep_assert_held(&port->lock);
 	/* First of all: no new frame may start a quantum after reception (31B.3.7). */
 	WRITE_ONCE(port->gate.open, port->gate.open &
-		   ~(unsigned long)pausectl_priorities_of(xoff & ~port->gate.ignored));
+		   ~GATE_BITS(pausectl_priorities_of(xoff & ~port->gate.ignored)));
 
 	while (xoff) {
 		i = pause_take_bit(&xoff);

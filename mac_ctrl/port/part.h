@@ -24,25 +24,24 @@ struct net;
 struct pausectl_port;
 
 /*
- * While a pause waits until sending has stopped, the low bits of gate_part.open are all clear, also
- * the bit of the control queue. So dequeue looks closer. The gate is then in the bits from this one
- * on.
+ * The gate is in gate_part.open twice, from bit 0 and from this bit on. While a pause waits until
+ * sending has stopped, the low half is clear, also the bit of the control queue. So dequeue looks
+ * at @requested, and goes by the high half.
  */
-#define GATE_OPEN_SHIFT	16
+#define GATE_SHIFT	16
+#define GATE_BITS(priorities)	((priorities) * ((1UL << GATE_SHIFT) + 1))
 
 /*
  * Which priorities may start a frame now, see gate.c. @open, @plain_limit, @doomed and @requested
  * are also read without the lock, with READ_ONCE(). Bit n: queue, priority or pause timer n.
  */
 struct gate_part {
-	unsigned long	open;		/* may start a frame; for dequeue; see GATE_OPEN_SHIFT */
+	unsigned long	open;		/* may start a frame; see GATE_SHIFT */
 	/*
 	 * Octets of a priority up to which a frame joins its queue on the short way, by its PCP
-	 * alone. 0 during a watched pause, and while the watchdog drops frames: every frame then
-	 * takes the long way. Read by enqueue.
+	 * alone, while its gate is open. From settings and trust
 	 */
 	u32		plain_limit;
-	u32		plain_most;	/* while nothing makes that 0; from settings and trust */
 	u16		paused;		/* timer runs */
 	u16		ignored;	/* timer shuts no gate, because of a storm */
 	u16		watched;	/* the watchdog watches the timer */

@@ -91,8 +91,6 @@ extern const struct pausectl_settings pausectl_settings_default;
 
 /* gate.c: under port->lock; next, sweep: the lock is not held; wire_init, wire_stop: RTNL. */
 void pausectl_gate_update(struct pausectl_port *port);
-void pausectl_gate_hold(struct pausectl_port *port, bool hold);
-void pausectl_gate_plain_update(struct pausectl_port *port);
 void pausectl_queues_kick(struct pausectl_port *port);
 struct port_queue *pausectl_queues_next(struct pausectl_port *port, const struct port_queue *last);
 void pausectl_queues_sweep(struct pausectl_port *port);

@@ -418,8 +418,7 @@ void pausectl_trust_commit(struct pausectl_port *port, struct pausectl_trust *tr
 	pausectl_trust_free(rcu_replace_pointer(port->queue.trust, trust,
 						lockdep_rtnl_is_held()));
 	spin_lock_irq(&port->lock);
-	port->gate.plain_most = trust_plain_limit(&port->set, trust);
-	pausectl_gate_plain_update(port);
+	WRITE_ONCE(port->gate.plain_limit, trust_plain_limit(&port->set, trust));
 	spin_unlock_irq(&port->lock);
 }
 

@@ -56,10 +56,13 @@ static inline unsigned int queue_classify_in_place(const struct sk_buff *skb)
 {
 	const struct vlan_ethhdr *eth = (const struct vlan_ethhdr *)skb->data;
 
-	if (eth_type_vlan(eth->h_vlan_proto))
-		return ntohs(eth->h_vlan_TCI) >> VLAN_PRIO_SHIFT;
-	if (unlikely(eth->h_vlan_proto == htons(ETH_P_PAUSE)))
-		return PAUSECTL_CONTROL;
+	/* Types that matter begin with 81 or 88, which IPv4 and IPv6 do not: one test for most frames. */
+	if ((eth->h_vlan_proto & htons(0xf600)) == htons(0x8000)) {
+		if (eth_type_vlan(eth->h_vlan_proto))
+			return ntohs(eth->h_vlan_TCI) >> VLAN_PRIO_SHIFT;
+		if (unlikely(eth->h_vlan_proto == htons(ETH_P_PAUSE)))
+			return PAUSECTL_CONTROL;
+	}
 	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
 }
 
@@ -187,7 +190,7 @@ static noinline int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
 }
 
 /*
- * A frame comes to an empty queue. During a watched pause every frame comes this way, so the
+ * A frame comes to an empty queue. While its gate is shut every frame comes this way, so the
  * watchdog knows since when the frame waits. For a frame that came before the pause, the watchdog
  * judges from the beginning of the pause and needs no time.
  */
@@ -323,15 +326,17 @@ static noinline int enqueue_any(struct sk_buff *skb, struct Qdisc *sch,
  * 1. it is one frame on the wire, not a GSO frame,
  * 2. its tag, if it has one, is in the frame, not beside it,
  * 3. its type and its tag can be read in place,
- * 4. it is no MAC Control frame, and
- * 5. its queue, with it, stays within port->gate.plain_limit. That is the limit of the queue, or
- *    ecn-min where ECN may mark; 0 where the port trusts more than the PCP, or has a pause that the
- *    watchdog looks at.
+ * 4. it is no MAC Control frame,
+ * 5. its gate is open, and
+ * 6. its queue, with it, stays within port->gate.plain_limit. That is the limit of the queue, or
+ *    ecn-min where ECN may mark; 0 where the port trusts more than the PCP.
  */
 static __always_inline bool queue_ordinary(const struct pausectl_qdisc *q,
 					   const struct sk_buff *skb,
 					   unsigned int *index, u32 *octets)
 {
+	const struct gate_part *gate = &q->port->gate;
+
 	if (skb_is_gso(skb) || skb_vlan_tag_present(skb) ||
 	    !likely(skb_headlen(skb) >= VLAN_ETH_HLEN))
 		return false;
@@ -339,7 +344,7 @@ static __always_inline bool queue_ordinary(const struct pausectl_qdisc *q,
 	if (*index == PAUSECTL_CONTROL)
 		return false;
 	*octets = q->fifo[*index].octets + qdisc_pkt_len(skb);
-	return *octets <= READ_ONCE(q->port->gate.plain_limit);
+	return READ_ONCE(gate->open) & BIT(*index) && *octets <= READ_ONCE(gate->plain_limit);
 }
 
 int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
@@ -591,36 +596,22 @@ static __always_inline struct sk_buff *dequeue_ready(struct Qdisc *sch, unsigned
 }
 
 /*
- * The gate while dequeue looks closer. The kernel called dequeue, so the frame that dequeue took
- * before is with the driver, unless the kernel takes frames in bulk (see the head). Tell that to
- * the pause first, and read the gate after that.
+ * Frames wait, but the gate was shut when dequeue read it, or a pause waits until sending has
+ * stopped. The kernel called dequeue, so the frame that dequeue took before is with the driver,
+ * unless the kernel takes frames in bulk (see the head). Tell that to the pause first, and read the
+ * gate after that.
  */
-static noinline unsigned long queue_look_closer(struct Qdisc *sch)
-{
-	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct pausectl_port *port = q->port;
-	unsigned long open;
-
-	if (READ_ONCE(port->gate.requested))
-		pausectl_ack_stopped(port, &q->queue);
-	open = READ_ONCE(port->gate.open);
-	if (open & BIT(PAUSECTL_CONTROL))
-		return open;
-	return ((open >> GATE_OPEN_SHIFT) & MAC_CTRL_PFC_BITS) | BIT(PAUSECTL_CONTROL);
-}
-
-/* Frames wait, but the gate was shut when dequeue read it, or dequeue is to look closer. */
 static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	unsigned long open, ready;
+	struct pausectl_port *port = q->port;
+	unsigned long ready;
 
 	/* Pairs with test_and_set_bit() in __netif_schedule(). */
 	smp_mb();
-	open = READ_ONCE(q->port->gate.open);
-	if (!(open & BIT(PAUSECTL_CONTROL)))
-		open = queue_look_closer(sch);
-	ready = q->queued & open;
+	if (READ_ONCE(port->gate.requested))
+		pausectl_ack_stopped(port, &q->queue);
+	ready = q->queued & READ_ONCE(port->gate.open) >> GATE_SHIFT;
 	if (ready)
 		return dequeue_ready(sch, ready);
 	q->waiting = false;

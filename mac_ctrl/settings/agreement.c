@@ -133,7 +133,8 @@ static void agreement_link_error(struct pausectl_port *port, bool error)
 {
 	if (port->gate.held == error)
 		return;
-	pausectl_gate_hold(port, error);
+	port->gate.held = error;
+	pausectl_gate_update(port);
 	pausectl_event(port, error ? PAUSECTL_EVENT_LINK_ERROR :
 				     PAUSECTL_EVENT_LINK_ERROR_CLEARED, 0, 0, 0);
 }
