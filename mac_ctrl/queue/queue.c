@@ -426,23 +426,39 @@ static u32 queue_wire_octets(const struct sk_buff *skb)
 	return wire_octets(skb->len + pausectl_tag_octets(skb));
 }
 
-/* Whose turn it is: see ets_due(). A new schedule begins with new rounds. */
+/* The queues of which the highest sends next; 0: a round is to begin. See ets_due(). */
 static __always_inline u32 queue_due(const struct pausectl_qdisc *q,
 				     const struct pausectl_schedule *schedule, unsigned long ready)
 {
+	if (unlikely(ready & BIT(PAUSECTL_CONTROL)))
+		return BIT(PAUSECTL_CONTROL);
 	if (unlikely(q->serial != schedule->serial))
 		return 0;
 	return ets_due(&schedule->plan, &q->ets, ready);
 }
 
-static void queue_begin_round(struct pausectl_qdisc *q, const struct pausectl_schedule *schedule,
-			      unsigned long ready)
+/* A new schedule begins with new rounds. Return: as queue_due(), not 0. */
+static u32 queue_begin_round(struct pausectl_qdisc *q, const struct pausectl_schedule *schedule,
+			     unsigned long ready)
 {
 	if (q->serial != schedule->serial) {
 		ets_begin(&schedule->plan, &q->ets);
 		q->serial = schedule->serial;
 	}
 	ets_begin_round(&schedule->plan, &q->ets, ready);
+	return queue_due(q, schedule, ready);
+}
+
+/* Charge the first frame of the highest queue in @due. Return: this queue. */
+static __always_inline unsigned int queue_charge(struct pausectl_qdisc *q,
+						 const struct pausectl_schedule *schedule, u32 due)
+{
+	unsigned int index = __fls(due);
+
+	if (likely(index != PAUSECTL_CONTROL))
+		ets_charge(&schedule->plan, &q->ets, index,
+			   qdisc_pkt_len(q->fifo[index].frames.head));
+	return index;
 }
 
 /* The first frame of a queue starts, by pacing and maximum rates. Under port->lock. */
@@ -467,60 +483,44 @@ static noinline struct sk_buff *
 dequeue_timed(struct Qdisc *sch, unsigned long ready, const struct pausectl_schedule *schedule)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	unsigned int index = PAUSECTL_CONTROL;
 	struct pausectl_port *port = q->port;
+	unsigned int index;
 	unsigned long flags;
 	u64 now;
-	u32 due;
 
 	spin_lock_irqsave(&port->lock, flags);
 	now = ktime_get_ns();
 	ready = pausectl_schedule_ready(port, schedule, ready, now);
-	if (ready && !(ready & BIT(PAUSECTL_CONTROL))) {
-		while (!(due = queue_due(q, schedule, ready)))
-			queue_begin_round(q, schedule, ready);
-		index = __fls(due);
-		ets_charge(&schedule->plan, &q->ets, index,
-			   qdisc_pkt_len(q->fifo[index].frames.head));
-	}
-	if (ready)
+	if (ready) {
+		index = queue_charge(q, schedule, queue_due(q, schedule, ready) ?:
+						  queue_begin_round(q, schedule, ready));
 		queue_start(q, schedule, index, now);
+	}
 	q->waiting = !ready && now < port->wire.free_ns;
 	spin_unlock_irqrestore(&port->lock, flags);
 	return ready ? fifo_take(sch, index) : NULL;
 }
 
-static struct sk_buff *
-dequeue_scheduled(struct Qdisc *sch, unsigned long ready,
-		  const struct pausectl_schedule *schedule);
-
 static noinline struct sk_buff *
-dequeue_round(struct Qdisc *sch, unsigned long ready,
-	      const struct pausectl_schedule *schedule)
-{
-	queue_begin_round(qdisc_priv(sch), schedule, ready);
-	return dequeue_scheduled(sch, ready, schedule);
-}
-
-static struct sk_buff *
-dequeue_scheduled(struct Qdisc *sch, unsigned long ready,
-		  const struct pausectl_schedule *schedule)
+dequeue_round(struct Qdisc *sch, unsigned long ready, const struct pausectl_schedule *schedule)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	unsigned int index;
+
+	return fifo_take(sch, queue_charge(q, schedule, queue_begin_round(q, schedule, ready)));
+}
+
+static noinline struct sk_buff *
+dequeue_scheduled(struct Qdisc *sch, unsigned long ready, const struct pausectl_schedule *schedule)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
 	u32 due;
 
 	if (schedule->timed)
 		return dequeue_timed(sch, ready, schedule);
-	if (unlikely(ready & BIT(PAUSECTL_CONTROL)))
-		return fifo_take(sch, PAUSECTL_CONTROL);
 	due = queue_due(q, schedule, ready);
 	if (unlikely(!due))
 		return dequeue_round(sch, ready, schedule);
-	index = __fls(due);
-	ets_charge(&schedule->plan, &q->ets, index,
-		   qdisc_pkt_len(q->fifo[index].frames.head));
-	return fifo_take(sch, index);
+	return fifo_take(sch, queue_charge(q, schedule, due));
 }
 
 /* A turn is over, and the receiving softirq has had its turn. */
