@@ -39,8 +39,12 @@ void pausectl_queues_kick(struct pausectl_port *port)
 	/* Pairs with the atomic operation that takes the list. */
 	smp_mb();
 	rcu_read_lock();
-	list_for_each_entry(queue, &port->queues.list, node)
+	list_for_each_entry(queue, &port->queues.list, node) {
+		/* A parent may ask no empty queue whether it has stopped. */
+		if (unlikely(port->gate.requested))
+			tasklet_schedule(&queue->turn);
 		__netif_schedule(qdisc_root(queue->sch));
+	}
 	rcu_read_unlock();
 }
 

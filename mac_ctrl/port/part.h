@@ -4,6 +4,7 @@
 #define PAUSECTL_PORT_PART_H
 
 #include <linux/hrtimer.h>
+#include <linux/interrupt.h>
 #include <linux/kfifo.h>
 #include <linux/list.h>
 #include <linux/stddef.h>
@@ -84,6 +85,7 @@ struct port_queue {
 	struct list_head		node;
 	struct Qdisc			*sch;
 	const struct port_queue_ops	*ops;
+	struct tasklet_struct		turn;	/* schedules the qdisc after other softirqs */
 	/* Number of the last request for which the qdisc has no frame below the gate */
 	u32				stopped;
 };

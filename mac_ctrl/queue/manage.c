@@ -103,7 +103,7 @@ static void manage_drop_doomed(struct Qdisc *sch, unsigned int index)
 static void manage_sweep(struct port_queue *queue)
 {
 	struct pausectl_qdisc *q = pausectl_qdisc_of(queue);
-	struct Qdisc *root = qdisc_root(q->sch);
+	struct Qdisc *root = qdisc_root(q->queue.sch);
 	unsigned long doomed;
 	unsigned int i;
 
@@ -112,7 +112,7 @@ static void manage_sweep(struct port_queue *queue)
 	spin_lock_bh(qdisc_lock(root));
 	doomed = q->queued & READ_ONCE(q->port->gate.doomed);
 	for_each_set_bit(i, &doomed, MAC_CTRL_PRIORITIES)
-		manage_drop_doomed(q->sch, i);
+		manage_drop_doomed(q->queue.sch, i);
 	spin_unlock_bh(qdisc_lock(root));
 }
 
@@ -149,10 +149,9 @@ void pausectl_qdisc_begin(struct Qdisc *sch, struct pausectl_port *port)
 		gnet_stats_basic_sync_init(&q->fifo[i].bstats);
 	if (sch->parent == TC_H_ROOT && netif_is_multiqueue(qdisc_dev(sch)))
 		sch->dequeue = pausectl_dequeue_singly;
-	q->sch = sch;
 	q->port = port;
 	q->yields = pausectl_peer_device(port);
-	tasklet_setup(&q->turn, pausectl_queue_turn);
+	tasklet_setup(&q->queue.turn, pausectl_queue_turn);
 	q->queue.sch = sch;
 	q->queue.ops = &manage_ops;
 
@@ -163,20 +162,20 @@ void pausectl_qdisc_begin(struct Qdisc *sch, struct pausectl_port *port)
 }
 
 /*
- * The core has deactivated the qdisc: neither enqueue nor dequeue run any more, so no tasklet is
- * scheduled. Off the list, no timer kicks it.
+ * The core has deactivated the qdisc: neither enqueue nor dequeue run any more. Off the list, no
+ * timer kicks it. So nobody schedules its tasklet.
  */
 void pausectl_qdisc_end(struct Qdisc *sch)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_port *port = q->port;
 
-	tasklet_kill(&q->turn);
 	spin_lock_irq(&port->lock);
 	list_del(&q->queue.node);
 	manage_retire_counters(q);
 	pausectl_ack_update(port);
 	spin_unlock_irq(&port->lock);
+	tasklet_kill(&q->queue.turn);
 }
 
 /* Frames are lost by a reset: count them, also for the device. */
@@ -184,7 +183,7 @@ static void manage_count_lost(struct pausectl_qdisc *q, unsigned int index, unsi
 {
 	WRITE_ONCE(q->fifo[index].drops, q->fifo[index].drops + frames);
 	while (frames--)
-		dev_core_stats_tx_dropped_inc(qdisc_dev(q->sch));
+		dev_core_stats_tx_dropped_inc(qdisc_dev(q->queue.sch));
 }
 
 /* The core has taken these frames and drops them next. */
@@ -227,7 +226,7 @@ void pausectl_reset(struct Qdisc *sch)
 /* Return: whether any frame is charged. A qdisc whose root is builtin is deactivated: no frames. */
 static bool manage_add_charges(struct pausectl_qdisc *q, unsigned int priority)
 {
-	struct Qdisc *root = qdisc_root(q->sch);
+	struct Qdisc *root = qdisc_root(q->queue.sch);
 	const struct sk_buff *skb;
 	bool any = false;
 

@@ -8,13 +8,11 @@
  *
  * Priority 7 is served first, strictly. MAC Control frames of any sender have a queue of their
  * own. It is served before all others and has no gate, because a pause stops only MAC client
- * frames (31B.3.2). A paused priority blocks no other.
+ * frames (31B.3.2). A paused priority blocks no other. With spoof-check on, only control frames of
+ * the port itself get there.
  *
- * dequeue() reads the gate without a lock. After the gate opens, every qdisc of the port is
- * scheduled, and the scheduled run takes the qdisc lock. So either this dequeue sees the open
- * gate, or that run comes after this dequeue. If the qdisc is scheduled already, barriers pair:
- * __netif_schedule() sets the bit after the gate is open, and a run clears the bit before
- * dequeue_gated() reads the gate. selftests/models/wakeup.pml proves it.
+ * dequeue() reads the gate without a lock. Documentation/locking.rst says why no wake-up is lost,
+ * and selftests/models/wakeup.pml proves it.
  *
  * TCQ_F_CAN_BYPASS must stay clear, because frames would pass beside the gate. Some frames have
  * passed the gate and still wait: a frame that the driver refused, a frame that a parent peeked at,
@@ -29,17 +27,12 @@
  * subtract the backlog of the qdisc from their own, so the backlog counts no such tags.
  *
  * The driver of a pair of devices, such as veth, hands a frame to the backlog of the processor that
- * sends the frame. The receiving softirq of that processor takes the frame from there. The kernel
- * drops frames that find netdev_max_backlog frames, and XOFF waits after the frames that came
- * before it. So a port at an end of a pair takes no frame while the backlog of its processor is
- * full, and tries again after that softirq has run: see queue_yield_to_backlog(). A paced port
- * takes one frame at a time and need not look. The kernel may take several frames from a qdisc
- * before it hands the first one to the driver. So the frames that the qdisc has given count, too,
- * until one more frame has entered the backlog. With RPS at the other end, frames go to the
- * backlogs of other processors. Nobody looks at those.
- *
- * With spoof-check on, control frames that the port has not made itself are dropped. Then the
- * control queue has only the port's own frames that found the driver busy.
+ * sends the frame. The kernel drops frames that find netdev_max_backlog frames there, and XOFF
+ * waits after the frames that came before it. So a port at an end of a pair takes no frame while
+ * that backlog is full, and tries again after the receiving softirq: see queue_yield_to_backlog().
+ * The kernel may take several frames from a qdisc before it hands the first one to the driver. So
+ * the frames that the qdisc has given count, too, until one more frame has entered the backlog.
+ * With RPS at the other end, frames go to the backlogs of other processors. Nobody looks at those.
  *
  * The way of an ordinary frame makes no call but the last one, and so saves no registers. Other
  * ways are noinline, and are called last. That saves 9 % of what a frame costs here.
@@ -523,12 +516,23 @@ dequeue_scheduled(struct Qdisc *sch, unsigned long ready, const struct pausectl_
 	return fifo_take(sch, queue_charge(q, schedule, due));
 }
 
-/* A turn is over, and the receiving softirq has had its turn. */
+/*
+ * A turn is over, and the receiving softirq has had its turn. Or a pause waits until sending has
+ * stopped, and a parent such as htb does not ask an empty queue. No frame is below the gate if the
+ * root has none, and does not run.
+ */
 void pausectl_queue_turn(struct tasklet_struct *tasklet)
 {
-	const struct pausectl_qdisc *q = from_tasklet(q, tasklet, turn);
+	struct pausectl_qdisc *q = from_tasklet(q, tasklet, queue.turn);
+	struct Qdisc *root = qdisc_root_bh(q->queue.sch);
 
-	__netif_schedule(qdisc_root_bh(q->sch));
+	if (unlikely(READ_ONCE(q->port->gate.requested))) {
+		spin_lock(qdisc_lock(root));
+		if (!root->q.qlen && !qdisc_is_running(root))
+			pausectl_ack_stopped(q->port, &q->queue);
+		spin_unlock(qdisc_lock(root));
+	}
+	__netif_schedule(root);
 }
 
 /*
@@ -569,11 +573,11 @@ static noinline struct sk_buff *queue_yield_to_backlog(struct Qdisc *sch)
 	/* Frames may never enter the backlog, because the driver has dropped them. */
 	q->backlog.given = 0;
 	if (q->backlog.sent) {
-		tasklet_schedule(&q->turn);
+		tasklet_schedule(&q->queue.turn);
 	} else {
 		/* Pairs with test_and_clear_bit() of the tasklet. */
 		smp_mb();
-		if (!test_bit(TASKLET_STATE_SCHED, &q->turn.state))
+		if (!test_bit(TASKLET_STATE_SCHED, &q->queue.turn.state))
 			__netif_schedule(qdisc_root_bh(sch));
 	}
 	q->backlog.sent = false;

@@ -3,7 +3,6 @@
 #ifndef PAUSECTL_QUEUE_QUEUE_H
 #define PAUSECTL_QUEUE_QUEUE_H
 
-#include <linux/interrupt.h>
 #include <linux/rcupdate.h>
 #include <linux/timekeeping.h>
 #include <net/dcbnl.h>
@@ -41,13 +40,12 @@ struct backlog_view {
 };
 
 /*
- * The private part of a pausectl qdisc. All except @queue and @turn under the qdisc lock. Single
+ * The private part of a pausectl qdisc. All except @queue under the qdisc lock. Single
  * words are also read under port->lock alone, for the counters, with READ_ONCE(); how much waits by
  * pausectl_fifo_frames() and pausectl_fifo_octets().
  */
 struct pausectl_qdisc {
 	struct pausectl_port	*port;		/* shared with the other qdiscs under mq */
-	struct Qdisc		*sch;
 	unsigned long		queued;		/* bit n: fifo n holds frames */
 	u8			special;	/* some of them may be PAUSECTL_SPECIAL_x */
 	bool			waiting;	/* a frame was ready, and the wire is busy */
@@ -72,7 +70,6 @@ struct pausectl_qdisc {
 
 	struct port_queue	queue;		/* what the floors below know of it */
 	struct backlog_view	backlog;	/* if @yields */
-	struct tasklet_struct	turn;		/* goes on after the receiving softirq */
 };
 
 static inline struct pausectl_qdisc *pausectl_qdisc_of(struct port_queue *queue)

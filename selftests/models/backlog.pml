@@ -4,7 +4,7 @@
  * somebody behind that schedules the qdisc.
  *
  *	softirq	net_tx_action() of the kernel clears the scheduled bit of the qdisc and calls dequeue,
- *		and queue_yield_to_backlog() schedules the qdisc, or the tasklet q->turn
+ *		and queue_yield_to_backlog() schedules the qdisc, or the tasklet q->queue.turn
  *	turn	the tasklet: its scheduled bit is cleared, then pausectl_queue_turn() schedules the qdisc
  *
  * The tasklet runs on the processor that scheduled it, and the qdisc may meanwhile run on another one.
@@ -29,7 +29,7 @@
 #include "memory.pml"
 
 /* The variables */
-#define TURN	0	/* TASKLET_STATE_SCHED of q->turn */
+#define TURN	0	/* TASKLET_STATE_SCHED of q->queue.turn */
 #define DEFER	1	/* frames in q->defer_list */
 #define SCHED	2	/* __QDISC_STATE_SCHED */
 #define ROOT	3	/* the qdisc lock */
@@ -39,7 +39,7 @@
 byte queued = 2;	/* frames in the queue; under the qdisc lock */
 bool sent;		/* q->backlog.sent; under the qdisc lock */
 bool raised[CPUS];	/* NET_TX_SOFTIRQ, with the qdisc in output_queue */
-bool turns[CPUS];	/* TASKLET_SOFTIRQ, with q->turn in its list */
+bool turns[CPUS];	/* TASKLET_SOFTIRQ, with q->queue.turn in its list */
 byte yields = 3;		/* how often a backlog will still be found full */
 
 inline netif_schedule(c)

@@ -17,6 +17,8 @@
 #	$DUT pausectl, sends data -------+- $LINK station, sends PAUSE and PFC
 #	busy0 pausectl, sends data ------+- busy1 station, sends PAUSE, captures
 #	  (its driver can be stopped)    |
+#
+# The same port below htb, which asks no empty port, counts a pause, too.
 . "${0%/*}/../../lib/lib.sh"
 
 asked_ns=10240000		# 200 quanta at 10 Mb/s
@@ -210,3 +212,21 @@ END
 set -- $(sed -n 's/.*busy0 .*since_ns=//p' "$TMP/trace")
 check_between "busy: from request to acknowledgement in ns" $(($2 - $1)) 100000000 10000000000
 check_eq "busy: counts from then on, in ns" $(($3 - $2)) 0
+
+# --- a parent that asks no empty port ---------------------------------------------------------
+tc qdisc replace dev "$DUT" root handle 1: htb default 1
+tc class add dev "$DUT" parent 1: classid 1:1 htb rate 1gbit
+tc qdisc add dev "$DUT" parent 1:1 handle 2: pausectl
+configure ack on
+from_peer pause 65535
+await 2 counter_is paused_link 1
+nap 0.01
+check_state "below htb, no frame yet" counting
+from_peer pause 0
+station blast "$DUT" prio 0 count 3 >"$TMP/blast"
+await 2 drained
+from_peer pause 65535
+await 2 counter_is paused_link 1
+nap 0.01
+check_state "below htb, the last frame is gone" counting
+from_peer pause 0
