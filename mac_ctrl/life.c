@@ -99,7 +99,8 @@ static void life_stop(struct pausectl_port *port)
 
 	pausectl_pause_stop(port);
 	pausectl_wire_stop(port);
-	pausectl_queue_stop(port);
+	pausectl_schedule_commit(port, NULL);
+	pausectl_trust_commit(port, NULL);
 	pausectl_congestion_stop(port);
 	pausectl_filter_commit(port, NULL);
 	pausectl_sysfs_stop(port);

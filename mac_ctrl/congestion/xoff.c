@@ -524,7 +524,7 @@ int pausectl_xoff_by_hand(struct pausectl_port *port,
 
 	if (wish->stop && !timers)
 		timers = wish->received ? pausectl_rx_timers(&port->set) :
-					  pausectl_tx_timers(&port->set);
+					  pausectl_timers_of(&port->set, port->set.tx_prio);
 	if (wish->stop && wish->received)
 		err = xoff_received_allowed(port, timers, extack);
 	else if (wish->stop)

@@ -147,20 +147,10 @@ static inline u16 pausectl_timers_of(const struct pausectl_settings *set, u32 pr
 	}
 }
 
-/* rx: timers that obey received frames; tx: timers that the port sends XOFF for; mode: both. */
+/* The timers that obey received frames */
 static inline u16 pausectl_rx_timers(const struct pausectl_settings *set)
 {
 	return pausectl_timers_of(set, set->rx_prio);
-}
-
-static inline u16 pausectl_tx_timers(const struct pausectl_settings *set)
-{
-	return pausectl_timers_of(set, set->tx_prio);
-}
-
-static inline u16 pausectl_mode_timers(const struct pausectl_settings *set)
-{
-	return pausectl_timers_of(set, set->prio);
 }
 
 /* Does the port split GSO frames? @modelled: it models the wire for them. Without a lock, too. */

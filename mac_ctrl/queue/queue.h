@@ -145,15 +145,11 @@ struct pausectl_schedule {
 	struct rcu_head	rcu;
 };
 
-/* schedule.c: RTNL; commit: also port->lock; ready, charge: port->lock. */
-void pausectl_queue_stop(struct pausectl_port *port);
+/* schedule.c: RTNL; ready, charge: port->lock. */
 int pausectl_schedule_prepare(struct pausectl_port *port,
 			      const struct pausectl_settings *set,
 			      struct pausectl_schedule **schedule);
-struct pausectl_schedule *
-pausectl_schedule_commit(struct pausectl_port *port,
-			 struct pausectl_schedule *schedule);
-void pausectl_schedule_free(struct pausectl_schedule *schedule);
+void pausectl_schedule_commit(struct pausectl_port *port, struct pausectl_schedule *schedule);
 unsigned long pausectl_schedule_ready(struct pausectl_port *port,
 				      const struct pausectl_schedule *schedule,
 				      unsigned long ready, u64 now);

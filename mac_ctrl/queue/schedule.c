@@ -115,34 +115,21 @@ int pausectl_schedule_prepare(struct pausectl_port *port,
 }
 
 /*
- * Let the queues go by a new schedule, in which each class starts a new grid. RTNL and port->lock.
- * The caller kicks the qdiscs. Return: the old one if it is no longer used, for
- * pausectl_schedule_free().
+ * Let the queues go by @schedule, which is from pausectl_schedule_prepare() or NULL. Each class
+ * starts a new grid. RTNL.
  */
-struct pausectl_schedule *
-pausectl_schedule_commit(struct pausectl_port *port,
-			 struct pausectl_schedule *schedule)
+void pausectl_schedule_commit(struct pausectl_port *port, struct pausectl_schedule *schedule)
 {
-	struct pausectl_schedule *old;
+	struct pausectl_schedule *old = rtnl_dereference(port->queue.schedule);
 
-	old = rcu_replace_pointer(port->queue.schedule, schedule,
-				  lockdep_is_held(&port->lock));
 	if (old == schedule)
-		return NULL;
+		return;
+	spin_lock_irq(&port->lock);
+	rcu_assign_pointer(port->queue.schedule, schedule);
 	memset(port->wire.class_ns, 0, sizeof(port->wire.class_ns));
-	return old;
-}
-
-void pausectl_schedule_free(struct pausectl_schedule *schedule)
-{
-	if (schedule)
-		kfree_rcu(schedule, rcu);
-}
-
-/* The end of a port. RTNL. */
-void pausectl_queue_stop(struct pausectl_port *port)
-{
-	pausectl_schedule_free(rcu_replace_pointer(port->queue.schedule, NULL,
-						   lockdep_rtnl_is_held()));
-	pausectl_trust_commit(port, NULL);
+	/* Frames may wait for a wire that is no longer paced. */
+	pausectl_queues_kick(port);
+	spin_unlock_irq(&port->lock);
+	if (old)
+		kfree_rcu(old, rcu);
 }

@@ -168,7 +168,7 @@ static int settings_check_tc_bw(struct pausectl_change *change, const struct pau
 /* The timers that may have an action: those that obey pauses; for drop-all, rx or tx. */
 static u16 settings_watchdog_timers(const struct pausectl_settings *set, u32 action)
 {
-	return action == PAUSECTL_WATCHDOG_ACTION_DROP_ALL ? pausectl_mode_timers(set) :
+	return action == PAUSECTL_WATCHDOG_ACTION_DROP_ALL ? pausectl_timers_of(set, set->prio) :
 							     pausectl_rx_timers(set);
 }
 
@@ -479,11 +479,9 @@ static void settings_keep_others(struct pausectl_change *change,
  * A running pause goes on to its end, or to an XON for a timer that still listens (PG292: a running
  * pause finishes when its enable goes off).
  */
-static void settings_commit(struct pausectl_port *port, const struct pausectl_settings *set,
-			    struct pausectl_schedule *schedule)
+static void settings_commit(struct pausectl_port *port, const struct pausectl_settings *set)
 {
 	struct pausectl_agreement agreed = pausectl_agreement_of(port, set);
-	struct pausectl_schedule *old;
 	const struct pausectl_setting *row;
 
 	spin_lock_irq(&port->lock);
@@ -491,11 +489,7 @@ static void settings_commit(struct pausectl_port *port, const struct pausectl_se
 		settings_copy(&port->set, set, row);
 	pausectl_agreement_activate(port, &agreed);
 	pausectl_watchdog_update(port);
-	old = pausectl_schedule_commit(port, schedule);
-	/* Frames may wait for a wire that is no longer paced. */
-	pausectl_queues_kick(port);
 	spin_unlock_irq(&port->lock);
-	pausectl_schedule_free(old);
 }
 
 /* There may be holes between the settings. */
@@ -541,8 +535,9 @@ static int settings_apply(struct pausectl_port *port, const struct pausectl_chan
 	if (err)
 		goto err_filter;
 	settings_tell_watchdog(change, &port->set, set, extack);
-	settings_commit(port, set, schedule);
+	settings_commit(port, set);
 	pausectl_queues_sweep(port);
+	pausectl_schedule_commit(port, schedule);
 	pausectl_trust_commit(port, trust);
 	pausectl_filter_commit(port, filter);
 	pausectl_agreement_tell_partner(port);
