@@ -144,7 +144,8 @@ void pausectl_port_end(struct pausectl_port *port)
 		return;
 	pausectl_receive_end(port);
 	life_stop(port);
-	pausectl_event_last(port, PAUSECTL_EVENT_DETACHED);
+	pausectl_event_announce(port, PAUSECTL_EVENT_DETACHED);
+	pausectl_events_stop(port);
 	pausectl_agreement_tell_partner(port);
 }
 

@@ -50,27 +50,23 @@ void pausectl_event_announce(struct pausectl_port *port, enum pausectl_event eve
 	spin_unlock_irq(&port->lock);
 }
 
-/* Deliver up to EVENTS_RING events. Return: whether more may wait. */
+/* Deliver what the ring holds. Return: whether the ring was full, so that more may wait. */
 static bool events_deliver(struct pausectl_port *port)
 {
-	unsigned int left = EVENTS_RING;
-	struct event_record record;
+	struct event_record records[EVENTS_RING];
+	unsigned int i, count;
 	char name[IFNAMSIZ];
 	u32 lost;
 
-	for (; left; left--) {
-		spin_lock_irq(&port->lock);
-		if (!kfifo_get(&port->events.ring, &record)) {
-			spin_unlock_irq(&port->lock);
-			return false;
-		}
-		lost = port->events.lost;
-		port->events.lost = 0;
-		strscpy(name, port->name, IFNAMSIZ);
-		spin_unlock_irq(&port->lock);
-		sink->multicast(port, name, &record, lost);
-	}
-	return true;
+	spin_lock_irq(&port->lock);
+	count = kfifo_out(&port->events.ring, records, EVENTS_RING);
+	lost = port->events.lost;
+	port->events.lost = 0;
+	strscpy(name, port->name, IFNAMSIZ);
+	spin_unlock_irq(&port->lock);
+	for (i = 0; i < count; i++)
+		sink->multicast(port, name, &records[i], i ? 0 : lost);
+	return count == EVENTS_RING;
 }
 
 static void events_work(struct work_struct *work)
@@ -85,16 +81,9 @@ void pausectl_events_init(struct pausectl_port *port)
 	INIT_WORK(&port->events.work, events_work);
 }
 
-/* port->dead is set, so nothing queues the work again. */
+/* port->dead is set, so nothing queues the work again. Delivers what is left. */
 void pausectl_events_stop(struct pausectl_port *port)
 {
 	cancel_work_sync(&port->events.work);
-	events_deliver(port);
-}
-
-/* The ring is empty, so there is room for the last event of a dead port. */
-void pausectl_event_last(struct pausectl_port *port, enum pausectl_event event)
-{
-	pausectl_event_announce(port, event);
 	events_deliver(port);
 }

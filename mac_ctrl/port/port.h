@@ -110,7 +110,6 @@ void pausectl_event(struct pausectl_port *port, enum pausectl_event event,
 		    unsigned int priority, u16 quanta, u64 duration_ns);
 void pausectl_event_announce(struct pausectl_port *port, enum pausectl_event event);
 void pausectl_events_stop(struct pausectl_port *port);
-void pausectl_event_last(struct pausectl_port *port, enum pausectl_event event);
 
 /* The priorities that pause timers stop. The timer of the link stops all. */
 static inline u8 pausectl_priorities_of(u16 timers)

@@ -57,7 +57,7 @@ static void manage_look(struct port_queue *queue, unsigned int priority, u64 now
 	look->flow.bytes += u64_stats_read(&sum.bytes);
 	look->flow.drop_packets += READ_ONCE(q->doomed_packets[priority]);
 	look->flow.drop_bytes += READ_ONCE(q->doomed_bytes[priority]);
-	if (!pausectl_fifo_frames(&q->fifo[priority]))
+	if (!pausectl_fifo_read(&q->fifo[priority], frames.qlen))
 		return;
 	look->waiting = true;
 	/* Pairs with smp_wmb() in queue_note_wait(). */
@@ -230,7 +230,7 @@ static bool manage_add_charges(struct pausectl_qdisc *q, unsigned int priority)
 	const struct sk_buff *skb;
 	bool any = false;
 
-	if (root->flags & TCQ_F_BUILTIN || !pausectl_fifo_frames(&q->fifo[priority]))
+	if (root->flags & TCQ_F_BUILTIN || !pausectl_fifo_read(&q->fifo[priority], frames.qlen))
 		return false;
 	spin_lock_bh(qdisc_lock(root));
 	for (skb = q->fifo[priority].frames.head; skb; skb = skb->next)

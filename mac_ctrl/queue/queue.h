@@ -42,7 +42,7 @@ struct backlog_view {
 /*
  * The private part of a pausectl qdisc. All except @queue under the qdisc lock. Single
  * words are also read under port->lock alone, for the counters, with READ_ONCE(); how much waits by
- * pausectl_fifo_frames() and pausectl_fifo_octets().
+ * pausectl_fifo_read().
  */
 struct pausectl_qdisc {
 	struct pausectl_port	*port;		/* shared with the other qdiscs under mq */
@@ -78,20 +78,10 @@ static inline struct pausectl_qdisc *pausectl_qdisc_of(struct port_queue *queue)
 }
 
 /*
- * How much waits, for those without the qdisc lock. Each frame writes these words, without
- * WRITE_ONCE(): a number like this is old before it is read.
+ * How much waits, @frames.qlen or @octets, for those without the qdisc lock. Each frame writes these
+ * words, without WRITE_ONCE(): a number like this is old before it is read.
  */
-static inline u32 pausectl_fifo_frames(const struct pausectl_fifo *fifo)
-{
-	/* See above. */
-	return data_race(READ_ONCE(fifo->frames.qlen));
-}
-
-static inline u32 pausectl_fifo_octets(const struct pausectl_fifo *fifo)
-{
-	/* See above. */
-	return data_race(READ_ONCE(fifo->octets));
-}
+#define pausectl_fifo_read(fifo, word)	data_race(READ_ONCE((fifo)->word))
 
 /* A frame leaves its queue, sent or dropped. Under the qdisc lock. */
 static __always_inline void pausectl_fifo_release(struct pausectl_fifo *fifo, struct sk_buff *skb)
