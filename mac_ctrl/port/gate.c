@@ -24,12 +24,9 @@
  * Let every qdisc of a port look at the gate again. Under port->lock.
  *
  * qdisc_root() is noop_qdisc while the device is deactivated, so a qdisc that is about to be
- * destroyed is not scheduled.
- *
- * Since Linux 6.19 __netif_schedule() does nothing while senders have frames in the list of the
- * qdisc, and orders nothing then. The first sender takes the list, and then reads the gate: see
- * selftests/models/wakeup.pml. A kick that still finds noop_qdisc while the device is activated
- * needs the barrier, too: whoever finds the qdisc then also finds the gate open.
+ * destroyed is not scheduled. Documentation/locking.rst says why a kick has a barrier. A kick that
+ * still finds noop_qdisc while the device is activated needs the barrier, too: whoever finds the
+ * qdisc then also finds the gate open.
  */
 void pausectl_queues_kick(struct pausectl_port *port)
 {

@@ -27,18 +27,15 @@
 
 /*
  * For how long the oldest frame has waited; longer if it came before the pause. A look may judge a
- * time before the frame came. The difference is right for 36 minutes. After that, a run that begins
- * now may seem to begin at the next look.
+ * time before the frame came.
  */
 static u64 manage_waited_ns(const struct pausectl_qdisc *q, unsigned int priority, u64 now)
 {
-	u32 since = READ_ONCE(q->waiting_since[priority]);
-	s32 units = (u32)(now >> DELAY_SHIFT) - since;
+	u64 since = atomic64_read(&q->waiting_since_ns[priority]);
 
 	if (!since)
 		return U64_MAX;
-	/* Both times are rounded down. Subtract 1, so that the result is never too long. */
-	return units > 0 ? (u64)(units - 1) << DELAY_SHIFT : 0;
+	return now > since ? now - since : 0;
 }
 
 /*

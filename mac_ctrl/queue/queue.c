@@ -191,7 +191,7 @@ static void queue_note_wait(struct pausectl_qdisc *q, unsigned int index)
 {
 	bool open = READ_ONCE(q->port->gate.open) & BIT(index);
 
-	WRITE_ONCE(q->waiting_since[index], open ? 0 : pausectl_delay_now());
+	atomic64_set(&q->waiting_since_ns[index], open ? 0 : ktime_get_ns());
 	/* Pairs with smp_rmb() in manage_look(): the frame is seen after this. */
 	smp_wmb();
 }
@@ -536,24 +536,25 @@ void pausectl_queue_turn(struct tasklet_struct *tasklet)
 }
 
 /*
- * Is there room in the backlog for a frame? If so, the qdisc gives one. @gso: the qdisc has GSO
- * frames. With softirqs off, so this is the processor that sends.
+ * Is there room in the backlog for a frame? If so, the qdisc gives one. With softirqs off, so this
+ * is the processor that sends.
  */
-static inline bool queue_backlog_take(struct backlog_view *view, bool gso)
+static inline bool queue_backlog_take(struct pausectl_qdisc *q)
 {
+	u32 most = q->special & PAUSECTL_SPECIAL_GSO ? BACKLOG_GSO_FRAMES : BACKLOG_FRAMES;
 	const struct softnet_data *sd = this_cpu_ptr(&softnet_data);
 	u32 frames = skb_queue_len_lockless(&sd->input_pkt_queue) +
 		     skb_queue_len_lockless(&sd->process_queue);
 	u32 entered = frames + READ_ONCE(sd->processed);
 
-	if (entered != view->entered) {
-		view->entered = entered;
-		view->given = 0;
+	if (entered != q->backlog.entered) {
+		q->backlog.entered = entered;
+		q->backlog.given = 0;
 	}
-	if (frames + view->given >= (gso ? BACKLOG_GSO_FRAMES : BACKLOG_FRAMES))
+	if (frames + q->backlog.given >= most)
 		return false;
-	view->given++;
-	view->sent = true;
+	q->backlog.given++;
+	q->backlog.sent = true;
 	return true;
 }
 
@@ -591,8 +592,7 @@ static __always_inline struct sk_buff *dequeue_ready(struct Qdisc *sch, unsigned
 	const struct pausectl_schedule *schedule = rcu_dereference_bh(q->port->queue.schedule);
 
 	/* A paced port sends one frame and waits, so it fills no backlog. */
-	if (q->yields && !(schedule && schedule->paced) &&
-	    !queue_backlog_take(&q->backlog, q->special & PAUSECTL_SPECIAL_GSO))
+	if (q->yields && !(schedule && schedule->paced) && !queue_backlog_take(q))
 		return queue_yield_to_backlog(sch);
 	if (schedule)
 		return dequeue_scheduled(sch, ready, schedule);

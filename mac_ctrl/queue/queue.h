@@ -4,7 +4,6 @@
 #define PAUSECTL_QUEUE_QUEUE_H
 
 #include <linux/rcupdate.h>
-#include <linux/timekeeping.h>
 #include <net/dcbnl.h>
 #include <net/pkt_sched.h>
 #include <net/sch_generic.h>
@@ -32,13 +31,6 @@ struct pausectl_fifo {
 	struct gnet_stats_basic_sync	bstats;	/* frames and octets that left */
 };
 
-/* What a qdisc knows of the backlog of its processor. Under the qdisc lock. */
-struct backlog_view {
-	u32	entered;	/* frames that have ever entered the backlog, at the last look */
-	u32	given;		/* frames that the qdisc has given since @entered changed */
-	bool	sent;		/* the qdisc has given a frame since it last yielded */
-};
-
 /*
  * The private part of a pausectl qdisc. All except @queue under the qdisc lock. Single
  * words are also read under port->lock alone, for the counters, with READ_ONCE(); how much waits by
@@ -62,14 +54,15 @@ struct pausectl_qdisc {
 	/* Frames of each priority that is lossless here, which came in and are charged to none */
 	unsigned long		uncharged[MAC_CTRL_PRIORITIES];
 	unsigned long		spoofed;	/* control frames of others, with spoof-check on */
-	/*
-	 * Of each queue, when its oldest frame came if that was during a pause that the watchdog
-	 * looks at, in units of pausectl_delay_now(); else some time before, or 0
-	 */
-	u32			waiting_since[PAUSECTL_QUEUES];
+	/* Of each queue, when its oldest frame came if its gate was shut; else some time before, or 0 */
+	atomic64_t		waiting_since_ns[PAUSECTL_QUEUES];
 
 	struct port_queue	queue;		/* what the floors below know of it */
-	struct backlog_view	backlog;	/* if @yields */
+	struct {			/* what the qdisc knows of the backlog, if @yields */
+		u32	entered;	/* frames that have ever entered it, at the last look */
+		u32	given;		/* frames that the qdisc has given since @entered changed */
+		bool	sent;		/* the qdisc has given a frame since it last yielded */
+	} backlog;
 };
 
 static inline struct pausectl_qdisc *pausectl_qdisc_of(struct port_queue *queue)
@@ -99,17 +92,6 @@ static inline void pausectl_count_doomed(struct pausectl_qdisc *q, unsigned int 
 	WRITE_ONCE(fifo->drops, fifo->drops + frames);
 	WRITE_ONCE(q->doomed_packets[index], q->doomed_packets[index] + frames);
 	WRITE_ONCE(q->doomed_bytes[index], q->doomed_bytes[index] + octets);
-}
-
-/*
- * The time when a frame came, for the watchdog: in units of 1.024 us, as in codel; 0: no time. It
- * is right for up to 73 minutes.
- */
-#define DELAY_SHIFT	10
-
-static inline u32 pausectl_delay_now(void)
-{
-	return (ktime_get_ns() >> DELAY_SHIFT) ?: 1;
 }
 
 /* queue.c: under the qdisc lock, except turn, which is a tasklet. */

@@ -99,18 +99,6 @@ static enum pausectl_verdict receive_accept(struct pausectl_port *port,
 	}
 }
 
-static enum mac_ctrl_kind receive_kind_of(enum filter_verdict judged)
-{
-	switch (judged) {
-	case FILTER_PAUSE:
-		return MAC_CTRL_PAUSE;
-	case FILTER_PFC:
-		return MAC_CTRL_PFC;
-	default:
-		return MAC_CTRL_UNSUPPORTED;
-	}
-}
-
 /* Judge a frame of type 88-08 by the checks of the standard (31.5.1, 31B.3.3). */
 static enum filter_verdict receive_judge(const struct pausectl_port *port,
 					 const struct ethhdr *eth, u16 opcode)
@@ -145,19 +133,6 @@ static noinline enum filter_verdict checks_judge(const struct pausectl_port *por
 	return filter_judge(&filter->rule, &frame);
 }
 
-/* The octets after length/type, as many as a PFC frame needs. *@len is their number. */
-static __always_inline const u8 *receive_body_of(const struct sk_buff *skb,
-						 unsigned int *len, u8 *buf)
-{
-	const u8 *body;
-
-	*len = min_t(unsigned int, skb->len, MAC_CTRL_PFC_LEN);
-	body = skb_header_pointer(skb, 0, *len, buf);
-	if (!body)
-		*len = 0;
-	return body;
-}
-
 /*
  * Act upon a control frame, whose data begin after length/type. The pauses that the frame asks for
  * count from the time of this call. @filter: NULL: the frame is of type 88-08. Softirq,
@@ -180,14 +155,19 @@ static bool receive_frame(struct pausectl_port *port, const struct sk_buff *skb,
 	const u8 *body;
 	u16 opcode;
 
-	body = receive_body_of(skb, &len, buf);
+	len = min_t(unsigned int, skb->len, MAC_CTRL_PFC_LEN);
+	body = skb_header_pointer(skb, 0, len, buf);
+	if (!body)
+		len = 0;
 	opcode = mac_ctrl_opcode(body, len);
 	if (len >= MAC_CTRL_OPCODE_LEN)
 		judged = unlikely(filter) ? checks_judge(port, filter, eth, opcode) :
 					    receive_judge(port, eth, opcode);
 	if (judged < FILTER_CONTROL && skb->protocol != htons(ETH_P_PAUSE))
 		return true;
-	kind = mac_ctrl_parse_as(receive_kind_of(judged), body, len, &req);
+	kind = judged == FILTER_PAUSE ? MAC_CTRL_PAUSE :
+	       judged == FILTER_PFC ? MAC_CTRL_PFC : MAC_CTRL_UNSUPPORTED;
+	kind = mac_ctrl_parse_as(kind, body, len, &req);
 	spin_lock_irqsave(&port->lock, flags);
 	verdict = receive_accept(port, judged, kind, len, &req, now);
 	trace_pausectl_receive(port->name, opcode, req.vector, skb->len + ETH_HLEN, verdict);
