@@ -41,7 +41,7 @@
 #include "queue/queue.h"
 #include "rules/ecn_curve.h"
 
-#define TRUST_NO_PRIORITY	0xff
+#define TRUST_NO_PRIORITY	-1
 
 /* The fields, except PCP, have the numbers of the selectors of 802.1Q Table D-9. */
 static_assert(PAUSECTL_TRUST_FIELD_ETHTYPE == IEEE_8021QAZ_APP_SEL_ETHERTYPE);
@@ -54,7 +54,7 @@ static_assert(PAUSECTL_TRUST_FIELD_PCP == TRUST_FIELDS);
 /* An entry of the APP table, except DSCP */
 struct pausectl_trust_entry {
 	u32	key;		/* trust_key() of selector, and EtherType or port */
-	u32	priority;	/* the highest that the table gives to the key */
+	int	priority;	/* the highest that the table gives to the key */
 };
 
 /* The table; constant once it is published */
@@ -62,7 +62,7 @@ struct pausectl_trust {
 	u32				order;		/* enum pausectl_trust_field, 4 bits each */
 	u8				selectors;	/* bit n: entries with selector n exist */
 	u8				standard;	/* of a frame for which no field decides */
-	u8				dscp[TRUST_DSCPS];	/* or TRUST_NO_PRIORITY */
+	s8				dscp[TRUST_DSCPS];	/* or TRUST_NO_PRIORITY */
 	struct rcu_head			rcu;
 	u32				count;
 	struct pausectl_trust_entry	entries[];	/* sorted by key, one for each key */
@@ -70,7 +70,7 @@ struct pausectl_trust {
 
 /* The parts of a frame */
 struct frame_header {
-	unsigned int	pcp;		/* of the outer tag, or TRUST_NO_PRIORITY */
+	int		pcp;		/* of the outer tag, or TRUST_NO_PRIORITY */
 	__be16		type;		/* EtherType after all tags */
 	unsigned int	payload;	/* offset of the octets after @type */
 };
@@ -133,17 +133,15 @@ static int trust_compare_keys(const void *a, const void *b)
 	return x->key < y->key ? -1 : x->key > y->key;
 }
 
-static unsigned int trust_dscp_priority(const struct pausectl_trust *trust,
-					const struct sk_buff *skb,
-					const struct frame_header *header)
+static int trust_dscp_priority(const struct pausectl_trust *trust, const struct sk_buff *skb,
+			       const struct frame_header *header)
 {
 	int dsfield = header_dsfield(skb, header);
 
 	return dsfield < 0 ? TRUST_NO_PRIORITY : trust->dscp[dsfield >> 2];
 }
 
-static unsigned int trust_entry_priority(const struct pausectl_trust *trust,
-					 u32 selector, __be16 protocol)
+static int trust_entry_priority(const struct pausectl_trust *trust, u32 selector, __be16 protocol)
 {
 	const struct pausectl_trust_entry entry = {
 		.key = trust_key(selector, ntohs(protocol)),
@@ -201,13 +199,12 @@ static bool trust_has_ports(u32 selector, u8 protocol)
 }
 
 /* In all four protocols the first four octets are the source and destination ports. */
-static unsigned int trust_port_priority(const struct pausectl_trust *trust,
-					const struct sk_buff *skb,
-					const struct frame_header *header, u32 selector)
+static int trust_port_priority(const struct pausectl_trust *trust, const struct sk_buff *skb,
+			       const struct frame_header *header, u32 selector)
 {
-	unsigned int at, source, destination;
 	__be16 buf[2], *ports;
 	u8 protocol = 0;
+	unsigned int at;
 
 	at = trust_transport_of(skb, header, &protocol);
 	if (!at || !trust_has_ports(selector, protocol))
@@ -215,16 +212,12 @@ static unsigned int trust_port_priority(const struct pausectl_trust *trust,
 	ports = skb_header_pointer(skb, at, sizeof(buf), buf);
 	if (!ports)
 		return TRUST_NO_PRIORITY;
-	source = trust_entry_priority(trust, selector, ports[0]);
-	destination = trust_entry_priority(trust, selector, ports[1]);
-	if (source == TRUST_NO_PRIORITY)
-		return destination;
-	return destination == TRUST_NO_PRIORITY ? source : max(source, destination);
+	return max(trust_entry_priority(trust, selector, ports[0]),
+		   trust_entry_priority(trust, selector, ports[1]));
 }
 
-static unsigned int trust_field_priority(const struct pausectl_trust *trust,
-					 const struct sk_buff *skb,
-					 const struct frame_header *header, u32 field)
+static int trust_field_priority(const struct pausectl_trust *trust, const struct sk_buff *skb,
+				const struct frame_header *header, u32 field)
 {
 	if (field == PAUSECTL_TRUST_FIELD_PCP)
 		return header->pcp;
@@ -241,16 +234,14 @@ static unsigned int trust_field_priority(const struct pausectl_trust *trust,
 }
 
 /* The priority of a frame that is no MAC Control frame: 0 to 7. */
-static unsigned int trust_priority(const struct pausectl_trust *trust,
-				   const struct sk_buff *skb)
+static unsigned int trust_priority(const struct pausectl_trust *trust, const struct sk_buff *skb)
 {
 	struct frame_header header = header_of(skb);
-	u32 field, order = trust->order;
-	unsigned int priority;
+	u32 order = trust->order;
+	int priority;
 
 	for (; order; order >>= TRUST_BITS) {
-		field = order & TRUST_MASK;
-		priority = trust_field_priority(trust, skb, &header, field);
+		priority = trust_field_priority(trust, skb, &header, order & TRUST_MASK);
 		if (priority != TRUST_NO_PRIORITY)
 			return priority;
 	}
@@ -339,7 +330,7 @@ static bool trust_has_field(u32 order, u32 field)
 }
 
 /* Entries are in the order of their keys. If several have one key, the highest priority counts. */
-static void trust_insert(struct pausectl_trust *trust, u32 key, u32 priority)
+static void trust_insert(struct pausectl_trust *trust, u32 key, int priority)
 {
 	struct pausectl_trust_entry *entry = trust->entries + trust->count;
 
@@ -355,7 +346,7 @@ static void trust_insert(struct pausectl_trust *trust, u32 key, u32 priority)
 
 static void trust_add(struct pausectl_trust *trust, const struct dcb_app *app)
 {
-	u8 *dscp = &trust->dscp[app->protocol % TRUST_DSCPS];
+	s8 *dscp = &trust->dscp[app->protocol % TRUST_DSCPS];
 
 	if (!trust_selects(app->selector) || !trust_has_field(trust->order, app->selector))
 		return;
@@ -364,10 +355,10 @@ static void trust_add(struct pausectl_trust *trust, const struct dcb_app *app)
 		return;
 	}
 	trust->selectors |= BIT(app->selector);
-	if (app->selector != IEEE_8021QAZ_APP_SEL_DSCP)
+	if (app->selector == IEEE_8021QAZ_APP_SEL_DSCP)
+		*dscp = max_t(s8, *dscp, app->priority);
+	else
 		trust_insert(trust, trust_key(app->selector, app->protocol), app->priority);
-	else if (*dscp == TRUST_NO_PRIORITY || *dscp < app->priority)
-		*dscp = app->priority;
 }
 
 /*
@@ -395,31 +386,22 @@ int pausectl_trust_prepare(const struct pausectl_apps *apps, u32 order,
 }
 
 /*
- * The octets of a priority up to which a frame joins its queue on the short way. 0, so that every
- * frame takes the long way, if the port trusts more than the PCP.
- */
-static u32 trust_plain_limit(const struct pausectl_settings *set, bool trusts_more)
-{
-	u32 limit = trusts_more ? 0 : set->limit;
-	unsigned int i;
-
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		if (set->ecn[i])
-			limit = min(limit, set->ecn_min[i]);
-	return limit;
-}
-
-/*
- * Publish @trust, which is from pausectl_trust_prepare(). Also apply the other settings that
- * trust_plain_limit() reads. RTNL.
+ * Publish @trust, which is from pausectl_trust_prepare(), and the octets of a priority up to which a
+ * frame joins its queue on the short way: to the least at which ECN may mark, or none if the port
+ * trusts more than the PCP. RTNL.
  */
 void pausectl_trust_commit(struct pausectl_port *port, struct pausectl_trust *trust)
 {
+	const struct pausectl_settings *set = &port->set;
+	u32 limit = trust ? 0 : set->limit;
+	unsigned int i;
+
 	pausectl_trust_free(rcu_replace_pointer(port->queue.trust, trust,
 						lockdep_rtnl_is_held()));
-	spin_lock_irq(&port->lock);
-	WRITE_ONCE(port->gate.plain_limit, trust_plain_limit(&port->set, trust));
-	spin_unlock_irq(&port->lock);
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		if (set->ecn[i])
+			limit = min(limit, set->ecn_min[i]);
+	WRITE_ONCE(port->gate.plain_limit, limit);
 }
 
 /* Empty, with room for so many entries; NULL: no memory. For kvfree(). */
