@@ -12,8 +12,8 @@
  * A paced port also has a wire, the transmitter of a virtual MAC. One frame is in transmission at a
  * time. A frame takes the time of its octets, preamble, FCS and inter-packet gap at the speed of
  * the port (IEEE 802.3 4.2.3, 4.4.2). Frames that wait for the wire start on a grid: each begins
- * where the frame before it ended, even if the timer is late. So lateness does not add up. The timer
- * of the wire also serves the maximum rates of traffic classes: see queue/schedule.c.
+ * where the frame before it ended, even if the timer is late. So lateness does not add up. The
+ * timer of the wire also serves the maximum rates of traffic classes: see queue/schedule.c.
  */
 #include <net/sch_generic.h>
 

@@ -40,7 +40,7 @@ struct gate_part {
 	unsigned long	open;		/* may start a frame; see GATE_SHIFT */
 	/*
 	 * Octets of a priority up to which a frame joins its queue on the short way, by its PCP
-	 * alone, while its gate is open. From settings and trust
+	 * alone, while its gate is open. From settings and trust; written under RTNL
 	 */
 	u32		plain_limit;
 	u16		paused;		/* timer runs */
@@ -96,8 +96,8 @@ struct queues_part {
 };
 
 /*
- * Frames that wait for a time. The transmitter of a paced port has one frame at a time, at the speed
- * in force: see gate.c. Classes have maximum rates: see queue/schedule.c. Times: CLOCK_MONOTONIC.
+ * Frames that wait for a time. The transmitter of a paced port has one frame at a time, at the
+ * speed in force: see gate.c. Classes have maximum rates: see queue/schedule.c. CLOCK_MONOTONIC.
  */
 struct wire_part {
 	struct hrtimer	timer;		/* kicks the waiting queues at @armed_ns */

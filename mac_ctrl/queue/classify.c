@@ -386,8 +386,8 @@ int pausectl_trust_prepare(const struct pausectl_apps *apps, u32 order,
 }
 
 /*
- * Publish @trust, which is from pausectl_trust_prepare(), and the octets of a priority up to which a
- * frame joins its queue on the short way: to the least at which ECN may mark, or none if the port
+ * Publish @trust, which is from pausectl_trust_prepare(), and the octets of a priority up to which
+ * a frame joins its queue on the short way: to the least at which ECN may mark, or none if the port
  * trusts more than the PCP. RTNL.
  */
 void pausectl_trust_commit(struct pausectl_port *port, struct pausectl_trust *trust)

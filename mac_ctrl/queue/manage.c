@@ -3,9 +3,8 @@
  * What a qdisc does beside its frames: it begins and ends, is reset, reports to the watchdog, and
  * drops what waits.
  *
- * The watchdog or a setting may doom a priority. enqueue drops arriving frames of a doomed
- * priority. A sweep drops frames that waited before. The gate of a doomed priority is shut, so no
- * frame leaves before the sweep.
+ * enqueue drops arriving frames of a doomed priority, and a sweep those that waited before. The
+ * gate of a doomed priority is shut, so no frame leaves before the sweep.
  *
  * A sweep takes the qdisc lock, but is no part of dequeue, because it tells parents that their
  * child has become empty. Parents expect that when a queue is cut or replaced, but not within their
@@ -14,9 +13,8 @@
  *
  * A dump of charges finds the ingress ports whose charges wait in a queue. Each waiting frame names
  * its charge, so the answer costs nothing until somebody asks. A charged port is in the namespace
- * of the egress port, or has ended: see pausectl_buffer_ingress(), and a port ends when its device
- * leaves the namespace. The charges hold the memory of a port that has ended. Such a port is no
- * longer in the table of ports, so nobody reads what the dump has added to it.
+ * of the egress port (see pausectl_buffer_ingress()), or has ended. The charges hold the memory of
+ * a port that has ended, and nobody reads what the dump has added to it.
  */
 #include <linux/rtnetlink.h>
 
@@ -54,7 +52,7 @@ static void manage_look(struct port_queue *queue, unsigned int priority, u64 now
 	look->flow.bytes += u64_stats_read(&sum.bytes);
 	look->flow.drop_packets += READ_ONCE(q->doomed_packets[priority]);
 	look->flow.drop_bytes += READ_ONCE(q->doomed_bytes[priority]);
-	if (!pausectl_fifo_read(&q->fifo[priority], frames.qlen))
+	if (!pausectl_fifo_read(&q->fifo[priority].frames.qlen))
 		return;
 	look->waiting = true;
 	/* Pairs with smp_wmb() in queue_note_wait(). */
@@ -227,7 +225,7 @@ static bool manage_add_charges(struct pausectl_qdisc *q, unsigned int priority)
 	const struct sk_buff *skb;
 	bool any = false;
 
-	if (root->flags & TCQ_F_BUILTIN || !pausectl_fifo_read(&q->fifo[priority], frames.qlen))
+	if (root->flags & TCQ_F_BUILTIN || !pausectl_fifo_read(&q->fifo[priority].frames.qlen))
 		return false;
 	spin_lock_bh(qdisc_lock(root));
 	for (skb = q->fifo[priority].frames.head; skb; skb = skb->next)

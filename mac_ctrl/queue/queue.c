@@ -49,7 +49,7 @@ static inline unsigned int queue_classify_in_place(const struct sk_buff *skb)
 {
 	const struct vlan_ethhdr *eth = (const struct vlan_ethhdr *)skb->data;
 
-	/* Types that matter begin with 81 or 88, which IPv4 and IPv6 do not: one test for most frames. */
+	/* These types begin with 81 or 88, IPv4 and IPv6 do not: one test for most frames. */
 	if ((eth->h_vlan_proto & htons(0xf600)) == htons(0x8000)) {
 		if (eth_type_vlan(eth->h_vlan_proto))
 			return ntohs(eth->h_vlan_TCI) >> VLAN_PRIO_SHIFT;
@@ -57,18 +57,6 @@ static inline unsigned int queue_classify_in_place(const struct sk_buff *skb)
 			return PAUSECTL_CONTROL;
 	}
 	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
-}
-
-/*
- * A frame of a doomed priority has come. The sender sees a frame that is lost after the port.
- * Parents see that nothing waits.
- */
-static int queue_drop_doomed(struct sk_buff *skb, struct Qdisc *sch,
-			     struct sk_buff **to_free, unsigned int index)
-{
-	pausectl_count_doomed(qdisc_priv(sch), index, 1, qdisc_pkt_len(skb));
-	qdisc_drop(skb, sch, to_free);
-	return NET_XMIT_SUCCESS | __NET_XMIT_STOLEN;
 }
 
 static noinline int fifo_drop(struct pausectl_fifo *fifo, struct Qdisc *sch,
@@ -207,8 +195,12 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	int err;
 
 	qdisc_skb_cb(skb)->pkt_len += tag;
-	if (unlikely(READ_ONCE(q->port->gate.doomed) & BIT(index)))
-		return queue_drop_doomed(skb, sch, to_free, index);
+	if (unlikely(READ_ONCE(q->port->gate.doomed) & BIT(index))) {
+		/* For the sender it is lost after the port. Parents see that nothing waits. */
+		pausectl_count_doomed(q, index, 1, qdisc_pkt_len(skb));
+		qdisc_drop(skb, sch, to_free);
+		return NET_XMIT_SUCCESS | __NET_XMIT_STOLEN;
+	}
 	if (!(q->queued & BIT(index)))
 		queue_note_wait(q, index);
 	err = fifo_admit(skb, sch, to_free, index, frames);
@@ -224,19 +216,6 @@ static int fifo_add(struct sk_buff *skb, struct Qdisc *sch,
 	return err;
 }
 
-/*
- * Does the port model the wire for frames of this queue? By default it divides only their GSO
- * frames: dividing takes half of the throughput of TCP.
- */
-static bool queue_models_wire(const struct pausectl_qdisc *q, unsigned int index)
-{
-	const struct pausectl_schedule *schedule = rcu_dereference_bh(q->port->queue.schedule);
-
-	if (!schedule || index == PAUSECTL_CONTROL)
-		return false;
-	return schedule->paced || schedule->limited & BIT(schedule->plan.tc[index]);
-}
-
 /* Divide a GSO frame: a pause stops between two of its frames. */
 static int queue_add_divided(struct sk_buff *skb, struct Qdisc *sch,
 			     struct sk_buff **to_free, unsigned int index)
@@ -246,8 +225,7 @@ static int queue_add_divided(struct sk_buff *skb, struct Qdisc *sch,
 	struct sk_buff *segs, *next;
 	int err;
 
-	segs = skb_gso_segment(skb, netif_skb_features(skb) &
-				    ~NETIF_F_GSO_MASK);
+	segs = skb_gso_segment(skb, netif_skb_features(skb) & ~NETIF_F_GSO_MASK);
 	if (IS_ERR_OR_NULL(segs))
 		return fifo_drop(&q->fifo[index], sch, skb, to_free);
 
@@ -269,13 +247,23 @@ static int queue_add_divided(struct sk_buff *skb, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
-/* A frame becomes one or more frames of its queue. */
+/*
+ * A frame becomes one or more frames of its queue. By default the port divides GSO frames only
+ * where it models their wire: dividing takes half of the throughput of TCP.
+ */
 static int queue_add_any(struct sk_buff *skb, struct Qdisc *sch,
 			 struct sk_buff **to_free, unsigned int index)
 {
-	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_port *port = ((struct pausectl_qdisc *)qdisc_priv(sch))->port;
+	const struct pausectl_schedule *schedule;
+	bool modelled;
 
-	if (skb_is_gso(skb) && pausectl_splits_gso(&q->port->set, queue_models_wire(q, index)))
+	if (!skb_is_gso(skb))
+		return fifo_add(skb, sch, to_free, index);
+	schedule = rcu_dereference_bh(port->queue.schedule);
+	modelled = schedule && index != PAUSECTL_CONTROL &&
+		   (schedule->paced || schedule->limited & BIT(schedule->plan.tc[index]));
+	if (pausectl_splits_gso(&port->set, modelled))
 		return queue_add_divided(skb, sch, to_free, index);
 	return fifo_add(skb, sch, to_free, index);
 }
@@ -615,7 +603,7 @@ static noinline struct sk_buff *dequeue_gated(struct Qdisc *sch)
 	smp_mb();
 	if (READ_ONCE(port->gate.requested))
 		pausectl_ack_stopped(port, &q->queue);
-	ready = q->queued & READ_ONCE(port->gate.open) >> GATE_SHIFT;
+	ready = q->queued & (READ_ONCE(port->gate.open) >> GATE_SHIFT);
 	if (ready)
 		return dequeue_ready(sch, ready);
 	q->waiting = false;

@@ -32,9 +32,8 @@ struct pausectl_fifo {
 };
 
 /*
- * The private part of a pausectl qdisc. All except @queue under the qdisc lock. Single
- * words are also read under port->lock alone, for the counters, with READ_ONCE(); how much waits by
- * pausectl_fifo_read().
+ * The private part of a pausectl qdisc. All except @queue under the qdisc lock. Single words are
+ * also read under port->lock alone, for the counters, with READ_ONCE() or pausectl_fifo_read().
  */
 struct pausectl_qdisc {
 	struct pausectl_port	*port;		/* shared with the other qdiscs under mq */
@@ -54,7 +53,7 @@ struct pausectl_qdisc {
 	/* Frames of each priority that is lossless here, which came in and are charged to none */
 	unsigned long		uncharged[MAC_CTRL_PRIORITIES];
 	unsigned long		spoofed;	/* control frames of others, with spoof-check on */
-	/* Of each queue, when its oldest frame came if its gate was shut; else some time before, or 0 */
+	/* Of each queue, when its oldest frame came to a shut gate; else some time before, or 0 */
 	atomic64_t		waiting_since_ns[PAUSECTL_QUEUES];
 
 	struct port_queue	queue;		/* what the floors below know of it */
@@ -70,11 +69,12 @@ static inline struct pausectl_qdisc *pausectl_qdisc_of(struct port_queue *queue)
 	return container_of(queue, struct pausectl_qdisc, queue);
 }
 
-/*
- * How much waits, @frames.qlen or @octets, for those without the qdisc lock. Each frame writes these
- * words, without WRITE_ONCE(): a number like this is old before it is read.
- */
-#define pausectl_fifo_read(fifo, word)	data_race(READ_ONCE((fifo)->word))
+/* How much waits, frames.qlen or octets of a queue, for those without the qdisc lock */
+static inline u32 pausectl_fifo_read(const u32 *word)
+{
+	/* Each frame writes the word without WRITE_ONCE(): a number like this is old at once. */
+	return data_race(READ_ONCE(*word));
+}
 
 /* A frame leaves its queue, sent or dropped. Under the qdisc lock. */
 static __always_inline void pausectl_fifo_release(struct pausectl_fifo *fifo, struct sk_buff *skb)
@@ -118,9 +118,8 @@ struct pausectl_schedule {
 };
 
 /* schedule.c: RTNL; ready, charge: port->lock. */
-int pausectl_schedule_prepare(struct pausectl_port *port,
-			      const struct pausectl_settings *set,
-			      struct pausectl_schedule **schedule);
+int pausectl_schedule_prepare(struct pausectl_port *port, const struct pausectl_settings *set,
+			      struct pausectl_schedule **made);
 void pausectl_schedule_commit(struct pausectl_port *port, struct pausectl_schedule *schedule);
 unsigned long pausectl_schedule_ready(struct pausectl_port *port,
 				      const struct pausectl_schedule *schedule,
@@ -176,8 +175,8 @@ static inline bool trust_selects(u32 selector)
 
 /* classify.c: classify: rcu_read_lock_bh() or RTNL; ecn: the qdisc lock; the others: RTNL. */
 unsigned int pausectl_classify(const struct pausectl_port *port, const struct sk_buff *skb);
-void pausectl_ecn(struct pausectl_qdisc *q, unsigned int priority,
-		  struct sk_buff *skb, unsigned int frames);
+void pausectl_ecn(struct pausectl_qdisc *q, unsigned int priority, struct sk_buff *skb,
+		  unsigned int frames);
 int pausectl_trust_prepare(const struct pausectl_apps *apps, u32 order,
 			   struct pausectl_trust **trust);
 void pausectl_trust_commit(struct pausectl_port *port, struct pausectl_trust *trust);

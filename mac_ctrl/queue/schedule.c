@@ -73,11 +73,28 @@ static bool schedule_same(const struct pausectl_settings *a, const struct pausec
 	       !memcmp(a->maxrate, b->maxrate, sizeof(a->maxrate));
 }
 
-static void schedule_fill(struct pausectl_schedule *schedule, const struct pausectl_settings *set)
+/*
+ * Work out the schedule that settings ask for. *@made becomes NULL if the port needs none, or the
+ * schedule in force if that stays, so other changes of settings disturb no round. RTNL. Return: 0
+ * or -ENOMEM.
+ */
+int pausectl_schedule_prepare(struct pausectl_port *port, const struct pausectl_settings *set,
+			      struct pausectl_schedule **made)
 {
+	struct pausectl_schedule *schedule;
 	static u32 serial;
 	unsigned int i;
 
+	ASSERT_RTNL();
+	*made = rtnl_dereference(port->queue.schedule);
+	if (schedule_same(set, &port->set))
+		return 0;
+	*made = NULL;
+	if (schedule_same(set, &pausectl_settings_default))
+		return 0;
+	schedule = kzalloc(sizeof(*schedule), GFP_KERNEL);
+	if (!schedule)
+		return -ENOMEM;
 	ets_plan_make(&schedule->plan, set->prio_tc, set->tsa, set->tc_bw);
 	schedule->paced = set->pace;
 	for (i = 0; i < ETS_CLASSES; i++) {
@@ -89,28 +106,7 @@ static void schedule_fill(struct pausectl_schedule *schedule, const struct pause
 	schedule->timed = schedule->paced || schedule->limited;
 	/* 0 is that of no schedule. */
 	schedule->serial = ++serial ? serial : ++serial;
-}
-
-/*
- * Work out the schedule that settings ask for. *@schedule becomes NULL if the port needs none, or
- * the schedule in force if that stays, so other changes of settings disturb no round. RTNL. Return:
- * 0 or -ENOMEM.
- */
-int pausectl_schedule_prepare(struct pausectl_port *port,
-			      const struct pausectl_settings *set,
-			      struct pausectl_schedule **schedule)
-{
-	ASSERT_RTNL();
-	*schedule = rtnl_dereference(port->queue.schedule);
-	if (schedule_same(set, &port->set))
-		return 0;
-	*schedule = NULL;
-	if (schedule_same(set, &pausectl_settings_default))
-		return 0;
-	*schedule = kzalloc(sizeof(**schedule), GFP_KERNEL);
-	if (!*schedule)
-		return -ENOMEM;
-	schedule_fill(*schedule, set);
+	*made = schedule;
 	return 0;
 }
 

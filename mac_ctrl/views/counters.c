@@ -124,8 +124,8 @@ static void counters_add_queues(struct pausectl_qdisc *q,
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
 		const struct pausectl_fifo *fifo = &q->fifo[i];
 
-		to->queue_packets[i] += pausectl_fifo_read(fifo, frames.qlen);
-		to->queue_bytes[i] += pausectl_fifo_read(fifo, octets);
+		to->queue_packets[i] += pausectl_fifo_read(&fifo->frames.qlen);
+		to->queue_bytes[i] += pausectl_fifo_read(&fifo->octets);
 		to->drops[i] += READ_ONCE(fifo->drops);
 		to->ecn_marks[i] += READ_ONCE(q->ecn_marks[i]);
 		to->storm_drops[i] += READ_ONCE(q->doomed_packets[i]);

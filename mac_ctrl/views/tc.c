@@ -50,11 +50,11 @@ static int tc_class_dump_stats(struct Qdisc *sch, unsigned long class,
 	struct pausectl_fifo *fifo = &q->fifo[class - 1];
 	struct gnet_stats_queue qstats = { };
 
-	qstats.backlog = pausectl_fifo_read(fifo, octets);
+	qstats.backlog = pausectl_fifo_read(&fifo->octets);
 	qstats.drops = READ_ONCE(fifo->drops);
 	if (gnet_stats_copy_basic(dump, NULL, &fifo->bstats, true) < 0 ||
 	    gnet_stats_copy_queue(dump, NULL, &qstats,
-				  pausectl_fifo_read(fifo, frames.qlen)) < 0)
+				  pausectl_fifo_read(&fifo->frames.qlen)) < 0)
 		return -1;
 	return 0;
 }
