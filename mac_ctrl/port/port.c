@@ -7,7 +7,6 @@
 #include <linux/xarray.h>
 #include <net/net_namespace.h>
 #include <net/netns/generic.h>
-#include <net/rtnetlink.h>
 
 #include "port/port.h"
 #include "port/seen.h"
@@ -73,27 +72,16 @@ void pausectl_port_del(struct pausectl_port *port)
 	xa_erase(&ports->by_ifindex, port->dev->ifindex);
 }
 
-static struct net *port_link_net(const struct net_device *dev)
-{
-	const struct rtnl_link_ops *ops = dev->rtnl_link_ops;
-
-	return ops && ops->get_link_net ? ops->get_link_net(dev) : dev_net(dev);
-}
-
-/*
- * The other end of a pair of devices, such as veth. The two devices of a pair name each other as
- * their link. A VLAN or macvlan device names the device below, but that device does not name it.
- * RTNL. Return: NULL if the device is no end of a pair.
- */
+/* The other end of a pair of devices, such as veth. RTNL. NULL: the device is no end of a pair. */
 struct net_device *pausectl_peer_device(const struct pausectl_port *port)
 {
-	const struct net_device *dev = port->dev;
-	struct net_device *peer;
+	const struct net_device_ops *ops = port->dev->netdev_ops;
+	struct net_device *peer = NULL;
 
-	peer = __dev_get_by_index(port_link_net(dev), dev_get_iflink(dev));
-	if (!peer || peer == dev || dev_get_iflink(peer) != dev->ifindex ||
-	    !net_eq(port_link_net(peer), dev_net(dev)))
-		return NULL;
+	rcu_read_lock();
+	if (ops->ndo_get_peer_dev)
+		peer = ops->ndo_get_peer_dev(port->dev);
+	rcu_read_unlock();
 	return peer;
 }
 
