@@ -366,7 +366,7 @@ static void xoff_generate(struct tasklet_struct *tasklet)
 			break;
 		}
 		spin_unlock_irq(&port->lock);
-		err = pausectl_control_transmit(port, &plan.req);
+		err = pausectl_control_transmit(port, &plan.req, NULL, false);
 		spin_lock_irq(&port->lock);
 		now = ktime_get_ns();
 		if (err)

@@ -138,13 +138,18 @@ int pausectl_control_possible(const struct pausectl_port *port, struct netlink_e
 }
 
 /*
- * @waits: the frame may wait in the control queue, which then counts and paces the frame. The task
- * does not tell enqueue whose frame it is. Since Linux 6.19 one CPU enqueues the frames of all, and
- * a parent such as netem enqueues a frame later. So the frame carries a mark in the place that
- * port/seen.h describes.
+ * Send a PAUSE frame to @da (NULL: 01-80-C2-00-00-01), or a PFC frame. XOFF and XON go at once or
+ * not at all: a frame that waits might be out of date when it leaves. Softirq, no lock held.
+ *
+ * @waits: process context, and the frame may wait in the control queue, which then counts and paces
+ * the frame. The task does not tell enqueue whose frame it is. Since Linux 6.19 one CPU enqueues
+ * the frames of all, and a parent such as netem enqueues a frame later. So the frame carries a mark
+ * in the place that port/seen.h describes.
+ *
+ * Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS if the device or the control queue dropped the frame.
  */
-static int control_transmit(struct pausectl_port *port, const struct mac_ctrl_request *req,
-			    const u8 *da, bool waits)
+int pausectl_control_transmit(struct pausectl_port *port, const struct mac_ctrl_request *req,
+			      const u8 *da, bool waits)
 {
 	struct sk_buff *skb = control_build(port->dev, req, da, waits ? GFP_KERNEL : GFP_ATOMIC);
 	unsigned long flags;
@@ -177,24 +182,12 @@ static int control_transmit(struct pausectl_port *port, const struct mac_ctrl_re
 	return 0;
 }
 
-/*
- * Send XOFF or XON, at once or not at all: a frame that waits might be out of date when it leaves.
- * Softirq, no lock held. Return: 0, -ENOMEM, -EBUSY, or -ENOBUFS if the device dropped the frame.
- */
-int pausectl_control_transmit(struct pausectl_port *port, const struct mac_ctrl_request *req)
-{
-	return control_transmit(port, req, NULL, false);
-}
-
-/*
- * Send one PAUSE frame, to @da or to 01-80-C2-00-00-01, or one PFC frame. RTNL. With pacing, the
- * frame occupies the wire as any other. Return: 0, -EOPNOTSUPP if settings forbid it, -ENETDOWN,
- * -ENOMEM, or -ENOBUFS if the device or the control queue dropped the frame.
- */
+/* Send one frame for a user. RTNL. Return: as allowed or transmit. */
 int pausectl_control_send(struct pausectl_port *port, const struct mac_ctrl_request *req,
 			  const u8 *da, struct netlink_ext_ack *extack)
 {
-	int err = pausectl_control_allowed(port, extack) ?: control_transmit(port, req, da, true);
+	int err = pausectl_control_allowed(port, extack) ?:
+		  pausectl_control_transmit(port, req, da, true);
 
 	if (err == -ENOBUFS)
 		NL_SET_ERR_MSG(extack, "the device dropped the frame");

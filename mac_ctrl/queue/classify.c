@@ -23,8 +23,7 @@
  * A port that trusts the PCP alone has none.
  *
  * ECN by queue occupancy (RFC 3168). Switches of RoCE networks mark frames before PFC has to stop
- * a partner, so the sender of a flow learns of congestion, not only the next hop. ECN drops no
- * frame. A frame whose transport does not know ECN stays as it is.
+ * a partner, so the sender of a flow learns of congestion, not only the next hop.
  */
 #include <linux/bsearch.h>
 #include <linux/etherdevice.h>
@@ -186,16 +185,11 @@ static unsigned int trust_transport_of(const struct sk_buff *skb,
 
 static bool trust_has_ports(u32 selector, u8 protocol)
 {
-	switch (protocol) {
-	case IPPROTO_TCP:
-	case IPPROTO_SCTP:
+	if (protocol == IPPROTO_TCP || protocol == IPPROTO_SCTP)
 		return selector != IEEE_8021QAZ_APP_SEL_DGRAM;
-	case IPPROTO_UDP:
-	case IPPROTO_DCCP:
+	if (protocol == IPPROTO_UDP || protocol == IPPROTO_DCCP)
 		return selector != IEEE_8021QAZ_APP_SEL_STREAM;
-	default:
-		return false;
-	}
+	return false;
 }
 
 /* In all four protocols the first four octets are the source and destination ports. */
