@@ -465,7 +465,7 @@ dequeue_timed(struct Qdisc *sch, unsigned long ready, const struct pausectl_sche
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_port *port = q->port;
-	unsigned int index;
+	unsigned int index = 0;
 	unsigned long flags;
 	u64 now;
 
@@ -479,7 +479,11 @@ dequeue_timed(struct Qdisc *sch, unsigned long ready, const struct pausectl_sche
 	}
 	q->waiting = !ready && now < port->wire.free_ns;
 	spin_unlock_irqrestore(&port->lock, flags);
-	return ready ? fifo_take(sch, index) : NULL;
+	if (ready)
+		return fifo_take(sch, index);
+	/* dequeue_ready() has counted a frame. */
+	q->backlog.given -= !schedule->paced;
+	return NULL;
 }
 
 static noinline struct sk_buff *
