@@ -291,8 +291,7 @@ static noinline int enqueue_control(struct sk_buff *skb, struct Qdisc *sch,
 }
 
 /* The way of any frame. */
-static noinline int enqueue_any(struct sk_buff *skb, struct Qdisc *sch,
-				struct sk_buff **to_free)
+static noinline int enqueue_any(struct sk_buff *skb, struct Qdisc *sch, struct sk_buff **to_free)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	unsigned int index = pausectl_classify(q->port, skb);
@@ -328,8 +327,7 @@ static __always_inline bool queue_ordinary(const struct pausectl_qdisc *q,
 	return READ_ONCE(gate->open) & BIT(*index) && *octets <= READ_ONCE(gate->plain_limit);
 }
 
-int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
-		     struct sk_buff **to_free)
+int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch, struct sk_buff **to_free)
 {
 	unsigned int index;
 	u32 octets;
@@ -342,8 +340,7 @@ int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch,
 	return NET_XMIT_SUCCESS;
 }
 
-static noinline struct sk_buff *fifo_taken_received(struct pausectl_fifo *fifo,
-						    struct sk_buff *skb)
+static noinline struct sk_buff *fifo_taken_received(struct pausectl_fifo *fifo, struct sk_buff *skb)
 {
 	pausectl_fifo_release(fifo, skb);
 	return skb;
@@ -375,8 +372,7 @@ fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 }
 
 /* The queue may hold GSO frames, or frames with a tag. */
-static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch,
-						  unsigned int index)
+static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch, unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct sk_buff *skb = q->fifo[index].frames.head;
@@ -389,8 +385,7 @@ static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch,
 	return skb;
 }
 
-static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch,
-						 unsigned int index)
+static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch, unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 

@@ -33,8 +33,7 @@ struct pausectl_filter {
 	struct rcu_head		rcu;
 };
 
-static void receive_count_request(struct pausectl_port *port,
-				  const struct mac_ctrl_request *req,
+static void receive_count_request(struct pausectl_port *port, const struct mac_ctrl_request *req,
 				  enum mac_ctrl_kind kind)
 {
 	unsigned int left = req->vector & MAC_CTRL_PFC_BITS;
@@ -70,8 +69,7 @@ static enum pausectl_verdict receive_obey(struct pausectl_port *port,
 	return PAUSECTL_VERDICT_PRIORITY;
 }
 
-static enum pausectl_verdict receive_accept(struct pausectl_port *port,
-					    enum filter_verdict judged,
+static enum pausectl_verdict receive_accept(struct pausectl_port *port, enum filter_verdict judged,
 					    enum mac_ctrl_kind kind, unsigned int len,
 					    const struct mac_ctrl_request *req, u64 now)
 {
