@@ -21,8 +21,8 @@
  *    queue anything. From here on no timer is armed and no work is queued.
  * 3. stop. Timers are cancelled and tasklets killed, which waits for those that run. An armed timer
  *    may still schedule its tasklet, so the tasklet is killed before and after its timer. A timer
- *    kicks only queues on the list: such a qdisc is not destroyed yet, holds the memory of the port,
- *    and kills its own tasklet at its end.
+ *    kicks only queues on the list: such a qdisc is not destroyed yet, holds the memory of the
+ *    port, and kills its own tasklet at its end.
  *    If the driver was busy or memory short in all tries of step 1, no frame follows: the partner
  *    goes on when its pause is over.
  * 4. The files in sysfs go, which waits for readers. A reader takes no RTNL.
