@@ -214,10 +214,11 @@ check_between "busy: from request to acknowledgement in ns" $(($2 - $1)) 1000000
 check_eq "busy: counts from then on, in ns" $(($3 - $2)) 0
 
 # --- a parent that asks no empty port ---------------------------------------------------------
-tc qdisc replace dev "$DUT" root handle 1: htb default 1
+tc qdisc del dev "$DUT" root
+tc qdisc add dev "$DUT" root handle 1: htb default 1
 tc class add dev "$DUT" parent 1: classid 1:1 htb rate 1gbit
 tc qdisc add dev "$DUT" parent 1:1 handle 2: pausectl
-configure ack on
+configure ack on speed 10mbit
 from_peer pause 65535
 await 2 counter_is paused_link 1
 nap 0.01
