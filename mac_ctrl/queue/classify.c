@@ -19,9 +19,6 @@
  * to 7; else the priority of ethertype 0 in the table (the default priority) if ethtype is
  * trusted; else 0.
  *
- * A change of the trusted fields or of the APP table makes a new table, which enqueue reads by RCU.
- * A port that trusts the PCP alone has none.
- *
  * ECN by queue occupancy (RFC 3168). Switches of RoCE networks mark frames before PFC has to stop
  * a partner, so the sender of a flow learns of congestion, not only the next hop.
  */

@@ -59,6 +59,15 @@ static inline unsigned int queue_classify_in_place(const struct sk_buff *skb)
 	return skb->priority < MAC_CTRL_PRIORITIES ? skb->priority : 0;
 }
 
+/* The compiler would work out this address for each field. */
+static __always_inline struct pausectl_fifo *fifo_of(struct pausectl_qdisc *q, unsigned int index)
+{
+	struct pausectl_fifo *fifo = &q->fifo[index];
+
+	OPTIMIZER_HIDE_VAR(fifo);
+	return fifo;
+}
+
 static noinline int fifo_drop(struct pausectl_fifo *fifo, struct Qdisc *sch,
 			      struct sk_buff *skb, struct sk_buff **to_free)
 {
@@ -66,16 +75,17 @@ static noinline int fifo_drop(struct pausectl_fifo *fifo, struct Qdisc *sch,
 	return qdisc_drop(skb, sch, to_free);
 }
 
-static __always_inline void fifo_append(struct sk_buff *skb, struct Qdisc *sch,
-					unsigned int index, u32 octets)
+/* A frame joins the queue of @bit, which then has @octets. */
+static __always_inline int fifo_append(struct pausectl_fifo *fifo, unsigned long bit,
+				       struct Qdisc *sch, struct sk_buff *skb, u32 octets)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct pausectl_fifo *fifo = &q->fifo[index];
 
 	__qdisc_enqueue_tail(skb, &fifo->frames);
 	fifo->octets = octets;
-	q->queued |= BIT(index);
+	q->queued |= bit;
 	pausectl_qdisc_count(sch, 1, qdisc_pkt_len(skb));
+	return NET_XMIT_SUCCESS;
 }
 
 /*
@@ -166,8 +176,7 @@ static noinline int fifo_admit(struct sk_buff *skb, struct Qdisc *sch,
 	if (admission == PAUSECTL_BUFFER_FULL ||
 	    (admission == PAUSECTL_LOSSY && !fifo_has_room(q, fifo, skb, octets)))
 		return fifo_drop(fifo, sch, skb, to_free);
-	fifo_append(skb, sch, index, octets);
-	return NET_XMIT_SUCCESS;
+	return fifo_append(fifo, BIT(index), sch, skb, octets);
 }
 
 /*
@@ -311,33 +320,28 @@ static noinline int enqueue_any(struct sk_buff *skb, struct Qdisc *sch, struct s
  * 6. its queue, with it, stays within port->gate.plain_limit. That is the limit of the queue, or
  *    ecn-min where ECN may mark; 0 where the port trusts more than the PCP.
  */
-static __always_inline bool queue_ordinary(const struct pausectl_qdisc *q,
-					   const struct sk_buff *skb,
-					   unsigned int *index, u32 *octets)
-{
-	const struct gate_part *gate = &q->port->gate;
-
-	if (skb_is_gso(skb) || skb_vlan_tag_present(skb) ||
-	    !likely(skb_headlen(skb) >= VLAN_ETH_HLEN))
-		return false;
-	*index = queue_classify_in_place(skb);
-	if (*index == PAUSECTL_CONTROL)
-		return false;
-	*octets = q->fifo[*index].octets + qdisc_pkt_len(skb);
-	return READ_ONCE(gate->open) & BIT(*index) && *octets <= READ_ONCE(gate->plain_limit);
-}
-
 int pausectl_enqueue(struct sk_buff *skb, struct Qdisc *sch, struct sk_buff **to_free)
 {
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	const struct gate_part *gate = &q->port->gate;
+	struct pausectl_fifo *fifo;
 	unsigned int index;
+	unsigned long bit;
 	u32 octets;
 
-	if (unlikely(!queue_ordinary(qdisc_priv(sch), skb, &index, &octets)))
+	if (skb_is_gso(skb) || skb_vlan_tag_present(skb) ||
+	    unlikely(skb_headlen(skb) < VLAN_ETH_HLEN))
+		return enqueue_any(skb, sch, to_free);
+	index = queue_classify_in_place(skb);
+	bit = BIT(index);
+	fifo = fifo_of(q, index);
+	octets = fifo->octets + qdisc_pkt_len(skb);
+	if (index == PAUSECTL_CONTROL || !(READ_ONCE(gate->open) & bit) ||
+	    octets > READ_ONCE(gate->plain_limit))
 		return enqueue_any(skb, sch, to_free);
 	if (skb->skb_iif)
 		return fifo_admit(skb, sch, to_free, index, 1);
-	fifo_append(skb, sch, index, octets);
-	return NET_XMIT_SUCCESS;
+	return fifo_append(fifo, bit, sch, skb, octets);
 }
 
 static noinline struct sk_buff *fifo_taken_received(struct pausectl_fifo *fifo, struct sk_buff *skb)
@@ -350,7 +354,7 @@ static __always_inline struct sk_buff *
 fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct pausectl_fifo *fifo = &q->fifo[index];
+	struct pausectl_fifo *fifo = fifo_of(q, index);
 	struct sk_buff *skb = fifo->frames.head;
 	unsigned int octets = qdisc_pkt_len(skb);
 
@@ -528,7 +532,6 @@ void pausectl_queue_turn(struct tasklet_struct *tasklet)
  */
 static inline bool queue_backlog_take(struct pausectl_qdisc *q)
 {
-	u32 most = q->special & PAUSECTL_SPECIAL_GSO ? BACKLOG_GSO_FRAMES : BACKLOG_FRAMES;
 	const struct softnet_data *sd = this_cpu_ptr(&softnet_data);
 	u32 frames = skb_queue_len_lockless(&sd->input_pkt_queue) +
 		     skb_queue_len_lockless(&sd->process_queue);
@@ -538,7 +541,8 @@ static inline bool queue_backlog_take(struct pausectl_qdisc *q)
 		q->backlog.entered = entered;
 		q->backlog.given = 0;
 	}
-	if (frames + q->backlog.given >= most)
+	if (frames + q->backlog.given >=
+	    (q->special & PAUSECTL_SPECIAL_GSO ? BACKLOG_GSO_FRAMES : BACKLOG_FRAMES))
 		return false;
 	q->backlog.given++;
 	q->backlog.sent = true;
