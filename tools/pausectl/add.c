@@ -29,15 +29,6 @@ struct root {
 	char kind[16];		/* "": not found */
 };
 
-/* Where a qdisc may go below such a root: a class that it always has, or any */
-static const struct {
-	const char *kind, *class;
-} parents[] = {
-	{ "tbf", "1" }, { "netem", "1" }, { "prio", "1" }, { "ets", "1" }, { "mq", "1" },
-	{ "mqprio", "1" }, { "taprio", "1" }, { "htb", "CLASS" }, { "hfsc", "CLASS" },
-	{ "drr", "CLASS" }, { "qfq", "CLASS" },
-};
-
 static int add_on_qdisc(const struct nlmsghdr *header, void *data)
 {
 	const struct tcmsg *tcm = mnl_nlmsg_get_payload(header);
@@ -65,29 +56,29 @@ static struct tcmsg *prepare(union genl_request *request, uint16_t flags, uint32
 	return tcm;
 }
 
-/* The root of the device @root->index. What cannot be read stays as it is. */
-static void read_root(struct genl *route, struct root *root)
-{
-	union genl_request request;
-
-	prepare(&request, NLM_F_DUMP, root->index);
-	route_call(route, RTM_GETQDISC, &request.header, add_on_qdisc, root);
-}
-
 /* A root that somebody has configured is not replaced in passing. */
 static int refuse_root(const char *asked, const char *device, const struct root *root)
 {
+	/* A qdisc may go below such a root, in a class that it always has, or in one of many. */
+	static const char *const first[] = {
+		"tbf", "netem", "prio", "ets", "mq", "mqprio", "taprio", NULL
+	};
+	static const char *const any[] = { "htb", "hfsc", "drr", "qfq", NULL };
+	const char *class = NULL;
 	char below[128] = "";
 	size_t i;
 
 	if (!strcmp(root->kind, KIND))
 		return refused(asked, "it has a port already: pausectl set dev %s changes it",
 			       device);
-	for (i = 0; i < sizeof(parents) / sizeof(parents[0]); i++)
-		if (!strcmp(root->kind, parents[i].kind))
-			snprintf(below, sizeof(below),
-				 ", \"tc qdisc add dev %s parent %x:%s pausectl\" keeps it above the port",
-				 device, root->handle >> 16, parents[i].class);
+	for (i = 0; first[i]; i++)
+		class = strcmp(root->kind, first[i]) ? class : "1";
+	for (i = 0; any[i]; i++)
+		class = strcmp(root->kind, any[i]) ? class : "CLASS";
+	if (class)
+		snprintf(below, sizeof(below),
+			 ", \"tc qdisc add dev %s parent %x:%s pausectl\" keeps it above the port",
+			 device, root->handle >> 16, class);
 	return refused(asked,
 		       "its root qdisc %s %x: would be lost: \"pausectl add dev %s replace\" replaces it%s",
 		       root->kind, root->handle >> 16, device, below);
@@ -98,14 +89,17 @@ static int add_ask(struct genl *route, uint16_t type, struct nlmsghdr *request, 
 {
 	const struct tcmsg *tcm = mnl_nlmsg_get_payload(request);
 	int error = route_open(route);
+	union genl_request question;
 	struct genl again;
 
 	*root = (struct root){ .index = tcm->tcm_ifindex };
 	if (!error)
 		error = route_call(route, type, request, NULL, NULL);
 	again = *route;		/* @route keeps the message of the kernel */
-	if (again.socket && (error == -EEXIST || error == -EINVAL || error == -ENOENT))
-		read_root(&again, root);
+	if (again.socket && (error == -EEXIST || error == -EINVAL || error == -ENOENT)) {
+		prepare(&question, NLM_F_DUMP, root->index);
+		route_call(&again, RTM_GETQDISC, &question.header, add_on_qdisc, root);
+	}
 	genl_close(route);
 	return error;
 }
@@ -155,10 +149,10 @@ static int end_port(const char *asked, unsigned int index)
 
 static int run_add(const struct command *self, char **words)
 {
-	struct wishes wishes = { 0 }, settings;
+	struct wishes wishes = { 0 };
 	const char *device = NULL;
 	char asked[64];
-	bool replace = take_word(words, "replace");
+	bool replace = take_word(words, "replace", NULL);
 	int status = set_parse(self, words, &wishes, &device);
 	unsigned int index;
 
@@ -168,9 +162,7 @@ static int run_add(const struct command *self, char **words)
 	index = device_index(asked, device);
 	if (!index)
 		return STATUS_REFUSED;
-	settings = wishes;
-	memset(&settings.apps, 0, sizeof(settings.apps));
-	status = make_port(asked, device, index, replace, &settings);
+	status = make_port(asked, device, index, replace, &wishes);
 	/* A qdisc takes no entries of the APP table. */
 	if (status || !app_wished(&wishes.apps))
 		return status;
@@ -202,10 +194,9 @@ const struct command add_command = {
 	.brief = "make the port of a device, with its settings",
 	.grammar = "[dev] DEV [replace] [profile NAME] [SETTING VALUE]...",
 	.help =
-	"Make the port of DEV, and set it as \"pausectl set\" does. If the kernel refuses a setting,\n"
-	"DEV keeps the root qdisc that it has. If the kernel refuses entries of the APP table, there is\n"
-	"no port afterwards. The port is the root qdisc of DEV. A root qdisc that is not the default\n"
-	"one, such as tbf, would be lost with its rates and delays: that is refused, except with replace.\n"
+	"Make the port of DEV, its root qdisc pausectl, and set it as \"pausectl set\" does. If the\n"
+	"kernel refuses a setting, DEV keeps the root qdisc that it has. A root that is not the default\n"
+	"one, such as tbf, would be lost with its rates and delays: this needs replace.\n"
 	"\n"
 	"  pausectl add eth0\n"
 	"  pausectl add eth0 prio 3,4 speed 10gbit\n"

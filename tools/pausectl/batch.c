@@ -3,109 +3,78 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "pausectl.h"
 
-#define LINE_OCTETS	4096
-
-/*
- * Read a line without its end. Returns the octet behind: a line feed, EOF, or one that the line may
- * not have.
- */
-static int read_line(FILE *stream, char *line)
-{
-	size_t used = 0;
-	int octet;
-
-	while ((octet = getc(stream)) != EOF && octet != '\n') {
-		if (!octet || used == LINE_OCTETS - 1)
-			break;
-		line[used++] = (char)octet;
-	}
-	line[used] = '\0';
-	return octet;
-}
-
-static void skip_line(FILE *stream)
-{
-	int octet;
-
-	do {
-		octet = getc(stream);
-	} while (octet != EOF && octet != '\n');
-}
+#define LINE_MOST	4095
 
 /* Blanks separate words. A word that begins with # begins a comment. */
 static void split(char *line, char **words)
 {
 	char *word;
 
-	while ((word = strsep(&line, " \t\r")) && *word != '#')
+	while ((word = strsep(&line, " \t\r\n")) && *word != '#')
 		if (*word)
 			*words++ = word;
 	*words = NULL;
 }
 
-static int run_line(FILE *stream, char *line, int end, int (*run)(char **words))
+/* @length: of the line with its end, -1: it cannot be read */
+static int run_line(char *line, ssize_t length, int (*run)(char **words))
 {
-	char *words[LINE_OCTETS / 2 + 1];
+	char *words[LINE_MOST / 2 + 2];
 
-	if (end == '\n') {
+	if (length > 0 && length <= LINE_MOST + 1 && line[length - 1] == '\n' &&
+	    strlen(line) == (size_t)length) {
 		split(line, words);
 		return *words ? run(words) : STATUS_OK;
 	}
-	if (ferror(stream))
+	if (length < 0)
 		complain("%s", strerror(errno));
-	else if (end == EOF)
-		complain("the line has no end, so the file may be cut off");
-	else if (!end)
+	else if (strlen(line) != (size_t)length)
 		complain("the line has an octet 0");
+	else if (line[length - 1] != '\n')
+		complain("the line has no end, so the file may be cut off");
 	else
-		complain("the line is too long, allowed are %u octets", LINE_OCTETS - 1);
+		complain("the line is too long, allowed are %u octets", LINE_MOST);
 	return STATUS_USAGE;
-}
-
-static int run_lines(const char *file, FILE *stream, bool force, int (*run)(char **words))
-{
-	int end = '\n', status, result = STATUS_OK;
-	char line[LINE_OCTETS];
-	struct source outer;
-	unsigned int number;
-	sigset_t signals;
-
-	outer = complain_from(NULL, 0);
-	sigprocmask(SIG_SETMASK, NULL, &signals);
-	for (number = 1; end != EOF && (force || !result); number++) {
-		end = read_line(stream, line);
-		if (end == EOF && !*line && !ferror(stream))
-			break;
-		complain_from(file, number);
-		status = run_line(stream, line, end, run);
-		if (!result)
-			result = status;
-		if (force && end != EOF && end != '\n')
-			skip_line(stream);
-		if (fflush(stdout))
-			break;
-		/* A signal that ended monitor ends the batch here. */
-		sigprocmask(SIG_SETMASK, &signals, NULL);
-	}
-	complain_from(outer.file, outer.line);
-	return result;
 }
 
 int batch(const char *file, bool force, int (*run)(char **words))
 {
 	FILE *stream = strcmp(file, "-") ? fopen(file, "re") : stdin;
-	int status;
+	int status, result = STATUS_OK;
+	struct source outer;
+	unsigned int number;
+	char *line = NULL;
+	sigset_t signals;
+	size_t room = 0;
+	ssize_t length;
 
 	if (!stream) {
 		complain("%s: %s", file, strerror(errno));
 		return STATUS_USAGE;
 	}
-	status = run_lines(file, stream, force, run);
+	outer = complain_from(NULL, 0);
+	sigprocmask(SIG_SETMASK, NULL, &signals);
+	for (number = 1; force || !result; number++) {
+		length = getline(&line, &room, stream);
+		if (length < 0 && feof(stream))
+			break;
+		complain_from(file, number);
+		status = run_line(line, length, run);
+		if (!result)
+			result = status;
+		if (length < 0 || fflush(stdout))
+			break;
+		/* A signal that ended monitor ends the batch here. */
+		sigprocmask(SIG_SETMASK, &signals, NULL);
+	}
+	complain_from(outer.file, outer.line);
+	free(line);
 	if (stream != stdin)
 		fclose(stream);
-	return status;
+	return result;
 }

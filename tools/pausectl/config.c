@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Settings in files: profiles, and those that save writes and restore reads. */
+/* Settings in files: save writes them, and restore reads them. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -12,135 +12,27 @@
 
 #include "pausectl.h"
 
-/* --- files and profiles --------------------------------------------------------------------- */
-
-/* What the lines of the file become: batch() passes only words. */
-static struct wishes *target;
-
-static int take_line(char **words)
-{
-	struct parse_error err;
-
-	return wishes_parse(words, target, NULL, &err) ? usage_error(&set_command, err.text) :
-							 STATUS_OK;
-}
-
-int config_read(const char *file, struct wishes *wishes)
-{
-	target = wishes;
-	return batch(file, false, take_line);
-}
-
-static const char *const folders[] = {
-	CONFIG_FOLDER "/profiles", "/usr/local/share/pausectl/profiles",
-	"/usr/share/pausectl/profiles"
-};
-
-static int config_is_visible(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.' && entry->d_type != DT_DIR &&
-	       strlen(entry->d_name) < PROFILE_OCTETS;
-}
-
-static bool config_is_known(const struct profile *profiles, size_t count, const char *name)
-{
-	while (count)
-		if (!strcmp(profiles[--count].name, name))
-			return true;
-	return false;
-}
-
-size_t profiles_find(struct profile *profiles)
-{
-	struct dirent **entries;
-	size_t count = 1, i;
-	int found, j;
-
-	profiles[0] = (struct profile){ .name = PROFILE_DEFAULT };
-
-	for (i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
-		found = scandir(folders[i], &entries, config_is_visible, alphasort);
-		for (j = 0; j < found; j++) {
-			if (count < PROFILES_MAX &&
-			    !config_is_known(profiles, count, entries[j]->d_name)) {
-				struct profile *new = &profiles[count++];
-
-				snprintf(new->path, sizeof(new->path), "%s/%.63s", folders[i],
-					 entries[j]->d_name);
-				new->name = strrchr(new->path, '/') + 1;
-			}
-			free(entries[j]);
-		}
-		if (found >= 0)
-			free(entries);
-	}
-	return count;
-}
-
-int profile_choose(const struct profile *profiles, size_t count, const char *name, size_t *chosen)
-{
-	const char *names[PROFILES_MAX + 1] = { NULL };
-	struct parse_error err;
-	unsigned int place;
-	size_t i;
-
-	for (i = 0; i < count; i++)
-		names[i] = profiles[i].name;
-	if (parse_choice("profile", name, names, &place, &err)) {
-		if (count == 1)
-			parse_refuse(&err, "profile", name,
-				     "default, and files in " PROFILE_FOLDERS "; none is there");
-		return usage_error(&profile_command, err.text);
-	}
-	*chosen = place;
-	return STATUS_OK;
-}
-
-int profile_read(const char *name, struct wishes *wishes, bool *rest)
-{
-	struct profile profiles[PROFILES_MAX];
-	size_t chosen;
-	int status = profile_choose(profiles, profiles_find(profiles), name, &chosen);
-
-	if (status)
-		return status;
-	*rest = !chosen;
-	if (*rest)
-		return STATUS_OK;
-	status = config_read(profiles[chosen].path, wishes);
-	if (!status && !wishes_any(wishes)) {
-		complain("%s: the profile has no setting", profiles[chosen].path);
-		return STATUS_USAGE;
-	}
-	return status;
-}
-
-/* --- save and restore ----------------------------------------------------------------------- */
-
 #define SUFFIX		".conf"
 #define PATH_OCTETS	512
 
-static int save_status;
-
 /* The files of a network namespace are where ip netns exec shows them as those of /etc. */
-static void folder_path(char *path)
+static int folder_path(char *path)
 {
 	const char *netns = netns_name();
 
-	if (netns)
-		snprintf(path, PATH_OCTETS, "/etc/netns/%s/pausectl", netns);
-	else
-		snprintf(path, PATH_OCTETS, CONFIG_FOLDER);
+	return snprintf(path, PATH_OCTETS, netns ? "/etc/netns/%s/pausectl" : CONFIG_FOLDER, netns);
 }
 
 static void file_path(const char *device, char *path)
 {
-	size_t length;
+	int length = folder_path(path);
 
-	folder_path(path);
-	length = strlen(path);
 	snprintf(path + length, PATH_OCTETS - length, "/%.64s" SUFFIX, device);
 }
+
+/* --- save ----------------------------------------------------------------------------------- */
+
+static int save_status;
 
 /* The settings that are not as in a new port, one a line, in the order and groups of the table. */
 static void write_settings(const struct nlattr *const *attributes)
@@ -168,10 +60,19 @@ static void write_settings(const struct nlattr *const *attributes)
 	print_apps(&apps, "", "\n");
 }
 
-static int failed(const char *path)
+/* ip mounts the folder of a namespace on the one of /etc, and complains if that is not there. */
+static int make_folders(void)
 {
-	complain("%s: %s", path, strerror(errno));
-	return STATUS_REFUSED;
+	char netns[PATH_OCTETS], folder[PATH_OCTETS];
+	const char *const folders[] = { CONFIG_FOLDER, "/etc/netns", netns, folder };
+	size_t count = netns_name() ? MNL_ARRAY_SIZE(folders) : 1, i;
+
+	snprintf(netns, sizeof(netns), "/etc/netns/%s", netns_name() ?: "");
+	folder_path(folder);
+	for (i = 0; i < count; i++)
+		if (mkdir(folders[i], 0755) && errno != EEXIST)
+			return refused(folders[i], "%s", strerror(errno));
+	return STATUS_OK;
 }
 
 /* A reader finds the old file or the new one, never a part. */
@@ -184,64 +85,31 @@ static int config_write_file(const char *path, const struct nlattr *const *attri
 	snprintf(draft, sizeof(draft), "%s.new", path);
 	stream = fopen(draft, "we");
 	if (!stream)
-		return failed(draft);
+		return refused(draft, "%s", strerror(errno));
 	fputs("# written by pausectl save\n", stream);
 	output_to(stream);
 	write_settings(attributes);
 	output_to(NULL);
 	bad = fflush(stream) || ferror(stream) || fsync(fileno(stream));
-	if (fclose(stream) || bad || rename(draft, path)) {
-		failed(path);
-		unlink(draft);
-		return STATUS_REFUSED;
-	}
-	return STATUS_OK;
-}
-
-/* Its parents too. */
-static int make_path(char *path)
-{
-	bool more = true;
-	char *end;
-
-	for (end = path + 1; more; *end++ = '/') {
-		end += strcspn(end, "/");
-		more = *end;
-		*end = '\0';
-		if (mkdir(path, 0755) && errno != EEXIST)
-			return failed(path);
-	}
-	return STATUS_OK;
-}
-
-/* ip mounts the folder of a namespace on the one of /etc, and complains if that is not there. */
-static int make_folder(void)
-{
-	char path[PATH_OCTETS] = CONFIG_FOLDER;
-	int status = make_path(path);
-
-	if (status || !netns_name())
-		return status;
-	folder_path(path);
-	return make_path(path);
+	if (!fclose(stream) && !bad && !rename(draft, path))
+		return STATUS_OK;
+	refused(path, "%s", strerror(errno));
+	unlink(draft);
+	return STATUS_REFUSED;
 }
 
 static void save(const struct nlattr *const *attributes)
 {
-	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
 	char path[PATH_OCTETS];
 	int status;
 
-	file_path(name ? mnl_attr_get_str(name) : "", path);
-	status = make_folder() ?: config_write_file(path, attributes);
+	file_path(mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]), path);
+	status = make_folders() ?: config_write_file(path, attributes);
 	if (!save_status)
 		save_status = status;
-	if (status) {
-		print_text(": not saved");
-		return;
-	}
-	add_string("file", path);
-	print_text(": saved to %s", path);
+	if (!status)
+		add_string("file", path);
+	print_text(status ? ": not saved" : ": saved to %s", path);
 }
 
 static int run_save(const struct command *self, char **words)
@@ -251,6 +119,25 @@ static int run_save(const struct command *self, char **words)
 	save_status = STATUS_OK;
 	status = query(self, words, PAUSECTL_CMD_PORT_GET, save);
 	return status ? status : save_status;
+}
+
+/* --- restore -------------------------------------------------------------------------------- */
+
+/* What the lines of the file become: batch() passes only words. */
+static struct wishes *target;
+
+static int take_line(char **words)
+{
+	struct parse_error err;
+
+	return wishes_parse(words, target, NULL, &err) ? usage_error(&set_command, err.text) :
+							 STATUS_OK;
+}
+
+int config_read(const char *file, struct wishes *wishes)
+{
+	target = wishes;
+	return batch(file, false, take_line);
 }
 
 static int restore(const char *device)
@@ -278,25 +165,19 @@ static int is_config(const struct dirent *entry)
 /* Each file, also behind one that fails. The status of the first that failed. */
 static int restore_all(void)
 {
-	int status = STATUS_OK, count, i;
-	struct dirent **entries;
+	struct dirent **entries = NULL;
+	int status = STATUS_OK, count, one, i;
 	char path[PATH_OCTETS];
 
 	folder_path(path);
 	count = scandir(path, &entries, is_config, alphasort);
 	if (count < 0 && errno != ENOENT)
-		return failed(path);
+		return refused(path, "%s", strerror(errno));
 	if (count <= 0)
 		complain("warning: %s has no file of a port", path);
-	if (count < 0)
-		return STATUS_OK;
 	for (i = 0; i < count; i++) {
-		char device[sizeof(entries[i]->d_name)];
-		int one;
-
-		snprintf(device, sizeof(device), "%.*s",
-			 (int)(strlen(entries[i]->d_name) - strlen(SUFFIX)), entries[i]->d_name);
-		one = restore(device);
+		*strrchr(entries[i]->d_name, '.') = '\0';
+		one = restore(entries[i]->d_name);
 		if (!status)
 			status = one;
 		free(entries[i]);
@@ -309,13 +190,12 @@ static int run_restore(const struct command *self, char **words)
 {
 	const char *device = NULL;
 	struct parse_error err;
+	int bad = take_only_device(&device, words, &err);
 
-	if (take_only_device(&device, words, &err))
+	if (!bad && device && strchr(device, '/'))
+		bad = parse_refuse(&err, "dev", device, "names of network devices");
+	if (bad)
 		return usage_error(self, err.text);
-	if (device && strchr(device, '/')) {
-		parse_refuse(&err, "dev", device, "names of network devices");
-		return usage_error(self, err.text);
-	}
 	return device ? restore(device) : restore_all();
 }
 
@@ -324,8 +204,8 @@ const struct command save_command = {
 	.brief = "write the settings of ports to /etc/pausectl",
 	.grammar = "[[dev] DEV]",
 	.help =
-	"Write the settings of the port of DEV, or of all ports, to\n"
-	CONFIG_FOLDER "/DEV" SUFFIX ": those that are not as in a new port, one a line.\n"
+	"Write the settings of the port of DEV, or of all ports, that are not as in a new port to\n"
+	CONFIG_FOLDER "/DEV" SUFFIX ", one a line.\n"
 	"With -n NETNS the folder is /etc/netns/NETNS/pausectl.\n"
 	"\n"
 	"  pausectl save eth0\n",

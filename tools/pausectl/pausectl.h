@@ -8,6 +8,37 @@
 
 #include "lib.h"
 
+/* --- request.c ------------------------------------------------------------------------------ */
+
+/* A word and its value, as in "for 10s" */
+struct named_value {
+	const char *name;
+	uint64_t *value;	/* 0 until it is given */
+	/* NULL: the word stands alone, and its value is 1 */
+	int (*parse)(const char *what, const char *word, uint64_t least, uint64_t most,
+		     uint64_t *value, struct parse_error *err);
+	uint64_t least, most;	/* of the value; never 0 */
+};
+
+#define NAMED_VALUES_MAX	8
+#define VALUES_END		{ NULL, NULL, NULL, 0, 0 }
+/* The time that a command takes, in ns */
+#define VALUE_FOR(ns)		{ "for", ns, parse_time, NS_PER_MS, MAX_TIME }
+
+static inline uint64_t msec_of(uint64_t ns)
+{
+	return (ns + NS_PER_MS - 1) / NS_PER_MS;
+}
+
+/* The words "[[dev] DEV] [NAME VALUE]...", each name once. 0, or -1 with @err filled. */
+int take_values(const char **device, bool needs_device, char **words,
+		const struct named_value *values, struct parse_error *err);
+/*
+ * Send a request about the port of a device. A status; @asked names the request in an error. If
+ * @no_port is not NULL, it is set if there is no port, and that is no error.
+ */
+int port_request(const char *asked, const char *device, struct nlmsghdr *message, bool *no_port);
+
 /* --- batch.c -------------------------------------------------------------------------------- */
 
 /*
@@ -18,80 +49,59 @@ int batch(const char *file, bool force, int (*run)(char **words));
 
 /* --- set.c ---------------------------------------------------------------------------------- */
 
-/* New values of settings: the words of set become a request. */
+/* The options of set: "dev", settings in the order of their table, words of the APP table, NULL */
+const char *const *option_names(void);
 
 #define SETTINGS_MAX	64
 
-/* New values of a setting, by its place in the table */
+/* New values of a setting */
 struct wish {
-	uint64_t values[MAX_VALUES];	/* new values */
+	uint64_t values[MAX_VALUES];
 	uint32_t given;	/* bit n: values[n] was given; other values stay as they are */
 };
 
 struct wishes {
-	struct wish settings[SETTINGS_MAX];
+	struct wish settings[SETTINGS_MAX];	/* by place in the table */
 	struct app_wish apps;
+	bool any;	/* words have named a setting */
 };
 
 /*
- * Parse all words to wishes and a device. The words must name a device, and need name no setting. A
- * wish that is there before stays, but for the elements that the words name. If @device is NULL,
- * the words name no device, no wish needs a port, and a switch may stand without its "on". 0, or
- * -1 with @err filled.
+ * Words become wishes and a device, which they must name; they need name no setting. A wish that is
+ * there before stays, except for the elements that the words name. If @device is NULL, as in a
+ * file, the words name no device, and no wish needs a port. 0, or -1 with @err filled.
  */
 int wishes_parse(char **words, struct wishes *wishes, const char **device,
 		 struct parse_error *err);
-bool wishes_any(const struct wishes *wishes);
-/* Do wishes depend on the settings of the port, such as "prio +5"? */
-bool wishes_need_port(const struct wishes *wishes);
 /* Wish the default of each element that has no wish, so that a port becomes what the wishes say. */
 void wishes_fill(struct wishes *wishes);
+/* Put all but the entries of the APP table in a message. */
 void wishes_put(struct nlmsghdr *message, const struct wishes *wishes);
 
-/* --- config.c, set.c ------------------------------------------------------------------------ */
+/* These return a status, after a message if it is not good. */
+
+/* Make the wishes settings of the port, all of them or none. */
+int set_wishes(const char *asked, const char *device, const struct wishes *wishes);
+/* The words of set, and of add, which need name no setting */
+int set_parse(const struct command *self, char **words, struct wishes *wishes,
+	      const char **device);
+/* Take a word out of @words, and its value, if @value is not NULL. False: it is not there. */
+bool take_word(char **words, const char *word, const char **value);
+
+/* --- config.c, profile.c -------------------------------------------------------------------- */
 
 /*
  * Settings in files: those of devices, which save writes and restore reads, and profiles. A line
- * has settings and values as set takes them, # begins a comment.
+ * has settings and values as set takes them, # begins a comment. A message names file and line.
  */
 
 #define CONFIG_FOLDER	"/etc/pausectl"
 
-#define PROFILE_FOLDERS \
-	CONFIG_FOLDER "/profiles, or share/pausectl/profiles below /usr/local or /usr"
 /* This profile is no file: the settings of a new port. A file of that name is left out. */
 #define PROFILE_DEFAULT	"default"
-#define PROFILES_MAX	64
-#define PROFILE_OCTETS	64	/* of a name */
 
-struct profile {
-	char path[128];		/* "": the profile default */
-	const char *name;	/* the end of the path */
-};
-
-/*
- * At most PROFILES_MAX, first the profile default. One of the administrator, in CONFIG_FOLDER,
- * hides one of the package.
- */
-size_t profiles_find(struct profile *profiles);
-
-/* These return a status, after a message that names the file and the line if it is not good. */
-
-int profile_choose(const struct profile *profiles, size_t count, const char *name,
-		   size_t *chosen);
 int config_read(const char *file, struct wishes *wishes);
 /* @rest: all other settings are to have their defaults, as in the profile "default". */
 int profile_read(const char *name, struct wishes *wishes, bool *rest);
-
-/* set.c: make the wishes settings of the port, all of them or none */
-int set_wishes(const char *asked, const char *device, const struct wishes *wishes);
-
-/*
- * set.c: the words of set, and of add, which need name no setting. A status. take_word() takes a
- * word without a value out of @words before.
- */
-bool take_word(char **words, const char *word);
-int set_parse(const struct command *self, char **words, struct wishes *wishes,
-	      const char **device);
 
 #endif /* PAUSECTL_PAUSECTL_H */

@@ -17,13 +17,12 @@
 
 #include "pausectl.h"
 
-/* The control frame to send. */
+/* The control frame to send */
 struct control_frame {
 	bool pfc;			/* else PAUSE */
 	/* PAUSE */
-	uint16_t pause_time;
-	bool has_dest;			/* else 01-80-C2-00-00-01 */
-	uint8_t dest[MAC_LEN];
+	uint64_t pause_time;
+	const uint8_t *dest;		/* NULL: 01-80-C2-00-00-01 */
 	/* PFC */
 	uint8_t vector;
 	uint16_t quanta[PRIORITIES];
@@ -31,113 +30,78 @@ struct control_frame {
 
 /* --- from a packet socket ------------------------------------------------------------------- */
 
-/* Copy the Ethernet address of the device, which must be up, to @address. */
-static int own_address(const char *asked, int fd, const char *device, uint8_t *address)
+static int raw_send_by(int fd, const char *asked, const char *device,
+		       const struct control_frame *frame)
 {
-	struct ifreq request = { 0 };
-
-	snprintf(request.ifr_name, sizeof(request.ifr_name), "%s", device);
-	if (ioctl(fd, SIOCGIFFLAGS, &request))
-		return refused(asked, "%s", strerror(errno));
-	if (!(request.ifr_flags & IFF_UP))
-		return refused(asked, "the device is down");
-	if (ioctl(fd, SIOCGIFHWADDR, &request))
-		return refused(asked, "%s", strerror(errno));
-	if (request.ifr_hwaddr.sa_family != ARPHRD_ETHER)
-		return refused(asked, "not an Ethernet device");
-	memcpy(address, request.ifr_hwaddr.sa_data, MAC_LEN);
-	return STATUS_OK;
-}
-
-static void build(uint8_t *octets, const uint8_t *source, const struct control_frame *frame)
-{
-	if (frame->pfc)
-		mac_ctrl_build_pfc(octets, source, frame->vector, frame->quanta);
-	else
-		mac_ctrl_build_pause(octets, frame->has_dest ? frame->dest : NULL, source,
-				     frame->pause_time);
-}
-
-static int send_on(const char *asked, int fd, const char *device, unsigned int index,
-		   const struct control_frame *frame)
-{
+	uint8_t octets[MAC_CTRL_FRAME_LEN], source[MAC_LEN];
 	struct sockaddr_ll to = {
 		.sll_family = AF_PACKET,
 		.sll_protocol = htons(MAC_CTRL_ETHERTYPE),
-		.sll_ifindex = index,
+		.sll_ifindex = if_nametoindex(device),
 	};
-	uint8_t octets[MAC_CTRL_FRAME_LEN], source[MAC_LEN];
-	ssize_t sent;
+	struct ifreq own = { 0 };
 	int bypass = 1;
 
-	if (own_address(asked, fd, device, source))
-		return STATUS_REFUSED;
-	build(octets, source, frame);
+	snprintf(own.ifr_name, sizeof(own.ifr_name), "%s", device);
+	if (ioctl(fd, SIOCGIFHWADDR, &own))
+		return refused(asked, "%s", strerror(errno));
+	if (own.ifr_hwaddr.sa_family != ARPHRD_ETHER)
+		return refused(asked, "not an Ethernet device");
+	memcpy(source, own.ifr_hwaddr.sa_data, MAC_LEN);
+	if (frame->pfc)
+		mac_ctrl_build_pfc(octets, source, frame->vector, frame->quanta);
+	else
+		mac_ctrl_build_pause(octets, frame->dest, source, frame->pause_time);
 	/* A MAC Control frame does not wait behind the data in a qdisc. */
 	if (setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &bypass, sizeof(bypass)))
 		return refused(asked, "%s", strerror(errno));
-	sent = sendto(fd, octets, sizeof(octets), 0, (struct sockaddr *)&to, sizeof(to));
-	if (sent < 0)
-		return refused(asked, "the device did not take the frame: %s", errno == ENOBUFS ?
-			       "no carrier, or its queue is full" : strerror(errno));
+	if (sendto(fd, octets, sizeof(octets), 0, (struct sockaddr *)&to, sizeof(to)) < 0)
+		return refused(asked, "the device did not take the frame: %s",
+			       errno == ENETDOWN ? "it is down" :
+			       errno == ENOBUFS ? "no carrier, or its queue is full" :
+			       strerror(errno));
 	return STATUS_OK;
 }
 
-/*
- * With the own address of the device as the source. A status: if that is not STATUS_OK, a message
- * says that @asked fails.
- */
-static int raw_send(const char *asked, const char *device, unsigned int index,
-		    const struct control_frame *frame)
+/* With the own address of the device as the source. A status */
+static int raw_send(const char *asked, const char *device, const struct control_frame *frame)
 {
-	/* Protocol 0: the socket sends and receives nothing. */
-	int fd = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0);
-	int status;
+	/* Protocol 0: the socket receives nothing. */
+	int fd = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0), status;
 
-	if (fd < 0 && errno == EPERM)
-		return refused(asked,
-			       "needs CAP_NET_RAW, because the device has no pausectl qdisc");
 	if (fd < 0)
-		return refused(asked, "%s", strerror(errno));
-	status = send_on(asked, fd, device, index, frame);
+		return refused(asked, "%s", errno == EPERM ?
+			       "needs CAP_NET_RAW, because the device has no pausectl qdisc" :
+			       strerror(errno));
+	status = raw_send_by(fd, asked, device, frame);
 	close(fd);
 	return status;
 }
 
 /* --- send ----------------------------------------------------------------------------------- */
 
-static int parse_pause(char ***words, struct control_frame *frame, struct parse_error *err)
-{
-	static const char *const options[] = { "to", NULL };
-	unsigned int index;
-	uint64_t quanta;
-
-	if (parse_number("quanta", next_word(words), 0, MAX_QUANTA, &quanta, err))
-		return -1;
-	frame->pause_time = quanta;
-	if (!**words)
-		return 0;
-	if (parse_choice("option", next_word(words), options, &index, err) ||
-	    parse_mac("to", next_word(words), frame->dest, err))
-		return -1;
-	frame->has_dest = true;
-	return 0;
-}
-
 static int send_parse_words(char **words, const char **device, struct control_frame *frame,
 			    struct parse_error *err)
 {
 	static const char *const keywords[] = { "dev", "pause", "pfc", NULL };
-	const char *const *kinds = keywords + 1;
-	unsigned int kind;
+	static const char *const options[] = { "to", NULL };
+	static uint8_t dest[MAC_LEN];
+	unsigned int kind, option;
 
 	if (take_first_device(device, &words, keywords, err) ||
-	    parse_choice("frame", next_word(&words), kinds, &kind, err))
+	    parse_choice("frame", next_word(&words), keywords + 1, &kind, err))
 		return -1;
 	frame->pfc = kind == 1;
-	if (frame->pfc ? parse_pfc("pfc", next_word(&words), &frame->vector, frame->quanta, err) :
-	    parse_pause(&words, frame, err))
+	if (frame->pfc ?
+	    parse_pfc("pfc", next_word(&words), &frame->vector, frame->quanta, err) :
+	    parse_number("quanta", next_word(&words), 0, MAX_QUANTA, &frame->pause_time, err))
 		return -1;
+	if (!frame->pfc && *words) {
+		if (parse_choice("option", next_word(&words), options, &option, err) ||
+		    parse_mac("to", next_word(&words), dest, err))
+			return -1;
+		frame->dest = dest;
+	}
 	if (!*words)
 		return 0;
 	return parse_refuse(err, "option", *words, strchr(*words, ':') ?
@@ -151,7 +115,7 @@ static void put_frame(struct nlmsghdr *message, const struct control_frame *fram
 
 	if (!frame->pfc) {
 		mnl_attr_put_u32(message, PAUSECTL_A_PAUSE_TIME, frame->pause_time);
-		if (frame->has_dest)
+		if (frame->dest)
 			mnl_attr_put(message, PAUSECTL_A_DEST, MAC_LEN, frame->dest);
 		return;
 	}
@@ -165,44 +129,23 @@ static void put_frame(struct nlmsghdr *message, const struct control_frame *fram
 	}
 }
 
-/* @no_port is set if the device has no port. */
-static int port_send(const char *asked, unsigned int index, const struct control_frame *frame,
-		     bool *no_port)
+static int send_run(const struct command *self, char **words)
 {
 	union genl_request request;
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_FRAME_SEND, 0);
-	struct genl genl;
-	int error = genl_open(&genl);
-
-	*no_port = error == -ENOENT;
-	if (error)
-		return *no_port ? STATUS_OK : genl_open_refused(&genl, asked, error);
-	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
-	put_frame(message, frame);
-	error = genl_call(&genl, message, NULL, NULL);
-	genl_close(&genl);
-	*no_port = error == -ENOENT;
-	return error && !*no_port ? genl_refused(&genl, asked, error) : STATUS_OK;
-}
-
-static int send_run(const struct command *self, char **words)
-{
 	struct control_frame frame = { 0 };
 	const char *device = NULL;
+	bool no_port = false;
 	struct parse_error err;
-	unsigned int index;
 	char asked[64];
-	bool no_port;
 	int status;
 
 	if (send_parse_words(words, &device, &frame, &err))
 		return usage_error(self, err.text);
 	snprintf(asked, sizeof(asked), "send dev %s %s", device, frame.pfc ? "pfc" : "pause");
-	index = device_index(asked, device);
-	if (!index)
-		return STATUS_REFUSED;
-	status = port_send(asked, index, &frame, &no_port);
-	return no_port ? raw_send(asked, device, index, &frame) : status;
+	put_frame(message, &frame);
+	status = port_request(asked, device, message, &no_port);
+	return no_port ? raw_send(asked, device, &frame) : status;
 }
 
 const struct command send_command = {
@@ -212,10 +155,8 @@ const struct command send_command = {
 	"[dev] DEV pause QUANTA [to MAC]\n"
 	"       pausectl send [dev] DEV pfc PRIO:QUANTA[,PRIO:QUANTA...]",
 	.help =
-	"Send one PAUSE or PFC frame from DEV. Time is in quanta of 512 bit times,\n"
-	"0 to 65535; 0 ends a pause. If DEV has no pausectl qdisc, the frame leaves\n"
-	"from a packet socket. A partner without PFC for a priority ignores it, and counts\n"
-	"rx_ignored.\n"
+	"Send one PAUSE or PFC frame from DEV. Time is in quanta of 512 bit times, 0 to 65535; 0\n"
+	"ends a pause. A device without a port sends the frame from a packet socket.\n"
 	"\n"
 	"  pausectl send dev eth0 pause 65535\n"
 	"  pausectl send dev eth0 pfc 3:65535,4:0\n",
