@@ -22,16 +22,7 @@ static const struct command *const commands[] = {
 uint64_t interval_msec;
 bool show_statistics;
 
-/* The first group, with a comma after each */
-static void print_everyday_settings(FILE *stream)
-{
-	size_t i;
-
-	fputs("Everyday settings:", stream);
-	for (i = 0; i < setting_count && (!i || !settings[i].begins); i++)
-		fprintf(stream, "%s %s", i ? "," : "", settings[i].option);
-	fputs(".\n\"pausectl help set\" has all, \"pausectl help SETTING\" one.\n", stream);
-}
+/* --- help ----------------------------------------------------------------------------------- */
 
 static void print_overview(FILE *stream)
 {
@@ -48,9 +39,12 @@ static void print_overview(FILE *stream)
 	      "\n", stream);
 	for (i = 0; commands[i]; i++)
 		fprintf(stream, "  %-9s %s\n", commands[i]->name, commands[i]->brief);
-	fputs("\n", stream);
-	print_everyday_settings(stream);
-	fputs("\n"
+	fputs("\nEveryday settings:", stream);
+	/* Those of the first group */
+	for (i = 0; i < setting_count && (!i || !settings[i].begins); i++)
+		fprintf(stream, "%s %s", i ? "," : "", settings[i].option);
+	fputs(".\n\"pausectl help set\" has all, \"pausectl help SETTING\" one.\n"
+	      "\n"
 	      "\"pausectl help COMMAND\" has the grammar. The word \"dev\" may be left out if DEV comes\n"
 	      "first, as in \"pausectl show eth0\". A device whose name is a word of the grammar, or\n"
 	      "begins with -, needs \"dev\".\n"
@@ -67,18 +61,16 @@ static void print_settings_help(void)
 
 	for (i = 0; i < setting_count; i++) {
 		if (settings[i].begins)
-			printf("%s:\n", settings[i].begins);
+			printf("%s%s:\n", i ? "\n" : "", settings[i].begins);
 		fputs(settings[i].help, stdout);
-		if (i + 1 == setting_count || settings[i + 1].begins)
-			puts("");
 	}
-	puts("table of priorities, as of dcb app, which trust goes by:");
+	puts("\ntable of priorities, as of dcb app, which trust goes by:");
 	for (i = 0; i < APP_WORDS; i++)
 		fputs(app_words[i].help, stdout);
 	puts("");
 }
 
-static void print_grammar(const struct command *command)
+static int print_command(const struct command *command)
 {
 	unsigned int i;
 
@@ -86,116 +78,78 @@ static void print_grammar(const struct command *command)
 	for (i = 0; command == &set_command && i < APP_WORDS; i++)
 		printf("%s[%s]", i % 2 ? " " : "\n           ", app_words[i].grammar);
 	puts("\n");
-}
-
-static int main_print_help(const struct command *command)
-{
-	if (!command) {
-		print_overview(stdout);
-		return STATUS_OK;
-	}
-	print_grammar(command);
 	if (command == &set_command)
 		print_settings_help();
 	fputs(command->help, stdout);
 	return STATUS_OK;
 }
 
-/* What an error of a missing value says */
-static void print_allowed(const struct setting *setting)
+/* A setting, or a word of the APP table; @setting is NULL for that. */
+static int print_option(const char *grammar, const char *help, const struct setting *setting)
 {
 	struct parse_error err;
 	uint64_t values[MAX_VALUES];
-	uint32_t given;
 	const char *allowed;
+	uint32_t given;
 
-	/* A word that no setting takes; a missing one is "on" for a switch. */
-	if (!parse_values(setting, "x", values, &given, &err))
-		return;
+	printf("usage: pausectl set [dev] DEV %s\n\n%s", grammar, help);
+	/* What an error says of a word that no setting takes */
+	if (!setting || !parse_values(setting, "x", values, &given, &err))
+		return STATUS_OK;
 	allowed = strstr(err.text, "allowed are ");
 	if (allowed)
 		printf("\nA%s.\n", allowed + 1);
-}
-
-static int print_help_about(const struct setting *setting)
-{
-	printf("usage: pausectl set [dev] DEV %s\n\n%s", setting->grammar, setting->help);
-	print_allowed(setting);
 	return STATUS_OK;
 }
 
-static int print_help_about_app(const struct app_word *word)
-{
-	printf("usage: pausectl set [dev] DEV %s\n\n%s", word->grammar, word->help);
-	return STATUS_OK;
-}
-
-/* What people write where a command belongs, or NULL. */
+/* What people write where a command belongs, or NULL */
 static const char *advice(const char *word)
 {
 	if (!strcmp(word, "always") || !strcmp(word, "auto") || !strcmp(word, "never"))
 		return "a color is part of its option, as in --color=never";
-	if (if_nametoindex(word))
-		return "a device comes second, as in pausectl show DEV";
-	return NULL;
+	return if_nametoindex(word) ? "a device comes second, as in pausectl show DEV" : NULL;
 }
 
-static const struct command *find_command(const char *name)
+static int refuse_gone(const char *what, const char *word, const char *answer)
 {
-	const char *names[COMMANDS + 2] = { NULL };
 	struct parse_error err;
-	unsigned int i;
 
-	for (i = 0; commands[i]; i++)
-		names[i] = commands[i]->name;
-	names[i] = "help";
-	if (!parse_choice("command", name, names, &i, &err) && commands[i])
-		return commands[i];
-	if (gone_answer(name))
-		snprintf(err.text, sizeof(err.text), "command \"%.64s\": gone, use \"%s\"", name,
-			 gone_answer(name));
-	else if (advice(name))
-		snprintf(err.text, sizeof(err.text), "command \"%.64s\": unknown (%s)", name,
-			 advice(name));
-	usage_error(NULL, err.text);
-	return NULL;
+	snprintf(err.text, sizeof(err.text), "%s \"%.64s\": gone, use \"%s\"", what, word,
+		 answer);
+	return usage_error(*what == 's' ? &set_command : NULL, err.text);
 }
 
 /* A command, or a setting, which may have "set" before it: watchdog is both. */
 static int print_help_of(char **words)
 {
+	const char *names[COMMANDS + SETTINGS_MAX + APP_WORDS + 1];
 	bool only_settings = !strcmp(*words, "set") && words[1];
-	const char *names[COMMANDS + SETTINGS_MAX + APP_WORDS + 1] = { NULL };
-	size_t skipped = only_settings ? 0 : COMMANDS, i;
-	const struct setting *named = setting_named(words[only_settings]);
+	const char *word = words[only_settings], *const *option;
+	const struct setting *named = setting_named(word);
+	unsigned int commands_before = only_settings ? 0 : COMMANDS, count, index;
 	struct parse_error err;
-	unsigned int index;
 
-	if (named && named->dcb && !strcmp(words[only_settings], named->dcb))
-		return print_help_about(named);
-	if (gone_answer(*words)) {
-		find_command(*words);
-		return STATUS_USAGE;
-	}
-	if (gone_setting(words[only_settings])) {
-		snprintf(err.text, sizeof(err.text), "setting \"%s\": gone, use \"%s\"",
-			 words[only_settings], gone_setting(words[only_settings]));
-		return usage_error(&set_command, err.text);
-	}
-	for (i = 0; i < skipped; i++)
-		names[i] = commands[i]->name;
-	for (i = 0; i < setting_count; i++)
-		names[skipped + i] = settings[i].option;
-	for (i = 0; i < APP_WORDS; i++)
-		names[skipped + setting_count + i] = app_words[i].option;
-	if (parse_choice(only_settings ? "setting" : "command or setting", words[only_settings],
-			 names, &index, &err))
+	if (gone_answer(*words))
+		return refuse_gone("command", *words, gone_answer(*words));
+	if (gone_setting(word))
+		return refuse_gone("setting", word, gone_setting(word));
+	for (count = 0; count < commands_before; count++)
+		names[count] = commands[count]->name;
+	for (option = option_names() + 1; *option; option++)
+		names[count++] = *option;
+	names[count] = NULL;
+	/* The name of dcb becomes that of the setting. */
+	if (parse_choice(only_settings ? "setting" : "command or setting",
+			 named ? named->option : word, names, &index, &err))
 		return usage_error(only_settings ? &set_command : NULL, err.text);
-	if (index < skipped)
-		return main_print_help(commands[index]);
-	index -= skipped;
-	return index < setting_count ? print_help_about(&settings[index]) :
-				       print_help_about_app(&app_words[index - setting_count]);
+	if (index < commands_before)
+		return print_command(commands[index]);
+	index -= commands_before;
+	if (index < setting_count)
+		return print_option(settings[index].grammar, settings[index].help,
+				    &settings[index]);
+	index -= setting_count;
+	return print_option(app_words[index].grammar, app_words[index].help, NULL);
 }
 
 static bool is_help(const char *word)
@@ -203,27 +157,57 @@ static bool is_help(const char *word)
 	return word && (!strcmp(word, "help") || !strcmp(word, "-h") || !strcmp(word, "--help"));
 }
 
-/* Whether the word behind this one is a name, which may look like an option. */
-static bool is_before_name(const char *word)
-{
-	return !strcmp(word, "dev") || !strcmp(word, "file") || !strcmp(word, "output");
-}
+/* --- commands ------------------------------------------------------------------------------- */
 
-/* Whether this is an option of the tool. In "prio -4" there is none. */
-static bool main_is_option(const char *word)
+static const struct command *find_command(const char *name)
 {
-	static const char *const words[] = {
-		"--json", "--pretty", "--details", "--statistics", "--color", "--interval",
-		"--netns", "--batch", "--force", "--help", "--version", NULL
-	};
+	const char *names[COMMANDS + 2] = { NULL };
+	struct parse_error err;
 	unsigned int i;
 
-	if (word[0] != '-')
+	if (gone_answer(name)) {
+		refuse_gone("command", name, gone_answer(name));
+		return NULL;
+	}
+	for (i = 0; commands[i]; i++)
+		names[i] = commands[i]->name;
+	names[i] = "help";
+	if (!parse_choice("command", name, names, &i, &err))
+		return commands[i];
+	if (advice(name))
+		snprintf(err.text, sizeof(err.text), "command \"%.64s\": unknown (%s)", name,
+			 advice(name));
+	usage_error(NULL, err.text);
+	return NULL;
+}
+
+static const struct option options[] = {
+	{ "json", no_argument, NULL, 'j' },
+	{ "pretty", no_argument, NULL, 'p' },
+	{ "details", no_argument, NULL, 'd' },
+	{ "statistics", no_argument, NULL, 's' },
+	{ "color", optional_argument, NULL, 'c' },
+	{ "interval", required_argument, NULL, 'i' },
+	{ "netns", required_argument, NULL, 'n' },
+	{ "batch", required_argument, NULL, 'b' },
+	{ "force", no_argument, NULL, 'f' },
+	{ "help", no_argument, NULL, 'h' },
+	{ "version", no_argument, NULL, 'V' },
+	{ NULL, 0, NULL, 0 }
+};
+
+/* Is it an option of the tool? In "prio -4" there is none. */
+static bool main_is_option(const char *word)
+{
+	const struct option *option;
+
+	if (*word++ != '-' || !*word)
 		return false;
-	for (i = 0; words[i]; i++)
-		if (!strcmp(word, words[i]) || !strcmp(word, words[i] + 1))
+	for (option = options; option->name; option++)
+		if ((*word == option->val && !word[1] && *word != 'f') ||
+		    !strcmp(word + (*word == '-'), option->name))
 			return true;
-	return word[1] && strchr("jpdscinbhV", word[1]) && !word[2];
+	return false;
 }
 
 /* Refuse options behind the command. */
@@ -232,14 +216,14 @@ static int refuse_options(char **words)
 	struct parse_error err;
 
 	for (; *words; words++) {
-		const char *word = *words;
-
-		if (is_before_name(word) && words[1]) {
+		/* The word behind one of these is a name, which may look like an option. */
+		if (words[1] && (!strcmp(*words, "dev") || !strcmp(*words, "file") ||
+				 !strcmp(*words, "output"))) {
 			words++;
-		} else if (main_is_option(word)) {
+		} else if (main_is_option(*words)) {
 			snprintf(err.text, sizeof(err.text),
 				 "option \"%.64s\": allowed only before the command, as in %s",
-				 word, "pausectl -j show");
+				 *words, "pausectl -j show");
 			return usage_error(NULL, err.text);
 		}
 	}
@@ -272,15 +256,16 @@ static int main_run(char **words)
 	}
 	if (is_help(*words)) {
 		words++;
-		if (!*words || is_help(*words))
-			return main_print_help(NULL);
-		return print_help_of(words);
+		if (*words && !is_help(*words))
+			return print_help_of(words);
+		print_overview(stdout);
+		return STATUS_OK;
 	}
 	command = find_command(*words++);
 	if (!command)
 		return STATUS_USAGE;
 	if (is_help(*words))
-		return main_print_help(command);
+		return print_command(command);
 	if (refuse_options(words))
 		return STATUS_USAGE;
 	if (interval_msec && command == &stats_command)
@@ -293,6 +278,8 @@ static int main_run(char **words)
 		return refuse_all(command);
 	return command->run(command, words);
 }
+
+/* --- options of the tool ------------------------------------------------------------------- */
 
 /* The option that getopt has refused: one of several letters in a word, or the word. */
 static int main_bad_option(char **argv, bool value_missing)
@@ -311,23 +298,6 @@ static int main_bad_option(char **argv, bool value_missing)
 	return usage_error(NULL, err.text);
 }
 
-static int run_all(const char *netns, const char *file, bool force, char **words)
-{
-	int status = STATUS_OK;
-
-	if (file && *words)
-		return usage_error(NULL, "-b: the file has the commands, so no command may follow");
-	if (force && !file)
-		return usage_error(NULL, "--force: allowed only with -b");
-	if (netns && !strcmp(netns, "all"))
-		netns_choose_all();
-	else if (netns)
-		status = netns_enter(netns);
-	if (status)
-		return status;
-	return file ? batch(file, force, main_run) : main_run(words);
-}
-
 static bool terminal_has_colors(void)
 {
 	const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
@@ -335,79 +305,59 @@ static bool terminal_has_colors(void)
 	return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") && !(no_color && *no_color);
 }
 
+/* @given: the value of each option that is given, by its letter, "" without a value */
+static int run_all(const char *const *given, char **words)
+{
+	int status = STATUS_OK;
+
+	if (given['b'] && *words)
+		return usage_error(NULL, "-b: the file has the commands, so no command may follow");
+	if (given['f'] && !given['b'])
+		return usage_error(NULL, "--force: allowed only with -b");
+	show_statistics = given['s'];
+	if (given['n'] && !strcmp(given['n'], "all"))
+		netns_choose_all();
+	else if (given['n'])
+		status = netns_enter(given['n']);
+	if (status)
+		return status;
+	return given['b'] ? batch(given['b'], given['f'], main_run) : main_run(words);
+}
+
 int main(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ "pretty", no_argument, NULL, 'p' },
-		{ "details", no_argument, NULL, 'd' },
-		{ "statistics", no_argument, NULL, 's' },
-		{ "color", optional_argument, NULL, 'c' },
-		{ "interval", required_argument, NULL, 'i' },
-		{ "netns", required_argument, NULL, 'n' },
-		{ "batch", required_argument, NULL, 'b' },
-		{ "force", no_argument, NULL, 'f' },
-		{ "help", no_argument, NULL, 'h' },
-		{ "version", no_argument, NULL, 'V' },
-		{ NULL, 0, NULL, 0 }
-	};
 	enum { AUTO, ALWAYS, NEVER };
 	static const char *const when[] = { "auto", "always", "never", NULL };
-	const char *netns = NULL, *file = NULL, *color_word = "auto";
-	unsigned int chosen;
+	const char *given['z'] = { NULL };
+	unsigned int color = AUTO;
 	struct parse_error err;
-	bool json = false, pretty = false, details = false, force = false, color;
 	int option, status;
 
 	/* People who know ip write -netns, -batch and -force. */
 	while ((option = getopt_long_only(argc, argv, "+:jpdsc::i:n:b:hV", options, NULL)) != -1) {
-		switch (option) {
-		case 'j':
-			json = true;
-			break;
-		case 'p':
-			pretty = true;
-			break;
-		case 'd':
-			details = true;
-			break;
-		case 's':
-			show_statistics = true;
-			break;
-		case 'c':
-			color_word = optarg ? optarg : "always";
-			break;
-		case 'i':
-			if (parse_msec("interval", optarg, &interval_msec, &err))
-				return usage_error(NULL, err.text);
-			break;
-		case 'n':
-			netns = optarg;
-			break;
-		case 'b':
-			file = optarg;
-			break;
-		case 'f':
-			force = true;
-			break;
-		case 'h':
-			return main_print_help(NULL);
-		case 'V':
-			puts("pausectl " PAUSECTL_VERSION);
-			return STATUS_OK;
-		default:
+		if (option == '?' || option == ':')
 			return main_bad_option(argv, option == ':');
-		}
+		given[option] = optarg ? optarg : "";
 	}
-
-	/* The word alone asks for the overview. */
-	if (argc > 1 && optind == argc && !file)
-		return usage_error(NULL, "command: missing");
-	if (parse_choice("color", color_word, when, &chosen, &err))
+	if (given['h']) {
+		print_overview(stdout);
+		return STATUS_OK;
+	}
+	if (given['V']) {
+		puts("pausectl " PAUSECTL_VERSION);
+		return STATUS_OK;
+	}
+	if (given['i'] && parse_msec("interval", given['i'], &interval_msec, &err))
 		return usage_error(NULL, err.text);
-	color = chosen == ALWAYS || (chosen == AUTO && terminal_has_colors());
-	output_init(json, pretty, details, color);
-	status = run_all(netns, file, force, argv + optind);
+	/* The word pausectl alone asks for the overview. */
+	if (argc > 1 && optind == argc && !given['b'])
+		return usage_error(NULL, "command: missing");
+	if (given['c'] && parse_choice("color", *given['c'] ? given['c'] : "always", when, &color,
+				       &err))
+		return usage_error(NULL, err.text);
+	output_init(given['j'], given['p'], given['d'],
+		    color == ALWAYS || (color == AUTO && terminal_has_colors()));
+	status = run_all(given, argv + optind);
 	if (output_close()) {
 		complain("could not write all of the output");
 		return status ? status : STATUS_REFUSED;
