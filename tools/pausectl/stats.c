@@ -15,25 +15,20 @@
 
 #define FOLDER	"/run/pausectl"
 
-/* A file of another version is none: its counters may stand in other places. */
-static const char version[16] = PAUSECTL_VERSION;
-
-struct snapshot {
-	char version[sizeof(version)];
-	time_t time;
-	struct counted counted;
-};
-
-/* A device is known by its namespace and its ifindex. Its name may change. */
-static FILE *open_snapshot(const struct nlattr *index, const char *mode)
+/*
+ * A device is known by its namespace and its ifindex, as its name may change. A file of another
+ * version is none: its counters may stand in other places.
+ */
+static FILE *open_snapshot(const struct nlattr *const *attributes, const char *mode)
 {
 	struct stat netns;
 	char path[64];
 
-	if (!index || stat("/proc/self/ns/net", &netns))
+	if (stat("/proc/self/ns/net", &netns))
 		return NULL;
-	snprintf(path, sizeof(path), FOLDER "/stats-%llu-%u", (unsigned long long)netns.st_ino,
-		 mnl_attr_get_u32(index));
+	snprintf(path, sizeof(path), FOLDER "/stats-" PAUSECTL_VERSION "-%llu-%u",
+		 (unsigned long long)netns.st_ino,
+		 mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
 	return fopen(path, mode);
 }
 
@@ -50,63 +45,62 @@ static bool is_before(const struct counted *old, const struct counted *now)
 	return true;
 }
 
-static bool read_snapshot(const struct nlattr *const *attributes, struct snapshot *snapshot)
+/* False if the counters were not cleared */
+static bool read_snapshot(const struct nlattr *const *attributes, struct counted *old, time_t *when)
 {
-	FILE *file = open_snapshot(attributes[PAUSECTL_A_IFINDEX], "re");
+	FILE *file = open_snapshot(attributes, "re");
+	struct stat written;
 	struct counted now;
 	bool whole;
 
 	if (!file)
 		return false;
-	whole = fread(snapshot, sizeof(*snapshot), 1, file) == 1;
+	whole = fread(old, sizeof(*old), 1, file) == 1 && !fstat(fileno(file), &written);
 	fclose(file);
+	*when = whole ? written.st_mtime : 0;
 	counters_read(attributes[PAUSECTL_A_STATS], &now);
-	return whole && !memcmp(snapshot->version, version, sizeof(version)) &&
-	       is_before(&snapshot->counted, &now);
+	return whole && is_before(old, &now);
 }
 
 static void stats_print(const struct nlattr *const *attributes)
 {
-	struct snapshot snapshot;
+	struct counted old;
 	char clock[32];
 	struct tm local;
+	time_t when;
 	bool cleared;
 
 	if (!attributes[PAUSECTL_A_STATS])
 		return;
-	cleared = read_snapshot(attributes, &snapshot);
+	cleared = read_snapshot(attributes, &old, &when);
 	print_text(":");
 	if (cleared) {
-		localtime_r(&snapshot.time, &local);
+		localtime_r(&when, &local);
 		strftime(clock, sizeof(clock), "%Y-%m-%d %H:%M:%S", &local);
 		print_text(" since %s:", clock);
 	}
-	if (!print_counters(attributes[PAUSECTL_A_STATS], cleared ? &snapshot.counted : NULL))
+	if (!print_counters(attributes[PAUSECTL_A_STATS], cleared ? &old : NULL))
 		print_text(" all counters are 0");
 	print_headroom(attributes, "\n   ");
 }
 
-static int forget_status;
+static int clear_status;
 
-static void forget_before(const struct nlattr *const *attributes)
+static void stats_clear(const struct nlattr *const *attributes)
 {
-	struct snapshot snapshot = { .time = time(NULL) };
-	FILE *file;
-	bool bad = true;
+	struct counted counted;
+	FILE *file = NULL;
+	bool bad;
 
 	if (!attributes[PAUSECTL_A_STATS])
 		return;
-	memcpy(snapshot.version, version, sizeof(version));
-	counters_read(attributes[PAUSECTL_A_STATS], &snapshot.counted);
-	if (!mkdir(FOLDER, 0755) || errno == EEXIST) {
-		file = open_snapshot(attributes[PAUSECTL_A_IFINDEX], "we");
-		if (file) {
-			bad = fwrite(&snapshot, sizeof(snapshot), 1, file) != 1;
-			bad |= fclose(file);
-		}
-	}
+	counters_read(attributes[PAUSECTL_A_STATS], &counted);
+	if (!mkdir(FOLDER, 0755) || errno == EEXIST)
+		file = open_snapshot(attributes, "we");
+	bad = !file || fwrite(&counted, sizeof(counted), 1, file) != 1;
+	bad |= file && fclose(file);
 	if (bad)
-		forget_status = refused("stats clear", FOLDER ": %s", strerror(errno));
+		clear_status = refused("stats clear", FOLDER ": %s", strerror(errno));
 	print_text(bad ? ": not cleared" : ": cleared");
 }
 
@@ -116,9 +110,9 @@ static int stats_run(const struct command *self, char **words)
 
 	if (!*words || strcmp(*words, "clear"))
 		return query(self, words, PAUSECTL_CMD_STATS_GET, stats_print);
-	forget_status = STATUS_OK;
-	status = query(self, words + 1, PAUSECTL_CMD_STATS_GET, forget_before);
-	return status ? status : forget_status;
+	clear_status = STATUS_OK;
+	status = query(self, words + 1, PAUSECTL_CMD_STATS_GET, stats_clear);
+	return status ? status : clear_status;
 }
 
 const struct command stats_command = {
@@ -127,12 +121,8 @@ const struct command stats_command = {
 	.grammar = "[clear] [[dev] DEV]",
 	.help =
 	"Show the counters of the port of DEV, or of all ports, that are not 0; with -d, all. A\n"
-	"counter of priorities has a column for each; in JSON it is an array, with the link at\n"
-	"index 8. JSON has all counters. \"pausectl top\" shows how fast they grow.\n"
-	"\n"
-	"With clear, text shows from then on what came since. The counters of the kernel, and so JSON\n"
-	"and all other views, do not change. Another clear, the end of the port, or of the machine,\n"
-	"ends this.\n"
+	"counter of priorities has a column for each, and in JSON an array, with the link at index\n"
+	"8. With clear, text shows from then on what came since.\n"
 	"\n"
 	"  pausectl stats eth0\n"
 	"  pausectl -d stats eth0\n"
