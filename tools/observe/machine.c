@@ -39,14 +39,23 @@ const struct device *machine_peer(const struct machine *machine, const struct de
 	return device && device->peer >= 0 ? &machine->devices[device->peer] : NULL;
 }
 
-static bool is_bridge(const struct nlattr *info)
+static bool is_bridge(const struct device *device)
 {
-	const struct nlattr *attr;
+	return !strcmp(device->kind, "bridge");
+}
 
-	mnl_attr_for_each_nested(attr, info)
+static void read_kind(struct device *device, const struct nlattr *info)
+{
+	const struct nlattr *attr, *data;
+
+	mnl_attr_for_each_nested(attr, info) {
 		if (mnl_attr_get_type(attr) == IFLA_INFO_KIND)
-			return !strcmp(mnl_attr_get_str(attr), "bridge");
-	return false;
+			snprintf(device->kind, sizeof(device->kind), "%s", mnl_attr_get_str(attr));
+		else if (mnl_attr_get_type(attr) == IFLA_INFO_DATA && is_bridge(device))
+			mnl_attr_for_each_nested(data, attr)
+				if (mnl_attr_get_type(data) == IFLA_BR_VLAN_FILTERING)
+					device->filters_vlans = mnl_attr_get_u8(data);
+	}
 }
 
 static void read_statistics(struct device *device, const struct nlattr *attr)
@@ -73,7 +82,7 @@ static void read_attribute(struct device *device, const struct nlattr *attr)
 		snprintf(device->qdisc, sizeof(device->qdisc), "%s", mnl_attr_get_str(attr));
 		break;
 	case IFLA_MASTER:
-		device->master = mnl_attr_get_u32(attr);
+		device->upper = mnl_attr_get_u32(attr);
 		break;
 	case IFLA_LINK:
 		device->link = mnl_attr_get_u32(attr);
@@ -91,7 +100,7 @@ static void read_attribute(struct device *device, const struct nlattr *attr)
 		read_statistics(device, attr);
 		break;
 	case IFLA_LINKINFO:
-		device->is_bridge = is_bridge(attr);
+		read_kind(device, attr);
 		break;
 	}
 }
@@ -229,9 +238,9 @@ static void find_bridges(struct machine *machine)
 		struct device *device = &machine->devices[i];
 		const struct device *master = device;
 
-		for (steps = 0; steps < 8 && master && !master->is_bridge; steps++)
-			master = machine_device(machine, device->netns, master->master);
-		device->master = master && master->is_bridge && master != device ?
+		for (steps = 0; steps < 8 && master && !is_bridge(master); steps++)
+			master = machine_device(machine, device->netns, master->upper);
+		device->master = master && is_bridge(master) && master != device ?
 				 master->index : 0;
 	}
 }

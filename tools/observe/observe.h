@@ -21,7 +21,9 @@ struct device {
 	unsigned int index;	/* ifindex */
 	/* ifindex of the bridge that it is a port of, 0: none. Between them may be a bond */
 	unsigned int master;
-	bool is_bridge;
+	unsigned int upper;	/* ifindex of the bridge, bond or other device that it is part of */
+	char kind[16];	/* as in "bridge" or "vlan", "" for hardware */
+	bool filters_vlans;	/* the bridge does */
 	bool up;	/* it is switched on */
 	bool has_link;	/* a frame can leave */
 	/* ifindex of the device at the other end of a pair such as veth, 0: none */

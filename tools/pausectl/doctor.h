@@ -1,70 +1,49 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What doctor says of a port: lists of sentences, and commands that are pasted into a shell. */
+/* What doctor knows of a link and of the machine, and what it says. */
 #ifndef PAUSECTL_DOCTOR_H
 #define PAUSECTL_DOCTOR_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include <uapi/pausectl.h>
 
 #include "observe.h"
 
-#define MOST_FINDINGS	64
 #define LINK_BIT	(1U << PAUSECTL_LINK)
 
-/* Sentences about one port, with a remedy for each, or "" */
-struct list {
-	char what[MOST_FINDINGS][192];
-	char remedy[MOST_FINDINGS][512];
-	unsigned int count;
-};
-
-/* Why frames may be lost, what loses them in some cases only, and what doctor does not see */
-extern struct list found, noted, unseen;
-
-void tell(struct list *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The remedy of what was told last */
-void mend(struct list *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* @mark comes before each sentence in text. */
-void print_list(const struct list *list, const char *mark, const char *whats_key,
-		const char *remedies_key);
-
-/* An end of the link: what its commands need */
+/* A device that commands are for: an end of the link, or another one */
 struct end {
 	const char *place;	/* before a command for a device that is not known, or "" */
-	char enter[96];		/* before the program */
+	char enter[96];		/* before the program of a command */
 	char option[64];	/* behind it */
-	struct word name;
+	struct word name;	/* of the device, in a command */
 	const struct device *device;	/* NULL: none is known */
-};
-
-struct text {
-	char text[208];
+	const struct nlattr *port[PAUSECTL_A_MAX + 1];	/* what its port says; all NULL: nothing */
 };
 
 extern struct end here, there;
 
 /* @netns: as in struct netns, or NULL */
-struct end end_of(const char *place, const char *netns, const char *device);
-/* "PROGRAM -n NETNS WORDS dev DEV" */
-struct text command(const struct end *end, const char *program, const char *words);
-struct text set_of(const struct end *end);
+struct end end_of(const char *netns, const char *device);
 
-/* Of an attribute that may be missing: its value, the values of its array of u32, or zeros */
-uint32_t number_of(const struct nlattr *attribute);
-void numbers_of(const struct nlattr *attribute, uint32_t *values, size_t count);
-/* An attribute of one octet that is there, and is 1, or 0 */
-static inline bool is_on(const struct nlattr *attribute)
-{
-	return attribute && mnl_attr_get_u8(attribute);
-}
+struct text {
+	char text[256];
+};
 
-static inline bool is_off(const struct nlattr *attribute)
-{
-	return attribute && !mnl_attr_get_u8(attribute);
-}
+/* A command for an end: its word DEV becomes the name of the device. */
+struct text command(const struct end *end, const char *words);
+
+/* Why frames may be lost, what loses them in some cases only, and what doctor does not see */
+extern struct list found, noted, unseen;
+
+/*
+ * Put a sentence in the list, and behind a line feed the commands that help, for @end, with "; "
+ * between them. If @end is NULL, these stay as they are.
+ */
+void tell(struct list *list, const struct end *end, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Of the port of an end, 0 if nothing is known: an attribute of one or four octets, and an array */
+uint32_t number_of(const struct end *end, uint16_t attribute);
+void array_of(const struct end *end, uint16_t attribute, void *array, size_t octets);
 
 /* "the link", or "priority 3,4" */
 struct word name_of(uint32_t timers);
@@ -73,20 +52,19 @@ struct word settings_for(uint32_t timers);
 /* "81,344" */
 struct word grouped(uint64_t number);
 
-/* doctor_frames.c: how an end tells the priority of a frame */
-struct rules {
-	uint64_t trust;
-	struct apps apps;
-};
+/* --- doctor_port.c: settings and states of the ports at both ends --------------------------- */
 
-void rules_of(const struct nlattr *const *attributes, struct rules *rules);
-/* @partners: of the other end, if it has PFC, or NULL */
-void look_at_trust(const struct nlattr *const *attributes, const struct rules *partners);
-/* Do the receive checks take data for control frames? */
-void look_at_checks(const struct nlattr *const *attributes);
+/* The timers that a port sends XOFF for, and those that it obeys */
+uint32_t sent_timers(const struct end *end);
+uint32_t obeyed_timers(const struct end *end);
+/* @lossless: those of @here that are sent. With @one_port, also what is wrong only there */
+void look_at_port(uint32_t lossless, bool one_port);
 
-/* doctor_ways.c: ways out of the bridge of a port, and ways in */
-void look_at_ways(const char *ifname, uint32_t lossless);
+/* --- doctor_ways.c: ways out of the bridge of a port, and ways in --------------------------- */
+
+void look_at_ways(uint32_t lossless);
+
+/* --- doctor_counts.c ------------------------------------------------------------------------ */
 
 /* What was counted at a port, in frames of its lossless priorities */
 struct sum {
@@ -96,21 +74,18 @@ struct sum {
 	uint64_t lost_elsewhere;
 };
 
-/* One look at the whole machine */
-struct look {
-	struct machine machine;	/* namespaces and devices */
-	struct counts *counts;	/* of each device */
-	/* frames that processors have dropped, because their backlog was full */
-	uint64_t backlog_drops;
-};
-
-/* doctor_counts.c: 0 or a negative errno */
-int look_read(struct look *look);
-void look_free(struct look *look);
 /*
- * What was counted at the device @here between two looks, and its findings. @before may be NULL:
- * since the port began.
+ * Look at all of the machine, and with @msec again after this time or a signal. Returns the time
+ * between two looks, or 0. What cannot be read is empty.
  */
-struct sum look_at_counts(const struct look *before, const struct look *now, uint32_t lossless);
+uint64_t look_twice(uint64_t msec);
+/* The machine as it was in the last look, and whether one of its devices had a port */
+const struct machine *looked_at(void);
+bool is_port(const struct device *device);
+/* A device of the namespace of @here, NULL: there is none */
+const struct device *device_of(unsigned int index);
+void look_free(void);
+/* What was counted at the device @here between two looks, or since the port began */
+struct sum look_at_counts(uint32_t lossless);
 
 #endif /* PAUSECTL_DOCTOR_H */

@@ -10,9 +10,11 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <linux/gen_stats.h>
 #include <linux/pkt_sched.h>
@@ -26,75 +28,88 @@
 /* LOOPBACK_IFINDEX of the kernel */
 #define LOOPBACK_IFINDEX	1
 
-/* Of a device; numbers only, so that counts can be subtracted. */
+/* Of a device: numbers, which two looks subtract, and whether it has a port */
 struct counts {
-	uint64_t rx[PRIORITIES], tx[PRIORITIES];
-	uint64_t charged[PRIORITIES], changed[PRIORITIES], uncharged[PRIORITIES];
-	uint64_t drops[PRIORITIES], storms[PRIORITIES], buffers[PRIORITIES];
-	uint64_t tx_xoff[COUNTER_VALUES], rx_xoff[COUNTER_VALUES];
-	uint64_t is_port;
+	uint64_t of[PAUSECTL_A_STATS_MAX + 1][COUNTER_VALUES];	/* by attribute, of the port */
 	uint64_t root, ingress;		/* frames that qdiscs have dropped */
-	uint64_t rx_packets, tx_dropped, rx_missed, carrier_changes;
+	uint64_t rx_packets;
+	/* Since the device began, these have counted other things, too: 0 in a single look. */
+	uint64_t dropped, missed, flaps;
 	uint64_t fragments;	/* of the loopback device: datagrams that IP failed to send */
+	bool is_port;
 };
 
-static struct counts *counts_of(const struct look *look, const struct device *device)
+#define NUMBERS	(offsetof(struct counts, is_port) / sizeof(uint64_t))
+
+/* The sum of a counter of the port over timers */
+#define COUNT(counts, NAME, timers) \
+	sum_of((counts)->of[PAUSECTL_A_STATS_##NAME], timers)
+
+/* One look at the whole machine */
+struct look {
+	struct machine machine;	/* namespaces and devices */
+	struct counts *counts;	/* of each device */
+	uint64_t backlog_drops;	/* frames that processors have dropped: their backlog was full */
+};
+
+/* The last look. If there were two, counts are of the time between them. */
+static struct look seen;
+static bool two_looks;
+
+static const struct counts *counts_of(const struct device *device)
 {
+	return &seen.counts[device - seen.machine.devices];
+}
+
+static uint64_t above(uint64_t a, uint64_t b)
+{
+	return a > b ? a - b : 0;
+}
+
+/* --- looks at the machine ------------------------------------------------------------------- */
+
+/* Of a device in the namespace that netns_each() is in, NULL: it has come since */
+static struct counts *counts_here(const struct look *look, unsigned int index)
+{
+	const struct device *device = machine_device(&look->machine, look->machine.netns.now,
+						     index);
+
 	return device ? &look->counts[device - look->machine.devices] : NULL;
 }
 
 static void counts_on_port(const struct nlattr *const *attributes, void *data)
 {
+	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
-	const struct look *look = data;
-	const struct device *device = machine_device(&look->machine, look->machine.netns.now,
-						     number_of(attributes[PAUSECTL_A_IFINDEX]));
-	struct counts *counts = counts_of(look, device);
+	struct counts *counts = index ? counts_here(data, mnl_attr_get_u32(index)) : NULL;
+	size_t i;
 
 	if (!counts || !attributes[PAUSECTL_A_STATS])
 		return;
-	counts->is_port = 1;
+	counts->is_port = true;
 	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
-	counters_take(counts->rx, sent[PAUSECTL_A_STATS_RX_PACKETS], PRIORITIES);
-	counters_take(counts->tx, sent[PAUSECTL_A_STATS_TX_PACKETS], PRIORITIES);
-	counters_take(counts->charged, sent[PAUSECTL_A_STATS_CHARGED], PRIORITIES);
-	counters_take(counts->changed, sent[PAUSECTL_A_STATS_CHANGED], PRIORITIES);
-	counters_take(counts->uncharged, sent[PAUSECTL_A_STATS_UNCHARGED], PRIORITIES);
-	counters_take(counts->drops, sent[PAUSECTL_A_STATS_DROPS], PRIORITIES);
-	counters_take(counts->storms, sent[PAUSECTL_A_STATS_STORM_DROPS], PRIORITIES);
-	counters_take(counts->buffers, sent[PAUSECTL_A_STATS_BUFFER_DROPS], PRIORITIES);
-	counters_take(counts->tx_xoff, sent[PAUSECTL_A_STATS_TX_XOFF], COUNTER_VALUES);
-	counters_take(counts->rx_xoff, sent[PAUSECTL_A_STATS_RX_XOFF], COUNTER_VALUES);
-}
-
-static uint64_t qdisc_drops(const struct nlattr *stats)
-{
-	struct gnet_stats_queue queue = { 0 };
-	const struct nlattr *attr;
-
-	mnl_attr_for_each_nested(attr, stats)
-		if (mnl_attr_get_type(attr) == TCA_STATS_QUEUE &&
-		    mnl_attr_get_payload_len(attr) >= sizeof(queue))
-			memcpy(&queue, mnl_attr_get_payload(attr), sizeof(queue));
-	return queue.drops;
+	for (i = 0; i < port_counter_count; i++)
+		counter_values(&port_counters[i], sent[port_counters[i].attribute],
+			       counts->of[port_counters[i].attribute]);
 }
 
 /* A root also counts what the qdiscs below it drop. */
 static int counts_on_qdisc(const struct nlmsghdr *header, void *data)
 {
 	const struct tcmsg *qdisc = mnl_nlmsg_get_payload(header);
-	const struct look *look = data;
-	struct counts *counts = counts_of(look, machine_device(&look->machine,
-							       look->machine.netns.now,
-							       qdisc->tcm_ifindex));
-	const struct nlattr *attr;
+	struct counts *counts = counts_here(data, qdisc->tcm_ifindex);
+	const struct nlattr *attr, *queue;
+	uint64_t *drops;
 
 	if (!counts || (qdisc->tcm_parent != TC_H_ROOT && qdisc->tcm_parent != TC_H_INGRESS))
 		return MNL_CB_OK;
+	drops = qdisc->tcm_parent == TC_H_ROOT ? &counts->root : &counts->ingress;
 	mnl_attr_for_each(attr, header, sizeof(*qdisc))
 		if (mnl_attr_get_type(attr) == TCA_STATS2)
-			*(qdisc->tcm_parent == TC_H_ROOT ? &counts->root : &counts->ingress) =
-				qdisc_drops(attr);
+			mnl_attr_for_each_nested(queue, attr)
+				if (mnl_attr_get_type(queue) == TCA_STATS_QUEUE)
+					*drops = ((struct gnet_stats_queue *)
+						  mnl_attr_get_payload(queue))->drops;
 	return MNL_CB_OK;
 }
 
@@ -111,7 +126,7 @@ static uint64_t failed_fragments(void)
 	char line[512];
 	size_t i;
 
-	for (i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+	for (i = 0; i < MNL_ARRAY_SIZE(paths); i++) {
 		FILE *file = fopen(paths[i], "re");
 
 		while (file && fgets(line, sizeof(line), file) &&
@@ -127,9 +142,7 @@ static uint64_t failed_fragments(void)
 /* Of the present namespace. What cannot be read stays 0. */
 static int read_counts(void *data)
 {
-	const struct look *look = data;
-	struct counts *lo = counts_of(look, machine_device(&look->machine, look->machine.netns.now,
-							   LOOPBACK_IFINDEX));
+	struct counts *lo = counts_here(data, LOOPBACK_IFINDEX);
 	char octets[128];
 	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
 	struct genl genl;
@@ -141,7 +154,7 @@ static int read_counts(void *data)
 	if (!genl_open(&genl))
 		query_socket(&genl, PAUSECTL_CMD_STATS_GET, 0, counts_on_port, data);
 	genl_close(&genl);
-	if (lo)
+	if (lo && two_looks)
 		lo->fragments = failed_fragments();
 	return 0;
 }
@@ -160,89 +173,116 @@ static uint64_t backlog_drops(void)
 	return sum;
 }
 
-int look_read(struct look *look)
+static int look_read(struct look *look)
 {
 	int error = machine_read(&look->machine);
+	const struct device *device;
 	size_t i;
 
-	look->counts = NULL;
 	if (error)
 		return error;
 	look->counts = calloc(look->machine.count + 1, sizeof(*look->counts));
 	if (!look->counts) {
-		look_free(look);
+		machine_free(&look->machine);
 		return -ENOMEM;
 	}
 	for (i = 0; i < look->machine.count; i++) {
-		const struct device *device = &look->machine.devices[i];
-
+		device = &look->machine.devices[i];
 		look->counts[i].rx_packets = device->rx_packets;
-		look->counts[i].tx_dropped = device->tx_dropped;
-		look->counts[i].rx_missed = device->rx_missed;
-		look->counts[i].carrier_changes = device->carrier_changes;
+		look->counts[i].dropped = two_looks ? device->tx_dropped : 0;
+		look->counts[i].missed = two_looks ? device->rx_missed : 0;
+		look->counts[i].flaps = two_looks ? device->carrier_changes : 0;
 	}
 	netns_each(&look->machine.netns, read_counts, look);
 	look->backlog_drops = backlog_drops();
 	return 0;
 }
 
-void look_free(struct look *look)
+/* A counter that is smaller now has begun anew. */
+static void subtract(const struct look *before)
+{
+	size_t i, j, netns;
+
+	for (i = 0; i < seen.machine.count; i++) {
+		const struct device *device = &seen.machine.devices[i], *old;
+		uint64_t *to = (uint64_t *)&seen.counts[i];
+		const uint64_t *from;
+
+		for (netns = 0; netns < before->machine.netns.count; netns++)
+			if (before->machine.netns.each[netns].inode ==
+			    seen.machine.netns.each[device->netns].inode)
+				break;
+		old = machine_device(&before->machine, netns, device->index);
+		from = old ? (uint64_t *)&before->counts[old - before->machine.devices] : NULL;
+		for (j = 0; old && j < NUMBERS; j++)
+			to[j] -= from[j] <= to[j] ? from[j] : 0;
+	}
+	seen.backlog_drops = above(seen.backlog_drops, before->backlog_drops);
+}
+
+static void look_drop(struct look *look)
 {
 	machine_free(&look->machine);
 	free(look->counts);
 	look->counts = NULL;
 }
 
-/* The same device in an earlier look, or NULL */
-static const struct counts *counts_before(const struct look *before, const struct look *now,
-					  const struct device *device)
+uint64_t look_twice(uint64_t msec)
 {
-	size_t i;
+	struct pollfd signals = { .events = POLLIN };
+	uint64_t begin = now_msec();
+	struct look before = { 0 };
+	int error = 0;
 
-	for (i = 0; i < before->machine.netns.count; i++)
-		if (before->machine.netns.each[i].inode ==
-		    now->machine.netns.each[device->netns].inode)
-			return counts_of(before,
-					 machine_device(&before->machine, i, device->index));
-	return NULL;
-}
-
-/* A counter that is smaller now has begun anew. */
-static struct counts since(const struct look *before, const struct look *now,
-			   const struct device *device)
-{
-	struct counts counts = *counts_of(now, device);
-	const struct counts *old = before ? counts_before(before, now, device) : NULL;
-	uint64_t *to = (uint64_t *)&counts, is_port = counts.is_port;
-	const uint64_t *from = (const uint64_t *)old;
-	size_t i;
-
-	for (i = 0; from && i < sizeof(counts) / sizeof(*to); i++)
-		to[i] -= from[i] <= to[i] ? from[i] : 0;
-	/* Since the device began, these have counted other things, too. */
-	if (!before) {
-		counts.tx_dropped = 0;
-		counts.rx_missed = 0;
-		counts.carrier_changes = 0;
-		counts.fragments = 0;
+	two_looks = msec;
+	if (two_looks)
+		error = look_read(&before);
+	if (two_looks && !error) {
+		signals.fd = signals_open();
+		poll(&signals, 1, (int)msec);
+		if (signals.fd >= 0)
+			close(signals.fd);
+		msec = now_msec() - begin;
 	}
-	counts.is_port = is_port;
-	return counts;
+	if (!error)
+		error = look_read(&seen);
+	if (error)
+		complain("warning: doctor counts nothing, and finds no other ends: %s",
+			 strerror(-error));
+	else if (two_looks)
+		subtract(&before);
+	look_drop(&before);
+	return error ? 0 : msec;
 }
 
-static uint64_t sum_of(const uint64_t *values, uint32_t priorities)
+const struct machine *looked_at(void)
+{
+	return &seen.machine;
+}
+
+const struct device *device_of(unsigned int index)
+{
+	return machine_device(&seen.machine, here.device->netns, index);
+}
+
+bool is_port(const struct device *device)
+{
+	return counts_of(device)->is_port;
+}
+
+void look_free(void)
+{
+	look_drop(&seen);
+}
+
+static uint64_t sum_of(const uint64_t *values, uint32_t mask)
 {
 	uint64_t sum = 0;
 	unsigned int i;
 
-	for (i = 0; i < PRIORITIES; i++)
-		sum += priorities & 1U << i ? values[i] : 0;
+	for (i = 0; mask >> i; i++)
+		sum += mask & 1U << i ? values[i] : 0;
 	return sum;
-}
-
-static uint64_t above(uint64_t a, uint64_t b)
-{
-	return a > b ? a - b : 0;
 }
 
 /* More than counters that are not read at the same time differ by */
@@ -251,218 +291,175 @@ static bool is_gap(uint64_t gap, uint64_t of)
 	return gap > ON_THE_WAY && gap > of / 8;
 }
 
-static uint64_t tell_lost(const char *who, uint64_t frames, struct text remedy)
+/* --- what doctor says of it ----------------------------------------------------------------- */
+
+#define ALL	((1U << PRIORITIES) - 1)
+
+/* What happened at both ends, and which priorities of these are lossless, by their name */
+static const struct counts *own, *other;
+static uint32_t priorities;
+static struct word name;
+
+static uint64_t tell_lost(const struct end *end, uint64_t frames, const char *who,
+			  const char *remedy)
 {
-	if (!frames)
-		return 0;
-	tell(&found, "%s dropped %s frames", who, grouped(frames).text);
-	mend(&found, "%s", remedy.text);
+	if (frames)
+		tell(&found, end, "%s dropped %s frames\n%s", who, grouped(frames).text, remedy);
 	return frames;
 }
 
 /* Frames that this port has lost; @full of other ports had no room in buffers there */
-static uint64_t look_at_own(const struct counts *own, uint64_t full, uint32_t lossless,
-			    uint32_t priorities)
+static uint64_t look_at_own(uint64_t full)
 {
-	uint64_t storms = sum_of(own->storms, priorities);
-	uint64_t queues = above(sum_of(own->drops, priorities), storms);
-	uint64_t strangers = sum_of(own->uncharged, priorities);
-	struct text stats = command(&here, "pausectl", "stats");
+	static const char stats[] = "pausectl stats dev DEV";
+	uint64_t storms = COUNT(own, STORM_DROPS, priorities);
+	uint64_t queues = above(COUNT(own, DROPS, priorities), storms);
+	uint64_t strangers = COUNT(own, UNCHARGED, priorities);
 	char who[128];
 
-	snprintf(who, sizeof(who), "queues of %.40s have%s", name_of(lossless).text,
+	snprintf(who, sizeof(who), "queues of %.40s have%s", name.text,
 		 full >= queues ? ", because buffers of other ports were full," :
 		 strangers ? "" : ", because programs or tunnels here send too fast,");
-	if (strangers) {
-		tell(&found,
-		     "%s frames of %s came here from devices that charge no port: they stop nobody",
-		     grouped(strangers).text, name_of(lossless).text);
-		mend(&found, "%s", stats.text);
-	}
-	return tell_lost("full buffers have", sum_of(own->buffers, priorities), stats) +
-	       tell_lost("the watchdog has", storms, stats) + tell_lost(who, queues, stats);
+	if (strangers)
+		tell(&found, &here,
+		     "%s frames of %s came here from devices that charge no port: they stop nobody\n%s",
+		     grouped(strangers).text, name.text, stats);
+	return tell_lost(&here, COUNT(own, BUFFER_DROPS, priorities), "full buffers have", stats) +
+	       tell_lost(&here, storms, "the watchdog has", stats) +
+	       tell_lost(&here, queues, who, stats);
 }
 
 /*
- * Frames that were lost at a device, and stopped nobody. Buffers that were full have told of @full
- * of them. A VLAN device counts what the device below has dropped.
+ * Frames that were lost at a device of the namespace of @side, and stopped nobody. Buffers that
+ * were full have told of @full of them. A VLAN device counts what the device below has dropped.
  */
-static uint64_t look_at_place(const struct look *before, const struct look *now,
-			      const struct device *device, const struct end *side, uint64_t full)
+static uint64_t look_at_place(const struct device *device, const struct end *side, uint64_t full)
 {
-	struct counts counts = since(before, now, device);
-	struct end place = *side;
+	const struct counts *counts = counts_of(device);
+	uint64_t root_drops = counts->root, dropped = counts->dropped;
 	char root[96], ingress[96], driver[96];
-	struct text links;
+	struct end place = *side;
 
-	snprintf(links.text, sizeof(links.text), "%sip%s link show", place.enter, place.option);
-	place.name = end_of("", NULL, device->name.text).name;
+	place.name = end_of(NULL, device->name.text).name;
+	place.place = "";
 	/* The queues of @here tell of themselves. */
 	if (device == here.device)
-		counts.root = above(counts.root, sum_of(counts.drops, ~0U));
-	else if (counts.is_port)
-		counts.root = above(counts.root, full);
+		root_drops = above(root_drops, COUNT(counts, DROPS, ALL));
+	else if (counts->is_port)
+		root_drops = above(root_drops, full);
 	if (device->link && device->peer < 0)
-		counts.tx_dropped = 0;
+		dropped = 0;
 	snprintf(root, sizeof(root), "qdisc %s of %.48s %s", device->qdisc, device->name.text,
 		 strcmp(device->qdisc, "pausectl") ? "stops nobody, and has" : "has");
 	snprintf(ingress, sizeof(ingress), "tc at the ingress of %.48s has", device->name.text);
 	snprintf(driver, sizeof(driver), "the device %.48s has", device->name.text);
-	return tell_lost(root, counts.root, command(&place, "tc", "-s qdisc show")) +
-	       tell_lost(ingress, counts.ingress, command(&place, "tc", "-s filter show ingress")) +
-	       tell_lost(driver, counts.tx_dropped + counts.rx_missed,
-			 command(&place, "ip", "-s link show")) +
-	       tell_lost("IP fragmentation has", counts.fragments, links);
+	return tell_lost(&place, root_drops, root, "tc -s qdisc show dev DEV") +
+	       tell_lost(&place, counts->ingress, ingress, "tc -s filter show ingress dev DEV") +
+	       tell_lost(&place, dropped + counts->missed, driver,
+			 "ip -s link show dev DEV") +
+	       tell_lost(&place, counts->fragments, "IP fragmentation has", "ip link show");
 }
 
-/* XOFF that one end sends, and the other one does not get */
-static void look_at_xoff(const struct counts *own, const struct counts *other, uint32_t lossless)
+/* Frames of lossless priorities that came in, and of which no queue is charged to this port */
+static void look_at_strays(void)
 {
-	uint64_t sent = 0, heard = 0;
-	unsigned int i;
+	uint64_t received = COUNT(own, RX_PACKETS, priorities);
+	uint64_t changed = COUNT(own, CHANGED, priorities);
+	uint64_t strays = above(received, COUNT(own, CHARGED, priorities) + changed +
+				COUNT(own, BUFFER_DROPS, priorities));
+	const struct device *bridge = device_of(here.device->master);
 
-	for (i = 0; i < COUNTER_VALUES; i++) {
-		sent += lossless & 1U << i ? own->tx_xoff[i] : 0;
-		heard += lossless & 1U << i ? other->rx_xoff[i] : 0;
-	}
-	/* One may be on its way while doctor reads the counters. */
-	if (above(sent, heard) <= 1 + sent / 8)
+	if (changed)
+		tell(&found, NULL, "%s frames of %s went on as another priority, and stop nobody\n"
+		     "ip -d link show type vlan; bridge vlan show",
+		     grouped(changed).text, name.text);
+	if (!is_gap(strays, received))
 		return;
-	tell(&found, "of %s XOFFs that left here, the port at the other end has seen %s",
-	     grouped(sent).text, grouped(heard).text);
-	mend(&found, "%s%s; %s", there.place, command(&there, "tc", "filter show ingress").text,
-	     command(&there, "ip", "link show").text);
+	/* A bridge counts what is for this machine. */
+	if (bridge && counts_of(bridge)->rx_packets < strays / 64)
+		tell(&found, &here,
+		     "%s frames of %s that came in stop nobody where they went, or are lost\n"
+		     "ip -s link show dev DEV", grouped(strays).text, name.text);
+	else
+		tell(&unseen, NULL,
+		     "what became of %s frames of %s: they were for this machine, or stop nobody",
+		     grouped(strays).text, name.text);
 }
 
 /* Frames that leave one end as lossless, and are something else at the other end */
 static void look_at_priorities(const struct counts *from, const struct counts *to,
-			       const struct end *end, uint32_t lossless, uint32_t priorities)
+			       const struct end *end)
 {
-	uint64_t sent = sum_of(from->tx, priorities), got = sum_of(to->rx, priorities);
-	uint64_t others = sum_of(to->rx, ~priorities);
+	uint64_t sent = COUNT(from, TX_PACKETS, priorities);
+	uint64_t got = COUNT(to, RX_PACKETS, priorities), lost;
 
 	/* A frame that tc redirects at the ingress is charged, but not received. */
-	if (got < sum_of(to->charged, priorities))
-		got = sum_of(to->charged, priorities);
-	if (!is_gap(above(sent, got), sent))
-		return;
-	tell(&found, others >= above(sent, got) ?
-	     "of %s frames of %s that left %s, %s came as another priority: they have no tag" :
-	     "of %s frames of %s that left %s, %s did not get to the port at the other end",
-	     grouped(sent).text, name_of(lossless).text, end->name.text,
-	     grouped(above(sent, got)).text);
-	mend(&found, "%s%s", end->place, command(end, "ip", "-d link show").text);
+	if (got < COUNT(to, CHARGED, priorities))
+		got = COUNT(to, CHARGED, priorities);
+	lost = above(sent, got);
+	if (is_gap(lost, sent))
+		tell(&found, end, "of %s frames of %s that left %s, %s %s\n"
+		     "ip -d link show dev DEV", grouped(sent).text, name.text, end->name.text,
+		     grouped(lost).text, COUNT(to, RX_PACKETS, ALL & ~priorities) >= lost ?
+		     "came as another priority: they have no tag" :
+		     "did not get to the port at the other end");
 }
 
-static void look_at_flaps(const struct counts *own, const struct counts *other)
+/* What only two looks can find */
+static uint64_t look_at_changes(uint32_t lossless)
 {
-	uint64_t flaps = own->carrier_changes > other->carrier_changes ? own->carrier_changes :
-									 other->carrier_changes;
+	uint64_t flaps = own->flaps > other->flaps ? own->flaps : other->flaps;
+	uint64_t sent = COUNT(own, TX_XOFF, lossless), heard = COUNT(other, RX_XOFF, lossless);
 
-	if (!flaps)
-		return;
-	tell(&found, "the link went up or down %s times: no counter has the frames that were lost",
-	     grouped(flaps).text);
-	mend(&found, "%s", command(&here, "ip", "-s link show").text);
-}
-
-/* Frames of lossless priorities that came in, and of which no queue is charged to this port */
-static void look_at_strays(const struct look *before, const struct look *now,
-			   const struct counts *own, uint32_t lossless, uint32_t priorities)
-{
-	uint64_t received = sum_of(own->rx, priorities), changed = sum_of(own->changed, priorities);
-	uint64_t strays = above(received, sum_of(own->charged, priorities) + changed +
-				sum_of(own->buffers, priorities));
-	const struct device *bridge = here.device->master ?
-				      machine_device(&now->machine, here.device->netns,
-						     here.device->master) : NULL;
-
-	if (changed) {
-		tell(&found, "%s frames of %s went on as another priority, and stop nobody",
-		     grouped(changed).text, name_of(lossless).text);
-		mend(&found, "ip -d link show type vlan; bridge vlan show");
+	/* One XOFF may be on its way while doctor reads the counters. */
+	if (other->is_port && above(sent, heard) > 1 + sent / 8)
+		tell(&found, &there,
+		     "of %s XOFFs that left here, the port at the other end has seen %s\n"
+		     "tc filter show ingress dev DEV; ip link show dev DEV",
+		     grouped(sent).text, grouped(heard).text);
+	if (other->is_port) {
+		look_at_priorities(own, other, &here);
+		look_at_priorities(other, own, &there);
 	}
-	if (!is_gap(strays, received))
-		return;
-	/* A bridge counts what is for this machine. */
-	if (bridge && since(before, now, bridge).rx_packets < strays / 64) {
-		tell(&found,
-		     "%s frames of %s that came in stop nobody where they went, or are lost",
-		     grouped(strays).text, name_of(lossless).text);
-		mend(&found, "%s", command(&here, "ip", "-s link show").text);
-		return;
-	}
-	tell(&unseen,
-	     "what became of %s frames of %s: they were for this machine, or stop nobody",
-	     grouped(strays).text, name_of(lossless).text);
+	if (flaps)
+		tell(&found, &here,
+		     "the link went up or down %s times: no counter has the frames that were lost\n"
+		     "ip -s link show dev DEV", grouped(flaps).text);
+	return tell_lost(NULL, seen.backlog_drops, "the backlog of processors was full, and",
+			 "sysctl -w net.core.netdev_max_backlog=10000");
 }
 
-/* Frames that found no room in buffers of other ports of this namespace */
-static uint64_t full_elsewhere(const struct look *before, const struct look *now)
+struct sum look_at_counts(uint32_t lossless)
 {
-	uint64_t full = 0;
-	size_t i;
-
-	for (i = 0; i < now->machine.count; i++)
-		if (now->machine.devices[i].netns == here.device->netns &&
-		    &now->machine.devices[i] != here.device)
-			full += sum_of(since(before, now, &now->machine.devices[i]).buffers, ~0U);
-	return full;
-}
-
-/* Places in this namespace that frames of this port may have gone to */
-static uint64_t look_at_places(const struct look *before, const struct look *now, uint64_t full)
-{
-	uint64_t lost = 0;
-	size_t i;
-
-	for (i = 0; i < now->machine.count; i++)
-		if (now->machine.devices[i].netns == here.device->netns &&
-		    &now->machine.devices[i] != here.device)
-			lost += look_at_place(before, now, &now->machine.devices[i], &here,
-					      full);
-	return lost;
-}
-
-struct sum look_at_counts(const struct look *before, const struct look *now, uint32_t lossless)
-{
-	uint32_t priorities = lossless & LINK_BIT ? ~0U : lossless;
-	struct counts own, other = { 0 };
+	static const struct counts none;
+	const struct device *device, *end = seen.machine.devices + seen.machine.count;
+	uint64_t came, left, full = 0;
 	struct sum sum = { 0 };
-	uint64_t came, full;
 
 	if (!here.device || !lossless)
 		return sum;
-	own = since(before, now, here.device);
+	priorities = lossless & LINK_BIT ? ALL : lossless;
+	name = name_of(lossless);
+	own = counts_of(here.device);
+	other = there.device ? counts_of(there.device) : &none;
+	/* Frames that found no room in buffers of ports of this namespace */
+	for (device = seen.machine.devices; device < end; device++)
+		if (device->netns == here.device->netns)
+			full += COUNT(counts_of(device), BUFFER_DROPS, ALL);
+	came = COUNT(own, RX_PACKETS, priorities);
+	sum.passed = came + COUNT(own, TX_PACKETS, priorities);
+	sum.lost = look_at_own(full - COUNT(own, BUFFER_DROPS, ALL));
+	sum.lost_elsewhere = look_at_place(here.device, &here, full);
 	if (there.device)
-		other = since(before, now, there.device);
-	came = sum_of(own.rx, priorities);
-	if (other.is_port && came < sum_of(other.tx, priorities))
-		came = sum_of(other.tx, priorities);
-	sum.passed = sum_of(own.rx, priorities) + sum_of(own.tx, priorities);
-	full = full_elsewhere(before, now);
-	sum.lost = look_at_own(&own, full, lossless, priorities);
-	full += sum_of(own.buffers, ~0U);
-	sum.lost_elsewhere = look_at_place(before, now, here.device, &here, full);
-	if (there.device)
-		sum.lost_elsewhere += look_at_place(before, now, there.device, &there, 0);
-	look_at_strays(before, now, &own, lossless, priorities);
-	if (came > sum_of(own.charged, priorities) + ON_THE_WAY)
-		sum.lost_elsewhere += look_at_places(before, now, full);
-	if (!before)
-		return sum;
-	if (other.is_port) {
-		look_at_xoff(&own, &other, lossless);
-		look_at_priorities(&own, &other, &here, lossless, priorities);
-		look_at_priorities(&other, &own, &there, lossless, priorities);
-	}
-	look_at_flaps(&own, &other);
-	if (now->backlog_drops > before->backlog_drops) {
-		came = now->backlog_drops - before->backlog_drops;
-		tell(&found, "the backlog of processors was full, and dropped %s frames",
-		     grouped(came).text);
-		mend(&found, "sysctl -w net.core.netdev_max_backlog=10000");
-		sum.lost_elsewhere += came;
-	}
+		sum.lost_elsewhere += look_at_place(there.device, &there, 0);
+	look_at_strays();
+	/* Frames that no queue was charged with may have gone to any of these places. */
+	left = other->is_port ? COUNT(other, TX_PACKETS, priorities) : 0;
+	if ((came > left ? came : left) > COUNT(own, CHARGED, priorities) + ON_THE_WAY)
+		for (device = seen.machine.devices; device < end; device++)
+			if (device->netns == here.device->netns && device != here.device)
+				sum.lost_elsewhere += look_at_place(device, &here, full);
+	if (two_looks)
+		sum.lost_elsewhere += look_at_changes(lossless);
 	return sum;
 }
