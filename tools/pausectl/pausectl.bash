@@ -4,47 +4,31 @@
 
 # The devices, after -n NETNS those of the namespace
 _pausectl_devices() {
-	local device i
+	local netns=()
 
-	for ((i = 1; i + 1 < COMP_CWORD; i++)); do
-		[[ ${COMP_WORDS[i]} =~ ^-(n|-?netns)$ && ${COMP_WORDS[i + 1]} != all ]] || continue
-		ip -brief -n "${COMP_WORDS[i + 1]}" link 2> /dev/null | sed 's/[@ ].*//'
-		return
-	done
-	for device in /sys/class/net/*; do
-		# The bonding driver has a file here, which is no device
-		[ -d "$device" ] && echo "${device##*/}"
-	done
+	[[ " ${COMP_WORDS[*]} " =~ \ --?n(etns)?[\ =]+([^ ]+) && ${BASH_REMATCH[2]} != all ]] && netns=(-n "${BASH_REMATCH[2]}")
+	ip -brief "${netns[@]}" link 2> /dev/null | sed 's/[@ ].*//'
 }
 
 _pausectl_commands() {
 	pausectl help | sed -n 's/^  \([a-z][a-z]*\)  *[a-z].*/\1/p'
 }
 
-# The words of the grammar of command $1, of add with the settings of set, in the array grammar
+# The words of the grammar of command $1, a line each, of add with the settings of set
 _pausectl_grammar() {
-	local text
-
-	text=$(pausectl help "$1" | sed "/^$/,\$d; s/^usage: //; s/^ *pausectl $1 //")
-	[ "$1" != add ] || text+=" $(pausectl help set | sed '/^$/,$d; s/^usage: pausectl set.*NAME\]//')"
-	read -rd '' -a grammar <<< "$text" || :
+	pausectl help "$1" | sed "/^$/,\$d; s/^usage: //; s/^ *pausectl $1 //" | tr -s ' ' '\n'
+	[ "$1" != add ] || _pausectl_grammar set | sed '1,/NAME/d'
 }
 
-# The options of the grammar, a line each: NAME or NAME VALUE, as in "sort device|paused"
+# The options of the grammar, a line each: NAME or NAME VALUE, as in "sort device|paused". One without a
+# value is closed, or another word follows. The words of send have none.
 _pausectl_options() {
-	local i name value next_one='^\[[a-z[]'
-
-	for ((i = 0; i < ${#grammar[@]}; i++)); do
-		name=${grammar[i]}
-		name=${name//[][]/}
-		[[ $name =~ ^[a-z][a-z-]*$ ]] || continue
-		value=${grammar[i + 1]-}
-		# One with a value is open, or is a word of send
-		if [[ (${grammar[i]: -1} == "]" && $name != dev) || $value =~ $next_one ]]; then
-			value=""
-		fi
-		echo "$name ${value%]}"
-	done
+	_pausectl_grammar "$1" | awk '
+		name != "" { print name, $0 ~ /^\[[a-z[]/ ? "" : $0; name = "" }
+		{ bare = $0; gsub(/[][]/, "", bare) }
+		bare !~ /^[a-z][a-z-]*$/ { next }
+		/]$/ && bare != "dev" { print bare; next }
+		{ name = bare }' | sed 's/]$//'
 }
 
 # What may stand for the value $1 of the grammar
@@ -64,10 +48,9 @@ _pausectl_values() {
 		esac
 	done
 }
-
 # The words that may come next, after the words up to the cursor
 _pausectl_next() {
-	local i command=0 last=${COMP_WORDS[COMP_CWORD - 1]} used name value grammar
+	local i command=0 word last=${COMP_WORDS[COMP_CWORD - 1]} used name value names=()
 
 	for ((i = 1; i < COMP_CWORD; i++)); do
 		case ${COMP_WORDS[i]} in
@@ -82,35 +65,33 @@ _pausectl_next() {
 	0-*) echo --json --pretty --details --statistics --color --interval --netns --batch --force --help --version help
 		_pausectl_commands; return ;;
 	esac
-	if [ "${COMP_WORDS[command]}" = help ]; then
+	word=${COMP_WORDS[command]}
+	used=" ${COMP_WORDS[*]:command+1:COMP_CWORD-command-1} "
+	if [ "$word" = help ]; then
 		_pausectl_commands
-		_pausectl_grammar set
-		_pausectl_options | sed 's/ .*//; /^dev$/d; /^profile$/d'
+		_pausectl_options set | sed 's/ .*//; /^dev$/d; /^profile$/d'
 		return
 	fi
-	_pausectl_grammar "${COMP_WORDS[command]}"
-	used=" ${COMP_WORDS[*]:command+1:COMP_CWORD-command-1} "
 	while read -r name value; do
 		# The value of the last word, and nothing else
 		if [ "$name" = "$last" ] && [ "$value" ]; then
 			_pausectl_values "$value"
-			[[ ${COMP_WORDS[command]} != @(set|add) || $name == @(dev|profile) ]] || echo default
+			[[ $word != @(set|add) || $name == @(dev|profile) ]] || echo default
 			return
 		fi
-	done < <(_pausectl_options)
-	while read -r name value; do
-		[[ $used == *" $name "* ]] || echo "$name"
-	done < <(_pausectl_options)
-	[ $((COMP_CWORD - command)) = 1 ] || return 0
+		[[ $used == *" $name "* ]] || names+=("$name")
+	done < <(_pausectl_options "$word")
+	printf '%s\n' "${names[@]}"
+	[ "$used" = "  " ] || return 0
 	# The first word may be a device, a file or a profile
-	for name in "${grammar[@]}"; do
+	while read -r name; do
 		case $name in
 		*DEV*) _pausectl_devices; break ;;
 		FILE | \[FILE) _pausectl_values FILE ;;
 		\[NAME\]) _pausectl_values NAME ;;
 		\[[a-z]*[a-z]) break ;;
 		esac
-	done
+	done < <(_pausectl_grammar "$word")
 }
 
 _pausectl() {
