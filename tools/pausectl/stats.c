@@ -6,8 +6,10 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <uapi/pausectl.h>
 
@@ -16,18 +18,19 @@
 #define FOLDER	"/run/pausectl"
 
 /*
- * A device is known by its namespace and its ifindex, as its name may change. A file of another
- * version is none: its counters may stand in other places.
+ * A device is known by its ifindex, and by the cookie of its namespace, which no later namespace
+ * has. A file of another version is none: its counters may stand in other places.
  */
 static FILE *open_snapshot(const struct nlattr *const *attributes, const char *mode)
 {
-	struct stat netns;
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	unsigned long long netns = 0;
+	socklen_t size = sizeof(netns);
 	char path[64];
 
-	if (stat("/proc/self/ns/net", &netns))
-		return NULL;
-	snprintf(path, sizeof(path), FOLDER "/stats-" PAUSECTL_VERSION "-%llu-%u",
-		 (unsigned long long)netns.st_ino,
+	getsockopt(fd, SOL_SOCKET, SO_NETNS_COOKIE, &netns, &size);
+	close(fd);
+	snprintf(path, sizeof(path), FOLDER "/stats-" PAUSECTL_VERSION "-%llu-%u", netns,
 		 mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
 	return fopen(path, mode);
 }
