@@ -194,9 +194,8 @@ const struct command add_command = {
 	.brief = "make the port of a device, with its settings",
 	.grammar = "[dev] DEV [replace] [profile NAME] [SETTING VALUE]...",
 	.help =
-	"Make the port of DEV, its root qdisc pausectl, and set it as \"pausectl set\" does. If the\n"
-	"kernel refuses a setting, DEV keeps the root qdisc that it has. A root that is not the default\n"
-	"one, such as tbf, would be lost with its rates and delays: this needs replace.\n"
+	"Make the port of DEV, its root qdisc pausectl, and set it as \"pausectl set\" does. A root\n"
+	"that is not the default one, such as tbf, would be lost with its rates: this needs replace.\n"
 	"\n"
 	"  pausectl add eth0\n"
 	"  pausectl add eth0 prio 3,4 speed 10gbit\n"
@@ -209,8 +208,7 @@ const struct command del_command = {
 	.brief = "end the port of a device",
 	.grammar = "[dev] DEV",
 	.help =
-	"End the port of DEV: remove its root qdisc pausectl. Frames that wait are dropped. A\n"
-	"port below another qdisc ends by \"tc qdisc del\".\n"
+	"End the port of DEV: remove its root qdisc pausectl. Frames that wait are dropped.\n"
 	"\n"
 	"  pausectl del eth0\n",
 	.run = run_del,

@@ -47,40 +47,28 @@ static void print_overview(FILE *stream)
 	      "\n"
 	      "\"pausectl help COMMAND\" has the grammar. The word \"dev\" may be left out if DEV comes\n"
 	      "first, as in \"pausectl show eth0\". A device whose name is a word of the grammar, or\n"
-	      "begins with -, needs \"dev\".\n"
-	      "\n"
-	      "Each line of a batch FILE, or of standard input if that is -, is a command without the\n"
-	      "word pausectl. # begins a comment. An error ends the batch, except with --force.\n",
-	      stream);
-}
-
-/* Each setting, in groups */
-static void print_settings_help(void)
-{
-	size_t i;
-
-	for (i = 0; i < setting_count; i++) {
-		if (settings[i].begins)
-			printf("%s%s:\n", i ? "\n" : "", settings[i].begins);
-		fputs(settings[i].help, stdout);
-	}
-	puts("\ntable of priorities, as of dcb app, which trust goes by:");
-	for (i = 0; i < APP_WORDS; i++)
-		fputs(app_words[i].help, stdout);
-	puts("");
+	      "begins with -, needs \"dev\".\n", stream);
 }
 
 static int print_command(const struct command *command)
 {
-	unsigned int i;
+	bool is_set = command == &set_command;
+	size_t i;
 
 	printf("usage: pausectl %s %s", command->name, command->grammar);
-	for (i = 0; command == &set_command && i < APP_WORDS; i++)
+	for (i = 0; is_set && i < APP_WORDS; i++)
 		printf("%s[%s]", i % 2 ? " " : "\n           ", app_words[i].grammar);
 	puts("\n");
-	if (command == &set_command)
-		print_settings_help();
-	fputs(command->help, stdout);
+	for (i = 0; is_set && i < setting_count; i++) {
+		if (settings[i].begins)
+			printf("%s%s:\n", i ? "\n" : "", settings[i].begins);
+		fputs(settings[i].help, stdout);
+	}
+	for (i = 0; is_set && i < APP_WORDS; i++)
+		printf("%s%s", i ? "" :
+		       "\ntable of priorities, as of dcb app, which trust goes by:\n",
+		       app_words[i].help);
+	printf("%s%s", is_set ? "\n" : "", command->help);
 	return STATUS_OK;
 }
 

@@ -92,8 +92,7 @@ const struct command monitor_command = {
 	.help =
 	"Print a line, or with -j a JSON object, for each event of DEV or of all ports.\n"
 	"\"pausectl: listening\" on stderr means that the command misses none from then on. It ends\n"
-	"after N events, after TIME, or on SIGINT or SIGTERM. With -n all, it is about the network\n"
-	"namespaces that there are at the start.\n"
+	"after N events, after TIME, or on a signal.\n"
 	"\n"
 	"  pausectl monitor dev eth0\n"
 	"  pausectl -j monitor count 2 for 0.5\n"

@@ -42,10 +42,8 @@ const struct command show_command = {
 	.brief = "what ports do now, and settings unlike those of a new port",
 	.grammar = "[[dev] DEV]",
 	.help =
-	"Show the port of DEV, or all ports: what it does just now, if it does anything\n"
-	"(pauses, storms, congestion, errors), then mode, rx and tx of PAUSE, speed, and the\n"
-	"settings that are not as in a new port. With -d, show all settings; with -s, also the\n"
-	"counters that are not 0.\n"
+	"Show the port of DEV, or all ports: what it does just now, then mode, speed, and the settings\n"
+	"that are not as in a new port. With -d, show all settings; with -s, also counters.\n"
 	"\n"
 	"  pausectl show eth0\n"
 	"  pausectl -d show eth0\n"

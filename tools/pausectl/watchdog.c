@@ -36,9 +36,8 @@ const struct command watchdog_command = {
 	.brief = "storms that the watchdog has detected",
 	.grammar = "[[dev] DEV]",
 	.help =
-	"Show the watchdog of DEV, or of all ports: its actions, the storms that it has\n"
-	"detected, and the frames that left or were dropped in all storms and in the last one.\n"
-	"\"pausectl set dev DEV watchdog ...\" switches the watchdog on.\n"
+	"Show the watchdog of DEV, or of all ports: its actions, the storms that it has detected,\n"
+	"and what it dropped. \"pausectl set DEV watchdog ...\" switches it on.\n"
 	"\n"
 	"  pausectl watchdog dev eth0\n"
 	"  pausectl -j watchdog dev eth0 | jq '.[0].last_drop_packets[3]'\n",
