@@ -47,22 +47,6 @@ static void sch_warn(const struct Qdisc *sch, const struct pausectl_port *port,
 			       "pausectl: the device does not tell its speed, 1 Gb/s is assumed ('pausectl set dev DEV speed RATE' sets it)");
 }
 
-static int sch_check_options(const struct Qdisc *sch, struct nlattr *const *attrs,
-			     struct netlink_ext_ack *extack)
-{
-	const struct nlattr *index = attrs[PAUSECTL_A_IFINDEX];
-	unsigned int i;
-
-	if (!index || nla_get_u32(index) != qdisc_dev(sch)->ifindex)
-		return pausectl_netlink_refuse(extack, NULL,
-					       "pausectl: the qdisc takes options only from 'pausectl add': 'pausectl set' sets the port");
-	for (i = 1; i < ARRAY_SIZE(pausectl_main_nl_policy); i++)
-		if (attrs[i] && i != PAUSECTL_A_IFINDEX && !pausectl_netlink_settable(i))
-			return pausectl_netlink_refuse(extack, attrs[i],
-						       "attribute is not an option of the qdisc");
-	return 0;
-}
-
 /*
  * The settings with which `pausectl add` begins a port, or with which `pausectl add replace` finds
  * one: all or none. The core puts a new root in place only after these, so a refused setting leaves
@@ -72,22 +56,23 @@ static int sch_check_options(const struct Qdisc *sch, struct nlattr *const *attr
 static int sch_options(struct Qdisc *sch, struct nlattr *options,
 		       struct netlink_ext_ack *extack)
 {
-	struct nlattr *attrs[ARRAY_SIZE(pausectl_main_nl_policy)];
+	struct nlattr *attrs[PAUSECTL_SET_ATTRS], *index;
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_change change;
 	int err;
 
 	if (!options || !nla_len(options))
 		return 0;
-	err = nla_parse_nested(attrs, ARRAY_SIZE(attrs) - 1, options,
-			       pausectl_main_nl_policy, extack);
-	if (!err)
-		err = sch_check_options(sch, attrs, extack);
-	if (!err)
-		err = pausectl_netlink_change(attrs, &change, extack);
+	err = nla_parse_nested(attrs, PAUSECTL_SET_ATTRS - 1, options, pausectl_set_policy, extack);
 	if (err)
 		return err;
-	err = pausectl_settings_change(q->port, &change, extack);
+	index = attrs[PAUSECTL_A_IFINDEX];
+	if (!index || nla_get_u32(index) != qdisc_dev(sch)->ifindex ||
+	    attrs[PAUSECTL_A_APP_CHANGE])
+		return pausectl_netlink_refuse(extack, attrs[PAUSECTL_A_APP_CHANGE],
+					       "pausectl: the qdisc takes options only from 'pausectl add': 'pausectl set' sets the port");
+	err = pausectl_netlink_change(attrs, &change, extack) ?:
+	      pausectl_settings_change(q->port, &change, extack);
 	if (change.bad)
 		NL_SET_BAD_ATTR(extack, attrs[change.bad]);
 	return err;

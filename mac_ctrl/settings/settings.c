@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The one settings model behind every view. A change is checked as a whole and then applied as a
- * whole. A refused change changes nothing. table.c lists the settings.
+ * whole. A refused change changes nothing. table.h lists the settings.
  */
 #include <linux/if_ether.h>
 #include <net/sch_generic.h>
@@ -12,6 +12,24 @@
 #include "queue/queue.h"
 #include "receive/receive.h"
 #include "settings/settings.h"
+#include "settings/table.h"
+
+#define SETTING_ROW(NAME, name, octets, count, least, greatest, or_zero, text) {	\
+		.message	= (text),						\
+		.min		= (least),						\
+		.max		= (greatest),						\
+		.attr		= PAUSECTL_A_##NAME,					\
+		.offset		= offsetof(struct pausectl_settings, name),		\
+		.values		= (count),						\
+		.size		= (octets),						\
+		.zero		= (or_zero),						\
+	},
+
+const struct pausectl_setting pausectl_setting_table[] = {
+	PAUSECTL_SETTINGS(SETTING_ROW)
+};
+
+const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);
 
 static LIST_HEAD(settings_listeners);
 

@@ -5,7 +5,7 @@
 
 #include "port/port.h"
 
-/* A row of the table of settings: table.c, which is generated */
+/* A row of the table of settings: table.h, which is generated */
 struct pausectl_setting {
 	const char	*message;	/* names the setting, and says what is allowed */
 	u64		min;

@@ -13,7 +13,27 @@
 #include "queue/queue.h"
 #include "receive/receive.h"
 #include "settings/settings.h"
+#include "settings/table.h"
 #include "views/views.h"
+
+#define NL_TYPE_1	NLA_U8
+#define NL_TYPE_4	NLA_U32
+#define NL_TYPE_8	NLA_U64
+#define NL_SETTING(NAME, name, octets, values, ...)						\
+	[PAUSECTL_A_##NAME] = {									\
+		.type		 = (values) > 1 ? NLA_BINARY : NL_TYPE_##octets,		\
+		.validation_type = (values) > 1 ? NLA_VALIDATE_RANGE : NLA_VALIDATE_NONE,	\
+		.min		 = (octets) * (values),						\
+		.max		 = (octets) * (values),						\
+	},
+
+/* The attributes of a request to change settings */
+const struct nla_policy pausectl_set_policy[PAUSECTL_SET_ATTRS] = {
+	PAUSECTL_SETTINGS(NL_SETTING)
+	[PAUSECTL_A_IFINDEX]	= { .type = NLA_U32 },
+	[PAUSECTL_A_ELEMENTS]	= { .type = NLA_BINARY },
+	[PAUSECTL_A_APP_CHANGE]	= { .type = NLA_BINARY },
+};
 
 static int nl_put_setting(struct sk_buff *msg, const struct pausectl_settings *set,
 			  const struct pausectl_setting *row)
@@ -296,12 +316,6 @@ static int nl_read_elements(const struct nlattr *attr, struct pausectl_change *c
 		err = nl_read_pair(attr, pair, change, extack);
 	}
 	return err;
-}
-
-/* May a request to change settings hold the attribute? */
-bool pausectl_netlink_settable(u16 attr)
-{
-	return attr == PAUSECTL_A_ELEMENTS || pausectl_setting_of(attr);
 }
 
 /*

@@ -10,13 +10,10 @@
 
 #include "port/port.h"
 #include "settings/settings.h"
-#include "views/netlink_gen.h"
 
 /* views/genetlink.c */
 int pausectl_genetlink_init(void);
 void pausectl_genetlink_exit(void);
-int pausectl_netlink_check(struct genl_info *info, const u16 *list);
-struct pausectl_port *pausectl_netlink_port(struct genl_info *info);
 
 /* @attr may be NULL. @message is constant: it is read when the request is over. */
 static inline int pausectl_netlink_refuse(struct netlink_ext_ack *extack,
@@ -28,21 +25,18 @@ static inline int pausectl_netlink_refuse(struct netlink_ext_ack *extack,
 	return -EINVAL;
 }
 
-/* views/netlink.c: RTNL, except port, apps, settable, change, read_apps. put: 0 or -EMSGSIZE. */
+/* views/netlink.c: RTNL, except port, apps, change, read_apps. put: 0 or -EMSGSIZE. */
+#define PAUSECTL_SET_ATTRS	(PAUSECTL_A_APP_CHANGE + 1)
+extern const struct nla_policy pausectl_set_policy[PAUSECTL_SET_ATTRS];
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port);
 int pausectl_netlink_put_all(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_watchdog(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_put_stats(struct sk_buff *msg, struct pausectl_port *port);
-bool pausectl_netlink_settable(u16 attr);
 int pausectl_netlink_change(struct nlattr *const *attrs, struct pausectl_change *change,
 			    struct netlink_ext_ack *extack);
 struct pausectl_apps *pausectl_netlink_read_apps(const struct nlattr *attr,
 						 struct netlink_ext_ack *extack);
-
-/* views/requests.c: RTNL. */
-void pausectl_netlink_put_charges(const struct genl_family *family, struct sk_buff *skb,
-				  struct netlink_callback *cb);
 
 /* views/ethtool.c: RTNL; init: when the module is loaded. */
 void pausectl_ethtool_view(struct ethtool_ops *ops);

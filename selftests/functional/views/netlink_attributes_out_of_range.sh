@@ -216,15 +216,16 @@ elements_refused "in this request" "$(array 10 1)" "$(array 26 1)" "$(array 0 1)
 refused 22 elements "*elements*in this request*" port-set elements="$(array 25 1)"
 # The value of an element outside the mask does not matter. The value of one inside the mask does.
 refused 22 prio-tc "*prio-tc*0 to 7*" port-set prio-tc="$(array 9 1 1 1 1 1 1 1)" elements="$(array 25 3)"
-# Attributes that belong to another command
-refused 22 elements "*does not belong*" xoff-set timers=u32:8 stop=u8:1 elements="$(array 25 1)"
+# Attributes that belong to another command. The kernel refuses them by the policy of the command.
+foreign="*Un@(known|supported) attribute*"
+refused 22 elements "$foreign" xoff-set timers=u32:8 stop=u8:1 elements="$(array 25 1)"
 refused 22 interval "*does not belong*" xoff-set timers=u32:8 stop=u8:0 interval=u64:1000
-refused 22 duration "*does not belong*" watchdog-get duration=u64:1000
-refused 22 timers "*does not belong*" watchdog-get timers=u32:8
-refused 22 pause-time "*does not belong*" port-set pause-time=u32:1
-refused 22 limit "*does not belong*" frame-send pause-time=u32:1 limit=u32:65536
-refused 22 mode "*does not belong*" port-get mode=u32:0
-refused 22 pfc "*does not belong*" stats-get pfc=pfc:0:1
+refused 22 duration "$foreign" watchdog-get duration=u64:1000
+refused 22 timers "$foreign" watchdog-get timers=u32:8
+refused 22 pause-time "$foreign" port-set pause-time=u32:1
+refused 22 limit "$foreign" frame-send pause-time=u32:1 limit=u32:65536
+refused 22 mode "$foreign" port-get mode=u32:0
+refused 22 pfc "$foreign" stats-get pfc=pfc:0:1
 refused 95 - "*" 99
 
 mapfile -t answers < <(station genl "${requests[@]}")
@@ -246,9 +247,11 @@ check_match "a long ifindex" "${answers[5]}" "error=22 attribute=ifindex message
 
 # A dump refuses all attributes, so that a later version can use one to choose among the ports.
 for what in port stats watchdog; do
-	for attribute in "ifindex=dev:$DUT" mode=u32:1 pfc=pfc:0:1; do
-		check_eq "dump of $what with $attribute" "$(station dump $what "$attribute")" \
-			"entries=0 torn=0 error=22 message=a dump takes no attributes"
+	check_eq "dump of $what with ifindex" "$(station dump $what "ifindex=dev:$DUT")" \
+		"entries=0 torn=0 error=22 message=a dump takes no attributes"
+	for attribute in mode=u32:1 pfc=pfc:0:1; do
+		check_match "dump of $what with $attribute" "$(station dump $what "$attribute")" \
+			"entries=0 torn=0 error=22 message=$foreign"
 	done
 	check_eq "dump of $what" "$(station dump $what)" "entries=1 torn=0 error=0"
 done
