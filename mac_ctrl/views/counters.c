@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * A snapshot of all counters and gauges of a port, for genetlink and sysfs, and a smaller one for
- * dcbnl and ethtool. rules/counters.h lists the counters.
- */
+/* A snapshot of all counters and gauges of a port. rules/counters.h lists the counters. */
 #include "congestion/buffer.h"
 #include "pause/pause.h"
 #include "port/port.h"
@@ -10,7 +7,6 @@
 #include "views/views.h"
 
 #define COUNTER_ROW(field, NAME, count) {				\
-		.name	= #field,					\
 		.attr	= PAUSECTL_A_STATS_##NAME,			\
 		.values	= (count),					\
 		.offset	= offsetof(struct pausectl_counters, field),	\
@@ -140,17 +136,16 @@ static void counters_add_queues(struct pausectl_qdisc *q,
 
 /*
  * Take a snapshot, which has all counters that one control frame changes, or none of them. Process
- * context. It is too large for the stack. Return: the snapshot, for kfree(), or NULL.
+ * context. It is too large for the stack, and most views cannot report a lack of memory. Return:
+ * the snapshot, for kfree().
  */
 struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 {
-	struct pausectl_counters *to = kzalloc(sizeof(*to), GFP_KERNEL);
+	struct pausectl_counters *to = kzalloc(sizeof(*to), GFP_KERNEL | __GFP_NOFAIL);
 	struct port_queue *queue;
 	unsigned long flags;
 	u64 now;
 
-	if (!to)
-		return NULL;
 	spin_lock_irqsave(&port->lock, flags);
 	now = ktime_get_ns();
 	to->counted = port->count;
@@ -162,27 +157,4 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port)
 		counters_add_queues(pausectl_qdisc_of(queue), to);
 	spin_unlock_irqrestore(&port->lock, flags);
 	return to;
-}
-
-/* The same for dcbnl and ethtool, which cannot report a lack of memory: 1.3 KiB. */
-void pausectl_frame_counters_read(struct pausectl_port *port,
-				  struct pausectl_frame_counters *to)
-{
-	struct port_queue *queue;
-	unsigned long flags;
-	unsigned int i;
-	u64 now;
-
-	spin_lock_irqsave(&port->lock, flags);
-	now = ktime_get_ns();
-	to->counted = port->count;
-	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		to->pause_us[i] = counters_pause_us(port, i, now);
-		to->pauses[i] = port->pause.timer[i].transitions;
-		to->xoff_us[i] = counters_xoff_us(&port->congestion, i, now);
-	}
-	list_for_each_entry(queue, &port->queues.list, node)
-		to->counted.tx_mac_control += counters_frames_sent(pausectl_qdisc_of(queue),
-								   PAUSECTL_CONTROL);
-	spin_unlock_irqrestore(&port->lock, flags);
 }

@@ -53,14 +53,14 @@ static u16 dcbnl_delay_shown(u32 delay)
 static int dcbnl_get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_frame_counters count;
+	struct pausectl_counters *count = pausectl_counters_read(port);
 
-	pausectl_frame_counters_read(port, &count);
 	pfc->pfc_cap = MAC_CTRL_PRIORITIES;
 	pfc->pfc_en = port->set.prio;
 	pfc->delay = dcbnl_delay_shown(port->set.delay_bits);
-	memcpy(pfc->requests, count.counted.tx_pfc, sizeof(pfc->requests));
-	memcpy(pfc->indications, count.counted.rx_pfc, sizeof(pfc->indications));
+	memcpy(pfc->requests, count->tx_pfc, sizeof(pfc->requests));
+	memcpy(pfc->indications, count->rx_pfc, sizeof(pfc->indications));
+	kfree(count);
 	return 0;
 }
 

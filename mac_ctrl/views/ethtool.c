@@ -75,51 +75,54 @@ static int ethtool_set_pauseparam(struct net_device *dev, struct ethtool_pausepa
 }
 
 /*
- * Under RTNL, or under the instance lock of the device alone: no port begins or ends meanwhile.
- * @count may be NULL. Return: whether there is a port.
+ * Under RTNL, or under the instance lock of the device alone: no port begins or ends meanwhile. So
+ * the port outlives the lookup under RCU.
  */
-static bool ethtool_read_counters(const struct net_device *dev,
-				  struct pausectl_frame_counters *count)
+static struct pausectl_port *ethtool_port(const struct net_device *dev)
 {
 	struct pausectl_port *port;
 
 	rcu_read_lock();
 	port = pausectl_port_find(dev);
-	if (port && count)
-		pausectl_frame_counters_read(port, count);
 	rcu_read_unlock();
 	return port;
 }
 
 static void ethtool_get_pause_stats(struct net_device *dev, struct ethtool_pause_stats *stats)
 {
-	struct pausectl_frame_counters count;
+	struct pausectl_port *port = ethtool_port(dev);
+	struct pausectl_counters *count;
 	unsigned int i;
 	u64 guards = 0;
 
-	if (!ethtool_read_counters(dev, &count))
+	if (!port)
 		return;
+	count = pausectl_counters_read(port);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		guards += count.counted.guards[i];
-	stats->tx_pause_frames = count.counted.tx_pause;
-	stats->rx_pause_frames = count.counted.rx_pause;
+		guards += count->guards[i];
+	stats->tx_pause_frames = count->tx_pause;
+	stats->rx_pause_frames = count->rx_pause;
 	pausectl_pause_storms(stats, guards);
+	kfree(count);
 }
 
 static void ethtool_get_eth_ctrl_stats(struct net_device *dev,
 				       struct ethtool_eth_ctrl_stats *stats)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
-	struct pausectl_frame_counters count;
+	struct pausectl_port *port = ethtool_port(dev);
+	struct pausectl_counters *count;
 
-	if (!ethtool_read_counters(dev, &count)) {
+	if (!port) {
 		if (original->get_eth_ctrl_stats)
 			original->get_eth_ctrl_stats(dev, stats);
 		return;
 	}
-	stats->MACControlFramesTransmitted = count.counted.tx_mac_control;
-	stats->MACControlFramesReceived = count.counted.rx_mac_control;
-	stats->UnsupportedOpcodesReceived = count.counted.rx_unsupported_opcodes;
+	count = pausectl_counters_read(port);
+	stats->MACControlFramesTransmitted = count->tx_mac_control;
+	stats->MACControlFramesReceived = count->rx_mac_control;
+	stats->UnsupportedOpcodesReceived = count->rx_unsupported_opcodes;
+	kfree(count);
 }
 
 /*
@@ -132,11 +135,6 @@ static const char *const priority_stats[] = {
 };
 
 #define VIEW_STATS	(MAC_CTRL_TIMERS * ARRAY_SIZE(priority_stats))
-
-static bool ethtool_has_port(const struct net_device *dev)
-{
-	return ethtool_read_counters(dev, NULL);
-}
 
 /* The number of statistics that the device itself has. */
 static int ethtool_own_stats(struct net_device *dev)
@@ -152,7 +150,7 @@ static int ethtool_get_sset_count(struct net_device *dev, int sset)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 
-	if (sset == ETH_SS_STATS && ethtool_has_port(dev))
+	if (sset == ETH_SS_STATS && ethtool_port(dev))
 		return ethtool_own_stats(dev) + VIEW_STATS;
 	return original->get_sset_count ? original->get_sset_count(dev, sset) : -EOPNOTSUPP;
 }
@@ -160,7 +158,7 @@ static int ethtool_get_sset_count(struct net_device *dev, int sset)
 static void ethtool_get_strings(struct net_device *dev, u32 sset, u8 *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
-	bool ours = sset == ETH_SS_STATS && ethtool_has_port(dev);
+	bool ours = sset == ETH_SS_STATS && ethtool_port(dev);
 	unsigned int i, j;
 	char name[8];
 
@@ -179,47 +177,38 @@ static void ethtool_get_strings(struct net_device *dev, u32 sset, u8 *data)
 static void ethtool_get_stats(struct net_device *dev, struct ethtool_stats *stats, u64 *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
-	struct pausectl_frame_counters count;
-	const struct pausectl_counted *counted = &count.counted;
+	struct pausectl_port *port = ethtool_port(dev);
+	struct pausectl_counters *count;
 	unsigned int i;
 
 	if (ethtool_own_stats(dev))
 		original->get_ethtool_stats(dev, stats, data);
-	if (!ethtool_read_counters(dev, &count))
+	if (!port)
 		return;
+	count = pausectl_counters_read(port);
 	data += ethtool_own_stats(dev);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		*data++ = i < MAC_CTRL_PRIORITIES ? counted->rx_pfc[i] : counted->rx_pause;
-		*data++ = count.pause_us[i];
-		*data++ = count.pauses[i];
-		*data++ = i < MAC_CTRL_PRIORITIES ? counted->tx_pfc[i] : counted->tx_pause;
-		*data++ = count.xoff_us[i];
+		*data++ = i < MAC_CTRL_PRIORITIES ? count->rx_pfc[i] : count->rx_pause;
+		*data++ = count->pause_duration_us[i];
+		*data++ = count->pause_transitions[i];
+		*data++ = i < MAC_CTRL_PRIORITIES ? count->tx_pfc[i] : count->tx_pause;
+		*data++ = count->xoff_duration_us[i];
 	}
+	kfree(count);
 }
 
 /* What PFC_STORM_PREVENTION_AUTO means: as with mlx5, which has the range of guard-ms, too. */
 #define GUARD_AUTO_MS	100
 
-/* As ethtool_read_counters(). */
-static bool ethtool_read_guard(const struct net_device *dev, u16 *ms)
-{
-	struct pausectl_port *port;
-
-	rcu_read_lock();
-	port = pausectl_port_find(dev);
-	if (port)
-		*ms = port->set.guard_ms;
-	rcu_read_unlock();
-	return port;
-}
-
 static int ethtool_get_tunable(struct net_device *dev, const struct ethtool_tunable *tuna,
 			       void *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
+	struct pausectl_port *port = ethtool_port(dev);
 
-	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !ethtool_read_guard(dev, data))
+	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !port)
 		return original->get_tunable ? original->get_tunable(dev, tuna, data) : -EOPNOTSUPP;
+	*(u16 *)data = port->set.guard_ms;
 	return 0;
 }
 
@@ -228,14 +217,13 @@ static int ethtool_set_tunable(struct net_device *dev, const struct ethtool_tuna
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
-	struct pausectl_port *port;
+	struct pausectl_port *port = ethtool_port(dev);
 	int err;
 
-	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !ethtool_has_port(dev))
+	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !port)
 		return original->set_tunable ? original->set_tunable(dev, tuna, data) : -EOPNOTSUPP;
 	if (!pausectl_tunable_has_rtnl(dev))
 		return -EOPNOTSUPP;
-	port = pausectl_port_find(dev);
 	change.to.guard_ms = *(const u16 *)data;
 	if (change.to.guard_ms == PFC_STORM_PREVENTION_AUTO)
 		change.to.guard_ms = GUARD_AUTO_MS;

@@ -212,58 +212,50 @@ int pausectl_netlink_put_all(struct sk_buff *msg, struct pausectl_port *port)
 	       nl_put_last_pauses(msg, port);
 }
 
-/* All counters, and the headroom. Return: 0, -ENOMEM or -EMSGSIZE. */
+/* A nest of counters, by their table. */
+static int nl_put_counters(struct sk_buff *msg, u16 attr, const void *counters,
+			   const struct pausectl_counter *row, unsigned int rows)
+{
+	struct nlattr *nest = nla_nest_start(msg, attr);
+	int err = nest ? 0 : -EMSGSIZE;
+
+	for (; rows && !err; rows--, row++)
+		err = nla_put(msg, row->attr, row->values * sizeof(u64), counters + row->offset);
+	if (!err)
+		nla_nest_end(msg, nest);
+	return err;
+}
+
+/* All counters, and the headroom. */
 int pausectl_netlink_put_stats(struct sk_buff *msg, struct pausectl_port *port)
 {
 	struct pausectl_counters *counters = pausectl_counters_read(port);
-	const struct pausectl_counter *row = pausectl_counter_table;
-	struct nlattr *nest;
-	unsigned int i;
-	int err;
+	int err = nl_put_counters(msg, PAUSECTL_A_STATS, counters, pausectl_counter_table,
+				  pausectl_counter_rows);
 
-	if (!counters)
-		return -ENOMEM;
-	nest = nla_nest_start(msg, PAUSECTL_A_STATS);
-	err = nest ? 0 : -EMSGSIZE;
-	for (i = 0; i < pausectl_counter_rows && !err; i++, row++)
-		err = nla_put(msg, row->attr, row->values * sizeof(u64),
-			      pausectl_counter_of(counters, row));
 	kfree(counters);
-	if (err)
-		return err;
-	nla_nest_end(msg, nest);
-	return nl_put_headroom(msg, port);
+	return err ?: nl_put_headroom(msg, port);
 }
 
-#define STORM_ROW(field, NAME, values) {				\
+#define STORM_ROW(field, NAME, count) {					\
 		.attr	= PAUSECTL_A_STORMS_##NAME,			\
-		.size	= (values) * sizeof(u64),			\
+		.values	= (count),					\
 		.offset	= offsetof(struct pausectl_storm_counters, field), \
 	},
 
-static const struct {
-	u16	attr;
-	u16	size;
-	u32	offset;
-} nl_storms[] = {
+static const struct pausectl_counter nl_storms[] = {
 	PAUSECTL_STORM_COUNTERS(STORM_ROW)
 };
 
 /* Under port->lock, so it allocates nothing. */
 static int nl_put_storms(struct sk_buff *msg, struct pausectl_watchdog *wd)
 {
-	struct nlattr *nest = nla_nest_start(msg, PAUSECTL_A_STORMS);
 	unsigned int i;
-	int err = nest ? 0 : -EMSGSIZE;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		wd->count.stormed[i] = !!(wd->stormed & BIT(i));
-	for (i = 0; i < ARRAY_SIZE(nl_storms) && !err; i++)
-		err = nla_put(msg, nl_storms[i].attr, nl_storms[i].size,
-			      (void *)&wd->count + nl_storms[i].offset);
-	if (!err)
-		nla_nest_end(msg, nest);
-	return err;
+	return nl_put_counters(msg, PAUSECTL_A_STORMS, &wd->count, nl_storms,
+			       ARRAY_SIZE(nl_storms));
 }
 
 /* A port that never had a watchdog has no attribute storms. */

@@ -81,31 +81,15 @@ void pausectl_dcbnl_end_apps(struct pausectl_port *port);
 
 /* A row of the table of counters */
 struct pausectl_counter {
-	const char	*name;		/* that users see */
-	u16		attr;		/* PAUSECTL_A_STATS_x */
-	u16		values;		/* 1, 8 or 9 */
-	u32		offset;		/* of the first value in struct pausectl_counters */
-};
-
-/* The counters that dcbnl and ethtool have. tx_mac_control counts control frames of any sender. */
-struct pausectl_frame_counters {
-	struct pausectl_counted	counted;
-	u64			pause_us[MAC_CTRL_TIMERS];	/* time in pause */
-	u64			pauses[MAC_CTRL_TIMERS];	/* that have ended */
-	u64			xoff_us[MAC_CTRL_TIMERS];	/* the partner has been stopped */
+	u16	attr;		/* PAUSECTL_A_STATS_x, or PAUSECTL_A_STORMS_x of the watchdog */
+	u16	values;		/* 1, 8 or 9 */
+	u32	offset;		/* of the first value in struct pausectl_counters, or of the watchdog's */
 };
 
 /* views/counters.c: process context. */
 extern const struct pausectl_counter pausectl_counter_table[];
 extern const unsigned int pausectl_counter_rows;
 struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
-void pausectl_frame_counters_read(struct pausectl_port *port, struct pausectl_frame_counters *to);
-
-static inline const u64 *pausectl_counter_of(const struct pausectl_counters *counters,
-					     const struct pausectl_counter *row)
-{
-	return (const void *)counters + row->offset;
-}
 
 /* views/sysfs.c: RTNL. */
 int pausectl_sysfs_begin(struct pausectl_port *port);
