@@ -4,7 +4,8 @@ include "settings";
 
 # On one line of at most 100 columns, else on two
 def row:
-	"S(\(.macro | ltrimstr("PAUSECTL_A_")), \(.key), \(.size), \(.count), \(.min), \(.max), \(.zero != ""),"
+	(if .kind == "priorities" then 8 else .count end) as $elements
+	| "S(\(.macro | ltrimstr("PAUSECTL_A_")), \(.key), \(.size), \(.count), \($elements), \(.min), \(.max), \(.zero != ""),"
 		as $numbers
 	| "\("\(.name): allowed are \(allowed_text)" | c))" as $message
 	| "	" + $numbers + if ($numbers + $message | length) <= 88 then " " else " \\\n		" end + $message;
@@ -12,10 +13,11 @@ def row:
 "/* SPDX-License-Identifier: GPL-2.0 */
 /* \(made_from) */
 /*
- * S(NAME, name, octets, values, min, max, zero, message): a setting of a port, in the order in which
- * views show them. NAME is the stem of PAUSECTL_A_NAME, name the field of struct pausectl_settings with
- * values (1, or one for each priority, class and the like) of so many octets. zero: 0 is allowed in
- * addition. message names the setting, and says what is allowed.
+ * S(NAME, name, octets, values, elements, min, max, zero, message): a setting of a port, in the
+ * order in which views show them. NAME is the stem of PAUSECTL_A_NAME, name the field of struct
+ * pausectl_settings with values (1, or one for each priority, class and the like) of so many octets.
+ * elements: those that requests set apart, which are values, or priorities of a set of priorities.
+ * zero: 0 is allowed in addition. message names the setting, and says what is allowed.
  */
 #ifndef PAUSECTL_SETTINGS_TABLE_H
 #define PAUSECTL_SETTINGS_TABLE_H

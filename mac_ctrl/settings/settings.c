@@ -14,13 +14,14 @@
 #include "settings/settings.h"
 #include "settings/table.h"
 
-#define SETTING_ROW(NAME, name, octets, count, least, greatest, or_zero, text) {	\
+#define SETTING_ROW(NAME, name, octets, count, parts, least, greatest, or_zero, text) {	\
 		.message	= (text),						\
 		.min		= (least),						\
 		.max		= (greatest),						\
 		.attr		= PAUSECTL_A_##NAME,					\
 		.offset		= offsetof(struct pausectl_settings, name),		\
 		.values		= (count),						\
+		.elements	= (parts),						\
 		.size		= (octets),						\
 		.zero		= (or_zero),						\
 	},
@@ -77,19 +78,6 @@ static void settings_put(struct pausectl_settings *set, const struct pausectl_se
 	}
 }
 
-/* The number of elements that requests set apart: values, or priorities of a set of priorities. */
-unsigned int pausectl_setting_elements(const struct pausectl_setting *row)
-{
-	switch (row->attr) {
-	case PAUSECTL_A_PRIO:
-	case PAUSECTL_A_RX_PRIO:
-	case PAUSECTL_A_TX_PRIO:
-		return MAC_CTRL_PRIORITIES;
-	default:
-		return row->values;
-	}
-}
-
 /* The setting of a netlink attribute, or NULL. */
 const struct pausectl_setting *pausectl_setting_of(u16 attr)
 {
@@ -114,49 +102,57 @@ static int settings_refuse(struct pausectl_change *change, u32 attr, const char 
 	return -EINVAL;
 }
 
+/* Which of two attributes a rule is about: @attr, if the request has it. */
+static u32 settings_either(const struct pausectl_change *change, u32 attr, u32 other)
+{
+	return settings_has(change, attr) ? attr : other;
+}
+
 static bool settings_allowed(const struct pausectl_setting *row, u64 value)
 {
 	return (row->zero && !value) || (value >= row->min && value <= row->max);
 }
 
-static int settings_check_ranges(struct pausectl_change *change)
+static int settings_check_ranges(struct pausectl_change *change,
+				 const struct pausectl_settings *set)
 {
 	const struct pausectl_setting *row;
 	unsigned int i;
 
 	for_each_setting(row)
 		for (i = 0; settings_has(change, row->attr) && i < row->values; i++)
-			if (!settings_allowed(row, pausectl_setting_get(&change->to, row, i)))
+			if (!settings_allowed(row, pausectl_setting_get(set, row, i)))
 				return settings_refuse(change, row->attr, NULL);
 	return 0;
 }
 
-/* The attribute that asks for PFC, or 0. */
-static u32 settings_pfc_attr(const struct pausectl_change *change)
+/* The attribute that asks for PFC, or 0. @set: before other settings follow. */
+static u32 settings_pfc_attr(const struct pausectl_change *change,
+			     const struct pausectl_settings *set)
 {
-	if (settings_has(change, PAUSECTL_A_PRIO) && change->to.prio)
+	if (settings_has(change, PAUSECTL_A_PRIO) && set->prio)
 		return PAUSECTL_A_PRIO;
-	if (settings_has(change, PAUSECTL_A_RX_PRIO) && change->to.rx_prio)
+	if (settings_has(change, PAUSECTL_A_RX_PRIO) && set->rx_prio)
 		return PAUSECTL_A_RX_PRIO;
-	if (settings_has(change, PAUSECTL_A_TX_PRIO) && change->to.tx_prio)
+	if (settings_has(change, PAUSECTL_A_TX_PRIO) && set->tx_prio)
 		return PAUSECTL_A_TX_PRIO;
 	return 0;
 }
 
-/* Refuse a change that contradicts itself, whatever the port's settings are. */
-static int settings_check_change(struct pausectl_change *change)
+/* Refuse what contradicts itself, whatever the other settings are. @set: before others follow. */
+static int settings_check_change(struct pausectl_change *change,
+				 const struct pausectl_settings *set)
 {
-	const struct pausectl_settings *to = &change->to;
-	u32 tells_pfc = settings_pfc_attr(change);
+	u32 tells_pfc = settings_pfc_attr(change, set);
 	unsigned int tc;
 
-	if (tells_pfc && settings_has(change, PAUSECTL_A_MODE) && to->mode != PAUSECTL_MODE_PFC)
+	if (tells_pfc && settings_has(change, PAUSECTL_A_MODE) && set->mode != PAUSECTL_MODE_PFC)
 		return settings_refuse(change, tells_pfc,
 				       "prio, rx-prio, tx-prio: PFC priorities are allowed only in mode pfc, because PAUSE and PFC exclude each other");
-	if (settings_has(change, PAUSECTL_A_TRUST) && !trust_valid(to->trust))
+	if (!trust_valid(set->trust))
 		return settings_refuse(change, PAUSECTL_A_TRUST, NULL);
-	for (tc = 0; settings_has(change, PAUSECTL_A_TSA) && tc < ETS_CLASSES; tc++) {
-		if (to->tsa[tc] != PAUSECTL_TSA_CBS)
+	for (tc = 0; tc < ETS_CLASSES; tc++) {
+		if (set->tsa[tc] != PAUSECTL_TSA_CBS)
 			continue;
 		settings_refuse(change, PAUSECTL_A_TSA,
 				"tsa: the credit-based shaper (1) is not supported, allowed are strict (0) and ets (2)");
@@ -177,8 +173,8 @@ static int settings_check_tc_bw(struct pausectl_change *change, const struct pau
 		sum += set->tc_bw[tc];
 	}
 	if (any && sum != 100)
-		return settings_refuse(change, settings_has(change, PAUSECTL_A_TC_BW) ?
-				       PAUSECTL_A_TC_BW : PAUSECTL_A_TSA,
+		return settings_refuse(change, settings_either(change, PAUSECTL_A_TC_BW,
+							       PAUSECTL_A_TSA),
 				       "tc-bw: the percentages of the classes with tsa ets must add up to 100, and classes that are not named keep theirs");
 	return 0;
 }
@@ -209,8 +205,8 @@ static int settings_check_ecn(struct pausectl_change *change, const struct pause
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
 		if (set->ecn_min[i] > set->ecn_max[i])
-			return settings_refuse(change, settings_has(change, PAUSECTL_A_ECN_MIN) ?
-					       PAUSECTL_A_ECN_MIN : PAUSECTL_A_ECN_MAX,
+			return settings_refuse(change, settings_either(change, PAUSECTL_A_ECN_MIN,
+								       PAUSECTL_A_ECN_MAX),
 					       "ecn-min, ecn-max: allowed are 0 to ecn-max and ecn-min to 1073741824 octets");
 	return 0;
 }
@@ -241,27 +237,10 @@ static int settings_check_classes(struct pausectl_change *change,
 	for (n = 0; n < FILTER_CLASSES; n++)
 		if (set->filter[n] & PAUSECTL_FILTER_CHECK_SOURCE && !source)
 			return settings_refuse(change,
-					       settings_has(change, PAUSECTL_A_FILTER_ADDRESS) ?
-					       PAUSECTL_A_FILTER_ADDRESS : PAUSECTL_A_FILTER,
+					       settings_either(change, PAUSECTL_A_FILTER_ADDRESS,
+							       PAUSECTL_A_FILTER),
 					       "filter: source is allowed only if filter-address has an address for source");
 	return 0;
-}
-
-#define NO_CONTRADICTION \
-	": checks of a pause class contradict the enabled control classes, and must agree with one"
-
-static int settings_contradiction(struct pausectl_change *change)
-{
-	if (settings_has(change, PAUSECTL_A_FILTER_OPCODE))
-		return settings_refuse(change, PAUSECTL_A_FILTER_OPCODE,
-				       "filter-opcode" NO_CONTRADICTION);
-	if (settings_has(change, PAUSECTL_A_FILTER_TYPE))
-		return settings_refuse(change, PAUSECTL_A_FILTER_TYPE,
-				       "filter-type" NO_CONTRADICTION);
-	if (settings_has(change, PAUSECTL_A_FILTER_ADDRESS))
-		return settings_refuse(change, PAUSECTL_A_FILTER_ADDRESS,
-				       "filter-address" NO_CONTRADICTION);
-	return settings_refuse(change, PAUSECTL_A_FILTER, "filter" NO_CONTRADICTION);
 }
 
 /* A frame of a pause class is first one of a control class. */
@@ -270,11 +249,15 @@ static int settings_check_filter(struct pausectl_change *change,
 {
 	struct filter_rule rule;
 	unsigned int n;
+	u32 attr = settings_either(change, PAUSECTL_A_FILTER_ADDRESS, PAUSECTL_A_FILTER);
 
+	attr = settings_either(change, PAUSECTL_A_FILTER_TYPE, attr);
+	attr = settings_either(change, PAUSECTL_A_FILTER_OPCODE, attr);
 	filter_rule_make(&rule, set);
 	for (n = FILTER_CONTROLS; n < FILTER_CLASSES; n++)
 		if (!filter_possible(&rule, n))
-			return settings_contradiction(change);
+			return settings_refuse(change, attr,
+					       "filter, filter-type, filter-opcode, filter-address: checks of a pause class contradict the enabled control classes, and must agree with one");
 	return 0;
 }
 
@@ -293,13 +276,13 @@ static int settings_check_refresh(struct pausectl_change *change,
 /* The attribute of the request that made the limits of a buffer invalid, or 0. */
 static u32 settings_buffer_attr(const struct pausectl_change *change, struct buffer_limits limits)
 {
-	if (limits.xon >= limits.xoff && settings_has(change, PAUSECTL_A_BUFFER_XON))
-		return PAUSECTL_A_BUFFER_XON;
-	if (settings_has(change, PAUSECTL_A_BUFFER_XOFF))
-		return PAUSECTL_A_BUFFER_XOFF;
-	if (settings_has(change, PAUSECTL_A_BUFFER_XON))
-		return PAUSECTL_A_BUFFER_XON;
-	return settings_has(change, PAUSECTL_A_BUFFER_SIZE) ? PAUSECTL_A_BUFFER_SIZE : 0;
+	u32 attr = settings_either(change, PAUSECTL_A_BUFFER_SIZE, 0);
+
+	attr = settings_either(change, PAUSECTL_A_BUFFER_XON, attr);
+	attr = settings_either(change, PAUSECTL_A_BUFFER_XOFF, attr);
+	if (limits.xon >= limits.xoff)
+		attr = settings_either(change, PAUSECTL_A_BUFFER_XON, attr);
+	return attr;
 }
 
 static int settings_check_buffers(const struct pausectl_port *port, struct pausectl_change *change,
@@ -358,50 +341,30 @@ static int (*const settings_rules[])(struct pausectl_change *change,
 	settings_check_agreement,
 };
 
-/* Tell of timers whose watchdog goes off although the request does not ask for that. */
-static void settings_tell_watchdog(const struct pausectl_change *change,
-				   const struct pausectl_settings *old,
-				   const struct pausectl_settings *set,
-				   struct netlink_ext_ack *extack)
-{
-	bool asked = settings_has(change, PAUSECTL_A_WATCHDOG);
-	unsigned int i;
-
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (old->watchdog[i] && !set->watchdog[i] &&
-		    !(asked && !change->to.watchdog[i]))
-			NL_SET_ERR_MSG(extack,
-				       "watchdog: off now where the port no longer obeys pauses");
-}
-
 /*
  * Switch the watchdog off for a timer that is no longer lossless, also if a request for other
- * timers repeats the old action of this timer. settings_check_watchdog() refuses a new action for
- * such a timer. One action for all nine timers is allowed, and applies to the lossless timers.
+ * timers repeats the old action of this timer; a message tells what the request did not ask for.
+ * settings_check_watchdog() refuses a new action for such a timer. One action for all nine timers
+ * is allowed, and applies to the lossless timers.
  */
-static void settings_follow_watchdog(const struct pausectl_change *change,
+static void settings_follow_watchdog(struct pausectl_change *change,
 				     const struct pausectl_settings *old,
 				     struct pausectl_settings *set)
 {
-	const u32 *actions = change->to.watchdog;
+	u32 *actions = set->watchdog;
 	bool all = settings_has(change, PAUSECTL_A_WATCHDOG) &&
 		   !memcmp(actions, actions + 1, (MAC_CTRL_TIMERS - 1) * sizeof(*actions)) &&
-		   settings_watchdog_timers(set, set->watchdog[0]);
+		   settings_watchdog_timers(set, actions[0]);
 	unsigned int i;
 
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		if (!(settings_watchdog_timers(set, set->watchdog[i]) & BIT(i)) &&
-		    (all || set->watchdog[i] == old->watchdog[i]))
-			set->watchdog[i] = PAUSECTL_WATCHDOG_ACTION_OFF;
-}
-
-static void settings_copy(struct pausectl_settings *to, const struct pausectl_settings *from,
-			  const struct pausectl_setting *row)
-{
-	unsigned int i;
-
-	for (i = 0; i < row->values; i++)
-		settings_put(to, row, i, pausectl_setting_get(from, row, i));
+	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		if (settings_watchdog_timers(set, actions[i]) & BIT(i) ||
+		    (!all && actions[i] != old->watchdog[i]))
+			continue;
+		if (actions[i] && old->watchdog[i])
+			change->message = "watchdog: off now where the port no longer obeys pauses";
+		actions[i] = PAUSECTL_WATCHDOG_ACTION_OFF;
+	}
 }
 
 /* refresh-quanta follows a change of xoff-quanta. */
@@ -430,7 +393,7 @@ static void settings_follow_tsa(const struct pausectl_change *change, struct pau
 }
 
 /* Priorities with PFC switch the port to mode pfc. Any other mode clears them. */
-static void settings_merge_pfc(const struct pausectl_change *change, struct pausectl_settings *set)
+static void settings_follow_pfc(const struct pausectl_change *change, struct pausectl_settings *set)
 {
 	if (settings_has(change, PAUSECTL_A_PRIO)) {
 		if (!settings_has(change, PAUSECTL_A_RX_PRIO))
@@ -438,7 +401,7 @@ static void settings_merge_pfc(const struct pausectl_change *change, struct paus
 		if (!settings_has(change, PAUSECTL_A_TX_PRIO))
 			set->tx_prio = set->prio;
 	}
-	if (settings_pfc_attr(change))
+	if (settings_pfc_attr(change, set))
 		set->mode = PAUSECTL_MODE_PFC;
 	if (set->mode != PAUSECTL_MODE_PFC) {
 		set->rx_prio = 0;
@@ -447,16 +410,32 @@ static void settings_merge_pfc(const struct pausectl_change *change, struct paus
 	set->prio = set->rx_prio | set->tx_prio;
 }
 
-/* @set begins as @old. */
-static void settings_merge(const struct pausectl_change *change,
-			   const struct pausectl_settings *old, struct pausectl_settings *set)
+/* Put the elements of the request into @set. A set of priorities is one value. */
+static void settings_take(const struct pausectl_change *change, struct pausectl_settings *set)
 {
 	const struct pausectl_setting *row;
+	unsigned int i;
 
-	for_each_setting(row)
-		if (settings_has(change, row->attr))
-			settings_copy(set, &change->to, row);
+	for_each_setting(row) {
+		u64 elements = change->elements[row->attr] ?: U64_MAX;
 
+		for (i = 0; settings_has(change, row->attr) && i < row->values; i++) {
+			u64 old = pausectl_setting_get(set, row, i);
+			u64 new = pausectl_setting_get(&change->to, row, i);
+
+			if (row->values == 1)
+				new = (old & ~elements) | (new & elements);
+			else if (!(elements & BIT(i)))
+				new = old;
+			settings_put(set, row, i, new);
+		}
+	}
+}
+
+/* Other settings follow those of the request. */
+static void settings_follow(struct pausectl_change *change, const struct pausectl_settings *old,
+			    struct pausectl_settings *set)
+{
 	if (settings_has(change, PAUSECTL_A_XOFF_QUANTA) &&
 	    !settings_has(change, PAUSECTL_A_REFRESH_QUANTA))
 		settings_follow_quanta(set, old);
@@ -465,32 +444,8 @@ static void settings_merge(const struct pausectl_change *change,
 	/* This address is the default, which the setting holds as 0. */
 	if (set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST] == FILTER_MULTICAST)
 		set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST] = 0;
-	settings_merge_pfc(change, set);
+	settings_follow_pfc(change, set);
 	settings_follow_watchdog(change, old, set);
-}
-
-/* Elements that the request does not set stay as they are. */
-static void settings_keep_others(struct pausectl_change *change,
-				 const struct pausectl_settings *set)
-{
-	const struct pausectl_setting *row;
-	unsigned int i;
-
-	for_each_setting(row) {
-		u16 elements = change->elements[row->attr];
-		u64 old, new;
-
-		for (i = 0; elements && i < row->values; i++) {
-			old = pausectl_setting_get(set, row, i);
-			new = pausectl_setting_get(&change->to, row, i);
-			/* A set of priorities is one value. */
-			if (row->values == 1)
-				new = (old & ~(u64)elements) | (new & elements);
-			else if (!(elements & BIT(i)))
-				new = old;
-			settings_put(&change->to, row, i, new);
-		}
-	}
 }
 
 /*
@@ -501,25 +456,29 @@ static void settings_commit(struct pausectl_port *port, const struct pausectl_se
 {
 	struct pausectl_agreement agreed = pausectl_agreement_of(port, set);
 	const struct pausectl_setting *row;
+	unsigned int i;
 
 	spin_lock_irq(&port->lock);
 	for_each_setting(row)
-		settings_copy(&port->set, set, row);
+		for (i = 0; i < row->values; i++)
+			settings_put(&port->set, row, i, pausectl_setting_get(set, row, i));
 	pausectl_agreement_activate(port, &agreed);
 	pausectl_watchdog_update(port);
 	spin_unlock_irq(&port->lock);
 }
 
-/* There may be holes between the settings. */
-static bool settings_differ(const struct pausectl_settings *a, const struct pausectl_settings *b)
+/* Set a bit PAUSECTL_A_x for each setting that differs. Return: whether any does. */
+static bool settings_differ(const struct pausectl_settings *a, const struct pausectl_settings *b,
+			    unsigned long *attrs)
 {
 	const struct pausectl_setting *row;
 
+	/* There may be holes between the settings. */
 	for_each_setting(row)
 		if (memcmp((const void *)a + row->offset, (const void *)b + row->offset,
 			   row->values * row->size))
-			return true;
-	return false;
+			__set_bit(row->attr, attrs);
+	return !bitmap_empty(attrs, PAUSECTL_A_MAX + 1);
 }
 
 /* The settings stay, and the APP table changes. Return: 0 or -ENOMEM. */
@@ -535,7 +494,7 @@ static int settings_change_apps(struct pausectl_port *port, const struct pausect
 
 /* Put @set into force. All memory is there before anything changes. Return: 0 or -ENOMEM. */
 static int settings_apply(struct pausectl_port *port, const struct pausectl_change *change,
-			  const struct pausectl_settings *set, struct netlink_ext_ack *extack)
+			  const struct pausectl_settings *set)
 {
 	const struct pausectl_apps *apps = change->apps ?: rtnl_dereference(port->queue.apps);
 	struct pausectl_schedule *schedule;
@@ -552,7 +511,6 @@ static int settings_apply(struct pausectl_port *port, const struct pausectl_chan
 	      pausectl_schedule_prepare(port, set, &schedule);
 	if (err)
 		goto err_filter;
-	settings_tell_watchdog(change, &port->set, set, extack);
 	settings_commit(port, set);
 	pausectl_queues_sweep(port);
 	pausectl_schedule_commit(port, schedule);
@@ -573,12 +531,14 @@ err_trust:
 static int settings_check(const struct pausectl_port *port, struct pausectl_change *change,
 			  struct pausectl_settings *set)
 {
-	int err = settings_check_ranges(change) ?: settings_check_change(change);
 	unsigned int i;
+	int err;
 
+	settings_take(change, set);
+	err = settings_check_ranges(change, set) ?: settings_check_change(change, set);
 	if (err)
 		return err;
-	settings_merge(change, &port->set, set);
+	settings_follow(change, &port->set, set);
 	for (i = 0; i < ARRAY_SIZE(settings_rules) && !err; i++)
 		err = settings_rules[i](change, set);
 	return err ?: settings_check_buffers(port, change, set);
@@ -597,15 +557,13 @@ int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change 
 	int err;
 
 	ASSERT_RTNL();
-	settings_keep_others(change, &set);
 	err = settings_check(port, change, &set);
-	if (err && extack)
-		extack->_msg = change->message;
-	if (err)
-		return err;
-	if (!settings_differ(&set, &port->set))
+	if (!err && !settings_differ(&set, &port->set, change->changed))
 		return change->apps ? settings_change_apps(port, change->apps) : 0;
-	err = settings_apply(port, change, &set, extack);
+	if (!err)
+		err = settings_apply(port, change, &set);
+	if (extack && change->message && err != -ENOMEM)
+		extack->_msg = change->message;
 	if (err)
 		return err;
 	/* With the APP table, its change comes last, and is told then. */
@@ -614,6 +572,22 @@ int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change 
 	list_for_each_entry(listener, &settings_listeners, node)
 		listener->changed(port, &before, change);
 	return 0;
+}
+
+/*
+ * The same for a view that has no extack, and has changed a copy of all settings, change->to. The
+ * log says why the change is refused.
+ */
+int pausectl_settings_replace(struct pausectl_port *port, struct pausectl_change *change,
+			      const char *view)
+{
+	int err;
+
+	settings_differ(&change->to, &port->set, change->present);
+	err = pausectl_settings_change(port, change, NULL);
+	if (err && change->message)
+		net_info_ratelimited("%s: %s: %s\n", port->name, view, change->message);
+	return err;
 }
 
 void pausectl_settings_init(struct pausectl_port *port)

@@ -13,6 +13,7 @@ struct pausectl_setting {
 	u16		attr;		/* PAUSECTL_A_x */
 	u16		offset;		/* of the first value in struct pausectl_settings */
 	u8		values;		/* 1, or one for each priority, class and the like */
+	u8		elements;	/* that requests set apart; of a set of priorities: 8 */
 	u8		size;		/* octets of a value: 1, 4 or 8 */
 	bool		zero;		/* 0 is allowed in addition */
 };
@@ -34,7 +35,8 @@ enum pausectl_by {
  * @apps: the new APP table, which the caller puts in place afterwards; NULL: it stays
  * @elements: by PAUSECTL_A_x: mask of the elements to change; 0: all elements of the setting
  * @bad: the attribute at fault, if the request is refused
- * @message: says then what is wrong and what is allowed
+ * @message: says then what is wrong and what is allowed; or what a change did besides
+ * @changed: bit PAUSECTL_A_x: the setting has changed
  * @by: the view that asks
  */
 struct pausectl_change {
@@ -44,6 +46,7 @@ struct pausectl_change {
 	u16				elements[PAUSECTL_A_MAX + 1];
 	u32				bad;
 	const char			*message;
+	DECLARE_BITMAP(changed, PAUSECTL_A_MAX + 1);
 	enum pausectl_by		by;
 };
 
@@ -58,12 +61,13 @@ struct pausectl_listener {
 /* settings/settings.c: RTNL; listen: before the first port begins. */
 u64 pausectl_setting_get(const struct pausectl_settings *set,
 			 const struct pausectl_setting *row, unsigned int i);
-unsigned int pausectl_setting_elements(const struct pausectl_setting *row);
 const struct pausectl_setting *pausectl_setting_of(u16 attr);
 void pausectl_settings_listen(struct pausectl_listener *listener);
 void pausectl_settings_init(struct pausectl_port *port);
 int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change *change,
 			     struct netlink_ext_ack *extack);
+int pausectl_settings_replace(struct pausectl_port *port, struct pausectl_change *change,
+			      const char *view);
 
 /* settings/agreement.c: RTNL. */
 struct pausectl_agreement pausectl_agreement_of(struct pausectl_port *port,

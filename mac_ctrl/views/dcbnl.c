@@ -29,18 +29,15 @@
 #define DCBX_HOST	(DCB_CAP_DCBX_HOST | DCB_CAP_DCBX_VER_IEEE)
 #define DCBX_NO_HOST	(DCB_CAP_DCBX_LLD_MANAGED | DCB_CAP_DCBX_VER_IEEE)
 
-/* RTNL. dcbnl has no extack, so the message of a refusal goes to the log. */
-int pausectl_dcbnl_change(struct pausectl_port *port,
-			  struct pausectl_change *change)
+/* RTNL. @change->to has all settings. */
+static int dcbnl_change(struct pausectl_port *port, struct pausectl_change *change)
 {
 	int err;
 
 	change->by = PAUSECTL_BY_DCBNL;
 	netdev_lock_ops(port->dev);
-	err = pausectl_settings_change(port, change, NULL);
+	err = pausectl_settings_replace(port, change, "dcb");
 	netdev_unlock_ops(port->dev);
-	if (change->message)
-		net_info_ratelimited("%s: dcb: %s\n", port->name, change->message);
 	return err;
 }
 
@@ -68,29 +65,21 @@ static int dcbnl_get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 static int dcbnl_set_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	const struct pausectl_settings *set = &port->set;
-	struct pausectl_change change = { };
+	struct pausectl_change change = { .to = port->set };
 
 	if (pfc->mbc) {
 		net_info_ratelimited("%s: dcb: macsec-bypass: allowed is off, because the port has no MACsec\n",
 				     port->name);
 		return -EOPNOTSUPP;
 	}
-	/* Set only changed priorities: dcb does not know rx-prio and tx-prio. */
-	if (pfc->pfc_en != set->prio) {
-		change.to.prio = pfc->pfc_en;
-		__set_bit(PAUSECTL_A_PRIO, change.present);
-	}
+	/* If rx-prio and tx-prio differ, and prio stays, they stay. */
+	change.to.prio = pfc->pfc_en;
 	/* If dcb sends back the delay that it was shown, the exact value stays. */
-	if (pfc->delay != dcbnl_delay_shown(set->delay_bits)) {
+	if (pfc->delay != dcbnl_delay_shown(port->set.delay_bits))
 		change.to.delay_bits = pfc->delay;
-		__set_bit(PAUSECTL_A_DELAY_BITS, change.present);
-	}
-	if (!pfc->pfc_en && set->prio) {
+	if (!pfc->pfc_en && port->set.prio)
 		change.to.mode = PAUSECTL_MODE_PAUSE;
-		__set_bit(PAUSECTL_A_MODE, change.present);
-	}
-	return pausectl_dcbnl_change(port, &change);
+	return dcbnl_change(port, &change);
 }
 
 /* Fields that the port does not use come from the last request, for readers such as lldpad. */
@@ -113,7 +102,7 @@ static int dcbnl_get_ets(struct net_device *dev, struct ieee_ets *ets)
 static int dcbnl_set_ets(struct net_device *dev, struct ieee_ets *ets)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_change change = { };
+	struct pausectl_change change = { .to = port->set };
 	unsigned int i;
 	int err;
 
@@ -125,10 +114,9 @@ static int dcbnl_set_ets(struct net_device *dev, struct ieee_ets *ets)
 		change.to.tsa[i] = ets->tc_tsa[i];
 		change.to.tc_bw[i] = ets->tc_tx_bw[i];
 	}
-	__set_bit(PAUSECTL_A_PRIO_TC, change.present);
-	__set_bit(PAUSECTL_A_TSA, change.present);
+	/* Also shares that stay are asked for: a class that turns strict keeps its own. */
 	__set_bit(PAUSECTL_A_TC_BW, change.present);
-	err = pausectl_dcbnl_change(port, &change);
+	err = dcbnl_change(port, &change);
 	if (!err)
 		port->dcbnl->ets = *ets;
 	return err;
@@ -168,7 +156,7 @@ static int dcbnl_get_maxrate(struct net_device *dev, struct ieee_maxrate *maxrat
 static int dcbnl_set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrate)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_change change = { };
+	struct pausectl_change change = { .to = port->set };
 	unsigned int i;
 
 	for (i = 0; i < ETS_CLASSES; i++) {
@@ -179,8 +167,7 @@ static int dcbnl_set_maxrate(struct net_device *dev, struct ieee_maxrate *maxrat
 			bps = U64_MAX;
 		change.to.maxrate[i] = bps;
 	}
-	__set_bit(PAUSECTL_A_MAXRATE, change.present);
-	return pausectl_dcbnl_change(port, &change);
+	return dcbnl_change(port, &change);
 }
 
 /*
@@ -208,21 +195,15 @@ static int dcbnl_get_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
 static int dcbnl_set_buffer(struct net_device *dev, struct dcbnl_buffer *buffer)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_change change = { };
+	struct pausectl_change change = { .to = port->set };
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		u32 size = buffer->buffer_size[i];
-
-		if (size == pausectl_buffer_size(port, i))
-			size = port->set.buffer_size[i];
-		else
-			__set_bit(PAUSECTL_A_BUFFER_SIZE, change.present);
-		change.to.buffer_size[i] = size;
+		if (buffer->buffer_size[i] != pausectl_buffer_size(port, i))
+			change.to.buffer_size[i] = buffer->buffer_size[i];
 		change.to.prio_buffer[i] = buffer->prio2buffer[i];
 	}
-	__set_bit(PAUSECTL_A_PRIO_BUFFER, change.present);
-	return pausectl_dcbnl_change(port, &change);
+	return dcbnl_change(port, &change);
 }
 
 /*
@@ -246,10 +227,12 @@ dcbnl_get_trust(struct net_device *dev, u8 *selectors, int *count)
 static int __maybe_unused
 dcbnl_set_trust(struct net_device *dev, u8 *selectors, int count)
 {
-	struct pausectl_change change = { };
+	struct pausectl_port *port = pausectl_port_find(dev);
+	struct pausectl_change change = { .to = port->set };
 	u32 field;
 	int i;
 
+	change.to.trust = 0;
 	if (count > TRUST_FIELDS)
 		return -EOPNOTSUPP;
 	for (i = 0; i < count; i++) {
@@ -260,8 +243,7 @@ dcbnl_set_trust(struct net_device *dev, u8 *selectors, int count)
 			return -EOPNOTSUPP;
 		change.to.trust |= field << i * TRUST_BITS;
 	}
-	__set_bit(PAUSECTL_A_TRUST, change.present);
-	return pausectl_dcbnl_change(pausectl_port_find(dev), &change);
+	return dcbnl_change(port, &change);
 }
 
 static u8 dcbnl_get_dcbx(struct net_device *dev)
@@ -377,31 +359,32 @@ void pausectl_dcbnl_end(struct pausectl_port *port)
 	port->dcbnl = NULL;
 }
 
-static bool dcbnl_differ(const struct pausectl_settings *a, const struct pausectl_settings *b)
+/* Does dcb show a setting that has changed? */
+static bool dcbnl_shows(const unsigned long *changed)
 {
+	static const u16 shown[] = {
+		PAUSECTL_A_PRIO, PAUSECTL_A_DELAY_BITS, PAUSECTL_A_PRIO_TC, PAUSECTL_A_TSA,
+		PAUSECTL_A_TC_BW, PAUSECTL_A_MAXRATE, PAUSECTL_A_PRIO_BUFFER,
+		PAUSECTL_A_BUFFER_SIZE, PAUSECTL_A_TRUST,
+	};
 	unsigned int i;
 
-	for (i = 0; i < ETS_CLASSES; i++)
-		if (a->prio_tc[i] != b->prio_tc[i] || a->tsa[i] != b->tsa[i] ||
-		    a->tc_bw[i] != b->tc_bw[i] ||
-		    dcbnl_maxrate_shown(a->maxrate[i]) != dcbnl_maxrate_shown(b->maxrate[i]))
+	for (i = 0; i < ARRAY_SIZE(shown); i++)
+		if (test_bit(shown[i], changed))
 			return true;
-	return memcmp(a->prio_buffer, b->prio_buffer, sizeof(a->prio_buffer)) ||
-	       memcmp(a->buffer_size, b->buffer_size, sizeof(a->buffer_size)) ||
-	       a->prio != b->prio || a->trust != b->trust ||
-	       dcbnl_delay_shown(a->delay_bits) != dcbnl_delay_shown(b->delay_bits);
+	return false;
 }
 
 /*
  * Tell listeners of RTNLGRP_DCB of changes that dcbnl has not made itself. While a change replaces
  * the APP table, the kernel's list has the entries of both tables, which may be more than a message
- * holds. pausectl_dcbnl_end_change() tells the listeners then.
+ * holds. pausectl_dcbnl_change_apps() tells the listeners then.
  */
 static void dcbnl_changed(struct pausectl_port *port, const struct pausectl_settings *before,
 			  const struct pausectl_change *change)
 {
 	if (port->dcbnl && !change->apps && change->by != PAUSECTL_BY_DCBNL &&
-	    dcbnl_differ(before, &port->set))
+	    dcbnl_shows(change->changed))
 		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
 }
 

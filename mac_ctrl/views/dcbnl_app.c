@@ -14,6 +14,7 @@
 #include <linux/rtnetlink.h>
 #include <net/dcbnl.h>
 
+#include "compat.h"
 #include "port/port.h"
 #include "queue/queue.h"
 #include "views/views.h"
@@ -112,91 +113,85 @@ static bool app_goes(struct pausectl_apps *ops, const struct dcb_app *app)
 	return false;
 }
 
-/* A copy of @old, as @ops change it. Return: the table, NULL if nothing changes, or an ERR_PTR. */
-static struct pausectl_apps *app_merge(struct pausectl_apps *old, struct pausectl_apps *ops)
+/*
+ * The APP table as @ops change it: entries that replace others, and removals, each once. RTNL.
+ * Return: the table, NULL if nothing changes, or an ERR_PTR: -ENOMEM, -ENOSPC, or -EOPNOTSUPP if
+ * the port has no table.
+ */
+struct pausectl_apps *pausectl_dcbnl_merge(const struct pausectl_port *port,
+					   struct pausectl_apps *ops)
 {
+	struct pausectl_apps *old = app_table(port);
 	struct pausectl_apps *apps = pausectl_apps_alloc(app_count(old) + ops->count);
-	u32 i, stay;
+	bool changed;
+	u32 i;
+	int err;
 
 	if (!apps)
 		return ERR_PTR(-ENOMEM);
 	for (i = 0; i < app_count(old); i++)
 		if (!app_goes(ops, &old->entry[i].app))
 			apps->entry[apps->count++] = old->entry[i];
-	stay = apps->count;
+	changed = apps->count < app_count(old);
 	for (i = 0; i < ops->count; i++)
-		if (app_is_entry(&ops->entry[i].app) && !app_find(old, &ops->entry[i].app))
+		if (app_is_entry(&ops->entry[i].app) && !app_find(old, &ops->entry[i].app)) {
 			apps->entry[apps->count++] = ops->entry[i];
-	if (apps->count <= APPS_MAX && (apps->count > stay || stay < app_count(old)))
+			changed = true;
+		}
+	err = apps->count > APPS_MAX ? -ENOSPC : port->dcbnl ? 0 : -EOPNOTSUPP;
+	if (changed && !err)
 		return apps;
-	stay = apps->count;
 	kvfree(apps);
-	return stay > APPS_MAX ? ERR_PTR(-ENOSPC) : NULL;
+	return changed ? ERR_PTR(err) : NULL;
 }
 
 /*
- * Begin to change the APP table by @ops: entries that replace others, and removals, each once.
- * RTNL. If @change gets a new table, for pausectl_settings_change(), pausectl_dcbnl_end_change()
- * follows, also after an error. Return: 0, -ENOMEM, -ENOSPC, or -EOPNOTSUPP if the port has no
- * table.
+ * Change settings, and the APP table to change->apps: all or nothing. The kernel's list gets the
+ * new entries first, because that may fail, and loses the old ones last. RTNL. Return: as
+ * pausectl_settings_change().
  */
-int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct pausectl_apps *ops,
-				struct pausectl_change *change)
+int pausectl_dcbnl_change_apps(struct pausectl_port *port, struct pausectl_change *change,
+			       struct netlink_ext_ack *extack)
 {
-	struct pausectl_apps *apps = app_merge(app_table(port), ops);
+	struct pausectl_apps *old = app_table(port), *apps = change->apps;
+	int err = app_enlist_new(port, apps, old);
 
-	if (IS_ERR_OR_NULL(apps))
-		return PTR_ERR_OR_ZERO(apps);
-	if (!port->dcbnl) {
-		kvfree(apps);
-		return -EOPNOTSUPP;
+	if (!err) {
+		netdev_lock_ops(port->dev);
+		err = pausectl_settings_change(port, change, extack);
+		netdev_unlock_ops(port->dev);
 	}
-	change->apps = apps;
-	return app_enlist_new(port, apps, app_table(port));
-}
-
-/* @done: frames obey the new table; else the old one stays. RTNL. */
-void pausectl_dcbnl_end_change(struct pausectl_port *port, struct pausectl_change *change,
-			       bool done)
-{
-	struct pausectl_apps *old = app_table(port);
-
-	if (!done) {
-		app_discard(port, change->apps, old);
-		return;
+	if (err) {
+		app_discard(port, apps, old);
+		return err;
 	}
-	rcu_assign_pointer(port->queue.apps, change->apps);
-	app_discard(port, old, change->apps);
+	rcu_assign_pointer(port->queue.apps, apps);
+	app_discard(port, old, apps);
 	/* dcbnl itself reports its own change. */
 	if (change->by != PAUSECTL_BY_DCBNL)
 		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
 	pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
+	return 0;
 }
 
-/* The table becomes @apps, which may be NULL for lack of memory. */
-static int app_replace(struct pausectl_port *port, struct pausectl_apps *apps)
+/* The table without the entry @gone and with the entry @come; either may be NULL. */
+static int app_change(struct pausectl_port *port, const struct dcb_app *gone,
+		      const struct dcb_app *come)
 {
-	struct pausectl_change change = { .apps = apps };
-	int err;
+	struct pausectl_change change = { .by = PAUSECTL_BY_DCBNL };
+	struct pausectl_apps *old = app_table(port);
+	struct pausectl_apps *apps = pausectl_apps_alloc(app_count(old) + 1);
+	u32 i;
 
 	if (!apps)
 		return -ENOMEM;
-	err = app_enlist_new(port, apps, app_table(port)) ?:
-	      pausectl_dcbnl_change(port, &change);
-	pausectl_dcbnl_end_change(port, &change, !err);
-	return err;
-}
-
-/* A copy of the table with room for one more, or NULL. */
-static struct pausectl_apps *app_copy(const struct pausectl_apps *old)
-{
-	struct pausectl_apps *apps = pausectl_apps_alloc(app_count(old) + 1);
-
-	if (apps && old) {
-		apps->count = old->count;
-		memcpy(apps->entry, old->entry, old->count * sizeof(old->entry[0]));
-	}
-	return apps;
+	for (i = 0; i < app_count(old); i++)
+		if (!gone || !app_same(&old->entry[i].app, gone))
+			apps->entry[apps->count++] = old->entry[i];
+	if (come)
+		apps->entry[apps->count++].app = *come;
+	change.apps = apps;
+	return pausectl_dcbnl_change_apps(port, &change, NULL);
 }
 
 static bool app_valid(const struct dcb_app *app)
@@ -205,7 +200,7 @@ static bool app_valid(const struct dcb_app *app)
 				     app->protocol < TRUST_DSCPS);
 }
 
-/* Unlike pausectl_dcbnl_begin_change(), this keeps entries with other priorities. */
+/* Unlike pausectl_dcbnl_merge(), this keeps entries with other priorities. */
 int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
@@ -219,10 +214,7 @@ int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app)
 		return app_enlist(port, entry);
 	if (app_count(apps) >= APPS_MAX)
 		return -ENOSPC;
-	apps = app_copy(apps);
-	if (apps)
-		apps->entry[apps->count++].app = *app;
-	return app_replace(port, apps);
+	return app_change(port, NULL, app);
 }
 
 /*
@@ -243,16 +235,10 @@ static int app_leave(struct net_device *dev, struct dcb_app *app)
 int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_apps *apps = app_table(port);
-	struct pausectl_app *entry;
 
-	if (!app_find(apps, app))
+	if (!app_find(app_table(port), app))
 		return app_leave(dev, app);
-	apps = app_copy(apps);
-	entry = app_find(apps, app);
-	if (entry)
-		*entry = apps->entry[--apps->count];
-	return app_replace(port, apps);
+	return app_change(port, app, NULL);
 }
 
 void pausectl_dcbnl_end_apps(struct pausectl_port *port)

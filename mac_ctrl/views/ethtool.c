@@ -48,30 +48,23 @@ static void ethtool_get_pauseparam(struct net_device *dev, struct ethtool_pausep
 /* ethtool always sends all three values. A value that the user does not give is as shown before. */
 static int ethtool_set_pauseparam(struct net_device *dev, struct ethtool_pauseparam *param)
 {
-	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
 	struct pausectl_port *port = pausectl_port_find(dev);
-	const struct pausectl_settings *set;
+	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
 
 	ASSERT_RTNL();
 	if (!port)
 		return -EOPNOTSUPP;
-	set = &port->set;
-	if (set->mode != PAUSECTL_MODE_OFF || param->rx_pause || param->tx_pause) {
+	change.to = port->set;
+	if (port->set.mode != PAUSECTL_MODE_OFF || param->rx_pause || param->tx_pause) {
 		change.to.rx = !!param->rx_pause;
 		change.to.tx = !!param->tx_pause;
-		__set_bit(PAUSECTL_A_RX, change.present);
-		__set_bit(PAUSECTL_A_TX, change.present);
-		if (set->mode == PAUSECTL_MODE_OFF) {
+		if (port->set.mode == PAUSECTL_MODE_OFF)
 			change.to.mode = PAUSECTL_MODE_PAUSE;
-			__set_bit(PAUSECTL_A_MODE, change.present);
-		}
 	}
-	if (ethtool_negotiates(set) != !!param->autoneg) {
+	if (ethtool_negotiates(&port->set) != !!param->autoneg)
 		change.to.advertise = param->autoneg ? PAUSECTL_ADVERTISEMENT_AUTO :
 						       PAUSECTL_ADVERTISEMENT_OFF;
-		__set_bit(PAUSECTL_A_ADVERTISE, change.present);
-	}
-	return pausectl_settings_change(port, &change, NULL);
+	return pausectl_settings_replace(port, &change, "ethtool");
 }
 
 /*
@@ -218,21 +211,16 @@ static int ethtool_set_tunable(struct net_device *dev, const struct ethtool_tuna
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
 	struct pausectl_port *port = ethtool_port(dev);
-	int err;
 
 	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !port)
 		return original->set_tunable ? original->set_tunable(dev, tuna, data) : -EOPNOTSUPP;
 	if (!pausectl_tunable_has_rtnl(dev))
 		return -EOPNOTSUPP;
+	change.to = port->set;
 	change.to.guard_ms = *(const u16 *)data;
 	if (change.to.guard_ms == PFC_STORM_PREVENTION_AUTO)
 		change.to.guard_ms = GUARD_AUTO_MS;
-	__set_bit(PAUSECTL_A_GUARD_MS, change.present);
-	err = pausectl_settings_change(port, &change, NULL);
-	if (change.message)
-		net_info_ratelimited("%s: ethtool: pfc-prevention-tout is %s\n", port->name,
-				     change.message);
-	return err;
+	return pausectl_settings_replace(port, &change, "ethtool: pfc-prevention-tout is");
 }
 
 /* Put the view into @ops. */

@@ -247,25 +247,25 @@ static int genetlink_dump(struct sk_buff *skb, struct netlink_callback *cb)
 static int genetlink_change_port(struct pausectl_port *port, struct pausectl_change *change,
 				 struct pausectl_apps *ops, struct genl_info *info)
 {
-	const struct nlattr *attr = info->attrs[PAUSECTL_A_APP_CHANGE];
-	int err = 0;
+	int err;
 
 	/* Without dcb the table is empty, so that a removal removes nothing. */
 	if (IS_ENABLED(CONFIG_DCB) && ops)
-		err = pausectl_dcbnl_begin_change(port, ops, change);
+		change->apps = pausectl_dcbnl_merge(port, ops);
+	err = PTR_ERR_OR_ZERO(change->apps);
 	if (err == -EOPNOTSUPP)
-		NL_SET_ERR_MSG_ATTR(info->extack, attr,
+		NL_SET_ERR_MSG_ATTR(info->extack, info->attrs[PAUSECTL_A_APP_CHANGE],
 				    "app-table: the device answers dcb itself, so the port has no APP table");
 	if (err == -ENOSPC)
-		NL_SET_ERR_MSG_ATTR(info->extack, attr,
+		NL_SET_ERR_MSG_ATTR(info->extack, info->attrs[PAUSECTL_A_APP_CHANGE],
 				    "app-table: allowed are up to 256 entries, with those of other selectors, such as pcp-prio, that the port keeps");
-	if (!err) {
-		netdev_lock_ops(port->dev);
-		err = pausectl_settings_change(port, change, info->extack);
-		netdev_unlock_ops(port->dev);
-	}
+	if (err)
+		return err;
 	if (IS_ENABLED(CONFIG_DCB) && change->apps)
-		pausectl_dcbnl_end_change(port, change, !err);
+		return pausectl_dcbnl_change_apps(port, change, info->extack);
+	netdev_lock_ops(port->dev);
+	err = pausectl_settings_change(port, change, info->extack);
+	netdev_unlock_ops(port->dev);
 	return err;
 }
 

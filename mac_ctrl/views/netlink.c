@@ -281,10 +281,10 @@ static int nl_read_pair(const struct nlattr *attr, const u32 *pair,
 	if (setting <= PAUSECTL_A_MAX && test_bit(setting, change->present) &&
 	    !change->elements[setting])
 		row = pausectl_setting_of(setting);
-	if (!row || pausectl_setting_elements(row) == 1)
+	if (!row || row->elements == 1)
 		return pausectl_netlink_refuse(extack, attr,
 					       "elements: allowed are settings with several values or priorities, in this request, each once");
-	if (!mask || mask >= BIT(pausectl_setting_elements(row)))
+	if (!mask || mask >= BIT(row->elements))
 		return pausectl_netlink_refuse(extack, attr,
 					       "elements: allowed are masks of 1 to 7, 15, 255 or 511, for settings with 3, 4, 8 or 9 values");
 	change->elements[setting] = mask;

@@ -68,13 +68,12 @@ static inline bool pausectl_dcbnl_own(const struct net_device *dev) { return fal
 static inline int pausectl_dcbnl_begin(struct pausectl_port *port) { return 0; }
 static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
 #endif
-int pausectl_dcbnl_change(struct pausectl_port *port, struct pausectl_change *change);
 
 /* views/dcbnl_app.c, with CONFIG_DCB: RTNL. */
-int pausectl_dcbnl_begin_change(struct pausectl_port *port, struct pausectl_apps *ops,
-				struct pausectl_change *change);
-void pausectl_dcbnl_end_change(struct pausectl_port *port, struct pausectl_change *change,
-			       bool done);
+struct pausectl_apps *pausectl_dcbnl_merge(const struct pausectl_port *port,
+					   struct pausectl_apps *ops);
+int pausectl_dcbnl_change_apps(struct pausectl_port *port, struct pausectl_change *change,
+			       struct netlink_ext_ack *extack);
 int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app);
 int pausectl_dcbnl_del_app(struct net_device *dev, struct dcb_app *app);
 void pausectl_dcbnl_end_apps(struct pausectl_port *port);
