@@ -35,14 +35,29 @@ static void link_frames_changed(struct pausectl_port *port)
 	spin_unlock_irq(&port->lock);
 }
 
-static int link_netdev_event(struct notifier_block *nb, unsigned long event,
-			     void *ptr)
+/*
+ * NETDEV_UNREGISTER also comes before a move to another namespace; see life.c. The kernel reports
+ * it without the instance lock of the device, and other events of a port's link under it.
+ */
+static void link_device_ends(struct net_device *dev, struct pausectl_port *port)
+{
+	if (port) {
+		netdev_lock_ops(dev);
+		pausectl_port_end(port);
+		netdev_unlock_ops(dev);
+	}
+	pausectl_ethtool_unregister(dev);
+}
+
+static int link_event(struct notifier_block *nb, unsigned long event, void *ptr)
 {
 	struct net_device *dev = netdev_notifier_info_to_dev(ptr);
 	struct pausectl_port *port = pausectl_port_find(dev);
 
-	if (event == NETDEV_UNREGISTER)
-		pausectl_ethtool_unregister(dev);
+	if (event == NETDEV_UNREGISTER) {
+		link_device_ends(dev, port);
+		return NOTIFY_DONE;
+	}
 	if (!port)
 		return NOTIFY_DONE;
 	switch (event) {
@@ -64,47 +79,8 @@ static int link_netdev_event(struct notifier_block *nb, unsigned long event,
 	return NOTIFY_DONE;
 }
 
-/*
- * NETDEV_UNREGISTER also comes before a move to another namespace; see life.c. The kernel calls
- * this without the instance lock of the device, and other events of a port's link under it.
- */
-static int link_device_ends(struct notifier_block *nb, unsigned long event, void *ptr)
-{
-	struct net_device *dev = netdev_notifier_info_to_dev(ptr);
-	struct pausectl_port *port = pausectl_port_find(dev);
-
-	if (event == NETDEV_UNREGISTER && port) {
-		netdev_lock_ops(dev);
-		pausectl_port_end(port);
-		netdev_unlock_ops(dev);
-	}
-	return NOTIFY_DONE;
-}
-
-static struct notifier_block link_notifier = {
-	.notifier_call = link_netdev_event,
-};
-
 /* Runs before dcbnl's, which would empty its list for a device that has our dcbnl_ops. */
-static struct notifier_block link_end_notifier = {
-	.notifier_call	= link_device_ends,
+struct notifier_block pausectl_link_notifier = {
+	.notifier_call	= link_event,
 	.priority	= 1,
 };
-
-int pausectl_link_init(void)
-{
-	int err = register_netdevice_notifier(&link_end_notifier);
-
-	if (err)
-		return err;
-	err = register_netdevice_notifier(&link_notifier);
-	if (err)
-		unregister_netdevice_notifier(&link_end_notifier);
-	return err;
-}
-
-void pausectl_link_exit(void)
-{
-	unregister_netdevice_notifier(&link_notifier);
-	unregister_netdevice_notifier(&link_end_notifier);
-}

@@ -21,9 +21,7 @@ static int __init pausectl_module_init(void)
 	err = pausectl_genetlink_init();
 	if (err)
 		goto err_port;
-	pausectl_dcbnl_init();
-	pausectl_ethtool_init();
-	err = pausectl_link_init();
+	err = register_netdevice_notifier(&pausectl_link_notifier);
 	if (err)
 		goto err_genetlink;
 	/* Last, because ports may begin from now on. */
@@ -33,7 +31,7 @@ static int __init pausectl_module_init(void)
 	return 0;
 
 err_link:
-	pausectl_link_exit();
+	unregister_netdevice_notifier(&pausectl_link_notifier);
 err_genetlink:
 	pausectl_genetlink_exit();
 err_port:
@@ -50,7 +48,7 @@ static void __exit pausectl_module_exit(void)
 {
 	pausectl_qdisc_unregister();
 	pausectl_ethtool_exit();
-	pausectl_link_exit();
+	unregister_netdevice_notifier(&pausectl_link_notifier);
 	pausectl_genetlink_exit();
 	pausectl_port_exit();
 	synchronize_net();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The operations of the qdisc pausectl. A port begins with the first such qdisc of its device and
- * ends with the last. queue/ handles frames. views/tc.c shows classes.
+ * ends with the last. queue/ handles frames.
  */
 #include <linux/module.h>
 #include <net/netlink.h>
@@ -105,10 +105,73 @@ static void sch_destroy(struct Qdisc *sch)
 	pausectl_port_put(port);
 }
 
+/*
+ * One class for each priority, for `tc -s class show`: class MAJOR:n+1 is priority n. Classes are only
+ * shown: they cannot be added, changed or deleted, and have no leaf.
+ */
+static struct Qdisc *sch_class_leaf(struct Qdisc *sch, unsigned long class)
+{
+	return NULL;
+}
+
+static unsigned long sch_class_find(struct Qdisc *sch, u32 classid)
+{
+	unsigned long class = TC_H_MIN(classid);
+
+	return class <= MAC_CTRL_PRIORITIES ? class : 0;
+}
+
+static void sch_class_walk(struct Qdisc *sch, struct qdisc_walker *walker)
+{
+	unsigned long class;
+
+	if (walker->stop)
+		return;
+	for (class = 1; class <= MAC_CTRL_PRIORITIES; class++) {
+		if (walker->count >= walker->skip &&
+		    walker->fn(sch, class, walker) < 0) {
+			walker->stop = 1;
+			return;
+		}
+		walker->count++;
+	}
+}
+
+static int sch_class_dump(struct Qdisc *sch, unsigned long class,
+			 struct sk_buff *skb, struct tcmsg *tcm)
+{
+	tcm->tcm_handle = TC_H_MAKE(sch->handle, class);
+	return 0;
+}
+
+static int sch_class_dump_stats(struct Qdisc *sch, unsigned long class,
+			       struct gnet_dump *dump)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = &q->fifo[class - 1];
+	struct gnet_stats_queue qstats = { };
+
+	qstats.backlog = pausectl_fifo_read(&fifo->octets);
+	qstats.drops = READ_ONCE(fifo->drops);
+	if (gnet_stats_copy_basic(dump, NULL, &fifo->bstats, true) < 0 ||
+	    gnet_stats_copy_queue(dump, NULL, &qstats,
+				  pausectl_fifo_read(&fifo->frames.qlen)) < 0)
+		return -1;
+	return 0;
+}
+
+static const struct Qdisc_class_ops sch_class_ops = {
+	.leaf		= sch_class_leaf,
+	.find		= sch_class_find,
+	.walk		= sch_class_walk,
+	.dump		= sch_class_dump,
+	.dump_stats	= sch_class_dump_stats,
+};
+
 static struct Qdisc_ops sch_ops __read_mostly = {
 	.id		= "pausectl",
 	.owner		= THIS_MODULE,
-	.cl_ops		= &pausectl_class_ops,
+	.cl_ops		= &sch_class_ops,
 	.priv_size	= sizeof(struct pausectl_qdisc),
 	.enqueue	= pausectl_enqueue,
 	.dequeue	= pausectl_dequeue,

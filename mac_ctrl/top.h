@@ -13,9 +13,8 @@ struct pausectl_port *pausectl_port_get(struct net_device *dev,
 void pausectl_port_put(struct pausectl_port *port);
 void pausectl_port_end(struct pausectl_port *port);
 
-/* link.c: when the module is loaded and unloaded. */
-int pausectl_link_init(void);
-void pausectl_link_exit(void);
+/* link.c */
+extern struct notifier_block pausectl_link_notifier;
 
 /* sch_pausectl.c: when the module is loaded and unloaded. */
 int pausectl_qdisc_register(void);

@@ -57,10 +57,8 @@ static bool agreement_link_partner(struct net_device *dev, u32 *advertisement)
 						      Pause);
 	asym = ethtool_link_ksettings_test_link_mode(&settings, lp_advertising,
 						     Asym_Pause);
-	*advertisement = pause ? (asym ? PAUSECTL_ADVERTISEMENT_PAUSE_ASYM :
-					 PAUSECTL_ADVERTISEMENT_PAUSE) :
-				 (asym ? PAUSECTL_ADVERTISEMENT_ASYM :
-					 PAUSECTL_ADVERTISEMENT_NONE);
+	*advertisement = (pause ? PAUSECTL_ADVERTISEMENT_PAUSE : 0) |
+			 (asym ? PAUSECTL_ADVERTISEMENT_ASYM : 0);
 	return true;
 }
 

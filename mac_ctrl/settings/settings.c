@@ -14,17 +14,9 @@
 #include "settings/settings.h"
 #include "settings/table.h"
 
-#define SETTING_ROW(NAME, name, octets, count, parts, least, greatest, or_zero, text) {	\
-		.message	= (text),						\
-		.min		= (least),						\
-		.max		= (greatest),						\
-		.attr		= PAUSECTL_A_##NAME,					\
-		.offset		= offsetof(struct pausectl_settings, name),		\
-		.values		= (count),						\
-		.elements	= (parts),						\
-		.size		= (octets),						\
-		.zero		= (or_zero),						\
-	},
+#define SETTING_ROW(NAME, name, octets, values, elements, min, max, zero, message)	\
+	{ message, min, max, PAUSECTL_A_##NAME, offsetof(struct pausectl_settings, name), \
+	  values, elements, octets, zero },
 
 const struct pausectl_setting pausectl_setting_table[] = {
 	PAUSECTL_SETTINGS(SETTING_ROW)
@@ -32,11 +24,12 @@ const struct pausectl_setting pausectl_setting_table[] = {
 
 const unsigned int pausectl_setting_rows = ARRAY_SIZE(pausectl_setting_table);
 
-static LIST_HEAD(settings_listeners);
+/* Set once, before the first port begins. */
+static pausectl_settings_listener settings_listener __ro_after_init;
 
-void __init pausectl_settings_listen(struct pausectl_listener *listener)
+void __init pausectl_settings_listen(pausectl_settings_listener listener)
 {
-	list_add_tail(&listener->node, &settings_listeners);
+	settings_listener = listener;
 }
 
 #define for_each_setting(row) \
@@ -481,17 +474,6 @@ static bool settings_differ(const struct pausectl_settings *a, const struct paus
 	return !bitmap_empty(attrs, PAUSECTL_A_MAX + 1);
 }
 
-/* The settings stay, and the APP table changes. Return: 0 or -ENOMEM. */
-static int settings_change_apps(struct pausectl_port *port, const struct pausectl_apps *apps)
-{
-	struct pausectl_trust *trust;
-	int err = pausectl_trust_prepare(apps, port->set.trust, &trust);
-
-	if (!err)
-		pausectl_trust_commit(port, trust);
-	return err;
-}
-
 /* Put @set into force. All memory is there before anything changes. Return: 0 or -ENOMEM. */
 static int settings_apply(struct pausectl_port *port, const struct pausectl_change *change,
 			  const struct pausectl_settings *set)
@@ -553,13 +535,12 @@ int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change 
 			     struct netlink_ext_ack *extack)
 {
 	struct pausectl_settings set = port->set, before = port->set;
-	struct pausectl_listener *listener;
 	int err;
 
 	ASSERT_RTNL();
 	err = settings_check(port, change, &set);
-	if (!err && !settings_differ(&set, &port->set, change->changed))
-		return change->apps ? settings_change_apps(port, change->apps) : 0;
+	if (!err && !settings_differ(&set, &port->set, change->changed) && !change->apps)
+		return 0;
 	if (!err)
 		err = settings_apply(port, change, &set);
 	if (extack && change->message && err != -ENOMEM)
@@ -569,8 +550,7 @@ int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change 
 	/* With the APP table, its change comes last, and is told then. */
 	if (!change->apps)
 		pausectl_event_announce(port, PAUSECTL_EVENT_CONFIG);
-	list_for_each_entry(listener, &settings_listeners, node)
-		listener->changed(port, &before, change);
+	settings_listener(port, &before, change);
 	return 0;
 }
 

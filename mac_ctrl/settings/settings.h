@@ -50,19 +50,16 @@ struct pausectl_change {
 	enum pausectl_by		by;
 };
 
-/* A view with listeners of its own. changed() comes after a change, with the old settings; RTNL. */
-struct pausectl_listener {
-	struct list_head	node;
-	void			(*changed)(struct pausectl_port *port,
+/* Views with listeners of their own get to know a change by this. RTNL. */
+typedef void (*pausectl_settings_listener)(struct pausectl_port *port,
 					   const struct pausectl_settings *before,
 					   const struct pausectl_change *change);
-};
 
 /* settings/settings.c: RTNL; listen: before the first port begins. */
 u64 pausectl_setting_get(const struct pausectl_settings *set,
 			 const struct pausectl_setting *row, unsigned int i);
 const struct pausectl_setting *pausectl_setting_of(u16 attr);
-void pausectl_settings_listen(struct pausectl_listener *listener);
+void pausectl_settings_listen(pausectl_settings_listener listener);
 void pausectl_settings_init(struct pausectl_port *port);
 int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change *change,
 			     struct netlink_ext_ack *extack);

@@ -380,19 +380,9 @@ static bool dcbnl_shows(const unsigned long *changed)
  * the APP table, the kernel's list has the entries of both tables, which may be more than a message
  * holds. pausectl_dcbnl_change_apps() tells the listeners then.
  */
-static void dcbnl_changed(struct pausectl_port *port, const struct pausectl_settings *before,
-			  const struct pausectl_change *change)
+void pausectl_dcbnl_changed(struct pausectl_port *port, const struct pausectl_change *change)
 {
 	if (port->dcbnl && !change->apps && change->by != PAUSECTL_BY_DCBNL &&
 	    dcbnl_shows(change->changed))
 		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
-}
-
-static struct pausectl_listener dcbnl_listener = {
-	.changed = dcbnl_changed,
-};
-
-void __init pausectl_dcbnl_init(void)
-{
-	pausectl_settings_listen(&dcbnl_listener);
 }

@@ -253,8 +253,8 @@ bool pausectl_ethtool_own(const struct net_device *dev)
 }
 
 /* Tell ethtool --monitor of changes that ethtool has not made itself. */
-static void ethtool_changed(struct pausectl_port *port, const struct pausectl_settings *before,
-			    const struct pausectl_change *change)
+void pausectl_ethtool_changed(struct pausectl_port *port, const struct pausectl_settings *before,
+			      const struct pausectl_change *change)
 {
 	struct pause_flow was = ethtool_pause_of(before);
 	struct pause_flow is = ethtool_pause_of(&port->set);
@@ -264,13 +264,4 @@ static void ethtool_changed(struct pausectl_port *port, const struct pausectl_se
 	if (was.rx != is.rx || was.tx != is.tx ||
 	    ethtool_negotiates(before) != ethtool_negotiates(&port->set))
 		pausectl_ethtool_notify(port->dev, ETHTOOL_MSG_PAUSE_NTF);
-}
-
-static struct pausectl_listener ethtool_listener = {
-	.changed = ethtool_changed,
-};
-
-void __init pausectl_ethtool_init(void)
-{
-	pausectl_settings_listen(&ethtool_listener);
 }

@@ -619,9 +619,18 @@ static struct genl_family genetlink_family __ro_after_init = {
 /* A request for the family, as each command of the tool makes, loads the module. */
 MODULE_ALIAS_GENL_FAMILY(PAUSECTL_GENL_NAME);
 
+static void genetlink_settings_changed(struct pausectl_port *port,
+				       const struct pausectl_settings *before,
+				       const struct pausectl_change *change)
+{
+	pausectl_dcbnl_changed(port, change);
+	pausectl_ethtool_changed(port, before, change);
+}
+
 int __init pausectl_genetlink_init(void)
 {
 	pausectl_event_sink_set(&genetlink_sink);
+	pausectl_settings_listen(genetlink_settings_changed);
 	return genl_register_family(&genetlink_family);
 }
 

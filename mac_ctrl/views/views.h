@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The views of a port: counters, genetlink, dcbnl, ethtool, sysfs, tc. */
+/* The views of a port: counters, genetlink, dcbnl, ethtool, sysfs. */
 #ifndef PAUSECTL_VIEWS_VIEWS_H
 #define PAUSECTL_VIEWS_VIEWS_H
 
 #include <linux/dcbnl.h>
 #include <linux/ethtool.h>
 #include <net/genetlink.h>
-#include <net/sch_generic.h>
 
 #include "port/port.h"
 #include "settings/settings.h"
@@ -38,10 +37,11 @@ int pausectl_netlink_change(struct nlattr *const *attrs, struct pausectl_change 
 struct pausectl_apps *pausectl_netlink_read_apps(const struct nlattr *attr,
 						 struct netlink_ext_ack *extack);
 
-/* views/ethtool.c: RTNL; init: when the module is loaded. */
+/* views/ethtool.c: RTNL. */
 void pausectl_ethtool_view(struct ethtool_ops *ops);
 bool pausectl_ethtool_own(const struct net_device *dev);
-void pausectl_ethtool_init(void);
+void pausectl_ethtool_changed(struct pausectl_port *port, const struct pausectl_settings *before,
+			      const struct pausectl_change *change);
 
 /* views/ethtool_ops.c: RTNL, except exit; original: also the instance lock of the device. */
 const struct ethtool_ops *pausectl_ethtool_original(const struct net_device *dev);
@@ -56,14 +56,15 @@ struct pausectl_dcbnl {
 	struct ieee_ets		ets;	/* the last request: for fields that are no settings */
 };
 
-/* views/dcbnl.c: RTNL, except init. A refused change goes to the log. */
+/* views/dcbnl.c: RTNL. A refused change goes to the log. */
 #ifdef CONFIG_DCB
-void pausectl_dcbnl_init(void);
+void pausectl_dcbnl_changed(struct pausectl_port *port, const struct pausectl_change *change);
 bool pausectl_dcbnl_own(const struct net_device *dev);
 int pausectl_dcbnl_begin(struct pausectl_port *port);
 void pausectl_dcbnl_end(struct pausectl_port *port);
 #else
-static inline void pausectl_dcbnl_init(void) { }
+static inline void pausectl_dcbnl_changed(struct pausectl_port *port,
+					  const struct pausectl_change *change) { }
 static inline bool pausectl_dcbnl_own(const struct net_device *dev) { return false; }
 static inline int pausectl_dcbnl_begin(struct pausectl_port *port) { return 0; }
 static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
@@ -93,8 +94,5 @@ struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
 /* views/sysfs.c: RTNL. */
 int pausectl_sysfs_begin(struct pausectl_port *port);
 void pausectl_sysfs_stop(struct pausectl_port *port);
-
-/* views/tc.c */
-extern const struct Qdisc_class_ops pausectl_class_ops;
 
 #endif /* PAUSECTL_VIEWS_VIEWS_H */
