@@ -146,7 +146,7 @@ struct pausectl_app {
 	bool		listed;		/* the kernel's list has it because of this one; RTNL */
 };
 
-/* The APP table of a port, or a list of changes. Constant once published, except @listed. */
+/* The APP table of a port. Constant once published, except @listed. */
 struct pausectl_apps {
 	struct rcu_head		rcu;
 	u32			count;

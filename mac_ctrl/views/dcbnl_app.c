@@ -97,47 +97,53 @@ static bool app_is_entry(const struct dcb_app *app)
 	return app->priority < MAC_CTRL_PRIORITIES;
 }
 
-/* Does the list @ops replace or remove @app, an entry of a table? */
-static bool app_goes(struct pausectl_apps *ops, const struct dcb_app *app)
+/* Do @ops replace or remove @app, an entry of a table? */
+static bool app_goes(const u32 *ops, unsigned int count, const struct dcb_app *app)
 {
-	const struct dcb_app *op;
-	u32 i;
+	bool goes = false;
+	unsigned int i;
 
-	for (i = 0; i < ops->count; i++) {
-		op = &ops->entry[i].app;
-		if (op->selector == app->selector &&
-		    (op->protocol == app->protocol ||
-		     (op->priority == APP_REMOVES_FROM && op->protocol < app->protocol)))
-			return !app_find(ops, app);
+	for (i = 0; i < count; i++) {
+		struct dcb_app op = pausectl_app_unpack(ops[i]);
+
+		if (app_same(&op, app))
+			return false;
+		goes |= op.selector == app->selector &&
+			(op.protocol == app->protocol ||
+			 (op.priority == APP_REMOVES_FROM && op.protocol < app->protocol));
 	}
-	return false;
+	return goes;
 }
 
 /*
- * The APP table as @ops change it: entries that replace others, and removals, each once. RTNL.
- * Return: the table, NULL if nothing changes, or an ERR_PTR: -ENOMEM, -ENOSPC, or -EOPNOTSUPP if
- * the port has no table.
+ * The APP table as a request changes it, which netlink.c has checked: entries that replace others,
+ * and removals. RTNL. Return: the table, NULL if nothing changes, or an ERR_PTR: -ENOMEM, -ENOSPC,
+ * or -EOPNOTSUPP if the port has no table.
  */
 struct pausectl_apps *pausectl_dcbnl_merge(const struct pausectl_port *port,
-					   struct pausectl_apps *ops)
+					   const struct nlattr *attr)
 {
+	const u32 *ops = nla_data(attr);
+	unsigned int i, count = nla_len(attr) / sizeof(*ops);
 	struct pausectl_apps *old = app_table(port);
-	struct pausectl_apps *apps = pausectl_apps_alloc(app_count(old) + ops->count);
+	struct pausectl_apps *apps = pausectl_apps_alloc(app_count(old) + count);
 	bool changed;
-	u32 i;
 	int err;
 
 	if (!apps)
 		return ERR_PTR(-ENOMEM);
 	for (i = 0; i < app_count(old); i++)
-		if (!app_goes(ops, &old->entry[i].app))
+		if (!app_goes(ops, count, &old->entry[i].app))
 			apps->entry[apps->count++] = old->entry[i];
 	changed = apps->count < app_count(old);
-	for (i = 0; i < ops->count; i++)
-		if (app_is_entry(&ops->entry[i].app) && !app_find(old, &ops->entry[i].app)) {
-			apps->entry[apps->count++] = ops->entry[i];
-			changed = true;
-		}
+	for (i = 0; i < count; i++) {
+		struct dcb_app app = pausectl_app_unpack(ops[i]);
+
+		if (!app_is_entry(&app) || app_find(old, &app))
+			continue;
+		apps->entry[apps->count++].app = app;
+		changed = true;
+	}
 	err = apps->count > APPS_MAX ? -ENOSPC : port->dcbnl ? 0 : -EOPNOTSUPP;
 	if (changed && !err)
 		return apps;

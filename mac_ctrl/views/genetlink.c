@@ -245,19 +245,20 @@ static int genetlink_dump(struct sk_buff *skb, struct netlink_callback *cb)
 
 /* Settings and, if the request has changes of it, the APP table. RTNL. */
 static int genetlink_change_port(struct pausectl_port *port, struct pausectl_change *change,
-				 struct pausectl_apps *ops, struct genl_info *info)
+				 struct genl_info *info)
 {
+	struct nlattr *attr = info->attrs[PAUSECTL_A_APP_CHANGE];
 	int err;
 
 	/* Without dcb the table is empty, so that a removal removes nothing. */
-	if (IS_ENABLED(CONFIG_DCB) && ops)
-		change->apps = pausectl_dcbnl_merge(port, ops);
+	if (IS_ENABLED(CONFIG_DCB) && attr)
+		change->apps = pausectl_dcbnl_merge(port, attr);
 	err = PTR_ERR_OR_ZERO(change->apps);
 	if (err == -EOPNOTSUPP)
-		NL_SET_ERR_MSG_ATTR(info->extack, info->attrs[PAUSECTL_A_APP_CHANGE],
+		NL_SET_ERR_MSG_ATTR(info->extack, attr,
 				    "app-table: the device answers dcb itself, so the port has no APP table");
 	if (err == -ENOSPC)
-		NL_SET_ERR_MSG_ATTR(info->extack, info->attrs[PAUSECTL_A_APP_CHANGE],
+		NL_SET_ERR_MSG_ATTR(info->extack, attr,
 				    "app-table: allowed are up to 256 entries, with those of other selectors, such as pcp-prio, that the port keeps");
 	if (err)
 		return err;
@@ -273,24 +274,19 @@ static int genetlink_set(struct sk_buff *skb, struct genl_info *info)
 {
 	struct pausectl_change change;
 	struct pausectl_port *port;
-	struct pausectl_apps *ops;
 	int err;
 
 	err = pausectl_netlink_change(info->attrs, &change, info->extack);
 	if (err)
 		return err;
-	ops = pausectl_netlink_read_apps(info->attrs[PAUSECTL_A_APP_CHANGE], info->extack);
-	if (IS_ERR(ops))
-		return PTR_ERR(ops);
 	rtnl_lock();
 	port = genetlink_port(info);
 	err = PTR_ERR_OR_ZERO(port);
 	if (!err)
-		err = genetlink_change_port(port, &change, ops, info);
+		err = genetlink_change_port(port, &change, info);
 	rtnl_unlock();
 	if (change.bad)
 		NL_SET_BAD_ATTR(info->extack, info->attrs[change.bad]);
-	kvfree(ops);
 	return err;
 }
 

@@ -151,27 +151,7 @@ static int nl_put_last_pauses(struct sk_buff *msg, struct pausectl_port *port)
 	       nla_put(msg, PAUSECTL_A_LAST_PAUSE_US, sizeof(lengths_us), lengths_us);
 }
 
-/*
- * The APP table. dcbnl adds and deletes entries one by one, and only for those who may change the
- * whole system. A request of genetlink says what comes and goes, so that requests of several
- * programs lose nothing. An entry is a u32: selector, priority, and 16 bits of EtherType, port or
- * DSCP.
- */
-static u32 nl_pack(const struct dcb_app *app)
-{
-	return app->selector << 24 | app->priority << 16 | app->protocol;
-}
-
-static struct dcb_app nl_unpack(u32 entry)
-{
-	return (struct dcb_app) {
-		.selector = entry >> 24,
-		.priority = entry >> 16,
-		.protocol = entry,
-	};
-}
-
-/* Those entries that a field of trust may select. */
+/* The entries of the APP table that a field of trust may select. */
 int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *port)
 {
 	const struct pausectl_apps *apps;
@@ -186,7 +166,7 @@ int pausectl_netlink_put_apps(struct sk_buff *msg, const struct pausectl_port *p
 	to = attr ? nla_data(attr) : NULL;
 	for (i = 0; to && apps && i < apps->count; i++)
 		if (trust_selects(apps->entry[i].app.selector))
-			*to++ = nl_pack(&apps->entry[i].app);
+			*to++ = pausectl_app_pack(&apps->entry[i].app);
 	rcu_read_unlock();
 	return attr ? 0 : -EMSGSIZE;
 }
@@ -310,9 +290,45 @@ static int nl_read_elements(const struct nlattr *attr, struct pausectl_change *c
 	return err;
 }
 
+/* An entry that comes, or a removal: may a request have it, after the first @count of @ops? */
+static bool nl_valid_app(const u32 *ops, unsigned int count)
+{
+	struct dcb_app app = pausectl_app_unpack(ops[count]);
+	unsigned int i;
+
+	for (i = 0; i < count; i++)
+		if (ops[i] == ops[count])
+			return false;
+	return trust_selects(app.selector) &&
+	       (app.selector != IEEE_8021QAZ_APP_SEL_DSCP || app.protocol < TRUST_DSCPS) &&
+	       (app.priority < MAC_CTRL_PRIORITIES || app.priority == APP_REMOVES ||
+		app.priority == APP_REMOVES_FROM);
+}
+
+/*
+ * Check what a request does to the APP table: it says what comes and goes, so that requests of
+ * several programs lose nothing. There may be twice as many entries as in a table: some may only
+ * remove. Return: 0, -EINVAL, or -EOPNOTSUPP if the kernel has no dcb.
+ */
+static int nl_check_apps(const struct nlattr *attr, struct netlink_ext_ack *extack)
+{
+	const u32 *ops = attr ? nla_data(attr) : NULL;
+	unsigned int i, count = attr ? nla_len(attr) / sizeof(*ops) : 0;
+	bool valid = !attr || (nla_len(attr) % sizeof(*ops) == 0 && count <= 2 * APPS_MAX);
+
+	for (i = 0; i < count && valid; i++) {
+		valid = nl_valid_app(ops, i);
+		if (valid && !IS_ENABLED(CONFIG_DCB) &&
+		    pausectl_app_unpack(ops[i]).priority < MAC_CTRL_PRIORITIES)
+			return -EOPNOTSUPP;
+	}
+	return valid ? 0 : pausectl_netlink_refuse(extack, attr,
+						   "app-change: allowed are up to 512 u32 with selectors 1 to 5, priorities 0 to 7, 254 and 255, and DSCPs 0 to 63, each once");
+}
+
 /*
  * Read a request to change settings from its attributes by type, which the policy has checked, with
- * the length of each array. Return: 0, or -EINVAL if the attribute elements is invalid.
+ * the length of each array. Return: 0, -EINVAL, or -EOPNOTSUPP.
  */
 int pausectl_netlink_change(struct nlattr *const *attrs,
 			    struct pausectl_change *change,
@@ -331,61 +347,6 @@ int pausectl_netlink_change(struct nlattr *const *attrs,
 		memcpy((void *)&change->to + row->offset, nla_data(attr),
 		       row->values * row->size);
 	}
-	return nl_read_elements(attrs[PAUSECTL_A_ELEMENTS], change, extack);
-}
-
-/* An entry that comes, or a removal: may a request have it, after the first @count of @ops? */
-static bool nl_valid_app(const struct pausectl_apps *ops, u32 entry)
-{
-	struct dcb_app app = nl_unpack(entry);
-	u32 i;
-
-	if (!trust_selects(app.selector) ||
-	    (app.selector == IEEE_8021QAZ_APP_SEL_DSCP && app.protocol >= TRUST_DSCPS) ||
-	    (app.priority >= MAC_CTRL_PRIORITIES && app.priority != APP_REMOVES &&
-	     app.priority != APP_REMOVES_FROM))
-		return false;
-	for (i = 0; i < ops->count; i++)
-		if (nl_pack(&ops->entry[i].app) == entry)
-			return false;
-	return true;
-}
-
-/*
- * Read what a request does to the APP table, from @attr or NULL. There may be twice as many entries
- * as in a table: some may only remove. Return: the changes, for kvfree(); NULL without @attr; or an
- * ERR_PTR: -EINVAL, -ENOMEM, or -EOPNOTSUPP if the kernel has no dcb.
- */
-struct pausectl_apps *pausectl_netlink_read_apps(const struct nlattr *attr,
-						 struct netlink_ext_ack *extack)
-{
-	struct pausectl_apps *ops;
-	int i, err = -EINVAL;
-	u32 entry;
-
-	if (!attr)
-		return NULL;
-	ops = pausectl_apps_alloc(2 * APPS_MAX);
-	if (!ops)
-		return ERR_PTR(-ENOMEM);
-	if (nla_len(attr) % sizeof(entry) || nla_len(attr) > 2 * APPS_MAX * sizeof(entry))
-		goto refuse;
-	for (i = 0; i < nla_len(attr); i += sizeof(entry)) {
-		memcpy(&entry, nla_data(attr) + i, sizeof(entry));
-		if (!nl_valid_app(ops, entry))
-			goto refuse;
-		ops->entry[ops->count++].app = nl_unpack(entry);
-		if (!IS_ENABLED(CONFIG_DCB) && nl_unpack(entry).priority < MAC_CTRL_PRIORITIES) {
-			err = -EOPNOTSUPP;
-			goto free;
-		}
-	}
-	return ops;
-
-refuse:
-	NL_SET_ERR_MSG_ATTR(extack, attr,
-			    "app-change: allowed are up to 512 u32 with selectors 1 to 5, priorities 0 to 7, 254 and 255, and DSCPs 0 to 63, each once");
-free:
-	kvfree(ops);
-	return ERR_PTR(err);
+	return nl_read_elements(attrs[PAUSECTL_A_ELEMENTS], change, extack) ?:
+	       nl_check_apps(attrs[PAUSECTL_A_APP_CHANGE], extack);
 }

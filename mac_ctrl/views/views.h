@@ -24,7 +24,25 @@ static inline int pausectl_netlink_refuse(struct netlink_ext_ack *extack,
 	return -EINVAL;
 }
 
-/* views/netlink.c: RTNL, except port, apps, change, read_apps. put: 0 or -EMSGSIZE. */
+/*
+ * An entry of the APP table in a message is a u32: selector, priority, and 16 bits of EtherType,
+ * port or DSCP.
+ */
+static inline u32 pausectl_app_pack(const struct dcb_app *app)
+{
+	return app->selector << 24 | app->priority << 16 | app->protocol;
+}
+
+static inline struct dcb_app pausectl_app_unpack(u32 entry)
+{
+	return (struct dcb_app) {
+		.selector = entry >> 24,
+		.priority = entry >> 16,
+		.protocol = entry,
+	};
+}
+
+/* views/netlink.c: RTNL, except port, apps, change. put: 0 or -EMSGSIZE. */
 #define PAUSECTL_SET_ATTRS	(PAUSECTL_A_APP_CHANGE + 1)
 extern const struct nla_policy pausectl_set_policy[PAUSECTL_SET_ATTRS];
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
@@ -34,8 +52,6 @@ int pausectl_netlink_put_watchdog(struct sk_buff *msg, struct pausectl_port *por
 int pausectl_netlink_put_stats(struct sk_buff *msg, struct pausectl_port *port);
 int pausectl_netlink_change(struct nlattr *const *attrs, struct pausectl_change *change,
 			    struct netlink_ext_ack *extack);
-struct pausectl_apps *pausectl_netlink_read_apps(const struct nlattr *attr,
-						 struct netlink_ext_ack *extack);
 
 /* views/ethtool.c: RTNL. */
 void pausectl_ethtool_view(struct ethtool_ops *ops);
@@ -72,7 +88,7 @@ static inline void pausectl_dcbnl_end(struct pausectl_port *port) { }
 
 /* views/dcbnl_app.c, with CONFIG_DCB: RTNL. */
 struct pausectl_apps *pausectl_dcbnl_merge(const struct pausectl_port *port,
-					   struct pausectl_apps *ops);
+					   const struct nlattr *attr);
 int pausectl_dcbnl_change_apps(struct pausectl_port *port, struct pausectl_change *change,
 			       struct netlink_ext_ack *extack);
 int pausectl_dcbnl_set_app(struct net_device *dev, struct dcb_app *app);
