@@ -9,13 +9,6 @@
 #include "settings/settings.h"
 #include "views/views.h"
 
-static void link_renamed(struct pausectl_port *port)
-{
-	spin_lock_irq(&port->lock);
-	strscpy(port->name, port->dev->name, IFNAMSIZ);
-	spin_unlock_irq(&port->lock);
-}
-
 static void link_changed(struct pausectl_port *port)
 {
 	if (pausectl_speed_update(port))
@@ -24,14 +17,6 @@ static void link_changed(struct pausectl_port *port)
 	/* Send the XOFF that could not be sent while the link was down. */
 	spin_lock_irq(&port->lock);
 	pausectl_xoff_kick(port);
-	spin_unlock_irq(&port->lock);
-}
-
-/* The longest frame has changed, and so the headroom. */
-static void link_frames_changed(struct pausectl_port *port)
-{
-	spin_lock_irq(&port->lock);
-	pausectl_congestion_update(port);
 	spin_unlock_irq(&port->lock);
 }
 
@@ -67,10 +52,15 @@ static int link_event(struct notifier_block *nb, unsigned long event, void *ptr)
 		break;
 	case NETDEV_CHANGEMTU:
 	case NETDEV_FEAT_CHANGE:
-		link_frames_changed(port);
+		/* The longest frame has changed, and so the headroom. */
+		spin_lock_irq(&port->lock);
+		pausectl_congestion_update(port);
+		spin_unlock_irq(&port->lock);
 		break;
 	case NETDEV_CHANGENAME:
-		link_renamed(port);
+		spin_lock_irq(&port->lock);
+		strscpy(port->name, dev->name, IFNAMSIZ);
+		spin_unlock_irq(&port->lock);
 		break;
 	case NETDEV_PRE_TYPE_CHANGE:
 		/* Another type has longer addresses than those that the port deletes at its end. */

@@ -4,6 +4,7 @@
  * This file sets up the parts in order, and takes them down.
  */
 #include <linux/module.h>
+#include <net/pkt_sched.h>
 
 #include "congestion/buffer.h"
 #include "top.h"
@@ -25,7 +26,7 @@ static int __init pausectl_module_init(void)
 	if (err)
 		goto err_genetlink;
 	/* Last, because ports may begin from now on. */
-	err = pausectl_qdisc_register();
+	err = register_qdisc(&pausectl_qdisc_ops);
 	if (err)
 		goto err_link;
 	return 0;
@@ -46,7 +47,7 @@ err_port:
  */
 static void __exit pausectl_module_exit(void)
 {
-	pausectl_qdisc_unregister();
+	unregister_qdisc(&pausectl_qdisc_ops);
 	pausectl_ethtool_exit();
 	unregister_netdevice_notifier(&pausectl_link_notifier);
 	pausectl_genetlink_exit();

@@ -67,10 +67,12 @@ static int sch_options(struct Qdisc *sch, struct nlattr *options,
 	if (err)
 		return err;
 	index = attrs[PAUSECTL_A_IFINDEX];
-	if (!index || nla_get_u32(index) != qdisc_dev(sch)->ifindex ||
-	    attrs[PAUSECTL_A_APP_CHANGE])
-		return pausectl_netlink_refuse(extack, attrs[PAUSECTL_A_APP_CHANGE],
+	if (!index || nla_get_u32(index) != qdisc_dev(sch)->ifindex)
+		return pausectl_netlink_refuse(extack, NULL,
 					       "pausectl: the qdisc takes options only from 'pausectl add': 'pausectl set' sets the port");
+	if (attrs[PAUSECTL_A_APP_CHANGE])
+		return pausectl_netlink_refuse(extack, attrs[PAUSECTL_A_APP_CHANGE],
+					       "attribute is not an option of the qdisc");
 	err = pausectl_netlink_change(attrs, &change, extack) ?:
 	      pausectl_settings_change(q->port, &change, extack);
 	if (change.bad)
@@ -106,8 +108,8 @@ static void sch_destroy(struct Qdisc *sch)
 }
 
 /*
- * One class for each priority, for `tc -s class show`: class MAJOR:n+1 is priority n. Classes are only
- * shown: they cannot be added, changed or deleted, and have no leaf.
+ * One class for each priority, for `tc -s class show`: class MAJOR:n+1 is priority n. Classes are
+ * only shown: they cannot be added, changed or deleted, and have no leaf.
  */
 static struct Qdisc *sch_class_leaf(struct Qdisc *sch, unsigned long class)
 {
@@ -138,14 +140,13 @@ static void sch_class_walk(struct Qdisc *sch, struct qdisc_walker *walker)
 }
 
 static int sch_class_dump(struct Qdisc *sch, unsigned long class,
-			 struct sk_buff *skb, struct tcmsg *tcm)
+			  struct sk_buff *skb, struct tcmsg *tcm)
 {
 	tcm->tcm_handle = TC_H_MAKE(sch->handle, class);
 	return 0;
 }
 
-static int sch_class_dump_stats(struct Qdisc *sch, unsigned long class,
-			       struct gnet_dump *dump)
+static int sch_class_dump_stats(struct Qdisc *sch, unsigned long class, struct gnet_dump *dump)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 	struct pausectl_fifo *fifo = &q->fifo[class - 1];
@@ -168,7 +169,7 @@ static const struct Qdisc_class_ops sch_class_ops = {
 	.dump_stats	= sch_class_dump_stats,
 };
 
-static struct Qdisc_ops sch_ops __read_mostly = {
+struct Qdisc_ops pausectl_qdisc_ops __read_mostly = {
 	.id		= "pausectl",
 	.owner		= THIS_MODULE,
 	.cl_ops		= &sch_class_ops,
@@ -181,15 +182,5 @@ static struct Qdisc_ops sch_ops __read_mostly = {
 	.reset		= pausectl_reset,
 	.destroy	= sch_destroy,
 };
-
-int pausectl_qdisc_register(void)
-{
-	return register_qdisc(&sch_ops);
-}
-
-void pausectl_qdisc_unregister(void)
-{
-	unregister_qdisc(&sch_ops);
-}
 
 MODULE_ALIAS_NET_SCH("pausectl");

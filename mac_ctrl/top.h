@@ -5,6 +5,7 @@
 
 #include <linux/netdevice.h>
 
+struct Qdisc_ops;
 struct pausectl_port;
 
 /* life.c: RTNL. */
@@ -13,11 +14,8 @@ struct pausectl_port *pausectl_port_get(struct net_device *dev,
 void pausectl_port_put(struct pausectl_port *port);
 void pausectl_port_end(struct pausectl_port *port);
 
-/* link.c */
+/* For main.c */
 extern struct notifier_block pausectl_link_notifier;
-
-/* sch_pausectl.c: when the module is loaded and unloaded. */
-int pausectl_qdisc_register(void);
-void pausectl_qdisc_unregister(void);
+extern struct Qdisc_ops pausectl_qdisc_ops;
 
 #endif /* PAUSECTL_TOP_H */

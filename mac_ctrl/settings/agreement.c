@@ -126,18 +126,10 @@ pausectl_agreement_of(struct pausectl_port *port,
 	return agreed;
 }
 
-/* While the port refuses the link, it holds all data back: Frazier, mismatch handling. */
-static void agreement_link_error(struct pausectl_port *port, bool error)
-{
-	if (port->gate.held == error)
-		return;
-	port->gate.held = error;
-	pausectl_gate_update(port);
-	pausectl_event(port, error ? PAUSECTL_EVENT_LINK_ERROR :
-				     PAUSECTL_EVENT_LINK_ERROR_CLEARED, 0, 0, 0);
-}
-
-/* Put settings and agreement into force. Under RTNL and port->lock. */
+/*
+ * Put settings and agreement into force. While the port refuses the link, it holds all data back:
+ * Frazier, mismatch handling. Under RTNL and port->lock.
+ */
 void pausectl_agreement_activate(struct pausectl_port *port,
 				 const struct pausectl_agreement *agreed)
 {
@@ -148,7 +140,12 @@ void pausectl_agreement_activate(struct pausectl_port *port,
 		pausectl_ack_end(port);
 	port->pause.ack = port->set.ack;
 	port->pause.listening = agreed->flow.rx ? pausectl_rx_timers(&port->set) : 0;
-	agreement_link_error(port, agreed->error);
+	if (port->gate.held != agreed->error) {
+		port->gate.held = agreed->error;
+		pausectl_gate_update(port);
+		pausectl_event(port, agreed->error ? PAUSECTL_EVENT_LINK_ERROR :
+						     PAUSECTL_EVENT_LINK_ERROR_CLEARED, 0, 0, 0);
+	}
 	pausectl_congestion_update(port);
 }
 

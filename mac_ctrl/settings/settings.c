@@ -101,11 +101,6 @@ static u32 settings_either(const struct pausectl_change *change, u32 attr, u32 o
 	return settings_has(change, attr) ? attr : other;
 }
 
-static bool settings_allowed(const struct pausectl_setting *row, u64 value)
-{
-	return (row->zero && !value) || (value >= row->min && value <= row->max);
-}
-
 static int settings_check_ranges(struct pausectl_change *change,
 				 const struct pausectl_settings *set)
 {
@@ -113,9 +108,12 @@ static int settings_check_ranges(struct pausectl_change *change,
 	unsigned int i;
 
 	for_each_setting(row)
-		for (i = 0; settings_has(change, row->attr) && i < row->values; i++)
-			if (!settings_allowed(row, pausectl_setting_get(set, row, i)))
+		for (i = 0; settings_has(change, row->attr) && i < row->values; i++) {
+			u64 value = pausectl_setting_get(set, row, i);
+
+			if ((value < row->min || value > row->max) && (value || !row->zero))
 				return settings_refuse(change, row->attr, NULL);
+		}
 	return 0;
 }
 
@@ -224,15 +222,14 @@ static int settings_check_classes(struct pausectl_change *change,
 			return settings_refuse(change, PAUSECTL_A_FILTER_TYPE, NULL);
 		if (least > greatest || (n >= FILTER_CONTROLS && least != greatest))
 			return settings_refuse(change, PAUSECTL_A_FILTER_OPCODE, NULL);
-	}
-	if ((unicast | source) & FILTER_GROUP_BIT || (multicast && !(multicast & FILTER_GROUP_BIT)))
-		return settings_refuse(change, PAUSECTL_A_FILTER_ADDRESS, NULL);
-	for (n = 0; n < FILTER_CLASSES; n++)
 		if (set->filter[n] & PAUSECTL_FILTER_CHECK_SOURCE && !source)
 			return settings_refuse(change,
 					       settings_either(change, PAUSECTL_A_FILTER_ADDRESS,
 							       PAUSECTL_A_FILTER),
 					       "filter: source is allowed only if filter-address has an address for source");
+	}
+	if ((unicast | source) & FILTER_GROUP_BIT || (multicast && !(multicast & FILTER_GROUP_BIT)))
+		return settings_refuse(change, PAUSECTL_A_FILTER_ADDRESS, NULL);
 	return 0;
 }
 

@@ -28,26 +28,18 @@ enum pausectl_by {
 	PAUSECTL_BY_ETHTOOL,
 };
 
-/**
- * struct pausectl_change - a request to change settings
- * @present: bit PAUSECTL_A_x: the request sets this setting
- * @to: the new values of those settings
- * @apps: the new APP table, which the caller puts in place afterwards; NULL: it stays
- * @elements: by PAUSECTL_A_x: mask of the elements to change; 0: all elements of the setting
- * @bad: the attribute at fault, if the request is refused
- * @message: says then what is wrong and what is allowed; or what a change did besides
- * @changed: bit PAUSECTL_A_x: the setting has changed
- * @by: the view that asks
- */
+/* A request to change settings. A setting is the bit or the element PAUSECTL_A_x. */
 struct pausectl_change {
-	DECLARE_BITMAP(present, PAUSECTL_A_MAX + 1);
-	struct pausectl_settings	to;
+	DECLARE_BITMAP(present, PAUSECTL_A_MAX + 1);	/* the request sets it */
+	DECLARE_BITMAP(changed, PAUSECTL_A_MAX + 1);	/* it has another value now */
+	struct pausectl_settings	to;		/* the new values */
+	u16	elements[PAUSECTL_A_MAX + 1];	/* mask of those to change; 0: all of the setting */
+	/* The new APP table, which the caller puts in place afterwards; NULL: it stays */
 	struct pausectl_apps		*apps;
-	u16				elements[PAUSECTL_A_MAX + 1];
-	u32				bad;
+	enum pausectl_by		by;		/* the view that asks */
+	u32				bad;		/* refused: the setting at fault */
+	/* What is wrong, and what is allowed; or what a change did that was not asked for */
 	const char			*message;
-	DECLARE_BITMAP(changed, PAUSECTL_A_MAX + 1);
-	enum pausectl_by		by;
 };
 
 /* Views with listeners of their own get to know a change by this. RTNL. */

@@ -18,36 +18,25 @@ const struct pausectl_counter pausectl_counter_table[] = {
 
 const unsigned int pausectl_counter_rows = ARRAY_SIZE(pausectl_counter_table);
 
-/* The time that a pause timer has run, with the pause that is running. */
-static u64 counters_pause_us(const struct pausectl_port *port, unsigned int i, u64 now)
-{
-	const struct pause_timer *pt = &port->pause.timer[i];
-	bool paused = port->gate.paused & BIT(i);
-
-	return div_u64(pt->total_ns + (paused ? pausectl_pause_ns(pt, now) : 0),
-		       NSEC_PER_USEC);
-}
-
-/* The time that the partner has been stopped, with the XOFF that is outstanding. */
-static u64 counters_xoff_us(const struct congestion_part *c, unsigned int i, u64 now)
-{
-	u64 since_ns = c->told & BIT(i) ? now - c->told_since_ns[i] : 0;
-
-	return div_u64(c->told_total_ns[i] + since_ns, NSEC_PER_USEC);
-}
-
+/* The time of a timer has that of the pause that is running. */
 static void counters_read_pauses(const struct pausectl_port *port, u64 now,
 				 struct pausectl_counters *to)
 {
 	unsigned int i;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		const struct pause_timer *pt = &port->pause.timer[i];
+		u64 total_ns = pt->total_ns;
+
 		to->paused[i] = !!(port->gate.paused & BIT(i));
-		to->pause_duration_us[i] = counters_pause_us(port, i, now);
-		to->pause_transitions[i] = port->pause.timer[i].transitions;
+		if (to->paused[i])
+			total_ns += pausectl_pause_ns(pt, now);
+		to->pause_duration_us[i] = div_u64(total_ns, NSEC_PER_USEC);
+		to->pause_transitions[i] = pt->transitions;
 	}
 }
 
+/* The time that the partner has been stopped has that of the XOFF that is outstanding. */
 static void counters_read_buffers(const struct congestion_part *c, u64 now,
 				  struct pausectl_counters *to)
 {
@@ -66,8 +55,12 @@ static void counters_read_buffers(const struct congestion_part *c, u64 now,
 		to->xon_in_force[i] = limits.xon;
 	}
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
+		u64 total_ns = c->told_total_ns[i];
+
 		to->xoff_outstanding[i] = !!(c->told & BIT(i));
-		to->xoff_duration_us[i] = counters_xoff_us(c, i, now);
+		if (to->xoff_outstanding[i])
+			total_ns += now - c->told_since_ns[i];
+		to->xoff_duration_us[i] = div_u64(total_ns, NSEC_PER_USEC);
 		to->guarded[i] = !!(c->guarded & BIT(i));
 	}
 }

@@ -359,30 +359,23 @@ void pausectl_dcbnl_end(struct pausectl_port *port)
 	port->dcbnl = NULL;
 }
 
-/* Does dcb show a setting that has changed? */
-static bool dcbnl_shows(const unsigned long *changed)
+/*
+ * Tell listeners of RTNLGRP_DCB of changes that dcb shows, and that dcbnl has not made itself.
+ * While a change replaces the APP table, the kernel's list has the entries of both tables, which
+ * may be more than a message holds. pausectl_dcbnl_change_apps() tells the listeners then.
+ */
+void pausectl_dcbnl_changed(struct pausectl_port *port, const struct pausectl_change *change)
 {
 	static const u16 shown[] = {
 		PAUSECTL_A_PRIO, PAUSECTL_A_DELAY_BITS, PAUSECTL_A_PRIO_TC, PAUSECTL_A_TSA,
 		PAUSECTL_A_TC_BW, PAUSECTL_A_MAXRATE, PAUSECTL_A_PRIO_BUFFER,
 		PAUSECTL_A_BUFFER_SIZE, PAUSECTL_A_TRUST,
 	};
+	bool any = false;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(shown); i++)
-		if (test_bit(shown[i], changed))
-			return true;
-	return false;
-}
-
-/*
- * Tell listeners of RTNLGRP_DCB of changes that dcbnl has not made itself. While a change replaces
- * the APP table, the kernel's list has the entries of both tables, which may be more than a message
- * holds. pausectl_dcbnl_change_apps() tells the listeners then.
- */
-void pausectl_dcbnl_changed(struct pausectl_port *port, const struct pausectl_change *change)
-{
-	if (port->dcbnl && !change->apps && change->by != PAUSECTL_BY_DCBNL &&
-	    dcbnl_shows(change->changed))
+		any |= test_bit(shown[i], change->changed);
+	if (any && port->dcbnl && !change->apps && change->by != PAUSECTL_BY_DCBNL)
 		dcbnl_ieee_notify(port->dev, RTM_SETDCB, DCB_CMD_IEEE_SET, 0, 0);
 }

@@ -173,15 +173,6 @@ static int charges_put_row(struct sk_buff *skb, struct netlink_callback *cb,
 	return 0;
 }
 
-static void charges_clear_found(struct net *net)
-{
-	struct pausectl_port *port;
-	unsigned long ifindex;
-
-	for (ifindex = 0; (port = pausectl_port_next(net, &ifindex)); ifindex++)
-		memset(port->congestion.found, 0, sizeof(port->congestion.found));
-}
-
 /* The rows of one queue from the next row on */
 static int charges_put_queue(struct sk_buff *skb, struct netlink_callback *cb,
 			     struct pausectl_port *egress)
@@ -189,6 +180,7 @@ static int charges_put_queue(struct sk_buff *skb, struct netlink_callback *cb,
 	struct net *net = sock_net(skb->sk);
 	struct charges_place *at = (void *)cb->ctx;
 	struct pausectl_port *ingress;
+	unsigned long i;
 	int err = 0;
 
 	if (!pausectl_charges_find(egress, at->priority))
@@ -202,7 +194,8 @@ static int charges_put_queue(struct sk_buff *skb, struct netlink_callback *cb,
 			at->ingress++;
 		}
 	}
-	charges_clear_found(net);
+	for (i = 0; (ingress = pausectl_port_next(net, &i)); i++)
+		memset(ingress->congestion.found, 0, sizeof(ingress->congestion.found));
 	return err;
 }
 
@@ -423,15 +416,23 @@ static int genetlink_send(struct sk_buff *skb, struct genl_info *info)
 	return err;
 }
 
-/* Nobody who runs a series of XOFF may be left to end it. */
-static int request_check_series(struct sk_buff *skb, struct genl_info *info,
-				const struct pausectl_xoff_wish *wish)
+static int request_check_xoff(struct sk_buff *skb, struct genl_info *info,
+			      const struct pausectl_xoff_wish *wish)
 {
 	const struct nlattr *interval = info->attrs[PAUSECTL_A_INTERVAL];
+	const struct nlattr *duration = info->attrs[PAUSECTL_A_DURATION];
+	const struct nlattr *received = info->attrs[PAUSECTL_A_RECEIVED];
+	const struct nlattr *series = info->attrs[PAUSECTL_A_QUANTA] ?: interval ?: duration ?:
+				      received;
 
-	if (!wish->duration_ns && (interval || wish->received))
-		return pausectl_netlink_refuse(info->extack,
-					       interval ?: info->attrs[PAUSECTL_A_RECEIVED],
+	if (!info->attrs[PAUSECTL_A_STOP])
+		return pausectl_netlink_refuse(info->extack, NULL, "stop: allowed are 0 and 1");
+	if (!wish->stop && series)
+		return pausectl_netlink_refuse(info->extack, series,
+					       "attribute does not belong to stop 0");
+	/* Nobody who runs a series of XOFF may be left to end it. */
+	if (!duration && (interval || wish->received))
+		return pausectl_netlink_refuse(info->extack, interval ?: received,
 					       "interval and received need a duration ('for TIME')");
 	if (interval && wish->interval_ns < PAUSECTL_INTERVAL_TURNS_NS &&
 	    !netlink_capable(skb, CAP_NET_ADMIN)) {
@@ -440,22 +441,6 @@ static int request_check_series(struct sk_buff *skb, struct genl_info *info,
 		return -EPERM;
 	}
 	return 0;
-}
-
-static int request_check_xoff(struct sk_buff *skb, struct genl_info *info,
-			      const struct pausectl_xoff_wish *wish)
-{
-	const struct nlattr *series = info->attrs[PAUSECTL_A_QUANTA] ?:
-				      info->attrs[PAUSECTL_A_INTERVAL] ?:
-				      info->attrs[PAUSECTL_A_DURATION] ?:
-				      info->attrs[PAUSECTL_A_RECEIVED];
-
-	if (!info->attrs[PAUSECTL_A_STOP])
-		return pausectl_netlink_refuse(info->extack, NULL, "stop: allowed are 0 and 1");
-	if (wish->stop)
-		return request_check_series(skb, info, wish);
-	return !series ? 0 : pausectl_netlink_refuse(info->extack, series,
-						     "attribute does not belong to stop 0");
 }
 
 static int genetlink_xoff(struct sk_buff *skb, struct genl_info *info)

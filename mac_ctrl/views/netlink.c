@@ -227,67 +227,50 @@ static const struct pausectl_counter nl_storms[] = {
 	PAUSECTL_STORM_COUNTERS(STORM_ROW)
 };
 
-/* Under port->lock, so it allocates nothing. */
-static int nl_put_storms(struct sk_buff *msg, struct pausectl_watchdog *wd)
-{
-	unsigned int i;
-
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		wd->count.stormed[i] = !!(wd->stormed & BIT(i));
-	return nl_put_counters(msg, PAUSECTL_A_STORMS, &wd->count, nl_storms,
-			       ARRAY_SIZE(nl_storms));
-}
-
 /* A port that never had a watchdog has no attribute storms. */
 int pausectl_netlink_put_watchdog(struct sk_buff *msg, struct pausectl_port *port)
 {
+	struct pausectl_watchdog *wd;
+	unsigned int i;
 	int err;
 
 	spin_lock_irq(&port->lock);
+	wd = port->pause.watchdog;
+	for (i = 0; wd && i < MAC_CTRL_TIMERS; i++)
+		wd->count.stormed[i] = !!(wd->stormed & BIT(i));
 	err = nla_put(msg, PAUSECTL_A_WATCHDOG, sizeof(port->set.watchdog), port->set.watchdog);
-	if (!err && port->pause.watchdog)
-		err = nl_put_storms(msg, port->pause.watchdog);
+	if (!err && wd)
+		err = nl_put_counters(msg, PAUSECTL_A_STORMS, &wd->count, nl_storms,
+				      ARRAY_SIZE(nl_storms));
 	spin_unlock_irq(&port->lock);
 	return err;
 }
 
-/* One pair of the attribute elements, see the netlink specification. */
-static int nl_read_pair(const struct nlattr *attr, const u32 *pair,
-			struct pausectl_change *change, struct netlink_ext_ack *extack)
-{
-	const struct pausectl_setting *row = NULL;
-	u32 setting = pair[0], mask = pair[1];
-
-	if (setting <= PAUSECTL_A_MAX && test_bit(setting, change->present) &&
-	    !change->elements[setting])
-		row = pausectl_setting_of(setting);
-	if (!row || row->elements == 1)
-		return pausectl_netlink_refuse(extack, attr,
-					       "elements: allowed are settings with several values or priorities, in this request, each once");
-	if (!mask || mask >= BIT(row->elements))
-		return pausectl_netlink_refuse(extack, attr,
-					       "elements: allowed are masks of 1 to 7, 15, 255 or 511, for settings with 3, 4, 8 or 9 values");
-	change->elements[setting] = mask;
-	return 0;
-}
-
-/* Read which elements of settings the request sets: pairs of a setting and a mask. */
+/* Read which elements of settings the request sets: pairs of u32, a setting and a mask. */
 static int nl_read_elements(const struct nlattr *attr, struct pausectl_change *change,
 			    struct netlink_ext_ack *extack)
 {
-	int at, err = 0;
-	u32 pair[2];
+	const u32 *pair = attr ? nla_data(attr) : NULL;
+	unsigned int pairs = attr ? nla_len(attr) / (2 * sizeof(*pair)) : 0;
 
-	if (!attr)
-		return 0;
-	if (!nla_len(attr) || nla_len(attr) % sizeof(pair))
+	if (attr && (!pairs || nla_len(attr) % (2 * sizeof(*pair))))
 		return pausectl_netlink_refuse(extack, attr,
 					       "elements: allowed are pairs of u32, a setting and a mask of its elements");
-	for (at = 0; at < nla_len(attr) && !err; at += sizeof(pair)) {
-		memcpy(pair, nla_data(attr) + at, sizeof(pair));
-		err = nl_read_pair(attr, pair, change, extack);
+	for (; pairs; pairs--, pair += 2) {
+		u32 setting = pair[0], mask = pair[1];
+		const struct pausectl_setting *row =
+			setting <= PAUSECTL_A_MAX && test_bit(setting, change->present) &&
+			!change->elements[setting] ? pausectl_setting_of(setting) : NULL;
+
+		if (!row || row->elements == 1)
+			return pausectl_netlink_refuse(extack, attr,
+						       "elements: allowed are settings with several values or priorities, in this request, each once");
+		if (!mask || mask >= BIT(row->elements))
+			return pausectl_netlink_refuse(extack, attr,
+						       "elements: allowed are masks of 1 to 7, 15, 255 or 511, for settings with 3, 4, 8 or 9 values");
+		change->elements[setting] = mask;
 	}
-	return err;
+	return 0;
 }
 
 /* An entry that comes, or a removal: may a request have it, after the first @count of @ops? */

@@ -99,7 +99,7 @@ void pausectl_dcbnl_end_apps(struct pausectl_port *port);
 struct pausectl_counter {
 	u16	attr;		/* PAUSECTL_A_STATS_x, or PAUSECTL_A_STORMS_x of the watchdog */
 	u16	values;		/* 1, 8 or 9 */
-	u32	offset;		/* of the first value in struct pausectl_counters, or of the watchdog's */
+	u32	offset;		/* of the first value in the struct of counters */
 };
 
 /* views/counters.c: process context. */
