@@ -50,7 +50,8 @@ static void sch_warn(const struct Qdisc *sch, const struct pausectl_port *port,
 /*
  * The settings with which `pausectl add` begins a port, or with which `pausectl add replace` finds
  * one: all or none. The core puts a new root in place only after these, so a refused setting leaves
- * the old root as it was. The plugin of tc, which 0.2 had, always sends a list, which may be
+ * the old root as it was. It may still find then that the qdisc cannot stand below its parent, so
+ * such a qdisc sets nothing. The plugin of tc, which 0.2 had, always sends a list, which may be
  * empty.
  */
 static int sch_options(struct Qdisc *sch, struct nlattr *options,
@@ -67,7 +68,7 @@ static int sch_options(struct Qdisc *sch, struct nlattr *options,
 	if (err)
 		return err;
 	index = attrs[PAUSECTL_A_IFINDEX];
-	if (!index || nla_get_u32(index) != qdisc_dev(sch)->ifindex)
+	if (!index || nla_get_u32(index) != qdisc_dev(sch)->ifindex || sch->parent != TC_H_ROOT)
 		return pausectl_netlink_refuse(extack, NULL,
 					       "pausectl: the qdisc takes options only from 'pausectl add': 'pausectl set' sets the port");
 	if (attrs[PAUSECTL_A_APP_CHANGE])

@@ -122,9 +122,9 @@ static const struct command {
 	  "    adds or deletes pausectl as the root qdisc, in this namespace or in each of PREFIX0,\n"
 	  "    PREFIX1...; prints error=NUMBER ns=TIME\n" },
 	{ "options", cmd_options,
-	  "DEV [ATTRIBUTE=VALUE]...\n"
+	  "DEV [parent=MAJOR:MINOR] [ATTRIBUTE=VALUE]...\n"
 	  "    adds or changes the root qdisc pausectl 1: with these in TCA_OPTIONS, attributes as for\n"
-	  "    genl; prints error=NUMBER [message=TEXT]\n" },
+	  "    genl; or pausectl 2: below a class; prints error=NUMBER [message=TEXT]\n" },
 	{ "dump", cmd_dump,
 	  "port|stats|watchdog [sum] [ATTRIBUTE=VALUE]...\n"
 	  "    prints the number of ports in a dump, whether it was torn, and error=NUMBER\n"

@@ -84,6 +84,17 @@ static void print_message(const struct nlmsghdr *nlh)
 	printf("\n");
 }
 
+/* In place of the root: a qdisc 2: below this class, "1:1" */
+static void set_parent(struct tcmsg *tc, const char *class)
+{
+	unsigned int major, minor;
+
+	if (sscanf(class, "%x:%x", &major, &minor) != 2)
+		fail("%s: no class", class);
+	tc->tcm_parent = major << 16 | minor;
+	tc->tcm_handle = 2 << 16;
+}
+
 /* The root qdisc with these options, made or changed */
 int cmd_options(int argc, char **argv)
 {
@@ -97,6 +108,8 @@ int cmd_options(int argc, char **argv)
 	argc--, argv++;
 	nlh = qdisc_message(buf, 1, NLM_F_CREATE | NLM_F_REPLACE,
 			    next_word(&argc, &argv, "device"));
+	if (argc && !strncmp(*argv, "parent=", 7))
+		set_parent(mnl_nlmsg_get_payload(nlh), next_word(&argc, &argv, "parent") + 7);
 	options = mnl_attr_nest_start(nlh, TCA_OPTIONS);
 	while (argc)
 		genl_put(nlh, (char *)next_word(&argc, &argv, "attribute"));

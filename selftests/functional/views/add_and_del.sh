@@ -35,6 +35,9 @@ foreign="error=22 message=pausectl: the qdisc takes options only from 'pausectl 
 check_match "options without a device" "$(station options "$DUT" limit=u32:1000000)" "$foreign"
 check_match "options of another device" "$(station options "$DUT" ifindex=dev:lo limit=u32:1000000)" "$foreign"
 check_match "an option that is none" "$(station options "$DUT" ifindex=dev:"$DUT" app-change=hex:)" "error=22 message=attribute is not*"
+# The kernel asks a new qdisc to begin before it finds that nothing may stand below a class of pausectl.
+check_match "options of a qdisc below another" \
+	"$(station options "$DUT" parent=1:1 ifindex=dev:"$DUT" limit=u32:1000000)" "$foreign"
 check_setting limit 4194304
 check_setting prio 4
 
