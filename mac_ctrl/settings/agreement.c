@@ -47,18 +47,16 @@ static u32 agreement_advertised(const struct pausectl_settings *set)
 static bool agreement_link_partner(struct net_device *dev, u32 *advertisement)
 {
 	struct ethtool_link_ksettings settings;
-	bool pause, asym;
 
 	if (netif_get_link_ksettings(dev, &settings) ||
 	    bitmap_empty(settings.link_modes.lp_advertising,
 			 __ETHTOOL_LINK_MODE_MASK_NBITS))
 		return false;
-	pause = ethtool_link_ksettings_test_link_mode(&settings, lp_advertising,
-						      Pause);
-	asym = ethtool_link_ksettings_test_link_mode(&settings, lp_advertising,
-						     Asym_Pause);
-	*advertisement = (pause ? PAUSECTL_ADVERTISEMENT_PAUSE : 0) |
-			 (asym ? PAUSECTL_ADVERTISEMENT_ASYM : 0);
+	*advertisement = PAUSECTL_ADVERTISEMENT_NONE;
+	if (ethtool_link_ksettings_test_link_mode(&settings, lp_advertising, Pause))
+		*advertisement |= PAUSECTL_ADVERTISEMENT_PAUSE;
+	if (ethtool_link_ksettings_test_link_mode(&settings, lp_advertising, Asym_Pause))
+		*advertisement |= PAUSECTL_ADVERTISEMENT_ASYM;
 	return true;
 }
 

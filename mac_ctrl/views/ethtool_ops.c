@@ -124,11 +124,23 @@ static struct copies *view_copies_of(const struct ethtool_ops *ops)
 	return copies;
 }
 
-static int view_make(struct net_device *dev)
+/*
+ * Put the view into the operations of a device whose port begins. A device with PAUSE of its own
+ * keeps its operations. So does one to which another module has given a copy of ours. Return: 0 or
+ * -ENOMEM.
+ */
+int pausectl_ethtool_begin(struct pausectl_port *port)
 {
-	struct ethtool_device *et = kzalloc(sizeof(*et), GFP_KERNEL);
-	struct copies *copies = et ? view_copies_of(dev->ethtool_ops) : NULL;
+	struct net_device *dev = port->dev;
+	struct ethtool_device *et;
+	struct copies *copies;
 
+	ASSERT_RTNL();
+	if (view_of(dev) || dev->ethtool_ops->get_pauseparam ||
+	    dev->ethtool_ops->set_pauseparam)
+		return 0;
+	et = kzalloc(sizeof(*et), GFP_KERNEL);
+	copies = et ? view_copies_of(dev->ethtool_ops) : NULL;
 	if (!copies) {
 		kfree(et);
 		return -ENOMEM;
@@ -139,22 +151,6 @@ static int view_make(struct net_device *dev)
 	hash_add_rcu(views, &et->node, (unsigned long)dev);
 	dev->ethtool_ops = et->viewed;
 	return 0;
-}
-
-/*
- * Put the view into the operations of a device whose port begins. A device with PAUSE of its own
- * keeps its operations. So does one to which another module has given a copy of ours. Return: 0 or
- * -ENOMEM.
- */
-int pausectl_ethtool_begin(struct pausectl_port *port)
-{
-	struct net_device *dev = port->dev;
-
-	ASSERT_RTNL();
-	if (view_of(dev) || dev->ethtool_ops->get_pauseparam ||
-	    dev->ethtool_ops->set_pauseparam)
-		return 0;
-	return view_make(dev);
 }
 
 /* The view stays, and finds no port from now on. RTNL. */

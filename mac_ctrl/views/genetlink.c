@@ -473,28 +473,27 @@ static bool genetlink_has_listeners(struct net *net)
 static int genetlink_put_event(struct sk_buff *msg, struct pausectl_port *port,
 			       const struct event_record *record)
 {
+	int err = 0;
+
 	switch (record->event) {
 	case PAUSECTL_EVENT_ATTACHED:
 	case PAUSECTL_EVENT_CONFIG:
 		return pausectl_netlink_put_port(msg, port) ?:
 		       pausectl_netlink_put_apps(msg, port);
+	case PAUSECTL_EVENT_DETACHED:
+	case PAUSECTL_EVENT_LINK_ERROR:
+	case PAUSECTL_EVENT_LINK_ERROR_CLEARED:
+		return 0;
 	case PAUSECTL_EVENT_PAUSED:
 	case PAUSECTL_EVENT_XOFF:
-		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority) ||
-		       nla_put_u32(msg, PAUSECTL_A_QUANTA, record->quanta);
-	case PAUSECTL_EVENT_XON:
-	case PAUSECTL_EVENT_STORM_DETECTED:
-	case PAUSECTL_EVENT_GUARD:
-	case PAUSECTL_EVENT_GUARD_ENDED:
-		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority);
+		err = nla_put_u32(msg, PAUSECTL_A_QUANTA, record->quanta);
+		break;
 	case PAUSECTL_EVENT_RESUMED:
 	case PAUSECTL_EVENT_STORM_RESTORED:
-		return nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority) ||
-		       nla_put_u64_64bit(msg, PAUSECTL_A_DURATION,
-					 record->duration_ns, 0);
-	default:
-		return 0;
+		err = nla_put_u64_64bit(msg, PAUSECTL_A_DURATION, record->duration_ns, 0);
+		break;
 	}
+	return err ?: nla_put_u32(msg, PAUSECTL_A_PRIORITY, record->priority);
 }
 
 /*
