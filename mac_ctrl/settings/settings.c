@@ -37,8 +37,8 @@ void __init pausectl_settings_listen(pausectl_settings_listener listener)
 	     (row) < pausectl_setting_table + pausectl_setting_rows; (row)++)
 
 /* Value @i of a setting. */
-u64 pausectl_setting_get(const struct pausectl_settings *set,
-			 const struct pausectl_setting *row, unsigned int i)
+static u64 settings_get(const struct pausectl_settings *set, const struct pausectl_setting *row,
+			unsigned int i)
 {
 	const void *value = (const void *)set + row->offset + i * row->size;
 
@@ -109,7 +109,7 @@ static int settings_check_ranges(struct pausectl_change *change,
 
 	for_each_setting(row)
 		for (i = 0; settings_has(change, row->attr) && i < row->values; i++) {
-			u64 value = pausectl_setting_get(set, row, i);
+			u64 value = settings_get(set, row, i);
 
 			if ((value < row->min || value > row->max) && (value || !row->zero))
 				return settings_refuse(change, row->attr, NULL);
@@ -410,8 +410,8 @@ static void settings_take(const struct pausectl_change *change, struct pausectl_
 		u64 elements = change->elements[row->attr] ?: U64_MAX;
 
 		for (i = 0; settings_has(change, row->attr) && i < row->values; i++) {
-			u64 old = pausectl_setting_get(set, row, i);
-			u64 new = pausectl_setting_get(&change->to, row, i);
+			u64 old = settings_get(set, row, i);
+			u64 new = settings_get(&change->to, row, i);
 
 			if (row->values == 1)
 				new = (old & ~elements) | (new & elements);
@@ -451,7 +451,7 @@ static void settings_commit(struct pausectl_port *port, const struct pausectl_se
 	spin_lock_irq(&port->lock);
 	for_each_setting(row)
 		for (i = 0; i < row->values; i++)
-			settings_put(&port->set, row, i, pausectl_setting_get(set, row, i));
+			settings_put(&port->set, row, i, settings_get(set, row, i));
 	pausectl_agreement_activate(port, &agreed);
 	pausectl_watchdog_update(port);
 	spin_unlock_irq(&port->lock);

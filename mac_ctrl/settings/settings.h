@@ -48,8 +48,6 @@ typedef void (*pausectl_settings_listener)(struct pausectl_port *port,
 					   const struct pausectl_change *change);
 
 /* settings/settings.c: RTNL; listen: before the first port begins. */
-u64 pausectl_setting_get(const struct pausectl_settings *set,
-			 const struct pausectl_setting *row, unsigned int i);
 const struct pausectl_setting *pausectl_setting_of(u16 attr);
 void pausectl_settings_listen(pausectl_settings_listener listener);
 void pausectl_settings_init(struct pausectl_port *port);

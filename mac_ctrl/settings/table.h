@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Made by "make generate" from Documentation/netlink/specs/pausectl.yaml. */
 /*
- * S(NAME, name, octets, values, elements, min, max, zero, message): a setting of a port, in the
- * order in which views show them. NAME is the stem of PAUSECTL_A_NAME, name the field of struct
- * pausectl_settings with values (1, or one for each priority, class and the like) of so many octets.
- * elements: those that requests set apart, which are values, or priorities of a set of priorities.
- * zero: 0 is allowed in addition. message names the setting, and says what is allowed.
+ * S(NAME, name, octets, values, elements, min, max, zero, message): a setting, as struct
+ * pausectl_setting describes it, in the order in which views show the settings.
  */
 #ifndef PAUSECTL_SETTINGS_TABLE_H
 #define PAUSECTL_SETTINGS_TABLE_H

@@ -35,23 +35,10 @@ const struct nla_policy pausectl_set_policy[PAUSECTL_SET_ATTRS] = {
 	[PAUSECTL_A_APP_CHANGE]	= { .type = NLA_BINARY },
 };
 
-static int nl_put_setting(struct sk_buff *msg, const struct pausectl_settings *set,
-			  const struct pausectl_setting *row)
-{
-	u64 value = pausectl_setting_get(set, row, 0);
-
-	if (row->values > 1)
-		return nla_put(msg, row->attr, row->values * row->size,
-			       (const void *)set + row->offset);
-	if (row->size == sizeof(u64))
-		return nla_put_u64_64bit(msg, row->attr, value, 0);
-	return row->size == sizeof(u8) ? nla_put_u8(msg, row->attr, value) :
-					 nla_put_u32(msg, row->attr, value);
-}
-
 /* Settings and state of a port. Without RTNL, too. */
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 {
+	const struct pausectl_setting *row = pausectl_setting_table;
 	u32 states[MAC_CTRL_TIMERS], forced;
 	struct pausectl_settings set;
 	struct active_part active;
@@ -66,8 +53,8 @@ int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port)
 		states[i] = pausectl_pause_state(port, i);
 	spin_unlock_irqrestore(&port->lock, flags);
 
-	for (i = 0; i < pausectl_setting_rows; i++)
-		if (nl_put_setting(msg, &set, &pausectl_setting_table[i]))
+	for (i = 0; i < pausectl_setting_rows; i++, row++)
+		if (nla_put(msg, row->attr, row->values * row->size, (void *)&set + row->offset))
 			return -EMSGSIZE;
 	if (nla_put_u8(msg, PAUSECTL_A_RX_ACTIVE, active.agreed.flow.rx) ||
 	    nla_put_u8(msg, PAUSECTL_A_TX_ACTIVE, active.agreed.flow.tx) ||
