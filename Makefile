@@ -20,11 +20,13 @@ version := $(or $(if $(filter-out file,$(origin KVER)),$(shell harness/vm/kernel
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
 headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
 build := $(CURDIR)/build
+# A kernel of another Debian needs that one's compiler.
+kbuild := $(if $(wildcard $(cache)/kernel-$(version)/suite),harness/vm/kbuild $(version),$(MAKE)) -C $(headers)
 module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-examples check-kselftest clean help
+.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-distro check-examples check-kselftest clean help
 
 ##@ Build
 
@@ -38,7 +40,7 @@ module: ## build the module alone, build/VERSION/module/pausectl.ko
 			"or choose an installed one by KVER=" >&2; exit 1; }
 	@mkdir -p $(module)
 	@cp -pu --parents $(sources) $(module)
-	$(MAKE) -C $(headers) M=$(module) $(if $(findstring -gcov-,$(version)),GCOV_PROFILE=y) modules
+	+$(kbuild) M=$(module) $(if $(findstring -gcov-,$(version)),GCOV_PROFILE=y) modules
 
 tool: ## build the command line tool alone, build/tools/pausectl
 	$(MAKE) -C tools O=$(build)/tools
@@ -50,7 +52,7 @@ snmp: tool ## build the subagent of SNMP, build/tools/pausectl-snmp, if libsnmp-
 probe: ## build the selftests' own modules, build/VERSION/probe/
 	@mkdir -p $(build)/$(version)/probe
 	@cp -pu selftests/modules/Kbuild selftests/modules/*.c mac_ctrl/compat.* $(build)/$(version)/probe
-	$(MAKE) -C $(headers) M=$(build)/$(version)/probe modules
+	+$(kbuild) M=$(build)/$(version)/probe modules
 
 station: ## build the testing station of the selftests, build/selftests/bin/station
 	@mkdir -p $(build)/selftests
@@ -127,6 +129,10 @@ check-kselftest: ## the functional tests by the kernel's kselftest, in a guest w
 	@harness/deps/install check
 	@$(MAKE) -s module tool snmp KVER=6.12
 	@TESTS='$(TESTS)' selftests/lint/kselftest guest
+
+check-distro: ## demo, tests, packages in a bare Debian, SUITE=bookworm or trixie, TARGETS="demo test" chooses
+	@harness/deps/install containers
+	@selftests/distro $(or $(SUITE),trixie) $(TARGETS)
 
 check-examples: ## run the labs of examples/ in guests, EXAMPLES="mininet two-vms" chooses
 	@harness/deps/install examples
