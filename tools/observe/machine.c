@@ -17,12 +17,6 @@
 #define IFF_BACKPRESSURE	0x0080
 #endif
 
-/* Room for one more element; NULL without memory. */
-static void *machine_grow(void *elements, size_t count, size_t size)
-{
-	return count & (count - 1) ? elements : reallocarray(elements, count ? 2 * count : 1, size);
-}
-
 const struct device *machine_device(const struct machine *machine, size_t netns,
 				    unsigned int index)
 {
@@ -100,7 +94,8 @@ static int on_device(const struct nlmsghdr *header, void *data)
 {
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
 	struct machine *machine = data;
-	struct device *devices = machine_grow(machine->devices, machine->count, sizeof(*devices));
+	struct device *devices = reallocarray(machine->devices, machine->count + 1,
+					      sizeof(*devices));
 	const struct nlattr *attr;
 	struct device *device;
 
@@ -121,48 +116,26 @@ static int on_device(const struct nlmsghdr *header, void *data)
 
 int machine_ask(struct nlmsghdr *request, mnl_cb_t answer, void *data)
 {
-	struct mnl_socket *socket = mnl_socket_open2(NETLINK_ROUTE, SOCK_CLOEXEC);
-	static char octets[65536];
-	ssize_t length = 0;
-	int error = 0, more = MNL_CB_OK;
+	struct genl route;
+	int error = route_open(&route);
 
-	if (!socket)
-		return -errno;
-	request->nlmsg_seq = 1;
-	if (mnl_socket_bind(socket, 0, MNL_SOCKET_AUTOPID) ||
-	    mnl_socket_sendto(socket, request, request->nlmsg_len) < 0)
-		error = -errno;
-	while (!error && more == MNL_CB_OK) {
-		length = mnl_socket_recvfrom(socket, octets, sizeof(octets));
-		more = length < 0 ? MNL_CB_ERROR :
-		       mnl_cb_run(octets, length, 1, mnl_socket_get_portid(socket), answer, data);
-		if (more == MNL_CB_ERROR)
-			error = -errno;
-	}
-	mnl_socket_close(socket);
+	if (!error)
+		error = route_call(&route, request->nlmsg_type, request, answer, data);
+	genl_close(&route);
 	return error;
 }
 
 /* Those of the present namespace. 0 or a negative errno. */
 static int read_devices(void *data)
 {
-	struct machine *machine = data;
-	size_t before = machine->count;
 	char octets[128];
-	struct nlmsghdr *request;
-	struct ifinfomsg *info;
-	int error, tries = 10;
+	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
+	struct ifinfomsg *info = mnl_nlmsg_put_extra_header(request, sizeof(*info));
 
-	do {
-		machine->count = before;
-		request = mnl_nlmsg_put_header(octets);
-		request->nlmsg_type = RTM_GETLINK;
-		request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
-		info = mnl_nlmsg_put_extra_header(request, sizeof(*info));
-		info->ifi_family = AF_UNSPEC;
-		error = machine_ask(request, on_device, machine);
-	} while (error == -EINTR && --tries);
-	return error;
+	request->nlmsg_type = RTM_GETLINK;
+	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
+	info->ifi_family = AF_UNSPEC;
+	return machine_ask(request, on_device, data);
 }
 
 static int on_nsid(const struct nlmsghdr *header, void *data)
@@ -172,7 +145,7 @@ static int on_nsid(const struct nlmsghdr *header, void *data)
 	mnl_attr_for_each(attr, header, sizeof(struct rtgenmsg))
 		if (mnl_attr_get_type(attr) == NETNSA_NSID)
 			*(int *)data = (int)mnl_attr_get_u32(attr);
-	return MNL_CB_STOP;
+	return MNL_CB_OK;
 }
 
 /* The number that the present namespace has for another one; -1: none. */
@@ -183,7 +156,7 @@ static int nsid_of(const struct netns *other)
 	int nsid = -1;
 
 	request->nlmsg_type = RTM_GETNSID;
-	request->nlmsg_flags = NLM_F_REQUEST;
+	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK;
 	mnl_nlmsg_put_extra_header(request, sizeof(struct rtgenmsg));
 	mnl_attr_put_u32(request, NETNSA_FD, other->fd);
 	machine_ask(request, on_nsid, &nsid);
