@@ -47,16 +47,10 @@ static const struct column {
 
 /* A port */
 struct row {
-	char name[130];	/* NETNS/DEV, or DEV in the namespace of the process */
-	unsigned int index;	/* of the device */
-	bool seen;	/* in the present reading */
-	/* a bit of each timer: stopped by the partner, stopping the partner, stormed */
-	uint32_t paused, xoff, stormed;
-	unsigned int fill[PAUSECTL_LINK];	/* of buffers, in eighths of their XOFF threshold */
-	/* the last sample: its time, the sums of columns, the time that each timer was paused */
-	uint64_t time;
-	uint64_t counted[SORTED];
-	uint64_t pause_us[COUNTER_VALUES];
+	char name[130];		/* NETNS/DEV, or DEV in the namespace of the process */
+	bool seen;		/* in the present reading */
+	struct sample now;
+	struct sample base;	/* since which the next rates are; @time 0: none */
 	/*
 	 * growth of the columns by the second, rounded up; of PAUSED parts of 1000 of the time that
 	 * the timer which was paused longest was paused
@@ -71,7 +65,6 @@ struct top {
 	size_t next;		/* where the next port is looked for first: their order stays */
 	struct row **shown;	/* rows to show, in their order */
 	size_t shown_count;
-	bool sample;		/* the present reading makes rates anew */
 	bool no_memory;
 	struct listeners listeners;
 	unsigned int column;	/* to sort by */
@@ -80,28 +73,34 @@ struct top {
 	bool typing;		/* keys change @part */
 	long first;		/* row at the top */
 	bool utf8;
-	uint64_t sample_msec;	/* time of the next sample */
-	uint64_t event_msec;	/* not before then is an event shown */
-	bool event;		/* it waits */
+	uint64_t next_msec;	/* time of the next look */
+	uint64_t event_msec;	/* the same if an event has come */
+	bool event;		/* one has */
 	bool done;
 };
+
+/* In ms. So old are the rates before they are made anew. */
+static uint64_t interval(void)
+{
+	return interval_msec ? interval_msec : 1000;
+}
 
 /* --- rows ----------------------------------------------------------------------------------- */
 
 /* The row of a port, also if the port is new. NULL without memory. */
 static struct row *row_of(struct top *top, const struct sample *now)
 {
-	struct row new = { .index = now->index }, *rows, **shown;
-	size_t i, at;
+	struct row *rows, **shown, *row;
+	char name[sizeof(row->name)];
+	size_t i;
 
-	snprintf(new.name, sizeof(new.name), "%s%s%s", now->netns.text,
-		 *now->netns.text ? "/" : "", now->name.text);
+	snprintf(name, sizeof(name), "%s%s%s", now->netns.text, *now->netns.text ? "/" : "",
+		 now->name.text);
 	for (i = 0; i < top->count; i++) {
-		at = (top->next + i) % top->count;
-		rows = &top->rows[at];
-		if (rows->index == new.index && !strcmp(rows->name, new.name)) {
-			top->next = at + 1;
-			return rows;
+		row = &top->rows[(top->next + i) % top->count];
+		if (row->now.index == now->index && !strcmp(row->name, name)) {
+			top->next = row - top->rows + 1;
+			return row;
 		}
 	}
 	rows = reallocarray(top->rows, i + 1, sizeof(*rows));
@@ -111,20 +110,9 @@ static struct row *row_of(struct top *top, const struct sample *now)
 	if (!rows || !shown)
 		return NULL;
 	top->count++;
-	rows[i] = new;
-	return &rows[i];
-}
-
-/* Bits of the values that are not 0 */
-static uint32_t bits(const uint64_t *values)
-{
-	uint32_t bits = 0;
-	unsigned int i;
-
-	for (i = 0; i < COUNTER_VALUES; i++)
-		if (values[i])
-			bits |= 1U << i;
-	return bits;
+	row = memset(&rows[i], 0, sizeof(*row));
+	memcpy(row->name, name, sizeof(name));
+	return row;
 }
 
 /* What grows by @growth in @msec, by the second, rounded up so that nothing that happened is 0 */
@@ -133,37 +121,37 @@ static uint64_t rate_of(uint64_t growth, uint64_t msec)
 	return msec ? (growth * 1000 + msec - 1) / msec : 0;
 }
 
-static uint64_t sum_of(const struct sample *sample, const struct column *column)
+/* What a column has counted since the last rates, of all its counters and their values */
+static uint64_t growth(const struct row *row, const struct column *column)
 {
-	uint64_t sum = 0;
+	uint64_t now = 0, base = 0;
 	unsigned int i, j;
 
 	for (i = 0; i < MNL_ARRAY_SIZE(column->counters) && column->counters[i]; i++)
-		for (j = 0; j < COUNTER_VALUES; j++)
-			sum += sample->of[column->counters[i]][j];
-	return sum;
+		for (j = 0; j < COUNTER_VALUES; j++) {
+			now += row->now.of[column->counters[i]][j];
+			base += row->base.of[column->counters[i]][j];
+		}
+	return now > base ? now - base : 0;
 }
 
-static void take_rates(struct row *row, const struct sample *now)
+static void take_rates(struct row *row)
 {
-	const uint64_t *pause_us = now->of[PAUSECTL_A_STATS_PAUSE_DURATION_US];
-	uint64_t msec = row->time ? (now->time - row->time) / NS_PER_MS : 0, sum, longest = 0;
+	const uint64_t *now = row->now.of[PAUSECTL_A_STATS_PAUSE_DURATION_US];
+	const uint64_t *base = row->base.of[PAUSECTL_A_STATS_PAUSE_DURATION_US];
+	uint64_t msec = row->base.time ? (row->now.time - row->base.time) / NS_PER_MS : 0;
+	uint64_t longest = 0;
 	unsigned int i;
 
-	for (i = 0; i < SORTED; i++) {
-		sum = sum_of(now, &columns[i]);
-		row->rate[i] = sum > row->counted[i] ? rate_of(sum - row->counted[i], msec) : 0;
-		row->counted[i] = sum;
-	}
-	for (i = 0; i < COUNTER_VALUES; i++) {
-		if (pause_us[i] > row->pause_us[i] + longest)
-			longest = pause_us[i] - row->pause_us[i];
-		row->pause_us[i] = pause_us[i];
-	}
+	for (i = 0; i < SORTED; i++)
+		row->rate[i] = rate_of(growth(row, &columns[i]), msec);
+	for (i = 0; i < COUNTER_VALUES; i++)
+		if (now[i] > base[i] + longest)
+			longest = now[i] - base[i];
 	row->rate[PAUSED] = rate_of(longest, msec) / 1000;
 	if (row->rate[PAUSED] > 1000)
 		row->rate[PAUSED] = 1000;
-	row->time = now->time;
+	row->base = row->now;
 }
 
 static void top_on_port(const struct nlattr *const *attributes, void *data)
@@ -171,7 +159,6 @@ static void top_on_port(const struct nlattr *const *attributes, void *data)
 	struct top *top = data;
 	struct sample now;
 	struct row *row;
-	unsigned int i;
 
 	if (!sample_read(&now, attributes))
 		return;
@@ -180,27 +167,17 @@ static void top_on_port(const struct nlattr *const *attributes, void *data)
 	if (!row)
 		return;
 	row->seen = true;
-	row->paused = bits(now.of[PAUSECTL_A_STATS_PAUSED]);
-	row->xoff = bits(now.of[PAUSECTL_A_STATS_XOFF_OUTSTANDING]);
-	row->stormed = bits(now.of[PAUSECTL_A_STATS_STORMED]);
-	for (i = 0; i < PAUSECTL_LINK; i++) {
-		uint64_t octets = now.of[PAUSECTL_A_STATS_OCCUPANCY][i];
-		uint64_t xoff = now.of[PAUSECTL_A_STATS_XOFF_IN_FORCE][i];
-
-		row->fill[i] = octets >= xoff ? 8 * !!xoff : (octets * 8 + xoff - 1) / xoff;
-	}
-	if (top->sample)
-		take_rates(row, &now);
+	row->now = now;
+	if (now.time - row->base.time >= interval() * NS_PER_MS)
+		take_rates(row);
 }
 
-/* Read all ports. Without @sample, rates stay as they are. A status. */
-static int rows_read(struct top *top, bool sample)
+/* Read all ports. A status. */
+static int rows_read(struct top *top)
 {
 	size_t i, kept = 0;
-	int status;
+	int status = query_ports("top", PAUSECTL_CMD_STATS_GET, 0, top_on_port, top);
 
-	top->sample = sample;
-	status = query_ports("top", PAUSECTL_CMD_STATS_GET, 0, top_on_port, top);
 	if (status == STATUS_OK && top->no_memory)
 		status = refused("top", "%s", strerror(ENOMEM));
 	for (i = 0; i < top->count; i++)
@@ -295,13 +272,14 @@ static void put_name(int y, int width, const char *name)
 }
 
 /* Nothing, paused, paused and stopping the partner, stopping the partner, or stormed */
-static void put_timers(int y, int x, const struct row *row)
+static void put_timers(int y, int x, const struct sample *now)
 {
 	unsigned int i;
 
 	for (i = 0; i < COUNTER_VALUES; i++) {
-		bool paused = row->paused & 1U << i, xoff = row->xoff & 1U << i;
-		bool stormed = row->stormed & 1U << i;
+		bool paused = now->of[PAUSECTL_A_STATS_PAUSED][i];
+		bool xoff = now->of[PAUSECTL_A_STATS_XOFF_OUTSTANDING][i];
+		bool stormed = now->of[PAUSECTL_A_STATS_STORMED][i];
 
 		attrset(stormed ? COLOR_PAIR(PAIR_BAD) | A_BOLD :
 			paused || xoff ? COLOR_PAIR(PAIR_STOPPED) : A_NORMAL);
@@ -310,8 +288,8 @@ static void put_timers(int y, int x, const struct row *row)
 	}
 }
 
-/* How near each buffer is to XOFF: a bar or a digit. A full bar is XOFF or more. */
-static void put_buffers(int y, int x, const struct row *row, bool utf8)
+/* How near each buffer is to XOFF, in eighths: a bar or a digit. A full bar is XOFF or more. */
+static void put_buffers(int y, int x, const struct sample *now, bool utf8)
 {
 	static const char *const bars[] = {
 		".", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"
@@ -319,9 +297,13 @@ static void put_buffers(int y, int x, const struct row *row, bool utf8)
 	static const char *const digits[] = { ".", "1", "2", "3", "4", "5", "6", "7", "8" };
 	unsigned int i;
 
-	attrset(A_NORMAL);
-	for (i = 0; i < PAUSECTL_LINK; i++)
-		mvaddstr(y, x + i, (utf8 ? bars : digits)[row->fill[i]]);
+	for (i = 0; i < PAUSECTL_LINK; i++) {
+		uint64_t octets = now->of[PAUSECTL_A_STATS_OCCUPANCY][i];
+		uint64_t xoff = now->of[PAUSECTL_A_STATS_XOFF_IN_FORCE][i];
+		uint64_t eighths = octets < xoff ? (octets * 8 + xoff - 1) / xoff : xoff ? 8 : 0;
+
+		mvaddstr(y, x + i, (utf8 ? bars : digits)[eighths]);
+	}
 }
 
 static void put_number(int y, const struct column *column, uint64_t number, bool bad)
@@ -349,9 +331,9 @@ static void put_row(const struct top *top, int y, const struct row *row)
 		if (i == DEVICE)
 			put_name(y, column.width, row->name);
 		else if (i == TIMERS)
-			put_timers(y, column.x, row);
+			put_timers(y, column.x, &row->now);
 		else if (i == BUFFERS)
-			put_buffers(y, column.x, row, top->utf8);
+			put_buffers(y, column.x, &row->now, top->utf8);
 		else if (i == PAUSED)
 			mvprintw(y, column.x, "%*llu%%", column.width - 1,
 				 (unsigned long long)(row->rate[i] + 9) / 10);
@@ -366,23 +348,32 @@ static void put_line(int y, const char *text)
 	mvaddnstr(y, 0, text, COLS);
 }
 
-static void put_summary(const struct top *top)
+/* How many ports have a value of a gauge that is not 0 */
+static unsigned int ports_with(const struct top *top, unsigned int gauge)
 {
-	unsigned int paused = 0, xoff = 0, stormed = 0;
-	char text[160], clock[16];
-	time_t now = time(NULL);
-	struct tm local;
+	unsigned int ports = 0, j;
 	size_t i;
 
 	for (i = 0; i < top->count; i++) {
-		paused += !!top->rows[i].paused;
-		xoff += !!top->rows[i].xoff;
-		stormed += !!top->rows[i].stormed;
+		for (j = 0; j < COUNTER_VALUES && !top->rows[i].now.of[gauge][j]; j++)
+			;
+		ports += j < COUNTER_VALUES;
 	}
+	return ports;
+}
+
+static void put_summary(const struct top *top)
+{
+	char text[160], clock[16];
+	time_t now = time(NULL);
+	struct tm local;
+
 	localtime_r(&now, &local);
 	strftime(clock, sizeof(clock), "%H:%M:%S", &local);
 	snprintf(text, sizeof(text), "%s  ports %zu  paused %u  sending XOFF %u  stormed %u", clock,
-		 top->count, paused, xoff, stormed);
+		 top->count, ports_with(top, PAUSECTL_A_STATS_PAUSED),
+		 ports_with(top, PAUSECTL_A_STATS_XOFF_OUTSTANDING),
+		 ports_with(top, PAUSECTL_A_STATS_STORMED));
 	put_line(0, text);
 }
 
@@ -468,25 +459,24 @@ static void on_key(struct top *top, int key)
 /* --- the command ---------------------------------------------------------------------------- */
 
 /* Read the ports and show them. The time that this took says when it may be done again. */
-static int top_look(struct top *top, bool sample)
+static int top_look(struct top *top)
 {
 	uint64_t began = clock_ns(CLOCK_PROCESS_CPUTIME_ID), pause;
-	uint64_t interval = interval_msec ? interval_msec : 1000;
-	int status = rows_read(top, sample);
+	int status = rows_read(top);
 
 	if (status != STATUS_OK) {
 		/* The reason went to a screen that is about to vanish: say it again. */
 		endwin();
-		return rows_read(top, sample);
+		return rows_read(top);
 	}
 	draw(top);
-	top->event = false;
 	pause = (clock_ns(CLOCK_PROCESS_CPUTIME_ID) - began) * SPARE / NS_PER_MS + 1;
+	top->event = false;
 	top->event_msec = now_msec() + pause;
-	if (sample)
-		top->sample_msec = now_msec() + (pause > interval ? pause : interval);
-	else if (top->sample_msec < top->event_msec)
-		top->sample_msec = top->event_msec;
+	if (top->next_msec <= now_msec())
+		top->next_msec = now_msec() + interval();
+	if (top->next_msec < top->event_msec)
+		top->next_msec = top->event_msec;
 	return STATUS_OK;
 }
 
@@ -498,11 +488,11 @@ static void top_on_event(const struct nlattr *const *attributes, void *data)
 	top->event = true;
 }
 
-/* Wait for a key, an event, or the next sample; 0 or a negative errno. */
+/* Wait for a key, an event, or the next look; 0 or a negative errno. */
 static int wait_for_news(struct top *top)
 {
 	struct listeners *listeners = &top->listeners;
-	uint64_t now = now_msec(), due = top->event ? top->event_msec : top->sample_msec;
+	uint64_t now = now_msec(), due = top->event ? top->event_msec : top->next_msec;
 	int error = listen_wait(listeners, due > now ? (int)(due - now) : 0, top_on_event, top);
 
 	/* A signal, or the terminal has gone. */
@@ -514,7 +504,7 @@ static int wait_for_news(struct top *top)
 
 static int top_watch(struct top *top)
 {
-	int status = top_look(top, true), key, error;
+	int status = top_look(top), key, error;
 
 	while (status == STATUS_OK && !top->done) {
 		bool keys = false;
@@ -526,12 +516,8 @@ static int top_watch(struct top *top)
 		}
 		for (; (key = getch()) != ERR; keys = true)
 			on_key(top, key);
-		if (top->done)
-			break;
-		if (now_msec() >= top->sample_msec)
-			status = top_look(top, true);
-		else if (top->event && now_msec() >= top->event_msec)
-			status = top_look(top, false);
+		if (now_msec() >= (top->event ? top->event_msec : top->next_msec))
+			status = top_look(top);
 		else if (keys)
 			draw(top);
 	}
