@@ -690,10 +690,9 @@ struct counter {
 	bool gauge;	/* it may fall */
 };
 
-/* The counters of a port, and what each means: by attribute, from the specification. */
+/* The counters of a port */
 extern const struct counter port_counters[];
 extern const size_t port_counter_count;
-extern const char *const counter_meaning[];
 
 /* Read so many values; if the kernel sent fewer, @values stay. */
 void counters_take(uint64_t *values, const struct nlattr *attribute, size_t count);

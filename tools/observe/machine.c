@@ -33,84 +33,70 @@ const struct device *machine_peer(const struct machine *machine, const struct de
 	return device && device->peer >= 0 ? &machine->devices[device->peer] : NULL;
 }
 
-static bool is_bridge(const struct nlattr *info)
+static unsigned int number_in(const struct nlattr *attribute, unsigned int missing)
 {
-	const struct nlattr *attr;
-
-	mnl_attr_for_each_nested(attr, info)
-		if (mnl_attr_get_type(attr) == IFLA_INFO_KIND)
-			return !strcmp(mnl_attr_get_str(attr), "bridge");
-	return false;
+	return attribute ? mnl_attr_get_u32(attribute) : missing;
 }
 
-static void read_statistics(struct device *device, const struct nlattr *attr)
+static bool is_bridge(const struct nlattr *info)
+{
+	const struct nlattr *sent[IFLA_INFO_KIND + 1] = { NULL };
+
+	if (info)
+		genl_nested(info, sent, IFLA_INFO_KIND);
+	return sent[IFLA_INFO_KIND] && !strcmp(mnl_attr_get_str(sent[IFLA_INFO_KIND]), "bridge");
+}
+
+static void read_statistics(struct device *device, const struct nlattr *attribute)
 {
 	struct rtnl_link_stats64 stats = { 0 };
-	size_t length = mnl_attr_get_payload_len(attr);
+	size_t length = mnl_attr_get_payload_len(attribute);
 
-	memcpy(&stats, mnl_attr_get_payload(attr), length < sizeof(stats) ? length : sizeof(stats));
+	memcpy(&stats, mnl_attr_get_payload(attribute),
+	       length < sizeof(stats) ? length : sizeof(stats));
 	device->rx_packets = stats.rx_packets;
 	device->tx_dropped = stats.tx_dropped;
 	device->rx_missed = stats.rx_missed_errors + stats.rx_fifo_errors;
 }
 
-static void read_attribute(struct device *device, const struct nlattr *attr)
-{
-	switch (mnl_attr_get_type(attr)) {
-	case IFLA_IFNAME:
-		device->name = format_name(mnl_attr_get_str(attr));
-		break;
-	case IFLA_NUM_TX_QUEUES:
-		device->queues = mnl_attr_get_u32(attr);
-		break;
-	case IFLA_QDISC:
-		snprintf(device->qdisc, sizeof(device->qdisc), "%s", mnl_attr_get_str(attr));
-		break;
-	case IFLA_MASTER:
-		device->master = mnl_attr_get_u32(attr);
-		break;
-	case IFLA_LINK:
-		device->link = mnl_attr_get_u32(attr);
-		break;
-	case IFLA_LINK_NETNSID:
-		device->link_nsid = (int)mnl_attr_get_u32(attr);
-		break;
-	case IFLA_MTU:
-		device->mtu = mnl_attr_get_u32(attr);
-		break;
-	case IFLA_CARRIER_CHANGES:
-		device->carrier_changes = mnl_attr_get_u32(attr);
-		break;
-	case IFLA_STATS64:
-		read_statistics(device, attr);
-		break;
-	case IFLA_LINKINFO:
-		device->is_bridge = is_bridge(attr);
-		break;
-	}
-}
-
 static int on_device(const struct nlmsghdr *header, void *data)
 {
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
+	const struct nlattr *sent[IFLA_MAX + 1] = { NULL }, *attribute;
 	struct machine *machine = data;
 	struct device *devices = reallocarray(machine->devices, machine->count + 1,
 					      sizeof(*devices));
-	const struct nlattr *attr;
 	struct device *device;
 
 	if (!devices) {
 		errno = ENOMEM;
 		return MNL_CB_ERROR;
 	}
+	mnl_attr_for_each(attribute, header, sizeof(*info))
+		if (mnl_attr_get_type(attribute) <= IFLA_MAX)
+			sent[mnl_attr_get_type(attribute)] = attribute;
 	machine->devices = devices;
 	device = &devices[machine->count++];
-	*device = (struct device){ .netns = machine->netns.now, .index = info->ifi_index,
-				   .up = info->ifi_flags & IFF_UP,
-				   .has_link = info->ifi_flags & IFF_LOWER_UP,
-				   .link_nsid = -1, .peer = -1 };
-	mnl_attr_for_each(attr, header, sizeof(*info))
-		read_attribute(device, attr);
+	*device = (struct device){
+		.netns = machine->netns.now,
+		.index = info->ifi_index,
+		.up = info->ifi_flags & IFF_UP,
+		.has_link = info->ifi_flags & IFF_LOWER_UP,
+		.name = format_name(mnl_attr_get_str(sent[IFLA_IFNAME])),
+		.master = number_in(sent[IFLA_MASTER], 0),
+		.is_bridge = is_bridge(sent[IFLA_LINKINFO]),
+		.link = number_in(sent[IFLA_LINK], 0),
+		.link_nsid = (int)number_in(sent[IFLA_LINK_NETNSID], -1),
+		.peer = -1,
+		.queues = number_in(sent[IFLA_NUM_TX_QUEUES], 0),
+		.mtu = number_in(sent[IFLA_MTU], 0),
+		.carrier_changes = number_in(sent[IFLA_CARRIER_CHANGES], 0),
+	};
+	if (sent[IFLA_QDISC])
+		snprintf(device->qdisc, sizeof(device->qdisc), "%s",
+			 mnl_attr_get_str(sent[IFLA_QDISC]));
+	if (sent[IFLA_STATS64])
+		read_statistics(device, sent[IFLA_STATS64]);
 	return MNL_CB_OK;
 }
 

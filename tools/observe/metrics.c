@@ -21,32 +21,6 @@ struct ports {
 	bool no_memory;
 };
 
-/* The name of a metric ends with its base unit. 1 of it is @per of the counter. */
-static const struct unit {
-	const char *ending;
-	const char *becomes;
-	uint64_t per;
-	int digits;
-} units[] = {
-	{ "_us", "_seconds", 1000000, 6 },
-	{ "_ns", "_seconds", 1000000000, 9 },
-	{ "occupancy", "occupancy_bytes", 1, 0 },
-	{ "occupancy_max", "occupancy_max_bytes", 1, 0 },
-	{ "_in_force", "_in_force_bytes", 1, 0 },
-	{ "", "", 1, 0 }
-};
-
-static const struct unit *unit_of(const char *name)
-{
-	const struct unit *unit = units;
-	size_t length = strlen(name);
-
-	while (strlen(unit->ending) > length ||
-	       strcmp(name + length - strlen(unit->ending), unit->ending))
-		unit++;
-	return unit;
-}
-
 static void metrics_on_port(const struct nlattr *const *attributes, void *data)
 {
 	struct ports *ports = data;
@@ -69,46 +43,40 @@ static void print_label(FILE *stream, const char *name, const char *value)
 }
 
 /* One line for each value of a port. */
-static void print_port(FILE *stream, const struct sample *port, const struct counter *counter,
-		       const char *name, const struct unit *unit)
+static void print_port(FILE *stream, const struct sample *port, const struct metric *metric)
 {
-	unsigned int i;
+	unsigned int count = port->sent[metric->attribute], i;
+	char digits[24];
+	int whole;
 
-	for (i = 0; i < port->sent[counter->attribute]; i++) {
-		uint64_t value = port->of[counter->attribute][i];
-
-		fprintf(stream, "%s{", name);
+	for (i = 0; i < count; i++) {
+		fprintf(stream, "%s{", metric->name);
 		print_label(stream, "device", port->name.text);
 		if (*port->netns.text)
 			print_label(stream, ",netns", port->netns.text);
-		if (counter->values > 1 && i == PAUSECTL_LINK)
+		if (count > 1 && i == PAUSECTL_LINK)
 			fputs(",priority=\"link\"", stream);
-		else if (counter->values > 1)
+		else if (count > 1)
 			fprintf(stream, ",priority=\"%u\"", i);
-		fprintf(stream, "} %llu", (unsigned long long)(value / unit->per));
-		if (unit->digits)
-			fprintf(stream, ".%0*llu", unit->digits,
-				(unsigned long long)(value % unit->per));
-		putc('\n', stream);
+		/* At least one digit stands before the point. */
+		whole = snprintf(digits, sizeof(digits), "%0*llu", metric->digits + 1,
+				 (unsigned long long)port->of[metric->attribute][i]) -
+			metric->digits;
+		fprintf(stream, "} %.*s%s%s\n", whole, digits, metric->digits ? "." : "",
+			digits + whole);
 	}
 }
 
 static void print_metrics(FILE *stream, const struct ports *ports)
 {
-	const struct counter *counter = port_counters, *end = counter + port_counter_count;
-	char name[96];
+	const struct metric *metric;
 	size_t i;
 
-	for (; counter < end; counter++) {
-		const struct unit *unit = unit_of(counter->name);
-
-		snprintf(name, sizeof(name), "pausectl_%.*s%s%s",
-			 (int)(strlen(counter->name) - strlen(unit->ending)), counter->name,
-			 unit->becomes, counter->gauge ? "" : "_total");
-		fprintf(stream, "# HELP %s %s\n", name, counter_meaning[counter->attribute]);
-		fprintf(stream, "# TYPE %s %s\n", name, counter->gauge ? "gauge" : "counter");
+	for (metric = metrics; metric->name; metric++) {
+		fprintf(stream, "# HELP %s %s\n# TYPE %s %s\n", metric->name, metric->help,
+			metric->name, metric->type);
 		for (i = 0; i < ports->count; i++)
-			print_port(stream, &ports->each[i], counter, name, unit);
+			print_port(stream, &ports->each[i], metric);
 	}
 }
 
