@@ -283,16 +283,18 @@ static void test_next(void **state)
 /* A port is known by its namespace and its index. */
 static void test_ports(void **state)
 {
+	struct place here = { .index = 5 }, there = { .netns = { "other" }, .index = 5 };
 	struct tree own = { 0 };
 
-	assert_non_null(tree_port(&own, "", 5));
+	assert_non_null(tree_port(&own, &here));
 	assert_int_equal(own.count, 1);
-	assert_non_null(tree_port(&own, "other", 5));
+	assert_non_null(tree_port(&own, &there));
 	assert_int_equal(own.count, 2);
-	assert_ptr_equal(tree_port(&own, "", 5), own.ports);
+	assert_ptr_equal(tree_port(&own, &here), own.ports);
 	assert_int_equal(own.count, 2);
-	assert_int_equal(tree_find(&own, "other", 5), 1);
-	assert_int_equal(tree_find(&own, "other", 6), 2);
+	assert_int_equal(tree_find(&own, &there), 1);
+	there.index = 6;
+	assert_int_equal(tree_find(&own, &there), 2);
 	tree_free(&own);
 }
 

@@ -220,24 +220,23 @@ void machine_free(struct machine *machine)
 	memset(machine, 0, sizeof(*machine));
 }
 
-void machine_place(const struct machine *machine, struct place *place)
+void machine_joins(const struct machine *machine, const struct place *place, struct place *other,
+		   struct word *bridge)
 {
-	const struct device *device, *other;
+	const struct device *device, *master, *peer;
 	size_t netns = 0;
 
 	while (netns < machine->netns.count &&
 	       strcmp(format_name(machine->netns.each[netns].name).text, place->netns.text))
 		netns++;
 	device = machine_device(machine, netns, place->index);
-	other = device ? machine_device(machine, netns, device->master) : NULL;
-	if (other)
-		place->bridge = other->name;
-	other = machine_peer(machine, device);
-	if (!other)
-		return;
-	place->peer = other->name;
-	place->peer_index = other->index;
-	place->peer_netns = format_name(machine->netns.each[other->netns].name);
+	master = device ? machine_device(machine, netns, device->master) : NULL;
+	peer = machine_peer(machine, device);
+	if (master)
+		*bridge = master->name;
+	if (peer)
+		*other = (struct place){ format_name(machine->netns.each[peer->netns].name),
+					 peer->name, peer->index };
 }
 
 bool ring_drops(const char *device)

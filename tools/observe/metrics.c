@@ -51,9 +51,9 @@ static void print_port(FILE *stream, const struct sample *port, const struct met
 
 	for (i = 0; i < count; i++) {
 		fprintf(stream, "%s{", metric->name);
-		print_label(stream, "device", port->name.text);
-		if (*port->netns.text)
-			print_label(stream, ",netns", port->netns.text);
+		print_label(stream, "device", port->place.name.text);
+		if (*port->place.netns.text)
+			print_label(stream, ",netns", port->place.netns.text);
 		if (count > 1 && i == PAUSECTL_LINK)
 			fputs(",priority=\"link\"", stream);
 		else if (count > 1)

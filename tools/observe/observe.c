@@ -72,9 +72,11 @@ bool sample_read(struct sample *sample, const struct nlattr *const *attributes)
 	    !attributes[PAUSECTL_A_STATS])
 		return false;
 	memset(sample, 0, sizeof(*sample));
-	sample->netns = format_name(netns_other() ?: "");
-	sample->name = format_name(mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]));
-	sample->index = mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]);
+	sample->place = (struct place){
+		.netns = format_name(netns_other() ?: ""),
+		.name = format_name(mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME])),
+		.index = mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]),
+	};
 	sample->time = clock_ns(CLOCK_MONOTONIC);
 	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
 	for (i = 0; i < port_counter_count; i++) {

@@ -39,11 +39,16 @@ struct option {
  */
 int take_options(char **words, const struct option *options, struct parse_error *err);
 
+/* Where a device is. Names are as format_name() writes them. */
+struct place {
+	struct word netns;	/* "" for the one of the tool */
+	struct word name;	/* "" if nothing is known of a device */
+	unsigned int index;	/* ifindex */
+};
+
 /* What a port had counted at one time. Counters are by their attributes, PAUSECTL_A_STATS_x. */
 struct sample {
-	struct word netns;	/* with "-n all" the namespace, "" for the one of the tool */
-	struct word name;	/* of the device. Both are as format_name() writes them. */
-	unsigned int index;	/* ifindex */
+	struct place place;	/* with a namespace only with "-n all" */
 	uint64_t time;		/* ns of CLOCK_MONOTONIC */
 	/* how many values of each counter the kernel sent */
 	unsigned int sent[PAUSECTL_A_STATS_MAX + 1];
@@ -95,17 +100,6 @@ struct device {
 	struct word name;	/* as format_name() writes it */
 };
 
-/* A port, and what it is joined to. Namespaces are "" for the one of the tool. */
-struct place {
-	struct word netns;
-	unsigned int index;	/* ifindex */
-	struct word name;	/* of the device */
-	struct word bridge;	/* "" if it is in none, or if nothing is known */
-	struct word peer;	/* the device at the other end of a pair, "" if none is known */
-	struct word peer_netns;
-	unsigned int peer_index;
-};
-
 struct machine {
 	struct netns_list netns;	/* of those that are missing there are no devices */
 	struct device *devices;
@@ -122,8 +116,9 @@ void machine_free(struct machine *machine);
 const struct device *machine_device(const struct machine *machine, size_t netns,
 				    unsigned int index);
 const struct device *machine_peer(const struct machine *machine, const struct device *device);
-/* Fill in the bridge and the other end of a device. They stay as they are if nothing is known. */
-void machine_place(const struct machine *machine, struct place *place);
+/* The other end of a device, and its bridge. They stay as they are if nothing is known. */
+void machine_joins(const struct machine *machine, const struct place *place, struct place *other,
+		   struct word *bridge);
 
 /*
  * Does the ring of a device in the present namespace drop frames that its reader does not fetch in
@@ -149,9 +144,10 @@ struct charge {
 
 /* A port, and what it did in a while */
 struct tree_port {
-	struct place place;	/* its name, and its other end */
-	int peer;	/* number of the port at the other end of a pair, -1: none */
-	struct sample last;	/* the last one, perhaps of an earlier while; @index 0: none */
+	struct place place;
+	struct place other;	/* the device at the other end of a pair */
+	int peer;	/* number of the port that this device is, -1: none */
+	struct sample last;	/* perhaps of an earlier while; @time 0: none */
 	bool begun;	/* @last is the begin of the while, or a part of it */
 	bool fresh;	/* it is a part of it */
 	uint64_t least[8];	/* octets that waited in each sample */
@@ -194,9 +190,9 @@ struct node {
 };
 
 /* The number of a port, @tree->count if the tree has no such port. */
-size_t tree_find(const struct tree *tree, const char *netns, unsigned int index);
-/* The port. A new one has only these two, and no name. NULL without memory. */
-struct tree_port *tree_port(struct tree *tree, const char *netns, unsigned int index);
+size_t tree_find(const struct tree *tree, const struct place *place);
+/* The port, also if it is new. NULL without memory. */
+struct tree_port *tree_port(struct tree *tree, const struct place *place);
 /* Add what the port did to @port. The first sample is the begin of the while. */
 void tree_add(struct tree_port *port, const struct sample *sample);
 /* Add charges of one look. 0 or -ENOMEM. */
@@ -223,6 +219,8 @@ struct roots {
 struct tree_port *roots_port(struct roots *roots, const struct sample *sample);
 /* Add a message of charges-get, from a namespace: "" is the one of the tool. */
 void roots_charge(struct roots *roots, const char *netns, const struct nlattr *const *attributes);
+/* JSON only: a device, if it is known, and its namespace, if that is another one */
+void add_place(const char *name_key, const char *netns_key, const struct place *place);
 /* Print a node of the tree, without an end of the object or line. */
 void roots_print(const struct roots *roots, const struct node *node);
 void roots_free(struct roots *roots);

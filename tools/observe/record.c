@@ -105,19 +105,18 @@ static const char *netns_of_line(void)
 }
 
 /* The bridge, and the other end of the link. */
-static void add_place(const struct machine *machine, unsigned int index)
+static void add_joins(const struct machine *machine, unsigned int index)
 {
 	struct place place = { .netns = format_name(netns_of_line()), .index = index };
+	struct place other = { .index = 0 };
+	struct word bridge = { "" };
 
-	machine_place(machine, &place);
-	if (*place.bridge.text)
-		add_string("bridge", place.bridge.text);
-	if (!*place.peer.text)
-		return;
-	add_string("peer", place.peer.text);
-	add_number("peer_ifindex", place.peer_index);
-	if (*place.peer_netns.text)
-		add_string("peer_netns", place.peer_netns.text);
+	machine_joins(machine, &place, &other, &bridge);
+	if (*bridge.text)
+		add_string("bridge", bridge.text);
+	add_place("peer", "peer_netns", &other);
+	if (other.index)
+		add_number("peer_ifindex", other.index);
 }
 
 static void record_on_port(const struct nlattr *const *attributes, void *data)
@@ -128,7 +127,7 @@ static void record_on_port(const struct nlattr *const *attributes, void *data)
 		return;
 	begin_line("port");
 	print_device(attributes);
-	add_place(&recorder->roots.machine, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
+	add_joins(&recorder->roots.machine, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
 	print_settings(attributes, true, "");
 	print_state(attributes, "");
 	print_facts(attributes, "");
@@ -157,7 +156,7 @@ static void record_on_sample(const struct nlattr *const *attributes, void *data)
 		const uint64_t *values = now.of[counter->attribute];
 		unsigned int count = now.sent[counter->attribute];
 
-		if (!count || (port->last.index && !memcmp(values, old, count * sizeof(*old))))
+		if (!count || (port->last.time && !memcmp(values, old, count * sizeof(*old))))
 			continue;
 		if (counter->values == 1)
 			add_number(counter->name, values[0]);

@@ -94,11 +94,11 @@ static struct row *row_of(struct top *top, const struct sample *now)
 	char name[sizeof(row->name)];
 	size_t i;
 
-	snprintf(name, sizeof(name), "%s%s%s", now->netns.text, *now->netns.text ? "/" : "",
-		 now->name.text);
+	snprintf(name, sizeof(name), "%s%s%s", now->place.netns.text,
+		 *now->place.netns.text ? "/" : "", now->place.name.text);
 	for (i = 0; i < top->count; i++) {
 		row = &top->rows[(top->next + i) % top->count];
-		if (row->now.index == now->index && !strcmp(row->name, name)) {
+		if (row->now.place.index == now->place.index && !strcmp(row->name, name)) {
 			top->next = row - top->rows + 1;
 			return row;
 		}

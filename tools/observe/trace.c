@@ -25,21 +25,20 @@ static void join(struct tree *tree)
 	size_t peer;
 
 	for (; port < end; port++) {
-		if (!*port->place.peer.text)
-			continue;
-		peer = tree_find(tree, port->place.peer_netns.text, port->place.peer_index);
+		peer = tree_find(tree, &port->other);
 		port->peer = peer < tree->count ? (int)peer : -1;
 	}
 }
 
 struct tree_port *roots_port(struct roots *roots, const struct sample *sample)
 {
-	struct tree_port *port = tree_port(&roots->tree, sample->netns.text, sample->index);
+	size_t known = roots->tree.count;
+	struct tree_port *port = tree_port(&roots->tree, &sample->place);
+	struct word bridge;
 
 	roots->no_memory |= !port;
-	if (port && !*port->place.name.text) {
-		port->place.name = sample->name;
-		machine_place(&roots->machine, &port->place);
+	if (port && roots->tree.count > known) {
+		machine_joins(&roots->machine, &port->place, &port->other, &bridge);
 		join(&roots->tree);
 	}
 	return port;
@@ -48,10 +47,11 @@ struct tree_port *roots_port(struct roots *roots, const struct sample *sample)
 void roots_charge(struct roots *roots, const char *netns, const struct nlattr *const *attributes)
 {
 	struct charge_row row = charge_row(attributes);
-	const struct word name = format_name(netns);
+	struct place ingress = { .netns = format_name(netns), .index = row.ingress };
+	struct place egress = { .netns = ingress.netns, .index = row.egress };
 	struct charge charge = {
-		.ingress = tree_find(&roots->tree, name.text, row.ingress),
-		.egress = tree_find(&roots->tree, name.text, row.egress),
+		.ingress = tree_find(&roots->tree, &ingress),
+		.egress = tree_find(&roots->tree, &egress),
 		.priority = row.priority, .timers = row.timers, .octets = row.octets,
 	};
 
@@ -74,22 +74,22 @@ struct label {
 	char text[160];
 };
 
-static struct label label_of(const struct word *name, const struct word *netns)
+static struct label label_of(const struct place *place)
 {
 	struct label label;
 
-	snprintf(label.text, sizeof(label.text), "%s%s%s", name->text,
-		 *netns->text ? " in " : "", netns->text);
+	snprintf(label.text, sizeof(label.text), "%s%s%s", place->name.text,
+		 *place->netns.text ? " in " : "", place->netns.text);
 	return label;
 }
 
-static void add_device(const char *name_key, const struct word *name, const char *netns_key,
-		       const struct word *netns)
+void add_place(const char *name_key, const char *netns_key, const struct place *place)
 {
-	if (*name->text)
-		add_string(name_key, name->text);
-	if (*name->text && *netns->text)
-		add_string(netns_key, netns->text);
+	if (!*place->name.text)
+		return;
+	add_string(name_key, place->name.text);
+	if (*place->netns.text)
+		add_string(netns_key, place->netns.text);
 }
 
 /* Why nothing is known of a device: trace looks at all ports. */
@@ -111,16 +111,16 @@ static const struct tree_port *partner_of(const struct roots *roots, const struc
 
 static void print_stop(const struct roots *roots, const struct node *node)
 {
-	const struct place *place = &node->port->place;
+	const struct place *other = &node->port->other;
 	bool obeys;
 	const struct tree_port *peer = partner_of(roots, node, &obeys);
 
 	add_number("charged", node->charged);
-	add_device("stops", &place->peer, "stops_netns", &place->peer_netns);
+	add_place("stops", "stops_netns", other);
 	print_text("%*s%s %s %s: %llu octets charged", 4 * node->depth, "",
-		   label_of(&place->name, &place->netns).text, obeys ? "stops" : "sends XOFF to",
-		   *place->peer.text ? label_of(&place->peer, &place->peer_netns).text :
-		   "the station at its other end", (unsigned long long)node->charged);
+		   label_of(&node->port->place).text, obeys ? "stops" : "sends XOFF to",
+		   *other->name.text ? label_of(other).text : "the station at its other end",
+		   (unsigned long long)node->charged);
 	if (node->again) {
 		add_bool("again", true);
 		print_text(", as above");
@@ -132,17 +132,17 @@ static void print_stop(const struct roots *roots, const struct node *node)
 				   (unsigned long long)peer->paused_us[node->timer]);
 		else
 			print_text(", not paused");
-	} else if (*place->peer.text) {
+	} else if (*other->name.text) {
 		print_text(", %s", no_port(roots));
 	}
 }
 
-static void print_station(const struct roots *roots, const struct place *place, const char *port)
+static void print_station(const struct roots *roots, const struct place *station, const char *port)
 {
-	add_device("station", &place->peer, "station_netns", &place->peer_netns);
-	if (*place->peer.text)
-		print_text("%s is the root: it has %s, and stops %s",
-			   label_of(&place->peer, &place->peer_netns).text, no_port(roots), port);
+	add_place("station", "station_netns", station);
+	if (*station->name.text)
+		print_text("%s is the root: it has %s, and stops %s", label_of(station).text,
+			   no_port(roots), port);
 	else
 		print_text("the station behind %s is the root: it stops %s", port, port);
 }
@@ -166,8 +166,8 @@ static void print_sender(const struct roots *roots, const struct node *node, con
 
 static void print_root(const struct roots *roots, const struct node *node)
 {
-	const struct place *place = &node->port->place;
-	struct label port = label_of(&place->name, &place->netns);
+	const struct place *other = &node->port->other;
+	struct label port = label_of(&node->port->place);
 
 	if (node->timer == PAUSECTL_LINK)
 		print_text("link: ");
@@ -180,15 +180,15 @@ static void print_root(const struct roots *roots, const struct node *node)
 			   (unsigned long long)node->charged);
 		break;
 	case NODE_STATION:
-		print_station(roots, place, port.text);
+		print_station(roots, other, port.text);
 		break;
 	case NODE_SENDER:
 		print_sender(roots, node, port.text);
 		break;
 	case NODE_PAUSED:
-		add_device("partner", &place->peer, "partner_netns", &place->peer_netns);
+		add_place("partner", "partner_netns", other);
 		print_text("%s is the root: it is paused, and %s asks for nothing: ", port.text,
-			   label_of(&place->peer, &place->peer_netns).text);
+			   label_of(other).text);
 		print_text("an XOFF from before or of another program, ");
 		print_text("or XOFF by hand that is received");
 		break;
@@ -207,7 +207,7 @@ void roots_print(const struct roots *roots, const struct node *node)
 
 	add_number("depth", node->depth);
 	add_string("kind", kinds[node->kind]);
-	add_device("ifname", &place->name, "netns", &place->netns);
+	add_place("ifname", "netns", place);
 	add_number("ifindex", place->index);
 	if (node->timer == PAUSECTL_LINK)
 		add_string("priority", "link");
@@ -235,7 +235,7 @@ static void trace_on_port(const struct nlattr *const *attributes, void *data)
 
 	if (!sample_read(&sample, attributes))
 		return;
-	sample.netns = format_name(netns_now(roots));
+	sample.place.netns = format_name(netns_now(roots));
 	port = roots_port(roots, &sample);
 	if (port)
 		tree_add(port, &sample);
@@ -273,13 +273,10 @@ static int trace_look(struct roots *roots, uint64_t msec)
 	return status;
 }
 
-/* Is the node about the device @index of the present namespace, or about the port at its end? */
-static bool trace_is_about(const struct node *node, unsigned int index)
+/* Is it the device @index of the present namespace? */
+static bool is_device(const struct place *place, unsigned int index)
 {
-	const struct place *place = &node->port->place;
-
-	return (!*place->netns.text && place->index == index) ||
-	       (*place->peer.text && !*place->peer_netns.text && place->peer_index == index);
+	return *place->name.text && !*place->netns.text && place->index == index;
 }
 
 /* Print the trees that have the device @index, or 0: all. Returns whether there is one. */
@@ -293,7 +290,8 @@ static bool print_trees(const struct roots *roots, const struct node *nodes, int
 		has = !index;
 		root = node;
 		do
-			has |= trace_is_about(node, index);
+			has |= is_device(&node->port->place, index) ||
+			       is_device(&node->port->other, index);
 		while (++node < end && node->depth);
 		for (; has && root < node; root++) {
 			object_begin();

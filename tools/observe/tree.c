@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
 #include <stdlib.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "observe.h"
@@ -16,19 +15,19 @@ struct walk {
 	bool no_memory;
 };
 
-size_t tree_find(const struct tree *tree, const char *netns, unsigned int index)
+size_t tree_find(const struct tree *tree, const struct place *place)
 {
 	size_t i = 0;
 
-	while (i < tree->count && (tree->ports[i].place.index != index ||
-				   strcmp(tree->ports[i].place.netns.text, netns)))
+	while (i < tree->count && (tree->ports[i].place.index != place->index ||
+				   strcmp(tree->ports[i].place.netns.text, place->netns.text)))
 		i++;
 	return i;
 }
 
-struct tree_port *tree_port(struct tree *tree, const char *netns, unsigned int index)
+struct tree_port *tree_port(struct tree *tree, const struct place *place)
 {
-	size_t i = tree_find(tree, netns, index);
+	size_t i = tree_find(tree, place);
 	struct tree_port *ports;
 
 	if (i < tree->count)
@@ -38,8 +37,7 @@ struct tree_port *tree_port(struct tree *tree, const char *netns, unsigned int i
 		return NULL;
 	tree->ports = ports;
 	tree->count++;
-	ports[i] = (struct tree_port){ .place.index = index, .peer = -1 };
-	snprintf(ports[i].place.netns.text, sizeof(ports[i].place.netns.text), "%s", netns);
+	ports[i] = (struct tree_port){ .place = *place, .peer = -1 };
 	return &ports[i];
 }
 
@@ -122,8 +120,8 @@ void tree_next(struct tree *tree)
 	for (; port < end; port++) {
 		struct tree_port before = *port;
 
-		*port = (struct tree_port){ .place = before.place, .peer = before.peer,
-					    .last = before.last };
+		*port = (struct tree_port){ .place = before.place, .other = before.other,
+					    .peer = before.peer, .last = before.last };
 		/* A port without new samples has ended. */
 		if (before.fresh)
 			tree_add(port, &before.last);
