@@ -248,6 +248,8 @@ static void walk_queue(struct walk *walk, const struct tree_port *port, unsigned
 {
 	size_t root = walk->count, i = root + 1;
 
+	if (priority == LINK || port->paused & concerned(priority))
+		return;
 	add_root(walk, NODE_SLOW, port, priority);
 	walk_causes(walk, port, priority, 1);
 	while (i < walk->count && news && walk->nodes[i].again)
@@ -256,32 +258,36 @@ static void walk_queue(struct walk *walk, const struct tree_port *port, unsigned
 		walk->count = root;
 }
 
-/* Those that were never empty, or all with news */
-static void walk_slow(struct walk *walk, bool always)
+static void walk_standing(struct walk *walk, const struct tree_port *port, unsigned int timer)
 {
-	const struct tree_port *port = walk->tree->ports, *end = port + walk->tree->count;
-	unsigned int i;
-
-	for (; port < end; port++)
-		for (i = 0; i < 8; i++)
-			if (!(port->paused & concerned(i)) && (port->least[i] || !always))
-				walk_queue(walk, port, i, !always);
+	if (timer != LINK && port->least[timer])
+		walk_queue(walk, port, timer, false);
 }
 
-/* Roots at the other ends of ports that are paused, though no port asks for that */
-static void walk_strangers(struct walk *walk)
+static void walk_news(struct walk *walk, const struct tree_port *port, unsigned int timer)
 {
-	const struct tree_port *port = walk->tree->ports, *end = port + walk->tree->count, *peer;
-	unsigned int timer;
+	walk_queue(walk, port, timer, true);
+}
 
-	for (; port < end; port++)
-		for (timer = 0; timer < COUNTER_VALUES; timer++) {
-			peer = tree_peer_of(walk, port);
-			if (!(port->paused & 1U << timer) || (peer && peer->xoff & 1U << timer))
-				continue;
-			add_root(walk, peer ? NODE_PAUSED : NODE_STATION, port, timer);
-			walk_causes(walk, port, timer, 1);
-		}
+/* A root at the other end of a port that is paused, though no port asks for that */
+static void walk_stranger(struct walk *walk, const struct tree_port *port, unsigned int timer)
+{
+	const struct tree_port *peer = tree_peer_of(walk, port);
+
+	if (!(port->paused & 1U << timer) || (peer && peer->xoff & 1U << timer))
+		return;
+	add_root(walk, peer ? NODE_PAUSED : NODE_STATION, port, timer);
+	walk_causes(walk, port, timer, 1);
+}
+
+/* An XOFF that no tree has, of a port without charges */
+static void walk_sender(struct walk *walk, const struct tree_port *port, unsigned int timer)
+{
+	if (!(port->xoff & 1U << timer) || *told(walk, port, timer) ||
+	    charges(walk, port, timer, NULL, 0, NULL))
+		return;
+	add_root(walk, NODE_SENDER, port, timer);
+	walk_stop(walk, port, timer, 1, 0);
 }
 
 /* If no tree has an XOFF, no tree has its cause. Find that cause. */
@@ -304,48 +310,35 @@ static void climb(const struct walk *walk, const struct tree_port **port, unsign
 		}
 }
 
-/* After so many steps, the walk from cause to cause goes round. */
+/* An XOFF that is left. After so many steps, the walk from cause to cause goes round. */
 static void walk_ring(struct walk *walk, const struct tree_port *port, unsigned int timer)
 {
 	size_t steps = walk->tree->count * COUNTER_VALUES;
 
+	if (!(port->xoff & 1U << timer) || *told(walk, port, timer))
+		return;
 	while (steps--)
 		climb(walk, &port, &timer);
 	add_root(walk, NODE_RING, port, timer);
 	walk_stop(walk, port, timer, 1, charges(walk, port, timer, NULL, 0, NULL));
 }
 
-/* XOFFs that no tree has: of ports without charges first, the others go round in a ring */
-static void walk_rest(struct walk *walk, bool in_ring)
-{
-	const struct tree_port *port = walk->tree->ports, *end = port + walk->tree->count;
-	unsigned int timer;
-
-	for (; port < end; port++)
-		for (timer = 0; timer < COUNTER_VALUES; timer++) {
-			if (!(port->xoff & 1U << timer) || *told(walk, port, timer))
-				continue;
-			if (in_ring) {
-				walk_ring(walk, port, timer);
-			} else if (!charges(walk, port, timer, NULL, 0, NULL)) {
-				add_root(walk, NODE_SENDER, port, timer);
-				walk_stop(walk, port, timer, 1, 0);
-			}
-		}
-}
-
 int tree_walk(const struct tree *tree, struct node **nodes)
 {
+	/* Standing queues first, because a queue that was empty for a while is no better reason. */
+	static void (*const walks[])(struct walk *walk, const struct tree_port *port,
+				     unsigned int timer) = {
+		walk_standing, walk_stranger, walk_sender, walk_news, walk_ring
+	};
 	struct walk walk = { .tree = tree, .told = calloc(tree->count + 1, COUNTER_VALUES) };
+	size_t i, j;
 
 	*nodes = NULL;
 	if (!walk.told)
 		return -ENOMEM;
-	walk_slow(&walk, true);
-	walk_strangers(&walk);
-	walk_rest(&walk, false);
-	walk_slow(&walk, false);
-	walk_rest(&walk, true);
+	for (i = 0; i < MNL_ARRAY_SIZE(walks); i++)
+		for (j = 0; j < tree->count * COUNTER_VALUES; j++)
+			walks[i](&walk, &tree->ports[j / COUNTER_VALUES], j % COUNTER_VALUES);
 	free(walk.told);
 	if (walk.no_memory) {
 		free(walk.nodes);
