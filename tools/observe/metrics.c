@@ -37,8 +37,11 @@ static void metrics_on_port(const struct nlattr *const *attributes, void *data)
 static void print_label(FILE *stream, const char *name, const char *value)
 {
 	fprintf(stream, "%s=\"", name);
-	for (; *value; value++)
-		fprintf(stream, "%s%c", *value == '"' || *value == '\\' ? "\\" : "", *value);
+	for (; *value; value++) {
+		if (*value == '"' || *value == '\\')
+			putc('\\', stream);
+		putc(*value, stream);
+	}
 	putc('"', stream);
 }
 

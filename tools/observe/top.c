@@ -241,21 +241,11 @@ static struct column fitted(unsigned int index)
 	return column;
 }
 
-static bool fits(const struct column *column)
+static void put_head(int y, const struct column *column, bool left, bool sorted)
 {
-	return column->x + column->width <= COLS;
-}
-
-static void put_head(const struct top *top, unsigned int index)
-{
-	struct column column = fitted(index);
-	bool left = index == DEVICE || index >= SORTED;
-
-	if (!fits(&column))
-		return;
-	attrset(index == top->column ? A_REVERSE : A_BOLD);
-	mvprintw(1, column.x, left ? "%-*.*s" : "%*.*s", column.width, column.width, column.head);
-	attrset(A_NORMAL);
+	attrset(sorted ? A_REVERSE : A_BOLD);
+	mvprintw(y, column->x, left ? "%-*.*s" : "%*.*s", column->width, column->width,
+		 column->head);
 }
 
 static void put_name(int y, int width, const char *name)
@@ -319,6 +309,7 @@ static void put_number(int y, const struct column *column, uint64_t number, bool
 	mvprintw(y, column->x, "%*s", column->width, text);
 }
 
+/* A row, or with NULL the heads of the columns */
 static void put_row(const struct top *top, int y, const struct row *row)
 {
 	unsigned int i;
@@ -326,9 +317,11 @@ static void put_row(const struct top *top, int y, const struct row *row)
 	for (i = 0; i < COLUMNS; i++) {
 		struct column column = fitted(i);
 
-		if (!fits(&column))
+		if (column.x + column.width > COLS)
 			continue;
-		if (i == DEVICE)
+		if (!row)
+			put_head(y, &column, i == DEVICE || i >= SORTED, i == top->column);
+		else if (i == DEVICE)
 			put_name(y, column.width, row->name);
 		else if (i == TIMERS)
 			put_timers(y, column.x, &row->now);
@@ -408,8 +401,7 @@ static void draw(struct top *top)
 		top->first = 0;
 	erase();
 	put_summary(top);
-	for (i = 0; i < COLUMNS; i++)
-		put_head(top, i);
+	put_row(top, HEAD_LINES - 1, NULL);
 	for (i = 0; i < room() && top->first + i < (long)top->shown_count; i++)
 		put_row(top, HEAD_LINES + (int)i, top->shown[top->first + i]);
 	if (!top->count)
