@@ -229,7 +229,8 @@ void roots_free(struct roots *roots);
 
 /*
  * Let the script plot/plot make @format of a recording, on standard output, or in the file
- * @output if that is not NULL. A status. "text" and "json" are what trace says.
+ * @output if that is not NULL. "": as the name of @output ends. "text" and "json" are what trace
+ * says. A status.
  */
 int plot_draw(const char *file, const char *format, const char *output);
 

@@ -6,15 +6,10 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "observe.h"
-
-/* The first is the default. */
-static const char *const formats[] = { "svg", "png", "trace", "dot", NULL };
-#define FORMATS	4
 
 /*
  * The script is in share/pausectl/plot of the folder that sbin is in, or, where the sources are
@@ -54,24 +49,11 @@ int plot_draw(const char *file, const char *format, const char *output)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : STATUS_REFUSED;
 }
 
-/* The format that the name of the output ends with; the first if it has no end. 0 or -1 */
-static int choose_format(const char *output, unsigned int *format, struct parse_error *err)
-{
-	const char *slash = strrchr(output, '/'), *end = strrchr(slash ?: output, '.');
-
-	*format = 0;
-	while (end && formats[*format] && strcasecmp(end + 1, formats[*format]))
-		++*format;
-	if (formats[*format])
-		return 0;
-	return parse_refuse(err, "output", output,
-			    "names that end with .svg, .png or .dot, and any after format");
-}
-
 static int plot_run(const struct command *self, char **words)
 {
+	static const char *const formats[] = { "svg", "png", "trace", "dot", NULL };
 	const char *file = next_word(&words), *output = NULL;
-	unsigned int format = FORMATS;
+	unsigned int format = MNL_ARRAY_SIZE(formats) - 1;
 	const struct option options[] = {
 		{ "format", TAKE_CHOICE, .value = &format, .choices = formats },
 		{ "output", TAKE_FILE, .value = &output },
@@ -83,9 +65,7 @@ static int plot_run(const struct command *self, char **words)
 		parse_refuse(&err, "FILE", NULL, "files of pausectl record");
 	if (!file || take_options(words, options, &err))
 		return usage_error(self, err.text);
-	if (format == FORMATS && choose_format(output ?: "", &format, &err))
-		return usage_error(self, err.text);
-	return plot_draw(file, formats[format], output);
+	return plot_draw(file, formats[format] ?: "", output);
 }
 
 const struct command plot_command = {
