@@ -525,21 +525,13 @@ static u8 buffer_lossless(const struct pausectl_port *port)
 void pausectl_congestion_update(struct pausectl_port *port)
 {
 	struct congestion_part *c = &port->congestion;
-	struct buffer_room room = pausectl_buffer_room(port, &port->set);
 	bool shared = port->set.mode == PAUSECTL_MODE_PAUSE;
-	struct buffer_limits limits;
 	unsigned int i;
 
 	lockdep_assert_held(&port->lock);
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		limits = pausectl_buffer_resolve(&port->set, i, room);
-		WRITE_ONCE(c->limits[i].size, limits.size);
-		WRITE_ONCE(c->limits[i].xoff, limits.xoff);
-		WRITE_ONCE(c->limits[i].xon, limits.xon);
-		WRITE_ONCE(c->limits[i].most, limits.most);
+	pausectl_limits_update(port);
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
 		WRITE_ONCE(c->buffer_of[i], shared ? 0 : port->set.prio_buffer[i]);
-	}
-	pausectl_dynamic_update(port);
 	WRITE_ONCE(c->lossless, buffer_lossless(port));
 	c->forced &= pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS);
 	c->received &= pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS);

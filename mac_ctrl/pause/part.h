@@ -17,13 +17,13 @@ struct pausectl_port;
  * pause is running.
  */
 struct pause_timer {
-	/* End of the pause, CLOCK_MONOTONIC; if requested: as if it counted from reception */
+	/* End of the pause, CLOCK_MONOTONIC; if requested: as if the pause counted from reception */
 	u64	deadline_ns;
 	u64	since_ns;	/* start of the pause that is running, or end of the last one */
 	u64	total_ns;	/* length of all pauses that have ended */
 	u64	last_ns;	/* length of the last pause that has ended */
 	u64	transitions;	/* number of pauses that have ended */
-	u64	length_ns;	/* with ack on: the time that the last frame asked for */
+	u64	counts_ns;	/* with ack on: since when the pause counts, or will count */
 	u32	request;	/* number of the request that this pause waits for */
 };
 
@@ -61,7 +61,7 @@ struct pause_part {
 	/* @hrtimer serves deadlines from this one on; U64_MAX: it is not armed */
 	u64				armed_ns;
 	u64				earliest_ns;	/* no interrupt before, see ENDS_AT_ONCE */
-	struct pause_user		*user;		/* NULL: the host. Written under RTNL */
+	struct pause_user		*user;		/* of the port; NULL: the host. Constant */
 	u16				listening;	/* timers that obey received frames */
 	/* Timers for which sending has stopped, except for the frame on the wire */
 	u16				acknowledged;

@@ -35,7 +35,7 @@ static u64 counters_pause_us(const struct pausectl_port *port, unsigned int i, u
 /* The time that the partner has been stopped, with the XOFF that is outstanding. */
 static u64 counters_xoff_us(const struct congestion_part *c, unsigned int i, u64 now)
 {
-	u64 since_ns = c->told & BIT(i) ? now - c->told_since_ns[i] : 0;
+	u64 since_ns = c->sent.told & BIT(i) ? now - c->told_since_ns[i] : 0;
 
 	return div_u64(c->told_total_ns[i] + since_ns, NSEC_PER_USEC);
 }
@@ -70,7 +70,7 @@ static void counters_read_buffers(const struct congestion_part *c, u64 now,
 		to->xon_in_force[i] = limits.xon;
 	}
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		to->xoff_outstanding[i] = !!(c->told & BIT(i));
+		to->xoff_outstanding[i] = !!(c->sent.told & BIT(i));
 		to->xoff_duration_us[i] = counters_xoff_us(c, i, now);
 		to->guarded[i] = !!(c->guarded & BIT(i));
 	}

@@ -178,7 +178,7 @@ int pausectl_netlink_put_all(struct sk_buff *msg, struct pausectl_port *port)
 	u64 capacity;
 
 	spin_lock_irq(&port->lock);
-	outstanding = port->congestion.told;
+	outstanding = port->congestion.sent.told;
 	stormed = port->pause.watchdog ? port->pause.watchdog->stormed : 0;
 	capacity = pausectl_buffer_capacity(port) +
 		   (u64)port->set.limit * MEMORY_FACTOR * PAUSECTL_QUEUES * port->users;
