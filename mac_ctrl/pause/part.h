@@ -33,10 +33,6 @@ static inline u64 pausectl_pause_ns(const struct pause_timer *pt, u64 now)
 	return now > pt->since_ns ? now - pt->since_ns : 0;
 }
 
-struct pausectl_storm_counters {
-	PAUSECTL_STORM_COUNTERS(PAUSECTL_COUNTER_FIELD)
-};
-
 /*
  * The watchdog of a port: see watchdog.c. Allocated when the first pause timer is watched, freed
  * with the port.
@@ -51,8 +47,9 @@ struct pausectl_watchdog {
 	struct storm_watch		watch[MAC_CTRL_TIMERS];
 	u64				began_ns[MAC_CTRL_TIMERS];	/* the storm */
 	u64				paused_ns[MAC_CTRL_TIMERS];	/* at the last look */
-	struct queue_flow		seen[MAC_CTRL_PRIORITIES];	/* at the last look */
-	struct pausectl_storm_counters	count;		/* that users see */
+	u64				seen[MAC_CTRL_PRIORITIES][FLOWS];	/* at the last look */
+	/* What users see, by attribute. The counters of enum queue_flow stand in its order */
+	u64				count[PAUSECTL_A_STORMS_LAST_DROP_BYTES + 1][MAC_CTRL_TIMERS];
 };
 
 struct pause_part {

@@ -82,8 +82,8 @@ static void counters_read_storms(const struct pausectl_watchdog *wd,
 	unsigned int i;
 
 	for (i = 0; wd && i < MAC_CTRL_TIMERS; i++) {
-		to->storms_detected[i] = wd->count.detected[i];
-		to->storms_restored[i] = wd->count.restored[i];
+		to->storms_detected[i] = wd->count[PAUSECTL_A_STORMS_DETECTED][i];
+		to->storms_restored[i] = wd->count[PAUSECTL_A_STORMS_RESTORED][i];
 		to->stormed[i] = !!(wd->stormed & BIT(i));
 	}
 }

@@ -215,19 +215,9 @@ int pausectl_netlink_put_stats(struct sk_buff *msg, struct pausectl_port *port)
 	return nl_put_headroom(msg, port);
 }
 
-#define STORM_ROW(field, NAME, values) {				\
-		.attr	= PAUSECTL_A_STORMS_##NAME,			\
-		.size	= (values) * sizeof(u64),			\
-		.offset	= offsetof(struct pausectl_storm_counters, field), \
-	},
+#define STORM_VALUES(name, NAME, values) [PAUSECTL_A_STORMS_##NAME] = (values),
 
-static const struct {
-	u16	attr;
-	u16	size;
-	u32	offset;
-} nl_storms[] = {
-	PAUSECTL_STORM_COUNTERS(STORM_ROW)
-};
+static const u8 nl_storm_values[] = { PAUSECTL_STORM_COUNTERS(STORM_VALUES) };
 
 /* Under port->lock, so it allocates nothing. */
 static int nl_put_storms(struct sk_buff *msg, struct pausectl_watchdog *wd)
@@ -237,10 +227,9 @@ static int nl_put_storms(struct sk_buff *msg, struct pausectl_watchdog *wd)
 	int err = nest ? 0 : -EMSGSIZE;
 
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		wd->count.stormed[i] = !!(wd->stormed & BIT(i));
-	for (i = 0; i < ARRAY_SIZE(nl_storms) && !err; i++)
-		err = nla_put(msg, nl_storms[i].attr, nl_storms[i].size,
-			      (void *)&wd->count + nl_storms[i].offset);
+		wd->count[PAUSECTL_A_STORMS_STORMED][i] = !!(wd->stormed & BIT(i));
+	for (i = 1; i < ARRAY_SIZE(nl_storm_values) && !err; i++)
+		err = nla_put(msg, i, nl_storm_values[i] * sizeof(u64), wd->count[i]);
 	if (!err)
 		nla_nest_end(msg, nest);
 	return err;
