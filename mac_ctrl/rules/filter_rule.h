@@ -137,33 +137,19 @@ static inline __u8 filter_fails(const struct filter_rule *rule, unsigned int n,
 	return fails;
 }
 
-/* Why a frame belongs to neither control class: @global and @priority are the failed checks. */
-static inline enum filter_verdict filter_not_control(__u8 global, __u8 priority)
-{
-	const __u8 enable = PAUSECTL_FILTER_CHECK_ENABLE;
-
-	if (!(global & priority & enable) && global & (FILTER_DESTINATION | enable) &&
-	    priority & (FILTER_DESTINATION | enable))
-		return FILTER_ADDRESS;
-	return FILTER_NONE;
-}
-
-/* Whether the class is enabled and the frame passes the class's check of the opcode, if any. */
-static inline int filter_opcode_only(__u8 fails)
-{
-	return !(fails & (PAUSECTL_FILTER_CHECK_ENABLE | PAUSECTL_FILTER_CHECK_OPCODE));
-}
-
+/* @global, @priority: the checks of a class for PAUSE and of one for PFC that the frame fails */
 static inline enum filter_verdict filter_judge(const struct filter_rule *rule,
 					       const struct filter_frame *frame)
 {
-	__u8 global, priority;
+	const __u8 enable = PAUSECTL_FILTER_CHECK_ENABLE, opcode = PAUSECTL_FILTER_CHECK_OPCODE;
+	__u8 global = filter_fails(rule, PAUSECTL_FILTER_CLASS_GLOBAL_CONTROL, frame);
+	__u8 priority = filter_fails(rule, PAUSECTL_FILTER_CLASS_PRIORITY_CONTROL, frame);
 
-	global = filter_fails(rule, PAUSECTL_FILTER_CLASS_GLOBAL_CONTROL, frame);
-	if (global) {
-		priority = filter_fails(rule, PAUSECTL_FILTER_CLASS_PRIORITY_CONTROL, frame);
-		if (priority)
-			return filter_not_control(global, priority);
+	if (global && priority) {
+		if (!(global & priority & enable) && global & (FILTER_DESTINATION | enable) &&
+		    priority & (FILTER_DESTINATION | enable))
+			return FILTER_ADDRESS;
+		return FILTER_NONE;
 	}
 	global = filter_fails(rule, PAUSECTL_FILTER_CLASS_GLOBAL_PAUSE, frame);
 	if (!global)
@@ -171,58 +157,40 @@ static inline enum filter_verdict filter_judge(const struct filter_rule *rule,
 	priority = filter_fails(rule, PAUSECTL_FILTER_CLASS_PRIORITY_PAUSE, frame);
 	if (!priority)
 		return FILTER_PFC;
-	if (filter_opcode_only(global) || filter_opcode_only(priority))
+	/* An enabled class takes the opcode, and something else is wrong. */
+	if (!(global & (enable | opcode)) || !(priority & (enable | opcode)))
 		return FILTER_REFUSED;
 	return FILTER_CONTROL;
 }
 
-/* The destinations of class @n. Bits: unicast, PAUSE multicast, other multicast. 7: any. */
-static inline unsigned int filter_destinations(const struct filter_rule *rule, unsigned int n)
-{
-	__u8 checks = rule->classes[n].checks;
-	unsigned int bits = 0;
-
-	if (!(checks & FILTER_DESTINATION))
-		return 7;
-	if (checks & PAUSECTL_FILTER_CHECK_UNICAST)
-		bits |= 1;
-	if (checks & PAUSECTL_FILTER_CHECK_MULTICAST)
-		bits |= filter_multicast_of(rule, n) == FILTER_MULTICAST ? 2 : 4;
-	return bits;
-}
-
-/* Whether a frame can pass the checks of both classes. */
-static inline int filter_agree(const struct filter_rule *rule, unsigned int n, unsigned int m)
-{
-	const struct filter_class *a = &rule->classes[n], *b = &rule->classes[m];
-	__u8 both = a->checks & b->checks;
-
-	if (both & PAUSECTL_FILTER_CHECK_TYPE && a->type != b->type)
-		return 0;
-	if (both & PAUSECTL_FILTER_CHECK_OPCODE &&
-	    (a->opcode_min > b->opcode_max || b->opcode_min > a->opcode_max))
-		return 0;
-	return !!(filter_destinations(rule, n) & filter_destinations(rule, m));
-}
-
 /*
  * Whether a frame can belong to class @pause. Only a control frame can. So if control classes are
- * enabled, the checks of one of them at least must not contradict the checks of @pause.
+ * enabled, a frame has to pass the checks of one of them and those of @pause. Of all such frames,
+ * one has the type and opcode that @pause checks, or else those of the control class.
  */
 static inline int filter_possible(const struct filter_rule *rule, unsigned int pause)
 {
-	unsigned int n, enabled = 0;
+	const __u64 destinations[] = { rule->unicast, FILTER_MULTICAST, rule->multicast };
+	const struct filter_class *classes = rule->classes;
+	__u8 checks = classes[pause].checks;
+	unsigned int n, to;
 
-	if (!rule->classes[pause].checks)
+	if (!checks || (!classes[0].checks && !classes[1].checks))
 		return 1;
-	for (n = 0; n < FILTER_CONTROLS; n++) {
-		if (!rule->classes[n].checks)
-			continue;
-		enabled++;
-		if (filter_agree(rule, n, pause))
-			return 1;
-	}
-	return !enabled;
+	for (n = 0; n < FILTER_CONTROLS; n++)
+		for (to = 0; to < sizeof(destinations) / sizeof(destinations[0]); to++) {
+			const struct filter_frame frame = {
+				.destination = destinations[to],
+				.source = rule->source,
+				.type = classes[checks & PAUSECTL_FILTER_CHECK_TYPE ? pause : n].type,
+				.opcode = classes[checks & PAUSECTL_FILTER_CHECK_OPCODE ?
+						  pause : n].opcode_min,
+			};
+
+			if (!filter_fails(rule, n, &frame) && !filter_fails(rule, pause, &frame))
+				return 1;
+		}
+	return 0;
 }
 
 #endif /* PAUSECTL_RULES_FILTER_RULE_H */
