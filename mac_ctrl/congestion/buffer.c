@@ -508,15 +508,6 @@ bool pausectl_buffer_find(const struct sk_buff *skb)
 	return true;
 }
 
-/* The priorities that the port sends XOFF for, so that no frame is dropped for lack of room. */
-static u8 buffer_lossless(const struct pausectl_port *port)
-{
-	if (!port->active.tx)
-		return 0;
-	return port->set.mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_PFC_BITS :
-						       port->set.tx_prio;
-}
-
 /*
  * Settings, agreement, speed or MTU have changed. Under port->lock. PAUSE stops all priorities at
  * once. So in mode pause all priorities share buffer 0, which holds the frames of all. Frames
@@ -526,13 +517,15 @@ void pausectl_congestion_update(struct pausectl_port *port)
 {
 	struct congestion_part *c = &port->congestion;
 	bool shared = port->set.mode == PAUSECTL_MODE_PAUSE;
+	/* The port sends XOFF for them, so that no frame is dropped for lack of room. */
+	u8 lossless = shared ? MAC_CTRL_PFC_BITS : port->set.tx_prio;
 	unsigned int i;
 
 	lockdep_assert_held(&port->lock);
 	pausectl_limits_update(port);
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
 		WRITE_ONCE(c->buffer_of[i], shared ? 0 : port->set.prio_buffer[i]);
-	WRITE_ONCE(c->lossless, buffer_lossless(port));
+	WRITE_ONCE(c->lossless, port->active.tx ? lossless : 0);
 	c->forced &= pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS);
 	c->received &= pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS);
 	/* As in buffer_settle(): a charge from now on sees the new limits, or the loop sees it. */

@@ -22,9 +22,8 @@ enum pausectl_admission {
 void pausectl_flood_init(void);
 struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 					      const struct sk_buff *skb);
-enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
-					       struct sk_buff *skb, unsigned int priority,
-					       unsigned int frames);
+enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port, struct sk_buff *skb,
+					       unsigned int priority, unsigned int frames);
 u32 pausectl_buffer_uncharged(struct sk_buff *skb);
 u32 pausectl_buffer_release(struct sk_buff *skb);
 void pausectl_buffer_changed(struct sk_buff *skb);
@@ -42,12 +41,10 @@ static inline void pausectl_congestion_put(struct pausectl_port *port)
  * limits.c: size, in_flight: RTNL; headrooms, capacity, share, update: port->lock; limits:
  * anywhere; the others: either lock.
  */
-struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
-					  unsigned int buffer);
+struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set, unsigned int buffer);
 struct buffer_room pausectl_buffer_room(const struct pausectl_port *port,
 					const struct pausectl_settings *set);
-struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
-					    unsigned int buffer);
+struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c, unsigned int buffer);
 u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer);
 u32 pausectl_buffer_in_flight(const struct pausectl_port *port);
 u64 pausectl_buffer_capacity(const struct pausectl_port *port);
@@ -71,14 +68,13 @@ struct pausectl_xoff_wish {
 	bool	received;	/* send nothing, but act as if XOFF came in */
 };
 
-/* xoff.c: kick: under port->lock, refresh: either lock, the others: RTNL. */
+/* xoff.c: kick: under port->lock; timers_of_buffers: either lock; the others: RTNL. */
 void pausectl_xoff_kick(struct pausectl_port *port);
-u64 pausectl_refresh_ns(const struct pausectl_port *port, unsigned int timer);
+u16 pausectl_timers_of_buffers(const struct pausectl_port *port, u8 buffers);
 void pausectl_congestion_init(struct pausectl_port *port);
 void pausectl_congestion_end(struct pausectl_port *port);
 void pausectl_congestion_stop(struct pausectl_port *port);
-int pausectl_xoff_by_hand(struct pausectl_port *port,
-			  const struct pausectl_xoff_wish *wish,
+int pausectl_xoff_by_hand(struct pausectl_port *port, const struct pausectl_xoff_wish *wish,
 			  struct netlink_ext_ack *extack);
 
 /* turns.c, for xoff.c */

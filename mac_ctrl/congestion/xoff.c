@@ -49,22 +49,23 @@
 /* Frames that the tasklet sends in one run. */
 #define FRAMES_AT_ONCE		16
 
-/* The timers that the partner is to stop because of congested buffers, before the guard acts */
-static u16 guard_timers(const struct pausectl_port *port)
+/* The timers that the partner is to stop if these buffers are congested. Either lock. */
+u16 pausectl_timers_of_buffers(const struct pausectl_port *port, u8 buffers)
 {
 	const struct congestion_part *c = &port->congestion;
 	unsigned int i;
-	u16 vector = 0;
+	u16 timers = 0;
 
-	if (!c->congested)
-		return 0;
-	if (port->set.mode == PAUSECTL_MODE_PAUSE)
-		return c->congested & BIT(0) && c->lossless ?
-		       MAC_CTRL_LINK_BIT : 0;
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		if (c->lossless & BIT(i) && c->congested & BIT(c->buffer_of[i]))
-			vector |= BIT(i);
-	return vector;
+		if (c->lossless & BIT(i) && buffers & BIT(c->buffer_of[i]))
+			timers |= BIT(i);
+	return timers && port->set.mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_LINK_BIT : timers;
+}
+
+/* The timers that the partner is to stop because of congested buffers, before the guard acts */
+static u16 guard_timers(const struct pausectl_port *port)
+{
+	return pausectl_timers_of_buffers(port, port->congestion.congested);
 }
 
 static void guard_set(struct pausectl_port *port, u16 guarded)
@@ -120,15 +121,6 @@ static void xoff_tell(struct congestion_part *c, u16 told, u64 now)
 }
 
 /*
- * From an XOFF to the next, while the partner is to stop. A port also waits for its turn: see
- * turns.c. RTNL or port->lock.
- */
-u64 pausectl_refresh_ns(const struct pausectl_port *port, unsigned int timer)
-{
-	return xoff_refresh_ns(&port->active.rate, port->set.refresh_quanta[timer]);
-}
-
-/*
  * XOFF by hand for these timers ends. Under port->lock. Congestion may keep some of them stopped.
  * For these, told begins anew, so the guard counts no XOFF by hand.
  */
@@ -178,12 +170,13 @@ static u16 xoff_quanta(const struct pausectl_port *port, const struct xoff_plan 
 	       max_t(u16, own, port->set.xoff_quanta[timer]);
 }
 
-/* From an XOFF for @timer to the next. */
+/* From an XOFF for @timer to the next. A port also waits for its turn: see turns.c. */
 static u64 xoff_interval(const struct pausectl_port *port, const struct xoff_plan *plan,
 			 unsigned int timer)
 {
 	const struct xoff_by_hand *hand = &port->congestion.hand[timer];
-	u64 refresh = pausectl_refresh_ns(port, timer), own = refresh;
+	u64 refresh = xoff_refresh_ns(&port->active.rate, port->set.refresh_quanta[timer]);
+	u64 own = refresh;
 
 	if (plan->by_hand & BIT(timer) && hand->interval_ns)
 		own = hand->interval_ns;

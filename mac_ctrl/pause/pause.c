@@ -442,12 +442,13 @@ int pausectl_pause_init(struct pausectl_port *port)
 	return 0;
 }
 
-/* port->dead is set, so nothing arms the hrtimer again, which reads the number of ports. RTNL. */
+/* port->dead is set, so nothing arms a timer again. The hrtimer reads the number of ports. RTNL. */
 void pausectl_pause_stop(struct pausectl_port *port)
 {
 	struct pause_user *user = port->pause.user;
 
-	pausectl_watchdog_stop(port);
+	if (port->pause.watchdog)
+		hrtimer_cancel(&port->pause.watchdog->timer);
 	hrtimer_cancel(&port->pause.hrtimer);
 	if (!user)
 		return;

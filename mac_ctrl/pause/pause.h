@@ -18,13 +18,8 @@ void pausectl_ack_update(struct pausectl_port *port);
 void pausectl_ack_end(struct pausectl_port *port);
 void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue);
 
-/*
- * watchdog.c: prepare, stop: RTNL; update: RTNL and port->lock; free: after the last
- * reference to the port is gone.
- */
+/* watchdog.c: RTNL; update: port->lock, too. */
 int pausectl_watchdog_prepare(struct pausectl_port *port, const struct pausectl_settings *set);
 void pausectl_watchdog_update(struct pausectl_port *port);
-void pausectl_watchdog_stop(struct pausectl_port *port);
-void pausectl_watchdog_free(struct pausectl_port *port);
 
 #endif /* PAUSECTL_PAUSE_PAUSE_H */

@@ -282,16 +282,3 @@ void pausectl_watchdog_update(struct pausectl_port *port)
 		wd->poll_ns = poll;
 	watchdog_ignore(port);
 }
-
-/* port->dead is set, so nothing arms the timer again. */
-void pausectl_watchdog_stop(struct pausectl_port *port)
-{
-	if (port->pause.watchdog)
-		hrtimer_cancel(&port->pause.watchdog->timer);
-}
-
-/* The last reference to the port is gone. */
-void pausectl_watchdog_free(struct pausectl_port *port)
-{
-	kfree(port->pause.watchdog);
-}

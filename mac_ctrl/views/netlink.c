@@ -88,7 +88,7 @@ static u32 nl_resumes(const struct pausectl_port *port, const struct pausectl_po
 	for (i = 0; timers >> i; i++)
 		if (timers & BIT(i) &&
 		    quanta_to_ns(&peer->active.rate, port->set.xoff_quanta[i]) <=
-		    pausectl_refresh_ns(port, i))
+		    xoff_refresh_ns(&port->active.rate, port->set.refresh_quanta[i]))
 			early |= BIT(i);
 	return early;
 }
