@@ -33,10 +33,13 @@ static int checks_listen(struct net_device *dev, u64 address, bool on)
 /* Free a filter that is not published, or no longer. RTNL. */
 void pausectl_filter_discard(struct pausectl_port *port, struct pausectl_filter *filter)
 {
+	const u64 *address;
+
 	if (!filter)
 		return;
-	checks_listen(port->dev, filter->rule.unicast, false);
-	checks_listen(port->dev, filter->rule.multicast, false);
+	address = filter->set.filter_address;
+	checks_listen(port->dev, address[PAUSECTL_FILTER_ADDRESS_UNICAST], false);
+	checks_listen(port->dev, address[PAUSECTL_FILTER_ADDRESS_MULTICAST], false);
 	kfree_rcu(filter, rcu);
 }
 
@@ -58,7 +61,7 @@ static bool checks_is_standard(const struct pausectl_settings *set)
 int pausectl_filter_prepare(struct pausectl_port *port, const struct pausectl_settings *set,
 			    struct pausectl_filter **filter)
 {
-	struct filter_rule *rule;
+	const u64 *address = set->filter_address;
 	int err;
 
 	ASSERT_RTNL();
@@ -68,18 +71,17 @@ int pausectl_filter_prepare(struct pausectl_port *port, const struct pausectl_se
 	*filter = kmalloc(sizeof(**filter), GFP_KERNEL);
 	if (!*filter)
 		return -ENOMEM;
-	rule = &(*filter)->rule;
-	filter_rule_make(rule, set);
-	err = checks_listen(port->dev, rule->unicast, true);
+	(*filter)->set = *set;
+	err = checks_listen(port->dev, address[PAUSECTL_FILTER_ADDRESS_UNICAST], true);
 	if (err)
 		goto err_free;
-	err = checks_listen(port->dev, rule->multicast, true);
+	err = checks_listen(port->dev, address[PAUSECTL_FILTER_ADDRESS_MULTICAST], true);
 	if (err)
 		goto err_unicast;
 	return 0;
 
 err_unicast:
-	checks_listen(port->dev, rule->unicast, false);
+	checks_listen(port->dev, address[PAUSECTL_FILTER_ADDRESS_UNICAST], false);
 err_free:
 	kfree(*filter);
 	return err;
@@ -100,7 +102,7 @@ enum filter_verdict pausectl_filter_judge(const struct pausectl_filter *filter,
 	struct filter_frame frame;
 	__be16 buf, *opcode;
 
-	if (!filter_type_known(&filter->rule, ntohs(eth->h_proto)))
+	if (!filter_type_known(&filter->set, ntohs(eth->h_proto)))
 		return FILTER_NONE;
 	opcode = skb_header_pointer(skb, 0, sizeof(buf), &buf);
 	if (!opcode)
@@ -112,7 +114,7 @@ enum filter_verdict pausectl_filter_judge(const struct pausectl_filter *filter,
 		.type		= ntohs(eth->h_proto),
 		.opcode		= ntohs(*opcode),
 	};
-	return filter_judge(&filter->rule, &frame);
+	return filter_judge(&filter->set, &frame);
 }
 
 /* Do the receive checks take the frames of the partner, PAUSE or PFC as the port obeys? RTNL. */
@@ -128,7 +130,7 @@ bool pausectl_filter_takes(const struct pausectl_port *port, const struct net_de
 		.opcode		= pfc ? MAC_CTRL_OPCODE_PFC : MAC_CTRL_OPCODE_PAUSE,
 	};
 
-	return !filter || filter_judge(&filter->rule, &frame) == (pfc ? FILTER_PFC : FILTER_PAUSE);
+	return !filter || filter_judge(&filter->set, &frame) == (pfc ? FILTER_PFC : FILTER_PAUSE);
 }
 
 /* pausectl_receive_end() has unregistered the receive hook. RTNL. */

@@ -159,14 +159,12 @@ static bool receive_frame(struct pausectl_port *port, const struct sk_buff *skb,
 
 	body = receive_body_of(skb, &len, buf);
 	spin_lock_irqsave(&port->lock, flags);
+	kind = mac_ctrl_parse(body, len, &opcode, &req);
 	if (unlikely(filtered)) {
 		judged = *filtered;
-		opcode = mac_ctrl_opcode(body, len);
 		kind = mac_ctrl_parse_as(receive_kind_of(judged), body, len, &req);
-	} else {
-		kind = mac_ctrl_parse(body, len, &opcode, &req);
-		if (len >= MAC_CTRL_OPCODE_LEN)
-			judged = receive_judge(port, eth_hdr(skb), opcode);
+	} else if (len >= MAC_CTRL_OPCODE_LEN) {
+		judged = receive_judge(port, eth_hdr(skb), opcode);
 	}
 	verdict = receive_accept(port, judged, kind, len, &req, now);
 	trace_pausectl_receive(port->name, opcode, req.vector,

@@ -10,7 +10,7 @@
 
 /* The checks of a port; constant once it is published */
 struct pausectl_filter {
-	struct filter_rule	rule;
+	struct pausectl_settings set;	/* of which the checks count */
 	struct rcu_head		rcu;
 };
 

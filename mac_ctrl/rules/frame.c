@@ -35,11 +35,6 @@ static void frame_put16(__u8 *p, __u16 value)
 	p[1] = value & 0xff;
 }
 
-__u16 mac_ctrl_opcode(const __u8 *body, unsigned int len)
-{
-	return len < MAC_CTRL_OPCODE_LEN ? 0 : frame_get16(body);
-}
-
 static void frame_parse_time(struct mac_ctrl_request *req, unsigned int index,
 			     const __u8 *p)
 {
@@ -87,25 +82,19 @@ enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
 	return kind;
 }
 
-static enum mac_ctrl_kind frame_kind_of(__u16 opcode)
-{
-	switch (opcode) {
-	case MAC_CTRL_OPCODE_PAUSE:
-		return MAC_CTRL_PAUSE;
-	case MAC_CTRL_OPCODE_PFC:
-		return MAC_CTRL_PFC;
-	default:
-		return MAC_CTRL_UNSUPPORTED;
-	}
-}
-
 enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
 				  __u16 *opcode, struct mac_ctrl_request *req)
 {
-	*opcode = mac_ctrl_opcode(body, len);
+	enum mac_ctrl_kind kind = MAC_CTRL_UNSUPPORTED;
+
+	*opcode = len < MAC_CTRL_OPCODE_LEN ? 0 : frame_get16(body);
 	if (len < MAC_CTRL_OPCODE_LEN)
-		return mac_ctrl_parse_as(MAC_CTRL_MALFORMED, body, len, req);
-	return mac_ctrl_parse_as(frame_kind_of(*opcode), body, len, req);
+		kind = MAC_CTRL_MALFORMED;
+	else if (*opcode == MAC_CTRL_OPCODE_PAUSE)
+		kind = MAC_CTRL_PAUSE;
+	else if (*opcode == MAC_CTRL_OPCODE_PFC)
+		kind = MAC_CTRL_PFC;
+	return mac_ctrl_parse_as(kind, body, len, req);
 }
 
 static __u8 *frame_build_header(__u8 *buf, const __u8 *da, const __u8 *sa,

@@ -60,9 +60,6 @@ enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
 				     unsigned int len,
 				     struct mac_ctrl_request *req);
 
-/* The opcode, or 0 if there is none. */
-__u16 mac_ctrl_opcode(const __u8 *body, unsigned int len);
-
 /*
  * Write a frame without its FCS (31B.1, Annex 31D). @buf: room for MAC_CTRL_FRAME_LEN octets.
  * @da: NULL for 01-80-C2-00-00-01. @sa: the address of the sending port. Times of priorities that

@@ -250,12 +250,10 @@ static int settings_contradiction(struct pausectl_change *change)
 static int settings_check_filter(struct pausectl_change *change,
 				 const struct pausectl_settings *set)
 {
-	struct filter_rule rule;
 	unsigned int n;
 
-	filter_rule_make(&rule, set);
 	for (n = FILTER_CONTROLS; n < FILTER_CLASSES; n++)
-		if (!filter_possible(&rule, n))
+		if (!filter_possible(set, n))
 			return settings_contradiction(change);
 	return 0;
 }

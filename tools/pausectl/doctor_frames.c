@@ -105,12 +105,10 @@ static bool takes_data(const struct pausectl_settings *set)
 		{ .destination = OWN, .own = OWN, .type = ETH_P_ARP, .opcode = 1 },
 		{ .destination = BROADCAST, .own = OWN, .type = ETH_P_ARP, .opcode = 1 },
 	};
-	struct filter_rule rule;
 	size_t i;
 
-	filter_rule_make(&rule, set);
 	for (i = 0; i < sizeof(frames) / sizeof(frames[0]); i++)
-		if (filter_judge(&rule, &frames[i]) >= FILTER_CONTROL)
+		if (filter_judge(set, &frames[i]) >= FILTER_CONTROL)
 			return true;
 	return false;
 }
