@@ -19,7 +19,6 @@ enum pausectl_admission {
 };
 
 /* buffer.c: see each function. */
-void pausectl_flood_init(void);
 struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 					      const struct sk_buff *skb);
 enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port, struct sk_buff *skb,

@@ -171,19 +171,16 @@ void pausectl_buffer_headrooms(const struct pausectl_port *port, u32 *headrooms)
 		headrooms[i] = c->limits[i].size - c->limits[i].xoff;
 }
 
-static u32 dynamic_taken_by(const struct congestion_part *c, unsigned int buffer)
-{
-	return min_t(u32, held_load(atomic64_read(&c->held[buffer])),
-		     READ_ONCE(c->shared[buffer]));
-}
-
+/* The octets of the pool that other buffers take */
 static u64 dynamic_taken_by_others(const struct congestion_part *c, unsigned int buffer)
 {
-	u8 others = READ_ONCE(c->dynamic) & ~BIT(buffer);
+	unsigned long others = READ_ONCE(c->dynamic) & ~BIT(buffer);
+	unsigned int i;
 	u64 taken = 0;
 
-	for (; others; others &= others - 1)
-		taken += dynamic_taken_by(c, __ffs(others));
+	for_each_set_bit(i, &others, MAC_CTRL_PRIORITIES)
+		taken += min_t(u32, held_load(atomic64_read(&c->held[i])),
+			       READ_ONCE(c->shared[i]));
 	return taken;
 }
 

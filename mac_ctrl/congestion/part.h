@@ -35,7 +35,7 @@ struct xoff_series {
  * field says something else.
  */
 struct congestion_part {
-	struct hrtimer		timer;		/* schedules @tasklet: a refresh, a gap or a retry */
+	struct hrtimer		timer;		/* a refresh, gap or retry: schedules @tasklet */
 	struct tasklet_struct	tasklet;	/* sends the frames that are due, see xoff.c */
 	u64			turn_ns;	/* no refresh before: its turn, see turns.c */
 

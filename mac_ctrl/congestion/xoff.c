@@ -29,6 +29,7 @@
 #include <linux/delay.h>
 #include <linux/slab.h>
 
+#include "compat.h"
 #include "congestion/buffer.h"
 #include "control/control.h"
 #include "pause/pause.h"
@@ -62,26 +63,6 @@ u16 pausectl_timers_of_buffers(const struct pausectl_port *port, u8 buffers)
 	return timers && port->set.mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_LINK_BIT : timers;
 }
 
-/* The timers that the partner is to stop because of congested buffers, before the guard acts */
-static u16 guard_timers(const struct pausectl_port *port)
-{
-	return pausectl_timers_of_buffers(port, port->congestion.congested);
-}
-
-static void guard_set(struct pausectl_port *port, u16 guarded)
-{
-	unsigned long changed = port->congestion.guarded ^ guarded;
-	unsigned int i;
-
-	port->congestion.guarded = guarded;
-	for_each_set_bit(i, &changed, MAC_CTRL_TIMERS) {
-		port->count.guards[i] += !!(guarded & BIT(i));
-		pausectl_event(port, guarded & BIT(i) ? PAUSECTL_EVENT_GUARD :
-							PAUSECTL_EVENT_GUARD_ENDED,
-			       i, 0, 0);
-	}
-}
-
 /*
  * Release timers that congestion has kept paused for guard-ms. End the guard for timers whose
  * buffer has drained, or for all if guard-ms is off. Return: when the next timer reaches guard-ms,
@@ -93,6 +74,7 @@ static u64 guard_look(struct pausectl_port *port, u64 now)
 	u64 limit = (u64)port->set.guard_ms * NSEC_PER_MSEC, next = U64_MAX, end;
 	unsigned long told = limit ? c->sent.told & ~c->forced : 0;
 	u16 guarded = limit ? c->guarded : 0;
+	unsigned long changed;
 	unsigned int i;
 
 	for_each_set_bit(i, &told, MAC_CTRL_TIMERS) {
@@ -102,7 +84,15 @@ static u64 guard_look(struct pausectl_port *port, u64 now)
 		else
 			next = min(next, end);
 	}
-	guard_set(port, guarded & guard_timers(port));
+	guarded &= pausectl_timers_of_buffers(port, c->congested);
+	changed = c->guarded ^ guarded;
+	c->guarded = guarded;
+	for_each_set_bit(i, &changed, MAC_CTRL_TIMERS) {
+		port->count.guards[i] += !!(guarded & BIT(i));
+		pausectl_event(port, guarded & BIT(i) ? PAUSECTL_EVENT_GUARD :
+							PAUSECTL_EVENT_GUARD_ENDED,
+			       i, 0, 0);
+	}
 	return next;
 }
 
@@ -279,7 +269,7 @@ static bool xoff_plan_next(struct pausectl_port *port, u64 now, struct xoff_plan
 	/* A port that may no longer send XOFF lets the partner go on. */
 	if (link && port->active.tx) {
 		plan->by_hand = c->forced;
-		plan->congested = guard_timers(port) & ~c->guarded;
+		plan->congested = pausectl_timers_of_buffers(port, c->congested) & ~c->guarded;
 	}
 	if (xoff_plan_series(port, plan, now, &next))
 		return true;
@@ -313,16 +303,10 @@ static void xoff_told(struct pausectl_port *port, const struct xoff_plan *plan, 
 	}
 }
 
-/* A frame could not be sent. A try takes a turn, as a frame does. Under port->lock. */
-static void xoff_retry(struct pausectl_port *port, const struct xoff_plan *plan, u64 now)
-{
-	pausectl_turn_take(port, plan->began, now);
-	plan->series->next_ns = max(now + RETRY_NS, port->congestion.turn_ns);
-}
-
 static void xoff_generate(struct tasklet_struct *tasklet)
 {
 	struct pausectl_port *port = from_tasklet(port, tasklet, congestion.tasklet);
+	struct congestion_part *c = &port->congestion;
 	struct xoff_plan plan;
 	unsigned int left = FRAMES_AT_ONCE;
 	u64 now;
@@ -335,7 +319,7 @@ static void xoff_generate(struct tasklet_struct *tasklet)
 			tasklet_hi_schedule(tasklet);
 			break;
 		}
-		if (plan.series == &port->congestion.sent) {
+		if (plan.series == &c->sent) {
 			spin_unlock_irq(&port->lock);
 			err = pausectl_control_transmit(port, &plan.req);
 			spin_lock_irq(&port->lock);
@@ -345,10 +329,13 @@ static void xoff_generate(struct tasklet_struct *tasklet)
 			err = 0;
 		}
 		now = ktime_get_ns();
-		if (err)
-			xoff_retry(port, &plan, now);
-		else
+		if (!err) {
 			xoff_told(port, &plan, now);
+			continue;
+		}
+		/* A try takes a turn, as a frame does. */
+		pausectl_turn_take(port, plan.began, now);
+		plan.series->next_ns = max(now + RETRY_NS, c->turn_ns);
 	}
 	spin_unlock_irq(&port->lock);
 }
@@ -368,7 +355,7 @@ void pausectl_xoff_kick(struct pausectl_port *port)
 	if (unlikely(c->guarded))
 		guard_look(port, ktime_get_ns());
 	if (!port->dead && (c->forced | c->received | c->sent.told | c->acted.told |
-			    (guard_timers(port) & ~c->guarded)))
+			    (pausectl_timers_of_buffers(port, c->congested) & ~c->guarded)))
 		tasklet_hi_schedule(&c->tasklet);
 }
 
@@ -381,24 +368,6 @@ void pausectl_congestion_init(struct pausectl_port *port)
 	tasklet_setup(&c->tasklet, xoff_generate);
 }
 
-/* XON is due, however short ago the last frame or try was. Return: whether it is still owed. */
-static bool xoff_end_told(struct pausectl_port *port)
-{
-	struct congestion_part *c = &port->congestion;
-	bool owed;
-
-	spin_lock_irq(&port->lock);
-	c->sent.next_ns = 0;
-	pausectl_xoff_kick(port);
-	spin_unlock_irq(&port->lock);
-	/* This waits until the tasklet has run. */
-	tasklet_kill(&c->tasklet);
-	spin_lock_irq(&port->lock);
-	owed = c->sent.told && netif_running(port->dev) && netif_carrier_ok(port->dev);
-	spin_unlock_irq(&port->lock);
-	return owed;
-}
-
 /*
  * The port is about to end: let the partner go on. RTNL, before port->dead. Nothing is lossless and
  * nothing stopped by hand any more. The tasklet sends XON for outstanding XOFF, and this function
@@ -409,14 +378,26 @@ void pausectl_congestion_end(struct pausectl_port *port)
 {
 	struct congestion_part *c = &port->congestion;
 	unsigned int left = END_TRIES;
+	bool owed;
 
-	spin_lock_irq(&port->lock);
-	WRITE_ONCE(c->lossless, 0);
-	c->forced = 0;
-	c->received = 0;
-	spin_unlock_irq(&port->lock);
-	while (xoff_end_told(port) && --left)
+	for (;;) {
+		spin_lock_irq(&port->lock);
+		WRITE_ONCE(c->lossless, 0);
+		c->forced = 0;
+		c->received = 0;
+		/* XON is due, however short ago the last frame or try was. */
+		c->sent.next_ns = 0;
+		pausectl_xoff_kick(port);
+		spin_unlock_irq(&port->lock);
+		/* This waits until the tasklet has run. */
+		tasklet_kill(&c->tasklet);
+		spin_lock_irq(&port->lock);
+		owed = c->sent.told && netif_running(port->dev) && netif_carrier_ok(port->dev);
+		spin_unlock_irq(&port->lock);
+		if (!owed || !--left)
+			return;
 		usleep_range(END_TRY_US, END_TRY_US + 100);
+	}
 }
 
 /*

@@ -17,7 +17,7 @@ struct pausectl_port;
  * pause is running.
  */
 struct pause_timer {
-	/* End of the pause, CLOCK_MONOTONIC; if requested: as if the pause counted from reception */
+	/* End of the pause, CLOCK_MONOTONIC; if requested: as if it counted from reception */
 	u64	deadline_ns;
 	u64	since_ns;	/* start of the pause that is running, or end of the last one */
 	u64	total_ns;	/* length of all pauses that have ended */
@@ -40,16 +40,15 @@ static inline u64 pausectl_pause_ns(const struct pause_timer *pt, u64 now)
 struct pausectl_watchdog {
 	struct hrtimer			timer;		/* fires at the next look */
 	struct pausectl_port		*port;
-	u64				due_ns;		/* of @timer; 0 while it is not armed */
 	u64				poll_ns;	/* time between looks */
 	u64				looked_ns;	/* time of the last look */
 	u16				stormed;	/* of the watched: in a storm */
 	struct storm_watch		watch[MAC_CTRL_TIMERS];
 	u64				began_ns[MAC_CTRL_TIMERS];	/* the storm */
 	u64				paused_ns[MAC_CTRL_TIMERS];	/* at the last look */
-	u64				seen[MAC_CTRL_PRIORITIES][FLOWS];	/* at the last look */
+	u64				seen[MAC_CTRL_PRIORITIES][FLOWS];	/* at that time */
 	/* What users see, by attribute. The counters of enum queue_flow stand in its order */
-	u64				count[PAUSECTL_A_STORMS_LAST_DROP_BYTES + 1][MAC_CTRL_TIMERS];
+	u64		count[PAUSECTL_A_STORMS_LAST_DROP_BYTES + 1][MAC_CTRL_TIMERS];
 };
 
 struct pause_part {

@@ -256,21 +256,6 @@ static noinline void pause_begin(struct pausectl_port *port, unsigned int index,
 		ack_request(port, index, now);
 }
 
-/*
- * The last pause of a timer, which may be running. Under port->lock. *@start_ns: its start; 0: none
- * was. Return: how long it took, or has taken so far, ns.
- */
-u64 pausectl_pause_last(const struct pausectl_port *port, unsigned int index, u64 *start_ns)
-{
-	const struct pause_timer *pt = &port->pause.timer[index];
-
-	*start_ns = pt->since_ns;
-	if (port->gate.paused & BIT(index))
-		return pausectl_pause_ns(pt, ktime_get_ns());
-	*start_ns -= pt->last_ns;
-	return pt->last_ns;
-}
-
 /* The hrtimer may stay armed. It then finds nothing to do, or serves the next pause. */
 static noinline void pause_end(struct pausectl_port *port, unsigned int index, u64 now,
 			       bool expired)
@@ -350,18 +335,12 @@ void pausectl_pause_request(struct pausectl_port *port,
 	pausectl_gate_update(port);
 }
 
-/* From one interrupt to the next, in a flood */
-static u64 pause_between_ends_ns(const struct pause_part *pause)
-{
-	return unlikely(pause->user) ? END_NS * READ_ONCE(pause->user->ports) : END_NS;
-}
-
 static enum hrtimer_restart pause_timer_fired(struct hrtimer *hrtimer)
 {
 	struct pausectl_port *port = container_of(hrtimer, struct pausectl_port, pause.hrtimer);
 	struct pause_part *pause = &port->pause;
 	unsigned int left, i;
-	u64 now, due_ns, end_ns, next_ns = U64_MAX;
+	u64 now, due_ns, end_ns = END_NS, next_ns = U64_MAX;
 	bool opens = false;
 	unsigned long flags;
 
@@ -371,7 +350,8 @@ static enum hrtimer_restart pause_timer_fired(struct hrtimer *hrtimer)
 		goto out;
 	now = ktime_get_ns();
 	pause->armed_ns = U64_MAX;
-	end_ns = pause_between_ends_ns(pause);
+	if (unlikely(pause->user))
+		end_ns *= READ_ONCE(pause->user->ports);
 	pause->earliest_ns = max_t(s64, pause->earliest_ns, now - ENDS_AT_ONCE * end_ns) + end_ns;
 	if (unlikely(port->gate.requested | pause->acknowledged))
 		opens = ack_look(port, now);

@@ -11,7 +11,6 @@ void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
 			    u64 now);
 void pausectl_pause_stop(struct pausectl_port *port);
-u64 pausectl_pause_last(const struct pausectl_port *port, unsigned int index, u64 *start_ns);
 enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 					       unsigned int index);
 void pausectl_ack_update(struct pausectl_port *port);

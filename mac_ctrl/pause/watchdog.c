@@ -23,7 +23,6 @@ static void watchdog_arm(struct pausectl_watchdog *wd, u64 at_ns)
 {
 	if (wd->port->dead)
 		return;
-	wd->due_ns = at_ns;
 	hrtimer_start(&wd->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS_SOFT);
 }
 
@@ -205,11 +204,10 @@ static enum hrtimer_restart watchdog_fired(struct hrtimer *timer)
 	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
 	if (hrtimer_is_queued(timer))
 		goto out;
-	due = wd->due_ns;
-	wd->due_ns = 0;
 	if (!wd->port->gate.watched)
 		goto out;
 	now = ktime_get_ns();
+	due = ktime_to_ns(hrtimer_get_expires(timer));
 	next = due + wd->poll_ns;
 	/*
 	 * Looks stay on a grid, and each look judges the time when it was due. Otherwise the

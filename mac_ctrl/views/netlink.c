@@ -111,7 +111,7 @@ static int nl_put_partner(struct sk_buff *msg, const struct pausectl_port *port)
 	       nla_put_u32(msg, PAUSECTL_A_PARTNER_RESUMES, nl_resumes(port, peer, timers));
 }
 
-/* The last pause of each timer. */
+/* The last pause of each timer, which may be running */
 static int nl_put_last_pauses(struct sk_buff *msg, struct pausectl_port *port)
 {
 	u64 starts_us[MAC_CTRL_TIMERS] = { }, lengths_us[MAC_CTRL_TIMERS] = { };
@@ -120,7 +120,11 @@ static int nl_put_last_pauses(struct sk_buff *msg, struct pausectl_port *port)
 
 	spin_lock_irq(&port->lock);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		length_ns = pausectl_pause_last(port, i, &start_ns);
+		const struct pause_timer *pt = &port->pause.timer[i];
+		bool paused = port->gate.paused & BIT(i);
+
+		length_ns = paused ? pausectl_pause_ns(pt, ktime_get_ns()) : pt->last_ns;
+		start_ns = paused ? pt->since_ns : pt->since_ns - pt->last_ns;
 		if (!start_ns)
 			continue;
 		starts_us[i] = ktime_to_us(ktime_mono_to_real(ns_to_ktime(start_ns)));
@@ -215,7 +219,8 @@ int pausectl_netlink_put_stats(struct sk_buff *msg, struct pausectl_port *port)
 	return nl_put_headroom(msg, port);
 }
 
-#define STORM_VALUES(name, NAME, values) [PAUSECTL_A_STORMS_##NAME] = (values),
+#define STORM_VALUES(name, NAME, values)	\
+	[PAUSECTL_A_STORMS_##NAME] = (values),
 
 static const u8 nl_storm_values[] = { PAUSECTL_STORM_COUNTERS(STORM_VALUES) };
 
