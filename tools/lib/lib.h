@@ -526,6 +526,13 @@ int genl_unsubscribe(struct genl *genl);
 /* Attributes of a generic netlink message by type, 0 to @max; others are ignored. */
 void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max);
 void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
+/* A number of 1, 4 or 8 octets; 0 if @attribute is NULL */
+uint64_t attr_number(const struct nlattr *attribute);
+/*
+ * An array of numbers of @size octets: @count of them, 0 for those that the kernel did not send.
+ * Returns how many it sent, at most @count.
+ */
+size_t attr_numbers(const struct nlattr *attribute, size_t size, uint64_t *numbers, size_t count);
 
 /* Why there is no module in the kernel: it is not installed, or not loaded; NULL: it is there. */
 const char *module_state(void);

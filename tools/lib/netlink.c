@@ -57,6 +57,41 @@ void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_
 	mnl_attr_parse_nested(nest, enter, &t);
 }
 
+static uint64_t number_at(const uint8_t *octets, size_t size)
+{
+	uint32_t word;
+	uint64_t number;
+
+	switch (size) {
+	case sizeof(*octets):
+		return *octets;
+	case sizeof(word):
+		memcpy(&word, octets, size);
+		return word;
+	case sizeof(number):
+		memcpy(&number, octets, size);
+		return number;
+	default:
+		return 0;
+	}
+}
+
+uint64_t attr_number(const struct nlattr *attribute)
+{
+	return attribute ? number_at(mnl_attr_get_payload(attribute),
+				     mnl_attr_get_payload_len(attribute)) : 0;
+}
+
+size_t attr_numbers(const struct nlattr *attribute, size_t size, uint64_t *numbers, size_t count)
+{
+	const uint8_t *octets = attribute ? mnl_attr_get_payload(attribute) : NULL;
+	size_t sent = attribute ? mnl_attr_get_payload_len(attribute) / size : 0, i;
+
+	for (i = 0; i < count; i++)
+		numbers[i] = i < sent ? number_at(octets + i * size, size) : 0;
+	return sent < count ? sent : count;
+}
+
 /* Keep the text of the extended ack that starts @offset octets into the payload. */
 static void keep_message(struct genl *genl, const struct nlmsghdr *header, size_t offset)
 {

@@ -6,17 +6,12 @@
 #include <errno.h>
 #include <getopt.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <net-snmp/net-snmp-config.h>
-#include <net-snmp/net-snmp-includes.h>
-#include <net-snmp/agent/net-snmp-agent-includes.h>
+#include "snmp.h"
 
-#include "lib.h"
-#include "table.h"
+#include <net-snmp/agent/net-snmp-agent-includes.h>
 
 #define NAME		"pausectl-snmp"
 
@@ -27,7 +22,6 @@ static volatile sig_atomic_t stopped;
 
 static void stop(int signal)
 {
-	(void)signal;
 	stopped = 1;
 }
 
@@ -75,16 +69,6 @@ static void set_up_library(const char *address)
 			       1);
 }
 
-static void handle_signals(void)
-{
-	struct sigaction action = { .sa_handler = stop };
-
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	/* A master that restarts during an answer */
-	signal(SIGPIPE, SIG_IGN);
-}
-
 static int agent_serve(const char *address)
 {
 	size_t i;
@@ -103,7 +87,10 @@ static int agent_serve(const char *address)
 		if (table_register(&tables[i]))
 			return STATUS_REFUSED;
 	init_snmp(NAME);
-	handle_signals();
+	signal(SIGINT, stop);
+	signal(SIGTERM, stop);
+	/* A master that restarts during an answer */
+	signal(SIGPIPE, SIG_IGN);
 	while (!stopped)
 		agent_check_and_process(1);
 	snmp_shutdown(NAME);
