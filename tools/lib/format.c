@@ -1,18 +1,35 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <inttypes.h>
-#include <stddef.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "lib.h"
 
-#define PRIORITIES	8
+struct word word_printf(const char *format, ...)
+{
+	struct word word;
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(word.text, sizeof(word.text), format, args);
+	va_end(args);
+	return word;
+}
+
+void word_append(struct word *list, const char *separator, const char *item)
+{
+	const size_t most = sizeof(list->text) - 1;
+
+	if (*list->text)
+		strncat(list->text, separator, most - strlen(list->text));
+	strncat(list->text, item, most - strlen(list->text));
+}
 
 struct word format_priorities(uint32_t mask)
 {
-	struct word word = { "none" };
+	struct word list = { "" };
 	unsigned int first, last;
-	size_t used = 0;
 
 	for (first = 0; first < PRIORITIES; first = last + 1) {
 		last = first;
@@ -23,69 +40,37 @@ struct word format_priorities(uint32_t mask)
 		/* Two neighbours read better as a list than as a range. */
 		if (last - first == 1)
 			last = first;
-		used += snprintf(word.text + used, sizeof(word.text) - used, "%s%u",
-				 used ? "," : "", first);
-		if (last > first)
-			used += snprintf(word.text + used, sizeof(word.text) - used,
-					 "-%u", last);
+		word_append(&list, ",", word_printf(last > first ? "%u-%u" : "%u", first,
+						    last).text);
 	}
-	return word;
+	return *list.text ? list : word_printf("none");
 }
 
+struct word format_whole(const struct suffix *unit, uint64_t value)
+{
+	while (unit->factor > 1 && (!value || value % unit->factor))
+		unit++;
+	return word_printf("%" PRIu64 "%s", value / unit->factor, unit->text);
+}
+
+/* A double holds 15 digits exactly, and the greatest rate has 13. */
 struct word format_rate(uint64_t bits_per_second)
 {
-	static const char *const units[] = { "bit", "kbit", "mbit", "gbit", "tbit" };
-	unsigned int power = 0, places;
-	uint64_t factor = 1, rest;
-	struct word word;
+	const struct suffix *unit = rate_units;
 
-	while (power < 4 && bits_per_second / factor >= 1000) {
-		factor *= 1000;
-		power++;
-	}
-	rest = bits_per_second % factor;
-	for (places = 3 * power; places && rest % 10 == 0; places--)
-		rest /= 10;
-	if (places)
-		snprintf(word.text, sizeof(word.text), "%" PRIu64 ".%0*" PRIu64 "%s",
-			 bits_per_second / factor, (int)places, rest, units[power]);
-	else
-		snprintf(word.text, sizeof(word.text), "%" PRIu64 "%s",
-			 bits_per_second / factor, units[power]);
-	return word;
-}
-
-struct word format_size(uint32_t octets)
-{
-	static const char *const units[] = { "b", "kb", "mb", "gb" };
-	unsigned int power = 0;
-	struct word word;
-
-	/* Only whole units, so that nothing is rounded. */
-	while (power < 3 && octets && octets % 1024 == 0) {
-		octets /= 1024;
-		power++;
-	}
-	snprintf(word.text, sizeof(word.text), "%" PRIu32 "%s", octets, units[power]);
-	return word;
+	while (unit->factor > 1 && bits_per_second < unit->factor)
+		unit++;
+	return word_printf("%.15g%s", (double)bits_per_second / unit->factor, unit->text);
 }
 
 struct word format_duration(uint64_t ns)
 {
-	struct word word;
-
-	snprintf(word.text, sizeof(word.text), "%" PRIu64 ".%03" PRIu64 "us",
-		 ns / 1000, ns % 1000);
-	return word;
+	return word_printf("%" PRIu64 ".%03" PRIu64 "us", ns / 1000, ns % 1000);
 }
 
 struct word format_time(uint64_t ns)
 {
-	struct word word;
-
-	snprintf(word.text, sizeof(word.text), "%" PRIu64 ".%09" PRIu64,
-		 ns / 1000000000, ns % 1000000000);
-	return word;
+	return word_printf("%" PRIu64 ".%09" PRIu64, ns / 1000000000, ns % 1000000000);
 }
 
 /*
@@ -113,22 +98,17 @@ static size_t character(const unsigned char *c)
 	return length;
 }
 
+/* Names in the kernel have at most 15 octets. */
 struct word format_name(const char *name)
 {
 	const unsigned char *c = (const unsigned char *)name;
 	struct word word = { "" };
-	size_t used = 0, length;
+	size_t length;
 
-	/* Names in the kernel have at most 15 octets. */
-	for (; *c && used + 4 < sizeof(word.text); c += length) {
+	for (; *c; c += length ?: 1) {
 		length = character(c);
-		memcpy(word.text + used, c, length);
-		used += length;
-		if (length)
-			continue;
-		used += snprintf(word.text + used, sizeof(word.text) - used, "\\x%02x", *c);
-		length = 1;
+		word_append(&word, "", length ? word_printf("%.*s", (int)length, c).text :
+						word_printf("\\x%02x", *c).text);
 	}
-	word.text[used] = '\0';
 	return word;
 }

@@ -27,16 +27,18 @@
  */
 
 #define PRIORITIES	8
+#define ALL_PRIORITIES	0xffULL
 #define MAX_QUANTA	65535
 #define MAC_LEN		6
 
-#define MAX_RATE	1600000000000ULL	/* 1.6tbit */
 #define NS_PER_MS	1000000ULL
 #define NS_PER_S	1000000000ULL
 #define MAX_TIME	(24 * 3600 * NS_PER_S)
 /* Of intervals between frames, and between samples */
 #define MIN_INTERVAL	1000
 #define MAX_INTERVAL	(10 * NS_PER_S)
+
+extern const char *const onoff_words[];
 
 struct parse_error {
 	char text[512];
@@ -61,18 +63,40 @@ const char *parse_nearest(const char *word, const char *const *allowed);
  */
 int parse_choice(const char *what, const char *word, const char *const *allowed,
 		 unsigned int *index, struct parse_error *err);
-int parse_onoff(const char *what, const char *word, uint8_t *value,
-		struct parse_error *err);
 /* Decimal, or hexadecimal with 0x. */
 int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 		 uint64_t *value, struct parse_error *err);
-/* "200ms", "2s", "1.5m", to ns; a bare number is in units of @bare ns. False if it is none. */
-bool parse_span(const char *word, uint64_t bare, uint64_t *ns);
-/* The same from @least to @most; a bare number is seconds. */
+
+/* A word behind a number, and what it stands for. A table of them ends with NULL. */
+struct suffix {
+	const char *text;
+	uint64_t factor;
+};
+
+extern const struct suffix rate_units[];	/* powers of 1000, bit/s */
+extern const struct suffix size_units[];	/* powers of 1024, octets */
+extern const struct suffix time_units[];	/* ns */
+
+/*
+ * A decimal number and its unit, as in "2.5gbit", exactly; without a unit, of @bare. False if it
+ * is none, does not fit, or is no whole multiple of the smallest unit.
+ */
+bool parse_quantity(const char *word, const struct suffix *unit, uint64_t bare, uint64_t *value);
+/* "200ms", "2s", "1.5m", from @least to @most; a bare number is seconds. */
 int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns,
 	       struct parse_error *err);
 /* 1ms to 24h, rounded up to ms. */
 int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_error *err);
+/* Six pairs of hexadecimal digits, colons or dashes between them. */
+int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
+	      struct parse_error *err);
+
+struct word {
+	char text[64];
+};
+
+/* Take the next item of a list, and *@rest behind it; false if there is none left. */
+bool next_item(const char **rest, char separator, struct word *item);
 /* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
 int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		     struct parse_error *err);
@@ -82,50 +106,24 @@ int parse_priorities(const char *what, const char *word, uint32_t *mask,
  */
 int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
 			  struct parse_error *err);
-/* "2.5gbit", "10G", a bare number is bit/s, at least @least; @zero is the word for 0. */
-int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,
-	       uint64_t *bits_per_second, struct parse_error *err);
-/* "64k", "4mb", "10MiB", a bare number is octets, units are powers of 1024. */
-int parse_size(const char *what, const char *word, uint32_t *octets,
-	       struct parse_error *err);
-/* Six pairs of hexadecimal digits, colons or dashes between them. */
-int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
-	      struct parse_error *err);
-struct setting;
-
-/* Reads one value. @setting may be NULL: no setting. @what names the value in a refusal. */
-typedef int parse_value_fn(const struct setting *setting, const char *what, const char *word,
-			   uint64_t *value, struct parse_error *err);
-
-/*
- * The value of a setting. A setting with several values takes "VALUE" for all of them, or
- * "PRIO:VALUE[,PRIO:VALUE...]", each element once; "all" is each that no other pair names. VALUE
- * may be "default". Bit n of *given: values[n] was given.
- */
-int parse_values(const struct setting *setting, const char *word, uint64_t *values,
-		 uint32_t *given, struct parse_error *err);
-
-/* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority once. */
-int parse_pfc(const char *what, const char *word, uint8_t *vector,
-	      uint16_t quanta[PRIORITIES], struct parse_error *err);
 
 /* --- format.c ------------------------------------------------------------------------------- */
 
 /*
- * Values become the words that parse.h reads. `set` takes each word that `show` prints, and gives
+ * Values become the words that parse.c reads. `set` takes each word that `show` prints, and gives
  * the same value again. No output and no system calls.
  */
 
-struct word {
-	char text[64];
-};
+struct word word_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Add @item to @list, behind @separator if it is not the first. */
+void word_append(struct word *list, const char *separator, const char *item);
 
 struct word format_priorities(uint32_t mask);
+/* In the largest unit that divides it */
+struct word format_whole(const struct suffix *unit, uint64_t value);
 struct word format_rate(uint64_t bits_per_second);
-struct word format_size(uint32_t octets);
 /* Nanoseconds as "512.000us": one unit, so that scripts can compare. */
 struct word format_duration(uint64_t ns);
-
 /* "SECONDS.NANOSECONDS", as in JSON. */
 struct word format_time(uint64_t ns);
 /*
@@ -133,11 +131,6 @@ struct word format_time(uint64_t ns);
  * backslash becomes \xHH, so that two names never look the same.
  */
 struct word format_name(const char *name);
-/* A double may not hold a number above this one. JSON has such a number as a string. */
-static inline bool format_exact(uint64_t number)
-{
-	return number <= 1ULL << 53;
-}
 
 /* --- kind.c --------------------------------------------------------------------------------- */
 
@@ -153,9 +146,13 @@ enum json_as {
 	JSON_AS_LIST,	/* an array of the words between commas, empty for none */
 };
 
-/* A kind of value */
+struct setting;
+
+/* A kind of value, except the words "default" and that for 0 */
 struct kind {
-	parse_value_fn *parse;	/* makes a value of a word */
+	/* makes a value of a word */
+	int (*parse)(const struct setting *setting, const char *word, uint64_t *value,
+		     struct parse_error *err);
 	/* makes of a value the word that parse reads */
 	struct word (*format)(const struct setting *setting, uint64_t value);
 	enum json_as json;	/* form of the value in JSON */
@@ -185,24 +182,13 @@ struct setting {
 	uint64_t defaults[MAX_VALUES];
 };
 
-extern const struct kind kind_switch;
-extern const struct kind kind_word;
+extern const struct kind kind_switch, kind_word, kind_order, kind_number, kind_size, kind_rate,
+	kind_part, kind_checks, kind_type, kind_opcodes, kind_address;
 /*
  * A set, or a change of a set. In a change the high octet is not 0: it has the priorities that stay
  * as they are, and the low octet has those to switch on.
  */
 extern const struct kind kind_priorities;
-extern const struct kind kind_order;
-extern const struct kind kind_number;
-extern const struct kind kind_size;
-extern const struct kind kind_rate;
-extern const struct kind kind_part;
-
-/* kind_filter.c */
-extern const struct kind kind_checks;
-extern const struct kind kind_type;
-extern const struct kind kind_opcodes;
-extern const struct kind kind_address;
 
 static inline uint64_t kept_priorities(uint64_t value)
 {
@@ -211,9 +197,18 @@ static inline uint64_t kept_priorities(uint64_t value)
 
 /* The word for a value; "unknown" if a newer kernel has more values than the tool. */
 const char *word_of(const char *const *words, uint64_t value);
+struct word setting_word(const struct setting *setting, uint64_t value);
 
-/* 1 and *value 0 if @word is the word for 0, else 0. */
-int read_zero(const struct setting *setting, const char *word, uint64_t *value);
+/*
+ * The value of a setting. A setting with several values takes "VALUE" for all of them, or
+ * "PRIO:VALUE[,PRIO:VALUE...]", each element once; "all" is each that no other pair names. VALUE
+ * may be "default". Bit n of *given: values[n] was given.
+ */
+int parse_values(const struct setting *setting, const char *word, uint64_t *values,
+		 uint32_t *given, struct parse_error *err);
+/* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority once. */
+int parse_pfc(const char *what, const char *word, uint8_t *vector,
+	      uint16_t quanta[PRIORITIES], struct parse_error *err);
 
 /* --- app.c ---------------------------------------------------------------------------------- */
 
@@ -274,13 +269,6 @@ void app_sort(struct apps *apps);
 /* The entries of a word, as app_parse() takes them: "default" if there are none */
 void app_format(const struct app_word *word, const struct apps *apps, char text[APP_TEXT]);
 
-/* app_print.c */
-
-/* JSON only: arrays of entries */
-void add_apps(const struct apps *apps);
-/* Text only: each word that has entries, with @before and @behind. Without @behind, as a line. */
-void print_apps(const struct apps *apps, const char *before, const char *behind);
-
 /* --- settings.c ----------------------------------------------------------------------------- */
 
 /* The one table of settings of the tool: set reads them, show prints them. */
@@ -308,6 +296,8 @@ void setting_put(struct nlmsghdr *message, const struct setting *setting,
 
 /* The APP table of a port, in order. @attribute may be NULL. */
 void apps_of(const struct nlattr *attribute, struct apps *apps);
+/* Text only: each word that has entries, with @before and @behind. Without @behind, as a line. */
+void print_apps(const struct apps *apps, const char *before, const char *behind);
 
 /*
  * The settings in @attributes, a table up to PAUSECTL_A_MAX. JSON has them all; text, too, or only
@@ -315,8 +305,6 @@ void apps_of(const struct nlattr *attribute, struct apps *apps);
  * between two groups.
  */
 void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break);
-/* The same for JSON alone. */
-void add_settings(const struct nlattr *const *attributes);
 /* For text: one word if all values are equal, else pairs as set takes them, but those in @known. */
 void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known);
 /* The speed in force: the one that is set, or the one that the port has found. 0: not known */
@@ -621,9 +609,10 @@ void list_end(void);
 void list_cancel(void);
 void object_begin(void);
 void object_end(void);
-/* JSON only: an object that is a member of the object. */
-void member_begin(void);
+/* JSON only: end a list or an object that is a member of the object. */
 void member_end(const char *key);
+/* The old name, until its caller has the new one */
+#define member_begin()	object_begin()
 
 /* Text only: names, layout, and values whose text and JSON differ. */
 void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -640,10 +629,12 @@ enum color {
 void text_color(enum color color);
 
 /* Both: text is " LABEL VALUE". */
-void print_string(const char *key, const char *label, const char *value);
 void print_number(const char *key, const char *label, uint64_t value);
 
-/* JSON only. A number that a double may not hold is a string there. */
+/*
+ * JSON only. A number that a double may not hold is a string there. In a list, @key is not looked
+ * at.
+ */
 void add_string(const char *key, const char *value);
 void add_number(const char *key, uint64_t value);
 void add_bool(const char *key, bool value);

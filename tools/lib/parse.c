@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
+#define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,34 +10,30 @@
 
 #include "lib.h"
 
-/* --- single values -------------------------------------------------------------------------- */
-
 #define LONGEST_WORD	31	/* of which parse_nearest() takes notice */
 #define SHORT_LIST	10	/* so many allowed words are named */
 
-struct unit {
-	const char *suffix;
-	uint64_t factor;
-};
+const char *const onoff_words[] = { "off", "on", NULL };
 
-static const struct unit rate_units[] = {
-	{ "bit", 1 },
-	{ "kbit", 1000 }, { "k", 1000 },
-	{ "mbit", 1000000 }, { "m", 1000000 },
-	{ "gbit", 1000000000 }, { "g", 1000000000 },
+/* The first word of each unit is the one that is printed. */
+const struct suffix rate_units[] = {
 	{ "tbit", 1000000000000 }, { "t", 1000000000000 },
+	{ "gbit", 1000000000 }, { "g", 1000000000 },
+	{ "mbit", 1000000 }, { "m", 1000000 },
+	{ "kbit", 1000 }, { "k", 1000 },
+	{ "bit", 1 },
 	{ NULL, 0 }
 };
 
-static const struct unit size_units[] = {
+const struct suffix size_units[] = {
+	{ "gb", 1 << 30 }, { "g", 1 << 30 }, { "gib", 1 << 30 },
+	{ "mb", 1 << 20 }, { "m", 1 << 20 }, { "mib", 1 << 20 },
+	{ "kb", 1 << 10 }, { "k", 1 << 10 }, { "kib", 1 << 10 },
 	{ "b", 1 },
-	{ "k", 1 << 10 }, { "kb", 1 << 10 }, { "kib", 1 << 10 },
-	{ "m", 1 << 20 }, { "mb", 1 << 20 }, { "mib", 1 << 20 },
-	{ "g", 1 << 30 }, { "gb", 1 << 30 }, { "gib", 1 << 30 },
 	{ NULL, 0 }
 };
 
-static const struct unit time_units[] = {
+const struct suffix time_units[] = {
 	{ "h", 3600 * NS_PER_S }, { "m", 60 * NS_PER_S }, { "s", NS_PER_S },
 	{ "ms", NS_PER_MS }, { "us", 1000 }, { "ns", 1 },
 	{ NULL, 0 }
@@ -121,19 +117,18 @@ static const char *synonym(const char *word, const char *const *allowed)
 const char *parse_nearest(const char *word, const char *const *allowed)
 {
 	size_t length = strlen(word);
-	unsigned int limit = MIN(length < 2 ? 0 : MAX(length / 3, 1), 3), far;
-	const char *nearest = synonym(word, allowed), *const *words;
+	unsigned int limit = length < 2 ? 0 : MIN(MAX(length / 3, 1), 3), far;
+	const char *nearest = synonym(word, allowed);
 
-	/* Its begin, as in "mon" or "guard" */
-	for (words = allowed; !nearest && length > 2 && length <= LONGEST_WORD && *words; words++)
-		if (!strncmp(*words, word, length))
-			nearest = *words;
-	if (nearest)
+	if (nearest || length > LONGEST_WORD)
 		return nearest;
-	for (; length <= LONGEST_WORD && *allowed; allowed++) {
-		if (strlen(*allowed) > LONGEST_WORD)
+	for (; *allowed; allowed++) {
+		if (length > 2 && !strncmp(*allowed, word, length))
+			far = 0;	/* its begin, as in "mon" or "guard" */
+		else if (strlen(*allowed) > LONGEST_WORD)
 			continue;
-		far = distance(word, *allowed);
+		else
+			far = distance(word, *allowed);
 		/* The first of several nearest words wins. */
 		if (far < limit + !nearest) {
 			nearest = *allowed;
@@ -175,18 +170,6 @@ int parse_choice(const char *what, const char *word, const char *const *allowed,
 	return -1;
 }
 
-int parse_onoff(const char *what, const char *word, uint8_t *value,
-		struct parse_error *err)
-{
-	static const char *const words[] = { "off", "on", NULL };
-	unsigned int index;
-
-	if (parse_choice(what, word, words, &index, err))
-		return -1;
-	*value = index;
-	return 0;
-}
-
 int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 		 uint64_t *value, struct parse_error *err)
 {
@@ -209,71 +192,36 @@ int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 	return parse_refuse(err, what, word, allowed);
 }
 
-/* Divide one of *@a and *@b by @factor; false if neither can be. */
-static bool cancel(uint64_t *a, uint64_t *b, uint64_t factor)
+/* There is no floating point, because a speed must come back as it was given. */
+bool parse_quantity(const char *word, const struct suffix *unit, uint64_t bare, uint64_t *value)
 {
-	uint64_t *divisible = *a % factor ? b : a;
-
-	if (*divisible % factor)
-		return false;
-	*divisible /= factor;
-	return true;
-}
-
-/*
- * A decimal number and its unit, exactly; without a unit, of @bare. A number that is no whole
- * multiple of the smallest unit, or does not fit, is refused. There is no floating point, because a
- * speed must come back as it was given.
- */
-static bool parse_quantity(const char *word, const struct unit *unit, uint64_t bare,
-			   uint64_t *value)
-{
-	uint64_t digits = 0, factor = bare;
-	unsigned int places = 0;
-	bool point = false;
-	const char *c;
+	static const char digits[] = "0123456789";
+	const char *point, *end, *c;
+	uint64_t whole, part = 0;
 
 	if (!word || !isdigit((unsigned char)word[*word == '.']))
 		return false;
-	for (c = word; isdigit((unsigned char)*c) || (*c == '.' && !point); c++) {
-		if (*c == '.') {
-			point = true;
-			continue;
-		}
-		if (__builtin_mul_overflow(digits, 10, &digits) ||
-		    __builtin_add_overflow(digits, *c - '0', &digits))
-			return false;
-		places += point;
-	}
-	while (*c && unit->suffix && strcasecmp(unit->suffix, c))
-		unit++;
-	if (!unit->suffix || (point && !places))
+	point = word + strspn(word, digits);
+	end = *point == '.' ? point + 1 + strspn(point + 1, digits) : point;
+	if (end == point + 1)
 		return false;
-
-	if (*c)
-		factor = unit->factor;
-	for (; places; places--)
-		if (!cancel(&factor, &digits, 2) || !cancel(&factor, &digits, 5))
-			return false;
-	return !__builtin_mul_overflow(digits, factor, value);
-}
-
-bool parse_span(const char *word, uint64_t bare, uint64_t *ns)
-{
-	return parse_quantity(word, time_units, bare, ns);
-}
-
-/* In the largest unit that divides it */
-static struct word span_word(uint64_t ns)
-{
-	const struct unit *unit = time_units;
-	struct word word;
-
-	while (ns % unit->factor)
+	while (*end && unit->text && strcasecmp(unit->text, end))
 		unit++;
-	snprintf(word.text, sizeof(word.text), "%llu%s", (unsigned long long)(ns / unit->factor),
-		 unit->suffix);
-	return word;
+	if (*end && !unit->text)
+		return false;
+	if (*end)
+		bare = unit->factor;
+	/* From the last place on: if the sum is whole, it is whole at each place. */
+	for (c = end - 1; c > point; c--) {
+		part += (uint64_t)(*c - '0') * bare;
+		if (part % 10)
+			return false;
+		part /= 10;
+	}
+	errno = 0;
+	whole = strtoull(word, NULL, 10);
+	return !errno && !__builtin_mul_overflow(whole, bare, &whole) &&
+	       !__builtin_add_overflow(whole, part, value);
 }
 
 int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns,
@@ -282,13 +230,13 @@ int parse_time(const char *what, const char *word, uint64_t least, uint64_t most
 	char allowed[192];
 	uint64_t value;
 
-	if (parse_span(word, NS_PER_S, &value) && value >= least && value <= most) {
+	if (parse_quantity(word, time_units, NS_PER_S, &value) && value >= least && value <= most) {
 		*ns = value;
 		return 0;
 	}
 	snprintf(allowed, sizeof(allowed),
 		 "%s to %s (ns, us, ms, s, m, h; a bare number is seconds)",
-		 span_word(least).text, span_word(most).text);
+		 format_whole(time_units, least).text, format_whole(time_units, most).text);
 	return parse_refuse(err, what, word, allowed);
 }
 
@@ -299,38 +247,6 @@ int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_
 	if (parse_time(what, word, NS_PER_MS, MAX_TIME, &ns, err))
 		return -1;
 	*msec = (ns + NS_PER_MS - 1) / NS_PER_MS;
-	return 0;
-}
-
-int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,
-	       uint64_t *bits_per_second, struct parse_error *err)
-{
-	char allowed[192];
-	uint64_t value;
-
-	if (word && !strcmp(word, zero)) {
-		*bits_per_second = 0;
-		return 0;
-	}
-	if (parse_quantity(word, rate_units, 1, &value) && value >= least && value <= MAX_RATE) {
-		*bits_per_second = value;
-		return 0;
-	}
-	snprintf(allowed, sizeof(allowed),
-		 "%s and %s to 1.6tbit (k, m, g, t, bit, kbit to tbit; a bare number is bit/s)",
-		 zero, format_rate(least).text);
-	return parse_refuse(err, what, word, allowed);
-}
-
-/* The kernel checks the range. The tool refuses only sizes that no attribute can hold. */
-int parse_size(const char *what, const char *word, uint32_t *octets,
-	       struct parse_error *err)
-{
-	uint64_t value;
-
-	if (!parse_quantity(word, size_units, 1, &value) || value > UINT32_MAX)
-		return parse_refuse(err, what, word, "sizes below 4gb, like 65536, 64k or 4mb");
-	*octets = value;
 	return 0;
 }
 
@@ -356,71 +272,55 @@ int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
 	return 0;
 }
 
-/* --- lists of priorities, and of pairs ------------------------------------------------------ */
+/* --- lists -------------------------------------------------------------------------------- */
 
-struct item {
-	char text[64];
-};
-
-/* Take the next item between commas; false if there is none left. */
-static bool next_item(const char **rest, struct item *item)
+bool next_item(const char **rest, char separator, struct word *item)
 {
-	size_t length;
+	const char *word = *rest;
+	int length;
 
-	if (!*rest)
+	if (!word)
 		return false;
-	length = strcspn(*rest, ",");
+	length = (int)(strchrnul(word, separator) - word);
+	*rest = word[length] ? word + length + 1 : NULL;
 	/* A cut item could be a good one. The dots prevent that. */
-	if (length < sizeof(item->text))
-		snprintf(item->text, sizeof(item->text), "%.*s", (int)length, *rest);
-	else
-		snprintf(item->text, sizeof(item->text), "%.60s...", *rest);
-	*rest = (*rest)[length] ? *rest + length + 1 : NULL;
+	*item = length < (int)sizeof(item->text) ? word_printf("%.*s", length, word) :
+						   word_printf("%.60s...", word);
 	return true;
 }
 
 /* "3" or "3-5" */
-static bool item_range(const char *item, unsigned int *first, unsigned int *last)
-{
-	size_t length = strlen(item);
-
-	if (length != 1 && !(length == 3 && item[1] == '-'))
-		return false;
-	*first = (unsigned int)item[0] - '0';
-	*last = (unsigned int)item[length - 1] - '0';
-	return *first < PRIORITIES && *last < PRIORITIES;
-}
-
 static int take_range(const char *item, uint32_t *mask, struct parse_error *err)
 {
-	unsigned int first, last;
+	size_t length = strlen(item);
+	unsigned int first = (unsigned int)item[0] - '0', last = first;
 
-	if (!item_range(item, &first, &last))
+	if (length == 3 && item[1] == '-')
+		last = (unsigned int)item[2] - '0';
+	else if (length != 1)
+		first = PRIORITIES;
+	if (first >= PRIORITIES || last >= PRIORITIES)
 		return parse_refuse(err, "priority", item,
 				    *item ? "0 to 7" : "0 to 7, with commas and no blanks between");
 	if (first > last)
 		return parse_refuse(err, "priority", item, "ranges from low to high, like 3-5");
-	for (; first <= last; first++)
-		*mask |= 1U << first;
+	*mask |= (2U << last) - (1U << first);
 	return 0;
 }
 
 int parse_priorities(const char *what, const char *word, uint32_t *mask,
 		     struct parse_error *err)
 {
+	bool all = word && !strcmp(word, "all");
 	const char *rest = word;
-	uint32_t result = 0;
-	struct item item;
+	uint32_t result = all ? ALL_PRIORITIES : 0;
+	struct word item;
 
-	if (!word || !*word)
+	if (all || (word && !strcmp(word, "none")))
+		rest = NULL;
+	else if (!word || !*word || isalpha((unsigned char)*word))
 		return parse_refuse(err, what, word, "lists like 3,4 or 0-7, all, none");
-	if (!strcmp(word, "none") || !strcmp(word, "all")) {
-		*mask = !strcmp(word, "all") ? (1 << PRIORITIES) - 1 : 0;
-		return 0;
-	}
-	if (isalpha((unsigned char)*word))
-		return parse_refuse(err, what, word, "lists like 3,4 or 0-7, all, none");
-	while (next_item(&rest, &item))
+	while (next_item(&rest, ',', &item))
 		if (take_range(item.text, &result, err))
 			return -1;
 	*mask = result;
@@ -432,13 +332,13 @@ int parse_priority_change(const char *what, const char *word, uint32_t *on, uint
 {
 	uint32_t to[2] = { 0, 0 }, named = 0;
 	const char *rest = word;
-	struct item item;
+	struct word item;
 	char sign = 0;
 
-	while (next_item(&rest, &item)) {
+	while (next_item(&rest, ',', &item)) {
 		char *range = item.text, *state = strchr(range, ':');
+		unsigned int is_on;
 		uint32_t mask = 0;
-		uint8_t is_on;
 
 		if (state)
 			*state++ = '\0';
@@ -447,10 +347,10 @@ int parse_priority_change(const char *what, const char *word, uint32_t *on, uint
 		else if (!sign)
 			return parse_refuse(err, what, word, "changes like +5,6 or 3:on,4:off");
 		is_on = sign == '+';
-		if (state && parse_onoff(what, state, &is_on, err))
+		if (state && parse_choice(what, state, onoff_words, &is_on, err))
 			return -1;
 		if (state && !strcmp(range, "all")) {
-			mask = ((1 << PRIORITIES) - 1) & ~named;
+			mask = ALL_PRIORITIES & ~named;
 		} else {
 			if (take_range(range, &mask, err))
 				return -1;
@@ -463,157 +363,5 @@ int parse_priority_change(const char *what, const char *word, uint32_t *on, uint
 	}
 	*on = to[1];
 	*off = to[0];
-	return 0;
-}
-
-/* How to parse a list of pairs: the words before and behind the colon. */
-struct pairs {
-	const char *what;	/* names a value that is refused */
-	const char *allowed;	/* form of a pair */
-	parse_value_fn *parse;
-	const struct setting *setting;	/* the setting of the values, or NULL */
-	unsigned int count;	/* 8 priorities, or 9 with the link */
-	const char *const *names;	/* names of elements in place of numbers, or NULL */
-};
-
-static int pair_index(const struct pairs *pairs, const char *what, const char *text,
-		      uint64_t *index, struct parse_error *err)
-{
-	unsigned int place;
-
-	if (pairs->names) {
-		if (parse_choice(what, text, pairs->names, &place, err))
-			return -1;
-		*index = place;
-		return 0;
-	}
-	if (pairs->count > PRIORITIES && !strcmp(text, "link")) {
-		*index = PRIORITIES;
-		return 0;
-	}
-	if (!parse_number(what, text, 0, PRIORITIES - 1, index, err))
-		return 0;
-	return pairs->count <= PRIORITIES ? -1 :
-	       parse_refuse(err, what, text, "0 to 7, and link");
-}
-
-/* The word "default" stands for the default of any setting. */
-static bool is_default(const struct setting *setting, const char *word)
-{
-	return setting && word && !strcmp(word, "default");
-}
-
-/* Values that are not given stay as they are. "all" is each element that no other pair names. */
-static int parse_pairs(const struct pairs *pairs, const char *what, const char *word,
-		       uint64_t *values, uint32_t *given, struct parse_error *err)
-{
-	uint32_t all = (1U << pairs->count) - 1, named = 0, mask;
-	const char *rest = word;
-	uint64_t index, value = 0;
-	struct item item;
-	bool by_default;
-	unsigned int i;
-
-	*given = 0;
-	while (next_item(&rest, &item)) {
-		char *colon = strchr(item.text, ':');
-
-		if (!colon)
-			return parse_refuse(err, what, item.text, pairs->allowed);
-		*colon = '\0';
-		if (!strcmp(item.text, "all")) {
-			mask = all & ~named;
-		} else {
-			if (pair_index(pairs, what, item.text, &index, err))
-				return -1;
-			if (named & 1U << index)
-				return parse_twice(err, what, item.text);
-			mask = 1U << index;
-			named |= mask;
-		}
-		by_default = is_default(pairs->setting, colon + 1);
-		if (!by_default &&
-		    pairs->parse(pairs->setting, pairs->what, colon + 1, &value, err))
-			return -1;
-		for (i = 0; i < pairs->count; i++)
-			if (mask & 1U << i)
-				values[i] = by_default ? pairs->setting->defaults[i] : value;
-		*given |= mask;
-	}
-	return 0;
-}
-
-static bool is_pairs(const struct setting *setting, const char *word)
-{
-	if (!word || !strchr(word, ':') || setting->values == 1)
-		return false;
-	/* An address has colons of its own, the first behind two digits. */
-	return setting->kind != &kind_address || strcspn(word, ":") != 2;
-}
-
-/* What stands behind the name of the setting, as in "CLASS:PERCENT,..." */
-static const char *form_of(const struct setting *setting)
-{
-	return setting->grammar + strlen(setting->option) + 1;
-}
-
-int parse_values(const struct setting *setting, const char *word, uint64_t *values,
-		 uint32_t *given, struct parse_error *err)
-{
-	const struct pairs pairs = {
-		setting->option,
-		form_of(setting),
-		setting->kind->parse, setting, setting->values, setting->elements
-	};
-	uint64_t result[MAX_VALUES];
-	unsigned int i;
-
-	if (setting->values > 1 && word && strchr(word, ',') && !strchr(word, ':') &&
-	    setting->kind != &kind_checks)
-		return parse_refuse(err, setting->option, word, form_of(setting));
-	if (is_pairs(setting, word)) {
-		if (parse_pairs(&pairs, setting->option, word, result, given, err))
-			return -1;
-	} else if (is_default(setting, word)) {
-		memcpy(result, setting->defaults, sizeof(result));
-		*given = (1U << setting->values) - 1;
-	} else {
-		if (setting->kind->parse(setting, setting->option, word, &result[0], err))
-			return -1;
-		for (i = 1; i < setting->values; i++)
-			result[i] = result[0];
-		*given = (1U << setting->values) - 1;
-	}
-	for (i = 0; i < setting->values; i++)
-		if (*given & 1U << i)
-			values[i] = result[i];
-	return 0;
-}
-
-static int parse_quanta(const struct setting *setting, const char *what, const char *word,
-			uint64_t *value, struct parse_error *err)
-{
-	(void)setting;
-	return parse_number(what, word, 0, MAX_QUANTA, value, err);
-}
-
-int parse_pfc(const char *what, const char *word, uint8_t *vector,
-	      uint16_t quanta[PRIORITIES], struct parse_error *err)
-{
-	const struct pairs pairs = {
-		"quanta", "PRIO:QUANTA pairs, like 3:65535", parse_quanta, NULL, PRIORITIES, NULL
-	};
-	uint64_t result[PRIORITIES] = { 0 };
-	uint32_t seen;
-	unsigned int i;
-
-	if (!word || !*word)
-		return parse_refuse(err, what, word,
-				    "PRIO:QUANTA[,PRIO:QUANTA...], like 3:65535,4:0");
-	if (parse_pairs(&pairs, what, word, result, &seen, err))
-		return -1;
-	*vector = seen;
-	for (i = 0; i < PRIORITIES; i++)
-		quanta[i] = result[i];
 	return 0;
 }

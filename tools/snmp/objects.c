@@ -4,13 +4,6 @@
 
 #include "snmp.h"
 
-/* RFC 3635, EtherLike-MIB: dot3 */
-#define DOT3		1, 3, 6, 1, 2, 1, 10, 7
-/* IEEE 802.1Q, IEEE8021-PFC-MIB: ieee8021PfcMIBObjects */
-#define PFC		1, 3, 111, 2, 802, 1, 1, 21, 1
-/* IEEE 802.1Q, LLDP-EXT-DOT1-DCBX-MIB: lldpXdot1dcbxLocalData */
-#define LOCAL		1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2
-
 /* TruthValue of SNMPv2-TC */
 #define TRUTH_TRUE	1
 #define TRUTH_FALSE	2
@@ -81,13 +74,16 @@ static uint64_t pfc_enabled(struct port *port, unsigned int row)
 }
 
 const struct table tables[] = {
-	{ "dot3ControlTable", { DOT3, 9 }, 1, 1, {
+	/* RFC 3635, EtherLike-MIB: dot3 */
+	{ "dot3ControlTable",
+	  { 1, 3, 6, 1, 2, 1, 10, 7, 9 }, 1, 1, {
 		/* dot3ControlFunctionsSupported, ...InUnknownOpcodes, dot3HC...InUnknownOpcodes */
 		{ ASN_OCTET_STR, .constant = FUNCTIONS_PAUSE },
 		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES },
 		{ ASN_COUNTER64, .counter = PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES },
 	} },
-	{ "dot3PauseTable", { DOT3, 10 }, 1, 1, {
+	{ "dot3PauseTable",
+	  { 1, 3, 6, 1, 2, 1, 10, 7, 10 }, 1, 1, {
 		/* dot3PauseAdminMode, dot3PauseOperMode */
 		{ ASN_INTEGER, .value = admin_mode },
 		{ ASN_INTEGER, .value = oper_mode },
@@ -97,36 +93,45 @@ const struct table tables[] = {
 		{ ASN_COUNTER64, .counter = PAUSECTL_A_STATS_RX_PAUSE },
 		{ ASN_COUNTER64, .counter = PAUSECTL_A_STATS_TX_PAUSE },
 	} },
-	{ "ieee8021PfcIfTable", { PFC, 1 }, 1, 1, {
+	/* IEEE 802.1Q, IEEE8021-PFC-MIB: ieee8021PfcMIBObjects */
+	{ "ieee8021PfcIfTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 21, 1, 1 }, 1, 1, {
 		/* ieee8021PfcLinkDelayAllowance, ieee8021PfcRequests, ieee8021PfcIndications */
 		{ ASN_UNSIGNED, .value = delay },
 		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_TX_PFC_FRAMES },
 		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_RX_PFC_FRAMES },
 	} },
+	/* IEEE 802.1Q, LLDP-EXT-DOT1-DCBX-MIB: lldpXdot1dcbxLocalData */
 	/* ...ConCreditBasedShaperSupport: there is none; ...ConTrafficClassesSupported */
-	{ "lldpXdot1dcbxLocETSBasicConfigurationTable", { LOCAL, 1, 1 }, 1, 1, {
+	{ "lldpXdot1dcbxLocETSBasicConfigurationTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 1 }, 1, 1, {
 		{ ASN_INTEGER, .constant = TRUTH_FALSE },
 		{ ASN_UNSIGNED, .constant = CLASSES },
 	} },
 	/* ...ConPriTrafficClass */
-	{ "lldpXdot1dcbxLocETSConPriorityAssignmentTable", { LOCAL, 1, 2 }, PRIORITIES, 2, {
+	{ "lldpXdot1dcbxLocETSConPriorityAssignmentTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 2 }, PRIORITIES, 2, {
 		{ ASN_UNSIGNED, .array = PAUSECTL_A_PRIO_TC },
 	} },
 	/* ...ConTrafficClassBandwidth */
-	{ "lldpXdot1dcbxLocETSConTrafficClassBandwidthTable", { LOCAL, 1, 3 }, CLASSES, 2, {
+	{ "lldpXdot1dcbxLocETSConTrafficClassBandwidthTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 3 }, CLASSES, 2, {
 		{ ASN_UNSIGNED, .array = PAUSECTL_A_TC_BW },
 	} },
 	/* ...ConTrafficSelectionAlgorithm, which has the numbers of IEEE 802.1Q Table 8-6, too */
-	{ "lldpXdot1dcbxLocETSConTrafficSelectionAlgorithmTable", { LOCAL, 1, 4 }, CLASSES, 2, {
+	{ "lldpXdot1dcbxLocETSConTrafficSelectionAlgorithmTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 4 }, CLASSES, 2, {
 		{ ASN_INTEGER, .array = PAUSECTL_A_TSA },
 	} },
 	/* ...PFCMBC: without MACsec there is nothing to bypass; ...PFCCap: all may have PFC */
-	{ "lldpXdot1dcbxLocPFCBasicTable", { LOCAL, 3, 1 }, 1, 2, {
+	{ "lldpXdot1dcbxLocPFCBasicTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 3, 1 }, 1, 2, {
 		{ ASN_INTEGER, .constant = TRUTH_FALSE },
 		{ ASN_UNSIGNED, .constant = PRIORITIES },
 	} },
 	/* ...PFCEnableEnabled */
-	{ "lldpXdot1dcbxLocPFCEnableTable", { LOCAL, 3, 2 }, PRIORITIES, 2, {
+	{ "lldpXdot1dcbxLocPFCEnableTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 3, 2 }, PRIORITIES, 2, {
 		{ ASN_INTEGER, .value = pfc_enabled },
 	} },
 };
