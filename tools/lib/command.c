@@ -127,6 +127,18 @@ int signals_open(void)
 	return fd < 0 ? -errno : fd;
 }
 
+const char *gone_answer(const char *word)
+{
+	return strcmp(word, "storm") ? NULL :
+	       "xoff DEV [prio LIST] [quanta N] interval TIME for TIME [received]";
+}
+
+const char *gone_setting(const char *word)
+{
+	return !strcmp(word, "pause-limit-ms") ? "watchdog LIST:forward" :
+	       !strcmp(word, "delay-statistics") ? "wait.bt of tools/bpftrace" : NULL;
+}
+
 /* The name of the program in its errors. */
 static const char *program = "pausectl";
 

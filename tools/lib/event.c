@@ -9,64 +9,45 @@
 /* Text is the local time of day, JSON the time since the epoch. */
 static void print_time(uint64_t ns)
 {
-	time_t seconds = ns / 1000000000;
-	struct tm local;
-	char clock[16];
-
 	add_string("time", format_time(ns).text);
-	localtime_r(&seconds, &local);
-	strftime(clock, sizeof(clock), "%H:%M:%S", &local);
-	print_text("%s.%09llu ", clock, (unsigned long long)(ns % 1000000000));
+	print_text("%s.%09llu ", format_clock(ns / NS_PER_S, "%H:%M:%S").text, ns % NS_PER_S);
 }
 
-static enum color color_of(uint32_t event)
-{
-	switch (event) {
-	case PAUSECTL_EVENT_PAUSED:
-	case PAUSECTL_EVENT_XOFF:
-		return COLOR_STOPPED;
-	case PAUSECTL_EVENT_RESUMED:
-	case PAUSECTL_EVENT_XON:
-	case PAUSECTL_EVENT_LINK_ERROR_CLEARED:
-	case PAUSECTL_EVENT_STORM_RESTORED:
-	case PAUSECTL_EVENT_GUARD_ENDED:
-		return COLOR_GOOD;
-	case PAUSECTL_EVENT_LINK_ERROR:
-	case PAUSECTL_EVENT_STORM_DETECTED:
-	case PAUSECTL_EVENT_GUARD:
-		return COLOR_BAD;
-	default:
-		return COLOR_OFF;
-	}
-}
+static const enum color colors[] = {
+	[PAUSECTL_EVENT_PAUSED] = COLOR_STOPPED,
+	[PAUSECTL_EVENT_XOFF] = COLOR_STOPPED,
+	[PAUSECTL_EVENT_RESUMED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_XON] = COLOR_GOOD,
+	[PAUSECTL_EVENT_LINK_ERROR_CLEARED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_STORM_RESTORED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_GUARD_ENDED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_LINK_ERROR] = COLOR_BAD,
+	[PAUSECTL_EVENT_STORM_DETECTED] = COLOR_BAD,
+	[PAUSECTL_EVENT_GUARD] = COLOR_BAD,
+};
 
-static void print_kind(const struct nlattr *event)
+static void print_kind(uint32_t kind)
 {
-	uint32_t kind = mnl_attr_get_u32(event);
 	const char *word = word_of(event_words, kind);
 
 	add_string("event", word);
-	text_color(color_of(kind));
+	text_color(kind < MNL_ARRAY_SIZE(colors) ? colors[kind] : COLOR_OFF);
 	print_text(" %s", word);
 	text_color(COLOR_OFF);
 }
 
-static void print_priority(const struct nlattr *priority)
+static void print_priority(uint32_t priority)
 {
-	uint32_t value = mnl_attr_get_u32(priority);
-
-	if (value == PAUSECTL_LINK) {
+	if (priority == PAUSECTL_LINK) {
 		add_string("priority", "link");
 		print_text(" link");
 	} else {
-		print_number("priority", "prio", value);
+		print_number("priority", "prio", priority);
 	}
 }
 
-static void print_duration(const struct nlattr *duration)
+static void print_duration(uint64_t ns)
 {
-	uint64_t ns = mnl_attr_get_u64(duration);
-
 	add_number("duration_ns", ns);
 	print_text(" after %s", format_duration(ns).text);
 }
@@ -82,25 +63,26 @@ static void event_print_port(uint32_t event, const struct nlattr *const *attribu
 
 void print_event(const struct nlattr *const *attributes)
 {
+	const struct nlattr *event = attributes[PAUSECTL_A_EVENT];
 	const struct nlattr *quanta = attributes[PAUSECTL_A_QUANTA];
-	const struct nlattr *lost = attributes[PAUSECTL_A_LOST];
+	uint64_t lost = attr_number(attributes[PAUSECTL_A_LOST]);
 
 	object_begin();
 	if (attributes[PAUSECTL_A_TIME])
-		print_time(mnl_attr_get_u64(attributes[PAUSECTL_A_TIME]));
+		print_time(attr_number(attributes[PAUSECTL_A_TIME]));
 	print_device(attributes);
-	if (attributes[PAUSECTL_A_EVENT])
-		print_kind(attributes[PAUSECTL_A_EVENT]);
+	if (event)
+		print_kind(attr_number(event));
 	if (attributes[PAUSECTL_A_PRIORITY])
-		print_priority(attributes[PAUSECTL_A_PRIORITY]);
+		print_priority(attr_number(attributes[PAUSECTL_A_PRIORITY]));
 	if (quanta)
-		print_number("quanta", "quanta", mnl_attr_get_u32(quanta));
+		print_number("quanta", "quanta", attr_number(quanta));
 	if (attributes[PAUSECTL_A_DURATION])
-		print_duration(attributes[PAUSECTL_A_DURATION]);
-	if (attributes[PAUSECTL_A_EVENT])
-		event_print_port(mnl_attr_get_u32(attributes[PAUSECTL_A_EVENT]), attributes);
-	if (lost && mnl_attr_get_u32(lost))
-		print_number("lost", "lost", mnl_attr_get_u32(lost));
+		print_duration(attr_number(attributes[PAUSECTL_A_DURATION]));
+	if (event)
+		event_print_port(attr_number(event), attributes);
+	if (lost)
+		print_number("lost", "lost", lost);
 	object_end();
 }
 
@@ -110,7 +92,7 @@ void print_overrun(void)
 
 	clock_gettime(CLOCK_REALTIME, &now);
 	object_begin();
-	print_time(now.tv_sec * 1000000000ULL + now.tv_nsec);
+	print_time(now.tv_sec * NS_PER_S + now.tv_nsec);
 	print_netns();
 	add_string("event", "lost");
 	print_text("lost events: they came faster than they could be printed, or memory was short");

@@ -46,6 +46,28 @@ struct word format_priorities(uint32_t mask)
 	return *list.text ? list : word_printf("none");
 }
 
+struct word format_timers(uint32_t timers)
+{
+	struct word list = format_priorities(timers & ALL_PRIORITIES);
+
+	if (!(timers & 1U << PAUSECTL_LINK))
+		return list;
+	if (timers == 1U << PAUSECTL_LINK)
+		return word_printf("link");
+	word_append(&list, ",", "link");
+	return list;
+}
+
+struct word format_clock(time_t seconds, const char *format)
+{
+	struct word word;
+	struct tm local;
+
+	localtime_r(&seconds, &local);
+	strftime(word.text, sizeof(word.text), format, &local);
+	return word;
+}
+
 struct word format_whole(const struct suffix *unit, uint64_t value)
 {
 	while (unit->factor > 1 && (!value || value % unit->factor))

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include <libmnl/libmnl.h>
 
@@ -119,6 +120,8 @@ struct word word_printf(const char *format, ...) __attribute__((format(printf, 1
 void word_append(struct word *list, const char *separator, const char *item);
 
 struct word format_priorities(uint32_t mask);
+/* The same with the link: "3,4,link" */
+struct word format_timers(uint32_t timers);
 /* In the largest unit that divides it */
 struct word format_whole(const struct suffix *unit, uint64_t value);
 struct word format_rate(uint64_t bits_per_second);
@@ -126,6 +129,8 @@ struct word format_rate(uint64_t bits_per_second);
 struct word format_duration(uint64_t ns);
 /* "SECONDS.NANOSECONDS", as in JSON. */
 struct word format_time(uint64_t ns);
+/* Local time, as strftime() */
+struct word format_clock(time_t seconds, const char *format);
 /*
  * The name of a device may have any octets. An octet that is not UTF-8, a control character, or a
  * backslash becomes \xHH, so that two names never look the same.
@@ -337,25 +342,10 @@ struct command {
 };
 
 /* One file a command; main.c has their list. */
-extern const struct command show_command;
-extern const struct command add_command;
-extern const struct command del_command;
-extern const struct command set_command;
-extern const struct command stats_command;
-extern const struct command doctor_command;
-extern const struct command send_command;
-extern const struct command xoff_command;
-extern const struct command xon_command;
-extern const struct command watchdog_command;
-extern const struct command monitor_command;
-extern const struct command top_command;
-extern const struct command record_command;
-extern const struct command plot_command;
-extern const struct command trace_command;
-extern const struct command metrics_command;
-extern const struct command profile_command;
-extern const struct command save_command;
-extern const struct command restore_command;
+extern const struct command show_command, add_command, del_command, set_command, stats_command,
+	doctor_command, send_command, xoff_command, xon_command, watchdog_command, monitor_command,
+	top_command, record_command, plot_command, trace_command, metrics_command, profile_command,
+	save_command, restore_command;
 
 /* main.c: the option -i, in milliseconds; 0: not given */
 extern uint64_t interval_msec;
@@ -379,6 +369,13 @@ int take_first_device(const char **device, char ***words, const char *const *key
 int take_only_device(const char **device, char **words, struct parse_error *err);
 /* Index of a device; 0 after a message that @asked fails. */
 unsigned int device_index(const char *asked, const char *device);
+
+/*
+ * Words of the release before this one: what to write in place of the command, or of the setting;
+ * NULL if it is no such word.
+ */
+const char *gone_answer(const char *word);
+const char *gone_setting(const char *word);
 
 /* CLOCK_MONOTONIC */
 uint64_t now_msec(void);
@@ -514,7 +511,7 @@ int genl_unsubscribe(struct genl *genl);
 /* Attributes of a generic netlink message by type, 0 to @max; others are ignored. */
 void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max);
 void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
-/* A number of 1, 4 or 8 octets; 0 if @attribute is NULL */
+/* A number of 1, 2, 4 or 8 octets; 0 if @attribute is NULL */
 uint64_t attr_number(const struct nlattr *attribute);
 /*
  * An array of numbers of @size octets: @count of them, 0 for those that the kernel did not send.
@@ -553,6 +550,12 @@ struct listener {
 	bool overrun;		/* events were lost, and nothing was told about it yet */
 };
 
+/*
+ * Gets the attributes of an event, in a table up to PAUSECTL_A_MAX, or NULL if events were lost.
+ * netns_name() is their namespace.
+ */
+typedef void event_fn(const struct nlattr *const *attributes, void *data);
+
 /* @fds: of the @count listeners, in their order, and behind them two places for the caller */
 struct listeners {
 	unsigned int count;
@@ -560,13 +563,9 @@ struct listeners {
 	struct pollfd *fds;
 	const char *asked;
 	bool asks;		/* set before listen_begin(): open the sockets for requests, too */
+	event_fn *event;	/* of the call */
+	void *data;
 };
-
-/*
- * Gets the attributes of an event, in a table up to PAUSECTL_A_MAX, or NULL if events were lost.
- * netns_name() is their namespace.
- */
-typedef void event_fn(const struct nlattr *const *attributes, void *data);
 
 /* From now on no event is missed. A status; @asked names the command in an error. */
 int listen_begin(struct listeners *listeners, const char *asked);
@@ -692,8 +691,12 @@ struct counter {
 extern const struct counter port_counters[];
 extern const size_t port_counter_count;
 
-/* Read so many values; if the kernel sent fewer, @values stay. */
-void counters_take(uint64_t *values, const struct nlattr *attribute, size_t count);
+/* Read so many values. */
+static inline void counters_take(uint64_t *values, const struct nlattr *attribute, size_t count)
+{
+	attr_numbers(attribute, sizeof(*values), values, count);
+}
+
 /* Read the values of a counter, up to COUNTER_VALUES. Returns how many the kernel sent. */
 unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
 			    uint64_t *values);
@@ -733,13 +736,5 @@ size_t print_counters(const struct nlattr *nest, const struct counted *since);
 void print_event(const struct nlattr *const *attributes);
 /* The socket had no room for some events, or the kernel had no memory for them. */
 void print_overrun(void);
-
-/* --- gone.c --------------------------------------------------------------------------------- */
-
-/* Words of the release before this one. */
-
-/* What to write in place of the command, or the setting, @word; NULL if it is no such word. */
-const char *gone_answer(const char *word);
-const char *gone_setting(const char *word);
 
 #endif /* PAUSECTL_LIB_H */

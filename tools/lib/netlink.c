@@ -26,45 +26,38 @@ struct call {
 	void *data;
 };
 
-struct table {
-	const struct nlattr **attributes;
-	uint16_t max;
-};
-
-static int enter(const struct nlattr *attr, void *data)
-{
-	const struct table *table = data;
-	uint16_t type = mnl_attr_get_type(attr);
-
-	if (type <= table->max)
-		table->attributes[type] = attr;
-	return MNL_CB_OK;
-}
-
 void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max)
 {
-	struct table t = { table, max };
+	const struct nlattr *attr;
 
 	memset(table, 0, (max + 1) * sizeof(*table));
-	mnl_attr_parse(header, sizeof(struct genlmsghdr), enter, &t);
+	mnl_attr_for_each(attr, header, sizeof(struct genlmsghdr))
+		if (mnl_attr_get_type(attr) <= max)
+			table[mnl_attr_get_type(attr)] = attr;
 }
 
 void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max)
 {
-	struct table t = { table, max };
+	const struct nlattr *attr;
 
 	memset(table, 0, (max + 1) * sizeof(*table));
-	mnl_attr_parse_nested(nest, enter, &t);
+	mnl_attr_for_each_nested(attr, nest)
+		if (mnl_attr_get_type(attr) <= max)
+			table[mnl_attr_get_type(attr)] = attr;
 }
 
 static uint64_t number_at(const uint8_t *octets, size_t size)
 {
+	uint16_t half;
 	uint32_t word;
 	uint64_t number;
 
 	switch (size) {
 	case sizeof(*octets):
 		return *octets;
+	case sizeof(half):
+		memcpy(&half, octets, size);
+		return half;
 	case sizeof(word):
 		memcpy(&word, octets, size);
 		return word;
@@ -95,17 +88,15 @@ size_t attr_numbers(const struct nlattr *attribute, size_t size, uint64_t *numbe
 /* Keep the text of the extended ack that starts @offset octets into the payload. */
 static void keep_message(struct genl *genl, const struct nlmsghdr *header, size_t offset)
 {
-	const struct nlattr *attributes[NLMSGERR_ATTR_MSG + 1] = { NULL };
-	struct table table = { attributes, NLMSGERR_ATTR_MSG };
+	const struct nlattr *attr;
 
 	if (!(header->nlmsg_flags & NLM_F_ACK_TLVS) ||
 	    mnl_nlmsg_get_payload_len(header) < offset)
 		return;
-	mnl_attr_parse(header, offset, enter, &table);
-	if (attributes[NLMSGERR_ATTR_MSG])
-		snprintf(genl->message, sizeof(genl->message), "%.*s",
-			 (int)mnl_attr_get_payload_len(attributes[NLMSGERR_ATTR_MSG]),
-			 mnl_attr_get_str(attributes[NLMSGERR_ATTR_MSG]));
+	mnl_attr_for_each(attr, header, offset)
+		if (mnl_attr_get_type(attr) == NLMSGERR_ATTR_MSG)
+			snprintf(genl->message, sizeof(genl->message), "%.*s",
+				 (int)mnl_attr_get_payload_len(attr), mnl_attr_get_str(attr));
 }
 
 static int on_error(const struct nlmsghdr *header, void *data)
@@ -163,38 +154,29 @@ struct answers {
 	bool torn;		/* ports have come or gone during the dump */
 };
 
-/* Add the messages that have come; true once the last message has come. */
-static bool take_in(struct answers *answers, size_t length)
+/* Receive messages; 1, 0 once the last message has come, or a negative errno. */
+static int receive_more(struct genl *genl, struct answers *answers)
 {
-	const struct nlmsghdr *at = (const void *)(answers->octets + answers->length);
-	int left = (int)length;
-	bool last = false;
-
-	answers->length += MNL_ALIGN(length);
-	for (; mnl_nlmsg_ok(at, left); at = mnl_nlmsg_next(at, &left)) {
-		answers->torn |= !!(at->nlmsg_flags & NLM_F_DUMP_INTR);
-		last |= at->nlmsg_type == NLMSG_DONE || at->nlmsg_type == NLMSG_ERROR;
-	}
-	return last;
-}
-
-static int receive_all(struct genl *genl, struct answers *answers)
-{
+	const struct nlmsghdr *at;
 	ssize_t length;
+	int left, more = 1;
+	char *octets = realloc(answers->octets, answers->length + sizeof(union genl_reply));
 
-	do {
-		char *octets = realloc(answers->octets,
-				       answers->length + sizeof(union genl_reply));
-
-		if (!octets)
-			return -ENOMEM;
-		answers->octets = octets;
-		length = mnl_socket_recvfrom(genl->socket, octets + answers->length,
-					     sizeof(union genl_reply));
-		if (length < 0)
-			return -errno;
-	} while (!take_in(answers, length));
-	return answers->torn ? -EINTR : 0;
+	if (!octets)
+		return -ENOMEM;
+	answers->octets = octets;
+	octets += answers->length;
+	length = mnl_socket_recvfrom(genl->socket, octets, sizeof(union genl_reply));
+	if (length < 0)
+		return -errno;
+	answers->length += MNL_ALIGN(length);
+	left = (int)length;
+	for (at = (const void *)octets; mnl_nlmsg_ok(at, left); at = mnl_nlmsg_next(at, &left)) {
+		answers->torn |= !!(at->nlmsg_flags & NLM_F_DUMP_INTR);
+		if (at->nlmsg_type == NLMSG_DONE || at->nlmsg_type == NLMSG_ERROR)
+			more = 0;
+	}
+	return more;
 }
 
 /* Receive the whole answer first, so that no caller gets a torn one. */
@@ -211,7 +193,11 @@ static int call_once(struct genl *genl, struct nlmsghdr *request, struct call *c
 	request->nlmsg_seq = ++genl->sequence;
 	if (mnl_socket_sendto(genl->socket, request, request->nlmsg_len) < 0)
 		return -errno;
-	error = receive_all(genl, &answers);
+	do {
+		error = receive_more(genl, &answers);
+	} while (error > 0);
+	if (!error && answers.torn)
+		error = -EINTR;
 	if (!error && mnl_cb_run2(answers.octets, answers.length, genl->sequence,
 				  mnl_socket_get_portid(genl->socket), on_answer, call,
 				  control, MNL_ARRAY_SIZE(control)) < 0)
@@ -235,30 +221,23 @@ int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void
 	return error;
 }
 
-static void find_group(struct genl *genl, const struct nlattr *groups)
-{
-	const struct nlattr *attributes[CTRL_ATTR_MCAST_GRP_MAX + 1], *group;
-
-	mnl_attr_for_each_nested(group, groups) {
-		genl_nested(group, attributes, CTRL_ATTR_MCAST_GRP_MAX);
-		if (attributes[CTRL_ATTR_MCAST_GRP_NAME] &&
-		    attributes[CTRL_ATTR_MCAST_GRP_ID] &&
-		    !strcmp(mnl_attr_get_str(attributes[CTRL_ATTR_MCAST_GRP_NAME]),
-			    PAUSECTL_MCGRP_EVENTS))
-			genl->events = mnl_attr_get_u32(attributes[CTRL_ATTR_MCAST_GRP_ID]);
-	}
-}
-
 static int on_family(const struct nlmsghdr *header, void *data)
 {
-	const struct nlattr *attributes[CTRL_ATTR_MCAST_GROUPS + 1];
+	const struct nlattr *family[CTRL_ATTR_MCAST_GROUPS + 1], *group;
+	const struct nlattr *member[CTRL_ATTR_MCAST_GRP_MAX + 1];
 	struct genl *genl = data;
 
-	genl_attributes(header, attributes, CTRL_ATTR_MCAST_GROUPS);
-	if (attributes[CTRL_ATTR_FAMILY_ID])
-		genl->family = mnl_attr_get_u16(attributes[CTRL_ATTR_FAMILY_ID]);
-	if (attributes[CTRL_ATTR_MCAST_GROUPS])
-		find_group(genl, attributes[CTRL_ATTR_MCAST_GROUPS]);
+	genl_attributes(header, family, CTRL_ATTR_MCAST_GROUPS);
+	genl->family = attr_number(family[CTRL_ATTR_FAMILY_ID]);
+	if (!family[CTRL_ATTR_MCAST_GROUPS])
+		return MNL_CB_OK;
+	mnl_attr_for_each_nested(group, family[CTRL_ATTR_MCAST_GROUPS]) {
+		genl_nested(group, member, CTRL_ATTR_MCAST_GRP_MAX);
+		if (member[CTRL_ATTR_MCAST_GRP_NAME] &&
+		    !strcmp(mnl_attr_get_str(member[CTRL_ATTR_MCAST_GRP_NAME]),
+			    PAUSECTL_MCGRP_EVENTS))
+			genl->events = attr_number(member[CTRL_ATTR_MCAST_GRP_ID]);
+	}
 	return MNL_CB_OK;
 }
 
@@ -321,6 +300,12 @@ void genl_close(struct genl *genl)
 	genl->socket = NULL;
 }
 
+static int set_membership(struct genl *genl, int option)
+{
+	return mnl_socket_setsockopt(genl->socket, option, &genl->events,
+				     sizeof(genl->events)) ? -errno : 0;
+}
+
 int genl_subscribe(struct genl *genl)
 {
 	int size = RECEIVE_BUFFER, fd = mnl_socket_get_fd(genl->socket);
@@ -328,14 +313,12 @@ int genl_subscribe(struct genl *genl)
 	/* Beyond the limit of the system if the program may, else up to the limit. */
 	if (setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, &size, sizeof(size)))
 		setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof(size));
-	return mnl_socket_setsockopt(genl->socket, NETLINK_ADD_MEMBERSHIP, &genl->events,
-				     sizeof(genl->events)) ? -errno : 0;
+	return set_membership(genl, NETLINK_ADD_MEMBERSHIP);
 }
 
 int genl_unsubscribe(struct genl *genl)
 {
-	return mnl_socket_setsockopt(genl->socket, NETLINK_DROP_MEMBERSHIP, &genl->events,
-				     sizeof(genl->events)) ? -errno : 0;
+	return set_membership(genl, NETLINK_DROP_MEMBERSHIP);
 }
 
 /* Is the module in the list of modules of this kernel? True if the list cannot be read. */

@@ -67,31 +67,24 @@ int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn 
 
 /* --- listen --------------------------------------------------------------------------------- */
 
-struct receiver {
-	event_fn *event;
-	void *data;
-};
-
 static int listen_here(void *data)
 {
 	struct listeners *listeners = data;
-	struct listener *listener;
+	struct listener *listener = realloc(listeners->each,
+					    (listeners->count + 1) * sizeof(*listener));
 	int error;
 
-	listener = realloc(listeners->each, (listeners->count + 1) * sizeof(*listener));
 	if (!listener)
 		return refused(listeners->asked, "%s", strerror(ENOMEM));
 	listeners->each = listener;
-	listener += listeners->count;
+	listener += listeners->count++;
 	memset(listener, 0, sizeof(*listener));
-	listeners->count++;
 	listener->netns = netns_name() ? strdup(netns_name()) : NULL;
 	error = genl_open(&listener->events);
+	if (!error && listeners->asks)
+		error = genl_open(&listener->requests);
 	if (error)
 		return genl_open_refused(&listener->events, listeners->asked, error);
-	error = listeners->asks ? genl_open(&listener->requests) : 0;
-	if (error)
-		return genl_open_refused(&listener->requests, listeners->asked, error);
 	error = genl_subscribe(&listener->events);
 	return error ? genl_refused(&listener->events, listeners->asked, error) : STATUS_OK;
 }
@@ -134,17 +127,17 @@ static int on_message(const struct nlmsghdr *header, void *data)
 {
 	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
 	const struct genlmsghdr *extra = mnl_nlmsg_get_payload(header);
-	const struct receiver *receiver = data;
+	const struct listeners *listeners = data;
 
 	if (extra->cmd != PAUSECTL_CMD_EVENT_NTF)
 		return MNL_CB_OK;
 	genl_attributes(header, attributes, PAUSECTL_A_MAX);
-	receiver->event(attributes, receiver->data);
+	listeners->event(attributes, listeners->data);
 	return MNL_CB_OK;
 }
 
 /* Receive the events that a socket has now; 0 or a negative errno. */
-static int receive(struct listener *listener, struct receiver *receiver)
+static int receive(struct listeners *listeners, struct listener *listener)
 {
 	union genl_reply reply;
 	ssize_t length = mnl_socket_recvfrom(listener->events.socket, &reply, sizeof(reply));
@@ -154,34 +147,30 @@ static int receive(struct listener *listener, struct receiver *receiver)
 		return 0;
 	}
 	netns_speak_of(listener->netns);
-	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_message, receiver) < 0)
+	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_message, listeners) < 0)
 		return -errno;
 	return 0;
 }
 
 /*
- * The kernel tells of an overrun at once, and drops events until the program has read the events
- * that found room. So the overrun belongs behind those events. The socket gets all later events.
+ * Take what poll() has found; 0 or a negative errno. The kernel tells of an overrun at once, and
+ * drops events until the program has read the events that found room. So the overrun belongs behind
+ * those events. The socket gets all later events.
  */
-static void tell_overrun(struct listener *listener, const struct receiver *receiver)
+static int query_serve(struct listeners *listeners)
 {
-	netns_speak_of(listener->netns);
-	if (listener->overrun)
-		receiver->event(NULL, receiver->data);
-	listener->overrun = false;
-}
-
-/* Take what poll() has found; 0 or a negative errno. */
-static int query_serve(struct listeners *listeners, struct receiver *receiver)
-{
+	struct listener *listener = listeners->each;
 	unsigned int i;
 	int error = 0;
 
-	for (i = 0; i < listeners->count && !error; i++) {
-		if (listeners->fds[i].revents)
-			error = receive(&listeners->each[i], receiver);
-		else
-			tell_overrun(&listeners->each[i], receiver);
+	for (i = 0; i < listeners->count && !error; i++, listener++) {
+		if (listeners->fds[i].revents) {
+			error = receive(listeners, listener);
+		} else if (listener->overrun) {
+			netns_speak_of(listener->netns);
+			listeners->event(NULL, listeners->data);
+			listener->overrun = false;
+		}
 	}
 	netns_speak_of(listeners->each[0].netns);
 	return error;
@@ -189,28 +178,32 @@ static int query_serve(struct listeners *listeners, struct receiver *receiver)
 
 int listen_wait(struct listeners *listeners, int timeout, event_fn *event, void *data)
 {
-	struct receiver receiver = { event, data };
 	unsigned int i;
 
+	listeners->event = event;
+	listeners->data = data;
 	for (i = 0; i < listeners->count; i++)
 		if (listeners->each[i].overrun)
 			timeout = 0;
 	if (poll(listeners->fds, listeners->count + 2, timeout) < 0)
 		return errno == EINTR ? 0 : -errno;
-	return query_serve(listeners, &receiver);
+	return query_serve(listeners);
 }
 
 int listen_last(struct listeners *listeners, event_fn *event, void *data)
 {
-	struct receiver receiver = { event, data };
+	int error = 0, found = 1;
 	unsigned int i;
-	int error = 0;
 
+	listeners->event = event;
+	listeners->data = data;
 	for (i = 0; i < listeners->count && !error; i++)
 		error = genl_unsubscribe(&listeners->each[i].events);
-	while (!error && poll(listeners->fds, listeners->count, 0) > 0)
-		error = query_serve(listeners, &receiver);
-	for (i = 0; i < listeners->count && !error; i++)
-		tell_overrun(&listeners->each[i], &receiver);
+	/* When none is readable, this tells of overruns for the last time. */
+	while (!error && found > 0) {
+		found = poll(listeners->fds, listeners->count, 0);
+		if (found >= 0)
+			error = query_serve(listeners);
+	}
 	return error;
 }

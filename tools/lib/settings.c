@@ -90,16 +90,6 @@ static void add_setting(const struct setting *setting, const uint64_t *values)
 	}
 }
 
-static void print_element(const struct setting *setting, unsigned int i)
-{
-	if (setting->elements)
-		print_text("%s", setting->elements[i]);
-	else if (i == PRIORITIES)
-		print_text("link");
-	else
-		print_text("%u", i);
-}
-
 void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known)
 {
 	const char *before = "";
@@ -114,9 +104,9 @@ void print_values(const struct setting *setting, const uint64_t *values, const u
 	for (i = 0; i < setting->values; i++) {
 		if (known && values[i] == known[i])
 			continue;
-		print_text("%s", before);
-		print_element(setting, i);
-		print_text(":%s", setting_word(setting, values[i]).text);
+		print_text("%s%s:%s", before,
+			   setting->elements ? setting->elements[i] : format_timers(1U << i).text,
+			   setting_word(setting, values[i]).text);
 		before = ",";
 	}
 }
