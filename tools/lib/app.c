@@ -11,6 +11,9 @@
 #define PRIORITY_SHIFT	16
 #define SELECTOR_SHIFT	24
 
+#define ENTRY		0xffffffff
+#define KEY		0xff00ffff	/* selector and DSCP, EtherType or port */
+
 enum { ETHERTYPE = 1, STREAM, DGRAM, ANY, DSCP };
 
 const struct app_word app_words[APP_WORDS] = {
@@ -53,12 +56,6 @@ static unsigned int priority_of(uint32_t entry)
 	return entry >> PRIORITY_SHIFT & 0xff;
 }
 
-/* Selector and DSCP, EtherType or port */
-static uint32_t key_of(uint32_t entry)
-{
-	return entry & ~(0xffU << PRIORITY_SHIFT);
-}
-
 static bool is_of(const struct app_word *word, uint32_t entry)
 {
 	unsigned int protocol = entry & 0xffff;
@@ -67,30 +64,19 @@ static bool is_of(const struct app_word *word, uint32_t entry)
 	       protocol <= word->most;
 }
 
-static bool has(const struct apps *apps, uint32_t entry)
+/* Is there an entry with the bits of @mask as in @entry? */
+static bool has(const struct apps *apps, uint32_t mask, uint32_t entry)
 {
 	size_t i;
 
 	for (i = 0; i < apps->count; i++)
-		if (apps->entries[i] == entry)
-			return true;
-	return false;
-}
-
-static bool has_key(const struct apps *apps, uint32_t entry)
-{
-	size_t i;
-
-	for (i = 0; i < apps->count; i++)
-		if (key_of(apps->entries[i]) == key_of(entry))
+		if ((apps->entries[i] & mask) == (entry & mask))
 			return true;
 	return false;
 }
 
 static int append(struct apps *apps, uint32_t entry)
 {
-	if (has(apps, entry))
-		return 0;
 	if (apps->count == APPS_MAX)
 		return -1;
 	apps->entries[apps->count++] = entry;
@@ -117,23 +103,11 @@ static bool named_dscp(const char *text, uint64_t *dscp)
 	return true;
 }
 
-static int parse_protocol(const struct app_word *word, const char *text, uint64_t *protocol,
-			  struct parse_error *err)
-{
-	if (word->selector == DSCP && named_dscp(text, protocol))
-		return 0;
-	if (!parse_number(word->option, text, word->least, word->most, protocol, err))
-		return 0;
-	if (word->selector == DSCP)
-		return parse_refuse(err, word->option, text,
-				    "0 to 63, CS0 to CS7, AF11 to AF43, EF");
-	return -1;
-}
-
 /* "26:3", or "3" if the entries have no more than a priority. "26:default" removes. */
 static int parse_item(const struct app_word *word, char *item, uint32_t *entry,
 		      struct parse_error *err)
 {
+	bool dscp = word->selector == DSCP;
 	char *priority = strchr(item, ':');
 	uint64_t protocol = 0, value = NONE;
 
@@ -142,11 +116,13 @@ static int parse_item(const struct app_word *word, char *item, uint32_t *entry,
 			return -1;
 	} else {
 		if (!priority)
-			return parse_refuse(err, word->option, item,
+			return parse_refuse(err, word->option, item, "%s",
 					    word->grammar + strlen(word->option) + 1);
 		*priority++ = '\0';
-		if (parse_protocol(word, item, &protocol, err))
-			return -1;
+		if (!(dscp && named_dscp(item, &protocol)) &&
+		    parse_number(word->option, item, word->least, word->most, &protocol, err))
+			return !dscp ? -1 : parse_refuse(err, word->option, item,
+							 "0 to 63, CS0 to CS7, AF11 to AF43, EF");
 		if (strcmp(priority, "default") &&
 		    parse_number(word->option, priority, 0, PRIORITIES - 1, &value, err))
 			return parse_refuse(err, word->option, priority,
@@ -168,8 +144,9 @@ static int parse_list(const struct app_word *word, const char *value, struct app
 	while (next_item(&rest, ',', &item)) {
 		if (parse_item(word, item.text, &entry, err))
 			return -1;
-		if (has(apps, entry) || has(apps, key_of(entry) | NONE << PRIORITY_SHIFT) ||
-		    (priority_of(entry) == NONE && has_key(apps, entry)))
+		if (has(apps, ENTRY, entry) ||
+		    has(apps, ENTRY, (entry & KEY) | NONE << PRIORITY_SHIFT) ||
+		    (priority_of(entry) == NONE && has(apps, KEY, entry)))
 			return parse_twice(err, word->option, item.text);
 		if (append(apps, entry))
 			return parse_refuse(err, word->option, item.text, "256 entries at most");
@@ -186,14 +163,14 @@ int app_parse(const struct app_word *word, const char *value, bool again, struct
 	size_t i, kept = 0;
 
 	if (!value || !*value)
-		return parse_refuse(err, word->option, value,
+		return parse_refuse(err, word->option, value, "%s",
 				    word->grammar + strlen(word->option) + 1);
 	if (!all && parse_list(word, value, &new, err))
 		return -1;
 	if (all && !again && wish->words & bit)
 		return parse_twice(err, "option", word->option);
 	for (i = 0; i < apps->count; i++) {
-		if (all ? !is_of(word, apps->entries[i]) : !has_key(&new, apps->entries[i]))
+		if (all ? !is_of(word, apps->entries[i]) : !has(&new, KEY, apps->entries[i]))
 			apps->entries[kept++] = apps->entries[i];
 		else if (!again)
 			return parse_twice(err, "option", word->option);
@@ -231,8 +208,8 @@ static int app_compare(const void *a, const void *b)
 {
 	const uint32_t *x = a, *y = b;
 
-	if (key_of(*x) != key_of(*y))
-		return key_of(*x) < key_of(*y) ? -1 : 1;
+	if ((*x & KEY) != (*y & KEY))
+		return (*x & KEY) < (*y & KEY) ? -1 : 1;
 	return (int)priority_of(*x) - (int)priority_of(*y);
 }
 

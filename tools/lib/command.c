@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <ctype.h>
+#include <err.h>
 #include <errno.h>
 #include <net/if.h>
 #include <signal.h>
@@ -139,25 +140,7 @@ const char *gone_setting(const char *word)
 	       !strcmp(word, "delay-statistics") ? "wait.bt of tools/bpftrace" : NULL;
 }
 
-/* The name of the program in its errors. */
-static const char *program = "pausectl";
-
-void complain_as(const char *name)
-{
-	program = name;
-}
-
-/* The line of a file that runs now. */
-static struct source source;
-
-struct source complain_from(const char *file, unsigned int line)
-{
-	struct source before = source;
-
-	source.file = file;
-	source.line = line;
-	return before;
-}
+struct source source;
 
 void complain(const char *format, ...)
 {
@@ -174,7 +157,7 @@ void complain(const char *format, ...)
 	for (c = line; *c; c++)
 		if (iscntrl((unsigned char)*c))
 			*c = '?';
-	fprintf(stderr, "%s: %s\n", program, line);
+	warnx("%s", line);
 }
 
 int usage_error(const struct command *command, const char *reason)

@@ -15,25 +15,6 @@ const struct counter port_counters[] = {
 
 const size_t port_counter_count = MNL_ARRAY_SIZE(port_counters);
 
-struct charge_row charge_row(const struct nlattr *const *attributes)
-{
-	return (struct charge_row){
-		.egress = attr_number(attributes[PAUSECTL_A_IFINDEX]),
-		.priority = attr_number(attributes[PAUSECTL_A_PRIORITY]),
-		.ingress = attr_number(attributes[PAUSECTL_A_INGRESS]),
-		.buffer = attr_number(attributes[PAUSECTL_A_BUFFER]),
-		.timers = attr_number(attributes[PAUSECTL_A_TIMERS]),
-		.octets = attr_number(attributes[PAUSECTL_A_OCTETS]),
-		.frames = attr_number(attributes[PAUSECTL_A_FRAMES]),
-	};
-}
-
-unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
-			    uint64_t *values)
-{
-	return attr_numbers(attribute, sizeof(*values), values, counter->values);
-}
-
 /* The values that the kernel sent for a counter */
 struct row {
 	const struct counter *counter;
@@ -47,6 +28,11 @@ static void add_row(const struct row *row)
 		add_number(row->counter->name, row->value[0]);
 	else if (row->count)
 		add_numbers(row->counter->name, row->value, row->count);
+}
+
+static bool is_array(const struct row *row)
+{
+	return row->counter->values > 1;
 }
 
 static bool is_zero(const struct row *row)
@@ -106,7 +92,7 @@ static size_t print_rows(const struct row *rows, size_t count, bool columns, int
 	unsigned int j;
 
 	for (i = 0; i < count; i++) {
-		if (!rows[i].count || (rows[i].counter->values > 1) != columns)
+		if (!rows[i].count || columns != is_array(&rows[i]))
 			continue;
 		if (columns && !printed)
 			print_heading(width);
@@ -119,8 +105,8 @@ static size_t print_rows(const struct row *rows, size_t count, bool columns, int
 }
 
 /* A port that began after @since has counted less: the caller has compared. */
-static size_t print_all(const struct counter *counters, size_t count,
-			const struct nlattr *const *sent, const struct counted *since)
+size_t print_counter_rows(const struct counter *counters, size_t count,
+			  const struct nlattr *const *sent, const struct counted *since)
 {
 	struct row rows[COUNTERS_MAX];
 	size_t printed, i;
@@ -131,23 +117,17 @@ static size_t print_all(const struct counter *counters, size_t count,
 		struct row *row = &rows[i];
 
 		row->counter = &counters[i];
-		row->count = counter_values(row->counter, sent[row->counter->attribute],
-					    row->value);
+		row->count = counters_take(row->value, sent[counters[i].attribute],
+					   counters[i].values);
 		add_row(row);
 		for (j = 0; since && !row->counter->gauge && j < row->count; j++)
 			row->value[j] -= since->value[i][j];
 	}
-	if (!output_details())
+	if (!output.details)
 		shorten(rows, count);
 	width = column_width(rows, count);
 	printed = print_rows(rows, count, false, width);
 	return printed + print_rows(rows, count, true, width);
-}
-
-size_t print_counter_table(const struct counter *counters, size_t count,
-			   const struct nlattr *const *sent)
-{
-	return print_all(counters, count, sent, NULL);
 }
 
 void counters_read(const struct nlattr *nest, struct counted *counted)
@@ -158,8 +138,7 @@ void counters_read(const struct nlattr *nest, struct counted *counted)
 	memset(counted, 0, sizeof(*counted));
 	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
 	for (i = 0; i < port_counter_count; i++)
-		counter_values(&port_counters[i], sent[port_counters[i].attribute],
-			       counted->value[i]);
+		counters_take(counted->value[i], sent[port_counters[i].attribute], COUNTER_VALUES);
 }
 
 size_t print_counters(const struct nlattr *nest, const struct counted *since)
@@ -168,5 +147,5 @@ size_t print_counters(const struct nlattr *nest, const struct counted *since)
 
 	_Static_assert(MNL_ARRAY_SIZE(port_counters) <= COUNTERS_MAX, "room for all counters");
 	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
-	return print_all(port_counters, MNL_ARRAY_SIZE(port_counters), sent, since);
+	return print_counter_rows(port_counters, MNL_ARRAY_SIZE(port_counters), sent, since);
 }

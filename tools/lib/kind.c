@@ -8,6 +8,8 @@
 
 #include "lib.h"
 
+static const char *const onoff_words[] = { "off", "on", NULL };
+
 const char *word_of(const char *const *words, uint64_t value)
 {
 	uint64_t i;
@@ -23,51 +25,82 @@ struct word setting_word(const struct setting *setting, uint64_t value)
 					 setting->kind->format(setting, value);
 }
 
-/* --- on or off, and a word: its place in the list is the number --------------------------- */
+/* --- a word: its place in the list is the number ------------------------------------------ */
 
-static int read_switch(const struct setting *setting, const char *word, uint64_t *value,
-		       struct parse_error *err)
+static const char *const *words_of(const struct setting *setting)
 {
-	unsigned int index;
-
-	if (parse_choice(setting->option, word, onoff_words, &index, err))
-		return -1;
-	*value = index;
-	return 0;
+	return setting->words ? setting->words : onoff_words;
 }
-
-static struct word switch_word(const struct setting *setting, uint64_t value)
-{
-	return word_printf("%s", onoff_words[!!value]);
-}
-
-const struct kind kind_switch = { read_switch, switch_word, JSON_AS_BOOL };
 
 static int read_word(const struct setting *setting, const char *word, uint64_t *value,
 		     struct parse_error *err)
 {
-	const char *allowed[16];
+	const char *const *words = words_of(setting), *allowed[16];
 	unsigned int i, count = 0, index;
 
-	for (i = 0; setting->words[i]; i++)
-		if (!setting->refused || strcmp(setting->words[i], setting->refused))
-			allowed[count++] = setting->words[i];
+	for (i = 0; words[i]; i++)
+		if (!setting->refused || strcmp(words[i], setting->refused))
+			allowed[count++] = words[i];
 	allowed[count] = NULL;
 	if (parse_choice(setting->option, word, allowed, &index, err))
 		return -1;
-	for (*value = 0; strcmp(setting->words[*value], word); ++*value)
+	for (*value = 0; strcmp(words[*value], word); ++*value)
 		;
 	return 0;
 }
 
 static struct word format_word(const struct setting *setting, uint64_t value)
 {
-	return word_printf("%s", word_of(setting->words, value));
+	return word_printf("%s", word_of(words_of(setting), value));
 }
 
 const struct kind kind_word = { read_word, format_word, JSON_AS_TEXT };
+const struct kind kind_switch = { read_word, format_word, JSON_AS_BOOL };
 
 /* --- a set of priorities, or a change of it ----------------------------------------------- */
+
+/*
+ * "+5,6", "-4", "+5,-3-4", "3:on,4:off", "all:off,3:on": the priorities to switch on and off, none
+ * of them both. A sign is for the items after it, too; all means those that no other item names.
+ */
+static int parse_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
+			struct parse_error *err)
+{
+	uint32_t to[2] = { 0, 0 }, named = 0;
+	const char *rest = word;
+	struct word item;
+	char sign = 0;
+
+	while (next_item(&rest, ',', &item)) {
+		char *range = item.text, *state = strchr(range, ':');
+		unsigned int is_on;
+		uint32_t mask = 0;
+
+		if (state)
+			*state++ = '\0';
+		else if (*range == '+' || *range == '-')
+			sign = *range++;
+		else if (!sign)
+			return parse_refuse(err, what, word, "changes like +5,6 or 3:on,4:off");
+		is_on = sign == '+';
+		if (state && parse_choice(what, state, onoff_words, &is_on, err))
+			return -1;
+		if (state && !strcmp(range, "all")) {
+			mask = ALL_PRIORITIES & ~named;
+		} else {
+			if (parse_range(range, &mask, err))
+				return -1;
+			if (mask & named & to[!is_on])
+				return parse_twice(err, "priority", range);
+			named |= mask;
+		}
+		to[is_on] |= mask;
+		to[!is_on] &= ~mask;
+	}
+	*on = to[1];
+	*off = to[0];
+	return 0;
+}
 
 static int read_priorities(const struct setting *setting, const char *word, uint64_t *value,
 			   struct parse_error *err)
@@ -75,7 +108,7 @@ static int read_priorities(const struct setting *setting, const char *word, uint
 	uint32_t mask, off = ALL_PRIORITIES;
 
 	if (word && (*word == '-' || strpbrk(word, "+:")) ?
-	    parse_priority_change(setting->option, word, &mask, &off, err) :
+	    parse_change(setting->option, word, &mask, &off, err) :
 	    parse_priorities(setting->option, word, &mask, err))
 		return -1;
 	*value = mask | (~(mask | off) & ALL_PRIORITIES) << PRIORITIES;
@@ -198,22 +231,6 @@ static struct word rate_word(const struct setting *setting, uint64_t value)
 	return format_rate(value);
 }
 
-/* "off, or 80 to 8000 ms" */
-static int refuse_range(const struct setting *setting, const char *word, struct parse_error *err)
-{
-	bool rate = setting->kind == &kind_rate, size = setting->kind == &kind_size;
-	char allowed[256];
-
-	snprintf(allowed, sizeof(allowed), "%s%s%s to %s%s%s%s",
-		 setting->zero ? setting->zero : "", setting->zero ? ", or " : "",
-		 (rate ? rate_word : number_word)(setting, setting->min).text,
-		 (rate ? rate_word : number_word)(setting, setting->max).text,
-		 *setting->unit ? " " : "",
-		 rate ? "(k, m, g, t, bit, kbit to tbit; a bare number is bit/s)" : setting->unit,
-		 size ? ", like 64k or 4mb" : "");
-	return parse_refuse(err, setting->option, word, allowed);
-}
-
 /* The kernel knows the range of sizes. The tool refuses those that no attribute can hold. */
 static bool in_range(const struct setting *setting, uint64_t value)
 {
@@ -222,12 +239,37 @@ static bool in_range(const struct setting *setting, uint64_t value)
 	return value >= setting->min && value <= setting->max;
 }
 
-static int read_quantity(const struct setting *setting, const char *word,
-			 const struct suffix *units, uint64_t scale, uint64_t *value,
-			 struct parse_error *err)
+/* "off, or 80 to 8000 ms" */
+static int refuse_range(const struct setting *setting, const char *word, struct parse_error *err)
 {
-	uint64_t number;
+	bool rate = setting->kind == &kind_rate, size = setting->kind == &kind_size;
+	struct word (*bound)(const struct setting *setting, uint64_t value) =
+		rate ? rate_word : number_word;
 
+	return parse_refuse(err, setting->option, word, "%s%s%s to %s%s%s%s",
+			    setting->zero ?: "", setting->zero ? ", or " : "",
+			    bound(setting, setting->min).text, bound(setting, setting->max).text,
+			    *setting->unit ? " " : "", rate ?
+			    "(k, m, g, t, bit, kbit to tbit; a bare number is bit/s)" :
+			    setting->unit, size ? ", like 64k or 4mb" : "");
+}
+
+/* A number may have its unit after it, as in 10%; milliseconds are a time, as in 2s. */
+static int read_number(const struct setting *setting, const char *word, uint64_t *value,
+		       struct parse_error *err)
+{
+	const struct kind *kind = setting->kind;
+	bool ms = !strcmp(setting->unit, "ms"), percent = !strcmp(setting->unit, "percent");
+	const struct suffix own[] = {
+		{ setting->unit, 1 }, { percent ? "%" : setting->unit, 1 }, { NULL, 0 }
+	};
+	const struct suffix *units = kind == &kind_size ? size_units :
+				     kind == &kind_rate ? rate_units : ms ? time_units : own;
+	uint64_t number, scale = ms ? NS_PER_MS : 1;
+
+	if (kind == &kind_number &&
+	    !parse_number(setting->option, word, setting->min, setting->max, value, err))
+		return 0;
 	if (!parse_quantity(word, units, scale, &number) || number % scale ||
 	    !in_range(setting, number / scale))
 		return refuse_range(setting, word, err);
@@ -235,37 +277,9 @@ static int read_quantity(const struct setting *setting, const char *word,
 	return 0;
 }
 
-/* A number may have its unit after it, as in 10%; milliseconds are a time, as in 2s. */
-static int read_number(const struct setting *setting, const char *word, uint64_t *value,
-		       struct parse_error *err)
-{
-	bool percent = !strcmp(setting->unit, "percent");
-	const struct suffix units[] = {
-		{ setting->unit, 1 }, { percent ? "%" : setting->unit, 1 }, { NULL, 0 }
-	};
-
-	if (!parse_number(setting->option, word, setting->min, setting->max, value, err))
-		return 0;
-	return strcmp(setting->unit, "ms") ?
-	       read_quantity(setting, word, units, 1, value, err) :
-	       read_quantity(setting, word, time_units, NS_PER_MS, value, err);
-}
-
-static int read_size(const struct setting *setting, const char *word, uint64_t *value,
-		     struct parse_error *err)
-{
-	return read_quantity(setting, word, size_units, 1, value, err);
-}
-
-static int read_rate(const struct setting *setting, const char *word, uint64_t *value,
-		     struct parse_error *err)
-{
-	return read_quantity(setting, word, rate_units, 1, value, err);
-}
-
 const struct kind kind_number = { read_number, number_word, JSON_AS_NUMBER };
-const struct kind kind_size = { read_size, size_word, JSON_AS_NUMBER };
-const struct kind kind_rate = { read_rate, rate_word, JSON_AS_NUMBER };
+const struct kind kind_size = { read_number, size_word, JSON_AS_NUMBER };
+const struct kind kind_rate = { read_number, rate_word, JSON_AS_NUMBER };
 
 /* --- a part, N or N/M, in parts of 128 ---------------------------------------------------- */
 
@@ -436,7 +450,7 @@ static int parse_pairs(const struct setting *setting, const char *what, const ch
 		char *colon = strchr(item.text, ':');
 
 		if (!colon)
-			return parse_refuse(err, what, item.text, form_of(setting));
+			return parse_refuse(err, what, item.text, "%s", form_of(setting));
 		*colon = '\0';
 		if (!strcmp(item.text, "all")) {
 			mask = all_elements(setting) & ~named;
@@ -466,7 +480,7 @@ int parse_values(const struct setting *setting, const char *word, uint64_t *valu
 
 	if (setting->values > 1 && word && strchr(word, ',') && !strchr(word, ':') &&
 	    setting->kind != &kind_checks)
-		return parse_refuse(err, setting->option, word, form_of(setting));
+		return parse_refuse(err, setting->option, word, "%s", form_of(setting));
 	if (!pairs)
 		*given = all_elements(setting);
 	if (pairs ? parse_pairs(setting, setting->option, word, result, given, err) :

@@ -39,23 +39,18 @@
 #define MIN_INTERVAL	1000
 #define MAX_INTERVAL	(10 * NS_PER_S)
 
-extern const char *const onoff_words[];
-
 struct parse_error {
 	char text[512];
 };
 
-/* Write the sentence that refuses @word; return -1. */
+/* Write the sentence that refuses @word, and the allowed values; return -1. */
 int parse_refuse(struct parse_error *err, const char *what, const char *word,
-		 const char *allowed);
+		 const char *allowed, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same for a word that was given twice. */
 int parse_twice(struct parse_error *err, const char *what, const char *word);
 
-/*
- * The word of @allowed, which ends with NULL, that is nearest to @word; NULL if none is near.
- * Near means few letters that are missing, too many, wrong, or swapped with their neighbour.
- */
+/* The word of @allowed, which ends with NULL, that is nearest to @word; NULL if none is near. */
 const char *parse_nearest(const char *word, const char *const *allowed);
 
 /*
@@ -89,8 +84,7 @@ int parse_time(const char *what, const char *word, uint64_t least, uint64_t most
 /* 1ms to 24h, rounded up to ms. */
 int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_error *err);
 /* Six pairs of hexadecimal digits, colons or dashes between them. */
-int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
-	      struct parse_error *err);
+int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN], struct parse_error *err);
 
 struct word {
 	char text[64];
@@ -98,22 +92,12 @@ struct word {
 
 /* Take the next item of a list, and *@rest behind it; false if there is none left. */
 bool next_item(const char **rest, char separator, struct word *item);
+/* Add "3" or "3-5" to *mask. */
+int parse_range(const char *word, uint32_t *mask, struct parse_error *err);
 /* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
-int parse_priorities(const char *what, const char *word, uint32_t *mask,
-		     struct parse_error *err);
-/*
- * "+5,6", "-4", "+5,-3-4", "3:on,4:off", "all:off,3:on": the priorities to switch on and off, none
- * of them both. A sign is for the items after it, too; all means those that no other item names.
- */
-int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
-			  struct parse_error *err);
+int parse_priorities(const char *what, const char *word, uint32_t *mask, struct parse_error *err);
 
-/* --- format.c ------------------------------------------------------------------------------- */
-
-/*
- * Values become the words that parse.c reads. `set` takes each word that `show` prints, and gives
- * the same value again. No output and no system calls.
- */
+/* Values become words: set takes each word that show prints, and gives the same value again. */
 
 struct word word_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Add @item to @list, behind @separator if it is not the first. */
@@ -234,10 +218,7 @@ struct apps {
 
 /* Entries that are to replace others */
 struct app_wish {
-	/*
-	 * the new entries. Each replaces all entries of its DSCP, EtherType or port; with the
-	 * priority 255 it only removes them
-	 */
+	/* each replaces all of its DSCP, EtherType or port; priority 255 only removes them */
 	struct apps apps;
 	uint32_t words;	/* bit n: all entries of app_words[n] go before */
 };
@@ -276,9 +257,7 @@ void app_format(const struct app_word *word, const struct apps *apps, char text[
 
 /* --- settings.c ----------------------------------------------------------------------------- */
 
-/* The one table of settings of the tool: set reads them, show prints them. */
-
-/* settings_table.c, made from the specification */
+/* The one table of settings, made from the specification: set reads them, show prints them. */
 extern const struct setting settings[];
 extern const size_t setting_count;
 /* The grammar behind "set" */
@@ -296,8 +275,7 @@ const struct setting *setting_named(const char *option);
 /* Values of @setting from its attribute; all 0 if the attribute is too short. */
 void setting_values(const struct setting *setting, const struct nlattr *attribute,
 		    uint64_t *values);
-void setting_put(struct nlmsghdr *message, const struct setting *setting,
-		 const uint64_t *values);
+void setting_put(struct nlmsghdr *message, const struct setting *setting, const uint64_t *values);
 
 /* The APP table of a port, in order. @attribute may be NULL. */
 void apps_of(const struct nlattr *attribute, struct apps *apps);
@@ -314,8 +292,6 @@ void print_settings(const struct nlattr *const *attributes, bool all, const char
 void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known);
 /* The speed in force: the one that is set, or the one that the port has found. 0: not known */
 uint64_t bits_per_second(const struct nlattr *const *attributes);
-/* The speed, its source, and whether frames leave at that speed. */
-struct word speed_in_force(const struct nlattr *const *attributes);
 /* Are rx-prio and tx-prio both prio, so that prio says all? */
 bool repeats_prio(const struct nlattr *const *attributes);
 
@@ -387,15 +363,12 @@ int signals_open(void);
 
 /* Print an error: one line to stderr, in which "?" stands for a control character. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The name of the program in these lines, "pausectl" unless this call has set another. */
-void complain_as(const char *name);
-struct source {
+/* The line of a file that runs now, which complain() names. */
+extern struct source {
 	const char *file;	/* NULL: none */
 	unsigned int line;
-};
+} source;
 
-/* From now on, complain() names this line of a file. Returns the line that it named before. */
-struct source complain_from(const char *file, unsigned int line);
 /*
  * Both print a line to stderr and return the status of their name. The line of usage_error() ends
  * with the help that explains more: of @command, or of the tool if @command is NULL.
@@ -409,11 +382,9 @@ int refused(const char *asked, const char *format, ...)
 /* A name of a file, with "pid " before it, and 0 behind it */
 #define NETNS_NAME	(NAME_MAX + 5)
 
-/*
- * netns.c: enter the network namespace /run/netns/@name. A status. netns_name() is the name of the
- * namespace that the command is in or speaks of, NULL for that of the process at its start.
- */
+/* Enter the network namespace /run/netns/@name. A status */
 int netns_enter(const char *name);
+/* Of the one that the command is in or speaks of; NULL: that of the process at its start */
 const char *netns_name(void);
 /* Speak of a namespace without entering it. */
 void netns_speak_of(const char *name);
@@ -504,12 +475,8 @@ int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void
 int route_open(struct genl *genl);
 int route_call(struct genl *genl, uint16_t type, struct nlmsghdr *request, mnl_cb_t answer,
 	       void *data);
-/* Receive the events from now on, with room for a burst of them. */
-int genl_subscribe(struct genl *genl);
-int genl_unsubscribe(struct genl *genl);
 
-/* Attributes of a generic netlink message by type, 0 to @max; others are ignored. */
-void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max);
+/* Attributes of a nest by type, 0 to @max; others are ignored. */
 void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
 /* A number of 1, 2, 4 or 8 octets; 0 if @attribute is NULL */
 uint64_t attr_number(const struct nlattr *attribute);
@@ -525,8 +492,6 @@ const char *module_state(void);
 int genl_refused(const struct genl *genl, const char *asked, int error);
 /* The same after genl_open(). */
 int genl_open_refused(const struct genl *genl, const char *asked, int error);
-
-/* --- query.c -------------------------------------------------------------------------------- */
 
 /* Gets a port: its attributes in a table up to PAUSECTL_A_MAX. */
 typedef void port_fn(const struct nlattr *const *attributes, void *data);
@@ -587,18 +552,25 @@ int listen_last(struct listeners *listeners, event_fn *event, void *data);
  * at the end of the object.
  */
 
-/* @color: text has colors, if its terminal has them */
-void output_init(bool json, bool pretty, bool details, bool color);
-/* Is text to have all there is, and not only what is worth a look? JSON always has all. */
-bool output_details(void);
-/* "text", "json" or "pretty", for a program that prints in place of this one */
-const char *output_format(void);
-/* Text goes to another stream, also with JSON, until @text is NULL. */
-void output_to(FILE *text);
-/* All output is JSON, in lines of @stream, with -j or without, until @stream is NULL. */
-void output_json_to(FILE *stream);
-/* Is something missing from the output so far? */
-bool output_failed(void);
+enum color {
+	COLOR_OFF,
+	COLOR_DEVICE,
+	COLOR_GOOD,	/* frames flow again */
+	COLOR_STOPPED,	/* frames wait, as PAUSE and PFC mean it */
+	COLOR_BAD,	/* errors, and what makes a port lose frames */
+};
+
+extern struct output {
+	bool json;
+	bool pretty;	/* JSON in lines for a person */
+	bool details;	/* text has all there is, and not only what is worth a look, as JSON has */
+	bool colors;	/* text has colors */
+	enum color color;	/* of the next text */
+	FILE *text;	/* text goes there, also with @json; NULL: to stdout, without */
+	FILE *stream;	/* all is JSON, in lines of this stream; NULL: what @json says, to stdout */
+	bool failed;	/* something is missing from the output so far */
+} output;
+
 /* Flush; 0, or -1 if a part of the output could not be written. */
 int output_close(void);
 
@@ -610,30 +582,11 @@ void object_begin(void);
 void object_end(void);
 /* JSON only: end a list or an object that is a member of the object. */
 void member_end(const char *key);
-/* The old name, until its caller has the new one */
-#define member_begin()	object_begin()
 
 /* Text only: names, layout, and values whose text and JSON differ. */
 void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-enum color {
-	COLOR_OFF,
-	COLOR_DEVICE,
-	COLOR_GOOD,	/* frames flow again */
-	COLOR_STOPPED,	/* frames wait, as PAUSE and PFC mean it */
-	COLOR_BAD,	/* errors, and what makes a port lose frames */
-};
-
-/* The color of text from here on, until the next call. */
-void text_color(enum color color);
-
-/* Both: text is " LABEL VALUE". */
-void print_number(const char *key, const char *label, uint64_t value);
-
-/*
- * JSON only. A number that a double may not hold is a string there. In a list, @key is not looked
- * at.
- */
+/* JSON only. A number that a double may not hold is a string. In a list, @key is not used. */
 void add_string(const char *key, const char *value);
 void add_number(const char *key, uint64_t value);
 void add_bool(const char *key, bool value);
@@ -643,8 +596,6 @@ void add_bits(const char *key, uint32_t mask, size_t count);
 
 /* --- port.c --------------------------------------------------------------------------------- */
 
-/* The namespace of a port, with "-n all": text is "NETNS/". */
-void print_netns(void);
 /* The device of a message, and before it the namespace. */
 void print_device(const struct nlattr *const *attributes);
 
@@ -656,21 +607,19 @@ void print_device(const struct nlattr *const *attributes);
 int query(const struct command *command, char **words, uint8_t request,
 	  void (*print)(const struct nlattr *const *attributes));
 
-/*
- * The headroom of lossless buffers, and the octets that the sender may have in flight. JSON always
- * has them. Text has a warning if the headroom is less.
- */
+/* JSON: the headroom of lossless buffers, and the octets in flight. Text warns if it is less. */
 void print_headroom(const struct nlattr *const *attributes, const char *line_break);
 
-/*
- * What the port does just now: pauses, storms, congestion, errors. Text has what there is of it,
- * and then @line_break.
- */
+/* Pauses, storms, congestion, errors. Text has what there is of them, and then @line_break. */
 void print_state(const struct nlattr *const *attributes, const char *line_break);
 /* What the port is on, for text only with details, and a warning if its headroom is short. */
 void print_facts(const struct nlattr *const *attributes, const char *line_break);
 /* The agreement of the port and its partner. */
 void print_agreement(const struct nlattr *const *attributes, const char *line_break);
+/* An event: one line of text, or one JSON object in a line, flushed. */
+void print_event(const struct nlattr *const *attributes);
+/* The socket had no room for some events, or the kernel had no memory for them. */
+void print_overrun(void);
 
 /* --- counters.c ----------------------------------------------------------------------------- */
 
@@ -691,35 +640,12 @@ struct counter {
 extern const struct counter port_counters[];
 extern const size_t port_counter_count;
 
-/* Read so many values. */
-static inline void counters_take(uint64_t *values, const struct nlattr *attribute, size_t count)
+/* Read @count values, 0 for those that the kernel did not send. Returns how many it sent. */
+static inline size_t counters_take(uint64_t *values, const struct nlattr *attribute, size_t count)
 {
-	attr_numbers(attribute, sizeof(*values), values, count);
+	return attr_numbers(attribute, sizeof(*values), values, count);
 }
 
-/* Read the values of a counter, up to COUNTER_VALUES. Returns how many the kernel sent. */
-unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
-			    uint64_t *values);
-
-/* A message of charges-get. Indexes are ifindexes; a number that is missing is 0. */
-struct charge_row {
-	unsigned int egress;
-	unsigned int priority;
-	unsigned int ingress;
-	unsigned int buffer;
-	unsigned int timers;
-	unsigned int octets;
-	unsigned int frames;
-};
-
-struct charge_row charge_row(const struct nlattr *const *attributes);
-
-/*
- * Print those of @count counters that @sent has: a table, or members in JSON. Text has only rows
- * that are not 0, or all with details. 0 if it has none.
- */
-size_t print_counter_table(const struct counter *counters, size_t count,
-			   const struct nlattr *const *sent);
 /* All counters of a port at a time */
 struct counted {
 	uint64_t value[COUNTERS_MAX][COUNTER_VALUES];
@@ -727,14 +653,54 @@ struct counted {
 
 /* Counters in a nest of PAUSECTL_A_STATS_x. Those that the kernel did not send are 0. */
 void counters_read(const struct nlattr *nest, struct counted *counted);
-/* Print them as above. If @since is not NULL, text has what came since, and gauges as they are. */
+/*
+ * Print those of @count counters that @sent has: a table, or members in JSON. Text has only rows
+ * that are not 0, or all with details. If @since is not NULL, text has what came since, and gauges
+ * as they are. 0 if text has no row.
+ */
+size_t print_counter_rows(const struct counter *counters, size_t count,
+			  const struct nlattr *const *sent, const struct counted *since);
+/* The same for the counters of a port, in a nest of PAUSECTL_A_STATS_x */
 size_t print_counters(const struct nlattr *nest, const struct counted *since);
 
-/* --- event.c -------------------------------------------------------------------------------- */
+/* --- old names, until the callers have the new ones ----------------------------------------- */
 
-/* One line of text, or one JSON object in a line, flushed. */
-void print_event(const struct nlattr *const *attributes);
-/* The socket had no room for some events, or the kernel had no memory for them. */
-void print_overrun(void);
+#define member_begin()		object_begin()
+#define output_details()	(output.details)
+#define output_failed()		(output.failed)
+#define output_to(file)		((void)(output.text = (file)))
+#define output_json_to(file)	((void)(output.stream = (file)))
+#define output_format()		(!output.json ? "text" : output.pretty ? "pretty" : "json")
+#define output_init(j, p, d, c) \
+	(output.json = (j), output.pretty = (p), output.details = (d), output.colors = (c))
+#define print_counter_table(counters, count, sent) \
+	print_counter_rows(counters, count, sent, NULL)
+#define counter_values(counter, attribute, to) \
+	counters_take(to, attribute, (counter)->values)
+
+static inline struct source complain_from(const char *file, unsigned int line)
+{
+	struct source before = source;
+
+	source = (struct source){ file, line };
+	return before;
+}
+
+struct charge_row {
+	unsigned int egress, priority, ingress, buffer, timers, octets, frames;
+};
+
+static inline struct charge_row charge_row(const struct nlattr *const *attributes)
+{
+	return (struct charge_row){
+		attr_number(attributes[PAUSECTL_A_IFINDEX]),
+		attr_number(attributes[PAUSECTL_A_PRIORITY]),
+		attr_number(attributes[PAUSECTL_A_INGRESS]),
+		attr_number(attributes[PAUSECTL_A_BUFFER]),
+		attr_number(attributes[PAUSECTL_A_TIMERS]),
+		attr_number(attributes[PAUSECTL_A_OCTETS]),
+		attr_number(attributes[PAUSECTL_A_FRAMES]),
+	};
+}
 
 #endif /* PAUSECTL_LIB_H */

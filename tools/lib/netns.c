@@ -129,31 +129,21 @@ static int add_netns(struct netns_list *list, const char *path, const char *name
 	return 0;
 }
 
-static int netns_is_visible(const struct dirent *entry)
+/* Add those that have a name, or those of all processes, by the name "pid N". */
+static int add_folder(struct netns_list *list, bool processes)
 {
-	return *entry->d_name != '.';
-}
-
-static int is_process(const struct dirent *entry)
-{
-	return isdigit((unsigned char)*entry->d_name);
-}
-
-/* Add the namespaces of a folder: of its entry NAME the file NAME@file, by the name @prefixNAME */
-static int add_folder(struct netns_list *list, const char *folder, const char *file,
-		      const char *prefix, int (*filter)(const struct dirent *entry))
-{
-	int error = 0, i, count;
+	const char *folder = processes ? "/proc" : NAMED;
 	struct dirent **entries = NULL;
+	int count = scandir(folder, &entries, NULL, versionsort), error = 0, i;
 
-	count = scandir(folder, &entries, filter, versionsort);
 	for (i = 0; i < count; i++) {
 		const char *entry = entries[i]->d_name;
 		char path[PATH_MAX], name[NETNS_NAME];
 
-		snprintf(path, sizeof(path), "%s/%s%s", folder, entry, file);
-		snprintf(name, sizeof(name), "%s%s", prefix, entry);
-		if (!error)
+		snprintf(path, sizeof(path), "%s/%s%s", folder, entry,
+			 processes ? "/ns/net" : "");
+		snprintf(name, sizeof(name), "%s%s", processes ? "pid " : "", entry);
+		if (!error && (processes ? isdigit((unsigned char)*entry) : *entry != '.'))
 			error = add_netns(list, path, name);
 		free(entries[i]);
 	}
@@ -161,31 +151,25 @@ static int add_folder(struct netns_list *list, const char *folder, const char *f
 	return error;
 }
 
-/* A namespace takes a file, and there may be thousands. */
-static void allow_files(void)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit))
-		return;
-	limit.rlim_cur = limit.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 int netns_list_read(struct netns_list *list, bool unnamed)
 {
+	struct rlimit limit;
 	int error;
 
 	memset(list, 0, sizeof(*list));
-	allow_files();
+	/* A namespace takes a file, and there may be thousands. */
+	if (!getrlimit(RLIMIT_NOFILE, &limit)) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
 	error = add_netns(list, HOME, "");
 	if (!error && !list->count)
 		error = -ENOENT;
 	if (!error)
-		error = add_folder(list, NAMED, "", "", netns_is_visible);
+		error = add_folder(list, false);
 	/* Containers have namespaces without a name. */
 	if (!error && unnamed)
-		error = add_folder(list, "/proc", "/ns/net", "pid ", is_process);
+		error = add_folder(list, true);
 	if (error)
 		netns_list_free(list);
 	return error;

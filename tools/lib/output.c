@@ -6,52 +6,11 @@
 
 #include "lib.h"
 
-static struct {
-	bool json;
-	bool pretty;
-	bool details;
-	bool colors;
-	enum color color;	/* of the next text */
-	enum color current;	/* of the terminal */
-	FILE *text;		/* NULL: stdout */
-	FILE *stream;		/* all is JSON, to this stream; NULL: what @json says, to stdout */
-	bool failed;		/* something is missing from the output */
-	json_t *open[4];	/* arrays and objects, each within the one before */
-	unsigned int depth;	/* how many */
-} output;
+struct output output;
 
-void output_init(bool json, bool pretty, bool details, bool color)
-{
-	output.json = json;
-	output.pretty = pretty;
-	output.details = details;
-	output.colors = color && !json;
-}
-
-bool output_details(void)
-{
-	return output.details;
-}
-
-const char *output_format(void)
-{
-	return !output.json ? "text" : output.pretty ? "pretty" : "json";
-}
-
-void output_to(FILE *text)
-{
-	output.text = text;
-}
-
-void output_json_to(FILE *stream)
-{
-	output.stream = stream;
-}
-
-bool output_failed(void)
-{
-	return output.failed;
-}
+static enum color now;		/* of the terminal */
+static json_t *nest[4];		/* arrays and objects, each within the one before */
+static unsigned int depth;	/* how many */
 
 static bool is_json(void)
 {
@@ -61,11 +20,6 @@ static bool is_json(void)
 int output_close(void)
 {
 	return fflush(stdout) || ferror(stdout) || output.failed ? -1 : 0;
-}
-
-void text_color(enum color color)
-{
-	output.color = color;
 }
 
 static void change_color(void)
@@ -81,9 +35,9 @@ static void change_color(void)
 	/* A file between two words on the terminal has no colors. */
 	if (output.text)
 		return;
-	if (output.colors && output.color != output.current)
+	if (output.colors && !output.json && output.color != now)
 		printf("\033[%sm", codes[output.color]);
-	output.current = output.color;
+	now = output.color;
 }
 
 static void write_json(json_t *value)
@@ -99,7 +53,7 @@ static void write_json(json_t *value)
 /* jansson passes a failed allocation on as NULL, which ends here. */
 static void put(const char *key, json_t *value)
 {
-	json_t *in = output.depth ? output.open[output.depth - 1] : NULL;
+	json_t *in = depth ? nest[depth - 1] : NULL;
 
 	if (!is_json())
 		json_decref(value);
@@ -111,7 +65,7 @@ static void put(const char *key, json_t *value)
 static void begin(json_t *(*make)(void))
 {
 	if (is_json())
-		output.open[output.depth++] = make();
+		nest[depth++] = make();
 }
 
 static void end(const char *key)
@@ -120,8 +74,8 @@ static void end(const char *key)
 
 	if (!is_json())
 		return;
-	value = output.open[--output.depth];
-	if (output.depth)
+	value = nest[--depth];
+	if (depth)
 		put(key, value);
 	else
 		write_json(value);
@@ -140,7 +94,7 @@ void list_end(void)
 void list_cancel(void)
 {
 	if (is_json())
-		json_decref(output.open[--output.depth]);
+		json_decref(nest[--depth]);
 }
 
 void object_begin(void)
@@ -173,12 +127,6 @@ void print_text(const char *format, ...)
 	va_start(args, format);
 	vfprintf(output.text ? output.text : stdout, format, args);
 	va_end(args);
-}
-
-void print_number(const char *key, const char *label, uint64_t value)
-{
-	add_number(key, value);
-	print_text(" %s %llu", label, (unsigned long long)value);
 }
 
 void add_string(const char *key, const char *value)

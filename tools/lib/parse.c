@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
+/* The words of the command line become values, and values become such words. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +15,6 @@
 
 #define LONGEST_WORD	31	/* of which parse_nearest() takes notice */
 #define SHORT_LIST	10	/* so many allowed words are named */
-
-const char *const onoff_words[] = { "off", "on", NULL };
 
 /* The first word of each unit is the one that is printed. */
 const struct suffix rate_units[] = {
@@ -40,14 +41,17 @@ const struct suffix time_units[] = {
 };
 
 int parse_refuse(struct parse_error *err, const char *what, const char *word,
-		 const char *allowed)
+		 const char *allowed, ...)
 {
-	if (word)
-		snprintf(err->text, sizeof(err->text), "%s \"%.64s\": allowed are %s",
-			 what, word, allowed);
-	else
-		snprintf(err->text, sizeof(err->text), "%s: value missing, allowed are %s",
-			 what, allowed);
+	const size_t size = sizeof(err->text);
+	va_list args;
+	int used = snprintf(err->text, size, word ? "%s \"%.64s\": allowed are " :
+					     "%s: value missing, allowed are ", what, word);
+
+	va_start(args, allowed);
+	if (used < (int)size)
+		vsnprintf(err->text + used, size - used, allowed, args);
+	va_end(args);
 	return -1;
 }
 
@@ -102,34 +106,32 @@ static const struct {
 	{ "create", "add" },
 };
 
-static const char *synonym(const char *word, const char *const *allowed)
+static bool is_synonym(const char *theirs, const char *ours)
 {
 	size_t i;
 
-	for (; *allowed; allowed++)
-		for (i = 0; i < sizeof(synonyms) / sizeof(synonyms[0]); i++)
-			if (!strcmp(word, synonyms[i].theirs) &&
-			    !strcmp(*allowed, synonyms[i].ours))
-				return *allowed;
-	return NULL;
+	for (i = 0; i < MNL_ARRAY_SIZE(synonyms); i++)
+		if (!strcmp(theirs, synonyms[i].theirs) && !strcmp(ours, synonyms[i].ours))
+			return true;
+	return false;
 }
 
+/* The first of several nearest words wins. */
 const char *parse_nearest(const char *word, const char *const *allowed)
 {
 	size_t length = strlen(word);
 	unsigned int limit = length < 2 ? 0 : MIN(MAX(length / 3, 1), 3), far;
-	const char *nearest = synonym(word, allowed);
+	const char *nearest = NULL;
 
-	if (nearest || length > LONGEST_WORD)
-		return nearest;
-	for (; *allowed; allowed++) {
-		if (length > 2 && !strncmp(*allowed, word, length))
-			far = 0;	/* its begin, as in "mon" or "guard" */
+	for (; length <= LONGEST_WORD && *allowed; allowed++) {
+		/* Its begin, as in "mon" or "guard", is as good as the word. */
+		if (is_synonym(word, *allowed) ||
+		    (length > 2 && !strncmp(*allowed, word, length)))
+			far = 0;
 		else if (strlen(*allowed) > LONGEST_WORD)
 			continue;
 		else
 			far = distance(word, *allowed);
-		/* The first of several nearest words wins. */
 		if (far < limit + !nearest) {
 			nearest = *allowed;
 			limit = far;
@@ -156,7 +158,7 @@ int parse_choice(const char *what, const char *word, const char *const *allowed,
 					 i ? ", " : "", allowed[i]);
 	}
 	if (i <= SHORT_LIST)
-		parse_refuse(err, what, word, list);
+		parse_refuse(err, what, word, "%s", list);
 	else if (word)
 		snprintf(err->text, sizeof(err->text), "%s \"%.64s\": unknown", what, word);
 	else
@@ -173,7 +175,6 @@ int parse_choice(const char *what, const char *word, const char *const *allowed,
 int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 		 uint64_t *value, struct parse_error *err)
 {
-	char allowed[64];
 	uint64_t number;
 	char *end;
 
@@ -187,9 +188,8 @@ int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 			return 0;
 		}
 	}
-	snprintf(allowed, sizeof(allowed), "%llu to %llu",
-		 (unsigned long long)min, (unsigned long long)max);
-	return parse_refuse(err, what, word, allowed);
+	return parse_refuse(err, what, word, "%llu to %llu", (unsigned long long)min,
+			    (unsigned long long)max);
 }
 
 /* There is no floating point, because a speed must come back as it was given. */
@@ -227,17 +227,16 @@ bool parse_quantity(const char *word, const struct suffix *unit, uint64_t bare, 
 int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns,
 	       struct parse_error *err)
 {
-	char allowed[192];
 	uint64_t value;
 
 	if (parse_quantity(word, time_units, NS_PER_S, &value) && value >= least && value <= most) {
 		*ns = value;
 		return 0;
 	}
-	snprintf(allowed, sizeof(allowed),
-		 "%s to %s (ns, us, ms, s, m, h; a bare number is seconds)",
-		 format_whole(time_units, least).text, format_whole(time_units, most).text);
-	return parse_refuse(err, what, word, allowed);
+	return parse_refuse(err, what, word,
+			    "%s to %s (ns, us, ms, s, m, h; a bare number is seconds)",
+			    format_whole(time_units, least).text,
+			    format_whole(time_units, most).text);
 }
 
 int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_error *err)
@@ -250,25 +249,18 @@ int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_
 	return 0;
 }
 
-int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
-	      struct parse_error *err)
+int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN], struct parse_error *err)
 {
 	bool ok = word && strlen(word) == 3 * MAC_LEN - 1 &&
 		  (word[2] == ':' || word[2] == '-');
-	uint8_t octets[MAC_LEN];
 	unsigned int i;
 
-	for (i = 0; ok && i < MAC_LEN; i++) {
-		const char *pair = word + 3 * i;
-		char *end;
-
-		octets[i] = strtoul(pair, &end, 16);
-		ok = isxdigit((unsigned char)*pair) && end == pair + 2 &&
-		     (!*end || *end == word[2]);
-	}
+	for (i = 0; ok && word[i]; i++)
+		ok = i % 3 < 2 ? isxdigit((unsigned char)word[i]) : word[i] == word[2];
 	if (!ok)
 		return parse_refuse(err, what, word, "addresses like 01:80:c2:00:00:01");
-	memcpy(mac, octets, MAC_LEN);
+	for (i = 0; i < MAC_LEN; i++)
+		mac[i] = strtoul(word + 3 * i, NULL, 16);
 	return 0;
 }
 
@@ -289,8 +281,7 @@ bool next_item(const char **rest, char separator, struct word *item)
 	return true;
 }
 
-/* "3" or "3-5" */
-static int take_range(const char *item, uint32_t *mask, struct parse_error *err)
+int parse_range(const char *item, uint32_t *mask, struct parse_error *err)
 {
 	size_t length = strlen(item);
 	unsigned int first = (unsigned int)item[0] - '0', last = first;
@@ -308,8 +299,7 @@ static int take_range(const char *item, uint32_t *mask, struct parse_error *err)
 	return 0;
 }
 
-int parse_priorities(const char *what, const char *word, uint32_t *mask,
-		     struct parse_error *err)
+int parse_priorities(const char *what, const char *word, uint32_t *mask, struct parse_error *err)
 {
 	bool all = word && !strcmp(word, "all");
 	const char *rest = word;
@@ -321,47 +311,139 @@ int parse_priorities(const char *what, const char *word, uint32_t *mask,
 	else if (!word || !*word || isalpha((unsigned char)*word))
 		return parse_refuse(err, what, word, "lists like 3,4 or 0-7, all, none");
 	while (next_item(&rest, ',', &item))
-		if (take_range(item.text, &result, err))
+		if (parse_range(item.text, &result, err))
 			return -1;
 	*mask = result;
 	return 0;
 }
 
-int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
-			  struct parse_error *err)
+/* --- values become words -------------------------------------------------------------------- */
+
+struct word word_printf(const char *format, ...)
 {
-	uint32_t to[2] = { 0, 0 }, named = 0;
-	const char *rest = word;
-	struct word item;
-	char sign = 0;
+	struct word word;
+	va_list args;
 
-	while (next_item(&rest, ',', &item)) {
-		char *range = item.text, *state = strchr(range, ':');
-		unsigned int is_on;
-		uint32_t mask = 0;
+	va_start(args, format);
+	vsnprintf(word.text, sizeof(word.text), format, args);
+	va_end(args);
+	return word;
+}
 
-		if (state)
-			*state++ = '\0';
-		else if (*range == '+' || *range == '-')
-			sign = *range++;
-		else if (!sign)
-			return parse_refuse(err, what, word, "changes like +5,6 or 3:on,4:off");
-		is_on = sign == '+';
-		if (state && parse_choice(what, state, onoff_words, &is_on, err))
-			return -1;
-		if (state && !strcmp(range, "all")) {
-			mask = ALL_PRIORITIES & ~named;
-		} else {
-			if (take_range(range, &mask, err))
-				return -1;
-			if (mask & named & to[!is_on])
-				return parse_twice(err, "priority", range);
-			named |= mask;
-		}
-		to[is_on] |= mask;
-		to[!is_on] &= ~mask;
+void word_append(struct word *list, const char *separator, const char *item)
+{
+	const size_t most = sizeof(list->text) - 1;
+
+	if (*list->text)
+		strncat(list->text, separator, most - strlen(list->text));
+	strncat(list->text, item, most - strlen(list->text));
+}
+
+struct word format_priorities(uint32_t mask)
+{
+	struct word list = { "" };
+	unsigned int first, last;
+
+	for (first = 0; first < PRIORITIES; first = last + 1) {
+		last = first;
+		if (!(mask & 1U << first))
+			continue;
+		while (last + 1 < PRIORITIES && mask & 1U << (last + 1))
+			last++;
+		/* Two neighbours read better as a list than as a range. */
+		if (last - first == 1)
+			last = first;
+		word_append(&list, ",", word_printf(last > first ? "%u-%u" : "%u", first,
+						    last).text);
 	}
-	*on = to[1];
-	*off = to[0];
-	return 0;
+	return *list.text ? list : word_printf("none");
+}
+
+struct word format_timers(uint32_t timers)
+{
+	struct word list = format_priorities(timers & ALL_PRIORITIES);
+
+	if (!(timers & 1U << PAUSECTL_LINK))
+		return list;
+	if (timers == 1U << PAUSECTL_LINK)
+		return word_printf("link");
+	word_append(&list, ",", "link");
+	return list;
+}
+
+struct word format_clock(time_t seconds, const char *format)
+{
+	struct word word;
+	struct tm local;
+
+	localtime_r(&seconds, &local);
+	strftime(word.text, sizeof(word.text), format, &local);
+	return word;
+}
+
+struct word format_whole(const struct suffix *unit, uint64_t value)
+{
+	while (unit->factor > 1 && (!value || value % unit->factor))
+		unit++;
+	return word_printf("%" PRIu64 "%s", value / unit->factor, unit->text);
+}
+
+/* A double holds 15 digits exactly, and the greatest rate has 13. */
+struct word format_rate(uint64_t bits_per_second)
+{
+	const struct suffix *unit = rate_units;
+
+	while (unit->factor > 1 && bits_per_second < unit->factor)
+		unit++;
+	return word_printf("%.15g%s", (double)bits_per_second / unit->factor, unit->text);
+}
+
+struct word format_duration(uint64_t ns)
+{
+	return word_printf("%" PRIu64 ".%03" PRIu64 "us", ns / 1000, ns % 1000);
+}
+
+struct word format_time(uint64_t ns)
+{
+	return word_printf("%" PRIu64 ".%09" PRIu64, ns / 1000000000, ns % 1000000000);
+}
+
+/*
+ * The number of octets of the character at @c, by RFC 3629. 0 if there is no character, or one that
+ * becomes \xHH.
+ */
+static size_t character(const unsigned char *c)
+{
+	/* The least code for so many octets. Two octets begin behind the control characters. */
+	static const uint32_t least[] = { 0, 0, 0xa0, 0x800, 0x10000 };
+	size_t length = *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4, i;
+	uint32_t code = *c & 0x7f >> length;
+
+	if (*c < 0x80)
+		return *c >= ' ' && *c != 0x7f && *c != '\\';
+	if (*c < 0xc0 || *c > 0xf4)
+		return 0;
+	for (i = 1; i < length; i++) {
+		if ((c[i] & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | (c[i] & 0x3f);
+	}
+	if (code < least[length] || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff)
+		return 0;
+	return length;
+}
+
+/* Names in the kernel have at most 15 octets. */
+struct word format_name(const char *name)
+{
+	const unsigned char *c = (const unsigned char *)name;
+	struct word word = { "" };
+	size_t length;
+
+	for (; *c; c += length ?: 1) {
+		length = character(c);
+		word_append(&word, "", length ? word_printf("%.*s", (int)length, c).text :
+						word_printf("\\x%02x", *c).text);
+	}
+	return word;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Print a port, as show, stats and monitor do. */
+/* Print a port and its events, as show, stats and monitor do. */
 #include <net/if.h>
 
 #include <rules/resolution.h>
@@ -9,7 +9,7 @@
 
 /* --- its device, and lists of ports --------------------------------------------------------- */
 
-void print_netns(void)
+static void print_netns(void)
 {
 	struct word shown;
 
@@ -30,9 +30,9 @@ void print_device(const struct nlattr *const *attributes)
 		struct word shown = format_name(mnl_attr_get_str(name));
 
 		add_string("ifname", shown.text);
-		text_color(COLOR_DEVICE);
+		output.color = COLOR_DEVICE;
 		print_text("%s", shown.text);
-		text_color(COLOR_OFF);
+		output.color = COLOR_OFF;
 	}
 	if (index)
 		add_number("ifindex", attr_number(index));
@@ -160,22 +160,22 @@ void print_state(const struct nlattr *const *attributes, const char *line_break)
 	uint32_t forced = attr_number(attributes[PAUSECTL_A_FORCED]);
 	bool any;
 
-	text_color(COLOR_STOPPED);
+	output.color = COLOR_STOPPED;
 	any = print_pause_states(attributes[PAUSECTL_A_PAUSE_STATE]);
-	text_color(COLOR_BAD);
+	output.color = COLOR_BAD;
 	any |= print_timers("stormed", "stormed", attributes[PAUSECTL_A_STORMED], 0);
-	text_color(COLOR_STOPPED);
+	output.color = COLOR_STOPPED;
 	any |= print_timers("xoff_outstanding", "congested",
 			    attributes[PAUSECTL_A_XOFF_OUTSTANDING], forced);
 	any |= print_timers("forced", "xoff", attributes[PAUSECTL_A_FORCED], 0);
 	if (forced && active && !attr_number(active))
 		print_text(" (not sent)");
-	text_color(COLOR_BAD);
+	output.color = COLOR_BAD;
 	any |= print_error(attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR],
 			   "link configuration error: require is not met");
 	any |= print_error(attributes[PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR],
 			   "partner: link configuration error");
-	text_color(COLOR_OFF);
+	output.color = COLOR_OFF;
 	if (any)
 		print_text("%s", line_break);
 }
@@ -192,7 +192,7 @@ static void print_last_pauses(const struct nlattr *const *attributes, const char
 	counters_take(lengths, attributes[PAUSECTL_A_LAST_PAUSE_US], MAX_VALUES);
 	add_numbers("last_pause_start_us", starts, MAX_VALUES);
 	add_numbers("last_pause_us", lengths, MAX_VALUES);
-	for (i = 0; i < MAX_VALUES && output_details(); i++)
+	for (i = 0; i < MAX_VALUES && output.details; i++)
 		if (starts[i])
 			print_text("%s last pause %s at %s.%06u for %s", line_break,
 				   format_timers(1U << i).text,
@@ -211,12 +211,12 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 	if (!attributes[PAUSECTL_A_QDISCS])
 		return;
 	add_number("qdiscs", qdiscs);
-	if (output_details())
+	if (output.details)
 		print_text("%s qdiscs %u", line_break, (unsigned int)qdiscs);
 	/* Text in units of mb, as settings have them. */
 	if (capacity)
 		add_number("capacity", attr_number(capacity));
-	if (capacity && output_details())
+	if (capacity && output.details)
 		print_text(" capacity %.1fmb", (double)attr_number(capacity) / (1 << 20));
 	if (obeys)
 		add_bits("partner_obeys", attr_number(obeys), MAX_VALUES);
@@ -297,4 +297,106 @@ void print_agreement(const struct nlattr *const *attributes, const char *line_br
 	}
 	print_advertisement("partner-advertised", partner);
 	print_text(" by %s", word_of(partner_source_words, source));
+}
+
+/* --- its events ----------------------------------------------------------------------------- */
+
+/* Text is the local time of day, JSON the time since the epoch. */
+static void print_time(uint64_t ns)
+{
+	add_string("time", format_time(ns).text);
+	print_text("%s.%09llu ", format_clock(ns / NS_PER_S, "%H:%M:%S").text, ns % NS_PER_S);
+}
+
+static const enum color colors[] = {
+	[PAUSECTL_EVENT_PAUSED] = COLOR_STOPPED,
+	[PAUSECTL_EVENT_XOFF] = COLOR_STOPPED,
+	[PAUSECTL_EVENT_RESUMED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_XON] = COLOR_GOOD,
+	[PAUSECTL_EVENT_LINK_ERROR_CLEARED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_STORM_RESTORED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_GUARD_ENDED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_LINK_ERROR] = COLOR_BAD,
+	[PAUSECTL_EVENT_STORM_DETECTED] = COLOR_BAD,
+	[PAUSECTL_EVENT_GUARD] = COLOR_BAD,
+};
+
+static void print_number(const char *key, uint64_t value)
+{
+	add_number(key, value);
+	print_text(" %s %llu", key, (unsigned long long)value);
+}
+
+static void print_kind(uint32_t kind)
+{
+	const char *word = word_of(event_words, kind);
+
+	add_string("event", word);
+	output.color = kind < MNL_ARRAY_SIZE(colors) ? colors[kind] : COLOR_OFF;
+	print_text(" %s", word);
+	output.color = COLOR_OFF;
+}
+
+static void print_priority(uint32_t priority)
+{
+	if (priority == PAUSECTL_LINK) {
+		add_string("priority", "link");
+		print_text(" link");
+	} else {
+		add_number("priority", priority);
+		print_text(" prio %u", priority);
+	}
+}
+
+static void print_duration(uint64_t ns)
+{
+	add_number("duration_ns", ns);
+	print_text(" after %s", format_duration(ns).text);
+}
+
+/* The settings of a port that begins, or that somebody has set. */
+static void event_print_port(uint32_t event, const struct nlattr *const *attributes)
+{
+	if (event == PAUSECTL_EVENT_ATTACHED || event == PAUSECTL_EVENT_CONFIG)
+		print_settings(attributes, output.details, "");
+	print_state(attributes, "");
+	print_facts(attributes, "");
+}
+
+void print_event(const struct nlattr *const *attributes)
+{
+	const struct nlattr *event = attributes[PAUSECTL_A_EVENT];
+	const struct nlattr *quanta = attributes[PAUSECTL_A_QUANTA];
+	uint64_t lost = attr_number(attributes[PAUSECTL_A_LOST]);
+
+	object_begin();
+	if (attributes[PAUSECTL_A_TIME])
+		print_time(attr_number(attributes[PAUSECTL_A_TIME]));
+	print_device(attributes);
+	if (event)
+		print_kind(attr_number(event));
+	if (attributes[PAUSECTL_A_PRIORITY])
+		print_priority(attr_number(attributes[PAUSECTL_A_PRIORITY]));
+	if (quanta)
+		print_number("quanta", attr_number(quanta));
+	if (attributes[PAUSECTL_A_DURATION])
+		print_duration(attr_number(attributes[PAUSECTL_A_DURATION]));
+	if (event)
+		event_print_port(attr_number(event), attributes);
+	if (lost)
+		print_number("lost", lost);
+	object_end();
+}
+
+void print_overrun(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	object_begin();
+	print_time(now.tv_sec * NS_PER_S + now.tv_nsec);
+	print_netns();
+	add_string("event", "lost");
+	print_text("lost events: they came faster than they could be printed, or memory was short");
+	object_end();
 }

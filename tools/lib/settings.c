@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Settings: read and write their attributes, and print them for show and monitor. */
-#include <stdio.h>
 #include <string.h>
-
-#include <rules/filter_rule.h>
-#include <uapi/pausectl.h>
 
 #include "lib.h"
 
@@ -19,28 +15,24 @@ const struct setting *setting_named(const char *option)
 	return NULL;
 }
 
-void setting_values(const struct setting *setting, const struct nlattr *attribute,
-		    uint64_t *values)
+void setting_values(const struct setting *setting, const struct nlattr *attribute, uint64_t *values)
 {
 	attr_numbers(attribute, setting->size, values, setting->values);
 }
 
-void setting_put(struct nlmsghdr *message, const struct setting *setting,
-		 const uint64_t *values)
+/* A value of one octet is the only one. */
+void setting_put(struct nlmsghdr *message, const struct setting *setting, const uint64_t *values)
 {
-	uint8_t octets[MAX_VALUES * sizeof(uint64_t)];
-	size_t size = setting->size;
+	uint32_t words[MAX_VALUES];
 	unsigned int i;
 
-	for (i = 0; i < setting->values; i++) {
-		uint32_t value32 = values[i];
-		uint8_t value8 = values[i];
-
-		memcpy(octets + i * size, size == sizeof(value8) ? (const void *)&value8 :
-					  size == sizeof(value32) ? (const void *)&value32 :
-					  &values[i], size);
-	}
-	mnl_attr_put(message, setting->attribute, setting->values * size, octets);
+	for (i = 0; i < setting->values; i++)
+		words[i] = values[i];
+	if (setting->size == sizeof(uint8_t))
+		mnl_attr_put_u8(message, setting->attribute, values[0]);
+	else
+		mnl_attr_put(message, setting->attribute, setting->values * setting->size,
+			     setting->size == sizeof(*words) ? (const void *)words : values);
 }
 
 /* Words with commas between them, as an array; @none stands for no word. */
@@ -55,39 +47,32 @@ static void add_list(const char *key, const char *list, const char *none)
 	member_end(key);
 }
 
-static void add_values(const struct setting *setting, const uint64_t *values)
+static void add_setting(const struct setting *setting, const uint64_t *values)
 {
 	const char *key = setting->values == 1 ? setting->key : NULL;
+	enum json_as as = setting->kind->json;
 	unsigned int i;
 
+	if (as == JSON_AS_BITS) {
+		add_bits(key, values[0], PRIORITIES);
+		return;
+	}
+	if (as == JSON_AS_LIST) {
+		add_list(key, setting_word(setting, values[0]).text, "none");
+		return;
+	}
 	if (!key)
 		list_begin();
 	for (i = 0; i < setting->values; i++) {
-		if (setting->kind->json == JSON_AS_NUMBER)
+		if (as == JSON_AS_BOOL)
+			add_bool(key, values[i]);
+		else if (as == JSON_AS_NUMBER)
 			add_number(key, values[i]);
 		else
 			add_string(key, setting_word(setting, values[i]).text);
 	}
 	if (!key)
 		member_end(setting->key);
-}
-
-static void add_setting(const struct setting *setting, const uint64_t *values)
-{
-	switch (setting->kind->json) {
-	case JSON_AS_BOOL:
-		add_bool(setting->key, values[0]);
-		break;
-	case JSON_AS_BITS:
-		add_bits(setting->key, values[0], PRIORITIES);
-		break;
-	case JSON_AS_LIST:
-		add_list(setting->key, setting_word(setting, values[0]).text, "none");
-		break;
-	default:
-		add_values(setting, values);
-		break;
-	}
 }
 
 void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known)
@@ -122,7 +107,8 @@ static const char *speed_source(const struct nlattr *const *attributes)
 	return word_of(speed_source_words, attr_number(attributes[PAUSECTL_A_SPEED_SOURCE]));
 }
 
-struct word speed_in_force(const struct nlattr *const *attributes)
+/* The speed, its source, and whether frames leave at that speed. */
+static struct word speed_in_force(const struct nlattr *const *attributes)
 {
 	if (!attributes[PAUSECTL_A_SPEED_MBPS])
 		return word_printf("unknown");
