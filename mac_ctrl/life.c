@@ -78,11 +78,13 @@ static struct pausectl_port *life_init(struct net_device *dev)
 
 	if (!port)
 		return NULL;
+	if (pausectl_pause_init(port)) {
+		pausectl_port_free(port);
+		return NULL;
+	}
 	pausectl_wire_init(port);
 	pausectl_events_init(port);
 	pausectl_congestion_init(port);
-	/* After the sender, which knows the user of the port */
-	pausectl_pause_init(port);
 	pausectl_settings_init(port);
 	return port;
 }

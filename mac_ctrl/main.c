@@ -6,17 +6,14 @@
 #include <linux/module.h>
 #include <net/pkt_sched.h>
 
-#include "congestion/buffer.h"
 #include "top.h"
 #include "port/port.h"
 #include "views/views.h"
 
 static int __init pausectl_module_init(void)
 {
-	int err;
+	int err = pausectl_port_init();
 
-	pausectl_flood_init();
-	err = pausectl_port_init();
 	if (err)
 		return err;
 	err = pausectl_genetlink_init();

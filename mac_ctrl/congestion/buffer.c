@@ -63,12 +63,11 @@
 
 /* One charge that several copies of a frame share. The charge holds a reference to the port. */
 struct pausectl_flood {
-	struct hlist_node	node;		/* of @bucket, under its lock */
+	struct hlist_node	node;		/* of the bucket of @data, under its lock */
 	const void		*data;		/* skb->head, which the copies share */
 	struct pausectl_port	*port;		/* the port that is charged */
 	u64			held;		/* what is charged: held_of() */
-	u32			copies;		/* that wait, under the lock of @bucket */
-	u16			bucket;
+	u32			copies;		/* that wait, under the lock of the bucket */
 	u8			buffer;		/* of @port */
 };
 
@@ -93,10 +92,17 @@ static struct pausectl_charge *buffer_charge_of(const struct sk_buff *skb)
 }
 
 /* The shared charges, by a hash of skb->head. */
-static struct {
+static struct flood_bucket {
 	spinlock_t		lock;		/* guards @floods, and @node and @copies of each */
 	struct hlist_head	floods;
-} buckets[1 << BUCKET_BITS];
+} flood_buckets[1 << BUCKET_BITS] = {
+	[0 ... (1 << BUCKET_BITS) - 1].lock = __SPIN_LOCK_UNLOCKED(flood_buckets.lock),
+};
+
+static struct flood_bucket *flood_bucket_of(const void *data)
+{
+	return &flood_buckets[hash_ptr(data, BUCKET_BITS)];
+}
 
 /* The search for the port below a device that has seen a frame. */
 struct buffer_search {
@@ -220,21 +226,6 @@ static noinline void buffer_settle_locked(struct pausectl_port *port, unsigned i
 	spin_unlock_irqrestore(&port->lock, flags);
 }
 
-/*
- * The load is above XOFF, or the buffer is dynamic and its XOFF changes. Does the buffer hold more
- * than it has room for?
- */
-static noinline bool buffer_overflows(struct pausectl_port *port, unsigned int buffer, u64 held)
-{
-	const struct congestion_part *c = &port->congestion;
-	struct buffer_limits limits;
-
-	if (!(READ_ONCE(c->congested) & BIT(buffer)) && buffer_crossed(c, buffer))
-		buffer_settle_locked(port, buffer);
-	limits = pausectl_buffer_limits(c, buffer);
-	return held_octets(held) > limits.size || held_load(held) > limits.most;
-}
-
 /* A buffer has drained, which makes room for buffers that share a pool with it. */
 static noinline void buffer_relieve(struct pausectl_port *port, unsigned int buffer)
 {
@@ -244,15 +235,6 @@ static noinline void buffer_relieve(struct pausectl_port *port, unsigned int buf
 	for (; kin; kin &= kin - 1)
 		if (buffer_crossed(c, __ffs(kin)))
 			buffer_settle_locked(port, __ffs(kin));
-}
-
-static noinline void buffer_count_drop(struct pausectl_port *port, unsigned int priority)
-{
-	unsigned long flags;
-
-	spin_lock_irqsave(&port->lock, flags);
-	port->count.buffer_drops[priority]++;
-	spin_unlock_irqrestore(&port->lock, flags);
 }
 
 static __always_inline enum pausectl_admission
@@ -268,13 +250,26 @@ buffer_charged(struct pausectl_port *port, unsigned int buffer, unsigned int pri
 	return PAUSECTL_CHARGED;
 }
 
+/*
+ * The load is above XOFF, or the buffer is dynamic and its XOFF changes. A frame for which the
+ * buffer has no room gives its charge back.
+ */
 static noinline enum pausectl_admission
 buffer_above_xoff(struct pausectl_port *port, unsigned int buffer, struct sk_buff *skb,
 		  unsigned int priority, unsigned int frames, u64 held)
 {
-	if (!buffer_overflows(port, buffer, held))
+	const struct congestion_part *c = &port->congestion;
+	struct buffer_limits limits;
+	unsigned long flags;
+
+	if (!(READ_ONCE(c->congested) & BIT(buffer)) && buffer_crossed(c, buffer))
+		buffer_settle_locked(port, buffer);
+	limits = pausectl_buffer_limits(c, buffer);
+	if (held_octets(held) <= limits.size && held_load(held) <= limits.most)
 		return buffer_charged(port, buffer, priority, frames, held);
-	buffer_count_drop(port, priority);
+	spin_lock_irqsave(&port->lock, flags);
+	port->count.buffer_drops[priority]++;
+	spin_unlock_irqrestore(&port->lock, flags);
 	pausectl_buffer_release(skb);
 	return PAUSECTL_BUFFER_FULL;
 }
@@ -330,37 +325,26 @@ buffer_charge_alone(struct pausectl_port *port, struct sk_buff *skb, unsigned in
 static struct pausectl_flood *flood_find(const struct pausectl_port *port,
 					 const struct sk_buff *skb)
 {
-	unsigned int i = hash_ptr(skb->head, BUCKET_BITS);
+	struct flood_bucket *bucket = flood_bucket_of(skb->head);
 	struct pausectl_flood *flood;
 
-	if (hlist_empty(&buckets[i].floods))
+	if (hlist_empty(&bucket->floods))
 		return NULL;
-	spin_lock_bh(&buckets[i].lock);
-	hlist_for_each_entry(flood, &buckets[i].floods, node)
+	spin_lock_bh(&bucket->lock);
+	hlist_for_each_entry(flood, &bucket->floods, node)
 		if (flood->data == skb->head && flood->port == port) {
 			flood->copies++;
 			break;
 		}
-	spin_unlock_bh(&buckets[i].lock);
+	spin_unlock_bh(&bucket->lock);
 	return flood;
-}
-
-/* A copy joins the charge of another copy, and adds the memory of its struct sk_buff. */
-static enum pausectl_admission flood_join(struct pausectl_flood *flood, struct sk_buff *skb,
-					  unsigned int priority, unsigned int frames)
-{
-	*buffer_charge_of(skb) = (struct pausectl_charge){
-		.flood = flood, .units = COPY_UNITS, .flooded = true,
-	};
-	return buffer_add(flood->port, flood->buffer, held_of(0, COPY_UNITS), skb, priority,
-			  frames);
 }
 
 /* The frame is charged. If it may have other copies, those that come later share the charge. */
 static void flood_begin(struct sk_buff *skb)
 {
+	struct flood_bucket *bucket = flood_bucket_of(skb->head);
 	struct pausectl_charge *charge = buffer_charge_of(skb);
-	unsigned int i = hash_ptr(skb->head, BUCKET_BITS);
 	struct pausectl_flood *flood;
 
 	if (skb->fclone == SKB_FCLONE_CLONE)
@@ -373,27 +357,27 @@ static void flood_begin(struct sk_buff *skb)
 		.port	= charge->port,
 		.held	= held_of(qdisc_pkt_len(skb), charge->units),
 		.copies	= 1,
-		.bucket	= i,
 		.buffer	= charge->buffer,
 	};
-	spin_lock_bh(&buckets[i].lock);
-	hlist_add_head(&flood->node, &buckets[i].floods);
-	spin_unlock_bh(&buckets[i].lock);
+	spin_lock_bh(&bucket->lock);
+	hlist_add_head(&flood->node, &bucket->floods);
+	spin_unlock_bh(&bucket->lock);
 	*charge = (struct pausectl_charge){ .flood = flood, .flooded = true };
 }
 
 /* A copy leaves its queue. The last one gives the charge back. */
 static noinline void flood_leave(struct pausectl_flood *flood, u32 units)
 {
+	struct flood_bucket *bucket = flood_bucket_of(flood->data);
 	bool last;
 
 	if (units)
 		buffer_subtract(flood->port, flood->buffer, held_of(0, units));
-	spin_lock_bh(&buckets[flood->bucket].lock);
+	spin_lock_bh(&bucket->lock);
 	last = !--flood->copies;
 	if (last)
 		hlist_del_init(&flood->node);
-	spin_unlock_bh(&buckets[flood->bucket].lock);
+	spin_unlock_bh(&bucket->lock);
 	if (!last)
 		return;
 	buffer_discharge(flood->port, flood->buffer, flood->held);
@@ -413,23 +397,17 @@ void pausectl_buffer_changed(struct sk_buff *skb)
 	if (!skb->skb_iif || !charge->port || !charge->flooded)
 		return;
 	flood = charge->flood;
-	spin_lock_bh(&buckets[flood->bucket].lock);
+	spin_lock_bh(&flood_bucket_of(flood->data)->lock);
 	hlist_del_init(&flood->node);
-	spin_unlock_bh(&buckets[flood->bucket].lock);
+	spin_unlock_bh(&flood_bucket_of(flood->data)->lock);
 	atomic64_add(held_of(0, units), &flood->port->congestion.held[flood->buffer]);
 	charge->units += units;
 }
 
-/* Once, when the module is loaded */
-void pausectl_flood_init(void)
-{
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(buckets); i++)
-		spin_lock_init(&buckets[i].lock);
-}
-
-/* The frame is a copy. If another copy waits, the charge of the other copy serves both. */
+/*
+ * The frame is a copy. If another copy waits, its charge serves both, and the frame only adds the
+ * memory of its struct sk_buff.
+ */
 static noinline enum pausectl_admission
 buffer_charge_copy(struct pausectl_port *port, struct sk_buff *skb, unsigned int priority,
 		   unsigned int frames)
@@ -437,8 +415,13 @@ buffer_charge_copy(struct pausectl_port *port, struct sk_buff *skb, unsigned int
 	struct pausectl_flood *flood = flood_find(port, skb);
 	enum pausectl_admission admission;
 
-	if (flood)
-		return flood_join(flood, skb, priority, frames);
+	if (flood) {
+		*buffer_charge_of(skb) = (struct pausectl_charge){
+			.flood = flood, .units = COPY_UNITS, .flooded = true,
+		};
+		return buffer_add(port, flood->buffer, held_of(0, COPY_UNITS), skb, priority,
+				  frames);
+	}
 	admission = buffer_charge_alone(port, skb, priority, frames);
 	if (admission == PAUSECTL_CHARGED)
 		flood_begin(skb);
@@ -508,15 +491,6 @@ bool pausectl_buffer_find(const struct sk_buff *skb)
 	return true;
 }
 
-/* The priorities that the port sends XOFF for, so that no frame is dropped for lack of room. */
-static u8 buffer_lossless(const struct pausectl_port *port)
-{
-	if (!port->active.tx)
-		return 0;
-	return port->set.mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_PFC_BITS :
-						       port->set.tx_prio;
-}
-
 /*
  * Settings, agreement, speed or MTU have changed. Under port->lock. PAUSE stops all priorities at
  * once. So in mode pause all priorities share buffer 0, which holds the frames of all. Frames
@@ -525,22 +499,16 @@ static u8 buffer_lossless(const struct pausectl_port *port)
 void pausectl_congestion_update(struct pausectl_port *port)
 {
 	struct congestion_part *c = &port->congestion;
-	struct buffer_room room = pausectl_buffer_room(port, &port->set);
 	bool shared = port->set.mode == PAUSECTL_MODE_PAUSE;
-	struct buffer_limits limits;
+	/* The port sends XOFF for them, so that no frame is dropped for lack of room. */
+	u8 lossless = shared ? MAC_CTRL_PFC_BITS : port->set.tx_prio;
 	unsigned int i;
 
 	lockdep_assert_held(&port->lock);
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		limits = pausectl_buffer_resolve(&port->set, i, room);
-		WRITE_ONCE(c->limits[i].size, limits.size);
-		WRITE_ONCE(c->limits[i].xoff, limits.xoff);
-		WRITE_ONCE(c->limits[i].xon, limits.xon);
-		WRITE_ONCE(c->limits[i].most, limits.most);
+	pausectl_limits_update(port);
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
 		WRITE_ONCE(c->buffer_of[i], shared ? 0 : port->set.prio_buffer[i]);
-	}
-	pausectl_dynamic_update(port);
-	WRITE_ONCE(c->lossless, buffer_lossless(port));
+	WRITE_ONCE(c->lossless, port->active.tx ? lossless : 0);
 	c->forced &= pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS);
 	c->received &= pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS);
 	/* As in buffer_settle(): a charge from now on sees the new limits, or the loop sees it. */

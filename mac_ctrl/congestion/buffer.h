@@ -19,12 +19,10 @@ enum pausectl_admission {
 };
 
 /* buffer.c: see each function. */
-void pausectl_flood_init(void);
 struct pausectl_port *pausectl_buffer_ingress(const struct net_device *egress,
 					      const struct sk_buff *skb);
-enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port,
-					       struct sk_buff *skb, unsigned int priority,
-					       unsigned int frames);
+enum pausectl_admission pausectl_buffer_charge(struct pausectl_port *port, struct sk_buff *skb,
+					       unsigned int priority, unsigned int frames);
 u32 pausectl_buffer_uncharged(struct sk_buff *skb);
 u32 pausectl_buffer_release(struct sk_buff *skb);
 void pausectl_buffer_changed(struct sk_buff *skb);
@@ -42,23 +40,16 @@ static inline void pausectl_congestion_put(struct pausectl_port *port)
  * limits.c: size, in_flight: RTNL; headrooms, capacity, share, update: port->lock; limits:
  * anywhere; the others: either lock.
  */
-struct buffer_limits
-pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer,
-			struct buffer_room room);
-struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
-					  unsigned int buffer);
+struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set, unsigned int buffer);
 struct buffer_room pausectl_buffer_room(const struct pausectl_port *port,
 					const struct pausectl_settings *set);
-struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
-					    unsigned int buffer);
+struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c, unsigned int buffer);
 u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer);
 u32 pausectl_buffer_in_flight(const struct pausectl_port *port);
 u64 pausectl_buffer_capacity(const struct pausectl_port *port);
-void pausectl_buffer_headrooms(const struct pausectl_port *port,
-			       u32 *headrooms);
-void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
-			    bool congested);
-void pausectl_dynamic_update(struct pausectl_port *port);
+void pausectl_buffer_headrooms(const struct pausectl_port *port, u32 *headrooms);
+void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer, bool congested);
+void pausectl_limits_update(struct pausectl_port *port);
 
 #define PAUSECTL_INTERVAL_MIN_NS	1000U
 /* XOFF by hand with a shorter interval takes no turns. It needs CAP_NET_ADMIN in init_user_ns. */
@@ -76,33 +67,16 @@ struct pausectl_xoff_wish {
 	bool	received;	/* send nothing, but act as if XOFF came in */
 };
 
-/* xoff.c: kick: under port->lock, refresh: either lock, the others: RTNL. */
+/* xoff.c: kick: under port->lock; timers_of_buffers: either lock; the others: RTNL. */
 void pausectl_xoff_kick(struct pausectl_port *port);
-u64 pausectl_refresh_ns(const struct pausectl_port *port, unsigned int timer);
+u16 pausectl_timers_of_buffers(const struct pausectl_port *port, u8 buffers);
 void pausectl_congestion_init(struct pausectl_port *port);
 void pausectl_congestion_end(struct pausectl_port *port);
 void pausectl_congestion_stop(struct pausectl_port *port);
-int pausectl_xoff_by_hand(struct pausectl_port *port,
-			  const struct pausectl_xoff_wish *wish,
+int pausectl_xoff_by_hand(struct pausectl_port *port, const struct pausectl_xoff_wish *wish,
 			  struct netlink_ext_ack *extack);
 
-/* sender.c, for xoff.c: process context, except take_turn and retry_ns. */
-void pausectl_sender_take_turn(struct pausectl_sender *sender, u64 began, u64 now);
-u64 pausectl_sender_retry_ns(struct pausectl_sender *sender, u64 began, u64 now);
-void pausectl_sender_init(struct pausectl_sender *sender, const struct net *net,
-			  void (*send)(struct tasklet_struct *tasklet));
-void pausectl_sender_wait(struct pausectl_sender *sender);
-void pausectl_sender_stop(struct pausectl_sender *sender);
-
-static inline void pausectl_sender_now(struct pausectl_sender *sender)
-{
-	tasklet_hi_schedule(&sender->tasklet);
-}
-
-/* @when: CLOCK_MONOTONIC, ns; replaces the time of an earlier call. */
-static inline void pausectl_sender_at(struct pausectl_sender *sender, u64 when)
-{
-	hrtimer_start(&sender->timer, ns_to_ktime(when), HRTIMER_MODE_ABS);
-}
+/* turns.c, for xoff.c */
+void pausectl_turn_take(struct pausectl_port *port, u64 began, u64 now);
 
 #endif /* PAUSECTL_CONGESTION_BUFFER_H */

@@ -86,9 +86,8 @@ struct buffer_limits pausectl_buffer_wish(const struct pausectl_settings *set,
  * Limits that are not set follow the speed. They may contradict the limits that are set after a
  * change of speed. The headroom then becomes smaller until the limits are valid.
  */
-struct buffer_limits
-pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer,
-			struct buffer_room room)
+static struct buffer_limits limits_resolve(const struct pausectl_settings *set,
+					   unsigned int buffer, struct buffer_room room)
 {
 	struct buffer_limits wish = pausectl_buffer_wish(set, buffer);
 	struct buffer_limits limits = buffer_resolve(wish, room);
@@ -103,8 +102,7 @@ pausectl_buffer_resolve(const struct pausectl_settings *set, unsigned int buffer
 /* The size of a static buffer; of a dynamic one, the size it would have as static. RTNL. */
 u32 pausectl_buffer_size(const struct pausectl_port *port, unsigned int buffer)
 {
-	return pausectl_buffer_resolve(&port->set, buffer,
-			 pausectl_buffer_room(port, &port->set)).size;
+	return limits_resolve(&port->set, buffer, pausectl_buffer_room(port, &port->set)).size;
 }
 
 /*
@@ -131,24 +129,29 @@ u32 pausectl_buffer_in_flight(const struct pausectl_port *port)
 	return limits_burst(mtu, gso_size);
 }
 
-/*
- * The memory that frames in all lossless buffers take at most, octets. A dynamic buffer holds its
- * headroom beside the pool. Under port->lock.
- */
-u64 pausectl_buffer_capacity(const struct pausectl_port *port)
+/* The buffers that lossless priorities use. Under port->lock. */
+static unsigned long limits_used(const struct congestion_part *c)
 {
-	const struct congestion_part *c = &port->congestion;
-	u64 load = c->dynamic ? c->pool : 0;
+	unsigned long used = 0;
 	unsigned int i;
-	u8 used = 0;
 
-	lockdep_assert_held(&port->lock);
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
 		if (c->lossless & BIT(i))
 			used |= BIT(c->buffer_of[i]);
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		if (used & BIT(i))
-			load += c->limits[i].most + (c->dynamic & BIT(i) ? c->headroom[i] : 0);
+	return used;
+}
+
+/* The memory that frames in all lossless buffers take at most, octets. Under port->lock. */
+u64 pausectl_buffer_capacity(const struct pausectl_port *port)
+{
+	const struct congestion_part *c = &port->congestion;
+	unsigned long used = limits_used(c);
+	u64 load = c->dynamic ? c->pool : 0;
+	unsigned int i;
+
+	lockdep_assert_held(&port->lock);
+	for_each_set_bit(i, &used, MAC_CTRL_PRIORITIES)
+		load += c->limits[i].most;
 	return load * MEMORY_FACTOR;
 }
 
@@ -159,33 +162,25 @@ u64 pausectl_buffer_capacity(const struct pausectl_port *port)
 void pausectl_buffer_headrooms(const struct pausectl_port *port, u32 *headrooms)
 {
 	const struct congestion_part *c = &port->congestion;
-	unsigned int i, buffer;
+	unsigned long used = limits_used(c);
+	unsigned int i;
 
 	lockdep_assert_held(&port->lock);
 	memset(headrooms, 0, MAC_CTRL_PRIORITIES * sizeof(*headrooms));
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		buffer = c->buffer_of[i];
-		if (c->lossless & BIT(i))
-			headrooms[buffer] = c->dynamic & BIT(buffer) ?
-					    c->headroom[buffer] :
-					    c->limits[buffer].size -
-					    c->limits[buffer].xoff;
-	}
+	for_each_set_bit(i, &used, MAC_CTRL_PRIORITIES)
+		headrooms[i] = c->limits[i].size - c->limits[i].xoff;
 }
 
-static u32 dynamic_taken_by(const struct congestion_part *c, unsigned int buffer)
-{
-	return min_t(u32, held_load(atomic64_read(&c->held[buffer])),
-		     READ_ONCE(c->shared[buffer]));
-}
-
+/* The octets of the pool that other buffers take */
 static u64 dynamic_taken_by_others(const struct congestion_part *c, unsigned int buffer)
 {
-	u8 others = READ_ONCE(c->dynamic) & ~BIT(buffer);
+	unsigned long others = READ_ONCE(c->dynamic) & ~BIT(buffer);
+	unsigned int i;
 	u64 taken = 0;
 
-	for (; others; others &= others - 1)
-		taken += dynamic_taken_by(c, __ffs(others));
+	for_each_set_bit(i, &others, MAC_CTRL_PRIORITIES)
+		taken += min_t(u32, held_load(atomic64_read(&c->held[i])),
+			       READ_ONCE(c->shared[i]));
 	return taken;
 }
 
@@ -197,17 +192,17 @@ static u64 dynamic_taken_by_others(const struct congestion_part *c, unsigned int
 struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
 					    unsigned int buffer)
 {
-	struct buffer_limits limits;
+	struct buffer_limits limits = {
+		.size = READ_ONCE(c->limits[buffer].size),
+		.xoff = READ_ONCE(c->limits[buffer].xoff),
+		.xon = READ_ONCE(c->limits[buffer].xon),
+		.most = READ_ONCE(c->limits[buffer].most),
+	};
 	u64 taken;
 	u32 base;
 
 	if (!(READ_ONCE(c->dynamic) & BIT(buffer)))
-		return (struct buffer_limits){
-			.size = READ_ONCE(c->limits[buffer].size),
-			.xoff = READ_ONCE(c->limits[buffer].xoff),
-			.xon = READ_ONCE(c->limits[buffer].xon),
-			.most = READ_ONCE(c->limits[buffer].most),
-		};
+		return limits;
 	taken = dynamic_taken_by_others(c, buffer) +
 		held_load(atomic64_read(&c->held[buffer]));
 	limits.xoff = dynamic_xoff(READ_ONCE(c->alpha[buffer]),
@@ -215,8 +210,8 @@ struct buffer_limits pausectl_buffer_limits(const struct congestion_part *c,
 	limits.xon = dynamic_xon(limits.xoff);
 	base = READ_ONCE(c->congested) & BIT(buffer) ?
 	       READ_ONCE(c->shared[buffer]) : limits.xoff;
-	limits.size = base + READ_ONCE(c->headroom[buffer]);
-	limits.most = limits.size + READ_ONCE(c->limits[buffer].most);
+	limits.size += base;
+	limits.most += base;
 	return limits;
 }
 
@@ -232,47 +227,43 @@ void pausectl_dynamic_share(struct congestion_part *c, unsigned int buffer,
 	WRITE_ONCE(c->shared[buffer], share);
 }
 
-/* The buffers with an alpha */
-static u8 dynamic_buffers(const struct pausectl_settings *set)
-{
-	unsigned int i;
-	u8 buffers = 0;
-
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		if (set->alpha[i])
-			buffers |= BIT(i);
-	return buffers;
-}
-
 /*
- * Settings, speed or MTU have changed, and the limits of static buffers are up to date. Under
- * port->lock. A dynamic buffer gets the headroom that its static limits have. Then c->limits gets
- * values that lead each charge to the dynamic limits.
+ * Settings, speed or MTU have changed. Under port->lock. A dynamic buffer gets the headroom that
+ * its static limits have: its limits count from XOFF.
  */
-void pausectl_dynamic_update(struct pausectl_port *port)
+void pausectl_limits_update(struct pausectl_port *port)
 {
+	struct buffer_limits limits[MAC_CTRL_PRIORITIES];
 	struct congestion_part *c = &port->congestion;
 	const struct pausectl_settings *set = &port->set;
-	u64 pool = set->pool, automatic = 0;
-	u8 buffers = dynamic_buffers(set);
+	struct buffer_room room = pausectl_buffer_room(port, set);
+	u64 pool = 0;
+	u8 dynamic = 0;
 	unsigned int i;
 
-	lockdep_assert_held(&port->lock);
-	WRITE_ONCE(c->dynamic, buffers);
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		bool dynamic = buffers & BIT(i);
-
-		WRITE_ONCE(c->kin[i], dynamic ? buffers : BIT(i));
-		if (!dynamic)
+		limits[i] = limits_resolve(set, i, room);
+		if (!set->alpha[i])
 			continue;
+		dynamic |= BIT(i);
+		pool += limits[i].xoff;
+		limits[i].size -= limits[i].xoff;
+		limits[i].most -= limits[i].xoff;
+		limits[i].xoff = 0;
 		WRITE_ONCE(c->alpha[i], set->alpha[i]);
-		automatic += c->limits[i].xoff;
-		WRITE_ONCE(c->headroom[i], c->limits[i].size - c->limits[i].xoff);
-		WRITE_ONCE(c->limits[i].most, c->limits[i].most - c->limits[i].size);
-		WRITE_ONCE(c->limits[i].xoff, 0);
 	}
-	WRITE_ONCE(c->pool, min_t(u64, pool ?: max_t(u64, automatic, POOL_MIN),
-				  BUFFER_MAX));
+	pool = set->pool ?: max_t(u64, pool, POOL_MIN);
+	WRITE_ONCE(c->pool, min_t(u64, pool, BUFFER_MAX));
+	/* A buffer is dynamic while its limits may count from XOFF. */
+	WRITE_ONCE(c->dynamic, c->dynamic | dynamic);
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		WRITE_ONCE(c->limits[i].size, limits[i].size);
+		WRITE_ONCE(c->limits[i].xoff, limits[i].xoff);
+		WRITE_ONCE(c->limits[i].xon, limits[i].xon);
+		WRITE_ONCE(c->limits[i].most, limits[i].most);
+		WRITE_ONCE(c->kin[i], dynamic & BIT(i) ? dynamic : BIT(i));
+	}
+	WRITE_ONCE(c->dynamic, dynamic);
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
 		pausectl_dynamic_share(c, i, c->congested & BIT(i));
 }

@@ -14,11 +14,12 @@
  *
  * told is the set of timers that the partner was last asked to stop. A frame changes told only when
  * it has gone out, so no request gets lost. If the driver is busy or memory is short, the port
- * tries again (sender.c). If the link is down, told becomes empty, and the port sends again when
- * the link is up.
+ * tries again. If the link is down, told becomes empty, and the port sends again when the link is
+ * up.
  *
  * A tasklet sends the frames, outside any qdisc lock and one at a time. The timer, for refresh,
- * gap and retry, only schedules the tasklet.
+ * gap and retry, only schedules the tasklet. turns.c bounds how often. Others schedule the tasklet
+ * or arm the timer under port->lock, while the port is not dead.
  *
  * A guard limits the port's own XOFF. A partner that is paused for long makes others wait, and so
  * on through the network. To lose frames here is better. If congestion has kept the partner paused
@@ -28,6 +29,7 @@
 #include <linux/delay.h>
 #include <linux/slab.h>
 
+#include "compat.h"
 #include "congestion/buffer.h"
 #include "control/control.h"
 #include "pause/pause.h"
@@ -38,6 +40,9 @@
  */
 #define CONGESTION_GAP_NS	2000
 
+/* Least time until a frame is tried again: memory was short, or the device did not take it. */
+#define RETRY_NS		50000
+
 /* At the end of a port, XON is tried so often, if the driver is busy or memory short. */
 #define END_TRIES		4
 #define END_TRY_US		1000
@@ -45,60 +50,33 @@
 /* Frames that the tasklet sends in one run. */
 #define FRAMES_AT_ONCE		16
 
-/* The timers that the partner is to stop because of congested buffers, before the guard acts */
-static u16 guard_timers(const struct pausectl_port *port)
+/* The timers that the partner is to stop if these buffers are congested. Either lock. */
+u16 pausectl_timers_of_buffers(const struct pausectl_port *port, u8 buffers)
 {
 	const struct congestion_part *c = &port->congestion;
 	unsigned int i;
-	u16 vector = 0;
+	u16 timers = 0;
 
-	if (!c->congested)
-		return 0;
-	if (port->set.mode == PAUSECTL_MODE_PAUSE)
-		return c->congested & BIT(0) && c->lossless ?
-		       MAC_CTRL_LINK_BIT : 0;
 	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		if (c->lossless & BIT(i) && c->congested & BIT(c->buffer_of[i]))
-			vector |= BIT(i);
-	return vector;
-}
-
-static void guard_set(struct pausectl_port *port, u16 guarded)
-{
-	unsigned long changed = port->congestion.guarded ^ guarded;
-	unsigned int i;
-
-	port->congestion.guarded = guarded;
-	for_each_set_bit(i, &changed, MAC_CTRL_TIMERS) {
-		port->count.guards[i] += !!(guarded & BIT(i));
-		pausectl_event(port, guarded & BIT(i) ? PAUSECTL_EVENT_GUARD :
-							PAUSECTL_EVENT_GUARD_ENDED,
-			       i, 0, 0);
-	}
-}
-
-/* End the guard for timers whose buffer has drained, or for all if guard-ms is off. */
-static void guard_release(struct pausectl_port *port)
-{
-	if (unlikely(port->congestion.guarded))
-		guard_set(port, !port->set.guard_ms ? 0 :
-			  port->congestion.guarded & guard_timers(port));
+		if (c->lossless & BIT(i) && buffers & BIT(c->buffer_of[i]))
+			timers |= BIT(i);
+	return timers && port->set.mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_LINK_BIT : timers;
 }
 
 /*
- * Release timers that congestion has kept paused for guard-ms. Return: when the next timer reaches
- * guard-ms, or U64_MAX.
+ * Release timers that congestion has kept paused for guard-ms. End the guard for timers whose
+ * buffer has drained, or for all if guard-ms is off. Return: when the next timer reaches guard-ms,
+ * or U64_MAX.
  */
 static u64 guard_look(struct pausectl_port *port, u64 now)
 {
 	struct congestion_part *c = &port->congestion;
 	u64 limit = (u64)port->set.guard_ms * NSEC_PER_MSEC, next = U64_MAX, end;
-	unsigned long told = limit ? c->told & ~c->forced : 0;
+	unsigned long told = limit ? c->sent.told & ~c->forced : 0;
+	u16 guarded = limit ? c->guarded : 0;
+	unsigned long changed;
 	unsigned int i;
-	u16 guarded;
 
-	guard_release(port);
-	guarded = c->guarded;
 	for_each_set_bit(i, &told, MAC_CTRL_TIMERS) {
 		end = c->told_since_ns[i] + limit;
 		if (now >= end)
@@ -106,20 +84,22 @@ static u64 guard_look(struct pausectl_port *port, u64 now)
 		else
 			next = min(next, end);
 	}
-	guard_set(port, guarded & guard_timers(port));
+	guarded &= pausectl_timers_of_buffers(port, c->congested);
+	changed = c->guarded ^ guarded;
+	c->guarded = guarded;
+	for_each_set_bit(i, &changed, MAC_CTRL_TIMERS) {
+		port->count.guards[i] += !!(guarded & BIT(i));
+		pausectl_event(port, guarded & BIT(i) ? PAUSECTL_EVENT_GUARD :
+							PAUSECTL_EVENT_GUARD_ENDED,
+			       i, 0, 0);
+	}
 	return next;
-}
-
-/* The same, after the guard has acted */
-static u16 xoff_congested(const struct pausectl_port *port)
-{
-	return guard_timers(port) & ~port->congestion.guarded;
 }
 
 /* The partner has been asked to stop these timers, or no longer is. Under port->lock. */
 static void xoff_tell(struct congestion_part *c, u16 told, u64 now)
 {
-	unsigned long changed = c->told ^ told;
+	unsigned long changed = c->sent.told ^ told;
 	unsigned int i;
 
 	for_each_set_bit(i, &changed, MAC_CTRL_TIMERS)
@@ -127,68 +107,7 @@ static void xoff_tell(struct congestion_part *c, u16 told, u64 now)
 			c->told_since_ns[i] = now;
 		else
 			c->told_total_ns[i] += now - c->told_since_ns[i];
-	c->told = told;
-}
-
-/* When the first timer of @vector needs a refresh, ns; U64_MAX: none does. */
-static u64 xoff_first_refresh(const struct congestion_part *c, unsigned long vector)
-{
-	u64 first = U64_MAX;
-	unsigned int i;
-
-	for_each_set_bit(i, &vector, MAC_CTRL_TIMERS)
-		first = min(first, c->refresh_ns[i]);
-	return first;
-}
-
-/*
- * From an XOFF to the next, while the partner is to stop. A port also waits for its turn: see
- * sender.c. RTNL or port->lock.
- */
-u64 pausectl_refresh_ns(const struct pausectl_port *port, unsigned int timer)
-{
-	return xoff_refresh_ns(&port->active.rate, port->set.refresh_quanta[timer]);
-}
-
-/* The time that an XOFF for @timer asks for. @by_hand, @congest: the user, a buffer wants it. */
-static u16 xoff_quanta(const struct pausectl_port *port, unsigned int timer,
-		       bool by_hand, bool congest)
-{
-	u16 hand = by_hand ? port->congestion.hand[timer].quanta : 0;
-
-	return hand && !congest ? hand : max_t(u16, hand, port->set.xoff_quanta[timer]);
-}
-
-/* From an XOFF for @timer to the next. */
-static u64 xoff_interval(const struct pausectl_port *port, unsigned int timer,
-			 bool by_hand, bool congest)
-{
-	const struct xoff_by_hand *hand = &port->congestion.hand[timer];
-	u64 own = U64_MAX;
-
-	if (by_hand && hand->interval_ns)
-		own = hand->interval_ns;
-	else if (by_hand && hand->quanta)
-		own = quanta_to_ns(&port->active.rate, hand->quanta) / 2;
-	return own == U64_MAX || congest ? min(own, pausectl_refresh_ns(port, timer)) : own;
-}
-
-/* Does one of these timers, which a user stops by hand, take no turns? */
-static bool xoff_takes_no_turns(const struct congestion_part *c, unsigned long by_hand)
-{
-	unsigned int i;
-
-	for_each_set_bit(i, &by_hand, MAC_CTRL_TIMERS)
-		if (c->hand[i].interval_ns &&
-		    c->hand[i].interval_ns < PAUSECTL_INTERVAL_TURNS_NS)
-			return true;
-	return false;
-}
-
-/* On the grid that begins at @since; a frame that went out late begins a new grid. */
-static u64 xoff_next(u64 interval, u64 since, u64 now)
-{
-	return since + interval > now ? since + interval : now + interval;
+	c->sent.told = told;
 }
 
 /*
@@ -197,7 +116,7 @@ static u64 xoff_next(u64 interval, u64 since, u64 now)
  */
 static void xoff_release_hand(struct congestion_part *c, u16 timers, u64 now)
 {
-	u16 told = c->told;
+	u16 told = c->sent.told;
 
 	xoff_tell(c, told & ~(c->forced & timers), now);
 	xoff_tell(c, told, now);
@@ -212,147 +131,182 @@ static u64 xoff_end_by_hand(struct congestion_part *c, u64 now)
 	u64 next = U64_MAX;
 	unsigned int i;
 
-	for_each_set_bit(i, &by_hand, MAC_CTRL_TIMERS) {
-		if (c->hand[i].until_ns > now) {
+	for_each_set_bit(i, &by_hand, MAC_CTRL_TIMERS)
+		if (c->hand[i].until_ns > now)
 			next = min(next, c->hand[i].until_ns);
-			continue;
-		}
-		xoff_release_hand(c, BIT(i), now);
-	}
+		else
+			xoff_release_hand(c, BIT(i), now);
 	return next;
 }
 
-/*
- * Under port->lock. The port acts as if XOFF, its refreshes and XON came in for the received
- * timers that it listens to. Return: when it acts again, or U64_MAX.
- */
-static u64 xoff_act_received(struct pausectl_port *port, bool link, u64 now)
-{
-	struct congestion_part *c = &port->congestion;
-	unsigned long want = link ? c->received & port->pause.listening : 0;
-	struct mac_ctrl_request req = { .vector = want | c->acted, .xoff = want };
-	u64 next = U64_MAX;
-	unsigned int i;
-
-	if (want == c->acted && (!want || now < c->act_ns))
-		return want ? c->act_ns : U64_MAX;
-	for_each_set_bit(i, &want, MAC_CTRL_TIMERS) {
-		req.quanta[i] = xoff_quanta(port, i, true, false);
-		next = min(next, xoff_next(xoff_interval(port, i, true, false),
-					   want == c->acted ? c->act_ns : now, now));
-	}
-	pausectl_pause_request(port, &req, req.vector & port->pause.listening, now);
-	c->acted = want;
-	pausectl_sender_take_turn(&c->sender, now, ktime_get_ns());
-	c->act_ns = xoff_takes_no_turns(c, want) ? next : max(next, c->sender.turn_ns);
-	return want ? c->act_ns : U64_MAX;
-}
-
-/* A frame that is due */
+/* The timers that a series is to stop, and its frame that is due */
 struct xoff_plan {
-	struct mac_ctrl_request	req;
+	struct xoff_series	*series;
+	u16	by_hand;	/* because of the user */
+	u16	congested;	/* because of congested buffers */
 	u16	mask;		/* the timers that a frame of this opcode can name */
-	u16	congested;	/* those that the frame stops because of congested buffers */
+	struct mac_ctrl_request	req;
 	u64	since;		/* when the frame fell due: refreshes stay on that grid */
 	u64	began;		/* when the tasklet planned the frame */
 };
 
+/* The time that an XOFF for @timer asks for. */
+static u16 xoff_quanta(const struct pausectl_port *port, const struct xoff_plan *plan,
+		       unsigned int timer)
+{
+	u16 own = plan->by_hand & BIT(timer) ? port->congestion.hand[timer].quanta : 0;
+
+	return own && !(plan->congested & BIT(timer)) ? own :
+	       max_t(u16, own, port->set.xoff_quanta[timer]);
+}
+
+/* From an XOFF for @timer to the next. A port also waits for its turn: see turns.c. */
+static u64 xoff_interval(const struct pausectl_port *port, const struct xoff_plan *plan,
+			 unsigned int timer)
+{
+	const struct xoff_by_hand *hand = &port->congestion.hand[timer];
+	u64 refresh = xoff_refresh_ns(&port->active.rate, port->set.refresh_quanta[timer]);
+	u64 own = refresh;
+
+	if (plan->by_hand & BIT(timer) && hand->interval_ns)
+		own = hand->interval_ns;
+	else if (plan->by_hand & BIT(timer) && hand->quanta)
+		own = quanta_to_ns(&port->active.rate, hand->quanta) / 2;
+	return plan->congested & BIT(timer) ? min(own, refresh) : own;
+}
+
+/* On the grid that begins at @since; a frame that went out late begins a new grid. */
+static u64 xoff_next(u64 interval, u64 since, u64 now)
+{
+	return since + interval > now ? since + interval : now + interval;
+}
+
+/* Does one of these timers, which a user stops by hand, take no turns? */
+static bool xoff_takes_no_turns(const struct congestion_part *c, unsigned long by_hand)
+{
+	unsigned int i;
+
+	for_each_set_bit(i, &by_hand, MAC_CTRL_TIMERS)
+		if (c->hand[i].interval_ns &&
+		    c->hand[i].interval_ns < PAUSECTL_INTERVAL_TURNS_NS)
+			return true;
+	return false;
+}
+
+/* When the first timer of @vector needs a refresh, ns; U64_MAX: none does. */
+static u64 xoff_first_refresh(const struct xoff_series *series, unsigned long vector)
+{
+	u64 first = U64_MAX;
+	unsigned int i;
+
+	for_each_set_bit(i, &vector, MAC_CTRL_TIMERS)
+		first = min(first, series->refresh_ns[i]);
+	return first;
+}
+
 /*
  * A PFC frame names all wanted priorities with their times, and with time 0 the priorities that
- * have just been released. PAUSE and PFC frames have different opcodes. @plan has the congested
- * timers of both.
+ * have just been released. PAUSE and PFC frames have different opcodes.
  *
  * An XOFF by hand may ask for less time than congestion needs. So when a buffer becomes congested
  * whose timer is stopped by hand alone, XOFF is due at once.
  */
-static bool xoff_plan_frame(struct pausectl_port *port, unsigned long want, u16 mask, u64 now,
-			    struct xoff_plan *plan)
+static bool xoff_plan_frame(const struct pausectl_port *port, struct xoff_plan *plan, u16 mask,
+			    u64 now)
 {
-	const struct congestion_part *c = &port->congestion;
-	u16 told = c->told & mask, congested = plan->congested & mask;
+	unsigned long want = (plan->by_hand | plan->congested) & mask;
+	u16 told = plan->series->told & mask;
+	u64 refresh = xoff_first_refresh(plan->series, want & told);
+	bool news = want != told || plan->congested & mask & ~port->congestion.covered;
 	unsigned int i;
-	u64 refresh;
-	bool news;
 
-	want &= mask;
-	if (!want && !told)
-		return false;
-	news = want != told || congested & ~c->covered;
-	refresh = xoff_first_refresh(c, want & told);
 	if (!news && refresh > now)
 		return false;
 	plan->mask = mask;
-	plan->congested = congested;
 	plan->since = news ? now : refresh;
 	plan->began = now;
 	plan->req = (struct mac_ctrl_request){ .vector = want | told, .xoff = want };
 	for_each_set_bit(i, &want, MAC_CTRL_TIMERS)
-		plan->req.quanta[i] = xoff_quanta(port, i, c->forced & BIT(i),
-						  congested & BIT(i));
+		plan->req.quanta[i] = xoff_quanta(port, plan, i);
 	return true;
 }
 
-/* Under port->lock. Return: whether to send @plan now. */
+/* Return: whether to send a frame of this series now. If not, *@next is when, or sooner. */
+static bool xoff_plan_series(const struct pausectl_port *port, struct xoff_plan *plan, u64 now,
+			     u64 *next)
+{
+	const struct xoff_series *series = plan->series;
+	bool due = xoff_plan_frame(port, plan, MAC_CTRL_LINK_BIT, now) ||
+		   xoff_plan_frame(port, plan, MAC_CTRL_PFC_BITS, now);
+
+	if (due && now >= series->next_ns)
+		return true;
+	*next = min(*next, due ? series->next_ns :
+		    xoff_first_refresh(series, plan->by_hand | plan->congested));
+	return false;
+}
+
+/* Under port->lock. Return: whether to send @plan now. If not, the timer is armed for the next. */
 static bool xoff_plan_next(struct pausectl_port *port, u64 now, struct xoff_plan *plan)
 {
 	bool link = netif_running(port->dev) && netif_carrier_ok(port->dev);
 	struct congestion_part *c = &port->congestion;
-	u64 next, guarded;
-	bool may_stop;
-	u16 want;
+	u64 next;
 
 	if (port->dead)
 		return false;
 	next = xoff_end_by_hand(c, now);
-	next = min(next, xoff_act_received(port, link, now));
 	/* Without a link, the partner has not been told anything. */
 	if (!link)
 		xoff_tell(c, 0, now);
-	guarded = guard_look(port, now);
+	next = min(next, guard_look(port, now));
+	*plan = (struct xoff_plan){ .series = &c->acted };
+	if (link)
+		plan->by_hand = c->received & port->pause.listening;
+	if (xoff_plan_series(port, plan, now, &next))
+		return true;
+	*plan = (struct xoff_plan){ .series = &c->sent };
 	/* A port that may no longer send XOFF lets the partner go on. */
-	may_stop = link && port->active.tx;
-	plan->congested = may_stop ? xoff_congested(port) : 0;
-	want = may_stop ? c->forced | plan->congested : 0;
-	if (!xoff_plan_frame(port, want, MAC_CTRL_LINK_BIT, now, plan) &&
-	    !xoff_plan_frame(port, want, MAC_CTRL_PFC_BITS, now, plan)) {
-		next = min3(next, xoff_first_refresh(c, want), guarded);
-		if (next != U64_MAX)
-			pausectl_sender_at(&c->sender, next);
-		return false;
+	if (link && port->active.tx) {
+		plan->by_hand = c->forced;
+		plan->congested = pausectl_timers_of_buffers(port, c->congested) & ~c->guarded;
 	}
-	if (now < c->next_ns) {
-		pausectl_sender_at(&c->sender, min(next, c->next_ns));
-		return false;
-	}
-	return true;
+	if (xoff_plan_series(port, plan, now, &next))
+		return true;
+	if (next != U64_MAX)
+		hrtimer_start(&c->timer, ns_to_ktime(next), HRTIMER_MODE_ABS);
+	return false;
 }
 
+/* The frame has gone out, or has acted. Under port->lock. */
 static void xoff_told(struct pausectl_port *port, const struct xoff_plan *plan, u64 now)
 {
 	struct congestion_part *c = &port->congestion;
+	struct xoff_series *series = plan->series;
 	unsigned long xoff = plan->req.xoff;
-	u16 by_hand = xoff & c->forced;
-	bool no_turns = xoff_takes_no_turns(c, by_hand);
+	u16 told = (series->told & ~plan->mask) | xoff;
+	bool no_turns = xoff_takes_no_turns(c, xoff & plan->by_hand);
 	unsigned int i;
-	u64 interval;
 
-	xoff_tell(c, (c->told & ~plan->mask) | xoff, now);
-	c->covered = (c->covered & ~plan->mask) | plan->congested;
-	c->next_ns = no_turns ? now : now + CONGESTION_GAP_NS;
+	if (series == &c->sent) {
+		xoff_tell(c, told, now);
+		c->covered = (c->covered & ~plan->mask) | (plan->congested & plan->mask);
+	}
+	series->told = told;
+	series->next_ns = no_turns ? now : now + CONGESTION_GAP_NS;
 	if (xoff)
-		pausectl_sender_take_turn(&c->sender, plan->began, now);
+		pausectl_turn_take(port, plan->began, now);
 	for_each_set_bit(i, &xoff, MAC_CTRL_TIMERS) {
-		interval = xoff_interval(port, i, by_hand & BIT(i), plan->congested & BIT(i));
-		c->refresh_ns[i] = xoff_next(interval, plan->since, now);
+		series->refresh_ns[i] = xoff_next(xoff_interval(port, plan, i), plan->since, now);
 		if (!no_turns)
-			c->refresh_ns[i] = max(c->refresh_ns[i], c->sender.turn_ns);
+			series->refresh_ns[i] = max(series->refresh_ns[i], c->turn_ns);
 	}
 }
 
 static void xoff_generate(struct tasklet_struct *tasklet)
 {
-	struct pausectl_port *port =
-		from_tasklet(port, tasklet, congestion.sender.tasklet);
+	struct pausectl_port *port = from_tasklet(port, tasklet, congestion.tasklet);
+	struct congestion_part *c = &port->congestion;
 	struct xoff_plan plan;
 	unsigned int left = FRAMES_AT_ONCE;
 	u64 now;
@@ -362,55 +316,56 @@ static void xoff_generate(struct tasklet_struct *tasklet)
 	now = ktime_get_ns();
 	while (xoff_plan_next(port, now, &plan)) {
 		if (!left--) {
-			pausectl_sender_now(&port->congestion.sender);
+			tasklet_hi_schedule(tasklet);
 			break;
 		}
-		spin_unlock_irq(&port->lock);
-		err = pausectl_control_transmit(port, &plan.req, NULL, false);
-		spin_lock_irq(&port->lock);
+		if (plan.series == &c->sent) {
+			spin_unlock_irq(&port->lock);
+			err = pausectl_control_transmit(port, &plan.req, NULL, false);
+			spin_lock_irq(&port->lock);
+		} else {
+			pausectl_pause_request(port, &plan.req,
+					       plan.req.vector & port->pause.listening, now);
+			err = 0;
+		}
 		now = ktime_get_ns();
-		if (err)
-			port->congestion.next_ns =
-				pausectl_sender_retry_ns(&port->congestion.sender, plan.began, now);
-		else
+		if (!err) {
 			xoff_told(port, &plan, now);
+			continue;
+		}
+		/* A try takes a turn, as a frame does. */
+		pausectl_turn_take(port, plan.began, now);
+		plan.series->next_ns = max(now + RETRY_NS, c->turn_ns);
 	}
 	spin_unlock_irq(&port->lock);
+}
+
+static enum hrtimer_restart xoff_due(struct hrtimer *timer)
+{
+	tasklet_hi_schedule(&container_of(timer, struct congestion_part, timer)->tasklet);
+	return HRTIMER_NORESTART;
 }
 
 /* The wanted timers or the link may have changed. Under port->lock. */
 void pausectl_xoff_kick(struct pausectl_port *port)
 {
-	const struct congestion_part *c = &port->congestion;
+	struct congestion_part *c = &port->congestion;
 
 	lockdep_assert_held(&port->lock);
-	guard_release(port);
-	if (!port->dead &&
-	    (c->forced | c->told | c->received | c->acted || xoff_congested(port)))
-		pausectl_sender_now(&port->congestion.sender);
+	if (unlikely(c->guarded))
+		guard_look(port, ktime_get_ns());
+	if (!port->dead && (c->forced | c->received | c->sent.told | c->acted.told |
+			    (pausectl_timers_of_buffers(port, c->congested) & ~c->guarded)))
+		tasklet_hi_schedule(&c->tasklet);
 }
 
 void pausectl_congestion_init(struct pausectl_port *port)
 {
-	atomic_long_set(&port->congestion.charges, 1);
-	pausectl_sender_init(&port->congestion.sender, dev_net(port->dev), xoff_generate);
-}
-
-/* XON is due, however short ago the last frame or try was. Return: whether it is still owed. */
-static bool xoff_end_told(struct pausectl_port *port)
-{
 	struct congestion_part *c = &port->congestion;
-	bool owed;
 
-	spin_lock_irq(&port->lock);
-	c->next_ns = 0;
-	pausectl_xoff_kick(port);
-	spin_unlock_irq(&port->lock);
-	pausectl_sender_wait(&c->sender);
-	spin_lock_irq(&port->lock);
-	owed = c->told && netif_running(port->dev) && netif_carrier_ok(port->dev);
-	spin_unlock_irq(&port->lock);
-	return owed;
+	atomic_long_set(&c->charges, 1);
+	hrtimer_setup(&c->timer, xoff_due, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
+	tasklet_setup(&c->tasklet, xoff_generate);
 }
 
 /*
@@ -423,21 +378,41 @@ void pausectl_congestion_end(struct pausectl_port *port)
 {
 	struct congestion_part *c = &port->congestion;
 	unsigned int left = END_TRIES;
+	bool owed;
 
-	spin_lock_irq(&port->lock);
-	WRITE_ONCE(c->lossless, 0);
-	c->forced = 0;
-	c->received = 0;
-	spin_unlock_irq(&port->lock);
-	while (xoff_end_told(port) && --left)
+	for (;;) {
+		spin_lock_irq(&port->lock);
+		WRITE_ONCE(c->lossless, 0);
+		c->forced = 0;
+		c->received = 0;
+		/* XON is due, however short ago the last frame or try was. */
+		c->sent.next_ns = 0;
+		pausectl_xoff_kick(port);
+		spin_unlock_irq(&port->lock);
+		/* This waits until the tasklet has run. */
+		tasklet_kill(&c->tasklet);
+		spin_lock_irq(&port->lock);
+		owed = c->sent.told && netif_running(port->dev) && netif_carrier_ok(port->dev);
+		spin_unlock_irq(&port->lock);
+		if (!owed || !--left)
+			return;
 		usleep_range(END_TRY_US, END_TRY_US + 100);
+	}
 }
 
-/* RTNL, so no request is under way. port->dead is set. */
+/*
+ * RTNL, so no request is under way. port->dead is set. A running tasklet may still schedule itself,
+ * and an armed timer may still schedule the tasklet. The last run of the tasklet sees port->dead
+ * and does nothing.
+ */
 void pausectl_congestion_stop(struct pausectl_port *port)
 {
-	pausectl_sender_stop(&port->congestion.sender);
-	kfree(port->congestion.hand);
+	struct congestion_part *c = &port->congestion;
+
+	tasklet_kill(&c->tasklet);
+	hrtimer_cancel(&c->timer);
+	tasklet_kill(&c->tasklet);
+	kfree(c->hand);
 }
 
 /* RTNL. May received frames for these timers act here? */
@@ -457,13 +432,20 @@ static int xoff_received_allowed(const struct pausectl_port *port, u16 timers,
 	return pausectl_control_possible(port, extack);
 }
 
-/* RTNL. Has the mode these timers? */
-static int xoff_timers_allowed(const struct pausectl_port *port, u16 timers,
-			       struct netlink_ext_ack *extack)
+/* RTNL. May XOFF for these timers be sent by hand, or end? */
+static int xoff_sending_allowed(const struct pausectl_port *port, u16 timers, bool stop,
+				struct netlink_ext_ack *extack)
 {
-	if (!(timers & ~pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS)))
+	int err = stop ? pausectl_control_allowed(port, extack) : 0;
+
+	/* Mode off has no timers, so nothing is left to release. */
+	if (err || (!stop && port->set.mode == PAUSECTL_MODE_OFF))
+		return err;
+	if (stop && !timers)
+		NL_SET_ERR_MSG(extack, "no priority has PFC ('pausectl set dev DEV prio LIST')");
+	else if (!(timers & ~pausectl_timers_of(&port->set, MAC_CTRL_PFC_BITS)))
 		return 0;
-	if (port->set.mode == PAUSECTL_MODE_PFC)
+	else if (port->set.mode == PAUSECTL_MODE_PFC)
 		NL_SET_ERR_MSG(extack, "timers: mode pfc stops priorities, not the link");
 	else
 		NL_SET_ERR_MSG(extack,
@@ -471,25 +453,17 @@ static int xoff_timers_allowed(const struct pausectl_port *port, u16 timers,
 	return -EINVAL;
 }
 
-/* RTNL. May XOFF for these timers be sent by hand? */
-static int xoff_sending_allowed(const struct pausectl_port *port, u16 timers,
-				struct netlink_ext_ack *extack)
+/* A timer has one XOFF by hand at a time: a request takes its timers from an earlier one. */
+static void xoff_set_hand(struct congestion_part *c, const struct pausectl_xoff_wish *wish,
+			  unsigned long timers)
 {
-	int err = pausectl_control_allowed(port, extack);
-
-	if (err || timers)
-		return err ?: xoff_timers_allowed(port, timers, extack);
-	NL_SET_ERR_MSG(extack, "no priority has PFC ('pausectl set dev DEV prio LIST')");
-	return -EINVAL;
-}
-
-static void xoff_stop_by_hand(struct pausectl_port *port, const struct pausectl_xoff_wish *wish,
-			      unsigned long timers)
-{
-	struct congestion_part *c = &port->congestion;
+	struct xoff_series *series = wish->received ? &c->acted : &c->sent;
 	u64 now = ktime_get_ns();
 	unsigned int i;
 
+	xoff_release_hand(c, timers ?: (u16)~0, now);
+	if (!wish->stop)
+		return;
 	for_each_set_bit(i, &timers, MAC_CTRL_TIMERS) {
 		c->hand[i] = (struct xoff_by_hand){
 			.until_ns = wish->duration_ns ? now + wish->duration_ns : U64_MAX,
@@ -497,22 +471,15 @@ static void xoff_stop_by_hand(struct pausectl_port *port, const struct pausectl_
 			.quanta = wish->quanta,
 		};
 		/* XOFF with the new time goes out at once. */
-		if (!wish->received)
-			c->refresh_ns[i] = now;
+		series->refresh_ns[i] = now;
 	}
-	if (wish->received) {
-		c->received |= timers;
-		c->act_ns = now;
-	} else {
-		c->forced |= timers;
-	}
+	*(wish->received ? &c->received : &c->forced) |= timers;
 }
 
 /*
- * Ask the partner to stop, act as if the partner asked, or end that. RTNL. A timer has one XOFF by
- * hand at a time, and the last request for it holds. XOFF for congestion goes on after a release.
- * Return: 0, -EOPNOTSUPP if the settings forbid it, -EINVAL if the mode has no such timer,
- * -ENETDOWN or -ENOMEM.
+ * Ask the partner to stop, act as if the partner asked, or end that. RTNL. The last request for a
+ * timer holds. XOFF for congestion goes on after a release. Return: 0, -EOPNOTSUPP if the settings
+ * forbid it, -EINVAL if the mode has no such timer, -ENETDOWN or -ENOMEM.
  */
 int pausectl_xoff_by_hand(struct pausectl_port *port,
 			  const struct pausectl_xoff_wish *wish,
@@ -520,18 +487,13 @@ int pausectl_xoff_by_hand(struct pausectl_port *port,
 {
 	struct congestion_part *c = &port->congestion;
 	u16 timers = wish->timers;
-	int err = 0;
+	int err;
 
 	if (wish->stop && !timers)
 		timers = wish->received ? pausectl_rx_timers(&port->set) :
 					  pausectl_timers_of(&port->set, port->set.tx_prio);
-	if (wish->stop && wish->received)
-		err = xoff_received_allowed(port, timers, extack);
-	else if (wish->stop)
-		err = xoff_sending_allowed(port, timers, extack);
-	/* Mode off has no timers, so nothing is left to release. */
-	else if (port->set.mode != PAUSECTL_MODE_OFF)
-		err = xoff_timers_allowed(port, timers, extack);
+	err = wish->received ? xoff_received_allowed(port, timers, extack) :
+			       xoff_sending_allowed(port, timers, wish->stop, extack);
 	if (err)
 		return err;
 	if (wish->stop && !c->hand)
@@ -539,10 +501,7 @@ int pausectl_xoff_by_hand(struct pausectl_port *port,
 	if (wish->stop && !c->hand)
 		return -ENOMEM;
 	spin_lock_irq(&port->lock);
-	/* A request takes its timers from an earlier one. */
-	xoff_release_hand(c, timers ?: (u16)~0, ktime_get_ns());
-	if (wish->stop)
-		xoff_stop_by_hand(port, wish, timers);
+	xoff_set_hand(c, wish, timers);
 	pausectl_xoff_kick(port);
 	spin_unlock_irq(&port->lock);
 	return 0;

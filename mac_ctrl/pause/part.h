@@ -23,7 +23,7 @@ struct pause_timer {
 	u64	total_ns;	/* length of all pauses that have ended */
 	u64	last_ns;	/* length of the last pause that has ended */
 	u64	transitions;	/* number of pauses that have ended */
-	u64	length_ns;	/* with ack on: the time that the last frame asked for */
+	u64	counts_ns;	/* with ack on: since when the pause counts, or will count */
 	u32	request;	/* number of the request that this pause waits for */
 };
 
@@ -33,10 +33,6 @@ static inline u64 pausectl_pause_ns(const struct pause_timer *pt, u64 now)
 	return now > pt->since_ns ? now - pt->since_ns : 0;
 }
 
-struct pausectl_storm_counters {
-	PAUSECTL_STORM_COUNTERS(PAUSECTL_COUNTER_FIELD)
-};
-
 /*
  * The watchdog of a port: see watchdog.c. Allocated when the first pause timer is watched, freed
  * with the port.
@@ -44,15 +40,15 @@ struct pausectl_storm_counters {
 struct pausectl_watchdog {
 	struct hrtimer			timer;		/* fires at the next look */
 	struct pausectl_port		*port;
-	u64				due_ns;		/* of @timer; 0 while it is not armed */
 	u64				poll_ns;	/* time between looks */
 	u64				looked_ns;	/* time of the last look */
 	u16				stormed;	/* of the watched: in a storm */
 	struct storm_watch		watch[MAC_CTRL_TIMERS];
 	u64				began_ns[MAC_CTRL_TIMERS];	/* the storm */
 	u64				paused_ns[MAC_CTRL_TIMERS];	/* at the last look */
-	struct queue_flow		seen[MAC_CTRL_PRIORITIES];	/* at the last look */
-	struct pausectl_storm_counters	count;		/* that users see */
+	u64				seen[MAC_CTRL_PRIORITIES][FLOWS];	/* at that time */
+	/* What users see, by attribute. The counters of enum queue_flow stand in its order */
+	u64		count[PAUSECTL_A_STORMS_LAST_DROP_BYTES + 1][MAC_CTRL_TIMERS];
 };
 
 struct pause_part {
@@ -61,7 +57,7 @@ struct pause_part {
 	/* @hrtimer serves deadlines from this one on; U64_MAX: it is not armed */
 	u64				armed_ns;
 	u64				earliest_ns;	/* no interrupt before, see ENDS_AT_ONCE */
-	struct pause_user		*user;		/* NULL: the host. Written under RTNL */
+	struct pause_user		*user;		/* of the port; NULL: the host. Constant */
 	u16				listening;	/* timers that obey received frames */
 	/* Timers for which sending has stopped, except for the frame on the wire */
 	u16				acknowledged;

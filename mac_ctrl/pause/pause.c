@@ -7,8 +7,7 @@
  *	         time = 0 --> gate opens (XON)
  *	hrtimer  deadline reached --> gate opens; deadline ahead --> armed again
  *
- * The last frame wins: each frame restarts the timer, with a longer or a shorter time. With ack on,
- * the time counts from when sending has stopped: see acknowledge.c.
+ * The last frame wins: each frame restarts the timer, with a longer or a shorter time.
  *
  * One hrtimer serves all nine timers. It is armed for the earliest deadline. A deadline that moves
  * later leaves the hrtimer as it is: it fires at the old time and is armed again. So a refresh
@@ -40,10 +39,29 @@
  *
  * A user of another user namespace may make thousands of ports. So END_NS of his ports is as many
  * times as long as he has ports: all of them together take the time of one.
+ *
+ * With ack on, a pause counts from when sending has really stopped (Xilinx PG292,
+ * ctl_rx_check_ack). The silence then lasts as long as the partner asked for.
+ *
+ *	requested	the gate is shut; the kernel may still have a frame that passed the gate
+ *	acknowledged	the kernel has no such frame; a paced port transmits the last one
+ *	counting	the timer counts
+ *
+ * The queues of the port acknowledge. The core calls dequeue only after it has handed the previous
+ * frame to the driver, or has got it back and sent it first. So a dequeue after the gate was shut
+ * shows that the qdisc has no frame below the gate. (For a driver with BQL, the core takes several
+ * frames before it hands over the first one. These count as frames of the driver.)
+ *
+ * Each request has a number. A request is acknowledged once every queue has seen a number as high.
+ * While there is a request, dequeue does not take its short way: see GATE_SHIFT. A qdisc that
+ * cannot run, because its driver takes no frames, has not stopped.
+ *
+ * A new time replaces the old time, in any state. Time 0 ends the pause.
  */
 #include <linux/list.h>
 #include <linux/rtnetlink.h>
 #include <linux/slab.h>
+#include <linux/user_namespace.h>
 
 #include "compat.h"
 #include "pause/pause.h"
@@ -53,25 +71,43 @@
 #define END_NS		100000ULL
 #define ENDS_AT_ONCE	50
 
-/* The ports of a user of another user namespace, while there are any */
+/* Queues that missed their kick are kicked again after this time. */
+#define RETRY_NS	NSEC_PER_MSEC
+
+/* A user of another user namespace who has ports */
 struct pause_user {
 	struct list_head	node;	/* in pause_users; RTNL */
-	const void		*user;	/* as in struct pausectl_sender; constant */
+	const void		*id;	/* see user_id(); constant */
 	u32			ports;	/* written under RTNL; READ_ONCE() */
 };
 
 static LIST_HEAD(pause_users);
 
+/* Under port->lock. */
+enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
+					       unsigned int index)
+{
+	if (!(port->gate.paused & BIT(index)))
+		return PAUSECTL_PAUSE_STATE_NONE;
+	if (port->gate.requested & BIT(index))
+		return PAUSECTL_PAUSE_STATE_REQUESTED;
+	if (port->pause.acknowledged & BIT(index))
+		return PAUSECTL_PAUSE_STATE_ACKNOWLEDGED;
+	return PAUSECTL_PAUSE_STATE_COUNTING;
+}
+
 /* When the callback has to look at a running pause. */
 static u64 pause_due_ns(const struct pausectl_port *port, unsigned int index)
 {
-	if (unlikely((port->gate.requested | port->pause.acknowledged) & BIT(index)))
-		return pausectl_ack_due_ns(port, index);
+	if (unlikely(port->gate.requested & BIT(index)))
+		return port->pause.retry_ns;
+	if (unlikely(port->pause.acknowledged & BIT(index)))
+		return port->pause.timer[index].counts_ns;
 	return port->pause.timer[index].deadline_ns;
 }
 
 /* A running pause is due at @at_ns: arm the hrtimer, unless it serves that time already. */
-noinline void pausectl_pause_arm(struct pausectl_port *port, u64 at_ns)
+static noinline void pause_arm(struct pausectl_port *port, u64 at_ns)
 {
 	struct pause_part *pause = &port->pause;
 
@@ -82,8 +118,132 @@ noinline void pausectl_pause_arm(struct pausectl_port *port, u64 at_ns)
 		      HRTIMER_MODE_ABS);
 }
 
-noinline void pausectl_pause_begin(struct pausectl_port *port, unsigned int index, u16 quanta,
-				   u64 now)
+static void ack_trace_state(const struct pausectl_port *port, unsigned int i)
+{
+	const struct pause_timer *pt = &port->pause.timer[i];
+
+	trace_pausectl_pause_state(port->name, i, pausectl_pause_state(port, i),
+				   pt->deadline_ns - pt->counts_ns, pt->counts_ns);
+}
+
+static void ack_count(struct pausectl_port *port, unsigned int i)
+{
+	port->pause.acknowledged &= ~BIT(i);
+	ack_trace_state(port, i);
+}
+
+/* When the last frame of the paused priorities leaves the wire, not before @now. */
+static u64 ack_silent_since(const struct pausectl_port *port, unsigned int timer, u64 now)
+{
+	unsigned long priorities = pausectl_priorities_of(BIT(timer));
+	unsigned int i;
+
+	if (!port->set.pace)
+		return now;
+	for_each_set_bit(i, &priorities, MAC_CTRL_PRIORITIES)
+		now = max(now, port->wire.end_ns[i]);
+	return now;
+}
+
+static void ack_acknowledge(struct pausectl_port *port, unsigned int i, u64 now)
+{
+	struct pause_timer *pt = &port->pause.timer[i];
+	u64 length_ns = pt->deadline_ns - pt->counts_ns;
+
+	WRITE_ONCE(port->gate.requested, port->gate.requested & ~BIT(i));
+	port->pause.acknowledged |= BIT(i);
+	pt->counts_ns = ack_silent_since(port, i, now);
+	pt->deadline_ns = pt->counts_ns + length_ns;
+	ack_trace_state(port, i);
+	if (pt->counts_ns <= now)
+		ack_count(port, i);
+	pause_arm(port, pause_due_ns(port, i));
+}
+
+static bool ack_all_stopped(const struct pausectl_port *port, u32 request)
+{
+	const struct port_queue *queue;
+
+	list_for_each_entry(queue, &port->queues.list, node)
+		if ((s32)(queue->stopped - request) < 0)
+			return false;
+	return true;
+}
+
+/* A qdisc has stopped, or is gone. Under port->lock. */
+void pausectl_ack_update(struct pausectl_port *port)
+{
+	unsigned long left = port->gate.requested;
+	u64 now = ktime_get_ns();
+	unsigned int i;
+
+	lockdep_assert_held(&port->lock);
+	if (!left)
+		return;
+	for_each_set_bit(i, &left, MAC_CTRL_TIMERS)
+		if (ack_all_stopped(port, port->pause.timer[i].request))
+			ack_acknowledge(port, i, now);
+	if (!port->gate.requested)
+		pausectl_gate_update(port);
+}
+
+/* The qdisc has no frame below the gate. Under the qdisc lock. */
+void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&port->lock, flags);
+	queue->stopped = port->pause.requests;
+	pausectl_ack_update(port);
+	spin_unlock_irqrestore(&port->lock, flags);
+}
+
+/* A pause begins with ack on: ask the queues. The deadline is as if the pause counted already. */
+static void ack_request(struct pausectl_port *port, unsigned int index, u64 now)
+{
+	port->pause.timer[index].request = ++port->pause.requests;
+	if (!port->gate.requested)
+		port->pause.retry_ns = now + RETRY_NS;
+	WRITE_ONCE(port->gate.requested, port->gate.requested | BIT(index));
+	ack_trace_state(port, index);
+	pause_arm(port, port->pause.retry_ns);
+}
+
+/*
+ * ack goes off. A requested pause then counts from its reception. An acknowledged pause counts from
+ * when sending stopped, as before.
+ */
+void pausectl_ack_end(struct pausectl_port *port)
+{
+	unsigned long left = port->gate.requested | port->pause.acknowledged;
+	unsigned int i;
+
+	lockdep_assert_held(&port->lock);
+	WRITE_ONCE(port->gate.requested, 0);
+	port->pause.acknowledged = 0;
+	for_each_set_bit(i, &left, MAC_CTRL_TIMERS)
+		pause_arm(port, port->pause.timer[i].deadline_ns);
+	pausectl_gate_update(port);
+}
+
+/* Let acknowledged pauses count that are due. Return: whether queues have to be kicked again. */
+static bool ack_look(struct pausectl_port *port, u64 now)
+{
+	unsigned long left = port->pause.acknowledged;
+	unsigned int i;
+
+	for_each_set_bit(i, &left, MAC_CTRL_TIMERS)
+		if (now >= port->pause.timer[i].counts_ns)
+			ack_count(port, i);
+	if (!port->gate.requested || now < port->pause.retry_ns)
+		return false;
+	port->pause.retry_ns = now + RETRY_NS;
+	return true;
+}
+
+/* The gate is shut, or pausectl_pause_request() shuts it next. Under port->lock. */
+static noinline void pause_begin(struct pausectl_port *port, unsigned int index, u16 quanta,
+				 u64 now)
 {
 	struct pause_timer *pt = &port->pause.timer[index];
 
@@ -91,21 +251,8 @@ noinline void pausectl_pause_begin(struct pausectl_port *port, unsigned int inde
 	pt->since_ns = now;
 	trace_pausectl_gate_closed(port->name, index, quanta, pt->deadline_ns);
 	pausectl_event(port, PAUSECTL_EVENT_PAUSED, index, quanta, 0);
-}
-
-/*
- * The last pause of a timer, which may be running. Under port->lock. *@start_ns: its start; 0: none
- * was. Return: how long it took, or has taken so far, ns.
- */
-u64 pausectl_pause_last(const struct pausectl_port *port, unsigned int index, u64 *start_ns)
-{
-	const struct pause_timer *pt = &port->pause.timer[index];
-
-	*start_ns = pt->since_ns;
-	if (port->gate.paused & BIT(index))
-		return pausectl_pause_ns(pt, ktime_get_ns());
-	*start_ns -= pt->last_ns;
-	return pt->last_ns;
+	if (port->pause.ack)
+		ack_request(port, index, now);
 }
 
 /* The hrtimer may stay armed. It then finds nothing to do, or serves the next pause. */
@@ -134,17 +281,18 @@ static __always_inline void pause_set(struct pausectl_port *port,
 				      unsigned int index, u16 quanta, u64 now)
 {
 	struct pause_timer *pt = &port->pause.timer[index];
-	u64 length_ns = quanta_to_ns(&port->active.rate, quanta);
+	u64 from_ns = now;
 
 	if (unlikely(port->pause.ack)) {
-		pausectl_ack_request(port, index, quanta, length_ns, now);
-		return;
+		if (!(port->pause.acknowledged & BIT(index)))
+			pt->counts_ns = now;
+		from_ns = pt->counts_ns;
 	}
-	pt->deadline_ns = now + length_ns;
+	pt->deadline_ns = from_ns + quanta_to_ns(&port->active.rate, quanta);
 	if (unlikely(pt->deadline_ns < port->pause.armed_ns))
-		pausectl_pause_arm(port, pt->deadline_ns);
+		pause_arm(port, pt->deadline_ns);
 	if (unlikely(!(port->gate.paused & BIT(index))))
-		pausectl_pause_begin(port, index, quanta, now);
+		pause_begin(port, index, quanta, now);
 }
 
 /* Return the lowest bit of a vector, and clear that bit. */
@@ -186,18 +334,12 @@ void pausectl_pause_request(struct pausectl_port *port,
 	pausectl_gate_update(port);
 }
 
-/* From one interrupt to the next, in a flood */
-static u64 pause_between_ends_ns(const struct pause_part *pause)
-{
-	return unlikely(pause->user) ? END_NS * READ_ONCE(pause->user->ports) : END_NS;
-}
-
 static enum hrtimer_restart pause_timer_fired(struct hrtimer *hrtimer)
 {
 	struct pausectl_port *port = container_of(hrtimer, struct pausectl_port, pause.hrtimer);
 	struct pause_part *pause = &port->pause;
 	unsigned int left, i;
-	u64 now, due_ns, end_ns, next_ns = U64_MAX;
+	u64 now, due_ns, end_ns = END_NS, next_ns = U64_MAX;
 	bool opens = false;
 	unsigned long flags;
 
@@ -207,10 +349,11 @@ static enum hrtimer_restart pause_timer_fired(struct hrtimer *hrtimer)
 		goto out;
 	now = ktime_get_ns();
 	pause->armed_ns = U64_MAX;
-	end_ns = pause_between_ends_ns(pause);
+	if (unlikely(pause->user))
+		end_ns *= READ_ONCE(pause->user->ports);
 	pause->earliest_ns = max_t(s64, pause->earliest_ns, now - ENDS_AT_ONCE * end_ns) + end_ns;
 	if (unlikely(port->gate.requested | pause->acknowledged))
-		opens = pausectl_ack_look(port, now);
+		opens = ack_look(port, now);
 	for (left = port->gate.paused; left; ) {
 		i = pause_take_bit(&left);
 		due_ns = pause_due_ns(port, i);
@@ -223,58 +366,74 @@ static enum hrtimer_restart pause_timer_fired(struct hrtimer *hrtimer)
 	}
 	if (opens)
 		pausectl_gate_update(port);
-	pausectl_pause_arm(port, next_ns);
+	pause_arm(port, next_ns);
 out:
 	spin_unlock_irqrestore(&port->lock, flags);
 	return HRTIMER_NORESTART;
 }
 
-/* RTNL. Return: the entry of the user of a port, a new one without ports; NULL: no memory. */
-static struct pause_user *pause_user_of(const void *user)
+/*
+ * A user is whoever has made the outermost user namespace. He may make thousands of them. Root
+ * makes containers for others, so each user namespace that root has made is a user of its own.
+ * A port holds its namespace, and the namespace holds what this returns. Return: NULL for the host.
+ */
+static const void *user_id(const struct net *net)
 {
-	struct pause_user *entry;
+	const struct user_namespace *ns = net->user_ns;
 
-	list_for_each_entry(entry, &pause_users, node)
-		if (entry->user == user)
-			return entry;
-	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
-	if (!entry)
+	if (!ns->level)
 		return NULL;
-	entry->user = user;
-	list_add(&entry->node, &pause_users);
-	return entry;
+	while (ns->level > 1)
+		ns = ns->parent;
+	return uid_eq(ns->owner, GLOBAL_ROOT_UID) ? (const void *)ns : ns->ucounts;
 }
 
-/* RTNL. The user of the port is known. Without memory for his entry, the port counts alone. */
-void pausectl_pause_init(struct pausectl_port *port)
+/* RTNL. Return: the entry of a user, perhaps a new one without ports; NULL: no memory. */
+static struct pause_user *user_find(const void *id)
 {
-	const void *user = port->congestion.sender.user;
+	struct pause_user *user;
+
+	list_for_each_entry(user, &pause_users, node)
+		if (user->id == id)
+			return user;
+	user = kzalloc(sizeof(*user), GFP_KERNEL);
+	if (!user)
+		return NULL;
+	user->id = id;
+	list_add(&user->node, &pause_users);
+	return user;
+}
+
+/* RTNL. Return: 0 or -ENOMEM. */
+int pausectl_pause_init(struct pausectl_port *port)
+{
+	const void *id = user_id(dev_net(port->dev));
+	struct pause_user *user = id ? user_find(id) : NULL;
 
 	ASSERT_RTNL();
 	port->pause.armed_ns = U64_MAX;
 	hrtimer_setup(&port->pause.hrtimer, pause_timer_fired, CLOCK_MONOTONIC, HRTIMER_MODE_ABS);
-	port->pause.user = user ? pause_user_of(user) : NULL;
-	if (port->pause.user)
-		WRITE_ONCE(port->pause.user->ports, port->pause.user->ports + 1);
+	if (id && !user)
+		return -ENOMEM;
+	if (user)
+		WRITE_ONCE(user->ports, user->ports + 1);
+	port->pause.user = user;
+	return 0;
 }
 
-/* RTNL. The hrtimer no longer reads the number of ports. */
-static void pause_user_put(struct pause_user *entry)
-{
-	if (!entry)
-		return;
-	WRITE_ONCE(entry->ports, entry->ports - 1);
-	if (entry->ports)
-		return;
-	list_del(&entry->node);
-	kfree(entry);
-}
-
-/* port->dead is set, so nothing arms the hrtimer again. RTNL. */
+/* port->dead is set, so nothing arms a timer again. The hrtimer reads the number of ports. RTNL. */
 void pausectl_pause_stop(struct pausectl_port *port)
 {
-	pausectl_watchdog_stop(port);
+	struct pause_user *user = port->pause.user;
+
+	if (port->pause.watchdog)
+		hrtimer_cancel(&port->pause.watchdog->timer);
 	hrtimer_cancel(&port->pause.hrtimer);
-	pause_user_put(port->pause.user);
-	port->pause.user = NULL;
+	if (!user)
+		return;
+	WRITE_ONCE(user->ports, user->ports - 1);
+	if (user->ports)
+		return;
+	list_del(&user->node);
+	kfree(user);
 }

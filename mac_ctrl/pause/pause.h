@@ -5,36 +5,20 @@
 
 #include "port/port.h"
 
-/* pause.c: under port->lock, except init and stop. */
-void pausectl_pause_init(struct pausectl_port *port);
+/* pause.c: under port->lock. init, stop: RTNL. ack_stopped: under the qdisc lock alone. */
+int pausectl_pause_init(struct pausectl_port *port);
 void pausectl_pause_request(struct pausectl_port *port,
 			    const struct mac_ctrl_request *req, u16 vector,
 			    u64 now);
 void pausectl_pause_stop(struct pausectl_port *port);
-u64 pausectl_pause_last(const struct pausectl_port *port, unsigned int index, u64 *start_ns);
-
-/* For acknowledge.c: under port->lock. */
-void pausectl_pause_begin(struct pausectl_port *port, unsigned int index, u16 quanta, u64 now);
-void pausectl_pause_arm(struct pausectl_port *port, u64 at_ns);
-
-/* acknowledge.c: under port->lock; stopped: under the qdisc lock alone. */
-void pausectl_ack_request(struct pausectl_port *port, unsigned int index, u16 quanta,
-			  u64 length_ns, u64 now);
-void pausectl_ack_update(struct pausectl_port *port);
-u64 pausectl_ack_due_ns(const struct pausectl_port *port, unsigned int index);
-bool pausectl_ack_look(struct pausectl_port *port, u64 now);
-void pausectl_ack_end(struct pausectl_port *port);
-void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue);
 enum pausectl_pause_state pausectl_pause_state(const struct pausectl_port *port,
 					       unsigned int index);
+void pausectl_ack_update(struct pausectl_port *port);
+void pausectl_ack_end(struct pausectl_port *port);
+void pausectl_ack_stopped(struct pausectl_port *port, struct port_queue *queue);
 
-/*
- * watchdog.c: prepare, stop: RTNL; update: RTNL and port->lock; free: after the last
- * reference to the port is gone.
- */
+/* watchdog.c: RTNL; update: port->lock, too. */
 int pausectl_watchdog_prepare(struct pausectl_port *port, const struct pausectl_settings *set);
 void pausectl_watchdog_update(struct pausectl_port *port);
-void pausectl_watchdog_stop(struct pausectl_port *port);
-void pausectl_watchdog_free(struct pausectl_port *port);
 
 #endif /* PAUSECTL_PAUSE_PAUSE_H */

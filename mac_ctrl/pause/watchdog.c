@@ -23,7 +23,6 @@ static void watchdog_arm(struct pausectl_watchdog *wd, u64 at_ns)
 {
 	if (wd->port->dead)
 		return;
-	wd->due_ns = at_ns;
 	hrtimer_start(&wd->timer, ns_to_ktime(at_ns), HRTIMER_MODE_ABS_SOFT);
 }
 
@@ -81,13 +80,6 @@ static void watchdog_ignore(struct pausectl_port *port)
 	pausectl_gate_update(port);
 }
 
-/* The queues of a port at a look */
-struct watchdog_queues {
-	u8	waiting;	/* priorities that have waiting frames */
-	u8	left;		/* priorities of which frames left since the last look */
-	u64	waited_ns[MAC_CTRL_PRIORITIES];	/* for how long the oldest frame has waited */
-};
-
 /*
  * By how much a counter has grown; 0 if it has become less. A qdisc may have gone, and its counters
  * with it. A pause may have ended by a reading of the clock from just before the last look.
@@ -97,165 +89,109 @@ static u64 watchdog_since(u64 now, u64 before)
 	return now > before ? now - before : 0;
 }
 
-/* Sum up a priority over all queues. Return: whether frames wait, @waited ns the oldest. */
-static bool watchdog_read_flow(const struct pausectl_port *port, unsigned int priority, u64 now,
-			       struct queue_flow *flow, u64 *waited)
+/*
+ * Look at the frames of a priority in all queues. During a storm, count those that left or were
+ * dropped since the last look.
+ */
+static void watchdog_look_at_frames(struct pausectl_watchdog *wd, unsigned int i, u64 now,
+				    struct storm_look *found)
 {
+	bool stormed = pausectl_priorities_of(wd->stormed) & BIT(i);
 	struct queue_look look = { };
 	struct port_queue *queue;
+	unsigned int n;
+	u64 more;
 
-	list_for_each_entry(queue, &port->queues.list, node)
-		queue->ops->look(queue, priority, now, &look);
-	*flow = look.flow;
-	*waited = look.waited_ns;
-	return look.waiting;
-}
-
-/* Count the frames of a stormed priority that left or were dropped since the last look. */
-static void watchdog_count_flow(struct pausectl_storm_counters *count, unsigned int i,
-				const struct queue_flow *now,
-				const struct queue_flow *before)
-{
-	u64 packets = watchdog_since(now->packets, before->packets);
-	u64 bytes = watchdog_since(now->bytes, before->bytes);
-	u64 drop_packets = watchdog_since(now->drop_packets, before->drop_packets);
-	u64 drop_bytes = watchdog_since(now->drop_bytes, before->drop_bytes);
-
-	count->tx_packets[i] += packets;
-	count->tx_bytes[i] += bytes;
-	count->drop_packets[i] += drop_packets;
-	count->drop_bytes[i] += drop_bytes;
-	count->last_tx_packets[i] += packets;
-	count->last_tx_bytes[i] += bytes;
-	count->last_drop_packets[i] += drop_packets;
-	count->last_drop_bytes[i] += drop_bytes;
-}
-
-static void watchdog_forget_last(struct pausectl_storm_counters *count, unsigned long priorities)
-{
-	unsigned int i;
-
-	for_each_set_bit(i, &priorities, MAC_CTRL_PRIORITIES) {
-		count->last_tx_packets[i] = 0;
-		count->last_tx_bytes[i] = 0;
-		count->last_drop_packets[i] = 0;
-		count->last_drop_bytes[i] = 0;
+	list_for_each_entry(queue, &wd->port->queues.list, node)
+		queue->ops->look(queue, i, now, &look);
+	found->waiting = look.waiting;
+	found->waited_ns = look.waited_ns;
+	found->left = look.flow[FLOW_PACKETS] > wd->seen[i][FLOW_PACKETS];
+	for (n = 0; n < FLOWS; n++) {
+		more = stormed ? watchdog_since(look.flow[n], wd->seen[i][n]) : 0;
+		wd->count[PAUSECTL_A_STORMS_TX_PACKETS + n][i] += more;
+		wd->count[PAUSECTL_A_STORMS_LAST_TX_PACKETS + n][i] += more;
+		wd->seen[i][n] = look.flow[n];
 	}
 }
 
-/* Look at the queues, and count what storms do to the frames of each priority. */
-static struct watchdog_queues watchdog_look_at_queues(struct pausectl_watchdog *wd, u64 now)
-{
-	u8 stormed = pausectl_priorities_of(wd->stormed);
-	struct watchdog_queues look = { };
-	struct queue_flow flow;
-	unsigned int i;
-
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		if (watchdog_read_flow(wd->port, i, now, &flow, &look.waited_ns[i]))
-			look.waiting |= BIT(i);
-		if (watchdog_since(flow.packets, wd->seen[i].packets))
-			look.left |= BIT(i);
-		if (stormed & BIT(i))
-			watchdog_count_flow(&wd->count, i, &flow, &wd->seen[i]);
-		wd->seen[i] = flow;
-	}
-	return look;
-}
-
-/* Return: time that a pause timer has spent paused since the last look. */
-static u64 watchdog_look_at_pause(struct pausectl_watchdog *wd, unsigned int i, u64 now)
+static void watchdog_look_at_pause(struct pausectl_watchdog *wd, unsigned int i, u64 now,
+				   struct storm_look *found)
 {
 	const struct pause_timer *pt = &wd->port->pause.timer[i];
-	u64 total = pt->total_ns, paused;
+	u64 total = pt->total_ns;
 
-	if (wd->port->gate.paused & BIT(i))
-		total += pausectl_pause_ns(pt, now);
-	paused = watchdog_since(total, wd->paused_ns[i]);
+	found->paused = !!(wd->port->gate.paused & BIT(i));
+	found->state_ns = pausectl_pause_ns(pt, now);
+	found->window_ns = now - wd->looked_ns;
+	if (found->paused)
+		total += found->state_ns;
+	found->paused_ns = watchdog_since(total, wd->paused_ns[i]);
 	wd->paused_ns[i] = total;
-	return paused;
+}
+
+/* Look at all pause timers. That of the link stops the frames of all priorities. */
+static void watchdog_look(struct pausectl_watchdog *wd, u64 now, struct storm_look *found)
+{
+	struct storm_look *link = &found[MAC_CTRL_LINK];
+	unsigned int i;
+
+	*link = (struct storm_look){ };
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		watchdog_look_at_frames(wd, i, now, &found[i]);
+		link->waiting |= found[i].waiting;
+		link->left |= found[i].left;
+		link->waited_ns = max(link->waited_ns, found[i].waited_ns);
+	}
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		watchdog_look_at_pause(wd, i, now, &found[i]);
+	wd->looked_ns = now;
 }
 
 static void watchdog_storm_begins(struct pausectl_watchdog *wd, unsigned int i, u64 now)
 {
+	unsigned long priorities = pausectl_priorities_of(BIT(i));
+	unsigned int n, priority;
+
 	wd->stormed |= BIT(i);
 	wd->began_ns[i] = now;
-	wd->count.detected[i]++;
-	watchdog_forget_last(&wd->count, pausectl_priorities_of(BIT(i)));
+	wd->count[PAUSECTL_A_STORMS_DETECTED][i]++;
+	for_each_set_bit(priority, &priorities, MAC_CTRL_PRIORITIES)
+		for (n = 0; n < FLOWS; n++)
+			wd->count[PAUSECTL_A_STORMS_LAST_TX_PACKETS + n][priority] = 0;
 	pausectl_event(wd->port, PAUSECTL_EVENT_STORM_DETECTED, i, 0, 0);
 }
 
 static void watchdog_storm_ends(struct pausectl_watchdog *wd, unsigned int i, u64 now)
 {
 	wd->stormed &= ~BIT(i);
-	wd->watch[i] = (struct storm_watch){ };
-	wd->count.restored[i]++;
+	wd->count[PAUSECTL_A_STORMS_RESTORED][i]++;
 	pausectl_event(wd->port, PAUSECTL_EVENT_STORM_RESTORED, i, 0,
 		       now - wd->began_ns[i]);
 }
 
-static void watchdog_unwatch(struct pausectl_watchdog *wd, unsigned int i, u64 now)
-{
-	if (wd->stormed & BIT(i))
-		watchdog_storm_ends(wd, i, now);
-	wd->watch[i] = (struct storm_watch){ };
-}
-
-static void watchdog_judge(struct pausectl_watchdog *wd, unsigned int i,
-			   const struct storm_look *look, u64 now)
+/* Judge all watched pause timers at the time @now. Under port->lock. */
+static void watchdog_judge(struct pausectl_watchdog *wd, u64 now)
 {
 	const struct pausectl_settings *set = &wd->port->set;
-
-	switch (storm_judge(&wd->watch[i], look,
-			    (u64)set->watchdog_detect_ms[i] * NSEC_PER_MSEC,
-			    (u64)set->watchdog_restore_ms[i] * NSEC_PER_MSEC)) {
-	case STORM_DETECTED:
-		watchdog_storm_begins(wd, i, now);
-		break;
-	case STORM_RESTORED:
-		watchdog_storm_ends(wd, i, now);
-		break;
-	case STORM_NO_NEWS:
-		break;
-	}
-}
-
-static u64 watchdog_longest_wait(const struct watchdog_queues *queues, unsigned long priorities)
-{
-	u64 longest = 0;
+	unsigned long watched = wd->port->gate.watched;
+	struct storm_look found[MAC_CTRL_TIMERS];
+	u16 before = wd->stormed;
 	unsigned int i;
+	bool stormed;
 
-	for_each_set_bit(i, &priorities, MAC_CTRL_PRIORITIES)
-		longest = max(longest, queues->waited_ns[i]);
-	return longest;
-}
-
-/* Judge all watched pause timers at the time @now. Under port->lock. */
-static void watchdog_look(struct pausectl_watchdog *wd, u64 now)
-{
-	struct watchdog_queues queues = watchdog_look_at_queues(wd, now);
-	struct pausectl_port *port = wd->port;
-	u16 stormed = wd->stormed;
-	unsigned int i;
-
-	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		u8 priorities = pausectl_priorities_of(BIT(i));
-		struct storm_look look = {
-			.window_ns = now - wd->looked_ns,
-			.paused_ns = watchdog_look_at_pause(wd, i, now),
-			.state_ns = pausectl_pause_ns(&port->pause.timer[i], now),
-			.waited_ns = watchdog_longest_wait(&queues, priorities),
-			.paused = !!(port->gate.paused & BIT(i)),
-			.waiting = !!(queues.waiting & priorities),
-			.left = !!(queues.left & priorities),
-		};
-
-		if (wd->port->gate.watched & BIT(i))
-			watchdog_judge(wd, i, &look, now);
+	watchdog_look(wd, now, found);
+	for_each_set_bit(i, &watched, MAC_CTRL_TIMERS) {
+		stormed = storm_judge(&wd->watch[i], &found[i],
+				      (u64)set->watchdog_detect_ms[i] * NSEC_PER_MSEC,
+				      (u64)set->watchdog_restore_ms[i] * NSEC_PER_MSEC);
+		if (stormed && !(before & BIT(i)))
+			watchdog_storm_begins(wd, i, now);
+		if (!stormed && before & BIT(i))
+			watchdog_storm_ends(wd, i, now);
 	}
-	wd->looked_ns = now;
-	if (wd->stormed != stormed)
-		watchdog_ignore(port);
+	if (wd->stormed != before)
+		watchdog_ignore(wd->port);
 }
 
 static enum hrtimer_restart watchdog_fired(struct hrtimer *timer)
@@ -268,11 +204,10 @@ static enum hrtimer_restart watchdog_fired(struct hrtimer *timer)
 	/* Queued: another CPU armed the timer again while this callback waited for the lock. */
 	if (hrtimer_is_queued(timer))
 		goto out;
-	due = wd->due_ns;
-	wd->due_ns = 0;
 	if (!wd->port->gate.watched)
 		goto out;
 	now = ktime_get_ns();
+	due = ktime_to_ns(hrtimer_get_expires(timer));
 	next = due + wd->poll_ns;
 	/*
 	 * Looks stay on a grid, and each look judges the time when it was due. Otherwise the
@@ -282,7 +217,7 @@ static enum hrtimer_restart watchdog_fired(struct hrtimer *timer)
 		due = now;
 		next = now + wd->poll_ns;
 	}
-	watchdog_look(wd, due);
+	watchdog_judge(wd, due);
 	watchdog_arm(wd, next);
 out:
 	spin_unlock_irqrestore(&wd->port->lock, flags);
@@ -293,16 +228,12 @@ out:
 /* The first look only reads the counters. */
 static void watchdog_begin(struct pausectl_watchdog *wd, u64 now)
 {
-	struct watchdog_queues queues = watchdog_look_at_queues(wd, now);
+	struct storm_look found[MAC_CTRL_TIMERS];
 	unsigned int i;
 
-	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		watchdog_look_at_pause(wd, i, now);
-		wd->watch[i] = (struct storm_watch){
-			.waiting = !!(queues.waiting & pausectl_priorities_of(BIT(i))),
-		};
-	}
-	wd->looked_ns = now;
+	watchdog_look(wd, now, found);
+	for (i = 0; i < MAC_CTRL_TIMERS; i++)
+		wd->watch[i] = (struct storm_watch){ .waiting = found[i].waiting };
 }
 
 /* Make the watchdog that settings ask for. RTNL. Return: 0 or -ENOMEM. */
@@ -328,35 +259,24 @@ void pausectl_watchdog_update(struct pausectl_port *port)
 {
 	struct pausectl_watchdog *wd = port->pause.watchdog;
 	u64 poll = watchdog_poll_ns(&port->set), now = ktime_get_ns();
+	u16 before = port->gate.watched;
 	unsigned int i;
-	u16 before;
 
 	lockdep_assert_held(&port->lock);
-	if (wd) {
-		before = port->gate.watched;
-		port->gate.watched = watchdog_timers(&port->set);
-		for (i = 0; i < MAC_CTRL_TIMERS; i++)
-			if (!(port->gate.watched & BIT(i)))
-				watchdog_unwatch(wd, i, now);
-		/* The timer may still be armed from before, for another interval. */
-		if (!before)
-			watchdog_begin(wd, now);
-		if (port->gate.watched && (!before || poll != wd->poll_ns))
-			watchdog_arm(wd, now + poll);
-		wd->poll_ns = poll;
+	port->gate.watched = watchdog_timers(&port->set);
+	for (i = 0; wd && i < MAC_CTRL_TIMERS; i++) {
+		if (port->gate.watched & BIT(i))
+			continue;
+		if (wd->stormed & BIT(i))
+			watchdog_storm_ends(wd, i, now);
+		wd->watch[i] = (struct storm_watch){ };
 	}
+	/* The timer may still be armed from before, for another interval. */
+	if (wd && !before)
+		watchdog_begin(wd, now);
+	if (port->gate.watched && (!before || poll != wd->poll_ns))
+		watchdog_arm(wd, now + poll);
+	if (wd)
+		wd->poll_ns = poll;
 	watchdog_ignore(port);
-}
-
-/* port->dead is set, so nothing arms the timer again. */
-void pausectl_watchdog_stop(struct pausectl_port *port)
-{
-	if (port->pause.watchdog)
-		hrtimer_cancel(&port->pause.watchdog->timer);
-}
-
-/* The last reference to the port is gone. */
-void pausectl_watchdog_free(struct pausectl_port *port)
-{
-	kfree(port->pause.watchdog);
 }

@@ -52,18 +52,19 @@ struct gate_part {
 };
 
 /* Frames and octets of a priority that left, or that the watchdog dropped */
-struct queue_flow {
-	u64	packets;
-	u64	bytes;
-	u64	drop_packets;
-	u64	drop_bytes;
+enum queue_flow {
+	FLOW_PACKETS,
+	FLOW_BYTES,
+	FLOW_DROP_PACKETS,
+	FLOW_DROP_BYTES,
+	FLOWS
 };
 
 /* The state of a priority, summed over the queues of a port */
 struct queue_look {
-	struct queue_flow	flow;
-	bool			waiting;	/* frames wait */
-	u64			waited_ns;	/* how long the oldest of them has waited */
+	u64	flow[FLOWS];
+	bool	waiting;	/* frames wait */
+	u64	waited_ns;	/* how long the oldest of them has waited */
 };
 
 struct port_queue;

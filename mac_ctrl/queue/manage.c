@@ -48,10 +48,10 @@ static void manage_look(struct port_queue *queue, unsigned int priority, u64 now
 
 	gnet_stats_basic_sync_init(&sum);
 	gnet_stats_add_basic(&sum, NULL, &q->fifo[priority].bstats, true);
-	look->flow.packets += u64_stats_read(&sum.packets);
-	look->flow.bytes += u64_stats_read(&sum.bytes);
-	look->flow.drop_packets += READ_ONCE(q->doomed_packets[priority]);
-	look->flow.drop_bytes += READ_ONCE(q->doomed_bytes[priority]);
+	look->flow[FLOW_PACKETS] += u64_stats_read(&sum.packets);
+	look->flow[FLOW_BYTES] += u64_stats_read(&sum.bytes);
+	look->flow[FLOW_DROP_PACKETS] += READ_ONCE(q->doomed_packets[priority]);
+	look->flow[FLOW_DROP_BYTES] += READ_ONCE(q->doomed_bytes[priority]);
 	if (!pausectl_fifo_read(&q->fifo[priority].frames.qlen))
 		return;
 	look->waiting = true;

@@ -29,7 +29,7 @@
 
 /* The checks of a port; constant once they are published */
 struct pausectl_filter {
-	struct filter_rule	rule;
+	struct pausectl_settings set;	/* of which the checks count */
 	struct rcu_head		rcu;
 };
 
@@ -126,9 +126,9 @@ static noinline enum filter_verdict checks_judge(const struct pausectl_port *por
 		.opcode		= opcode,
 	};
 
-	if (!filter_type_known(&filter->rule, frame.type))
+	if (!filter_type_known(&filter->set, frame.type))
 		return FILTER_NONE;
-	return filter_judge(&filter->rule, &frame);
+	return filter_judge(&filter->set, &frame);
 }
 
 /*
@@ -267,10 +267,13 @@ static int checks_listen(struct net_device *dev, u64 address, bool on)
 /* Free a filter that is not published, or no longer. RTNL. */
 void pausectl_filter_discard(struct pausectl_port *port, struct pausectl_filter *filter)
 {
+	const u64 *address;
+
 	if (!filter)
 		return;
-	checks_listen(port->dev, filter->rule.unicast, false);
-	checks_listen(port->dev, filter->rule.multicast, false);
+	address = filter->set.filter_address;
+	checks_listen(port->dev, address[PAUSECTL_FILTER_ADDRESS_UNICAST], false);
+	checks_listen(port->dev, address[PAUSECTL_FILTER_ADDRESS_MULTICAST], false);
 	kfree_rcu(filter, rcu);
 }
 
@@ -292,7 +295,7 @@ static bool checks_are_standard(const struct pausectl_settings *set)
 int pausectl_filter_prepare(struct pausectl_port *port, const struct pausectl_settings *set,
 			    struct pausectl_filter **filter)
 {
-	struct filter_rule *rule;
+	const u64 *address = set->filter_address;
 	int err;
 
 	ASSERT_RTNL();
@@ -302,13 +305,12 @@ int pausectl_filter_prepare(struct pausectl_port *port, const struct pausectl_se
 	*filter = kmalloc(sizeof(**filter), GFP_KERNEL);
 	if (!*filter)
 		return -ENOMEM;
-	rule = &(*filter)->rule;
-	filter_rule_make(rule, set);
-	err = checks_listen(port->dev, rule->unicast, true);
+	(*filter)->set = *set;
+	err = checks_listen(port->dev, address[PAUSECTL_FILTER_ADDRESS_UNICAST], true);
 	if (!err) {
-		err = checks_listen(port->dev, rule->multicast, true);
+		err = checks_listen(port->dev, address[PAUSECTL_FILTER_ADDRESS_MULTICAST], true);
 		if (err)
-			checks_listen(port->dev, rule->unicast, false);
+			checks_listen(port->dev, address[PAUSECTL_FILTER_ADDRESS_UNICAST], false);
 	}
 	if (err)
 		kfree(*filter);
@@ -335,5 +337,5 @@ bool pausectl_filter_takes(const struct pausectl_port *port, const struct net_de
 		.opcode		= pfc ? MAC_CTRL_OPCODE_PFC : MAC_CTRL_OPCODE_PAUSE,
 	};
 
-	return !filter || filter_judge(&filter->rule, &frame) == (pfc ? FILTER_PFC : FILTER_PAUSE);
+	return !filter || filter_judge(&filter->set, &frame) == (pfc ? FILTER_PFC : FILTER_PAUSE);
 }

@@ -30,13 +30,9 @@ struct ecn_curve {
 	__u32 pmax;	/* percent of frames that are marked at @kmax */
 };
 
-/**
- * ecn_marks() - is a frame marked?
- * @curve: of the frame's priority
- * @octets: that wait, this frame included
- * @random: evenly distributed over 32 bits
- *
- * Compares 24 bits of random / 2^24 with pmax / 100 * (octets - kmin) / (kmax - kmin), without a
+/*
+ * Is a frame marked? @octets: that wait, this frame included. @random: evenly distributed over 32
+ * bits. Compares 24 of them / 2^24 with pmax / 100 * (octets - kmin) / (kmax - kmin), without a
  * division. During a change @curve may have an old @kmin and a new @kmax. The two checks at the
  * start ensure that kmax is above kmin all the same.
  */

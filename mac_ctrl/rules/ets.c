@@ -8,12 +8,6 @@
 /* The least credit of a round. A smaller one would often be too small for a frame. */
 #define QUANTUM_MIN	1538
 
-/* The credits of a round without weights. */
-static const __s32 equal_parts[ETS_CLASSES] = {
-	QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN,
-	QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN, QUANTUM_MIN,
-};
-
 /* The quanta are in proportion to the bandwidths, exactly, and none too small. */
 static void ets_make_quanta(struct ets_plan *plan, const __u32 *tc_bw)
 {
@@ -28,24 +22,6 @@ static void ets_make_quanta(struct ets_plan *plan, const __u32 *tc_bw)
 				    tc_bw[tc] * unit : QUANTUM_MIN;
 }
 
-static void ets_make_classes(struct ets_plan *plan, const __u32 *prio_tc,
-			     const __u32 *tsa, const __u32 *tc_bw)
-{
-	unsigned int i;
-
-	for (i = 0; i < ETS_CLASSES; i++) {
-		plan->tc[i] = prio_tc[i];
-		plan->prios[prio_tc[i]] |= ets_bit(i);
-		if (tsa[i] == PAUSECTL_TSA_STRICT) {
-			plan->strict |= ets_bit(i);
-			continue;
-		}
-		plan->ets |= ets_bit(i);
-		if (tc_bw[i])
-			plan->weighted |= ets_bit(i);
-	}
-}
-
 static __u8 ets_rivals(const struct ets_plan *plan, unsigned int ready)
 {
 	__u32 classes = 0;
@@ -54,8 +30,8 @@ static __u8 ets_rivals(const struct ets_plan *plan, unsigned int ready)
 	for (i = 0; i < ETS_CLASSES; i++)
 		if (ready & ets_bit(i))
 			classes |= ets_bit(plan->tc[i]);
-	if (classes & plan->strict)
-		return classes & plan->strict;
+	if (classes & ~plan->ets)
+		return classes & ~plan->ets;
 	return classes & plan->weighted ?: classes;
 }
 
@@ -68,8 +44,16 @@ void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 {
 	unsigned int i;
 
-	*plan = (struct ets_plan) { .strict = 0 };
-	ets_make_classes(plan, prio_tc, tsa, tc_bw);
+	*plan = (struct ets_plan) { .ets = 0 };
+	for (i = 0; i < ETS_CLASSES; i++) {
+		plan->tc[i] = prio_tc[i];
+		plan->prios[prio_tc[i]] |= ets_bit(i);
+		if (tsa[i] == PAUSECTL_TSA_STRICT)
+			continue;
+		plan->ets |= ets_bit(i);
+		if (tc_bw[i])
+			plan->weighted |= ets_bit(i);
+	}
 	ets_make_quanta(plan, tc_bw);
 	for (i = 0; i < ETS_CLASSES; i++)
 		if (plan->prios[i] & (plan->prios[i] - 1))
@@ -94,20 +78,23 @@ void ets_begin(const struct ets_plan *plan, struct ets_state *state)
 
 /*
  * The next round of @members, and more until one of @ready may send. The first round is enough,
- * except for frames larger than a quantum, such as GSO frames that are not split.
+ * except for frames larger than a quantum, such as GSO frames that are not split. @quanta: NULL for
+ * equal parts
  */
-static void ets_begin_share(struct ets_share *share, const __s32 *quantum,
+static void ets_begin_share(struct ets_share *share, const __s32 *quanta,
 			    __u32 members, __u32 ready)
 {
 	unsigned int n;
+	__s32 quantum;
 
 	while (!(share->due & ready))
 		for (n = 0; members >> n; n++) {
 			if (!(members & ets_bit(n)))
 				continue;
-			share->credit[n] += quantum[n];
-			if (share->credit[n] > quantum[n])
-				share->credit[n] = quantum[n];
+			quantum = quanta ? quanta[n] : QUANTUM_MIN;
+			share->credit[n] += quantum;
+			if (share->credit[n] > quantum)
+				share->credit[n] = quantum;
 			if (share->credit[n] > 0)
 				share->due |= ets_bit(n);
 		}
@@ -125,5 +112,5 @@ void ets_begin_round(const struct ets_plan *plan, struct ets_state *state, __u32
 
 	ets_begin_share(&state->classes, plan->quantum, members, rivals);
 	prios = plan->prios[__fls(rivals & state->classes.due)];
-	ets_begin_share(&state->priorities, equal_parts, prios, ready & prios);
+	ets_begin_share(&state->priorities, NULL, prios, ready & prios);
 }

@@ -29,6 +29,7 @@
 #ifdef __KERNEL__
 #include <linux/bitops.h>
 #else
+#include <stddef.h>
 #define __fls(word)	(31U - __builtin_clz(word))
 #endif
 
@@ -43,8 +44,7 @@ struct ets_plan {
 	__u8	rivals[1 << ETS_CLASSES];
 	__u8	tc[ETS_CLASSES];	/* class of each priority */
 	__u8	prios[ETS_CLASSES];	/* mask of the priorities of each class */
-	__u32	strict;			/* classes that are served before all others */
-	__u32	ets;			/* classes that share by credit */
+	__u32	ets;	/* classes that share by credit; the others are strict, and come first */
 	__u32	weighted;		/* those with a bandwidth; the others get what they leave */
 	__u32	shared;			/* classes of more than one priority */
 	__s32	quantum[ETS_CLASSES];	/* credit of a round for each class, octets */

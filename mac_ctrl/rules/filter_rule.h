@@ -29,31 +29,11 @@
 
 #define FILTER_DESTINATION \
 	(PAUSECTL_FILTER_CHECK_MULTICAST | PAUSECTL_FILTER_CHECK_UNICAST)
-#define FILTER_CHECKS_MAX	(2 * PAUSECTL_FILTER_CHECK_OPCODE - 1)
-#define FILTER_STANDARD \
-	(FILTER_CHECKS_MAX & ~PAUSECTL_FILTER_CHECK_SOURCE)
 
 /* A range of opcodes, as in the setting filter-opcode. */
 #define FILTER_OPCODES(least, greatest)	((__u32)(greatest) << 16 | (least))
 #define FILTER_OPCODE_MIN(opcodes)	((opcodes) & 0xffff)
 #define FILTER_OPCODE_MAX(opcodes)	((opcodes) >> 16)
-
-/* The checks of a class */
-struct filter_class {
-	__u8	checks;		/* enum pausectl_filter_check; 0: no frame belongs to the class */
-	__u16	type;		/* EtherType */
-	__u16	opcode_min;
-	__u16	opcode_max;
-};
-
-/* The checks of a port */
-struct filter_rule {
-	struct filter_class	classes[FILTER_CLASSES];	/* enum pausectl_filter_class */
-	__u64			unicast;	/* as in the settings; 0: address of the station */
-	__u64			multicast;	/* of the classes for PFC */
-	__u64			source;		/* as in the settings */
-	__u8			any_type;	/* a control frame may have any EtherType */
-};
 
 /* The fields of a frame that the checks read */
 struct filter_frame {
@@ -73,156 +53,109 @@ enum filter_verdict {
 	FILTER_PFC,
 };
 
-/* Make the rule of @set, once for each change of settings. */
-static inline void filter_rule_make(struct filter_rule *rule,
-				    const struct pausectl_settings *set)
+/* Whether a frame of that type may be a control frame. */
+static inline int filter_type_known(const struct pausectl_settings *set, __u16 type)
 {
 	unsigned int n;
 
-	rule->unicast = set->filter_address[PAUSECTL_FILTER_ADDRESS_UNICAST];
-	rule->multicast = set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST];
-	if (!rule->multicast)
-		rule->multicast = FILTER_MULTICAST;
-	rule->source = set->filter_address[PAUSECTL_FILTER_ADDRESS_SOURCE];
-	rule->any_type = 0;
-	for (n = 0; n < FILTER_CLASSES; n++) {
-		struct filter_class *c = &rule->classes[n];
-
-		c->checks = set->filter[n];
-		c->type = set->filter_type[n];
-		c->opcode_min = FILTER_OPCODE_MIN(set->filter_opcode[n]);
-		c->opcode_max = FILTER_OPCODE_MAX(set->filter_opcode[n]);
-		if (n < FILTER_CONTROLS && c->checks &&
-		    !(c->checks & PAUSECTL_FILTER_CHECK_TYPE))
-			rule->any_type = 1;
-	}
+	for (n = 0; n < FILTER_CONTROLS; n++)
+		if (type == set->filter_type[n] ||
+		    (set->filter[n] && !(set->filter[n] & PAUSECTL_FILTER_CHECK_TYPE)))
+			return 1;
+	return 0;
 }
 
-/* Whether a frame of that type may be a control frame. */
-static inline int filter_type_known(const struct filter_rule *rule, __u16 type)
+static inline __u64 filter_multicast_of(const struct pausectl_settings *set, unsigned int n)
 {
-	return rule->any_type || type == rule->classes[0].type ||
-	       type == rule->classes[1].type;
-}
+	__u64 address = set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST];
 
-static inline __u64 filter_multicast_of(const struct filter_rule *rule, unsigned int n)
-{
-	return n % 2 ? rule->multicast : FILTER_MULTICAST;
+	return n % 2 && address ? address : FILTER_MULTICAST;
 }
 
 /* The checks of class @n that a frame fails. A frame that fails none belongs to the class. */
-static inline __u8 filter_fails(const struct filter_rule *rule, unsigned int n,
+static inline __u8 filter_fails(const struct pausectl_settings *set, unsigned int n,
 				const struct filter_frame *frame)
 {
-	const struct filter_class *c = &rule->classes[n];
-	__u64 unicast = rule->unicast ? rule->unicast : frame->own;
-	__u8 fails = 0;
+	__u64 unicast = set->filter_address[PAUSECTL_FILTER_ADDRESS_UNICAST];
+	__u8 checks = set->filter[n], fails = 0;
 
-	if (frame->destination != filter_multicast_of(rule, n))
+	if (frame->destination != filter_multicast_of(set, n))
 		fails |= PAUSECTL_FILTER_CHECK_MULTICAST;
-	if (frame->destination != unicast)
+	if (frame->destination != (unicast ? unicast : frame->own))
 		fails |= PAUSECTL_FILTER_CHECK_UNICAST;
 	/* The destination passes if it is one of the checked addresses. */
-	if (c->checks & FILTER_DESTINATION & ~fails)
+	if (checks & FILTER_DESTINATION & ~fails)
 		fails = 0;
-	if (frame->source != rule->source)
+	if (frame->source != set->filter_address[PAUSECTL_FILTER_ADDRESS_SOURCE])
 		fails |= PAUSECTL_FILTER_CHECK_SOURCE;
-	if (frame->type != c->type)
+	if (frame->type != set->filter_type[n])
 		fails |= PAUSECTL_FILTER_CHECK_TYPE;
-	if (frame->opcode < c->opcode_min || frame->opcode > c->opcode_max)
+	if (frame->opcode < FILTER_OPCODE_MIN(set->filter_opcode[n]) ||
+	    frame->opcode > FILTER_OPCODE_MAX(set->filter_opcode[n]))
 		fails |= PAUSECTL_FILTER_CHECK_OPCODE;
-	fails &= c->checks;
-	if (!(c->checks & PAUSECTL_FILTER_CHECK_ENABLE))
+	fails &= checks;
+	if (!(checks & PAUSECTL_FILTER_CHECK_ENABLE))
 		fails |= PAUSECTL_FILTER_CHECK_ENABLE;
 	return fails;
 }
 
-/* Why a frame belongs to neither control class: @global and @priority are the failed checks. */
-static inline enum filter_verdict filter_not_control(__u8 global, __u8 priority)
-{
-	const __u8 enable = PAUSECTL_FILTER_CHECK_ENABLE;
-
-	if (!(global & priority & enable) && global & (FILTER_DESTINATION | enable) &&
-	    priority & (FILTER_DESTINATION | enable))
-		return FILTER_ADDRESS;
-	return FILTER_NONE;
-}
-
-/* Whether the class is enabled and the frame passes the class's check of the opcode, if any. */
-static inline int filter_opcode_only(__u8 fails)
-{
-	return !(fails & (PAUSECTL_FILTER_CHECK_ENABLE | PAUSECTL_FILTER_CHECK_OPCODE));
-}
-
-static inline enum filter_verdict filter_judge(const struct filter_rule *rule,
+/* @global, @priority: the checks of a class for PAUSE and of one for PFC that the frame fails */
+static inline enum filter_verdict filter_judge(const struct pausectl_settings *set,
 					       const struct filter_frame *frame)
 {
-	__u8 global, priority;
+	const __u8 enable = PAUSECTL_FILTER_CHECK_ENABLE, opcode = PAUSECTL_FILTER_CHECK_OPCODE;
+	__u8 global = filter_fails(set, PAUSECTL_FILTER_CLASS_GLOBAL_CONTROL, frame);
+	__u8 priority = filter_fails(set, PAUSECTL_FILTER_CLASS_PRIORITY_CONTROL, frame);
 
-	global = filter_fails(rule, PAUSECTL_FILTER_CLASS_GLOBAL_CONTROL, frame);
-	if (global) {
-		priority = filter_fails(rule, PAUSECTL_FILTER_CLASS_PRIORITY_CONTROL, frame);
-		if (priority)
-			return filter_not_control(global, priority);
+	if (global && priority) {
+		if (!(global & priority & enable) && global & (FILTER_DESTINATION | enable) &&
+		    priority & (FILTER_DESTINATION | enable))
+			return FILTER_ADDRESS;
+		return FILTER_NONE;
 	}
-	global = filter_fails(rule, PAUSECTL_FILTER_CLASS_GLOBAL_PAUSE, frame);
+	global = filter_fails(set, PAUSECTL_FILTER_CLASS_GLOBAL_PAUSE, frame);
 	if (!global)
 		return FILTER_PAUSE;
-	priority = filter_fails(rule, PAUSECTL_FILTER_CLASS_PRIORITY_PAUSE, frame);
+	priority = filter_fails(set, PAUSECTL_FILTER_CLASS_PRIORITY_PAUSE, frame);
 	if (!priority)
 		return FILTER_PFC;
-	if (filter_opcode_only(global) || filter_opcode_only(priority))
+	/* An enabled class takes the opcode, and something else is wrong. */
+	if (!(global & (enable | opcode)) || !(priority & (enable | opcode)))
 		return FILTER_REFUSED;
 	return FILTER_CONTROL;
 }
 
-/* The destinations of class @n. Bits: unicast, PAUSE multicast, other multicast. 7: any. */
-static inline unsigned int filter_destinations(const struct filter_rule *rule, unsigned int n)
-{
-	__u8 checks = rule->classes[n].checks;
-	unsigned int bits = 0;
-
-	if (!(checks & FILTER_DESTINATION))
-		return 7;
-	if (checks & PAUSECTL_FILTER_CHECK_UNICAST)
-		bits |= 1;
-	if (checks & PAUSECTL_FILTER_CHECK_MULTICAST)
-		bits |= filter_multicast_of(rule, n) == FILTER_MULTICAST ? 2 : 4;
-	return bits;
-}
-
-/* Whether a frame can pass the checks of both classes. */
-static inline int filter_agree(const struct filter_rule *rule, unsigned int n, unsigned int m)
-{
-	const struct filter_class *a = &rule->classes[n], *b = &rule->classes[m];
-	__u8 both = a->checks & b->checks;
-
-	if (both & PAUSECTL_FILTER_CHECK_TYPE && a->type != b->type)
-		return 0;
-	if (both & PAUSECTL_FILTER_CHECK_OPCODE &&
-	    (a->opcode_min > b->opcode_max || b->opcode_min > a->opcode_max))
-		return 0;
-	return !!(filter_destinations(rule, n) & filter_destinations(rule, m));
-}
-
 /*
  * Whether a frame can belong to class @pause. Only a control frame can. So if control classes are
- * enabled, the checks of one of them at least must not contradict the checks of @pause.
+ * enabled, a frame has to pass the checks of one of them and those of @pause. Of all such frames,
+ * one has the type and opcode that @pause checks, or else those of the control class.
  */
-static inline int filter_possible(const struct filter_rule *rule, unsigned int pause)
+static inline int filter_possible(const struct pausectl_settings *set, unsigned int pause)
 {
-	unsigned int n, enabled = 0;
+	const __u64 destinations[3] = {
+		set->filter_address[PAUSECTL_FILTER_ADDRESS_UNICAST],
+		set->filter_address[PAUSECTL_FILTER_ADDRESS_MULTICAST], FILTER_MULTICAST,
+	};
+	__u32 checks = set->filter[pause];
+	unsigned int n, to;
 
-	if (!rule->classes[pause].checks)
+	if (!checks || (!set->filter[0] && !set->filter[1]))
 		return 1;
-	for (n = 0; n < FILTER_CONTROLS; n++) {
-		if (!rule->classes[n].checks)
-			continue;
-		enabled++;
-		if (filter_agree(rule, n, pause))
-			return 1;
-	}
-	return !enabled;
+	for (n = 0; n < FILTER_CONTROLS; n++)
+		for (to = 0; to < 3; to++) {
+			unsigned int type = checks & PAUSECTL_FILTER_CHECK_TYPE ? pause : n;
+			unsigned int opcode = checks & PAUSECTL_FILTER_CHECK_OPCODE ? pause : n;
+			const struct filter_frame frame = {
+				.destination = destinations[to],
+				.source = set->filter_address[PAUSECTL_FILTER_ADDRESS_SOURCE],
+				.type = set->filter_type[type],
+				.opcode = FILTER_OPCODE_MIN(set->filter_opcode[opcode]),
+			};
+
+			if (!filter_fails(set, n, &frame) && !filter_fails(set, pause, &frame))
+				return 1;
+		}
+	return 0;
 }
 
 #endif /* PAUSECTL_RULES_FILTER_RULE_H */

@@ -48,19 +48,6 @@ static void frame_parse_time(struct mac_ctrl_request *req, unsigned int index,
 		req->xoff |= 1u << index;
 }
 
-/* Reads only the times that the vector names: most frames name one. */
-static void frame_parse_pfc(const __u8 *body, struct mac_ctrl_request *req)
-{
-	unsigned int left, i;
-
-	/* The high octet of the vector is reserved. */
-	req->vector = body[3];
-	for (left = req->vector; left; left &= left - 1) {
-		i = __builtin_ctz(left);
-		frame_parse_time(req, i, body + 4 + 2 * i);
-	}
-}
-
 /* The octets that a PFC frame must hold: to the time of the highest priority in its vector. */
 static unsigned int frame_pfc_needs(const __u8 *body, unsigned int len)
 {
@@ -73,48 +60,46 @@ static unsigned int frame_pfc_needs(const __u8 *body, unsigned int len)
 	return MAC_CTRL_VECTOR_LEN + 2 * times;
 }
 
-static enum mac_ctrl_kind frame_kind_of(__u16 opcode)
-{
-	switch (opcode) {
-	case MAC_CTRL_OPCODE_PAUSE:
-		return MAC_CTRL_PAUSE;
-	case MAC_CTRL_OPCODE_PFC:
-		return MAC_CTRL_PFC;
-	default:
-		return MAC_CTRL_UNSUPPORTED;
-	}
-}
-
 enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
 				     unsigned int len,
 				     struct mac_ctrl_request *req)
 {
+	unsigned int left, i;
+
 	req->vector = 0;
 	req->xoff = 0;
-	switch (kind) {
-	case MAC_CTRL_PAUSE:
+	if (kind == MAC_CTRL_PAUSE) {
 		if (len < MAC_CTRL_PAUSE_LEN)
 			return MAC_CTRL_MALFORMED;
 		req->vector = MAC_CTRL_LINK_BIT;
 		frame_parse_time(req, MAC_CTRL_LINK, body + 2);
-		return kind;
-	case MAC_CTRL_PFC:
+	} else if (kind == MAC_CTRL_PFC) {
 		if (len < MAC_CTRL_PFC_LEN && len < frame_pfc_needs(body, len))
 			return MAC_CTRL_MALFORMED;
-		frame_parse_pfc(body, req);
-		return kind;
-	default:
-		return kind;
+		/* The high octet of the vector is reserved. */
+		req->vector = body[3];
+		/* Only the times that the vector names: most frames name one. */
+		for (left = req->vector; left; left &= left - 1) {
+			i = __builtin_ctz(left);
+			frame_parse_time(req, i, body + 4 + 2 * i);
+		}
 	}
+	return kind;
 }
 
 enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
 				  __u16 *opcode, struct mac_ctrl_request *req)
 {
+	enum mac_ctrl_kind kind = MAC_CTRL_UNSUPPORTED;
+
 	*opcode = mac_ctrl_opcode(body, len);
 	if (len < MAC_CTRL_OPCODE_LEN)
-		return mac_ctrl_parse_as(MAC_CTRL_MALFORMED, body, len, req);
-	return mac_ctrl_parse_as(frame_kind_of(*opcode), body, len, req);
+		kind = MAC_CTRL_MALFORMED;
+	else if (*opcode == MAC_CTRL_OPCODE_PAUSE)
+		kind = MAC_CTRL_PAUSE;
+	else if (*opcode == MAC_CTRL_OPCODE_PFC)
+		kind = MAC_CTRL_PFC;
+	return mac_ctrl_parse_as(kind, body, len, req);
 }
 
 static __u8 *frame_build_header(__u8 *buf, const __u8 *da, const __u8 *sa,

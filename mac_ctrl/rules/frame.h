@@ -46,28 +46,16 @@ struct mac_ctrl_request {
 	__u16 quanta[MAC_CTRL_TIMERS];	/* for each bit of @vector, 512 bit times; 0 ends a pause */
 };
 
-/**
- * mac_ctrl_parse() - read opcode and parameters
- * @body: the octets after length/type
- * @len: number of octets; the parser ignores octets after the parameters, as of a frame
- *	that is too long (31.5.1, UNH-IOL 31.1.5)
- * @opcode: set to the opcode, or to 0 if there is none
- * @req: filled in for PAUSE and PFC; for other kinds, @vector and @xoff are 0
- *
- * Return: the kind of frame.
+/*
+ * Read the opcode and the parameters of a frame from @body, the @len octets after length/type.
+ * Octets after the parameters do not matter, as of a frame that is too long (31.5.1, UNH-IOL
+ * 31.1.5). *@opcode is 0 if there is none. For kinds other than PAUSE and PFC, @vector and @xoff
+ * of @req are 0.
  */
 enum mac_ctrl_kind mac_ctrl_parse(const __u8 *body, unsigned int len,
 				  __u16 *opcode, struct mac_ctrl_request *req);
 
-/**
- * mac_ctrl_parse_as() - read the parameters of a frame whose kind is known
- * @kind: the kind; the opcode in @body does not matter
- * @body: the octets after length/type
- * @len: number of octets
- * @req: filled in, as by mac_ctrl_parse()
- *
- * Return: the kind, or MAC_CTRL_MALFORMED if the frame lacks a parameter that this kind needs.
- */
+/* The same for a frame of a known kind, whatever its opcode is. Return: MAC_CTRL_MALFORMED, too. */
 enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
 				     unsigned int len,
 				     struct mac_ctrl_request *req);
@@ -75,23 +63,13 @@ enum mac_ctrl_kind mac_ctrl_parse_as(enum mac_ctrl_kind kind, const __u8 *body,
 /* The opcode, or 0 if there is none. */
 __u16 mac_ctrl_opcode(const __u8 *body, unsigned int len);
 
-/**
- * mac_ctrl_build_pause() - write a PAUSE frame without its FCS (31B.1)
- * @buf: room for MAC_CTRL_FRAME_LEN octets
- * @da: destination, NULL for 01-80-C2-00-00-01
- * @sa: the sending port's own address
- * @quanta: pause_time
+/*
+ * Write a frame without its FCS (31B.1, Annex 31D). @buf: room for MAC_CTRL_FRAME_LEN octets.
+ * @da: NULL for 01-80-C2-00-00-01. @sa: the address of the sending port. Times of priorities that
+ * are not in @vector do not matter.
  */
 void mac_ctrl_build_pause(__u8 *buf, const __u8 *da, const __u8 *sa,
 			  __u16 quanta);
-
-/**
- * mac_ctrl_build_pfc() - write a PFC frame without its FCS (Annex 31D)
- * @buf: room for MAC_CTRL_FRAME_LEN octets
- * @sa: the sending port's own address
- * @vector: class-enable vector, bit n for priority n
- * @quanta: time[0..7]; the frame has 0 for priorities that are not in @vector
- */
 void mac_ctrl_build_pfc(__u8 *buf, const __u8 *sa, __u8 vector,
 			const __u16 quanta[MAC_CTRL_PRIORITIES]);
 

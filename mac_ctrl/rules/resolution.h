@@ -33,22 +33,17 @@ struct pause_bits {
 
 static inline struct pause_bits pause_bits_of(__u32 advertisement)
 {
-	switch (advertisement) {
-	case PAUSECTL_ADVERTISEMENT_PAUSE:
-		return (struct pause_bits) { 0, 1, 0 };
-	case PAUSECTL_ADVERTISEMENT_ASYM:
-		return (struct pause_bits) { 0, 0, 1 };
-	case PAUSECTL_ADVERTISEMENT_PAUSE_ASYM:
-		return (struct pause_bits) { 0, 1, 1 };
-	case PAUSECTL_ADVERTISEMENT_TX:
-		return (struct pause_bits) { 1, 1, 0 };
-	case PAUSECTL_ADVERTISEMENT_RX:
-		return (struct pause_bits) { 1, 0, 1 };
-	case PAUSECTL_ADVERTISEMENT_TX_RX:
-		return (struct pause_bits) { 1, 1, 1 };
-	default:
-		return (struct pause_bits) { 0, 0, 0 };
-	}
+	static const struct pause_bits bits[] = {
+		[PAUSECTL_ADVERTISEMENT_PAUSE]		= { 0, 1, 0 },
+		[PAUSECTL_ADVERTISEMENT_ASYM]		= { 0, 0, 1 },
+		[PAUSECTL_ADVERTISEMENT_PAUSE_ASYM]	= { 0, 1, 1 },
+		[PAUSECTL_ADVERTISEMENT_TX]		= { 1, 1, 0 },
+		[PAUSECTL_ADVERTISEMENT_RX]		= { 1, 0, 1 },
+		[PAUSECTL_ADVERTISEMENT_TX_RX]		= { 1, 1, 1 },
+	};
+
+	return bits[advertisement <= PAUSECTL_ADVERTISEMENT_TX_RX ? advertisement :
+		    PAUSECTL_ADVERTISEMENT_NONE];
 }
 
 /* The advertisement of Annex 28B that asks for @wish, for advertise auto. */
@@ -71,59 +66,36 @@ static inline struct pause_flow pause_wish(__u32 advertisement)
 	return (struct pause_flow) { bits.first != bits.second, bits.first };
 }
 
-/* Annex 28B, table 28B-3, seen from @local. */
-static inline struct pause_flow pause_resolve_bits(struct pause_bits local,
-						   struct pause_bits partner)
-{
-	__u8 asymmetric = local.second && partner.second;
-
-	return (struct pause_flow) {
-		.tx = partner.first && (local.first || asymmetric),
-		.rx = local.first && (partner.first || asymmetric),
-	};
-}
-
-/* Frazier, table 2: an end may transmit if it might transmit and the other end obeys. */
-static inline struct pause_flow pause_resolve_directions(struct pause_bits local,
-							 struct pause_bits partner)
-{
-	return (struct pause_flow) {
-		.tx = local.first && partner.second,
-		.rx = local.second && partner.first,
-	};
-}
-
-/**
- * pause_resolve() - resolve the advertisements of two ends
- * @local: this end's enum pausectl_advertisement, except auto and off
- * @partner: the other end's
- *
- * Return: what this end does. The other end finds the mirror image.
+/*
+ * Resolve the advertisements of two ends, without auto and off. Return: what the end @local does.
+ * The other end finds the mirror image.
  */
 static inline struct pause_flow pause_resolve(__u32 local, __u32 partner)
 {
 	struct pause_bits ours = pause_bits_of(local);
 	struct pause_bits theirs = pause_bits_of(partner);
+	__u8 asymmetric = ours.second && theirs.second;
 
 	if (ours.directions != theirs.directions)
 		return (struct pause_flow) { 0, 0 };
-	return ours.directions ? pause_resolve_directions(ours, theirs) :
-				 pause_resolve_bits(ours, theirs);
+	/* Frazier, table 2: an end may transmit if it might transmit and the other end obeys. */
+	if (ours.directions)
+		return (struct pause_flow) {
+			.tx = ours.first && theirs.second,
+			.rx = ours.second && theirs.first,
+		};
+	/* Annex 28B, table 28B-3 */
+	return (struct pause_flow) {
+		.tx = theirs.first && (ours.first || asymmetric),
+		.rx = ours.first && (theirs.first || asymmetric),
+	};
 }
 
-/* Does @flow meet the policy, an enum pausectl_requirement? */
+/* Does @flow meet the policy, an enum pausectl_requirement, which is a set of directions? */
 static inline int pause_meets(struct pause_flow flow, __u32 requirement)
 {
-	switch (requirement) {
-	case PAUSECTL_REQUIREMENT_TX:
-		return flow.tx;
-	case PAUSECTL_REQUIREMENT_RX:
-		return flow.rx;
-	case PAUSECTL_REQUIREMENT_BOTH:
-		return flow.tx && flow.rx;
-	default:
-		return 1;
-	}
+	return (flow.tx || !(requirement & PAUSECTL_REQUIREMENT_TX)) &&
+	       (flow.rx || !(requirement & PAUSECTL_REQUIREMENT_RX));
 }
 
 /* Frazier's shorthand: neither, receive, transmit, both. */

@@ -37,12 +37,6 @@ struct storm_look {
 	__u8	left;		/* frames left since the last look */
 };
 
-enum storm_news {
-	STORM_NO_NEWS,
-	STORM_DETECTED,
-	STORM_RESTORED,
-};
-
 static inline __u64 storm_least(__u64 a, __u64 b)
 {
 	return a < b ? a : b;
@@ -64,27 +58,19 @@ static inline __u64 storm_run(const struct storm_watch *watch,
 	return storm_least(look->state_ns, waited);
 }
 
-/**
- * storm_judge() - judge a pause timer by a look
- * @watch: updated
- * @look: what the look found
- * @detect_ns: a run of that length is a storm
- * @restore_ns: a storm is over after that time without a pause
+/*
+ * Judge a pause timer by a look. A run of @detect_ns is a storm. A storm is over after @restore_ns
+ * without a pause. Return: whether the pause is a storm.
  */
-static inline enum storm_news storm_judge(struct storm_watch *watch,
-					  const struct storm_look *look,
-					  __u64 detect_ns, __u64 restore_ns)
+static inline __u8 storm_judge(struct storm_watch *watch, const struct storm_look *look,
+			       __u64 detect_ns, __u64 restore_ns)
 {
-	if (watch->stormed) {
-		if (look->paused || look->state_ns < restore_ns)
-			return STORM_NO_NEWS;
-		*watch = (struct storm_watch){ .waiting = look->waiting };
-		return STORM_RESTORED;
-	}
-	watch->run_ns = storm_run(watch, look);
+	if (watch->stormed && (look->paused || look->state_ns < restore_ns))
+		return 1;
+	watch->run_ns = watch->stormed ? 0 : storm_run(watch, look);
 	watch->waiting = look->waiting;
 	watch->stormed = watch->run_ns >= detect_ns;
-	return watch->stormed ? STORM_DETECTED : STORM_NO_NEWS;
+	return watch->stormed;
 }
 
 /*

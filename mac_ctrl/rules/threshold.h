@@ -83,14 +83,10 @@ static inline __u32 buffer_cap(__u64 octets)
 	return octets < BUFFER_MAX / 4 ? octets : BUFFER_MAX / 4;
 }
 
-/**
- * buffer_headroom() - octets that come in after the decision to send XOFF
- * @bps: speed, bit/s
- * @max_frame: longest frame, octets
+/*
+ * Octets that come in after the decision to send XOFF. IEEE 802.1Qbb Annex O adds up: a frame that
+ * this port has just begun, the XOFF, @delay_bits, and a frame that the partner has just begun.
  * @delay_bits: round trip and reaction of both ends, bit times; 0: DELAY_AUTO_NS at @bps
- *
- * IEEE 802.1Qbb Annex O adds up: a frame that this port has just begun, the XOFF, @delay_bits, and
- * a frame that the partner has just begun.
  */
 static inline __u32 buffer_headroom(__u64 bps, __u32 max_frame, __u32 delay_bits)
 {
@@ -118,16 +114,12 @@ static inline __u32 buffer_most(struct buffer_limits limits, __u32 headroom)
 	return limits.size + (MEMORY_FACTOR_SMALLEST / MEMORY_FACTOR - 1) * smallest;
 }
 
-/**
- * buffer_resolve() - work out the limits that are not set
- * @wish: as set; 0: not set
- * @room: what the limits allow for
- *
- * With nothing set, there is one headroom and the burst above XOFF; one headroom between XON and
- * XOFF, so that XON comes no more often than once in a round trip; and one below XON, so that
- * frames can leave until the sender is back. A slow port has room for a unit below XOFF: a single
- * GSO frame is no congestion. If the size is set and has no room for all of that, what is below
- * XOFF comes first, then the headroom, then the burst.
+/*
+ * Work out the limits of @wish that are 0, not set. With nothing set, there is one headroom and the
+ * burst above XOFF; one headroom between XON and XOFF, so that XON comes no more often than once in
+ * a round trip; and one below XON, so that frames can leave until the sender is back. A slow port
+ * has room for a unit below XOFF: a single GSO frame is no congestion. If the size is set and has
+ * no room for all of that, what is below XOFF comes first, then the headroom, then the burst.
  */
 static inline struct buffer_limits
 buffer_resolve(struct buffer_limits wish, struct buffer_room room)
@@ -172,11 +164,9 @@ static inline int buffer_valid(struct buffer_limits limits)
 #define ALPHA_MAX	(8 * ALPHA_ONE)
 #define POOL_MIN	16384U
 
-/**
- * dynamic_xoff() - the load above which a buffer is congested
- * @alpha: of the buffer, in units of 1 / ALPHA_ONE
- * @pool: octets that dynamic buffers share
- * @taken: octets of the pool that all buffers take
+/*
+ * The load above which a buffer is congested. @alpha: of the buffer; @pool: octets that dynamic
+ * buffers share; @taken: octets of the pool that all buffers take
  */
 static inline __u32 dynamic_xoff(__u32 alpha, __u32 pool, __u64 taken)
 {
@@ -193,14 +183,10 @@ static inline __u32 dynamic_xon(__u32 xoff)
 	return xoff / 2;
 }
 
-/**
- * dynamic_share() - octets of the pool that a congested buffer takes
- * @occupancy: octets charged to the buffer
- * @pool: octets that dynamic buffers share
- * @others: octets of the pool that other buffers take
- *
- * The other charged octets are in the headroom of the buffer, as are all that come later. So no
- * octet of the pool or of a headroom is promised twice.
+/*
+ * Octets of the pool that a congested buffer takes. @others: those that other buffers take. The
+ * rest of the buffer's octets is in its headroom, as are all that come later. So no octet of the
+ * pool or of a headroom is promised twice.
  */
 static inline __u32 dynamic_share(__u32 occupancy, __u32 pool, __u64 others)
 {

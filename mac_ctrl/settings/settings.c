@@ -237,15 +237,13 @@ static int settings_check_classes(struct pausectl_change *change,
 static int settings_check_filter(struct pausectl_change *change,
 				 const struct pausectl_settings *set)
 {
-	struct filter_rule rule;
 	unsigned int n;
 	u32 attr = settings_either(change, PAUSECTL_A_FILTER_ADDRESS, PAUSECTL_A_FILTER);
 
 	attr = settings_either(change, PAUSECTL_A_FILTER_TYPE, attr);
 	attr = settings_either(change, PAUSECTL_A_FILTER_OPCODE, attr);
-	filter_rule_make(&rule, set);
 	for (n = FILTER_CONTROLS; n < FILTER_CLASSES; n++)
-		if (!filter_possible(&rule, n))
+		if (!filter_possible(set, n))
 			return settings_refuse(change, attr,
 					       "filter, filter-type, filter-opcode, filter-address: checks of a pause class contradict the enabled control classes, and must agree with one");
 	return 0;

@@ -57,7 +57,7 @@ static void counters_read_buffers(const struct congestion_part *c, u64 now,
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		u64 total_ns = c->told_total_ns[i];
 
-		to->xoff_outstanding[i] = !!(c->told & BIT(i));
+		to->xoff_outstanding[i] = !!(c->sent.told & BIT(i));
 		if (to->xoff_outstanding[i])
 			total_ns += now - c->told_since_ns[i];
 		to->xoff_duration_us[i] = div_u64(total_ns, NSEC_PER_USEC);
@@ -71,8 +71,8 @@ static void counters_read_storms(const struct pausectl_watchdog *wd,
 	unsigned int i;
 
 	for (i = 0; wd && i < MAC_CTRL_TIMERS; i++) {
-		to->storms_detected[i] = wd->count.detected[i];
-		to->storms_restored[i] = wd->count.restored[i];
+		to->storms_detected[i] = wd->count[PAUSECTL_A_STORMS_DETECTED][i];
+		to->storms_restored[i] = wd->count[PAUSECTL_A_STORMS_RESTORED][i];
 		to->stormed[i] = !!(wd->stormed & BIT(i));
 	}
 }

@@ -132,25 +132,11 @@ struct charges_place {
 	unsigned int	buffer;
 };
 
-/* The timers that the port stops if the buffer is congested. RTNL. */
-static u16 charges_timers_of(const struct congestion_part *c, enum pausectl_mode mode,
-			     unsigned int buffer)
-{
-	unsigned int i;
-	u16 timers = 0;
-
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
-		if (c->lossless & BIT(i) && c->buffer_of[i] == buffer)
-			timers |= BIT(i);
-	return timers && mode == PAUSECTL_MODE_PAUSE ? MAC_CTRL_LINK_BIT : timers;
-}
-
 static int charges_put_row(struct sk_buff *skb, struct netlink_callback *cb,
 			   const struct pausectl_port *ingress)
 {
 	const struct charges_place *at = (void *)cb->ctx;
-	const struct congestion_part *c = &ingress->congestion;
-	const struct buffer_found *found = &c->found[at->buffer];
+	const struct buffer_found *found = &ingress->congestion.found[at->buffer];
 	void *hdr;
 
 	if (!found->frames)
@@ -163,7 +149,7 @@ static int charges_put_row(struct sk_buff *skb, struct netlink_callback *cb,
 	    nla_put_u32(skb, PAUSECTL_A_INGRESS, at->ingress) ||
 	    nla_put_u32(skb, PAUSECTL_A_BUFFER, at->buffer) ||
 	    nla_put_u32(skb, PAUSECTL_A_TIMERS,
-			charges_timers_of(c, ingress->set.mode, at->buffer)) ||
+			pausectl_timers_of_buffers(ingress, BIT(at->buffer))) ||
 	    nla_put_u32(skb, PAUSECTL_A_OCTETS, found->octets) ||
 	    nla_put_u32(skb, PAUSECTL_A_FRAMES, found->frames)) {
 		genlmsg_cancel(skb, hdr);

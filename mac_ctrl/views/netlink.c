@@ -95,7 +95,7 @@ static u32 nl_resumes(const struct pausectl_port *port, const struct pausectl_po
 	for (i = 0; timers >> i; i++)
 		if (timers & BIT(i) &&
 		    quanta_to_ns(&peer->active.rate, port->set.xoff_quanta[i]) <=
-		    pausectl_refresh_ns(port, i))
+		    xoff_refresh_ns(&port->active.rate, port->set.refresh_quanta[i]))
 			early |= BIT(i);
 	return early;
 }
@@ -118,7 +118,7 @@ static int nl_put_partner(struct sk_buff *msg, const struct pausectl_port *port)
 	       nla_put_u32(msg, PAUSECTL_A_PARTNER_RESUMES, nl_resumes(port, peer, timers));
 }
 
-/* The last pause of each timer. */
+/* The last pause of each timer, which may be running */
 static int nl_put_last_pauses(struct sk_buff *msg, struct pausectl_port *port)
 {
 	u64 starts_us[MAC_CTRL_TIMERS] = { }, lengths_us[MAC_CTRL_TIMERS] = { };
@@ -127,7 +127,11 @@ static int nl_put_last_pauses(struct sk_buff *msg, struct pausectl_port *port)
 
 	spin_lock_irq(&port->lock);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		length_ns = pausectl_pause_last(port, i, &start_ns);
+		const struct pause_timer *pt = &port->pause.timer[i];
+		bool paused = port->gate.paused & BIT(i);
+
+		length_ns = paused ? pausectl_pause_ns(pt, ktime_get_ns()) : pt->last_ns;
+		start_ns = paused ? pt->since_ns : pt->since_ns - pt->last_ns;
 		if (!start_ns)
 			continue;
 		starts_us[i] = ktime_to_us(ktime_mono_to_real(ns_to_ktime(start_ns)));
@@ -165,7 +169,7 @@ int pausectl_netlink_put_all(struct sk_buff *msg, struct pausectl_port *port)
 	u64 capacity;
 
 	spin_lock_irq(&port->lock);
-	outstanding = port->congestion.told;
+	outstanding = port->congestion.sent.told;
 	stormed = port->pause.watchdog ? port->pause.watchdog->stormed : 0;
 	capacity = pausectl_buffer_capacity(port) +
 		   (u64)port->set.limit * MEMORY_FACTOR * PAUSECTL_QUEUES * port->users;
@@ -207,7 +211,7 @@ int pausectl_netlink_put_stats(struct sk_buff *msg, struct pausectl_port *port)
 #define STORM_ROW(field, NAME, count) {					\
 		.attr	= PAUSECTL_A_STORMS_##NAME,			\
 		.values	= (count),					\
-		.offset	= offsetof(struct pausectl_storm_counters, field), \
+		.offset	= sizeof(u64[PAUSECTL_A_STORMS_##NAME][MAC_CTRL_TIMERS]), \
 	},
 
 static const struct pausectl_counter nl_storms[] = {
@@ -224,10 +228,10 @@ int pausectl_netlink_put_watchdog(struct sk_buff *msg, struct pausectl_port *por
 	spin_lock_irq(&port->lock);
 	wd = port->pause.watchdog;
 	for (i = 0; wd && i < MAC_CTRL_TIMERS; i++)
-		wd->count.stormed[i] = !!(wd->stormed & BIT(i));
+		wd->count[PAUSECTL_A_STORMS_STORMED][i] = !!(wd->stormed & BIT(i));
 	err = nla_put(msg, PAUSECTL_A_WATCHDOG, sizeof(port->set.watchdog), port->set.watchdog);
 	if (!err && wd)
-		err = nl_put_counters(msg, PAUSECTL_A_STORMS, &wd->count, nl_storms,
+		err = nl_put_counters(msg, PAUSECTL_A_STORMS, wd->count, nl_storms,
 				      ARRAY_SIZE(nl_storms));
 	spin_unlock_irq(&port->lock);
 	return err;

@@ -73,7 +73,7 @@ static const struct sysfs_ops sysfs_port_ops = {
 
 static void sysfs_release(struct kobject *kobj)
 {
-	pausectl_watchdog_free(sysfs_port(kobj));
+	kfree(sysfs_port(kobj)->pause.watchdog);
 	pausectl_port_free(sysfs_port(kobj));
 }
 

@@ -98,7 +98,7 @@ proctype frames(byte cpu)
 		LOAD(cpu, XOFF, off);
 		if
 		:: sum > off ->
-			/* buffer_overflows() */
+			/* buffer_above_xoff() */
 			LOAD(cpu, CONGESTED, bit_);
 			if
 			:: !bit_ ->

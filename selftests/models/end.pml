@@ -19,8 +19,8 @@
  * Steps, each taken out by its macro:
  *	WITHOUT_DEAD		port->dead = true in life_stop()
  *	WITHOUT_DEAD_LOCK	port->dead = true after spin_lock_irq() in life_stop()
- *	WITHOUT_CANCEL		hrtimer_cancel() in pausectl_sender_stop()
- *	WITHOUT_KILL		tasklet_kill() after hrtimer_cancel() in pausectl_sender_stop()
+ *	WITHOUT_CANCEL		hrtimer_cancel() in pausectl_congestion_stop()
+ *	WITHOUT_KILL		tasklet_kill() after hrtimer_cancel() in pausectl_congestion_stop()
  *	WITHOUT_PAUSE_CANCEL	hrtimer_cancel() in pausectl_pause_stop()
  *	WITHOUT_TRIES		usleep_range() in pausectl_congestion_end(), and the tries after it
  *	WITHOUT_NOT_ZERO	atomic_long_inc() for atomic_long_inc_not_zero() in buffer_charge_alone()
@@ -28,7 +28,7 @@
  *	WITHOUT_RCU		call_rcu() in pausectl_port_free(), the grace period
  *	WITHOUT_STOP		life_stop() in life_begin(), where it fails, except pausectl_port_del()
  *
- * The tasklet_kill() before hrtimer_cancel() in pausectl_sender_stop() is left out: xoff_generate() arms no
+ * The tasklet_kill() before hrtimer_cancel() in pausectl_congestion_stop() is left out: xoff_generate() arms no
  * timer once port->dead is set.
  */
 
@@ -149,7 +149,7 @@ inline stop()
 #ifndef WITHOUT_PAUSE_CANCEL
 	atomic { !pause_fires -> pause_armed = false };
 #endif
-	/* pausectl_sender_stop() */
+	/* pausectl_congestion_stop() */
 #ifndef WITHOUT_CANCEL
 	atomic { !fires -> armed = false };
 #endif
@@ -274,7 +274,7 @@ end:
 	od
 }
 
-/* congestion/sender.c: sender_due() */
+/* congestion/xoff.c: xoff_due() */
 proctype timer()
 {
 end:

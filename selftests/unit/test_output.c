@@ -21,7 +21,7 @@ static void numbers_beyond_a_double_are_strings(void **state)
 	size_t length;
 
 	stdout = open_memstream(&text, &length);
-	output_init(true, false, false, false);
+	output.json = true;
 	object_begin();
 	add_number("a", 1ULL << 53);
 	add_numbers("b", numbers, 3);

@@ -19,20 +19,37 @@
 	assert_string_equal(err.text, error);				\
 } while (0)
 
+static const struct setting *setting_of(const char *option)
+{
+	size_t i;
+
+	for (i = 0; i < setting_count; i++)
+		if (!strcmp(settings[i].option, option))
+			return &settings[i];
+	fail_msg("no setting %s", option);
+	return NULL;
+}
+
+/* The word as a value of @option */
+static int parse_as(const char *option, const char *word, uint64_t *value, struct parse_error *err)
+{
+	uint32_t given;
+
+	return parse_values(setting_of(option), word, value, &given, err);
+}
+
 static void onoff(void **state)
 {
 	struct parse_error err;
-	uint8_t value = 7;
+	uint64_t value = 7;
 
-	(void)state;
-	assert_refused(parse_onoff("rx", "maybe", &value, &err),
-		       "rx \"maybe\": allowed are off, on");
-	assert_refused(parse_onoff("rx", NULL, &value, &err),
+	assert_refused(parse_as("rx", "maybe", &value, &err), "rx \"maybe\": allowed are off, on");
+	assert_refused(parse_as("rx", NULL, &value, &err),
 		       "rx: value missing, allowed are off, on");
 	assert_int_equal(value, 7);
-	assert_int_equal(parse_onoff("rx", "on", &value, &err), 0);
+	assert_int_equal(parse_as("rx", "on", &value, &err), 0);
 	assert_int_equal(value, 1);
-	assert_int_equal(parse_onoff("rx", "off", &value, &err), 0);
+	assert_int_equal(parse_as("rx", "off", &value, &err), 0);
 	assert_int_equal(value, 0);
 }
 
@@ -159,17 +176,6 @@ static void times(void **state)
 	assert_int_equal(value, 2);
 }
 
-static const struct setting *setting_of(const char *option)
-{
-	size_t i;
-
-	for (i = 0; i < setting_count; i++)
-		if (!strcmp(settings[i].option, option))
-			return &settings[i];
-	fail_msg("no setting %s", option);
-	return NULL;
-}
-
 /* A setting in ms takes a time; its bare number is ms. */
 static void milliseconds(void **state)
 {
@@ -271,15 +277,14 @@ static void speed(void **state)
 
 	(void)state;
 	for (i = 0; i < COUNT(bad); i++) {
-		assert_int_equal(parse_rate("speed", bad[i], "auto", 1000000, &rate, &err), -1);
+		assert_int_equal(parse_as("speed", bad[i], &rate, &err), -1);
 		assert_non_null(strstr(err.text, "1mbit to 1.6tbit"));
 		assert_non_null(strstr(err.text, bad[i]));
 	}
-	assert_int_equal(parse_rate("speed", NULL, "auto", 1000000, &rate, &err), -1);
+	assert_int_equal(parse_as("speed", NULL, &rate, &err), -1);
 	assert_int_equal(rate, 77);
 	for (i = 0; i < COUNT(good); i++) {
-		assert_int_equal(parse_rate("speed", good[i].word, "auto", 1000000, &rate,
-					    &err), 0);
+		assert_int_equal(parse_as("speed", good[i].word, &rate, &err), 0);
 		assert_int_equal(rate, good[i].rate);
 	}
 }
@@ -300,17 +305,17 @@ static void size(void **state)
 		"18446744073709551615gb",
 	};
 	struct parse_error err;
-	uint32_t octets = 5;
+	uint64_t octets = 5;
 	size_t i;
 
 	(void)state;
 	for (i = 0; i < COUNT(bad); i++) {
-		assert_int_equal(parse_size("limit", bad[i], &octets, &err), -1);
-		assert_non_null(strstr(err.text, "sizes below 4gb"));
+		assert_int_equal(parse_as("limit", bad[i], &octets, &err), -1);
+		assert_non_null(strstr(err.text, "16384 to 1073741824 octets, like 64k or 4mb"));
 	}
 	assert_int_equal(octets, 5);
 	for (i = 0; i < COUNT(good); i++) {
-		assert_int_equal(parse_size("limit", good[i].word, &octets, &err), 0);
+		assert_int_equal(parse_as("limit", good[i].word, &octets, &err), 0);
 		assert_int_equal(octets, good[i].octets);
 	}
 }
@@ -404,17 +409,16 @@ static void default_values(void **state)
 		assert_int_equal(parse_values(setting, "default", values, &given, &err), 0);
 		assert_int_equal(given, (1U << setting->values) - 1);
 		for (j = 0; j < setting->values; j++) {
-			struct word word = setting->kind->format(setting, values[j]);
+			const char *text = setting_word(setting, values[j]).text;
 
-			assert_int_equal(setting->kind->parse(setting, setting->option, word.text,
-							      &again[j], &err), 0);
+			assert_int_equal(parse_values(setting, text, again, &given, &err), 0);
 			assert_int_equal(values[j], again[j]);
 		}
 	}
 	for (i = 0; i < COUNT(some); i++) {
 		setting = setting_of(some[i].option);
 		assert_int_equal(parse_values(setting, "default", values, &given, &err), 0);
-		assert_string_equal(setting->kind->format(setting, values[0]).text, some[i].shown);
+		assert_string_equal(setting_word(setting, values[0]).text, some[i].shown);
 	}
 	assert_int_equal(parse_values(setting_of("prio-tc"), "0:7,5:default", values, &given, &err),
 			 0);
@@ -502,10 +506,10 @@ static void formats(void **state)
 	assert_string_equal(format_rate(1000000001).text, "1.000000001gbit");
 	assert_string_equal(format_rate(1600000000000).text, "1.6tbit");
 	assert_string_equal(format_rate(10).text, "10bit");
-	assert_string_equal(format_size(4194304).text, "4mb");
-	assert_string_equal(format_size(1 << 30).text, "1gb");
-	assert_string_equal(format_size(16385).text, "16385b");
-	assert_string_equal(format_size(0).text, "0b");
+	assert_string_equal(format_whole(size_units, 4194304).text, "4mb");
+	assert_string_equal(format_whole(size_units, 1 << 30).text, "1gb");
+	assert_string_equal(format_whole(size_units, 16385).text, "16385b");
+	assert_string_equal(format_whole(size_units, 0).text, "0b");
 	assert_string_equal(format_duration(512000).text, "512.000us");
 	assert_string_equal(format_duration(33553920001).text, "33553920.001us");
 }
@@ -520,7 +524,7 @@ static void round_trips(void **state)
 	static const uint32_t sizes[] = { 16384, 16385, 65536, 1000000, 4194304, 1 << 30 };
 	struct parse_error err;
 	uint32_t mask, result;
-	uint64_t rate;
+	uint64_t rate, size;
 	size_t i;
 
 	(void)state;
@@ -530,13 +534,13 @@ static void round_trips(void **state)
 		assert_int_equal(result, mask);
 	}
 	for (i = 0; i < COUNT(rates); i++) {
-		assert_int_equal(parse_rate("speed", format_rate(rates[i]).text, "auto",
-					    1000000, &rate, &err), 0);
+		assert_int_equal(parse_as("speed", format_rate(rates[i]).text, &rate, &err), 0);
 		assert_int_equal(rate, rates[i]);
 	}
 	for (i = 0; i < COUNT(sizes); i++) {
-		assert_int_equal(parse_size("limit", format_size(sizes[i]).text, &result, &err), 0);
-		assert_int_equal(result, sizes[i]);
+		assert_int_equal(parse_as("limit", format_whole(size_units, sizes[i]).text, &size,
+					  &err), 0);
+		assert_int_equal(size, sizes[i]);
 	}
 }
 

@@ -26,7 +26,7 @@ static unsigned int looks_until(struct storm_watch *watch, struct storm_look loo
 	unsigned int n;
 
 	for (n = 1; n <= most; n++)
-		if (storm_judge(watch, &look, DETECT, RESTORE) == STORM_DETECTED)
+		if (storm_judge(watch, &look, DETECT, RESTORE))
 			return n;
 	return 0;
 }
@@ -55,7 +55,7 @@ static void the_run_begins_with_the_pause(void **state)
 
 	first.paused_ns = 60 * MS;
 	first.state_ns = 60 * MS;
-	assert_int_equal(storm_judge(&watch, &first, DETECT, RESTORE), STORM_NO_NEWS);
+	assert_false(storm_judge(&watch, &first, DETECT, RESTORE));
 	assert_int_equal(watch.run_ns, 60 * MS);
 	check("after 60 ms", looks_until(&watch, whole, 9), 2);
 	assert_int_equal(watch.run_ns, 260 * MS);
@@ -71,7 +71,7 @@ static void the_run_begins_with_the_frame(void **state)
 		struct storm_watch watch = { 0 };
 
 		look.waited_ns = ms * MS;
-		while (storm_judge(&watch, &look, DETECT, RESTORE) != STORM_DETECTED)
+		while (!storm_judge(&watch, &look, DETECT, RESTORE))
 			look.waited_ns += LOOK;
 		assert_in_range(look.waited_ns, DETECT, DETECT + LOOK - 1);
 		assert_int_equal(watch.run_ns, look.waited_ns);
@@ -178,12 +178,12 @@ static void it_is_over_after_a_quiet_time(void **state)
 	struct storm_watch watch = { .stormed = 1 };
 	struct storm_look look = { .window_ns = LOOK, .state_ns = RESTORE - 1 };
 
-	assert_int_equal(storm_judge(&watch, &look, DETECT, RESTORE), STORM_NO_NEWS);
+	assert_true(storm_judge(&watch, &look, DETECT, RESTORE));
 	look.paused = 1;
 	look.state_ns = RESTORE;
-	assert_int_equal(storm_judge(&watch, &look, DETECT, RESTORE), STORM_NO_NEWS);
+	assert_true(storm_judge(&watch, &look, DETECT, RESTORE));
 	look.paused = 0;
-	assert_int_equal(storm_judge(&watch, &look, DETECT, RESTORE), STORM_RESTORED);
+	assert_false(storm_judge(&watch, &look, DETECT, RESTORE));
 	assert_false(watch.stormed);
 	assert_int_equal(watch.run_ns, 0);
 }

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -15,7 +16,6 @@
 
 static struct tree_port ports[PORTS];
 static struct tree tree = { .ports = ports, .count = PORTS };
-static char said[512];
 
 /* Each port alone: no other end, and no charges */
 static void begin(void)
@@ -42,9 +42,9 @@ static void did(size_t port, unsigned int timer, bool paused, bool xoff, uint64_
 {
 	struct sample sample = { 0 };
 
-	sample.paused[timer] = paused;
-	sample.xoff_outstanding[timer] = xoff;
-	sample.queue_bytes[timer < 8 ? timer : 0] = waits;
+	sample.of[PAUSECTL_A_STATS_PAUSED][timer] = paused;
+	sample.of[PAUSECTL_A_STATS_XOFF_OUTSTANDING][timer] = xoff;
+	sample.of[PAUSECTL_A_STATS_QUEUE_BYTES][timer < 8 ? timer : 0] = waits;
 	tree_add(&ports[port], &sample);
 }
 
@@ -57,25 +57,35 @@ static void charged(size_t ingress, unsigned int timer, size_t egress, uint64_t 
 	assert_int_equal(tree_charge(&tree, &charge), 0);
 }
 
-static void note(const struct node *node, void *data)
+static size_t note(char *said, size_t size, const struct node *node)
 {
 	static const char *const kinds[] = {
 		"slow", "station", "sender", "paused", "ring", "stop"
 	};
-	size_t used = strlen(said);
+	size_t used = snprintf(said, size, "%u %s %s/%u", node->depth, kinds[node->kind],
+			       node->port->place.name.text, node->timer);
 
-	used += snprintf(said + used, sizeof(said) - used, "%s%u %s %s/%u", used ? ", " : "",
-			 node->depth, kinds[node->kind], node->port->place.name.text, node->timer);
 	if (node->charged)
-		snprintf(said + used, sizeof(said) - used, " %llu%s",
-			 (unsigned long long)node->charged, node->again ? "*" : "");
+		used += snprintf(said + used, size - used, " %llu%s",
+				 (unsigned long long)node->charged, node->again ? "*" : "");
+	return used;
 }
 
-static void expect(int roots, const char *nodes)
+static void expect(int roots, const char *expected)
 {
-	*said = '\0';
-	assert_int_equal(tree_walk(&tree, note, NULL), roots);
-	assert_string_equal(said, nodes);
+	struct node *nodes;
+	int count = tree_walk(&tree, &nodes), i;
+	char said[512] = "";
+	size_t used = 0;
+
+	for (i = 0; i < count; i++) {
+		roots -= !nodes[i].depth;
+		used += snprintf(said + used, sizeof(said) - used, "%s", i ? ", " : "");
+		used += note(said + used, sizeof(said) - used, &nodes[i]);
+	}
+	free(nodes);
+	assert_int_equal(roots, 0);
+	assert_string_equal(said, expected);
 }
 
 static void test_nothing(void **state)
@@ -239,13 +249,13 @@ static void test_counters(void **state)
 	struct sample sample = { 0 };
 
 	begin();
-	sample.pause_duration_us[3] = 500;
-	sample.tx_xoff[4] = 7;
+	sample.of[PAUSECTL_A_STATS_PAUSE_DURATION_US][3] = 500;
+	sample.of[PAUSECTL_A_STATS_TX_XOFF][4] = 7;
 	tree_add(&ports[0], &sample);
 	tree_add(&ports[0], &sample);
 	expect(0, "");
-	sample.pause_duration_us[3] = 501;
-	sample.tx_xoff[4] = 8;
+	sample.of[PAUSECTL_A_STATS_PAUSE_DURATION_US][3] = 501;
+	sample.of[PAUSECTL_A_STATS_TX_XOFF][4] = 8;
 	tree_add(&ports[0], &sample);
 	expect(2, "0 station p0/3, 0 sender p0/4, 1 stop p0/4");
 }
@@ -253,16 +263,16 @@ static void test_counters(void **state)
 /* A new while begins with the last sample of the one before, but not at a port that has ended. */
 static void test_next(void **state)
 {
-	struct sample sample = { .paused[3] = 1 };
+	struct sample sample = { .of[PAUSECTL_A_STATS_PAUSED][3] = 1 };
 
 	begin();
-	sample.tx_xoff[4] = 7;
+	sample.of[PAUSECTL_A_STATS_TX_XOFF][4] = 7;
 	tree_add(&ports[0], &sample);
 	tree_add(&ports[1], &sample);
 	charged(2, 3, 0, 100);
 	tree_next(&tree);
 	assert_int_equal(tree.edge_count, 0);
-	sample.tx_xoff[4] = 8;
+	sample.of[PAUSECTL_A_STATS_TX_XOFF][4] = 8;
 	tree_add(&ports[0], &sample);
 	expect(3, "0 station p0/3, 0 station p1/3, 0 sender p0/4, 1 stop p0/4");
 	tree_next(&tree);
@@ -273,17 +283,18 @@ static void test_next(void **state)
 /* A port is known by its namespace and its index. */
 static void test_ports(void **state)
 {
+	struct place here = { .index = 5 }, there = { .netns = { "other" }, .index = 5 };
 	struct tree own = { 0 };
-	bool fresh;
 
-	assert_non_null(tree_port(&own, "", 5, &fresh));
-	assert_true(fresh);
-	assert_non_null(tree_port(&own, "other", 5, &fresh));
-	assert_true(fresh);
-	assert_ptr_equal(tree_port(&own, "", 5, &fresh), own.ports);
-	assert_false(fresh);
-	assert_int_equal(tree_find(&own, "other", 5), 1);
-	assert_int_equal(tree_find(&own, "other", 6), 2);
+	assert_non_null(tree_port(&own, &here));
+	assert_int_equal(own.count, 1);
+	assert_non_null(tree_port(&own, &there));
+	assert_int_equal(own.count, 2);
+	assert_ptr_equal(tree_port(&own, &here), own.ports);
+	assert_int_equal(own.count, 2);
+	assert_int_equal(tree_find(&own, &there), 1);
+	there.index = 6;
+	assert_int_equal(tree_find(&own, &there), 2);
 	tree_free(&own);
 }
 

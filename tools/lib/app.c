@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,70 +11,49 @@
 #define PRIORITY_SHIFT	16
 #define SELECTOR_SHIFT	24
 
+#define ENTRY		0xffffffff
+#define KEY		0xff00ffff	/* selector and DSCP, EtherType or port */
+
 enum { ETHERTYPE = 1, STREAM, DGRAM, ANY, DSCP };
 
 const struct app_word app_words[APP_WORDS] = {
-	{
-		.option = "dscp-prio", .key = "dscp_prio",
-		.grammar = "dscp-prio DSCP:PRIO,...|default",
-		.help =
-		"  dscp-prio           Priorities of DSCPs, with \"trust dscp\": 0 to 63, or names like CS3,\n"
-		"                      AF31, EF. 26:default removes an entry, default removes all.\n",
-		.field = "dscp", .selector = DSCP, .least = 0, .most = 63,
+	{ .option = "dscp-prio", .key = "dscp_prio",
+	  .grammar = "dscp-prio DSCP:PRIO,...|default",
+	  .field = "dscp", .selector = DSCP, .least = 0, .most = 63, .help =
+	"  dscp-prio           Priorities of DSCPs, with \"trust dscp\": 0 to 63, or names like CS3,\n"
+	"                      AF31, EF. 26:default removes an entry, default removes all.\n"
 	},
-	{
-		.option = "ethtype-prio", .key = "ethtype_prio",
-		.grammar = "ethtype-prio TYPE:PRIO,...|default",
-		.help =
-		"  ethtype-prio        Priorities of EtherTypes, with \"trust ethtype\", like 0x8915:3.\n",
-		.field = "ethtype", .selector = ETHERTYPE, .least = 1, .most = 0xffff,
+	{ .option = "ethtype-prio", .key = "ethtype_prio",
+	  .grammar = "ethtype-prio TYPE:PRIO,...|default",
+	  .field = "ethtype", .selector = ETHERTYPE, .least = 1, .most = 0xffff, .help =
+	"  ethtype-prio        Priorities of EtherTypes, with \"trust ethtype\", like 0x8915:3.\n"
 	},
-	{
-		.option = "default-prio", .key = "default_prio",
-		.grammar = "default-prio PRIO,...|default",
-		.help =
-		"  default-prio        The priority of frames that nothing else gives one, with \"trust\n"
-		"                      ethtype\". The highest of several wins.\n",
-		.field = "ethtype", .selector = ETHERTYPE, .least = 0, .most = 0,
+	{ .option = "default-prio", .key = "default_prio",
+	  .grammar = "default-prio PRIO,...|default",
+	  .field = "ethtype", .selector = ETHERTYPE, .least = 0, .most = 0, .help =
+	"  default-prio        The priority of frames that nothing else gives one, with \"trust\n"
+	"                      ethtype\". The highest of several wins.\n"
 	},
-	{
-		.option = "stream-port-prio", .key = "stream_port_prio",
-		.grammar = "stream-port-prio PORT:PRIO,...|default",
-		.help =
-		"  stream-port-prio    Priorities of ports of TCP and SCTP, with \"trust stream-port\".\n",
-		.field = "stream-port", .selector = STREAM, .least = 0, .most = 0xffff,
+	{ .option = "stream-port-prio", .key = "stream_port_prio",
+	  .grammar = "stream-port-prio PORT:PRIO,...|default",
+	  .field = "stream-port", .selector = STREAM, .least = 0, .most = 0xffff, .help =
+	"  stream-port-prio    Priorities of ports of TCP and SCTP, with \"trust stream-port\".\n"
 	},
-	{
-		.option = "dgram-port-prio", .key = "dgram_port_prio",
-		.grammar = "dgram-port-prio PORT:PRIO,...|default",
-		.help =
-		"  dgram-port-prio     Priorities of ports of UDP and DCCP, with \"trust dgram-port\".\n",
-		.field = "dgram-port", .selector = DGRAM, .least = 0, .most = 0xffff,
+	{ .option = "dgram-port-prio", .key = "dgram_port_prio",
+	  .grammar = "dgram-port-prio PORT:PRIO,...|default",
+	  .field = "dgram-port", .selector = DGRAM, .least = 0, .most = 0xffff, .help =
+	"  dgram-port-prio     Priorities of ports of UDP and DCCP, with \"trust dgram-port\".\n"
 	},
-	{
-		.option = "port-prio", .key = "port_prio",
-		.grammar = "port-prio PORT:PRIO,...|default",
-		.help =
-		"  port-prio           Priorities of ports of any of these, with \"trust port\".\n",
-		.field = "port", .selector = ANY, .least = 0, .most = 0xffff,
+	{ .option = "port-prio", .key = "port_prio",
+	  .grammar = "port-prio PORT:PRIO,...|default",
+	  .field = "port", .selector = ANY, .least = 0, .most = 0xffff, .help =
+	"  port-prio           Priorities of ports of any of these, with \"trust port\".\n"
 	},
 };
 
 static unsigned int priority_of(uint32_t entry)
 {
 	return entry >> PRIORITY_SHIFT & 0xff;
-}
-
-/* Selector and DSCP, EtherType or port */
-static uint32_t key_of(uint32_t entry)
-{
-	return entry & ~(0xffU << PRIORITY_SHIFT);
-}
-
-/* The entry that removes those of its key */
-static uint32_t none(uint32_t entry)
-{
-	return entry | NONE << PRIORITY_SHIFT;
 }
 
 static bool is_of(const struct app_word *word, uint32_t entry)
@@ -86,30 +64,19 @@ static bool is_of(const struct app_word *word, uint32_t entry)
 	       protocol <= word->most;
 }
 
-static bool has(const struct apps *apps, uint32_t entry)
+/* Is there an entry with the bits of @mask as in @entry? */
+static bool has(const struct apps *apps, uint32_t mask, uint32_t entry)
 {
 	size_t i;
 
 	for (i = 0; i < apps->count; i++)
-		if (apps->entries[i] == entry)
-			return true;
-	return false;
-}
-
-static bool has_key(const struct apps *apps, uint32_t entry)
-{
-	size_t i;
-
-	for (i = 0; i < apps->count; i++)
-		if (key_of(apps->entries[i]) == key_of(entry))
+		if ((apps->entries[i] & mask) == (entry & mask))
 			return true;
 	return false;
 }
 
 static int append(struct apps *apps, uint32_t entry)
 {
-	if (has(apps, entry))
-		return 0;
 	if (apps->count == APPS_MAX)
 		return -1;
 	apps->entries[apps->count++] = entry;
@@ -121,41 +88,26 @@ static int append(struct apps *apps, uint32_t entry)
 /* "CS3", "AF31" or "EF" of RFC 2474, 2597 and 3246 */
 static bool named_dscp(const char *text, uint64_t *dscp)
 {
-	size_t length = strlen(text);
+	char class[2], drop[2], rest;
 
-	if (!strcasecmp(text, "EF")) {
+	if (!strcasecmp(text, "EF"))
 		*dscp = 46;
-		return true;
-	}
-	if (length == 3 && !strncasecmp(text, "CS", 2) && text[2] >= '0' && text[2] <= '7') {
-		*dscp = (uint64_t)(text[2] - '0') * 8;
-		return true;
-	}
-	if (length == 4 && !strncasecmp(text, "AF", 2) && text[2] >= '1' && text[2] <= '4' &&
-	    text[3] >= '1' && text[3] <= '3') {
-		*dscp = (uint64_t)(text[2] - '0') * 8 + (uint64_t)(text[3] - '0') * 2;
-		return true;
-	}
-	return false;
-}
-
-static int parse_protocol(const struct app_word *word, const char *text, uint64_t *protocol,
-			  struct parse_error *err)
-{
-	if (word->selector == DSCP && named_dscp(text, protocol))
-		return 0;
-	if (!parse_number(word->option, text, word->least, word->most, protocol, err))
-		return 0;
-	if (word->selector == DSCP)
-		return parse_refuse(err, word->option, text,
-				    "0 to 63, CS0 to CS7, AF11 to AF43, EF");
-	return -1;
+	else if (!strncasecmp(text, "CS", 2) &&
+		 sscanf(text + 2, "%1[0-7]%c", class, &rest) == 1)
+		*dscp = (*class - '0') * 8;
+	else if (!strncasecmp(text, "AF", 2) &&
+		 sscanf(text + 2, "%1[1-4]%1[1-3]%c", class, drop, &rest) == 2)
+		*dscp = (*class - '0') * 8 + (*drop - '0') * 2;
+	else
+		return false;
+	return true;
 }
 
 /* "26:3", or "3" if the entries have no more than a priority. "26:default" removes. */
 static int parse_item(const struct app_word *word, char *item, uint32_t *entry,
 		      struct parse_error *err)
 {
+	bool dscp = word->selector == DSCP;
 	char *priority = strchr(item, ':');
 	uint64_t protocol = 0, value = NONE;
 
@@ -164,11 +116,13 @@ static int parse_item(const struct app_word *word, char *item, uint32_t *entry,
 			return -1;
 	} else {
 		if (!priority)
-			return parse_refuse(err, word->option, item,
+			return parse_refuse(err, word->option, item, "%s",
 					    word->grammar + strlen(word->option) + 1);
 		*priority++ = '\0';
-		if (parse_protocol(word, item, &protocol, err))
-			return -1;
+		if (!(dscp && named_dscp(item, &protocol)) &&
+		    parse_number(word->option, item, word->least, word->most, &protocol, err))
+			return !dscp ? -1 : parse_refuse(err, word->option, item,
+							 "0 to 63, CS0 to CS7, AF11 to AF43, EF");
 		if (strcmp(priority, "default") &&
 		    parse_number(word->option, priority, 0, PRIORITIES - 1, &value, err))
 			return parse_refuse(err, word->option, priority,
@@ -179,76 +133,54 @@ static int parse_item(const struct app_word *word, char *item, uint32_t *entry,
 	return 0;
 }
 
+/* A DSCP may get several priorities, or lose its entry, but not both. */
 static int parse_list(const struct app_word *word, const char *value, struct apps *apps,
 		      struct parse_error *err)
 {
-	char text[APP_TEXT], *rest = text, *item;
+	const char *rest = value;
 	uint32_t entry = 0;
+	struct word item;
 
-	snprintf(text, sizeof(text), "%s", value);
-	while ((item = strsep(&rest, ","))) {
-		if (parse_item(word, item, &entry, err))
+	while (next_item(&rest, ',', &item)) {
+		if (parse_item(word, item.text, &entry, err))
 			return -1;
-		if (has(apps, entry) || (has_key(apps, entry) &&
-					 (priority_of(entry) == NONE || has(apps, none(entry)))))
-			return parse_twice(err, word->option, item);
+		if (has(apps, ENTRY, entry) ||
+		    has(apps, ENTRY, (entry & KEY) | NONE << PRIORITY_SHIFT) ||
+		    (priority_of(entry) == NONE && has(apps, KEY, entry)))
+			return parse_twice(err, word->option, item.text);
 		if (append(apps, entry))
-			return parse_refuse(err, word->option, item, "256 entries at most");
+			return parse_refuse(err, word->option, item.text, "256 entries at most");
 	}
-	return 0;
-}
-
-/* Entries of @new replace those of the same key in @wish. */
-static int merge(const struct app_word *word, const struct apps *new, bool again,
-		 struct app_wish *wish, struct parse_error *err)
-{
-	struct apps *apps = &wish->apps;
-	size_t i, kept = 0;
-
-	for (i = 0; i < apps->count; i++) {
-		if (!has_key(new, apps->entries[i]))
-			apps->entries[kept++] = apps->entries[i];
-		else if (!again)
-			return parse_twice(err, "option", word->option);
-	}
-	apps->count = kept;
-	for (i = 0; i < new->count; i++)
-		if (append(apps, new->entries[i]))
-			return parse_refuse(err, word->option, NULL, "256 entries at most");
-	return 0;
-}
-
-static int wish_default(const struct app_word *word, bool again, struct app_wish *wish,
-			struct parse_error *err)
-{
-	struct apps *apps = &wish->apps;
-	uint32_t bit = 1U << (word - app_words);
-	size_t i, kept = 0;
-
-	if (!again && wish->words & bit)
-		return parse_twice(err, "option", word->option);
-	for (i = 0; i < apps->count; i++) {
-		if (!is_of(word, apps->entries[i]))
-			apps->entries[kept++] = apps->entries[i];
-		else if (!again)
-			return parse_twice(err, "option", word->option);
-	}
-	apps->count = kept;
-	wish->words |= bit;
 	return 0;
 }
 
 int app_parse(const struct app_word *word, const char *value, bool again, struct app_wish *wish,
 	      struct parse_error *err)
 {
-	struct apps new = { .count = 0 };
+	struct apps new = { .count = 0 }, *apps = &wish->apps;
+	uint32_t bit = 1U << (word - app_words);
+	bool all = value && !strcmp(value, "default");
+	size_t i, kept = 0;
 
-	if (!value || !*value || strlen(value) >= APP_TEXT)
-		return parse_refuse(err, word->option, value && *value ? "..." : value,
+	if (!value || !*value)
+		return parse_refuse(err, word->option, value, "%s",
 				    word->grammar + strlen(word->option) + 1);
-	if (!strcmp(value, "default"))
-		return wish_default(word, again, wish, err);
-	return parse_list(word, value, &new, err) ?: merge(word, &new, again, wish, err);
+	if (!all && parse_list(word, value, &new, err))
+		return -1;
+	if (all && !again && wish->words & bit)
+		return parse_twice(err, "option", word->option);
+	for (i = 0; i < apps->count; i++) {
+		if (all ? !is_of(word, apps->entries[i]) : !has(&new, KEY, apps->entries[i]))
+			apps->entries[kept++] = apps->entries[i];
+		else if (!again)
+			return parse_twice(err, "option", word->option);
+	}
+	apps->count = kept;
+	wish->words |= all ? bit : 0;
+	for (i = 0; i < new.count; i++)
+		if (append(apps, new.entries[i]))
+			return parse_refuse(err, word->option, NULL, "256 entries at most");
+	return 0;
 }
 
 /* --- tables ----------------------------------------------------------------------------- */
@@ -276,8 +208,8 @@ static int app_compare(const void *a, const void *b)
 {
 	const uint32_t *x = a, *y = b;
 
-	if (key_of(*x) != key_of(*y))
-		return key_of(*x) < key_of(*y) ? -1 : 1;
+	if ((*x & KEY) != (*y & KEY))
+		return (*x & KEY) < (*y & KEY) ? -1 : 1;
 	return (int)priority_of(*x) - (int)priority_of(*y);
 }
 
@@ -303,44 +235,4 @@ void app_format(const struct app_word *word, const struct apps *apps, char text[
 	}
 	if (!used)
 		sprintf(text, "default");
-}
-
-/* --- print ---------------------------------------------------------------------------------- */
-
-static void add_app(const struct app_word *word, const char *value)
-{
-	char text[APP_TEXT], *rest = text;
-	const char *items[APPS_MAX];
-	size_t count = 0;
-
-	snprintf(text, sizeof(text), "%s", value);
-	if (strcmp(text, "default"))
-		while (count < APPS_MAX && (items[count] = strsep(&rest, ",")))
-			count++;
-	add_strings(word->key, items, count);
-}
-
-void add_apps(const struct apps *apps)
-{
-	char text[APP_TEXT];
-	unsigned int i;
-
-	for (i = 0; i < APP_WORDS; i++) {
-		app_format(&app_words[i], apps, text);
-		add_app(&app_words[i], text);
-	}
-}
-
-void print_apps(const struct apps *apps, const char *before, const char *behind)
-{
-	char text[APP_TEXT];
-	unsigned int i;
-
-	for (i = 0; i < APP_WORDS; i++) {
-		app_format(&app_words[i], apps, text);
-		if (!strcmp(text, "default"))
-			continue;
-		print_text("%s%s %s%s", before, app_words[i].option, text, behind);
-		before = *behind ? before : " ";
-	}
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <ctype.h>
+#include <err.h>
 #include <errno.h>
 #include <net/if.h>
 #include <signal.h>
@@ -127,25 +128,19 @@ int signals_open(void)
 	return fd < 0 ? -errno : fd;
 }
 
-/* The name of the program in its errors. */
-static const char *program = "pausectl";
-
-void complain_as(const char *name)
+const char *gone_answer(const char *word)
 {
-	program = name;
+	return strcmp(word, "storm") ? NULL :
+	       "xoff DEV [prio LIST] [quanta N] interval TIME for TIME [received]";
 }
 
-/* The line of a file that runs now. */
-static struct source source;
-
-struct source complain_from(const char *file, unsigned int line)
+const char *gone_setting(const char *word)
 {
-	struct source before = source;
-
-	source.file = file;
-	source.line = line;
-	return before;
+	return !strcmp(word, "pause-limit-ms") ? "watchdog LIST:forward" :
+	       !strcmp(word, "delay-statistics") ? "wait.bt of tools/bpftrace" : NULL;
 }
+
+struct source source;
 
 void complain(const char *format, ...)
 {
@@ -162,7 +157,7 @@ void complain(const char *format, ...)
 	for (c = line; *c; c++)
 		if (iscntrl((unsigned char)*c))
 			*c = '?';
-	fprintf(stderr, "%s: %s\n", program, line);
+	warnx("%s", line);
 }
 
 int usage_error(const struct command *command, const char *reason)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <stdbool.h>
-#include <stddef.h>
+/* Kinds of value: parse the words of a setting, and format its values. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include <rules/filter_rule.h>
-#include <uapi/pausectl.h>
 
 #include "lib.h"
+
+static const char *const onoff_words[] = { "off", "on", NULL };
 
 const char *word_of(const char *const *words, uint64_t value)
 {
@@ -19,263 +19,284 @@ const char *word_of(const char *const *words, uint64_t value)
 	return words[i] ? words[i] : "unknown";
 }
 
-static struct word text(const char *text)
+struct word setting_word(const struct setting *setting, uint64_t value)
 {
-	struct word word;
-
-	snprintf(word.text, sizeof(word.text), "%s", text);
-	return word;
+	return !value && setting->zero ? word_printf("%s", setting->zero) :
+					 setting->kind->format(setting, value);
 }
 
-int read_zero(const struct setting *setting, const char *word, uint64_t *value)
+/* --- a word: its place in the list is the number ------------------------------------------ */
+
+static const char *const *words_of(const struct setting *setting)
 {
-	if (!word || !setting->zero || strcmp(word, setting->zero))
-		return 0;
-	*value = 0;
-	return 1;
+	return setting->words ? setting->words : onoff_words;
 }
 
-/* --- on or off --------------------------------------------------------------- */
-
-static int read_switch(const struct setting *setting, const char *what, const char *word,
-		       uint64_t *value, struct parse_error *err)
+static int read_word(const struct setting *setting, const char *word, uint64_t *value,
+		     struct parse_error *err)
 {
-	uint8_t on;
+	const char *const *words = words_of(setting), *allowed[16];
+	unsigned int i, count = 0, index;
 
-	(void)setting;
-	if (parse_onoff(what, word, &on, err))
-		return -1;
-	*value = on;
-	return 0;
-}
-
-static struct word format_switch(const struct setting *setting, uint64_t value)
-{
-	(void)setting;
-	return text(value ? "on" : "off");
-}
-
-const struct kind kind_switch = { read_switch, format_switch, JSON_AS_BOOL };
-
-/* --- a word: its place in the list is the number ------------------------------- */
-
-static int read_word(const struct setting *setting, const char *what, const char *word,
-		     uint64_t *value, struct parse_error *err)
-{
-	const char *allowed[16];
-	unsigned int places[16], i, count = 0, index;
-
-	for (i = 0; setting->words[i]; i++) {
-		if (i > setting->max ||
-		    (setting->refused && !strcmp(setting->words[i], setting->refused)))
-			continue;
-		places[count] = i;
-		allowed[count++] = setting->words[i];
-	}
+	for (i = 0; words[i]; i++)
+		if (!setting->refused || strcmp(words[i], setting->refused))
+			allowed[count++] = words[i];
 	allowed[count] = NULL;
-	if (parse_choice(what, word, allowed, &index, err))
+	if (parse_choice(setting->option, word, allowed, &index, err))
 		return -1;
-	*value = places[index];
+	for (*value = 0; strcmp(words[*value], word); ++*value)
+		;
 	return 0;
 }
 
 static struct word format_word(const struct setting *setting, uint64_t value)
 {
-	return text(word_of(setting->words, value));
+	return word_printf("%s", word_of(words_of(setting), value));
 }
 
 const struct kind kind_word = { read_word, format_word, JSON_AS_TEXT };
+const struct kind kind_switch = { read_word, format_word, JSON_AS_BOOL };
 
-/* --- a set of priorities ------------------------------------------------------ */
+/* --- a set of priorities, or a change of it ----------------------------------------------- */
 
-static int read_priorities(const struct setting *setting, const char *what, const char *word,
-			   uint64_t *value, struct parse_error *err)
+/*
+ * "+5,6", "-4", "+5,-3-4", "3:on,4:off", "all:off,3:on": the priorities to switch on and off, none
+ * of them both. A sign is for the items after it, too; all means those that no other item names.
+ */
+static int parse_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
+			struct parse_error *err)
 {
-	uint32_t mask, off;
+	uint32_t to[2] = { 0, 0 }, named = 0;
+	const char *rest = word;
+	struct word item;
+	char sign = 0;
 
-	(void)setting;
-	if (word && (*word == '-' || strpbrk(word, "+:"))) {
-		if (parse_priority_change(what, word, &mask, &off, err))
+	while (next_item(&rest, ',', &item)) {
+		char *range = item.text, *state = strchr(range, ':');
+		unsigned int is_on;
+		uint32_t mask = 0;
+
+		if (state)
+			*state++ = '\0';
+		else if (*range == '+' || *range == '-')
+			sign = *range++;
+		else if (!sign)
+			return parse_refuse(err, what, word, "changes like +5,6 or 3:on,4:off");
+		is_on = sign == '+';
+		if (state && parse_choice(what, state, onoff_words, &is_on, err))
 			return -1;
-		*value = mask | (uint64_t)(~(mask | off) & 0xff) << PRIORITIES;
-		return 0;
+		if (state && !strcmp(range, "all")) {
+			mask = ALL_PRIORITIES & ~named;
+		} else {
+			if (parse_range(range, &mask, err))
+				return -1;
+			if (mask & named & to[!is_on])
+				return parse_twice(err, "priority", range);
+			named |= mask;
+		}
+		to[is_on] |= mask;
+		to[!is_on] &= ~mask;
 	}
-	if (parse_priorities(what, word, &mask, err))
-		return -1;
-	*value = mask;
+	*on = to[1];
+	*off = to[0];
 	return 0;
 }
 
-static struct word format_set(const struct setting *setting, uint64_t value)
+static int read_priorities(const struct setting *setting, const char *word, uint64_t *value,
+			   struct parse_error *err)
 {
-	(void)setting;
+	uint32_t mask, off = ALL_PRIORITIES;
+
+	if (word && (*word == '-' || strpbrk(word, "+:")) ?
+	    parse_change(setting->option, word, &mask, &off, err) :
+	    parse_priorities(setting->option, word, &mask, err))
+		return -1;
+	*value = mask | (~(mask | off) & ALL_PRIORITIES) << PRIORITIES;
+	return 0;
+}
+
+static struct word priorities_word(const struct setting *setting, uint64_t value)
+{
 	return format_priorities(value);
 }
 
-const struct kind kind_priorities = { read_priorities, format_set, JSON_AS_BITS };
+const struct kind kind_priorities = { read_priorities, priorities_word, JSON_AS_BITS };
 
-/* --- words in their order: 4 bits each, the first the lowest -------------------- */
+/* --- lists of words: each once, without the first of the setting, which is not for a list --- */
 
-#define ORDER_BITS	4
-#define ORDER_MASK	0xf
+#define LONGEST_LIST	8
 
-static int read_order(const struct setting *setting, const char *what, const char *word,
-		      uint64_t *value, struct parse_error *err)
+/* The places of the words, and 0 behind them. @alone: what may stand in place of a list */
+static int read_list(const struct setting *setting, const char *word, char separator,
+		     const char *const *alone, unsigned int *places, struct parse_error *err)
 {
-	char list[64], *rest = list, *field;
-	unsigned int i, at, seen = 0;
-	uint64_t order = 0;
+	unsigned int seen = 0, i;
+	const char *rest = word;
+	struct word item;
 
-	if (!word || strlen(word) >= sizeof(list))
-		return parse_refuse(err, what, word, "lists like pcp,dscp, none");
-	snprintf(list, sizeof(list), "%s", word);
-	if (!strcmp(word, setting->words[0]))
-		rest = NULL;
-	for (at = 0; (field = strsep(&rest, ",")); at += ORDER_BITS) {
-		/* Alone, words[0] is allowed, too: the message says so. */
-		if (parse_choice(what, field, setting->words + 1, &i, err))
-			return strchr(word, ',') ? -1 :
-			       parse_choice(what, field, setting->words, &i, err);
+	while (next_item(&rest, separator, &item)) {
+		if (parse_choice(setting->option, item.text, setting->words + 1, &i, err))
+			return strchr(word, separator) ? -1 :
+			       parse_choice(setting->option, word, alone, &i, err);
 		if (seen & 1U << i)
-			return parse_twice(err, "field", field);
+			return parse_twice(err, separator == '+' ? "check" : "field", item.text);
 		seen |= 1U << i;
-		order |= (uint64_t)(i + 1) << at;
+		*places++ = i + 1;
 	}
-	*value = order;
+	*places = 0;
 	return 0;
 }
 
-static struct word format_order(const struct setting *setting, uint64_t value)
-{
-	struct word word = text(setting->words[0]);
-	size_t length = 0;
+/* The order counts: 4 bits each, the first the lowest. */
+#define ORDER_BITS	4
+#define ORDER_MASK	0xf
 
-	for (; value && length < sizeof(word.text); value >>= ORDER_BITS)
-		length += snprintf(word.text + length, sizeof(word.text) - length, "%s%s",
-				   length ? "," : "",
-				   word_of(setting->words, value & ORDER_MASK));
-	return word;
+static int read_order(const struct setting *setting, const char *word, uint64_t *value,
+		      struct parse_error *err)
+{
+	unsigned int places[LONGEST_LIST + 1] = { 0 }, i;
+
+	if (!word)
+		return parse_refuse(err, setting->option, word, "lists like pcp,dscp, none");
+	if (strcmp(word, setting->words[0]) &&
+	    read_list(setting, word, ',', setting->words, places, err))
+		return -1;
+	*value = 0;
+	for (i = 0; places[i]; i++)
+		*value |= (uint64_t)places[i] << i * ORDER_BITS;
+	return 0;
 }
 
-const struct kind kind_order = { read_order, format_order, JSON_AS_LIST };
-
-/* --- a number, in the unit of the setting ---------------------------------------- */
-
-/* The number may have its unit after it, as in 10%; milliseconds are a time, as in 2s. */
-static const char *without_unit(const struct setting *setting, const char *word,
-				struct word *number)
+static struct word order_word(const struct setting *setting, uint64_t value)
 {
-	const char *end = word ? word + strspn(word, "0123456789") : NULL;
-	uint64_t ns;
+	struct word list = { "" };
 
-	if (!strcmp(setting->unit, "ms") && parse_span(word, NS_PER_MS, &ns) && !(ns % NS_PER_MS)) {
-		snprintf(number->text, sizeof(number->text), "%llu",
-			 (unsigned long long)(ns / NS_PER_MS));
-		return number->text;
-	}
-	if (!end || end == word || end - word >= (ptrdiff_t)sizeof(number->text) ||
-	    (strcmp(end, setting->unit) && (strcmp(end, "%") || strcmp(setting->unit, "percent"))))
-		return word;
-	snprintf(number->text, sizeof(number->text), "%.*s", (int)(end - word), word);
-	return number->text;
+	for (; value; value >>= ORDER_BITS)
+		word_append(&list, ",", word_of(setting->words, value & ORDER_MASK));
+	return *list.text ? list : word_printf("%s", setting->words[0]);
 }
 
-static int read_number(const struct setting *setting, const char *what, const char *word,
-		       uint64_t *value, struct parse_error *err)
-{
-	struct word number;
-	char allowed[128];
+const struct kind kind_order = { read_order, order_word, JSON_AS_LIST };
 
-	if (read_zero(setting, word, value))
-		return 0;
-	if (!parse_number(what, without_unit(setting, word, &number), setting->min, setting->max,
-			  value, err))
-		return 0;
-	snprintf(allowed, sizeof(allowed), "%s%s%llu to %llu%s%s",
-		 setting->zero ? setting->zero : "", setting->zero ? ", or " : "",
-		 (unsigned long long)setting->min, (unsigned long long)setting->max,
-		 *setting->unit ? " " : "", setting->unit);
-	return parse_refuse(err, what, word, allowed);
+/* Each check is a bit. Bit 0 switches the class on. */
+static int read_checks(const struct setting *setting, const char *word, uint64_t *value,
+		       struct parse_error *err)
+{
+	const char *alone[LONGEST_LIST + 3] = { "off", "any" };
+	unsigned int places[LONGEST_LIST + 1] = { 0 }, i;
+
+	for (i = 1; setting->words[i]; i++)
+		alone[i + 1] = setting->words[i];
+	if (!word)
+		return parse_refuse(err, setting->option, word,
+				    "off, any, or checks like multicast+unicast+type+opcode");
+	if (strchr(word, ','))
+		return parse_refuse(err, setting->option, word, "checks with \"+\" between them");
+	if (strcmp(word, "off") && strcmp(word, "any") &&
+	    read_list(setting, word, '+', alone, places, err))
+		return -1;
+	*value = strcmp(word, "off") ? PAUSECTL_FILTER_CHECK_ENABLE : 0;
+	for (i = 0; places[i]; i++)
+		*value |= 1U << places[i];
+	return 0;
 }
+
+static struct word checks_word(const struct setting *setting, uint64_t value)
+{
+	struct word list = { "" };
+	unsigned int i;
+
+	for (i = 1; setting->words[i]; i++)
+		if (value & 1U << i)
+			word_append(&list, "+", setting->words[i]);
+	return *list.text ? list : word_printf(value ? "any" : "off");
+}
+
+const struct kind kind_checks = { read_checks, checks_word, JSON_AS_TEXT };
+
+/* --- numbers in the unit of the setting, octets, and bit/s -------------------------------- */
 
 static struct word number_word(const struct setting *setting, uint64_t value)
 {
-	struct word word;
-
-	if (!value && setting->zero)
-		return text(setting->zero);
-	snprintf(word.text, sizeof(word.text), "%llu", (unsigned long long)value);
-	return word;
-}
-
-const struct kind kind_number = { read_number, number_word, JSON_AS_NUMBER };
-
-/* --- octets: the kernel knows the range -------------------------------------------- */
-
-static int read_size(const struct setting *setting, const char *what, const char *word,
-		     uint64_t *value, struct parse_error *err)
-{
-	char allowed[96];
-	uint32_t octets;
-
-	if (read_zero(setting, word, value))
-		return 0;
-	if (!parse_size(what, word, &octets, err) && (octets || !setting->zero)) {
-		*value = octets;
-		return 0;
-	}
-	snprintf(allowed, sizeof(allowed), "%s%s%llu to %llu octets, like 64k or 4mb",
-		 setting->zero ? setting->zero : "", setting->zero ? ", or " : "",
-		 (unsigned long long)setting->min, (unsigned long long)setting->max);
-	return parse_refuse(err, what, word, allowed);
+	return word_printf("%llu", (unsigned long long)value);
 }
 
 static struct word size_word(const struct setting *setting, uint64_t value)
 {
-	return value || !setting->zero ? format_size(value) : text(setting->zero);
-}
-
-const struct kind kind_size = { read_size, size_word, JSON_AS_NUMBER };
-
-/* --- bit/s ---------------------------------------------------------------------------- */
-
-static int read_rate(const struct setting *setting, const char *what, const char *word,
-		     uint64_t *value, struct parse_error *err)
-{
-	return parse_rate(what, word, setting->zero, setting->min, value, err);
+	return format_whole(size_units, value);
 }
 
 static struct word rate_word(const struct setting *setting, uint64_t value)
 {
-	return value ? format_rate(value) : text(setting->zero);
+	return format_rate(value);
 }
 
-const struct kind kind_rate = { read_rate, rate_word, JSON_AS_NUMBER };
+/* The kernel knows the range of sizes. The tool refuses those that no attribute can hold. */
+static bool in_range(const struct setting *setting, uint64_t value)
+{
+	if (setting->kind == &kind_size)
+		return value <= UINT32_MAX && (value || !setting->zero);
+	return value >= setting->min && value <= setting->max;
+}
 
-/* --- a part, N or N/M, in parts of 128 --------------------------------------------------- */
+/* "off, or 80 to 8000 ms" */
+static int refuse_range(const struct setting *setting, const char *word, struct parse_error *err)
+{
+	bool rate = setting->kind == &kind_rate, size = setting->kind == &kind_size;
+	struct word (*bound)(const struct setting *setting, uint64_t value) =
+		rate ? rate_word : number_word;
+
+	return parse_refuse(err, setting->option, word, "%s%s%s to %s%s%s%s",
+			    setting->zero ?: "", setting->zero ? ", or " : "",
+			    bound(setting, setting->min).text, bound(setting, setting->max).text,
+			    *setting->unit ? " " : "", rate ?
+			    "(k, m, g, t, bit, kbit to tbit; a bare number is bit/s)" :
+			    setting->unit, size ? ", like 64k or 4mb" : "");
+}
+
+/* A number may have its unit after it, as in 10%; milliseconds are a time, as in 2s. */
+static int read_number(const struct setting *setting, const char *word, uint64_t *value,
+		       struct parse_error *err)
+{
+	const struct kind *kind = setting->kind;
+	bool ms = !strcmp(setting->unit, "ms"), percent = !strcmp(setting->unit, "percent");
+	const struct suffix own[] = {
+		{ setting->unit, 1 }, { percent ? "%" : setting->unit, 1 }, { NULL, 0 }
+	};
+	const struct suffix *units = kind == &kind_size ? size_units :
+				     kind == &kind_rate ? rate_units : ms ? time_units : own;
+	uint64_t number, scale = ms ? NS_PER_MS : 1;
+
+	if (kind == &kind_number &&
+	    !parse_number(setting->option, word, setting->min, setting->max, value, err))
+		return 0;
+	if (!parse_quantity(word, units, scale, &number) || number % scale ||
+	    !in_range(setting, number / scale))
+		return refuse_range(setting, word, err);
+	*value = number / scale;
+	return 0;
+}
+
+const struct kind kind_number = { read_number, number_word, JSON_AS_NUMBER };
+const struct kind kind_size = { read_number, size_word, JSON_AS_NUMBER };
+const struct kind kind_rate = { read_number, rate_word, JSON_AS_NUMBER };
+
+/* --- a part, N or N/M, in parts of 128 ---------------------------------------------------- */
 
 #define PART_ONE	128
 
-static bool is_part(const char *word, unsigned int *over, unsigned int *below)
+static int read_part(const struct setting *setting, const char *word, uint64_t *value,
+		     struct parse_error *err)
 {
-	char rest;
+	unsigned int over = 0, below = 1;
+	int end = 0;
 
-	*below = 1;
-	if (sscanf(word, "%4u/%3u%c", over, below, &rest) == 2)
-		return *over && *below;
-	return sscanf(word, "%4u%c", over, &rest) == 1 && *over;
-}
-
-static int read_part(const struct setting *setting, const char *what, const char *word,
-		     uint64_t *value, struct parse_error *err)
-{
-	unsigned int over, below;
-
-	if (read_zero(setting, word, value))
-		return 0;
-	if (!word || !is_part(word, &over, &below) || over * PART_ONE % below ||
+	if (word)
+		sscanf(word, "%4u%n/%3u%n", &over, &end, &below, &end);
+	if (!over || !below || word[end] || over * PART_ONE % below ||
 	    over * PART_ONE / below > setting->max)
-		return parse_refuse(err, what, word, "static, or 1/128 to 8 in steps of 1/128");
+		return parse_refuse(err, setting->option, word,
+				    "static, or 1/128 to 8 in steps of 1/128");
 	*value = over * PART_ONE / below;
 	return 0;
 }
@@ -283,176 +304,212 @@ static int read_part(const struct setting *setting, const char *what, const char
 static struct word part_word(const struct setting *setting, uint64_t value)
 {
 	unsigned int over = value, below = PART_ONE;
-	struct word word;
 
-	if (!value)
-		return text(setting->zero);
 	for (; below > 1 && over % 2 == 0; over /= 2)
 		below /= 2;
-	if (below == 1)
-		snprintf(word.text, sizeof(word.text), "%u", over);
-	else
-		snprintf(word.text, sizeof(word.text), "%u/%u", over, below);
-	return word;
+	return word_printf(below > 1 ? "%u/%u" : "%u", over, below);
 }
 
 const struct kind kind_part = { read_part, part_word, JSON_AS_TEXT };
 
-#define MOST_CHECKS	8
+/* --- EtherType, opcodes, address ---------------------------------------------------------- */
 
-/* --- checks: words with a plus between them, off, or any ------------------------------- */
-
-static int read_check_list(const struct setting *setting, const char *what, const char *word,
-			   uint64_t *value, struct parse_error *err)
+/* As everywhere, an EtherType is hexadecimal. 8808 would be 0x2268. */
+static int read_type(const struct setting *setting, const char *word, uint64_t *value,
+		     struct parse_error *err)
 {
-	char text[64], *rest = text, *check;
-	uint64_t checks = PAUSECTL_FILTER_CHECK_ENABLE;
-	/* For the message: words that stand alone, and checks */
-	const char *alone[MOST_CHECKS + 3] = { "off", "any" };
-	unsigned int i;
-
-	for (i = 0; i < MOST_CHECKS && setting->words[i + 1]; i++)
-		alone[i + 2] = setting->words[i + 1];
-	if (!word || strlen(word) >= sizeof(text))
-		return parse_refuse(err, what, word,
-				    "off, any, or checks like multicast+unicast+type+opcode");
-	if (strchr(word, ','))
-		return parse_refuse(err, what, word, "checks with \"+\" between them");
-	snprintf(text, sizeof(text), "%s", word);
-	while ((check = strsep(&rest, "+"))) {
-		if (parse_choice(what, check, setting->words + 1, &i, err))
-			return strchr(word, '+') ? -1 : parse_choice(what, word, alone, &i, err);
-		if (checks & 2U << i)
-			return parse_twice(err, "check", check);
-		checks |= 2U << i;
-	}
-	*value = checks;
-	return 0;
-}
-
-static int read_checks(const struct setting *setting, const char *what, const char *word,
-		       uint64_t *value, struct parse_error *err)
-{
-	if (word && !strcmp(word, "off"))
-		*value = 0;
-	else if (word && !strcmp(word, "any"))
-		*value = PAUSECTL_FILTER_CHECK_ENABLE;
-	else
-		return read_check_list(setting, what, word, value, err);
-	return 0;
-}
-
-static struct word checks_word(const struct setting *setting, uint64_t value)
-{
-	struct word word = { "off" };
-	size_t length = 0;
-	unsigned int i;
-
-	if (value)
-		word = (struct word){ "any" };
-	/* Bit 0 switches the class on. */
-	for (i = 1; setting->words[i] && length < sizeof(word.text); i++)
-		if (value & 1U << i)
-			length += snprintf(word.text + length, sizeof(word.text) - length,
-					   "%s%s", length ? "+" : "", setting->words[i]);
-	return word;
-}
-
-const struct kind kind_checks = { read_checks, checks_word, JSON_AS_TEXT };
-
-/* --- EtherType --------------------------------------------------------------------------- */
-
-static int read_type(const struct setting *setting, const char *what, const char *word,
-		     uint64_t *value, struct parse_error *err)
-{
-	/* As everywhere, an EtherType is hexadecimal. 8808 would be 0x2268. */
 	if (!word || strncasecmp(word, "0x", 2) ||
-	    parse_number(what, word, setting->min, setting->max, value, err))
-		return parse_refuse(err, what, word, "0x0600 to 0xffff, with the 0x");
+	    parse_number(setting->option, word, setting->min, setting->max, value, err))
+		return parse_refuse(err, setting->option, word, "0x0600 to 0xffff, with the 0x");
 	return 0;
 }
 
-static struct word hex_word(const struct setting *setting, uint64_t value)
+static struct word type_word(const struct setting *setting, uint64_t value)
 {
-	struct word word;
-
-	(void)setting;
-	snprintf(word.text, sizeof(word.text), "0x%04llx", (unsigned long long)value);
-	return word;
+	return word_printf("0x%04llx", (unsigned long long)value);
 }
 
-const struct kind kind_type = { read_type, hex_word, JSON_AS_TEXT };
+const struct kind kind_type = { read_type, type_word, JSON_AS_TEXT };
 
-/* --- a range of opcodes, or one ------------------------------------------------------------ */
-
-static int read_opcodes(const struct setting *setting, const char *what, const char *word,
-			uint64_t *value, struct parse_error *err)
+/* A range, or one */
+static int read_opcodes(const struct setting *setting, const char *word, uint64_t *value,
+			struct parse_error *err)
 {
 	uint64_t least, greatest;
-	char text[32], *end;
+	const char *rest = word;
+	struct word item;
 
-	(void)setting;
-	if (!word || strlen(word) >= sizeof(text))
-		return parse_refuse(err, what, word, "0 to 65535, or ranges like 0x0000-0xffff");
-	snprintf(text, sizeof(text), "%s", word);
-	end = strchr(text, '-');
-	if (end)
-		*end++ = '\0';
-	if (parse_number(what, text, 0, 0xffff, &least, err) ||
-	    parse_number(what, end ? end : text, 0, 0xffff, &greatest, err))
+	if (!next_item(&rest, '-', &item))
+		return parse_refuse(err, setting->option, word,
+				    "0 to 65535, or ranges like 0x0000-0xffff");
+	if (parse_number(setting->option, item.text, 0, 0xffff, &least, err) ||
+	    parse_number(setting->option, rest ? rest : item.text, 0, 0xffff, &greatest, err))
 		return -1;
 	if (least > greatest)
-		return parse_refuse(err, what, word, "ranges from low to high");
+		return parse_refuse(err, setting->option, word, "ranges from low to high");
 	*value = FILTER_OPCODES(least, greatest);
 	return 0;
 }
 
 static struct word opcodes_word(const struct setting *setting, uint64_t value)
 {
-	struct word word;
 	unsigned int least = FILTER_OPCODE_MIN(value), greatest = FILTER_OPCODE_MAX(value);
 
-	if (least == greatest)
-		return hex_word(setting, least);
-	snprintf(word.text, sizeof(word.text), "0x%04x-0x%04x", least, greatest);
-	return word;
+	return word_printf(least < greatest ? "0x%04x-0x%04x" : "0x%04x", least, greatest);
 }
 
 const struct kind kind_opcodes = { read_opcodes, opcodes_word, JSON_AS_TEXT };
 
-/* --- an address, or what stands for 0 --------------------------------------------------------- */
-
-static int read_address(const struct setting *setting, const char *what, const char *word,
-			uint64_t *value, struct parse_error *err)
+static int read_address(const struct setting *setting, const char *word, uint64_t *value,
+			struct parse_error *err)
 {
 	uint8_t mac[MAC_LEN];
 	unsigned int i;
 
-	if (read_zero(setting, word, value))
-		return 0;
-	if (parse_mac(what, word, mac, err))
-		return parse_refuse(err, what, word,
+	if (parse_mac(setting->option, word, mac, err))
+		return parse_refuse(err, setting->option, word,
 				    "default, or addresses like 01:80:c2:00:00:01");
 	*value = 0;
 	for (i = 0; i < MAC_LEN; i++)
 		*value = *value << 8 | mac[i];
-	return *value ? 0 : parse_refuse(err, what, word, "addresses other than zero");
+	return *value ? 0 : parse_refuse(err, setting->option, word, "addresses other than zero");
 }
 
 static struct word address_word(const struct setting *setting, uint64_t value)
 {
-	struct word word;
-	size_t length = 0;
+	struct word word = { "" };
 	unsigned int i;
 
-	if (!value) {
-		snprintf(word.text, sizeof(word.text), "%s", setting->zero);
-		return word;
-	}
 	for (i = 0; i < MAC_LEN; i++)
-		length += snprintf(word.text + length, sizeof(word.text) - length, "%s%02x",
-				   i ? ":" : "", (unsigned int)(value >> 8 * (5 - i)) & 0xff);
+		word_append(&word, ":",
+			    word_printf("%02x", (unsigned int)(value >> 8 * (5 - i)) & 0xff).text);
 	return word;
 }
 
 const struct kind kind_address = { read_address, address_word, JSON_AS_TEXT };
+
+/* --- all values of a setting -------------------------------------------------------------- */
+
+static uint32_t all_elements(const struct setting *setting)
+{
+	return (1U << setting->values) - 1;
+}
+
+static int parse_element(const struct setting *setting, const char *what, const char *word,
+			 unsigned int *index, struct parse_error *err)
+{
+	uint64_t number;
+
+	if (setting->elements)
+		return parse_choice(what, word, setting->elements, index, err);
+	if (setting->values > PRIORITIES && !strcmp(word, "link")) {
+		*index = PRIORITIES;
+		return 0;
+	}
+	if (parse_number(what, word, 0, PRIORITIES - 1, &number, err))
+		return setting->values > PRIORITIES ?
+		       parse_refuse(err, what, word, "0 to 7, and link") : -1;
+	*index = number;
+	return 0;
+}
+
+/* Give the elements of @mask the value of @word: of its kind, "default", or the word for 0. */
+static int parse_elements(const struct setting *setting, const char *word, uint32_t mask,
+			  uint64_t *values, struct parse_error *err)
+{
+	bool by_default = setting->attribute && word && !strcmp(word, "default");
+	uint64_t value = 0;
+	unsigned int i;
+
+	if (!by_default && !(word && setting->zero && !strcmp(word, setting->zero)) &&
+	    setting->kind->parse(setting, word, &value, err))
+		return -1;
+	for (i = 0; i < setting->values; i++)
+		if (mask & 1U << i)
+			values[i] = by_default ? setting->defaults[i] : value;
+	return 0;
+}
+
+/* What stands behind the name of the setting, as in "CLASS:PERCENT,..." */
+static const char *form_of(const struct setting *setting)
+{
+	return setting->grammar + strlen(setting->option) + 1;
+}
+
+/* "all" is each element that no other pair names. */
+static int parse_pairs(const struct setting *setting, const char *what, const char *word,
+		       uint64_t *values, uint32_t *given, struct parse_error *err)
+{
+	uint32_t named = 0, mask;
+	const char *rest = word;
+	unsigned int index;
+	struct word item;
+
+	*given = 0;
+	while (next_item(&rest, ',', &item)) {
+		char *colon = strchr(item.text, ':');
+
+		if (!colon)
+			return parse_refuse(err, what, item.text, "%s", form_of(setting));
+		*colon = '\0';
+		if (!strcmp(item.text, "all")) {
+			mask = all_elements(setting) & ~named;
+		} else {
+			if (parse_element(setting, what, item.text, &index, err))
+				return -1;
+			if (named & 1U << index)
+				return parse_twice(err, what, item.text);
+			mask = 1U << index;
+			named |= mask;
+		}
+		if (parse_elements(setting, colon + 1, mask, values, err))
+			return -1;
+		*given |= mask;
+	}
+	return 0;
+}
+
+int parse_values(const struct setting *setting, const char *word, uint64_t *values,
+		 uint32_t *given, struct parse_error *err)
+{
+	/* An address has colons of its own, the first behind two digits. */
+	bool pairs = word && setting->values > 1 && strchr(word, ':') &&
+		     (setting->kind != &kind_address || strcspn(word, ":") != 2);
+	uint64_t result[MAX_VALUES];
+	unsigned int i;
+
+	if (setting->values > 1 && word && strchr(word, ',') && !strchr(word, ':') &&
+	    setting->kind != &kind_checks)
+		return parse_refuse(err, setting->option, word, "%s", form_of(setting));
+	if (!pairs)
+		*given = all_elements(setting);
+	if (pairs ? parse_pairs(setting, setting->option, word, result, given, err) :
+		    parse_elements(setting, word, *given, result, err))
+		return -1;
+	for (i = 0; i < setting->values; i++)
+		if (*given & 1U << i)
+			values[i] = result[i];
+	return 0;
+}
+
+int parse_pfc(const char *what, const char *word, uint8_t *vector, uint16_t quanta[PRIORITIES],
+	      struct parse_error *err)
+{
+	static const struct setting quanta_of = {
+		.option = "quanta", .grammar = "quanta PRIO:QUANTA pairs, like 3:65535",
+		.kind = &kind_number, .max = MAX_QUANTA, .unit = "", .values = PRIORITIES,
+	};
+	uint64_t result[PRIORITIES] = { 0 };
+	uint32_t given;
+	unsigned int i;
+
+	if (!word || !*word)
+		return parse_refuse(err, what, word,
+				    "PRIO:QUANTA[,PRIO:QUANTA...], like 3:65535,4:0");
+	if (parse_pairs(&quanta_of, what, word, result, &given, err))
+		return -1;
+	*vector = given;
+	for (i = 0; i < PRIORITIES; i++)
+		quanta[i] = result[i];
+	return 0;
+}

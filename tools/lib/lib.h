@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include <libmnl/libmnl.h>
 
@@ -27,10 +28,10 @@
  */
 
 #define PRIORITIES	8
+#define ALL_PRIORITIES	0xffULL
 #define MAX_QUANTA	65535
 #define MAC_LEN		6
 
-#define MAX_RATE	1600000000000ULL	/* 1.6tbit */
 #define NS_PER_MS	1000000ULL
 #define NS_PER_S	1000000000ULL
 #define MAX_TIME	(24 * 3600 * NS_PER_S)
@@ -42,17 +43,14 @@ struct parse_error {
 	char text[512];
 };
 
-/* Write the sentence that refuses @word; return -1. */
+/* Write the sentence that refuses @word, and the allowed values; return -1. */
 int parse_refuse(struct parse_error *err, const char *what, const char *word,
-		 const char *allowed);
+		 const char *allowed, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same for a word that was given twice. */
 int parse_twice(struct parse_error *err, const char *what, const char *word);
 
-/*
- * The word of @allowed, which ends with NULL, that is nearest to @word; NULL if none is near.
- * Near means few letters that are missing, too many, wrong, or swapped with their neighbour.
- */
+/* The word of @allowed, which ends with NULL, that is nearest to @word; NULL if none is near. */
 const char *parse_nearest(const char *word, const char *const *allowed);
 
 /*
@@ -61,83 +59,67 @@ const char *parse_nearest(const char *word, const char *const *allowed);
  */
 int parse_choice(const char *what, const char *word, const char *const *allowed,
 		 unsigned int *index, struct parse_error *err);
-int parse_onoff(const char *what, const char *word, uint8_t *value,
-		struct parse_error *err);
 /* Decimal, or hexadecimal with 0x. */
 int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 		 uint64_t *value, struct parse_error *err);
-/* "200ms", "2s", "1.5m", to ns; a bare number is in units of @bare ns. False if it is none. */
-bool parse_span(const char *word, uint64_t bare, uint64_t *ns);
-/* The same from @least to @most; a bare number is seconds. */
+
+/* A word behind a number, and what it stands for. A table of them ends with NULL. */
+struct suffix {
+	const char *text;
+	uint64_t factor;
+};
+
+extern const struct suffix rate_units[];	/* powers of 1000, bit/s */
+extern const struct suffix size_units[];	/* powers of 1024, octets */
+extern const struct suffix time_units[];	/* ns */
+
+/*
+ * A decimal number and its unit, as in "2.5gbit", exactly; without a unit, of @bare. False if it
+ * is none, does not fit, or is no whole multiple of the smallest unit.
+ */
+bool parse_quantity(const char *word, const struct suffix *unit, uint64_t bare, uint64_t *value);
+/* "200ms", "2s", "1.5m", from @least to @most; a bare number is seconds. */
 int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns,
 	       struct parse_error *err);
 /* 1ms to 24h, rounded up to ms. */
 int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_error *err);
-/* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
-int parse_priorities(const char *what, const char *word, uint32_t *mask,
-		     struct parse_error *err);
-/*
- * "+5,6", "-4", "+5,-3-4", "3:on,4:off", "all:off,3:on": the priorities to switch on and off, none
- * of them both. A sign is for the items after it, too; all means those that no other item names.
- */
-int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
-			  struct parse_error *err);
-/* "2.5gbit", "10G", a bare number is bit/s, at least @least; @zero is the word for 0. */
-int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,
-	       uint64_t *bits_per_second, struct parse_error *err);
-/* "64k", "4mb", "10MiB", a bare number is octets, units are powers of 1024. */
-int parse_size(const char *what, const char *word, uint32_t *octets,
-	       struct parse_error *err);
 /* Six pairs of hexadecimal digits, colons or dashes between them. */
-int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
-	      struct parse_error *err);
-struct setting;
-
-/* Reads one value. @setting may be NULL: no setting. @what names the value in a refusal. */
-typedef int parse_value_fn(const struct setting *setting, const char *what, const char *word,
-			   uint64_t *value, struct parse_error *err);
-
-/*
- * The value of a setting. A setting with several values takes "VALUE" for all of them, or
- * "PRIO:VALUE[,PRIO:VALUE...]", each element once; "all" is each that no other pair names. VALUE
- * may be "default". Bit n of *given: values[n] was given.
- */
-int parse_values(const struct setting *setting, const char *word, uint64_t *values,
-		 uint32_t *given, struct parse_error *err);
-
-/* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority once. */
-int parse_pfc(const char *what, const char *word, uint8_t *vector,
-	      uint16_t quanta[PRIORITIES], struct parse_error *err);
-
-/* --- format.c ------------------------------------------------------------------------------- */
-
-/*
- * Values become the words that parse.h reads. `set` takes each word that `show` prints, and gives
- * the same value again. No output and no system calls.
- */
+int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN], struct parse_error *err);
 
 struct word {
 	char text[64];
 };
 
+/* Take the next item of a list, and *@rest behind it; false if there is none left. */
+bool next_item(const char **rest, char separator, struct word *item);
+/* Add "3" or "3-5" to *mask. */
+int parse_range(const char *word, uint32_t *mask, struct parse_error *err);
+/* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
+int parse_priorities(const char *what, const char *word, uint32_t *mask, struct parse_error *err);
+
+/* Values become words: set takes each word that show prints, and gives the same value again. */
+
+struct word word_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Add @item to @list, behind @separator if it is not the first. */
+void word_append(struct word *list, const char *separator, const char *item);
+
 struct word format_priorities(uint32_t mask);
+/* The same with the link: "3,4,link" */
+struct word format_timers(uint32_t timers);
+/* In the largest unit that divides it */
+struct word format_whole(const struct suffix *unit, uint64_t value);
 struct word format_rate(uint64_t bits_per_second);
-struct word format_size(uint32_t octets);
 /* Nanoseconds as "512.000us": one unit, so that scripts can compare. */
 struct word format_duration(uint64_t ns);
-
 /* "SECONDS.NANOSECONDS", as in JSON. */
 struct word format_time(uint64_t ns);
+/* Local time, as strftime() */
+struct word format_clock(time_t seconds, const char *format);
 /*
  * The name of a device may have any octets. An octet that is not UTF-8, a control character, or a
  * backslash becomes \xHH, so that two names never look the same.
  */
 struct word format_name(const char *name);
-/* A double may not hold a number above this one. JSON has such a number as a string. */
-static inline bool format_exact(uint64_t number)
-{
-	return number <= 1ULL << 53;
-}
 
 /* --- kind.c --------------------------------------------------------------------------------- */
 
@@ -153,9 +135,13 @@ enum json_as {
 	JSON_AS_LIST,	/* an array of the words between commas, empty for none */
 };
 
-/* A kind of value */
+struct setting;
+
+/* A kind of value, except the words "default" and that for 0 */
 struct kind {
-	parse_value_fn *parse;	/* makes a value of a word */
+	/* makes a value of a word */
+	int (*parse)(const struct setting *setting, const char *word, uint64_t *value,
+		     struct parse_error *err);
 	/* makes of a value the word that parse reads */
 	struct word (*format)(const struct setting *setting, uint64_t value);
 	enum json_as json;	/* form of the value in JSON */
@@ -185,24 +171,13 @@ struct setting {
 	uint64_t defaults[MAX_VALUES];
 };
 
-extern const struct kind kind_switch;
-extern const struct kind kind_word;
+extern const struct kind kind_switch, kind_word, kind_order, kind_number, kind_size, kind_rate,
+	kind_part, kind_checks, kind_type, kind_opcodes, kind_address;
 /*
  * A set, or a change of a set. In a change the high octet is not 0: it has the priorities that stay
  * as they are, and the low octet has those to switch on.
  */
 extern const struct kind kind_priorities;
-extern const struct kind kind_order;
-extern const struct kind kind_number;
-extern const struct kind kind_size;
-extern const struct kind kind_rate;
-extern const struct kind kind_part;
-
-/* kind_filter.c */
-extern const struct kind kind_checks;
-extern const struct kind kind_type;
-extern const struct kind kind_opcodes;
-extern const struct kind kind_address;
 
 static inline uint64_t kept_priorities(uint64_t value)
 {
@@ -211,9 +186,18 @@ static inline uint64_t kept_priorities(uint64_t value)
 
 /* The word for a value; "unknown" if a newer kernel has more values than the tool. */
 const char *word_of(const char *const *words, uint64_t value);
+struct word setting_word(const struct setting *setting, uint64_t value);
 
-/* 1 and *value 0 if @word is the word for 0, else 0. */
-int read_zero(const struct setting *setting, const char *word, uint64_t *value);
+/*
+ * The value of a setting. A setting with several values takes "VALUE" for all of them, or
+ * "PRIO:VALUE[,PRIO:VALUE...]", each element once; "all" is each that no other pair names. VALUE
+ * may be "default". Bit n of *given: values[n] was given.
+ */
+int parse_values(const struct setting *setting, const char *word, uint64_t *values,
+		 uint32_t *given, struct parse_error *err);
+/* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority once. */
+int parse_pfc(const char *what, const char *word, uint8_t *vector,
+	      uint16_t quanta[PRIORITIES], struct parse_error *err);
 
 /* --- app.c ---------------------------------------------------------------------------------- */
 
@@ -234,10 +218,7 @@ struct apps {
 
 /* Entries that are to replace others */
 struct app_wish {
-	/*
-	 * the new entries. Each replaces all entries of its DSCP, EtherType or port; with the
-	 * priority 255 it only removes them
-	 */
+	/* each replaces all of its DSCP, EtherType or port; priority 255 only removes them */
 	struct apps apps;
 	uint32_t words;	/* bit n: all entries of app_words[n] go before */
 };
@@ -274,18 +255,9 @@ void app_sort(struct apps *apps);
 /* The entries of a word, as app_parse() takes them: "default" if there are none */
 void app_format(const struct app_word *word, const struct apps *apps, char text[APP_TEXT]);
 
-/* app_print.c */
-
-/* JSON only: arrays of entries */
-void add_apps(const struct apps *apps);
-/* Text only: each word that has entries, with @before and @behind. Without @behind, as a line. */
-void print_apps(const struct apps *apps, const char *before, const char *behind);
-
 /* --- settings.c ----------------------------------------------------------------------------- */
 
-/* The one table of settings of the tool: set reads them, show prints them. */
-
-/* settings_table.c, made from the specification */
+/* The one table of settings, made from the specification: set reads them, show prints them. */
 extern const struct setting settings[];
 extern const size_t setting_count;
 /* The grammar behind "set" */
@@ -303,11 +275,12 @@ const struct setting *setting_named(const char *option);
 /* Values of @setting from its attribute; all 0 if the attribute is too short. */
 void setting_values(const struct setting *setting, const struct nlattr *attribute,
 		    uint64_t *values);
-void setting_put(struct nlmsghdr *message, const struct setting *setting,
-		 const uint64_t *values);
+void setting_put(struct nlmsghdr *message, const struct setting *setting, const uint64_t *values);
 
 /* The APP table of a port, in order. @attribute may be NULL. */
 void apps_of(const struct nlattr *attribute, struct apps *apps);
+/* Text only: each word that has entries, with @before and @behind. Without @behind, as a line. */
+void print_apps(const struct apps *apps, const char *before, const char *behind);
 
 /*
  * The settings in @attributes, a table up to PAUSECTL_A_MAX. JSON has them all; text, too, or only
@@ -315,14 +288,10 @@ void apps_of(const struct nlattr *attribute, struct apps *apps);
  * between two groups.
  */
 void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break);
-/* The same for JSON alone. */
-void add_settings(const struct nlattr *const *attributes);
 /* For text: one word if all values are equal, else pairs as set takes them, but those in @known. */
 void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known);
 /* The speed in force: the one that is set, or the one that the port has found. 0: not known */
 uint64_t bits_per_second(const struct nlattr *const *attributes);
-/* The speed, its source, and whether frames leave at that speed. */
-struct word speed_in_force(const struct nlattr *const *attributes);
 /* Are rx-prio and tx-prio both prio, so that prio says all? */
 bool repeats_prio(const struct nlattr *const *attributes);
 
@@ -349,25 +318,10 @@ struct command {
 };
 
 /* One file a command; main.c has their list. */
-extern const struct command show_command;
-extern const struct command add_command;
-extern const struct command del_command;
-extern const struct command set_command;
-extern const struct command stats_command;
-extern const struct command doctor_command;
-extern const struct command send_command;
-extern const struct command xoff_command;
-extern const struct command xon_command;
-extern const struct command watchdog_command;
-extern const struct command monitor_command;
-extern const struct command top_command;
-extern const struct command record_command;
-extern const struct command plot_command;
-extern const struct command trace_command;
-extern const struct command metrics_command;
-extern const struct command profile_command;
-extern const struct command save_command;
-extern const struct command restore_command;
+extern const struct command show_command, add_command, del_command, set_command, stats_command,
+	doctor_command, send_command, xoff_command, xon_command, watchdog_command, monitor_command,
+	top_command, record_command, plot_command, trace_command, metrics_command, profile_command,
+	save_command, restore_command;
 
 /* main.c: the option -i, in milliseconds; 0: not given */
 extern uint64_t interval_msec;
@@ -392,6 +346,13 @@ int take_only_device(const char **device, char **words, struct parse_error *err)
 /* Index of a device; 0 after a message that @asked fails. */
 unsigned int device_index(const char *asked, const char *device);
 
+/*
+ * Words of the release before this one: what to write in place of the command, or of the setting;
+ * NULL if it is no such word.
+ */
+const char *gone_answer(const char *word);
+const char *gone_setting(const char *word);
+
 /* CLOCK_MONOTONIC */
 uint64_t now_msec(void);
 /*
@@ -402,15 +363,12 @@ int signals_open(void);
 
 /* Print an error: one line to stderr, in which "?" stands for a control character. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The name of the program in these lines, "pausectl" unless this call has set another. */
-void complain_as(const char *name);
-struct source {
+/* The line of a file that runs now, which complain() names. */
+extern struct source {
 	const char *file;	/* NULL: none */
 	unsigned int line;
-};
+} source;
 
-/* From now on, complain() names this line of a file. Returns the line that it named before. */
-struct source complain_from(const char *file, unsigned int line);
 /*
  * Both print a line to stderr and return the status of their name. The line of usage_error() ends
  * with the help that explains more: of @command, or of the tool if @command is NULL.
@@ -424,11 +382,9 @@ int refused(const char *asked, const char *format, ...)
 /* A name of a file, with "pid " before it, and 0 behind it */
 #define NETNS_NAME	(NAME_MAX + 5)
 
-/*
- * netns.c: enter the network namespace /run/netns/@name. A status. netns_name() is the name of the
- * namespace that the command is in or speaks of, NULL for that of the process at its start.
- */
+/* Enter the network namespace /run/netns/@name. A status */
 int netns_enter(const char *name);
+/* Of the one that the command is in or speaks of; NULL: that of the process at its start */
 const char *netns_name(void);
 /* Speak of a namespace without entering it. */
 void netns_speak_of(const char *name);
@@ -519,13 +475,16 @@ int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void
 int route_open(struct genl *genl);
 int route_call(struct genl *genl, uint16_t type, struct nlmsghdr *request, mnl_cb_t answer,
 	       void *data);
-/* Receive the events from now on, with room for a burst of them. */
-int genl_subscribe(struct genl *genl);
-int genl_unsubscribe(struct genl *genl);
 
-/* Attributes of a generic netlink message by type, 0 to @max; others are ignored. */
-void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max);
+/* Attributes of a nest by type, 0 to @max; others are ignored. */
 void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
+/* A number of 1, 2, 4 or 8 octets; 0 if @attribute is NULL */
+uint64_t attr_number(const struct nlattr *attribute);
+/*
+ * An array of numbers of @size octets: @count of them, 0 for those that the kernel did not send.
+ * Returns how many it sent, at most @count.
+ */
+size_t attr_numbers(const struct nlattr *attribute, size_t size, uint64_t *numbers, size_t count);
 
 /* Why there is no module in the kernel: it is not installed, or not loaded; NULL: it is there. */
 const char *module_state(void);
@@ -533,8 +492,6 @@ const char *module_state(void);
 int genl_refused(const struct genl *genl, const char *asked, int error);
 /* The same after genl_open(). */
 int genl_open_refused(const struct genl *genl, const char *asked, int error);
-
-/* --- query.c -------------------------------------------------------------------------------- */
 
 /* Gets a port: its attributes in a table up to PAUSECTL_A_MAX. */
 typedef void port_fn(const struct nlattr *const *attributes, void *data);
@@ -558,6 +515,12 @@ struct listener {
 	bool overrun;		/* events were lost, and nothing was told about it yet */
 };
 
+/*
+ * Gets the attributes of an event, in a table up to PAUSECTL_A_MAX, or NULL if events were lost.
+ * netns_name() is their namespace.
+ */
+typedef void event_fn(const struct nlattr *const *attributes, void *data);
+
 /* @fds: of the @count listeners, in their order, and behind them two places for the caller */
 struct listeners {
 	unsigned int count;
@@ -565,13 +528,9 @@ struct listeners {
 	struct pollfd *fds;
 	const char *asked;
 	bool asks;		/* set before listen_begin(): open the sockets for requests, too */
+	event_fn *event;	/* of the call */
+	void *data;
 };
-
-/*
- * Gets the attributes of an event, in a table up to PAUSECTL_A_MAX, or NULL if events were lost.
- * netns_name() is their namespace.
- */
-typedef void event_fn(const struct nlattr *const *attributes, void *data);
 
 /* From now on no event is missed. A status; @asked names the command in an error. */
 int listen_begin(struct listeners *listeners, const char *asked);
@@ -593,18 +552,25 @@ int listen_last(struct listeners *listeners, event_fn *event, void *data);
  * at the end of the object.
  */
 
-/* @color: text has colors, if its terminal has them */
-void output_init(bool json, bool pretty, bool details, bool color);
-/* Is text to have all there is, and not only what is worth a look? JSON always has all. */
-bool output_details(void);
-/* "text", "json" or "pretty", for a program that prints in place of this one */
-const char *output_format(void);
-/* Text goes to another stream, also with JSON, until @text is NULL. */
-void output_to(FILE *text);
-/* All output is JSON, in lines of @stream, with -j or without, until @stream is NULL. */
-void output_json_to(FILE *stream);
-/* Is something missing from the output so far? */
-bool output_failed(void);
+enum color {
+	COLOR_OFF,
+	COLOR_DEVICE,
+	COLOR_GOOD,	/* frames flow again */
+	COLOR_STOPPED,	/* frames wait, as PAUSE and PFC mean it */
+	COLOR_BAD,	/* errors, and what makes a port lose frames */
+};
+
+extern struct output {
+	bool json;
+	bool pretty;	/* JSON in lines for a person */
+	bool details;	/* text has all there is, and not only what is worth a look, as JSON has */
+	bool colors;	/* text has colors */
+	enum color color;	/* of the next text */
+	FILE *text;	/* text goes there, also with @json; NULL: to stdout, without */
+	FILE *stream;	/* all is JSON, in lines of this stream; NULL: what @json says, to stdout */
+	bool failed;	/* something is missing from the output so far */
+} output;
+
 /* Flush; 0, or -1 if a part of the output could not be written. */
 int output_close(void);
 
@@ -614,29 +580,13 @@ void list_end(void);
 void list_cancel(void);
 void object_begin(void);
 void object_end(void);
-/* JSON only: an object that is a member of the object. */
-void member_begin(void);
+/* JSON only: end a list or an object that is a member of the object. */
 void member_end(const char *key);
 
 /* Text only: names, layout, and values whose text and JSON differ. */
 void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-enum color {
-	COLOR_OFF,
-	COLOR_DEVICE,
-	COLOR_GOOD,	/* frames flow again */
-	COLOR_STOPPED,	/* frames wait, as PAUSE and PFC mean it */
-	COLOR_BAD,	/* errors, and what makes a port lose frames */
-};
-
-/* The color of text from here on, until the next call. */
-void text_color(enum color color);
-
-/* Both: text is " LABEL VALUE". */
-void print_string(const char *key, const char *label, const char *value);
-void print_number(const char *key, const char *label, uint64_t value);
-
-/* JSON only. A number that a double may not hold is a string there. */
+/* JSON only. A number that a double may not hold is a string. In a list, @key is not used. */
 void add_string(const char *key, const char *value);
 void add_number(const char *key, uint64_t value);
 void add_bool(const char *key, bool value);
@@ -646,8 +596,6 @@ void add_bits(const char *key, uint32_t mask, size_t count);
 
 /* --- port.c --------------------------------------------------------------------------------- */
 
-/* The namespace of a port, with "-n all": text is "NETNS/". */
-void print_netns(void);
 /* The device of a message, and before it the namespace. */
 void print_device(const struct nlattr *const *attributes);
 
@@ -659,21 +607,19 @@ void print_device(const struct nlattr *const *attributes);
 int query(const struct command *command, char **words, uint8_t request,
 	  void (*print)(const struct nlattr *const *attributes));
 
-/*
- * The headroom of lossless buffers, and the octets that the sender may have in flight. JSON always
- * has them. Text has a warning if the headroom is less.
- */
+/* JSON: the headroom of lossless buffers, and the octets in flight. Text warns if it is less. */
 void print_headroom(const struct nlattr *const *attributes, const char *line_break);
 
-/*
- * What the port does just now: pauses, storms, congestion, errors. Text has what there is of it,
- * and then @line_break.
- */
+/* Pauses, storms, congestion, errors. Text has what there is of them, and then @line_break. */
 void print_state(const struct nlattr *const *attributes, const char *line_break);
 /* What the port is on, for text only with details, and a warning if its headroom is short. */
 void print_facts(const struct nlattr *const *attributes, const char *line_break);
 /* The agreement of the port and its partner. */
 void print_agreement(const struct nlattr *const *attributes, const char *line_break);
+/* An event: one line of text, or one JSON object in a line, flushed. */
+void print_event(const struct nlattr *const *attributes);
+/* The socket had no room for some events, or the kernel had no memory for them. */
+void print_overrun(void);
 
 /* --- counters.c ----------------------------------------------------------------------------- */
 
@@ -690,36 +636,16 @@ struct counter {
 	bool gauge;	/* it may fall */
 };
 
-/* The counters of a port, and what each means: by attribute, from the specification. */
+/* The counters of a port */
 extern const struct counter port_counters[];
 extern const size_t port_counter_count;
-extern const char *const counter_meaning[];
 
-/* Read so many values; if the kernel sent fewer, @values stay. */
-void counters_take(uint64_t *values, const struct nlattr *attribute, size_t count);
-/* Read the values of a counter, up to COUNTER_VALUES. Returns how many the kernel sent. */
-unsigned int counter_values(const struct counter *counter, const struct nlattr *attribute,
-			    uint64_t *values);
+/* Read @count values, 0 for those that the kernel did not send. Returns how many it sent. */
+static inline size_t counters_take(uint64_t *values, const struct nlattr *attribute, size_t count)
+{
+	return attr_numbers(attribute, sizeof(*values), values, count);
+}
 
-/* A message of charges-get. Indexes are ifindexes; a number that is missing is 0. */
-struct charge_row {
-	unsigned int egress;
-	unsigned int priority;
-	unsigned int ingress;
-	unsigned int buffer;
-	unsigned int timers;
-	unsigned int octets;
-	unsigned int frames;
-};
-
-struct charge_row charge_row(const struct nlattr *const *attributes);
-
-/*
- * Print those of @count counters that @sent has: a table, or members in JSON. Text has only rows
- * that are not 0, or all with details. 0 if it has none.
- */
-size_t print_counter_table(const struct counter *counters, size_t count,
-			   const struct nlattr *const *sent);
 /* All counters of a port at a time */
 struct counted {
 	uint64_t value[COUNTERS_MAX][COUNTER_VALUES];
@@ -727,22 +653,54 @@ struct counted {
 
 /* Counters in a nest of PAUSECTL_A_STATS_x. Those that the kernel did not send are 0. */
 void counters_read(const struct nlattr *nest, struct counted *counted);
-/* Print them as above. If @since is not NULL, text has what came since, and gauges as they are. */
+/*
+ * Print those of @count counters that @sent has: a table, or members in JSON. Text has only rows
+ * that are not 0, or all with details. If @since is not NULL, text has what came since, and gauges
+ * as they are. 0 if text has no row.
+ */
+size_t print_counter_rows(const struct counter *counters, size_t count,
+			  const struct nlattr *const *sent, const struct counted *since);
+/* The same for the counters of a port, in a nest of PAUSECTL_A_STATS_x */
 size_t print_counters(const struct nlattr *nest, const struct counted *since);
 
-/* --- event.c -------------------------------------------------------------------------------- */
+/* --- old names, until the callers have the new ones ----------------------------------------- */
 
-/* One line of text, or one JSON object in a line, flushed. */
-void print_event(const struct nlattr *const *attributes);
-/* The socket had no room for some events, or the kernel had no memory for them. */
-void print_overrun(void);
+#define member_begin()		object_begin()
+#define output_details()	(output.details)
+#define output_failed()		(output.failed)
+#define output_to(file)		((void)(output.text = (file)))
+#define output_json_to(file)	((void)(output.stream = (file)))
+#define output_format()		(!output.json ? "text" : output.pretty ? "pretty" : "json")
+#define output_init(j, p, d, c) \
+	(output.json = (j), output.pretty = (p), output.details = (d), output.colors = (c))
+#define print_counter_table(counters, count, sent) \
+	print_counter_rows(counters, count, sent, NULL)
+#define counter_values(counter, attribute, to) \
+	counters_take(to, attribute, (counter)->values)
 
-/* --- gone.c --------------------------------------------------------------------------------- */
+static inline struct source complain_from(const char *file, unsigned int line)
+{
+	struct source before = source;
 
-/* Words of the release before this one. */
+	source = (struct source){ file, line };
+	return before;
+}
 
-/* What to write in place of the command, or the setting, @word; NULL if it is no such word. */
-const char *gone_answer(const char *word);
-const char *gone_setting(const char *word);
+struct charge_row {
+	unsigned int egress, priority, ingress, buffer, timers, octets, frames;
+};
+
+static inline struct charge_row charge_row(const struct nlattr *const *attributes)
+{
+	return (struct charge_row){
+		attr_number(attributes[PAUSECTL_A_IFINDEX]),
+		attr_number(attributes[PAUSECTL_A_PRIORITY]),
+		attr_number(attributes[PAUSECTL_A_INGRESS]),
+		attr_number(attributes[PAUSECTL_A_BUFFER]),
+		attr_number(attributes[PAUSECTL_A_TIMERS]),
+		attr_number(attributes[PAUSECTL_A_OCTETS]),
+		attr_number(attributes[PAUSECTL_A_FRAMES]),
+	};
+}
 
 #endif /* PAUSECTL_LIB_H */

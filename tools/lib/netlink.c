@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
+/* Generic netlink: requests and answers, ports and their events. This prints nothing but errors. */
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,79 +26,88 @@ struct call {
 	void *data;
 };
 
-struct table {
-	const struct nlattr **attributes;
-	uint16_t max;
-};
-
-static int enter(const struct nlattr *attr, void *data)
+/* Attributes of a message by type, 0 to @max; others are ignored. */
+static void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table,
+			    uint16_t max)
 {
-	const struct table *table = data;
-	uint16_t type = mnl_attr_get_type(attr);
-
-	if (type <= table->max)
-		table->attributes[type] = attr;
-	return MNL_CB_OK;
-}
-
-void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table, uint16_t max)
-{
-	struct table t = { table, max };
+	const struct nlattr *attr;
 
 	memset(table, 0, (max + 1) * sizeof(*table));
-	mnl_attr_parse(header, sizeof(struct genlmsghdr), enter, &t);
+	mnl_attr_for_each(attr, header, sizeof(struct genlmsghdr))
+		if (mnl_attr_get_type(attr) <= max)
+			table[mnl_attr_get_type(attr)] = attr;
 }
 
 void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max)
 {
-	struct table t = { table, max };
+	const struct nlattr *attr;
 
 	memset(table, 0, (max + 1) * sizeof(*table));
-	mnl_attr_parse_nested(nest, enter, &t);
+	mnl_attr_for_each_nested(attr, nest)
+		if (mnl_attr_get_type(attr) <= max)
+			table[mnl_attr_get_type(attr)] = attr;
 }
 
-/* Keep the text of the extended ack that starts @offset octets into the payload. */
-static void keep_message(struct genl *genl, const struct nlmsghdr *header, size_t offset)
+static uint64_t number_at(const uint8_t *octets, size_t size)
 {
-	const struct nlattr *attributes[NLMSGERR_ATTR_MSG + 1] = { NULL };
-	struct table table = { attributes, NLMSGERR_ATTR_MSG };
+	uint16_t half;
+	uint32_t word;
+	uint64_t number;
 
-	if (!(header->nlmsg_flags & NLM_F_ACK_TLVS) ||
-	    mnl_nlmsg_get_payload_len(header) < offset)
-		return;
-	mnl_attr_parse(header, offset, enter, &table);
-	if (attributes[NLMSGERR_ATTR_MSG])
-		snprintf(genl->message, sizeof(genl->message), "%.*s",
-			 (int)mnl_attr_get_payload_len(attributes[NLMSGERR_ATTR_MSG]),
-			 mnl_attr_get_str(attributes[NLMSGERR_ATTR_MSG]));
-}
-
-static int on_error(const struct nlmsghdr *header, void *data)
-{
-	const struct nlmsgerr *error = mnl_nlmsg_get_payload(header);
-	size_t offset = sizeof(*error);
-	struct call *call = data;
-
-	if (mnl_nlmsg_get_payload_len(header) < sizeof(*error)) {
-		errno = EBADMSG;
-		return MNL_CB_ERROR;
+	switch (size) {
+	case sizeof(*octets):
+		return *octets;
+	case sizeof(half):
+		memcpy(&half, octets, size);
+		return half;
+	case sizeof(word):
+		memcpy(&word, octets, size);
+		return word;
+	case sizeof(number):
+		memcpy(&number, octets, size);
+		return number;
+	default:
+		return 0;
 	}
-	/* Unless capped, the whole request comes back before the attributes. */
-	if (error->error && !(header->nlmsg_flags & NLM_F_CAPPED))
-		offset += error->msg.nlmsg_len - MNL_NLMSG_HDRLEN;
-	keep_message(call->genl, header, MNL_ALIGN(offset));
-	errno = -error->error;
-	return error->error ? MNL_CB_ERROR : MNL_CB_STOP;
 }
 
-static int on_done(const struct nlmsghdr *header, void *data)
+uint64_t attr_number(const struct nlattr *attribute)
 {
-	struct call *call = data;
-	int error = 0;
+	return attribute ? number_at(mnl_attr_get_payload(attribute),
+				     mnl_attr_get_payload_len(attribute)) : 0;
+}
 
-	if (mnl_nlmsg_get_payload_len(header) >= sizeof(error))
-		error = *(const int *)mnl_nlmsg_get_payload(header);
-	keep_message(call->genl, header, sizeof(error));
+size_t attr_numbers(const struct nlattr *attribute, size_t size, uint64_t *numbers, size_t count)
+{
+	const uint8_t *octets = attribute ? mnl_attr_get_payload(attribute) : NULL;
+	size_t sent = attribute ? mnl_attr_get_payload_len(attribute) / size : 0, i;
+
+	for (i = 0; i < count; i++)
+		numbers[i] = i < sent ? number_at(octets + i * size, size) : 0;
+	return sent < count ? sent : count;
+}
+
+/* NLMSG_DONE or NLMSG_ERROR: an error, and perhaps the text of the extended ack */
+static int on_end(const struct nlmsghdr *header, void *data)
+{
+	const struct nlmsgerr *end = mnl_nlmsg_get_payload(header);
+	size_t length = mnl_nlmsg_get_payload_len(header), offset = sizeof(end->error);
+	struct genl *genl = ((struct call *)data)->genl;
+	int error = length >= sizeof(end->error) ? end->error : 0;
+	const struct nlattr *attr;
+
+	if (header->nlmsg_type == NLMSG_ERROR && length >= sizeof(*end)) {
+		offset = sizeof(*end);
+		/* Unless capped, the whole request comes back before the attributes. */
+		if (error && !(header->nlmsg_flags & NLM_F_CAPPED))
+			offset += MNL_ALIGN(end->msg.nlmsg_len) - MNL_NLMSG_HDRLEN;
+	}
+	if (header->nlmsg_flags & NLM_F_ACK_TLVS && length >= offset)
+		mnl_attr_for_each(attr, header, offset)
+			if (mnl_attr_get_type(attr) == NLMSGERR_ATTR_MSG)
+				snprintf(genl->message, sizeof(genl->message), "%.*s",
+					 (int)mnl_attr_get_payload_len(attr),
+					 mnl_attr_get_str(attr));
 	errno = -error;
 	return error ? MNL_CB_ERROR : MNL_CB_STOP;
 }
@@ -121,67 +130,53 @@ struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint
 	return header;
 }
 
-/* All messages of the answer to one request. */
-struct answers {
-	char *octets;
-	size_t length;
-	bool torn;		/* ports have come or gone during the dump */
-};
-
-/* Add the messages that have come; true once the last message has come. */
-static bool take_in(struct answers *answers, size_t length)
+/* Receive the whole answer, in *@octets, which the caller frees. 0 or a negative errno. */
+static int receive_all(struct genl *genl, char **octets, size_t *length)
 {
-	const struct nlmsghdr *at = (const void *)(answers->octets + answers->length);
-	int left = (int)length;
-	bool last = false;
+	bool torn = false, last = false;
 
-	answers->length += MNL_ALIGN(length);
-	for (; mnl_nlmsg_ok(at, left); at = mnl_nlmsg_next(at, &left)) {
-		answers->torn |= !!(at->nlmsg_flags & NLM_F_DUMP_INTR);
-		last |= at->nlmsg_type == NLMSG_DONE || at->nlmsg_type == NLMSG_ERROR;
-	}
-	return last;
-}
+	while (!last) {
+		char *room = realloc(*octets, *length + sizeof(union genl_reply));
+		const struct nlmsghdr *at;
+		ssize_t came;
+		int left;
 
-static int receive_all(struct genl *genl, struct answers *answers)
-{
-	ssize_t length;
-
-	do {
-		char *octets = realloc(answers->octets,
-				       answers->length + sizeof(union genl_reply));
-
-		if (!octets)
+		if (!room)
 			return -ENOMEM;
-		answers->octets = octets;
-		length = mnl_socket_recvfrom(genl->socket, octets + answers->length,
-					     sizeof(union genl_reply));
-		if (length < 0)
+		*octets = room;
+		came = mnl_socket_recvfrom(genl->socket, room + *length,
+					   sizeof(union genl_reply));
+		if (came < 0)
 			return -errno;
-	} while (!take_in(answers, length));
-	return answers->torn ? -EINTR : 0;
+		at = (const void *)(room + *length);
+		*length += MNL_ALIGN(came);
+		for (left = (int)came; mnl_nlmsg_ok(at, left); at = mnl_nlmsg_next(at, &left)) {
+			torn |= !!(at->nlmsg_flags & NLM_F_DUMP_INTR);
+			last |= at->nlmsg_type == NLMSG_DONE || at->nlmsg_type == NLMSG_ERROR;
+		}
+	}
+	/* Ports have come or gone during the dump. */
+	return torn ? -EINTR : 0;
 }
 
 /* Receive the whole answer first, so that no caller gets a torn one. */
 static int call_once(struct genl *genl, struct nlmsghdr *request, struct call *call)
 {
-	static mnl_cb_t control[] = {
-		[NLMSG_ERROR] = on_error,
-		[NLMSG_DONE] = on_done,
-	};
-	struct answers answers = { 0 };
+	static mnl_cb_t control[] = { [NLMSG_ERROR] = on_end, [NLMSG_DONE] = on_end };
+	char *octets = NULL;
+	size_t length = 0;
 	int error;
 
 	genl->message[0] = '\0';
 	request->nlmsg_seq = ++genl->sequence;
 	if (mnl_socket_sendto(genl->socket, request, request->nlmsg_len) < 0)
 		return -errno;
-	error = receive_all(genl, &answers);
-	if (!error && mnl_cb_run2(answers.octets, answers.length, genl->sequence,
+	error = receive_all(genl, &octets, &length);
+	if (!error && mnl_cb_run2(octets, length, genl->sequence,
 				  mnl_socket_get_portid(genl->socket), on_answer, call,
 				  control, MNL_ARRAY_SIZE(control)) < 0)
 		error = -errno;
-	free(answers.octets);
+	free(octets);
 	return error;
 }
 
@@ -200,41 +195,24 @@ int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void
 	return error;
 }
 
-static void find_group(struct genl *genl, const struct nlattr *groups)
-{
-	const struct nlattr *attributes[CTRL_ATTR_MCAST_GRP_MAX + 1], *group;
-
-	mnl_attr_for_each_nested(group, groups) {
-		genl_nested(group, attributes, CTRL_ATTR_MCAST_GRP_MAX);
-		if (attributes[CTRL_ATTR_MCAST_GRP_NAME] &&
-		    attributes[CTRL_ATTR_MCAST_GRP_ID] &&
-		    !strcmp(mnl_attr_get_str(attributes[CTRL_ATTR_MCAST_GRP_NAME]),
-			    PAUSECTL_MCGRP_EVENTS))
-			genl->events = mnl_attr_get_u32(attributes[CTRL_ATTR_MCAST_GRP_ID]);
-	}
-}
-
 static int on_family(const struct nlmsghdr *header, void *data)
 {
-	const struct nlattr *attributes[CTRL_ATTR_MCAST_GROUPS + 1];
+	const struct nlattr *family[CTRL_ATTR_MCAST_GROUPS + 1], *group;
+	const struct nlattr *member[CTRL_ATTR_MCAST_GRP_MAX + 1];
 	struct genl *genl = data;
 
-	genl_attributes(header, attributes, CTRL_ATTR_MCAST_GROUPS);
-	if (attributes[CTRL_ATTR_FAMILY_ID])
-		genl->family = mnl_attr_get_u16(attributes[CTRL_ATTR_FAMILY_ID]);
-	if (attributes[CTRL_ATTR_MCAST_GROUPS])
-		find_group(genl, attributes[CTRL_ATTR_MCAST_GROUPS]);
+	genl_attributes(header, family, CTRL_ATTR_MCAST_GROUPS);
+	genl->family = attr_number(family[CTRL_ATTR_FAMILY_ID]);
+	if (!family[CTRL_ATTR_MCAST_GROUPS])
+		return MNL_CB_OK;
+	mnl_attr_for_each_nested(group, family[CTRL_ATTR_MCAST_GROUPS]) {
+		genl_nested(group, member, CTRL_ATTR_MCAST_GRP_MAX);
+		if (member[CTRL_ATTR_MCAST_GRP_NAME] &&
+		    !strcmp(mnl_attr_get_str(member[CTRL_ATTR_MCAST_GRP_NAME]),
+			    PAUSECTL_MCGRP_EVENTS))
+			genl->events = attr_number(member[CTRL_ATTR_MCAST_GRP_ID]);
+	}
 	return MNL_CB_OK;
-}
-
-static int resolve(struct genl *genl)
-{
-	union genl_request request;
-	struct nlmsghdr *header = genl_prepare(&request, CTRL_CMD_GETFAMILY, 0);
-
-	genl->family = GENL_ID_CTRL;
-	mnl_attr_put_strz(header, CTRL_ATTR_FAMILY_NAME, PAUSECTL_GENL_NAME);
-	return genl_call(genl, header, on_family, genl);
 }
 
 static int open_socket(struct genl *genl, int protocol)
@@ -257,11 +235,15 @@ static int open_socket(struct genl *genl, int protocol)
 
 int genl_open(struct genl *genl)
 {
+	union genl_request request;
+	struct nlmsghdr *header = genl_prepare(&request, CTRL_CMD_GETFAMILY, 0);
 	int error = open_socket(genl, NETLINK_GENERIC);
 
 	if (error)
 		return error;
-	error = resolve(genl);
+	genl->family = GENL_ID_CTRL;
+	mnl_attr_put_strz(header, CTRL_ATTR_FAMILY_NAME, PAUSECTL_GENL_NAME);
+	error = genl_call(genl, header, on_family, genl);
 	if (error)
 		genl_close(genl);
 	return error;
@@ -284,23 +266,6 @@ void genl_close(struct genl *genl)
 	if (genl->socket)
 		mnl_socket_close(genl->socket);
 	genl->socket = NULL;
-}
-
-int genl_subscribe(struct genl *genl)
-{
-	int size = RECEIVE_BUFFER, fd = mnl_socket_get_fd(genl->socket);
-
-	/* Beyond the limit of the system if the program may, else up to the limit. */
-	if (setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, &size, sizeof(size)))
-		setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof(size));
-	return mnl_socket_setsockopt(genl->socket, NETLINK_ADD_MEMBERSHIP, &genl->events,
-				     sizeof(genl->events)) ? -errno : 0;
-}
-
-int genl_unsubscribe(struct genl *genl)
-{
-	return mnl_socket_setsockopt(genl->socket, NETLINK_DROP_MEMBERSHIP, &genl->events,
-				     sizeof(genl->events)) ? -errno : 0;
 }
 
 /* Is the module in the list of modules of this kernel? True if the list cannot be read. */
@@ -341,21 +306,16 @@ int genl_open_refused(const struct genl *genl, const char *asked, int error)
 	return state ? refused(asked, "%s", state) : genl_refused(genl, asked, error);
 }
 
-/* @asked names a device behind "dev". */
-static int netlink_no_port(const char *asked, const char *device)
-{
-	int length = (int)strcspn(device, " ");
-
-	return refused(asked, "no port on %.*s; make one with: pausectl%s%s add %.*s", length,
-		       device, netns_name() ? " -n " : "", netns_name() ?: "", length, device);
-}
-
 int genl_refused(const struct genl *genl, const char *asked, int error)
 {
-	const char *device = strstr(asked, " dev ");
+	const char *device = strstr(asked, " dev "), *netns = netns_name();
 
-	if (error == -ENOENT && device)
-		return netlink_no_port(asked, device + strlen(" dev "));
+	if (error == -ENOENT && device) {
+		device += strlen(" dev ");
+		return refused(asked, "no port on %.*s; make one with: pausectl%s%s add %.*s",
+			       (int)strcspn(device, " "), device, netns ? " -n " : "", netns ?: "",
+			       (int)strcspn(device, " "), device);
+	}
 	if (genl->message[0])
 		return refused(asked, "%s", genl->message);
 	if (error == -EINTR)
@@ -364,4 +324,219 @@ int genl_refused(const struct genl *genl, const char *asked, int error)
 	if (error == -EPERM)
 		return refused(asked, "needs CAP_NET_ADMIN over the network namespace");
 	return refused(asked, "%s", strerror(-error));
+}
+
+/* --- ask for ports ------------------------------------------------------------------------ */
+
+struct question {
+	const char *asked;
+	uint8_t request;
+	unsigned int index;
+	port_fn *port;
+	void *data;
+};
+
+static int query_on_port(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+	const struct question *question = data;
+
+	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	question->port(attributes, question->data);
+	return MNL_CB_OK;
+}
+
+int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data)
+{
+	struct question question = { .port = port, .data = data };
+	union genl_request message;
+	struct nlmsghdr *header = genl_prepare(&message, request, index ? 0 : NLM_F_DUMP);
+
+	if (index)
+		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
+	return genl_call(genl, header, port ? query_on_port : NULL, &question);
+}
+
+static int query_ask(void *data)
+{
+	const struct question *question = data;
+	struct genl genl;
+	int error = genl_open(&genl);
+
+	/* Without the family there are no ports. A request for all ports finds none. */
+	if (error == -ENOENT && !question->index)
+		return STATUS_OK;
+	if (error)
+		return genl_open_refused(&genl, question->asked, error);
+	error = query_socket(&genl, question->request, question->index, question->port,
+			     question->data);
+	genl_close(&genl);
+	return error ? genl_refused(&genl, question->asked, error) : STATUS_OK;
+}
+
+int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn *port, void *data)
+{
+	struct question question = { asked, request, index, port, data };
+
+	return index ? query_ask(&question) : netns_visit(query_ask, &question);
+}
+
+/* --- listen ------------------------------------------------------------------------------- */
+
+static int set_membership(struct genl *genl, int option)
+{
+	return mnl_socket_setsockopt(genl->socket, option, &genl->events,
+				     sizeof(genl->events)) ? -errno : 0;
+}
+
+/* Receive the events from now on, with room for a burst of them. */
+static int subscribe(struct genl *genl)
+{
+	int size = RECEIVE_BUFFER, fd = mnl_socket_get_fd(genl->socket);
+
+	/* Beyond the limit of the system if the program may, else up to the limit. */
+	if (setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, &size, sizeof(size)))
+		setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof(size));
+	return set_membership(genl, NETLINK_ADD_MEMBERSHIP);
+}
+
+static int listen_here(void *data)
+{
+	struct listeners *listeners = data;
+	struct listener *listener = realloc(listeners->each,
+					    (listeners->count + 1) * sizeof(*listener));
+	int error;
+
+	if (!listener)
+		return refused(listeners->asked, "%s", strerror(ENOMEM));
+	listeners->each = listener;
+	listener += listeners->count++;
+	memset(listener, 0, sizeof(*listener));
+	listener->netns = netns_name() ? strdup(netns_name()) : NULL;
+	error = genl_open(&listener->events);
+	if (!error && listeners->asks)
+		error = genl_open(&listener->requests);
+	if (error)
+		return genl_open_refused(&listener->events, listeners->asked, error);
+	error = subscribe(&listener->events);
+	return error ? genl_refused(&listener->events, listeners->asked, error) : STATUS_OK;
+}
+
+int listen_begin(struct listeners *listeners, const char *asked)
+{
+	unsigned int i;
+	int status;
+
+	*listeners = (struct listeners){ .asked = asked, .asks = listeners->asks };
+	status = netns_visit(listen_here, listeners);
+	if (status != STATUS_OK)
+		return status;
+	listeners->fds = calloc(listeners->count + 2, sizeof(*listeners->fds));
+	if (!listeners->fds)
+		return refused(asked, "%s", strerror(ENOMEM));
+	for (i = 0; i < listeners->count + 2; i++)
+		listeners->fds[i] = (struct pollfd){
+			.fd = i < listeners->count ?
+			      mnl_socket_get_fd(listeners->each[i].events.socket) : -1,
+			.events = POLLIN,
+		};
+	return STATUS_OK;
+}
+
+void listen_end(struct listeners *listeners)
+{
+	unsigned int i;
+
+	for (i = 0; i < listeners->count; i++) {
+		genl_close(&listeners->each[i].events);
+		genl_close(&listeners->each[i].requests);
+		free(listeners->each[i].netns);
+	}
+	free(listeners->each);
+	free(listeners->fds);
+}
+
+static int on_message(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+	const struct genlmsghdr *extra = mnl_nlmsg_get_payload(header);
+	const struct listeners *listeners = data;
+
+	if (extra->cmd != PAUSECTL_CMD_EVENT_NTF)
+		return MNL_CB_OK;
+	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	listeners->event(attributes, listeners->data);
+	return MNL_CB_OK;
+}
+
+/* Receive the events that a socket has now; 0 or a negative errno. */
+static int receive(struct listeners *listeners, struct listener *listener)
+{
+	union genl_reply reply;
+	ssize_t length = mnl_socket_recvfrom(listener->events.socket, &reply, sizeof(reply));
+
+	if (length < 0 && errno == ENOBUFS) {
+		listener->overrun = true;
+		return 0;
+	}
+	netns_speak_of(listener->netns);
+	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_message, listeners) < 0)
+		return -errno;
+	return 0;
+}
+
+/*
+ * Take what poll() has found; 0 or a negative errno. The kernel tells of an overrun at once, and
+ * drops events until the program has read the events that found room. So the overrun belongs behind
+ * those events. The socket gets all later events.
+ */
+static int query_serve(struct listeners *listeners)
+{
+	struct listener *listener = listeners->each;
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < listeners->count && !error; i++, listener++) {
+		if (listeners->fds[i].revents) {
+			error = receive(listeners, listener);
+		} else if (listener->overrun) {
+			netns_speak_of(listener->netns);
+			listeners->event(NULL, listeners->data);
+			listener->overrun = false;
+		}
+	}
+	netns_speak_of(listeners->each[0].netns);
+	return error;
+}
+
+int listen_wait(struct listeners *listeners, int timeout, event_fn *event, void *data)
+{
+	unsigned int i;
+
+	listeners->event = event;
+	listeners->data = data;
+	for (i = 0; i < listeners->count; i++)
+		if (listeners->each[i].overrun)
+			timeout = 0;
+	if (poll(listeners->fds, listeners->count + 2, timeout) < 0)
+		return errno == EINTR ? 0 : -errno;
+	return query_serve(listeners);
+}
+
+int listen_last(struct listeners *listeners, event_fn *event, void *data)
+{
+	int error = 0, found = 1;
+	unsigned int i;
+
+	listeners->event = event;
+	listeners->data = data;
+	for (i = 0; i < listeners->count && !error; i++)
+		error = set_membership(&listeners->each[i].events, NETLINK_DROP_MEMBERSHIP);
+	/* When none is readable, this tells of overruns for the last time. */
+	while (!error && found > 0) {
+		found = poll(listeners->fds, listeners->count, 0);
+		if (found >= 0)
+			error = query_serve(listeners);
+	}
+	return error;
 }

@@ -74,19 +74,9 @@ int netns_mount_sys(void)
 	return 0;
 }
 
-static int enter_refused(const char *name, int error)
-{
-	char asked[NAME_MAX + 16];
-
-	snprintf(asked, sizeof(asked), "netns %s", name);
-	return refused(asked, "%s", error == ENOENT ? "no such network namespace" :
-				    error == EINVAL ? "the network namespace is gone" :
-				    error == EPERM ? "needs CAP_SYS_ADMIN" : strerror(error));
-}
-
 int netns_enter(const char *name)
 {
-	char path[PATH_MAX];
+	char path[PATH_MAX], asked[NAME_MAX + 16];
 	struct parse_error err;
 	int fd, error;
 
@@ -99,20 +89,14 @@ int netns_enter(const char *name)
 	error = fd < 0 || setns(fd, CLONE_NEWNET) ? errno : 0;
 	if (fd >= 0)
 		close(fd);
-	if (error)
-		return enter_refused(name, error);
-	netns_speak_of(name);
-	return STATUS_OK;
-}
-
-static bool netns_is_known(const struct netns_list *list, ino_t inode)
-{
-	size_t i;
-
-	for (i = 0; i < list->count; i++)
-		if (list->each[i].inode == inode)
-			return true;
-	return false;
+	if (!error) {
+		netns_speak_of(name);
+		return STATUS_OK;
+	}
+	snprintf(asked, sizeof(asked), "netns %s", name);
+	return refused(asked, "%s", error == ENOENT ? "no such network namespace" :
+				    error == EINVAL ? "the network namespace is gone" :
+				    error == EPERM ? "needs CAP_SYS_ADMIN" : strerror(error));
 }
 
 /*
@@ -124,18 +108,18 @@ static int add_netns(struct netns_list *list, const char *path, const char *name
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	struct netns *each;
 	struct stat found;
+	bool is_new;
+	size_t i;
 
 	if (fd < 0)
 		return errno == EMFILE || errno == ENFILE ? -errno : 0;
-	if (ioctl(fd, NS_GET_NSTYPE) != CLONE_NEWNET || fstat(fd, &found) ||
-	    netns_is_known(list, found.st_ino)) {
-		close(fd);
-		return 0;
-	}
-	each = reallocarray(list->each, list->count + 1, sizeof(*each));
+	is_new = ioctl(fd, NS_GET_NSTYPE) == CLONE_NEWNET && !fstat(fd, &found);
+	for (i = 0; is_new && i < list->count; i++)
+		is_new = list->each[i].inode != found.st_ino;
+	each = is_new ? reallocarray(list->each, list->count + 1, sizeof(*each)) : NULL;
 	if (!each) {
 		close(fd);
-		return -ENOMEM;
+		return is_new ? -ENOMEM : 0;
 	}
 	list->each = each;
 	each += list->count++;
@@ -145,31 +129,21 @@ static int add_netns(struct netns_list *list, const char *path, const char *name
 	return 0;
 }
 
-static int netns_is_visible(const struct dirent *entry)
+/* Add those that have a name, or those of all processes, by the name "pid N". */
+static int add_folder(struct netns_list *list, bool processes)
 {
-	return *entry->d_name != '.';
-}
-
-static int is_process(const struct dirent *entry)
-{
-	return isdigit((unsigned char)*entry->d_name);
-}
-
-/* Add the namespaces of a folder: of its entry NAME the file NAME@file, by the name @prefixNAME */
-static int add_folder(struct netns_list *list, const char *folder, const char *file,
-		      const char *prefix, int (*filter)(const struct dirent *entry))
-{
-	int error = 0, i, count;
+	const char *folder = processes ? "/proc" : NAMED;
 	struct dirent **entries = NULL;
+	int count = scandir(folder, &entries, NULL, versionsort), error = 0, i;
 
-	count = scandir(folder, &entries, filter, versionsort);
 	for (i = 0; i < count; i++) {
 		const char *entry = entries[i]->d_name;
 		char path[PATH_MAX], name[NETNS_NAME];
 
-		snprintf(path, sizeof(path), "%s/%s%s", folder, entry, file);
-		snprintf(name, sizeof(name), "%s%s", prefix, entry);
-		if (!error)
+		snprintf(path, sizeof(path), "%s/%s%s", folder, entry,
+			 processes ? "/ns/net" : "");
+		snprintf(name, sizeof(name), "%s%s", processes ? "pid " : "", entry);
+		if (!error && (processes ? isdigit((unsigned char)*entry) : *entry != '.'))
 			error = add_netns(list, path, name);
 		free(entries[i]);
 	}
@@ -177,31 +151,25 @@ static int add_folder(struct netns_list *list, const char *folder, const char *f
 	return error;
 }
 
-/* A namespace takes a file, and there may be thousands. */
-static void allow_files(void)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit))
-		return;
-	limit.rlim_cur = limit.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 int netns_list_read(struct netns_list *list, bool unnamed)
 {
+	struct rlimit limit;
 	int error;
 
 	memset(list, 0, sizeof(*list));
-	allow_files();
+	/* A namespace takes a file, and there may be thousands. */
+	if (!getrlimit(RLIMIT_NOFILE, &limit)) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
 	error = add_netns(list, HOME, "");
 	if (!error && !list->count)
 		error = -ENOENT;
 	if (!error)
-		error = add_folder(list, NAMED, "", "", netns_is_visible);
+		error = add_folder(list, false);
 	/* Containers have namespaces without a name. */
 	if (!error && unnamed)
-		error = add_folder(list, "/proc", "/ns/net", "pid ", is_process);
+		error = add_folder(list, true);
 	if (error)
 		netns_list_free(list);
 	return error;
@@ -217,6 +185,19 @@ void netns_list_free(struct netns_list *list)
 	memset(list, 0, sizeof(*list));
 }
 
+/* Call @visit in another namespace, and come back. False if the tool may not enter. */
+static bool netns_go(const struct netns *netns, int back, int (*visit)(void *data), void *data,
+		     int *result)
+{
+	if (setns(netns->fd, CLONE_NEWNET))
+		return false;
+	*result = visit(data);
+	/* The next command must not act upon the devices of another namespace. */
+	if (setns(back, CLONE_NEWNET))
+		exit(refused(HOME, "%s", strerror(errno)));
+	return true;
+}
+
 int netns_each(struct netns_list *list, int (*visit)(void *data), void *data)
 {
 	const struct netns *home = list->each;
@@ -230,17 +211,13 @@ int netns_each(struct netns_list *list, int (*visit)(void *data), void *data)
 	for (list->now = 0; !result && list->now < list->count; list->now++) {
 		const struct netns *netns = &list->each[list->now];
 
-		if (netns != home && (!may_leave || setns(netns->fd, CLONE_NEWNET))) {
-			list->missing++;
-			continue;
-		}
 		netns_speak_of(netns == home ? before : netns->name);
-		result = visit(data);
+		if (netns == home)
+			result = visit(data);
+		else if (!may_leave || !netns_go(netns, home->fd, visit, data, &result))
+			list->missing++;
 	}
 	netns_speak_of(before);
-	/* The next command must not act upon the devices of another namespace. */
-	if (may_leave && setns(home->fd, CLONE_NEWNET))
-		exit(refused(HOME, "%s", strerror(errno)));
 	return result;
 }
 
@@ -248,20 +225,14 @@ int netns_in(const struct netns *netns, int (*visit)(void *data), void *data)
 {
 	int back = open(HOME, O_RDONLY | O_CLOEXEC), result;
 	struct stat here;
-	bool moves;
 
 	if (back < 0)
 		return -errno;
 	/* To stay needs no right. */
-	moves = fstat(back, &here) || here.st_ino != netns->inode;
-	if (moves && setns(netns->fd, CLONE_NEWNET)) {
+	if (!fstat(back, &here) && here.st_ino == netns->inode)
+		result = visit(data);
+	else if (!netns_go(netns, back, visit, data, &result))
 		result = -errno;
-		close(back);
-		return result;
-	}
-	result = visit(data);
-	if (moves && setns(back, CLONE_NEWNET))
-		exit(refused(HOME, "%s", strerror(errno)));
 	close(back);
 	return result;
 }

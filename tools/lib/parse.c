@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
+/* The words of the command line become values, and values become such words. */
+#define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
-#include <stdbool.h>
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,48 +13,45 @@
 
 #include "lib.h"
 
-/* --- single values -------------------------------------------------------------------------- */
-
 #define LONGEST_WORD	31	/* of which parse_nearest() takes notice */
 #define SHORT_LIST	10	/* so many allowed words are named */
 
-struct unit {
-	const char *suffix;
-	uint64_t factor;
-};
-
-static const struct unit rate_units[] = {
-	{ "bit", 1 },
-	{ "kbit", 1000 }, { "k", 1000 },
-	{ "mbit", 1000000 }, { "m", 1000000 },
-	{ "gbit", 1000000000 }, { "g", 1000000000 },
+/* The first word of each unit is the one that is printed. */
+const struct suffix rate_units[] = {
 	{ "tbit", 1000000000000 }, { "t", 1000000000000 },
+	{ "gbit", 1000000000 }, { "g", 1000000000 },
+	{ "mbit", 1000000 }, { "m", 1000000 },
+	{ "kbit", 1000 }, { "k", 1000 },
+	{ "bit", 1 },
 	{ NULL, 0 }
 };
 
-static const struct unit size_units[] = {
+const struct suffix size_units[] = {
+	{ "gb", 1 << 30 }, { "g", 1 << 30 }, { "gib", 1 << 30 },
+	{ "mb", 1 << 20 }, { "m", 1 << 20 }, { "mib", 1 << 20 },
+	{ "kb", 1 << 10 }, { "k", 1 << 10 }, { "kib", 1 << 10 },
 	{ "b", 1 },
-	{ "k", 1 << 10 }, { "kb", 1 << 10 }, { "kib", 1 << 10 },
-	{ "m", 1 << 20 }, { "mb", 1 << 20 }, { "mib", 1 << 20 },
-	{ "g", 1 << 30 }, { "gb", 1 << 30 }, { "gib", 1 << 30 },
 	{ NULL, 0 }
 };
 
-static const struct unit time_units[] = {
+const struct suffix time_units[] = {
 	{ "h", 3600 * NS_PER_S }, { "m", 60 * NS_PER_S }, { "s", NS_PER_S },
 	{ "ms", NS_PER_MS }, { "us", 1000 }, { "ns", 1 },
 	{ NULL, 0 }
 };
 
 int parse_refuse(struct parse_error *err, const char *what, const char *word,
-		 const char *allowed)
+		 const char *allowed, ...)
 {
-	if (word)
-		snprintf(err->text, sizeof(err->text), "%s \"%.64s\": allowed are %s",
-			 what, word, allowed);
-	else
-		snprintf(err->text, sizeof(err->text), "%s: value missing, allowed are %s",
-			 what, allowed);
+	const size_t size = sizeof(err->text);
+	va_list args;
+	int used = snprintf(err->text, size, word ? "%s \"%.64s\": allowed are " :
+					     "%s: value missing, allowed are ", what, word);
+
+	va_start(args, allowed);
+	if (used < (int)size)
+		vsnprintf(err->text + used, size - used, allowed, args);
+	va_end(args);
 	return -1;
 }
 
@@ -106,35 +106,32 @@ static const struct {
 	{ "create", "add" },
 };
 
-static const char *synonym(const char *word, const char *const *allowed)
+static bool is_synonym(const char *theirs, const char *ours)
 {
 	size_t i;
 
-	for (; *allowed; allowed++)
-		for (i = 0; i < sizeof(synonyms) / sizeof(synonyms[0]); i++)
-			if (!strcmp(word, synonyms[i].theirs) &&
-			    !strcmp(*allowed, synonyms[i].ours))
-				return *allowed;
-	return NULL;
+	for (i = 0; i < MNL_ARRAY_SIZE(synonyms); i++)
+		if (!strcmp(theirs, synonyms[i].theirs) && !strcmp(ours, synonyms[i].ours))
+			return true;
+	return false;
 }
 
+/* The first of several nearest words wins. */
 const char *parse_nearest(const char *word, const char *const *allowed)
 {
 	size_t length = strlen(word);
-	unsigned int limit = MIN(length < 2 ? 0 : MAX(length / 3, 1), 3), far;
-	const char *nearest = synonym(word, allowed), *const *words;
+	unsigned int limit = length < 2 ? 0 : MIN(MAX(length / 3, 1), 3), far;
+	const char *nearest = NULL;
 
-	/* Its begin, as in "mon" or "guard" */
-	for (words = allowed; !nearest && length > 2 && length <= LONGEST_WORD && *words; words++)
-		if (!strncmp(*words, word, length))
-			nearest = *words;
-	if (nearest)
-		return nearest;
 	for (; length <= LONGEST_WORD && *allowed; allowed++) {
-		if (strlen(*allowed) > LONGEST_WORD)
+		/* Its begin, as in "mon" or "guard", is as good as the word. */
+		if (is_synonym(word, *allowed) ||
+		    (length > 2 && !strncmp(*allowed, word, length)))
+			far = 0;
+		else if (strlen(*allowed) > LONGEST_WORD)
 			continue;
-		far = distance(word, *allowed);
-		/* The first of several nearest words wins. */
+		else
+			far = distance(word, *allowed);
 		if (far < limit + !nearest) {
 			nearest = *allowed;
 			limit = far;
@@ -161,7 +158,7 @@ int parse_choice(const char *what, const char *word, const char *const *allowed,
 					 i ? ", " : "", allowed[i]);
 	}
 	if (i <= SHORT_LIST)
-		parse_refuse(err, what, word, list);
+		parse_refuse(err, what, word, "%s", list);
 	else if (word)
 		snprintf(err->text, sizeof(err->text), "%s \"%.64s\": unknown", what, word);
 	else
@@ -175,22 +172,9 @@ int parse_choice(const char *what, const char *word, const char *const *allowed,
 	return -1;
 }
 
-int parse_onoff(const char *what, const char *word, uint8_t *value,
-		struct parse_error *err)
-{
-	static const char *const words[] = { "off", "on", NULL };
-	unsigned int index;
-
-	if (parse_choice(what, word, words, &index, err))
-		return -1;
-	*value = index;
-	return 0;
-}
-
 int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 		 uint64_t *value, struct parse_error *err)
 {
-	char allowed[64];
 	uint64_t number;
 	char *end;
 
@@ -204,92 +188,55 @@ int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 			return 0;
 		}
 	}
-	snprintf(allowed, sizeof(allowed), "%llu to %llu",
-		 (unsigned long long)min, (unsigned long long)max);
-	return parse_refuse(err, what, word, allowed);
+	return parse_refuse(err, what, word, "%llu to %llu", (unsigned long long)min,
+			    (unsigned long long)max);
 }
 
-/* Divide one of *@a and *@b by @factor; false if neither can be. */
-static bool cancel(uint64_t *a, uint64_t *b, uint64_t factor)
+/* There is no floating point, because a speed must come back as it was given. */
+bool parse_quantity(const char *word, const struct suffix *unit, uint64_t bare, uint64_t *value)
 {
-	uint64_t *divisible = *a % factor ? b : a;
-
-	if (*divisible % factor)
-		return false;
-	*divisible /= factor;
-	return true;
-}
-
-/*
- * A decimal number and its unit, exactly; without a unit, of @bare. A number that is no whole
- * multiple of the smallest unit, or does not fit, is refused. There is no floating point, because a
- * speed must come back as it was given.
- */
-static bool parse_quantity(const char *word, const struct unit *unit, uint64_t bare,
-			   uint64_t *value)
-{
-	uint64_t digits = 0, factor = bare;
-	unsigned int places = 0;
-	bool point = false;
-	const char *c;
+	static const char digits[] = "0123456789";
+	const char *point, *end, *c;
+	uint64_t whole, part = 0;
 
 	if (!word || !isdigit((unsigned char)word[*word == '.']))
 		return false;
-	for (c = word; isdigit((unsigned char)*c) || (*c == '.' && !point); c++) {
-		if (*c == '.') {
-			point = true;
-			continue;
-		}
-		if (__builtin_mul_overflow(digits, 10, &digits) ||
-		    __builtin_add_overflow(digits, *c - '0', &digits))
-			return false;
-		places += point;
-	}
-	while (*c && unit->suffix && strcasecmp(unit->suffix, c))
-		unit++;
-	if (!unit->suffix || (point && !places))
+	point = word + strspn(word, digits);
+	end = *point == '.' ? point + 1 + strspn(point + 1, digits) : point;
+	if (end == point + 1)
 		return false;
-
-	if (*c)
-		factor = unit->factor;
-	for (; places; places--)
-		if (!cancel(&factor, &digits, 2) || !cancel(&factor, &digits, 5))
-			return false;
-	return !__builtin_mul_overflow(digits, factor, value);
-}
-
-bool parse_span(const char *word, uint64_t bare, uint64_t *ns)
-{
-	return parse_quantity(word, time_units, bare, ns);
-}
-
-/* In the largest unit that divides it */
-static struct word span_word(uint64_t ns)
-{
-	const struct unit *unit = time_units;
-	struct word word;
-
-	while (ns % unit->factor)
+	while (*end && unit->text && strcasecmp(unit->text, end))
 		unit++;
-	snprintf(word.text, sizeof(word.text), "%llu%s", (unsigned long long)(ns / unit->factor),
-		 unit->suffix);
-	return word;
+	if (*end && !unit->text)
+		return false;
+	if (*end)
+		bare = unit->factor;
+	/* From the last place on: if the sum is whole, it is whole at each place. */
+	for (c = end - 1; c > point; c--) {
+		part += (uint64_t)(*c - '0') * bare;
+		if (part % 10)
+			return false;
+		part /= 10;
+	}
+	errno = 0;
+	whole = strtoull(word, NULL, 10);
+	return !errno && !__builtin_mul_overflow(whole, bare, &whole) &&
+	       !__builtin_add_overflow(whole, part, value);
 }
 
 int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns,
 	       struct parse_error *err)
 {
-	char allowed[192];
 	uint64_t value;
 
-	if (parse_span(word, NS_PER_S, &value) && value >= least && value <= most) {
+	if (parse_quantity(word, time_units, NS_PER_S, &value) && value >= least && value <= most) {
 		*ns = value;
 		return 0;
 	}
-	snprintf(allowed, sizeof(allowed),
-		 "%s to %s (ns, us, ms, s, m, h; a bare number is seconds)",
-		 span_word(least).text, span_word(most).text);
-	return parse_refuse(err, what, word, allowed);
+	return parse_refuse(err, what, word,
+			    "%s to %s (ns, us, ms, s, m, h; a bare number is seconds)",
+			    format_whole(time_units, least).text,
+			    format_whole(time_units, most).text);
 }
 
 int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_error *err)
@@ -302,318 +249,201 @@ int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_
 	return 0;
 }
 
-int parse_rate(const char *what, const char *word, const char *zero, uint64_t least,
-	       uint64_t *bits_per_second, struct parse_error *err)
-{
-	char allowed[192];
-	uint64_t value;
-
-	if (word && !strcmp(word, zero)) {
-		*bits_per_second = 0;
-		return 0;
-	}
-	if (parse_quantity(word, rate_units, 1, &value) && value >= least && value <= MAX_RATE) {
-		*bits_per_second = value;
-		return 0;
-	}
-	snprintf(allowed, sizeof(allowed),
-		 "%s and %s to 1.6tbit (k, m, g, t, bit, kbit to tbit; a bare number is bit/s)",
-		 zero, format_rate(least).text);
-	return parse_refuse(err, what, word, allowed);
-}
-
-/* The kernel checks the range. The tool refuses only sizes that no attribute can hold. */
-int parse_size(const char *what, const char *word, uint32_t *octets,
-	       struct parse_error *err)
-{
-	uint64_t value;
-
-	if (!parse_quantity(word, size_units, 1, &value) || value > UINT32_MAX)
-		return parse_refuse(err, what, word, "sizes below 4gb, like 65536, 64k or 4mb");
-	*octets = value;
-	return 0;
-}
-
-int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN],
-	      struct parse_error *err)
+int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN], struct parse_error *err)
 {
 	bool ok = word && strlen(word) == 3 * MAC_LEN - 1 &&
 		  (word[2] == ':' || word[2] == '-');
-	uint8_t octets[MAC_LEN];
 	unsigned int i;
 
-	for (i = 0; ok && i < MAC_LEN; i++) {
-		const char *pair = word + 3 * i;
-		char *end;
-
-		octets[i] = strtoul(pair, &end, 16);
-		ok = isxdigit((unsigned char)*pair) && end == pair + 2 &&
-		     (!*end || *end == word[2]);
-	}
+	for (i = 0; ok && word[i]; i++)
+		ok = i % 3 < 2 ? isxdigit((unsigned char)word[i]) : word[i] == word[2];
 	if (!ok)
 		return parse_refuse(err, what, word, "addresses like 01:80:c2:00:00:01");
-	memcpy(mac, octets, MAC_LEN);
+	for (i = 0; i < MAC_LEN; i++)
+		mac[i] = strtoul(word + 3 * i, NULL, 16);
 	return 0;
 }
 
-/* --- lists of priorities, and of pairs ------------------------------------------------------ */
+/* --- lists -------------------------------------------------------------------------------- */
 
-struct item {
-	char text[64];
-};
-
-/* Take the next item between commas; false if there is none left. */
-static bool next_item(const char **rest, struct item *item)
+bool next_item(const char **rest, char separator, struct word *item)
 {
-	size_t length;
+	const char *word = *rest;
+	int length;
 
-	if (!*rest)
+	if (!word)
 		return false;
-	length = strcspn(*rest, ",");
+	length = (int)(strchrnul(word, separator) - word);
+	*rest = word[length] ? word + length + 1 : NULL;
 	/* A cut item could be a good one. The dots prevent that. */
-	if (length < sizeof(item->text))
-		snprintf(item->text, sizeof(item->text), "%.*s", (int)length, *rest);
-	else
-		snprintf(item->text, sizeof(item->text), "%.60s...", *rest);
-	*rest = (*rest)[length] ? *rest + length + 1 : NULL;
+	*item = length < (int)sizeof(item->text) ? word_printf("%.*s", length, word) :
+						   word_printf("%.60s...", word);
 	return true;
 }
 
-/* "3" or "3-5" */
-static bool item_range(const char *item, unsigned int *first, unsigned int *last)
+int parse_range(const char *item, uint32_t *mask, struct parse_error *err)
 {
 	size_t length = strlen(item);
+	unsigned int first = (unsigned int)item[0] - '0', last = first;
 
-	if (length != 1 && !(length == 3 && item[1] == '-'))
-		return false;
-	*first = (unsigned int)item[0] - '0';
-	*last = (unsigned int)item[length - 1] - '0';
-	return *first < PRIORITIES && *last < PRIORITIES;
-}
-
-static int take_range(const char *item, uint32_t *mask, struct parse_error *err)
-{
-	unsigned int first, last;
-
-	if (!item_range(item, &first, &last))
+	if (length == 3 && item[1] == '-')
+		last = (unsigned int)item[2] - '0';
+	else if (length != 1)
+		first = PRIORITIES;
+	if (first >= PRIORITIES || last >= PRIORITIES)
 		return parse_refuse(err, "priority", item,
 				    *item ? "0 to 7" : "0 to 7, with commas and no blanks between");
 	if (first > last)
 		return parse_refuse(err, "priority", item, "ranges from low to high, like 3-5");
-	for (; first <= last; first++)
-		*mask |= 1U << first;
+	*mask |= (2U << last) - (1U << first);
 	return 0;
 }
 
-int parse_priorities(const char *what, const char *word, uint32_t *mask,
-		     struct parse_error *err)
+int parse_priorities(const char *what, const char *word, uint32_t *mask, struct parse_error *err)
 {
+	bool all = word && !strcmp(word, "all");
 	const char *rest = word;
-	uint32_t result = 0;
-	struct item item;
+	uint32_t result = all ? ALL_PRIORITIES : 0;
+	struct word item;
 
-	if (!word || !*word)
+	if (all || (word && !strcmp(word, "none")))
+		rest = NULL;
+	else if (!word || !*word || isalpha((unsigned char)*word))
 		return parse_refuse(err, what, word, "lists like 3,4 or 0-7, all, none");
-	if (!strcmp(word, "none") || !strcmp(word, "all")) {
-		*mask = !strcmp(word, "all") ? (1 << PRIORITIES) - 1 : 0;
-		return 0;
-	}
-	if (isalpha((unsigned char)*word))
-		return parse_refuse(err, what, word, "lists like 3,4 or 0-7, all, none");
-	while (next_item(&rest, &item))
-		if (take_range(item.text, &result, err))
+	while (next_item(&rest, ',', &item))
+		if (parse_range(item.text, &result, err))
 			return -1;
 	*mask = result;
 	return 0;
 }
 
-int parse_priority_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
-			  struct parse_error *err)
+/* --- values become words -------------------------------------------------------------------- */
+
+struct word word_printf(const char *format, ...)
 {
-	uint32_t to[2] = { 0, 0 }, named = 0;
-	const char *rest = word;
-	struct item item;
-	char sign = 0;
+	struct word word;
+	va_list args;
 
-	while (next_item(&rest, &item)) {
-		char *range = item.text, *state = strchr(range, ':');
-		uint32_t mask = 0;
-		uint8_t is_on;
-
-		if (state)
-			*state++ = '\0';
-		else if (*range == '+' || *range == '-')
-			sign = *range++;
-		else if (!sign)
-			return parse_refuse(err, what, word, "changes like +5,6 or 3:on,4:off");
-		is_on = sign == '+';
-		if (state && parse_onoff(what, state, &is_on, err))
-			return -1;
-		if (state && !strcmp(range, "all")) {
-			mask = ((1 << PRIORITIES) - 1) & ~named;
-		} else {
-			if (take_range(range, &mask, err))
-				return -1;
-			if (mask & named & to[!is_on])
-				return parse_twice(err, "priority", range);
-			named |= mask;
-		}
-		to[is_on] |= mask;
-		to[!is_on] &= ~mask;
-	}
-	*on = to[1];
-	*off = to[0];
-	return 0;
+	va_start(args, format);
+	vsnprintf(word.text, sizeof(word.text), format, args);
+	va_end(args);
+	return word;
 }
 
-/* How to parse a list of pairs: the words before and behind the colon. */
-struct pairs {
-	const char *what;	/* names a value that is refused */
-	const char *allowed;	/* form of a pair */
-	parse_value_fn *parse;
-	const struct setting *setting;	/* the setting of the values, or NULL */
-	unsigned int count;	/* 8 priorities, or 9 with the link */
-	const char *const *names;	/* names of elements in place of numbers, or NULL */
-};
-
-static int pair_index(const struct pairs *pairs, const char *what, const char *text,
-		      uint64_t *index, struct parse_error *err)
+void word_append(struct word *list, const char *separator, const char *item)
 {
-	unsigned int place;
+	const size_t most = sizeof(list->text) - 1;
 
-	if (pairs->names) {
-		if (parse_choice(what, text, pairs->names, &place, err))
-			return -1;
-		*index = place;
+	if (*list->text)
+		strncat(list->text, separator, most - strlen(list->text));
+	strncat(list->text, item, most - strlen(list->text));
+}
+
+struct word format_priorities(uint32_t mask)
+{
+	struct word list = { "" };
+	unsigned int first, last;
+
+	for (first = 0; first < PRIORITIES; first = last + 1) {
+		last = first;
+		if (!(mask & 1U << first))
+			continue;
+		while (last + 1 < PRIORITIES && mask & 1U << (last + 1))
+			last++;
+		/* Two neighbours read better as a list than as a range. */
+		if (last - first == 1)
+			last = first;
+		word_append(&list, ",", word_printf(last > first ? "%u-%u" : "%u", first,
+						    last).text);
+	}
+	return *list.text ? list : word_printf("none");
+}
+
+struct word format_timers(uint32_t timers)
+{
+	struct word list = format_priorities(timers & ALL_PRIORITIES);
+
+	if (!(timers & 1U << PAUSECTL_LINK))
+		return list;
+	if (timers == 1U << PAUSECTL_LINK)
+		return word_printf("link");
+	word_append(&list, ",", "link");
+	return list;
+}
+
+struct word format_clock(time_t seconds, const char *format)
+{
+	struct word word;
+	struct tm local;
+
+	localtime_r(&seconds, &local);
+	strftime(word.text, sizeof(word.text), format, &local);
+	return word;
+}
+
+struct word format_whole(const struct suffix *unit, uint64_t value)
+{
+	while (unit->factor > 1 && (!value || value % unit->factor))
+		unit++;
+	return word_printf("%" PRIu64 "%s", value / unit->factor, unit->text);
+}
+
+/* A double holds 15 digits exactly, and the greatest rate has 13. */
+struct word format_rate(uint64_t bits_per_second)
+{
+	const struct suffix *unit = rate_units;
+
+	while (unit->factor > 1 && bits_per_second < unit->factor)
+		unit++;
+	return word_printf("%.15g%s", (double)bits_per_second / unit->factor, unit->text);
+}
+
+struct word format_duration(uint64_t ns)
+{
+	return word_printf("%" PRIu64 ".%03" PRIu64 "us", ns / 1000, ns % 1000);
+}
+
+struct word format_time(uint64_t ns)
+{
+	return word_printf("%" PRIu64 ".%09" PRIu64, ns / 1000000000, ns % 1000000000);
+}
+
+/*
+ * The number of octets of the character at @c, by RFC 3629. 0 if there is no character, or one that
+ * becomes \xHH.
+ */
+static size_t character(const unsigned char *c)
+{
+	/* The least code for so many octets. Two octets begin behind the control characters. */
+	static const uint32_t least[] = { 0, 0, 0xa0, 0x800, 0x10000 };
+	size_t length = *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4, i;
+	uint32_t code = *c & 0x7f >> length;
+
+	if (*c < 0x80)
+		return *c >= ' ' && *c != 0x7f && *c != '\\';
+	if (*c < 0xc0 || *c > 0xf4)
 		return 0;
+	for (i = 1; i < length; i++) {
+		if ((c[i] & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | (c[i] & 0x3f);
 	}
-	if (pairs->count > PRIORITIES && !strcmp(text, "link")) {
-		*index = PRIORITIES;
+	if (code < least[length] || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff)
 		return 0;
+	return length;
+}
+
+/* Names in the kernel have at most 15 octets. */
+struct word format_name(const char *name)
+{
+	const unsigned char *c = (const unsigned char *)name;
+	struct word word = { "" };
+	size_t length;
+
+	for (; *c; c += length ?: 1) {
+		length = character(c);
+		word_append(&word, "", length ? word_printf("%.*s", (int)length, c).text :
+						word_printf("\\x%02x", *c).text);
 	}
-	if (!parse_number(what, text, 0, PRIORITIES - 1, index, err))
-		return 0;
-	return pairs->count <= PRIORITIES ? -1 :
-	       parse_refuse(err, what, text, "0 to 7, and link");
-}
-
-/* The word "default" stands for the default of any setting. */
-static bool is_default(const struct setting *setting, const char *word)
-{
-	return setting && word && !strcmp(word, "default");
-}
-
-/* Values that are not given stay as they are. "all" is each element that no other pair names. */
-static int parse_pairs(const struct pairs *pairs, const char *what, const char *word,
-		       uint64_t *values, uint32_t *given, struct parse_error *err)
-{
-	uint32_t all = (1U << pairs->count) - 1, named = 0, mask;
-	const char *rest = word;
-	uint64_t index, value = 0;
-	struct item item;
-	bool by_default;
-	unsigned int i;
-
-	*given = 0;
-	while (next_item(&rest, &item)) {
-		char *colon = strchr(item.text, ':');
-
-		if (!colon)
-			return parse_refuse(err, what, item.text, pairs->allowed);
-		*colon = '\0';
-		if (!strcmp(item.text, "all")) {
-			mask = all & ~named;
-		} else {
-			if (pair_index(pairs, what, item.text, &index, err))
-				return -1;
-			if (named & 1U << index)
-				return parse_twice(err, what, item.text);
-			mask = 1U << index;
-			named |= mask;
-		}
-		by_default = is_default(pairs->setting, colon + 1);
-		if (!by_default &&
-		    pairs->parse(pairs->setting, pairs->what, colon + 1, &value, err))
-			return -1;
-		for (i = 0; i < pairs->count; i++)
-			if (mask & 1U << i)
-				values[i] = by_default ? pairs->setting->defaults[i] : value;
-		*given |= mask;
-	}
-	return 0;
-}
-
-static bool is_pairs(const struct setting *setting, const char *word)
-{
-	if (!word || !strchr(word, ':') || setting->values == 1)
-		return false;
-	/* An address has colons of its own, the first behind two digits. */
-	return setting->kind != &kind_address || strcspn(word, ":") != 2;
-}
-
-/* What stands behind the name of the setting, as in "CLASS:PERCENT,..." */
-static const char *form_of(const struct setting *setting)
-{
-	return setting->grammar + strlen(setting->option) + 1;
-}
-
-int parse_values(const struct setting *setting, const char *word, uint64_t *values,
-		 uint32_t *given, struct parse_error *err)
-{
-	const struct pairs pairs = {
-		setting->option,
-		form_of(setting),
-		setting->kind->parse, setting, setting->values, setting->elements
-	};
-	uint64_t result[MAX_VALUES];
-	unsigned int i;
-
-	if (setting->values > 1 && word && strchr(word, ',') && !strchr(word, ':') &&
-	    setting->kind != &kind_checks)
-		return parse_refuse(err, setting->option, word, form_of(setting));
-	if (is_pairs(setting, word)) {
-		if (parse_pairs(&pairs, setting->option, word, result, given, err))
-			return -1;
-	} else if (is_default(setting, word)) {
-		memcpy(result, setting->defaults, sizeof(result));
-		*given = (1U << setting->values) - 1;
-	} else {
-		if (setting->kind->parse(setting, setting->option, word, &result[0], err))
-			return -1;
-		for (i = 1; i < setting->values; i++)
-			result[i] = result[0];
-		*given = (1U << setting->values) - 1;
-	}
-	for (i = 0; i < setting->values; i++)
-		if (*given & 1U << i)
-			values[i] = result[i];
-	return 0;
-}
-
-static int parse_quanta(const struct setting *setting, const char *what, const char *word,
-			uint64_t *value, struct parse_error *err)
-{
-	(void)setting;
-	return parse_number(what, word, 0, MAX_QUANTA, value, err);
-}
-
-int parse_pfc(const char *what, const char *word, uint8_t *vector,
-	      uint16_t quanta[PRIORITIES], struct parse_error *err)
-{
-	const struct pairs pairs = {
-		"quanta", "PRIO:QUANTA pairs, like 3:65535", parse_quanta, NULL, PRIORITIES, NULL
-	};
-	uint64_t result[PRIORITIES] = { 0 };
-	uint32_t seen;
-	unsigned int i;
-
-	if (!word || !*word)
-		return parse_refuse(err, what, word,
-				    "PRIO:QUANTA[,PRIO:QUANTA...], like 3:65535,4:0");
-	if (parse_pairs(&pairs, what, word, result, &seen, err))
-		return -1;
-	*vector = seen;
-	for (i = 0; i < PRIORITIES; i++)
-		quanta[i] = result[i];
-	return 0;
+	return word;
 }

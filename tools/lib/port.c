@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Print a port, as show, stats and monitor do. */
+/* Print a port and its events, as show, stats and monitor do. */
 #include <net/if.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
 
 #include <rules/resolution.h>
 #include <uapi/pausectl.h>
@@ -13,7 +9,7 @@
 
 /* --- its device, and lists of ports --------------------------------------------------------- */
 
-void print_netns(void)
+static void print_netns(void)
 {
 	struct word shown;
 
@@ -34,12 +30,12 @@ void print_device(const struct nlattr *const *attributes)
 		struct word shown = format_name(mnl_attr_get_str(name));
 
 		add_string("ifname", shown.text);
-		text_color(COLOR_DEVICE);
+		output.color = COLOR_DEVICE;
 		print_text("%s", shown.text);
-		text_color(COLOR_OFF);
+		output.color = COLOR_OFF;
 	}
 	if (index)
-		add_number("ifindex", mnl_attr_get_u32(index));
+		add_number("ifindex", attr_number(index));
 }
 
 struct printer {
@@ -50,12 +46,11 @@ struct printer {
 
 static void port_print_port(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
 	struct printer *printer = data;
 
 	/* With "-n all", the name may be one of ports in several namespaces. */
 	if (printer->device &&
-	    (!index || mnl_attr_get_u32(index) != if_nametoindex(printer->device)))
+	    attr_number(attributes[PAUSECTL_A_IFINDEX]) != if_nametoindex(printer->device))
 		return;
 	printer->any = true;
 	object_begin();
@@ -90,11 +85,13 @@ int query(const struct command *command, char **words, uint8_t request,
 		return usage_error(command, err.text);
 	snprintf(asked, sizeof(asked), "%s%s%s", command->name, device ? " dev " : "",
 		 device ? device : "");
-	if (netns_all())
+	if (netns_all()) {
 		printer.device = device;
-	index = device && !netns_all() ? device_index(asked, device) : 0;
-	if (device && !netns_all() && !index)
-		return STATUS_REFUSED;
+	} else if (device) {
+		index = device_index(asked, device);
+		if (!index)
+			return STATUS_REFUSED;
+	}
 	list_begin();
 	status = query_ports(asked, request, index, port_print_port, &printer);
 	if (status == STATUS_OK && printer.device && !printer.any)
@@ -110,11 +107,6 @@ int query(const struct command *command, char **words, uint8_t request,
 
 /* --- what it does just now, and what it is on ----------------------------------------------- */
 
-static uint32_t port_timers_of(const struct nlattr *attribute)
-{
-	return attribute ? mnl_attr_get_u32(attribute) : 0;
-}
-
 /*
  * Bits of the priorities and, last, the link. Text has those not in @told. Returns whether there
  * are any.
@@ -122,78 +114,68 @@ static uint32_t port_timers_of(const struct nlattr *attribute)
 static bool print_timers(const char *key, const char *text, const struct nlattr *attribute,
 			 uint32_t told)
 {
-	uint32_t timers = port_timers_of(attribute), priorities;
+	uint32_t timers = attr_number(attribute) & ~told;
 
-	if (!attribute)
-		return false;
-	add_bits(key, timers, MAX_VALUES);
-	timers &= ~told;
-	priorities = timers & ((1U << PAUSECTL_LINK) - 1);
+	if (attribute)
+		add_bits(key, attr_number(attribute), MAX_VALUES);
 	if (timers)
-		print_text(" %s ", text);
-	if (priorities)
-		print_text("%s", format_priorities(priorities).text);
-	if (timers & 1U << PAUSECTL_LINK)
-		print_text("%slink", priorities ? "," : "");
+		print_text(" %s %s", text, format_timers(timers).text);
 	return timers;
 }
 
 /* Of each priority and the link. Text has only running pauses. Returns whether there are any. */
 static bool print_pause_states(const struct nlattr *attribute)
 {
-	const char *words[MAX_VALUES];
-	uint32_t states[MAX_VALUES];
-	bool paused = false;
+	uint64_t states[MAX_VALUES];
+	const char *before = " pause ";
 	unsigned int i;
 
-	if (!attribute || mnl_attr_get_payload_len(attribute) < sizeof(states))
+	if (!attribute)
 		return false;
-	memcpy(states, mnl_attr_get_payload(attribute), sizeof(states));
+	attr_numbers(attribute, sizeof(uint32_t), states, MAX_VALUES);
+	list_begin();
 	for (i = 0; i < MAX_VALUES; i++) {
-		words[i] = word_of(pause_state_words, states[i]);
+		add_string(NULL, word_of(pause_state_words, states[i]));
 		if (!states[i])
 			continue;
-		print_text("%s", paused ? "," : " pause ");
-		print_text(i == PRIORITIES ? "link" : "%u", i);
-		print_text(":%s", words[i]);
-		paused = true;
+		print_text("%s%s:%s", before, format_timers(1U << i).text,
+			   word_of(pause_state_words, states[i]));
+		before = ",";
 	}
-	add_strings("pause_state", words, MAX_VALUES);
-	return paused;
+	member_end("pause_state");
+	return *before == ',';
 }
 
 /* Text only: JSON has the errors with the agreement. */
 static bool print_error(const struct nlattr *error, const char *text)
 {
-	bool is = error && mnl_attr_get_u8(error);
-
-	if (is)
+	if (attr_number(error))
 		print_text(" %s", text);
-	return is;
+	return attr_number(error);
 }
 
 void print_state(const struct nlattr *const *attributes, const char *line_break)
 {
 	const struct nlattr *active = attributes[PAUSECTL_A_TX_ACTIVE];
+	uint32_t forced = attr_number(attributes[PAUSECTL_A_FORCED]);
 	bool any;
 
-	text_color(COLOR_STOPPED);
+	output.color = COLOR_STOPPED;
 	any = print_pause_states(attributes[PAUSECTL_A_PAUSE_STATE]);
-	text_color(COLOR_BAD);
+	output.color = COLOR_BAD;
 	any |= print_timers("stormed", "stormed", attributes[PAUSECTL_A_STORMED], 0);
-	text_color(COLOR_STOPPED);
+	output.color = COLOR_STOPPED;
 	any |= print_timers("xoff_outstanding", "congested",
-			    attributes[PAUSECTL_A_XOFF_OUTSTANDING],
-			    port_timers_of(attributes[PAUSECTL_A_FORCED]));
+			    attributes[PAUSECTL_A_XOFF_OUTSTANDING], forced);
 	any |= print_timers("forced", "xoff", attributes[PAUSECTL_A_FORCED], 0);
-	if (port_timers_of(attributes[PAUSECTL_A_FORCED]) && active && !mnl_attr_get_u8(active))
+	if (forced && active && !attr_number(active))
 		print_text(" (not sent)");
-	text_color(COLOR_BAD);
+	output.color = COLOR_BAD;
 	any |= print_error(attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR],
 			   "link configuration error: require is not met");
 	any |= print_error(attributes[PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR],
 			   "partner: link configuration error");
-	text_color(COLOR_OFF);
+	output.color = COLOR_OFF;
 	if (any)
 		print_text("%s", line_break);
 }
@@ -201,10 +183,7 @@ void print_state(const struct nlattr *const *attributes, const char *line_break)
 /* The last pause of each priority and of the link. Text has them with details. */
 static void print_last_pauses(const struct nlattr *const *attributes, const char *line_break)
 {
-	uint64_t starts[MAX_VALUES] = { 0 }, lengths[MAX_VALUES] = { 0 };
-	char clock[32], name[8];
-	struct tm local;
-	time_t seconds;
+	uint64_t starts[MAX_VALUES], lengths[MAX_VALUES];
 	unsigned int i;
 
 	if (!attributes[PAUSECTL_A_LAST_PAUSE_START_US] || !attributes[PAUSECTL_A_LAST_PAUSE_US])
@@ -213,17 +192,13 @@ static void print_last_pauses(const struct nlattr *const *attributes, const char
 	counters_take(lengths, attributes[PAUSECTL_A_LAST_PAUSE_US], MAX_VALUES);
 	add_numbers("last_pause_start_us", starts, MAX_VALUES);
 	add_numbers("last_pause_us", lengths, MAX_VALUES);
-	for (i = 0; i < MAX_VALUES && output_details(); i++) {
-		if (!starts[i])
-			continue;
-		seconds = starts[i] / 1000000;
-		localtime_r(&seconds, &local);
-		strftime(clock, sizeof(clock), "%Y-%m-%d %H:%M:%S", &local);
-		snprintf(name, sizeof(name), i == PAUSECTL_LINK ? "link" : "%u", i);
-		print_text("%s last pause %s at %s.%06u for %s", line_break, name, clock,
-			   (unsigned int)(starts[i] % 1000000),
-			   format_duration(lengths[i] * 1000).text);
-	}
+	for (i = 0; i < MAX_VALUES && output.details; i++)
+		if (starts[i])
+			print_text("%s last pause %s at %s.%06u for %s", line_break,
+				   format_timers(1U << i).text,
+				   format_clock(starts[i] / 1000000, "%Y-%m-%d %H:%M:%S").text,
+				   (unsigned int)(starts[i] % 1000000),
+				   format_duration(lengths[i] * 1000).text);
 }
 
 void print_facts(const struct nlattr *const *attributes, const char *line_break)
@@ -231,23 +206,22 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 	const struct nlattr *obeys = attributes[PAUSECTL_A_PARTNER_OBEYS];
 	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
 	const struct nlattr *capacity = attributes[PAUSECTL_A_CAPACITY];
-	uint32_t qdiscs;
+	uint64_t qdiscs = attr_number(attributes[PAUSECTL_A_QDISCS]);
 
 	if (!attributes[PAUSECTL_A_QDISCS])
 		return;
-	qdiscs = mnl_attr_get_u32(attributes[PAUSECTL_A_QDISCS]);
 	add_number("qdiscs", qdiscs);
-	if (output_details())
-		print_text("%s qdiscs %u", line_break, qdiscs);
+	if (output.details)
+		print_text("%s qdiscs %u", line_break, (unsigned int)qdiscs);
 	/* Text in units of mb, as settings have them. */
 	if (capacity)
-		add_number("capacity", mnl_attr_get_u64(capacity));
-	if (capacity && output_details())
-		print_text(" capacity %.1fmb", (double)mnl_attr_get_u64(capacity) / (1 << 20));
+		add_number("capacity", attr_number(capacity));
+	if (capacity && output.details)
+		print_text(" capacity %.1fmb", (double)attr_number(capacity) / (1 << 20));
 	if (obeys)
-		add_bits("partner_obeys", mnl_attr_get_u32(obeys), MAX_VALUES);
+		add_bits("partner_obeys", attr_number(obeys), MAX_VALUES);
 	if (resumes)
-		add_bits("partner_resumes", mnl_attr_get_u32(resumes), MAX_VALUES);
+		add_bits("partner_resumes", attr_number(resumes), MAX_VALUES);
 	print_last_pauses(attributes, line_break);
 	print_headroom(attributes, line_break);
 }
@@ -256,29 +230,23 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 
 void print_headroom(const struct nlattr *const *attributes, const char *line_break)
 {
-	const struct nlattr *headroom = attributes[PAUSECTL_A_HEADROOM];
+	unsigned int in_flight = attr_number(attributes[PAUSECTL_A_IN_FLIGHT]), i;
 	const char *before = " warning: above XOFF";
-	uint64_t values[PRIORITIES];
-	uint32_t octets[PRIORITIES], in_flight;
-	unsigned int i;
+	uint64_t octets[PRIORITIES];
 
-	/* An older kernel does not send these attributes. */
-	if (!headroom || !attributes[PAUSECTL_A_IN_FLIGHT] ||
-	    mnl_attr_get_payload_len(headroom) < sizeof(octets))
+	if (!attributes[PAUSECTL_A_HEADROOM])
 		return;
-	memcpy(octets, mnl_attr_get_payload(headroom), sizeof(octets));
-	in_flight = mnl_attr_get_u32(attributes[PAUSECTL_A_IN_FLIGHT]);
+	attr_numbers(attributes[PAUSECTL_A_HEADROOM], sizeof(uint32_t), octets, PRIORITIES);
 	for (i = 0; i < PRIORITIES; i++) {
-		values[i] = octets[i];
 		/* 0: nothing lossless is in that buffer. */
 		if (!octets[i] || octets[i] >= in_flight)
 			continue;
 		if (*before != ',')
 			print_text("%s", line_break);
-		print_text("%s buffer %u has %u octets", before, i, octets[i]);
+		print_text("%s buffer %u has %u octets", before, i, (unsigned int)octets[i]);
 		before = ",";
 	}
-	add_numbers("headroom", values, PRIORITIES);
+	add_numbers("headroom", octets, PRIORITIES);
 	add_number("in_flight", in_flight);
 	if (*before == ',')
 		print_text("; the sender may have %u or more in flight: set %s", in_flight,
@@ -287,28 +255,6 @@ void print_headroom(const struct nlattr *const *attributes, const char *line_bre
 
 /* --- its agreement with the partner --------------------------------------------------------- */
 
-struct agreement {
-	struct pause_flow flow;
-	uint32_t advertised;
-	uint32_t partner;
-	const char *source;	/* NULL: the partner's advertisement is not known */
-	bool error;
-	bool partner_error;
-};
-
-static void port_add_json(const struct agreement *agreed)
-{
-	add_bool("rx_active", agreed->flow.rx);
-	add_bool("tx_active", agreed->flow.tx);
-	add_string("agreed", pause_letter(agreed->flow));
-	add_string("advertised", word_of(advertisement_words, agreed->advertised));
-	add_string("partner_advertised",
-		   agreed->source ? word_of(advertisement_words, agreed->partner) : "unknown");
-	add_string("partner_source", agreed->source ? agreed->source : "unknown");
-	add_bool("link_configuration_error", agreed->error);
-	add_bool("partner_link_configuration_error", agreed->partner_error);
-}
-
 /* The advertisement, and the wish that it stands for in Frazier's letters. */
 static void print_advertisement(const char *label, uint32_t value)
 {
@@ -316,64 +262,141 @@ static void print_advertisement(const char *label, uint32_t value)
 		   pause_letter(pause_wish(value)));
 }
 
-static void print_negotiated(const struct agreement *agreed)
+void print_agreement(const struct nlattr *const *attributes, const char *line_break)
 {
-	print_text(" agreed %s", pause_letter(agreed->flow));
-	print_advertisement("advertised", agreed->advertised);
-	if (!agreed->source) {
+	struct pause_flow flow = {
+		.rx = attr_number(attributes[PAUSECTL_A_RX_ACTIVE]),
+		.tx = attr_number(attributes[PAUSECTL_A_TX_ACTIVE]),
+	};
+	uint32_t advertised = attr_number(attributes[PAUSECTL_A_ADVERTISED]);
+	uint32_t partner = attr_number(attributes[PAUSECTL_A_PARTNER_ADVERTISED]);
+	uint32_t source = attr_number(attributes[PAUSECTL_A_PARTNER_SOURCE]);
+
+	if (!attributes[PAUSECTL_A_ADVERTISED])
+		return;
+	add_bool("rx_active", flow.rx);
+	add_bool("tx_active", flow.tx);
+	add_string("agreed", pause_letter(flow));
+	add_string("advertised", word_of(advertisement_words, advertised));
+	add_string("partner_advertised",
+		   source ? word_of(advertisement_words, partner) : "unknown");
+	add_string("partner_source", word_of(partner_source_words, source));
+	add_bool("link_configuration_error",
+		 attr_number(attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR]));
+	add_bool("partner_link_configuration_error",
+		 attr_number(attributes[PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR]));
+	/* Only in mode pause do the ends agree on anything. */
+	if (attr_number(attributes[PAUSECTL_A_ADVERTISE]) == PAUSECTL_ADVERTISEMENT_OFF ||
+	    attr_number(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PAUSE)
+		return;
+	print_text("%s agreed %s", line_break, pause_letter(flow));
+	print_advertisement("advertised", advertised);
+	if (!source) {
 		print_text(" partner-advertised unknown");
 		return;
 	}
-	print_advertisement("partner-advertised", agreed->partner);
-	print_text(" by %s", agreed->source);
+	print_advertisement("partner-advertised", partner);
+	print_text(" by %s", word_of(partner_source_words, source));
 }
 
-/* False if an older kernel does not send all attributes. */
-static bool read_agreement(const struct nlattr *const *attributes, struct agreement *agreed)
-{
-	static const uint16_t needed[] = {
-		PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_TX_ACTIVE, PAUSECTL_A_ADVERTISED,
-		PAUSECTL_A_PARTNER_ADVERTISED, PAUSECTL_A_PARTNER_SOURCE,
-		PAUSECTL_A_LINK_CONFIGURATION_ERROR,
-		PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR,
-	};
-	uint32_t source;
-	unsigned int i;
+/* --- its events ----------------------------------------------------------------------------- */
 
-	for (i = 0; i < MNL_ARRAY_SIZE(needed); i++)
-		if (!attributes[needed[i]])
-			return false;
-	agreed->flow.rx = mnl_attr_get_u8(attributes[PAUSECTL_A_RX_ACTIVE]);
-	agreed->flow.tx = mnl_attr_get_u8(attributes[PAUSECTL_A_TX_ACTIVE]);
-	agreed->advertised = mnl_attr_get_u32(attributes[PAUSECTL_A_ADVERTISED]);
-	agreed->partner = mnl_attr_get_u32(attributes[PAUSECTL_A_PARTNER_ADVERTISED]);
-	agreed->error = mnl_attr_get_u8(attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR]);
-	agreed->partner_error =
-		mnl_attr_get_u8(attributes[PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR]);
-	source = mnl_attr_get_u32(attributes[PAUSECTL_A_PARTNER_SOURCE]);
-	agreed->source = source ? word_of(partner_source_words, source) : NULL;
-	return true;
+/* Text is the local time of day, JSON the time since the epoch. */
+static void print_time(uint64_t ns)
+{
+	add_string("time", format_time(ns).text);
+	print_text("%s.%09llu ", format_clock(ns / NS_PER_S, "%H:%M:%S").text, ns % NS_PER_S);
 }
 
-/* Only in mode pause do the ends agree on anything. */
-static bool negotiates(const struct nlattr *const *attributes)
-{
-	const struct nlattr *advertise = attributes[PAUSECTL_A_ADVERTISE];
-	const struct nlattr *mode = attributes[PAUSECTL_A_MODE];
+static const enum color colors[] = {
+	[PAUSECTL_EVENT_PAUSED] = COLOR_STOPPED,
+	[PAUSECTL_EVENT_XOFF] = COLOR_STOPPED,
+	[PAUSECTL_EVENT_RESUMED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_XON] = COLOR_GOOD,
+	[PAUSECTL_EVENT_LINK_ERROR_CLEARED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_STORM_RESTORED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_GUARD_ENDED] = COLOR_GOOD,
+	[PAUSECTL_EVENT_LINK_ERROR] = COLOR_BAD,
+	[PAUSECTL_EVENT_STORM_DETECTED] = COLOR_BAD,
+	[PAUSECTL_EVENT_GUARD] = COLOR_BAD,
+};
 
-	return advertise && mnl_attr_get_u32(advertise) != PAUSECTL_ADVERTISEMENT_OFF &&
-	       mode && mnl_attr_get_u32(mode) == PAUSECTL_MODE_PAUSE;
+static void print_number(const char *key, uint64_t value)
+{
+	add_number(key, value);
+	print_text(" %s %llu", key, (unsigned long long)value);
 }
 
-void print_agreement(const struct nlattr *const *attributes, const char *line_break)
+static void print_kind(uint32_t kind)
 {
-	struct agreement agreed;
+	const char *word = word_of(event_words, kind);
 
-	if (!read_agreement(attributes, &agreed))
-		return;
-	port_add_json(&agreed);
-	if (negotiates(attributes)) {
-		print_text("%s", line_break);
-		print_negotiated(&agreed);
+	add_string("event", word);
+	output.color = kind < MNL_ARRAY_SIZE(colors) ? colors[kind] : COLOR_OFF;
+	print_text(" %s", word);
+	output.color = COLOR_OFF;
+}
+
+static void print_priority(uint32_t priority)
+{
+	if (priority == PAUSECTL_LINK) {
+		add_string("priority", "link");
+		print_text(" link");
+	} else {
+		add_number("priority", priority);
+		print_text(" prio %u", priority);
 	}
+}
+
+static void print_duration(uint64_t ns)
+{
+	add_number("duration_ns", ns);
+	print_text(" after %s", format_duration(ns).text);
+}
+
+/* The settings of a port that begins, or that somebody has set. */
+static void event_print_port(uint32_t event, const struct nlattr *const *attributes)
+{
+	if (event == PAUSECTL_EVENT_ATTACHED || event == PAUSECTL_EVENT_CONFIG)
+		print_settings(attributes, output.details, "");
+	print_state(attributes, "");
+	print_facts(attributes, "");
+}
+
+void print_event(const struct nlattr *const *attributes)
+{
+	const struct nlattr *event = attributes[PAUSECTL_A_EVENT];
+	const struct nlattr *quanta = attributes[PAUSECTL_A_QUANTA];
+	uint64_t lost = attr_number(attributes[PAUSECTL_A_LOST]);
+
+	object_begin();
+	if (attributes[PAUSECTL_A_TIME])
+		print_time(attr_number(attributes[PAUSECTL_A_TIME]));
+	print_device(attributes);
+	if (event)
+		print_kind(attr_number(event));
+	if (attributes[PAUSECTL_A_PRIORITY])
+		print_priority(attr_number(attributes[PAUSECTL_A_PRIORITY]));
+	if (quanta)
+		print_number("quanta", attr_number(quanta));
+	if (attributes[PAUSECTL_A_DURATION])
+		print_duration(attr_number(attributes[PAUSECTL_A_DURATION]));
+	if (event)
+		event_print_port(attr_number(event), attributes);
+	if (lost)
+		print_number("lost", lost);
+	object_end();
+}
+
+void print_overrun(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	object_begin();
+	print_time(now.tv_sec * NS_PER_S + now.tv_nsec);
+	print_netns();
+	add_string("event", "lost");
+	print_text("lost events: they came faster than they could be printed, or memory was short");
+	object_end();
 }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Settings: read and write their attributes, and print them for show and monitor. */
-#include <stdio.h>
 #include <string.h>
-
-#include <rules/filter_rule.h>
-#include <uapi/pausectl.h>
 
 #include "lib.h"
 
@@ -19,120 +15,64 @@ const struct setting *setting_named(const char *option)
 	return NULL;
 }
 
-void setting_values(const struct setting *setting, const struct nlattr *attribute,
-		    uint64_t *values)
+void setting_values(const struct setting *setting, const struct nlattr *attribute, uint64_t *values)
 {
-	const uint8_t *octets = mnl_attr_get_payload(attribute);
-	unsigned int i;
-
-	memset(values, 0, setting->values * sizeof(*values));
-	if (mnl_attr_get_payload_len(attribute) < setting->values * setting->size)
-		return;
-	for (i = 0; i < setting->values; i++, octets += setting->size) {
-		uint32_t value32;
-
-		switch (setting->size) {
-		case 1:
-			values[i] = *octets;
-			break;
-		case 4:
-			memcpy(&value32, octets, sizeof(value32));
-			values[i] = value32;
-			break;
-		default:
-			memcpy(&values[i], octets, sizeof(values[i]));
-			break;
-		}
-	}
+	attr_numbers(attribute, setting->size, values, setting->values);
 }
 
-void setting_put(struct nlmsghdr *message, const struct setting *setting,
-		 const uint64_t *values)
+/* A value of one octet is the only one. */
+void setting_put(struct nlmsghdr *message, const struct setting *setting, const uint64_t *values)
 {
-	uint8_t octets[MAX_VALUES * sizeof(uint64_t)];
+	uint32_t words[MAX_VALUES];
 	unsigned int i;
 
-	for (i = 0; i < setting->values; i++) {
-		uint8_t *to = octets + i * setting->size;
-		uint32_t value32 = values[i];
-
-		switch (setting->size) {
-		case 1:
-			*to = values[i];
-			break;
-		case 4:
-			memcpy(to, &value32, sizeof(value32));
-			break;
-		default:
-			memcpy(to, &values[i], sizeof(values[i]));
-			break;
-		}
-	}
-	mnl_attr_put(message, setting->attribute, setting->values * setting->size, octets);
-}
-
-static void add_words(const struct setting *setting, const uint64_t *values)
-{
-	struct word words[MAX_VALUES];
-	const char *texts[MAX_VALUES];
-	unsigned int i;
-
-	for (i = 0; i < setting->values; i++) {
-		words[i] = setting->kind->format(setting, values[i]);
-		texts[i] = words[i].text;
-	}
-	if (setting->values == 1)
-		add_string(setting->key, texts[0]);
+	for (i = 0; i < setting->values; i++)
+		words[i] = values[i];
+	if (setting->size == sizeof(uint8_t))
+		mnl_attr_put_u8(message, setting->attribute, values[0]);
 	else
-		add_strings(setting->key, texts, setting->values);
+		mnl_attr_put(message, setting->attribute, setting->values * setting->size,
+			     setting->size == sizeof(*words) ? (const void *)words : values);
 }
 
-/* "none", or words with commas between them, as an array */
-static void add_list(const char *key, const char *list)
+/* Words with commas between them, as an array; @none stands for no word. */
+static void add_list(const char *key, const char *list, const char *none)
 {
-	const char *words[MAX_VALUES];
-	char text[64], *rest = text;
-	unsigned int count = 0;
+	const char *rest = strcmp(list, none) ? list : NULL;
+	struct word item;
 
-	snprintf(text, sizeof(text), "%s", list);
-	if (strcmp(text, "none"))
-		while (count < MAX_VALUES && (words[count] = strsep(&rest, ",")))
-			count++;
-	add_strings(key, words, count);
+	list_begin();
+	while (next_item(&rest, ',', &item))
+		add_string(NULL, item.text);
+	member_end(key);
 }
 
 static void add_setting(const struct setting *setting, const uint64_t *values)
 {
-	switch (setting->kind->json) {
-	case JSON_AS_BOOL:
-		add_bool(setting->key, values[0]);
-		break;
-	case JSON_AS_BITS:
-		add_bits(setting->key, values[0], PRIORITIES);
-		break;
-	case JSON_AS_TEXT:
-		add_words(setting, values);
-		break;
-	case JSON_AS_LIST:
-		add_list(setting->key, setting->kind->format(setting, values[0]).text);
-		break;
-	case JSON_AS_NUMBER:
-		if (setting->values == 1)
-			add_number(setting->key, values[0]);
-		else
-			add_numbers(setting->key, values, setting->values);
-		break;
-	}
-}
+	const char *key = setting->values == 1 ? setting->key : NULL;
+	enum json_as as = setting->kind->json;
+	unsigned int i;
 
-static void print_element(const struct setting *setting, unsigned int i)
-{
-	if (setting->elements)
-		print_text("%s", setting->elements[i]);
-	else if (i == PRIORITIES)
-		print_text("link");
-	else
-		print_text("%u", i);
+	if (as == JSON_AS_BITS) {
+		add_bits(key, values[0], PRIORITIES);
+		return;
+	}
+	if (as == JSON_AS_LIST) {
+		add_list(key, setting_word(setting, values[0]).text, "none");
+		return;
+	}
+	if (!key)
+		list_begin();
+	for (i = 0; i < setting->values; i++) {
+		if (as == JSON_AS_BOOL)
+			add_bool(key, values[i]);
+		else if (as == JSON_AS_NUMBER)
+			add_number(key, values[i]);
+		else
+			add_string(key, setting_word(setting, values[i]).text);
+	}
+	if (!key)
+		member_end(setting->key);
 }
 
 void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known)
@@ -143,79 +83,57 @@ void print_values(const struct setting *setting, const uint64_t *values, const u
 	while (same < setting->values && values[same] == values[0])
 		same++;
 	if (same == setting->values) {
-		print_text("%s", setting->kind->format(setting, values[0]).text);
+		print_text("%s", setting_word(setting, values[0]).text);
 		return;
 	}
 	for (i = 0; i < setting->values; i++) {
 		if (known && values[i] == known[i])
 			continue;
-		print_text("%s", before);
-		print_element(setting, i);
-		print_text(":%s", setting->kind->format(setting, values[i]).text);
+		print_text("%s%s:%s", before,
+			   setting->elements ? setting->elements[i] : format_timers(1U << i).text,
+			   setting_word(setting, values[i]).text);
 		before = ",";
 	}
 }
 
 uint64_t bits_per_second(const struct nlattr *const *attributes)
 {
-	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
-	const struct nlattr *set = attributes[PAUSECTL_A_SPEED];
-	uint64_t rate = set ? mnl_attr_get_u64(set) : 0;
-
-	if (rate || !mbps)
-		return rate;
-	return mnl_attr_get_u32(mbps) * 1000000ULL;
+	return attr_number(attributes[PAUSECTL_A_SPEED]) ?:
+	       attr_number(attributes[PAUSECTL_A_SPEED_MBPS]) * 1000000;
 }
 
-struct word speed_in_force(const struct nlattr *const *attributes)
+static const char *speed_source(const struct nlattr *const *attributes)
 {
-	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
-	const struct nlattr *source = attributes[PAUSECTL_A_SPEED_SOURCE];
-	const struct nlattr *pace = attributes[PAUSECTL_A_PACE];
-	struct word word = { "unknown" };
+	return word_of(speed_source_words, attr_number(attributes[PAUSECTL_A_SPEED_SOURCE]));
+}
 
-	if (!mbps || !source)
-		return word;
-	snprintf(word.text, sizeof(word.text), "%.24s (%.16s%s)",
-		 format_rate(bits_per_second(attributes)).text,
-		 word_of(speed_source_words, mnl_attr_get_u32(source)),
-		 pace && mnl_attr_get_u8(pace) ? "" : ", quanta only");
-	return word;
+/* The speed, its source, and whether frames leave at that speed. */
+static struct word speed_in_force(const struct nlattr *const *attributes)
+{
+	if (!attributes[PAUSECTL_A_SPEED_MBPS])
+		return word_printf("unknown");
+	return word_printf("%.24s (%.16s%s)", format_rate(bits_per_second(attributes)).text,
+			   speed_source(attributes),
+			   attr_number(attributes[PAUSECTL_A_PACE]) ? "" : ", quanta only");
 }
 
 /* JSON has the speed that is set, the speed in force, and its source. */
 static void add_speed(uint64_t rate, const struct nlattr *const *attributes)
 {
-	if (!attributes[PAUSECTL_A_SPEED_MBPS] || !attributes[PAUSECTL_A_SPEED_SOURCE])
-		return;
 	if (rate)
 		add_number("speed", rate);
 	else
 		add_string("speed", "auto");
-	add_number("speed_mbps", mnl_attr_get_u32(attributes[PAUSECTL_A_SPEED_MBPS]));
-	add_string("speed_source",
-		   word_of(speed_source_words,
-			   mnl_attr_get_u32(attributes[PAUSECTL_A_SPEED_SOURCE])));
+	add_number("speed_mbps", attr_number(attributes[PAUSECTL_A_SPEED_MBPS]));
+	add_string("speed_source", speed_source(attributes));
 }
 
 bool repeats_prio(const struct nlattr *const *attributes)
 {
-	static const uint16_t directions[] = { PAUSECTL_A_RX_PRIO, PAUSECTL_A_TX_PRIO };
-	const struct nlattr *prio = attributes[PAUSECTL_A_PRIO];
-	unsigned int i;
+	uint64_t prio = attr_number(attributes[PAUSECTL_A_PRIO]);
 
-	for (i = 0; i < MNL_ARRAY_SIZE(directions); i++)
-		if (!prio || !attributes[directions[i]] ||
-		    mnl_attr_get_u32(attributes[directions[i]]) != mnl_attr_get_u32(prio))
-			return false;
-	return true;
-}
-
-static bool is_mode_pause(const struct nlattr *const *attributes)
-{
-	const struct nlattr *mode = attributes[PAUSECTL_A_MODE];
-
-	return mode && mnl_attr_get_u32(mode) == PAUSECTL_MODE_PAUSE;
+	return attr_number(attributes[PAUSECTL_A_RX_PRIO]) == prio &&
+	       attr_number(attributes[PAUSECTL_A_TX_PRIO]) == prio;
 }
 
 static bool is_news(const struct setting *setting, const uint64_t *values,
@@ -228,7 +146,7 @@ static bool is_news(const struct setting *setting, const uint64_t *values,
 	case PAUSECTL_A_RX:
 	case PAUSECTL_A_TX:
 		/* As ethtool -a says. In mode pfc they have no effect. */
-		return is_mode_pause(attributes) ||
+		return attr_number(attributes[PAUSECTL_A_MODE]) == PAUSECTL_MODE_PAUSE ||
 		       memcmp(values, setting->defaults, sizeof(*values));
 	case PAUSECTL_A_RX_PRIO:
 	case PAUSECTL_A_TX_PRIO:
@@ -250,24 +168,28 @@ void apps_of(const struct nlattr *attribute, struct apps *apps)
 	app_sort(apps);
 }
 
-void add_settings(const struct nlattr *const *attributes)
+void print_apps(const struct apps *apps, const char *before, const char *behind)
 {
-	const struct setting *setting;
-	uint64_t values[MAX_VALUES];
-	struct apps apps;
+	char text[APP_TEXT];
+	unsigned int i;
 
-	for (setting = settings; setting < settings + setting_count; setting++) {
-		if (!attributes[setting->attribute])
+	for (i = 0; i < APP_WORDS; i++) {
+		app_format(&app_words[i], apps, text);
+		if (!strcmp(text, "default"))
 			continue;
-		setting_values(setting, attributes[setting->attribute], values);
-		if (setting->attribute == PAUSECTL_A_SPEED)
-			add_speed(values[0], attributes);
-		else
-			add_setting(setting, values);
+		print_text("%s%s %s%s", before, app_words[i].option, text, behind);
+		before = *behind ? before : " ";
 	}
-	if (attributes[PAUSECTL_A_APP_TABLE]) {
-		apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
-		add_apps(&apps);
+}
+
+static void add_apps(const struct apps *apps)
+{
+	char text[APP_TEXT];
+	unsigned int i;
+
+	for (i = 0; i < APP_WORDS; i++) {
+		app_format(&app_words[i], apps, text);
+		add_list(app_words[i].key, text, "default");
 	}
 }
 
@@ -276,15 +198,17 @@ void print_settings(const struct nlattr *const *attributes, bool all, const char
 	const struct setting *setting;
 	uint64_t values[MAX_VALUES];
 	bool begins = false;
-	char before[16];
 	struct apps apps;
 
-	add_settings(attributes);
 	for (setting = settings; setting < settings + setting_count; setting++) {
 		begins |= setting->begins && setting != settings;
 		if (!attributes[setting->attribute])
 			continue;
 		setting_values(setting, attributes[setting->attribute], values);
+		if (setting->attribute == PAUSECTL_A_SPEED)
+			add_speed(values[0], attributes);
+		else
+			add_setting(setting, values);
 		if (!all && !is_news(setting, values, attributes))
 			continue;
 		if (begins)
@@ -297,7 +221,8 @@ void print_settings(const struct nlattr *const *attributes, bool all, const char
 			print_values(setting, values, all ? NULL : setting->defaults);
 	}
 	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
-	snprintf(before, sizeof(before), "%s ", line_break);
-	print_apps(&apps, before, "");
+	if (attributes[PAUSECTL_A_APP_TABLE])
+		add_apps(&apps);
+	print_apps(&apps, word_printf("%s ", line_break).text, "");
 	print_agreement(attributes, line_break);
 }

@@ -17,12 +17,6 @@
 #define IFF_BACKPRESSURE	0x0080
 #endif
 
-/* Room for one more element; NULL without memory. */
-static void *machine_grow(void *elements, size_t count, size_t size)
-{
-	return count & (count - 1) ? elements : reallocarray(elements, count ? 2 * count : 1, size);
-}
-
 const struct device *machine_device(const struct machine *machine, size_t netns,
 				    unsigned int index)
 {
@@ -39,6 +33,11 @@ const struct device *machine_peer(const struct machine *machine, const struct de
 	return device && device->peer >= 0 ? &machine->devices[device->peer] : NULL;
 }
 
+static unsigned int number_in(const struct nlattr *attribute, unsigned int missing)
+{
+	return attribute ? mnl_attr_get_u32(attribute) : missing;
+}
+
 static bool is_bridge(const struct device *device)
 {
 	return !strcmp(device->kind, "bridge");
@@ -46,132 +45,96 @@ static bool is_bridge(const struct device *device)
 
 static void read_kind(struct device *device, const struct nlattr *info)
 {
-	const struct nlattr *attr, *data;
+	const struct nlattr *sent[IFLA_INFO_DATA + 1] = { NULL };
+	const struct nlattr *data[IFLA_BR_VLAN_FILTERING + 1] = { NULL };
 
-	mnl_attr_for_each_nested(attr, info) {
-		if (mnl_attr_get_type(attr) == IFLA_INFO_KIND)
-			snprintf(device->kind, sizeof(device->kind), "%s", mnl_attr_get_str(attr));
-		else if (mnl_attr_get_type(attr) == IFLA_INFO_DATA && is_bridge(device))
-			mnl_attr_for_each_nested(data, attr)
-				if (mnl_attr_get_type(data) == IFLA_BR_VLAN_FILTERING)
-					device->filters_vlans = mnl_attr_get_u8(data);
-	}
+	if (info)
+		genl_nested(info, sent, IFLA_INFO_DATA);
+	if (sent[IFLA_INFO_KIND])
+		snprintf(device->kind, sizeof(device->kind), "%s",
+			 mnl_attr_get_str(sent[IFLA_INFO_KIND]));
+	if (!is_bridge(device) || !sent[IFLA_INFO_DATA])
+		return;
+	genl_nested(sent[IFLA_INFO_DATA], data, IFLA_BR_VLAN_FILTERING);
+	if (data[IFLA_BR_VLAN_FILTERING])
+		device->filters_vlans = mnl_attr_get_u8(data[IFLA_BR_VLAN_FILTERING]);
 }
 
-static void read_statistics(struct device *device, const struct nlattr *attr)
+static void read_statistics(struct device *device, const struct nlattr *attribute)
 {
 	struct rtnl_link_stats64 stats = { 0 };
-	size_t length = mnl_attr_get_payload_len(attr);
+	size_t length = mnl_attr_get_payload_len(attribute);
 
-	memcpy(&stats, mnl_attr_get_payload(attr), length < sizeof(stats) ? length : sizeof(stats));
+	memcpy(&stats, mnl_attr_get_payload(attribute),
+	       length < sizeof(stats) ? length : sizeof(stats));
 	device->rx_packets = stats.rx_packets;
 	device->tx_dropped = stats.tx_dropped;
 	device->rx_missed = stats.rx_missed_errors + stats.rx_fifo_errors;
 }
 
-static void read_attribute(struct device *device, const struct nlattr *attr)
-{
-	switch (mnl_attr_get_type(attr)) {
-	case IFLA_IFNAME:
-		device->name = format_name(mnl_attr_get_str(attr));
-		break;
-	case IFLA_NUM_TX_QUEUES:
-		device->queues = mnl_attr_get_u32(attr);
-		break;
-	case IFLA_QDISC:
-		snprintf(device->qdisc, sizeof(device->qdisc), "%s", mnl_attr_get_str(attr));
-		break;
-	case IFLA_MASTER:
-		device->upper = mnl_attr_get_u32(attr);
-		break;
-	case IFLA_LINK:
-		device->link = mnl_attr_get_u32(attr);
-		break;
-	case IFLA_LINK_NETNSID:
-		device->link_nsid = (int)mnl_attr_get_u32(attr);
-		break;
-	case IFLA_MTU:
-		device->mtu = mnl_attr_get_u32(attr);
-		break;
-	case IFLA_CARRIER_CHANGES:
-		device->carrier_changes = mnl_attr_get_u32(attr);
-		break;
-	case IFLA_STATS64:
-		read_statistics(device, attr);
-		break;
-	case IFLA_LINKINFO:
-		read_kind(device, attr);
-		break;
-	}
-}
-
 static int on_device(const struct nlmsghdr *header, void *data)
 {
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
+	const struct nlattr *sent[IFLA_MAX + 1] = { NULL }, *attribute;
 	struct machine *machine = data;
-	struct device *devices = machine_grow(machine->devices, machine->count, sizeof(*devices));
-	const struct nlattr *attr;
+	struct device *devices = reallocarray(machine->devices, machine->count + 1,
+					      sizeof(*devices));
 	struct device *device;
 
 	if (!devices) {
 		errno = ENOMEM;
 		return MNL_CB_ERROR;
 	}
+	mnl_attr_for_each(attribute, header, sizeof(*info))
+		if (mnl_attr_get_type(attribute) <= IFLA_MAX)
+			sent[mnl_attr_get_type(attribute)] = attribute;
 	machine->devices = devices;
 	device = &devices[machine->count++];
-	*device = (struct device){ .netns = machine->netns.now, .index = info->ifi_index,
-				   .up = info->ifi_flags & IFF_UP,
-				   .has_link = info->ifi_flags & IFF_LOWER_UP,
-				   .link_nsid = -1, .peer = -1 };
-	mnl_attr_for_each(attr, header, sizeof(*info))
-		read_attribute(device, attr);
+	*device = (struct device){
+		.netns = machine->netns.now,
+		.index = info->ifi_index,
+		.up = info->ifi_flags & IFF_UP,
+		.has_link = info->ifi_flags & IFF_LOWER_UP,
+		.name = format_name(mnl_attr_get_str(sent[IFLA_IFNAME])),
+		.upper = number_in(sent[IFLA_MASTER], 0),
+		.link = number_in(sent[IFLA_LINK], 0),
+		.link_nsid = (int)number_in(sent[IFLA_LINK_NETNSID], -1),
+		.peer = -1,
+		.queues = number_in(sent[IFLA_NUM_TX_QUEUES], 0),
+		.mtu = number_in(sent[IFLA_MTU], 0),
+		.carrier_changes = number_in(sent[IFLA_CARRIER_CHANGES], 0),
+	};
+	read_kind(device, sent[IFLA_LINKINFO]);
+	if (sent[IFLA_QDISC])
+		snprintf(device->qdisc, sizeof(device->qdisc), "%s",
+			 mnl_attr_get_str(sent[IFLA_QDISC]));
+	if (sent[IFLA_STATS64])
+		read_statistics(device, sent[IFLA_STATS64]);
 	return MNL_CB_OK;
 }
 
 int machine_ask(struct nlmsghdr *request, mnl_cb_t answer, void *data)
 {
-	struct mnl_socket *socket = mnl_socket_open2(NETLINK_ROUTE, SOCK_CLOEXEC);
-	static char octets[65536];
-	ssize_t length = 0;
-	int error = 0, more = MNL_CB_OK;
+	struct genl route;
+	int error = route_open(&route);
 
-	if (!socket)
-		return -errno;
-	request->nlmsg_seq = 1;
-	if (mnl_socket_bind(socket, 0, MNL_SOCKET_AUTOPID) ||
-	    mnl_socket_sendto(socket, request, request->nlmsg_len) < 0)
-		error = -errno;
-	while (!error && more == MNL_CB_OK) {
-		length = mnl_socket_recvfrom(socket, octets, sizeof(octets));
-		more = length < 0 ? MNL_CB_ERROR :
-		       mnl_cb_run(octets, length, 1, mnl_socket_get_portid(socket), answer, data);
-		if (more == MNL_CB_ERROR)
-			error = -errno;
-	}
-	mnl_socket_close(socket);
+	if (!error)
+		error = route_call(&route, request->nlmsg_type, request, answer, data);
+	genl_close(&route);
 	return error;
 }
 
 /* Those of the present namespace. 0 or a negative errno. */
 static int read_devices(void *data)
 {
-	struct machine *machine = data;
-	size_t before = machine->count;
 	char octets[128];
-	struct nlmsghdr *request;
-	struct ifinfomsg *info;
-	int error, tries = 10;
+	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
+	struct ifinfomsg *info = mnl_nlmsg_put_extra_header(request, sizeof(*info));
 
-	do {
-		machine->count = before;
-		request = mnl_nlmsg_put_header(octets);
-		request->nlmsg_type = RTM_GETLINK;
-		request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
-		info = mnl_nlmsg_put_extra_header(request, sizeof(*info));
-		info->ifi_family = AF_UNSPEC;
-		error = machine_ask(request, on_device, machine);
-	} while (error == -EINTR && --tries);
-	return error;
+	request->nlmsg_type = RTM_GETLINK;
+	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
+	info->ifi_family = AF_UNSPEC;
+	return machine_ask(request, on_device, data);
 }
 
 static int on_nsid(const struct nlmsghdr *header, void *data)
@@ -181,7 +144,7 @@ static int on_nsid(const struct nlmsghdr *header, void *data)
 	mnl_attr_for_each(attr, header, sizeof(struct rtgenmsg))
 		if (mnl_attr_get_type(attr) == NETNSA_NSID)
 			*(int *)data = (int)mnl_attr_get_u32(attr);
-	return MNL_CB_STOP;
+	return MNL_CB_OK;
 }
 
 /* The number that the present namespace has for another one; -1: none. */
@@ -192,7 +155,7 @@ static int nsid_of(const struct netns *other)
 	int nsid = -1;
 
 	request->nlmsg_type = RTM_GETNSID;
-	request->nlmsg_flags = NLM_F_REQUEST;
+	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK;
 	mnl_nlmsg_put_extra_header(request, sizeof(struct rtgenmsg));
 	mnl_attr_put_u32(request, NETNSA_FD, other->fd);
 	machine_ask(request, on_nsid, &nsid);
@@ -270,24 +233,23 @@ void machine_free(struct machine *machine)
 	memset(machine, 0, sizeof(*machine));
 }
 
-void machine_place(const struct machine *machine, struct place *place)
+void machine_joins(const struct machine *machine, const struct place *place, struct place *other,
+		   struct word *bridge)
 {
-	const struct device *device, *other;
+	const struct device *device, *master, *peer;
 	size_t netns = 0;
 
 	while (netns < machine->netns.count &&
 	       strcmp(format_name(machine->netns.each[netns].name).text, place->netns.text))
 		netns++;
 	device = machine_device(machine, netns, place->index);
-	other = device ? machine_device(machine, netns, device->master) : NULL;
-	if (other)
-		place->bridge = other->name;
-	other = machine_peer(machine, device);
-	if (!other)
-		return;
-	place->peer = other->name;
-	place->peer_index = other->index;
-	place->peer_netns = format_name(machine->netns.each[other->netns].name);
+	master = device ? machine_device(machine, netns, device->master) : NULL;
+	peer = machine_peer(machine, device);
+	if (master)
+		*bridge = master->name;
+	if (peer)
+		*other = (struct place){ format_name(machine->netns.each[peer->netns].name),
+					 peer->name, peer->index };
 }
 
 bool ring_drops(const char *device)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the commands that watch ports share. */
+/* What the commands that watch ports share: one section a file. */
 #ifndef PAUSECTL_OBSERVE_H
 #define PAUSECTL_OBSERVE_H
 
@@ -10,6 +10,68 @@
 #include <libmnl/libmnl.h>
 
 #include "lib.h"
+
+/* --- observe.c ------------------------------------------------------------------------------ */
+
+#define OPTIONS_MAX	4
+
+enum take {
+	TAKE_DEVICES,	/* of the first option only, which may come again: no @value */
+	TAKE_DEVICE,	/* @value: const char * */
+	TAKE_FILE,
+	TAKE_INTERVAL,	/* uint64_t, ns */
+	TAKE_MSEC,	/* uint64_t */
+	TAKE_CHOICE,	/* unsigned int, the place in @choices, which end with NULL */
+};
+
+/* An option of a command, which takes one word, and where its value goes */
+struct option {
+	const char *name;
+	enum take take;
+	void *value;
+	const char *const *choices;
+};
+
+/*
+ * Take all words. @options end with one without a name. If they begin with TAKE_DEVICES, devices
+ * that come first need no "dev", and all devices are in @words afterwards, ended by NULL. 0, or -1
+ * with @err filled.
+ */
+int take_options(char **words, const struct option *options, struct parse_error *err);
+
+/* Where a device is. Names are as format_name() writes them. */
+struct place {
+	struct word netns;	/* "" for the one of the tool */
+	struct word name;	/* "" if nothing is known of a device */
+	unsigned int index;	/* ifindex */
+};
+
+/* What a port had counted at one time. Counters are by their attributes, PAUSECTL_A_STATS_x. */
+struct sample {
+	struct place place;	/* with a namespace only with "-n all" */
+	uint64_t time;		/* ns of CLOCK_MONOTONIC */
+	/* how many values of each counter the kernel sent */
+	unsigned int sent[PAUSECTL_A_STATS_MAX + 1];
+	uint64_t of[PAUSECTL_A_STATS_MAX + 1][COUNTER_VALUES];	/* those not sent are 0 */
+};
+
+uint64_t clock_ns(clockid_t clock);
+/* Read a message of stats-get. False if a part of it is missing. */
+bool sample_read(struct sample *sample, const struct nlattr *const *attributes);
+
+/* --- metrics_table.c, made from the specification ------------------------------------------ */
+
+/* A counter of ports, as Prometheus has it */
+struct metric {
+	uint16_t attribute;	/* PAUSECTL_A_STATS_x */
+	const char *name;
+	const char *type;
+	int digits;	/* of a value, so many are behind the point, because the unit is seconds */
+	const char *help;
+};
+
+/* They end with one without a name. */
+extern const struct metric metrics[];
 
 /* --- machine.c ------------------------------------------------------------------------------ */
 
@@ -40,17 +102,6 @@ struct device {
 	struct word name;	/* as format_name() writes it */
 };
 
-/* A port, and what it is joined to */
-struct place {
-	struct word netns;	/* its namespace, "" for the one of the tool */
-	unsigned int index;	/* ifindex */
-	struct word name;	/* of the device */
-	struct word bridge;	/* "" if it is in none, or if nothing is known */
-	struct word peer;	/* the device at the other end of a pair, "" if none is known */
-	struct word peer_netns;	/* its namespace, "" for the one of the tool */
-	unsigned int peer_index;	/* its ifindex */
-};
-
 struct machine {
 	struct netns_list netns;	/* of those that are missing there are no devices */
 	struct device *devices;
@@ -67,8 +118,9 @@ void machine_free(struct machine *machine);
 const struct device *machine_device(const struct machine *machine, size_t netns,
 				    unsigned int index);
 const struct device *machine_peer(const struct machine *machine, const struct device *device);
-/* Fill in the bridge and the other end of a device. They stay as they are if nothing is known. */
-void machine_place(const struct machine *machine, struct place *place);
+/* The other end of a device, and its bridge. They stay as they are if nothing is known. */
+void machine_joins(const struct machine *machine, const struct place *place, struct place *other,
+		   struct word *bridge);
 
 /*
  * Does the ring of a device in the present namespace drop frames that its reader does not fetch in
@@ -83,17 +135,6 @@ bool ring_drops(const char *device);
  * congested in its turn: this is a tree, whose root cannot send, or stops others by itself.
  */
 
-/* Counters and gauges of a port at one time, in ns of any clock. */
-struct sample {
-	uint64_t time;
-	uint64_t queue_bytes[8];
-	uint64_t occupancy[8];
-	uint64_t paused[COUNTER_VALUES];
-	uint64_t pause_duration_us[COUNTER_VALUES];
-	uint64_t xoff_outstanding[COUNTER_VALUES];
-	uint64_t tx_xoff[COUNTER_VALUES];
-};
-
 /* Charges of one look: @octets of an ingress port wait in a queue of the egress port. */
 struct charge {
 	size_t ingress;		/* numbers of ports in the tree */
@@ -105,16 +146,17 @@ struct charge {
 
 /* A port, and what it did in a while */
 struct tree_port {
-	struct place place;	/* its name, and its other end */
-	int peer;	/* number of the port at the other end of a pair, -1: none */
-	size_t reads;	/* samples that were added */
-	bool carried;	/* the first one is of the while before */
-	struct sample first;	/* the first of them */
-	struct sample last;	/* the last of them */
+	struct place place;
+	struct place other;	/* the device at the other end of a pair */
+	int peer;	/* number of the port that this device is, -1: none */
+	struct sample last;	/* perhaps of an earlier while; @time 0: none */
+	bool begun;	/* @last is the begin of the while, or a part of it */
+	bool fresh;	/* it is a part of it */
 	uint64_t least[8];	/* octets that waited in each sample */
 	uint64_t charged[8];	/* octets charged in one sample */
 	uint32_t paused;	/* timers that were paused for a part of the while */
 	uint32_t xoff;	/* timers that the partner was asked to stop */
+	uint64_t paused_us[COUNTER_VALUES];	/* how long they were paused */
 	/*
 	 * the sum of the times that timers were paused and that the partner was asked to stop; an
 	 * XOFF that no sample shows has 1 us
@@ -149,27 +191,23 @@ struct node {
 	bool again;		/* NODE_STOP: what is below it was below an earlier node */
 };
 
-typedef void node_fn(const struct node *node, void *data);
-
 /* The number of a port, @tree->count if the tree has no such port. */
-size_t tree_find(const struct tree *tree, const char *netns, unsigned int index);
-/* The port, also if it is new; @fresh says so. NULL without memory. */
-struct tree_port *tree_port(struct tree *tree, const char *netns, unsigned int index, bool *fresh);
+size_t tree_find(const struct tree *tree, const struct place *place);
+/* The port, also if it is new. NULL without memory. */
+struct tree_port *tree_port(struct tree *tree, const struct place *place);
 /* Add what the port did to @port. The first sample is the begin of the while. */
 void tree_add(struct tree_port *port, const struct sample *sample);
 /* Add charges of one look. 0 or -ENOMEM. */
 int tree_charge(struct tree *tree, const struct charge *charge);
 /* Begin a new while, with the last sample of each port that had one in this while. */
 void tree_next(struct tree *tree);
-/* Was the port paused by an XOFF for @timer? */
-bool tree_obeys(const struct tree_port *port, unsigned int timer);
-/* Call @node for each root, then for what is below it. Returns the number of roots, or -ENOMEM. */
-int tree_walk(const struct tree *tree, node_fn *node, void *data);
+/* Each root, and after it what is below it. The caller frees *@nodes. Their number, or -ENOMEM. */
+int tree_walk(const struct tree *tree, struct node **nodes);
 void tree_free(struct tree *tree);
 
-/* --- roots.c -------------------------------------------------------------------------------- */
+/* --- trace.c -------------------------------------------------------------------------------- */
 
-/* The ports of the machine as a tree, and its roots in words and in JSON: for trace and record. */
+/* The ports of the machine as a tree, and its nodes in words and in JSON: also for record. */
 
 /* @recorded: other ports may be there */
 struct roots {
@@ -179,79 +217,22 @@ struct roots {
 	bool no_memory;		/* something is missing */
 };
 
-/* "NAME", or "NAME in NETNS" */
-struct label {
-	char text[160];
-};
-
-/* Add a message of stats-get, or of charges-get, from a namespace: "" is the one of the tool. */
-void roots_sample(struct roots *roots, const char *netns, const struct nlattr *const *attributes,
-		  uint64_t time);
+/* The port of a sample. NULL without memory, and then @no_memory is set. */
+struct tree_port *roots_port(struct roots *roots, const struct sample *sample);
+/* Add a message of charges-get, from a namespace: "" is the one of the tool. */
 void roots_charge(struct roots *roots, const char *netns, const struct nlattr *const *attributes);
+/* JSON only: a device, if it is known, and its namespace, if that is another one */
+void add_place(const char *name_key, const char *netns_key, const struct place *place);
 /* Print a node of the tree, without an end of the object or line. */
 void roots_print(const struct roots *roots, const struct node *node);
 void roots_free(struct roots *roots);
-
-/* --- rows.c --------------------------------------------------------------------------------- */
-
-/* The ports as rows of a table: what each does just now, and how fast its counters grow. */
-
-/* Columns that rows can be sorted by */
-enum column {
-	COLUMN_DEVICE,
-	COLUMN_PAUSED,
-	COLUMN_XOFF_IN,
-	COLUMN_XOFF_OUT,
-	COLUMN_DROPS,
-	COLUMN_ECN,
-	COLUMNS
-};
-
-/* A port */
-struct row {
-	char name[128];	/* NETNS/DEV, or DEV in the namespace of the process */
-	unsigned int index;	/* of the device */
-	/* a bit of each timer: stopped by the partner, stopping the partner, stormed */
-	uint32_t paused, xoff, stormed;
-	/* octets charged to each buffer, in parts of 1000 of its XOFF threshold */
-	unsigned int fill[PAUSECTL_LINK];
-	/* what the columns had counted at the last sample: times in us */
-	uint64_t counted[COLUMNS];
-	/* the time that each timer had been paused at the last sample */
-	uint64_t pause_us[COUNTER_VALUES];
-	/*
-	 * growth of the columns by the second, rounded up; of COLUMN_PAUSED parts of 1000 of the
-	 * time that the timer which was paused longest was paused
-	 */
-	uint64_t rate[COLUMNS];
-	uint64_t msec;	/* time of the last sample; 0: none */
-};
-
-/* @shown: those to show, in their order */
-struct rows {
-	struct row *each;
-	size_t count;
-	struct row **shown;
-	size_t shown_count;
-};
-
-/*
- * Read all ports. Rates are from the sample before to this one, and without @sample they stay as
- * they are. A status. No row is shown until rows_choose().
- */
-int rows_read(struct rows *rows, bool sample);
-/*
- * Show the rows of @devices, ended by NULL, or of all if there are none, whose name has @part. The
- * largest come first, of COLUMN_DEVICE the first by name; with @reverse they come last.
- */
-void rows_choose(struct rows *rows, const char *const *devices, const char *part,
-		 enum column column, bool reverse);
 
 /* --- plot.c --------------------------------------------------------------------------------- */
 
 /*
  * Let the script plot/plot make @format of a recording, on standard output, or in the file
- * @output if that is not NULL. A status. "text" and "json" are what trace says.
+ * @output if that is not NULL. "": as the name of @output ends. "text" and "json" are what trace
+ * says. A status.
  */
 int plot_draw(const char *file, const char *format, const char *output);
 

@@ -6,19 +6,10 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "observe.h"
-
-static const char *const formats[] = { "svg", "png", "trace", "dot", NULL };
-
-struct plot {
-	const char *file;
-	const char *format;
-	const char *output;	/* NULL: stdout */
-};
 
 /*
  * The script is in share/pausectl/plot of the folder that sbin is in, or, where the sources are
@@ -58,56 +49,23 @@ int plot_draw(const char *file, const char *format, const char *output)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : STATUS_REFUSED;
 }
 
-/* The format that the name of the output ends with; svg if it has no end. 0 or -1 */
-static int choose_format(struct plot *plot, struct parse_error *err)
-{
-	const char *name = strrchr(plot->output, '/'), *end;
-	const char *const *format = formats;
-
-	end = strrchr(name ? name : plot->output, '.');
-	while (end && *format && strcasecmp(end + 1, *format))
-		format++;
-	plot->format = *format;
-	if (plot->format)
-		return 0;
-	return parse_refuse(err, "output", plot->output,
-			    "names that end with .svg, .png or .dot, and any after format");
-}
-
-static int plot_parse_words(char **words, struct plot *plot, struct parse_error *err)
-{
-	static const char *const options[] = { "format", "output", NULL };
-	unsigned int option, format;
-
-	plot->file = next_word(&words);
-	if (!plot->file)
-		return parse_refuse(err, "FILE", NULL, "files of pausectl record");
-	while (*words) {
-		if (parse_choice("option", next_word(&words), options, &option, err))
-			return -1;
-		if (option ? plot->output : plot->format)
-			return parse_twice(err, "option", options[option]);
-		if (!option) {
-			if (parse_choice("format", next_word(&words), formats, &format, err))
-				return -1;
-			plot->format = formats[format];
-			continue;
-		}
-		plot->output = next_word(&words);
-		if (!plot->output)
-			return parse_refuse(err, "output", NULL, "names of files");
-	}
-	return plot->output && !plot->format ? choose_format(plot, err) : 0;
-}
-
 static int plot_run(const struct command *self, char **words)
 {
-	struct plot plot = { 0 };
+	static const char *const formats[] = { "svg", "png", "trace", "dot", NULL };
+	const char *file = next_word(&words), *output = NULL;
+	unsigned int format = MNL_ARRAY_SIZE(formats) - 1;
+	const struct option options[] = {
+		{ "format", TAKE_CHOICE, .value = &format, .choices = formats },
+		{ "output", TAKE_FILE, .value = &output },
+		{ 0 }
+	};
 	struct parse_error err;
 
-	if (plot_parse_words(words, &plot, &err))
+	if (!file)
+		parse_refuse(&err, "FILE", NULL, "files of pausectl record");
+	if (!file || take_options(words, options, &err))
 		return usage_error(self, err.text);
-	return plot_draw(plot.file, plot.format ? plot.format : formats[0], plot.output);
+	return plot_draw(file, formats[format] ?: "", output);
 }
 
 const struct command plot_command = {

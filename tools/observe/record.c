@@ -21,15 +21,6 @@
 /* In each such time, another port may be the root. */
 #define WINDOW_NS		100000000
 
-/* The counters of a port in its last line. A port is known by its namespace and its ifindex. */
-struct written {
-	struct written *next;
-	unsigned int index;
-	char netns[NETNS_NAME];
-	bool begun;
-	uint64_t values[COUNTERS_MAX][COUNTER_VALUES];
-};
-
 struct recorder {
 	unsigned int *devices;		/* ifindexes */
 	size_t device_count;		/* 0: all ports */
@@ -43,50 +34,58 @@ struct recorder {
 	uint64_t window_ns;		/* since when the window is */
 	uint64_t sampled_ns;
 	struct listeners listeners;
-	struct written *ports;
-	bool no_memory;
 	bool running;
 	uint64_t samples;
 	uint64_t told;			/* events */
 };
 
-static uint64_t now_ns(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return now.tv_sec * 1000000000ULL + now.tv_nsec;
-}
+/* --- lines ---------------------------------------------------------------------------------- */
 
 /* Every line but those of events begins in this way. */
 static void begin_line(const char *kind)
 {
 	object_begin();
-	add_string("time", format_time(now_ns(CLOCK_REALTIME)).text);
+	add_string("time", format_time(clock_ns(CLOCK_REALTIME)).text);
 	add_string("record", kind);
 }
 
-/* If there was no room for a whole line, a file ends with the line before. */
+/* Keep how long a file is, if the line found room. */
 static void check_line(struct recorder *recorder)
 {
 	struct stat file;
 
-	if (recorder->whole < 0)
-		return;
-	if (!output_failed() && !fstat(fileno(recorder->stream), &file)) {
+	if (recorder->whole >= 0 && !output_failed() && !fstat(fileno(recorder->stream), &file))
 		recorder->whole = file.st_size;
-		return;
-	}
-	__fpurge(recorder->stream);
-	/* If this fails, too, plot names the line that is cut off. */
-	if (ftruncate(fileno(recorder->stream), recorder->whole))
-		return;
 }
 
 static void end_line(struct recorder *recorder)
 {
 	object_end();
 	check_line(recorder);
+}
+
+/* The clocks tell how far programs are off that have other times of the same machine. */
+static void write_begin(struct recorder *recorder)
+{
+	recorder->begun_ns = clock_ns(CLOCK_MONOTONIC);
+	recorder->window_ns = recorder->begun_ns;
+	begin_line("begin");
+	add_string("monotonic", format_time(recorder->begun_ns).text);
+	add_string("version", PAUSECTL_VERSION);
+	add_number("interval_ns", recorder->interval_ns);
+	add_bool("roots", true);
+	if (netns_name())
+		add_string("netns", format_name(netns_name()).text);
+	end_line(recorder);
+}
+
+static void write_end(struct recorder *recorder)
+{
+	begin_line("end");
+	add_string("monotonic", format_time(clock_ns(CLOCK_MONOTONIC)).text);
+	add_number("events", recorder->told);
+	add_number("samples", recorder->samples);
+	end_line(recorder);
 }
 
 static bool is_recorded(const struct recorder *recorder, const struct nlattr *index)
@@ -106,19 +105,18 @@ static const char *netns_of_line(void)
 }
 
 /* The bridge, and the other end of the link. */
-static void add_place(const struct machine *machine, unsigned int index)
+static void add_joins(const struct machine *machine, unsigned int index)
 {
 	struct place place = { .netns = format_name(netns_of_line()), .index = index };
+	struct place other = { .index = 0 };
+	struct word bridge = { "" };
 
-	machine_place(machine, &place);
-	if (*place.bridge.text)
-		add_string("bridge", place.bridge.text);
-	if (!*place.peer.text)
-		return;
-	add_string("peer", place.peer.text);
-	add_number("peer_ifindex", place.peer_index);
-	if (*place.peer_netns.text)
-		add_string("peer_netns", place.peer_netns.text);
+	machine_joins(machine, &place, &other, &bridge);
+	if (*bridge.text)
+		add_string("bridge", bridge.text);
+	add_place("peer", "peer_netns", &other);
+	if (other.index)
+		add_number("peer_ifindex", other.index);
 }
 
 static void record_on_port(const struct nlattr *const *attributes, void *data)
@@ -129,82 +127,46 @@ static void record_on_port(const struct nlattr *const *attributes, void *data)
 		return;
 	begin_line("port");
 	print_device(attributes);
-	add_place(&recorder->roots.machine, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
+	add_joins(&recorder->roots.machine, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
 	print_settings(attributes, true, "");
 	print_state(attributes, "");
 	print_facts(attributes, "");
 	end_line(recorder);
 }
 
-/* What was written of a port, also if the port is new. NULL without memory. */
-static struct written *written_of(struct recorder *recorder, unsigned int index)
+/* Counters that are not as in the line before. The first line of a port has all. */
+static void record_on_sample(const struct nlattr *const *attributes, void *data)
 {
-	struct written *port = recorder->ports;
-
-	while (port && (port->index != index || strcmp(port->netns, netns_of_line())))
-		port = port->next;
-	if (port)
-		return port;
-	port = calloc(1, sizeof(*port));
-	if (!port)
-		return NULL;
-	port->index = index;
-	snprintf(port->netns, sizeof(port->netns), "%s", netns_of_line());
-	port->next = recorder->ports;
-	return recorder->ports = port;
-}
-
-static void free_written(struct written *port)
-{
-	struct written *next;
-
-	for (; port; port = next) {
-		next = port->next;
-		free(port);
-	}
-}
-
-/* Add a counter if it is not as in the line before. */
-static void add_counter(struct written *port, size_t i, const struct nlattr *attribute)
-{
-	const struct counter *counter = &port_counters[i];
-	uint64_t values[COUNTER_VALUES];
-	unsigned int count = counter_values(counter, attribute, values);
-
-	if (!count ||
-	    (port->begun && !memcmp(values, port->values[i], count * sizeof(*values))))
-		return;
-	memcpy(port->values[i], values, count * sizeof(*values));
-	if (counter->values == 1)
-		add_number(counter->name, values[0]);
-	else
-		add_numbers(counter->name, values, count);
-}
-
-static void on_counters(const struct nlattr *const *attributes, void *data)
-{
-	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
+	const struct counter *counter = port_counters, *end = counter + port_counter_count;
 	struct recorder *recorder = data;
-	struct written *port;
-	size_t i;
+	struct tree_port *port;
+	struct sample now;
 
-	if (!attributes[PAUSECTL_A_STATS] ||
-	    !is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]))
+	if (!is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]) ||
+	    !sample_read(&now, attributes))
 		return;
-	port = written_of(recorder, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
-	if (!port) {
-		recorder->no_memory = true;
+	port = roots_port(&recorder->roots, &now);
+	if (!port)
 		return;
-	}
-	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
 	begin_line("sample");
 	add_number("sample", recorder->samples);
 	print_device(attributes);
-	for (i = 0; i < port_counter_count; i++)
-		add_counter(port, i, sent[port_counters[i].attribute]);
-	port->begun = true;
+	for (; counter < end; counter++) {
+		const uint64_t *old = port->last.of[counter->attribute];
+		const uint64_t *values = now.of[counter->attribute];
+		unsigned int count = now.sent[counter->attribute];
+
+		if (!count || (port->last.time && !memcmp(values, old, count * sizeof(*old))))
+			continue;
+		if (counter->values == 1)
+			add_number(counter->name, values[0]);
+		else
+			add_numbers(counter->name, values, count);
+	}
 	end_line(recorder);
-	roots_sample(&recorder->roots, netns_of_line(), attributes, recorder->sampled_ns);
+	/* One time for all ports of a sample */
+	now.time = recorder->sampled_ns;
+	tree_add(port, &now);
 }
 
 /* Where charges of a port wait, if both ports are recorded */
@@ -234,72 +196,17 @@ static void record_on_charge(const struct nlattr *const *attributes, void *data)
 	roots_charge(&recorder->roots, netns_of_line(), attributes);
 }
 
-/*
- * Ask for one port, or with 0 for all of the namespace. A status. While the recorder is running, an
- * event tells that a port or a device is gone, and the others go on.
- */
-static int record_ask(struct recorder *recorder, struct genl *genl, uint8_t command,
-		      unsigned int index, port_fn *port)
-{
-	int error = query_socket(genl, command, index, port, recorder);
-	char name[IF_NAMESIZE] = "", asked[64];
-
-	if (recorder->no_memory || recorder->roots.no_memory)
-		error = -ENOMEM;
-	if (!error || (recorder->running && index &&
-		       (error == -ENOENT || error == -ENODEV || error == -EOPNOTSUPP)))
-		return STATUS_OK;
-	snprintf(asked, sizeof(asked), "record%s%s", index ? " dev " : "",
-		 index ? if_indextoname(index, name) ?: "" : "");
-	return genl_refused(genl, asked, error);
-}
-
-/* Ask for all of each namespace. A status. */
-static int ask_netns(struct recorder *recorder, uint8_t command, port_fn *port)
-{
-	struct listeners *listeners = &recorder->listeners;
-	int status = STATUS_OK;
-	unsigned int i;
-
-	for (i = 0; !status && i < listeners->count; i++) {
-		netns_speak_of(listeners->each[i].netns);
-		status = record_ask(recorder, &listeners->each[i].requests, command, 0, port);
-	}
-	netns_speak_of(listeners->each[0].netns);
-	return status;
-}
-
-/* Ask for all ports that are recorded. A status. */
-static int ask_all(struct recorder *recorder, uint8_t command, port_fn *port)
-{
-	int status = STATUS_OK;
-	size_t i;
-
-	if (!recorder->device_count)
-		return ask_netns(recorder, command, port);
-	for (i = 0; !status && i < recorder->device_count; i++)
-		status = record_ask(recorder, &recorder->listeners.each[0].requests, command,
-				    recorder->devices[i], port);
-	return status;
-}
-
 /* A root of the window that ends, or a port below it. "says" is what trace prints. */
-static void write_node(const struct node *node, void *data)
+static void write_node(struct recorder *recorder, const struct node *node, uint64_t stopped_us)
 {
-	struct recorder *recorder = data;
-	const struct tree *tree = &recorder->roots.tree;
-	uint64_t stopped_us = 0;
 	char *text = NULL;
-	size_t i, size;
-	FILE *stream;
+	size_t size;
+	FILE *stream = open_memstream(&text, &size);
 
-	stream = open_memstream(&text, &size);
 	if (!stream) {
-		recorder->no_memory = true;
+		recorder->roots.no_memory = true;
 		return;
 	}
-	for (i = 0; i < tree->count; i++)
-		stopped_us += tree->ports[i].stopped_us;
 	begin_line(node->depth ? "stop" : "root");
 	add_number("from_ns", recorder->window_ns - recorder->begun_ns);
 	add_number("to_ns", recorder->sampled_ns - recorder->begun_ns);
@@ -308,43 +215,88 @@ static void write_node(const struct node *node, void *data)
 	roots_print(&recorder->roots, node);
 	output_to(NULL);
 	if (fclose(stream))
-		recorder->no_memory = true;
+		recorder->roots.no_memory = true;
 	else
 		add_string("says", text);
 	free(text);
 	end_line(recorder);
 }
 
-/* Write the roots of a window that is over. A status. */
-static int end_window(struct recorder *recorder)
-{
-	int error;
+/* --- samples -------------------------------------------------------------------------------- */
 
-	if (recorder->sampled_ns == recorder->window_ns)
+/*
+ * Ask for one port, or with 0 for all of the namespace. A status. While the recorder is running, an
+ * event tells that a port or a device is gone, and the others go on.
+ */
+static int ask_one(struct recorder *recorder, struct genl *genl, uint8_t command,
+		   unsigned int index, port_fn *port)
+{
+	int error = query_socket(genl, command, index, port, recorder);
+	char name[IF_NAMESIZE] = "", asked[64];
+
+	if (!error || (recorder->running && index &&
+		       (error == -ENOENT || error == -ENODEV || error == -EOPNOTSUPP)))
 		return STATUS_OK;
-	error = tree_walk(&recorder->roots.tree, write_node, recorder);
-	tree_next(&recorder->roots.tree);
-	recorder->window_ns = recorder->sampled_ns;
-	if (recorder->no_memory)
-		error = -ENOMEM;
-	return error < 0 ? refused("record", "%s", strerror(-error)) : STATUS_OK;
+	snprintf(asked, sizeof(asked), "record%s%s", index ? " dev " : "",
+		 index ? if_indextoname(index, name) ?: "" : "");
+	return genl_refused(genl, asked, error);
 }
 
-static int record_take_sample(struct recorder *recorder)
+/* Ask each namespace for the devices that are recorded, or for all. A status. */
+static int ask(struct recorder *recorder, uint8_t command, port_fn *port)
+{
+	struct listeners *listeners = &recorder->listeners;
+	/* Charges are of two ports, so they come together. */
+	size_t devices = command == PAUSECTL_CMD_CHARGES_GET ? 0 : recorder->device_count, i, j;
+	int status = STATUS_OK;
+
+	for (i = 0; i < listeners->count; i++) {
+		netns_speak_of(listeners->each[i].netns);
+		for (j = 0; !status && j < (devices ? devices : 1); j++)
+			status = ask_one(recorder, &listeners->each[i].requests, command,
+					 devices ? recorder->devices[j] : 0, port);
+	}
+	netns_speak_of(listeners->each[0].netns);
+	return status;
+}
+
+/* Write the roots of a window that is over. */
+static void end_window(struct recorder *recorder)
+{
+	const struct tree *tree = &recorder->roots.tree;
+	uint64_t stopped_us = 0;
+	struct node *nodes;
+	int count, i;
+	size_t j;
+
+	for (j = 0; j < tree->count; j++)
+		stopped_us += tree->ports[j].stopped_us;
+	count = tree_walk(tree, &nodes);
+	recorder->roots.no_memory |= count < 0;
+	for (i = 0; i < count; i++)
+		write_node(recorder, &nodes[i], stopped_us);
+	free(nodes);
+	tree_next(&recorder->roots.tree);
+	recorder->window_ns = recorder->sampled_ns;
+}
+
+/* A status. A window ends with the sample that is nearest to its end, or with the @last one. */
+static int take_sample(struct recorder *recorder, bool last)
 {
 	uint64_t near = (recorder->interval_ns < WINDOW_NS ? recorder->interval_ns : WINDOW_NS) / 2;
 	int status;
 
-	recorder->sampled_ns = now_ns(CLOCK_MONOTONIC);
-	status = ask_all(recorder, PAUSECTL_CMD_STATS_GET, on_counters);
-	if (!status)
-		status = ask_netns(recorder, PAUSECTL_CMD_CHARGES_GET, record_on_charge);
+	recorder->sampled_ns = clock_ns(CLOCK_MONOTONIC);
+	status = ask(recorder, PAUSECTL_CMD_STATS_GET, record_on_sample) ?:
+		 ask(recorder, PAUSECTL_CMD_CHARGES_GET, record_on_charge);
 	recorder->samples++;
-	/* The next sample would be farther from the end of the window than this one. */
-	if (!status && recorder->sampled_ns + near >= recorder->window_ns + WINDOW_NS)
-		status = end_window(recorder);
-	return status;
+	if (!status && (last || recorder->sampled_ns + near >= recorder->window_ns + WINDOW_NS))
+		end_window(recorder);
+	return status || !recorder->roots.no_memory ? status :
+	       refused("record", "%s", strerror(ENOMEM));
 }
+
+/* --- from begin to end ---------------------------------------------------------------------- */
 
 static void record_on_event(const struct nlattr *const *attributes, void *data)
 {
@@ -361,78 +313,45 @@ static void record_on_event(const struct nlattr *const *attributes, void *data)
 	check_line(recorder);
 }
 
-/* The clocks tell how far programs are off that have other times of the same machine. */
-static void write_begin(struct recorder *recorder)
-{
-	recorder->begun_ns = now_ns(CLOCK_MONOTONIC);
-	recorder->window_ns = recorder->begun_ns;
-	begin_line("begin");
-	add_string("monotonic", format_time(recorder->begun_ns).text);
-	add_string("version", PAUSECTL_VERSION);
-	add_number("interval_ns", recorder->interval_ns);
-	add_bool("roots", true);
-	if (netns_name())
-		add_string("netns", format_name(netns_name()).text);
-	end_line(recorder);
-}
-
-static void write_end(struct recorder *recorder)
-{
-	begin_line("end");
-	add_string("monotonic", format_time(now_ns(CLOCK_MONOTONIC)).text);
-	add_number("events", recorder->told);
-	add_number("samples", recorder->samples);
-	end_line(recorder);
-}
-
-/* 1us to 10s, which the timer takes. */
-static void start_timer(int timer, uint64_t interval_ns)
-{
-	struct itimerspec every = {
-		.it_interval = { interval_ns / 1000000000, interval_ns % 1000000000 },
-	};
-
-	every.it_value = every.it_interval;
-	timerfd_settime(timer, 0, &every, NULL);
-}
-
 /* Events and samples until the time or a signal ends it. A status. */
 static int record_watch(struct recorder *recorder)
 {
 	struct listeners *listeners = &recorder->listeners;
 	const struct pollfd *signals = &listeners->fds[listeners->count], *timer = signals + 1;
-	uint64_t end = now_msec() + recorder->msec, expired;
+	uint64_t end = now_msec() + recorder->msec, now = now_msec(), expired;
 	int error = 0, status = STATUS_OK;
 
-	start_timer(timer->fd, recorder->interval_ns);
 	while (!error && !status && !output_failed() && !signals->revents &&
-	       (!recorder->msec || now_msec() < end)) {
-		uint64_t left = recorder->msec ? end - now_msec() : INT32_MAX;
-
-		error = listen_wait(listeners, left < INT32_MAX ? (int)left : -1, record_on_event,
-				    recorder);
+	       (!recorder->msec || now < end)) {
+		error = listen_wait(listeners, recorder->msec ? (int)(end - now) : -1,
+				    record_on_event, recorder);
 		if (!error && timer->revents && read(timer->fd, &expired, sizeof(expired)) > 0)
-			status = record_take_sample(recorder);
+			status = take_sample(recorder, false);
+		now = now_msec();
 	}
 	if (!error && !status && !output_failed())
-		status = record_take_sample(recorder) ?: end_window(recorder);
+		status = take_sample(recorder, true);
 	if (!error && !status)
 		error = listen_last(listeners, record_on_event, recorder);
 	return error ? refused("record", "%s", strerror(-error)) : status;
 }
 
 /* A status */
-static int record(struct recorder *recorder)
+static int record(struct recorder *recorder, int timer)
 {
+	struct timespec interval = { recorder->interval_ns / NS_PER_S,
+				     recorder->interval_ns % NS_PER_S };
+	struct itimerspec every = { interval, interval };
 	int status;
 
 	write_begin(recorder);
-	status = ask_all(recorder, PAUSECTL_CMD_PORT_GET, record_on_port);
+	status = ask(recorder, PAUSECTL_CMD_PORT_GET, record_on_port);
 	recorder->running = true;
 	if (!status)
-		status = record_take_sample(recorder);
+		status = take_sample(recorder, false);
 	if (!status) {
 		fputs("pausectl: recording\n", stderr);
+		timerfd_settime(timer, 0, &every, NULL);
 		status = record_watch(recorder);
 	}
 	if (!status && !output_failed())
@@ -440,34 +359,28 @@ static int record(struct recorder *recorder)
 	return status;
 }
 
-static int open_stream(struct recorder *recorder)
+static int record_to_stream(struct recorder *recorder, int timer)
 {
-	struct stat file;
-
-	recorder->stream = recorder->file ? fopen(recorder->file, "we") : stdout;
-	if (!recorder->stream)
-		return refused("record", "%s: %s", recorder->file, strerror(errno));
-	recorder->whole = fstat(fileno(recorder->stream), &file) || !S_ISREG(file.st_mode) ?
-			  -1 : file.st_size;
-	return STATUS_OK;
-}
-
-static int record_to_stream(struct recorder *recorder)
-{
+	FILE *stream = recorder->file ? fopen(recorder->file, "we") : stdout;
 	sighandler_t before = signal(SIGPIPE, SIG_IGN);
+	struct stat file;
 	int status;
 
-	/* Without the names of the other ends, all else is of use. */
-	machine_read(&recorder->roots.machine);
-	status = open_stream(recorder);
-	if (!status) {
-		output_json_to(recorder->stream);
-		status = record(recorder);
-		output_json_to(NULL);
-		if (recorder->file && fclose(recorder->stream) && !output_failed())
-			status = refused("record", "%s: %s", recorder->file, strerror(errno));
+	if (!stream)
+		return refused("record", "%s: %s", recorder->file, strerror(errno));
+	recorder->stream = stream;
+	recorder->whole = fstat(fileno(stream), &file) || !S_ISREG(file.st_mode) ? -1 :
+			  file.st_size;
+	output_json_to(stream);
+	status = record(recorder, timer);
+	output_json_to(NULL);
+	if (output_failed() && recorder->whole >= 0) {
+		/* A file ends with a whole line. If this fails, too, plot names the line. */
+		__fpurge(stream);
+		recorder->whole = ftruncate(fileno(stream), recorder->whole);
 	}
-	roots_free(&recorder->roots);
+	if (recorder->file && fclose(stream) && !output_failed())
+		status = refused("record", "%s: %s", recorder->file, strerror(errno));
 	signal(SIGPIPE, before);
 	return status;
 }
@@ -480,19 +393,20 @@ static int listen_and_record(struct recorder *recorder)
 	int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
 	int status;
 
-	if (signals < 0)
-		status = refused("record", "%s", strerror(-signals));
-	else if (timer < 0)
-		status = refused("record", "%s", strerror(errno));
+	if (signals < 0 || timer < 0)
+		status = refused("record", "%s", strerror(signals < 0 ? -signals : errno));
 	else
 		status = listen_begin(listeners, "record");
 	/* Before the file is written: are the ports there? */
 	if (!status)
-		status = ask_all(recorder, PAUSECTL_CMD_PORT_GET, NULL);
+		status = ask(recorder, PAUSECTL_CMD_PORT_GET, NULL);
 	if (!status) {
 		listeners->fds[listeners->count].fd = signals;
 		listeners->fds[listeners->count + 1].fd = timer;
-		status = record_to_stream(recorder);
+		/* Without the names of the other ends, all else is of use. */
+		machine_read(&recorder->roots.machine);
+		status = record_to_stream(recorder, timer);
+		roots_free(&recorder->roots);
 	}
 	listen_end(listeners);
 	close(timer);
@@ -500,93 +414,45 @@ static int listen_and_record(struct recorder *recorder)
 	return status;
 }
 
-static const char *const options[] = { "dev", "interval", "for", "file", NULL };
-
-static bool record_is_option(const char *word)
+/* Without a name, all ports are recorded. A status. */
+static int choose_devices(struct recorder *recorder, char **names)
 {
-	const char *const *option = options;
+	for (; *names; names++) {
+		unsigned int *devices = reallocarray(recorder->devices, recorder->device_count + 1,
+						     sizeof(*devices));
 
-	while (*option && strcmp(*option, word))
-		option++;
-	return *option;
-}
-
-/* 0, or a status after a message. */
-static int record_add_device(struct recorder *recorder, const char *name)
-{
-	unsigned int index;
-
-	if (strchr(name, '/') && !netns_all())
-		return refused("record", "no such device \"%s\": \"file\" comes before a file",
-			       name);
-	index = device_index("record", name);
-	if (!index)
-		return STATUS_REFUSED;
-	recorder->devices[recorder->device_count++] = index;
-	return STATUS_OK;
-}
-
-static int parse_option(const struct command *self, struct recorder *recorder,
-			unsigned int option, char ***words)
-{
-	const char *word = next_word(words);
-	struct parse_error err;
-	int bad = 0;
-
-	if ((option == 1 && recorder->interval_ns) || (option == 2 && recorder->msec) ||
-	    (option == 3 && recorder->file))
-		bad = parse_twice(&err, "option", options[option]);
-	else if (option == 0 && !word)
-		bad = parse_refuse(&err, "dev", word, "names of network devices");
-	else if (option == 0)
-		return record_add_device(recorder, word);
-	else if (option == 1)
-		bad = parse_time("interval", word, MIN_INTERVAL, MAX_INTERVAL,
-				 &recorder->interval_ns, &err);
-	else if (option == 2)
-		bad = parse_msec("for", word, &recorder->msec, &err);
-	else if (!word)
-		bad = parse_refuse(&err, "file", word, "names of files");
-	else
-		recorder->file = word;
-	return bad ? usage_error(self, err.text) : STATUS_OK;
-}
-
-static int record_parse_words(const struct command *self, struct recorder *recorder, char **words)
-{
-	struct parse_error err;
-	unsigned int option;
-	int status = STATUS_OK;
-
-	while (!status && *words && **words != '-' && !record_is_option(*words))
-		status = record_add_device(recorder, next_word(&words));
-	while (!status && *words) {
-		if (parse_choice("option", next_word(&words), options, &option, &err))
-			return usage_error(self, err.text);
-		status = parse_option(self, recorder, option, &words);
+		if (!devices)
+			return refused("record", "%s", strerror(ENOMEM));
+		recorder->devices = devices;
+		if (strchr(*names, '/'))
+			return refused("record", "no such device \"%s\": \"file\" comes before %s",
+				       *names, "a file");
+		devices[recorder->device_count] = device_index("record", *names);
+		if (!devices[recorder->device_count++])
+			return STATUS_REFUSED;
 	}
-	if (!recorder->interval_ns)
-		recorder->interval_ns = DEFAULT_INTERVAL_NS;
-	return status;
+	return STATUS_OK;
 }
 
 static int record_run(const struct command *self, char **words)
 {
-	struct recorder recorder = { .listeners.asks = true, .roots.recorded = true };
-	size_t count = 0;
+	struct recorder recorder = { .listeners.asks = true, .roots.recorded = true,
+				     .interval_ns = DEFAULT_INTERVAL_NS };
+	const struct option options[] = {
+		{ "dev", .take = TAKE_DEVICES },
+		{ "interval", TAKE_INTERVAL, .value = &recorder.interval_ns },
+		{ "for", TAKE_MSEC, .value = &recorder.msec },
+		{ "file", TAKE_FILE, .value = &recorder.file },
+		{ 0 }
+	};
+	struct parse_error err;
 	int status;
 
-	while (words[count])
-		count++;
-	recorder.devices = calloc(count + 1, sizeof(*recorder.devices));
-	if (!recorder.devices)
-		return refused("record", "%s", strerror(ENOMEM));
-	status = record_parse_words(self, &recorder, words);
-	if (!status && recorder.device_count && netns_all())
-		status = usage_error(self, "-n all: allowed only without a device");
-	if (!status)
-		status = listen_and_record(&recorder);
-	free_written(recorder.ports);
+	if (take_options(words, options, &err))
+		return usage_error(self, err.text);
+	if (*words && netns_all())
+		return usage_error(self, "-n all: allowed only without a device");
+	status = choose_devices(&recorder, words) ?: listen_and_record(&recorder);
 	free(recorder.devices);
 	return status;
 }

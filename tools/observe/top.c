@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A live table of ports on the terminal. */
+/* A live table of ports on the terminal: what each does, and how fast its counters grow. */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -11,164 +12,328 @@
 
 #include <ncurses.h>
 
+#include <uapi/pausectl.h>
+
 #include "observe.h"
 
 /* The command takes at most one part of so many of a processor. */
 #define SPARE		25
 
-#define DEVICE_WIDTH	20
 #define HEAD_LINES	2	/* above the rows */
 
 enum { PAIR_STOPPED = 1, PAIR_BAD, PAIR_DEVICE };
 
+/* Rows can be sorted by the columns before SORTED. */
+enum { DEVICE, PAUSED, XOFF_IN, XOFF_OUT, DROPS, ECN, SORTED, TIMERS = SORTED, BUFFERS, COLUMNS };
+
+/* A column that does not fit into the line is left out. */
+static const struct column {
+	const char *word;	/* of the option sort */
+	const char *head;
+	int x, width;
+	unsigned int counters[3];	/* the growth of their sum is shown */
+} columns[COLUMNS] = {
+	[DEVICE] = { .word = "device", "DEVICE", 0, 20 },
+	[TIMERS] = { .head = "01234567L", 21, COUNTER_VALUES },
+	[PAUSED] = { .word = "paused", "PAUSE", 31, 5 },
+	[BUFFERS] = { .head = "BUFFERS", 37, PAUSECTL_LINK },
+	[XOFF_IN] = { .word = "xoff-in", "XOFF-IN", 46, 8, { PAUSECTL_A_STATS_RX_XOFF } },
+	[XOFF_OUT] = { .word = "xoff-out", "XOFF-OUT", 55, 8, { PAUSECTL_A_STATS_TX_XOFF } },
+	[DROPS] = { .word = "drops", "DROPS/s", 64, 7,
+		    { PAUSECTL_A_STATS_DROPS, PAUSECTL_A_STATS_BUFFER_DROPS,
+		      PAUSECTL_A_STATS_STORM_DROPS } },
+	[ECN] = { .word = "ecn", "ECN/s", 72, 7, { PAUSECTL_A_STATS_ECN_MARKS } },
+};
+
+/* A port */
+struct row {
+	char name[130];		/* NETNS/DEV, or DEV in the namespace of the process */
+	bool seen;		/* in the present reading */
+	struct sample now;
+	struct sample base;	/* since which the next rates are; @time 0: none */
+	/*
+	 * growth of the columns by the second, rounded up; of PAUSED parts of 1000 of the time that
+	 * the timer which was paused longest was paused
+	 */
+	uint64_t rate[SORTED];
+};
+
 struct top {
-	const char **devices;	/* to show, ended by NULL; none: all */
-	struct rows rows;
+	char **devices;		/* to show, ended by NULL; none: all */
+	struct row *rows;
+	size_t count;
+	size_t next;		/* where the next port is looked for first: their order stays */
+	struct row **shown;	/* rows to show, in their order */
+	size_t shown_count;
+	bool no_memory;
 	struct listeners listeners;
 	unsigned int column;	/* to sort by */
 	bool reverse;
 	char part[32];		/* of the names of ports to show */
 	bool typing;		/* keys change @part */
-	size_t first;		/* row at the top */
+	long first;		/* row at the top */
 	bool utf8;
-	uint64_t sample_msec;	/* time of the next sample */
-	uint64_t event_msec;	/* not before then is an event shown */
-	bool event;		/* it waits */
+	uint64_t next_msec;	/* time of the next look */
+	uint64_t event_msec;	/* the same if an event has come */
+	bool event;		/* one has */
 	bool done;
 };
 
-static const char *const column_words[] = {
-	[COLUMN_DEVICE] = "device",
-	[COLUMN_PAUSED] = "paused",
-	[COLUMN_XOFF_IN] = "xoff-in",
-	[COLUMN_XOFF_OUT] = "xoff-out",
-	[COLUMN_DROPS] = "drops",
-	[COLUMN_ECN] = "ecn",
-	[COLUMNS] = NULL
-};
-
-/* A column on the screen. One that does not fit into the line is left out. */
-struct top_place {
-	int x;
-	int width;
-	const char *head;
-	enum column column;	/* COLUMNS: rows are not sorted by it */
-};
-
-static const struct top_place device_place = { 0, DEVICE_WIDTH, "DEVICE", COLUMN_DEVICE };
-static const struct top_place timers_place = { 21, COUNTER_VALUES, "01234567L", COLUMNS };
-static const struct top_place buffers_place = { 37, PAUSECTL_LINK, "BUFFERS", COLUMNS };
-static const struct top_place number_places[] = {
-	{ 31, 5, "PAUSE", COLUMN_PAUSED },
-	{ 46, 8, "XOFF-IN", COLUMN_XOFF_IN },
-	{ 55, 8, "XOFF-OUT", COLUMN_XOFF_OUT },
-	{ 64, 7, "DROPS/s", COLUMN_DROPS },
-	{ 72, 7, "ECN/s", COLUMN_ECN },
-};
-
-static bool fits(const struct top_place *place)
+/* In ms. So old are the rates before they are made anew. */
+static uint64_t interval(void)
 {
-	return place->x == 0 || place->x + place->width <= COLS;
+	return interval_msec ? interval_msec : 1000;
 }
+
+/* --- rows ----------------------------------------------------------------------------------- */
+
+/* The row of a port, also if the port is new. NULL without memory. */
+static struct row *row_of(struct top *top, const struct sample *now)
+{
+	struct row *rows, **shown, *row;
+	char name[sizeof(row->name)];
+	size_t i;
+
+	snprintf(name, sizeof(name), "%s%s%s", now->place.netns.text,
+		 *now->place.netns.text ? "/" : "", now->place.name.text);
+	for (i = 0; i < top->count; i++) {
+		row = &top->rows[(top->next + i) % top->count];
+		if (row->now.place.index == now->place.index && !strcmp(row->name, name)) {
+			top->next = row - top->rows + 1;
+			return row;
+		}
+	}
+	rows = reallocarray(top->rows, i + 1, sizeof(*rows));
+	top->rows = rows ?: top->rows;
+	shown = reallocarray(top->shown, i + 1, sizeof(*shown));
+	top->shown = shown ?: top->shown;
+	if (!rows || !shown)
+		return NULL;
+	top->count++;
+	row = memset(&rows[i], 0, sizeof(*row));
+	memcpy(row->name, name, sizeof(name));
+	return row;
+}
+
+/* What grows by @growth in @msec, by the second, rounded up so that nothing that happened is 0 */
+static uint64_t rate_of(uint64_t growth, uint64_t msec)
+{
+	return msec ? (growth * 1000 + msec - 1) / msec : 0;
+}
+
+/* What a column has counted since the last rates, of all its counters and their values */
+static uint64_t growth(const struct row *row, const struct column *column)
+{
+	uint64_t now = 0, base = 0;
+	unsigned int i, j;
+
+	for (i = 0; i < MNL_ARRAY_SIZE(column->counters) && column->counters[i]; i++)
+		for (j = 0; j < COUNTER_VALUES; j++) {
+			now += row->now.of[column->counters[i]][j];
+			base += row->base.of[column->counters[i]][j];
+		}
+	return now > base ? now - base : 0;
+}
+
+static void take_rates(struct row *row)
+{
+	const uint64_t *now = row->now.of[PAUSECTL_A_STATS_PAUSE_DURATION_US];
+	const uint64_t *base = row->base.of[PAUSECTL_A_STATS_PAUSE_DURATION_US];
+	uint64_t msec = row->base.time ? (row->now.time - row->base.time) / NS_PER_MS : 0;
+	uint64_t longest = 0;
+	unsigned int i;
+
+	for (i = 0; i < SORTED; i++)
+		row->rate[i] = rate_of(growth(row, &columns[i]), msec);
+	for (i = 0; i < COUNTER_VALUES; i++)
+		if (now[i] > base[i] + longest)
+			longest = now[i] - base[i];
+	row->rate[PAUSED] = rate_of(longest, msec) / 1000;
+	if (row->rate[PAUSED] > 1000)
+		row->rate[PAUSED] = 1000;
+	row->base = row->now;
+}
+
+static void top_on_port(const struct nlattr *const *attributes, void *data)
+{
+	struct top *top = data;
+	struct sample now;
+	struct row *row;
+
+	if (!sample_read(&now, attributes))
+		return;
+	row = row_of(top, &now);
+	top->no_memory |= !row;
+	if (!row)
+		return;
+	row->seen = true;
+	row->now = now;
+	if (now.time - row->base.time >= interval() * NS_PER_MS)
+		take_rates(row);
+}
+
+/* Read all ports. A status. */
+static int rows_read(struct top *top)
+{
+	size_t i, kept = 0;
+	int status = query_ports("top", PAUSECTL_CMD_STATS_GET, 0, top_on_port, top);
+
+	if (status == STATUS_OK && top->no_memory)
+		status = refused("top", "%s", strerror(ENOMEM));
+	for (i = 0; i < top->count; i++)
+		if (top->rows[i].seen) {
+			top->rows[i].seen = false;
+			top->rows[kept++] = top->rows[i];
+		}
+	top->count = kept;
+	return status;
+}
+
+/* The largest come first, of DEVICE the first by name. */
+static int rows_compare(const void *a, const void *b, void *data)
+{
+	const struct row *left = *(struct row *const *)a, *right = *(struct row *const *)b;
+	const struct top *top = data;
+	uint64_t x = left->rate[top->column], y = right->rate[top->column];
+	int order = x < y ? 1 : x > y ? -1 : strcmp(left->name, right->name);
+
+	return top->reverse ? -order : order;
+}
+
+/* With "-n all", a device may be in several namespaces, NETNS/DEV. */
+static bool is_chosen(const struct top *top, const char *name)
+{
+	char **devices = top->devices;
+	const char *slash = strrchr(name, '/');
+
+	for (; *devices; devices++)
+		if (!strcmp(*devices, name) || (slash && !strcmp(*devices, slash + 1)))
+			break;
+	return (*devices || !*top->devices) && strstr(name, top->part);
+}
+
+static void rows_choose(struct top *top)
+{
+	size_t i;
+
+	top->shown_count = 0;
+	for (i = 0; i < top->count; i++)
+		if (is_chosen(top, top->rows[i].name))
+			top->shown[top->shown_count++] = &top->rows[i];
+	if (top->shown_count)
+		qsort_r(top->shown, top->shown_count, sizeof(*top->shown), rows_compare, top);
+}
+
+/* --- the screen ----------------------------------------------------------------------------- */
 
 /* In a terminal of 20 to 29 columns the device leaves room for its timers. */
-static struct top_place narrowed(const struct top_place *place)
+static struct column fitted(unsigned int index)
 {
-	int missing = timers_place.x + timers_place.width - COLS;
-	struct top_place narrow = *place;
+	int missing = columns[TIMERS].x + columns[TIMERS].width - COLS;
+	struct column column = columns[index];
 
-	if (missing <= 0 || missing > DEVICE_WIDTH / 2)
-		return narrow;
-	if (place == &device_place)
-		narrow.width -= missing;
-	else
-		narrow.x -= missing;
-	return narrow;
+	if (missing > 0 && missing <= columns[DEVICE].width / 2) {
+		column.width -= index == DEVICE ? missing : 0;
+		column.x -= index == TIMERS ? missing : 0;
+	}
+	if (index == DEVICE && column.width > COLS)
+		column.width = COLS;
+	return column;
 }
 
-static void put_head(const struct top *top, const struct top_place *place, bool right)
+static void put_head(int y, const struct column *column, bool left, bool sorted)
 {
-	if (!fits(place))
-		return;
-	attrset(place->column == top->column ? A_REVERSE : A_BOLD);
-	mvprintw(1, place->x, right ? "%*.*s" : "%-*.*s", place->width,
-		 place->width < COLS ? place->width : COLS, place->head);
-	attrset(A_NORMAL);
+	attrset(sorted ? A_REVERSE : A_BOLD);
+	mvprintw(y, column->x, left ? "%-*.*s" : "%*.*s", column->width, column->width,
+		 column->head);
+}
+
+static void put_name(int y, int width, const char *name)
+{
+	size_t length = strlen(name);
+
+	/* The end of a long name tells more: the device behind the namespace. */
+	if (length > (size_t)width)
+		name += length - width;
+	while ((*name & 0xc0) == 0x80)
+		name++;
+	attrset(COLOR_PAIR(PAIR_DEVICE));
+	mvprintw(y, 0, "%s", name);
 }
 
 /* Nothing, paused, paused and stopping the partner, stopping the partner, or stormed */
-static void put_timers(int y, const struct top_place *place, const struct row *row)
+static void put_timers(int y, int x, const struct sample *now)
 {
 	unsigned int i;
 
 	for (i = 0; i < COUNTER_VALUES; i++) {
-		bool paused = row->paused & 1U << i, xoff = row->xoff & 1U << i;
-		bool stormed = row->stormed & 1U << i;
+		bool paused = now->of[PAUSECTL_A_STATS_PAUSED][i];
+		bool xoff = now->of[PAUSECTL_A_STATS_XOFF_OUTSTANDING][i];
+		bool stormed = now->of[PAUSECTL_A_STATS_STORMED][i];
 
 		attrset(stormed ? COLOR_PAIR(PAIR_BAD) | A_BOLD :
 			paused || xoff ? COLOR_PAIR(PAIR_STOPPED) : A_NORMAL);
-		mvaddch(y, place->x + i, stormed ? 'S' : paused && xoff ? '*' :
-			paused ? 'P' : xoff ? 'X' : '.');
+		mvaddch(y, x + i, stormed ? 'S' : paused && xoff ? '*' : paused ? 'P' :
+			xoff ? 'X' : '.');
 	}
-	attrset(A_NORMAL);
 }
 
 /* How near each buffer is to XOFF, in eighths: a bar or a digit. A full bar is XOFF or more. */
-static void put_buffers(const struct top *top, int y, const struct row *row)
+static void put_buffers(int y, int x, const struct sample *now, bool utf8)
 {
 	static const char *const bars[] = {
 		".", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"
 	};
 	static const char *const digits[] = { ".", "1", "2", "3", "4", "5", "6", "7", "8" };
-	unsigned int i, eighths;
+	unsigned int i;
 
 	for (i = 0; i < PAUSECTL_LINK; i++) {
-		eighths = row->fill[i] < 1000 ? (row->fill[i] * 8 + 999) / 1000 : 8;
-		mvaddstr(y, buffers_place.x + i, (top->utf8 ? bars : digits)[eighths]);
+		uint64_t octets = now->of[PAUSECTL_A_STATS_OCCUPANCY][i];
+		uint64_t xoff = now->of[PAUSECTL_A_STATS_XOFF_IN_FORCE][i];
+		uint64_t eighths = octets < xoff ? (octets * 8 + xoff - 1) / xoff : xoff ? 8 : 0;
+
+		mvaddstr(y, x + i, (utf8 ? bars : digits)[eighths]);
 	}
 }
 
-static void put_number(int y, const struct top_place *place, const struct row *row)
+static void put_number(int y, const struct column *column, uint64_t number, bool bad)
 {
 	static const char units[] = " kMGTPE";
-	uint64_t number = row->rate[place->column];
 	char text[24];
 	unsigned int i;
 
-	if (place->column == COLUMN_PAUSED) {
-		snprintf(text, sizeof(text), "%llu%%", (unsigned long long)(number + 9) / 10);
-	} else {
-		for (i = 0; number >= 100000; i++)
-			number /= 1000;
-		snprintf(text, sizeof(text), i ? "%llu%c" : "%llu", (unsigned long long)number,
-			 units[i]);
-	}
-	if (place->column == COLUMN_DROPS && number)
-		attrset(COLOR_PAIR(PAIR_BAD));
-	mvprintw(y, place->x, "%*s", place->width, text);
-	attrset(A_NORMAL);
+	for (i = 0; number >= 100000; i++)
+		number /= 1000;
+	snprintf(text, sizeof(text), i ? "%llu%c" : "%llu", (unsigned long long)number, units[i]);
+	attrset(bad && number ? COLOR_PAIR(PAIR_BAD) : A_NORMAL);
+	mvprintw(y, column->x, "%*s", column->width, text);
 }
 
+/* A row, or with NULL the heads of the columns */
 static void put_row(const struct top *top, int y, const struct row *row)
 {
-	struct top_place device = narrowed(&device_place), timers = narrowed(&timers_place);
-	int width = device.width < COLS ? device.width : COLS;
-	size_t i;
+	unsigned int i;
 
-	attrset(COLOR_PAIR(PAIR_DEVICE));
-	/* The end of a long name tells more: the device behind the namespace. */
-	i = strlen(row->name) > (size_t)width ? strlen(row->name) - width : 0;
-	while ((row->name[i] & 0xc0) == 0x80)
-		i++;
-	mvprintw(y, 0, "%s", row->name + i);
-	attrset(A_NORMAL);
-	if (fits(&timers))
-		put_timers(y, &timers, row);
-	if (fits(&buffers_place))
-		put_buffers(top, y, row);
-	for (i = 0; i < sizeof(number_places) / sizeof(number_places[0]); i++)
-		if (fits(&number_places[i]))
-			put_number(y, &number_places[i], row);
+	for (i = 0; i < COLUMNS; i++) {
+		struct column column = fitted(i);
+
+		if (column.x + column.width > COLS)
+			continue;
+		if (!row)
+			put_head(y, &column, i == DEVICE || i >= SORTED, i == top->column);
+		else if (i == DEVICE)
+			put_name(y, column.width, row->name);
+		else if (i == TIMERS)
+			put_timers(y, column.x, &row->now);
+		else if (i == BUFFERS)
+			put_buffers(y, column.x, &row->now, top->utf8);
+		else if (i == PAUSED)
+			mvprintw(y, column.x, "%*llu%%", column.width - 1,
+				 (unsigned long long)(row->rate[i] + 9) / 10);
+		else
+			put_number(y, &column, row->rate[i], i == DROPS);
+		attrset(A_NORMAL);
+	}
 }
 
 static void put_line(int y, const char *text)
@@ -176,23 +341,32 @@ static void put_line(int y, const char *text)
 	mvaddnstr(y, 0, text, COLS);
 }
 
+/* How many ports have a value of a gauge that is not 0 */
+static unsigned int ports_with(const struct top *top, unsigned int gauge)
+{
+	unsigned int ports = 0, j;
+	size_t i;
+
+	for (i = 0; i < top->count; i++) {
+		for (j = 0; j < COUNTER_VALUES && !top->rows[i].now.of[gauge][j]; j++)
+			;
+		ports += j < COUNTER_VALUES;
+	}
+	return ports;
+}
+
 static void put_summary(const struct top *top)
 {
-	unsigned int paused = 0, xoff = 0, stormed = 0;
 	char text[160], clock[16];
 	time_t now = time(NULL);
 	struct tm local;
-	size_t i;
 
-	for (i = 0; i < top->rows.count; i++) {
-		paused += !!top->rows.each[i].paused;
-		xoff += !!top->rows.each[i].xoff;
-		stormed += !!top->rows.each[i].stormed;
-	}
 	localtime_r(&now, &local);
 	strftime(clock, sizeof(clock), "%H:%M:%S", &local);
 	snprintf(text, sizeof(text), "%s  ports %zu  paused %u  sending XOFF %u  stormed %u", clock,
-		 top->rows.count, paused, xoff, stormed);
+		 top->count, ports_with(top, PAUSECTL_A_STATS_PAUSED),
+		 ports_with(top, PAUSECTL_A_STATS_XOFF_OUTSTANDING),
+		 ports_with(top, PAUSECTL_A_STATS_STORMED));
 	put_line(0, text);
 }
 
@@ -208,7 +382,7 @@ static void put_foot(const struct top *top)
 	attrset(A_NORMAL);
 }
 
-static size_t room(void)
+static long room(void)
 {
 	int lines = LINES - HEAD_LINES - 1;
 
@@ -217,27 +391,26 @@ static size_t room(void)
 
 static void draw(struct top *top)
 {
-	struct top_place device = narrowed(&device_place), timers = narrowed(&timers_place);
-	size_t i, last;
+	long last, i;
 
-	rows_choose(&top->rows, top->devices, top->part, top->column, top->reverse);
-	last = top->rows.shown_count > room() ? top->rows.shown_count - room() : 0;
+	rows_choose(top);
+	last = (long)top->shown_count - room();
 	if (top->first > last)
 		top->first = last;
+	if (top->first < 0)
+		top->first = 0;
 	erase();
 	put_summary(top);
-	put_head(top, &device, false);
-	put_head(top, &timers, false);
-	put_head(top, &buffers_place, false);
-	for (i = 0; i < sizeof(number_places) / sizeof(number_places[0]); i++)
-		put_head(top, &number_places[i], true);
-	for (i = 0; i < room() && top->first + i < top->rows.shown_count; i++)
-		put_row(top, HEAD_LINES + (int)i, top->rows.shown[top->first + i]);
-	if (!top->rows.count)
+	put_row(top, HEAD_LINES - 1, NULL);
+	for (i = 0; i < room() && top->first + i < (long)top->shown_count; i++)
+		put_row(top, HEAD_LINES + (int)i, top->shown[top->first + i]);
+	if (!top->count)
 		put_line(HEAD_LINES, "no ports; add one: pausectl add DEV");
 	put_foot(top);
 	refresh();
 }
+
+/* --- keys ----------------------------------------------------------------------------------- */
 
 static void type_key(struct top *top, int key)
 {
@@ -254,78 +427,48 @@ static void type_key(struct top *top, int key)
 	top->first = 0;
 }
 
-static void scroll_by(struct top *top, long lines)
-{
-	if (lines < 0 && top->first < (size_t)-lines)
-		top->first = 0;
-	else
-		top->first += lines;	/* draw() knows the last */
-}
-
 static void on_key(struct top *top, int key)
 {
-	if (top->typing) {
+	if (top->typing)
 		type_key(top, key);
-		return;
-	}
-	switch (key) {
-	case 'q':
+	else if (key == 'q')
 		top->done = true;
-		break;
-	case 's':
-		top->column = (top->column + 1) % COLUMNS;
-		break;
-	case 'r':
+	else if (key == 's')
+		top->column = (top->column + 1) % SORTED;
+	else if (key == 'r')
 		top->reverse = !top->reverse;
-		break;
-	case '/':
+	else if (key == '/')
 		top->typing = true;
-		break;
-	case KEY_UP:
-		scroll_by(top, -1);
-		break;
-	case KEY_DOWN:
-		scroll_by(top, 1);
-		break;
-	case KEY_PPAGE:
-		scroll_by(top, -(long)room());
-		break;
-	case KEY_NPAGE:
-		scroll_by(top, room());
-		break;
-	case KEY_HOME:
+	/* draw() knows the first row and the last */
+	else if (key == KEY_UP || key == KEY_DOWN)
+		top->first += key == KEY_UP ? -1 : 1;
+	else if (key == KEY_PPAGE || key == KEY_NPAGE)
+		top->first += key == KEY_PPAGE ? -room() : room();
+	else if (key == KEY_HOME)
 		top->first = 0;
-		break;
-	}
 }
 
-static uint64_t spent_usec(void)
-{
-	struct timespec spent;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
-	return spent.tv_sec * 1000000ULL + spent.tv_nsec / 1000;
-}
+/* --- the command ---------------------------------------------------------------------------- */
 
 /* Read the ports and show them. The time that this took says when it may be done again. */
-static int top_look(struct top *top, bool sample)
+static int top_look(struct top *top)
 {
-	uint64_t began = spent_usec(), pause, interval = interval_msec ? interval_msec : 1000;
-	int status = rows_read(&top->rows, sample);
+	uint64_t began = clock_ns(CLOCK_PROCESS_CPUTIME_ID), pause;
+	int status = rows_read(top);
 
 	if (status != STATUS_OK) {
 		/* The reason went to a screen that is about to vanish: say it again. */
 		endwin();
-		return rows_read(&top->rows, sample);
+		return rows_read(top);
 	}
 	draw(top);
+	pause = (clock_ns(CLOCK_PROCESS_CPUTIME_ID) - began) * SPARE / NS_PER_MS + 1;
 	top->event = false;
-	pause = (spent_usec() - began) * SPARE / 1000 + 1;
 	top->event_msec = now_msec() + pause;
-	if (sample)
-		top->sample_msec = now_msec() + (pause > interval ? pause : interval);
-	else if (top->sample_msec < top->event_msec)
-		top->sample_msec = top->event_msec;
+	if (top->next_msec <= now_msec())
+		top->next_msec = now_msec() + interval();
+	if (top->next_msec < top->event_msec)
+		top->next_msec = top->event_msec;
 	return STATUS_OK;
 }
 
@@ -337,11 +480,11 @@ static void top_on_event(const struct nlattr *const *attributes, void *data)
 	top->event = true;
 }
 
-/* Wait for a key, an event, or the next sample; 0 or a negative errno. */
+/* Wait for a key, an event, or the next look; 0 or a negative errno. */
 static int wait_for_news(struct top *top)
 {
 	struct listeners *listeners = &top->listeners;
-	uint64_t now = now_msec(), due = top->event ? top->event_msec : top->sample_msec;
+	uint64_t now = now_msec(), due = top->event ? top->event_msec : top->next_msec;
 	int error = listen_wait(listeners, due > now ? (int)(due - now) : 0, top_on_event, top);
 
 	/* A signal, or the terminal has gone. */
@@ -353,7 +496,7 @@ static int wait_for_news(struct top *top)
 
 static int top_watch(struct top *top)
 {
-	int status = top_look(top, true), key, error;
+	int status = top_look(top), key, error;
 
 	while (status == STATUS_OK && !top->done) {
 		bool keys = false;
@@ -363,24 +506,25 @@ static int top_watch(struct top *top)
 			endwin();
 			return refused("top", "%s", strerror(-error));
 		}
-		while ((key = getch()) != ERR) {
+		for (; (key = getch()) != ERR; keys = true)
 			on_key(top, key);
-			keys = true;
-		}
-		if (top->done)
-			break;
-		if (now_msec() >= top->sample_msec)
-			status = top_look(top, true);
-		else if (top->event && now_msec() >= top->event_msec)
-			status = top_look(top, false);
+		if (now_msec() >= (top->event ? top->event_msec : top->next_msec))
+			status = top_look(top);
 		else if (keys)
 			draw(top);
 	}
 	return status;
 }
 
-static void prepare_screen(void)
+static int run_on_screen(struct top *top, int signals)
 {
+	struct pollfd *last = &top->listeners.fds[top->listeners.count];
+	SCREEN *screen = newterm(NULL, stdout, stdin);
+	int status;
+
+	if (!screen)
+		return refused("top", "terminal \"%s\" is unknown; TERM names it",
+			       getenv("TERM") ?: "");
 	cbreak();
 	noecho();
 	nodelay(stdscr, true);
@@ -392,27 +536,6 @@ static void prepare_screen(void)
 	init_pair(PAIR_STOPPED, COLOR_YELLOW, -1);
 	init_pair(PAIR_BAD, COLOR_RED, -1);
 	init_pair(PAIR_DEVICE, COLOR_CYAN, -1);
-}
-
-/* There it would stop where it sets the terminal, and SIGTERM would wait until it goes on. */
-static bool is_in_background(void)
-{
-	pid_t foreground = tcgetpgrp(STDIN_FILENO);
-
-	return foreground > 0 && foreground != getpgrp();
-}
-
-static int run_on_screen(struct top *top, int signals)
-{
-	struct pollfd *last = &top->listeners.fds[top->listeners.count];
-	SCREEN *screen = newterm(NULL, stdout, stdin);
-	const char *term = getenv("TERM");
-	int status;
-
-	if (!screen)
-		return refused("top", "terminal \"%s\" is unknown; TERM names it",
-			       term ? term : "");
-	prepare_screen();
 	last[0].fd = signals;
 	last[1].fd = STDIN_FILENO;
 	status = top_watch(top);
@@ -421,30 +544,12 @@ static int run_on_screen(struct top *top, int signals)
 	return status;
 }
 
-/* Devices, with "dev" or without, and then options. A status. */
-static int top_parse_words(const struct command *self, char **words, struct top *top)
+/* There it would stop where it sets the terminal, and SIGTERM would wait until it goes on. */
+static bool is_in_background(void)
 {
-	static const char *const options[] = { "sort", NULL };
-	struct parse_error err;
-	unsigned int option, count = 0;
-	bool sorted = false;
+	pid_t foreground = tcgetpgrp(STDIN_FILENO);
 
-	for (; *words && strcmp(*words, "sort"); words++) {
-		const char *name = *words;
-
-		if (!strcmp(name, "dev") && words[1])
-			name = *++words;
-		if (!netns_all() && !device_index("top", name))
-			return STATUS_REFUSED;
-		top->devices[count++] = name;
-	}
-	for (; *words; sorted = true) {
-		if (parse_choice("option", next_word(&words), options, &option, &err) ||
-		    (sorted && parse_twice(&err, "option", "sort")) ||
-		    parse_choice("sort", next_word(&words), column_words, &top->column, &err))
-			return usage_error(self, err.text);
-	}
-	return STATUS_OK;
+	return foreground > 0 && foreground != getpgrp();
 }
 
 static int run_top(struct top *top)
@@ -461,30 +566,34 @@ static int run_top(struct top *top)
 	signals = signals_open();
 	if (signals < 0)
 		return refused("top", "%s", strerror(-signals));
-	status = listen_begin(&top->listeners, "top");
-	if (status == STATUS_OK)
-		status = run_on_screen(top, signals);
+	status = listen_begin(&top->listeners, "top") ?: run_on_screen(top, signals);
 	listen_end(&top->listeners);
 	close(signals);
-	free(top->rows.each);
-	free(top->rows.shown);
+	free(top->rows);
+	free(top->shown);
 	return status;
 }
 
 static int top_run(const struct command *self, char **words)
 {
-	struct top top = { .column = COLUMN_PAUSED };
-	size_t count = 0;
-	int status;
+	const char *sorts[SORTED + 1] = { NULL };
+	struct top top = { .column = PAUSED, .devices = words };
+	const struct option options[] = {
+		{ "dev", .take = TAKE_DEVICES },
+		{ "sort", TAKE_CHOICE, .value = &top.column, .choices = sorts },
+		{ 0 }
+	};
+	struct parse_error err;
+	unsigned int i;
 
-	while (words[count])
-		count++;
-	top.devices = calloc(count + 1, sizeof(*top.devices));
-	if (!top.devices)
-		return refused("top", "%s", strerror(ENOMEM));
-	status = top_parse_words(self, words, &top) ?: run_top(&top);
-	free(top.devices);
-	return status;
+	for (i = 0; i < SORTED; i++)
+		sorts[i] = columns[i].word;
+	if (take_options(words, options, &err))
+		return usage_error(self, err.text);
+	for (i = 0; words[i]; i++)
+		if (!netns_all() && !device_index("top", words[i]))
+			return STATUS_REFUSED;
+	return run_top(&top);
 }
 
 const struct command top_command = {

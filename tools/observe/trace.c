@@ -16,6 +16,211 @@
 /* Looks at the ports in that time: a queue that is never empty then is a standing one. */
 #define LOOKS		6
 
+/* --- the ports of the machine as a tree ----------------------------------------------------- */
+
+/* A new port may be the other end of an older one. */
+static void join(struct tree *tree)
+{
+	struct tree_port *port = tree->ports, *end = port + tree->count;
+	size_t peer;
+
+	for (; port < end; port++) {
+		peer = tree_find(tree, &port->other);
+		port->peer = peer < tree->count ? (int)peer : -1;
+	}
+}
+
+struct tree_port *roots_port(struct roots *roots, const struct sample *sample)
+{
+	size_t known = roots->tree.count;
+	struct tree_port *port = tree_port(&roots->tree, &sample->place);
+	struct word bridge;
+
+	roots->no_memory |= !port;
+	if (port && roots->tree.count > known) {
+		machine_joins(&roots->machine, &port->place, &port->other, &bridge);
+		join(&roots->tree);
+	}
+	return port;
+}
+
+void roots_charge(struct roots *roots, const char *netns, const struct nlattr *const *attributes)
+{
+	struct charge_row row = charge_row(attributes);
+	struct place ingress = { .netns = format_name(netns), .index = row.ingress };
+	struct place egress = { .netns = ingress.netns, .index = row.egress };
+	struct charge charge = {
+		.ingress = tree_find(&roots->tree, &ingress),
+		.egress = tree_find(&roots->tree, &egress),
+		.priority = row.priority, .timers = row.timers, .octets = row.octets,
+	};
+
+	/* A port that came after the samples has no place in the tree yet. */
+	if (charge.ingress < roots->tree.count && charge.egress < roots->tree.count &&
+	    charge.priority < 8 && tree_charge(&roots->tree, &charge))
+		roots->no_memory = true;
+}
+
+void roots_free(struct roots *roots)
+{
+	tree_free(&roots->tree);
+	machine_free(&roots->machine);
+}
+
+/* --- a node in words and in JSON ------------------------------------------------------------ */
+
+/* "NAME", or "NAME in NETNS" */
+struct label {
+	char text[160];
+};
+
+static struct label label_of(const struct place *place)
+{
+	struct label label;
+
+	snprintf(label.text, sizeof(label.text), "%s%s%s", place->name.text,
+		 *place->netns.text ? " in " : "", place->netns.text);
+	return label;
+}
+
+void add_place(const char *name_key, const char *netns_key, const struct place *place)
+{
+	if (!*place->name.text)
+		return;
+	add_string(name_key, place->name.text);
+	if (*place->netns.text)
+		add_string(netns_key, place->netns.text);
+}
+
+/* Why nothing is known of a device: trace looks at all ports. */
+static const char *no_port(const struct roots *roots)
+{
+	return roots->recorded ? "no port in the recording" : "no port";
+}
+
+/* The other end of a port that sends XOFF. *@obeys: as far as is known */
+static const struct tree_port *partner_of(const struct roots *roots, const struct node *node,
+					  bool *obeys)
+{
+	const struct tree_port *peer = node->port->peer < 0 ? NULL :
+				       &roots->tree.ports[node->port->peer];
+
+	*obeys = peer && peer->paused & 1U << node->timer;
+	return peer;
+}
+
+static void print_stop(const struct roots *roots, const struct node *node)
+{
+	const struct place *other = &node->port->other;
+	bool obeys;
+	const struct tree_port *peer = partner_of(roots, node, &obeys);
+
+	add_number("charged", node->charged);
+	add_place("stops", "stops_netns", other);
+	print_text("%*s%s %s %s: %llu octets charged", 4 * node->depth, "",
+		   label_of(&node->port->place).text, obeys ? "stops" : "sends XOFF to",
+		   *other->name.text ? label_of(other).text : "the station at its other end",
+		   (unsigned long long)node->charged);
+	if (node->again) {
+		add_bool("again", true);
+		print_text(", as above");
+	} else if (peer) {
+		add_bool("obeys", obeys);
+		add_number("paused_us", peer->paused_us[node->timer]);
+		if (obeys)
+			print_text(", paused for %llu us",
+				   (unsigned long long)peer->paused_us[node->timer]);
+		else
+			print_text(", not paused");
+	} else if (*other->name.text) {
+		print_text(", %s", no_port(roots));
+	}
+}
+
+static void print_station(const struct roots *roots, const struct place *station, const char *port)
+{
+	add_place("station", "station_netns", station);
+	if (*station->name.text)
+		print_text("%s is the root: it has %s, and stops %s", label_of(station).text,
+			   no_port(roots), port);
+	else
+		print_text("the station behind %s is the root: it stops %s", port, port);
+}
+
+static void print_sender(const struct roots *roots, const struct node *node, const char *port)
+{
+	uint64_t charged = 0;
+	unsigned int i;
+	bool obeys;
+
+	partner_of(roots, node, &obeys);
+	for (i = 0; i < 8; i++)
+		if (i == node->timer || node->timer == PAUSECTL_LINK)
+			charged += node->port->charged[i];
+	print_text("%s is the root: it %s", port, obeys ? "stops its partner" : "sends XOFF");
+	if (charged)
+		print_text(", and %llu octets are charged there", (unsigned long long)charged);
+	else
+		print_text(", and nothing waits there");
+}
+
+static void print_root(const struct roots *roots, const struct node *node)
+{
+	const struct place *other = &node->port->other;
+	struct label port = label_of(&node->port->place);
+
+	if (node->timer == PAUSECTL_LINK)
+		print_text("link: ");
+	else
+		print_text("priority %u: ", node->timer);
+	switch (node->kind) {
+	case NODE_SLOW:
+		add_number("waiting", node->charged);
+		print_text("%s is the root: no pause stops it, and %llu octets wait", port.text,
+			   (unsigned long long)node->charged);
+		break;
+	case NODE_STATION:
+		print_station(roots, other, port.text);
+		break;
+	case NODE_SENDER:
+		print_sender(roots, node, port.text);
+		break;
+	case NODE_PAUSED:
+		add_place("partner", "partner_netns", other);
+		print_text("%s is the root: it is paused, and %s asks for nothing: ", port.text,
+			   label_of(other).text);
+		print_text("an XOFF from before or of another program, ");
+		print_text("or XOFF by hand that is received");
+		break;
+	default:
+		print_text("no root: ports wait for each other in a ring");
+		break;
+	}
+}
+
+void roots_print(const struct roots *roots, const struct node *node)
+{
+	static const char *const kinds[] = {
+		"slow", "station", "sender", "paused", "ring", "stop"
+	};
+	const struct place *place = &node->port->place;
+
+	add_number("depth", node->depth);
+	add_string("kind", kinds[node->kind]);
+	add_place("ifname", "netns", place);
+	add_number("ifindex", place->index);
+	if (node->timer == PAUSECTL_LINK)
+		add_string("priority", "link");
+	else
+		add_number("priority", node->timer);
+	if (node->kind == NODE_STOP)
+		print_stop(roots, node);
+	else
+		print_root(roots, node);
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
 /* The namespace that netns_each() is in */
 static const char *netns_now(const struct roots *roots)
 {
@@ -24,7 +229,16 @@ static const char *netns_now(const struct roots *roots)
 
 static void trace_on_port(const struct nlattr *const *attributes, void *data)
 {
-	roots_sample(data, netns_now(data), attributes, now_msec() * 1000000);
+	struct roots *roots = data;
+	struct tree_port *port;
+	struct sample sample;
+
+	if (!sample_read(&sample, attributes))
+		return;
+	sample.place.netns = format_name(netns_now(roots));
+	port = roots_port(roots, &sample);
+	if (port)
+		tree_add(port, &sample);
 }
 
 static void trace_on_charge(const struct nlattr *const *attributes, void *data)
@@ -42,10 +256,8 @@ static int look_here(void *data)
 /* A status */
 static int trace_look(struct roots *roots, uint64_t msec)
 {
-	struct timespec gap = {
-		.tv_sec = msec / (LOOKS - 1) / 1000,
-		.tv_nsec = msec * 1000000 / (LOOKS - 1) % 1000000000,
-	};
+	uint64_t ns = msec * NS_PER_MS / (LOOKS - 1);
+	struct timespec gap = { ns / NS_PER_S, ns % NS_PER_S };
 	int error = machine_read(&roots->machine), status, i;
 
 	if (error)
@@ -61,71 +273,48 @@ static int trace_look(struct roots *roots, uint64_t msec)
 	return status;
 }
 
-/* The nodes of a walk, so that trees without the device can be left out */
-struct nodes {
-	const struct roots *roots;
-	struct node *each;
-	size_t count;
-	bool no_memory;
-};
-
-static void keep_node(const struct node *node, void *data)
+/* Is it the device @index of the present namespace? */
+static bool is_device(const struct place *place, unsigned int index)
 {
-	struct nodes *nodes = data;
-	struct node *each = reallocarray(nodes->each, nodes->count + 1, sizeof(*each));
-
-	nodes->no_memory |= !each;
-	if (!each)
-		return;
-	each[nodes->count++] = *node;
-	nodes->each = each;
+	return *place->name.text && !*place->netns.text && place->index == index;
 }
 
-/* Is the node about the device @index of the present namespace, or about the port at its end? */
-static bool trace_is_about(const struct node *node, unsigned int index)
+/* Print the trees that have the device @index, or 0: all. Returns whether there is one. */
+static bool print_trees(const struct roots *roots, const struct node *nodes, int count,
+			unsigned int index)
 {
-	const struct place *place = &node->port->place;
+	const struct node *node = nodes, *end = nodes + count, *root;
+	bool has, any = false;
 
-	return (!*place->netns.text && place->index == index) ||
-	       (*place->peer.text && !*place->peer_netns.text && place->peer_index == index);
-}
-
-/* The nodes of a tree, if it has the device; 0: all trees. Returns whether it has. */
-static bool print_one(const struct nodes *nodes, size_t begin, size_t end, unsigned int index)
-{
-	bool has = !index;
-	size_t i;
-
-	for (i = begin; i < end && !has; i++)
-		has = trace_is_about(&nodes->each[i], index);
-	for (i = begin; i < end && has; i++) {
-		object_begin();
-		roots_print(nodes->roots, &nodes->each[i]);
-		object_end();
+	while (node < end) {
+		has = !index;
+		root = node;
+		do
+			has |= is_device(&node->port->place, index) ||
+			       is_device(&node->port->other, index);
+		while (++node < end && node->depth);
+		for (; has && root < node; root++) {
+			object_begin();
+			roots_print(roots, root);
+			object_end();
+		}
+		any |= has;
 	}
-	return has;
+	return any;
 }
 
-static int print_trees(const struct roots *roots, const char *device, unsigned int index)
+static int trace_print(const struct roots *roots, const char *device, unsigned int index)
 {
-	struct nodes nodes = { .roots = roots };
-	int found = tree_walk(&roots->tree, keep_node, &nodes);
-	size_t begin, end;
-	bool any = false;
+	struct node *nodes;
+	int count = tree_walk(&roots->tree, &nodes);
+	bool any;
 
-	if (nodes.no_memory)
-		found = -ENOMEM;
+	if (count < 0)
+		return refused("trace", "%s", strerror(-count));
 	list_begin();
-	for (begin = 0; found > 0 && begin < nodes.count; begin = end) {
-		end = begin + 1;
-		while (end < nodes.count && nodes.each[end].depth)
-			end++;
-		any |= print_one(&nodes, begin, end, index);
-	}
+	any = print_trees(roots, nodes, count, index);
 	list_end();
-	free(nodes.each);
-	if (found < 0)
-		return refused("trace", "%s", strerror(-found));
+	free(nodes);
 	if (!roots->tree.count)
 		print_text("there is no port\n");
 	else if (!any && device)
@@ -143,45 +332,47 @@ static int trace(const char *device, uint64_t msec)
 
 	if (device && !index)
 		return STATUS_REFUSED;
-	status = trace_look(&roots, msec) ?: print_trees(&roots, device, index);
+	status = trace_look(&roots, msec) ?: trace_print(&roots, device, index);
 	roots_free(&roots);
 	return status;
 }
 
-static int trace_run(const struct command *self, char **words)
+/* The first word, which is no device */
+static int trace_file(const struct command *self, const char *file, const char *next)
 {
-	static const char *const options[] = { "dev", "for", NULL };
-	const char *file = NULL, *device = NULL;
 	struct parse_error err;
-	unsigned int option;
-	uint64_t msec = 0;
+	uint64_t msec;
 
-	/* The first word is a file if it is no device. */
-	if (*words && strcmp(*words, "for") && strcmp(*words, "dev")) {
-		if (if_nametoindex(*words))
-			device = next_word(&words);
-		else
-			file = next_word(&words);
-	}
-	if (file && access(file, F_OK) && !parse_msec("for", file, &msec, &err)) {
+	if (access(file, F_OK) && !parse_msec("for", file, &msec, &err)) {
 		parse_refuse(&err, "file", file, "files; \"for\" comes before a time");
 		return usage_error(self, err.text);
 	}
-	if (file && *words) {
-		snprintf(err.text, sizeof(err.text),
-			 "option \"%.64s\": allowed only without a file", *words);
-		return usage_error(self, err.text);
-	}
-	if (file)
+	if (!next)
 		return plot_draw(file, output_format(), NULL);
-	while (*words) {
-		if (parse_choice("option", next_word(&words), options, &option, &err) ||
-		    (option && msec && parse_twice(&err, "option", "for")) ||
-		    (option ? parse_msec("for", next_word(&words), &msec, &err) :
-			      take_device(&device, &words, &err)))
-			return usage_error(self, err.text);
+	snprintf(err.text, sizeof(err.text),
+		 "option \"%.64s\": allowed only without a file", next);
+	return usage_error(self, err.text);
+}
+
+static int trace_run(const struct command *self, char **words)
+{
+	const char *device = NULL;
+	uint64_t msec = DEFAULT_MSEC;
+	const struct option options[] = {
+		{ "dev", TAKE_DEVICE, .value = &device },
+		{ "for", TAKE_MSEC, .value = &msec },
+		{ 0 }
+	};
+	struct parse_error err;
+
+	if (*words && strcmp(*words, "for") && strcmp(*words, "dev")) {
+		if (!if_nametoindex(*words))
+			return trace_file(self, words[0], words[1]);
+		device = next_word(&words);
 	}
-	return trace(device, msec ? msec : DEFAULT_MSEC);
+	if (take_options(words, options + !!device, &err))
+		return usage_error(self, err.text);
+	return trace(device, msec);
 }
 
 const struct command trace_command = {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,85 +9,82 @@
 
 struct walk {
 	const struct tree *tree;
-	node_fn *node;
-	void *data;
 	bool *told;		/* by port and timer: the XOFF is in a tree */
-	int roots;
+	struct node *nodes;	/* so far */
+	size_t count;
+	bool no_memory;
 };
 
-/* Room for one more element; NULL without memory. */
-static void *tree_grow(void *elements, size_t count, size_t size)
-{
-	return count & (count - 1) ? elements : reallocarray(elements, count ? 2 * count : 1, size);
-}
-
-size_t tree_find(const struct tree *tree, const char *netns, unsigned int index)
+size_t tree_find(const struct tree *tree, const struct place *place)
 {
 	size_t i = 0;
 
-	while (i < tree->count && (tree->ports[i].place.index != index ||
-				   strcmp(tree->ports[i].place.netns.text, netns)))
+	while (i < tree->count && (tree->ports[i].place.index != place->index ||
+				   strcmp(tree->ports[i].place.netns.text, place->netns.text)))
 		i++;
 	return i;
 }
 
-struct tree_port *tree_port(struct tree *tree, const char *netns, unsigned int index, bool *fresh)
+struct tree_port *tree_port(struct tree *tree, const struct place *place)
 {
-	size_t i = tree_find(tree, netns, index);
+	size_t i = tree_find(tree, place);
 	struct tree_port *ports;
 
-	*fresh = i == tree->count;
-	if (!*fresh)
+	if (i < tree->count)
 		return &tree->ports[i];
-	ports = tree_grow(tree->ports, i, sizeof(*ports));
+	ports = reallocarray(tree->ports, i + 1, sizeof(*ports));
 	if (!ports)
 		return NULL;
 	tree->ports = ports;
 	tree->count++;
-	ports[i] = (struct tree_port){ .place.index = index, .peer = -1 };
-	snprintf(ports[i].place.netns.text, sizeof(ports[i].place.netns.text), "%s", netns);
+	ports[i] = (struct tree_port){ .place = *place, .peer = -1 };
 	return &ports[i];
 }
 
-/* Add the time since the last sample in which the port was stopped, or stopped its partner. */
-static void add_stops(struct tree_port *port, const struct sample *sample)
+/* What came since the last sample of the while. If a port begins anew, its counters do, too. */
+static uint64_t growth(const struct tree_port *port, const struct sample *sample,
+		       unsigned int counter, unsigned int timer)
 {
-	const struct sample *last = &port->last;
-	unsigned int i;
+	uint64_t before = port->last.of[counter][timer], now = sample->of[counter][timer];
 
-	for (i = 0; i < COUNTER_VALUES; i++) {
-		if (sample->pause_duration_us[i] > last->pause_duration_us[i])
-			port->stopped_us += sample->pause_duration_us[i] -
-					    last->pause_duration_us[i];
-		if (last->xoff_outstanding[i] && sample->time > last->time)
-			port->stopped_us += (sample->time - last->time) / 1000;
-		else if (sample->tx_xoff[i] > last->tx_xoff[i])
-			port->stopped_us++;
-	}
+	return port->begun && now > before ? now - before : 0;
+}
+
+static void add_timer(struct tree_port *port, const struct sample *sample, unsigned int timer)
+{
+	uint64_t paused_us = growth(port, sample, PAUSECTL_A_STATS_PAUSE_DURATION_US, timer);
+	uint64_t xoffs = growth(port, sample, PAUSECTL_A_STATS_TX_XOFF, timer);
+	const uint64_t *xoff_before = port->last.of[PAUSECTL_A_STATS_XOFF_OUTSTANDING];
+
+	if (sample->of[PAUSECTL_A_STATS_PAUSED][timer] || paused_us)
+		port->paused |= 1U << timer;
+	if (sample->of[PAUSECTL_A_STATS_XOFF_OUTSTANDING][timer] || xoffs)
+		port->xoff |= 1U << timer;
+	port->paused_us[timer] += paused_us;
+	port->stopped_us += paused_us;
+	if (port->begun && xoff_before[timer])
+		port->stopped_us += (sample->time - port->last.time) / 1000;
+	else
+		port->stopped_us += !!xoffs;
 }
 
 void tree_add(struct tree_port *port, const struct sample *sample)
 {
+	const uint64_t *waits = sample->of[PAUSECTL_A_STATS_QUEUE_BYTES];
+	const uint64_t *charged = sample->of[PAUSECTL_A_STATS_OCCUPANCY];
 	unsigned int i;
 
-	if (!port->reads++)
-		port->first = *sample;
-	else
-		add_stops(port, sample);
-	port->last = *sample;
 	for (i = 0; i < 8; i++) {
-		if (port->reads == 1 || sample->queue_bytes[i] < port->least[i])
-			port->least[i] = sample->queue_bytes[i];
-		if (sample->occupancy[i] > port->charged[i])
-			port->charged[i] = sample->occupancy[i];
+		if (!port->begun || waits[i] < port->least[i])
+			port->least[i] = waits[i];
+		if (charged[i] > port->charged[i])
+			port->charged[i] = charged[i];
 	}
-	for (i = 0; i < COUNTER_VALUES; i++) {
-		if (sample->paused[i] ||
-		    sample->pause_duration_us[i] > port->first.pause_duration_us[i])
-			port->paused |= 1U << i;
-		if (sample->xoff_outstanding[i] || sample->tx_xoff[i] > port->first.tx_xoff[i])
-			port->xoff |= 1U << i;
-	}
+	for (i = 0; i < COUNTER_VALUES; i++)
+		add_timer(port, sample, i);
+	port->last = *sample;
+	port->begun = true;
+	port->fresh = true;
 }
 
 int tree_charge(struct tree *tree, const struct charge *charge)
@@ -108,7 +104,7 @@ int tree_charge(struct tree *tree, const struct charge *charge)
 		tree->last_edge = at;
 		return 0;
 	}
-	edge = tree_grow(tree->edges, i, sizeof(*edge));
+	edge = reallocarray(tree->edges, i + 1, sizeof(*edge));
 	if (!edge)
 		return -ENOMEM;
 	tree->edges = edge;
@@ -122,13 +118,14 @@ void tree_next(struct tree *tree)
 	struct tree_port *port = tree->ports, *end = port + tree->count;
 
 	for (; port < end; port++) {
-		struct tree_port next = { .place = port->place, .peer = port->peer };
+		struct tree_port before = *port;
 
+		*port = (struct tree_port){ .place = before.place, .other = before.other,
+					    .peer = before.peer, .last = before.last };
 		/* A port without new samples has ended. */
-		next.carried = port->reads > port->carried;
-		if (next.carried)
-			tree_add(&next, &port->last);
-		*port = next;
+		if (before.fresh)
+			tree_add(port, &before.last);
+		port->fresh = false;
 	}
 	tree->edge_count = 0;
 	tree->last_edge = 0;
@@ -141,26 +138,10 @@ void tree_free(struct tree *tree)
 	memset(tree, 0, sizeof(*tree));
 }
 
-/* Does one timer hold back frames of the other? */
-static bool concerns(unsigned int timer, unsigned int other)
+/* The timers that hold back frames of this timer, and those whose frames it holds back */
+static uint32_t concerned(unsigned int timer)
 {
-	return timer == other || timer == LINK || other == LINK;
-}
-
-/* Was the port paused, so that frames for this timer could not leave? */
-static bool is_stopped(const struct tree_port *port, unsigned int timer)
-{
-	unsigned int i;
-
-	for (i = 0; i < COUNTER_VALUES; i++)
-		if (port->paused & 1U << i && concerns(i, timer))
-			return true;
-	return false;
-}
-
-bool tree_obeys(const struct tree_port *port, unsigned int timer)
-{
-	return port->paused & 1U << timer;
+	return timer == LINK ? (1U << COUNTER_VALUES) - 1 : 1U << timer | 1U << LINK;
 }
 
 static const struct tree_port *tree_peer_of(const struct walk *walk, const struct tree_port *port)
@@ -181,35 +162,45 @@ static bool joins(const struct walk *walk, const struct charge *edge,
 	const struct tree_port *ports = walk->tree->ports;
 
 	return (!ingress || (&ports[edge->ingress] == ingress && edge->timers & 1U << xoff)) &&
-	       (!egress || (&ports[edge->egress] == egress && concerns(edge->priority, timer)));
+	       (!egress || (&ports[edge->egress] == egress &&
+			    concerned(timer) & 1U << edge->priority));
 }
 
-/* The octets of such edges. *@first is the first of these, or untouched. */
+/* The octets of such edges before @end; NULL: of all */
 static uint64_t charges(const struct walk *walk, const struct tree_port *ingress,
 			unsigned int xoff, const struct tree_port *egress, unsigned int timer,
-			const struct charge **first)
+			const struct charge *end)
 {
-	const struct charge *edge = walk->tree->edges, *end = edge + walk->tree->edge_count;
+	const struct charge *edge = walk->tree->edges;
 	uint64_t octets = 0;
 
+	if (!end)
+		end = edge + walk->tree->edge_count;
 	for (; edge < end; edge++)
-		if (joins(walk, edge, ingress, xoff, egress, timer)) {
-			if (!octets && first)
-				*first = edge;
+		if (joins(walk, edge, ingress, xoff, egress, timer))
 			octets += edge->octets;
-		}
 	return octets;
 }
 
-static void emit(struct walk *walk, enum node_kind kind, const struct tree_port *port,
-		 unsigned int timer)
+static void add_node(struct walk *walk, const struct node *node)
+{
+	struct node *nodes = reallocarray(walk->nodes, walk->count + 1, sizeof(*nodes));
+
+	walk->no_memory |= !nodes;
+	if (!nodes)
+		return;
+	nodes[walk->count++] = *node;
+	walk->nodes = nodes;
+}
+
+static void add_root(struct walk *walk, enum node_kind kind, const struct tree_port *port,
+		     unsigned int timer)
 {
 	struct node node = { .kind = kind, .port = port, .timer = timer };
 
 	if (kind == NODE_SLOW)
 		node.charged = charges(walk, NULL, 0, port, timer, NULL);
-	walk->roots++;
-	walk->node(&node, walk->data);
+	add_node(walk, &node);
 }
 
 static void walk_causes(struct walk *walk, const struct tree_port *port, unsigned int timer,
@@ -223,38 +214,17 @@ static void walk_stop(struct walk *walk, const struct tree_port *port, unsigned 
 	struct node node = { NODE_STOP, port, timer, depth, charged, *before };
 	const struct tree_port *peer = tree_peer_of(walk, port);
 
-	walk->node(&node, walk->data);
+	add_node(walk, &node);
 	if (*before)
 		return;
 	*before = true;
-	if (peer && tree_obeys(peer, timer))
+	if (peer && peer->paused & 1U << timer)
 		walk_causes(walk, peer, timer, depth + 1);
 }
 
 /* The ports that ask to stop because frames for @timer cannot leave by @port */
 static void walk_causes(struct walk *walk, const struct tree_port *port, unsigned int timer,
 			unsigned int depth)
-{
-	const struct charge *edge = walk->tree->edges, *end = edge + walk->tree->edge_count, *first;
-	const struct tree_port *ingress;
-	uint64_t octets;
-	unsigned int i;
-
-	for (; edge < end; edge++)
-		for (i = 0; i < COUNTER_VALUES; i++) {
-			ingress = &walk->tree->ports[edge->ingress];
-			if (!(ingress->xoff & 1U << i) ||
-			    !joins(walk, edge, ingress, i, port, timer))
-				continue;
-			octets = charges(walk, ingress, i, port, timer, &first);
-			if (first == edge)
-				walk_stop(walk, ingress, i, depth, octets);
-		}
-}
-
-/* Do frames wait at @port because of which a port asks to stop? @news: one that no tree has */
-static bool has_cause(const struct walk *walk, const struct tree_port *port, unsigned int priority,
-		      bool news)
 {
 	const struct charge *edge = walk->tree->edges, *end = edge + walk->tree->edge_count;
 	const struct tree_port *ingress;
@@ -263,43 +233,61 @@ static bool has_cause(const struct walk *walk, const struct tree_port *port, uns
 	for (; edge < end; edge++)
 		for (i = 0; i < COUNTER_VALUES; i++) {
 			ingress = &walk->tree->ports[edge->ingress];
-			if (ingress->xoff & 1U << i && !(news && *told(walk, ingress, i)) &&
-			    joins(walk, edge, ingress, i, port, priority))
-				return true;
-		}
-	return false;
-}
-
-/* Roots at queues that no pause stops: those that were never empty, or all with news */
-static void walk_slow(struct walk *walk, bool always)
-{
-	const struct tree_port *port = walk->tree->ports, *end = port + walk->tree->count;
-	unsigned int i;
-
-	for (; port < end; port++)
-		for (i = 0; i < 8; i++) {
-			if ((always && !port->least[i]) || is_stopped(port, i) ||
-			    !has_cause(walk, port, i, !always))
-				continue;
-			emit(walk, NODE_SLOW, port, i);
-			walk_causes(walk, port, i, 1);
+			/* The first of these edges stands for all of them. */
+			if (ingress->xoff & 1U << i &&
+			    joins(walk, edge, ingress, i, port, timer) &&
+			    !charges(walk, ingress, i, port, timer, edge))
+				walk_stop(walk, ingress, i, depth,
+					  charges(walk, ingress, i, port, timer, NULL));
 		}
 }
 
-/* Roots at the other ends of ports that are paused, though no port asks for that */
-static void walk_strangers(struct walk *walk)
+/* A root at a queue that no pause stops, if a port asks to stop because of it. @news: a new one */
+static void walk_queue(struct walk *walk, const struct tree_port *port, unsigned int priority,
+		       bool news)
 {
-	const struct tree_port *port = walk->tree->ports, *end = port + walk->tree->count, *peer;
-	unsigned int timer;
+	size_t root = walk->count, i = root + 1;
 
-	for (; port < end; port++)
-		for (timer = 0; timer < COUNTER_VALUES; timer++) {
-			peer = tree_peer_of(walk, port);
-			if (!(port->paused & 1U << timer) || (peer && peer->xoff & 1U << timer))
-				continue;
-			emit(walk, peer ? NODE_PAUSED : NODE_STATION, port, timer);
-			walk_causes(walk, port, timer, 1);
-		}
+	if (priority == LINK || port->paused & concerned(priority))
+		return;
+	add_root(walk, NODE_SLOW, port, priority);
+	walk_causes(walk, port, priority, 1);
+	while (i < walk->count && news && walk->nodes[i].again)
+		i++;
+	if (i >= walk->count)
+		walk->count = root;
+}
+
+static void walk_standing(struct walk *walk, const struct tree_port *port, unsigned int timer)
+{
+	if (timer != LINK && port->least[timer])
+		walk_queue(walk, port, timer, false);
+}
+
+static void walk_news(struct walk *walk, const struct tree_port *port, unsigned int timer)
+{
+	walk_queue(walk, port, timer, true);
+}
+
+/* A root at the other end of a port that is paused, though no port asks for that */
+static void walk_stranger(struct walk *walk, const struct tree_port *port, unsigned int timer)
+{
+	const struct tree_port *peer = tree_peer_of(walk, port);
+
+	if (!(port->paused & 1U << timer) || (peer && peer->xoff & 1U << timer))
+		return;
+	add_root(walk, peer ? NODE_PAUSED : NODE_STATION, port, timer);
+	walk_causes(walk, port, timer, 1);
+}
+
+/* An XOFF that no tree has, of a port without charges */
+static void walk_sender(struct walk *walk, const struct tree_port *port, unsigned int timer)
+{
+	if (!(port->xoff & 1U << timer) || *told(walk, port, timer) ||
+	    charges(walk, port, timer, NULL, 0, NULL))
+		return;
+	add_root(walk, NODE_SENDER, port, timer);
+	walk_stop(walk, port, timer, 1, 0);
 }
 
 /* If no tree has an XOFF, no tree has its cause. Find that cause. */
@@ -314,8 +302,7 @@ static void climb(const struct walk *walk, const struct tree_port **port, unsign
 			egress = &walk->tree->ports[edge->egress];
 			peer = tree_peer_of(walk, egress);
 			if (!peer || !joins(walk, edge, *port, *timer, egress, i) ||
-			    !tree_obeys(egress, i) || !(peer->xoff & 1U << i) ||
-			    *told(walk, peer, i))
+			    !(egress->paused & peer->xoff & 1U << i) || *told(walk, peer, i))
 				continue;
 			*port = peer;
 			*timer = i;
@@ -323,48 +310,40 @@ static void climb(const struct walk *walk, const struct tree_port **port, unsign
 		}
 }
 
-/* After so many steps, the walk from cause to cause goes round. */
+/* An XOFF that is left. After so many steps, the walk from cause to cause goes round. */
 static void walk_ring(struct walk *walk, const struct tree_port *port, unsigned int timer)
 {
 	size_t steps = walk->tree->count * COUNTER_VALUES;
 
+	if (!(port->xoff & 1U << timer) || *told(walk, port, timer))
+		return;
 	while (steps--)
 		climb(walk, &port, &timer);
-	emit(walk, NODE_RING, port, timer);
+	add_root(walk, NODE_RING, port, timer);
 	walk_stop(walk, port, timer, 1, charges(walk, port, timer, NULL, 0, NULL));
 }
 
-/* XOFFs that no tree has: of ports without charges first, the others go round in a ring */
-static void walk_rest(struct walk *walk, bool in_ring)
+int tree_walk(const struct tree *tree, struct node **nodes)
 {
-	const struct tree_port *port = walk->tree->ports, *end = port + walk->tree->count;
-	unsigned int timer;
+	/* Standing queues first, because a queue that was empty for a while is no better reason. */
+	static void (*const walks[])(struct walk *walk, const struct tree_port *port,
+				     unsigned int timer) = {
+		walk_standing, walk_stranger, walk_sender, walk_news, walk_ring
+	};
+	struct walk walk = { .tree = tree, .told = calloc(tree->count + 1, COUNTER_VALUES) };
+	size_t i, j;
 
-	for (; port < end; port++)
-		for (timer = 0; timer < COUNTER_VALUES; timer++) {
-			if (!(port->xoff & 1U << timer) || *told(walk, port, timer))
-				continue;
-			if (in_ring) {
-				walk_ring(walk, port, timer);
-			} else if (!charges(walk, port, timer, NULL, 0, NULL)) {
-				emit(walk, NODE_SENDER, port, timer);
-				walk_stop(walk, port, timer, 1, 0);
-			}
-		}
-}
-
-int tree_walk(const struct tree *tree, node_fn *node, void *data)
-{
-	struct walk walk = { .tree = tree, .node = node, .data = data };
-
-	walk.told = calloc(tree->count + 1, COUNTER_VALUES);
+	*nodes = NULL;
 	if (!walk.told)
 		return -ENOMEM;
-	walk_slow(&walk, true);
-	walk_strangers(&walk);
-	walk_rest(&walk, false);
-	walk_slow(&walk, false);
-	walk_rest(&walk, true);
+	for (i = 0; i < MNL_ARRAY_SIZE(walks); i++)
+		for (j = 0; j < tree->count * COUNTER_VALUES; j++)
+			walks[i](&walk, &tree->ports[j / COUNTER_VALUES], j % COUNTER_VALUES);
 	free(walk.told);
-	return walk.roots;
+	if (walk.no_memory) {
+		free(walk.nodes);
+		return -ENOMEM;
+	}
+	*nodes = walk.nodes;
+	return (int)walk.count;
 }

@@ -73,16 +73,14 @@ static bool takes_data(void)
 		{ .destination = BROADCAST, .own = OWN, .type = ETH_P_ARP, .opcode = 1 },
 	};
 	struct pausectl_settings set;
-	struct filter_rule rule;
 	size_t i;
 
 	array_of(&here, PAUSECTL_A_FILTER, set.filter, sizeof(set.filter));
 	array_of(&here, PAUSECTL_A_FILTER_TYPE, set.filter_type, sizeof(set.filter_type));
 	array_of(&here, PAUSECTL_A_FILTER_OPCODE, set.filter_opcode, sizeof(set.filter_opcode));
 	array_of(&here, PAUSECTL_A_FILTER_ADDRESS, set.filter_address, sizeof(set.filter_address));
-	filter_rule_make(&rule, &set);
 	for (i = 0; i < MNL_ARRAY_SIZE(frames); i++)
-		if (filter_judge(&rule, &frames[i]) >= FILTER_CONTROL)
+		if (filter_judge(&set, &frames[i]) >= FILTER_CONTROL)
 			return true;
 	return false;
 }

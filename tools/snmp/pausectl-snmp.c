@@ -6,17 +6,12 @@
 #include <errno.h>
 #include <getopt.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <net-snmp/net-snmp-config.h>
-#include <net-snmp/net-snmp-includes.h>
-#include <net-snmp/agent/net-snmp-agent-includes.h>
+#include "snmp.h"
 
-#include "lib.h"
-#include "table.h"
+#include <net-snmp/agent/net-snmp-agent-includes.h>
 
 #define NAME		"pausectl-snmp"
 
@@ -27,22 +22,19 @@ static volatile sig_atomic_t stopped;
 
 static void stop(int signal)
 {
-	(void)signal;
 	stopped = 1;
 }
 
-static void agent_print_help(void)
-{
-	fputs("usage: " NAME " [-x ADDRESS]\n"
-	      "\n"
-	      "Tells an SNMP agent what the pausectl ports of this network namespace have counted and\n"
-	      "how they are set. Runs until SIGINT or SIGTERM.\n"
-	      "\n"
-	      "  -x ADDRESS  of the master agent's AgentX socket, by default\n"
-	      "              " NETSNMP_AGENTX_SOCKET "\n"
-	      "  -h          this help\n"
-	      "  -V          the version\n", stdout);
-}
+static const char help[] =
+	"usage: " NAME " [-x ADDRESS]\n"
+	"\n"
+	"Tells an SNMP agent what the pausectl ports of this network namespace have counted and\n"
+	"how they are set. Runs until SIGINT or SIGTERM.\n"
+	"\n"
+	"  -x ADDRESS  of the master agent's AgentX socket, by default\n"
+	"              " NETSNMP_AGENTX_SOCKET "\n"
+	"  -h          this help\n"
+	"  -V          the version";
 
 /* Is there a master agent? The library would wait for one in silence. */
 static int try_master(const char *address)
@@ -62,35 +54,20 @@ static int try_master(const char *address)
 	return STATUS_OK;
 }
 
-/* The program reads no MIBs and no settings of the library. */
-static void set_up_library(const char *address)
-{
-	setenv("MIBS", "", 1);
-	snmp_enable_stderrlog();
-	netsnmp_ds_set_boolean(NETSNMP_DS_LIBRARY_ID, NETSNMP_DS_LIB_DONT_READ_CONFIGS, 1);
-	netsnmp_ds_set_boolean(NETSNMP_DS_LIBRARY_ID, NETSNMP_DS_LIB_DONT_PERSIST_STATE, 1);
-	netsnmp_ds_set_boolean(NETSNMP_DS_APPLICATION_ID, NETSNMP_DS_AGENT_ROLE, 1);
-	netsnmp_ds_set_string(NETSNMP_DS_APPLICATION_ID, NETSNMP_DS_AGENT_X_SOCKET, address);
-	netsnmp_ds_set_boolean(NETSNMP_DS_APPLICATION_ID, NETSNMP_DS_AGENT_NO_CONNECTION_WARNINGS,
-			       1);
-}
-
-static void handle_signals(void)
-{
-	struct sigaction action = { .sa_handler = stop };
-
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	/* A master that restarts during an answer */
-	signal(SIGPIPE, SIG_IGN);
-}
-
 static int agent_serve(const char *address)
 {
 	size_t i;
 	int status;
 
-	set_up_library(address);
+	/* The program reads no MIBs and no settings of the library. */
+	setenv("MIBS", "", 1);
+	snmp_enable_stderrlog();
+	netsnmp_ds_set_boolean(NETSNMP_DS_LIBRARY_ID, NETSNMP_DS_LIB_DONT_READ_CONFIGS, 1);
+	netsnmp_ds_set_boolean(NETSNMP_DS_LIBRARY_ID, NETSNMP_DS_LIB_DONT_PERSIST_STATE, 1);
+	netsnmp_enable_subagent();
+	netsnmp_ds_set_string(NETSNMP_DS_APPLICATION_ID, NETSNMP_DS_AGENT_X_SOCKET, address);
+	netsnmp_ds_set_boolean(NETSNMP_DS_APPLICATION_ID, NETSNMP_DS_AGENT_NO_CONNECTION_WARNINGS,
+			       1);
 	status = try_master(address);
 	if (status)
 		return status;
@@ -103,23 +80,19 @@ static int agent_serve(const char *address)
 		if (table_register(&tables[i]))
 			return STATUS_REFUSED;
 	init_snmp(NAME);
-	handle_signals();
+	signal(SIGINT, stop);
+	signal(SIGTERM, stop);
+	/* A master that restarts during an answer */
+	signal(SIGPIPE, SIG_IGN);
 	while (!stopped)
 		agent_check_and_process(1);
 	snmp_shutdown(NAME);
 	return STATUS_OK;
 }
 
-/* The option that getopt has refused: one letter, or the word. */
-static int agent_bad_option(char **argv, bool value_missing)
+static int agent_usage_error(const char *what, const char *word, const char *reason)
 {
-	char letter[] = { '-', (char)optopt, '\0' };
-
-	if (value_missing)
-		complain("option \"%s\": a value is missing; see " NAME " -h", letter);
-	else
-		complain("option \"%s\": allowed are -x ADDRESS, -h, -V; see " NAME " -h",
-			 optopt ? letter : argv[optind - 1]);
+	complain("%s \"%s\": %s; see " NAME " -h", what, word, reason);
 	return STATUS_USAGE;
 }
 
@@ -131,27 +104,28 @@ int main(int argc, char **argv)
 		{ NULL, 0, NULL, 0 }
 	};
 	const char *address = NETSNMP_AGENTX_SOCKET;
+	char letter[] = "-?";
 	int option;
 
-	complain_as(NAME);
 	while ((option = getopt_long(argc, argv, "+:x:hV", options, NULL)) != -1) {
 		switch (option) {
 		case 'x':
 			address = optarg;
 			break;
 		case 'h':
-			agent_print_help();
+			puts(help);
 			return STATUS_OK;
 		case 'V':
 			puts(NAME " " PAUSECTL_VERSION);
 			return STATUS_OK;
 		default:
-			return agent_bad_option(argv, option == ':');
+			letter[1] = (char)optopt;
+			return agent_usage_error("option", optopt ? letter : argv[optind - 1],
+						 option == ':' ? "a value is missing" :
+						 "allowed are -x ADDRESS, -h, -V");
 		}
 	}
-	if (optind < argc) {
-		complain("argument \"%s\": none is allowed; see " NAME " -h", argv[optind]);
-		return STATUS_USAGE;
-	}
+	if (optind < argc)
+		return agent_usage_error("argument", argv[optind], "none is allowed");
 	return agent_serve(address);
 }

@@ -4,8 +4,8 @@
 # kernel: any
 # length: long
 #
-# The scripts of tools/bpftrace tell how long pauses last, how long frames arrive after XOFF, who pauses whom, and
-# how long frames wait. Their sums are the port's counters.
+# The scripts of tools/bpftrace tell how long pauses last, how long frames arrive after XOFF, and how long frames
+# wait. Their sums are the port's counters.
 #
 #	sender-1              here                             $PEER
 #	tx1 pausectl -------- sw1 pausectl [switch] $DUT ----- $LINK
@@ -47,7 +47,7 @@ receiver_pair
 pausectl set dev "$DUT" prio 3 speed 10mbit pace on limit 100k
 sender 1 prio 3 speed 1gbit
 started=()
-for script in pauses xoff-to-silence who-pauses-whom wait; do
+for script in pauses xoff-to-silence wait; do
 	start $script
 	started+=("$job")
 done
@@ -58,15 +58,14 @@ for job in "${started[@]}"; do
 	kill -INT "$job"
 	wait "$job" || :
 done
-cat "$TMP/pauses" "$TMP/xoff-to-silence" "$TMP/who-pauses-whom" "$TMP/wait"
+cat "$TMP/pauses" "$TMP/xoff-to-silence" "$TMP/wait"
 
 counters=$(on_sender 1 pausectl -j stats tx1 | jq '.[0]')
 pauses=$(jq '.pause_transitions[3]' <<<"$counters")
 check_between "pauses of tx1" "$pauses" 10 1000
 check_eq "pauses in the histogram" "$(events pauses "pause_us[tx1, 3]")" "$pauses"
 check_eq "pauses that the partner ended" "$(value pauses 'ended_by_partner[tx1, 3]')" "$(jq '.rx_xon[3]' <<<"$counters")"
-check_eq "control frames from sw1 to tx1" "$(value who-pauses-whom 'pauses[sw1, tx1]')" "$(jq '.rx_pfc[3]' <<<"$counters")"
 check_between "congestions of sw1 in the histogram" "$(events xoff-to-silence "silence_after_us[sw1]")" $((pauses - 1)) "$pauses"
 check_eq "frames of tx1 in the histogram of waits" "$(events wait "wait_us[tx1, 3]")" 900
-check_eq "warnings of bpftrace" "$(sed -n /WARNING/p "$TMP"/{pauses,xoff-to-silence,who-pauses-whom,wait})" ""
+check_eq "warnings of bpftrace" "$(sed -n /WARNING/p "$TMP"/{pauses,xoff-to-silence,wait})" ""
 check_match "frames after XOFF" "$(<"$TMP/xoff-to-silence")" "*[[]256, 512)*"

@@ -147,7 +147,7 @@ check_screen "60 columns now" '^many0 +\.{9} +0% +\.{8} +0$'
 close_terminal
 runs 2 "pausectl: top: needs a terminal; to a pipe: pausectl stats, or record" top
 runs 2 'pausectl: top: no such device "x"' top x
-runs 1 '*option "x": allowed are sort*' top sort paused x
+runs 1 '*option "x": allowed are dev, sort*' top sort paused x
 open_top 80 24 top "$DUT" many7
 check_screen "two devices" "^$DUT "
 check_screen "the other one" '^many7 '
