@@ -551,7 +551,7 @@ int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change 
 
 /*
  * The same for a view that has no extack, and has changed a copy of all settings, change->to. The
- * log says why the change is refused.
+ * log says why the change is refused, after the words of @view.
  */
 int pausectl_settings_replace(struct pausectl_port *port, struct pausectl_change *change,
 			      const char *view)
@@ -561,7 +561,7 @@ int pausectl_settings_replace(struct pausectl_port *port, struct pausectl_change
 	settings_differ(&change->to, &port->set, change->present);
 	err = pausectl_settings_change(port, change, NULL);
 	if (err && change->message)
-		net_info_ratelimited("%s: %s: %s\n", port->name, view, change->message);
+		net_info_ratelimited("%s: %s %s\n", port->name, view, change->message);
 	return err;
 }
 

@@ -36,7 +36,7 @@ static int dcbnl_change(struct pausectl_port *port, struct pausectl_change *chan
 
 	change->by = PAUSECTL_BY_DCBNL;
 	netdev_lock_ops(port->dev);
-	err = pausectl_settings_replace(port, change, "dcb");
+	err = pausectl_settings_replace(port, change, "dcb:");
 	netdev_unlock_ops(port->dev);
 	return err;
 }

@@ -64,7 +64,7 @@ static int ethtool_set_pauseparam(struct net_device *dev, struct ethtool_pausepa
 	if (ethtool_negotiates(&port->set) != !!param->autoneg)
 		change.to.advertise = param->autoneg ? PAUSECTL_ADVERTISEMENT_AUTO :
 						       PAUSECTL_ADVERTISEMENT_OFF;
-	return pausectl_settings_replace(port, &change, "ethtool");
+	return pausectl_settings_replace(port, &change, "ethtool:");
 }
 
 /*
