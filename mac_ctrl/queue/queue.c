@@ -451,9 +451,10 @@ static void queue_start(struct pausectl_qdisc *q, const struct pausectl_schedule
 	if (schedule->paced) {
 		pausectl_wire_occupy(port, index, queue_wire_octets(skb), now, q->waiting);
 		/* Qdiscs are kicked in list order: who sent goes last. */
-		list_move_tail(&q->queue.node, &port->queues.list);
+		if (!list_is_last(&q->queue.node, &port->queues.list))
+			list_move_tail(&q->queue.node, &port->queues.list);
 	}
-	if (index != PAUSECTL_CONTROL)
+	if (schedule->limited && index != PAUSECTL_CONTROL)
 		pausectl_schedule_charge(port, schedule, schedule->plan.tc[index],
 					 qdisc_pkt_len(skb), now);
 }
