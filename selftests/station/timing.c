@@ -201,16 +201,14 @@ static void pauses(void)
 	}
 }
 
-/* A start that reception held up follows its end within this time. */
-#define LINGER_NS	2000
 #define HELD_NS		10000	/* no reception may take longer */
 
 /*
  * For how much processor time control frames held up a start at most: each from the sender's
- * system call to the end of reception or, if that is before, to the start. None where the
- * last reception was over long before. At most HELD_NS.
+ * system call to the end of reception or, if that is before, to the start. A reception that was
+ * over when the start was due held up nothing. At most HELD_NS.
  */
-static uint64_t held_ns(uint64_t start_ns)
+static uint64_t held_ns(uint64_t start_ns, uint64_t due_ns)
 {
 	const struct moment *m;
 	uint64_t sum = 0;
@@ -220,7 +218,7 @@ static uint64_t held_ns(uint64_t start_ns)
 			continue;
 		if (!m->done_ns)
 			fail("the softirqs of reception are not in the trace");
-		if (m->done_ns + LINGER_NS >= start_ns)
+		if (m->done_ns >= due_ns)
 			sum += (m->done_ns < start_ns ? m->done_ns : start_ns) - m->queued_ns;
 	}
 	return sum < HELD_NS ? sum : HELD_NS;
@@ -331,7 +329,7 @@ static int catches_up(const struct grid *g, const struct slot *s)
 static void slot_judge(struct grid *g, const struct slot *s, long long grid_ps)
 {
 	long long late_ns = (s->off_ps - grid_ps + (long long)(s->empty * s->wire_ps)) / 1000;
-	long long held = held_ns(s->start_ns);
+	long long held = held_ns(s->start_ns, s->start_ns - late_ns);
 	long long excess_ns = late_ns - (held ? held : STILL_NS);
 	int untimed = s->start_ns - s->before_ns < LEAD_NS;
 
