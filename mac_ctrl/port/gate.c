@@ -136,7 +136,8 @@ void pausectl_wire_occupy(struct pausectl_port *port, unsigned int index, u32 oc
 	u64 late_ps;
 
 	lockdep_assert_held(&port->lock);
-	wire->end_ns[index] = now + div_u64(slot_ps, PS_PER_NS) + 1;
+	if (unlikely(port->pause.ack))
+		wire->end_ns[index] = now + div_u64(slot_ps, PS_PER_NS) + 1;
 	if (now >= wire->free_ns) {
 		late_ps = (now - wire->free_ns) * PS_PER_NS;
 		if (!waited) {

@@ -451,10 +451,10 @@ static void queue_start(struct pausectl_qdisc *q, const struct pausectl_schedule
 	if (schedule->paced) {
 		pausectl_wire_occupy(port, index, queue_wire_octets(skb), now, q->waiting);
 		/* Qdiscs are kicked in list order: who sent goes last. */
-		if (!list_is_last(&q->queue.node, &port->queues.list))
+		if (unlikely(!list_is_last(&q->queue.node, &port->queues.list)))
 			list_move_tail(&q->queue.node, &port->queues.list);
 	}
-	if (schedule->limited && index != PAUSECTL_CONTROL)
+	if (unlikely(schedule->limited) && index != PAUSECTL_CONTROL)
 		pausectl_schedule_charge(port, schedule, schedule->plan.tc[index],
 					 qdisc_pkt_len(skb), now);
 }
@@ -471,8 +471,13 @@ dequeue_timed(struct Qdisc *sch, unsigned long ready, const struct pausectl_sche
 
 	spin_lock_irqsave(&port->lock, flags);
 	now = ktime_get_ns();
-	ready = pausectl_schedule_ready(port, schedule, ready, now);
-	if (ready) {
+	if (schedule->paced && now < port->wire.free_ns) {
+		pausectl_wire_wait(port, port->wire.free_ns);
+		ready = 0;
+	} else if (unlikely(schedule->limited)) {
+		ready = pausectl_schedule_ready(port, schedule, ready, now);
+	}
+	if (likely(ready)) {
 		index = queue_charge(q, schedule, queue_due(q, schedule, ready) ?:
 						  queue_begin_round(q, schedule, ready));
 		queue_start(q, schedule, index, now);

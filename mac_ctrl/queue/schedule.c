@@ -21,8 +21,8 @@
 #define LATE_NS		(20 * NSEC_PER_USEC)
 
 /*
- * The queues of @ready whose first frame may start at @now, by the wire and the maximum rates. If
- * there is none, the wire kicks all queues when the first may. Under port->lock.
+ * The queues of @ready whose first frame may start at @now by the maximum rates. If there is none,
+ * the wire kicks all queues when the first may. Under port->lock.
  */
 unsigned long pausectl_schedule_ready(struct pausectl_port *port,
 				      const struct pausectl_schedule *schedule,
@@ -32,10 +32,6 @@ unsigned long pausectl_schedule_ready(struct pausectl_port *port,
 	u64 next_ns = U64_MAX;
 	unsigned int tc;
 
-	if (schedule->paced && now < port->wire.free_ns) {
-		pausectl_wire_wait(port, port->wire.free_ns);
-		return 0;
-	}
 	for_each_set_bit(tc, &limited, ETS_CLASSES) {
 		if (now >= port->wire.class_ns[tc])
 			continue;
