@@ -515,17 +515,20 @@ dequeue_scheduled(struct Qdisc *sch, unsigned long ready, const struct pausectl_
 
 /*
  * A turn is over, and the receiving softirq has had its turn. Or a pause waits until sending has
- * stopped, and a parent such as htb does not ask an empty queue. No frame is below the gate if the
- * root has none, and does not run.
+ * stopped, and a parent such as htb does not ask an empty queue. No frame is below the gate if this
+ * queue is empty, the root keeps none that it took out, and does not run. (A parent that peeks
+ * leaves the frame in the count of this queue. noop_qdisc, the root of a device that goes down, says
+ * nothing of the root before it, whose reset acknowledges.)
  */
 void pausectl_queue_turn(struct tasklet_struct *tasklet)
 {
 	struct pausectl_qdisc *q = from_tasklet(q, tasklet, queue.turn);
 	struct Qdisc *root = qdisc_root_bh(q->queue.sch);
 
-	if (unlikely(READ_ONCE(q->port->gate.requested))) {
+	if (unlikely(READ_ONCE(q->port->gate.requested)) && !(root->flags & TCQ_F_BUILTIN)) {
 		spin_lock(qdisc_lock(root));
-		if (!root->q.qlen && !qdisc_is_running(root))
+		if (!q->queue.sch->q.qlen && skb_queue_empty(&root->gso_skb) &&
+		    skb_queue_empty(&root->skb_bad_txq) && !qdisc_is_running(root))
 			pausectl_ack_stopped(q->port, &q->queue);
 		spin_unlock(qdisc_lock(root));
 	}

@@ -230,4 +230,14 @@ from_peer pause 65535
 await 2 counter_is paused_link 1
 nap 0.01
 check_state "below htb, the last frame is gone" counting
+tc class add dev "$DUT" parent 1: classid 1:2 htb rate 1gbit
+tc qdisc add dev "$DUT" parent 1:2 handle 3: pausectl
+from_peer pause 0
+configure pace on
+station blast "$DUT" prio 0 count 500 >"$TMP/blast"
+from_peer pause 65535
+nap 0.01
+counter queue_packets_0
+check_between "below htb: frames that wait" "$reply" 1 499
+check_state "below htb, frames wait in one qdisc, the other is empty" counting
 from_peer pause 0
