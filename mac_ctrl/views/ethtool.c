@@ -14,6 +14,7 @@
 #include <linux/rtnetlink.h>
 
 #include "compat.h"
+#include "congestion/buffer.h"
 #include "port/port.h"
 #include "settings/settings.h"
 #include "views/views.h"
@@ -81,16 +82,35 @@ static struct pausectl_port *ethtool_port(const struct net_device *dev)
 	return port;
 }
 
+/*
+ * A snapshot of the counters, for kfree(), or NULL. To take it may sleep, and a port that ends
+ * meanwhile stays in memory until then.
+ */
+static struct pausectl_counters *ethtool_counters(const struct net_device *dev)
+{
+	struct pausectl_counters *count;
+	struct pausectl_port *port;
+
+	rcu_read_lock();
+	port = pausectl_port_find(dev);
+	if (port && !atomic_long_inc_not_zero(&port->congestion.charges))
+		port = NULL;
+	rcu_read_unlock();
+	if (!port)
+		return NULL;
+	count = pausectl_counters_read(port);
+	pausectl_congestion_put(port);
+	return count;
+}
+
 static void ethtool_get_pause_stats(struct net_device *dev, struct ethtool_pause_stats *stats)
 {
-	struct pausectl_port *port = ethtool_port(dev);
-	struct pausectl_counters *count;
+	struct pausectl_counters *count = ethtool_counters(dev);
 	unsigned int i;
 	u64 guards = 0;
 
-	if (!port)
+	if (!count)
 		return;
-	count = pausectl_counters_read(port);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		guards += count->guards[i];
 	stats->tx_pause_frames = count->tx_pause;
@@ -103,15 +123,13 @@ static void ethtool_get_eth_ctrl_stats(struct net_device *dev,
 				       struct ethtool_eth_ctrl_stats *stats)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
-	struct pausectl_port *port = ethtool_port(dev);
-	struct pausectl_counters *count;
+	struct pausectl_counters *count = ethtool_counters(dev);
 
-	if (!port) {
+	if (!count) {
 		if (original->get_eth_ctrl_stats)
 			original->get_eth_ctrl_stats(dev, stats);
 		return;
 	}
-	count = pausectl_counters_read(port);
 	stats->MACControlFramesTransmitted = count->tx_mac_control;
 	stats->MACControlFramesReceived = count->rx_mac_control;
 	stats->UnsupportedOpcodesReceived = count->rx_unsupported_opcodes;
@@ -170,15 +188,13 @@ static void ethtool_get_strings(struct net_device *dev, u32 sset, u8 *data)
 static void ethtool_get_stats(struct net_device *dev, struct ethtool_stats *stats, u64 *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
-	struct pausectl_port *port = ethtool_port(dev);
-	struct pausectl_counters *count;
+	struct pausectl_counters *count = ethtool_counters(dev);
 	unsigned int i;
 
 	if (ethtool_own_stats(dev))
 		original->get_ethtool_stats(dev, stats, data);
-	if (!port)
+	if (!count)
 		return;
-	count = pausectl_counters_read(port);
 	data += ethtool_own_stats(dev);
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		*data++ = i < MAC_CTRL_PRIORITIES ? count->rx_pfc[i] : count->rx_pause;
