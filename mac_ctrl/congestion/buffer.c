@@ -479,12 +479,15 @@ u32 pausectl_buffer_release(struct sk_buff *skb)
 bool pausectl_buffer_find(const struct sk_buff *skb)
 {
 	const struct pausectl_charge *charge = buffer_charge_of(skb);
-	const struct pausectl_flood *flood = charge->flooded ? charge->flood : NULL;
-	struct pausectl_port *port = flood ? flood->port : charge->port;
+	const struct pausectl_flood *flood;
+	struct pausectl_port *port;
 	struct buffer_found *found;
 
+	/* A frame made here has none, and others wrote where it would be. */
 	if (!skb->skb_iif || !charge->port)
 		return false;
+	flood = charge->flooded ? charge->flood : NULL;
+	port = flood ? flood->port : charge->port;
 	found = &port->congestion.found[flood ? flood->buffer : charge->buffer];
 	found->octets += flood ? held_octets(flood->held) : qdisc_pkt_len(skb);
 	found->frames++;

@@ -538,7 +538,7 @@ int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change 
 		return 0;
 	if (!err)
 		err = settings_apply(port, change, &set);
-	if (extack && change->message && err != -ENOMEM)
+	if (extack && change->message && (!err || change->bad))
 		extack->_msg = change->message;
 	if (err)
 		return err;
@@ -560,7 +560,7 @@ int pausectl_settings_replace(struct pausectl_port *port, struct pausectl_change
 
 	settings_differ(&change->to, &port->set, change->present);
 	err = pausectl_settings_change(port, change, NULL);
-	if (err && change->message)
+	if (err && change->bad)
 		net_info_ratelimited("%s: %s %s\n", port->name, view, change->message);
 	return err;
 }

@@ -198,6 +198,7 @@ static int genetlink_dump_charges(struct sk_buff *skb, struct netlink_callback *
 		if (err)
 			return err;
 		at->ingress = 0;
+		at->buffer = 0;
 		if (++at->priority == MAC_CTRL_PRIORITIES) {
 			at->priority = 0;
 			at->egress++;
