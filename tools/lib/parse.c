@@ -440,7 +440,8 @@ struct word format_name(const char *name)
 	struct word word = { "" };
 	size_t length;
 
-	for (; *c; c += length ?: 1) {
+	/* No part of a character, or of \xHH: names of namespaces may be longer. */
+	for (; *c && strlen(word.text) + 4 < sizeof(word.text); c += length ?: 1) {
 		length = character(c);
 		word_append(&word, "", length ? word_printf("%.*s", (int)length, c).text :
 						word_printf("\\x%02x", *c).text);

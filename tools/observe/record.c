@@ -362,12 +362,13 @@ static int record(struct recorder *recorder, int timer)
 static int record_to_stream(struct recorder *recorder, int timer)
 {
 	FILE *stream = recorder->file ? fopen(recorder->file, "we") : stdout;
-	sighandler_t before = signal(SIGPIPE, SIG_IGN);
+	sighandler_t before;
 	struct stat file;
 	int status;
 
 	if (!stream)
 		return refused("record", "%s: %s", recorder->file, strerror(errno));
+	before = signal(SIGPIPE, SIG_IGN);
 	recorder->stream = stream;
 	recorder->whole = fstat(fileno(stream), &file) || !S_ISREG(file.st_mode) ? -1 :
 			  file.st_size;

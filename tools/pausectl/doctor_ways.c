@@ -147,7 +147,9 @@ static bool find_parts(const char *what, const struct device *device, uint32_t l
 static void look_at_way(const struct device *from, const struct device *to, uint32_t lossless)
 {
 	struct end end = end_of(netns_name(), to->name.text);
-	const struct device *below = strcmp(to->kind, "vlan") ? NULL : device_of(to->link);
+	/* An ifindex of another namespace is that of another device here. */
+	const struct device *below = strcmp(to->kind, "vlan") || to->link_nsid >= 0 ? NULL :
+				     device_of(to->link);
 
 	/* Of a VLAN device, the one below it can have a port. */
 	find_without_port("leave the bridge by", below ? below : to, lossless);
