@@ -195,9 +195,11 @@ static noinline unsigned int receive_special(struct pausectl_port *port, struct 
 					     unsigned int priority)
 {
 	const struct pausectl_filter *filter = rcu_dereference(port->receive.filter);
+	u16 type = ntohs(eth_hdr(skb)->h_proto);
 
-	/* The filter that the hook saw may be gone. */
-	if (skb_vlan_tag_present(skb) || (!filter && !receive_is_control(skb)) ||
+	/* The filter that the hook saw may be gone. Most data have no type that a filter knows. */
+	if (skb_vlan_tag_present(skb) ||
+	    (!receive_is_control(skb) && !(filter && filter_type_known(&filter->set, type))) ||
 	    receive_frame(port, skb, filter))
 		return receive_pass(port, skb, priority);
 	consume_skb(skb);
