@@ -168,7 +168,7 @@ int pausectl_control_transmit(struct pausectl_port *port, const struct mac_ctrl_
 		seen_set(skb, control_own_mark(port));
 		ret = dev_queue_xmit(skb);
 	}
-	/* A device above a qdisc, such as a macvlan, says NET_XMIT_CN also of a frame that is gone. */
+	/* A device above a qdisc, such as a macvlan, says NET_XMIT_CN of a lost frame, too. */
 	if (ret != NET_XMIT_SUCCESS && (!waits || net_xmit_errno(ret)))
 		return -ENOBUFS;
 

@@ -517,8 +517,8 @@ dequeue_scheduled(struct Qdisc *sch, unsigned long ready, const struct pausectl_
  * A turn is over, and the receiving softirq has had its turn. Or a pause waits until sending has
  * stopped, and a parent such as htb does not ask an empty queue. No frame is below the gate if this
  * queue is empty, the root keeps none that it took out, and does not run. (A parent that peeks
- * leaves the frame in the count of this queue. noop_qdisc, the root of a device that goes down, says
- * nothing of the root before it, whose reset acknowledges.)
+ * leaves the frame in the count of this queue. noop_qdisc, the root of a device that goes down, is
+ * silent about the root before it, whose reset acknowledges.)
  */
 void pausectl_queue_turn(struct tasklet_struct *tasklet)
 {
