@@ -80,6 +80,18 @@ run_block()
 	check_printed "$1"
 }
 
+# run_blocks [COMMAND...]: runs all blocks in their order. Before each, COMMAND runs with its number.
+run_blocks()
+{
+	local file number
+
+	for file in "$TMP"/blocks/*.sh; do
+		number=${file##*/}
+		(($# == 0)) || "$@" "${number%.sh}"
+		run_block "${number%.sh}"
+	done
+}
+
 # Print the output of the block that has failed.
 # shellcheck disable=SC2016 # expanded at the end
 finally '((!running)) || { exec >&"$stdout"; cat "$TMP/printed"; }'

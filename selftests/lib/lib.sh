@@ -181,6 +181,18 @@ runs()
 	check_match "pausectl ${*:3}: output" "$output" "$2"
 }
 
+# usage PATTERN PAUSECTL-ARGUMENTS...: pausectl refuses this command line
+usage()
+{
+	check_refused "pausectl ${*:2}" 1 "*$1*" pausectl "${@:2}"
+}
+
+# refused PATTERN PAUSECTL-ARGUMENTS...: pausectl takes the command line, but cannot do what it says
+refused()
+{
+	check_refused "pausectl ${*:2}" 2 "*$1*" pausectl "${@:2}"
+}
+
 # json_field JSON KEY: the first value of the key, in $reply. The JSON must be compact, and the value must
 # not be an object. This function starts no program such as jq, so it is fast: jq 1.6 takes 176 ms to start.
 json_field()
@@ -312,6 +324,42 @@ nonempty()
 	[[ -s $1 ]]
 }
 
+# listen NAME COMMAND...: starts a monitor, whose output goes to $TMP/NAME. The monitor may miss events
+# until it is ready.
+listen()
+{
+	local name=$1
+	shift
+
+	: >"$TMP/$name.err"
+	background "$@" >"$TMP/$name" 2>"$TMP/$name.err"
+}
+
+# listener NAME COMMAND...: listen, and waits until the command prints that it listens
+listener()
+{
+	listen "$@"
+	await 10 nonempty "$TMP/$1.err"
+}
+
+# told NAME COUNT [PATTERN]: a monitor has printed at least COUNT lines that match
+told()
+{
+	times_told "$1" "${3:-.}"
+	((reply >= $2))
+}
+
+# times_told NAME [PATTERN]: the number of lines that match, in $reply. Starts no program.
+times_told()
+{
+	local line count=0 pattern=${2:-.}
+
+	while IFS= read -r line; do
+		[[ ! $line =~ $pattern ]] || count=$((count + 1))
+	done <"$TMP/$1"
+	reply=$count
+}
+
 # capture NAME STATION-ARGUMENTS...: starts station and waits until it prints "ready". The output goes to
 # $TMP/NAME, the pid to $job.
 capture()
@@ -319,9 +367,7 @@ capture()
 	local name=$1
 	shift
 
-	: >"$TMP/$name.err"
-	background station "$@" >"$TMP/$name" 2>"$TMP/$name.err"
-	await 10 nonempty "$TMP/$name.err"
+	listener "$name" station "$@"
 	read -r reply <"$TMP/$name.err"
 	[[ $reply == ready ]] || { verdict 0 "capture $name: $reply"; exit 1; }
 }
@@ -448,6 +494,18 @@ xoff_over()
 	[[ $reply != *true* ]]
 }
 
+# partner_port [SETTING VALUE...]: $LINK gets a port, too, with these settings
+partner_port()
+{
+	on_peer tc qdisc add dev "$LINK" root handle 1: pausectl
+	(($# == 0)) || configure_partner "$@"
+}
+
+configure_partner() # SETTING VALUE...
+{
+	on_peer pausectl set dev "$LINK" "$@"
+}
+
 attach() # [DEV]
 {
 	tc qdisc add dev "${1:-$DUT}" root handle 1: pausectl
@@ -462,6 +520,14 @@ detach() # [DEV]
 configure()
 {
 	pausectl set dev "$DUT" "$@"
+}
+
+# port_pair [SETTING VALUE...]: pair, and a port at $DUT with these settings
+port_pair()
+{
+	pair
+	attach
+	(($# == 0)) || configure "$@"
 }
 
 # from_peer FRAME...: see station frame

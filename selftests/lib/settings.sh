@@ -81,9 +81,25 @@ setting() # NAME [DEV]; in $reply
 
 	json=$(pausectl -j show dev "${2:-$DUT}")
 	setting_in "$json" "$1"
-	case $1 in
-	*prio) list_of "$reply" ;;
-	esac
+	[[ $1 != *prio ]] || list_of "$reply"
+}
+
+# port_json FILTER [DEV]: prints what jq makes of the JSON of the port
+port_json()
+{
+	pausectl -j show dev "${2:-$DUT}" | jq -c ".[0] | $1"
+}
+
+# keep_settings: the settings that all ports here have now, for check_kept
+keep_settings()
+{
+	kept=$(pausectl -j show)
+	[[ $kept == "[{"* ]]
+}
+
+check_kept() # WHAT
+{
+	check_eq "$1: settings" "$(pausectl -j show)" "$kept"
 }
 
 # counter_in DIRECTORY NAME: the value of a counter, from the files of statistics there, in $reply. NAME
@@ -112,6 +128,20 @@ check_setting() # NAME DEMANDED [DEV]
 	check_eq "${3:-$DUT} $1" "$reply" "$2"
 }
 
+# check_settings NAME DEMANDED...: settings of $DUT, which is asked once
+check_settings()
+{
+	local json
+
+	json=$(pausectl -j show dev "$DUT")
+	while (($#)); do
+		setting_in "$json" "$1"
+		[[ $1 != *prio ]] || list_of "$reply"
+		check_eq "$DUT $1" "$reply" "$2"
+		shift 2
+	done
+}
+
 check_paused() # LIST [DEV]: the timers that run, such as 0,1,2 or link or none
 {
 	local i numbers list=""
@@ -129,6 +159,14 @@ check_counter() # NAME DEMANDED [DEV]
 {
 	counter "$1" "${3:-$DUT}"
 	check_eq "${3:-$DUT} $1" "$reply" "$2"
+}
+
+check_counters() # NAME DEMANDED...
+{
+	while (($#)); do
+		check_counter "$1" "$2"
+		shift 2
+	done
 }
 
 counter_is() # NAME VALUE [DEV]

@@ -70,17 +70,6 @@ check_answer()
 	check_eq "$1: answer" "$(station dcb set "$DUT" "${@:3}")" "error=$2"
 }
 
-# listen NAME COMMAND...: starts a monitor, whose output goes to $TMP/NAME. The monitor may miss events
-# until it is ready.
-listen()
-{
-	local name=$1
-	shift
-
-	: >"$TMP/$name.err"
-	background "$@" >"$TMP/$name" 2>"$TMP/$name.err"
-}
-
 listen_dcb()
 {
 	capture dcb dcb monitor
@@ -88,8 +77,7 @@ listen_dcb()
 
 listen_pausectl()
 {
-	listen pausectl pausectl -j monitor
-	await 10 nonempty "$TMP/pausectl.err"
+	listener pausectl pausectl -j monitor
 }
 
 # ethtool's monitor prints that it listens before it has joined the multicast group. So wait until it is a
@@ -106,22 +94,4 @@ is_member()
 {
 	awk -v pid="$1" '$2 == 16 && $3 == pid && $4 !~ /^0+$/ { found = 1 } END { exit !found }' \
 		/proc/net/netlink
-}
-
-# told NAME COUNT [PATTERN]: a monitor has printed at least COUNT lines that match
-told()
-{
-	times_told "$1" "${3:-.}"
-	((reply >= $2))
-}
-
-# times_told NAME [PATTERN]: the number of lines that match, in $reply. Starts no program.
-times_told()
-{
-	local line count=0 pattern=${2:-.}
-
-	while IFS= read -r line; do
-		[[ ! $line =~ $pattern ]] || count=$((count + 1))
-	done <"$TMP/$1"
-	reply=$count
 }

@@ -10,14 +10,10 @@ moments=()
 # stormed_pair SETTING VALUE...: makes both ends, sets $DUT, and starts a monitor
 stormed_pair()
 {
-	pair
-	attach
-	on_peer tc qdisc add dev "$LINK" root handle 1: pausectl
-	on_peer pausectl set dev "$LINK" prio 0-7 speed 100mbit
+	port_pair
+	partner_port prio 0-7 speed 100mbit
 	configure "$@" speed 100mbit
-	: >"$TMP/monitor.err"
-	background pausectl -j monitor dev "$DUT" >"$TMP/events" 2>"$TMP/monitor.err"
-	await 10 nonempty "$TMP/monitor.err"
+	listener events pausectl -j monitor dev "$DUT"
 }
 
 # storm WORD...: pauses from $LINK; words of pausectl xoff
