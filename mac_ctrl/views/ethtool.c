@@ -103,19 +103,26 @@ static struct pausectl_counters *ethtool_counters(const struct net_device *dev)
 	return count;
 }
 
-static void ethtool_get_pause_stats(struct net_device *dev, struct ethtool_pause_stats *stats)
+/* How often the guard ended XOFF. mlx5 has such a sum of all its priorities, too. */
+static u64 ethtool_storms(const struct pausectl_counters *count)
 {
-	struct pausectl_counters *count = ethtool_counters(dev);
 	unsigned int i;
 	u64 guards = 0;
 
-	if (!count)
-		return;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++)
 		guards += count->guards[i];
+	return guards;
+}
+
+static void ethtool_get_pause_stats(struct net_device *dev, struct ethtool_pause_stats *stats)
+{
+	struct pausectl_counters *count = ethtool_counters(dev);
+
+	if (!count)
+		return;
 	stats->tx_pause_frames = count->tx_pause;
 	stats->rx_pause_frames = count->rx_pause;
-	pausectl_pause_storms(stats, guards);
+	pausectl_pause_storms(stats, ethtool_storms(count));
 	kfree(count);
 }
 
@@ -137,15 +144,23 @@ static void ethtool_get_eth_ctrl_stats(struct net_device *dev,
 }
 
 /*
- * The counters of -S after those of the device, named as by mlx5: for each priority ("prio3") and
- * for the link ("global"). Times are in microseconds.
+ * The counters of -S after those of the device, named as by mlx5: pauses of each priority ("prio3")
+ * and of the link ("global"), frames of each priority, storms. Times are in microseconds. mlx5 also
+ * counts octets of each priority, which a port does not.
  */
-static const char *const priority_stats[] = {
+static const char *const pause_stats[] = {
 	"rx_%s_pause", "rx_%s_pause_duration", "rx_%s_pause_transition",
 	"tx_%s_pause", "tx_%s_pause_duration",
 };
 
-#define VIEW_STATS	(MAC_CTRL_TIMERS * ARRAY_SIZE(priority_stats))
+static const char *const frame_stats[] = {
+	"rx_prio%u_packets", "rx_prio%u_discards", "tx_prio%u_packets",
+};
+
+static const char storm_stat[] = "tx_pause_storm_error_events";
+
+#define VIEW_STATS	(MAC_CTRL_TIMERS * ARRAY_SIZE(pause_stats) + \
+			 MAC_CTRL_PRIORITIES * ARRAY_SIZE(frame_stats) + 1)
 
 /* The number of statistics that the device itself has. */
 static int ethtool_own_stats(struct net_device *dev)
@@ -180,9 +195,13 @@ static void ethtool_get_strings(struct net_device *dev, u32 sset, u8 *data)
 	data += ethtool_own_stats(dev) * ETH_GSTRING_LEN;
 	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
 		snprintf(name, sizeof(name), i < MAC_CTRL_PRIORITIES ? "prio%u" : "global", i);
-		for (j = 0; j < ARRAY_SIZE(priority_stats); j++, data += ETH_GSTRING_LEN)
-			snprintf(data, ETH_GSTRING_LEN, priority_stats[j], name);
+		for (j = 0; j < ARRAY_SIZE(pause_stats); j++, data += ETH_GSTRING_LEN)
+			snprintf(data, ETH_GSTRING_LEN, pause_stats[j], name);
 	}
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++)
+		for (j = 0; j < ARRAY_SIZE(frame_stats); j++, data += ETH_GSTRING_LEN)
+			snprintf(data, ETH_GSTRING_LEN, frame_stats[j], i);
+	strscpy(data, storm_stat, ETH_GSTRING_LEN);
 }
 
 static void ethtool_get_stats(struct net_device *dev, struct ethtool_stats *stats, u64 *data)
@@ -203,6 +222,12 @@ static void ethtool_get_stats(struct net_device *dev, struct ethtool_stats *stat
 		*data++ = i < MAC_CTRL_PRIORITIES ? count->tx_pfc[i] : count->tx_pause;
 		*data++ = count->xoff_duration_us[i];
 	}
+	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
+		*data++ = count->rx_packets[i];
+		*data++ = count->buffer_drops[i];
+		*data++ = count->tx_packets[i];
+	}
+	*data = ethtool_storms(count);
 	kfree(count);
 }
 

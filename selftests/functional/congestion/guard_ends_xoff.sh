@@ -65,6 +65,9 @@ counter tx_xoff_3 sw1
 check_eq "XOFFs while guarded" $((reply - xoffs)) 0
 counter buffer_drops_3 sw1
 check_between "frames dropped" "$reply" 10 200
+ethtool -S sw1 >"$TMP/statistics"
+check_eq "ethtool -S: discards" "$(sed -n 's/^ *rx_prio3_discards: //p' "$TMP/statistics")" "$reply"
+check_eq "ethtool -S: storms" "$(sed -n 's/^ *tx_pause_storm_error_events: //p' "$TMP/statistics")" 1
 check_counter guards_3 1 sw1
 
 from_peer pfc 3:0

@@ -4,7 +4,7 @@
 # time: deterministic
 #
 # ethtool -S of a device with a port has the device's own statistics, and after them counters by
-# priority, named as by mlx5. The tunable pfc-prevention-tout is the setting guard-ms. pausectl show tells
+# priority and of storms, named as by mlx5. The tunable pfc-prevention-tout is the setting guard-ms. pausectl show tells
 # when the last pause began and how long it took. Without a port, the device is as it was.
 #
 #	here           |  $PEER
@@ -50,11 +50,12 @@ check_refused "-S of a dummy" 94 "no stats available*" ethtool -S dummy7
 attach
 names >"$TMP/all"
 check_eq "own statistics come first" "$(head -n "$(wc -l <"$TMP/own")" "$TMP/all" | diff "$TMP/own" -)" ""
-check_eq "statistics of the port" "$(tail -n +$(($(wc -l <"$TMP/own") + 1)) "$TMP/all" | wc -l)" 45
-check_eq "of priority 3" "$(grep prio3_ "$TMP/all" | xargs)" \
-	"rx_prio3_pause rx_prio3_pause_duration rx_prio3_pause_transition tx_prio3_pause tx_prio3_pause_duration"
+check_eq "statistics of the port" "$(tail -n +$(($(wc -l <"$TMP/own") + 1)) "$TMP/all" | wc -l)" 70
+check_eq "of priority 3" "$(grep prio3_ "$TMP/all" | xargs)" "rx_prio3_pause rx_prio3_pause_duration\
+ rx_prio3_pause_transition tx_prio3_pause tx_prio3_pause_duration rx_prio3_packets rx_prio3_discards tx_prio3_packets"
+check_eq "of storms" "$(tail -n 1 "$TMP/all")" tx_pause_storm_error_events
 check_eq "names given twice" "$(sort "$TMP/all" | uniq -d)" ""
-check_eq "nothing yet" "$(ethtool -S "$DUT" | grep -c '_pause.*: 0$')" 45
+check_eq "no pause yet" "$(ethtool -S "$DUT" | grep -c '_pause.*: 0$')" 46
 
 # --- what comes in ----------------------------------------------------------------
 configure prio 3,5 speed 1gbit
@@ -113,6 +114,20 @@ check_statistic rx_global_pause_transition 1
 check_statistic tx_global_pause 1
 check_statistic tx_global_pause_duration 0
 
+# --- frames -----------------------------------------------------------------------
+statistic rx_prio3_packets
+before=$reply
+statistic tx_prio5_packets
+sent=$reply
+on_peer station blast "$LINK" tag 1 prio 3 count 4 >"$TMP/blast"
+blast prio 5 count 6
+wait "$job"
+await 2 counter_reaches tx_packets_5 $((sent + 6))
+check_statistic rx_prio3_packets $((before + 4))
+check_statistic tx_prio5_packets $((sent + 6))
+check_statistic rx_prio3_discards 0
+check_statistic tx_pause_storm_error_events 0
+
 # --- the tunable ------------------------------------------------------------------
 tunable()
 {
@@ -140,7 +155,7 @@ check_refused "another tunable" 255 "*not supported*" ethtool --set-tunable "$DU
 
 # --- a device without statistics, and no port any more ----------------------------
 tc qdisc add dev dummy7 root pausectl
-check_eq "statistics of a dummy with a port" "$(ethtool -S dummy7 | grep -c _pause)" 45
+check_eq "statistics of a dummy with a port" "$(ethtool -S dummy7 | grep -c _pause)" 46
 tc qdisc del dev dummy7 root
 check_refused "-S of a dummy without a port" 94 "no stats available*" ethtool -S dummy7
 detach
