@@ -158,6 +158,49 @@ check_match() # WHAT MEASURED PATTERN
 	verdict $good "$1: measured \"$2\", demanded \"$3\""
 }
 
+# Commands that leave a value in $reply, such as counter or setting
+
+reply_is() # WHAT DEMANDED COMMAND...
+{
+	reply=
+	"${@:3}"
+	check_eq "$1" "$reply" "$2"
+}
+
+reply_between() # WHAT LOWEST HIGHEST COMMAND...
+{
+	reply=
+	"${@:4}"
+	check_between "$1" "$reply" "$2" "$3"
+}
+
+# note COMMAND...: keeps what the command finds now, for since
+declare -A noted
+note()
+{
+	"$@"
+	noted[$*]=$reply
+}
+
+# since COMMAND...: how much more it is now than at the last note, in $reply
+since()
+{
+	"$@"
+	reply=$((reply - ${noted[$*]:?}))
+}
+
+# content FILE: its first line, in $reply
+content()
+{
+	read -r reply <"$1"
+}
+
+# device_counter DEV NAME: of the device, not of its port; in $reply
+device_counter()
+{
+	content "/sys/class/net/$1/statistics/$2"
+}
+
 # check_refused WHAT STATUS PATTERN COMMAND...: the command must fail with this status, and its first
 # line must match. Other lines may follow, such as the grammar.
 check_refused()
@@ -287,6 +330,19 @@ await()
 	exit 1
 }
 
+# For await, with a command that leaves a value in $reply
+is() # VALUE COMMAND...
+{
+	"${@:2}"
+	[[ $reply == "$1" ]]
+}
+
+at_least() # NUMBER COMMAND...
+{
+	"${@:2}"
+	((reply >= $1))
+}
+
 # module_idle: succeeds if no reference to the module is left; the number of references is in $reply.
 # When a network namespace ends, a kworker removes its devices later. So await module_idle before a check
 # of references or rmmod.
@@ -326,6 +382,7 @@ nonempty()
 
 # listen NAME COMMAND...: starts a monitor, whose output goes to $TMP/NAME. The monitor may miss events
 # until it is ready.
+declare -A job_of
 listen()
 {
 	local name=$1
@@ -333,6 +390,7 @@ listen()
 
 	: >"$TMP/$name.err"
 	background "$@" >"$TMP/$name" 2>"$TMP/$name.err"
+	job_of[$name]=$job
 }
 
 # listener NAME COMMAND...: listen, and waits until the command prints that it listens
@@ -340,6 +398,26 @@ listener()
 {
 	listen "$@"
 	await 10 nonempty "$TMP/$1.err"
+}
+
+# finish NAME...: reap for what listen, capture and blast have started. A blast has the name blast.
+finish()
+{
+	local name
+
+	for name; do
+		reap "${job_of[$name]:?}"
+	done
+}
+
+# complete NAME...: waits until these end by themselves
+complete()
+{
+	local name
+
+	for name; do
+		wait "${job_of[$name]:?}"
+	done
 }
 
 # told NAME COUNT [PATTERN]: a monitor has printed at least COUNT lines that match
@@ -386,6 +464,7 @@ capture_peer()
 blast()
 {
 	background station blast "$DUT" "$@" >"$TMP/blast"
+	job_of[blast]=$job
 }
 
 # --- devices -----------------------------------------------------------------
@@ -397,14 +476,31 @@ quiet='for i in all default; do echo 1 >/proc/sys/net/ipv6/conf/$i/disable_ipv6;
 eval "$quiet"
 ip link set lo up
 
+# add_netns NAME: a network namespace until the test ends
+add_netns()
+{
+	ip netns add "$1"
+	finally "ip netns del $1"
+	nsenter --net="/run/netns/$1" bash -c "$quiet"
+}
+
+# veth DEV OTHER [NETNS]: a pair, both up; OTHER is in this network namespace
+veth()
+{
+	if [[ -n ${3-} ]]; then
+		ip link add "$1" type veth peer name "$2" netns "$3"
+		ip -n "$3" link set "$2" up
+	else
+		ip link add "$1" type veth peer name "$2"
+		ip link set "$2" up
+	fi
+	ip link set "$1" up
+}
+
 # pair [LINK-OPTION...]: makes $DUT here and $LINK in $PEER, both up
 pair()
 {
-	if [[ ! -e /run/netns/$PEER ]]; then
-		ip netns add "$PEER"
-		finally "ip netns del $PEER"
-		on_peer bash -c "$quiet"
-	fi
+	[[ -e /run/netns/$PEER ]] || add_netns "$PEER"
 	ip link add "$DUT" "$@" type veth peer name "$LINK" "$@" netns "$PEER"
 	ip -n "$PEER" link set "$LINK" up
 	ip link set "$DUT" up
@@ -516,6 +612,13 @@ detach() # [DEV]
 	tc qdisc del dev "${1:-$DUT}" root
 }
 
+# port DEV [SETTING VALUE...]: attaches DEV and sets it
+port()
+{
+	attach "$1"
+	(($# == 1)) || pausectl set dev "$@"
+}
+
 # configure SETTING VALUE...: sets $DUT
 configure()
 {
@@ -536,11 +639,35 @@ from_peer()
 	station -n "$PEER" frame "$LINK" "$@"
 }
 
+# shut TIMER...: the peer asks $DUT for the longest pause of the link, or of these priorities
+shut()
+{
+	local times=${*/%/:65535}
+
+	if [[ $1 == link ]]; then
+		from_peer pause 65535
+	else
+		from_peer pfc "${times// /,}"
+	fi
+	await 5 counter_is "paused_${!#}" 1
+}
+
+# reopen TIMER...: the peer ends these pauses
+reopen()
+{
+	local times=${*/%/:0}
+
+	if [[ $1 == link ]]; then
+		from_peer pause 0
+	else
+		from_peer pfc "${times// /,}"
+	fi
+}
+
 # hold_charged_frame: the peer stops priority 3, and a frame of the peer goes back to the peer, so it waits at $DUT
 hold_charged_frame()
 {
-	from_peer pfc 3:65535
-	await 5 counter_is paused_3 1
+	shut 3
 	tc qdisc add dev "$DUT" clsact
 	tc filter add dev "$DUT" ingress protocol 802.1q matchall action mirred egress redirect dev "$DUT"
 	on_peer station blast "$LINK" tag 1 prio 3 count 1 >"$TMP/blast"
@@ -585,5 +712,22 @@ check_received()
 		check_eq "priority $prio: frames in $1" "${field[frames]}" "$reply"
 		check_eq "priority $prio: lost duplicates reordered" \
 			"${field[lost]-} ${field[duplicates]-} ${field[reordered]-}" "0 0 0"
+	done
+}
+
+# --- events of the kernel ----------------------------------------------------
+
+# trace_events EVENT...: from now on the kernel traces these events of pausectl to $tracing/trace
+trace_events()
+{
+	local event
+
+	tracing=$TMP/tracing
+	mkdir "$tracing"
+	mount -t tracefs tracefs "$tracing"
+	finally "echo 0 >$tracing/events/pausectl/enable; umount $tracing"
+	echo >"$tracing/trace"
+	for event; do
+		echo 1 >"$tracing/events/pausectl/pausectl_$event/enable"
 	done
 }
