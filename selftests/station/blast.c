@@ -6,7 +6,6 @@
  */
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -18,23 +17,25 @@
 #define FRAME_MAX	65535
 #define LONGEST_BLOCK_US 10000	/* how late a blocked thread sees that it is over */
 
-static struct {
-	const char *dev;
+struct blast {
 	unsigned int priorities;
 	size_t size;
 	uint64_t count;
 	uint64_t for_ns;
 	uint64_t every_ns;
 	unsigned int burst;
-	unsigned int tpid;		/* 0: no tag in the frame */
-	unsigned int vid;
+	unsigned int ctag, stag;	/* the VID of a tag in the frame, UINT32_MAX: none */
 	int skbprio;			/* -1: the priority, or 0 with a tag */
 	int sndbuf;
 	uint8_t da[6];
-} options = {
-	.priorities = 1, .size = 1000, .burst = 1, .skbprio = -1,
-	.da = { 0x02, 0, 0, 0, 0, 0x88 },
 };
+
+static struct blast options = {
+	.priorities = 1, .size = 1000, .burst = 1, .ctag = UINT32_MAX, .stag = UINT32_MAX,
+	.skbprio = -1, .da = { 0x02, 0, 0, 0, 0, 0x88 },
+};
+
+static const char *dev;
 
 struct sender {
 	pthread_t thread;
@@ -42,71 +43,53 @@ struct sender {
 	int fd;
 	uint8_t frame[FRAME_MAX];
 	uint8_t *payload;
-	uint64_t sent;
-	uint64_t dropped;
+	unsigned long long sent;
+	unsigned long long dropped;
 	uint64_t end_ns;
 };
 
-static volatile sig_atomic_t stopped;
-
-static void stop(int signal)
+static void take_priorities(void *to, const struct option *option, const char *word)
 {
-	(void)signal;
-	stopped = 1;
+	(void)option;
+	*(unsigned int *)to = parse_list(word);
 }
 
-static void blast_option(int *argc, char ***argv)
-{
-	const char *key = next_word(argc, argv, "option");
-	const char *word = next_word(argc, argv, key);
-
-	if (!strcmp(key, "prio")) {
-		options.priorities = parse_list(word);
-	} else if (!strcmp(key, "size")) {
-		options.size = parse_number(word, key, FRAME_MIN, FRAME_MAX);
-	} else if (!strcmp(key, "count")) {
-		options.count = parse_number(word, key, 1, UINT32_MAX);
-	} else if (!strcmp(key, "for")) {
-		options.for_ns = parse_time_ns(word);
-	} else if (!strcmp(key, "every")) {
-		options.every_ns = parse_time_ns(word);
-	} else if (!strcmp(key, "burst")) {
-		options.burst = parse_number(word, key, 1, UINT32_MAX);
-	} else if (!strcmp(key, "tag") || !strcmp(key, "stag")) {
-		options.tpid = *key == 's' ? ETH_TYPE_STAG : ETH_TYPE_CTAG;
-		options.vid = parse_number(word, key, 0, 4095);
-	} else if (!strcmp(key, "skbprio")) {
-		options.skbprio = parse_number(word, key, 0, INT32_MAX);
-	} else if (!strcmp(key, "sndbuf")) {
-		options.sndbuf = parse_number(word, key, 1, INT32_MAX);
-	} else if (!strcmp(key, "da")) {
-		parse_mac(word, options.da);
-	} else {
-		usage("option \"%s\" is unknown, see station --help", key);
-	}
-}
+static const struct option words_of_blast[] = {
+	{ "prio", MEMBER(struct blast, priorities), .take = take_priorities },
+	{ "size", MEMBER(struct blast, size), FRAME_MIN, FRAME_MAX },
+	{ "count", MEMBER(struct blast, count), 1, UINT32_MAX },
+	{ "for", MEMBER(struct blast, for_ns), .take = take_time },
+	{ "every", MEMBER(struct blast, every_ns), .take = take_time },
+	{ "burst", MEMBER(struct blast, burst), 1, UINT32_MAX },
+	{ "tag", MEMBER(struct blast, ctag), 0, 4095 },
+	{ "stag", MEMBER(struct blast, stag), 0, 4095 },
+	{ "skbprio", MEMBER(struct blast, skbprio), 0, INT32_MAX },
+	{ "sndbuf", MEMBER(struct blast, sndbuf), 1, INT32_MAX },
+	{ "da", MEMBER(struct blast, da), .take = take_mac },
+	{ }
+};
 
 static void sender_open(struct sender *s, unsigned int prio)
 {
 	struct timeval timeout = { .tv_usec = LONGEST_BLOCK_US };
+	int tagged = options.ctag != UINT32_MAX || options.stag != UINT32_MAX;
+	int stag = options.stag != UINT32_MAX;
 	uint8_t *at = s->frame + 12;
-	int skbprio = options.skbprio;
 
-	if (skbprio < 0)
-		skbprio = options.tpid ? 0 : prio;
 	s->prio = prio;
-	s->fd = packet_socket(options.dev, 0);
-	if (setsockopt(s->fd, SOL_SOCKET, SO_PRIORITY, &skbprio, sizeof(skbprio)) ||
-	    setsockopt(s->fd, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof(timeout)) ||
-	    (options.sndbuf && setsockopt(s->fd, SOL_SOCKET, SO_SNDBUFFORCE, &options.sndbuf,
-					  sizeof(options.sndbuf))))
+	s->fd = packet_socket(dev, 0);
+	socket_set(s->fd, SOL_SOCKET, SO_PRIORITY,
+		   options.skbprio >= 0 ? options.skbprio : tagged ? 0 : (int)prio);
+	if (setsockopt(s->fd, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof(timeout)))
 		fail("packet socket: %s", strerror(errno));
+	if (options.sndbuf)
+		socket_set(s->fd, SOL_SOCKET, SO_SNDBUFFORCE, options.sndbuf);
 
 	memcpy(s->frame, options.da, 6);
-	device_mac(options.dev, s->frame + 6);
-	if (options.tpid) {
-		put16(at, options.tpid);
-		put16(at + 2, prio << 13 | options.vid);
+	device_mac(dev, s->frame + 6);
+	if (tagged) {
+		put16(at, stag ? ETH_TYPE_STAG : ETH_TYPE_CTAG);
+		put16(at + 2, prio << 13 | (stag ? options.stag : options.ctag));
 		at += 4;
 	}
 	put16(at, ETH_TYPE_TEST);
@@ -136,7 +119,7 @@ static int send_next(struct sender *s)
 	case ENODEV:
 		return 0;
 	}
-	fail("sending on \"%s\": %s", options.dev, strerror(errno));
+	fail("sending on \"%s\": %s", dev, strerror(errno));
 }
 
 static void *sender_run(void *context)
@@ -163,18 +146,15 @@ static void *sender_run(void *context)
 	return NULL;
 }
 
-int cmd_blast(int argc, char **argv)
+int cmd_blast(char **words)
 {
 	static struct sender senders[PRIORITIES];
 	struct sender *s;
 	uint64_t start;
 
-	argc--, argv++;
-	options.dev = next_word(&argc, &argv, "device");
-	while (argc)
-		blast_option(&argc, &argv);
-	signal(SIGTERM, stop);
-	signal(SIGINT, stop);
+	dev = next_word(&words, "device");
+	take_options(words_of_blast, &options, words);
+	stop_by_signal();
 
 	start = clock_ns();
 	for (s = senders; s < senders + PRIORITIES; s++) {
@@ -190,8 +170,7 @@ int cmd_blast(int argc, char **argv)
 		if (!(options.priorities & 1U << (s - senders)))
 			continue;
 		pthread_join(s->thread, NULL);
-		printf("prio=%u sent=%llu dropped=%llu\n", s->prio,
-		       (unsigned long long)s->sent, (unsigned long long)s->dropped);
+		printf("prio=%u sent=%llu dropped=%llu\n", s->prio, s->sent, s->dropped);
 	}
 	return 0;
 }

@@ -26,8 +26,9 @@
 #define BLOCK_SIZE	(1U << 18)
 #define CLOCK_WRAP_S	4000000ULL	/* times stay exact in a double */
 
-static struct {
-	const char *dev;
+static const char *dev;
+
+static struct capture {
 	uint64_t for_ns;
 	uint64_t count;
 	int type;			/* -1: any */
@@ -36,15 +37,8 @@ static struct {
 	int hardware;			/* its timestamps, where the device has them */
 } options = { .type = -1, .proto = ETH_TYPE_ALL };
 
-static volatile sig_atomic_t stopped;
 static uint64_t printed;
 static uint64_t stamped;		/* of those, by the device's hardware */
-
-static void stop(int signal)
-{
-	(void)signal;
-	stopped = 1;
-}
 
 static int capture_open(uint8_t **ring)
 {
@@ -56,26 +50,26 @@ static int capture_open(uint8_t **ring)
 		.tp_frame_size = SLOT_SIZE,
 		.tp_frame_nr = SLOTS,
 	};
-	/* Not 3: its blocks fill with time, too, and would have to be read meanwhile. */
-	int version = TPACKET_V2;
 	int fd = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0);
 	struct sockaddr_ll where = {
 		.sll_family = AF_PACKET,
 		.sll_protocol = options.proto << 8 | options.proto >> 8,
-		.sll_ifindex = device_index(options.dev),
+		.sll_ifindex = device_index(dev),
 	};
 
 	/* Bound last: nothing arrives before ring and filter are in place. */
-	if (fd < 0 ||
-	    setsockopt(fd, SOL_PACKET, PACKET_VERSION, &version, sizeof(version)) ||
-	    setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof(filter)) ||
+	if (fd < 0)
+		fail("packet socket: %s", strerror(errno));
+	/* Not 3: its blocks fill with time, too, and would have to be read meanwhile. */
+	socket_set(fd, SOL_PACKET, PACKET_VERSION, TPACKET_V2);
+	if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof(filter)) ||
 	    setsockopt(fd, SOL_PACKET, PACKET_RX_RING, &req, sizeof(req)))
 		fail("packet socket: %s", strerror(errno));
 	*ring = mmap(NULL, (size_t)SLOT_SIZE * SLOTS, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (*ring == MAP_FAILED)
 		fail("packet ring: %s", strerror(errno));
 	if (bind(fd, (struct sockaddr *)&where, sizeof(where)))
-		fail("packet socket on \"%s\": %s", options.dev, strerror(errno));
+		fail("packet socket on \"%s\": %s", dev, strerror(errno));
 	return fd;
 }
 
@@ -225,39 +219,30 @@ static void watch(int fd, uint8_t *ring, const sigset_t *unblocked)
 	}
 }
 
-static int parse_stamps(const char *word)
+static void take_hex(void *to, const struct option *option, const char *word)
+{
+	(void)option;
+	*(unsigned int *)to = strtoul(word, NULL, 16);
+}
+
+static void take_stamps(void *to, const struct option *option, const char *word)
 {
 	if (strcmp(word, "hardware") && strcmp(word, "software"))
-		usage("stamps \"%s\": allowed are hardware and software", word);
-	return !strcmp(word, "hardware");
+		usage("%s \"%s\": allowed are hardware and software", option->key, word);
+	*(int *)to = !strcmp(word, "hardware");
 }
 
-static void capture_options(int argc, char **argv)
-{
-	const char *key, *word;
+static const struct option words_of_capture[] = {
+	{ "for", MEMBER(struct capture, for_ns), .take = take_time },
+	{ "count", MEMBER(struct capture, count), 1, UINT32_MAX },
+	{ "octets", MEMBER(struct capture, octets), 1, SNAPLEN },
+	{ "type", MEMBER(struct capture, type), .take = take_hex },
+	{ "proto", MEMBER(struct capture, proto), .take = take_hex },
+	{ "stamps", MEMBER(struct capture, hardware), .take = take_stamps },
+	{ }
+};
 
-	options.dev = next_word(&argc, &argv, "device");
-	while (argc) {
-		key = next_word(&argc, &argv, "option");
-		word = next_word(&argc, &argv, key);
-		if (!strcmp(key, "for"))
-			options.for_ns = parse_time_ns(word);
-		else if (!strcmp(key, "count"))
-			options.count = parse_number(word, key, 1, UINT32_MAX);
-		else if (!strcmp(key, "octets"))
-			options.octets = parse_number(word, key, 1, SNAPLEN);
-		else if (!strcmp(key, "type"))
-			options.type = strtoul(word, NULL, 16);
-		else if (!strcmp(key, "proto"))
-			options.proto = strtoul(word, NULL, 16);
-		else if (!strcmp(key, "stamps"))
-			options.hardware = parse_stamps(word);
-		else
-			usage("option \"%s\" is unknown, see station --help", key);
-	}
-}
-
-int cmd_capture(int argc, char **argv)
+int cmd_capture(char **words)
 {
 	struct tpacket_stats stats;
 	socklen_t len = sizeof(stats);
@@ -266,18 +251,18 @@ int cmd_capture(int argc, char **argv)
 	uint8_t *ring;
 	int fd;
 
-	capture_options(argc - 1, argv + 1);
+	dev = next_word(&words, "device");
+	take_options(words_of_capture, &options, words);
 	sigemptyset(&blocked);
 	sigaddset(&blocked, SIGTERM);
 	sigaddset(&blocked, SIGINT);
 	sigprocmask(SIG_BLOCK, &blocked, &unblocked);
-	signal(SIGTERM, stop);
-	signal(SIGINT, stop);
+	stop_by_signal();
 
 	fd = capture_open(&ring);
 	if (options.hardware)
-		why = hardware_begin(fd, options.dev);
-	fputs("ready\n", stderr);
+		why = hardware_begin(fd, dev);
+	say_ready();
 	watch(fd, ring, &unblocked);
 	drain(ring);
 	hardware_end(fd);
@@ -287,7 +272,7 @@ int cmd_capture(int argc, char **argv)
 	if (options.hardware)
 		print_stamps(why);
 	if (stats.tp_drops)
-		fprintf(stderr, "station: the capture on \"%s\" lost %u frames\n", options.dev,
+		fprintf(stderr, "station: the capture on \"%s\" lost %u frames\n", dev,
 			stats.tp_drops);
 	return stats.tp_drops ? 3 : 0;
 }

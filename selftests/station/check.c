@@ -7,13 +7,7 @@
 #include "station.h"
 
 struct tally {
-	uint64_t frames;
-	uint64_t duplicates;
-	uint64_t reordered;
-	uint64_t first_ns;
-	uint64_t last_ns;
-	uint64_t gap_ns;
-	uint64_t gap_begin_ns;
+	unsigned long long frames, duplicates, reordered, first_ns, last_ns, gap_ns, gap_begin_ns;
 	uint32_t highest;		/* sequence number */
 	uint8_t *seen;			/* a bit a sequence number */
 	size_t room;			/* octets of it */
@@ -59,29 +53,22 @@ static void tally_add(struct tally *t, const struct record *r)
 
 static void tally_print(const struct tally *t, int prio)
 {
-	uint64_t lost = t->frames ? t->highest + 1 - t->frames : 0;
+	unsigned long long lost = t->frames ? t->highest + 1 - t->frames : 0;
 
-	printf("prio=%d frames=%llu lost=%llu duplicates=%llu reordered=%llu ", prio,
-	       (unsigned long long)t->frames, (unsigned long long)lost,
-	       (unsigned long long)t->duplicates, (unsigned long long)t->reordered);
-	printf("first=%llu last=%llu gap=%llu gap_begin=%llu\n",
-	       (unsigned long long)t->first_ns, (unsigned long long)t->last_ns,
-	       (unsigned long long)t->gap_ns, (unsigned long long)t->gap_begin_ns);
+	printf("prio=%d frames=%llu lost=%llu duplicates=%llu reordered=%llu ", prio, t->frames,
+	       lost, t->duplicates, t->reordered);
+	printf("first=%llu last=%llu gap=%llu gap_begin=%llu\n", t->first_ns, t->last_ns,
+	       t->gap_ns, t->gap_begin_ns);
 }
 
 /* Numbers begin at 0, so frames missing at the beginning count as lost, too. */
-int cmd_check(int argc, char **argv)
+int cmd_check(char **words)
 {
 	struct tally tallies[PRIORITIES] = { 0 };
-	const char *direction = NULL;
+	const char *file = next_word(&words, "file"), *direction = *words;
 	struct records all;
-	const char *file;
 	size_t i;
 
-	argc--, argv++;
-	file = next_word(&argc, &argv, "file");
-	if (argc)
-		direction = next_word(&argc, &argv, "direction");
 	if (direction && strcmp(direction, "in") && strcmp(direction, "out"))
 		usage("direction \"%s\": allowed are in and out", direction);
 

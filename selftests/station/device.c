@@ -64,3 +64,9 @@ int packet_socket(const char *dev, uint16_t protocol)
 		fail("packet socket on \"%s\": %s", dev, strerror(errno));
 	return fd;
 }
+
+void socket_set(int fd, int level, int option, int value)
+{
+	if (setsockopt(fd, level, option, &value, sizeof(value)))
+		fail("packet socket, option %d: %s", option, strerror(errno));
+}

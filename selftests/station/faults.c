@@ -66,7 +66,7 @@ static unsigned int attempt(const struct request *request, unsigned int n,
 
 	*result = (struct result) { 0 };
 	faults_arm(fail_nth, n);
-	request->run(result);
+	faults_run(request, result);
 	left = faults_left(fail_nth);
 	faults_arm(fail_nth, 0);
 	nap_ns(SETTLE_NS);
@@ -156,19 +156,18 @@ static void try_all(const struct request *request, struct tally *tally)
 	}
 }
 
-int cmd_faults(int argc, char **argv)
+int cmd_faults(char **words)
 {
 	const char *device, *name;
 
-	argc--, argv++;
-	device = next_word(&argc, &argv, "device");
+	device = next_word(&words, "device");
 	fail_nth = open("/proc/thread-self/fail-nth", O_RDWR);
 	if (fail_nth < 0)
 		fail("fail-nth: %s", strerror(errno));
-	while (argc) {
+	while (*words) {
 		struct tally tally = { 0 };
 
-		name = next_word(&argc, &argv, "request");
+		name = next_word(&words, "request");
 		faults_device(device);
 		if (!strcmp(name, "namespace"))
 			faults_namespace(&tally);

@@ -20,10 +20,18 @@ struct state {
 	char octets[4 * NETLINK_ROOM];
 };
 
+/* How a request is made: by a message of netlink, or by another call of the kernel. */
+enum way { GENL, TC, DCB, ETHTOOL, CALL };
+
 struct request {
 	const char *name;
-	void (*run)(struct result *result);
-	void (*first)(struct result *result);	/* what a new port needs for it */
+	enum way way;
+	unsigned int command;			/* of the message, or its type */
+	unsigned int flags;
+	const char *kind;			/* of a qdisc */
+	void (*put)(struct nlmsghdr *nlh);	/* adds attributes */
+	void (*call)(struct result *result);	/* in place of a message */
+	const char *first;			/* the request that a new port needs before */
 	int bare;			/* begins without a port */
 	int ends;			/* the port; those who listen are told */
 	int loads;			/* the module, which is all there is to see */
@@ -66,6 +74,7 @@ void faults_namespace(struct tally *tally);
 
 /* faults_requests.c */
 const struct request *faults_request(const char *name);
+void faults_run(const struct request *request, struct result *result);
 void faults_device(const char *name);
 /* A new port, or none, and new sockets */
 void faults_begin(const struct request *request);

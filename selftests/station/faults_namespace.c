@@ -212,7 +212,7 @@ static void begin_namespace(struct state *state, struct tally *tally)
 	faults_device(THERE);
 	faults_listen();
 	for (i = 0; i < sizeof(requests) / sizeof(requests[0]) && !result.error; i++) {
-		faults_request(requests[i])->run(&result);
+		faults_run(faults_request(requests[i]), &result);
 		if (!i)
 			faults_state(faults_request(requests[i]), state);
 	}

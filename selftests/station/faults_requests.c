@@ -7,14 +7,10 @@
 #include <linux/ethtool.h>
 #include <linux/ethtool_netlink.h>
 #include <linux/genetlink.h>
-#include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
-#include <linux/sockios.h>
-#include <net/if.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -92,32 +88,10 @@ static void ask(struct mnl_socket *nl, struct nlmsghdr *nlh, struct result *resu
 			const struct nlmsghdr *reply = (const void *)answer;
 
 			if (nlh->nlmsg_type == RTM_SETDCB || reply->nlmsg_type == NLMSG_ERROR)
-				result->error = dcb_answer(reply);
+				result->error = dcb_error(reply);
 			return;
 		}
 	} while (!ended(answer, length, &result->error));
-}
-
-static struct nlmsghdr *pausectl_message(unsigned int command)
-{
-	struct nlmsghdr *nlh = genl_message(buf, pausectl_family, command);
-
-	nlh->nlmsg_flags = NLM_F_REQUEST;
-	mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, index_of_dev);
-	return nlh;
-}
-
-static void pausectl_ask(unsigned int command, struct result *result)
-{
-	ask(generic, pausectl_message(command), result);
-}
-
-static void pausectl_dump(unsigned int command, struct result *result)
-{
-	struct nlmsghdr *nlh = genl_message(buf, pausectl_family, command);
-
-	nlh->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
-	ask(generic, nlh, result);
 }
 
 /* Settings that each have something made of them: a filter, trust, a watchdog, a schedule */
@@ -135,28 +109,6 @@ static void put_settings(struct nlmsghdr *nlh)
 	mnl_attr_put_u8(nlh, PAUSECTL_A_ACK, 1);
 }
 
-static struct nlmsghdr *tc_message(unsigned int type, unsigned int flags)
-{
-	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buf);
-	struct tcmsg *tc = mnl_nlmsg_put_extra_header(nlh, sizeof(*tc));
-
-	nlh->nlmsg_type = type;
-	nlh->nlmsg_flags = NLM_F_REQUEST | flags;
-	tc->tcm_ifindex = index_of_dev;
-	tc->tcm_parent = TC_H_ROOT;
-	return nlh;
-}
-
-static struct nlmsghdr *qdisc_message(const char *kind, unsigned int flags)
-{
-	struct nlmsghdr *nlh = tc_message(RTM_NEWQDISC, flags);
-	struct tcmsg *tc = mnl_nlmsg_get_payload(nlh);
-
-	tc->tcm_handle = 1 << 16;
-	mnl_attr_put_strz(nlh, TCA_KIND, kind);
-	return nlh;
-}
-
 static void put_options(struct nlmsghdr *nlh)
 {
 	struct nlattr *options = mnl_attr_nest_start(nlh, TCA_OPTIONS);
@@ -166,86 +118,16 @@ static void put_options(struct nlmsghdr *nlh)
 	mnl_attr_nest_end(nlh, options);
 }
 
-static struct nlmsghdr *dcb_message(unsigned int type)
+/* The first field in the lowest 4 bits */
+static void put_trust(struct nlmsghdr *nlh)
 {
-	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buf);
-	struct dcbmsg *dcb = mnl_nlmsg_put_extra_header(nlh, sizeof(*dcb));
-
-	nlh->nlmsg_type = type;
-	nlh->nlmsg_flags = NLM_F_REQUEST;
-	dcb->cmd = type == RTM_SETDCB ? DCB_CMD_IEEE_SET : DCB_CMD_IEEE_GET;
-	mnl_attr_put_strz(nlh, DCB_ATTR_IFNAME, dev);
-	return nlh;
-}
-
-static struct nlmsghdr *ethtool_message(unsigned int command, unsigned int header)
-{
-	struct nlmsghdr *nlh = genl_message(buf, ethtool_family, command);
-	struct nlattr *nest = mnl_attr_nest_start(nlh, header);
-
-	mnl_attr_put_strz(nlh, ETHTOOL_A_HEADER_DEV_NAME, dev);
-	if (command == ETHTOOL_MSG_PAUSE_GET)
-		mnl_attr_put_u32(nlh, ETHTOOL_A_HEADER_FLAGS, ETHTOOL_FLAG_STATS);
-	mnl_attr_nest_end(nlh, nest);
-	return nlh;
-}
-
-/* --- the requests ---------------------------------------------------------------------- */
-
-static void attach(struct result *result)
-{
-	ask(route, qdisc_message("pausectl", NLM_F_CREATE | NLM_F_EXCL), result);
-}
-
-/* Each queue of the device gets the qdisc that is the default. */
-static void attach_mq(struct result *result)
-{
-	ask(route, qdisc_message("mq", NLM_F_CREATE | NLM_F_EXCL), result);
-}
-
-static void attach_set(struct result *result)
-{
-	struct nlmsghdr *nlh = qdisc_message("pausectl", NLM_F_CREATE | NLM_F_EXCL);
-
-	put_options(nlh);
-	ask(route, nlh, result);
-}
-
-static void detach(struct result *result)
-{
-	ask(route, tc_message(RTM_DELQDISC, 0), result);
-}
-
-static void tc_set(struct result *result)
-{
-	struct nlmsghdr *nlh = qdisc_message("pausectl", 0);
-
-	put_options(nlh);
-	ask(route, nlh, result);
-}
-
-static void tc_show(struct result *result)
-{
-	ask(route, tc_message(RTM_GETQDISC, NLM_F_DUMP), result);
-}
-
-static void tc_classes(struct result *result)
-{
-	ask(route, tc_message(RTM_GETTCLASS, NLM_F_DUMP), result);
-}
-
-static void genl_set(struct result *result)
-{
-	struct nlmsghdr *nlh = pausectl_message(PAUSECTL_CMD_PORT_SET);
-
-	put_settings(nlh);
-	ask(generic, nlh, result);
+	mnl_attr_put_u32(nlh, PAUSECTL_A_TRUST,
+			 PAUSECTL_TRUST_FIELD_DSCP | PAUSECTL_TRUST_FIELD_PCP << 4);
 }
 
 /* DSCP 12 comes, beside an entry that goes and others that stay. */
-static void apps_change(struct result *result)
+static void put_app_changes(struct nlmsghdr *nlh)
 {
-	struct nlmsghdr *nlh = pausectl_message(PAUSECTL_CMD_PORT_SET);
 	uint32_t changes[] = {
 		IEEE_8021QAZ_APP_SEL_DSCP << 24 | PRIORITY << 16 | 12,
 		IEEE_8021QAZ_APP_SEL_DSCP << 24 | 255 << 16 | 26,
@@ -253,91 +135,37 @@ static void apps_change(struct result *result)
 
 	mnl_attr_put(nlh, PAUSECTL_A_APP_CHANGE, sizeof(changes), changes);
 	mnl_attr_put_u8(nlh, PAUSECTL_A_ACK, 1);
-	ask(generic, nlh, result);
 }
 
-static void genl_show(struct result *result)
+static void put_pause_time(struct nlmsghdr *nlh)
 {
-	pausectl_ask(PAUSECTL_CMD_PORT_GET, result);
-}
-
-static void genl_stats(struct result *result)
-{
-	pausectl_ask(PAUSECTL_CMD_STATS_GET, result);
-}
-
-static void genl_watchdog(struct result *result)
-{
-	pausectl_ask(PAUSECTL_CMD_WATCHDOG_GET, result);
-}
-
-static void genl_show_all(struct result *result)
-{
-	pausectl_dump(PAUSECTL_CMD_PORT_GET, result);
-}
-
-static void genl_stats_all(struct result *result)
-{
-	pausectl_dump(PAUSECTL_CMD_STATS_GET, result);
-}
-
-static void genl_charges(struct result *result)
-{
-	pausectl_dump(PAUSECTL_CMD_CHARGES_GET, result);
-}
-
-static void genl_frame(struct result *result)
-{
-	struct nlmsghdr *nlh = pausectl_message(PAUSECTL_CMD_FRAME_SEND);
-
 	mnl_attr_put_u32(nlh, PAUSECTL_A_PAUSE_TIME, 77);
-	ask(generic, nlh, result);
 }
 
-static void genl_xoff(struct result *result)
+static void put_stop(struct nlmsghdr *nlh)
 {
-	struct nlmsghdr *nlh = pausectl_message(PAUSECTL_CMD_XOFF_SET);
-
 	mnl_attr_put_u8(nlh, PAUSECTL_A_STOP, 1);
-	ask(generic, nlh, result);
 }
 
-static void dcb_show(struct result *result)
+static void put_pfc(struct nlmsghdr *nlh)
 {
-	ask(route, dcb_message(RTM_GETDCB), result);
-}
-
-static void dcb_pfc(struct result *result)
-{
-	struct nlmsghdr *nlh = dcb_message(RTM_SETDCB);
-	struct nlattr *nest = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE);
 	struct ieee_pfc pfc = { .pfc_en = 1 << PRIORITY };
 
 	mnl_attr_put(nlh, DCB_ATTR_IEEE_PFC, sizeof(pfc), &pfc);
-	mnl_attr_nest_end(nlh, nest);
-	ask(route, nlh, result);
 }
 
-static void dcb_maxrate(struct result *result)
+static void put_maxrate(struct nlmsghdr *nlh)
 {
-	struct nlmsghdr *nlh = dcb_message(RTM_SETDCB);
-	struct nlattr *nest = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE);
 	struct ieee_maxrate maxrate = { .tc_maxrate = { [PRIORITY] = 50000 } };
 
 	mnl_attr_put(nlh, DCB_ATTR_IEEE_MAXRATE, sizeof(maxrate), &maxrate);
-	mnl_attr_nest_end(nlh, nest);
-	ask(route, nlh, result);
 }
 
-/* So many entries of the table, or their deletion: DSCP 10 and 11 */
-static void dcb_apps(unsigned int cmd, unsigned int entries, struct result *result)
+/* So many entries of the table, of DSCP 10 and 11 */
+static void put_entries(struct nlmsghdr *nlh, unsigned int entries)
 {
-	struct nlmsghdr *nlh = dcb_message(RTM_SETDCB);
-	struct nlattr *nest = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE);
 	struct nlattr *table = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE_APP_TABLE);
-	struct dcbmsg *dcb = mnl_nlmsg_get_payload(nlh);
 
-	dcb->cmd = cmd;
 	while (entries--) {
 		struct dcb_app app = {
 			.selector = IEEE_8021QAZ_APP_SEL_DSCP, .protocol = 10 + entries,
@@ -347,41 +175,28 @@ static void dcb_apps(unsigned int cmd, unsigned int entries, struct result *resu
 		mnl_attr_put(nlh, DCB_ATTR_IEEE_APP, sizeof(app), &app);
 	}
 	mnl_attr_nest_end(nlh, table);
-	mnl_attr_nest_end(nlh, nest);
-	ask(route, nlh, result);
 }
 
-static void dcb_app(struct result *result)
+static void put_app(struct nlmsghdr *nlh)
 {
-	dcb_apps(DCB_CMD_IEEE_SET, 1, result);
+	put_entries(nlh, 1);
 }
 
-static void dcb_app_del(struct result *result)
+static void put_apps(struct nlmsghdr *nlh)
 {
-	dcb_apps(DCB_CMD_IEEE_DEL, 1, result);
+	put_entries(nlh, 2);
 }
 
-static void ethtool_show(struct result *result)
+static void put_rx_off(struct nlmsghdr *nlh)
 {
-	ask(generic, ethtool_message(ETHTOOL_MSG_PAUSE_GET, ETHTOOL_A_PAUSE_HEADER), result);
-}
-
-static void ethtool_set(struct result *result)
-{
-	struct nlmsghdr *nlh = ethtool_message(ETHTOOL_MSG_PAUSE_SET, ETHTOOL_A_PAUSE_HEADER);
-
 	mnl_attr_put_u8(nlh, ETHTOOL_A_PAUSE_RX, 0);
-	ask(generic, nlh, result);
 }
 
-static void ethtool_ioctl(struct result *result)
+static void set_by_ioctl(struct result *result)
 {
 	struct ethtool_pauseparam param = { .cmd = ETHTOOL_SPAUSEPARAM, .rx_pause = 1 };
-	struct ifreq request = { .ifr_data = (void *)&param };
 
-	snprintf(request.ifr_name, sizeof(request.ifr_name), "%s", dev);
-	if (ioctl(mnl_socket_get_fd(route), SIOCETHTOOL, &request))
-		result->error = errno;
+	result->error = ethtool_ioctl(dev, &param);
 }
 
 static int module;
@@ -433,64 +248,96 @@ static void sysfs_show(struct result *result)
 		close(fd);
 }
 
-static void trust_set(struct result *result)
-{
-	struct nlmsghdr *nlh = pausectl_message(PAUSECTL_CMD_PORT_SET);
-
-	/* The first field in the lowest 4 bits */
-	mnl_attr_put_u32(nlh, PAUSECTL_A_TRUST,
-			 PAUSECTL_TRUST_FIELD_DSCP | PAUSECTL_TRUST_FIELD_PCP << 4);
-	ask(generic, nlh, result);
-}
-
-/* The port asks the table: each change makes another that it looks into. */
-static void trust_apps(struct result *result)
-{
-	trust_set(result);
-	if (!result->error)
-		dcb_apps(DCB_CMD_IEEE_SET, 2, result);
-}
+#define NEW	(NLM_F_CREATE | NLM_F_EXCL)
 
 static const struct request requests[] = {
 	/* Before that come the kernel's own; its tracing warns of each that fails. */
-	{ .name = "load", .run = load, .loads = 1, .tail = 1 },
-	{ .name = "attach", .run = attach, .bare = 1 },
-	{ .name = "attach-set", .run = attach_set, .bare = 1 },
-	{ .name = "attach-mq", .run = attach_mq, .bare = 1 },
-	{ .name = "detach", .run = detach, .ends = 1 },
-	{ .name = "tc-set", .run = tc_set },
-	{ .name = "tc-show", .run = tc_show },
-	{ .name = "tc-classes", .run = tc_classes },
-	{ .name = "set", .run = genl_set },
-	{ .name = "set-trust", .run = trust_set },
-	{ .name = "change-apps", .run = apps_change, .first = trust_apps },
-	{ .name = "show", .run = genl_show },
-	{ .name = "stats", .run = genl_stats },
-	{ .name = "watchdog", .run = genl_watchdog },
-	{ .name = "show-all", .run = genl_show_all },
-	{ .name = "stats-all", .run = genl_stats_all },
-	{ .name = "charges", .run = genl_charges },
-	{ .name = "frame", .run = genl_frame, .counter = "statistics/tx_mac_control" },
-	{ .name = "xoff", .run = genl_xoff, .counter = "statistics/xoff_outstanding" },
-	{ .name = "dcb-show", .run = dcb_show },
-	{ .name = "dcb-pfc", .run = dcb_pfc },
-	{ .name = "dcb-maxrate", .run = dcb_maxrate },
-	{ .name = "dcb-app", .run = dcb_app, .first = trust_set },
-	{ .name = "dcb-app-del", .run = dcb_app_del, .first = trust_apps },
-	{ .name = "ethtool-show", .run = ethtool_show },
-	{ .name = "ethtool-set", .run = ethtool_set },
-	{ .name = "ethtool-ioctl", .run = ethtool_ioctl },
-	{ .name = "sysfs-show", .run = sysfs_show },
+	{ "load", CALL, .call = load, .loads = 1, .tail = 1 },
+	{ "unload", CALL, .call = unload },
+	{ "attach", TC, RTM_NEWQDISC, NEW, "pausectl", .bare = 1 },
+	{ "attach-set", TC, RTM_NEWQDISC, NEW, "pausectl", put_options, .bare = 1 },
+	/* Each queue of the device gets the qdisc that is the default. */
+	{ "attach-mq", TC, RTM_NEWQDISC, NEW, "mq", .bare = 1 },
+	{ "detach", TC, RTM_DELQDISC, .ends = 1 },
+	{ "tc-set", TC, RTM_NEWQDISC, 0, "pausectl", put_options },
+	{ "tc-show", TC, RTM_GETQDISC, NLM_F_DUMP },
+	{ "tc-classes", TC, RTM_GETTCLASS, NLM_F_DUMP },
+	{ "set", GENL, PAUSECTL_CMD_PORT_SET, .put = put_settings },
+	{ "set-trust", GENL, PAUSECTL_CMD_PORT_SET, .put = put_trust },
+	{ "change-apps", GENL, PAUSECTL_CMD_PORT_SET, .put = put_app_changes, .first = "dcb-apps" },
+	{ "show", GENL, PAUSECTL_CMD_PORT_GET },
+	{ "stats", GENL, PAUSECTL_CMD_STATS_GET },
+	{ "watchdog", GENL, PAUSECTL_CMD_WATCHDOG_GET },
+	{ "show-all", GENL, PAUSECTL_CMD_PORT_GET, NLM_F_DUMP },
+	{ "stats-all", GENL, PAUSECTL_CMD_STATS_GET, NLM_F_DUMP },
+	{ "charges", GENL, PAUSECTL_CMD_CHARGES_GET, NLM_F_DUMP },
+	{ "frame", GENL, PAUSECTL_CMD_FRAME_SEND, .put = put_pause_time,
+	  .counter = "statistics/tx_mac_control" },
+	{ "xoff", GENL, PAUSECTL_CMD_XOFF_SET, .put = put_stop,
+	  .counter = "statistics/xoff_outstanding" },
+	{ "dcb-show", DCB, DCB_CMD_IEEE_GET },
+	{ "dcb-pfc", DCB, DCB_CMD_IEEE_SET, .put = put_pfc },
+	{ "dcb-maxrate", DCB, DCB_CMD_IEEE_SET, .put = put_maxrate },
+	/* The port asks the table: each change makes another that it looks into. */
+	{ "dcb-app", DCB, DCB_CMD_IEEE_SET, .put = put_app, .first = "set-trust" },
+	{ "dcb-apps", DCB, DCB_CMD_IEEE_SET, .put = put_apps, .first = "set-trust" },
+	{ "dcb-app-del", DCB, DCB_CMD_IEEE_DEL, .put = put_app, .first = "dcb-apps" },
+	{ "ethtool-show", ETHTOOL, ETHTOOL_MSG_PAUSE_GET },
+	{ "ethtool-set", ETHTOOL, ETHTOOL_MSG_PAUSE_SET, .put = put_rx_off },
+	{ "ethtool-ioctl", CALL, .call = set_by_ioctl },
+	{ "sysfs-show", CALL, .call = sysfs_show },
 };
 
 const struct request *faults_request(const char *name)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
+	for (i = 0; i < MNL_ARRAY_SIZE(requests); i++)
 		if (!strcmp(name, requests[i].name))
 			return &requests[i];
 	usage("request \"%s\" is unknown", name);
+}
+
+static struct nlmsghdr *message_of(const struct request *r)
+{
+	struct nlmsghdr *nlh;
+
+	switch (r->way) {
+	case TC:
+		return tc_message(buf, r->command, r->flags, r->kind, index_of_dev);
+	case DCB:
+		return dcb_message(buf, r->command == DCB_CMD_IEEE_GET ? RTM_GETDCB : RTM_SETDCB,
+				   r->command, dev);
+	case ETHTOOL:
+		return ethtool_message(buf, ethtool_family, r->command, ETHTOOL_A_PAUSE_HEADER,
+				       dev);
+	default:
+		nlh = genl_message(buf, pausectl_family, r->command);
+		nlh->nlmsg_flags = NLM_F_REQUEST | r->flags;
+		if (!r->flags)
+			mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, index_of_dev);
+		return nlh;
+	}
+}
+
+void faults_run(const struct request *r, struct result *result)
+{
+	struct nlmsghdr *nlh;
+	struct nlattr *nest;
+
+	if (r->call) {
+		r->call(result);
+		return;
+	}
+	nlh = message_of(r);
+	if (r->put && r->way == DCB) {
+		nest = mnl_attr_nest_start(nlh, DCB_ATTR_IEEE);
+		r->put(nlh);
+		mnl_attr_nest_end(nlh, nest);
+	} else if (r->put) {
+		r->put(nlh);
+	}
+	ask(r->way == TC || r->way == DCB ? route : generic, nlh, result);
 }
 
 /* --- before and after -------------------------------------------------------------------- */
@@ -505,27 +352,6 @@ static struct mnl_socket *open_socket(int protocol)
 	return nl;
 }
 
-/* The id of the group events, the only one of the family */
-static void find_events(void)
-{
-	struct nlmsghdr *nlh = genl_message(buf, GENL_ID_CTRL, CTRL_CMD_GETFAMILY);
-	const struct nlattr *attr, *group, *part;
-
-	nlh->nlmsg_flags = NLM_F_REQUEST;
-	mnl_attr_put_strz(nlh, CTRL_ATTR_FAMILY_NAME, PAUSECTL_GENL_NAME);
-	nlh = (struct nlmsghdr *)netlink_ask(generic, nlh, answer);
-	mnl_attr_for_each(attr, nlh, sizeof(struct genlmsghdr)) {
-		if (mnl_attr_get_type(attr) != CTRL_ATTR_MCAST_GROUPS)
-			continue;
-		mnl_attr_for_each_nested(group, attr)
-			mnl_attr_for_each_nested(part, group)
-				if (mnl_attr_get_type(part) == CTRL_ATTR_MCAST_GRP_ID)
-					events = mnl_attr_get_u32(part);
-	}
-	if (!events)
-		fail("family %s has no group", PAUSECTL_GENL_NAME);
-}
-
 void faults_device(const char *name)
 {
 	dev = name;
@@ -533,7 +359,7 @@ void faults_device(const char *name)
 	generic = open_socket(NETLINK_GENERIC);
 	pausectl_family = genl_family(generic, PAUSECTL_GENL_NAME);
 	ethtool_family = genl_family(generic, ETHTOOL_GENL_NAME);
-	find_events();
+	events = genl_group(generic, PAUSECTL_GENL_NAME, PAUSECTL_MCGRP_EVENTS);
 	mnl_socket_close(generic);
 	generic = NULL;
 }
@@ -550,13 +376,22 @@ void faults_close(void)
 	}
 }
 
-static void must(const char *what, void (*run)(struct result *result), int other)
+static void must(const char *name, int other)
 {
 	struct result result = { 0 };
 
-	run(&result);
+	faults_run(faults_request(name), &result);
 	if (result.error && result.error != other)
-		fail("faults: %s: %s", what, strerror(result.error));
+		fail("faults: %s: %s", name, strerror(result.error));
+}
+
+/* What a new port needs before the request, in its order */
+static void must_first(const struct request *request)
+{
+	if (!request->first)
+		return;
+	must_first(faults_request(request->first));
+	must(request->first, 0);
 }
 
 void faults_listen(void)
@@ -570,30 +405,28 @@ void faults_begin(const struct request *request)
 {
 	faults_listen();
 	/* There is none, or it is another one's. */
-	must("detach", detach, ENOENT);
+	must("detach", ENOENT);
 	if (request->loads) {
 		if (!module)
 			open_module();
-		must("unload", unload, ENOENT);
+		must("unload", ENOENT);
 	}
 	if (request->bare || request->loads)
 		return;
-	must("attach", attach, 0);
-	if (request->first)
-		must(request->name, request->first, 0);
+	must("attach", 0);
+	must_first(request);
 	if (!request->ends)
 		return;
 	listener = open_socket(NETLINK_GENERIC);
-	if (mnl_socket_setsockopt(listener, NETLINK_ADD_MEMBERSHIP, &events, sizeof(events)))
-		fail("netlink: %s", strerror(errno));
+	netlink_join(listener, events);
 }
 
-static void append_answer(struct state *state, struct mnl_socket *nl, struct nlmsghdr *nlh)
+static void append_answer(struct state *state, const char *name)
 {
 	struct result result = { 0 };
 
 	kept = state;
-	ask(nl, nlh, &result);
+	faults_run(faults_request(name), &result);
 	kept = NULL;
 	append(state, &result.error, sizeof(result.error));
 }
@@ -622,8 +455,8 @@ void faults_state(const struct request *request, struct state *state)
 	generic = open_socket(NETLINK_GENERIC);
 	route = open_socket(NETLINK_ROUTE);
 	state->length = 0;
-	append_answer(state, generic, pausectl_message(PAUSECTL_CMD_PORT_GET));
-	append_answer(state, route, dcb_message(RTM_GETDCB));
+	append_answer(state, "show");
+	append_answer(state, "dcb-show");
 	if (request->counter)
 		append_counter(state, request->counter);
 	mnl_socket_close(generic);
@@ -634,19 +467,14 @@ void faults_state(const struct request *request, struct state *state)
 
 int faults_told(void)
 {
-	const struct nlmsghdr *nlh;
-	const struct nlattr *attr;
-	int length, told = 0;
+	const struct nlattr *event;
 
-	while (!told) {
-		length = recv(mnl_socket_get_fd(listener), answer, sizeof(answer), MSG_DONTWAIT);
-		if (length < 0)
+	for (;;) {
+		if (recv(mnl_socket_get_fd(listener), answer, sizeof(answer), MSG_DONTWAIT) < 0)
 			return errno == ENOBUFS;
-		nlh = (const void *)answer;
-		mnl_attr_for_each(attr, nlh, sizeof(struct genlmsghdr))
-			if (mnl_attr_get_type(attr) == PAUSECTL_A_EVENT &&
-			    mnl_attr_get_u32(attr) == PAUSECTL_EVENT_DETACHED)
-				told = 1;
+		event = netlink_find((const void *)answer, sizeof(struct genlmsghdr),
+				     PAUSECTL_A_EVENT);
+		if (event && mnl_attr_get_u32(event) == PAUSECTL_EVENT_DETACHED)
+			return 1;
 	}
-	return told;
 }

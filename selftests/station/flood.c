@@ -116,18 +116,17 @@ static size_t draw_frame(uint8_t *frame)
 	return len;
 }
 
-int cmd_flood(int argc, char **argv)
+int cmd_flood(char **words)
 {
 	uint8_t frame[LONGEST + TAG] = { 0 };
 	uint64_t left;
 	size_t len;
 	int fd, on = 1, i;
 
-	argc--, argv++;
-	fd = packet_socket(next_word(&argc, &argv, "device"), 0);
-	parse_mac(next_word(&argc, &argv, "address of the port"), own);
-	left = parse_number(next_word(&argc, &argv, "count"), "count", 1, UINT32_MAX);
-	seed_random(parse_number(next_word(&argc, &argv, "seed"), "seed", 1, UINT32_MAX));
+	fd = packet_socket(next_word(&words, "device"), 0);
+	parse_mac(next_word(&words, "address of the port"), own);
+	left = parse_number(next_word(&words, "count"), "count", 1, UINT32_MAX);
+	seed_random(parse_number(next_word(&words, "seed"), "seed", 1, UINT32_MAX));
 	setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &on, sizeof(on));
 	while (left--) {
 		len = draw_frame(frame);

@@ -105,17 +105,16 @@ static size_t draw_frame(uint8_t *frame, const struct kind *kind, unsigned int a
 	return len;
 }
 
-int cmd_forge(int argc, char **argv)
+int cmd_forge(char **words)
 {
 	unsigned long left, sent = 0, dropped = 0, refused = 0;
 	static uint8_t frame[LONGEST + 128];
 	struct virtio_net_hdr vnet = { 0 };
 	int fd, on = 1;
 
-	argc--, argv++;
-	fd = packet_socket(next_word(&argc, &argv, "device"), 0);
-	left = parse_number(next_word(&argc, &argv, "count"), "count", 1, UINT32_MAX);
-	seed_random(parse_number(next_word(&argc, &argv, "seed"), "seed", 1, UINT32_MAX));
+	fd = packet_socket(next_word(&words, "device"), 0);
+	left = parse_number(next_word(&words, "count"), "count", 1, UINT32_MAX);
+	seed_random(parse_number(next_word(&words, "seed"), "seed", 1, UINT32_MAX));
 	if (setsockopt(fd, SOL_PACKET, PACKET_VNET_HDR, &on, sizeof(on)))
 		fail("packet socket: %s", strerror(errno));
 	while (left--) {

@@ -21,6 +21,7 @@
 #define OPCODE_PFC	0x0101
 
 struct frame {
+	const char *dev;
 	size_t len;
 	unsigned int prio;
 	uint64_t count;
@@ -46,6 +47,7 @@ static void frame_begin(struct frame *f, const char *dev)
 	memcpy(f->octets, mac_control_address, 6);
 	device_mac(dev, f->octets + 6);
 	put16(f->octets + 12, ETH_TYPE_MAC_CONTROL);
+	f->dev = dev;
 	f->len = FRAME_MIN;
 	f->count = 1;
 }
@@ -72,10 +74,10 @@ static void put_pfc(uint8_t *octets, const char *word)
 	put16(octets + 16, vector);
 }
 
-static void frame_kind(struct frame *f, int *argc, char ***argv)
+static void frame_kind(struct frame *f, char ***words)
 {
-	const char *kind = next_word(argc, argv, "kind of frame");
-	const char *word = next_word(argc, argv, kind);
+	const char *kind = next_word(words, "kind of frame");
+	const char *word = next_word(words, kind);
 
 	if (!strcmp(kind, "pause")) {
 		put16(f->octets + 14, OPCODE_PAUSE);
@@ -92,35 +94,47 @@ static void frame_kind(struct frame *f, int *argc, char ***argv)
 	}
 }
 
-/* The tag goes in behind the addresses; a frame of 60 octets grows to 64. */
-static void put_tag(struct frame *f, unsigned int tpid, const char *word)
+/* The type of the tag is the least of the option. A frame of 60 octets grows to 64. */
+static void take_tag(void *to, const struct option *option, const char *word)
 {
 	unsigned int vid, pcp;
+	struct frame *f = to;
 	char rest;
 
 	if (sscanf(word, "%u:%u%c", &vid, &pcp, &rest) != 2 || vid > 4095 || pcp > 7)
 		usage("tag \"%s\": allowed is VID:PCP, 0 to 4095 and 0 to 7", word);
 	memmove(f->octets + 16, f->octets + 12, FRAME_ROOM - 16);
-	put16(f->octets + 12, tpid);
+	put16(f->octets + 12, option->min);
 	put16(f->octets + 14, pcp << 13 | vid);
 	f->len += 4;
 }
 
-static void frame_address(struct frame *f, const char *dev, const char *word)
+static void take_destination(void *to, const struct option *option, const char *word)
 {
+	struct frame *f = to;
+
+	(void)option;
 	if (strcmp(word, "own"))
 		parse_mac(word, f->octets);
 	else
-		device_mac(dev, f->octets);
+		device_mac(f->dev, f->octets);
+}
+
+/* A field of two octets */
+static void take_field(void *to, const struct option *option, const char *word)
+{
+	put16(to, parse_number(word, option->key, 0, 0xffff));
 }
 
 /* The kernel takes the frame for this type, whatever the frame is. */
-static void put_type(struct frame *f, const char *dev, unsigned int type)
+static void take_type(void *to, const struct option *option, const char *word)
 {
+	struct frame *f = to;
+
 	f->to = (struct sockaddr_ll) {
 		.sll_family = AF_PACKET,
-		.sll_protocol = htons(type),
-		.sll_ifindex = device_index(dev),
+		.sll_protocol = htons(parse_number(word, option->key, 1, 0xffff)),
+		.sll_ifindex = device_index(f->dev),
 	};
 }
 
@@ -128,13 +142,15 @@ static void put_type(struct frame *f, const char *dev, unsigned int type)
  * As if it were TCP over IPv4, whatever it is: only the length of the header of TCP has to be one,
  * or the kernel refuses the frame.
  */
-static void put_gso(struct frame *f, unsigned int size)
+static void take_gso(void *to, const struct option *option, const char *word)
 {
+	struct frame *f = to;
+
 	f->vnet = 1;
 	f->vnet_header = (struct virtio_net_hdr) {
 		.flags = VIRTIO_NET_HDR_F_NEEDS_CSUM,
 		.gso_type = VIRTIO_NET_HDR_GSO_TCPV4,
-		.gso_size = size,
+		.gso_size = parse_number(word, option->key, 1, UINT16_MAX),
 		.hdr_len = 54,
 		.csum_start = 34,
 		.csum_offset = 16,
@@ -142,59 +158,28 @@ static void put_gso(struct frame *f, unsigned int size)
 	f->octets[46] = 0x50;
 }
 
-static void frame_option(struct frame *f, const char *dev, int *argc, char ***argv)
-{
-	const char *key = next_word(argc, argv, "option");
-	const char *word;
-
-	if (!strcmp(key, "bypass")) {
-		f->bypass = 1;
-		return;
-	}
-	if (!strcmp(key, "persist")) {
-		f->persist = 1;
-		return;
-	}
-	if (!strcmp(key, "pieces")) {
-		f->vnet = 1;
-		return;
-	}
-	word = next_word(argc, argv, key);
-	if (!strcmp(key, "da"))
-		frame_address(f, dev, word);
-	else if (!strcmp(key, "sa"))
-		parse_mac(word, f->octets + 6);
-	else if (!strcmp(key, "type"))
-		put16(f->octets + 12, parse_number(word, key, 0, 0xffff));
-	else if (!strcmp(key, "opcode"))
-		put16(f->octets + 14, parse_number(word, key, 0, 0xffff));
-	else if (!strcmp(key, "vector"))
-		put16(f->octets + 16, parse_number(word, key, 0, 0xffff));
-	else if (!strcmp(key, "len"))
-		f->len = parse_number(word, key, HEADER_LEN, FRAME_ROOM);
-	else if (!strcmp(key, "vlan"))
-		put_tag(f, ETH_TYPE_CTAG, word);
-	else if (!strcmp(key, "svlan"))
-		put_tag(f, ETH_TYPE_STAG, word);
-	else if (!strcmp(key, "prio"))
-		f->prio = parse_number(word, key, 0, UINT32_MAX);
-	else if (!strcmp(key, "count"))
-		f->count = parse_number(word, key, 1, UINT32_MAX);
-	else if (!strcmp(key, "every"))
-		f->every_ns = parse_time_ns(word);
-	else if (!strcmp(key, "after"))
-		f->after_ns = parse_time_ns(word);
-	else if (!strcmp(key, "sndbuf"))
-		f->sndbuf = parse_number(word, key, 1, INT32_MAX);
-	else if (!strcmp(key, "spin"))
-		f->spin_ns = parse_time_ns(word);
-	else if (!strcmp(key, "as"))
-		put_type(f, dev, parse_number(word, key, 1, 0xffff));
-	else if (!strcmp(key, "gso"))
-		put_gso(f, parse_number(word, key, 1, UINT16_MAX));
-	else
-		usage("option \"%s\" is unknown, see station --help", key);
-}
+static const struct option words_of_frame[] = {
+	{ "bypass", MEMBER(struct frame, bypass) },
+	{ "persist", MEMBER(struct frame, persist) },
+	{ "pieces", MEMBER(struct frame, vnet) },
+	{ "da", .take = take_destination },
+	{ "sa", MEMBER(struct frame, octets[6]), .take = take_mac },
+	{ "type", MEMBER(struct frame, octets[12]), .take = take_field },
+	{ "opcode", MEMBER(struct frame, octets[14]), .take = take_field },
+	{ "vector", MEMBER(struct frame, octets[16]), .take = take_field },
+	{ "len", MEMBER(struct frame, len), HEADER_LEN, FRAME_ROOM },
+	{ "vlan", .min = ETH_TYPE_CTAG, .take = take_tag },
+	{ "svlan", .min = ETH_TYPE_STAG, .take = take_tag },
+	{ "prio", MEMBER(struct frame, prio), 0, UINT32_MAX },
+	{ "count", MEMBER(struct frame, count), 1, UINT32_MAX },
+	{ "every", MEMBER(struct frame, every_ns), .take = take_time },
+	{ "after", MEMBER(struct frame, after_ns), .take = take_time },
+	{ "spin", MEMBER(struct frame, spin_ns), .take = take_time },
+	{ "sndbuf", MEMBER(struct frame, sndbuf), 1, INT32_MAX },
+	{ "as", .take = take_type },
+	{ "gso", .take = take_gso },
+	{ }
+};
 
 /*
  * With a header of virtio the kernel copies so much of the frame to one place as that says, at
@@ -218,12 +203,11 @@ static void frame_send(int fd, struct frame *f)
 {
 	uint64_t i, start;
 
-	if (setsockopt(fd, SOL_SOCKET, SO_PRIORITY, &f->prio, sizeof(f->prio)) ||
-	    setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &f->bypass, sizeof(f->bypass)) ||
-	    setsockopt(fd, SOL_PACKET, PACKET_VNET_HDR, &f->vnet, sizeof(f->vnet)) ||
-	    (f->sndbuf && setsockopt(fd, SOL_SOCKET, SO_SNDBUFFORCE, &f->sndbuf,
-				     sizeof(f->sndbuf))))
-		fail("packet socket: %s", strerror(errno));
+	socket_set(fd, SOL_SOCKET, SO_PRIORITY, f->prio);
+	socket_set(fd, SOL_PACKET, PACKET_QDISC_BYPASS, f->bypass);
+	socket_set(fd, SOL_PACKET, PACKET_VNET_HDR, f->vnet);
+	if (f->sndbuf)
+		socket_set(fd, SOL_SOCKET, SO_SNDBUFFORCE, f->sndbuf);
 	nap_ns(f->after_ns);
 	start = clock_ns();
 	while (clock_ns() - start < f->spin_ns)
@@ -239,16 +223,16 @@ static void frame_send(int fd, struct frame *f)
 }
 
 /* The words of one frame, up to the + before the next. */
-static void read_frame(struct frame *f, const char *dev, int *argc, char ***argv)
+static void read_frame(struct frame *f, const char *dev, char ***words)
 {
 	frame_begin(f, dev);
-	frame_kind(f, argc, argv);
-	while (*argc && strcmp(**argv, "+"))
-		frame_option(f, dev, argc, argv);
+	frame_kind(f, words);
+	while (**words && strcmp(**words, "+"))
+		take_option(words_of_frame, f, words);
 }
 
 /* The frames of the command line, one behind the other; their number goes to *count. */
-static struct frame *read_frames(const char *dev, int argc, char **argv, size_t *count)
+static struct frame *read_frames(const char *dev, char **words, size_t *count)
 {
 	struct frame *frames = NULL, *f;
 
@@ -259,16 +243,16 @@ static struct frame *read_frames(const char *dev, int argc, char **argv, size_t 
 			fail("no memory for %zu frames", *count + 1);
 		f = &frames[(*count)++];
 		f->len = FRAME_ROOM;
-		read_frame(f, dev, &argc, &argv);
-	} while (argc-- && argv++);
+		read_frame(f, dev, &words);
+	} while (*words && words++);
 	return frames;
 }
 
 /* Send all frames for each line of the input. The words are read once, before the first line. */
-static void send_lines(int fd, const char *dev, int argc, char **argv)
+static void send_lines(int fd, const char *dev, char **words)
 {
 	size_t i, count;
-	struct frame *frames = read_frames(dev, argc, argv, &count);
+	struct frame *frames = read_frames(dev, words, &count);
 	char line[16];
 
 	while (fgets(line, sizeof(line), stdin))
@@ -277,29 +261,26 @@ static void send_lines(int fd, const char *dev, int argc, char **argv)
 	free(frames);
 }
 
-static void send_once(int fd, const char *dev, int argc, char **argv)
+static void send_once(int fd, const char *dev, char **words)
 {
 	static struct frame frame;
 
 	do {
-		read_frame(&frame, dev, &argc, &argv);
+		read_frame(&frame, dev, &words);
 		frame_send(fd, &frame);
-	} while (argc-- && argv++);
+	} while (*words && words++);
 }
 
-int cmd_frame(int argc, char **argv)
+int cmd_frame(char **words)
 {
-	const char *dev;
-	int fd;
+	const char *dev = next_word(&words, "device");
+	int fd = packet_socket(dev, 0);
 
 	/* "after" means then, not when some other timer is due as well. */
 	prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
-	argc--, argv++;
-	dev = next_word(&argc, &argv, "device");
-	fd = packet_socket(dev, 0);
-	if (argc && !strcmp(*argv, "lines"))
-		send_lines(fd, dev, argc - 1, argv + 1);
+	if (*words && !strcmp(*words, "lines"))
+		send_lines(fd, dev, words + 1);
 	else
-		send_once(fd, dev, argc, argv);
+		send_once(fd, dev, words);
 	return 0;
 }

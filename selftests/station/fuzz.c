@@ -11,10 +11,8 @@
 #include <errno.h>
 #include <libmnl/libmnl.h>
 #include <linux/genetlink.h>
-#include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <linux/pausectl.h>
@@ -166,17 +164,10 @@ static void make_genl(struct fuzz *f, void *buf)
 
 static void make_tc(struct fuzz *f, void *buf)
 {
-	struct nlmsghdr *nlh = mnl_nlmsg_put_header(buf);
-	struct nlattr *nest;
-	struct tcmsg *tc;
+	struct nlmsghdr *nlh = tc_message(buf, RTM_NEWQDISC, NLM_F_ACK, "pausectl", f->index);
+	struct nlattr *nest = mnl_attr_nest_start(nlh, TCA_OPTIONS);
 
-	nlh->nlmsg_type = RTM_NEWQDISC;
-	nlh->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK;
-	tc = mnl_nlmsg_put_extra_header(nlh, sizeof(*tc));
-	tc->tcm_ifindex = f->index;
-	tc->tcm_parent = TC_H_ROOT;
-	mnl_attr_put_strz(nlh, TCA_KIND, "pausectl");
-	nest = mnl_attr_nest_start(nlh, TCA_OPTIONS);
+	((struct tcmsg *)mnl_nlmsg_get_payload(nlh))->tcm_handle = 0;
 	if (below(50))
 		mnl_attr_put_u32(nlh, PAUSECTL_A_IFINDEX, f->index + !below(50));
 	put_some(nlh, 0);
@@ -192,17 +183,14 @@ static void make_xon(struct fuzz *f, void *buf)
 }
 
 /* The error that acknowledges it, positive. */
-static unsigned int acknowledged(struct fuzz *f, const struct nlmsghdr *nlh)
+static unsigned int acknowledged(struct fuzz *f, const void *request)
 {
 	static char answer[NETLINK_ROOM];
-	const struct nlmsghdr *reply = (const void *)answer;
-	const struct nlmsgerr *err;
+	const struct nlmsghdr *reply = netlink_ask(f->nl, request, answer);
 
-	netlink_ask(f->nl, nlh, answer);
 	if (reply->nlmsg_type != NLMSG_ERROR)
 		netlink_receive(f->nl, answer);
-	err = mnl_nlmsg_get_payload(reply);
-	return -err->error;
+	return netlink_error(reply);
 }
 
 /* All settings of the port, as the kernel tells them; their length. */
@@ -233,7 +221,7 @@ static void print_answers(const struct fuzz *f, unsigned long halves)
 	printf("\n");
 }
 
-int cmd_fuzz(int argc, char **argv)
+int cmd_fuzz(char **words)
 {
 	static char before[NETLINK_ROOM], after[NETLINK_ROOM], buf[NETLINK_ROOM];
 	struct mnl_socket *genl = netlink_open(NETLINK_GENERIC);
@@ -243,11 +231,10 @@ int cmd_fuzz(int argc, char **argv)
 	size_t length;
 	const char *kind;
 
-	argc--, argv++;
-	f.index = device_index(next_word(&argc, &argv, "device"));
-	kind = next_word(&argc, &argv, "genl or tc");
-	count = parse_number(next_word(&argc, &argv, "count"), "count", 1, UINT32_MAX);
-	seed_random(parse_number(next_word(&argc, &argv, "seed"), "seed", 1, UINT32_MAX));
+	f.index = device_index(next_word(&words, "device"));
+	kind = next_word(&words, "genl or tc");
+	count = parse_number(next_word(&words, "count"), "count", 1, UINT32_MAX);
+	seed_random(parse_number(next_word(&words, "seed"), "seed", 1, UINT32_MAX));
 	if (strcmp(kind, "genl") && strcmp(kind, "tc"))
 		usage("\"%s\": allowed are genl and tc", kind);
 	f.family = strcmp(kind, "tc") ? family : 0;
@@ -259,12 +246,12 @@ int cmd_fuzz(int argc, char **argv)
 
 		if (f.family && !(count % XOFF_LASTS)) {
 			make_xon(&f, buf);
-			if (acknowledged(&f, (const void *)buf))
+			if (acknowledged(&f, buf))
 				fail("fuzz: XOFF cannot be ended");
 			length = read_settings(genl, family, f.index, before);
 		}
 		f.family ? make_genl(&f, buf) : make_tc(&f, buf);
-		error = acknowledged(&f, (const void *)buf);
+		error = acknowledged(&f, buf);
 		f.answers[error < ERRORS ? error : ERRORS - 1]++;
 		now = read_settings(genl, family, f.index, after);
 		if (error && (now != length || memcmp(before, after, now)))

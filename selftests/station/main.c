@@ -7,7 +7,7 @@
 
 static const struct command {
 	const char *name;
-	int (*run)(int argc, char **argv);
+	int (*run)(char **words);
 	const char *grammar;
 } commands[] = {
 	{ "frame", cmd_frame,
@@ -166,7 +166,7 @@ int main(int argc, char **argv)
 		return help(stdout);
 	for (i = 0; i < COMMANDS; i++)
 		if (!strcmp(argv[1], commands[i].name))
-			return commands[i].run(argc - 1, argv + 1);
+			return commands[i].run(argv + 2);
 	fprintf(stderr, "station: command \"%s\" is unknown\n", argv[1]);
 	return help(stderr);
 }

@@ -23,12 +23,12 @@
  * @others: frames that each priority began before the end
  */
 struct pause {
-	uint64_t asked_ns;
-	uint64_t end_ns;
+	unsigned long long asked_ns;
+	unsigned long long end_ns;
 	int replaced;
 	unsigned int started;
 	unsigned int early;
-	uint64_t last_ns;
+	unsigned long long last_ns;
 	long long late_ns;
 	unsigned int others[PRIORITIES];
 };
@@ -96,24 +96,21 @@ static void pause_print(const struct records *all, size_t at, unsigned int index
 	}
 	pause_watch(&p, all, at, index, QUANTUM_BITS * NSEC_PER_SEC / speed);
 	printf("at=%llu index=%u quanta=%u asked=%llu replaced=%d ",
-	       (unsigned long long)r->time_ns, index, r->quanta[index],
-	       (unsigned long long)p.asked_ns, p.replaced);
+	       (unsigned long long)r->time_ns, index, r->quanta[index], p.asked_ns, p.replaced);
 	printf("started=%u early=%u last=%llu late=%lld others=%u\n", p.started, p.early,
-	       (unsigned long long)p.last_ns, p.late_ns, fewest(&p, index));
+	       p.last_ns, p.late_ns, fewest(&p, index));
 }
 
-int cmd_pauses(int argc, char **argv)
+int cmd_pauses(char **words)
 {
+	const char *file = next_word(&words, "file");
 	struct records all;
 	unsigned int index;
-	const char *file;
 	uint64_t speed;
 	size_t i;
 
-	argc--, argv++;
-	file = next_word(&argc, &argv, "file");
-	next_word(&argc, &argv, "speed");
-	speed = parse_number(next_word(&argc, &argv, "speed"), "speed", 1000000, 1600000000000);
+	next_word(&words, "speed");
+	speed = parse_number(next_word(&words, "speed"), "speed", 1000000, 1600000000000);
 
 	records_read(&all, file);
 	for (i = 0; i < all.count; i++)

@@ -8,6 +8,7 @@
 #ifndef STATION_H
 #define STATION_H
 
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,37 +22,17 @@
 #define LINK			8	/* index of the link beside the priorities */
 #define NSEC_PER_SEC		1000000000ULL
 
-/* main.c: a subcommand's argv[0] is its own name. */
-int cmd_frame(int argc, char **argv);
-int cmd_blast(int argc, char **argv);
-int cmd_capture(int argc, char **argv);
-int cmd_check(int argc, char **argv);
-int cmd_pauses(int argc, char **argv);
-int cmd_genl(int argc, char **argv);
-int cmd_stream(int argc, char **argv);
-int cmd_trace(int argc, char **argv);
-int cmd_timing(int argc, char **argv);
-int cmd_tap(int argc, char **argv);
-int cmd_abilities(int argc, char **argv);
-int cmd_values(int argc, char **argv);
-int cmd_tsc(int argc, char **argv);
-int cmd_dcb(int argc, char **argv);
-int cmd_fuzz(int argc, char **argv);
-int cmd_flood(int argc, char **argv);
-int cmd_forge(int argc, char **argv);
-int cmd_faults(int argc, char **argv);
-int cmd_hammer(int argc, char **argv);
-int cmd_qdisc(int argc, char **argv);
-int cmd_dump(int argc, char **argv);
-int cmd_attributes(int argc, char **argv);
-int cmd_octets(int argc, char **argv);
-int cmd_options(int argc, char **argv);
-int cmd_xdp(int argc, char **argv);
+/* main.c: a subcommand takes the words that follow its name. */
+typedef int command_t(char **words);
+command_t cmd_abilities, cmd_attributes, cmd_blast, cmd_capture, cmd_check, cmd_dcb, cmd_dump,
+	cmd_faults, cmd_flood, cmd_forge, cmd_frame, cmd_fuzz, cmd_genl, cmd_hammer, cmd_octets,
+	cmd_options, cmd_pauses, cmd_qdisc, cmd_stream, cmd_tap, cmd_timing, cmd_trace, cmd_tsc,
+	cmd_values, cmd_xdp;
 
 /* util.c: bad words end the program with status 1, refused calls with 2. */
 void usage(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 void fail(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
-const char *next_word(int *argc, char ***argv, const char *what);
+const char *next_word(char ***words, const char *what);
 uint64_t parse_number(const char *word, const char *what, uint64_t min, uint64_t max);
 uint64_t parse_time_ns(const char *word);
 unsigned int parse_list(const char *word);
@@ -60,6 +41,30 @@ size_t parse_hex(const char *word, uint8_t *buf, size_t room);
 uint64_t clock_ns(void);
 void sleep_until(uint64_t when_ns);
 void nap_ns(uint64_t ns);
+
+/* SIGTERM and SIGINT set @stopped and interrupt a waiting call, or end the program. */
+extern volatile sig_atomic_t stopped;
+void stop_by_signal(void);
+void exit_by_signal(void);
+/* Tells who waits for it on stderr */
+void say_ready(void);
+
+/* options.c: the words KEY VALUE of a command, from a table that ends with no key. */
+struct option {
+	const char *key;
+	size_t at, size;	/* where the structure of the options has the value */
+	uint64_t min, max;	/* of a number; max 0: the key stands alone, and sets 1 */
+	void (*take)(void *to, const struct option *option, const char *word);	/* not a number */
+};
+
+#define MEMBER(type, member)	.at = offsetof(type, member), .size = sizeof(((type *)0)->member)
+
+void take_option(const struct option *table, void *to, char ***words);
+void take_options(const struct option *table, void *to, char **words);
+void take_time(void *to, const struct option *option, const char *word);
+void take_mac(void *to, const struct option *option, const char *word);
+void take_list(void *to, const struct option *option, const char *word);
+unsigned int parse_values(const char *word, uint64_t values[PRIORITIES]);
 
 /* random.c: 0 up to below @limit; seeded with 1 or more before. */
 void seed_random(uint64_t seed);
@@ -72,6 +77,7 @@ void enter_netns(const char *name);
 unsigned int device_index(const char *dev);
 void device_mac(const char *dev, uint8_t mac[6]);
 int packet_socket(const char *dev, uint16_t protocol);
+void socket_set(int fd, int level, int option, int value);
 
 /* hardware.c: times of the NIC, where it takes them. */
 const char *hardware_begin(int fd, const char *dev);
@@ -89,23 +95,39 @@ uint32_t get32(const uint8_t *at);
 void put_test_payload(uint8_t *at, unsigned int priority, uint32_t sequence);
 int get_test_payload(const uint8_t *at, size_t room, unsigned int *priority, uint32_t *sequence);
 
-/* genl.c: requests by netlink; a call that fails ends the program. */
+/* netlink.c: requests by netlink; a call that fails ends the program. */
 #define NETLINK_ROOM	16384	/* of any answer */
 struct mnl_socket;
 struct nlmsghdr;
+struct nlattr;
 struct mnl_socket *netlink_open(int protocol);
-void netlink_receive(struct mnl_socket *nl, void *answer);
+void netlink_join(struct mnl_socket *nl, unsigned int group);
+void netlink_send(struct mnl_socket *nl, const struct nlmsghdr *nlh);
+int netlink_receive(struct mnl_socket *nl, void *answer);
 const struct nlmsghdr *netlink_ask(struct mnl_socket *nl, const struct nlmsghdr *nlh,
 				   void *answer);
+/* The error in an answer, or 0; dcb has it in an attribute. */
+int netlink_error(const struct nlmsghdr *reply);
+int dcb_error(const struct nlmsghdr *reply);
+/* The attribute behind a header of @skip octets, or in a nest, or NULL */
+const struct nlattr *netlink_find(const struct nlmsghdr *nlh, unsigned int skip, unsigned int type);
+const struct nlattr *netlink_nested(const struct nlattr *nest, unsigned int type);
 unsigned int genl_family(struct mnl_socket *nl, const char *name);
 unsigned int genl_group(struct mnl_socket *nl, const char *family, const char *group);
+/* The begin of a request: of a generic family, to the root qdisc, to dcb, to ethtool */
+struct nlmsghdr *genl_message(void *buf, unsigned int family, unsigned int command);
+struct nlmsghdr *tc_message(void *buf, unsigned int type, unsigned int flags, const char *kind,
+			    unsigned int index);
+struct nlmsghdr *dcb_message(void *buf, unsigned int type, unsigned int command, const char *dev);
+struct nlmsghdr *ethtool_message(void *buf, unsigned int family, unsigned int command,
+				 unsigned int header, const char *dev);
+/* An ioctl of ethtool; its errno, or 0 */
+int ethtool_ioctl(const char *dev, void *request);
+
+/* genl.c */
 unsigned int genl_command(const char *word);
 /* ATTRIBUTE=TYPE:VALUE, see station --help; @word is cut. */
 void genl_put(struct nlmsghdr *nlh, char *word);
-struct nlmsghdr *genl_message(void *buf, unsigned int family, unsigned int command);
-
-/* dcb.c: the error in an answer to a request to set, or 0. */
-int dcb_answer(const struct nlmsghdr *reply);
 
 /* record.c: a line of a capture. */
 struct record {

@@ -18,7 +18,7 @@ static void sink(int fd)
 	ssize_t got;
 	int peer;
 
-	fputs("ready\n", stderr);
+	say_ready();
 	peer = accept(fd, NULL, NULL);
 	if (peer < 0)
 		fail("accept: %s", strerror(errno));
@@ -43,33 +43,32 @@ static void source(int fd, uint64_t octets)
 		;
 }
 
-static in_port_t take_port(int *argc, char ***argv)
+static in_port_t take_port(char ***words)
 {
-	return htons(parse_number(next_word(argc, argv, "port"), "port", 1, 65535));
+	return htons(parse_number(next_word(words, "port"), "port", 1, 65535));
 }
 
-int cmd_stream(int argc, char **argv)
+int cmd_stream(char **words)
 {
 	struct sockaddr_in where = { .sin_family = AF_INET };
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
 	const char *role, *address;
 
-	argc--, argv++;
-	role = next_word(&argc, &argv, "listen or connect");
+	role = next_word(&words, "listen or connect");
 	if (!strcmp(role, "listen")) {
-		where.sin_port = take_port(&argc, &argv);
+		where.sin_port = take_port(&words);
 		setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
 		if (bind(fd, (struct sockaddr *)&where, sizeof(where)) || listen(fd, 1))
 			fail("listen: %s", strerror(errno));
 		sink(fd);
 	} else if (!strcmp(role, "connect")) {
-		address = next_word(&argc, &argv, "address");
+		address = next_word(&words, "address");
 		if (inet_pton(AF_INET, address, &where.sin_addr) != 1)
 			usage("address \"%s\": allowed is an IPv4 address", address);
-		where.sin_port = take_port(&argc, &argv);
+		where.sin_port = take_port(&words);
 		if (connect(fd, (struct sockaddr *)&where, sizeof(where)))
 			fail("connect to %s: %s", address, strerror(errno));
-		source(fd, parse_number(next_word(&argc, &argv, "octets"), "octets", 1,
+		source(fd, parse_number(next_word(&words, "octets"), "octets", 1,
 					UINT32_MAX));
 	} else {
 		usage("stream \"%s\": allowed are listen and connect", role);

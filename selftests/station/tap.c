@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <linux/if.h>
 #include <linux/if_tun.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -20,25 +19,29 @@
 #define IFF_BACKPRESSURE	0x0080
 #endif
 
-static volatile sig_atomic_t ended;
+struct tap {
+	uint64_t every_ns;
+	unsigned int type;
+	int backpressure;
+};
 
-static void end(int signal)
-{
-	(void)signal;
-	ended = 1;
-}
+static const struct option words_of_tap[] = {
+	{ "every", MEMBER(struct tap, every_ns), .take = take_time },
+	{ "type", MEMBER(struct tap, type), 1, 65535 },
+	{ "backpressure", MEMBER(struct tap, backpressure) },
+	{ }
+};
 
 /* Read a test frame at most each @every_ns, and count those of each priority. */
 static void read_frames(int fd, uint64_t every_ns)
 {
-	const struct sigaction action = { .sa_handler = end };
 	unsigned int priority, counts[PRIORITIES] = { 0 };
 	uint8_t octets[2048];
 	uint32_t sequence;
 	ssize_t length;
 
-	sigaction(SIGTERM, &action, NULL);
-	while (!ended) {
+	stop_by_signal();
+	while (!stopped) {
 		length = read(fd, octets, sizeof(octets));
 		if (length > 14 && get_test_payload(octets + 14, length - 14, &priority, &sequence))
 			counts[priority % PRIORITIES]++;
@@ -49,37 +52,27 @@ static void read_frames(int fd, uint64_t every_ns)
 			printf("prio=%u frames=%u\n", priority, counts[priority]);
 }
 
-int cmd_tap(int argc, char **argv)
+int cmd_tap(char **words)
 {
-	struct ifreq ifr = { .ifr_flags = IFF_TAP | IFF_NO_PI };
-	uint64_t every_ns = 0, type = 0;
-	const char *dev, *word;
+	const char *dev = next_word(&words, "device");
+	struct tap tap = { 0 };
+	struct ifreq ifr = { 0 };
 	int fd;
 
-	argc--, argv++;
-	dev = next_word(&argc, &argv, "device");
-	while (argc) {
-		word = next_word(&argc, &argv, "option");
-		if (!strcmp(word, "every"))
-			every_ns = parse_time_ns(next_word(&argc, &argv, "every"));
-		else if (!strcmp(word, "backpressure"))
-			ifr.ifr_flags |= IFF_BACKPRESSURE;
-		else if (!strcmp(word, "type"))
-			type = parse_number(next_word(&argc, &argv, "type"), "type", 1, 65535);
-		else
-			usage("tap: \"%s\" is not understood", word);
-	}
+	take_options(words_of_tap, &tap, words);
 	fd = open("/dev/net/tun", O_RDWR | O_CLOEXEC | O_NONBLOCK);
 	snprintf(ifr.ifr_name, sizeof(ifr.ifr_name), "%s", dev);
+	ifr.ifr_flags = IFF_TAP | IFF_NO_PI | (tap.backpressure ? IFF_BACKPRESSURE : 0);
 	if (fd < 0 || ioctl(fd, TUNSETIFF, &ifr))
 		fail("tap \"%s\": %s", dev, strerror(errno));
-	if (type && ioctl(fd, TUNSETLINK, (unsigned long)type))
-		fail("tap \"%s\": type: %s", dev, strerror(errno));
-	if (type)
+	if (tap.type) {
+		if (ioctl(fd, TUNSETLINK, (unsigned long)tap.type))
+			fail("tap \"%s\": type: %s", dev, strerror(errno));
 		return 0;
-	fputs("ready\n", stderr);
-	if (every_ns)
-		read_frames(fd, every_ns);
+	}
+	say_ready();
+	if (tap.every_ns)
+		read_frames(fd, tap.every_ns);
 	else
 		pause();
 	return 0;

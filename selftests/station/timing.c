@@ -422,21 +422,16 @@ static void gaps(void)
 	free(slots);
 }
 
-int cmd_timing(int argc, char **argv)
+int cmd_timing(char **words)
 {
-	const char *what, *capture, *trace, *dut, *peer;
-	uint64_t speed;
+	const char *what = next_word(&words, "pauses or gaps");
+	const char *capture = next_word(&words, "capture"), *trace = next_word(&words, "trace");
+	const char *dut = next_word(&words, "device under test");
+	const char *peer = next_word(&words, "its peer");
+	uint64_t speed = parse_number(next_word(&words, "speed"), "speed", 1000000, 1600000000000);
 
-	argc--, argv++;
-	what = next_word(&argc, &argv, "pauses or gaps");
-	capture = next_word(&argc, &argv, "capture");
-	trace = next_word(&argc, &argv, "trace");
-	dut = next_word(&argc, &argv, "device under test");
-	peer = next_word(&argc, &argv, "its peer");
-	speed = parse_number(next_word(&argc, &argv, "speed"), "speed", 1000000, 1600000000000);
-	if (argc)
-		skipped = parse_number(next_word(&argc, &argv, "skip"), "skip", 0, UINT32_MAX);
-
+	if (*words)
+		skipped = parse_number(*words, "skip", 0, UINT32_MAX);
 	timeline_read(&line, capture, trace, dut, peer, speed, skipped);
 	if (!strcmp(what, "pauses"))
 		pauses();

@@ -188,7 +188,7 @@ static void cpu_print(const char *instance, const char *cpu)
 	close(fd);
 }
 
-int cmd_trace(int argc, char **argv)
+int cmd_trace(char **words)
 {
 	const char *instance;
 	char path[512];
@@ -196,8 +196,7 @@ int cmd_trace(int argc, char **argv)
 	size_t i;
 	DIR *dir;
 
-	argc--, argv++;
-	instance = next_word(&argc, &argv, "directory of the trace instance");
+	instance = next_word(&words, "directory of the trace instance");
 	for (i = 0; i < EVENTS; i++)
 		format_read(instance, &events[i]);
 	snprintf(path, sizeof(path), "%s/per_cpu", instance);

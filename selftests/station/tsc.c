@@ -40,22 +40,20 @@ static struct moment moment(void)
 	return best;
 }
 
-int cmd_tsc(int argc, char **argv)
+int cmd_tsc(char **words)
 {
 	struct moment began = moment(), ended;
 
-	(void)argc;
-	(void)argv;
+	(void)words;
 	nap_ns(MEASURE_NS);
 	ended = moment();
 	printf("%.0f\n", (ended.tsc - began.tsc) * 1e6 / (ended.ns - began.ns));
 	return 0;
 }
 #else
-int cmd_tsc(int argc, char **argv)
+int cmd_tsc(char **words)
 {
-	(void)argc;
-	(void)argv;
+	(void)words;
 	fail("tsc: this machine has none");
 }
 #endif

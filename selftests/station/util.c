@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "station.h"
 
@@ -38,12 +39,11 @@ void fail(const char *fmt, ...)
 }
 
 /* Takes the next word; the caller knows what should stand there. */
-const char *next_word(int *argc, char ***argv, const char *what)
+const char *next_word(char ***words, const char *what)
 {
-	if (*argc < 1)
+	if (!**words)
 		usage("%s is missing", what);
-	(*argc)--;
-	return *(*argv)++;
+	return *(*words)++;
 }
 
 uint64_t parse_number(const char *word, const char *what, uint64_t min, uint64_t max)
@@ -159,4 +159,42 @@ void nap_ns(uint64_t ns)
 {
 	if (ns)
 		sleep_until(clock_ns() + ns);
+}
+
+volatile sig_atomic_t stopped;
+
+static void stop(int signal)
+{
+	(void)signal;
+	stopped = 1;
+}
+
+static void leave(int signal)
+{
+	(void)signal;
+	_exit(0);
+}
+
+static void on_signal(void (*handler)(int signal))
+{
+	const struct sigaction action = { .sa_handler = handler };
+
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGINT, &action, NULL);
+}
+
+void stop_by_signal(void)
+{
+	on_signal(stop);
+}
+
+void exit_by_signal(void)
+{
+	setlinebuf(stdout);
+	on_signal(leave);
+}
+
+void say_ready(void)
+{
+	fputs("ready\n", stderr);
 }

@@ -41,14 +41,13 @@ static void print_value(int dir, const char *name)
 	} while (*end == ' ');
 }
 
-int cmd_values(int argc, char **argv)
+int cmd_values(char **words)
 {
 	const struct dirent *entry;
 	const char *path;
 	DIR *dir;
 
-	argc--, argv++;
-	path = next_word(&argc, &argv, "directory");
+	path = next_word(&words, "directory");
 	dir = opendir(path);
 	if (!dir)
 		fail("%s: %s", path, strerror(errno));

@@ -48,17 +48,16 @@ static int load_program(void)
 	return call_bpf(BPF_PROG_LOAD, &attr);
 }
 
-int cmd_xdp(int argc, char **argv)
+int cmd_xdp(char **words)
 {
 	union bpf_attr attr = { 0 };
 
-	argc--, argv++;
-	attr.link_create.target_ifindex = device_index(next_word(&argc, &argv, "device"));
+	attr.link_create.target_ifindex = device_index(next_word(&words, "device"));
 	attr.link_create.prog_fd = load_program();
 	attr.link_create.attach_type = BPF_XDP;
 	attr.link_create.flags = XDP_FLAGS_SKB_MODE;
 	call_bpf(BPF_LINK_CREATE, &attr);
-	fputs("ready\n", stderr);
+	say_ready();
 	pause();
 	return 0;
 }
