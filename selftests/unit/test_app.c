@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The words of the APP table become entries, and entries become words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit.h"
 #include "lib.h"
 
 static const struct app_word *word_named(const char *option)
@@ -78,7 +70,7 @@ static void assert_text(const struct apps *apps, const char *option, const char 
 	assert_string_equal(found, text);
 }
 
-static void words(void **state)
+TEST(words)
 {
 	static const char *const names[] = { "CS0", "cs7", "AF11", "af43", "EF" };
 	static const char *const dscps[] = { "0:1", "56:1", "10:1", "38:1", "46:1" };
@@ -87,7 +79,7 @@ static void words(void **state)
 	char value[16];
 	size_t i;
 
-	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (i = 0; i < COUNT(names); i++) {
 		struct app_wish wish = { .words = 0 };
 
 		snprintf(value, sizeof(value), "%s:1", names[i]);
@@ -112,7 +104,7 @@ static void words(void **state)
 	rejects("default-prio", "", "default-prio \"\": allowed are PRIO,...|default");
 }
 
-static void every_entry_comes_back(void **state)
+TEST(every_entry_comes_back)
 {
 	static const struct apps none;
 	struct app_wish wish = { .words = 0 };
@@ -133,7 +125,7 @@ static void every_entry_comes_back(void **state)
 	assert_text(&table, "port-prio", "53:6");
 }
 
-static void pairs_change_what_they_name(void **state)
+TEST(pairs_change_what_they_name)
 {
 	static const struct apps none;
 	struct app_wish old = { .words = 0 }, wish = { .words = 0 };
@@ -182,7 +174,7 @@ static void pairs_change_what_they_name(void **state)
 	taken(&wish, "dscp-prio", "default");
 }
 
-static void a_table_has_an_end(void **state)
+TEST(a_table_has_an_end)
 {
 	struct app_wish full = { .words = 0 }, wish = { .words = 0 };
 	char value[APP_TEXT] = "";
@@ -200,16 +192,4 @@ static void a_table_has_an_end(void **state)
 	assert_int_equal(strlen(value), APPS_MAX * strlen("65535:7,") - 1);
 	taken(&wish, "default-prio", "1");
 	assert_int_equal(resolve(&wish, &full.apps, &table), -1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(words),
-		cmocka_unit_test(every_entry_comes_back),
-		cmocka_unit_test(pairs_change_what_they_name),
-		cmocka_unit_test(a_table_has_an_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

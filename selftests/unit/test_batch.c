@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Batches: the words of each line, and the lines that run. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit.h"
 #include "pausectl.h"
-
-#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
 static char ran[8192];	/* the words of all lines, with | and a line feed behind them */
 
@@ -45,7 +35,7 @@ static int run_text(const char *text, size_t length, bool force)
 	return status;
 }
 
-static void lines(void **state)
+TEST(lines)
 {
 	static const struct {
 		const char *text, *ran;
@@ -78,7 +68,7 @@ static void lines(void **state)
 }
 
 /* The longest line, and one octet more */
-static void long_lines(void **state)
+TEST(long_lines)
 {
 	char text[4099];
 	size_t i;
@@ -98,14 +88,4 @@ static void long_lines(void **state)
 	memcpy(text + 4095, "\n", 1);
 	assert_int_equal(run_text(text, 4096, false), STATUS_OK);
 	assert_int_equal(strlen(ran), 4096);
-}
-
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(lines),
-		cmocka_unit_test(long_lines),
-	};
-
-	return cmocka_run_group_tests_name("batch", tests, NULL, NULL);
 }

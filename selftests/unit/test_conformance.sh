@@ -30,9 +30,9 @@ station()
 
 # --- records: lines of the capture and of the trace, in any order -----------------
 
-begin() # [SPEED]
+begin() # CASE [SPEED]
 {
-	speed=${1:-1000000000} now=1000000 number=0
+	case=$1 speed=${2:-1000000000} now=1000000 number=0
 	frame_ns=$((1538 * 8000000000 / speed)) quantum_ns=$((512000000000 / speed))
 	: >"$TMP/capture"
 	: >"$TMP/records"
@@ -114,102 +114,16 @@ judged()
 	cases=$((cases + 1))
 	if [[ $bad ]]; then
 		failed=1
-		echo "not ok ${FUNCNAME[1]}: $bad"
+		echo "not ok $case: $bad"
 		sed 's/^/# /' "$TMP/said"
 	else
-		echo "ok ${FUNCNAME[1]}"
+		echo "ok $case"
 	fi
-}
-
-good_pauses()
-{
-	local i
-
-	begin
-	data 10
-	for ((i = 0; i < 40; i++)); do
-		paused $((i * 100 + 10)) 900
-	done
-	paused_behind "tick 1" 100 50000
-	judged met pauses_kept 41
-}
-
-good_restart()
-{
-	begin
-	data 10
-	control $((now - 9000)) 65535
-	control $((heard + 1000000)) 0
-	now=$((heard + 1400))
-	data 10
-	judged met pauses_kept 2 1
-}
-
-# A start during reception, within a quantum
-good_reception()
-{
-	begin 100000000
-	data 10
-	control $((now - 4000)) 1000 4500
-	data 1
-	resumed 1000 900
-	judged met pauses_kept 1
-}
-
-# Other work of the kernel during a reception, and a start meanwhile
-good_excuse()
-{
-	begin
-	data 10
-	control $((now - 9000)) 1000 7000
-	record "$((heard - 3000)) tick 1"
-	now=$((heard - 2000))
-	data 1
-	resumed 1000 900
-	judged met pauses_kept 1
-}
-
-# A softirq ends 11 ns before the pause, and what it woke delays the start.
-good_wake()
-{
-	begin
-	data 10
-	control $((now - 9000)) 1000
-	record "$((heard + 1000 * quantum_ns - 11)) softirq 9"
-	resumed 1000 3120
-	judged met pauses_kept 1
-}
-
-# A tick in the reception asks for the scheduler, so that ksoftirqd starts the next frame.
-good_tick_in_reception()
-{
-	begin
-	data 10
-	control $((now - 9000)) 20000
-	control $((heard + 1000000)) 0
-	record "$((heard - 1300)) tick 1"
-	resumed 0 3700
-	judged met pauses_kept 2 1
-}
-
-good_gaps()
-{
-	begin
-	data 50
-	control $((now - 2000)) 0
-	data 50
-	now=$((now + 3000))
-	record "$((now - 500)) tick 1"
-	data 1
-	now=$((now - 3000))
-	data 50
-	judged met gaps_unchanged
 }
 
 # late_then NS LATE_NS: a start is late by NS, and the next one by LATE_NS
 late_then()
 {
-	begin
 	data 50
 	now=$((now + $1))
 	data 1
@@ -219,195 +133,12 @@ late_then()
 	data 50
 }
 
-# A tick delays a start by almost a frame. The next one needs no timer, and comes on time.
-good_start_without_timer()
-{
-	late_then 9900 -1200
-	record "1614900 tick 1"
-	judged met gaps_unchanged
-}
-
-# The processor takes longer to send the late frame than is left until the next one.
-good_catching_up()
-{
-	late_then 9900 2300
-	record "1614900 tick 1"
-	judged met gaps_unchanged
-}
-
-late_again()
-{
-	late_then 1900 2300
-	record "1614900 tick 1"
-	judged "*off the grid*" gaps_unchanged
-}
-
-stall_after_time_0()
-{
-	begin
-	data 50
-	control $((now - frame_ns + 3000)) 0
-	now=$((now + 33550000))
-	data 50
-	judged "*off the grid*" gaps_unchanged
-}
-
-# The hook keeps the processor for 5 ms.
-stall_in_reception()
-{
-	begin
-	data 50
-	control $((now - frame_ns + 3000)) 0 5000000
-	now=$((heard + 1000))
-	data 50
-	judged "*off the grid*" gaps_unchanged
-}
-
-stall_of_a_frame()
-{
-	begin
-	data 50
-	now=$((now + frame_ns))
-	data 50
-	judged "*off the grid*" gaps_unchanged
-}
-
-gap_too_short()
-{
-	begin
-	data 50
-	now=$((now - 6000))
-	data 1
-	now=$((now + 6000))
-	data 50
-	judged "*off the grid*" gaps_unchanged
-}
-
-long_stall_beside_a_tick()
-{
-	begin
-	data 50
-	now=$((now + 300 * frame_ns))
-	record "$((now - 500)) tick 1"
-	data 50
-	judged "*excused*" gaps_unchanged
-}
-
-start_in_a_pause()
-{
-	begin
-	data 10
-	paused 1000 900
-	paused 1000 -1250
-	judged "*began in the pause*" pauses_kept 2
-}
-
-# The pause ends 550 ns before its time. The port tells a deadline that counts from 600 ns before the frame came.
-pause_550_ns_short()
-{
-	local claimed=1300
-
-	begin
-	data 10
-	paused 1000 -1250
-	judged "@(station refuses*|*control frames*)" pauses_kept 1
-}
-
-# Data flows until the hook runs
-late_hook()
-{
-	begin
-	data 10
-	control $((now - 9000)) 20000 5000000
-	data 400
-	resumed 20000 900
-	judged "*@(latest new frame|end of reception)*" pauses_kept 1
-}
-
-late_hook_in_silence()
-{
-	begin
-	data 10
-	paused 1000 900 5000000
-	judged "*end of reception*" pauses_kept 1
-}
-
-# Two quanta after the link had the frame, and before the hook
-start_after_reception()
-{
-	begin 100000000
-	data 10
-	control $((now - 10500)) 1000 11000
-	data 1
-	resumed 1000 900
-	judged "*@(latest new frame|end of reception)*" pauses_kept 1
-}
-
-resumed_20_times_10_ms_late()
-{
-	local i
-
-	begin
-	data 10
-	for ((i = 0; i < 20; i++)); do
-		paused_behind "tick 1" 1000 10000000
-	done
-	judged "*excused*" pauses_kept 20
-}
-
-resumed_often_behind_a_tick()
-{
-	local i
-
-	begin
-	data 10
-	for ((i = 0; i < 40; i++)); do
-		paused 1000 900
-	done
-	for ((i = 0; i < 4; i++)); do
-		paused_behind "tick 1" 1000 50000
-	done
-	judged "*excused*" pauses_kept 44
-}
-
-resumed_always_2_9_us_late()
-{
-	local i
-
-	begin
-	data 10
-	for ((i = 0; i < 40; i++)); do
-		paused $((i * 100 + 1)) 2900
-	done
-	judged met pauses_kept 40
-}
-
-resumed_3_1_us_late()
-{
-	begin
-	data 10
-	paused 1000 900
-	paused 1000 3100
-	judged "*resumed late*" pauses_kept 2
-}
-
-# A pause of 1 quantum is over before its frame is received.
-brief_pause_resumed_3_1_us_late()
-{
-	begin
-	data 10
-	control $((now + 2000)) 1
-	resumed 1 3100
-	judged "*resumed late*" pauses_kept 1
-}
-
 # heard_late LATE_NS AT_NS RECORD: the timer of the port runs LATE_NS after the end of a pause. The record before that is
 # RECORD, AT_NS after the end. The next frame starts 1,500 ns after the timer.
 heard_late()
 {
 	local end
 
-	begin
 	data 10
 	control $((now - 9000)) 1000
 	end=$((heard + 1000 * quantum_ns))
@@ -417,52 +148,207 @@ heard_late()
 	data 10
 }
 
+# --- the cases ---------------------------------------------------------------------
+
+begin good_pauses
+data 10
+for ((i = 0; i < 40; i++)); do
+	paused $((i * 100 + 10)) 900
+done
+paused_behind "tick 1" 100 50000
+judged met pauses_kept 41
+
+begin good_restart
+data 10
+control $((now - 9000)) 65535
+control $((heard + 1000000)) 0
+now=$((heard + 1400))
+data 10
+judged met pauses_kept 2 1
+
+# A start during reception, within a quantum
+begin good_reception 100000000
+data 10
+control $((now - 4000)) 1000 4500
+data 1
+resumed 1000 900
+judged met pauses_kept 1
+
+# Other work of the kernel during a reception, and a start meanwhile
+begin good_excuse
+data 10
+control $((now - 9000)) 1000 7000
+record "$((heard - 3000)) tick 1"
+now=$((heard - 2000))
+data 1
+resumed 1000 900
+judged met pauses_kept 1
+
+# A softirq ends 11 ns before the pause, and what it woke delays the start.
+begin good_wake
+data 10
+control $((now - 9000)) 1000
+record "$((heard + 1000 * quantum_ns - 11)) softirq 9"
+resumed 1000 3120
+judged met pauses_kept 1
+
+# A tick in the reception asks for the scheduler, so that ksoftirqd starts the next frame.
+begin good_tick_in_reception
+data 10
+control $((now - 9000)) 20000
+control $((heard + 1000000)) 0
+record "$((heard - 1300)) tick 1"
+resumed 0 3700
+judged met pauses_kept 2 1
+
+begin good_gaps
+data 50
+control $((now - 2000)) 0
+data 50
+now=$((now + 3000))
+record "$((now - 500)) tick 1"
+data 1
+now=$((now - 3000))
+data 50
+judged met gaps_unchanged
+
+# A tick delays a start by almost a frame. The next one needs no timer, and comes on time.
+begin good_start_without_timer
+late_then 9900 -1200
+record "1614900 tick 1"
+judged met gaps_unchanged
+
+# The processor takes longer to send the late frame than is left until the next one.
+begin good_catching_up
+late_then 9900 2300
+record "1614900 tick 1"
+judged met gaps_unchanged
+
+begin late_again
+late_then 1900 2300
+record "1614900 tick 1"
+judged "*off the grid*" gaps_unchanged
+
+begin stall_after_time_0
+data 50
+control $((now - frame_ns + 3000)) 0
+now=$((now + 33550000))
+data 50
+judged "*off the grid*" gaps_unchanged
+
+# The hook keeps the processor for 5 ms.
+begin stall_in_reception
+data 50
+control $((now - frame_ns + 3000)) 0 5000000
+now=$((heard + 1000))
+data 50
+judged "*off the grid*" gaps_unchanged
+
+begin stall_of_a_frame
+data 50
+now=$((now + frame_ns))
+data 50
+judged "*off the grid*" gaps_unchanged
+
+begin gap_too_short
+data 50
+now=$((now - 6000))
+data 1
+now=$((now + 6000))
+data 50
+judged "*off the grid*" gaps_unchanged
+
+begin long_stall_beside_a_tick
+data 50
+now=$((now + 300 * frame_ns))
+record "$((now - 500)) tick 1"
+data 50
+judged "*excused*" gaps_unchanged
+
+begin start_in_a_pause
+data 10
+paused 1000 900
+paused 1000 -1250
+judged "*began in the pause*" pauses_kept 2
+
+# The pause ends 550 ns before its time. The port tells a deadline that counts from 600 ns before the frame came.
+begin pause_550_ns_short
+claimed=1300
+data 10
+paused 1000 -1250
+judged "@(station refuses*|*control frames*)" pauses_kept 1
+claimed=600
+
+# Data flows until the hook runs
+begin late_hook
+data 10
+control $((now - 9000)) 20000 5000000
+data 400
+resumed 20000 900
+judged "*@(latest new frame|end of reception)*" pauses_kept 1
+
+begin late_hook_in_silence
+data 10
+paused 1000 900 5000000
+judged "*end of reception*" pauses_kept 1
+
+# Two quanta after the link had the frame, and before the hook
+begin start_after_reception 100000000
+data 10
+control $((now - 10500)) 1000 11000
+data 1
+resumed 1000 900
+judged "*@(latest new frame|end of reception)*" pauses_kept 1
+
+begin resumed_20_times_10_ms_late
+data 10
+for ((i = 0; i < 20; i++)); do
+	paused_behind "tick 1" 1000 10000000
+done
+judged "*excused*" pauses_kept 20
+
+begin resumed_often_behind_a_tick
+data 10
+for ((i = 0; i < 40; i++)); do
+	paused 1000 900
+done
+for ((i = 0; i < 4; i++)); do
+	paused_behind "tick 1" 1000 50000
+done
+judged "*excused*" pauses_kept 44
+
+begin resumed_always_2_9_us_late
+data 10
+for ((i = 0; i < 40; i++)); do
+	paused $((i * 100 + 1)) 2900
+done
+judged met pauses_kept 40
+
+begin resumed_3_1_us_late
+data 10
+paused 1000 900
+paused 1000 3100
+judged "*resumed late*" pauses_kept 2
+
+# A pause of 1 quantum is over before its frame is received.
+begin brief_pause_resumed_3_1_us_late
+data 10
+control $((now + 2000)) 1
+resumed 1 3100
+judged "*resumed late*" pauses_kept 1
+
 # A timer of the kernel begins before the end of the pause, and ends 3 us after it.
-good_timer_held_off()
-{
-	heard_late 3000 -2000 "tick 1"
-	judged met pauses_kept 1
-}
+begin good_timer_held_off
+heard_late 3000 -2000 "tick 1"
+judged met pauses_kept 1
 
-timer_late_by_itself()
-{
-	heard_late 3000 2900 "queue other 60"
-	judged "*resumed late*" pauses_kept 1
-}
+begin timer_late_by_itself
+heard_late 3000 2900 "queue other 60"
+judged "*resumed late*" pauses_kept 1
 
-timer_held_off_for_1_ms()
-{
-	heard_late 1000000 999900 "tick 1"
-	judged "*excused*" pauses_kept 1
-}
+begin timer_held_off_for_1_ms
+heard_late 1000000 999900 "tick 1"
+judged "*excused*" pauses_kept 1
 
-good_pauses
-good_restart
-good_reception
-good_excuse
-good_wake
-good_tick_in_reception
-good_gaps
-good_start_without_timer
-good_catching_up
-late_again
-stall_after_time_0
-stall_in_reception
-stall_of_a_frame
-gap_too_short
-long_stall_beside_a_tick
-start_in_a_pause
-pause_550_ns_short
-late_hook
-late_hook_in_silence
-start_after_reception
-resumed_20_times_10_ms_late
-resumed_often_behind_a_tick
-resumed_always_2_9_us_late
-resumed_3_1_us_late
-brief_pause_resumed_3_1_us_late
-good_timer_held_off
-timer_late_by_itself
-timer_held_off_for_1_ms
 echo "$cases cases"
 exit $failed

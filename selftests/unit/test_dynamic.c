@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Dynamic thresholds: buffers that share a pool stop filling where the formulas say. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <cmocka.h>
-
+#include "unit.h"
 #include "rules/threshold.h"
 
 #define FRAME	100U
@@ -32,14 +26,14 @@ static void fill(uint32_t alpha, uint32_t pool, unsigned int n, uint32_t *share)
 	}
 }
 
-static void shares_are_as_analysed(void **state)
+TEST(shares_are_as_analysed)
 {
 	static const uint32_t alphas[] = { 1, 16, 64, 128, 256, 1024 };
 	const uint32_t pool = 1000000;
 	uint32_t share[8] = { 0 };
 	unsigned int a, n, i;
 
-	for (a = 0; a < sizeof(alphas) / sizeof(alphas[0]); a++)
+	for (a = 0; a < COUNT(alphas); a++)
 		for (n = 1; n <= 8; n++) {
 			double alpha = (double)alphas[a] / ALPHA_ONE;
 			double demanded = alpha * pool / (1 + n * alpha);
@@ -57,7 +51,7 @@ static void shares_are_as_analysed(void **state)
 		}
 }
 
-static void ends_are_safe(void **state)
+TEST(ends_are_safe)
 {
 	assert_int_equal(dynamic_xoff(ALPHA_ONE, 1000, 0), 1000);
 	assert_int_equal(dynamic_xoff(ALPHA_ONE, 1000, 1000), 0);
@@ -68,7 +62,7 @@ static void ends_are_safe(void **state)
 }
 
 /* A share is at most what other buffers leave of the pool. A full pool leaves nothing. */
-static void a_share_fits_the_pool(void **state)
+TEST(a_share_fits_the_pool)
 {
 	assert_int_equal(dynamic_share(500, 1000, 0), 500);
 	assert_int_equal(dynamic_share(500, 1000, 600), 400);
@@ -77,7 +71,7 @@ static void a_share_fits_the_pool(void **state)
 }
 
 /* No occupancy is above XOFF and below XON, so a buffer does not alternate between two states. */
-static void thresholds_are_apart(void **state)
+TEST(thresholds_are_apart)
 {
 	uint32_t alpha, occupancy, xoff;
 
@@ -87,16 +81,4 @@ static void thresholds_are_apart(void **state)
 			assert_false(occupancy > xoff && occupancy < dynamic_xon(xoff));
 			assert_int_equal(dynamic_xon(xoff), xoff / 2);
 		}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(shares_are_as_analysed),
-		cmocka_unit_test(ends_are_safe),
-		cmocka_unit_test(a_share_fits_the_pool),
-		cmocka_unit_test(thresholds_are_apart),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Compares which frames are marked with the analytic curve. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <cmocka.h>
-
+#include "unit.h"
 #include "rules/ecn_curve.h"
 
 #define MOST		1073741824U	/* octets of a queue */
@@ -49,18 +43,18 @@ static const struct ecn_curve curves[] = {
 	{ 0, 1, 100 }, { MOST - 1, MOST, 7 }, { MOST, MOST, 100 },
 };
 
-static void all_octets_follow_the_curve(void **state)
+TEST(all_octets_follow_the_curve)
 {
 	unsigned int i, n, checked = 0;
 
-	for (i = 0; i < sizeof(curves) / sizeof(curves[0]); i++) {
+	for (i = 0; i < COUNT(curves); i++) {
 		const struct ecn_curve *c = &curves[i];
 		const uint32_t edges[] = {
 			0, 1, c->kmin - !!c->kmin, c->kmin, c->kmin + 1, c->kmax - !!c->kmax,
 			c->kmax, c->kmax + 1, MOST, MOST + 65535,
 		};
 
-		for (n = 0; n < sizeof(edges) / sizeof(edges[0]); n++, checked++)
+		for (n = 0; n < COUNT(edges); n++, checked++)
 			assert_int_equal(marking(c, edges[n]), analytic(c, edges[n]));
 		for (n = 0; n <= 1000; n++, checked++) {
 			uint32_t octets = c->kmin + (uint64_t)(c->kmax - c->kmin) * n / 1000;
@@ -71,7 +65,7 @@ static void all_octets_follow_the_curve(void **state)
 	print_message("%u points of %u curves\n", checked, i);
 }
 
-static void the_ends_are_exact(void **state)
+TEST(the_ends_are_exact)
 {
 	const struct ecn_curve step = { 3000, 3000, 50 }, half = { 1000, 3000, 50 };
 
@@ -84,22 +78,11 @@ static void the_ends_are_exact(void **state)
 }
 
 /* During a change kmin may be above kmax. This causes no division by 0 and no overflow. */
-static void crossed_ends_do_no_harm(void **state)
+TEST(crossed_ends_do_no_harm)
 {
 	const struct ecn_curve crossed = { 3000, 2000, 100 };
 
 	assert_int_equal(marking(&crossed, 2000), 0);
 	assert_int_equal(marking(&crossed, 3000), 0);
 	assert_int_equal(marking(&crossed, 3001), DRAWS);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_octets_follow_the_curve),
-		cmocka_unit_test(the_ends_are_exact),
-		cmocka_unit_test(crossed_ends_do_no_harm),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,15 +4,7 @@
  * that follow from the settings. Random frames come from a fixed seed, so all figures are the same
  * in every run. The tests print figures beside the limits.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "unit.h"
 #include "rules/ets.h"
 
 #define S	PAUSECTL_TSA_STRICT
@@ -120,7 +112,7 @@ static int64_t allowed(const struct port *port)
 	return most + LONGEST;
 }
 
-static void shares_are_exact_over_time(void **state)
+TEST(shares_are_exact_over_time)
 {
 	static const __u32 weights[][ETS_CLASSES] = {
 		{ 50, 50 }, { 15, 85 }, { 85, 15 }, { 50, 30, 20 }, { 1, 99 },
@@ -130,7 +122,7 @@ static void shares_are_exact_over_time(void **state)
 	unsigned int i, n, size, ready;
 	struct port port;
 
-	for (i = 0; i < sizeof(weights) / sizeof(weights[0]); i++)
+	for (i = 0; i < COUNT(weights); i++)
 		for (size = 0; size <= LONGEST; size += LONGEST) {
 			port_make(&port, identity, all_ets, weights[i]);
 			ready = port.plan.weighted;
@@ -150,7 +142,7 @@ static void shares_are_exact_over_time(void **state)
 }
 
 /* With frames of 60 octets beside frames of 1514, classes share octets, not frames. */
-static void shares_are_of_octets(void **state)
+TEST(shares_are_of_octets)
 {
 	static const __u32 weights[ETS_CLASSES] = { 50, 30, 20 };
 	struct port port;
@@ -162,7 +154,7 @@ static void shares_are_of_octets(void **state)
 	assert_true(worst_error(&port, weights, 7) <= allowed(&port));
 }
 
-static void idle_classes_leave_their_share_by_weight(void **state)
+TEST(idle_classes_leave_their_share_by_weight)
 {
 	static const __u32 weights[ETS_CLASSES] = { 40, 30, 20, 10 };
 	unsigned int ready, n;
@@ -183,14 +175,14 @@ static void idle_classes_leave_their_share_by_weight(void **state)
  * After a pause of any length, the shares are those from before the pause. The priority does not
  * send more to catch up, and has no debt except for the frame that it sent last.
  */
-static void a_pause_changes_no_share_after_it(void **state)
+TEST(a_pause_changes_no_share_after_it)
 {
 	static const __u32 weights[ETS_CLASSES] = { 50, 30, 20 };
 	static const unsigned int lengths[] = { 1, 2, 3, 10, 1000, 100000 };
 	unsigned int i, n, phase;
 	struct port port;
 
-	for (i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
+	for (i = 0; i < COUNT(lengths); i++)
 		for (phase = 0; phase < 20; phase++) {
 			port_make(&port, identity, all_ets, weights);
 			for (n = 0; n < 100 + phase; n++)
@@ -206,7 +198,7 @@ static void a_pause_changes_no_share_after_it(void **state)
 }
 
 /* Priority 0 may send for half of the frames. In this half it gets its share of 50 %, or more. */
-static void short_pauses_cost_no_more_than_they_last(void **state)
+TEST(short_pauses_cost_no_more_than_they_last)
 {
 	static const __u32 weights[ETS_CLASSES] = { 50, 50 };
 	static const unsigned int open_for[] = { 1, 2, 5, 10 };
@@ -214,7 +206,7 @@ static void short_pauses_cost_no_more_than_they_last(void **state)
 	double share, ideal;
 	struct port port;
 
-	for (i = 0; i < sizeof(open_for) / sizeof(open_for[0]); i++) {
+	for (i = 0; i < COUNT(open_for); i++) {
 		port_make(&port, identity, all_ets, weights);
 		for (n = 0; n < 100000; n++) {
 			open = n / open_for[i] % 2;
@@ -229,7 +221,7 @@ static void short_pauses_cost_no_more_than_they_last(void **state)
 }
 
 /* Class 1 never has more than one frame. Its next frame comes one decision after the last left. */
-static void running_empty_forgives_no_debt(void **state)
+TEST(running_empty_forgives_no_debt)
 {
 	static const __u32 weights[ETS_CLASSES] = { 90, 10 };
 	unsigned int n, ready = 3;
@@ -244,7 +236,7 @@ static void running_empty_forgives_no_debt(void **state)
 }
 
 /* Class 1 is not ready after each of its frames. So it can send at most half, its share. */
-static void a_class_with_gaps_gets_its_share(void **state)
+TEST(a_class_with_gaps_gets_its_share)
 {
 	static const __u32 weights[ETS_CLASSES] = { 50, 50 };
 	unsigned int n, ready = 3;
@@ -257,7 +249,7 @@ static void a_class_with_gaps_gets_its_share(void **state)
 	assert_true(worst_error(&port, weights, 3) <= allowed(&port));
 }
 
-static void strict_goes_first_highest_first(void **state)
+TEST(strict_goes_first_highest_first)
 {
 	static const __u32 tsa[ETS_CLASSES] = { E, E, S, E, S, E, E, S };
 	static const __u32 weights[ETS_CLASSES] = { 25, 25, 0, 25, 0, 25 };
@@ -276,7 +268,7 @@ static void strict_goes_first_highest_first(void **state)
 	}
 }
 
-static void no_bandwidth_is_what_the_others_leave(void **state)
+TEST(no_bandwidth_is_what_the_others_leave)
 {
 	static const __u32 weights[ETS_CLASSES] = { 0, 60, 40, 0 };
 	unsigned int n;
@@ -296,7 +288,7 @@ static void no_bandwidth_is_what_the_others_leave(void **state)
 	assert_int_equal(send(&port, 10, 60), 1);
 }
 
-static void priorities_of_a_class_share_it(void **state)
+TEST(priorities_of_a_class_share_it)
 {
 	static const __u32 prio_tc[ETS_CLASSES] = { 0, 0, 0, 1, 1, 2, 2, 2 };
 	static const __u32 tsa[ETS_CLASSES] = { E, E, S };
@@ -320,7 +312,7 @@ static void priorities_of_a_class_share_it(void **state)
 }
 
 /* A priority that sends alone is charged, too, but its debt is never more than one frame. */
-static void a_pause_within_a_class_changes_no_share_after_it(void **state)
+TEST(a_pause_within_a_class_changes_no_share_after_it)
 {
 	static const __u32 prio_tc[ETS_CLASSES] = { 0, 0, 1 };
 	static const __u32 halves[ETS_CLASSES] = { 1, 1 };
@@ -342,7 +334,7 @@ static void a_pause_within_a_class_changes_no_share_after_it(void **state)
 }
 
 /* All 256 masks of ready priorities, with 100 random maps of priorities to classes. */
-static void classes_of_priorities(void **state)
+TEST(classes_of_priorities)
 {
 	unsigned int n, i, ready, classes;
 	__u32 prio_tc[ETS_CLASSES];
@@ -365,7 +357,7 @@ static void classes_of_priorities(void **state)
 }
 
 /* GSO frames that are not split are larger than the quantum. */
-static void frames_larger_than_a_quantum(void **state)
+TEST(frames_larger_than_a_quantum)
 {
 	static const __u32 weights[ETS_CLASSES] = { 50, 50 };
 	struct port port;
@@ -378,7 +370,7 @@ static void frames_larger_than_a_quantum(void **state)
 }
 
 /* A size table of tc may say that a frame is as long as a queue. */
-static void no_frame_costs_thousands_of_rounds(void **state)
+TEST(no_frame_costs_thousands_of_rounds)
 {
 	static const __u32 weights[ETS_CLASSES] = { 50, 50 };
 	struct port port;
@@ -390,7 +382,7 @@ static void no_frame_costs_thousands_of_rounds(void **state)
 }
 
 /* If the shares change while frames wait, the new shares hold from then on. */
-static void a_change_takes_effect_at_once(void **state)
+TEST(a_change_takes_effect_at_once)
 {
 	static const __u32 before[ETS_CLASSES] = { 1, 99 };
 	static const __u32 after[ETS_CLASSES] = { 50, 50 };
@@ -407,27 +399,4 @@ static void a_change_takes_effect_at_once(void **state)
 		send(&port, 3, LONGEST);
 		assert_true(worst_error(&port, after, 3) <= allowed(&port));
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(shares_are_exact_over_time),
-		cmocka_unit_test(shares_are_of_octets),
-		cmocka_unit_test(idle_classes_leave_their_share_by_weight),
-		cmocka_unit_test(a_pause_changes_no_share_after_it),
-		cmocka_unit_test(short_pauses_cost_no_more_than_they_last),
-		cmocka_unit_test(running_empty_forgives_no_debt),
-		cmocka_unit_test(a_class_with_gaps_gets_its_share),
-		cmocka_unit_test(strict_goes_first_highest_first),
-		cmocka_unit_test(no_bandwidth_is_what_the_others_leave),
-		cmocka_unit_test(priorities_of_a_class_share_it),
-		cmocka_unit_test(a_pause_within_a_class_changes_no_share_after_it),
-		cmocka_unit_test(classes_of_priorities),
-		cmocka_unit_test(frames_larger_than_a_quantum),
-		cmocka_unit_test(no_frame_costs_thousands_of_rounds),
-		cmocka_unit_test(a_change_takes_effect_at_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

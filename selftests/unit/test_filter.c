@@ -5,14 +5,7 @@
  * checks of the pause classes, and all pairs of checks of the two pause classes with some checks of
  * the control classes. The frames match or fail each check.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "unit.h"
 #include "rules/filter_rule.h"
 
 #define OWN		0x020000000042ULL
@@ -125,7 +118,6 @@ static const uint64_t sources[] = { SOURCE, OTHER };
 static const uint16_t types[] = { TYPE, ANOTHER_TYPE };
 static const uint16_t opcodes[] = { 0, 1, 2, 0x101, 0x102, 0xfff, 0x1000 };
 
-#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 #define FRAMES		(COUNT(destinations) * COUNT(sources) * COUNT(types) * COUNT(opcodes))
 
 static struct filter_frame frame(unsigned int n)
@@ -169,7 +161,7 @@ static void compare_possible(const struct pausectl_settings *set)
 				 (!set->filter[GCP] && !set->filter[PCP]));
 }
 
-static void all_checks_of_both_control_classes(void **state)
+TEST(all_checks_of_both_control_classes)
 {
 	struct pausectl_settings set = varied();
 	unsigned int n;
@@ -185,7 +177,7 @@ static void all_checks_of_both_control_classes(void **state)
 	print_message("%u settings, %zu frames each\n", n, FRAMES);
 }
 
-static void all_checks_of_both_pause_classes(void **state)
+TEST(all_checks_of_both_pause_classes)
 {
 	struct pausectl_settings set = varied();
 	unsigned int n;
@@ -209,7 +201,7 @@ static void check(const struct pausectl_settings *set, struct filter_frame f,
 	assert_int_equal(filter_judge(set, &f), verdict);
 }
 
-static void says_why(void **state)
+TEST(says_why)
 {
 	struct pausectl_settings set = standard;
 	struct filter_frame f = { .destination = OWN, .source = OTHER, .own = OWN,
@@ -238,15 +230,4 @@ static void says_why(void **state)
 	set.filter[GCP] = FILTER_STANDARD & ~PAUSECTL_FILTER_CHECK_ENABLE;
 	set.filter[PCP] = FILTER_STANDARD & ~PAUSECTL_FILTER_CHECK_ENABLE;
 	check(&set, f, FILTER_NONE);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_checks_of_both_control_classes),
-		cmocka_unit_test(all_checks_of_both_pause_classes),
-		cmocka_unit_test(says_why),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The frame codec against frames written out octet by octet. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "unit.h"
 #include "rules/frame.h"
 
 static const __u8 station[6] = { 0x02, 0x11, 0x22, 0x33, 0x44, 0x55 };
 static const __u8 partner[6] = { 0x02, 0xaa, 0xbb, 0xcc, 0xdd, 0xee };
 
 /* 31B.1: everything behind pause_time up to minFrameSize is zero. */
-static void pause_frame_octets(void **state)
+TEST(pause_frame_octets)
 {
 	static const __u8 expected[MAC_CTRL_FRAME_LEN] = {
 		0x01, 0x80, 0xc2, 0x00, 0x00, 0x01,
@@ -28,7 +21,7 @@ static void pause_frame_octets(void **state)
 	assert_memory_equal(frame, expected, sizeof(expected));
 }
 
-static void pause_frame_to_a_station(void **state)
+TEST(pause_frame_to_a_station)
 {
 	__u8 frame[MAC_CTRL_FRAME_LEN];
 
@@ -38,7 +31,7 @@ static void pause_frame_to_a_station(void **state)
 }
 
 /* Annex 31D: times of priorities that are not enabled are sent as zero. */
-static void pfc_frame_octets(void **state)
+TEST(pfc_frame_octets)
 {
 	static const __u16 quanta[8] = {
 		1, 2, 3, 0xffff, 5, 0x0100, 7, 0xabcd,
@@ -56,7 +49,7 @@ static void pfc_frame_octets(void **state)
 	assert_memory_equal(frame, expected, sizeof(expected));
 }
 
-static void pfc_round_trip_of_every_vector(void **state)
+TEST(pfc_round_trip_of_every_vector)
 {
 	__u16 quanta[8], opcode;
 	struct mac_ctrl_request req;
@@ -80,7 +73,7 @@ static void pfc_round_trip_of_every_vector(void **state)
 	}
 }
 
-static void pause_round_trip_of_every_time(void **state)
+TEST(pause_round_trip_of_every_time)
 {
 	struct mac_ctrl_request req;
 	unsigned int quanta;
@@ -117,7 +110,7 @@ static enum mac_ctrl_kind parse_exact(const __u8 *body, unsigned int len,
  * A frame without its pad acts if it holds the opcode, pause_time or the vector, and the time of
  * each priority in the vector. Octets beyond its end count as zeros, and are not read.
  */
-static void frames_of_every_length(void **state)
+TEST(frames_of_every_length)
 {
 	static const __u16 quanta[8] = { 1, 2, 3, 0xffff, 5, 6, 7, 8 };
 	__u8 frame[MAC_CTRL_FRAME_LEN], *body = frame + MAC_CTRL_HEADER_LEN;
@@ -149,7 +142,7 @@ static void frames_of_every_length(void **state)
 }
 
 /* As a generator makes it for veth: 32 octets, time[7] is not there. */
-static void pfc_frame_without_pad(void **state)
+TEST(pfc_frame_without_pad)
 {
 	static const __u8 body[18] = { 0x01, 0x01, 0x00, 0x08, [10] = 0xff, 0xff };
 	struct mac_ctrl_request req;
@@ -159,7 +152,7 @@ static void pfc_frame_without_pad(void **state)
 	assert_int_equal(req.quanta[3], 0xffff);
 }
 
-static void every_other_opcode_is_unsupported(void **state)
+TEST(every_other_opcode_is_unsupported)
 {
 	struct mac_ctrl_request req;
 	unsigned int opcode;
@@ -176,7 +169,7 @@ static void every_other_opcode_is_unsupported(void **state)
 }
 
 /* A time of 0 is no XOFF. The parser ignores times of priorities outside the vector. */
-static void xoff_is_what_pauses(void **state)
+TEST(xoff_is_what_pauses)
 {
 	static const __u8 body[20] = {
 		0x01, 0x01, 0x00, 0x07, 0, 0, 0x01, 0x00, 0, 1, 0, 1,
@@ -189,7 +182,7 @@ static void xoff_is_what_pauses(void **state)
 }
 
 /* The high octet of the vector is reserved: ignored, whatever it holds. */
-static void high_octet_of_the_vector_is_ignored(void **state)
+TEST(high_octet_of_the_vector_is_ignored)
 {
 	static const __u8 body[20] = { 0x01, 0x01, 0xff, 0x08, [10] = 0x12, 0x34, 0x56, 0x78 };
 	struct mac_ctrl_request req;
@@ -197,22 +190,4 @@ static void high_octet_of_the_vector_is_ignored(void **state)
 	assert_int_equal(parse_exact(body, sizeof(body), &req), MAC_CTRL_PFC);
 	assert_int_equal(req.vector, 0x08);
 	assert_int_equal(req.quanta[3], 0x1234);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pause_frame_octets),
-		cmocka_unit_test(pause_frame_to_a_station),
-		cmocka_unit_test(pfc_frame_octets),
-		cmocka_unit_test(pfc_round_trip_of_every_vector),
-		cmocka_unit_test(pause_round_trip_of_every_time),
-		cmocka_unit_test(frames_of_every_length),
-		cmocka_unit_test(pfc_frame_without_pad),
-		cmocka_unit_test(every_other_opcode_is_unsupported),
-		cmocka_unit_test(xoff_is_what_pauses),
-		cmocka_unit_test(high_octet_of_the_vector_is_ignored),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

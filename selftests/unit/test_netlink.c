@@ -4,16 +4,11 @@
  * The caller gets only whole dumps.
  */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
 
 #include <linux/genetlink.h>
 #include <uapi/pausectl.h>
 
+#include "unit.h"
 #include "lib.h"
 
 #define PORTS	3
@@ -80,7 +75,7 @@ static int dump(unsigned int torn, unsigned int *ports)
 			 on_port, ports);
 }
 
-static void a_whole_dump_is_asked_for_once(void **state)
+TEST(a_whole_dump_is_asked_for_once)
 {
 	unsigned int ports;
 
@@ -89,7 +84,7 @@ static void a_whole_dump_is_asked_for_once(void **state)
 	assert_int_equal(kernel.asked, 1);
 }
 
-static void torn_dumps_are_asked_for_again(void **state)
+TEST(torn_dumps_are_asked_for_again)
 {
 	unsigned int ports;
 
@@ -98,22 +93,11 @@ static void torn_dumps_are_asked_for_again(void **state)
 	assert_int_equal(kernel.asked, 100);
 }
 
-static void there_is_an_end_to_it(void **state)
+TEST(there_is_an_end_to_it)
 {
 	unsigned int ports;
 
 	assert_int_equal(dump(UINT32_MAX, &ports), -EINTR);
 	assert_int_equal(ports, 0);
 	assert_int_equal(kernel.asked, 100);
-}
-
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_whole_dump_is_asked_for_once),
-		cmocka_unit_test(torn_dumps_are_asked_for_again),
-		cmocka_unit_test(there_is_an_end_to_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

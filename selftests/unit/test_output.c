@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* How the tool prints numbers that a double cannot hold, times, and names with octets to escape. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "unit.h"
 #include "lib.h"
 
-static void numbers_beyond_a_double_are_strings(void **state)
+TEST(numbers_beyond_a_double_are_strings)
 {
 	static const uint64_t numbers[] = { 7, (1ULL << 53) + 1, 1ULL << 63 };
 	static const char demanded[] =
@@ -32,14 +24,14 @@ static void numbers_beyond_a_double_are_strings(void **state)
 	free(text);
 }
 
-static void times_are_seconds_and_nanoseconds(void **state)
+TEST(times_are_seconds_and_nanoseconds)
 {
 	assert_string_equal(format_time(0).text, "0.000000000");
 	assert_string_equal(format_time(1795427557187142699).text, "1795427557.187142699");
 	assert_string_equal(format_time(UINT64_MAX).text, "18446744073.709551615");
 }
 
-static void names_are_shown_in_one_way(void **state)
+TEST(names_are_shown_in_one_way)
 {
 	static const char *const names[][2] = {
 		{ "eth0", "eth0" },
@@ -69,17 +61,6 @@ static void names_are_shown_in_one_way(void **state)
 	};
 	size_t i;
 
-	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	for (i = 0; i < COUNT(names); i++)
 		assert_string_equal(format_name(names[i][0]).text, names[i][1]);
-}
-
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(numbers_beyond_a_double_are_strings),
-		cmocka_unit_test(times_are_seconds_and_nanoseconds),
-		cmocka_unit_test(names_are_shown_in_one_way),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Words of the command line: the parser takes or refuses values, and prints them again. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit.h"
 #include "lib.h"
-
-#define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
 /* The call fails with this message. */
 #define assert_refused(call, error) do {					\
@@ -38,7 +29,7 @@ static int parse_as(const char *option, const char *word, uint64_t *value, struc
 	return parse_values(setting_of(option), word, value, &given, err);
 }
 
-static void onoff(void **state)
+TEST(onoff)
 {
 	struct parse_error err;
 	uint64_t value = 7;
@@ -53,13 +44,12 @@ static void onoff(void **state)
 	assert_int_equal(value, 0);
 }
 
-static void choice(void **state)
+TEST(choice)
 {
 	static const char *const modes[] = { "off", "pause", "pfc", NULL };
 	struct parse_error err;
 	unsigned int index = 9;
 
-	(void)state;
 	assert_refused(parse_choice("mode", "PFC", modes, &index, &err),
 		       "mode \"PFC\": allowed are off, pause, pfc (did you mean \"pfc\"?)");
 	assert_refused(parse_choice("mode", "", modes, &index, &err),
@@ -69,7 +59,7 @@ static void choice(void **state)
 	assert_int_equal(index, 2);
 }
 
-static void nearest(void **state)
+TEST(nearest)
 {
 	static const char *const words[] = {
 		"mode", "rx", "tx", "prio", "speed", "ecn-min", "ecn-max", "watchdog-detect-ms",
@@ -105,7 +95,7 @@ static void nearest(void **state)
 	assert_refused(parse_choice("option", NULL, words, &index, &err), "option: missing");
 }
 
-static void numbers(void **state)
+TEST(numbers)
 {
 	static const char *const bad[] = {
 		"65536", "-1", "", " 1", "1 ", "+1", "0x", "0x10000", "1e3", "ten",
@@ -115,7 +105,6 @@ static void numbers(void **state)
 	uint64_t value = 42;
 	size_t i;
 
-	(void)state;
 	for (i = 0; i < COUNT(bad); i++) {
 		assert_int_equal(parse_number("quanta", bad[i], 0, 65535, &value, &err), -1);
 		assert_non_null(strstr(err.text, bad[i]));
@@ -137,7 +126,7 @@ static void numbers(void **state)
 	assert_int_equal(value, 0);
 }
 
-static void times(void **state)
+TEST(times)
 {
 	static const struct {
 		const char *word;
@@ -156,7 +145,6 @@ static void times(void **state)
 	uint64_t value = 7;
 	size_t i;
 
-	(void)state;
 	for (i = 0; i < COUNT(bad); i++) {
 		assert_int_equal(parse_time("for", bad[i], 1000, MAX_TIME, &value, &err), -1);
 		assert_non_null(strstr(err.text, "allowed are 1us to 24h (ns, us, ms, s, m, h; "));
@@ -177,7 +165,7 @@ static void times(void **state)
 }
 
 /* A setting in ms takes a time; its bare number is ms. */
-static void milliseconds(void **state)
+TEST(milliseconds)
 {
 	static const struct {
 		const char *word;
@@ -193,7 +181,6 @@ static void milliseconds(void **state)
 	uint32_t given;
 	size_t i;
 
-	(void)state;
 	for (i = 0; i < COUNT(good); i++) {
 		assert_int_equal(parse_values(setting, good[i].word, values, &given, &err), 0);
 		assert_int_equal(values[7], good[i].msec);
@@ -204,7 +191,7 @@ static void milliseconds(void **state)
 	}
 }
 
-static void priorities(void **state)
+TEST(priorities)
 {
 	static const struct {
 		const char *word;
@@ -237,7 +224,6 @@ static void priorities(void **state)
 	uint32_t mask;
 	size_t i;
 
-	(void)state;
 	for (i = 0; i < COUNT(good); i++) {
 		mask = ~0U;
 		assert_int_equal(parse_priorities("prio", good[i].word, &mask, &err), 0);
@@ -250,7 +236,7 @@ static void priorities(void **state)
 	assert_int_equal(mask, 0x55);
 }
 
-static void speed(void **state)
+TEST(speed)
 {
 	static const struct {
 		const char *word;
@@ -275,7 +261,6 @@ static void speed(void **state)
 	uint64_t rate = 77;
 	size_t i;
 
-	(void)state;
 	for (i = 0; i < COUNT(bad); i++) {
 		assert_int_equal(parse_as("speed", bad[i], &rate, &err), -1);
 		assert_non_null(strstr(err.text, "1mbit to 1.6tbit"));
@@ -289,7 +274,7 @@ static void speed(void **state)
 	}
 }
 
-static void size(void **state)
+TEST(size)
 {
 	static const struct {
 		const char *word;
@@ -308,7 +293,6 @@ static void size(void **state)
 	uint64_t octets = 5;
 	size_t i;
 
-	(void)state;
 	for (i = 0; i < COUNT(bad); i++) {
 		assert_int_equal(parse_as("limit", bad[i], &octets, &err), -1);
 		assert_non_null(strstr(err.text, "16384 to 1073741824 octets, like 64k or 4mb"));
@@ -320,7 +304,7 @@ static void size(void **state)
 	}
 }
 
-static void mac(void **state)
+TEST(mac)
 {
 	static const uint8_t expected[MAC_LEN] = { 0x01, 0x80, 0xc2, 0x00, 0x0F, 0xa1 };
 	static const char *const bad[] = {
@@ -333,7 +317,6 @@ static void mac(void **state)
 	struct parse_error err;
 	size_t i;
 
-	(void)state;
 	assert_int_equal(parse_mac("to", "01:80:c2:00:0f:a1", address, &err), 0);
 	assert_memory_equal(address, expected, MAC_LEN);
 	memset(address, 0, MAC_LEN);
@@ -347,7 +330,7 @@ static void mac(void **state)
 	assert_int_equal(parse_mac("to", NULL, address, &err), -1);
 }
 
-static void pfc(void **state)
+TEST(pfc)
 {
 	static const struct {
 		const char *word, *error;
@@ -370,7 +353,6 @@ static void pfc(void **state)
 	uint8_t vector = 0x11;
 	size_t i;
 
-	(void)state;
 	memset(untouched, 0xa5, sizeof(untouched));
 	memcpy(quanta, untouched, sizeof(quanta));
 	for (i = 0; i < COUNT(bad); i++)
@@ -388,7 +370,7 @@ static void pfc(void **state)
 }
 
 /* "default" is a value of each setting, and of each element. */
-static void default_values(void **state)
+TEST(default_values)
 {
 	static const struct {
 		const char *option, *shown;
@@ -444,7 +426,7 @@ static void default_values(void **state)
 }
 
 /* Changes of a set of priorities: the low octet switches on, the high octet has those that stay. */
-static void changes(void **state)
+TEST(changes)
 {
 	static const struct {
 		const char *word;
@@ -493,9 +475,8 @@ static void changes(void **state)
 	}
 }
 
-static void formats(void **state)
+TEST(formats)
 {
-	(void)state;
 	assert_string_equal(format_priorities(0).text, "none");
 	assert_string_equal(format_priorities(0x18).text, "3,4");
 	assert_string_equal(format_priorities(0xff).text, "0-7");
@@ -515,7 +496,7 @@ static void formats(void **state)
 }
 
 /* The parser reads a printed value as the same value. */
-static void round_trips(void **state)
+TEST(round_trips)
 {
 	static const uint64_t rates[] = {
 		1000000, 1000001, 1234567, 10000000, 999999999, 2500000000, 25600000001,
@@ -527,7 +508,6 @@ static void round_trips(void **state)
 	uint64_t rate, size;
 	size_t i;
 
-	(void)state;
 	for (mask = 0; mask < 256; mask++) {
 		assert_int_equal(parse_priorities("prio", format_priorities(mask).text,
 						  &result, &err), 0);
@@ -542,27 +522,4 @@ static void round_trips(void **state)
 					  &err), 0);
 		assert_int_equal(size, sizes[i]);
 	}
-}
-
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(onoff),
-		cmocka_unit_test(choice),
-		cmocka_unit_test(nearest),
-		cmocka_unit_test(numbers),
-		cmocka_unit_test(times),
-		cmocka_unit_test(milliseconds),
-		cmocka_unit_test(priorities),
-		cmocka_unit_test(speed),
-		cmocka_unit_test(size),
-		cmocka_unit_test(mac),
-		cmocka_unit_test(pfc),
-		cmocka_unit_test(default_values),
-		cmocka_unit_test(changes),
-		cmocka_unit_test(formats),
-		cmocka_unit_test(round_trips),
-	};
-
-	return cmocka_run_group_tests_name("parse", tests, NULL, NULL);
 }

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Quanta and octets in time, against values worked out by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
+#include "unit.h"
 #include "rules/quanta.h"
 
 #define MBPS 1000000ULL
 
-static void a_quantum_is_512_bit_times(void **state)
+TEST(a_quantum_is_512_bit_times)
 {
 	static const struct {
 		__u64 mbps;
@@ -30,7 +25,7 @@ static void a_quantum_is_512_bit_times(void **state)
 	};
 	unsigned int i;
 
-	for (i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
+	for (i = 0; i < COUNT(rates); i++) {
 		struct wire_rate rate = wire_rate_of(rates[i].mbps * MBPS);
 
 		assert_int_equal(rate.quantum_ps, rates[i].quantum_ps);
@@ -38,7 +33,7 @@ static void a_quantum_is_512_bit_times(void **state)
 	}
 }
 
-static void longest_pauses(void **state)
+TEST(longest_pauses)
 {
 	struct wire_rate rate = wire_rate_of(1000 * MBPS);
 
@@ -50,7 +45,7 @@ static void longest_pauses(void **state)
 }
 
 /* A pause is never shorter than its exact time, and longer by less than 2 ns and 1 ps a quantum. */
-static void a_pause_is_never_short(void **state)
+TEST(a_pause_is_never_short)
 {
 	static const __u64 speeds[] = {
 		3 * MBPS, 7777777, 155520000, 1000 * MBPS, 1234567891,
@@ -58,7 +53,7 @@ static void a_pause_is_never_short(void **state)
 	};
 	unsigned int i, quanta;
 
-	for (i = 0; i < sizeof(speeds) / sizeof(speeds[0]); i++) {
+	for (i = 0; i < COUNT(speeds); i++) {
 		struct wire_rate rate = wire_rate_of(speeds[i]);
 
 		for (quanta = 0; quanta <= 65535; quanta++) {
@@ -75,7 +70,7 @@ static void a_pause_is_never_short(void **state)
 	}
 }
 
-static void frames_take_their_overhead(void **state)
+TEST(frames_take_their_overhead)
 {
 	assert_int_equal(wire_octets(0), 84);
 	assert_int_equal(wire_octets(14), 84);
@@ -85,7 +80,7 @@ static void frames_take_their_overhead(void **state)
 }
 
 /* A refresh comes after its quanta, but 20 us after the last one at the earliest. */
-static void refreshes_leave_time(void **state)
+TEST(refreshes_leave_time)
 {
 	struct wire_rate rate = wire_rate_of(1000000000);
 
@@ -93,17 +88,4 @@ static void refreshes_leave_time(void **state)
 	assert_int_equal(xoff_refresh_ns(&rate, 39), 20000);
 	assert_int_equal(xoff_refresh_ns(&rate, 40), 20480);
 	assert_int_equal(xoff_refresh_ns(&rate, 65535), 33553920);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_quantum_is_512_bit_times),
-		cmocka_unit_test(longest_pauses),
-		cmocka_unit_test(a_pause_is_never_short),
-		cmocka_unit_test(frames_take_their_overhead),
-		cmocka_unit_test(refreshes_leave_time),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

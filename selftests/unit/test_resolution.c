@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Resolution of PAUSE against both published tables, seen from both ends. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "unit.h"
 #include "rules/resolution.h"
 
 #define NONE		PAUSECTL_ADVERTISEMENT_NONE
@@ -44,7 +37,7 @@ static void check(const struct resolution *rows, size_t count)
 }
 
 /* UNH-IOL Clause 31, Appendix 31A, Table 1; IEEE 802.3 Annex 28B. */
-static void annex_28b(void **state)
+TEST(annex_28b)
 {
 	static const struct resolution rows[] = {
 		{ NONE, NONE, "N", "N" }, { NONE, PAUSE, "N", "N" },
@@ -57,11 +50,11 @@ static void annex_28b(void **state)
 		{ PAUSE_ASYM, ASYM, "R", "T" }, { PAUSE_ASYM, PAUSE_ASYM, "B", "B" },
 	};
 
-	check(rows, sizeof(rows) / sizeof(rows[0]));
+	check(rows, COUNT(rows));
 }
 
 /* Frazier 1997, Table 2, cases a to p. */
-static void frazier(void **state)
+TEST(frazier)
 {
 	static const struct resolution rows[] = {
 		{ NONE, NONE, "N", "N" }, { NONE, RX, "N", "N" },
@@ -74,11 +67,11 @@ static void frazier(void **state)
 		{ TX_RX, TX, "R", "T" }, { TX_RX, TX_RX, "B", "B" },
 	};
 
-	check(rows, sizeof(rows) / sizeof(rows[0]));
+	check(rows, COUNT(rows));
 }
 
 /* An end with the bits of Annex 28B and an end with Frazier's bits agree on nothing. */
-static void who_reads_otherwise_is_not_understood(void **state)
+TEST(who_reads_otherwise_is_not_understood)
 {
 	static const __u32 ours[] = { PAUSE, ASYM, PAUSE_ASYM };
 	static const __u32 theirs[] = { TX, RX, TX_RX };
@@ -93,7 +86,7 @@ static void who_reads_otherwise_is_not_understood(void **state)
 }
 
 /* tx and rx become PAUSE and ASM_DIR: 0 0 becomes 0 0, 0 1: 1 1, 1 0: 0 1, 1 1: 1 0. */
-static void wishes(void **state)
+TEST(wishes)
 {
 	static const struct {
 		struct pause_flow wish;
@@ -107,7 +100,7 @@ static void wishes(void **state)
 	};
 	size_t i;
 
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (i = 0; i < COUNT(rows); i++) {
 		assert_int_equal(pause_advertise(rows[i].wish), rows[i].advertisement);
 		assert_string_equal(pause_letter(pause_wish(rows[i].advertisement)),
 				    rows[i].letter);
@@ -117,7 +110,7 @@ static void wishes(void **state)
 	assert_string_equal(pause_letter(pause_wish(TX_RX)), "B");
 }
 
-static void policies(void **state)
+TEST(policies)
 {
 	static const struct {
 		__u32 requirement;
@@ -131,24 +124,11 @@ static void policies(void **state)
 	size_t i;
 	int n;
 
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (i = 0; i < COUNT(rows); i++)
 		for (n = 0; n < 4; n++) {
 			struct pause_flow flow = { .tx = n >> 1, .rx = n & 1 };
 
 			assert_int_equal(!!pause_meets(flow, rows[i].requirement),
 					 !!strchr(rows[i].met_by, *pause_letter(flow)));
 		}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(annex_28b),
-		cmocka_unit_test(frazier),
-		cmocka_unit_test(who_reads_otherwise_is_not_understood),
-		cmocka_unit_test(wishes),
-		cmocka_unit_test(policies),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

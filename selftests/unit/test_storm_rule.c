@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* When a pause is a storm, and when the storm is over. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <cmocka.h>
-
+#include "unit.h"
 #include "rules/storm_rule.h"
 
 #define MS	1000000ULL
@@ -37,7 +31,7 @@ static void check(const char *what, unsigned int measured, unsigned int demanded
 	assert_int_equal(measured, demanded);
 }
 
-static void a_pause_that_goes_on_is_a_storm(void **state)
+TEST(a_pause_that_goes_on_is_a_storm)
 {
 	struct storm_watch watch = { 0 };
 
@@ -48,7 +42,7 @@ static void a_pause_that_goes_on_is_a_storm(void **state)
 }
 
 /* The pause begins within a window. Its time in this window counts, too. */
-static void the_run_begins_with_the_pause(void **state)
+TEST(the_run_begins_with_the_pause)
 {
 	struct storm_watch watch = { 0 };
 	struct storm_look first = whole;
@@ -62,7 +56,7 @@ static void the_run_begins_with_the_pause(void **state)
 }
 
 /* A frame arrives during a pause. The run counts from its arrival, wherever the looks fall. */
-static void the_run_begins_with_the_frame(void **state)
+TEST(the_run_begins_with_the_frame)
 {
 	struct storm_look look = whole;
 	unsigned int ms;
@@ -80,7 +74,7 @@ static void the_run_begins_with_the_frame(void **state)
 }
 
 /* Frames left before the pause began in this window. The frame that waits came after that. */
-static void a_late_frame_counts_from_its_arrival(void **state)
+TEST(a_late_frame_counts_from_its_arrival)
 {
 	struct storm_watch watch = { .waiting = 1 };
 	struct storm_look look = whole;
@@ -93,7 +87,7 @@ static void a_late_frame_counts_from_its_arrival(void **state)
 }
 
 /* The frame arrives in a window with gaps. The run counts from the frame, not from the last gap. */
-static void a_run_may_begin_with_gaps(void **state)
+TEST(a_run_may_begin_with_gaps)
 {
 	struct storm_watch watch = { 0 };
 	struct storm_look look = whole;
@@ -105,7 +99,7 @@ static void a_run_may_begin_with_gaps(void **state)
 	assert_int_equal(watch.run_ns, 70 * MS);
 }
 
-static void gaps_of_one_percent_do_not_matter(void **state)
+TEST(gaps_of_one_percent_do_not_matter)
 {
 	struct storm_watch watch = { .waiting = 1 };
 	struct storm_look look = whole;
@@ -123,7 +117,7 @@ static void gaps_of_one_percent_do_not_matter(void **state)
 }
 
 /* A slow partner lets a frame leave in each look. A run begins with the pause after that frame. */
-static void a_frame_that_leaves_ends_a_run(void **state)
+TEST(a_frame_that_leaves_ends_a_run)
 {
 	struct storm_watch watch = { .waiting = 1 };
 	struct storm_look look = whole;
@@ -141,7 +135,7 @@ static void a_frame_that_leaves_ends_a_run(void **state)
 	assert_int_equal(watch.run_ns, 0);
 }
 
-static void it_takes_frames_that_wait(void **state)
+TEST(it_takes_frames_that_wait)
 {
 	struct storm_watch watch = { .waiting = 1 };
 	struct storm_look look = whole;
@@ -159,7 +153,7 @@ static void it_takes_frames_that_wait(void **state)
 	assert_int_equal(watch.run_ns, 0);
 }
 
-static void one_good_window_ends_a_run(void **state)
+TEST(one_good_window_ends_a_run)
 {
 	struct storm_watch watch = { .waiting = 1 };
 	struct storm_look open = whole;
@@ -173,7 +167,7 @@ static void one_good_window_ends_a_run(void **state)
 	assert_int_equal(watch.run_ns, 0);
 }
 
-static void it_is_over_after_a_quiet_time(void **state)
+TEST(it_is_over_after_a_quiet_time)
 {
 	struct storm_watch watch = { .stormed = 1 };
 	struct storm_look look = { .window_ns = LOOK, .state_ns = RESTORE - 1 };
@@ -186,22 +180,4 @@ static void it_is_over_after_a_quiet_time(void **state)
 	assert_false(storm_judge(&watch, &look, DETECT, RESTORE));
 	assert_false(watch.stormed);
 	assert_int_equal(watch.run_ns, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_pause_that_goes_on_is_a_storm),
-		cmocka_unit_test(the_run_begins_with_the_pause),
-		cmocka_unit_test(the_run_begins_with_the_frame),
-		cmocka_unit_test(a_late_frame_counts_from_its_arrival),
-		cmocka_unit_test(a_run_may_begin_with_gaps),
-		cmocka_unit_test(gaps_of_one_percent_do_not_matter),
-		cmocka_unit_test(a_frame_that_leaves_ends_a_run),
-		cmocka_unit_test(it_takes_frames_that_wait),
-		cmocka_unit_test(one_good_window_ends_a_run),
-		cmocka_unit_test(it_is_over_after_a_quiet_time),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Limits of buffers: limits that are not set follow from the limits that are set. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <cmocka.h>
-
+#include "unit.h"
 #include "rules/threshold.h"
 
 #define GIGABIT	1000000000ULL
 
 /* The headroom: two longest frames, a control frame of 60 octets, and the delay (auto: 100 us). */
-static void headroom_follows_speed_and_delay(void **state)
+TEST(headroom_follows_speed_and_delay)
 {
 	assert_int_equal(buffer_headroom(GIGABIT, 1518, 0), 3036 + 60 + 12500);
 	assert_int_equal(buffer_headroom(10 * GIGABIT, 1518, 0), 3036 + 60 + 125000);
@@ -22,7 +16,7 @@ static void headroom_follows_speed_and_delay(void **state)
 }
 
 /* The sizes of limits must fit 32 bits, even with the largest frame, speed and delay. */
-static void headroom_is_capped(void **state)
+TEST(headroom_is_capped)
 {
 	struct buffer_limits none = { 0 };
 	__u32 most = buffer_headroom(SPEED_MAX_BPS, ~0U, DELAY_MAX_BITS);
@@ -47,7 +41,7 @@ static void check(struct buffer_limits wish, __u32 size, __u32 xoff, __u32 xon)
 	assert_true(buffer_valid(limits));
 }
 
-static void what_is_not_set_follows(void **state)
+TEST(what_is_not_set_follows)
 {
 	check((struct buffer_limits){ 0 }, 8000, 2000, 1000);
 	check((struct buffer_limits){ .size = 9000 }, 9000, 3000, 1500);
@@ -63,7 +57,7 @@ static void what_is_not_set_follows(void **state)
 }
 
 /* A unit is no congestion, unless the user has chosen limits. */
-static void a_unit_fits_below_xoff(void **state)
+TEST(a_unit_fits_below_xoff)
 {
 	room.unit = 2500;
 	check((struct buffer_limits){ 0 }, 8500, 2500, 1250);
@@ -75,7 +69,7 @@ static void a_unit_fits_below_xoff(void **state)
 	room.unit = 1500;
 }
 
-static void contradictions_are_invalid(void **state)
+TEST(contradictions_are_invalid)
 {
 	static const struct buffer_limits wishes[] = {
 		{ .size = 9000, .xoff = 5000, .xon = 5000 },
@@ -85,7 +79,7 @@ static void contradictions_are_invalid(void **state)
 	};
 	size_t i;
 
-	for (i = 0; i < sizeof(wishes) / sizeof(wishes[0]); i++)
+	for (i = 0; i < COUNT(wishes); i++)
 		assert_false(buffer_valid(buffer_resolve(wishes[i], room)));
 }
 
@@ -94,7 +88,7 @@ static void contradictions_are_invalid(void **state)
  * memory as they take octets on the wire. Octets above XOFF that are fewer than the headroom bound
  * that room.
  */
-static void most_has_room_for_small_frames(void **state)
+TEST(most_has_room_for_small_frames)
 {
 	struct buffer_limits none = { 0 }, large = { .size = 9000 }, small = { .size = 900 };
 	struct buffer_limits all = { .size = BUFFER_MAX }, invalid = { .size = 5, .xoff = 6 };
@@ -118,7 +112,7 @@ static void check_load(__u32 octets, __u32 memory, __u32 load)
 }
 
 /* The octets, or a fourth of the memory, which is counted in units of 64 octets. */
-static void small_frames_weigh_by_their_memory(void **state)
+TEST(small_frames_weigh_by_their_memory)
 {
 	check_load(0, 0, 0);
 	check_load(60, 960, 240);
@@ -132,7 +126,7 @@ static void small_frames_weigh_by_their_memory(void **state)
 }
 
 /* A charge and its return are one addition and one subtraction, whatever else is held. */
-static void halves_do_not_carry(void **state)
+TEST(halves_do_not_carry)
 {
 	struct buffer_limits all = { .size = BUFFER_MAX };
 	__u32 most = buffer_most(all, BUFFER_MAX / 4);
@@ -151,20 +145,4 @@ static void halves_do_not_carry(void **state)
 	assert_true(held == full);
 	assert_int_equal(held_load(held), most);
 	assert_int_equal(held_of(1, 1) - held_of(1, 1), 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(headroom_follows_speed_and_delay),
-		cmocka_unit_test(headroom_is_capped),
-		cmocka_unit_test(what_is_not_set_follows),
-		cmocka_unit_test(a_unit_fits_below_xoff),
-		cmocka_unit_test(contradictions_are_invalid),
-		cmocka_unit_test(most_has_room_for_small_frames),
-		cmocka_unit_test(small_frames_weigh_by_their_memory),
-		cmocka_unit_test(halves_do_not_carry),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Roots and trees of pauses, from what ports did in a while. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit.h"
 #include "observe.h"
 
 #define PORTS	8
@@ -88,7 +79,7 @@ static void expect(int roots, const char *expected)
 	assert_string_equal(said, expected);
 }
 
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
 	begin();
 	expect(0, "");
@@ -97,7 +88,7 @@ static void test_nothing(void **state)
 }
 
 /* p0 -- p1 [switch] p2 -- p3 [switch] p4: p4 is slow */
-static void test_chain(void **state)
+TEST(test_chain)
 {
 	begin();
 	pair(0, 1);
@@ -114,7 +105,7 @@ static void test_chain(void **state)
 }
 
 /* Two ports stop their partners because of p2, and only one priority does. */
-static void test_incast(void **state)
+TEST(test_incast)
 {
 	begin();
 	did(0, 3, false, true, 0);
@@ -127,7 +118,7 @@ static void test_incast(void **state)
 }
 
 /* p1 [switch] p2, p3: both are slow. Frames of p0 wait at p4, of another switch. */
-static void test_two_roots(void **state)
+TEST(test_two_roots)
 {
 	begin();
 	did(1, 3, false, true, 0);
@@ -143,7 +134,7 @@ static void test_two_roots(void **state)
 }
 
 /* A queue that was empty for a while is no reason beside one that never was. */
-static void test_standing_queue(void **state)
+TEST(test_standing_queue)
 {
 	begin();
 	did(0, 3, false, true, 0);
@@ -159,7 +150,7 @@ static void test_standing_queue(void **state)
 	expect(1, "0 slow p1/3 900, 1 stop p0/3 900");
 }
 
-static void test_station(void **state)
+TEST(test_station)
 {
 	begin();
 	did(0, 3, true, false, 100);
@@ -169,7 +160,7 @@ static void test_station(void **state)
 }
 
 /* The partner is a port that has sent one frame, and one that asks to stop. */
-static void test_sender(void **state)
+TEST(test_sender)
 {
 	begin();
 	pair(0, 1);
@@ -180,7 +171,7 @@ static void test_sender(void **state)
 }
 
 /* The partner of p1 does not obey, so what stops others there has another reason. */
-static void test_partner_ignores(void **state)
+TEST(test_partner_ignores)
 {
 	begin();
 	pair(0, 1);
@@ -193,7 +184,7 @@ static void test_partner_ignores(void **state)
 }
 
 /* The link of a port stops all its priorities. */
-static void test_link(void **state)
+TEST(test_link)
 {
 	struct charge charge = { .ingress = 1, .timers = 1U << 8, .egress = 2, .octets = 11 };
 
@@ -212,7 +203,7 @@ static void test_link(void **state)
 }
 
 /* p0 waits for p1, p2 for p3, p4 for p5; p1 and p2 are one switch, p3 and p4, p5 and p0. */
-static void test_ring(void **state)
+TEST(test_ring)
 {
 	size_t i;
 
@@ -227,7 +218,7 @@ static void test_ring(void **state)
 }
 
 /* p2 waits for p3, p4 for p5. Frames of p0 wait in this ring, but p0 is no part of it. */
-static void test_beside_ring(void **state)
+TEST(test_beside_ring)
 {
 	begin();
 	pair(2, 3);
@@ -244,7 +235,7 @@ static void test_beside_ring(void **state)
 }
 
 /* What the port did before the while is no pause in it, and a pause between two samples is. */
-static void test_counters(void **state)
+TEST(test_counters)
 {
 	struct sample sample = { 0 };
 
@@ -261,7 +252,7 @@ static void test_counters(void **state)
 }
 
 /* A new while begins with the last sample of the one before, but not at a port that has ended. */
-static void test_next(void **state)
+TEST(test_next)
 {
 	struct sample sample = { .of[PAUSECTL_A_STATS_PAUSED][3] = 1 };
 
@@ -281,7 +272,7 @@ static void test_next(void **state)
 }
 
 /* A port is known by its namespace and its index. */
-static void test_ports(void **state)
+TEST(test_ports)
 {
 	struct place here = { .index = 5 }, there = { .netns = { "other" }, .index = 5 };
 	struct tree own = { 0 };
@@ -296,26 +287,4 @@ static void test_ports(void **state)
 	there.index = 6;
 	assert_int_equal(tree_find(&own, &there), 2);
 	tree_free(&own);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_nothing),
-		cmocka_unit_test(test_chain),
-		cmocka_unit_test(test_incast),
-		cmocka_unit_test(test_two_roots),
-		cmocka_unit_test(test_standing_queue),
-		cmocka_unit_test(test_station),
-		cmocka_unit_test(test_sender),
-		cmocka_unit_test(test_partner_ignores),
-		cmocka_unit_test(test_link),
-		cmocka_unit_test(test_ring),
-		cmocka_unit_test(test_beside_ring),
-		cmocka_unit_test(test_counters),
-		cmocka_unit_test(test_next),
-		cmocka_unit_test(test_ports),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }
