@@ -29,21 +29,6 @@ static int parse_as(const char *option, const char *word, uint64_t *value, struc
 	return parse_values(setting_of(option), word, value, &given, err);
 }
 
-TEST(onoff)
-{
-	struct parse_error err;
-	uint64_t value = 7;
-
-	assert_refused(parse_as("rx", "maybe", &value, &err), "rx \"maybe\": allowed are off, on");
-	assert_refused(parse_as("rx", NULL, &value, &err),
-		       "rx: value missing, allowed are off, on");
-	assert_int_equal(value, 7);
-	assert_int_equal(parse_as("rx", "on", &value, &err), 0);
-	assert_int_equal(value, 1);
-	assert_int_equal(parse_as("rx", "off", &value, &err), 0);
-	assert_int_equal(value, 0);
-}
-
 TEST(choice)
 {
 	static const char *const modes[] = { "off", "pause", "pfc", NULL };
@@ -164,30 +149,75 @@ TEST(times)
 	assert_int_equal(value, 2);
 }
 
-/* A setting in ms takes a time; its bare number is ms. */
-TEST(milliseconds)
-{
-	static const struct {
+/* What a setting takes, as the value of each element, and what it refuses */
+static const struct values {
+	const char *name;
+	const char *allowed;	/* which is in an error, beside the word */
+	struct {
 		const char *word;
-		uint64_t msec;
-	} good[] = {
+		uint64_t value;
+	} taken[20];
+	const char *refused[24];
+} settings_values[] = {
+	{ "rx", "allowed are off, on", { { "on", 1 }, { "off", 0 } }, { "maybe", "defaults" } },
+	/* A setting in ms takes a time; its bare number is ms. */
+	{ "watchdog-detect-ms", "100 to 5000 ms", {
 		{ "200", 200 }, { "200ms", 200 }, { "2s", 2000 }, { "0.2s", 200 },
 		{ "100000us", 100 }, { "0xc8", 200 },
-	};
-	static const char *const bad[] = { "1m", "99ms", "100.5", "100500us", "2 s", "2sec" };
-	const struct setting *setting = setting_of("watchdog-detect-ms");
-	struct parse_error err;
-	uint64_t values[MAX_VALUES];
-	uint32_t given;
-	size_t i;
+	}, {
+		"1m", "99ms", "100.5", "100500us", "2 s", "2sec",
+	} },
+	{ "speed", "1mbit to 1.6tbit", {
+		{ "auto", 0 }, { "1mbit", 1000000 }, { "1000000", 1000000 },
+		{ "1000kbit", 1000000 }, { "1000000bit", 1000000 },
+		{ "2.5gbit", 2500000000 }, { "2.5Gbit", 2500000000 },
+		{ "1.6tbit", 1600000000000 }, { "1.000000001gbit", 1000000001 },
+		{ "1.599999999999tbit", 1599999999999 }, { "400gbit", 400000000000 },
+		{ "1.50000000000000gbit", 1500000000 }, { "10G", 10000000000 },
+		{ "2.5g", 2500000000 }, { "100M", 100000000 }, { "1000K", 1000000 },
+		{ "1.6T", 1600000000000 },
+	}, {
+		"0", "0gbit", "999999", "0.999999mbit", "1.600000000001tbit", "2tbit",
+		"18446744073709551616", "18446744073709551615tbit", "1.gbit", ".gbit", "-1gbit",
+		"1 gbit", "1gbits", "gbit", "", "1.0000000001gbit", "1000000.5", "1e9", "0x1000000",
+		"1.5.5gbit",
+	} },
+	{ "limit", "16384 to 1073741824 octets, like 64k or 4mb", {
+		{ "0", 0 }, { "1", 1 }, { "16384", 16384 }, { "16384b", 16384 }, { "16k", 16384 },
+		{ "16kb", 16384 }, { "4mb", 4 << 20 }, { "4M", 4 << 20 }, { "1gb", 1 << 30 },
+		{ "1.5mb", 3 << 19 }, { "4294967295", UINT32_MAX }, { "10MiB", 10 << 20 },
+		{ "64KiB", 65536 }, { "1G", 1 << 30 }, { "1GiB", 1 << 30 },
+	}, {
+		"4gb", "4294967296", "-1", "", "k", "1.1kb", "1tb", "1 mb",
+		"18446744073709551615gb",
+	} },
+};
 
-	for (i = 0; i < COUNT(good); i++) {
-		assert_int_equal(parse_values(setting, good[i].word, values, &given, &err), 0);
-		assert_int_equal(values[7], good[i].msec);
+/* A refused word leaves the values as they were. */
+TEST_EACH(values_of_settings, settings_values)
+{
+	const struct values *row = *state;
+	const struct setting *setting = setting_of(row->name);
+	uint64_t values[MAX_VALUES] = { 77 };
+	struct parse_error err;
+	uint32_t given;
+	size_t i, j;
+
+	for (i = 0; row->refused[i]; i++) {
+		print_message("%s %s\n", row->name, row->refused[i]);
+		assert_int_equal(parse_values(setting, row->refused[i], values, &given, &err), -1);
+		assert_non_null(strstr(err.text, row->refused[i]));
+		assert_non_null(strstr(err.text, row->allowed));
 	}
-	for (i = 0; i < COUNT(bad); i++) {
-		assert_int_equal(parse_values(setting, bad[i], values, &given, &err), -1);
-		assert_non_null(strstr(err.text, "100 to 5000 ms"));
+	assert_int_equal(parse_values(setting, NULL, values, &given, &err), -1);
+	assert_non_null(strstr(err.text, ": value missing, "));
+	assert_int_equal(values[0], 77);
+	for (i = 0; row->taken[i].word; i++) {
+		print_message("%s %s\n", row->name, row->taken[i].word);
+		assert_int_equal(parse_values(setting, row->taken[i].word, values, &given, &err),
+				 0);
+		for (j = 0; j < setting->values; j++)
+			assert_int_equal(values[j], row->taken[i].value);
 	}
 }
 
@@ -234,74 +264,6 @@ TEST(priorities)
 		assert_refused(parse_priorities("prio", bad[i].word, &mask, &err),
 			       bad[i].error);
 	assert_int_equal(mask, 0x55);
-}
-
-TEST(speed)
-{
-	static const struct {
-		const char *word;
-		uint64_t rate;
-	} good[] = {
-		{ "auto", 0 }, { "1mbit", 1000000 }, { "1000000", 1000000 },
-		{ "1000kbit", 1000000 }, { "1000000bit", 1000000 },
-		{ "2.5gbit", 2500000000 }, { "2.5Gbit", 2500000000 },
-		{ "1.6tbit", 1600000000000 }, { "1.000000001gbit", 1000000001 },
-		{ "1.599999999999tbit", 1599999999999 }, { "400gbit", 400000000000 },
-		{ "1.50000000000000gbit", 1500000000 }, { "10G", 10000000000 },
-		{ "2.5g", 2500000000 }, { "100M", 100000000 }, { "1000K", 1000000 },
-		{ "1.6T", 1600000000000 },
-	};
-	static const char *const bad[] = {
-		"0", "0gbit", "999999", "0.999999mbit", "1.600000000001tbit", "2tbit",
-		"18446744073709551616", "18446744073709551615tbit", "1.gbit", ".gbit", "-1gbit",
-		"1 gbit", "1gbits", "gbit", "", "1.0000000001gbit", "1000000.5", "1e9", "0x1000000",
-		"1.5.5gbit",
-	};
-	struct parse_error err;
-	uint64_t rate = 77;
-	size_t i;
-
-	for (i = 0; i < COUNT(bad); i++) {
-		assert_int_equal(parse_as("speed", bad[i], &rate, &err), -1);
-		assert_non_null(strstr(err.text, "1mbit to 1.6tbit"));
-		assert_non_null(strstr(err.text, bad[i]));
-	}
-	assert_int_equal(parse_as("speed", NULL, &rate, &err), -1);
-	assert_int_equal(rate, 77);
-	for (i = 0; i < COUNT(good); i++) {
-		assert_int_equal(parse_as("speed", good[i].word, &rate, &err), 0);
-		assert_int_equal(rate, good[i].rate);
-	}
-}
-
-TEST(size)
-{
-	static const struct {
-		const char *word;
-		uint32_t octets;
-	} good[] = {
-		{ "0", 0 }, { "1", 1 }, { "16384", 16384 }, { "16384b", 16384 }, { "16k", 16384 },
-		{ "16kb", 16384 }, { "4mb", 4 << 20 }, { "4M", 4 << 20 }, { "1gb", 1 << 30 },
-		{ "1.5mb", 3 << 19 }, { "4294967295", UINT32_MAX }, { "10MiB", 10 << 20 },
-		{ "64KiB", 65536 }, { "1G", 1 << 30 }, { "1GiB", 1 << 30 },
-	};
-	static const char *const bad[] = {
-		"4gb", "4294967296", "-1", "", "k", "1.1kb", "1tb", "1 mb",
-		"18446744073709551615gb",
-	};
-	struct parse_error err;
-	uint64_t octets = 5;
-	size_t i;
-
-	for (i = 0; i < COUNT(bad); i++) {
-		assert_int_equal(parse_as("limit", bad[i], &octets, &err), -1);
-		assert_non_null(strstr(err.text, "16384 to 1073741824 octets, like 64k or 4mb"));
-	}
-	assert_int_equal(octets, 5);
-	for (i = 0; i < COUNT(good); i++) {
-		assert_int_equal(parse_as("limit", good[i].word, &octets, &err), 0);
-		assert_int_equal(octets, good[i].octets);
-	}
 }
 
 TEST(mac)
