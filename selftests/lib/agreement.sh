@@ -2,10 +2,12 @@
 # shellcheck shell=bash
 #
 # For tests of PAUSE by agreement between two ports. The tests look at the settings and at frames on
-# the wire. Source it after lib.sh.
+# the wire. Source it in place of lib.sh.
 #
 #	this namespace
 #	$DUT, with pausectl ---+--- $LINK, with pausectl
+# shellcheck source=selftests/lib/lib.sh
+[[ ${lib_dir-} ]] || . "${BASH_SOURCE[0]%/*}/lib.sh"
 
 # two_ports: makes both ends in this namespace, where pausectl and sysfs show both
 two_ports()

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# For tests in which failslab of the kernel lets allocations fail. Source it after lib.sh.
+# For tests in which failslab of the kernel lets allocations fail. Source it in place of lib.sh.
+# shellcheck source=selftests/lib/lib.sh
+[[ ${lib_dir-} ]] || . "${BASH_SOURCE[0]%/*}/lib.sh"
 
 [[ -e /proc/self/fail-nth ]] || { verdict 0 "the debug kernel has no fault injection"; exit 1; }
 

@@ -304,6 +304,25 @@ work()
 	reply=$(((${EPOCHREALTIME/./} - began) * 1000))
 }
 
+# work_alone TURNS: measures the work with which check_work compares
+work_alone()
+{
+	work "$1"
+	turns_alone=$1 ns_alone=$reply
+}
+
+# check_work WHAT LOWEST HIGHEST: the work takes so many hundredths of its time alone. The time is in $reply.
+check_work()
+{
+	local ns
+
+	work "$turns_alone"
+	ns=$reply
+	echo "work alone $((ns_alone / 1000)) us, $1 $((ns / 1000)) us"
+	check_between "work $1 takes times as long, in hundredths" $((ns * 100 / ns_alone)) "$2" "$3"
+	reply=$ns
+}
+
 # busywait SECONDS COMMAND...: waits until the command succeeds, at most SECONDS. Between two looks it sleeps four times
 # as long as the look took, at least 2 ms: what the test waits for needs the processor more than the looks do.
 busywait()
@@ -333,14 +352,12 @@ await()
 # For await, with a command that leaves a value in $reply
 is() # VALUE COMMAND...
 {
-	"${@:2}"
-	[[ $reply == "$1" ]]
+	"${@:2}" && [[ $reply == "$1" ]]
 }
 
 at_least() # NUMBER COMMAND...
 {
-	"${@:2}"
-	((reply >= $1))
+	"${@:2}" && ((reply >= $1))
 }
 
 # module_idle: succeeds if no reference to the module is left; the number of references is in $reply.

@@ -2,12 +2,14 @@
 # shellcheck shell=bash disable=SC2154 # what lib.sh sets
 #
 # For tests of congestion: this namespace is a switch of pausectl ports, and each sender and receiver
-# is in a namespace of its own. Source it after lib.sh.
+# is in a namespace of its own. Source it in place of lib.sh.
 #
 #	sender-1: tx1 --- sw1 --+          +-- DUT (veth0) --- $LINK in $PEER
 #	sender-2: tx2 --- sw2 --+-- switch +-- ...
 #
 # Frames of sender N have a tag with VLAN N and the priority as PCP. The switch is the bridge br0.
+# shellcheck source=selftests/lib/lib.sh
+[[ ${lib_dir-} ]] || . "${BASH_SOURCE[0]%/*}/lib.sh"
 
 RECEIVER=02:00:00:00:00:88	# the destination of station blast
 

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034,SC2154 # for those who source it; what lib.sh sets
 #
-# For tests of control frames that the port itself did not make. Source it after lib.sh.
+# For tests of control frames that the port itself did not make. Source it in place of lib.sh.
+# shellcheck source=selftests/lib/lib.sh
+[[ ${lib_dir-} ]] || . "${BASH_SOURCE[0]%/*}/lib.sh"
 
 # The marker is the last frame that a command sends. Its type is not 88-08, so the port does not drop it.
 marker=(hex "ffffffffffff 020000000042 88b5 0001020304")

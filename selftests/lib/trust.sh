@@ -2,7 +2,9 @@
 # shellcheck shell=bash
 #
 # For tests of trusted fields. The functions make frames for every selector of the APP table, in hex, in
-# $reply. Source it after lib.sh.
+# $reply. Source it in place of lib.sh.
+# shellcheck source=selftests/lib/lib.sh
+[[ ${lib_dir-} ]] || . "${BASH_SOURCE[0]%/*}/lib.sh"
 
 # shellcheck disable=SC2034 # for those who source it
 TCP=6 UDP=17 DCCP=33 SCTP=132

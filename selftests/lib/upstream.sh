@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
-# For tests that run a selftest of Linux itself, as it is; sourced after lib.sh.
+# For tests that run a selftest of Linux itself, as it is; sourced in place of lib.sh.
 #
 # The scripts come from Debian's sources of Linux, or from newer ones; see selftests/upstream/sources. They
 # run on veth0, veth1 and so on. veth0 is linked to veth1, veth2 to veth3. Each end is a port.
 #
 # The scripts find the programs of selftests/upstream/adapter before those of the machine. An adapter turns
 # what a script asks of a NIC or of another qdisc into what a port has for that. It passes on all else.
+# shellcheck source=selftests/lib/lib.sh
+[[ ${lib_dir-} ]] || . "${BASH_SOURCE[0]%/*}/lib.sh"
 
 # shellcheck disable=SC2154 # lib.sh sets it
 upstream_adapters=$lib_dir/../upstream/adapter

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# For tests of dcb and ethtool. The functions read JSON, except where that is wrong. Source it after lib.sh.
+# For tests of dcb and ethtool. The functions read JSON, except where that is wrong. Source it in place of lib.sh.
+# shellcheck source=selftests/lib/lib.sh
+[[ ${lib_dir-} ]] || . "${BASH_SOURCE[0]%/*}/lib.sh"
 require dcb ethtool jq
 
 # pause_of [DEV]: autoneg, rx and tx as ethtool -a shows them, in $reply. JSON of ethtool 6.1 says true

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2154 # what lib.sh sets
 #
-# For tests of the watchdog: $DUT is watched, and the storms come from $LINK. Source it after lib.sh.
+# For tests of the watchdog: $DUT is watched, and the storms come from $LINK. Source it in place of lib.sh.
+# shellcheck source=selftests/lib/lib.sh
+[[ ${lib_dir-} ]] || . "${BASH_SOURCE[0]%/*}/lib.sh"
 
 # Time from one look to the next, if the shortest time of a watched timer is 100 ms
 poll_ms=50
