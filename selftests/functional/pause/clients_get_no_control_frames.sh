@@ -6,10 +6,12 @@
 # frame, because it listens below the MAC Control sublayer.
 #
 # With forward on, every control frame that is for this station also reaches the MAC client, whether the port obeys
-# the frame or not. Frames for other stations, and frames without an opcode, do not reach the client. A bridge
-# forwards no control frame, not even one to the address of the bridge port.
+# the frame or not. Frames for other stations, and frames without an opcode, do not reach the client.
 #
-#	$PEER: $LINK sends           $PEER: veth3 captures
+# A bridge forwards no control frame, not even one to the address of the bridge port. PAUSE stops the bridge port: frames
+# of the bridge wait. It forwards other frames.
+#
+#	$PEER: $LINK sends           $PEER: veth3 captures, sends data
 #	  PAUSE, PFC, others                  |
 #	         |                            |
 #	       $DUT pausectl, client,       veth2
@@ -32,12 +34,8 @@ count() # CAPTURE
 # deliver WHAT DEMANDED: the peer sends the frames; DEMANDED of them reach the client
 deliver()
 {
-	local client tap
-
 	capture client capture "$DUT" proto 8808
-	client=$job
 	capture_dut tap type 8808
-	tap=$job
 	if [[ -e /sys/class/net/$DUT/pausectl ]]; then
 		take_snapshot
 		from_peer "${frames[@]}"
@@ -47,7 +45,7 @@ deliver()
 	else
 		from_peer "${frames[@]}"
 	fi
-	reap "$client" "$tap"
+	finish client tap
 	check_eq "$1: frames at the client" "$(count client)" "$2"
 	check_eq "$1: frames in a capture" "$(count tap)" $sent
 }
@@ -68,9 +66,7 @@ deliver "pausectl gone" $sent
 # --- a bridge --------------------------------------------------------------------------------
 attach
 configure forward on
-ip link add veth2 type veth peer name veth3 netns "$PEER"
-ip -n "$PEER" link set veth3 up
-ip link set veth2 up
+veth veth2 veth3 "$PEER"
 add_bridge br0
 enslave veth2 br0
 enslave "$DUT" br0
@@ -78,11 +74,26 @@ enslave "$DUT" br0
 bridge fdb del $own dev "$DUT" master 2>/dev/null || :
 bridge fdb replace $own dev veth2 master static 2>/dev/null || :
 capture far -n "$PEER" capture veth3 type 8808
-far=$job
 capture all -n "$PEER" capture veth3 count 1 type 88b5
-all=$job
 deliver "forward on, in a bridge" 0
 from_peer hex "ffffffffffff 020000000042 88b5 0001020304"
-wait "$all"
-reap "$far"
+complete all
+finish far
 check_eq "frames behind the bridge" "$(count far)" 0
+
+configure forward off speed 10mbit
+capture far -n "$PEER" capture veth3 count 1 type 88b5
+capture far_control -n "$PEER" capture veth3 type 8808
+take_snapshot
+from_peer pause 60000 + hex "ffffffffffff 020000000042 88b5 0001020304"
+check_moved "PAUSE on a bridge port" rx_mac_control=1 rx_pause=1 rx_xoff_link=1 paused_link=1
+complete far
+check_eq "other frames forwarded" "$(grep -c 88b5 "$TMP/far")" 1
+finish far_control
+check_eq "control frames forwarded" "$(grep -c 8808 "$TMP/far_control" || :)" 0
+station -n "$PEER" blast veth3 count 7 prio 0 >"$TMP/blast"
+await 2 counter_is queue_packets_0 7
+check_counter queue_packets_0 7
+from_peer pause 0
+await 2 drained
+check_counter paused_link 0

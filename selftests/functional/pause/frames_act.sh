@@ -8,12 +8,15 @@
 # changes only its counter: one to another address, though the device hears it, one with another opcode
 # (Annex 31A), and one that the settings do not obey.
 #
+# Frames that another program, mausezahn, wrote octet by octet from the standards act, too.
+#
 # A device listens to 01-80-C2-00-00-01 as long as it has a port, and not afterwards.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
 #	promiscuous    |  sends PAUSE, PFC, others
 . "${0%/*}/../../lib/lib.sh"
+require mausezahn
 
 multicast=01:80:c2:00:00:01
 
@@ -149,6 +152,25 @@ listens "after link down and up" 1
 configure prio 5
 take_snapshot
 addresses 5 "pfc 5:60000" "pfc 5:0" rx_pfc_5 rx_pfc_frames
+
+# --- by mausezahn ---------------------------------------------------------------------------
+# octets WHAT "OCTETS" PAD COUNTER=BY...: the frame, with PAD zeros at its end, moves these counters
+octets()
+{
+	on_peer mausezahn "$LINK" -q -c 1 "$multicast 02:00:00:00:00:42 88:08 $2$(printf ' 00%.0s' $(seq "$3"))" \
+		>"$TMP/mausezahn" 2>&1
+	check_moved "mausezahn: $1" rx_mac_control=1 "${@:4}"
+}
+
+configure mode pause
+take_snapshot
+octets "PAUSE 65535" "00:01 ff:ff" 42 rx_pause=1 rx_xoff_link=1 paused_link=1
+octets "PAUSE 0" "00:01 00:00" 42 rx_pause=1 rx_xon_link=1 paused_link=-1 pause_transitions_link=1
+configure prio 0,3,7
+octets "PFC 65535 for 0, 3 and 7" "01:01 00:89 ff:ff 00:00 00:00 ff:ff 00:00 00:00 00:00 ff:ff" 26 \
+	rx_pfc_frames=1 rx_pfc_{0,3,7}=1 rx_xoff_{0,3,7}=1 paused_{0,3,7}=1
+octets "PFC 0 for 3" "01:01 00:08 ff:ff 00:00 00:00 00:00 00:00 00:00 00:00 ff:ff" 26 \
+	rx_pfc_frames=1 rx_pfc_3=1 rx_xon_3=1 paused_3=-1 pause_transitions_3=1
 
 tc qdisc replace dev "$DUT" root handle 2: pausectl
 listens "replaced by another" 1
