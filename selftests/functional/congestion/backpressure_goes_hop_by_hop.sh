@@ -10,24 +10,19 @@
 #
 #	switch_row
 #	tx1 sends, $LINK captures
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 switch_row
 capture_peer peer
-peer=$job
 blast_from 1 prio 3 size 1514 for 2s
 wait "$job"
 await 20 all_drained a2 b2 "$DUT"
-reap "$peer"
+finish peer
 check_whole 1 3 peer
 for dev in c1 b1 sw1; do
-	counter tx_xoff_3 "$dev"
-	check_between "$dev: XOFFs sent" "$reply" 1 1000000
-	counter tx_xon_3 "$dev"
-	check_between "$dev: XONs sent" "$reply" 1 1000000
-	sum_of buffer_drops "$dev"
-	check_eq "$dev: lossless frames dropped" "$reply" 0
+	reply_between "$dev: XOFFs sent" 1 1000000 counter tx_xoff_3 "$dev"
+	reply_between "$dev: XONs sent" 1 1000000 counter tx_xon_3 "$dev"
+	reply_is "$dev: lossless frames dropped" 0 sum_of buffer_drops "$dev"
 done
 paused=$(on_sender 1 pausectl -j stats dev tx1 | jq '.[0].pause_duration_us[3]')
 check_between "the sender was stopped, us of 2 s" "$paused" 1000000 3000000

@@ -11,9 +11,7 @@
 #	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
-pair
-attach
-configure speed 1gbit
+port_pair speed 1gbit
 
 in_force() # BUFFER SIZE XOFF XON
 {
@@ -58,9 +56,8 @@ in_force 3 3000 2000 1000
 configure buffer-size auto delay-bits auto
 
 configure xoff-quanta 3:1000
-json_field "$(pausectl -j show dev "$DUT")" refresh_quanta
-check_eq "refresh follows quanta" "$reply" \
-	"[32767,32767,32767,500,32767,32767,32767,32767,32767]"
+reply_is "refresh follows quanta" "[32767,32767,32767,500,32767,32767,32767,32767,32767]" \
+	json_field "$(pausectl -j show dev "$DUT")" refresh_quanta
 
 was=$(pausectl -j show dev "$DUT")
 set_refused() # PATTERN WORDS...
@@ -84,8 +81,7 @@ check_eq "settings after what was refused" "$(pausectl -j show dev "$DUT")" "$wa
 # headrooms of its buffers. Beside that, each buffer has room for 8 times the octets that a wire has in flight.
 has_capacity() # WHAT OCTETS IN-FLIGHT
 {
-	json_field "$(pausectl -j show dev "$DUT")" capacity
-	check_eq "$1: capacity" "$reply" $((4 * $2 + 8 * $3))
+	reply_is "$1: capacity" $((4 * $2 + 8 * $3)) json_field "$(pausectl -j show dev "$DUT")" capacity
 }
 
 configure speed 1gbit mode off limit 100000 buffer-size auto buffer-xoff auto buffer-xon auto

@@ -14,19 +14,11 @@
 #	sender-1             here                        $PEER
 #	tx1 ---------------- sw1 [switch] $DUT --------- $LINK station
 #	pausectl, sends      pausectl     pausectl       stops priorities of $DUT, captures
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 pool=240000
 size=1000
 frame=$size	# octets that the port charges for a frame, with its tag
-tracing=$TMP/tracing
-
-sw1_is() # COUNTER VALUE
-{
-	counter "$1" sw1
-	((reply == $2))
-}
 
 # traced BUFFER WHAT: the occupancies at which the buffer became congested or drained (WHAT), in
 # order, in the array occupancies
@@ -49,7 +41,7 @@ all_stopped()
 	local prio
 
 	for ((prio = $1; prio <= $2; prio++)); do
-		sw1_is "xoff_outstanding_$prio" 1 || return 1
+		counter_is "xoff_outstanding_$prio" 1 sw1 || return 1
 	done
 }
 
@@ -62,8 +54,7 @@ check_case()
 	[[ $last != 0 ]] || list=0
 	pausectl set dev sw1 alpha "$1"
 	echo >"$tracing/trace"
-	from_peer pfc 0:65535,1:65535,2:65535,3:65535
-	await 2 counter_is paused_3 1
+	shut 0 1 2 3
 	fill "$list" $((share / frame + 20))
 	await 2 all_stopped 0 $last
 	for ((prio = 0; prio <= last; prio++)); do
@@ -71,10 +62,10 @@ check_case()
 		check_between "alpha $1, $3 priorities: priority $prio, octets at XOFF, analytic $share" \
 			"${occupancies[0]-none}" $((share - 2 * frame)) $((share + 2 * frame))
 	done
-	from_peer pfc 0:0,1:0,2:0,3:0
+	reopen 0 1 2 3
 	await 5 all_drained "$DUT"
 	check_empty sw1
-	await 2 sw1_is xoff_outstanding_$last 0
+	await 2 counter_is xoff_outstanding_$last 0 sw1
 	cat "$TMP/blast-1" >>"$TMP/blasts"
 	(($3 == 1)) || return 0
 	traced 0 drained
@@ -86,10 +77,7 @@ check_case()
 receiver_pair
 configure prio 0-3 speed 1mbit
 sender 1 prio 0-3 speed 100mbit pace on
-mkdir "$tracing"
-mount -t tracefs tracefs "$tracing"
-finally "echo 0 >$tracing/events/pausectl/enable; umount $tracing"
-echo 1 >"$tracing/events/pausectl/pausectl_congestion/enable"
+trace_events congestion
 
 check_setting alpha "static static static static static static static static" sw1
 for alpha in 0 1/129 9 1/0 1/ x; do
@@ -98,17 +86,14 @@ done
 check_refused "pool 16383" 2 "*pool*16384 to 1073741824 octets*" pausectl set dev sw1 pool 16383
 pausectl set dev sw1 pool $pool
 capture_peer peer
-peer=$job
 check_case 1 128 1
 check_case 1 128 2
 check_case 1 128 3
 check_case 1/2 64 4
 check_case 4 512 2
-sum_of buffer_drops sw1
-check_eq "frames dropped for want of room" "$reply" 0
-sum_of drops "$DUT"
-check_eq "frames dropped" "$reply" 0
-reap "$peer"
+reply_is "frames dropped for want of room" 0 sum_of buffer_drops sw1
+reply_is "frames dropped" 0 sum_of drops "$DUT"
+finish peer
 sent=$(awk -F '[= ]' '{ sum += $4 } END { print sum }' "$TMP/blasts")
 check_eq "frames that arrived" "$(grep -c ' 88b5 ' "$TMP/peer")" "$sent"
 
@@ -116,26 +101,23 @@ check_eq "frames that arrived" "$(grep -c ' 88b5 ' "$TMP/peer")" "$sent"
 # priority 1 stays free: the port sends XOFF for priority 1 at once, and priority 1 has all its headroom.
 pausectl set dev sw1 alpha 8 buffer-size 0:60000,1:60000
 on_sender 1 pausectl set dev tx1 rx-prio none
-from_peer pfc 0:65535,1:65535,2:65535,3:65535
-await 2 counter_is paused_3 1
+shut 0 1 2 3
 counter size_in_force_0 sw1
 size_before=$reply
 counter xoff_in_force_0 sw1
 headroom=$((size_before - reply))
 blast_from 1 prio 0 size $size every 200us count 400 sndbuf 100000000
 wait "$job"
-counter buffer_drops_0 sw1
-check_between "priority 0: frames dropped" "$reply" 1 400
+reply_between "priority 0: frames dropped" 1 400 counter buffer_drops_0 sw1
 counter occupancy_0 sw1
 first=$reply
 check_between "priority 0: octets, pool $pool and headroom $headroom" "$first" \
 	$((pool * 8 / 9 - frame)) $((pool * 8 / 9 + 2 * frame + headroom))
 blast_from 1 prio 1 size $size every 200us count 100 sndbuf 100000000
 wait "$job"
-counter occupancy_1 sw1
-check_between "priority 1: octets, of what is left and its headroom" "$reply" $((headroom - frame)) \
-	$((pool + headroom - first + headroom))
+reply_between "priority 1: octets, of what is left and its headroom" $((headroom - frame)) $((pool + headroom - first + headroom)) \
+	counter occupancy_1 sw1
 check_between "both, of pool and headroom" $((first + reply)) 1 $((pool + 2 * headroom))
-from_peer pfc 0:0,1:0,2:0,3:0
+reopen 0 1 2 3
 await 5 all_drained "$DUT"
 check_empty sw1

@@ -12,7 +12,6 @@
 #	tx1 -------------- sw1 [br0] out.1 ... out.16 ----------- sink.1 ... sink.16
 #	pausectl, sends    pausectl  pausectl, each paused        station sends PFC
 #	broadcasts
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 ports=16
@@ -26,23 +25,12 @@ received()
 		cat /proc/net/dev' | awk '/sink\./ { sum += $3 } END { print sum + 0 }')
 }
 
-arrived() # COUNT
-{
-	received
-	((reply >= $1))
-}
-
 receiver=receiver-$$
-ip netns add $receiver
-finally "ip netns del $receiver"
-nsenter --net=/run/netns/$receiver bash -c "$quiet"
+add_netns $receiver
 add_bridge br0
 for ((i = 1; i <= ports; i++)); do
-	ip link add out.$i type veth peer name sink.$i netns $receiver
-	ip -n $receiver link set sink.$i up
-	ip link set out.$i up
-	attach out.$i
-	pausectl set dev out.$i speed 100mbit prio 3 ecn "$((i % 2 ? 3 : 4)):1"
+	veth out.$i sink.$i $receiver
+	port out.$i speed 100mbit prio 3 ecn "$((i % 2 ? 3 : 4)):1"
 	enslave out.$i br0
 done
 sender 1 prio 3 speed 100mbit pace on buffer-xoff $early_xoff
@@ -54,20 +42,12 @@ done
 # Copies add the memory of their struct sk_buff. For shorter frames this memory, and not the octets, would decide.
 blast_from 1 prio 3 size 1514 count $frames da $BROADCAST
 wait "$job"
-await 10 arrived $((ports * frames))
-received
-check_eq "copies that arrived" "$reply" $((ports * frames))
-counter tx_xoff_3 sw1
-check_between "XOFFs sent to the sender" "$reply" 1 1000
-for ((i = 1, most = 0; i <= ports; i++)); do
-	counter drops_3 out.$i
-	most=$((most + reply))
-done
-check_eq "copies dropped" "$most" 0
-sum_of buffer_drops sw1
-check_eq "copies for which the buffer was full" "$reply" 0
+await 10 at_least $((ports * frames)) received
+reply_is "copies that arrived" $((ports * frames)) received
+reply_between "XOFFs sent to the sender" 1 1000 counter tx_xoff_3 sw1
+reply_is "copies dropped" 0 sum_of drops $(seq -f out.%g $ports)
+reply_is "copies for which the buffer was full" 0 sum_of buffer_drops sw1
 # Some frames are on their way when XOFF goes out. A charge for each copy would make 24,000 octets of the
 # first frame.
-counter occupancy_max_3 sw1
-check_between "most octets charged" "$reply" $((early_xoff + 1)) $((early_xoff * 3 / 2))
+reply_between "most octets charged" $((early_xoff + 1)) $((early_xoff * 3 / 2)) counter occupancy_max_3 sw1
 check_empty sw1

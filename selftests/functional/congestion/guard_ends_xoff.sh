@@ -13,23 +13,10 @@
 #	tx1 ---------------- sw1 [switch] $DUT --------- $LINK station
 #	pausectl, sends      pausectl,    pausectl       stops priority 3 of $DUT
 #	                     guard
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
+. "${0%/*}/../../lib/watchdog.sh"
 
 guard_ms=80
-
-# times EVENT: the times of these events, ns, in the array moments
-times()
-{
-	mapfile -t moments < <(sed -n "s/.*\"event\":\"$1\".*/&/; T; s/.*\"time\":\"\([0-9]*\)\.\([0-9]*\).*/\1\2/p" \
-		"$TMP/events")
-}
-
-told_of() # EVENT COUNT
-{
-	times "$1"
-	((${#moments[@]} >= $2))
-}
 
 receiver_pair
 configure prio 3 speed 1mbit
@@ -41,30 +28,25 @@ check_refused "guard-ms 79" 1 "*80 to 8000*" pausectl set dev sw1 guard-ms 79
 pausectl set dev sw1 guard-ms 100
 check_setting guard_ms 100 sw1
 pausectl set dev sw1 guard-ms $guard_ms
-: >"$TMP/monitor.err"
-background pausectl -j monitor dev sw1 >"$TMP/events" 2>"$TMP/monitor.err"
-await 10 nonempty "$TMP/monitor.err"
+listener events pausectl -j monitor dev sw1
 
 # This pause of $DUT lasts for 33 s.
-from_peer pfc 3:65535
-await 2 counter_is paused_3 1
+shut 3
 blast_from 1 prio 3 size 1000 every 1ms for 200ms
 sender=$job
 await 2 counter_is guarded_3 1 sw1
-await 2 told_of guard 1
+await 2 told_of guard 3 1
 guard=${moments[0]}
-times xoff
+times xoff 3
 check_between "XOFF until the guard, us" $(((guard - moments[0]) / 1000)) $((guard_ms * 1000)) \
 	$((guard_ms * 1000 + 500))
 xoffs=${#moments[@]}
 wait "$sender"
 await 2 counter_is xoff_outstanding_3 0 sw1
-counter tx_xon_3 sw1
-check_eq "XONs" "$reply" 1
+reply_is "XONs" 1 counter tx_xon_3 sw1
 counter tx_xoff_3 sw1
 check_eq "XOFFs while guarded" $((reply - xoffs)) 0
-counter buffer_drops_3 sw1
-check_between "frames dropped" "$reply" 10 200
+reply_between "frames dropped" 10 200 counter buffer_drops_3 sw1
 ethtool -S sw1 >"$TMP/statistics"
 check_eq "ethtool -S: discards" "$(sed -n 's/^ *rx_prio3_discards: //p' "$TMP/statistics")" "$reply"
 check_eq "ethtool -S: storms" "$(sed -n 's/^ *tx_pause_storm_error_events: //p' "$TMP/statistics")" 1
@@ -73,11 +55,10 @@ check_counter guards_3 1 sw1
 from_peer pfc 3:0
 await 2 all_drained "$DUT"
 await 2 counter_is guarded_3 0 sw1
-await 2 told_of guard-ended 1
+await 2 told_of guard-ended 3 1
 check_counter guards_3 1 sw1
 pausectl set dev sw1 guard-ms 8000
-from_peer pfc 3:65535
-await 2 counter_is paused_3 1
+shut 3
 blast_from 1 prio 3 size 1000 every 1ms for 20ms
 wait "$job"
 await 2 counter_is xoff_outstanding_3 1 sw1
@@ -96,12 +77,10 @@ check_counter xoff_outstanding_3 1 sw1
 
 # Nor does it count the time of such an XOFF for congestion that has begun meanwhile. This XOFF by hand
 # asks for one quantum, so the sender goes on.
-counter xoff_duration_us_3 sw1
-before=$reply
+note counter xoff_duration_us_3 sw1
 pausectl xoff dev sw1 prio 3 quanta 1 interval 10s for 30
 from_peer pfc 3:0
-from_peer pfc 3:65535
-await 2 counter_is paused_3 1
+shut 3
 counter tx_xoff_3 sw1
 xoffs=$reply
 blast_from 1 prio 3 size 1000 every 1ms for 20ms
@@ -110,13 +89,12 @@ await 2 counter_reaches tx_xoff_3 $((xoffs + 1)) sw1
 ended=$(date +%s%N)
 pausectl xon dev sw1 prio 3
 returned=$(date +%s%N)
-await 2 told_of guard 2
-times guard
+await 2 told_of guard 3 2
+times guard 3
 # The XOFF ended while xon ran.
 check_between "from the end of XOFF by hand to the guard, us" $(((moments[1] - ended) / 1000)) \
 	$((guard_ms * 1000)) $(((returned - ended) / 1000 + guard_ms * 1000 + 20000))
-counter xoff_duration_us_3 sw1
-check_between "XOFF outstanding, us" $((reply - before)) $((guard_ms * 1000)) 2000000
+reply_between "XOFF outstanding, us" $((guard_ms * 1000)) 2000000 since counter xoff_duration_us_3 sw1
 wait "$sender"
 from_peer pfc 3:0
 await 2 all_drained "$DUT"
@@ -129,8 +107,7 @@ await 2 counter_is xoff_outstanding_3 0 sw1
 pausectl set dev sw1 speed 1600gbit pace off refresh-quanta 1 buffer-size 3:64k buffer-xoff 3:16k buffer-xon 3:8k
 counter tx_xoff_3 sw1
 xoffs=$reply
-from_peer pfc 3:65535
-await 2 counter_is paused_3 1
+shut 3
 blast_from 1 prio 3 size 1000 count 40
 await 10 counter_is guards_3 3 sw1
 counter tx_xoff_3 sw1

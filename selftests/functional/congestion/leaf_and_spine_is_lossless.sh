@@ -50,10 +50,8 @@ inside()
 # namespace NAME
 namespace()
 {
-	ip netns add "$1-$$"
-	finally "ip netns del $1-$$"
-	inside "$1" bash -c "$quiet
-		echo 1 >/proc/sys/net/ipv4/ip_forward
+	add_netns "$1-$$"
+	inside "$1" bash -c "echo 1 >/proc/sys/net/ipv4/ip_forward
 		echo 1 >/proc/sys/net/ipv4/fib_multipath_hash_policy"
 }
 
@@ -346,8 +344,7 @@ for ((n = 1; n <= hosts; n++)); do
 done
 watch_drops
 progress "the fabric is up"
-backlog_drops
-was=$reply
+note backlog_drops
 tcp_counters
 
 thresholds 200
@@ -370,10 +367,8 @@ check_nothing_lost "TCP"
 stop
 
 thresholds 50
-xoffs down1 down2
-from_spines=$reply
-xoffs p1 p2 p3
-from_leaf=$reply
+note xoffs down1 down2
+note xoffs p1 p2 p3
 for victim in $roce $other; do
 	incast bulk_server "$victim"
 	await 60 listening ${#senders[@]}
@@ -390,16 +385,10 @@ for victim in $roce $other; do
 	fi
 	stop
 done
-xoffs down1 down2
-check_between "XOFFs from the spines to the leaves" $((reply - from_spines)) 1 1000000
-xoffs p1 p2 p3
-check_between "XOFFs from leaf1 to h1, h2 and h3" $((reply - from_leaf)) 1 1000000
+reply_between "XOFFs from the spines to the leaves" 1 1000000 since xoffs down1 down2
+reply_between "XOFFs from leaf1 to h1, h2 and h3" 1 1000000 since xoffs p1 p2 p3
 
-of_all_ports drops
-check_eq "frames dropped by all ports" "$reply" 0
-of_all_ports buffer_drops
-check_eq "frames dropped by full buffers" "$reply" 0
-backlog_drops
-check_eq "frames dropped before a port saw them" $((reply - was)) 0
-dropped_on_the_way
-check_eq "frames that the kernel dropped before they reached a socket" "$reply" 0
+reply_is "frames dropped by all ports" 0 of_all_ports drops
+reply_is "frames dropped by full buffers" 0 of_all_ports buffer_drops
+reply_is "frames dropped before a port saw them" 0 since backlog_drops
+reply_is "frames that the kernel dropped before they reached a socket" 0 dropped_on_the_way

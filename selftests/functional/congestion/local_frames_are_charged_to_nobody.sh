@@ -14,7 +14,6 @@
 #	  +--> out pausectl, slow -----------+- sink
 #	  | later tc redirects, egress       |
 #	  +--> ifb0 pausectl, shapes, then $DUT
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 # check_uncharged WHAT DEV...
@@ -23,11 +22,9 @@ check_uncharged()
 	local dev
 
 	for dev in "${@:2}"; do
-		sum_of occupancy_max "$dev"
-		check_eq "$1: most octets charged to $dev" "$reply" 0
+		reply_is "$1: most octets charged to $dev" 0 sum_of occupancy_max "$dev"
 		check_counter tx_xoff_link 0 "$dev"
-		sum_of buffer_drops "$dev"
-		check_eq "$1: frames that $dev dropped" "$reply" 0
+		reply_is "$1: frames that $dev dropped" 0 sum_of buffer_drops "$dev"
 	done
 }
 
@@ -41,15 +38,13 @@ tc qdisc add dev "$DUT" clsact
 
 tc filter add dev "$DUT" egress matchall action mirred egress mirror dev out
 station blast "$DUT" prio 3 size 1514 count 60 >"$TMP/blast"
-sum_of queue_packets out
-check_between "copies that wait" "$reply" 20 60
+reply_between "copies that wait" 20 60 sum_of queue_packets out
 check_uncharged "mirrored" "$DUT" out
 await 10 all_drained out
 tc filter del dev "$DUT" egress
 
 ip link add ifb0 numtxqueues 1 numrxqueues 1 up type ifb
-attach ifb0
-pausectl set dev ifb0 speed 100mbit pace on
+port ifb0 speed 100mbit pace on
 configure speed 10mbit pace on
 tc filter add dev "$DUT" egress matchall action mirred egress redirect dev ifb0
 capture sink -n "$PEER" capture "$LINK" type 88b5 count 60 for 10s

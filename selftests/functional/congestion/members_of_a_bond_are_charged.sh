@@ -13,7 +13,6 @@
 #	                                  +-- bond0 [bridge] $DUT ----- $LINK
 #	tx2 pausectl ----- sw2 pausectl --+              pausectl,      captures
 #	sender-2                                         10 Mb/s
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 frames=400
@@ -51,14 +50,13 @@ incast()
 	local n senders=()
 
 	capture_peer peer
-	capture=$job
 	for n in 1 2; do
 		blast_from "$n" prio 3 size 1514 count $frames
 		senders+=("$job")
 	done
 	wait "${senders[@]}"
 	await 60 all_drained "$DUT"
-	reap "$capture"
+	finish peer
 	for n in 1 2; do
 		check_whole "$n" 3 peer
 		counter tx_xoff_3 "sw$n"

@@ -10,7 +10,6 @@
 #	sender-1..4               here                           $PEER
 #	tx1..4 ------------------ sw1..4 [br0] $DUT ------------ $LINK station
 #	pausectl, obeys nothing   pausectl     pausectl, paused  pauses $DUT for 33 s
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 smallest=60	# octets
@@ -50,15 +49,9 @@ sender_drained()
 	[[ $(on_sender 1 pausectl -j stats dev tx1 | jq '.[0].queue_packets | add') == 0 ]]
 }
 
-shut()
-{
-	from_peer pfc 3:65535,5:65535
-	await 2 counter_is paused_5 1
-}
-
 let_go()
 {
-	from_peer pfc 3:0,5:0
+	reopen 3 5
 	await 10 all_drained "$DUT"
 }
 
@@ -81,22 +74,20 @@ check_memory()
 
 	slabs
 	grown=$((reply - before))
-	sum_memory "${@:3}"
-	check_between "$1: octets of memory that the ports report" "$reply" $(($2 * 95 / 100)) "$2"
+	reply_between "$1: octets of memory that the ports report" $(($2 * 95 / 100)) "$2" sum_memory "${@:3}"
 	check_between "$1: octets that slabs have grown by" "$grown" $((reply * 9 / 10)) $(($2 + noise))
 }
 
 # check_case WHAT PRIORITY SENDERS MOST DEV...: the frames of the senders come in and wait
 check_case()
 {
-	shut
+	shut 3 5
 	slabs
 	before=$reply
 	flood "$2" "$3"
 	check_memory "$1" "$4" "${@:5}"
 	let_go
-	sum_memory "${@:5}"
-	check_eq "$1: memory in the end" "$reply" 0
+	reply_is "$1: memory in the end" 0 sum_memory "${@:5}"
 }
 
 receiver_pair
@@ -115,38 +106,31 @@ for senders in 1 4; do
 	check_case "$senders senders, lossless" 3 $senders $((senders * buffer_most)) $(seq -f sw%g $senders)
 done
 for n in {1..4}; do
-	counter tx_xoff_3 "sw$n"
-	check_between "sw$n: XOFFs sent" "$reply" 1 1000000
+	reply_between "sw$n: XOFFs sent" 1 1000000 counter tx_xoff_3 "sw$n"
 done
 
 # The partner obeys. What comes in after XOFF finds room.
 pausectl set dev sw1 buffer-size 3:$size
 on_sender 1 pausectl set dev tx1 rx-prio 3
-sum_of buffer_drops sw1
-was=$reply
-sum_of drops "$DUT"
-drops=$reply
-shut
+note sum_of buffer_drops sw1
+note sum_of drops "$DUT"
+shut 3 5
 capture_peer peer
-peer=$job
 flood 3 1
 await 2 counter_is xoff_outstanding_3 1 sw1
-sum_memory sw1
-check_between "the partner obeys: octets of memory" "$reply" $((4 * xoff)) $buffer_most
+reply_between "the partner obeys: octets of memory" $((4 * xoff)) $buffer_most sum_memory sw1
 let_go
 await 10 sender_drained
 await 10 all_drained "$DUT"
-reap "$peer"
-sum_of buffer_drops sw1
-check_eq "the partner obeys: frames dropped from the buffer" $((reply - was)) 0
-sum_of drops "$DUT"
-check_eq "the partner obeys: frames dropped" $((reply - drops)) 0
+finish peer
+reply_is "the partner obeys: frames dropped from the buffer" 0 since sum_of buffer_drops sw1
+reply_is "the partner obeys: frames dropped" 0 since sum_of drops "$DUT"
 check_whole 1 3 peer
 
 # Frames of ordinary length: to the octet
 ordinary=1514
 below=$((xoff / ordinary))
-shut
+shut 3 5
 blast_from 2 prio 3 size $ordinary count $below
 wait "$job"
 await 2 counter_is queue_packets_3 $below

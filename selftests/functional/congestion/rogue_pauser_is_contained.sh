@@ -10,20 +10,17 @@
 #	here                             |  $PEER
 #	$DUT pausectl, watchdog drop ----+- $LINK pausectl
 #	sends priorities 3 and 4         |  station sends PFC for 3, captures
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/watchdog.sh"
 
 stormed_pair prio 3,4
 configure watchdog-detect-ms 100 watchdog-restore-ms 100 watchdog 3:drop
 capture_peer peer
-peer=$job
 background station -n "$PEER" frame "$LINK" pfc 3:65535 count 1000000 every 50ms
 rogue=$job
 await 2 counter_is paused_3 1
 blast prio 3,4 size 200 every 5ms for 2s
-sender=$job
 await 2 counter_is stormed_3 1
-wait "$sender"
+complete blast
 check_counter stormed_3 1
 check_counter storms_detected_3 1
 check_counter storms_restored_3 0
@@ -41,16 +38,15 @@ wait "$rogue" || :
 await 5 counter_is stormed_3 0
 check_counter storms_restored_3 1
 check_counter paused_3 0
-reap "$peer"
+finish peer
 fields "$(station check "$TMP/peer" in | grep "^prio=4 ")"
 check_eq "frames of priority 4 that arrived" "${field[frames]}" "$sent"
 check_eq "frames of other priorities" "$(station check "$TMP/peer" in | awk '!/^prio=4 /')" ""
 
 capture_peer after
-after=$job
 blast prio 3 size 200 every 5ms for 200ms
 wait "$job"
 await 2 drained
-reap "$after"
+finish after
 check_received after
 check_counter storm_drops_3 "$dropped"

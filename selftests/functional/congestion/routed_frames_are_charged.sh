@@ -17,7 +17,6 @@
 #	   |                          |                   |
 #	$LINK pausectl ----------- $DUT pausectl       out pausectl -------- sink
 #	                                               10 Mb/s               captures
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 datagrams=60
@@ -79,8 +78,7 @@ not_charged()
 {
 	take_snapshot
 	"${@:2}"
-	sum_of queue_packets out
-	check_between "$1: frames that wait" "$reply" 20 $datagrams
+	reply_between "$1: frames that wait" 20 $datagrams sum_of queue_packets out
 	check_moved "$1: not charged"
 	await 10 all_drained out
 }
@@ -90,13 +88,13 @@ sink_behind out
 echo 1 >/proc/sys/net/ipv4/ip_forward
 attach
 attach out
-on_peer tc qdisc add dev "$LINK" root pausectl
+partner_port
 tagged "$DUT" 10
 tagged out 20
 tagged "$LINK" 10 on_peer
 configure speed 100mbit buffer-xoff $early_xoff
 pausectl set dev out speed 10mbit pace on tx off
-on_peer pausectl set dev "$LINK" speed 100mbit pace on tx off
+configure_partner speed 100mbit pace on tx off
 
 path "$LINK" "$DUT" out 1
 forwarded "untagged, PAUSE" 10.1.2.1 link 0
@@ -132,7 +130,7 @@ not_charged "out of VXLAN above no device" send_by_peer 10.6.2.1
 
 configure prio 3
 pausectl set dev out prio 3 tx-prio none
-on_peer pausectl set dev "$LINK" prio 3 tx-prio none
+configure_partner prio 3 tx-prio none
 path "$LINK.10" "$DUT.10" out.20 2
 forwarded "VLAN devices, PFC" 10.2.2.1 3 3
 not_charged "VLAN devices, made by the router" send_to 10.2.2.1

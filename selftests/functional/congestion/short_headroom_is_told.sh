@@ -13,7 +13,6 @@
 #	tx1 ... tx4 ----------- sw1 ... sw4 [switch] $DUT --------- $LINK
 #	pausectl, send          pausectl             pausectl, 50 Mb/s
 #	                        lone pausectl, a dummy device
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 frame=1518 # the longest, header and tag included
@@ -23,17 +22,15 @@ headroom=$((2 * frame + 60 + 12500)) # by default at 1 Gb/s
 senders=(1 2 3 4)
 ports=(sw1 sw2 sw3 sw4)
 
-# told HEADROOM IN-FLIGHT WARNED: show and stats of sw1 tell these, in JSON and text
-told()
+# sizes_told HEADROOM IN-FLIGHT WARNED: show and stats of sw1 tell these, in JSON and text
+sizes_told()
 {
 	local command text lines
 
 	for command in show stats; do
 		text=$(pausectl -j "$command" dev sw1)
-		json_field "$text" headroom
-		check_eq "$command: headroom" "$reply" "[0,0,0,$1,0,0,0,0]"
-		json_field "$text" in_flight
-		check_eq "$command: octets in flight" "$reply" "$2"
+		reply_is "$command: headroom" "[0,0,0,$1,0,0,0,0]" json_field "$text" headroom
+		reply_is "$command: octets in flight" "$2" json_field "$text" in_flight
 		text=$(pausectl "$command" dev sw1)
 		lines=$(grep -c warning <<<"$text" || :)
 		check_eq "$command: lines that warn" "$lines" "$3"
@@ -77,12 +74,12 @@ for n in "${senders[@]}"; do
 	sender "$n" prio 3 speed 1gbit
 done
 
-told $((headroom + in_flight)) $in_flight 0
+sizes_told $((headroom + in_flight)) "$in_flight" 0
 incast
 check_eq "default buffers, unpaced: frames dropped" "$reply" 0
 
 all_ports buffer-size 3:$((3 * headroom)) buffer-xoff 3:$((2 * headroom))
-told $headroom $in_flight 1
+sizes_told $headroom "$in_flight" 1
 incast
 check_between "small buffers, unpaced: frames dropped" "$reply" 1 1000000
 told_drops=0
@@ -96,7 +93,7 @@ check_eq "dropped frames that doctor tells of" $told_drops "$reply"
 for n in "${senders[@]}"; do
 	on_sender "$n" pausectl set dev "tx$n" pace on
 done
-told $headroom $frame 0
+sizes_told $headroom $frame 0
 incast
 check_eq "small buffers, paced: frames dropped" "$reply" 0
 
@@ -104,7 +101,7 @@ check_eq "small buffers, paced: frames dropped" "$reply" 0
 # flight.
 all_ports alpha 3:1
 on_sender 1 pausectl set dev tx1 pace off split-gso on
-told $headroom $((8 * 32 * frame)) 1
+sizes_told $headroom $((8 * 32 * frame)) 1
 all_ports alpha static tx-prio none
 told_nothing=$(pausectl show dev sw1 | grep -c warning || :)
 check_eq "nothing lossless: lines that warn" "$told_nothing" 0
@@ -112,7 +109,6 @@ check_eq "nothing lossless: lines that warn" "$told_nothing" 0
 ip link add lone type dummy
 finally "ip link del lone"
 attach lone
-json_field "$(pausectl -j show dev lone)" in_flight
-check_eq "no end of a pair: octets in flight" "$reply" 0
+reply_is "no end of a pair: octets in flight" 0 json_field "$(pausectl -j show dev lone)" in_flight
 told_nothing=$(pausectl show dev lone | grep -c warning || :)
 check_eq "no end of a pair: lines that warn" "$told_nothing" 0

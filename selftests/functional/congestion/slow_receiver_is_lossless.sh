@@ -11,7 +11,6 @@
 #	tx1 ---------------- sw1 pausectl, captures what the host takes
 #	pausectl, sends       | tc redirects, ingress
 #	                     ifb0 pausectl, 10 Mb/s
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 rate=10000000
@@ -30,17 +29,14 @@ tc qdisc add dev sw1 clsact
 tc filter add dev sw1 ingress protocol 802.1q matchall action mirred egress redirect dev ifb0
 
 capture host capture sw1 proto 88b5
-host=$job
 blast_from 1 prio 3 size 1514 for 2s
 wait "$job"
 await 10 all_drained ifb0
-reap "$host"
+finish host
 cp "$TMP/blast-1" "$TMP/blast"
 check_received host in
-counter tx_xoff_3 sw1
-check_between "XOFFs sent to the partner" "$reply" 2 1000000
-sum_of buffer_drops sw1
-check_eq "lossless frames dropped" "$reply" 0
+reply_between "XOFFs sent to the partner" 2 1000000 counter tx_xoff_3 sw1
+reply_is "lossless frames dropped" 0 sum_of buffer_drops sw1
 check_empty sw1
 frames=$(grep -c 88b5 "$TMP/host")
 echo "frames that the host took in 2 s: $frames, $((frames * 1538 * 4 / 1000)) kbit/s of $((rate / 1000))"

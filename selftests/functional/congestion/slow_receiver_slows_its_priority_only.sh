@@ -11,37 +11,30 @@
 #	tx1 --------------- sw1 [switch] $DUT pausectl, 10 Mb/s ------- $LINK	priority 3
 #	pausectl, sends     pausectl     fast pausectl, 100 Mb/s ------ far	priority 5
 #	3 and 5                                                         captures
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 fast=02:00:00:00:00:99
 
 receiver_pair
 configure prio 3,5 speed 10mbit pace on
-ip link add fast type veth peer name far netns "$PEER"
-ip -n "$PEER" link set far up
-ip link set fast up
-attach fast
-pausectl set dev fast prio 3,5 speed 100mbit pace on
+veth fast far "$PEER"
+port fast prio 3,5 speed 100mbit pace on
 enslave fast br0
 bridge fdb add $fast dev fast master static
 sender 1 prio 3,5 speed 200mbit pace on
 
 capture far -n "$PEER" capture far
-far=$job
 lossy_from 1 prio 3 size 1514 for 1s
 slow=$job
 blast_from 1 prio 5 size 1514 da $fast for 1s
 wait "$job"
 wait "$slow"
 await 20 all_drained "$DUT" fast
-reap "$far"
+finish far
 check_whole 1 5 far
 rate=$(awk '/^#/ { next } !first { first = $1; next } { octets += $3 + 24; last = $1 }
 	END { printf "%d\n", octets * 8 * 1e6 / (last - first) }' "$TMP/far")
 check_between "to the fast receiver, kbit/s" "$rate" 99000 100100
-counter tx_xoff_3 sw1
-check_between "XOFFs for priority 3" "$reply" 1 1000000
-sum_of buffer_drops sw1
-check_eq "lossless frames dropped" "$reply" 0
+reply_between "XOFFs for priority 3" 1 1000000 counter tx_xoff_3 sw1
+reply_is "lossless frames dropped" 0 sum_of buffer_drops sw1
 check_empty sw1

@@ -17,10 +17,8 @@ frames=3000
 tap() # OPTION...
 {
 	capture reader tap tap.1 every 200us "$@"
-	reader=$job
 	ip link set tap.1 up
-	attach tap.1
-	pausectl set dev tap.1 prio 3
+	port tap.1 prio 3
 }
 
 doctor() # FIELD
@@ -28,57 +26,38 @@ doctor() # FIELD
 	reply=$(pausectl -j doctor dev tap.1 | jq -r ".[0].$1 | join(\"; \")" || :)
 }
 
-dropped()
-{
-	read -r reply </sys/class/net/tap.1/statistics/tx_dropped
-}
-
-none_waits()
-{
-	counter queue_packets_3 tap.1
-	((reply == 0))
-}
-
 # send: sends the frames, until none waits in the port
 send()
 {
 	station blast tap.1 prio 3 size 1000 count $frames >"$TMP/blast"
-	await 10 none_waits
-	sent_by_blast 3
-	check_eq "frames sent" "$reply" $frames
+	await 10 counter_is queue_packets_3 0 tap.1
+	reply_is "frames sent" $frames sent_by_blast 3
 }
 
 # check_read WHAT: the reader fetches all frames, the last 1000 of them from the ring
 check_read()
 {
-	dropped
-	check_eq "$1: frames that the ring dropped" "$reply" 0
+	reply_is "$1: frames that the ring dropped" 0 device_counter tap.1 tx_dropped
 	nap 0.4
-	reap "$reader"
+	finish reader
 	check_eq "$1: frames read" "$(cat "$TMP/reader")" "prio=3 frames=$frames"
 }
 
 tap
 check_eq "show" "$(pausectl show tap.1 | grep -c 'ring drops what its reader fetches late')" 1
 check_eq "show: JSON" "$(pausectl -j show tap.1 | jq '.[0].ring_drops')" true
-doctor findings
-check_eq "doctor" "$reply" "the device drops frames that its reader does not fetch in time"
+reply_is "doctor" "the device drops frames that its reader does not fetch in time" doctor findings
 send
-dropped
-check_between "without pace: frames that the ring dropped" "$reply" 1 $frames
-counter drops_3 tap.1
-check_eq "frames that the port counts as dropped" "$reply" 0
-reap "$reader"
+reply_between "without pace: frames that the ring dropped" 1 $frames device_counter tap.1 tx_dropped
+reply_is "frames that the port counts as dropped" 0 counter drops_3 tap.1
+finish reader
 
 # A frame of 1000 octets takes 400 us at 20 Mb/s.
 tap
-doctor remedies
-check_eq "remedy" "$reply" "pausectl set dev tap.1 pace on"
+reply_is "remedy" "pausectl set dev tap.1 pace on" doctor remedies
 bash -c "$reply speed 20mbit"
-doctor findings
-check_eq "doctor with pace" "$reply" ""
-doctor notes
-check_eq "its note" "$reply" "the device drops frames if its reader fetches less than 20mbit"
+reply_is "doctor with pace" "" doctor findings
+reply_is "its note" "the device drops frames if its reader fetches less than 20mbit" doctor notes
 send
 check_read "with pace"
 
@@ -86,8 +65,7 @@ tap backpressure
 read -r flags </sys/class/net/tap.1/tun_flags
 if ((flags & 0x80)); then
 	check_eq "backpressure: show" "$(pausectl -j show tap.1 | jq '.[0].ring_drops')" false
-	doctor findings
-	check_eq "backpressure: doctor" "$reply" ""
+	reply_is "backpressure: doctor" "" doctor findings
 	send
 	check_read "backpressure"
 fi

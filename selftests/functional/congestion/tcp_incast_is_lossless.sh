@@ -22,7 +22,6 @@
 # - the receiver already had each segment that TCP sent again,
 # - no segment comes before an earlier one,
 # - TCP takes no segment for lost.
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 require iperf3 jq nstat
 
@@ -30,7 +29,7 @@ senders=4
 bps=50000000
 
 receiver_pair
-on_peer tc qdisc add dev "$LINK" root handle 1: pausectl
+partner_port
 on_peer ip address add 10.0.0.100/24 dev "$LINK"
 switch_ports=("$DUT")
 for ((n = 1; n <= senders; n++)); do
@@ -59,7 +58,7 @@ ports_anew()
 	each_port tc qdisc del dev DEV root
 	each_port tc qdisc add dev DEV root handle 1: pausectl
 	each_port pausectl set dev DEV prio 0-7 speed 1gbit
-	on_peer pausectl set dev "$LINK" speed $bps
+	configure_partner speed $bps
 	pausectl set dev "$DUT" speed $bps pace on
 }
 
@@ -91,7 +90,6 @@ incast()
 	local n servers=() clients=()
 
 	capture_peer peer
-	peer=$job
 	for ((n = 1; n <= senders; n++)); do
 		background on_peer iperf3 -s -1 -p $((5200 + n)) >"$TMP/server-$n"
 		servers+=("$job")
@@ -104,7 +102,7 @@ incast()
 	wait "${clients[@]}"
 	wait "${servers[@]}"
 	await 60 all_drained "${switch_ports[@]}"
-	reap "$peer"
+	finish peer
 }
 
 # utilisation: the octets on the wire in permille of what the speed allows, from 0.25 s to 0.75 s after
@@ -129,10 +127,9 @@ utilisation()
 # check_incast NAME: runs an incast with the present settings and checks the counters
 check_incast()
 {
-	local dev most was again
+	local dev most again
 
-	backlog_drops
-	was=$reply
+	note backlog_drops
 	all_tcp_since
 	incast
 	all_tcp_since
@@ -142,19 +139,15 @@ check_incast()
 		counter size_in_force_0 "$dev"
 		echo "$1: $dev: at most $most octets charged, the buffer has $reply"
 	done
-	sum_of buffer_drops "${switch_ports[@]}"
-	check_eq "$1: frames dropped by full buffers" "$reply" 0
-	all_drops
-	check_eq "$1: frames dropped by all ports" "$reply" 0
-	backlog_drops
-	check_eq "$1: frames dropped before a port saw them" $((reply - was)) 0
+	reply_is "$1: frames dropped by full buffers" 0 sum_of buffer_drops "${switch_ports[@]}"
+	reply_is "$1: frames dropped by all ports" 0 all_drops
+	reply_is "$1: frames dropped before a port saw them" 0 since backlog_drops
 	check_nothing_lost "$1"
 	tcp_sum TcpRetransSegs
 	again=$reply
 	tcp_sum TcpExtTCPDSACKOldSent
 	check_eq "$1: segments sent again that had not arrived" "$((again - reply)) of $again" "0 of $again"
-	utilisation
-	check_between "$1: link used, permille" "$reply" 990 1001
+	reply_between "$1: link used, permille" 990 1001 utilisation
 }
 
 watch_drops
@@ -163,10 +156,8 @@ for split in auto on; do
 	each_port pausectl set dev DEV split-gso $split
 	check_incast "split-gso $split"
 done
-dropped_on_the_way
-check_eq "frames that the kernel dropped before they reached a socket" "$reply" 0
+reply_is "frames that the kernel dropped before they reached a socket" 0 dropped_on_the_way
 on_peer tc qdisc add dev "$LINK" clsact
 on_peer tc filter add dev "$LINK" ingress matchall action drop
 on_sender 1 ping -c 1 -W 0.1 10.0.0.100 >"$TMP/ping" || :
-dropped_on_the_way
-check_between "the same, after a filter has dropped a ping" "$reply" 1 10
+reply_between "the same, after a filter has dropped a ping" 1 10 dropped_on_the_way

@@ -10,7 +10,6 @@
 #	$LINK2 (veth3) -------- $IN (veth2) pausectl
 #	station sends IP         | tc redirects
 #	                        $DUT pausectl, paused --- $LINK station, sends PAUSE
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/trust.sh"
 
 IN=veth2
@@ -34,14 +33,11 @@ charged()
 	check_eq "$1: charged to buffer" "$now" "$4"
 	from_peer pause 0
 	await 5 drained
-	from_peer pause 65535
-	await 5 counter_is paused_link 1
+	shut link
 }
 
 pair
-ip link add "$IN" type veth peer name "$LINK2" netns "$PEER"
-ip -n "$PEER" link set "$LINK2" up
-ip link set "$IN" up
+veth "$IN" "$LINK2" "$PEER"
 attach
 attach "$IN"
 tc qdisc add dev "$IN" clsact
@@ -55,8 +51,7 @@ for dev in "$DUT" "$IN"; do
 	dcb app add dev "$dev" dscp-prio 26:4
 done
 dcb app add dev "$IN" dscp-prio 10:3
-from_peer pause 65535
-await 5 counter_is paused_link 1
+shut link
 
 ipv4 26; charged "nothing trusted but PCP, no tag" "" 0 none
 ipv4 26; charged "nothing trusted but PCP, PCP 6" "vlan 5:6" 6 6
@@ -79,8 +74,7 @@ station -n "$PEER" frame "$LINK2" hex "$frame" count 3
 await 5 counter_reaches queue_packets_4 3
 pausectl set dev "$IN" trust none
 configure trust pcp
-counter occupancy_4 "$IN"
-check_between "octets charged, of three frames" "$reply" 1 10000
+reply_between "octets charged, of three frames" 1 10000 counter occupancy_4 "$IN"
 from_peer pause 0
 await 5 drained
 check_counter occupancy_4 0 "$IN"

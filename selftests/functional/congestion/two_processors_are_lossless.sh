@@ -93,9 +93,7 @@ all_forward()
 }
 
 for name in leaf{1,2} spine{1,2}; do
-	ip netns add "$name"
-	finally "ip netns del $name"
-	ip netns exec "$name" bash -c "$quiet"
+	add_netns "$name"
 	ip -n "$name" link add br0 up type bridge stp_state 0 mcast_snooping 0
 done
 for leaf in 1 2; do
@@ -141,10 +139,8 @@ for cpu in 0 1; do
 	check_between "frames that processor $cpu has received" \
 		$((16#${after[cpu]%% *} - 16#${before[cpu]%% *})) 500 1000000
 done
-rdma_sum rcvd_seq_err completer_retry_err
-check_eq "RoCE: errors of sequence, and times that a sender went back" "$reply" 0
+reply_is "RoCE: errors of sequence, and times that a sender went back" 0 rdma_sum rcvd_seq_err completer_retry_err
 check_eq "frames dropped by all ports" "$(pausectl -n all -j stats | jq '[.[] | .drops[], .buffer_drops[]] | add')" 0
 backlog_drops
 check_eq "frames dropped before a port saw them" $((reply - dropped)) 0
-dropped_on_the_way
-check_eq "frames that the kernel dropped before they reached a socket" "$reply" 0
+reply_is "frames that the kernel dropped before they reached a socket" 0 dropped_on_the_way

@@ -16,7 +16,6 @@
 #	   |                     |                          |
 #	$LINK pausectl ------ $DUT pausectl              out pausectl ---- sink
 #	                                                 10 Mb/s           captures
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 # bridged BRIDGE IN OUT: a bridge from IN to OUT
@@ -52,11 +51,11 @@ pair
 sink_behind out
 attach
 attach out
-on_peer tc qdisc add dev "$LINK" root pausectl
+partner_port
 on_peer ip link add "$LINK.10" link "$LINK" up type vlan id 10 egress-qos-map 3:3
 configure speed 100mbit prio 3 buffer-xoff $early_xoff
 pausectl set dev out speed 10mbit pace on prio 3
-on_peer pausectl set dev "$LINK" speed 100mbit pace on prio 3
+configure_partner speed 100mbit pace on prio 3
 tagged "$DUT" 10
 tagged "$DUT.10" 20
 tagged out 10
@@ -70,7 +69,6 @@ passes "two tags" "$PEER" "$LINK.10" tag 20 skbprio 3
 # Frames that the switch sends itself through the same devices are charged to nobody.
 take_snapshot
 station blast out.10 prio 3 size 1500 count 40 >"$TMP/blast"
-sum_of queue_packets out
-check_between "frames made here that wait" "$reply" 20 40
+reply_between "frames made here that wait" 20 40 sum_of queue_packets out
 check_moved "frames made here: not charged"
 await 10 all_drained out

@@ -16,10 +16,8 @@
 . "${0%/*}/../../lib/lib.sh"
 
 # $DUT is the partner, whose traffic stops. XOFF comes from $LINK.
-pair
-attach
-on_peer tc qdisc add dev "$LINK" root pausectl
-on_peer pausectl set dev "$LINK" prio 0-7 speed 1gbit
+port_pair
+partner_port prio 0-7 speed 1gbit
 configure prio 0-7 speed 1gbit
 
 xoff() # WORD...: the words of pausectl xoff after dev DEV
@@ -30,12 +28,6 @@ xoff() # WORD...: the words of pausectl xoff after dev DEV
 own() # WORD...: received XOFF
 {
 	pausectl xoff dev "$DUT" "$@" received
-}
-
-sending()
-{
-	read -r reply <"/sys/class/net/$DUT/statistics/tx_packets"
-	((reply > 0))
 }
 
 # by_hand PRIO: whether $LINK stops it by hand, in $reply
@@ -52,20 +44,16 @@ times_asked()
 
 # --- the partner stops, for the time asked for ------------------------------------------
 capture_dut wire
-wire=$job
 blast prio 2 size 500
-sender=$job
-await 2 sending
+await 2 at_least 1 device_counter "$DUT" tx_packets
 xoff for 100ms
-by_hand 2
-check_eq "forced meanwhile" "$reply" true
+reply_is "forced meanwhile" true by_hand 2
 await 5 counter_is paused_2 0
-by_hand 2
-check_eq "forced afterwards" "$reply" false
+reply_is "forced afterwards" false by_hand 2
 nap 0.02
-reap "$sender"
+finish blast
 await 10 drained
-reap "$wire"
+finish wire
 check_counter pause_transitions_2 1
 # Frames that started between one quantum after the first pause frame and the last pause frame
 read -r frames span < <(awk '
@@ -86,49 +74,46 @@ check_eq "frames of priority 2 afterwards" \
 xoff prio 3
 await 2 counter_is paused_3 1
 take_snapshot
-capture_dut wire type 8808
-wire=$job
-xoff prio 4 quanta 1000 interval 100us for 0.02
-await 5 counter_is rx_xon_4 $((snapshot[rx_xon_4] + 1))
-reap "$wire"
+# xoffs_of_4 QUANTA LEAST MOST [WORD...]: so many XOFFs come, and then XON
+xoffs_of_4()
+{
+	note counter rx_xon_4
+	capture_dut wire type 8808
+	xoff prio 4 quanta "$1" "${@:4}" for 0.02
+	await 5 is 1 since counter rx_xon_4
+	finish wire
+	check_between "XOFFs of $1 quanta" "$(grep -c " op=0101 vector=24 .*,65535,$1," "$TMP/wire" || :)" "$2" "$3"
+}
+xoffs_of_4 1000 195 201 interval 100us
 check_counter paused_4 0
 check_counter paused_3 1
 check_counter rx_xon_3 "${snapshot[rx_xon_3]}"
-check_between "XOFFs, each 100 us" "$(grep -c ' op=0101 vector=24 .*,65535,1000,' "$TMP/wire")" 195 201
 # Without an interval, XOFF comes again after half of the time that it asks for: 1024 us.
-capture_dut wire type 8808
-wire=$job
-xoff prio 4 quanta 4000 for 0.02
-await 5 counter_is rx_xon_4 $((snapshot[rx_xon_4] + 2))
-reap "$wire"
-check_between "XOFFs of 4000 quanta" "$(grep -c ' op=0101 vector=24 .*,65535,4000,' "$TMP/wire")" 19 21
+xoffs_of_4 4000 19 21
 # The last request for a priority holds. xon ends it.
 xoff prio 3 quanta 1000 interval 1s for 30
 await 5 counter_is paused_3 0
 on_peer pausectl xon dev "$LINK"
-by_hand 3
-check_eq "forced after xon" "$reply" false
+reply_is "forced after xon" false by_hand 3
 
 # --- priorities that the partner does not obey ------------------------------------------
 configure prio 3
-take_snapshot
-xoff prio 4 interval 1ms for 0.02
-nap 0.03
-check_counter paused_4 0
-counter rx_ignored
-check_between "frames for a priority without PFC, ignored" $((reply - snapshot[rx_ignored])) 15 22
+# ignored WHAT TIMER PRIORITIES
+ignored()
+{
+	note counter rx_ignored
+	xoff prio "$3" interval 1ms for 0.02
+	nap 0.03
+	check_counter "paused_$2" 0
+	reply_between "$1: frames ignored" 15 22 since counter rx_ignored
+}
+ignored "a priority without PFC" 4 4
 configure mode pause
-take_snapshot
-xoff prio all interval 1ms for 0.02
-nap 0.03
-check_counter paused_link 0
-counter rx_ignored
-check_between "frames ignored in mode pause" $((reply - snapshot[rx_ignored])) 15 22
+ignored "mode pause" link all
 
 # --- congestion in a gap that the user asked for ----------------------------------------
 configure prio 3 speed 10mbit buffer-xoff 3:50 buffer-xon 3:10
 capture_peer wire type 8808
-wire=$job
 pausectl xoff dev "$DUT" prio 3 quanta 5 interval 10s for 30
 hold_charged_frame
 await 2 counter_reaches tx_xoff_3 2
@@ -136,7 +121,7 @@ pausectl xon dev "$DUT"
 nap 0.001
 check_counter xoff_outstanding_3 1
 check_counter tx_xon_3 0
-reap "$wire"
+finish wire
 check_match "XOFF by hand, then of congestion" "$(times_asked)" "5 65535*"
 from_peer pfc 3:0
 await 2 counter_is xoff_outstanding_3 0
@@ -187,8 +172,8 @@ check_refused "received, mode off" 2 "*received*obeys no*" own for 1
 configure mode pause
 
 # --- refused ----------------------------------------------------------------------------
-check_refused "an interval without an end" 2 "*interval and received need a duration*" xoff interval 1ms
 check_refused "received without an end" 2 "*interval and received need a duration*" own
+check_refused "an interval without an end" 2 "*interval and received need a duration*" xoff interval 1ms
 check_refused "quanta 0" 1 "*1 to 65535*" xoff quanta 0
 check_refused "interval" 1 "*1us to 10s*" xoff interval 11s for 1
 check_refused "time" 1 "*1us to 24h*" xoff for 100000
@@ -199,5 +184,5 @@ on_peer ip link set "$LINK" down
 check_refused "device down" 2 "*down*" xoff for 1
 check_refused "received, no carrier" 2 "*no carrier*" own for 1
 on_peer ip link set "$LINK" up
-on_peer pausectl set dev "$LINK" mode pause tx off
+configure_partner mode pause tx off
 check_refused "tx off" 2 "*tx is off*" xoff for 1

@@ -13,7 +13,6 @@
 #	here                                       |  $PEER
 #	$DUT, two queues: no port, a port, or mq --+- $LINK
 #	station asks                               |
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/failslab.sh"
 
 # try_all REQUEST: with each of its allocations failing

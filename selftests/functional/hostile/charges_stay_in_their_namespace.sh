@@ -19,7 +19,6 @@
 #	                | tc redirects                                             last part
 #	               slow pausectl --- slow-peer
 #	                                                       eth7 pausectl, ifindex 7777, idle
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 box=box-$$
@@ -49,26 +48,21 @@ in_box()
 check_untouched()
 {
 	check_counter tx_xoff_link 0 "$2"
-	sum_of occupancy_max "$2"
-	check_eq "$1: most octets charged to $2" "$reply" 0
-	sum_of buffer_drops "$2"
-	check_eq "$1: frames that $2 dropped" "$reply" 0
+	reply_is "$1: most octets charged to $2" 0 sum_of occupancy_max "$2"
+	reply_is "$1: frames that $2 dropped" 0 sum_of buffer_drops "$2"
 }
 
 # sent WHAT: src0 sends by way of the box; the frames wait at $DUT, and eth7 is not charged
 sent()
 {
 	on_peer bash -c "$(declare -f send_to); count=$count; send_to 10.9.2.1"
-	sum_of queue_packets "$DUT"
-	check_between "$1: frames that wait at $DUT" "$reply" 20 $count
+	reply_between "$1: frames that wait at $DUT" 20 $count sum_of queue_packets "$DUT"
 	check_untouched "$1" eth7
 	await 10 all_drained "$DUT"
 }
 
 pair
-ip netns add $box
-finally "ip netns del $box"
-in_box bash -c "$quiet"
+add_netns $box
 ip link add eth7 index $index up type veth peer name eth7-peer
 ip link set eth7-peer up
 attach

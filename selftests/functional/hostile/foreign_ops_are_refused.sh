@@ -9,7 +9,6 @@
 #	foreign_pause, a device of a test module: ethtool -a of its own
 #	foreign_dcb, a device of a test module: dcb of its own
 #	both with pausectl only by force; no frame is sent
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
 force=/sys/module/pausectl/parameters/force

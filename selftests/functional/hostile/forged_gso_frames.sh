@@ -14,7 +14,6 @@
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
 #	sends forged   |  captures, sends PFC
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/spoofed.sh"
 
 frames=2000
@@ -38,53 +37,35 @@ count_left()
 	left+=("$(ip -n "$PEER" -s -j link show "$LINK" | jq '.[0].stats64.rx.packets')")
 }
 
-# random WHAT: sends all parts of random frames with the settings WHAT
-random()
-{
-	local part
-
-	for ((part = 0; part < parts; part++)); do
-		random_part "$1"
-	done
-}
-
 # random_part WHAT: sends 2,000 random frames, with another seed in each part
 random_part()
 {
-	local counts wire control pauses spoofed paused earlier
+	local counts pauses earlier
 
 	capture_peer wire type 88b5
-	wire=$job
 	capture_peer control type 8808
-	control=$job
-	counter tx_spoofed
-	spoofed=$reply
-	counter pause_transitions_0
-	paused=$reply
+	note counter tx_spoofed
+	note counter pause_transitions_0
 	count_left
 	earlier=("${left[@]}")
 	blast prio 2-7 every 10ms size 200
-	sender=$job
 	background station -n "$PEER" frame "$LINK" pfc 0:65535,1:65535 count 100000 every 7ms
 	pauses=$job
 	station forge "$DUT" $frames "$seed" >"$TMP/counts"
 	read -r counts <"$TMP/counts"
 	kill "$pauses"
 	wait "$pauses" || :
-	reap "$sender"
+	finish blast
 	from_peer pfc 0:0,1:0
 	await 10 drained
-	reap "$wire" "$control"
+	finish wire control
 	echo "# $1, seed $seed: $counts"
 	seed=$((seed + 1))
 	fields "$counts"
 	check_between "$1: frames sent" "${field[sent]}" $((frames / 4)) $frames
 	check_between "$1: refused by the kernel" "${field[refused]}" $((frames / 20)) $((frames / 2))
-	counter pause_transitions_0
-	check_between "$1: priority 0 paused and let go" $((reply - paused)) 2 100000
-	counter tx_spoofed
-	check_between "$1: control frames dropped" $((reply - spoofed)) $((frames / 100)) \
-		"${field[dropped]}"
+	reply_between "$1: priority 0 paused and let go" 2 100000 since counter pause_transitions_0
+	reply_between "$1: control frames dropped" $((frames / 100)) "${field[dropped]}" since counter tx_spoofed
 	check_eq "$1: control frames at the partner" \
 		"$(grep ' in ' "$TMP/control" | grep -vc ' vlan=' || :)" 0
 	check_received wire
@@ -106,8 +87,12 @@ for trust in pcp dscp,pcp; do
 	configure spoof-check on
 	check_way "trust $trust, spoof-check, in pieces" 1 0 in_pieces
 	check_way "trust $trust, spoof-check, cannot be divided" 1 0 divided
-	random "trust $trust, split-gso on"
+	for ((part = 0; part < parts; part++)); do
+		random_part "trust $trust, split-gso on"
+	done
 	configure split-gso off
 	check_way "trust $trust, spoof-check, not to be divided" 1 0 divided
-	random "trust $trust, split-gso off"
+	for ((part = 0; part < parts; part++)); do
+		random_part "trust $trust, split-gso off"
+	done
 done

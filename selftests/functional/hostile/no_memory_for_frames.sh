@@ -13,7 +13,6 @@
 #	tx1 ---------------- sw1 [switch] $DUT ---------- $LINK station, sends PFC
 #	pausectl, sends      pausectl     pausectl        (pausectl in the second part,
 #	                                                   sends storms)
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 . "${0%/*}/../../lib/failslab.sh"
 
@@ -54,8 +53,7 @@ sender 1 prio 3 speed 1gbit buffer-xoff 3:8000 buffer-xon 3:3000
 configure prio 3 speed 1gbit
 
 # --- congestion --------------------------------------------------------------------------
-received_by "$LINK" on_peer
-before=$reply
+note received_by "$LINK" on_peer
 sent=0
 missed=""
 for ((round = 0; round < rounds; round++)); do
@@ -82,27 +80,22 @@ done
 check_eq "what did not come in 5 s" "$missed" ""
 check_failed "congestion"
 check_empty sw1
-counter tx_xoff_3 sw1
-check_between "XOFFs sent" "$reply" $rounds 1000000
-counter tx_xon_3 sw1
-check_between "XONs sent" "$reply" $rounds 1000000
+reply_between "XOFFs sent" $rounds 1000000 counter tx_xoff_3 sw1
+reply_between "XONs sent" $rounds 1000000 counter tx_xon_3 sw1
 json_field "$(on_sender 1 pausectl -j stats dev tx1)" paused
 check_eq "the partner's pauses in the end" "$reply" "[0,0,0,0,0,0,0,0,0]"
 # If an XOFF comes late, the buffer of sw1 may have no room. drops_3 of $DUT includes such frames.
-drops=0
-for counter_of in "drops_3 $DUT" "drops_3 sw1"; do
-	# shellcheck disable=SC2086 # two words
-	counter $counter_of
-	drops=$((drops + reply))
-done
-received_by "$LINK" on_peer
-echo "# congestion: sent $sent, arrived $((reply - before)), counted as dropped $drops"
+counter drops_3
+drops=$reply
+counter drops_3 sw1
+drops=$((drops + reply))
+since received_by "$LINK" on_peer
+echo "# congestion: sent $sent, arrived $reply, counted as dropped $drops"
 check_between "frames sent" "$sent" $((rounds * 5)) 1000000
-check_eq "frames that arrived or were counted as dropped" $((reply - before + drops)) "$sent"
+check_eq "frames that arrived or were counted as dropped" $((reply + drops)) "$sent"
 
 # --- XOFF by hand: $DUT is the partner. Without XON its pause would last for 3 s ----------------
-on_peer tc qdisc add dev "$LINK" root pausectl
-on_peer pausectl set dev "$LINK" prio 3 speed 10mbit
+partner_port prio 3 speed 10mbit
 configure speed 10mbit
 held=0
 for ((round = 0; round < rounds; round++)); do
@@ -118,25 +111,18 @@ check_failed "XOFF by hand"
 check_eq "XOFFs whose end did not let the partner go on" $held 0
 
 # --- events --------------------------------------------------------------------------------------
-: >"$TMP/monitor.err"
-background pausectl -j monitor dev sw1 >"$TMP/monitor" 2>"$TMP/monitor.err"
-monitor=$job
-await 20 nonempty "$TMP/monitor.err"
-counter tx_xoff_3 sw1
-before=$reply
+listener monitor pausectl -j monitor dev sw1
+note counter tx_xoff_3 sw1
 fail kworkers
 pausectl xoff dev sw1 prio 3 interval 1ms for 0.2
 await 5 xoff_over sw1
 no_longer
 # This is the last event that the monitor is told of.
 pausectl set dev sw1 prio 3,4
-await 10 grep -q '"config"' "$TMP/monitor"
-counter tx_xoff_3 sw1
-xoffs=$((reply - before))
-reap "$monitor"
-told=$(grep -c '"event":"xoff"' "$TMP/monitor" || :)
-lost=$(grep -c '"event":"lost"' "$TMP/monitor" || :)
-echo "# of $xoffs XOFFs $told were told; that some were lost, $lost times"
+await 10 told monitor 1 '"config"'
+since counter tx_xoff_3 sw1
+xoffs=$reply
+finish monitor
 check_failed "events"
-check_between "XOFFs that the monitor prints" "$told" 0 $((xoffs - 1))
-check_between "times that it says that events were lost" "$lost" 1 1000
+reply_between "XOFFs that the monitor prints" 0 $((xoffs - 1)) times_told monitor '"event":"xoff"'
+reply_between "times that it says that events were lost" 1 1000 times_told monitor '"event":"lost"'

@@ -22,29 +22,15 @@ names=($'a\xff' $'b\xc0\xaf' $'c\xed\xb0\x80' $'d\xe2\x82' $'e\x01\x1b[1m' $'f\x
 shown=('a\xff' 'b\xc0\xaf' 'c\xed\xb0\x80' 'd\xe2\x82' 'e\x01\x1b[1m' 'f\xc2\x9b' 'g\x5cx41' 'h\x7f'
 	$'\xc3\xa9th0')
 
-monitor_ready()
-{
-	[[ -s $TMP/monitor.err ]]
-}
-
-told()
-{
-	(($(wc -l <"$TMP/monitor") >= 2 * ${#names[@]}))
-}
-
-pair
-attach
-: >"$TMP/monitor.err"
-background pausectl -j monitor >"$TMP/monitor" 2>"$TMP/monitor.err"
-monitor=$job
-await 10 monitor_ready
+port_pair
+listener monitor pausectl -j monitor
 for name in "${names[@]}"; do
 	ip link add "$name" type dummy
 	attach "$name" 2>"$TMP/warning"
 	pausectl set dev "$name" limit 1mb
 done
-await 10 told
-reap "$monitor"
+await 10 told monitor $((2 * ${#names[@]}))
+finish monitor
 
 for command in show stats watchdog; do
 	status=0

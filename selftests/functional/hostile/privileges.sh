@@ -30,9 +30,7 @@ by()
 	esac
 }
 
-pair
-attach
-configure prio 3
+port_pair prio 3
 configure speed 1mbit # the frame waits for 34 s
 hold_charged_frame
 # The running pause takes longer and longer.
@@ -48,18 +46,18 @@ for who in nobody stranger; do
 	check_match "stats by $who" "$(by $who "$TMP/pausectl" -j stats)" "*rx_mac_control*"
 	check_eq "charges by $who" "$(by $who "$TMP/station" dump charges)" "entries=1 torn=0 error=0"
 	check_eq "sysfs read by $who" "$(by $who cat "$sysfs/statistics/rx_pause")" 0
-	check_refused "set by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" set dev "$DUT" mode off
-	check_refused "send by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" send dev "$DUT" pfc 3:1
-	check_refused "xoff by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" xoff dev "$DUT"
-	check_refused "xon by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" xon dev "$DUT"
-	check_refused "xoff received by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" xoff dev "$DUT" for 1 received
+	for words in "set dev $DUT mode off" "send dev $DUT pfc 3:1" "xoff dev $DUT" "xon dev $DUT" "xoff dev $DUT for 1 received" \
+		"add dev $DUT replace mode off"; do
+		# shellcheck disable=SC2086 # words
+		check_refused "$words by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" $words
+	done
 	# shellcheck disable=SC2016 # expanded by the inner shell
 	check_refused "sysfs write by $who" 1 "*ermi*" \
 		by $who bash -c 'echo off >"$0"' "$sysfs/statistics/rx_pause"
-	check_refused "tc del by $who" 2 "*ermi*" by $who tc qdisc del dev "$DUT" root
-	check_refused "tc change by $who" 2 "*ermi*" by $who tc qdisc change dev "$DUT" root pausectl
-	check_refused "add by $who" 2 "*CAP_NET_ADMIN*" by $who "$TMP/pausectl" add dev "$DUT" replace mode off
-	check_refused "tc add by $who" 2 "*ermi*" by $who tc qdisc add dev lo root pausectl
+	for words in "del dev $DUT root" "change dev $DUT root pausectl" "add dev lo root pausectl"; do
+		# shellcheck disable=SC2086 # words
+		check_refused "tc $words by $who" 2 "*ermi*" by $who tc qdisc $words
+	done
 	check_refused "ethtool -A by $who" 76 "*ermi*" by $who ethtool -A "$DUT" rx off
 	check_eq "dcb by $who" "$(by $who "$TMP/station" dcb set "$DUT" pfc en 1)" error=1
 done
@@ -93,20 +91,13 @@ pausectl -j show
 END
 read -r index <"/sys/class/net/$DUT/ifindex"
 mapfile -t own < <(unshare --user --map-root-user --net --mount bash "$TMP/own.sh" "$index" 2>&1)
-check_eq "ethtool -A in his own namespace" "${own[0]-}" 'wish "rx":false'
-check_eq "set in his own namespace" "${own[1]-}" set
-check_eq "send in his own namespace" "${own[2]-}" sent
-check_eq "xoff in his own namespace" "${own[3]-}" stopped
-check_eq "sysfs in his own namespace" "${own[4]-}" 0
-check_eq "sysfs write in his own namespace" "${own[5]-}" read-only
-check_eq "another set in his own namespace" "${own[6]-}" set
-check_eq "dcb in his own namespace" "${own[7]-}" error=1
+check_eq "in his own namespace: wish of ethtool -A, set, send, xoff, sysfs, its write, another set, dcb" \
+	"$(IFS=,; echo "${own[*]:0:8}")" 'wish "rx":false,set,sent,stopped,0,read-only,set,error=1'
 for i in {0..6}; do
 	check_match "request $i for a device of another namespace" "${own[8 + i]-}" "error=19 *"
 done
-check_eq "dump of ports" "${own[15]-}" "entries=1 torn=0 error=0"
-check_eq "dump of counters" "${own[16]-}" "entries=1 torn=0 error=0"
-check_eq "dump of charges" "${own[17]-}" "entries=0 torn=0 error=0"
+check_eq "dumps of ports, counters, charges" "$(printf '%s;' "${own[@]:15:3}")" \
+	"entries=1 torn=0 error=0;entries=1 torn=0 error=0;entries=0 torn=0 error=0;"
 check_match "ports he sees" "${own[18]-}" '\[{"ifname":*"dummy.1"*}\]'
 
 # Events: a user gets those of his own network namespace, and none of another.
@@ -119,13 +110,11 @@ until [[ -s $1/foreign ]]; do sleep 0.02; done
 kill $!
 END
 : >"$TMP/foreign.err"
-: >"$TMP/near.err"
 background unshare --user --map-root-user --net bash "$TMP/foreign.sh" "$TMP"
 foreign=$job
-background setpriv "${nobody[@]}" "$TMP/pausectl" -j monitor >"$TMP/near" 2>"$TMP/near.err"
+listener near setpriv "${nobody[@]}" "$TMP/pausectl" -j monitor
 near=$job
 await 10 nonempty "$TMP/foreign.err"
-await 10 nonempty "$TMP/near.err"
 configure prio 4
 await 10 nonempty "$TMP/near"
 : >"$TMP/go"

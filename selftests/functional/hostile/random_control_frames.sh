@@ -22,9 +22,7 @@ flood()
 	local count counts name
 
 	capture_peer wire type 88b5
-	wire=$job
 	blast prio 0-7 every 10ms
-	sender=$job
 	take_snapshot
 	station -n "$PEER" flood "$LINK" "$address" $((frames / 2)) "$seed" >"$TMP/counts"
 	read -r counts <"$TMP/counts"
@@ -37,15 +35,13 @@ flood()
 	counter rx_ignored
 	check_between "mode $1: rx_ignored" $((reply - snapshot["rx_ignored"])) 1 $((frames / 2))
 	from_peer pause 0 + pfc 0:0,1:0,2:0,3:0,4:0,5:0,6:0,7:0
-	reap "$sender"
+	finish blast
 	await 10 drained
-	reap "$wire"
+	finish wire
 	check_received wire
 }
 
-pair
-attach
-configure speed 10gbit
+port_pair speed 10gbit
 read -r address <"/sys/class/net/$DUT/address"
 flood pause
 configure prio 1,3-7

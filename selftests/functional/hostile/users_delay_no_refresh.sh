@@ -16,7 +16,7 @@
 #	                                         |  own1 ... own24 pausectl (macvlan)
 #	                                         |    | send XOFF
 #	                                         |  lower, 4000 filters of tc --- far
-. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/other_user.sh"
 
 # peer_counter NAME; in $reply
 peer_counter()
@@ -24,7 +24,9 @@ peer_counter()
 	json_element "$(on_peer pausectl -j stats dev "$LINK")" "$1" 3
 }
 
-cat >"$TMP/own.sh" <<'END2'
+port_pair prio 3 speed 10gbit
+partner_port prio 3 speed 10gbit
+other_user <<'END'
 ip link add lower up type veth peer name far
 ip link set far up
 tc qdisc add dev lower clsact
@@ -46,42 +48,17 @@ read -r _
 tc filter add dev lower egress protocol all prio 2 matchall action drop
 pausectl -j stats | jq 'map(.tx_xoff[3]) | add'
 read -r _
-END2
+END
 
-pair
-attach
-configure prio 3 speed 10gbit
-on_peer tc qdisc add dev "$LINK" root pausectl
-on_peer pausectl set dev "$LINK" prio 3 speed 10gbit
-coproc other { exec unshare --user --map-root-user --net --mount bash "$TMP/own.sh" 2>&1; }
-jobs_started+=("$other_PID")
-# other_says WORD
-other_says()
-{
-	read -rt 60 reply <&"${other[0]}"
-	check_match "the other user" "$reply" "$1"
-}
-
-other_says ready
-work 20000
-alone=$reply
+script_says ready
+work_alone 20000
 pausectl xoff dev "$DUT" prio 3
-echo >&"${other[1]}"
-other_says stopping
-work 20000
-beside=$reply
-counter tx_xoff_3
-check_between "XOFFs sent" "$reply" 10 1000000
-peer_counter paused
-check_eq "the partner is paused" "$reply" 1
-echo >&"${other[1]}"
-other_says '[1-9]*'
-others=$reply
-work 20000
-dropping=$reply
-peer_counter pause_transitions
-check_eq "pauses of the partner that ran out" "$reply" 0
-echo "work alone $((alone / 1000)) us, beside $((beside / 1000)) us; the other user sent $others XOFFs"
+script_says stopping ask
 # A turn is twice as long as sending takes. So sending takes half of the processor, and timers a part.
-check_between "work takes times as long, in hundredths" $((beside * 100 / alone)) 110 230
-check_between "while frames are dropped, in hundredths" $((dropping * 100 / alone)) 110 230
+check_work "beside the other user" 110 230
+reply_between "XOFFs sent" 10 1000000 counter tx_xoff_3
+reply_is "the partner is paused" 1 peer_counter paused
+script_says '[1-9]*' ask
+echo "the other user sent $reply XOFFs"
+check_work "while frames are dropped" 110 230
+reply_is "pauses of the partner that ran out" 0 peer_counter pause_transitions

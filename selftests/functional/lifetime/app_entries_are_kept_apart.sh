@@ -14,13 +14,11 @@
 #	$DUT pausectl --- $LINK       far0 pausectl --- far1         first part
 #	                              foreign_dcb, a test module's   second part
 #	                              (far0, and then foreign_dcb, have the ifindex of $DUT)
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/trust.sh"
 . "${0%/*}/../../lib/views.sh"
 
 OTHER=other-$$
-ip netns add "$OTHER"
-finally "ip netns del $OTHER"
+add_netns "$OTHER"
 
 on_other()
 {
@@ -42,8 +40,7 @@ check_dscps()
 # check_own WHAT DEV DEMANDED [on_other]: the port has these entries of the selector DSCP
 check_own()
 {
-	json_field "$("${@:4}" pausectl -j show "$2")" dscp_prio
-	check_eq "$1" "$reply" "$3"
+	reply_is "$1" "$3" json_field "$("${@:4}" pausectl -j show "$2")" dscp_prio
 }
 
 # check_del WHAT ERRNO DEV ENTRY [on_other]: the answer to the deletion of the entry
@@ -52,32 +49,21 @@ check_del()
 	check_eq "$1: answer" "$("${@:5}" station dcb del "$3" app "$4")" "error=$2"
 }
 
-# peerless: the kernel has deleted $LINK, the other end of $DUT in this namespace, together with $DUT
-peerless()
-{
-	[[ ! -e /sys/class/net/$LINK ]]
-}
-
 # port_of INDEX: makes $DUT with this ifindex, and a port of it
 port_of()
 {
-	ip link add "$DUT" index "$1" type veth peer name "$LINK"
+	ip link add "$DUT" index "$1" up type veth peer name "$LINK"
 	ip link set "$LINK" up
-	ip link set "$DUT" up
 	attach
 }
 
 # check_obeyed WHAT: a frame with DSCP 10 gets priority 3
 check_obeyed()
 {
-	local was
-
-	counter tx_packets_3
-	was=$reply
+	note counter tx_packets_3
 	station frame "$DUT" hex "$frame"
-	busywait 5 counter_reaches tx_packets_3 $((was + 1)) || :
-	counter tx_packets_3
-	check_eq "$1: frames of DSCP 10 with priority 3" $((reply - was)) 1
+	busywait 5 at_least 1 since counter tx_packets_3 || :
+	check_eq "$1: frames of DSCP 10 with priority 3" "$reply" 1
 }
 
 # add_foreign: foreign_dcb in $OTHER, where it keeps its ifindex
@@ -191,5 +177,6 @@ check_dscps "after the port's device moved" foreign_dcb "[[10,3]]" on_other
 nsenter --net=/run/netns/moved-$$ tc qdisc add dev "$DUT" root pausectl
 nsenter --net=/run/netns/moved-$$ dcb app add dev "$DUT" dscp-prio 10:3 41:1
 ip netns del moved-$$
-await 10 peerless
+# The kernel deletes $LINK together with $DUT.
+await 10 test ! -e "/sys/class/net/$LINK"
 check_dscps "after the end of its namespace" foreign_dcb "[[10,3]]" on_other

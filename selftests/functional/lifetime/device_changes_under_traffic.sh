@@ -14,42 +14,22 @@
 #	pausectl, sends      pausectl,    mq of two pausectl   captures
 #	                     changes,
 #	                     moves to "moved" in the end
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 sw=sw1
 sender_ns=sender-$$-1
-
-# charged: frames wait at the way out and are charged to the port
-charged()
-{
-	sum_of occupancy $sw
-	((reply > 0))
-}
-
-passed() # COUNTER VALUE
-{
-	counter "$1" $sw
-	((reply > $2))
-}
 
 # goes_on WHAT: frames come in and leave, so that the port tells its partner to go on and to stop
 goes_on()
 {
 	local told began=${EPOCHREALTIME/./}
 
-	await 20 charged
+	await 20 at_least 1 sum_of occupancy $sw
 	for told in tx_xon_3 tx_xoff_3; do
-		counter $told $sw
-		await 20 passed $told "$reply"
+		note counter $told $sw
+		await 20 at_least 1 since counter $told $sw
 	done
 	verdict 1 "$1: the port goes on, seen after $(((${EPOCHREALTIME/./} - began) / 1000)) ms"
-}
-
-carrier_is() # VALUE
-{
-	read -r reply <"/sys/class/net/$sw/carrier"
-	((reply == $1))
 }
 
 # traffic STATION-ARGUMENTS...: tx1 sends. The pid in $job is that of station itself, so that the
@@ -92,17 +72,16 @@ done
 read -r before <"/sys/class/net/$sw/address"
 address=02:00:00:00:07:01
 ip link set $sw address $address
-counter rx_pfc_3 $sw
+note counter rx_pfc_3 $sw
 send_to $address
-await 10 passed rx_pfc_3 "$reply"
-counter rx_wrong_address $sw
+await 10 at_least 1 since counter rx_pfc_3 $sw
+note counter rx_wrong_address $sw
 send_to "$before"
-await 10 passed rx_wrong_address "$reply"
+await 10 at_least 1 since counter rx_wrong_address $sw
 # The first frames may have been on their way with the old address.
 capture source -n $sender_ns capture tx1 type 8808 octets 14 count 20 for 20s
-source=$job
 goes_on "address $address"
-wait "$source"
+complete source
 check_match "source of control frames" "$(grep "^[0-9]" "$TMP/source" | tail -n 1)" \
 	"*0180c2000001${address//:/}8808*"
 
@@ -113,14 +92,13 @@ sw=sw1b
 ip link set $sw up
 await 10 forwarding $sw
 goes_on "another name"
-json_field "$(pausectl -j show dev $sw)" ifname
-check_eq "its name" "$reply" "\"$sw\""
+reply_is "its name" "\"$sw\"" json_field "$(pausectl -j show dev $sw)" ifname
 
 for i in 1 2; do
 	ip -n $sender_ns link set tx1 down
-	await 10 carrier_is 0
+	await 10 is 0 content /sys/class/net/$sw/carrier
 	ip -n $sender_ns link set tx1 up
-	await 10 carrier_is 1
+	await 10 is 1 content /sys/class/net/$sw/carrier
 	await 10 forwarding $sw
 	goes_on "carrier lost and found, $i"
 done
@@ -141,21 +119,19 @@ reap "$blaster"
 await 20 all_drained "$DUT"
 check_empty $sw
 capture_peer wire
-wire=$job
 # These frames come slower than the way out. The test only counts them, because two CPUs may hand
 # them on in another order.
 traffic size 500 count 100 every 3ms
 wait "$job"
 await 20 all_drained "$DUT"
-reap "$wire"
+finish wire
 fields "$(station check "$TMP/wire" | grep "^prio=3 ")"
 check_eq "frames that arrived in the end" "${field[frames]-0} lost ${field[lost]-}" "100 lost 0"
 
 # The device moves while frames are charged to its port.
 traffic size 1500
-await 20 charged
-ip netns add moved
-finally "ip netns del moved"
+await 20 at_least 1 sum_of occupancy $sw
+add_netns moved
 ip link set $sw netns moved
 kill "$job"
 wait "$job" || :

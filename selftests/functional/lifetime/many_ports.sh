@@ -85,11 +85,6 @@ used()
 
 # --- each in a namespace ----------------------------------------------------------------
 
-last_is_gone()
-{
-	[[ ! -e /sys/class/net/last ]]
-}
-
 # remove_all: removes all namespaces, and waits until the kernel has taken them apart, so that this
 # work does not disturb the next test
 remove_all()
@@ -97,11 +92,10 @@ remove_all()
 	for ((i = 0; i < ports; i++)); do
 		echo "netns del port-$i"
 	done | ip -batch -
-	busywait 60 last_is_gone
+	busywait 60 test ! -e /sys/class/net/last
 }
 
-pair
-attach
+port_pair
 cost
 alone=$reply
 for ((i = 0; i < ports; i++)); do

@@ -26,8 +26,7 @@ loaded()
 # The devices of an earlier test may still be ending.
 [[ $(loaded) == no ]] || await 10 unload
 check_eq "loaded before" "$(loaded)" no
-pair
-attach
+port_pair
 check_eq "loaded by tc" "$(loaded)" yes
 check_match "qdisc" "$(tc qdisc show dev "$DUT")" "*qdisc pausectl 1: root*"
 
@@ -54,8 +53,7 @@ runs 2 "pausectl: add dev $DUT: $absent" add "$DUT"
 runs 0 "there is no port: $absent" show
 umount "$list"
 echo "$loader" >/proc/sys/kernel/modprobe
-: >"$TMP/monitor.err"
-background pausectl -j monitor count 1 >"$TMP/monitor" 2>"$TMP/monitor.err"
+listen monitor pausectl -j monitor count 1
 monitor=$job
 listening()
 {

@@ -42,8 +42,7 @@ build()
 	pausectl_there set dev "$DUT" prio 0-7 speed 10mbit
 }
 
-ip netns add "$PEER"
-finally "ip netns del $PEER"
+add_netns "$PEER"
 for ((round = 1; round <= rounds; round++)); do
 	build
 	finally "ip netns del $middle 2>/dev/null"

@@ -11,7 +11,6 @@
 #
 #	here            |  ends-$$, new in each try
 #	tc asks         |  $DUT, a dummy of a small or a large ifindex: pausectl or refused
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/failslab.sh"
 
 space=ends-$$

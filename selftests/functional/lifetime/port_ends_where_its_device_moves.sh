@@ -15,14 +15,11 @@
 #	  +--------------------------------+> $DUT, then pausectl; vlan.10 above it: refused
 . "${0%/*}/../../lib/lib.sh"
 
-pair
-attach
-configure prio 3,4 speed 1gbit
+port_pair prio 3,4 speed 1gbit
 from_peer pfc 3:60000
 check_counter paused_3 1
 
-ip netns add moved
-finally "ip netns del moved"
+add_netns moved
 ip link set "$DUT" netns moved
 check_eq "ports left behind" "$(pausectl -j show)" "[]"
 check_eq "ports that came along" "$(ip netns exec moved pausectl -j show)" "[]"

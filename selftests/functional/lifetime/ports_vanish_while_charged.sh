@@ -11,18 +11,11 @@
 #	tx1 ---------------- sw1 [switch] $DUT ---------- $LINK station
 #	pausectl, sends      pausectl     pausectl        sends PFC
 #	                     (either of both goes)
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 rounds=2
 receiver_pair
 configure prio 3 speed 1gbit
-
-charged()
-{
-	sum_of occupancy sw1
-	((reply > 0))
-}
 
 # stop_and_blast [SIZE]
 stop_and_blast()
@@ -37,7 +30,7 @@ stop_and_blast()
 stop_and_fill()
 {
 	stop_and_blast
-	await 10 charged
+	await 10 at_least 1 sum_of occupancy sw1
 }
 
 let_go()
@@ -69,8 +62,7 @@ for ((round = 0; round < rounds; round++)); do
 	# The port that frames come in on goes and comes back.
 	stop_and_fill
 	detach sw1
-	attach sw1
-	pausectl set dev sw1 prio 3 speed 1gbit
+	port sw1 prio 3 speed 1gbit
 	let_go
 	await 10 all_drained "$DUT" sw1
 	check_empty sw1
@@ -100,8 +92,7 @@ let_go
 await 10 all_drained "$DUT"
 check_eq "ports that cannot begin" $refused 20
 nft delete table netdev hooks
-attach sw1
-pausectl set dev sw1 prio 3 speed 1gbit
+port sw1 prio 3 speed 1gbit
 check_empty sw1
 tc qdisc del dev sw1 clsact
 

@@ -18,7 +18,6 @@
 #	    b3-0 ... b3-7 ------------------------------------------ a3-0 ... a3-7
 #	    br0                                   br0
 #	all 64 devices pausectl, some on a bridge; a process of churn in each namespace
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/model.sh"
 
@@ -65,9 +64,7 @@ sum_of_totals()
 homes=($$)
 for ((i = 1; i < spaces; i++)); do
 	homes+=("churn-$$-$i")
-	ip netns add "churn-$$-$i"
-	finally "ip netns del churn-$$-$i"
-	in_space $i bash -c "$quiet"
+	add_netns "churn-$$-$i"
 done
 printf '%s\n' "${homes[@]}" >"$TMP/homes"
 for i in 0 2; do

@@ -14,7 +14,6 @@
 #	station and ethtool ask $DUT              |
 #	                                          |  views-$$
 #	                                          |  $DUT, a dummy, pausectl; station asks it
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
 # answers WHAT: what became of the requests in $TMP/hammer, in the array answered. Requests for the
@@ -62,19 +61,18 @@ ask_as_young()
 # be told.
 under_requests()
 {
-	local what=$1 rounds=$2 hammer young i began=${EPOCHREALTIME/./}
+	local what=$1 rounds=$2 young i began=${EPOCHREALTIME/./}
 	shift 2
 
 	rm -f "$TMP/stop"
 	capture hammer hammer "$DUT"
-	hammer=$job
 	background ask_as_young
 	young=$job
 	for ((i = 0; i < rounds; i++)); do
 		"$@"
 	done
 	: >"$TMP/stop"
-	reap "$hammer"
+	finish hammer
 	wait "$young"
 	answers "$what"
 	echo "$what: $(((${EPOCHREALTIME/./} - began) / 1000)) ms"
@@ -94,8 +92,7 @@ ports_come_and_go()
 device_comes_and_goes()
 {
 	ip link del "$DUT"
-	pair
-	attach
+	port_pair
 }
 
 device_moves()

@@ -21,19 +21,13 @@ partner()
 	counter_in "$PARTNER" "$1"
 }
 
-partner_is() # NAME VALUE
-{
-	partner "$1"
-	((reply == $2))
-}
-
 # stops_partner [SETTING...]: a port of busy0 with these settings begins, and stops the partner
 stops_partner()
 {
 	attach busy0 2>/dev/null
 	pausectl set dev busy0 speed 10mbit "$@"
 	pausectl xoff dev busy0
-	await 5 partner_is "paused_$timer" 1
+	await 5 is 1 partner "paused_$timer"
 	partner "rx_xon_$timer"
 	xons=$reply
 }
@@ -49,14 +43,11 @@ ends()
 
 check_partner() # WHAT NAME DEMANDED
 {
-	partner "$2"
-	check_eq "$1: $2 of the partner" "$reply" "$3"
+	reply_is "$1: $2 of the partner" "$3" partner "$2"
 }
 
 modprobe pausectl
-ip netns add "$PEER"
-finally "ip netns del $PEER"
-on_peer bash -c "$quiet"
+add_netns "$PEER"
 nsenter --net="/run/netns/$PEER" mount -t sysfs sysfs /mnt
 busy_pair
 detach busy0
@@ -89,8 +80,7 @@ timer=3
 
 # --- the driver takes none -----------------------------------------------------------------
 # There is no refresh, so the pause of the partner has the length of one XOFF.
-partner pause_duration_us_3
-before=$reply
+note partner pause_duration_us_3
 stops_partner prio 3 refresh-quanta 65535
 driver_stops
 ends
@@ -102,9 +92,8 @@ attach busy0 2>/dev/null
 nap 0.02
 check_partner "a new port" paused_3 1
 check_partner "a new port" rx_xon_3 "$xons"
-await 5 partner_is paused_3 0
-partner pause_duration_us_3
-check_between "length of the pause, us" $((reply - before)) $PAUSE_US $((PAUSE_US + 1000))
+await 5 is 0 partner paused_3
+reply_between "length of the pause, us" $PAUSE_US $((PAUSE_US + 1000)) since partner pause_duration_us_3
 check_partner "the pause is over" rx_xon_3 "$xons"
 detach busy0
 

@@ -67,36 +67,20 @@ silences()
 paused()
 {
 	capture_dut wire
-	local wire=$job
 	# shellcheck disable=SC2086 # a frame is words
 	from_peer $1 after 5ms count 6 every 23100us
 	await 5 counter_is paused_link 0
 	await 5 counter_is paused_3 0
 	nap 0.01
-	reap "$wire"
+	finish wire
 	fields "$(silences "$2")"
 }
 
-check_silence() # WHAT MOST
+check_state() # WHAT DEMANDED [DEV]: of the link, and no pause of a priority
 {
-	check_eq "$1: pauses" "${field[count]}" 6
-	check_between "$1: that found a frame in transmission" "${field[busy]}" 3 6
-	check_between "$1: least silence on the wire in ns" "${field[least]}" $asked_ns "$2"
-	check_between "$1: greatest silence on the wire in ns" "${field[most]}" $asked_ns "$2"
-}
-
-states() # DEV: of all pauses, in $reply
-{
-	json_field "$(pausectl -j show dev "$1")" pause_state
+	json_field "$(pausectl -j show dev "${3:-$DUT}")" pause_state
 	reply=${reply//\"none\"/-}
-	reply=${reply//[\"\[\]]/}
-	reply=${reply//,/ }
-}
-
-check_state() # WHAT DEMANDED [DEV]: of the link
-{
-	states "${3:-$DUT}"
-	check_eq "$1: state of the link's pause" "$reply" "- - - - - - - - $2"
+	check_eq "$1: state of the link's pause" "${reply//[\"\[\]]/}" "-,-,-,-,-,-,-,-,$2"
 }
 
 pair
@@ -108,7 +92,6 @@ check_setting ack 0
 
 # --- the link ---------------------------------------------------------------------------
 blast prio 3 size 1514
-traffic=$job
 paused "pause 200" 3
 check_eq "off: pauses" "${field[count]}" 6
 check_between "off: that found a frame in transmission" "${field[busy]}" 3 6
@@ -116,47 +99,42 @@ check_between "off: greatest silence of these in ns" "${field[busy_most]}" 1 $((
 check_between "off: least time from reception in ns" "${field[soonest]}" $asked_ns $((asked_ns + late_ns))
 configure ack on
 paused "pause 200" 3
-check_silence "the link" $((asked_ns + late_ns))
-reap "$traffic"
+check_eq "the link: pauses" "${field[count]}" 6
+check_between "the link: that found a frame in transmission" "${field[busy]}" 3 6
+for which in least most; do
+	check_between "the link: $which silence on the wire in ns" "${field[$which]}" $asked_ns $((asked_ns + late_ns))
+done
+finish blast
 
 # --- a priority, while another priority sends: a frame of the other may delay the resumption --
 configure prio 3
 blast prio 3,5 size 1514 every 3ms burst 2
-traffic=$job
 paused "pfc 3:200" 3
 check_eq "priority 3: pauses" "${field[count]}" 6
 check_between "priority 3: least silence on the wire in ns" "${field[least]}" $asked_ns $((asked_ns + 4000000))
-reap "$traffic"
+finish blast
 await 20 drained
 
 # --- states -------------------------------------------------------------------------------
-tracing=$TMP/tracing
-mkdir "$tracing"
-mount -t tracefs tracefs "$tracing"
-finally "echo 0 >$tracing/events/pausectl/enable; umount $tracing"
-echo >"$tracing/trace"
-echo 1 >"$tracing/events/pausectl/pausectl_pause_state/enable"
+trace_events pause_state
 
 # A frame of 60000 octets takes 480.192 ms at 1 Mb/s.
 configure mode pause speed 1mbit
 check_state "before" -
 capture_dut wire
-wire=$job
 station blast "$DUT" prio 0 size 60000 count 2 >"$TMP/blast"
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 check_state "a frame in transmission" acknowledged
 from_peer pause 500
 await 5 counter_is paused_link 0
 check_state "after" -
 await 5 drained
-reap "$wire"
+finish wire
 mapfile -t starts < <(awk '$2 == "out" { print $1 }' "$TMP/wire")
 check_between "from one frame to the next, 60024 octets and 500 quanta, in ns" \
 	$((starts[1] - starts[0])) $((480192000 + 256000000 - behind_ns)) $((480192000 + 256000000 + late_ns))
 nap 0.5
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 check_state "nothing in transmission" counting
 from_peer pause 100
 await 2 counter_is paused_link 0
@@ -182,10 +160,9 @@ nap 0.1
 check_state "and stays so" requested busy0
 station -n "$PEER" frame busy1 pause 100
 capture wire -n "$PEER" capture busy1 count 3
-wire=$job
 driver_goes
 await 2 nonempty "$TMP/wire"
-wait "$wire"
+complete wire
 echo 0 >"$tracing/events/pausectl/enable"
 grep -o 'pausectl_pause_state: .*' "$tracing/trace" >"$TMP/trace"
 cat "$TMP/trace"
@@ -219,15 +196,13 @@ tc qdisc add dev "$DUT" root handle 1: htb default 1
 tc class add dev "$DUT" parent 1: classid 1:1 htb rate 1gbit
 tc qdisc add dev "$DUT" parent 1:1 handle 2: pausectl
 configure ack on speed 10mbit
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 nap 0.01
 check_state "below htb, no frame yet" counting
 from_peer pause 0
 station blast "$DUT" prio 0 count 3 >"$TMP/blast"
 await 2 drained
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 nap 0.01
 check_state "below htb, the last frame is gone" counting
 tc class add dev "$DUT" parent 1: classid 1:2 htb rate 1gbit
@@ -237,7 +212,6 @@ configure pace on
 station blast "$DUT" prio 0 count 500 >"$TMP/blast"
 from_peer pause 65535
 nap 0.01
-counter queue_packets_0
-check_between "below htb: frames that wait" "$reply" 1 499
+reply_between "below htb: frames that wait" 1 499 counter queue_packets_0
 check_state "below htb, frames wait in one qdisc, the other is empty" counting
 from_peer pause 0

@@ -8,7 +8,6 @@
 #
 #	here
 #	$DUT pausectl --- $LINK pausectl	each end sends PAUSE and data in turn
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/agreement.sh"
 
 two_ports

@@ -17,15 +17,11 @@ pauses=100
 quanta=1000
 pause_us=5120
 
-pair
-attach
-configure speed 100mbit
-tracefs=$TMP/tracefs
-mkdir "$tracefs"
-mount -t tracefs tracefs "$tracefs"
-tracing=$tracefs/instances/another_processor
+port_pair speed 100mbit
+trace_events
+tracing+=/instances/another_processor
 mkdir "$tracing"
-finally "rmdir $tracing; umount $tracefs"
+finally "rmdir $tracing"
 echo mono >"$tracing/trace_clock"
 echo 16384 >"$tracing/buffer_size_kb"
 for event in net/net_dev_start_xmit net/netif_receive_skb pausectl/pausectl_receive; do

@@ -22,7 +22,6 @@ every_us=96
 least=160000 # frames a second
 late_ns=4000 # a pause ends at most so late, with the time of the tracepoints
 bound_ns=100000 # and so much later in a flood
-tracing=$TMP/tracing
 
 # flood FRAME...: the partner sends until the job ends. A filter of tc makes $copies frames of each
 # frame, because the partner shares the processor with the port and must take little of it.
@@ -40,21 +39,18 @@ end_flood()
 # beside FRAME...: how long the work takes beside a flood of these frames, ns, in $beside
 beside()
 {
-	local frames began span_us
+	local began span_us
 
 	flood "$@"
-	# The first round of work is not measured: other processes may still run when the flood
-	# begins.
+	# The first round of work is not measured: other processes may still run when the flood begins.
 	work 8000
-	counter rx_mac_control
-	frames=$reply
+	note counter rx_mac_control
 	began=${EPOCHREALTIME/./}
 	work 8000
 	beside=$reply
 	span_us=$((${EPOCHREALTIME/./} - began))
-	counter rx_mac_control
-	check_between "$*: frames a second" $(((reply - frames) * 1000000 / span_us)) \
-		$least 200000
+	since counter rx_mac_control
+	check_between "$*: frames a second" $((reply * 1000000 / span_us)) $least 200000
 	end_flood
 }
 
@@ -95,9 +91,7 @@ ended()
 	check_between "$1: the longest, ns" "${end[2]}" "$4" $(($4 + $5))
 }
 
-pair
-attach
-configure speed 1gbit
+port_pair speed 1gbit
 ip -n "$PEER" link add many type ifb
 ip -n "$PEER" link set many up
 tc -n "$PEER" qdisc add dev many clsact
@@ -107,9 +101,8 @@ done)
 # shellcheck disable=SC2068 # words
 tc -n "$PEER" filter add dev many egress matchall ${mirrors[@]}
 
-mkdir "$tracing"
-mount -t tracefs tracefs "$tracing"
-finally "echo local >$tracing/trace_clock; umount $tracing"
+trace_events
+finally "echo local >$tracing/trace_clock"
 echo mono >"$tracing/trace_clock"
 
 work 8000

@@ -13,9 +13,7 @@
 
 queued=40
 
-pair
-attach
-configure speed 10mbit
+port_pair speed 10mbit
 
 # count CAPTURE TYPE: prints how many frames of that type the capture has
 count()
@@ -24,23 +22,20 @@ count()
 }
 
 capture_peer peer
-peer=$job
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 station blast "$DUT" count $queued >/dev/null
 check_counter queue_packets_0 $queued
 station frame "$DUT" pause 5
 pausectl send dev "$DUT" pause 6
 check_counter paused_link 1
 check_counter queue_packets_0 $queued
-reap "$peer"
+finish peer
 # The first control frame in the capture is the peer's own.
 check_eq "control frames out while paused" "$(($(count peer 8808) - 1))" 2
 check_eq "data frames out while paused" "$(count peer 88b5)" 0
 
 # Now the port may send, but slowly: the control frame overtakes the data that waits.
 capture_peer peer
-peer=$job
 configure pace on
 from_peer pause 0
 station frame "$DUT" pause 7
@@ -48,7 +43,7 @@ counter queue_packets_0
 waiting=$reply
 check_between "frames that still wait behind it" "$waiting" 1 $queued
 await 5 drained
-reap "$peer"
+finish peer
 behind=$(awk '/pause=7/ { seen = 1; next } seen && / 88b5 / { n++ } END { print n + 0 }' \
 	"$TMP/peer")
 check_between "data frames behind the control frame" "$behind" "$waiting" $queued

@@ -11,7 +11,6 @@
 #
 #	here
 #	$DUT pausectl --- $LINK pausectl	each end sends PAUSE and data in turn
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/agreement.sh"
 
 declare -A word=([N]=none [R]=rx [T]=tx [B]="tx-rx")

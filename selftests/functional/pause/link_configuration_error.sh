@@ -13,7 +13,6 @@
 #	here
 #	$DUT pausectl, requires --- $LINK pausectl, partner
 #	  sends data, control         sends data, PAUSE
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/agreement.sh"
 
 # Advertisements here and there for each result
@@ -32,33 +31,23 @@ agree_on() # LETTER
 # partner sends its 3 data frames.
 check_gate()
 {
-	local before passes=0
-
-	data_sent "$DUT"
-	before=$reply
+	note data_sent "$DUT"
 	station blast "$DUT" count 3 >/dev/null
-	data_sent "$DUT"
-	check_eq "$1: frames of 3 held back" $((3 - (reply - before))) "$2"
-	counter rx_mac_control "$LINK"
-	before=$reply
+	reply_is "$1: frames of 3 that leave" $((3 - $2)) since data_sent "$DUT"
+	note counter rx_mac_control "$LINK"
 	station frame "$DUT" control 0x0200
-	busywait 2 counter_reaches rx_mac_control $((before + 1)) "$LINK" && passes=1
-	check_eq "$1: a control frame goes out" $passes 1
-	data_sent "$LINK"
-	before=$reply
+	busywait 2 at_least 1 since counter rx_mac_control "$LINK" || :
+	check_eq "$1: control frames that go out" "$reply" 1
+	note data_sent "$LINK"
 	station blast "$LINK" count 3 >/dev/null
-	data_sent "$LINK"
-	check_eq "$1: frames of 3 that the partner sends" $((reply - before)) 3
+	reply_is "$1: frames of 3 that the partner sends" 3 since data_sent "$LINK"
 }
 
 check_error() # WHAT 0|1
 {
-	setting link_configuration_error
-	check_eq "$1: link configuration error" "$reply" "$2"
-	setting partner_link_configuration_error "$LINK"
-	check_eq "$1: the partner names it" "$reply" "$2"
-	setting link_configuration_error "$LINK"
-	check_eq "$1: the partner has none itself" "$reply" 0
+	reply_is "$1: link configuration error" "$2" setting link_configuration_error
+	reply_is "$1: the partner names it" "$2" setting partner_link_configuration_error "$LINK"
+	reply_is "$1: the partner has none itself" 0 setting link_configuration_error "$LINK"
 }
 
 two_ports
@@ -71,8 +60,7 @@ for require in none:NRTB tx:TB rx:RB both:B; do
 		error=1
 		[[ ${require#*:} == *$result* ]] && error=0
 		agree_on $result
-		letter "$DUT"
-		check_eq "agreed" "$reply" $result
+		reply_is "agreed" $result letter "$DUT"
 		check_error "require ${require%:*}, agreed $result" $error
 		check_gate "require ${require%:*}, agreed $result" $((3 * error))
 		# Frames that still wait would count in the next case.
@@ -85,19 +73,13 @@ done
 # show and events report the error at both ends.
 pausectl set dev "$DUT" require rx
 agree_on B
-: >"$TMP/events.err"
-background pausectl -j monitor >"$TMP/events" 2>"$TMP/events.err"
-monitor=$job
-await 10 nonempty "$TMP/events.err"
+listener events pausectl -j monitor
 pausectl set dev "$LINK" advertise none
 check_match "show here" "$(pausectl show dev "$DUT")" "*: link configuration error: require is not met*require rx*"
 check_match "show there" "$(pausectl show dev "$LINK")" "*partner: link configuration error*"
-check_eq "JSON here" "$(pausectl -j show dev "$DUT" | jq -c \
-	'.[0] | [.agreed, .link_configuration_error, .partner_link_configuration_error]')" \
-	'["N",true,false]'
-check_eq "JSON there" "$(pausectl -j show dev "$LINK" | jq -c \
-	'.[0] | [.agreed, .link_configuration_error, .partner_link_configuration_error]')" \
-	'["N",false,true]'
+errors='[.agreed, .link_configuration_error, .partner_link_configuration_error]'
+check_eq "JSON here" "$(port_json "$errors")" '["N",true,false]'
+check_eq "JSON there" "$(port_json "$errors" "$LINK")" '["N",false,true]'
 
 # The end of a pause does not let data go while the requirement is not met.
 check_gate "held" 3
@@ -127,13 +109,11 @@ pausectl set dev "$DUT" mode pause
 pausectl set dev "$LINK" advertise pause
 check_error "agreed on again" 0
 detach "$LINK"
-setting link_configuration_error
-check_eq "the partner's port ended: link configuration error" "$reply" 1
-attach "$LINK"
-pausectl set dev "$LINK" advertise auto
+reply_is "the partner's port ended: link configuration error" 1 setting link_configuration_error
+port "$LINK" advertise auto
 check_error "a new port there" 0
 
-reap "$monitor"
+finish events
 check_eq "link errors told" "$(jq -r --arg dut "$DUT" \
 	'select(.event | startswith("link-error")) | "\(.ifname == $dut) \(.event)"' "$TMP/events" |
 	sort | uniq -c | tr -s ' ')" " 6 true link-error
@@ -145,23 +125,20 @@ check_match "the partner is told by a config" "$(jq -c --arg link "$LINK" \
 # When the requirement is met, the frames that wait go out complete and in order.
 pausectl set dev "$LINK" advertise none
 capture partner capture "$LINK"
-partner=$job
 station blast "$DUT" prio 0-7 count 20 >"$TMP/blast"
-counter queue_packets_5
-check_eq "frames of priority 5 that wait" "$reply" 20
+reply_is "frames of priority 5 that wait" 20 counter queue_packets_5
 pausectl set dev "$LINK" advertise pause
 await 5 drained
 for prio in {0..7}; do
 	check_counter "drops_$prio" 0
 done
-reap "$partner"
+finish partner
 check_received partner
 
 # If the qdisc is removed while it holds frames back, these frames are dropped and counted.
 pausectl set dev "$LINK" advertise none
 station blast "$DUT" count 5 >/dev/null
 check_counter queue_packets_0 5
-read -r before <"/sys/class/net/$DUT/statistics/tx_dropped"
+note device_counter "$DUT" tx_dropped
 detach
-read -r reply <"/sys/class/net/$DUT/statistics/tx_dropped"
-check_eq "frames dropped with the qdisc" $((reply - before)) 5
+reply_is "frames dropped with the qdisc" 5 since device_counter "$DUT" tx_dropped

@@ -18,12 +18,6 @@ quanta=20000			# 1.02 s
 longer=60000			# 3.07 s; a link takes up to 1 s to be seen down or up
 quantum_ns=51200
 
-carrier_is() # VALUE
-{
-	read -r reply <"/sys/class/net/$DUT/carrier"
-	((reply == $1))
-}
-
 link_down_up()
 {
 	ip link set "$DUT" down
@@ -33,9 +27,9 @@ link_down_up()
 carrier_off_on()
 {
 	ip -n "$PEER" link set "$LINK" down
-	await 5 carrier_is 0
+	await 5 is 0 content "/sys/class/net/$DUT/carrier"
 	ip -n "$PEER" link set "$LINK" up
-	await 5 carrier_is 1
+	await 5 is 1 content "/sys/class/net/$DUT/carrier"
 }
 
 outlive() # WHAT INDEX FRAME COMMAND
@@ -45,18 +39,16 @@ outlive() # WHAT INDEX FRAME COMMAND
 	counter "pause_transitions_$2"
 	transitions=$reply
 	capture_dut dut
-	dut=$job
 	# shellcheck disable=SC2086 # a frame is words
 	from_peer $3
 	await 2 counter_is "paused_$2" 1
 	"$4"
 	check_counter "paused_$2" 1
 	blast prio 5 size 500 every 20ms
-	sender=$job
 	await 2 counter_reaches queue_packets_5 5
 	await 10 counter_is "pause_transitions_$2" $((transitions + 1))
 	await 2 drained
-	reap "$sender" "$dut"
+	finish blast dut
 
 	mapfile -t pauses < <(station pauses "$TMP/dut" speed $speed)
 	check_eq "$1, $3: pauses" ${#pauses[@]} 1
@@ -65,9 +57,7 @@ outlive() # WHAT INDEX FRAME COMMAND
 	check_between "$1, $3: resumed so many ns late" "${field[late]}" 0 $quantum_ns
 }
 
-pair
-attach
-configure speed $speed
+port_pair speed $speed
 outlive "link down and up" link "pause $quanta" link_down_up
 outlive "carrier off and on" link "pause $longer" carrier_off_on
 configure prio 5

@@ -32,19 +32,16 @@ hold()
 
 	take_snapshot
 	capture_peer peer
-	peer=$job
 	capture_dut dut
-	dut=$job
 	blast prio 0 size 1000
-	sender=$job
 	await 10 counter_reaches queue_packets_0 10
 	# shellcheck disable=SC2086 # frames are words
 	from_peer $frames
 	await 10 counter_is "pause_transitions_$index" $((snapshot["pause_transitions_$index"] + transitions))
 	await 10 counter_is "paused_$index" 0
-	reap "$sender"
+	finish blast
 	await 10 drained
-	reap "$dut" "$peer"
+	finish dut peer
 
 	station pauses "$TMP/dut" speed $speed >"$TMP/pauses"
 	check_eq "$frames: requests" "$(wc -l <"$TMP/pauses")" $#
@@ -68,9 +65,7 @@ hold()
 	check_received peer
 }
 
-pair
-attach
-configure speed $speed pace on
+port_pair speed $speed pace on
 index=link counters=(rx_pause)
 hold 5 "pause 1 after 2ms + pause 10 after 5ms + pause 100 after 5ms + pause 1000 after 20ms + pause 5000 after 100ms" \
 	whole whole whole whole whole

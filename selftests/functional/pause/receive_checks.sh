@@ -90,15 +90,10 @@ ip link set "$DUT" address $own promisc on
 attach
 configure filter-opcode global-control:$range,priority-control:$range \
 	filter-address multicast:$priority,source:$source
-tracing=$TMP/tracing
-mkdir "$tracing"
-mount -t tracefs tracefs "$tracing"
-finally "echo 0 >$tracing/events/pausectl/enable; echo 1408 >$tracing/buffer_size_kb; umount $tracing"
+trace_events receive
+finally "echo 1408 >$tracing/buffer_size_kb"
 echo 4096 >"$tracing/buffer_size_kb"
-echo >"$tracing/trace"
-echo 1 >"$tracing/events/pausectl/pausectl_receive/enable"
 capture client capture "$DUT" proto $other
-client=$job
 coproc sender { exec station -n "$PEER" frame "$LINK" lines "${frames[@]}"; }
 # shellcheck disable=SC2154 # set by coproc
 jobs_started+=("$sender_PID")
@@ -124,7 +119,7 @@ for ((i = 0; i < joint; i++)); do
 	round "${types# }" "${all[@]}"
 done
 echo 0 >"$tracing/events/pausectl/pausectl_receive/enable"
-reap "$client"
+finish client
 sed -n 's/.*tracing_mark_write: //p; s/.*pausectl_receive: //p' "$tracing/trace" >>"$TMP/table"
 
 # Xilinx PG292, Determining Pause Packets: _gcp, _pcp, _gpp and _ppp are the classes 0 to 3.
@@ -230,11 +225,10 @@ check_eq "data that reached the client" "$(grep -c ' in ' "$TMP/client" || :)" "
 configure filter any forward on
 take_snapshot
 capture forwarded capture "$DUT" proto $other
-client=$job
 echo >&"${sender[1]}"
 check_moved "forwarded" rx_mac_control=65 rx_pause=64 rx_malformed=1 rx_xoff_link=64 \
 	pause_transitions_link=any
-reap "$client"
+finish forwarded
 check_eq "frames of type $other at the client" "$(grep -c ' in ' "$TMP/forwarded" || :)" 32
 configure filter multicast+unicast+type+opcode filter-type 0x8808 filter-opcode global-control:0-0xffff,priority-control:0-0xffff \
 	filter-address default forward off

@@ -47,8 +47,7 @@ lasts()
 	done
 }
 
-pair
-attach
+port_pair
 for speed in 10gbit 10mbit auto; do
 	lasts link "pause 20000" "" speed $speed
 done

@@ -14,9 +14,7 @@
 #	               |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
-pair
-attach
-configure speed 1gbit
+port_pair speed 1gbit
 
 # sweep KIND INDEX PARAMETERS FRAME COUNTER...: FRAME acts if it has at least PARAMETERS octets
 sweep()

@@ -16,9 +16,7 @@ peer_sends() # WORDS...
 	on_peer pausectl send dev "$LINK" "$@"
 }
 
-pair
-attach
-configure speed 10mbit
+port_pair speed 10mbit
 read -r own <"/sys/class/net/$DUT/address"
 
 both_ways() # WHEN
@@ -40,15 +38,15 @@ both_ways() # WHEN
 }
 
 both_ways "sender without pausectl"
-tc -n "$PEER" qdisc add dev "$LINK" root pausectl
+partner_port
 both_ways "sender with pausectl"
 
 take_snapshot
-on_peer pausectl set dev "$LINK" tx off
+configure_partner tx off
 check_refused "send with tx off" 2 "*tx*off*" peer_sends pause 1
-on_peer pausectl set dev "$LINK" tx on mode off
+configure_partner tx on mode off
 check_refused "send in mode off" 2 "*mode*off*" peer_sends pause 1
-on_peer pausectl set dev "$LINK" mode pause
+configure_partner mode pause
 ip -n "$PEER" link set "$LINK" down
 check_refused "send on a device that is down" 2 "*down*" peer_sends pause 1
 tc -n "$PEER" qdisc del dev "$LINK" root

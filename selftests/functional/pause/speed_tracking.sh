@@ -15,24 +15,10 @@
 
 require ethtool
 
-link_speed_is() # DEV MBPS
-{
-	setting speed_mbps "$1"
-	((reply == $2))
-}
-
 check_speed() # WHAT DEV MBPS SOURCE
 {
-	setting speed_mbps "$2"
-	check_eq "$1: speed_mbps" "$reply" "$3"
-	setting speed_source "$2"
-	check_eq "$1: speed_source" "$reply" "$4"
-}
-
-link_is_down() # DEV
-{
-	read -r reply <"/sys/class/net/$1/operstate"
-	[[ $reply == down ]]
+	reply_is "$1: speed_mbps" "$3" setting speed_mbps "$2"
+	reply_is "$1: speed_source" "$4" setting speed_source "$2"
 }
 
 # renegotiate MBPS: the link of tap.1
@@ -41,7 +27,7 @@ renegotiate()
 	ip link set tap.1 carrier off
 	ethtool -s tap.1 speed "$1" duplex full
 	ip link set tap.1 carrier on
-	busywait 2 link_speed_is tap.1 "$1" || :
+	busywait 2 is "$1" setting speed_mbps tap.1 || :
 }
 
 pair
@@ -82,36 +68,31 @@ for speed in 100 400000; do
 	renegotiate $speed
 	check_counter size_in_force_3 $size tap.1
 	check_counter xon_in_force_3 $xon tap.1
-	counter xoff_in_force_3 tap.1
-	check_between "XOFF of that buffer at $speed Mb/s" "$reply" $((xon + 1)) $((size - 1))
+	reply_between "XOFF of that buffer at $speed Mb/s" $((xon + 1)) $((size - 1)) counter xoff_in_force_3 tap.1
 done
-counter xon_in_force_4 tap.1
-check_between "headroom now, for which there is no room" "$reply" $((size / 3 + 1)) 100000000
+reply_between "headroom now, for which there is no room" $((size / 3 + 1)) 100000000 counter xon_in_force_4 tap.1
 
 # The quantum is 512 bit times.
 for speed in 10:51200 100:5120 1000:512 10000:51; do
 	configure speed "${speed%:*}mbit"
 	asked=$((20000 * ${speed#*:} / 1000))
-	counter pause_duration_us_link
-	started=$reply
+	note counter pause_duration_us_link
 	counter pause_transitions_link
 	from_peer pause 20000
 	await 5 counter_is pause_transitions_link $((reply + 1))
-	counter pause_duration_us_link
-	check_between "20000 quanta at ${speed%:*} Mb/s last so many us" $((reply - started)) \
-		$asked $((asked + 50))
+	reply_between "20000 quanta at ${speed%:*} Mb/s last so many us" $asked $((asked + 50)) \
+		since counter pause_duration_us_link
 done
 
 # The speed of a bridge is that of its fastest port whose link is up. If no link is up, the bridge has
 # no speed, and pausectl keeps the last one.
 add_bridge br.1
-ip link add member.1 up type veth peer name other.1
-ip link set other.1 up
+veth member.1 other.1
 enslave member.1 br.1
 attach br.1
 check_speed "bridge" br.1 10000 link
 ip link set other.1 down
-await 5 link_is_down br.1
+await 5 is down content /sys/class/net/br.1/operstate
 # The kernel notifies all listeners of a link change under RTNL. This command also takes RTNL, so it waits
 # until the kernel has notified the port.
 ip link set lo up

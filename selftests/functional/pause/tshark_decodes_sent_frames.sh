@@ -15,7 +15,6 @@
 #	$DUT pausectl ------------------+- $LINK station, sends data; tcpdump captures
 #	  | tc redirects received data  |
 #	ifb0 pausectl, can be paused    |
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 require tcpdump tshark
@@ -40,36 +39,25 @@ pausectl send dev "$DUT" pfc 3:4660,7:65535
 pausectl send dev "$DUT" pfc 0:1,1:2,2:3,3:4,4:5,5:6,6:7,7:8
 pausectl send dev "$DUT" pfc 5:0
 await 10 written 5
-check_counter tx_mac_control 5
-check_counter tx_pause 2
-check_counter tx_xoff_link 1
-check_counter tx_xon_link 1
-check_counter tx_pfc_5 2
-check_counter tx_xoff_5 1
-check_counter tx_xon_5 1
+check_counters tx_mac_control 5 tx_pause 2 tx_xoff_link 1 tx_xon_link 1 tx_pfc_5 2 tx_xoff_5 1 tx_xon_5 1
 
 # A host takes no frames, and then takes all. Congestion makes the port send XOFF and XON, first by PFC,
 # then by PAUSE.
-ip link add ifb0 type ifb
-ip link set ifb0 up
-attach ifb0
-pausectl set dev ifb0 speed 10mbit
+ip link add ifb0 up type ifb
+port ifb0 speed 10mbit
 configure speed 100mbit buffer-xoff "$early_xoff"
 tc qdisc add dev "$DUT" clsact
 tc filter add dev "$DUT" ingress protocol 802.1q matchall action mirred egress redirect dev ifb0
 overload() # TIMER: of which the counters are
 {
-	local xoff
-
-	counter "tx_xoff_$1"
-	xoff=$reply
+	note counter "tx_xoff_$1"
+	note counter "tx_xon_$1"
 	pausectl xoff dev ifb0 for 60 received
 	await 10 counter_is paused_link 1 ifb0
 	station -n "$PEER" blast "$LINK" tag 1 prio 3 size 1514 count 20 >"$TMP/blast"
-	await 10 counter_reaches "tx_xoff_$1" $((xoff + 1))
-	counter "tx_xon_$1"
+	await 10 at_least 1 since counter "tx_xoff_$1"
 	pausectl xon dev ifb0
-	await 10 counter_reaches "tx_xon_$1" $((reply + 1))
+	await 10 at_least 1 since counter "tx_xon_$1"
 }
 overload 3
 configure mode pause

@@ -21,8 +21,7 @@ check_prios() # PRIO RX TX
 	check_setting tx_prio "$3"
 }
 
-pair
-attach
+port_pair
 check_prios none none none
 configure prio 3,4 rx-prio 0-7
 check_prios 0-7 0-7 3-4

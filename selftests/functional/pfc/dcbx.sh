@@ -52,8 +52,7 @@ settings_are() # PORT SETTINGS
 check_settings()
 {
 	busywait 20 settings_are "$2" "$3" || :
-	settings_of "$2"
-	check_eq "$1" "$reply" "$3"
+	reply_is "$1" "$3" settings_of "$2"
 }
 
 # both_are WHAT SETTINGS
@@ -151,7 +150,7 @@ worked()
 }
 
 pair
-tc -n "$PEER" qdisc add dev "$LINK" root pausectl
+partner_port
 
 # 38.5.1 A, on by default: lldpad.service starts before the port, then the service of pausectl
 mount -t tmpfs tmpfs /dev/shm
@@ -177,14 +176,12 @@ pausectl-dcbx off "$DUT"
 configure prio 3,4 tsa 0:ets,1:ets tc-bw 0:70,1:30
 ours="prio 3-4; $ets; tc_bw 70 30 0 0 0 0 0 0; $map"
 begin_anew
-settings_of "$DUT"
-check_eq "lldpad begins anew, before the service: this port" "$reply" "$ours"
+reply_is "lldpad begins anew, before the service: this port" "$ours" settings_of "$DUT"
 start_unit
 check_lldp "38.5.1 A, service started" rxtx
 await 20 sends_ets
 check_match "38.5.1 A: sent" "${sent//[[:space:]]/ }" "*ETS Conf*70% 30%*0:ets 1:ets 2:strict*ETS Rec*70% 30%*0:ets 1:ets 2:strict*PFC enabled: 3 4 *"
-settings_of "$DUT"
-check_eq "38.5.1 A: this port keeps its settings" "$reply" "$ours"
+reply_is "38.5.1 A: this port keeps its settings" "$ours" settings_of "$DUT"
 
 # The partner is willing, this port is not.
 pausectl-dcbx on "$DUT" willing no
@@ -196,7 +193,7 @@ both_are "partner willing, PFC changes" "${ours/3-4/5}"
 
 # This port is willing, the partner is not.
 ip netns exec "$PEER" pausectl-dcbx off "$LINK"
-on_peer pausectl set dev "$LINK" prio 1,2 tsa strict tc-bw 0
+configure_partner prio 1,2 tsa strict tc-bw 0
 theirs="prio 1-2; $strict; tc_bw 0 0 0 0 0 0 0 0; $map"
 pausectl-dcbx on "$DUT"
 ip netns exec "$PEER" pausectl-dcbx on "$LINK" willing no
@@ -209,10 +206,8 @@ ours="prio 6; $ets; tc_bw 60 40 0 0 0 0 0 0; $map"
 pausectl-dcbx on "$DUT" willing no
 await 20 hears "$LINK" 6 on_peer
 await 20 hears "$DUT" "1 2" env
-settings_of "$DUT"
-check_eq "neither is willing: this port" "$reply" "$ours"
-settings_of "$LINK"
-check_eq "neither is willing: its partner" "$reply" "$theirs"
+reply_is "neither is willing: this port" "$ours" settings_of "$DUT"
+reply_is "neither is willing: its partner" "$theirs" settings_of "$LINK"
 kill "$run"
 wait "$run" || :
 
@@ -235,16 +230,14 @@ stop_unit
 check_lldp "38.5.1 B, service stopped" disabled
 configure prio 7
 begin_anew
-settings_of "$DUT"
-check_eq "lldpad begins anew, behind the service: this port" "$reply" "${ours/prio 6/prio 7}"
+reply_is "lldpad begins anew, behind the service: this port" "${ours/prio 6/prio 7}" settings_of "$DUT"
 configure prio 6
 capture_dut dut type 88cc
 dcbx_frames 10
 lldpad_answers
 reap "$job"
 check_eq "38.5.1 B: DCBX frames received" "$(grep -c "in .* 88cc" "$TMP/dut" || :)" 10
-settings_of "$DUT"
-check_eq "38.5.1 B: this port keeps its settings" "$reply" "$ours"
+reply_is "38.5.1 B: this port keeps its settings" "$ours" settings_of "$DUT"
 start_unit
 check_lldp "service started again" rxtx
 await 20 sends_ets

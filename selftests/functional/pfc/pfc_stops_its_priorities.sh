@@ -20,11 +20,8 @@ wire_ns=41920			# a frame of 500 octets
 begin()
 {
 	capture_peer peer
-	peer=$job
 	capture_dut dut
-	dut=$job
 	blast prio 0-7 size 500 "$@"
-	sender=$job
 }
 
 # end TRANSITIONS PRIORITY...: once the priorities have had this number of pauses, the data ends
@@ -35,16 +32,14 @@ end()
 	for prio in "${@:2}"; do
 		await 10 counter_is "pause_transitions_$prio" "$1"
 	done
-	reap "$sender"
+	finish blast
 	await 10 drained
-	reap "$dut" "$peer"
+	finish dut peer
 	check_received peer
 	station pauses "$TMP/dut" speed $speed >"$TMP/pauses"
 }
 
-pair
-attach
-configure prio 0-7 speed $speed pace on
+port_pair prio 0-7 speed $speed pace on
 
 # --- several at once -------------------------------------------------------------------------
 # If two priorities resume together, the higher one first sends all its waiting frames, here about 10.

@@ -10,16 +10,9 @@
 #	$DUT pausectl -+- $LINK, captures and sends PAUSE
 #	               |    | tc copies
 #	out pausectl --+- sink, captures
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 frames=400
-
-waiting() # DEV
-{
-	sum_of queue_packets "$1"
-	((reply == frames))
-}
 
 # below_prio DEV: a port below another qdisc
 below_prio()
@@ -32,7 +25,7 @@ below_prio()
 # frames from a port below another qdisc before it sends the first.
 check_released()
 {
-	local queues="numtxqueues $1 numrxqueues $1" before sink peer overlap
+	local queues="numtxqueues $1 numrxqueues $1" overlap
 
 	# shellcheck disable=SC2086 # words
 	pair $queues
@@ -46,26 +39,21 @@ check_released()
 	"$2" out
 	configure speed 10mbit
 	pausectl set dev out speed 10mbit
-	from_peer pause 65535
-	await 2 counter_is paused_link 1
+	shut link
 	await 2 counter_is paused_link 1 out
 	capture_peer peer type 88b5 count $frames for 10s
-	peer=$job
 	capture sink -n "$PEER" capture sink type 88b5 count $frames for 10s
-	sink=$job
 	station blast "$DUT" size 1514 count $frames sndbuf 10000000 >"$TMP/blast"
 	station blast out size 1514 count $frames sndbuf 10000000 >"$TMP/blast-out"
-	await 2 waiting "$DUT"
-	await 2 waiting out
-	backlog_drops
-	before=$reply
+	await 2 is $frames sum_of queue_packets "$DUT"
+	await 2 is $frames sum_of queue_packets out
+	note backlog_drops
 	from_peer pause 0
 	await 10 all_drained "$DUT" out
-	wait "$peer" "$sink"
+	complete peer sink
 	check_received peer
 	check_received sink
-	backlog_drops
-	check_eq "$1 queues, $2: frames dropped for want of room in a backlog" $((reply - before)) 0
+	reply_is "$1 queues, $2: frames dropped for want of room in a backlog" 0 since backlog_drops
 	overlap=$(awk '$4 == "88b5" { if (!first[FILENAME]) first[FILENAME] = $1; last[FILENAME] = $1 }
 		END {
 			for (port in first) {
@@ -79,8 +67,7 @@ check_released()
 	ip link del out
 }
 
-ip netns add "$PEER"
-finally "ip netns del $PEER"
+add_netns "$PEER"
 machine_sysctl netdev_max_backlog 33
 check_released 1 attach
 check_released 2 attach

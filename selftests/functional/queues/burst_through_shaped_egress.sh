@@ -13,7 +13,6 @@
 #	sender-1             here                              $PEER
 #	tx1 ---------------- sw1 [switch] $DUT --------------- $LINK
 #	pausectl, sends      pausectl     pausectl, 200 Mb/s   captures
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
@@ -21,32 +20,23 @@ burst=10000000
 size=1500
 frames=$((burst / size + 1))
 
-# octets DEV rx|tx: the octets that came in or left, in $reply
-octets()
-{
-	read -r reply <"/sys/class/net/$1/statistics/$2_bytes"
-}
-
 # check_burst DROPPED: if DROPPED is no, all octets that came in at sw1 leave at $DUT; if it is
 # yes, fewer do
 check_burst()
 {
-	local in out before_in before_out
+	local in out
 
-	octets sw1 rx
-	before_in=$reply
-	octets "$DUT" tx
-	before_out=$reply
+	note device_counter sw1 rx_bytes
+	note device_counter "$DUT" tx_bytes
 	capture_peer peer
-	peer=$job
 	blast_from 1 prio 3 size $size count $frames
 	wait "$job"
 	await 20 all_drained "$DUT"
-	reap "$peer"
-	octets sw1 rx
-	in=$((reply - before_in))
-	octets "$DUT" tx
-	out=$((reply - before_out))
+	finish peer
+	since device_counter sw1 rx_bytes
+	in=$reply
+	since device_counter "$DUT" tx_bytes
+	out=$reply
 	check_between "octets that came in" $in $burst $((burst + size))
 	if [[ $1 == no ]]; then
 		check_eq "octets that left" $out $in
@@ -72,10 +62,8 @@ check_setting maxrate "none none none 200000000 none none none none"
 
 check_burst no
 check_whole 1 3 peer
-counter tx_xoff_3 sw1
-check_between "XOFFs sent to the sender" "$reply" 2 1000000
-sum_of buffer_drops sw1
-check_eq "lossless frames dropped" "$reply" 0
+reply_between "XOFFs sent to the sender" 2 1000000 counter tx_xoff_3 sw1
+reply_is "lossless frames dropped" 0 sum_of buffer_drops sw1
 counter occupancy_max_3 sw1
 echo "at most $reply octets charged"
 check_empty sw1

@@ -11,19 +11,12 @@
 #	busy1 station --------- busy0 [switch] $DUT ------------ $LINK station
 #	sends data, captures    pausectl       pausectl          sends PFC
 #	                        (its driver can be stopped)
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 # pfc_frames: prints the vector and the times of each PFC frame of the capture $TMP/wire
 pfc_frames()
 {
 	sed -n 's/.* op=0101 vector=\([0-9]*\) pfc=\([0-9,]*\)$/\1 \2/p' "$TMP/wire"
-}
-
-waits_behind_busy()
-{
-	counter queue_packets_5 busy0
-	((reply > 20))
 }
 
 receiver_pair
@@ -35,21 +28,18 @@ switched busy0
 
 # --- congestion comes and goes while the driver is busy ------------------------------
 capture wire -n "$PEER" capture busy1 type 8808
-wire=$job
 for round in 1 2; do
 	driver_stops
-	counter tx_xoff_3 busy0
-	xoffs=$reply
-	from_peer pfc 3:65535
-	await 5 counter_is paused_3 1
+	note counter tx_xoff_3 busy0
+	shut 3
 	station -n "$PEER" blast busy1 tag 1 prio 3 size 500 count 20 >"$TMP/blast"
 	await 5 counter_reaches queue_packets_3 20
 	# The port tries again each 50 us.
 	nap 0.02
 	check_counter xoff_outstanding_3 0 busy0
-	check_counter tx_xoff_3 "$xoffs" busy0
+	reply_is "XOFFs while the driver is busy" 0 since counter tx_xoff_3 busy0
 	driver_goes
-	await 5 counter_reaches tx_xoff_3 $((xoffs + 1)) busy0
+	await 5 at_least 1 since counter tx_xoff_3 busy0
 	check_counter xoff_outstanding_3 1 busy0
 
 	driver_stops
@@ -63,7 +53,7 @@ for round in 1 2; do
 	await 5 counter_is tx_xon_3 $round busy0
 	check_counter xoff_outstanding_3 0 busy0
 done
-reap "$wire"
+finish wire
 counter tx_xoff_3 busy0
 check_eq "frames at the partner" "$(pfc_frames | wc -l)" $((reply + 2))
 check_eq "XONs among them" "$(pfc_frames | grep -c "^8 0,0,0,0,0,0,0,0")" 2
@@ -72,32 +62,29 @@ check_eq "the last one" "$(pfc_frames | tail -n 1)" "8 0,0,0,0,0,0,0,0"
 # --- frames that wait meanwhile ---------------------------------------------------------
 driver_stops
 capture wire -n "$PEER" capture busy1
-wire=$job
 background station blast busy0 prio 5 count 30 >"$TMP/blast"
-await 5 waits_behind_busy
+await 5 counter_reaches queue_packets_5 21 busy0
 pausectl send dev busy0 pfc 3:77
 driver_goes
 wait "$job"
 await 5 all_drained busy0
-reap "$wire"
+finish wire
 check_received wire
 check_match "the first that came" "$(grep -m 1 "^[0-9]" "$TMP/wire")" "* 8808 *"
 
 # --- XOFF ends by itself meanwhile: XON comes afterwards --------------------------------
-counter tx_xoff_3 busy0
-xoffs=$reply
-counter tx_xon_3 busy0
-xons=$reply
+note counter tx_xoff_3 busy0
+note counter tx_xon_3 busy0
 pausectl xoff dev busy0 prio 3 interval 1ms for 0.1
-await 5 counter_reaches tx_xoff_3 $((xoffs + 5)) busy0
+await 5 at_least 5 since counter tx_xoff_3 busy0
 driver_stops
 await 5 xoff_over busy0
 nap 0.02
-check_counter tx_xon_3 "$xons" busy0
+reply_is "XONs while the driver is busy" 0 since counter tx_xon_3 busy0
 driver_goes
-await 5 counter_reaches tx_xon_3 $((xons + 1)) busy0
+await 5 at_least 1 since counter tx_xon_3 busy0
 nap 0.02
-check_counter tx_xon_3 $((xons + 1)) busy0
+reply_is "XONs afterwards" 1 since counter tx_xon_3 busy0
 
 # --- the driver gives a frame back: the port sends it first, or loses it with the others ---
 # waits_given_back: three frames wait; the driver has given back the first of them
@@ -108,29 +95,19 @@ waits_given_back()
 	check_counter queue_packets_5 2 busy0
 }
 
-# device_drops: how many frames the device dropped, in $reply
-device_drops()
-{
-	read -r reply </sys/class/net/busy0/statistics/tx_dropped
-}
-
 capture wire -n "$PEER" capture busy1 type 88b5
-wire=$job
 waits_given_back
 echo N >/sys/module/pausectl_busy/parameters/full
 await 5 all_drained busy0
-reap "$wire"
+finish wire
 check_received wire
 
-counter drops_5 busy0
-drops=$reply
-device_drops
-device=$reply
+note counter drops_5 busy0
+note device_counter busy0 tx_dropped
 waits_given_back
 ip link set busy0 down
-check_counter drops_5 $((drops + 3)) busy0
-device_drops
-check_eq "frames that the device dropped" $((reply - device)) 3
+reply_is "frames that the port dropped" 3 since counter drops_5 busy0
+reply_is "frames that the device dropped" 3 since device_counter busy0 tx_dropped
 echo N >/sys/module/pausectl_busy/parameters/full
 ip link set busy0 up
 

@@ -14,7 +14,7 @@
 #	$DUT.s (802.1ad), station sends     |
 #	   |                                |
 #	$DUT pausectl, paused; sends -------+- $LINK station, sends PAUSE
-. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/queues.sh"
 
 # A VLAN device hands its tag over apart from the frame, with the PCP of its egress map. The map of
 # $DUT.6 turns priority 6 into PCP 2.
@@ -27,61 +27,46 @@ vlans()
 		egress-qos-map 0:0 1:1 2:2 3:3 4:4 5:5 6:6 7:7
 }
 
-lengths() # in $reply
+# waits WHAT QUEUES COMMAND...: so many frames of the command wait in queues 0 to 7. Then they leave.
+waits()
 {
-	local prio all=""
-
-	for prio in {0..7}; do
-		counter "queue_packets_$prio"
-		all+=" $reply"
-	done
-	reply=${all# }
-}
-
-empty()
-{
+	"${@:3}" >"$TMP/blast"
+	reply_is "$1: frames in queues 0 to 7" "$2" lengths
 	from_peer pause 0
 	await 2 drained
-	from_peer pause 65535
-	await 2 counter_is paused_link 1
+	shut link
 }
 
 # Priority p sends p + 1 frames, so that each queue has another length.
-sweep() # WHAT DEV BLAST-ARGUMENTS...
+by_priority() # DEV BLAST-ARGUMENTS...
 {
 	local prio
 
 	for prio in {0..7}; do
-		station blast "$2" prio "$prio" count $((prio + 1)) size 100 "${@:3}" >/dev/null
+		station blast "$1" prio "$prio" count $((prio + 1)) size 100 "${@:2}"
 	done
-	lengths
-	check_eq "$1: frames in queues 0 to 7" "$reply" "1 2 3 4 5 6 7 8"
-	empty
+}
+
+sweep() # WHAT DEV BLAST-ARGUMENTS...
+{
+	waits "$1" "1 2 3 4 5 6 7 8" by_priority "${@:2}"
 }
 
 only() # WHAT QUEUES DEV BLAST-ARGUMENTS...
 {
-	station blast "$3" count 3 size 100 "${@:4}" >/dev/null
-	lengths
-	check_eq "$1: frames in queues 0 to 7" "$reply" "$2"
-	empty
+	waits "$1" "$2" station blast "$3" count 3 size 100 "${@:4}"
 }
 
-# frame WHAT QUEUES DEV FRAME-OPTION...: sends one frame of type 88-B5
-frame()
+frame() # WHAT QUEUES DEV FRAME-OPTION...
 {
-	station frame "$3" hex "020000000001 020000000002 88b5" len 5000 "${@:4}"
-	lengths
-	check_eq "$1: frames in queues 0 to 7" "$reply" "$2"
-	empty
+	waits "$1" "$2" station frame "$3" hex "020000000001 020000000002 88b5" len 5000 "${@:4}"
 }
 
 pair mtu 9000
 vlans
 attach
 configure speed 10mbit
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 sweep "skb->priority" "$DUT"
 sweep "802.1Q tag in the frame" "$DUT" tag 5
 sweep "802.1Q tag of VLAN 0 in the frame" "$DUT" tag 0

@@ -72,8 +72,7 @@ configure prio 3-6 limit 8mb speed 1mbit
 ip link add link "$DUT" name "$DUT.9" type vlan id 9 egress-qos-map 5:5
 ip link set "$DUT.9" up
 ip link add dummy1 up type dummy
-attach dummy1
-pausectl set dev dummy1 speed 1mbit pace on
+port dummy1 speed 1mbit pace on
 tc qdisc add dev "$DUT" clsact
 for kind in "ecn 0:ecn*off, or 1 to 100" "ecn 101:1 to 100" "ecn 8:1:ecn*0 to 7"; do
 	# shellcheck disable=SC2086 # two words
@@ -86,31 +85,26 @@ check_setting ecn "off off off off off off off off"
 
 # ECN off: no frame is marked, whether the queue is empty or above all limits.
 capture_peer off
-off=$job
-from_peer pfc 3:65535,4:65535,5:65535,6:65535
-await 2 counter_is paused_6 1
+shut 3 4 5 6
 station frame "$DUT" "${probe[@]}" count 10 + "${filler[@]}" count 4 sndbuf 1000000000 + "${probe[@]}" count 10
 from_peer pfc 3:0,4:0,5:0,6:0
 await 2 drained
-reap "$off"
+finish off
 ecn_of off
 check_eq "off: frames by ECN" "$(tally "${ecn[@]}")" "20 2"
 
 configure ecn 3:$pmax,4:1,5:100 ecn-min 3:$kmin,4:30000,5:0 ecn-max 3:$kmax,4:30000,5:0
 capture_peer slope
-slope=$job
-from_peer pfc 3:65535,4:65535,5:65535,6:65535
-await 2 counter_is paused_6 1
+shut 3 4 5 6
 station frame "$DUT" "${held[@]}"
 ipv4 1
 station frame "$DUT" hex "$reply" prio 4 count 1000 sndbuf 1000000000
 counter ecn_marks_3
 marked=$reply
-counter drops_3
-check_eq "frames dropped" "$reply" 0
+reply_is "frames dropped" 0 counter drops_3
 from_peer pfc 3:0
 await 10 counter_is queue_packets_3 0
-reap "$slope"
+finish slope
 
 # The curve takes the octets that wait when a frame has joined, its own included.
 awk -v kmin=$kmin -v kmax=$kmax -v pmax=$pmax '
@@ -145,10 +139,9 @@ check_eq "marks counted" "$marked" $total
 
 # A step: the first 500 frames fill the queue exactly to ecn-min, which is ecn-max.
 capture_peer step
-step=$job
 from_peer pfc 4:0
 await 5 counter_is queue_packets_4 0
-reap "$step"
+finish step
 ecn_of step
 unmarked=0
 while [[ ${ecn[unmarked]-} == 1 ]]; do
@@ -168,12 +161,11 @@ for version in ipv4 ipv6; do
 	done
 done
 capture_peer headers
-headers=$job
 take_snapshot
 station frame "$DUT" "${frames[@]}" hex "${station}0800" prio 5 + hex "${station}080045" len 16 prio 5
 from_peer pfc 5:0
 await 2 counter_is queue_packets_5 0
-reap "$headers"
+finish headers
 ecn_of headers
 # First the eight frames of the VLAN device, then three frames of each version and ECN value
 check_eq "ECN of IPv4 and IPv6, by what it was" "${ecn[*]}" \
@@ -184,19 +176,12 @@ check_counter ecn_marks_5 16
 # A copy that waits at another port shares its octets with the frame, until the frame is marked.
 tc filter add dev "$DUT" egress matchall action mirred egress mirror dev dummy1
 capture copies capture dummy1
-copies=$job
 capture_peer marked
-peer=$job
 ipv4 2
 station frame "$DUT" hex "$reply" prio 5 count 5
 await 2 counter_is queue_packets_5 0
-empty_copies()
-{
-	counter queue_packets_5 dummy1
-	((reply == 0))
-}
-await 2 empty_copies
-reap "$copies" "$peer"
+await 2 counter_is queue_packets_5 0 dummy1
+finish copies marked
 ecn_of copies
 check_eq "ECN of copies" "${ecn[*]}" "2 2 2 2 2"
 ecn_of marked

@@ -15,24 +15,19 @@ frames=200
 pair numtxqueues 2 numrxqueues 2
 attach
 configure speed 10mbit
-tracefs=$TMP/tracefs
-mkdir "$tracefs"
-mount -t tracefs tracefs "$tracefs"
-finally "umount $tracefs"
-taken=$tracefs/events/qdisc/qdisc_dequeue
+trace_events
+taken=$tracing/events/qdisc/qdisc_dequeue
 echo "ifindex == $(cat "/sys/class/net/$DUT/ifindex")" >"$taken/filter"
 echo 1 >"$taken/enable"
 finally "echo 0 >$taken/enable"
 
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 capture_peer peer type 88b5 count $frames for 10s
-peer=$job
 station blast "$DUT" size 1000 count $frames sndbuf 10000000 >"$TMP/blast"
 check_counter queue_packets_0 $frames
 from_peer pause 0
-wait "$peer"
+complete peer
 check_received peer
 check_counter queue_packets_0 0
-most=$(grep -o 'packets=[0-9]*' "$tracefs/trace" | sort -t= -k2n | tail -n 1)
+most=$(grep -o 'packets=[0-9]*' "$tracing/trace" | sort -t= -k2n | tail -n 1)
 check_eq "most frames that the kernel took at once" "$most" packets=1

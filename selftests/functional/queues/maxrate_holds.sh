@@ -12,31 +12,9 @@
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
 #	sends data     |  sends PAUSE
-. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/queues.sh"
 
-pair
-attach
-configure limit 268435456
-
-queue() # PRIO-LIST COUNT SIZE
-{
-	configure speed 1mbit pace off mode pause
-	from_peer pause 65535
-	await 2 counter_is paused_link 1
-	station blast "$DUT" prio "$1" count "$2" size "$3" sndbuf 1000000000 >"$TMP/blast"
-	for prio in ${1//,/ }; do
-		await 2 counter_is "queue_packets_$prio" "$2"
-	done
-}
-
-release() # NAME
-{
-	capture_dut "$1"
-	from_peer pause 0
-	await 30 drained
-	reap "$job"
-	check_received "$1" out
-}
+port_pair limit 268435456
 
 # rate NAME PRIO TIME: prints the rate of the captured frames of PRIO, kbit/s, and how many ns a
 # frame is ahead of a grid of TIME ns at most. The median frame is on the grid: any frame may be
@@ -61,9 +39,9 @@ limited() # RATE KBIT SIZE FRAMES SETTINGS...
 	local kbit ahead
 
 	configure maxrate "3:$1"
-	queue 3 "$4" "$3"
+	frames_wait "$DUT" 3 "$4" "$3"
 	configure "${@:5}"
-	release limited
+	release limited out
 	read -r kbit ahead < <(rate limited 3 $(($3 * 8000000 / $2)))
 	check_between "$1, $3 octets, ${*:5}: kbit/s" "$kbit" $(($2 * 99 / 100)) "$2"
 	check_between "$1, $3 octets, ${*:5}: most ns ahead of the grid" "$ahead" 0 5000
@@ -82,13 +60,9 @@ beside()
 	local frames0 frames3
 
 	configure maxrate 3:10mbit "${@:2}"
-	queue 0,3 300 1514
+	frames_wait "$DUT" 0,3 300 1514
 	configure pace on speed 100mbit
-	capture_dut "$1"
-	from_peer pause 0
-	await 30 drained
-	reap "$job"
-	check_received "$1" out
+	release "$1" out
 	read -r frames0 frames3 < <(awk '$2 == "out" && ($5 == 0 || $5 == 3) {
 		if (!first) first = $1
 		if ($1 - first < 30000000) n[$5]++
@@ -104,7 +78,7 @@ configure tsa strict tc-bw 0
 
 # The limit ends while the class waits. With the limit, a frame would take 12 s.
 configure maxrate 3:1kbit
-queue 3 5 1514
+frames_wait "$DUT" 3 5 1514
 configure pace off
 capture_dut lifted
 from_peer pause 0

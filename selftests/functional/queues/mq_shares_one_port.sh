@@ -41,42 +41,37 @@ queues()
 }
 
 capture_peer peer
-peer=$job
 from_peer pause 60000
 await 2 counter_is paused_link 1
 station blast "$DUT" prio 0-3 count $each size 200 >"$TMP/blast"
 check_eq "paused: sent and waiting of each qdisc" "$(queues)" \
 	"[[0,$each],[0,$each],[0,$each],[0,$each]]"
-for prio in 0 1 2 3; do
-	check_counter queue_packets_$prio $each
-done
+check_counters queue_packets_0 $each queue_packets_1 $each queue_packets_2 $each queue_packets_3 $each
 from_peer pause 0
 await 2 drained
 check_eq "resumed: sent and waiting of each qdisc" "$(queues)" \
 	"[[$each,0],[$each,0],[$each,0],[$each,0]]"
-reap "$peer"
+finish peer
 check_received peer
 
 # A pause whose time is over also releases all qdiscs.
 capture_peer peer
-peer=$job
 from_peer pause 4000
 await 2 counter_is paused_link 1
 station blast "$DUT" prio 0-3 count $each size 200 >"$TMP/blast"
 await 5 drained
 check_counter paused_link 0
-reap "$peer"
+finish peer
 check_received peer
 
 # All four qdiscs share one pace. The speed is low, because the guest also does other work, at times
 # for 0.6 ms, and on a debug kernel for several ms.
 configure speed 2mbit pace on
 capture_dut dut
-dut=$job
 blast prio 0-3 count 100 size 1000
 wait "$job"
 await 10 drained
-reap "$dut"
+finish dut
 mean=$(awk '$2 == "out" && / 88b5 / { if (!n++) first = $1; last = $1 }
 	END { printf "%d", (last - first) / (n - 1) }' "$TMP/dut")
 check_between "four queues paced at 2 Mb/s: mean ns between starts" "$mean" 4055000 4137000

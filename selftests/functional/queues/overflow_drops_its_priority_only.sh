@@ -16,14 +16,10 @@
 limit=16384
 each=60
 
-pair
-attach
-configure speed 10mbit prio 3,4 limit $limit
+port_pair speed 10mbit prio 3,4 limit $limit
 
 capture_peer peer
-peer=$job
-from_peer pfc 3:65535
-await 2 counter_is paused_3 1
+shut 3
 station blast "$DUT" prio 2,3,4 count $each size 1000 sndbuf 4000000 >"$TMP/blast"
 grep . "$TMP/blast"
 fields "$(grep prio=3 "$TMP/blast")"
@@ -34,11 +30,10 @@ for prio in 0 1 2 4 5 6 7; do
 	check_counter "drops_$prio" 0
 done
 check_counter queue_packets_3 $((each - refused))
-counter queue_bytes_3
-check_between "octets held for priority 3" "$reply" $((limit - 1100)) $limit
+reply_between "octets held for priority 3" $((limit - 1100)) $limit counter queue_bytes_3
 from_peer pfc 3:0
 await 2 drained
-reap "$peer"
+finish peer
 station check "$TMP/peer" in >"$TMP/arrived"
 for prio in 2 3 4; do
 	count=$each
@@ -50,12 +45,11 @@ done
 
 # A sender whose socket buffer is below the limit waits instead.
 capture_peer peer
-peer=$job
 configure limit 1mb
 from_peer pfc 3:4000
 await 2 counter_is paused_3 1
 station blast "$DUT" prio 3 count 300 size 1000 >"$TMP/blast"
 await 5 drained
-reap "$peer"
+finish peer
 check_counter drops_3 "$refused"
 check_received peer

@@ -14,8 +14,7 @@
 #	sends data     |  receives
 . "${0%/*}/../../lib/lib.sh"
 
-pair
-attach
+port_pair
 
 # spacing FILE: prints the number of frames that went out, and the mean and the least time from one
 # start to the next, ns
@@ -32,20 +31,30 @@ spacing()
 	} END { printf "%d %d %d\n", n, (last - first) / (n - 1), least }' "$TMP/$1"
 }
 
+# leave WHAT FRAMES LEAST MOST COMMAND...: the command lets so many frames leave, with LEAST to MOST ns from start to start
+# in the mean
+leave()
+{
+	local count mean
+
+	capture_dut dut
+	"${@:5}"
+	await 10 drained
+	finish dut
+	read -r count mean least < <(spacing dut)
+	check_eq "$1: frames" "$count" "$2"
+	check_between "$1: mean ns between starts" "$mean" "$3" "$4"
+}
+
+send() # SIZE
+{
+	station blast "$DUT" count 250 size "$1" sndbuf 1000000000 >/dev/null
+}
+
 paced() # SPEED SIZE NS
 {
-	local frames=250 count mean least
-
 	configure speed "$1" pace on
-	capture_dut dut
-	dut=$job
-	station blast "$DUT" count $frames size "$2" >/dev/null
-	await 10 drained
-	reap "$dut"
-	read -r count mean least < <(spacing dut)
-	check_eq "$1, $2 octets: frames" "$count" $frames
-	check_between "$1, $2 octets: mean ns between starts" "$mean" \
-		$(($3 * 99 / 100)) $(($3 * 101 / 100))
+	leave "$1, $2 octets" 250 $(($3 * 99 / 100)) $(($3 * 101 / 100)) send "$2"
 	# If a timer is late, the grid makes up for that with the next frame.
 	check_between "$1, $2 octets: least ns between starts" "$least" $(($3 - 20000)) "$3"
 }
@@ -58,35 +67,14 @@ paced 1mbit 300 2592000
 
 # A frame shorter than the minimum is padded on the wire.
 configure speed 1mbit
-capture_dut short
-dut=$job
-station frame "$DUT" hex "020000000088 020000000042 88b5 00" count 210
-await 10 drained
-reap "$dut"
-read -r count mean _ < <(spacing short)
-check_eq "frames of 15 octets" "$count" 210
-check_between "frames of 15 octets: mean ns between starts" "$mean" 665280 678720
+leave "15 octets" 210 665280 678720 station frame "$DUT" hex "020000000088 020000000042 88b5 00" count 210
 
 # Frames that wait for the end of a pause leave at the speed of the port, too.
 configure speed 10mbit mode pause
-from_peer pause 65535
-await 2 counter_is paused_link 1
-station blast "$DUT" count 250 size 1514 sndbuf 1000000000 >/dev/null
+shut link
+send 1514
 await 2 counter_is queue_packets_0 250
-capture_dut resumed
-dut=$job
-from_peer pause 0
-await 10 drained
-reap "$dut"
-read -r count mean _ < <(spacing resumed)
-check_eq "after a pause: frames" "$count" 250
-check_between "after a pause: mean ns between starts" "$mean" 1218096 1242704
+leave "after a pause" 250 1218096 1242704 from_peer pause 0
 
 configure pace off
-capture_dut free
-dut=$job
-station blast "$DUT" count 250 size 1514 >/dev/null
-reap "$dut"
-read -r count mean _ < <(spacing free)
-check_eq "pace off: frames" "$count" 250
-check_between "pace off: mean ns between starts" "$mean" 0 123040
+leave "pace off" 250 0 123040 send 1514

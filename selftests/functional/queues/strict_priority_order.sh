@@ -13,8 +13,7 @@
 
 each=10
 
-pair
-attach
+port_pair speed 10mbit
 
 # order CAPTURE: prints the order of the priorities, a digit for each run of frames
 order()
@@ -22,31 +21,26 @@ order()
 	awk '/ 88b5 / && $5 != last { printf "%s", last = $5 }' "$TMP/$1"
 }
 
-configure speed 10mbit
 capture_peer all
-peer=$job
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 station blast "$DUT" prio 0-7 count $each size 100 >"$TMP/blast"
 for prio in {0..7}; do
 	check_counter "queue_packets_$prio" $each
 done
 from_peer pause 0
 await 2 drained
-reap "$peer"
+finish all
 check_eq "order of the link's release" "$(order all)" 76543210
 check_received all
 
 configure prio 0-7
 capture_peer some
-peer=$job
-from_peer pfc 0:65535,1:65535,2:65535,3:65535,4:65535,5:65535,6:65535,7:65535
-await 2 counter_is paused_7 1
+shut {0..7}
 station blast "$DUT" prio 0-7 count $each size 100 >"$TMP/blast"
 from_peer pfc 1:0,2:0,4:0,7:0
 await 2 counter_is queue_packets_1 0
 from_peer pfc 0:0,3:0,5:0,6:0
 await 2 drained
-reap "$peer"
+finish some
 check_eq "order of two releases" "$(order some)" 74216530
 check_received some

@@ -9,14 +9,12 @@
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
 #	               |  sends nothing
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
 # check_json DEMANDED: trust in the JSON of pausectl
 check_json()
 {
-	json_field "$(pausectl -j show dev "$DUT")" trust
-	check_eq "pausectl show" "$reply" "$1"
+	reply_is "pausectl show" "$1" json_field "$(pausectl -j show dev "$DUT")" trust
 }
 
 # check_dcb DEMANDED: the last message to RTNLGRP_DCB tells this

@@ -12,18 +12,8 @@
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
 #	sends data     |  sends PAUSE
-. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/queues.sh"
 . "${0%/*}/../../lib/trust.sh"
-
-lengths() # in the array waiting
-{
-	local prio
-
-	for prio in {0..7}; do
-		counter "queue_packets_$prio"
-		waiting[prio]=$reply
-	done
-}
 
 frames=()
 demands=()
@@ -67,14 +57,15 @@ check_those()
 	local -a waiting expected
 
 	lengths
-	earlier=("${waiting[@]}")
-	expected=("${waiting[@]}")
+	read -ra earlier <<<"$reply"
+	expected=("${earlier[@]}")
 	for demanded in "${demands[@]}"; do
 		prio=${demanded%% *}
 		expected[prio]=$((expected[prio] + 1))
 	done
 	station frame "$DUT" "${frames[@]}"
 	lengths
+	read -ra waiting <<<"$reply"
 	for i in {0..7}; do
 		expected[i]=$((expected[i] - earlier[i]))
 		waiting[i]=$((waiting[i] - earlier[i]))
@@ -91,9 +82,10 @@ one_by_one()
 	for word in "${frames[@]}" +; do
 		[[ $word == + ]] || { one+=("$word"); continue; }
 		lengths
-		earlier=("${waiting[@]}")
+		read -ra earlier <<<"$reply"
 		station frame "$DUT" "${one[@]}"
 		lengths
+		read -ra waiting <<<"$reply"
 		for i in {0..7}; do
 			((waiting[i] == earlier[i])) ||
 				check_eq "${demands[at]#* }: priority" "$i" "${demands[at]%% *}"
@@ -106,8 +98,7 @@ one_by_one()
 pair mtu 9000
 attach
 configure speed 1mbit
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 dcb app add dev "$DUT" dscp-prio 10:3 26:2 26:4 63:7 0:5 ethtype-prio 0x8906:5 \
 	stream-port-prio 860:6 861:7 dgram-port-prio 4791:5 port-prio 5000:2 default-prio 1
 
@@ -203,7 +194,6 @@ detach
 attach
 check_setting trust pcp
 configure trust dscp speed 1mbit
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 ipv4 10; goes 0 "DSCP 10"
 check_priorities "a new port, without entries"

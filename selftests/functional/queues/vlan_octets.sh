@@ -16,7 +16,7 @@
 #	$LINK ------------ $DUT pausectl              out pausectl --- sink
 #	sends PAUSE, PFC   sends data, TCP            (br0, out and sink: last part,
 #	and data                                       where $LINK.10 sends data)
-. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/queues.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 small=60	# without the tag
@@ -33,30 +33,6 @@ add_vlan()
 		ingress-qos-map 0:0 1:1 3:3 egress-qos-map 0:0 1:1 3:3
 }
 
-# queue PRIO COUNT SIZE...: pauses the link; then these frames wait
-queue()
-{
-	configure speed 1mbit pace off mode pause
-	from_peer pause 65535
-	await 2 counter_is paused_link 1
-	: >"$TMP/blast"
-	while (($#)); do
-		station blast "$DUT.10" prio "$1" count "$2" size "$3" sndbuf 1000000000 >>"$TMP/blast"
-		await 2 counter_is "queue_packets_$1" "$2"
-		shift 3
-	done
-}
-
-# release NAME: all frames leave; a capture of $DUT goes to $TMP/NAME
-release()
-{
-	capture_dut "$1"
-	from_peer pause 0
-	await 20 drained
-	reap "$job"
-	check_received "$1" out
-}
-
 pair
 # $DUT takes the tag beside the frame.
 ethtool -K "$DUT" tx-vlan-hw-insert on
@@ -67,9 +43,9 @@ configure limit 268435456
 
 # --- a maximum rate ------------------------------------------------------------------
 configure maxrate 3:10mbit
-queue 3 300 $small
+frames_wait "$DUT.10" 3 300 $small
 check_counter queue_bytes_3 $((300 * (small + tag)))
-release rate
+release rate out
 kbit=$(awk '$2 == "out" && $5 == 3 {
 		if (n++) octets += $3
 		else first = $1
@@ -80,9 +56,9 @@ configure maxrate none
 
 # --- two classes of one half each ------------------------------------------------------
 configure tsa 0:ets,1:ets tc-bw 0:50,1:50
-queue 0 3000 $small 1 140 $large
+frames_wait "$DUT.10" 0 3000 $small 1 140 $large
 configure speed 1gbit pace on
-release ets
+release ets out
 # While both classes have frames. One large frame more or less changes the permille by 2.
 permille=$(awk '$2 == "out" && $5 <= 1 && n++ < 2900 { octets[$5] += $3 }
 	END { printf "%d", octets[0] * 1000 / (octets[0] + octets[1]) + 0.5 }' "$TMP/ets")
@@ -91,15 +67,13 @@ configure tsa strict pace off
 
 # --- the limit of a queue --------------------------------------------------------------
 configure limit 16384
-counter drops_3
-dropped=$reply
+note counter drops_3
 configure speed 1mbit
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 station frame "$DUT.10" hex "$frame" len $small prio 3 count 300 persist sndbuf 1000000000
 check_counter queue_packets_3 $((16384 / (small + tag)))
 check_counter queue_bytes_3 $((16384 / (small + tag) * (small + tag)))
-check_counter drops_3 $((dropped + 300 - 16384 / (small + tag)))
+reply_is "frames dropped" $((300 - 16384 / (small + tag))) since counter drops_3
 from_peer pause 0
 await 5 drained
 configure limit 268435456
@@ -108,48 +82,26 @@ configure limit 268435456
 ip addr add 10.9.0.1/24 dev "$DUT.10"
 ip -n "$PEER" addr add 10.9.0.2/24 dev "$LINK.10"
 
-# look: the octets that the qdisc itself has sent, in $sent; the frames and octets that wait by each other qdisc, in the
-# array parents
-look()
+# octets_sent: by the qdisc of the port, in $reply
+octets_sent()
 {
-	local json
-
-	json=$(tc -s -j qdisc show dev "$DUT")
-	parents=()
-	while [[ $json == *'{"kind":'* ]]; do
-		json='"kind":'${json#*'{"kind":'}
-		if [[ $json == '"kind":"pausectl"'* ]]; then
-			json_field "$json" bytes
-			sent=$reply
-		else
-			json_field "$json" qlen
-			parents+=("$reply")
-			json_field "$json" backlog
-			parents[-1]+=:$reply
-		fi
-		json=${json#*:}
-	done
+	reply=$(tc -s -j qdisc show dev "$DUT" | jq '[.[] | select(.kind == "pausectl").bytes] | add')
 }
 
 # stream NAME: sends a TCP stream. The qdisc counts the octets of the link: a frame has 1448 octets
 # of data and 70 of headers.
 stream()
 {
-	local sink dut before
-
-	look
-	before=$sent
+	note octets_sent
 	capture sink -n "$PEER" stream listen 5001
-	sink=$job
 	capture_dut "$1"
-	dut=$job
 	station stream connect 10.9.0.2 5001 400000
-	wait "$sink"
+	complete sink
 	await 5 drained
-	reap "$dut"
+	finish "$1"
 	check_eq "$1: octets that arrived" "$(cat "$TMP/sink")" 400000
-	look
-	check_eq "$1: octets sent" $((sent - before)) "$(awk '
+	since octets_sent
+	check_eq "$1: octets sent" "$reply" "$(awk '
 		$2 == "out" {
 			frames = $3 > 1518 ? int(($3 - 70 + 1447) / 1448) : 1
 			octets += $3 + (frames - 1) * 70
@@ -162,24 +114,15 @@ configure split-gso off
 stream "whole"
 configure split-gso on
 
-# parents_count: prints the frames and octets that wait by every qdisc except pausectl
-parents_count()
-{
-	look
-	echo "${parents[*]}"
-}
-
 # below PARENTS COUNT: the parents count the frames that wait, and COUNT afterwards
 below()
 {
 	# More frames come than the limit has room for.
 	configure speed 1mbit mode pause limit 16384
-	from_peer pause 65535
-	await 2 counter_is paused_link 1
+	shut link
 	station blast "$DUT.10" prio 3 count 10 size $small >"$TMP/blast"
 	station frame "$DUT.10" hex "$frame" len 1400 prio 3 count 20 persist
-	counter queue_packets_3
-	check_between "$1: frames that wait" "$reply" 11 29
+	reply_between "$1: frames that wait" 11 29 counter queue_packets_3
 	check_match "$1: parents while $reply wait" "$(parents_count)" "*$reply:@(????|?????)"
 	from_peer pause 0
 	await 5 drained
@@ -204,8 +147,7 @@ below "htb below prio" "0:0 0:0"
 tc qdisc add dev "$DUT" root handle 1: prio bands 3 priomap 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
 tc qdisc add dev "$DUT" parent 1:1 handle 10: pausectl
 configure prio 3 speed 1mbit watchdog 3:drop watchdog-detect-ms 3:100
-from_peer pfc 3:65535
-await 2 counter_is paused_3 1
+shut 3
 station blast "$DUT.10" prio 3 count 10 size $small >"$TMP/blast"
 await 2 counter_is storm_drops_3 10
 check_eq "watchdog: prio" "$(parents_count)" "0:0"
@@ -224,10 +166,8 @@ detach
 # --- buffers -----------------------------------------------------------------------------
 # Frames that come in on $DUT.10 leave by out.10: the kernel again keeps the tag beside the frame.
 sink_behind out
-attach
-attach out
-pausectl set dev "$DUT" prio 3 speed 100mbit
-pausectl set dev out prio 3 speed 1mbit
+port "$DUT" prio 3 speed 100mbit
+port out prio 3 speed 1mbit
 add_vlan out
 add_bridge br0
 ip addr flush dev "$DUT.10"

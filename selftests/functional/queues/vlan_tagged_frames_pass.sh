@@ -13,18 +13,14 @@
 #	$DUT pausectl; captures on all three ----+- $LINK station, sends tagged PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
-pair
-attach
+port_pair
 ip link add link "$DUT" name "$DUT.7" up type vlan id 7
 ip link add link "$DUT" name "$DUT.s" up type vlan proto 802.1ad id 8
 
 # The captures get what handlers of type 88-08 get, on the port and on its VLANs.
 capture port capture "$DUT" proto 8808
-port=$job
 capture ctag capture "$DUT.7" proto 8808
-ctag=$job
 capture stag capture "$DUT.s" proto 8808
-stag=$job
 take_snapshot
 # The last frame is a MAC Control frame without effect: when it is counted, the frames before have
 # been delivered.
@@ -32,7 +28,7 @@ from_peer pause 65535 vlan 7:0 + pause 65535 svlan 8:3 + pause 65535 vlan 0:5 + 
 	pfc 0:65535 vlan 7:7 + pause 65535 vlan 9:0 + control 0x7777
 check_moved "five tagged frames and an unsupported one" rx_mac_control=1 \
 	rx_unsupported_opcodes=1
-reap "$port" "$ctag" "$stag"
+finish port ctag stag
 
 count() # CAPTURE
 {

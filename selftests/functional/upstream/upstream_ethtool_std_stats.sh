@@ -11,7 +11,6 @@
 #
 #	veth0 pausectl --- veth1 pausectl
 #	both send MAC Control frames by mausezahn
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/upstream.sh"
 
 script=drivers/net/hw/ethtool_std_stats.sh

@@ -12,7 +12,6 @@
 #
 #	veth0 --- veth1 bridges veth4 -PFC- veth5 bridges veth2 --- veth3	all pausectl
 #	sends						  200 Mb/s
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/upstream.sh"
 
 ports 6 mode off speed 1gbit pace on

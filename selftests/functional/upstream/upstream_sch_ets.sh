@@ -11,7 +11,6 @@
 #
 #	veth0 --- veth1 bridges veth2 --- veth3	all pausectl
 #	sends		     2.5 Mb/s
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/upstream.sh"
 
 script=net/forwarding/sch_ets.sh

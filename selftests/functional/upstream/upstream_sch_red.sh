@@ -11,7 +11,6 @@
 #
 #	veth0 --- veth1 bridges veth4 --- veth5	all pausectl
 #	veth2 --- veth3	     2 Mb/s, ECN
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/upstream.sh"
 
 script=net/forwarding/sch_red.sh

@@ -6,7 +6,6 @@
 # choose the priority, and so the queue, of a frame.
 #
 #	veth0 --- veth1 bridges veth2 --- veth3	all pausectl
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/upstream.sh"
 
 ports 4 mode off

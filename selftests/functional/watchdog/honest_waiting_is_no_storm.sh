@@ -12,7 +12,6 @@
 #	tx1, tx2 ------------------ sw1, sw2 [switch] $DUT ------------ $LINK
 #	pausectl, send,             pausectl          pausectl, 5 Mb/s  captures
 #	watched
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 require jq
 
@@ -32,7 +31,6 @@ for n in 1 2; do
 done
 
 capture_peer peer
-peer=$job
 senders=()
 for n in 1 2; do
 	blast_from $n prio 3 size 1514 for 2s
@@ -52,32 +50,18 @@ for n in 1 2; do
 done
 wait "${senders[@]}"
 await 20 all_drained "$DUT"
-reap "$peer"
+finish peer
 for n in 1 2; do
 	check_whole $n 3 peer
 	for what in storms_detected storm_drops; do
-		of_sender $n $what
-		check_eq "sender $n: $what" "$reply" 0
+		reply_is "sender $n: $what" 0 of_sender $n $what
 	done
 done
 
 # The partner of sender 1 lets nothing pass.
-sender_is_paused()
-{
-	of_sender 1 paused
-	((reply))
-}
-
-detected()
-{
-	of_sender 1 storms_detected
-	((reply))
-}
-
 pausectl xoff dev sw1 prio 3 for 1
-await 2 sender_is_paused
+await 2 at_least 1 of_sender 1 paused
 blast_from 1 prio 3 size 1514 count 10
-await 1 detected
+await 1 at_least 1 of_sender 1 storms_detected
 await 5 xoff_over sw1
-of_sender 1 storm_drops
-check_eq "a storm: frames dropped" "$reply" 10
+reply_is "a storm: frames dropped" 10 of_sender 1 storm_drops

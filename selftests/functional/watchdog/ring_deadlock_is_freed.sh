@@ -18,7 +18,6 @@
 #	VLAN 3: sent at c_out, leaves by a_out, arrives at b_in
 #
 # Links are slow, because on a debug kernel a host sends no more than 6 Mb/s.
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
 switches=(a b c)
@@ -36,18 +35,12 @@ of()
 	reply=${values[*]}
 }
 
-all_are() # COUNTER VALUES
-{
-	of "$1" a_out b_out c_out
-	[[ $reply == "$2" ]]
-}
-
 sent()
 {
 	local dev values=()
 
 	for dev in a_out b_out c_out; do
-		read -r reply <"/sys/class/net/$dev/statistics/tx_packets"
+		device_counter $dev tx_packets
 		values+=("$reply")
 	done
 	reply=${values[*]}
@@ -59,8 +52,7 @@ done
 for i in 0 1 2; do
 	for dev in "${switches[i]}_in" "${switches[i]}_out"; do
 		ip link set "$dev" up
-		attach "$dev"
-		pausectl set dev "$dev" prio 3 speed 5mbit pace on buffer-xoff $early_xoff
+		port "$dev" prio 3 speed 5mbit pace on buffer-xoff $early_xoff
 	done
 	tc qdisc add dev "${switches[i]}_in" clsact
 	tc filter add dev "${switches[i]}_in" ingress protocol 802.1q flower \
@@ -74,49 +66,38 @@ for i in 0 1 2; do
 	hosts+=("$job")
 done
 wait "${hosts[@]}"
-await 2 all_are paused_3 "1 1 1"
+await 2 is "1 1 1" of paused_3 a_out b_out c_out
 sent
 were=$reply
 # 8 s are longer than a pause that nobody refreshes, which lasts 6.7 s.
 nap 8
-sent
-check_eq "deadlock: frames sent" "$reply" "$were"
-of paused_3 a_out b_out c_out
-check_eq "deadlock: paused" "$reply" "1 1 1"
-of xoff_outstanding_3 a_in b_in c_in
-check_eq "deadlock: who asked for it" "$reply" "1 1 1"
+reply_is "deadlock: frames sent" "$were" sent
+reply_is "deadlock: paused" "1 1 1" of paused_3 a_out b_out c_out
+reply_is "deadlock: who asked for it" "1 1 1" of xoff_outstanding_3 a_in b_in c_in
 check_eq "deadlock: trace" "$(pausectl -j trace | jq -r '.[] | "\(.kind) \(.stops // "-")"' | sort | tr '\n' ' ')" \
 	"ring - stop a_out stop a_out stop b_out stop c_out " # the last line of the ring is its first port again
 for i in 0 1 2; do
 	next=${switches[(i + 1) % 3]}
 	counter queue_packets_3 "${switches[i]}_out"
 	frames=$reply
-	counter occupancy_3 "${next}_in"
-	check_between "deadlock: ${switches[i]} waits for $next, which keeps octets" "$reply" \
-		4000 $((early_xoff * 3 / 2))
+	reply_between "deadlock: ${switches[i]} waits for $next, which keeps octets" 4000 $((early_xoff * 3 / 2)) \
+		counter occupancy_3 "${next}_in"
 	echo "${switches[i]}_out: $frames frames wait for ${next}_in, whose $reply octets wait at ${next}_out"
 done
 
 for i in 0 1 2; do
 	pausectl set dev "${switches[i]}_out" watchdog-detect-ms 100 watchdog-restore-ms 100 watchdog 3:drop
 done
-await 2 all_are queue_packets_3 "0 0 0"
-await 2 all_are paused_3 "0 0 0"
-await 2 all_are stormed_3 "0 0 0"
-of occupancy_3 a_in b_in c_in
-check_eq "freed: octets that wait" "$reply" "0 0 0"
+for counter in queue_packets_3 paused_3 stormed_3; do
+	await 2 is "0 0 0" of $counter a_out b_out c_out
+done
+reply_is "freed: octets that wait" "0 0 0" of occupancy_3 a_in b_in c_in
 of storms_detected_3 a_out b_out c_out
 echo "freed: storms detected by a, b, c: $reply"
 check_between "freed: storms detected by any" $((${reply// /+})) 1 3
 
 # Frames sent now get through.
-arrived_reaches()
-{
-	read -r reply </sys/class/net/c_in/statistics/rx_packets
-	((reply >= $1))
-}
-arrived_reaches 0 || :
-were=$reply
+note device_counter c_in rx_packets
 station blast b_out tag 2 prio 3 size 1000 count 10 >/dev/null
-await 2 arrived_reaches $((were + 10))
-check_eq "frames of b that arrived" $((reply - were)) 10
+await 2 at_least 10 since device_counter c_in rx_packets
+check_eq "frames of b that arrived" "$reply" 10

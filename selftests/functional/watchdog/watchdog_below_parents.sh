@@ -13,7 +13,7 @@
 #	$DUT parent +- class 1, pausectl: priority 3, dropped in a storm ----+- $LINK station
 #	            +- class 2, pausectl: priority 0, obeys                  |  sends PFC
 #	sends data                                                           |
-. "${0%/*}/../../lib/lib.sh"
+. "${0%/*}/../../lib/queues.sh"
 . "${0%/*}/../../lib/watchdog.sh"
 
 frame="020000000088 020000000001 88b5"
@@ -35,15 +35,10 @@ leaves()
 		flowid "$major:2"
 }
 
-# parents_count: prints the frames and octets that wait by every qdisc except pausectl. JSON has the kind of a qdisc first
-# and qlen last.
-parents_count()
+# parents_agree: prints what the parents count, once if all count the same
+parents_agree()
 {
-	tc -s -j qdisc show dev "$DUT" | awk -v RS=, '
-		/"kind":/ { own = /"pausectl"/ }
-		{ key = $0; gsub(/[^0-9]/, "") }
-		key ~ /"backlog":/ { backlog = $0 }
-		key ~ /"qlen":/ && !own && !seen[$0, backlog]++ { printf "%s%s:%s", sep, $0, backlog; sep = " " }'
+	parents_count | xargs -n 1 | sort -u | xargs
 }
 
 # come PRIO COUNT: frames of that priority join the queue
@@ -52,57 +47,42 @@ come()
 	station frame "$DUT" hex "$frame" len $octets prio "$1" count "$2"
 }
 
-sent()
-{
-	read -r reply <"/sys/class/net/$DUT/statistics/tx_packets"
-}
-
-# first_wait PRIO: frames of both priorities join, those of PRIO first
-first_wait()
-{
-	case $1 in
-	0) come 0 5; come 3 10 ;;
-	3) come 3 10; come 0 5 ;;
-	esac
-}
-
 # below PARENT FIRST: the class of priority FIRST gets its frames first, and so the first turn
 below()
 {
 	configure prio 0,3 speed 1mbit watchdog 3:drop watchdog-detect-ms 3:1000 watchdog-restore-ms 3:100
-	from_peer pfc 0:65535,3:65535
-	await 2 counter_is paused_3 1
-	first_wait "$2"
-	check_eq "$1: parents while all wait" "$(parents_count)" "15:$((15 * octets))"
+	shut 0 3
+	case $2 in
+	0) come 0 5; come 3 10 ;;
+	3) come 3 10; come 0 5 ;;
+	esac
+	check_eq "$1: parents while all wait" "$(parents_agree)" "15:$((15 * octets))"
 	await 4 counter_is storm_drops_3 10
 	check_counter queue_packets_0 5
-	check_eq "$1: parents once 10 are dropped" "$(parents_count)" "5:$((5 * octets))"
+	check_eq "$1: parents once 10 are dropped" "$(parents_agree)" "5:$((5 * octets))"
 	come 3 10
 	await 2 counter_is storm_drops_3 20
 	come 0 5
-	check_eq "$1: parents while others wait" "$(parents_count)" "10:$((10 * octets))"
-	sent
-	before=$reply
+	check_eq "$1: parents while others wait" "$(parents_agree)" "10:$((10 * octets))"
+	note device_counter "$DUT" tx_packets
 	from_peer pfc 0:0
 	await 2 drained
-	sent
-	check_eq "$1: frames of the others that left" $((reply - before)) 10
-	check_eq "$1: parents once the others left" "$(parents_count)" "0:0"
+	reply_is "$1: frames of the others that left" 10 since device_counter "$DUT" tx_packets
+	check_eq "$1: parents once the others left" "$(parents_agree)" "0:0"
 	from_peer pfc 3:0
 	await 2 counter_is stormed_3 0
 	come 3 10
 	await 2 drained
 	check_counter storm_drops_3 20
-	check_eq "$1: parents afterwards" "$(parents_count)" "0:0"
+	check_eq "$1: parents afterwards" "$(parents_agree)" "0:0"
 
 	# drop-all drops all frames at once, storm or not.
 	configure watchdog off
-	from_peer pfc 3:65535
-	await 2 counter_is paused_3 1
+	shut 3
 	come 3 10
 	configure watchdog 3:drop-all
 	check_counter storm_drops_3 30
-	check_eq "$1: parents without all of them" "$(parents_count)" "0:0"
+	check_eq "$1: parents without all of them" "$(parents_agree)" "0:0"
 	detach
 }
 

@@ -13,7 +13,6 @@
 #	here                      |  $PEER
 #	$DUT pausectl, watched ---+- $LINK pausectl
 #	sends data                |  sends storms
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/watchdog.sh"
 
 # at_phase US: waits until US after a look. The time of the last storm event tells when looks are.
@@ -39,21 +38,25 @@ end_storm()
 	await 2 drained
 }
 
-# detected_in_time WHAT MS: a frame comes while the pause goes on. The moment when it came is
-# uncertain by the time to start the sender and to see that the frame waits.
+frame_waits()
+{
+	station blast "$DUT" prio 3 size 200 count 1 >"$TMP/blast"
+	await 2 counter_is queue_packets_3 1
+}
+
+# detected_in_time WHAT MS [COMMAND...]: the command makes that a storm can be detected, by default because a frame comes
+# while the pause goes on. The moment of that is uncertain by the time that the command takes.
 detected_in_time()
 {
-	local from seen
+	local from seen command=("${@:3}")
 
 	times storm-detected 3
 	from=${EPOCHREALTIME/./}
-	station blast "$DUT" prio 3 size 200 count 1 >"$TMP/blast"
-	await 2 counter_is queue_packets_3 1
+	"${command[@]:-frame_waits}"
 	seen=${EPOCHREALTIME/./}
 	await 3 told_of storm-detected 3 $((${#moments[@]} + 1))
-	check_between "$1: us from the frame, uncertain by $((seen - from))" \
-		$((moments[-1] / 1000 - from)) $(($2 * 1000)) \
-		$((($2 + poll_ms) * 1000 + seen - from))
+	check_between "$1: us, uncertain by $((seen - from))" $((moments[-1] / 1000 - from)) \
+		$(($2 * 1000)) $((($2 + poll_ms) * 1000 + seen - from))
 }
 
 stormed_pair prio 3
@@ -86,15 +89,8 @@ end_storm
 # The watchdog is switched on while a frame waits.
 configure watchdog off
 begin_storm 1.2
-station blast "$DUT" prio 3 size 200 count 1 >"$TMP/blast"
-await 2 counter_is queue_packets_3 1
+frame_waits
 poll_ms=50
 configure watchdog-detect-ms 3:110 watchdog-restore-ms 3:100
-times storm-detected 3
-from=${EPOCHREALTIME/./}
-configure watchdog 3:alert
-seen=${EPOCHREALTIME/./}
-await 3 told_of storm-detected 3 $((${#moments[@]} + 1))
-check_between "switched on: us, uncertain by $((seen - from))" $((moments[-1] / 1000 - from)) \
-	110000 $(((110 + poll_ms) * 1000 + seen - from))
+detected_in_time "switched on" 110 configure watchdog 3:alert
 end_storm

@@ -15,7 +15,6 @@
 #	here                      |  $PEER
 #	$DUT pausectl, watched ---+- $LINK pausectl
 #	sends data                |  sends storms, captures
-. "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/watchdog.sh"
 
 stormed_pair prio 0-7
@@ -79,13 +78,12 @@ no_storm()
 
 	take_snapshot
 	capture_peer peer
-	peer=$job
 	blast prio 3,5 size 200 every 2ms
 	sender=$job
 	from_peer "$@" count 300 every 1ms
 	reap "$sender"
 	await 5 drained
-	reap "$peer"
+	finish peer
 	echo "$what:"
 	check_received peer
 	counter rx_mac_control
@@ -118,12 +116,11 @@ storm_over
 await 2 counter_is stormed_3 0
 configure watchdog drop-all
 capture_peer peer
-peer=$job
 blast prio 3,5 size 200 count 10
 wait "$job"
 await 2 counter_is storm_drops_3 11
 await 2 drained
-reap "$peer"
+finish peer
 check_eq "drop-all: frames that arrived" "$(station check "$TMP/peer" in | sed -n 's/^\(prio=[0-9] frames=[0-9]*\) .*/\1/p' | paste -sd ' ')" \
 	"prio=5 frames=10"
 configure watchdog off
