@@ -185,7 +185,7 @@ note()
 # since COMMAND...: how much more it is now than at the last note, in $reply
 since()
 {
-	"$@"
+	"$@" || return
 	reply=$((reply - ${noted[$*]:?}))
 }
 

@@ -21,9 +21,13 @@ tap() # OPTION...
 	port tap.1 prio 3
 }
 
-doctor() # FIELD
+doctor() # FIELD; in $reply
 {
-	reply=$(pausectl -j doctor dev tap.1 | jq -r ".[0].$1 | join(\"; \")" || :)
+	local json
+
+	json=$(pausectl -j doctor dev tap.1) || :
+	[[ $json == "[{"* ]]
+	reply=$(jq -r ".[0].$1 | join(\"; \")" <<<"$json")
 }
 
 # send: sends the frames, until none waits in the port

@@ -37,11 +37,11 @@ check_burst()
 	in=$reply
 	since device_counter "$DUT" tx_bytes
 	out=$reply
-	check_between "octets that came in" $in $burst $((burst + size))
+	check_between "octets that came in" "$in" $burst $((burst + size))
 	if [[ $1 == no ]]; then
-		check_eq "octets that left" $out $in
+		check_eq "octets that left" "$out" "$in"
 	else
-		check_between "octets that left, without PFC" $out 1 $((in - 1))
+		check_between "octets that left, without PFC" "$out" 1 $((in - 1))
 	fi
 }
 

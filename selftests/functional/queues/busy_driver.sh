@@ -22,7 +22,7 @@ pfc_frames()
 receiver_pair
 busy_pair
 for dev in busy0 "$DUT"; do
-	pausectl set dev $dev prio 3 speed 10mbit buffer-xoff $early_xoff
+	pausectl set dev "$dev" prio 3 speed 10mbit buffer-xoff $early_xoff
 done
 switched busy0
 

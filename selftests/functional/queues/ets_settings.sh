@@ -15,7 +15,7 @@ port_pair
 
 ets='[.prio_tc, .tsa, .tc_bw, .maxrate]'
 strict='"strict","strict","strict","strict","strict"'
-none=[0,0,0,0,0,0,0,0]
+none='[0,0,0,0,0,0,0,0]'
 default="[[0,1,2,3,4,5,6,7],[$strict,\"strict\",\"strict\",\"strict\"],$none,$none]"
 reply_is "default maxrate" "none none none none none none none none" setting maxrate
 check_eq "default" "$(port_json "$ets")" "$default"
