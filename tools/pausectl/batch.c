@@ -46,7 +46,7 @@ int batch(const char *file, bool force, int (*run)(char **words))
 {
 	FILE *stream = strcmp(file, "-") ? fopen(file, "re") : stdin;
 	int status, result = STATUS_OK;
-	struct source outer;
+	struct source outer = source;
 	unsigned int number;
 	char *line = NULL;
 	sigset_t signals;
@@ -57,13 +57,12 @@ int batch(const char *file, bool force, int (*run)(char **words))
 		complain("%s: %s", file, strerror(errno));
 		return STATUS_USAGE;
 	}
-	outer = complain_from(NULL, 0);
 	sigprocmask(SIG_SETMASK, NULL, &signals);
 	for (number = 1; force || !result; number++) {
 		length = getline(&line, &room, stream);
 		if (length < 0 && feof(stream))
 			break;
-		complain_from(file, number);
+		source = (struct source){ file, number };
 		status = run_line(line, length, run);
 		if (!result)
 			result = status;
@@ -72,7 +71,7 @@ int batch(const char *file, bool force, int (*run)(char **words))
 		/* A signal that ended monitor ends the batch here. */
 		sigprocmask(SIG_SETMASK, &signals, NULL);
 	}
-	complain_from(outer.file, outer.line);
+	source = outer;
 	free(line);
 	if (stream != stdin)
 		fclose(stream);

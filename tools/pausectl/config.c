@@ -87,9 +87,9 @@ static int config_write_file(const char *path, const struct nlattr *const *attri
 	if (!stream)
 		return refused(draft, "%s", strerror(errno));
 	fputs("# written by pausectl save\n", stream);
-	output_to(stream);
+	output.text = stream;
 	write_settings(attributes);
-	output_to(NULL);
+	output.text = NULL;
 	bad = fflush(stream) || ferror(stream) || fsync(fileno(stream));
 	if (!fclose(stream) && !bad && !rename(draft, path))
 		return STATUS_OK;

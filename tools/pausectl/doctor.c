@@ -38,9 +38,8 @@ static const char *plain_name(const char *name, const char *other, size_t most)
 
 struct end end_of(const char *netns, const char *device)
 {
-	struct end end = { .place = "" };
+	struct end end = { .place = "", .name = word_printf("%s", plain_name(device, "DEV", 15)) };
 
-	snprintf(end.name.text, sizeof(end.name.text), "%s", plain_name(device, "DEV", 15));
 	if (netns && !strncmp(netns, "pid ", 4))
 		snprintf(end.enter, sizeof(end.enter), "nsenter -t %.48s -n ",
 			 plain_name(netns + 4, "PID", 48));
@@ -105,50 +104,32 @@ static void print_list(const struct list *list, const char *mark, const char *wh
 
 struct word name_of(uint32_t timers)
 {
-	struct word word = { "the link" };
-
-	if (!(timers & LINK_BIT))
-		snprintf(word.text, sizeof(word.text), "priority %.40s",
-			 format_priorities(timers).text);
-	return word;
+	return timers & LINK_BIT ? word_printf("the link") :
+				   word_printf("priority %s", format_priorities(timers).text);
 }
 
 struct word settings_for(uint32_t timers)
 {
-	struct word word = { "mode pause rx on" };
-
-	if (!(timers & LINK_BIT))
-		snprintf(word.text, sizeof(word.text), "prio +%.40s",
-			 format_priorities(timers).text);
-	return word;
+	return timers & LINK_BIT ? word_printf("mode pause rx on") :
+				   word_printf("prio +%s", format_priorities(timers).text);
 }
 
 struct word grouped(uint64_t number)
 {
-	struct word digits, word;
-	int length = snprintf(digits.text, sizeof(digits.text), "%llu", (unsigned long long)number);
-	char *at = word.text;
-	int i;
+	struct word low, high;
 
-	for (i = 0; i < length; i++) {
-		if (i && (length - i) % 3 == 0)
-			*at++ = ',';
-		*at++ = digits.text[i];
-	}
-	*at = '\0';
-	return word;
+	if (number < 1000)
+		return word_printf("%u", (unsigned int)number);
+	high = grouped(number / 1000);
+	low = word_printf("%03u", (unsigned int)(number % 1000));
+	return word_printf("%s,%s", high.text, low.text);
 }
 
 /* --- the ends of the link ------------------------------------------------------------------- */
 
 uint32_t number_of(const struct end *end, uint16_t attribute)
 {
-	const struct nlattr *found = end->port[attribute];
-
-	if (!found)
-		return 0;
-	return mnl_attr_get_payload_len(found) < sizeof(uint32_t) ? mnl_attr_get_u8(found) :
-								    mnl_attr_get_u32(found);
+	return attr_number(end->port[attribute]);
 }
 
 void array_of(const struct end *end, uint16_t attribute, void *array, size_t octets)
@@ -223,18 +204,16 @@ static void find_ends(const struct nlattr *const *attributes)
 /* As in "PFC 3 both ways", or "PAUSE sent, but not obeyed" */
 static struct word control_of(uint32_t sent, uint32_t obeyed)
 {
-	struct word word = { "no PAUSE, no PFC" };
 	struct word first = format_priorities(sent), second = format_priorities(obeyed);
 
 	if ((sent | obeyed) & LINK_BIT)
-		snprintf(word.text, sizeof(word.text), "PAUSE %s", sent == obeyed ? "both ways" :
-			 sent ? "sent, not obeyed" : "obeyed, not sent");
-	else if (sent == obeyed && sent)
-		snprintf(word.text, sizeof(word.text), "PFC %.20s both ways", first.text);
-	else if (sent | obeyed)
-		snprintf(word.text, sizeof(word.text), "PFC %.20s sent, %.20s obeyed", first.text,
-			 second.text);
-	return word;
+		return word_printf("PAUSE %s", sent == obeyed ? "both ways" :
+				   sent ? "sent, not obeyed" : "obeyed, not sent");
+	if (!sent && !obeyed)
+		return word_printf("no PAUSE, no PFC");
+	if (sent == obeyed)
+		return word_printf("PFC %s both ways", first.text);
+	return word_printf("PFC %s sent, %s obeyed", first.text, second.text);
 }
 
 /*

@@ -79,18 +79,14 @@ static struct counts *counts_here(const struct look *look, unsigned int index)
 
 static void counts_on_port(const struct nlattr *const *attributes, void *data)
 {
-	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
-	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
-	struct counts *counts = index ? counts_here(data, mnl_attr_get_u32(index)) : NULL;
-	size_t i;
+	struct counts *counts;
+	struct sample sample;
 
-	if (!counts || !attributes[PAUSECTL_A_STATS])
+	counts = sample_read(&sample, attributes) ? counts_here(data, sample.place.index) : NULL;
+	if (!counts)
 		return;
 	counts->is_port = true;
-	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
-	for (i = 0; i < port_counter_count; i++)
-		counter_values(&port_counters[i], sent[port_counters[i].attribute],
-			       counts->of[port_counters[i].attribute]);
+	memcpy(counts->of, sample.of, sizeof(counts->of));
 }
 
 /* A root also counts what the qdiscs below it drop. */

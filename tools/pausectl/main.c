@@ -343,8 +343,10 @@ int main(int argc, char **argv)
 	if (given['c'] && parse_choice("color", *given['c'] ? given['c'] : "always", when, &color,
 				       &err))
 		return usage_error(NULL, err.text);
-	output_init(given['j'], given['p'], given['d'],
-		    color == ALWAYS || (color == AUTO && terminal_has_colors()));
+	output = (struct output){
+		.json = given['j'], .pretty = given['p'], .details = given['d'],
+		.colors = color == ALWAYS || (color == AUTO && terminal_has_colors()),
+	};
 	status = run_all(given, argv + optind);
 	if (output_close()) {
 		complain("could not write all of the output");

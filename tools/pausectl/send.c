@@ -137,15 +137,15 @@ static int send_run(const struct command *self, char **words)
 	const char *device = NULL;
 	bool no_port = false;
 	struct parse_error err;
-	char asked[64];
+	struct word asked;
 	int status;
 
 	if (send_parse_words(words, &device, &frame, &err))
 		return usage_error(self, err.text);
-	snprintf(asked, sizeof(asked), "send dev %s %s", device, frame.pfc ? "pfc" : "pause");
+	asked = word_printf("send dev %s %s", device, frame.pfc ? "pfc" : "pause");
 	put_frame(message, &frame);
-	status = port_request(asked, device, message, &no_port);
-	return no_port ? raw_send(asked, device, &frame) : status;
+	status = port_request(asked.text, device, message, &no_port);
+	return no_port ? raw_send(asked.text, device, &frame) : status;
 }
 
 const struct command send_command = {

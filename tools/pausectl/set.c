@@ -255,7 +255,6 @@ int set_parse(const struct command *self, char **words, struct wishes *wishes,
 {
 	const char *profile, *again;
 	struct parse_error err;
-	char asked[64];
 	bool rest = false;
 	int status, bad;
 
@@ -277,9 +276,9 @@ int set_parse(const struct command *self, char **words, struct wishes *wishes,
 	else if (!bad && self == &set_command && !wishes->any)
 		bad = parse_refuse(&err, "setting", NULL,
 				   "those of help, like \"prio 3\" or \"mode pause\"");
-	snprintf(asked, sizeof(asked), "%s dev %s", self->name, *device ? *device : "");
 	/* The first of two mistakes: in "set roce eth0" the device. */
-	if (bad && *device && !device_index(asked, *device))
+	if (bad && *device &&
+	    !device_index(word_printf("%s dev %s", self->name, *device).text, *device))
 		return STATUS_REFUSED;
 	return bad ? usage_error(self, err.text) : STATUS_OK;
 }
@@ -288,13 +287,9 @@ static int set_run(const struct command *self, char **words)
 {
 	struct wishes wishes = { 0 };
 	const char *device = NULL;
-	char asked[64];
 	int status = set_parse(self, words, &wishes, &device);
 
-	if (status)
-		return status;
-	snprintf(asked, sizeof(asked), "set dev %s", device);
-	return set_wishes(asked, device, &wishes);
+	return status ?: set_wishes(word_printf("set dev %s", device).text, device, &wishes);
 }
 
 const struct command set_command = {

@@ -8,7 +8,7 @@ static void print_statistics(const struct nlattr *const *attributes, void *data)
 	(void)data;
 	if (!attributes[PAUSECTL_A_STATS])
 		return;
-	member_begin();
+	object_begin();
 	print_counters(attributes[PAUSECTL_A_STATS], NULL);
 	member_end("stats");
 }
@@ -23,7 +23,7 @@ static void show_print(const struct nlattr *const *attributes)
 	add_bool("ring_drops", drops);
 	if (drops)
 		print_text(" ring drops what its reader fetches late\n   ");
-	print_settings(attributes, output_details(), "\n   ");
+	print_settings(attributes, output.details, "\n   ");
 	print_facts(attributes, "\n   ");
 	/* A port that has just gone has no counters. */
 	if (show_statistics && attributes[PAUSECTL_A_IFINDEX])

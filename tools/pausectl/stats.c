@@ -68,8 +68,6 @@ static bool read_snapshot(const struct nlattr *const *attributes, struct counted
 static void stats_print(const struct nlattr *const *attributes)
 {
 	struct counted old;
-	char clock[32];
-	struct tm local;
 	time_t when;
 	bool cleared;
 
@@ -77,11 +75,8 @@ static void stats_print(const struct nlattr *const *attributes)
 		return;
 	cleared = read_snapshot(attributes, &old, &when);
 	print_text(":");
-	if (cleared) {
-		localtime_r(&when, &local);
-		strftime(clock, sizeof(clock), "%Y-%m-%d %H:%M:%S", &local);
-		print_text(" since %s:", clock);
-	}
+	if (cleared)
+		print_text(" since %s:", format_clock(when, "%Y-%m-%d %H:%M:%S").text);
 	if (!print_counters(attributes[PAUSECTL_A_STATS], cleared ? &old : NULL))
 		print_text(" all counters are 0");
 	print_headroom(attributes, "\n   ");

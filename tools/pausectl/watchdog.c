@@ -23,7 +23,7 @@ static void watchdog_print(const struct nlattr *const *attributes)
 	if (!attributes[PAUSECTL_A_STORMS])
 		return;
 	genl_nested(attributes[PAUSECTL_A_STORMS], seen, PAUSECTL_A_STORMS_MAX);
-	print_counter_table(storms, MNL_ARRAY_SIZE(storms), seen);
+	print_counter_rows(storms, MNL_ARRAY_SIZE(storms), seen, NULL);
 }
 
 static int watchdog_run(const struct command *self, char **words)

@@ -3,7 +3,6 @@
  * Ask the partner to stop, and to go on, by hand, as congestion does. The kernel sends the frames,
  * also after the command has ended.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include <uapi/pausectl.h>
@@ -40,7 +39,6 @@ static int xoff_run(const struct command *self, char **words)
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_XOFF_SET, 0);
 	const char *device = NULL;
 	struct parse_error err;
-	char asked[64];
 
 	if (take_values(&device, true, words, values, &err))
 		return usage_error(self, err.text);
@@ -55,8 +53,8 @@ static int xoff_run(const struct command *self, char **words)
 		mnl_attr_put_u64(message, PAUSECTL_A_DURATION, for_ns);
 	if (received)
 		mnl_attr_put_u8(message, PAUSECTL_A_RECEIVED, 1);
-	snprintf(asked, sizeof(asked), "%s dev %s", self->name, device);
-	return port_request(asked, device, message, NULL);
+	return port_request(word_printf("%s dev %s", self->name, device).text, device, message,
+			    NULL);
 }
 
 const struct command xoff_command = {
