@@ -663,44 +663,4 @@ size_t print_counter_rows(const struct counter *counters, size_t count,
 /* The same for the counters of a port, in a nest of PAUSECTL_A_STATS_x */
 size_t print_counters(const struct nlattr *nest, const struct counted *since);
 
-/* --- old names, until the callers have the new ones ----------------------------------------- */
-
-#define member_begin()		object_begin()
-#define output_details()	(output.details)
-#define output_failed()		(output.failed)
-#define output_to(file)		((void)(output.text = (file)))
-#define output_json_to(file)	((void)(output.stream = (file)))
-#define output_format()		(!output.json ? "text" : output.pretty ? "pretty" : "json")
-#define output_init(j, p, d, c) \
-	(output.json = (j), output.pretty = (p), output.details = (d), output.colors = (c))
-#define print_counter_table(counters, count, sent) \
-	print_counter_rows(counters, count, sent, NULL)
-#define counter_values(counter, attribute, to) \
-	counters_take(to, attribute, (counter)->values)
-
-static inline struct source complain_from(const char *file, unsigned int line)
-{
-	struct source before = source;
-
-	source = (struct source){ file, line };
-	return before;
-}
-
-struct charge_row {
-	unsigned int egress, priority, ingress, buffer, timers, octets, frames;
-};
-
-static inline struct charge_row charge_row(const struct nlattr *const *attributes)
-{
-	return (struct charge_row){
-		attr_number(attributes[PAUSECTL_A_IFINDEX]),
-		attr_number(attributes[PAUSECTL_A_PRIORITY]),
-		attr_number(attributes[PAUSECTL_A_INGRESS]),
-		attr_number(attributes[PAUSECTL_A_BUFFER]),
-		attr_number(attributes[PAUSECTL_A_TIMERS]),
-		attr_number(attributes[PAUSECTL_A_OCTETS]),
-		attr_number(attributes[PAUSECTL_A_FRAMES]),
-	};
-}
-
 #endif /* PAUSECTL_LIB_H */

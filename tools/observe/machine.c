@@ -33,11 +33,6 @@ const struct device *machine_peer(const struct machine *machine, const struct de
 	return device && device->peer >= 0 ? &machine->devices[device->peer] : NULL;
 }
 
-static unsigned int number_in(const struct nlattr *attribute, unsigned int missing)
-{
-	return attribute ? mnl_attr_get_u32(attribute) : missing;
-}
-
 static bool is_bridge(const struct device *device)
 {
 	return !strcmp(device->kind, "bridge");
@@ -96,13 +91,14 @@ static int on_device(const struct nlmsghdr *header, void *data)
 		.up = info->ifi_flags & IFF_UP,
 		.has_link = info->ifi_flags & IFF_LOWER_UP,
 		.name = format_name(mnl_attr_get_str(sent[IFLA_IFNAME])),
-		.upper = number_in(sent[IFLA_MASTER], 0),
-		.link = number_in(sent[IFLA_LINK], 0),
-		.link_nsid = (int)number_in(sent[IFLA_LINK_NETNSID], -1),
+		.upper = attr_number(sent[IFLA_MASTER]),
+		.link = attr_number(sent[IFLA_LINK]),
+		.link_nsid = sent[IFLA_LINK_NETNSID] ?
+			     (int)attr_number(sent[IFLA_LINK_NETNSID]) : -1,
 		.peer = -1,
-		.queues = number_in(sent[IFLA_NUM_TX_QUEUES], 0),
-		.mtu = number_in(sent[IFLA_MTU], 0),
-		.carrier_changes = number_in(sent[IFLA_CARRIER_CHANGES], 0),
+		.queues = attr_number(sent[IFLA_NUM_TX_QUEUES]),
+		.mtu = attr_number(sent[IFLA_MTU]),
+		.carrier_changes = attr_number(sent[IFLA_CARRIER_CHANGES]),
 	};
 	read_kind(device, sent[IFLA_LINKINFO]);
 	if (sent[IFLA_QDISC])

@@ -82,8 +82,8 @@ bool sample_read(struct sample *sample, const struct nlattr *const *attributes)
 	for (i = 0; i < port_counter_count; i++) {
 		unsigned int attribute = port_counters[i].attribute;
 
-		sample->sent[attribute] = counter_values(&port_counters[i], sent[attribute],
-							 sample->of[attribute]);
+		sample->sent[attribute] = counters_take(sample->of[attribute], sent[attribute],
+							port_counters[i].values);
 	}
 	return true;
 }

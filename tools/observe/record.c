@@ -54,7 +54,7 @@ static void check_line(struct recorder *recorder)
 {
 	struct stat file;
 
-	if (recorder->whole >= 0 && !output_failed() && !fstat(fileno(recorder->stream), &file))
+	if (recorder->whole >= 0 && !output.failed && !fstat(fileno(recorder->stream), &file))
 		recorder->whole = file.st_size;
 }
 
@@ -172,7 +172,7 @@ static void record_on_sample(const struct nlattr *const *attributes, void *data)
 /* Where charges of a port wait, if both ports are recorded */
 static void record_on_charge(const struct nlattr *const *attributes, void *data)
 {
-	struct charge_row row = charge_row(attributes);
+	uint32_t mask = attr_number(attributes[PAUSECTL_A_TIMERS]);
 	uint64_t timers[COUNTER_VALUES];
 	struct recorder *recorder = data;
 	unsigned int i, count = 0;
@@ -181,17 +181,17 @@ static void record_on_charge(const struct nlattr *const *attributes, void *data)
 	    !is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]))
 		return;
 	for (i = 0; i < COUNTER_VALUES; i++)
-		if (row.timers & 1U << i)
+		if (mask & 1U << i)
 			timers[count++] = i;
 	begin_line("charge");
 	add_number("sample", recorder->samples);
 	print_device(attributes);
-	add_number("priority", row.priority);
-	add_number("ingress", row.ingress);
-	add_number("buffer", row.buffer);
+	add_number("priority", attr_number(attributes[PAUSECTL_A_PRIORITY]));
+	add_number("ingress", attr_number(attributes[PAUSECTL_A_INGRESS]));
+	add_number("buffer", attr_number(attributes[PAUSECTL_A_BUFFER]));
 	add_numbers("timers", timers, count);
-	add_number("octets", row.octets);
-	add_number("frames", row.frames);
+	add_number("octets", attr_number(attributes[PAUSECTL_A_OCTETS]));
+	add_number("frames", attr_number(attributes[PAUSECTL_A_FRAMES]));
 	end_line(recorder);
 	roots_charge(&recorder->roots, netns_of_line(), attributes);
 }
@@ -211,9 +211,9 @@ static void write_node(struct recorder *recorder, const struct node *node, uint6
 	add_number("from_ns", recorder->window_ns - recorder->begun_ns);
 	add_number("to_ns", recorder->sampled_ns - recorder->begun_ns);
 	add_number("stopped_us", stopped_us);
-	output_to(stream);
+	output.text = stream;
 	roots_print(&recorder->roots, node);
-	output_to(NULL);
+	output.text = NULL;
 	if (fclose(stream))
 		recorder->roots.no_memory = true;
 	else
@@ -302,7 +302,7 @@ static void record_on_event(const struct nlattr *const *attributes, void *data)
 {
 	struct recorder *recorder = data;
 
-	if (output_failed() ||
+	if (output.failed ||
 	    (attributes && !is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX])))
 		return;
 	if (attributes)
@@ -321,7 +321,7 @@ static int record_watch(struct recorder *recorder)
 	uint64_t end = now_msec() + recorder->msec, now = now_msec(), expired;
 	int error = 0, status = STATUS_OK;
 
-	while (!error && !status && !output_failed() && !signals->revents &&
+	while (!error && !status && !output.failed && !signals->revents &&
 	       (!recorder->msec || now < end)) {
 		error = listen_wait(listeners, recorder->msec ? (int)(end - now) : -1,
 				    record_on_event, recorder);
@@ -329,7 +329,7 @@ static int record_watch(struct recorder *recorder)
 			status = take_sample(recorder, false);
 		now = now_msec();
 	}
-	if (!error && !status && !output_failed())
+	if (!error && !status && !output.failed)
 		status = take_sample(recorder, true);
 	if (!error && !status)
 		error = listen_last(listeners, record_on_event, recorder);
@@ -354,7 +354,7 @@ static int record(struct recorder *recorder, int timer)
 		timerfd_settime(timer, 0, &every, NULL);
 		status = record_watch(recorder);
 	}
-	if (!status && !output_failed())
+	if (!status && !output.failed)
 		write_end(recorder);
 	return status;
 }
@@ -372,15 +372,15 @@ static int record_to_stream(struct recorder *recorder, int timer)
 	recorder->stream = stream;
 	recorder->whole = fstat(fileno(stream), &file) || !S_ISREG(file.st_mode) ? -1 :
 			  file.st_size;
-	output_json_to(stream);
+	output.stream = stream;
 	status = record(recorder, timer);
-	output_json_to(NULL);
-	if (output_failed() && recorder->whole >= 0) {
+	output.stream = NULL;
+	if (output.failed && recorder->whole >= 0) {
 		/* A file ends with a whole line. If this fails, too, plot names the line. */
 		__fpurge(stream);
 		recorder->whole = ftruncate(fileno(stream), recorder->whole);
 	}
-	if (recorder->file && fclose(stream) && !output_failed())
+	if (recorder->file && fclose(stream) && !output.failed)
 		status = refused("record", "%s: %s", recorder->file, strerror(errno));
 	signal(SIGPIPE, before);
 	return status;

@@ -357,14 +357,11 @@ static unsigned int ports_with(const struct top *top, unsigned int gauge)
 
 static void put_summary(const struct top *top)
 {
-	char text[160], clock[16];
-	time_t now = time(NULL);
-	struct tm local;
+	char text[160];
 
-	localtime_r(&now, &local);
-	strftime(clock, sizeof(clock), "%H:%M:%S", &local);
-	snprintf(text, sizeof(text), "%s  ports %zu  paused %u  sending XOFF %u  stormed %u", clock,
-		 top->count, ports_with(top, PAUSECTL_A_STATS_PAUSED),
+	snprintf(text, sizeof(text), "%s  ports %zu  paused %u  sending XOFF %u  stormed %u",
+		 format_clock(time(NULL), "%H:%M:%S").text, top->count,
+		 ports_with(top, PAUSECTL_A_STATS_PAUSED),
 		 ports_with(top, PAUSECTL_A_STATS_XOFF_OUTSTANDING),
 		 ports_with(top, PAUSECTL_A_STATS_STORMED));
 	put_line(0, text);

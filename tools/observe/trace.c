@@ -46,15 +46,17 @@ struct tree_port *roots_port(struct roots *roots, const struct sample *sample)
 
 void roots_charge(struct roots *roots, const char *netns, const struct nlattr *const *attributes)
 {
-	struct charge_row row = charge_row(attributes);
-	struct place ingress = { .netns = format_name(netns), .index = row.ingress };
-	struct place egress = { .netns = ingress.netns, .index = row.egress };
+	struct place place = { .netns = format_name(netns) };
 	struct charge charge = {
-		.ingress = tree_find(&roots->tree, &ingress),
-		.egress = tree_find(&roots->tree, &egress),
-		.priority = row.priority, .timers = row.timers, .octets = row.octets,
+		.priority = attr_number(attributes[PAUSECTL_A_PRIORITY]),
+		.timers = attr_number(attributes[PAUSECTL_A_TIMERS]),
+		.octets = attr_number(attributes[PAUSECTL_A_OCTETS]),
 	};
 
+	place.index = attr_number(attributes[PAUSECTL_A_INGRESS]);
+	charge.ingress = tree_find(&roots->tree, &place);
+	place.index = attr_number(attributes[PAUSECTL_A_IFINDEX]);
+	charge.egress = tree_find(&roots->tree, &place);
 	/* A port that came after the samples has no place in the tree yet. */
 	if (charge.ingress < roots->tree.count && charge.egress < roots->tree.count &&
 	    charge.priority < 8 && tree_charge(&roots->tree, &charge))
@@ -348,7 +350,8 @@ static int trace_file(const struct command *self, const char *file, const char *
 		return usage_error(self, err.text);
 	}
 	if (!next)
-		return plot_draw(file, output_format(), NULL);
+		return plot_draw(file, !output.json ? "text" : output.pretty ? "pretty" : "json",
+				 NULL);
 	snprintf(err.text, sizeof(err.text),
 		 "option \"%.64s\": allowed only without a file", next);
 	return usage_error(self, err.text);
