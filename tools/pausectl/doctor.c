@@ -3,6 +3,7 @@
  * What makes a port lose frames that are to be lossless, and the commands that mend it. Notes are
  * about what stops or loses frames only in some cases, as in a storm.
  */
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +23,7 @@ struct list {
 struct list found, noted, unseen;
 struct end here, there;
 static uint64_t watched_msec;	/* between two looks, 0: there was one */
-static bool one_port, any_found;
+static bool one_port, any_found, any_unread;
 
 /* --- sentences, and commands that are pasted into a shell ----------------------------------- */
 
@@ -81,6 +82,15 @@ void tell(struct list *list, const struct end *end, const char *format, ...)
 		used += snprintf(remedy + used, sizeof(*list->remedy) - used, "%s%s",
 				 used ? "; " : "", end ? command(end, words).text : words);
 	}
+}
+
+void could_not_read(const char *what, int error)
+{
+	tell(&unseen, NULL, "%s", what);
+	if (!any_unread)
+		refused("doctor", "could not read %s: %s", what, error == -EINTR ?
+			"this changes too fast" : strerror(-error));
+	any_unread = true;
 }
 
 /* @mark comes before each sentence in text. */
@@ -170,13 +180,14 @@ static int ask_partner(void *data)
 	return error;
 }
 
-/* Without an answer, nothing is known of the port at the other end. */
+/* A partner without a port, or one that has just gone, is an answer, too. */
 static void find_ends(const struct nlattr *const *attributes)
 {
 	const struct machine *machine = looked_at();
 	const struct netns *netns = machine->netns.each;
 	const struct device *device, *peer;
 	const char *netns_there = NULL;
+	int error = 0;
 	size_t i = 0;
 
 	here = end_of(netns_name(), mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]));
@@ -196,7 +207,9 @@ static void find_ends(const struct nlattr *const *attributes)
 	here.device = device;
 	there.device = peer;
 	if (peer)
-		netns_in(&netns[peer->netns], ask_partner, NULL);
+		error = netns_in(&netns[peer->netns], ask_partner, NULL);
+	if (error && error != -ENOENT && error != -ENODEV)
+		could_not_read("the port at the other end", error);
 }
 
 /* --- what it prints ------------------------------------------------------------------------- */
@@ -217,15 +230,17 @@ static struct word control_of(uint32_t sent, uint32_t obeyed)
 }
 
 /*
- * What was looked at, and what was counted. "0 lost" only if nothing was found. A single look knows
- * nothing of devices, processors and the link.
+ * What was looked at, and what was counted. "0 lost" only if all was read and nothing was found. A
+ * single look knows nothing of devices, processors and the link.
  */
 static void print_headline(uint32_t lossless, struct sum sum)
 {
 	print_text(": %s; ", control_of(lossless, obeyed_timers(&here)).text);
 	if (watched_msec)
 		print_text("in %g s ", (double)watched_msec / 1000);
-	if (lossless)
+	if (!here.device)
+		print_text("nothing was counted");
+	else if (lossless)
 		print_text("%s frames%s%s passed", grouped(sum.passed).text,
 			   lossless & LINK_BIT ? "" : " of ",
 			   lossless & LINK_BIT ? "" : name_of(lossless).text);
@@ -238,7 +253,7 @@ static void print_headline(uint32_t lossless, struct sum sum)
 			   grouped(sum.lost_elsewhere).text);
 	if (found.count)
 		print_text("; %u finding%s", found.count, found.count == 1 ? "" : "s");
-	else if (lossless)
+	else if (lossless && here.device && !any_unread)
 		print_text(", 0 lost%s", watched_msec ? "" : " in queues and buffers");
 }
 
@@ -256,6 +271,8 @@ static void doctor_print(const struct nlattr *const *attributes)
 	if (lossless)
 		look_at_ways(lossless);
 	sum = look_at_counts(lossless);
+	if (!here.device)
+		tell(&unseen, NULL, "what was counted");
 	any_found |= found.count;
 	add_bits("lossless", lossless, PAUSECTL_LINK + 1);
 	add_number("passed", sum.passed);
@@ -280,11 +297,14 @@ static int doctor_run(const struct command *self, char **words)
 		return usage_error(self, err.text);
 	only_device[1] = (char *)device;
 	any_found = false;
+	any_unread = false;
 	one_port = device && !netns_all();
 	watched_msec = look_twice(msec_of(for_ns));
 	status = query(self, only_device + !device, PAUSECTL_CMD_PORT_GET, doctor_print);
 	look_free();
-	return status == STATUS_OK && any_found ? STATUS_FOUND : status;
+	if (status == STATUS_OK)
+		status = any_found ? STATUS_FOUND : any_unread ? STATUS_REFUSED : STATUS_OK;
+	return status;
 }
 
 const struct command doctor_command = {
@@ -295,7 +315,8 @@ const struct command doctor_command = {
 	"Say what makes the port of DEV, or any port, lose frames that are to be lossless: a line for\n"
 	"each reason, with the command that mends it or shows more. The first line says what passed\n"
 	"and what was lost, since the port began, or with \"for\" in that time: run this while traffic\n"
-	"runs, because some losses show only then. Exit status 3 means that there is a reason.\n"
+	"runs, because some losses show only then. Exit status 3 means that there is a reason, 2 that\n"
+	"doctor found none but could not read all.\n"
 	"\n"
 	"  pausectl doctor dev eth0\n"
 	"  pausectl doctor eth0 for 10\n"

@@ -41,6 +41,9 @@ extern struct list found, noted, unseen;
 void tell(struct list *list, const struct end *end, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* Say what doctor could not read, and why. Then no headline has "0 lost". */
+void could_not_read(const char *what, int error);
+
 /* Of the port of an end, 0 if nothing is known: an attribute of one or four octets, and an array */
 uint32_t number_of(const struct end *end, uint16_t attribute);
 void array_of(const struct end *end, uint16_t attribute, void *array, size_t octets);
@@ -76,7 +79,7 @@ struct sum {
 
 /*
  * Look at all of the machine, and with @msec again after this time or a signal. Returns the time
- * between two looks, or 0. What cannot be read is empty.
+ * between two looks, or 0. If a part cannot be read, there is no machine.
  */
 uint64_t look_twice(uint64_t msec);
 /* The machine as it was in the last look, and whether one of its devices had a port */

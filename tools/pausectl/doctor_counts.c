@@ -55,6 +55,7 @@ struct look {
 /* The last look. If there were two, counts are of the time between them. */
 static struct look seen;
 static bool two_looks;
+static const char *reading;	/* what is read now */
 
 static const struct counts *counts_of(const struct device *device)
 {
@@ -135,24 +136,30 @@ static uint64_t failed_fragments(void)
 	return ip + ip6;
 }
 
-/* Of the present namespace. What cannot be read stays 0. */
+/* Of the present namespace. Without the module there are no ports. 0 or a negative errno. */
 static int read_counts(void *data)
 {
 	struct counts *lo = counts_here(data, LOOPBACK_IFINDEX);
 	char octets[128];
 	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
 	struct genl genl;
+	int error;
 
+	reading = "the counters of qdiscs";
 	request->nlmsg_type = RTM_GETQDISC;
 	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
 	mnl_nlmsg_put_extra_header(request, sizeof(struct tcmsg));
-	machine_ask(request, counts_on_qdisc, data);
-	if (!genl_open(&genl))
-		query_socket(&genl, PAUSECTL_CMD_STATS_GET, 0, counts_on_port, data);
+	error = machine_ask(request, counts_on_qdisc, data);
+	if (error)
+		return error;
+	reading = "the counters of ports";
+	error = genl_open(&genl);
+	if (!error)
+		error = query_socket(&genl, PAUSECTL_CMD_STATS_GET, 0, counts_on_port, data);
 	genl_close(&genl);
 	if (lo && two_looks)
 		lo->fragments = failed_fragments();
-	return 0;
+	return error == -ENOENT ? 0 : error;
 }
 
 static uint64_t backlog_drops(void)
@@ -169,12 +176,21 @@ static uint64_t backlog_drops(void)
 	return sum;
 }
 
+static void look_drop(struct look *look)
+{
+	machine_free(&look->machine);
+	free(look->counts);
+	look->counts = NULL;
+}
+
 static int look_read(struct look *look)
 {
-	int error = machine_read(&look->machine);
 	const struct device *device;
 	size_t i;
+	int error;
 
+	reading = "the devices of the machine";
+	error = machine_read(&look->machine);
 	if (error)
 		return error;
 	look->counts = calloc(look->machine.count + 1, sizeof(*look->counts));
@@ -189,9 +205,11 @@ static int look_read(struct look *look)
 		look->counts[i].missed = two_looks ? device->rx_missed : 0;
 		look->counts[i].flaps = two_looks ? device->carrier_changes : 0;
 	}
-	netns_each(&look->machine.netns, read_counts, look);
 	look->backlog_drops = backlog_drops();
-	return 0;
+	error = netns_each(&look->machine.netns, read_counts, look);
+	if (error)
+		look_drop(look);
+	return error;
 }
 
 /* A counter that is smaller now has begun anew. */
@@ -216,13 +234,6 @@ static void subtract(const struct look *before)
 	seen.backlog_drops = above(seen.backlog_drops, before->backlog_drops);
 }
 
-static void look_drop(struct look *look)
-{
-	machine_free(&look->machine);
-	free(look->counts);
-	look->counts = NULL;
-}
-
 uint64_t look_twice(uint64_t msec)
 {
 	struct pollfd signals = { .events = POLLIN };
@@ -243,8 +254,7 @@ uint64_t look_twice(uint64_t msec)
 	if (!error)
 		error = look_read(&seen);
 	if (error)
-		complain("warning: doctor counts nothing, and finds no other ends: %s",
-			 strerror(-error));
+		could_not_read(reading, error);
 	else if (two_looks)
 		subtract(&before);
 	look_drop(&before);

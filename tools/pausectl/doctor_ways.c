@@ -77,12 +77,11 @@ static int on_member(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
-/* Those of all bridges in the present namespace */
-static struct members members_read(void)
+/* Those of all bridges in the present namespace. 0 or a negative errno. */
+static int members_read(struct members *members)
 {
 	char octets[128];
 	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
-	struct members members = { 0 };
 	struct ifinfomsg *info;
 
 	request->nlmsg_type = RTM_GETLINK;
@@ -90,8 +89,7 @@ static struct members members_read(void)
 	info = mnl_nlmsg_put_extra_header(request, sizeof(*info));
 	info->ifi_family = AF_BRIDGE;
 	mnl_attr_put_u32(request, IFLA_EXT_MASK, RTEXT_FILTER_BRVLAN_COMPRESSED);
-	machine_ask(request, on_member, &members);
-	return members;
+	return machine_ask(request, on_member, members);
 }
 
 /* May a frame that comes in by one leave by the other one? */
@@ -165,7 +163,8 @@ void look_at_ways(uint32_t lossless)
 	const struct device *device = here.device;
 	const struct device *upper = device ? device_of(device->upper) : NULL;
 	const struct member *from, *to, *end;
-	struct members members;
+	struct members members = { 0 };
+	int error;
 
 	if (upper && !strcmp(upper->kind, "bond")) {
 		find_parts("pass by", upper, lossless);
@@ -174,7 +173,9 @@ void look_at_ways(uint32_t lossless)
 	}
 	if (!upper || strcmp(upper->kind, "bridge"))
 		return;
-	members = members_read();
+	error = members_read(&members);
+	if (error)
+		could_not_read("the ports of bridges", error);
 	end = members.each + members.count;
 	for (from = members.each; from < end && from->device != device; from++)
 		;
