@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Torn dumps. This program replaces the socket functions of libmnl and answers as the kernel does.
- * The caller gets only whole dumps.
+ * This program replaces the socket functions of libmnl and answers as the kernel does. Dumps may be
+ * torn: the caller gets only whole ones. Requests may be refused: the user gets the reason.
  */
 #include <errno.h>
 
@@ -17,8 +17,29 @@ static struct {
 	unsigned int asked;	/* how often */
 	unsigned int torn;	/* how many of the dumps are torn, from the first on */
 	unsigned int sent;	/* ports of this dump */
+	unsigned int refused;	/* number of the request that is refused, 0: none */
 	uint32_t sequence;
 } kernel;
+
+struct mnl_socket *mnl_socket_open2(int bus, int flags)
+{
+	return (struct mnl_socket *)&kernel;
+}
+
+int mnl_socket_bind(struct mnl_socket *socket, unsigned int groups, pid_t pid)
+{
+	return 0;
+}
+
+int mnl_socket_setsockopt(const struct mnl_socket *socket, int type, void *value, socklen_t size)
+{
+	return 0;
+}
+
+int mnl_socket_close(struct mnl_socket *socket)
+{
+	return 0;
+}
 
 ssize_t mnl_socket_sendto(const struct mnl_socket *socket, const void *octets, size_t length)
 {
@@ -30,12 +51,31 @@ ssize_t mnl_socket_sendto(const struct mnl_socket *socket, const void *octets, s
 	return (ssize_t)length;
 }
 
-/* A message for each port, then the end. In a torn dump messages after the first are marked. */
+/* The end of a request, with a word about it */
+static void put_end(struct nlmsghdr *header)
+{
+	struct nlmsgerr *end = mnl_nlmsg_put_extra_header(header, sizeof(*end));
+
+	memset(end, 0, sizeof(*end));
+	header->nlmsg_type = NLMSG_ERROR;
+	header->nlmsg_flags = NLM_F_CAPPED | NLM_F_ACK_TLVS;
+	end->error = kernel.asked == kernel.refused ? -EBUSY : 0;
+	mnl_attr_put_strz(header, NLMSGERR_ATTR_MSG, end->error ? "no" : "yes");
+}
+
+/*
+ * A message for each port, then the end. In a torn dump messages after the first are marked. With
+ * @kernel.refused only ends are sent.
+ */
 ssize_t mnl_socket_recvfrom(const struct mnl_socket *socket, void *octets, size_t room)
 {
 	struct nlmsghdr *header = mnl_nlmsg_put_header(octets);
 
 	header->nlmsg_seq = kernel.sequence;
+	if (kernel.refused) {
+		put_end(header);
+		return header->nlmsg_len;
+	}
 	header->nlmsg_flags = NLM_F_MULTI;
 	if (kernel.asked <= kernel.torn && kernel.sent)
 		header->nlmsg_flags |= NLM_F_DUMP_INTR;
@@ -100,4 +140,23 @@ TEST(there_is_an_end_to_it)
 	assert_int_equal(dump(UINT32_MAX, &ports), -EINTR);
 	assert_int_equal(ports, 0);
 	assert_int_equal(kernel.asked, 100);
+}
+
+/* The words about the second of two sockets, not those about the first */
+TEST(who_is_refused_says_why)
+{
+	struct listeners listeners = { .asks = true };
+	FILE *errors = stderr;
+	char *said = NULL;
+	size_t length;
+
+	memset(&kernel, 0, sizeof(kernel));
+	kernel.refused = 2;
+	stderr = open_memstream(&said, &length);
+	assert_int_equal(listen_begin(&listeners, "record"), STATUS_REFUSED);
+	fclose(stderr);
+	stderr = errors;
+	listen_end(&listeners);
+	assert_string_equal(said, "test_netlink: warning: yes\ntest_netlink: record: no\n");
+	free(said);
 }

@@ -405,6 +405,7 @@ static int listen_here(void *data)
 	struct listeners *listeners = data;
 	struct listener *listener = realloc(listeners->each,
 					    (listeners->count + 1) * sizeof(*listener));
+	struct genl *genl;
 	int error;
 
 	if (!listener)
@@ -413,11 +414,14 @@ static int listen_here(void *data)
 	listener += listeners->count++;
 	memset(listener, 0, sizeof(*listener));
 	listener->netns = netns_name() ? strdup(netns_name()) : NULL;
-	error = genl_open(&listener->events);
-	if (!error && listeners->asks)
-		error = genl_open(&listener->requests);
+	genl = &listener->events;
+	error = genl_open(genl);
+	if (!error && listeners->asks) {
+		genl = &listener->requests;
+		error = genl_open(genl);
+	}
 	if (error)
-		return genl_open_refused(&listener->events, listeners->asked, error);
+		return genl_open_refused(genl, listeners->asked, error);
 	error = subscribe(&listener->events);
 	return error ? genl_refused(&listener->events, listeners->asked, error) : STATUS_OK;
 }

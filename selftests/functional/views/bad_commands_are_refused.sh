@@ -101,6 +101,7 @@ usage 'option "lo": allowed are one device, or none for all ports' show "$DUT" l
 
 # Words of other tools, and words in another order
 usage 'command "delete": unknown (did you mean "del"?)*' delete "$DUT"
+usage 'option "--bogus": allowed are -j*' -h --bogus
 usage 'command "never": unknown (a color is part of its option, as in --color=never)*' -c never show
 usage "command \"$DUT\": unknown (a device comes second, as in pausectl show DEV)*" "$DUT"
 usage 'command "list": unknown (did you mean "show"?)*' list
