@@ -19,6 +19,7 @@ struct registered {
 	netsnmp_table_data_set *rows;
 	struct genl genl;	/* while rows are loaded */
 	struct port port;
+	bool failed;		/* a port did not answer, and a message says why */
 };
 
 static void free_rows(netsnmp_cache *cache, void *data)
@@ -84,12 +85,20 @@ static void on_counters(const struct nlattr *const *attributes, void *data)
 static void on_port(const struct nlattr *const *attributes, void *data)
 {
 	struct registered *registered = data;
+	struct genl *genl = &registered->genl;
+	int error;
 
 	registered->port = (struct port){
 		.index = attr_number(attributes[PAUSECTL_A_IFINDEX]), .settings = attributes,
 	};
-	query_socket(&registered->genl, PAUSECTL_CMD_STATS_GET, registered->port.index, on_counters,
-		     registered);
+	error = query_socket(genl, PAUSECTL_CMD_STATS_GET, registered->port.index, on_counters,
+			     registered);
+	if (error && error != -ENOENT && error != -ENODEV && !registered->failed) {
+		genl_refused(genl, registered->table->name, error);
+		registered->failed = true;
+	}
+	/* Or the request for all ports would warn of it. */
+	genl->message[0] = '\0';
 }
 
 /* Returns 0, or -1 after a message. Without the module there are no ports. */
@@ -99,15 +108,17 @@ static int load_rows(netsnmp_cache *cache, void *data)
 	struct genl *genl = &registered->genl;
 	int error = genl_open(genl);
 
+	registered->failed = false;
 	if (error == -ENOENT)
 		return 0;
 	if (!error)
 		error = query_socket(genl, PAUSECTL_CMD_PORT_GET, 0, on_port, registered);
 	genl_close(genl);
-	if (!error)
+	if (!error && !registered->failed)
 		return 0;
 	free_rows(cache, data);
-	genl_refused(genl, registered->table->name, error);
+	if (error)
+		genl_refused(genl, registered->table->name, error);
 	return -1;
 }
 

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Rows of the subagent of SNMP, if the kernel does not answer for one of three ports. This program
+ * includes the file under test, and answers in place of the kernel.
+ */
+#include "unit.h"
+#include "table.c"
+
+#define PORTS	3
+
+static int second_error;	/* of the second port */
+static unsigned int warned, refusals;
+
+int genl_open(struct genl *genl)
+{
+	return 0;
+}
+
+void genl_close(struct genl *genl)
+{
+}
+
+/* As the library does, warn of words about a request that did not fail. */
+int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1] = { NULL };
+	char octets[64];
+	struct nlmsghdr *header = mnl_nlmsg_put_header(octets);
+	struct nlattr *number = mnl_nlmsg_get_payload(header);
+	unsigned int i;
+
+	genl->message[0] = '\0';
+	if (index == 2 && second_error) {
+		snprintf(genl->message, sizeof(genl->message), "words of the kernel");
+		return second_error;
+	}
+	for (i = index ?: 1; i <= (index ?: PORTS); i++) {
+		mnl_nlmsg_put_header(octets);
+		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, i);
+		attributes[PAUSECTL_A_IFINDEX] = number;
+		attributes[PAUSECTL_A_STATS] = number;
+		port(attributes, data);
+	}
+	warned += !!genl->message[0];
+	return 0;
+}
+
+void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max)
+{
+}
+
+uint64_t attr_number(const struct nlattr *attribute)
+{
+	return mnl_attr_get_u32(attribute);
+}
+
+int genl_refused(const struct genl *genl, const char *asked, int error)
+{
+	assert_int_equal(error, second_error);
+	assert_string_equal(genl->message, "words of the kernel");
+	refusals++;
+	return STATUS_REFUSED;
+}
+
+void complain(const char *format, ...)
+{
+}
+
+uint64_t column_value(const struct column *column, struct port *port, unsigned int row)
+{
+	return port->index;
+}
+
+/* Load the rows of a table: what load_rows() returns, and how many ports have a row. */
+static int load(int error, unsigned int *rows)
+{
+	static const struct table table = { "table", .rows = 1, .columns = { { ASN_UNSIGNED } } };
+	struct registered registered = { .table = &table };
+	netsnmp_table_row *row;
+	int result;
+
+	registered.rows = netsnmp_create_table_data_set(table.name);
+	second_error = error;
+	warned = 0;
+	refusals = 0;
+	result = load_rows(NULL, &registered);
+	*rows = 0;
+	for (row = netsnmp_table_data_set_get_first_row(registered.rows); row;
+	     row = netsnmp_table_data_set_get_next_row(registered.rows, row))
+		++*rows;
+	free_rows(NULL, &registered);
+	netsnmp_delete_table_data_set(registered.rows);
+	return result;
+}
+
+TEST(each_port_has_a_row)
+{
+	unsigned int rows;
+
+	assert_int_equal(load(0, &rows), 0);
+	assert_int_equal(rows, PORTS);
+}
+
+TEST(a_port_that_has_gone_has_none)
+{
+	static const int gone[] = { -ENOENT, -ENODEV };
+	unsigned int rows, i;
+
+	for (i = 0; i < 2; i++) {
+		assert_int_equal(load(gone[i], &rows), 0);
+		assert_int_equal(rows, PORTS - 1);
+		assert_int_equal(warned + refusals, 0);
+	}
+}
+
+/* An agent that has no rows knows nothing. One that lacks a row would say that there is no port. */
+TEST(an_error_of_one_port_is_one_of_the_table)
+{
+	unsigned int rows;
+
+	assert_int_equal(load(-ENOBUFS, &rows), -1);
+	assert_int_equal(rows, 0);
+	assert_int_equal(warned, 0);
+	assert_int_equal(refusals, 1);
+}
