@@ -462,8 +462,9 @@ static int top_look(struct top *top)
 	pause = (clock_ns(CLOCK_PROCESS_CPUTIME_ID) - began) * SPARE / NS_PER_MS + 1;
 	top->event = false;
 	top->event_msec = now_msec() + pause;
+	/* now_msec() rounds down, and rates that are younger than the interval would stay. */
 	if (top->next_msec <= now_msec())
-		top->next_msec = now_msec() + interval();
+		top->next_msec = now_msec() + interval() + 1;
 	if (top->next_msec < top->event_msec)
 		top->next_msec = top->event_msec;
 	return STATUS_OK;
