@@ -2,12 +2,13 @@
 # bash completion for pausectl(8), from the grammar that "pausectl help COMMAND" prints
 # shellcheck shell=bash
 
-# The devices, after -n NETNS those of the namespace
+# The devices, after -n NETNS those of the namespace. Without ip, those of /sys
 _pausectl_devices() {
 	local netns=()
 
 	[[ " ${COMP_WORDS[*]} " =~ \ --?n(etns)?[\ =]+([^ ]+) && ${BASH_REMATCH[2]} != all ]] && netns=(-n "${BASH_REMATCH[2]}")
-	ip -brief "${netns[@]}" link 2> /dev/null | sed 's/[@ ].*//'
+	{ ip -brief "${netns[@]}" link 2> /dev/null || [ "${netns[*]}" ] || (cd /sys/class/net && printf '%s\n' */); } |
+		sed 's|[@ /].*||'
 }
 
 _pausectl_commands() {

@@ -313,6 +313,17 @@ mend
 finds_nothing "frames may be long everywhere"
 ip link set sw1 mtu 1500
 ip link set br0 type bridge vlan_filtering 0
+# A VLAN device of a device in another namespace, whose number another device has here
+ip -n sender-$$-1 link add below index 4711 up type dummy
+ip -n sender-$$-1 link add far7 link below type vlan id 7
+ip -n sender-$$-1 link set far7 netns $$
+ip link add other7 index 4711 type dummy
+ip link set far7 master br0 up
+await 5 forwarding far7
+finds "frames that leave the bridge by far7 stop nobody" "pausectl add dev far7 prio +3"
+ip link del far7
+ip link del other7
+ip -n sender-$$-1 link del below
 ip link set plain down
 detach plain
 ip link set sw1 nomaster down

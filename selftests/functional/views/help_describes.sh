@@ -39,6 +39,13 @@ completes "dev quanta interval for" xoff lo prio 3 received ""
 completes "off pause pfc default" set lo mode ""
 completes "guard-ms" set lo gu
 completes "lo" show l
+ip() # There is none.
+{
+	return 127
+}
+completes "lo" show l
+completes "" -n other show l
+unset -f ip
 completes "svg png trace dot" plot file format ""
 completes "default" add lo profile default
 completes "guard-ms" help guard
