@@ -13,6 +13,8 @@
 
 #include "lib.h"
 
+#define NAMED_VALUES_MAX	8
+
 const char *next_word(char ***words)
 {
 	return **words ? *(*words)++ : NULL;
@@ -58,20 +60,69 @@ int take_first_device(const char **device, char ***words, const char *const *key
 	return take_device(device, words, err);
 }
 
-int take_only_device(const char **device, char **words, struct parse_error *err)
+static int take_value(const struct named_value *named, char ***words, struct parse_error *err)
 {
-	static const char *const keywords[] = { "dev", NULL };
+	const char *word = named->parse || named->choices || named->file ? next_word(words) : "";
+	unsigned int choice;
 
-	take_bare_device(device, &words, keywords);
+	if (named->parse)
+		return named->parse(named->name, word, named->least, named->most, named->value,
+				    err);
+	if (named->file) {
+		*named->file = word;
+		return word ? 0 : parse_refuse(err, named->name, word, "names of files");
+	}
+	if (named->choices && parse_choice(named->name, word, named->choices, &choice, err))
+		return -1;
+	*named->value = named->choices ? choice : 1;
+	return 0;
+}
+
+int take_words(enum take_devices devices, const char **device, char **words,
+	       const struct named_value *values, struct parse_error *err)
+{
+	const char *names[NAMED_VALUES_MAX + 2] = { "dev" }, *one = NULL;
+	bool many = devices == MANY_DEVICES, bare = many;
+	unsigned int given = 0, later, i;
+	char **each = words;
+
+	for (i = 0; values && values[i].name; i++)
+		names[i + 1] = values[i].name;
+	if (devices == MAY_DEVICE)
+		take_bare_device(device, &words, names);
+	else if (devices == NEEDS_DEVICE && take_first_device(device, &words, names, err))
+		return -1;
 	while (*words) {
 		const char *word = next_word(&words);
 
-		if (strcmp(word, "dev"))
-			return parse_refuse(err, "option", word, *device ?
-					    "one device, or none for all ports" : "dev");
-		if (take_device(device, &words, err))
+		/* Behind a device, a message does not offer "dev". */
+		later = devices == NO_DEVICE || (!many && *device && strcmp(word, "dev"));
+		if (later && !names[1])
+			return parse_refuse(err, "option", word,
+					    "one device, or none for all ports");
+		if (parse_choice("option", word, names + later, &i, err)) {
+			if (!bare || *word == '-')
+				return -1;
+			*each++ = (char *)word;
+			continue;
+		}
+		i += later;
+		if (!i) {
+			one = many ? NULL : *device;
+			if (take_device(&one, &words, err))
+				return -1;
+			*(many ? (const char **)each++ : device) = one;
+			continue;
+		}
+		bare = false;
+		if (given & 1U << i)
+			return parse_twice(err, "option", word);
+		given |= 1U << i;
+		if (take_value(&values[i - 1], &words, err))
 			return -1;
 	}
+	if (many)
+		*each = NULL;
 	return 0;
 }
 

@@ -330,6 +330,44 @@ extern bool show_statistics;
 
 /* The next word; NULL at the end, also in later calls. */
 const char *next_word(char ***words);
+/* A word and its value, as in "for 10s"; without @parse, @choices and @file, the word alone */
+struct named_value {
+	const char *name;
+	uint64_t *value;
+	int (*parse)(const char *what, const char *word, uint64_t least, uint64_t most,
+		     uint64_t *value, struct parse_error *err);
+	uint64_t least, most;
+	const char *const *choices;	/* ended by NULL: the value is the place of one of them */
+	const char **file;	/* the value is its name */
+};
+
+/* The time that a command takes, in ns */
+#define VALUE_FOR(ns) \
+	{ "for", .value = (ns), .parse = parse_time, .least = NS_PER_MS, .most = MAX_TIME }
+
+/* From frame to frame, or from sample to sample */
+#define VALUE_INTERVAL(ns) \
+	{ "interval", .value = (ns), .parse = parse_time, .least = MIN_INTERVAL, \
+	  .most = MAX_INTERVAL }
+
+static inline uint64_t msec_of(uint64_t ns)
+{
+	return (ns + NS_PER_MS - 1) / NS_PER_MS;
+}
+
+enum take_devices {
+	NO_DEVICE,
+	MAY_DEVICE,	/* "[[dev] DEV]" */
+	NEEDS_DEVICE,	/* "[dev] DEV" */
+	MANY_DEVICES,	/* "[[dev] DEV...]": they are in the words afterwards, ended by NULL */
+};
+
+/*
+ * The words of a command: devices, and those of @values, each once. @values end with one without a
+ * name, or are NULL; @device is used for one device only. 0, or -1 with @err filled.
+ */
+int take_words(enum take_devices devices, const char **device, char **words,
+	       const struct named_value *values, struct parse_error *err);
 /* The name behind "dev", allowed once. 0, or -1 with @err filled. */
 int take_device(const char **device, char ***words, struct parse_error *err);
 /*
@@ -341,8 +379,6 @@ void take_bare_device(const char **device, char ***words, const char *const *key
 /* A device that must come first, with "dev" or without. */
 int take_first_device(const char **device, char ***words, const char *const *keywords,
 		      struct parse_error *err);
-/* The words "[[dev] DEV]", and no more */
-int take_only_device(const char **device, char **words, struct parse_error *err);
 /* Index of a device; 0 after a message that @asked fails. */
 unsigned int device_index(const char *asked, const char *device);
 

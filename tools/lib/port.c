@@ -81,7 +81,7 @@ int query(const struct command *command, char **words, uint8_t request,
 	char asked[64];
 	int status;
 
-	if (take_only_device(&device, words, &err))
+	if (take_words(MAY_DEVICE, &device, words, NULL, &err))
 		return usage_error(command, err.text);
 	snprintf(asked, sizeof(asked), "%s%s%s", command->name, device ? " dev " : "",
 		 device ? device : "");

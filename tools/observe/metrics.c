@@ -110,13 +110,13 @@ static int metrics_run(const struct command *self, char **words)
 {
 	struct ports ports = { 0 };
 	const char *file = NULL;
-	const struct option options[] = { { "file", TAKE_FILE, .value = &file }, { 0 } };
+	const struct named_value values[] = { { "file", .file = &file }, { 0 } };
 	struct parse_error err;
 	int status;
 
 	if (*words && !strcmp(*words, "http"))
 		return usage_error(self, "http: gone, use \"metrics file FILE\" and node_exporter");
-	if (take_options(words, options, &err))
+	if (take_words(NO_DEVICE, NULL, words, values, &err))
 		return usage_error(self, err.text);
 	status = query_ports("metrics", PAUSECTL_CMD_STATS_GET, 0, metrics_on_port, &ports);
 	if (!status && ports.no_memory)

@@ -13,32 +13,6 @@
 
 /* --- observe.c ------------------------------------------------------------------------------ */
 
-#define OPTIONS_MAX	4
-
-enum take {
-	TAKE_DEVICES,	/* of the first option only, which may come again: no @value */
-	TAKE_DEVICE,	/* @value: const char * */
-	TAKE_FILE,
-	TAKE_INTERVAL,	/* uint64_t, ns */
-	TAKE_MSEC,	/* uint64_t */
-	TAKE_CHOICE,	/* unsigned int, the place in @choices, which end with NULL */
-};
-
-/* An option of a command, which takes one word, and where its value goes */
-struct option {
-	const char *name;
-	enum take take;
-	void *value;
-	const char *const *choices;
-};
-
-/*
- * Take all words. @options end with one without a name. If they begin with TAKE_DEVICES, devices
- * that come first need no "dev", and all devices are in @words afterwards, ended by NULL. 0, or -1
- * with @err filled.
- */
-int take_options(char **words, const struct option *options, struct parse_error *err);
-
 /* Where a device is. Names are as format_name() writes them. */
 struct place {
 	struct word netns;	/* "" for the one of the tool */

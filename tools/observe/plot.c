@@ -53,17 +53,17 @@ static int plot_run(const struct command *self, char **words)
 {
 	static const char *const formats[] = { "svg", "png", "trace", "dot", NULL };
 	const char *file = next_word(&words), *output = NULL;
-	unsigned int format = MNL_ARRAY_SIZE(formats) - 1;
-	const struct option options[] = {
-		{ "format", TAKE_CHOICE, .value = &format, .choices = formats },
-		{ "output", TAKE_FILE, .value = &output },
+	uint64_t format = MNL_ARRAY_SIZE(formats) - 1;
+	const struct named_value values[] = {
+		{ "format", .value = &format, .choices = formats },
+		{ "output", .file = &output },
 		{ 0 }
 	};
 	struct parse_error err;
 
 	if (!file)
 		parse_refuse(&err, "FILE", NULL, "files of pausectl record");
-	if (!file || take_options(words, options, &err))
+	if (!file || take_words(NO_DEVICE, NULL, words, values, &err))
 		return usage_error(self, err.text);
 	return plot_draw(file, formats[format] ?: "", output);
 }

@@ -439,18 +439,17 @@ static int record_run(const struct command *self, char **words)
 {
 	struct recorder recorder = { .listeners.asks = true, .roots.recorded = true,
 				     .interval_ns = DEFAULT_INTERVAL_NS };
-	const struct option options[] = {
-		{ "dev", .take = TAKE_DEVICES },
-		{ "interval", TAKE_INTERVAL, .value = &recorder.interval_ns },
-		{ "for", TAKE_MSEC, .value = &recorder.msec },
-		{ "file", TAKE_FILE, .value = &recorder.file },
-		{ 0 }
+	uint64_t for_ns = 0;
+	const struct named_value values[] = {
+		VALUE_INTERVAL(&recorder.interval_ns), VALUE_FOR(&for_ns),
+		{ "file", .file = &recorder.file }, { 0 }
 	};
 	struct parse_error err;
 	int status;
 
-	if (take_options(words, options, &err))
+	if (take_words(MANY_DEVICES, NULL, words, values, &err))
 		return usage_error(self, err.text);
+	recorder.msec = msec_of(for_ns);
 	if (*words && netns_all())
 		return usage_error(self, "-n all: allowed only without a device");
 	status = choose_devices(&recorder, words) ?: listen_and_record(&recorder);

@@ -67,7 +67,7 @@ struct top {
 	size_t shown_count;
 	bool no_memory;
 	struct listeners listeners;
-	unsigned int column;	/* to sort by */
+	uint64_t column;	/* to sort by */
 	bool reverse;
 	char part[32];		/* of the names of ports to show */
 	bool typing;		/* keys change @part */
@@ -576,17 +576,15 @@ static int top_run(const struct command *self, char **words)
 {
 	const char *sorts[SORTED + 1] = { NULL };
 	struct top top = { .column = PAUSED, .devices = words };
-	const struct option options[] = {
-		{ "dev", .take = TAKE_DEVICES },
-		{ "sort", TAKE_CHOICE, .value = &top.column, .choices = sorts },
-		{ 0 }
+	const struct named_value values[] = {
+		{ "sort", .value = &top.column, .choices = sorts }, { 0 }
 	};
 	struct parse_error err;
 	unsigned int i;
 
 	for (i = 0; i < SORTED; i++)
 		sorts[i] = columns[i].word;
-	if (take_options(words, options, &err))
+	if (take_words(MANY_DEVICES, NULL, words, values, &err))
 		return usage_error(self, err.text);
 	for (i = 0; words[i]; i++)
 		if (!netns_all() && !device_index("top", words[i]))

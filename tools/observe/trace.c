@@ -12,7 +12,7 @@
 
 #include "observe.h"
 
-#define DEFAULT_MSEC	200
+#define DEFAULT_NS	200000000
 /* Looks at the ports in that time: a queue that is never empty then is a standing one. */
 #define LOOKS		6
 
@@ -360,22 +360,15 @@ static int trace_file(const struct command *self, const char *file, const char *
 static int trace_run(const struct command *self, char **words)
 {
 	const char *device = NULL;
-	uint64_t msec = DEFAULT_MSEC;
-	const struct option options[] = {
-		{ "dev", TAKE_DEVICE, .value = &device },
-		{ "for", TAKE_MSEC, .value = &msec },
-		{ 0 }
-	};
+	uint64_t for_ns = DEFAULT_NS;
+	const struct named_value values[] = { VALUE_FOR(&for_ns), { 0 } };
 	struct parse_error err;
 
-	if (*words && strcmp(*words, "for") && strcmp(*words, "dev")) {
-		if (!if_nametoindex(*words))
-			return trace_file(self, words[0], words[1]);
-		device = next_word(&words);
-	}
-	if (take_options(words, options + !!device, &err))
+	if (*words && strcmp(*words, "for") && strcmp(*words, "dev") && !if_nametoindex(*words))
+		return trace_file(self, words[0], words[1]);
+	if (take_words(MAY_DEVICE, &device, words, values, &err))
 		return usage_error(self, err.text);
-	return trace(device, msec);
+	return trace(device, msec_of(for_ns));
 }
 
 const struct command trace_command = {

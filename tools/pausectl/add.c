@@ -178,7 +178,7 @@ static int run_del(const struct command *self, char **words)
 	struct parse_error err;
 	unsigned int index;
 	char asked[64];
-	int bad = take_only_device(&device, words, &err);
+	int bad = take_words(MAY_DEVICE, &device, words, NULL, &err);
 
 	if (!bad && !device)
 		bad = parse_refuse(&err, "dev", NULL, "names of network devices");

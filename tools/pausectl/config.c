@@ -190,7 +190,7 @@ static int run_restore(const struct command *self, char **words)
 {
 	const char *device = NULL;
 	struct parse_error err;
-	int bad = take_only_device(&device, words, &err);
+	int bad = take_words(MAY_DEVICE, &device, words, NULL, &err);
 
 	if (!bad && device && strchr(device, '/'))
 		bad = parse_refuse(&err, "dev", device, "names of network devices");

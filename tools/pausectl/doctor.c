@@ -287,13 +287,13 @@ static void doctor_print(const struct nlattr *const *attributes)
 static int doctor_run(const struct command *self, char **words)
 {
 	uint64_t for_ns = 0;
-	const struct named_value values[] = { VALUE_FOR(&for_ns), VALUES_END };
+	const struct named_value values[] = { VALUE_FOR(&for_ns), { 0 } };
 	char *only_device[3] = { "dev" };
 	const char *device = NULL;
 	struct parse_error err;
 	int status;
 
-	if (take_values(&device, false, words, values, &err))
+	if (take_words(MAY_DEVICE, &device, words, values, &err))
 		return usage_error(self, err.text);
 	only_device[1] = (char *)device;
 	any_found = false;

@@ -51,9 +51,9 @@ static int monitor_run(const struct command *self, char **words)
 	struct monitor monitor = { 0 };
 	uint64_t for_ns = 0;
 	const struct named_value values[] = {
-		{ "count", &monitor.left, parse_number, 1, UINT32_MAX },
+		{ "count", &monitor.left, parse_number, 1, UINT32_MAX, NULL, NULL },
 		VALUE_FOR(&for_ns),
-		VALUES_END
+		{ 0 }
 	};
 	struct listeners listeners = { 0 };
 	const char *device = NULL;
@@ -61,7 +61,7 @@ static int monitor_run(const struct command *self, char **words)
 	int fd, status, error;
 	char asked[64];
 
-	if (take_values(&device, false, words, values, &err))
+	if (take_words(MAY_DEVICE, &device, words, values, &err))
 		return usage_error(self, err.text);
 	if (device && netns_all())
 		return usage_error(self, "-n all: allowed only without a device");

@@ -10,29 +10,6 @@
 
 /* --- request.c ------------------------------------------------------------------------------ */
 
-/* A word and its value, as in "for 10s" */
-struct named_value {
-	const char *name;
-	uint64_t *value;	/* 0 until it is given */
-	/* NULL: the word stands alone, and its value is 1 */
-	int (*parse)(const char *what, const char *word, uint64_t least, uint64_t most,
-		     uint64_t *value, struct parse_error *err);
-	uint64_t least, most;	/* of the value; never 0 */
-};
-
-#define NAMED_VALUES_MAX	8
-#define VALUES_END		{ NULL, NULL, NULL, 0, 0 }
-/* The time that a command takes, in ns */
-#define VALUE_FOR(ns)		{ "for", ns, parse_time, NS_PER_MS, MAX_TIME }
-
-static inline uint64_t msec_of(uint64_t ns)
-{
-	return (ns + NS_PER_MS - 1) / NS_PER_MS;
-}
-
-/* The words "[[dev] DEV] [NAME VALUE]...", each name once. 0, or -1 with @err filled. */
-int take_values(const char **device, bool needs_device, char **words,
-		const struct named_value *values, struct parse_error *err);
 /*
  * Send a request about the port of a device. A status; @asked names the request in an error. If
  * @no_port is not NULL, it is set if there is no port, and that is no error.

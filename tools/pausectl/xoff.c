@@ -27,20 +27,21 @@ static int xoff_run(const struct command *self, char **words)
 {
 	uint64_t prio = 0, quanta = 0, interval_ns = 0, for_ns = 0, received = 0;
 	const struct named_value values[] = {
-		{ "prio", &prio, parse_list, 1, 0xff },
+		{ "prio", &prio, parse_list, 1, 0xff, NULL, NULL },
 		/* xon takes the first one only. */
-		{ self == &xoff_command ? "quanta" : NULL, &quanta, parse_number, 1, MAX_QUANTA },
-		{ "interval", &interval_ns, parse_time, MIN_INTERVAL, MAX_INTERVAL },
-		{ "for", &for_ns, parse_time, MIN_INTERVAL, MAX_TIME },
-		{ "received", &received, NULL, 0, 0 },
-		VALUES_END
+		{ self == &xoff_command ? "quanta" : NULL, &quanta, parse_number, 1, MAX_QUANTA,
+		  NULL, NULL },
+		VALUE_INTERVAL(&interval_ns),
+		{ "for", &for_ns, parse_time, MIN_INTERVAL, MAX_TIME, NULL, NULL },
+		{ "received", .value = &received },
+		{ 0 }
 	};
 	union genl_request request;
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_XOFF_SET, 0);
 	const char *device = NULL;
 	struct parse_error err;
 
-	if (take_values(&device, true, words, values, &err))
+	if (take_words(NEEDS_DEVICE, &device, words, values, &err))
 		return usage_error(self, err.text);
 	mnl_attr_put_u8(message, PAUSECTL_A_STOP, self == &xoff_command);
 	if (prio)
