@@ -56,7 +56,7 @@ for i in "${!names[@]}"; do
 	check_eq "name in JSON" "$reply" "$demanded"
 	printf -v again %b "$reply"
 	verdict "$([[ $again == "$name" ]] && echo 1 || echo 0)" "$demanded tells the name"
-	reply=$(pausectl show dev "$name" | head -n 1)
+	reply=$(pausectl show dev "$name")
 	check_eq "name in text" "${reply%%:*}" "$demanded"
 	check_eq "name of monitor" "$(sed -n "s/^$index //p" "$TMP/monitored")" "$demanded"
 done
