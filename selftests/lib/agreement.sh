@@ -12,14 +12,10 @@
 # two_ports: makes both ends in this namespace, where pausectl and sysfs show both
 two_ports()
 {
-	ip link add "$DUT" type veth peer name "$LINK"
-	ip link set "$LINK" up
-	ip link set "$DUT" up
-	attach "$DUT"
-	attach "$LINK"
+	veth "$DUT" "$LINK"
 	# At this speed a pause does not end by itself during a check.
-	pausectl set dev "$DUT" speed 10mbit
-	pausectl set dev "$LINK" speed 10mbit
+	port "$DUT" speed 10mbit
+	port "$LINK" speed 10mbit
 }
 
 # letter DEV: Frazier's letter for the directions in force, in $reply
@@ -41,7 +37,7 @@ letter()
 # data_sent DEV: the number of frames that the driver has taken, in $reply
 data_sent()
 {
-	read -r reply <"/sys/class/net/$1/statistics/tx_packets"
+	device_counter "$1" tx_packets
 }
 
 # sends FROM TO: asks FROM to send a PAUSE frame. The number of PAUSE frames that reach TO, 0 or 1, is in

@@ -35,16 +35,11 @@ sender()
 	local n=$1 ns=sender-$$-$1
 	shift
 
-	ip netns add "$ns"
-	finally "ip netns del $ns"
-	nsenter --net="/run/netns/$ns" bash -c "$quiet"
-	ip link add "sw$n" type veth peer name "tx$n" netns "$ns"
-	ip -n "$ns" link set "tx$n" up
-	ip link set "sw$n" up
+	add_netns "$ns"
+	veth "sw$n" "tx$n" "$ns"
 	on_sender "$n" tc qdisc add dev "tx$n" root handle 1: pausectl
-	attach "sw$n"
 	on_sender "$n" pausectl set dev "tx$n" "$@"
-	pausectl set dev "sw$n" "$@"
+	port "sw$n" "$@"
 	switched "sw$n"
 }
 
@@ -60,12 +55,10 @@ switch_row()
 	receiver_pair
 	configure prio 3 speed 10mbit pace on
 	for pair in "a2 b1" "b2 c1"; do
-		ip link add "${pair% *}" type veth peer name "${pair#* }"
+		veth "${pair% *}" "${pair#* }"
 		for dev in $pair; do
-			ip link set "$dev" up
-			attach "$dev"
 			# shellcheck disable=SC2086 # words
-			pausectl set dev "$dev" $setting
+			port "$dev" $setting
 		done
 	done
 	add_bridge br1
@@ -93,6 +86,24 @@ blast_from()
 	background on_sender "$1" station blast "tx$1" tag "$1" "${@:2}" >"$TMP/blast-$1"
 }
 
+# receiver_has: the number of frames that the receiver has, in $reply
+receiver_has()
+{
+	json_field "$(ip -n "$PEER" -j -s link show dev "$LINK")" packets
+}
+
+# tagged COUNT [STATION-ARGUMENTS...]: sender 1 sends COUNT frames of priority 3
+tagged()
+{
+	on_sender 1 station blast tx1 tag 1 prio 3 size 1200 count "$@" >"$TMP/blast"
+}
+
+# untagged COUNT: the same, but no tag has the priority
+untagged()
+{
+	on_sender 1 station blast tx1 prio 3 size 1200 count "$1" >"$TMP/blast"
+}
+
 # lossy_from N STATION-ARGUMENTS...: like blast_from, but the report is in $TMP/lossy-N
 lossy_from()
 {
@@ -103,12 +114,8 @@ lossy_from()
 sink_behind()
 {
 	receiver=receiver-$$
-	ip netns add "$receiver"
-	finally "ip netns del $receiver"
-	nsenter --net="/run/netns/$receiver" bash -c "$quiet"
-	ip link add "$1" type veth peer name sink netns "$receiver"
-	ip -n "$receiver" link set sink up
-	ip link set "$1" up
+	add_netns "$receiver"
+	veth "$1" sink "$receiver"
 }
 
 # all_drained DEV...: no frame waits in these ports of this namespace
@@ -122,6 +129,13 @@ all_drained()
 			((reply == 0)) || return 1
 		done
 	done
+}
+
+# traced [WORD...]: what pausectl trace says, the numbers as N, in $reply. The same in JSON is in $TMP/json.
+traced()
+{
+	pausectl -j trace "$@" >"$TMP/json" 2>"$TMP/json.err"
+	reply=$(pausectl trace "$@" 2>&1 | sed -E 's/[0-9]+ (octets|us)/N \1/g')
 }
 
 # sum_of COUNTER DEV...: the sum of the counter over all priorities and devices, in $reply
