@@ -14,9 +14,22 @@
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/lossless.sh"
 
+SENDER=sender-$$-1
+there="pausectl -n $SENDER set dev tx1"
 passes_3="sw1: PFC 3 both ways; +([0-9,]) frames of priority 3 passed, 0 lost in queues and buffers"
 passes_all="sw1: PAUSE +([a-z, ]); +([0-9,]) frames passed, 0 lost in queues and buffers"
+lossless=finds_nothing
 shopt -s extglob
+
+set_here() # SETTING VALUE...
+{
+	pausectl set dev sw1 "$@"
+}
+
+set_there() # SETTING VALUE...
+{
+	on_sender 1 pausectl set dev tx1 "$@"
+}
 
 # doctor [-j] WORDS...: what doctor prints, with findings or without
 doctor()
@@ -43,7 +56,7 @@ says()
 	[[ -z ${3-} ]] || check_match "remedy" "$remedy" "$3"
 }
 
-finds()
+finds() # PATTERN [COMMAND-PATTERN]
 {
 	says findings "$@"
 	check_refused "doctor: exit status" 3 "sw1: *finding*" pausectl doctor dev sw1
@@ -71,22 +84,9 @@ finds_nothing() # WHAT
 	check_eq "$1: JSON" "${values[*]}" "[false,false,false,true,false,false,false,false,false] [] [] [] []"
 }
 
-finds_link_nothing()
+finds_link_nothing() # WHAT
 {
-	check_match "mode pause: text" "$(doctor dev sw1)" "$passes_all"
-}
-
-link_is_up()
-{
-	[[ $(cat /sys/class/net/sw1/carrier) == 1 ]]
-}
-
-# renew: a new port of sw1, for priority 3
-renew()
-{
-	tc qdisc del dev sw1 root
-	attach sw1
-	pausectl set dev sw1 prio 3
+	check_match "$1, mode pause: text" "$(doctor dev sw1)" "$passes_all"
 }
 
 # mend: runs the remedy
@@ -95,171 +95,172 @@ mend()
 	bash -c "$remedy"
 }
 
+# found FINDING REMEDY COMMAND...: doctor finds what the command has done, and the remedy runs
+found()
+{
+	"${@:3}"
+	finds "$1" "$2"
+	mend
+}
+
+# noted NOTE REMEDY COMMAND...: the same with a note
+noted()
+{
+	"${@:3}"
+	notes "$1" "$2"
+	mend
+}
+
+# cured FINDING REMEDY COMMAND...: found, and then there is no finding
+cured()
+{
+	found "$@"
+	$lossless "${*:3}"
+}
+
+# harmless COMMAND...: no finding after it
+harmless()
+{
+	"$@"
+	finds_nothing "$*"
+}
+
+# renew: a new port of sw1, for priority 3
+renew()
+{
+	detach sw1
+	attach sw1
+	set_here prio 3
+}
+
 check_eq "no port: text" "$(pausectl doctor)" "there is no port: pausectl add DEV"
 check_eq "no port: JSON" "$(pausectl -j doctor)" "[]"
-ip netns add sender-$$-1
-finally "ip netns del sender-$$-1"
-ip link add sw1 up type veth peer name tx1 numtxqueues 2 netns sender-$$-1
-ip -n sender-$$-1 link set tx1 up
+add_netns "$SENDER"
+ip link add sw1 up type veth peer name tx1 numtxqueues 2 netns "$SENDER"
+ip -n "$SENDER" link set tx1 up
 attach sw1
-pausectl set dev sw1 mode off
-finds "no priority is lossless*" "pausectl set dev sw1 prio 3"
-mend
-there="pausectl -n sender-$$-1 set dev tx1"
-finds "the other end has no port to obey XOFF of priority 3" \
-	"pausectl -n sender-$$-1 add dev tx1 prio +3"
-mend
-finds_nothing "both ends have PFC"
+found "no priority is lossless*" "pausectl set dev sw1 prio 3" set_here mode off
+cured "the other end has no port to obey XOFF of priority 3" "pausectl -n $SENDER add dev tx1 prio +3" :
 
 # Seen from there, this end is in a namespace without a name.
-pausectl set dev sw1 rx-prio none
+set_here rx-prio none
 remedy=$(on_sender 1 pausectl -j doctor tx1 | jq -r '.[0].remedies[0]' || :)
 check_match "namespace without a name: remedy" "$remedy" "nsenter -t [0-9]* -n pausectl set dev sw1 prio +3"
 on_sender 1 bash -c "$remedy"
 check_match "seen from there: text" "$(on_sender 1 pausectl doctor tx1)" "${passes_3/sw1/tx1}"
 
 # At the faster end a pause ends before the XOFF is sent again.
-on_sender 1 pausectl set dev tx1 speed 100gbit
-finds "the other end has another speed, and goes on before the next XOFF of priority 3" "$there speed 10gbit"
-mend
-finds_nothing "speed of the partner"
-for late in "refresh-quanta 3:65535" "xoff-quanta 3:300"; do
-	# shellcheck disable=SC2086 # two words
-	pausectl set dev sw1 $late
-	finds "XOFF of priority 3 is sent again when the pause is over" "pausectl set dev sw1 xoff-quanta default refresh-quanta default"
-	mend
-	finds_nothing "$late"
+cured "the other end has another speed, and goes on before the next XOFF of priority 3" "$there speed 10gbit" \
+	set_there speed 100gbit
+for late in refresh-quanta:3:65535 xoff-quanta:3:300; do
+	cured "XOFF of priority 3 is sent again when the pause is over" \
+		"pausectl set dev sw1 xoff-quanta default refresh-quanta default" set_here "${late%%:*}" "${late#*:}"
 done
-on_sender 1 pausectl set dev tx1 guard-ms 100
-for netns in all sender-$$-1; do
+set_there guard-ms 100
+for netns in all "$SENDER"; do
 	check_eq "-n $netns: remedy" "$(pausectl -j -n "$netns" doctor | jq -r '.[] | select(.ifname == "tx1").note_remedies[0]')" \
 		"$there guard-ms off"
 done
-on_sender 1 pausectl set dev tx1 guard-ms off
+set_there guard-ms off
 
-on_sender 1 pausectl set dev tx1 rx-prio none
+set_there rx-prio none
 finds "the other end does not obey XOFF of priority 3"
-on_sender 1 pausectl set dev tx1 mode pause
+set_there mode pause
 finds "the other end does not obey XOFF of priority 3"
-on_sender 1 pausectl set dev tx1 prio 3
+set_there prio 3
 
 # A partner with PFC whose receive checks no PFC frame passes
 for filter in "filter priority-pause:off" "filter global-control:off,priority-control:off" "filter priority-pause:source" \
 	"filter-address multicast:01:80:c2:00:00:0e" "filter-type 0x9000" "filter-opcode priority-pause:0x0105"; do
-	on_sender 1 pausectl set dev tx1 filter-address source:02:00:00:00:00:99 filter default
+	set_there filter-address source:02:00:00:00:00:99 filter default
 	# shellcheck disable=SC2086 # two words
-	on_sender 1 pausectl set dev tx1 $filter
-	finds "the receive checks of the other end refuse XOFF of priority 3" "$there filter default *"
-	mend
-	finds_nothing "checks of the partner were $filter"
+	cured "the receive checks of the other end refuse XOFF of priority 3" "$there filter default *" set_there $filter
 done
-on_sender 1 pausectl set dev tx1 filter priority-pause:source filter-address "source:$(cat /sys/class/net/sw1/address)"
-finds_nothing "the partner checks for this source"
-on_sender 1 pausectl set dev tx1 filter default filter-address default
-on_sender 1 pausectl set dev tx1 filter global-pause:off
-finds_nothing "the partner takes no PAUSE frame, but PFC frames"
-on_sender 1 pausectl set dev tx1 filter default
+harmless set_there filter priority-pause:source filter-address "source:$(cat /sys/class/net/sw1/address)"
+set_there filter default filter-address default
+harmless set_there filter global-pause:off
+set_there filter default
 
-pausectl set dev sw1 buffer-size 3:50000 buffer-xoff 3:31192
 software_burst 1500
-finds "buffer 3 holds 18808 octets above XOFF, and the sender may have $reply in flight" \
-	"pausectl set dev sw1 buffer-size 3:auto"
-mend
-finds_nothing "buffer of automatic size"
+cured "buffer 3 holds 18808 octets above XOFF, and the sender may have $reply in flight" \
+	"pausectl set dev sw1 buffer-size 3:auto" set_here buffer-size 3:50000 buffer-xoff 3:31192
 
 # Data that would be control frames, DSCP without entries, queues without pausectl
 for filter in "filter any forward on" "filter-type 0x9000" "filter global-control:multicast,priority-control:multicast"; do
 	# shellcheck disable=SC2086 # words
-	pausectl set dev sw1 $filter
-	finds_nothing "$filter takes no data"
-	pausectl set dev sw1 filter default filter-type default forward off
+	harmless set_here $filter
+	set_here filter default filter-type default forward off
 done
 for filter in "filter any" "filter-type global-control:0x0800" "filter priority-control:multicast+unicast"; do
 	# shellcheck disable=SC2086 # two words
-	pausectl set dev sw1 $filter
-	finds "the receive checks take data for control frames, and drop it" "pausectl set dev sw1 filter default filter-type default"
-	mend
-	finds_nothing "checks were $filter"
+	cured "the receive checks take data for control frames, and drop it" \
+		"pausectl set dev sw1 filter default filter-type default" set_here $filter
 done
-pausectl set dev sw1 trust dscp
+set_here trust dscp
 notes "trust has dscp, but no DSCP has a priority" "pausectl help dscp-prio"
-pausectl set dev sw1 dscp-prio 26:3
-notes "the ends tell priorities in different ways, by trust and its table" "pausectl -n sender-$$-1 show dev tx1"
-on_sender 1 pausectl set dev tx1 trust dscp dscp-prio 26:3
-finds_nothing "trust at both ends"
-on_sender 1 pausectl set dev tx1 dscp-prio 26:default,10:5
-notes "the ends tell *" "pausectl -n sender-$$-1 show dev tx1"
-pausectl set dev sw1 profile default prio 3 trust dscp dscp-prio 26:3 port-prio 53:1
-on_sender 1 pausectl set dev tx1 profile default prio 3 trust dscp dscp-prio 26:3 port-prio 53:1
+set_here dscp-prio 26:3
+differ="the ends tell priorities in different ways, by trust and its table"
+notes "$differ" "pausectl -n $SENDER show dev tx1"
+harmless set_there trust dscp dscp-prio 26:3
+set_there dscp-prio 26:default,10:5
+notes "the ends tell *" "pausectl -n $SENDER show dev tx1"
+for end in set_here set_there; do
+	$end profile default prio 3 trust dscp dscp-prio 26:3 port-prio 53:1
+done
 notes "port-prio has entries, but trust has no port" "pausectl show dev sw1"
-on_sender 1 pausectl set dev tx1 trust dscp,port
-pausectl set dev sw1 trust dscp,port
-finds_nothing "the field is trusted"
-pausectl set dev sw1 profile default prio 3
-on_sender 1 pausectl set dev tx1 profile default prio 3
-finds_nothing "the table ends"
-tc -n sender-$$-1 qdisc replace dev tx1 root handle 9: prio
-tc -n sender-$$-1 qdisc add dev tx1 parent 9:1 pausectl
-on_sender 1 pausectl set dev tx1 prio 3
-notes "at the other end, the root qdisc is prio, which may have queues without pausectl: nothing stops these" "tc -n sender-$$-1 qdisc show dev tx1"
-tc -n sender-$$-1 qdisc replace dev tx1 root handle 8: mq
-tc -n sender-$$-1 qdisc add dev tx1 parent 8:1 pausectl
-on_sender 1 pausectl set dev tx1 prio 3
-notes "at the other end, the root qdisc is mq, which may have queues without pausectl: nothing stops these"
-tc -n sender-$$-1 qdisc add dev tx1 parent 8:2 pausectl
-finds_nothing "mq with a port in each queue"
-tc -n sender-$$-1 qdisc replace dev tx1 root pausectl
-on_sender 1 pausectl set dev tx1 prio 3
-finds_nothing "the root is pausectl again"
+set_there trust dscp,port
+harmless set_here trust dscp,port
+set_here profile default prio 3
+harmless set_there profile default prio 3
+queues="which may have queues without pausectl: nothing stops these"
+tc -n "$SENDER" qdisc replace dev tx1 root handle 9: prio
+tc -n "$SENDER" qdisc add dev tx1 parent 9:1 pausectl
+set_there prio 3
+notes "at the other end, the root qdisc is prio, $queues" "tc -n $SENDER qdisc show dev tx1"
+tc -n "$SENDER" qdisc replace dev tx1 root handle 8: mq
+tc -n "$SENDER" qdisc add dev tx1 parent 8:1 pausectl
+set_there prio 3
+notes "at the other end, the root qdisc is mq, $queues"
+harmless tc -n "$SENDER" qdisc add dev tx1 parent 8:2 pausectl
+tc -n "$SENDER" qdisc replace dev tx1 root pausectl
+harmless set_there prio 3
 
-pausectl set dev sw1 guard-ms 100
-notes "the guard lets the partner go on after 100 ms*" "pausectl set dev sw1 guard-ms off"
-mend
-on_sender 1 pausectl set dev tx1 watchdog 3:forward
-notes "at the other end, the watchdog ignores a long pause of priority 3, and frames may then be lost" "$there watchdog 3:off"
-mend
-pausectl set dev sw1 watchdog 3:drop
-notes "the watchdog drops frames that a pause of priority 3 holds for long" "pausectl set dev sw1 watchdog 3:off"
-mend
-pausectl set dev sw1 watchdog 3:forward
-notes "the watchdog ignores a long pause of priority 3, and frames may then be lost" "pausectl set dev sw1 watchdog 3:off"
-mend
-pausectl set dev sw1 watchdog 3:drop-all
-finds "the watchdog drops all frames of priority 3" "pausectl set dev sw1 watchdog 3:off"
-mend
-on_sender 1 pausectl set dev tx1 watchdog 3:drop-all
+noted "the guard lets the partner go on after 100 ms*" "pausectl set dev sw1 guard-ms off" set_here guard-ms 100
+lost="the watchdog ignores a long pause of priority 3, and frames may then be lost"
+off="pausectl set dev sw1 watchdog 3:off"
+noted "at the other end, $lost" "$there watchdog 3:off" set_there watchdog 3:forward
+noted "the watchdog drops frames that a pause of priority 3 holds for long" "$off" set_here watchdog 3:drop
+noted "$lost" "$off" set_here watchdog 3:forward
+found "the watchdog drops all frames of priority 3" "$off" set_here watchdog 3:drop-all
+set_there watchdog 3:drop-all
 finds "at the other end, the watchdog drops all frames of priority 3" "$there watchdog 3:off"
 check_eq "all ports: each tells of itself" "$(pausectl -n all -j doctor | jq -r '.[] | select(.findings != []) | .ifname' || :)" tx1
 mend
 finds_nothing "watchdog at the other end"
 # Each end names what it has, and keeps what the other one has.
-on_sender 1 pausectl set dev tx1 prio 5
-finds "the other end does not obey XOFF of priority 3" "$there prio +3"
-mend
+found "the other end does not obey XOFF of priority 3" "$there prio +3" set_there prio 5
 check_eq "priorities there" "$(on_sender 1 pausectl -j show tx1 | jq -c '.[0].prio | [.[3], .[5]]')" "[true,true]"
-on_sender 1 pausectl set dev tx1 prio 3
-pausectl set dev sw1 watchdog 3:alert
-finds_nothing "the watchdog only tells"
-pausectl set dev sw1 watchdog off
+set_there prio 3
+harmless set_here watchdog 3:alert
+set_here watchdog off
 
 # At 100 Mb/s a pause takes 336 ms, so no frame leaves where an XOFF comes late.
-pausectl set dev sw1 speed 100mbit
-on_sender 1 pausectl set dev tx1 speed 100mbit
-station -n sender-$$-1 frame tx1 pfc 3:65535
+set_here speed 100mbit
+set_there speed 100mbit
+station -n "$SENDER" frame tx1 pfc 3:65535
 await 2 counter_is rx_xoff_3 1 sw1
 on_sender 1 pausectl xoff dev tx1
 await 2 counter_is paused_3 1 sw1
-notes "the partner stops priority 3 now, so frames wait here, *" "pausectl -n sender-$$-1 xon dev tx1"
-mend
+noted "the partner stops priority 3 now, so frames wait here, *" "pausectl -n $SENDER xon dev tx1" :
 await 2 counter_is paused_3 0 sw1
-station -n sender-$$-1 frame tx1 pfc 3:65535
+station -n "$SENDER" frame tx1 pfc 3:65535
 await 2 counter_is paused_3 1 sw1
 notes "the partner stops priority 3 now, so frames wait here, *" "pausectl trace"
-station -n sender-$$-1 frame tx1 pfc 3:0
+station -n "$SENDER" frame tx1 pfc 3:0
 await 2 counter_is paused_3 0 sw1
 
 # A storm, and what it has cost
-pausectl set dev sw1 watchdog 3:drop watchdog-detect-ms 100
+set_here watchdog 3:drop watchdog-detect-ms 100
 on_sender 1 pausectl xoff dev tx1 prio 3
 await 2 counter_is paused_3 1 sw1
 station blast sw1 prio 3 size 200 count 7 >"$TMP/blast"
@@ -268,49 +269,42 @@ says notes "*; the watchdog takes the pause of priority 3 for a storm"
 finds "the watchdog has dropped 7 frames"
 on_sender 1 pausectl xon dev tx1
 await 5 counter_is stormed_3 0 sw1
-pausectl set dev sw1 watchdog off watchdog-detect-ms default
+set_here watchdog off watchdog-detect-ms default
 finds "the watchdog has dropped 7 frames" "pausectl stats dev sw1"
-on_sender 1 pausectl set dev tx1 speed auto
+set_there speed auto
 renew
-pausectl set dev sw1 limit 32k
+set_here limit 32k
 on_sender 1 pausectl xoff dev tx1
 await 2 counter_is paused_3 1 sw1
 station blast sw1 prio 3 size 1000 count 60 >"$TMP/blast" || :
 on_sender 1 pausectl xon dev tx1
 await 2 counter_is paused_3 0 sw1
-counter drops_3 sw1
-check_between "frames that found no room" "$reply" 1 60
+reply_between "frames that found no room" 1 60 counter drops_3 sw1
 finds "queues of priority 3 have, because programs or tunnels here send too fast, dropped $reply frames" "pausectl stats dev sw1"
 renew
 
+# --- bridges and bonds -------------------------------------------------------------------
+leave="frames that leave the bridge by plain stop nobody"
+add_plain="pausectl add dev plain prio +3"
 add_bridge br0
 enslave sw1 br0
-ip link add plain type veth peer name other netns sender-$$-1
-ip -n sender-$$-1 link set other up
-ip link set plain master br0
-finds_nothing "a device that is down"
+ip link add plain type veth peer name other netns "$SENDER"
+ip -n "$SENDER" link set other up
+harmless ip link set plain master br0
 ip link set plain up
 await 5 forwarding plain
 bridge link set dev plain isolated on
-finds "frames that leave the bridge by plain stop nobody"
-bridge link set dev sw1 isolated on
-finds_nothing "both are isolated"
+finds "$leave"
+harmless bridge link set dev sw1 isolated on
 bridge link set dev plain isolated off
 bridge link set dev sw1 isolated off
 ip link set br0 type bridge vlan_filtering 1
 bridge vlan add dev plain vid 10-20
 bridge vlan add dev sw1 vid 21-30
-bridge vlan del dev plain vid 1
-finds_nothing "no VLAN is on both"
-bridge vlan add dev sw1 vid 20
-finds "frames that leave the bridge by plain stop nobody" \
-	"pausectl add dev plain prio +3"
-mend
-ip link set sw1 mtu 9000
-finds "frames above 1500 octets cannot leave the bridge by plain: no counter has them" \
-	"ip link set mtu 9000 dev plain"
-mend
-finds_nothing "frames may be long everywhere"
+harmless bridge vlan del dev plain vid 1
+found "$leave" "$add_plain" bridge vlan add dev sw1 vid 20
+cured "frames above 1500 octets cannot leave the bridge by plain: no counter has them" \
+	"ip link set mtu 9000 dev plain" ip link set sw1 mtu 9000
 ip link set sw1 mtu 1500
 ip link set br0 type bridge vlan_filtering 0
 # A VLAN device of a device in another namespace, whose number another device has here
@@ -332,83 +326,62 @@ for dev in sw1 plain; do
 	ip link set $dev master bond0
 	ip link set $dev up
 done
-await 5 link_is_up
-finds "frames that pass by plain stop nobody" "pausectl add dev plain prio +3"
-mend
-finds_nothing "both members of the bond have ports"
+await 5 grep -q 1 /sys/class/net/sw1/carrier
+cured "frames that pass by plain stop nobody" "$add_plain" :
 # The bond is in a bridge with sw1.
 detach plain
 ip link set sw1 nomaster
 ip link set sw1 up
 enslave sw1 br0
 enslave bond0 br0
-finds "frames that leave the bridge by plain stop nobody" "pausectl add dev plain prio +3"
-mend
-finds_nothing "the member of the bond in the bridge has a port"
+cured "$leave" "$add_plain" :
 ip link del bond0
 ip link set plain down
 # The bridge is in the namespace of the port, also if doctor has asked the other end.
-ip -n sender-$$-1 link add br0 up type bridge
-ip -n sender-$$-1 link add lone up type dummy
-ip -n sender-$$-1 link set tx1 master br0
-ip -n sender-$$-1 link set lone master br0
-for netns in all sender-$$-1; do
+ip -n "$SENDER" link add br0 up type bridge
+ip -n "$SENDER" link add lone up type dummy
+for dev in tx1 lone; do
+	ip -n "$SENDER" link set $dev master br0
+done
+for netns in all "$SENDER"; do
 	check_eq "-n $netns: device of a bridge" "$(pausectl -j -n "$netns" doctor tx1 | jq -r '.[].findings[]' || :)" \
 		"frames that leave the bridge by lone stop nobody"
 done
-ip -n sender-$$-1 link del br0
-finds_nothing "all devices of the bridge have ports"
+harmless ip -n "$SENDER" link del br0
 
 # A device that is down, at either end
-ip link set sw1 down
-finds "the link is down" "ip link set dev sw1 up"
-mend
-on_sender 1 ip link set tx1 down
-finds "the link is down" "ip -n sender-$$-1 link set dev tx1 up"
-mend
-finds_nothing "both ends are up"
+found "the link is down" "ip link set dev sw1 up" ip link set sw1 down
+cured "the link is down" "ip -n $SENDER link set dev tx1 up" on_sender 1 ip link set tx1 down
 
-# In mode pause the link as a whole is lossless, if this end may send PAUSE frames.
-pausectl set dev sw1 mode pause tx off
-finds "the link is not lossless, because tx is off" "pausectl set dev sw1 tx on"
-mend
-pausectl set dev sw1 advertise rx
-finds "the link is not lossless, because the ends disagree on its XOFF" \
-	"pausectl set dev sw1 advertise off rx on tx on; $there advertise off rx on tx on"
-mend
-pausectl set dev sw1 advertise auto
-on_sender 1 pausectl set dev tx1 mode pause advertise auto rx off
-finds "the link is not lossless, because rx of the other end is off" "$there rx on"
-mend
-finds_link_nothing
-on_sender 1 pausectl set dev tx1 advertise off prio 3
-pausectl set dev sw1 advertise off
+# --- mode pause: the link as a whole is lossless, if this end may send PAUSE frames -----------
+lossless=finds_link_nothing
+found "the link is not lossless, because tx is off" "pausectl set dev sw1 tx on" set_here mode pause tx off
+found "the link is not lossless, because the ends disagree on its XOFF" \
+	"pausectl set dev sw1 advertise off rx on tx on; $there advertise off rx on tx on" set_here advertise rx
+set_here advertise auto
+cured "the link is not lossless, because rx of the other end is off" "$there rx on" \
+	set_there mode pause advertise auto rx off
+set_there advertise off prio 3
+set_here advertise off
 finds "the other end does not obey XOFF of the link, because it has PFC" "pausectl set dev sw1 prio +3"
-check_eq "the same advice at the other end" "$(pausectl -n sender-$$-1 -j doctor tx1 | jq -r '.[0].remedies[0]' | sed 's/.*pausectl/pausectl/' || :)" \
+check_eq "the same advice at the other end" \
+	"$(pausectl -n "$SENDER" -j doctor tx1 | jq -r '.[0].remedies[0]' | sed 's/.*pausectl/pausectl/' || :)" \
 	"pausectl set dev sw1 prio +3"
-on_sender 1 pausectl set dev tx1 mode pause advertise tx partner pause-asym
-finds "the other end does not obey XOFF of the link" "$there mode pause rx on advertise off"
-mend
-finds_link_nothing
-on_sender 1 pausectl set dev tx1 rx off partner auto
-pausectl set dev sw1 advertise auto require both
-finds "the port holds all data back, because the ends do not agree on what it requires; *" "pausectl set dev sw1 require none"
-mend
-pausectl set dev sw1 advertise off
-pausectl set dev sw1 mode pause
-finds "the other end does not obey XOFF of the link" "$there mode pause rx on"
-mend
-finds_link_nothing
+cured "the other end does not obey XOFF of the link" "$there mode pause rx on advertise off" \
+	set_there mode pause advertise tx partner pause-asym
+set_there rx off partner auto
+found "the port holds all data back, because the ends do not agree on what it requires; *" \
+	"pausectl set dev sw1 require none" set_here advertise auto require both
+set_here advertise off
+cured "the other end does not obey XOFF of the link" "$there mode pause rx on" set_here mode pause
 ip link add lone up type dummy
 finally "ip link del lone"
 attach lone
 check_match "no end of a pair: text" "$(pausectl doctor dev lone)" "${passes_all/sw1/lone}"$'\n    not seen: the other end of the link'
 
 # A sender with larger GSO frames than this device
-on_sender 1 ip link set tx1 gso_max_size 100000
-finds "buffer 0 holds * octets above XOFF, and the sender may have * in flight" "$there split-gso on"
-mend
-finds_link_nothing
+cured "buffer 0 holds * octets above XOFF, and the sender may have * in flight" "$there split-gso on" \
+	on_sender 1 ip link set tx1 gso_max_size 100000
 
 # A device name that a shell would not take as one word, and more devices than doctor has room for
 if [[ -d /sys/class/net/br0 ]]; then

@@ -18,11 +18,6 @@
 TX=sender-$$-1
 frames=400
 
-received() # in $reply
-{
-	json_field "$(ip -n "$PEER" -j -s link show dev "$LINK")" packets
-}
-
 watching() # PID: doctor has looked, and waits
 {
 	[[ $(<"/proc/$1/wchan") == *poll* ]]
@@ -70,10 +65,10 @@ told()
 # loses WHAT DEV FINDING COMMAND...: the command sends $frames frames, and $lacks do not arrive
 loses()
 {
-	received
+	receiver_has
 	lacks=$((frames + reply))
 	watched "${@:4}"
-	received
+	receiver_has
 	lacks=$((lacks - reply))
 	check_between "$1: frames that the receiver lacks" $lacks 1 $frames
 	told "$1" "$2" "$3"
@@ -84,10 +79,10 @@ loses_nothing()
 {
 	local before
 
-	received
+	receiver_has
 	before=$reply
 	watched "${@:2}"
-	received
+	receiver_has
 	check_eq "$1: frames that the receiver has" $((reply - before)) $frames
 	check_match "$1: headline" "$(grep -E "^sw1: " "$TMP/text")" "sw1: PFC 3 both ways; in * frames of priority 3 passed, 0 lost"
 }
@@ -97,14 +92,11 @@ filtered()
 	[[ $(ip -n "$TX" link show dev tx1) == *xdp* ]]
 }
 
-tagged()
+# slow: renew with a small buffer of sw1, and a slow port
+slow()
 {
-	on_sender 1 station blast tx1 tag 1 prio 3 size 1200 count $frames "$@" >"$TMP/blast"
-}
-
-untagged()
-{
-	on_sender 1 station blast tx1 prio 3 size 1200 count $frames >"$TMP/blast"
+	renew buffer-size 3:100k buffer-xoff 3:20k
+	configure speed 10mbit
 }
 
 # renew SETTING...: all ports begin anew, with these settings of sw1
@@ -149,73 +141,73 @@ receiver_pair
 sender 1 prio 3
 renew
 
-loses_nothing "lossless" tagged
+loses_nothing "lossless" tagged $frames
 check_eq "lossless: findings" "$(jq -c '[.[] | select(.ifname == ("sw1", "tx1")).findings[]]' "$TMP/json")" "[]"
+
+other="frames of priority 3 went on as another priority"
+full="*queues of priority 3 have, because programs or tunnels here send too fast, dropped * frames*"
 
 # (a) The priority changes inside the machine.
 ip link set br0 type bridge vlan_filtering 1
-loses "access port" sw1 "*$frames frames of priority 3 went on as another priority*" tagged
+loses "access port" sw1 "*$frames $other*" tagged $frames
 ip link set br0 type bridge vlan_filtering 0
 
 renew
-loses "no tag" tx1 "*of $frames frames of priority 3 that left tx1, $frames came as another priority*" untagged
+loses "no tag" tx1 "*of $frames frames of priority 3 that left tx1, $frames came as another priority*" untagged $frames
 
 renew
 vlan_bridge
-loses "VLAN devices without maps" sw1 "*$frames frames of priority 3 went on as another priority*" tagged
+loses "VLAN devices without maps" sw1 "*$frames $other*" tagged $frames
 
 # (c) The way out has no queue that stops a sender.
 ip link set "$DUT.1" type vlan egress-qos-map 0:3
 tc qdisc add dev "$DUT.1" root tbf rate 50mbit burst 5k limit 20k
 renew
-loses "tbf above the port" sw1 "*qdisc tbf of $DUT.1 stops nobody, and has dropped * frames*" tagged
+loses "tbf above the port" sw1 "*qdisc tbf of $DUT.1 stops nobody, and has dropped * frames*" tagged $frames
 no_vlan_bridge
 renew
 detach
 tc qdisc add dev "$DUT" root tbf rate 50mbit burst 5k limit 20k
 tc qdisc add dev sw1 clsact
 tc filter add dev sw1 ingress matchall action mirred egress redirect dev "$DUT"
-loses "redirected at the ingress" sw1 "*qdisc tbf of $DUT stops nobody, and has dropped * frames*" tagged
+loses "redirected at the ingress" sw1 "*qdisc tbf of $DUT stops nobody, and has dropped * frames*" tagged $frames
 tc qdisc del dev sw1 clsact
 detach
 attach
 
 # (d) XOFF leaves, and is never heard.
-renew buffer-size 3:100k buffer-xoff 3:20k
-configure speed 10mbit
+unseen="of * XOFFs that left here, the port at the other end has seen 0*"
+slow
 tc -n "$TX" qdisc add dev tx1 clsact
 tc -n "$TX" filter add dev tx1 ingress protocol 0x8808 matchall action drop
-loses "the partner drops control frames" sw1 "*full buffers have dropped*of * XOFFs that left here, the port at the other end has seen 0*" tagged
+loses "the partner drops control frames" sw1 "*full buffers have dropped*$unseen" tagged $frames
 tc -n "$TX" filter del dev tx1 ingress
 ip -n "$TX" link add ifb0 up type ifb
 tc -n "$TX" filter add dev tx1 ingress matchall action mirred egress redirect dev ifb0
-renew buffer-size 3:100k buffer-xoff 3:20k
-configure speed 10mbit
-loses "the partner redirects its ingress" sw1 "*of * XOFFs that left here, the port at the other end has seen 0*" tagged
+slow
+loses "the partner redirects its ingress" sw1 "*$unseen" tagged $frames
 tc -n "$TX" qdisc del dev tx1 clsact
-renew buffer-size 3:100k buffer-xoff 3:20k
-configure speed 10mbit
+slow
 background station -n "$TX" xdp tx1
 filter=$job
 await 5 filtered
-loses "the partner drops control frames by XDP" sw1 "*of * XOFFs that left here, the port at the other end has seen 0*" tagged
+loses "the partner drops control frames by XDP" sw1 "*$unseen" tagged $frames
 kill "$filter"
 wait "$filter" || :
 
 # (e) Frames that are too long for the way out
 renew
-for dev in sw1 br0; do
-	ip link set "$dev" mtu 4000
-done
+ip link set sw1 mtu 4000
+ip link set br0 mtu 4000
 ip -n "$TX" link set tx1 mtu 4000
-loses "MTU" sw1 "*frames above 1500 octets cannot leave the bridge by $DUT: *" tagged size 3000
+loses "MTU" sw1 "*frames above 1500 octets cannot leave the bridge by $DUT: *" tagged $frames size 3000
 ip -n "$TX" link set tx1 mtu 1500
 ip link set sw1 mtu 1500
 
 # The link of the way out goes down and up.
 flap()
 {
-	background tagged
+	background tagged $frames
 	nap 0.01
 	ip -n "$PEER" link set "$LINK" down
 	nap 0.01
@@ -230,7 +222,7 @@ await 5 forwarding "$DUT"
 burst()
 {
 	pausectl xoff dev sw1 prio 3
-	background tagged sndbuf 1000000
+	background tagged $frames sndbuf 1000000
 	nap 0.02
 	pausectl xon dev sw1
 	wait "$job"
@@ -244,7 +236,7 @@ machine_sysctl netdev_max_backlog 1000
 renew
 on_sender 1 pausectl set dev tx1 limit 32k speed 50mbit pace on
 pausectl set dev sw1 speed 50mbit
-loses "own queue" tx1 "*queues of priority 3 have, because programs or tunnels here send too fast, dropped * frames*" tagged sndbuf 1000000
+loses "own queue" tx1 "$full" tagged $frames sndbuf 1000000
 
 # (b) Routers. A tunnel charges nobody. Datagrams have priority 3 by VLAN devices with maps.
 send_to() # ADDRESS [DATAGRAMS]
@@ -271,7 +263,7 @@ ip addr add 10.5.1.2/24 dev sw1.5
 ip link add gre1 up type gre local 10.5.2.2 remote 10.5.2.1
 ip route add 10.9.0.0/16 dev gre1
 loses "GRE" sw1 "*qdisc pausectl of $DUT has dropped * frames*" send_to 10.9.0.1
-told "GRE" "$DUT" "*queues of priority 3 have, because programs or tunnels here send too fast, dropped * frames*"
+told "GRE" "$DUT" "$full"
 ip link del gre1
 
 # A router makes two fragments of each datagram.
@@ -287,9 +279,8 @@ ip link set "$DUT.6" mtu 1500
 
 renew
 ip link add vrf0 up type vrf table 10
-for dev in sw1.5 "$DUT.6"; do
-	ip link set "$dev" master vrf0
-done
+ip link set sw1.5 master vrf0
+ip link set "$DUT.6" master vrf0
 ip neigh replace 10.5.2.1 lladdr "$RECEIVER" dev "$DUT.6"
 loses_nothing "VRF" send_to 10.5.2.1
 ip link set "$DUT.6" nomaster
