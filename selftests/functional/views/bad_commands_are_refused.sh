@@ -4,62 +4,55 @@
 # kernel: any
 #
 # pausectl refuses a command line that is wrong in a word, in combination or for the device. The
-# message names what is wrong and what is allowed, and nothing changes.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	               |  sends nothing
+# message names what is wrong and what is allowed, and nothing changes. A word of the release before this one
+# is a usage error that names what does its work now.
 . "${0%/*}/../../lib/lib.sh"
 
-pair
-attach
-configure mode pause limit 1mb
-pausectl -j show >"$TMP/before"
-
-usage() # PATTERN COMMAND...
+# bad PATTERN SETTING VALUE...: each value is a usage error
+bad()
 {
-	check_refused "pausectl ${*:2}" 1 "*$1*" pausectl "${@:2}"
+	local value
+
+	for value in "${@:3}"; do
+		usage "$1" set dev "$DUT" "$2" "$value"
+	done
 }
 
-refused() # PATTERN COMMAND...
-{
-	check_refused "pausectl ${*:2}" 2 "*$1*" pausectl "${@:2}"
-}
+port_pair mode pause limit 1mb
+keep_settings
 
 usage '"nonsense"*' nonsense
-usage '"speedy"*speed*' set dev "$DUT" speedy 1gbit
+bad '"speedy"*speed*' speedy 1gbit
 usage 'setting: value missing, allowed are those of help, like "prio 3" or "mode pause"; see pausectl help set' set dev "$DUT"
-usage 'option "ecn-mni": unknown (did you mean "ecn-min"?); see pausectl help set' set dev "$DUT" ecn-mni 1
-usage 'mode "pcf": allowed are off, pause, pfc (did you mean "pfc"?); see pausectl help set' set dev "$DUT" mode pcf
+bad 'option "ecn-mni": unknown (did you mean "ecn-min"?); see pausectl help set' ecn-mni 1
+bad 'mode "pcf": allowed are off, pause, pfc (did you mean "pfc"?); see pausectl help set' mode pcf
 usage 'command "sett": unknown (did you mean "set"?); see pausectl help' sett
 usage 'dev: value missing*; see pausectl help show' show dev
-message=$(pausectl set dev "$DUT" nonsense 1 2>&1) || true
-check_eq "all of an error" "$message" 'pausectl: option "nonsense": unknown; see pausectl help set'
-usage '"8"*0 to 7' set dev "$DUT" prio 8
-usage '*0 to 7' set dev "$DUT" prio 0-8
-usage 'prio*' set dev "$DUT" prio ""
-usage 'mode*"pcf"*off*pause*pfc' set dev "$DUT" mode pcf
-usage 'rx*"maybe"*off*on' set dev "$DUT" rx maybe
-usage 'speed*"0"*1mbit*1.6tbit' set dev "$DUT" speed 0
-usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed 2tbit
-usage 'speed*1mbit*1.6tbit' set dev "$DUT" speed fast
-usage 'advertise*"both"*pause*asym*auto' set dev "$DUT" advertise both
-usage 'partner*"1"*pause*asym*auto' set dev "$DUT" partner 1
-usage 'require*"pause"*none*tx*rx*both' set dev "$DUT" require pause
-usage 'advertise*"yes"*none*auto, off' set dev "$DUT" advertise yes
-refused 'limit*16384*1073741824' set dev "$DUT" limit 16383
-refused 'limit*16384*1073741824' set dev "$DUT" limit 2gb
-usage 'limit*' set dev "$DUT" limit much
+runs 1 'pausectl: option "nonsense": unknown; see pausectl help set' set dev "$DUT" nonsense 1
+bad '"8"*0 to 7' prio 8
+bad '0 to 7' prio 0-8
+bad 'prio*' prio ""
+bad 'rx*"maybe"*off*on' rx maybe
+bad 'speed*"0"*1mbit*1.6tbit' speed 0
+bad 'speed*1mbit*1.6tbit' speed 2tbit fast
+bad 'advertise*"both"*pause*asym*auto' advertise both
+bad 'partner*"1"*pause*asym*auto' partner 1
+bad 'require*"pause"*none*tx*rx*both' require pause
+bad 'advertise*"yes"*none*auto, off' advertise yes
+for octets in 16383 2gb; do
+	refused 'limit*16384*1073741824' set dev "$DUT" limit $octets
+done
+bad 'limit*' limit much
 usage 'rx*' set dev "$DUT" rx on rx off
-usage 'filter*"mac"*multicast*opcode' set dev "$DUT" filter global-pause:mac
-usage 'filter*"3"*global-control*priority-pause' set dev "$DUT" filter 3:any
-usage 'check "type"*twice' set dev "$DUT" filter global-pause:type+type
-usage 'filter-type*"0x5ff"*0x0600 to 0xffff' set dev "$DUT" filter-type global-pause:0x5ff
-usage 'filter-type*"8808"*0x0600 to 0xffff' set dev "$DUT" filter-type 8808
-usage 'filter-opcode*"0x10000"*65535' set dev "$DUT" filter-opcode global-pause:0x10000
-usage 'filter-opcode*"9-2"*low to high' set dev "$DUT" filter-opcode global-control:9-2
-usage 'filter-address*"none"*addresses' set dev "$DUT" filter-address unicast:none
-usage 'filter-address*"own"*unicast*multicast*source' set dev "$DUT" filter-address own:02:00:00:00:00:01
+bad 'filter*"mac"*multicast*opcode' filter global-pause:mac
+bad 'filter*"3"*global-control*priority-pause' filter 3:any
+bad 'check "type"*twice' filter global-pause:type+type
+bad 'filter-type*"0x5ff"*0x0600 to 0xffff' filter-type global-pause:0x5ff
+bad 'filter-type*"8808"*0x0600 to 0xffff' filter-type 8808
+bad 'filter-opcode*"0x10000"*65535' filter-opcode global-pause:0x10000
+bad 'filter-opcode*"9-2"*low to high' filter-opcode global-control:9-2
+bad 'filter-address*"none"*addresses' filter-address unicast:none
+bad 'filter-address*"own"*unicast*multicast*source' filter-address own:02:00:00:00:00:01
 refused 'filter-opcode*pause*one' set dev "$DUT" filter-opcode global-pause:1-2
 refused 'filter: source*filter-address' set dev "$DUT" filter global-pause:source
 refused 'contradict*control classes' set dev "$DUT" filter global-control:off,priority-control:unicast,global-pause:multicast
@@ -81,17 +74,17 @@ usage 'option "mdoe": unknown (did you mean "mode"?)' set mdoe off dev "$DUT"
 usage 'option "-j": allowed only before the command, as in pausectl -j show; see pausectl help' show "$DUT" -j
 usage 'option "-j": allowed only before the command*' show -j
 usage 'option "--force": allowed only before the command*' set "$DUT" prio 3 --force
-usage 'option "--prio": unknown (did you mean "prio"?)*' set "$DUT" --prio 3
+bad 'option "--prio": unknown (did you mean "prio"?)*' --prio 3
 usage 'option "profile": given twice*' set "$DUT" profile lab profile nic
-usage 'limit "5g": allowed are 16384 to 1073741824 octets, like 64k or 4mb*' set "$DUT" limit 5g
-usage 'tsa "9": allowed are 0 to 7;*' set "$DUT" tsa 9:ets
-usage 'xoff-quanta "9": allowed are 0 to 7, and link;*' set "$DUT" xoff-quanta 9:100
+bad 'limit "5g": allowed are 16384 to 1073741824 octets, like 64k or 4mb*' limit 5g
+bad 'tsa "9": allowed are 0 to 7;*' tsa 9:ets
+bad 'xoff-quanta "9": allowed are 0 to 7, and link;*' xoff-quanta 9:100
 usage 'option "4": allowed are settings; a list has commas*' set "$DUT" prio 3 4
-usage 'prio "off": allowed are lists like 3,4 or 0-7, all, none' set "$DUT" prio off
-usage 'guard-ms "9s": allowed are off, or 80 to 8000 ms' set "$DUT" guard-ms 9s
-usage 'trust "vlan": allowed are none, ethtype,*dscp*' set "$DUT" trust vlan
-usage 'filter "none": allowed are off, any, multicast,*opcode*' set "$DUT" filter none
-usage 'buffer-size "none": allowed are auto, or 64 to 1073741824 octets*' set "$DUT" buffer-size none
+bad 'prio "off": allowed are lists like 3,4 or 0-7, all, none' prio off
+bad 'guard-ms "9s": allowed are off, or 80 to 8000 ms' guard-ms 9s
+bad 'trust "vlan": allowed are none, ethtype,*dscp*' trust vlan
+bad 'filter "none": allowed are off, any, multicast,*opcode*' filter none
+bad 'buffer-size "none": allowed are auto, or 64 to 1073741824 octets*' buffer-size none
 usage '-n all: trace always looks at all network namespaces; see pausectl help trace' -n all trace
 usage 'option "4:100": allowed are pairs with commas between them*' send "$DUT" pfc 3:100 4:100
 usage 'dev "../eth0": allowed are names of network devices' restore ../eth0
@@ -105,20 +98,20 @@ usage 'option "--bogus": allowed are -j*' -h --bogus
 usage 'command "never": unknown (a color is part of its option, as in --color=never)*' -c never show
 usage "command \"$DUT\": unknown (a device comes second, as in pausectl show DEV)*" "$DUT"
 usage 'command "list": unknown (did you mean "show"?)*' list
-usage 'option "pfc": unknown (did you mean "prio"?)*' set "$DUT" pfc 3
+bad 'option "pfc": unknown (did you mean "prio"?)*' pfc 3
 usage "option \"$DUT\": allowed are settings, because a device comes first*" set limit 2mb "$DUT"
 refused 'no such device "roce"' set roce "$DUT"
 # Letters that are missing, too many or swapped
 near=${DUT:1:1}${DUT:0:1}${DUT:2}
 refused "no such device \"$near\" (did you mean \"$DUT\"?)" show "$near"
 refused "no such device \"${DUT}x\" (did you mean \"$DUT\"?)" set "${DUT}x" prio 3
-usage 'option "guard-sm": unknown (did you mean "guard-ms"?)*' set dev "$DUT" guard-sm 100
+bad 'option "guard-sm": unknown (did you mean "guard-ms"?)*' guard-sm 100
 usage "\"$DUT\" is a device: allowed are files of pausectl record" plot "$DUT"
 usage 'nosuch: No such file or directory' trace nosuch
 for dir in /usr/share/pausectl /usr/local/share/pausectl; do
 	[[ ! -d $dir ]] || mount -t tmpfs tmpfs $dir
 done
-usage '*none is there*' set "$DUT" profile roce
+bad '*none is there*' profile roce
 check_eq "profiles if there are none" "$(pausectl -j profile 2>/dev/null | jq -r '.[].name')" default
 check_match "warning of that" "$(pausectl profile 2>&1 >/dev/null)" "pausectl: warning: no profiles in /etc/pausectl/profiles, *"
 usage 'dev: value missing' set mode off
@@ -127,9 +120,9 @@ usage 'dev: value missing' send
 usage 'option "4": allowed are prio, quanta, interval, for, received*' xoff "$DUT" prio 3 4
 usage 'option "dscp": allowed are settings; a list has commas, like 3,4*' set "$DUT" trust pcp dscp
 usage 'priority "": allowed are 0 to 7, with commas and no blanks between*' set "$DUT" prio 3, 4
-usage 'filter "unicast,type": allowed are checks with "+" between them*' set "$DUT" filter unicast,type
-usage 'maxrate "1mbit": allowed are CLASS:none|RATE,...*' set "$DUT" maxrate 1mbit,3:2mbit
-usage 'tc-bw "70,30": allowed are CLASS:PERCENT,...*' set "$DUT" tc-bw 70,30
+bad 'filter "unicast,type": allowed are checks with "+" between them*' filter unicast,type
+bad 'maxrate "1mbit": allowed are CLASS:none|RATE,...*' maxrate 1mbit,3:2mbit
+bad 'tc-bw "70,30": allowed are CLASS:PERCENT,...*' tc-bw 70,30
 usage 'option "200": unknown*' set "$DUT" guard-ms 100 200
 usage 'option "5": allowed are count, for*' monitor "$DUT" 5
 usage 'option "/tmp/x": allowed are one device, or none for all ports*' restore "$DUT" /tmp/x
@@ -148,33 +141,52 @@ configure limit 1mb
 check_eq "show without dev" "$(pausectl -j show "$DUT")" "$(pausectl -j show dev "$DUT")"
 
 # PAUSE and PFC exclude each other: only mode pfc has priorities.
-refused 'prio*pfc*' set dev "$DUT" mode pause prio 3
-refused 'prio*pfc*' set dev "$DUT" mode off prio 3
-refused 'prio*pfc*' set dev "$DUT" mode pause rx on prio 3,4 limit 2mb
+for words in "pause prio 3" "off prio 3" "pause rx on prio 3,4 limit 2mb" "off prio +3"; do
+	# shellcheck disable=SC2086 # words
+	refused 'prio*pfc*' set dev "$DUT" mode $words
+done
 refused 'watchdog: allowed are priorities with PFC (prio 3 watchdog 3:drop)*' set dev "$DUT" watchdog 3:drop
 refused 'tc-bw: *add up to 100, and classes that are not named keep theirs' set dev "$DUT" tsa 0:ets,1:ets tc-bw 0:70,1:20
 refused 'prio: mode pause stops the link*' xoff "$DUT" prio 4
-# Only mode pause has agreement.
-refused 'prio*pfc*' set dev "$DUT" mode off prio +3
 refused 'set dev lo: no port on lo; *' set lo prio +3
 usage '"of"*off, on' set "$DUT" prio 3:on 4:of
+# Only mode pause has agreement.
 refused 'advertise*mode pfc*' set dev "$DUT" prio 3 advertise auto
 refused 'advertise*mode pfc*' set dev "$DUT" mode pfc advertise pause-asym
 refused 'partner*mode pfc*' set dev "$DUT" mode pfc partner none
 refused 'require*mode pfc*' set dev "$DUT" prio 3 require tx
-check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+check_kept "after all that"
 
+# --- words of the release before this one ---------------------------------------------------
+instead='gone, use "xoff DEV*'
+usage "command \"storm\": ${instead}interval TIME for TIME*\"*" storm dev "$DUT" pfc 3 for 1
+usage "$instead" storm
+usage "$instead" help storm
+usage 'command "stor": unknown*' stor
+usage 'option "pause-limit-ms": gone, use "watchdog LIST:forward"*' set "$DUT" pause-limit-ms 5
+usage 'option "delay-statistics": gone, use "wait.bt *"*' set "$DUT" prio 5 delay-statistics on
+usage 'setting "pause-limit-ms": gone, use "watchdog LIST:forward"*' help pause-limit-ms
+usage 'setting "delay-statistics": gone, use "wait.bt *"*' help set delay-statistics
+usage 'pausectl: -i: gone from stats, use "top"; see pausectl help top' -i 1 stats "$DUT"
+check_kept "after old words"
+printf '%s\n' "set $DUT prio 3" "storm $DUT pfc 3 for 1" "set $DUT prio 4" >"$TMP/batch"
+usage "batch:2: command \"storm\": $instead" -b "$TMP/batch"
+check_setting prio 3
+usage "batch:2: command*" -b "$TMP/batch" --force
+check_setting prio 4
+
+# --- mode pfc --------------------------------------------------------------------------------
 configure prio 3,4
 check_setting mode pfc
-pausectl -j show >"$TMP/before"
+keep_settings
 refused 'advertise*mode pfc*' set dev "$DUT" advertise pause-asym
 refused 'advertise*mode pfc*' set dev "$DUT" limit 2mb advertise none
-check_eq "settings in mode pfc after that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+check_kept "mode pfc, after that"
 check_setting prio 3-4
-configure mode pause
-check_setting prio none
-configure mode pfc
-check_setting prio none
+for mode in pause pfc; do
+	configure mode $mode
+	check_setting prio none
+done
 configure mode off
 check_setting mode off
 

@@ -5,10 +5,6 @@
 #
 # The netlink specification lists exactly the attributes that the kernel sends, in answers and in
 # events.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	sends PFC      |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 of_sources Documentation/netlink/specs/pausectl.yaml
@@ -63,21 +59,20 @@ lines()
 
 pair
 capture events attributes events
-events=$job
 attach
 configure speed 10mbit prio 3
 from_peer pfc 3:2000
 await 5 counter_is pause_transitions_3 1
 pausectl send dev "$DUT" pfc 3:9
 await 5 lines 5
-reap "$events"
+finish events
 cp "$TMP/events" "$TMP/sent"
-# events_lost_are_told sees the attribute lost.
+# The test events sees the attribute lost.
 check_listed events event-ntf lost
 
 configure watchdog 3:alert
 # For what a port tells of the one at the other end
-on_peer tc qdisc add dev "$LINK" root pausectl
+partner_port
 for operation in port-get stats-get watchdog-get; do
 	station attributes $operation "$DUT" >"$TMP/sent"
 	check_listed "$operation" $operation
