@@ -6,106 +6,102 @@
 # and the range. An attribute of a wrong size is refused with an answer that points at it.
 #
 # Nothing changes, even if the other attributes of the request are good.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 requests=()
 demands=()
 
+# other DEMAND COMMAND ATTRIBUTE...: a request that names its device itself
+other()
+{
+	((${#requests[@]} == 0)) || requests+=(+)
+	requests+=("${@:2}")
+	demands+=("$1")
+}
+
 # refused ERRNO ATTRIBUTE MESSAGE-PATTERN COMMAND [ATTRIBUTE=VALUE]...: adds a request, and the
 # answer that it must get
 refused()
 {
-	((${#requests[@]} == 0)) || requests+=(+)
-	requests+=("$4" "ifindex=dev:$DUT" "${@:5}")
-	demands+=("error=$1 attribute=$2 message=$3")
+	other "error=$1 attribute=$2 message=$3" "$4" "ifindex=dev:$DUT" "${@:5}"
+}
+
+# values_refused COMMAND-AND-ATTRIBUTES ATTRIBUTE MESSAGE-PATTERN VALUE...: each value, in a request of its own
+values_refused()
+{
+	local value
+
+	for value in "${@:4}"; do
+		# shellcheck disable=SC2086 # words
+		refused 22 "$2" "$3" $1 "$2=$value"
+	done
 }
 
 set_refused() # ATTRIBUTE MESSAGE-PATTERN VALUE...
 {
-	local value
-
-	for value in "${@:3}"; do
-		refused 22 "$1" "*$1*$2*" port-set tx=u8:0 limit=u32:65536 "$1=$value"
-	done
+	values_refused "port-set tx=u8:0 limit=u32:65536" "$1" "*$1*$2*" "${@:3}"
 }
 
-# array NUMBER...: an array of u32 in host byte order
-array()
+xoff_refused() # ATTRIBUTE MESSAGE-PATTERN VALUE...
 {
-	local number octets=
-
-	for number; do
-		printf -v number %08x "$number"
-		octets+=${number:6:2}${number:4:2}${number:2:2}${number:0:2}
-	done
-	echo "hex:$octets"
+	values_refused "xoff-set timers=u32:8 stop=u8:1" "$1" "*$2*" "${@:3}"
 }
 
-# array64 NUMBER...: of u64 in host byte order
-array64()
+# The policy of the family refuses an attribute of the wrong size.
+size_refused() # ATTRIBUTE COMMAND VALUE...
 {
-	local number i octets=
+	values_refused "$2" "$1" "?*" "${@:3}"
+}
 
-	for number; do
-		printf -v number %016x "$number"
-		for ((i = 14; i >= 0; i -= 2)); do
+# little OCTETS NUMBER...: the numbers in host byte order, each of so many octets
+little()
+{
+	local width=$(($1 * 2)) number i octets=
+
+	for number in "${@:2}"; do
+		printf -v number "%0${width}x" "$number"
+		for ((i = width - 2; i >= 0; i -= 2)); do
 			octets+=${number:i:2}
 		done
 	done
 	echo "hex:$octets"
 }
 
-# The policy of the family refuses an attribute of the wrong size.
-size_refused() # ATTRIBUTE COMMAND VALUE...
+array() # NUMBER...: of u32
 {
-	local value
-
-	for value in "${@:3}"; do
-		refused 22 "$1" "?*" "$2" "$1=$value"
-	done
+	little 4 "$@"
 }
 
-# The policy also refuses an array with a wrong number of values.
-count_refused() # ATTRIBUTE VALUE...
+array64() # NUMBER...: of u64
 {
-	local value
-
-	for value in "${@:2}"; do
-		refused 34 "$1" "*size out of range*" port-set "$1=$value"
-	done
+	little 8 "$@"
 }
 
-pair
-attach
-configure prio 3 speed 25gbit pace on limit 1mb
-pausectl -j show >"$TMP/before"
+port_pair prio 3 speed 25gbit pace on limit 1mb
+keep_settings
 take_snapshot
 
-set_refused mode "0*2" u32:3 u32:4294967295
-set_refused rx "0*1" u8:2 u8:255
-set_refused tx "0*1" u8:2 u8:255
-set_refused pace "0*1" u8:2 u8:255
-set_refused split-gso "0*2" u32:3 u32:4294967295
+for attribute in rx tx pace forward ack spoof-check; do
+	set_refused $attribute "0*1" u8:2 u8:255
+	size_refused $attribute port-set empty: u16:1 u32:1
+done
+for attribute in mode split-gso; do
+	set_refused $attribute "0*2" u32:3 u32:4294967295
+done
+for attribute in prio rx-prio tx-prio; do
+	set_refused $attribute "0*255" u32:256 u32:4294967295
+done
 set_refused advertise "0*8" u32:9 u32:4294967295
 set_refused partner "0*7" u32:8 u32:4294967295
 set_refused require "0*3" u32:4 u32:4294967295
 set_refused trust "ethtype*" u32:7 u32:1376257 u32:85 u32:80 u32:16777216 u32:4294967295
 set_refused delay-bits "1*1000000000" u32:1000000001 u32:4294967295
-set_refused forward "0*1" u8:2 u8:255
 set_refused alpha "1/128 (1)*1024" "hex:$(printf "%.0s01000000" {1..7})01040000"
 set_refused pool "16384*1073741824" u32:1 u32:16383 u32:1073741825
-set_refused ack "0*1" u8:2 u8:255
-set_refused spoof-check "0*1" u8:2 u8:255
 set_refused guard-ms "80*8000" u32:1 u32:79 u32:8001 u32:4294967295
 set_refused ecn-min "0*ecn-max" "hex:$(printf %056x%s 0 01000040)"
 set_refused ecn-max "ecn-min*1073741824" "hex:$(printf %056x%s 0 01000040)" "hex:$(printf %064x 0)"
 set_refused ecn "1*100" "hex:$(printf "%.0s01000000" {1..7})65000000"
-set_refused rx-prio "0*255" u32:256 u32:4294967295
-set_refused tx-prio "0*255" u32:256 u32:4294967295
 # Bad values: a bit beyond the checks, checks without the bit that switches the class on, all bits; then a
 # check of the source while no source is set
 set_refused filter "off (0)*32" "$(array 64 55 55 55)" "$(array 2 55 55 55)" "$(array 4294967295 55 55 55)"
@@ -126,34 +122,29 @@ set_refused filter-address "group bit" "$(array64 1652522221569 0 0)" "$(array64
 set_refused watchdog "0*4" "hex:$(printf %072x 5)"
 set_refused watchdog-detect-ms "100*5000" "hex:$(printf %072x 0)"
 set_refused watchdog-restore-ms "100*60000" "hex:$(printf %072x 0)"
-set_refused prio "0*255" u32:256 u32:4294967295
 set_refused speed "1000000*1600000000000" u64:1 u64:999999 u64:1600000000001 \
 	u64:18446744073709551615
 set_refused limit "16384*1073741824" u32:0 u32:16383 u32:1073741825 u32:4294967295
-refused 22 prio "*pfc*" port-set mode=u32:0 prio=u32:8
-refused 22 prio "*pfc*" port-set mode=u32:1 prio=u32:8
+for mode in 0 1; do
+	refused 22 prio "*pfc*" port-set mode=u32:$mode prio=u32:8
+done
 refused 22 rx-prio "*pfc*" port-set mode=u32:1 rx-prio=u32:8
 refused 22 tx-prio "*pfc*" port-set mode=u32:0 tx-prio=u32:8
 # Only mode pause has agreement, and this port is in mode pfc.
-refused 22 advertise "*advertise*mode pfc*" port-set limit=u32:65536 advertise=u32:7
-for value in 0 1 2 3 4 5 6; do
-	refused 22 advertise "*advertise*mode pfc*" port-set limit=u32:65536 advertise=u32:$value
-	refused 22 partner "*partner*mode pfc*" port-set limit=u32:65536 partner=u32:$value
-done
-for value in 1 2 3; do
-	refused 22 require "*require*mode pfc*" port-set limit=u32:65536 require=u32:$value
-done
+set_refused advertise "mode pfc" u32:{0..7}
+set_refused partner "mode pfc" u32:{0..6}
+set_refused require "mode pfc" u32:{1..3}
 
 for attribute in mode prio split-gso limit advertise partner require guard-ms rx-prio tx-prio pool delay-bits; do
 	size_refused $attribute port-set empty: u8:1 u16:1 u64:1
 done
-for attribute in rx tx pace forward ack spoof-check; do
-	size_refused $attribute port-set empty: u16:1 u32:1
-done
 size_refused speed port-set empty: u32:1 hex:000102030405060708
+# The policy also refuses an array with a wrong number of values.
 for attribute in prio-tc tsa tc-bw maxrate xoff-quanta watchdog ecn ecn-min ecn-max alpha filter filter-type \
 	filter-opcode filter-address; do
-	count_refused $attribute empty: u8:1 u32:1 u64:1 "hex:$(printf %0146x 0)"
+	for value in empty: u8:1 u32:1 u64:1 "hex:$(printf %0146x 0)"; do
+		refused 34 "$attribute" "*size out of range*" port-set "$attribute=$value"
+	done
 done
 # Attributes of replies and events, the numbers of attributes that went, and unknown attributes
 for attribute in ifname speed-mbps speed-source qdiscs rx-active tx-active advertised \
@@ -163,11 +154,8 @@ for attribute in ifname speed-mbps speed-source qdiscs rx-active tx-active adver
 	refused 22 "$attribute" "?*" port-set $attribute=u32:1
 done
 
-refused 22 pause-time "*pause-time*0*65535*" frame-send pause-time=u32:65536
-refused 22 pause-time "*pause-time*0*65535*" frame-send pause-time=u32:4294967295
-refused 22 dest "*dest*6*" frame-send pause-time=u32:1 dest=hex:0180c20000
-refused 22 dest "*dest*6*" frame-send pause-time=u32:1 dest=hex:0180c200000100
-refused 22 dest "*dest*6*" frame-send pause-time=u32:1 dest=empty:
+values_refused frame-send pause-time "*pause-time*0*65535*" u32:65536 u32:4294967295
+values_refused "frame-send pause-time=u32:1" dest "*dest*6*" hex:0180c20000 hex:0180c200000100 empty:
 refused 22 dest "*dest*" frame-send dest=hex:0180c2000001 pfc=pfc:0:1
 refused 22 pfc "*priority*0*7*" frame-send pfc=pfc:8:1
 refused 22 pfc "*priority*0*7*" frame-send pfc=pfc:3:1 pfc=pfc:4294967295:1
@@ -179,35 +167,30 @@ refused 22 - "*pause-time*pfc*" frame-send
 size_refused pause-time frame-send empty: u8:1 u16:1 u64:1
 size_refused pfc frame-send hex:0500010001
 
-refused 22 timers "*timers*0 to 255*256*" xoff-set timers=u32:257 stop=u8:1
-refused 22 timers "*timers*0 to 255*256*" xoff-set timers=u32:4294967295 stop=u8:1
-refused 22 stop "*stop*0 and 1*" xoff-set timers=u32:8 stop=u8:2
+values_refused "xoff-set stop=u8:1" timers "*timers*0 to 255*256*" u32:257 u32:4294967295
+values_refused "xoff-set timers=u32:8" stop "*stop*0 and 1*" u8:2
 refused 22 - "*stop*0 and 1*" xoff-set timers=u32:8
-refused 22 quanta "*quanta*1 to 65535*" xoff-set timers=u32:8 stop=u8:1 quanta=u32:0
-refused 22 quanta "*quanta*1 to 65535*" xoff-set timers=u32:8 stop=u8:1 quanta=u32:65536
-refused 22 interval "*interval*1000 to 10000000000 ns*" xoff-set timers=u32:8 stop=u8:1 interval=u64:999
-refused 22 interval "*interval*1000 to 10000000000 ns*" xoff-set timers=u32:8 stop=u8:1 interval=u64:10000000001
-refused 22 duration "*duration*86400000000000 ns*" xoff-set timers=u32:8 stop=u8:1 duration=u64:86400000000001
-refused 22 duration "*duration*86400000000000 ns*" xoff-set timers=u32:8 stop=u8:1 duration=u64:0
-refused 22 received "*received*0 and 1*" xoff-set timers=u32:8 stop=u8:1 received=u8:2
-refused 22 interval "*need a duration*" xoff-set timers=u32:8 stop=u8:1 interval=u64:20000
-refused 22 received "*need a duration*" xoff-set timers=u32:8 stop=u8:1 received=u8:1
-size_refused timers xoff-set empty: u8:1 u16:1 u64:1
-size_refused stop xoff-set empty: u16:1 u32:1
-size_refused quanta xoff-set empty: u8:1 u16:1 u64:1
-size_refused interval xoff-set empty: u32:1
-size_refused duration xoff-set empty: u32:1
-size_refused received xoff-set empty: u16:1 u32:1
+xoff_refused quanta "quanta*1 to 65535" u32:0 u32:65536
+xoff_refused interval "interval*1000 to 10000000000 ns" u64:999 u64:10000000001
+xoff_refused duration "duration*86400000000000 ns" u64:86400000000001 u64:0
+xoff_refused received "received*0 and 1" u8:2
+xoff_refused interval "need a duration" u64:20000
+xoff_refused received "need a duration" u8:1
+for attribute in timers quanta; do
+	size_refused $attribute xoff-set empty: u8:1 u16:1 u64:1
+done
+for attribute in stop received; do
+	size_refused $attribute xoff-set empty: u16:1 u32:1
+done
+for attribute in interval duration; do
+	size_refused $attribute xoff-set empty: u32:1
+done
 # Elements of settings are pairs: a setting of several values in this request, here 25 (prio-tc),
 # and a mask of 1 to 255.
 eight=hex:$(printf "%.0s01000000" {1..8})
 elements_refused() # MESSAGE-PATTERN VALUE...
 {
-	local value
-
-	for value in "${@:2}"; do
-		refused 22 elements "*elements*$1*" port-set prio-tc="$eight" pace=u8:1 elements="$value"
-	done
+	values_refused "port-set prio-tc=$eight pace=u8:1" elements "*elements*$1*" "${@:2}"
 }
 elements_refused "pairs" empty: u8:1 u32:25 hex:1b00000001000000ff
 elements_refused "1 to 7, 15, 255 or 511" "$(array 25 0)" "$(array 25 256)" "$(array 25 4294967295)"
@@ -228,22 +211,28 @@ refused 22 mode "$foreign" port-get mode=u32:0
 refused 22 pfc "$foreign" stats-get pfc=pfc:0:1
 refused 95 - "*" 99
 
-mapfile -t answers < <(station genl "${requests[@]}")
-check_eq "answers" ${#answers[@]} ${#demands[@]}
-for i in "${!demands[@]}"; do
-	check_match "request $i" "${answers[i]}" "${demands[i]}"
+# check_answers WHAT: the answers to the requests are as demanded
+check_answers()
+{
+	mapfile -t answers < <(station genl "${requests[@]}")
+	check_eq "$1: answers" ${#answers[@]} ${#demands[@]}
+	for i in "${!demands[@]}"; do
+		check_match "$1 $i" "${answers[i]-}" "${demands[i]}"
+	done
+}
+
+check_answers request
+requests=()
+demands=()
+other "error=22 attribute=* message=*ifindex*" port-set mode=u32:0
+other "error=19 attribute=ifindex message=*ifindex*" port-set ifindex=u32:4294967295 mode=u32:0
+for command in "port-set mode=u32:0" stats-get; do
+	# shellcheck disable=SC2086 # words
+	other "error=2 attribute=ifindex message=*no pausectl qdisc*" $command ifindex=dev:lo
 done
-mapfile -t answers < <(station genl port-set mode=u32:0 + port-set ifindex=u32:4294967295 \
-	mode=u32:0 + port-set ifindex=dev:lo mode=u32:0 + stats-get ifindex=dev:lo + \
-	port-get ifindex=empty: + port-set ifindex=u64:1)
-check_match "no ifindex" "${answers[0]}" "error=22 attribute=* message=*ifindex*"
-check_match "an unknown ifindex" "${answers[1]}" "error=19 attribute=ifindex message=*ifindex*"
-check_match "set on a device without pausectl" "${answers[2]}" \
-	"error=2 attribute=ifindex message=*no pausectl qdisc*"
-check_match "stats of a device without pausectl" "${answers[3]}" \
-	"error=2 attribute=ifindex message=*no pausectl qdisc*"
-check_match "an empty ifindex" "${answers[4]}" "error=22 attribute=ifindex message=?*"
-check_match "a long ifindex" "${answers[5]}" "error=22 attribute=ifindex message=?*"
+other "error=22 attribute=ifindex message=?*" port-get ifindex=empty:
+other "error=22 attribute=ifindex message=?*" port-set ifindex=u64:1
+check_answers "request about a device"
 
 # A dump refuses all attributes, so that a later version can use one to choose among the ports.
 for what in port stats watchdog; do
@@ -256,19 +245,18 @@ for what in port stats watchdog; do
 	check_eq "dump of $what" "$(station dump $what)" "entries=1 torn=0 error=0"
 done
 
-check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+check_kept "after all that"
 check_moved "no frame was sent" rx_mac_control=0
 
 # The ends of the ranges are allowed.
-mapfile -t answers < <(
-	dev=ifindex=dev:$DUT
-	station genl port-set "$dev" limit=u32:16384 + port-set "$dev" limit=u32:1073741824 + \
-		port-set "$dev" speed=u64:1000000 + port-set "$dev" speed=u64:1600000000000 + \
-		port-set "$dev" prio=u32:255 + port-set "$dev" mode=u32:0 prio=u32:0 + \
-		port-set "$dev" mode=u32:2 speed=u64:0 + frame-send "$dev" pause-time=u32:65535 + \
-		frame-send "$dev" pfc=pfc:7:65535 pfc=pfc:0:0 + \
-		port-set "$dev" prio-tc="$(array 9 1 9 9 9 9 9 2)" elements="$(array 25 130)")
-for i in "${!answers[@]}"; do
-	check_match "good request $i" "${answers[i]}" "error=0 *"
+requests=()
+demands=()
+for words in "port-set limit=u32:16384" "port-set limit=u32:1073741824" "port-set speed=u64:1000000" \
+	"port-set speed=u64:1600000000000" "port-set prio=u32:255" "port-set mode=u32:0 prio=u32:0" \
+	"port-set mode=u32:2 speed=u64:0" "frame-send pause-time=u32:65535" "frame-send pfc=pfc:7:65535 pfc=pfc:0:0" \
+	"port-set prio-tc=$(array 9 1 9 9 9 9 9 2) elements=$(array 25 130)"; do
+	# shellcheck disable=SC2086 # words
+	other "error=0 *" $words "ifindex=dev:$DUT"
 done
+check_answers "good request"
 check_setting prio_tc "0 1 2 3 4 5 6 2"
