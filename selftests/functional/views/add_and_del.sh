@@ -5,9 +5,6 @@
 #
 # pausectl add makes a port and sets it, and del ends it. A root qdisc that somebody has configured is
 # replaced only if asked, and tc, which always replaces it, warns. A refused setting leaves the root as it was.
-#
-#	here                |  $PEER
-#	$DUT pausectl ------+- $LINK station
 . "${0%/*}/../../lib/lib.sh"
 
 root()
@@ -17,8 +14,7 @@ root()
 
 pair
 runs 0 "" add "$DUT" prio 3 speed 1gbit dscp-prio 26:3
-check_setting mode pfc
-check_setting speed 1000000000
+check_settings mode pfc speed 1000000000
 check_match "handle of the root" "$(root)" "qdisc pausectl 1: root *"
 # The plugin of 0.2 sent an empty list. It adds nothing to what tc shows.
 check_eq "an empty list" "$(station options "$DUT")" "error=0"
@@ -38,13 +34,11 @@ check_match "an option that is none" "$(station options "$DUT" ifindex=dev:"$DUT
 # The kernel asks a new qdisc to begin before it finds that nothing may stand below a class of pausectl.
 check_match "options of a qdisc below another" \
 	"$(station options "$DUT" parent=1:1 ifindex=dev:"$DUT" limit=u32:1000000)" "$foreign"
-check_setting limit 4194304
-check_setting prio 4
+check_settings limit 4194304 prio 4
 
 # The port and its queues stay.
 configure speed 10mbit
-from_peer pfc 4:65535
-await 2 counter_is paused_4 1
+shut 4
 station blast "$DUT" prio 4 count 3 >/dev/null
 runs 0 "" add "$DUT" replace limit 1mb
 check_setting limit 1048576

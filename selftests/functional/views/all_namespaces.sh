@@ -11,28 +11,14 @@
 . "${0%/*}/../../lib/lib.sh"
 require jq setpriv unshare
 
-told=$TMP/told
-
-# told_lines COUNT
-told_lines()
-{
-	local -a all
-
-	mapfile -t all <"$told"
-	((${#all[@]} >= $1))
-}
-
-pair
-attach
-configure prio 3
-on_peer tc qdisc add dev "$LINK" root pausectl
+port_pair prio 3
+partner_port
 third=third-$$
 ip netns add "$third"
 finally "ip netns del $third"
 index=$(<"/sys/class/net/$DUT/ifindex")
 ip -n "$third" link add "$DUT" index "$index" type dummy
-tc -n "$third" qdisc add dev "$DUT" root pausectl
-pausectl -n "$third" set "$DUT" prio 5
+pausectl -n "$third" add "$DUT" prio 5
 : >"/run/netns/gone-$$"
 finally "rm /run/netns/gone-$$"
 # A second name of this namespace shows its ports once.
@@ -52,59 +38,52 @@ pausectl_rx_pfc_total{device=\"$DUT\",priority=\"3\"} 0
 pausectl_rx_pfc_total{device=\"$LINK\",netns=\"$PEER\",priority=\"3\"} 0"
 runs 3 "$DUT:*the other end does not obey XOFF of priority 3*$third/$DUT:*" -n all doctor
 
-: >"$told.err"
-background pausectl -n all monitor >"$told" 2>"$told.err"
+listener events pausectl -n all monitor
 monitor=$job
-await 10 nonempty "$told.err"
 configure prio 3,4
 pausectl -n "$third" set "$DUT" prio 5,6
 from_peer pfc 3:2000
 await 5 counter_is pause_transitions_3 1
 await 5 counter_is paused_3 0
-await 5 told_lines 4
+await 5 told events 4
 kill "$monitor"
 wait "$monitor" || :
 # Events of two namespaces have no order.
-check_eq "events" "$(cut -d ' ' -f 2- "$told" | sed 's/ after .*//' | sort)" "\
+check_eq "events" "$(cut -d ' ' -f 2- "$TMP/events" | sed 's/ after .*//' | sort)" "\
 $third/$DUT config mode pfc prio 5,6 speed 1gbit (assumed, quanta only)
 $DUT config mode pfc prio 3,4 speed 10gbit (link, quanta only)
 $DUT paused prio 3 quanta 2000
 $DUT resumed prio 3"
 
 # --- recorded ----------------------------------------------------------------------------------
-# recorded FILTER: what jq makes of all lines of the recording
-recorded()
+# check_recorded WHAT FILTER DEMANDED: what jq makes of all lines of the recording
+check_recorded()
 {
-	jq -s -c "$1" "$TMP/recording"
+	check_eq "recorded: $1" "$(jq -s -c "$2" "$TMP/recording")" "$3"
 }
 
-: >"$told.err"
-background pausectl -n all record file "$TMP/recording" 2>"$told.err"
-recorder=$job
-await 10 nonempty "$told.err"
+# check_traced WHAT FILTER DEMANDED: the same of the events of the timeline
+check_traced()
+{
+	check_eq "timeline: $1" "$(pausectl plot "$TMP/recording" format trace | jq -c "[.traceEvents[] | $2]")" "$3"
+}
+
+listener record pausectl -n all record file "$TMP/recording"
 from_peer pfc 3:2000
 await 5 counter_is pause_transitions_3 2
 await 5 counter_is paused_3 0
 pausectl -n "$third" set "$DUT" prio 5
-third_told()
-{
-	grep -q '"event":"config"' "$TMP/recording"
-}
-await 5 third_told
-reap "$recorder"
-check_eq "recorded: ports" "$(recorded 'map(select(.record == "port") | [.netns, .ifname, .peer, .peer_netns])')" \
+await 5 grep -q '"event":"config"' "$TMP/recording"
+finish record
+check_recorded ports 'map(select(.record == "port") | [.netns, .ifname, .peer, .peer_netns])' \
 	"[[null,\"$DUT\",\"$LINK\",\"$PEER\"],[\"$PEER\",\"$LINK\",\"$DUT\",null],[\"$third\",\"$DUT\",null,null]]"
-check_eq "recorded: events" "$(recorded 'map(select(.event) | [.netns, .ifname, .event]) | sort')" \
+check_recorded events 'map(select(.event) | [.netns, .ifname, .event]) | sort' \
 	"[[null,\"$DUT\",\"paused\"],[null,\"$DUT\",\"resumed\"],[\"$third\",\"$DUT\",\"config\"]]"
-check_eq "recorded: events of the last line" "$(recorded '.[-1].events')" 3
-check_eq "recorded: ports of the first sample" \
-	"$(recorded 'map(select(.record == "sample" and .sample == 0) | [.netns, .ifname])')" \
+check_recorded "events of the last line" '.[-1].events' 3
+check_recorded "ports of the first sample" 'map(select(.record == "sample" and .sample == 0) | [.netns, .ifname])' \
 	"[[null,\"$DUT\"],[\"$PEER\",\"$LINK\"],[\"$third\",\"$DUT\"]]"
-check_eq "timeline: ports" \
-	"$(pausectl plot "$TMP/recording" format trace | jq -c '[.traceEvents[] | select(.name == "process_name").args.name]')" \
-	"[\"$DUT\",\"$LINK in $PEER\",\"$DUT in $third\"]"
-check_eq "timeline: ports with pauses" \
-	"$(pausectl plot "$TMP/recording" format trace | jq -c '[.traceEvents[] | select(.name == "paused").pid]')" "[0]"
+check_traced ports 'select(.name == "process_name").args.name' "[\"$DUT\",\"$LINK in $PEER\",\"$DUT in $third\"]"
+check_traced "ports with pauses" 'select(.name == "paused").pid' "[0]"
 check_eq "graph: arrow from the other end" \
 	"$(pausectl plot "$TMP/recording" format dot | grep -o 'port[01] -> port[01] .label="priority 3: 1 pause')" \
 	'port1 -> port0 [label="priority 3: 1 pause'
@@ -113,11 +92,10 @@ check_match "tree" "$(pausectl trace "$TMP/recording" 2>/dev/null)" \
 
 check_eq "ports of a name" "$(pausectl -n all -j show "$LINK" | jq -r '.[] | "\(.netns)/\(.ifname)"')" "$PEER/$LINK"
 runs 2 "pausectl: show dev nosuch: no network namespace has such a port" -n all show nosuch
-runs 1 "*-n all: allowed only without a device*" -n all monitor "$DUT"
-runs 1 "*-n all: allowed only without a device*" -n all record "$DUT"
-runs 1 "*-n all: allowed only with show, stats, doctor, top, monitor, record, metrics*" -n all set "$DUT" prio 3
-echo "show" >"$TMP/batch"
-echo "metrics" >>"$TMP/batch"
+usage "-n all: allowed only without a device" -n all monitor "$DUT"
+usage "-n all: allowed only without a device" -n all record "$DUT"
+usage "-n all: allowed only with show, stats, doctor, top, monitor, record, metrics" -n all set "$DUT" prio 3
+printf '%s\n' show metrics >"$TMP/batch"
 check_eq "lines of show in a batch" "$(pausectl -n all -b "$TMP/batch" | grep -c ': mode')" 3
 
 # --- without the right to enter them -----------------------------------------------------------
@@ -140,8 +118,8 @@ check_missing()
 	check_eq "$1: standard output" "$(cut -d ' ' -f 1-5 "$TMP/out")" "$3"
 }
 
-check_missing "show without privileges" "2 network namespaces" "$DUT: mode pfc prio 3,4" \
-	stranger pausectl -n all show
+here="$DUT: mode pfc prio 3,4"
+check_missing "show without privileges" "2 network namespaces" "$here" stranger pausectl -n all show
 check_missing "trace without privileges" "2 network namespaces" "no port of 1 is" stranger pausectl trace
 check_refused "a namespace without privileges" 2 "pausectl: netns $PEER: needs CAP_SYS_ADMIN" \
 	stranger pausectl -n "$PEER" show
@@ -149,8 +127,7 @@ check_refused "a namespace without privileges" 2 "pausectl: netns $PEER: needs C
 # Root of a user namespace, first with a network namespace of its own, then in this one
 cat >"$TMP/own.sh" <<-'END'
 	ip link add own0 type veth peer name own1
-	tc qdisc add dev own0 root pausectl
-	pausectl set own0 prio 3
+	pausectl add own0 prio 3
 	exec pausectl -n all show
 END
 check_missing "show in a user namespace" "3 network namespaces" "own0: mode pfc prio 3" \
@@ -164,5 +141,5 @@ cat >"$TMP/named.sh" <<-'END'
 	pausectl -j -n inner show >/dev/null || exit
 	exec pausectl -n all show
 END
-check_missing "show beside a namespace of its own" "1 network namespace" "$DUT: mode pfc prio 3,4" \
+check_missing "show beside a namespace of its own" "1 network namespace" "$here" \
 	unshare --user --map-root-user --mount bash "$TMP/named.sh"

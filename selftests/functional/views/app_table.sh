@@ -15,8 +15,8 @@
 require jq unshare
 private_etc
 
-# table: the table of the port, as JSON of the tool, without what is empty
-table()
+# check_table WHAT DEMANDED: the table of the port, as JSON of the tool, without what is empty
+check_table()
 {
 	local json list=
 
@@ -25,13 +25,7 @@ table()
 		json=${json#*"${BASH_REMATCH[0]}"}
 		[[ ${BASH_REMATCH[1]} == [rt]x_prio || ${BASH_REMATCH[2]} == "[]" ]] || list+=,${BASH_REMATCH[0]}
 	done
-	reply="{${list#,}}"
-}
-
-check_table() # WHAT DEMANDED
-{
-	table
-	check_eq "$1" "$reply" "$2"
+	check_eq "$1" "{${list#,}}" "$2"
 }
 
 # check_priority WHAT PRIO: the frame in $frame gets this priority
@@ -56,23 +50,23 @@ check_shown()
 	check_eq "$1" "${reply//,\"\"/}" "$2"
 }
 
-# entries_of JSON KEY: how many entries the array has, in $reply
-entries_of()
+# check_count WHAT COUNT: how many entries of DSCPs pausectl shows, and how many entries dcb
+check_count()
 {
 	local strings
 
-	json_strings "$1" "$2"
-	reply=${#strings[@]}
+	json_strings "$(pausectl -j show "$DUT")" dscp_prio
+	check_eq "$1: by pausectl" ${#strings[@]} "$2"
+	check_eq "$1: by dcb" "$(dcb -j app show dev "$DUT" | grep -o '\[[0-9]' | wc -l)" "$2"
 }
 
-# entries_shown: how many entries dcb shows, in $reply
-entries_shown()
+# check_change WHAT ERROR ATTRIBUTE=VALUE
+check_change()
 {
-	reply=$(dcb -j app show dev "$DUT" | grep -o '\[[0-9]' | wc -l)
+	check_match "$1" "$(station genl port-set "ifindex=dev:$DUT" "$3")" "error=22$2*"
 }
 
-pair
-attach
+port_pair
 check_table "a new port" "{}"
 runs 0 "" set "$DUT" trust dscp dscp-prio AF31:3 48:6
 check_table "set" '{"dscp_prio":["26:3","48:6"]}'
@@ -83,20 +77,19 @@ frame=$reply
 check_priority "a frame with DSCP 26" 3
 
 # Pairs change what they name. dcb and pausectl change the same table, and monitor tells of both.
-listen text pausectl monitor
-await 10 nonempty "$TMP/text.err"
-monitor=$job
+listener text pausectl monitor
 dcb app add dev "$DUT" dscp-prio 10:1
 await 10 told text 1
 dcb app add dev "$DUT" ethtype-prio 0x8906:2
 await 10 told text 2
 runs 0 "" set "$DUT" dscp-prio 26:4,48:default limit 1mb
 await 10 told text 3
-reap "$monitor"
+finish text
+new="config mode pause rx on tx on speed 10gbit (link, quanta only) trust dscp"
 check_eq "events" "$(sed 's/.* config/config/' "$TMP/text")" "\
-config mode pause rx on tx on speed 10gbit (link, quanta only) trust dscp dscp-prio 10:1,26:3,48:6
-config mode pause rx on tx on speed 10gbit (link, quanta only) trust dscp dscp-prio 10:1,26:3,48:6 ethtype-prio 0x8906:2
-config mode pause rx on tx on speed 10gbit (link, quanta only) trust dscp limit 1mb dscp-prio 10:1,26:4 ethtype-prio 0x8906:2"
+$new dscp-prio 10:1,26:3,48:6
+$new dscp-prio 10:1,26:3,48:6 ethtype-prio 0x8906:2
+$new limit 1mb dscp-prio 10:1,26:4 ethtype-prio 0x8906:2"
 check_table "changed" '{"dscp_prio":["10:1","26:4"],"ethtype_prio":["0x8906:2"]}'
 check_eq "dcb shows the change" "$(dcb_json app .)" '{"dscp_prio":[[10,1],[26,4]],"ethtype_prio":[[35078,2]]}'
 check_priority "the frame after the change" 4
@@ -105,32 +98,26 @@ runs 0 "" set "$DUT" default-prio 5 stream-port-prio 860:4 dgram-port-prio 4791:
 check_table "every kind, two entries of one port among them" \
 	'{"dscp_prio":["26:4"],"ethtype_prio":["0x8906:2","0x8915:7"],"default_prio":["5"],"stream_port_prio":["860:4"],"dgram_port_prio":["4791:2","4791:3"],"port_prio":["53:1"]}'
 runs 0 "" set "$DUT" ethtype-prio default stream-port-prio default port-prio default
-check_table "default-prio is no EtherType" '{"dscp_prio":["26:4"],"default_prio":["5"],"dgram_port_prio":["4791:2","4791:3"]}'
+before='{"dscp_prio":["26:4"],"default_prio":["5"],"dgram_port_prio":["4791:2","4791:3"]}'
+check_table "default-prio is no EtherType" "$before"
 
 # All or nothing, and no change where nothing changes.
-table
-before=$reply
-runs 2 "*tc-bw*100*" set "$DUT" dscp-prio 26:1 tsa 0:ets tc-bw 0:50
+refused "tc-bw*100" set "$DUT" dscp-prio 26:1 tsa 0:ets tc-bw 0:50
 check_table "refused together with a setting" "$before"
 check_priority "the frame, still" 4
-json_element "$(pausectl -j show "$DUT")" tc_bw 0
-check_eq "the setting" "$reply" 0
-runs 1 '*dscp-prio "64": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF*' set "$DUT" dscp-prio 64:1
-runs 1 '*dscp-prio "26": allowed are DSCP:PRIO,...|default*' set "$DUT" dscp-prio 26
-runs 1 '*dscp-prio "8": allowed are 0 to 7, and default*' set "$DUT" dscp-prio 26:8
-runs 1 '*dscp-prio "26*": given twice*' set "$DUT" dscp-prio 26:3,26:3
-runs 1 '*dscp-prio: value missing, allowed are DSCP:PRIO,...|default*' set "$DUT" dscp-prio
-runs 1 '*"dscp-pro"*did you mean "dscp-prio"*' set "$DUT" dscp-pro 26:3
+reply_is "the setting" 0 shown_of tc_bw:0
+usage 'dscp-prio "64": allowed are 0 to 63, CS0 to CS7, AF11 to AF43, EF' set "$DUT" dscp-prio 64:1
+usage 'dscp-prio "26": allowed are DSCP:PRIO,...|default' set "$DUT" dscp-prio 26
+usage 'dscp-prio "8": allowed are 0 to 7, and default' set "$DUT" dscp-prio 26:8
+usage 'dscp-prio "26*": given twice' set "$DUT" dscp-prio 26:3,26:3
+usage 'dscp-prio: value missing, allowed are DSCP:PRIO,...|default' set "$DUT" dscp-prio
+usage '"dscp-pro"*did you mean "dscp-prio"' set "$DUT" dscp-pro 26:3
 # In host byte order: priority 8, DSCP 64, selectors 0 and 6, the same entry twice, half an entry; and for entries that
 # remove, the priority 253, neither 254 nor 255
-read -r index <"/sys/class/net/$DUT/ifindex"
 for entries in 01000805 40000305 01000300 01000306 0100030501000305 0100 4000fe05 0000ff06 0100fd05 0100ff050100ff05; do
-	check_match "change $entries: answer" \
-		"$(station genl port-set "ifindex=u32:$index" "app-change=hex:$entries")" \
-		"error=22*app-change: allowed are up to 512 u32*"
+	check_change "change $entries: answer" "*app-change: allowed are up to 512 u32" "app-change=hex:$entries"
 done
-check_match "a table as a whole" "$(station genl port-set "ifindex=u32:$index" "app-table=hex:01000305")" \
-	"error=22 attribute=app-table *"
+check_change "a table as a whole" " attribute=app-table " "app-table=hex:01000305"
 check_table "after the refusals" "$before"
 
 # Each request that changes the table or a setting of dcb is one notification, with no entries but the new.
@@ -139,34 +126,30 @@ runs 0 "" set "$DUT" dscp-prio 26:2
 runs 0 "" set "$DUT" trust pcp,dscp dscp-prio 26:4
 runs 0 "" set "$DUT" trust dscp
 await 5 told dcb 3
-times_told dcb
-check_eq "notifications of dcb" "$reply" 3
+reply_is "notifications of dcb" 3 times_told dcb
 check_table "after them" "$before"
 
 # As many as fit, and no more: each of 64 DSCPs with four priorities
 many=$(for i in {0..63}; do echo -n "$i:0,$i:1,$i:2,$i:3,"; done)
 runs 0 "" set "$DUT" profile default dscp-prio "${many%,}"
-entries_of "$(pausectl -j show "$DUT")" dscp_prio
-check_eq "256 entries" "$reply" 256
+check_count "as many as fit" 256
 await 5 told dcb 4
 others=$(for i in {0..63}; do echo -n "$i:4,$i:5,$i:6,$i:7,"; done)
 runs 0 "" set "$DUT" trust dscp,pcp dscp-prio "${others%,}"
 await 5 told dcb 5 || :
-times_told dcb
-check_eq "notifications, also of 256 entries in place of 256" "$reply" 5
+reply_is "notifications, also of 256 entries in place of 256" 5 times_told dcb
 check_answer "one more by dcb" 28 app 5,1,1
-runs 2 "*app-table: allowed are up to 256 entries*" set "$DUT" default-prio 1
-entries_shown
-check_eq "256 entries still" "$reply" 256
+refused "app-table: allowed are up to 256 entries" set "$DUT" default-prio 1
+check_count "still as many" 256
 # The port keeps an entry of a selector that no field of trust has (on Linux 6.12 the PCP), and counts it.
 [[ $(uname -r) == 6.1.* ]] && selector=6 || selector=255
 runs 0 "" set "$DUT" profile default
 check_answer "an entry with selector $selector" 0 app "$selector,1,1"
-runs 2 "*app-table: *other selectors*" set "$DUT" dscp-prio "${many%,}"
+refused "app-table: *other selectors" set "$DUT" dscp-prio "${many%,}"
 check_table "after the refusal" "{}"
 runs 0 "" set "$DUT" dscp-prio "${many%,*,}"
-entries_of "$(pausectl -j show "$DUT")" dscp_prio
-check_eq "255 entries beside it" "$reply" 255
+json_strings "$(pausectl -j show "$DUT")" dscp_prio
+check_eq "255 entries beside it" ${#strings[@]} 255
 check_eq "its deletion" "$(station dcb del "$DUT" app "$selector",1,1)" "error=0"
 runs 0 "" set "$DUT" dscp-prio "${many%,}"
 runs 0 "$DUT: saved to /etc/pausectl/$DUT.conf" save "$DUT"
@@ -174,11 +157,10 @@ runs 0 "" set "$DUT" profile default
 check_table "profile default" "{}"
 check_shown "dcb after it" "{}"
 runs 0 "" restore "$DUT"
-entries_shown
-check_eq "256 entries from a file" "$reply" 256
+check_count "from a file" 256
 mkdir /etc/pausectl/profiles
 echo "default-prio 1" >/etc/pausectl/profiles/more
-runs 2 "*app-table: allowed are up to 256 entries*" set "$DUT" profile more
+refused "app-table: allowed are up to 256 entries" set "$DUT" profile more
 rm -rf /etc/pausectl
 runs 0 "" set "$DUT" profile default dscp-prio 26:3
 
@@ -210,6 +192,7 @@ dcb -j app show dev dummy.1 | jq -c '.dscp_prio | map(.[:2])'
 : >"$2/ready"
 until [[ -e $2/go ]]; do sleep 0.02; done
 END
+read -r index <"/sys/class/net/$DUT/ifindex"
 background unshare --user --map-root-user --net --mount bash "$TMP/own.sh" "$index" "$TMP" >"$TMP/other" 2>&1
 await 10 test -e "$TMP/ready"
 check_shown "dcb here, beside the port of another user" '{"dscp_prio":[[26,3]]}'

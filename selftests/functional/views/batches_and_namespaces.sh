@@ -5,15 +5,10 @@
 #
 # pausectl -n enters a network namespace. pausectl -b runs the lines of a file, and its errors name the
 # line. A bad line ends the batch, except with --force, and changes nothing itself.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK pausectl
 . "${0%/*}/../../lib/lib.sh"
-require ip
 
-pair
-attach
-ip netns exec "$PEER" tc qdisc add dev "$LINK" root pausectl
+port_pair
+partner_port
 
 # Namespaces
 runs 0 "$LINK: mode pause*" -n "$PEER" show
@@ -27,8 +22,8 @@ ip -n "$PEER" link set "$LINK" master bridge
 runs 3 "*frames that leave the bridge by plain stop nobody*" -n "$PEER" doctor "$LINK"
 runs 2 "*netns nosuch: no such network namespace" -n nosuch show
 runs 1 '*netns "../x": allowed are*see pausectl help' -n ../x show
-runs 1 '*netns "": allowed are*' -n "" show
-runs 1 '*-n: value missing*' -n
+usage 'netns "": allowed are' -n "" show
+usage '-n: value missing' -n
 : >/run/netns/gone-$$
 finally "rm /run/netns/gone-$$"
 runs 2 "*netns gone-$$: the network namespace is gone" -n gone-$$ show
@@ -51,12 +46,10 @@ cat >"$TMP/bad" <<-END
 END
 refusal="pausectl: $TMP/bad:2: set dev $DUT: limit: allowed are *octets"
 runs 2 "$refusal" -b "$TMP/bad"
-check_setting limit 2097152
-check_setting prio 3-4
+check_settings limit 2097152 prio 3-4
 runs 2 "$refusal"$'\n'"pausectl: $TMP/bad:3: option \"limti\": unknown (did you mean \"limit\"?); see pausectl help set" \
 	-force -b "$TMP/bad"
-check_setting limit 2097152
-check_setting prio 5
+check_settings limit 2097152 prio 5
 # A query that fails leaves nothing behind.
 printf 'show nosuch\nshow %s\n' "$DUT" >"$TMP/queries"
 runs 2 '*:1: *no such device*[[]{*}]' -j -b "$TMP/queries" --force
@@ -73,9 +66,9 @@ printf 'set %s limit 1mb\0\n' "$DUT" >"$TMP/zero"
 runs 1 "pausectl: $TMP/zero:1: *octet 0*" -b "$TMP/zero"
 runs 1 "pausectl: $TMP/nosuch: No such file or directory" -b "$TMP/nosuch"
 runs 1 "pausectl: $TMP:1: Is a directory" -b "$TMP"
-runs 1 '*-b: value missing*' -b
-runs 1 '*no command may follow*' -b "$TMP/good" show
-runs 1 '*--force: allowed only with -b*' --force show
+usage '-b: value missing' -b
+usage 'no command may follow' -b "$TMP/good" show
+usage '--force: allowed only with -b' --force show
 check_eq "a batch from a pipe" "$(echo "show $DUT" | pausectl -b - | grep -c "^$DUT")" 1
 check_eq "a batch from a pipe of a namespace" "$(echo "show" | pausectl -n "$PEER" -b - | grep -c "^$LINK")" 1
 check_eq "a pipe that closes at once" "$(pausectl -b - </dev/null 2>&1)" ""
@@ -84,8 +77,7 @@ check_refused "an output that is full" 2 "*could not write*" \
 
 # A signal that ends monitor also ends the batch.
 printf 'monitor for 60\nset %s limit 1mb\n' "$DUT" >"$TMP/monitor"
-background pausectl -b "$TMP/monitor" 2>"$TMP/monitor.err"
-await 10 nonempty "$TMP/monitor.err"
+listener batch pausectl -b "$TMP/monitor"
 kill "$job"
 status=0
 wait "$job" || status=$?

@@ -6,10 +6,6 @@
 #
 # If two processes set different elements of a setting at the same time, by pausectl set or by the qdisc of
 # pausectl add, both changes stay. So do two entries of the APP table, and two changes like "prio +3".
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 require jq
 
@@ -46,8 +42,8 @@ in_step()
 
 pair
 pausectl add "$DUT" xoff-quanta 3:7,link:9
-check_setting xoff_quanta "65535 65535 65535 7 65535 65535 65535 65535 9"
-check_setting refresh_quanta "32767 32767 32767 3 32767 32767 32767 32767 4"
+check_settings xoff_quanta "65535 65535 65535 7 65535 65535 65535 65535 9" \
+	refresh_quanta "32767 32767 32767 3 32767 32767 32767 32767 4"
 for views in "set set" "set add" "add add"; do
 	# shellcheck disable=SC2086 # two words
 	in_step $views
@@ -86,8 +82,7 @@ for words in 3:1,5 5,3:1 3:1,3:2 9:1 -1:1 :1 3: 3:0 3:65536 3:1:2 x:1 3:1,{4..9}
 done
 check_refused "a class that is none" 1 "*prio-tc*" configure prio-tc 1:9
 check_refused "a link that prio-tc does not have" 1 "*allowed*" configure prio-tc link:1
-check_setting prio_tc "0 1 2 3 4 5 6 7"
-check_setting xoff_quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
+check_settings prio_tc "0 1 2 3 4 5 6 7" xoff_quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
 configure filter global-pause:any
 configure filter priority-pause:unicast
 both=multicast+unicast+type+opcode

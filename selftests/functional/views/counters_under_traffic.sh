@@ -9,10 +9,6 @@
 #
 # The test reads the other views only for KCSAN. KCSAN reports a value that a view reads without the
 # lock of the queues, if the code does not mark this read.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	sends data     |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
 seconds=10
@@ -42,13 +38,10 @@ ask_others()
 	ethtool -I -a "$DUT" >"$TMP/ethtool"
 }
 
-pair
-attach
-configure prio 3 speed 1gbit
+port_pair prio 3 speed 1gbit
 background station -n "$PEER" frame "$LINK" pfc 3:100 count 1000000 every 1ms
 pauser=$job
 blast prio 2,3,4 size 200 every 200us
-sender=$job
 
 declare -A now was
 looks=0
@@ -59,23 +52,20 @@ while ((SECONDS < end || looks < least_looks)); do
 	for name in "${!was[@]}"; do
 		((now[$name] >= was[$name])) || backwards+=" $name ${was[$name]} ${now[$name]}"
 	done
-	was=()
 	for name in "${!now[@]}"; do
 		was[$name]=${now[$name]}
 	done
 	((looks % 4)) || ask_others
 	looks=$((looks + 1))
 done
-reap "$sender"
+finish blast
 kill "$pauser"
 wait "$pauser" || :
 from_peer pfc 3:0
 await 10 drained
 for prio in 2 3 4; do
 	sent_by_blast $prio
-	sent=$reply
-	counter tx_packets_$prio
-	check_eq "priority $prio: frames counted as sent" "$reply" "$sent"
+	check_counter tx_packets_$prio "$reply"
 done
 check_between "times that all was read" $looks $least_looks 1000000
 check_between "counters that only grow" ${#was[@]} 20 1000

@@ -7,10 +7,6 @@
 # up to 100, are refused with an error and a line in the log, and change nothing.
 #
 # The port keeps for lldpad the values that it has no use for itself.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
@@ -22,10 +18,16 @@ logged() # PATTERN: in the last line of the log about dcb
 	[[ $(dmesg | grep "$DUT: dcb:" | tail -n 1) == $1 ]]
 }
 
+# rejects WHAT ERRNO LOG-PATTERN STATION-DCB-SET-ARGUMENTS...: the answer, and what the log says
+rejects()
+{
+	check_answer "$1" "$2" "${@:4}"
+	await 2 logged "$3"
+}
+
 # The log has every refusal, however fast they come.
 machine_sysctl message_cost 0
-pair
-attach
+port_pair
 check_eq "default" "$(dcb_json ets '[.willing,.ets_cap,.cbs,.tc_bw,.tc_tsa,.prio_tc]')" \
 	"[false,8,false,[0,0,0,0,0,0,0,0],[$strict,\"strict\",\"strict\",\"strict\"],[0,1,2,3,4,5,6,7]]"
 
@@ -34,9 +36,8 @@ check_eq "three classes" "$(dcb_json ets '[.tc_bw,.tc_tsa,.prio_tc]')" \
 	"[[50,30,20,0,0,0,0,0],[\"ets\",\"ets\",\"ets\",$strict],[0,1,2,3,4,5,2,2]]"
 check_match "text" "$(dcb ets show dev "$DUT" | tr '\n' ' ')" \
 	"*tc-bw 0:50 1:30 2:20 3:0 *tc-tsa 0:ets 1:ets 2:ets 3:strict *prio-tc 0:0 *6:2 7:2 *"
-check_setting tsa "ets ets ets strict strict strict strict strict"
-check_setting tc_bw "50 30 20 0 0 0 0 0"
-check_setting prio_tc "0 1 2 3 4 5 2 2"
+check_settings tsa "ets ets ets strict strict strict strict strict" tc_bw "50 30 20 0 0 0 0 0" \
+	prio_tc "0 1 2 3 4 5 2 2"
 
 dcb ets set dev "$DUT" willing on pg-bw 0:60 1:40 reco-tc-bw 0:10 1:90 reco-tc-tsa 0:ets 1:ets \
 	reco-prio-tc 3:1
@@ -54,25 +55,19 @@ configure tsa strict
 check_setting tc_bw "0 0 20 0 0 0 0 0"
 configure tsa 0:ets,1:ets,2:ets tc-bw 0:40,1:40,2:20
 
-pausectl -j show >"$TMP/before"
+keep_settings
 dcb_json ets . >"$TMP/ets-before"
-check_answer "101 percent" 22 ets map 0,1,2,3,4,5,6,7 tsa 2,2,2 bw 40,40,21
-await 2 logged "*tc-bw*add up to 100*"
-check_answer "CBS in a class" 95 ets map 0,1,2,3,4,5,6,7 tsa 2,1 bw 100
-await 2 logged "*tsa*credit*"
-check_answer "a vendor's algorithm" 22 ets map 0,1,2,3,4,5,6,7 tsa 2,255 bw 100
-await 2 logged "*tsa*0*2*"
+rejects "101 percent" 22 "*tc-bw*add up to 100*" ets map 0,1,2,3,4,5,6,7 tsa 2,2,2 bw 40,40,21
+rejects "CBS in a class" 95 "*tsa*credit*" ets map 0,1,2,3,4,5,6,7 tsa 2,1 bw 100
+rejects "a vendor's algorithm" 22 "*tsa*0*2*" ets map 0,1,2,3,4,5,6,7 tsa 2,255 bw 100
 check_answer "CBS enabled" 95 ets cbs 1 map 0,1,2,3,4,5,6,7
-check_answer "class 8" 22 ets map 0,1,2,3,4,5,6,8
-await 2 logged "*prio-tc*0 to 7*"
-check_answer "201 percent" 22 ets map 0,1,2,3,4,5,6,7 bw 201
-await 2 logged "*tc-bw*0 to 100*"
-check_eq "settings after all that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+rejects "class 8" 22 "*prio-tc*0 to 7*" ets map 0,1,2,3,4,5,6,8
+rejects "201 percent" 22 "*tc-bw*0 to 100*" ets map 0,1,2,3,4,5,6,7 bw 201
+check_kept "after all that"
 check_eq "dcb after all that" "$(dcb_json ets .)" "$(cat "$TMP/ets-before")"
 
 check_answer "70 and 30" 0 ets map 0,0,0,0,1,1,1,1 tsa 2,2 bw 70,30
-check_setting prio_tc "0 0 0 0 1 1 1 1"
-check_setting tc_bw "70 30 0 0 0 0 0 0"
+check_settings prio_tc "0 0 0 0 1 1 1 1" tc_bw "70 30 0 0 0 0 0 0"
 
 # A new port begins with the defaults.
 detach

@@ -6,10 +6,6 @@
 # requests and indications.
 #
 # A setting that the port cannot have is refused and changes nothing.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	sends PFC      |  sends PFC, PAUSE
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
@@ -26,16 +22,12 @@ check_eq "3 and 4, delay" "$(dcb_json pfc '[.delay,.prio_pfc]')" \
 	"[65535,[false,false,false,true,true,false,false,false]]"
 check_match "text" "$(dcb pfc show dev "$DUT" | tr '\n' ' ')" \
 	"pfc-cap 8 macsec-bypass off delay 65535 *prio-pfc 0:off 1:off 2:off 3:on 4:on 5:off *"
-check_setting mode pfc
-check_setting prio 3-4
-check_setting delay_bits 65535
+check_settings mode pfc prio 3-4 delay_bits 65535
 
 # Frames in both directions
 from_peer pfc 3:1000,4:1000,5:1000
 await 5 counter_is rx_ignored 1
-check_counter rx_xoff_3 1
-check_counter rx_xoff_4 1
-check_counter rx_xoff_5 0
+check_counters rx_xoff_3 1 rx_xoff_4 1 rx_xoff_5 0
 from_peer pfc 3:0
 pausectl send dev "$DUT" pfc 4:10,6:0
 pausectl send dev "$DUT" pfc 4:0
@@ -50,30 +42,26 @@ check_setting prio 3-4
 dcb pfc set dev "$DUT" prio-pfc all:on
 check_setting prio 0-7
 dcb pfc set dev "$DUT" prio-pfc all:off
-check_setting prio none
-check_setting mode pause
-check_setting delay_bits 65535
+check_settings prio none mode pause delay_bits 65535
 from_peer pause 1
 await 5 counter_is pause_transitions_link 1
 
 # dcb sends back all that it was shown. Mode pfc without priorities, set by pausectl, stays.
 configure mode pfc prio none
 dcb pfc set dev "$DUT" delay 7
-check_setting mode pfc
-check_setting delay_bits 7
+check_settings mode pfc delay_bits 7
 
 # A delay beyond 16 bits is shown as 65535 by dcb. dcb sends this back, and the delay stays.
 configure delay-bits 65536
 check_eq "delay beyond 16 bits" "$(dcb_json pfc .delay)" 65535
 dcb pfc set dev "$DUT" prio-pfc 1:on
-check_setting prio 1
-check_setting delay_bits 65536
+check_settings prio 1 delay_bits 65536
 dcb pfc set dev "$DUT" prio-pfc 1:off delay 0
 check_setting delay_bits auto
 
-pausectl -j show >"$TMP/before"
+keep_settings
 check_answer "MACsec bypass" 95 pfc en 8 mbc 1
-check_eq "settings after that" "$(pausectl -j show)" "$(cat "$TMP/before")"
+check_kept "after that"
 check_answer "the same without" 0 pfc en 8
 check_setting prio 3
 
@@ -84,7 +72,6 @@ check_refused "when the port has ended" 1 "*not supported*" dcb pfc show dev "$D
 attach
 runs 0 "" set "$DUT" prio-pfc all:off 3:on 4:on tc-tsa all:strict 0:ets 1:ets tc-bw 0:60 1:40 tc-maxrate all:10G 2:1gbit
 check_eq "prio-pfc" "$(dcb_json pfc .prio_pfc)" "[false,false,false,true,true,false,false,false]"
-check_setting tsa "ets ets strict strict strict strict strict strict"
-check_setting tc_bw "60 40 0 0 0 0 0 0"
-check_setting maxrate "10000000000 10000000000 1000000000 10000000000 10000000000 10000000000 10000000000 10000000000"
+check_settings tsa "ets ets strict strict strict strict strict strict" tc_bw "60 40 0 0 0 0 0 0" \
+	maxrate "10000000000 10000000000 1000000000 10000000000 10000000000 10000000000 10000000000 10000000000"
 runs 0 "usage: pausectl set*prio *dcb calls it*prio-pfc*" help prio-pfc

@@ -6,32 +6,29 @@
 # ethtool -S of a device with a port has the device's own statistics, and after them counters by
 # priority and of storms, named as by mlx5. The tunable pfc-prevention-tout is the setting guard-ms. pausectl show tells
 # when the last pause began and how long it took. Without a port, the device is as it was.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	sends PFC      |  sends PFC, PAUSE
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 
 # The log has every refusal, however fast they come.
 machine_sysctl message_cost 0
 
-# statistic NAME [DEV]: in $reply
-statistic()
+statistic() # NAME; in $reply
 {
-	reply=$(ethtool -S "${2:-$DUT}" | sed -n "s/^ *$1: //p")
+	reply=$(ethtool -S "$DUT" | sed -n "s/^ *$1: //p")
 }
 
-check_statistic() # NAME DEMANDED
+check_statistics() # NAME DEMANDED...
 {
-	statistic "$1"
-	check_eq "$1" "$reply" "$2"
+	while (($#)); do
+		reply_is "$1" "$2" statistic "$1"
+		shift 2
+	done
 }
 
 # last JQ-FILTER: of the last pauses, in $reply
 last()
 {
-	reply=$(pausectl -j show "$DUT" | jq -r ".[0] | $1")
+	reply=$(port_json "$1")
 }
 
 # names: the names of the statistics of $DUT
@@ -59,32 +56,24 @@ check_eq "no pause yet" "$(ethtool -S "$DUT" | grep -c '_pause.*: 0$')" 46
 
 # --- what comes in ----------------------------------------------------------------
 configure prio 3,5 speed 1gbit
-last "[.last_pause_start_us, .last_pause_us] | flatten | add"
-check_eq "no pause yet" "$reply" 0
+reply_is "no pause yet" 0 last "[.last_pause_start_us, .last_pause_us] | flatten | add"
 before=${EPOCHREALTIME/./}
 from_peer pfc 3:1000
 await 2 counter_is paused_3 0
 from_peer pfc 3:2000
 await 2 counter_is pause_transitions_3 2
-check_statistic rx_prio3_pause 2
-check_statistic rx_prio3_pause_transition 2
-statistic rx_prio3_pause_duration
-check_between "two pauses of 512 and 1024 us: us" "$reply" 1536 1600
-last .last_pause_us[3]
-check_between "the last one: us" "$reply" 1024 1060
+check_statistics rx_prio3_pause 2 rx_prio3_pause_transition 2
+reply_between "two pauses of 512 and 1024 us: us" 1536 1600 statistic rx_prio3_pause_duration
+reply_between "the last one: us" 1024 1060 last .last_pause_us[3]
 last .last_pause_start_us[3]
 check_between "it began, us ago" $((${EPOCHREALTIME/./} - reply)) 1024 $((${EPOCHREALTIME/./} - before))
 start=$reply
-last .last_pause_start_us[3]
-check_eq "it began" "$reply" "$start"
+reply_is "it began" "$start" last .last_pause_start_us[3]
 check_match "-d show" "$(pausectl -d show "$DUT")" "*last pause 3 at $(date -d "@${start%??????}" "+%F %T").${start: -6} for 10*us*"
-last .last_pause_start_us[5]
-check_eq "no pause of priority 5" "$reply" 0
+reply_is "no pause of priority 5" 0 last .last_pause_start_us[5]
 configure speed 10mbit
-from_peer pfc 5:65535
-await 2 counter_is paused_5 1
-last .last_pause_us[5]
-check_between "a pause that runs: us" "$reply" 1 3355391
+shut 5
+reply_between "a pause that runs: us" 1 3355391 last .last_pause_us[5]
 check_counter paused_5 1
 from_peer pfc 5:0
 await 2 counter_is paused_5 0
@@ -98,21 +87,16 @@ first=$reply
 await 2 counter_reaches xoff_duration_us_3 20000
 pausectl xon dev "$DUT" prio 3
 await 2 counter_is xoff_outstanding_3 0
-counter xoff_duration_us_3
-check_between "XOFF: us" "$reply" $((first > 20000 ? first : 20000)) 10000000
-check_statistic tx_prio3_pause_duration "$reply"
-check_statistic tx_prio5_pause_duration 0
+reply_between "XOFF: us" $((first > 20000 ? first : 20000)) 10000000 counter xoff_duration_us_3
+check_statistics tx_prio3_pause_duration "$reply" tx_prio5_pause_duration 0
 counter tx_pfc_3
-check_statistic tx_prio3_pause "$reply"
+check_statistics tx_prio3_pause "$reply"
 
 configure mode pause
 from_peer pause 1000
 pausectl send dev "$DUT" pause 5
 await 2 counter_is pause_transitions_link 1
-check_statistic rx_global_pause 1
-check_statistic rx_global_pause_transition 1
-check_statistic tx_global_pause 1
-check_statistic tx_global_pause_duration 0
+check_statistics rx_global_pause 1 rx_global_pause_transition 1 tx_global_pause 1 tx_global_pause_duration 0
 
 # --- frames -----------------------------------------------------------------------
 statistic rx_prio3_packets
@@ -123,25 +107,21 @@ on_peer station blast "$LINK" tag 1 prio 3 count 4 >"$TMP/blast"
 blast prio 5 count 6
 wait "$job"
 await 2 counter_reaches tx_packets_5 $((sent + 6))
-check_statistic rx_prio3_packets $((before + 4))
-check_statistic tx_prio5_packets $((sent + 6))
-check_statistic rx_prio3_discards 0
-check_statistic tx_pause_storm_error_events 0
+check_statistics rx_prio3_packets $((before + 4)) tx_prio5_packets $((sent + 6)) rx_prio3_discards 0 \
+	tx_pause_storm_error_events 0
 
 # --- the tunable ------------------------------------------------------------------
-tunable()
+check_tunable() # WHAT DEMANDED
 {
 	reply=$(ethtool --get-tunable "$DUT" pfc-prevention-tout)
-	reply=${reply##* }
+	check_eq "$1" "${reply##* }" "$2"
 }
 
-tunable
-check_eq "default" "$reply" 0
+check_tunable default 0
 for pair in 80:80 8000:8000 65535:100 0:0 250:250; do
 	ethtool --set-tunable "$DUT" pfc-prevention-tout "${pair%:*}"
 	check_setting guard_ms "$([[ $pair == 0:0 ]] && echo off || echo "${pair#*:}")"
-	tunable
-	check_eq "set to ${pair%:*}" "$reply" "${pair#*:}"
+	check_tunable "set to ${pair%:*}" "${pair#*:}"
 done
 for value in 1 79 8001 65534; do
 	check_refused "$value" 255 "*Invalid argument*" \
@@ -149,8 +129,7 @@ for value in 1 79 8001 65534; do
 	check_match "$value: the log" "$(dmesg | grep "$DUT: ethtool:" | tail -n 1)" \
 		"*$DUT: ethtool: pfc-prevention-tout is guard-ms: allowed are 80 to 8000 ms, or off (0)*"
 done
-tunable
-check_eq "then" "$reply" 250
+check_tunable "in the end" 250
 check_refused "another tunable" 255 "*not supported*" ethtool --set-tunable "$DUT" rx-copybreak 100
 
 # --- a device without statistics, and no port any more ----------------------------

@@ -63,16 +63,11 @@ screen_of_top()
 install_profiles
 private_etc
 finally "rm -rf /etc/pausectl"
-ip link add eth0 type veth peer name eth1
+veth eth0 eth1
 finally "ip link del eth0"
-for dev in eth0 eth1; do
-	ip link set "$dev" up
-done
 cd "$TMP"
 split_page
-for file in blocks/*.sh; do
-	run_block "$(basename "$file" .sh)"
-done
+run_blocks
 
 for command in $(pausectl help | sed -n 's/^  \([a-z][a-z]*\)  *[a-z].*/\1/p'); do
 	check_between "examples of pausectl $command" \

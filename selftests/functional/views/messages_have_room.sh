@@ -6,10 +6,6 @@
 # settings differ from those of a new port.
 #
 # The test measures answers and events of the family pausectl.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
 # NLMSG_GOODSIZE with pages of 4 KiB, less the room that an skb needs for itself
@@ -42,12 +38,10 @@ options="prio 0-3 rx-prio 0-2 tx-prio 1-3 rx off tx off speed 1gbit pace on spli
 	filter-address unicast:02:00:00:00:00:77,multicast:01:80:c2:00:00:0e,source:02:00:00:00:00:78
 	ack on spoof-check on"
 
-pair
-attach
+port_pair
 pausectl -j show dev "$DUT" >"$TMP/new"
 detach
 capture events octets events
-events=$job
 # shellcheck disable=SC2086 # settings are words
 pausectl add "$DUT" $options_of_pause
 # shellcheck disable=SC2086 # settings are words
@@ -58,7 +52,7 @@ check_eq "as on a new port" "$(jq -rs '.[0][0] as $new | .[1][0] |
 	del(.ring_drops, .headroom, .in_flight, .partner_obeys, .partner_resumes, .last_pause_start_us, .last_pause_us, .capacity, .xoff_outstanding, .stormed, .dscp_prio, .ethtype_prio, .default_prio, .stream_port_prio, .dgram_port_prio, .port_prio) | to_entries[] | select($new[.key] == .value) | .key' "$TMP/new" "$TMP/set" | sort | xargs)" \
 	"advertised agreed forced ifindex ifname link_configuration_error partner_advertised partner_link_configuration_error partner_source pause_state qdiscs rx_active tx_active"
 await 5 all_told
-reap "$events"
+finish events
 check_room "events" "$(sed -n 's/^octets=//p' "$TMP/events" | sort -n | tail -n 1)"
 # A whole APP table: 64 DSCPs with four priorities
 entries=

@@ -11,42 +11,35 @@
 . "${0%/*}/../../lib/lib.sh"
 require jq
 
-# told WHAT OBEYS RESUMES: lists of timers, or null
-told()
+# tells WHAT OBEYS RESUMES: lists of timers, or null
+tells()
 {
-	check_eq "$1: obeys, resumes too soon" "$(pausectl -j show "$DUT" | jq -c '.[0] | [.partner_obeys, .partner_resumes] |
+	check_eq "$1: obeys, resumes too soon" "$(port_json '[.partner_obeys, .partner_resumes] |
 		map(if . then [to_entries[] | select(.value).key] else null end)')" "[$2,$3]"
 }
 
-there()
+# with "SETTING..." WHAT OBEYS RESUMES: after these settings of the partner
+with()
 {
-	pausectl -n "$PEER" set dev "$LINK" "$@"
+	# shellcheck disable=SC2086 # words
+	configure_partner $1
+	tells "${@:2}"
 }
 
-pair
-attach
-configure prio 3,4 speed 10gbit
-told "no port" "[]" null
-ip netns exec "$PEER" tc qdisc add dev "$LINK" root pausectl
-there prio 3 speed 10gbit
-told "one priority" "[3]" "[]"
-there prio 3,4
-told "both" "[3,4]" "[]"
-there speed 100gbit
-told "ten times faster" "[3,4]" "[3,4]"
-there speed 1gbit
-told "ten times slower" "[3,4]" "[]"
+port_pair prio 3,4 speed 10gbit
+tells "no port" "[]" null
+partner_port
+with "prio 3 speed 10gbit" "one priority" "[3]" "[]"
+with "prio 3,4" "both" "[3,4]" "[]"
+with "speed 100gbit" "ten times faster" "[3,4]" "[3,4]"
+with "speed 1gbit" "ten times slower" "[3,4]" "[]"
 configure refresh-quanta 4:65535
-there speed 10gbit
-told "XOFF is sent again too late" "[3,4]" "[4]"
+with "speed 10gbit" "XOFF is sent again too late" "[3,4]" "[4]"
 configure refresh-quanta default
-there rx-prio 4
-told "one priority, to send for both" "[4]" "[]"
-there mode pause
-told "PAUSE" "[8]" "[]"
+with "rx-prio 4" "one priority, to send for both" "[4]" "[]"
+with "mode pause" "PAUSE" "[8]" "[]"
 configure mode pause
-told "PAUSE at both ends" "[8]" "[]"
-there rx off
-told "PAUSE, but rx off" "[]" "[]"
+tells "PAUSE at both ends" "[8]" "[]"
+with "rx off" "PAUSE, but rx off" "[]" "[]"
 tc -n "$PEER" qdisc del dev "$LINK" root
-told "no port any more" "[]" null
+tells "no port any more" "[]" null

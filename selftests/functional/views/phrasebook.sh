@@ -36,7 +36,7 @@ known()
 }
 
 pair
-on_peer tc qdisc add dev "$LINK" root pausectl
+partner_port
 rates_as_dcb
 of_sources Documentation/phrasebook.rst
 # shellcheck disable=SC2016 # the marks of literals in rst

@@ -6,10 +6,6 @@
 # whole, or refuses it and changes nothing. Afterwards the port still works.
 #
 # FUZZ_MESSAGES is the number of each kind, and FUZZ_SEED selects other requests.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	sends data     |  captures
 . "${0%/*}/../../lib/lib.sh"
 
 messages=${FUZZ_MESSAGES:-1000}
@@ -22,7 +18,6 @@ interval=1ms
 
 pair
 blast prio 0-7 every "$interval"
-sender=$job
 declare -A total
 
 # requests KIND COUNT SEED: sends these requests and adds their answers to total
@@ -63,13 +58,12 @@ for kind in genl tc; do
 		"$(tr ' ' '\n' <<<"${answers# }" |
 			grep -v -E '^(half_applied|accepted|EINVAL|ERANGE|EOPNOTSUPP|ENODEV|ENOENT|EBUSY)=' || :)" ""
 done
-reap "$sender"
+finish blast
 
 attach
 capture_peer wire
-wire=$job
 blast prio 0-7 count 10
 wait "$job"
 await 10 drained
-reap "$wire"
+finish wire
 check_received wire

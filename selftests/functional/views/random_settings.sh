@@ -9,10 +9,6 @@
 #
 # In the end all views show the values of the model, and no frame is lost. SETTINGS_SEED in the
 # environment selects other changes, and SETTINGS_COUNT sets their number.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	sends data     |  captures
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/model.sh"
@@ -147,17 +143,14 @@ by_ethtool()
 
 seed=${SETTINGS_SEED:-1}
 changes=${SETTINGS_COUNT:-100}
-pair
-attach
+port_pair
 rates_as_dcb
 echo "SETTINGS_SEED=$seed SETTINGS_COUNT=$changes"
 RANDOM=$seed
 want_shown
 
 capture_peer peer
-peer=$job
 blast prio 0-7 size 300 every 20ms
-sender=$job
 while ((asked < changes)); do
 	view=${views[RANDOM % ${#views[@]}]}
 	"by_$view"
@@ -177,10 +170,10 @@ check_all_views "after $asked"
 # All frames that wait go out.
 configure mode pause advertise off require none tsa strict tc-bw 0 speed 1gbit \
 	maxrate 0:none,1:none,2:none,3:none,4:none,5:none,6:none,7:none
-reap "$sender"
+finish blast
 await 20 drained
 for prio in {0..7}; do
 	check_counter "drops_$prio" 0
 done
-reap "$peer"
+finish peer
 check_received peer

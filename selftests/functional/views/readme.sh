@@ -25,9 +25,7 @@ sed -n 's/^    //p' "$reply" | sed -n '/^# /,$p' | sed '/^make /,$d' | awk -v ou
 	sub(/^# /, "") { n += 2; print > sprintf("%s/%03d.sh", out, n - 1); next }
 	{ print > sprintf("%s/%03d.text", out, n) }'
 check_eq "commands of README.md" "$(cat "$TMP"/blocks/*.sh | grep -c "^pausectl ")" 5
-for file in "$TMP"/blocks/*.sh; do
-	run_block "$(basename "$file" .sh)"
-done
+run_blocks
 detach
 
 of_sources Documentation/index.rst

@@ -33,8 +33,7 @@ ports_of_a_user()
 	unshare -Urn bash -c "ip link add dummy0 up type dummy; tc -force -batch '$TMP/ports'"
 }
 
-pair
-attach
+port_pair
 busy_pair
 detach busy0
 echo 200 >/sys/module/pausectl_busy/parameters/slow_ms

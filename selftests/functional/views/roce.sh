@@ -13,9 +13,7 @@ require dcb ib_write_bw
 # If a block fails, the document does not clean up.
 finally '{ ip link del h1; ip link del h2; ip link del h3; ip netns del switch; } 2>/dev/null'
 split_document roce
-for file in "$TMP"/blocks/*.sh; do
-	run_block "$(basename "$file" .sh)"
-done
+run_blocks
 
 # values_of NAME COUNTER: the values that the block printed in its last line of the counter, to the array row
 values_of()

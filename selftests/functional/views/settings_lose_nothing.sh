@@ -7,18 +7,12 @@
 #
 # The test attaches the port before the traffic. While the kernel replaces the root qdisc of a device,
 # it drops frames before any qdisc sees them, whatever the kind of the qdisc is.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	sends data     |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 
 pair
 capture_dut dut
-dut=$job
 attach
 blast prio 0-7 size 300 every 8ms burst 2
-sender=$job
 # Meanwhile the peer sends many control frames.
 background station -n "$PEER" frame "$LINK" pause 3000 count 1000000 every 10ms
 storm=$job
@@ -37,12 +31,11 @@ done
 # shellcheck disable=SC2086 # two pids
 kill $storm
 await 10 counter_is paused_link 0
-reap "$sender"
+finish blast
 await 20 drained
 for prio in {0..7}; do
 	check_counter "drops_$prio" 0
 done
-counter pause_transitions_link
-check_between "pauses of the link meanwhile" "$reply" 1 100000
-reap "$dut"
+reply_between "pauses of the link meanwhile" 1 100000 counter pause_transitions_link
+finish dut
 check_received dut out

@@ -5,9 +5,6 @@
 #
 # After "stats clear", the text of stats shows what came since, and gauges as they are. JSON and sysfs go on
 # as before. A new port of the device begins with its own counters.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
 . "${0%/*}/../../lib/lib.sh"
 require jq setpriv
 
@@ -25,9 +22,7 @@ received()
 
 finally "rm -rf /run/pausectl"
 rm -rf /run/pausectl
-pair
-attach
-configure prio 3
+port_pair prio 3
 from_peer pfc 3:1
 from_peer pfc 3:1
 received 2

@@ -3,10 +3,6 @@
 # vm: icount
 #
 # sysfs shows the counters, as netlink shows them, and nothing else. It takes no change.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	sends PFC      |  sends PAUSE, PFC
 . "${0%/*}/../../lib/lib.sh"
 of_sources mac_ctrl/rules/counters.h
 table=$reply
@@ -18,8 +14,7 @@ no_write()
 	check_refused "$1" 1 "*ermission denied*" bash -c 'echo off >"$0"' "$sysfs/$2"
 }
 
-pair
-attach
+port_pair
 sysfs=/sys/class/net/$DUT/pausectl
 
 cd "$sysfs"
@@ -27,11 +22,11 @@ check_eq "files beside the counters" "$(find . -path ./statistics -prune -o -typ
 check_eq "directories" "$(find . -mindepth 1 -type d -printf '%P\n')" statistics
 check_eq "modes of all files" "$(find . -type f -printf '%m\n' | sort -u)" 444
 cd /
-pausectl -j show dev "$DUT" >"$TMP/before"
+keep_settings
 no_write "write to rx_pause" statistics/rx_pause
 chmod 644 "$sysfs/statistics/rx_pause"
 no_write "write to rx_pause with mode 644" statistics/rx_pause
-check_eq "settings after all that" "$(pausectl -j show dev "$DUT")" "$(cat "$TMP/before")"
+check_kept "after all that"
 
 # Timers that run: priorities, the link, both
 configure speed 10mbit mode pfc prio 0-7
@@ -45,8 +40,7 @@ from_peer pfc 7:0
 await 2 counter_is paused_7 0
 check_paused none
 configure mode pause
-from_peer pause 65535
-await 2 counter_is paused_link 1
+shut link
 check_paused link
 from_peer pause 0
 await 2 counter_is paused_link 0

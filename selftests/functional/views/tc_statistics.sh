@@ -4,15 +4,9 @@
 #
 # tc shows the qdisc, and a class for each priority, 1:1 for priority 0 to 1:8 for 7, with the
 # frames that each sent, holds and dropped. Classes only show: a qdisc below a class is refused.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	sends data     |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
-pair
-attach
-configure speed 10mbit limit 16384 prio 2
+port_pair speed 10mbit limit 16384 prio 2
 
 # Priority p sends p + 1 frames.
 for prio in {0..7}; do

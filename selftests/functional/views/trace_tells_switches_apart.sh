@@ -16,23 +16,14 @@
 
 OTHER=02:00:00:00:00:89
 
-# traced: what pausectl trace says, the numbers as N, in $reply. The same in JSON is in $TMP/json.
-traced()
-{
-	pausectl -j trace >"$TMP/json"
-	reply=$(pausectl trace | sed -E 's/[0-9]+ (octets|us)/N \1/g')
-}
-
 # link A B SETTING...: a veth pair, each end with a port with these settings
 link()
 {
 	local dev
 
-	ip link add "$1" type veth peer name "$2"
+	veth "$1" "$2"
 	for dev in "$1" "$2"; do
-		ip link set "$dev" up
-		attach "$dev"
-		pausectl set dev "$dev" prio 3 pace on "${@:3}"
+		port "$dev" prio 3 pace on "${@:3}"
 	done
 }
 
@@ -43,23 +34,14 @@ switched()
 	tc filter add dev "$1" ingress protocol 802.1q "${@:2}"
 }
 
-stops() # DEV...
+# all_above COUNTER LEAST DEV...: at priority 3
+all_above()
 {
 	local dev
 
-	for dev; do
-		counter pause_transitions_3 "$dev"
-		((reply > 3)) || return 1
-	done
-}
-
-waits() # DEV...
-{
-	local dev
-
-	for dev; do
-		counter queue_packets_3 "$dev"
-		((reply > 5)) || return 1
+	for dev in "${@:3}"; do
+		counter "${1}_3" "$dev"
+		((reply > $2)) || return 1
 	done
 }
 
@@ -79,8 +61,8 @@ background station blast tx1 tag 1 prio 3 size 1514 sndbuf 20000 for 3s >"$TMP/b
 background station blast tx1 tag 1 prio 3 size 1514 sndbuf 20000 for 3s da $OTHER >"$TMP/blast"
 background station blast tx2 tag 1 prio 3 size 1514 for 3s >"$TMP/blast"
 blast=$job
-await 5 stops tx1 tx2
-await 5 waits o1 o2
+await 5 all_above pause_transitions 3 tx1 tx2
+await 5 all_above queue_packets 5 o1 o2
 traced
 check_eq "slow ports: text" "$reply" "\
 priority 3: o1 is the root: no pause stops it, and N octets wait

@@ -4,21 +4,10 @@
 #
 # Tracepoints tell of each control frame received, with what became of it and why, and of each
 # closing and opening of the gate.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	               |  sends PAUSE, PFC, others
 . "${0%/*}/../../lib/lib.sh"
 
-pair
-attach
-configure speed 10mbit
-tracing=$TMP/tracing
-mkdir "$tracing"
-mount -t tracefs tracefs "$tracing"
-finally "echo 0 >$tracing/events/pausectl/enable; umount $tracing"
-echo >"$tracing/trace"
-echo 1 >"$tracing/events/pausectl/enable"
+port_pair speed 10mbit
+trace_events receive gate_closed gate_opened
 
 from_peer pause 100
 await 2 counter_is pause_transitions_link 1

@@ -30,9 +30,7 @@ row_of()
 }
 
 split_document tutorial
-for file in "$TMP"/blocks/*.sh; do
-	run_block "$(basename "$file" .sh)"
-done
+run_blocks
 
 times_of tutorial-paused
 check_between "PAUSE of 3.36 s: time of the ping, ms" "${times[0]}" 1000 3360

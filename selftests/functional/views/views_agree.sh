@@ -4,20 +4,17 @@
 # kernel: any
 # length: long
 #
-# A setting made by pausectl, dcb or ethtool is read by all other views that show it. pausectl set, and pausectl add by the qdisc, can change every setting.
+# A setting made by pausectl, dcb or ethtool is read by all other views that show it. pausectl set, and pausectl add by
+# the qdisc, can change every setting.
 #
 # Each change is told once, and no more, by an event of pausectl, and by the notification of dcb
 # and ethtool if they show the setting.
-#
-#	here           |  $PEER
-#	$DUT pausectl -+- $LINK station
-#	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 . "${0%/*}/../../lib/views.sh"
 . "${0%/*}/../../lib/model.sh"
 
-# change_add SETTING VALUE...: the qdisc brings the settings to the port
-change_add()
+# add SETTING VALUE...: the qdisc brings the settings to the port
+add()
 {
 	pausectl add "$DUT" replace "$@"
 }
@@ -89,25 +86,30 @@ want_all()
 	done
 }
 
-events=0
-dcb_events=0
-ethtool_events=0
+# The changes that each monitor has told of
+declare -A changes=([pausectl]=0 [dcb]=0 [ethtool]=0)
+declare -A line=([pausectl]="\"config\"" [dcb]=. [ethtool]="^Pause parameters")
 
-# check_told WHAT EVENTS DCB ETHTOOL: the three monitors have been told of so many more changes
+# check_told WHAT PAUSECTL DCB ETHTOOL: the three monitors have been told of so many more changes
 check_told()
 {
-	events=$((events + $2))
-	dcb_events=$((dcb_events + $3))
-	ethtool_events=$((ethtool_events + $4))
-	await 5 told pausectl $events "\"config\""
-	await 5 told dcb $dcb_events
-	await 5 told ethtool $ethtool_events "^Pause parameters"
-	times_told pausectl "\"config\""
-	check_eq "$1: pausectl events so far" "$reply" $events
-	times_told dcb
-	check_eq "$1: dcb notifications so far" "$reply" $dcb_events
-	times_told ethtool "^Pause parameters"
-	check_eq "$1: ethtool notifications so far" "$reply" $ethtool_events
+	local i monitors=(pausectl dcb ethtool) counts=("${@:2}") monitor
+
+	for i in 0 1 2; do
+		monitor=${monitors[i]}
+		changes[$monitor]=$((changes[$monitor] + counts[i]))
+		await 5 told $monitor ${changes[$monitor]} "${line[$monitor]}"
+	done
+	for monitor in "${monitors[@]}"; do
+		reply_is "$1: notifications of $monitor so far" ${changes[$monitor]} times_told $monitor "${line[$monitor]}"
+	done
+}
+
+# agreed WHAT PAUSECTL DCB ETHTOOL: all views show what is wanted, and the monitors have told of it
+agreed()
+{
+	check_all_views "$1"
+	check_told "$@"
 }
 
 pair
@@ -123,8 +125,7 @@ words=""
 want_all 1 0
 # shellcheck disable=SC2086 # settings are words
 configure $words
-check_all_views pausectl
-check_told pausectl 1 1 1
+agreed pausectl 1 1 1
 
 # Each setting has its own request. xoff-quanta comes before refresh-quanta, and buffer-size before
 # buffer-xoff and buffer-xon, so that no step is refused.
@@ -134,77 +135,63 @@ read -ra word <<<"$words"
 for ((i = 0; i < ${#word[@]}; i += 2)); do
 	configure "${word[i]}" "${word[i + 1]}"
 done
-check_all_views "pausectl, one by one"
-check_told "pausectl, one by one" 37 8 2
+agreed "pausectl, one by one" 37 8 2
 
 words=""
 want_all 3 0
 # shellcheck disable=SC2086 # settings are words
-change_add $words
-check_all_views add
-check_told add 1 1 1
+add $words
+agreed add 1 1 1
 
 dcb ets set dev "$DUT" tc-bw 0:64 1:36 prio-tc 7:4 tc-tsa 4:ets
 dcb maxrate set dev "$DUT" tc-maxrate 2:4000000
 dcb buffer set dev "$DUT" prio-buffer 6:4 buffer-size 5:400000
 dcb pfc set dev "$DUT" delay 400
-put tc_bw 0 64
-put tc_bw 1 36
-put prio_tc 7 4
-put tsa 4 ets
-put maxrate 2 4000000
-put prio_buffer 6 4
-put buffer_size 5 400000
+for element in "tc_bw 0 64" "tc_bw 1 36" "prio_tc 7 4" "tsa 4 ets" "maxrate 2 4000000" "prio_buffer 6 4" \
+	"buffer_size 5 400000"; do
+	# shellcheck disable=SC2086 # words
+	put $element
+done
 want[delay_bits]=400
-check_all_views dcb
-check_told dcb 4 4 0
+agreed dcb 4 4 0
 
 ethtool -A "$DUT" rx on tx on autoneg off
 want[rx]=1 want[tx]=1 want[advertise]=off
-check_all_views ethtool
-check_told ethtool 1 0 1
+agreed ethtool 1 0 1
 
 # In mode pfc the settings of PAUSE stay. Listeners of ethtool are told only if these settings change.
 configure prio 1 tx off
 want[watchdog]="off off off off off off off off off"
 want_pfc "0 1 0 0 0 0 0 0"
 want[mode]=pfc want[tx]=0
-check_all_views "PFC by pausectl"
-check_told "PFC by pausectl" 1 1 1
+agreed "PFC by pausectl" 1 1 1
 configure prio 2
 configure rx off tx on
 want_pfc "0 0 1 0 0 0 0 0"
 want[rx]=0 want[tx]=1
-check_all_views "PFC, then PAUSE"
-check_told "PFC, then PAUSE" 2 1 1
-change_add prio 3 tx off
+agreed "PFC, then PAUSE" 2 1 1
+add prio 3 tx off
 want_pfc "0 0 0 1 0 0 0 0"
 want[tx]=0
-check_all_views "PFC by add"
-check_told "PFC by add" 1 1 1
+agreed "PFC by add" 1 1 1
 dcb pfc set dev "$DUT" prio-pfc all:off 4:on
 want_pfc "0 0 0 0 1 0 0 0"
-check_all_views "PFC by dcb"
-check_told "PFC by dcb" 1 1 0
+agreed "PFC by dcb" 1 1 0
 ethtool -A "$DUT" rx on
 want[rx]=1
-check_all_views "PAUSE by ethtool, in mode pfc"
-check_told "PAUSE by ethtool, in mode pfc" 1 0 1
+agreed "PAUSE by ethtool, in mode pfc" 1 0 1
 
 # Each of the views sets the mode.
 configure mode pause
 want_pfc "0 0 0 0 0 0 0 0"
 want[mode]=pause
-check_all_views "mode by pausectl"
-check_told "mode by pausectl" 1 1 0
+agreed "mode by pausectl" 1 1 0
 configure mode pfc
 want[mode]=pfc
-check_all_views "mode pfc by pausectl"
-check_told "mode pfc by pausectl" 1 0 0
-change_add mode off
+agreed "mode pfc by pausectl" 1 0 0
+add mode off
 want[mode]=off
-check_all_views "mode by add"
-check_told "mode by add" 1 0 1
+agreed "mode by add" 1 0 1
 
 # A setting that only the views of pausectl show is told only by pausectl.
 configure limit 2mb
@@ -212,6 +199,6 @@ check_told limit 1 0 0
 # If nothing changes, nothing is told. The last command makes a change, which is told.
 configure limit 2mb
 configure prio none
-change_add tc-bw 0:64,1:36
+add tc-bw 0:64,1:36
 configure mode pause tc-bw 0:50,1:50
 check_told "the same again, then another" 1 1 1
