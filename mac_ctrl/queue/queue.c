@@ -350,13 +350,13 @@ static noinline struct sk_buff *fifo_taken_received(struct pausectl_fifo *fifo, 
 	return skb;
 }
 
+/* The first frame of queue @index leaves, which is so many @octets and @frames. */
 static __always_inline struct sk_buff *
-fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
+fifo_take_frames(struct Qdisc *sch, struct pausectl_fifo *fifo, unsigned int index,
+		 unsigned int octets, unsigned int frames)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct pausectl_fifo *fifo = fifo_of(q, index);
 	struct sk_buff *skb = fifo->frames.head;
-	unsigned int octets = qdisc_pkt_len(skb);
 
 	fifo->frames.head = skb->next;
 	if (!skb->next) {
@@ -375,16 +375,21 @@ fifo_take_frames(struct Qdisc *sch, unsigned int index, unsigned int frames)
 	return skb;
 }
 
-/* The queue may hold GSO frames, or frames with a tag. */
-static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch, unsigned int index)
+/* The queue may hold GSO frames, or frames with a tag. @schedule: as fifo_take_paid(), or NULL */
+static noinline struct sk_buff *
+fifo_take_special(struct Qdisc *sch, unsigned int index, const struct pausectl_schedule *schedule)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct sk_buff *skb = q->fifo[index].frames.head;
+	struct pausectl_fifo *fifo = &q->fifo[index];
+	struct sk_buff *skb = fifo->frames.head;
 	unsigned int tag = pausectl_tag_octets(skb);
 
+	if (schedule)
+		ets_charge(&schedule->plan, &q->ets, index, qdisc_pkt_len(skb));
 	/* Before the frame leaves, so that nobody reads a backlog below 0. */
 	pausectl_qdisc_count(sch, 0, tag);
-	skb = fifo_take_frames(sch, index, skb_is_gso(skb) ? pausectl_gso_frames(skb) : 1);
+	fifo_take_frames(sch, fifo, index, qdisc_pkt_len(skb),
+			 skb_is_gso(skb) ? pausectl_gso_frames(skb) : 1);
 	qdisc_skb_cb(skb)->pkt_len -= tag;
 	return skb;
 }
@@ -392,10 +397,26 @@ static noinline struct sk_buff *fifo_take_special(struct Qdisc *sch, unsigned in
 static __always_inline struct sk_buff *fifo_take(struct Qdisc *sch, unsigned int index)
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = fifo_of(q, index);
 
 	if (unlikely(q->special))
-		return fifo_take_special(sch, index);
-	return fifo_take_frames(sch, index, 1);
+		return fifo_take_special(sch, index, NULL);
+	return fifo_take_frames(sch, fifo, index, qdisc_pkt_len(fifo->frames.head), 1);
+}
+
+/* The class of the frame pays for it. */
+static __always_inline struct sk_buff *
+fifo_take_paid(struct Qdisc *sch, unsigned int index, const struct pausectl_schedule *schedule)
+{
+	struct pausectl_qdisc *q = qdisc_priv(sch);
+	struct pausectl_fifo *fifo = fifo_of(q, index);
+	unsigned int octets;
+
+	if (unlikely(q->special))
+		return fifo_take_special(sch, index, schedule);
+	octets = qdisc_pkt_len(fifo->frames.head);
+	ets_charge(&schedule->plan, &q->ets, index, octets);
+	return fifo_take_frames(sch, fifo, index, octets, 1);
 }
 
 /* Of a frame in a queue: qdisc_pkt_len() of a GSO frame includes the tags. */
@@ -406,12 +427,10 @@ static u32 queue_wire_octets(const struct sk_buff *skb)
 	return wire_octets(skb->len + pausectl_tag_octets(skb));
 }
 
-/* The queues of which the highest sends next; 0: a round is to begin. See ets_due(). */
+/* The priorities of which the highest sends next; 0: a round is to begin. See ets_due(). */
 static __always_inline u32 queue_due(const struct pausectl_qdisc *q,
 				     const struct pausectl_schedule *schedule, unsigned long ready)
 {
-	if (unlikely(ready & BIT(PAUSECTL_CONTROL)))
-		return BIT(PAUSECTL_CONTROL);
 	if (unlikely(q->serial != schedule->serial))
 		return 0;
 	return ets_due(&schedule->plan, &q->ets, ready);
@@ -427,18 +446,6 @@ static u32 queue_begin_round(struct pausectl_qdisc *q, const struct pausectl_sch
 	}
 	ets_begin_round(&schedule->plan, &q->ets, ready);
 	return queue_due(q, schedule, ready);
-}
-
-/* Charge the first frame of the highest queue in @due. Return: this queue. */
-static __always_inline unsigned int queue_charge(struct pausectl_qdisc *q,
-						 const struct pausectl_schedule *schedule, u32 due)
-{
-	unsigned int index = __fls(due);
-
-	if (likely(index != PAUSECTL_CONTROL))
-		ets_charge(&schedule->plan, &q->ets, index,
-			   qdisc_pkt_len(q->fifo[index].frames.head));
-	return index;
 }
 
 /* The first frame of a queue starts, by pacing and maximum rates. Under port->lock. */
@@ -459,6 +466,11 @@ static void queue_start(struct pausectl_qdisc *q, const struct pausectl_schedule
 					 qdisc_pkt_len(skb), now);
 }
 
+static noinline struct sk_buff *dequeue_control(struct Qdisc *sch)
+{
+	return fifo_take(sch, PAUSECTL_CONTROL);
+}
+
 /* With pacing or maximum rates: if no frame may start now, the wire kicks us when one may. */
 static noinline struct sk_buff *
 dequeue_timed(struct Qdisc *sch, unsigned long ready, const struct pausectl_schedule *schedule)
@@ -477,15 +489,19 @@ dequeue_timed(struct Qdisc *sch, unsigned long ready, const struct pausectl_sche
 	} else if (unlikely(schedule->limited)) {
 		ready = pausectl_schedule_ready(port, schedule, ready, now);
 	}
-	if (likely(ready)) {
-		index = queue_charge(q, schedule, queue_due(q, schedule, ready) ?:
-						  queue_begin_round(q, schedule, ready));
+	if (ready & BIT(PAUSECTL_CONTROL))
+		index = PAUSECTL_CONTROL;
+	else if (likely(ready))
+		index = __fls(queue_due(q, schedule, ready) ?:
+			      queue_begin_round(q, schedule, ready));
+	if (likely(ready))
 		queue_start(q, schedule, index, now);
-	}
 	q->waiting = !ready && now < port->wire.free_ns;
 	spin_unlock_irqrestore(&port->lock, flags);
+	if (index == PAUSECTL_CONTROL)
+		return dequeue_control(sch);
 	if (ready)
-		return fifo_take(sch, index);
+		return fifo_take_paid(sch, index, schedule);
 	/* dequeue_ready() has counted a frame. */
 	q->backlog.given -= !schedule->paced;
 	return NULL;
@@ -496,7 +512,7 @@ dequeue_round(struct Qdisc *sch, unsigned long ready, const struct pausectl_sche
 {
 	struct pausectl_qdisc *q = qdisc_priv(sch);
 
-	return fifo_take(sch, queue_charge(q, schedule, queue_begin_round(q, schedule, ready)));
+	return fifo_take_paid(sch, __fls(queue_begin_round(q, schedule, ready)), schedule);
 }
 
 static noinline struct sk_buff *
@@ -507,10 +523,12 @@ dequeue_scheduled(struct Qdisc *sch, unsigned long ready, const struct pausectl_
 
 	if (schedule->timed)
 		return dequeue_timed(sch, ready, schedule);
+	if (unlikely(ready & BIT(PAUSECTL_CONTROL)))
+		return dequeue_control(sch);
 	due = queue_due(q, schedule, ready);
 	if (unlikely(!due))
 		return dequeue_round(sch, ready, schedule);
-	return fifo_take(sch, queue_charge(q, schedule, due));
+	return fifo_take_paid(sch, __fls(due), schedule);
 }
 
 /*

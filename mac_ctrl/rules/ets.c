@@ -57,7 +57,7 @@ void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
 	ets_make_quanta(plan, tc_bw);
 	for (i = 0; i < ETS_CLASSES; i++)
 		if (plan->prios[i] & (plan->prios[i] - 1))
-			plan->shared |= ets_bit(i);
+			plan->shared |= plan->prios[i];
 	for (i = 0; i < sizeof(plan->rivals); i++)
 		plan->rivals[i] = ets_rivals(plan, i);
 }
@@ -68,12 +68,10 @@ void ets_plan_make(struct ets_plan *plan, const __u32 *prio_tc,
  */
 void ets_begin(const struct ets_plan *plan, struct ets_state *state)
 {
-	unsigned int i;
-
-	*state = (struct ets_state) { .classes.due = ~plan->ets };
-	for (i = 0; i < ETS_CLASSES; i++)
-		if (!(plan->shared & ets_bit(i)))
-			state->priorities.due |= plan->prios[i];
+	*state = (struct ets_state) {
+		.classes.due = ~plan->ets,
+		.priorities.due = ~plan->shared,
+	};
 }
 
 /*

@@ -46,7 +46,7 @@ struct ets_plan {
 	__u8	prios[ETS_CLASSES];	/* mask of the priorities of each class */
 	__u32	ets;	/* classes that share by credit; the others are strict, and come first */
 	__u32	weighted;		/* those with a bandwidth; the others get what they leave */
-	__u32	shared;			/* classes of more than one priority */
+	__u32	shared;			/* priorities whose class has others, too */
 	__s32	quantum[ETS_CLASSES];	/* credit of a round for each class, octets */
 };
 
@@ -93,23 +93,30 @@ static inline __u32 ets_due(const struct ets_plan *plan, const struct ets_state 
  */
 #define ETS_FRAME_MAX	1048576U
 
-static inline void ets_pay(struct ets_share *share, unsigned int n, unsigned int octets)
+/*
+ * All lose credit, because it costs less than to ask who pays. Nobody looks at the credit of the
+ * others, which wraps. @n is due: if it pays, its credit is above 0.
+ */
+static inline void ets_pay(struct ets_share *share, unsigned int n, unsigned int octets,
+			   __u32 payers)
 {
-	share->credit[n] -= octets < ETS_FRAME_MAX ? octets : ETS_FRAME_MAX;
-	if (share->credit[n] <= 0)
-		share->due &= ~ets_bit(n);
+	__u32 credit = share->credit[n];
+
+	if (octets >= credit) {
+		share->due &= ~(payers & ets_bit(n));
+		if (octets > ETS_FRAME_MAX)
+			octets = ETS_FRAME_MAX;
+	}
+	share->credit[n] = credit - octets;
 }
 
 /* A frame of @octets leaves. @priority: from ets_due() */
 static inline void ets_charge(const struct ets_plan *plan, struct ets_state *state,
 			      unsigned int priority, unsigned int octets)
 {
-	unsigned int tc = plan->tc[priority];
-
-	if (plan->ets & ets_bit(tc))
-		ets_pay(&state->classes, tc, octets);
-	if (plan->shared & ets_bit(tc))
-		ets_pay(&state->priorities, priority, octets);
+	ets_pay(&state->classes, plan->tc[priority], octets, plan->ets);
+	if (plan->shared)
+		ets_pay(&state->priorities, priority, octets, plan->shared);
 }
 
 #endif /* PAUSECTL_RULES_ETS_H */

@@ -381,6 +381,20 @@ TEST(no_frame_costs_thousands_of_rounds)
 	send(&port, 1, LONGEST);
 }
 
+/* Nothing bounds a strict class: it sends some 5 GiB, and the other class gets nothing. */
+TEST(a_strict_class_always_goes_first)
+{
+	static const __u32 tsa[ETS_CLASSES] = { E, S, S, S, S, S, S, S };
+	static const __u32 weights[ETS_CLASSES] = { 100 };
+	struct port port;
+	unsigned int n;
+
+	port_make(&port, identity, tsa, weights);
+	for (n = 0; n < 100000; n++)
+		assert_int_equal(send(&port, 3, 52428 + n % 3), 1);
+	assert_int_equal(send(&port, 1, LONGEST), 0);
+}
+
 /* If the shares change while frames wait, the new shares hold from then on. */
 TEST(a_change_takes_effect_at_once)
 {
