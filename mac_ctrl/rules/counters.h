@@ -2,9 +2,9 @@
 /* Made by "make generate" from Documentation/netlink/specs/pausectl.yaml. */
 /*
  * KIND(name, NAME, values): a counter or gauge of a port. name is the field of struct
- * pausectl_counters and what users see, NAME the stem of its attribute PAUSECTL_A_STATS_NAME. values is
- * 1 (the port), 8 (priorities) or 9 (those and the link). The port has COUNTED it, or it is FOUND
- * when somebody reads it; a GAUGE is found, too, and may fall.
+ * pausectl_counters and what users see, NAME the stem of its attribute PAUSECTL_A_STATS_NAME.
+ * values is 1 (the port), 8 (priorities) or 9 (those and the link). The port has COUNTED it, or it
+ * is FOUND when somebody reads it; a GAUGE is found, too, and may fall.
  */
 #ifndef PAUSECTL_RULES_COUNTERS_H
 #define PAUSECTL_RULES_COUNTERS_H
