@@ -26,7 +26,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source deb rpm check-packages check-distro check-examples check-kselftest clean help
+.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm check-packages check-distro check-examples check-kselftest clean help
 
 ##@ Build
 
@@ -118,17 +118,21 @@ check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, k
 	@harness/vm/debug-kernel kasan > /dev/null
 	@KERNELS=kasan KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
-check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects, kselftest
+check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects, kselftest, in-tree
 	@harness/deps/install check
 	@status=0; for kernel in $$(harness/vm/kernel all); do \
 		KERNELS=$$kernel KINDS="conformance icount smp upstream" selftests/check vm || status=1; \
 	done; \
-	for rest in conformance-wire conformance-all check-mutants check-kselftest; do $(MAKE) $$rest || status=1; done; exit $$status
+	for rest in conformance-wire conformance-all check-mutants check-kselftest check-in-tree; do $(MAKE) $$rest || status=1; done; exit $$status
 
 check-kselftest: ## the functional tests by the kernel's kselftest, in a guest without the harness, TESTS=PATTERN chooses some
 	@harness/deps/install check
 	@$(MAKE) -s module tool snmp KVER=6.12
 	@TESTS='$(TESTS)' selftests/lint/kselftest guest
+
+check-in-tree: ## apply the patches of in-tree to a 6.12, one by one: checkpatch, W=1, sparse, kselftest builds
+	@harness/deps/install in-tree
+	@selftests/lint/in-tree
 
 check-distro: ## demo, tests, packages in a bare Debian, SUITE=bookworm or trixie, TARGETS="demo test" chooses
 	@harness/deps/install containers
@@ -235,6 +239,11 @@ uninstall-module:
 	$(if $(DESTDIR),,depmod $(version))
 
 ##@ Package
+
+in-tree: ## patches for the kernel of TREE, a directory of sources, and their cover letter, in build/in-tree
+	@test -n "$(TREE)" || { echo "in-tree: TREE is not set: make in-tree TREE=../linux" >&2; exit 1; }
+	@harness/deps/install in-tree
+	@harness/in-tree/series "$(TREE)"
 
 deb: ## packages for Debian, in build/deb, checked by lintian
 	@harness/deps/install deb
