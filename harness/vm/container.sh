@@ -23,6 +23,8 @@ container() (
 	archive=$(archive_of "$1")
 	[ -n "$archive" ] || die "apt of this machine has no archive of Debian"
 	include=$(IFS=, && echo "${*:2}")
+	# The container gets packages as this machine does, such as by its proxy, or from a mirror that is older than its lists allow.
+	mapfile -t options < <(apt-config dump | grep -E '^Acquire::(https?|Check)')
 	cached=$cache/container-$1-$(echo "$include $archive" | sum)
 	if [ ! -d "$cached" ]; then
 		echo "making a container of $1 with ${*:2}" >&2
@@ -32,13 +34,12 @@ container() (
 		trap 'rm -rf --one-file-system "$new"' EXIT
 		# INITRD=No: nothing boots the container
 		INITRD=No mmdebstrap --mode=root --variant=minbase --aptopt='APT::Install-Recommends "false"' \
-			--include="$include" "$1" "$new" - <<< "$archive" > "$log" 2>&1 || {
+			"${options[@]/#/--aptopt=}" --include="$include" "$1" "$new" - <<< "$archive" > "$log" 2>&1 || {
 			tail -n 20 "$log" >&2
 			die "mmdebstrap failed, all of it in $log"
 		}
-		# apt in the container installs what packages recommend, as everywhere, and gets them as this machine does.
-		rm -f "$new/etc/apt/apt.conf.d/99mmdebstrap"
-		apt-config dump | grep -E '^Acquire::(https?|Check)' > "$new/etc/apt/apt.conf.d/90machine" || :
+		# apt in the container installs what packages recommend, as everywhere.
+		printf '%s\n' "${options[@]}" > "$new/etc/apt/apt.conf.d/99mmdebstrap"
 		cp -L /etc/resolv.conf "$new/etc/"
 		echo "127.0.0.1 localhost" > "$new/etc/hosts"
 		publish "$new" "$cached"
