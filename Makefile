@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # make help lists the targets.
 
-# The kernel to build for: a full version, or 6.1 or 6.12 for the newest of this series
+# The kernel to build for: a full version, or 6.1, 6.12 or another series for the newest of it
 KVER ?= $(shell uname -r)
-KERNEL ?= 6.12
+KERNEL ?= $(default)
 TESTS ?= .
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 1800
@@ -17,6 +17,8 @@ places = PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)
 
 # harness/vm/kernel downloads or builds a kernel if need be, and says so
 version := $(or $(if $(filter-out file,$(origin KVER)),$(shell harness/vm/kernel $(KVER))),$(KVER))
+# 6.12, or the newest of a Debian without it
+default = $(shell harness/vm/kernel default)
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
 headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
 build := $(CURDIR)/build
@@ -81,7 +83,7 @@ demo-session: ## a terminal session with the tool, for asciinema, in build/demo-
 	@harness/demo/run session
 
 vm: override export RUN := $(value RUN)
-vm: ## a shell in a guest with the module loaded, or RUN=COMMAND; KERNEL=6.1, 6.12 or another, ICOUNT=yes: deterministic time
+vm: ## a shell in a guest with the module loaded, or RUN=COMMAND; KERNEL=6.1, 7.3 or another, ICOUNT=yes: deterministic time
 	@harness/deps/install vm
 	@harness/vm/shell $(KERNEL) $(if $(ICOUNT),--icount)
 
@@ -91,11 +93,11 @@ bench: ## measure it beside other qdiscs, figures in build/bench
 
 ##@ Test
 
-test: ## host checks, and the functional tests of Linux 6.12 that take no more than seconds
+test: ## host checks, and the functional tests that take no more than seconds, on one kernel
 	@harness/deps/install check
-	@KERNELS=6.12 KINDS="icount smp" SHORT=yes selftests/check
+	@KERNELS=$(default) KINDS="icount smp" SHORT=yes selftests/check
 
-check: ## everything: Linux 6.1 and 6.12, all lint
+check: ## everything: Linux 6.1, 6.12 and some of 7.3, or KERNELS="6.12 7.3", all lint
 	@harness/deps/install check
 	@selftests/check
 
@@ -103,7 +105,7 @@ check-host: ## the checks that need no guest
 	@harness/deps/install check
 	@selftests/check host
 
-check-vm: ## functional tests, KERNEL=6.1, 6.12 or another, TESTS=PATTERN
+check-vm: ## functional tests, KERNEL=6.1, 7.3 or another, TESTS=PATTERN
 	@harness/deps/install check
 	@KERNELS='$(KERNEL)' TESTS='$(TESTS)' selftests/check vm
 
@@ -120,21 +122,21 @@ check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, k
 
 check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects, kselftest, in-tree
 	@harness/deps/install check
-	@status=0; for kernel in $$(harness/vm/kernel all); do \
+	@status=0; for kernel in $$(harness/vm/kernel all) $$(harness/vm/kernel newer); do \
 		KERNELS=$$kernel KINDS="conformance icount smp upstream" selftests/check vm || status=1; \
 	done; \
 	for rest in conformance-wire conformance-all check-mutants check-kselftest check-in-tree; do $(MAKE) $$rest || status=1; done; exit $$status
 
 check-kselftest: ## the functional tests by the kernel's kselftest, in a guest without the harness, TESTS=PATTERN chooses some
 	@harness/deps/install check
-	@$(MAKE) -s module tool snmp KVER=6.12
+	@$(MAKE) -s module tool snmp KVER=$(default)
 	@TESTS='$(TESTS)' selftests/lint/kselftest guest
 
 check-in-tree: ## apply the patches of in-tree to a 6.12, one by one: checkpatch, W=1, sparse, kselftest builds
 	@harness/deps/install in-tree
 	@selftests/lint/in-tree
 
-check-distro: ## demo, tests, packages in a bare Debian, SUITE=bookworm or trixie, TARGETS="demo test" chooses
+check-distro: ## demo, tests, packages in a bare Debian, SUITE=bookworm, trixie or sid, TARGETS="demo test" chooses
 	@harness/deps/install containers
 	@selftests/distro $(or $(SUITE),trixie) $(TARGETS)
 
@@ -189,7 +191,7 @@ conformance-all: wire = EVERY=1 TIMES="0 65535" SPEEDS=10000000 selftests/wire/r
 conformance-all: ## 31.1.2 on the same wire with each of the 65,536 times, at 10 Mb/s
 conformance-wire conformance-all:
 	@harness/deps/install check
-	@$(MAKE) -s module KVER=6.12
+	@$(MAKE) -s module KVER=$(default)
 	@$(MAKE) -s tool station
 	@$(wire)
 

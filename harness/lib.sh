@@ -32,6 +32,11 @@ kernel_headers() {
 	if [ -e "$own" ]; then echo "$own"; else echo "/lib/modules/$1/build"; fi
 }
 
+# The version of the kernel for what needs one, whichever
+default_kernel() {
+	"$top/harness/vm/kernel" "$("$top/harness/vm/kernel" default)"
+}
+
 die() {
 	echo "${0##*/}: $*" >&2
 	exit 1

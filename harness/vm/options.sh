@@ -12,7 +12,7 @@ usage() {
 	guest's memory) and runs COMMAND as root in the work tree.
 
 	  --kernel VERSION   6.1, 6.12, 7.3, 6.1-rt, 6.12-rt, a full version, or kasan, kcsan, kcsan-rt, gcov:
-	                     a debug kernel (default 6.12)
+	                     a debug kernel (default 6.12, or the newest of a Debian without it)
 	  --cpus N           number of CPUs (default 2; 1 with --icount)
 	  --memory MB        memory (default 1024)
 	  --icount           deterministic time: one instruction takes 1 ns of guest time
@@ -58,7 +58,7 @@ number() {
 
 parse_options() {
 	# shellcheck disable=SC2034 # used by the script that sources this one
-	kernel=6.12 cpus="" memory=1024 icount=no timeout="" module="" share="" root="" log="" append=""
+	kernel="" cpus="" memory=1024 icount=no timeout="" module="" share="" root="" log="" append=""
 	# shellcheck disable=SC2034
 	interactive=no preload="" environment=() command=() hardware=()
 

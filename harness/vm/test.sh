@@ -5,7 +5,7 @@
 
 set -u
 here=$(dirname "$(realpath "$0")")
-kernel=${1:-6.12}
+kernel=${1:-$("$here/kernel" default)}
 work=$(mktemp -d)
 machine="^[^ ]*qemu.*path=$work/log"
 export TMPDIR=$work

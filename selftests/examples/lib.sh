@@ -39,7 +39,7 @@ at_least() {
 guest() {
 	local version
 
-	version=$("$top/harness/vm/kernel" 6.12)
+	version=$(default_kernel)
 	"$top/harness/vm/run" --kernel "$version" --timeout 1800 --module "$build/$version/module" \
 		--share "$1" --log "$1/kernel.log" --preload "$programs $2" --env "PAUSECTL_BUILD=$build" "${@:3}" \
 		-- "$script" guest
