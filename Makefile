@@ -208,8 +208,9 @@ doc: ## the documents as HTML, build/doc/html, and pausectl(7), build/doc/man
 	@selftests/lint/doc
 	@echo "build/doc/html/index.html"
 
-generate: ## make the netlink code, tables and references from Documentation/netlink/specs
+generate: ## make the netlink code, tables and references from Documentation/netlink/specs, and the table of kernels
 	@selftests/lint/generated --write
+	@selftests/lint/kernels --write
 
 ##@ Install
 

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
+# kernel: new
 #
 # A port can end while it is paused, with data waiting and control frames coming in: its qdisc is removed or replaced, or
 # its device or that of its partner is deleted. Nothing of the port stays. rmmod is refused as long as there is a port,

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
+# kernel: new
 #
 # Ports, devices, the module and namespaces come and go while another CPU asks and sets what
 # ethtool and dcb do. Each request is served, or refused because there is no port or no device. Only

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: smp
+# kernel: new
 #
 # No frame is lost, doubled or reordered by changes of settings, or by pausing and resuming, with
 # traffic on all priorities that stays below the limit.
