@@ -3,11 +3,24 @@
 # Debian of any suite in a folder, for root. Sourced after harness/lib.sh.
 # shellcheck disable=SC2154 # build and cache of harness/lib.sh, shared of the caller
 
+# The suite of this machine. os-release of sid names the next release.
+own_suite() {
+	local own
+
+	own=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+	# shellcheck disable=SC2016 # expanded by apt-get
+	if apt-get indextargets --format '$(CODENAME)' 'Created-By: Packages' | grep -x "$own" > /dev/null; then
+		echo "$own"
+	else
+		echo sid
+	fi
+}
+
 # archive_of SUITE: this machine's archive, as lines for apt, with this suite in place of the machine's own, and with backports
 archive_of() {
 	# shellcheck disable=SC2016 # expanded by apt-get
 	apt-get indextargets --format '$(REPO_URI) $(CODENAME) $(COMPONENT)' 'Created-By: Packages' | awk -v suite="$1" \
-		-v own="$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)" '
+		-v own="$(own_suite)" '
 		index($2, own) != 1 { next }
 		{ part = substr($2, length(own) + 1) }
 		# sid has no other parts.
