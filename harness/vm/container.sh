@@ -73,6 +73,8 @@ enter() {
 	unshare --mount --pid --fork --kill-child --propagation private bash -c '
 		set -e
 		root=$1
+		# unshare needs a root that is a mount, for a container in this one.
+		mount --bind "$root" "$root"
 		mount -t proc proc "$root/proc"
 		mount --rbind /dev "$root/dev"
 		mount -t tmpfs tmpfs "$root/dev/shm"
