@@ -330,13 +330,21 @@ struct word word_printf(const char *format, ...)
 	return word;
 }
 
+/* As much of the text as there is room for */
+static void word_extend(struct word *list, const char *text)
+{
+	size_t end = strlen(list->text);
+
+	while (*text && end < sizeof(list->text) - 1)
+		list->text[end++] = *text++;
+	list->text[end] = '\0';
+}
+
 void word_append(struct word *list, const char *separator, const char *item)
 {
-	const size_t most = sizeof(list->text) - 1;
-
 	if (*list->text)
-		strncat(list->text, separator, most - strlen(list->text));
-	strncat(list->text, item, most - strlen(list->text));
+		word_extend(list, separator);
+	word_extend(list, item);
 }
 
 struct word format_priorities(uint32_t mask)
