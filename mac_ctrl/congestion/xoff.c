@@ -205,8 +205,25 @@ static u64 xoff_first_refresh(const struct xoff_series *series, unsigned long ve
 }
 
 /*
- * A PFC frame names all wanted priorities with their times, and with time 0 the priorities that
- * have just been released. PAUSE and PFC frames have different opcodes.
+ * The timers of @want that this frame does not name: a user chose their interval, congestion does
+ * not stop them, and their next XOFF is not due yet.
+ */
+static u16 xoff_left_out(const struct pausectl_port *port, const struct xoff_plan *plan,
+			 unsigned long want, u64 now)
+{
+	unsigned long by_hand = want & plan->series->told & ~plan->congested;
+	u16 left = 0;
+	unsigned int i;
+
+	for_each_set_bit(i, &by_hand, MAC_CTRL_TIMERS)
+		if (port->congestion.hand[i].interval_ns && plan->series->refresh_ns[i] > now)
+			left |= BIT(i);
+	return left;
+}
+
+/*
+ * A PFC frame names all wanted priorities with their times, except xoff_left_out(), and with time 0
+ * the priorities that have just been released. PAUSE and PFC frames have different opcodes.
  *
  * An XOFF by hand may ask for less time than congestion needs. So when a buffer becomes congested
  * whose timer is stopped by hand alone, XOFF is due at once.
@@ -219,13 +236,19 @@ static bool xoff_plan_frame(const struct pausectl_port *port, struct xoff_plan *
 	u64 refresh = xoff_first_refresh(plan->series, want & told);
 	bool news = want != told || plan->congested & mask & ~port->congestion.covered;
 	unsigned int i;
+	u16 left_out;
 
 	if (!news && refresh > now)
 		return false;
 	plan->mask = mask;
 	plan->since = news ? now : refresh;
 	plan->began = now;
-	plan->req = (struct mac_ctrl_request){ .vector = want | told, .xoff = want };
+	left_out = xoff_left_out(port, plan, want, now);
+	want &= ~left_out;
+	plan->req = (struct mac_ctrl_request){
+		.vector = (want | told) & ~left_out,
+		.xoff = want,
+	};
 	for_each_set_bit(i, &want, MAC_CTRL_TIMERS)
 		plan->req.quanta[i] = xoff_quanta(port, plan, i);
 	return true;
@@ -284,7 +307,7 @@ static void xoff_told(struct pausectl_port *port, const struct xoff_plan *plan, 
 	struct congestion_part *c = &port->congestion;
 	struct xoff_series *series = plan->series;
 	unsigned long xoff = plan->req.xoff;
-	u16 told = (series->told & ~plan->mask) | xoff;
+	u16 told = (series->told & ~plan->req.vector) | xoff;
 	bool no_turns = xoff_takes_no_turns(c, xoff & plan->by_hand);
 	unsigned int i;
 

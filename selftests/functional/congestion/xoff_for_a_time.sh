@@ -42,6 +42,13 @@ times_asked()
 	sed -n 's/.* in .* op=0101 vector=[0-9]* pfc=[0-9]*,[0-9]*,[0-9]*,\([0-9]*\),.*/\1/p' "$TMP/wire" | xargs
 }
 
+# check_asked PRIO LEAST MOST: so many frames of the capture asked for 100 quanta for this priority
+check_asked()
+{
+	check_between "XOFFs of priority $1" "$(sed -n 's/.* op=0101 vector=[0-9]* pfc=//p' "$TMP/wire" |
+		cut -d, -f$(($1 + 1)) | grep -c '^100$')" "$2" "$3"
+}
+
 # --- the partner stops, for the time asked for ------------------------------------------
 capture_dut wire
 blast prio 2 size 500
@@ -95,6 +102,18 @@ xoff prio 3 quanta 1000 interval 1s for 30
 await 5 counter_is paused_3 0
 on_peer pausectl xon dev "$LINK"
 reply_is "forced after xon" false by_hand 3
+
+# --- two intervals: each priority keeps its own, though a PFC frame could name both ----------
+take_snapshot
+capture_dut wire type 8808
+xoff prio 5 quanta 100 interval 5ms for 0.04
+xoff prio 6 quanta 100 interval 1ms for 0.02
+await 5 counter_is rx_xon_5 $((snapshot[rx_xon_5] + 1))
+counter rx_xon_6
+check_eq "XONs of priority 6" $((reply - snapshot[rx_xon_6])) 1
+finish wire
+check_asked 5 7 9
+check_asked 6 18 21
 
 # --- priorities that the partner does not obey ------------------------------------------
 configure prio 3
