@@ -50,14 +50,14 @@ static u16 dcbnl_delay_shown(u32 delay)
 static int dcbnl_get_pfc(struct net_device *dev, struct ieee_pfc *pfc)
 {
 	struct pausectl_port *port = pausectl_port_find(dev);
-	struct pausectl_counters *count = pausectl_counters_read(port);
 
 	pfc->pfc_cap = MAC_CTRL_PRIORITIES;
 	pfc->pfc_en = port->set.prio;
 	pfc->delay = dcbnl_delay_shown(port->set.delay_bits);
-	memcpy(pfc->requests, count->tx_pfc, sizeof(pfc->requests));
-	memcpy(pfc->indications, count->rx_pfc, sizeof(pfc->indications));
-	kfree(count);
+	spin_lock_irq(&port->lock);
+	memcpy(pfc->requests, port->count.tx_pfc, sizeof(pfc->requests));
+	memcpy(pfc->indications, port->count.rx_pfc, sizeof(pfc->indications));
+	spin_unlock_irq(&port->lock);
 	return 0;
 }
 

@@ -14,7 +14,6 @@
 #include <linux/rtnetlink.h>
 
 #include "compat.h"
-#include "congestion/buffer.h"
 #include "port/port.h"
 #include "settings/settings.h"
 #include "views/views.h"
@@ -69,78 +68,44 @@ static int ethtool_set_pauseparam(struct net_device *dev, struct ethtool_pausepa
 }
 
 /*
- * Under RTNL, or under the instance lock of the device alone: no port begins or ends meanwhile. So
- * the port outlives the lookup under RCU.
+ * Under RTNL, or under the instance lock of the device alone. With the lock alone, no port begins,
+ * but the port may end: a request for filters may drop the last reference to its qdisc.
  */
-static struct pausectl_port *ethtool_port(const struct net_device *dev)
+static bool ethtool_has_port(const struct net_device *dev)
 {
-	struct pausectl_port *port;
+	bool has;
 
 	rcu_read_lock();
-	port = pausectl_port_find(dev);
+	has = pausectl_port_find(dev);
 	rcu_read_unlock();
-	return port;
-}
-
-/*
- * A snapshot of the counters, for kfree(), or NULL. To take it may sleep, and a port that ends
- * meanwhile stays in memory until then.
- */
-static struct pausectl_counters *ethtool_counters(const struct net_device *dev)
-{
-	struct pausectl_counters *count;
-	struct pausectl_port *port;
-
-	rcu_read_lock();
-	port = pausectl_port_find(dev);
-	if (port && !atomic_long_inc_not_zero(&port->congestion.charges))
-		port = NULL;
-	rcu_read_unlock();
-	if (!port)
-		return NULL;
-	count = pausectl_counters_read(port);
-	pausectl_congestion_put(port);
-	return count;
-}
-
-/* How often the guard ended XOFF. mlx5 has such a sum of all its priorities, too. */
-static u64 ethtool_storms(const struct pausectl_counters *count)
-{
-	unsigned int i;
-	u64 guards = 0;
-
-	for (i = 0; i < MAC_CTRL_TIMERS; i++)
-		guards += count->guards[i];
-	return guards;
+	return has;
 }
 
 static void ethtool_get_pause_stats(struct net_device *dev, struct ethtool_pause_stats *stats)
 {
-	struct pausectl_counters *count = ethtool_counters(dev);
+	struct pausectl_summary count;
 
-	if (!count)
+	if (!pausectl_counters_sum_up(dev, &count))
 		return;
-	stats->tx_pause_frames = count->tx_pause;
-	stats->rx_pause_frames = count->rx_pause;
-	pausectl_pause_storms(stats, ethtool_storms(count));
-	kfree(count);
+	stats->tx_pause_frames = count.tx_pause;
+	stats->rx_pause_frames = count.rx_pause;
+	pausectl_pause_storms(stats, count.stats.guards);
 }
 
 static void ethtool_get_eth_ctrl_stats(struct net_device *dev,
 				       struct ethtool_eth_ctrl_stats *stats)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
-	struct pausectl_counters *count = ethtool_counters(dev);
+	struct pausectl_summary count;
 
-	if (!count) {
+	if (!pausectl_counters_sum_up(dev, &count)) {
 		if (original->get_eth_ctrl_stats)
 			original->get_eth_ctrl_stats(dev, stats);
 		return;
 	}
-	stats->MACControlFramesTransmitted = count->tx_mac_control;
-	stats->MACControlFramesReceived = count->rx_mac_control;
-	stats->UnsupportedOpcodesReceived = count->rx_unsupported_opcodes;
-	kfree(count);
+	stats->MACControlFramesTransmitted = count.tx_mac_control;
+	stats->MACControlFramesReceived = count.rx_mac_control;
+	stats->UnsupportedOpcodesReceived = count.rx_unsupported_opcodes;
 }
 
 /*
@@ -161,6 +126,7 @@ static const char storm_stat[] = "tx_pause_storm_error_events";
 
 #define VIEW_STATS	(MAC_CTRL_TIMERS * ARRAY_SIZE(pause_stats) + \
 			 MAC_CTRL_PRIORITIES * ARRAY_SIZE(frame_stats) + 1)
+static_assert(sizeof(struct pausectl_stats_summary) == VIEW_STATS * sizeof(u64));
 
 /* The number of statistics that the device itself has. */
 static int ethtool_own_stats(struct net_device *dev)
@@ -176,7 +142,7 @@ static int ethtool_get_sset_count(struct net_device *dev, int sset)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 
-	if (sset == ETH_SS_STATS && ethtool_port(dev))
+	if (sset == ETH_SS_STATS && ethtool_has_port(dev))
 		return ethtool_own_stats(dev) + VIEW_STATS;
 	return original->get_sset_count ? original->get_sset_count(dev, sset) : -EOPNOTSUPP;
 }
@@ -184,7 +150,7 @@ static int ethtool_get_sset_count(struct net_device *dev, int sset)
 static void ethtool_get_strings(struct net_device *dev, u32 sset, u8 *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
-	bool ours = sset == ETH_SS_STATS && ethtool_port(dev);
+	bool ours = sset == ETH_SS_STATS && ethtool_has_port(dev);
 	unsigned int i, j;
 	char name[8];
 
@@ -207,28 +173,13 @@ static void ethtool_get_strings(struct net_device *dev, u32 sset, u8 *data)
 static void ethtool_get_stats(struct net_device *dev, struct ethtool_stats *stats, u64 *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
-	struct pausectl_counters *count = ethtool_counters(dev);
-	unsigned int i;
+	int own = ethtool_own_stats(dev);
+	struct pausectl_summary count;
 
-	if (ethtool_own_stats(dev))
+	if (own)
 		original->get_ethtool_stats(dev, stats, data);
-	if (!count)
-		return;
-	data += ethtool_own_stats(dev);
-	for (i = 0; i < MAC_CTRL_TIMERS; i++) {
-		*data++ = i < MAC_CTRL_PRIORITIES ? count->rx_pfc[i] : count->rx_pause;
-		*data++ = count->pause_duration_us[i];
-		*data++ = count->pause_transitions[i];
-		*data++ = i < MAC_CTRL_PRIORITIES ? count->tx_pfc[i] : count->tx_pause;
-		*data++ = count->xoff_duration_us[i];
-	}
-	for (i = 0; i < MAC_CTRL_PRIORITIES; i++) {
-		*data++ = count->rx_packets[i];
-		*data++ = count->buffer_drops[i];
-		*data++ = count->tx_packets[i];
-	}
-	*data = ethtool_storms(count);
-	kfree(count);
+	if (pausectl_counters_sum_up(dev, &count))
+		memcpy(data + own, &count.stats, sizeof(count.stats));
 }
 
 /* What PFC_STORM_PREVENTION_AUTO means: as with mlx5, which has the range of guard-ms, too. */
@@ -238,12 +189,17 @@ static int ethtool_get_tunable(struct net_device *dev, const struct ethtool_tuna
 			       void *data)
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
-	struct pausectl_port *port = ethtool_port(dev);
+	struct pausectl_port *port = NULL;
 
-	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !port)
-		return original->get_tunable ? original->get_tunable(dev, tuna, data) : -EOPNOTSUPP;
-	*(u16 *)data = port->set.guard_ms;
-	return 0;
+	rcu_read_lock();
+	if (tuna->id == ETHTOOL_PFC_PREVENTION_TOUT)
+		port = pausectl_port_find(dev);
+	if (port)
+		*(u16 *)data = READ_ONCE(port->set.guard_ms);
+	rcu_read_unlock();
+	if (port)
+		return 0;
+	return original->get_tunable ? original->get_tunable(dev, tuna, data) : -EOPNOTSUPP;
 }
 
 static int ethtool_set_tunable(struct net_device *dev, const struct ethtool_tunable *tuna,
@@ -251,12 +207,13 @@ static int ethtool_set_tunable(struct net_device *dev, const struct ethtool_tuna
 {
 	const struct ethtool_ops *original = pausectl_ethtool_original(dev);
 	struct pausectl_change change = { .by = PAUSECTL_BY_ETHTOOL };
-	struct pausectl_port *port = ethtool_port(dev);
+	struct pausectl_port *port;
 
-	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !port)
+	if (tuna->id != ETHTOOL_PFC_PREVENTION_TOUT || !ethtool_has_port(dev))
 		return original->set_tunable ? original->set_tunable(dev, tuna, data) : -EOPNOTSUPP;
 	if (!pausectl_tunable_has_rtnl(dev))
 		return -EOPNOTSUPP;
+	port = pausectl_port_find(dev);
 	change.to = port->set;
 	change.to.guard_ms = *(const u16 *)data;
 	if (change.to.guard_ms == PFC_STORM_PREVENTION_AUTO)

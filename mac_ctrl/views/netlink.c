@@ -201,9 +201,12 @@ static int nl_put_counters(struct sk_buff *msg, u16 attr, const void *counters,
 int pausectl_netlink_put_stats(struct sk_buff *msg, struct pausectl_port *port)
 {
 	struct pausectl_counters *counters = pausectl_counters_read(port);
-	int err = nl_put_counters(msg, PAUSECTL_A_STATS, counters, pausectl_counter_table,
-				  pausectl_counter_rows);
+	int err;
 
+	if (!counters)
+		return -ENOMEM;
+	err = nl_put_counters(msg, PAUSECTL_A_STATS, counters, pausectl_counter_table,
+			      pausectl_counter_rows);
 	kfree(counters);
 	return err ?: nl_put_headroom(msg, port);
 }

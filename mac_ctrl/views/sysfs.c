@@ -56,10 +56,13 @@ static ssize_t sysfs_show(struct kobject *kobj, struct attribute *attr, char *bu
 {
 	const struct pausectl_counter *row = &pausectl_counter_table[attr - sysfs_files];
 	struct pausectl_counters *counters = pausectl_counters_read(sysfs_port(kobj));
-	const u64 *values = (const void *)counters + row->offset;
+	const u64 *values;
 	unsigned int i;
 	int at = 0;
 
+	if (!counters)
+		return -ENOMEM;
+	values = (const void *)counters + row->offset;
 	for (i = 0; i < row->values; i++)
 		at += sysfs_emit_at(buf, at, "%llu%c", values[i],
 				    i + 1 < row->values ? ' ' : '\n');

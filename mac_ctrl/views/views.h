@@ -42,7 +42,7 @@ static inline struct dcb_app pausectl_app_unpack(u32 entry)
 	};
 }
 
-/* views/netlink.c: RTNL, except port, apps, change. put: 0 or -EMSGSIZE. */
+/* views/netlink.c: RTNL, except port, apps, change. put: 0, -EMSGSIZE or -ENOMEM. */
 #define PAUSECTL_SET_ATTRS	(PAUSECTL_A_APP_CHANGE + 1)
 extern const struct nla_policy pausectl_set_policy[PAUSECTL_SET_ATTRS];
 int pausectl_netlink_put_port(struct sk_buff *msg, struct pausectl_port *port);
@@ -102,10 +102,44 @@ struct pausectl_counter {
 	u32	offset;		/* of the first value in the struct of counters */
 };
 
+/* What ethtool shows of a timer. Times are in microseconds. */
+struct pausectl_timer_summary {
+	u64	rx;		/* frames that came in for it */
+	u64	paused_us;
+	u64	transitions;
+	u64	tx;		/* frames for the partner's timer */
+	u64	stopped_us;	/* of the partner's timer */
+};
+
+/* What ethtool shows of the frames of a priority */
+struct pausectl_frames_summary {
+	u64	rx;
+	u64	discards;
+	u64	tx;
+};
+
+/* What ethtool -S shows of a port, in its order */
+struct pausectl_stats_summary {
+	struct pausectl_timer_summary	timer[MAC_CTRL_TIMERS];
+	struct pausectl_frames_summary	frames[MAC_CTRL_PRIORITIES];
+	u64	guards;		/* how often the guard ended XOFF; mlx5: storms */
+};
+
+/* What ethtool shows of a port */
+struct pausectl_summary {
+	u64	rx_mac_control;
+	u64	tx_mac_control;
+	u64	rx_unsupported_opcodes;
+	u64	rx_pause;
+	u64	tx_pause;
+	struct pausectl_stats_summary	stats;
+};
+
 /* views/counters.c: process context. */
 extern const struct pausectl_counter pausectl_counter_table[];
 extern const unsigned int pausectl_counter_rows;
 struct pausectl_counters *pausectl_counters_read(struct pausectl_port *port);
+bool pausectl_counters_sum_up(const struct net_device *dev, struct pausectl_summary *to);
 
 /* views/sysfs.c: RTNL. */
 int pausectl_sysfs_begin(struct pausectl_port *port);

@@ -45,7 +45,7 @@ set_failslab 0 N N
 spare_watchers
 requests="attach attach-set detach tc-set tc-show tc-classes set set-trust change-apps show stats watchdog show-all stats-all
 	frame xoff dcb-show dcb-pfc dcb-maxrate dcb-app dcb-app-del ethtool-show ethtool-set ethtool-ioctl
-	sysfs-show namespace"
+	sysfs-show sysfs-again namespace"
 for request in $requests; do
 	try_all "$request"
 done
