@@ -3,7 +3,8 @@
 # vm: icount
 #
 # If a driver takes no frames for a while, the port sends XOFF and XON later.
-# Waiting frames leave afterwards, control frames first.
+# Waiting frames leave afterwards, control frames first. It does the same if its device is a macvlan, and the
+# qdisc of the device below drops XOFF.
 #
 # A port ends without waiting for its driver.
 #
@@ -11,6 +12,10 @@
 #	busy1 station --------- busy0 [switch] $DUT ------------ $LINK station
 #	sends data, captures    pausectl       pausectl          sends PFC
 #	                        (its driver can be stopped)
+#
+#	stacked pausectl, sends XOFF
+#	  | macvlan
+#	lower, tbf and red --- far	here
 . "${0%/*}/../../lib/lossless.sh"
 
 # pfc_frames: prints the vector and the times of each PFC frame of the capture $TMP/wire
@@ -120,3 +125,20 @@ check_eq "ports" "$(station dump port)" "entries=1 torn=0 error=0"
 driver_goes
 attach busy0
 check_setting mode pause busy0
+
+# --- red below a macvlan drops XOFF, and returns NET_XMIT_CN, as for a frame that it has queued ---
+ip link add lower up type veth peer name far
+finally "ip link del lower"
+ip link set far up
+ip link add link lower name stacked up type macvlan
+tc qdisc add dev lower root handle 1: tbf rate 8kbit burst 2000 limit 100000
+tc qdisc add dev lower parent 1:1 handle 2: red limit 100000 min 2000 max 4000 avpkt 1000 burst 3 bandwidth 10mbit
+station blast lower size 1000 count 100 >"$TMP/blast"
+attach stacked
+pausectl set dev stacked speed 10mbit
+pausectl xoff dev stacked
+nap 0.02
+check_counter tx_xoff_link 0 stacked
+check_counter xoff_outstanding_link 0 stacked
+tc qdisc del dev lower root
+await 2 counter_is tx_xoff_link 1 stacked
