@@ -4,7 +4,7 @@
 #
 # A port that is the root of a device with several transmit queues gives the driver one frame at a time, though the
 # kernel asks for up to nine. A pause that comes in on another processor stops the next frame, not the tenth (IEEE 802.3,
-# 31B.3.7). No frame stays behind.
+# 31B.3.7). No frame stays behind. tc cannot make a port that is a child the root.
 #
 #	here                       |  $PEER
 #	$DUT pausectl, 2 queues  --+- $LINK, captures and sends PAUSE
@@ -31,3 +31,9 @@ check_received peer
 check_counter queue_packets_0 0
 most=$(grep -o 'packets=[0-9]*' "$tracing/trace" | sort -t= -k2n | tail -n 1)
 check_eq "most frames that the kernel took at once" "$most" packets=1
+
+detach
+tc qdisc add dev "$DUT" root handle 1: prio
+tc qdisc add dev "$DUT" parent 1:1 handle 5: pausectl
+check_refused "a child as the root" 2 "*Cannot move an existing qdisc to a different parent*" \
+	tc qdisc replace dev "$DUT" root handle 5: pausectl
