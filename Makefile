@@ -28,7 +28,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm check-packages check-distro check-examples check-kselftest clean help
+.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm check-packages check-distro check-tools check-examples check-kselftest clean help
 
 ##@ Build
 
@@ -139,6 +139,11 @@ check-in-tree: ## apply the patches of in-tree to a 6.12, one by one: checkpatch
 check-distro: ## demo, tests, packages in a bare Debian, SUITE=bookworm, trixie or sid, TARGETS="demo test" chooses
 	@harness/deps/install containers
 	@selftests/distro $(or $(SUITE),trixie) $(TARGETS)
+
+check-tools: ## the tests of dcb and ethtool with these programs of another Debian, SUITE=sid or trixie
+	@harness/deps/install check
+	@harness/deps/install containers
+	@selftests/tools $(or $(SUITE),sid)
 
 check-examples: ## run the labs of examples/ in guests, EXAMPLES="mininet two-vms" chooses
 	@harness/deps/install examples

@@ -14,7 +14,7 @@ set -eEuo pipefail
 lib_dir=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 PAUSECTL_BUILD=${PAUSECTL_BUILD:-$lib_dir/../../build}
 if [[ -n ${VM_SHARE-} ]]; then
-	PATH=$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests/bin:/usr/sbin:/usr/bin:/sbin:/bin
+	PATH=${PAUSECTL_TOOLS:+$PAUSECTL_TOOLS:}$PAUSECTL_BUILD/tools:$PAUSECTL_BUILD/selftests/bin:/usr/sbin:/usr/bin:/sbin:/bin
 else
 	# shellcheck source=selftests/lib/machine.sh
 	. "$lib_dir/machine.sh"
