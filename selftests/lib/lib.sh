@@ -427,8 +427,8 @@ finish()
 	done
 }
 
-# complete NAME...: waits until these end by themselves
-complete()
+# await_end NAME...: waits until these end by themselves
+await_end()
 {
 	local name
 

@@ -20,7 +20,7 @@ rogue=$job
 await 2 counter_is paused_3 1
 blast prio 3,4 size 200 every 5ms for 2s
 await 2 counter_is stormed_3 1
-complete blast
+await_end blast
 check_counter stormed_3 1
 check_counter storms_detected_3 1
 check_counter storms_restored_3 0

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # The ring of a tap drops frames that its reader, a virtual machine, does not fetch in time, and the
 # port does not learn of it. show and doctor say so. With the pace that doctor advises, at a speed

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # A device that has PAUSE of its own (ethtool), or PFC and ETS of its own (dcb), gets no port, and
 # the message says why. With the module parameter force it gets a port and keeps its own views.

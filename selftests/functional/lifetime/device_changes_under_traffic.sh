@@ -81,7 +81,7 @@ await 10 at_least 1 since counter rx_wrong_address $sw
 # The first frames may have been on their way with the old address.
 capture source -n $sender_ns capture tx1 type 8808 octets 14 count 20 for 20s
 goes_on "address $address"
-complete source
+await_end source
 check_match "source of control frames" "$(grep "^[0-9]" "$TMP/source" | tail -n 1)" \
 	"*0180c2000001${address//:/}8808*"
 

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # `tc qdisc add ... pausectl`, `pausectl show` and `pausectl monitor` load the module, so a monitor
 # can listen before there is a port. The module loads if a file of modprobe.d still has the parameter

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # A device that moves to another network namespace leaves its port behind: the old namespace lists
 # no port. The device has none in the new one until it gets a qdisc there, with the default

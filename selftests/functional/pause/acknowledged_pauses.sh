@@ -162,7 +162,7 @@ station -n "$PEER" frame busy1 pause 100
 capture wire -n "$PEER" capture busy1 count 3
 driver_goes
 await 2 nonempty "$TMP/wire"
-complete wire
+await_end wire
 echo 0 >"$tracing/events/pausectl/enable"
 grep -o 'pausectl_pause_state: .*' "$tracing/trace" >"$TMP/trace"
 cat "$TMP/trace"

@@ -77,7 +77,7 @@ capture far -n "$PEER" capture veth3 type 8808
 capture all -n "$PEER" capture veth3 count 1 type 88b5
 deliver "forward on, in a bridge" 0
 from_peer hex "ffffffffffff 020000000042 88b5 0001020304"
-complete all
+await_end all
 finish far
 check_eq "frames behind the bridge" "$(count far)" 0
 
@@ -87,7 +87,7 @@ capture far_control -n "$PEER" capture veth3 type 8808
 take_snapshot
 from_peer pause 60000 + hex "ffffffffffff 020000000042 88b5 0001020304"
 check_moved "PAUSE on a bridge port" rx_mac_control=1 rx_pause=1 rx_xoff_link=1 paused_link=1
-complete far
+await_end far
 check_eq "other frames forwarded" "$(grep -c 88b5 "$TMP/far")" 1
 finish far_control
 check_eq "control frames forwarded" "$(grep -c 8808 "$TMP/far_control" || :)" 0

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # A port of a veth pair sends no more frames at once than the backlog of the processor has room for.
 # When a pause ends, 400 frames that have waited leave from each of two ports as fast as the processor
@@ -50,7 +51,7 @@ check_released()
 	note backlog_drops
 	from_peer pause 0
 	await 10 all_drained "$DUT" out
-	complete peer sink
+	await_end peer sink
 	check_received peer
 	check_received sink
 	reply_is "$1 queues, $2: frames dropped for want of room in a backlog" 0 since backlog_drops

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # If a driver takes no frames for a while, the port sends XOFF and XON later.
 # Waiting frames leave afterwards, control frames first. It does the same if its device is a macvlan, and the

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # With net.core.default_qdisc=pausectl each new device with a queue gets a port. A device with several transmit queues
 # gets one port, under mq.

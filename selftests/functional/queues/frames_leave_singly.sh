@@ -26,7 +26,7 @@ capture_peer peer type 88b5 count $frames for 10s
 station blast "$DUT" size 1000 count $frames sndbuf 10000000 >"$TMP/blast"
 check_counter queue_packets_0 $frames
 from_peer pause 0
-complete peer
+await_end peer
 check_received peer
 check_counter queue_packets_0 0
 most=$(grep -o 'packets=[0-9]*' "$tracing/trace" | sort -t= -k2n | tail -n 1)

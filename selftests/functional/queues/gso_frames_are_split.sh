@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # TCP hands down segments larger than the MTU. With split-gso on, the port splits them and every
 # frame that starts is a frame of the wire; with split-gso off they pass whole. By default, auto, they
@@ -31,7 +32,7 @@ stream()
 	capture sink -n "$PEER" stream listen 5001
 	capture_dut "$1"
 	station stream connect 10.9.0.2 5001 $octets
-	complete sink
+	await_end sink
 	finish "$1"
 	check_eq "$1: octets that arrived" "$(cat "$TMP/sink")" $octets
 	read -r longest took_us due_us < <(awk '

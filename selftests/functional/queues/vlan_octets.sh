@@ -96,7 +96,7 @@ stream()
 	capture sink -n "$PEER" stream listen 5001
 	capture_dut "$1"
 	station stream connect 10.9.0.2 5001 400000
-	complete sink
+	await_end sink
 	await 5 drained
 	finish "$1"
 	check_eq "$1: octets that arrived" "$(cat "$TMP/sink")" 400000

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # dcb pfc shows and sets PFC, as text and JSON, and its settings act on the wire. It counts
 # requests and indications.

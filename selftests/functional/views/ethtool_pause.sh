@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # ethtool -a, -A, -I -a and -S --groups eth-ctrl work on a device without PAUSE of its own, while
 # it has a port. Their settings act on the wire, and their counters are those of the port.

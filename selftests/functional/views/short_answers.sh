@@ -120,7 +120,7 @@ pausectl set "$DUT" watchdog 3:drop
 pausectl set "$DUT" watchdog off prio +4
 pausectl set "$DUT" tx-prio 4
 detach
-complete monitor
+await_end monitor
 speed="speed 100mbit (configured, quanta only)"
 check_eq "settings that are not as in a new port" "$(cut -d ' ' -f 2- "$TMP/monitor")" "\
 $DUT config mode pfc prio 3 $speed

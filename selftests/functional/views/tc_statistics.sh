@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # tc shows the qdisc, and a class for each priority, 1:1 for priority 0 to 1:8 for 7, with the
 # frames that each sent, holds and dropped. Classes only show: a qdisc below a class is refused.

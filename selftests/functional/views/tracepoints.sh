@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
+# kernel: new
 #
 # Tracepoints tell of each control frame received, with what became of it and why, and of each
 # closing and opening of the gate.

@@ -98,10 +98,10 @@ check_told()
 	for i in 0 1 2; do
 		monitor=${monitors[i]}
 		changes[$monitor]=$((changes[$monitor] + counts[i]))
-		await 5 told $monitor ${changes[$monitor]} "${line[$monitor]}"
+		await 5 told "$monitor" "${changes[$monitor]}" "${line[$monitor]}"
 	done
 	for monitor in "${monitors[@]}"; do
-		reply_is "$1: notifications of $monitor so far" ${changes[$monitor]} times_told $monitor "${line[$monitor]}"
+		reply_is "$1: notifications of $monitor so far" "${changes[$monitor]}" times_told "$monitor" "${line[$monitor]}"
 	done
 }
 

@@ -46,7 +46,7 @@ weather()
 	counter queue_packets_4
 	beside=$reply
 	await 2 counter_is "stormed_$name" 0
-	complete blast
+	await_end blast
 	await 5 drained
 	finish peer
 	reply_is "$what: storms detected" 1 since counter "storms_detected_$name"
