@@ -18,25 +18,23 @@ install_profiles
 private_etc
 finally "rm -rf /etc/pausectl"
 
-# begin_section FILE: removes the devices that a section may leave, and makes a new pair. $DUT gets a port,
-# except if the first block of the section adds one.
+# begin_section NUMBER: in a new section, removes the devices that the last one may have left, and makes a new
+# pair. $DUT gets a port, except if the first block of the section adds one.
 begin_section()
 {
+	local heading
+
+	heading=$(<"$TMP/blocks/$1.section")
+	[[ $heading != "$section" ]] || return 0
+	section=$heading
+	echo "$section"
 	! ip link del br0 2>/dev/null || :
 	! ip link del "$DUT" 2>/dev/null || :
 	pair
 	ip -n "$PEER" link set "$LINK" address 02:00:00:00:00:51
 	on_peer tc qdisc add dev "$LINK" root pausectl
-	[[ $(<"$1") == *@("tc qdisc"|"pausectl add eth0")* ]] || attach
+	[[ $(<"$TMP/blocks/$1.sh") == *@("tc qdisc"|"pausectl add eth0")* ]] || attach
 }
 
 split_document howto
-for file in "$TMP"/blocks/*.sh; do
-	number=$(basename "$file" .sh)
-	if [[ $(<"$TMP/blocks/$number.section") != "$section" ]]; then
-		section=$(<"$TMP/blocks/$number.section")
-		echo "$section"
-		begin_section "$file"
-	fi
-	run_block "$number"
-done
+run_blocks begin_section

@@ -15,10 +15,10 @@
 . "${0%/*}/../../lib/lossless.sh"
 require dot gnuplot jq
 
-# recorded FILTER: what jq makes of all lines of the recording, in $reply
-recorded()
+# check_recorded WHAT FILTER DEMANDED: what jq makes of all lines of the recording
+check_recorded()
 {
-	reply=$(jq -s -r "$1" "$TMP/recording")
+	check_eq "$1" "$(jq -s -r "$2" "$TMP/recording")" "$3"
 }
 
 # check_lines WHAT FILE: each line is JSON
@@ -30,9 +30,7 @@ check_lines()
 # record ARGUMENTS...: starts it, pid in $job
 record()
 {
-	: >"$TMP/record.err"
-	background pausectl record "$@" 2>"$TMP/record.err"
-	await 10 nonempty "$TMP/record.err"
+	listener record pausectl record "$@"
 	check_eq "record $*: standard error" "$(<"$TMP/record.err")" "pausectl: recording"
 }
 
@@ -42,7 +40,6 @@ sender 1 prio 3 speed 100mbit pace on buffer-xoff $early_xoff
 
 # --- a pause and congestion --------------------------------------------------------------
 record file "$TMP/recording" interval 10ms
-recorder=$job
 from_peer pfc 3:4000
 await 5 counter_is pause_transitions_3 1
 blast_from 1 prio 3 size 1514 for 0.3s
@@ -51,12 +48,8 @@ await 20 all_drained "$DUT"
 check_empty sw1
 # What the ports have told by now is written, because a later event is.
 pausectl set dev "$DUT" limit 2mb
-told()
-{
-	grep -q '"event":"config"' "$TMP/recording"
-}
-await 5 told
-reap "$recorder"
+await 5 grep -q '"event":"config"' "$TMP/recording"
+finish record
 
 check_lines "recording" "$TMP/recording"
 # What all lines say, by one jq: a name, a tab, a value
@@ -174,27 +167,27 @@ check_eq "other events of the trace" "$(jq -r '.traceEvents[] | select(.ph == "i
 
 # --- who paused whom ---------------------------------------------------------------------
 pausectl plot "$TMP/recording" format dot output "$TMP/graph.dot"
-# node NAME: number that the graph has for the port, or for the other end of a port, in $reply
-node()
+
+# check_graph WHAT PATTERN DEMANDED: the line of the graph that has PATTERN
+check_graph()
 {
-	reply=$(sed -n "s/.*\\(port[0-9]*\\|other[0-9]*\\) .*label=\"$1[\\\\\"].*/\\1/p" "$TMP/graph.dot")
+	check_match "$1" "$(grep -e "$2" "$TMP/graph.dot" || :)" "$3"
 }
-node "$DUT"
-dut=$reply
-node sw1
-sw=$reply
-node tx1
-tx=$reply
-node "$LINK"
-link=$reply
+
+# The number that the graph has for each port, or for the other end of a port
+declare -A node
+for name in "$DUT" sw1 tx1 "$LINK"; do
+	node[$name]=$(sed -n "s/.*\\(port[0-9]*\\|other[0-9]*\\) .*label=\"${name}[\\\\\"].*/\\1/p" "$TMP/graph.dot")
+done
+dut=${node[$DUT]} sw=${node[sw1]} tx=${node[tx1]} link=${node[$LINK]}
 check_eq "arrows" "$(dot -Tplain "$TMP/graph.dot" | sed -n 's/^edge \([^ ]* [^ ]*\) .*/\1/p' | sort | tr '\n' ' ')" \
 	"$(printf '%s %s\n' "$dut" "$sw" "$link" "$dut" "$sw" "$tx" | sort | tr '\n' ' ')"
-check_match "arrow to the sender" "$(grep -- "$sw -> $tx" "$TMP/graph.dot")" "*priority 3: $demanded pauses, *"
-check_match "arrow to $DUT" "$(grep -- "$link -> $dut" "$TMP/graph.dot")" "*priority 3: 1 pause, 204.8?(0[0-9]) ms*"
-check_match "arrow inside of the switch" "$(grep -- "$dut -> $sw" "$TMP/graph.dot")" "*dashed*"
+check_graph "arrow to the sender" "$sw -> $tx" "*priority 3: $demanded pauses, *"
+check_graph "arrow to $DUT" "$link -> $dut" "*priority 3: 1 pause, 204.8?(0[0-9]) ms*"
+check_graph "arrow inside of the switch" "$dut -> $sw" "*dashed*"
 # The pause lasts for 204.8 ms, which touch 3 or 4 windows of 100 ms, and the traffic for more than 300 ms.
-check_match "first root" "$(grep "$link .*root" "$TMP/graph.dot")" "*root for [34]?? ms*"
-check_match "second root" "$(grep "$dut .*root" "$TMP/graph.dot")" "*root for [3-6]?? ms*"
+check_graph "first root" "$link .*root" "*root for [34]?? ms*"
+check_graph "second root" "$dut .*root" "*root for [3-6]?? ms*"
 check_eq "roots" "$(grep -c root "$TMP/graph.dot")" 2
 
 # --- files that are not whole ------------------------------------------------------------
@@ -227,8 +220,7 @@ check_eq "picture of nothing" "$(pausectl plot "$TMP/short" | grep -o 'no pause.
 
 # --- its end -----------------------------------------------------------------------------
 pausectl record "$DUT" for 0.1 >"$TMP/recording" 2>/dev/null
-recorded 'map(select(.ifname) | .ifname) | unique | join(" ")'
-check_eq "ports, if one is asked for" "$reply" "$DUT"
+check_recorded "ports, if one is asked for" 'map(select(.ifname) | .ifname) | unique | join(" ")' "$DUT"
 runs 2 'pausectl: record: no such device "nosuch"' record "$DUT" nosuch
 runs 2 'pausectl: record dev lo: no port on lo; *' record lo
 runs 2 "pausectl: record: $TMP/no/file: No such file or directory" record "$DUT" file "$TMP/no/file"
@@ -241,11 +233,8 @@ runs 1 '*output "x.pdf": allowed are names that end with .svg, .png or .dot*' pl
 mkdir "$TMP/small"
 mount -t tmpfs -o size=32k tmpfs "$TMP/small"
 finally "umount '$TMP/small'"
-status=0
-output=$(pausectl record interval 1ms file "$TMP/small/recording" 2>&1 >/dev/null) || status=$?
-check_eq "full disk: exit status" $status 2
-check_eq "full disk: message" "$output" "pausectl: recording
-pausectl: could not write all of the output"
+runs 2 "pausectl: recording"$'\n'"pausectl: could not write all of the output" \
+	record interval 1ms file "$TMP/small/recording"
 check_eq "full disk: octets behind the last line" "$(tail -c 1 "$TMP/small/recording" | od -An -tx1)" " 0a"
 check_lines "full disk" "$TMP/small/recording"
 
@@ -259,9 +248,7 @@ check_match "closed pipe: message" "$output" "*pausectl: could not write all of 
 
 # --- ports that end and begin meanwhile --------------------------------------------------------
 record "$DUT" sw1 file "$TMP/recording" interval 5ms
-recorder=$job
-from_peer pfc 3:65535
-await 2 counter_is paused_3 1
+shut 3
 detach
 # sampled_after EVENT: sw1 was sampled after the event
 sampled_after()
@@ -276,15 +263,14 @@ attach
 await 5 sampled_after attached
 ip link del "$DUT"
 nap 0.05
-reap "$recorder"
-recorded "map(select(.event and .ifname == \"$DUT\") | .event) | join(\" \")"
-check_eq "events of a port that ends, begins, and ends with its device" "$reply" "paused detached attached detached"
-recorded '[.[-1] | .record, .events] | join(" ")'
-check_eq "last line" "$reply" "end 4"
+finish record
+check_recorded "events of a port that ends, begins, and ends with its device" \
+	"map(select(.event and .ifname == \"$DUT\") | .event) | join(\" \")" "paused detached attached detached"
+check_recorded "last line" '[.[-1] | .record, .events] | join(" ")' "end 4"
 pausectl plot "$TMP/recording" format trace output "$TMP/trace"
 check_eq "its picture has marks" "$(jq -r '[.traceEvents[] | select(.ph == "i").name] | join(" ")' "$TMP/trace")" \
 	"begin detached attached detached"
 # The pause ends with its port, and not when its time of 3.4 s is over.
-recorded "map(select(.event and .ifname == \"$DUT\") | .time | split(\".\") | .[0][-4:] + .[1] | tonumber) | .[1] - .[0]"
-check_eq "ns that the pause lasted" \
-	"$(jq '[.traceEvents[] | select(.name == "paused").dur * 1000 | round] | add' "$TMP/trace")" "$reply"
+check_recorded "ns that the pause lasted" \
+	"map(select(.event and .ifname == \"$DUT\") | .time | split(\".\") | .[0][-4:] + .[1] | tonumber) | .[1] - .[0]" \
+	"$(jq '[.traceEvents[] | select(.name == "paused").dur * 1000 | round] | add' "$TMP/trace")"

@@ -19,32 +19,16 @@ TX=sender-$$-1
 frames=300
 room="buffer-size 3:100k buffer-xoff 3:20k"
 
-received() # in $reply
-{
-	json_field "$(ip -n "$PEER" -j -s link show dev "$LINK")" packets
-}
-
 # still: nothing has come to the receiver for a while
 still()
 {
 	local before
 
-	received
+	receiver_has
 	before=$reply
 	nap 0.15
-	received
+	receiver_has
 	((reply == before))
-}
-
-tagged()
-{
-	on_sender 1 station blast tx1 tag 1 prio 3 size 1200 count $frames >"$TMP/blast"
-}
-
-# The priority is in no tag.
-untagged()
-{
-	on_sender 1 station blast tx1 prio 3 size 1200 count $frames >"$TMP/blast"
 }
 
 # The receiver stops priority 3 for longer than guards, limits and watchdogs wait.
@@ -52,7 +36,7 @@ stopped()
 {
 	on_peer pausectl xoff dev "$LINK" prio 3 for 1.5
 	nap 0.05
-	tagged
+	tagged $frames
 	await 5 xoff_over "$LINK" on_peer
 }
 
@@ -61,9 +45,9 @@ count_lost()
 {
 	local before
 
-	received
+	receiver_has
 	before=$reply
-	"$1"
+	"$1" $frames
 	busywait 5 still || :
 	lost=$((frames - (reply - before)))
 }
@@ -165,11 +149,9 @@ tell_by_type()
 
 receiver_pair
 add_bridge br1
-ip link add out up type veth peer name in
-ip link set in up
-for dev in out in; do
-	attach "$dev"
-done
+veth out in
+attach out
+attach in
 enslave out br1
 enslave in br0
 switched()
@@ -177,7 +159,7 @@ switched()
 	enslave "$1" br1
 }
 sender 1 prio 3
-tc -n "$PEER" qdisc add dev "$LINK" root pausectl
+partner_port
 
 safe "no flaw" tagged :
 # With a larger buffer 1 of 300 frames is lost, or 3, by the build: too few to compare.
@@ -199,9 +181,9 @@ safe "device down" tagged 'ip link set in down'
 safe "congestion" stopped :
 on_peer pausectl xoff dev "$LINK" prio 3 for 2.5
 nap 0.05
-received
+receiver_has
 before=$reply
-background tagged
+background tagged $frames
 nap 0.5
 while IFS=$'\t' read -r remedy what; do
 	try_remedy "$remedy" "$what"

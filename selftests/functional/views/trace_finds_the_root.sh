@@ -14,13 +14,6 @@
 . "${0%/*}/../../lib/lossless.sh"
 require jq
 
-# traced: what pausectl trace says, the numbers as N, in $reply. The same in JSON is in $TMP/json.
-traced()
-{
-	reply=$(pausectl trace | sed -E 's/[0-9]+ (octets|us)/N \1/g')
-	pausectl -j trace >"$TMP/json"
-}
-
 # of N KEY...: what these keys of the Nth line of the last trace are, in $reply
 of()
 {
@@ -37,14 +30,25 @@ of()
 	reply=${values[*]//\"/}
 }
 
+# check_of WHAT N "KEY..." DEMANDED
+check_of()
+{
+	# shellcheck disable=SC2086 # words
+	reply_is "$1" "$4" of "$2" $3
+}
+
+check_traced() # WHAT DEMANDED
+{
+	traced
+	check_eq "$1: text" "$reply" "$2"
+}
+
 none="no port of 7 is paused, or stops another"
 
 switch_row
 
 # A time in which nobody stops anybody, and then the first two congestions below
-background pausectl -n all record file "$TMP/recording" interval 20ms 2>"$TMP/record.err"
-recorder=$job
-await 10 nonempty "$TMP/record.err"
+listener record pausectl -n all record file "$TMP/recording" interval 20ms
 
 # --- nobody --------------------------------------------------------------------------------
 check_eq "ports at rest" "$(pausectl trace)" "$none"
@@ -59,94 +63,72 @@ stops()
 	((reply > 3))
 }
 await 5 stops
-traced
 slow_tree="\
 priority 3: $DUT is the root: no pause stops it, and N octets wait
     c1 stops b2: N octets charged, paused for N us
         b1 stops a2: N octets charged, paused for N us
             sw1 stops tx1 in sender-$$-1: N octets charged, paused for N us"
-check_eq "a slow port: text" "$reply" "$slow_tree"
+check_traced "a slow port" "$slow_tree"
 check_eq "a slow port: JSON" \
 	"$(jq -r '.[] | "\(.depth) \(.kind) \(.ifname) \(.priority) \(.stops) \(.stops_netns) \(.obeys)"' "$TMP/json")" "\
 0 slow $DUT 3 null null null
 1 stop c1 3 b2 null true
 2 stop b1 3 a2 null true
 3 stop sw1 3 tx1 sender-$$-1 true"
-of 0 waiting
-check_between "octets that wait at the root" "$reply" 1514 100000
-of 1 charged
-check_between "octets charged to c1" "$reply" 1514 $((early_xoff * 3 / 2))
-of 3 paused_us
-check_between "tx1 was paused, us of 200 ms" "$reply" 100000 230000
-check_eq "the tree of a port in it" "$(pausectl trace b1 | sed -E 's/[0-9]+ (octets|us)/N \1/g')" "$slow_tree"
+reply_between "octets that wait at the root" 1514 100000 of 0 waiting
+reply_between "octets charged to c1" 1514 $((early_xoff * 3 / 2)) of 1 charged
+reply_between "tx1 was paused, us of 200 ms" 100000 230000 of 3 paused_us
+traced b1
+check_eq "the tree of a port in it" "$reply" "$slow_tree"
 check_eq "the same in JSON, for a time" "$(pausectl -j trace dev b1 for 100ms | jq -c 'map(.ifname)')" "[\"$DUT\",\"c1\",\"b1\",\"sw1\"]"
 ip link add idle type dummy
 check_eq "a port in no tree" "$(pausectl trace idle)" "idle is in no tree: nothing stops it, and it stops nobody"
 ip link del idle
 on_sender 1 pausectl -j trace >"$TMP/json"
-of 0 kind ifname
-check_eq "the same, asked for at the sender: root" "$reply" "slow $DUT"
+check_of "the same, asked for at the sender: root" 0 "kind ifname" "slow $DUT"
 
 # --- the receiver stops its switch -----------------------------------------------------------
-from_peer pfc 3:65535
-await 2 counter_is paused_3 1
-traced
+shut 3
 station_tree="\
 priority 3: $LINK in $PEER is the root: it has no port, and stops $DUT
-    c1 stops b2: N octets charged, paused for N us
-        b1 stops a2: N octets charged, paused for N us
-            sw1 stops tx1 in sender-$$-1: N octets charged, paused for N us"
-check_eq "a receiver that stops: text" "$reply" "$station_tree"
+${slow_tree#*$'\n'}"
+check_traced "a receiver that stops" "$station_tree"
 station_json=$(jq -c 'map(del(.waiting, .charged, .paused_us))' "$TMP/json")
-of 0 kind ifname station station_netns
-check_eq "a receiver that stops: JSON" "$reply" "station $DUT $LINK $PEER"
+check_of "a receiver that stops: JSON" 0 "kind ifname station station_netns" "station $DUT $LINK $PEER"
 from_peer pfc 3:0
 reap "$blast"
 await 20 all_drained a2 b2 "$DUT"
 check_empty sw1 b1 c1
 check_eq "ports at rest again" "$(pausectl trace)" "$none"
-reap "$recorder"
+finish record
 
 # --- a port that stops its partner by itself -------------------------------------------------
 pausectl xoff dev b1 prio 3
 await 2 counter_is paused_3 1 a2
-traced
-check_eq "xoff by hand: text" "$reply" "\
+check_traced "xoff by hand" "\
 priority 3: b1 is the root: it stops its partner, and nothing waits there
     b1 stops a2: N octets charged, paused for N us"
 pausectl xon dev b1 prio 3
 await 2 counter_is paused_3 0 a2
 pausectl xoff dev a2 prio 3 for 60 received
 await 2 counter_is paused_3 1 a2
-traced
-check_eq "XOFF that only a2 knows: text" "$reply" "\
+check_traced "XOFF that only a2 knows" "\
 priority 3: a2 is the root: it is paused, and b1 asks for nothing: an XOFF from before or of another program, or XOFF by hand that is received"
-of 0 kind ifname partner
-check_eq "XOFF that only a2 knows: JSON" "$reply" "paused a2 b1"
+check_of "XOFF that only a2 knows: JSON" 0 "kind ifname partner" "paused a2 b1"
 pausectl xon dev a2
 await 2 counter_is paused_3 0 a2
 pausectl set dev a2 rx-prio none
 pausectl xoff dev b1 prio 3
-traced
-check_eq "a partner that does not obey: text" "$reply" "\
+check_traced "a partner that does not obey" "\
 priority 3: b1 is the root: it sends XOFF, and nothing waits there
     b1 sends XOFF to a2: N octets charged, not paused"
-of 1 obeys paused_us
-check_eq "a partner that does not obey: JSON" "$reply" "false 0"
+check_of "a partner that does not obey: JSON" 1 "obeys paused_us" "false 0"
 pausectl xon dev b1 prio 3
 pausectl set dev a2 rx-prio 3
 
 # --- in a recording ------------------------------------------------------------------------
-# from_file FILE [WORD...]: what pausectl trace says of it, the numbers as N, in $reply. The line that tells the
-# time comes first. The same in JSON is in $TMP/json.
-from_file()
-{
-	reply=$(pausectl trace "$@" 2>&1 | sed -E 's/[0-9]+ (octets|us)/N \1/g')
-	pausectl -j trace "$@" >"$TMP/json" 2>"$TMP/json.err"
-}
-
 # The receiver stopped its switch last, so all ports were stopped for longest then.
-from_file "$TMP/recording"
+traced "$TMP/recording"
 check_match "recorded: time" "${reply%%$'\n'*}" \
 	"pausectl: $TMP/recording: from *.? s to *.? s, when ports were stopped most"
 check_eq "recorded: text" "${reply#*$'\n'}" "${station_tree/no port,/no port in the recording,}"
@@ -158,10 +140,9 @@ check_eq "recorded: words" "$(jq -r 'select(.record == "root" and .kind == "stat
 jq -nc --arg dut "$DUT" 'label $out | inputs |
 	if .ifname == $dut and (.event == "paused" or .paused[3]? > 0) then break $out else . end' \
 	"$TMP/recording" >"$TMP/part"
-from_file "$TMP/part"
+traced "$TMP/part"
 check_eq "a part: text" "${reply#*$'\n'}" "$slow_tree"
-of 3 paused_us
-check_between "a part: sw1 stopped tx1, us of 100 ms" "$reply" 50000 125000
+reply_between "a part: sw1 stopped tx1, us of 100 ms" 50000 125000 of 3 paused_us
 runs 1 'pausectl: option "for": allowed only without a file*' trace "$TMP/part" for 0.05
 # The first sample has all ports, and nobody was stopped before.
 head -n 15 "$TMP/recording" >"$TMP/part"

@@ -17,30 +17,8 @@ require jq
 ports=100
 calls=${CALLS:-4}
 
-for ((i = 0; i < ports; i++)); do
-	echo "link add p$i type dummy"
-done | ip -batch -
-for ((i = 0; i < ports; i++)); do
-	echo "qdisc add dev p$i root pausectl"
-done | tc -batch - 2>"$TMP/warnings"
-
-# come_and_go: one port comes and goes, until the tc that reads these lines ends
-come_and_go()
-{
-	while :; do
-		echo "qdisc del dev p50 root"
-		echo "qdisc add dev p50 root pausectl"
-	done
-}
-
-# lines_of COMMAND: how many lines the text of one port has, in $reply
-lines_of()
-{
-	local lines
-
-	mapfile -t lines < <(pausectl "$1" dev p0)
-	reply=${#lines[@]}
-}
+seq -f "link add p%.0f type dummy" 0 $((ports - 1)) | ip -batch -
+seq -f "qdisc add dev p%.0f root pausectl" 0 $((ports - 1)) | tc -batch - 2>"$TMP/warnings"
 
 # ports_of_text LINES: prints the number of ports in $TMP/out, or 0 if not all of them have LINES
 # lines
@@ -70,12 +48,13 @@ call()
 	check_eq "$what: answers that were not whole" "$wrong" ""
 }
 
+# How many lines the text of one port has
 declare -A lines
 for command in show stats watchdog; do
-	lines_of $command
-	lines[$command]=$reply
+	lines[$command]=$(pausectl $command dev p0 | wc -l)
 done
-tc -batch - < <(come_and_go 2>"$TMP/ended") 2>"$TMP/warnings" &
+# One port comes and goes, until the tc that reads these lines ends.
+tc -batch - < <(yes $'qdisc del dev p50 root\nqdisc add dev p50 root pausectl' 2>/dev/null) 2>"$TMP/warnings" &
 churn=$!
 jobs_started+=("$churn")
 for command in show stats watchdog; do
