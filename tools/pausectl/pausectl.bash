@@ -98,7 +98,7 @@ _pausectl_next() {
 _pausectl() {
 	# For readline a colon ends a word, but not for pausectl. So a value with a colon is offered only
 	# at its start.
-	mapfile -t COMPREPLY < <(compgen -W "$(_pausectl_next)" -- "${COMP_WORDS[COMP_CWORD]}")
+	mapfile -t COMPREPLY < <(compgen -W "$(_pausectl_next)" -- "${COMP_WORDS[COMP_CWORD]}" || :)
 }
 
 complete -F _pausectl pausectl
