@@ -65,6 +65,8 @@ container() (
 enter() {
 	local path paths=()
 
+	unshare --mount --propagation private true 2> /dev/null ||
+		die "cannot enter $1: / is no mount, as in a plain chroot, or mounts are not allowed. Bind the chroot to itself, or take systemd-nspawn"
 	for path in ${shared[@]+"${shared[@]}"}; do
 		mkdir -p "$1$path"
 		paths+=("$path")
