@@ -671,29 +671,30 @@ from_peer()
 	station -n "$PEER" frame "$LINK" "$@"
 }
 
-# shut TIMER...: the peer asks $DUT for the longest pause of the link, or of these priorities
-shut()
+# pause_by_peer QUANTA TIMER...: the peer pauses the link, or these priorities, of $DUT
+pause_by_peer()
 {
-	local times=${*/%/:65535}
+	local times="${*/%/:$1}"
 
-	if [[ $1 == link ]]; then
-		from_peer pause 65535
+	if [[ $2 == link ]]; then
+		from_peer pause "$1"
 	else
+		times=${times#* }
 		from_peer pfc "${times// /,}"
 	fi
+}
+
+# shut TIMER...: the peer asks $DUT for the longest pause of these
+shut()
+{
+	pause_by_peer 65535 "$@"
 	await 5 counter_is "paused_${!#}" 1
 }
 
 # reopen TIMER...: the peer ends these pauses
 reopen()
 {
-	local times=${*/%/:0}
-
-	if [[ $1 == link ]]; then
-		from_peer pause 0
-	else
-		from_peer pfc "${times// /,}"
-	fi
+	pause_by_peer 0 "$@"
 }
 
 # hold_charged_frame: the peer stops priority 3, and a frame of the peer goes back to the peer, so it waits at $DUT
