@@ -115,10 +115,11 @@ check-kernel: ## all tests in guests on the kernel of TREE, a directory or tarba
 	@version=$$(harness/vm/debug-kernel tree "$(TREE)") && \
 		KERNELS=$$version TESTS='$(TESTS)' selftests/check vm
 
-check-debug: ## the tests that measure no time, on a 6.12 with KASAN, lockdep, kmemleak, built if need be
+kasan = kasan$(if $(filter command line,$(origin KERNEL)),-$(KERNEL))
+check-debug: ## the tests that measure no time, on a 6.12, or KERNEL=7.3, with KASAN, lockdep, kmemleak, built if need be
 	@harness/deps/install debug
-	@harness/vm/debug-kernel kasan > /dev/null
-	@KERNELS=kasan KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
+	@harness/vm/debug-kernel $(kasan) > /dev/null
+	@KERNELS=$(kasan) KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
 check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects, kselftest, in-tree
 	@harness/deps/install check
@@ -151,8 +152,8 @@ check-examples: ## run the labs of examples/ in guests, EXAMPLES="mininet two-vm
 
 soak: ## 64 ports churned at random on the debug kernel for SOAK_SECONDS=1800, CHURN_SEED chooses
 	@harness/deps/install debug
-	@harness/vm/debug-kernel kasan > /dev/null
-	@KERNELS=kasan KINDS=smp TESTS='^random_churn$$' CHURN_SECONDS=$(SOAK_SECONDS) \
+	@harness/vm/debug-kernel $(kasan) > /dev/null
+	@KERNELS=$(kasan) KINDS=smp TESTS='^random_churn$$' CHURN_SECONDS=$(SOAK_SECONDS) \
 		selftests/check vm
 
 check-races: races_kernel = kcsan
