@@ -126,7 +126,7 @@ check-night: ## the slow rest: each test on each kernel, Linux's own selftests, 
 	@status=0; for kernel in $$(harness/vm/kernel all) $$(harness/vm/kernel newer); do \
 		KERNELS=$$kernel KINDS="conformance icount smp upstream" selftests/check vm || status=1; \
 	done; \
-	for rest in conformance-wire conformance-all check-mutants check-kselftest check-in-tree; do $(MAKE) $$rest || status=1; done; exit $$status
+	for rest in conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree; do $(MAKE) $$rest || status=1; done; exit $$status
 
 check-kselftest: ## the functional tests by the kernel's kselftest, in a guest without the harness, TESTS=PATTERN chooses some
 	@harness/deps/install check
@@ -168,6 +168,10 @@ check-races check-races-rt:
 check-model: ## prove by spin that no wake-up and no XOFF is lost, and that each barrier is needed
 	@harness/deps/install check
 	@selftests/models/run
+
+check-differential: ## compare pause timers, gate and counters with a model in Python, STEPS=1000000, SEED=1
+	@harness/deps/install check
+	@$(MAKE) -C selftests/differential O=$(build)/differential check
 
 check-mutants: ## plant defects, and see that a test finds each, TESTS=PATTERN chooses some
 	@harness/deps/install check
