@@ -7,7 +7,7 @@ const struct metric metrics[] = {
 	{ PAUSECTL_A_STATS_TX_MAC_CONTROL, "pausectl_tx_mac_control_total", "counter", 0, "Frames of type 88-08 that left the port, whoever sent them." },
 	{ PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES, "pausectl_rx_unsupported_opcodes_total", "counter", 0, "Control frames received whose opcode is neither 00-01 nor 01-01." },
 	{ PAUSECTL_A_STATS_RX_MALFORMED, "pausectl_rx_malformed_total", "counter", 0, "Control frames received that are too short for the opcode, for pause_time or the vector, or for the time of a priority in the vector." },
-	{ PAUSECTL_A_STATS_RX_WRONG_ADDRESS, "pausectl_rx_wrong_address_total", "counter", 0, "Control frames received whose destination is neither 01-80-C2-00-00-01 nor the port's own address." },
+	{ PAUSECTL_A_STATS_RX_WRONG_ADDRESS, "pausectl_rx_wrong_address_total", "counter", 0, "Frames of type 88-08 whose destination no control class of filter accepts: by default neither 01-80-C2-00-00-01 nor the port's own address." },
 	{ PAUSECTL_A_STATS_RX_IGNORED, "pausectl_rx_ignored_total", "counter", 0, "Well-formed PAUSE and PFC frames that did not act, or not for all their priorities: wrong mode, rx off, or PFC not enabled for the priority. Each frame counts once." },
 	{ PAUSECTL_A_STATS_RX_PAUSE, "pausectl_rx_pause_total", "counter", 0, "PAUSE frames received." },
 	{ PAUSECTL_A_STATS_TX_PAUSE, "pausectl_tx_pause_total", "counter", 0, "PAUSE frames sent, whoever made them. A frame of another program counts when it is queued." },
