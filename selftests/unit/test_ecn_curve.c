@@ -25,13 +25,13 @@ static uint32_t marking(const struct ecn_curve *curve, uint32_t octets)
 /* 0 up to Kmin, Pmax / 100 * (octets - Kmin) / (Kmax - Kmin) to Kmax, 1 above. */
 static uint32_t analytic(const struct ecn_curve *curve, uint32_t octets)
 {
-	unsigned __int128 share;
+	uint64_t share;		/* below 2^61 */
 
 	if (octets <= curve->kmin)
 		return 0;
 	if (octets > curve->kmax)
 		return DRAWS;
-	share = (unsigned __int128)(octets - curve->kmin) * curve->pmax * DRAWS;
+	share = (uint64_t)(octets - curve->kmin) * curve->pmax * DRAWS;
 	/* Round up: 0 and all numbers below the exact share mark. */
 	return (share + 100ULL * (curve->kmax - curve->kmin) - 1) /
 	       (100ULL * (curve->kmax - curve->kmin));

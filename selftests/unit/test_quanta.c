@@ -57,15 +57,14 @@ TEST(a_pause_is_never_short)
 		struct wire_rate rate = wire_rate_of(speeds[i]);
 
 		for (quanta = 0; quanta <= 65535; quanta++) {
-			unsigned __int128 bits = (unsigned __int128)quanta *
-						 PAUSE_QUANTUM_BITS * 1000000000;
+			__u64 exact_ns = (quanta * PAUSE_QUANTUM_BITS * 1000000000ULL +
+					  speeds[i] - 1) / speeds[i];
 			__u64 ns = quanta_to_ns(&rate, quanta);
 
-			assert_true((unsigned __int128)ns * speeds[i] >= bits);
+			/* Whole ns: the exact time, rounded up. */
+			assert_true(ns >= exact_ns);
 			/* 1 ns of rounding, and 1 ps a quantum, rounded up to 1 ns. */
-			assert_true((unsigned __int128)ns * speeds[i] <
-				    bits + (unsigned __int128)speeds[i] *
-					   (1 + quanta / 1000 + 1));
+			assert_true(ns < exact_ns + 1 + quanta / 1000 + 1);
 		}
 	}
 }
