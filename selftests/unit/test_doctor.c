@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Doctor, if the kernel refuses one of its dumps. This program replaces the socket functions of
- * libmnl and answers as the kernel does: port0, for which priority 3 is lossless, and port1 are in
- * a bridge.
+ * libmnl, and ioctl(), and answers as the kernel does: port0, for which priority 3 is lossless, and
+ * port1 are in a bridge.
  */
+#define _GNU_SOURCE
 #include <errno.h>
+#include <sched.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include <linux/genetlink.h>
 #include <linux/if.h>
 #include <linux/if_bridge.h>
+#include <linux/nsfs.h>
 #include <linux/rtnetlink.h>
 #include <uapi/pausectl.h>
 
@@ -133,6 +137,15 @@ static enum dump add_answer(const struct nlmsghdr *request)
 	default:
 		return OTHERS;
 	}
+}
+
+/* An emulator of user space has no ioctl of namespaces. */
+int ioctl(int fd, unsigned long request, ...)
+{
+	if (request == NS_GET_NSTYPE)
+		return CLONE_NEWNET;
+	errno = ENOTTY;
+	return -1;
 }
 
 unsigned int mnl_socket_get_portid(const struct mnl_socket *socket)
