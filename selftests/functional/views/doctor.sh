@@ -244,9 +244,9 @@ set_there prio 3
 harmless set_here watchdog 3:alert
 set_here watchdog off
 
-# At 100 Mb/s a pause takes 336 ms, so no frame leaves where an XOFF comes late.
-set_here speed 100mbit
-set_there speed 100mbit
+# At 1 Mb/s a pause takes 34 s, so it has not ended when a busy host comes to look.
+set_here speed 1mbit
+set_there speed 1mbit
 station -n "$SENDER" frame tx1 pfc 3:65535
 await 2 counter_is rx_xoff_3 1 sw1
 on_sender 1 pausectl xoff dev tx1
