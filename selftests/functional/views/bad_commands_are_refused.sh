@@ -167,7 +167,7 @@ usage 'option "pause-limit-ms": gone, use "watchdog LIST:forward"*' set "$DUT" p
 usage 'option "delay-statistics": gone, use "wait.bt *"*' set "$DUT" prio 5 delay-statistics on
 usage 'setting "pause-limit-ms": gone, use "watchdog LIST:forward"*' help pause-limit-ms
 usage 'setting "delay-statistics": gone, use "wait.bt *"*' help set delay-statistics
-usage 'pausectl: -i: gone from stats, use "top"; see pausectl help top' -i 1 stats "$DUT"
+runs 1 'pausectl: -i: gone from stats, use "top"; see pausectl help top' -i 1 stats "$DUT"
 check_kept "after old words"
 printf '%s\n' "set $DUT prio 3" "storm $DUT pfc 3 for 1" "set $DUT prio 4" >"$TMP/batch"
 usage "batch:2: command \"storm\": $instead" -b "$TMP/batch"

@@ -97,13 +97,13 @@ check_eq "counters of show as JSON" "$(pausectl -j -s show "$DUT" | jq -c '.[0] 
 runs 1 '*-s: allowed only with show*' -s stats "$DUT"
 
 # Help about one setting: its values, and its lines
-runs 0 "usage: pausectl set ?dev? DEV prio [[]+|-]LIST|none|all"$'\n\n'"  prio  *Priorities with PFC*dcb calls it prio-pfc. Default:*none.*" help set prio
+runs 0 "usage: pausectl set [[]dev] DEV prio [[]+|-]LIST|none|all"$'\n\n'"  prio  *Priorities with PFC*dcb calls it prio-pfc. Default:*none.*" help set prio
 check_between "lines of help about prio" "$(pausectl help set prio | wc -l)" 3 8
 check_eq "allowed values in it" "$(pausectl help prio | tail -n 1)" "Allowed are lists like 3,4 or 0-7, all, none."
 check_eq "of a number" "$(pausectl help guard-ms | tail -n 1)" "Allowed are off, or 80 to 8000 ms."
-runs 0 "usage: pausectl set ?dev? DEV ack on|off*  ack  *" help set ack
+runs 0 "usage: pausectl set [[]dev] DEV ack on|off*  ack  *" help set ack
 runs 0 "usage: pausectl watchdog *" help watchdog
-runs 0 "usage: pausectl set ?dev? DEV watchdog PRIO:*" help set watchdog
+runs 0 "usage: pausectl set [[]dev] DEV watchdog PRIO:*" help set watchdog
 runs 1 'pausectl: command or setting "prip": unknown (did you mean "prio"?); see pausectl help' help prip
 runs 1 'pausectl: setting "prip": unknown (did you mean "prio"?); see pausectl help set' help set prip
 runs 0 "usage: pausectl show*" help show "$DUT"
