@@ -107,7 +107,7 @@ def marks: . as $all
 		+ (.mark + (if .mode then " mode \(.mode)" else "" end) + " of " + ($all.ports[.port] | short_name)
 			+ (if .more > 0 then " and \(.more) more" else "" end) | quoted)
 		+ " at first \($x), screen \(1 - (58 + $at % 3 * 16) / $all.height) "
-		+ (if .time > $all.over * 0.8 then "right" else "left" end) + " font ',11' textcolor '#444444' noenhanced");
+		+ (if .time > $all.over * 0.7 then "right" else "left" end) + " font ',11' textcolor '#444444' noenhanced");
 
 def style: (if $format == "svg" then "set terminal svg size 1000,\(.height) font 'DejaVu Sans,13'"
 	else "set terminal pngcairo size 1500,\(.height * 3 / 2 | floor) font 'DejaVu Sans,14' fontscale 1.1" end)
