@@ -76,9 +76,9 @@ expect_loss() {
 	expect "$1" "$(grep -o '[0-9]*% packet loss' <<< "$output" | xargs)" "$2"
 }
 
-# counter MACHINE FILTER: what jq makes of the counters of the machine, in output
+# counter MACHINE FILTER: what jq makes of the counters of all ports of the machine, in output
 counter() {
-	in_machine "$1" <<< "pausectl -j stats | jq '$2'"
+	in_machine "$1" <<< "pausectl -n all -j stats | jq '$2'"
 }
 
 # shellcheck disable=SC2317 # called by trap
