@@ -28,7 +28,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm check-packages check-distro check-tools check-examples check-kselftest clean help
+.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm dist check-packages check-distro check-tools check-examples check-kselftest clean help
 
 ##@ Build
 
@@ -257,6 +257,9 @@ in-tree: ## patches for the kernel of TREE, a directory of sources, and their co
 	@test -n "$(TREE)" || { echo "in-tree: TREE is not set: make in-tree TREE=../linux" >&2; exit 1; }
 	@harness/deps/install in-tree
 	@harness/in-tree/series "$(TREE)"
+
+dist: ## the tarball of a release and its checksum, in build/dist, the same from each clone of this commit
+	@harness/packages/dist
 
 deb: ## packages for Debian, in build/deb, checked by lintian
 	@harness/deps/install deb
