@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # The judges of the conformance tests against records made up here: a good port, and each defect they must see. $O
 # has the program timing.
-# shellcheck disable=SC2317 # the judges call these functions
+# shellcheck disable=SC2317,SC2329 # the judges call these functions
 set -eu
 cd "$(dirname "$(realpath "$0")")"
 
