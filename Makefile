@@ -137,7 +137,7 @@ check-in-tree: ## apply the patches of in-tree to a 6.12, one by one: checkpatch
 	@harness/deps/install in-tree
 	@selftests/lint/in-tree
 
-check-distro: ## demo, tests, packages in a bare Debian, SUITE=bookworm, trixie or sid, TARGETS="demo test" chooses
+check-distro: ## packages, demo and tests in a bare Debian, SUITE=bookworm, trixie or sid, TARGETS="demo test" chooses
 	@harness/deps/install containers
 	@selftests/distro $(or $(SUITE),trixie) $(TARGETS)
 
