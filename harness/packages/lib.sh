@@ -5,8 +5,9 @@
 # shellcheck source=harness/lib.sh
 . "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/../lib.sh"
 
-# The version of everything is that of dkms.conf. PACKAGES_VERSION packs the sources as another version.
-version=${PACKAGES_VERSION:-$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$top/dkms.conf")}
+# The version of everything is that of dkms.conf.
+# shellcheck disable=SC2034 # used by the scripts that source this one
+version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$top/dkms.conf")
 
 # Seconds of the epoch that packages bear as their date: those of the last commit, if it is known
 package_date() {
@@ -22,5 +23,4 @@ copy_sources() {
 	mkdir -p "$1"
 	tar -C "$top" --exclude='*.o' --exclude='*.ko' -cf - CHANGELOG.md COPYING Documentation Kbuild \
 		Makefile README.md dkms.conf harness mac_ctrl selftests tools | tar -C "$1" -xf -
-	sed -i "s/^PACKAGE_VERSION=.*/PACKAGE_VERSION=\"$version\"/" "$1/dkms.conf"
 }
