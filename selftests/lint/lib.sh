@@ -17,8 +17,8 @@ c_files() {
 # All shell scripts, by name or by first line, relative to the top
 shell_files() {
 	{
-		find .ci examples tools harness selftests -name '*.sh' -o -name '*.bash'
-		find .ci examples tools harness selftests -type f ! -name '*.[ch]' \
+		find .ci examples experiments tools harness selftests -name '*.sh' -o -name '*.bash'
+		find .ci examples experiments tools harness selftests -type f ! -name '*.[ch]' \
 			-exec awk 'FNR == 1 { if (/^#!.*sh$/) print FILENAME; nextfile }' {} +
 	} | sort -u
 }
