@@ -135,7 +135,8 @@ check-night: ## the slow rest: each test on each kernel, Linux's own selftests, 
 	@status=0; for kernel in $$(harness/vm/kernel all) $$(harness/vm/kernel newer); do \
 		KERNELS=$$kernel KINDS="conformance icount smp upstream" selftests/check vm || status=1; \
 	done; \
-	for rest in conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree; do $(MAKE) $$rest || status=1; done; exit $$status
+	for rest in conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree "experiment NAME=headroom-delay"; do \
+		$(MAKE) $$rest || status=1; done; exit $$status
 
 check-kselftest: ## the functional tests by the kernel's kselftest, in a guest without the harness, TESTS=PATTERN chooses some
 	@harness/deps/install check

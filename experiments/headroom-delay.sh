@@ -39,7 +39,7 @@ experiment() {
 		claim "frames lost" "$count" 0 0 "none"
 		gauge occupancy_max "s-d$us"
 		# Of 1538 octets on the wire, a frame has 1514.
-		least=$((2 * us * (40 - 10) / 8 * 1514 / 1538))
+		least=$((2 * us * (40 - 10) * 1514 / 1538 / 8))
 		claim "headroom used, octets" $((count - 20000)) $least $((least + 1514)) "what 40 Mb/s bring and 10 Mb/s take away, and a frame"
 	done
 	at s-d1000 delay-bits 4000 buffer-size $((20000 + $(headroom 0)))
