@@ -127,6 +127,19 @@ starts_again() {
 	verdict "said so, on stderr and in the log" "$(times_said "QEMU died of SIGSEGV.*started again")" "2 2"
 }
 
+# patched_machine: puts a qemu into PATH at whose first start Linux dies of int3
+patched_machine() {
+	dying_machine 1
+	sed -i "s|kill -SEGV .*|{ echo 'Oops: int3: 0000' > $work/log; exit 0; }|" "$work/bin/qemu-system-x86_64"
+}
+
+starts_again_after_int3() {
+	patched_machine
+	PATH=$work/bin:$PATH vm -- sh -c 'exit 7'
+	verdict "exit status after int3 before the command" $? 7
+	verdict "said so, on stderr and in the log" "$(times_said "Linux died of int3.*started again")" "1 1"
+}
+
 gives_up_in_the_end() {
 	dying_machine 3
 	PATH=$work/bin:$PATH vm -- true
@@ -154,6 +167,7 @@ catches_panic
 counts_processors
 ends_on_timeout
 starts_again
+starts_again_after_int3
 gives_up_in_the_end
 keeps_later_deaths
 exits_on INT 130
