@@ -47,6 +47,19 @@ static void sch_warn(const struct Qdisc *sch, const struct pausectl_port *port,
 			       "pausectl: the device does not tell its speed, 1 Gb/s is assumed ('pausectl set dev DEV speed RATE' sets it)");
 }
 
+/* A function of its own, because the change and the attributes fill a stack frame of 32 bits. */
+static noinline_for_stack int sch_change(struct pausectl_port *port, struct nlattr **attrs,
+					 struct netlink_ext_ack *extack)
+{
+	struct pausectl_change change;
+	int err = pausectl_netlink_change(attrs, &change, extack) ?:
+		  pausectl_settings_change(port, &change, extack);
+
+	if (change.bad)
+		NL_SET_BAD_ATTR(extack, attrs[change.bad]);
+	return err;
+}
+
 /*
  * The settings with which `pausectl add` begins a port, or with which `pausectl add replace` finds
  * one: all or none. The core puts a new root in place only after these, so a refused setting leaves
@@ -59,7 +72,6 @@ static int sch_options(struct Qdisc *sch, struct nlattr *options,
 {
 	struct nlattr *attrs[PAUSECTL_SET_ATTRS], *index;
 	struct pausectl_qdisc *q = qdisc_priv(sch);
-	struct pausectl_change change;
 	int err;
 
 	if (!options || !nla_len(options))
@@ -74,11 +86,7 @@ static int sch_options(struct Qdisc *sch, struct nlattr *options,
 	if (attrs[PAUSECTL_A_APP_CHANGE])
 		return pausectl_netlink_refuse(extack, attrs[PAUSECTL_A_APP_CHANGE],
 					       "attribute is not an option of the qdisc");
-	err = pausectl_netlink_change(attrs, &change, extack) ?:
-	      pausectl_settings_change(q->port, &change, extack);
-	if (change.bad)
-		NL_SET_BAD_ATTR(extack, attrs[change.bad]);
-	return err;
+	return sch_change(q->port, attrs, extack);
 }
 
 static int sch_init(struct Qdisc *sch, struct nlattr *opt,
