@@ -14,9 +14,10 @@
 #include "settings/settings.h"
 #include "settings/table.h"
 
+/* ULL: some limits do not fit a long of 32 bits. */
 #define SETTING_ROW(NAME, name, octets, values, elements, min, max, zero, message)	\
-	{ message, min, max, PAUSECTL_A_##NAME, offsetof(struct pausectl_settings, name), \
-	  values, elements, octets, zero },
+	{ message, min##ULL, max##ULL, PAUSECTL_A_##NAME,				\
+	  offsetof(struct pausectl_settings, name), values, elements, octets, zero },
 
 const struct pausectl_setting pausectl_setting_table[] = {
 	PAUSECTL_SETTINGS(SETTING_ROW)
