@@ -399,24 +399,28 @@ static void settings_follow_pfc(const struct pausectl_change *change, struct pau
 	set->prio = set->rx_prio | set->tx_prio;
 }
 
-/* Put the elements of the request into @set. A set of priorities is one value. */
-static void settings_take(const struct pausectl_change *change, struct pausectl_settings *set)
+/*
+ * Make change->to the settings that result: those in force of @port, except the elements that the
+ * request sets. A set of priorities is one value.
+ */
+static void settings_complete(const struct pausectl_port *port, struct pausectl_change *change)
 {
 	const struct pausectl_setting *row;
 	unsigned int i;
 
 	for_each_setting(row) {
-		u64 elements = change->elements[row->attr] ?: U64_MAX;
+		u64 elements = !settings_has(change, row->attr) ? 0 :
+			       change->elements[row->attr] ?: U64_MAX;
 
-		for (i = 0; settings_has(change, row->attr) && i < row->values; i++) {
-			u64 old = settings_get(set, row, i);
+		for (i = 0; i < row->values; i++) {
+			u64 old = settings_get(&port->set, row, i);
 			u64 new = settings_get(&change->to, row, i);
 
 			if (row->values == 1)
 				new = (old & ~elements) | (new & elements);
 			else if (!(elements & BIT(i)))
 				new = old;
-			settings_put(set, row, i, new);
+			settings_put(&change->to, row, i, new);
 		}
 	}
 }
@@ -470,10 +474,10 @@ static bool settings_differ(const struct pausectl_settings *a, const struct paus
 	return !bitmap_empty(attrs, PAUSECTL_A_MAX + 1);
 }
 
-/* Put @set into force. All memory is there before anything changes. Return: 0 or -ENOMEM. */
-static int settings_apply(struct pausectl_port *port, const struct pausectl_change *change,
-			  const struct pausectl_settings *set)
+/* Put change->to into force. All memory is there before anything changes. Return: 0 or -ENOMEM. */
+static int settings_apply(struct pausectl_port *port, const struct pausectl_change *change)
 {
+	const struct pausectl_settings *set = &change->to;
 	const struct pausectl_apps *apps = change->apps ?: rtnl_dereference(port->queue.apps);
 	struct pausectl_schedule *schedule;
 	struct pausectl_filter *filter;
@@ -505,14 +509,14 @@ err_trust:
 	return err;
 }
 
-/* Merge the change into @set, the settings in force, and check it. */
-static int settings_check(const struct pausectl_port *port, struct pausectl_change *change,
-			  struct pausectl_settings *set)
+/* Complete the change, and check it. */
+static int settings_check(const struct pausectl_port *port, struct pausectl_change *change)
 {
+	struct pausectl_settings *set = &change->to;
 	unsigned int i;
 	int err;
 
-	settings_take(change, set);
+	settings_complete(port, change);
 	err = settings_check_ranges(change, set) ?: settings_check_change(change, set);
 	if (err)
 		return err;
@@ -530,15 +534,15 @@ static int settings_check(const struct pausectl_port *port, struct pausectl_chan
 int pausectl_settings_change(struct pausectl_port *port, struct pausectl_change *change,
 			     struct netlink_ext_ack *extack)
 {
-	struct pausectl_settings set = port->set, before = port->set;
+	struct pausectl_settings before = port->set;
 	int err;
 
 	ASSERT_RTNL();
-	err = settings_check(port, change, &set);
-	if (!err && !settings_differ(&set, &port->set, change->changed) && !change->apps)
+	err = settings_check(port, change);
+	if (!err && !settings_differ(&change->to, &port->set, change->changed) && !change->apps)
 		return 0;
 	if (!err)
-		err = settings_apply(port, change, &set);
+		err = settings_apply(port, change);
 	if (extack && change->message && (!err || change->bad))
 		extack->_msg = change->message;
 	if (err)

@@ -32,7 +32,8 @@ enum pausectl_by {
 struct pausectl_change {
 	DECLARE_BITMAP(present, PAUSECTL_A_MAX + 1);	/* the request sets it */
 	DECLARE_BITMAP(changed, PAUSECTL_A_MAX + 1);	/* it has another value now */
-	struct pausectl_settings	to;		/* the new values */
+	/* The new values. pausectl_settings_change() adds those that stay. */
+	struct pausectl_settings	to;
 	u16	elements[PAUSECTL_A_MAX + 1];	/* mask of those to change; 0: all of the setting */
 	/* The new APP table, which the caller puts in place afterwards; NULL: it stays */
 	struct pausectl_apps		*apps;
