@@ -16,6 +16,8 @@ usage() {
 	  --cpus N           number of CPUs (default 2; 1 with --icount)
 	  --memory MB        memory (default 1024)
 	  --icount           deterministic time: one instruction takes 1 ns of guest time
+	  --sealed           deterministic time, and no file of the host but those of --preload: the guest asks the
+	                     host for nothing until COMMAND has ended, so two runs are the same to the nanosecond
 	  --timeout SECONDS  give up after that long (default 300; -i: never)
 	  --module DIR       install the modules in DIR, so that modprobe finds them
 	  --share DIR        host directory the guest may write, its /run/vm (\$VM_SHARE)
@@ -58,7 +60,7 @@ number() {
 
 parse_options() {
 	# shellcheck disable=SC2034 # used by the script that sources this one
-	kernel="" cpus="" memory=1024 icount=no timeout="" module="" share="" root="" log="" append=""
+	kernel="" cpus="" memory=1024 icount=no sealed=no timeout="" module="" share="" root="" log="" append=""
 	# shellcheck disable=SC2034
 	interactive=no preload="" environment=() command=() hardware=()
 
@@ -74,6 +76,7 @@ parse_options() {
 			esac
 			shift ;;
 		--icount) icount=yes ;;
+		--sealed) icount=yes sealed=yes ;;
 		-i | --interactive) interactive=yes ;;
 		-h | --help) usage; exit 0 ;;
 		--) shift; command=("$@"); break ;;
@@ -88,6 +91,7 @@ check_options() {
 	local assignment
 
 	number --memory "$memory"
+	[ "$sealed" = no ] || [ -z "$root" ] || wrong "--sealed does not work with --root"
 	[ -z "$cpus" ] || number --cpus "$cpus"
 	[ -z "$timeout" ] || number --timeout "$timeout"
 	[ "$icount" = no ] || [ "${cpus:-1}" = 1 ] || wrong "--icount works with --cpus 1 only"
