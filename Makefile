@@ -28,7 +28,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session experiment experiments bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm dist check-packages check-distro check-tools check-examples check-kselftest clean help
+.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session experiment experiments oracle bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm dist check-packages check-distro check-tools check-examples check-kselftest clean help
 
 ##@ Build
 
@@ -90,6 +90,10 @@ experiment: ## what a paper claims, tried on a real network stack, NAME=guo-2016
 experiments: ## all of experiments/
 	@harness/deps/install experiments
 	@experiments/run
+
+oracle: ## traces of ten scenarios for authors of simulators, made twice, in build/oracle
+	@harness/deps/install experiments
+	@experiments/oracle/run
 
 vm: override export RUN := $(value RUN)
 vm: ## a shell in a guest with the module loaded, or RUN=COMMAND; KERNEL=6.1, 7.3 or another, ICOUNT=yes: deterministic time

@@ -1,0 +1,1 @@
+incast.sh
