@@ -21,14 +21,16 @@ version := $(or $(if $(filter-out file,$(origin KVER)),$(shell harness/vm/kernel
 default = $(shell harness/vm/kernel default)
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pausectl
 headers := $(firstword $(wildcard $(cache)/kernel-$(version)/build) /lib/modules/$(version)/build)
-build := $(CURDIR)/build
-# A kernel of another Debian needs that one's compiler.
-kbuild := $(if $(wildcard $(cache)/kernel-$(version)/suite),harness/vm/kbuild $(version),$(MAKE)) -C $(headers)
+build := $(or $(PAUSECTL_BUILD),$(CURDIR)/build)
+# A kernel of another Debian needs that one's compiler. Programs are of the kernel's architecture.
+there := $(if $(wildcard $(cache)/kernel-$(version)/suite),harness/vm/kbuild $(version),$(MAKE))
+kbuild := $(there) -C $(headers)
+programs := $(if $(filter %-arm64 %-armmp %-s390x,$(version)),$(there),$(MAKE)) -C $(CURDIR)
 module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session experiment experiments oracle bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm dist check-packages check-distro check-tools check-examples check-kselftest clean help
+.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session experiment experiments oracle bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm dist check-packages check-distro check-tools check-cross check-examples check-kselftest clean help
 
 ##@ Build
 
@@ -45,11 +47,11 @@ module: ## build the module alone, build/VERSION/module/pausectl.ko
 	+$(kbuild) M=$(module) $(if $(findstring -gcov-,$(version)),GCOV_PROFILE=y) modules
 
 tool: ## build the command line tool alone, build/tools/pausectl
-	$(MAKE) -C tools O=$(build)/tools
+	+$(programs)/tools O=$(build)/tools
 
 # After the tool, because both are made of the same objects
 snmp: tool ## build the subagent of SNMP, build/tools/pausectl-snmp, if libsnmp-dev is there
-	$(MAKE) -C tools O=$(build)/tools snmp
+	+$(programs)/tools O=$(build)/tools snmp
 
 probe: ## build the selftests' own modules, build/VERSION/probe/
 	@mkdir -p $(build)/$(version)/probe
@@ -58,7 +60,7 @@ probe: ## build the selftests' own modules, build/VERSION/probe/
 
 station: ## build the testing station of the selftests, build/selftests/bin/station
 	@mkdir -p $(build)/selftests
-	$(MAKE) -C selftests OUTPUT=$(build)/selftests
+	+$(programs)/selftests OUTPUT=$(build)/selftests
 
 ##@ Try
 
@@ -134,12 +136,12 @@ check-debug: ## the tests that measure no time, on a 6.12, or KERNEL=7.3, with K
 	@harness/vm/debug-kernel $(kasan) > /dev/null
 	@KERNELS=$(kasan) KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
-check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects, kselftest, in-tree
+check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects, kselftest, in-tree, other architectures
 	@harness/deps/install check
 	@status=0; for kernel in $$(harness/vm/kernel all) $$(harness/vm/kernel newer); do \
 		KERNELS=$$kernel KINDS="conformance icount smp upstream" selftests/check vm || status=1; \
 	done; \
-	for rest in conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree "experiment NAME=headroom-delay"; do \
+	for rest in conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree check-cross "experiment NAME=headroom-delay"; do \
 		$(MAKE) $$rest || status=1; done; exit $$status
 
 check-kselftest: ## the functional tests by the kernel's kselftest, in a guest without the harness, TESTS=PATTERN chooses some
@@ -159,6 +161,10 @@ check-tools: ## the tests of dcb and ethtool with these programs of another Debi
 	@harness/deps/install check
 	@harness/deps/install containers
 	@selftests/tools $(or $(SUITE),sid)
+
+check-cross: ## build for arm64, armhf and s390x, sparse, unit tests by QEMU, KERNELS="6.12-armmp" chooses
+	@harness/deps/install cross
+	@selftests/cross $(KERNELS)
 
 check-examples: ## run the labs of examples/ in guests, EXAMPLES="mininet two-vms" chooses
 	@harness/deps/install examples

@@ -32,6 +32,16 @@ kernel_headers() {
 	if [ -e "$own" ]; then echo "$own"; else echo "/lib/modules/$1/build"; fi
 }
 
+# foreign KERNEL: for a kernel of another architecture, Debian's name of that, the kernel's, and the prefix of its compiler
+foreign() {
+	case $1 in
+	*-arm64) echo arm64 arm64 aarch64-linux-gnu ;;
+	*-armmp) echo armhf arm arm-linux-gnueabihf ;;
+	*-s390x) echo s390x s390 s390x-linux-gnu ;;
+	*) false ;;
+	esac
+}
+
 # The version of the kernel for what needs one, whichever
 default_kernel() {
 	"$top/harness/vm/kernel" "$("$top/harness/vm/kernel" default)"

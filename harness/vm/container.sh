@@ -28,13 +28,17 @@ archive_of() {
 		suite != "sid" { print "deb", $1, suite part, $3 }' | sort -u
 }
 
-# container SUITE PACKAGE...: prints the folder of a minimal Debian with these packages, makes it if it is not in the cache
+# container SUITE PACKAGE...: prints the folder of a minimal Debian with these packages, makes it if it is not in the cache. A
+# package may be of another architecture: libmnl-dev:arm64.
 container() (
 	log=$build/mmdebstrap.log
 
 	[ "$(id -u)" = 0 ] || die "only root can make a container"
 	archive=$(archive_of "$1")
 	[ -n "$archive" ] || die "apt of this machine has no archive of Debian"
+	others=$(printf '%s\n' "${@:2}" | sed -n 's/.*:/,/p' | sort -u | tr -d '\n')
+	# A library of two architectures must have one version. Only the release itself is sure to have that.
+	[ -z "$others" ] || archive=$(awk -v suite="$1" '$3 == suite' <<< "$archive")
 	include=$(IFS=, && echo "${*:2}")
 	# The container gets packages as this machine does, such as by its proxy, or from a mirror that is older than its lists allow.
 	mapfile -t options < <(apt-config dump | grep -E '^Acquire::(https?|Check)')
@@ -46,7 +50,8 @@ container() (
 		# If mmdebstrap is killed, /proc and /sys may still be mounted there.
 		trap 'rm -rf --one-file-system "$new"' EXIT
 		# INITRD=No: nothing boots the container
-		INITRD=No mmdebstrap --mode=root --variant=minbase --aptopt='APT::Install-Recommends "false"' \
+		INITRD=No mmdebstrap --mode=root --variant=minbase --architectures="$(dpkg --print-architecture)$others" \
+			--aptopt='APT::Install-Recommends "false"' \
 			"${options[@]/#/--aptopt=}" --include="$include" "$1" "$new" - <<< "$archive" > "$log" 2>&1 || {
 			tail -n 20 "$log" >&2
 			die "mmdebstrap failed, all of it in $log"

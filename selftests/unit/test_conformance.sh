@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # The judges of the conformance tests against records made up here: a good port, and each defect they must see. $O
-# has the program timing.
+# has the program timing, which $EMULATOR runs, if set.
 # shellcheck disable=SC2317,SC2329 # the judges call these functions
 set -eu
 cd "$(dirname "$(realpath "$0")")"
@@ -20,7 +20,7 @@ verdict()
 
 station()
 {
-	"$O/timing" "${@:2}" || missed+=("station refuses the records")
+	$EMULATOR "$O/timing" "${@:2}" || missed+=("station refuses the records")
 }
 
 # shellcheck source=selftests/lib/fields.sh
