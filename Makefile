@@ -30,7 +30,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session experiment experiments oracle bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm dist check-packages check-distro check-tools check-cross check-examples check-kselftest clean help
+.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session experiment experiments oracle bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm dist check-packages check-distro check-plans check-tools check-cross check-examples check-kselftest clean help
 
 ##@ Build
 
@@ -141,8 +141,14 @@ check-night: ## the slow rest: each test on each kernel, Linux's own selftests, 
 	@status=0; for kernel in $$(harness/vm/kernel all) $$(harness/vm/kernel newer); do \
 		KERNELS=$$kernel KINDS="conformance icount smp upstream" selftests/check vm || status=1; \
 	done; \
-	for rest in conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree check-cross "experiment NAME=headroom-delay"; do \
+	for rest in check-plans conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree check-cross "experiment NAME=headroom-delay"; do \
 		$(MAKE) $$rest || status=1; done; exit $$status
+
+check-plans: ## the cases of testers' plans in a guest, twice, see Documentation/plans.rst
+	@harness/deps/install check
+	@for target in module probe; do $(MAKE) -s $$target KVER=$(default); done
+	@$(MAKE) -s tool station
+	@selftests/plans/run
 
 check-kselftest: ## the functional tests by the kernel's kselftest, in a guest without the harness, TESTS=PATTERN chooses some
 	@harness/deps/install check
