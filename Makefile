@@ -144,7 +144,7 @@ check-night: ## the slow rest: each test on each kernel, Linux's own selftests, 
 	for rest in check-plans conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree check-cross "experiment NAME=headroom-delay"; do \
 		$(MAKE) $$rest || status=1; done; exit $$status
 
-check-plans: ## the cases of testers' plans in a guest, twice, see Documentation/plans.rst
+check-plans: ## the cases of testers' plans in a guest, see Documentation/plans.rst
 	@harness/deps/install check
 	@for target in module probe; do $(MAKE) -s $$target KVER=$(default); done
 	@$(MAKE) -s tool station
