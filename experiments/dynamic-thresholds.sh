@@ -30,7 +30,7 @@ experiment() {
 			after=$(on h cat /sys/class/net/h-s/statistics/tx_packets)
 			stop 0
 			threshold=$(awk "BEGIN { printf \"%d\", $alpha * $pool / (1 + $n * $alpha) }")
-			claim "octets of each queue" $(((after - before) * frame / n)) $threshold $((threshold + 2 * frame)) \
+			claim "octets of each queue" $(((after - before) * frame / n)) "$threshold" $((threshold + 2 * frame)) \
 				"the frame that exceeds it, and one on its way"
 		done
 	done

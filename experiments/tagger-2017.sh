@@ -36,17 +36,18 @@ bounces() {
 	claim "rate to c and d, Mb/s" "$(awk "BEGIN { print $mbit_3 + $mbit }")" "${@:2}"
 }
 
-experiment() {
-	local bounce
+# bump NODE DEV HOST: the frames of HOST leave by DEV with priority 4
+bump() {
+	on "$1" tc qdisc add dev "$2" clsact
+	on "$1" tc filter add dev "$2" egress protocol 802.1q flower src_mac "$(mac "$3")" action vlan modify id 1 priority 4
+}
 
+experiment() {
 	bounces "one priority" 0 0 "deadlock"
 	claim "rings that trace names" "$rings" 1 1 "two bounces close it"
 	stop 0
-	for bounce in "leaf1 leaf1-spine1 b" "leaf2 leaf2-spine2 a"; do
-		set -- $bounce
-		on $1 tc qdisc add dev $2 clsact
-		on $1 tc filter add dev $2 egress protocol 802.1q flower src_mac "$(mac $3)" action vlan modify id 1 priority 4
-	done
+	bump leaf1 leaf1-spine1 b
+	bump leaf2 leaf2-spine2 a
 	bounces "a priority for each bounce" 38 40.1 "the links from spine1 to leaf2 and spine2 to leaf1, which both share, are full"
 	claim "rings that trace names" "$rings" 0 0 "no ring of one priority"
 }
