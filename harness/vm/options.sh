@@ -17,7 +17,7 @@ usage() {
 	  --memory MB        memory (default 1024)
 	  --icount           deterministic time: one instruction takes 1 ns of guest time
 	  --sealed           deterministic time, and no file of the host but those of --preload: the guest asks the
-	                     host for nothing until COMMAND has ended, so two runs are the same to the nanosecond
+	                     host for nothing until COMMAND has ended, so two runs are often the same
 	  --timeout SECONDS  give up after that long (default 300; -i: never)
 	  --module DIR       install the modules in DIR, so that modprobe finds them
 	  --share DIR        host directory the guest may write, its /run/vm (\$VM_SHARE)
