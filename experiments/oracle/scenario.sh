@@ -5,18 +5,18 @@
 interval=5ms TOGETHER=yes
 flows=() seconds=1
 
-# flow FROM TO OCTETS [tcp]: from the beginning, as fast as frames of 1514 octets can leave, or by TCP
+# flow FROM TO OCTETS: from the beginning, as fast as frames of 1514 octets can leave
 flow() {
 	flows+=("$*")
 }
 
-# hold QUANTA: a frame to each host that sends without TCP. All go on at one time, within 100 us, with QUANTA of 0.
+# hold QUANTA: a frame to each host that sends. All go on at one time, within 100 us, with QUANTA of 0.
 hold() {
 	local words host
 
 	for words in "${flows[@]}"; do
 		host=${words%% *}
-		[[ $words == *tcp ]] || echo "send ${near[$host]# }-$host pfc $prio:$1"
+		echo "send ${near[$host]# }-$host pfc $prio:$1"
 	done > "$work/hold"
 	pausectl -n switches -b "$work/hold"
 }
@@ -27,7 +27,7 @@ listen() {
 
 	for host in "${hosts[@]}"; do
 		start "$host" tcpdump -q -U -Z root -s 32 --time-stamp-precision=nano -i "$host-${near[$host]# }" \
-			-w "$work/$host.pcap" "vlan or tcp"
+			-w "$work/$host.pcap" vlan
 	done
 	nap 0.5
 }
@@ -41,11 +41,7 @@ experiment() {
 	for words in "${flows[@]}"; do
 		# shellcheck disable=SC2086 # words
 		set -- $words
-		if [ "${4-}" = tcp ]; then
-			tcp "$1" "$2" -n "$3"
-		else
-			blast "$1" "$2" count $(($3 / 1514))
-		fi
+		blast "$1" "$2" count $(($3 / 1514))
 	done
 	nap 0.1
 	hold 0
