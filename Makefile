@@ -30,7 +30,7 @@ module := $(build)/$(version)/$(if $(APART),apart,module)
 sources := Kbuild dkms.conf mac_ctrl/compat.mk $(wildcard mac_ctrl/*.[ch] mac_ctrl/*/*.[ch])
 
 .DEFAULT_GOAL := all
-.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session experiment experiments oracle bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm dist check-packages check-distro check-plans check-tools check-cross check-examples check-kselftest clean help
+.PHONY: all module tool snmp probe station demo demo-lossless demo-deadlock demo-roce demo-session experiment experiments oracle bench vm test check check-host check-vm check-kernel check-upstream check-debug check-night soak check-races check-races-rt check-model check-mutants check-rt coverage conformance conformance-wire conformance-all fuzz doc generate install install-tools install-module install-source uninstall uninstall-tools uninstall-module uninstall-source in-tree check-in-tree deb rpm dist check-packages check-distro check-plans check-tools check-cross check-arm64 check-examples check-kselftest clean help
 
 ##@ Build
 
@@ -141,7 +141,7 @@ check-night: ## the slow rest: each test on each kernel, Linux's own selftests, 
 	@status=0; for kernel in $$(harness/vm/kernel all) $$(harness/vm/kernel newer); do \
 		KERNELS=$$kernel KINDS="conformance icount smp upstream" selftests/check vm || status=1; \
 	done; \
-	for rest in check-plans conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree check-cross "experiment NAME=headroom-delay"; do \
+	for rest in check-plans conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree check-cross check-arm64 "experiment NAME=headroom-delay"; do \
 		$(MAKE) $$rest || status=1; done; exit $$status
 
 check-plans: ## the cases of testers' plans in a guest, see Documentation/plans.rst
@@ -171,6 +171,10 @@ check-tools: ## the tests of dcb and ethtool with these programs of another Debi
 check-cross: ## build for arm64, armhf and s390x, sparse, unit tests by QEMU, KERNELS="6.12-armmp" chooses
 	@harness/deps/install cross
 	@selftests/cross $(KERNELS)
+
+check-arm64: ## the tests that measure no time, in a guest of arm64, TESTS=PATTERN chooses
+	@harness/deps/install arm64
+	@KVER=6.12-arm64 PAUSECTL_BUILD=$(build)/arm64 KERNELS=6.12-arm64 KINDS="icount smp" TESTS='$(TESTS)' selftests/check vm
 
 check-examples: ## run the labs of examples/ in guests, EXAMPLES="mininet two-vms" chooses
 	@harness/deps/install examples
@@ -304,4 +308,4 @@ clean: ## remove the folder build
 
 help: ## this list
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) } \
-		/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+		/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile

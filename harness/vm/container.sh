@@ -29,9 +29,11 @@ archive_of() {
 }
 
 # container SUITE PACKAGE...: prints the folder of a minimal Debian with these packages, makes it if it is not in the cache. A
-# package may be of another architecture: libmnl-dev:arm64.
+# package may be of another architecture: libmnl-dev:arm64. With arch set, all are of that architecture, and only unpacked, because
+# their scripts do not run here.
 container() (
-	log=$build/mmdebstrap.log
+	log=$build/mmdebstrap.log variant=(--variant=minbase)
+	[ -z "${arch-}" ] || variant=(--variant=extract --include='?essential')
 
 	[ "$(id -u)" = 0 ] || die "only root can make a container"
 	archive=$(archive_of "$1")
@@ -42,7 +44,7 @@ container() (
 	include=$(IFS=, && echo "${*:2}")
 	# The container gets packages as this machine does, such as by its proxy, or from a mirror that is older than its lists allow.
 	mapfile -t options < <(apt-config dump | grep -E '^Acquire::(https?|Check)')
-	cached=$cache/container-$1-$(echo "$include $archive" | sum)
+	cached=$cache/container-$1-${arch:+$arch-}$(echo "$include $archive" | sum)
 	if [ ! -d "$cached" ]; then
 		echo "making a container of $1 with ${*:2}" >&2
 		mkdir -p "$cache" "$build"
@@ -50,7 +52,7 @@ container() (
 		# If mmdebstrap is killed, /proc and /sys may still be mounted there.
 		trap 'rm -rf --one-file-system "$new"' EXIT
 		# INITRD=No: nothing boots the container
-		INITRD=No mmdebstrap --mode=root --variant=minbase --architectures="$(dpkg --print-architecture)$others" \
+		INITRD=No mmdebstrap --mode=root "${variant[@]}" --architectures="${arch:-$(dpkg --print-architecture)}$others" \
 			--aptopt='APT::Install-Recommends "false"' \
 			"${options[@]/#/--aptopt=}" --include="$include" "$1" "$new" - <<< "$archive" > "$log" 2>&1 || {
 			tail -n 20 "$log" >&2

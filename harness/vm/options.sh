@@ -11,8 +11,9 @@ usage() {
 	Boots a stock kernel over this machine's files (read-only, changes stay in the
 	guest's memory) and runs COMMAND as root in the work tree.
 
-	  --kernel VERSION   6.1, 6.12, 7.3, 6.1-rt, 6.12-rt, a full version, or kasan, kasan-7.3, kcsan, kcsan-rt, gcov:
-	                     a debug kernel (default 6.12, or the newest of a Debian without it)
+	  --kernel VERSION   6.1, 6.12, 7.3, 6.1-rt, 6.12-rt, a full version, kasan, kasan-7.3, kcsan, kcsan-rt, gcov:
+	                     a debug kernel, or 6.12-arm64: over Debian's files of arm64 (default 6.12, or the newest
+	                     of a Debian without it)
 	  --cpus N           number of CPUs (default 2; 1 with --icount)
 	  --memory MB        memory (default 1024)
 	  --icount           deterministic time: one instruction takes 1 ns of guest time
