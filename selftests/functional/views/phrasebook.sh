@@ -14,7 +14,7 @@ require dcb ethtool jq
 
 DUT=eth0
 
-# settings_after COMMAND: of a new port after the command, without what the port does just now, to $reply
+# settings_after COMMAND: appends what a new port shows after the command to $TMP/shown
 settings_after()
 {
 	attach
@@ -24,8 +24,8 @@ settings_after()
 	else
 		verdict 0 "$1: ${output%%$'\n'*}"
 	fi
-	reply=$(pausectl -j show "$DUT" | jq -cS '.[0] | del(.ifindex, .forced, .xoff_outstanding, .last_pause_start_us,
-		.last_pause_us)')
+	pausectl -j show "$DUT" >>"$TMP/shown"
+	ports=$((ports + 1))
 	detach
 }
 
@@ -42,16 +42,24 @@ of_sources Documentation/phrasebook.rst
 # shellcheck disable=SC2016 # the marks of literals in rst
 mapfile -t rows < <(sed -nE 's/^   "(.*)", "``(.*)``"$/\1\t\2/p' "$reply")
 check_between "lines" ${#rows[@]} 30 99
+ports=0 compared=()
 for row in "${rows[@]}"; do
 	left=${row%%$'\t'*}
 	left=${left//\`\`/}
 	settings_after "${row#*$'\t'}"
-	right=$reply
 	[[ $left == @(dcb|ethtool)\ * ]] || continue
 	if known "$left"; then
+		compared+=("$ports $left")
 		settings_after "$left"
-		check_eq "$left: the port" "$reply" "$right"
 	else
 		echo "# $left is not known here"
 	fi
+done
+# One jq for all ports, without what a port does just now
+mapfile -t settings < <(jq -cS '.[0] | del(.ifindex, .forced, .xoff_outstanding, .last_pause_start_us, .last_pause_us)' \
+	"$TMP/shown")
+check_eq "answers of show" ${#settings[@]} $ports
+for left in "${compared[@]}"; do
+	port=${left%% *}
+	check_eq "${left#* }: the port" "${settings[port]}" "${settings[port - 1]}"
 done
