@@ -30,6 +30,7 @@ in_storm()
 		[[ ,$stopped, == *,$prio,* ]] && received+=" 20" || received+=" 0"
 	done
 	[[ $2 != pfc* || $3 == none ]] || reply_is "$what: PFC frames received, by priority" "${received# }" moved rx_pfc
+	[[ $3 != none ]] || reply_is "$what: pauses, by priority" "0 0 0 0 0 0 0 0" moved pause_transitions
 	[[ -z $stopped ]] || reply_is "$what: frames of $stopped that arrived in the storm" 0 arrived "$stopped" storm
 	for ((vid = 1; vid <= $# - 4; vid++)); do
 		check_flows $vid "$others" storm
