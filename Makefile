@@ -93,7 +93,7 @@ experiments: ## all of experiments/
 	@harness/deps/install experiments
 	@experiments/run
 
-oracle: ## traces of nine scenarios for authors of simulators, made twice, in build/oracle
+oracle: ## traces of ten scenarios for authors of simulators, made twice, in build/oracle
 	@harness/deps/install experiments
 	@experiments/oracle/run
 

@@ -5,7 +5,7 @@
 interval=5ms TOGETHER=yes
 flows=() seconds=1
 
-# flow FROM TO OCTETS: from the beginning, as fast as frames of 1514 octets can leave
+# flow FROM TO OCTETS [tcp]: from the beginning, as fast as frames of 1514 octets can leave, or by TCP
 flow() {
 	flows+=("$*")
 }
@@ -27,7 +27,7 @@ listen() {
 
 	for host in "${hosts[@]}"; do
 		start "$host" tcpdump -q -U -Z root -s 32 --time-stamp-precision=nano -i "$host-${near[$host]# }" \
-			-w "$work/$host.pcap" vlan
+			-w "$work/$host.pcap" "tcp or vlan"
 	done
 	nap 0.5
 }
@@ -41,7 +41,11 @@ experiment() {
 	for words in "${flows[@]}"; do
 		# shellcheck disable=SC2086 # words
 		set -- $words
-		blast "$1" "$2" count $(($3 / 1514))
+		if [ "${4-}" = tcp ]; then
+			tcp "$1" "$2" -n "$3"
+		else
+			blast "$1" "$2" count $(($3 / 1514))
+		fi
 	done
 	nap 0.1
 	hold 0
