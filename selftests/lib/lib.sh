@@ -20,6 +20,8 @@ else
 	. "$lib_dir/machine.sh"
 fi
 export PATH PAUSECTL_BUILD LC_ALL=C
+# gojq takes 10 ms to start, and jq 1.6 takes 176 ms. gojq has no -S, because it always sorts.
+! type gojq >/dev/null 2>&1 || jq() { gojq "${@/#-cS/-c}"; }
 
 if [[ ${PAUSECTL_OWN_NETNS-} != "$$" ]]; then
 	PAUSECTL_OWN_NETNS=$$ exec unshare --net --mount --propagation private \
@@ -237,7 +239,7 @@ refused()
 }
 
 # json_field JSON KEY: the first value of the key, in $reply. The JSON must be compact, and the value must
-# not be an object. This function starts no program such as jq, so it is fast: jq 1.6 takes 176 ms to start.
+# not be an object. This function starts no program such as jq, so it is fast.
 json_field()
 {
 	local pattern="\"$2\":(\\[[^]]*\\]|\"[^\"]*\"|[^],}]*)"

@@ -19,7 +19,7 @@ require jq
 check_exact()
 {
 	nonempty "$2"
-	check_eq "$1: lines that lose digits, of $(wc -l <"$2")" "$(jq -c . "$2" | grep -vxFcf "$2" || :)" 0
+	check_eq "$1: lines that lose digits, of $(wc -l <"$2")" "$(command jq -c . "$2" | grep -vxFcf "$2" || :)" 0
 }
 
 # count_flood: the number of events that came plus the number that they say were lost, in $reply; the number of

@@ -213,7 +213,7 @@ runs 2 "pausectl: plot: $TMP/no/file.svg: No such file or directory" plot "$TMP/
 mkdir "$TMP/programs"
 check_refused "without jq" 2 "pausectl: plot: jq is missing, install the package jq" \
 	env PATH="$TMP/programs" "$(command -v pausectl)" trace "$TMP/recording"
-ln -s "$(command -v jq)" "$TMP/programs"
+ln -s "$(type -P jq)" "$TMP/programs"
 check_refused "without gnuplot" 2 "pausectl: plot: gnuplot is missing, install the package gnuplot-nox*" \
 	env PATH="$TMP/programs" "$(command -v pausectl)" plot "$TMP/recording"
 check_eq "picture of nothing" "$(pausectl plot "$TMP/short" | grep -o 'no pause.*waits')" "no pause, and nothing waits"
