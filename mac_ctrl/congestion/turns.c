@@ -15,8 +15,11 @@
 
 #include "congestion/buffer.h"
 
-/* A turn. The longest pauses of 30 ports of the host at 100 Gb/s do not run out. */
-#define TURN_NS	10000
+/*
+ * A turn. To send an XOFF over veth and to receive it takes 5.4 us in deterministic time on 6.12,
+ * and 6.9 us on 7.3. The longest pauses of 27 ports of the host at 100 Gb/s do not run out.
+ */
+#define TURN_NS	12000
 
 /*
  * If a driver takes long to send, such as the driver of a stacked device, a turn is twice as long

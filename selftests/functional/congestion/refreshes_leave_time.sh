@@ -6,7 +6,7 @@
 # length: long
 #
 # However many ports ask their partners to stop, and however short their refresh is, a processor
-# sends at most one XOFF in 10 us for all ports together. So processes still run, and each port sends
+# sends at most one XOFF in 12 us for all ports together. So processes still run, and each port sends
 # its XOFFs.
 #
 # Processes also run if a monitor listens to the events of these XOFFs, if a device takes long
@@ -26,7 +26,7 @@
 . "${0%/*}/../../lib/other_user.sh"
 
 ports=32
-turn_ns=10000
+turn_ns=12000
 
 # xoffs: how many XOFFs each port has sent, in the array sent
 xoffs()
