@@ -14,10 +14,4 @@ All are unsigned, have 64 bits, and start at 0 when the port begins. A gauge sho
 brackets says how many values there are: [8] one for each priority, or for each buffer, [9] one for each priority and, at index
 8, the link. In italics is where the counter comes from. :doc:`abi` says how a received frame moves them.
 
-.. list-table::
-   :header-rows: 1
-   :widths: 26 74
-
-   * - Counter
-     - Meaning
-\([counters[] | "   * - ``\(.key)``\(if .values != "1" then " [\(.values)]" else "" end)\(if .kept == "gauge" then ", gauge" else "" end)\n     - \(.meaning)\(if .source != "" then " *\(.source)*" else "" end)"] | join("\n"))"
+\([counters[] | "``\(.key)``\(if .values != "1" then " [\(.values)]" else "" end)\(if .kept == "gauge" then ", gauge" else "" end)\n\(body)"] | join("\n"))"

@@ -29,6 +29,10 @@ def wrap($width):
 		if length > 0 and (.[-1] + " " + $word | length) <= $width
 		then .[-1] += " " + $word else . + [$word] end);
 
+# The meaning of a setting or counter, and where it comes from, in lines of a reference
+def body:
+	.meaning + (if .source != "" then " *\(.source)*" else "" end) | wrap(120) | map("    " + .) | join("\n");
+
 def join_and:
 	if length > 1 then (.[:-1] | join(", ")) + " and " + .[-1] else .[0] // "" end;
 
