@@ -140,11 +140,13 @@ const struct setting settings[] = {
 	{ SETTING(WATCHDOG, watchdog, "watchdog", word, 0, 4, "", 4, 9,
 	  "PRIO:off|drop|forward|alert|drop-all,..."), .words = watchdog_action_words, .help =
 	"  watchdog            Action against a storm: pauses that take 99 percent of\n"
-	"                      watchdog-detect-ms while frames wait and none leaves. The watchdog\n"
-	"                      looks twice in the shortest of its times, and every 100 ms at\n"
-	"                      least. Drop-all drops with or without a storm. One action for all\n"
-	"                      applies where the port obeys pauses. Where it no longer does, the\n"
-	"                      watchdog goes back to off. Default: off.\n" },
+	"                      watchdog-detect-ms while frames wait and none leaves. Drop drops\n"
+	"                      the frames that wait and come, forward sends them in spite of the\n"
+	"                      pause, alert reports the storm. Drop-all drops with or without a\n"
+	"                      storm. The watchdog looks twice in the shortest of its times, and\n"
+	"                      every 100 ms at least. One action for all applies where the port\n"
+	"                      obeys pauses. Where it no longer does, the watchdog goes back to\n"
+	"                      off. Default: off.\n" },
 	{ SETTING(WATCHDOG_DETECT_MS, watchdog_detect_ms, "watchdog-detect-ms", number, 100, 5000,
 	  "ms", 4, 9, "PRIO:MS,..."), .defaults = { [0 ... 8] = 200 }, .help =
 	"  watchdog-detect-ms  Time in pause, without a frame that leaves, that makes a storm. A\n"
