@@ -45,7 +45,7 @@ static void charged(size_t ingress, unsigned int timer, size_t egress, uint64_t 
 	struct charge charge = { .ingress = ingress, .timers = 1U << timer, .egress = egress,
 				 .priority = timer < 8 ? timer : 0, .octets = octets };
 
-	assert_int_equal(tree_charge(&tree, &charge), 0);
+	tree_charge(&tree, &charge);
 }
 
 static size_t note(char *said, size_t size, const struct node *node)
@@ -194,10 +194,10 @@ TEST(test_link)
 	did(1, 8, false, true, 0);
 	did(3, 8, true, false, 100);
 	charge.priority = 3;
-	assert_int_equal(tree_charge(&tree, &charge), 0);
+	tree_charge(&tree, &charge);
 	expect(1, "0 slow p2/3 11, 1 stop p1/8 11");
 	charge.priority = 5;
-	assert_int_equal(tree_charge(&tree, &charge), 0);
+	tree_charge(&tree, &charge);
 	did(2, 8, true, false, 0);
 	expect(1, "0 station p2/8, 1 stop p1/8 22");
 }

@@ -130,16 +130,16 @@ int take_words(enum take_devices devices, const char **device, char **words,
 static void no_such_device(const char *asked, const char *device)
 {
 	struct if_nameindex *devices = if_nameindex();
-	const char **names, *nearest = NULL;
+	const char **names, *nearest;
 	size_t count = 0, i;
 
 	while (devices && devices[count].if_index)
 		count++;
-	names = calloc(count + 1, sizeof(*names));
-	for (i = 0; names && i < count; i++)
+	names = room_for(NULL, count + 1, sizeof(*names));
+	for (i = 0; i < count; i++)
 		names[i] = devices[i].if_name;
-	if (names)
-		nearest = parse_nearest(device, names);
+	names[count] = NULL;
+	nearest = parse_nearest(device, names);
 	if (nearest)
 		refused(asked, "no such device \"%s\" (did you mean \"%s\"?)", device, nearest);
 	else

@@ -3,12 +3,14 @@
 #ifndef PAUSECTL_LIB_H
 #define PAUSECTL_LIB_H
 
+#include <err.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -305,6 +307,19 @@ enum status {
 	STATUS_REFUSED = 2,	/* the kernel refused */
 	STATUS_FOUND = 3,	/* doctor has found why frames may be lost */
 };
+
+/*
+ * The array with room for @count elements. Without memory the program ends: what it could still say
+ * would not be whole.
+ */
+static inline void *room_for(void *array, size_t count, size_t size)
+{
+	void *room = reallocarray(array, count, size);
+
+	if (!room)
+		err(STATUS_REFUSED, NULL);
+	return room;
+}
 
 /* A command, the word behind "pausectl" */
 struct command {

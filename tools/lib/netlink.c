@@ -136,19 +136,16 @@ static int receive_all(struct genl *genl, char **octets, size_t *length)
 	bool torn = false, last = false;
 
 	while (!last) {
-		char *room = realloc(*octets, *length + sizeof(union genl_reply));
 		const struct nlmsghdr *at;
 		ssize_t came;
 		int left;
 
-		if (!room)
-			return -ENOMEM;
-		*octets = room;
-		came = mnl_socket_recvfrom(genl->socket, room + *length,
+		*octets = room_for(*octets, *length + sizeof(union genl_reply), 1);
+		at = (const void *)(*octets + *length);
+		came = mnl_socket_recvfrom(genl->socket, *octets + *length,
 					   sizeof(union genl_reply));
 		if (came < 0)
 			return -errno;
-		at = (const void *)(room + *length);
 		*length += MNL_ALIGN(came);
 		for (left = (int)came; mnl_nlmsg_ok(at, left); at = mnl_nlmsg_next(at, &left)) {
 			torn |= !!(at->nlmsg_flags & NLM_F_DUMP_INTR);
@@ -403,17 +400,13 @@ static int subscribe(struct genl *genl)
 static int listen_here(void *data)
 {
 	struct listeners *listeners = data;
-	struct listener *listener = realloc(listeners->each,
-					    (listeners->count + 1) * sizeof(*listener));
+	struct listener *listener;
 	struct genl *genl;
 	int error;
 
-	if (!listener)
-		return refused(listeners->asked, "%s", strerror(ENOMEM));
-	listeners->each = listener;
-	listener += listeners->count++;
-	memset(listener, 0, sizeof(*listener));
-	listener->netns = netns_name() ? strdup(netns_name()) : NULL;
+	listeners->each = room_for(listeners->each, listeners->count + 1, sizeof(*listener));
+	listener = &listeners->each[listeners->count++];
+	*listener = (struct listener){ .netns = netns_name() ? strdup(netns_name()) : NULL };
 	genl = &listener->events;
 	error = genl_open(genl);
 	if (!error && listeners->asks) {
@@ -435,9 +428,7 @@ int listen_begin(struct listeners *listeners, const char *asked)
 	status = netns_visit(listen_here, listeners);
 	if (status != STATUS_OK)
 		return status;
-	listeners->fds = calloc(listeners->count + 2, sizeof(*listeners->fds));
-	if (!listeners->fds)
-		return refused(asked, "%s", strerror(ENOMEM));
+	listeners->fds = room_for(NULL, listeners->count + 2, sizeof(*listeners->fds));
 	for (i = 0; i < listeners->count + 2; i++)
 		listeners->fds[i] = (struct pollfd){
 			.fd = i < listeners->count ?

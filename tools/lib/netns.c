@@ -116,13 +116,12 @@ static int add_netns(struct netns_list *list, const char *path, const char *name
 	is_new = ioctl(fd, NS_GET_NSTYPE) == CLONE_NEWNET && !fstat(fd, &found);
 	for (i = 0; is_new && i < list->count; i++)
 		is_new = list->each[i].inode != found.st_ino;
-	each = is_new ? reallocarray(list->each, list->count + 1, sizeof(*each)) : NULL;
-	if (!each) {
+	if (!is_new) {
 		close(fd);
-		return is_new ? -ENOMEM : 0;
+		return 0;
 	}
-	list->each = each;
-	each += list->count++;
+	list->each = room_for(list->each, list->count + 1, sizeof(*each));
+	each = &list->each[list->count++];
 	snprintf(each->name, sizeof(each->name), "%s", name);
 	each->fd = fd;
 	each->inode = found.st_ino;

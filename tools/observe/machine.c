@@ -72,19 +72,13 @@ static int on_device(const struct nlmsghdr *header, void *data)
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
 	const struct nlattr *sent[IFLA_MAX + 1] = { NULL }, *attribute;
 	struct machine *machine = data;
-	struct device *devices = reallocarray(machine->devices, machine->count + 1,
-					      sizeof(*devices));
 	struct device *device;
 
-	if (!devices) {
-		errno = ENOMEM;
-		return MNL_CB_ERROR;
-	}
 	mnl_attr_for_each(attribute, header, sizeof(*info))
 		if (mnl_attr_get_type(attribute) <= IFLA_MAX)
 			sent[mnl_attr_get_type(attribute)] = attribute;
-	machine->devices = devices;
-	device = &devices[machine->count++];
+	machine->devices = room_for(machine->devices, machine->count + 1, sizeof(*device));
+	device = &machine->devices[machine->count++];
 	*device = (struct device){
 		.netns = machine->netns.now,
 		.index = info->ifi_index,

@@ -18,19 +18,14 @@
 struct ports {
 	struct sample *each;
 	size_t count;
-	bool no_memory;
 };
 
 static void metrics_on_port(const struct nlattr *const *attributes, void *data)
 {
 	struct ports *ports = data;
-	struct sample *each = reallocarray(ports->each, ports->count + 1, sizeof(*each));
 
-	ports->no_memory |= !each;
-	if (!each)
-		return;
-	ports->each = each;
-	ports->count += sample_read(&each[ports->count], attributes);
+	ports->each = room_for(ports->each, ports->count + 1, sizeof(*ports->each));
+	ports->count += sample_read(&ports->each[ports->count], attributes);
 }
 
 /* In a value of a label, quotes and backslashes have a backslash before them. */
@@ -119,9 +114,7 @@ static int metrics_run(const struct command *self, char **words)
 	if (take_words(NO_DEVICE, NULL, words, values, &err))
 		return usage_error(self, err.text);
 	status = query_ports("metrics", PAUSECTL_CMD_STATS_GET, 0, metrics_on_port, &ports);
-	if (!status && ports.no_memory)
-		status = refused("metrics", "%s", strerror(ENOMEM));
-	else if (!status && file)
+	if (!status && file)
 		status = metrics_write_file(file, &ports);
 	else if (!status)
 		print_metrics(stdout, &ports);

@@ -167,16 +167,16 @@ struct node {
 
 /* The number of a port, @tree->count if the tree has no such port. */
 size_t tree_find(const struct tree *tree, const struct place *place);
-/* The port, also if it is new. NULL without memory. */
+/* The port, also if it is new */
 struct tree_port *tree_port(struct tree *tree, const struct place *place);
 /* Add what the port did to @port. The first sample is the begin of the while. */
 void tree_add(struct tree_port *port, const struct sample *sample);
-/* Add charges of one look. 0 or -ENOMEM. */
-int tree_charge(struct tree *tree, const struct charge *charge);
+/* Add charges of one look. */
+void tree_charge(struct tree *tree, const struct charge *charge);
 /* Begin a new while, with the last sample of each port that had one in this while. */
 void tree_next(struct tree *tree);
-/* Each root, and after it what is below it. The caller frees *@nodes. Their number, or -ENOMEM. */
-int tree_walk(const struct tree *tree, struct node **nodes);
+/* Each root, and after it what is below it. The caller frees *@nodes. Returns their number. */
+size_t tree_walk(const struct tree *tree, struct node **nodes);
 void tree_free(struct tree *tree);
 
 /* --- trace.c -------------------------------------------------------------------------------- */
@@ -188,10 +188,9 @@ struct roots {
 	struct machine machine;
 	struct tree tree;
 	bool recorded;
-	bool no_memory;		/* something is missing */
 };
 
-/* The port of a sample. NULL without memory, and then @no_memory is set. */
+/* The port of a sample */
 struct tree_port *roots_port(struct roots *roots, const struct sample *sample);
 /* Add a message of charges-get, from a namespace: "" is the one of the tool. */
 void roots_charge(struct roots *roots, const char *netns, const struct nlattr *const *attributes);

@@ -146,8 +146,6 @@ static void record_on_sample(const struct nlattr *const *attributes, void *data)
 	    !sample_read(&now, attributes))
 		return;
 	port = roots_port(&recorder->roots, &now);
-	if (!port)
-		return;
 	begin_line("sample");
 	add_number("sample", recorder->samples);
 	print_device(attributes);
@@ -203,10 +201,8 @@ static void write_node(struct recorder *recorder, const struct node *node, uint6
 	size_t size;
 	FILE *stream = open_memstream(&text, &size);
 
-	if (!stream) {
-		recorder->roots.no_memory = true;
-		return;
-	}
+	if (!stream)
+		err(STATUS_REFUSED, NULL);
 	begin_line(node->depth ? "stop" : "root");
 	add_number("from_ns", recorder->window_ns - recorder->begun_ns);
 	add_number("to_ns", recorder->sampled_ns - recorder->begun_ns);
@@ -215,9 +211,8 @@ static void write_node(struct recorder *recorder, const struct node *node, uint6
 	roots_print(&recorder->roots, node);
 	output.text = NULL;
 	if (fclose(stream))
-		recorder->roots.no_memory = true;
-	else
-		add_string("says", text);
+		err(STATUS_REFUSED, NULL);
+	add_string("says", text);
 	free(text);
 	end_line(recorder);
 }
@@ -266,13 +261,10 @@ static void end_window(struct recorder *recorder)
 	const struct tree *tree = &recorder->roots.tree;
 	uint64_t stopped_us = 0;
 	struct node *nodes;
-	int count, i;
-	size_t j;
+	size_t count = tree_walk(tree, &nodes), i;
 
-	for (j = 0; j < tree->count; j++)
-		stopped_us += tree->ports[j].stopped_us;
-	count = tree_walk(tree, &nodes);
-	recorder->roots.no_memory |= count < 0;
+	for (i = 0; i < tree->count; i++)
+		stopped_us += tree->ports[i].stopped_us;
 	for (i = 0; i < count; i++)
 		write_node(recorder, &nodes[i], stopped_us);
 	free(nodes);
@@ -292,8 +284,7 @@ static int take_sample(struct recorder *recorder, bool last)
 	recorder->samples++;
 	if (!status && (last || recorder->sampled_ns + near >= recorder->window_ns + WINDOW_NS))
 		end_window(recorder);
-	return status || !recorder->roots.no_memory ? status :
-	       refused("record", "%s", strerror(ENOMEM));
+	return status;
 }
 
 /* --- from begin to end ---------------------------------------------------------------------- */
@@ -418,18 +409,15 @@ static int listen_and_record(struct recorder *recorder)
 /* Without a name, all ports are recorded. A status. */
 static int choose_devices(struct recorder *recorder, char **names)
 {
-	for (; *names; names++) {
-		unsigned int *devices = reallocarray(recorder->devices, recorder->device_count + 1,
-						     sizeof(*devices));
+	size_t *count = &recorder->device_count;
 
-		if (!devices)
-			return refused("record", "%s", strerror(ENOMEM));
-		recorder->devices = devices;
+	for (; *names; names++) {
 		if (strchr(*names, '/'))
 			return refused("record", "no such device \"%s\": \"file\" comes before %s",
 				       *names, "a file");
-		devices[recorder->device_count] = device_index("record", *names);
-		if (!devices[recorder->device_count++])
+		recorder->devices = room_for(recorder->devices, *count + 1, sizeof(unsigned int));
+		recorder->devices[*count] = device_index("record", *names);
+		if (!recorder->devices[(*count)++])
 			return STATUS_REFUSED;
 	}
 	return STATUS_OK;

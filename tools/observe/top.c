@@ -65,7 +65,6 @@ struct top {
 	size_t next;		/* where the next port is looked for first: their order stays */
 	struct row **shown;	/* rows to show, in their order */
 	size_t shown_count;
-	bool no_memory;
 	struct listeners listeners;
 	uint64_t column;	/* to sort by */
 	bool reverse;
@@ -87,10 +86,10 @@ static uint64_t interval(void)
 
 /* --- rows ----------------------------------------------------------------------------------- */
 
-/* The row of a port, also if the port is new. NULL without memory. */
+/* The row of a port, also if the port is new */
 static struct row *row_of(struct top *top, const struct sample *now)
 {
-	struct row *rows, **shown, *row;
+	struct row *row;
 	char name[sizeof(row->name)];
 	size_t i;
 
@@ -103,14 +102,10 @@ static struct row *row_of(struct top *top, const struct sample *now)
 			return row;
 		}
 	}
-	rows = reallocarray(top->rows, i + 1, sizeof(*rows));
-	top->rows = rows ?: top->rows;
-	shown = reallocarray(top->shown, i + 1, sizeof(*shown));
-	top->shown = shown ?: top->shown;
-	if (!rows || !shown)
-		return NULL;
 	top->count++;
-	row = memset(&rows[i], 0, sizeof(*row));
+	top->shown = room_for(top->shown, top->count, sizeof(row));
+	top->rows = room_for(top->rows, top->count, sizeof(*row));
+	row = memset(&top->rows[i], 0, sizeof(*row));
 	memcpy(row->name, name, sizeof(name));
 	return row;
 }
@@ -163,9 +158,6 @@ static void top_on_port(const struct nlattr *const *attributes, void *data)
 	if (!sample_read(&now, attributes))
 		return;
 	row = row_of(top, &now);
-	top->no_memory |= !row;
-	if (!row)
-		return;
 	row->seen = true;
 	row->now = now;
 	if (now.time - row->base.time >= interval() * NS_PER_MS)
@@ -178,8 +170,6 @@ static int rows_read(struct top *top)
 	size_t i, kept = 0;
 	int status = query_ports("top", PAUSECTL_CMD_STATS_GET, 0, top_on_port, top);
 
-	if (status == STATUS_OK && top->no_memory)
-		status = refused("top", "%s", strerror(ENOMEM));
 	for (i = 0; i < top->count; i++)
 		if (top->rows[i].seen) {
 			top->rows[i].seen = false;
@@ -514,6 +504,12 @@ static int top_watch(struct top *top)
 	return status;
 }
 
+/* Also if the program ends without memory */
+static void end_screen(void)
+{
+	endwin();
+}
+
 static int run_on_screen(struct top *top, int signals)
 {
 	struct pollfd *last = &top->listeners.fds[top->listeners.count];
@@ -523,6 +519,7 @@ static int run_on_screen(struct top *top, int signals)
 	if (!screen)
 		return refused("top", "terminal \"%s\" is unknown; TERM names it",
 			       getenv("TERM") ?: "");
+	atexit(end_screen);
 	cbreak();
 	noecho();
 	nodelay(stdscr, true);

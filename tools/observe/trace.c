@@ -36,8 +36,7 @@ struct tree_port *roots_port(struct roots *roots, const struct sample *sample)
 	struct tree_port *port = tree_port(&roots->tree, &sample->place);
 	struct word bridge;
 
-	roots->no_memory |= !port;
-	if (port && roots->tree.count > known) {
+	if (roots->tree.count > known) {
 		machine_joins(&roots->machine, &port->place, &port->other, &bridge);
 		join(&roots->tree);
 	}
@@ -59,8 +58,8 @@ void roots_charge(struct roots *roots, const char *netns, const struct nlattr *c
 	charge.egress = tree_find(&roots->tree, &place);
 	/* A port that came after the samples has no place in the tree yet. */
 	if (charge.ingress < roots->tree.count && charge.egress < roots->tree.count &&
-	    charge.priority < 8 && tree_charge(&roots->tree, &charge))
-		roots->no_memory = true;
+	    charge.priority < 8)
+		tree_charge(&roots->tree, &charge);
 }
 
 void roots_free(struct roots *roots)
@@ -232,15 +231,12 @@ static const char *netns_now(const struct roots *roots)
 static void trace_on_port(const struct nlattr *const *attributes, void *data)
 {
 	struct roots *roots = data;
-	struct tree_port *port;
 	struct sample sample;
 
 	if (!sample_read(&sample, attributes))
 		return;
 	sample.place.netns = format_name(netns_now(roots));
-	port = roots_port(roots, &sample);
-	if (port)
-		tree_add(port, &sample);
+	tree_add(roots_port(roots, &sample), &sample);
 }
 
 static void trace_on_charge(const struct nlattr *const *attributes, void *data)
@@ -270,8 +266,6 @@ static int trace_look(struct roots *roots, uint64_t msec)
 		status = netns_each(&roots->machine.netns, look_here, roots);
 	}
 	netns_tell_missing(&roots->machine.netns);
-	if (!status && roots->no_memory)
-		status = refused("trace", "%s", strerror(ENOMEM));
 	return status;
 }
 
@@ -282,7 +276,7 @@ static bool is_device(const struct place *place, unsigned int index)
 }
 
 /* Print the trees that have the device @index, or 0: all. Returns whether there is one. */
-static bool print_trees(const struct roots *roots, const struct node *nodes, int count,
+static bool print_trees(const struct roots *roots, const struct node *nodes, size_t count,
 			unsigned int index)
 {
 	const struct node *node = nodes, *end = nodes + count, *root;
@@ -305,14 +299,12 @@ static bool print_trees(const struct roots *roots, const struct node *nodes, int
 	return any;
 }
 
-static int trace_print(const struct roots *roots, const char *device, unsigned int index)
+static void trace_print(const struct roots *roots, const char *device, unsigned int index)
 {
 	struct node *nodes;
-	int count = tree_walk(&roots->tree, &nodes);
+	size_t count = tree_walk(&roots->tree, &nodes);
 	bool any;
 
-	if (count < 0)
-		return refused("trace", "%s", strerror(-count));
 	list_begin();
 	any = print_trees(roots, nodes, count, index);
 	list_end();
@@ -323,7 +315,6 @@ static int trace_print(const struct roots *roots, const char *device, unsigned i
 		print_text("%s is in no tree: nothing stops it, and it stops nobody\n", device);
 	else if (!any)
 		print_text("no port of %zu is paused, or stops another\n", roots->tree.count);
-	return STATUS_OK;
 }
 
 static int trace(const char *device, uint64_t msec)
@@ -334,7 +325,9 @@ static int trace(const char *device, uint64_t msec)
 
 	if (device && !index)
 		return STATUS_REFUSED;
-	status = trace_look(&roots, msec) ?: trace_print(&roots, device, index);
+	status = trace_look(&roots, msec);
+	if (!status)
+		trace_print(&roots, device, index);
 	roots_free(&roots);
 	return status;
 }

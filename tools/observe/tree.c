@@ -12,7 +12,6 @@ struct walk {
 	bool *told;		/* by port and timer: the XOFF is in a tree */
 	struct node *nodes;	/* so far */
 	size_t count;
-	bool no_memory;
 };
 
 size_t tree_find(const struct tree *tree, const struct place *place)
@@ -28,17 +27,12 @@ size_t tree_find(const struct tree *tree, const struct place *place)
 struct tree_port *tree_port(struct tree *tree, const struct place *place)
 {
 	size_t i = tree_find(tree, place);
-	struct tree_port *ports;
 
-	if (i < tree->count)
-		return &tree->ports[i];
-	ports = reallocarray(tree->ports, i + 1, sizeof(*ports));
-	if (!ports)
-		return NULL;
-	tree->ports = ports;
-	tree->count++;
-	ports[i] = (struct tree_port){ .place = *place, .peer = -1 };
-	return &ports[i];
+	if (i == tree->count) {
+		tree->ports = room_for(tree->ports, ++tree->count, sizeof(*tree->ports));
+		tree->ports[i] = (struct tree_port){ .place = *place, .peer = -1 };
+	}
+	return &tree->ports[i];
 }
 
 /* What came since the last sample of the while. If a port begins anew, its counters do, too. */
@@ -87,7 +81,7 @@ void tree_add(struct tree_port *port, const struct sample *sample)
 	port->fresh = true;
 }
 
-int tree_charge(struct tree *tree, const struct charge *charge)
+void tree_charge(struct tree *tree, const struct charge *charge)
 {
 	size_t i, at;
 	struct charge *edge;
@@ -102,15 +96,11 @@ int tree_charge(struct tree *tree, const struct charge *charge)
 		if (edge->octets < charge->octets)
 			edge->octets = charge->octets;
 		tree->last_edge = at;
-		return 0;
+		return;
 	}
-	edge = reallocarray(tree->edges, i + 1, sizeof(*edge));
-	if (!edge)
-		return -ENOMEM;
-	tree->edges = edge;
-	edge[i] = *charge;
+	tree->edges = room_for(tree->edges, i + 1, sizeof(*edge));
+	tree->edges[i] = *charge;
 	tree->last_edge = tree->edge_count++;
-	return 0;
 }
 
 void tree_next(struct tree *tree)
@@ -184,13 +174,8 @@ static uint64_t charges(const struct walk *walk, const struct tree_port *ingress
 
 static void add_node(struct walk *walk, const struct node *node)
 {
-	struct node *nodes = reallocarray(walk->nodes, walk->count + 1, sizeof(*nodes));
-
-	walk->no_memory |= !nodes;
-	if (!nodes)
-		return;
-	nodes[walk->count++] = *node;
-	walk->nodes = nodes;
+	walk->nodes = room_for(walk->nodes, walk->count + 1, sizeof(*node));
+	walk->nodes[walk->count++] = *node;
 }
 
 static void add_root(struct walk *walk, enum node_kind kind, const struct tree_port *port,
@@ -323,27 +308,21 @@ static void walk_ring(struct walk *walk, const struct tree_port *port, unsigned 
 	walk_stop(walk, port, timer, 1, charges(walk, port, timer, NULL, 0, NULL));
 }
 
-int tree_walk(const struct tree *tree, struct node **nodes)
+size_t tree_walk(const struct tree *tree, struct node **nodes)
 {
 	/* Standing queues first, because a queue that was empty for a while is no better reason. */
 	static void (*const walks[])(struct walk *walk, const struct tree_port *port,
 				     unsigned int timer) = {
 		walk_standing, walk_stranger, walk_sender, walk_news, walk_ring
 	};
-	struct walk walk = { .tree = tree, .told = calloc(tree->count + 1, COUNTER_VALUES) };
-	size_t i, j;
+	size_t timers = tree->count * COUNTER_VALUES, i, j;
+	struct walk walk = { .tree = tree, .told = room_for(NULL, timers + 1, sizeof(bool)) };
 
-	*nodes = NULL;
-	if (!walk.told)
-		return -ENOMEM;
+	memset(walk.told, false, timers * sizeof(bool));
 	for (i = 0; i < MNL_ARRAY_SIZE(walks); i++)
-		for (j = 0; j < tree->count * COUNTER_VALUES; j++)
+		for (j = 0; j < timers; j++)
 			walks[i](&walk, &tree->ports[j / COUNTER_VALUES], j % COUNTER_VALUES);
 	free(walk.told);
-	if (walk.no_memory) {
-		free(walk.nodes);
-		return -ENOMEM;
-	}
 	*nodes = walk.nodes;
-	return (int)walk.count;
+	return walk.count;
 }

@@ -193,17 +193,15 @@ static int look_read(struct look *look)
 	error = machine_read(&look->machine);
 	if (error)
 		return error;
-	look->counts = calloc(look->machine.count + 1, sizeof(*look->counts));
-	if (!look->counts) {
-		machine_free(&look->machine);
-		return -ENOMEM;
-	}
+	look->counts = room_for(NULL, look->machine.count + 1, sizeof(*look->counts));
 	for (i = 0; i < look->machine.count; i++) {
 		device = &look->machine.devices[i];
-		look->counts[i].rx_packets = device->rx_packets;
-		look->counts[i].dropped = two_looks ? device->tx_dropped : 0;
-		look->counts[i].missed = two_looks ? device->rx_missed : 0;
-		look->counts[i].flaps = two_looks ? device->carrier_changes : 0;
+		look->counts[i] = (struct counts){
+			.rx_packets = device->rx_packets,
+			.dropped = two_looks ? device->tx_dropped : 0,
+			.missed = two_looks ? device->rx_missed : 0,
+			.flaps = two_looks ? device->carrier_changes : 0,
+		};
 	}
 	look->backlog_drops = backlog_drops();
 	error = netns_each(&look->machine.netns, read_counts, look);

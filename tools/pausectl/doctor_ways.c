@@ -59,14 +59,11 @@ static int on_member(const struct nlmsghdr *header, void *data)
 {
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
 	struct members *members = data;
-	struct member *member, *each = reallocarray(members->each, members->count + 1,
-						    sizeof(*each));
 	const struct nlattr *attr;
+	struct member *member;
 
-	if (!each)
-		return MNL_CB_ERROR;
-	members->each = each;
-	member = &each[members->count];
+	members->each = room_for(members->each, members->count + 1, sizeof(*member));
+	member = &members->each[members->count];
 	*member = (struct member){ .device = device_of(info->ifi_index) };
 	members->count += !!member->device;
 	mnl_attr_for_each(attr, header, sizeof(*info))
