@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A subagent (AgentX, RFC 2741) of an SNMP agent: tells what ports have counted and how they are
- * set, in the tables of objects.c.
+ * A subagent (AgentX, RFC 2741) of an SNMP agent: tells what the ports of the network namespace have
+ * counted and how they are set, in tables of MIBs. All objects are read only.
+ *
+ * Each table is a data set of the library, which answers requests from its rows. If the rows are
+ * older than CACHE_S, the library first has the kernel asked again, so a port that has gone leaves
+ * no row.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -9,14 +13,332 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "snmp.h"
-
+#include <net-snmp/net-snmp-config.h>
+#include <net-snmp/net-snmp-includes.h>
 #include <net-snmp/agent/net-snmp-agent-includes.h>
+
+#include <rules/threshold.h>
+#include <uapi/pausectl.h>
+
+#include "lib.h"
 
 #define NAME		"pausectl-snmp"
 
 /* After the master agent has gone, try to reach it so often, in seconds. */
 #define RETRY_S		2
+
+/* A walk over many ports asks the kernel at most so often, in seconds. */
+#define CACHE_S	1
+
+#define CLASSES		8
+#define COLUMNS_MAX	6
+#define ROOT_MAX	18
+
+/* A port, as the kernel has it just now. An attribute that it does not send is NULL. */
+struct port {
+	uint32_t index;			/* ifIndex */
+	const struct nlattr *const *settings;
+	const struct nlattr *counters[PAUSECTL_A_STATS_MAX + 1];
+	bool short_of_values;		/* the kernel module does not know one that was asked for */
+};
+
+/* An object: one of the last four members is its value. */
+struct column {
+	uint8_t type;			/* ASN_x: how it goes out; 0 behind the last column */
+	uint64_t (*value)(struct port *port, unsigned int row);
+	uint16_t array;			/* PAUSECTL_A_x, with a number for each row */
+	uint16_t counter;		/* PAUSECTL_A_STATS_x */
+	uint64_t constant;
+};
+
+/* A table of a MIB */
+struct table {
+	const char *name;
+	oid root[ROOT_MAX];		/* its number, 0 behind it */
+	/* rows of each port. With 1 the index is ifIndex, else ifIndex and 0 to @rows - 1 */
+	unsigned int rows;
+	unsigned int first_column;	/* number of the first; the others follow it */
+	struct column columns[COLUMNS_MAX + 1];
+};
+
+/* --- objects, by the numbers that their MIBs give them ---------------------------------------- */
+
+/* TruthValue of SNMPv2-TC */
+#define TRUTH_TRUE	1
+#define TRUTH_FALSE	2
+
+/* dot3ControlFunctionsSupported has the bit pause(0) alone. */
+#define FUNCTIONS_PAUSE	0x80
+
+static uint64_t scalar(struct port *port, const struct nlattr *sent)
+{
+	port->short_of_values |= !sent;
+	return attr_number(sent);
+}
+
+static uint64_t setting(struct port *port, uint16_t attribute)
+{
+	return scalar(port, port->settings[attribute]);
+}
+
+/* The arrays are of numbers of four octets. */
+static uint64_t column_value(const struct column *column, struct port *port, unsigned int row)
+{
+	uint64_t values[CLASSES];
+
+	if (column->value)
+		return column->value(port, row);
+	if (column->counter)
+		return scalar(port, port->counters[column->counter]);
+	if (!column->array)
+		return column->constant;
+	if (attr_numbers(port->settings[column->array], sizeof(uint32_t), values, CLASSES) <= row)
+		port->short_of_values = true;
+	return values[row];
+}
+
+/* With PFC, PAUSE is disabled: IEEE 802.3 Annex 31D. */
+static uint64_t pause_mode(struct port *port, uint16_t rx, uint16_t tx)
+{
+	enum { DISABLED = 1, XMIT = 1, RCV = 2 };
+
+	if (setting(port, PAUSECTL_A_MODE) != PAUSECTL_MODE_PAUSE)
+		return DISABLED;
+	return DISABLED + XMIT * setting(port, tx) + RCV * setting(port, rx);
+}
+
+static uint64_t admin_mode(struct port *port, unsigned int row)
+{
+	return pause_mode(port, PAUSECTL_A_RX, PAUSECTL_A_TX);
+}
+
+static uint64_t oper_mode(struct port *port, unsigned int row)
+{
+	return pause_mode(port, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_TX_ACTIVE);
+}
+
+/* The delay that the headroom allows for, in bits, as buffer_headroom() works it out. */
+static uint64_t delay(struct port *port, unsigned int row)
+{
+	uint64_t bps = setting(port, PAUSECTL_A_SPEED) ?:
+		       setting(port, PAUSECTL_A_SPEED_MBPS) * 1000000;
+
+	return setting(port, PAUSECTL_A_DELAY_BITS) ?: bps / (NS_PER_S / DELAY_AUTO_NS);
+}
+
+static uint64_t pfc_enabled(struct port *port, unsigned int row)
+{
+	return setting(port, PAUSECTL_A_MODE) == PAUSECTL_MODE_PFC &&
+	       setting(port, PAUSECTL_A_PRIO) >> row & 1 ? TRUTH_TRUE : TRUTH_FALSE;
+}
+
+static const struct table tables[] = {
+	/* RFC 3635, EtherLike-MIB: dot3 */
+	{ "dot3ControlTable",
+	  { 1, 3, 6, 1, 2, 1, 10, 7, 9 }, 1, 1, {
+		/* dot3ControlFunctionsSupported, ...InUnknownOpcodes, dot3HC...InUnknownOpcodes */
+		{ ASN_OCTET_STR, .constant = FUNCTIONS_PAUSE },
+		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES },
+		{ ASN_COUNTER64, .counter = PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES },
+	} },
+	{ "dot3PauseTable",
+	  { 1, 3, 6, 1, 2, 1, 10, 7, 10 }, 1, 1, {
+		/* dot3PauseAdminMode, dot3PauseOperMode */
+		{ ASN_INTEGER, .value = admin_mode },
+		{ ASN_INTEGER, .value = oper_mode },
+		/* dot3InPauseFrames, dot3OutPauseFrames, and dot3HC... of both */
+		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_RX_PAUSE },
+		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_TX_PAUSE },
+		{ ASN_COUNTER64, .counter = PAUSECTL_A_STATS_RX_PAUSE },
+		{ ASN_COUNTER64, .counter = PAUSECTL_A_STATS_TX_PAUSE },
+	} },
+	/* IEEE 802.1Q, IEEE8021-PFC-MIB: ieee8021PfcMIBObjects */
+	{ "ieee8021PfcIfTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 21, 1, 1 }, 1, 1, {
+		/* ieee8021PfcLinkDelayAllowance, ieee8021PfcRequests, ieee8021PfcIndications */
+		{ ASN_UNSIGNED, .value = delay },
+		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_TX_PFC_FRAMES },
+		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_RX_PFC_FRAMES },
+	} },
+	/* IEEE 802.1Q, LLDP-EXT-DOT1-DCBX-MIB: lldpXdot1dcbxLocalData */
+	/* ...ConCreditBasedShaperSupport: there is none; ...ConTrafficClassesSupported */
+	{ "lldpXdot1dcbxLocETSBasicConfigurationTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 1 }, 1, 1, {
+		{ ASN_INTEGER, .constant = TRUTH_FALSE },
+		{ ASN_UNSIGNED, .constant = CLASSES },
+	} },
+	/* ...ConPriTrafficClass */
+	{ "lldpXdot1dcbxLocETSConPriorityAssignmentTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 2 }, PRIORITIES, 2, {
+		{ ASN_UNSIGNED, .array = PAUSECTL_A_PRIO_TC },
+	} },
+	/* ...ConTrafficClassBandwidth */
+	{ "lldpXdot1dcbxLocETSConTrafficClassBandwidthTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 3 }, CLASSES, 2, {
+		{ ASN_UNSIGNED, .array = PAUSECTL_A_TC_BW },
+	} },
+	/* ...ConTrafficSelectionAlgorithm, which has the numbers of IEEE 802.1Q Table 8-6, too */
+	{ "lldpXdot1dcbxLocETSConTrafficSelectionAlgorithmTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 4 }, CLASSES, 2, {
+		{ ASN_INTEGER, .array = PAUSECTL_A_TSA },
+	} },
+	/* ...PFCMBC: without MACsec there is nothing to bypass; ...PFCCap: all may have PFC */
+	{ "lldpXdot1dcbxLocPFCBasicTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 3, 1 }, 1, 2, {
+		{ ASN_INTEGER, .constant = TRUTH_FALSE },
+		{ ASN_UNSIGNED, .constant = PRIORITIES },
+	} },
+	/* ...PFCEnableEnabled */
+	{ "lldpXdot1dcbxLocPFCEnableTable",
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 3, 2 }, PRIORITIES, 2, {
+		{ ASN_INTEGER, .value = pfc_enabled },
+	} },
+};
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+struct registered {
+	const struct table *table;
+	netsnmp_table_data_set *rows;
+	struct genl genl;	/* while rows are loaded */
+	struct port port;
+	bool failed;		/* a port did not answer, and a message says why */
+};
+
+static void free_rows(netsnmp_cache *cache, void *data)
+{
+	struct registered *registered = data;
+	netsnmp_table_row *row;
+
+	while ((row = netsnmp_table_data_set_get_first_row(registered->rows)))
+		netsnmp_table_dataset_remove_and_delete_row(registered->rows, row);
+}
+
+/* An integer of SNMP has 32 bits. Of a mask, bit 0 is the highest. */
+static void set_column(netsnmp_table_row *row, unsigned int column, uint8_t type, uint64_t value)
+{
+	struct counter64 both = { value >> 32, value & UINT32_MAX };
+	long number = value & UINT32_MAX;
+	uint8_t octet = value;
+
+	if (type == ASN_COUNTER64)
+		netsnmp_set_row_column(row, column, type, &both, sizeof(both));
+	else if (type == ASN_OCTET_STR)
+		netsnmp_set_row_column(row, column, type, &octet, sizeof(octet));
+	else
+		netsnmp_set_row_column(row, column, type, &number, sizeof(number));
+}
+
+/* A port that lacks a value, or memory, has no row. */
+static void add_row(struct registered *registered, unsigned int number)
+{
+	const struct table *table = registered->table;
+	struct port *port = &registered->port;
+	netsnmp_table_row *row = netsnmp_create_table_data_row();
+	long index = port->index, second = number;
+	unsigned int i;
+
+	if (!row)
+		return;
+	netsnmp_table_row_add_index(row, ASN_INTEGER, &index, sizeof(index));
+	if (table->rows > 1)
+		netsnmp_table_row_add_index(row, ASN_UNSIGNED, &second, sizeof(second));
+	for (i = 0; table->columns[i].type; i++)
+		set_column(row, table->first_column + i, table->columns[i].type,
+			   column_value(&table->columns[i], port, number));
+	if (port->short_of_values)
+		netsnmp_table_dataset_delete_row(row);
+	else
+		netsnmp_table_dataset_add_row(registered->rows, row);
+}
+
+static void on_counters(const struct nlattr *const *attributes, void *data)
+{
+	struct registered *registered = data;
+	unsigned int i;
+
+	if (!attributes[PAUSECTL_A_STATS])
+		return;
+	genl_nested(attributes[PAUSECTL_A_STATS], registered->port.counters, PAUSECTL_A_STATS_MAX);
+	for (i = 0; i < registered->table->rows; i++)
+		add_row(registered, i);
+}
+
+/* A port that goes before the kernel is asked for its counters is left out. */
+static void on_port(const struct nlattr *const *attributes, void *data)
+{
+	struct registered *registered = data;
+	struct genl *genl = &registered->genl;
+	int error;
+
+	registered->port = (struct port){
+		.index = attr_number(attributes[PAUSECTL_A_IFINDEX]), .settings = attributes,
+	};
+	error = query_socket(genl, PAUSECTL_CMD_STATS_GET, registered->port.index, on_counters,
+			     registered);
+	if (error && error != -ENOENT && error != -ENODEV && !registered->failed) {
+		genl_refused(genl, registered->table->name, error);
+		registered->failed = true;
+	}
+	/* Or the request for all ports would warn of it. */
+	genl->message[0] = '\0';
+}
+
+/* Returns 0, or -1 after a message. Without the module there are no ports. */
+static int load_rows(netsnmp_cache *cache, void *data)
+{
+	struct registered *registered = data;
+	struct genl *genl = &registered->genl;
+	int error = genl_open(genl);
+
+	registered->failed = false;
+	if (error == -ENOENT)
+		return 0;
+	if (!error)
+		error = query_socket(genl, PAUSECTL_CMD_PORT_GET, 0, on_port, registered);
+	genl_close(genl);
+	if (!error && !registered->failed)
+		return 0;
+	free_rows(cache, data);
+	if (error)
+		genl_refused(genl, registered->table->name, error);
+	return -1;
+}
+
+/* What is registered stays until the program ends. */
+static int table_register(const struct table *table)
+{
+	struct registered *registered = calloc(1, sizeof(*registered));
+	netsnmp_table_data_set *rows = netsnmp_create_table_data_set(table->name);
+	netsnmp_handler_registration *registration;
+	netsnmp_cache *cache;
+	size_t length = 0;
+	unsigned int i;
+
+	while (table->root[length])
+		length++;
+	registration = netsnmp_create_handler_registration(table->name, NULL, table->root, length,
+							   HANDLER_CAN_RONLY);
+	cache = netsnmp_cache_create(CACHE_S, load_rows, free_rows, table->root, length);
+	if (!registered || !rows || !registration || !cache)
+		goto failed;
+	*registered = (struct registered){ .table = table, .rows = rows };
+	cache->magic = registered;
+	netsnmp_table_dataset_add_index(rows, ASN_INTEGER);
+	if (table->rows > 1)
+		netsnmp_table_dataset_add_index(rows, ASN_UNSIGNED);
+	for (i = 0; table->columns[i].type; i++)
+		netsnmp_table_set_add_default_row(rows, table->first_column + i,
+						  table->columns[i].type, 0, NULL, 0);
+	if (!netsnmp_register_table_data_set(registration, rows, NULL) &&
+	    !netsnmp_inject_handler(registration, netsnmp_cache_handler_get(cache)))
+		return 0;
+failed:
+	complain("%s: cannot register the table", table->name);
+	return -1;
+}
+
+/* --- the program ------------------------------------------------------------------------------ */
 
 static volatile sig_atomic_t stopped;
 
@@ -76,7 +398,7 @@ static int agent_serve(const char *address)
 	/* init_agent() has set the default. */
 	netsnmp_ds_set_int(NETSNMP_DS_APPLICATION_ID, NETSNMP_DS_AGENT_AGENTX_PING_INTERVAL,
 			   RETRY_S);
-	for (i = 0; i < table_count; i++)
+	for (i = 0; i < MNL_ARRAY_SIZE(tables); i++)
 		if (table_register(&tables[i]))
 			return STATUS_REFUSED;
 	init_snmp(NAME);
