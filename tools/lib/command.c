@@ -158,12 +158,17 @@ unsigned int device_index(const char *asked, const char *device)
 	return index;
 }
 
-uint64_t now_msec(void)
+uint64_t clock_ns(clockid_t clock)
 {
 	struct timespec now;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000ULL + now.tv_nsec / 1000000;
+	clock_gettime(clock, &now);
+	return now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
+uint64_t now_msec(void)
+{
+	return clock_ns(CLOCK_MONOTONIC) / NS_PER_MS;
 }
 
 int signals_open(void)

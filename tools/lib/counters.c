@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include <rules/counters.h>
 #include "lib.h"
@@ -106,7 +107,7 @@ static size_t print_rows(const struct row *rows, size_t count, bool columns, int
 
 /* A port that began after @since has counted less: the caller has compared. */
 size_t print_counter_rows(const struct counter *counters, size_t count,
-			  const struct nlattr *const *sent, const struct counted *since)
+			  const struct nlattr *const *sent, const struct sample *since)
 {
 	struct row rows[COUNTERS_MAX];
 	size_t printed, i;
@@ -121,7 +122,7 @@ size_t print_counter_rows(const struct counter *counters, size_t count,
 					   counters[i].values);
 		add_row(row);
 		for (j = 0; since && !row->counter->gauge && j < row->count; j++)
-			row->value[j] -= since->value[i][j];
+			row->value[j] -= since->of[counters[i].attribute][j];
 	}
 	if (!output.details)
 		shorten(rows, count);
@@ -130,18 +131,32 @@ size_t print_counter_rows(const struct counter *counters, size_t count,
 	return printed + print_rows(rows, count, true, width);
 }
 
-void counters_read(const struct nlattr *nest, struct counted *counted)
+bool sample_read(struct sample *sample, const struct nlattr *const *attributes)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 	size_t i;
 
-	memset(counted, 0, sizeof(*counted));
-	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
-	for (i = 0; i < port_counter_count; i++)
-		counters_take(counted->value[i], sent[port_counters[i].attribute], COUNTER_VALUES);
+	if (!attributes[PAUSECTL_A_IFINDEX] || !attributes[PAUSECTL_A_IFNAME] ||
+	    !attributes[PAUSECTL_A_STATS])
+		return false;
+	memset(sample, 0, sizeof(*sample));
+	sample->place = (struct place){
+		.netns = format_name(netns_other() ?: ""),
+		.name = format_name(mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME])),
+		.index = mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]),
+	};
+	sample->time = clock_ns(CLOCK_MONOTONIC);
+	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
+	for (i = 0; i < port_counter_count; i++) {
+		unsigned int attribute = port_counters[i].attribute;
+
+		sample->sent[attribute] = counters_take(sample->of[attribute], sent[attribute],
+							port_counters[i].values);
+	}
+	return true;
 }
 
-size_t print_counters(const struct nlattr *nest, const struct counted *since)
+size_t print_counters(const struct nlattr *nest, const struct sample *since)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 

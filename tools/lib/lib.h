@@ -404,6 +404,7 @@ unsigned int device_index(const char *asked, const char *device);
 const char *gone_answer(const char *word);
 const char *gone_setting(const char *word);
 
+uint64_t clock_ns(clockid_t clock);
 /* CLOCK_MONOTONIC */
 uint64_t now_msec(void);
 /*
@@ -555,6 +556,11 @@ typedef void port_fn(const struct nlattr *const *attributes, void *data);
 int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn *port, void *data);
 /* Ask in the namespace of an open socket. @port may be NULL. 0 or a negative errno. */
 int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data);
+/*
+ * Send a request about the port of a device. A status; @asked names the request in an error. If
+ * @no_port is not NULL, it is set if there is no port, and that is no error.
+ */
+int port_request(const char *asked, const char *device, struct nlmsghdr *message, bool *no_port);
 
 /* The events of this network namespace, or with "-n all" of all that there are. */
 
@@ -697,21 +703,32 @@ static inline size_t counters_take(uint64_t *values, const struct nlattr *attrib
 	return attr_numbers(attribute, sizeof(*values), values, count);
 }
 
-/* All counters of a port at a time */
-struct counted {
-	uint64_t value[COUNTERS_MAX][COUNTER_VALUES];
+/* Where a device is. Names are as format_name() writes them. */
+struct place {
+	struct word netns;	/* "" for the one of the tool */
+	struct word name;	/* "" if nothing is known of a device */
+	unsigned int index;	/* ifindex */
 };
 
-/* Counters in a nest of PAUSECTL_A_STATS_x. Those that the kernel did not send are 0. */
-void counters_read(const struct nlattr *nest, struct counted *counted);
+/* What a port had counted at one time. Counters are by their attributes, PAUSECTL_A_STATS_x. */
+struct sample {
+	struct place place;	/* with a namespace only with "-n all" */
+	uint64_t time;		/* ns of CLOCK_MONOTONIC */
+	/* how many values of each counter the kernel sent */
+	unsigned int sent[PAUSECTL_A_STATS_MAX + 1];
+	uint64_t of[PAUSECTL_A_STATS_MAX + 1][COUNTER_VALUES];	/* those not sent are 0 */
+};
+
+/* Read a message of stats-get. False if a part of it is missing. */
+bool sample_read(struct sample *sample, const struct nlattr *const *attributes);
 /*
  * Print those of @count counters that @sent has: a table, or members in JSON. Text has only rows
  * that are not 0, or all with details. If @since is not NULL, text has what came since, and gauges
  * as they are. 0 if text has no row.
  */
 size_t print_counter_rows(const struct counter *counters, size_t count,
-			  const struct nlattr *const *sent, const struct counted *since);
+			  const struct nlattr *const *sent, const struct sample *since);
 /* The same for the counters of a port, in a nest of PAUSECTL_A_STATS_x */
-size_t print_counters(const struct nlattr *nest, const struct counted *since);
+size_t print_counters(const struct nlattr *nest, const struct sample *since);
 
 #endif /* PAUSECTL_LIB_H */

@@ -378,6 +378,29 @@ int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn 
 	return index ? query_ask(&question) : netns_visit(query_ask, &question);
 }
 
+int port_request(const char *asked, const char *device, struct nlmsghdr *message, bool *no_port)
+{
+	unsigned int index = device_index(asked, device);
+	struct genl genl;
+	int error;
+
+	if (!index)
+		return STATUS_REFUSED;
+	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
+	error = genl_open(&genl);
+	if (!error) {
+		error = genl_call(&genl, message, NULL, NULL);
+		genl_close(&genl);
+	} else if (!no_port) {
+		return genl_open_refused(&genl, asked, error);
+	}
+	if (no_port)
+		*no_port = error == -ENOENT;
+	if (!error || (no_port && *no_port))
+		return STATUS_OK;
+	return genl_refused(&genl, asked, error);
+}
+
 /* --- listen ------------------------------------------------------------------------------- */
 
 static int set_membership(struct genl *genl, int option)

@@ -390,11 +390,8 @@ void print_event(const struct nlattr *const *attributes)
 
 void print_overrun(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
 	object_begin();
-	print_time(now.tv_sec * NS_PER_S + now.tv_nsec);
+	print_time(clock_ns(CLOCK_REALTIME));
 	print_netns();
 	add_string("event", "lost");
 	print_text("lost events: they came faster than they could be printed, or memory was short");

@@ -11,28 +11,6 @@
 
 #include "lib.h"
 
-/* --- observe.c ------------------------------------------------------------------------------ */
-
-/* Where a device is. Names are as format_name() writes them. */
-struct place {
-	struct word netns;	/* "" for the one of the tool */
-	struct word name;	/* "" if nothing is known of a device */
-	unsigned int index;	/* ifindex */
-};
-
-/* What a port had counted at one time. Counters are by their attributes, PAUSECTL_A_STATS_x. */
-struct sample {
-	struct place place;	/* with a namespace only with "-n all" */
-	uint64_t time;		/* ns of CLOCK_MONOTONIC */
-	/* how many values of each counter the kernel sent */
-	unsigned int sent[PAUSECTL_A_STATS_MAX + 1];
-	uint64_t of[PAUSECTL_A_STATS_MAX + 1][COUNTER_VALUES];	/* those not sent are 0 */
-};
-
-uint64_t clock_ns(clockid_t clock);
-/* Read a message of stats-get. False if a part of it is missing. */
-bool sample_read(struct sample *sample, const struct nlattr *const *attributes);
-
 /* --- metrics_table.c, made from the specification ------------------------------------------ */
 
 /* A counter of ports, as Prometheus has it */

@@ -8,14 +8,6 @@
 
 #include "lib.h"
 
-/* --- request.c ------------------------------------------------------------------------------ */
-
-/*
- * Send a request about the port of a device. A status; @asked names the request in an error. If
- * @no_port is not NULL, it is set if there is no port, and that is no error.
- */
-int port_request(const char *asked, const char *device, struct nlmsghdr *message, bool *no_port);
-
 /* --- batch.c -------------------------------------------------------------------------------- */
 
 /*

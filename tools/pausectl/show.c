@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
+/* What ports are and do, their counters, and their watchdogs: show, stats and watchdog. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <rules/storm_rule.h>
 #include <uapi/pausectl.h>
 
 #include "observe.h"
+
+/* --- show ------------------------------------------------------------------------------------- */
 
 static void print_statistics(const struct nlattr *const *attributes, void *data)
 {
@@ -52,4 +64,162 @@ const struct command show_command = {
 	"  pausectl -j show | jq -r '.[].ifname'\n",
 	.all_netns = true,
 	.run = show_run,
+};
+
+/* --- stats ------------------------------------------------------------------------------------ */
+
+/*
+ * The counters of the kernel never go back, because programs add up what they read. "stats clear"
+ * keeps them in a file, and text shows what came since.
+ */
+#define FOLDER	"/run/pausectl"
+
+/*
+ * A device is known by its ifindex, and by the cookie of its namespace, which no later namespace
+ * has. A file of another version is none: its counters may stand in other places.
+ */
+static FILE *open_snapshot(const struct nlattr *const *attributes, const char *mode)
+{
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	unsigned long long netns = 0;
+	socklen_t size = sizeof(netns);
+	char path[64];
+
+	getsockopt(fd, SOL_SOCKET, SO_NETNS_COOKIE, &netns, &size);
+	close(fd);
+	snprintf(path, sizeof(path), FOLDER "/stats-" PAUSECTL_VERSION "-%llu-%u", netns,
+		 mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
+	return fopen(path, mode);
+}
+
+/* Has the port, which may be a new one, counted at least as much? */
+static bool is_before(const struct sample *old, const struct sample *now)
+{
+	size_t i;
+	unsigned int j;
+
+	for (i = 0; i < port_counter_count; i++)
+		for (j = 0; j < COUNTER_VALUES && !port_counters[i].gauge; j++)
+			if (old->of[port_counters[i].attribute][j] >
+			    now->of[port_counters[i].attribute][j])
+				return false;
+	return true;
+}
+
+/* False if the counters were not cleared */
+static bool read_snapshot(const struct nlattr *const *attributes, struct sample *old, time_t *when)
+{
+	FILE *file = open_snapshot(attributes, "re");
+	struct stat written;
+	struct sample now;
+	bool whole;
+
+	if (!file)
+		return false;
+	whole = fread(old, sizeof(*old), 1, file) == 1 && !fstat(fileno(file), &written);
+	fclose(file);
+	*when = whole ? written.st_mtime : 0;
+	return whole && sample_read(&now, attributes) && is_before(old, &now);
+}
+
+static void stats_print(const struct nlattr *const *attributes)
+{
+	struct sample old;
+	time_t when;
+	bool cleared;
+
+	if (!attributes[PAUSECTL_A_STATS])
+		return;
+	cleared = read_snapshot(attributes, &old, &when);
+	print_text(":");
+	if (cleared)
+		print_text(" since %s:", format_clock(when, "%Y-%m-%d %H:%M:%S").text);
+	if (!print_counters(attributes[PAUSECTL_A_STATS], cleared ? &old : NULL))
+		print_text(" all counters are 0");
+	print_headroom(attributes, "\n   ");
+}
+
+static int clear_status;
+
+static void stats_clear(const struct nlattr *const *attributes)
+{
+	struct sample sample;
+	FILE *file = NULL;
+	bool bad;
+
+	if (!sample_read(&sample, attributes))
+		return;
+	if (!mkdir(FOLDER, 0755) || errno == EEXIST)
+		file = open_snapshot(attributes, "we");
+	bad = !file || fwrite(&sample, sizeof(sample), 1, file) != 1;
+	bad |= file && fclose(file);
+	if (bad)
+		clear_status = refused("stats clear", FOLDER ": %s", strerror(errno));
+	print_text(bad ? ": not cleared" : ": cleared");
+}
+
+static int stats_run(const struct command *self, char **words)
+{
+	int status;
+
+	if (!*words || strcmp(*words, "clear"))
+		return query(self, words, PAUSECTL_CMD_STATS_GET, stats_print);
+	clear_status = STATUS_OK;
+	status = query(self, words + 1, PAUSECTL_CMD_STATS_GET, stats_clear);
+	return status ? status : clear_status;
+}
+
+const struct command stats_command = {
+	.name = "stats",
+	.brief = "counters, or what came since \"stats clear\"",
+	.grammar = "[clear] [[dev] DEV]",
+	.help =
+	"Show the counters of the port of DEV, or of all ports, that are not 0; with -d, all. A\n"
+	"counter of priorities has a column for each, and in JSON an array, with the link at index\n"
+	"8. With clear, text shows from then on what came since.\n"
+	"\n"
+	"  pausectl stats eth0\n"
+	"  pausectl -d stats eth0\n"
+	"  pausectl stats clear eth0\n"
+	"  pausectl -j stats dev eth0 | jq '.[0].rx_pfc[3]'\n",
+	.all_netns = true,
+	.run = stats_run,
+};
+
+/* --- watchdog --------------------------------------------------------------------------------- */
+
+static const struct counter storms[] = {
+#define ROW(name, NAME, values) { #name, PAUSECTL_A_STORMS_##NAME, values, false },
+	PAUSECTL_STORM_COUNTERS(ROW)
+#undef ROW
+};
+
+static void watchdog_print(const struct nlattr *const *attributes)
+{
+	const struct nlattr *seen[PAUSECTL_A_STORMS_MAX + 1];
+
+	print_text(":");
+	print_settings(attributes, true, "");
+	if (!attributes[PAUSECTL_A_STORMS])
+		return;
+	genl_nested(attributes[PAUSECTL_A_STORMS], seen, PAUSECTL_A_STORMS_MAX);
+	print_counter_rows(storms, MNL_ARRAY_SIZE(storms), seen, NULL);
+}
+
+static int watchdog_run(const struct command *self, char **words)
+{
+	return query(self, words, PAUSECTL_CMD_WATCHDOG_GET, watchdog_print);
+}
+
+const struct command watchdog_command = {
+	.name = "watchdog",
+	.brief = "storms that the watchdog has detected",
+	.grammar = "[[dev] DEV]",
+	.help =
+	"Show the watchdog of DEV, or of all ports: its actions, the storms that it has detected,\n"
+	"and what it dropped. \"pausectl set DEV watchdog ...\" switches it on.\n"
+	"\n"
+	"  pausectl watchdog dev eth0\n"
+	"  pausectl -j watchdog dev eth0 | jq '.[0].last_drop_packets[3]'\n",
+	.run = watchdog_run,
 };
