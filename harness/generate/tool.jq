@@ -45,12 +45,6 @@ def row($first):
 	| "	{ \($members | comma_lines(90) | join(",\n	  "))\n"
 	+ ([help_lines | "	\(. + "\n" | c)"] | join("\n")) + " },";
 
-# The words of grammar, a line for as many as fit
-def grammar_lines:
-	reduce ("[profile NAME]", (settings[] | "[" + grammar + "]")) as $word ([];
-		if length > 0 and (.[-1] + " " + $word | length) <= 78
-		then .[-1] += " " + $word else . + [$word] end);
-
 .definitions as $definitions
 | settings as $all
 | "// SPDX-License-Identifier: GPL-2.0
@@ -70,7 +64,4 @@ const struct setting settings[] = {
 \([range($all | length) as $i | $all[$i] | row($i == 0 or .group != $all[$i - 1].group)] | join("\n"))
 };
 
-const size_t setting_count = MNL_ARRAY_SIZE(settings);
-
-const char settings_grammar[] =
-	\"[dev] DEV \(grammar_lines | join("\"\n	\"\\n           "))\";"
+const size_t setting_count = MNL_ARRAY_SIZE(settings);"

@@ -3,18 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include <rules/counters.h>
 #include "lib.h"
-
-const struct counter port_counters[] = {
-#define COUNTER(name, NAME, values) { #name, PAUSECTL_A_STATS_##NAME, values, false },
-#define GAUGE(name, NAME, values) { #name, PAUSECTL_A_STATS_##NAME, values, true },
-	PAUSECTL_COUNTERS(COUNTER, COUNTER, GAUGE)
-#undef GAUGE
-#undef COUNTER
-};
-
-const size_t port_counter_count = MNL_ARRAY_SIZE(port_counters);
 
 /* The values that the kernel sent for a counter */
 struct row {
@@ -160,7 +149,6 @@ size_t print_counters(const struct nlattr *nest, const struct sample *since)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 
-	_Static_assert(MNL_ARRAY_SIZE(port_counters) <= COUNTERS_MAX, "room for all counters");
 	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
-	return print_counter_rows(port_counters, MNL_ARRAY_SIZE(port_counters), sent, since);
+	return print_counter_rows(port_counters, port_counter_count, sent, since);
 }

@@ -262,8 +262,6 @@ void app_format(const struct app_word *word, const struct apps *apps, char text[
 /* The one table of settings, made from the specification: set reads them, show prints them. */
 extern const struct setting settings[];
 extern const size_t setting_count;
-/* The grammar behind "set" */
-extern const char settings_grammar[];
 
 /* Words of enumerations, by value, ended by NULL. */
 extern const char *const speed_source_words[];
@@ -691,9 +689,13 @@ struct counter {
 	uint16_t attribute;	/* the attribute that holds its array of u64 */
 	unsigned int values;	/* number of values: 1, 8 by priority, or 9 with the link */
 	bool gauge;	/* it may fall */
+	/* as Prometheus has it, if it is one of a port */
+	const char *metric;
+	int digits;	/* of a value, so many are behind the point, because the unit is seconds */
+	const char *help;
 };
 
-/* The counters of a port */
+/* The counters of a port, made from the specification */
 extern const struct counter port_counters[];
 extern const size_t port_counter_count;
 

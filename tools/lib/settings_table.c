@@ -219,23 +219,3 @@ const struct setting settings[] = {
 };
 
 const size_t setting_count = MNL_ARRAY_SIZE(settings);
-
-const char settings_grammar[] =
-	"[dev] DEV [profile NAME] [mode off|pause|pfc] [rx on|off] [tx on|off]"
-	"\n           [prio [+|-]LIST|none|all] [rx-prio [+|-]LIST|none|all]"
-	"\n           [tx-prio [+|-]LIST|none|all] [speed auto|RATE] [pace on|off]"
-	"\n           [trust FIELD,...|none] [prio-tc PRIO:N,...] [tsa CLASS:strict|ets,...]"
-	"\n           [tc-bw CLASS:PERCENT,...] [maxrate CLASS:none|RATE,...]"
-	"\n           [buffer-size BUFFER:auto|SIZE,...] [buffer-xoff BUFFER:auto|SIZE,...]"
-	"\n           [buffer-xon BUFFER:auto|SIZE,...] [alpha BUFFER:static|PART,...]"
-	"\n           [pool auto|SIZE] [ecn PRIO:off|PERCENT,...] [ecn-min PRIO:SIZE,...]"
-	"\n           [ecn-max PRIO:SIZE,...]"
-	"\n           [advertise none|pause|asym|pause-asym|tx|rx|tx-rx|auto|off]"
-	"\n           [partner none|pause|asym|pause-asym|tx|rx|tx-rx|auto]"
-	"\n           [require none|tx|rx|both] [watchdog PRIO:off|drop|forward|alert|drop-all,...]"
-	"\n           [watchdog-detect-ms PRIO:MS,...] [watchdog-restore-ms PRIO:MS,...]"
-	"\n           [guard-ms off|MS] [spoof-check on|off] [filter CLASS:CHECK+...|any|off,...]"
-	"\n           [filter-type CLASS:TYPE,...] [filter-opcode CLASS:OPCODE[-OPCODE],...]"
-	"\n           [filter-address WHICH:default|MAC,...] [split-gso off|on|auto] [limit SIZE]"
-	"\n           [xoff-quanta PRIO:N,...] [refresh-quanta PRIO:N,...] [prio-buffer PRIO:N,...]"
-	"\n           [delay-bits auto|N] [forward on|off] [ack on|off]";

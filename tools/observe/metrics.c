@@ -41,14 +41,14 @@ static void print_label(FILE *stream, const char *name, const char *value)
 }
 
 /* One line for each value of a port. */
-static void print_port(FILE *stream, const struct sample *port, const struct metric *metric)
+static void print_port(FILE *stream, const struct sample *port, const struct counter *counter)
 {
-	unsigned int count = port->sent[metric->attribute], i;
+	unsigned int count = port->sent[counter->attribute], i;
 	char digits[24];
 	int whole;
 
 	for (i = 0; i < count; i++) {
-		fprintf(stream, "%s{", metric->name);
+		fprintf(stream, "%s{", counter->metric);
 		print_label(stream, "device", port->place.name.text);
 		if (*port->place.netns.text)
 			print_label(stream, ",netns", port->place.netns.text);
@@ -57,24 +57,24 @@ static void print_port(FILE *stream, const struct sample *port, const struct met
 		else if (count > 1)
 			fprintf(stream, ",priority=\"%u\"", i);
 		/* At least one digit stands before the point. */
-		whole = snprintf(digits, sizeof(digits), "%0*llu", metric->digits + 1,
-				 (unsigned long long)port->of[metric->attribute][i]) -
-			metric->digits;
-		fprintf(stream, "} %.*s%s%s\n", whole, digits, metric->digits ? "." : "",
+		whole = snprintf(digits, sizeof(digits), "%0*llu", counter->digits + 1,
+				 (unsigned long long)port->of[counter->attribute][i]) -
+			counter->digits;
+		fprintf(stream, "} %.*s%s%s\n", whole, digits, counter->digits ? "." : "",
 			digits + whole);
 	}
 }
 
 static void print_metrics(FILE *stream, const struct ports *ports)
 {
-	const struct metric *metric;
+	const struct counter *counter = port_counters, *end = counter + port_counter_count;
 	size_t i;
 
-	for (metric = metrics; metric->name; metric++) {
-		fprintf(stream, "# HELP %s %s\n# TYPE %s %s\n", metric->name, metric->help,
-			metric->name, metric->type);
+	for (; counter < end; counter++) {
+		fprintf(stream, "# HELP %s %s\n# TYPE %s %s\n", counter->metric, counter->help,
+			counter->metric, counter->gauge ? "gauge" : "counter");
 		for (i = 0; i < ports->count; i++)
-			print_port(stream, &ports->each[i], metric);
+			print_port(stream, &ports->each[i], counter);
 	}
 }
 

@@ -11,20 +11,6 @@
 
 #include "lib.h"
 
-/* --- metrics_table.c, made from the specification ------------------------------------------ */
-
-/* A counter of ports, as Prometheus has it */
-struct metric {
-	uint16_t attribute;	/* PAUSECTL_A_STATS_x */
-	const char *name;
-	const char *type;
-	int digits;	/* of a value, so many are behind the point, because the unit is seconds */
-	const char *help;
-};
-
-/* They end with one without a name. */
-extern const struct metric metrics[];
-
 /* --- machine.c ------------------------------------------------------------------------------ */
 
 /* The network namespaces of the machine, their devices, and how these are joined. */

@@ -50,14 +50,29 @@ static void print_overview(FILE *stream)
 	      "begins with -, needs \"dev\".\n", stream);
 }
 
+/* Behind the words of the grammar of set, as many in a line as fit */
+static void print_grammar_of_settings(void)
+{
+	size_t used = strlen("[profile NAME]"), i;
+
+	for (i = 0; i < setting_count + APP_WORDS; i++) {
+		const char *grammar = i < setting_count ? settings[i].grammar :
+							  app_words[i - setting_count].grammar;
+		size_t length = strlen(grammar) + strlen(" []");
+
+		used = used + length > 78 ? length - 1 : used + length;
+		printf("%s[%s]", used < length ? "\n           " : " ", grammar);
+	}
+}
+
 static int print_command(const struct command *command)
 {
 	bool is_set = command == &set_command;
 	size_t i;
 
 	printf("usage: pausectl %s %s", command->name, command->grammar);
-	for (i = 0; is_set && i < APP_WORDS; i++)
-		printf("%s[%s]", i % 2 ? " " : "\n           ", app_words[i].grammar);
+	if (is_set)
+		print_grammar_of_settings();
 	puts("\n");
 	for (i = 0; is_set && i < setting_count; i++) {
 		if (settings[i].begins)

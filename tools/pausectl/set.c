@@ -295,7 +295,7 @@ static int set_run(const struct command *self, char **words)
 const struct command set_command = {
 	.name = "set",
 	.brief = "change settings of a port, all of them or none",
-	.grammar = settings_grammar,
+	.grammar = "[dev] DEV [profile NAME]",	/* and the settings, from their tables */
 	.help =
 	"Change settings of the port of DEV: all that are given, or none if one of them is refused.\n"
 	"Pairs change what they name; one value without a colon is for all. A switch without a value\n"
