@@ -136,17 +136,15 @@ TEST(times)
 	}
 	assert_int_equal(parse_time("for", "11", 1000, 10 * NS_PER_S, &value, &err), -1);
 	assert_non_null(strstr(err.text, "1us to 10s"));
-	assert_int_equal(parse_msec("for", "0.0009", &value, &err), -1);
+	assert_int_equal(parse_time("for", "0.0009", NS_PER_MS, MAX_TIME, &value, &err), -1);
 	assert_non_null(strstr(err.text, "1ms to 24h"));
 	assert_int_equal(value, 7);
 	for (i = 0; i < COUNT(good); i++) {
 		assert_int_equal(parse_time("for", good[i].word, 1000, MAX_TIME, &value, &err), 0);
 		assert_int_equal(value, good[i].ns);
 	}
-	assert_int_equal(parse_msec("for", "0.25", &value, &err), 0);
-	assert_int_equal(value, 250);
-	assert_int_equal(parse_msec("for", "1.0001ms", &value, &err), 0);
-	assert_int_equal(value, 2);
+	assert_int_equal(msec_of(250 * NS_PER_MS), 250);
+	assert_int_equal(msec_of(1000100), 2);
 }
 
 /* What a setting takes, as the value of each element, and what it refuses */

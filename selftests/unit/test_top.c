@@ -21,7 +21,7 @@ static int test_key(void);
 
 #include "top.c"
 
-uint64_t interval_msec;
+uint64_t interval_ns;
 
 static uint64_t now_ns, key_ns;	/* time of the next key */
 static const char *keys;

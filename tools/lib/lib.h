@@ -83,8 +83,6 @@ bool parse_quantity(const char *word, const struct suffix *unit, uint64_t bare, 
 /* "200ms", "2s", "1.5m", from @least to @most; a bare number is seconds. */
 int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns,
 	       struct parse_error *err);
-/* 1ms to 24h, rounded up to ms. */
-int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_error *err);
 /* Six pairs of hexadecimal digits, colons or dashes between them. */
 int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN], struct parse_error *err);
 
@@ -336,8 +334,8 @@ extern const struct command show_command, add_command, del_command, set_command,
 	top_command, record_command, plot_command, trace_command, metrics_command, profile_command,
 	save_command, restore_command;
 
-/* main.c: the option -i, in milliseconds; 0: not given */
-extern uint64_t interval_msec;
+/* main.c: the option -i; 0: not given */
+extern uint64_t interval_ns;
 /* main.c: the option -s */
 extern bool show_statistics;
 
@@ -526,7 +524,9 @@ int route_open(struct genl *genl);
 int route_call(struct genl *genl, uint16_t type, struct nlmsghdr *request, mnl_cb_t answer,
 	       void *data);
 
-/* Attributes of a nest by type, 0 to @max; others are ignored. */
+/* Attributes by type, 0 to @max; others are ignored: of a message behind @offset, or of a nest */
+void attr_table(const struct nlmsghdr *header, size_t offset, const struct nlattr **table,
+		uint16_t max);
 void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
 /* A number of 1, 2, 4 or 8 octets; 0 if @attribute is NULL */
 uint64_t attr_number(const struct nlattr *attribute);
@@ -576,19 +576,22 @@ struct listener {
  */
 typedef void event_fn(const struct nlattr *const *attributes, void *data);
 
-/* @fds: of the @count listeners, in their order, and behind them two places for the caller */
+/* @fds: of the @count listeners, in their order, of signals, and one for the caller */
 struct listeners {
 	unsigned int count;
 	struct listener *each;
 	struct pollfd *fds;
+	int signals;		/* descriptor */
 	const char *asked;
 	bool asks;		/* set before listen_begin(): open the sockets for requests, too */
 	event_fn *event;	/* of the call */
 	void *data;
 };
 
-/* From now on no event is missed. A status; @asked names the command in an error. */
+/* From now on no event is missed, and no signal. A status; @asked names the command in an error. */
 int listen_begin(struct listeners *listeners, const char *asked);
+/* Has SIGINT or SIGTERM come? */
+bool listen_stopped(const struct listeners *listeners);
 /* Also after listen_begin() has failed. */
 void listen_end(struct listeners *listeners);
 /*

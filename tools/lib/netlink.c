@@ -26,14 +26,13 @@ struct call {
 	void *data;
 };
 
-/* Attributes of a message by type, 0 to @max; others are ignored. */
-static void genl_attributes(const struct nlmsghdr *header, const struct nlattr **table,
-			    uint16_t max)
+void attr_table(const struct nlmsghdr *header, size_t offset, const struct nlattr **table,
+		uint16_t max)
 {
 	const struct nlattr *attr;
 
 	memset(table, 0, (max + 1) * sizeof(*table));
-	mnl_attr_for_each(attr, header, sizeof(struct genlmsghdr))
+	mnl_attr_for_each(attr, header, offset)
 		if (mnl_attr_get_type(attr) <= max)
 			table[mnl_attr_get_type(attr)] = attr;
 }
@@ -198,7 +197,7 @@ static int on_family(const struct nlmsghdr *header, void *data)
 	const struct nlattr *member[CTRL_ATTR_MCAST_GRP_MAX + 1];
 	struct genl *genl = data;
 
-	genl_attributes(header, family, CTRL_ATTR_MCAST_GROUPS);
+	attr_table(header, sizeof(struct genlmsghdr), family, CTRL_ATTR_MCAST_GROUPS);
 	genl->family = attr_number(family[CTRL_ATTR_FAMILY_ID]);
 	if (!family[CTRL_ATTR_MCAST_GROUPS])
 		return MNL_CB_OK;
@@ -338,7 +337,7 @@ static int query_on_port(const struct nlmsghdr *header, void *data)
 	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
 	const struct question *question = data;
 
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	attr_table(header, sizeof(struct genlmsghdr), attributes, PAUSECTL_A_MAX);
 	question->port(attributes, question->data);
 	return MNL_CB_OK;
 }
@@ -444,27 +443,36 @@ static int listen_here(void *data)
 
 int listen_begin(struct listeners *listeners, const char *asked)
 {
+	int signals = signals_open(), status;
 	unsigned int i;
-	int status;
 
-	*listeners = (struct listeners){ .asked = asked, .asks = listeners->asks };
-	status = netns_visit(listen_here, listeners);
+	*listeners = (struct listeners){ .asked = asked, .asks = listeners->asks,
+					 .signals = signals };
+	status = signals < 0 ? refused(asked, "%s", strerror(-signals)) :
+			       netns_visit(listen_here, listeners);
 	if (status != STATUS_OK)
 		return status;
 	listeners->fds = room_for(NULL, listeners->count + 2, sizeof(*listeners->fds));
 	for (i = 0; i < listeners->count + 2; i++)
 		listeners->fds[i] = (struct pollfd){
 			.fd = i < listeners->count ?
-			      mnl_socket_get_fd(listeners->each[i].events.socket) : -1,
+			      mnl_socket_get_fd(listeners->each[i].events.socket) :
+			      i == listeners->count ? signals : -1,
 			.events = POLLIN,
 		};
 	return STATUS_OK;
+}
+
+bool listen_stopped(const struct listeners *listeners)
+{
+	return listeners->fds[listeners->count].revents;
 }
 
 void listen_end(struct listeners *listeners)
 {
 	unsigned int i;
 
+	close(listeners->signals);
 	for (i = 0; i < listeners->count; i++) {
 		genl_close(&listeners->each[i].events);
 		genl_close(&listeners->each[i].requests);
@@ -482,7 +490,7 @@ static int on_message(const struct nlmsghdr *header, void *data)
 
 	if (extra->cmd != PAUSECTL_CMD_EVENT_NTF)
 		return MNL_CB_OK;
-	genl_attributes(header, attributes, PAUSECTL_A_MAX);
+	attr_table(header, sizeof(struct genlmsghdr), attributes, PAUSECTL_A_MAX);
 	listeners->event(attributes, listeners->data);
 	return MNL_CB_OK;
 }

@@ -239,16 +239,6 @@ int parse_time(const char *what, const char *word, uint64_t least, uint64_t most
 			    format_whole(time_units, most).text);
 }
 
-int parse_msec(const char *what, const char *word, uint64_t *msec, struct parse_error *err)
-{
-	uint64_t ns;
-
-	if (parse_time(what, word, NS_PER_MS, MAX_TIME, &ns, err))
-		return -1;
-	*msec = (ns + NS_PER_MS - 1) / NS_PER_MS;
-	return 0;
-}
-
 int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN], struct parse_error *err)
 {
 	bool ok = word && strlen(word) == 3 * MAC_LEN - 1 &&

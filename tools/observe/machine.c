@@ -70,13 +70,11 @@ static void read_statistics(struct device *device, const struct nlattr *attribut
 static int on_device(const struct nlmsghdr *header, void *data)
 {
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
-	const struct nlattr *sent[IFLA_MAX + 1] = { NULL }, *attribute;
+	const struct nlattr *sent[IFLA_MAX + 1];
 	struct machine *machine = data;
 	struct device *device;
 
-	mnl_attr_for_each(attribute, header, sizeof(*info))
-		if (mnl_attr_get_type(attribute) <= IFLA_MAX)
-			sent[mnl_attr_get_type(attribute)] = attribute;
+	attr_table(header, sizeof(*info), sent, IFLA_MAX);
 	machine->devices = room_for(machine->devices, machine->count + 1, sizeof(*device));
 	device = &machine->devices[machine->count++];
 	*device = (struct device){
@@ -103,13 +101,20 @@ static int on_device(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
-int machine_ask(struct nlmsghdr *request, mnl_cb_t answer, void *data)
+int machine_ask(uint16_t type, const void *octets, size_t size, uint16_t attribute, uint32_t value,
+		mnl_cb_t answer, void *data)
 {
+	union genl_request request;
+	struct nlmsghdr *header = mnl_nlmsg_put_header(&request);
 	struct genl route;
 	int error = route_open(&route);
 
+	header->nlmsg_flags = NLM_F_REQUEST | (type == RTM_GETNSID ? NLM_F_ACK : NLM_F_DUMP);
+	memcpy(mnl_nlmsg_put_extra_header(header, size), octets, size);
+	if (attribute)
+		mnl_attr_put_u32(header, attribute, value);
 	if (!error)
-		error = route_call(&route, request->nlmsg_type, request, answer, data);
+		error = route_call(&route, type, header, answer, data);
 	genl_close(&route);
 	return error;
 }
@@ -117,38 +122,28 @@ int machine_ask(struct nlmsghdr *request, mnl_cb_t answer, void *data)
 /* Those of the present namespace. 0 or a negative errno. */
 static int read_devices(void *data)
 {
-	char octets[128];
-	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
-	struct ifinfomsg *info = mnl_nlmsg_put_extra_header(request, sizeof(*info));
+	struct ifinfomsg info = { .ifi_family = AF_UNSPEC };
 
-	request->nlmsg_type = RTM_GETLINK;
-	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
-	info->ifi_family = AF_UNSPEC;
-	return machine_ask(request, on_device, data);
+	return machine_ask(RTM_GETLINK, &info, sizeof(info), 0, 0, on_device, data);
 }
 
 static int on_nsid(const struct nlmsghdr *header, void *data)
 {
-	const struct nlattr *attr;
+	const struct nlattr *sent[NETNSA_NSID + 1];
 
-	mnl_attr_for_each(attr, header, sizeof(struct rtgenmsg))
-		if (mnl_attr_get_type(attr) == NETNSA_NSID)
-			*(int *)data = (int)mnl_attr_get_u32(attr);
+	attr_table(header, sizeof(struct rtgenmsg), sent, NETNSA_NSID);
+	if (sent[NETNSA_NSID])
+		*(int *)data = (int)mnl_attr_get_u32(sent[NETNSA_NSID]);
 	return MNL_CB_OK;
 }
 
 /* The number that the present namespace has for another one; -1: none. */
 static int nsid_of(const struct netns *other)
 {
-	char octets[128];
-	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
+	struct rtgenmsg any = { 0 };
 	int nsid = -1;
 
-	request->nlmsg_type = RTM_GETNSID;
-	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK;
-	mnl_nlmsg_put_extra_header(request, sizeof(struct rtgenmsg));
-	mnl_attr_put_u32(request, NETNSA_FD, other->fd);
-	machine_ask(request, on_nsid, &nsid);
+	machine_ask(RTM_GETNSID, &any, sizeof(any), NETNSA_FD, other->fd, on_nsid, &nsid);
 	return nsid;
 }
 

@@ -46,8 +46,12 @@ struct machine {
 	size_t count;
 };
 
-/* Ask rtnetlink of the present namespace. 0 or a negative errno. */
-int machine_ask(struct nlmsghdr *request, mnl_cb_t answer, void *data);
+/*
+ * Ask rtnetlink of the present namespace, by a request of a type, of @size octets, and of one
+ * attribute, 0: none. 0 or a negative errno.
+ */
+int machine_ask(uint16_t type, const void *octets, size_t size, uint16_t attribute, uint32_t value,
+		mnl_cb_t answer, void *data);
 /* Read all namespaces that the tool may enter, at least its own. 0 or a negative errno. */
 int machine_read(struct machine *machine);
 void machine_free(struct machine *machine);

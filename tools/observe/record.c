@@ -308,11 +308,11 @@ static void record_on_event(const struct nlattr *const *attributes, void *data)
 static int record_watch(struct recorder *recorder)
 {
 	struct listeners *listeners = &recorder->listeners;
-	const struct pollfd *signals = &listeners->fds[listeners->count], *timer = signals + 1;
+	const struct pollfd *timer = &listeners->fds[listeners->count + 1];
 	uint64_t end = now_msec() + recorder->msec, now = now_msec(), expired;
 	int error = 0, status = STATUS_OK;
 
-	while (!error && !status && !output.failed && !signals->revents &&
+	while (!error && !status && !output.failed && !listen_stopped(listeners) &&
 	       (!recorder->msec || now < end)) {
 		error = listen_wait(listeners, recorder->msec ? (int)(end - now) : -1,
 				    record_on_event, recorder);
@@ -381,19 +381,15 @@ static int record_to_stream(struct recorder *recorder, int timer)
 static int listen_and_record(struct recorder *recorder)
 {
 	struct listeners *listeners = &recorder->listeners;
-	int signals = signals_open();
-	int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
-	int status;
+	int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK), status;
 
-	if (signals < 0 || timer < 0)
-		status = refused("record", "%s", strerror(signals < 0 ? -signals : errno));
-	else
-		status = listen_begin(listeners, "record");
+	if (timer < 0)
+		return refused("record", "%s", strerror(errno));
+	status = listen_begin(listeners, "record");
 	/* Before the file is written: are the ports there? */
 	if (!status)
 		status = ask(recorder, PAUSECTL_CMD_PORT_GET, NULL);
 	if (!status) {
-		listeners->fds[listeners->count].fd = signals;
 		listeners->fds[listeners->count + 1].fd = timer;
 		/* Without the names of the other ends, all else is of use. */
 		machine_read(&recorder->roots.machine);
@@ -402,7 +398,6 @@ static int listen_and_record(struct recorder *recorder)
 	}
 	listen_end(listeners);
 	close(timer);
-	close(signals);
 	return status;
 }
 

@@ -81,7 +81,7 @@ struct top {
 /* In ms. So old are the rates before they are made anew. */
 static uint64_t interval(void)
 {
-	return interval_msec ? interval_msec : 1000;
+	return interval_ns ? msec_of(interval_ns) : 1000;
 }
 
 /* --- rows ----------------------------------------------------------------------------------- */
@@ -476,7 +476,7 @@ static int wait_for_news(struct top *top)
 	int error = listen_wait(listeners, due > now ? (int)(due - now) : 0, top_on_event, top);
 
 	/* A signal, or the terminal has gone. */
-	if (listeners->fds[listeners->count].revents ||
+	if (listen_stopped(listeners) ||
 	    listeners->fds[listeners->count + 1].revents & ~POLLIN)
 		top->done = true;
 	return error;
@@ -510,9 +510,8 @@ static void end_screen(void)
 	endwin();
 }
 
-static int run_on_screen(struct top *top, int signals)
+static int run_on_screen(struct top *top)
 {
-	struct pollfd *last = &top->listeners.fds[top->listeners.count];
 	SCREEN *screen = newterm(NULL, stdout, stdin);
 	int status;
 
@@ -531,8 +530,7 @@ static int run_on_screen(struct top *top, int signals)
 	init_pair(PAIR_STOPPED, COLOR_YELLOW, -1);
 	init_pair(PAIR_BAD, COLOR_RED, -1);
 	init_pair(PAIR_DEVICE, COLOR_CYAN, -1);
-	last[0].fd = signals;
-	last[1].fd = STDIN_FILENO;
+	top->listeners.fds[top->listeners.count + 1].fd = STDIN_FILENO;
 	status = top_watch(top);
 	endwin();
 	delscreen(screen);
@@ -549,7 +547,7 @@ static bool is_in_background(void)
 
 static int run_top(struct top *top)
 {
-	int status, signals;
+	int status;
 
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
 		return refused("top", "needs a terminal; to a pipe: pausectl stats, or record");
@@ -558,12 +556,8 @@ static int run_top(struct top *top)
 			       "for timeout: timeout --foreground");
 	setlocale(LC_CTYPE, "");
 	top->utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
-	signals = signals_open();
-	if (signals < 0)
-		return refused("top", "%s", strerror(-signals));
-	status = listen_begin(&top->listeners, "top") ?: run_on_screen(top, signals);
+	status = listen_begin(&top->listeners, "top") ?: run_on_screen(top);
 	listen_end(&top->listeners);
-	close(signals);
 	free(top->rows);
 	free(top->shown);
 	return status;

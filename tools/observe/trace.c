@@ -336,9 +336,9 @@ static int trace(const char *device, uint64_t msec)
 static int trace_file(const struct command *self, const char *file, const char *next)
 {
 	struct parse_error err;
-	uint64_t msec;
+	uint64_t ns;
 
-	if (access(file, F_OK) && !parse_msec("for", file, &msec, &err)) {
+	if (access(file, F_OK) && !parse_time("for", file, NS_PER_MS, MAX_TIME, &ns, &err)) {
 		parse_refuse(&err, "file", file, "files; \"for\" comes before a time");
 		return usage_error(self, err.text);
 	}

@@ -32,15 +32,15 @@ struct root {
 static int add_on_qdisc(const struct nlmsghdr *header, void *data)
 {
 	const struct tcmsg *tcm = mnl_nlmsg_get_payload(header);
-	const struct nlattr *attr;
+	const struct nlattr *sent[TCA_KIND + 1];
 	struct root *root = data;
 
 	if ((uint32_t)tcm->tcm_ifindex != root->index || tcm->tcm_parent != TC_H_ROOT)
 		return MNL_CB_OK;
 	root->handle = tcm->tcm_handle;
-	mnl_attr_for_each(attr, header, sizeof(*tcm))
-		if (mnl_attr_get_type(attr) == TCA_KIND)
-			snprintf(root->kind, sizeof(root->kind), "%s", mnl_attr_get_str(attr));
+	attr_table(header, sizeof(*tcm), sent, TCA_KIND);
+	if (sent[TCA_KIND])
+		snprintf(root->kind, sizeof(root->kind), "%s", mnl_attr_get_str(sent[TCA_KIND]));
 	return MNL_CB_OK;
 }
 

@@ -95,18 +95,18 @@ static int counts_on_qdisc(const struct nlmsghdr *header, void *data)
 {
 	const struct tcmsg *qdisc = mnl_nlmsg_get_payload(header);
 	struct counts *counts = counts_here(data, qdisc->tcm_ifindex);
-	const struct nlattr *attr, *queue;
+	const struct nlattr *sent[TCA_STATS2 + 1], *counted[TCA_STATS_QUEUE + 1] = { NULL };
 	uint64_t *drops;
 
 	if (!counts || (qdisc->tcm_parent != TC_H_ROOT && qdisc->tcm_parent != TC_H_INGRESS))
 		return MNL_CB_OK;
 	drops = qdisc->tcm_parent == TC_H_ROOT ? &counts->root : &counts->ingress;
-	mnl_attr_for_each(attr, header, sizeof(*qdisc))
-		if (mnl_attr_get_type(attr) == TCA_STATS2)
-			mnl_attr_for_each_nested(queue, attr)
-				if (mnl_attr_get_type(queue) == TCA_STATS_QUEUE)
-					*drops = ((struct gnet_stats_queue *)
-						  mnl_attr_get_payload(queue))->drops;
+	attr_table(header, sizeof(*qdisc), sent, TCA_STATS2);
+	if (sent[TCA_STATS2])
+		genl_nested(sent[TCA_STATS2], counted, TCA_STATS_QUEUE);
+	if (counted[TCA_STATS_QUEUE])
+		*drops = ((struct gnet_stats_queue *)
+			  mnl_attr_get_payload(counted[TCA_STATS_QUEUE]))->drops;
 	return MNL_CB_OK;
 }
 
@@ -140,16 +140,12 @@ static uint64_t failed_fragments(void)
 static int read_counts(void *data)
 {
 	struct counts *lo = counts_here(data, LOOPBACK_IFINDEX);
-	char octets[128];
-	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
+	struct tcmsg any = { 0 };
 	struct genl genl;
 	int error;
 
 	reading = "the counters of qdiscs";
-	request->nlmsg_type = RTM_GETQDISC;
-	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
-	mnl_nlmsg_put_extra_header(request, sizeof(struct tcmsg));
-	error = machine_ask(request, counts_on_qdisc, data);
+	error = machine_ask(RTM_GETQDISC, &any, sizeof(any), 0, 0, counts_on_qdisc, data);
 	if (error)
 		return error;
 	reading = "the counters of ports";

@@ -42,16 +42,13 @@ static void add_vlans(struct member *member, const struct nlattr *spec)
 
 static void read_state(struct member *member, const struct nlattr *info)
 {
-	const struct nlattr *attr;
-	uint8_t value;
+	const struct nlattr *sent[IFLA_BRPORT_ISOLATED + 1];
+	uint8_t state;
 
-	mnl_attr_for_each_nested(attr, info) {
-		value = mnl_attr_get_u8(attr);
-		if (mnl_attr_get_type(attr) == IFLA_BRPORT_STATE)
-			member->forwards = value != BR_STATE_DISABLED && value != BR_STATE_BLOCKING;
-		else if (mnl_attr_get_type(attr) == IFLA_BRPORT_ISOLATED)
-			member->isolated = value;
-	}
+	genl_nested(info, sent, IFLA_BRPORT_ISOLATED);
+	state = attr_number(sent[IFLA_BRPORT_STATE]);
+	member->forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING;
+	member->isolated = attr_number(sent[IFLA_BRPORT_ISOLATED]);
 }
 
 /* A device that is part of a bridge, or the bridge itself */
@@ -59,34 +56,28 @@ static int on_member(const struct nlmsghdr *header, void *data)
 {
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
 	struct members *members = data;
-	const struct nlattr *attr;
+	const struct nlattr *sent[IFLA_MAX + 1];
 	struct member *member;
 
 	members->each = room_for(members->each, members->count + 1, sizeof(*member));
 	member = &members->each[members->count];
 	*member = (struct member){ .device = device_of(info->ifi_index) };
 	members->count += !!member->device;
-	mnl_attr_for_each(attr, header, sizeof(*info))
-		if (mnl_attr_get_type(attr) == IFLA_PROTINFO)
-			read_state(member, attr);
-		else if (mnl_attr_get_type(attr) == IFLA_AF_SPEC)
-			add_vlans(member, attr);
+	attr_table(header, sizeof(*info), sent, IFLA_MAX);
+	if (sent[IFLA_PROTINFO])
+		read_state(member, sent[IFLA_PROTINFO]);
+	if (sent[IFLA_AF_SPEC])
+		add_vlans(member, sent[IFLA_AF_SPEC]);
 	return MNL_CB_OK;
 }
 
 /* Those of all bridges in the present namespace. 0 or a negative errno. */
 static int members_read(struct members *members)
 {
-	char octets[128];
-	struct nlmsghdr *request = mnl_nlmsg_put_header(octets);
-	struct ifinfomsg *info;
+	struct ifinfomsg info = { .ifi_family = AF_BRIDGE };
 
-	request->nlmsg_type = RTM_GETLINK;
-	request->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
-	info = mnl_nlmsg_put_extra_header(request, sizeof(*info));
-	info->ifi_family = AF_BRIDGE;
-	mnl_attr_put_u32(request, IFLA_EXT_MASK, RTEXT_FILTER_BRVLAN_COMPRESSED);
-	return machine_ask(request, on_member, members);
+	return machine_ask(RTM_GETLINK, &info, sizeof(info), IFLA_EXT_MASK,
+			   RTEXT_FILTER_BRVLAN_COMPRESSED, on_member, members);
 }
 
 /* May a frame that comes in by one leave by the other one? */

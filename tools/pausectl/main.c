@@ -19,7 +19,7 @@ static const struct command *const commands[] = {
 
 #define COMMANDS	(sizeof(commands) / sizeof(commands[0]) - 1)
 
-uint64_t interval_msec;
+uint64_t interval_ns;
 bool show_statistics;
 
 /* --- help ----------------------------------------------------------------------------------- */
@@ -271,9 +271,9 @@ static int main_run(char **words)
 		return print_command(command);
 	if (refuse_options(words))
 		return STATUS_USAGE;
-	if (interval_msec && command == &stats_command)
+	if (interval_ns && command == &stats_command)
 		return usage_error(&top_command, "-i: gone from stats, use \"top\"");
-	if (interval_msec && command != &top_command)
+	if (interval_ns && command != &top_command)
 		return usage_error(NULL, "-i: allowed only with top");
 	if (show_statistics && command != &show_command)
 		return usage_error(NULL, "-s: allowed only with show");
@@ -350,7 +350,7 @@ int main(int argc, char **argv)
 		puts("pausectl " PAUSECTL_VERSION);
 		return STATUS_OK;
 	}
-	if (given['i'] && parse_msec("interval", given['i'], &interval_msec, &err))
+	if (given['i'] && parse_time("interval", given['i'], NS_PER_MS, MAX_TIME, &interval_ns, &err))
 		return usage_error(NULL, err.text);
 	/* The word pausectl alone asks for the overview. */
 	if (argc > 1 && optind == argc && !given['b'])

@@ -3,7 +3,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <uapi/pausectl.h>
 
@@ -35,12 +34,11 @@ static void monitor_on_event(const struct nlattr *const *attributes, void *data)
 /* Print events until the count, the time (0: no end) or a signal ends it; 0 or a negative errno. */
 static int monitor_watch(struct listeners *listeners, struct monitor *monitor, uint64_t msec)
 {
-	const struct pollfd *signals = &listeners->fds[listeners->count];
 	uint64_t now = now_msec(), end = now + msec;
 	int error = 0;
 
-	for (; !error && !monitor->done && !signals->revents && (!msec || now < end);
-	     now = now_msec())
+	for (; !error && !monitor->done && !listen_stopped(listeners) &&
+	     (!msec || now < end); now = now_msec())
 		error = listen_wait(listeners, msec ? (int)(end - now) : -1, monitor_on_event,
 				    monitor);
 	return error ? error : listen_last(listeners, monitor_on_event, monitor);
@@ -58,7 +56,7 @@ static int monitor_run(const struct command *self, char **words)
 	struct listeners listeners = { 0 };
 	const char *device = NULL;
 	struct parse_error err;
-	int fd, status, error;
+	int status, error;
 	char asked[64];
 
 	if (take_words(MAY_DEVICE, &device, words, values, &err))
@@ -69,19 +67,14 @@ static int monitor_run(const struct command *self, char **words)
 	monitor.index = device ? device_index(asked, device) : 0;
 	if (device && !monitor.index)
 		return STATUS_REFUSED;
-	fd = signals_open();
-	if (fd < 0)
-		return refused(asked, "%s", strerror(-fd));
 	status = listen_begin(&listeners, asked);
 	if (status == STATUS_OK) {
-		listeners.fds[listeners.count].fd = fd;
 		fputs("pausectl: listening\n", stderr);
 		error = monitor_watch(&listeners, &monitor, msec_of(for_ns));
 		if (error)
 			status = refused(asked, "%s", strerror(-error));
 	}
 	listen_end(&listeners);
-	close(fd);
 	return status;
 }
 
