@@ -218,17 +218,9 @@ const struct kind kind_checks = { read_checks, checks_word, JSON_AS_TEXT };
 
 static struct word number_word(const struct setting *setting, uint64_t value)
 {
-	return word_printf("%llu", (unsigned long long)value);
-}
-
-static struct word size_word(const struct setting *setting, uint64_t value)
-{
-	return format_whole(size_units, value);
-}
-
-static struct word rate_word(const struct setting *setting, uint64_t value)
-{
-	return format_rate(value);
+	return setting->kind == &kind_size ? format_whole(size_units, value) :
+	       setting->kind == &kind_rate ? format_rate(value) :
+					     word_printf("%llu", (unsigned long long)value);
 }
 
 /* The kernel knows the range of sizes. The tool refuses those that no attribute can hold. */
@@ -243,13 +235,13 @@ static bool in_range(const struct setting *setting, uint64_t value)
 static int refuse_range(const struct setting *setting, const char *word, struct parse_error *err)
 {
 	bool rate = setting->kind == &kind_rate, size = setting->kind == &kind_size;
-	struct word (*bound)(const struct setting *setting, uint64_t value) =
-		rate ? rate_word : number_word;
+	/* Bounds of sizes are octets. */
+	struct setting bound = { .kind = rate ? &kind_rate : &kind_number };
 
 	return parse_refuse(err, setting->option, word, "%s%s%s to %s%s%s%s",
 			    setting->zero ?: "", setting->zero ? ", or " : "",
-			    bound(setting, setting->min).text, bound(setting, setting->max).text,
-			    *setting->unit ? " " : "", rate ?
+			    number_word(&bound, setting->min).text,
+			    number_word(&bound, setting->max).text, *setting->unit ? " " : "", rate ?
 			    "(k, m, g, t, bit, kbit to tbit; a bare number is bit/s)" :
 			    setting->unit, size ? ", like 64k or 4mb" : "");
 }
@@ -278,8 +270,8 @@ static int read_number(const struct setting *setting, const char *word, uint64_t
 }
 
 const struct kind kind_number = { read_number, number_word, JSON_AS_NUMBER };
-const struct kind kind_size = { read_number, size_word, JSON_AS_NUMBER };
-const struct kind kind_rate = { read_number, rate_word, JSON_AS_NUMBER };
+const struct kind kind_size = { read_number, number_word, JSON_AS_NUMBER };
+const struct kind kind_rate = { read_number, number_word, JSON_AS_NUMBER };
 
 /* --- a part, N or N/M, in parts of 128 ---------------------------------------------------- */
 
@@ -389,11 +381,6 @@ static struct word address_word(const struct setting *setting, uint64_t value)
 const struct kind kind_address = { read_address, address_word, JSON_AS_TEXT };
 
 /* --- all values of a setting -------------------------------------------------------------- */
-
-static uint32_t all_elements(const struct setting *setting)
-{
-	return (1U << setting->values) - 1;
-}
 
 static int parse_element(const struct setting *setting, const char *what, const char *word,
 			 unsigned int *index, struct parse_error *err)

@@ -179,6 +179,12 @@ extern const struct kind kind_switch, kind_word, kind_order, kind_number, kind_s
  */
 extern const struct kind kind_priorities;
 
+/* Each element of a setting has a bit. */
+static inline uint32_t all_elements(const struct setting *setting)
+{
+	return (1U << setting->values) - 1;
+}
+
 static inline uint64_t kept_priorities(uint64_t value)
 {
 	return value >> PRIORITIES;
@@ -326,6 +332,9 @@ struct command {
 	bool all_netns;	/* it may run with "-n all" */
 	/* gets the words behind @name, NULL behind the last; returns a status */
 	int (*run)(const struct command *self, char **words);
+	/* without @run: asks for ports by this request, and prints each */
+	uint8_t request;
+	void (*print)(const struct nlattr *const *attributes);
 };
 
 /* One file a command; main.c has their list. */

@@ -98,16 +98,10 @@ static bool is_recorded(const struct recorder *recorder, const struct nlattr *in
 	return index && !recorder->device_count;
 }
 
-/* The namespace of a line; "" for the one of the tool */
-static const char *netns_of_line(void)
-{
-	return netns_other() ?: "";
-}
-
 /* The bridge, and the other end of the link. */
 static void add_joins(const struct machine *machine, unsigned int index)
 {
-	struct place place = { .netns = format_name(netns_of_line()), .index = index };
+	struct place place = { .netns = format_name(netns_other() ?: ""), .index = index };
 	struct place other = { .index = 0 };
 	struct word bridge = { "" };
 
@@ -191,7 +185,7 @@ static void record_on_charge(const struct nlattr *const *attributes, void *data)
 	add_number("octets", attr_number(attributes[PAUSECTL_A_OCTETS]));
 	add_number("frames", attr_number(attributes[PAUSECTL_A_FRAMES]));
 	end_line(recorder);
-	roots_charge(&recorder->roots, netns_of_line(), attributes);
+	roots_charge(&recorder->roots, netns_other() ?: "", attributes);
 }
 
 /* A root of the window that ends, or a port below it. "says" is what trace prints. */

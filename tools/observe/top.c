@@ -326,11 +326,6 @@ static void put_row(const struct top *top, int y, const struct row *row)
 	}
 }
 
-static void put_line(int y, const char *text)
-{
-	mvaddnstr(y, 0, text, COLS);
-}
-
 /* How many ports have a value of a gauge that is not 0 */
 static unsigned int ports_with(const struct top *top, unsigned int gauge)
 {
@@ -354,7 +349,7 @@ static void put_summary(const struct top *top)
 		 ports_with(top, PAUSECTL_A_STATS_PAUSED),
 		 ports_with(top, PAUSECTL_A_STATS_XOFF_OUTSTANDING),
 		 ports_with(top, PAUSECTL_A_STATS_STORMED));
-	put_line(0, text);
+	mvaddnstr(0, 0, text, COLS);
 }
 
 static void put_foot(const struct top *top)
@@ -365,7 +360,7 @@ static void put_foot(const struct top *top)
 		 *top->part ? "ports with \"%s\"  / filter  s sort  r reverse  q quit" :
 		 "s sort  r reverse  / filter  arrows scroll  q quit", top->part);
 	attrset(A_DIM);
-	put_line(LINES - 1, text);
+	mvaddnstr(LINES - 1, 0, text, COLS);
 	attrset(A_NORMAL);
 }
 
@@ -392,7 +387,7 @@ static void draw(struct top *top)
 	for (i = 0; i < room() && top->first + i < (long)top->shown_count; i++)
 		put_row(top, HEAD_LINES + (int)i, top->shown[top->first + i]);
 	if (!top->count)
-		put_line(HEAD_LINES, "no ports; add one: pausectl add DEV");
+		mvaddnstr(HEAD_LINES, 0, "no ports; add one: pausectl add DEV", COLS);
 	put_foot(top);
 	refresh();
 }

@@ -279,7 +279,8 @@ static int main_run(char **words)
 		return usage_error(NULL, "-s: allowed only with show");
 	if (netns_all() && !command->all_netns)
 		return refuse_all(command);
-	return command->run(command, words);
+	return command->run ? command->run(command, words) :
+			      query(command, words, command->request, command->print);
 }
 
 /* --- options of the tool ------------------------------------------------------------------- */

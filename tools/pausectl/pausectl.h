@@ -57,7 +57,7 @@ int set_parse(const struct command *self, char **words, struct wishes *wishes,
 /* Take a word out of @words, and its value, if @value is not NULL. False: it is not there. */
 bool take_word(char **words, const char *word, const char **value);
 
-/* --- config.c, profile.c -------------------------------------------------------------------- */
+/* --- config.c ------------------------------------------------------------------------------- */
 
 /*
  * Settings in files: those of devices, which save writes and restore reads, and profiles. A line

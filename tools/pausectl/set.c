@@ -52,12 +52,6 @@ static const char *value_word(const struct setting *setting, char ***words, char
 	return pairs;
 }
 
-/* Each element of a setting has a bit. */
-static uint32_t all_of(const struct setting *setting)
-{
-	return (1U << setting->values) - 1;
-}
-
 /* Without @may_change, priorities cannot be added or removed: nobody knows what is there. */
 static int parse_value(const struct setting *setting, const char *word, struct wish *wish,
 		       bool may_change, struct parse_error *err)
@@ -68,7 +62,7 @@ static int parse_value(const struct setting *setting, const char *word, struct w
 		return -1;
 	/* A later line of a file may change some elements of one that has set all. */
 	if (!may_change && before & wish->given &&
-	    (before != all_of(setting) || wish->given == all_of(setting)))
+	    (before != all_elements(setting) || wish->given == all_elements(setting)))
 		return parse_twice(err, "option", setting->option);
 	wish->given |= before;
 	if (may_change || setting->kind != &kind_priorities || !kept_priorities(wish->values[0]))
@@ -188,7 +182,7 @@ void wishes_fill(struct wishes *wishes)
 		for (j = 0; j < settings[i].values; j++)
 			if (!(wish->given & 1U << j))
 				wish->values[j] = settings[i].defaults[j];
-		wish->given = all_of(&settings[i]);
+		wish->given = all_elements(&settings[i]);
 	}
 	wishes->apps.words = APP_ALL_WORDS;
 }
@@ -208,7 +202,7 @@ void wishes_put(struct nlmsghdr *message, const struct wishes *wishes)
 		elements = wish->given;
 		if (settings[i].kind == &kind_priorities && is_change(wish))
 			elements = ~kept_priorities(wish->values[0]) & 0xff;
-		else if (elements == all_of(&settings[i]))
+		else if (elements == all_elements(&settings[i]))
 			continue;
 		pairs[count][0] = settings[i].attribute;
 		pairs[count++][1] = elements;

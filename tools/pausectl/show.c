@@ -44,11 +44,6 @@ static void show_print(const struct nlattr *const *attributes)
 			    NULL);
 }
 
-static int show_run(const struct command *self, char **words)
-{
-	return query(self, words, PAUSECTL_CMD_PORT_GET, show_print);
-}
-
 const struct command show_command = {
 	.name = "show",
 	.brief = "what ports do now, and settings unlike those of a new port",
@@ -63,7 +58,8 @@ const struct command show_command = {
 	"  pausectl -n all show\n"
 	"  pausectl -j show | jq -r '.[].ifname'\n",
 	.all_netns = true,
-	.run = show_run,
+	.request = PAUSECTL_CMD_PORT_GET,
+	.print = show_print,
 };
 
 /* --- stats ------------------------------------------------------------------------------------ */
@@ -206,11 +202,6 @@ static void watchdog_print(const struct nlattr *const *attributes)
 	print_counter_rows(storms, MNL_ARRAY_SIZE(storms), seen, NULL);
 }
 
-static int watchdog_run(const struct command *self, char **words)
-{
-	return query(self, words, PAUSECTL_CMD_WATCHDOG_GET, watchdog_print);
-}
-
 const struct command watchdog_command = {
 	.name = "watchdog",
 	.brief = "storms that the watchdog has detected",
@@ -221,5 +212,6 @@ const struct command watchdog_command = {
 	"\n"
 	"  pausectl watchdog dev eth0\n"
 	"  pausectl -j watchdog dev eth0 | jq '.[0].last_drop_packets[3]'\n",
-	.run = watchdog_run,
+	.request = PAUSECTL_CMD_WATCHDOG_GET,
+	.print = watchdog_print,
 };
