@@ -49,8 +49,6 @@ def row($first):
 | settings as $all
 | "// SPDX-License-Identifier: GPL-2.0
 /* \(made_from) */
-#include <uapi/pausectl.h>
-
 #include \"lib.h\"
 
 #define SETTING(NAME, name, text, sort, least, greatest, what, octets, count, words) \\

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <ctype.h>
-#include <err.h>
-#include <errno.h>
 #include <net/if.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/signalfd.h>
-#include <time.h>
 
 #include "lib.h"
 

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-
 #include "lib.h"
 
 /* The values that the kernel sent for a counter */
@@ -18,11 +14,6 @@ static void add_row(const struct row *row)
 		add_number(row->counter->name, row->value[0]);
 	else if (row->count)
 		add_numbers(row->counter->name, row->value, row->count);
-}
-
-static bool is_array(const struct row *row)
-{
-	return row->counter->values > 1;
 }
 
 static bool is_zero(const struct row *row)
@@ -82,7 +73,7 @@ static size_t print_rows(const struct row *rows, size_t count, bool columns, int
 	unsigned int j;
 
 	for (i = 0; i < count; i++) {
-		if (!rows[i].count || columns != is_array(&rows[i]))
+		if (!rows[i].count || columns != (rows[i].counter->values > 1))
 			continue;
 		if (columns && !printed)
 			print_heading(width);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Kinds of value: parse the words of a setting, and format its values. */
-#include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 #include <rules/filter_rule.h>

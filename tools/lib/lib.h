@@ -3,7 +3,10 @@
 #ifndef PAUSECTL_LIB_H
 #define PAUSECTL_LIB_H
 
+/* The headers that most files need. Others include only what these lack. */
 #include <err.h>
+#include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdbool.h>
@@ -11,8 +14,10 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/types.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <libmnl/libmnl.h>
 
@@ -88,6 +93,10 @@ int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN], struct p
 
 struct word {
 	char text[64];
+};
+
+struct text {
+	char text[256];
 };
 
 /* Take the next item of a list, and *@rest behind it; false if there is none left. */
@@ -446,8 +455,7 @@ const char *netns_name(void);
 /* Speak of a namespace without entering it. */
 void netns_speak_of(const char *name);
 /* The option "-n all" */
-void netns_choose_all(void);
-bool netns_all(void);
+extern bool netns_all;
 /* With "-n all", netns_name(), which the names of devices need then; else NULL. */
 const char *netns_other(void);
 /* Let /sys have the devices of the namespace that the command is in. 0 or a negative errno. */
@@ -657,7 +665,6 @@ void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void add_string(const char *key, const char *value);
 void add_number(const char *key, uint64_t value);
 void add_bool(const char *key, bool value);
-void add_strings(const char *key, const char *const *values, size_t count);
 void add_numbers(const char *key, const uint64_t *values, size_t count);
 void add_bits(const char *key, uint32_t mask, size_t count);
 

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Generic netlink: requests and answers, ports and their events. This prints nothing but errors. */
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/utsname.h>
-#include <time.h>
-#include <unistd.h>
 
 #include <linux/genetlink.h>
-#include <uapi/pausectl.h>
 
 #include "lib.h"
 
@@ -49,25 +42,15 @@ void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_
 
 static uint64_t number_at(const uint8_t *octets, size_t size)
 {
-	uint16_t half;
-	uint32_t word;
-	uint64_t number;
+	union {
+		uint16_t half;
+		uint32_t word;
+		uint64_t number;
+	} at = { .number = 0 };
 
-	switch (size) {
-	case sizeof(*octets):
-		return *octets;
-	case sizeof(half):
-		memcpy(&half, octets, size);
-		return half;
-	case sizeof(word):
-		memcpy(&word, octets, size);
-		return word;
-	case sizeof(number):
-		memcpy(&number, octets, size);
-		return number;
-	default:
-		return 0;
-	}
+	memcpy(&at, octets, size <= sizeof(at) ? size : 0);
+	return size == 1 ? *octets : size == 2 ? at.half : size == 4 ? at.word :
+	       size == 8 ? at.number : 0;
 }
 
 uint64_t attr_number(const struct nlattr *attribute)

@@ -3,19 +3,13 @@
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <sched.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <unistd.h>
 
 #include <linux/nsfs.h>
 
@@ -24,18 +18,8 @@
 #define HOME "/proc/self/ns/net"
 #define NAMED "/run/netns"
 
-static bool all;
+bool netns_all;
 static char entered[NETNS_NAME];
-
-void netns_choose_all(void)
-{
-	all = true;
-}
-
-bool netns_all(void)
-{
-	return all;
-}
 
 const char *netns_name(void)
 {
@@ -44,7 +28,7 @@ const char *netns_name(void)
 
 const char *netns_other(void)
 {
-	return all ? netns_name() : NULL;
+	return netns_all ? netns_name() : NULL;
 }
 
 void netns_speak_of(const char *name)
@@ -252,7 +236,7 @@ int netns_visit(int (*visit)(void *data), void *data)
 	struct netns_list list;
 	int error, status;
 
-	if (!all)
+	if (!netns_all)
 		return visit(data);
 	error = netns_list_read(&list, false);
 	if (error)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <stdarg.h>
-#include <stdio.h>
 
 #include <jansson.h>
 
@@ -144,16 +143,6 @@ void add_number(const char *key, uint64_t value)
 void add_bool(const char *key, bool value)
 {
 	put(key, json_boolean(value));
-}
-
-void add_strings(const char *key, const char *const *values, size_t count)
-{
-	size_t i;
-
-	list_begin();
-	for (i = 0; i < count; i++)
-		add_string(NULL, values[i]);
-	member_end(key);
 }
 
 void add_numbers(const char *key, const uint64_t *values, size_t count)

@@ -2,12 +2,7 @@
 /* The words of the command line become values, and values become such words. */
 #define _GNU_SOURCE
 #include <ctype.h>
-#include <errno.h>
-#include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <sys/param.h>
 

@@ -3,7 +3,6 @@
 #include <net/if.h>
 
 #include <rules/resolution.h>
-#include <uapi/pausectl.h>
 
 #include "lib.h"
 
@@ -64,7 +63,7 @@ static void tell_no_port(void)
 {
 	if (module_state())
 		print_text("there is no port: %s\n", module_state());
-	else if (netns_all())
+	else if (netns_all)
 		print_text("there is no port in any network namespace\n");
 	else
 		print_text("there is no port: pausectl%s%s add DEV\n",
@@ -85,7 +84,7 @@ int query(const struct command *command, char **words, uint8_t request,
 		return usage_error(command, err.text);
 	snprintf(asked, sizeof(asked), "%s%s%s", command->name, device ? " dev " : "",
 		 device ? device : "");
-	if (netns_all()) {
+	if (netns_all) {
 		printer.device = device;
 	} else if (device) {
 		index = device_index(asked, device);
@@ -348,26 +347,12 @@ static void print_priority(uint32_t priority)
 	}
 }
 
-static void print_duration(uint64_t ns)
-{
-	add_number("duration_ns", ns);
-	print_text(" after %s", format_duration(ns).text);
-}
-
-/* The settings of a port that begins, or that somebody has set. */
-static void event_print_port(uint32_t event, const struct nlattr *const *attributes)
-{
-	if (event == PAUSECTL_EVENT_ATTACHED || event == PAUSECTL_EVENT_CONFIG)
-		print_settings(attributes, output.details, "");
-	print_state(attributes, "");
-	print_facts(attributes, "");
-}
-
 void print_event(const struct nlattr *const *attributes)
 {
 	const struct nlattr *event = attributes[PAUSECTL_A_EVENT];
 	const struct nlattr *quanta = attributes[PAUSECTL_A_QUANTA];
 	uint64_t lost = attr_number(attributes[PAUSECTL_A_LOST]);
+	uint64_t duration = attr_number(attributes[PAUSECTL_A_DURATION]);
 
 	object_begin();
 	if (attributes[PAUSECTL_A_TIME])
@@ -379,10 +364,18 @@ void print_event(const struct nlattr *const *attributes)
 		print_priority(attr_number(attributes[PAUSECTL_A_PRIORITY]));
 	if (quanta)
 		print_number("quanta", attr_number(quanta));
-	if (attributes[PAUSECTL_A_DURATION])
-		print_duration(attr_number(attributes[PAUSECTL_A_DURATION]));
+	if (attributes[PAUSECTL_A_DURATION]) {
+		add_number("duration_ns", duration);
+		print_text(" after %s", format_duration(duration).text);
+	}
+	/* The settings of a port that begins, or that somebody has set */
+	if (event && (attr_number(event) == PAUSECTL_EVENT_ATTACHED ||
+		      attr_number(event) == PAUSECTL_EVENT_CONFIG))
+		print_settings(attributes, output.details, "");
 	if (event)
-		event_print_port(attr_number(event), attributes);
+		print_state(attributes, "");
+	if (event)
+		print_facts(attributes, "");
 	if (lost)
 		print_number("lost", lost);
 	object_end();

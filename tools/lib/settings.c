@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Settings: read and write their attributes, and print them for show and monitor. */
-#include <string.h>
-
 #include "lib.h"
 
 const struct setting *setting_named(const char *option)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Made by "make generate" from Documentation/netlink/specs/pausectl.yaml. */
-#include <uapi/pausectl.h>
-
 #include "lib.h"
 
 #define SETTING(NAME, name, text, sort, least, greatest, what, octets, count, words) \

@@ -4,14 +4,6 @@
  * files reads no other. A metric stands once, with a line for each port and priority, so all ports
  * are read before.
  */
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <uapi/pausectl.h>
-
 #include "observe.h"
 
 /* The ports, in the order of the kernel. */

@@ -3,12 +3,6 @@
 #ifndef PAUSECTL_OBSERVE_H
 #define PAUSECTL_OBSERVE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <libmnl/libmnl.h>
-
 #include "lib.h"
 
 /* --- machine.c ------------------------------------------------------------------------------ */

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Draw a file of record: a script does it, with jq and gnuplot. */
 #define _GNU_SOURCE
-#include <errno.h>
-#include <limits.h>
 #include <spawn.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "observe.h"
 

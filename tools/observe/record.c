@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Events, counters, and roots of pauses in lines of JSON, for the script plot and for programs. */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <net/if.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdio_ext.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
-#include <time.h>
-#include <unistd.h>
-
-#include <uapi/pausectl.h>
 
 #include "observe.h"
 
@@ -427,7 +419,7 @@ static int record_run(const struct command *self, char **words)
 	if (take_words(MANY_DEVICES, NULL, words, values, &err))
 		return usage_error(self, err.text);
 	recorder.msec = msec_of(for_ns);
-	if (*words && netns_all())
+	if (*words && netns_all)
 		return usage_error(self, "-n all: allowed only without a device");
 	status = choose_devices(&recorder, words) ?: listen_and_record(&recorder);
 	free(recorder.devices);

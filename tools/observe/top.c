@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* A live table of ports on the terminal: what each does, and how fast its counters grow. */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include <ncurses.h>
-
-#include <uapi/pausectl.h>
 
 #include "observe.h"
 
@@ -573,7 +565,7 @@ static int top_run(const struct command *self, char **words)
 	if (take_words(MANY_DEVICES, NULL, words, values, &err))
 		return usage_error(self, err.text);
 	for (i = 0; words[i]; i++)
-		if (!netns_all() && !device_index("top", words[i]))
+		if (!netns_all && !device_index("top", words[i]))
 			return STATUS_REFUSED;
 	return run_top(&top);
 }

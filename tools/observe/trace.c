@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Who pauses whom, now over all network namespaces that the tool may enter, or in a recording. */
-#include <errno.h>
 #include <net/if.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
-
-#include <uapi/pausectl.h>
 
 #include "observe.h"
 
@@ -71,13 +63,9 @@ void roots_free(struct roots *roots)
 /* --- a node in words and in JSON ------------------------------------------------------------ */
 
 /* "NAME", or "NAME in NETNS" */
-struct label {
-	char text[160];
-};
-
-static struct label label_of(const struct place *place)
+static struct text label_of(const struct place *place)
 {
-	struct label label;
+	struct text label;
 
 	snprintf(label.text, sizeof(label.text), "%s%s%s", place->name.text,
 		 *place->netns.text ? " in " : "", place->netns.text);
@@ -168,7 +156,7 @@ static void print_sender(const struct roots *roots, const struct node *node, con
 static void print_root(const struct roots *roots, const struct node *node)
 {
 	const struct place *other = &node->port->other;
-	struct label port = label_of(&node->port->place);
+	struct text port = label_of(&node->port->place);
 
 	if (node->timer == PAUSECTL_LINK)
 		print_text("link: ");

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "observe.h"
 
 #define LINK		(COUNTER_VALUES - 1)
@@ -12,6 +8,7 @@ struct walk {
 	bool *told;		/* by port and timer: the XOFF is in a tree */
 	struct node *nodes;	/* so far */
 	size_t count;
+	bool news;		/* also of queues that were empty for a while, if no tree has them */
 };
 
 size_t tree_find(const struct tree *tree, const struct place *place)
@@ -227,31 +224,20 @@ static void walk_causes(struct walk *walk, const struct tree_port *port, unsigne
 		}
 }
 
-/* A root at a queue that no pause stops, if a port asks to stop because of it. @news: a new one */
-static void walk_queue(struct walk *walk, const struct tree_port *port, unsigned int priority,
-		       bool news)
+/* A root at a queue that no pause stops, if a port asks to stop because of it */
+static void walk_queue(struct walk *walk, const struct tree_port *port, unsigned int priority)
 {
 	size_t root = walk->count, i = root + 1;
 
-	if (priority == LINK || port->paused & concerned(priority))
+	if (priority == LINK || port->paused & concerned(priority) ||
+	    !(walk->news || port->least[priority]))
 		return;
 	add_root(walk, NODE_SLOW, port, priority);
 	walk_causes(walk, port, priority, 1);
-	while (i < walk->count && news && walk->nodes[i].again)
+	while (i < walk->count && walk->news && walk->nodes[i].again)
 		i++;
 	if (i >= walk->count)
 		walk->count = root;
-}
-
-static void walk_standing(struct walk *walk, const struct tree_port *port, unsigned int timer)
-{
-	if (timer != LINK && port->least[timer])
-		walk_queue(walk, port, timer, false);
-}
-
-static void walk_news(struct walk *walk, const struct tree_port *port, unsigned int timer)
-{
-	walk_queue(walk, port, timer, true);
 }
 
 /* A root at the other end of a port that is paused, though no port asks for that */
@@ -313,13 +299,13 @@ size_t tree_walk(const struct tree *tree, struct node **nodes)
 	/* Standing queues first, because a queue that was empty for a while is no better reason. */
 	static void (*const walks[])(struct walk *walk, const struct tree_port *port,
 				     unsigned int timer) = {
-		walk_standing, walk_stranger, walk_sender, walk_news, walk_ring
+		walk_queue, walk_stranger, walk_sender, walk_queue, walk_ring
 	};
 	size_t timers = tree->count * COUNTER_VALUES, i, j;
 	struct walk walk = { .tree = tree, .told = room_for(NULL, timers + 1, sizeof(bool)) };
 
 	memset(walk.told, false, timers * sizeof(bool));
-	for (i = 0; i < MNL_ARRAY_SIZE(walks); i++)
+	for (i = 0; i < MNL_ARRAY_SIZE(walks); i++, walk.news = true)
 		for (j = 0; j < timers; j++)
 			walks[i](&walk, &tree->ports[j / COUNTER_VALUES], j % COUNTER_VALUES);
 	free(walk.told);

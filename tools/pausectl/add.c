@@ -3,14 +3,8 @@
  * add and del: make and end the port of a device, the root qdisc pausectl. The qdisc begins with
  * its settings, so a refused setting leaves the old root as it was.
  */
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-
 #include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
-
-#include <uapi/pausectl.h>
 
 #include "pausectl.h"
 

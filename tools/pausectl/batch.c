@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* A batch: commands from a file, one a line. */
-#include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "pausectl.h"
 

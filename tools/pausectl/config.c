@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Settings in files: save writes those of devices, and restore reads them. Profiles are for set. */
 #include <dirent.h>
-#include <errno.h>
 #include <glob.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <uapi/pausectl.h>
 
 #include "pausectl.h"
 

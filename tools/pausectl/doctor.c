@@ -3,10 +3,7 @@
  * What makes a port lose frames that are to be lossless, and the commands that mend it. Notes are
  * about what stops or loses frames only in some cases, as in a storm.
  */
-#include <errno.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "doctor.h"
 #include "pausectl.h"
@@ -98,18 +95,22 @@ static void print_list(const struct list *list, const char *mark, const char *wh
 		       const char *remedies_key)
 {
 	unsigned int i, count = list->count < MOST_FINDINGS ? list->count : MOST_FINDINGS;
-	const char *whats[MOST_FINDINGS], *remedies[MOST_FINDINGS];
 
+	list_begin();
 	for (i = 0; i < count; i++) {
-		whats[i] = list->what[i];
-		remedies[i] = list->remedy[i];
-		print_text("\n    %s%s%s%s", mark, whats[i], *remedies[i] ? ": " : "", remedies[i]);
+		print_text("\n    %s%s%s%s", mark, list->what[i], *list->remedy[i] ? ": " : "",
+			   list->remedy[i]);
+		add_string(NULL, list->what[i]);
 	}
+	member_end(whats_key);
 	if (list->count > count)
 		print_text("\n    and %u more", list->count - count);
-	add_strings(whats_key, whats, count);
-	if (remedies_key)
-		add_strings(remedies_key, remedies, count);
+	if (!remedies_key)
+		return;
+	list_begin();
+	for (i = 0; i < count; i++)
+		add_string(NULL, list->remedy[i]);
+	member_end(remedies_key);
 }
 
 struct word name_of(uint32_t timers)
@@ -200,7 +201,7 @@ static void find_ends(const struct nlattr *const *attributes)
 	if (peer)
 		netns_there = netns[peer->netns].name;
 	/* The namespace without a name is that of the tool, or the one of -n. */
-	if ((!peer || !*netns_there) && !netns_all())
+	if ((!peer || !*netns_there) && !netns_all)
 		netns_there = netns_name();
 	there = end_of(netns_there, peer ? peer->name.text : "");
 	there.place = peer ? "" : "there: ";
@@ -298,7 +299,7 @@ static int doctor_run(const struct command *self, char **words)
 	only_device[1] = (char *)device;
 	any_found = false;
 	any_unread = false;
-	one_port = device && !netns_all();
+	one_port = device && !netns_all;
 	watched_msec = look_twice(msec_of(for_ns));
 	status = query(self, only_device + !device, PAUSECTL_CMD_PORT_GET, doctor_print);
 	look_free();

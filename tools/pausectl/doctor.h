@@ -3,8 +3,6 @@
 #ifndef PAUSECTL_DOCTOR_H
 #define PAUSECTL_DOCTOR_H
 
-#include <uapi/pausectl.h>
-
 #include "observe.h"
 
 #define LINK_BIT	(1U << PAUSECTL_LINK)
@@ -23,10 +21,6 @@ extern struct end here, there;
 
 /* @netns: as in struct netns, or NULL */
 struct end end_of(const char *netns, const char *device);
-
-struct text {
-	char text[256];
-};
 
 /* A command for an end: its word DEV becomes the name of the device. */
 struct text command(const struct end *end, const char *words);

@@ -8,14 +8,6 @@
  * only if frames of its lossless priorities went where they are charged to nobody. It is an upper
  * limit then.
  */
-#include <errno.h>
-#include <inttypes.h>
-#include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include <linux/gen_stats.h>
 #include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What settings and states of the ports at both ends do to frames that are to be lossless. */
-#include <stdio.h>
-#include <string.h>
-
 #include <linux/if_ether.h>
 #include <rules/filter_rule.h>
 #include <rules/quanta.h>

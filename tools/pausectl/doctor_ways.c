@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The ways of frames between the ports of a bridge, and by a bond: where they stop nobody. */
-#include <stdlib.h>
-#include <string.h>
-
 #include <linux/if_bridge.h>
 #include <linux/rtnetlink.h>
 
@@ -69,15 +66,6 @@ static int on_member(const struct nlmsghdr *header, void *data)
 	if (sent[IFLA_AF_SPEC])
 		add_vlans(member, sent[IFLA_AF_SPEC]);
 	return MNL_CB_OK;
-}
-
-/* Those of all bridges in the present namespace. 0 or a negative errno. */
-static int members_read(struct members *members)
-{
-	struct ifinfomsg info = { .ifi_family = AF_BRIDGE };
-
-	return machine_ask(RTM_GETLINK, &info, sizeof(info), IFLA_EXT_MASK,
-			   RTEXT_FILTER_BRVLAN_COMPRESSED, on_member, members);
 }
 
 /* May a frame that comes in by one leave by the other one? */
@@ -151,6 +139,8 @@ void look_at_ways(uint32_t lossless)
 	const struct device *device = here.device;
 	const struct device *upper = device ? device_of(device->upper) : NULL;
 	const struct member *from, *to, *end;
+	/* Of all bridges in the namespace */
+	struct ifinfomsg bridges = { .ifi_family = AF_BRIDGE };
 	struct members members = { 0 };
 	int error;
 
@@ -161,7 +151,8 @@ void look_at_ways(uint32_t lossless)
 	}
 	if (!upper || strcmp(upper->kind, "bridge"))
 		return;
-	error = members_read(&members);
+	error = machine_ask(RTM_GETLINK, &bridges, sizeof(bridges), IFLA_EXT_MASK,
+			    RTEXT_FILTER_BRVLAN_COMPRESSED, on_member, &members);
 	if (error)
 		could_not_read("the ports of bridges", error);
 	end = members.each + members.count;

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <getopt.h>
 #include <net/if.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "pausectl.h"
 
@@ -277,7 +272,7 @@ static int main_run(char **words)
 		return usage_error(NULL, "-i: allowed only with top");
 	if (show_statistics && command != &show_command)
 		return usage_error(NULL, "-s: allowed only with show");
-	if (netns_all() && !command->all_netns)
+	if (netns_all && !command->all_netns)
 		return refuse_all(command);
 	return command->run ? command->run(command, words) :
 			      query(command, words, command->request, command->print);
@@ -320,7 +315,7 @@ static int run_all(const char *const *given, char **words)
 		return usage_error(NULL, "--force: allowed only with -b");
 	show_statistics = given['s'];
 	if (given['n'] && !strcmp(given['n'], "all"))
-		netns_choose_all();
+		netns_all = true;
 	else if (given['n'])
 		status = netns_enter(given['n']);
 	if (status)

@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Print events as they happen. */
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <uapi/pausectl.h>
-
 #include "pausectl.h"
 
 struct monitor {
@@ -61,7 +55,7 @@ static int monitor_run(const struct command *self, char **words)
 
 	if (take_words(MAY_DEVICE, &device, words, values, &err))
 		return usage_error(self, err.text);
-	if (device && netns_all())
+	if (device && netns_all)
 		return usage_error(self, "-n all: allowed only without a device");
 	snprintf(asked, sizeof(asked), "monitor%s%s", device ? " dev " : "", device ?: "");
 	monitor.index = device ? device_index(asked, device) : 0;

@@ -3,9 +3,6 @@
 #ifndef PAUSECTL_PAUSECTL_H
 #define PAUSECTL_PAUSECTL_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "lib.h"
 
 /* --- batch.c -------------------------------------------------------------------------------- */

@@ -5,19 +5,14 @@
  * after the command has ended.
  */
 #include <arpa/inet.h>
-#include <errno.h>
 #include <net/if.h>
 #include <net/if_arp.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <linux/if_packet.h>
 
 #include <rules/frame.h>
-#include <uapi/pausectl.h>
 
 #include "pausectl.h"
 

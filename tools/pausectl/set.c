@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Words become wishes, and wishes a request about the settings of a port. */
 #include <net/if.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <uapi/pausectl.h>
 
 #include "pausectl.h"
 

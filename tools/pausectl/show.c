@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What ports are and do, their counters, and their watchdogs: show, stats and watchdog. */
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 #include <rules/storm_rule.h>
-#include <uapi/pausectl.h>
 
 #include "observe.h"
 

@@ -7,18 +7,14 @@
  * older than CACHE_S, the library first has the kernel asked again, so a port that has gone leaves
  * no row.
  */
-#include <errno.h>
 #include <getopt.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <net-snmp/net-snmp-config.h>
 #include <net-snmp/net-snmp-includes.h>
 #include <net-snmp/agent/net-snmp-agent-includes.h>
 
 #include <rules/threshold.h>
-#include <uapi/pausectl.h>
 
 #include "lib.h"
 
