@@ -17,10 +17,9 @@ static const struct app_word *word_named(const char *option)
 /* What @option takes of @value, as text, behind what @wish has before */
 static void taken(struct app_wish *wish, const char *option, const char *value)
 {
-	struct parse_error err = { "" };
-
-	assert_int_equal(app_parse(word_named(option), value, true, wish, &err), 0);
-	assert_string_equal(err.text, "");
+	*parse_error = '\0';
+	assert_int_equal(app_parse(word_named(option), value, true, wish), 0);
+	assert_string_equal(parse_error, "");
 }
 
 /* What the kernel makes of a table by PAUSECTL_A_APP_CHANGE. -1: the new table has no room. */
@@ -55,10 +54,10 @@ static int resolve(const struct app_wish *wish, const struct apps *old, struct a
 static void rejects(const char *option, const char *value, const char *error)
 {
 	struct app_wish wish = { .words = 0 };
-	struct parse_error err = { "" };
 
-	assert_int_equal(app_parse(word_named(option), value, true, &wish, &err), -1);
-	assert_string_equal(err.text, error);
+	*parse_error = '\0';
+	assert_int_equal(app_parse(word_named(option), value, true, &wish), -1);
+	assert_string_equal(parse_error, error);
 	assert_false(app_wished(&wish));
 }
 
@@ -131,7 +130,6 @@ TEST(pairs_change_what_they_name)
 	struct app_wish old = { .words = 0 }, wish = { .words = 0 };
 	uint32_t changes[APP_CHANGES_MAX];
 	struct apps before, table;
-	struct parse_error err;
 
 	taken(&old, "dscp-prio", "10:1,26:3,26:4,48:6");
 	taken(&old, "ethtype-prio", "0x8906:3");
@@ -160,17 +158,17 @@ TEST(pairs_change_what_they_name)
 	wish = (struct app_wish){ .words = 0 };
 	taken(&wish, "dscp-prio", "26:3,48:6");
 	taken(&wish, "dscp-prio", "26:4");
-	assert_int_equal(app_parse(word_named("dscp-prio"), "48:1", false, &wish, &err), -1);
-	assert_string_equal(err.text, "option \"dscp-prio\": given twice, allowed once");
-	assert_int_equal(app_parse(word_named("dscp-prio"), "10:1", false, &wish, &err), 0);
+	assert_int_equal(app_parse(word_named("dscp-prio"), "48:1", false, &wish), -1);
+	assert_string_equal(parse_error, "option \"dscp-prio\": given twice, allowed once");
+	assert_int_equal(app_parse(word_named("dscp-prio"), "10:1", false, &wish), 0);
 	resolve(&wish, &none, &table);
 	assert_text(&table, "dscp-prio", "10:1,26:4,48:6");
 
 	wish = (struct app_wish){ .words = 0 };
-	assert_int_equal(app_parse(word_named("dscp-prio"), "default", false, &wish, &err), 0);
-	assert_int_equal(app_parse(word_named("port-prio"), "default", false, &wish, &err), 0);
-	assert_int_equal(app_parse(word_named("dscp-prio"), "default", false, &wish, &err), -1);
-	assert_string_equal(err.text, "option \"dscp-prio\": given twice, allowed once");
+	assert_int_equal(app_parse(word_named("dscp-prio"), "default", false, &wish), 0);
+	assert_int_equal(app_parse(word_named("port-prio"), "default", false, &wish), 0);
+	assert_int_equal(app_parse(word_named("dscp-prio"), "default", false, &wish), -1);
+	assert_string_equal(parse_error, "option \"dscp-prio\": given twice, allowed once");
 	taken(&wish, "dscp-prio", "default");
 }
 
@@ -179,14 +177,13 @@ TEST(a_table_has_an_end)
 	struct app_wish full = { .words = 0 }, wish = { .words = 0 };
 	char value[APP_TEXT] = "";
 	size_t used = 0, i;
-	struct parse_error err;
 	struct apps table;
 
 	for (i = 0; i < APPS_MAX; i++)
 		used += snprintf(value + used, sizeof(value) - used, "%s%zu:7", i ? "," : "",
 				 65535 - i);
 	taken(&full, "port-prio", value);
-	assert_int_equal(app_parse(word_named("default-prio"), "1", true, &full, &err), -1);
+	assert_int_equal(app_parse(word_named("default-prio"), "1", true, &full), -1);
 	assert_int_equal(full.apps.count, APPS_MAX);
 	app_format(word_named("port-prio"), &full.apps, value);
 	assert_int_equal(strlen(value), APPS_MAX * strlen("65535:7,") - 1);

@@ -5,9 +5,9 @@
 
 /* The call fails with this message. */
 #define assert_refused(call, error) do {					\
-	struct parse_error err = { "" };				\
+	*parse_error = '\0';						\
 	assert_int_equal(call, -1);					\
-	assert_string_equal(err.text, error);				\
+	assert_string_equal(parse_error, error);				\
 } while (0)
 
 static const struct setting *setting_of(const char *option)
@@ -22,25 +22,24 @@ static const struct setting *setting_of(const char *option)
 }
 
 /* The word as a value of @option */
-static int parse_as(const char *option, const char *word, uint64_t *value, struct parse_error *err)
+static int parse_as(const char *option, const char *word, uint64_t *value)
 {
 	uint32_t given;
 
-	return parse_values(setting_of(option), word, value, &given, err);
+	return parse_values(setting_of(option), word, value, &given);
 }
 
 TEST(choice)
 {
 	static const char *const modes[] = { "off", "pause", "pfc", NULL };
-	struct parse_error err;
 	unsigned int index = 9;
 
-	assert_refused(parse_choice("mode", "PFC", modes, &index, &err),
+	assert_refused(parse_choice("mode", "PFC", modes, &index),
 		       "mode \"PFC\": allowed are off, pause, pfc (did you mean \"pfc\"?)");
-	assert_refused(parse_choice("mode", "", modes, &index, &err),
+	assert_refused(parse_choice("mode", "", modes, &index),
 		       "mode \"\": allowed are off, pause, pfc");
 	assert_int_equal(index, 9);
-	assert_int_equal(parse_choice("mode", "pfc", modes, &index, &err), 0);
+	assert_int_equal(parse_choice("mode", "pfc", modes, &index), 0);
 	assert_int_equal(index, 2);
 }
 
@@ -73,11 +72,11 @@ TEST(nearest)
 			assert_null(found);
 	}
 	/* The list is too long for a sentence. */
-	assert_refused(parse_choice("option", "mdoe", words, &index, &err),
+	assert_refused(parse_choice("option", "mdoe", words, &index),
 		       "option \"mdoe\": unknown (did you mean \"mode\"?)");
-	assert_refused(parse_choice("option", "nonsense", words, &index, &err),
+	assert_refused(parse_choice("option", "nonsense", words, &index),
 		       "option \"nonsense\": unknown");
-	assert_refused(parse_choice("option", NULL, words, &index, &err), "option: missing");
+	assert_refused(parse_choice("option", NULL, words, &index), "option: missing");
 }
 
 TEST(numbers)
@@ -86,28 +85,26 @@ TEST(numbers)
 		"65536", "-1", "", " 1", "1 ", "+1", "0x", "0x10000", "1e3", "ten",
 		"99999999999999999999999",
 	};
-	struct parse_error err;
 	uint64_t value = 42;
 	size_t i;
 
 	for (i = 0; i < COUNT(bad); i++) {
-		assert_int_equal(parse_number("quanta", bad[i], 0, 65535, &value, &err), -1);
-		assert_non_null(strstr(err.text, bad[i]));
-		assert_non_null(strstr(err.text, "allowed are 0 to 65535"));
+		assert_int_equal(parse_number("quanta", bad[i], 0, 65535, &value), -1);
+		assert_non_null(strstr(parse_error, bad[i]));
+		assert_non_null(strstr(parse_error, "allowed are 0 to 65535"));
 	}
-	assert_refused(parse_number("quanta", NULL, 0, 65535, &value, &err),
+	assert_refused(parse_number("quanta", NULL, 0, 65535, &value),
 		       "quanta: value missing, allowed are 0 to 65535");
-	assert_refused(parse_number("count", "0", 1, 9, &value, &err),
-		       "count \"0\": allowed are 1 to 9");
+	assert_refused(parse_number("count", "0", 1, 9, &value), "count \"0\": allowed are 1 to 9");
 	assert_int_equal(value, 42);
-	assert_int_equal(parse_number("quanta", "65535", 0, 65535, &value, &err), 0);
+	assert_int_equal(parse_number("quanta", "65535", 0, 65535, &value), 0);
 	assert_int_equal(value, 65535);
-	assert_int_equal(parse_number("quanta", "0xFFFF", 0, 65535, &value, &err), 0);
+	assert_int_equal(parse_number("quanta", "0xFFFF", 0, 65535, &value), 0);
 	assert_int_equal(value, 65535);
 	/* A leading zero does not mean octal. */
-	assert_int_equal(parse_number("quanta", "010", 0, 65535, &value, &err), 0);
+	assert_int_equal(parse_number("quanta", "010", 0, 65535, &value), 0);
 	assert_int_equal(value, 10);
-	assert_int_equal(parse_number("quanta", "0", 0, 65535, &value, &err), 0);
+	assert_int_equal(parse_number("quanta", "0", 0, 65535, &value), 0);
 	assert_int_equal(value, 0);
 }
 
@@ -126,21 +123,21 @@ TEST(times)
 		"999ns", "0.0000009", "86400.000000001", "25h", "0", "-1", "", "1d", "1.us", "1.",
 		".", "..5", "1.2.3", "1 s", "99999999999999999999", "1sec", "1.0000000001", "0x10",
 	};
-	struct parse_error err;
 	uint64_t value = 7;
 	size_t i;
 
 	for (i = 0; i < COUNT(bad); i++) {
-		assert_int_equal(parse_time("for", bad[i], 1000, MAX_TIME, &value, &err), -1);
-		assert_non_null(strstr(err.text, "allowed are 1us to 24h (ns, us, ms, s, m, h; "));
+		assert_int_equal(parse_time("for", bad[i], 1000, MAX_TIME, &value), -1);
+		assert_non_null(strstr(parse_error,
+				       "allowed are 1us to 24h (ns, us, ms, s, m, h; "));
 	}
-	assert_int_equal(parse_time("for", "11", 1000, 10 * NS_PER_S, &value, &err), -1);
-	assert_non_null(strstr(err.text, "1us to 10s"));
-	assert_int_equal(parse_time("for", "0.0009", NS_PER_MS, MAX_TIME, &value, &err), -1);
-	assert_non_null(strstr(err.text, "1ms to 24h"));
+	assert_int_equal(parse_time("for", "11", 1000, 10 * NS_PER_S, &value), -1);
+	assert_non_null(strstr(parse_error, "1us to 10s"));
+	assert_int_equal(parse_time("for", "0.0009", NS_PER_MS, MAX_TIME, &value), -1);
+	assert_non_null(strstr(parse_error, "1ms to 24h"));
 	assert_int_equal(value, 7);
 	for (i = 0; i < COUNT(good); i++) {
-		assert_int_equal(parse_time("for", good[i].word, 1000, MAX_TIME, &value, &err), 0);
+		assert_int_equal(parse_time("for", good[i].word, 1000, MAX_TIME, &value), 0);
 		assert_int_equal(value, good[i].ns);
 	}
 	assert_int_equal(msec_of(250 * NS_PER_MS), 250);
@@ -197,23 +194,21 @@ TEST_EACH(values_of_settings, settings_values)
 	const struct values *row = *state;
 	const struct setting *setting = setting_of(row->name);
 	uint64_t values[MAX_VALUES] = { 77 };
-	struct parse_error err;
 	uint32_t given;
 	size_t i, j;
 
 	for (i = 0; row->refused[i]; i++) {
 		print_message("%s %s\n", row->name, row->refused[i]);
-		assert_int_equal(parse_values(setting, row->refused[i], values, &given, &err), -1);
-		assert_non_null(strstr(err.text, row->refused[i]));
-		assert_non_null(strstr(err.text, row->allowed));
+		assert_int_equal(parse_values(setting, row->refused[i], values, &given), -1);
+		assert_non_null(strstr(parse_error, row->refused[i]));
+		assert_non_null(strstr(parse_error, row->allowed));
 	}
-	assert_int_equal(parse_values(setting, NULL, values, &given, &err), -1);
-	assert_non_null(strstr(err.text, ": value missing, "));
+	assert_int_equal(parse_values(setting, NULL, values, &given), -1);
+	assert_non_null(strstr(parse_error, ": value missing, "));
 	assert_int_equal(values[0], 77);
 	for (i = 0; row->taken[i].word; i++) {
 		print_message("%s %s\n", row->name, row->taken[i].word);
-		assert_int_equal(parse_values(setting, row->taken[i].word, values, &given, &err),
-				 0);
+		assert_int_equal(parse_values(setting, row->taken[i].word, values, &given), 0);
 		for (j = 0; j < setting->values; j++)
 			assert_int_equal(values[j], row->taken[i].value);
 	}
@@ -248,19 +243,17 @@ TEST(priorities)
 		{ "", "prio \"\": allowed are lists like 3,4 or 0-7, all, none" },
 		{ NULL, "prio: value missing, allowed are lists like 3,4 or 0-7, all, none" },
 	};
-	struct parse_error err;
 	uint32_t mask;
 	size_t i;
 
 	for (i = 0; i < COUNT(good); i++) {
 		mask = ~0U;
-		assert_int_equal(parse_priorities("prio", good[i].word, &mask, &err), 0);
+		assert_int_equal(parse_priorities("prio", good[i].word, &mask), 0);
 		assert_int_equal(mask, good[i].mask);
 	}
 	mask = 0x55;
 	for (i = 0; i < COUNT(bad); i++)
-		assert_refused(parse_priorities("prio", bad[i].word, &mask, &err),
-			       bad[i].error);
+		assert_refused(parse_priorities("prio", bad[i].word, &mask), bad[i].error);
 	assert_int_equal(mask, 0x55);
 }
 
@@ -274,20 +267,19 @@ TEST(mac)
 		"01:80:c2:00:0f: 1", "01:80:c2:00:0f:-1", "01.80.c2.00.0f.a1", "01:80:c2:00:0f+a1",
 	};
 	uint8_t address[MAC_LEN] = { 0 };
-	struct parse_error err;
 	size_t i;
 
-	assert_int_equal(parse_mac("to", "01:80:c2:00:0f:a1", address, &err), 0);
+	assert_int_equal(parse_mac("to", "01:80:c2:00:0f:a1", address), 0);
 	assert_memory_equal(address, expected, MAC_LEN);
 	memset(address, 0, MAC_LEN);
-	assert_int_equal(parse_mac("to", "01-80-C2-00-0F-A1", address, &err), 0);
+	assert_int_equal(parse_mac("to", "01-80-C2-00-0F-A1", address), 0);
 	assert_memory_equal(address, expected, MAC_LEN);
 	for (i = 0; i < COUNT(bad); i++) {
-		assert_int_equal(parse_mac("to", bad[i], address, &err), -1);
-		assert_non_null(strstr(err.text, bad[i]));
+		assert_int_equal(parse_mac("to", bad[i], address), -1);
+		assert_non_null(strstr(parse_error, bad[i]));
 		assert_memory_equal(address, expected, MAC_LEN);
 	}
-	assert_int_equal(parse_mac("to", NULL, address, &err), -1);
+	assert_int_equal(parse_mac("to", NULL, address), -1);
 }
 
 TEST(pfc)
@@ -309,19 +301,17 @@ TEST(pfc)
 		{ "", "pfc \"\": allowed are PRIO:QUANTA[,PRIO:QUANTA...], like 3:65535,4:0" },
 	};
 	uint16_t quanta[PRIORITIES], untouched[PRIORITIES];
-	struct parse_error err;
 	uint8_t vector = 0x11;
 	size_t i;
 
 	memset(untouched, 0xa5, sizeof(untouched));
 	memcpy(quanta, untouched, sizeof(quanta));
 	for (i = 0; i < COUNT(bad); i++)
-		assert_refused(parse_pfc("pfc", bad[i].word, &vector, quanta, &err),
-			       bad[i].error);
+		assert_refused(parse_pfc("pfc", bad[i].word, &vector, quanta), bad[i].error);
 	assert_int_equal(vector, 0x11);
 	assert_memory_equal(quanta, untouched, sizeof(quanta));
 
-	assert_int_equal(parse_pfc("pfc", "3:65535,0:0,7:0x10", &vector, quanta, &err), 0);
+	assert_int_equal(parse_pfc("pfc", "3:65535,0:0,7:0x10", &vector, quanta), 0);
 	assert_int_equal(vector, 0x89);
 	assert_int_equal(quanta[3], 65535);
 	assert_int_equal(quanta[7], 16);
@@ -342,46 +332,44 @@ TEST(default_values)
 	};
 	uint64_t values[MAX_VALUES], again[MAX_VALUES];
 	const struct setting *setting;
-	struct parse_error err;
 	uint32_t given;
 	size_t i, j;
 
 	for (i = 0; i < setting_count; i++) {
 		setting = &settings[i];
-		assert_int_equal(parse_values(setting, "default", values, &given, &err), 0);
+		assert_int_equal(parse_values(setting, "default", values, &given), 0);
 		assert_int_equal(given, (1U << setting->values) - 1);
 		for (j = 0; j < setting->values; j++) {
 			const char *text = setting_word(setting, values[j]).text;
 
-			assert_int_equal(parse_values(setting, text, again, &given, &err), 0);
+			assert_int_equal(parse_values(setting, text, again, &given), 0);
 			assert_int_equal(values[j], again[j]);
 		}
 	}
 	for (i = 0; i < COUNT(some); i++) {
 		setting = setting_of(some[i].option);
-		assert_int_equal(parse_values(setting, "default", values, &given, &err), 0);
+		assert_int_equal(parse_values(setting, "default", values, &given), 0);
 		assert_string_equal(setting_word(setting, values[0]).text, some[i].shown);
 	}
-	assert_int_equal(parse_values(setting_of("prio-tc"), "0:7,5:default", values, &given, &err),
-			 0);
+	assert_int_equal(parse_values(setting_of("prio-tc"), "0:7,5:default", values, &given), 0);
 	assert_int_equal(given, 0x21);
 	assert_int_equal(values[0], 7);
 	assert_int_equal(values[5], 5);
-	assert_int_equal(parse_values(setting_of("prio-tc"), "0:7,all:default,5:1", values, &given,
-				      &err), 0);
+	assert_int_equal(parse_values(setting_of("prio-tc"), "0:7,all:default,5:1", values, &given),
+			 0);
 	assert_int_equal(given, 0xff);
 	assert_int_equal(values[0], 7);
 	assert_int_equal(values[4], 4);
 	assert_int_equal(values[5], 1);
 	assert_int_equal(parse_values(setting_of("watchdog-detect-ms"), "link:default", values,
-				      &given, &err), 0);
+				      &given), 0);
 	assert_int_equal(given, 0x100);
 	assert_int_equal(values[8], 200);
-	assert_refused(parse_values(setting_of("rx"), "defaults", values, &given, &err),
+	assert_refused(parse_values(setting_of("rx"), "defaults", values, &given),
 		       "rx \"defaults\": allowed are off, on");
-	assert_refused(parse_values(setting_of("ecn"), "8:default", values, &given, &err),
+	assert_refused(parse_values(setting_of("ecn"), "8:default", values, &given),
 		       "ecn \"8\": allowed are 0 to 7");
-	assert_refused(parse_values(setting_of("ecn"), "default,3:default", values, &given, &err),
+	assert_refused(parse_values(setting_of("ecn"), "default,3:default", values, &given),
 		       "ecn \"default\": allowed are PRIO:off|PERCENT,...");
 }
 
@@ -420,17 +408,15 @@ TEST(changes)
 		{ "all:off,3:on,3:off", "priority \"3\": given twice, allowed once" },
 	};
 	const struct setting *setting = setting_of("prio");
-	struct parse_error err;
 	uint64_t value = 77;
 	uint32_t given = 0;
 	size_t i;
 
 	for (i = 0; i < COUNT(bad); i++)
-		assert_refused(parse_values(setting, bad[i].word, &value, &given, &err),
-			       bad[i].error);
+		assert_refused(parse_values(setting, bad[i].word, &value, &given), bad[i].error);
 	assert_int_equal(value, 77);
 	for (i = 0; i < COUNT(good); i++) {
-		assert_int_equal(parse_values(setting, good[i].word, &value, &given, &err), 0);
+		assert_int_equal(parse_values(setting, good[i].word, &value, &given), 0);
 		assert_int_equal(value, good[i].value);
 	}
 }
@@ -463,23 +449,22 @@ TEST(round_trips)
 		1599999999999, 1600000000000,
 	};
 	static const uint32_t sizes[] = { 16384, 16385, 65536, 1000000, 4194304, 1 << 30 };
-	struct parse_error err;
 	uint32_t mask, result;
 	uint64_t rate, size;
 	size_t i;
 
 	for (mask = 0; mask < 256; mask++) {
 		assert_int_equal(parse_priorities("prio", format_priorities(mask).text,
-						  &result, &err), 0);
+						  &result), 0);
 		assert_int_equal(result, mask);
 	}
 	for (i = 0; i < COUNT(rates); i++) {
-		assert_int_equal(parse_as("speed", format_rate(rates[i]).text, &rate, &err), 0);
+		assert_int_equal(parse_as("speed", format_rate(rates[i]).text, &rate), 0);
 		assert_int_equal(rate, rates[i]);
 	}
 	for (i = 0; i < COUNT(sizes); i++) {
-		assert_int_equal(parse_as("limit", format_whole(size_units, sizes[i]).text, &size,
-					  &err), 0);
+		assert_int_equal(parse_as("limit", format_whole(size_units, sizes[i]).text, &size),
+				 0);
 		assert_int_equal(size, sizes[i]);
 	}
 }

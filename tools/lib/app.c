@@ -101,28 +101,27 @@ static bool named_dscp(const char *text, uint64_t *dscp)
 }
 
 /* "26:3", or "3" if the entries have no more than a priority. "26:default" removes. */
-static int parse_item(const struct app_word *word, char *item, uint32_t *entry,
-		      struct parse_error *err)
+static int parse_item(const struct app_word *word, char *item, uint32_t *entry)
 {
 	bool dscp = word->selector == DSCP;
 	char *priority = strchr(item, ':');
 	uint64_t protocol = 0, value = NONE;
 
 	if (!word->most) {
-		if (parse_number(word->option, item, 0, PRIORITIES - 1, &value, err))
+		if (parse_number(word->option, item, 0, PRIORITIES - 1, &value))
 			return -1;
 	} else {
 		if (!priority)
-			return parse_refuse(err, word->option, item, "%s",
+			return parse_refuse(word->option, item, "%s",
 					    word->grammar + strlen(word->option) + 1);
 		*priority++ = '\0';
 		if (!(dscp && named_dscp(item, &protocol)) &&
-		    parse_number(word->option, item, word->least, word->most, &protocol, err))
-			return !dscp ? -1 : parse_refuse(err, word->option, item,
+		    parse_number(word->option, item, word->least, word->most, &protocol))
+			return !dscp ? -1 : parse_refuse(word->option, item,
 							 "0 to 63, CS0 to CS7, AF11 to AF43, EF");
 		if (strcmp(priority, "default") &&
-		    parse_number(word->option, priority, 0, PRIORITIES - 1, &value, err))
-			return parse_refuse(err, word->option, priority,
+		    parse_number(word->option, priority, 0, PRIORITIES - 1, &value))
+			return parse_refuse(word->option, priority,
 					    "0 to 7, and default for no entry");
 	}
 	*entry = (uint32_t)word->selector << SELECTOR_SHIFT |
@@ -131,28 +130,26 @@ static int parse_item(const struct app_word *word, char *item, uint32_t *entry,
 }
 
 /* A DSCP may get several priorities, or lose its entry, but not both. */
-static int parse_list(const struct app_word *word, const char *value, struct apps *apps,
-		      struct parse_error *err)
+static int parse_list(const struct app_word *word, const char *value, struct apps *apps)
 {
 	const char *rest = value;
 	uint32_t entry = 0;
 	struct word item;
 
 	while (next_item(&rest, ',', &item)) {
-		if (parse_item(word, item.text, &entry, err))
+		if (parse_item(word, item.text, &entry))
 			return -1;
 		if (has(apps, ENTRY, entry) ||
 		    has(apps, ENTRY, (entry & KEY) | NONE << PRIORITY_SHIFT) ||
 		    (priority_of(entry) == NONE && has(apps, KEY, entry)))
-			return parse_twice(err, word->option, item.text);
+			return parse_twice(word->option, item.text);
 		if (append(apps, entry))
-			return parse_refuse(err, word->option, item.text, "256 entries at most");
+			return parse_refuse(word->option, item.text, "256 entries at most");
 	}
 	return 0;
 }
 
-int app_parse(const struct app_word *word, const char *value, bool again, struct app_wish *wish,
-	      struct parse_error *err)
+int app_parse(const struct app_word *word, const char *value, bool again, struct app_wish *wish)
 {
 	struct apps new = { .count = 0 }, *apps = &wish->apps;
 	uint32_t bit = 1U << (word - app_words);
@@ -160,23 +157,23 @@ int app_parse(const struct app_word *word, const char *value, bool again, struct
 	size_t i, kept = 0;
 
 	if (!value || !*value)
-		return parse_refuse(err, word->option, value, "%s",
+		return parse_refuse(word->option, value, "%s",
 				    word->grammar + strlen(word->option) + 1);
-	if (!all && parse_list(word, value, &new, err))
+	if (!all && parse_list(word, value, &new))
 		return -1;
 	if (all && !again && wish->words & bit)
-		return parse_twice(err, "option", word->option);
+		return parse_twice("option", word->option);
 	for (i = 0; i < apps->count; i++) {
 		if (all ? !is_of(word, apps->entries[i]) : !has(&new, KEY, apps->entries[i]))
 			apps->entries[kept++] = apps->entries[i];
 		else if (!again)
-			return parse_twice(err, "option", word->option);
+			return parse_twice("option", word->option);
 	}
 	apps->count = kept;
 	wish->words |= all ? bit : 0;
 	for (i = 0; i < new.count; i++)
 		if (append(apps, new.entries[i]))
-			return parse_refuse(err, word->option, NULL, "256 entries at most");
+			return parse_refuse(word->option, NULL, "256 entries at most");
 	return 0;
 }
 

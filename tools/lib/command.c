@@ -14,14 +14,14 @@ const char *next_word(char ***words)
 	return **words ? *(*words)++ : NULL;
 }
 
-int take_device(const char **device, char ***words, struct parse_error *err)
+int take_device(const char **device, char ***words)
 {
 	const char *word = next_word(words);
 
 	if (!word)
-		return parse_refuse(err, "dev", word, "names of network devices");
+		return parse_refuse("dev", word, "names of network devices");
 	if (*device)
-		return parse_twice(err, "option", "dev");
+		return parse_twice("option", "dev");
 	*device = word;
 	return 0;
 }
@@ -42,38 +42,36 @@ void take_bare_device(const char **device, char ***words, const char *const *key
 	*device = next_word(words);
 }
 
-int take_first_device(const char **device, char ***words, const char *const *keywords,
-		      struct parse_error *err)
+int take_first_device(const char **device, char ***words, const char *const *keywords)
 {
 	take_bare_device(device, words, keywords);
 	if (*device)
 		return 0;
 	if (**words && strcmp(next_word(words), "dev"))
-		return parse_refuse(err, "device", (*words)[-1],
+		return parse_refuse("device", (*words)[-1],
 				    "names of network devices, before all other words");
-	return take_device(device, words, err);
+	return take_device(device, words);
 }
 
-static int take_value(const struct named_value *named, char ***words, struct parse_error *err)
+static int take_value(const struct named_value *named, char ***words)
 {
 	const char *word = named->parse || named->choices || named->file ? next_word(words) : "";
 	unsigned int choice;
 
 	if (named->parse)
-		return named->parse(named->name, word, named->least, named->most, named->value,
-				    err);
+		return named->parse(named->name, word, named->least, named->most, named->value);
 	if (named->file) {
 		*named->file = word;
-		return word ? 0 : parse_refuse(err, named->name, word, "names of files");
+		return word ? 0 : parse_refuse(named->name, word, "names of files");
 	}
-	if (named->choices && parse_choice(named->name, word, named->choices, &choice, err))
+	if (named->choices && parse_choice(named->name, word, named->choices, &choice))
 		return -1;
 	*named->value = named->choices ? choice : 1;
 	return 0;
 }
 
 int take_words(enum take_devices devices, const char **device, char **words,
-	       const struct named_value *values, struct parse_error *err)
+	       const struct named_value *values)
 {
 	const char *names[NAMED_VALUES_MAX + 2] = { "dev" }, *one = NULL;
 	bool many = devices == MANY_DEVICES, bare = many;
@@ -84,7 +82,7 @@ int take_words(enum take_devices devices, const char **device, char **words,
 		names[i + 1] = values[i].name;
 	if (devices == MAY_DEVICE)
 		take_bare_device(device, &words, names);
-	else if (devices == NEEDS_DEVICE && take_first_device(device, &words, names, err))
+	else if (devices == NEEDS_DEVICE && take_first_device(device, &words, names))
 		return -1;
 	while (*words) {
 		const char *word = next_word(&words);
@@ -92,9 +90,8 @@ int take_words(enum take_devices devices, const char **device, char **words,
 		/* Behind a device, a message does not offer "dev". */
 		later = devices == NO_DEVICE || (!many && *device && strcmp(word, "dev"));
 		if (later && !names[1])
-			return parse_refuse(err, "option", word,
-					    "one device, or none for all ports");
-		if (parse_choice("option", word, names + later, &i, err)) {
+			return parse_refuse("option", word, "one device, or none for all ports");
+		if (parse_choice("option", word, names + later, &i)) {
 			if (!bare || *word == '-')
 				return -1;
 			*each++ = (char *)word;
@@ -103,16 +100,16 @@ int take_words(enum take_devices devices, const char **device, char **words,
 		i += later;
 		if (!i) {
 			one = many ? NULL : *device;
-			if (take_device(&one, &words, err))
+			if (take_device(&one, &words))
 				return -1;
 			*(many ? (const char **)each++ : device) = one;
 			continue;
 		}
 		bare = false;
 		if (given & 1U << i)
-			return parse_twice(err, "option", word);
+			return parse_twice("option", word);
 		given |= 1U << i;
-		if (take_value(&values[i - 1], &words, err))
+		if (take_value(&values[i - 1], &words))
 			return -1;
 	}
 	if (many)
@@ -210,8 +207,14 @@ void complain(const char *format, ...)
 	warnx("%s", line);
 }
 
-int usage_error(const struct command *command, const char *reason)
+int usage_error(const struct command *command, const char *format, ...)
 {
+	char reason[512];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(reason, sizeof(reason), format, args);
+	va_end(args);
 	complain("%s; see pausectl help%s%s", reason, command ? " " : "",
 		 command ? command->name : "");
 	return STATUS_USAGE;

@@ -30,8 +30,7 @@ static const char *const *words_of(const struct setting *setting)
 	return setting->words ? setting->words : onoff_words;
 }
 
-static int read_word(const struct setting *setting, const char *word, uint64_t *value,
-		     struct parse_error *err)
+static int read_word(const struct setting *setting, const char *word, uint64_t *value)
 {
 	const char *const *words = words_of(setting), *allowed[16];
 	unsigned int i, count = 0, index;
@@ -40,7 +39,7 @@ static int read_word(const struct setting *setting, const char *word, uint64_t *
 		if (!setting->refused || strcmp(words[i], setting->refused))
 			allowed[count++] = words[i];
 	allowed[count] = NULL;
-	if (parse_choice(setting->option, word, allowed, &index, err))
+	if (parse_choice(setting->option, word, allowed, &index))
 		return -1;
 	for (*value = 0; strcmp(words[*value], word); ++*value)
 		;
@@ -61,8 +60,7 @@ const struct kind kind_switch = { read_word, format_word, JSON_AS_BOOL };
  * "+5,6", "-4", "+5,-3-4", "3:on,4:off", "all:off,3:on": the priorities to switch on and off, none
  * of them both. A sign is for the items after it, too; all means those that no other item names.
  */
-static int parse_change(const char *what, const char *word, uint32_t *on, uint32_t *off,
-			struct parse_error *err)
+static int parse_change(const char *what, const char *word, uint32_t *on, uint32_t *off)
 {
 	uint32_t to[2] = { 0, 0 }, named = 0;
 	const char *rest = word;
@@ -79,17 +77,17 @@ static int parse_change(const char *what, const char *word, uint32_t *on, uint32
 		else if (*range == '+' || *range == '-')
 			sign = *range++;
 		else if (!sign)
-			return parse_refuse(err, what, word, "changes like +5,6 or 3:on,4:off");
+			return parse_refuse(what, word, "changes like +5,6 or 3:on,4:off");
 		is_on = sign == '+';
-		if (state && parse_choice(what, state, onoff_words, &is_on, err))
+		if (state && parse_choice(what, state, onoff_words, &is_on))
 			return -1;
 		if (state && !strcmp(range, "all")) {
 			mask = ALL_PRIORITIES & ~named;
 		} else {
-			if (parse_range(range, &mask, err))
+			if (parse_range(range, &mask))
 				return -1;
 			if (mask & named & to[!is_on])
-				return parse_twice(err, "priority", range);
+				return parse_twice("priority", range);
 			named |= mask;
 		}
 		to[is_on] |= mask;
@@ -100,14 +98,13 @@ static int parse_change(const char *what, const char *word, uint32_t *on, uint32
 	return 0;
 }
 
-static int read_priorities(const struct setting *setting, const char *word, uint64_t *value,
-			   struct parse_error *err)
+static int read_priorities(const struct setting *setting, const char *word, uint64_t *value)
 {
 	uint32_t mask, off = ALL_PRIORITIES;
 
 	if (word && (*word == '-' || strpbrk(word, "+:")) ?
-	    parse_change(setting->option, word, &mask, &off, err) :
-	    parse_priorities(setting->option, word, &mask, err))
+	    parse_change(setting->option, word, &mask, &off) :
+	    parse_priorities(setting->option, word, &mask))
 		return -1;
 	*value = mask | (~(mask | off) & ALL_PRIORITIES) << PRIORITIES;
 	return 0;
@@ -126,18 +123,18 @@ const struct kind kind_priorities = { read_priorities, priorities_word, JSON_AS_
 
 /* The places of the words, and 0 behind them. @alone: what may stand in place of a list */
 static int read_list(const struct setting *setting, const char *word, char separator,
-		     const char *const *alone, unsigned int *places, struct parse_error *err)
+		     const char *const *alone, unsigned int *places)
 {
 	unsigned int seen = 0, i;
 	const char *rest = word;
 	struct word item;
 
 	while (next_item(&rest, separator, &item)) {
-		if (parse_choice(setting->option, item.text, setting->words + 1, &i, err))
+		if (parse_choice(setting->option, item.text, setting->words + 1, &i))
 			return strchr(word, separator) ? -1 :
-			       parse_choice(setting->option, word, alone, &i, err);
+			       parse_choice(setting->option, word, alone, &i);
 		if (seen & 1U << i)
-			return parse_twice(err, separator == '+' ? "check" : "field", item.text);
+			return parse_twice(separator == '+' ? "check" : "field", item.text);
 		seen |= 1U << i;
 		*places++ = i + 1;
 	}
@@ -149,15 +146,14 @@ static int read_list(const struct setting *setting, const char *word, char separ
 #define ORDER_BITS	4
 #define ORDER_MASK	0xf
 
-static int read_order(const struct setting *setting, const char *word, uint64_t *value,
-		      struct parse_error *err)
+static int read_order(const struct setting *setting, const char *word, uint64_t *value)
 {
 	unsigned int places[LONGEST_LIST + 1] = { 0 }, i;
 
 	if (!word)
-		return parse_refuse(err, setting->option, word, "lists like pcp,dscp, none");
+		return parse_refuse(setting->option, word, "lists like pcp,dscp, none");
 	if (strcmp(word, setting->words[0]) &&
-	    read_list(setting, word, ',', setting->words, places, err))
+	    read_list(setting, word, ',', setting->words, places))
 		return -1;
 	*value = 0;
 	for (i = 0; places[i]; i++)
@@ -177,8 +173,7 @@ static struct word order_word(const struct setting *setting, uint64_t value)
 const struct kind kind_order = { read_order, order_word, JSON_AS_LIST };
 
 /* Each check is a bit. Bit 0 switches the class on. */
-static int read_checks(const struct setting *setting, const char *word, uint64_t *value,
-		       struct parse_error *err)
+static int read_checks(const struct setting *setting, const char *word, uint64_t *value)
 {
 	const char *alone[LONGEST_LIST + 3] = { "off", "any" };
 	unsigned int places[LONGEST_LIST + 1] = { 0 }, i;
@@ -186,12 +181,12 @@ static int read_checks(const struct setting *setting, const char *word, uint64_t
 	for (i = 1; setting->words[i]; i++)
 		alone[i + 1] = setting->words[i];
 	if (!word)
-		return parse_refuse(err, setting->option, word,
+		return parse_refuse(setting->option, word,
 				    "off, any, or checks like multicast+unicast+type+opcode");
 	if (strchr(word, ','))
-		return parse_refuse(err, setting->option, word, "checks with \"+\" between them");
+		return parse_refuse(setting->option, word, "checks with \"+\" between them");
 	if (strcmp(word, "off") && strcmp(word, "any") &&
-	    read_list(setting, word, '+', alone, places, err))
+	    read_list(setting, word, '+', alone, places))
 		return -1;
 	*value = strcmp(word, "off") ? PAUSECTL_FILTER_CHECK_ENABLE : 0;
 	for (i = 0; places[i]; i++)
@@ -230,23 +225,23 @@ static bool in_range(const struct setting *setting, uint64_t value)
 }
 
 /* "off, or 80 to 8000 ms" */
-static int refuse_range(const struct setting *setting, const char *word, struct parse_error *err)
+static int refuse_range(const struct setting *setting, const char *word)
 {
 	bool rate = setting->kind == &kind_rate, size = setting->kind == &kind_size;
 	/* Bounds of sizes are octets. */
 	struct setting bound = { .kind = rate ? &kind_rate : &kind_number };
 
-	return parse_refuse(err, setting->option, word, "%s%s%s to %s%s%s%s",
+	return parse_refuse(setting->option, word, "%s%s%s to %s%s%s%s",
 			    setting->zero ?: "", setting->zero ? ", or " : "",
 			    number_word(&bound, setting->min).text,
-			    number_word(&bound, setting->max).text, *setting->unit ? " " : "", rate ?
+			    number_word(&bound, setting->max).text,
+			    *setting->unit ? " " : "", rate ?
 			    "(k, m, g, t, bit, kbit to tbit; a bare number is bit/s)" :
 			    setting->unit, size ? ", like 64k or 4mb" : "");
 }
 
 /* A number may have its unit after it, as in 10%; milliseconds are a time, as in 2s. */
-static int read_number(const struct setting *setting, const char *word, uint64_t *value,
-		       struct parse_error *err)
+static int read_number(const struct setting *setting, const char *word, uint64_t *value)
 {
 	const struct kind *kind = setting->kind;
 	bool ms = !strcmp(setting->unit, "ms"), percent = !strcmp(setting->unit, "percent");
@@ -258,11 +253,11 @@ static int read_number(const struct setting *setting, const char *word, uint64_t
 	uint64_t number, scale = ms ? NS_PER_MS : 1;
 
 	if (kind == &kind_number &&
-	    !parse_number(setting->option, word, setting->min, setting->max, value, err))
+	    !parse_number(setting->option, word, setting->min, setting->max, value))
 		return 0;
 	if (!parse_quantity(word, units, scale, &number) || number % scale ||
 	    !in_range(setting, number / scale))
-		return refuse_range(setting, word, err);
+		return refuse_range(setting, word);
 	*value = number / scale;
 	return 0;
 }
@@ -275,8 +270,7 @@ const struct kind kind_rate = { read_number, number_word, JSON_AS_NUMBER };
 
 #define PART_ONE	128
 
-static int read_part(const struct setting *setting, const char *word, uint64_t *value,
-		     struct parse_error *err)
+static int read_part(const struct setting *setting, const char *word, uint64_t *value)
 {
 	unsigned int over = 0, below = 1;
 	int end = 0;
@@ -285,7 +279,7 @@ static int read_part(const struct setting *setting, const char *word, uint64_t *
 		sscanf(word, "%4u%n/%3u%n", &over, &end, &below, &end);
 	if (!over || !below || word[end] || over * PART_ONE % below ||
 	    over * PART_ONE / below > setting->max)
-		return parse_refuse(err, setting->option, word,
+		return parse_refuse(setting->option, word,
 				    "static, or 1/128 to 8 in steps of 1/128");
 	*value = over * PART_ONE / below;
 	return 0;
@@ -305,12 +299,11 @@ const struct kind kind_part = { read_part, part_word, JSON_AS_TEXT };
 /* --- EtherType, opcodes, address ---------------------------------------------------------- */
 
 /* As everywhere, an EtherType is hexadecimal. 8808 would be 0x2268. */
-static int read_type(const struct setting *setting, const char *word, uint64_t *value,
-		     struct parse_error *err)
+static int read_type(const struct setting *setting, const char *word, uint64_t *value)
 {
 	if (!word || strncasecmp(word, "0x", 2) ||
-	    parse_number(setting->option, word, setting->min, setting->max, value, err))
-		return parse_refuse(err, setting->option, word, "0x0600 to 0xffff, with the 0x");
+	    parse_number(setting->option, word, setting->min, setting->max, value))
+		return parse_refuse(setting->option, word, "0x0600 to 0xffff, with the 0x");
 	return 0;
 }
 
@@ -322,21 +315,20 @@ static struct word type_word(const struct setting *setting, uint64_t value)
 const struct kind kind_type = { read_type, type_word, JSON_AS_TEXT };
 
 /* A range, or one */
-static int read_opcodes(const struct setting *setting, const char *word, uint64_t *value,
-			struct parse_error *err)
+static int read_opcodes(const struct setting *setting, const char *word, uint64_t *value)
 {
 	uint64_t least, greatest;
 	const char *rest = word;
 	struct word item;
 
 	if (!next_item(&rest, '-', &item))
-		return parse_refuse(err, setting->option, word,
+		return parse_refuse(setting->option, word,
 				    "0 to 65535, or ranges like 0x0000-0xffff");
-	if (parse_number(setting->option, item.text, 0, 0xffff, &least, err) ||
-	    parse_number(setting->option, rest ? rest : item.text, 0, 0xffff, &greatest, err))
+	if (parse_number(setting->option, item.text, 0, 0xffff, &least) ||
+	    parse_number(setting->option, rest ? rest : item.text, 0, 0xffff, &greatest))
 		return -1;
 	if (least > greatest)
-		return parse_refuse(err, setting->option, word, "ranges from low to high");
+		return parse_refuse(setting->option, word, "ranges from low to high");
 	*value = FILTER_OPCODES(least, greatest);
 	return 0;
 }
@@ -350,19 +342,18 @@ static struct word opcodes_word(const struct setting *setting, uint64_t value)
 
 const struct kind kind_opcodes = { read_opcodes, opcodes_word, JSON_AS_TEXT };
 
-static int read_address(const struct setting *setting, const char *word, uint64_t *value,
-			struct parse_error *err)
+static int read_address(const struct setting *setting, const char *word, uint64_t *value)
 {
 	uint8_t mac[MAC_LEN];
 	unsigned int i;
 
-	if (parse_mac(setting->option, word, mac, err))
-		return parse_refuse(err, setting->option, word,
+	if (parse_mac(setting->option, word, mac))
+		return parse_refuse(setting->option, word,
 				    "default, or addresses like 01:80:c2:00:00:01");
 	*value = 0;
 	for (i = 0; i < MAC_LEN; i++)
 		*value = *value << 8 | mac[i];
-	return *value ? 0 : parse_refuse(err, setting->option, word, "addresses other than zero");
+	return *value ? 0 : parse_refuse(setting->option, word, "addresses other than zero");
 }
 
 static struct word address_word(const struct setting *setting, uint64_t value)
@@ -381,33 +372,33 @@ const struct kind kind_address = { read_address, address_word, JSON_AS_TEXT };
 /* --- all values of a setting -------------------------------------------------------------- */
 
 static int parse_element(const struct setting *setting, const char *what, const char *word,
-			 unsigned int *index, struct parse_error *err)
+			 unsigned int *index)
 {
 	uint64_t number;
 
 	if (setting->elements)
-		return parse_choice(what, word, setting->elements, index, err);
+		return parse_choice(what, word, setting->elements, index);
 	if (setting->values > PRIORITIES && !strcmp(word, "link")) {
 		*index = PRIORITIES;
 		return 0;
 	}
-	if (parse_number(what, word, 0, PRIORITIES - 1, &number, err))
+	if (parse_number(what, word, 0, PRIORITIES - 1, &number))
 		return setting->values > PRIORITIES ?
-		       parse_refuse(err, what, word, "0 to 7, and link") : -1;
+		       parse_refuse(what, word, "0 to 7, and link") : -1;
 	*index = number;
 	return 0;
 }
 
 /* Give the elements of @mask the value of @word: of its kind, "default", or the word for 0. */
 static int parse_elements(const struct setting *setting, const char *word, uint32_t mask,
-			  uint64_t *values, struct parse_error *err)
+			  uint64_t *values)
 {
 	bool by_default = setting->attribute && word && !strcmp(word, "default");
 	uint64_t value = 0;
 	unsigned int i;
 
 	if (!by_default && !(word && setting->zero && !strcmp(word, setting->zero)) &&
-	    setting->kind->parse(setting, word, &value, err))
+	    setting->kind->parse(setting, word, &value))
 		return -1;
 	for (i = 0; i < setting->values; i++)
 		if (mask & 1U << i)
@@ -423,7 +414,7 @@ static const char *form_of(const struct setting *setting)
 
 /* "all" is each element that no other pair names. */
 static int parse_pairs(const struct setting *setting, const char *what, const char *word,
-		       uint64_t *values, uint32_t *given, struct parse_error *err)
+		       uint64_t *values, uint32_t *given)
 {
 	uint32_t named = 0, mask;
 	const char *rest = word;
@@ -435,27 +426,26 @@ static int parse_pairs(const struct setting *setting, const char *what, const ch
 		char *colon = strchr(item.text, ':');
 
 		if (!colon)
-			return parse_refuse(err, what, item.text, "%s", form_of(setting));
+			return parse_refuse(what, item.text, "%s", form_of(setting));
 		*colon = '\0';
 		if (!strcmp(item.text, "all")) {
 			mask = all_elements(setting) & ~named;
 		} else {
-			if (parse_element(setting, what, item.text, &index, err))
+			if (parse_element(setting, what, item.text, &index))
 				return -1;
 			if (named & 1U << index)
-				return parse_twice(err, what, item.text);
+				return parse_twice(what, item.text);
 			mask = 1U << index;
 			named |= mask;
 		}
-		if (parse_elements(setting, colon + 1, mask, values, err))
+		if (parse_elements(setting, colon + 1, mask, values))
 			return -1;
 		*given |= mask;
 	}
 	return 0;
 }
 
-int parse_values(const struct setting *setting, const char *word, uint64_t *values,
-		 uint32_t *given, struct parse_error *err)
+int parse_values(const struct setting *setting, const char *word, uint64_t *values, uint32_t *given)
 {
 	/* An address has colons of its own, the first behind two digits. */
 	bool pairs = word && setting->values > 1 && strchr(word, ':') &&
@@ -465,11 +455,11 @@ int parse_values(const struct setting *setting, const char *word, uint64_t *valu
 
 	if (setting->values > 1 && word && strchr(word, ',') && !strchr(word, ':') &&
 	    setting->kind != &kind_checks)
-		return parse_refuse(err, setting->option, word, "%s", form_of(setting));
+		return parse_refuse(setting->option, word, "%s", form_of(setting));
 	if (!pairs)
 		*given = all_elements(setting);
-	if (pairs ? parse_pairs(setting, setting->option, word, result, given, err) :
-		    parse_elements(setting, word, *given, result, err))
+	if (pairs ? parse_pairs(setting, setting->option, word, result, given) :
+		    parse_elements(setting, word, *given, result))
 		return -1;
 	for (i = 0; i < setting->values; i++)
 		if (*given & 1U << i)
@@ -477,8 +467,7 @@ int parse_values(const struct setting *setting, const char *word, uint64_t *valu
 	return 0;
 }
 
-int parse_pfc(const char *what, const char *word, uint8_t *vector, uint16_t quanta[PRIORITIES],
-	      struct parse_error *err)
+int parse_pfc(const char *what, const char *word, uint8_t *vector, uint16_t quanta[PRIORITIES])
 {
 	static const struct setting quanta_of = {
 		.option = "quanta", .grammar = "quanta PRIO:QUANTA pairs, like 3:65535",
@@ -489,9 +478,8 @@ int parse_pfc(const char *what, const char *word, uint8_t *vector, uint16_t quan
 	unsigned int i;
 
 	if (!word || !*word)
-		return parse_refuse(err, what, word,
-				    "PRIO:QUANTA[,PRIO:QUANTA...], like 3:65535,4:0");
-	if (parse_pairs(&quanta_of, what, word, result, &given, err))
+		return parse_refuse(what, word, "PRIO:QUANTA[,PRIO:QUANTA...], like 3:65535,4:0");
+	if (parse_pairs(&quanta_of, what, word, result, &given))
 		return -1;
 	*vector = given;
 	for (i = 0; i < PRIORITIES; i++)

@@ -30,8 +30,8 @@
  * run on the host.
  *
  * Every parser returns 0. On a bad word it returns -1, leaves its results as they are, and writes a
- * sentence to @err that names the word and the allowed values. @word NULL means that the command
- * line ends before the word. @what names the option.
+ * sentence to parse_error that names the word and the allowed values. @word NULL means that the
+ * command line ends before the word. @what names the option.
  */
 
 #define PRIORITIES	8
@@ -46,16 +46,14 @@
 #define MIN_INTERVAL	1000
 #define MAX_INTERVAL	(10 * NS_PER_S)
 
-struct parse_error {
-	char text[512];
-};
+extern char parse_error[512];
 
 /* Write the sentence that refuses @word, and the allowed values; return -1. */
-int parse_refuse(struct parse_error *err, const char *what, const char *word,
-		 const char *allowed, ...) __attribute__((format(printf, 4, 5)));
+int parse_refuse(const char *what, const char *word,
+		 const char *allowed, ...) __attribute__((format(printf, 3, 4)));
 
 /* The same for a word that was given twice. */
-int parse_twice(struct parse_error *err, const char *what, const char *word);
+int parse_twice(const char *what, const char *word);
 
 /* The word of @allowed, which ends with NULL, that is nearest to @word; NULL if none is near. */
 const char *parse_nearest(const char *word, const char *const *allowed);
@@ -65,10 +63,9 @@ const char *parse_nearest(const char *word, const char *const *allowed);
  * allowed words if they are few, and the nearest of them.
  */
 int parse_choice(const char *what, const char *word, const char *const *allowed,
-		 unsigned int *index, struct parse_error *err);
+		 unsigned int *index);
 /* Decimal, or hexadecimal with 0x. */
-int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
-		 uint64_t *value, struct parse_error *err);
+int parse_number(const char *what, const char *word, uint64_t min, uint64_t max, uint64_t *value);
 
 /* A word behind a number, and what it stands for. A table of them ends with NULL. */
 struct suffix {
@@ -86,10 +83,9 @@ extern const struct suffix time_units[];	/* ns */
  */
 bool parse_quantity(const char *word, const struct suffix *unit, uint64_t bare, uint64_t *value);
 /* "200ms", "2s", "1.5m", from @least to @most; a bare number is seconds. */
-int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns,
-	       struct parse_error *err);
+int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns);
 /* Six pairs of hexadecimal digits, colons or dashes between them. */
-int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN], struct parse_error *err);
+int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN]);
 
 struct word {
 	char text[64];
@@ -102,9 +98,9 @@ struct text {
 /* Take the next item of a list, and *@rest behind it; false if there is none left. */
 bool next_item(const char **rest, char separator, struct word *item);
 /* Add "3" or "3-5" to *mask. */
-int parse_range(const char *word, uint32_t *mask, struct parse_error *err);
+int parse_range(const char *word, uint32_t *mask);
 /* "3,4", "0-7", "1,3-5", "none" or "all" to a bit mask. */
-int parse_priorities(const char *what, const char *word, uint32_t *mask, struct parse_error *err);
+int parse_priorities(const char *what, const char *word, uint32_t *mask);
 
 /* Values become words: set takes each word that show prints, and gives the same value again. */
 
@@ -149,8 +145,7 @@ struct setting;
 /* A kind of value, except the words "default" and that for 0 */
 struct kind {
 	/* makes a value of a word */
-	int (*parse)(const struct setting *setting, const char *word, uint64_t *value,
-		     struct parse_error *err);
+	int (*parse)(const struct setting *setting, const char *word, uint64_t *value);
 	/* makes of a value the word that parse reads */
 	struct word (*format)(const struct setting *setting, uint64_t value);
 	enum json_as json;	/* form of the value in JSON */
@@ -209,10 +204,9 @@ struct word setting_word(const struct setting *setting, uint64_t value);
  * may be "default". Bit n of *given: values[n] was given.
  */
 int parse_values(const struct setting *setting, const char *word, uint64_t *values,
-		 uint32_t *given, struct parse_error *err);
+		 uint32_t *given);
 /* "PRIO:QUANTA[,PRIO:QUANTA...]", each priority once. */
-int parse_pfc(const char *what, const char *word, uint8_t *vector,
-	      uint16_t quanta[PRIORITIES], struct parse_error *err);
+int parse_pfc(const char *what, const char *word, uint8_t *vector, uint16_t quanta[PRIORITIES]);
 
 /* --- app.c ---------------------------------------------------------------------------------- */
 
@@ -258,10 +252,9 @@ extern const struct app_word app_words[APP_WORDS];
 
 /*
  * The value of an option: pairs, priorities, or default. Entries that @wish has before stay. If one
- * of them is given anew, that is an error, except with @again. 0, or -1 with @err filled.
+ * of them is given anew, that is an error, except with @again. 0, or -1 with parse_error filled.
  */
-int app_parse(const struct app_word *word, const char *value, bool again, struct app_wish *wish,
-	      struct parse_error *err);
+int app_parse(const struct app_word *word, const char *value, bool again, struct app_wish *wish);
 bool app_wished(const struct app_wish *wish);
 /* The wish as PAUSECTL_A_APP_CHANGE. Returns the number of its u32. */
 size_t app_changes(const struct app_wish *wish, uint32_t changes[APP_CHANGES_MAX]);
@@ -364,7 +357,7 @@ struct named_value {
 	const char *name;
 	uint64_t *value;
 	int (*parse)(const char *what, const char *word, uint64_t least, uint64_t most,
-		     uint64_t *value, struct parse_error *err);
+		     uint64_t *value);
 	uint64_t least, most;
 	const char *const *choices;	/* ended by NULL: the value is the place of one of them */
 	const char **file;	/* the value is its name */
@@ -393,12 +386,12 @@ enum take_devices {
 
 /*
  * The words of a command: devices, and those of @values, each once. @values end with one without a
- * name, or are NULL; @device is used for one device only. 0, or -1 with @err filled.
+ * name, or are NULL; @device is used for one device only. 0, or -1 with parse_error filled.
  */
 int take_words(enum take_devices devices, const char **device, char **words,
-	       const struct named_value *values, struct parse_error *err);
-/* The name behind "dev", allowed once. 0, or -1 with @err filled. */
-int take_device(const char **device, char ***words, struct parse_error *err);
+	       const struct named_value *values);
+/* The name behind "dev", allowed once. 0, or -1 with parse_error filled. */
+int take_device(const char **device, char ***words);
 /*
  * The first word behind a command names the device without "dev", if the word is none of @keywords,
  * does not begin with "-", and no "dev" follows. @keywords are all words that may stand there, and
@@ -406,8 +399,7 @@ int take_device(const char **device, char ***words, struct parse_error *err);
  */
 void take_bare_device(const char **device, char ***words, const char *const *keywords);
 /* A device that must come first, with "dev" or without. */
-int take_first_device(const char **device, char ***words, const char *const *keywords,
-		      struct parse_error *err);
+int take_first_device(const char **device, char ***words, const char *const *keywords);
 /* Index of a device; 0 after a message that @asked fails. */
 unsigned int device_index(const char *asked, const char *device);
 
@@ -439,7 +431,8 @@ extern struct source {
  * Both print a line to stderr and return the status of their name. The line of usage_error() ends
  * with the help that explains more: of @command, or of the tool if @command is NULL.
  */
-int usage_error(const struct command *command, const char *reason);
+int usage_error(const struct command *command, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 int refused(const char *asked, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

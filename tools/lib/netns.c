@@ -61,12 +61,11 @@ int netns_mount_sys(void)
 int netns_enter(const char *name)
 {
 	char path[PATH_MAX], asked[NAME_MAX + 16];
-	struct parse_error err;
 	int fd, error;
 
 	if (!*name || !strcmp(name, ".") || !strcmp(name, "..") || strchr(name, '/')) {
-		parse_refuse(&err, "netns", name, "names that \"ip netns\" shows, and all");
-		return usage_error(NULL, err.text);
+		parse_refuse("netns", name, "names that \"ip netns\" shows, and all");
+		return usage_error(NULL, "%s", parse_error);
 	}
 	snprintf(path, sizeof(path), NAMED "/%s", name);
 	fd = open(path, O_RDONLY | O_CLOEXEC);

@@ -11,6 +11,8 @@
 #define LONGEST_WORD	31	/* of which parse_nearest() takes notice */
 #define SHORT_LIST	10	/* so many allowed words are named */
 
+char parse_error[512];
+
 /* The first word of each unit is the one that is printed. */
 const struct suffix rate_units[] = {
 	{ "tbit", 1000000000000 }, { "t", 1000000000000 },
@@ -35,24 +37,23 @@ const struct suffix time_units[] = {
 	{ NULL, 0 }
 };
 
-int parse_refuse(struct parse_error *err, const char *what, const char *word,
-		 const char *allowed, ...)
+int parse_refuse(const char *what, const char *word, const char *allowed, ...)
 {
-	const size_t size = sizeof(err->text);
+	const size_t size = sizeof(parse_error);
 	va_list args;
-	int used = snprintf(err->text, size, word ? "%s \"%.64s\": allowed are " :
+	int used = snprintf(parse_error, size, word ? "%s \"%.64s\": allowed are " :
 					     "%s: value missing, allowed are ", what, word);
 
 	va_start(args, allowed);
 	if (used < (int)size)
-		vsnprintf(err->text + used, size - used, allowed, args);
+		vsnprintf(parse_error + used, size - used, allowed, args);
 	va_end(args);
 	return -1;
 }
 
-int parse_twice(struct parse_error *err, const char *what, const char *word)
+int parse_twice(const char *what, const char *word)
 {
-	snprintf(err->text, sizeof(err->text), "%s \"%.64s\": given twice, allowed once",
+	snprintf(parse_error, sizeof(parse_error), "%s \"%.64s\": given twice, allowed once",
 		 what, word);
 	return -1;
 }
@@ -136,7 +137,7 @@ const char *parse_nearest(const char *word, const char *const *allowed)
 }
 
 int parse_choice(const char *what, const char *word, const char *const *allowed,
-		 unsigned int *index, struct parse_error *err)
+		 unsigned int *index)
 {
 	const char *nearest;
 	char list[256] = "";
@@ -153,22 +154,21 @@ int parse_choice(const char *what, const char *word, const char *const *allowed,
 					 i ? ", " : "", allowed[i]);
 	}
 	if (i <= SHORT_LIST)
-		parse_refuse(err, what, word, "%s", list);
+		parse_refuse(what, word, "%s", list);
 	else if (word)
-		snprintf(err->text, sizeof(err->text), "%s \"%.64s\": unknown", what, word);
+		snprintf(parse_error, sizeof(parse_error), "%s \"%.64s\": unknown", what, word);
 	else
-		snprintf(err->text, sizeof(err->text), "%s: missing", what);
+		snprintf(parse_error, sizeof(parse_error), "%s: missing", what);
 	nearest = word ? parse_nearest(word, allowed) : NULL;
 	if (nearest) {
-		used = strlen(err->text);
-		snprintf(err->text + used, sizeof(err->text) - used, " (did you mean \"%s\"?)",
+		used = strlen(parse_error);
+		snprintf(parse_error + used, sizeof(parse_error) - used, " (did you mean \"%s\"?)",
 			 nearest);
 	}
 	return -1;
 }
 
-int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
-		 uint64_t *value, struct parse_error *err)
+int parse_number(const char *what, const char *word, uint64_t min, uint64_t max, uint64_t *value)
 {
 	uint64_t number;
 	char *end;
@@ -183,7 +183,7 @@ int parse_number(const char *what, const char *word, uint64_t min, uint64_t max,
 			return 0;
 		}
 	}
-	return parse_refuse(err, what, word, "%llu to %llu", (unsigned long long)min,
+	return parse_refuse(what, word, "%llu to %llu", (unsigned long long)min,
 			    (unsigned long long)max);
 }
 
@@ -219,8 +219,7 @@ bool parse_quantity(const char *word, const struct suffix *unit, uint64_t bare, 
 	       !__builtin_add_overflow(whole, part, value);
 }
 
-int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns,
-	       struct parse_error *err)
+int parse_time(const char *what, const char *word, uint64_t least, uint64_t most, uint64_t *ns)
 {
 	uint64_t value;
 
@@ -228,13 +227,13 @@ int parse_time(const char *what, const char *word, uint64_t least, uint64_t most
 		*ns = value;
 		return 0;
 	}
-	return parse_refuse(err, what, word,
+	return parse_refuse(what, word,
 			    "%s to %s (ns, us, ms, s, m, h; a bare number is seconds)",
 			    format_whole(time_units, least).text,
 			    format_whole(time_units, most).text);
 }
 
-int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN], struct parse_error *err)
+int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN])
 {
 	bool ok = word && strlen(word) == 3 * MAC_LEN - 1 &&
 		  (word[2] == ':' || word[2] == '-');
@@ -243,7 +242,7 @@ int parse_mac(const char *what, const char *word, uint8_t mac[MAC_LEN], struct p
 	for (i = 0; ok && word[i]; i++)
 		ok = i % 3 < 2 ? isxdigit((unsigned char)word[i]) : word[i] == word[2];
 	if (!ok)
-		return parse_refuse(err, what, word, "addresses like 01:80:c2:00:00:01");
+		return parse_refuse(what, word, "addresses like 01:80:c2:00:00:01");
 	for (i = 0; i < MAC_LEN; i++)
 		mac[i] = strtoul(word + 3 * i, NULL, 16);
 	return 0;
@@ -266,7 +265,7 @@ bool next_item(const char **rest, char separator, struct word *item)
 	return true;
 }
 
-int parse_range(const char *item, uint32_t *mask, struct parse_error *err)
+int parse_range(const char *item, uint32_t *mask)
 {
 	size_t length = strlen(item);
 	unsigned int first = (unsigned int)item[0] - '0', last = first;
@@ -276,15 +275,15 @@ int parse_range(const char *item, uint32_t *mask, struct parse_error *err)
 	else if (length != 1)
 		first = PRIORITIES;
 	if (first >= PRIORITIES || last >= PRIORITIES)
-		return parse_refuse(err, "priority", item,
+		return parse_refuse("priority", item,
 				    *item ? "0 to 7" : "0 to 7, with commas and no blanks between");
 	if (first > last)
-		return parse_refuse(err, "priority", item, "ranges from low to high, like 3-5");
+		return parse_refuse("priority", item, "ranges from low to high, like 3-5");
 	*mask |= (2U << last) - (1U << first);
 	return 0;
 }
 
-int parse_priorities(const char *what, const char *word, uint32_t *mask, struct parse_error *err)
+int parse_priorities(const char *what, const char *word, uint32_t *mask)
 {
 	bool all = word && !strcmp(word, "all");
 	const char *rest = word;
@@ -294,9 +293,9 @@ int parse_priorities(const char *what, const char *word, uint32_t *mask, struct 
 	if (all || (word && !strcmp(word, "none")))
 		rest = NULL;
 	else if (!word || !*word || isalpha((unsigned char)*word))
-		return parse_refuse(err, what, word, "lists like 3,4 or 0-7, all, none");
+		return parse_refuse(what, word, "lists like 3,4 or 0-7, all, none");
 	while (next_item(&rest, ',', &item))
-		if (parse_range(item.text, &result, err))
+		if (parse_range(item.text, &result))
 			return -1;
 	*mask = result;
 	return 0;

@@ -75,13 +75,12 @@ int query(const struct command *command, char **words, uint8_t request,
 {
 	struct printer printer = { .print = print };
 	const char *device = NULL;
-	struct parse_error err;
 	unsigned int index = 0;
 	char asked[64];
 	int status;
 
-	if (take_words(MAY_DEVICE, &device, words, NULL, &err))
-		return usage_error(command, err.text);
+	if (take_words(MAY_DEVICE, &device, words, NULL))
+		return usage_error(command, "%s", parse_error);
 	snprintf(asked, sizeof(asked), "%s%s%s", command->name, device ? " dev " : "",
 		 device ? device : "");
 	if (netns_all) {

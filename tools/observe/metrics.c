@@ -98,13 +98,12 @@ static int metrics_run(const struct command *self, char **words)
 	struct ports ports = { 0 };
 	const char *file = NULL;
 	const struct named_value values[] = { { "file", .file = &file }, { 0 } };
-	struct parse_error err;
 	int status;
 
 	if (*words && !strcmp(*words, "http"))
 		return usage_error(self, "http: gone, use \"metrics file FILE\" and node_exporter");
-	if (take_words(NO_DEVICE, NULL, words, values, &err))
-		return usage_error(self, err.text);
+	if (take_words(NO_DEVICE, NULL, words, values))
+		return usage_error(self, "%s", parse_error);
 	status = query_ports("metrics", PAUSECTL_CMD_STATS_GET, 0, metrics_on_port, &ports);
 	if (!status && file)
 		status = metrics_write_file(file, &ports);

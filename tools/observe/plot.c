@@ -54,12 +54,11 @@ static int plot_run(const struct command *self, char **words)
 		{ "output", .file = &output },
 		{ 0 }
 	};
-	struct parse_error err;
 
 	if (!file)
-		parse_refuse(&err, "FILE", NULL, "files of pausectl record");
-	if (!file || take_words(NO_DEVICE, NULL, words, values, &err))
-		return usage_error(self, err.text);
+		parse_refuse("FILE", NULL, "files of pausectl record");
+	if (!file || take_words(NO_DEVICE, NULL, words, values))
+		return usage_error(self, "%s", parse_error);
 	return plot_draw(file, formats[format] ?: "", output);
 }
 

@@ -413,11 +413,10 @@ static int record_run(const struct command *self, char **words)
 		VALUE_INTERVAL(&recorder.interval_ns), VALUE_FOR(&for_ns),
 		{ "file", .file = &recorder.file }, { 0 }
 	};
-	struct parse_error err;
 	int status;
 
-	if (take_words(MANY_DEVICES, NULL, words, values, &err))
-		return usage_error(self, err.text);
+	if (take_words(MANY_DEVICES, NULL, words, values))
+		return usage_error(self, "%s", parse_error);
 	recorder.msec = msec_of(for_ns);
 	if (*words && netns_all)
 		return usage_error(self, "-n all: allowed only without a device");

@@ -557,13 +557,12 @@ static int top_run(const struct command *self, char **words)
 	const struct named_value values[] = {
 		{ "sort", .value = &top.column, .choices = sorts }, { 0 }
 	};
-	struct parse_error err;
 	unsigned int i;
 
 	for (i = 0; i < SORTED; i++)
 		sorts[i] = columns[i].word;
-	if (take_words(MANY_DEVICES, NULL, words, values, &err))
-		return usage_error(self, err.text);
+	if (take_words(MANY_DEVICES, NULL, words, values))
+		return usage_error(self, "%s", parse_error);
 	for (i = 0; words[i]; i++)
 		if (!netns_all && !device_index("top", words[i]))
 			return STATUS_REFUSED;

@@ -323,19 +323,16 @@ static int trace(const char *device, uint64_t msec)
 /* The first word, which is no device */
 static int trace_file(const struct command *self, const char *file, const char *next)
 {
-	struct parse_error err;
 	uint64_t ns;
 
-	if (access(file, F_OK) && !parse_time("for", file, NS_PER_MS, MAX_TIME, &ns, &err)) {
-		parse_refuse(&err, "file", file, "files; \"for\" comes before a time");
-		return usage_error(self, err.text);
+	if (access(file, F_OK) && !parse_time("for", file, NS_PER_MS, MAX_TIME, &ns)) {
+		parse_refuse("file", file, "files; \"for\" comes before a time");
+		return usage_error(self, "%s", parse_error);
 	}
 	if (!next)
 		return plot_draw(file, !output.json ? "text" : output.pretty ? "pretty" : "json",
 				 NULL);
-	snprintf(err.text, sizeof(err.text),
-		 "option \"%.64s\": allowed only without a file", next);
-	return usage_error(self, err.text);
+	return usage_error(self, "option \"%.64s\": allowed only without a file", next);
 }
 
 static int trace_run(const struct command *self, char **words)
@@ -343,12 +340,11 @@ static int trace_run(const struct command *self, char **words)
 	const char *device = NULL;
 	uint64_t for_ns = DEFAULT_NS;
 	const struct named_value values[] = { VALUE_FOR(&for_ns), { 0 } };
-	struct parse_error err;
 
 	if (*words && strcmp(*words, "for") && strcmp(*words, "dev") && !if_nametoindex(*words))
 		return trace_file(self, words[0], words[1]);
-	if (take_words(MAY_DEVICE, &device, words, values, &err))
-		return usage_error(self, err.text);
+	if (take_words(MAY_DEVICE, &device, words, values))
+		return usage_error(self, "%s", parse_error);
 	return trace(device, msec_of(for_ns));
 }
 

@@ -8,7 +8,7 @@ struct walk {
 	bool *told;		/* by port and timer: the XOFF is in a tree */
 	struct node *nodes;	/* so far */
 	size_t count;
-	bool news;		/* also of queues that were empty for a while, if no tree has them */
+	bool news;		/* also of queues that were empty for a while */
 };
 
 size_t tree_find(const struct tree *tree, const struct place *place)

@@ -169,15 +169,14 @@ static int run_add(const struct command *self, char **words)
 static int run_del(const struct command *self, char **words)
 {
 	const char *device = NULL;
-	struct parse_error err;
 	unsigned int index;
 	char asked[64];
-	int bad = take_words(MAY_DEVICE, &device, words, NULL, &err);
+	int bad = take_words(MAY_DEVICE, &device, words, NULL);
 
 	if (!bad && !device)
-		bad = parse_refuse(&err, "dev", NULL, "names of network devices");
+		bad = parse_refuse("dev", NULL, "names of network devices");
 	if (bad)
-		return usage_error(self, err.text);
+		return usage_error(self, "%s", parse_error);
 	snprintf(asked, sizeof(asked), "del dev %s", device);
 	index = device_index(asked, device);
 	return index ? end_port(asked, index) : STATUS_REFUSED;

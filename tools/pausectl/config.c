@@ -122,9 +122,7 @@ static struct wishes *target;
 
 static int take_line(char **words)
 {
-	struct parse_error err;
-
-	return wishes_parse(words, target, NULL, &err) ? usage_error(&set_command, err.text) :
+	return wishes_parse(words, target, NULL) ? usage_error(&set_command, "%s", parse_error) :
 							 STATUS_OK;
 }
 
@@ -183,13 +181,12 @@ static int restore_all(void)
 static int run_restore(const struct command *self, char **words)
 {
 	const char *device = NULL;
-	struct parse_error err;
-	int bad = take_words(MAY_DEVICE, &device, words, NULL, &err);
+	int bad = take_words(MAY_DEVICE, &device, words, NULL);
 
 	if (!bad && device && strchr(device, '/'))
-		bad = parse_refuse(&err, "dev", device, "names of network devices");
+		bad = parse_refuse("dev", device, "names of network devices");
 	if (bad)
-		return usage_error(self, err.text);
+		return usage_error(self, "%s", parse_error);
 	return device ? restore(device) : restore_all();
 }
 
@@ -266,15 +263,12 @@ static void profiles_find(struct profiles *profiles)
 
 static int profile_choose(struct profiles *profiles, const char *name, unsigned int *chosen)
 {
-	struct parse_error err;
-
 	profiles_find(profiles);
-	if (!parse_choice("profile", name, profiles->names, chosen, &err))
+	if (!parse_choice("profile", name, profiles->names, chosen))
 		return STATUS_OK;
 	if (profiles->count == 1)
-		parse_refuse(&err, "profile", name,
-			     "default, and files in " FOLDERS "; none is there");
-	return usage_error(&profile_command, err.text);
+		parse_refuse("profile", name, "default, and files in " FOLDERS "; none is there");
+	return usage_error(&profile_command, "%s", parse_error);
 }
 
 int profile_read(const char *name, struct wishes *wishes, bool *rest)
@@ -321,14 +315,10 @@ static int profile_run(const struct command *self, char **words)
 {
 	const char *name = next_word(&words);
 	struct profiles profiles;
-	struct parse_error err;
 	unsigned int i;
 
-	if (*words) {
-		snprintf(err.text, sizeof(err.text),
-			 "profile NAME DEV: gone, use \"profile %.64s\"", name);
-		return usage_error(self, err.text);
-	}
+	if (*words)
+		return usage_error(self, "profile NAME DEV: gone, use \"profile %.64s\"", name);
 	if (name && profile_choose(&profiles, name, &i))
 		return STATUS_USAGE;
 	if (!name)

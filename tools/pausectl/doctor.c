@@ -291,11 +291,10 @@ static int doctor_run(const struct command *self, char **words)
 	const struct named_value values[] = { VALUE_FOR(&for_ns), { 0 } };
 	char *only_device[3] = { "dev" };
 	const char *device = NULL;
-	struct parse_error err;
 	int status;
 
-	if (take_words(MAY_DEVICE, &device, words, values, &err))
-		return usage_error(self, err.text);
+	if (take_words(MAY_DEVICE, &device, words, values))
+		return usage_error(self, "%s", parse_error);
 	only_device[1] = (char *)device;
 	any_found = false;
 	any_unread = false;

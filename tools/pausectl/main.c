@@ -85,16 +85,15 @@ static int print_command(const struct command *command)
 /* A setting, or a word of the APP table; @setting is NULL for that. */
 static int print_option(const char *grammar, const char *help, const struct setting *setting)
 {
-	struct parse_error err;
 	uint64_t values[MAX_VALUES];
 	const char *allowed;
 	uint32_t given;
 
 	printf("usage: pausectl set [dev] DEV %s\n\n%s", grammar, help);
 	/* What an error says of a word that no setting takes */
-	if (!setting || !parse_values(setting, "x", values, &given, &err))
+	if (!setting || !parse_values(setting, "x", values, &given))
 		return STATUS_OK;
-	allowed = strstr(err.text, "allowed are ");
+	allowed = strstr(parse_error, "allowed are ");
 	if (allowed)
 		printf("\nA%s.\n", allowed + 1);
 	return STATUS_OK;
@@ -110,11 +109,8 @@ static const char *advice(const char *word)
 
 static int refuse_gone(const char *what, const char *word, const char *answer)
 {
-	struct parse_error err;
-
-	snprintf(err.text, sizeof(err.text), "%s \"%.64s\": gone, use \"%s\"", what, word,
-		 answer);
-	return usage_error(*what == 's' ? &set_command : NULL, err.text);
+	return usage_error(*what == 's' ? &set_command : NULL, "%s \"%.64s\": gone, use \"%s\"",
+			   what, word, answer);
 }
 
 /* A command, or a setting, which may have "set" before it: watchdog is both. */
@@ -125,7 +121,6 @@ static int print_help_of(char **words)
 	const char *word = words[only_settings], *const *option;
 	const struct setting *named = setting_named(word);
 	unsigned int commands_before = only_settings ? 0 : COMMANDS, count, index;
-	struct parse_error err;
 
 	if (gone_answer(*words))
 		return refuse_gone("command", *words, gone_answer(*words));
@@ -138,8 +133,8 @@ static int print_help_of(char **words)
 	names[count] = NULL;
 	/* The name of dcb becomes that of the setting. */
 	if (parse_choice(only_settings ? "setting" : "command or setting",
-			 named ? named->option : word, names, &index, &err))
-		return usage_error(only_settings ? &set_command : NULL, err.text);
+			 named ? named->option : word, names, &index))
+		return usage_error(only_settings ? &set_command : NULL, "%s", parse_error);
 	if (index < commands_before)
 		return print_command(commands[index]);
 	index -= commands_before;
@@ -160,7 +155,6 @@ static bool is_help(const char *word)
 static const struct command *find_command(const char *name)
 {
 	const char *names[COMMANDS + 2] = { NULL };
-	struct parse_error err;
 	unsigned int i;
 
 	if (gone_answer(name)) {
@@ -170,12 +164,12 @@ static const struct command *find_command(const char *name)
 	for (i = 0; commands[i]; i++)
 		names[i] = commands[i]->name;
 	names[i] = "help";
-	if (!parse_choice("command", name, names, &i, &err))
+	if (!parse_choice("command", name, names, &i))
 		return commands[i];
 	if (advice(name))
-		snprintf(err.text, sizeof(err.text), "command \"%.64s\": unknown (%s)", name,
-			 advice(name));
-	usage_error(NULL, err.text);
+		usage_error(NULL, "command \"%.64s\": unknown (%s)", name, advice(name));
+	else
+		usage_error(NULL, "%s", parse_error);
 	return NULL;
 }
 
@@ -211,18 +205,14 @@ static bool main_is_option(const char *word)
 /* Refuse options behind the command. */
 static int refuse_options(char **words)
 {
-	struct parse_error err;
-
 	for (; *words; words++) {
 		/* The word behind one of these is a name, which may look like an option. */
 		if (words[1] && (!strcmp(*words, "dev") || !strcmp(*words, "file") ||
 				 !strcmp(*words, "output"))) {
 			words++;
 		} else if (main_is_option(*words)) {
-			snprintf(err.text, sizeof(err.text),
-				 "option \"%.64s\": allowed only before the command, as in %s",
-				 *words, "pausectl -j show");
-			return usage_error(NULL, err.text);
+			return usage_error(NULL, "option \"%.64s\": allowed only before the %s",
+					   *words, "command, as in pausectl -j show");
 		}
 	}
 	return STATUS_OK;
@@ -241,7 +231,7 @@ static int refuse_all(const struct command *command)
 			used += snprintf(reason + used, sizeof(reason) - used, " %s,",
 					 commands[i]->name);
 	reason[used - 1] = '\0';
-	return usage_error(NULL, reason);
+	return usage_error(NULL, "%s", reason);
 }
 
 static int main_run(char **words)
@@ -284,17 +274,16 @@ static int main_run(char **words)
 static int main_bad_option(char **argv, bool value_missing)
 {
 	char letter[] = { '-', (char)optopt, '\0' };
-	struct parse_error err;
 
 	if (value_missing)
-		parse_refuse(&err, argv[optind - 1], NULL,
+		parse_refuse(argv[optind - 1], NULL,
 			     optopt == 'n' ? "names of network namespaces, and all" :
 			     optopt == 'i' ? "1ms to 24h, and a bare number is seconds" :
 			     "files, or - for standard input");
 	else
-		parse_refuse(&err, "option", optopt ? letter : argv[optind - 1],
+		parse_refuse("option", optopt ? letter : argv[optind - 1],
 			     "-j, -p, -d, -s, -c, -i TIME, -n NETNS, -b FILE, --force, -h, -V");
-	return usage_error(NULL, err.text);
+	return usage_error(NULL, "%s", parse_error);
 }
 
 static bool terminal_has_colors(void)
@@ -329,7 +318,6 @@ int main(int argc, char **argv)
 	static const char *const when[] = { "auto", "always", "never", NULL };
 	const char *given['z'] = { NULL };
 	unsigned int color = AUTO;
-	struct parse_error err;
 	int option, status;
 
 	/* People who know ip write -netns, -batch and -force. */
@@ -346,14 +334,13 @@ int main(int argc, char **argv)
 		puts("pausectl " PAUSECTL_VERSION);
 		return STATUS_OK;
 	}
-	if (given['i'] && parse_time("interval", given['i'], NS_PER_MS, MAX_TIME, &interval_ns, &err))
-		return usage_error(NULL, err.text);
+	if (given['i'] && parse_time("interval", given['i'], NS_PER_MS, MAX_TIME, &interval_ns))
+		return usage_error(NULL, "%s", parse_error);
 	/* The word pausectl alone asks for the overview. */
 	if (argc > 1 && optind == argc && !given['b'])
 		return usage_error(NULL, "command: missing");
-	if (given['c'] && parse_choice("color", *given['c'] ? given['c'] : "always", when, &color,
-				       &err))
-		return usage_error(NULL, err.text);
+	if (given['c'] && parse_choice("color", *given['c'] ? given['c'] : "always", when, &color))
+		return usage_error(NULL, "%s", parse_error);
 	output = (struct output){
 		.json = given['j'], .pretty = given['p'], .details = given['d'],
 		.colors = color == ALWAYS || (color == AUTO && terminal_has_colors()),

@@ -49,12 +49,11 @@ static int monitor_run(const struct command *self, char **words)
 	};
 	struct listeners listeners = { 0 };
 	const char *device = NULL;
-	struct parse_error err;
 	int status, error;
 	char asked[64];
 
-	if (take_words(MAY_DEVICE, &device, words, values, &err))
-		return usage_error(self, err.text);
+	if (take_words(MAY_DEVICE, &device, words, values))
+		return usage_error(self, "%s", parse_error);
 	if (device && netns_all)
 		return usage_error(self, "-n all: allowed only without a device");
 	snprintf(asked, sizeof(asked), "monitor%s%s", device ? " dev " : "", device ?: "");

@@ -35,10 +35,9 @@ struct wishes {
 /*
  * Words become wishes and a device, which they must name; they need name no setting. A wish that is
  * there before stays, except for the elements that the words name. If @device is NULL, as in a
- * file, the words name no device, and no wish needs a port. 0, or -1 with @err filled.
+ * file, the words name no device, and no wish needs a port. 0, or -1 with parse_error filled.
  */
-int wishes_parse(char **words, struct wishes *wishes, const char **device,
-		 struct parse_error *err);
+int wishes_parse(char **words, struct wishes *wishes, const char **device);
 /* Wish the default of each element that has no wish, so that a port becomes what the wishes say. */
 void wishes_fill(struct wishes *wishes);
 /* Put all but the entries of the APP table in a message. */

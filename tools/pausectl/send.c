@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Control frames by hand: send sends one, by the port of the device or from a packet socket. xoff and
- * xon ask the partner to stop and to go on, as congestion does. The kernel sends their frames, also
- * after the command has ended.
+ * Control frames by hand: send sends one, by the port of the device or from a packet socket. xoff
+ * and xon ask the partner to stop and to go on, as congestion does. The kernel sends their frames,
+ * also after the command has ended.
  */
 #include <arpa/inet.h>
 #include <net/if.h>
@@ -79,31 +79,29 @@ static int raw_send(const char *asked, const char *device, const struct control_
 
 /* --- send ----------------------------------------------------------------------------------- */
 
-static int send_parse_words(char **words, const char **device, struct control_frame *frame,
-			    struct parse_error *err)
+static int send_parse_words(char **words, const char **device, struct control_frame *frame)
 {
 	static const char *const keywords[] = { "dev", "pause", "pfc", NULL };
 	static const char *const options[] = { "to", NULL };
 	static uint8_t dest[MAC_LEN];
 	unsigned int kind, option;
 
-	if (take_first_device(device, &words, keywords, err) ||
-	    parse_choice("frame", next_word(&words), keywords + 1, &kind, err))
+	if (take_first_device(device, &words, keywords) ||
+	    parse_choice("frame", next_word(&words), keywords + 1, &kind))
 		return -1;
 	frame->pfc = kind == 1;
-	if (frame->pfc ?
-	    parse_pfc("pfc", next_word(&words), &frame->vector, frame->quanta, err) :
-	    parse_number("quanta", next_word(&words), 0, MAX_QUANTA, &frame->pause_time, err))
+	if (frame->pfc ? parse_pfc("pfc", next_word(&words), &frame->vector, frame->quanta) :
+	    parse_number("quanta", next_word(&words), 0, MAX_QUANTA, &frame->pause_time))
 		return -1;
 	if (!frame->pfc && *words) {
-		if (parse_choice("option", next_word(&words), options, &option, err) ||
-		    parse_mac("to", next_word(&words), dest, err))
+		if (parse_choice("option", next_word(&words), options, &option) ||
+		    parse_mac("to", next_word(&words), dest))
 			return -1;
 		frame->dest = dest;
 	}
 	if (!*words)
 		return 0;
-	return parse_refuse(err, "option", *words, strchr(*words, ':') ?
+	return parse_refuse("option", *words, strchr(*words, ':') ?
 			    "pairs with commas between them, like 3:65535,4:0" : "no more words");
 }
 
@@ -135,12 +133,11 @@ static int send_run(const struct command *self, char **words)
 	struct control_frame frame = { 0 };
 	const char *device = NULL;
 	bool no_port = false;
-	struct parse_error err;
 	struct word asked;
 	int status;
 
-	if (send_parse_words(words, &device, &frame, &err))
-		return usage_error(self, err.text);
+	if (send_parse_words(words, &device, &frame))
+		return usage_error(self, "%s", parse_error);
 	asked = word_printf("send dev %s %s", device, frame.pfc ? "pfc" : "pause");
 	put_frame(message, &frame);
 	status = port_request(asked.text, device, message, &no_port);
@@ -166,14 +163,14 @@ const struct command send_command = {
 
 /* A list of priorities as a mask from @least to @most */
 static int parse_list(const char *what, const char *word, uint64_t least, uint64_t most,
-		      uint64_t *value, struct parse_error *err)
+		      uint64_t *value)
 {
 	uint32_t mask;
 
-	if (parse_priorities(what, word, &mask, err))
+	if (parse_priorities(what, word, &mask))
 		return -1;
 	if (mask < least || mask > most)
-		return parse_refuse(err, what, word, "lists of one priority or more");
+		return parse_refuse(what, word, "lists of one priority or more");
 	*value = mask;
 	return 0;
 }
@@ -194,10 +191,9 @@ static int xoff_run(const struct command *self, char **words)
 	union genl_request request;
 	struct nlmsghdr *message = genl_prepare(&request, PAUSECTL_CMD_XOFF_SET, 0);
 	const char *device = NULL;
-	struct parse_error err;
 
-	if (take_words(NEEDS_DEVICE, &device, words, values, &err))
-		return usage_error(self, err.text);
+	if (take_words(NEEDS_DEVICE, &device, words, values))
+		return usage_error(self, "%s", parse_error);
 	mnl_attr_put_u8(message, PAUSECTL_A_STOP, self == &xoff_command);
 	if (prio)
 		mnl_attr_put_u32(message, PAUSECTL_A_TIMERS, prio);

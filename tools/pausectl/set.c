@@ -50,32 +50,31 @@ static const char *value_word(const struct setting *setting, char ***words, char
 
 /* Without @may_change, priorities cannot be added or removed: nobody knows what is there. */
 static int parse_value(const struct setting *setting, const char *word, struct wish *wish,
-		       bool may_change, struct parse_error *err)
+		       bool may_change)
 {
 	uint32_t before = wish->given;
 
-	if (parse_values(setting, word, wish->values, &wish->given, err))
+	if (parse_values(setting, word, wish->values, &wish->given))
 		return -1;
 	/* A later line of a file may change some elements of one that has set all. */
 	if (!may_change && before & wish->given &&
 	    (before != all_elements(setting) || wish->given == all_elements(setting)))
-		return parse_twice(err, "option", setting->option);
+		return parse_twice("option", setting->option);
 	wish->given |= before;
 	if (may_change || setting->kind != &kind_priorities || !kept_priorities(wish->values[0]))
 		return 0;
-	return parse_refuse(err, setting->option, word, "lists like 3,4 or 0-7, all, none");
+	return parse_refuse(setting->option, word, "lists like 3,4 or 0-7, all, none");
 }
 
 /* Does the list of values that a setting has take this word, too? */
 static bool continues(const struct setting *setting, const char *word)
 {
-	struct parse_error ignored;
 	uint64_t values[MAX_VALUES];
 	uint32_t given;
 
 	return (setting->kind == &kind_priorities || setting->kind == &kind_order ||
 		strchr(word, ':')) && strcmp(word, "default") &&
-	       !parse_values(setting, word, values, &given, &ignored);
+	       !parse_values(setting, word, values, &given);
 }
 
 /* The wish for prio. Those for rx-prio and tx-prio are behind it, as in the table. */
@@ -102,8 +101,7 @@ static void split_change(struct wishes *wishes)
 	prio->given = 0;
 }
 
-int wishes_parse(char **words, struct wishes *wishes, const char **device,
-		 struct parse_error *err)
+int wishes_parse(char **words, struct wishes *wishes, const char **device)
 {
 	bool seen[SETTINGS_MAX + APP_WORDS + 1] = { false };
 	const char *const *names = option_names();
@@ -116,48 +114,48 @@ int wishes_parse(char **words, struct wishes *wishes, const char **device,
 	while (*words) {
 		const char *word = next_word(&words), *gone = gone_setting(word);
 		const struct setting *named = setting_named(word);
+		bool is_more = last && continues(last, word);
 
 		if (gone) {
-			snprintf(err->text, sizeof(err->text), "option \"%s\": gone, use \"%s\"",
-				 word, gone);
+			snprintf(parse_error, sizeof(parse_error),
+				 "option \"%s\": gone, use \"%s\"", word, gone);
 			if (device)
 				return -1;
 			/* A file of the release before this one goes on behind it. */
-			complain("warning: %s", err->text);
+			complain("warning: %s", parse_error);
 			if (*words && !set_is_option(*words))
 				next_word(&words);
 			last = NULL;
 			continue;
 		}
-		if (parse_choice("option", named ? named->option : word, names + !device, &i,
-				 err)) {
-			if (last && continues(last, word))
-				parse_refuse(err, "option", word,
+		if (parse_choice("option", named ? named->option : word, names + !device, &i)) {
+			if (is_more)
+				parse_refuse("option", word,
 					     "settings; a list has commas, like 3,4");
 			else if (device && !*device && if_nametoindex(word))
-				parse_refuse(err, "option", word,
+				parse_refuse("option", word,
 					     "settings, because a device comes first");
 			return -1;
 		}
 		i += !device;
 		if (!i) {
-			if (take_device(device, &words, err))
+			if (take_device(device, &words))
 				return -1;
 			continue;
 		}
 		if (seen[i])
-			return parse_twice(err, "option", names[i]);
+			return parse_twice("option", names[i]);
 		seen[i] = true;
 		wishes->any = true;
 		last = i <= setting_count ? &settings[i - 1] : NULL;
 		word = value_word(last, &words, pairs);
-		if (last ? parse_value(last, word, &wishes->settings[i - 1], device, err) :
-			   app_parse(&app_words[i - 1 - setting_count], word, device, &wishes->apps,
-				     err))
+		if (last ? parse_value(last, word, &wishes->settings[i - 1], device) :
+			   app_parse(&app_words[i - 1 - setting_count], word, device,
+				     &wishes->apps))
 			return -1;
 	}
 	split_change(wishes);
-	return device && !*device ? take_device(device, &words, err) : 0;
+	return device && !*device ? take_device(device, &words) : 0;
 }
 
 /* --- wishes become a request ---------------------------------------------------------------- */
@@ -244,33 +242,32 @@ int set_parse(const struct command *self, char **words, struct wishes *wishes,
 	      const char **device)
 {
 	const char *profile, *again;
-	struct parse_error err;
 	bool rest = false;
 	int status, bad;
 
 	if (take_word(words, "profile", &profile)) {
 		if (take_word(words, "profile", &again)) {
-			parse_twice(&err, "option", "profile");
-			return usage_error(self, err.text);
+			parse_twice("option", "profile");
+			return usage_error(self, "%s", parse_error);
 		}
 		status = profile_read(profile, wishes, &rest);
 		if (status)
 			return status;
 	}
-	bad = wishes_parse(words, wishes, device, &err);
+	bad = wishes_parse(words, wishes, device);
 	if (!bad && rest && (is_change(prio_of(wishes) + 1) || is_change(prio_of(wishes) + 2)))
-		bad = parse_refuse(&err, "profile", PROFILE_DEFAULT,
+		bad = parse_refuse("profile", PROFILE_DEFAULT,
 				   "other profiles, beside a change like prio +5");
 	if (!bad && rest)
 		wishes_fill(wishes);
 	else if (!bad && self == &set_command && !wishes->any)
-		bad = parse_refuse(&err, "setting", NULL,
+		bad = parse_refuse("setting", NULL,
 				   "those of help, like \"prio 3\" or \"mode pause\"");
 	/* The first of two mistakes: in "set roce eth0" the device. */
 	if (bad && *device &&
 	    !device_index(word_printf("%s dev %s", self->name, *device).text, *device))
 		return STATUS_REFUSED;
-	return bad ? usage_error(self, err.text) : STATUS_OK;
+	return bad ? usage_error(self, "%s", parse_error) : STATUS_OK;
 }
 
 static int set_run(const struct command *self, char **words)

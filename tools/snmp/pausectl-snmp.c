@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A subagent (AgentX, RFC 2741) of an SNMP agent: tells what the ports of the network namespace have
- * counted and how they are set, in tables of MIBs. All objects are read only.
+ * A subagent (AgentX, RFC 2741) of an SNMP agent: tells what the ports of the network namespace
+ * have counted and how they are set, in tables of MIBs. All objects are read only.
  *
  * Each table is a data set of the library, which answers requests from its rows. If the rows are
  * older than CACHE_S, the library first has the kernel asked again, so a port that has gone leaves
