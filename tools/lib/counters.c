@@ -73,7 +73,9 @@ static size_t print_rows(const struct row *rows, size_t count, bool columns, int
 	unsigned int j;
 
 	for (i = 0; i < count; i++) {
-		if (!rows[i].count || columns == (rows[i].counter->values == 1))
+		bool is_array = rows[i].counter->values > 1;
+
+		if (!rows[i].count || columns != is_array)
 			continue;
 		if (columns && !printed)
 			print_heading(width);

@@ -336,7 +336,7 @@ struct command {
 	int (*run)(const struct command *self, char **words);
 	/* without @run: asks for ports by this request, and prints each */
 	uint8_t request;
-	void (*print)(const struct nlattr *const *attributes);
+	int (*print)(const struct nlattr *const *attributes);
 };
 
 /* One file a command; main.c has their list. */
@@ -669,10 +669,11 @@ void print_device(const struct nlattr *const *attributes);
 /*
  * The command "NAME [[dev] DEV]": ask the kernel for the port of DEV, or for all ports, and print a
  * list with one object for each port. With "-n all", DEV may be in several namespaces. @print
- * prints one port. It gets the attributes of the port, in a table up to PAUSECTL_A_MAX.
+ * prints one port. It gets the attributes of the port, in a table up to PAUSECTL_A_MAX. The first
+ * status of @print that is not good is that of the command.
  */
 int query(const struct command *command, char **words, uint8_t request,
-	  void (*print)(const struct nlattr *const *attributes));
+	  int (*print)(const struct nlattr *const *attributes));
 
 /* JSON: the headroom of lossless buffers, and the octets in flight. Text warns if it is less. */
 void print_headroom(const struct nlattr *const *attributes, const char *line_break);

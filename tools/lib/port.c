@@ -38,14 +38,16 @@ void print_device(const struct nlattr *const *attributes)
 }
 
 struct printer {
-	void (*print)(const struct nlattr *const *attributes);
+	int (*print)(const struct nlattr *const *attributes);
 	const char *device;	/* NULL: all */
 	bool any;
+	int status;
 };
 
 static void port_print_port(const struct nlattr *const *attributes, void *data)
 {
 	struct printer *printer = data;
+	int status;
 
 	/* With "-n all", the name may be one of ports in several namespaces. */
 	if (printer->device &&
@@ -54,8 +56,10 @@ static void port_print_port(const struct nlattr *const *attributes, void *data)
 	printer->any = true;
 	object_begin();
 	print_device(attributes);
-	printer->print(attributes);
+	status = printer->print(attributes);
 	object_end();
+	if (!printer->status)
+		printer->status = status;
 }
 
 /* For text: JSON has an empty list. */
@@ -71,7 +75,7 @@ static void tell_no_port(void)
 }
 
 int query(const struct command *command, char **words, uint8_t request,
-	  void (*print)(const struct nlattr *const *attributes))
+	  int (*print)(const struct nlattr *const *attributes))
 {
 	struct printer printer = { .print = print };
 	const char *device = NULL;
@@ -100,7 +104,7 @@ int query(const struct command *command, char **words, uint8_t request,
 		list_end();
 	else
 		list_cancel();
-	return status;
+	return status ? status : printer.status;
 }
 
 /* --- what it does just now, and what it is on ----------------------------------------------- */

@@ -26,8 +26,6 @@ static void file_path(const char *device, char *path)
 
 /* --- save ----------------------------------------------------------------------------------- */
 
-static int save_status;
-
 /* The settings that are not as in a new port, one a line, in the order and groups of the table. */
 static void write_settings(const struct nlattr *const *attributes)
 {
@@ -92,27 +90,17 @@ static int config_write_file(const char *path, const struct nlattr *const *attri
 	return STATUS_REFUSED;
 }
 
-static void save(const struct nlattr *const *attributes)
+static int save(const struct nlattr *const *attributes)
 {
 	char path[PATH_OCTETS];
 	int status;
 
 	file_path(mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]), path);
 	status = make_folders() ?: config_write_file(path, attributes);
-	if (!save_status)
-		save_status = status;
 	if (!status)
 		add_string("file", path);
 	print_text(status ? ": not saved" : ": saved to %s", path);
-}
-
-static int run_save(const struct command *self, char **words)
-{
-	int status;
-
-	save_status = STATUS_OK;
-	status = query(self, words, PAUSECTL_CMD_PORT_GET, save);
-	return status ? status : save_status;
+	return status;
 }
 
 /* --- restore -------------------------------------------------------------------------------- */
@@ -200,7 +188,8 @@ const struct command save_command = {
 	"With -n NETNS the folder is /etc/netns/NETNS/pausectl.\n"
 	"\n"
 	"  pausectl save eth0\n",
-	.run = run_save,
+	.request = PAUSECTL_CMD_PORT_GET,
+	.print = save,
 };
 
 const struct command restore_command = {

@@ -258,7 +258,7 @@ static void print_headline(uint32_t lossless, struct sum sum)
 		print_text(", 0 lost%s", watched_msec ? "" : " in queues and buffers");
 }
 
-static void doctor_print(const struct nlattr *const *attributes)
+static int doctor_print(const struct nlattr *const *attributes)
 {
 	uint32_t lossless;
 	struct sum sum;
@@ -283,6 +283,7 @@ static void doctor_print(const struct nlattr *const *attributes)
 	print_list(&found, "", "findings", "remedies");
 	print_list(&noted, "note: ", "notes", "note_remedies");
 	print_list(&unseen, "not seen: ", "not_seen", NULL);
+	return STATUS_OK;
 }
 
 static int doctor_run(const struct command *self, char **words)

@@ -19,7 +19,7 @@ static void print_statistics(const struct nlattr *const *attributes, void *data)
 	member_end("stats");
 }
 
-static void show_print(const struct nlattr *const *attributes)
+static int show_print(const struct nlattr *const *attributes)
 {
 	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
 	bool drops = ifname && ring_drops(mnl_attr_get_str(ifname));
@@ -36,6 +36,7 @@ static void show_print(const struct nlattr *const *attributes)
 		query_ports("show", PAUSECTL_CMD_STATS_GET,
 			    mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]), print_statistics,
 			    NULL);
+	return STATUS_OK;
 }
 
 const struct command show_command = {
@@ -112,14 +113,14 @@ static bool read_snapshot(const struct nlattr *const *attributes, struct sample 
 	return whole && sample_read(&now, attributes) && is_before(old, &now);
 }
 
-static void stats_print(const struct nlattr *const *attributes)
+static int stats_print(const struct nlattr *const *attributes)
 {
 	struct sample old;
 	time_t when;
 	bool cleared;
 
 	if (!attributes[PAUSECTL_A_STATS])
-		return;
+		return STATUS_OK;
 	cleared = read_snapshot(attributes, &old, &when);
 	print_text(":");
 	if (cleared)
@@ -127,36 +128,33 @@ static void stats_print(const struct nlattr *const *attributes)
 	if (!print_counters(attributes[PAUSECTL_A_STATS], cleared ? &old : NULL))
 		print_text(" all counters are 0");
 	print_headroom(attributes, "\n   ");
+	return STATUS_OK;
 }
 
-static int clear_status;
-
-static void stats_clear(const struct nlattr *const *attributes)
+static int stats_clear(const struct nlattr *const *attributes)
 {
 	struct sample sample;
 	FILE *file = NULL;
 	bool bad;
 
 	if (!sample_read(&sample, attributes))
-		return;
+		return STATUS_OK;
 	if (!mkdir(FOLDER, 0755) || errno == EEXIST)
 		file = open_snapshot(attributes, "we");
 	bad = !file || fwrite(&sample, sizeof(sample), 1, file) != 1;
 	bad |= file && fclose(file);
 	if (bad)
-		clear_status = refused("stats clear", FOLDER ": %s", strerror(errno));
+		refused("stats clear", FOLDER ": %s", strerror(errno));
 	print_text(bad ? ": not cleared" : ": cleared");
+	return bad ? STATUS_REFUSED : STATUS_OK;
 }
 
 static int stats_run(const struct command *self, char **words)
 {
-	int status;
+	bool clear = *words && !strcmp(*words, "clear");
 
-	if (!*words || strcmp(*words, "clear"))
-		return query(self, words, PAUSECTL_CMD_STATS_GET, stats_print);
-	clear_status = STATUS_OK;
-	status = query(self, words + 1, PAUSECTL_CMD_STATS_GET, stats_clear);
-	return status ? status : clear_status;
+	return query(self, words + clear, PAUSECTL_CMD_STATS_GET,
+		     clear ? stats_clear : stats_print);
 }
 
 const struct command stats_command = {
@@ -184,16 +182,17 @@ static const struct counter storms[] = {
 #undef ROW
 };
 
-static void watchdog_print(const struct nlattr *const *attributes)
+static int watchdog_print(const struct nlattr *const *attributes)
 {
 	const struct nlattr *seen[PAUSECTL_A_STORMS_MAX + 1];
 
 	print_text(":");
 	print_settings(attributes, true, "");
 	if (!attributes[PAUSECTL_A_STORMS])
-		return;
+		return STATUS_OK;
 	genl_nested(attributes[PAUSECTL_A_STORMS], seen, PAUSECTL_A_STORMS_MAX);
 	print_counter_rows(storms, MNL_ARRAY_SIZE(storms), seen, NULL);
+	return STATUS_OK;
 }
 
 const struct command watchdog_command = {
