@@ -47,7 +47,7 @@ int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn
 	return 0;
 }
 
-void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max)
+void attr_nest(const struct nlattr *nest, const struct nlattr **table, uint16_t max)
 {
 }
 

@@ -128,7 +128,7 @@ bool sample_read(struct sample *sample, const struct nlattr *const *attributes)
 		.index = mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]),
 	};
 	sample->time = clock_ns(CLOCK_MONOTONIC);
-	genl_nested(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
+	attr_nest(attributes[PAUSECTL_A_STATS], sent, PAUSECTL_A_STATS_MAX);
 	for (i = 0; i < port_counter_count; i++) {
 		unsigned int attribute = port_counters[i].attribute;
 
@@ -142,6 +142,6 @@ size_t print_counters(const struct nlattr *nest, const struct sample *since)
 {
 	const struct nlattr *sent[PAUSECTL_A_STATS_MAX + 1];
 
-	genl_nested(nest, sent, PAUSECTL_A_STATS_MAX);
+	attr_nest(nest, sent, PAUSECTL_A_STATS_MAX);
 	return print_counter_rows(port_counters, port_counter_count, sent, since);
 }

@@ -537,7 +537,7 @@ int route_call(struct genl *genl, uint16_t type, struct nlmsghdr *request, mnl_c
 /* Attributes by type, 0 to @max; others are ignored: of a message behind @offset, or of a nest */
 void attr_table(const struct nlmsghdr *header, size_t offset, const struct nlattr **table,
 		uint16_t max);
-void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
+void attr_nest(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
 /* A number of 1, 2, 4 or 8 octets; 0 if @attribute is NULL */
 uint64_t attr_number(const struct nlattr *attribute);
 /*

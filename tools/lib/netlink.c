@@ -30,7 +30,7 @@ void attr_table(const struct nlmsghdr *header, size_t offset, const struct nlatt
 			table[mnl_attr_get_type(attr)] = attr;
 }
 
-void genl_nested(const struct nlattr *nest, const struct nlattr **table, uint16_t max)
+void attr_nest(const struct nlattr *nest, const struct nlattr **table, uint16_t max)
 {
 	const struct nlattr *attr;
 
@@ -185,7 +185,7 @@ static int on_family(const struct nlmsghdr *header, void *data)
 	if (!family[CTRL_ATTR_MCAST_GROUPS])
 		return MNL_CB_OK;
 	mnl_attr_for_each_nested(group, family[CTRL_ATTR_MCAST_GROUPS]) {
-		genl_nested(group, member, CTRL_ATTR_MCAST_GRP_MAX);
+		attr_nest(group, member, CTRL_ATTR_MCAST_GRP_MAX);
 		if (member[CTRL_ATTR_MCAST_GRP_NAME] &&
 		    !strcmp(mnl_attr_get_str(member[CTRL_ATTR_MCAST_GRP_NAME]),
 			    PAUSECTL_MCGRP_EVENTS))

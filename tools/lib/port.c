@@ -356,13 +356,14 @@ void print_event(const struct nlattr *const *attributes)
 	const struct nlattr *quanta = attributes[PAUSECTL_A_QUANTA];
 	uint64_t lost = attr_number(attributes[PAUSECTL_A_LOST]);
 	uint64_t duration = attr_number(attributes[PAUSECTL_A_DURATION]);
+	uint64_t kind = attr_number(event);
 
 	object_begin();
 	if (attributes[PAUSECTL_A_TIME])
 		print_time(attr_number(attributes[PAUSECTL_A_TIME]));
 	print_device(attributes);
 	if (event)
-		print_kind(attr_number(event));
+		print_kind(kind);
 	if (attributes[PAUSECTL_A_PRIORITY])
 		print_priority(attr_number(attributes[PAUSECTL_A_PRIORITY]));
 	if (quanta)
@@ -371,14 +372,13 @@ void print_event(const struct nlattr *const *attributes)
 		add_number("duration_ns", duration);
 		print_text(" after %s", format_duration(duration).text);
 	}
-	/* The settings of a port that begins, or that somebody has set */
-	if (event && (attr_number(event) == PAUSECTL_EVENT_ATTACHED ||
-		      attr_number(event) == PAUSECTL_EVENT_CONFIG))
-		print_settings(attributes, output.details, "");
-	if (event)
+	if (event) {
+		/* The settings of a port that begins, or that somebody has set */
+		if (kind == PAUSECTL_EVENT_ATTACHED || kind == PAUSECTL_EVENT_CONFIG)
+			print_settings(attributes, output.details, "");
 		print_state(attributes, "");
-	if (event)
 		print_facts(attributes, "");
+	}
 	if (lost)
 		print_number("lost", lost);
 	object_end();

@@ -38,13 +38,13 @@ static void read_kind(struct device *device, const struct nlattr *info)
 	const struct nlattr *data[IFLA_BR_VLAN_FILTERING + 1] = { NULL };
 
 	if (info)
-		genl_nested(info, sent, IFLA_INFO_DATA);
+		attr_nest(info, sent, IFLA_INFO_DATA);
 	if (sent[IFLA_INFO_KIND])
 		snprintf(device->kind, sizeof(device->kind), "%s",
 			 mnl_attr_get_str(sent[IFLA_INFO_KIND]));
 	if (!is_bridge(device) || !sent[IFLA_INFO_DATA])
 		return;
-	genl_nested(sent[IFLA_INFO_DATA], data, IFLA_BR_VLAN_FILTERING);
+	attr_nest(sent[IFLA_INFO_DATA], data, IFLA_BR_VLAN_FILTERING);
 	if (data[IFLA_BR_VLAN_FILTERING])
 		device->filters_vlans = mnl_attr_get_u8(data[IFLA_BR_VLAN_FILTERING]);
 }

@@ -95,7 +95,7 @@ static int counts_on_qdisc(const struct nlmsghdr *header, void *data)
 	drops = qdisc->tcm_parent == TC_H_ROOT ? &counts->root : &counts->ingress;
 	attr_table(header, sizeof(*qdisc), sent, TCA_STATS2);
 	if (sent[TCA_STATS2])
-		genl_nested(sent[TCA_STATS2], counted, TCA_STATS_QUEUE);
+		attr_nest(sent[TCA_STATS2], counted, TCA_STATS_QUEUE);
 	if (counted[TCA_STATS_QUEUE])
 		*drops = ((struct gnet_stats_queue *)
 			  mnl_attr_get_payload(counted[TCA_STATS_QUEUE]))->drops;

@@ -42,7 +42,7 @@ static void read_state(struct member *member, const struct nlattr *info)
 	const struct nlattr *sent[IFLA_BRPORT_ISOLATED + 1];
 	uint8_t state;
 
-	genl_nested(info, sent, IFLA_BRPORT_ISOLATED);
+	attr_nest(info, sent, IFLA_BRPORT_ISOLATED);
 	state = attr_number(sent[IFLA_BRPORT_STATE]);
 	member->forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING;
 	member->isolated = attr_number(sent[IFLA_BRPORT_ISOLATED]);

@@ -190,7 +190,7 @@ static int watchdog_print(const struct nlattr *const *attributes)
 	print_settings(attributes, true, "");
 	if (!attributes[PAUSECTL_A_STORMS])
 		return STATUS_OK;
-	genl_nested(attributes[PAUSECTL_A_STORMS], seen, PAUSECTL_A_STORMS_MAX);
+	attr_nest(attributes[PAUSECTL_A_STORMS], seen, PAUSECTL_A_STORMS_MAX);
 	print_counter_rows(storms, MNL_ARRAY_SIZE(storms), seen, NULL);
 	return STATUS_OK;
 }

@@ -255,7 +255,7 @@ static void on_counters(const struct nlattr *const *attributes, void *data)
 
 	if (!attributes[PAUSECTL_A_STATS])
 		return;
-	genl_nested(attributes[PAUSECTL_A_STATS], registered->port.counters, PAUSECTL_A_STATS_MAX);
+	attr_nest(attributes[PAUSECTL_A_STATS], registered->port.counters, PAUSECTL_A_STATS_MAX);
 	for (i = 0; i < registered->table->rows; i++)
 		add_row(registered, i);
 }
