@@ -29,50 +29,41 @@ struct control_frame {
 
 /* --- from a packet socket ------------------------------------------------------------------- */
 
-static int raw_send_by(int fd, const char *asked, const char *device,
-		       const struct control_frame *frame)
+/* With the own address of the device as the source. A status */
+static int raw_send(const char *asked, const char *device, const struct control_frame *frame)
 {
-	uint8_t octets[MAC_CTRL_FRAME_LEN], source[MAC_LEN];
 	struct sockaddr_ll to = {
 		.sll_family = AF_PACKET,
 		.sll_protocol = htons(MAC_CTRL_ETHERTYPE),
 		.sll_ifindex = if_nametoindex(device),
 	};
-	struct ifreq own = { 0 };
-	int bypass = 1;
-
-	snprintf(own.ifr_name, sizeof(own.ifr_name), "%s", device);
-	if (ioctl(fd, SIOCGIFHWADDR, &own))
-		return refused(asked, "%s", strerror(errno));
-	if (own.ifr_hwaddr.sa_family != ARPHRD_ETHER)
-		return refused(asked, "not an Ethernet device");
-	memcpy(source, own.ifr_hwaddr.sa_data, MAC_LEN);
-	if (frame->pfc)
-		mac_ctrl_build_pfc(octets, source, frame->vector, frame->quanta);
-	else
-		mac_ctrl_build_pause(octets, frame->dest, source, frame->pause_time);
-	/* A MAC Control frame does not wait behind the data in a qdisc. */
-	if (setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &bypass, sizeof(bypass)))
-		return refused(asked, "%s", strerror(errno));
-	if (sendto(fd, octets, sizeof(octets), 0, (struct sockaddr *)&to, sizeof(to)) < 0)
-		return refused(asked, "the device did not take the frame: %s",
-			       errno == ENETDOWN ? "it is down" :
-			       errno == ENOBUFS ? "no carrier, or its queue is full" :
-			       strerror(errno));
-	return STATUS_OK;
-}
-
-/* With the own address of the device as the source. A status */
-static int raw_send(const char *asked, const char *device, const struct control_frame *frame)
-{
 	/* Protocol 0: the socket receives nothing. */
-	int fd = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0), status;
+	int fd = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0), bypass = 1, status = STATUS_OK;
+	uint8_t octets[MAC_CTRL_FRAME_LEN], source[MAC_LEN];
+	struct ifreq own = { 0 };
 
 	if (fd < 0)
 		return refused(asked, "%s", errno == EPERM ?
 			       "needs CAP_NET_RAW, because the device has no pausectl qdisc" :
 			       strerror(errno));
-	status = raw_send_by(fd, asked, device, frame);
+	snprintf(own.ifr_name, sizeof(own.ifr_name), "%s", device);
+	/* A MAC Control frame does not wait behind the data in a qdisc. */
+	if (ioctl(fd, SIOCGIFHWADDR, &own) ||
+	    setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &bypass, sizeof(bypass)))
+		status = refused(asked, "%s", strerror(errno));
+	else if (own.ifr_hwaddr.sa_family != ARPHRD_ETHER)
+		status = refused(asked, "not an Ethernet device");
+	memcpy(source, own.ifr_hwaddr.sa_data, MAC_LEN);
+	if (frame->pfc)
+		mac_ctrl_build_pfc(octets, source, frame->vector, frame->quanta);
+	else
+		mac_ctrl_build_pause(octets, frame->dest, source, frame->pause_time);
+	if (!status &&
+	    sendto(fd, octets, sizeof(octets), 0, (struct sockaddr *)&to, sizeof(to)) < 0)
+		status = refused(asked, "the device did not take the frame: %s",
+				 errno == ENETDOWN ? "it is down" :
+				 errno == ENOBUFS ? "no carrier, or its queue is full" :
+				 strerror(errno));
 	close(fd);
 	return status;
 }
