@@ -54,9 +54,10 @@ static void print_grammar_of_settings(void)
 		const char *grammar = i < setting_count ? settings[i].grammar :
 							  app_words[i - setting_count].grammar;
 		size_t length = strlen(grammar) + strlen(" []");
+		bool fits = used + length <= 78;
 
-		used = used + length > 78 ? length - 1 : used + length;
-		printf("%s[%s]", used < length ? "\n           " : " ", grammar);
+		printf("%s[%s]", fits ? " " : "\n           ", grammar);
+		used = fits ? used + length : length - 1;
 	}
 }
 
