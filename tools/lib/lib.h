@@ -339,7 +339,7 @@ struct command {
 	int (*print)(const struct nlattr *const *attributes);
 };
 
-/* One file a command; main.c has their list. */
+/* main.c has their list. */
 extern const struct command show_command, add_command, del_command, set_command, stats_command,
 	doctor_command, send_command, xoff_command, xon_command, watchdog_command, monitor_command,
 	top_command, record_command, plot_command, trace_command, metrics_command, profile_command,

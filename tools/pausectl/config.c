@@ -197,7 +197,7 @@ const struct command restore_command = {
 	.brief = "set ports as their files in /etc/pausectl say",
 	.grammar = "[[dev] DEV]",
 	.help =
-	"Make the port of DEV as its file in " CONFIG_FOLDER " says, or each port that has a\n"
+	"Set the port of DEV as its file in " CONFIG_FOLDER " says, or each port that has a\n"
 	"file there. Settings that the file does not name get their defaults. A file that is\n"
 	"wrong changes nothing, and the others are still read.\n"
 	"\n"
