@@ -67,7 +67,7 @@ const struct command show_command = {
 
 /*
  * A device is known by its ifindex, and by the cookie of its namespace, which no later namespace
- * has. A file of another version is none: its counters may stand in other places.
+ * has. A file of another version or size is none: its counters may stand in other places.
  */
 static FILE *open_snapshot(const struct nlattr *const *attributes, const char *mode)
 {
@@ -107,7 +107,8 @@ static bool read_snapshot(const struct nlattr *const *attributes, struct sample 
 
 	if (!file)
 		return false;
-	whole = fread(old, sizeof(*old), 1, file) == 1 && !fstat(fileno(file), &written);
+	whole = fread(old, sizeof(*old), 1, file) == 1 && !fstat(fileno(file), &written) &&
+		written.st_size == sizeof(*old);
 	fclose(file);
 	*when = whole ? written.st_mtime : 0;
 	return whole && sample_read(&now, attributes) && is_before(old, &now);

@@ -53,6 +53,13 @@ received 1
 check_match "a new port" "$(pausectl stats "$DUT")" "$DUT:"$'\n'"*"
 check_eq "a new port: rx_pfc of 3" "$(column rx_pfc 3)" 1
 
+runs 0 "$DUT: cleared" stats clear "$DUT"
+check_eq "cleared: rx_pfc of 3" "$(column rx_pfc 3)" ""
+for file in /run/pausectl/*; do
+	echo >>"$file"
+done
+check_eq "a file of another size: rx_pfc of 3" "$(column rx_pfc 3)" 1
+
 check_refused "without rights" 2 "pausectl: stats clear: /run/pausectl: Permission denied" \
 	setpriv --reuid 65534 --regid 65534 --clear-groups pausectl stats clear "$DUT"
 check_refused "another word" 1 'pausectl: option "clean": *' pausectl stats "$DUT" clean
