@@ -16,7 +16,7 @@
 #define WIRE_OVERHEAD	24		/* preamble and SFD 8, FCS 4, gap 12 octets */
 #define FRAME_MIN	60
 #define LOOK_NS		220	/* from the tracepoint of a timer to the first look at the clock */
-#define WAKE_NS		1300	/* from the end of a softirq to that of what it woke: 1.1 us seen */
+#define WAKE_NS		1000	/* from the end of a softirq to that of what it woke */
 #define NONE		(-1LL)
 
 /**
