@@ -6,8 +6,8 @@
  *
  * /proc/pausectl_probe: write a bit mask of the softirqs to record, which starts anew, or "off".
  * Read lines "TIME WORD ARGUMENTS" as station trace prints them. The bit of the timers' softirq
- * also records the kernel's tick and interrupts of devices. Only for one CPU, because records have
- * no lock.
+ * also records the kernel's tick, its threads, and interrupts of devices. Only for one CPU, because
+ * records have no lock.
  */
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
@@ -27,7 +27,7 @@
 #define LATE_NS		2000		/* a timer that is heard later than that */
 
 /* Words with a tracepoint of their own, then words that share one. */
-enum kind { QUEUE, START, CAME, SOFTIRQ, TICK, DEVICE, SELF, RECEIVE, CLOSED, PROBES,
+enum kind { QUEUE, START, CAME, SOFTIRQ, TICK, DEVICE, SELF, THREAD, RECEIVE, CLOSED, PROBES,
 	    HEARD = PROBES, KINDS };
 
 struct record {
@@ -123,6 +123,18 @@ static void probe_self(void *data, int vector)
 		take(SELF, "0123456789abcde", TIMER_SOFTIRQ, 0, 0);
 }
 
+/*
+ * A thread of the kernel leaves the processor, such as one that a softirq woke. The softirqs of
+ * ksoftirqd have records of their own.
+ */
+static void probe_thread(void *data, bool preempt, struct task_struct *prev,
+			 struct task_struct *next, unsigned int state)
+{
+	if (softirqs & BIT(TIMER_SOFTIRQ) && prev->flags & PF_KTHREAD && !is_idle_task(prev) &&
+	    strncmp(prev->comm, "ksoftirqd/", 10))
+		take(THREAD, "0123456789abcde", NR_SOFTIRQS, 0, 0);
+}
+
 static void probe_receive(void *data, const char *name, u16 opcode, u16 vector, unsigned int len,
 			  unsigned int verdict)
 {
@@ -147,6 +159,7 @@ static struct {
 	[TICK] = { "hrtimer_expire_entry", probe_tick },
 	[DEVICE] = { "irq_handler_exit", probe_device },
 	[SELF] = { "irq_work_exit", probe_self },
+	[THREAD] = { "sched_switch", probe_thread },
 	[RECEIVE] = { "pausectl_receive", probe_receive },
 	[CLOSED] = { "pausectl_gate_closed", probe_closed },
 };
@@ -182,10 +195,10 @@ static int show(struct seq_file *file, void *unused)
 	static const char *const words[] = {
 		[QUEUE] = "queue", [START] = "start", [CAME] = "receive_skb",
 		[SOFTIRQ] = "softirq", [TICK] = "tick",
-		[DEVICE] = "softirq", [SELF] = "softirq",
+		[DEVICE] = "softirq", [SELF] = "softirq", [THREAD] = "softirq",
 		[RECEIVE] = "receive", [CLOSED] = "closed", [HEARD] = "heard",
 	};
-	static const unsigned int arguments[KINDS] = { 1, 1, 1, 1, 1, 1, 1, 3, 3, 1 };
+	static const unsigned int arguments[KINDS] = { 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 1 };
 	unsigned int i, n;
 
 	if (lost)
@@ -194,7 +207,7 @@ static int show(struct seq_file *file, void *unused)
 		const struct record *r = &records[i];
 
 		seq_printf(file, "%llu %s", r->time_ns, words[r->kind]);
-		if (r->kind != HEARD && (r->kind < SOFTIRQ || r->kind > SELF))
+		if (r->kind != HEARD && (r->kind < SOFTIRQ || r->kind > THREAD))
 			seq_printf(file, " %s", r->name);
 		for (n = 0; n < arguments[r->kind]; n++)
 			seq_printf(file, " %llu", r->argument[n]);

@@ -16,7 +16,6 @@
 #define WIRE_OVERHEAD	24		/* preamble and SFD 8, FCS 4, gap 12 octets */
 #define FRAME_MIN	60
 #define LOOK_NS		220	/* from the tracepoint of a timer to the first look at the clock */
-#define WAKE_NS		1000	/* from the end of a softirq to that of what it woke */
 #define NONE		(-1LL)
 
 /**
@@ -79,13 +78,13 @@ static const struct moment *successor(const struct moment *m, unsigned int index
 	return NULL;
 }
 
-/* Other work of the kernel ended in that time, or right before. */
+/* Other work of the kernel ended in that time. */
 static int housekept(uint64_t begin_ns, uint64_t end_ns)
 {
 	size_t i;
 
 	for (i = 0; i < line.softirq_count; i++)
-		if (line.softirqs[i] + WAKE_NS >= begin_ns && line.softirqs[i] < end_ns)
+		if (line.softirqs[i] >= begin_ns && line.softirqs[i] < end_ns)
 			return 1;
 	return 0;
 }
