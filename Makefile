@@ -139,7 +139,7 @@ check-debug: ## the tests that measure no time, on a 6.12, or KERNEL=7.3, with K
 check-night: ## the slow rest: each test on each kernel, Linux's own selftests, the wire, planted defects, kselftest, in-tree, other architectures
 	@harness/deps/install check
 	@status=0; for kernel in $$(harness/vm/kernel all) $$(harness/vm/kernel newer); do \
-		KERNELS=$$kernel KINDS="conformance icount smp upstream" selftests/check vm || status=1; \
+		KERNELS=$$kernel KINDS="conformance icount smp upstream night" selftests/check vm || status=1; \
 	done; \
 	for rest in check-plans conformance-wire conformance-all check-differential check-mutants check-kselftest check-in-tree check-cross check-arm64 "experiment NAME=headroom-delay"; do \
 		$(MAKE) $$rest || status=1; done; exit $$status

@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# vm: icount
+# vm: night
 # kernel: any
-# length: long
 #
 # The scripts of tools/bpftrace tell how long pauses last, how long frames arrive after XOFF, and how long frames
 # wait. Their sums are the port's counters.
