@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# tools/lib/settings_table.c: the settings as the tool knows them
+# tools/lib/tables.c: the settings and counters as the tool knows them. The name of a metric ends with its base unit
 include "settings";
 
 def c_name: gsub("-"; "_");
@@ -11,10 +11,7 @@ def comma_lines($width):
 		then .[-1] += ", " + $word else . + [$word] end);
 
 def words_array:
-	([entry_names[] | c] + ["NULL"]) as $words
-	| "const char *const \(.name | c_name)_words[] = {" as $head
-	| $head + " \($words | join(", ")) };"
-	| if length <= 100 then . else $head + "\n	\($words | comma_lines(92) | join(",\n	"))\n};" end;
+	["WORDS(\(.name | c_name)", (entry_names[] | c)] | comma_lines(94) | join(",\n	") + ");";
 
 # The default of each element, without zeros
 def default_member:
@@ -24,16 +21,21 @@ def default_member:
 		".defaults = { [0 ... \(.count - 1)] = \($values[0]) }"
 	else ".defaults = { \($values | map(tostring) | join(", ")) }" end;
 
+# Other kinds have a range that their words, or their octets, say.
+def range_member:
+	if .kind | IN("number", "size", "rate", "type", "part")
+	then "RANGE(\(.min), \(.max), \(.unit | c))" else empty end;
+
 # Two columns: a name, and what it means
 def help_lines:
 	(.meaning + " Default: " + default_words + "." | wrap(66)) as $lines
 	| "  " + (.name + " " * 20)[:20] + $lines[0], ($lines[1:][] | " " * 22 + .);
 
 # What every setting has is in the macro
-def row($first):
+def setting_row($first):
 	.name as $name
-	| [ "SETTING(" + (.macro | ltrimstr("PAUSECTL_A_")), .key, (.name | c), .kind, .min, .max, (.unit | c),
-	    "\(.size)", "\(.count)", (grammar | ltrimstr($name + " ") | c) + ")",
+	| [ "SETTING(" + (.macro | ltrimstr("PAUSECTL_A_")), (.name | c), .kind,
+	    "\(.count)", (grammar | ltrimstr($name + " ") | c) + ")", range_member,
 	    (if .enum then ".words = \(.enum | c_name)_words" else empty end),
 	    (if .dcb != "" then ".dcb = \(.dcb | c)" else empty end),
 	    (if .refused != "" then ".refused = \(.refused | c)" else empty end),
@@ -42,8 +44,18 @@ def row($first):
 	    default_member,
 	    (if $first then ".begins = \(.group | c)" else empty end),
 	    ".help =" ] as $members
-	| "	{ \($members | comma_lines(90) | join(",\n	  "))\n"
+	| "	{ \($members | comma_lines(91) | join(",\n	  "))\n"
 	+ ([help_lines | "	\(. + "\n" | c)"] | join("\n")) + " },";
+
+def unit: if endswith("_us") then [.[:-3] + "_seconds", 6]
+	elif endswith("_ns") then [.[:-3] + "_seconds", 9]
+	elif test("^occupancy|_in_force$") then [. + "_bytes", 0]
+	else [., 0] end;
+
+def counter_row: (.kept == "gauge") as $gauge | (.key | unit) as [$name, $digits]
+	| "	{ \(.key | c), PAUSECTL_A_STATS_\(.key | ascii_upcase), \(.values), \($gauge), "
+	+ "\("pausectl_" + $name + if $gauge then "" else "_total" end | c), \($digits), "
+	+ "\(.meaning | sub("^Microseconds spent"; "Time spent") | c) },";
 
 .definitions as $definitions
 | settings as $all
@@ -51,15 +63,25 @@ def row($first):
 /* \(made_from) */
 #include \"lib.h\"
 
-#define SETTING(NAME, name, text, sort, least, greatest, what, octets, count, words) \\
-	.option = text, .key = #name, .attribute = PAUSECTL_A_##NAME, .kind = &kind_##sort, \\
-	.min = least, .max = greatest, .unit = what, .size = octets, .values = count, \\
-	.grammar = text \" \" words
+#define WORDS(name, ...) const char *const name##_words[] = { __VA_ARGS__, NULL }
+
+#define SETTING(NAME, text, sort, count, form) \\
+	.option = text, .attribute = PAUSECTL_A_##NAME, .kind = &kind_##sort, \\
+	.values = count, .grammar = text \" \" form
+
+#define RANGE(least, greatest, what) .min = least, .max = greatest, .unit = what
 
 \([$definitions[] | select(.type == "enum" or .type == "flags") | words_array] | join("\n"))
 
 const struct setting settings[] = {
-\([range($all | length) as $i | $all[$i] | row($i == 0 or .group != $all[$i - 1].group)] | join("\n"))
+\([range($all | length) as $i | $all[$i] | setting_row($i == 0 or .group != $all[$i - 1].group)] | join("\n"))
 };
 
-const size_t setting_count = MNL_ARRAY_SIZE(settings);"
+const size_t setting_count = MNL_ARRAY_SIZE(settings);
+
+const struct counter port_counters[] = {
+\([counters[] | counter_row] | join("\n"))
+};
+
+const size_t port_counter_count = MNL_ARRAY_SIZE(port_counters);
+_Static_assert(MNL_ARRAY_SIZE(port_counters) <= COUNTERS_MAX, \"room for all counters\");"

@@ -13,39 +13,27 @@
 
 enum { ETHERTYPE = 1, STREAM, DGRAM, ANY, DSCP };
 
+#define APP(text, form, of, number, from, to) \
+	.option = text, .grammar = text " " form "PRIO,...|default", .field = of, \
+	.selector = number, .least = from, .most = to
+
 const struct app_word app_words[APP_WORDS] = {
-	{ .option = "dscp-prio", .key = "dscp_prio",
-	  .grammar = "dscp-prio DSCP:PRIO,...|default",
-	  .field = "dscp", .selector = DSCP, .least = 0, .most = 63, .help =
+	{ APP("dscp-prio", "DSCP:", "dscp", DSCP, 0, 63), .help =
 	"  dscp-prio           Priorities of DSCPs, with \"trust dscp\": 0 to 63, or names like CS3,\n"
-	"                      AF31, EF. 26:default removes an entry, default removes all.\n"
-	},
-	{ .option = "ethtype-prio", .key = "ethtype_prio",
-	  .grammar = "ethtype-prio TYPE:PRIO,...|default",
-	  .field = "ethtype", .selector = ETHERTYPE, .least = 1, .most = 0xffff, .help =
+	"                      AF31, EF. 26:default removes an entry, default removes all.\n" },
+	{ APP("ethtype-prio", "TYPE:", "ethtype", ETHERTYPE, 1, 0xffff), .help =
 	"  ethtype-prio        Priorities of EtherTypes, with \"trust ethtype\", like 0x8915:3.\n"
 	},
-	{ .option = "default-prio", .key = "default_prio",
-	  .grammar = "default-prio PRIO,...|default",
-	  .field = "ethtype", .selector = ETHERTYPE, .least = 0, .most = 0, .help =
+	{ APP("default-prio", "", "ethtype", ETHERTYPE, 0, 0), .help =
 	"  default-prio        The priority of frames that nothing else gives one, with \"trust\n"
-	"                      ethtype\". The highest of several wins.\n"
-	},
-	{ .option = "stream-port-prio", .key = "stream_port_prio",
-	  .grammar = "stream-port-prio PORT:PRIO,...|default",
-	  .field = "stream-port", .selector = STREAM, .least = 0, .most = 0xffff, .help =
+	"                      ethtype\". The highest of several wins.\n" },
+	{ APP("stream-port-prio", "PORT:", "stream-port", STREAM, 0, 0xffff), .help =
 	"  stream-port-prio    Priorities of ports of TCP and SCTP, with \"trust stream-port\".\n"
 	},
-	{ .option = "dgram-port-prio", .key = "dgram_port_prio",
-	  .grammar = "dgram-port-prio PORT:PRIO,...|default",
-	  .field = "dgram-port", .selector = DGRAM, .least = 0, .most = 0xffff, .help =
-	"  dgram-port-prio     Priorities of ports of UDP and DCCP, with \"trust dgram-port\".\n"
-	},
-	{ .option = "port-prio", .key = "port_prio",
-	  .grammar = "port-prio PORT:PRIO,...|default",
-	  .field = "port", .selector = ANY, .least = 0, .most = 0xffff, .help =
-	"  port-prio           Priorities of ports of any of these, with \"trust port\".\n"
-	},
+	{ APP("dgram-port-prio", "PORT:", "dgram-port", DGRAM, 0, 0xffff), .help =
+	"  dgram-port-prio     Priorities of ports of UDP and DCCP, with \"trust dgram-port\".\n" },
+	{ APP("port-prio", "PORT:", "port", ANY, 0, 0xffff), .help =
+	"  port-prio           Priorities of ports of any of these, with \"trust port\".\n" },
 };
 
 static unsigned int priority_of(uint32_t entry)

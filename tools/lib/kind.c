@@ -32,17 +32,18 @@ static const char *const *words_of(const struct setting *setting)
 
 static int read_word(const struct setting *setting, const char *word, uint64_t *value)
 {
-	const char *const *words = words_of(setting), *allowed[16];
-	unsigned int i, count = 0, index;
+	const char *const *words = words_of(setting), *allowed[16] = { NULL };
+	unsigned int places[16], i, count = 0;
 
-	for (i = 0; words[i]; i++)
+	for (i = 0; words[i]; i++) {
+		places[count] = i;
 		if (!setting->refused || strcmp(words[i], setting->refused))
 			allowed[count++] = words[i];
+	}
 	allowed[count] = NULL;
-	if (parse_choice(setting->option, word, allowed, &index))
+	if (parse_choice(setting->option, word, allowed, &i))
 		return -1;
-	for (*value = 0; strcmp(words[*value], word); ++*value)
-		;
+	*value = places[i];
 	return 0;
 }
 
@@ -51,8 +52,8 @@ static struct word format_word(const struct setting *setting, uint64_t value)
 	return word_printf("%s", word_of(words_of(setting), value));
 }
 
-const struct kind kind_word = { read_word, format_word, JSON_AS_TEXT };
-const struct kind kind_switch = { read_word, format_word, JSON_AS_BOOL };
+const struct kind kind_word = { read_word, format_word, JSON_AS_TEXT, 4 };
+const struct kind kind_switch = { read_word, format_word, JSON_AS_BOOL, 1 };
 
 /* --- a set of priorities, or a change of it ----------------------------------------------- */
 
@@ -115,7 +116,7 @@ static struct word priorities_word(const struct setting *setting, uint64_t value
 	return format_priorities(value);
 }
 
-const struct kind kind_priorities = { read_priorities, priorities_word, JSON_AS_BITS };
+const struct kind kind_priorities = { read_priorities, priorities_word, JSON_AS_BITS, 4 };
 
 /* --- lists of words: each once, without the first of the setting, which is not for a list --- */
 
@@ -170,7 +171,7 @@ static struct word order_word(const struct setting *setting, uint64_t value)
 	return *list.text ? list : word_printf("%s", setting->words[0]);
 }
 
-const struct kind kind_order = { read_order, order_word, JSON_AS_LIST };
+const struct kind kind_order = { read_order, order_word, JSON_AS_LIST, 4 };
 
 /* Each check is a bit. Bit 0 switches the class on. */
 static int read_checks(const struct setting *setting, const char *word, uint64_t *value)
@@ -205,7 +206,7 @@ static struct word checks_word(const struct setting *setting, uint64_t value)
 	return *list.text ? list : word_printf(value ? "any" : "off");
 }
 
-const struct kind kind_checks = { read_checks, checks_word, JSON_AS_TEXT };
+const struct kind kind_checks = { read_checks, checks_word, JSON_AS_TEXT, 4 };
 
 /* --- numbers in the unit of the setting, octets, and bit/s -------------------------------- */
 
@@ -262,9 +263,9 @@ static int read_number(const struct setting *setting, const char *word, uint64_t
 	return 0;
 }
 
-const struct kind kind_number = { read_number, number_word, JSON_AS_NUMBER };
-const struct kind kind_size = { read_number, number_word, JSON_AS_NUMBER };
-const struct kind kind_rate = { read_number, number_word, JSON_AS_NUMBER };
+const struct kind kind_number = { read_number, number_word, JSON_AS_NUMBER, 4 };
+const struct kind kind_size = { read_number, number_word, JSON_AS_NUMBER, 4 };
+const struct kind kind_rate = { read_number, number_word, JSON_AS_NUMBER, 8 };
 
 /* --- a part, N or N/M, in parts of 128 ---------------------------------------------------- */
 
@@ -294,7 +295,7 @@ static struct word part_word(const struct setting *setting, uint64_t value)
 	return word_printf(below > 1 ? "%u/%u" : "%u", over, below);
 }
 
-const struct kind kind_part = { read_part, part_word, JSON_AS_TEXT };
+const struct kind kind_part = { read_part, part_word, JSON_AS_TEXT, 4 };
 
 /* --- EtherType, opcodes, address ---------------------------------------------------------- */
 
@@ -312,7 +313,7 @@ static struct word type_word(const struct setting *setting, uint64_t value)
 	return word_printf("0x%04llx", (unsigned long long)value);
 }
 
-const struct kind kind_type = { read_type, type_word, JSON_AS_TEXT };
+const struct kind kind_type = { read_type, type_word, JSON_AS_TEXT, 4 };
 
 /* A range, or one */
 static int read_opcodes(const struct setting *setting, const char *word, uint64_t *value)
@@ -340,7 +341,7 @@ static struct word opcodes_word(const struct setting *setting, uint64_t value)
 	return word_printf(least < greatest ? "0x%04x-0x%04x" : "0x%04x", least, greatest);
 }
 
-const struct kind kind_opcodes = { read_opcodes, opcodes_word, JSON_AS_TEXT };
+const struct kind kind_opcodes = { read_opcodes, opcodes_word, JSON_AS_TEXT, 4 };
 
 static int read_address(const struct setting *setting, const char *word, uint64_t *value)
 {
@@ -367,7 +368,7 @@ static struct word address_word(const struct setting *setting, uint64_t value)
 	return word;
 }
 
-const struct kind kind_address = { read_address, address_word, JSON_AS_TEXT };
+const struct kind kind_address = { read_address, address_word, JSON_AS_TEXT, 8 };
 
 /* --- all values of a setting -------------------------------------------------------------- */
 

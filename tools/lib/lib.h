@@ -149,13 +149,13 @@ struct kind {
 	/* makes of a value the word that parse reads */
 	struct word (*format)(const struct setting *setting, uint64_t value);
 	enum json_as json;	/* form of the value in JSON */
+	size_t size;	/* octets of a value in the attribute: 1, 4 or 8 */
 };
 
 /* A row of the table of settings */
 struct setting {
 	const char *option;	/* its name on the command line and in text */
 	const char *dcb;	/* its name in dcb, or NULL if dcb has the same or none */
-	const char *key;	/* in JSON */
 	uint16_t attribute;	/* PAUSECTL_A_x */
 	const struct kind *kind;	/* kind of its values */
 	const char *const *words;	/* words by value, ended by NULL; NULL if it has none */
@@ -169,7 +169,6 @@ struct setting {
 	const char *unit;	/* of a number, or "" */
 	uint64_t min;	/* least number */
 	uint64_t max;	/* greatest number */
-	uint8_t size;	/* octets of a value in the attribute: 1, 4 or 8 */
 	uint8_t values;	/* number of values: 1, or one for each element */
 	/* the values of a new port, which the word "default" stands for */
 	uint64_t defaults[MAX_VALUES];
@@ -235,7 +234,6 @@ struct app_wish {
 /* An option for entries of a kind */
 struct app_word {
 	const char *option;	/* its name, as dcb app has it */
-	const char *key;	/* in JSON */
 	const char *grammar;	/* it and its value behind set */
 	const char *help;	/* what it means, whole lines */
 	const char *field;	/* of trust, that looks into these entries */
@@ -285,7 +283,7 @@ void setting_put(struct nlmsghdr *message, const struct setting *setting, const 
 
 /* The APP table of a port, in order. @attribute may be NULL. */
 void apps_of(const struct nlattr *attribute, struct apps *apps);
-/* Text only: each word that has entries, with @before and @behind. Without @behind, as a line. */
+/* Text: each word that has entries, with @before and @behind. Without @behind, a line, and JSON. */
 void print_apps(const struct apps *apps, const char *before, const char *behind);
 
 /*
@@ -654,7 +652,10 @@ void member_end(const char *key);
 /* Text only: names, layout, and values whose text and JSON differ. */
 void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* JSON only. A number that a double may not hold is a string. In a list, @key is not used. */
+/*
+ * JSON only. A number that a double may not hold is a string. @key may be an option, and JSON has
+ * "_" for its "-". In a list, @key is not used.
+ */
 void add_string(const char *key, const char *value);
 void add_number(const char *key, uint64_t value);
 void add_bool(const char *key, bool value);

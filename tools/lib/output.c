@@ -53,11 +53,15 @@ static void write_json(json_t *value)
 static void put(const char *key, json_t *value)
 {
 	json_t *in = depth ? nest[depth - 1] : NULL;
+	struct word member = word_printf("%s", key ?: "");
+	char *dash = member.text;
 
+	while ((dash = strchr(dash, '-')))
+		*dash = '_';
 	if (!is_json())
 		json_decref(value);
 	else if (json_is_array(in) ? json_array_append_new(in, value) :
-				     json_object_set_new(in, key, value))
+				     json_object_set_new(in, member.text, value))
 		output.failed = true;
 }
 
@@ -67,7 +71,7 @@ static void begin(json_t *(*make)(void))
 		nest[depth++] = make();
 }
 
-static void end(const char *key)
+void member_end(const char *key)
 {
 	json_t *value;
 
@@ -87,7 +91,7 @@ void list_begin(void)
 
 void list_end(void)
 {
-	end(NULL);
+	member_end(NULL);
 }
 
 void list_cancel(void)
@@ -103,17 +107,12 @@ void object_begin(void)
 
 void object_end(void)
 {
-	end(NULL);
+	member_end(NULL);
 	if (is_json())
 		return;
 	change_color();
 	if (putchar('\n') == EOF || fflush(stdout))
 		output.failed = true;
-}
-
-void member_end(const char *key)
-{
-	end(key);
 }
 
 void print_text(const char *format, ...)

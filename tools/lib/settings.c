@@ -15,22 +15,23 @@ const struct setting *setting_named(const char *option)
 
 void setting_values(const struct setting *setting, const struct nlattr *attribute, uint64_t *values)
 {
-	attr_numbers(attribute, setting->size, values, setting->values);
+	attr_numbers(attribute, setting->kind->size, values, setting->values);
 }
 
 /* A value of one octet is the only one. */
 void setting_put(struct nlmsghdr *message, const struct setting *setting, const uint64_t *values)
 {
+	size_t size = setting->kind->size;
 	uint32_t words[MAX_VALUES];
 	unsigned int i;
 
 	for (i = 0; i < setting->values; i++)
 		words[i] = values[i];
-	if (setting->size == sizeof(uint8_t))
+	if (size == sizeof(uint8_t))
 		mnl_attr_put_u8(message, setting->attribute, values[0]);
 	else
-		mnl_attr_put(message, setting->attribute, setting->values * setting->size,
-			     setting->size == sizeof(*words) ? (const void *)words : values);
+		mnl_attr_put(message, setting->attribute, setting->values * size,
+			     size == sizeof(*words) ? (const void *)words : values);
 }
 
 /* Words with commas between them, as an array; @none stands for no word. */
@@ -47,30 +48,34 @@ static void add_list(const char *key, const char *list, const char *none)
 
 static void add_setting(const struct setting *setting, const uint64_t *values)
 {
-	const char *key = setting->values == 1 ? setting->key : NULL;
-	enum json_as as = setting->kind->json;
+	const char *key = setting->option;
 	unsigned int i;
 
-	if (as == JSON_AS_BITS) {
-		add_bits(key, values[0], PRIORITIES);
-		return;
-	}
-	if (as == JSON_AS_LIST) {
-		add_list(key, setting_word(setting, values[0]).text, "none");
-		return;
-	}
-	if (!key)
+	if (setting->values > 1)
 		list_begin();
 	for (i = 0; i < setting->values; i++) {
-		if (as == JSON_AS_BOOL)
-			add_bool(key, values[i]);
-		else if (as == JSON_AS_NUMBER)
+		struct word word = setting_word(setting, values[i]);
+
+		switch (setting->kind->json) {
+		case JSON_AS_NUMBER:
 			add_number(key, values[i]);
-		else
-			add_string(key, setting_word(setting, values[i]).text);
+			break;
+		case JSON_AS_BOOL:
+			add_bool(key, values[i]);
+			break;
+		case JSON_AS_TEXT:
+			add_string(key, word.text);
+			break;
+		case JSON_AS_BITS:
+			add_bits(key, values[i], PRIORITIES);
+			break;
+		case JSON_AS_LIST:
+			add_list(key, word.text, "none");
+			break;
+		}
 	}
-	if (!key)
-		member_end(setting->key);
+	if (setting->values > 1)
+		member_end(key);
 }
 
 void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known)
@@ -173,21 +178,12 @@ void print_apps(const struct apps *apps, const char *before, const char *behind)
 
 	for (i = 0; i < APP_WORDS; i++) {
 		app_format(&app_words[i], apps, text);
+		if (!*behind)
+			add_list(app_words[i].option, text, "default");
 		if (!strcmp(text, "default"))
 			continue;
 		print_text("%s%s %s%s", before, app_words[i].option, text, behind);
 		before = *behind ? before : " ";
-	}
-}
-
-static void add_apps(const struct apps *apps)
-{
-	char text[APP_TEXT];
-	unsigned int i;
-
-	for (i = 0; i < APP_WORDS; i++) {
-		app_format(&app_words[i], apps, text);
-		add_list(app_words[i].key, text, "default");
 	}
 }
 
@@ -218,9 +214,9 @@ void print_settings(const struct nlattr *const *attributes, bool all, const char
 		else
 			print_values(setting, values, all ? NULL : setting->defaults);
 	}
-	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
-	if (attributes[PAUSECTL_A_APP_TABLE])
-		add_apps(&apps);
-	print_apps(&apps, word_printf("%s ", line_break).text, "");
+	if (attributes[PAUSECTL_A_APP_TABLE]) {
+		apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
+		print_apps(&apps, word_printf("%s ", line_break).text, "");
+	}
 	print_agreement(attributes, line_break);
 }
