@@ -13,12 +13,6 @@
 /* Events of some hundred octets: room for a burst of thousands of pauses. */
 #define RECEIVE_BUFFER	(8 << 20)
 
-struct call {
-	struct genl *genl;
-	mnl_cb_t answer;
-	void *data;
-};
-
 void attr_table(const struct nlmsghdr *header, size_t offset, const struct nlattr **table,
 		uint16_t max)
 {
@@ -69,12 +63,11 @@ size_t attr_numbers(const struct nlattr *attribute, size_t size, uint64_t *numbe
 	return sent < count ? sent : count;
 }
 
-/* NLMSG_DONE or NLMSG_ERROR: an error, and perhaps the text of the extended ack */
-static int on_end(const struct nlmsghdr *header, void *data)
+/* Of NLMSG_DONE or NLMSG_ERROR: the error, and perhaps the text of the extended ack */
+static int read_end(struct genl *genl, const struct nlmsghdr *header)
 {
 	const struct nlmsgerr *end = mnl_nlmsg_get_payload(header);
 	size_t length = mnl_nlmsg_get_payload_len(header), offset = sizeof(end->error);
-	struct genl *genl = ((struct call *)data)->genl;
 	int error = length >= sizeof(end->error) ? end->error : 0;
 	const struct nlattr *attr;
 
@@ -90,15 +83,7 @@ static int on_end(const struct nlmsghdr *header, void *data)
 				snprintf(genl->message, sizeof(genl->message), "%.*s",
 					 (int)mnl_attr_get_payload_len(attr),
 					 mnl_attr_get_str(attr));
-	errno = -error;
-	return error ? MNL_CB_ERROR : MNL_CB_STOP;
-}
-
-static int on_answer(const struct nlmsghdr *header, void *data)
-{
-	const struct call *call = data;
-
-	return call->answer ? call->answer(header, call->data) : MNL_CB_OK;
+	return error;
 }
 
 struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint16_t flags)
@@ -112,8 +97,8 @@ struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint
 	return header;
 }
 
-/* Receive the whole answer, in *@octets, which the caller frees. 0 or a negative errno. */
-static int receive_all(struct genl *genl, char **octets, size_t *length)
+/* Receive the whole answer, which the caller frees, and its *@error. 0 or a negative errno. */
+static int receive_all(struct genl *genl, char **octets, size_t *length, int *error)
 {
 	bool torn = false, last = false;
 
@@ -131,7 +116,11 @@ static int receive_all(struct genl *genl, char **octets, size_t *length)
 		*length += MNL_ALIGN(came);
 		for (left = (int)came; mnl_nlmsg_ok(at, left); at = mnl_nlmsg_next(at, &left)) {
 			torn |= !!(at->nlmsg_flags & NLM_F_DUMP_INTR);
-			last |= at->nlmsg_type == NLMSG_DONE || at->nlmsg_type == NLMSG_ERROR;
+			if (at->nlmsg_type != NLMSG_DONE && at->nlmsg_type != NLMSG_ERROR)
+				continue;
+			last = true;
+			if (!torn)
+				*error = read_end(genl, at);
 		}
 	}
 	/* Ports have come or gone during the dump. */
@@ -139,35 +128,32 @@ static int receive_all(struct genl *genl, char **octets, size_t *length)
 }
 
 /* Receive the whole answer first, so that no caller gets a torn one. */
-static int call_once(struct genl *genl, struct nlmsghdr *request, struct call *call)
+static int call_once(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data)
 {
-	static mnl_cb_t control[] = { [NLMSG_ERROR] = on_end, [NLMSG_DONE] = on_end };
 	char *octets = NULL;
 	size_t length = 0;
-	int error;
+	int error, told = 0;
 
 	genl->message[0] = '\0';
 	request->nlmsg_seq = ++genl->sequence;
 	if (mnl_socket_sendto(genl->socket, request, request->nlmsg_len) < 0)
 		return -errno;
-	error = receive_all(genl, &octets, &length);
-	if (!error && mnl_cb_run2(octets, length, genl->sequence,
-				  mnl_socket_get_portid(genl->socket), on_answer, call,
-				  control, MNL_ARRAY_SIZE(control)) < 0)
+	error = receive_all(genl, &octets, &length, &told);
+	if (!error && mnl_cb_run(octets, length, genl->sequence,
+				 mnl_socket_get_portid(genl->socket), answer, data) < 0)
 		error = -errno;
 	free(octets);
-	return error;
+	return error ?: told;
 }
 
 int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data)
 {
-	struct call call = { genl, answer, data };
 	unsigned int tries = DUMP_TRIES;
 	int error;
 
 	request->nlmsg_type = genl->family;
 	do {
-		error = call_once(genl, request, &call);
+		error = call_once(genl, request, answer, data);
 	} while (error == -EINTR && --tries);
 	if (!error && genl->message[0])
 		complain("warning: %s", genl->message);
@@ -247,31 +233,25 @@ void genl_close(struct genl *genl)
 	genl->socket = NULL;
 }
 
-/* Is the module in the list of modules of this kernel? True if the list cannot be read. */
-static bool is_installed(const char *release)
-{
-	char path[128], line[4096];
-	bool found = false;
-	FILE *file;
-
-	snprintf(path, sizeof(path), "/lib/modules/%s/modules.dep", release);
-	file = fopen(path, "re");
-	if (!file)
-		return true;
-	while (!found && fgets(line, sizeof(line), file))
-		found = strstr(line, "/pausectl.ko");
-	fclose(file);
-	return found;
-}
-
 const char *module_state(void)
 {
 	static char state[160];
+	char path[128], line[4096];
 	struct utsname kernel;
+	bool installed;
+	FILE *list;
 
 	if (!access("/sys/module/pausectl", F_OK) || uname(&kernel))
 		return NULL;
-	if (is_installed(kernel.release))
+	snprintf(path, sizeof(path), "/lib/modules/%s/modules.dep", kernel.release);
+	list = fopen(path, "re");
+	/* Without a list nobody knows. */
+	installed = !list;
+	while (!installed && fgets(line, sizeof(line), list))
+		installed = strstr(line, "/pausectl.ko");
+	if (list)
+		fclose(list);
+	if (installed)
 		return "the pausectl module is not loaded: \"modprobe pausectl\" says why";
 	snprintf(state, sizeof(state), "the pausectl module is not installed for Linux %s",
 		 kernel.release);
@@ -370,17 +350,14 @@ int port_request(const char *asked, const char *device, struct nlmsghdr *message
 		return STATUS_REFUSED;
 	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
 	error = genl_open(&genl);
-	if (!error) {
-		error = genl_call(&genl, message, NULL, NULL);
-		genl_close(&genl);
-	} else if (!no_port) {
+	if (error && !no_port)
 		return genl_open_refused(&genl, asked, error);
-	}
+	if (!error)
+		error = genl_call(&genl, message, NULL, NULL);
+	genl_close(&genl);
 	if (no_port)
 		*no_port = error == -ENOENT;
-	if (!error || (no_port && *no_port))
-		return STATUS_OK;
-	return genl_refused(&genl, asked, error);
+	return error && !(no_port && *no_port) ? genl_refused(&genl, asked, error) : STATUS_OK;
 }
 
 /* --- listen ------------------------------------------------------------------------------- */

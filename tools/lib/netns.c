@@ -167,24 +167,27 @@ void netns_list_free(struct netns_list *list)
 	memset(list, 0, sizeof(*list));
 }
 
-/* Call @visit in another namespace, and come back. False if the tool may not enter. */
-static bool netns_go(const struct netns *netns, int back, int (*visit)(void *data), void *data,
+/*
+ * Call @visit in a namespace, and come back to @here. False if the tool may not enter, or not come
+ * back. To stay needs no right.
+ */
+static bool netns_go(const struct netns *netns, int here, int (*visit)(void *data), void *data,
 		     int *result)
 {
-	if (setns(netns->fd, CLONE_NEWNET))
+	struct stat found;
+	bool stays = !fstat(here, &found) && found.st_ino == netns->inode;
+
+	if (!stays && (setns(here, CLONE_NEWNET) || setns(netns->fd, CLONE_NEWNET)))
 		return false;
 	*result = visit(data);
 	/* The next command must not act upon the devices of another namespace. */
-	if (setns(back, CLONE_NEWNET))
+	if (!stays && setns(here, CLONE_NEWNET))
 		exit(refused(HOME, "%s", strerror(errno)));
 	return true;
 }
 
 int netns_each(struct netns_list *list, int (*visit)(void *data), void *data)
 {
-	const struct netns *home = list->each;
-	/* Without the right to return, the tool stays. */
-	bool may_leave = !setns(home->fd, CLONE_NEWNET);
 	char before[sizeof(entered)];
 	int result = 0;
 
@@ -193,11 +196,8 @@ int netns_each(struct netns_list *list, int (*visit)(void *data), void *data)
 	for (list->now = 0; !result && list->now < list->count; list->now++) {
 		const struct netns *netns = &list->each[list->now];
 
-		netns_speak_of(netns == home ? before : netns->name);
-		if (netns == home)
-			result = visit(data);
-		else if (!may_leave || !netns_go(netns, home->fd, visit, data, &result))
-			list->missing++;
+		netns_speak_of(list->now ? netns->name : before);
+		list->missing += !netns_go(netns, list->each->fd, visit, data, &result);
 	}
 	netns_speak_of(before);
 	return result;
@@ -205,17 +205,13 @@ int netns_each(struct netns_list *list, int (*visit)(void *data), void *data)
 
 int netns_in(const struct netns *netns, int (*visit)(void *data), void *data)
 {
-	int back = open(HOME, O_RDONLY | O_CLOEXEC), result;
-	struct stat here;
+	int here = open(HOME, O_RDONLY | O_CLOEXEC), result;
 
-	if (back < 0)
+	if (here < 0)
 		return -errno;
-	/* To stay needs no right. */
-	if (!fstat(back, &here) && here.st_ino == netns->inode)
-		result = visit(data);
-	else if (!netns_go(netns, back, visit, data, &result))
+	if (!netns_go(netns, here, visit, data, &result))
 		result = -errno;
-	close(back);
+	close(here);
 	return result;
 }
 

@@ -314,21 +314,9 @@ struct word word_printf(const char *format, ...)
 	return word;
 }
 
-/* As much of the text as there is room for */
-static void word_extend(struct word *list, const char *text)
-{
-	size_t end = strlen(list->text);
-
-	while (*text && end < sizeof(list->text) - 1)
-		list->text[end++] = *text++;
-	list->text[end] = '\0';
-}
-
 void word_append(struct word *list, const char *separator, const char *item)
 {
-	if (*list->text)
-		word_extend(list, separator);
-	word_extend(list, item);
+	*list = word_printf("%s%s%s", list->text, *list->text ? separator : "", item);
 }
 
 struct word format_priorities(uint32_t mask)
@@ -355,11 +343,10 @@ struct word format_timers(uint32_t timers)
 {
 	struct word list = format_priorities(timers & ALL_PRIORITIES);
 
-	if (!(timers & 1U << PAUSECTL_LINK))
-		return list;
 	if (timers == 1U << PAUSECTL_LINK)
 		return word_printf("link");
-	word_append(&list, ",", "link");
+	if (timers & 1U << PAUSECTL_LINK)
+		word_append(&list, ",", "link");
 	return list;
 }
 
