@@ -100,8 +100,8 @@ size_t print_counter_rows(const struct counter *counters, size_t count,
 		struct row *row = &rows[i];
 
 		row->counter = &counters[i];
-		row->count = counters_take(row->value, sent[counters[i].attribute],
-					   counters[i].values);
+		row->count = attr_numbers(sent[counters[i].attribute], sizeof(uint64_t),
+					  row->value, counters[i].values);
 		add_row(row);
 		for (j = 0; since && !row->counter->gauge && j < row->count; j++)
 			row->value[j] -= since->of[counters[i].attribute][j];
@@ -132,8 +132,9 @@ bool sample_read(struct sample *sample, const struct nlattr *const *attributes)
 	for (i = 0; i < port_counter_count; i++) {
 		unsigned int attribute = port_counters[i].attribute;
 
-		sample->sent[attribute] = counters_take(sample->of[attribute], sent[attribute],
-							port_counters[i].values);
+		sample->sent[attribute] = attr_numbers(sent[attribute], sizeof(uint64_t),
+						       sample->of[attribute],
+						       port_counters[i].values);
 	}
 	return true;
 }

@@ -32,18 +32,17 @@ static const char *const *words_of(const struct setting *setting)
 
 static int read_word(const struct setting *setting, const char *word, uint64_t *value)
 {
-	const char *const *words = words_of(setting), *allowed[16] = { NULL };
-	unsigned int places[16], i, count = 0;
+	const char *const *words = words_of(setting), *allowed[16];
+	unsigned int i, count = 0, index;
 
-	for (i = 0; words[i]; i++) {
-		places[count] = i;
+	for (i = 0; words[i]; i++)
 		if (!setting->refused || strcmp(words[i], setting->refused))
 			allowed[count++] = words[i];
-	}
 	allowed[count] = NULL;
-	if (parse_choice(setting->option, word, allowed, &i))
+	if (parse_choice(setting->option, word, allowed, &index))
 		return -1;
-	*value = places[i];
+	for (*value = 0; strcmp(words[*value], word); ++*value)
+		;
 	return 0;
 }
 

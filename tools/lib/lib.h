@@ -120,17 +120,13 @@ struct word format_duration(uint64_t ns);
 struct word format_time(uint64_t ns);
 /* Local time, as strftime() */
 struct word format_clock(time_t seconds, const char *format);
-/*
- * The name of a device may have any octets. An octet that is not UTF-8, a control character, or a
- * backslash becomes \xHH, so that two names never look the same.
- */
-struct word format_name(const char *name);
 
 /* --- kind.c --------------------------------------------------------------------------------- */
 
 /* Kinds of value: parse the word of a setting, format its value, choose its form in JSON. */
 
-#define MAX_VALUES	9
+/* One for each priority, and one for the link */
+#define MAX_VALUES	(PAUSECTL_LINK + 1)
 
 enum json_as {
 	JSON_AS_NUMBER,
@@ -287,9 +283,8 @@ void apps_of(const struct nlattr *attribute, struct apps *apps);
 void print_apps(const struct apps *apps, const char *before, const char *behind);
 
 /*
- * The settings in @attributes, a table up to PAUSECTL_A_MAX. JSON has them all; text, too, or only
- * mode, rx and tx of PAUSE, speed, and what is not as in a new port. @line_break is the text
- * between two groups.
+ * JSON has all settings; text, too, or only mode, rx and tx of PAUSE, speed, and what is not as in
+ * a new port. @line_break is the text between two groups.
  */
 void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break);
 /* For text: one word if all values are equal, else pairs as set takes them, but those in @known. */
@@ -470,22 +465,15 @@ struct netns_list {
 /* Those that have a name, and with @unnamed those of all processes. 0 or a negative errno. */
 int netns_list_read(struct netns_list *list, bool unnamed);
 void netns_list_free(struct netns_list *list);
-/*
- * Call @visit in each namespace that the tool may enter, until @visit returns something other than
- * 0. Returns that, or 0. The tool is where it was afterwards.
- */
+/* Call @visit in each that the tool may enter, until one returns something other than 0. That, or 0 */
 int netns_each(struct netns_list *list, int (*visit)(void *data), void *data);
-/*
- * Call @visit in one of them, also within a visit, and return what it returns; or a negative errno.
- * The tool is where it was afterwards, and speaks of the same namespace.
- */
+/* Call @visit in one of them, also within a visit. Returns what it returns, or a negative errno. */
 int netns_in(const struct netns *netns, int (*visit)(void *data), void *data);
 /* Warn of namespaces that are missing, once. */
 void netns_tell_missing(const struct netns_list *list);
 /*
  * Call @visit in the present namespace and, with "-n all", in all others that have a name, until
- * one returns a status other than STATUS_OK. Returns the last status. Namespaces that go are left
- * out, and a warning tells of those that the tool may not enter.
+ * one returns a status other than STATUS_OK. Returns the last. Namespaces that go are left out.
  */
 int netns_visit(int (*visit)(void *data), void *data);
 
@@ -551,38 +539,25 @@ int genl_refused(const struct genl *genl, const char *asked, int error);
 /* The same after genl_open(). */
 int genl_open_refused(const struct genl *genl, const char *asked, int error);
 
-/* Gets a port: its attributes in a table up to PAUSECTL_A_MAX. */
+/* Gets a port, or an event: its attributes in a table up to PAUSECTL_A_MAX. */
 typedef void port_fn(const struct nlattr *const *attributes, void *data);
 
-/*
- * Ask the kernel for the port with @index, or with 0 for all ports, and give each to @port. With
- * "-n all", these are the ports of all network namespaces. Returns a status; @asked names the
- * request in an error.
- */
+/* Ask for the port with @index, or with 0 for all, with "-n all" of all namespaces. A status */
 int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn *port, void *data);
 /* Ask in the namespace of an open socket. @port may be NULL. 0 or a negative errno. */
 int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data);
-/*
- * Send a request about the port of a device. A status; @asked names the request in an error. If
- * @no_port is not NULL, it is set if there is no port, and that is no error.
- */
+/* Send a request about the port of a device. A status. *@no_port, if not NULL: that is no error. */
 int port_request(const char *asked, const char *device, struct nlmsghdr *message, bool *no_port);
 
 /* The events of this network namespace, or with "-n all" of all that there are. */
 
-/* A network namespace, and the sockets for its events and, if the caller asks, for requests. */
+/* A network namespace, with a socket for its events, and one for requests if the caller asks */
 struct listener {
 	struct genl events;
 	struct genl requests;
 	char *netns;		/* NULL: that of the process at its start */
 	bool overrun;		/* events were lost, and nothing was told about it yet */
 };
-
-/*
- * Gets the attributes of an event, in a table up to PAUSECTL_A_MAX, or NULL if events were lost.
- * netns_name() is their namespace.
- */
-typedef void event_fn(const struct nlattr *const *attributes, void *data);
 
 /* @fds: of the @count listeners, in their order, of signals, and one for the caller */
 struct listeners {
@@ -592,8 +567,6 @@ struct listeners {
 	int signals;		/* descriptor */
 	const char *asked;
 	bool asks;		/* set before listen_begin(): open the sockets for requests, too */
-	event_fn *event;	/* of the call */
-	void *data;
 };
 
 /* From now on no event is missed, and no signal. A status; @asked names the command in an error. */
@@ -603,20 +576,16 @@ bool listen_stopped(const struct listeners *listeners);
 /* Also after listen_begin() has failed. */
 void listen_end(struct listeners *listeners);
 /*
- * Wait @timeout ms, -1: without an end, for events, for what the caller waits for, or for a signal.
- * Give each event to @event. 0 or a negative errno.
+ * Wait @timeout ms, -1: without an end, for @fds. @event gets events of netns_name(), or NULL if
+ * events were lost. 0 or a negative errno.
  */
-int listen_wait(struct listeners *listeners, int timeout, event_fn *event, void *data);
-/* Give the events that have come to @event. No event can join them. 0 or a negative errno. */
-int listen_last(struct listeners *listeners, event_fn *event, void *data);
+int listen_wait(struct listeners *listeners, int timeout, port_fn *event, void *data);
+/* The same with the events that have come. No event can join them. */
+int listen_last(struct listeners *listeners, port_fn *event, void *data);
 
 /* --- output.c ------------------------------------------------------------------------------- */
 
-/*
- * One way to print for text and JSON: one call prints a property, with its JSON key and its text.
- * Text goes out at once. JSON is collected, and goes out at the end of the list or, outside a list,
- * at the end of the object.
- */
+/* Text goes out at once. JSON is collected until the end of the outermost list or object. */
 
 enum color {
 	COLOR_OFF,
@@ -652,15 +621,18 @@ void member_end(const char *key);
 /* Text only: names, layout, and values whose text and JSON differ. */
 void print_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/*
- * JSON only. A number that a double may not hold is a string. @key may be an option, and JSON has
- * "_" for its "-". In a list, @key is not used.
- */
+/* JSON only. A number that a double may not hold is a string. For "-" in a key, JSON has "_". */
 void add_string(const char *key, const char *value);
 void add_number(const char *key, uint64_t value);
 void add_bool(const char *key, bool value);
 void add_numbers(const char *key, const uint64_t *values, size_t count);
 void add_bits(const char *key, uint32_t mask, size_t count);
+
+/*
+ * The name of a device may have any octets. An octet that is not UTF-8, a control character, or a
+ * backslash becomes \xHH, so that two names never look the same.
+ */
+struct word format_name(const char *name);
 
 /* --- port.c --------------------------------------------------------------------------------- */
 
@@ -668,10 +640,9 @@ void add_bits(const char *key, uint32_t mask, size_t count);
 void print_device(const struct nlattr *const *attributes);
 
 /*
- * The command "NAME [[dev] DEV]": ask the kernel for the port of DEV, or for all ports, and print a
- * list with one object for each port. With "-n all", DEV may be in several namespaces. @print
- * prints one port. It gets the attributes of the port, in a table up to PAUSECTL_A_MAX. The first
- * status of @print that is not good is that of the command.
+ * The command "NAME [[dev] DEV]": a list with an object for the port of DEV, or for each port. With
+ * "-n all", DEV may be in several namespaces. The first status of @print that is not good is that
+ * of the command.
  */
 int query(const struct command *command, char **words, uint8_t request,
 	  int (*print)(const struct nlattr *const *attributes));
@@ -685,17 +656,13 @@ void print_state(const struct nlattr *const *attributes, const char *line_break)
 void print_facts(const struct nlattr *const *attributes, const char *line_break);
 /* The agreement of the port and its partner. */
 void print_agreement(const struct nlattr *const *attributes, const char *line_break);
-/* An event: one line of text, or one JSON object in a line, flushed. */
+/* An event, or with NULL that some were lost: a line of text or of JSON, flushed. */
 void print_event(const struct nlattr *const *attributes);
-/* The socket had no room for some events, or the kernel had no memory for them. */
-void print_overrun(void);
 
 /* --- counters.c ----------------------------------------------------------------------------- */
 
 #define COUNTERS_MAX	64
-
-/* Values of a counter: one for each priority, and one for the link */
-#define COUNTER_VALUES	(PAUSECTL_LINK + 1)
+#define COUNTER_VALUES	MAX_VALUES
 
 /* A row of a table of counters */
 struct counter {
@@ -712,12 +679,6 @@ struct counter {
 /* The counters of a port, made from the specification */
 extern const struct counter port_counters[];
 extern const size_t port_counter_count;
-
-/* Read @count values, 0 for those that the kernel did not send. Returns how many it sent. */
-static inline size_t counters_take(uint64_t *values, const struct nlattr *attribute, size_t count)
-{
-	return attr_numbers(attribute, sizeof(*values), values, count);
-}
 
 /* Where a device is. Names are as format_name() writes them. */
 struct place {
@@ -738,9 +699,8 @@ struct sample {
 /* Read a message of stats-get. False if a part of it is missing. */
 bool sample_read(struct sample *sample, const struct nlattr *const *attributes);
 /*
- * Print those of @count counters that @sent has: a table, or members in JSON. Text has only rows
- * that are not 0, or all with details. If @since is not NULL, text has what came since, and gauges
- * as they are. 0 if text has no row.
+ * Print those of @count counters that @sent has. Text is a table of those that are not 0, or of all
+ * with details; with @since, of what came since, and gauges as they are. 0 if text has no row.
  */
 size_t print_counter_rows(const struct counter *counters, size_t count,
 			  const struct nlattr *const *sent, const struct sample *since);

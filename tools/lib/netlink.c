@@ -287,6 +287,32 @@ int genl_refused(const struct genl *genl, const char *asked, int error)
 
 /* --- ask for ports ------------------------------------------------------------------------ */
 
+struct answer {
+	port_fn *port;
+	void *data;
+};
+
+static int on_port(const struct nlmsghdr *header, void *data)
+{
+	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
+	const struct answer *answer = data;
+
+	attr_table(header, sizeof(struct genlmsghdr), attributes, PAUSECTL_A_MAX);
+	answer->port(attributes, answer->data);
+	return MNL_CB_OK;
+}
+
+int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data)
+{
+	struct answer answer = { port, data };
+	union genl_request message;
+	struct nlmsghdr *header = genl_prepare(&message, request, index ? 0 : NLM_F_DUMP);
+
+	if (index)
+		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
+	return genl_call(genl, header, port ? on_port : NULL, &answer);
+}
+
 struct question {
 	const char *asked;
 	uint8_t request;
@@ -294,27 +320,6 @@ struct question {
 	port_fn *port;
 	void *data;
 };
-
-static int query_on_port(const struct nlmsghdr *header, void *data)
-{
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
-	const struct question *question = data;
-
-	attr_table(header, sizeof(struct genlmsghdr), attributes, PAUSECTL_A_MAX);
-	question->port(attributes, question->data);
-	return MNL_CB_OK;
-}
-
-int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data)
-{
-	struct question question = { .port = port, .data = data };
-	union genl_request message;
-	struct nlmsghdr *header = genl_prepare(&message, request, index ? 0 : NLM_F_DUMP);
-
-	if (index)
-		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
-	return genl_call(genl, header, port ? query_on_port : NULL, &question);
-}
 
 static int query_ask(void *data)
 {
@@ -404,6 +409,7 @@ static int listen_here(void *data)
 int listen_begin(struct listeners *listeners, const char *asked)
 {
 	int signals = signals_open(), status;
+	struct pollfd *fd;
 	unsigned int i;
 
 	*listeners = (struct listeners){ .asked = asked, .asks = listeners->asks,
@@ -412,14 +418,13 @@ int listen_begin(struct listeners *listeners, const char *asked)
 			       netns_visit(listen_here, listeners);
 	if (status != STATUS_OK)
 		return status;
-	listeners->fds = room_for(NULL, listeners->count + 2, sizeof(*listeners->fds));
+	fd = room_for(NULL, listeners->count + 2, sizeof(*fd));
+	listeners->fds = fd;
 	for (i = 0; i < listeners->count + 2; i++)
-		listeners->fds[i] = (struct pollfd){
-			.fd = i < listeners->count ?
-			      mnl_socket_get_fd(listeners->each[i].events.socket) :
-			      i == listeners->count ? signals : -1,
-			.events = POLLIN,
-		};
+		fd[i] = (struct pollfd){ .fd = -1, .events = POLLIN };
+	for (i = 0; i < listeners->count; i++)
+		fd[i].fd = mnl_socket_get_fd(listeners->each[i].events.socket);
+	fd[i].fd = signals;
 	return STATUS_OK;
 }
 
@@ -444,19 +449,13 @@ void listen_end(struct listeners *listeners)
 
 static int on_message(const struct nlmsghdr *header, void *data)
 {
-	const struct nlattr *attributes[PAUSECTL_A_MAX + 1];
 	const struct genlmsghdr *extra = mnl_nlmsg_get_payload(header);
-	const struct listeners *listeners = data;
 
-	if (extra->cmd != PAUSECTL_CMD_EVENT_NTF)
-		return MNL_CB_OK;
-	attr_table(header, sizeof(struct genlmsghdr), attributes, PAUSECTL_A_MAX);
-	listeners->event(attributes, listeners->data);
-	return MNL_CB_OK;
+	return extra->cmd == PAUSECTL_CMD_EVENT_NTF ? on_port(header, data) : MNL_CB_OK;
 }
 
 /* Receive the events that a socket has now; 0 or a negative errno. */
-static int receive(struct listeners *listeners, struct listener *listener)
+static int receive(struct listener *listener, struct answer *answer)
 {
 	union genl_reply reply;
 	ssize_t length = mnl_socket_recvfrom(listener->events.socket, &reply, sizeof(reply));
@@ -466,63 +465,59 @@ static int receive(struct listeners *listeners, struct listener *listener)
 		return 0;
 	}
 	netns_speak_of(listener->netns);
-	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_message, listeners) < 0)
+	if (length < 0 || mnl_cb_run(&reply, length, 0, 0, on_message, answer) < 0)
 		return -errno;
 	return 0;
 }
 
 /*
- * Take what poll() has found; 0 or a negative errno. The kernel tells of an overrun at once, and
- * drops events until the program has read the events that found room. So the overrun belongs behind
- * those events. The socket gets all later events.
+ * Wait for the first @count of the descriptors. Return: how many are readable, or a negative errno.
+ * The kernel tells of an overrun at once, and drops events until the program has read the events
+ * that found room. So the overrun belongs behind those events. The socket gets all later events.
  */
-static int query_serve(struct listeners *listeners)
+static int listen_poll(struct listeners *listeners, unsigned int count, int timeout,
+		       struct answer answer)
 {
-	struct listener *listener = listeners->each;
-	unsigned int i;
-	int error = 0;
+	struct listener *listener = listeners->each, *end = listener + listeners->count;
+	struct pollfd *fd = listeners->fds;
+	int found, error = 0;
 
-	for (i = 0; i < listeners->count && !error; i++, listener++) {
-		if (listeners->fds[i].revents) {
-			error = receive(listeners, listener);
+	for (; listener < end; listener++)
+		timeout = listener->overrun ? 0 : timeout;
+	found = poll(fd, count, timeout);
+	if (found < 0)
+		return errno == EINTR ? 0 : -errno;
+	for (listener = listeners->each; listener < end && !error; listener++, fd++) {
+		if (fd->revents) {
+			error = receive(listener, &answer);
 		} else if (listener->overrun) {
 			netns_speak_of(listener->netns);
-			listeners->event(NULL, listeners->data);
+			answer.port(NULL, answer.data);
 			listener->overrun = false;
 		}
 	}
-	netns_speak_of(listeners->each[0].netns);
-	return error;
+	netns_speak_of(listeners->each->netns);
+	return error ?: found;
 }
 
-int listen_wait(struct listeners *listeners, int timeout, event_fn *event, void *data)
+int listen_wait(struct listeners *listeners, int timeout, port_fn *event, void *data)
 {
-	unsigned int i;
+	int found = listen_poll(listeners, listeners->count + 2, timeout,
+				(struct answer){ event, data });
 
-	listeners->event = event;
-	listeners->data = data;
-	for (i = 0; i < listeners->count; i++)
-		if (listeners->each[i].overrun)
-			timeout = 0;
-	if (poll(listeners->fds, listeners->count + 2, timeout) < 0)
-		return errno == EINTR ? 0 : -errno;
-	return query_serve(listeners);
+	return found < 0 ? found : 0;
 }
 
-int listen_last(struct listeners *listeners, event_fn *event, void *data)
+int listen_last(struct listeners *listeners, port_fn *event, void *data)
 {
-	int error = 0, found = 1;
+	int found = 1, error = 0;
 	unsigned int i;
 
-	listeners->event = event;
-	listeners->data = data;
 	for (i = 0; i < listeners->count && !error; i++)
 		error = set_membership(&listeners->each[i].events, NETLINK_DROP_MEMBERSHIP);
 	/* When none is readable, this tells of overruns for the last time. */
-	while (!error && found > 0) {
-		found = poll(listeners->fds, listeners->count, 0);
-		if (found >= 0)
-			error = query_serve(listeners);
-	}
-	return error;
+	while (!error && found > 0)
+		found = listen_poll(listeners, listeners->count, 0,
+				    (struct answer){ event, data });
+	return error ?: found;
 }

@@ -163,3 +163,35 @@ void add_bits(const char *key, uint32_t mask, size_t count)
 		add_bool(NULL, mask & 1U << i);
 	member_end(key);
 }
+
+/* The number of octets of the character at @c; 0 if there is none, or one that becomes \xHH */
+static size_t character(const char *c)
+{
+	size_t length = 0;
+	json_t *whole;
+
+	/* jansson takes neither a part of a character, nor what RFC 3629 forbids. */
+	do
+		whole = json_stringn(c, ++length);
+	while (!whole && length < 4 && c[length]);
+	json_decref(whole);
+	if (!whole || *c == '\\' || (length == 1 && (*c < ' ' || *c == 0x7f)) ||
+	    (*c == '\xc2' && c[1] < '\xa0'))
+		return 0;
+	return length;
+}
+
+/* Names in the kernel have at most 15 octets. */
+struct word format_name(const char *name)
+{
+	struct word word = { "" };
+	size_t length;
+
+	/* No part of a character, or of \xHH: names of namespaces may be longer. */
+	for (; *name && strlen(word.text) + 4 < sizeof(word.text); name += length ?: 1) {
+		length = character(name);
+		word_append(&word, "", length ? word_printf("%.*s", (int)length, name).text :
+				       word_printf("\\x%02x", (unsigned char)*name).text);
+	}
+	return word;
+}

@@ -8,26 +8,19 @@
 
 /* --- its device, and lists of ports --------------------------------------------------------- */
 
-static void print_netns(void)
-{
-	struct word shown;
-
-	if (!netns_other())
-		return;
-	shown = format_name(netns_other());
-	add_string("netns", shown.text);
-	print_text("%s/", shown.text);
-}
-
 void print_device(const struct nlattr *const *attributes)
 {
 	const struct nlattr *name = attributes[PAUSECTL_A_IFNAME];
 	const struct nlattr *index = attributes[PAUSECTL_A_IFINDEX];
+	struct word shown;
 
-	print_netns();
+	if (netns_other()) {
+		shown = format_name(netns_other());
+		add_string("netns", shown.text);
+		print_text("%s/", shown.text);
+	}
 	if (name) {
-		struct word shown = format_name(mnl_attr_get_str(name));
-
+		shown = format_name(mnl_attr_get_str(name));
 		add_string("ifname", shown.text);
 		output.color = COLOR_DEVICE;
 		print_text("%s", shown.text);
@@ -39,9 +32,9 @@ void print_device(const struct nlattr *const *attributes)
 
 struct printer {
 	int (*print)(const struct nlattr *const *attributes);
-	const char *device;	/* NULL: all */
+	const char *device;	/* with "-n all"; NULL: all */
 	bool any;
-	int status;
+	int status;	/* the first that is not good */
 };
 
 static void port_print_port(const struct nlattr *const *attributes, void *data)
@@ -49,7 +42,7 @@ static void port_print_port(const struct nlattr *const *attributes, void *data)
 	struct printer *printer = data;
 	int status;
 
-	/* With "-n all", the name may be one of ports in several namespaces. */
+	/* The name may be one of ports in several namespaces. */
 	if (printer->device &&
 	    attr_number(attributes[PAUSECTL_A_IFINDEX]) != if_nametoindex(printer->device))
 		return;
@@ -58,8 +51,7 @@ static void port_print_port(const struct nlattr *const *attributes, void *data)
 	print_device(attributes);
 	status = printer->print(attributes);
 	object_end();
-	if (!printer->status)
-		printer->status = status;
+	printer->status = printer->status ?: status;
 }
 
 /* For text: JSON has an empty list. */
@@ -86,10 +78,9 @@ int query(const struct command *command, char **words, uint8_t request,
 	if (take_words(MAY_DEVICE, &device, words, NULL))
 		return usage_error(command, "%s", parse_error);
 	snprintf(asked, sizeof(asked), "%s%s%s", command->name, device ? " dev " : "",
-		 device ? device : "");
-	if (netns_all) {
-		printer.device = device;
-	} else if (device) {
+		 device ?: "");
+	printer.device = netns_all ? device : NULL;
+	if (device && !netns_all) {
 		index = device_index(asked, device);
 		if (!index)
 			return STATUS_REFUSED;
@@ -190,8 +181,9 @@ static void print_last_pauses(const struct nlattr *const *attributes, const char
 
 	if (!attributes[PAUSECTL_A_LAST_PAUSE_START_US] || !attributes[PAUSECTL_A_LAST_PAUSE_US])
 		return;
-	counters_take(starts, attributes[PAUSECTL_A_LAST_PAUSE_START_US], MAX_VALUES);
-	counters_take(lengths, attributes[PAUSECTL_A_LAST_PAUSE_US], MAX_VALUES);
+	attr_numbers(attributes[PAUSECTL_A_LAST_PAUSE_START_US], sizeof(*starts), starts,
+		     MAX_VALUES);
+	attr_numbers(attributes[PAUSECTL_A_LAST_PAUSE_US], sizeof(*lengths), lengths, MAX_VALUES);
 	add_numbers("last_pause_start_us", starts, MAX_VALUES);
 	add_numbers("last_pause_us", lengths, MAX_VALUES);
 	for (i = 0; i < MAX_VALUES && output.details; i++)
@@ -350,46 +342,51 @@ static void print_priority(uint32_t priority)
 	}
 }
 
+/* The socket had no room for some events, or the kernel had no memory for them. */
+static void print_overrun(void)
+{
+	static const struct nlattr *const unknown[PAUSECTL_A_MAX + 1];
+
+	object_begin();
+	print_time(clock_ns(CLOCK_REALTIME));
+	print_device(unknown);
+	add_string("event", "lost");
+	print_text("lost events: they came faster than they could be printed, or memory was short");
+	object_end();
+}
+
 void print_event(const struct nlattr *const *attributes)
 {
-	const struct nlattr *event = attributes[PAUSECTL_A_EVENT];
-	const struct nlattr *quanta = attributes[PAUSECTL_A_QUANTA];
-	uint64_t lost = attr_number(attributes[PAUSECTL_A_LOST]);
-	uint64_t duration = attr_number(attributes[PAUSECTL_A_DURATION]);
-	uint64_t kind = attr_number(event);
+	uint64_t kind, duration;
 
+	if (!attributes) {
+		print_overrun();
+		return;
+	}
+	kind = attr_number(attributes[PAUSECTL_A_EVENT]);
+	duration = attr_number(attributes[PAUSECTL_A_DURATION]);
 	object_begin();
 	if (attributes[PAUSECTL_A_TIME])
 		print_time(attr_number(attributes[PAUSECTL_A_TIME]));
 	print_device(attributes);
-	if (event)
+	if (attributes[PAUSECTL_A_EVENT])
 		print_kind(kind);
 	if (attributes[PAUSECTL_A_PRIORITY])
 		print_priority(attr_number(attributes[PAUSECTL_A_PRIORITY]));
-	if (quanta)
-		print_number("quanta", attr_number(quanta));
+	if (attributes[PAUSECTL_A_QUANTA])
+		print_number("quanta", attr_number(attributes[PAUSECTL_A_QUANTA]));
 	if (attributes[PAUSECTL_A_DURATION]) {
 		add_number("duration_ns", duration);
 		print_text(" after %s", format_duration(duration).text);
 	}
-	if (event) {
+	if (attributes[PAUSECTL_A_EVENT]) {
 		/* The settings of a port that begins, or that somebody has set */
 		if (kind == PAUSECTL_EVENT_ATTACHED || kind == PAUSECTL_EVENT_CONFIG)
 			print_settings(attributes, output.details, "");
 		print_state(attributes, "");
 		print_facts(attributes, "");
 	}
-	if (lost)
-		print_number("lost", lost);
-	object_end();
-}
-
-void print_overrun(void)
-{
-	object_begin();
-	print_time(clock_ns(CLOCK_REALTIME));
-	print_netns();
-	add_string("event", "lost");
-	print_text("lost events: they came faster than they could be printed, or memory was short");
+	if (attr_number(attributes[PAUSECTL_A_LOST]))
+		print_number("lost", attr_number(attributes[PAUSECTL_A_LOST]));
 	object_end();
 }

@@ -282,10 +282,7 @@ static void record_on_event(const struct nlattr *const *attributes, void *data)
 	if (output.failed ||
 	    (attributes && !is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX])))
 		return;
-	if (attributes)
-		print_event(attributes);
-	else
-		print_overrun();
+	print_event(attributes);
 	recorder->told += !!attributes;
 	check_line(recorder);
 }

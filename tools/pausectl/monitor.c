@@ -13,16 +13,11 @@ static void monitor_on_event(const struct nlattr *const *attributes, void *data)
 	struct monitor *monitor = data;
 	const struct nlattr *index = attributes ? attributes[PAUSECTL_A_IFINDEX] : NULL;
 
-	if (monitor->done)
-		return;
-	if (!attributes) {
-		print_overrun();
-		return;
-	}
-	if (monitor->index && (!index || mnl_attr_get_u32(index) != monitor->index))
+	if (monitor->done || (attributes && monitor->index &&
+			      (!index || mnl_attr_get_u32(index) != monitor->index)))
 		return;
 	print_event(attributes);
-	monitor->done = monitor->left && --monitor->left == 0;
+	monitor->done = attributes && monitor->left && --monitor->left == 0;
 }
 
 /* Print events until the count, the time (0: no end) or a signal ends it; 0 or a negative errno. */
