@@ -216,14 +216,6 @@ static struct word number_word(const struct setting *setting, uint64_t value)
 					     word_printf("%llu", (unsigned long long)value);
 }
 
-/* The kernel knows the range of sizes. The tool refuses those that no attribute can hold. */
-static bool in_range(const struct setting *setting, uint64_t value)
-{
-	if (setting->kind == &kind_size)
-		return value <= UINT32_MAX && (value || !setting->zero);
-	return value >= setting->min && value <= setting->max;
-}
-
 /* "off, or 80 to 8000 ms" */
 static int refuse_range(const struct setting *setting, const char *word)
 {
@@ -231,13 +223,13 @@ static int refuse_range(const struct setting *setting, const char *word)
 	/* Bounds of sizes are octets. */
 	struct setting bound = { .kind = rate ? &kind_rate : &kind_number };
 
-	return parse_refuse(setting->option, word, "%s%s%s to %s%s%s%s",
+	const char *unit = rate ? "(k, m, g, t, bit, kbit to tbit; a bare number is bit/s)" :
+			   size ? "octets, like 64k or 4mb" : setting->unit;
+
+	return parse_refuse(setting->option, word, "%s%s%s to %s%s%s",
 			    setting->zero ?: "", setting->zero ? ", or " : "",
 			    number_word(&bound, setting->min).text,
-			    number_word(&bound, setting->max).text,
-			    *setting->unit ? " " : "", rate ?
-			    "(k, m, g, t, bit, kbit to tbit; a bare number is bit/s)" :
-			    setting->unit, size ? ", like 64k or 4mb" : "");
+			    number_word(&bound, setting->max).text, *unit ? " " : "", unit);
 }
 
 /* A number may have its unit after it, as in 10%; milliseconds are a time, as in 2s. */
@@ -251,12 +243,17 @@ static int read_number(const struct setting *setting, const char *word, uint64_t
 	const struct suffix *units = kind == &kind_size ? size_units :
 				     kind == &kind_rate ? rate_units : ms ? time_units : own;
 	uint64_t number, scale = ms ? NS_PER_MS : 1;
+	uint64_t least = setting->min, greatest = setting->max;
 
-	if (kind == &kind_number &&
-	    !parse_number(setting->option, word, setting->min, setting->max, value))
+	if (kind == &kind_number && !parse_number(setting->option, word, least, greatest, value))
 		return 0;
+	/* The kernel knows the range of sizes. The tool refuses those that fit no attribute. */
+	if (kind == &kind_size) {
+		least = !!setting->zero;
+		greatest = UINT32_MAX;
+	}
 	if (!parse_quantity(word, units, scale, &number) || number % scale ||
-	    !in_range(setting, number / scale))
+	    number / scale < least || number / scale > greatest)
 		return refuse_range(setting, word);
 	*value = number / scale;
 	return 0;
@@ -374,17 +371,14 @@ const struct kind kind_address = { read_address, address_word, JSON_AS_TEXT, 8 }
 static int parse_element(const struct setting *setting, const char *what, const char *word,
 			 unsigned int *index)
 {
-	uint64_t number;
+	bool link = setting->values > PRIORITIES;
+	uint64_t number = PAUSECTL_LINK;
 
 	if (setting->elements)
 		return parse_choice(what, word, setting->elements, index);
-	if (setting->values > PRIORITIES && !strcmp(word, "link")) {
-		*index = PRIORITIES;
-		return 0;
-	}
-	if (parse_number(what, word, 0, PRIORITIES - 1, &number))
-		return setting->values > PRIORITIES ?
-		       parse_refuse(what, word, "0 to 7, and link") : -1;
+	if (!(link && !strcmp(word, "link")) &&
+	    parse_number(what, word, 0, PRIORITIES - 1, &number))
+		return link ? parse_refuse(what, word, "0 to 7, and link") : -1;
 	*index = number;
 	return 0;
 }

@@ -661,7 +661,6 @@ void print_event(const struct nlattr *const *attributes);
 
 /* --- counters.c ----------------------------------------------------------------------------- */
 
-#define COUNTERS_MAX	64
 #define COUNTER_VALUES	MAX_VALUES
 
 /* A row of a table of counters */
@@ -699,12 +698,10 @@ struct sample {
 /* Read a message of stats-get. False if a part of it is missing. */
 bool sample_read(struct sample *sample, const struct nlattr *const *attributes);
 /*
- * Print those of @count counters that @sent has. Text is a table of those that are not 0, or of all
+ * Print those of @count counters that @nest has. Text is a table of those that are not 0, or of all
  * with details; with @since, of what came since, and gauges as they are. 0 if text has no row.
  */
-size_t print_counter_rows(const struct counter *counters, size_t count,
-			  const struct nlattr *const *sent, const struct sample *since);
-/* The same for the counters of a port, in a nest of PAUSECTL_A_STATS_x */
-size_t print_counters(const struct nlattr *nest, const struct sample *since);
+size_t print_counters(const struct counter *counters, size_t count, const struct nlattr *nest,
+		      const struct sample *since);
 
 #endif /* PAUSECTL_LIB_H */

@@ -48,6 +48,7 @@ static void add_list(const char *key, const char *list, const char *none)
 
 static void add_setting(const struct setting *setting, const uint64_t *values)
 {
+	enum json_as as = setting->kind->json;
 	const char *key = setting->option;
 	unsigned int i;
 
@@ -56,23 +57,16 @@ static void add_setting(const struct setting *setting, const uint64_t *values)
 	for (i = 0; i < setting->values; i++) {
 		struct word word = setting_word(setting, values[i]);
 
-		switch (setting->kind->json) {
-		case JSON_AS_NUMBER:
+		if (as == JSON_AS_NUMBER)
 			add_number(key, values[i]);
-			break;
-		case JSON_AS_BOOL:
+		else if (as == JSON_AS_BOOL)
 			add_bool(key, values[i]);
-			break;
-		case JSON_AS_TEXT:
-			add_string(key, word.text);
-			break;
-		case JSON_AS_BITS:
+		else if (as == JSON_AS_BITS)
 			add_bits(key, values[i], PRIORITIES);
-			break;
-		case JSON_AS_LIST:
+		else if (as == JSON_AS_LIST)
 			add_list(key, word.text, "none");
-			break;
-		}
+		else
+			add_string(key, word.text);
 	}
 	if (setting->values > 1)
 		member_end(key);

@@ -253,4 +253,3 @@ const struct counter port_counters[] = {
 };
 
 const size_t port_counter_count = MNL_ARRAY_SIZE(port_counters);
-_Static_assert(MNL_ARRAY_SIZE(port_counters) <= COUNTERS_MAX, "room for all counters");

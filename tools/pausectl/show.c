@@ -15,7 +15,7 @@ static void print_statistics(const struct nlattr *const *attributes, void *data)
 	if (!attributes[PAUSECTL_A_STATS])
 		return;
 	object_begin();
-	print_counters(attributes[PAUSECTL_A_STATS], NULL);
+	print_counters(port_counters, port_counter_count, attributes[PAUSECTL_A_STATS], NULL);
 	member_end("stats");
 }
 
@@ -126,7 +126,8 @@ static int stats_print(const struct nlattr *const *attributes)
 	print_text(":");
 	if (cleared)
 		print_text(" since %s:", format_clock(when, "%Y-%m-%d %H:%M:%S").text);
-	if (!print_counters(attributes[PAUSECTL_A_STATS], cleared ? &old : NULL))
+	if (!print_counters(port_counters, port_counter_count, attributes[PAUSECTL_A_STATS],
+			    cleared ? &old : NULL))
 		print_text(" all counters are 0");
 	print_headroom(attributes, "\n   ");
 	return STATUS_OK;
@@ -185,14 +186,10 @@ static const struct counter storms[] = {
 
 static int watchdog_print(const struct nlattr *const *attributes)
 {
-	const struct nlattr *seen[PAUSECTL_A_STORMS_MAX + 1];
-
 	print_text(":");
 	print_settings(attributes, true, "");
-	if (!attributes[PAUSECTL_A_STORMS])
-		return STATUS_OK;
-	attr_nest(attributes[PAUSECTL_A_STORMS], seen, PAUSECTL_A_STORMS_MAX);
-	print_counter_rows(storms, MNL_ARRAY_SIZE(storms), seen, NULL);
+	if (attributes[PAUSECTL_A_STORMS])
+		print_counters(storms, MNL_ARRAY_SIZE(storms), attributes[PAUSECTL_A_STORMS], NULL);
 	return STATUS_OK;
 }
 
