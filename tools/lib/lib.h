@@ -42,8 +42,7 @@
 #define NS_PER_MS	1000000ULL
 #define NS_PER_S	1000000000ULL
 #define MAX_TIME	(24 * 3600 * NS_PER_S)
-/* Of intervals between frames, and between samples */
-#define MIN_INTERVAL	1000
+#define MIN_INTERVAL	1000	/* between frames, and between samples */
 #define MAX_INTERVAL	(10 * NS_PER_S)
 
 extern char parse_error[512];
@@ -51,13 +50,10 @@ extern char parse_error[512];
 /* Write the sentence that refuses @word, and the allowed values; return -1. */
 int parse_refuse(const char *what, const char *word,
 		 const char *allowed, ...) __attribute__((format(printf, 3, 4)));
-
 /* The same for a word that was given twice. */
 int parse_twice(const char *what, const char *word);
-
 /* The word of @allowed, which ends with NULL, that is nearest to @word; NULL if none is near. */
 const char *parse_nearest(const char *word, const char *const *allowed);
-
 /*
  * Allowed words end with NULL; *index is the position of @word among them. The sentence names the
  * allowed words if they are few, and the nearest of them.
@@ -156,18 +152,15 @@ struct setting {
 	const struct kind *kind;	/* kind of its values */
 	const char *const *words;	/* words by value, ended by NULL; NULL if it has none */
 	const char *refused;	/* a word that the tool refuses, or NULL */
-	/* names of its elements, ended by NULL; NULL: priorities, and the link */
-	const char *const *elements;
+	const char *const *elements;	/* their names, ended by NULL; NULL: priorities and link */
 	const char *zero;	/* the word for 0, or NULL */
 	const char *grammar;	/* it and its value behind set */
 	const char *help;	/* what it means, whole lines */
 	const char *begins;	/* the group, if it is the first setting of the group, or NULL */
 	const char *unit;	/* of a number, or "" */
-	uint64_t min;	/* least number */
-	uint64_t max;	/* greatest number */
+	uint64_t min, max;	/* range of a number */
 	uint8_t values;	/* number of values: 1, or one for each element */
-	/* the values of a new port, which the word "default" stands for */
-	uint64_t defaults[MAX_VALUES];
+	uint64_t defaults[MAX_VALUES];	/* values of a new port, for the word "default" */
 };
 
 extern const struct kind kind_switch, kind_word, kind_order, kind_number, kind_size, kind_rate,
@@ -205,10 +198,7 @@ int parse_pfc(const char *what, const char *word, uint8_t *vector, uint16_t quan
 
 /* --- app.c ---------------------------------------------------------------------------------- */
 
-/*
- * The APP table of a port, in the words of dcb app: the priorities of DSCPs, EtherTypes and ports,
- * which trust goes by.
- */
+/* The APP table: the priorities of DSCPs, EtherTypes and ports, which trust goes by. */
 
 #define APPS_MAX	256
 #define APP_WORDS	6
@@ -234,9 +224,8 @@ struct app_word {
 	const char *help;	/* what it means, whole lines */
 	const char *field;	/* of trust, that looks into these entries */
 	uint8_t selector;	/* of IEEE 802.1Q Table D-9 */
-	uint16_t least;	/* least DSCP, EtherType or port */
-	/* the greatest; 0: the entries have none, and their words are priorities alone */
-	uint16_t most;
+	/* DSCP, EtherType or port. @most 0: entries have none, and their words are priorities */
+	uint16_t least, most;
 };
 
 extern const struct app_word app_words[APP_WORDS];
@@ -296,8 +285,6 @@ bool repeats_prio(const struct nlattr *const *attributes);
 
 /* --- command.c ------------------------------------------------------------------------------ */
 
-/* What the commands share: their description, and their exit status. */
-
 enum status {
 	STATUS_OK = 0,
 	STATUS_USAGE = 1,	/* the command line is wrong, and nothing was sent */
@@ -338,10 +325,8 @@ extern const struct command show_command, add_command, del_command, set_command,
 	top_command, record_command, plot_command, trace_command, metrics_command, profile_command,
 	save_command, restore_command;
 
-/* main.c: the option -i; 0: not given */
-extern uint64_t interval_ns;
-/* main.c: the option -s */
-extern bool show_statistics;
+extern uint64_t interval_ns;	/* the option -i; 0: not given */
+extern bool show_statistics;	/* the option -s */
 
 /* The next word; NULL at the end, also in later calls. */
 const char *next_word(char ***words);
@@ -447,7 +432,6 @@ const char *netns_other(void);
 /* Let /sys have the devices of the namespace that the command is in. 0 or a negative errno. */
 int netns_mount_sys(void);
 
-/* A network namespace */
 struct netns {
 	/* below /run/netns, or "pid N" of a process in it; "" is the one that the tool runs in */
 	char name[NETNS_NAME];
@@ -465,7 +449,7 @@ struct netns_list {
 /* Those that have a name, and with @unnamed those of all processes. 0 or a negative errno. */
 int netns_list_read(struct netns_list *list, bool unnamed);
 void netns_list_free(struct netns_list *list);
-/* Call @visit in each that the tool may enter, until one returns something other than 0. That, or 0 */
+/* Call @visit in each that the tool may enter, until one returns other than 0. Returns the last. */
 int netns_each(struct netns_list *list, int (*visit)(void *data), void *data);
 /* Call @visit in one of them, also within a visit. Returns what it returns, or a negative errno. */
 int netns_in(const struct netns *netns, int (*visit)(void *data), void *data);
@@ -478,8 +462,6 @@ void netns_tell_missing(const struct netns_list *list);
 int netns_visit(int (*visit)(void *data), void *data);
 
 /* --- netlink.c ------------------------------------------------------------------------------ */
-
-/* Generic netlink: the family, requests, and the kernel's answers. */
 
 /* A request in the making: libmnl appends attributes to the header. */
 union genl_request {
@@ -548,8 +530,6 @@ int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn 
 int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data);
 /* Send a request about the port of a device. A status. *@no_port, if not NULL: that is no error. */
 int port_request(const char *asked, const char *device, struct nlmsghdr *message, bool *no_port);
-
-/* The events of this network namespace, or with "-n all" of all that there are. */
 
 /* A network namespace, with a socket for its events, and one for requests if the caller asks */
 struct listener {
@@ -638,7 +618,6 @@ struct word format_name(const char *name);
 
 /* The device of a message, and before it the namespace. */
 void print_device(const struct nlattr *const *attributes);
-
 /*
  * The command "NAME [[dev] DEV]": a list with an object for the port of DEV, or for each port. With
  * "-n all", DEV may be in several namespaces. The first status of @print that is not good is that
@@ -649,7 +628,6 @@ int query(const struct command *command, char **words, uint8_t request,
 
 /* JSON: the headroom of lossless buffers, and the octets in flight. Text warns if it is less. */
 void print_headroom(const struct nlattr *const *attributes, const char *line_break);
-
 /* Pauses, storms, congestion, errors. Text has what there is of them, and then @line_break. */
 void print_state(const struct nlattr *const *attributes, const char *line_break);
 /* What the port is on, for text only with details, and a warning if its headroom is short. */
@@ -669,8 +647,7 @@ struct counter {
 	uint16_t attribute;	/* the attribute that holds its array of u64 */
 	unsigned int values;	/* number of values: 1, 8 by priority, or 9 with the link */
 	bool gauge;	/* it may fall */
-	/* as Prometheus has it, if it is one of a port */
-	const char *metric;
+	const char *metric;	/* as Prometheus has it, if it is one of a port */
 	int digits;	/* of a value, so many are behind the point, because the unit is seconds */
 	const char *help;
 };

@@ -145,10 +145,8 @@ int netns_list_read(struct netns_list *list, bool unnamed)
 		setrlimit(RLIMIT_NOFILE, &limit);
 	}
 	error = add_netns(list, HOME, "");
-	if (!error && !list->count)
-		error = -ENOENT;
 	if (!error)
-		error = add_folder(list, false);
+		error = list->count ? add_folder(list, false) : -ENOENT;
 	/* Containers have namespaces without a name. */
 	if (!error && unnamed)
 		error = add_folder(list, true);

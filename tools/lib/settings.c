@@ -136,6 +136,8 @@ bool repeats_prio(const struct nlattr *const *attributes)
 static bool is_news(const struct setting *setting, const uint64_t *values,
 		    const struct nlattr *const *attributes)
 {
+	bool changed = memcmp(values, setting->defaults, setting->values * sizeof(*values));
+
 	switch (setting->attribute) {
 	case PAUSECTL_A_MODE:
 	case PAUSECTL_A_SPEED:
@@ -143,13 +145,12 @@ static bool is_news(const struct setting *setting, const uint64_t *values,
 	case PAUSECTL_A_RX:
 	case PAUSECTL_A_TX:
 		/* As ethtool -a says. In mode pfc they have no effect. */
-		return attr_number(attributes[PAUSECTL_A_MODE]) == PAUSECTL_MODE_PAUSE ||
-		       memcmp(values, setting->defaults, sizeof(*values));
+		return changed || attr_number(attributes[PAUSECTL_A_MODE]) == PAUSECTL_MODE_PAUSE;
 	case PAUSECTL_A_RX_PRIO:
 	case PAUSECTL_A_TX_PRIO:
 		return !repeats_prio(attributes);
 	default:
-		return memcmp(values, setting->defaults, setting->values * sizeof(*values));
+		return changed;
 	}
 }
 
