@@ -121,44 +121,39 @@ const struct kind kind_priorities = { read_priorities, priorities_word, JSON_AS_
 
 #define LONGEST_LIST	8
 
-/* The places of the words, and 0 behind them. @alone: what may stand in place of a list */
-static int read_list(const struct setting *setting, const char *word, char separator,
-		     const char *const *alone, unsigned int *places)
-{
-	unsigned int seen = 0, i;
-	const char *rest = word;
-	struct word item;
-
-	while (next_item(&rest, separator, &item)) {
-		if (parse_choice(setting->option, item.text, setting->words + 1, &i))
-			return strchr(word, separator) ? -1 :
-			       parse_choice(setting->option, word, alone, &i);
-		if (seen & 1U << i)
-			return parse_twice(separator == '+' ? "check" : "field", item.text);
-		seen |= 1U << i;
-		*places++ = i + 1;
-	}
-	*places = 0;
-	return 0;
-}
-
 /* The order counts: 4 bits each, the first the lowest. */
 #define ORDER_BITS	4
 #define ORDER_MASK	0xf
 
+/* The places of the words: in order, and as bits. @alone: what may stand in place of a list */
+static int read_list(const struct setting *setting, const char *word, char separator,
+		     const char *const *alone, uint64_t *order, uint64_t *seen)
+{
+	unsigned int i, shift = 0;
+	const char *rest = word;
+	struct word item;
+
+	for (*order = *seen = 0; next_item(&rest, separator, &item); shift += ORDER_BITS) {
+		if (parse_choice(setting->option, item.text, setting->words + 1, &i))
+			return strchr(word, separator) ? -1 :
+			       parse_choice(setting->option, word, alone, &i);
+		if (*seen & 2U << i)
+			return parse_twice(separator == '+' ? "check" : "field", item.text);
+		*seen |= 2U << i;
+		*order |= (uint64_t)(i + 1) << shift;
+	}
+	return 0;
+}
+
 static int read_order(const struct setting *setting, const char *word, uint64_t *value)
 {
-	unsigned int places[LONGEST_LIST + 1] = { 0 }, i;
+	uint64_t seen;
 
 	if (!word)
 		return parse_refuse(setting->option, word, "lists like pcp,dscp, none");
-	if (strcmp(word, setting->words[0]) &&
-	    read_list(setting, word, ',', setting->words, places))
-		return -1;
 	*value = 0;
-	for (i = 0; places[i]; i++)
-		*value |= (uint64_t)places[i] << i * ORDER_BITS;
-	return 0;
+	return strcmp(word, setting->words[0]) ?
+	       read_list(setting, word, ',', setting->words, value, &seen) : 0;
 }
 
 static struct word order_word(const struct setting *setting, uint64_t value)
@@ -176,7 +171,8 @@ const struct kind kind_order = { read_order, order_word, JSON_AS_LIST, 4 };
 static int read_checks(const struct setting *setting, const char *word, uint64_t *value)
 {
 	const char *alone[LONGEST_LIST + 3] = { "off", "any" };
-	unsigned int places[LONGEST_LIST + 1] = { 0 }, i;
+	uint64_t seen = 0, order;
+	unsigned int i;
 
 	for (i = 1; setting->words[i]; i++)
 		alone[i + 1] = setting->words[i];
@@ -186,11 +182,9 @@ static int read_checks(const struct setting *setting, const char *word, uint64_t
 	if (strchr(word, ','))
 		return parse_refuse(setting->option, word, "checks with \"+\" between them");
 	if (strcmp(word, "off") && strcmp(word, "any") &&
-	    read_list(setting, word, '+', alone, places))
+	    read_list(setting, word, '+', alone, &order, &seen))
 		return -1;
-	*value = strcmp(word, "off") ? PAUSECTL_FILTER_CHECK_ENABLE : 0;
-	for (i = 0; places[i]; i++)
-		*value |= 1U << places[i];
+	*value = strcmp(word, "off") ? PAUSECTL_FILTER_CHECK_ENABLE | seen : 0;
 	return 0;
 }
 
@@ -222,7 +216,6 @@ static int refuse_range(const struct setting *setting, const char *word)
 	bool rate = setting->kind == &kind_rate, size = setting->kind == &kind_size;
 	/* Bounds of sizes are octets. */
 	struct setting bound = { .kind = rate ? &kind_rate : &kind_number };
-
 	const char *unit = rate ? "(k, m, g, t, bit, kbit to tbit; a bare number is bit/s)" :
 			   size ? "octets, like 64k or 4mb" : setting->unit;
 
