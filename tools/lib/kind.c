@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Kinds of value: parse the words of a setting, and format its values. */
+#include <endian.h>
 #include <strings.h>
 
 #include <rules/filter_rule.h>
@@ -332,29 +333,25 @@ static struct word opcodes_word(const struct setting *setting, uint64_t value)
 
 const struct kind kind_opcodes = { read_opcodes, opcodes_word, JSON_AS_TEXT, 4 };
 
+/* The first octet is the highest. */
 static int read_address(const struct setting *setting, const char *word, uint64_t *value)
 {
-	uint8_t mac[MAC_LEN];
-	unsigned int i;
+	uint64_t octets = 0;
 
-	if (parse_mac(setting->option, word, mac))
+	if (parse_mac(setting->option, word, (uint8_t *)&octets))
 		return parse_refuse(setting->option, word,
 				    "default, or addresses like 01:80:c2:00:00:01");
-	*value = 0;
-	for (i = 0; i < MAC_LEN; i++)
-		*value = *value << 8 | mac[i];
+	*value = be64toh(octets) >> 16;
 	return *value ? 0 : parse_refuse(setting->option, word, "addresses other than zero");
 }
 
 static struct word address_word(const struct setting *setting, uint64_t value)
 {
-	struct word word = { "" };
-	unsigned int i;
+	uint64_t octets = htobe64(value << 16);
+	const uint8_t *mac = (const uint8_t *)&octets;
 
-	for (i = 0; i < MAC_LEN; i++)
-		word_append(&word, ":",
-			    word_printf("%02x", (unsigned int)(value >> 8 * (5 - i)) & 0xff).text);
-	return word;
+	return word_printf("%02x:%02x:%02x:%02x:%02x:%02x", mac[0], mac[1], mac[2], mac[3], mac[4],
+			   mac[5]);
 }
 
 const struct kind kind_address = { read_address, address_word, JSON_AS_TEXT, 8 };
