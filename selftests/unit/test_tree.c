@@ -283,8 +283,9 @@ TEST(test_ports)
 	assert_int_equal(own.count, 2);
 	assert_ptr_equal(tree_port(&own, &here), own.ports);
 	assert_int_equal(own.count, 2);
-	assert_int_equal(tree_find(&own, &there), 1);
+	assert_ptr_equal(tree_port(&own, &there), own.ports + 1);
 	there.index = 6;
-	assert_int_equal(tree_find(&own, &there), 2);
+	assert_non_null(tree_port(&own, &there));
+	assert_int_equal(own.count, 3);
 	tree_free(&own);
 }

@@ -145,15 +145,11 @@ static int nsid_of(const struct netns *other)
 static bool is_pair(const struct machine *machine, const struct device *device,
 		    const struct device *other)
 {
-	bool same_netns = device->link_nsid < 0, others = other->link_nsid < 0;
+	bool apart = device->link_nsid >= 0;
 
-	if (device == other || device->link != other->index || other->link != device->index ||
-	    same_netns != others)
-		return false;
-	if (same_netns)
-		return device->netns == other->netns;
-	return device->netns != other->netns &&
-	       nsid_of(&machine->netns.each[other->netns]) == device->link_nsid;
+	return device != other && device->link == other->index && other->link == device->index &&
+	       apart == (other->link_nsid >= 0) && apart == (device->netns != other->netns) &&
+	       (!apart || nsid_of(&machine->netns.each[other->netns]) == device->link_nsid);
 }
 
 /* Of the devices of the present namespace */
@@ -192,16 +188,12 @@ int machine_read(struct machine *machine)
 	int error;
 
 	memset(machine, 0, sizeof(*machine));
-	error = netns_list_read(&machine->netns, true);
-	if (error)
-		return error;
-	error = netns_each(&machine->netns, read_devices, machine);
-	if (!error)
-		error = netns_each(&machine->netns, find_peers, machine);
+	error = netns_list_read(&machine->netns, true) ?:
+		netns_each(&machine->netns, read_devices, machine) ?:
+		netns_each(&machine->netns, find_peers, machine);
 	if (error)
 		machine_free(machine);
-	else
-		find_bridges(machine);
+	find_bridges(machine);
 	return error;
 }
 
@@ -233,18 +225,16 @@ void machine_joins(const struct machine *machine, const struct place *place, str
 
 bool ring_drops(const char *device)
 {
-	unsigned int flags = IFF_BACKPRESSURE;
+	unsigned int flags;
+	bool drops = false;
 	char path[64];
 	FILE *file;
 
-	if (netns_mount_sys())
-		return false;
 	snprintf(path, sizeof(path), "/sys/class/net/%.15s/tun_flags", device);
-	file = fopen(path, "r");
-	if (!file)
-		return false;
-	if (fscanf(file, "%x", &flags) != 1)
-		flags = IFF_BACKPRESSURE;
-	fclose(file);
-	return !(flags & IFF_BACKPRESSURE);
+	file = netns_mount_sys() ? NULL : fopen(path, "r");
+	if (file) {
+		drops = fscanf(file, "%x", &flags) == 1 && !(flags & IFF_BACKPRESSURE);
+		fclose(file);
+	}
+	return drops;
 }

@@ -88,8 +88,8 @@ struct tree_port {
 	struct sample last;	/* perhaps of an earlier while; @time 0: none */
 	bool begun;	/* @last is the begin of the while, or a part of it */
 	bool fresh;	/* it is a part of it */
-	uint64_t least[8];	/* octets that waited in each sample */
-	uint64_t charged[8];	/* octets charged in one sample */
+	uint64_t least[COUNTER_VALUES];	/* octets that waited in each sample */
+	uint64_t charged[COUNTER_VALUES];	/* octets charged in one sample */
 	uint32_t paused;	/* timers that were paused for a part of the while */
 	uint32_t xoff;	/* timers that the partner was asked to stop */
 	uint64_t paused_us[COUNTER_VALUES];	/* how long they were paused */
@@ -102,6 +102,8 @@ struct tree_port {
 
 /* Ports, and what joins them in a while */
 struct tree {
+	struct machine machine;	/* its devices join the ports */
+	const char *no_port;	/* what is said of a device that has none here */
 	struct tree_port *ports;	/* all */
 	size_t count;	/* number of them */
 	struct charge *edges;	/* where charges waited; @octets is the most of one look */
@@ -121,20 +123,22 @@ enum node_kind {
 struct node {
 	enum node_kind kind;
 	const struct tree_port *port;
+	const struct tree_port *peer;	/* at the other end, NULL: there is no such port */
 	unsigned int timer;
 	unsigned int depth;	/* 0: root */
 	uint64_t charged;	/* octets that wait: of NODE_SLOW here, of NODE_STOP above */
+	bool obeys;		/* that port is paused, as far as is known */
 	bool again;		/* NODE_STOP: what is below it was below an earlier node */
 };
 
-/* The number of a port, @tree->count if the tree has no such port. */
-size_t tree_find(const struct tree *tree, const struct place *place);
-/* The port, also if it is new */
+/* The port of a place, also if it is new */
 struct tree_port *tree_port(struct tree *tree, const struct place *place);
 /* Add what the port did to @port. The first sample is the begin of the while. */
 void tree_add(struct tree_port *port, const struct sample *sample);
 /* Add charges of one look. */
 void tree_charge(struct tree *tree, const struct charge *charge);
+/* The same by a message of charges-get, from a namespace: "" is the one of the tool. */
+void tree_on_charge(struct tree *tree, const char *netns, const struct nlattr *const *attributes);
 /* Begin a new while, with the last sample of each port that had one in this while. */
 void tree_next(struct tree *tree);
 /* Each root, and after it what is below it. The caller frees *@nodes. Returns their number. */
@@ -143,24 +147,10 @@ void tree_free(struct tree *tree);
 
 /* --- trace.c -------------------------------------------------------------------------------- */
 
-/* The ports of the machine as a tree, and its nodes in words and in JSON: also for record. */
-
-/* @recorded: other ports may be there */
-struct roots {
-	struct machine machine;
-	struct tree tree;
-	bool recorded;
-};
-
-/* The port of a sample */
-struct tree_port *roots_port(struct roots *roots, const struct sample *sample);
-/* Add a message of charges-get, from a namespace: "" is the one of the tool. */
-void roots_charge(struct roots *roots, const char *netns, const struct nlattr *const *attributes);
 /* JSON only: a device, if it is known, and its namespace, if that is another one */
 void add_place(const char *name_key, const char *netns_key, const struct place *place);
-/* Print a node of the tree, without an end of the object or line. */
-void roots_print(const struct roots *roots, const struct node *node);
-void roots_free(struct roots *roots);
+/* Print a node of the tree, in words and in JSON, without an end of the object or line. */
+void print_node(const struct tree *tree, const struct node *node);
 
 /* --- plot.c --------------------------------------------------------------------------------- */
 

@@ -4,7 +4,6 @@
 #include <net/if.h>
 #include <signal.h>
 #include <stdio_ext.h>
-#include <sys/stat.h>
 #include <sys/timerfd.h>
 
 #include "observe.h"
@@ -19,9 +18,8 @@ struct recorder {
 	uint64_t interval_ns;
 	uint64_t msec;			/* time to run; 0: no end */
 	const char *file;		/* NULL: stdout */
-	FILE *stream;
-	off_t whole;			/* octets of a regular file that are whole lines; else -1 */
-	struct roots roots;		/* of the present window */
+	off_t whole;			/* octets of a regular file that are whole lines */
+	struct tree tree;		/* of the present window */
 	uint64_t begun_ns;		/* all of CLOCK_MONOTONIC */
 	uint64_t window_ns;		/* since when the window is */
 	uint64_t sampled_ns;
@@ -44,10 +42,8 @@ static void begin_line(const char *kind)
 /* Keep how long a file is, if the line found room. */
 static void check_line(struct recorder *recorder)
 {
-	struct stat file;
-
-	if (recorder->whole >= 0 && !output.failed && !fstat(fileno(recorder->stream), &file))
-		recorder->whole = file.st_size;
+	if (!output.failed)
+		recorder->whole = lseek(fileno(output.stream), 0, SEEK_END);
 }
 
 static void end_line(struct recorder *recorder)
@@ -90,30 +86,24 @@ static bool is_recorded(const struct recorder *recorder, const struct nlattr *in
 	return index && !recorder->device_count;
 }
 
-/* The bridge, and the other end of the link. */
-static void add_joins(const struct machine *machine, unsigned int index)
+static void record_on_port(const struct nlattr *const *attributes, void *data)
 {
-	struct place place = { .netns = format_name(netns_other() ?: ""), .index = index };
+	struct place place = { .netns = format_name(netns_other() ?: "") };
 	struct place other = { .index = 0 };
+	struct recorder *recorder = data;
 	struct word bridge = { "" };
 
-	machine_joins(machine, &place, &other, &bridge);
+	if (!is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]))
+		return;
+	place.index = mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]);
+	machine_joins(&recorder->tree.machine, &place, &other, &bridge);
+	begin_line("port");
+	print_device(attributes);
 	if (*bridge.text)
 		add_string("bridge", bridge.text);
 	add_place("peer", "peer_netns", &other);
 	if (other.index)
 		add_number("peer_ifindex", other.index);
-}
-
-static void record_on_port(const struct nlattr *const *attributes, void *data)
-{
-	struct recorder *recorder = data;
-
-	if (!is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]))
-		return;
-	begin_line("port");
-	print_device(attributes);
-	add_joins(&recorder->roots.machine, mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]));
 	print_settings(attributes, true, "");
 	print_state(attributes, "");
 	print_facts(attributes, "");
@@ -131,7 +121,7 @@ static void record_on_sample(const struct nlattr *const *attributes, void *data)
 	if (!is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]) ||
 	    !sample_read(&now, attributes))
 		return;
-	port = roots_port(&recorder->roots, &now);
+	port = tree_port(&recorder->tree, &now.place);
 	begin_line("sample");
 	add_number("sample", recorder->samples);
 	print_device(attributes);
@@ -177,7 +167,7 @@ static void record_on_charge(const struct nlattr *const *attributes, void *data)
 	add_number("octets", attr_number(attributes[PAUSECTL_A_OCTETS]));
 	add_number("frames", attr_number(attributes[PAUSECTL_A_FRAMES]));
 	end_line(recorder);
-	roots_charge(&recorder->roots, netns_other() ?: "", attributes);
+	tree_on_charge(&recorder->tree, netns_other() ?: "", attributes);
 }
 
 /* A root of the window that ends, or a port below it. "says" is what trace prints. */
@@ -194,7 +184,7 @@ static void write_node(struct recorder *recorder, const struct node *node, uint6
 	add_number("to_ns", recorder->sampled_ns - recorder->begun_ns);
 	add_number("stopped_us", stopped_us);
 	output.text = stream;
-	roots_print(&recorder->roots, node);
+	print_node(&recorder->tree, node);
 	output.text = NULL;
 	if (fclose(stream))
 		err(STATUS_REFUSED, NULL);
@@ -244,7 +234,7 @@ static int ask(struct recorder *recorder, uint8_t command, port_fn *port)
 /* Write the roots of a window that is over. */
 static void end_window(struct recorder *recorder)
 {
-	const struct tree *tree = &recorder->roots.tree;
+	const struct tree *tree = &recorder->tree;
 	uint64_t stopped_us = 0;
 	struct node *nodes;
 	size_t count = tree_walk(tree, &nodes), i;
@@ -254,7 +244,7 @@ static void end_window(struct recorder *recorder)
 	for (i = 0; i < count; i++)
 		write_node(recorder, &nodes[i], stopped_us);
 	free(nodes);
-	tree_next(&recorder->roots.tree);
+	tree_next(&recorder->tree);
 	recorder->window_ns = recorder->sampled_ns;
 }
 
@@ -337,19 +327,16 @@ static int record_to_stream(struct recorder *recorder, int timer)
 {
 	FILE *stream = recorder->file ? fopen(recorder->file, "we") : stdout;
 	sighandler_t before;
-	struct stat file;
 	int status;
 
 	if (!stream)
 		return refused("record", "%s: %s", recorder->file, strerror(errno));
 	before = signal(SIGPIPE, SIG_IGN);
-	recorder->stream = stream;
-	recorder->whole = fstat(fileno(stream), &file) || !S_ISREG(file.st_mode) ? -1 :
-			  file.st_size;
+	recorder->whole = lseek(fileno(stream), 0, SEEK_END);
 	output.stream = stream;
 	status = record(recorder, timer);
 	output.stream = NULL;
-	if (output.failed && recorder->whole >= 0) {
+	if (output.failed) {
 		/* A file ends with a whole line. If this fails, too, plot names the line. */
 		__fpurge(stream);
 		recorder->whole = ftruncate(fileno(stream), recorder->whole);
@@ -375,9 +362,9 @@ static int listen_and_record(struct recorder *recorder)
 	if (!status) {
 		listeners->fds[listeners->count + 1].fd = timer;
 		/* Without the names of the other ends, all else is of use. */
-		machine_read(&recorder->roots.machine);
+		machine_read(&recorder->tree.machine);
 		status = record_to_stream(recorder, timer);
-		roots_free(&recorder->roots);
+		tree_free(&recorder->tree);
 	}
 	listen_end(listeners);
 	close(timer);
@@ -403,8 +390,8 @@ static int choose_devices(struct recorder *recorder, char **names)
 
 static int record_run(const struct command *self, char **words)
 {
-	struct recorder recorder = { .listeners.asks = true, .roots.recorded = true,
-				     .interval_ns = DEFAULT_INTERVAL_NS };
+	struct recorder recorder = { .listeners.asks = true, .interval_ns = DEFAULT_INTERVAL_NS,
+				     .tree.no_port = "no port in the recording" };
 	uint64_t for_ns = 0;
 	const struct named_value values[] = {
 		VALUE_INTERVAL(&recorder.interval_ns), VALUE_FOR(&for_ns),

@@ -8,58 +8,6 @@
 /* Looks at the ports in that time: a queue that is never empty then is a standing one. */
 #define LOOKS		6
 
-/* --- the ports of the machine as a tree ----------------------------------------------------- */
-
-/* A new port may be the other end of an older one. */
-static void join(struct tree *tree)
-{
-	struct tree_port *port = tree->ports, *end = port + tree->count;
-	size_t peer;
-
-	for (; port < end; port++) {
-		peer = tree_find(tree, &port->other);
-		port->peer = peer < tree->count ? (int)peer : -1;
-	}
-}
-
-struct tree_port *roots_port(struct roots *roots, const struct sample *sample)
-{
-	size_t known = roots->tree.count;
-	struct tree_port *port = tree_port(&roots->tree, &sample->place);
-	struct word bridge;
-
-	if (roots->tree.count > known) {
-		machine_joins(&roots->machine, &port->place, &port->other, &bridge);
-		join(&roots->tree);
-	}
-	return port;
-}
-
-void roots_charge(struct roots *roots, const char *netns, const struct nlattr *const *attributes)
-{
-	struct place place = { .netns = format_name(netns) };
-	struct charge charge = {
-		.priority = attr_number(attributes[PAUSECTL_A_PRIORITY]),
-		.timers = attr_number(attributes[PAUSECTL_A_TIMERS]),
-		.octets = attr_number(attributes[PAUSECTL_A_OCTETS]),
-	};
-
-	place.index = attr_number(attributes[PAUSECTL_A_INGRESS]);
-	charge.ingress = tree_find(&roots->tree, &place);
-	place.index = attr_number(attributes[PAUSECTL_A_IFINDEX]);
-	charge.egress = tree_find(&roots->tree, &place);
-	/* A port that came after the samples has no place in the tree yet. */
-	if (charge.ingress < roots->tree.count && charge.egress < roots->tree.count &&
-	    charge.priority < 8)
-		tree_charge(&roots->tree, &charge);
-}
-
-void roots_free(struct roots *roots)
-{
-	tree_free(&roots->tree);
-	machine_free(&roots->machine);
-}
-
 /* --- a node in words and in JSON ------------------------------------------------------------ */
 
 /* "NAME", or "NAME in NETNS" */
@@ -81,103 +29,76 @@ void add_place(const char *name_key, const char *netns_key, const struct place *
 		add_string(netns_key, place->netns.text);
 }
 
-/* Why nothing is known of a device: trace looks at all ports. */
-static const char *no_port(const struct roots *roots)
-{
-	return roots->recorded ? "no port in the recording" : "no port";
-}
-
-/* The other end of a port that sends XOFF. *@obeys: as far as is known */
-static const struct tree_port *partner_of(const struct roots *roots, const struct node *node,
-					  bool *obeys)
-{
-	const struct tree_port *peer = node->port->peer < 0 ? NULL :
-				       &roots->tree.ports[node->port->peer];
-
-	*obeys = peer && peer->paused & 1U << node->timer;
-	return peer;
-}
-
-static void print_stop(const struct roots *roots, const struct node *node)
+static void print_stop(const struct tree *tree, const struct node *node)
 {
 	const struct place *other = &node->port->other;
-	bool obeys;
-	const struct tree_port *peer = partner_of(roots, node, &obeys);
 
 	add_number("charged", node->charged);
 	add_place("stops", "stops_netns", other);
-	print_text("%*s%s %s %s: %llu octets charged", 4 * node->depth, "",
-		   label_of(&node->port->place).text, obeys ? "stops" : "sends XOFF to",
+	print_text("%*s%s %s %s: %" PRIu64 " octets charged", 4 * node->depth, "",
+		   label_of(&node->port->place).text, node->obeys ? "stops" : "sends XOFF to",
 		   *other->name.text ? label_of(other).text : "the station at its other end",
-		   (unsigned long long)node->charged);
+		   node->charged);
 	if (node->again) {
 		add_bool("again", true);
 		print_text(", as above");
-	} else if (peer) {
-		add_bool("obeys", obeys);
-		add_number("paused_us", peer->paused_us[node->timer]);
-		if (obeys)
-			print_text(", paused for %llu us",
-				   (unsigned long long)peer->paused_us[node->timer]);
+	} else if (node->peer) {
+		add_bool("obeys", node->obeys);
+		add_number("paused_us", node->peer->paused_us[node->timer]);
+		if (node->obeys)
+			print_text(", paused for %" PRIu64 " us",
+				   node->peer->paused_us[node->timer]);
 		else
 			print_text(", not paused");
 	} else if (*other->name.text) {
-		print_text(", %s", no_port(roots));
+		print_text(", %s", tree->no_port);
 	}
 }
 
-static void print_station(const struct roots *roots, const struct place *station, const char *port)
-{
-	add_place("station", "station_netns", station);
-	if (*station->name.text)
-		print_text("%s is the root: it has %s, and stops %s", label_of(station).text,
-			   no_port(roots), port);
-	else
-		print_text("the station behind %s is the root: it stops %s", port, port);
-}
-
-static void print_sender(const struct roots *roots, const struct node *node, const char *port)
+static void print_sender(const struct node *node, const char *port)
 {
 	uint64_t charged = 0;
 	unsigned int i;
-	bool obeys;
 
-	partner_of(roots, node, &obeys);
 	for (i = 0; i < 8; i++)
 		if (i == node->timer || node->timer == PAUSECTL_LINK)
 			charged += node->port->charged[i];
-	print_text("%s is the root: it %s", port, obeys ? "stops its partner" : "sends XOFF");
+	print_text("%s is the root: it %s", port, node->obeys ? "stops its partner" : "sends XOFF");
 	if (charged)
-		print_text(", and %llu octets are charged there", (unsigned long long)charged);
+		print_text(", and %" PRIu64 " octets are charged there", charged);
 	else
 		print_text(", and nothing waits there");
 }
 
-static void print_root(const struct roots *roots, const struct node *node)
+static void print_root(const struct tree *tree, const struct node *node)
 {
 	const struct place *other = &node->port->other;
-	struct text port = label_of(&node->port->place);
+	struct text port = label_of(&node->port->place), station = label_of(other);
 
-	if (node->timer == PAUSECTL_LINK)
-		print_text("link: ");
-	else
-		print_text("priority %u: ", node->timer);
+	print_text("%s%s: ", node->timer == PAUSECTL_LINK ? "" : "priority ",
+		   format_timers(1U << node->timer).text);
 	switch (node->kind) {
 	case NODE_SLOW:
 		add_number("waiting", node->charged);
-		print_text("%s is the root: no pause stops it, and %llu octets wait", port.text,
-			   (unsigned long long)node->charged);
+		print_text("%s is the root: no pause stops it, and %" PRIu64 " octets wait",
+			   port.text, node->charged);
 		break;
 	case NODE_STATION:
-		print_station(roots, other, port.text);
+		add_place("station", "station_netns", other);
+		if (*other->name.text)
+			print_text("%s is the root: it has %s, and stops %s", station.text,
+				   tree->no_port, port.text);
+		else
+			print_text("the station behind %s is the root: it stops %s", port.text,
+				   port.text);
 		break;
 	case NODE_SENDER:
-		print_sender(roots, node, port.text);
+		print_sender(node, port.text);
 		break;
 	case NODE_PAUSED:
 		add_place("partner", "partner_netns", other);
 		print_text("%s is the root: it is paused, and %s asks for nothing: ", port.text,
-			   label_of(other).text);
+			   station.text);
 		print_text("an XOFF from before or of another program, ");
 		print_text("or XOFF by hand that is received");
 		break;
@@ -187,7 +108,7 @@ static void print_root(const struct roots *roots, const struct node *node)
 	}
 }
 
-void roots_print(const struct roots *roots, const struct node *node)
+void print_node(const struct tree *tree, const struct node *node)
 {
 	static const char *const kinds[] = {
 		"slow", "station", "sender", "paused", "ring", "stop"
@@ -203,33 +124,33 @@ void roots_print(const struct roots *roots, const struct node *node)
 	else
 		add_number("priority", node->timer);
 	if (node->kind == NODE_STOP)
-		print_stop(roots, node);
+		print_stop(tree, node);
 	else
-		print_root(roots, node);
+		print_root(tree, node);
 }
 
 /* --- the command ---------------------------------------------------------------------------- */
 
 /* The namespace that netns_each() is in */
-static const char *netns_now(const struct roots *roots)
+static const char *netns_now(const struct tree *tree)
 {
-	return roots->machine.netns.each[roots->machine.netns.now].name;
+	return tree->machine.netns.each[tree->machine.netns.now].name;
 }
 
 static void trace_on_port(const struct nlattr *const *attributes, void *data)
 {
-	struct roots *roots = data;
+	struct tree *tree = data;
 	struct sample sample;
 
 	if (!sample_read(&sample, attributes))
 		return;
-	sample.place.netns = format_name(netns_now(roots));
-	tree_add(roots_port(roots, &sample), &sample);
+	sample.place.netns = format_name(netns_now(tree));
+	tree_add(tree_port(tree, &sample.place), &sample);
 }
 
 static void trace_on_charge(const struct nlattr *const *attributes, void *data)
 {
-	roots_charge(data, netns_now(data), attributes);
+	tree_on_charge(data, netns_now(data), attributes);
 }
 
 /* Look at all ports of the present namespace. A status. */
@@ -240,20 +161,19 @@ static int look_here(void *data)
 }
 
 /* A status */
-static int trace_look(struct roots *roots, uint64_t msec)
+static int trace_look(struct tree *tree, uint64_t ns)
 {
-	uint64_t ns = msec * NS_PER_MS / (LOOKS - 1);
-	struct timespec gap = { ns / NS_PER_S, ns % NS_PER_S };
-	int error = machine_read(&roots->machine), status, i;
+	struct timespec gap = { ns / (LOOKS - 1) / NS_PER_S, ns / (LOOKS - 1) % NS_PER_S };
+	int error = machine_read(&tree->machine), status, i;
 
 	if (error)
 		return refused("trace", "%s", strerror(-error));
-	status = netns_each(&roots->machine.netns, look_here, roots);
-	for (i = 1; !status && roots->tree.count && i < LOOKS; i++) {
+	status = netns_each(&tree->machine.netns, look_here, tree);
+	for (i = 1; !status && tree->count && i < LOOKS; i++) {
 		nanosleep(&gap, NULL);
-		status = netns_each(&roots->machine.netns, look_here, roots);
+		status = netns_each(&tree->machine.netns, look_here, tree);
 	}
-	netns_tell_missing(&roots->machine.netns);
+	netns_tell_missing(&tree->machine.netns);
 	return status;
 }
 
@@ -264,59 +184,52 @@ static bool is_device(const struct place *place, unsigned int index)
 }
 
 /* Print the trees that have the device @index, or 0: all. Returns whether there is one. */
-static bool print_trees(const struct roots *roots, const struct node *nodes, size_t count,
-			unsigned int index)
+static bool print_trees(const struct tree *tree, unsigned int index)
 {
-	const struct node *node = nodes, *end = nodes + count, *root;
-	bool has, any = false;
+	struct node *nodes, *root, *next;
+	size_t count = tree_walk(tree, &nodes);
+	bool any = false;
 
-	while (node < end) {
-		has = !index;
-		root = node;
-		do
-			has |= is_device(&node->port->place, index) ||
-			       is_device(&node->port->other, index);
-		while (++node < end && node->depth);
-		for (; has && root < node; root++) {
+	for (root = nodes; root < nodes + count; root = next) {
+		bool has = !index;
+
+		for (next = root; next == root || (next < nodes + count && next->depth); next++)
+			has |= is_device(&next->port->place, index) ||
+			       is_device(&next->port->other, index);
+		any |= has;
+		for (; has && root < next; root++) {
 			object_begin();
-			roots_print(roots, root);
+			print_node(tree, root);
 			object_end();
 		}
-		any |= has;
 	}
+	free(nodes);
 	return any;
 }
 
-static void trace_print(const struct roots *roots, const char *device, unsigned int index)
-{
-	struct node *nodes;
-	size_t count = tree_walk(&roots->tree, &nodes);
-	bool any;
-
-	list_begin();
-	any = print_trees(roots, nodes, count, index);
-	list_end();
-	free(nodes);
-	if (!roots->tree.count)
-		print_text("there is no port\n");
-	else if (!any && device)
-		print_text("%s is in no tree: nothing stops it, and it stops nobody\n", device);
-	else if (!any)
-		print_text("no port of %zu is paused, or stops another\n", roots->tree.count);
-}
-
-static int trace(const char *device, uint64_t msec)
+static int trace(const char *device, uint64_t ns)
 {
 	unsigned int index = device ? device_index("trace", device) : 0;
-	struct roots roots = { 0 };
+	struct tree tree = { .no_port = "no port" };
+	bool any;
 	int status;
 
 	if (device && !index)
 		return STATUS_REFUSED;
-	status = trace_look(&roots, msec);
-	if (!status)
-		trace_print(&roots, device, index);
-	roots_free(&roots);
+	status = trace_look(&tree, ns);
+	if (!status) {
+		list_begin();
+		any = print_trees(&tree, index);
+		list_end();
+		if (!tree.count)
+			print_text("there is no port\n");
+		else if (!any && device)
+			print_text("%s is in no tree: nothing stops it, and it stops nobody\n",
+				   device);
+		else if (!any)
+			print_text("no port of %zu is paused, or stops another\n", tree.count);
+	}
+	tree_free(&tree);
 	return status;
 }
 
@@ -345,7 +258,7 @@ static int trace_run(const struct command *self, char **words)
 		return trace_file(self, words[0], words[1]);
 	if (take_words(MAY_DEVICE, &device, words, values))
 		return usage_error(self, "%s", parse_error);
-	return trace(device, msec_of(for_ns));
+	return trace(device, for_ns);
 }
 
 const struct command trace_command = {

@@ -2,16 +2,22 @@
 #include "observe.h"
 
 #define LINK		(COUNTER_VALUES - 1)
+#define NONE		SIZE_MAX
 
+/*
+ * A walk has a number for each timer of each port, its spot: that of the port times COUNTER_VALUES,
+ * and the timer.
+ */
 struct walk {
 	const struct tree *tree;
-	bool *told;		/* by port and timer: the XOFF is in a tree */
+	bool *told;		/* by spot: the XOFF is in a tree */
 	struct node *nodes;	/* so far */
 	size_t count;
 	bool news;		/* also of queues that were empty for a while */
 };
 
-size_t tree_find(const struct tree *tree, const struct place *place)
+/* The number of a port, @tree->count if the tree has no such port */
+static size_t number_of(const struct tree *tree, const struct place *place)
 {
 	size_t i = 0;
 
@@ -23,13 +29,22 @@ size_t tree_find(const struct tree *tree, const struct place *place)
 
 struct tree_port *tree_port(struct tree *tree, const struct place *place)
 {
-	size_t i = tree_find(tree, place);
+	size_t number = number_of(tree, place), peer;
+	struct tree_port *port;
+	struct word bridge;
 
-	if (i == tree->count) {
-		tree->ports = room_for(tree->ports, ++tree->count, sizeof(*tree->ports));
-		tree->ports[i] = (struct tree_port){ .place = *place, .peer = -1 };
+	if (number < tree->count)
+		return &tree->ports[number];
+	tree->ports = room_for(tree->ports, ++tree->count, sizeof(*port));
+	port = &tree->ports[number];
+	*port = (struct tree_port){ .place = *place, .peer = -1 };
+	machine_joins(&tree->machine, place, &port->other, &bridge);
+	peer = number_of(tree, &port->other);
+	if (peer < tree->count) {
+		port->peer = (int)peer;
+		tree->ports[peer].peer = (int)number;
 	}
-	return &tree->ports[i];
+	return port;
 }
 
 /* What came since the last sample of the while. If a port begins anew, its counters do, too. */
@@ -45,15 +60,20 @@ static void add_timer(struct tree_port *port, const struct sample *sample, unsig
 {
 	uint64_t paused_us = growth(port, sample, PAUSECTL_A_STATS_PAUSE_DURATION_US, timer);
 	uint64_t xoffs = growth(port, sample, PAUSECTL_A_STATS_TX_XOFF, timer);
-	const uint64_t *xoff_before = port->last.of[PAUSECTL_A_STATS_XOFF_OUTSTANDING];
+	uint64_t waits = sample->of[PAUSECTL_A_STATS_QUEUE_BYTES][timer];
+	uint64_t charged = sample->of[PAUSECTL_A_STATS_OCCUPANCY][timer];
 
+	if (!port->begun || waits < port->least[timer])
+		port->least[timer] = waits;
+	if (charged > port->charged[timer])
+		port->charged[timer] = charged;
 	if (sample->of[PAUSECTL_A_STATS_PAUSED][timer] || paused_us)
 		port->paused |= 1U << timer;
 	if (sample->of[PAUSECTL_A_STATS_XOFF_OUTSTANDING][timer] || xoffs)
 		port->xoff |= 1U << timer;
 	port->paused_us[timer] += paused_us;
 	port->stopped_us += paused_us;
-	if (port->begun && xoff_before[timer])
+	if (port->begun && port->last.of[PAUSECTL_A_STATS_XOFF_OUTSTANDING][timer])
 		port->stopped_us += (sample->time - port->last.time) / 1000;
 	else
 		port->stopped_us += !!xoffs;
@@ -61,16 +81,8 @@ static void add_timer(struct tree_port *port, const struct sample *sample, unsig
 
 void tree_add(struct tree_port *port, const struct sample *sample)
 {
-	const uint64_t *waits = sample->of[PAUSECTL_A_STATS_QUEUE_BYTES];
-	const uint64_t *charged = sample->of[PAUSECTL_A_STATS_OCCUPANCY];
 	unsigned int i;
 
-	for (i = 0; i < 8; i++) {
-		if (!port->begun || waits[i] < port->least[i])
-			port->least[i] = waits[i];
-		if (charged[i] > port->charged[i])
-			port->charged[i] = charged[i];
-	}
 	for (i = 0; i < COUNTER_VALUES; i++)
 		add_timer(port, sample, i);
 	port->last = *sample;
@@ -100,6 +112,24 @@ void tree_charge(struct tree *tree, const struct charge *charge)
 	tree->last_edge = tree->edge_count++;
 }
 
+void tree_on_charge(struct tree *tree, const char *netns, const struct nlattr *const *attributes)
+{
+	struct place place = { .netns = format_name(netns) };
+	struct charge charge = {
+		.priority = attr_number(attributes[PAUSECTL_A_PRIORITY]),
+		.timers = attr_number(attributes[PAUSECTL_A_TIMERS]),
+		.octets = attr_number(attributes[PAUSECTL_A_OCTETS]),
+	};
+
+	place.index = attr_number(attributes[PAUSECTL_A_INGRESS]);
+	charge.ingress = number_of(tree, &place);
+	place.index = attr_number(attributes[PAUSECTL_A_IFINDEX]);
+	charge.egress = number_of(tree, &place);
+	/* A port that came after the samples has no place in the tree yet. */
+	if (charge.ingress < tree->count && charge.egress < tree->count && charge.priority < 8)
+		tree_charge(tree, &charge);
+}
+
 void tree_next(struct tree *tree)
 {
 	struct tree_port *port = tree->ports, *end = port + tree->count;
@@ -122,6 +152,7 @@ void tree_free(struct tree *tree)
 {
 	free(tree->ports);
 	free(tree->edges);
+	machine_free(&tree->machine);
 	memset(tree, 0, sizeof(*tree));
 }
 
@@ -131,32 +162,40 @@ static uint32_t concerned(unsigned int timer)
 	return timer == LINK ? (1U << COUNTER_VALUES) - 1 : 1U << timer | 1U << LINK;
 }
 
-static const struct tree_port *tree_peer_of(const struct walk *walk, const struct tree_port *port)
+static const struct tree_port *port_of(const struct walk *walk, size_t spot)
 {
-	return port->peer < 0 ? NULL : &walk->tree->ports[port->peer];
+	return &walk->tree->ports[spot / COUNTER_VALUES];
 }
 
-static bool *told(const struct walk *walk, const struct tree_port *port, unsigned int timer)
+static bool is_paused(const struct walk *walk, size_t spot)
 {
-	return &walk->told[(port - walk->tree->ports) * COUNTER_VALUES + timer];
+	return spot != NONE && port_of(walk, spot)->paused & 1U << spot % COUNTER_VALUES;
 }
 
-/* Is the edge one from the XOFF of a port, to frames for @timer at @egress? NULL: of, or at, any */
-static bool joins(const struct walk *walk, const struct charge *edge,
-		  const struct tree_port *ingress, unsigned int xoff,
-		  const struct tree_port *egress, unsigned int timer)
+static bool has_xoff(const struct walk *walk, size_t spot)
 {
-	const struct tree_port *ports = walk->tree->ports;
+	return spot != NONE && port_of(walk, spot)->xoff & 1U << spot % COUNTER_VALUES;
+}
 
-	return (!ingress || (&ports[edge->ingress] == ingress && edge->timers & 1U << xoff)) &&
-	       (!egress || (&ports[edge->egress] == egress &&
-			    concerned(timer) & 1U << edge->priority));
+/* The same timer of the port at the other end, NONE: there is no such port */
+static size_t peer_of(const struct walk *walk, size_t spot)
+{
+	int peer = port_of(walk, spot)->peer;
+
+	return peer < 0 ? NONE : (size_t)peer * COUNTER_VALUES + spot % COUNTER_VALUES;
+}
+
+/* Is the edge one from this XOFF, to frames that are held at this spot? NONE: from, or to, any */
+static bool joins(const struct charge *edge, size_t xoff, size_t held)
+{
+	return (xoff == NONE || (edge->ingress == xoff / COUNTER_VALUES &&
+				 edge->timers & 1U << xoff % COUNTER_VALUES)) &&
+	       (held == NONE || (edge->egress == held / COUNTER_VALUES &&
+				 concerned(held % COUNTER_VALUES) & 1U << edge->priority));
 }
 
 /* The octets of such edges before @end; NULL: of all */
-static uint64_t charges(const struct walk *walk, const struct tree_port *ingress,
-			unsigned int xoff, const struct tree_port *egress, unsigned int timer,
-			const struct charge *end)
+static uint64_t charges(const struct walk *walk, size_t xoff, size_t held, const struct charge *end)
 {
 	const struct charge *edge = walk->tree->edges;
 	uint64_t octets = 0;
@@ -164,76 +203,65 @@ static uint64_t charges(const struct walk *walk, const struct tree_port *ingress
 	if (!end)
 		end = edge + walk->tree->edge_count;
 	for (; edge < end; edge++)
-		if (joins(walk, edge, ingress, xoff, egress, timer))
+		if (joins(edge, xoff, held))
 			octets += edge->octets;
 	return octets;
 }
 
-static void add_node(struct walk *walk, const struct node *node)
+static void add_node(struct walk *walk, enum node_kind kind, size_t spot, unsigned int depth,
+		     uint64_t charged)
 {
-	walk->nodes = room_for(walk->nodes, walk->count + 1, sizeof(*node));
-	walk->nodes[walk->count++] = *node;
+	size_t peer = peer_of(walk, spot);
+
+	walk->nodes = room_for(walk->nodes, walk->count + 1, sizeof(*walk->nodes));
+	walk->nodes[walk->count++] = (struct node){
+		kind, port_of(walk, spot), peer == NONE ? NULL : port_of(walk, peer),
+		spot % COUNTER_VALUES, depth, charged, .obeys = is_paused(walk, peer),
+		.again = kind == NODE_STOP && walk->told[spot],
+	};
 }
 
-static void add_root(struct walk *walk, enum node_kind kind, const struct tree_port *port,
-		     unsigned int timer)
+static void walk_causes(struct walk *walk, size_t held, unsigned int depth);
+
+/* A port stops its partner, which stops others in its turn, if it obeys. */
+static void walk_stop(struct walk *walk, size_t xoff, unsigned int depth, uint64_t charged)
 {
-	struct node node = { .kind = kind, .port = port, .timer = timer };
-
-	if (kind == NODE_SLOW)
-		node.charged = charges(walk, NULL, 0, port, timer, NULL);
-	add_node(walk, &node);
-}
-
-static void walk_causes(struct walk *walk, const struct tree_port *port, unsigned int timer,
-			unsigned int depth);
-
-/* @port stops its partner, which stops others in its turn, if it obeys. */
-static void walk_stop(struct walk *walk, const struct tree_port *port, unsigned int timer,
-		      unsigned int depth, uint64_t charged)
-{
-	bool *before = told(walk, port, timer);
-	struct node node = { NODE_STOP, port, timer, depth, charged, *before };
-	const struct tree_port *peer = tree_peer_of(walk, port);
-
-	add_node(walk, &node);
-	if (*before)
+	add_node(walk, NODE_STOP, xoff, depth, charged);
+	if (walk->told[xoff])
 		return;
-	*before = true;
-	if (peer && peer->paused & 1U << timer)
-		walk_causes(walk, peer, timer, depth + 1);
+	walk->told[xoff] = true;
+	if (is_paused(walk, peer_of(walk, xoff)))
+		walk_causes(walk, peer_of(walk, xoff), depth + 1);
 }
 
-/* The ports that ask to stop because frames for @timer cannot leave by @port */
-static void walk_causes(struct walk *walk, const struct tree_port *port, unsigned int timer,
-			unsigned int depth)
+/* The ports that ask to stop because frames cannot leave */
+static void walk_causes(struct walk *walk, size_t held, unsigned int depth)
 {
 	const struct charge *edge = walk->tree->edges, *end = edge + walk->tree->edge_count;
-	const struct tree_port *ingress;
-	unsigned int i;
+	size_t timer, xoff;
 
 	for (; edge < end; edge++)
-		for (i = 0; i < COUNTER_VALUES; i++) {
-			ingress = &walk->tree->ports[edge->ingress];
+		for (timer = 0; timer < COUNTER_VALUES; timer++) {
+			xoff = edge->ingress * COUNTER_VALUES + timer;
 			/* The first of these edges stands for all of them. */
-			if (ingress->xoff & 1U << i &&
-			    joins(walk, edge, ingress, i, port, timer) &&
-			    !charges(walk, ingress, i, port, timer, edge))
-				walk_stop(walk, ingress, i, depth,
-					  charges(walk, ingress, i, port, timer, NULL));
+			if (has_xoff(walk, xoff) && joins(edge, xoff, held) &&
+			    !charges(walk, xoff, held, edge))
+				walk_stop(walk, xoff, depth, charges(walk, xoff, held, NULL));
 		}
 }
 
 /* A root at a queue that no pause stops, if a port asks to stop because of it */
-static void walk_queue(struct walk *walk, const struct tree_port *port, unsigned int priority)
+static void walk_queue(struct walk *walk, size_t spot)
 {
+	const struct tree_port *port = port_of(walk, spot);
+	unsigned int priority = spot % COUNTER_VALUES;
 	size_t root = walk->count, i = root + 1;
 
 	if (priority == LINK || port->paused & concerned(priority) ||
 	    !(walk->news || port->least[priority]))
 		return;
-	add_root(walk, NODE_SLOW, port, priority);
-	walk_causes(walk, port, priority, 1);
+	add_node(walk, NODE_SLOW, spot, 0, charges(walk, NONE, spot, NULL));
+	walk_causes(walk, spot, 1);
 	while (i < walk->count && walk->news && walk->nodes[i].again)
 		i++;
 	if (i >= walk->count)
@@ -241,73 +269,68 @@ static void walk_queue(struct walk *walk, const struct tree_port *port, unsigned
 }
 
 /* A root at the other end of a port that is paused, though no port asks for that */
-static void walk_stranger(struct walk *walk, const struct tree_port *port, unsigned int timer)
+static void walk_stranger(struct walk *walk, size_t spot)
 {
-	const struct tree_port *peer = tree_peer_of(walk, port);
+	size_t peer = peer_of(walk, spot);
 
-	if (!(port->paused & 1U << timer) || (peer && peer->xoff & 1U << timer))
+	if (!is_paused(walk, spot) || has_xoff(walk, peer))
 		return;
-	add_root(walk, peer ? NODE_PAUSED : NODE_STATION, port, timer);
-	walk_causes(walk, port, timer, 1);
+	add_node(walk, peer == NONE ? NODE_STATION : NODE_PAUSED, spot, 0, 0);
+	walk_causes(walk, spot, 1);
 }
 
 /* An XOFF that no tree has, of a port without charges */
-static void walk_sender(struct walk *walk, const struct tree_port *port, unsigned int timer)
+static void walk_sender(struct walk *walk, size_t spot)
 {
-	if (!(port->xoff & 1U << timer) || *told(walk, port, timer) ||
-	    charges(walk, port, timer, NULL, 0, NULL))
+	if (!has_xoff(walk, spot) || walk->told[spot] || charges(walk, spot, NONE, NULL))
 		return;
-	add_root(walk, NODE_SENDER, port, timer);
-	walk_stop(walk, port, timer, 1, 0);
+	add_node(walk, NODE_SENDER, spot, 0, 0);
+	walk_stop(walk, spot, 1, 0);
 }
 
-/* If no tree has an XOFF, no tree has its cause. Find that cause. */
-static void climb(const struct walk *walk, const struct tree_port **port, unsigned int *timer)
+/* The XOFF that causes this one, or this one. If no tree has an XOFF, no tree has its cause. */
+static size_t cause_of(const struct walk *walk, size_t xoff)
 {
 	const struct charge *edge = walk->tree->edges, *end = edge + walk->tree->edge_count;
-	const struct tree_port *egress, *peer;
-	unsigned int i;
+	size_t timer, held, cause;
 
 	for (; edge < end; edge++)
-		for (i = 0; i < COUNTER_VALUES; i++) {
-			egress = &walk->tree->ports[edge->egress];
-			peer = tree_peer_of(walk, egress);
-			if (!peer || !joins(walk, edge, *port, *timer, egress, i) ||
-			    !(egress->paused & peer->xoff & 1U << i) || *told(walk, peer, i))
-				continue;
-			*port = peer;
-			*timer = i;
-			return;
+		for (timer = 0; timer < COUNTER_VALUES; timer++) {
+			held = edge->egress * COUNTER_VALUES + timer;
+			cause = peer_of(walk, held);
+			if (joins(edge, xoff, held) && is_paused(walk, held) &&
+			    has_xoff(walk, cause) && !walk->told[cause])
+				return cause;
 		}
+	return xoff;
 }
 
 /* An XOFF that is left. After so many steps, the walk from cause to cause goes round. */
-static void walk_ring(struct walk *walk, const struct tree_port *port, unsigned int timer)
+static void walk_ring(struct walk *walk, size_t spot)
 {
 	size_t steps = walk->tree->count * COUNTER_VALUES;
 
-	if (!(port->xoff & 1U << timer) || *told(walk, port, timer))
+	if (!has_xoff(walk, spot) || walk->told[spot])
 		return;
 	while (steps--)
-		climb(walk, &port, &timer);
-	add_root(walk, NODE_RING, port, timer);
-	walk_stop(walk, port, timer, 1, charges(walk, port, timer, NULL, 0, NULL));
+		spot = cause_of(walk, spot);
+	add_node(walk, NODE_RING, spot, 0, 0);
+	walk_stop(walk, spot, 1, charges(walk, spot, NONE, NULL));
 }
 
 size_t tree_walk(const struct tree *tree, struct node **nodes)
 {
 	/* Standing queues first, because a queue that was empty for a while is no better reason. */
-	static void (*const walks[])(struct walk *walk, const struct tree_port *port,
-				     unsigned int timer) = {
+	static void (*const walks[])(struct walk *walk, size_t spot) = {
 		walk_queue, walk_stranger, walk_sender, walk_queue, walk_ring
 	};
-	size_t timers = tree->count * COUNTER_VALUES, i, j;
-	struct walk walk = { .tree = tree, .told = room_for(NULL, timers + 1, sizeof(bool)) };
+	size_t spots = tree->count * COUNTER_VALUES, spot, i;
+	struct walk walk = { .tree = tree, .told = room_for(NULL, spots + 1, sizeof(bool)) };
 
-	memset(walk.told, false, timers * sizeof(bool));
+	memset(walk.told, false, spots * sizeof(bool));
 	for (i = 0; i < MNL_ARRAY_SIZE(walks); i++, walk.news = true)
-		for (j = 0; j < timers; j++)
-			walks[i](&walk, &tree->ports[j / COUNTER_VALUES], j % COUNTER_VALUES);
+		for (spot = 0; spot < spots; spot++)
+			walks[i](&walk, spot);
 	free(walk.told);
 	*nodes = walk.nodes;
 	return walk.count;
