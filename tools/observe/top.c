@@ -18,23 +18,24 @@ enum { PAIR_STOPPED = 1, PAIR_BAD, PAIR_DEVICE };
 /* Rows can be sorted by the columns before SORTED. */
 enum { DEVICE, PAUSED, XOFF_IN, XOFF_OUT, DROPS, ECN, SORTED, TIMERS = SORTED, BUFFERS, COLUMNS };
 
-/* A column that does not fit into the line is left out. */
 static const struct column {
 	const char *word;	/* of the option sort */
 	const char *head;
-	int x, width;
+	int width;
 	unsigned int counters[3];	/* the growth of their sum is shown */
+	bool most;		/* or that of the value that grew most */
 } columns[COLUMNS] = {
-	[DEVICE] = { .word = "device", "DEVICE", 0, 20 },
-	[TIMERS] = { .head = "01234567L", 21, COUNTER_VALUES },
-	[PAUSED] = { .word = "paused", "PAUSE", 31, 5 },
-	[BUFFERS] = { .head = "BUFFERS", 37, PAUSECTL_LINK },
-	[XOFF_IN] = { .word = "xoff-in", "XOFF-IN", 46, 8, { PAUSECTL_A_STATS_RX_XOFF } },
-	[XOFF_OUT] = { .word = "xoff-out", "XOFF-OUT", 55, 8, { PAUSECTL_A_STATS_TX_XOFF } },
-	[DROPS] = { .word = "drops", "DROPS/s", 64, 7,
+	[DEVICE] = { .word = "device", "DEVICE", 20 },
+	[TIMERS] = { .head = "01234567L", COUNTER_VALUES },
+	[PAUSED] = { .word = "paused", "PAUSE", 5, { PAUSECTL_A_STATS_PAUSE_DURATION_US },
+		     .most = true },
+	[BUFFERS] = { .head = "BUFFERS", PAUSECTL_LINK },
+	[XOFF_IN] = { .word = "xoff-in", "XOFF-IN", 8, { PAUSECTL_A_STATS_RX_XOFF } },
+	[XOFF_OUT] = { .word = "xoff-out", "XOFF-OUT", 8, { PAUSECTL_A_STATS_TX_XOFF } },
+	[DROPS] = { .word = "drops", "DROPS/s", 7,
 		    { PAUSECTL_A_STATS_DROPS, PAUSECTL_A_STATS_BUFFER_DROPS,
 		      PAUSECTL_A_STATS_STORM_DROPS } },
-	[ECN] = { .word = "ecn", "ECN/s", 72, 7, { PAUSECTL_A_STATS_ECN_MARKS } },
+	[ECN] = { .word = "ecn", "ECN/s", 7, { PAUSECTL_A_STATS_ECN_MARKS } },
 };
 
 /* A port */
@@ -64,9 +65,9 @@ struct top {
 	bool typing;		/* keys change @part */
 	long first;		/* row at the top */
 	bool utf8;
-	uint64_t next_msec;	/* time of the next look */
-	uint64_t event_msec;	/* the same if an event has come */
-	bool event;		/* one has */
+	uint64_t next_msec;	/* time of the next look without an event */
+	uint64_t event_msec;	/* the same with one */
+	uint64_t due_msec;	/* the one that holds */
 	bool done;
 };
 
@@ -102,40 +103,32 @@ static struct row *row_of(struct top *top, const struct sample *now)
 	return row;
 }
 
-/* What grows by @growth in @msec, by the second, rounded up so that nothing that happened is 0 */
-static uint64_t rate_of(uint64_t growth, uint64_t msec)
-{
-	return msec ? (growth * 1000 + msec - 1) / msec : 0;
-}
-
-/* What a column has counted since the last rates, of all its counters and their values */
+/* What the counters of a column have counted since the last rates. A port may have begun anew. */
 static uint64_t growth(const struct row *row, const struct column *column)
 {
-	uint64_t now = 0, base = 0;
+	uint64_t sum = 0, most = 0, now, base, grown;
 	unsigned int i, j;
 
 	for (i = 0; i < MNL_ARRAY_SIZE(column->counters) && column->counters[i]; i++)
 		for (j = 0; j < COUNTER_VALUES; j++) {
-			now += row->now.of[column->counters[i]][j];
-			base += row->base.of[column->counters[i]][j];
+			now = row->now.of[column->counters[i]][j];
+			base = row->base.of[column->counters[i]][j];
+			grown = now > base ? now - base : 0;
+			sum += grown;
+			most = grown > most ? grown : most;
 		}
-	return now > base ? now - base : 0;
+	return column->most ? most : sum;
 }
 
+/* Rounded up, so that nothing that happened is 0 */
 static void take_rates(struct row *row)
 {
-	const uint64_t *now = row->now.of[PAUSECTL_A_STATS_PAUSE_DURATION_US];
-	const uint64_t *base = row->base.of[PAUSECTL_A_STATS_PAUSE_DURATION_US];
 	uint64_t msec = row->base.time ? (row->now.time - row->base.time) / NS_PER_MS : 0;
-	uint64_t longest = 0;
 	unsigned int i;
 
 	for (i = 0; i < SORTED; i++)
-		row->rate[i] = rate_of(growth(row, &columns[i]), msec);
-	for (i = 0; i < COUNTER_VALUES; i++)
-		if (now[i] > base[i] + longest)
-			longest = now[i] - base[i];
-	row->rate[PAUSED] = rate_of(longest, msec) / 1000;
+		row->rate[i] = msec ? (growth(row, &columns[i]) * 1000 + msec - 1) / msec : 0;
+	row->rate[PAUSED] /= 1000;
 	if (row->rate[PAUSED] > 1000)
 		row->rate[PAUSED] = 1000;
 	row->base = row->now;
@@ -208,28 +201,6 @@ static void rows_choose(struct top *top)
 
 /* --- the screen ----------------------------------------------------------------------------- */
 
-/* In a terminal of 20 to 29 columns the device leaves room for its timers. */
-static struct column fitted(unsigned int index)
-{
-	int missing = columns[TIMERS].x + columns[TIMERS].width - COLS;
-	struct column column = columns[index];
-
-	if (missing > 0 && missing <= columns[DEVICE].width / 2) {
-		column.width -= index == DEVICE ? missing : 0;
-		column.x -= index == TIMERS ? missing : 0;
-	}
-	if (index == DEVICE && column.width > COLS)
-		column.width = COLS;
-	return column;
-}
-
-static void put_head(int y, const struct column *column, bool left, bool sorted)
-{
-	attrset(sorted ? A_REVERSE : A_BOLD);
-	mvprintw(y, column->x, left ? "%-*.*s" : "%*.*s", column->width, column->width,
-		 column->head);
-}
-
 static void put_name(int y, int width, const char *name)
 {
 	size_t length = strlen(name);
@@ -240,7 +211,7 @@ static void put_name(int y, int width, const char *name)
 	while ((*name & 0xc0) == 0x80)
 		name++;
 	attrset(COLOR_PAIR(PAIR_DEVICE));
-	mvprintw(y, 0, "%s", name);
+	mvaddstr(y, 0, name);
 }
 
 /* Nothing, paused, paused and stopping the partner, stopping the partner, or stormed */
@@ -249,14 +220,13 @@ static void put_timers(int y, int x, const struct sample *now)
 	unsigned int i;
 
 	for (i = 0; i < COUNTER_VALUES; i++) {
-		bool paused = now->of[PAUSECTL_A_STATS_PAUSED][i];
-		bool xoff = now->of[PAUSECTL_A_STATS_XOFF_OUTSTANDING][i];
-		bool stormed = now->of[PAUSECTL_A_STATS_STORMED][i];
+		unsigned int state = (now->of[PAUSECTL_A_STATS_STORMED][i] ? 4 : 0) |
+				     (now->of[PAUSECTL_A_STATS_PAUSED][i] ? 2 : 0) |
+				     (now->of[PAUSECTL_A_STATS_XOFF_OUTSTANDING][i] ? 1 : 0);
 
-		attrset(stormed ? COLOR_PAIR(PAIR_BAD) | A_BOLD :
-			paused || xoff ? COLOR_PAIR(PAIR_STOPPED) : A_NORMAL);
-		mvaddch(y, x + i, stormed ? 'S' : paused && xoff ? '*' : paused ? 'P' :
-			xoff ? 'X' : '.');
+		attrset(state & 4 ? COLOR_PAIR(PAIR_BAD) | A_BOLD :
+			state ? COLOR_PAIR(PAIR_STOPPED) : A_NORMAL);
+		mvaddch(y, x + i, ".XP*SSSS"[state]);
 	}
 }
 
@@ -278,69 +248,74 @@ static void put_buffers(int y, int x, const struct sample *now, bool utf8)
 	}
 }
 
-static void put_number(int y, const struct column *column, uint64_t number, bool bad)
+static void put_number(int y, int x, int width, uint64_t number)
 {
 	static const char units[] = " kMGTPE";
-	char text[24];
 	unsigned int i;
 
 	for (i = 0; number >= 100000; i++)
 		number /= 1000;
-	snprintf(text, sizeof(text), i ? "%llu%c" : "%llu", (unsigned long long)number, units[i]);
-	attrset(bad && number ? COLOR_PAIR(PAIR_BAD) : A_NORMAL);
-	mvprintw(y, column->x, "%*s", column->width, text);
+	mvprintw(y, x, i ? "%*llu%c" : "%*llu", i ? width - 1 : width, (unsigned long long)number,
+		 units[i]);
 }
 
-/* A row, or with NULL the heads of the columns */
+/* A row, or with NULL the heads. Columns that find no room in the line are left out. */
 static void put_row(const struct top *top, int y, const struct row *row)
 {
-	unsigned int i;
+	static const unsigned int order[COLUMNS] = {
+		DEVICE, TIMERS, PAUSED, BUFFERS, XOFF_IN, XOFF_OUT, DROPS, ECN
+	};
+	int x = 0, i, width;
 
-	for (i = 0; i < COLUMNS; i++) {
-		struct column column = fitted(i);
+	for (i = 0; i < COLUMNS; i++, x += width + 1) {
+		const unsigned int column = order[i];
 
-		if (column.x + column.width > COLS)
-			continue;
-		if (!row)
-			put_head(y, &column, i == DEVICE || i >= SORTED, i == top->column);
-		else if (i == DEVICE)
-			put_name(y, column.width, row->name);
-		else if (i == TIMERS)
-			put_timers(y, column.x, &row->now);
-		else if (i == BUFFERS)
-			put_buffers(y, column.x, &row->now, top->utf8);
-		else if (i == PAUSED)
-			mvprintw(y, column.x, "%*llu%%", column.width - 1,
-				 (unsigned long long)(row->rate[i] + 9) / 10);
-		else
-			put_number(y, &column, row->rate[i], i == DROPS);
+		width = columns[column].width;
+		/* In a terminal of 20 to 29 columns the device leaves room for its timers. */
+		if (column == DEVICE && width + 1 + COUNTER_VALUES > COLS)
+			width = width > COLS ? COLS : COLS - 1 - COUNTER_VALUES;
+		if (x + width > COLS)
+			break;
 		attrset(A_NORMAL);
+		if (!row) {
+			attrset(column == top->column ? A_REVERSE : A_BOLD);
+			mvprintw(y, x, column == DEVICE || column >= SORTED ? "%-*.*s" : "%*.*s",
+				 width, width, columns[column].head);
+		} else if (column == DEVICE) {
+			put_name(y, width, row->name);
+		} else if (column == TIMERS) {
+			put_timers(y, x, &row->now);
+		} else if (column == BUFFERS) {
+			put_buffers(y, x, &row->now, top->utf8);
+		} else if (column == PAUSED) {
+			mvprintw(y, x, "%*llu%%", width - 1,
+				 (unsigned long long)(row->rate[column] + 9) / 10);
+		} else {
+			if (column == DROPS && row->rate[column])
+				attrset(COLOR_PAIR(PAIR_BAD));
+			put_number(y, x, width, row->rate[column]);
+		}
 	}
+	attrset(A_NORMAL);
 }
 
-/* How many ports have a value of a gauge that is not 0 */
-static unsigned int ports_with(const struct top *top, unsigned int gauge)
-{
-	unsigned int ports = 0, j;
-	size_t i;
-
-	for (i = 0; i < top->count; i++) {
-		for (j = 0; j < COUNTER_VALUES && !top->rows[i].now.of[gauge][j]; j++)
-			;
-		ports += j < COUNTER_VALUES;
-	}
-	return ports;
-}
-
+/* How many ports have a value of each gauge that is not 0 */
 static void put_summary(const struct top *top)
 {
+	static const unsigned int gauges[] = {
+		PAUSECTL_A_STATS_PAUSED, PAUSECTL_A_STATS_XOFF_OUTSTANDING, PAUSECTL_A_STATS_STORMED
+	};
+	static const uint64_t none[COUNTER_VALUES];
+	unsigned int ports[MNL_ARRAY_SIZE(gauges)] = { 0 }, j;
 	char text[160];
+	size_t i;
 
+	for (i = 0; i < top->count; i++)
+		for (j = 0; j < MNL_ARRAY_SIZE(gauges); j++)
+			ports[j] += !!memcmp(top->rows[i].now.of[gauges[j]], none, sizeof(none));
 	snprintf(text, sizeof(text), "%s  ports %zu  paused %u  sending XOFF %u  stormed %u",
-		 format_clock(time(NULL), "%H:%M:%S").text, top->count,
-		 ports_with(top, PAUSECTL_A_STATS_PAUSED),
-		 ports_with(top, PAUSECTL_A_STATS_XOFF_OUTSTANDING),
-		 ports_with(top, PAUSECTL_A_STATS_STORMED));
+		 format_clock(time(NULL), "%H:%M:%S").text, top->count, ports[0], ports[1],
+		 ports[2]);
 	mvaddnstr(0, 0, text, COLS);
 }
 
@@ -430,20 +405,17 @@ static int top_look(struct top *top)
 	uint64_t began = clock_ns(CLOCK_PROCESS_CPUTIME_ID), pause;
 	int status = rows_read(top);
 
-	if (status != STATUS_OK) {
-		/* The reason went to a screen that is about to vanish: say it again. */
-		endwin();
-		return rows_read(top);
-	}
+	if (status != STATUS_OK)
+		return status;
 	draw(top);
 	pause = (clock_ns(CLOCK_PROCESS_CPUTIME_ID) - began) * SPARE / NS_PER_MS + 1;
-	top->event = false;
 	top->event_msec = now_msec() + pause;
 	/* now_msec() rounds down, and rates that are younger than the interval would stay. */
 	if (top->next_msec <= now_msec())
 		top->next_msec = now_msec() + interval() + 1;
 	if (top->next_msec < top->event_msec)
 		top->next_msec = top->event_msec;
+	top->due_msec = top->next_msec;
 	return STATUS_OK;
 }
 
@@ -451,39 +423,29 @@ static void top_on_event(const struct nlattr *const *attributes, void *data)
 {
 	struct top *top = data;
 
-	(void)attributes;
-	top->event = true;
-}
-
-/* Wait for a key, an event, or the next look; 0 or a negative errno. */
-static int wait_for_news(struct top *top)
-{
-	struct listeners *listeners = &top->listeners;
-	uint64_t now = now_msec(), due = top->event ? top->event_msec : top->next_msec;
-	int error = listen_wait(listeners, due > now ? (int)(due - now) : 0, top_on_event, top);
-
-	/* A signal, or the terminal has gone. */
-	if (listen_stopped(listeners) ||
-	    listeners->fds[listeners->count + 1].revents & ~POLLIN)
-		top->done = true;
-	return error;
+	top->due_msec = top->event_msec;
 }
 
 static int top_watch(struct top *top)
 {
+	struct listeners *listeners = &top->listeners;
 	int status = top_look(top), key, error;
 
 	while (status == STATUS_OK && !top->done) {
+		uint64_t now = now_msec();
 		bool keys = false;
 
-		error = wait_for_news(top);
-		if (error) {
-			endwin();
+		error = listen_wait(listeners, top->due_msec > now ? (int)(top->due_msec - now) : 0,
+				    top_on_event, top);
+		if (error)
 			return refused("top", "%s", strerror(-error));
-		}
+		/* A signal, or the terminal has gone. */
+		if (listen_stopped(listeners) ||
+		    listeners->fds[listeners->count + 1].revents & ~POLLIN)
+			break;
 		for (; (key = getch()) != ERR; keys = true)
 			on_key(top, key);
-		if (now_msec() >= (top->event ? top->event_msec : top->next_msec))
+		if (now_msec() >= top->due_msec)
 			status = top_look(top);
 		else if (keys)
 			draw(top);
@@ -491,21 +453,25 @@ static int top_watch(struct top *top)
 	return status;
 }
 
-/* Also if the program ends without memory */
+/* Also if the program ends without memory. Messages come out now. */
 static void end_screen(void)
 {
 	endwin();
+	setvbuf(stderr, NULL, _IONBF, 0);
 }
 
 static int run_on_screen(struct top *top)
 {
 	SCREEN *screen = newterm(NULL, stdout, stdin);
+	static char messages[BUFSIZ];
 	int status;
 
 	if (!screen)
 		return refused("top", "terminal \"%s\" is unknown; TERM names it",
 			       getenv("TERM") ?: "");
 	atexit(end_screen);
+	/* On the screen they would vanish with it. */
+	setvbuf(stderr, messages, _IOFBF, sizeof(messages));
 	cbreak();
 	noecho();
 	nodelay(stdscr, true);
@@ -519,26 +485,20 @@ static int run_on_screen(struct top *top)
 	init_pair(PAIR_DEVICE, COLOR_CYAN, -1);
 	top->listeners.fds[top->listeners.count + 1].fd = STDIN_FILENO;
 	status = top_watch(top);
-	endwin();
+	end_screen();
 	delscreen(screen);
 	return status;
 }
 
-/* There it would stop where it sets the terminal, and SIGTERM would wait until it goes on. */
-static bool is_in_background(void)
-{
-	pid_t foreground = tcgetpgrp(STDIN_FILENO);
-
-	return foreground > 0 && foreground != getpgrp();
-}
-
 static int run_top(struct top *top)
 {
+	pid_t foreground = tcgetpgrp(STDIN_FILENO);
 	int status;
 
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
 		return refused("top", "needs a terminal; to a pipe: pausectl stats, or record");
-	if (is_in_background())
+	/* It would stop where it sets the terminal, and SIGTERM would wait until it goes on. */
+	if (foreground > 0 && foreground != getpgrp())
 		return refused("top", "is in the background of its terminal; %s",
 			       "for timeout: timeout --foreground");
 	setlocale(LC_CTYPE, "");

@@ -92,6 +92,11 @@ rm "$TMP/top.status"
 close_terminal
 
 # --- many ports ------------------------------------------------------------------------------------
+# One that has no memory for them, beyond 1 MiB
+terminal new-session -d -x 80 -y 24 "pausectl top; sleep 1000"
+check_screen "one port, before there are many" '  ports 1 '
+top=$(pgrep -x pausectl)
+prlimit --pid "$top" --as=$(($(awk '/^VmSize:/ { print $2 }' "/proc/$top/status") * 1024 + (1 << 20)))
 for ((i = 0; i < 998; i++)); do
 	echo "link add many$i type dummy"
 done >"$TMP/links"
@@ -105,6 +110,8 @@ for ((i = 0; i < 998; i++)); do
 	echo "qdisc add dev many$i root pausectl"
 done >"$TMP/qdiscs"
 tc -b "$TMP/qdiscs" 2>/dev/null
+check_screen "why it has ended, after its screen" '^pausectl: Cannot allocate memory$'
+close_terminal
 ports=$(pausectl -j show | jq length)
 open_top 80 24 -i 1 top sort device
 check_screen "many ports" "  ports $ports "
