@@ -10,17 +10,17 @@
  * The script is in share/pausectl/plot of the folder that sbin is in, or, where the sources are
  * built, in the folder plot beside the program. 0, or -1.
  */
-static int find_script(char *path, size_t size)
+static int find_script(char path[PATH_MAX])
 {
 	static const char *const places[] = { "../share/pausectl/plot/plot", "plot/plot" };
-	char folder[PATH_MAX];
-	ssize_t length = readlink("/proc/self/exe", folder, sizeof(folder) - 1);
+	char program[PATH_MAX];
 	unsigned int i;
 
-	while (length > 0 && folder[length - 1] != '/')
-		length--;
-	for (i = 0; length > 0 && i < 2; i++)
-		if (snprintf(path, size, "%.*s%s", (int)length, folder, places[i]) < (int)size &&
+	if (!realpath("/proc/self/exe", program))
+		return -1;
+	*strrchr(program, '/') = '\0';
+	for (i = 0; i < 2; i++)
+		if (snprintf(path, PATH_MAX, "%s/%s", program, places[i]) < PATH_MAX &&
 		    !access(path, X_OK))
 			return 0;
 	return -1;
@@ -33,7 +33,7 @@ int plot_draw(const char *file, const char *format, const char *output)
 	int status, error;
 	pid_t pid;
 
-	if (find_script(script, sizeof(script)))
+	if (find_script(script))
 		return refused("plot", "the script share/pausectl/plot/plot is missing");
 	fflush(stdout);
 	error = posix_spawn(&pid, script, NULL, NULL, words, environ);

@@ -27,19 +27,15 @@ def arrow($port; $span; $from; $to): [.spans[] | select(.port == $port and .span
 		map(.to - .from) | add / 1000 | round / 1000) ms")
 	| "\t\($from) -> \($to) [label=\"\(join("\\n"))\"]";
 
-def port_lines($i): .ports[$i] as $port
-	| [if $port.peer_port == null then
-		arrow($i; "paused"; "other\($i)"; "port\($i)"), arrow($i; "xoff"; "port\($i)"; "other\($i)")
-	else
-		# If both ends are recorded, the pauses of the other end tell.
-		arrow($i; "paused"; "port\($port.peer_port)"; "port\($i)")
-	end] as $arrows
+def port_lines($i): .ports[$i] as $port | "port\($i)" as $here
+	| (if $port.peer_port == null then "other\($i)" else "port\($port.peer_port)" end) as $there
+	# If both ends are recorded, the pauses of the other end tell.
+	| [arrow($i; "paused"; $there; $here), (select($port.peer_port == null) | arrow($i; "xoff"; $here; $there))] as $arrows
 	| $arrows[],
 	# The other end of a port, if that is not recorded
-	if $port.peer_port == null and ($arrows | length) > 0 then
-		"\tother\($i) [shape=ellipse, label=\"" + (if $port.peer_name then name($port.peer_name; $port.peer_netns)
-			else "other end of " + name($port.name; $port.netns) end) + root(.port == $i and .kind == "station")
-	else empty end;
+	(select($port.peer_port == null and ($arrows | length) > 0)
+		| "\t\($there) [shape=ellipse, label=\"" + (if $port.peer_name then name($port.peer_name; $port.peer_netns)
+			else "other end of " + name($port.name; $port.netns) end) + root(.port == $i and .kind == "station"));
 
 with_notes(needs_roots | . as $all | "",
 	"digraph pauses {",

@@ -17,10 +17,10 @@ def colour($all; $port; $timer): colours[(if ($all.ports | length) == 1 then $ti
 # The name of a port, as long as there is room: its end tells more than the begin.
 def short_name: (if .netns == "" then "" else .netns + "/" end) + .name | if length > 15 then .[-15:] else . end;
 
-# Spans that have no visible gap between them are one.
-def unbroken($step): foreach (.[], null) as $next ({};
-	if .bar and $next and $next.from <= .bar.to + $step then .out = null | .bar.to = $next.to
-	else .out = .bar | .bar = $next end;
+# Neighbours that belong together become one. Both filters get the two.
+def unite(together; one): foreach (.[], null) as $next ({};
+	if .it and $next and ([.it, $next] | together) then .out = null | .it = ([.it, $next] | one)
+	else .out = .it | .it = $next end;
 	.out | values);
 
 # If both ends are recorded, the pauses of the other end tell, unless it does not obey.
@@ -28,57 +28,65 @@ def shown: [.spans[] | select(.span == "paused")] as $pauses | .ports as $ports
 	| .spans |= map(select(.span == "paused" or ($ports[.port].peer_port as $peer | .timer as $timer
 		| $peer == null or all($pauses[]; .port != $peer or .timer != $timer))));
 
+# Panels have a title, a count of what is drawn, a height and that of their key, and a drawing.
+
 # A row for each timer of a port that has spans
 def rows($span; $title): . as $all
-	| [shown.spans[] | select(.span == $span)] | group_by([.port, .timer]) | to_entries
-	| map(.value[0] as $of | {at: (.key + 1), bars: [.value | unbroken($all.step)],
+	| [shown.spans[] | select(.span == $span)] | group_by([.port, .timer])
+	| map(.[0] as $of | {bars: [unite(.[1].from <= .[0].to + $all.step; .[0] + {to: .[1].to})],
 		colour: colour($all; $of.port; $of.timer),
 		name: "\($all.ports[$of.port] | short_name) \($of.timer | timer_name)"})
-	| {$title, rows: ., count: length, height: (length * row_height), key: 0};
+	| {$title, count: length, height: (length * row_height), key: 0, drawing: [
+		"$rows << END",
+		(to_entries[] | .key as $at | .value.colour as $colour | .value.bars[]
+			| "\(.from / $all.unit) \(.to / $all.unit) \($at + 1) 0x\($colour[1:])"),
+		"END",
+		"set ytics (" + (to_entries | map("\(.value.name | quoted) \(.key + 1)") | join(", ")) + ") noenhanced",
+		"set yrange [\(length).5:0.5]
+unset grid
+unset key
+plot $rows using 1:3:1:2:($3 - 0.33):($3 + 0.33):4 with boxxyerror linecolor rgb variable linewidth 0.5 fillstyle solid border"]};
 
-# KiB: the greatest value of each step of the picture
-def greatest($key; $index; $step): foreach (.[], null) as $sample ({};
-	if .from and $sample and $sample.sample < .from + $step then
-		.out = null | .most = ([.most, $sample[$key][$index]] | max)
-	else
-		.out = (if .from then [.from, .most / 1024] else null end)
-		| .from = $sample.sample | .most = $sample[$key][$index]
-	end;
-	.out | values);
+# [time, KiB]: the greatest value of each step of the picture
+def octets($step): unite(.[1].time < .[0].time + $step; .[0] + {value: ([.[].value] | max)}) | [.time, .value / 1024];
 
-# Frames that were counted in a unit of time, over times that a reader can see
-def rates($key; $index; $least; $unit): foreach .[] as $sample ({};
-	if .at | not then .at = $sample | .out = null
-	elif $sample.sample - .at.sample < $least then .out = null
-	else
-		.out = [.at.sample, ([$sample[$key][$index] - .at[$key][$index], 0] | max) * $unit
-			/ ($sample.sample - .at.sample), $sample.sample]
-		| .at = $sample
-	end;
-	.out | values);
+# [from, frames in a unit of time, to]: over times that a reader can see
+def rates($least; $unit): [unite(.[1].time < .[0].time + $least; .[0])]
+	| range(1; length) as $i | .[$i - 1] as $from | .[$i] as $to
+	| [$from.time, ([$to.value - $from.value, 0] | max) * $unit / ($to.time - $from.time), $to.time];
 
 # A line for each priority or buffer of a port that is not always as at first
 def lines($key; $title; $rates): . as $all
-	| [.samples | group_by(.port)[] | . as $samples | .[0].port as $port
+	| [.samples | group_by(.port)[] | .[0].port as $port
 		| range(8) as $index
-		| (if $rates then .[0][$key][$index] else 0 end) as $first
-		| select(any(.[]; .[$key][$index] != $first))
-		| {$port, $index, points: [if $rates then rates($key; $index; $all.over / 160; $all.unit)
-			else greatest($key; $index; $all.step) end]}]
+		| map({time: .sample, value: .[$key][$index]})
+		| (if $rates then .[0].value else 0 end) as $first
+		| select(any(.[]; .value != $first))
+		| {$port, $index, points: [if $rates then rates($all.over / 160; $all.unit) else octets($all.step) end]}]
 	# A line that nobody can tell from 0 is left out, except drops.
 	| map(.sum = ([.points[][1]] | add // 0))
 	| (if $key == "drops" then 0 else (map(.sum) | max // 0) / 100 end) as $least
 	| map(select(.sum > $least))
 	| . as $lines
-	| to_entries
-	| map(.key as $at | .value | .port as $port | . + {
-		name: "\($all.ports[.port] | short_name) \(.index)", colour: colour($all; .port; .index),
-		# The priorities of a port have its colour, and dashes of their own.
-		dash: (if ($all.ports | length) == 1 then 1 else [$lines[:$at][] | select(.port == $port)] | length + 1 end)})
-	| {$title, lines: ., count: length, $rates, height: lines_height,
-		key: ((length + key_columns - 1) / key_columns | floor * 20)};
+	| {$title, count: length, height: lines_height, key: ((length + key_columns - 1) / key_columns | floor * 20), drawing: [
+		(to_entries[] | "$line\(.key) << END",
+			# A rate holds until the next one.
+			(.value.points | (.[] | "\([.[0], 0] | max / $all.unit) \(.[1])"),
+				(.[-1] | select(.[2]) | "\(.[2] / $all.unit) \(.[1])")),
+			"END"),
+		"set ytics autofreq
+set grid ytics linecolor '#dddddd' linetype 1
+set yrange [0:*]
+set key at graph 0, graph 1.02 left bottom horizontal samplen 2 width 1 noenhanced Left reverse maxcols \(key_columns)",
+		"plot " + (to_entries | map(.key as $at | .value | .port as $port
+			# The priorities of a port have its colour, and dashes of their own.
+			| (if ($all.ports | length) == 1 then 1 else [$lines[:$at][] | select(.port == $port)] | length + 1 end) as $dash
+			| "$line\($at) using 1:2 with \(if $rates then "steps" else "lines" end) linewidth 1.6 "
+				+ "linecolor rgb '\(colour($all; .port; .index))' dashtype \($dash) "
+				+ "title \("\($all.ports[.port] | short_name) \(.index)" | quoted)") | join(", "))]};
 
-def empty_panel: {title: "no pause, and nothing waits", empty: true, height: lines_height, key: 0};
+def empty_panel: {title: "no pause, and nothing waits", height: lines_height, key: 0,
+	drawing: ["unset key\nset yrange [0:1]\nplot -1"]};
 
 # Panels with their places, in pixels from the top
 def panels($top): [
@@ -96,10 +104,7 @@ def panels($top): [
 
 # Events that are close to each other have one label. Labels stand in three rows in turn.
 def marks: . as $all
-	| [foreach ((.marks | sort_by(.time)[]), null) as $mark ({};
-		if .first and $mark and $mark.time < .first.time + $all.over / 6 then .out = null | .more += 1
-		else .out = (if .first then .first + {more} else null end) | .first = $mark | .more = 0 end;
-		.out | values)]
+	| [.marks | sort_by(.time) | map(. + {more: 0}) | unite(.[1].time < .[0].time + $all.over / 6; .[0] | .more += 1)]
 	| to_entries[] | .key as $at | .value
 	| ([.time, 0] | max / $all.unit) as $x
 	| "set arrow \(1000 + $at) from \($x), graph 0 to \($x), graph 1 nohead dashtype 2 linecolor '#444444' front",
@@ -122,37 +127,13 @@ set rmargin at screen 0.98
 set xrange [0:\(if .over > 0 then .over / .unit else 1 end)]
 set label 2 'Ports of pausectl from \(.seconds | strflocaltime("%Y-%m-%d %H:%M:%S")) on' at screen 0.015, screen \(1 - 22 / .height) font ',15' textcolor '#222222'";
 
-def draw_rows($unit): "$rows << END",
-	(.rows[] | .at as $at | .colour as $colour
-		| .bars[] | "\(.from / $unit) \(.to / $unit) \($at) 0x\($colour[1:])"),
-	"END",
-	"set ytics (" + (.rows | map("\(.name | quoted) \(.at)") | join(", ")) + ") noenhanced",
-	"set yrange [\(.count).5:0.5]
-unset grid
-unset key
-plot $rows using 1:3:1:2:($3 - 0.33):($3 + 0.33):4 with boxxyerror linecolor rgb variable linewidth 0.5 fillstyle solid border";
-
-# A rate holds until the next one.
-def draw_lines($unit): (.lines | to_entries[] | "$line\(.key) << END",
-		(.value.points | (.[] | "\([.[0], 0] | max / $unit) \(.[1])"), (.[-1] | select(.[2]) | "\(.[2] / $unit) \(.[1])")),
-		"END"),
-	"set ytics autofreq
-set grid ytics linecolor '#dddddd' linetype 1
-set yrange [0:*]
-set key at graph 0, graph 1.02 left bottom horizontal samplen 2 width 1 noenhanced Left reverse maxcols \(key_columns)",
-	.rates as $rates
-	| "plot " + (.lines | to_entries | map("$line\(.key) using 1:2 with \(if $rates then "steps" else "lines" end) linewidth 1.6 "
-		+ "linecolor rgb '\(.value.colour)' dashtype \(.value.dash) title \(.value.name | quoted)") | join(", "));
-
 # Labels of the first panel are drawn with it alone.
 def draw($all; $last): "set label 1 \(.title | quoted) at screen 0.17, screen \(1 - (.title_at - 16) / $all.height) textcolor '#333333'
 set tmargin at screen \(1 - .top / $all.height)
 set bmargin at screen \(1 - .bottom / $all.height)",
 	(select($last) | "set format x '%g'
 set xlabel 'time in \($all.unit_name)' offset 0, 0.4 textcolor '#333333'"),
-	if .rows then draw_rows($all.unit)
-	elif .lines then draw_lines($all.unit)
-	else "unset key\nset yrange [0:1]\nplot -1" end,
+	.drawing[],
 	"unset label";
 
 # The picture shows nothing finer than a step.

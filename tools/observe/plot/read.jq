@@ -69,11 +69,8 @@ def read($line): ($line.time[-9:] | tonumber) as $ns
 	elif $line.record == "sample" then
 		# Values that have not changed since the line before are not in the line.
 		port_of($line)
-		| (.ports[.port].last | {
-			queue_bytes: ($line.queue_bytes // .queue_bytes), occupancy: ($line.occupancy // .occupancy),
-			tx_packets: ($line.tx_packets // .tx_packets), drops: ($line.drops // .drops)}) as $now
-		| .ports[.port].last = $now
-		| .out = [$now + {sample: $time, port}]
+		| .ports[.port].last += ($line | {queue_bytes, occupancy, tx_packets, drops} | map_values(values))
+		| .out = [.ports[.port].last + {sample: $time, port}]
 	elif $line.record | IN("root", "stop") then
 		port_of($line) | .out = [{node: ($line + {port})}]
 	else . end;
