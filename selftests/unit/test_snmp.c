@@ -81,22 +81,21 @@ int refused(const char *asked, const char *format, ...)
 /* Load the rows of a table: what load_rows() returns, and how many ports have a row. */
 static int load(int error, unsigned int *rows)
 {
-	static const struct table table = { "table", .rows = 1, .columns = { { ASN_UNSIGNED } } };
-	struct registered registered = { .table = &table };
+	struct table table = { "table", .rows = 1, .columns = { { ASN_UNSIGNED } } };
 	netsnmp_table_row *row;
 	int result;
 
-	registered.rows = netsnmp_create_table_data_set(table.name);
+	table.set = netsnmp_create_table_data_set(table.name);
 	second_error = error;
 	warned = 0;
 	refusals = 0;
-	result = load_rows(NULL, &registered);
+	result = load_rows(NULL, &table);
 	*rows = 0;
-	for (row = netsnmp_table_data_set_get_first_row(registered.rows); row;
-	     row = netsnmp_table_data_set_get_next_row(registered.rows, row))
+	for (row = netsnmp_table_data_set_get_first_row(table.set); row;
+	     row = netsnmp_table_data_set_get_next_row(table.set, row))
 		++*rows;
-	free_rows(NULL, &registered);
-	netsnmp_delete_table_data_set(registered.rows);
+	free_rows(NULL, &table);
+	netsnmp_delete_table_data_set(table.set);
 	return result;
 }
 

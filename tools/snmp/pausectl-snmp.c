@@ -55,6 +55,7 @@ struct table {
 	unsigned int rows;
 	unsigned int first_column;	/* number of the first; the others follow it */
 	struct column columns[COLUMNS_MAX + 1];
+	netsnmp_table_data_set *set;	/* its rows */
 };
 
 /* --- objects, by the numbers that their MIBs give them ---------------------------------------- */
@@ -128,17 +129,17 @@ static uint64_t pfc_enabled(struct port *port, unsigned int row)
 	       setting(port, PAUSECTL_A_PRIO) >> row & 1 ? TRUTH_TRUE : TRUTH_FALSE;
 }
 
-static const struct table tables[] = {
+static struct table tables[] = {
 	/* RFC 3635, EtherLike-MIB: dot3 */
 	{ "dot3ControlTable",
-	  { 1, 3, 6, 1, 2, 1, 10, 7, 9 }, 1, 1, {
+	  { 1, 3, 6, 1, 2, 1, 10, 7, 9 }, 1, 1, .columns = {
 		/* dot3ControlFunctionsSupported, ...InUnknownOpcodes, dot3HC...InUnknownOpcodes */
 		{ ASN_OCTET_STR, .constant = FUNCTIONS_PAUSE },
 		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES },
 		{ ASN_COUNTER64, .counter = PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES },
 	} },
 	{ "dot3PauseTable",
-	  { 1, 3, 6, 1, 2, 1, 10, 7, 10 }, 1, 1, {
+	  { 1, 3, 6, 1, 2, 1, 10, 7, 10 }, 1, 1, .columns = {
 		/* dot3PauseAdminMode, dot3PauseOperMode */
 		{ ASN_INTEGER, .value = admin_mode },
 		{ ASN_INTEGER, .value = oper_mode },
@@ -150,7 +151,7 @@ static const struct table tables[] = {
 	} },
 	/* IEEE 802.1Q, IEEE8021-PFC-MIB: ieee8021PfcMIBObjects */
 	{ "ieee8021PfcIfTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 21, 1, 1 }, 1, 1, {
+	  { 1, 3, 111, 2, 802, 1, 1, 21, 1, 1 }, 1, 1, .columns = {
 		/* ieee8021PfcLinkDelayAllowance, ieee8021PfcRequests, ieee8021PfcIndications */
 		{ ASN_UNSIGNED, .value = delay },
 		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_TX_PFC_FRAMES },
@@ -159,55 +160,50 @@ static const struct table tables[] = {
 	/* IEEE 802.1Q, LLDP-EXT-DOT1-DCBX-MIB: lldpXdot1dcbxLocalData */
 	/* ...ConCreditBasedShaperSupport: there is none; ...ConTrafficClassesSupported */
 	{ "lldpXdot1dcbxLocETSBasicConfigurationTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 1 }, 1, 1, {
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 1 }, 1, 1, .columns = {
 		{ ASN_INTEGER, .constant = TRUTH_FALSE },
 		{ ASN_UNSIGNED, .constant = CLASSES },
 	} },
 	/* ...ConPriTrafficClass */
 	{ "lldpXdot1dcbxLocETSConPriorityAssignmentTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 2 }, PRIORITIES, 2, {
-		{ ASN_UNSIGNED, .array = PAUSECTL_A_PRIO_TC },
-	} },
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 2 }, PRIORITIES, 2,
+	  .columns = { { ASN_UNSIGNED, .array = PAUSECTL_A_PRIO_TC } } },
 	/* ...ConTrafficClassBandwidth */
 	{ "lldpXdot1dcbxLocETSConTrafficClassBandwidthTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 3 }, CLASSES, 2, {
-		{ ASN_UNSIGNED, .array = PAUSECTL_A_TC_BW },
-	} },
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 3 }, CLASSES, 2,
+	  .columns = { { ASN_UNSIGNED, .array = PAUSECTL_A_TC_BW } } },
 	/* ...ConTrafficSelectionAlgorithm, which has the numbers of IEEE 802.1Q Table 8-6, too */
 	{ "lldpXdot1dcbxLocETSConTrafficSelectionAlgorithmTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 4 }, CLASSES, 2, {
-		{ ASN_INTEGER, .array = PAUSECTL_A_TSA },
-	} },
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 4 }, CLASSES, 2,
+	  .columns = { { ASN_INTEGER, .array = PAUSECTL_A_TSA } } },
 	/* ...PFCMBC: without MACsec there is nothing to bypass; ...PFCCap: all may have PFC */
 	{ "lldpXdot1dcbxLocPFCBasicTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 3, 1 }, 1, 2, {
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 3, 1 }, 1, 2, .columns = {
 		{ ASN_INTEGER, .constant = TRUTH_FALSE },
 		{ ASN_UNSIGNED, .constant = PRIORITIES },
 	} },
 	/* ...PFCEnableEnabled */
 	{ "lldpXdot1dcbxLocPFCEnableTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 3, 2 }, PRIORITIES, 2, {
-		{ ASN_INTEGER, .value = pfc_enabled },
-	} },
+	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 3, 2 }, PRIORITIES, 2,
+	  .columns = { { ASN_INTEGER, .value = pfc_enabled } } },
 };
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-struct registered {
+struct load {
 	const struct table *table;
-	netsnmp_table_data_set *rows;
-	struct genl genl;	/* while rows are loaded */
-	struct port port;
+	struct genl genl;
+	struct port port;	/* the present one */
 	bool failed;		/* a port did not answer, and a message says why */
 };
 
 static void free_rows(netsnmp_cache *cache, void *data)
 {
-	struct registered *registered = data;
+	struct table *table = data;
 	netsnmp_table_row *row;
 
-	while ((row = netsnmp_table_data_set_get_first_row(registered->rows)))
-		netsnmp_table_dataset_remove_and_delete_row(registered->rows, row);
+	while ((row = netsnmp_table_data_set_get_first_row(table->set)))
+		netsnmp_table_dataset_remove_and_delete_row(table->set, row);
 }
 
 /* An integer of SNMP has 32 bits. Of a mask, bit 0 is the highest. */
@@ -226,10 +222,10 @@ static void set_column(netsnmp_table_row *row, unsigned int column, uint8_t type
 }
 
 /* A port that lacks a value, or memory, has no row. */
-static void add_row(struct registered *registered, unsigned int number)
+static void add_row(struct load *load, unsigned int number)
 {
-	const struct table *table = registered->table;
-	struct port *port = &registered->port;
+	const struct table *table = load->table;
+	struct port *port = &load->port;
 	netsnmp_table_row *row = netsnmp_create_table_data_row();
 	long index = port->index, second = number;
 	unsigned int i;
@@ -245,36 +241,35 @@ static void add_row(struct registered *registered, unsigned int number)
 	if (port->short_of_values)
 		netsnmp_table_dataset_delete_row(row);
 	else
-		netsnmp_table_dataset_add_row(registered->rows, row);
+		netsnmp_table_dataset_add_row(table->set, row);
 }
 
 static void on_counters(const struct nlattr *const *attributes, void *data)
 {
-	struct registered *registered = data;
+	struct load *load = data;
 	unsigned int i;
 
 	if (!attributes[PAUSECTL_A_STATS])
 		return;
-	attr_nest(attributes[PAUSECTL_A_STATS], registered->port.counters, PAUSECTL_A_STATS_MAX);
-	for (i = 0; i < registered->table->rows; i++)
-		add_row(registered, i);
+	attr_nest(attributes[PAUSECTL_A_STATS], load->port.counters, PAUSECTL_A_STATS_MAX);
+	for (i = 0; i < load->table->rows; i++)
+		add_row(load, i);
 }
 
 /* A port that goes before the kernel is asked for its counters is left out. */
 static void on_port(const struct nlattr *const *attributes, void *data)
 {
-	struct registered *registered = data;
-	struct genl *genl = &registered->genl;
+	struct load *load = data;
+	struct genl *genl = &load->genl;
 	int error;
 
-	registered->port = (struct port){
+	load->port = (struct port){
 		.index = attr_number(attributes[PAUSECTL_A_IFINDEX]), .settings = attributes,
 	};
-	error = query_socket(genl, PAUSECTL_CMD_STATS_GET, registered->port.index, on_counters,
-			     registered);
-	if (error && error != -ENOENT && error != -ENODEV && !registered->failed) {
-		genl_refused(genl, registered->table->name, error);
-		registered->failed = true;
+	error = query_socket(genl, PAUSECTL_CMD_STATS_GET, load->port.index, on_counters, load);
+	if (error && error != -ENOENT && error != -ENODEV && !load->failed) {
+		genl_refused(genl, load->table->name, error);
+		load->failed = true;
 	}
 	/* Or the request for all ports would warn of it. */
 	genl->message[0] = '\0';
@@ -283,29 +278,25 @@ static void on_port(const struct nlattr *const *attributes, void *data)
 /* Returns 0, or -1 after a message. Without the module there are no ports. */
 static int load_rows(netsnmp_cache *cache, void *data)
 {
-	struct registered *registered = data;
-	struct genl *genl = &registered->genl;
-	int error = genl_open(genl);
+	struct load load = { .table = data };
+	int error = genl_open(&load.genl);
 
-	registered->failed = false;
 	if (error == -ENOENT)
 		return 0;
 	if (!error)
-		error = query_socket(genl, PAUSECTL_CMD_PORT_GET, 0, on_port, registered);
-	genl_close(genl);
-	if (!error && !registered->failed)
+		error = query_socket(&load.genl, PAUSECTL_CMD_PORT_GET, 0, on_port, &load);
+	genl_close(&load.genl);
+	if (!error && !load.failed)
 		return 0;
 	free_rows(cache, data);
 	if (error)
-		genl_refused(genl, registered->table->name, error);
+		genl_refused(&load.genl, load.table->name, error);
 	return -1;
 }
 
 /* What is registered stays until the program ends. */
-static int table_register(const struct table *table)
+static int table_register(struct table *table)
 {
-	struct registered *registered = calloc(1, sizeof(*registered));
-	netsnmp_table_data_set *rows = netsnmp_create_table_data_set(table->name);
 	netsnmp_handler_registration *registration;
 	netsnmp_cache *cache;
 	size_t length = 0;
@@ -313,23 +304,22 @@ static int table_register(const struct table *table)
 
 	while (table->root[length])
 		length++;
+	table->set = netsnmp_create_table_data_set(table->name);
 	registration = netsnmp_create_handler_registration(table->name, NULL, table->root, length,
 							   HANDLER_CAN_RONLY);
 	cache = netsnmp_cache_create(CACHE_S, load_rows, free_rows, table->root, length);
-	if (!registered || !rows || !registration || !cache)
-		goto failed;
-	*registered = (struct registered){ .table = table, .rows = rows };
-	cache->magic = registered;
-	netsnmp_table_dataset_add_index(rows, ASN_INTEGER);
-	if (table->rows > 1)
-		netsnmp_table_dataset_add_index(rows, ASN_UNSIGNED);
-	for (i = 0; table->columns[i].type; i++)
-		netsnmp_table_set_add_default_row(rows, table->first_column + i,
-						  table->columns[i].type, 0, NULL, 0);
-	if (!netsnmp_register_table_data_set(registration, rows, NULL) &&
-	    !netsnmp_inject_handler(registration, netsnmp_cache_handler_get(cache)))
-		return 0;
-failed:
+	if (table->set && registration && cache) {
+		cache->magic = table;
+		netsnmp_table_dataset_add_index(table->set, ASN_INTEGER);
+		if (table->rows > 1)
+			netsnmp_table_dataset_add_index(table->set, ASN_UNSIGNED);
+		for (i = 0; table->columns[i].type; i++)
+			netsnmp_table_set_add_default_row(table->set, table->first_column + i,
+							  table->columns[i].type, 0, NULL, 0);
+		if (!netsnmp_register_table_data_set(registration, table->set, NULL) &&
+		    !netsnmp_inject_handler(registration, netsnmp_cache_handler_get(cache)))
+			return 0;
+	}
 	complain("%s: cannot register the table", table->name);
 	return -1;
 }
@@ -425,23 +415,17 @@ int main(int argc, char **argv)
 	char letter[] = "-?";
 	int option;
 
-	while ((option = getopt_long(argc, argv, "+:x:hV", options, NULL)) != -1) {
-		switch (option) {
-		case 'x':
-			address = optarg;
-			break;
-		case 'h':
-			puts(help);
-			return STATUS_OK;
-		case 'V':
-			puts(NAME " " PAUSECTL_VERSION);
-			return STATUS_OK;
-		default:
-			letter[1] = (char)optopt;
-			return agent_usage_error("option", optopt ? letter : argv[optind - 1],
-						 option == ':' ? "a value is missing" :
-						 "allowed are -x ADDRESS, -h, -V");
-		}
+	while ((option = getopt_long(argc, argv, "+:x:hV", options, NULL)) == 'x')
+		address = optarg;
+	if (option == 'h' || option == 'V') {
+		puts(option == 'h' ? help : NAME " " PAUSECTL_VERSION);
+		return STATUS_OK;
+	}
+	if (option != -1) {
+		letter[1] = (char)optopt;
+		return agent_usage_error("option", optopt ? letter : argv[optind - 1],
+					 option == ':' ? "a value is missing" :
+					 "allowed are -x ADDRESS, -h, -V");
 	}
 	if (optind < argc)
 		return agent_usage_error("argument", argv[optind], "none is allowed");
