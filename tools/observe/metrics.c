@@ -44,10 +44,8 @@ static void print_port(FILE *stream, const struct sample *port, const struct cou
 		print_label(stream, "device", port->place.name.text);
 		if (*port->place.netns.text)
 			print_label(stream, ",netns", port->place.netns.text);
-		if (count > 1 && i == PAUSECTL_LINK)
-			fputs(",priority=\"link\"", stream);
-		else if (count > 1)
-			fprintf(stream, ",priority=\"%u\"", i);
+		if (count > 1)
+			print_label(stream, ",priority", format_timers(1U << i).text);
 		/* At least one digit stands before the point. */
 		whole = snprintf(digits, sizeof(digits), "%0*llu", counter->digits + 1,
 				 (unsigned long long)port->of[counter->attribute][i]) -
@@ -84,13 +82,11 @@ static int metrics_write_file(const char *file, const struct ports *ports)
 		return refused("metrics", "%s: %s", draft, strerror(errno));
 	print_metrics(stream, ports);
 	bad = ferror(stream);
-	if (fclose(stream) || bad || rename(draft, file)) {
-		int status = refused("metrics", "%s: %s", file, strerror(errno));
-
-		unlink(draft);
-		return status;
-	}
-	return STATUS_OK;
+	if (!fclose(stream) && !bad && !rename(draft, file))
+		return STATUS_OK;
+	refused("metrics", "%s: %s", file, strerror(errno));
+	unlink(draft);
+	return STATUS_REFUSED;
 }
 
 static int metrics_run(const struct command *self, char **words)
