@@ -32,6 +32,19 @@ static bool is_bridge(const struct device *device)
 	return !strcmp(device->kind, "bridge");
 }
 
+/* Frames go from port to port of a bridge, also if the port is below a bond. */
+const struct device *machine_bridge(const struct machine *machine, const struct device *device)
+{
+	unsigned int steps;
+
+	for (steps = 0; device && steps < 8; steps++) {
+		device = machine_device(machine, device->netns, device->upper);
+		if (device && is_bridge(device))
+			return device;
+	}
+	return NULL;
+}
+
 static void read_kind(struct device *device, const struct nlattr *info)
 {
 	const struct nlattr *sent[IFLA_INFO_DATA + 1] = { NULL };
@@ -167,22 +180,6 @@ static int find_peers(void *data)
 	return 0;
 }
 
-/* Frames go from port to port of a bridge, also if the port is below a bond. */
-static void find_bridges(struct machine *machine)
-{
-	size_t i, steps;
-
-	for (i = 0; i < machine->count; i++) {
-		struct device *device = &machine->devices[i];
-		const struct device *master = device;
-
-		for (steps = 0; steps < 8 && master && !is_bridge(master); steps++)
-			master = machine_device(machine, device->netns, master->upper);
-		device->master = master && is_bridge(master) && master != device ?
-				 master->index : 0;
-	}
-}
-
 int machine_read(struct machine *machine)
 {
 	int error;
@@ -193,7 +190,6 @@ int machine_read(struct machine *machine)
 		netns_each(&machine->netns, find_peers, machine);
 	if (error)
 		machine_free(machine);
-	find_bridges(machine);
 	return error;
 }
 
@@ -207,17 +203,17 @@ void machine_free(struct machine *machine)
 void machine_joins(const struct machine *machine, const struct place *place, struct place *other,
 		   struct word *bridge)
 {
-	const struct device *device, *master, *peer;
+	const struct device *device, *above, *peer;
 	size_t netns = 0;
 
 	while (netns < machine->netns.count &&
 	       strcmp(format_name(machine->netns.each[netns].name).text, place->netns.text))
 		netns++;
 	device = machine_device(machine, netns, place->index);
-	master = device ? machine_device(machine, netns, device->master) : NULL;
+	above = machine_bridge(machine, device);
 	peer = machine_peer(machine, device);
-	if (master)
-		*bridge = master->name;
+	if (above)
+		*bridge = above->name;
 	if (peer)
 		*other = (struct place){ format_name(machine->netns.each[peer->netns].name),
 					 peer->name, peer->index };

@@ -13,8 +13,6 @@
 struct device {
 	size_t netns;	/* index of its namespace */
 	unsigned int index;	/* ifindex */
-	/* ifindex of the bridge that it is a port of, 0: none. Between them may be a bond */
-	unsigned int master;
 	unsigned int upper;	/* ifindex of the bridge, bond or other device that it is part of */
 	char kind[16];	/* as in "bridge" or "vlan", "" for hardware */
 	bool filters_vlans;	/* the bridge does */
@@ -54,6 +52,8 @@ void machine_free(struct machine *machine);
 const struct device *machine_device(const struct machine *machine, size_t netns,
 				    unsigned int index);
 const struct device *machine_peer(const struct machine *machine, const struct device *device);
+/* The bridge that a device is a port of, also by a bond. NULL: none */
+const struct device *machine_bridge(const struct machine *machine, const struct device *device);
 /* The other end of a device, and its bridge. They stay as they are if nothing is known. */
 void machine_joins(const struct machine *machine, const struct place *place, struct place *other,
 		   struct word *bridge);

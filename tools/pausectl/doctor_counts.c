@@ -359,7 +359,7 @@ static void look_at_strays(void)
 	uint64_t changed = COUNT(own, CHANGED, priorities);
 	uint64_t strays = above(received, COUNT(own, CHARGED, priorities) + changed +
 				COUNT(own, BUFFER_DROPS, priorities));
-	const struct device *bridge = device_of(here.device->master);
+	const struct device *bridge = machine_bridge(&seen.machine, here.device);
 
 	if (changed)
 		tell(&found, NULL, "%s frames of %s went on as another priority, and stop nobody\n"
