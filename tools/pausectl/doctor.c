@@ -10,14 +10,20 @@
 
 #define MOST_FINDINGS	64
 
-/* Sentences about one port, with the commands that help, or "" */
-struct list {
-	char what[MOST_FINDINGS][192];
-	char remedy[MOST_FINDINGS][512];
+/* Sentences about one port by their severity, with the commands that help, or "" */
+static struct list {
+	const char *mark;	/* before each in text */
+	const char *key, *remedies_key;	/* in JSON, NULL: no remedies */
 	unsigned int count;
+	struct {
+		char what[192], remedy[512];
+	} findings[MOST_FINDINGS];
+} lists[] = {
+	[FOUND] = { .mark = "", .key = "findings", .remedies_key = "remedies" },
+	[NOTED] = { .mark = "note: ", .key = "notes", .remedies_key = "note_remedies" },
+	[UNSEEN] = { .mark = "not seen: ", .key = "not_seen" },
 };
 
-struct list found, noted, unseen;
 struct end here, there;
 static uint64_t watched_msec;	/* between two looks, 0: there was one */
 static bool one_port, any_found, any_unread;
@@ -34,9 +40,10 @@ static const char *plain_name(const char *name, const char *other, size_t most)
 	return length && !name[length] && length <= most ? name : other;
 }
 
-struct end end_of(const char *netns, const char *device)
+/* @netns: as in struct netns, or NULL */
+static struct end end_named(const char *netns, const char *device)
 {
-	struct end end = { .place = "", .name = word_printf("%s", plain_name(device, "DEV", 15)) };
+	struct end end = { .name = word_printf("%s", plain_name(device, "DEV", 15)) };
 
 	if (netns && !strncmp(netns, "pid ", 4))
 		snprintf(end.enter, sizeof(end.enter), "nsenter -t %.48s -n ",
@@ -47,70 +54,84 @@ struct end end_of(const char *netns, const char *device)
 	return end;
 }
 
+struct end end_of(const struct device *device)
+{
+	const char *netns = device ? looked_at()->netns.each[device->netns].name : "";
+	struct end end;
+
+	/* The namespace without a name is that of the tool, or the one of -n. */
+	if (!*netns && !netns_all)
+		netns = netns_name();
+	end = end_named(netns, device ? device->name.text : "");
+	if (!device)
+		snprintf(end.enter, sizeof(end.enter), "there: ");
+	end.device = device;
+	return end;
+}
+
 struct text command(const struct end *end, const char *words)
 {
 	int program = (int)strcspn(words, " ");
 	const char *dev = strstr(words, "DEV"), *rest = words + program;
 	struct text line;
 
-	snprintf(line.text, sizeof(line.text), "%s%s%.*s%s%.*s%.15s%s", end->place, end->enter,
-		 program, words, end->option, (int)(dev ? dev - rest : (long)strlen(rest)), rest,
+	snprintf(line.text, sizeof(line.text), "%s%.*s%s%.*s%.15s%s", end->enter, program, words,
+		 end->option, (int)(dev ? dev - rest : (long)strlen(rest)), rest,
 		 dev ? end->name.text : "", dev ? dev + strlen("DEV") : "");
 	return line;
 }
 
-void tell(struct list *list, const struct end *end, const char *format, ...)
+void tell_if(bool condition, enum severity severity, const struct end *end, const char *format, ...)
 {
-	char text[512], *remedy, *rest = text, *what, *words;
+	struct list *list = &lists[severity];
+	char text[512], *remedy, *rest = text, *words;
 	va_list values;
 	size_t used = 0;
 
-	if (list->count++ >= MOST_FINDINGS)
+	if (!condition || list->count++ >= MOST_FINDINGS)
 		return;
 	va_start(values, format);
 	vsnprintf(text, sizeof(text), format, values);
 	va_end(values);
-	what = strsep(&rest, "\n");
-	snprintf(list->what[list->count - 1], sizeof(*list->what), "%s", what);
-	remedy = list->remedy[list->count - 1];
+	snprintf(list->findings[list->count - 1].what, sizeof(list->findings->what), "%s",
+		 strsep(&rest, "\n"));
+	remedy = list->findings[list->count - 1].remedy;
 	*remedy = '\0';
 	while ((words = strsep(&rest, ";"))) {
 		words += *words == ' ';
-		used += snprintf(remedy + used, sizeof(*list->remedy) - used, "%s%s",
+		used += snprintf(remedy + used, sizeof(list->findings->remedy) - used, "%s%s",
 				 used ? "; " : "", end ? command(end, words).text : words);
 	}
 }
 
 void could_not_read(const char *what, int error)
 {
-	tell(&unseen, NULL, "%s", what);
+	tell(UNSEEN, NULL, "%s", what);
 	if (!any_unread)
 		refused("doctor", "could not read %s: %s", what, error == -EINTR ?
 			"this changes too fast" : strerror(-error));
 	any_unread = true;
 }
 
-/* @mark comes before each sentence in text. */
-static void print_list(const struct list *list, const char *mark, const char *whats_key,
-		       const char *remedies_key)
+static void print_list(const struct list *list)
 {
 	unsigned int i, count = list->count < MOST_FINDINGS ? list->count : MOST_FINDINGS;
 
 	list_begin();
 	for (i = 0; i < count; i++) {
-		print_text("\n    %s%s%s%s", mark, list->what[i], *list->remedy[i] ? ": " : "",
-			   list->remedy[i]);
-		add_string(NULL, list->what[i]);
+		print_text("\n    %s%s%s%s", list->mark, list->findings[i].what,
+			   *list->findings[i].remedy ? ": " : "", list->findings[i].remedy);
+		add_string(NULL, list->findings[i].what);
 	}
-	member_end(whats_key);
+	member_end(list->key);
 	if (list->count > count)
 		print_text("\n    and %u more", list->count - count);
-	if (!remedies_key)
+	if (!list->remedies_key)
 		return;
 	list_begin();
 	for (i = 0; i < count; i++)
-		add_string(NULL, list->remedy[i]);
-	member_end(remedies_key);
+		add_string(NULL, list->findings[i].remedy);
+	member_end(list->remedies_key);
 }
 
 struct word name_of(uint32_t timers)
@@ -138,19 +159,25 @@ struct word grouped(uint64_t number)
 
 /* --- the ends of the link ------------------------------------------------------------------- */
 
-uint32_t number_of(const struct end *end, uint16_t attribute)
+uint64_t number_of(const struct end *end, uint16_t attribute)
 {
 	return attr_number(end->port[attribute]);
 }
 
-void array_of(const struct end *end, uint16_t attribute, void *array, size_t octets)
+/* Timers of a port: one of PAUSE needs the agreement of both ends, those of PFC need none. */
+static uint32_t timers_of(const struct end *end, uint16_t active, uint16_t prio)
 {
-	const struct nlattr *found = end->port[attribute];
+	uint64_t mode = number_of(end, PAUSECTL_A_MODE);
 
-	if (found && mnl_attr_get_payload_len(found) >= octets)
-		memcpy(array, mnl_attr_get_payload(found), octets);
-	else
-		memset(array, 0, octets);
+	if (mode == PAUSECTL_MODE_PFC)
+		return number_of(end, prio);
+	return mode == PAUSECTL_MODE_PAUSE && number_of(end, active) ? LINK_BIT : 0;
+}
+
+static void read_timers(struct end *end)
+{
+	end->sent = timers_of(end, PAUSECTL_A_TX_ACTIVE, PAUSECTL_A_TX_PRIO);
+	end->obeyed = timers_of(end, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_RX_PRIO);
 }
 
 /* Keep what the port at the other end says. */
@@ -186,31 +213,22 @@ static void find_ends(const struct nlattr *const *attributes)
 {
 	const struct machine *machine = looked_at();
 	const struct netns *netns = machine->netns.each;
-	const struct device *device, *peer;
-	const char *netns_there = NULL;
 	int error = 0;
 	size_t i = 0;
 
-	here = end_of(netns_name(), mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]));
+	here = end_named(netns_name(), mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]));
 	memcpy(here.port, attributes, sizeof(here.port));
 	/* In a namespace that is newer than the machine's list there is nothing to find. */
 	while (netns_other() && i < machine->netns.count && strcmp(netns[i].name, netns_other()))
 		i++;
-	device = machine_device(machine, i, number_of(&here, PAUSECTL_A_IFINDEX));
-	peer = machine_peer(machine, device);
-	if (peer)
-		netns_there = netns[peer->netns].name;
-	/* The namespace without a name is that of the tool, or the one of -n. */
-	if ((!peer || !*netns_there) && !netns_all)
-		netns_there = netns_name();
-	there = end_of(netns_there, peer ? peer->name.text : "");
-	there.place = peer ? "" : "there: ";
-	here.device = device;
-	there.device = peer;
-	if (peer)
-		error = netns_in(&netns[peer->netns], ask_partner, NULL);
+	here.device = machine_device(machine, i, number_of(&here, PAUSECTL_A_IFINDEX));
+	there = end_of(machine_peer(machine, here.device));
+	if (there.device)
+		error = netns_in(&netns[there.device->netns], ask_partner, NULL);
 	if (error && error != -ENOENT && error != -ENODEV)
 		could_not_read("the port at the other end", error);
+	read_timers(&here);
+	read_timers(&there);
 }
 
 /* --- what it prints ------------------------------------------------------------------------- */
@@ -234,17 +252,19 @@ static struct word control_of(uint32_t sent, uint32_t obeyed)
  * What was looked at, and what was counted. "0 lost" only if all was read and nothing was found. A
  * single look knows nothing of devices, processors and the link.
  */
-static void print_headline(uint32_t lossless, struct sum sum)
+static void print_headline(struct sum sum)
 {
-	print_text(": %s; ", control_of(lossless, obeyed_timers(&here)).text);
+	unsigned int count = lists[FOUND].count;
+
+	print_text(": %s; ", control_of(here.sent, here.obeyed).text);
 	if (watched_msec)
 		print_text("in %g s ", (double)watched_msec / 1000);
 	if (!here.device)
 		print_text("nothing was counted");
-	else if (lossless)
+	else if (here.sent)
 		print_text("%s frames%s%s passed", grouped(sum.passed).text,
-			   lossless & LINK_BIT ? "" : " of ",
-			   lossless & LINK_BIT ? "" : name_of(lossless).text);
+			   here.sent & LINK_BIT ? "" : " of ",
+			   here.sent & LINK_BIT ? "" : name_of(here.sent).text);
 	else
 		print_text("nothing is lossless");
 	if (sum.lost)
@@ -252,37 +272,33 @@ static void print_headline(uint32_t lossless, struct sum sum)
 	if (sum.lost_elsewhere)
 		print_text(", %s%s lost on the way", sum.lost ? "and " : "up to ",
 			   grouped(sum.lost_elsewhere).text);
-	if (found.count)
-		print_text("; %u finding%s", found.count, found.count == 1 ? "" : "s");
-	else if (lossless && here.device && !any_unread)
+	if (count)
+		print_text("; %u finding%s", count, count == 1 ? "" : "s");
+	else if (here.sent && here.device && !any_unread)
 		print_text(", 0 lost%s", watched_msec ? "" : " in queues and buffers");
 }
 
 static int doctor_print(const struct nlattr *const *attributes)
 {
-	uint32_t lossless;
 	struct sum sum;
+	size_t i;
 
-	found.count = 0;
-	noted.count = 0;
-	unseen.count = 0;
+	for (i = 0; i < MNL_ARRAY_SIZE(lists); i++)
+		lists[i].count = 0;
 	find_ends(attributes);
-	lossless = sent_timers(&here);
-	look_at_port(lossless, one_port);
-	if (lossless)
-		look_at_ways(lossless);
-	sum = look_at_counts(lossless);
-	if (!here.device)
-		tell(&unseen, NULL, "what was counted");
-	any_found |= found.count;
-	add_bits("lossless", lossless, PAUSECTL_LINK + 1);
+	look_at_port(one_port);
+	if (here.sent)
+		look_at_ways();
+	sum = look_at_counts();
+	tell_if(!here.device, UNSEEN, NULL, "what was counted");
+	any_found |= lists[FOUND].count;
+	add_bits("lossless", here.sent, PAUSECTL_LINK + 1);
 	add_number("passed", sum.passed);
 	add_number("lost", sum.lost);
 	add_number("lost_elsewhere", sum.lost_elsewhere);
-	print_headline(lossless, sum);
-	print_list(&found, "", "findings", "remedies");
-	print_list(&noted, "note: ", "notes", "note_remedies");
-	print_list(&unseen, "not seen: ", "not_seen", NULL);
+	print_headline(sum);
+	for (i = 0; i < MNL_ARRAY_SIZE(lists); i++)
+		print_list(&lists[i]);
 	return STATUS_OK;
 }
 

@@ -9,38 +9,39 @@
 
 /* A device that commands are for: an end of the link, or another one */
 struct end {
-	const char *place;	/* before a command for a device that is not known, or "" */
 	char enter[96];		/* before the program of a command */
 	char option[64];	/* behind it */
 	struct word name;	/* of the device, in a command */
 	const struct device *device;	/* NULL: none is known */
 	const struct nlattr *port[PAUSECTL_A_MAX + 1];	/* what its port says; all NULL: nothing */
+	uint32_t sent, obeyed;	/* timers that its port sends XOFF for, and that it obeys */
 };
 
+/* What @here sends XOFF for is to be lossless. */
 extern struct end here, there;
 
-/* @netns: as in struct netns, or NULL */
-struct end end_of(const char *netns, const char *device);
+/* @device: NULL: the one at the other end of the link, which is not known */
+struct end end_of(const struct device *device);
 
 /* A command for an end: its word DEV becomes the name of the device. */
 struct text command(const struct end *end, const char *words);
 
 /* Why frames may be lost, what loses them in some cases only, and what doctor does not see */
-extern struct list found, noted, unseen;
+enum severity { FOUND, NOTED, UNSEEN };
 
 /*
- * Put a sentence in the list, and behind a line feed the commands that help, for @end, with "; "
- * between them. If @end is NULL, these stay as they are.
+ * Say a sentence if @condition is true, and behind a line feed the commands that help, for @end,
+ * with "; " between them. If @end is NULL, these stay as they are.
  */
-void tell(struct list *list, const struct end *end, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+void tell_if(bool condition, enum severity severity, const struct end *end, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+#define tell(...)	tell_if(true, __VA_ARGS__)
 
 /* Say what doctor could not read, and why. Then no headline has "0 lost". */
 void could_not_read(const char *what, int error);
 
-/* Of the port of an end, 0 if nothing is known: an attribute of one or four octets, and an array */
-uint32_t number_of(const struct end *end, uint16_t attribute);
-void array_of(const struct end *end, uint16_t attribute, void *array, size_t octets);
+/* Of the port of an end, 0 if nothing is known */
+uint64_t number_of(const struct end *end, uint16_t attribute);
 
 /* "the link", or "priority 3,4" */
 struct word name_of(uint32_t timers);
@@ -49,17 +50,12 @@ struct word settings_for(uint32_t timers);
 /* "81,344" */
 struct word grouped(uint64_t number);
 
-/* --- doctor_port.c: settings and states of the ports at both ends --------------------------- */
+/* --- doctor_port.c -------------------------------------------------------------------------- */
 
-/* The timers that a port sends XOFF for, and those that it obeys */
-uint32_t sent_timers(const struct end *end);
-uint32_t obeyed_timers(const struct end *end);
-/* @lossless: those of @here that are sent. With @one_port, also what is wrong only there */
-void look_at_port(uint32_t lossless, bool one_port);
-
-/* --- doctor_ways.c: ways out of the bridge of a port, and ways in --------------------------- */
-
-void look_at_ways(uint32_t lossless);
+/* Settings and states of the ports; with @one_port, also what is wrong only at the other end */
+void look_at_port(bool one_port);
+/* Ways out of the bridge of the port, and ways in */
+void look_at_ways(void);
 
 /* --- doctor_counts.c ------------------------------------------------------------------------ */
 
@@ -83,6 +79,6 @@ bool is_port(const struct device *device);
 const struct device *device_of(unsigned int index);
 void look_free(void);
 /* What was counted at the device @here between two looks, or since the port began */
-struct sum look_at_counts(uint32_t lossless);
+struct sum look_at_counts(void);
 
 #endif /* PAUSECTL_DOCTOR_H */

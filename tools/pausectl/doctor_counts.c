@@ -11,6 +11,7 @@
 #include <linux/gen_stats.h>
 #include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
+#include <stdarg.h>
 
 #include "doctor.h"
 
@@ -26,7 +27,7 @@ struct counts {
 	uint64_t root, ingress;		/* frames that qdiscs have dropped */
 	uint64_t rx_packets;
 	/* Since the device began, these have counted other things, too: 0 in a single look. */
-	uint64_t dropped, missed, flaps;
+	uint64_t driver, flaps;	/* frames that the device has dropped; times that its link changed */
 	uint64_t fragments;	/* of the loopback device: datagrams that IP failed to send */
 	bool is_port;
 };
@@ -102,31 +103,21 @@ static int counts_on_qdisc(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
-#define IP_FAILS "Ip: %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %" SCNu64
-
-/*
- * Datagrams of the present namespace that IP did not send, because a fragment was dropped:
- * ipIfStatsOutFragFails (RFC 4293) of IPv4, the 18th number of its line, and of IPv6
- */
-static uint64_t failed_fragments(void)
+/* The sum of the numbers that @format finds in the lines of a file */
+static uint64_t sum_in_file(const char *path, const char *format)
 {
-	static const char *const paths[] = { "/proc/net/snmp", "/proc/net/snmp6" };
-	uint64_t ip = 0, ip6 = 0;
+	FILE *file = fopen(path, "re");
+	uint64_t number, sum = 0;
 	char line[512];
-	size_t i;
 
-	for (i = 0; i < MNL_ARRAY_SIZE(paths); i++) {
-		FILE *file = fopen(paths[i], "re");
-
-		while (file && fgets(line, sizeof(line), file) &&
-		       sscanf(line, IP_FAILS, &ip) != 1 &&
-		       sscanf(line, "Ip6FragFails %" SCNu64, &ip6) != 1)
-			;
-		if (file)
-			fclose(file);
-	}
-	return ip + ip6;
+	while (file && fgets(line, sizeof(line), file))
+		sum += sscanf(line, format, &number) == 1 ? number : 0;
+	if (file)
+		fclose(file);
+	return sum;
 }
+
+#define IP_FAILS "Ip: %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %" SCNu64
 
 /* Of the present namespace. Without the module there are no ports. 0 or a negative errno. */
 static int read_counts(void *data)
@@ -145,23 +136,14 @@ static int read_counts(void *data)
 	if (!error)
 		error = query_socket(&genl, PAUSECTL_CMD_STATS_GET, 0, counts_on_port, data);
 	genl_close(&genl);
+	/*
+	 * Datagrams that IP did not send, because a fragment was dropped: ipIfStatsOutFragFails
+	 * (RFC 4293) of IPv4, the 18th number of its line, and of IPv6
+	 */
 	if (lo && two_looks)
-		lo->fragments = failed_fragments();
+		lo->fragments = sum_in_file("/proc/net/snmp", IP_FAILS) +
+				sum_in_file("/proc/net/snmp6", "Ip6FragFails %" SCNu64);
 	return error == -ENOENT ? 0 : error;
-}
-
-static uint64_t backlog_drops(void)
-{
-	FILE *file = fopen("/proc/net/softnet_stat", "re");
-	unsigned int dropped;
-	uint64_t sum = 0;
-
-	if (!file)
-		return 0;
-	while (fscanf(file, "%*x %x%*[^\n]", &dropped) == 1)
-		sum += dropped;
-	fclose(file);
-	return sum;
 }
 
 static void look_drop(struct look *look)
@@ -184,14 +166,15 @@ static int look_read(struct look *look)
 	look->counts = room_for(NULL, look->machine.count + 1, sizeof(*look->counts));
 	for (i = 0; i < look->machine.count; i++) {
 		device = &look->machine.devices[i];
-		look->counts[i] = (struct counts){
-			.rx_packets = device->rx_packets,
-			.dropped = two_looks ? device->tx_dropped : 0,
-			.missed = two_looks ? device->rx_missed : 0,
-			.flaps = two_looks ? device->carrier_changes : 0,
-		};
+		look->counts[i] = (struct counts){ .rx_packets = device->rx_packets };
+		if (!two_looks)
+			continue;
+		/* A VLAN device counts what the device below has dropped. */
+		look->counts[i].driver = device->rx_missed +
+			(device->link && device->peer < 0 ? 0 : device->tx_dropped);
+		look->counts[i].flaps = device->carrier_changes;
 	}
-	look->backlog_drops = backlog_drops();
+	look->backlog_drops = sum_in_file("/proc/net/softnet_stat", "%*x %" SCNx64);
 	error = netns_each(&look->machine.netns, read_counts, look);
 	if (error)
 		look_drop(look);
@@ -292,11 +275,17 @@ static const struct counts *own, *other;
 static uint32_t priorities;
 static struct word name;
 
-static uint64_t tell_lost(const struct end *end, uint64_t frames, const char *who,
-			  const char *remedy)
+/* @who has dropped frames: their number */
+static uint64_t tell_lost(const struct end *end, uint64_t frames, const char *remedy,
+			  const char *who, ...)
 {
-	if (frames)
-		tell(&found, end, "%s dropped %s frames\n%s", who, grouped(frames).text, remedy);
+	char text[128];
+	va_list words;
+
+	va_start(words, who);
+	vsnprintf(text, sizeof(text), who, words);
+	va_end(words);
+	tell_if(frames, FOUND, end, "%s dropped %s frames\n%s", text, grouped(frames).text, remedy);
 	return frames;
 }
 
@@ -307,49 +296,39 @@ static uint64_t look_at_own(uint64_t full)
 	uint64_t storms = COUNT(own, STORM_DROPS, priorities);
 	uint64_t queues = above(COUNT(own, DROPS, priorities), storms);
 	uint64_t strangers = COUNT(own, UNCHARGED, priorities);
-	char who[128];
 
-	snprintf(who, sizeof(who), "queues of %.40s have%s", name.text,
-		 full >= queues ? ", because buffers of other ports were full," :
-		 strangers ? "" : ", because programs or tunnels here send too fast,");
-	if (strangers)
-		tell(&found, &here,
-		     "%s frames of %s came here from devices that charge no port: they stop nobody\n%s",
-		     grouped(strangers).text, name.text, stats);
-	return tell_lost(&here, COUNT(own, BUFFER_DROPS, priorities), "full buffers have", stats) +
-	       tell_lost(&here, storms, "the watchdog has", stats) +
-	       tell_lost(&here, queues, who, stats);
+	tell_if(strangers, FOUND, &here,
+		"%s frames of %s came here from devices that charge no port: they stop nobody\n%s",
+		grouped(strangers).text, name.text, stats);
+	return tell_lost(&here, COUNT(own, BUFFER_DROPS, priorities), stats, "full buffers have") +
+	       tell_lost(&here, storms, stats, "the watchdog has") +
+	       tell_lost(&here, queues, stats, "queues of %.40s have%s", name.text,
+			 full >= queues ? ", because buffers of other ports were full," :
+			 strangers ? "" : ", because programs or tunnels here send too fast,");
 }
 
 /*
- * Frames that were lost at a device of the namespace of @side, and stopped nobody. Buffers that
- * were full have told of @full of them. A VLAN device counts what the device below has dropped.
+ * Frames that were lost at a device, and stopped nobody. Buffers that were full have told of @full
+ * of them.
  */
-static uint64_t look_at_place(const struct device *device, const struct end *side, uint64_t full)
+static uint64_t look_at_place(const struct device *device, uint64_t full)
 {
 	const struct counts *counts = counts_of(device);
-	uint64_t root_drops = counts->root, dropped = counts->dropped;
-	char root[96], ingress[96], driver[96];
-	struct end place = *side;
+	const struct end place = end_of(device);
+	const char *at = device->name.text;
+	uint64_t told = counts->is_port ? full : 0;
 
-	place.name = end_of(NULL, device->name.text).name;
-	place.place = "";
 	/* The queues of @here tell of themselves. */
 	if (device == here.device)
-		root_drops = above(root_drops, COUNT(counts, DROPS, ALL));
-	else if (counts->is_port)
-		root_drops = above(root_drops, full);
-	if (device->link && device->peer < 0)
-		dropped = 0;
-	snprintf(root, sizeof(root), "qdisc %s of %.48s %s", device->qdisc, device->name.text,
-		 strcmp(device->qdisc, "pausectl") ? "stops nobody, and has" : "has");
-	snprintf(ingress, sizeof(ingress), "tc at the ingress of %.48s has", device->name.text);
-	snprintf(driver, sizeof(driver), "the device %.48s has", device->name.text);
-	return tell_lost(&place, root_drops, root, "tc -s qdisc show dev DEV") +
-	       tell_lost(&place, counts->ingress, ingress, "tc -s filter show ingress dev DEV") +
-	       tell_lost(&place, dropped + counts->missed, driver,
-			 "ip -s link show dev DEV") +
-	       tell_lost(&place, counts->fragments, "IP fragmentation has", "ip link show");
+		told = COUNT(counts, DROPS, ALL);
+	return tell_lost(&place, above(counts->root, told), "tc -s qdisc show dev DEV",
+			 "qdisc %s of %.48s %s", device->qdisc, at,
+			 strcmp(device->qdisc, "pausectl") ? "stops nobody, and has" : "has") +
+	       tell_lost(&place, counts->ingress, "tc -s filter show ingress dev DEV",
+			 "tc at the ingress of %.48s has", at) +
+	       tell_lost(&place, counts->driver, "ip -s link show dev DEV",
+			 "the device %.48s has", at) +
+	       tell_lost(&place, counts->fragments, "ip link show", "IP fragmentation has");
 }
 
 /* Frames of lossless priorities that came in, and of which no queue is charged to this port */
@@ -361,19 +340,17 @@ static void look_at_strays(void)
 				COUNT(own, BUFFER_DROPS, priorities));
 	const struct device *bridge = machine_bridge(&seen.machine, here.device);
 
-	if (changed)
-		tell(&found, NULL, "%s frames of %s went on as another priority, and stop nobody\n"
-		     "ip -d link show type vlan; bridge vlan show",
-		     grouped(changed).text, name.text);
+	tell_if(changed, FOUND, NULL, "%s frames of %s went on as another priority, and stop nobody\n"
+		"ip -d link show type vlan; bridge vlan show", grouped(changed).text, name.text);
 	if (!is_gap(strays, received))
 		return;
 	/* A bridge counts what is for this machine. */
 	if (bridge && counts_of(bridge)->rx_packets < strays / 64)
-		tell(&found, &here,
+		tell(FOUND, &here,
 		     "%s frames of %s that came in stop nobody where they went, or are lost\n"
 		     "ip -s link show dev DEV", grouped(strays).text, name.text);
 	else
-		tell(&unseen, NULL,
+		tell(UNSEEN, NULL,
 		     "what became of %s frames of %s: they were for this machine, or stop nobody",
 		     grouped(strays).text, name.text);
 }
@@ -389,49 +366,46 @@ static void look_at_priorities(const struct counts *from, const struct counts *t
 	if (got < COUNT(to, CHARGED, priorities))
 		got = COUNT(to, CHARGED, priorities);
 	lost = above(sent, got);
-	if (is_gap(lost, sent))
-		tell(&found, end, "of %s frames of %s that left %s, %s %s\n"
-		     "ip -d link show dev DEV", grouped(sent).text, name.text, end->name.text,
-		     grouped(lost).text, COUNT(to, RX_PACKETS, ALL & ~priorities) >= lost ?
-		     "came as another priority: they have no tag" :
-		     "did not get to the port at the other end");
+	tell_if(is_gap(lost, sent), FOUND, end, "of %s frames of %s that left %s, %s %s\n"
+		"ip -d link show dev DEV", grouped(sent).text, name.text, end->name.text,
+		grouped(lost).text, COUNT(to, RX_PACKETS, ALL & ~priorities) >= lost ?
+		"came as another priority: they have no tag" :
+		"did not get to the port at the other end");
 }
 
 /* What only two looks can find */
-static uint64_t look_at_changes(uint32_t lossless)
+static uint64_t look_at_changes(void)
 {
 	uint64_t flaps = own->flaps > other->flaps ? own->flaps : other->flaps;
-	uint64_t sent = COUNT(own, TX_XOFF, lossless), heard = COUNT(other, RX_XOFF, lossless);
+	uint64_t sent = COUNT(own, TX_XOFF, here.sent), heard = COUNT(other, RX_XOFF, here.sent);
 
-	/* One XOFF may be on its way while doctor reads the counters. */
-	if (other->is_port && above(sent, heard) > 1 + sent / 8)
-		tell(&found, &there,
-		     "of %s XOFFs that left here, the port at the other end has seen %s\n"
-		     "tc filter show ingress dev DEV; ip link show dev DEV",
-		     grouped(sent).text, grouped(heard).text);
 	if (other->is_port) {
+		/* One XOFF may be on its way while doctor reads the counters. */
+		tell_if(above(sent, heard) > 1 + sent / 8, FOUND, &there,
+			"of %s XOFFs that left here, the port at the other end has seen %s\n"
+			"tc filter show ingress dev DEV; ip link show dev DEV",
+			grouped(sent).text, grouped(heard).text);
 		look_at_priorities(own, other, &here);
 		look_at_priorities(other, own, &there);
 	}
-	if (flaps)
-		tell(&found, &here,
-		     "the link went up or down %s times: no counter has the frames that were lost\n"
-		     "ip -s link show dev DEV", grouped(flaps).text);
-	return tell_lost(NULL, seen.backlog_drops, "the backlog of processors was full, and",
-			 "sysctl -w net.core.netdev_max_backlog=10000");
+	tell_if(flaps, FOUND, &here,
+		"the link went up or down %s times: no counter has the frames that were lost\n"
+		"ip -s link show dev DEV", grouped(flaps).text);
+	return tell_lost(NULL, seen.backlog_drops, "sysctl -w net.core.netdev_max_backlog=10000",
+			 "the backlog of processors was full, and");
 }
 
-struct sum look_at_counts(uint32_t lossless)
+struct sum look_at_counts(void)
 {
 	static const struct counts none;
 	const struct device *device, *end = seen.machine.devices + seen.machine.count;
 	uint64_t came, left, full = 0;
 	struct sum sum = { 0 };
 
-	if (!here.device || !lossless)
+	if (!here.device || !here.sent)
 		return sum;
-	priorities = lossless & LINK_BIT ? ALL : lossless;
-	name = name_of(lossless);
+	priorities = here.sent & LINK_BIT ? ALL : here.sent;
+	name = name_of(here.sent);
 	own = counts_of(here.device);
 	other = there.device ? counts_of(there.device) : &none;
 	/* Frames that found no room in buffers of ports of this namespace */
@@ -441,17 +415,17 @@ struct sum look_at_counts(uint32_t lossless)
 	came = COUNT(own, RX_PACKETS, priorities);
 	sum.passed = came + COUNT(own, TX_PACKETS, priorities);
 	sum.lost = look_at_own(full - COUNT(own, BUFFER_DROPS, ALL));
-	sum.lost_elsewhere = look_at_place(here.device, &here, full);
+	sum.lost_elsewhere = look_at_place(here.device, full);
 	if (there.device)
-		sum.lost_elsewhere += look_at_place(there.device, &there, 0);
+		sum.lost_elsewhere += look_at_place(there.device, 0);
 	look_at_strays();
 	/* Frames that no queue was charged with may have gone to any of these places. */
 	left = other->is_port ? COUNT(other, TX_PACKETS, priorities) : 0;
 	if ((came > left ? came : left) > COUNT(own, CHARGED, priorities) + ON_THE_WAY)
 		for (device = seen.machine.devices; device < end; device++)
 			if (device->netns == here.device->netns && device != here.device)
-				sum.lost_elsewhere += look_at_place(device, &here, full);
+				sum.lost_elsewhere += look_at_place(device, full);
 	if (two_looks)
-		sum.lost_elsewhere += look_at_changes(lossless);
+		sum.lost_elsewhere += look_at_changes();
 	return sum;
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What settings and states of the ports at both ends do to frames that are to be lossless. */
+/*
+ * What settings and states of the ports at both ends do to frames that are to be lossless, and
+ * their ways between the ports of a bridge, and by a bond: where they stop nobody.
+ */
+#include <linux/if_bridge.h>
 #include <linux/if_ether.h>
+#include <linux/rtnetlink.h>
 #include <rules/filter_rule.h>
 #include <rules/quanta.h>
 
@@ -16,37 +21,23 @@ static const char *place_of(const struct end *end)
 	return end == &there ? "at the other end, " : "";
 }
 
+static void array_of(const struct end *end, uint16_t attribute, void *array, size_t octets)
+{
+	const struct nlattr *sent = end->port[attribute];
+
+	if (sent && mnl_attr_get_payload_len(sent) >= octets)
+		memcpy(array, mnl_attr_get_payload(sent), octets);
+	else
+		memset(array, 0, octets);
+}
+
 /* --- control frames ------------------------------------------------------------------------- */
-
-/* Priorities of PFC need no agreement. */
-static uint32_t timers_of(const struct end *end, uint16_t active, uint16_t prio)
-{
-	switch (number_of(end, PAUSECTL_A_MODE)) {
-	case PAUSECTL_MODE_PAUSE:
-		return number_of(end, active) ? LINK_BIT : 0;
-	case PAUSECTL_MODE_PFC:
-		return number_of(end, prio);
-	default:
-		return 0;
-	}
-}
-
-uint32_t sent_timers(const struct end *end)
-{
-	return timers_of(end, PAUSECTL_A_TX_ACTIVE, PAUSECTL_A_TX_PRIO);
-}
-
-uint32_t obeyed_timers(const struct end *end)
-{
-	return timers_of(end, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_RX_PRIO);
-}
 
 /* Timers whose XOFF comes too late for a partner of the same speed, too */
 static uint32_t late_timers(void)
 {
 	uint32_t xoff[PAUSECTL_LINK + 1], refresh[PAUSECTL_LINK + 1], late = 0;
-	uint64_t bps = bits_per_second(here.port);
-	struct wire_rate rate = wire_rate_of(bps ? bps : SPEED_ASSUMED_BPS);
+	struct wire_rate rate = wire_rate_of(bits_per_second(here.port) ?: SPEED_ASSUMED_BPS);
 	unsigned int i;
 
 	array_of(&here, PAUSECTL_A_XOFF_QUANTA, xoff, sizeof(xoff));
@@ -84,21 +75,13 @@ static bool takes_data(void)
 
 /* --- the priority of a frame ---------------------------------------------------------------- */
 
-/* The word of the setting */
-static struct word trust_of(const struct end *end)
-{
-	const struct setting *setting = setting_named("trust");
-
-	return setting->kind->format(setting, number_of(end, PAUSECTL_A_TRUST));
-}
-
 /* Is the field one of trust? */
-static bool trusts(struct word trust, const char *field)
+static bool trusts(const char *trust, const char *field)
 {
-	char *rest = trust.text, *one;
+	struct word one;
 
-	while ((one = strsep(&rest, ",")))
-		if (!strcmp(one, field))
+	while (next_item(&trust, ',', &one))
+		if (!strcmp(one.text, field))
 			return true;
 	return false;
 }
@@ -110,34 +93,34 @@ static bool trusts(struct word trust, const char *field)
  */
 static void look_at_trust(void)
 {
-	struct word trust = trust_of(&here), trust_there = trust_of(&there);
-	bool trusted, no_dscp = false, differ = false;
-	char entries[APP_TEXT], entries_there[APP_TEXT];
+	uint64_t fields = number_of(&here, PAUSECTL_A_TRUST);
+	struct word trust = setting_word(setting_named("trust"), fields);
+	bool differ = fields != number_of(&there, PAUSECTL_A_TRUST);
 	struct apps apps, apps_there;
+	char entries[APP_TEXT];
+	bool no_dscp = false;
 	unsigned int i;
 
 	apps_of(here.port[PAUSECTL_A_APP_TABLE], &apps);
 	apps_of(there.port[PAUSECTL_A_APP_TABLE], &apps_there);
-	for (i = 0; i < APP_WORDS; i++) {
-		app_format(&app_words[i], &apps, entries);
-		app_format(&app_words[i], &apps_there, entries_there);
-		differ |= strcmp(entries, entries_there);
-		trusted = trusts(trust, app_words[i].field);
-		if (!strcmp(entries, "default"))
-			no_dscp |= i == APP_DSCP && trusted;
-		else if (!trusted)
-			tell(&noted, &here, "%s has entries, but trust has no %s\n"
-			     "pausectl show dev DEV", app_words[i].option, app_words[i].field);
-	}
 	/* No table matters if both trust the PCP alone. */
-	differ = strcmp(trust.text, trust_there.text) || (differ && strcmp(trust.text, "pcp"));
-	if (no_dscp)
-		tell(&noted, NULL, "trust has dscp, but no DSCP has a priority\n"
-		     "pausectl help dscp-prio");
-	else if (number_of(&there, PAUSECTL_A_PRIO) && differ)
-		tell(&noted, &there,
-		     "the ends tell priorities in different ways, by trust and its table\n"
-		     "pausectl show dev DEV");
+	if (strcmp(trust.text, "pcp"))
+		differ |= apps.count != apps_there.count ||
+			  memcmp(apps.entries, apps_there.entries, apps.count * sizeof(*apps.entries));
+	for (i = 0; i < APP_WORDS; i++) {
+		bool trusted = trusts(trust.text, app_words[i].field), any;
+
+		app_format(&app_words[i], &apps, entries);
+		any = strcmp(entries, "default");
+		no_dscp |= i == APP_DSCP && trusted && !any;
+		tell_if(any && !trusted, NOTED, &here, "%s has entries, but trust has no %s\n"
+			"pausectl show dev DEV", app_words[i].option, app_words[i].field);
+	}
+	tell_if(no_dscp, NOTED, NULL, "trust has dscp, but no DSCP has a priority\n"
+		"pausectl help dscp-prio");
+	tell_if(!no_dscp && number_of(&there, PAUSECTL_A_PRIO) && differ, NOTED, &there,
+		"the ends tell priorities in different ways, by trust and its table\n"
+		"pausectl show dev DEV");
 }
 
 /* --- buffers, rates and roots --------------------------------------------------------------- */
@@ -146,20 +129,15 @@ static void look_at_buffers(void)
 {
 	uint32_t headroom[PRIORITIES], sizes[PRIORITIES];
 	uint32_t in_flight = number_of(&here, PAUSECTL_A_IN_FLIGHT);
-	char size[32];
 	unsigned int i;
 
 	array_of(&here, PAUSECTL_A_HEADROOM, headroom, sizeof(headroom));
 	array_of(&here, PAUSECTL_A_BUFFER_SIZE, sizes, sizeof(sizes));
-	for (i = 0; i < PRIORITIES; i++) {
-		if (!headroom[i] || headroom[i] >= in_flight)
-			continue;
-		snprintf(size, sizeof(size), "buffer-size %u:auto", i);
-		tell(&found, sizes[i] ? &here : &there,
-		     "buffer %u holds %u octets above XOFF, and the sender may have %u in flight\n"
-		     "pausectl set dev DEV %s", i, headroom[i], in_flight,
-		     sizes[i] ? size : "split-gso on");
-	}
+	for (i = 0; i < PRIORITIES; i++)
+		tell_if(headroom[i] && headroom[i] < in_flight, FOUND, sizes[i] ? &here : &there,
+			"buffer %u holds %u octets above XOFF, and the sender may have %u in flight\n"
+			"pausectl set dev DEV %s", i, headroom[i], in_flight, sizes[i] ?
+			word_printf("buffer-size %u:auto", i).text : "split-gso on");
 }
 
 /* A rate above the speed may come from a dcb that speaks octets/s to an interface of kbit/s. */
@@ -171,11 +149,10 @@ static void look_at_rates(void)
 
 	array_of(&here, PAUSECTL_A_MAXRATE, rates, sizeof(rates));
 	for (i = 0; i < PRIORITIES; i++)
-		if (speed && rates[i] > speed)
-			tell(&noted, &here,
-			     "maxrate %u:%s is above the speed of %s; a dcb before iproute2 6.18 sends it for %s\n"
-			     "pausectl set dev DEV maxrate %u:none", i, format_rate(rates[i]).text,
-			     format_rate(speed).text, format_rate(rates[i] / 125).text, i);
+		tell_if(speed && rates[i] > speed, NOTED, &here,
+			"maxrate %u:%s is above the speed of %s; a dcb before iproute2 6.18 sends it for %s\n"
+			"pausectl set dev DEV maxrate %u:none", i, format_rate(rates[i]).text,
+			format_rate(speed).text, format_rate(rates[i] / 125).text, i);
 }
 
 /* Another root, such as mq or htb, may have queues and classes without pausectl. */
@@ -185,7 +162,7 @@ static void look_at_root(const struct end *end)
 
 	if (device && strcmp(device->qdisc, "pausectl") &&
 	    (strcmp(device->qdisc, "mq") || number_of(end, PAUSECTL_A_QDISCS) < device->queues))
-		tell(&noted, end,
+		tell(NOTED, end,
 		     "%sthe root qdisc is %s, which may have queues without pausectl: nothing stops these\n"
 		     "tc qdisc show dev DEV", place_of(end), device->qdisc);
 }
@@ -195,37 +172,38 @@ static void look_at_root(const struct end *end)
 /* What a watchdog does to frames of a timer, around the name of that timer */
 static const struct {
 	const char *before, *behind;
+	enum severity severity;
 } actions_words[PAUSECTL_WATCHDOG_ACTION_DROP_ALL + 1] = {
-	[PAUSECTL_WATCHDOG_ACTION_DROP] = { "drops frames that a pause of ", " holds for long" },
-	[PAUSECTL_WATCHDOG_ACTION_FORWARD] = {
-		"ignores a long pause of ", ", and frames may then be lost"
+	[PAUSECTL_WATCHDOG_ACTION_DROP] = {
+		"drops frames that a pause of ", " holds for long", NOTED
 	},
-	[PAUSECTL_WATCHDOG_ACTION_DROP_ALL] = { "drops all frames of ", "" },
+	[PAUSECTL_WATCHDOG_ACTION_FORWARD] = {
+		"ignores a long pause of ", ", and frames may then be lost", NOTED
+	},
+	[PAUSECTL_WATCHDOG_ACTION_DROP_ALL] = { "drops all frames of ", "", FOUND },
 };
 
 static void look_at_watchdog(const struct end *end)
 {
 	uint32_t actions[PAUSECTL_LINK + 1], timers;
 	unsigned int i, action;
-	char off[96];
-	size_t used;
+	struct word off;
 
 	array_of(end, PAUSECTL_A_WATCHDOG, actions, sizeof(actions));
 	for (action = 0; action < MNL_ARRAY_SIZE(actions_words); action++) {
-		for (i = 0, timers = 0, used = 0; i <= PAUSECTL_LINK; i++) {
+		timers = 0;
+		off = (struct word){ "" };
+		for (i = 0; i <= PAUSECTL_LINK; i++) {
 			if (actions[i] != action)
 				continue;
-			used += snprintf(off + used, sizeof(off) - used,
-					 i == PAUSECTL_LINK ? "%slink:off" : "%s%u:off",
-					 timers ? "," : "", i);
 			timers |= 1U << i;
+			word_append(&off, ",", format_timers(1U << i).text);
+			word_append(&off, "", ":off");
 		}
-		if (timers && actions_words[action].before)
-			tell(action == PAUSECTL_WATCHDOG_ACTION_DROP_ALL ? &found : &noted, end,
-			     "%sthe watchdog %s%s%s\n"
-			     "pausectl set dev DEV watchdog %s", place_of(end),
-			     actions_words[action].before, name_of(timers).text,
-			     actions_words[action].behind, off);
+		tell_if(timers && actions_words[action].before, actions_words[action].severity,
+			end, "%sthe watchdog %s%s%s\npausectl set dev DEV watchdog %s",
+			place_of(end), actions_words[action].before, name_of(timers).text,
+			actions_words[action].behind, off.text);
 	}
 }
 
@@ -249,13 +227,11 @@ static void look_at_pauses(void)
 			paused |= 1U << i;
 	paused &= ~stormed;
 	by_hand = paused & number_of(&there, PAUSECTL_A_FORCED);
-	if (stormed)
-		tell(&noted, NULL, "the watchdog takes the pause of %s for a storm\n"
-		     "pausectl trace", name_of(stormed).text);
-	if (paused)
-		tell(&noted, by_hand ? &there : NULL,
-		     "the partner stops %s now, so frames wait here, without a limit for ever\n%s",
-		     name_of(paused).text, by_hand ? "pausectl xon dev DEV" : "pausectl trace");
+	tell_if(stormed, NOTED, NULL, "the watchdog takes the pause of %s for a storm\n"
+		"pausectl trace", name_of(stormed).text);
+	tell_if(paused, NOTED, by_hand ? &there : NULL,
+		"the partner stops %s now, so frames wait here, without a limit for ever\n%s",
+		name_of(paused).text, by_hand ? "pausectl xon dev DEV" : "pausectl trace");
 }
 
 /* --- all of it ------------------------------------------------------------------------------ */
@@ -263,14 +239,14 @@ static void look_at_pauses(void)
 #define CHECKS	"filter default filter-type default filter-opcode default filter-address default"
 
 /* Does XOFF of lossless timers stop the other end, and for as long as it should? */
-static void look_at_partner(uint32_t lossless)
+static void look_at_partner(void)
 {
 	bool port_there = here.port[PAUSECTL_A_PARTNER_RESUMES];
-	uint32_t early = lossless & number_of(&here, PAUSECTL_A_PARTNER_RESUMES);
-	uint32_t late = early & late_timers(), prio = sent_timers(&there) & ~LINK_BIT;
+	uint32_t early = here.sent & number_of(&here, PAUSECTL_A_PARTNER_RESUMES);
+	uint32_t late = early & late_timers(), prio = there.sent & ~LINK_BIT;
 	uint32_t deaf = here.port[PAUSECTL_A_PARTNER_OBEYS] ?
-			lossless & ~number_of(&here, PAUSECTL_A_PARTNER_OBEYS) : 0;
-	uint32_t refused = port_there ? deaf & obeyed_timers(&there) : 0;
+			here.sent & ~number_of(&here, PAUSECTL_A_PARTNER_OBEYS) : 0;
+	uint32_t refused = port_there ? deaf & there.obeyed : 0;
 	const char *more = has_port(&there) ? "" : " " CHECKS;
 
 	deaf &= ~refused;
@@ -280,31 +256,27 @@ static void look_at_partner(uint32_t lossless)
 	    number_of(&there, PAUSECTL_A_MODE) == PAUSECTL_MODE_PAUSE)
 		more = " advertise off";
 	if (deaf && !port_there)
-		tell(&found, &there, "the other end has no port to obey XOFF of %s\n"
-		     "pausectl add dev DEV %s", name_of(deaf).text, settings_for(lossless).text);
+		tell(FOUND, &there, "the other end has no port to obey XOFF of %s\n"
+		     "pausectl add dev DEV %s", name_of(deaf).text, settings_for(here.sent).text);
 	else if (deaf == LINK_BIT && prio)
 		/* So that both ends give the same advice */
-		tell(&found, &here,
+		tell(FOUND, &here,
 		     "the other end does not obey XOFF of the link, because it has PFC\n"
 		     "pausectl set dev DEV %s", settings_for(prio).text);
 	else if (deaf)
-		tell(&found, &there, "the other end does not obey XOFF of %s\n"
+		tell(FOUND, &there, "the other end does not obey XOFF of %s\n"
 		     "pausectl set dev DEV %s%s",
 		     name_of(deaf).text, settings_for(deaf).text, more);
-	if (refused)
-		tell(&found, &there, "the receive checks of the other end refuse XOFF of %s\n"
-		     "pausectl set dev DEV " CHECKS, name_of(refused).text);
-	if (late)
-		tell(&found, &here, "XOFF of %s is sent again when the pause is over\n"
-		     "pausectl set dev DEV xoff-quanta default refresh-quanta default",
-		     name_of(late).text);
-	if (early)
-		tell(&found, &there,
-		     "the other end has another speed, and goes on before the next XOFF of %s\n"
-		     "pausectl set dev DEV speed %s", name_of(early).text,
-		     format_rate(bits_per_second(here.port)).text);
-	if (!here.port[PAUSECTL_A_PARTNER_OBEYS])
-		tell(&unseen, NULL, "the other end of the link");
+	tell_if(refused, FOUND, &there, "the receive checks of the other end refuse XOFF of %s\n"
+		"pausectl set dev DEV " CHECKS, name_of(refused).text);
+	tell_if(late, FOUND, &here, "XOFF of %s is sent again when the pause is over\n"
+		"pausectl set dev DEV xoff-quanta default refresh-quanta default",
+		name_of(late).text);
+	tell_if(early, FOUND, &there,
+		"the other end has another speed, and goes on before the next XOFF of %s\n"
+		"pausectl set dev DEV speed %s", name_of(early).text,
+		format_rate(bits_per_second(here.port)).text);
+	tell_if(!here.port[PAUSECTL_A_PARTNER_OBEYS], UNSEEN, NULL, "the other end of the link");
 }
 
 /* Why the port sends no XOFF */
@@ -313,17 +285,17 @@ static void look_at_sending(void)
 	static const char agree[] = "pausectl set dev DEV advertise off rx on tx on";
 
 	if (number_of(&here, PAUSECTL_A_MODE) != PAUSECTL_MODE_PAUSE)
-		tell(&found, &here, "no priority is lossless, because the port sends no XOFF\n"
+		tell(FOUND, &here, "no priority is lossless, because the port sends no XOFF\n"
 		     "pausectl set dev DEV prio 3");
 	else if (!number_of(&here, PAUSECTL_A_TX))
-		tell(&found, &here, "the link is not lossless, because tx is off\n"
+		tell(FOUND, &here, "the link is not lossless, because tx is off\n"
 		     "pausectl set dev DEV tx on");
 	else if (has_port(&there) && !number_of(&there, PAUSECTL_A_RX))
-		tell(&found, &there,
+		tell(FOUND, &there,
 		     "the link is not lossless, because rx of the other end is off\n"
 		     "pausectl set dev DEV rx on");
 	else
-		tell(&found, NULL,
+		tell(FOUND, NULL,
 		     "the link is not lossless, because the ends disagree on its XOFF\n%s; %s",
 		     command(&here, agree).text, command(&there, agree).text);
 }
@@ -331,60 +303,57 @@ static void look_at_sending(void)
 /* Frames that a device which is down sends, or gets, are lost. */
 static void look_at_link(void)
 {
+	bool down_here = here.device && !here.device->up;
+	bool down_there = there.device && !there.device->up;
+
 	if (!here.device || (here.device->up && here.device->has_link))
 		return;
-	if (!here.device->up || (there.device && !there.device->up))
-		tell(&found, here.device->up ? &there : &here, "the link is down\n"
-		     "ip link set dev DEV up");
-	else
-		tell(&found, &here, "the link is down, because it has no carrier\n"
-		     "ip link show dev DEV");
+	tell_if(down_here || down_there, FOUND, down_here ? &here : &there, "the link is down\n"
+		"ip link set dev DEV up");
+	tell_if(!down_here && !down_there, FOUND, &here,
+		"the link is down, because it has no carrier\nip link show dev DEV");
 }
 
 /* The port gives all frames that leave to the ring of a tap, and does not learn what it drops. */
 static void look_at_ring(void)
 {
-	uint64_t bps = bits_per_second(here.port);
+	bool drops = ring_drops(mnl_attr_get_str(here.port[PAUSECTL_A_IFNAME]));
+	bool pace = number_of(&here, PAUSECTL_A_PACE);
 
-	if (!ring_drops(mnl_attr_get_str(here.port[PAUSECTL_A_IFNAME])))
-		return;
-	if (number_of(&here, PAUSECTL_A_PACE))
-		tell(&noted, &here, "the device drops frames if its reader fetches less than %s\n"
-		     "ip -s link show dev DEV", format_rate(bps ? bps : SPEED_ASSUMED_BPS).text);
-	else
-		tell(&found, &here,
-		     "the device drops frames that its reader does not fetch in time\n"
-		     "pausectl set dev DEV pace on");
+	tell_if(drops && pace, NOTED, &here,
+		"the device drops frames if its reader fetches less than %s\n"
+		"ip -s link show dev DEV", format_rate(bits_per_second(here.port) ?: SPEED_ASSUMED_BPS).text);
+	tell_if(drops && !pace, FOUND, &here,
+		"the device drops frames that its reader does not fetch in time\n"
+		"pausectl set dev DEV pace on");
 }
 
-void look_at_port(uint32_t lossless, bool one_port)
+void look_at_port(bool one_port)
 {
 	uint32_t guard_ms = number_of(&here, PAUSECTL_A_GUARD_MS);
 
 	look_at_link();
-	if (number_of(&here, PAUSECTL_A_LINK_CONFIGURATION_ERROR))
-		tell(&found, &here,
-		     "the port holds all data back, because the ends do not agree on what it requires\n"
-		     "pausectl set dev DEV require none");
-	if (lossless) {
-		look_at_partner(lossless);
+	tell_if(number_of(&here, PAUSECTL_A_LINK_CONFIGURATION_ERROR), FOUND, &here,
+		"the port holds all data back, because the ends do not agree on what it requires\n"
+		"pausectl set dev DEV require none");
+	if (here.sent) {
+		look_at_partner();
 		look_at_buffers();
 		look_at_ring();
 	} else {
 		look_at_sending();
 	}
-	if (takes_data() && !number_of(&here, PAUSECTL_A_FORWARD))
-		tell(&found, &here, "the receive checks take data for control frames, and drop it\n"
-		     "pausectl set dev DEV filter default filter-type default");
+	tell_if(takes_data() && !number_of(&here, PAUSECTL_A_FORWARD), FOUND, &here,
+		"the receive checks take data for control frames, and drop it\n"
+		"pausectl set dev DEV filter default filter-type default");
 	if (number_of(&here, PAUSECTL_A_PRIO))
 		look_at_trust();
 	look_at_root(&here);
 	look_at_rates();
 	/* To end a deadlock, the guard ends XOFF. */
-	if (guard_ms)
-		tell(&noted, &here,
-		     "the guard lets the partner go on after %u ms, and a full buffer then drops\n"
-		     "pausectl set dev DEV guard-ms off", guard_ms);
+	tell_if(guard_ms, NOTED, &here,
+		"the guard lets the partner go on after %u ms, and a full buffer then drops\n"
+		"pausectl set dev DEV guard-ms off", guard_ms);
 	/* Doctor tells of each of several ports by itself. */
 	if (one_port && has_port(&there)) {
 		look_at_root(&there);
@@ -392,4 +361,149 @@ void look_at_port(uint32_t lossless, bool one_port)
 	}
 	look_at_watchdog(&here);
 	look_at_pauses();
+}
+
+/* --- ways out of the bridge of a port, and by a bond ------------------------------------------ */
+
+/* A port of a bridge */
+struct member {
+	const struct device *device;
+	bool isolated, forwards;
+	uint8_t vlans[4096 / 8];
+};
+
+struct members {
+	struct member *each;
+	size_t count;
+};
+
+static void add_vlans(struct member *member, const struct nlattr *spec)
+{
+	const struct nlattr *attr;
+	unsigned int vid = 0;
+
+	mnl_attr_for_each_nested(attr, spec) {
+		const struct bridge_vlan_info *vlan = mnl_attr_get_payload(attr);
+
+		if (mnl_attr_get_type(attr) != IFLA_BRIDGE_VLAN_INFO)
+			continue;
+		/* A range is two of them, and goes on from the first. */
+		if (!(vlan->flags & BRIDGE_VLAN_INFO_RANGE_END))
+			vid = vlan->vid;
+		for (; vid <= vlan->vid && vid < 4096; vid++)
+			member->vlans[vid / 8] |= 1 << vid % 8;
+	}
+}
+
+static void read_state(struct member *member, const struct nlattr *info)
+{
+	const struct nlattr *sent[IFLA_BRPORT_ISOLATED + 1];
+	uint8_t state;
+
+	attr_nest(info, sent, IFLA_BRPORT_ISOLATED);
+	state = attr_number(sent[IFLA_BRPORT_STATE]);
+	member->forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING;
+	member->isolated = attr_number(sent[IFLA_BRPORT_ISOLATED]);
+}
+
+/* A device that is part of a bridge, or the bridge itself */
+static int on_member(const struct nlmsghdr *header, void *data)
+{
+	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
+	struct members *members = data;
+	const struct nlattr *sent[IFLA_MAX + 1];
+	struct member *member;
+
+	members->each = room_for(members->each, members->count + 1, sizeof(*member));
+	member = &members->each[members->count];
+	*member = (struct member){ .device = device_of(info->ifi_index) };
+	members->count += !!member->device;
+	attr_table(header, sizeof(*info), sent, IFLA_MAX);
+	if (sent[IFLA_PROTINFO])
+		read_state(member, sent[IFLA_PROTINFO]);
+	if (sent[IFLA_AF_SPEC])
+		add_vlans(member, sent[IFLA_AF_SPEC]);
+	return MNL_CB_OK;
+}
+
+/* May a frame that comes in by one leave by the other one? */
+static bool leads_to(const struct member *from, const struct member *to, bool filters_vlans)
+{
+	size_t i;
+
+	if (to == from || to->device->upper != from->device->upper || !to->forwards ||
+	    (from->isolated && to->isolated))
+		return false;
+	for (i = 0; filters_vlans && i < sizeof(from->vlans); i++)
+		if (from->vlans[i] & to->vlans[i])
+			return true;
+	return !filters_vlans;
+}
+
+/* A device without a port makes frames lossy. If it has parts, as a bond or a team, these do. */
+static void find_lossy(const char *what, const struct device *device)
+{
+	const struct machine *machine = looked_at();
+	const struct device *part = machine->devices, *last = part + machine->count;
+	struct end end = end_of(device);
+	bool some = false;
+
+	for (; part < last; part++) {
+		if (part->netns != device->netns || part->upper != device->index)
+			continue;
+		some = true;
+		if (part->has_link && !is_port(part))
+			find_lossy(what, part);
+	}
+	if (!some)
+		tell(FOUND, &end, "frames that %s %s stop nobody\n"
+		     "pausectl add dev DEV %s", what, device->name.text,
+		     settings_for(here.sent).text);
+}
+
+/* A bridge drops frames that are too long for the way out, and counts them nowhere. */
+static void look_at_way(const struct device *from, const struct device *to)
+{
+	struct end end = end_of(to);
+	const struct device *below = NULL;
+
+	/* Of a VLAN device, the one below it can have a port, if it is in this namespace. */
+	if (!strcmp(to->kind, "vlan") && to->link_nsid < 0)
+		below = device_of(to->link);
+	if (!is_port(below ?: to))
+		find_lossy("leave the bridge by", below ?: to);
+	tell_if(to->mtu < from->mtu, FOUND, &end,
+		"frames above %u octets cannot leave the bridge by %s: no counter has them\n"
+		"ip link set mtu %u dev DEV", to->mtu, to->name.text, from->mtu);
+}
+
+/* Frames that leave a bridge by a device without a port are charged to nobody, and may be lost. */
+void look_at_ways(void)
+{
+	const struct device *device = here.device;
+	const struct device *upper = device ? device_of(device->upper) : NULL;
+	const struct member *from, *to, *end;
+	/* Of all bridges in the namespace */
+	struct ifinfomsg bridges = { .ifi_family = AF_BRIDGE };
+	struct members members = { 0 };
+	int error;
+
+	if (upper && !strcmp(upper->kind, "bond")) {
+		find_lossy("pass by", upper);
+		device = upper;
+		upper = device_of(device->upper);
+	}
+	if (!upper || strcmp(upper->kind, "bridge"))
+		return;
+	error = machine_ask(RTM_GETLINK, &bridges, sizeof(bridges), IFLA_EXT_MASK,
+			    RTEXT_FILTER_BRVLAN_COMPRESSED, on_member, &members);
+	if (error)
+		could_not_read("the ports of bridges", error);
+	end = members.each + members.count;
+	for (from = members.each; from < end && from->device != device; from++)
+		;
+	for (to = members.each; from < end && to < end; to++)
+		if (leads_to(from, to, upper->filters_vlans))
+			look_at_way(from->device, to->device);
+	free(members.each);
 }
