@@ -85,14 +85,7 @@ _pausectl_next() {
 	printf '%s\n' "${names[@]}"
 	[ "$used" = "  " ] || return 0
 	# The first word may be a device, a file or a profile
-	while read -r name; do
-		case $name in
-		*DEV*) _pausectl_devices; break ;;
-		FILE | \[FILE) _pausectl_values FILE ;;
-		\[NAME\]) _pausectl_values NAME ;;
-		\[[a-z]*[a-z]) break ;;
-		esac
-	done < <(_pausectl_grammar "$word")
+	_pausectl_values "$(_pausectl_grammar "$word" | sed '/^\[[a-z]*[a-z]$/,$d; /[A-Z]/!d; s/[][]//g')"
 }
 
 _pausectl() {
