@@ -19,7 +19,7 @@
 
 #include "mnl.h"
 #include "unit.h"
-#include "doctor.h"
+#include "pausectl.h"
 
 #define FAMILY	77
 

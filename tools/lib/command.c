@@ -118,12 +118,16 @@ int take_words(enum take_devices devices, const char **device, char **words,
 }
 
 /* The message names the device whose name is nearest. */
-static void no_such_device(const char *asked, const char *device)
+unsigned int device_index(const char *asked, const char *device)
 {
-	struct if_nameindex *devices = if_nameindex();
+	unsigned int index = if_nametoindex(device);
+	struct if_nameindex *devices;
 	const char **names, *nearest;
 	size_t count = 0, i;
 
+	if (index)
+		return index;
+	devices = if_nameindex();
 	while (devices && devices[count].if_index)
 		count++;
 	names = room_for(NULL, count + 1, sizeof(*names));
@@ -131,22 +135,12 @@ static void no_such_device(const char *asked, const char *device)
 		names[i] = devices[i].if_name;
 	names[count] = NULL;
 	nearest = parse_nearest(device, names);
-	if (nearest)
-		refused(asked, "no such device \"%s\" (did you mean \"%s\"?)", device, nearest);
-	else
-		refused(asked, "no such device \"%s\"", device);
+	refused(asked, nearest ? "no such device \"%s\" (did you mean \"%s\"?)" :
+		"no such device \"%s\"", device, nearest);
 	free(names);
 	if (devices)
 		if_freenameindex(devices);
-}
-
-unsigned int device_index(const char *asked, const char *device)
-{
-	unsigned int index = if_nametoindex(device);
-
-	if (!index)
-		no_such_device(asked, device);
-	return index;
+	return 0;
 }
 
 uint64_t clock_ns(clockid_t clock)
@@ -173,12 +167,6 @@ int signals_open(void)
 	sigprocmask(SIG_BLOCK, &signals, NULL);
 	fd = signalfd(-1, &signals, SFD_CLOEXEC);
 	return fd < 0 ? -errno : fd;
-}
-
-const char *gone_answer(const char *word)
-{
-	return strcmp(word, "storm") ? NULL :
-	       "xoff DEV [prio LIST] [quanta N] interval TIME for TIME [received]";
 }
 
 const char *gone_setting(const char *word)

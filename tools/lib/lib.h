@@ -326,7 +326,6 @@ extern const struct command show_command, add_command, del_command, set_command,
 	save_command, restore_command;
 
 extern uint64_t interval_ns;	/* the option -i; 0: not given */
-extern bool show_statistics;	/* the option -s */
 
 /* The next word; NULL at the end, also in later calls. */
 const char *next_word(char ***words);
@@ -381,11 +380,7 @@ int take_first_device(const char **device, char ***words, const char *const *key
 /* Index of a device; 0 after a message that @asked fails. */
 unsigned int device_index(const char *asked, const char *device);
 
-/*
- * Words of the release before this one: what to write in place of the command, or of the setting;
- * NULL if it is no such word.
- */
-const char *gone_answer(const char *word);
+/* What to write in place of a setting of the release before this one; NULL if it is none. */
 const char *gone_setting(const char *word);
 
 uint64_t clock_ns(clockid_t clock);
@@ -579,6 +574,7 @@ extern struct output {
 	bool json;
 	bool pretty;	/* JSON in lines for a person */
 	bool details;	/* text has all there is, and not only what is worth a look, as JSON has */
+	bool statistics;	/* show has counters, too */
 	bool colors;	/* text has colors */
 	enum color color;	/* of the next text */
 	FILE *text;	/* text goes there, also with @json; NULL: to stdout, without */

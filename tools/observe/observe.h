@@ -30,6 +30,7 @@ struct device {
 	uint64_t tx_dropped;	/* packets that the device or its driver dropped on the way out */
 	uint64_t rx_missed;	/* frames that found no room in the device */
 	struct word name;	/* as format_name() writes it */
+	struct counts *counts;	/* of doctor */
 };
 
 struct machine {

@@ -5,18 +5,18 @@
  */
 #include <stdarg.h>
 
-#include "doctor.h"
 #include "pausectl.h"
 
 #define MOST_FINDINGS	64
 
-/* Sentences about one port by their severity, with the commands that help, or "" */
+/* Sentences about one port by their severity */
 static struct list {
 	const char *mark;	/* before each in text */
 	const char *key, *remedies_key;	/* in JSON, NULL: no remedies */
 	unsigned int count;
-	struct {
-		char what[192], remedy[512];
+	struct finding {
+		char what[192];
+		char remedy[512];	/* the commands that help, or "" */
 	} findings[MOST_FINDINGS];
 } lists[] = {
 	[FOUND] = { .mark = "", .key = "findings", .remedies_key = "remedies" },
@@ -56,7 +56,7 @@ static struct end end_named(const char *netns, const char *device)
 
 struct end end_of(const struct device *device)
 {
-	const char *netns = device ? looked_at()->netns.each[device->netns].name : "";
+	const char *netns = device ? looked_at->netns.each[device->netns].name : "";
 	struct end end;
 
 	/* The namespace without a name is that of the tool, or the one of -n. */
@@ -84,22 +84,22 @@ struct text command(const struct end *end, const char *words)
 void tell_if(bool condition, enum severity severity, const struct end *end, const char *format, ...)
 {
 	struct list *list = &lists[severity];
-	char text[512], *remedy, *rest = text, *words;
+	struct finding *finding;
+	char text[512], *rest = text, *words;
 	va_list values;
 	size_t used = 0;
 
 	if (!condition || list->count++ >= MOST_FINDINGS)
 		return;
+	finding = &list->findings[list->count - 1];
 	va_start(values, format);
 	vsnprintf(text, sizeof(text), format, values);
 	va_end(values);
-	snprintf(list->findings[list->count - 1].what, sizeof(list->findings->what), "%s",
-		 strsep(&rest, "\n"));
-	remedy = list->findings[list->count - 1].remedy;
-	*remedy = '\0';
+	snprintf(finding->what, sizeof(finding->what), "%s", strsep(&rest, "\n"));
+	*finding->remedy = '\0';
 	while ((words = strsep(&rest, ";"))) {
 		words += *words == ' ';
-		used += snprintf(remedy + used, sizeof(list->findings->remedy) - used, "%s%s",
+		used += snprintf(finding->remedy + used, sizeof(finding->remedy) - used, "%s%s",
 				 used ? "; " : "", end ? command(end, words).text : words);
 	}
 }
@@ -115,13 +115,14 @@ void could_not_read(const char *what, int error)
 
 static void print_list(const struct list *list)
 {
-	unsigned int i, count = list->count < MOST_FINDINGS ? list->count : MOST_FINDINGS;
+	unsigned int count = list->count < MOST_FINDINGS ? list->count : MOST_FINDINGS;
+	const struct finding *each, *end = list->findings + count;
 
 	list_begin();
-	for (i = 0; i < count; i++) {
-		print_text("\n    %s%s%s%s", list->mark, list->findings[i].what,
-			   *list->findings[i].remedy ? ": " : "", list->findings[i].remedy);
-		add_string(NULL, list->findings[i].what);
+	for (each = list->findings; each < end; each++) {
+		print_text("\n    %s%s%s%s", list->mark, each->what, *each->remedy ? ": " : "",
+			   each->remedy);
+		add_string(NULL, each->what);
 	}
 	member_end(list->key);
 	if (list->count > count)
@@ -129,8 +130,8 @@ static void print_list(const struct list *list)
 	if (!list->remedies_key)
 		return;
 	list_begin();
-	for (i = 0; i < count; i++)
-		add_string(NULL, list->findings[i].remedy);
+	for (each = list->findings; each < end; each++)
+		add_string(NULL, each->remedy);
 	member_end(list->remedies_key);
 }
 
@@ -148,13 +149,10 @@ struct word settings_for(uint32_t timers)
 
 struct word grouped(uint64_t number)
 {
-	struct word low, high;
+	unsigned int low = number % 1000;
 
-	if (number < 1000)
-		return word_printf("%u", (unsigned int)number);
-	high = grouped(number / 1000);
-	low = word_printf("%03u", (unsigned int)(number % 1000));
-	return word_printf("%s,%s", high.text, low.text);
+	return number < 1000 ? word_printf("%u", low) :
+			       word_printf("%s,%03u", grouped(number / 1000).text, low);
 }
 
 /* --- the ends of the link ------------------------------------------------------------------- */
@@ -172,12 +170,6 @@ static uint32_t timers_of(const struct end *end, uint16_t active, uint16_t prio)
 	if (mode == PAUSECTL_MODE_PFC)
 		return number_of(end, prio);
 	return mode == PAUSECTL_MODE_PAUSE && number_of(end, active) ? LINK_BIT : 0;
-}
-
-static void read_timers(struct end *end)
-{
-	end->sent = timers_of(end, PAUSECTL_A_TX_ACTIVE, PAUSECTL_A_TX_PRIO);
-	end->obeyed = timers_of(end, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_RX_PRIO);
 }
 
 /* Keep what the port at the other end says. */
@@ -211,24 +203,25 @@ static int ask_partner(void *data)
 /* A partner without a port, or one that has just gone, is an answer, too. */
 static void find_ends(const struct nlattr *const *attributes)
 {
-	const struct machine *machine = looked_at();
-	const struct netns *netns = machine->netns.each;
+	const struct netns *netns = looked_at->netns.each;
 	int error = 0;
 	size_t i = 0;
 
 	here = end_named(netns_name(), mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]));
 	memcpy(here.port, attributes, sizeof(here.port));
 	/* In a namespace that is newer than the machine's list there is nothing to find. */
-	while (netns_other() && i < machine->netns.count && strcmp(netns[i].name, netns_other()))
+	while (netns_other() && i < looked_at->netns.count && strcmp(netns[i].name, netns_other()))
 		i++;
-	here.device = machine_device(machine, i, number_of(&here, PAUSECTL_A_IFINDEX));
-	there = end_of(machine_peer(machine, here.device));
+	here.device = machine_device(looked_at, i, number_of(&here, PAUSECTL_A_IFINDEX));
+	there = end_of(machine_peer(looked_at, here.device));
 	if (there.device)
 		error = netns_in(&netns[there.device->netns], ask_partner, NULL);
 	if (error && error != -ENOENT && error != -ENODEV)
 		could_not_read("the port at the other end", error);
-	read_timers(&here);
-	read_timers(&there);
+	here.sent = timers_of(&here, PAUSECTL_A_TX_ACTIVE, PAUSECTL_A_TX_PRIO);
+	here.obeyed = timers_of(&here, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_RX_PRIO);
+	there.sent = timers_of(&there, PAUSECTL_A_TX_ACTIVE, PAUSECTL_A_TX_PRIO);
+	there.obeyed = timers_of(&there, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_RX_PRIO);
 }
 
 /* --- what it prints ------------------------------------------------------------------------- */
@@ -261,10 +254,11 @@ static void print_headline(struct sum sum)
 		print_text("in %g s ", (double)watched_msec / 1000);
 	if (!here.device)
 		print_text("nothing was counted");
+	else if (here.sent & LINK_BIT)
+		print_text("%s frames passed", grouped(sum.passed).text);
 	else if (here.sent)
-		print_text("%s frames%s%s passed", grouped(sum.passed).text,
-			   here.sent & LINK_BIT ? "" : " of ",
-			   here.sent & LINK_BIT ? "" : name_of(here.sent).text);
+		print_text("%s frames of %s passed", grouped(sum.passed).text,
+			   name_of(here.sent).text);
 	else
 		print_text("nothing is lossless");
 	if (sum.lost)

@@ -13,24 +13,13 @@
 #include <linux/rtnetlink.h>
 #include <stdarg.h>
 
-#include "doctor.h"
+#include "pausectl.h"
 
 /* Frames that are on their way from one counter to the next while doctor reads them */
 #define ON_THE_WAY	64
 
 /* LOOPBACK_IFINDEX of the kernel */
 #define LOOPBACK_IFINDEX	1
-
-/* Of a device: numbers, which two looks subtract, and whether it has a port */
-struct counts {
-	uint64_t of[PAUSECTL_A_STATS_MAX + 1][COUNTER_VALUES];	/* by attribute, of the port */
-	uint64_t root, ingress;		/* frames that qdiscs have dropped */
-	uint64_t rx_packets;
-	/* Since the device began, these have counted other things, too: 0 in a single look. */
-	uint64_t driver, flaps;	/* frames that the device has dropped; times that its link changed */
-	uint64_t fragments;	/* of the loopback device: datagrams that IP failed to send */
-	bool is_port;
-};
 
 #define NUMBERS	(offsetof(struct counts, is_port) / sizeof(uint64_t))
 
@@ -47,13 +36,9 @@ struct look {
 
 /* The last look. If there were two, counts are of the time between them. */
 static struct look seen;
+const struct machine *const looked_at = &seen.machine;
 static bool two_looks;
 static const char *reading;	/* what is read now */
-
-static const struct counts *counts_of(const struct device *device)
-{
-	return &seen.counts[device - seen.machine.devices];
-}
 
 static uint64_t above(uint64_t a, uint64_t b)
 {
@@ -63,20 +48,20 @@ static uint64_t above(uint64_t a, uint64_t b)
 /* --- looks at the machine ------------------------------------------------------------------- */
 
 /* Of a device in the namespace that netns_each() is in, NULL: it has come since */
-static struct counts *counts_here(const struct look *look, unsigned int index)
+static struct counts *counts_of(const struct look *look, unsigned int index)
 {
 	const struct device *device = machine_device(&look->machine, look->machine.netns.now,
 						     index);
 
-	return device ? &look->counts[device - look->machine.devices] : NULL;
+	return device ? device->counts : NULL;
 }
 
 static void counts_on_port(const struct nlattr *const *attributes, void *data)
 {
-	struct counts *counts;
 	struct sample sample;
+	struct counts *counts = sample_read(&sample, attributes) ?
+				counts_of(data, sample.place.index) : NULL;
 
-	counts = sample_read(&sample, attributes) ? counts_here(data, sample.place.index) : NULL;
 	if (!counts)
 		return;
 	counts->is_port = true;
@@ -87,7 +72,7 @@ static void counts_on_port(const struct nlattr *const *attributes, void *data)
 static int counts_on_qdisc(const struct nlmsghdr *header, void *data)
 {
 	const struct tcmsg *qdisc = mnl_nlmsg_get_payload(header);
-	struct counts *counts = counts_here(data, qdisc->tcm_ifindex);
+	struct counts *counts = counts_of(data, qdisc->tcm_ifindex);
 	const struct nlattr *sent[TCA_STATS2 + 1], *counted[TCA_STATS_QUEUE + 1] = { NULL };
 	uint64_t *drops;
 
@@ -122,7 +107,7 @@ static uint64_t sum_in_file(const char *path, const char *format)
 /* Of the present namespace. Without the module there are no ports. 0 or a negative errno. */
 static int read_counts(void *data)
 {
-	struct counts *lo = counts_here(data, LOOPBACK_IFINDEX);
+	struct counts *lo = counts_of(data, LOOPBACK_IFINDEX);
 	struct tcmsg any = { 0 };
 	struct genl genl;
 	int error;
@@ -155,7 +140,7 @@ static void look_drop(struct look *look)
 
 static int look_read(struct look *look)
 {
-	const struct device *device;
+	struct device *device;
 	size_t i;
 	int error;
 
@@ -166,13 +151,14 @@ static int look_read(struct look *look)
 	look->counts = room_for(NULL, look->machine.count + 1, sizeof(*look->counts));
 	for (i = 0; i < look->machine.count; i++) {
 		device = &look->machine.devices[i];
-		look->counts[i] = (struct counts){ .rx_packets = device->rx_packets };
+		device->counts = &look->counts[i];
+		*device->counts = (struct counts){ .rx_packets = device->rx_packets };
 		if (!two_looks)
 			continue;
 		/* A VLAN device counts what the device below has dropped. */
-		look->counts[i].driver = device->rx_missed +
+		device->counts->driver = device->rx_missed +
 			(device->link && device->peer < 0 ? 0 : device->tx_dropped);
-		look->counts[i].flaps = device->carrier_changes;
+		device->counts->flaps = device->carrier_changes;
 	}
 	look->backlog_drops = sum_in_file("/proc/net/softnet_stat", "%*x %" SCNx64);
 	error = netns_each(&look->machine.netns, read_counts, look);
@@ -184,19 +170,18 @@ static int look_read(struct look *look)
 /* A counter that is smaller now has begun anew. */
 static void subtract(const struct look *before)
 {
-	size_t i, j, netns;
+	const struct netns *netns = before->machine.netns.each, *now = seen.machine.netns.each;
+	const struct device *device = seen.machine.devices, *old;
+	size_t i, j;
 
-	for (i = 0; i < seen.machine.count; i++) {
-		const struct device *device = &seen.machine.devices[i], *old;
-		uint64_t *to = (uint64_t *)&seen.counts[i];
-		const uint64_t *from;
+	for (; device < seen.machine.devices + seen.machine.count; device++) {
+		uint64_t *to = (uint64_t *)device->counts, *from;
 
-		for (netns = 0; netns < before->machine.netns.count; netns++)
-			if (before->machine.netns.each[netns].inode ==
-			    seen.machine.netns.each[device->netns].inode)
+		for (i = 0; i < before->machine.netns.count; i++)
+			if (netns[i].inode == now[device->netns].inode)
 				break;
-		old = machine_device(&before->machine, netns, device->index);
-		from = old ? (uint64_t *)&before->counts[old - before->machine.devices] : NULL;
+		old = machine_device(&before->machine, i, device->index);
+		from = old ? (uint64_t *)old->counts : NULL;
 		for (j = 0; old && j < NUMBERS; j++)
 			to[j] -= from[j] <= to[j] ? from[j] : 0;
 	}
@@ -230,19 +215,9 @@ uint64_t look_twice(uint64_t msec)
 	return error ? 0 : msec;
 }
 
-const struct machine *looked_at(void)
-{
-	return &seen.machine;
-}
-
 const struct device *device_of(unsigned int index)
 {
 	return machine_device(&seen.machine, here.device->netns, index);
-}
-
-bool is_port(const struct device *device)
-{
-	return counts_of(device)->is_port;
 }
 
 void look_free(void)
@@ -285,7 +260,8 @@ static uint64_t tell_lost(const struct end *end, uint64_t frames, const char *re
 	va_start(words, who);
 	vsnprintf(text, sizeof(text), who, words);
 	va_end(words);
-	tell_if(frames, FOUND, end, "%s dropped %s frames\n%s", text, grouped(frames).text, remedy);
+	tell_if(frames, FOUND, end, "%s dropped %s frames\n%s", text, grouped(frames).text,
+		remedy);
 	return frames;
 }
 
@@ -313,7 +289,7 @@ static uint64_t look_at_own(uint64_t full)
  */
 static uint64_t look_at_place(const struct device *device, uint64_t full)
 {
-	const struct counts *counts = counts_of(device);
+	const struct counts *counts = device->counts;
 	const struct end place = end_of(device);
 	const char *at = device->name.text;
 	uint64_t told = counts->is_port ? full : 0;
@@ -340,12 +316,13 @@ static void look_at_strays(void)
 				COUNT(own, BUFFER_DROPS, priorities));
 	const struct device *bridge = machine_bridge(&seen.machine, here.device);
 
-	tell_if(changed, FOUND, NULL, "%s frames of %s went on as another priority, and stop nobody\n"
+	tell_if(changed, FOUND, NULL,
+		"%s frames of %s went on as another priority, and stop nobody\n"
 		"ip -d link show type vlan; bridge vlan show", grouped(changed).text, name.text);
 	if (!is_gap(strays, received))
 		return;
 	/* A bridge counts what is for this machine. */
-	if (bridge && counts_of(bridge)->rx_packets < strays / 64)
+	if (bridge && bridge->counts->rx_packets < strays / 64)
 		tell(FOUND, &here,
 		     "%s frames of %s that came in stop nobody where they went, or are lost\n"
 		     "ip -s link show dev DEV", grouped(strays).text, name.text);
@@ -406,12 +383,12 @@ struct sum look_at_counts(void)
 		return sum;
 	priorities = here.sent & LINK_BIT ? ALL : here.sent;
 	name = name_of(here.sent);
-	own = counts_of(here.device);
-	other = there.device ? counts_of(there.device) : &none;
+	own = here.device->counts;
+	other = there.device ? there.device->counts : &none;
 	/* Frames that found no room in buffers of ports of this namespace */
 	for (device = seen.machine.devices; device < end; device++)
 		if (device->netns == here.device->netns)
-			full += COUNT(counts_of(device), BUFFER_DROPS, ALL);
+			full += COUNT(device->counts, BUFFER_DROPS, ALL);
 	came = COUNT(own, RX_PACKETS, priorities);
 	sum.passed = came + COUNT(own, TX_PACKETS, priorities);
 	sum.lost = look_at_own(full - COUNT(own, BUFFER_DROPS, ALL));

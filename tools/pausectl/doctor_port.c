@@ -9,12 +9,7 @@
 #include <rules/filter_rule.h>
 #include <rules/quanta.h>
 
-#include "doctor.h"
-
-static bool has_port(const struct end *end)
-{
-	return end->port[PAUSECTL_A_MODE];
-}
+#include "pausectl.h"
 
 static const char *place_of(const struct end *end)
 {
@@ -75,17 +70,6 @@ static bool takes_data(void)
 
 /* --- the priority of a frame ---------------------------------------------------------------- */
 
-/* Is the field one of trust? */
-static bool trusts(const char *trust, const char *field)
-{
-	struct word one;
-
-	while (next_item(&trust, ',', &one))
-		if (!strcmp(one.text, field))
-			return true;
-	return false;
-}
-
 /*
  * What makes a frame one of a lossless priority. Doctor cannot know whether the table or trust is
  * meant. So it advises no change: that might give lossless frames a priority that is lossless
@@ -95,6 +79,8 @@ static void look_at_trust(void)
 {
 	uint64_t fields = number_of(&here, PAUSECTL_A_TRUST);
 	struct word trust = setting_word(setting_named("trust"), fields);
+	/* With commas around each, "port" is not a part of "stream-port". */
+	struct word list = word_printf(",%s,", trust.text);
 	bool differ = fields != number_of(&there, PAUSECTL_A_TRUST);
 	struct apps apps, apps_there;
 	char entries[APP_TEXT];
@@ -106,9 +92,10 @@ static void look_at_trust(void)
 	/* No table matters if both trust the PCP alone. */
 	if (strcmp(trust.text, "pcp"))
 		differ |= apps.count != apps_there.count ||
-			  memcmp(apps.entries, apps_there.entries, apps.count * sizeof(*apps.entries));
+			  memcmp(apps.entries, apps_there.entries, apps.count * sizeof(uint32_t));
 	for (i = 0; i < APP_WORDS; i++) {
-		bool trusted = trusts(trust.text, app_words[i].field), any;
+		bool trusted = strstr(list.text, word_printf(",%s,", app_words[i].field).text);
+		bool any;
 
 		app_format(&app_words[i], &apps, entries);
 		any = strcmp(entries, "default");
@@ -247,7 +234,7 @@ static void look_at_partner(void)
 	uint32_t deaf = here.port[PAUSECTL_A_PARTNER_OBEYS] ?
 			here.sent & ~number_of(&here, PAUSECTL_A_PARTNER_OBEYS) : 0;
 	uint32_t refused = port_there ? deaf & there.obeyed : 0;
-	const char *more = has_port(&there) ? "" : " " CHECKS;
+	const char *more = there.port[PAUSECTL_A_MODE] ? "" : " " CHECKS;
 
 	deaf &= ~refused;
 	early &= ~late;
@@ -290,7 +277,7 @@ static void look_at_sending(void)
 	else if (!number_of(&here, PAUSECTL_A_TX))
 		tell(FOUND, &here, "the link is not lossless, because tx is off\n"
 		     "pausectl set dev DEV tx on");
-	else if (has_port(&there) && !number_of(&there, PAUSECTL_A_RX))
+	else if (there.port[PAUSECTL_A_MODE] && !number_of(&there, PAUSECTL_A_RX))
 		tell(FOUND, &there,
 		     "the link is not lossless, because rx of the other end is off\n"
 		     "pausectl set dev DEV rx on");
@@ -318,11 +305,12 @@ static void look_at_link(void)
 static void look_at_ring(void)
 {
 	bool drops = ring_drops(mnl_attr_get_str(here.port[PAUSECTL_A_IFNAME]));
+	uint64_t speed = bits_per_second(here.port) ?: SPEED_ASSUMED_BPS;
 	bool pace = number_of(&here, PAUSECTL_A_PACE);
 
 	tell_if(drops && pace, NOTED, &here,
 		"the device drops frames if its reader fetches less than %s\n"
-		"ip -s link show dev DEV", format_rate(bits_per_second(here.port) ?: SPEED_ASSUMED_BPS).text);
+		"ip -s link show dev DEV", format_rate(speed).text);
 	tell_if(drops && !pace, FOUND, &here,
 		"the device drops frames that its reader does not fetch in time\n"
 		"pausectl set dev DEV pace on");
@@ -355,7 +343,7 @@ void look_at_port(bool one_port)
 		"the guard lets the partner go on after %u ms, and a full buffer then drops\n"
 		"pausectl set dev DEV guard-ms off", guard_ms);
 	/* Doctor tells of each of several ports by itself. */
-	if (one_port && has_port(&there)) {
+	if (one_port && there.port[PAUSECTL_A_MODE]) {
 		look_at_root(&there);
 		look_at_watchdog(&there);
 	}
@@ -395,32 +383,26 @@ static void add_vlans(struct member *member, const struct nlattr *spec)
 	}
 }
 
-static void read_state(struct member *member, const struct nlattr *info)
-{
-	const struct nlattr *sent[IFLA_BRPORT_ISOLATED + 1];
-	uint8_t state;
-
-	attr_nest(info, sent, IFLA_BRPORT_ISOLATED);
-	state = attr_number(sent[IFLA_BRPORT_STATE]);
-	member->forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING;
-	member->isolated = attr_number(sent[IFLA_BRPORT_ISOLATED]);
-}
-
 /* A device that is part of a bridge, or the bridge itself */
 static int on_member(const struct nlmsghdr *header, void *data)
 {
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
 	struct members *members = data;
-	const struct nlattr *sent[IFLA_MAX + 1];
+	const struct nlattr *sent[IFLA_MAX + 1], *port[IFLA_BRPORT_ISOLATED + 1];
 	struct member *member;
+	uint8_t state;
 
 	members->each = room_for(members->each, members->count + 1, sizeof(*member));
 	member = &members->each[members->count];
 	*member = (struct member){ .device = device_of(info->ifi_index) };
 	members->count += !!member->device;
 	attr_table(header, sizeof(*info), sent, IFLA_MAX);
-	if (sent[IFLA_PROTINFO])
-		read_state(member, sent[IFLA_PROTINFO]);
+	if (sent[IFLA_PROTINFO]) {
+		attr_nest(sent[IFLA_PROTINFO], port, IFLA_BRPORT_ISOLATED);
+		state = attr_number(port[IFLA_BRPORT_STATE]);
+		member->forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING;
+		member->isolated = attr_number(port[IFLA_BRPORT_ISOLATED]);
+	}
 	if (sent[IFLA_AF_SPEC])
 		add_vlans(member, sent[IFLA_AF_SPEC]);
 	return MNL_CB_OK;
@@ -443,8 +425,7 @@ static bool leads_to(const struct member *from, const struct member *to, bool fi
 /* A device without a port makes frames lossy. If it has parts, as a bond or a team, these do. */
 static void find_lossy(const char *what, const struct device *device)
 {
-	const struct machine *machine = looked_at();
-	const struct device *part = machine->devices, *last = part + machine->count;
+	const struct device *part = looked_at->devices, *last = part + looked_at->count;
 	struct end end = end_of(device);
 	bool some = false;
 
@@ -452,7 +433,7 @@ static void find_lossy(const char *what, const struct device *device)
 		if (part->netns != device->netns || part->upper != device->index)
 			continue;
 		some = true;
-		if (part->has_link && !is_port(part))
+		if (part->has_link && !part->counts->is_port)
 			find_lossy(what, part);
 	}
 	if (!some)
@@ -470,7 +451,7 @@ static void look_at_way(const struct device *from, const struct device *to)
 	/* Of a VLAN device, the one below it can have a port, if it is in this namespace. */
 	if (!strcmp(to->kind, "vlan") && to->link_nsid < 0)
 		below = device_of(to->link);
-	if (!is_port(below ?: to))
+	if (!(below ?: to)->counts->is_port)
 		find_lossy("leave the bridge by", below ?: to);
 	tell_if(to->mtu < from->mtu, FOUND, &end,
 		"frames above %u octets cannot leave the bridge by %s: no counter has them\n"

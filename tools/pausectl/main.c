@@ -15,7 +15,6 @@ static const struct command *const commands[] = {
 #define COMMANDS	(sizeof(commands) / sizeof(commands[0]) - 1)
 
 uint64_t interval_ns;
-bool show_statistics;
 
 /* --- help ----------------------------------------------------------------------------------- */
 
@@ -83,35 +82,33 @@ static int print_command(const struct command *command)
 	return STATUS_OK;
 }
 
-/* A setting, or a word of the APP table; @setting is NULL for that. */
-static int print_option(const char *grammar, const char *help, const struct setting *setting)
+/* A setting, or a word of the APP table behind them */
+static int print_option(size_t index)
 {
+	const struct setting *setting = index < setting_count ? &settings[index] : NULL;
+	const struct app_word *app = setting ? NULL : &app_words[index - setting_count];
 	uint64_t values[MAX_VALUES];
-	const char *allowed;
+	const char *allowed = NULL;
 	uint32_t given;
 
-	printf("usage: pausectl set [dev] DEV %s\n\n%s", grammar, help);
+	printf("usage: pausectl set [dev] DEV %s\n\n%s", setting ? setting->grammar : app->grammar,
+	       setting ? setting->help : app->help);
 	/* What an error says of a word that no setting takes */
-	if (!setting || !parse_values(setting, "x", values, &given))
-		return STATUS_OK;
-	allowed = strstr(parse_error, "allowed are ");
+	if (setting && parse_values(setting, "x", values, &given))
+		allowed = strstr(parse_error, "allowed are ");
 	if (allowed)
 		printf("\nA%s.\n", allowed + 1);
 	return STATUS_OK;
 }
 
-/* What people write where a command belongs, or NULL */
-static const char *advice(const char *word)
+/* Is it a command of the release before this one? Then say what to write in its place. */
+static bool is_gone(const char *word)
 {
-	if (!strcmp(word, "always") || !strcmp(word, "auto") || !strcmp(word, "never"))
-		return "a color is part of its option, as in --color=never";
-	return if_nametoindex(word) ? "a device comes second, as in pausectl show DEV" : NULL;
-}
-
-static int refuse_gone(const char *what, const char *word, const char *answer)
-{
-	return usage_error(*what == 's' ? &set_command : NULL, "%s \"%.64s\": gone, use \"%s\"",
-			   what, word, answer);
+	if (strcmp(word, "storm"))
+		return false;
+	usage_error(NULL, "command \"storm\": gone, use \"%s\"",
+		    "xoff DEV [prio LIST] [quanta N] interval TIME for TIME [received]");
+	return true;
 }
 
 /* A command, or a setting, which may have "set" before it: watchdog is both. */
@@ -123,10 +120,11 @@ static int print_help_of(char **words)
 	const struct setting *named = setting_named(word);
 	unsigned int commands_before = only_settings ? 0 : COMMANDS, count, index;
 
-	if (gone_answer(*words))
-		return refuse_gone("command", *words, gone_answer(*words));
+	if (is_gone(*words))
+		return STATUS_USAGE;
 	if (gone_setting(word))
-		return refuse_gone("setting", word, gone_setting(word));
+		return usage_error(&set_command, "setting \"%s\": gone, use \"%s\"", word,
+				   gone_setting(word));
 	for (count = 0; count < commands_before; count++)
 		names[count] = commands[count]->name;
 	for (option = option_names() + 1; *option; option++)
@@ -138,12 +136,7 @@ static int print_help_of(char **words)
 		return usage_error(only_settings ? &set_command : NULL, "%s", parse_error);
 	if (index < commands_before)
 		return print_command(commands[index]);
-	index -= commands_before;
-	if (index < setting_count)
-		return print_option(settings[index].grammar, settings[index].help,
-				    &settings[index]);
-	index -= setting_count;
-	return print_option(app_words[index].grammar, app_words[index].help, NULL);
+	return print_option(index - commands_before);
 }
 
 static bool is_help(const char *word)
@@ -155,20 +148,22 @@ static bool is_help(const char *word)
 
 static const struct command *find_command(const char *name)
 {
+	bool color = !strcmp(name, "always") || !strcmp(name, "auto") || !strcmp(name, "never");
 	const char *names[COMMANDS + 2] = { NULL };
 	unsigned int i;
 
-	if (gone_answer(name)) {
-		refuse_gone("command", name, gone_answer(name));
+	if (is_gone(name))
 		return NULL;
-	}
 	for (i = 0; commands[i]; i++)
 		names[i] = commands[i]->name;
 	names[i] = "help";
 	if (!parse_choice("command", name, names, &i))
 		return commands[i];
-	if (advice(name))
-		usage_error(NULL, "command \"%.64s\": unknown (%s)", name, advice(name));
+	/* What people write where a command belongs */
+	if (color || if_nametoindex(name))
+		usage_error(NULL, "command \"%.64s\": unknown (%s)", name, color ?
+			    "a color is part of its option, as in --color=never" :
+			    "a device comes second, as in pausectl show DEV");
 	else
 		usage_error(NULL, "%s", parse_error);
 	return NULL;
@@ -261,7 +256,7 @@ static int main_run(char **words)
 		return usage_error(&top_command, "-i: gone from stats, use \"top\"");
 	if (interval_ns && command != &top_command)
 		return usage_error(NULL, "-i: allowed only with top");
-	if (show_statistics && command != &show_command)
+	if (output.statistics && command != &show_command)
 		return usage_error(NULL, "-s: allowed only with show");
 	if (netns_all && !command->all_netns)
 		return refuse_all(command);
@@ -294,29 +289,11 @@ static bool terminal_has_colors(void)
 	return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") && !(no_color && *no_color);
 }
 
-/* @given: the value of each option that is given, by its letter, "" without a value */
-static int run_all(const char *const *given, char **words)
-{
-	int status = STATUS_OK;
-
-	if (given['b'] && *words)
-		return usage_error(NULL, "-b: the file has the commands, so no command may follow");
-	if (given['f'] && !given['b'])
-		return usage_error(NULL, "--force: allowed only with -b");
-	show_statistics = given['s'];
-	if (given['n'] && !strcmp(given['n'], "all"))
-		netns_all = true;
-	else if (given['n'])
-		status = netns_enter(given['n']);
-	if (status)
-		return status;
-	return given['b'] ? batch(given['b'], given['f'], main_run) : main_run(words);
-}
-
 int main(int argc, char **argv)
 {
 	enum { AUTO, ALWAYS, NEVER };
 	static const char *const when[] = { "auto", "always", "never", NULL };
+	/* the value of each option that is given, by its letter, "" without a value */
 	const char *given['z'] = { NULL };
 	unsigned int color = AUTO;
 	int option, status;
@@ -342,11 +319,20 @@ int main(int argc, char **argv)
 		return usage_error(NULL, "command: missing");
 	if (given['c'] && parse_choice("color", *given['c'] ? given['c'] : "always", when, &color))
 		return usage_error(NULL, "%s", parse_error);
+	if (given['b'] && argv[optind])
+		return usage_error(NULL, "-b: the file has the commands, so no command may follow");
+	if (given['f'] && !given['b'])
+		return usage_error(NULL, "--force: allowed only with -b");
 	output = (struct output){
 		.json = given['j'], .pretty = given['p'], .details = given['d'],
+		.statistics = given['s'],
 		.colors = color == ALWAYS || (color == AUTO && terminal_has_colors()),
 	};
-	status = run_all(given, argv + optind);
+	netns_all = given['n'] && !strcmp(given['n'], "all");
+	status = given['n'] && !netns_all ? netns_enter(given['n']) : STATUS_OK;
+	if (status == STATUS_OK)
+		status = given['b'] ? batch(given['b'], given['f'], main_run) :
+				      main_run(argv + optind);
 	if (output_close()) {
 		complain("could not write all of the output");
 		return status ? status : STATUS_REFUSED;

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Words become wishes, and wishes a request about the settings of a port. */
+/*
+ * Words become wishes, and wishes the settings of a port: of one that is there, or of one that add
+ * makes. del ends it. The root qdisc pausectl begins with its settings, so a refused setting leaves
+ * the old root as it was.
+ */
+#include <linux/pkt_sched.h>
+#include <linux/rtnetlink.h>
 #include <net/if.h>
 
 #include "pausectl.h"
@@ -20,11 +26,10 @@ const char *const *option_names(void)
 
 static bool set_is_option(const char *word)
 {
-	const char *const *name = option_names();
+	unsigned int i;
 
-	while (*name && strcmp(*name, word))
-		name++;
-	return *name || setting_named(word) || gone_setting(word);
+	return setting_named(word) || gone_setting(word) ||
+	       !parse_choice("option", word, option_names(), &i);
 }
 
 /*
@@ -182,7 +187,7 @@ void wishes_fill(struct wishes *wishes)
 }
 
 /* The kernel keeps the elements that are not named. */
-void wishes_put(struct nlmsghdr *message, const struct wishes *wishes)
+static void wishes_put(struct nlmsghdr *message, const struct wishes *wishes)
 {
 	uint32_t pairs[SETTINGS_MAX][2], elements;
 	unsigned int i, count = 0;
@@ -220,7 +225,8 @@ int set_wishes(const char *asked, const char *device, const struct wishes *wishe
 
 /* --- set ------------------------------------------------------------------------------------ */
 
-bool take_word(char **words, const char *word, const char **value)
+/* Take a word out of @words, and its value, if @value is not NULL. False: it is not there. */
+static bool take_word(char **words, const char *word, const char **value)
 {
 	char **from;
 
@@ -238,22 +244,22 @@ bool take_word(char **words, const char *word, const char **value)
 	return true;
 }
 
-int set_parse(const struct command *self, char **words, struct wishes *wishes,
-	      const char **device)
+/* The words of set, and of add, which need name no setting */
+static int set_parse(const struct command *self, char **words, struct wishes *wishes,
+		     const char **device)
 {
-	const char *profile, *again;
-	bool rest = false;
-	int status, bad;
+	const char *name;
+	bool rest = false, profile = take_word(words, "profile", &name);
+	int status = STATUS_OK, bad;
 
-	if (take_word(words, "profile", &profile)) {
-		if (take_word(words, "profile", &again)) {
-			parse_twice("option", "profile");
-			return usage_error(self, "%s", parse_error);
-		}
-		status = profile_read(profile, wishes, &rest);
-		if (status)
-			return status;
+	if (profile && take_word(words, "profile", NULL)) {
+		parse_twice("option", "profile");
+		return usage_error(self, "%s", parse_error);
 	}
+	if (profile)
+		status = profile_read(name, wishes, &rest);
+	if (status)
+		return status;
 	bad = wishes_parse(words, wishes, device);
 	if (!bad && rest && (is_change(prio_of(wishes) + 1) || is_change(prio_of(wishes) + 2)))
 		bad = parse_refuse("profile", PROFILE_DEFAULT,
@@ -299,4 +305,187 @@ const struct command set_command = {
 	"  pausectl set dev eth0 prio 3,4 watchdog 3:drop,4:drop watchdog-detect-ms 400\n"
 	"  pausectl set dev eth0 buffer-size 3:256k buffer-xoff 3:128k xoff-quanta 3:1000\n",
 	.run = set_run,
+};
+
+/* --- add and del ------------------------------------------------------------------------------ */
+
+#define KIND	"pausectl"
+
+/*
+ * Without a handle, the kernel lets a new root replace another one. With one, it refuses, except
+ * for a default qdisc, which has the handle 0.
+ */
+#define HANDLE	0x10000		/* 1: */
+
+/* The root qdisc of a device */
+struct root {
+	uint32_t index;		/* of the device */
+	uint32_t handle;
+	char kind[16];		/* "": not found */
+};
+
+static int on_root(const struct nlmsghdr *header, void *data)
+{
+	const struct tcmsg *tcm = mnl_nlmsg_get_payload(header);
+	const struct nlattr *sent[TCA_KIND + 1];
+	struct root *root = data;
+
+	if ((uint32_t)tcm->tcm_ifindex != root->index || tcm->tcm_parent != TC_H_ROOT)
+		return MNL_CB_OK;
+	root->handle = tcm->tcm_handle;
+	attr_table(header, sizeof(*tcm), sent, TCA_KIND);
+	if (sent[TCA_KIND])
+		snprintf(root->kind, sizeof(root->kind), "%s", mnl_attr_get_str(sent[TCA_KIND]));
+	return MNL_CB_OK;
+}
+
+/* A root that somebody has configured is not replaced in passing. */
+static int refuse_root(const char *asked, const char *device, const struct root *root)
+{
+	/* A qdisc may go below such a root, in a class that it always has, or in one of many. */
+	static const struct {
+		const char *kind, *class;
+	} classful[] = {
+		{ "tbf", "1" }, { "netem", "1" }, { "prio", "1" }, { "ets", "1" }, { "mq", "1" },
+		{ "mqprio", "1" }, { "taprio", "1" },
+		{ "htb", "CLASS" }, { "hfsc", "CLASS" }, { "drr", "CLASS" }, { "qfq", "CLASS" },
+	};
+	char below[128] = "";
+	size_t i;
+
+	if (!strcmp(root->kind, KIND))
+		return refused(asked, "it has a port already: pausectl set dev %s changes it",
+			       device);
+	for (i = 0; i < MNL_ARRAY_SIZE(classful); i++)
+		if (!strcmp(root->kind, classful[i].kind))
+			snprintf(below, sizeof(below), ", \"tc qdisc add dev %s parent %x:%s %s",
+				 device, root->handle >> 16, classful[i].class,
+				 "pausectl\" keeps it above the port");
+	return refused(asked,
+		       "its root qdisc %s %x: would be lost: \"pausectl add dev %s replace\" replaces it%s",
+		       root->kind, root->handle >> 16, device, below);
+}
+
+/*
+ * Send a request about the root pausectl, with the settings that it is to begin with. If the kernel
+ * refuses, find the root that the device has.
+ */
+static int ask_root(struct genl *route, uint16_t type, uint16_t flags, const struct wishes *wishes,
+		    struct root *root)
+{
+	union genl_request request;
+	struct nlmsghdr *header = mnl_nlmsg_put_header(&request);
+	struct tcmsg *tcm = mnl_nlmsg_put_extra_header(header, sizeof(*tcm)), any = { 0 };
+	struct nlattr *options;
+	int error = route_open(route);
+
+	header->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK | flags;
+	tcm->tcm_ifindex = root->index;
+	tcm->tcm_parent = TC_H_ROOT;
+	tcm->tcm_handle = flags & NLM_F_EXCL ? HANDLE : 0;
+	/* The kernel compares the kind, so that no other qdisc goes. */
+	mnl_attr_put_strz(header, TCA_KIND, KIND);
+	if (wishes) {
+		/* With "ifindex", these are a request as port-set takes it. tc does not show it. */
+		options = mnl_attr_nest_start(header, TCA_OPTIONS);
+		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, root->index);
+		wishes_put(header, wishes);
+		mnl_attr_nest_end(header, options);
+	}
+	if (!error)
+		error = route_call(route, type, header, NULL, NULL);
+	genl_close(route);
+	if (error == -EEXIST || error == -EINVAL || error == -ENOENT)
+		machine_ask(RTM_GETQDISC, &any, sizeof(any), 0, 0, on_root, root);
+	return error;
+}
+
+static int make_port(const char *asked, const char *device, bool replace,
+		     const struct wishes *wishes)
+{
+	uint16_t flags = NLM_F_CREATE | (replace ? NLM_F_REPLACE : NLM_F_EXCL);
+	struct root root = { .index = device_index(asked, device) };
+	struct genl route;
+	int error;
+
+	if (!root.index)
+		return STATUS_REFUSED;
+	error = ask_root(&route, RTM_NEWQDISC, flags, wishes, &root);
+	if (error == -EEXIST && root.handle)
+		return refuse_root(asked, device, &root);
+	/* -ENOENT: the kernel does not know the kind. */
+	return error ? genl_open_refused(&route, asked, error) : STATUS_OK;
+}
+
+static int end_port(const char *asked, const char *device)
+{
+	struct root root = { .index = device_index(asked, device) };
+	struct genl route;
+	int error;
+
+	if (!root.index)
+		return STATUS_REFUSED;
+	error = ask_root(&route, RTM_DELQDISC, 0, NULL, &root);
+	if (error == -EINVAL || error == -ENOENT)
+		return refused(asked, "its root qdisc is %s, not pausectl",
+			       *root.kind ? root.kind : "not set");
+	return error ? genl_refused(&route, asked, error) : STATUS_OK;
+}
+
+static int run_add(const struct command *self, char **words)
+{
+	struct wishes wishes = { 0 };
+	const char *device = NULL;
+	bool replace = take_word(words, "replace", NULL);
+	int status = set_parse(self, words, &wishes, &device);
+	struct word asked;
+
+	if (status)
+		return status;
+	asked = word_printf("add dev %s", device);
+	status = make_port(asked.text, device, replace, &wishes);
+	/* A qdisc takes no entries of the APP table. */
+	if (status || !app_wished(&wishes.apps))
+		return status;
+	status = set_wishes(asked.text, device, &wishes);
+	if (status)
+		end_port(asked.text, device);
+	return status;
+}
+
+static int run_del(const struct command *self, char **words)
+{
+	const char *device = NULL;
+	int bad = take_words(MAY_DEVICE, &device, words, NULL);
+
+	if (!bad && !device)
+		bad = parse_refuse("dev", NULL, "names of network devices");
+	if (bad)
+		return usage_error(self, "%s", parse_error);
+	return end_port(word_printf("del dev %s", device).text, device);
+}
+
+const struct command add_command = {
+	.name = "add",
+	.brief = "make the port of a device, with its settings",
+	.grammar = "[dev] DEV [replace] [profile NAME] [SETTING VALUE]...",
+	.help =
+	"Make the port of DEV, its root qdisc pausectl, and set it as \"pausectl set\" does. A root\n"
+	"that is not the default one, such as tbf, would be lost with its rates: this needs replace.\n"
+	"\n"
+	"  pausectl add eth0\n"
+	"  pausectl add eth0 prio 3,4 speed 10gbit\n"
+	"  pausectl add eth0 replace profile roce\n",
+	.run = run_add,
+};
+
+const struct command del_command = {
+	.name = "del",
+	.brief = "end the port of a device",
+	.grammar = "[dev] DEV",
+	.help =
+	"End the port of DEV: remove its root qdisc pausectl. Frames that wait are dropped.\n"
+	"\n"
+	"  pausectl del eth0\n",
+	.run = run_del,
 };

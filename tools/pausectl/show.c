@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What ports are and do, their counters, and their watchdogs: show, stats and watchdog. */
+/* What ports are and do: show, their counters, their watchdogs, and events as they happen. */
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -32,7 +32,7 @@ static int show_print(const struct nlattr *const *attributes)
 	print_settings(attributes, output.details, "\n   ");
 	print_facts(attributes, "\n   ");
 	/* A port that has just gone has no counters. */
-	if (show_statistics && attributes[PAUSECTL_A_IFINDEX])
+	if (output.statistics && attributes[PAUSECTL_A_IFINDEX])
 		query_ports("show", PAUSECTL_CMD_STATS_GET,
 			    mnl_attr_get_u32(attributes[PAUSECTL_A_IFINDEX]), print_statistics,
 			    NULL);
@@ -97,8 +97,8 @@ static bool is_before(const struct sample *old, const struct sample *now)
 	return true;
 }
 
-/* False if the counters were not cleared */
-static bool read_snapshot(const struct nlattr *const *attributes, struct sample *old, time_t *when)
+/* When the counters were cleared, and what they were then; 0: they were not */
+static time_t read_snapshot(const struct nlattr *const *attributes, struct sample *old)
 {
 	FILE *file = open_snapshot(attributes, "re");
 	struct stat written;
@@ -106,28 +106,27 @@ static bool read_snapshot(const struct nlattr *const *attributes, struct sample 
 	bool whole;
 
 	if (!file)
-		return false;
+		return 0;
 	whole = fread(old, sizeof(*old), 1, file) == 1 && !fstat(fileno(file), &written) &&
 		written.st_size == sizeof(*old);
 	fclose(file);
-	*when = whole ? written.st_mtime : 0;
-	return whole && sample_read(&now, attributes) && is_before(old, &now);
+	return whole && sample_read(&now, attributes) && is_before(old, &now) ?
+	       written.st_mtime : 0;
 }
 
 static int stats_print(const struct nlattr *const *attributes)
 {
 	struct sample old;
 	time_t when;
-	bool cleared;
 
 	if (!attributes[PAUSECTL_A_STATS])
 		return STATUS_OK;
-	cleared = read_snapshot(attributes, &old, &when);
+	when = read_snapshot(attributes, &old);
 	print_text(":");
-	if (cleared)
+	if (when)
 		print_text(" since %s:", format_clock(when, "%Y-%m-%d %H:%M:%S").text);
 	if (!print_counters(port_counters, port_counter_count, attributes[PAUSECTL_A_STATS],
-			    cleared ? &old : NULL))
+			    when ? &old : NULL))
 		print_text(" all counters are 0");
 	print_headroom(attributes, "\n   ");
 	return STATUS_OK;
@@ -205,4 +204,80 @@ const struct command watchdog_command = {
 	"  pausectl -j watchdog dev eth0 | jq '.[0].last_drop_packets[3]'\n",
 	.request = PAUSECTL_CMD_WATCHDOG_GET,
 	.print = watchdog_print,
+};
+
+/* --- monitor ---------------------------------------------------------------------------------- */
+
+struct monitor {
+	unsigned int index;	/* of the device, 0: all */
+	uint64_t left;		/* events to print, 0: no end */
+	bool done;
+};
+
+static void monitor_on_event(const struct nlattr *const *attributes, void *data)
+{
+	struct monitor *monitor = data;
+
+	if (monitor->done || (attributes && monitor->index &&
+			      attr_number(attributes[PAUSECTL_A_IFINDEX]) != monitor->index))
+		return;
+	print_event(attributes);
+	monitor->done = attributes && monitor->left && --monitor->left == 0;
+}
+
+static int monitor_run(const struct command *self, char **words)
+{
+	struct monitor monitor = { 0 };
+	uint64_t for_ns = 0;
+	const struct named_value values[] = {
+		{ "count", &monitor.left, parse_number, 1, UINT32_MAX, NULL, NULL },
+		VALUE_FOR(&for_ns),
+		{ 0 }
+	};
+	struct listeners listeners = { 0 };
+	const char *device = NULL;
+	uint64_t now, end;
+	struct word asked;
+	int status, error = 0;
+
+	if (take_words(MAY_DEVICE, &device, words, values))
+		return usage_error(self, "%s", parse_error);
+	if (device && netns_all)
+		return usage_error(self, "-n all: allowed only without a device");
+	asked = word_printf("monitor%s%s", device ? " dev " : "", device ?: "");
+	monitor.index = device ? device_index(asked.text, device) : 0;
+	if (device && !monitor.index)
+		return STATUS_REFUSED;
+	status = listen_begin(&listeners, asked.text);
+	if (status == STATUS_OK) {
+		fputs("pausectl: listening\n", stderr);
+		now = now_msec();
+		end = for_ns ? now + msec_of(for_ns) : UINT64_MAX;
+		for (; !error && !monitor.done && !listen_stopped(&listeners) && now < end;
+		     now = now_msec())
+			error = listen_wait(&listeners, for_ns ? (int)(end - now) : -1,
+					    monitor_on_event, &monitor);
+		if (!error)
+			error = listen_last(&listeners, monitor_on_event, &monitor);
+		if (error)
+			status = refused(asked.text, "%s", strerror(-error));
+	}
+	listen_end(&listeners);
+	return status;
+}
+
+const struct command monitor_command = {
+	.name = "monitor",
+	.brief = "print events as they happen",
+	.grammar = "[[dev] DEV] [count N] [for TIME]",
+	.help =
+	"Print a line, or with -j a JSON object, for each event of DEV or of all ports.\n"
+	"\"pausectl: listening\" on stderr means that the command misses none from then on. It ends\n"
+	"after N events, after TIME, or on a signal.\n"
+	"\n"
+	"  pausectl monitor dev eth0\n"
+	"  pausectl -j monitor count 2 for 0.5\n"
+	"  pausectl -n all monitor\n",
+	.all_netns = true,
+	.run = monitor_run,
 };

@@ -1,13 +1,91 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Settings in files: save writes those of devices, and restore reads them. Profiles are for set. */
+/*
+ * Files, one line after the other: commands of a batch, and settings. save writes those of devices,
+ * and restore reads them. Profiles are for set. # begins a comment.
+ */
 #include <dirent.h>
 #include <glob.h>
+#include <signal.h>
 #include <sys/stat.h>
 
 #include "pausectl.h"
 
+#define CONFIG_FOLDER	"/etc/pausectl"
 #define SUFFIX		".conf"
 #define PATH_OCTETS	512
+
+/* --- lines ---------------------------------------------------------------------------------- */
+
+#define LINE_MOST	4095
+
+/* Blanks separate words. A word that begins with # begins a comment. */
+static void split(char *line, char **words)
+{
+	char *word;
+
+	while ((word = strsep(&line, " \t\r\n")) && *word != '#')
+		if (*word)
+			*words++ = word;
+	*words = NULL;
+}
+
+/* @length: of the line with its end, -1: it cannot be read */
+static int run_line(char *line, ssize_t length, int (*run)(char **words))
+{
+	char *words[LINE_MOST / 2 + 2];
+
+	if (length < 0) {
+		complain("%s", strerror(errno));
+	} else if (strlen(line) != (size_t)length) {
+		complain("the line has an octet 0");
+	} else if (line[length - 1] != '\n') {
+		complain("the line has no end, so the file may be cut off");
+	} else if (length > LINE_MOST + 1) {
+		complain("the line is too long, allowed are %u octets", LINE_MOST);
+	} else {
+		split(line, words);
+		return *words ? run(words) : STATUS_OK;
+	}
+	return STATUS_USAGE;
+}
+
+int batch(const char *file, bool force, int (*run)(char **words))
+{
+	FILE *stream = strcmp(file, "-") ? fopen(file, "re") : stdin;
+	int status, result = STATUS_OK;
+	struct source outer = source;
+	unsigned int number;
+	char *line = NULL;
+	sigset_t signals;
+	size_t room = 0;
+	ssize_t length;
+
+	if (!stream) {
+		complain("%s: %s", file, strerror(errno));
+		return STATUS_USAGE;
+	}
+	sigprocmask(SIG_SETMASK, NULL, &signals);
+	for (number = 1; force || !result; number++) {
+		length = getline(&line, &room, stream);
+		if (length < 0 && feof(stream))
+			break;
+		source = (struct source){ file, number };
+		status = run_line(line, length, run);
+		if (!result)
+			result = status;
+		if (length < 0 || fflush(stdout))
+			break;
+		/* A signal that ended monitor ends the batch here. */
+		sigprocmask(SIG_SETMASK, &signals, NULL);
+	}
+	source = outer;
+	free(line);
+	if (stream != stdin)
+		fclose(stream);
+	return result;
+}
+
+/* --- save ----------------------------------------------------------------------------------- */
 
 /* The files of a network namespace are where ip netns exec shows them as those of /etc. */
 static int folder_path(char *path)
@@ -23,8 +101,6 @@ static void file_path(const char *device, char *path)
 
 	snprintf(path + length, PATH_OCTETS - length, "/%.64s" SUFFIX, device);
 }
-
-/* --- save ----------------------------------------------------------------------------------- */
 
 /* The settings that are not as in a new port, one a line, in the order and groups of the table. */
 static void write_settings(const struct nlattr *const *attributes)
@@ -114,7 +190,7 @@ static int take_line(char **words)
 							 STATUS_OK;
 }
 
-int config_read(const char *file, struct wishes *wishes)
+static int config_read(const char *file, struct wishes *wishes)
 {
 	target = wishes;
 	return batch(file, false, take_line);
@@ -135,34 +211,31 @@ static int restore(const char *device)
 	return set_wishes(asked, device, &wishes);
 }
 
-static int is_config(const struct dirent *entry)
-{
-	const char *end = strrchr(entry->d_name, '.');
-
-	return end && end != entry->d_name && !strcmp(end, SUFFIX);
-}
-
 /* Each file, also behind one that fails. The status of the first that failed. */
 static int restore_all(void)
 {
 	struct dirent **entries = NULL;
 	int status = STATUS_OK, count, one, i;
-	char path[PATH_OCTETS];
+	char path[PATH_OCTETS], *end;
+	bool any = false;
 
 	folder_path(path);
-	count = scandir(path, &entries, is_config, alphasort);
+	count = scandir(path, &entries, NULL, alphasort);
 	if (count < 0 && errno != ENOENT)
 		return refused(path, "%s", strerror(errno));
-	if (count <= 0)
-		complain("warning: %s has no file of a port", path);
 	for (i = 0; i < count; i++) {
-		*strrchr(entries[i]->d_name, '.') = '\0';
-		one = restore(entries[i]->d_name);
-		if (!status)
-			status = one;
+		end = strrchr(entries[i]->d_name, '.');
+		if (end && end != entries[i]->d_name && !strcmp(end, SUFFIX)) {
+			any = true;
+			*end = '\0';
+			one = restore(entries[i]->d_name);
+			status = status ?: one;
+		}
 		free(entries[i]);
 	}
 	free(entries);
+	if (!any)
+		complain("warning: %s has no file of a port", path);
 	return status;
 }
 
@@ -213,58 +286,49 @@ const struct command restore_command = {
 	CONFIG_FOLDER "/profiles, or share/pausectl/profiles below /usr/local or /usr"
 
 /* Both begin with PROFILE_DEFAULT. The path of that is "", because it is no file. */
-struct profiles {
+static struct profiles {
 	const char *names[PROFILES_MAX + 1];	/* the ends of the paths, and NULL */
-	char paths[PROFILES_MAX][128];
+	const char *paths[PROFILES_MAX];
 	unsigned int count;
-};
+} profiles;
 
 /* One of the administrator hides one of the package. */
-static void profiles_find(struct profiles *profiles)
+static void profiles_find(void)
 {
-	static const char *const patterns[] = {
-		CONFIG_FOLDER "/profiles/*", "/usr/local/share/pausectl/profiles/*",
-		"/usr/share/pausectl/profiles/*"
-	};
+	static glob_t files;
 	unsigned int known;
-	glob_t files = { 0 };
+	const char *name;
 	size_t i;
 
-	*profiles = (struct profiles){ .names = { PROFILE_DEFAULT }, .count = 1 };
-	for (i = 0; i < MNL_ARRAY_SIZE(patterns); i++)
-		glob(patterns[i], i ? GLOB_MARK | GLOB_APPEND : GLOB_MARK, NULL, &files);
-	for (i = 0; i < files.gl_pathc && profiles->count < PROFILES_MAX; i++) {
-		const char *name = strrchr(files.gl_pathv[i], '/') + 1;
-		char *path = profiles->paths[profiles->count];
-
-		for (known = 0; known < profiles->count; known++)
-			if (!strcmp(profiles->names[known], name))
-				break;
-		/* Folders end with a slash. */
-		if (!*name || known < profiles->count ||
-		    strlen(files.gl_pathv[i]) >= sizeof(*profiles->paths))
-			continue;
-		snprintf(path, sizeof(*profiles->paths), "%s", files.gl_pathv[i]);
-		profiles->names[profiles->count++] = strrchr(path, '/') + 1;
-	}
+	profiles = (struct profiles){ { PROFILE_DEFAULT }, { "" }, 1 };
 	globfree(&files);
+	glob(CONFIG_FOLDER "/profiles/*", GLOB_MARK, NULL, &files);
+	glob("/usr/local/share/pausectl/profiles/*", GLOB_MARK | GLOB_APPEND, NULL, &files);
+	glob("/usr/share/pausectl/profiles/*", GLOB_MARK | GLOB_APPEND, NULL, &files);
+	for (i = 0; i < files.gl_pathc && profiles.count < PROFILES_MAX; i++) {
+		name = strrchr(files.gl_pathv[i], '/') + 1;
+		/* Folders end with a slash. */
+		if (!*name || !parse_choice("profile", name, profiles.names, &known))
+			continue;
+		profiles.paths[profiles.count] = files.gl_pathv[i];
+		profiles.names[profiles.count++] = name;
+	}
 }
 
-static int profile_choose(struct profiles *profiles, const char *name, unsigned int *chosen)
+static int profile_choose(const char *name, unsigned int *chosen)
 {
-	profiles_find(profiles);
-	if (!parse_choice("profile", name, profiles->names, chosen))
+	profiles_find();
+	if (!parse_choice("profile", name, profiles.names, chosen))
 		return STATUS_OK;
-	if (profiles->count == 1)
+	if (profiles.count == 1)
 		parse_refuse("profile", name, "default, and files in " FOLDERS "; none is there");
 	return usage_error(&profile_command, "%s", parse_error);
 }
 
 int profile_read(const char *name, struct wishes *wishes, bool *rest)
 {
-	struct profiles profiles;
 	unsigned int chosen;
-	int status = profile_choose(&profiles, name, &chosen);
+	int status = profile_choose(name, &chosen);
 
 	*rest = !status && !chosen;
 	if (status || *rest)
@@ -303,20 +367,18 @@ static void print_profile(const char *name, const char *path, bool whole)
 static int profile_run(const struct command *self, char **words)
 {
 	const char *name = next_word(&words);
-	struct profiles profiles;
-	unsigned int i;
+	unsigned int chosen, i;
 
 	if (*words)
 		return usage_error(self, "profile NAME DEV: gone, use \"profile %.64s\"", name);
-	if (name && profile_choose(&profiles, name, &i))
-		return STATUS_USAGE;
 	if (!name)
-		profiles_find(&profiles);
+		profiles_find();
+	else if (profile_choose(name, &chosen))
+		return STATUS_USAGE;
 	list_begin();
-	if (name)
-		print_profile(profiles.names[i], profiles.paths[i], true);
-	for (i = 0; !name && i < profiles.count; i++)
-		print_profile(profiles.names[i], profiles.paths[i], false);
+	for (i = 0; i < profiles.count; i++)
+		if (!name || i == chosen)
+			print_profile(profiles.names[i], profiles.paths[i], name);
 	list_end();
 	if (profiles.count == 1)
 		complain("warning: no profiles in " FOLDERS);
