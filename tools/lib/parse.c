@@ -120,14 +120,11 @@ const char *parse_nearest(const char *word, const char *const *allowed)
 	const char *nearest = NULL;
 
 	for (; length <= LONGEST_WORD && *allowed; allowed++) {
+		far = strlen(*allowed) > LONGEST_WORD ? UINT_MAX : distance(word, *allowed);
 		/* Its begin, as in "mon" or "guard", is as good as the word. */
 		if (is_synonym(word, *allowed) ||
 		    (length > 2 && !strncmp(*allowed, word, length)))
 			far = 0;
-		else if (strlen(*allowed) > LONGEST_WORD)
-			continue;
-		else
-			far = distance(word, *allowed);
 		if (far < limit + !nearest) {
 			nearest = *allowed;
 			limit = far;
