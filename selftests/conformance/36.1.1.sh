@@ -3,7 +3,7 @@
 # vm: icount
 #
 # 36.1.1: a PFC frame stops its priority for at least the time asked for. The test asks for each time
-# twelve times, twice more than the plan, so that 3 % of the pauses are two. The table has the shortest pause of each time.
+# twelve times, two more than the plan, so that 3 % of the pauses are two. The table has the shortest pause of each time.
 #
 #	here           |  $PEER
 #	$DUT pausectl -+- $LINK station
