@@ -172,7 +172,7 @@ int signals_open(void)
 const char *gone_setting(const char *word)
 {
 	return !strcmp(word, "pause-limit-ms") ? "watchdog LIST:forward" :
-	       !strcmp(word, "delay-statistics") ? "wait.bt of tools/bpftrace" : NULL;
+	       !strcmp(word, "delay-statistics") ? "wait.bt for bpftrace" : NULL;
 }
 
 struct source source;

@@ -3,7 +3,7 @@
 # vm: night
 # kernel: any
 #
-# The scripts of tools/bpftrace tell how long pauses last, how long frames arrive after XOFF, and how long frames
+# The scripts of examples/monitoring tell how long pauses last, how long frames arrive after XOFF, and how long frames
 # wait. Their sums are the port's counters.
 #
 #	sender-1              here                             $PEER
@@ -14,7 +14,7 @@
 require bpftrace
 [[ -e /sys/kernel/btf/vmlinux ]] || skip "this kernel has no BTF, which tells bpftrace its types"
 
-of_sources tools/bpftrace
+of_sources examples/monitoring
 scripts=$(realpath "$reply")
 
 # The three scripts as one, because each start of LLVM takes seconds: with one beginning and no end.

@@ -14,7 +14,7 @@
 . "${0%/*}/../../lib/watchdog.sh"
 require curl prometheus promtool systemd-socket-activate
 
-of_sources tools/data/prometheus.rules.yml
+of_sources examples/monitoring/prometheus.rules.yml
 rules=$(realpath "$reply")
 dashboard=${rules%/*}/grafana-dashboard.json
 dashed=0

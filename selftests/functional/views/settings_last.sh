@@ -173,7 +173,7 @@ runs 1 "*/etc/netns/$PEER/pausectl/nosuch.conf: No such file*" -n "$PEER" restor
 
 # --- settings of the release before this one -------------------------------------------------
 rm "$config"
-limit='gone, use "watchdog LIST:forward"' delay='gone, use "wait.bt of tools/bpftrace"'
+limit='gone, use "watchdog LIST:forward"' delay='gone, use "wait.bt for bpftrace"'
 cat >/etc/pausectl/profiles/old <<END
 # written by pausectl save
 prio 3
