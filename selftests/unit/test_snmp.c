@@ -68,11 +68,6 @@ void complain(const char *format, ...)
 {
 }
 
-size_t attr_numbers(const struct nlattr *attribute, size_t size, uint64_t *numbers, size_t count)
-{
-	return 0;
-}
-
 int refused(const char *asked, const char *format, ...)
 {
 	return STATUS_REFUSED;
@@ -81,7 +76,7 @@ int refused(const char *asked, const char *format, ...)
 /* Load the rows of a table: what load_rows() returns, and how many ports have a row. */
 static int load(int error, unsigned int *rows)
 {
-	struct table table = { "table", .rows = 1, .columns = { { ASN_UNSIGNED } } };
+	struct table table = { "table", .columns = { { ASN_UNSIGNED, functions } } };
 	netsnmp_table_row *row;
 	int result;
 

@@ -26,10 +26,6 @@
 /* A walk over many ports asks the kernel at most so often, in seconds. */
 #define CACHE_S	1
 
-#define CLASSES		8
-#define COLUMNS_MAX	6
-#define ROOT_MAX	18
-
 /* A port, as the kernel has it just now. An attribute that it does not send is NULL. */
 struct port {
 	uint32_t index;			/* ifIndex */
@@ -38,34 +34,22 @@ struct port {
 	bool short_of_values;		/* the kernel module does not know one that was asked for */
 };
 
-/* An object: one of the last four members is its value. */
+/* An object: its value is that of a function, or of a counter. */
 struct column {
 	uint8_t type;			/* ASN_x: how it goes out; 0 behind the last column */
-	uint64_t (*value)(struct port *port, unsigned int row);
-	uint16_t array;			/* PAUSECTL_A_x, with a number for each row */
+	uint64_t (*value)(struct port *port);
 	uint16_t counter;		/* PAUSECTL_A_STATS_x */
-	uint64_t constant;
 };
 
-/* A table of a MIB */
+/* A table of a MIB, with a row for each port, by ifIndex */
 struct table {
 	const char *name;
-	oid root[ROOT_MAX];		/* its number, 0 behind it */
-	/* rows of each port. With 1 the index is ifIndex, else ifIndex and 0 to @rows - 1 */
-	unsigned int rows;
-	unsigned int first_column;	/* number of the first; the others follow it */
-	struct column columns[COLUMNS_MAX + 1];
+	oid root[11];			/* its number, 0 behind it */
+	struct column columns[7];	/* their numbers are 1, 2 and so on */
 	netsnmp_table_data_set *set;	/* its rows */
 };
 
 /* --- objects, by the numbers that their MIBs give them ---------------------------------------- */
-
-/* TruthValue of SNMPv2-TC */
-#define TRUTH_TRUE	1
-#define TRUTH_FALSE	2
-
-/* dot3ControlFunctionsSupported has the bit pause(0) alone. */
-#define FUNCTIONS_PAUSE	0x80
 
 static uint64_t scalar(struct port *port, const struct nlattr *sent)
 {
@@ -78,20 +62,16 @@ static uint64_t setting(struct port *port, uint16_t attribute)
 	return scalar(port, port->settings[attribute]);
 }
 
-/* The arrays are of numbers of four octets. */
-static uint64_t column_value(const struct column *column, struct port *port, unsigned int row)
+static uint64_t column_value(const struct column *column, struct port *port)
 {
-	uint64_t values[CLASSES];
+	return column->value ? column->value(port) :
+			       scalar(port, port->counters[column->counter]);
+}
 
-	if (column->value)
-		return column->value(port, row);
-	if (column->counter)
-		return scalar(port, port->counters[column->counter]);
-	if (!column->array)
-		return column->constant;
-	if (attr_numbers(port->settings[column->array], sizeof(uint32_t), values, CLASSES) <= row)
-		port->short_of_values = true;
-	return values[row];
+/* Bit 0, pause, is the highest. There is none for PFC. */
+static uint64_t functions(struct port *port)
+{
+	return 0x80;
 }
 
 /* With PFC, PAUSE is disabled: IEEE 802.3 Annex 31D. */
@@ -104,18 +84,18 @@ static uint64_t pause_mode(struct port *port, uint16_t rx, uint16_t tx)
 	return DISABLED + XMIT * setting(port, tx) + RCV * setting(port, rx);
 }
 
-static uint64_t admin_mode(struct port *port, unsigned int row)
+static uint64_t admin_mode(struct port *port)
 {
 	return pause_mode(port, PAUSECTL_A_RX, PAUSECTL_A_TX);
 }
 
-static uint64_t oper_mode(struct port *port, unsigned int row)
+static uint64_t oper_mode(struct port *port)
 {
 	return pause_mode(port, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_TX_ACTIVE);
 }
 
 /* The delay that the headroom allows for, in bits, as buffer_headroom() works it out. */
-static uint64_t delay(struct port *port, unsigned int row)
+static uint64_t delay(struct port *port)
 {
 	uint64_t bps = setting(port, PAUSECTL_A_SPEED) ?:
 		       setting(port, PAUSECTL_A_SPEED_MBPS) * 1000000;
@@ -123,23 +103,17 @@ static uint64_t delay(struct port *port, unsigned int row)
 	return setting(port, PAUSECTL_A_DELAY_BITS) ?: bps / (NS_PER_S / DELAY_AUTO_NS);
 }
 
-static uint64_t pfc_enabled(struct port *port, unsigned int row)
-{
-	return setting(port, PAUSECTL_A_MODE) == PAUSECTL_MODE_PFC &&
-	       setting(port, PAUSECTL_A_PRIO) >> row & 1 ? TRUTH_TRUE : TRUTH_FALSE;
-}
-
 static struct table tables[] = {
 	/* RFC 3635, EtherLike-MIB: dot3 */
 	{ "dot3ControlTable",
-	  { 1, 3, 6, 1, 2, 1, 10, 7, 9 }, 1, 1, .columns = {
+	  { 1, 3, 6, 1, 2, 1, 10, 7, 9 }, .columns = {
 		/* dot3ControlFunctionsSupported, ...InUnknownOpcodes, dot3HC...InUnknownOpcodes */
-		{ ASN_OCTET_STR, .constant = FUNCTIONS_PAUSE },
+		{ ASN_OCTET_STR, .value = functions },
 		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES },
 		{ ASN_COUNTER64, .counter = PAUSECTL_A_STATS_RX_UNSUPPORTED_OPCODES },
 	} },
 	{ "dot3PauseTable",
-	  { 1, 3, 6, 1, 2, 1, 10, 7, 10 }, 1, 1, .columns = {
+	  { 1, 3, 6, 1, 2, 1, 10, 7, 10 }, .columns = {
 		/* dot3PauseAdminMode, dot3PauseOperMode */
 		{ ASN_INTEGER, .value = admin_mode },
 		{ ASN_INTEGER, .value = oper_mode },
@@ -151,41 +125,12 @@ static struct table tables[] = {
 	} },
 	/* IEEE 802.1Q, IEEE8021-PFC-MIB: ieee8021PfcMIBObjects */
 	{ "ieee8021PfcIfTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 21, 1, 1 }, 1, 1, .columns = {
+	  { 1, 3, 111, 2, 802, 1, 1, 21, 1, 1 }, .columns = {
 		/* ieee8021PfcLinkDelayAllowance, ieee8021PfcRequests, ieee8021PfcIndications */
 		{ ASN_UNSIGNED, .value = delay },
 		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_TX_PFC_FRAMES },
 		{ ASN_COUNTER, .counter = PAUSECTL_A_STATS_RX_PFC_FRAMES },
 	} },
-	/* IEEE 802.1Q, LLDP-EXT-DOT1-DCBX-MIB: lldpXdot1dcbxLocalData */
-	/* ...ConCreditBasedShaperSupport: there is none; ...ConTrafficClassesSupported */
-	{ "lldpXdot1dcbxLocETSBasicConfigurationTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 1 }, 1, 1, .columns = {
-		{ ASN_INTEGER, .constant = TRUTH_FALSE },
-		{ ASN_UNSIGNED, .constant = CLASSES },
-	} },
-	/* ...ConPriTrafficClass */
-	{ "lldpXdot1dcbxLocETSConPriorityAssignmentTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 2 }, PRIORITIES, 2,
-	  .columns = { { ASN_UNSIGNED, .array = PAUSECTL_A_PRIO_TC } } },
-	/* ...ConTrafficClassBandwidth */
-	{ "lldpXdot1dcbxLocETSConTrafficClassBandwidthTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 3 }, CLASSES, 2,
-	  .columns = { { ASN_UNSIGNED, .array = PAUSECTL_A_TC_BW } } },
-	/* ...ConTrafficSelectionAlgorithm, which has the numbers of IEEE 802.1Q Table 8-6, too */
-	{ "lldpXdot1dcbxLocETSConTrafficSelectionAlgorithmTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 1, 4 }, CLASSES, 2,
-	  .columns = { { ASN_INTEGER, .array = PAUSECTL_A_TSA } } },
-	/* ...PFCMBC: without MACsec there is nothing to bypass; ...PFCCap: all may have PFC */
-	{ "lldpXdot1dcbxLocPFCBasicTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 3, 1 }, 1, 2, .columns = {
-		{ ASN_INTEGER, .constant = TRUTH_FALSE },
-		{ ASN_UNSIGNED, .constant = PRIORITIES },
-	} },
-	/* ...PFCEnableEnabled */
-	{ "lldpXdot1dcbxLocPFCEnableTable",
-	  { 1, 3, 111, 2, 802, 1, 1, 13, 1, 5, 32962, 5, 1, 2, 3, 2 }, PRIORITIES, 2,
-	  .columns = { { ASN_INTEGER, .value = pfc_enabled } } },
 };
 
 /* --- rows ------------------------------------------------------------------------------------- */
@@ -206,7 +151,7 @@ static void free_rows(netsnmp_cache *cache, void *data)
 		netsnmp_table_dataset_remove_and_delete_row(table->set, row);
 }
 
-/* An integer of SNMP has 32 bits. Of a mask, bit 0 is the highest. */
+/* An integer of SNMP has 32 bits. */
 static void set_column(netsnmp_table_row *row, unsigned int column, uint8_t type, uint64_t value)
 {
 	struct counter64 both = { value >> 32, value & UINT32_MAX };
@@ -222,38 +167,26 @@ static void set_column(netsnmp_table_row *row, unsigned int column, uint8_t type
 }
 
 /* A port that lacks a value, or memory, has no row. */
-static void add_row(struct load *load, unsigned int number)
-{
-	const struct table *table = load->table;
-	struct port *port = &load->port;
-	netsnmp_table_row *row = netsnmp_create_table_data_row();
-	long index = port->index, second = number;
-	unsigned int i;
-
-	if (!row)
-		return;
-	netsnmp_table_row_add_index(row, ASN_INTEGER, &index, sizeof(index));
-	if (table->rows > 1)
-		netsnmp_table_row_add_index(row, ASN_UNSIGNED, &second, sizeof(second));
-	for (i = 0; table->columns[i].type; i++)
-		set_column(row, table->first_column + i, table->columns[i].type,
-			   column_value(&table->columns[i], port, number));
-	if (port->short_of_values)
-		netsnmp_table_dataset_delete_row(row);
-	else
-		netsnmp_table_dataset_add_row(table->set, row);
-}
-
 static void on_counters(const struct nlattr *const *attributes, void *data)
 {
 	struct load *load = data;
+	struct port *port = &load->port;
+	const struct column *columns = load->table->columns;
+	netsnmp_table_row *row;
+	long index = port->index;
 	unsigned int i;
 
-	if (!attributes[PAUSECTL_A_STATS])
+	row = attributes[PAUSECTL_A_STATS] ? netsnmp_create_table_data_row() : NULL;
+	if (!row)
 		return;
-	attr_nest(attributes[PAUSECTL_A_STATS], load->port.counters, PAUSECTL_A_STATS_MAX);
-	for (i = 0; i < load->table->rows; i++)
-		add_row(load, i);
+	attr_nest(attributes[PAUSECTL_A_STATS], port->counters, PAUSECTL_A_STATS_MAX);
+	netsnmp_table_row_add_index(row, ASN_INTEGER, &index, sizeof(index));
+	for (i = 0; columns[i].type; i++)
+		set_column(row, i + 1, columns[i].type, column_value(&columns[i], port));
+	if (port->short_of_values)
+		netsnmp_table_dataset_delete_row(row);
+	else
+		netsnmp_table_dataset_add_row(load->table->set, row);
 }
 
 /* A port that goes before the kernel is asked for its counters is left out. */
@@ -311,11 +244,9 @@ static int table_register(struct table *table)
 	if (table->set && registration && cache) {
 		cache->magic = table;
 		netsnmp_table_dataset_add_index(table->set, ASN_INTEGER);
-		if (table->rows > 1)
-			netsnmp_table_dataset_add_index(table->set, ASN_UNSIGNED);
 		for (i = 0; table->columns[i].type; i++)
-			netsnmp_table_set_add_default_row(table->set, table->first_column + i,
-							  table->columns[i].type, 0, NULL, 0);
+			netsnmp_table_set_add_default_row(table->set, i + 1, table->columns[i].type,
+							  0, NULL, 0);
 		if (!netsnmp_register_table_data_set(registration, table->set, NULL) &&
 		    !netsnmp_inject_handler(registration, netsnmp_cache_handler_get(cache)))
 			return 0;

@@ -19,7 +19,6 @@ socket=$TMP/agentx
 agent=udp:127.0.0.1:1161
 dot3=.1.3.6.1.2.1.10.7
 pfc=.1.3.111.2.802.1.1.21
-dcbx=.1.3.111.2.802.1.1.13.1.5.32962.5
 
 start_master()
 {
@@ -160,18 +159,7 @@ check_eq "PFC frames sent, in which 3 and 5 are named" \
 	"$(pausectl -j stats "$DUT" | jq -c '.[0] | [.tx_pfc_frames, .tx_pfc[3], .tx_pfc[5]]')" "[2,2,1]"
 configure delay-bits 5000
 check_walk "ieee8021PfcIfTable, delay set" $pfc.1.1 "5000 2 2"
-check_walk "lldpXdot1dcbxLocPFCEnableEnabled" $dcbx.1.2.3.2.1.2."$port" "2 2 2 1 2 1 2 2"
-check_walk "lldpXdot1dcbxLocPFCBasicTable" $dcbx.1.2.3.1 "2 8"
 check_walk "dot3PauseTable in mode pfc" $dot3.10 "1 1 2 1 2 1"
-
-# --- ETS ---------------------------------------------------------------------------------
-configure prio-tc 0:1,3:2,7:0 tsa 1:ets,2:ets,7:strict tc-bw 1:30,2:70
-ours="1 1 2 2 4 5 6 0"
-check_walk "lldpXdot1dcbxLocETSConPriTrafficClass" $dcbx.1.2.1.2.1.2."$port" "$ours"
-check_eq "prio-tc" "$(pausectl -j show "$DUT" | jq -r '.[0].prio_tc | join(" ")')" "$ours"
-check_walk "lldpXdot1dcbxLocETSConTrafficClassBandwidth" $dcbx.1.2.1.3.1.2."$port" "0 30 70 0 0 0 0 0"
-check_walk "lldpXdot1dcbxLocETSConTrafficSelectionAlgorithm" $dcbx.1.2.1.4.1.2."$port" "0 2 2 0 0 0 0 0"
-check_walk "lldpXdot1dcbxLocETSBasicConfigurationTable" $dcbx.1.2.1.1 "2 8"
 
 # --- nothing is set ----------------------------------------------------------------------
 before=$(pausectl -j show "$DUT")
@@ -180,7 +168,7 @@ check_match "dot3PauseAdminMode is read only" \
 check_match "ieee8021PfcLinkDelayAllowance is read only" \
 	"$(snmpset -v2c -c private -On "$agent" $pfc.1.1.1.1."$port" u 9 2>&1 | paste -sd ' ' || :)" "*notWritable*"
 check_eq "settings after that" "$(pausectl -j show "$DUT")" "$before"
-for oid in $dot3.10.1.1.999 $dot3.10.1.7."$port" $dot3.10.1.1."$port".1 $dcbx.1.2.1.2.1.2."$port".8 $dcbx.1.2.3.1.1.1."$port"; do
+for oid in $dot3.10.1.1.999 $dot3.10.1.7."$port" $dot3.10.1.1."$port".1; do
 	answers "$oid" "" || :
 	check_match "$oid, which is not there" "$reply" "No Such *"
 done
@@ -191,9 +179,7 @@ tc qdisc add dev other root pausectl
 read -r second </sys/class/net/other/ifindex
 on_peer tc qdisc add dev "$LINK" root pausectl
 check_indices "two ports here, one in another namespace" "$(printf '%s\n' "$port" "$second" | sort -n | paste -sd ' ')"
-check_walk "traffic classes of the priorities of both" $dcbx.1.2.1.2 "$(printf '%s\n' "$port $ours" "$second 0 1 2 3 4 5 6 7" |
-	sort -n | cut -d ' ' -f 2- | paste -sd ' ')"
-for root in $dot3.9 $dot3.10 $pfc $dcbx; do
+for root in $dot3.9 $dot3.10 $pfc; do
 	check_between "below $root: values" "$(ask snmpwalk "$agent" "$root" | grep -c ": ")" 2 10000
 	check_eq "below $root: differences between snmpwalk and snmpbulkwalk" \
 		"$(diff <(ask snmpwalk "$agent" "$root") <(ask snmpbulkwalk "$agent" "$root") || :)" ""
