@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# tools/lib/tables.c: the settings and counters as the tool knows them. The name of a metric ends with its base unit
+# tools/lib/tables.c: the settings as the tool knows them
 include "settings";
 
 def c_name: gsub("-"; "_");
@@ -26,12 +26,7 @@ def range_member:
 	if .kind | IN("number", "size", "rate", "type", "part")
 	then "RANGE(\(.min), \(.max), \(.unit | c))" else empty end;
 
-# Two columns: a name, and what it means
-def help_lines:
-	(.meaning + " Default: " + default_words + "." | wrap(66)) as $lines
-	| "  " + (.name + " " * 20)[:20] + $lines[0], ($lines[1:][] | " " * 22 + .);
-
-# What every setting has is in the macro
+# Two lines: what it takes, and what it means. What every setting has is in the macro.
 def setting_row($first):
 	.name as $name
 	| [ "SETTING(" + (.macro | ltrimstr("PAUSECTL_A_")), (.name | c), .kind,
@@ -42,20 +37,9 @@ def setting_row($first):
 	    (if .of | startswith("filter") then ".elements = \(.of | c_name)_words" else empty end),
 	    (if .zero != "" then ".zero = \(.zero | c)" else empty end),
 	    default_member,
-	    (if $first then ".begins = \(.group | c)" else empty end),
-	    ".help =" ] as $members
-	| "	{ \($members | comma_lines(91) | join(",\n	  "))\n"
-	+ ([help_lines | "	\(. + "\n" | c)"] | join("\n")) + " },";
-
-def unit: if endswith("_us") then [.[:-3] + "_seconds", 6]
-	elif endswith("_ns") then [.[:-3] + "_seconds", 9]
-	elif test("^occupancy|_in_force$") then [. + "_bytes", 0]
-	else [., 0] end;
-
-def counter_row: (.kept == "gauge") as $gauge | (.key | unit) as [$name, $digits]
-	| "	{ \(.key | c), PAUSECTL_A_STATS_\(.key | ascii_upcase), \(.values), \($gauge), "
-	+ "\("pausectl_" + $name + if $gauge then "" else "_total" end | c), \($digits), "
-	+ "\(.meaning | sub("^Microseconds spent"; "Time spent") | c) },";
+	    (if $first then ".begins = \(.group | c)" else empty end) ] as $members
+	| "	{ \($members | join(", ")),\n"
+	+ "	  .help = \(.meaning + " Default: " + default_words + "." | c) },";
 
 .definitions as $definitions
 | settings as $all
@@ -77,10 +61,4 @@ const struct setting settings[] = {
 \([range($all | length) as $i | $all[$i] | setting_row($i == 0 or .group != $all[$i - 1].group)] | join("\n"))
 };
 
-const size_t setting_count = MNL_ARRAY_SIZE(settings);
-
-const struct counter port_counters[] = {
-\([counters[] | counter_row] | join("\n"))
-};
-
-const size_t port_counter_count = MNL_ARRAY_SIZE(port_counters);"
+const size_t setting_count = MNL_ARRAY_SIZE(settings);"

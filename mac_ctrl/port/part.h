@@ -139,7 +139,7 @@ struct event_sink {
 #define PAUSECTL_COUNTER_1(name)	u64 name
 #define PAUSECTL_COUNTER_8(name)	u64 name[MAC_CTRL_PRIORITIES]
 #define PAUSECTL_COUNTER_9(name)	u64 name[MAC_CTRL_TIMERS]
-#define PAUSECTL_COUNTER_FIELD(name, NAME, values) \
+#define PAUSECTL_COUNTER_FIELD(name, NAME, values, ...) \
 	PAUSECTL_COUNTER_##values(name);
 #define PAUSECTL_NO_FIELD(...)
 #define PAUSECTL_COUNTED_FIELDS \

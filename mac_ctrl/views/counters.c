@@ -9,7 +9,7 @@
 #include "queue/queue.h"
 #include "views/views.h"
 
-#define COUNTER_ROW(field, NAME, count) {				\
+#define COUNTER_ROW(field, NAME, count, ...) {				\
 		.attr	= PAUSECTL_A_STATS_##NAME,			\
 		.values	= (count),					\
 		.offset	= offsetof(struct pausectl_counters, field),	\

@@ -24,7 +24,7 @@ u8 sent[MAC_CTRL_FRAME_LEN];	/* the last frame */
 unsigned int kicks;		/* of the qdisc, in all */
 struct pausectl_counters counters;
 
-#define COUNTER_NAME(name, NAME, values) #name " " #values " "
+#define COUNTER_NAME(name, NAME, values, ...) #name " " #values " "
 const char *const counter_names = /* in the order of the struct, with the number of values */
 	PAUSECTL_COUNTERS(COUNTER_NAME, PAUSECTL_NO_FIELD, PAUSECTL_NO_FIELD)
 	PAUSECTL_COUNTERS(PAUSECTL_NO_FIELD, COUNTER_NAME, COUNTER_NAME);

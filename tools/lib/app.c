@@ -13,27 +13,23 @@
 
 enum { ETHERTYPE = 1, STREAM, DGRAM, ANY, DSCP };
 
-#define APP(text, form, of, number, from, to) \
+#define APP(text, form, of, number, from, to, meaning) \
 	.option = text, .grammar = text " " form "PRIO,...|default", .field = of, \
-	.selector = number, .least = from, .most = to
+	.selector = number, .least = from, .most = to, .help = meaning
 
 const struct app_word app_words[APP_WORDS] = {
-	{ APP("dscp-prio", "DSCP:", "dscp", DSCP, 0, 63), .help =
-	"  dscp-prio           Priorities of DSCPs, with \"trust dscp\": 0 to 63, or names like CS3,\n"
-	"                      AF31, EF. 26:default removes an entry, default removes all.\n" },
-	{ APP("ethtype-prio", "TYPE:", "ethtype", ETHERTYPE, 1, 0xffff), .help =
-	"  ethtype-prio        Priorities of EtherTypes, with \"trust ethtype\", like 0x8915:3.\n"
-	},
-	{ APP("default-prio", "", "ethtype", ETHERTYPE, 0, 0), .help =
-	"  default-prio        The priority of frames that nothing else gives one, with \"trust\n"
-	"                      ethtype\". The highest of several wins.\n" },
-	{ APP("stream-port-prio", "PORT:", "stream-port", STREAM, 0, 0xffff), .help =
-	"  stream-port-prio    Priorities of ports of TCP and SCTP, with \"trust stream-port\".\n"
-	},
-	{ APP("dgram-port-prio", "PORT:", "dgram-port", DGRAM, 0, 0xffff), .help =
-	"  dgram-port-prio     Priorities of ports of UDP and DCCP, with \"trust dgram-port\".\n" },
-	{ APP("port-prio", "PORT:", "port", ANY, 0, 0xffff), .help =
-	"  port-prio           Priorities of ports of any of these, with \"trust port\".\n" },
+	{ APP("dscp-prio", "DSCP:", "dscp", DSCP, 0, 63,
+	      "Priorities of DSCPs, by trust dscp: 0 to 63, CS3, AF31, EF; 26:default removes.") },
+	{ APP("ethtype-prio", "TYPE:", "ethtype", ETHERTYPE, 1, 0xffff,
+	      "Priorities of EtherTypes, by trust ethtype, like 0x8915:3.") },
+	{ APP("default-prio", "", "ethtype", ETHERTYPE, 0, 0,
+	      "Priority of all other frames, by trust ethtype. The highest of several wins.") },
+	{ APP("stream-port-prio", "PORT:", "stream-port", STREAM, 0, 0xffff,
+	      "Priorities of ports of TCP and SCTP, by trust stream-port.") },
+	{ APP("dgram-port-prio", "PORT:", "dgram-port", DGRAM, 0, 0xffff,
+	      "Priorities of ports of UDP and DCCP, by trust dgram-port.") },
+	{ APP("port-prio", "PORT:", "port", ANY, 0, 0xffff,
+	      "Priorities of ports of any of these, by trust port.") },
 };
 
 static unsigned int priority_of(uint32_t entry)

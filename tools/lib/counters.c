@@ -2,7 +2,15 @@
 /* Counters: read them into a sample, and print them. */
 #include <sys/param.h>
 
+#include <rules/counters.h>
+
 #include "lib.h"
+
+#define COUNTER(name, NAME, count, help) { #name, PAUSECTL_A_STATS_##NAME, count, false, help },
+#define GAUGE(name, NAME, count, help) { #name, PAUSECTL_A_STATS_##NAME, count, true, help },
+
+const struct counter port_counters[] = { PAUSECTL_COUNTERS(COUNTER, COUNTER, GAUGE) };
+const size_t port_counter_count = MNL_ARRAY_SIZE(port_counters);
 
 static void read_counters(struct sample *sample, const struct counter *counters, size_t count,
 			  const struct nlattr *nest)

@@ -155,7 +155,7 @@ struct setting {
 	const char *const *elements;	/* their names, ended by NULL; NULL: priorities and link */
 	const char *zero;	/* the word for 0, or NULL */
 	const char *grammar;	/* it and its value behind set */
-	const char *help;	/* what it means, whole lines */
+	const char *help;	/* what it means */
 	const char *begins;	/* the group, if it is the first setting of the group, or NULL */
 	const char *unit;	/* of a number, or "" */
 	uint64_t min, max;	/* range of a number */
@@ -221,7 +221,7 @@ struct app_wish {
 struct app_word {
 	const char *option;	/* its name, as dcb app has it */
 	const char *grammar;	/* it and its value behind set */
-	const char *help;	/* what it means, whole lines */
+	const char *help;	/* what it means */
 	const char *field;	/* of trust, that looks into these entries */
 	uint8_t selector;	/* of IEEE 802.1Q Table D-9 */
 	/* DSCP, EtherType or port. @most 0: entries have none, and their words are priorities */
@@ -492,10 +492,8 @@ struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint
  * each of DUMP_TRIES dumps was torn.
  */
 int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data);
-/* The same by rtnetlink, with a message of @type. genl_close() closes this, too. */
-int route_open(struct genl *genl);
-int route_call(struct genl *genl, uint16_t type, struct nlmsghdr *request, mnl_cb_t answer,
-	       void *data);
+/* For requests of @type to rtnetlink. genl_call() sends them, and genl_close() closes this, too. */
+int route_open(struct genl *genl, uint16_t type);
 
 /* Attributes by type, 0 to @max; others are ignored: of a message behind @offset, or of a nest */
 void attr_table(const struct nlmsghdr *header, size_t offset, const struct nlattr **table,
@@ -643,12 +641,10 @@ struct counter {
 	uint16_t attribute;	/* the attribute that holds its array of u64 */
 	unsigned int values;	/* number of values: 1, 8 by priority, or 9 with the link */
 	bool gauge;	/* it may fall */
-	const char *metric;	/* as Prometheus has it, if it is one of a port */
-	int digits;	/* of a value, so many are behind the point, because the unit is seconds */
-	const char *help;
+	const char *meaning;	/* if it is one of a port */
 };
 
-/* The counters of a port, made from the specification */
+/* The counters of a port, those of the kernel's table */
 extern const struct counter port_counters[];
 extern const size_t port_counter_count;
 

@@ -214,16 +214,12 @@ int genl_open(struct genl *genl)
 	return error;
 }
 
-int route_open(struct genl *genl)
+int route_open(struct genl *genl, uint16_t type)
 {
-	return open_socket(genl, NETLINK_ROUTE);
-}
+	int error = open_socket(genl, NETLINK_ROUTE);
 
-int route_call(struct genl *genl, uint16_t type, struct nlmsghdr *request, mnl_cb_t answer,
-	       void *data)
-{
 	genl->family = type;
-	return genl_call(genl, request, answer, data);
+	return error;
 }
 
 void genl_close(struct genl *genl)

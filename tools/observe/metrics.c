@@ -32,39 +32,57 @@ static void print_label(FILE *stream, const char *name, const char *value)
 	putc('"', stream);
 }
 
+static bool has_us(const struct counter *counter)
+{
+	return !strcmp(counter->name + strlen(counter->name) - 3, "_us");
+}
+
+/* The name ends with the base unit, and seconds stand for microseconds. */
+static struct word metric_of(const struct counter *counter)
+{
+	bool octets = !strncmp(counter->name, "occupancy", 9) || strstr(counter->name, "_in_force");
+	int length = (int)strlen(counter->name) - (has_us(counter) ? 3 : 0);
+
+	return word_printf("pausectl_%.*s%s%s", length, counter->name,
+			   has_us(counter) ? "_seconds" : octets ? "_bytes" : "",
+			   counter->gauge ? "" : "_total");
+}
+
 /* One line for each value of a port. */
-static void print_port(FILE *stream, const struct sample *port, const struct counter *counter)
+static void print_port(FILE *stream, const struct sample *port, const struct counter *counter,
+		       const char *metric)
 {
 	unsigned int count = port->sent[counter->attribute], i;
-	char digits[24];
-	int whole;
 
 	for (i = 0; i < count; i++) {
-		fprintf(stream, "%s{", counter->metric);
+		uint64_t value = port->of[counter->attribute][i];
+
+		fprintf(stream, "%s{", metric);
 		print_label(stream, "device", port->place.name.text);
 		if (*port->place.netns.text)
 			print_label(stream, ",netns", port->place.netns.text);
 		if (count > 1)
 			print_label(stream, ",priority", format_timers(1U << i).text);
-		/* At least one digit stands before the point. */
-		whole = snprintf(digits, sizeof(digits), "%0*llu", counter->digits + 1,
-				 (unsigned long long)port->of[counter->attribute][i]) -
-			counter->digits;
-		fprintf(stream, "} %.*s%s%s\n", whole, digits, counter->digits ? "." : "",
-			digits + whole);
+		if (has_us(counter))
+			fprintf(stream, "} %" PRIu64 ".%06" PRIu64 "\n", value / 1000000,
+				value % 1000000);
+		else
+			fprintf(stream, "} %" PRIu64 "\n", value);
 	}
 }
 
 static void print_metrics(FILE *stream, const struct ports *ports)
 {
 	const struct counter *counter = port_counters, *end = counter + port_counter_count;
+	struct word metric;
 	size_t i;
 
 	for (; counter < end; counter++) {
-		fprintf(stream, "# HELP %s %s\n# TYPE %s %s\n", counter->metric, counter->help,
-			counter->metric, counter->gauge ? "gauge" : "counter");
+		metric = metric_of(counter);
+		fprintf(stream, "# HELP %s %s\n# TYPE %s %s\n", metric.text, counter->meaning,
+			metric.text, counter->gauge ? "gauge" : "counter");
 		for (i = 0; i < ports->count; i++)
-			print_port(stream, &ports->each[i], counter);
+			print_port(stream, &ports->each[i], counter, metric.text);
 	}
 }
 

@@ -67,12 +67,9 @@ const struct command plot_command = {
 	.brief = "draw such a file",
 	.grammar = "FILE [format svg|png|trace|dot] [output FILE]",
 	.help =
-	"Draw a FILE of pausectl record, to a file or to stdout, with jq. Without format, the end of\n"
-	"the name of the output decides, as .png. svg (the default) and png are pictures by gnuplot:\n"
-	"when each priority was paused, when each port asked its partner to stop, the octets charged\n"
-	"and the octets that wait, the frames that left and that were dropped. trace is a timeline\n"
-	"that https://ui.perfetto.dev and chrome://tracing open. dot is a graph for graphviz: who\n"
-	"paused whom, with the root of each congestion in red.\n"
+	"Draw a FILE of pausectl record, to a file or to stdout, with jq. svg (the default) and png are\n"
+	"pictures by gnuplot. trace is a timeline that https://ui.perfetto.dev opens. dot is a graph for\n"
+	"graphviz: who paused whom, with roots in red. Without format, the name of the output decides.\n"
 	"\n"
 	"  pausectl plot pauses.json output pauses.svg\n"
 	"  pausectl plot pauses.json format trace output trace.json\n"

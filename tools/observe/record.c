@@ -377,9 +377,6 @@ static int choose_devices(struct recorder *recorder, char **names)
 	size_t *count = &recorder->device_count;
 
 	for (; *names; names++) {
-		if (strchr(*names, '/'))
-			return refused("record", "no such device \"%s\": \"file\" comes before %s",
-				       *names, "a file");
 		recorder->devices = room_for(recorder->devices, *count + 1, sizeof(unsigned int));
 		recorder->devices[*count] = device_index("record", *names);
 		if (!recorder->devices[(*count)++])
@@ -414,12 +411,10 @@ const struct command record_command = {
 	.brief = "write events, counters and roots of pauses to a file",
 	.grammar = "[[dev] DEV...] [interval TIME] [for TIME] [file FILE]",
 	.help =
-	"Write the events and counters of each DEV, or of all ports, to FILE or stdout, as lines of\n"
-	"JSON: a line for each event, and each interval, 1us to 10s, default 10ms, a line with the\n"
-	"counters of each port that have changed. \"pausectl: recording\" on stderr means that the\n"
-	"command misses no event from then on. It ends after TIME, or on SIGINT or SIGTERM.\n"
-	"pausectl plot draws FILE. With -n all, the ports of all network namespaces that have a name at\n"
-	"the start.\n"
+	"Write events and counters of each DEV, or of all ports, to FILE or stdout, as lines of JSON: one\n"
+	"for each event, and each interval, 1us to 10s, default 10ms, one for each port with the counters\n"
+	"that have changed. After \"pausectl: recording\" on stderr it misses no event. It ends after TIME,\n"
+	"or on SIGINT or SIGTERM. pausectl plot draws FILE.\n"
 	"\n"
 	"  pausectl record eth0 eth1 for 10 file pauses.json\n"
 	"  pausectl record interval 1ms | jq 'select(.event == \"paused\")'\n"

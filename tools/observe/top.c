@@ -534,11 +534,10 @@ const struct command top_command = {
 	.brief = "all ports live, in a terminal",
 	.grammar = "[[dev] DEV...] [sort device|paused|xoff-in|xoff-out|drops|ecn]",
 	.help =
-	"Show the ports of each DEV, or all, live, each in a line of the terminal: what every priority and the link\n"
-	"(L) do, P paused, X has stopped the partner, * both, S stormed; how much of the time\n"
-	"the longest pause took; how near the buffers are to XOFF; XOFF frames in and out, lost\n"
-	"frames and ECN marks by the second. The table is new after each event, and every second\n"
-	"or as -i says. The command takes at most 4 % of a processor. Keys are in the last line.\n"
+	"Show the ports of each DEV, or all, live: what every priority and the link (L) do, P paused, X has\n"
+	"stopped the partner, * both, S stormed; how much of the time the longest pause took; how near\n"
+	"buffers are to XOFF; XOFF frames in and out, lost frames and ECN marks by the second. The table\n"
+	"is new after each event, and every second or as -i says. Keys are in the last line.\n"
 	"\n"
 	"  pausectl top\n"
 	"  pausectl top eth0 eth1\n"

@@ -233,29 +233,20 @@ static int trace(const char *device, uint64_t ns)
 	return status;
 }
 
-/* The first word, which is no device */
-static int trace_file(const struct command *self, const char *file, const char *next)
-{
-	uint64_t ns;
-
-	if (access(file, F_OK) && !parse_time("for", file, NS_PER_MS, MAX_TIME, &ns)) {
-		parse_refuse("file", file, "files; \"for\" comes before a time");
-		return usage_error(self, "%s", parse_error);
-	}
-	if (!next)
-		return plot_draw(file, !output.json ? "text" : output.pretty ? "pretty" : "json",
-				 NULL);
-	return usage_error(self, "option \"%.64s\": allowed only without a file", next);
-}
-
 static int trace_run(const struct command *self, char **words)
 {
 	const char *device = NULL;
 	uint64_t for_ns = DEFAULT_NS;
 	const struct named_value values[] = { VALUE_FOR(&for_ns), { 0 } };
 
-	if (*words && strcmp(*words, "for") && strcmp(*words, "dev") && !if_nametoindex(*words))
-		return trace_file(self, words[0], words[1]);
+	/* A first word that is no device is a file. */
+	if (*words && strcmp(*words, "for") && strcmp(*words, "dev") && !if_nametoindex(*words)) {
+		if (words[1])
+			return usage_error(self, "option \"%.64s\": allowed only without a file",
+					   words[1]);
+		return plot_draw(*words, !output.json ? "text" : output.pretty ? "pretty" : "json",
+				 NULL);
+	}
 	if (take_words(MAY_DEVICE, &device, words, values))
 		return usage_error(self, "%s", parse_error);
 	return trace(device, for_ns);
@@ -266,11 +257,10 @@ const struct command trace_command = {
 	.brief = "who pauses whom, and the root",
 	.grammar = "[FILE | [dev] DEV] [for TIME]",
 	.help =
-	"Look at the ports of all network namespaces for TIME, by default 200ms, and say who pauses\n"
-	"whom: for each root, the port that cannot send or that stops others by itself, a tree of\n"
-	"ports that are stopped because of the root. With DEV, show only the trees that DEV or the\n"
-	"other end of its link is in. With a FILE of pausectl record, show the trees of that 0.1 s of\n"
-	"the recording in which ports were stopped most. This needs jq.\n"
+	"Look at the ports of all network namespaces for TIME, by default 200ms, and say who pauses whom:\n"
+	"for each root, the port that cannot send or that stops others by itself, a tree of ports that\n"
+	"are stopped because of it. With DEV, show only trees that DEV or the other end of its link is in.\n"
+	"With a FILE of pausectl record, show those of the 0.1 s in which ports were stopped most, by jq.\n"
 	"\n"
 	"  pausectl trace\n"
 	"  pausectl trace eth0\n"

@@ -60,6 +60,20 @@ static void print_grammar_of_settings(void)
 	}
 }
 
+/* Two columns: a name, and what it means in lines of at most 88 columns */
+static void print_meaning(const char *name, const char *help)
+{
+	int column = printf("  %-19s", name), length;
+
+	for (; *help; help += length + !!help[length]) {
+		length = (int)strcspn(help, " ");
+		if (column + length >= 88)
+			column = printf("\n%21s", "") - 1;
+		column += printf(" %.*s", length, help);
+	}
+	putchar('\n');
+}
+
 static int print_command(const struct command *command)
 {
 	bool is_set = command == &set_command;
@@ -72,12 +86,12 @@ static int print_command(const struct command *command)
 	for (i = 0; is_set && i < setting_count; i++) {
 		if (settings[i].begins)
 			printf("%s%s:\n", i ? "\n" : "", settings[i].begins);
-		fputs(settings[i].help, stdout);
+		print_meaning(settings[i].option, settings[i].help);
 	}
+	if (is_set)
+		puts("\ntable of priorities, as of dcb app, which trust goes by:");
 	for (i = 0; is_set && i < APP_WORDS; i++)
-		printf("%s%s", i ? "" :
-		       "\ntable of priorities, as of dcb app, which trust goes by:\n",
-		       app_words[i].help);
+		print_meaning(app_words[i].option, app_words[i].help);
 	printf("%s%s", is_set ? "\n" : "", command->help);
 	return STATUS_OK;
 }
@@ -91,8 +105,9 @@ static int print_option(size_t index)
 	const char *allowed = NULL;
 	uint32_t given;
 
-	printf("usage: pausectl set [dev] DEV %s\n\n%s", setting ? setting->grammar : app->grammar,
-	       setting ? setting->help : app->help);
+	printf("usage: pausectl set [dev] DEV %s\n\n", setting ? setting->grammar : app->grammar);
+	print_meaning(setting ? setting->option : app->option,
+		      setting ? setting->help : app->help);
 	/* What an error says of a word that no setting takes */
 	if (setting && parse_values(setting, "x", values, &given))
 		allowed = strstr(parse_error, "allowed are ");

@@ -377,7 +377,7 @@ static int ask_root(struct genl *route, uint16_t type, uint16_t flags, const str
 	struct nlmsghdr *header = mnl_nlmsg_put_header(&request);
 	struct tcmsg *tcm = mnl_nlmsg_put_extra_header(header, sizeof(*tcm)), any = { 0 };
 	struct nlattr *options;
-	int error = route_open(route);
+	int error = route_open(route, type);
 
 	header->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK | flags;
 	tcm->tcm_ifindex = root->index;
@@ -393,7 +393,7 @@ static int ask_root(struct genl *route, uint16_t type, uint16_t flags, const str
 		mnl_attr_nest_end(header, options);
 	}
 	if (!error)
-		error = route_call(route, type, header, NULL, NULL);
+		error = genl_call(route, header, NULL, NULL);
 	genl_close(route);
 	if (error == -EEXIST || error == -EINVAL || error == -ENOENT)
 		machine_ask(RTM_GETQDISC, &any, sizeof(any), 0, 0, on_root, root);
@@ -456,11 +456,8 @@ static int run_add(const struct command *self, char **words)
 static int run_del(const struct command *self, char **words)
 {
 	const char *device = NULL;
-	int bad = take_words(MAY_DEVICE, &device, words, NULL);
 
-	if (!bad && !device)
-		bad = parse_refuse("dev", NULL, "names of network devices");
-	if (bad)
+	if (take_words(NEEDS_DEVICE, &device, words, NULL))
 		return usage_error(self, "%s", parse_error);
 	return end_port(word_printf("del dev %s", device).text, device);
 }

@@ -178,7 +178,7 @@ const struct command stats_command = {
 /* --- watchdog --------------------------------------------------------------------------------- */
 
 static const struct counter storms[] = {
-#define ROW(name, NAME, values) { #name, PAUSECTL_A_STORMS_##NAME, values, false, NULL, 0, NULL },
+#define ROW(name, NAME, values) { #name, PAUSECTL_A_STORMS_##NAME, values, false, NULL },
 	PAUSECTL_STORM_COUNTERS(ROW)
 #undef ROW
 };

@@ -64,9 +64,9 @@ pausectl -j stats dev "$DUT" | jq -r '.[0] | del(.ifname, .ifindex, .headroom, .
 	else "\(.key) \(.value)" end' | grep -vE "^($without)[_ ]" | sort >"$TMP/netlink"
 station values "$sysfs/statistics" | tr -d '[' | tr ']=' ' ' | tr -s ' ' | sort >"$TMP/sysfs"
 check_eq "statistics files" "$(find "$sysfs/statistics" -type f -printf '%f\n' | sort)" \
-	"$(sed -n 's/^\t[A-Z]*(\([a-z_]*\), [A-Z_]*, [0-9]).*/\1/p' \
+	"$(sed -n 's/^\t[A-Z]*(\([a-z_]*\), [A-Z_]*, [0-9],.*/\1/p' \
 		"$table" | grep -vxE "$without" | sort)"
-values=$(sed -n 's/^\t[A-Z]*([a-z_]*, [A-Z_]*, \([0-9]\)).*/\1/p' \
+values=$(sed -n 's/^\t[A-Z]*([a-z_]*, [A-Z_]*, \([0-9]\),.*/\1/p' \
 	"$table" | paste -sd +)
 check_eq "values of counters" "$(wc -l <"$TMP/sysfs")" $((values - 3 * 8 - 1))
 check_eq "differences of sysfs and netlink" "$(diff "$TMP/netlink" "$TMP/sysfs" || :)" ""
