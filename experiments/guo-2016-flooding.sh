@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034,SC2154
+# Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016, section 4.2 and figure 4: two hosts are dead, and their switches
+# know no port for them, but still send to them. So they flood, and flooded frames close a ring of waiting ports. There is none if
+# the switches drop such frames.
+
+topology() {
+	switch t0 la t1 lb
+	host s1 s2 s3 s4 s5
+	link s1-t0,s2-t0,s3-t1,s4-t1,s5-t1,t0-la,la-t1,t1-lb,lb-t0 40 buffer-xoff 20k buffer-xon 6k
+	# Up by one leaf, and down on the other side
+	via t0 la s3 s5
+	via t1 lb s2
+}
+
+# dead HOST SWITCH: the switch has lost the port of the host
+dead() {
+	bridge -n "$2" fdb del "$(mac "$1")" dev "$2-$1" master
+	ip -n "$2" link set "$2-$1" down
+}
+
+# flows NAME LOW HIGH REASON: s1 sends to s3 and s5, s4 to s2. s5 stops its switch for a second. A claim about the rate to s5 after that
+flows() {
+	restart
+	blast s1 s3
+	blast s1 s5
+	blast s4 s2
+	nap 0.5
+	pausectl -n s5 xoff dev s5-t1 prio 3 for 1
+	nap 3
+	phase "$1" 1
+	ring || true
+	mbit t1-s5
+	claim "rate to s5, Mb/s" "$mbit" "${@:2}"
+}
+
+experiment() {
+	local switch port
+
+	dead s3 t1
+	dead s2 t0
+	for switch in t0 t1; do
+		for port in ${near[$switch]}; do
+			bridge -n $switch link set dev "$switch-$port" flood on
+		done
+	done
+	flows "flooding" 0 0 "deadlock"
+	claim "rings that trace names" "$rings" 1 1 "flooded frames close it"
+	stop 1
+	for switch in t0 t1; do
+		for port in ${near[$switch]}; do
+			bridge -n $switch link set dev "$switch-$port" flood off
+		done
+	done
+	flows "dropping" 1 40.1 "s5 gets what s1 sends"
+	claim "rings that trace names" "$rings" 0 0 "no ring"
+}
