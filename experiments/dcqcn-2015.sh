@@ -22,8 +22,10 @@ rates() {
 		$send "$host" "$to"
 	done
 	nap 2
+	ring || true
 	phase "$1" 2
 	stop
+	claim "rings that trace names" "$rings" 0 0 "no deadlock"
 	for host in "${@:2}"; do
 		mbit "$host-${near[$host]# }"
 		rate[$host]=$mbit
