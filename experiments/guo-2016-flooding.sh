@@ -34,24 +34,21 @@ flows() {
 	claim "rate to s5, Mb/s" "$mbit" "${@:2}"
 }
 
-experiment() {
-	local switch port
+# flood on|off: frames for dead hosts
+flood() {
+	for port in t0-{s1,la,lb} t1-{s4,s5,la,lb}; do
+		bridge -n "${port%-*}" link set dev "$port" flood "$1"
+	done
+}
 
+experiment() {
 	dead s3 t1
 	dead s2 t0
-	for switch in t0 t1; do
-		for port in ${near[$switch]}; do
-			bridge -n $switch link set dev "$switch-$port" flood on
-		done
-	done
+	flood on
 	flows "flooding" 0 0 "deadlock"
 	claim "rings that trace names" "$rings" 1 1 "flooded frames close it"
 	stop 1
-	for switch in t0 t1; do
-		for port in ${near[$switch]}; do
-			bridge -n $switch link set dev "$switch-$port" flood off
-		done
-	done
+	flood off
 	flows "dropping" 1 40.1 "s5 gets what s1 sends"
 	claim "rings that trace names" "$rings" 0 0 "no ring"
 }
