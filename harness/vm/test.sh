@@ -161,7 +161,19 @@ keeps_later_deaths() {
 	verdict "message" "$(grep -o "QEMU died of SIG[A-Z]*" "$work/err")" "QEMU died of SIGSEGV"
 }
 
+# The guest's time in nanoseconds, after a boot and the start of some programs
+repeats_itself() {
+	local first
+
+	vm --sealed --preload grep -- grep -m 1 '^now at' /proc/timer_list
+	first=$(cat "$work/out")
+	verdict "time in a sealed guest" "${first//[0-9]/9}" "now at 9999999999 nsecs"
+	vm --sealed --preload grep -- grep -m 1 '^now at' /proc/timer_list
+	verdict "time in the same guest again" "$(cat "$work/out")" "$first"
+}
+
 passes_through
+repeats_itself
 catches_faults
 catches_panic
 counts_processors
