@@ -7,7 +7,7 @@
 topology() {
 	switch t0 la t1 lb
 	host s1 s2 s3 s4 s5
-	link s1-t0,s2-t0,s3-t1,s4-t1,s5-t1,t0-la,la-t1,t1-lb,lb-t0 40 buffer-xoff 20k buffer-xon 6k
+	link s1-t0,s2-t0,s3-t1,s4-t1,s5-t1,t0-la,la-t1,t1-lb,lb-t0 40 buffer-xoff 20k buffer-xon 3k
 	# Up by one leaf, and down on the other side
 	via t0 la s3 s5
 	via t1 lb s2
@@ -19,16 +19,20 @@ dead() {
 	ip -n "$2" link set "$2-$1" down
 }
 
-# flows NAME LOW HIGH REASON: s1 sends to s3 and s5, s4 to s2. s5 stops its switch for a second. A claim about the rate to s5 after that
+# flows NAME LOW HIGH REASON: s1 sends to s3 and s5, s4 to s2. s5 stops its switch up to five times. A claim about the rate to s5 after that
 flows() {
 	restart
 	blast s1 s3
 	blast s1 s5
 	blast s4 s2
 	nap 0.5
-	pausectl -n s5 xoff dev s5-t1 prio 3 for 1
-	nap 3
+	for stops in 1 2 3 4 5; do
+		pausectl -n s5 xoff dev s5-t1 prio 3 for 0.3
+		nap 0.6
+		! ring || break
+	done
 	phase "$1" 1
+	value "stops of s5" "$stops"
 	ring || true
 	mbit t1-s5
 	claim "rate to s5, Mb/s" "$mbit" "${@:2}"
