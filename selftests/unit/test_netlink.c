@@ -19,6 +19,7 @@ static struct {
 	unsigned int torn;	/* how many of the dumps are torn, from the first on */
 	unsigned int sent;	/* ports of this dump */
 	unsigned int refused;	/* number of the request that is refused, 0: none */
+	unsigned int ends;	/* from this request on only ends are sent, 0: never */
 	uint32_t sequence;
 } kernel;
 
@@ -44,16 +45,13 @@ static void put_end(struct nlmsghdr *header)
 	mnl_attr_put_strz(header, NLMSGERR_ATTR_MSG, end->error ? "no" : "yes");
 }
 
-/*
- * A message for each port, then the end. In a torn dump messages after the first are marked. With
- * @kernel.refused only ends are sent.
- */
+/* A message for each port, then the end. In a torn dump messages after the first are marked. */
 ssize_t mnl_socket_recvfrom(const struct mnl_socket *socket, void *octets, size_t room)
 {
 	struct nlmsghdr *header = mnl_nlmsg_put_header(octets);
 
 	header->nlmsg_seq = kernel.sequence;
-	if (kernel.refused) {
+	if (kernel.ends && kernel.asked >= kernel.ends) {
 		put_end(header);
 		return header->nlmsg_len;
 	}
@@ -123,16 +121,48 @@ TEST(there_is_an_end_to_it)
 	assert_int_equal(kernel.asked, 100);
 }
 
-/* The words about the second of two sockets, not those about the first */
-TEST(who_is_refused_says_why)
+/* Each port makes a request, of which the first is refused. Nobody warns of these for the dump. */
+static int ask_more(const struct nlmsghdr *header, void *data)
 {
-	struct listeners listeners = { .asks = true };
+	union genl_request request;
+	int error = genl_call(data, genl_prepare(&request, PAUSECTL_CMD_STATS_GET, 0), NULL, NULL);
+
+	assert_int_equal(error, kernel.asked == kernel.refused ? -EBUSY : 0);
+	return MNL_CB_OK;
+}
+
+TEST(an_answer_may_ask_for_more)
+{
+	struct genl genl = { .family = GENL_ID_CTRL };
+	union genl_request request;
 	FILE *errors = stderr;
 	char *said = NULL;
 	size_t length;
 
 	memset(&kernel, 0, sizeof(kernel));
 	kernel.refused = 2;
+	kernel.ends = 2;
+	stderr = open_memstream(&said, &length);
+	assert_int_equal(genl_call(&genl, genl_prepare(&request, PAUSECTL_CMD_PORT_GET, NLM_F_DUMP),
+				   ask_more, &genl), 0);
+	fclose(stderr);
+	stderr = errors;
+	assert_int_equal(kernel.asked, 1 + PORTS);
+	assert_string_equal(said, "test_netlink: warning: yes\ntest_netlink: warning: yes\n");
+	free(said);
+}
+
+/* The words about the second of two sockets, not those about the first */
+TEST(who_is_refused_says_why)
+{
+	struct listeners listeners;
+	FILE *errors = stderr;
+	char *said = NULL;
+	size_t length;
+
+	memset(&kernel, 0, sizeof(kernel));
+	kernel.refused = 2;
+	kernel.ends = 1;
 	stderr = open_memstream(&said, &length);
 	assert_int_equal(listen_begin(&listeners, "record"), STATUS_REFUSED);
 	fclose(stderr);

@@ -474,12 +474,11 @@ struct genl {
 	uint16_t family;
 	uint32_t events;	/* id of the multicast group */
 	uint32_t sequence;
-	char message[256];	/* the kernel's message about the last request */
 };
 
 /* Functions that return int: 0 or a negative errno. */
 
-/* -ENOENT: the kernel does not know the family. */
+/* -ENOPKG: the kernel does not know the family. */
 int genl_open(struct genl *genl);
 /* Also after genl_open() has failed */
 void genl_close(struct genl *genl);
@@ -509,22 +508,21 @@ size_t attr_numbers(const struct nlattr *attribute, size_t size, uint64_t *numbe
 
 /* Why there is no module in the kernel: it is not installed, or not loaded; NULL: it is there. */
 const char *module_state(void);
-/* Print why the kernel refused @asked, as in "show dev eth0", and return the status. */
-int genl_refused(const struct genl *genl, const char *asked, int error);
-/* The same after genl_open(). */
-int genl_open_refused(const struct genl *genl, const char *asked, int error);
+/* Print why @asked, as in "show dev eth0", failed in the last request, and return the status. */
+int genl_refused(const char *asked, int error);
 
 /* Gets a port, or an event: its attributes in a table up to PAUSECTL_A_MAX. */
 typedef void port_fn(const struct nlattr *const *attributes, void *data);
 
 /* Ask for the port with @index, or with 0 for all, with "-n all" of all namespaces. A status */
 int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn *port, void *data);
-/* Ask in the namespace of an open socket. @port may be NULL. 0 or a negative errno. */
+/* Ask in the present namespace, or in that of an open socket. @port may be NULL. */
+int query_here(uint8_t request, unsigned int index, port_fn *port, void *data);
 int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn *port, void *data);
 /* Send a request about the port of a device. A status. *@no_port, if not NULL: that is no error. */
 int port_request(const char *asked, const char *device, struct nlmsghdr *message, bool *no_port);
 
-/* A network namespace, with a socket for its events, and one for requests if the caller asks */
+/* A network namespace, with a socket for its events, and one for requests */
 struct listener {
 	struct genl events;
 	struct genl requests;
@@ -539,7 +537,6 @@ struct listeners {
 	struct pollfd *fds;
 	int signals;		/* descriptor */
 	const char *asked;
-	bool asks;		/* set before listen_begin(): open the sockets for requests, too */
 };
 
 /* From now on no event is missed, and no signal. A status; @asked names the command in an error. */

@@ -13,6 +13,9 @@
 /* Events of some hundred octets: room for a burst of thousands of pauses. */
 #define RECEIVE_BUFFER	(8 << 20)
 
+/* The kernel's words about the last request */
+static char said[256];
+
 void attr_table(const struct nlmsghdr *header, size_t offset, const struct nlattr **table,
 		uint16_t max)
 {
@@ -64,7 +67,7 @@ size_t attr_numbers(const struct nlattr *attribute, size_t size, uint64_t *numbe
 }
 
 /* Of NLMSG_DONE or NLMSG_ERROR: the error, and perhaps the text of the extended ack */
-static int read_end(struct genl *genl, const struct nlmsghdr *header)
+static int read_end(const struct nlmsghdr *header)
 {
 	const struct nlmsgerr *end = mnl_nlmsg_get_payload(header);
 	size_t length = mnl_nlmsg_get_payload_len(header), offset = sizeof(end->error);
@@ -80,7 +83,7 @@ static int read_end(struct genl *genl, const struct nlmsghdr *header)
 	if (header->nlmsg_flags & NLM_F_ACK_TLVS && length >= offset)
 		mnl_attr_for_each(attr, header, offset)
 			if (mnl_attr_get_type(attr) == NLMSGERR_ATTR_MSG)
-				snprintf(genl->message, sizeof(genl->message), "%.*s",
+				snprintf(said, sizeof(said), "%.*s",
 					 (int)mnl_attr_get_payload_len(attr),
 					 mnl_attr_get_str(attr));
 	return error;
@@ -97,10 +100,11 @@ struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint
 	return header;
 }
 
-/* Receive the whole answer, which the caller frees, and its *@error. 0 or a negative errno. */
-static int receive_all(struct genl *genl, char **octets, size_t *length, int *error)
+/* Receive the whole answer, which the caller frees. Its error, 0 or a negative errno */
+static int receive_all(struct genl *genl, char **octets, size_t *length)
 {
 	bool torn = false, last = false;
+	int error = 0;
 
 	while (!last) {
 		const struct nlmsghdr *at;
@@ -120,30 +124,32 @@ static int receive_all(struct genl *genl, char **octets, size_t *length, int *er
 				continue;
 			last = true;
 			if (!torn)
-				*error = read_end(genl, at);
+				error = read_end(at);
 		}
 	}
 	/* Ports have come or gone during the dump. */
-	return torn ? -EINTR : 0;
+	return torn ? -EINTR : error;
 }
 
-/* Receive the whole answer first, so that no caller gets a torn one. */
+/* Receive the whole answer first: no caller gets a torn one, and @answer may ask for more. */
 static int call_once(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data)
 {
 	char *octets = NULL;
 	size_t length = 0;
-	int error, told = 0;
+	int error;
 
-	genl->message[0] = '\0';
+	*said = '\0';
 	request->nlmsg_seq = ++genl->sequence;
 	if (mnl_socket_sendto(genl->socket, request, request->nlmsg_len) < 0)
 		return -errno;
-	error = receive_all(genl, &octets, &length, &told);
+	error = receive_all(genl, &octets, &length);
+	if (!error && *said)
+		complain("warning: %s", said);
 	if (!error && mnl_cb_run(octets, length, genl->sequence,
 				 mnl_socket_get_portid(genl->socket), answer, data) < 0)
 		error = -errno;
 	free(octets);
-	return error ?: told;
+	return error;
 }
 
 int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data)
@@ -155,8 +161,6 @@ int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void
 	do {
 		error = call_once(genl, request, answer, data);
 	} while (error == -EINTR && --tries);
-	if (!error && genl->message[0])
-		complain("warning: %s", genl->message);
 	return error;
 }
 
@@ -184,6 +188,7 @@ static int open_socket(struct genl *genl, int protocol)
 {
 	int on = 1, error;
 
+	*said = '\0';
 	memset(genl, 0, sizeof(*genl));
 	genl->sequence = time(NULL);
 	genl->socket = mnl_socket_open2(protocol, SOCK_CLOEXEC);
@@ -211,7 +216,7 @@ int genl_open(struct genl *genl)
 	error = genl_call(genl, header, on_family, genl);
 	if (error)
 		genl_close(genl);
-	return error;
+	return error == -ENOENT ? -ENOPKG : error;
 }
 
 int route_open(struct genl *genl, uint16_t type)
@@ -254,25 +259,22 @@ const char *module_state(void)
 	return state;
 }
 
-int genl_open_refused(const struct genl *genl, const char *asked, int error)
-{
-	const char *state = error == -ENOENT ? module_state() : NULL;
-
-	return state ? refused(asked, "%s", state) : genl_refused(genl, asked, error);
-}
-
-int genl_refused(const struct genl *genl, const char *asked, int error)
+int genl_refused(const char *asked, int error)
 {
 	const char *device = strstr(asked, " dev "), *netns = netns_name();
+	const char *state = error == -ENOPKG ? module_state() : NULL;
 
+	if (state)
+		return refused(asked, "%s", state);
+	error = error == -ENOPKG ? -ENOENT : error;
 	if (error == -ENOENT && device) {
 		device += strlen(" dev ");
 		return refused(asked, "no port on %.*s; make one with: pausectl%s%s add %.*s",
 			       (int)strcspn(device, " "), device, netns ? " -n " : "", netns ?: "",
 			       (int)strcspn(device, " "), device);
 	}
-	if (genl->message[0])
-		return refused(asked, "%s", genl->message);
+	if (*said)
+		return refused(asked, "%s", said);
 	if (error == -EINTR)
 		return refused(asked, "ports come and go too fast, no list in %d tries was whole",
 			       DUMP_TRIES);
@@ -309,6 +311,17 @@ int query_socket(struct genl *genl, uint8_t request, unsigned int index, port_fn
 	return genl_call(genl, header, port ? on_port : NULL, &answer);
 }
 
+int query_here(uint8_t request, unsigned int index, port_fn *port, void *data)
+{
+	struct genl genl;
+	int error = genl_open(&genl);
+
+	if (!error)
+		error = query_socket(&genl, request, index, port, data);
+	genl_close(&genl);
+	return error;
+}
+
 struct question {
 	const char *asked;
 	uint8_t request;
@@ -320,18 +333,12 @@ struct question {
 static int query_ask(void *data)
 {
 	const struct question *question = data;
-	struct genl genl;
-	int error = genl_open(&genl);
+	int error = query_here(question->request, question->index, question->port, question->data);
 
 	/* Without the family there are no ports. A request for all ports finds none. */
-	if (error == -ENOENT && !question->index)
+	if (error == -ENOPKG && !question->index)
 		return STATUS_OK;
-	if (error)
-		return genl_open_refused(&genl, question->asked, error);
-	error = query_socket(&genl, question->request, question->index, question->port,
-			     question->data);
-	genl_close(&genl);
-	return error ? genl_refused(&genl, question->asked, error) : STATUS_OK;
+	return error ? genl_refused(question->asked, error) : STATUS_OK;
 }
 
 int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn *port, void *data)
@@ -351,14 +358,12 @@ int port_request(const char *asked, const char *device, struct nlmsghdr *message
 		return STATUS_REFUSED;
 	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
 	error = genl_open(&genl);
-	if (error && !no_port)
-		return genl_open_refused(&genl, asked, error);
 	if (!error)
 		error = genl_call(&genl, message, NULL, NULL);
 	genl_close(&genl);
 	if (no_port)
-		*no_port = error == -ENOENT;
-	return error && !(no_port && *no_port) ? genl_refused(&genl, asked, error) : STATUS_OK;
+		*no_port = error == -ENOENT || error == -ENOPKG;
+	return error && !(no_port && *no_port) ? genl_refused(asked, error) : STATUS_OK;
 }
 
 /* --- listen ------------------------------------------------------------------------------- */
@@ -384,22 +389,14 @@ static int listen_here(void *data)
 {
 	struct listeners *listeners = data;
 	struct listener *listener;
-	struct genl *genl;
 	int error;
 
 	listeners->each = room_for(listeners->each, listeners->count + 1, sizeof(*listener));
 	listener = &listeners->each[listeners->count++];
 	*listener = (struct listener){ .netns = netns_name() ? strdup(netns_name()) : NULL };
-	genl = &listener->events;
-	error = genl_open(genl);
-	if (!error && listeners->asks) {
-		genl = &listener->requests;
-		error = genl_open(genl);
-	}
-	if (error)
-		return genl_open_refused(genl, listeners->asked, error);
-	error = subscribe(&listener->events);
-	return error ? genl_refused(&listener->events, listeners->asked, error) : STATUS_OK;
+	error = genl_open(&listener->events) ?: genl_open(&listener->requests) ?:
+		subscribe(&listener->events);
+	return error ? genl_refused(listeners->asked, error) : STATUS_OK;
 }
 
 int listen_begin(struct listeners *listeners, const char *asked)
@@ -408,8 +405,7 @@ int listen_begin(struct listeners *listeners, const char *asked)
 	struct pollfd *fd;
 	unsigned int i;
 
-	*listeners = (struct listeners){ .asked = asked, .asks = listeners->asks,
-					 .signals = signals };
+	*listeners = (struct listeners){ .asked = asked, .signals = signals };
 	status = signals < 0 ? refused(asked, "%s", strerror(-signals)) :
 			       netns_visit(listen_here, listeners);
 	if (status != STATUS_OK)

@@ -210,7 +210,7 @@ static int ask_one(struct recorder *recorder, struct genl *genl, uint8_t command
 		return STATUS_OK;
 	snprintf(asked, sizeof(asked), "record%s%s", index ? " dev " : "",
 		 index ? if_indextoname(index, name) ?: "" : "");
-	return genl_refused(genl, asked, error);
+	return genl_refused(asked, error);
 }
 
 /* Ask each namespace for the devices that are recorded, or for all. A status. */
@@ -387,7 +387,7 @@ static int choose_devices(struct recorder *recorder, char **names)
 
 static int record_run(const struct command *self, char **words)
 {
-	struct recorder recorder = { .listeners.asks = true, .interval_ns = DEFAULT_INTERVAL_NS,
+	struct recorder recorder = { .interval_ns = DEFAULT_INTERVAL_NS,
 				     .tree.no_port = "no port in the recording" };
 	uint64_t for_ns = 0;
 	const struct named_value values[] = {

@@ -190,14 +190,7 @@ static void on_partner(const struct nlattr *const *attributes, void *data)
 
 static int ask_partner(void *data)
 {
-	struct genl genl;
-	int error = genl_open(&genl);
-
-	if (!error)
-		error = query_socket(&genl, PAUSECTL_CMD_PORT_GET, there.device->index, on_partner,
-				     data);
-	genl_close(&genl);
-	return error;
+	return query_here(PAUSECTL_CMD_PORT_GET, there.device->index, on_partner, data);
 }
 
 /* A partner without a port, or one that has just gone, is an answer, too. */
@@ -216,7 +209,7 @@ static void find_ends(const struct nlattr *const *attributes)
 	there = end_of(machine_peer(looked_at, here.device));
 	if (there.device)
 		error = netns_in(&netns[there.device->netns], ask_partner, NULL);
-	if (error && error != -ENOENT && error != -ENODEV)
+	if (error && error != -ENOENT && error != -ENODEV && error != -ENOPKG)
 		could_not_read("the port at the other end", error);
 	here.sent = timers_of(&here, PAUSECTL_A_TX_ACTIVE, PAUSECTL_A_TX_PRIO);
 	here.obeyed = timers_of(&here, PAUSECTL_A_RX_ACTIVE, PAUSECTL_A_RX_PRIO);

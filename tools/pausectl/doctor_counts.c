@@ -109,7 +109,6 @@ static int read_counts(void *data)
 {
 	struct counts *lo = counts_of(data, LOOPBACK_IFINDEX);
 	struct tcmsg any = { 0 };
-	struct genl genl;
 	int error;
 
 	reading = "the counters of qdiscs";
@@ -117,10 +116,7 @@ static int read_counts(void *data)
 	if (error)
 		return error;
 	reading = "the counters of ports";
-	error = genl_open(&genl);
-	if (!error)
-		error = query_socket(&genl, PAUSECTL_CMD_STATS_GET, 0, counts_on_port, data);
-	genl_close(&genl);
+	error = query_here(PAUSECTL_CMD_STATS_GET, 0, counts_on_port, data);
 	/*
 	 * Datagrams that IP did not send, because a fragment was dropped: ipIfStatsOutFragFails
 	 * (RFC 4293) of IPv4, the 18th number of its line, and of IPv6
@@ -128,7 +124,7 @@ static int read_counts(void *data)
 	if (lo && two_looks)
 		lo->fragments = sum_in_file("/proc/net/snmp", IP_FAILS) +
 				sum_in_file("/proc/net/snmp6", "Ip6FragFails %" SCNu64);
-	return error == -ENOENT ? 0 : error;
+	return error == -ENOPKG ? 0 : error;
 }
 
 static void look_drop(struct look *look)

@@ -366,21 +366,25 @@ static int refuse_root(const char *asked, const char *device, const struct root 
 		       root->kind, root->handle >> 16, device, below);
 }
 
-/*
- * Send a request about the root pausectl, with the settings that it is to begin with. If the kernel
- * refuses, find the root that the device has.
- */
-static int ask_root(struct genl *route, uint16_t type, uint16_t flags, const struct wishes *wishes,
-		    struct root *root)
+static void find_root(struct root *root)
+{
+	struct tcmsg any = { 0 };
+
+	machine_ask(RTM_GETQDISC, &any, sizeof(any), 0, 0, on_root, root);
+}
+
+/* Send a request about the root pausectl, with the settings that it is to begin with. */
+static int ask_root(uint16_t type, uint16_t flags, const struct wishes *wishes, uint32_t index)
 {
 	union genl_request request;
 	struct nlmsghdr *header = mnl_nlmsg_put_header(&request);
-	struct tcmsg *tcm = mnl_nlmsg_put_extra_header(header, sizeof(*tcm)), any = { 0 };
+	struct tcmsg *tcm = mnl_nlmsg_put_extra_header(header, sizeof(*tcm));
 	struct nlattr *options;
-	int error = route_open(route, type);
+	struct genl route;
+	int error = route_open(&route, type);
 
 	header->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK | flags;
-	tcm->tcm_ifindex = root->index;
+	tcm->tcm_ifindex = index;
 	tcm->tcm_parent = TC_H_ROOT;
 	tcm->tcm_handle = flags & NLM_F_EXCL ? HANDLE : 0;
 	/* The kernel compares the kind, so that no other qdisc goes. */
@@ -388,15 +392,13 @@ static int ask_root(struct genl *route, uint16_t type, uint16_t flags, const str
 	if (wishes) {
 		/* With "ifindex", these are a request as port-set takes it. tc does not show it. */
 		options = mnl_attr_nest_start(header, TCA_OPTIONS);
-		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, root->index);
+		mnl_attr_put_u32(header, PAUSECTL_A_IFINDEX, index);
 		wishes_put(header, wishes);
 		mnl_attr_nest_end(header, options);
 	}
 	if (!error)
-		error = genl_call(route, header, NULL, NULL);
-	genl_close(route);
-	if (error == -EEXIST || error == -EINVAL || error == -ENOENT)
-		machine_ask(RTM_GETQDISC, &any, sizeof(any), 0, 0, on_root, root);
+		error = genl_call(&route, header, NULL, NULL);
+	genl_close(&route);
 	return error;
 }
 
@@ -405,31 +407,32 @@ static int make_port(const char *asked, const char *device, bool replace,
 {
 	uint16_t flags = NLM_F_CREATE | (replace ? NLM_F_REPLACE : NLM_F_EXCL);
 	struct root root = { .index = device_index(asked, device) };
-	struct genl route;
 	int error;
 
 	if (!root.index)
 		return STATUS_REFUSED;
-	error = ask_root(&route, RTM_NEWQDISC, flags, wishes, &root);
-	if (error == -EEXIST && root.handle)
+	error = ask_root(RTM_NEWQDISC, flags, wishes, root.index);
+	if (error == -EEXIST)
+		find_root(&root);
+	if (root.handle)
 		return refuse_root(asked, device, &root);
 	/* -ENOENT: the kernel does not know the kind. */
-	return error ? genl_open_refused(&route, asked, error) : STATUS_OK;
+	return error ? genl_refused(asked, error == -ENOENT ? -ENOPKG : error) : STATUS_OK;
 }
 
 static int end_port(const char *asked, const char *device)
 {
 	struct root root = { .index = device_index(asked, device) };
-	struct genl route;
 	int error;
 
 	if (!root.index)
 		return STATUS_REFUSED;
-	error = ask_root(&route, RTM_DELQDISC, 0, NULL, &root);
-	if (error == -EINVAL || error == -ENOENT)
-		return refused(asked, "its root qdisc is %s, not pausectl",
-			       *root.kind ? root.kind : "not set");
-	return error ? genl_refused(&route, asked, error) : STATUS_OK;
+	error = ask_root(RTM_DELQDISC, 0, NULL, root.index);
+	if (error != -EINVAL && error != -ENOENT)
+		return error ? genl_refused(asked, error) : STATUS_OK;
+	find_root(&root);
+	return refused(asked, "its root qdisc is %s, not pausectl",
+		       *root.kind ? root.kind : "not set");
 }
 
 static int run_add(const struct command *self, char **words)

@@ -193,19 +193,17 @@ static void on_counters(const struct nlattr *const *attributes, void *data)
 static void on_port(const struct nlattr *const *attributes, void *data)
 {
 	struct load *load = data;
-	struct genl *genl = &load->genl;
 	int error;
 
 	load->port = (struct port){
 		.index = attr_number(attributes[PAUSECTL_A_IFINDEX]), .settings = attributes,
 	};
-	error = query_socket(genl, PAUSECTL_CMD_STATS_GET, load->port.index, on_counters, load);
+	error = query_socket(&load->genl, PAUSECTL_CMD_STATS_GET, load->port.index, on_counters,
+			     load);
 	if (error && error != -ENOENT && error != -ENODEV && !load->failed) {
-		genl_refused(genl, load->table->name, error);
+		genl_refused(load->table->name, error);
 		load->failed = true;
 	}
-	/* Or the request for all ports would warn of it. */
-	genl->message[0] = '\0';
 }
 
 /* Returns 0, or -1 after a message. Without the module there are no ports. */
@@ -214,7 +212,7 @@ static int load_rows(netsnmp_cache *cache, void *data)
 	struct load load = { .table = data };
 	int error = genl_open(&load.genl);
 
-	if (error == -ENOENT)
+	if (error == -ENOPKG)
 		return 0;
 	if (!error)
 		error = query_socket(&load.genl, PAUSECTL_CMD_PORT_GET, 0, on_port, &load);
@@ -223,7 +221,7 @@ static int load_rows(netsnmp_cache *cache, void *data)
 		return 0;
 	free_rows(cache, data);
 	if (error)
-		genl_refused(&load.genl, load.table->name, error);
+		genl_refused(load.table->name, error);
 	return -1;
 }
 
