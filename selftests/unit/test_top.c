@@ -54,9 +54,9 @@ int test_ports(const char *asked, uint8_t request, unsigned int index, port_fn *
 }
 
 /* poll() waits as many ms from now, and not from the last full one. */
-int test_wait(struct listeners *listeners, int timeout, port_fn *event, void *data)
+int test_wait(struct listeners *listeners, uint64_t until, port_fn *event, void *data)
 {
-	uint64_t end = now_ns + timeout * NS_PER_MS;
+	uint64_t end = now_ns + (until - test_msec()) * NS_PER_MS;
 
 	frames = 100;
 	now_ns = key_ns < end ? key_ns : end;

@@ -546,10 +546,10 @@ bool listen_stopped(const struct listeners *listeners);
 /* Also after listen_begin() has failed. */
 void listen_end(struct listeners *listeners);
 /*
- * Wait @timeout ms, -1: without an end, for @fds. @event gets events of netns_name(), or NULL if
- * events were lost. 0 or a negative errno.
+ * Wait for @fds until this now_msec(), UINT64_MAX: without an end. @event gets events of
+ * netns_name(), or NULL if events were lost. 0 or a negative errno.
  */
-int listen_wait(struct listeners *listeners, int timeout, port_fn *event, void *data);
+int listen_wait(struct listeners *listeners, uint64_t until, port_fn *event, void *data);
 /* The same with the events that have come. No event can join them. */
 int listen_last(struct listeners *listeners, port_fn *event, void *data);
 

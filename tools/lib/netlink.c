@@ -492,8 +492,10 @@ static int listen_poll(struct listeners *listeners, unsigned int count, int time
 	return error ?: found;
 }
 
-int listen_wait(struct listeners *listeners, int timeout, port_fn *event, void *data)
+int listen_wait(struct listeners *listeners, uint64_t until, port_fn *event, void *data)
 {
+	uint64_t now = now_msec();
+	int timeout = until == UINT64_MAX ? -1 : until > now ? (int)(until - now) : 0;
 	int found = listen_poll(listeners, listeners->count + 2, timeout,
 				(struct answer){ event, data });
 

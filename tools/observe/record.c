@@ -282,16 +282,14 @@ static int record_watch(struct recorder *recorder)
 {
 	struct listeners *listeners = &recorder->listeners;
 	const struct pollfd *timer = &listeners->fds[listeners->count + 1];
-	uint64_t end = now_msec() + recorder->msec, now = now_msec(), expired;
+	uint64_t end = recorder->msec ? now_msec() + recorder->msec : UINT64_MAX, expired;
 	int error = 0, status = STATUS_OK;
 
 	while (!error && !status && !output.failed && !listen_stopped(listeners) &&
-	       (!recorder->msec || now < end)) {
-		error = listen_wait(listeners, recorder->msec ? (int)(end - now) : -1,
-				    record_on_event, recorder);
+	       now_msec() < end) {
+		error = listen_wait(listeners, end, record_on_event, recorder);
 		if (!error && timer->revents && read(timer->fd, &expired, sizeof(expired)) > 0)
 			status = take_sample(recorder, false);
-		now = now_msec();
 	}
 	if (!error && !status && !output.failed)
 		status = take_sample(recorder, true);

@@ -432,11 +432,9 @@ static int top_watch(struct top *top)
 	int status = top_look(top), key, error;
 
 	while (status == STATUS_OK && !top->done) {
-		uint64_t now = now_msec();
 		bool keys = false;
 
-		error = listen_wait(listeners, top->due_msec > now ? (int)(top->due_msec - now) : 0,
-				    top_on_event, top);
+		error = listen_wait(listeners, top->due_msec, top_on_event, top);
 		if (error)
 			return refused("top", "%s", strerror(-error));
 		/* A signal, or the terminal has gone. */

@@ -234,10 +234,10 @@ static int monitor_run(const struct command *self, char **words)
 		VALUE_FOR(&for_ns),
 		{ 0 }
 	};
-	struct listeners listeners = { 0 };
+	struct listeners listeners;
 	const char *device = NULL;
-	uint64_t now, end;
 	struct word asked;
+	uint64_t end;
 	int status, error = 0;
 
 	if (take_words(MAY_DEVICE, &device, words, values))
@@ -251,12 +251,9 @@ static int monitor_run(const struct command *self, char **words)
 	status = listen_begin(&listeners, asked.text);
 	if (status == STATUS_OK) {
 		fputs("pausectl: listening\n", stderr);
-		now = now_msec();
-		end = for_ns ? now + msec_of(for_ns) : UINT64_MAX;
-		for (; !error && !monitor.done && !listen_stopped(&listeners) && now < end;
-		     now = now_msec())
-			error = listen_wait(&listeners, for_ns ? (int)(end - now) : -1,
-					    monitor_on_event, &monitor);
+		end = for_ns ? now_msec() + msec_of(for_ns) : UINT64_MAX;
+		while (!error && !monitor.done && !listen_stopped(&listeners) && now_msec() < end)
+			error = listen_wait(&listeners, end, monitor_on_event, &monitor);
 		if (!error)
 			error = listen_last(&listeners, monitor_on_event, &monitor);
 		if (error)
