@@ -494,12 +494,21 @@ int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void
 /* For requests of @type to rtnetlink. genl_call() sends them, and genl_close() closes this, too. */
 int route_open(struct genl *genl, uint16_t type);
 
-/* Attributes by type, 0 to @max; others are ignored: of a message behind @offset, or of a nest */
+/*
+ * Attributes by type, 0 to @max; others are ignored: of a message behind @offset, or of a nest, of
+ * which NULL has none
+ */
 void attr_table(const struct nlmsghdr *header, size_t offset, const struct nlattr **table,
 		uint16_t max);
 void attr_nest(const struct nlattr *nest, const struct nlattr **table, uint16_t max);
 /* A number of 1, 2, 4 or 8 octets; 0 if @attribute is NULL */
 uint64_t attr_number(const struct nlattr *attribute);
+/* A string; "" if @attribute is NULL */
+static inline const char *attr_text(const struct nlattr *attribute)
+{
+	return attribute ? mnl_attr_get_str(attribute) : "";
+}
+
 /*
  * An array of numbers of @size octets: @count of them, 0 for those that the kernel did not send.
  * Returns how many it sent, at most @count.

@@ -32,6 +32,8 @@ void attr_nest(const struct nlattr *nest, const struct nlattr **table, uint16_t 
 	const struct nlattr *attr;
 
 	memset(table, 0, (max + 1) * sizeof(*table));
+	if (!nest)
+		return;
 	mnl_attr_for_each_nested(attr, nest)
 		if (mnl_attr_get_type(attr) <= max)
 			table[mnl_attr_get_type(attr)] = attr;
@@ -176,9 +178,7 @@ static int on_family(const struct nlmsghdr *header, void *data)
 		return MNL_CB_OK;
 	mnl_attr_for_each_nested(group, family[CTRL_ATTR_MCAST_GROUPS]) {
 		attr_nest(group, member, CTRL_ATTR_MCAST_GRP_MAX);
-		if (member[CTRL_ATTR_MCAST_GRP_NAME] &&
-		    !strcmp(mnl_attr_get_str(member[CTRL_ATTR_MCAST_GRP_NAME]),
-			    PAUSECTL_MCGRP_EVENTS))
+		if (!strcmp(attr_text(member[CTRL_ATTR_MCAST_GRP_NAME]), PAUSECTL_MCGRP_EVENTS))
 			genl->events = attr_number(member[CTRL_ATTR_MCAST_GRP_ID]);
 	}
 	return MNL_CB_OK;

@@ -47,41 +47,25 @@ const struct device *machine_bridge(const struct machine *machine, const struct 
 
 static void read_kind(struct device *device, const struct nlattr *info)
 {
-	const struct nlattr *sent[IFLA_INFO_DATA + 1] = { NULL };
-	const struct nlattr *data[IFLA_BR_VLAN_FILTERING + 1] = { NULL };
+	const struct nlattr *sent[IFLA_INFO_DATA + 1], *data[IFLA_BR_VLAN_FILTERING + 1];
 
-	if (info)
-		attr_nest(info, sent, IFLA_INFO_DATA);
-	if (sent[IFLA_INFO_KIND])
-		snprintf(device->kind, sizeof(device->kind), "%s",
-			 mnl_attr_get_str(sent[IFLA_INFO_KIND]));
-	if (!is_bridge(device) || !sent[IFLA_INFO_DATA])
-		return;
-	attr_nest(sent[IFLA_INFO_DATA], data, IFLA_BR_VLAN_FILTERING);
-	if (data[IFLA_BR_VLAN_FILTERING])
-		device->filters_vlans = mnl_attr_get_u8(data[IFLA_BR_VLAN_FILTERING]);
-}
-
-static void read_statistics(struct device *device, const struct nlattr *attribute)
-{
-	struct rtnl_link_stats64 stats = { 0 };
-	size_t length = mnl_attr_get_payload_len(attribute);
-
-	memcpy(&stats, mnl_attr_get_payload(attribute),
-	       length < sizeof(stats) ? length : sizeof(stats));
-	device->rx_packets = stats.rx_packets;
-	device->tx_dropped = stats.tx_dropped;
-	device->rx_missed = stats.rx_missed_errors + stats.rx_fifo_errors;
+	attr_nest(info, sent, IFLA_INFO_DATA);
+	snprintf(device->kind, sizeof(device->kind), "%s", attr_text(sent[IFLA_INFO_KIND]));
+	attr_nest(is_bridge(device) ? sent[IFLA_INFO_DATA] : NULL, data, IFLA_BR_VLAN_FILTERING);
+	device->filters_vlans = attr_number(data[IFLA_BR_VLAN_FILTERING]);
 }
 
 static int on_device(const struct nlmsghdr *header, void *data)
 {
 	const struct ifinfomsg *info = mnl_nlmsg_get_payload(header);
 	const struct nlattr *sent[IFLA_MAX + 1];
+	struct rtnl_link_stats64 stats;
 	struct machine *machine = data;
 	struct device *device;
 
 	attr_table(header, sizeof(*info), sent, IFLA_MAX);
+	attr_numbers(sent[IFLA_STATS64], sizeof(uint64_t), (uint64_t *)&stats,
+		     sizeof(stats) / sizeof(uint64_t));
 	machine->devices = room_for(machine->devices, machine->count + 1, sizeof(*device));
 	device = &machine->devices[machine->count++];
 	*device = (struct device){
@@ -98,13 +82,12 @@ static int on_device(const struct nlmsghdr *header, void *data)
 		.queues = attr_number(sent[IFLA_NUM_TX_QUEUES]),
 		.mtu = attr_number(sent[IFLA_MTU]),
 		.carrier_changes = attr_number(sent[IFLA_CARRIER_CHANGES]),
+		.rx_packets = stats.rx_packets,
+		.tx_dropped = stats.tx_dropped,
+		.rx_missed = stats.rx_missed_errors + stats.rx_fifo_errors,
 	};
 	read_kind(device, sent[IFLA_LINKINFO]);
-	if (sent[IFLA_QDISC])
-		snprintf(device->qdisc, sizeof(device->qdisc), "%s",
-			 mnl_attr_get_str(sent[IFLA_QDISC]));
-	if (sent[IFLA_STATS64])
-		read_statistics(device, sent[IFLA_STATS64]);
+	snprintf(device->qdisc, sizeof(device->qdisc), "%s", attr_text(sent[IFLA_QDISC]));
 	return MNL_CB_OK;
 }
 

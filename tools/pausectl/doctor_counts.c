@@ -73,15 +73,14 @@ static int counts_on_qdisc(const struct nlmsghdr *header, void *data)
 {
 	const struct tcmsg *qdisc = mnl_nlmsg_get_payload(header);
 	struct counts *counts = counts_of(data, qdisc->tcm_ifindex);
-	const struct nlattr *sent[TCA_STATS2 + 1], *counted[TCA_STATS_QUEUE + 1] = { NULL };
+	const struct nlattr *sent[TCA_STATS2 + 1], *counted[TCA_STATS_QUEUE + 1];
 	uint64_t *drops;
 
 	if (!counts || (qdisc->tcm_parent != TC_H_ROOT && qdisc->tcm_parent != TC_H_INGRESS))
 		return MNL_CB_OK;
 	drops = qdisc->tcm_parent == TC_H_ROOT ? &counts->root : &counts->ingress;
 	attr_table(header, sizeof(*qdisc), sent, TCA_STATS2);
-	if (sent[TCA_STATS2])
-		attr_nest(sent[TCA_STATS2], counted, TCA_STATS_QUEUE);
+	attr_nest(sent[TCA_STATS2], counted, TCA_STATS_QUEUE);
 	if (counted[TCA_STATS_QUEUE])
 		*drops = ((struct gnet_stats_queue *)
 			  mnl_attr_get_payload(counted[TCA_STATS_QUEUE]))->drops;

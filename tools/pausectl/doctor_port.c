@@ -397,12 +397,11 @@ static int on_member(const struct nlmsghdr *header, void *data)
 	*member = (struct member){ .device = device_of(info->ifi_index) };
 	members->count += !!member->device;
 	attr_table(header, sizeof(*info), sent, IFLA_MAX);
-	if (sent[IFLA_PROTINFO]) {
-		attr_nest(sent[IFLA_PROTINFO], port, IFLA_BRPORT_ISOLATED);
-		state = attr_number(port[IFLA_BRPORT_STATE]);
-		member->forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING;
-		member->isolated = attr_number(port[IFLA_BRPORT_ISOLATED]);
-	}
+	/* The bridge has no state of a port: it is BR_STATE_DISABLED. */
+	attr_nest(sent[IFLA_PROTINFO], port, IFLA_BRPORT_ISOLATED);
+	state = attr_number(port[IFLA_BRPORT_STATE]);
+	member->forwards = state != BR_STATE_DISABLED && state != BR_STATE_BLOCKING;
+	member->isolated = attr_number(port[IFLA_BRPORT_ISOLATED]);
 	if (sent[IFLA_AF_SPEC])
 		add_vlans(member, sent[IFLA_AF_SPEC]);
 	return MNL_CB_OK;

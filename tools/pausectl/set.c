@@ -334,8 +334,7 @@ static int on_root(const struct nlmsghdr *header, void *data)
 		return MNL_CB_OK;
 	root->handle = tcm->tcm_handle;
 	attr_table(header, sizeof(*tcm), sent, TCA_KIND);
-	if (sent[TCA_KIND])
-		snprintf(root->kind, sizeof(root->kind), "%s", mnl_attr_get_str(sent[TCA_KIND]));
+	snprintf(root->kind, sizeof(root->kind), "%s", attr_text(sent[TCA_KIND]));
 	return MNL_CB_OK;
 }
 

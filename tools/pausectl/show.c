@@ -21,8 +21,7 @@ static void print_statistics(const struct nlattr *const *attributes, void *data)
 
 static int show_print(const struct nlattr *const *attributes)
 {
-	const struct nlattr *ifname = attributes[PAUSECTL_A_IFNAME];
-	bool drops = ifname && ring_drops(mnl_attr_get_str(ifname));
+	bool drops = ring_drops(attr_text(attributes[PAUSECTL_A_IFNAME]));
 
 	print_text(":");
 	print_state(attributes, "\n   ");
