@@ -182,6 +182,17 @@ static inline uint64_t kept_priorities(uint64_t value)
 	return value >> PRIORITIES;
 }
 
+/* The one table of settings, made from the specification: set reads them, show prints them. */
+extern const struct setting settings[];
+extern const size_t setting_count;
+
+/* Words of enumerations, by value, ended by NULL. */
+extern const char *const speed_source_words[];
+extern const char *const pause_state_words[];
+extern const char *const advertisement_words[];
+extern const char *const partner_source_words[];
+extern const char *const event_words[];
+
 /* The word for a value; "unknown" if a newer kernel has more values than the tool. */
 const char *word_of(const char *const *words, uint64_t value);
 struct word setting_word(const struct setting *setting, uint64_t value);
@@ -245,43 +256,6 @@ size_t app_changes(const struct app_wish *wish, uint32_t changes[APP_CHANGES_MAX
 void app_sort(struct apps *apps);
 /* The entries of a word, as app_parse() takes them: "default" if there are none */
 void app_format(const struct app_word *word, const struct apps *apps, char text[APP_TEXT]);
-
-/* --- settings.c ----------------------------------------------------------------------------- */
-
-/* The one table of settings, made from the specification: set reads them, show prints them. */
-extern const struct setting settings[];
-extern const size_t setting_count;
-
-/* Words of enumerations, by value, ended by NULL. */
-extern const char *const speed_source_words[];
-extern const char *const pause_state_words[];
-extern const char *const advertisement_words[];
-extern const char *const partner_source_words[];
-extern const char *const event_words[];
-
-/* The setting of an option of set, also by the name of dcb; NULL: there is none. */
-const struct setting *setting_named(const char *option);
-/* Values of @setting from its attribute; all 0 if the attribute is too short. */
-void setting_values(const struct setting *setting, const struct nlattr *attribute,
-		    uint64_t *values);
-void setting_put(struct nlmsghdr *message, const struct setting *setting, const uint64_t *values);
-
-/* The APP table of a port, in order. @attribute may be NULL. */
-void apps_of(const struct nlattr *attribute, struct apps *apps);
-/* Text: each word that has entries, with @before and @behind. Without @behind, a line, and JSON. */
-void print_apps(const struct apps *apps, const char *before, const char *behind);
-
-/*
- * JSON has all settings; text, too, or only mode, rx and tx of PAUSE, speed, and what is not as in
- * a new port. @line_break is the text between two groups.
- */
-void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break);
-/* For text: one word if all values are equal, else pairs as set takes them, but those in @known. */
-void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known);
-/* The speed in force: the one that is set, or the one that the port has found. 0: not known */
-uint64_t bits_per_second(const struct nlattr *const *attributes);
-/* Are rx-prio and tx-prio both prio, so that prio says all? */
-bool repeats_prio(const struct nlattr *const *attributes);
 
 /* --- command.c ------------------------------------------------------------------------------ */
 
@@ -616,6 +590,30 @@ struct word format_name(const char *name);
 
 /* --- port.c --------------------------------------------------------------------------------- */
 
+/* The setting of an option of set, also by the name of dcb; NULL: there is none. */
+const struct setting *setting_named(const char *option);
+/* Values of @setting from its attribute; all 0 if the attribute is too short. */
+void setting_values(const struct setting *setting, const struct nlattr *attribute,
+		    uint64_t *values);
+void setting_put(struct nlmsghdr *message, const struct setting *setting, const uint64_t *values);
+
+/* The APP table of a port, in order. @attribute may be NULL. */
+void apps_of(const struct nlattr *attribute, struct apps *apps);
+/* Text: each word that has entries, with @before and @behind. Without @behind, a line, and JSON. */
+void print_apps(const struct apps *apps, const char *before, const char *behind);
+
+/*
+ * JSON has all settings; text, too, or only mode, rx and tx of PAUSE, speed, and what is not as in
+ * a new port. @line_break is the text between two groups.
+ */
+void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break);
+/* For text: one word if all values are equal, else pairs as set takes them, but those in @known. */
+void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known);
+/* The speed in force: the one that is set, or the one that the port has found. 0: not known */
+uint64_t bits_per_second(const struct nlattr *const *attributes);
+/* Are rx-prio and tx-prio both prio, so that prio says all? */
+bool repeats_prio(const struct nlattr *const *attributes);
+
 /* The device of a message, and before it the namespace. */
 void print_device(const struct nlattr *const *attributes);
 /*
@@ -632,8 +630,6 @@ void print_headroom(const struct nlattr *const *attributes, const char *line_bre
 void print_state(const struct nlattr *const *attributes, const char *line_break);
 /* What the port is on, for text only with details, and a warning if its headroom is short. */
 void print_facts(const struct nlattr *const *attributes, const char *line_break);
-/* The agreement of the port and its partner. */
-void print_agreement(const struct nlattr *const *attributes, const char *line_break);
 /* An event, or with NULL that some were lost: a line of text or of JSON, flushed. */
 void print_event(const struct nlattr *const *attributes);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Print a port and its events, as show, stats and monitor do. */
+/* Settings of a port in its attributes, and what show, stats and monitor print of it. */
 #include <net/if.h>
 
 #include <rules/resolution.h>
@@ -96,6 +96,268 @@ int query(const struct command *command, char **words, uint8_t request,
 	else
 		list_cancel();
 	return status ? status : printer.status;
+}
+
+/* --- its agreement with the partner --------------------------------------------------------- */
+
+/* The advertisement, and the wish that it stands for in Frazier's letters. */
+static void print_advertisement(const char *label, uint32_t value)
+{
+	print_text(" %s %s (%s)", label, word_of(advertisement_words, value),
+		   pause_letter(pause_wish(value)));
+}
+
+static void print_agreement(const struct nlattr *const *attributes, const char *line_break)
+{
+	struct pause_flow flow = {
+		.rx = attr_number(attributes[PAUSECTL_A_RX_ACTIVE]),
+		.tx = attr_number(attributes[PAUSECTL_A_TX_ACTIVE]),
+	};
+	uint32_t advertised = attr_number(attributes[PAUSECTL_A_ADVERTISED]);
+	uint32_t partner = attr_number(attributes[PAUSECTL_A_PARTNER_ADVERTISED]);
+	uint32_t source = attr_number(attributes[PAUSECTL_A_PARTNER_SOURCE]);
+
+	if (!attributes[PAUSECTL_A_ADVERTISED])
+		return;
+	add_bool("rx_active", flow.rx);
+	add_bool("tx_active", flow.tx);
+	add_string("agreed", pause_letter(flow));
+	add_string("advertised", word_of(advertisement_words, advertised));
+	add_string("partner_advertised",
+		   source ? word_of(advertisement_words, partner) : "unknown");
+	add_string("partner_source", word_of(partner_source_words, source));
+	add_bool("link_configuration_error",
+		 attr_number(attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR]));
+	add_bool("partner_link_configuration_error",
+		 attr_number(attributes[PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR]));
+	/* Only in mode pause do the ends agree on anything. */
+	if (attr_number(attributes[PAUSECTL_A_ADVERTISE]) == PAUSECTL_ADVERTISEMENT_OFF ||
+	    attr_number(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PAUSE)
+		return;
+	print_text("%s agreed %s", line_break, pause_letter(flow));
+	print_advertisement("advertised", advertised);
+	if (!source) {
+		print_text(" partner-advertised unknown");
+		return;
+	}
+	print_advertisement("partner-advertised", partner);
+	print_text(" by %s", word_of(partner_source_words, source));
+}
+
+/* --- its settings ------------------------------------------------------------------------- */
+
+const struct setting *setting_named(const char *option)
+{
+	size_t i;
+
+	for (i = 0; i < setting_count; i++)
+		if (!strcmp(option, settings[i].option) ||
+		    (settings[i].dcb && !strcmp(option, settings[i].dcb)))
+			return &settings[i];
+	return NULL;
+}
+
+void setting_values(const struct setting *setting, const struct nlattr *attribute, uint64_t *values)
+{
+	attr_numbers(attribute, setting->kind->size, values, setting->values);
+}
+
+/* A value of one octet is the only one. */
+void setting_put(struct nlmsghdr *message, const struct setting *setting, const uint64_t *values)
+{
+	size_t size = setting->kind->size;
+	uint32_t words[MAX_VALUES];
+	unsigned int i;
+
+	for (i = 0; i < setting->values; i++)
+		words[i] = values[i];
+	if (size == sizeof(uint8_t))
+		mnl_attr_put_u8(message, setting->attribute, values[0]);
+	else
+		mnl_attr_put(message, setting->attribute, setting->values * size,
+			     size == sizeof(*words) ? (const void *)words : values);
+}
+
+/* Words with commas between them, as an array; @none stands for no word. */
+static void add_list(const char *key, const char *list, const char *none)
+{
+	const char *rest = strcmp(list, none) ? list : NULL;
+	struct word item;
+
+	list_begin();
+	while (next_item(&rest, ',', &item))
+		add_string(NULL, item.text);
+	member_end(key);
+}
+
+static void add_setting(const struct setting *setting, const uint64_t *values)
+{
+	enum json_as as = setting->kind->json;
+	const char *key = setting->option;
+	unsigned int i;
+
+	if (setting->values > 1)
+		list_begin();
+	for (i = 0; i < setting->values; i++) {
+		struct word word = setting_word(setting, values[i]);
+
+		if (as == JSON_AS_NUMBER)
+			add_number(key, values[i]);
+		else if (as == JSON_AS_BOOL)
+			add_bool(key, values[i]);
+		else if (as == JSON_AS_BITS)
+			add_bits(key, values[i], PRIORITIES);
+		else if (as == JSON_AS_LIST)
+			add_list(key, word.text, "none");
+		else
+			add_string(key, word.text);
+	}
+	if (setting->values > 1)
+		member_end(key);
+}
+
+void print_values(const struct setting *setting, const uint64_t *values, const uint64_t *known)
+{
+	const char *before = "";
+	unsigned int i, same = 1;
+
+	while (same < setting->values && values[same] == values[0])
+		same++;
+	if (same == setting->values) {
+		print_text("%s", setting_word(setting, values[0]).text);
+		return;
+	}
+	for (i = 0; i < setting->values; i++) {
+		if (known && values[i] == known[i])
+			continue;
+		print_text("%s%s:%s", before,
+			   setting->elements ? setting->elements[i] : format_timers(1U << i).text,
+			   setting_word(setting, values[i]).text);
+		before = ",";
+	}
+}
+
+uint64_t bits_per_second(const struct nlattr *const *attributes)
+{
+	return attr_number(attributes[PAUSECTL_A_SPEED]) ?:
+	       attr_number(attributes[PAUSECTL_A_SPEED_MBPS]) * 1000000;
+}
+
+static const char *speed_source(const struct nlattr *const *attributes)
+{
+	return word_of(speed_source_words, attr_number(attributes[PAUSECTL_A_SPEED_SOURCE]));
+}
+
+/* The speed, its source, and whether frames leave at that speed. */
+static struct word speed_in_force(const struct nlattr *const *attributes)
+{
+	if (!attributes[PAUSECTL_A_SPEED_MBPS])
+		return word_printf("unknown");
+	return word_printf("%.24s (%.16s%s)", format_rate(bits_per_second(attributes)).text,
+			   speed_source(attributes),
+			   attr_number(attributes[PAUSECTL_A_PACE]) ? "" : ", quanta only");
+}
+
+/* JSON has the speed that is set, the speed in force, and its source. */
+static void add_speed(uint64_t rate, const struct nlattr *const *attributes)
+{
+	if (rate)
+		add_number("speed", rate);
+	else
+		add_string("speed", "auto");
+	add_number("speed_mbps", attr_number(attributes[PAUSECTL_A_SPEED_MBPS]));
+	add_string("speed_source", speed_source(attributes));
+}
+
+bool repeats_prio(const struct nlattr *const *attributes)
+{
+	uint64_t prio = attr_number(attributes[PAUSECTL_A_PRIO]);
+
+	return attr_number(attributes[PAUSECTL_A_RX_PRIO]) == prio &&
+	       attr_number(attributes[PAUSECTL_A_TX_PRIO]) == prio;
+}
+
+static bool is_news(const struct setting *setting, const uint64_t *values,
+		    const struct nlattr *const *attributes)
+{
+	bool changed = memcmp(values, setting->defaults, setting->values * sizeof(*values));
+
+	switch (setting->attribute) {
+	case PAUSECTL_A_MODE:
+	case PAUSECTL_A_SPEED:
+		return true;
+	case PAUSECTL_A_RX:
+	case PAUSECTL_A_TX:
+		/* As ethtool -a says. In mode pfc they have no effect. */
+		return changed || attr_number(attributes[PAUSECTL_A_MODE]) == PAUSECTL_MODE_PAUSE;
+	case PAUSECTL_A_RX_PRIO:
+	case PAUSECTL_A_TX_PRIO:
+		return !repeats_prio(attributes);
+	default:
+		return changed;
+	}
+}
+
+void apps_of(const struct nlattr *attribute, struct apps *apps)
+{
+	size_t octets = attribute ? mnl_attr_get_payload_len(attribute) : 0;
+
+	if (octets > sizeof(apps->entries))
+		octets = sizeof(apps->entries);
+	apps->count = octets / sizeof(*apps->entries);
+	if (octets)
+		memcpy(apps->entries, mnl_attr_get_payload(attribute), octets);
+	app_sort(apps);
+}
+
+void print_apps(const struct apps *apps, const char *before, const char *behind)
+{
+	char text[APP_TEXT];
+	unsigned int i;
+
+	for (i = 0; i < APP_WORDS; i++) {
+		app_format(&app_words[i], apps, text);
+		if (!*behind)
+			add_list(app_words[i].option, text, "default");
+		if (!strcmp(text, "default"))
+			continue;
+		print_text("%s%s %s%s", before, app_words[i].option, text, behind);
+		before = *behind ? before : " ";
+	}
+}
+
+void print_settings(const struct nlattr *const *attributes, bool all, const char *line_break)
+{
+	const struct setting *setting;
+	uint64_t values[MAX_VALUES];
+	bool begins = false;
+	struct apps apps;
+
+	for (setting = settings; setting < settings + setting_count; setting++) {
+		begins |= setting->begins && setting != settings;
+		if (!attributes[setting->attribute])
+			continue;
+		setting_values(setting, attributes[setting->attribute], values);
+		if (setting->attribute == PAUSECTL_A_SPEED)
+			add_speed(values[0], attributes);
+		else
+			add_setting(setting, values);
+		if (!all && !is_news(setting, values, attributes))
+			continue;
+		if (begins)
+			print_text("%s", line_break);
+		begins = false;
+		print_text(" %s ", setting->option);
+		if (setting->attribute == PAUSECTL_A_SPEED)
+			print_text("%s", speed_in_force(attributes).text);
+		else
+			print_values(setting, values, all ? NULL : setting->defaults);
+	}
+	if (attributes[PAUSECTL_A_APP_TABLE]) {
+		apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
+		print_apps(&apps, word_printf("%s ", line_break).text, "");
+	}
+	print_agreement(attributes, line_break);
 }
 
 /* --- what it does just now, and what it is on ----------------------------------------------- */
@@ -197,8 +459,6 @@ static void print_last_pauses(const struct nlattr *const *attributes, const char
 
 void print_facts(const struct nlattr *const *attributes, const char *line_break)
 {
-	const struct nlattr *obeys = attributes[PAUSECTL_A_PARTNER_OBEYS];
-	const struct nlattr *resumes = attributes[PAUSECTL_A_PARTNER_RESUMES];
 	const struct nlattr *capacity = attributes[PAUSECTL_A_CAPACITY];
 	uint64_t qdiscs = attr_number(attributes[PAUSECTL_A_QDISCS]);
 
@@ -212,10 +472,8 @@ void print_facts(const struct nlattr *const *attributes, const char *line_break)
 		add_number("capacity", attr_number(capacity));
 	if (capacity && output.details)
 		print_text(" capacity %.1fmb", (double)attr_number(capacity) / (1 << 20));
-	if (obeys)
-		add_bits("partner_obeys", attr_number(obeys), MAX_VALUES);
-	if (resumes)
-		add_bits("partner_resumes", attr_number(resumes), MAX_VALUES);
+	print_timers("partner_obeys", "", attributes[PAUSECTL_A_PARTNER_OBEYS], UINT32_MAX);
+	print_timers("partner_resumes", "", attributes[PAUSECTL_A_PARTNER_RESUMES], UINT32_MAX);
 	print_last_pauses(attributes, line_break);
 	print_headroom(attributes, line_break);
 }
@@ -245,52 +503,6 @@ void print_headroom(const struct nlattr *const *attributes, const char *line_bre
 	if (*before == ',')
 		print_text("; the sender may have %u or more in flight: set %s", in_flight,
 			   "pace on there or a larger buffer-size here");
-}
-
-/* --- its agreement with the partner --------------------------------------------------------- */
-
-/* The advertisement, and the wish that it stands for in Frazier's letters. */
-static void print_advertisement(const char *label, uint32_t value)
-{
-	print_text(" %s %s (%s)", label, word_of(advertisement_words, value),
-		   pause_letter(pause_wish(value)));
-}
-
-void print_agreement(const struct nlattr *const *attributes, const char *line_break)
-{
-	struct pause_flow flow = {
-		.rx = attr_number(attributes[PAUSECTL_A_RX_ACTIVE]),
-		.tx = attr_number(attributes[PAUSECTL_A_TX_ACTIVE]),
-	};
-	uint32_t advertised = attr_number(attributes[PAUSECTL_A_ADVERTISED]);
-	uint32_t partner = attr_number(attributes[PAUSECTL_A_PARTNER_ADVERTISED]);
-	uint32_t source = attr_number(attributes[PAUSECTL_A_PARTNER_SOURCE]);
-
-	if (!attributes[PAUSECTL_A_ADVERTISED])
-		return;
-	add_bool("rx_active", flow.rx);
-	add_bool("tx_active", flow.tx);
-	add_string("agreed", pause_letter(flow));
-	add_string("advertised", word_of(advertisement_words, advertised));
-	add_string("partner_advertised",
-		   source ? word_of(advertisement_words, partner) : "unknown");
-	add_string("partner_source", word_of(partner_source_words, source));
-	add_bool("link_configuration_error",
-		 attr_number(attributes[PAUSECTL_A_LINK_CONFIGURATION_ERROR]));
-	add_bool("partner_link_configuration_error",
-		 attr_number(attributes[PAUSECTL_A_PARTNER_LINK_CONFIGURATION_ERROR]));
-	/* Only in mode pause do the ends agree on anything. */
-	if (attr_number(attributes[PAUSECTL_A_ADVERTISE]) == PAUSECTL_ADVERTISEMENT_OFF ||
-	    attr_number(attributes[PAUSECTL_A_MODE]) != PAUSECTL_MODE_PAUSE)
-		return;
-	print_text("%s agreed %s", line_break, pause_letter(flow));
-	print_advertisement("advertised", advertised);
-	if (!source) {
-		print_text(" partner-advertised unknown");
-		return;
-	}
-	print_advertisement("partner-advertised", partner);
-	print_text(" by %s", word_of(partner_source_words, source));
 }
 
 /* --- its events ----------------------------------------------------------------------------- */
