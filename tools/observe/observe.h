@@ -153,13 +153,4 @@ void add_place(const char *name_key, const char *netns_key, const struct place *
 /* Print a node of the tree, in words and in JSON, without an end of the object or line. */
 void print_node(const struct tree *tree, const struct node *node);
 
-/* --- plot.c --------------------------------------------------------------------------------- */
-
-/*
- * Let the script plot/plot make @format of a recording, on standard output, or in the file
- * @output if that is not NULL. "": as the name of @output ends. "text" and "json" are what trace
- * says. A status.
- */
-int plot_draw(const char *file, const char *format, const char *output);
-
 #endif /* PAUSECTL_OBSERVE_H */
