@@ -375,6 +375,9 @@ static int choose_devices(struct recorder *recorder, char **names)
 	size_t *count = &recorder->device_count;
 
 	for (; *names; names++) {
+		if (strchr(*names, '/'))
+			return refused("record", "no such device \"%s\": %s", *names,
+				       "\"file\" comes before a file");
 		recorder->devices = room_for(recorder->devices, *count + 1, sizeof(unsigned int));
 		recorder->devices[*count] = device_index("record", *names);
 		if (!recorder->devices[(*count)++])

@@ -292,6 +292,10 @@ static int trace_run(const struct command *self, char **words)
 
 	/* A first word that is no device is a file. */
 	if (*words && strcmp(*words, "for") && strcmp(*words, "dev") && !if_nametoindex(*words)) {
+		if (access(*words, F_OK) &&
+		    !parse_time("for", *words, NS_PER_MS, MAX_TIME, &for_ns))
+			return usage_error(self, "file \"%.64s\": allowed are files; %s", *words,
+					   "\"for\" comes before a time");
 		if (words[1])
 			return usage_error(self, "option \"%.64s\": allowed only without a file",
 					   words[1]);

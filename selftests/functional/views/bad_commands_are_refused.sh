@@ -126,7 +126,8 @@ bad 'tc-bw "70,30": allowed are CLASS:PERCENT,...*' tc-bw 70,30
 usage 'option "200": unknown*' set "$DUT" guard-ms 100 200
 usage 'option "5": allowed are count, for*' monitor "$DUT" 5
 usage 'option "/tmp/x": allowed are one device, or none for all ports*' restore "$DUT" /tmp/x
-refused 'no such device "/tmp/x"' record /tmp/x
+usage 'file "0.5": allowed are files; "for" comes before a time*' trace 0.5
+refused 'no such device "/tmp/x": "file" comes before a file' record /tmp/x
 usage 'device "prio": allowed are names of network devices, before all other words' xoff prio 3
 usage 'option "5": allowed *for*' doctor "$DUT" 5
 usage 'for "1x"*' doctor for 1x
