@@ -219,3 +219,26 @@ int refused(const char *asked, const char *format, ...)
 	complain("%s: %s", asked, reason);
 	return STATUS_REFUSED;
 }
+
+int write_file(const char *asked, const char *path, void (*write)(FILE *stream, const void *data),
+	       const void *data)
+{
+	char draft[PATH_MAX];
+	FILE *stream;
+	int bad;
+
+	/* node_exporter reads no file of this name. */
+	snprintf(draft, sizeof(draft), "%s.new", path);
+	stream = fopen(draft, "we");
+	if (!stream) {
+		complain("%s%s: %s", asked, draft, strerror(errno));
+		return STATUS_REFUSED;
+	}
+	write(stream, data);
+	bad = fflush(stream) || ferror(stream) || fsync(fileno(stream));
+	if (!fclose(stream) && !bad && !rename(draft, path))
+		return STATUS_OK;
+	complain("%s%s: %s", asked, path, strerror(errno));
+	unlink(draft);
+	return STATUS_REFUSED;
+}

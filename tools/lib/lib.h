@@ -382,6 +382,12 @@ int usage_error(const struct command *command, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 int refused(const char *asked, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+/*
+ * Let @write make a file: a reader finds the old file or the new one, never a part. A status; an
+ * error begins with @asked.
+ */
+int write_file(const char *asked, const char *path, void (*write)(FILE *stream, const void *data),
+	       const void *data);
 
 /* --- netns.c -------------------------------------------------------------------------------- */
 

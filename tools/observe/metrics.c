@@ -71,9 +71,10 @@ static void print_port(FILE *stream, const struct sample *port, const struct cou
 	}
 }
 
-static void print_metrics(FILE *stream, const struct ports *ports)
+static void print_metrics(FILE *stream, const void *data)
 {
 	const struct counter *counter = port_counters, *end = counter + port_counter_count;
+	const struct ports *ports = data;
 	struct word metric;
 	size_t i;
 
@@ -84,27 +85,6 @@ static void print_metrics(FILE *stream, const struct ports *ports)
 		for (i = 0; i < ports->count; i++)
 			print_port(stream, &ports->each[i], counter, metric.text);
 	}
-}
-
-/* A reader finds the old file or the new one, never a part. */
-static int metrics_write_file(const char *file, const struct ports *ports)
-{
-	char draft[PATH_MAX];
-	FILE *stream;
-	bool bad;
-
-	/* node_exporter reads no file of this name. */
-	snprintf(draft, sizeof(draft), "%s.new", file);
-	stream = fopen(draft, "we");
-	if (!stream)
-		return refused("metrics", "%s: %s", draft, strerror(errno));
-	print_metrics(stream, ports);
-	bad = ferror(stream);
-	if (!fclose(stream) && !bad && !rename(draft, file))
-		return STATUS_OK;
-	refused("metrics", "%s: %s", file, strerror(errno));
-	unlink(draft);
-	return STATUS_REFUSED;
 }
 
 static int metrics_run(const struct command *self, char **words)
@@ -120,7 +100,7 @@ static int metrics_run(const struct command *self, char **words)
 		return usage_error(self, "%s", parse_error);
 	status = query_ports("metrics", PAUSECTL_CMD_STATS_GET, 0, metrics_on_port, &ports);
 	if (!status && file)
-		status = metrics_write_file(file, &ports);
+		status = write_file("metrics: ", file, print_metrics, &ports);
 	else if (!status)
 		print_metrics(stdout, &ports);
 	free(ports.each);

@@ -103,13 +103,16 @@ static void file_path(const char *device, char *path)
 }
 
 /* The settings that are not as in a new port, one a line, in the order and groups of the table. */
-static void write_settings(const struct nlattr *const *attributes)
+static void write_settings(FILE *stream, const void *data)
 {
-	const struct setting *setting;
+	const struct nlattr *const *attributes = data;
 	bool repeats = repeats_prio(attributes), priorities;
-	struct apps apps;
+	const struct setting *setting;
 	uint64_t values[MAX_VALUES];
+	struct apps apps;
 
+	fputs("# written by pausectl save\n", stream);
+	output.text = stream;
 	for (setting = settings; setting < settings + setting_count; setting++) {
 		priorities = setting->kind == &kind_priorities;
 		if (!attributes[setting->attribute] ||
@@ -126,6 +129,7 @@ static void write_settings(const struct nlattr *const *attributes)
 	}
 	apps_of(attributes[PAUSECTL_A_APP_TABLE], &apps);
 	print_apps(&apps, "", "\n");
+	output.text = NULL;
 }
 
 /* ip mounts the folder of a namespace on the one of /etc, and complains if that is not there. */
@@ -143,36 +147,13 @@ static int make_folders(void)
 	return STATUS_OK;
 }
 
-/* A reader finds the old file or the new one, never a part. */
-static int config_write_file(const char *path, const struct nlattr *const *attributes)
-{
-	char draft[PATH_OCTETS + sizeof(".new")];
-	FILE *stream;
-	int bad;
-
-	snprintf(draft, sizeof(draft), "%s.new", path);
-	stream = fopen(draft, "we");
-	if (!stream)
-		return refused(draft, "%s", strerror(errno));
-	fputs("# written by pausectl save\n", stream);
-	output.text = stream;
-	write_settings(attributes);
-	output.text = NULL;
-	bad = fflush(stream) || ferror(stream) || fsync(fileno(stream));
-	if (!fclose(stream) && !bad && !rename(draft, path))
-		return STATUS_OK;
-	refused(path, "%s", strerror(errno));
-	unlink(draft);
-	return STATUS_REFUSED;
-}
-
 static int save(const struct nlattr *const *attributes)
 {
 	char path[PATH_OCTETS];
 	int status;
 
 	file_path(mnl_attr_get_str(attributes[PAUSECTL_A_IFNAME]), path);
-	status = make_folders() ?: config_write_file(path, attributes);
+	status = make_folders() ?: write_file("", path, write_settings, attributes);
 	if (!status)
 		add_string("file", path);
 	print_text(status ? ": not saved" : ": saved to %s", path);
