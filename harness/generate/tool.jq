@@ -31,7 +31,8 @@ def setting_row($first):
 	.name as $name
 	| [ "SETTING(" + (.macro | ltrimstr("PAUSECTL_A_")), (.name | c), .kind,
 	    "\(.count)", (grammar | ltrimstr($name + " ") | c) + ")", range_member,
-	    (if .enum then ".words = \(.enum | c_name)_words" else empty end),
+	    (if .enum then ".words = \(.enum | c_name)_words" elif .kind == "switch" then ".words = onoff_words"
+	     else empty end),
 	    (if .dcb != "" then ".dcb = \(.dcb | c)" else empty end),
 	    (if .refused != "" then ".refused = \(.refused | c)" else empty end),
 	    (if .of | startswith("filter") then ".elements = \(.of | c_name)_words" else empty end),
@@ -55,6 +56,7 @@ def setting_row($first):
 
 #define RANGE(least, greatest, what) .min = least, .max = greatest, .unit = what
 
+WORDS(onoff, \"off\", \"on\");
 \([$definitions[] | select(.type == "enum" or .type == "flags") | words_array] | join("\n"))
 
 const struct setting settings[] = {

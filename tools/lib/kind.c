@@ -7,8 +7,6 @@
 
 #include "lib.h"
 
-static const char *const onoff_words[] = { "off", "on", NULL };
-
 const char *word_of(const char *const *words, uint64_t value)
 {
 	uint64_t i;
@@ -26,14 +24,9 @@ struct word setting_word(const struct setting *setting, uint64_t value)
 
 /* --- a word: its place in the list is the number ------------------------------------------ */
 
-static const char *const *words_of(const struct setting *setting)
-{
-	return setting->words ? setting->words : onoff_words;
-}
-
 static int read_word(const struct setting *setting, const char *word, uint64_t *value)
 {
-	const char *const *words = words_of(setting), *allowed[16];
+	const char *const *words = setting->words, *allowed[16];
 	unsigned int i, count = 0, index;
 
 	for (i = 0; words[i]; i++)
@@ -49,7 +42,7 @@ static int read_word(const struct setting *setting, const char *word, uint64_t *
 
 static struct word format_word(const struct setting *setting, uint64_t value)
 {
-	return word_printf("%s", word_of(words_of(setting), value));
+	return word_printf("%s", word_of(setting->words, value));
 }
 
 const struct kind kind_word = { read_word, format_word, JSON_AS_TEXT, 4 };

@@ -187,6 +187,7 @@ extern const struct setting settings[];
 extern const size_t setting_count;
 
 /* Words of enumerations, by value, ended by NULL. */
+extern const char *const onoff_words[];
 extern const char *const speed_source_words[];
 extern const char *const pause_state_words[];
 extern const char *const advertisement_words[];

@@ -10,6 +10,7 @@
 
 #define RANGE(least, greatest, what) .min = least, .max = greatest, .unit = what
 
+WORDS(onoff, "off", "on");
 WORDS(mode, "off", "pause", "pfc");
 WORDS(speed_source, "assumed", "link", "configured");
 WORDS(event, "attached", "detached", "config", "paused", "resumed", "xoff", "xon",
@@ -31,9 +32,9 @@ WORDS(tsa, "strict", "cbs", "ets");
 const struct setting settings[] = {
 	{ SETTING(MODE, "mode", word, 1, "off|pause|pfc"), .words = mode_words, .defaults = { 1 }, .begins = "everyday",
 	  .help = "What the port takes part in: PAUSE stops the whole link, PFC single priorities. The two exclude each other. Default: pause." },
-	{ SETTING(RX, "rx", switch, 1, "on|off"), .defaults = { 1 },
+	{ SETTING(RX, "rx", switch, 1, "on|off"), .words = onoff_words, .defaults = { 1 },
 	  .help = "Act upon received PAUSE frames, in mode pause. Default: on." },
-	{ SETTING(TX, "tx", switch, 1, "on|off"), .defaults = { 1 },
+	{ SETTING(TX, "tx", switch, 1, "on|off"), .words = onoff_words, .defaults = { 1 },
 	  .help = "Send PAUSE frames, in mode pause. Default: on." },
 	{ SETTING(PRIO, "prio", priorities, 1, "[+|-]LIST|none|all"), .dcb = "prio-pfc",
 	  .help = "Priorities with PFC: sets rx-prio and tx-prio, except one that the same request sets, and shows the union of both. Naming a priority switches the port to mode pfc. dcb calls it prio-pfc. Default: none." },
@@ -43,7 +44,7 @@ const struct setting settings[] = {
 	  .help = "Priorities that the port sends PFC frames for. These are lossless. Default: none." },
 	{ SETTING(SPEED, "speed", rate, 1, "auto|RATE"), RANGE(1000000, 1600000000000, "bit/s"), .zero = "auto",
 	  .help = "Speed of the link. It defines the pause quantum of 512 bit times and the automatic limits of buffers. Frames leave at that speed only with pace on. Auto follows the link. Default: auto." },
-	{ SETTING(PACE, "pace", switch, 1, "on|off"),
+	{ SETTING(PACE, "pace", switch, 1, "on|off"), .words = onoff_words,
 	  .help = "Send frames at the speed of the port, with preamble, FCS and inter-packet gap counted. Default: off." },
 	{ SETTING(TRUST, "trust", order, 1, "FIELD,...|none"), .words = trust_field_words, .defaults = { 6 },
 	  .help = "Fields that may decide the priority of a frame: ethtype, stream-port, dgram-port, port, dscp and pcp, or none. The first field that has a priority for the frame decides. Default: pcp." },
@@ -85,7 +86,7 @@ const struct setting settings[] = {
 	  .help = "Time without a pause that ends a storm. Default: 200." },
 	{ SETTING(GUARD_MS, "guard-ms", number, 1, "off|MS"), RANGE(80, 8000, "ms"), .zero = "off",
 	  .help = "Time after which the port ends XOFF for congestion, until the buffer has drained. Default: off." },
-	{ SETTING(SPOOF_CHECK, "spoof-check", switch, 1, "on|off"),
+	{ SETTING(SPOOF_CHECK, "spoof-check", switch, 1, "on|off"), .words = onoff_words,
 	  .help = "Drop untagged control frames that the port has not made itself. Default: off." },
 	{ SETTING(FILTER, "filter", checks, 4, "CLASS:CHECK+...|any|off,..."), .words = filter_check_words, .elements = filter_class_words, .defaults = { [0 ... 3] = 55 }, .begins = "receive checks",
 	  .help = "Checks of received frames: multicast, unicast, source, type and opcode, with + between them, any for no check, off for no frame. A frame that passes a control class (global-control, priority-control) is a control frame. A control frame that passes a pause class (global-pause for PAUSE, priority-pause for PFC) is a pause frame. Default: multicast+unicast+type+opcode." },
@@ -107,9 +108,9 @@ const struct setting settings[] = {
 	  .help = "Buffer of each priority, in mode pfc. Default: its own number." },
 	{ SETTING(DELAY_BITS, "delay-bits", number, 1, "auto|N"), RANGE(1, 1000000000, "bit times"), .zero = "auto",
 	  .help = "Round trip and reaction of both ends, which the headroom allows for. Auto is 100 us. Default: auto." },
-	{ SETTING(FORWARD, "forward", switch, 1, "on|off"),
+	{ SETTING(FORWARD, "forward", switch, 1, "on|off"), .words = onoff_words,
 	  .help = "Also hand control frames to the stack, acted upon or not. Default: off." },
-	{ SETTING(ACK, "ack", switch, 1, "on|off"),
+	{ SETTING(ACK, "ack", switch, 1, "on|off"), .words = onoff_words,
 	  .help = "A received pause counts from when sending has stopped, the frame in transmission included. Default: off." },
 };
 

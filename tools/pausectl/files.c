@@ -3,6 +3,7 @@
  * Files, one line after the other: commands of a batch, and settings. save writes those of devices,
  * and restore reads them. Profiles are for set. # begins a comment.
  */
+#define _GNU_SOURCE
 #include <dirent.h>
 #include <glob.h>
 #include <signal.h>
@@ -283,9 +284,8 @@ static void profiles_find(void)
 
 	profiles = (struct profiles){ { PROFILE_DEFAULT }, { "" }, 1 };
 	globfree(&files);
-	glob(CONFIG_FOLDER "/profiles/*", GLOB_MARK, NULL, &files);
-	glob("/usr/local/share/pausectl/profiles/*", GLOB_MARK | GLOB_APPEND, NULL, &files);
-	glob("/usr/share/pausectl/profiles/*", GLOB_MARK | GLOB_APPEND, NULL, &files);
+	glob("{" CONFIG_FOLDER ",/usr/local/share/pausectl,/usr/share/pausectl}/profiles/*",
+	     GLOB_MARK | GLOB_BRACE, NULL, &files);
 	for (i = 0; i < files.gl_pathc && profiles.count < PROFILES_MAX; i++) {
 		name = strrchr(files.gl_pathv[i], '/') + 1;
 		/* Folders end with a slash. */
