@@ -62,11 +62,6 @@ void complain(const char *format, ...)
 {
 }
 
-int refused(const char *asked, const char *format, ...)
-{
-	return STATUS_REFUSED;
-}
-
 /* Load the rows of a table: what load_rows() returns, and how many ports have a row. */
 static int load(int error, unsigned int *rows)
 {

@@ -135,8 +135,8 @@ unsigned int device_index(const char *asked, const char *device)
 		names[i] = devices[i].if_name;
 	names[count] = NULL;
 	nearest = parse_nearest(device, names);
-	refused(asked, nearest ? "no such device \"%s\" (did you mean \"%s\"?)" :
-		"no such device \"%s\"", device, nearest);
+	complain(nearest ? "%s: no such device \"%s\" (did you mean \"%s\"?)" :
+		 "%s: no such device \"%s\"", asked, device, nearest);
 	free(names);
 	if (devices)
 		if_freenameindex(devices);
@@ -206,18 +206,6 @@ int usage_error(const struct command *command, const char *format, ...)
 	complain("%s; see pausectl help%s%s", reason, command ? " " : "",
 		 command ? command->name : "");
 	return STATUS_USAGE;
-}
-
-int refused(const char *asked, const char *format, ...)
-{
-	char reason[512];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(reason, sizeof(reason), format, args);
-	va_end(args);
-	complain("%s: %s", asked, reason);
-	return STATUS_REFUSED;
 }
 
 int write_file(const char *asked, const char *path, void (*write)(FILE *stream, const void *data),

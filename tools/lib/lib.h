@@ -381,8 +381,9 @@ extern struct source {
  */
 int usage_error(const struct command *command, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
-int refused(const char *asked, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+#define refused(asked, format, ...) \
+	({ complain("%s: " format, asked, ##__VA_ARGS__); STATUS_REFUSED; })
+
 /*
  * Let @write make a file: a reader finds the old file or the new one, never a part. A status; an
  * error begins with @asked.
