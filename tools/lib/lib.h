@@ -473,8 +473,8 @@ struct nlmsghdr *genl_prepare(union genl_request *request, uint8_t command, uint
  * each of DUMP_TRIES dumps was torn.
  */
 int genl_call(struct genl *genl, struct nlmsghdr *request, mnl_cb_t answer, void *data);
-/* For requests of @type to rtnetlink. genl_call() sends them, and genl_close() closes this, too. */
-int route_open(struct genl *genl, uint16_t type);
+/* The same for a request of @type to rtnetlink */
+int route_call(struct nlmsghdr *request, uint16_t type, mnl_cb_t answer, void *data);
 
 /*
  * Attributes by type, 0 to @max; others are ignored: of a message behind @offset, or of a nest, of
@@ -565,6 +565,7 @@ extern struct output {
 	enum color color;	/* of the next text */
 	FILE *text;	/* text goes there, also with @json; NULL: to stdout, without */
 	FILE *stream;	/* all is JSON, in lines of this stream; NULL: what @json says, to stdout */
+	off_t whole;	/* octets of a regular file @stream that are whole lines */
 	bool failed;	/* something is missing from the output so far */
 } output;
 

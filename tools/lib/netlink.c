@@ -219,11 +219,15 @@ int genl_open(struct genl *genl)
 	return error == -ENOENT ? -ENOPKG : error;
 }
 
-int route_open(struct genl *genl, uint16_t type)
+int route_call(struct nlmsghdr *request, uint16_t type, mnl_cb_t answer, void *data)
 {
-	int error = open_socket(genl, NETLINK_ROUTE);
+	struct genl route;
+	int error = open_socket(&route, NETLINK_ROUTE);
 
-	genl->family = type;
+	route.family = type;
+	if (!error)
+		error = genl_call(&route, request, answer, data);
+	genl_close(&route);
 	return error;
 }
 
@@ -412,11 +416,12 @@ int listen_begin(struct listeners *listeners, const char *asked)
 		return status;
 	fd = room_for(NULL, listeners->count + 2, sizeof(*fd));
 	listeners->fds = fd;
-	for (i = 0; i < listeners->count + 2; i++)
-		fd[i] = (struct pollfd){ .fd = -1, .events = POLLIN };
-	for (i = 0; i < listeners->count; i++)
-		fd[i].fd = mnl_socket_get_fd(listeners->each[i].events.socket);
-	fd[i].fd = signals;
+	for (i = 0; i < listeners->count + 2; i++) {
+		fd[i] = (struct pollfd){ .fd = i == listeners->count ? signals : -1 };
+		fd[i].events = POLLIN;
+		if (i < listeners->count)
+			fd[i].fd = mnl_socket_get_fd(listeners->each[i].events.socket);
+	}
 	return STATUS_OK;
 }
 

@@ -46,6 +46,8 @@ static void write_json(json_t *value)
 
 	if (json_dumpf(value, stream, flags) || putc('\n', stream) == EOF || fflush(stream))
 		output.failed = true;
+	if (output.stream && !output.failed)
+		output.whole = lseek(fileno(stream), 0, SEEK_END);
 	json_decref(value);
 }
 

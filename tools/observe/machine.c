@@ -96,17 +96,12 @@ int machine_ask(uint16_t type, const void *octets, size_t size, uint16_t attribu
 {
 	union genl_request request;
 	struct nlmsghdr *header = mnl_nlmsg_put_header(&request);
-	struct genl route;
-	int error = route_open(&route, type);
 
 	header->nlmsg_flags = NLM_F_REQUEST | (type == RTM_GETNSID ? NLM_F_ACK : NLM_F_DUMP);
 	memcpy(mnl_nlmsg_put_extra_header(header, size), octets, size);
 	if (attribute)
 		mnl_attr_put_u32(header, attribute, value);
-	if (!error)
-		error = genl_call(&route, header, answer, data);
-	genl_close(&route);
-	return error;
+	return route_call(header, type, answer, data);
 }
 
 /* Those of the present namespace. 0 or a negative errno. */

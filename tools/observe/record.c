@@ -18,7 +18,6 @@ struct recorder {
 	uint64_t interval_ns;
 	uint64_t msec;			/* time to run; 0: no end */
 	const char *file;		/* NULL: stdout */
-	off_t whole;			/* octets of a regular file that are whole lines */
 	struct tree tree;		/* of the present window */
 	uint64_t begun_ns;		/* all of CLOCK_MONOTONIC */
 	uint64_t window_ns;		/* since when the window is */
@@ -39,19 +38,6 @@ static void begin_line(const char *kind)
 	add_string("record", kind);
 }
 
-/* Keep how long a file is, if the line found room. */
-static void check_line(struct recorder *recorder)
-{
-	if (!output.failed)
-		recorder->whole = lseek(fileno(output.stream), 0, SEEK_END);
-}
-
-static void end_line(struct recorder *recorder)
-{
-	object_end();
-	check_line(recorder);
-}
-
 /* The clocks tell how far programs are off that have other times of the same machine. */
 static void write_begin(struct recorder *recorder)
 {
@@ -64,7 +50,7 @@ static void write_begin(struct recorder *recorder)
 	add_bool("roots", true);
 	if (netns_name())
 		add_string("netns", format_name(netns_name()).text);
-	end_line(recorder);
+	object_end();
 }
 
 static void write_end(struct recorder *recorder)
@@ -73,7 +59,7 @@ static void write_end(struct recorder *recorder)
 	add_string("monotonic", format_time(clock_ns(CLOCK_MONOTONIC)).text);
 	add_number("events", recorder->told);
 	add_number("samples", recorder->samples);
-	end_line(recorder);
+	object_end();
 }
 
 static bool is_recorded(const struct recorder *recorder, const struct nlattr *index)
@@ -107,7 +93,7 @@ static void record_on_port(const struct nlattr *const *attributes, void *data)
 	print_settings(attributes, true, "");
 	print_state(attributes, "");
 	print_facts(attributes, "");
-	end_line(recorder);
+	object_end();
 }
 
 /* Counters that are not as in the line before. The first line of a port has all. */
@@ -137,7 +123,7 @@ static void record_on_sample(const struct nlattr *const *attributes, void *data)
 		else
 			add_numbers(counter->name, values, count);
 	}
-	end_line(recorder);
+	object_end();
 	/* One time for all ports of a sample */
 	now.time = recorder->sampled_ns;
 	tree_add(port, &now);
@@ -166,7 +152,7 @@ static void record_on_charge(const struct nlattr *const *attributes, void *data)
 	add_numbers("timers", timers, count);
 	add_number("octets", attr_number(attributes[PAUSECTL_A_OCTETS]));
 	add_number("frames", attr_number(attributes[PAUSECTL_A_FRAMES]));
-	end_line(recorder);
+	object_end();
 	tree_on_charge(&recorder->tree, netns_other() ?: "", attributes);
 }
 
@@ -190,7 +176,7 @@ static void write_node(struct recorder *recorder, const struct node *node, uint6
 		err(STATUS_REFUSED, NULL);
 	add_string("says", text);
 	free(text);
-	end_line(recorder);
+	object_end();
 }
 
 /* --- samples -------------------------------------------------------------------------------- */
@@ -274,7 +260,6 @@ static void record_on_event(const struct nlattr *const *attributes, void *data)
 		return;
 	print_event(attributes);
 	recorder->told += !!attributes;
-	check_line(recorder);
 }
 
 /* Events and samples until the time or a signal ends it. A status. */
@@ -330,14 +315,14 @@ static int record_to_stream(struct recorder *recorder, int timer)
 	if (!stream)
 		return refused("record", "%s: %s", recorder->file, strerror(errno));
 	before = signal(SIGPIPE, SIG_IGN);
-	recorder->whole = lseek(fileno(stream), 0, SEEK_END);
+	output.whole = lseek(fileno(stream), 0, SEEK_END);
 	output.stream = stream;
 	status = record(recorder, timer);
 	output.stream = NULL;
 	if (output.failed) {
 		/* A file ends with a whole line. If this fails, too, plot names the line. */
 		__fpurge(stream);
-		recorder->whole = ftruncate(fileno(stream), recorder->whole);
+		output.whole = ftruncate(fileno(stream), output.whole);
 	}
 	if (recorder->file && fclose(stream) && !output.failed)
 		status = refused("record", "%s: %s", recorder->file, strerror(errno));

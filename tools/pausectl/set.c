@@ -379,8 +379,6 @@ static int ask_root(uint16_t type, uint16_t flags, const struct wishes *wishes, 
 	struct nlmsghdr *header = mnl_nlmsg_put_header(&request);
 	struct tcmsg *tcm = mnl_nlmsg_put_extra_header(header, sizeof(*tcm));
 	struct nlattr *options;
-	struct genl route;
-	int error = route_open(&route, type);
 
 	header->nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK | flags;
 	tcm->tcm_ifindex = index;
@@ -395,10 +393,7 @@ static int ask_root(uint16_t type, uint16_t flags, const struct wishes *wishes, 
 		wishes_put(header, wishes);
 		mnl_attr_nest_end(header, options);
 	}
-	if (!error)
-		error = genl_call(&route, header, NULL, NULL);
-	genl_close(&route);
-	return error;
+	return route_call(header, type, NULL, NULL);
 }
 
 static int make_port(const char *asked, const char *device, bool replace,
