@@ -423,11 +423,13 @@ TEST(changes)
 
 TEST(formats)
 {
-	assert_string_equal(format_priorities(0).text, "none");
-	assert_string_equal(format_priorities(0x18).text, "3,4");
-	assert_string_equal(format_priorities(0xff).text, "0-7");
-	assert_string_equal(format_priorities(0x3a).text, "1,3-5");
-	assert_string_equal(format_priorities(0xdb).text, "0,1,3,4,6,7");
+	assert_string_equal(format_timers(0).text, "none");
+	assert_string_equal(format_timers(0x18).text, "3,4");
+	assert_string_equal(format_timers(0xff).text, "0-7");
+	assert_string_equal(format_timers(0x3a).text, "1,3-5");
+	assert_string_equal(format_timers(0xdb).text, "0,1,3,4,6,7");
+	assert_string_equal(format_timers(0x118).text, "3,4,link");
+	assert_string_equal(format_timers(0x100).text, "link");
 	assert_string_equal(format_rate(1000000000).text, "1gbit");
 	assert_string_equal(format_rate(2500000000).text, "2.5gbit");
 	assert_string_equal(format_rate(1000000001).text, "1.000000001gbit");
@@ -454,7 +456,7 @@ TEST(round_trips)
 	size_t i;
 
 	for (mask = 0; mask < 256; mask++) {
-		assert_int_equal(parse_priorities("prio", format_priorities(mask).text,
+		assert_int_equal(parse_priorities("prio", format_timers(mask).text,
 						  &result), 0);
 		assert_int_equal(result, mask);
 	}

@@ -41,16 +41,6 @@ bool sample_read(struct sample *sample, const struct nlattr *const *attributes)
 	return true;
 }
 
-static void print_heading(int width)
-{
-	unsigned int i;
-
-	print_text("\n    %-22s", "priority");
-	for (i = 0; i < PAUSECTL_LINK; i++)
-		print_text(" %*u", width, i);
-	print_text(" %*s", width, "link");
-}
-
 /* Single values, or those with a column for each priority. Returns how many rows. */
 static size_t print_rows(const struct sample *sample, const struct counter *counters, size_t count,
 			 bool columns, int width)
@@ -65,8 +55,11 @@ static size_t print_rows(const struct sample *sample, const struct counter *coun
 
 		if (!sent || columns != is_array)
 			continue;
-		if (!printed++ && columns)
-			print_heading(width);
+		if (!printed++ && columns) {
+			print_text("\n    %-22s", "priority");
+			for (i = 0; i < COUNTER_VALUES; i++)
+				print_text(" %*s", width, format_timers(1U << i).text);
+		}
 		print_text("\n    %-22s", counter->name);
 		for (i = 0; i < sent; i++)
 			print_text(" %*llu", width,

@@ -106,7 +106,7 @@ static int read_priorities(const struct setting *setting, const char *word, uint
 
 static struct word priorities_word(const struct setting *setting, uint64_t value)
 {
-	return format_priorities(value);
+	return format_timers(value & ALL_PRIORITIES);
 }
 
 const struct kind kind_priorities = { read_priorities, priorities_word, JSON_AS_BITS, 4 };

@@ -104,8 +104,7 @@ struct word word_printf(const char *format, ...) __attribute__((format(printf, 1
 /* Add @item to @list, behind @separator if it is not the first. */
 void word_append(struct word *list, const char *separator, const char *item);
 
-struct word format_priorities(uint32_t mask);
-/* The same with the link: "3,4,link" */
+/* Priorities, and the link: "3,4,link" */
 struct word format_timers(uint32_t timers);
 /* In the largest unit that divides it */
 struct word format_whole(const struct suffix *unit, uint64_t value);

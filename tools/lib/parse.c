@@ -316,16 +316,16 @@ void word_append(struct word *list, const char *separator, const char *item)
 	*list = word_printf("%s%s%s", list->text, *list->text ? separator : "", item);
 }
 
-struct word format_priorities(uint32_t mask)
+struct word format_timers(uint32_t timers)
 {
 	struct word list = { "" };
 	unsigned int first, last;
 
 	for (first = 0; first < PRIORITIES; first = last + 1) {
 		last = first;
-		if (!(mask & 1U << first))
+		if (!(timers & 1U << first))
 			continue;
-		while (last + 1 < PRIORITIES && mask & 1U << (last + 1))
+		while (last + 1 < PRIORITIES && timers & 1U << (last + 1))
 			last++;
 		/* Two neighbours read better as a list than as a range. */
 		if (last - first == 1)
@@ -333,18 +333,9 @@ struct word format_priorities(uint32_t mask)
 		word_append(&list, ",", word_printf(last > first ? "%u-%u" : "%u", first,
 						    last).text);
 	}
-	return *list.text ? list : word_printf("none");
-}
-
-struct word format_timers(uint32_t timers)
-{
-	struct word list = format_priorities(timers & ALL_PRIORITIES);
-
-	if (timers == 1U << PAUSECTL_LINK)
-		return word_printf("link");
 	if (timers & 1U << PAUSECTL_LINK)
 		word_append(&list, ",", "link");
-	return list;
+	return *list.text ? list : word_printf("none");
 }
 
 struct word format_clock(time_t seconds, const char *format)

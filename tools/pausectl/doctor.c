@@ -138,13 +138,13 @@ static void print_list(const struct list *list)
 struct word name_of(uint32_t timers)
 {
 	return timers & LINK_BIT ? word_printf("the link") :
-				   word_printf("priority %s", format_priorities(timers).text);
+				   word_printf("priority %s", format_timers(timers).text);
 }
 
 struct word settings_for(uint32_t timers)
 {
 	return timers & LINK_BIT ? word_printf("mode pause rx on") :
-				   word_printf("prio +%s", format_priorities(timers).text);
+				   word_printf("prio +%s", format_timers(timers).text);
 }
 
 struct word grouped(uint64_t number)
@@ -222,7 +222,7 @@ static void find_ends(const struct nlattr *const *attributes)
 /* As in "PFC 3 both ways", or "PAUSE sent, but not obeyed" */
 static struct word control_of(uint32_t sent, uint32_t obeyed)
 {
-	struct word first = format_priorities(sent), second = format_priorities(obeyed);
+	struct word first = format_timers(sent), second = format_timers(obeyed);
 
 	if ((sent | obeyed) & LINK_BIT)
 		return word_printf("PAUSE %s", sent == obeyed ? "both ways" :
