@@ -243,30 +243,27 @@ uint64_t bits_per_second(const struct nlattr *const *attributes)
 	       attr_number(attributes[PAUSECTL_A_SPEED_MBPS]) * 1000000;
 }
 
-static const char *speed_source(const struct nlattr *const *attributes)
+/*
+ * JSON has the speed that is set, the speed in force, and its source. Text has the last two, and
+ * whether frames leave at that speed.
+ */
+static void print_speed(uint64_t rate, const struct nlattr *const *attributes)
 {
-	return word_of(speed_source_words, attr_number(attributes[PAUSECTL_A_SPEED_SOURCE]));
-}
+	const struct nlattr *mbps = attributes[PAUSECTL_A_SPEED_MBPS];
+	const char *source = word_of(speed_source_words,
+				     attr_number(attributes[PAUSECTL_A_SPEED_SOURCE]));
 
-/* The speed, its source, and whether frames leave at that speed. */
-static struct word speed_in_force(const struct nlattr *const *attributes)
-{
-	if (!attributes[PAUSECTL_A_SPEED_MBPS])
-		return word_printf("unknown");
-	return word_printf("%.24s (%.16s%s)", format_rate(bits_per_second(attributes)).text,
-			   speed_source(attributes),
-			   attr_number(attributes[PAUSECTL_A_PACE]) ? "" : ", quanta only");
-}
-
-/* JSON has the speed that is set, the speed in force, and its source. */
-static void add_speed(uint64_t rate, const struct nlattr *const *attributes)
-{
 	if (rate)
 		add_number("speed", rate);
 	else
 		add_string("speed", "auto");
-	add_number("speed_mbps", attr_number(attributes[PAUSECTL_A_SPEED_MBPS]));
-	add_string("speed_source", speed_source(attributes));
+	add_number("speed_mbps", attr_number(mbps));
+	add_string("speed_source", source);
+	if (mbps)
+		print_text("%s (%s%s)", format_rate(bits_per_second(attributes)).text, source,
+			   attr_number(attributes[PAUSECTL_A_PACE]) ? "" : ", quanta only");
+	else
+		print_text("unknown");
 }
 
 bool repeats_prio(const struct nlattr *const *attributes)
@@ -338,9 +335,7 @@ void print_settings(const struct nlattr *const *attributes, bool all, const char
 		if (!attributes[setting->attribute])
 			continue;
 		setting_values(setting, attributes[setting->attribute], values);
-		if (setting->attribute == PAUSECTL_A_SPEED)
-			add_speed(values[0], attributes);
-		else
+		if (setting->attribute != PAUSECTL_A_SPEED)
 			add_setting(setting, values);
 		if (!all && !is_news(setting, values, attributes))
 			continue;
@@ -349,7 +344,7 @@ void print_settings(const struct nlattr *const *attributes, bool all, const char
 		begins = false;
 		print_text(" %s ", setting->option);
 		if (setting->attribute == PAUSECTL_A_SPEED)
-			print_text("%s", speed_in_force(attributes).text);
+			print_speed(values[0], attributes);
 		else
 			print_values(setting, values, all ? NULL : setting->defaults);
 	}
