@@ -195,17 +195,10 @@ void complain(const char *format, ...)
 	warnx("%s", line);
 }
 
-int usage_error(const struct command *command, const char *format, ...)
+struct word help_of(const struct command *command)
 {
-	char reason[512];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(reason, sizeof(reason), format, args);
-	va_end(args);
-	complain("%s; see pausectl help%s%s", reason, command ? " " : "",
-		 command ? command->name : "");
-	return STATUS_USAGE;
+	return word_printf("see pausectl help%s%s", command ? " " : "",
+			   command ? command->name : "");
 }
 
 int write_file(const char *asked, const char *path, void (*write)(FILE *stream, const void *data),

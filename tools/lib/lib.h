@@ -375,11 +375,12 @@ extern struct source {
 } source;
 
 /*
- * Both print a line to stderr and return the status of their name. The line of usage_error() ends
- * with the help that explains more: of @command, or of the tool if @command is NULL.
+ * Both complain, and are the status of their name. usage_error() names the help that explains more:
+ * of @command, or of the tool if @command is NULL.
  */
-int usage_error(const struct command *command, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+struct word help_of(const struct command *command);
+#define usage_error(command, format, ...) \
+	({ complain(format "; %s", ##__VA_ARGS__, help_of(command).text); STATUS_USAGE; })
 #define refused(asked, format, ...) \
 	({ complain("%s: " format, asked, ##__VA_ARGS__); STATUS_REFUSED; })
 
