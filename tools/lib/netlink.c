@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Generic netlink: requests and answers, ports and their events. This prints nothing but errors. */
+#include <endian.h>
 #include <sys/socket.h>
 #include <sys/utsname.h>
 
@@ -41,15 +42,12 @@ void attr_nest(const struct nlattr *nest, const struct nlattr **table, uint16_t 
 
 static uint64_t number_at(const uint8_t *octets, size_t size)
 {
-	union {
-		uint16_t half;
-		uint32_t word;
-		uint64_t number;
-	} at = { .number = 0 };
+	uint64_t number = 0;
+	size_t skip = htobe16(1) == 1 ? sizeof(number) - size : 0;
 
-	memcpy(&at, octets, size <= sizeof(at) ? size : 0);
-	return size == 1 ? *octets : size == 2 ? at.half : size == 4 ? at.word :
-	       size == 8 ? at.number : 0;
+	if (size <= sizeof(number))
+		memcpy((uint8_t *)&number + skip, octets, size);
+	return number;
 }
 
 uint64_t attr_number(const struct nlattr *attribute)

@@ -60,7 +60,7 @@ int netns_mount_sys(void)
 
 int netns_enter(const char *name)
 {
-	char path[PATH_MAX], asked[NAME_MAX + 16];
+	char path[PATH_MAX];
 	int fd, error;
 
 	if (!*name || !strcmp(name, ".") || !strcmp(name, "..") || strchr(name, '/')) {
@@ -76,10 +76,10 @@ int netns_enter(const char *name)
 		netns_speak_of(name);
 		return STATUS_OK;
 	}
-	snprintf(asked, sizeof(asked), "netns %s", name);
-	return refused(asked, "%s", error == ENOENT ? "no such network namespace" :
-				    error == EINVAL ? "the network namespace is gone" :
-				    error == EPERM ? "needs CAP_SYS_ADMIN" : strerror(error));
+	complain("netns %s: %s", name, error == ENOENT ? "no such network namespace" :
+				       error == EINVAL ? "the network namespace is gone" :
+				       error == EPERM ? "needs CAP_SYS_ADMIN" : strerror(error));
+	return STATUS_REFUSED;
 }
 
 /*

@@ -58,11 +58,6 @@ int parse_twice(const char *what, const char *word)
 	return -1;
 }
 
-static int lower(char c)
-{
-	return tolower((unsigned char)c);
-}
-
 /*
  * The least number of letters to insert, remove, replace, or swap with their neighbour, that makes
  * @a of @b: the restricted distance of Damerau and Levenshtein. Case does not count.
@@ -77,12 +72,12 @@ static unsigned int distance(const char *a, const char *b)
 			unsigned int least = i + j;
 
 			if (i && j) {
-				least = d[i - 1][j - 1] + (lower(a[i - 1]) != lower(b[j - 1]));
+				least = d[i - 1][j - 1] + !!strncasecmp(a + i - 1, b + j - 1, 1);
 				least = MIN(least, d[i - 1][j] + 1);
 				least = MIN(least, d[i][j - 1] + 1);
 			}
-			if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-			    lower(a[i - 2]) == lower(b[j - 1]))
+			if (i > 1 && j > 1 && !strncasecmp(a + i - 1, b + j - 2, 1) &&
+			    !strncasecmp(a + i - 2, b + j - 1, 1))
 				least = MIN(least, d[i - 2][j - 2] + 1);
 			d[i][j] = least;
 		}

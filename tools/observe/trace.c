@@ -103,10 +103,9 @@ static void print_root(const struct tree *tree, const struct node *node)
 		break;
 	case NODE_PAUSED:
 		add_place("partner", "partner_netns", other);
-		print_text("%s is the root: it is paused, and %s asks for nothing: ", port.text,
-			   station.text);
-		print_text("an XOFF from before or of another program, ");
-		print_text("or XOFF by hand that is received");
+		print_text("%s is the root: it is paused, and %s asks for nothing: %s%s", port.text,
+			   station.text, "an XOFF from before or of another program, ",
+			   "or XOFF by hand that is received");
 		break;
 	default:
 		print_text("no root: ports wait for each other in a ring");

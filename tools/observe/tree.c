@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include "observe.h"
 
-#define LINK		(COUNTER_VALUES - 1)
 #define NONE		SIZE_MAX
 
 /*
@@ -159,7 +158,8 @@ void tree_free(struct tree *tree)
 /* The timers that hold back frames of this timer, and those whose frames it holds back */
 static uint32_t concerned(unsigned int timer)
 {
-	return timer == LINK ? (1U << COUNTER_VALUES) - 1 : 1U << timer | 1U << LINK;
+	return timer == PAUSECTL_LINK ? (1U << COUNTER_VALUES) - 1 :
+					1U << timer | 1U << PAUSECTL_LINK;
 }
 
 static const struct tree_port *port_of(const struct walk *walk, size_t spot)
@@ -257,7 +257,7 @@ static void walk_queue(struct walk *walk, size_t spot)
 	unsigned int priority = spot % COUNTER_VALUES;
 	size_t root = walk->count, i = root + 1;
 
-	if (priority == LINK || port->paused & concerned(priority) ||
+	if (priority == PAUSECTL_LINK || port->paused & concerned(priority) ||
 	    !(walk->news || port->least[priority]))
 		return;
 	add_node(walk, NODE_SLOW, spot, 0, charges(walk, NONE, spot, NULL));

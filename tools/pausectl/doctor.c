@@ -178,7 +178,6 @@ static void on_partner(const struct nlattr *const *attributes, void *data)
 	static union genl_reply kept;	/* a reply is no larger */
 	size_t used = 0, length, i;
 
-	(void)data;
 	for (i = 0; i <= PAUSECTL_A_MAX; i++) {
 		if (!attributes[i])
 			continue;

@@ -11,7 +11,6 @@
 
 static void print_statistics(const struct nlattr *const *attributes, void *data)
 {
-	(void)data;
 	if (!attributes[PAUSECTL_A_STATS])
 		return;
 	object_begin();
