@@ -118,15 +118,15 @@ int take_words(enum take_devices devices, const char **device, char **words,
 }
 
 /* The message names the device whose name is nearest. */
-unsigned int device_index(const char *asked, const char *device)
+int find_device(const char *asked, const char *device, unsigned int *index)
 {
-	unsigned int index = if_nametoindex(device);
 	struct if_nameindex *devices;
 	const char **names, *nearest;
 	size_t count = 0, i;
 
-	if (index)
-		return index;
+	*index = device ? if_nametoindex(device) : 0;
+	if (*index || !device)
+		return STATUS_OK;
 	devices = if_nameindex();
 	while (devices && devices[count].if_index)
 		count++;
@@ -140,7 +140,7 @@ unsigned int device_index(const char *asked, const char *device)
 	free(names);
 	if (devices)
 		if_freenameindex(devices);
-	return 0;
+	return STATUS_REFUSED;
 }
 
 uint64_t clock_ns(clockid_t clock)

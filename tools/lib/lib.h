@@ -351,8 +351,8 @@ int take_device(const char **device, char ***words);
 void take_bare_device(const char **device, char ***words, const char *const *keywords);
 /* A device that must come first, with "dev" or without. */
 int take_first_device(const char **device, char ***words, const char *const *keywords);
-/* Index of a device; 0 after a message that @asked fails. */
-unsigned int device_index(const char *asked, const char *device);
+/* The index of a device, 0 if @device is NULL. A status, after a message that @asked fails */
+int find_device(const char *asked, const char *device, unsigned int *index);
 
 /* What to write in place of a setting of the release before this one; NULL if it is none. */
 const char *gone_setting(const char *word);
@@ -626,11 +626,11 @@ bool repeats_prio(const struct nlattr *const *attributes);
 /* The device of a message, and before it the namespace. */
 void print_device(const struct nlattr *const *attributes);
 /*
- * The command "NAME [[dev] DEV]": a list with an object for the port of DEV, or for each port. With
- * "-n all", DEV may be in several namespaces. The first status of @print that is not good is that
- * of the command.
+ * A list with an object for the port of @device, or, if that is NULL, for each port. With "-n all",
+ * @device may be in several namespaces. The first status of @print that is not good is that of the
+ * command.
  */
-int query(const struct command *command, char **words, uint8_t request,
+int query(const struct command *command, const char *device, uint8_t request,
 	  int (*print)(const struct nlattr *const *attributes));
 
 /* JSON: the headroom of lossless buffers, and the octets in flight. Text warns if it is less. */

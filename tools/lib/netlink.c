@@ -352,11 +352,11 @@ int query_ports(const char *asked, uint8_t request, unsigned int index, port_fn 
 
 int port_request(const char *asked, const char *device, struct nlmsghdr *message, bool *no_port)
 {
-	unsigned int index = device_index(asked, device);
+	unsigned int index;
 	struct genl genl;
 	int error;
 
-	if (!index)
+	if (find_device(asked, device, &index))
 		return STATUS_REFUSED;
 	mnl_attr_put_u32(message, PAUSECTL_A_IFINDEX, index);
 	error = genl_open(&genl);

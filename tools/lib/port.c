@@ -66,29 +66,21 @@ static void tell_no_port(void)
 			   netns_name() ? " -n " : "", netns_name() ?: "");
 }
 
-int query(const struct command *command, char **words, uint8_t request,
+int query(const struct command *command, const char *device, uint8_t request,
 	  int (*print)(const struct nlattr *const *attributes))
 {
-	struct printer printer = { .print = print };
-	const char *device = NULL;
-	unsigned int index = 0;
-	char asked[64];
+	struct printer printer = { .print = print, .device = netns_all ? device : NULL };
+	struct word asked = word_printf("%s%s%s", command->name, device ? " dev " : "",
+					device ?: "");
+	unsigned int index;
 	int status;
 
-	if (take_words(MAY_DEVICE, &device, words, NULL))
-		return usage_error(command, "%s", parse_error);
-	snprintf(asked, sizeof(asked), "%s%s%s", command->name, device ? " dev " : "",
-		 device ?: "");
-	printer.device = netns_all ? device : NULL;
-	if (device && !netns_all) {
-		index = device_index(asked, device);
-		if (!index)
-			return STATUS_REFUSED;
-	}
+	if (find_device(asked.text, netns_all ? NULL : device, &index))
+		return STATUS_REFUSED;
 	list_begin();
-	status = query_ports(asked, request, index, port_print_port, &printer);
+	status = query_ports(asked.text, request, index, port_print_port, &printer);
 	if (status == STATUS_OK && printer.device && !printer.any)
-		status = refused(asked, "no network namespace has such a port");
+		status = refused(asked.text, "no network namespace has such a port");
 	if (status == STATUS_OK && !printer.any)
 		tell_no_port();
 	if (status == STATUS_OK)

@@ -364,8 +364,7 @@ static int choose_devices(struct recorder *recorder, char **names)
 			return refused("record", "no such device \"%s\": %s", *names,
 				       "\"file\" comes before a file");
 		recorder->devices = room_for(recorder->devices, *count + 1, sizeof(unsigned int));
-		recorder->devices[*count] = device_index("record", *names);
-		if (!recorder->devices[(*count)++])
+		if (find_device("record", *names, &recorder->devices[(*count)++]))
 			return STATUS_REFUSED;
 	}
 	return STATUS_OK;

@@ -515,14 +515,14 @@ static int top_run(const struct command *self, char **words)
 	const struct named_value values[] = {
 		{ "sort", .value = &top.column, .choices = sorts }, { 0 }
 	};
-	unsigned int i;
+	unsigned int index, i;
 
 	for (i = 0; i < SORTED; i++)
 		sorts[i] = columns[i].word;
 	if (take_words(MANY_DEVICES, NULL, words, values))
 		return usage_error(self, "%s", parse_error);
 	for (i = 0; words[i]; i++)
-		if (!netns_all && !device_index("top", words[i]))
+		if (!netns_all && find_device("top", words[i], &index))
 			return STATUS_REFUSED;
 	return run_top(&top);
 }

@@ -212,32 +212,6 @@ static bool print_trees(const struct tree *tree, unsigned int index)
 	return any;
 }
 
-static int trace(const char *device, uint64_t ns)
-{
-	unsigned int index = device ? device_index("trace", device) : 0;
-	struct tree tree = { .no_port = "no port" };
-	bool any;
-	int status;
-
-	if (device && !index)
-		return STATUS_REFUSED;
-	status = trace_look(&tree, ns);
-	if (!status) {
-		list_begin();
-		any = print_trees(&tree, index);
-		list_end();
-		if (!tree.count)
-			print_text("there is no port\n");
-		else if (!any && device)
-			print_text("%s is in no tree: nothing stops it, and it stops nobody\n",
-				   device);
-		else if (!any)
-			print_text("no port of %zu is paused, or stops another\n", tree.count);
-	}
-	tree_free(&tree);
-	return status;
-}
-
 /* --- a recording ----------------------------------------------------------------------------- */
 
 /*
@@ -288,6 +262,10 @@ static int trace_run(const struct command *self, char **words)
 	const char *device = NULL;
 	uint64_t for_ns = DEFAULT_NS;
 	const struct named_value values[] = { VALUE_FOR(&for_ns), { 0 } };
+	struct tree tree = { .no_port = "no port" };
+	unsigned int index;
+	int status;
+	bool any;
 
 	/* A first word that is no device is a file. */
 	if (*words && strcmp(*words, "for") && strcmp(*words, "dev") && !if_nametoindex(*words)) {
@@ -303,7 +281,21 @@ static int trace_run(const struct command *self, char **words)
 	}
 	if (take_words(MAY_DEVICE, &device, words, values))
 		return usage_error(self, "%s", parse_error);
-	return trace(device, for_ns);
+	status = find_device("trace", device, &index) ?: trace_look(&tree, for_ns);
+	if (!status) {
+		list_begin();
+		any = print_trees(&tree, index);
+		list_end();
+		if (!tree.count)
+			print_text("there is no port\n");
+		else if (!any && device)
+			print_text("%s is in no tree: nothing stops it, and it stops nobody\n",
+				   device);
+		else if (!any)
+			print_text("no port of %zu is paused, or stops another\n", tree.count);
+	}
+	tree_free(&tree);
+	return status;
 }
 
 const struct command trace_command = {

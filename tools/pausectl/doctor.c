@@ -292,18 +292,16 @@ static int doctor_run(const struct command *self, char **words)
 {
 	uint64_t for_ns = 0;
 	const struct named_value values[] = { VALUE_FOR(&for_ns), { 0 } };
-	char *only_device[3] = { "dev" };
 	const char *device = NULL;
 	int status;
 
 	if (take_words(MAY_DEVICE, &device, words, values))
 		return usage_error(self, "%s", parse_error);
-	only_device[1] = (char *)device;
 	any_found = false;
 	any_unread = false;
 	one_port = device && !netns_all;
 	watched_msec = look_twice(msec_of(for_ns));
-	status = query(self, only_device + !device, PAUSECTL_CMD_PORT_GET, doctor_print);
+	status = query(self, device, PAUSECTL_CMD_PORT_GET, doctor_print);
 	look_free();
 	if (status == STATUS_OK)
 		status = any_found ? STATUS_FOUND : any_unread ? STATUS_REFUSED : STATUS_OK;

@@ -248,6 +248,7 @@ static int refuse_all(const struct command *command)
 static int main_run(char **words)
 {
 	const struct command *command;
+	const char *device = NULL;
 
 	if (!*words) {
 		print_overview(stderr);
@@ -275,8 +276,11 @@ static int main_run(char **words)
 		return usage_error(NULL, "-s: allowed only with show");
 	if (netns_all && !command->all_netns)
 		return refuse_all(command);
-	return command->run ? command->run(command, words) :
-			      query(command, words, command->request, command->print);
+	if (command->run)
+		return command->run(command, words);
+	if (take_words(MAY_DEVICE, &device, words, NULL))
+		return usage_error(command, "%s", parse_error);
+	return query(command, device, command->request, command->print);
 }
 
 /* --- options of the tool ------------------------------------------------------------------- */

@@ -249,6 +249,7 @@ static int set_parse(const struct command *self, char **words, struct wishes *wi
 		     const char **device)
 {
 	const char *name;
+	unsigned int index;
 	bool rest = false, profile = take_word(words, "profile", &name);
 	int status = STATUS_OK, bad;
 
@@ -271,7 +272,7 @@ static int set_parse(const struct command *self, char **words, struct wishes *wi
 				   "those of help, like \"prio 3\" or \"mode pause\"");
 	/* The first of two mistakes: in "set roce eth0" the device. */
 	if (bad && *device &&
-	    !device_index(word_printf("%s dev %s", self->name, *device).text, *device))
+	    find_device(word_printf("%s dev %s", self->name, *device).text, *device, &index))
 		return STATUS_REFUSED;
 	return bad ? usage_error(self, "%s", parse_error) : STATUS_OK;
 }
@@ -400,10 +401,10 @@ static int make_port(const char *asked, const char *device, bool replace,
 		     const struct wishes *wishes)
 {
 	uint16_t flags = NLM_F_CREATE | (replace ? NLM_F_REPLACE : NLM_F_EXCL);
-	struct root root = { .index = device_index(asked, device) };
+	struct root root = { 0 };
 	int error;
 
-	if (!root.index)
+	if (find_device(asked, device, &root.index))
 		return STATUS_REFUSED;
 	error = ask_root(RTM_NEWQDISC, flags, wishes, root.index);
 	if (error == -EEXIST)
@@ -416,10 +417,10 @@ static int make_port(const char *asked, const char *device, bool replace,
 
 static int end_port(const char *asked, const char *device)
 {
-	struct root root = { .index = device_index(asked, device) };
+	struct root root = { 0 };
 	int error;
 
-	if (!root.index)
+	if (find_device(asked, device, &root.index))
 		return STATUS_REFUSED;
 	error = ask_root(RTM_DELQDISC, 0, NULL, root.index);
 	if (error != -EINVAL && error != -ENOENT)
@@ -442,7 +443,7 @@ static int run_add(const struct command *self, char **words)
 	asked = word_printf("add dev %s", device);
 	status = make_port(asked.text, device, replace, &wishes);
 	/* A qdisc takes no entries of the APP table. */
-	if (status || !app_wished(&wishes.apps))
+	if (status || (!wishes.apps.apps.count && !wishes.apps.words))
 		return status;
 	status = set_wishes(asked.text, device, &wishes);
 	if (status)

@@ -151,9 +151,11 @@ static int stats_clear(const struct nlattr *const *attributes)
 static int stats_run(const struct command *self, char **words)
 {
 	bool clear = *words && !strcmp(*words, "clear");
+	const char *device = NULL;
 
-	return query(self, words + clear, PAUSECTL_CMD_STATS_GET,
-		     clear ? stats_clear : stats_print);
+	if (take_words(MAY_DEVICE, &device, words + clear, NULL))
+		return usage_error(self, "%s", parse_error);
+	return query(self, device, PAUSECTL_CMD_STATS_GET, clear ? stats_clear : stats_print);
 }
 
 const struct command stats_command = {
@@ -243,8 +245,7 @@ static int monitor_run(const struct command *self, char **words)
 	if (device && netns_all)
 		return usage_error(self, "-n all: allowed only without a device");
 	asked = word_printf("monitor%s%s", device ? " dev " : "", device ?: "");
-	monitor.index = device ? device_index(asked.text, device) : 0;
-	if (device && !monitor.index)
+	if (find_device(asked.text, device, &monitor.index))
 		return STATUS_REFUSED;
 	status = listen_begin(&listeners, asked.text);
 	if (status == STATUS_OK) {
