@@ -57,7 +57,7 @@ static size_t print_rows(const struct sample *sample, const struct counter *coun
 			continue;
 		if (!printed++ && columns) {
 			print_text("\n    %-22s", "priority");
-			for (i = 0; i < COUNTER_VALUES; i++)
+			for (i = 0; i < MAX_VALUES; i++)
 				print_text(" %*s", width, format_timers(1U << i).text);
 		}
 		print_text("\n    %-22s", counter->name);

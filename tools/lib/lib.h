@@ -644,8 +644,6 @@ void print_event(const struct nlattr *const *attributes);
 
 /* --- counters.c ----------------------------------------------------------------------------- */
 
-#define COUNTER_VALUES	MAX_VALUES
-
 /* A row of a table of counters */
 struct counter {
 	const char *name;	/* in text and JSON */
@@ -672,7 +670,7 @@ struct sample {
 	uint64_t time;		/* ns of CLOCK_MONOTONIC */
 	/* how many values of each counter the kernel sent */
 	unsigned int sent[PAUSECTL_A_STATS_MAX + 1];
-	uint64_t of[PAUSECTL_A_STATS_MAX + 1][COUNTER_VALUES];	/* those not sent are 0 */
+	uint64_t of[PAUSECTL_A_STATS_MAX + 1][MAX_VALUES];	/* those not sent are 0 */
 };
 
 /* Read a message of stats-get. False if a part of it is missing. */

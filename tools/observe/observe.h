@@ -89,11 +89,11 @@ struct tree_port {
 	struct sample last;	/* perhaps of an earlier while; @time 0: none */
 	bool begun;	/* @last is the begin of the while, or a part of it */
 	bool fresh;	/* it is a part of it */
-	uint64_t least[COUNTER_VALUES];	/* octets that waited in each sample */
-	uint64_t charged[COUNTER_VALUES];	/* octets charged in one sample */
+	uint64_t least[MAX_VALUES];	/* octets that waited in each sample */
+	uint64_t charged[MAX_VALUES];	/* octets charged in one sample */
 	uint32_t paused;	/* timers that were paused for a part of the while */
 	uint32_t xoff;	/* timers that the partner was asked to stop */
-	uint64_t paused_us[COUNTER_VALUES];	/* how long they were paused */
+	uint64_t paused_us[MAX_VALUES];	/* how long they were paused */
 	/*
 	 * the sum of the times that timers were paused and that the partner was asked to stop; an
 	 * XOFF that no sample shows has 1 us

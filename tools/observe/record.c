@@ -133,14 +133,14 @@ static void record_on_sample(const struct nlattr *const *attributes, void *data)
 static void record_on_charge(const struct nlattr *const *attributes, void *data)
 {
 	uint32_t mask = attr_number(attributes[PAUSECTL_A_TIMERS]);
-	uint64_t timers[COUNTER_VALUES];
+	uint64_t timers[MAX_VALUES];
 	struct recorder *recorder = data;
 	unsigned int i, count = 0;
 
 	if (!is_recorded(recorder, attributes[PAUSECTL_A_INGRESS]) ||
 	    !is_recorded(recorder, attributes[PAUSECTL_A_IFINDEX]))
 		return;
-	for (i = 0; i < COUNTER_VALUES; i++)
+	for (i = 0; i < MAX_VALUES; i++)
 		if (mask & 1U << i)
 			timers[count++] = i;
 	begin_line("charge");

@@ -26,7 +26,7 @@ static const struct column {
 	bool most;		/* or that of the value that grew most */
 } columns[COLUMNS] = {
 	[DEVICE] = { .word = "device", "DEVICE", 20 },
-	[TIMERS] = { .head = "01234567L", COUNTER_VALUES },
+	[TIMERS] = { .head = "01234567L", MAX_VALUES },
 	[PAUSED] = { .word = "paused", "PAUSE", 5, { PAUSECTL_A_STATS_PAUSE_DURATION_US },
 		     .most = true },
 	[BUFFERS] = { .head = "BUFFERS", PAUSECTL_LINK },
@@ -110,7 +110,7 @@ static uint64_t growth(const struct row *row, const struct column *column)
 	unsigned int i, j;
 
 	for (i = 0; i < MNL_ARRAY_SIZE(column->counters) && column->counters[i]; i++)
-		for (j = 0; j < COUNTER_VALUES; j++) {
+		for (j = 0; j < MAX_VALUES; j++) {
 			now = row->now.of[column->counters[i]][j];
 			base = row->base.of[column->counters[i]][j];
 			grown = now > base ? now - base : 0;
@@ -219,7 +219,7 @@ static void put_timers(int y, int x, const struct sample *now)
 {
 	unsigned int i;
 
-	for (i = 0; i < COUNTER_VALUES; i++) {
+	for (i = 0; i < MAX_VALUES; i++) {
 		unsigned int state = (now->of[PAUSECTL_A_STATS_STORMED][i] ? 4 : 0) |
 				     (now->of[PAUSECTL_A_STATS_PAUSED][i] ? 2 : 0) |
 				     (now->of[PAUSECTL_A_STATS_XOFF_OUTSTANDING][i] ? 1 : 0);
@@ -272,8 +272,8 @@ static void put_row(const struct top *top, int y, const struct row *row)
 
 		width = columns[column].width;
 		/* In a terminal of 20 to 29 columns the device leaves room for its timers. */
-		if (column == DEVICE && width + 1 + COUNTER_VALUES > COLS)
-			width = width > COLS ? COLS : COLS - 1 - COUNTER_VALUES;
+		if (column == DEVICE && width + 1 + MAX_VALUES > COLS)
+			width = width > COLS ? COLS : COLS - 1 - MAX_VALUES;
 		if (x + width > COLS)
 			break;
 		attrset(A_NORMAL);
@@ -305,7 +305,7 @@ static void put_summary(const struct top *top)
 	static const unsigned int gauges[] = {
 		PAUSECTL_A_STATS_PAUSED, PAUSECTL_A_STATS_XOFF_OUTSTANDING, PAUSECTL_A_STATS_STORMED
 	};
-	static const uint64_t none[COUNTER_VALUES];
+	static const uint64_t none[MAX_VALUES];
 	unsigned int ports[MNL_ARRAY_SIZE(gauges)] = { 0 }, j;
 	char text[160];
 	size_t i;

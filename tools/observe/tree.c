@@ -4,7 +4,7 @@
 #define NONE		SIZE_MAX
 
 /*
- * A walk has a number for each timer of each port, its spot: that of the port times COUNTER_VALUES,
+ * A walk has a number for each timer of each port, its spot: that of the port times MAX_VALUES,
  * and the timer.
  */
 struct walk {
@@ -82,7 +82,7 @@ void tree_add(struct tree_port *port, const struct sample *sample)
 {
 	unsigned int i;
 
-	for (i = 0; i < COUNTER_VALUES; i++)
+	for (i = 0; i < MAX_VALUES; i++)
 		add_timer(port, sample, i);
 	port->last = *sample;
 	port->begun = true;
@@ -158,23 +158,23 @@ void tree_free(struct tree *tree)
 /* The timers that hold back frames of this timer, and those whose frames it holds back */
 static uint32_t concerned(unsigned int timer)
 {
-	return timer == PAUSECTL_LINK ? (1U << COUNTER_VALUES) - 1 :
+	return timer == PAUSECTL_LINK ? (1U << MAX_VALUES) - 1 :
 					1U << timer | 1U << PAUSECTL_LINK;
 }
 
 static const struct tree_port *port_of(const struct walk *walk, size_t spot)
 {
-	return &walk->tree->ports[spot / COUNTER_VALUES];
+	return &walk->tree->ports[spot / MAX_VALUES];
 }
 
 static bool is_paused(const struct walk *walk, size_t spot)
 {
-	return spot != NONE && port_of(walk, spot)->paused & 1U << spot % COUNTER_VALUES;
+	return spot != NONE && port_of(walk, spot)->paused & 1U << spot % MAX_VALUES;
 }
 
 static bool has_xoff(const struct walk *walk, size_t spot)
 {
-	return spot != NONE && port_of(walk, spot)->xoff & 1U << spot % COUNTER_VALUES;
+	return spot != NONE && port_of(walk, spot)->xoff & 1U << spot % MAX_VALUES;
 }
 
 /* The same timer of the port at the other end, NONE: there is no such port */
@@ -182,16 +182,16 @@ static size_t peer_of(const struct walk *walk, size_t spot)
 {
 	int peer = port_of(walk, spot)->peer;
 
-	return peer < 0 ? NONE : (size_t)peer * COUNTER_VALUES + spot % COUNTER_VALUES;
+	return peer < 0 ? NONE : (size_t)peer * MAX_VALUES + spot % MAX_VALUES;
 }
 
 /* Is the edge one from this XOFF, to frames that are held at this spot? NONE: from, or to, any */
 static bool joins(const struct charge *edge, size_t xoff, size_t held)
 {
-	return (xoff == NONE || (edge->ingress == xoff / COUNTER_VALUES &&
-				 edge->timers & 1U << xoff % COUNTER_VALUES)) &&
-	       (held == NONE || (edge->egress == held / COUNTER_VALUES &&
-				 concerned(held % COUNTER_VALUES) & 1U << edge->priority));
+	return (xoff == NONE || (edge->ingress == xoff / MAX_VALUES &&
+				 edge->timers & 1U << xoff % MAX_VALUES)) &&
+	       (held == NONE || (edge->egress == held / MAX_VALUES &&
+				 concerned(held % MAX_VALUES) & 1U << edge->priority));
 }
 
 /* The octets of such edges before @end; NULL: of all */
@@ -216,7 +216,7 @@ static void add_node(struct walk *walk, enum node_kind kind, size_t spot, unsign
 	walk->nodes = room_for(walk->nodes, walk->count + 1, sizeof(*walk->nodes));
 	walk->nodes[walk->count++] = (struct node){
 		kind, port_of(walk, spot), peer == NONE ? NULL : port_of(walk, peer),
-		spot % COUNTER_VALUES, depth, charged, .obeys = is_paused(walk, peer),
+		spot % MAX_VALUES, depth, charged, .obeys = is_paused(walk, peer),
 		.again = kind == NODE_STOP && walk->told[spot],
 	};
 }
@@ -241,8 +241,8 @@ static void walk_causes(struct walk *walk, size_t held, unsigned int depth)
 	size_t timer, xoff;
 
 	for (; edge < end; edge++)
-		for (timer = 0; timer < COUNTER_VALUES; timer++) {
-			xoff = edge->ingress * COUNTER_VALUES + timer;
+		for (timer = 0; timer < MAX_VALUES; timer++) {
+			xoff = edge->ingress * MAX_VALUES + timer;
 			/* The first of these edges stands for all of them. */
 			if (has_xoff(walk, xoff) && joins(edge, xoff, held) &&
 			    !charges(walk, xoff, held, edge))
@@ -254,7 +254,7 @@ static void walk_causes(struct walk *walk, size_t held, unsigned int depth)
 static void walk_queue(struct walk *walk, size_t spot)
 {
 	const struct tree_port *port = port_of(walk, spot);
-	unsigned int priority = spot % COUNTER_VALUES;
+	unsigned int priority = spot % MAX_VALUES;
 	size_t root = walk->count, i = root + 1;
 
 	if (priority == PAUSECTL_LINK || port->paused & concerned(priority) ||
@@ -295,8 +295,8 @@ static size_t cause_of(const struct walk *walk, size_t xoff)
 	size_t timer, held, cause;
 
 	for (; edge < end; edge++)
-		for (timer = 0; timer < COUNTER_VALUES; timer++) {
-			held = edge->egress * COUNTER_VALUES + timer;
+		for (timer = 0; timer < MAX_VALUES; timer++) {
+			held = edge->egress * MAX_VALUES + timer;
 			cause = peer_of(walk, held);
 			if (joins(edge, xoff, held) && is_paused(walk, held) &&
 			    has_xoff(walk, cause) && !walk->told[cause])
@@ -308,7 +308,7 @@ static size_t cause_of(const struct walk *walk, size_t xoff)
 /* An XOFF that is left. After so many steps, the walk from cause to cause goes round. */
 static void walk_ring(struct walk *walk, size_t spot)
 {
-	size_t steps = walk->tree->count * COUNTER_VALUES;
+	size_t steps = walk->tree->count * MAX_VALUES;
 
 	if (!has_xoff(walk, spot) || walk->told[spot])
 		return;
@@ -324,7 +324,7 @@ size_t tree_walk(const struct tree *tree, struct node **nodes)
 	static void (*const walks[])(struct walk *walk, size_t spot) = {
 		walk_queue, walk_stranger, walk_sender, walk_queue, walk_ring
 	};
-	size_t spots = tree->count * COUNTER_VALUES, spot, i;
+	size_t spots = tree->count * MAX_VALUES, spot, i;
 	struct walk walk = { .tree = tree, .told = room_for(NULL, spots + 1, sizeof(bool)) };
 
 	memset(walk.told, false, spots * sizeof(bool));

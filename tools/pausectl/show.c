@@ -88,7 +88,7 @@ static bool is_before(const struct sample *old, const struct sample *now)
 	unsigned int j;
 
 	for (i = 0; i < port_counter_count; i++)
-		for (j = 0; j < COUNTER_VALUES && !port_counters[i].gauge; j++)
+		for (j = 0; j < MAX_VALUES && !port_counters[i].gauge; j++)
 			if (old->of[port_counters[i].attribute][j] >
 			    now->of[port_counters[i].attribute][j])
 				return false;
