@@ -15,27 +15,27 @@
 
 enum { PAIR_STOPPED = 1, PAIR_BAD, PAIR_DEVICE };
 
-/* Rows can be sorted by the columns before SORTED. */
+/* Rows can be sorted by the columns before SORTED, by these words. */
 enum { DEVICE, PAUSED, XOFF_IN, XOFF_OUT, DROPS, ECN, SORTED, TIMERS = SORTED, BUFFERS, COLUMNS };
+static const char *const sorts[] = {
+	"device", "paused", "xoff-in", "xoff-out", "drops", "ecn", NULL
+};
 
 static const struct column {
-	const char *word;	/* of the option sort */
 	const char *head;
 	int width;
 	unsigned int counters[3];	/* the growth of their sum is shown */
 	bool most;		/* or that of the value that grew most */
 } columns[COLUMNS] = {
-	[DEVICE] = { .word = "device", "DEVICE", 20 },
-	[TIMERS] = { .head = "01234567L", MAX_VALUES },
-	[PAUSED] = { .word = "paused", "PAUSE", 5, { PAUSECTL_A_STATS_PAUSE_DURATION_US },
-		     .most = true },
-	[BUFFERS] = { .head = "BUFFERS", PAUSECTL_LINK },
-	[XOFF_IN] = { .word = "xoff-in", "XOFF-IN", 8, { PAUSECTL_A_STATS_RX_XOFF } },
-	[XOFF_OUT] = { .word = "xoff-out", "XOFF-OUT", 8, { PAUSECTL_A_STATS_TX_XOFF } },
-	[DROPS] = { .word = "drops", "DROPS/s", 7,
-		    { PAUSECTL_A_STATS_DROPS, PAUSECTL_A_STATS_BUFFER_DROPS,
-		      PAUSECTL_A_STATS_STORM_DROPS } },
-	[ECN] = { .word = "ecn", "ECN/s", 7, { PAUSECTL_A_STATS_ECN_MARKS } },
+	[DEVICE] = { "DEVICE", 20 },
+	[TIMERS] = { "01234567L", MAX_VALUES },
+	[PAUSED] = { "PAUSE", 5, { PAUSECTL_A_STATS_PAUSE_DURATION_US }, .most = true },
+	[BUFFERS] = { "BUFFERS", PAUSECTL_LINK },
+	[XOFF_IN] = { "XOFF-IN", 8, { PAUSECTL_A_STATS_RX_XOFF } },
+	[XOFF_OUT] = { "XOFF-OUT", 8, { PAUSECTL_A_STATS_TX_XOFF } },
+	[DROPS] = { "DROPS/s", 7, { PAUSECTL_A_STATS_DROPS, PAUSECTL_A_STATS_BUFFER_DROPS,
+				    PAUSECTL_A_STATS_STORM_DROPS } },
+	[ECN] = { "ECN/s", 7, { PAUSECTL_A_STATS_ECN_MARKS } },
 };
 
 /* A port */
@@ -510,15 +510,12 @@ static int run_top(struct top *top)
 
 static int top_run(const struct command *self, char **words)
 {
-	const char *sorts[SORTED + 1] = { NULL };
 	struct top top = { .column = PAUSED, .devices = words };
 	const struct named_value values[] = {
 		{ "sort", .value = &top.column, .choices = sorts }, { 0 }
 	};
 	unsigned int index, i;
 
-	for (i = 0; i < SORTED; i++)
-		sorts[i] = columns[i].word;
 	if (take_words(MANY_DEVICES, NULL, words, values))
 		return usage_error(self, "%s", parse_error);
 	for (i = 0; words[i]; i++)
