@@ -389,7 +389,6 @@ static const char *form_of(const struct setting *setting)
 	return setting->grammar + strlen(setting->option) + 1;
 }
 
-/* "all" is each element that no other pair names. */
 static int parse_pairs(const struct setting *setting, const char *what, const char *word,
 		       uint64_t *values, uint32_t *given)
 {

@@ -118,9 +118,7 @@ struct word format_clock(time_t seconds, const char *format);
 
 /* --- kind.c --------------------------------------------------------------------------------- */
 
-/* Kinds of value: parse the word of a setting, format its value, choose its form in JSON. */
-
-/* One for each priority, and one for the link */
+/* Values of a setting or counter: one for each priority, and one for the link */
 #define MAX_VALUES	(PAUSECTL_LINK + 1)
 
 enum json_as {
@@ -573,12 +571,12 @@ extern struct output {
 int output_close(void);
 
 void list_begin(void);
-void list_end(void);
 /* Forget a list that is not whole. */
 void list_cancel(void);
 void object_begin(void);
+/* For text, the end of a line */
 void object_end(void);
-/* JSON only: end a list or an object that is a member of the object. */
+/* JSON only: end a list or an object, which is a member of an object if it has a key. */
 void member_end(const char *key);
 
 /* Text only: names, layout, and values whose text and JSON differ. */

@@ -144,9 +144,7 @@ int netns_list_read(struct netns_list *list, bool unnamed)
 		limit.rlim_cur = limit.rlim_max;
 		setrlimit(RLIMIT_NOFILE, &limit);
 	}
-	error = add_netns(list, HOME, "");
-	if (!error)
-		error = list->count ? add_folder(list, false) : -ENOENT;
+	error = add_netns(list, HOME, "") ?: list->count ? add_folder(list, false) : -ENOENT;
 	/* Containers have namespaces without a name. */
 	if (!error && unnamed)
 		error = add_folder(list, true);

@@ -91,11 +91,6 @@ void list_begin(void)
 	begin(json_array);
 }
 
-void list_end(void)
-{
-	member_end(NULL);
-}
-
 void list_cancel(void)
 {
 	if (is_json())

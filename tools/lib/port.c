@@ -84,7 +84,7 @@ int query(const struct command *command, const char *device, uint8_t request,
 	if (status == STATUS_OK && !printer.any)
 		tell_no_port();
 	if (status == STATUS_OK)
-		list_end();
+		member_end(NULL);
 	else
 		list_cancel();
 	return status ? status : printer.status;

@@ -285,7 +285,7 @@ static int trace_run(const struct command *self, char **words)
 	if (!status) {
 		list_begin();
 		any = print_trees(&tree, index);
-		list_end();
+		member_end(NULL);
 		if (!tree.count)
 			print_text("there is no port\n");
 		else if (!any && device)

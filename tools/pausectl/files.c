@@ -360,7 +360,7 @@ static int profile_run(const struct command *self, char **words)
 	for (i = 0; i < profiles.count; i++)
 		if (!name || i == chosen)
 			print_profile(profiles.names[i], profiles.paths[i], name);
-	list_end();
+	member_end(NULL);
 	if (profiles.count == 1)
 		complain("warning: no profiles in " FOLDERS);
 	return STATUS_OK;
