@@ -163,11 +163,6 @@ int app_parse(const struct app_word *word, const char *value, bool again, struct
 
 /* --- tables ----------------------------------------------------------------------------- */
 
-bool app_wished(const struct app_wish *wish)
-{
-	return wish->apps.count || wish->words;
-}
-
 size_t app_changes(const struct app_wish *wish, uint32_t changes[APP_CHANGES_MAX])
 {
 	size_t count = 0, i;

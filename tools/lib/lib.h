@@ -247,7 +247,6 @@ extern const struct app_word app_words[APP_WORDS];
  * of them is given anew, that is an error, except with @again. 0, or -1 with parse_error filled.
  */
 int app_parse(const struct app_word *word, const char *value, bool again, struct app_wish *wish);
-bool app_wished(const struct app_wish *wish);
 /* The wish as PAUSECTL_A_APP_CHANGE. Returns the number of its u32. */
 size_t app_changes(const struct app_wish *wish, uint32_t changes[APP_CHANGES_MAX]);
 /* In the order of their DSCPs, EtherTypes or ports */

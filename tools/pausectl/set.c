@@ -251,17 +251,15 @@ static int set_parse(const struct command *self, char **words, struct wishes *wi
 	const char *name;
 	unsigned int index;
 	bool rest = false, profile = take_word(words, "profile", &name);
-	int status = STATUS_OK, bad;
+	int status = STATUS_OK, bad = 0;
 
-	if (profile && take_word(words, "profile", NULL)) {
-		parse_twice("option", "profile");
-		return usage_error(self, "%s", parse_error);
-	}
-	if (profile)
+	if (profile && take_word(words, "profile", NULL))
+		bad = parse_twice("option", "profile");
+	else if (profile)
 		status = profile_read(name, wishes, &rest);
 	if (status)
 		return status;
-	bad = wishes_parse(words, wishes, device);
+	bad = bad ?: wishes_parse(words, wishes, device);
 	if (!bad && rest && (is_change(prio_of(wishes) + 1) || is_change(prio_of(wishes) + 2)))
 		bad = parse_refuse("profile", PROFILE_DEFAULT,
 				   "other profiles, beside a change like prio +5");
