@@ -518,12 +518,13 @@ struct listener {
 	bool overrun;		/* events were lost, and nothing was told about it yet */
 };
 
-/* @fds: of the @count listeners, in their order, of signals, and one for the caller */
+/* Places in @fds: of signals, of one for the caller, and of the listeners in their order */
+enum { FD_SIGNALS, FD_CALLER, FD_LISTENERS };
+
 struct listeners {
 	unsigned int count;
 	struct listener *each;
 	struct pollfd *fds;
-	int signals;		/* descriptor */
 	const char *asked;
 };
 

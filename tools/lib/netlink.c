@@ -391,6 +391,7 @@ static int listen_here(void *data)
 {
 	struct listeners *listeners = data;
 	struct listener *listener;
+	struct pollfd *fd;
 	int error;
 
 	listeners->each = room_for(listeners->each, listeners->count + 1, sizeof(*listener));
@@ -398,41 +399,36 @@ static int listen_here(void *data)
 	*listener = (struct listener){ .netns = netns_name() ? strdup(netns_name()) : NULL };
 	error = genl_open(&listener->events) ?: genl_open(&listener->requests) ?:
 		subscribe(&listener->events);
-	return error ? genl_refused(listeners->asked, error) : STATUS_OK;
+	if (error)
+		return genl_refused(listeners->asked, error);
+	listeners->fds = room_for(listeners->fds, FD_LISTENERS + listeners->count, sizeof(*fd));
+	fd = &listeners->fds[FD_LISTENERS + listeners->count - 1];
+	*fd = (struct pollfd){ .fd = mnl_socket_get_fd(listener->events.socket), .events = POLLIN };
+	return STATUS_OK;
 }
 
 int listen_begin(struct listeners *listeners, const char *asked)
 {
-	int signals = signals_open(), status;
-	struct pollfd *fd;
-	unsigned int i;
+	int signals = signals_open();
 
-	*listeners = (struct listeners){ .asked = asked, .signals = signals };
-	status = signals < 0 ? refused(asked, "%s", strerror(-signals)) :
-			       netns_visit(listen_here, listeners);
-	if (status != STATUS_OK)
-		return status;
-	fd = room_for(NULL, listeners->count + 2, sizeof(*fd));
-	listeners->fds = fd;
-	for (i = 0; i < listeners->count + 2; i++) {
-		fd[i] = (struct pollfd){ .fd = i == listeners->count ? signals : -1 };
-		fd[i].events = POLLIN;
-		if (i < listeners->count)
-			fd[i].fd = mnl_socket_get_fd(listeners->each[i].events.socket);
-	}
-	return STATUS_OK;
+	*listeners = (struct listeners){ .asked = asked };
+	listeners->fds = room_for(NULL, FD_LISTENERS, sizeof(struct pollfd));
+	listeners->fds[FD_SIGNALS] = (struct pollfd){ .fd = signals, .events = POLLIN };
+	listeners->fds[FD_CALLER] = (struct pollfd){ .fd = -1, .events = POLLIN };
+	return signals < 0 ? refused(asked, "%s", strerror(-signals)) :
+			     netns_visit(listen_here, listeners);
 }
 
 bool listen_stopped(const struct listeners *listeners)
 {
-	return listeners->fds[listeners->count].revents;
+	return listeners->fds[FD_SIGNALS].revents;
 }
 
 void listen_end(struct listeners *listeners)
 {
 	unsigned int i;
 
-	close(listeners->signals);
+	close(listeners->fds[FD_SIGNALS].fd);
 	for (i = 0; i < listeners->count; i++) {
 		genl_close(&listeners->each[i].events);
 		genl_close(&listeners->each[i].requests);
@@ -466,20 +462,20 @@ static int receive(struct listener *listener, struct answer *answer)
 }
 
 /*
- * Wait for the first @count of the descriptors. Return: how many are readable, or a negative errno.
+ * Wait for the descriptors from @first on. Return: how many are readable, or a negative errno.
  * The kernel tells of an overrun at once, and drops events until the program has read the events
  * that found room. So the overrun belongs behind those events. The socket gets all later events.
  */
-static int listen_poll(struct listeners *listeners, unsigned int count, int timeout,
+static int listen_poll(struct listeners *listeners, unsigned int first, int timeout,
 		       struct answer answer)
 {
 	struct listener *listener = listeners->each, *end = listener + listeners->count;
-	struct pollfd *fd = listeners->fds;
+	struct pollfd *fd = &listeners->fds[FD_LISTENERS];
 	int found, error = 0;
 
 	for (; listener < end; listener++)
 		timeout = listener->overrun ? 0 : timeout;
-	found = poll(fd, count, timeout);
+	found = poll(listeners->fds + first, FD_LISTENERS + listeners->count - first, timeout);
 	if (found < 0)
 		return errno == EINTR ? 0 : -errno;
 	for (listener = listeners->each; listener < end && !error; listener++, fd++) {
@@ -499,8 +495,7 @@ int listen_wait(struct listeners *listeners, uint64_t until, port_fn *event, voi
 {
 	uint64_t now = now_msec();
 	int timeout = until == UINT64_MAX ? -1 : until > now ? (int)(until - now) : 0;
-	int found = listen_poll(listeners, listeners->count + 2, timeout,
-				(struct answer){ event, data });
+	int found = listen_poll(listeners, FD_SIGNALS, timeout, (struct answer){ event, data });
 
 	return found < 0 ? found : 0;
 }
@@ -514,7 +509,6 @@ int listen_last(struct listeners *listeners, port_fn *event, void *data)
 		error = set_membership(&listeners->each[i].events, NETLINK_DROP_MEMBERSHIP);
 	/* When none is readable, this tells of overruns for the last time. */
 	while (!error && found > 0)
-		found = listen_poll(listeners, listeners->count, 0,
-				    (struct answer){ event, data });
+		found = listen_poll(listeners, FD_LISTENERS, 0, (struct answer){ event, data });
 	return error ?: found;
 }

@@ -266,7 +266,7 @@ static void record_on_event(const struct nlattr *const *attributes, void *data)
 static int record_watch(struct recorder *recorder)
 {
 	struct listeners *listeners = &recorder->listeners;
-	const struct pollfd *timer = &listeners->fds[listeners->count + 1];
+	const struct pollfd *timer = &listeners->fds[FD_CALLER];
 	uint64_t end = recorder->msec ? now_msec() + recorder->msec : UINT64_MAX, expired;
 	int error = 0, status = STATUS_OK;
 
@@ -343,7 +343,7 @@ static int listen_and_record(struct recorder *recorder)
 	if (!status)
 		status = ask(recorder, PAUSECTL_CMD_PORT_GET, NULL);
 	if (!status) {
-		listeners->fds[listeners->count + 1].fd = timer;
+		listeners->fds[FD_CALLER].fd = timer;
 		/* Without the names of the other ends, all else is of use. */
 		machine_read(&recorder->tree.machine);
 		status = record_to_stream(recorder, timer);

@@ -438,8 +438,7 @@ static int top_watch(struct top *top)
 		if (error)
 			return refused("top", "%s", strerror(-error));
 		/* A signal, or the terminal has gone. */
-		if (listen_stopped(listeners) ||
-		    listeners->fds[listeners->count + 1].revents & ~POLLIN)
+		if (listen_stopped(listeners) || listeners->fds[FD_CALLER].revents & ~POLLIN)
 			break;
 		for (; (key = getch()) != ERR; keys = true)
 			on_key(top, key);
@@ -481,7 +480,7 @@ static int run_on_screen(struct top *top)
 	init_pair(PAIR_STOPPED, COLOR_YELLOW, -1);
 	init_pair(PAIR_BAD, COLOR_RED, -1);
 	init_pair(PAIR_DEVICE, COLOR_CYAN, -1);
-	top->listeners.fds[top->listeners.count + 1].fd = STDIN_FILENO;
+	top->listeners.fds[FD_CALLER].fd = STDIN_FILENO;
 	status = top_watch(top);
 	end_screen();
 	delscreen(screen);
