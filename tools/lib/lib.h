@@ -602,7 +602,6 @@ const struct setting *setting_named(const char *option);
 /* Values of @setting from its attribute; all 0 if the attribute is too short. */
 void setting_values(const struct setting *setting, const struct nlattr *attribute,
 		    uint64_t *values);
-void setting_put(struct nlmsghdr *message, const struct setting *setting, const uint64_t *values);
 
 /* The APP table of a port, in order. @attribute may be NULL. */
 void apps_of(const struct nlattr *attribute, struct apps *apps);

@@ -154,22 +154,6 @@ void setting_values(const struct setting *setting, const struct nlattr *attribut
 	attr_numbers(attribute, setting->kind->size, values, setting->values);
 }
 
-/* A value of one octet is the only one. */
-void setting_put(struct nlmsghdr *message, const struct setting *setting, const uint64_t *values)
-{
-	size_t size = setting->kind->size;
-	uint32_t words[MAX_VALUES];
-	unsigned int i;
-
-	for (i = 0; i < setting->values; i++)
-		words[i] = values[i];
-	if (size == sizeof(uint8_t))
-		mnl_attr_put_u8(message, setting->attribute, values[0]);
-	else
-		mnl_attr_put(message, setting->attribute, setting->values * size,
-			     size == sizeof(*words) ? (const void *)words : values);
-}
-
 /* Words with commas between them, as an array; @none stands for no word. */
 static void add_list(const char *key, const char *list, const char *none)
 {

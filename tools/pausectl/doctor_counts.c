@@ -18,8 +18,7 @@
 /* Frames that are on their way from one counter to the next while doctor reads them */
 #define ON_THE_WAY	64
 
-/* LOOPBACK_IFINDEX of the kernel */
-#define LOOPBACK_IFINDEX	1
+#define LOOPBACK_IFINDEX	1	/* as in the kernel */
 
 #define NUMBERS	(offsetof(struct counts, is_port) / sizeof(uint64_t))
 
@@ -238,8 +237,6 @@ static bool is_gap(uint64_t gap, uint64_t of)
 
 /* --- what doctor says of it ----------------------------------------------------------------- */
 
-#define ALL	((1U << PRIORITIES) - 1)
-
 /* What happened at both ends, and which priorities of these are lossless, by their name */
 static const struct counts *own, *other;
 static uint32_t priorities;
@@ -291,7 +288,7 @@ static uint64_t look_at_place(const struct device *device, uint64_t full)
 
 	/* The queues of @here tell of themselves. */
 	if (device == here.device)
-		told = COUNT(counts, DROPS, ALL);
+		told = COUNT(counts, DROPS, ALL_PRIORITIES);
 	return tell_lost(&place, above(counts->root, told), "tc -s qdisc show dev DEV",
 			 "qdisc %s of %.48s %s", device->qdisc, at,
 			 strcmp(device->qdisc, "pausectl") ? "stops nobody, and has" : "has") +
@@ -340,7 +337,7 @@ static void look_at_priorities(const struct counts *from, const struct counts *t
 	lost = above(sent, got);
 	tell_if(is_gap(lost, sent), FOUND, end, "of %s frames of %s that left %s, %s %s\n"
 		"ip -d link show dev DEV", grouped(sent).text, name.text, end->name.text,
-		grouped(lost).text, COUNT(to, RX_PACKETS, ALL & ~priorities) >= lost ?
+		grouped(lost).text, COUNT(to, RX_PACKETS, ALL_PRIORITIES & ~priorities) >= lost ?
 		"came as another priority: they have no tag" :
 		"did not get to the port at the other end");
 }
@@ -376,17 +373,17 @@ struct sum look_at_counts(void)
 
 	if (!here.device || !here.sent)
 		return sum;
-	priorities = here.sent & LINK_BIT ? ALL : here.sent;
+	priorities = here.sent & LINK_BIT ? ALL_PRIORITIES : here.sent;
 	name = name_of(here.sent);
 	own = here.device->counts;
 	other = there.device ? there.device->counts : &none;
 	/* Frames that found no room in buffers of ports of this namespace */
 	for (device = seen.machine.devices; device < end; device++)
 		if (device->netns == here.device->netns)
-			full += COUNT(device->counts, BUFFER_DROPS, ALL);
+			full += COUNT(device->counts, BUFFER_DROPS, ALL_PRIORITIES);
 	came = COUNT(own, RX_PACKETS, priorities);
 	sum.passed = came + COUNT(own, TX_PACKETS, priorities);
-	sum.lost = look_at_own(full - COUNT(own, BUFFER_DROPS, ALL));
+	sum.lost = look_at_own(full - COUNT(own, BUFFER_DROPS, ALL_PRIORITIES));
 	sum.lost_elsewhere = look_at_place(here.device, full);
 	if (there.device)
 		sum.lost_elsewhere += look_at_place(there.device, 0);

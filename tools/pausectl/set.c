@@ -186,6 +186,23 @@ void wishes_fill(struct wishes *wishes)
 	wishes->apps.words = APP_ALL_WORDS;
 }
 
+/* A value of one octet is the only one. */
+static void setting_put(struct nlmsghdr *message, const struct setting *setting,
+			const uint64_t *values)
+{
+	size_t size = setting->kind->size;
+	uint32_t words[MAX_VALUES];
+	unsigned int i;
+
+	for (i = 0; i < setting->values; i++)
+		words[i] = values[i];
+	if (size == sizeof(uint8_t))
+		mnl_attr_put_u8(message, setting->attribute, values[0]);
+	else
+		mnl_attr_put(message, setting->attribute, setting->values * size,
+			     size == sizeof(*words) ? (const void *)words : values);
+}
+
 /* The kernel keeps the elements that are not named. */
 static void wishes_put(struct nlmsghdr *message, const struct wishes *wishes)
 {
