@@ -22,5 +22,5 @@ package_date() {
 copy_sources() {
 	mkdir -p "$1"
 	tar -C "$top" --exclude='*.o' --exclude='*.ko' -cf - CHANGELOG.md COPYING Documentation Kbuild \
-		Makefile README.md dkms.conf harness mac_ctrl selftests tools | tar -C "$1" -xf -
+		Makefile README.md dkms.conf examples harness mac_ctrl selftests tools | tar -C "$1" -xf -
 }
