@@ -257,7 +257,7 @@ static int table_register(struct table *table)
 
 static volatile sig_atomic_t stopped;
 
-static void stop(int signal)
+static void agent_stop(int signal)
 {
 	stopped = 1;
 }
@@ -317,8 +317,8 @@ static int agent_serve(const char *address)
 		if (table_register(&tables[i]))
 			return STATUS_REFUSED;
 	init_snmp(NAME);
-	signal(SIGINT, stop);
-	signal(SIGTERM, stop);
+	signal(SIGINT, agent_stop);
+	signal(SIGTERM, agent_stop);
 	/* A master that restarts during an answer */
 	signal(SIGPIPE, SIG_IGN);
 	while (!stopped)
