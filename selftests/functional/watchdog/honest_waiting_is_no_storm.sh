@@ -35,7 +35,9 @@ senders=()
 for n in 1 2; do
 	blast_from $n prio 3 size 1514 for 2s
 	senders+=("$job")
-	of_sender $n pause_duration_us # so that the programs start fast from now on
+done
+for n in 1 2; do
+	await 5 at_least 1 of_sender $n paused
 done
 for n in 1 2; do
 	from[n]=${EPOCHREALTIME/./}
