@@ -59,7 +59,7 @@ await 2 told_of guard-ended 3 1
 check_counter guards_3 1 sw1
 pausectl set dev sw1 guard-ms 8000
 shut 3
-blast_from 1 prio 3 size 1000 every 1ms for 20ms
+blast_from 1 prio 3 size 1000 every 1ms count 20
 wait "$job"
 await 2 counter_is xoff_outstanding_3 1 sw1
 check_counter guarded_3 0 sw1
@@ -83,7 +83,7 @@ from_peer pfc 3:0
 shut 3
 counter tx_xoff_3 sw1
 xoffs=$reply
-blast_from 1 prio 3 size 1000 every 1ms for 20ms
+blast_from 1 prio 3 size 1000 every 1ms count 20
 sender=$job
 await 2 counter_reaches tx_xoff_3 $((xoffs + 1)) sw1
 ended=$(date +%s%N)

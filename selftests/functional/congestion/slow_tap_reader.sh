@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: new
+# time: measured
 #
 # The ring of a tap drops frames that its reader, a virtual machine, does not fetch in time, and the
 # port does not learn of it. show and doctor say so. With the pace that doctor advises, at a speed
