@@ -196,8 +196,6 @@ check_refused "an interval without an end" 2 "*interval and received need a dura
 check_refused "quanta 0" 1 "*1 to 65535*" xoff quanta 0
 check_refused "interval" 1 "*1us to 10s*" xoff interval 11s for 1
 check_refused "time" 1 "*1us to 24h*" xoff for 100000
-check_refused "list" 1 "*0 to 7*" xoff prio 8
-check_refused "word" 1 "*prio, quanta, interval, for, received*" xoff pfc 3
 check_refused "xon for" 1 "*prio*" on_peer pausectl xon dev "$LINK" for 3
 on_peer ip link set "$LINK" down
 check_refused "device down" 2 "*down*" xoff for 1

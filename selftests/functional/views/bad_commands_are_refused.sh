@@ -25,6 +25,7 @@ usage '"nonsense"*' nonsense
 bad '"speedy"*speed*' speedy 1gbit
 usage 'setting: value missing, allowed are those of help, like "prio 3" or "mode pause"; see pausectl help set' set dev "$DUT"
 bad 'option "ecn-mni": unknown (did you mean "ecn-min"?); see pausectl help set' ecn-mni 1
+bad 'mode "*": allowed are off, pause, pfc*' mode both ""
 bad 'mode "pcf": allowed are off, pause, pfc (did you mean "pfc"?); see pausectl help set' mode pcf
 usage 'command "sett": unknown (did you mean "set"?); see pausectl help' sett
 usage 'dev: value missing*; see pausectl help show' show dev
@@ -32,26 +33,31 @@ runs 1 'pausectl: option "nonsense": unknown; see pausectl help set' set dev "$D
 bad '"8"*0 to 7' prio 8
 bad '0 to 7' prio 0-8
 bad 'prio*' prio ""
-bad 'rx*"maybe"*off*on' rx maybe
+bad 'rx*"*"*off*on' rx maybe 2
+bad 'tx*"maybe"*off*on' tx maybe
+bad 'pace*off*on' pace ""
+bad 'split-gso*"-1"*off*on*auto' split-gso -1
 bad 'speed*"0"*1mbit*1.6tbit' speed 0
-bad 'speed*1mbit*1.6tbit' speed 2tbit fast
+bad 'speed*1mbit*1.6tbit' speed 2tbit fast 999999 1600000000001
 bad 'advertise*"both"*pause*asym*auto' advertise both
-bad 'partner*"1"*pause*asym*auto' partner 1
+bad 'partner*"*"*pause*asym*auto' partner 1 off
 bad 'require*"pause"*none*tx*rx*both' require pause
 bad 'advertise*"yes"*none*auto, off' advertise yes
-for octets in 16383 2gb; do
+for octets in 16383 1073741825 2gb; do
 	refused 'limit*16384*1073741824' set dev "$DUT" limit $octets
 done
 bad 'limit*' limit much
 usage 'rx*' set dev "$DUT" rx on rx off
-bad 'filter*"mac"*multicast*opcode' filter global-pause:mac
+bad 'filter*"*"*multicast*opcode' filter global-pause:mac priority-pause:on ""
 bad 'filter*"3"*global-control*priority-pause' filter 3:any
 bad 'check "type"*twice' filter global-pause:type+type
 bad 'filter-type*"0x5ff"*0x0600 to 0xffff' filter-type global-pause:0x5ff
 bad 'filter-type*"8808"*0x0600 to 0xffff' filter-type 8808
-bad 'filter-opcode*"0x10000"*65535' filter-opcode global-pause:0x10000
+bad 'filter-opcode*"*"*65535' filter-opcode global-pause:0x10000 priority-control:0-0x10000 priority-pause:-
 bad 'filter-opcode*"9-2"*low to high' filter-opcode global-control:9-2
 bad 'filter-address*"none"*addresses' filter-address unicast:none
+bad 'filter-address*' filter-address unicast:02:00:00:00:00 unicast:02:00:00:00:00:42:1 unicast:own unicast: \
+	unicast:00:00:00:00:00:00 peer:02:00:00:00:00:42
 bad 'filter-address*"own"*unicast*multicast*source' filter-address own:02:00:00:00:00:01
 refused 'filter-opcode*pause*one' set dev "$DUT" filter-opcode global-pause:1-2
 refused 'filter: source*filter-address' set dev "$DUT" filter global-pause:source
@@ -79,9 +85,11 @@ usage 'option "profile": given twice*' set "$DUT" profile lab profile nic
 bad 'limit "5g": allowed are 16384 to 1073741824 octets, like 64k or 4mb*' limit 5g
 bad 'tsa "9": allowed are 0 to 7;*' tsa 9:ets
 bad 'xoff-quanta "9": allowed are 0 to 7, and link;*' xoff-quanta 9:100
+bad 'quanta*allowed*' xoff-quanta 3:1,5 5,3:1 3:1,3:2 9:1 -1:1 :1 3: 3:0 3:65536 3:1:2 x:1 "3:1,"{4..9}:0
+bad 'prio-tc*allowed*' prio-tc 1:9 link:1
 usage 'option "4": allowed are settings; a list has commas*' set "$DUT" prio 3 4
 bad 'prio "off": allowed are lists like 3,4 or 0-7, all, none' prio off
-bad 'guard-ms "9s": allowed are off, or 80 to 8000 ms' guard-ms 9s
+bad 'guard-ms "*": allowed are off, or 80 to 8000 ms' guard-ms 9s 0 79 8001 never
 bad 'trust "vlan": allowed are none, ethtype,*dscp*' trust vlan
 bad 'filter "none": allowed are off, any, multicast,*opcode*' filter none
 bad 'buffer-size "none": allowed are auto, or 64 to 1073741824 octets*' buffer-size none

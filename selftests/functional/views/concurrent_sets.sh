@@ -73,17 +73,3 @@ for round in {1..3}; do
 	at_once "round $round: priorities" "prio | map(select(.)) | length" 8 "prio "+{0..7}
 	configure prio none
 done
-
-# Elements with a comma between them, each once
-configure xoff-quanta 0:1,link:2,7:3
-check_setting xoff_quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
-for words in 3:1,5 5,3:1 3:1,3:2 9:1 -1:1 :1 3: 3:0 3:65536 3:1:2 x:1 3:1,{4..9}:0; do
-	check_refused "quanta \"$words\"" 1 "*allowed*" configure xoff-quanta "$words"
-done
-check_refused "a class that is none" 1 "*prio-tc*" configure prio-tc 1:9
-check_refused "a link that prio-tc does not have" 1 "*allowed*" configure prio-tc link:1
-check_settings prio_tc "0 1 2 3 4 5 6 7" xoff_quanta "1 65535 65535 $pairs $pairs 65535 65535 3 2"
-configure filter global-pause:any
-configure filter priority-pause:unicast
-both=multicast+unicast+type+opcode
-check_setting filter "$both $both any unicast"
