@@ -7,8 +7,6 @@
 # that device, are charged to the port itself while they wait at another port. The port stops its
 # partner in time: no frame is lost, and nothing stays charged.
 #
-# Frames that the switch sends itself are charged to nobody.
-#
 #	$PEER                 here                                         receiver
 #	station sends         $DUT.10.20 ----- br2 ----- out.20
 #	                         |                          |
@@ -65,10 +63,3 @@ passes "one tag" "$PEER" "$LINK" tag 10
 ip link set "$DUT.10" nomaster
 bridged br2 "$DUT.10.20" out.20
 passes "two tags" "$PEER" "$LINK.10" tag 20 skbprio 3
-
-# Frames that the switch sends itself through the same devices are charged to nobody.
-take_snapshot
-station blast out.10 prio 3 size 1500 count 40 >"$TMP/blast"
-reply_between "frames made here that wait" 20 40 sum_of queue_packets out
-check_moved "frames made here: not charged"
-await 10 all_drained out
