@@ -371,6 +371,11 @@ module_idle()
 	((reply == 0))
 }
 
+unload() # for await
+{
+	rmmod pausectl 2>/dev/null
+}
+
 # --- background jobs ---------------------------------------------------------
 
 # background COMMAND...: starts the command; its pid is in $job. clean_up kills it at the end of the test.

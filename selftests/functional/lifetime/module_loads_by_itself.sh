@@ -14,11 +14,6 @@
 #	               |  sends nothing
 . "${0%/*}/../../lib/lib.sh"
 
-unload()
-{
-	rmmod pausectl 2>/dev/null
-}
-
 loaded()
 {
 	[[ -e /sys/module/pausectl ]] && echo yes || echo no

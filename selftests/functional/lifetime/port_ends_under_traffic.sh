@@ -12,11 +12,6 @@
 #	sends data     |  sends PFC
 . "${0%/*}/../../lib/lib.sh"
 
-unload()
-{
-	rmmod pausectl 2>/dev/null
-}
-
 traffic()
 {
 	blast prio 0-7 size 300 every 4ms burst 2

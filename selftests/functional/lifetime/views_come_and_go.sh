@@ -103,11 +103,6 @@ device_moves()
 	attach
 }
 
-unload()
-{
-	rmmod pausectl 2>/dev/null
-}
-
 module_comes_and_goes()
 {
 	detach
