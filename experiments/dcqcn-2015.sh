@@ -13,49 +13,40 @@ topology() {
 }
 
 # rates NAME HOST...: each HOST sends to r, or v to w, by $send; their rates are in the array rate
-declare -A rate
+declare -A rate receiver=([v]=w)
 rates() {
-	local host to
+	local host
 
 	for host in "${@:2}"; do
-		[ "$host" = v ] && to=w || to=r
-		$send "$host" "$to"
+		$send "$host" "${receiver[$host]-r}"
 	done
 	nap 2
-	ring || true
 	phase "$1" 2
+	rings 0 "no deadlock"
 	stop
-	claim "rings that trace names" "$rings" 0 0 "no deadlock"
 	for host in "${@:2}"; do
 		mbit "$host-${near[$host]# }"
 		rate[$host]=$mbit
 		value "$host, Mb/s" "$mbit"
 	done
-	count drops
-	claim "frames lost" "$count" 0 0 "none"
+	lost 0 0 "none"
 }
 
-# both NAME: the advantage of h4 over the mean of the others is in $times, what v keeps of its rate once h5 and h6 send, in $kept
-both() {
-	local alone
-
+# figures NAME, and of each figure LOW HIGH REASON: the advantage of h4, and what v keeps of its rate once h5 and h6 send
+figures() {
 	rates "$1, figure 3" h1 h2 h3 h4
-	times=$(awk "BEGIN { printf \"%.2f\", 3 * ${rate[h4]} / (${rate[h1]} + ${rate[h2]} + ${rate[h3]}) }")
+	claim "rate of h4, times the mean of h1 to h3" "$(part "3 * ${rate[h4]}" "(${rate[h1]} + ${rate[h2]} + ${rate[h3]})")" "${@:2:3}"
 	rates "$1, figure 4 without h5 and h6" h1 h2 v
-	alone=${rate[v]}
+	rate[alone]=${rate[v]}
 	rates "$1, figure 4" h1 h2 v h5 h6
-	kept=$(part "${rate[v]}" "$alone")
+	claim "what v keeps" "$(part "${rate[v]}" "${rate[alone]}")" "${@:5}"
 }
 
 experiment() {
 	# RoCE without congestion control sends as fast as the link.
 	send=blast
-	both "PFC alone"
-	claim "rate of h4, times the mean of h1 to h3" "$times" 2.7 3.3 "3, since each port of t2 has half, and 10 %"
-	claim "what v keeps" "$kept" 0 0.95 "it falls"
+	figures "PFC alone" 2.7 3.3 "3, since each port of t2 has half, and 10 %" 0 0.95 "it falls"
 	send=tcp control=dctcp
 	everywhere ecn $prio:100 ecn-min $prio:15000 ecn-max $prio:15000
-	both "PFC and ECN"
-	claim "rate of h4, times the mean of h1 to h3" "$times" 0.7 1.3 "1, and 30 %"
-	claim "what v keeps" "$kept" 1 3 "no less, since h1 and h2 leave it more"
+	figures "PFC and ECN" 0.7 1.3 "1, and 30 %" 1 3 "no less, since h1 and h2 leave it more"
 }

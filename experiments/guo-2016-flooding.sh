@@ -13,15 +13,13 @@ topology() {
 	via t1 lb s2
 }
 
-# dead HOST SWITCH: the switch has lost the port of the host
-dead() {
-	bridge -n "$2" fdb del "$(mac "$1")" dev "$2-$1" master
-	ip -n "$2" link set "$2-$1" down
-}
-
-# flows NAME LOW HIGH REASON: s1 sends to s3 and s5, s4 to s2. s5 stops its switch up to five times. A claim about the rate to s5 after that
+# flows on|off LOW HIGH REASON: switches flood or drop frames for dead hosts. s1 sends to s3 and s5, s4 to s2. s5 stops its
+# switch up to five times. A claim about the rate to s5 after that
 flows() {
 	restart
+	for port in t0-{s1,la,lb} t1-{s4,s5,la,lb}; do
+		bridge -n "${port%-*}" link set dev "$port" flood "$1"
+	done
 	blast s1 s3
 	blast s1 s5
 	blast s4 s2
@@ -31,28 +29,21 @@ flows() {
 		nap 0.6
 		! ring || break
 	done
-	phase "$1" 1
+	phase "flooding $1" 1
 	value "stops of s5" "$stops"
-	ring || true
 	mbit t1-s5
 	claim "rate to s5, Mb/s" "$mbit" "${@:2}"
 }
 
-# flood on|off: frames for dead hosts
-flood() {
-	for port in t0-{s1,la,lb} t1-{s4,s5,la,lb}; do
-		bridge -n "${port%-*}" link set dev "$port" flood "$1"
-	done
-}
-
 experiment() {
-	dead s3 t1
-	dead s2 t0
-	flood on
-	flows "flooding" 0 0 "deadlock"
-	claim "rings that trace names" "$rings" 1 1 "flooded frames close it"
+	# The switches have lost the ports of these two.
+	for port in t1-s3 t0-s2; do
+		bridge -n "${port%-*}" fdb del "$(mac "${port#*-}")" dev "$port" master
+		ip -n "${port%-*}" link set "$port" down
+	done
+	flows on 0 0 "deadlock"
+	rings 1 "flooded frames close it"
 	stop 1
-	flood off
-	flows "dropping" 1 40.1 "s5 gets what s1 sends"
-	claim "rings that trace names" "$rings" 0 0 "no ring"
+	flows off 1 40.1 "s5 gets what s1 sends"
+	rings 0 "no ring"
 }

@@ -28,8 +28,7 @@ bounces() {
 	blast c a
 	blast d b
 	nap 2
-	ring || true
-	phase "$1" 1
+	phase "$1" 2
 	mbit leaf1-c leaf2-d
 	mbit_3=$mbit
 	prio=4 mbit leaf1-c leaf2-d
@@ -44,10 +43,10 @@ bump() {
 
 experiment() {
 	bounces "one priority" 0 0 "deadlock"
-	claim "rings that trace names" "$rings" 1 1 "two bounces close it"
+	rings 1 "two bounces close it"
 	stop 0
 	bump leaf1 leaf1-spine1 b
 	bump leaf2 leaf2-spine2 a
 	bounces "a priority for each bounce" 38 40.1 "the links from spine1 to leaf2 and spine2 to leaf1, which both share, are full"
-	claim "rings that trace names" "$rings" 0 0 "no ring of one priority"
+	rings 0 "no ring of one priority"
 }
