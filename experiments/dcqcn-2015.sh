@@ -6,6 +6,8 @@
 
 prio=0	# iperf3 has a connection of this priority beside the data
 
+interval=50ms
+
 topology() {
 	switch t1 l1 s1 l2 t2 t3
 	host h1 h2 h3 h4 h5 h6 r v w

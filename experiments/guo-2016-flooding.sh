@@ -7,7 +7,8 @@
 topology() {
 	switch t0 la t1 lb
 	host s1 s2 s3 s4 s5
-	link s1-t0,s2-t0,s3-t1,s4-t1,s5-t1,t0-la,la-t1,t1-lb,lb-t0 40 buffer-xoff 20k buffer-xon 3k
+	link s1-t0,s2-t0,s3-t1,s4-t1,s5-t1,la-t1 40 buffer-xoff 20k buffer-xon 1k
+	link t1-lb,lb-t0,t0-la 40 buffer-xoff 4k buffer-xon 1k
 	# Up by one leaf, and down on the other side
 	via t0 la s3 s5
 	via t1 lb s2
