@@ -126,8 +126,6 @@ static noinline enum filter_verdict checks_judge(const struct pausectl_port *por
 		.opcode		= opcode,
 	};
 
-	if (!filter_type_known(&filter->set, frame.type))
-		return FILTER_NONE;
 	return filter_judge(&filter->set, &frame);
 }
 
