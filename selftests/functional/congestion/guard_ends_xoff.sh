@@ -43,6 +43,7 @@ check_between "XOFF until the guard, us" $(((guard - moments[0]) / 1000)) $((gua
 xoffs=${#moments[@]}
 wait "$sender"
 await 2 counter_is xoff_outstanding_3 0 sw1
+nap 0.1 # for frames that wait at the sender
 reply_is "XONs" 1 counter tx_xon_3 sw1
 counter tx_xoff_3 sw1
 check_eq "XOFFs while guarded" $((reply - xoffs)) 0
