@@ -17,21 +17,19 @@ class PausectlIntf(Intf):
         # These are Mininet's own, the others are settings.
         own = {name: params.pop(name) for name in ('mac', 'ip', 'ipAddr', 'ifconfig', 'up') if name in params}
         result = super().config(**own)
-        self.run('tc qdisc replace dev', self.name, 'root pausectl')
-        self.set(**params)
+        self.run('add', params)
         return result
 
     def set(self, **settings):
         "Change settings of the port: intf.set(prio='3,4', pace='on')"
-        words = [word for name, value in settings.items() for word in (name.replace('_', '-'), str(value))]
-        if words:
-            self.run('pausectl set dev', self.name, *words)
+        self.run('set dev', settings)
 
-    def run(self, *words):
-        "Run a command in the namespace of the node. Its output, if any, is an error."
-        output = self.cmd(*words).strip()
+    def run(self, command, settings):
+        "Run this command of pausectl in the namespace of the node. Its output, if any, is an error."
+        words = [word for name, value in settings.items() for word in (name.replace('_', '-'), str(value))]
+        output = self.cmd('pausectl', command, self.name, *words).strip()
         if output:
-            raise RuntimeError(f"{' '.join(words)}: {output}")
+            raise RuntimeError(f"pausectl {command} {self.name} {' '.join(words)}: {output}")
 
 
 class PausectlLink(Link):
