@@ -230,6 +230,14 @@ check_moved "forwarded" rx_mac_control=65 rx_pause=64 rx_malformed=1 rx_xoff_lin
 	pause_transitions_link=any
 finish forwarded
 check_eq "frames of type $other at the client" "$(grep -c ' in ' "$TMP/forwarded" || :)" 32
+
+# A frame for another station is told as such, whatever type the control classes take.
+configure filter-type global-control:0x$other,priority-control:0x$other \
+	filter global-control:multicast+type,priority-control:unicast+type,global-pause:any,priority-pause:any forward off
+take_snapshot
+from_peer pause 3 da 02:00:00:00:00:43 + pause 3
+check_moved "of another type" rx_mac_control=2 rx_wrong_address=1 rx_filtered=1
+configure filter any
 configure filter multicast+unicast+type+opcode filter-type 0x8808 filter-opcode global-control:0-0xffff,priority-control:0-0xffff \
 	filter-address default forward off
 take_snapshot
