@@ -28,6 +28,12 @@ expect() {
 	[[ $2 == $3 ]] || die "$1 differs"
 }
 
+# expect_xoff: priority 3 of the port whose JSON of "stats" comes has been stopped once, for 100 to 200 ms
+expect_xoff() {
+	expect "XOFFs and XONs through the tunnel, and the time that they stopped, us" \
+		"$(jq -r '.[0] | [.rx_xoff, .rx_xon, .pause_duration_us] | map(.[3]) | join(" ")')" "1 1 1?????"
+}
+
 # at_least WHAT MEASURED DEMANDED
 at_least() {
 	say "$1: measured $2, demanded at least $3"
