@@ -131,43 +131,52 @@ static int ask_more(const struct nlmsghdr *header, void *data)
 	return MNL_CB_OK;
 }
 
+/* What a test says on stderr, from hear() to heard(), which demands the text */
+static struct {
+	FILE *stderr;
+	char *text;
+	size_t length;
+} ear;
+
+static void hear(void)
+{
+	ear.stderr = stderr;
+	stderr = open_memstream(&ear.text, &ear.length);
+}
+
+static void heard(const char *text)
+{
+	fclose(stderr);
+	stderr = ear.stderr;
+	assert_string_equal(ear.text, text);
+	free(ear.text);
+}
+
 TEST(an_answer_may_ask_for_more)
 {
 	struct genl genl = { .family = GENL_ID_CTRL };
 	union genl_request request;
-	FILE *errors = stderr;
-	char *said = NULL;
-	size_t length;
 
 	memset(&kernel, 0, sizeof(kernel));
 	kernel.refused = 2;
 	kernel.ends = 2;
-	stderr = open_memstream(&said, &length);
+	hear();
 	assert_int_equal(genl_call(&genl, genl_prepare(&request, PAUSECTL_CMD_PORT_GET, NLM_F_DUMP),
 				   ask_more, &genl), 0);
-	fclose(stderr);
-	stderr = errors;
+	heard("test_netlink: warning: yes\ntest_netlink: warning: yes\n");
 	assert_int_equal(kernel.asked, 1 + PORTS);
-	assert_string_equal(said, "test_netlink: warning: yes\ntest_netlink: warning: yes\n");
-	free(said);
 }
 
 /* The words about the second of two sockets, not those about the first */
 TEST(who_is_refused_says_why)
 {
 	struct listeners listeners;
-	FILE *errors = stderr;
-	char *said = NULL;
-	size_t length;
 
 	memset(&kernel, 0, sizeof(kernel));
 	kernel.refused = 2;
 	kernel.ends = 1;
-	stderr = open_memstream(&said, &length);
+	hear();
 	assert_int_equal(listen_begin(&listeners, "record"), STATUS_REFUSED);
-	fclose(stderr);
-	stderr = errors;
+	heard("test_netlink: warning: yes\ntest_netlink: record: no\n");
 	listen_end(&listeners);
-	assert_string_equal(said, "test_netlink: warning: yes\ntest_netlink: record: no\n");
-	free(said);
 }
