@@ -39,9 +39,9 @@ figures() {
 	rates "$1, figure 3" h1 h2 h3 h4
 	claim "rate of h4, times the mean of h1 to h3" "$(part "3 * ${rate[h4]}" "(${rate[h1]} + ${rate[h2]} + ${rate[h3]})")" "${@:2:3}"
 	rates "$1, figure 4 without h5 and h6" h1 h2 v
-	rate[alone]=${rate[v]}
+	local alone=${rate[v]}
 	rates "$1, figure 4" h1 h2 v h5 h6
-	claim "what v keeps" "$(part "${rate[v]}" "${rate[alone]}")" "${@:5}"
+	claim "what v keeps" "$(part "${rate[v]}" "$alone")" "${@:5}"
 }
 
 experiment() {
