@@ -24,14 +24,15 @@ serve() {
 	done
 }
 
-# boot MACHINE PROGRAMS
+# boot MACHINE PROGRAMS [OPTION...]
 boot() {
 	local options
 
 	read -ra options < <("$top/examples/two-vms/link" "$1" "$out")
 	expect "options of machine $1" "${options[0]} ${options[2]} ${#options[@]}" "-netdev -device 4"
 	mkdir "$out/$1"
-	guest "$out/$1" "$2" --cpus 2 --netdev "${options[1]}" --device "${options[3]}" > "$out/$1/log" 2>&1 &
+	guest "$out/$1" "$2" --cpus 2 --netdev "${options[1]}" --device "${options[3]}" \
+		"${@:3}" > "$out/$1/log" 2>&1 &
 	guests+=($!)
 	ran[$1]=0
 }
@@ -87,11 +88,15 @@ end() {
 	wait
 }
 
-# boot_both PROGRAMS: both machines serve when this returns
+# boot_both PROGRAMS [OPTION...]: both machines serve when this returns. The number of the machine replaces each @ of
+# an option.
 boot_both() {
+	local machine
+
 	guests=() ran=()
-	boot 1 "$1"
-	boot 2 "$1"
+	for machine in 1 2; do
+		boot $machine "${@//@/$machine}"
+	done
 	trap end EXIT
 	await 1 0
 	await 2 0
