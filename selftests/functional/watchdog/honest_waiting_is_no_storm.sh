@@ -33,7 +33,7 @@ done
 capture_peer peer
 senders=()
 for n in 1 2; do
-	blast_from $n prio 3 size 1514 for 2s
+	blast_from $n prio 3 size 1514 for 4s
 	senders+=("$job")
 done
 for n in 1 2; do
@@ -49,6 +49,9 @@ for n in 1 2; do
 	us=$((${EPOCHREALTIME/./} - from[n]))
 	of_sender $n pause_duration_us
 	check_between "sender $n: permille of the time in pause" $(((reply - were[n]) * 1000 / us)) 990 1010
+done
+for pid in "${senders[@]}"; do
+	[[ -e /proc/$pid ]] || verdict 0 "a sender has ended before the measurement"
 done
 wait "${senders[@]}"
 await 20 all_drained "$DUT"
