@@ -121,13 +121,12 @@ int cmd_flood(char **words)
 	uint8_t frame[LONGEST + TAG] = { 0 };
 	uint64_t left;
 	size_t len;
-	int fd, on = 1, i;
+	int fd, i;
 
 	fd = packet_socket(next_word(&words, "device"), 0);
 	parse_mac(next_word(&words, "address of the port"), own);
 	left = parse_number(next_word(&words, "count"), "count", 1, UINT32_MAX);
 	seed_random(parse_number(next_word(&words, "seed"), "seed", 1, UINT32_MAX));
-	setsockopt(fd, SOL_PACKET, PACKET_QDISC_BYPASS, &on, sizeof(on));
 	while (left--) {
 		len = draw_frame(frame);
 		while (send(fd, frame, len, 0) < 0)
