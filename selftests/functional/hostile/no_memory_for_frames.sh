@@ -98,7 +98,7 @@ check_eq "frames that arrived or were counted as dropped" $((reply + drops)) "$s
 partner_port prio 3 speed 10mbit
 held=0
 for ((round = 0; round < rounds; round++)); do
-	on_peer pausectl xoff dev "$LINK" prio 3 interval 1ms for 0.05
+	on_peer pausectl xoff dev "$LINK" prio 3 interval 1ms for 0.2
 	await 10 counter_is paused_3 1
 	fail atomic
 	await 5 xoff_over "$LINK" on_peer
