@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # vm: icount
 # kernel: any
+# time: deterministic
 #
 # If congestion of a port keeps its partner paused for guard-ms, the port sends one XON
 # and no more XOFF. The port then drops frames that find no room. An event and a counter report the guard.
