@@ -14,7 +14,6 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <linux/pausectl.h>
@@ -215,16 +214,13 @@ static void unload(struct result *result)
 
 static void open_module(void)
 {
-	const char *build = getenv("PAUSECTL_BUILD");
-	struct utsname kernel;
-	char path[512];
+	const char *path = getenv("PAUSECTL_MODULE");
 
-	uname(&kernel);
-	snprintf(path, sizeof(path), "%s/%s/module/pausectl.ko", build ? build : "",
-		 kernel.release);
+	if (!path)
+		path = "";
 	module = open(path, O_RDONLY);
 	if (module < 0)
-		fail("%s: %s", path, strerror(errno));
+		fail("PAUSECTL_MODULE=%s: %s", path, strerror(errno));
 }
 
 static int sysfs_open(const char *name)
