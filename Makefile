@@ -155,9 +155,10 @@ check-kselftest: ## the functional tests by the kernel's kselftest, in a guest w
 	@$(MAKE) -s module tool snmp KVER=$(default)
 	@TESTS='$(TESTS)' selftests/lint/kselftest guest
 
-check-in-tree: ## apply the patches of in-tree to a 6.12, one by one: checkpatch, W=1, sparse, kselftest builds
-	@harness/deps/install in-tree
-	@selftests/lint/in-tree
+check-in-tree: ## the patches of in-tree on a 6.12, or KERNEL=7.3: checkpatch, W=1, sparse, coccicheck, kselftest as a module and built in
+	@harness/deps/install check-in-tree
+	@$(MAKE) -s tool snmp station KVER=$(default)
+	@TESTS='$(TESTS)' selftests/lint/in-tree $(if $(filter command line,$(origin KERNEL)),$(KERNEL))
 
 check-distro: ## packages, demo and tests in a bare Debian, SUITE=bookworm, trixie or sid, TARGETS="demo test" chooses
 	@harness/deps/install containers

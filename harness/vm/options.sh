@@ -14,6 +14,7 @@ usage() {
 	  --kernel VERSION   6.1, 6.12, 7.3, 6.1-rt, 6.12-rt, a full version, kasan, kasan-7.3, kcsan, kcsan-rt, gcov:
 	                     a debug kernel, or 6.12-arm64: over Debian's files of arm64 (default 6.12, or the newest
 	                     of a Debian without it)
+	  --image FILE       boot this image, which was built for the same modules
 	  --cpus N           number of CPUs (default 2; 1 with --icount)
 	  --memory MB        memory (default 1024)
 	  --icount           deterministic time: one instruction takes 1 ns of guest time
@@ -61,13 +62,13 @@ number() {
 
 parse_options() {
 	# shellcheck disable=SC2034 # used by the script that sources this one
-	kernel="" cpus="" memory=1024 icount=no sealed=no timeout="" module="" share="" root="" log="" append=""
+	kernel="" image="" cpus="" memory=1024 icount=no sealed=no timeout="" module="" share="" root="" log="" append=""
 	# shellcheck disable=SC2034
 	interactive=no preload="" environment=() command=() hardware=()
 
 	while [ $# -gt 0 ]; do
 		case $1 in
-		--kernel | --cpus | --memory | --timeout | --module | --share | --root | --env | \
+		--kernel | --image | --cpus | --memory | --timeout | --module | --share | --root | --env | \
 		--append | --device | --netdev | --object | --global | --log | --preload)
 			[ $# -ge 2 ] || wrong "$1 needs a value"
 			case $1 in
@@ -98,6 +99,7 @@ check_options() {
 	[ "$icount" = no ] || [ "${cpus:-1}" = 1 ] || wrong "--icount works with --cpus 1 only"
 	[ -n "$cpus" ] || { [ "$icount" = yes ] && cpus=1 || cpus=2; }
 	[ -z "$module" ] || [ -d "$module" ] || wrong "--module \"$module\": no such directory"
+	[ -z "$image" ] || [ -r "$image" ] || wrong "--image \"$image\": no such file"
 	[ -z "$share" ] || [ -d "$share" ] || wrong "--share \"$share\": no such directory"
 	[ -z "$root" ] || [ -x "$root/lib/systemd/systemd" ] ||
 		wrong "--root \"$root\": allowed is a directory with a system and its systemd"

@@ -17,6 +17,8 @@ judge_machine()
 	local tool head
 
 	[[ -e /sys/module/pausectl ]] || modprobe -qn pausectl || unfit "the module pausectl is not installed"
+	[[ ! -e /sys/module/pausectl || -e /sys/module/pausectl/refcnt ]] || ! grep -qE 'rmmod pausectl|module_idle' "$0" ||
+		unfit "unloads the module, which this kernel has built in"
 	((EUID == 0)) || unfit "needs root"
 	for tool in ip pausectl station tc; do
 		type -P "$tool" >/dev/null || unfit "$tool is not installed"

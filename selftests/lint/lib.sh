@@ -40,3 +40,26 @@ refuse_lines() {
 		return 1
 	fi
 }
+
+# run_kselftest INSTALLED OPTION...: runs the tests that the kernel's kselftest has installed in a guest, by these options of
+# harness/vm/run. The guest has all tools, but not the harness. $TESTS chooses some tests.
+run_kselftest() {
+	local log=$build/kselftest.log tests
+
+	mapfile -t tests < <(awk -F / -v only="${TESTS:-}" '{ name = $NF; sub(/\.sh$/, "", name) } name ~ only' \
+		"$1/kselftest-list.txt")
+	[ ${#tests[@]} -gt 0 ] || die "TESTS=\"$TESTS\": no test has such a name"
+	# The runner opens /dev/stdout, which a guest lacks.
+	# shellcheck disable=SC2016 # expanded in the guest
+	# tc starts while allocations fail, which the host's files do not stand.
+	"$top/harness/vm/run" --timeout 7200 --preload tc "${@:2}" -- bash -c '
+		ln -s /proc/self/fd/1 /dev/stdout
+		make -s install-tools > /tmp/log < /dev/null || { cat /tmp/log; exit 1; }
+		unset VM_SHARE
+		"$1/run_kselftest.sh" $2 2>&1 | cat' - "$1" "${tests[*]/#/-t }" | tee "$log" | grep -E '^(not )?ok '
+	! grep -q '^not ok' "$log" || die "see $log"
+	! grep '^# ok .* # SKIP .* is not installed' "$log" || die "a guest has all tools"
+	[ "$(grep -c '^ok ' "$log")" = ${#tests[@]} ] || die "not all tests have run"
+	echo "$(grep -c '^ok .*sh$' "$log") passed, $(grep -c '^ok .* # SKIP$' "$log") skipped:"
+	sed -n 's/^# ok .* # SKIP //p' "$log" | sort | uniq -c
+}
