@@ -16,19 +16,21 @@
 
 port_pair
 
-# spacing FILE [NS]: prints the number of frames that went out, the mean time from one start to the next, ns, and how
-# late the frames are in the mean, ns, on the grid of NS on which the most punctual of them is not late
+# spacing FILE [NS]: prints the number of frames that went out, the mean time from one start to the next, ns, how late
+# the frames are in the mean, ns, on the grid of NS on which the most punctual of them is not late, and the least time, ns
 spacing()
 {
 	awk -v slot="${2-0}" '$2 == "out" {
 		if (!n)
 			first = $1
+		else if (n == 1 || $1 - last < least)
+			least = $1 - last
 		last = $1
 		ahead = n++ * slot - ($1 - first)
 		if (n == 1 || ahead > most)
 			most = ahead
 		sum += ahead
-	} END { printf "%d %d %d\n", n, (last - first) / (n - 1), most - sum / n }' "$TMP/$1"
+	} END { printf "%d %d %d %d\n", n, (last - first) / (n - 1), most - sum / n, least }' "$TMP/$1"
 }
 
 # leave WHAT FRAMES LEAST MOST COMMAND...: the command lets so many frames leave, with LEAST to MOST ns from start to start
@@ -55,9 +57,10 @@ paced() # SPEED SIZE NS
 {
 	configure speed "$1" pace on
 	leave "$1, $2 octets" 250 $(($3 * 99 / 100)) $(($3 * 101 / 100)) send "$2"
-	# If a timer is late, the grid makes up for that with the next frame.
-	read -r _ _ late < <(spacing dut "$3")
+	# If a timer is late, the grid makes up for that with the next frame, and no frame leaves with the one before it.
+	read -r _ _ late least < <(spacing dut "$3")
 	check_between "$1, $2 octets: ns late on the grid, in the mean" "$late" 0 10000
+	check_between "$1, $2 octets: least ns between starts" "$least" $(($3 / 2)) $(($3 * 101 / 100))
 }
 
 # These speeds are so slow that the work of the guest itself, up to 0.6 ms, makes no difference.
