@@ -25,12 +25,15 @@
 /* The sum of a counter of the port over timers */
 #define COUNT(counts, NAME, timers) \
 	sum_of((counts)->of[PAUSECTL_A_STATS_##NAME], timers)
+#define COUNT_AROUND(counts, NAME, timers) \
+	sum_of((counts)->around[PAUSECTL_A_STATS_##NAME], timers)
 
 /* One look at the whole machine */
 struct look {
 	struct machine machine;	/* namespaces and devices */
 	struct counts *counts;	/* of each device */
 	uint64_t backlog_drops;	/* frames that processors have dropped: their backlog was full */
+	bool around;	/* which counters of ports are read now */
 };
 
 /* The last look. If there were two, counts are of the time between them. */
@@ -57,14 +60,15 @@ static struct counts *counts_of(const struct look *look, unsigned int index)
 
 static void counts_on_port(const struct nlattr *const *attributes, void *data)
 {
+	const struct look *look = data;
 	struct sample sample;
 	struct counts *counts = sample_read(&sample, attributes) ?
-				counts_of(data, sample.place.index) : NULL;
+				counts_of(look, sample.place.index) : NULL;
 
 	if (!counts)
 		return;
 	counts->is_port = true;
-	memcpy(counts->of, sample.of, sizeof(counts->of));
+	memcpy(look->around ? counts->around : counts->of, sample.of, sizeof(counts->of));
 }
 
 /* A root also counts what the qdiscs below it drop. */
@@ -103,6 +107,15 @@ static uint64_t sum_in_file(const char *path, const char *format)
 #define IP_FAILS "Ip: %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %" SCNu64
 
 /* Of the present namespace. Without the module there are no ports. 0 or a negative errno. */
+static int read_ports(void *data)
+{
+	int error;
+
+	reading = "the counters of ports";
+	error = query_here(PAUSECTL_CMD_STATS_GET, 0, counts_on_port, data);
+	return error == -ENOPKG ? 0 : error;
+}
+
 static int read_counts(void *data)
 {
 	struct counts *lo = counts_of(data, LOOPBACK_IFINDEX);
@@ -113,8 +126,6 @@ static int read_counts(void *data)
 	error = machine_ask(RTM_GETQDISC, &any, sizeof(any), 0, 0, counts_on_qdisc, data);
 	if (error)
 		return error;
-	reading = "the counters of ports";
-	error = query_here(PAUSECTL_CMD_STATS_GET, 0, counts_on_port, data);
 	/*
 	 * Datagrams that IP did not send, because a fragment was dropped: ipIfStatsOutFragFails
 	 * (RFC 4293) of IPv4, the 18th number of its line, and of IPv6
@@ -122,7 +133,7 @@ static int read_counts(void *data)
 	if (lo && two_looks)
 		lo->fragments = sum_in_file("/proc/net/snmp", IP_FAILS) +
 				sum_in_file("/proc/net/snmp6", "Ip6FragFails %" SCNu64);
-	return error == -ENOPKG ? 0 : error;
+	return read_ports(data);
 }
 
 static void look_drop(struct look *look)
@@ -132,7 +143,11 @@ static void look_drop(struct look *look)
 	look->counts = NULL;
 }
 
-static int look_read(struct look *look)
+/*
+ * Ports are read one after another. So "around" is read before "of" in the first of two looks, and
+ * after it in the last.
+ */
+static int look_read(struct look *look, bool last)
 {
 	struct device *device;
 	size_t i;
@@ -155,7 +170,11 @@ static int look_read(struct look *look)
 		device->counts->flaps = device->carrier_changes;
 	}
 	look->backlog_drops = sum_in_file("/proc/net/softnet_stat", "%*x %" SCNx64);
+	look->around = !last;
 	error = netns_each(&look->machine.netns, read_counts, look);
+	look->around = last;
+	if (!error && two_looks)
+		error = netns_each(&look->machine.netns, read_ports, look);
 	if (error)
 		look_drop(look);
 	return error;
@@ -191,7 +210,7 @@ uint64_t look_twice(uint64_t msec)
 
 	two_looks = msec;
 	if (two_looks)
-		error = look_read(&before);
+		error = look_read(&before, false);
 	if (two_looks && !error) {
 		signals.fd = signals_open();
 		poll(&signals, 1, (int)msec);
@@ -200,7 +219,7 @@ uint64_t look_twice(uint64_t msec)
 		msec = now_msec() - begin;
 	}
 	if (!error)
-		error = look_read(&seen);
+		error = look_read(&seen, true);
 	if (error)
 		could_not_read(reading, error);
 	else if (two_looks)
@@ -329,11 +348,12 @@ static void look_at_priorities(const struct counts *from, const struct counts *t
 			       const struct end *end)
 {
 	uint64_t sent = COUNT(from, TX_PACKETS, priorities);
-	uint64_t got = COUNT(to, RX_PACKETS, priorities), lost;
+	uint64_t got = COUNT_AROUND(to, RX_PACKETS, priorities);
+	uint64_t charged = COUNT_AROUND(to, CHARGED, priorities), lost;
 
 	/* A frame that tc redirects at the ingress is charged, but not received. */
-	if (got < COUNT(to, CHARGED, priorities))
-		got = COUNT(to, CHARGED, priorities);
+	if (got < charged)
+		got = charged;
 	lost = above(sent, got);
 	tell_if(is_gap(lost, sent), FOUND, end, "of %s frames of %s that left %s, %s %s\n"
 		"ip -d link show dev DEV", grouped(sent).text, name.text, end->name.text,
@@ -346,7 +366,8 @@ static void look_at_priorities(const struct counts *from, const struct counts *t
 static uint64_t look_at_changes(void)
 {
 	uint64_t flaps = own->flaps > other->flaps ? own->flaps : other->flaps;
-	uint64_t sent = COUNT(own, TX_XOFF, here.sent), heard = COUNT(other, RX_XOFF, here.sent);
+	uint64_t sent = COUNT(own, TX_XOFF, here.sent);
+	uint64_t heard = COUNT_AROUND(other, RX_XOFF, here.sent);
 
 	if (other->is_port) {
 		/* One XOFF may be on its way while doctor reads the counters. */

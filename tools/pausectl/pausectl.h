@@ -110,6 +110,8 @@ void look_at_ways(void);
 /* Of a device: numbers, which two looks subtract, and whether it has a port */
 struct counts {
 	uint64_t of[PAUSECTL_A_STATS_MAX + 1][MAX_VALUES];	/* by attribute, of the port */
+	/* the same, in a time that begins before and ends after that of "of" at any port */
+	uint64_t around[PAUSECTL_A_STATS_MAX + 1][MAX_VALUES];
 	uint64_t root, ingress;		/* frames that qdiscs have dropped */
 	uint64_t rx_packets;
 	/* Since the device began, these have counted other things, too: 0 in a single look. */

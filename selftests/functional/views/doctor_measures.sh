@@ -298,3 +298,16 @@ loses_nothing "the bridge has the gateway's address" send_to 10.5.2.1
 renew
 detach sw1
 loses "a device without a port" "$DUT" "*frames of priority 3 came here from devices that charge no port*" send_to 10.5.2.1
+
+# Doctor reads many network namespaces between the two ends, while XOFF leaves. All are heard.
+for i in {1..200}; do
+	ip netns add "between-$$-$i"
+	finally "ip netns del between-$$-$i"
+done
+attach sw1
+pausectl set dev sw1 prio 3 speed 10gbit
+note counter tx_xoff_3 sw1
+pausectl xoff dev sw1 prio 3 for 300ms
+text=$(pausectl doctor dev sw1 for 0.5 || :)
+check_eq "finding that XOFF is not heard" "$(grep "left here" <<<"$text" || :)" ""
+reply_between "XOFFs that left" 50 10000 since counter tx_xoff_3 sw1
