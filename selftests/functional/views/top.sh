@@ -53,7 +53,8 @@ check_screen() # WHAT PATTERN
 
 pair
 attach
-configure prio 3 watchdog 3:alert watchdog-detect-ms 3:100 speed 10mbit
+# At this speed a pause lasts 33 s, so that a slow kernel shows it before it ends.
+configure prio 3 watchdog 3:alert watchdog-detect-ms 3:100 speed 1mbit
 on_peer tc qdisc add dev "$LINK" root pausectl
 
 # --- what a port does ------------------------------------------------------------------------------
