@@ -106,7 +106,7 @@ static uint64_t sum_in_file(const char *path, const char *format)
 
 #define IP_FAILS "Ip: %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u %" SCNu64
 
-/* Of the present namespace. Without the module there are no ports. 0 or a negative errno. */
+/* Of the present namespace, 0 or a negative errno. Without the module there are no ports. */
 static int read_ports(void *data)
 {
 	int error;
@@ -116,6 +116,7 @@ static int read_ports(void *data)
 	return error == -ENOPKG ? 0 : error;
 }
 
+/* The same, after what is read once in a look */
 static int read_counts(void *data)
 {
 	struct counts *lo = counts_of(data, LOOPBACK_IFINDEX);
